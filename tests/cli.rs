@@ -4,7 +4,7 @@ use crate::tests::study_cli::PLAYED;
 use assert_cmd::Command;
 use std::fs;
 use std::path::Path;
-use std::process::Output;
+use std::process::{Child, Output, Stdio};
 use tempfile::TempDir;
 
 /// Runs the program in a folder, in English unless the arguments say otherwise.
@@ -47,7 +47,20 @@ pub fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the test")
 }
 
-fn names(folder: &Path) -> Vec<String> {
+/// The program, running, its streams open.
+pub fn started(folder: &Path, args: &str) -> Child {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_pioche"));
+    command.current_dir(folder).env_clear().args(args.split_whitespace());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs")
+}
+
+/// Sends a signal to a program.
+pub fn signal(child: &Child, name: &str) {
+    let sent = std::process::Command::new("kill").args([name, &child.id().to_string()]).status();
+    assert!(sent.expect("kill runs").success());
+}
+
+pub fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder is there");
     let mut names: Vec<String> =
         entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
@@ -392,16 +405,9 @@ fn a_study_links_what_is_there_and_takes_no_folder_of_others() {
 #[test]
 fn control_c_keeps_what_was_done() {
     let folder = folder();
-    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_pioche"));
-    command.current_dir(folder.path()).args(["simulate", "alliances", "--deals", "1e12", "--json", "a.json"]);
-    let child = command
-        .env("LANG", "C")
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
+    let child = started(folder.path(), "simulate alliances --deals 1e12 --json a.json");
     std::thread::sleep(std::time::Duration::from_millis(1500));
-    std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    signal(&child, "-INT");
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let told = stderr(&output);

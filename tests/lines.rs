@@ -1,10 +1,10 @@
-//! What the command line computes before it says it: the line of progress, the nearest word,
+//! What the command line computes before it says it: times, the nearest word,
 //! the command that goes on, and numbers as people write them.
 
 use crate::cli::again::{going_on, quoted};
 use crate::cli::written::number;
 use crate::lang::Lang;
-use crate::lang::progress::{Progress, duration, left};
+use crate::lang::time::{duration, left};
 use std::ffi::OsString;
 
 fn typed(words: &[&str]) -> Vec<OsString> {
@@ -39,63 +39,6 @@ fn a_word_is_quoted_for_every_shell() {
         use std::os::unix::ffi::OsStrExt;
         assert_eq!(quoted(std::ffi::OsStr::from_bytes(b"caf\xe9 '")), r"$'caf\xe9 \''");
     }
-}
-
-fn progress(done: u64) -> Progress {
-    Progress {
-        run: (3, 12),
-        title: "La bataille".into(),
-        settings: "13 valeurs · le joueur 1 pose toujours en premier".into(),
-        unit: "games",
-        done,
-        deals: Some(10_000_000),
-        rate: Some(54_321.9),
-        estimate: Some([0.012_65, 0.0126, 0.0127]),
-    }
-}
-
-#[test]
-fn it_fits_every_width_and_says_more_the_wider_it_is() {
-    for lang in [Lang::Fr, Lang::En] {
-        let mut told = 0;
-        for columns in 3..300 {
-            for done in [0, 1, 1_234_567, 10_000_000, 20_000_000] {
-                assert!(progress(done).line(lang, columns).chars().count() <= columns, "{columns}");
-            }
-            let line = progress(1_234_567).line(lang, columns);
-            let parts = line.split(" · ").filter(|part| !part.contains(['━', '─'])).count();
-            assert!(columns < 20 || parts + 1 >= told, "{line}");
-            told = parts;
-        }
-    }
-}
-
-#[test]
-fn each_language_has_its_numbers_and_words() {
-    let line = progress(1_234_567).line(Lang::Fr, 200);
-    assert!(line.starts_with("3 sur 12 · La bataille · 13 valeurs"), "{line}");
-    for words in [
-        "12\u{202f}%",
-        "1\u{202f}234\u{202f}567 parties sur 10\u{202f}000\u{202f}000",
-        "encore 2 min 42 s",
-        "1,265\u{202f}%",
-    ] {
-        assert!(line.contains(words), "{line}");
-    }
-    let line = progress(1_234_567).line(Lang::En, 200);
-    for words in [
-        "3 of 12",
-        "12%",
-        "1,234,567 of 10,000,000 games",
-        "54,321/s",
-        "2 min 42 s left",
-        "P = 1.265% [1.260%, 1.270%]",
-    ] {
-        assert!(line.contains(words), "{line}");
-    }
-    assert_eq!(progress(1_234_567).line(Lang::En, 20), "3 of 12 · 12%");
-    let open = Progress { deals: None, ..progress(1_234_567) };
-    assert_eq!(open.line(Lang::En, 70), "3 of 12 · La bataille · 1,234,567 games · 54,321/s");
 }
 
 #[test]

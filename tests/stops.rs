@@ -1,23 +1,12 @@
 //! Every verb ends soon when it is told to, wherever it is at work, with the exit code of the signal, and leaves no
 //! unfinished file.
 
-use crate::tests::cli::folder;
+use crate::tests::cli::{folder, names, signal, started};
 use crate::tests::study_cli::PLAYED;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
-
-/// The program, running, its standard input open.
-pub fn started(folder: &Path, args: &str) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
-    command.current_dir(folder).env_clear().env("PIOCHE_SAVE_EVERY", "0").args(args.split_whitespace());
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs")
-}
-
-fn signal(child: &Child, name: &str) {
-    assert!(Command::new("kill").args([name, &child.id().to_string()]).status().expect("kill runs").success());
-}
 
 /// The hundredths of a second that a process has worked.
 fn worked(child: &Child) -> u64 {
@@ -27,8 +16,7 @@ fn worked(child: &Child) -> u64 {
 }
 
 fn left_behind(folder: &Path) -> Vec<String> {
-    let names = fs::read_dir(folder).expect("a folder").map(|entry| entry.unwrap().file_name());
-    names.map(|name| name.to_string_lossy().into_owned()).filter(|name| name.ends_with(".part")).collect()
+    names(folder).into_iter().filter(|name| name.starts_with(".pioche-")).collect()
 }
 
 /// Ends a command that is at work, and tells what it left and said.
@@ -78,6 +66,34 @@ fn whoever_waits_for_input_ends() {
         std::thread::sleep(Duration::from_millis(300));
         ended(folder.path(), child, signal, args);
     }
+}
+
+/// A pipe that nothing reads cannot be opened: the program waits for a reader, and one signal ends it.
+#[test]
+fn a_pipe_without_a_reader_needs_one_signal() {
+    let folder = folder();
+    assert!(Command::new("mkfifo").arg(folder.path().join("pipe")).status().unwrap().success());
+    for (args, signal) in ["--csv pipe", "--csv a.csv --tally pipe", "--json pipe"].into_iter().zip(SIGNALS) {
+        let child = started(folder.path(), &format!("simulate nim --deals 100 {args}"));
+        std::thread::sleep(Duration::from_millis(300));
+        ended(folder.path(), child, signal, args);
+    }
+}
+
+/// `nohup` starts a program with a signal that is ignored: it stays so, and others do not.
+#[test]
+fn an_ignored_signal_stays_ignored() {
+    let folder = folder();
+    let line = format!("trap '' HUP; exec {} simulate nim --deals 1e14 --quiet", env!("CARGO_BIN_EXE_pioche"));
+    let mut shell = Command::new("sh");
+    shell.current_dir(folder.path()).args(["-c", &line]).stdout(Stdio::null());
+    let mut child = shell.spawn().expect("sh runs");
+    std::thread::sleep(Duration::from_millis(500));
+    signal(&child, "-HUP");
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(child.try_wait().unwrap().is_none(), "it goes on");
+    signal(&child, "-TERM");
+    assert_eq!(child.wait().unwrap().code(), Some(143));
 }
 
 /// A run keeps the deals that it has played when one of those under way is long.

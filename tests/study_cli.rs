@@ -1,7 +1,7 @@
 //! The folder of a study: one program at a time, one identity, and nothing of anybody else's is written over.
 
-use crate::tests::cli::{answer, folder, pioche, refused, stderr};
-use crate::tests::files_cli::{names, shell, started, until};
+use crate::tests::cli::{answer, folder, names, pioche, refused, started, stderr};
+use crate::tests::files_cli::{shell, until};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -184,8 +184,10 @@ fn a_study_that_cannot_begin_leaves_nothing() {
         assert_eq!(here.join("s").exists(), !before.is_empty());
     }
     // Killed while it wrote its first file.
-    fs::write(here.join("s/.pioche-0123456789abcdef.part"), "{").unwrap();
+    let left = here.join("s/.pioche-0123456789abcdef.part");
+    fs::write(&left, "{").unwrap();
     begun(here, "");
+    until("what was left is removed", || !left.exists());
 }
 
 /// The committed study is one that this program goes on with.

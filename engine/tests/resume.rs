@@ -1,7 +1,7 @@
 //! A run that was stopped, killed or given more to do ends with the bytes of the undisturbed one.
 
 use pioche_engine::experiments::{Experiment, named};
-use pioche_engine::sim::{Choice, Plan, Precision, Progress, Ranges, Run, RunOptions, Seed, Stopped, tally_file};
+use pioche_engine::sim::{Choice, Plan, Precision, Ranges, Run, RunOptions, Seed, Stopped, tally_file};
 use pioche_engine::stats::{Confidence, Method};
 use proptest::prelude::*;
 use std::cell::RefCell;
@@ -53,7 +53,7 @@ proptest! {
         let mut text = tally_file::write(&Run::nothing(plan.clone(), question.layout()));
         for stop in stops {
             let (interrupt, ticks) = (AtomicBool::new(false), AtomicU64::new(0));
-            let watch = |_: Progress<'_>| {
+            let watch = |_: &dyn Fn() -> Run| {
                 interrupt.store(ticks.fetch_add(1, Ordering::Relaxed) + 1 >= stop, Ordering::Relaxed);
             };
             let options = RunOptions { threads: Some(threads), chunk: Some(chunk), interrupt: Some(&interrupt),
@@ -72,9 +72,9 @@ proptest! {
         let question = question(NAMES[which]);
         let plan = question.plan(Seed(9), deals);
         let snapshots = Mutex::new(Vec::new());
-        let watch = |progress: Progress<'_>| {
-            let run = (progress.run)();
-            assert_eq!(run.done, Ranges::of(0..progress.done));
+        let watch = |run: &dyn Fn() -> Run| {
+            let run = run();
+            assert_eq!(run.done, Ranges::of(0..run.tally.deals));
             snapshots.lock().expect("no panic").push(tally_file::write(&run));
         };
         let options = RunOptions { threads: Some(threads), chunk: Some(chunk), watch: Some(&watch),

@@ -11,7 +11,6 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 /// How a command ended well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,8 +85,6 @@ pub struct Console {
     pub quiet: bool,
     /// The instructions that engines use.
     pub processor: Processor,
-    /// The time between two saves of a run under way.
-    pub save_every: Duration,
     /// Set when the user presses Ctrl-C.
     pub interrupt: &'static AtomicBool,
 }

@@ -2,11 +2,11 @@
 //! and hears when the user has had enough. A deal that then goes on for long is left to itself, and not counted.
 
 use super::console::Console;
+use super::signals;
 use crate::lang::Problem;
 use pioche_engine::sim::driver::NoThreads;
-use pioche_engine::sim::{Experiment, Progress, Run, RunOptions, Stopped};
+use pioche_engine::sim::{Experiment, Run, RunOptions, Stopped};
 use std::ops::Range;
-use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -33,8 +33,10 @@ impl Order {
     fn play(&self, woken: &SyncSender<()>) -> Result<Run, NoThreads> {
         let started = Instant::now();
         let clock = || u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
-        let watch = |progress: Progress<'_>| {
-            *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some((progress.run)());
+        let watch = |run: &dyn Fn() -> Run| {
+            *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(run());
+            // The thread that waits may be busy with a save.
+            signals::noticed();
             // Whoever is awake sees it anyway.
             let _ = woken.try_send(());
         };
@@ -50,25 +52,17 @@ impl Order {
     }
 }
 
-/// Plays a part of a plan; `look` is told how far it is and how the run stands, again and again. Fails when the threads
+/// Plays a part of a plan; `look` is told how the run stands, again and again. Fails when the threads
 /// that were asked for cannot be started.
 pub fn play(
     question: &Arc<dyn Experiment>,
     (begun, part): (Run, Range<u64>),
     threads: Option<usize>,
-    look: &mut dyn FnMut(&Progress<'_>, &Run),
+    look: &mut dyn FnMut(&Run),
     console: &Console,
 ) -> Result<Run, Problem> {
-    let deals = part.end - part.start;
     let (question, latest, console) = (Arc::clone(question), Mutex::new(None), *console);
     let order = Arc::new(Order { question, begun, part, threads, console, latest });
-    let mut look = |run: &Run| {
-        let proportions = || order.question.proportions(&run.tally);
-        let aim = || run.plan.precision.as_ref().map(|precision| order.question.aim(precision, &run.tally));
-        let progress =
-            Progress { done: run.tally.deals, deals, proportions: &proportions, aim: &aim, run: &|| run.clone() };
-        look(&progress, run);
-    };
     let (woken, wakes) = sync_channel(1);
     let worker = {
         let (order, woken) = (Arc::clone(&order), woken.clone());
@@ -85,11 +79,11 @@ pub fn play(
             look(&run);
             last = Some(run);
         }
+        let interrupted = signals::noticed();
         if woken == Err(RecvTimeoutError::Disconnected) {
             return Ok(worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
         }
-        if order.console.interrupt.load(Ordering::Relaxed) && since.get_or_insert_with(Instant::now).elapsed() >= GRACE
-        {
+        if interrupted && since.get_or_insert_with(Instant::now).elapsed() >= GRACE {
             let begun = || Run { stopped: Stopped::Interrupted, ..order.begun.clone() };
             return Ok(last.unwrap_or_else(begun));
         }

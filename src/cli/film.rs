@@ -1,9 +1,8 @@
 //! Options of every `show` verb: the game as an animation, or one state of it as a picture.
 
 use super::console::{Console, Failures};
-use super::files::{Opener, Pending, is_standard, name};
-use super::progress::Painting;
-use super::signals::{self, Patience};
+use super::files::{Opener, Output, is_standard, name};
+use super::progress::Bar;
 use crate::draw::film::{self, StateError, Wanted};
 use crate::lang::{Problem, either};
 use crate::topics::setting::count;
@@ -46,7 +45,6 @@ impl FilmArgs {
             (None, Some(path)) => (path, image_format(path)?, Wanted::Step(self.step)),
             (None, None) => return Ok(None),
         };
-        signals::hold(Patience::None)?;
         Ok(Some(Camera { file: name(path), format, pending: opener.open(path)?, wanted }))
     }
 }
@@ -84,7 +82,7 @@ fn image_format(path: &Path) -> Result<Format, Problem> {
 pub struct Camera {
     file: String,
     format: Format,
-    pending: Pending,
+    pending: Output,
     wanted: Wanted,
 }
 
@@ -102,8 +100,11 @@ impl Camera {
             Format::Svg => film::svg(&film, first, lang),
             Format::Png => film::still_png(&film, first, lang),
             Format::Gif => {
-                let bar = Painting::new(console, file);
-                film::gif(&film, lang, &|done, all| bar.tick(done, all))
+                let bar = Bar::new(console, file, Some(0));
+                film::gif(&film, lang, &|done, all| {
+                    bar.total(Some(all as u64));
+                    bar.set(done as u64);
+                })
             }
         };
         let bytes = made.map_err(|error| Problem::ChartFailed { problem: error.to_string() })?;

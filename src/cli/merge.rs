@@ -1,12 +1,11 @@
 //! `merge`: the tallies of several runs become one.
 
 use super::console::{Console, Done, Failure};
-use super::files::{Checkpoint, Former, Opener, name, read_tally, some};
-use super::signals::{self, Patience};
+use super::files::{Existing, Opener, Output, name, read_tally, some};
 use crate::lang::glossary::played;
 use crate::lang::{Problem, either};
 use pioche_engine::sim::merge::{Misfit, MisfitKind, merge};
-use pioche_engine::sim::{Run, Stopped};
+use pioche_engine::sim::{Run, Stopped, tally_file};
 use std::path::PathBuf;
 
 /// `merge`.
@@ -51,12 +50,8 @@ impl Merge {
             );
             return Err(problem.into());
         }
-        // What was read is soon written: that is finished.
-        signals::hold(Patience::Endless)?;
-        let former = if self.force { Former::Replace } else { Former::Keep };
-        let (checkpoint, _) = Checkpoint::open(&self.tally, former, whole.clone(), &(0..whole.plan.deals))?;
-        checkpoint.tell_of_names(console);
-        checkpoint.close(&whole, console)?;
+        let output = Output::open(&self.tally, Existing::forced(self.force))?;
+        output.write(tally_file::write(&whole).as_bytes(), console)?;
         let (file, files) = (name(&self.tally), self.files.len());
         let lang = console.lang;
         let (done, planned) = (played(lang, unit, whole.tally.deals), lang.integer(whole.plan.deals));

@@ -13,7 +13,6 @@ mod grammar;
 mod help;
 mod merge;
 pub mod outputs;
-pub mod pace;
 mod play;
 mod progress;
 mod report;
@@ -40,7 +39,6 @@ use console::{Console, Done, Failure, complain, exit_code};
 use pioche_engine::processor::Processor;
 use std::ffi::OsString;
 use std::process::ExitCode;
-use std::time::Duration;
 
 /// Chances of card games, shuffles and small board games: simulated fast, solved exactly, drawn for print.
 #[derive(Clone, Debug, Parser)]
@@ -146,8 +144,8 @@ fn console(cli: &Cli, lang: Lang) -> Result<Console, Problem> {
         Color::Always | Color::Auto => Paint::Ansi,
     };
     let columns = terminal_size::terminal_size_of(std::io::stdout()).map_or(80, |(width, _)| usize::from(width.0));
-    let (processor, save_every) = (processor()?, save_every()?);
-    Ok(Console { lang, columns, paint, quiet: cli.quiet, processor, save_every, interrupt: signals::listen() })
+    let processor = processor()?;
+    Ok(Console { lang, columns, paint, quiet: cli.quiet, processor, interrupt: signals::listen() })
 }
 
 /// `PIOCHE_CPU=baseline|avx2|avx512` keeps the engines to these instructions: to measure, and to test. No result
@@ -162,17 +160,6 @@ fn processor() -> Result<Processor, Problem> {
             format!("PIOCHE_CPU: '{text}' is no set of instructions of this processor ({known})"),
         )
     })
-}
-
-/// `PIOCHE_SAVE_EVERY=0.2` saves the tallies of runs under way so often, in seconds: to test. No result depends on it.
-fn save_every() -> Result<Duration, Problem> {
-    let Some(text) = std::env::var_os("PIOCHE_SAVE_EVERY") else { return Ok(Duration::from_secs(5)) };
-    let text = text.to_string_lossy();
-    let seconds = text.parse().ok().filter(|seconds: &f64| (0.0..=86_400.0).contains(seconds));
-    let (fr, en) =
-        ("n'est pas un nombre de secondes entre 0 et 86400", "is not a number of seconds between 0 and 86400");
-    let refused = || Problem::argument("PIOCHE_SAVE_EVERY", Problem::words(&text, fr, en));
-    seconds.map(Duration::from_secs_f64).ok_or_else(refused)
 }
 
 fn environment() -> Lang {

@@ -2,7 +2,7 @@
 
 use super::args::{Format, OutputArgs};
 use super::console::{Console, Failure, Failures};
-use super::files::{Opener, Pending, is_standard, make_folder, name};
+use super::files::{Opener, Output, clear_folder, is_standard, make_folder, name};
 use super::workbook::workbook;
 use crate::draw::{ChartError, Figure, Laid, Size};
 use crate::lang::{Problem, either};
@@ -48,7 +48,7 @@ pub struct Outputs {
     all: bool,
     style: CsvStyle,
     size: Size,
-    files: Vec<(What, Pending)>,
+    files: Vec<(What, Output)>,
     /// The folder of `--out`.
     folder: Option<String>,
 }
@@ -85,6 +85,7 @@ impl Outputs {
     /// A tally that was read there stays.
     fn open_folder(&mut self, folder: &Path, tallies: &[String], opener: &mut Opener) -> Result<(), Problem> {
         make_folder(folder)?;
+        clear_folder(folder);
         for (place, name) in tallies.iter().enumerate() {
             let path = folder.join(name);
             if !opener.is_read(&path) {
@@ -111,13 +112,13 @@ impl Outputs {
         let (measures, mut written) = (tables::measures(summaries), Vec::new());
         // Of a chart all files are made from one drawing.
         let mut last: (&str, Option<Result<Laid, Problem>>) = ("", None);
-        for (what, pending) in files {
+        for (what, output) in files {
             let bytes = match what {
                 What::Csv => Ok(csv(&tables::rows(summaries), self.style)),
                 What::Measures if measures.rows.is_empty() => continue,
                 What::Measures => Ok(csv(&measures, self.style)),
                 What::Json => Ok(json(summaries).into_bytes()),
-                What::Xlsx => workbook(&pending.name(), &[(self.topic.name.to_owned(), summaries)]),
+                What::Xlsx => workbook(&output.name(), &[(self.topic.name.to_owned(), summaries)]),
                 What::Tally(place) => Ok(tallies[place].clone().into_bytes()),
                 What::Chart(name, file) => {
                     if last.0 != name {
@@ -130,8 +131,8 @@ impl Outputs {
                     }
                 }
             };
-            let file = pending.file();
-            let done = bytes.map_err(Failure::from).and_then(|bytes| pending.write(&bytes, console));
+            let file = (!output.is_standard()).then(|| output.name());
+            let done = bytes.map_err(Failure::from).and_then(|bytes| output.write(&bytes, console));
             written.extend(file.filter(|_| done.is_ok()));
             failures.note(done);
         }

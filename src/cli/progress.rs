@@ -1,168 +1,189 @@
-//! The progress of a run on the standard error, one line at any width. Silent when that is no terminal.
-//!
-//! The line is some columns narrower than the terminal is. In the margin beside it there is room for a `^C` that the
-//! terminal echoes, which would else begin another line, where it could not be taken away any more.
+//! The progress of long work on the standard error: one line at any width, none when that is no terminal.
 
 use super::console::Console;
-use super::pace::Pace;
 use crate::lang::Glossary;
-use crate::lang::progress::{Progress as Line, line};
+use crate::lang::glossary::played;
+use crate::lang::time::left;
 use crate::topics::topic;
-use pioche_engine::sim::{Aim, Experiment, MOST_DEALS, Plan, Progress};
-use pioche_engine::stats::{Confidence, Method};
-use std::io::{self, IsTerminal, Write as _};
+use console::Term;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
+use pioche_engine::sim::Experiment;
+use std::cell::Cell;
+use std::io::{self, IsTerminal};
 use std::sync::atomic::Ordering;
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Columns that stay free.
-const MARGIN: u16 = 3;
-/// Time between two pictures of a line, and two estimates.
+/// The shortest time between two drawings of the line, which indicatif alone would draw in bursts.
 const PAUSE: Duration = Duration::from_millis(125);
+/// Columns beside the line, where a `^C` that the terminal echoes has room. It would otherwise begin another row, which
+/// stays.
+const MARGIN: u16 = 3;
+/// The time after which the rate and the time left are known.
+const KNOWN: Duration = Duration::from_secs(1);
 
-/// The last line of the terminal, which is drawn again and again, and leaves nothing behind.
-pub struct Footer {
-    /// Nobody sees it: there is no terminal, or no wish.
-    pub hidden: bool,
-    console: Console,
-    /// When it was drawn last, and its columns.
-    drawn: Mutex<Option<(Instant, usize)>>,
-}
+/// The terminal without its last columns.
+#[derive(Debug)]
+struct Narrow(Term);
 
-impl Footer {
-    pub fn new(console: &Console) -> Self {
-        Self { hidden: console.quiet || !io::stderr().is_terminal(), console: *console, drawn: Mutex::default() }
+impl TermLike for Narrow {
+    fn width(&self) -> u16 {
+        self.0.size().1.saturating_sub(MARGIN).max(1)
     }
 
-    /// Draws a line of at most so many columns, unless one was drawn a moment ago.
-    pub fn draw(&self, line: impl FnOnce(usize) -> String) {
-        if self.hidden {
-            return;
-        }
-        if self.console.interrupt.load(Ordering::Relaxed) {
-            // Chunks that were begun still end: they draw nothing any more.
-            return self.clear();
-        }
-        let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
-        if drawn.is_none_or(|(when, _)| when.elapsed() >= PAUSE) {
-            let text = line(columns().saturating_sub(MARGIN).max(1).into());
-            put(&format!("{}{text}", erased(*drawn)));
-            *drawn = Some((Instant::now(), text.chars().count()));
-        }
+    fn height(&self) -> u16 {
+        self.0.size().0
     }
 
-    /// Takes the line away.
-    pub fn clear(&self) {
-        let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
-        if drawn.is_some() {
-            put(&erased(drawn.take()));
-        }
+    fn move_cursor_up(&self, lines: usize) -> io::Result<()> {
+        self.0.move_cursor_up(lines)
+    }
+
+    fn move_cursor_down(&self, lines: usize) -> io::Result<()> {
+        self.0.move_cursor_down(lines)
+    }
+
+    fn move_cursor_right(&self, columns: usize) -> io::Result<()> {
+        self.0.move_cursor_right(columns)
+    }
+
+    fn move_cursor_left(&self, columns: usize) -> io::Result<()> {
+        self.0.move_cursor_left(columns)
+    }
+
+    fn write_line(&self, text: &str) -> io::Result<()> {
+        self.0.write_line(text)
+    }
+
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        self.0.write_str(text)
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        self.0.clear_line()
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 
-impl Drop for Footer {
-    fn drop(&mut self) {
-        self.clear();
-    }
-}
-
-/// What takes a line away, with the rows that a terminal which has become narrower broke it into.
-fn erased(drawn: Option<(Instant, usize)>) -> String {
-    let rows = drawn.map_or(0, |(_, width)| width.saturating_sub(1) / usize::from(columns().max(1)));
-    if rows > 0 { format!("\r\u{1b}[{rows}A\u{1b}[J") } else { "\r\u{1b}[J".to_owned() }
-}
-
-fn columns() -> u16 {
-    terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0)
-}
-
-/// At once: nobody is to see half of a line.
-fn put(text: &str) {
-    let mut stderr = io::stderr().lock();
-    let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
-}
-
+/// The line of one piece of work. It is cleared when the bar is dropped.
 pub struct Bar {
-    footer: Footer,
-    /// Whether no number of deals ends the run.
-    open: bool,
-    how: (Method, Confidence),
-    since: Instant,
-    shown: Mutex<(Line, Pace)>,
+    bar: ProgressBar,
+    console: Console,
+    /// What is counted, where the rate is of interest.
+    unit: Option<&'static str>,
+    /// The last time that the line was drawn.
+    drawn: Cell<Option<Instant>>,
 }
 
 impl Bar {
-    /// The line for `deals` deals of a plan.
-    pub fn new(
-        console: &Console,
-        question: &dyn Experiment,
-        (plan, deals): (&Plan, u64),
-        run: (usize, usize),
-        (confidence, method): (Confidence, Method),
-    ) -> Self {
+    /// The line of work with this title, ` · ` between its parts; `total` is its amount, where that is known.
+    pub fn new(console: &Console, title: &str, total: Option<u64>) -> Self {
+        let target = if console.quiet || !io::stderr().is_terminal() {
+            ProgressDrawTarget::hidden()
+        } else {
+            ProgressDrawTarget::term_like(Box::new(Narrow(Term::buffered_stderr())))
+        };
+        let bar = ProgressBar::with_draw_target(total, target).with_prefix(title.to_owned()).with_style(style(0));
+        Self { bar, console: *console, unit: None, drawn: Cell::new(None) }
+    }
+
+    /// The line of the run of a question, the first of `run` of the second.
+    pub fn of_run(console: &Console, question: &dyn Experiment, run: (usize, usize), total: Option<u64>) -> Self {
         let lang = console.lang;
-        let (title, settings) = topic(question.topic()).map_or_else(
-            || (question.name(), Vec::new()),
-            |topic| {
-                let phrase = |(key, value): &(&str, String)| topic.words.phrase(lang, key, value);
-                let phrases =
-                    question.options().iter().flatten().map(phrase).filter(|phrase| !phrase.is_empty()).collect();
-                (topic.words.title.of(lang).to_owned(), phrases)
-            },
-        );
-        let (settings, unit) = (settings.join(" · "), question.about().unit.word());
-        let open = plan.ceiling().is_none();
-        let deals = (!open).then_some(deals);
-        let line = Line { run, title, settings, unit, done: 0, deals, rate: None, estimate: None };
-        let shown = Mutex::new((line, Pace::default()));
-        Self { footer: Footer::new(console), open, how: (method, confidence), since: Instant::now(), shown }
-    }
-
-    /// Takes note of a chunk.
-    pub fn tick(&self, progress: &Progress<'_>) {
-        self.footer.draw(|columns| {
-            let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
-            let (line, pace) = &mut *shown;
-            line.done = progress.done;
-            line.rate = pace.rate(self.since.elapsed().as_secs_f64(), progress.done as f64);
-            if let Some(aim) = (progress.aim)().filter(|_| self.open && line.rate.is_some()) {
-                line.deals = expected(line.done, &aim);
+        let mut title = if run.1 == 1 { Vec::new() } else { vec![place(console, run)] };
+        match topic(question.topic()) {
+            None => title.push(question.name()),
+            Some(topic) => {
+                title.push(topic.words.title.of(lang).to_owned());
+                let settings = question.options();
+                let phrases = settings.iter().flatten().map(|(key, value)| topic.words.phrase(lang, key, value));
+                title.extend(phrases.filter(|phrase| !phrase.is_empty()));
             }
-            if let Some(share) = (progress.proportions)().first() {
-                let interval = share.interval(self.how.0, self.how.1);
-                line.estimate = Some([share.estimate(), interval.low, interval.high]);
+        }
+        Self { unit: Some(question.about().unit.word()), ..Self::new(console, &title.join(" · "), total) }
+    }
+
+    pub fn is_hidden(&self) -> bool {
+        self.bar.is_hidden()
+    }
+
+    pub fn title(&self, title: &str) {
+        drop(self.bar.clone().with_prefix(title.to_owned()));
+    }
+
+    /// Changes the amount in all, if it is known.
+    pub fn total(&self, total: Option<u64>) {
+        total.map_or_else(|| self.bar.unset_length(), |total| self.bar.set_length(total));
+    }
+
+    /// The amount that was done before: it says nothing about the rate.
+    pub fn skip(&self, done: u64) {
+        if done > 0 {
+            drop(self.bar.clone().with_position(done));
+            // The estimate has to know the position from which it begins anew.
+            self.bar.tick();
+            self.bar.reset_eta();
+        }
+    }
+
+    /// Takes note of the amount that is done. Returns whether the line was drawn.
+    pub fn set(&self, done: u64) -> bool {
+        // After a signal nothing is drawn any more, although chunks still end.
+        let just_drawn = self.drawn.get().is_some_and(|drawn| drawn.elapsed() < PAUSE);
+        if self.is_hidden() || just_drawn || self.console.interrupt.load(Ordering::Relaxed) {
+            return false;
+        }
+        self.drawn.set(Some(Instant::now()));
+        let columns = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0);
+        let length: usize = match columns {
+            _ if self.bar.length().is_none() => 0,
+            ..30 => 0,
+            30..60 => 10,
+            60.. => 20,
+        };
+        self.bar.set_style(style(length));
+        let text = self.text(done, usize::from(columns.saturating_sub(MARGIN)).saturating_sub(length + 1));
+        // Only the position draws the line.
+        drop(self.bar.clone().with_message(text));
+        self.bar.set_position(done);
+        true
+    }
+
+    /// The parts of the line that there is room for, the more important ones first.
+    fn text(&self, done: u64, room: usize) -> String {
+        let (lang, bar) = (self.console.lang, &self.bar);
+        let percent = |share| lang.percent(share, 0);
+        let mut parts = vec![match bar.length() {
+            Some(total) => {
+                let share = (done as f64 / total.max(1) as f64).min(1.0);
+                format!("{:>1$}", percent(share), percent(1.0).chars().count())
             }
-            line.line(self.footer.console.lang, columns)
-        });
-    }
-
-    pub fn finish(&self) {
-        self.footer.clear();
+            None => played(lang, self.unit.unwrap_or_default(), done),
+        }];
+        if bar.elapsed() >= KNOWN {
+            parts.extend(Some(bar.eta()).filter(|eta| !eta.is_zero()).map(|eta| left(lang, eta.as_secs_f64().ceil())));
+            parts.extend(self.unit.map(|_| format!("{}/s", lang.integer(bar.per_sec() as u64))));
+        }
+        parts.extend(bar.prefix().split(" · ").map(str::to_owned));
+        let mut text = parts.remove(0);
+        for part in parts {
+            if text.chars().count() + 3 + part.chars().count() <= room {
+                text = format!("{text} · {part}");
+            }
+        }
+        text
     }
 }
 
-/// How many deals a precision is likely to take, when `done` made the intervals what they are: widths fall as the
-/// square root of the deals grows. Unknown when that is more than anybody can play.
-fn expected(done: u64, aim: &Aim) -> Option<u64> {
-    let deals = done as f64 * (aim.widest / aim.asked).max(1.0).powi(2);
-    (deals < MOST_DEALS as f64).then_some(deals as u64)
+/// A bar of so many columns, if any, then the text.
+fn style(length: usize) -> ProgressStyle {
+    let template = if length == 0 { "{wide_msg}".to_owned() } else { format!("{{bar:{length}}} {{wide_msg}}") };
+    ProgressStyle::with_template(&template).expect("the template is well formed").progress_chars("━──")
 }
 
-/// The line of a film that is painted.
-pub struct Painting {
-    footer: Footer,
-    title: String,
-}
-
-impl Painting {
-    pub fn new(console: &Console, title: &str) -> Self {
-        Self { footer: Footer::new(console), title: title.to_owned() }
-    }
-
-    /// So many pictures of so many are painted.
-    pub fn tick(&self, done: usize, all: usize) {
-        let (lang, share) = (self.footer.console.lang, done as f64 / all.max(1) as f64);
-        let parts = [(1, self.title.clone()), (0, lang.percent(share, 0)), (2, format!("{done}/{all}"))];
-        self.footer.draw(|columns| line(&parts, share, columns));
-    }
+/// One of several runs, in words.
+pub fn place(console: &Console, (run, of): (usize, usize)) -> String {
+    console.lang.either(format!("{run} sur {of}"), format!("{run} of {of}"))
 }

@@ -4,7 +4,6 @@ use super::args::{IntervalArgs, OutputArgs};
 use super::console::{Console, Done, Failure, Failures};
 use super::files::{Opener, name, read_tally};
 use super::outputs::{Outputs, tally_names};
-use super::signals::{self, Patience};
 use crate::lang::Problem;
 use crate::topics::topic;
 use pioche_engine::sim::{Experiment, Run, RunOptions, examples, tally_file};
@@ -56,7 +55,6 @@ impl Report {
         }
         let topic = questions.first().and_then(|first| topic(first.topic())).ok_or(Problem::TallyExperiment)?;
         let names = tally_names(topic, &questions);
-        signals::hold(Patience::None)?;
         let outputs = Outputs::open(&self.output, topic, &names, &mut opener)?;
         let mut failures = Failures::default();
         outputs.write(&summaries, &tallies, console, &mut failures);

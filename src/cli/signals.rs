@@ -1,36 +1,39 @@
 //! The signals that end a command: which one came, and how soon the command ends.
 //!
-//! A command that has nothing to put in order ends at once, in the handler of the signal, however deep it is at work. One
-//! that holds files or the terminal says so ([`Patience`]): a guard then watches, and ends what has not ended by itself
-//! in time, its will done and its unfinished files removed.
+//! A command that leaves nothing behind ends at once, in the handler of the signal. Once it holds unfinished files, a guard
+//! thread ends it, and removes them. A command that looks at the flag itself, to save what it has, is given a moment to do
+//! so; when it has noticed the signal, only a second signal cuts it short.
 
-use super::files::remove_unfinished;
 use crate::lang::Problem;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+use std::collections::BTreeSet;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, Once, PoisonError};
 use std::time::{Duration, Instant};
-use std::{io, thread};
+use std::{fs, thread};
 
-/// Set when the user, or the system, has had enough.
+/// Set by a signal; cleared where `^C` has another meaning than to end the program.
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-/// The number of the signal that came last.
+/// The number of the last signal.
 static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
-/// Set by every signal, for the guard, which tells a second one from the first.
+/// Set by every signal, so that the guard can tell a second one from the first.
 static AGAIN: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-/// Whether the handler of a signal may end the program.
+/// Whether the handler of a signal ends the program: there is no guard.
 static AT_ONCE: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| Arc::new(AtomicBool::new(true)));
-/// How long the guard waits for the command to end by itself, in milliseconds.
-static WAITS: AtomicU64 = AtomicU64::new(u64::MAX);
-/// What the guard does before it ends the program.
-static WILL: Mutex<Option<Will>> = Mutex::new(None);
-/// Whether the guard stands; there is one at most.
-static GUARD: OnceLock<()> = OnceLock::new();
+/// Whether the command looks at the flag.
+static POLLED: AtomicBool = AtomicBool::new(false);
+/// Whether the command has noticed the signal.
+static NOTICED: AtomicBool = AtomicBool::new(false);
+/// The files that are removed when a signal ends the program.
+static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-type Will = Box<dyn FnOnce() + Send>;
-
+/// How often the guard looks for a signal.
 const LOOK: Duration = Duration::from_millis(20);
+/// How long a command that looks at the flag may take to notice it.
+const PATIENCE: Duration = Duration::from_millis(700);
 
 #[cfg(unix)]
 const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
@@ -38,22 +41,11 @@ const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
 #[cfg(not(unix))]
 const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, 21];
 
-/// How long a command is waited for after a signal, once it holds something that must not be left behind, in milliseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u64)]
-pub enum Patience {
-    /// Not at all: it has nothing to finish.
-    None = 0,
-    /// As long as somebody who plays may wait for an answer.
-    Short = 500,
-    /// For ever: it looks at the flag itself.
-    Endless = u64::MAX,
-}
-
-/// Listens from now on, and returns what is set when a signal comes. Until [`hold`] is called, a signal ends the program.
+/// Starts to listen for signals, except for those that the program was started to ignore. Returns the flag that they set.
 pub fn listen() -> &'static AtomicBool {
-    for signal in SIGNALS {
-        // The system refuses only signals that nobody can listen to. In this order: whoever ends at once needs no flag.
+    let ignored = ignored();
+    for signal in SIGNALS.into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0) {
+        // The handlers run in this order.
         let _ = flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&AT_ONCE));
         let _ = flag::register_usize(signal, Arc::clone(&SIGNAL), signal.unsigned_abs() as usize);
         let _ = flag::register(signal, Arc::clone(&AGAIN));
@@ -65,71 +57,80 @@ pub fn listen() -> &'static AtomicBool {
     &STOP
 }
 
-/// From now on there is something to put in order when a signal comes. Fails when the system starts no thread for the
-/// guard of somebody who is waited for a little.
-pub fn hold(patience: Patience) -> Result<(), Problem> {
-    if GUARD.get().is_none() {
-        match (thread::Builder::new().spawn(guard), patience) {
-            (Ok(_), _) => drop(GUARD.set(())),
-            // It ends at once as before, and leaves what it leaves.
-            (Err(_), Patience::None) => return Ok(()),
-            (Err(_), Patience::Endless) => second_ends(),
-            (Err(error), Patience::Short) => return Err(no_thread(&error)),
-        }
-    }
-    WAITS.store(patience as u64, Ordering::Relaxed);
-    AT_ONCE.store(false, Ordering::SeqCst);
-    Ok(())
+/// The signals that are ignored, one bit each, as `nohup` leaves them; none where the system does not tell.
+fn ignored() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
 }
 
-/// What the guard does before it ends the program, in the place of what was to be done before.
-pub fn will(will: impl FnOnce() + Send + 'static) {
-    *WILL.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(will));
+/// The files that the guard removes when a signal ends the program, which waits until the set is free.
+pub fn unfinished() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    guard();
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends the program when it has not ended, or answered, in time after a signal; at once after a second one.
+/// Leaves signals to the guard from now on. Where the system starts no thread for it, a signal ends the program in its
+/// handler, and unfinished files stay until the next program removes them.
 fn guard() {
+    static STARTED: Once = Once::new();
+    STARTED.call_once(|| {
+        if thread::Builder::new().spawn(watch).is_ok() {
+            AT_ONCE.store(false, Ordering::SeqCst);
+        }
+    });
+}
+
+/// Tells the guard that the command looks at the flag from now on.
+pub fn poll() {
+    guard();
+    POLLED.store(true, Ordering::SeqCst);
+}
+
+/// Returns whether a signal came. The guard then leaves it to the command to end.
+pub fn noticed() -> bool {
+    let came = STOP.load(Ordering::Relaxed);
+    NOTICED.fetch_or(came, Ordering::SeqCst);
+    came
+}
+
+/// Ends the program when it has not noticed a signal in time; at once after a second one.
+fn watch() {
     let mut since: Option<Instant> = None;
     loop {
         thread::sleep(LOOK);
         let signal = AGAIN.swap(false, Ordering::Relaxed);
         if !STOP.load(Ordering::Relaxed) {
             since = None;
-        } else if let Some(first) = since {
-            if signal || first.elapsed().as_millis() >= WAITS.load(Ordering::Relaxed).into() {
-                end();
-            }
-        } else {
-            since = Some(Instant::now());
+            continue;
+        }
+        let patience = if POLLED.load(Ordering::Relaxed) { PATIENCE } else { Duration::ZERO };
+        let late = |first: Instant| first.elapsed() >= patience && !NOTICED.load(Ordering::Relaxed);
+        if since.is_some_and(|_| signal) || late(*since.get_or_insert_with(Instant::now)) {
+            end();
         }
     }
 }
 
-/// Ends the program, its will done, and leaves no unfinished file.
+/// Ends the program, and leaves neither an unfinished file nor a line of progress.
 fn end() -> ! {
-    let will = WILL.lock().unwrap_or_else(PoisonError::into_inner).take();
-    if let Some(will) = will {
-        will();
+    // The set stays locked: no file is made any more.
+    let unfinished = unfinished();
+    for file in unfinished.iter() {
+        let _ = fs::remove_file(file);
     }
-    remove_unfinished();
+    let mut stderr = io::stderr();
+    if stderr.is_terminal() {
+        let _ = stderr.write_all(b"\r\x1b[K");
+    }
     std::process::exit(exit_code().into())
-}
-
-/// Without a guard: a second signal ends the program in its handler.
-fn second_ends() {
-    let again = Arc::new(AtomicBool::new(false));
-    for signal in SIGNALS {
-        // In this order: the first signal finds the flag down, and raises it.
-        let _ = flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&again));
-        let _ = flag::register(signal, Arc::clone(&again));
-    }
 }
 
 pub fn came() -> bool {
     SIGNAL.load(Ordering::Relaxed) != 0
 }
 
-/// Whether the signal that came is more than `^C`: nobody is there any more, or the system wants to go down.
+/// Returns whether the signal that came is more than `^C`: the terminal has hung up, or the system ends the program.
 pub fn is_final() -> bool {
     came() && SIGNAL.load(Ordering::Relaxed) != SIGINT.unsigned_abs() as usize
 }

@@ -7,13 +7,15 @@ use super::deals::play;
 use super::files::{Checkpoint, Former, Opener, is_standard, name, saving};
 use super::outputs::{Outputs, tally_names};
 use super::progress::Bar;
-use super::signals::{self, Patience};
+use super::signals;
 use super::{again, aims};
 use crate::lang::glossary::{nouns, played};
 use crate::lang::{Problem, either};
 use crate::topics::Topic;
 use clap::ArgMatches;
-use pioche_engine::sim::{Choice, Experiment, Progress, Run, RunOptions, Seed, Stopped, Summary, examples, tally_file};
+use pioche_engine::sim::{
+    Choice, Experiment, MOST_DEALS, Run, RunOptions, Seed, Stopped, Summary, examples, tally_file,
+};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -33,10 +35,10 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
         Task::new(&common, rows, Arc::clone(question), seed)
     });
     let mut tasks = tasks.collect::<Result<Vec<_>, _>>()?;
-    signals::hold(Patience::Endless)?;
     let mut opener = Opener::new(common.output.force);
     let outputs = Outputs::open(&common.output, topic, &copies, &mut opener)?;
     open(&mut tasks, saved, &common, &mut opener, console)?;
+    signals::poll();
     let played = Played::of(tasks, &common, console)?;
     let Some(last) = played.runs.last() else {
         let [one, _] = nouns(console.lang, unit);
@@ -102,10 +104,9 @@ impl Task {
     }
 
     /// Opens the file of its tally, and takes from it what was played before.
-    fn open(&mut self, console: &Console) -> Result<(), Problem> {
+    fn open(&mut self) -> Result<(), Problem> {
         let Some((path, former)) = self.tally.as_ref().filter(|_| self.checkpoint.is_none()) else { return Ok(()) };
         let (checkpoint, begun) = Checkpoint::open(path, *former, self.begun.clone(), &self.part)?;
-        checkpoint.tell_of_names(console);
         (self.checkpoint, self.begun) = (Some(checkpoint), begun);
         Ok(())
     }
@@ -158,7 +159,7 @@ fn open(
         }
         task.tally = Some((path, former));
         if place < HELD {
-            task.open(console)?;
+            task.open()?;
         }
     }
     Ok(())
@@ -181,7 +182,7 @@ impl Played {
         let mut played = Self::default();
         let of = tasks.len();
         for (place, mut task) in tasks.into_iter().enumerate() {
-            let opened = task.open(console);
+            let opened = task.open();
             if opened.is_err() {
                 // What was played before is told all the same.
                 played.failures.note(opened);
@@ -189,20 +190,25 @@ impl Played {
             }
             let Task { question, rows, begun, part, mut checkpoint, .. } = task;
             let IntervalArgs { confidence, interval } = common.intervals;
-            let planned = (&begun.plan, part.end - part.start);
-            let bar = Bar::new(console, question.as_ref(), planned, (place + 1, of), (confidence, interval));
+            // The length of a run that only a precision ends is estimated on the way.
+            let open = begun.plan.ceiling().is_none();
+            let total = (!open).then_some(part.end - part.start);
+            let bar = Bar::of_run(console, question.as_ref(), (place + 1, of), total);
+            bar.skip(begun.tally.deals);
             let run = saving(checkpoint.as_mut(), console, |tick| {
-                let mut look = |progress: &Progress<'_>, run: &Run| {
-                    bar.tick(progress);
+                let mut look = |run: &Run| {
+                    if bar.set(run.tally.deals) && open {
+                        bar.total(expected(question.as_ref(), run));
+                    }
                     tick(run);
                 };
                 play(&question, (begun, part), common.threads, &mut look, console)
             });
-            bar.finish();
+            drop(bar);
             let run = run?;
             let interrupted = run.stopped == Stopped::Interrupted;
             if run.tally.deals > 0 {
-                played.saved |= checkpoint.as_ref().is_some_and(Checkpoint::lasts);
+                played.saved |= checkpoint.as_mut().is_some_and(Checkpoint::lasts);
                 played.failures.note(checkpoint.map_or(Ok(()), |saved| saved.close(&run, console)));
                 let mut summary = question.summary(&run, confidence, interval);
                 // Deals are played again, to find some among them, until who waits has had enough.
@@ -223,6 +229,14 @@ impl Played {
         }
         Ok(played)
     }
+}
+
+/// The number of deals that a precision is likely to take: widths fall as the square root of the deals grows. Unknown when
+/// it is more than can be played.
+fn expected(question: &dyn Experiment, run: &Run) -> Option<u64> {
+    let aim = question.aim(run.plan.precision.as_ref()?, &run.tally);
+    let deals = run.tally.deals as f64 * (aim.widest / aim.asked).max(1.0).powi(2);
+    (deals < MOST_DEALS as f64).then_some(deals as u64)
 }
 
 /// How the command of a run ends.

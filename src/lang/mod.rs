@@ -13,11 +13,11 @@ pub mod help;
 mod number;
 pub mod page;
 mod problem;
-pub mod progress;
 mod reason;
 mod session;
 pub mod table;
 mod text;
+pub mod time;
 
 pub use foreign::{one_line, plain, plainly, shown};
 pub use glossary::Glossary;

@@ -34,7 +34,6 @@ pub enum Problem {
     TallyEmpty { file: String },
     TallyOfAnother { file: String, game: String },
     TallyOfMany { runs: usize },
-    TallyBusy { file: String },
     OtherPlan { file: String, found: String, asked: String },
     ResumeNeedsTally,
     ShardPrecision,
@@ -190,10 +189,6 @@ impl Say for Problem {
             Self::TallyOfMany { runs } => lang.either(
                 format!("un décompte contient une seule simulation, et celle-ci en fait {runs} (--out les écrit toutes)"),
                 format!("a tally holds one simulation, and this is {runs} of them (--out writes them all)"),
-            ),
-            Self::TallyBusy { file } => lang.either(
-                format!("{file} : une autre simulation écrit ce décompte"),
-                format!("{file}: another simulation is writing this tally"),
             ),
             Self::OtherPlan { file, found, asked } => lang.either(
                 format!("{file} contient une autre simulation : « {found} », au lieu de « {asked} »"),

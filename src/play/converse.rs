@@ -39,7 +39,9 @@ pub fn resume<G: Playable>(
         dialogue.say(&said::SOLVING).map_err(ResumeError::Stream)?;
     }
     let mut session = Session::<G>::restore(record, lent).map_err(ResumeError::Session)?;
-    converse(&mut session, dialogue, storage).map_err(ResumeError::Stream)
+    let ended = converse(&mut session, dialogue, storage).map_err(ResumeError::Stream);
+    storage.keep_at_end(&session.record());
+    ended
 }
 
 /// The world around a conversation: where games are kept, and whether somebody wants to stop.
@@ -50,10 +52,10 @@ pub trait Storage {
     fn load(&mut self, name: &str) -> Result<String, Reason>;
     /// Whether `^C` came while nobody was asked; it is then answered.
     fn interrupted(&mut self) -> bool;
-    /// This is the game now: it begins, another one was loaded, or moves were taken back.
-    fn stands(&mut self, _: Record) {}
-    /// It has gone on by this move.
-    fn went_on(&mut self, _: String) {}
+    /// Keeps the game so far, before the program thinks, which may be cut off.
+    fn keep_so_far(&mut self, _record: &dyn Fn() -> Record) {}
+    /// Keeps the game at the end of the conversation.
+    fn keep_at_end(&mut self, _record: &Record) {}
 }
 
 /// What a player may ask for besides a move.
@@ -100,10 +102,9 @@ pub fn converse<G: Playable>(
     storage: &mut dyn Storage,
 ) -> Result<Ending, StreamError> {
     let lang = dialogue.lang();
-    storage.stands(session.record());
     dialogue.say(&G::greeting(session))?;
     dialogue.say(&said::HELP_IS_THERE)?;
-    let mut talk = Conversation { session, dialogue, storage, answers: Vec::new(), fresh: true };
+    let mut talk = Conversation { session, dialogue, storage, answers: Vec::new(), fresh: true, asked: true };
     loop {
         if std::mem::take(&mut talk.fresh) {
             let table = G::table(talk.session, lang);
@@ -121,6 +122,7 @@ pub fn converse<G: Playable>(
             Turn::Over(_) | Turn::Person(_) => talk.person()?,
         };
         if let Some(why) = left {
+            talk.thinks();
             let (said, ending) = G::leave(talk.session, why, lang);
             if !said.is_empty() {
                 talk.dialogue.print(&said)?;
@@ -138,6 +140,8 @@ struct Conversation<'a, 'b, G: Playable> {
     answers: Vec<String>,
     /// Whether the state has changed since it was shown.
     fresh: bool,
+    /// Whether a person was asked since the program thought last.
+    asked: bool,
 }
 
 impl<G: Playable> Conversation<'_, '_, G> {
@@ -146,22 +150,28 @@ impl<G: Playable> Conversation<'_, '_, G> {
         if self.storage.interrupted() {
             return Ok(Some(Leave::HandOver));
         }
+        self.thinks();
         if self.session.reply().is_none() {
             return Ok(Some(Leave::Quit));
         }
         self.tell_move().map(|()| None)
     }
 
+    /// Tells the storage that the program is about to think.
+    fn thinks(&mut self) {
+        if std::mem::take(&mut self.asked) {
+            self.storage.keep_so_far(&|| self.session.record());
+        }
+    }
+
     fn tell_move(&mut self) -> Result<(), StreamError> {
         self.fresh = true;
-        if let Some(mv) = self.session.plies().last() {
-            self.storage.went_on(mv.to_string());
-        }
         G::moved(self.session).map_or(Ok(()), |sentence| self.dialogue.say(&sentence))
     }
 
     /// Asks a person once; the reason to stop, if there is one.
     fn person(&mut self) -> Result<Option<Leave>, StreamError> {
+        self.asked = true;
         let question = G::question(self.session, &self.answers).say(self.dialogue.lang());
         match self.dialogue.ask(&question)? {
             Entry::EndOfInput => return Ok(Some(Leave::Quit)),
@@ -210,11 +220,13 @@ impl<G: Playable> Conversation<'_, '_, G> {
                 self.dialogue.say(&said::COMMANDS)?;
             }
             Command::Moves => self.dialogue.say(&G::moves(self.session))?,
-            Command::Hint => self.dialogue.say(&G::hint(self.session))?,
+            Command::Hint => {
+                self.thinks();
+                self.dialogue.say(&G::hint(self.session))?;
+            }
             Command::Undo => match self.session.take_back() {
                 0 => self.dialogue.say(&said::NOTHING_TO_TAKE_BACK)?,
                 moves => {
-                    self.storage.stands(self.session.record());
                     self.dialogue.say(&said::taken_back(moves))?;
                     self.fresh = true;
                 }
@@ -257,7 +269,6 @@ impl<G: Playable> Conversation<'_, '_, G> {
                 ),
                 Ok(session) => {
                     *self.session = session;
-                    self.storage.stands(self.session.record());
                     self.fresh = true;
                     said::loaded(&file, self.session.plies().len())
                 }

@@ -106,7 +106,6 @@ idle() { [ -z "$(squeue -h)" ]; }
 saved() { [ -e "$1" ] && grep -q '^ranges [0-9]*\.\.' "$1"; }
 
 simulate=(simulate alliances --cards 32 --deals "${DEALS:-3G}" --seed 11)
-export PIOCHE_SAVE_EVERY=0.2
 began=$(now)
 # A signal reaches a shell that waits, not one whose child is in front.
 pioche "${simulate[@]}" --tally single.tally --csv single.csv > single.txt 2>/dev/null & pids+=($!)

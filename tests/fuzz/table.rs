@@ -49,14 +49,14 @@ fn played(play: &Play, record: &Record, mut typed: &[u8], lang: Lang) -> Result<
     let mut talk = Dialogue::new(&mut typed, &mut said, Echo::Written, lang);
     (play.resume)(record, lent(), &mut talk, &mut memory)?;
     assert!(String::from_utf8(said).is_ok_and(|said| !said.contains('\u{1b}')), "nothing moves the cursor");
-    Ok(memory.game.expect("it has begun"))
+    Ok(memory.game.expect("it has ended"))
 }
 
 /// Storage in memory.
 #[derive(Default)]
 struct Memory {
     files: BTreeMap<String, String>,
-    /// The game so far.
+    /// The game at the end.
     game: Option<Record>,
 }
 
@@ -74,12 +74,8 @@ impl Storage for Memory {
         false
     }
 
-    fn stands(&mut self, record: Record) {
-        self.game = Some(record);
-    }
-
-    fn went_on(&mut self, mv: String) {
-        self.game.as_mut().expect("it has begun").push(mv);
+    fn keep_at_end(&mut self, record: &Record) {
+        self.game = Some(record.clone());
     }
 }
 

@@ -14,24 +14,10 @@ use super::run::Run;
 use super::stop::{Aim, Stopped, is_look, next_look};
 use crate::processor::Processor;
 use crate::rng::Streams;
-use crate::stats::{Layout, Proportion, Tally};
+use crate::stats::{Layout, Tally};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-
-/// What is told to whoever watches a run, after each chunk.
-pub struct Progress<'a> {
-    /// Deals played so far without a gap, those of an earlier sitting among them.
-    pub done: u64,
-    /// Deals to play in all.
-    pub deals: u64,
-    /// The proportions known so far, in the experiment's order.
-    pub proportions: &'a dyn Fn() -> Vec<Proportion>,
-    /// How near the run is to what it has to reach, if it has a stop rule.
-    pub aim: &'a dyn Fn() -> Option<Aim>,
-    /// The run as it stands: going on with it ends as if it had never been left.
-    pub run: &'a dyn Fn() -> Run,
-}
 
 /// How a run uses the machine, and who looks on; it changes no value.
 #[derive(Clone, Copy, Default)]
@@ -46,12 +32,13 @@ pub struct RunOptions<'a> {
     pub processor: Processor,
     /// Set from outside to stop after the chunks that were begun.
     pub interrupt: Option<&'a AtomicBool>,
-    /// Told after each chunk, by one thread at a time.
+    /// Called after each chunk, by one thread at a time.
     pub watch: Option<&'a Watch<'a>>,
 }
 
-/// Somebody who watches a run.
-pub type Watch<'a> = dyn Fn(Progress<'_>) + Sync + 'a;
+/// A function that watches a run. Its argument returns the run as it stands, which ends as if it had never been left when
+/// it is gone on with.
+pub type Watch<'a> = dyn Fn(&dyn Fn() -> Run) + Sync + 'a;
 
 /// Plays the deals of a range and counts them in a tally, whose `deals` the driver keeps.
 pub type Hand<'a> = Box<dyn FnMut(&Streams, Range<u64>, &mut Tally) + 'a>;
@@ -64,8 +51,6 @@ pub(super) struct Work<'a> {
     pub(super) streams: Streams,
     /// Somebody who plays, with these instructions.
     pub(super) hand: &'a (dyn Fn(Processor) -> Hand<'a> + Sync),
-    /// The probabilities that a run with a precision has to know well enough.
-    pub(super) proportions: &'a (dyn Fn(&Tally) -> Vec<Proportion> + Sync),
     /// How near a run is to what its stop rule asks for.
     pub(super) aim: &'a (dyn Fn(&Precision, &Tally) -> Aim + Sync),
 }
@@ -174,10 +159,7 @@ impl Job<'_, '_> {
         let mut counted = self.counted();
         counted.add(chunk, played);
         if let Some(watch) = self.options.watch {
-            let (proportions, run) = (|| (self.work.proportions)(&counted.tally), || self.snapshot(&counted));
-            let (done, deals) = (counted.tally.deals, self.part.end - self.part.start);
-            let aim = || self.plan.precision.as_ref().map(|precision| (self.work.aim)(precision, &counted.tally));
-            watch(Progress { done, deals, proportions: &proportions, aim: &aim, run: &run });
+            watch(&|| self.snapshot(&counted));
         }
     }
 }

@@ -140,7 +140,6 @@ pub trait Experiment: Send + Sync {
             chunk: self.about().chunk,
             streams: self.streams(begun.plan.seed),
             hand: &|processor| self.hand(processor),
-            proportions: &|tally| self.proportions(tally),
             aim: &|precision, tally| self.aim(precision, tally),
         };
         let run = driver::resume(&work, begun, part, options);

@@ -23,7 +23,7 @@ pub use crate::rng::{Family, Purpose, Seed, Streams};
 pub use about::{About, Setting, Settings, Unit, name_of, or_none, typed};
 pub use counts::{Contradiction, Counts, Hist, Kept, Total};
 pub use crew::{MOST_THREADS, useful_threads};
-pub use driver::{Hand, Progress, RunOptions};
+pub use driver::{Hand, RunOptions};
 pub use examples::examples;
 pub use experiment::{Experiment, Other, Shown};
 pub use measure::{How, Measure};

@@ -1,19 +1,20 @@
-//! The tally of a run under way: saved every few seconds and at the end, and locked against a second program.
-//!
-//! Each save takes the place of the one before it ([`super::Held`]). A tally that has several names (hard links) keeps
-//! one of them: a save in place could be cut by whatever it is there to survive.
+//! The tally of a run: saved while the run goes on and at its end, and locked against a second program.
 
-use super::aside::{Existing, Held};
-use super::pending::Pending;
-use super::place::{Place, has_other_names, is_standard, name, place, read, reason};
+use super::output::{Existing, Output};
+use super::place::{name, read, reason};
 use crate::cli::console::{Console, Failure, complain};
-use crate::lang::{Problem, Say, either};
+use crate::lang::{Problem, Say};
+
 use pioche_engine::sim::tally_file::{self, TallyError, TallyErrorKind};
 use pioche_engine::sim::{Experiment, Run, VALUE_VERSION};
-use std::io;
 use std::ops::Range;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// The time before the first save of a run, which doubles from save to save.
+const FIRST_SAVE: Duration = Duration::from_millis(200);
+/// The longest time between two saves.
+const SAVE_EVERY: Duration = Duration::from_secs(5);
 
 /// What becomes of a tally that is there already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,135 +29,61 @@ pub enum Former {
 
 /// The tally file of one run.
 #[derive(Debug)]
-pub struct Checkpoint {
-    /// Its name in messages.
-    file: String,
-    saved: Saved,
-    /// Nobody but this run has put it there, and it holds no deal yet.
-    fresh: bool,
-}
-
-/// Where a tally goes.
-#[derive(Debug)]
-enum Saved {
-    /// In a file, again and again.
-    Held(Held),
-    /// To a device, a pipe or the standard output, once at the end.
-    Once(Pending),
-    /// It is there, for good.
-    Done,
-}
+pub struct Checkpoint(Output);
 
 impl Checkpoint {
-    /// Opens the tally file of a run, `nothing` being the run before its first deal, and gives the run to go on with.
-    /// Fails when it cannot be written, another program runs on it, it has to stay, or holds another plan.
+    /// Opens the tally file of a run, `nothing` being the run before its first deal. Returns the run to go on with. Fails
+    /// when the file cannot be written, another program writes it, it has to stay, or holds another plan.
     pub fn open(path: &Path, former: Former, nothing: Run, part: &Range<u64>) -> Result<(Self, Run), Problem> {
         let file = name(path);
-        let fail = |reason| Problem::CannotWrite { file: file.clone(), reason };
-        match if is_standard(path) { Place::Device } else { place(path).map_err(fail)? } {
-            Place::Device if former == Former::Resume => Err(Problem::argument("--resume", Problem::ResumeNeedsTally)),
-            Place::Device => {
-                let saved = Saved::Once(Pending::open(path, Existing::Replace)?);
-                Ok((Self { saved, file, fresh: false }, nothing))
-            }
-            Place::File(at, _) => Self::take_over(file, &at, former, nothing, part),
-            Place::Free(at) => {
-                let text = tally_file::write(&nothing);
-                let held = Held::create(&at, text.as_bytes()).map_err(|error| problem(&file, &error))?;
-                Ok((Self { saved: Saved::Held(held), file, fresh: true }, nothing))
-            }
-        }
-    }
-
-    fn take_over(
-        file: String,
-        at: &Path,
-        former: Former,
-        nothing: Run,
-        part: &Range<u64>,
-    ) -> Result<(Self, Run), Problem> {
-        if former == Former::Keep {
+        if former == Former::Keep && path.is_file() {
             return Err(Problem::said(
                 format!("{file} existe déjà (--resume reprend ce décompte, --force le remplace)"),
                 format!("{file} is there already (--resume goes on with this tally, --force replaces it)"),
             ));
         }
-        let held = Held::take(at).map_err(|error| match error.kind() {
-            io::ErrorKind::WouldBlock => Problem::TallyBusy { file: file.clone() },
-            _ => Problem::CannotRead { file: file.clone(), reason: reason(&error) },
-        })?;
-        let checkpoint = Self { saved: Saved::Held(held), file: file.clone(), fresh: false };
-        if former == Former::Replace {
-            return Ok((checkpoint, nothing));
+        let existing = if former == Former::Keep { Existing::Keep } else { Existing::Replace };
+        let mut output = Output::open(path, existing)?;
+        if former != Former::Resume {
+            return Ok((Self(output), nothing));
         }
-        let (_, run) = read_tally(at)?;
+        if output.as_file().is_none() {
+            return Err(Problem::argument("--resume", Problem::ResumeNeedsTally));
+        }
+        if !path.exists() {
+            return Ok((Self(output), nothing));
+        }
+        let (_, run) = read_tally(path)?;
         let (found, asked) =
             (format!("{} [{}]", run.plan, some(run.done.iter())), format!("{} [{}]", nothing.plan, some([part])));
         match run.under(nothing.plan, part) {
-            Some(begun) => Ok((checkpoint, begun)),
+            Some(begun) => Ok((Self(output), begun)),
             None => Err(Problem::OtherPlan { file, found, asked }),
         }
     }
 
-    /// Whether it is a file, with which a run can go on.
-    pub fn lasts(&self) -> bool {
-        matches!(self.saved, Saved::Held(_))
-    }
-
-    /// Says that the other names of the file, if it has some, keep what was counted before.
-    pub fn tell_of_names(&self, console: &Console) {
-        if let Saved::Held(held) = &self.saved
-            && held.metadata().is_ok_and(|found| has_other_names(&found))
-        {
-            let file = &self.file;
-            console.remark(&either!(
-                console.lang,
-                "{file} a d'autres noms (liens durs) : ils gardent le décompte d'avant.",
-                "{file} has other names (hard links): they keep the former counts."
-            ));
-        }
-    }
-
-    /// Saves the run in the place of what was saved before. Fails when the disk is full, or somebody has put another
-    /// file there; what was saved before is still there then.
-    pub fn save(&mut self, run: &Run) -> Result<(), Problem> {
-        let Saved::Held(held) = &mut self.saved else { return Ok(()) };
-        held.replace(tally_file::write(run).as_bytes()).map_err(|error| match &self.file {
-            file if held.was_replaced() => Problem::said(
+    /// Saves the run, if the tally is a file: a device or a pipe is written once, at the end. Returns whether it is a file.
+    /// Fails when the disk is full, or another file has taken the place of the tally; the last save is then unchanged.
+    pub fn save(&mut self, run: &Run) -> Result<bool, Problem> {
+        let file = self.0.name();
+        let Some(output) = self.0.as_file() else { return Ok(false) };
+        output.save(tally_file::write(run).as_bytes()).map(|()| true).map_err(|error| match output.was_replaced() {
+            true => Problem::said(
                 format!("{file} n'est plus le décompte de cette simulation : un autre fichier a pris sa place"),
                 format!("{file} is no longer this simulation's tally: another file has taken its place"),
             ),
-            file => problem(file, &error),
-        })?;
-        self.fresh = false;
-        Ok(())
+            false => Problem::CannotWrite { file, reason: reason(&error) },
+        })
     }
 
-    /// Saves the run for good. Fails as [`Self::save`], and when nobody reads the standard output.
+    /// Saves the run for the last time. Fails as [`Self::save`], and when the standard output is closed.
     pub fn close(mut self, run: &Run, console: &Console) -> Result<(), Failure> {
-        self.save(run)?;
-        let saved = std::mem::replace(&mut self.saved, Saved::Done);
-        match saved {
-            Saved::Once(pending) => pending.write(tally_file::write(run).as_bytes(), console),
-            Saved::Held(_) | Saved::Done => Ok(()),
-        }
+        if self.save(run)? { Ok(()) } else { self.0.write(tally_file::write(run).as_bytes(), console) }
     }
-}
 
-/// A file that never held a deal is not left behind.
-impl Drop for Checkpoint {
-    fn drop(&mut self) {
-        if let (true, Saved::Held(held)) = (self.fresh, &self.saved) {
-            held.remove();
-        }
-    }
-}
-
-fn problem(file: &str, error: &io::Error) -> Problem {
-    let file = file.to_owned();
-    match error.kind() {
-        io::ErrorKind::WouldBlock => Problem::TallyBusy { file },
-        _ => Problem::CannotWrite { file, reason: reason(error) },
+    /// Returns whether the tally is a file, with which a run can go on.
+    pub fn lasts(&mut self) -> bool {
+        self.0.as_file().is_some()
     }
 }
 
@@ -168,7 +95,7 @@ pub fn some<'a>(ranges: impl IntoIterator<Item = &'a Range<u64>>) -> String {
     if ranges.next().is_some() { shown + " …" } else { shown }
 }
 
-/// Does the work of a run, which tells how it stands again and again, and saves it meanwhile. A save that fails is told
+/// Does the work of a run, which reports how it stands again and again, and saves it meanwhile. A save that fails is told
 /// once; the run goes on, and the last save decides.
 pub fn saving<T>(
     checkpoint: Option<&mut Checkpoint>,
@@ -176,7 +103,8 @@ pub fn saving<T>(
     work: impl FnOnce(&mut dyn FnMut(&Run)) -> T,
 ) -> T {
     let Some(checkpoint) = checkpoint else { return work(&mut |_| {}) };
-    let (mut due, mut told) = (Instant::now() + console.save_every, false);
+    let (mut pause, mut told) = (FIRST_SAVE, false);
+    let mut due = Instant::now() + pause;
     work(&mut |run| {
         if Instant::now() < due {
             return;
@@ -185,7 +113,8 @@ pub fn saving<T>(
             Err(problem) if !std::mem::replace(&mut told, true) => complain(console.lang, &problem),
             _ => {}
         }
-        due = Instant::now() + console.save_every;
+        pause = (2 * pause).min(SAVE_EVERY);
+        due = Instant::now() + pause;
     })
 }
 

@@ -1,15 +1,14 @@
 //! The files of a game at the terminal: where it is kept, where it goes on from.
 
-use crate::cli::console::{Console, Failure, complain};
-use crate::cli::files::{Existing, Opener, Pending, is_standard, name, read};
-use crate::cli::signals;
+use crate::cli::console::{Console, Failure};
+use crate::cli::files::{Existing, Opener, Output, is_standard, name, read};
 use crate::lang::{Problem, Reason, Say, Sentence, SessionError};
 use crate::play::record::MAX_TEXT;
 use crate::play::{Record, Storage};
 use std::collections::HashSet;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Where a game is kept.
 #[derive(Clone, Debug, clap::Args)]
@@ -53,62 +52,36 @@ impl SaveArgs {
 }
 
 /// Opens the file of a game. The standard output carries the conversation. Fails when it cannot be written.
-fn open(path: &Path, existing: Existing) -> Result<Pending, Problem> {
+fn open(path: &Path, existing: Existing) -> Result<Output, Problem> {
     let taken = || Problem::CannotWrite { file: name(path), reason: Reason::TAKEN };
-    if is_standard(path) { Err(taken()) } else { Pending::open(path, existing) }
+    if is_standard(path) { Err(taken()) } else { Output::open(path, existing) }
 }
 
 /// The files of a conversation, and its `^C`.
-#[derive(Clone)]
 pub struct Files {
     save: SaveArgs,
     console: Console,
-    game: Arc<Mutex<Game>>,
-}
-
-/// The game so far.
-#[derive(Default)]
-struct Game {
-    /// `None` before it has begun, and once it is kept for good.
-    record: Option<Record>,
     /// Files that this game has written: these it may replace.
     own: HashSet<PathBuf>,
+    /// Whether the game was kept at its end.
+    kept: Result<(), Failure>,
 }
 
 impl Files {
-    /// Has the game kept also when a signal ends the program while a computer player or a solver gives no answer.
     pub fn new(save: SaveArgs, console: Console) -> Self {
-        let files = Self { save, console, game: Arc::default() };
-        let left = files.clone();
-        signals::will(move || {
-            if let Err(Failure::Problem(problem)) = left.keep() {
-                complain(console.lang, &problem);
-            }
-        });
-        files
+        Self { save, console, own: HashSet::new(), kept: Ok(()) }
     }
 
-    /// Keeps the game, if that was asked for and it has begun. Fails when it cannot be written.
+    /// Fails when the game was to be kept at its end and could not be written.
     pub fn close(self) -> Result<(), Failure> {
-        signals::will(|| ());
-        self.keep()
+        self.kept
     }
 
-    fn keep(&self) -> Result<(), Failure> {
-        let Some(path) = &self.save.save else { return Ok(()) };
-        let record = self.game().record.take();
-        record.map_or(Ok(()), |record| self.write(path, &record.to_string()))
-    }
-
-    fn game(&self) -> MutexGuard<'_, Game> {
-        self.game.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn write(&self, path: &Path, text: &str) -> Result<(), Failure> {
+    fn write(&mut self, path: &Path, text: &str) -> Result<(), Failure> {
         let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        let own = self.game().own.contains(&absolute);
-        open(path, Existing::forced(self.save.force || own))?.write(text.as_bytes(), &self.console)?;
-        self.game().own.insert(absolute);
+        let existing = Existing::forced(self.save.force || self.own.contains(&absolute));
+        open(path, existing)?.write(text.as_bytes(), &self.console)?;
+        self.own.insert(absolute);
         Ok(())
     }
 }
@@ -132,13 +105,18 @@ impl Storage for Files {
         self.console.interrupt.swap(false, Ordering::Relaxed)
     }
 
-    fn stands(&mut self, record: Record) {
-        self.game().record = Some(record);
+    fn keep_so_far(&mut self, record: &dyn Fn() -> Record) {
+        // A device or a pipe is written once, at the end.
+        let file = |path: &PathBuf| fs::metadata(path).map_or(true, |found| found.is_file());
+        if let Some(path) = self.save.save.clone().filter(file) {
+            // The game is kept again at its end, and a failure is told then.
+            let _ = self.write(&path, &record().to_string());
+        }
     }
 
-    fn went_on(&mut self, mv: String) {
-        if let Some(record) = &mut self.game().record {
-            record.push(mv);
+    fn keep_at_end(&mut self, record: &Record) {
+        if let Some(path) = self.save.save.clone() {
+            self.kept = self.write(&path, &record.to_string());
         }
     }
 }

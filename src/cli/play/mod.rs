@@ -7,7 +7,7 @@ use super::answer::{args, dealt, file, given, path};
 use super::args::DealArgs;
 use super::console::{Console, Done, Failure};
 use super::files::reason;
-use super::signals::{self, Patience, no_thread};
+use super::signals::{self, no_thread};
 use crate::lang::Problem;
 use crate::play::{Dialogue, Echo, Ending, Lent, Origin, Record, ResumeError, StreamError};
 use crate::topics::verb::Play;
@@ -39,7 +39,7 @@ pub fn run(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Done,
         (None, Some(_)) => None,
     };
     // Nothing else may read the standard input from now on.
-    signals::hold(Patience::Short)?;
+    signals::poll();
     let mut keyboard = BufReader::new(Keyboard::new(console.interrupt).map_err(|error| no_thread(&error))?);
     let mut stdout = io::stdout().lock();
     let echo = if io::stdin().is_terminal() { Echo::ByTerminal } else { Echo::Written };

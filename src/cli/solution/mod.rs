@@ -8,7 +8,7 @@ use super::console::{Console, Done, Failure};
 use super::deals::play;
 use super::files::read_tally;
 use super::progress::Bar;
-use super::signals::{self, Patience};
+use super::signals;
 use super::simulate::ended;
 use crate::lang::{Glossary, Lang, Problem, either};
 use crate::report::json::pretty;
@@ -95,7 +95,7 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     } else {
         kept(topic, &asked, (&entries, &table.file))?
     };
-    signals::hold(Patience::Endless)?;
+    signals::poll();
     let seed = drawn(asked.seed, console)?;
     let of = sources.len();
     for (place, source) in sources.iter_mut().enumerate() {
@@ -252,12 +252,12 @@ fn one(
     console: &Console,
 ) -> Result<Run, Problem> {
     let plan = source.question.plan(seed, deals);
-    let IntervalArgs { confidence, interval } = asked.intervals;
-    let bar = Bar::new(console, source.question.as_ref(), (&plan, deals), place, (confidence, interval));
+    let bar = Bar::of_run(console, source.question.as_ref(), place, Some(deals));
     let begun = Run::nothing(plan, source.question.layout());
-    let run = play(&source.question, (begun, 0..deals), asked.threads, &mut |progress, _| bar.tick(progress), console);
-    bar.finish();
-    run
+    let mut look = |run: &Run| {
+        bar.set(run.tally.deals);
+    };
+    play(&source.question, (begun, 0..deals), asked.threads, &mut look, console)
 }
 
 /// All rows, compared, and corrected for their number; those whose spread is not known stay alone.

@@ -1,12 +1,12 @@
-//! The folder of a study: whose it is, who is writing to it, and what of it is the study's.
+//! The folder of a study: which study it holds, and which of its files that study has written.
 //!
-//! `study.json` says what the numbers depend on, its identity, and which files the study has written. It is there before
-//! any of them, and the program that writes to the folder has it to itself ([`Held`]). A folder holds one
-//! identity at any moment: before another takes its place, what was written under the former is gone.
+//! `study.json` tells what the numbers depend on, its identity, and lists the files. It is there before any of them, and
+//! locked while a study is written. A folder holds one identity at any moment: before another takes its place, what was
+//! written under the former is removed.
 
 use crate::cli::console::{Console, Failure};
-use crate::cli::files::{Existing, Held, Pending, is_aside, make_folder, name, read, read_tally, reason};
-use crate::lang::{Problem, shown};
+use crate::cli::files::{Existing, Output, clear_folder, is_own, make_folder, name, read, read_tally, reason};
+use crate::lang::{Problem, Reason, shown};
 use crate::report::json::pretty;
 use pioche_engine::sim::{Seed, VALUE_VERSION};
 use serde_json::{Map, Value, json};
@@ -76,31 +76,47 @@ fn same(one: &Value, other: &Value) -> bool {
 pub struct Folder {
     path: PathBuf,
     identity: Identity,
-    marker: Held,
+    /// Open, and thereby locked, as long as the study is written.
+    marker: Output,
     files: BTreeSet<String>,
 }
 
 impl Folder {
     /// Opens the folder of a study, and makes it if need be. Fails when it cannot be written, holds something else, or
-    /// another study unless `force` says that it goes; nothing of it has changed then.
+    /// another study unless `force` replaces it; nothing of it has changed then.
     pub fn open(path: &Path, identity: Identity, force: bool) -> Result<Self, Problem> {
-        let place = path.join(MARKER);
-        let folder = match fs::symlink_metadata(&place) {
-            Ok(found) if found.is_file() => Self::take(path, &place, identity, force)?,
-            Ok(_) => return Err(foreign(path)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::create(path, &place, identity)?,
-            Err(error) => return Err(Problem::CannotWrite { file: name(path), reason: reason(&error) }),
-        };
+        let (fresh, place) = (!path.exists(), path.join(MARKER));
+        if fs::symlink_metadata(&place).is_ok_and(|found| !found.is_file()) {
+            return Err(foreign(path));
+        }
+        make_folder(path)?;
+        let marker = Output::open(&place, Existing::Replace).map_err(|problem| match problem {
+            Problem::CannotWrite { reason: Reason::BUSY, .. } => {
+                out(path, "une autre étude s'écrit dans ce dossier", "another study is being written to this folder")
+            }
+            other => other,
+        })?;
+        let mut folder = Self { path: path.to_owned(), identity, marker, files: BTreeSet::new() };
+        if place.exists() {
+            folder.take(&read(&place, MOST_BYTES)?, force)?;
+        } else if let Err(problem) = folder.begin() {
+            drop(folder);
+            if fresh {
+                let _ = fs::remove_dir(path);
+            }
+            return Err(problem);
+        }
+        clear_folder(path);
+        clear_folder(&folder.tallies());
         make_folder(&folder.tallies())?;
         Ok(folder)
     }
 
-    fn create(path: &Path, place: &Path, identity: Identity) -> Result<Self, Problem> {
-        let fresh = !path.exists();
-        make_folder(path)?;
-        if let Some(stranger) = stranger(path)? {
+    /// Begins a study in a folder that holds nothing else.
+    fn begin(&mut self) -> Result<(), Problem> {
+        if let Some(stranger) = stranger(&self.path)? {
             return Err(out(
-                path,
+                &self.path,
                 &format!(
                     "ce dossier contient « {stranger} », qui n'est pas d'une étude ; choisissez un dossier vide ou nouveau"
                 ),
@@ -109,42 +125,31 @@ impl Folder {
                 ),
             ));
         }
-        let files = BTreeSet::new();
-        match Held::create(place, identity.marker(&files).as_bytes()) {
-            Ok(marker) => Ok(Self { path: path.to_owned(), identity, marker, files }),
-            Err(error) => {
-                if fresh {
-                    // Empty, or somebody else's by now.
-                    let _ = fs::remove_dir(path);
-                }
-                Err(problem(path, place, &error))
-            }
-        }
+        self.mark()
     }
 
-    fn take(path: &Path, place: &Path, identity: Identity, force: bool) -> Result<Self, Problem> {
-        let marker = Held::take(place).map_err(|error| problem(path, place, &error))?;
-        let found = ours(&read(place, MOST_BYTES)?).ok_or_else(|| foreign(path))?;
-        let files = written(&found);
-        let folder = Self { path: path.to_owned(), identity, marker, files };
-        match folder.identity.differs(&found) {
-            None => Ok(folder),
+    /// Takes the folder with the study that its marker tells of.
+    fn take(&mut self, marker: &[u8], force: bool) -> Result<(), Problem> {
+        let found = ours(marker).ok_or_else(|| foreign(&self.path))?;
+        self.files = written(&found);
+        match self.identity.differs(&found) {
+            None => Ok(()),
             Some((found, asked)) if !force => Err(out(
-                path,
+                &self.path,
                 &format!("ce dossier contient une étude de {found} au lieu de {asked} (--force la remplace)"),
                 &format!("this folder holds a study of {found} instead of {asked} (--force replaces it)"),
             )),
-            Some(_) => folder.emptied(),
+            Some(_) => self.empty(),
         }
     }
 
-    /// Without what the former study has written, under its own identity.
-    fn emptied(mut self) -> Result<Self, Problem> {
+    /// Removes what the former study has written, and marks the folder with the identity of this one.
+    fn empty(&mut self) -> Result<(), Problem> {
         let seed = self.identity.0.iter().find(|(key, _)| *key == "seed").and_then(|(_, seed)| seed.as_u64());
         let tallies = fs::read_dir(self.tallies()).into_iter().flatten().filter_map(Result::ok);
         let tallies =
             tallies.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|end| end == "tally"));
-        // A tally of the same seed may be gone on with.
+        // A run of the same seed may go on with its tally.
         let former = tallies.filter(|path| read_tally(path).is_ok_and(|(_, run)| Some(run.plan.seed.0) != seed));
         let files = self.files.iter().map(|file| self.path.join(file));
         for file in files.chain(former) {
@@ -156,48 +161,33 @@ impl Folder {
             }
         }
         self.files.clear();
-        self.mark()?;
-        Ok(self)
+        self.mark()
     }
 
     fn mark(&mut self) -> Result<(), Problem> {
-        self.check()?;
-        let text = self.identity.marker(&self.files);
-        self.marker.replace(text.as_bytes()).map_err(|error| problem(&self.path, &self.path.join(MARKER), &error))
+        let (text, file) = (self.identity.marker(&self.files), self.marker.name());
+        let Some(marker) = self.marker.as_file() else { return Err(foreign(&self.path)) };
+        marker.save(text.as_bytes()).map_err(|error| Problem::CannotWrite { file, reason: reason(&error) })
     }
 
-    /// Makes sure that the folder is still this study's.
-    fn check(&self) -> Result<(), Problem> {
-        let replaced = || {
-            out(
-                &self.path,
-                "ce dossier n'est plus celui de cette étude : un autre study.json a pris la place du sien",
-                "this folder is no longer this study's: another study.json has taken the place of its own",
-            )
-        };
-        if self.marker.is_there() { Ok(()) } else { Err(replaced()) }
-    }
-
-    /// Says which files will be written, before they are. Fails when the folder is no longer this study's, or the disk
-    /// is full.
+    /// Lists the files that will be written, before they are. Fails when the disk is full.
     pub fn announce(&mut self, files: impl IntoIterator<Item = String>) -> Result<(), Problem> {
         let before = self.files.len();
         self.files.extend(files);
-        if self.files.len() == before { self.check() } else { self.mark() }
+        if self.files.len() == before { Ok(()) } else { self.mark() }
     }
 
-    /// Writes a file that was announced. Fails when the folder is no longer this study's, or the disk is full.
+    /// Writes a file that was announced. Fails when the disk is full.
     pub fn write(&self, file: &str, bytes: &[u8], console: &Console) -> Result<(), Failure> {
         debug_assert!(self.files.contains(file), "{file}");
-        self.check()?;
-        Pending::open(&self.path.join(file), Existing::Replace)?.write(bytes, console)
+        Output::open(&self.path.join(file), Existing::Replace)?.write(bytes, console)
     }
 
     fn tallies(&self) -> PathBuf {
         self.path.join("tallies")
     }
 
-    /// Where the tally of this name is.
+    /// The path of the tally of this name.
     pub fn tally(&self, name: &str) -> PathBuf {
         self.tallies().join(format!("{name}.tally"))
     }
@@ -216,24 +206,12 @@ fn foreign(folder: &Path) -> Problem {
     )
 }
 
-fn problem(folder: &Path, marker: &Path, error: &io::Error) -> Problem {
-    match error.kind() {
-        io::ErrorKind::WouldBlock => {
-            out(folder, "une autre étude s'écrit dans ce dossier", "another study is being written to this folder")
-        }
-        _ => Problem::CannotWrite { file: name(marker), reason: reason(error) },
-    }
-}
-
-/// Something in a folder that no study has begun; what a killed program left does not count, and a marker that has just
-/// come is another study's.
+/// A file in a folder without a marker that no program of this kind has left there.
 fn stranger(folder: &Path) -> Result<Option<String>, Problem> {
     let entries =
         fs::read_dir(folder).map_err(|error| Problem::CannotWrite { file: name(folder), reason: reason(&error) })?;
-    let names: Vec<String> =
-        entries.filter_map(Result::ok).map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    let begun = names.iter().any(|name| name == MARKER);
-    Ok(names.into_iter().filter(|name| !begun && !is_aside(name)).min())
+    let names = entries.filter_map(Result::ok).map(|entry| entry.file_name().to_string_lossy().into_owned());
+    Ok(names.filter(|name| !is_own(name)).min())
 }
 
 /// What a marker says, if a study has written it.

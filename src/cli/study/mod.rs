@@ -3,7 +3,6 @@
 //! The tallies stay in the folder ([`folder`]): a study that was interrupted, or that only needs new words or
 //! pictures, plays nothing twice.
 
-mod bar;
 pub mod folder;
 mod pages;
 
@@ -13,23 +12,66 @@ use super::console::{Console, Done, Failure, Failures};
 use super::deals::play;
 use super::files::{Checkpoint, Former, name, read_tally, saving};
 use super::outputs::file_name;
-use super::signals::{self, Patience};
-use super::simulate::ended;
-use crate::lang::progress::duration;
-use crate::lang::{Lang, either};
+use super::progress::{Bar, place};
+use super::signals;
+use crate::lang::time::duration;
+use crate::lang::{Lang, Say, either};
 use crate::report::table::paragraph;
-use crate::topics::{TOPICS, Topic, scaled};
-use bar::StudyBar;
+use crate::topics::{TOPICS, Topic, scaled, work};
 use folder::{Folder, Identity};
 use pages::{html_page, write};
-use pioche_engine::sim::{Experiment, Progress, Run, Seed, Stopped};
+use pioche_engine::sim::{Experiment, Run, Seed, Stopped};
 use pioche_engine::stats::Method;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 use std::time::Instant;
 
 /// Findings that are told at the end.
 const BEST: usize = 5;
+
+/// The time that a run takes besides its deals, to begin, to end and to be saved, in seconds.
+const EACH: f64 = 0.02;
+/// The time that the files of a study take, in seconds, as measured on two cores.
+const WRITING: f64 = 3.0;
+
+/// The unit of the bar: work is measured by the time that it should take.
+fn milliseconds(seconds: f64) -> u64 {
+    (seconds * 1000.0) as u64
+}
+
+/// The part of the bar that one run, or the files, take.
+struct Step<'a> {
+    bar: &'a Bar,
+    /// What is done before, in seconds.
+    from: f64,
+    takes: f64,
+}
+
+impl Step<'_> {
+    fn set(&self, share: f64) {
+        self.bar.set(milliseconds(self.from + share * self.takes));
+    }
+
+    /// The share that was done by a former study.
+    fn skip(&self, share: f64) {
+        if share > 0.0 {
+            self.bar.skip(milliseconds(self.from + share * self.takes));
+            self.set(share);
+        }
+    }
+}
+
+/// Tells how far a study came before a signal, and how to go on.
+fn interrupted(seed: Seed, (played, all): (usize, usize), console: &Console) -> Done {
+    console.remark(&either!(
+        console.lang,
+        "Interrompu après {played} simulations sur {all}.",
+        "Interrupted after {played} of {all} runs."
+    ));
+    console.remark(&again::command(seed.0, &[], console.lang));
+    Done::Interrupted
+}
 
 /// `study`.
 #[derive(Clone, Debug, clap::Args)]
@@ -61,40 +103,47 @@ impl Study {
         let identity =
             Identity::of(seed, self.scale, self.intervals.confidence.level(), &self.intervals.interval.to_string());
         let mut folder = Folder::open(&self.out, identity, self.force)?;
-        signals::hold(Patience::Endless)?;
+        signals::poll();
         let runs = |topic: &Topic| -> Vec<(Arc<dyn Experiment>, u64)> {
             (topic.study)().into_iter().map(|(question, deals)| (question.into(), scaled(deals, self.scale))).collect()
         };
         let plan: Vec<_> = TOPICS.iter().map(|&topic| (topic, runs(topic))).collect();
-        let bar = Arc::new(StudyBar::new(console, self.threads, plan.iter().flat_map(|(_, runs)| runs)));
-        let mut found = Vec::new();
-        for (place, (topic, runs)) in plan.iter().enumerate() {
-            bar.chapter(topic.words.title, place + 1, plan.len());
+        let all: usize = plan.iter().map(|(_, runs)| runs.len()).sum();
+        let takes = plan.iter().flat_map(|(_, runs)| runs).map(|(question, deals)| self.takes(question, *deals));
+        let bar = Bar::new(console, "", Some(milliseconds(takes.sum::<f64>() + WRITING)));
+        let (mut found, mut number, mut from) = (Vec::new(), 0, 0.0);
+        for (chapter, (topic, runs)) in (1..).zip(&plan) {
+            let title = topic.words.title.say(console.lang);
+            if bar.is_hidden() {
+                let of = plan.len();
+                console.remark(&either!(
+                    console.lang,
+                    "Chapitre {chapter} sur {of} : {title}",
+                    "Chapter {chapter} of {of}: {title}"
+                ));
+            }
             let mut summaries = Vec::new();
             for (question, deals) in runs {
-                let run = self.played(question, (*deals, seed), &folder, console, &bar)?;
+                bar.title(&format!("{} · {title}", place(console, (number + 1, all))));
+                let step = Step { bar: &bar, from, takes: self.takes(question, *deals) };
+                let run = self.played(question, (*deals, seed), &folder, console, &step)?;
                 if run.stopped == Stopped::Interrupted {
-                    bar.finish();
-                    let done = ended(&run, question.about().unit.word(), console);
-                    console.remark(&again::command(seed.0, &[], console.lang));
-                    return Ok(done);
+                    drop(bar);
+                    return Ok(interrupted(seed, (number, all), console));
                 }
                 summaries.push(question.summary(&run, self.intervals.confidence, self.intervals.interval));
+                number += 1;
+                from += step.takes;
             }
             found.push((*topic, summaries));
         }
-        bar.writes();
-        // All that was played is saved, and each file appears whole: whoever draws is not waited for.
-        let (told, drawn, command) = (*console, Arc::clone(&bar), again::command(seed.0, &[], console.lang));
-        signals::will(move || {
-            drawn.finish();
-            told.remark(&command);
-        });
-        signals::hold(Patience::None)?;
+        bar.title(&console.lang.either("tableaux, images et pages", "tables, pictures and pages"));
         let command = |lang| self.command(seed, lang);
         let mut failures = Failures::default();
-        let best = write(&found, &mut folder, &command, console, &mut failures)?;
-        bar.finish();
+        let step = Step { bar: &bar, from, takes: WRITING };
+        let best = write(&found, &mut folder, &command, (console, &|share| step.set(share)), &mut failures)?;
+        drop(bar);
+        let Some(best) = best else { return Ok(interrupted(seed, (all, all), console)) };
         let told = best.iter().take(BEST).zip(1..);
         let told =
             told.map(|(finding, number)| paragraph(&format!("{number}. {}", finding.plain()), console.columns) + "\n");
@@ -118,14 +167,14 @@ impl Study {
         (deals, seed): (u64, Seed),
         folder: &Folder,
         console: &Console,
-        bar: &StudyBar,
+        step: &Step<'_>,
     ) -> Result<Run, Failure> {
         let plan = question.plan(seed, deals);
         let path = folder.tally(&file_name(&plan.experiment));
         let part = 0..plan.deals;
         let former = match read_tally(&path) {
             Ok((_, run)) if run.plan == plan && run.stopped == Stopped::Deals => {
-                bar.question(question.as_ref(), deals, 1.0);
+                step.skip(1.0);
                 return Ok(run);
             }
             Ok((_, run)) if run.clone().under(plan.clone(), &part).is_some() => Former::Resume,
@@ -133,16 +182,22 @@ impl Study {
         };
         let nothing = Run::nothing(plan, question.layout());
         let (mut checkpoint, begun) = Checkpoint::open(&path, former, nothing, &part)?;
-        bar.question(question.as_ref(), deals, begun.tally.deals as f64 / deals as f64);
+        step.skip(begun.tally.deals as f64 / deals as f64);
         let run = saving(Some(&mut checkpoint), console, |tick| {
-            let mut look = |progress: &Progress<'_>, run: &Run| {
-                bar.tick(progress);
+            let mut look = |run: &Run| {
+                step.set(run.tally.deals as f64 / deals as f64);
                 tick(run);
             };
             play(question, (begun, part), self.threads, &mut look, console)
         })?;
         checkpoint.close(&run, console)?;
         Ok(run)
+    }
+
+    /// About how long a run takes, in seconds.
+    fn takes(&self, question: &Arc<dyn Experiment>, deals: u64) -> f64 {
+        let threads = self.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+        EACH + work(question.as_ref(), deals) / threads as f64 / 1e9
     }
 
     /// The command that makes this study again, with the options about intervals that are not the usual ones.

@@ -3,6 +3,7 @@
 use super::folder::Folder;
 use crate::cli::console::{Console, Failure, Failures};
 use crate::cli::outputs::{drawn, laid};
+use crate::cli::signals;
 use crate::cli::workbook::workbook;
 use crate::draw::{Content, Figure};
 use crate::lang::page::THIS_PAGE;
@@ -35,15 +36,15 @@ pub const fn html_page(lang: Lang) -> &'static str {
     Text::new("index.fr.html", "index.html").of(lang)
 }
 
-/// Writes all files of a study but its tallies; gives what surprises in it. A workbook that cannot be made is noted in
-/// `failures`. Fails when a file cannot be written.
+/// Writes all files of a study but its tallies. Returns what surprises in it, nothing after a signal. A workbook that
+/// cannot be made is noted in `failures`. Fails when a file cannot be written.
 pub fn write(
     found: &[Found],
     folder: &mut Folder,
     command: &dyn Fn(Lang) -> String,
-    console: &Console,
+    (console, progress): (&Console, &dyn Fn(f64)),
     failures: &mut Failures,
-) -> Result<Vec<Finding>, Failure> {
+) -> Result<Option<Vec<Finding>>, Failure> {
     let tables: Vec<(String, Table)> = found.iter().flat_map(|(topic, summaries)| tables(topic, summaries)).collect();
     let pictures = |lang| {
         let of_topic = move |(topic, summaries): &Found| topic.chapter.pictures(summaries, lang);
@@ -61,9 +62,16 @@ pub fn write(
     // What is drawn in the other language is for the page alone.
     let formats = |lang| if lang == console.lang { File::ALL.as_slice() } else { &[] };
     let mut drawings = [BTreeMap::new(), BTreeMap::new()];
-    for some in pictures.chunks(AT_ONCE) {
-        let made: Vec<_> = some.par_iter().map(|(lang, name, figure)| made(name, figure, formats(*lang))).collect();
+    // By the time that they took, the pictures are three quarters of the work.
+    let share = |pictures_done: usize| 0.1 + 0.65 * pictures_done as f64 / pictures.len().max(1) as f64;
+    for (begun, some) in pictures.chunks(AT_ONCE).enumerate() {
+        progress(share(begun * AT_ONCE));
+        let draw = |(lang, name, figure): &(Lang, &str, Figure)| {
+            (!signals::noticed()).then(|| made(name, figure, formats(*lang)))
+        };
+        let made: Vec<_> = some.par_iter().map(draw).collect();
         for ((lang, name, figure), made) in some.iter().zip(made) {
+            let Some(made) = made else { return Ok(None) };
             let (svg, files) = made?;
             for (file, bytes) in files {
                 folder.write(&file, &bytes, console)?;
@@ -72,12 +80,17 @@ pub fn write(
             drawings[usize::from(*lang != LANGS[0])].insert((*name).to_owned(), Drawn { svg, shaded });
         }
     }
+    progress(share(pictures.len()));
     let sheets: Vec<(String, &[Summary])> =
         found.iter().map(|(topic, summaries)| (topic.name.to_owned(), summaries.as_slice())).collect();
     match workbook(SHEETS, &sheets) {
         Ok(bytes) => folder.write(SHEETS, &bytes, console)?,
         Err(problem) => failures.note(Err(problem)),
     }
+    if signals::noticed() {
+        return Ok(None);
+    }
+    progress(0.95);
     let chapters: Vec<(Chapter, &[Summary])> =
         found.iter().map(|(topic, summaries)| (topic.chapter, summaries.as_slice())).collect();
     let agreement = agreement(chapters.iter().flat_map(|(_, summaries)| summaries.iter()));
@@ -90,7 +103,7 @@ pub fn write(
             folder.write(PAGE, document.markdown().as_bytes(), console)?;
         }
     }
-    Ok(findings(&chapters, console.lang))
+    Ok(Some(findings(&chapters, console.lang)))
 }
 
 /// The drawing of a figure, and its files.

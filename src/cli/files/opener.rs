@@ -1,0 +1,78 @@
+//! The outputs of one command: each is a file of its own, and none is an input.
+
+use super::output::{Existing, Output};
+use super::place::{Place, is_standard, name, place};
+use crate::lang::Problem;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Use {
+    Input,
+    Output,
+}
+
+/// Opens the outputs of one command.
+#[derive(Debug)]
+pub struct Opener {
+    existing: Existing,
+    /// The files of the command, links followed. Devices are not among them: one may be used several times.
+    seen: HashMap<PathBuf, Use>,
+    standard: bool,
+}
+
+fn identity(path: &Path) -> Option<PathBuf> {
+    match place(path).ok()? {
+        Place::Device => None,
+        Place::File(at) | Place::Free(at) => Some(at),
+    }
+}
+
+impl Opener {
+    pub fn new(force: bool) -> Self {
+        // A file that the standard output leads to is an output from the start.
+        let standard = identity(Path::new("/dev/stdout")).map(|file| (file, Use::Output));
+        Self { existing: Existing::forced(force), seen: standard.into_iter().collect(), standard: false }
+    }
+
+    /// Notes an input. Returns whether it is a new one.
+    pub fn reads(&mut self, path: &Path) -> bool {
+        let path = if is_standard(path) { Path::new("/dev/stdin") } else { path };
+        identity(path).is_none_or(|file| self.seen.insert(file, Use::Input) != Some(Use::Input))
+    }
+
+    pub fn is_read(&self, path: &Path) -> bool {
+        identity(path).is_some_and(|file| self.seen.get(&file) == Some(&Use::Input))
+    }
+
+    /// Opens an output. Fails as [`Output::open`] and [`Opener::claim`].
+    pub fn open(&mut self, path: &Path) -> Result<Output, Problem> {
+        self.claim(path)?;
+        Output::open(path, self.existing)
+    }
+
+    /// Notes an output. Fails when it was asked for before, or is an input.
+    pub fn claim(&mut self, path: &Path) -> Result<(), Problem> {
+        if is_standard(path) {
+            return if std::mem::replace(&mut self.standard, true) { Err(Problem::StdoutTwice) } else { Ok(()) };
+        }
+        let file = name(path);
+        match identity(path).and_then(|identity| self.seen.insert(identity, Use::Output)) {
+            None => Ok(()),
+            Some(Use::Output) => Err(Problem::said(
+                format!("{file} est demandé deux fois comme sortie"),
+                format!("{file} is asked for twice as an output"),
+            )),
+            Some(Use::Input) => Err(Problem::said(
+                format!("{file} est lu par cette commande, et ne peut être une de ses sorties"),
+                format!("{file} is read by this command, and cannot be one of its outputs"),
+            )),
+        }
+    }
+
+    /// Returns whether the standard output carries the answer: no output was asked for there. `format` is that of the
+    /// answer, where one was asked for. Fails when both were asked for.
+    pub fn answers<F>(&self, format: Option<F>) -> Result<bool, Problem> {
+        if self.standard && format.is_some() { Err(Problem::StdoutTwice) } else { Ok(!self.standard) }
+    }
+}
