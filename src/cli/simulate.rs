@@ -76,12 +76,9 @@ struct Task {
     part: Range<u64>,
     /// The file of its tally, if it has one, and what becomes of a former one.
     tally: Option<(PathBuf, Former)>,
-    /// The same, held open from now on; that of a run which is far ahead is opened when its turn comes.
+    /// The same, open.
     checkpoint: Option<Checkpoint>,
 }
-
-/// Tallies that are held open from the start on: a system lets nobody open as many files as a range may have.
-const HELD: usize = 64;
 
 impl Task {
     fn new(
@@ -143,7 +140,8 @@ fn open(
         (false, true) => Former::Replace,
         (false, false) => Former::Keep,
     };
-    for (place, (task, path)) in tasks.iter_mut().zip(saved).enumerate() {
+    let many = tasks.len() > 1;
+    for (task, path) in tasks.iter_mut().zip(saved) {
         opener.claim(&path)?;
         if former == Former::Resume && !path.exists() && !is_standard(&path) {
             let file = name(&path);
@@ -153,13 +151,11 @@ fn open(
                 "{file} is not there yet: the simulation begins."
             ));
         }
-        if place >= HELD && path.exists() {
-            // Looked at now, so that nobody waits in vain.
-            Checkpoint::open(&path, former, task.begun.clone(), &task.part)?;
-        }
         task.tally = Some((path, former));
-        if place < HELD {
-            task.open()?;
+        task.open()?;
+        if many {
+            // A system opens fewer files than a range may have: each is opened again when its turn comes.
+            task.checkpoint = None;
         }
     }
     Ok(())
