@@ -103,7 +103,6 @@ fn unknown(text: &str) -> Problem {
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
     let known = grammar(spoken(&args));
-    let args = help::asked(&known, args);
     let parsed = known.try_get_matches_from(&args);
     let (cli, matches) = match parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
         Ok(parsed) => parsed,
