@@ -77,7 +77,7 @@ impl Group {
     pub fn of(path: &str, id: &str) -> Self {
         match id {
             // The rows of the table of a simulation that are shown.
-            "nb_tas_max" | "outcome" | "statistic" | "comparison" if path.starts_with("simulate") => Self::Out,
+            "nb_tas_max" | "outcome" | "statistic" if path.starts_with("simulate") => Self::Out,
             // There a tally is what the table is compared with.
             "tally" if path.starts_with("check-solution") => Self::Played,
             "deals" | "threads" | "shard" | "resume" | "scale" | "partial" | "parts" | "turns" | "max_plies" => {
@@ -85,7 +85,7 @@ impl Group {
             }
             "precision" | "confidence" | "interval" => Self::Sure,
             "animate" | "chart" | "size" | "count" | "csv" | "csv_style" | "explain" | "final" | "force" | "format"
-            | "image" | "step" | "all" | "json" | "out" | "save" | "shortest" | "hints" | "tally" => Self::Out,
+            | "image" | "step" | "all" | "json" | "out" | "save" | "shortest" | "tally" => Self::Out,
             "color" | "help" | "lang" | "quiet" | "version" => Self::Everywhere,
             _ => Self::Played,
         }

@@ -71,13 +71,6 @@ pub const SHORTEST: Setting = Setting::of("shortest", Text::new("plus court", "s
     )
     .takes(Takes::Flag);
 
-pub const HINTS: Setting = Setting::of("hints", Text::new("indices", "hints"), "")
-    .help(
-        "Compte les solutions qui restent après chaque saut possible",
-        "Count the solutions that are left after each jump at hand",
-    )
-    .takes(Takes::Flag);
-
 pub fn off_board(flag: &str, cell: &str, board: Board) -> Problem {
     let last = board.cells() - 1;
     let problem = Problem::said(

@@ -1,6 +1,6 @@
 //! Exact answers about peg solitaire: a solution, how many there are, the shortest one.
 
-use super::args::{BOARD, COUNT, HINTS, HOLE, POSITION, SHORTEST, off_board, start};
+use super::args::{BOARD, COUNT, HOLE, POSITION, SHORTEST, off_board, start};
 use crate::lang::{Lang, Problem, Say, Text, either};
 use crate::topics::given::Given;
 use crate::topics::setting::MEMORY;
@@ -12,15 +12,7 @@ use serde_json::{Number, Value, json};
 
 pub const SOLVE: Verb = Verb::answers(
     Text::new("Le solitaire : une solution, et combien il y en a", "Peg solitaire: a solution, and how many there are"),
-    &[
-        BOARD.one(),
-        HOLE.one().without(&["position"]),
-        POSITION.one(),
-        COUNT.one(),
-        SHORTEST.one(),
-        HINTS.one(),
-        MEMORY.one(),
-    ],
+    &[BOARD.one(), HOLE.one().without(&["position"]), POSITION.one(), COUNT.one(), SHORTEST.one(), MEMORY.one()],
     solve,
 );
 
@@ -55,10 +47,10 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         Some(cells) => pegs(given.get(&BOARD)?, &cells)?,
         None => start(given)?,
     };
-    let asked = [COUNT, SHORTEST, HINTS].map(|flag| given.has(&flag));
+    let asked = [COUNT, SHORTEST].map(|flag| given.has(&flag));
     let explored = asked.contains(&true).then(|| Explored::new(&start, given.memory)).transpose();
     let explored = explored.map_err(|error| too_large(&error))?;
-    let [count, shortest, hints] = asked.map(|asked| explored.as_ref().filter(|_| asked));
+    let [count, shortest] = asked.map(|asked| explored.as_ref().filter(|_| asked));
     let first = first(&start, given.memory).map_err(|error| too_large(&error))?;
     let jumps = |jumps: &[Jump]| jumps.iter().map(|jump| json!([jump.from, jump.to])).collect::<Vec<_>>();
     let mut json = json!({ "solvable": first.is_some(), "first": first.as_deref().map(jumps) });
@@ -74,14 +66,6 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         json["moves"] = json!(shortest.as_ref().map(Vec::len));
         json["shortest"] = json!(shortest);
         lines.extend(shortest.map(|shortest| shortest_line(&shortest, lang)));
-    }
-    if let Some(hints) = hints.map(Explored::hints) {
-        let hint = |(Jump { from, to }, solutions): &(Jump, BigUint)| json!({ "from": from, "to": to, "solutions": number(solutions) });
-        json["hints"] = hints.iter().map(hint).collect();
-        lines.extend(hints.iter().map(|(jump, solutions)| {
-            let solutions = lang.digits(&solutions.to_string());
-            either!(lang, "{jump} : {solutions} solutions", "{jump}: {solutions} solutions")
-        }));
     }
     let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
     Ok(Answer::text(text).with_json(json).yes_if(first.is_some()))
@@ -108,9 +92,8 @@ fn number(integer: &BigUint) -> Value {
     exact.map_or_else(|_| Value::String(integer.to_string()), Value::Number)
 }
 
-fn counted(count: &Count) -> [(&'static str, Value); 7] {
+fn counted(count: &Count) -> [(&'static str, Value); 6] {
     let by_finish = count.by_finish.iter().map(|(cell, ways)| (cell.to_string(), number(ways)));
-    let law = count.left_law.iter().map(|(left, chance)| (left.to_string(), json!(fraction(chance))));
     [
         ("solutions", number(&count.solutions)),
         ("by_finish", by_finish.collect()),
@@ -118,7 +101,6 @@ fn counted(count: &Count) -> [(&'static str, Value); 7] {
         ("reachable", json!(count.reachable)),
         ("winning", json!(count.winning)),
         ("random_win", json!(fraction(&count.random_win))),
-        ("random_left", law.collect()),
     ]
 }
 
