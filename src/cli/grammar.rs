@@ -74,7 +74,7 @@ fn face(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
         "simulate" => {
             let face = &topic.simulate;
             let options = face.options.iter().map(|opt| option(*opt, lang));
-            let command = SimulateArgs::augment_args(named.args(options)).arg(option(face.rows[0], lang));
+            let command = SimulateArgs::augment_args(named.args(options)).arg(option(face.row, lang));
             Some(command.about(face.about.of(lang)))
         }
         "show" => topic.show.as_ref().map(|verb| command(named, verb, lang)),

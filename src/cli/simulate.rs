@@ -31,7 +31,7 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let seed = drawn(common.seed, console)?;
     crew(common.threads, console);
     let tasks = questions.iter().map(|question| {
-        let rows = aims::choice(face.rows[0], matches, question.as_ref(), common.precision.is_some())?;
+        let rows = aims::choice(face.row, matches, question.as_ref(), common.precision.is_some())?;
         Task::new(&common, rows, Arc::clone(question), seed)
     });
     let mut tasks = tasks.collect::<Result<Vec<_>, _>>()?;

@@ -82,7 +82,7 @@ impl Slurm {
             return Err(Problem::argument("--tally", Problem::TallyOfMany { runs: questions.len() }));
         }
         for question in &questions {
-            aims::choice(face.rows[0], matches, question.as_ref(), false)?;
+            aims::choice(face.row, matches, question.as_ref(), false)?;
             let deals = common.deals.unwrap_or_else(|| question.about().usual);
             let plan = question.plan(Seed(0), deals);
             if (1..=self.parts).any(|number| plan.part(number, self.parts).is_empty()) {

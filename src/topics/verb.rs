@@ -121,8 +121,8 @@ pub struct Play {
 pub struct Simulate {
     pub about: Text,
     pub options: &'static [Opt],
-    /// The columns that name a row of its table; rows are chosen by the first of them.
-    pub rows: &'static [Opt],
+    /// The column that names a row of its table; rows are chosen by it.
+    pub row: Opt,
     /// What is played with one value of each setting.
     pub question: fn(&Given<'_>) -> Result<Questions, Problem>,
 }

@@ -137,7 +137,7 @@ enum Role {
 }
 
 const PROBABILITY: [&str; 5] = ["probability", "probabilite", "proba", "prob", "p"];
-const ESTIMATE: [&str; 5] = ["estimate", "estimation", "difference", "value", "valeur"];
+const ESTIMATE: [&str; 4] = ["estimate", "estimation", "value", "valeur"];
 const DEALS: [&str; 13] = [
     "deals",
     "donnes",
@@ -156,7 +156,7 @@ const DEALS: [&str; 13] = [
 
 /// Whether the rows of a topic tell probabilities.
 fn tells_probabilities(topic: &Topic) -> bool {
-    !["statistic", "comparison"].contains(&topic.simulate.rows[0].setting.key)
+    topic.simulate.row.setting.key != "statistic"
 }
 
 impl Role {
@@ -177,12 +177,9 @@ impl Role {
         if let Some(opt) = face.options.iter().find(|opt| is_meant(words, opt.setting.key, heading)) {
             return Self::Setting(opt);
         }
-        let means = |opt: &&Opt| {
-            let known = opt.setting;
-            is_meant(words, known.key, heading) || [known.label.fr, known.label.en].map(plain).contains(&plain(heading))
-        };
-        if let Some(opt) = face.rows.iter().find(means) {
-            return Self::Name(opt.setting.key);
+        let row = face.row.setting;
+        if is_meant(words, row.key, heading) || [row.label.fr, row.label.en].map(plain).contains(&plain(heading)) {
+            return Self::Name(row.key);
         }
         if DEALS.contains(&bare.as_str()) { Self::Deals } else { Self::Other }
     }
@@ -229,7 +226,7 @@ pub fn entries(table: &TableFile, topic: &Topic) -> Result<Vec<Entry>, Problem> 
         return Err(missing(if tells_probabilities(topic) { "probability" } else { "estimate" }));
     }
     if !roles.iter().any(|role| matches!(role, Role::Name(_))) {
-        return Err(missing(topic.simulate.rows[0].setting.key));
+        return Err(missing(topic.simulate.row.setting.key));
     }
     let entries = table.rows.iter().map(|(line, cells)| entry((&roles, &topic.words), (*line, cells), &table.file));
     let entries: Vec<Entry> = entries.filter_map(Result::transpose).collect::<Result<_, _>>()?;

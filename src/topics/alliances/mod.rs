@@ -110,7 +110,7 @@ pub const SIMULATE: Simulate = Simulate {
         PLAYER.many("leftmost,perfect"),
         MEMORY.one(),
     ],
-    rows: &[PILES.many("2..4,8")],
+    row: PILES.many("2..4,8"),
     question: |given| Ok(vec![question(given)?]),
 };
 

@@ -70,7 +70,7 @@ pub const SIMULATE: Simulate = Simulate {
         "Bataille: who wins, how long it takes, how often it never ends",
     ),
     options: &[VALUES.many("11..13"), ORDER.many("fixed,alternating"), SHUFFLE.many("uniform,riffle:7"), TURNS.one()],
-    rows: &[OUTCOME.many("player1,endless")],
+    row: OUTCOME.many("player1,endless"),
     question: |given| {
         let (order, shuffle, max_rounds) = (given.get(&ORDER)?, given.get(&SHUFFLE)?, given.maybe(&TURNS)?);
         Ok(vec![boxed(Bataille { values: given.get(&VALUES)?, order, shuffle, max_rounds })])

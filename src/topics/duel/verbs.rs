@@ -35,7 +35,7 @@ pub const fn topic<G: Duel>() -> Topic {
         simulate: Simulate {
             about: simulate,
             options: G::SIMULATE,
-            rows: ROWS,
+            row: WINNER.many("player1,draw"),
             question: |given| Ok(vec![G::boxed(game(given, start(given)?)?)]),
         },
         solve: Some(G::SOLVE),
@@ -55,8 +55,6 @@ pub const fn topic<G: Duel>() -> Topic {
         }),
     }
 }
-
-const ROWS: &[Opt] = &[WINNER.many("player1,draw")];
 
 fn study<G: Duel>() -> StudyRuns {
     let game = |(start, players)| Match::new(start, players, None, Memory::default()).ok();

@@ -46,7 +46,7 @@ const SIMULATE: Simulate = Simulate {
         "Riffle shuffles: how far from uniform is the deck?",
     ),
     options: &[CARDS.many("32,52"), RIFFLES.many("1..12")],
-    rows: &[STATISTIC.many("total_variation,twins_mean")],
+    row: STATISTIC.many("total_variation,twins_mean"),
     question: |given| Ok(vec![boxed(Shuffle::new(given.get(&CARDS)?, given.get(&RIFFLES)?))]),
 };
 

@@ -64,7 +64,7 @@ pub const SIMULATE: Simulate = Simulate {
         "Peg solitaire: how many pegs does a random player leave?",
     ),
     options: &[BOARD.one(), HOLES.one()],
-    rows: &[LEFT.many("1,2")],
+    row: LEFT.many("1,2"),
     question: |given| {
         let board: Board = given.get(&BOARD)?;
         let holes = match given.maybe::<String>(&HOLES)?.as_deref() {
