@@ -9,7 +9,7 @@ mod binary;
 mod rubbish;
 mod session;
 
-use crate::lang::{Lang, Reason};
+use crate::lang::Lang;
 use crate::play::converse::converse;
 use crate::play::{Dialogue, Echo, End, Ending, Lent, Origin, Playable, Record, Session, Storage};
 use crate::topics::TOPICS;
@@ -32,7 +32,6 @@ use pioche_engine::games::{Outcome, Player};
 use pioche_engine::players::Kind;
 use pioche_engine::rng::{Purpose, Seed, stream};
 use rand::Rng;
-use std::collections::BTreeMap;
 
 /// As the command line makes it.
 fn chance(Origin { seed, deal }: Origin, player: Player, ply: usize) -> Box<dyn Rng> {
@@ -49,21 +48,9 @@ fn lent() -> Lent {
 
 /// Storage in memory.
 #[derive(Default)]
-struct Memory(BTreeMap<String, String>);
+struct Memory;
 
 impl Storage for Memory {
-    fn save(&mut self, name: &str, text: &str) -> Result<(), Reason> {
-        if self.0.contains_key(name) {
-            return Err(Reason::Exists);
-        }
-        self.0.insert(name.into(), text.into());
-        Ok(())
-    }
-
-    fn load(&mut self, name: &str) -> Result<String, Reason> {
-        self.0.get(name).cloned().ok_or(Reason::NOT_FOUND)
-    }
-
     fn interrupted(&mut self) -> bool {
         false
     }

@@ -7,7 +7,7 @@ use super::dialogue::{Dialogue, Entry, StreamError};
 use super::record::Record;
 use super::said;
 use super::session::{Ending, Leave, Lent, PlayError, Playable, Session, Turn, Understood, seats};
-use crate::lang::{Reason, Say, Sentence, SessionError, plain, shown};
+use crate::lang::{Say, SessionError, plain};
 use pioche_engine::players::Kind;
 
 /// Asks the questions that settle a game, and gives it as it is kept before its first move; `None` when the player stops.
@@ -46,10 +46,6 @@ pub fn resume<G: Playable>(
 
 /// The world around a conversation: where games are kept, and whether somebody wants to stop.
 pub trait Storage {
-    /// Keeps a text under a name. The error says why it was not kept.
-    fn save(&mut self, name: &str, text: &str) -> Result<(), Reason>;
-    /// The text kept under a name. The error says why there is none.
-    fn load(&mut self, name: &str) -> Result<String, Reason>;
     /// Whether `^C` came while nobody was asked; it is then answered.
     fn interrupted(&mut self) -> bool;
     /// Keeps the game so far, before the program thinks, which may be cut off.
@@ -59,30 +55,20 @@ pub trait Storage {
 }
 
 /// What a player may ask for besides a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     Help,
     Show,
     Moves,
     Hint,
     Undo,
-    Save(String),
-    Load(String),
     Quit,
 }
 
 impl Command {
     /// The command that a line means, if it means one. Upper case and missing accents do no harm.
     pub fn read(line: &str) -> Option<Self> {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let rest = rest.trim().to_owned();
-        match plain(word).as_str() {
-            "save" | "sauver" | "sauvegarder" | "garder" => return Some(Self::Save(rest)),
-            "load" | "charger" => return Some(Self::Load(rest)),
-            _ if !rest.is_empty() => return None,
-            _ => {}
-        }
-        Some(match plain(word).as_str() {
+        Some(match plain(line).as_str() {
             "help" | "aide" | "h" | "?" => Self::Help,
             "show" | "voir" => Self::Show,
             "moves" | "coups" => Self::Moves,
@@ -231,48 +217,7 @@ impl<G: Playable> Conversation<'_, '_, G> {
                     self.fresh = true;
                 }
             },
-            Command::Save(name) | Command::Load(name) if name.is_empty() => self.dialogue.say(&said::NAME_MISSING)?,
-            Command::Save(name) => self.save(&name)?,
-            Command::Load(name) => self.load(&name)?,
         }
         Ok(None)
-    }
-
-    fn save(&mut self, name: &str) -> Result<(), StreamError> {
-        let file = shown(name);
-        self.dialogue.say(&match self.storage.save(name, &self.session.record().to_string()) {
-            Ok(()) => {
-                Sentence::new(format!("La partie est gardée dans {file}."), format!("The game is kept in {file}."))
-            }
-            Err(Reason::Exists) => Sentence::new(
-                format!("{file} existe déjà : choisissez un autre nom."),
-                format!("{file} is there already: choose another name."),
-            ),
-            Err(reason) => Sentence::new(
-                format!("{file} n'est pas écrit : {}.", reason.fr()),
-                format!("{file} is not written: {}.", reason.en()),
-            ),
-        })
-    }
-
-    fn load(&mut self, name: &str) -> Result<(), StreamError> {
-        let file = shown(name);
-        self.dialogue.say(&match self.storage.load(name) {
-            Err(reason) => Sentence::new(
-                format!("{file} n'est pas lu : {}. La partie reste ce qu'elle était.", reason.fr()),
-                format!("{file} is not read: {}. The game is as it was.", reason.en()),
-            ),
-            Ok(text) => match text.parse().and_then(|record| Session::restore(&record, self.session.lent)) {
-                Err(error) => Sentence::new(
-                    format!("{file} : {}. La partie reste ce qu'elle était.", error.fr()),
-                    format!("{file}: {}. The game is as it was.", error.en()),
-                ),
-                Ok(session) => {
-                    *self.session = session;
-                    self.fresh = true;
-                    said::loaded(&file, self.session.plies().len())
-                }
-            },
-        })
     }
 }

@@ -2,10 +2,9 @@
 
 use crate::cli::console::{Console, Failure};
 use crate::cli::files::{Existing, Opener, Output, is_standard, name, read};
-use crate::lang::{Problem, Reason, Say, Sentence, SessionError};
+use crate::lang::{Problem, Reason, SessionError};
 use crate::play::record::MAX_TEXT;
 use crate::play::{Record, Storage};
-use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -61,15 +60,13 @@ fn open(path: &Path, existing: Existing) -> Result<Output, Problem> {
 pub struct Files {
     save: SaveArgs,
     console: Console,
-    /// Files that this game has written: these it may replace.
-    own: HashSet<PathBuf>,
     /// Whether the game was kept at its end.
     kept: Result<(), Failure>,
 }
 
 impl Files {
     pub fn new(save: SaveArgs, console: Console) -> Self {
-        Self { save, console, own: HashSet::new(), kept: Ok(()) }
+        Self { save, console, kept: Ok(()) }
     }
 
     /// Fails when the game was to be kept at its end and could not be written.
@@ -78,29 +75,14 @@ impl Files {
     }
 
     fn write(&mut self, path: &Path, text: &str) -> Result<(), Failure> {
-        let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        let existing = Existing::forced(self.save.force || self.own.contains(&absolute));
-        open(path, existing)?.write(text.as_bytes(), &self.console)?;
-        self.own.insert(absolute);
+        open(path, Existing::forced(self.save.force))?.write(text.as_bytes(), &self.console)?;
+        // From now on the file is the game's own.
+        self.save.force = true;
         Ok(())
     }
 }
 
 impl Storage for Files {
-    fn save(&mut self, name: &str, text: &str) -> Result<(), Reason> {
-        self.write(Path::new(name), text).map_err(why)
-    }
-
-    fn load(&mut self, name: &str) -> Result<String, Reason> {
-        if name == "-" {
-            // The standard input is where the player types.
-            return Err(Reason::NOT_FOUND);
-        }
-        let bytes = read(Path::new(name), MAX_TEXT).map_err(why)?;
-        // Text that is no kept game is refused as such.
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
-    }
-
     fn interrupted(&mut self) -> bool {
         self.console.interrupt.swap(false, Ordering::Relaxed)
     }
@@ -118,14 +100,5 @@ impl Storage for Files {
         if let Some(path) = self.save.save.clone() {
             self.kept = self.write(&path, &record.to_string());
         }
-    }
-}
-
-/// The reason inside a problem with a file.
-fn why(failure: impl Into<Failure>) -> Reason {
-    match failure.into() {
-        Failure::Problem(Problem::CannotRead { reason, .. } | Problem::CannotWrite { reason, .. }) => reason,
-        Failure::Problem(other) => Reason::Said(Sentence::made(|lang| other.say(lang))),
-        Failure::ClosedPipe => Reason::TAKEN,
     }
 }
