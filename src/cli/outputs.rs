@@ -26,20 +26,6 @@ enum What {
     Chart(&'static str, File),
 }
 
-impl What {
-    /// In which order they are written.
-    const fn rank(self) -> u8 {
-        match self {
-            Self::Csv => 0,
-            Self::Measures => 1,
-            Self::Json => 2,
-            Self::Xlsx => 3,
-            Self::Tally(_) => 4,
-            Self::Chart(..) => 5,
-        }
-    }
-}
-
 pub struct Outputs {
     topic: &'static Topic,
     /// How the standard output carries the answer, unless it carries one of the others.
@@ -106,13 +92,11 @@ impl Outputs {
 
     /// Writes the files, then the answer on the standard output; what fails takes nothing of the others with it. Means and
     /// charts without anything to tell are left out.
-    pub fn write(mut self, summaries: &[Summary], tallies: &[String], console: &Console, failures: &mut Failures) {
-        let mut files = std::mem::take(&mut self.files);
-        files.sort_by_key(|(what, _)| what.rank());
+    pub fn write(self, summaries: &[Summary], tallies: &[String], console: &Console, failures: &mut Failures) {
         let (measures, mut written) = (tables::measures(summaries), Vec::new());
         // Of a chart all files are made from one drawing.
         let mut last: (&str, Option<Result<Laid, Problem>>) = ("", None);
-        for (what, output) in files {
+        for (what, output) in self.files {
             let bytes = match what {
                 What::Csv => Ok(csv(&tables::rows(summaries), self.style)),
                 What::Measures if measures.rows.is_empty() => continue,
