@@ -106,23 +106,18 @@ pub const PERFECT: Setting = Setting::of("perfect", Text::new("parfaite", "perfe
 
 pub const ROW: Setting = Setting::of("row", Text::new("rangée", "row"), "CARDS")
     .help(
-        "Rangée d'une partie en cours : les cartes visibles de gauche à droite, telles que « 7-K 8-P D-C »",
-        "Row of a game under way: the visible cards from left to right, such as `7-K 8-P D-C`",
+        "Rangée d'une partie en cours : les cartes visibles de gauche à droite, telles que « 7-K 8-P D-C », puis celles \
+         qui restent dans la pioche",
+        "Row of a game under way: the visible cards from left to right, such as `7-K 8-P D-C`, then those left in the \
+         stock",
     )
     .takes(Takes::Text(|text| {
         let words = text.split(|sign: char| sign.is_whitespace() || sign == ',').filter(|word| !word.is_empty());
-        distinct(words).map(|cards| DeckText(&cards).to_string())
+        match distinct(words)?.as_slice() {
+            [] => Err(Problem::said("il n'y a aucune carte", "there is no card")),
+            cards => Ok(DeckText(cards).to_string()),
+        }
     }));
-
-pub const STOCK: Setting = Setting {
-    key: "stock",
-    label: Text::new("pioche", "stock"),
-    help: Text::new(
-        "Cartes qui restent dans la pioche de cette partie, la prochaine d'abord [défaut : aucune]",
-        "Cards left in the stock of that game, the next one first [default: none]",
-    ),
-    ..ROW
-};
 
 /// When a game that is played is won.
 #[doc(alias = "nb_tas_max")]
@@ -158,19 +153,9 @@ pub fn distinct<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, P
     }
 }
 
-/// A game under way: the row, then the stock, if a row was given.
-///
-/// # Errors
-/// When a card is in both, or they have more cards than any pack.
+/// The cards of a game under way, if a row was given.
 pub fn under_way(given: &Given<'_>) -> Result<Option<Vec<Card>>, Problem> {
-    let (Some(row), stock) = (given.maybe::<String>(&ROW)?, given.maybe::<String>(&STOCK)?.unwrap_or_default()) else {
-        return Ok(None);
-    };
-    match distinct(row.split_whitespace().chain(stock.split_whitespace())) {
-        Ok(cards) if cards.is_empty() => Err(Problem::said("il n'y a aucune carte", "there is no card")),
-        cards => cards.map(Some),
-    }
-    .map_err(|problem| Problem::argument("--row, --stock", problem))
+    given.maybe::<String>(&ROW)?.map(|row| distinct(row.split_whitespace())).transpose()
 }
 
 /// The pack that was asked for, if one was.

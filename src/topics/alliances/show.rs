@@ -1,7 +1,7 @@
 //! One game of the patience: state by state, the automatic one or a perfect one; or solved, new or under way: the fewest
 //! piles that any jumps leave, and how to come to them.
 
-use super::args::{FINAL, PERFECT, ROW, STOCK, under_way};
+use super::args::{FINAL, PERFECT, ROW, under_way};
 use super::deck::{self, FILE_OR_DEAL, PACK};
 use super::said::{self, cards as cards_said, name};
 use crate::lang::{Lang, Problem, Say, Text, either};
@@ -131,7 +131,7 @@ pub const SOLVE: Verb = Verb {
             ),
             ..FILE_OR_DEAL
         },
-        &[PACK[0], PACK[1], PACK[2], ROW.one().without(NEW_GAME), STOCK.one().with(&["row"]), MEMORY.one()],
+        &[PACK[0], PACK[1], PACK[2], ROW.one().without(NEW_GAME), MEMORY.one()],
         solve,
     )
 };
