@@ -15,7 +15,6 @@ use std::sync::{Mutex, PoisonError};
 /// How a command ended well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
-    /// It did what it was asked to do.
     Success,
     /// It answered "no".
     No,
@@ -43,7 +42,6 @@ impl From<Problem> for Failure {
 pub struct Failures(Vec<Failure>);
 
 impl Failures {
-    /// Notes what failed, if anything did.
     pub fn note(&mut self, done: Result<(), impl Into<Failure>>) {
         self.0.extend(done.err().map(Into::into));
     }
@@ -73,17 +71,14 @@ pub fn exit_code(ended: &Result<Done, Failure>) -> ExitCode {
     })
 }
 
-/// What the user wants to read, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct Console {
     pub lang: Lang,
     /// Columns of the terminal behind the standard output; 80 of anything else.
     pub columns: usize,
-    /// Colours on the standard output.
     pub paint: Paint,
     /// No remarks and no progress.
     pub quiet: bool,
-    /// The instructions that engines use.
     pub processor: Processor,
     /// Set when the user presses Ctrl-C.
     pub interrupt: &'static AtomicBool,

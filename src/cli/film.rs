@@ -9,7 +9,6 @@ use crate::topics::setting::count;
 use crate::topics::verb::Shoot;
 use std::path::{Path, PathBuf};
 
-/// What is drawn, and where.
 #[derive(Clone, Debug, clap::Args)]
 pub struct FilmArgs {
     /// Draw the game as an animation in FILE.gif
@@ -36,9 +35,7 @@ enum Format {
 
 impl FilmArgs {
     /// Opens the file that was asked for, before the work starts.
-    ///
-    /// # Errors
-    /// When its name has no known ending, it cannot be written, or the command reads it.
+    /// Fails when its name has no known ending, it cannot be written, or the command reads it.
     pub fn open(&self, opener: &mut Opener) -> Result<Option<Camera>, Problem> {
         let (path, format, wanted) = match (&self.animate, &self.image) {
             (Some(path), _) => (path, animation_format(path)?, Wanted::Film),
@@ -77,7 +74,6 @@ fn image_format(path: &Path) -> Result<Format, Problem> {
     }
 }
 
-/// A file that waits for its film or picture.
 #[derive(Debug)]
 pub struct Camera {
     file: String,
@@ -88,9 +84,7 @@ pub struct Camera {
 
 impl Camera {
     /// Makes the film or the picture and writes it. A file that cannot be written is noted in `failures`.
-    ///
-    /// # Errors
-    /// When the game has no such state, or it cannot be drawn.
+    /// Fails when the game has no such state, or it cannot be drawn.
     pub fn shoot(self, console: &Console, make: Box<Shoot>, failures: &mut Failures) -> Result<(), Problem> {
         let missing = |StateError { asked, last }| Problem::NoSuchState { asked, last };
         let film = make(self.wanted).map_err(missing)?;

@@ -38,7 +38,6 @@ const FAMILIES: [(&str, Text); 4] = [
     ("solve", Text::new("Résout un jeu exactement", "Solve a game exactly")),
 ];
 
-/// The whole grammar, its help in a language.
 pub fn grammar(lang: Lang) -> Command {
     let mut grammar = Cli::command();
     for (name, verb) in TOPICS.iter().flat_map(|topic| topic.own) {
@@ -152,7 +151,6 @@ fn option(opt: Opt, lang: Lang) -> Arg {
     }
 }
 
-/// Reads the value of an option as its setting understands it.
 #[derive(Clone)]
 struct Understands(Opt);
 

@@ -84,7 +84,6 @@ fn notes(arg: &Arg) -> String {
     note("défaut", &default) + &note("valeurs", &values.join(", "))
 }
 
-/// The verbs, with what they do.
 pub fn commands() -> [(Command, &'static str); 3] {
     let help = "The command, such as: simulate alliances";
     let words = Arg::new("words").value_name("COMMAND").num_args(0..).help(help);
@@ -126,7 +125,6 @@ pub fn completions(matches: &ArgMatches, mut grammar: Command, console: &Console
 const FISH: &str =
     "complete -c pioche -n \"__fish_pioche_using_subcommand completions\" -f -a \"bash zsh fish powershell\"\n";
 
-/// Prints the manual page of the command that the words name.
 pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Result<Done, Failure> {
     grammar.build();
     let mut command = grammar;
@@ -148,7 +146,6 @@ pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Res
     Ok(Done::Success)
 }
 
-/// Prints the help of the command that the words name.
 pub fn help(matches: &ArgMatches, grammar: Command, console: &Console) -> Result<Done, Failure> {
     let asked = ["pioche".to_owned()].into_iter().chain(words(matches)).chain(["--help".to_owned()]);
     match grammar.try_get_matches_from(asked) {

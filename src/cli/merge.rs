@@ -8,7 +8,6 @@ use pioche_engine::sim::merge::{Misfit, MisfitKind, merge};
 use pioche_engine::sim::{Run, Stopped, tally_file};
 use std::path::PathBuf;
 
-/// `merge`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Merge {
     /// Tally files of the parts of one simulation, in any order

@@ -57,7 +57,6 @@ struct Cli {
     quiet: bool,
 }
 
-/// When to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Color {
     Auto,
@@ -135,7 +134,6 @@ fn told(ended: Result<Done, Failure>, lang: Lang, args: &[OsString]) -> ExitCode
     exit_code(&ended)
 }
 
-/// What the user wants to read, and how.
 fn console(cli: &Cli, lang: Lang) -> Result<Console, Problem> {
     let paint = match cli.color {
         Color::Never => Paint::Plain,

@@ -30,12 +30,10 @@ pub struct Outputs {
     topic: &'static Topic,
     /// How the standard output carries the answer, unless it carries one of the others.
     answer: Option<Format>,
-    /// Whether a table has all rows.
     all: bool,
     style: CsvStyle,
     size: Size,
     files: Vec<(What, Output)>,
-    /// The folder of `--out`.
     folder: Option<String>,
 }
 
@@ -157,12 +155,10 @@ pub fn file_name(experiment: &str) -> String {
     words.collect::<Vec<_>>().join("-").replace([':', ','], "-")
 }
 
-/// A figure laid out. Fails when it cannot be drawn.
 pub fn laid(figure: &Figure) -> Result<Laid, Problem> {
     Laid::of(figure).map_err(undrawn)
 }
 
-/// The bytes of a picture. Fails when it cannot be drawn.
 pub fn drawn(figure: &Laid, file: File) -> Result<Vec<u8>, Problem> {
     file.draw(figure).map_err(undrawn)
 }

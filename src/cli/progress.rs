@@ -73,7 +73,6 @@ pub struct Bar {
     console: Console,
     /// What is counted, where the rate is of interest.
     unit: Option<&'static str>,
-    /// The last time that the line was drawn.
     drawn: Cell<Option<Instant>>,
 }
 
@@ -113,7 +112,6 @@ impl Bar {
         drop(self.bar.clone().with_prefix(title.to_owned()));
     }
 
-    /// Changes the amount in all, if it is known.
     pub fn total(&self, total: Option<u64>) {
         total.map_or_else(|| self.bar.unset_length(), |total| self.bar.set_length(total));
     }

@@ -70,7 +70,6 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
 
 struct Task {
     question: Arc<dyn Experiment>,
-    /// The rows that are shown; all without such a choice.
     rows: Option<Choice>,
     begun: Run,
     part: Range<u64>,
@@ -166,7 +165,6 @@ struct Played {
     runs: Vec<Run>,
     summaries: Vec<Summary>,
     tallies: Vec<String>,
-    /// Whether the tallies are kept in files.
     saved: bool,
     /// The tallies that could not be saved: none takes anything of the answer with it.
     failures: Failures,

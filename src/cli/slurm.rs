@@ -19,7 +19,6 @@ use std::path::Path;
 /// Slurm's usual bound on the indices of an array.
 const MAX_PARTS: u64 = 1000;
 
-/// `slurm`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Slurm {
     /// Number of parts, each a job of the array

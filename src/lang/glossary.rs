@@ -2,12 +2,9 @@
 
 use super::{Lang, Say, Text};
 
-/// Some words with what people read for them.
 pub type Words = &'static [(&'static str, Text)];
 
-/// What is said for the words of a table.
 pub trait Glossary {
-    /// What is said for a word, if it is known.
     fn find(&self, word: &str) -> Option<Text>;
 
     /// What is said for a word in a language. Numbers, and whatever else is not known, stay as they are.

@@ -49,7 +49,6 @@ pub trait Say {
 
 use std::fmt;
 
-/// The language of what people read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lang {
     Fr,
@@ -64,12 +63,10 @@ impl Lang {
         }
     }
 
-    /// The language that `fr` or `en` names.
     pub fn named(name: &str) -> Option<Self> {
         [Self::Fr, Self::En].into_iter().find(|known| known.to_string() == name)
     }
 
-    /// What is said in this language.
     pub fn either(self, fr: impl Into<String>, en: impl Into<String>) -> String {
         match self {
             Self::Fr => fr.into(),

@@ -58,12 +58,11 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// What one place only has to say, in both languages.
     pub fn said(fr: impl Into<String>, en: impl Into<String>) -> Self {
         Self::Said(Sentence::new(fr, en))
     }
 
-    /// The same of a place of a file: its line and its column.
+    /// A problem at a place of a file: its line and its column.
     pub fn at(file: &str, (line, column): (usize, usize), fr: impl fmt::Display, en: impl fmt::Display) -> Self {
         Self::said(
             format!("{file}, ligne {line}, colonne {column} : {fr}"),

@@ -6,7 +6,6 @@ use super::{Lang, Say, Sentence, Text};
 pub enum Reason {
     /// It is there already, and `--force` was not given.
     Exists,
-    /// What is known in advance.
     Known(Text),
     /// Anything else: a problem of its own, or the system's words.
     Said(Sentence),
@@ -15,7 +14,6 @@ pub enum Reason {
 impl Reason {
     /// It, or its folder, does not exist.
     pub const NOT_FOUND: Self = Self::known("ce chemin n'existe pas", "there is no such path");
-    /// It is a folder.
     pub const DIRECTORY: Self = Self::known("c'est un dossier", "this is a folder");
     /// Its folder is a file.
     pub const NOT_A_DIRECTORY: Self =
@@ -26,7 +24,6 @@ impl Reason {
     pub const TAKEN: Self =
         Self::known("la sortie standard porte déjà la partie", "the standard output carries the game already");
 
-    /// What is known in advance, in both languages.
     pub const fn known(fr: &'static str, en: &'static str) -> Self {
         Self::Known(Text::new(fr, en))
     }

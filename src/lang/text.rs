@@ -14,7 +14,6 @@ impl Text {
         Self { fr, en }
     }
 
-    /// A name that is the same in both.
     pub const fn same(name: &'static str) -> Self {
         Self { fr: name, en: name }
     }
@@ -45,13 +44,11 @@ impl Sentence {
         Self { fr: fr.into(), en: en.into() }
     }
 
-    /// Signs that are the same in both.
     pub fn same(signs: impl Into<String>) -> Self {
         let fr = signs.into();
         Self { en: fr.clone(), fr }
     }
 
-    /// The sentence that `make` makes in each language.
     pub fn made(make: impl Fn(Lang) -> String) -> Self {
         Self { fr: make(Lang::Fr), en: make(Lang::En) }
     }
@@ -89,7 +86,6 @@ macro_rules! either {
 }
 pub(crate) use either;
 
-/// A text with a capital at its beginning.
 pub fn capital(text: &str) -> String {
     let mut signs = text.chars();
     signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())

@@ -16,7 +16,6 @@ pub type Opening = fn(&mut Dialogue<'_>) -> Result<Option<Record>, StreamError>;
 /// Plays the game of a record, whose name the caller knows: [`resume`] of that game.
 pub type Resume = fn(&Record, Lent, &mut Dialogue<'_>, &mut dyn Storage) -> Result<Ending, ResumeError>;
 
-/// Why a game could not be played to its end.
 #[derive(Debug)]
 pub enum ResumeError {
     /// The record does not fit, or a computer player cannot play it.
@@ -54,7 +53,6 @@ pub trait Storage {
     fn keep_at_end(&mut self, _record: &Record) {}
 }
 
-/// What a player may ask for besides a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     Help,

@@ -7,7 +7,6 @@ use std::io::{self, BufRead, Write};
 /// The longest line that is listened to, in bytes.
 pub const LONGEST: usize = 1000;
 
-/// An answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// A line, without its end and the blanks around it.
@@ -27,16 +26,12 @@ pub enum Echo {
     Written,
 }
 
-/// A stream that failed.
 #[derive(Debug)]
 pub enum StreamError {
-    /// The lines that come in.
     Input(io::Error),
-    /// The sentences that go out.
     Output(io::Error),
 }
 
-/// The streams, and the language spoken.
 pub struct Dialogue<'a> {
     input: &'a mut dyn BufRead,
     output: &'a mut dyn Write,

@@ -45,7 +45,6 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
         Err(SessionError::OnlyPeople)
     }
 
-    /// The first line of a conversation.
     fn greeting(session: &Session<Self>) -> Sentence;
     /// The state, and what the player to move should see before he chooses.
     fn table(session: &Session<Self>, lang: Lang) -> String;
@@ -53,7 +52,6 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     fn question(session: &Session<Self>, answers: &[String]) -> Sentence;
     /// The meaning of the lines of the present move, the last one new.
     fn understand(session: &Session<Self>, answers: &[String]) -> Understood<Self>;
-    /// The reason why the rules refuse a move in this state.
     fn refusal(&self, refusal: &Self::Refusal) -> Sentence;
     /// The sentence about the last move, if there is one.
     fn moved(session: &Session<Self>) -> Option<Sentence>;
@@ -61,7 +59,6 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     fn hint(session: &Session<Self>) -> Sentence;
     /// The rules in short, and how moves are typed.
     fn rules(session: &Session<Self>) -> Sentence;
-    /// The sentences at the end of the game.
     fn conclusion(session: &Session<Self>, end: End) -> Vec<Sentence>;
     /// Whether the player is still asked although the game is over, so that he can take moves back.
     fn lingers(_: &Session<Self>) -> bool {
@@ -71,7 +68,6 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     fn leave(session: &Session<Self>, why: Leave, lang: Lang) -> (String, Ending);
 }
 
-/// The meaning of a player's lines.
 pub enum Understood<G: Playable> {
     /// A move, allowed or not.
     Move(G::Move),
@@ -83,7 +79,6 @@ pub enum Understood<G: Playable> {
     Leave(Leave),
 }
 
-/// Why a conversation stops before the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leave {
     /// The player has typed so, or the input has ended.
@@ -92,10 +87,8 @@ pub enum Leave {
     HandOver,
 }
 
-/// How a conversation ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// With the game.
     Over(End),
     /// Before its end.
     Left,
@@ -111,7 +104,6 @@ pub enum Ending {
 /// was played on, taken back or loaded.
 pub type Chance = fn(Origin, Player, usize) -> Box<dyn Rng>;
 
-/// The resources of a session.
 #[derive(Clone, Copy)]
 pub struct Lent {
     /// What computer players draw.
@@ -121,13 +113,14 @@ pub struct Lent {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// By the rules.
     Over(Outcome),
     /// The position after `again` moves is that after `first`: it would go round for ever.
-    Endless { first: usize, again: usize },
+    Endless {
+        first: usize,
+        again: usize,
+    },
 }
 
-/// Whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     Over(End),
@@ -189,7 +182,6 @@ impl<G: Playable> Session<G> {
         record
     }
 
-    /// The state before the first move.
     pub fn start(&self) -> &G {
         &self.states[0]
     }
@@ -208,17 +200,14 @@ impl<G: Playable> Session<G> {
         Some((&self.states[self.plies.len() - 1], mv))
     }
 
-    /// Who sits on a side.
     pub fn kind(&self, player: Player) -> Kind {
         self.kinds[usize::from(player == Player::Two)]
     }
 
-    /// The deal that the game came from, if it was dealt.
     pub fn origin(&self) -> Option<Origin> {
         self.origin
     }
 
-    /// How many moves were taken back so far.
     pub fn taken_back(&self) -> usize {
         self.taken_back
     }
@@ -260,7 +249,6 @@ impl<G: Playable> Session<G> {
         self.play(mv).ok().map(|()| mv)
     }
 
-    /// The generator for the choice at hand.
     pub fn generator(&self) -> Box<dyn Rng> {
         let origin = self.origin.unwrap_or(Origin { seed: 1, deal: 0 });
         (self.lent.chance)(origin, self.state().to_play(), self.plies.len())

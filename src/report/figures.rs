@@ -17,7 +17,6 @@ pub struct Figures {
     pub draw: fn(&str, &[Summary], Lang) -> Option<Figure>,
 }
 
-/// What many an axis says.
 pub const SHARE_OF_GAMES: Text = Text::new("Part des parties", "Share of games");
 
 /// The figure that shows a whole run.
@@ -44,7 +43,6 @@ pub fn occurring<'a>(summaries: &'a [Summary], setting: &str) -> Vec<&'a str> {
     distinct(summaries.iter().map(|summary| summary.setting(setting)))
 }
 
-/// Some things, each once.
 pub fn distinct<T: PartialEq>(things: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut found = Vec::new();
     for thing in things {
@@ -94,7 +92,6 @@ impl File {
         Self::ALL.into_iter().find(|file| file.extension() == ending).unwrap_or(Self::Png)
     }
 
-    /// `png`, `svg` or `pdf`.
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Png => "png",
@@ -103,7 +100,6 @@ impl File {
         }
     }
 
-    /// The bytes of a figure. Fails when the renderer refuses it.
     pub fn draw(self, figure: &Laid) -> Result<Vec<u8>, ChartError> {
         match self {
             Self::Png => figure.png(),

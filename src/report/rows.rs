@@ -91,7 +91,6 @@ fn tells_means(summaries: &[Summary]) -> bool {
     summaries.iter().any(|summary| !told(summary))
 }
 
-/// Means and spread of each run.
 fn means(summaries: &[Summary], name: impl Fn(&Summary) -> String, view: &View<'_>) -> String {
     let mut text = String::new();
     for summary in summaries.iter().filter(|_| tells_means(summaries)) {
@@ -142,7 +141,6 @@ fn played(summaries: &[Summary], lang: Lang) -> String {
     format!("{from}{}, {word} {}", glossary::played(lang, unit, most), groups(&seeds).join(", "))
 }
 
-/// Whether two runs played the same deals.
 fn share_deals(summaries: &[Summary]) -> bool {
     let mut known = Vec::new();
     summaries.iter().any(|summary| {

@@ -10,7 +10,6 @@ const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().f
 /// The columns around a cell.
 const AROUND: usize = 3;
 
-/// How a heading is set on a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
     Plain,
@@ -95,7 +94,6 @@ impl Columns {
         folds
     }
 
-    /// Some of its columns.
     fn only(&self, columns: &[usize]) -> Self {
         let of =
             |row: &Vec<String>| columns.iter().map(|&column| row.get(column).cloned().unwrap_or_default()).collect();
@@ -107,7 +105,6 @@ impl Columns {
         Self { names: self.names, headings: of(&self.headings), rows: rows.map(of).collect() }
     }
 
-    /// All columns side by side.
     fn whole(&self) -> String {
         let mut grid = Grid::new();
         grid.load_style(STYLE).set_header(&self.headings);
@@ -128,7 +125,6 @@ impl Columns {
     }
 }
 
-/// Decimals of a percentage.
 pub fn percent_decimals(half_width: f64) -> usize {
     decimals(100.0 * half_width)
 }

@@ -11,7 +11,6 @@ const MEASURED: &[&str] =
 /// and the version of its values, and the command that makes it again.
 const ORIGIN: &[&str] = &["seed", "confidence", "interval", "program", "value_version", "command"];
 
-/// Whether a column holds what was measured, not of what.
 pub fn is_measured(column: &str) -> bool {
     MEASURED.contains(&column)
 }

@@ -32,9 +32,7 @@ pub fn words(text: &str) -> Vec<String> {
 pub type Moves<G> = (G, Vec<<G as Game>::Move>);
 
 /// The game in a file: one that `play` kept, which tells its own start, or bare moves from `start`, which `cut` cuts.
-///
-/// # Errors
-/// When it cannot be read, or something in it is no move.
+/// Fails when it cannot be read, or something in it is no move.
 pub fn in_file<G: Playable>(
     file: &File<'_>,
     start: impl FnOnce() -> Result<G, Problem>,
@@ -51,7 +49,6 @@ pub fn in_file<G: Playable>(
     allowed((start()?, moves), &file.name)
 }
 
-/// The game, if the rules allow it.
 fn allowed<G: Playable>((start, moves): Moves<G>, file: &str) -> Result<Moves<G>, Problem> {
     let mut state = start.clone();
     for (&mv, number) in moves.iter().zip(1..) {
@@ -73,9 +70,7 @@ fn text(file: &File<'_>, most: u64) -> Result<String, Problem> {
 }
 
 /// The game in a file, if it is one that `play` kept.
-///
-/// # Errors
-/// When the file cannot be read, or such a game is not whole.
+/// Fails when the file cannot be read, or such a game is not whole.
 pub fn kept<G: Playable>(file: &File<'_>) -> Result<Option<Moves<G>>, Problem> {
     let text = text(file, MAX_TEXT)?;
     let read = || {
@@ -105,7 +100,6 @@ pub fn refused<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence {
     })
 }
 
-/// A game that is told move by move, explained if that was asked for.
 pub struct Told<G: Game> {
     pub state: G,
     /// What is said of a move, between the states before and after it.
@@ -141,9 +135,7 @@ impl<G: Game + fmt::Display> Course for Told<G> {
     }
 }
 
-/// A game that is told.
 pub trait Course {
-    /// What happens at a step.
     type Event: Copy;
 
     /// What is told before anything has happened.
@@ -170,23 +162,19 @@ pub fn told<C: Course>(mut game: C, events: &[C::Event], given: &Given<'_>) -> A
     Answer::text(text).with_json(game.json(events))
 }
 
-/// A game that is seen: its state, with all that a picture of it shows.
 pub trait Scene {
-    /// What happens at a step.
     type Event: Copy;
     const TITLE: Text;
 
     /// The size of its pictures, in points.
     fn size(&self) -> (f64, f64);
 
-    /// Goes on by an event.
     fn step(&mut self, event: Self::Event);
 
     /// How long things move into this state, between the event before it and the next one, and how long they then stand
     /// still, in milliseconds.
     fn pace(&self, before: Option<Self::Event>, next: Option<Self::Event>) -> (u32, u32);
 
-    /// What is seen of this state.
     fn sprites(&self, before: Option<Self::Event>, next: Option<Self::Event>) -> Vec<Sprite>;
 }
 
@@ -195,9 +183,7 @@ const MOST_STATES: u64 = 160;
 const FIRST_STATES: u64 = 40;
 
 /// The film of a game, or the picture of one state of it. The states are the start, then what each event leads to.
-///
-/// # Errors
-/// When a single state is wanted that the game does not have.
+/// Fails when a single state is wanted that the game does not have.
 pub fn film<S: Scene>(mut scene: S, events: &[S::Event], wanted: Wanted) -> Result<Film, StateError> {
     let last = events.len() as u64;
     let shown = match wanted {
@@ -245,7 +231,6 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// The pace of a state between the move before it and the next one.
     pub fn between<E>(&self, before: Option<E>, next: Option<E>) -> (u32, u32) {
         let stands = match (before, next) {
             (_, None) => self.end,

@@ -7,7 +7,6 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::str::FromStr;
 
-/// What a command was given.
 pub struct Given<'a> {
     pub lang: Lang,
     pub seed: u64,
@@ -24,7 +23,6 @@ pub struct Given<'a> {
 
 /// A file that was named, not read yet.
 pub struct File<'a> {
-    /// Its name in messages.
     pub name: String,
     read: Box<dyn Fn(u64) -> Result<Vec<u8>, Problem> + 'a>,
     /// What was read: the standard input can be read only once.
@@ -32,7 +30,6 @@ pub struct File<'a> {
 }
 
 impl<'a> File<'a> {
-    /// A file that is called `name` in messages.
     pub fn new(name: String, read: impl Fn(u64) -> Result<Vec<u8>, Problem> + 'a) -> Self {
         Self { name, read: Box::new(read), known: OnceCell::new() }
     }
@@ -48,9 +45,7 @@ impl<'a> File<'a> {
     }
 
     /// Its text, of at most `most` bytes.
-    ///
-    /// # Errors
-    /// When it cannot be read, is longer, or is no UTF-8: where.
+    /// Fails when it cannot be read, is longer, or is no UTF-8: where.
     pub fn text(&self, most: u64) -> Result<String, Problem> {
         String::from_utf8(self.bytes(most)?).map_err(|error| {
             let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();

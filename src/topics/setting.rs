@@ -7,13 +7,10 @@ use crate::lang::{Lang, Problem, Text};
 pub struct Setting {
     /// Its name in files, columns and JSON; with dashes, its option: `own_group`.
     pub key: &'static str,
-    /// Its name in tables for people.
     pub label: Text,
     /// What stands for its value in help.
     pub value: &'static str,
-    /// How a title says it with its value.
     pub said: Said,
-    /// What it is for.
     pub help: Text,
     /// What holds when nothing is said, as it would be typed.
     pub default: Option<&'static str>,
@@ -30,7 +27,6 @@ pub const MEMORY: Setting = Setting::of("memory", Text::new("mémoire", "memory"
     )
     .takes(Takes::Count { least: 1_000_000, most: 1_000_000_000_000_000 });
 
-/// How a title says a setting with its value.
 #[derive(Clone, Copy, Debug)]
 pub enum Said {
     /// By its name: `hole 12`.
@@ -43,7 +39,6 @@ pub enum Said {
     As(fn(Lang, &str) -> String),
 }
 
-/// What a setting takes.
 #[derive(Clone, Copy, Debug)]
 pub enum Takes {
     /// Nothing: it is there or not.
@@ -56,7 +51,6 @@ pub enum Takes {
     Text(fn(&str) -> Result<String, Problem>),
 }
 
-/// A word that a setting takes.
 #[derive(Clone, Copy, Debug)]
 pub struct Word {
     /// The word in files, and typed.
@@ -66,7 +60,6 @@ pub struct Word {
 }
 
 impl Word {
-    /// A word whose English label is the word itself.
     pub const fn new(key: &'static str, french: &'static str) -> Self {
         Self::called(key, french, key)
     }
@@ -142,7 +135,6 @@ impl Setting {
         Problem::argument(&format!("--{}", self.option()), Problem::NotUnderstood { text: text.to_owned() })
     }
 
-    /// As an option of a verb.
     pub const fn one(&'static self) -> Opt {
         Opt { setting: self, many: None, default: self.default, with: &[], without: &[] }
     }
@@ -153,7 +145,6 @@ impl Setting {
     }
 }
 
-/// A setting as an option of a verb.
 #[derive(Clone, Copy, Debug)]
 pub struct Opt {
     pub setting: &'static Setting,

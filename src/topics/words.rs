@@ -5,7 +5,6 @@ use crate::lang::{Glossary, Lang, Text, glossary, plain};
 use crate::topics::setting::{Setting, Takes, Word};
 use pioche_engine::sim::{Row, in_cell};
 
-/// The words of one topic.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
     pub title: Text,

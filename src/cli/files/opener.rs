@@ -12,7 +12,6 @@ enum Use {
     Output,
 }
 
-/// Opens the outputs of one command.
 #[derive(Debug)]
 pub struct Opener {
     existing: Existing,

@@ -23,7 +23,6 @@ const PART: &str = "part";
 pub enum Existing {
     /// It stays, and the output is refused.
     Keep,
-    /// It is replaced.
     Replace,
 }
 
@@ -58,7 +57,6 @@ impl Output {
         Ok(Self { path: path.to_owned(), target })
     }
 
-    /// The path as messages show it.
     pub fn name(&self) -> String {
         name(&self.path)
     }
@@ -67,7 +65,6 @@ impl Output {
         matches!(self.target, Target::Standard)
     }
 
-    /// The file, if the output is one.
     pub fn as_file(&mut self) -> Option<&mut OutputFile> {
         if let Target::File(file) = &mut self.target { Some(file) } else { None }
     }
@@ -200,7 +197,6 @@ impl Lock {
         }
     }
 
-    /// The path of the part file.
     fn part(&self) -> PathBuf {
         part_of(&self.path)
     }

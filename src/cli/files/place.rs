@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 /// The most links that are followed to a file that does not exist yet.
 const MOST_LINKS: usize = 40;
 
-/// The words for an input or output error.
 pub fn reason(error: &io::Error) -> Reason {
     match error.kind() {
         ErrorKind::NotFound => Reason::NOT_FOUND,
@@ -54,7 +53,6 @@ pub fn name(path: &Path) -> String {
     plainly(&path.to_string_lossy())
 }
 
-/// The folder of a file.
 pub fn folder(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
@@ -64,7 +62,6 @@ pub fn folder(path: &Path) -> &Path {
 pub enum Place {
     /// Nothing: the file will be made here.
     Free(PathBuf),
-    /// A file, at this path.
     File(PathBuf),
     /// A device or a pipe.
     Device,

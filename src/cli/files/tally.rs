@@ -23,11 +23,9 @@ pub enum Former {
     Keep,
     /// The first save replaces it.
     Replace,
-    /// The run goes on with it.
     Resume,
 }
 
-/// The tally file of one run.
 #[derive(Debug)]
 pub struct Checkpoint(Output);
 

@@ -9,7 +9,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-/// Where a game is kept.
 #[derive(Clone, Debug, clap::Args)]
 pub struct SaveArgs {
     /// Go on with the game in FILE: the start, the players and the deal are its own

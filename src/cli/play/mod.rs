@@ -114,7 +114,6 @@ fn done(ending: Ending) -> Result<Done, Failure> {
     }
 }
 
-/// The failure of the command when a stream breaks.
 fn broken(error: StreamError) -> Failure {
     match error {
         StreamError::Input(error) => Problem::CannotRead { file: "-".into(), reason: reason(&error) }.into(),

@@ -27,7 +27,6 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// `check-solution`, with or without a topic.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Solution {
     /// CSV with the table: a heading, then a row for each number; `-` for the standard input
@@ -58,7 +57,6 @@ pub struct Match<'a> {
     row: usize,
 }
 
-/// A run that rows are compared with.
 pub struct Source {
     question: Arc<dyn Experiment>,
     rows: Vec<Row>,
@@ -79,7 +77,6 @@ pub struct Found<'a> {
     pub alone: Vec<String>,
 }
 
-/// Compares a table with ours.
 pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     let (named, below) = match matches.subcommand() {
         Some((name, below)) => (topic(name), below),
@@ -178,7 +175,6 @@ pub fn played<'a>(
     Ok((sources, found))
 }
 
-/// The runs of tallies.
 fn kept<'a>(
     topic: &Topic,
     asked: &Solution,

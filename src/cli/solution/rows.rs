@@ -15,11 +15,8 @@ use std::path::Path;
 /// No table is longer, in bytes.
 const MOST_BYTES: u64 = 16 << 20;
 
-/// A table as it was read.
 pub struct TableFile {
-    /// The file, for messages.
     pub file: String,
-    /// The headings.
     pub headings: Vec<String>,
     /// The rows that are not empty, each with its line, from 1.
     pub rows: Vec<(usize, Vec<String>)>,
@@ -109,17 +106,13 @@ pub type Settings = BTreeMap<&'static str, String>;
 
 /// A number that the table states.
 pub struct Entry {
-    /// Its line in the file.
     pub line: usize,
     /// The column of its first name, for messages.
     pub column: usize,
-    /// The settings that the table gives it.
     pub settings: Settings,
     /// Its row, by what names it in the table.
     pub row: Row,
-    /// The number.
     pub stated: Stated,
-    /// The same as it was written.
     pub written: String,
 }
 

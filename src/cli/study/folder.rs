@@ -25,7 +25,6 @@ const MOST_BYTES: u64 = 1 << 20;
 pub struct Identity([(&'static str, Value); 6]);
 
 impl Identity {
-    /// Of a study by this program.
     pub fn of(seed: Seed, scale: f64, level: f64, method: &str) -> Self {
         Self([
             ("program", json!(concat!("pioche ", env!("CARGO_PKG_VERSION")))),
@@ -71,7 +70,6 @@ fn same(one: &Value, other: &Value) -> bool {
         || matches!((one.as_f64(), other.as_f64()), (Some(a), Some(b)) if a == b && !(one.is_u64() && other.is_u64()))
 }
 
-/// The folder of a study under way.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -112,7 +110,6 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Begins a study in a folder that holds nothing else.
     fn begin(&mut self) -> Result<(), Problem> {
         if let Some(stranger) = stranger(&self.path)? {
             return Err(out(
@@ -128,7 +125,6 @@ impl Folder {
         self.mark()
     }
 
-    /// Takes the folder with the study that its marker tells of.
     fn take(&mut self, marker: &[u8], force: bool) -> Result<(), Problem> {
         let found = ours(marker).ok_or_else(|| foreign(&self.path))?;
         self.files = written(&found);
@@ -187,7 +183,6 @@ impl Folder {
         self.path.join("tallies")
     }
 
-    /// The path of the tally of this name.
     pub fn tally(&self, name: &str) -> PathBuf {
         self.tallies().join(format!("{name}.tally"))
     }

@@ -73,7 +73,6 @@ fn interrupted(seed: Seed, (played, all): (usize, usize), console: &Console) -> 
     Done::Interrupted
 }
 
-/// `study`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Study {
     /// Master seed, or `random` to draw one and print it

@@ -29,7 +29,6 @@ pub fn manual(page: &str) -> String {
     page.lines().map(line).collect()
 }
 
-/// What a command says about itself and its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
     /// The command without the program's name, such as `simulate alliances`.

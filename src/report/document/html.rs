@@ -7,7 +7,6 @@ use crate::lang::{Say, page};
 use crate::report::table::Columns;
 use std::fmt::Write as _;
 
-/// How it looks: on a phone, on a screen, light and dark, in print.
 const STYLE: &str = include_str!("style.css");
 
 pub(super) fn page(document: &Document) -> String {
@@ -37,7 +36,6 @@ pub(super) fn page(document: &Document) -> String {
     page
 }
 
-/// The link to the page in the other language.
 fn other(document: &Document) -> String {
     document.other.as_ref().map_or_else(String::new, |(file, name)| {
         let language = document.lang.other();
@@ -49,7 +47,6 @@ fn other(document: &Document) -> String {
     })
 }
 
-/// The chapters and their questions.
 fn contents(document: &Document) -> String {
     let name = escaped(&page::CONTENTS.say(document.lang));
     let mut list = format!("<nav aria-label=\"{name}\">\n<details><summary>{name}</summary>\n<ul>\n");

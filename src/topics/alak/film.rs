@@ -129,7 +129,6 @@ impl Table {
         }
     }
 
-    /// The middle of the board.
     fn centre(&self) -> (f64, f64) {
         (self.size.0 / 2.0, HEADER + (self.size.1 - HEADER - MARGIN) / 2.0)
     }

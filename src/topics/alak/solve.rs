@@ -77,7 +77,6 @@ fn told(solution: &Solution, best: &[u32], lang: Lang) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// What a position is worth when both play their best.
 pub fn worth(bounds: Bounds) -> Sentence {
     let margin = bounds.margin().unwrap_or_default().unsigned_abs().into();
     Sentence::made(|lang| {

@@ -226,17 +226,14 @@ pub fn pack(summary: &Summary) -> String {
     summary.curves.first().map(|curve| curve.subject.clone()).unwrap_or_default()
 }
 
-/// The curve of a kind and a variant.
 pub fn curve<'a>(summary: &'a Summary, kind: &'static str, variant: &str) -> Option<&'a Curve> {
     summary.curves_of(kind).find(|curve| curve.variant == variant)
 }
 
-/// The probability of at most `piles` piles.
 pub fn win<'a>(summary: &'a Summary, variant: &str, piles: u64) -> Option<&'a Point> {
     curve(summary, WIN_CURVE, variant)?.points.iter().find(|point| point.x == piles as f64)
 }
 
-/// How many deals of a run leave at most `piles` piles.
 pub fn won(summary: &Summary, variant: &str, piles: u64) -> Option<Proportion> {
     win(summary, variant, piles).map(|point| counted_at(summary, point))
 }
@@ -279,7 +276,6 @@ pub fn bar_of(label: String, point: &Point, lang: Lang) -> Bar {
     bar(label, point.y, between(point), lang)
 }
 
-/// One game in how many.
 pub fn one_in(point: &Point, lang: Lang) -> String {
     number(1.0 / point.y, Interval { low: 1.0 / point.high, high: 1.0 / point.low }, lang)
 }

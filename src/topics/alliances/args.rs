@@ -127,9 +127,7 @@ pub const NB_TAS_MAX: Setting = Setting::of("nb_tas_max", Text::same("nb_tas_max
     .takes(Takes::Count { least: 1, most: MAX_CARDS as u64 });
 
 /// Cards, each once, as many as a pack may hold.
-///
-/// # Errors
-/// The first word that is no card, or the first card that is there twice.
+/// Fails with the first word that is no card, or the first card that is there twice.
 pub fn distinct<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, Problem> {
     let mut cards: Vec<Card> = Vec::new();
     for word in words {
@@ -158,7 +156,6 @@ pub fn under_way(given: &Given<'_>) -> Result<Option<Vec<Card>>, Problem> {
     given.maybe::<String>(&ROW)?.map(|row| distinct(row.split_whitespace())).transpose()
 }
 
-/// The pack that was asked for, if one was.
 pub fn pack_given(given: &Given<'_>) -> Result<Option<Pack>, Problem> {
     let (Some(suits), Some(ranks)) = (given.maybe::<u8>(&SUITS)?, given.maybe::<u8>(&RANKS)?) else {
         return given.maybe(&CARDS);
@@ -225,7 +222,6 @@ pub fn change(lang: Lang, variant: &str) -> String {
     variant.split(' ').map(|word| WORDS.word(lang, word)).collect::<Vec<_>>().join(", ")
 }
 
-/// A pack, by its number of cards.
 pub fn of_cards(lang: Lang, cards: &str) -> String {
     either!(lang, "{cards} cartes", "{cards} cards")
 }

@@ -106,7 +106,6 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     blocks
 }
 
-/// Some of the runs.
 pub(super) fn of(summaries: &[Summary], wanted: fn(&Summary) -> bool) -> Vec<Summary> {
     summaries.iter().filter(|summary| wanted(summary)).cloned().collect()
 }

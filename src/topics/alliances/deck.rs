@@ -12,7 +12,6 @@ use pioche_engine::games::alliances::improve::{Change, Improvement, best};
 use pioche_engine::sim::Seed;
 use serde_json::json;
 
-/// Cards named in one sentence about missing ones.
 const NAMED: usize = 6;
 
 /// A file that has to be there.
@@ -35,7 +34,6 @@ pub const FILE_OR_DEAL: FileArg = FileArg {
     without: &["seed", "deal"],
 };
 
-/// The options that name a pack.
 pub const PACK: [Opt; 3] =
     [CARDS.one().without(&["suits", "ranks"]), SUITS.one().with(&["ranks"]), RANKS.one().with(&["suits"])];
 

@@ -48,7 +48,6 @@ fn most_piles(moves: &[Move]) -> usize {
     piles.max().unwrap_or(1)
 }
 
-/// The patience, and where things lie.
 struct Table {
     game: Manual,
     /// The piles as lists of the numbers of their cards, in the order of drawing.
@@ -129,7 +128,6 @@ impl Table {
         self.game.deck().len() - self.game.stock().len()
     }
 
-    /// The middle of a pile's top card.
     fn place(&self, pile: usize) -> (f64, f64) {
         let (line, column) = (pile / COLUMNS, pile % COLUMNS);
         let left = (WIDTH - (COLUMNS - 1) as f64 * PITCH.0) / 2.0;

@@ -48,7 +48,6 @@ fn errs(lang: Lang) -> Block {
     ))
 }
 
-/// The commands that show it.
 const SOLVED: [&str; 2] = [
     "pioche solve alliances --row 7-T,8-T,9-K,7-C,10-C,9-C,V-C",
     "pioche solve alliances --row 7-T,8-T,8-K,9-K,9-T,10-C,9-C,V-C",
@@ -89,7 +88,6 @@ pub fn page(played: &[&Summary], plain: &[&Summary], lang: Lang) -> Vec<Block> {
     blocks
 }
 
-/// What an exchange and a perfect player bring together.
 fn both(summary: &Summary, lang: Lang) -> Option<String> {
     let (cards, deals) = (summary.setting("cards"), lang.integer(summary.deals));
     let (alone, player) =

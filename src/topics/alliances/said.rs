@@ -22,7 +22,6 @@ pub fn written(row: &str, lang: Lang) -> String {
     named.collect::<Vec<_>>().join(" ")
 }
 
-/// A card as a sentence names it.
 pub fn name(card: Card, lang: Lang) -> String {
     lang.either(format!("{}", Face(card)), format!("{:#}", Face(card)))
 }
@@ -51,7 +50,6 @@ pub fn jumped(card: Card, lang: Lang) -> Sentence {
     Sentence::new(format!("{card} a sauté"), format!("{card} has jumped"))
 }
 
-/// The patience is over, with so many piles.
 pub fn over(count: usize) -> Sentence {
     Sentence::made(|lang| lang.either("Fin : ", "The end: ") + &piles(count, lang))
 }
@@ -60,7 +58,6 @@ pub fn piles(count: usize, lang: Lang) -> String {
     lang.number_of(count as u64, ["tas", "tas"], ["pile", "piles"])
 }
 
-/// There is no pile of this number, from 1.
 pub fn no_pile(pile: usize, piles: usize) -> Sentence {
     let [fr, en] = match piles {
         0 => ["aucun n'est posé".to_owned(), "none is laid".to_owned()],

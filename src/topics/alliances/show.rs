@@ -45,7 +45,6 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     Ok(answer.filmed(move |wanted| super::film::film(game.deck(), &moves, wanted, lang)))
 }
 
-/// The game in the file, if it is one that was kept.
 fn kept(given: &Given<'_>) -> Result<Option<Moves<Manual>>, Problem> {
     given.file.as_ref().map(course::kept).transpose().map(Option::flatten)
 }

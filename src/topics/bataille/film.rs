@@ -43,11 +43,8 @@ pub fn film(start: &State, ending: Ending, wanted: Wanted) -> Result<Film, State
 struct Seen {
     table: Table,
     ending: Ending,
-    /// How far each hand has crept to the right.
     crept: [usize; 2],
-    /// The highest value.
     most: u8,
-    /// Places for the cards of a hand.
     places: usize,
 }
 

@@ -145,5 +145,4 @@ pub const TURNS: Setting = Setting::of("turns", Text::new("plis", "turns"), "N")
     )
     .takes(Takes::Count { least: 1, most: 1_000_000_000_000_000 });
 
-/// After how many rounds a game that is shown stops.
 pub const STOP: Setting = Setting { help: Text::new("S'arrête après N plis", "Stop after N rounds"), ..TURNS };

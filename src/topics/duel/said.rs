@@ -91,7 +91,6 @@ pub fn endless(first: usize, again: usize) -> Sentence {
     })
 }
 
-/// The game is over, with a winner or without.
 pub fn over(winner: Option<Player>) -> Sentence {
     match winner.map(Player::number) {
         Some(player) => {
@@ -112,7 +111,6 @@ pub fn now<G: Game>(state: &G, last: Option<&Sentence>) -> Sentence {
     }
 }
 
-/// A player, and how much he has.
 pub fn score(player: Player, count: u32) -> Sentence {
     let (player, count) = (player.number(), count.into());
     Sentence::new(

@@ -132,7 +132,6 @@ pub const WHO: Setting = PLAYERS.help(
     "The players of the simulation whose game is shown, player 1 first: random, greedy, perfect, minimax:d, mcts:n",
 );
 
-/// The start that was asked for.
 pub fn start<G: Duel>(given: &Given<'_>) -> Result<G, Problem> {
     let size: u64 = given.get(G::SIZE)?;
     let value = |opt: &Opt| Ok(format!(" {}={}", opt.setting.key, given.get::<String>(opt.setting)?));

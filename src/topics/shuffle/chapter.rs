@@ -85,7 +85,6 @@ fn distance(summaries: &[Summary], cards: &str, lang: Lang) -> Option<String> {
     ))
 }
 
-/// The measured distance of a run.
 fn measured_distance(summary: &Summary) -> Option<(f64, Interval)> {
     point(summary, DISTANCE_CURVE).map(|found| (found.y, Interval { low: found.low, high: found.high }))
 }
@@ -184,7 +183,6 @@ const FIGURE: Text = Text::new(
 );
 const RIFFLES: Text = Text::new("Nombre de mélanges américains", "Number of riffles");
 
-/// What a curve shows, of decks of so many cards.
 fn label(curve: &str, cards: &str, lang: Lang) -> String {
     let what = match curve {
         SEPARATION_CURVE => lang.either("séparation", "separation"),

@@ -36,7 +36,6 @@ pub const HOLE: Setting = Setting::of("hole", Text::new("case vide", "hole"), "C
     )
     .takes(Takes::Count { least: 0, most: 63 });
 
-/// The hole of a simulation.
 pub const HOLES: Setting = HOLE
     .help(
         "Case vide au début, ou « all » (toutes) pour chacune à son tour [défaut : 12 sur triangle:5, sinon \
@@ -107,7 +106,6 @@ pub const WORDS: Words = Words {
     settings: &[BOARD, HOLE],
 };
 
-/// A jump, and what came of it.
 pub fn explained(_: &State, jump: Jump, after: &State) -> Sentence {
     let (jump, pegs) = (jumps(&jump), after.count());
     Sentence::made(|lang| match (after.outcome(), lang) {

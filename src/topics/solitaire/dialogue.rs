@@ -225,7 +225,6 @@ fn blocked(state: &State) -> Sentence {
     )
 }
 
-/// A number of solutions, which may have any number of digits.
 fn solutions(lang: Lang, digits: &str) -> String {
     // Beyond all bounds there are many.
     let number = digits.parse().unwrap_or(u64::MAX);

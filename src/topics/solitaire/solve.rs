@@ -25,7 +25,6 @@ const NO_SOLUTION: Text = Text::new(
     "No solution: no sequence of jumps leaves a single peg.",
 );
 
-/// A search that would need too much.
 pub fn too_large(error: &SolveError) -> Problem {
     let said = match error {
         SolveError::TooLarge { board, pegs, bound } => format!(
@@ -86,7 +85,6 @@ fn pegs(board: Board, cells: &str) -> Result<State, Problem> {
     })
 }
 
-/// A whole number of any size, as a JSON number.
 fn number(integer: &BigUint) -> Value {
     let exact = integer.to_string().parse::<Number>();
     exact.map_or_else(|_| Value::String(integer.to_string()), Value::Number)
