@@ -1,7 +1,6 @@
 //! What went wrong, and where: the one sentence that ends a command with exit code 2. What one place only has to say of
 //! its own values stands there ([`Problem::said`]).
 
-use super::reason::Reason;
 use super::session::SessionError;
 use super::{Lang, Say, Sentence};
 use std::fmt;
@@ -21,10 +20,10 @@ pub enum Problem {
     EmptyRange { text: String },
     NoThreads { threads: usize, reason: String },
     // Files.
-    CannotRead { file: String, reason: Reason },
-    CannotWrite { file: String, reason: Reason },
+    CannotRead { file: String, reason: Sentence },
+    CannotWrite { file: String, reason: Sentence },
     StdoutTwice,
-    StdoutFailed { reason: Reason },
+    StdoutFailed { reason: Sentence },
     TooLong { file: String, most: u64 },
     NotUtf8 { file: String, line: usize, column: usize },
     ChartFailed { problem: String },

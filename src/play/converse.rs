@@ -6,15 +6,16 @@
 use super::dialogue::{Dialogue, Entry, StreamError};
 use super::record::Record;
 use super::said;
-use super::session::{Ending, Leave, Lent, PlayError, Playable, Session, Turn, Understood, seats};
+use super::session::{Ending, Leave, PlayError, Playable, Session, Turn, Understood, seats};
 use crate::lang::{Say, SessionError, plain};
+use pioche_engine::games::Memory;
 use pioche_engine::players::Kind;
 
 /// Asks the questions that settle a game, and gives it as it is kept before its first move; `None` when the player stops.
 pub type Opening = fn(&mut Dialogue<'_>) -> Result<Option<Record>, StreamError>;
 
 /// Plays the game of a record, whose name the caller knows: [`resume`] of that game.
-pub type Resume = fn(&Record, Lent, &mut Dialogue<'_>, &mut dyn Storage) -> Result<Ending, ResumeError>;
+pub type Resume = fn(&Record, Memory, &mut Dialogue<'_>, &mut dyn Storage) -> Result<Ending, ResumeError>;
 
 #[derive(Debug)]
 pub enum ResumeError {
@@ -26,18 +27,18 @@ pub enum ResumeError {
 /// Plays a game that begins, or was kept, after its last move. Fails when the record does not fit, or a stream fails.
 pub fn resume<G: Playable>(
     record: &Record,
-    lent: Lent,
+    memory: Memory,
     dialogue: &mut Dialogue<'_>,
     storage: &mut dyn Storage,
 ) -> Result<Ending, ResumeError> {
     // Told before anybody waits for a solver.
     let (start, kinds): (G, _) = seats(record).map_err(ResumeError::Session)?;
     let mut machines = kinds.into_iter().filter(|kind| *kind != Kind::Human);
-    machines.try_for_each(|kind| start.check_seat(kind, lent.memory)).map_err(ResumeError::Session)?;
+    machines.try_for_each(|kind| start.check_seat(kind, memory)).map_err(ResumeError::Session)?;
     if G::SLOW_TO_SOLVE && kinds.contains(&Kind::Perfect) {
         dialogue.say(&said::SOLVING).map_err(ResumeError::Stream)?;
     }
-    let mut session = Session::<G>::restore(record, lent).map_err(ResumeError::Session)?;
+    let mut session = Session::<G>::restore(record, memory).map_err(ResumeError::Session)?;
     let ended = converse(&mut session, dialogue, storage).map_err(ResumeError::Stream);
     storage.keep_at_end(&session.record());
     ended

@@ -4,6 +4,7 @@ use super::record::{Origin, Record, Settings};
 use crate::lang::{Lang, Sentence, SessionError, shown};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
 use pioche_engine::players::{Kind, Seat};
+use pioche_engine::rng::{Purpose, Seed, stream};
 use rand::Rng;
 
 /// A game that can be played by lines, kept as text and gone on with.
@@ -100,17 +101,6 @@ pub enum Ending {
     Undecided,
 }
 
-/// The generator for a choice of a player, after so many moves: the same choice again for the same game, whether it
-/// was played on, taken back or loaded.
-pub type Chance = fn(Origin, Player, usize) -> Box<dyn Rng>;
-
-#[derive(Clone, Copy)]
-pub struct Lent {
-    /// What computer players draw.
-    pub chance: Chance,
-    pub memory: Memory,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     Over(Outcome),
@@ -144,7 +134,8 @@ pub struct Session<G: Playable> {
     kinds: [Kind; 2],
     machines: [Option<Seat<G>>; 2],
     origin: Option<Origin>,
-    pub lent: Lent,
+    /// The memory that each solver may take.
+    pub memory: Memory,
     repeat: Option<(usize, usize)>,
     taken_back: usize,
 }
@@ -152,18 +143,18 @@ pub struct Session<G: Playable> {
 impl<G: Playable> Session<G> {
     /// A game from `start` between these players; a game for one has persons on both sides. `origin` is the deal it came
     /// from, if it was dealt, and decides what computer players draw. Fails when a computer player cannot play this game.
-    pub fn new(start: G, kinds: [Kind; 2], origin: Option<Origin>, lent: Lent) -> Result<Self, SessionError> {
-        let seat = |kind: Kind| if kind == Kind::Human { Ok(None) } else { start.seat(kind, lent.memory).map(Some) };
+    pub fn new(start: G, kinds: [Kind; 2], origin: Option<Origin>, memory: Memory) -> Result<Self, SessionError> {
+        let seat = |kind: Kind| if kind == Kind::Human { Ok(None) } else { start.seat(kind, memory).map(Some) };
         // Players of one kind are one and the same: they keep nothing from move to move, and solve a game once.
         let machines = [seat(kinds[0])?, if kinds[1] == kinds[0] { None } else { seat(kinds[1])? }];
         let states = vec![start];
-        Ok(Self { states, plies: Vec::new(), kinds, machines, origin, lent, repeat: None, taken_back: 0 })
+        Ok(Self { states, plies: Vec::new(), kinds, machines, origin, memory, repeat: None, taken_back: 0 })
     }
 
     /// A game that was kept, after its last move. The error says what does not fit, and in which line.
-    pub fn restore(record: &Record, lent: Lent) -> Result<Self, SessionError> {
+    pub fn restore(record: &Record, memory: Memory) -> Result<Self, SessionError> {
         let (start, kinds) = seats(record)?;
-        let mut session = Self::new(start, kinds, record.settings().origin()?, lent)?;
+        let mut session = Self::new(start, kinds, record.settings().origin()?, memory)?;
         for (line, text) in record.moves() {
             let error = |make: fn(usize, String) -> SessionError| make(*line, shown(text));
             let mv = text.parse().map_err(|_| error(|line, text| SessionError::NotAMove { line, text }))?;
@@ -245,13 +236,21 @@ impl<G: Playable> Session<G> {
         let Turn::Machine(player) = self.turn() else { return None };
         let [first, second] = &self.machines;
         let machine = if player == Player::Two { second.as_ref().or(first.as_ref()) } else { first.as_ref() }?;
-        let mv = machine.choose(self.state(), &mut *self.generator())?;
+        let mv = machine.choose(self.state(), &mut self.generator())?;
         self.play(mv).ok().map(|()| mv)
     }
 
-    pub fn generator(&self) -> Box<dyn Rng> {
-        let origin = self.origin.unwrap_or(Origin { seed: 1, deal: 0 });
-        (self.lent.chance)(origin, self.state().to_play(), self.plies.len())
+    /// The generator for the choice at hand: one for each deal and player, of which every choice has a stretch of its
+    /// own. The same choice comes again whether the game was played on, taken back or loaded.
+    pub fn generator(&self) -> impl Rng + use<G> {
+        let Origin { seed, deal } = self.origin.unwrap_or(Origin { seed: 1, deal: 0 });
+        let purpose = match self.state().to_play() {
+            Player::One => Purpose::Player1,
+            Player::Two => Purpose::Player2,
+        };
+        let mut generator = stream(Seed(seed), purpose, deal);
+        generator.advance((self.plies.len() as u128) << 64);
+        generator
     }
 
     /// Takes the last move of a person back, and the replies to it: how many moves; 0 when no person has moved.

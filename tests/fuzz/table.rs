@@ -2,26 +2,10 @@
 
 use super::{chosen, text};
 use crate::lang::Lang;
-use crate::play::{Dialogue, Echo, Lent, Origin, Record, ResumeError, Storage};
+use crate::play::{Dialogue, Echo, Record, ResumeError, Storage};
 use crate::topics::TOPICS;
 use crate::topics::verb::Play;
-use pioche_engine::games::Player;
 use pioche_engine::players::Kind;
-use pioche_engine::rng::{Purpose, Seed, stream};
-use rand::Rng;
-
-/// As the command line makes it.
-fn chance(Origin { seed, deal }: Origin, player: Player, ply: usize) -> Box<dyn Rng> {
-    let purpose = if player == Player::One { Purpose::Player1 } else { Purpose::Player2 };
-    let mut generator = stream(Seed(seed), purpose, deal);
-    generator.advance((ply as u128) << 64);
-    Box::new(generator)
-}
-
-/// What a session is lent.
-fn lent() -> Lent {
-    Lent { chance, memory: pioche_engine::games::Memory::default() }
-}
 
 /// A game that was kept, as `play --load` reads it.
 pub fn saved_game(data: &[u8]) {
@@ -46,7 +30,7 @@ pub fn saved_game(data: &[u8]) {
 fn played(play: &Play, record: &Record, mut typed: &[u8], lang: Lang) -> Result<Record, ResumeError> {
     let (mut said, mut memory) = (Vec::new(), Memory::default());
     let mut talk = Dialogue::new(&mut typed, &mut said, Echo::Written, lang);
-    (play.resume)(record, lent(), &mut talk, &mut memory)?;
+    (play.resume)(record, pioche_engine::games::Memory::default(), &mut talk, &mut memory)?;
     assert!(String::from_utf8(said).is_ok_and(|said| !said.contains('\u{1b}')), "nothing moves the cursor");
     Ok(memory.game.expect("it has ended"))
 }

@@ -1,8 +1,8 @@
 //! The files of a game at the terminal: where it is kept, where it goes on from.
 
 use crate::cli::console::{Console, Failure};
-use crate::cli::files::{Existing, Opener, Output, is_standard, name, read};
-use crate::lang::{Problem, Reason, SessionError};
+use crate::cli::files::{Opener, Output, is_standard, name, read};
+use crate::lang::{Problem, SessionError, Text};
 use crate::play::record::MAX_TEXT;
 use crate::play::{Record, Storage};
 use std::fs;
@@ -38,7 +38,7 @@ impl SaveArgs {
     /// Opens the file of the game before it, so that a game is not lost at its end; opened again when there is something
     /// to write, since a game may be cut off at any time and should leave nothing behind. Fails when it cannot be opened.
     pub fn check(&self) -> Result<(), Problem> {
-        self.save.as_ref().map_or(Ok(()), |path| open(path, Existing::forced(self.force)).map(drop))
+        self.save.as_ref().map_or(Ok(()), |path| open(path, self.force).map(drop))
     }
 
     /// Makes sure that the game is not kept in the place of the deck that it begins with. Fails when it would be.
@@ -50,9 +50,11 @@ impl SaveArgs {
 }
 
 /// Opens the file of a game. The standard output carries the conversation. Fails when it cannot be written.
-fn open(path: &Path, existing: Existing) -> Result<Output, Problem> {
-    let taken = || Problem::CannotWrite { file: name(path), reason: Reason::TAKEN };
-    if is_standard(path) { Err(taken()) } else { Output::open(path, existing) }
+fn open(path: &Path, force: bool) -> Result<Output, Problem> {
+    const TAKEN: Text =
+        Text::new("la sortie standard porte déjà la partie", "the standard output carries the game already");
+    let taken = || Problem::CannotWrite { file: name(path), reason: TAKEN.into() };
+    if is_standard(path) { Err(taken()) } else { Output::open(path, force) }
 }
 
 /// The files of a conversation, and its `^C`.
@@ -74,7 +76,7 @@ impl Files {
     }
 
     fn write(&mut self, path: &Path, text: &str) -> Result<(), Failure> {
-        open(path, Existing::forced(self.save.force))?.write(text.as_bytes(), &self.console)?;
+        open(path, self.save.force)?.write(text.as_bytes(), &self.console)?;
         // From now on the file is the game's own.
         self.save.force = true;
         Ok(())

@@ -5,8 +5,8 @@
 //! written under the former is removed.
 
 use crate::cli::console::{Console, Failure};
-use crate::cli::files::{Existing, Output, clear_folder, is_own, make_folder, name, read, read_tally, reason};
-use crate::lang::{Problem, Reason, shown};
+use crate::cli::files::{BUSY, Output, clear_folder, is_own, make_folder, name, read, read_tally, reason};
+use crate::lang::{Problem, shown};
 use crate::report::json::pretty;
 use pioche_engine::sim::{Seed, VALUE_VERSION};
 use serde_json::{Map, Value, json};
@@ -88,8 +88,8 @@ impl Folder {
             return Err(foreign(path));
         }
         make_folder(path)?;
-        let marker = Output::open(&place, Existing::Replace).map_err(|problem| match problem {
-            Problem::CannotWrite { reason: Reason::BUSY, .. } => {
+        let marker = Output::open(&place, true).map_err(|problem| match problem {
+            Problem::CannotWrite { reason, .. } if reason == BUSY.into() => {
                 out(path, "une autre étude s'écrit dans ce dossier", "another study is being written to this folder")
             }
             other => other,
@@ -176,7 +176,7 @@ impl Folder {
     /// Writes a file that was announced. Fails when the disk is full.
     pub fn write(&self, file: &str, bytes: &[u8], console: &Console) -> Result<(), Failure> {
         debug_assert!(self.files.contains(file), "{file}");
-        Output::open(&self.path.join(file), Existing::Replace)?.write(bytes, console)
+        Output::open(&self.path.join(file), true)?.write(bytes, console)
     }
 
     fn tallies(&self) -> PathBuf {
