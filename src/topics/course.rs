@@ -42,8 +42,13 @@ pub fn in_file<G: Playable>(
         return Ok(game);
     }
     let moves = cut(&text(file, MAX_GAME)?).into_iter().enumerate().map(|(place, word)| {
-        let file = file.name.clone();
-        word.parse().map_err(|_| Problem::NotAMove { file, number: place + 1, text: word.clone() })
+        let (file, number) = (&file.name, place + 1);
+        word.parse().map_err(|_| {
+            Problem::said(
+                format!("{file} : le coup {number}, « {word} », n'est pas un coup"),
+                format!("{file}: move {number}, “{word}”, is not a move"),
+            )
+        })
     });
     let moves = moves.collect::<Result<_, _>>()?;
     allowed((start()?, moves), &file.name)
@@ -53,11 +58,12 @@ fn allowed<G: Playable>((start, moves): Moves<G>, file: &str) -> Result<Moves<G>
     let mut state = start.clone();
     for (&mv, number) in moves.iter().zip(1..) {
         let before = state.clone();
-        state.play(mv).map_err(|refusal| Problem::RefusedMove {
-            file: file.to_owned(),
-            number,
-            text: mv.to_string(),
-            reason: refused(&before, &refusal),
+        state.play(mv).map_err(|refusal| {
+            let reason = refused(&before, &refusal);
+            Problem::said(
+                format!("{file} : le coup {number}, « {mv} », est refusé : {}", reason.fr()),
+                format!("{file}: move {number}, “{mv}”, is refused: {}", reason.en()),
+            )
         })?;
     }
     Ok((start, moves))

@@ -132,7 +132,10 @@ impl Setting {
 
     /// A value that its option cannot take.
     pub fn refused(&self, text: &str) -> Problem {
-        Problem::argument(&format!("--{}", self.option()), Problem::NotUnderstood { text: text.to_owned() })
+        Problem::argument(
+            &format!("--{}", self.option()),
+            Problem::words(text, "n'est pas compris", "is not understood"),
+        )
     }
 
     pub const fn one(&'static self) -> Opt {
@@ -213,7 +216,11 @@ impl Opt {
 
 /// A count such as `10M`, `1e6`, `1_000_000` or `250k`, between two bounds.
 pub fn count(text: &str, least: u64, most: u64) -> Result<u64, Problem> {
-    let number = whole(text).ok_or_else(|| Problem::NotACount { text: text.into() })?;
+    let (fr, en) = (
+        "n'est pas un nombre entier comme 250k, 10M, 1e6 ou 1_000_000",
+        "is not a whole number such as 250k, 10M, 1e6 or 1_000_000",
+    );
+    let number = whole(text).ok_or_else(|| Problem::words(text, fr, en))?;
     let number = u64::try_from(number).ok().filter(|number| (least..=most).contains(number));
     number.ok_or_else(|| Problem::CountOutOfRange { text: text.into(), least, most })
 }
@@ -251,5 +258,6 @@ pub fn real(text: &str) -> Option<f64> {
 pub fn range(text: &str, least: u64, most: u64) -> Result<(u64, u64), Problem> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
     let (low, high) = (count(low, least, most)?, count(high, least, most)?);
-    if low > high { Err(Problem::EmptyRange { text: text.into() }) } else { Ok((low, high)) }
+    let empty = || Problem::said(format!("l'intervalle « {text} » est vide"), format!("the range “{text}” is empty"));
+    if low > high { Err(empty()) } else { Ok((low, high)) }
 }

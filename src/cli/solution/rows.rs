@@ -3,7 +3,7 @@
 
 use crate::cli::files::{name, read};
 use crate::cli::written::number;
-use crate::lang::{Problem, plain, shown};
+use crate::lang::{Problem, Say, plain, shown};
 use crate::topics::setting::Opt;
 use crate::topics::words::{Words, in_option, is_meant};
 use crate::topics::{TOPICS, Topic};
@@ -64,8 +64,17 @@ impl TableFile {
                 cells.pop();
             }
             if cells.len() > headings.len() {
-                let problem = Problem::TableWide { cells: cells.len(), headings: headings.len() };
-                return Err(at(&file, *line, headings.len() + 1, problem));
+                let (cells, headings) = (cells.len(), headings.len());
+                let problem = Problem::said(
+                    format!(
+                        "{cells} cases pour {headings} titres ; avec des virgules décimales, les colonnes se séparent par \
+                         des « ; »"
+                    ),
+                    format!(
+                        "{cells} cells under {headings} headings; with decimal commas, columns are separated by “;”"
+                    ),
+                );
+                return Err(at(&file, *line, headings + 1, problem));
             }
             cells.resize(headings.len(), String::new());
         }
@@ -75,7 +84,7 @@ impl TableFile {
 
 /// What is wrong with a cell: its line and its column, from 1.
 pub fn at(file: &str, line: usize, column: usize, problem: Problem) -> Problem {
-    Problem::InTable { file: file.to_owned(), line, column, problem: Box::new(problem) }
+    Problem::at(file, (line, column), problem.fr(), problem.en())
 }
 
 /// The text of a file: UTF-8, UTF-16 where its mark says so, or what a spreadsheet in Western Europe writes.
@@ -191,7 +200,17 @@ pub fn topic_of(table: &TableFile) -> Result<&'static Topic, Problem> {
     let mut best = TOPICS.iter().copied().filter(|topic| most > 0 && known(topic) == most);
     match (best.next(), best.next()) {
         (Some(topic), None) => Ok(topic),
-        _ => Err(Problem::TableTopic { file: table.file.clone() }),
+        _ => {
+            let file = &table.file;
+            Err(Problem::said(
+                format!(
+                    "{file} : ses titres ne disent pas de quoi il s'agit ; nommez-le : pioche check-solution reussite {file}"
+                ),
+                format!(
+                    "{file}: its headings do not tell what it is about; name it: pioche check-solution alliances {file}"
+                ),
+            ))
+        }
     }
 }
 
@@ -211,7 +230,10 @@ pub fn entries(table: &TableFile, topic: &Topic) -> Result<Vec<Entry>, Problem> 
             _ => false,
         };
         if let Some(place) = (0..roles.len()).filter(holds).nth(1) {
-            let problem = Problem::TableTwice { column: column.to_owned() };
+            let problem = Problem::said(
+                format!("la colonne « {column} » est là deux fois"),
+                format!("the column “{column}” is there twice"),
+            );
             return Err(at(&table.file, 1, place + 1, problem));
         }
     }
@@ -286,11 +308,17 @@ fn entry(
                 row.push((key, whole(text)));
             }
             Role::Value { percent, probability } => {
-                let known = number(text).ok_or_else(|| wrong(place, Problem::TableNumber { text: shown(text) }))?;
+                let (fr, en) =
+                    ("n'est pas un nombre comme 0,0126, 1,26 % ou 1/79", "is no number such as 0.0126, 1.26% or 1/79");
+                let known = number(text).ok_or_else(|| wrong(place, Problem::words(&shown(text), fr, en)))?;
                 let scale = if *percent && !known.percent { 0.01 } else { 1.0 };
                 let (value, mut rounding) = (known.value * scale, known.rounding * scale);
                 if *probability && !(0.0..=1.0).contains(&value) {
-                    return Err(wrong(place, Problem::NotAProbability { text: shown(text) }));
+                    let (fr, en) = (
+                        "n'est pas une probabilité : elle est entre 0 et 1, ou en pourcents avec « % »",
+                        "is no probability: it is between 0 and 1, or a percentage with “%”",
+                    );
+                    return Err(wrong(place, Problem::words(&shown(text), fr, en)));
                 }
                 if *probability && !known.decimal && (value == 0.0 || value == 1.0) {
                     // Nobody writes 0 or 1 for what is rounded to a whole.
@@ -307,7 +335,8 @@ fn entry(
     }
     let Some((value, rounding, written)) = stated else { return Ok(None) };
     let Some(column) = column else {
-        return Err(wrong(0, Problem::TableNameless));
+        let (fr, en) = ("rien ne dit de quelle ligne est ce nombre", "nothing says of which row this number is");
+        return Err(wrong(0, Problem::said(fr, en)));
     };
     let stated = Stated { value, rounding, deals };
     Ok(Some(Entry { line, column: column + 1, settings, row: Row::new(row), stated, written }))
