@@ -33,7 +33,6 @@ pub fn crew(threads: Option<usize>, console: &Console) {
     }
 }
 
-/// `--seed`: a number, or to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeedChoice {
     Given(u64),
@@ -190,7 +189,6 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// Whether files are written besides the tally.
     pub fn writes(&self) -> bool {
         self.chart.is_some() || [&self.csv, &self.json, &self.out].iter().any(|file| file.is_some())
     }

@@ -12,7 +12,6 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
-/// How a command ended well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
     Success,
@@ -22,7 +21,6 @@ pub enum Done {
     Interrupted,
 }
 
-/// How a command ended badly.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Failure {
     /// Bad input, or something that the system refused.
@@ -85,7 +83,6 @@ pub struct Console {
 }
 
 impl Console {
-    /// Colours for what clap writes.
     pub fn color(&self) -> ColorChoice {
         if self.paint == Paint::Ansi { ColorChoice::Always } else { ColorChoice::Never }
     }

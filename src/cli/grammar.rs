@@ -66,7 +66,6 @@ pub fn grammar(lang: Lang) -> Command {
     help::translated(grammar, lang)
 }
 
-/// What a topic does under a verb, if it knows it.
 fn face(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
     let named = Command::new(topic.name).aliases(topic.alias);
     match verb {

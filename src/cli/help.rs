@@ -22,7 +22,6 @@ pub fn translated(grammar: Command, lang: Lang) -> Command {
     arranged(if french { built(grammar) } else { grammar }, "", lang)
 }
 
-/// What clap has added, in French.
 fn built(command: Command) -> Command {
     let own = |arg: &Arg| ["help", "version"].contains(&arg.get_id().as_str());
     command.mut_args(|arg| if own(&arg) { argument(arg, "") } else { arg }).mut_subcommands(built)

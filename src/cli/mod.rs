@@ -167,7 +167,6 @@ fn environment() -> Lang {
     Lang::of_environment(variable)
 }
 
-/// The language that was asked for on a command line that could not be understood.
 fn spoken(args: &[OsString]) -> Lang {
     typed(args, "--lang").and_then(Lang::named).unwrap_or_else(environment)
 }

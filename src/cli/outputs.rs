@@ -141,7 +141,6 @@ impl Outputs {
     }
 }
 
-/// The names of the tallies of some questions in `--out`.
 pub fn tally_names(topic: &Topic, questions: &[impl AsRef<dyn Experiment>]) -> Vec<String> {
     match questions {
         [_] => vec![format!("{}.tally", topic.name)],

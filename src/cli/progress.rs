@@ -21,7 +21,6 @@ const MARGIN: u16 = 3;
 /// The time after which the rate and the time left are known.
 const KNOWN: Duration = Duration::from_secs(1);
 
-/// The terminal without its last columns.
 #[derive(Debug)]
 struct Narrow(Term);
 
@@ -181,7 +180,6 @@ fn style(length: usize) -> ProgressStyle {
     ProgressStyle::with_template(&template).expect("the template is well formed").progress_chars("━──")
 }
 
-/// One of several runs, in words.
 pub fn place(console: &Console, (run, of): (usize, usize)) -> String {
     console.lang.either(format!("{run} sur {of}"), format!("{run} of {of}"))
 }

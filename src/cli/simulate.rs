@@ -126,7 +126,6 @@ fn tallies(
     })
 }
 
-/// Opens the files of the tallies, and takes from them what was played before.
 fn open(
     tasks: &mut [Task],
     saved: Vec<PathBuf>,
@@ -233,7 +232,6 @@ fn expected(question: &dyn Experiment, run: &Run) -> Option<u64> {
     (deals < MOST_DEALS as f64).then_some(deals as u64)
 }
 
-/// How the command of a run ends.
 pub fn ended(run: &Run, unit: &'static str, console: &Console) -> Done {
     if run.stopped == Stopped::Interrupted {
         let (lang, done) = (console.lang, played(console.lang, unit, run.tally.deals));

@@ -92,13 +92,10 @@ impl Slurm {
     }
 }
 
-/// What becomes of the parts, as the script says it.
 struct Whole {
     /// The option of a part; `$part` is its number.
     part: String,
-    /// The lines that merge them.
     merged: String,
-    /// The files of the report.
     files: String,
 }
 

@@ -12,7 +12,6 @@ pub trait Glossary {
         self.find(word).map_or_else(|| word.to_owned(), |text| text.say(lang))
     }
 
-    /// A setting and its value, as a title says them.
     fn phrase(&self, lang: Lang, setting: &str, value: &str) -> String {
         format!("{} {}", self.word(lang, setting), self.word(lang, value))
     }
@@ -55,7 +54,6 @@ pub const SHARED: Words = &[
     ("exact", Text::new("exact", "exact")),
 ];
 
-/// The columns of files, with what they mean.
 pub const COLUMNS: &[(&str, &str, &str)] = &[
     ("deals", "nombre de donnes jouées", "deals played"),
     (

@@ -13,7 +13,6 @@ impl Lang {
         }
     }
 
-    /// The sign between groups of three digits.
     pub const fn group_sign(self) -> char {
         match self {
             Self::Fr => NARROW,
@@ -104,7 +103,6 @@ impl Lang {
     }
 }
 
-/// The decimals that a number needs, at most so many.
 fn needed(number: f64, most: usize) -> usize {
     let text = format!("{number:.most$}");
     text.trim_end_matches('0').split_once('.').map_or(0, |(_, decimals)| decimals.len())

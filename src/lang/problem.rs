@@ -62,7 +62,6 @@ impl Problem {
         Self::said(format!("{flag} : {}", problem.fr()), format!("{flag}: {}", problem.en()))
     }
 
-    /// What somebody's words are not.
     pub fn words(text: &str, fr: &str, en: &str) -> Self {
         Self::said(format!("« {text} » {fr}"), format!("“{text}” {en}"))
     }

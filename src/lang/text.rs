@@ -2,7 +2,6 @@
 
 use super::{Lang, Say};
 
-/// Words that are known in advance, in both languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Text {
     pub fr: &'static str,
@@ -32,7 +31,6 @@ impl Say for Text {
     }
 }
 
-/// A sentence that was made in both languages, to be said in either.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Sentence {
     fr: String,

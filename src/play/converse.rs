@@ -50,7 +50,6 @@ pub trait Storage {
     fn interrupted(&mut self) -> bool;
     /// Keeps the game so far, before the program thinks, which may be cut off.
     fn keep_so_far(&mut self, _record: &dyn Fn() -> Record) {}
-    /// Keeps the game at the end of the conversation.
     fn keep_at_end(&mut self, _record: &Record) {}
 }
 
@@ -123,7 +122,6 @@ struct Conversation<'a, 'b, G: Playable> {
     storage: &'a mut dyn Storage,
     /// What was typed of the present move.
     answers: Vec<String>,
-    /// Whether the state has changed since it was shown.
     fresh: bool,
     /// Whether a person was asked since the program thought last.
     asked: bool,
@@ -142,7 +140,6 @@ impl<G: Playable> Conversation<'_, '_, G> {
         self.tell_move().map(|()| None)
     }
 
-    /// Tells the storage that the program is about to think.
     fn thinks(&mut self) {
         if std::mem::take(&mut self.asked) {
             self.storage.keep_so_far(&|| self.session.record());

@@ -11,7 +11,6 @@ pub const LONGEST: usize = 1000;
 pub enum Entry {
     /// A line, without its end and the blanks around it.
     Text(String),
-    /// Nothing will come any more.
     EndOfInput,
     /// The player wants to stop (`^C`); what was typed of the line is dropped.
     Interrupt,
@@ -20,7 +19,6 @@ pub enum Entry {
 /// Whether lines that come in are written out too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Echo {
-    /// The terminal shows what is typed.
     ByTerminal,
     /// Nobody does: written out after the question, a conversation through a pipe reads like one at a terminal.
     Written,

@@ -26,7 +26,6 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
     pub seed: u64,
-    /// The number of the deal, or of the game.
     pub deal: u64,
 }
 
@@ -79,7 +78,6 @@ pub fn players(text: &str) -> Option<[Kind; 2]> {
 pub struct Record {
     game: String,
     settings: Settings,
-    /// Each move with its line.
     moves: Vec<(usize, String)>,
 }
 
@@ -99,7 +97,6 @@ impl Record {
         self.with("players", format!("{first},{second}"))
     }
 
-    /// Of this deal, if it was dealt.
     pub fn dealt(self, origin: Option<Origin>) -> Self {
         match origin {
             None => self,

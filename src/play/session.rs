@@ -58,7 +58,6 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     fn moved(session: &Session<Self>) -> Option<Sentence>;
     fn moves(session: &Session<Self>) -> Sentence;
     fn hint(session: &Session<Self>) -> Sentence;
-    /// The rules in short, and how moves are typed.
     fn rules(session: &Session<Self>) -> Sentence;
     fn conclusion(session: &Session<Self>, end: End) -> Vec<Sentence>;
     /// Whether the player is still asked although the game is over, so that he can take moves back.
@@ -70,13 +69,9 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
 }
 
 pub enum Understood<G: Playable> {
-    /// A move, allowed or not.
     Move(G::Move),
-    /// The beginning of one.
     Half,
-    /// No move at all.
     Nonsense(Sentence),
-    /// The wish to stop.
     Leave(Leave),
 }
 
@@ -91,13 +86,11 @@ pub enum Leave {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     Over(End),
-    /// Before its end.
     Left,
     /// The computer found how to end the game well.
     Solved,
     /// There is no way to end it well.
     NoWay,
-    /// The computer gave the search up.
     Undecided,
 }
 
@@ -121,7 +114,6 @@ pub enum Turn {
 /// Why a move was not made; the session is as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayError<R> {
-    /// The rules refuse it.
     Refused(R),
     /// The game is endless, which the rules do not know.
     Ended,
@@ -203,7 +195,6 @@ impl<G: Playable> Session<G> {
         self.taken_back
     }
 
-    /// How the game ended, or `None` while it goes on.
     pub fn end(&self) -> Option<End> {
         let over = self.state().outcome().map(End::Over);
         over.or(self.repeat.map(|(first, again)| End::Endless { first, again }))

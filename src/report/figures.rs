@@ -10,7 +10,6 @@ use std::path::Path;
 
 #[derive(Clone, Copy)]
 pub struct Figures {
-    /// Their names, each of which gives a file.
     pub names: &'static [&'static str],
     /// The figure of this name of some runs; `None` when they have nothing to draw in it. A topic knows [`OVERVIEW`],
     /// too.
@@ -19,7 +18,6 @@ pub struct Figures {
 
 pub const SHARE_OF_GAMES: Text = Text::new("Part des parties", "Share of games");
 
-/// The figure that shows a whole run.
 pub const OVERVIEW: &str = "overview";
 
 /// A figure with the title `what · about`, under which stands who played how much.
@@ -27,7 +25,6 @@ pub fn figure(what: Text, about: &str, panels: Vec<Panel>, summaries: &[Summary]
     titled(format!("{} · {about}", what.of(lang)), panels, summaries, lang)
 }
 
-/// A figure with this title, under which stands who played how much.
 pub fn titled(title: String, panels: Vec<Panel>, summaries: &[Summary], lang: Lang) -> Figure {
     of_deals(title, panels, &deals(summaries, lang), summaries, lang)
 }
@@ -75,11 +72,8 @@ pub fn exact_levels(runs: &[(f64, &Summary)], outcomes: &[&str], lang: Lang) -> 
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum File {
-    /// For documents and screens, in print resolution.
     Png,
-    /// For the web and for print at any size.
     Svg,
-    /// For print and slides.
     Pdf,
 }
 

@@ -33,7 +33,6 @@ pub struct View<'a> {
     pub title: Text,
     pub words: &'a dyn Glossary,
     pub says: fn(&Summary, Lang) -> String,
-    /// What has to be known to read the numbers.
     pub note: fn(&[Summary]) -> Option<Text>,
     pub columns: usize,
     /// All rows, the means and the notes, not what is seen at a glance.

@@ -27,11 +27,9 @@ pub struct Chapter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Handout(pub u32, pub u32);
 
-/// Tables with the names of their files.
 pub type Tables = Vec<(&'static str, Table)>;
 
 impl Chapter {
-    /// A chapter with no table but that of the simulations.
     pub const fn of(
         source: Option<Handout>,
         page: fn(&[Summary], Lang) -> Vec<Block>,
@@ -40,7 +38,6 @@ impl Chapter {
         Self { source, page, findings, tables: None }
     }
 
-    /// The pictures that it shows of some runs, with the names of their files.
     pub fn pictures(&self, summaries: &[Summary], lang: Lang) -> Vec<(&'static str, Figure)> {
         let drawn = |block| match block {
             Block::Figure { picture, .. } => Some((picture.file, (picture.draw)(summaries, lang)?)),
@@ -153,7 +150,6 @@ pub fn run_of<'a>(summaries: &'a [Summary], settings: &[(&str, &str)]) -> Option
     summaries.iter().find(|summary| settings.iter().all(|(key, value)| summary.setting(key) == *value))
 }
 
-/// The commands of some runs, each once.
 pub fn commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec<String> {
     let mut commands: Vec<String> = Vec::new();
     for run in runs {

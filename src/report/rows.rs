@@ -151,7 +151,6 @@ fn share_deals(summaries: &[Summary]) -> bool {
     })
 }
 
-/// The settings of one run that vary between the runs.
 fn named(summary: &Summary, varying: &[usize], view: &View<'_>) -> String {
     let names = varying.iter().map(|&column| summary.table.columns[column]);
     let texts = names
@@ -160,7 +159,6 @@ fn named(summary: &Summary, varying: &[usize], view: &View<'_>) -> String {
     texts.filter(|phrase| !phrase.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
-/// Whether a column says what was played, not what came of it.
 fn is_setting(column: &str) -> bool {
     !is_measured(column) && !["outcome", "statistic"].contains(&column)
 }

@@ -11,14 +11,12 @@ pub struct Compared {
     pub line: usize,
     /// All that names it.
     pub cells: Vec<(String, String)>,
-    /// What tells it from the others.
     pub name: String,
     pub stated: Stated,
     pub written: String,
     pub known: Known,
     /// The interval of what is known, unless it is exact.
     pub interval: Option<Interval>,
-    /// How far it is from what is known.
     pub difference: Difference,
     /// Its probability, corrected for the number of rows.
     pub adjusted: f64,

@@ -7,13 +7,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A line under the headings, and nothing else.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-/// The columns around a cell.
 const AROUND: usize = 3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
     Plain,
-    /// With the terminal's bold face.
     Ansi,
 }
 
@@ -34,7 +32,6 @@ pub fn paragraph(text: &str, columns: usize) -> String {
 /// A table whose first column is left-aligned, all others right-aligned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
-    /// How many of the first columns name a row.
     pub names: usize,
     pub headings: Vec<String>,
     pub rows: Vec<Vec<String>>,

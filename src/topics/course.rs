@@ -12,7 +12,6 @@ use pioche_engine::games::{Game, Outcome, Player};
 use serde_json::{Value, json};
 use std::fmt;
 
-/// Whether each step is explained.
 pub const EXPLAIN: Setting = Setting::of("explain", Text::new("expliquer", "explain"), "")
     .help(
         "Dit à chaque étape ce qui se passe, comme le fait le film",
@@ -28,7 +27,6 @@ pub fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-/// A start and the moves from there.
 pub type Moves<G> = (G, Vec<<G as Game>::Move>);
 
 /// The game in a file: one that `play` kept, which tells its own start, or bare moves from `start`, which `cut` cuts.
@@ -108,7 +106,6 @@ pub fn refused<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence {
 
 pub struct Told<G: Game> {
     pub state: G,
-    /// What is said of a move, between the states before and after it.
     pub explained: fn(&G, G::Move, &G) -> Sentence,
 }
 
@@ -144,18 +141,14 @@ impl<G: Game + fmt::Display> Course for Told<G> {
 pub trait Course {
     type Event: Copy;
 
-    /// What is told before anything has happened.
     fn start(&self, given: &Given<'_>) -> String;
 
-    /// Goes on by an event, and tells it.
     fn step(&mut self, event: Self::Event, given: &Given<'_>) -> String;
 
-    /// What is told when nothing more happens.
     fn end(&self, _: &Given<'_>) -> String {
         String::new()
     }
 
-    /// What programs are told when nothing more happens.
     fn json(&self, events: &[Self::Event]) -> Value;
 }
 

@@ -11,7 +11,6 @@ pub struct Given<'a> {
     pub lang: Lang,
     pub seed: u64,
     pub deal: u64,
-    /// The memory that a solver may take.
     pub memory: Memory,
     pub file: Option<File<'a>>,
     /// Whether the seed or the deal was asked for, not left as it is by default.
@@ -21,7 +20,6 @@ pub struct Given<'a> {
     pub values: HashMap<&'static str, String>,
 }
 
-/// A file that was named, not read yet.
 pub struct File<'a> {
     pub name: String,
     read: Box<dyn Fn(u64) -> Result<Vec<u8>, Problem> + 'a>,
@@ -78,7 +76,6 @@ impl<'a> Given<'a> {
         text.parse().map(Some).map_err(|_| setting.refused(text))
     }
 
-    /// The value of a setting that was given or has a default.
     pub fn get<T: FromStr>(&self, setting: &Setting) -> Result<T, Problem> {
         self.maybe(setting)?.ok_or_else(|| Problem::MissingArgument { names: format!("--{}", setting.option()) })
     }

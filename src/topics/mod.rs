@@ -24,7 +24,6 @@ use pioche_engine::sim::{Settings, Summary};
 pub static TOPICS: &[&Topic] =
     &[&alliances::TOPIC, &solitaire::TOPIC, &alak::TOPIC, &bataille::TOPIC, &shuffle::TOPIC, &nim::TOPIC];
 
-/// All faces of one topic.
 pub struct Topic {
     /// Its name in commands, in the names of experiments, and in those of files.
     pub name: &'static str,
@@ -37,7 +36,6 @@ pub struct Topic {
     pub words: words::Words,
     pub examples: &'static [Example],
     pub says: fn(&Summary, Lang) -> String,
-    /// What has to be known to read the numbers of some runs.
     pub note: fn(&[Summary]) -> Option<Text>,
     pub chapter: crate::report::Chapter,
     pub figures: crate::report::Figures,

@@ -8,7 +8,6 @@ pub struct Setting {
     /// Its name in files, columns and JSON; with dashes, its option: `own_group`.
     pub key: &'static str,
     pub label: Text,
-    /// What stands for its value in help.
     pub value: &'static str,
     pub said: Said,
     pub help: Text,
@@ -55,7 +54,6 @@ pub enum Takes {
 pub struct Word {
     /// The word in files, and typed.
     pub key: &'static str,
-    /// What tables and pictures say.
     pub label: Text,
 }
 
@@ -97,7 +95,6 @@ impl Setting {
         Self { takes, ..self }
     }
 
-    /// The setting and its value, as a title says them.
     pub fn phrase(&self, lang: Lang, value: &str) -> String {
         let word = || match self.takes {
             Takes::Word(words) => words.iter().find(|word| word.key == value).map(|word| word.label.of(lang)),
@@ -130,7 +127,6 @@ impl Setting {
         }
     }
 
-    /// A value that its option cannot take.
     pub fn refused(&self, text: &str) -> Problem {
         Problem::argument(
             &format!("--{}", self.option()),
@@ -249,7 +245,6 @@ fn whole(text: &str) -> Option<u128> {
     Some(digits.parse::<u128>().ok().zip(scale).and_then(|(d, s)| d.checked_mul(s)).unwrap_or(u128::MAX))
 }
 
-/// A number with a decimal point or comma.
 pub fn real(text: &str) -> Option<f64> {
     text.replacen(',', ".", 1).parse().ok()
 }

@@ -8,7 +8,6 @@ use pioche_engine::sim::{Row, in_cell};
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
     pub title: Text,
-    /// What its columns, outcomes, statistics and quantities are called.
     pub own: glossary::Words,
     /// Its settings, which name columns and values.
     pub settings: &'static [Setting],
@@ -49,7 +48,6 @@ pub const OUTCOME: Setting = Setting::of("outcome", Text::new("issue", "outcome"
     )
     .takes(Takes::Word(&[PLAYER1, PLAYER2, DRAW, Word::called("endless", "infinie", "endless"), UNRESOLVED]));
 
-/// Who wins a match.
 pub const WINNER: Setting = OUTCOME.takes(Takes::Word(&[PLAYER1, PLAYER2, DRAW, UNRESOLVED]));
 
 const PLAYER1: Word = Word::called("player1", "joueur 1", "player 1");

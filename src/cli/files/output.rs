@@ -196,7 +196,6 @@ impl Drop for Lock {
     }
 }
 
-/// The path of the part file that belongs to a lock file.
 fn part_of(lock: &Path) -> PathBuf {
     lock.with_extension(PART)
 }

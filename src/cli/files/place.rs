@@ -59,7 +59,6 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, Problem> {
     }
 }
 
-/// A path as messages show it.
 pub fn name(path: &Path) -> String {
     plainly(&path.to_string_lossy())
 }

@@ -61,7 +61,6 @@ fn open(path: &Path, force: bool) -> Result<Output, Problem> {
 pub struct Files {
     save: SaveArgs,
     console: Console,
-    /// Whether the game was kept at its end.
     kept: Result<(), Failure>,
 }
 

@@ -70,7 +70,6 @@ pub fn run(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Done,
     Ok(if signals::is_final() { Done::Interrupted } else { done })
 }
 
-/// A game that was told all it has to know, before its first move.
 fn begin(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Record, Failure> {
     let file = file(face.file.is_some(), matches);
     let origin = origin(face, file.is_none(), matches, console)?;

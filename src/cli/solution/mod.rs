@@ -50,7 +50,6 @@ pub struct Solution {
     single: SingleArgs,
 }
 
-/// What a row is compared with: a run, and a row of it.
 pub struct Match<'a> {
     entry: &'a Entry,
     run: usize,
@@ -200,7 +199,6 @@ fn kept<'a>(
     Ok((sources, found))
 }
 
-/// What tells some rows apart.
 fn tails(rows: &[Row]) -> Vec<String> {
     let same = |key: &str| rows.iter().all(|row| row.get(key) == rows[0].get(key));
     let tail = |row: &Row| Row::new(row.cells().filter(|(key, _)| rows.len() < 2 || !same(key))).to_string();
@@ -239,7 +237,6 @@ pub fn find<'a>(
     Ok(())
 }
 
-/// Plays a run to compare with.
 fn one(
     source: &Source,
     (seed, deals): (Seed, u64),

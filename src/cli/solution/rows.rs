@@ -113,7 +113,6 @@ fn delimiter(headings: &str) -> u8 {
 /// Settings by their keys, as files have them.
 pub type Settings = BTreeMap<&'static str, String>;
 
-/// A number that the table states.
 pub struct Entry {
     pub line: usize,
     /// The column of its first name, for messages.
@@ -125,7 +124,6 @@ pub struct Entry {
     pub written: String,
 }
 
-/// What a column of the table holds.
 enum Role {
     Setting(&'static Opt),
     /// What names a row, by its key.
@@ -156,7 +154,6 @@ const DEALS: [&str; 13] = [
     "tirages",
 ];
 
-/// Whether the rows of a topic tell probabilities.
 fn tells_probabilities(topic: &Topic) -> bool {
     topic.simulate.row.setting.key != "statistic"
 }

@@ -188,7 +188,6 @@ impl Folder {
     }
 }
 
-/// What is wrong with the folder that was named.
 fn out(folder: &Path, fr: &str, en: &str) -> Problem {
     Problem::argument(&format!("--out {}", name(folder)), Problem::said(fr, en))
 }

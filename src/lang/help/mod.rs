@@ -31,7 +31,6 @@ pub fn manual(page: &str) -> String {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// The command without the program's name, such as `simulate alliances`.
     pub path: &'static str,
     /// What it does, in one line, unless it says so itself in both languages.
     pub about: Option<&'static str>,
@@ -105,5 +104,4 @@ pub fn heading(group: Group, lang: Lang) -> &'static str {
     text.of(lang)
 }
 
-/// Before the usage line.
 pub const USAGE: Text = Text::new("Utilisation :", "Usage:");

@@ -152,7 +152,6 @@ const LONGEST: f64 = 300.0;
 /// Height of a case: its words, then its bar.
 const CASE: f64 = 34.0;
 
-/// The chart as SVG; it takes its colours from the page.
 fn bars(bars: &[Bar]) -> String {
     let most = bars.iter().map(|bar| bar.value.max(bar.between.1)).fold(0.0, f64::max);
     let scale = if most > 0.0 { LONGEST / most } else { 0.0 };

@@ -28,7 +28,6 @@ pub struct Document {
 
 #[derive(Clone, Debug)]
 pub struct Drawn {
-    /// An SVG drawing whose letters are text.
     pub svg: String,
     /// Whether its shades mean something, so that they stay as they are on a dark page.
     pub shaded: bool,
@@ -37,11 +36,8 @@ pub struct Drawn {
 #[derive(Clone, Debug)]
 pub enum Block {
     Chapter(String),
-    /// A question, or the title of a section.
     Question(String),
-    /// What answers a question: one sentence, or one for each case.
     Answer(Vec<String>),
-    /// Something to know besides.
     Paragraph(String),
     /// What surprises, each with its command.
     Findings(Vec<Finding>),
@@ -93,7 +89,6 @@ pub struct Finding {
     pub rank: u32,
     pub says: String,
     pub bars: Vec<Bar>,
-    /// What makes its numbers again.
     pub commands: Vec<String>,
 }
 
@@ -108,7 +103,6 @@ pub struct Bar {
 }
 
 impl Finding {
-    /// The sentence without marks, for a terminal.
     pub fn plain(&self) -> String {
         inline::plain(&self.says)
     }

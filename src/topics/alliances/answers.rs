@@ -77,7 +77,6 @@ fn half(summary: &Summary, lang: Lang) -> Option<String> {
     })
 }
 
-/// The mean number of piles, and the least that can remain.
 pub(super) fn mean_answer(summary: &Summary, lang: Lang) -> Option<String> {
     let (cards, deals) = (pack(summary), lang.integer(summary.deals));
     let mean = mean(Some(summary.quantity("nb_tas")?), lang);
@@ -90,7 +89,6 @@ pub(super) fn mean_answer(summary: &Summary, lang: Lang) -> Option<String> {
     ))
 }
 
-/// What another change than the exchange of neighbours brings.
 pub(super) fn improved_answer(summary: &Summary, plain: &[&Summary], lang: Lang) -> Option<String> {
     let (cards, variant) = (pack(summary), variant(summary));
     let after = share_of(win(summary, variant, 2)?, lang);
@@ -170,7 +168,6 @@ pub(super) fn exchange_answer(summary: &Summary, plain: &[&Summary], lang: Lang)
     ))
 }
 
-/// Whether a forced change was ever worse than none.
 pub(super) fn worse(changed: &[&Summary], lang: Lang) -> String {
     let sometimes = changed.iter().filter_map(|summary| {
         let worsened = summary.proportion("worsened").map(|named| named.proportion.count).filter(|&count| count > 0)?;

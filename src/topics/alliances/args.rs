@@ -82,7 +82,6 @@ pub const PLAYER: Setting = Setting::of("player", Text::new("joueur", "player"),
         Word::called("lookahead", "quatre sauts d'avance", "four jumps ahead"),
     ]));
 
-/// The change that improves one deck.
 pub const IMPROVE_ONE: Setting = IMPROVE
     .help(
         "Changement permis : échange de deux cartes voisines (exchange), échange de deux cartes quelconques (swap), \
@@ -96,7 +95,6 @@ pub const FINAL: Setting = Setting::of("final", Text::new("finale", "final"), ""
     .help("Seulement la dernière rangée et le nombre de tas", "Only the last row and the number of piles")
     .takes(Takes::Flag);
 
-/// Perfect play instead of the automatic rule.
 pub const PERFECT: Setting = Setting::of("perfect", Text::new("parfaite", "perfect"), "")
     .help(
         "La partie parfaite, qui laisse le moins de tas possible, au lieu de la partie automatique",
@@ -119,7 +117,6 @@ pub const ROW: Setting = Setting::of("row", Text::new("rangée", "row"), "CARDS"
         }
     }));
 
-/// When a game that is played is won.
 #[doc(alias = "nb_tas_max")]
 pub const NB_TAS_MAX: Setting = Setting::of("nb_tas_max", Text::same("nb_tas_max"), "N")
     .help("Nombre maximal de tas pour gagner la partie", "The most piles with which the game is won")
@@ -178,7 +175,6 @@ pub fn pack(given: &Given<'_>) -> Result<Pack, Problem> {
     Ok(pack_given(given)?.unwrap_or(Pack::PIQUET))
 }
 
-/// What a deck of one card has to hear.
 pub fn nothing_to_change() -> Problem {
     Problem::said("une pioche d'une seule carte ne peut être modifiée", "a stock of one card cannot be changed")
 }

@@ -11,12 +11,9 @@ use pioche_engine::games::alliances::manual::Move;
 /// From one pile to the next, and from one line of piles to the next.
 const PITCH: (f64, f64) = (73.0, 106.0);
 const WIDTH: f64 = 720.0;
-/// Piles in a line of the row.
 const COLUMNS: usize = 9;
 const MARGIN: f64 = 18.0;
-/// The middle of the stock, at the upper left.
 const STOCK: (f64, f64) = (MARGIN + 44.0, MARGIN + 57.0);
-/// The middle of the first line of piles.
 const ROW: f64 = STOCK.1 + 45.0 + 24.0 + 45.0;
 /// How much of the card below is seen at the edge of a pile, and how many cards below.
 const EDGE: f64 = 1.8;

@@ -24,7 +24,6 @@ const WAYS_QUESTION: Text = Text::new(
     "Can the rule be bettered without knowing the stock?",
 );
 
-/// What has to be known to read the numbers.
 const PERFECT: Text = Text::new(
     "Jouer parfaitement, c'est choisir ses sauts, ou attendre, en connaissant toute la pioche : le moins de tas possible, \
      prouvé pour chaque donne, sauf celles dont il est dit que la preuve manque. La règle et ce joueur jouent les mêmes donnes.",

@@ -11,7 +11,6 @@ use pioche_engine::cards::deck::Pretty;
 use pioche_engine::games::alliances::Manual;
 use pioche_engine::games::alliances::manual::Move;
 
-/// Cards as the handout shows them.
 pub fn cards(cards: &[Card], lang: Lang) -> String {
     lang.either(format!("{}", Pretty(cards)), format!("{:#}", Pretty(cards)))
 }
@@ -26,7 +25,6 @@ pub fn name(card: Card, lang: Lang) -> String {
     lang.either(format!("{}", Face(card)), format!("{:#}", Face(card)))
 }
 
-/// What happens next, the cards in the letters of a language.
 pub fn next(game: &Manual, mv: Move, lang: Lang) -> Sentence {
     match mv {
         Move::Draw => drawn(game.stock()[0], lang),

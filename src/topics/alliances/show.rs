@@ -170,7 +170,6 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     Ok(Answer::text(format!("{heading}\n\n{}\n{steps}", cards_said(&cards, given.lang))).with_json(json))
 }
 
-/// What was found, and how the line is to be read.
 fn heading(solution: &Solution, cards: usize, lang: Lang) -> String {
     let Solution { automatic, best, line } = solution;
     let cards = lang.number_of(cards as u64, ["carte", "cartes"], ["card", "cards"]);

@@ -157,7 +157,6 @@ pub(super) fn notice(uniform: &[&Summary], lang: Lang) -> Vec<String> {
     ]
 }
 
-/// How long a game of 13 values lasts.
 pub(super) fn by_order(uniform: &[&Summary], order: &str, lang: Lang) -> Option<String> {
     let own = of_order(uniform, order);
     let summary = own.iter().find(|summary| summary.setting("values") == "13")?;
@@ -277,7 +276,6 @@ pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
     table(headings, rows)
 }
 
-/// What some games say about one order of laying.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Told {
     /// The numbers of riffles, ascending, each with whether an outcome is more or less frequent than with uniform decks.

@@ -56,7 +56,6 @@ fn is_of(summary: &Summary, (order, shuffle): (&str, &str)) -> bool {
     summary.setting("order") == order && summary.setting("shuffle") == shuffle
 }
 
-/// A variant, as a panel or a curve of these runs is called.
 fn named(summaries: &[Summary], (order, shuffle): (&str, &str), lang: Lang) -> String {
     match occurring(summaries, "shuffle").len() {
         0 | 1 => WORDS.word(lang, order),

@@ -98,7 +98,6 @@ impl Table {
     }
 }
 
-/// Two cards of one value were laid.
 pub const BATTLE: Text = Text::new("Bataille !", "Battle!");
 /// An endless game is in the state that comes back.
 pub const LOOP_BEGINS: Text = Text::new("D'ici la partie tourne en rond", "From here on the game repeats");
@@ -124,7 +123,6 @@ pub fn held(player: Player, cards: usize) -> Sentence {
     )
 }
 
-/// What has happened, where it is worth a word.
 pub fn news(beat: Beat) -> Option<Sentence> {
     match beat {
         Beat::Pair { face: Face::Down, .. } => {

@@ -5,7 +5,6 @@ use crate::topics::setting::Word;
 use pioche_engine::games::{Game, Outcome, Player};
 use pioche_engine::players::Kind;
 
-/// The words of tables, and of exact values.
 pub const OWN: glossary::Words = &[
     ("deals", Text::new("parties", "games")),
     ("lowest", Text::new("La plus courte partie", "The shortest game")),
@@ -45,7 +44,6 @@ pub const PLAYERS: &[Word] = &[
     Word::new("perfect", "parfait"),
 ];
 
-/// The player to move, with the name of a computer player.
 pub fn turn(player: Player, kind: Kind) -> Sentence {
     let (player, key) = (player.number(), kind.to_string());
     if kind == Kind::Human {
@@ -64,7 +62,6 @@ pub fn best(moves: &[impl ToString]) -> Sentence {
     Sentence::new(format!("Meilleur choix : {fr}."), format!("Best choice: {en}."))
 }
 
-/// How a game has ended, at the table.
 pub fn judged(outcome: Outcome) -> Sentence {
     match outcome {
         Outcome::Winner(player) => {

@@ -125,7 +125,6 @@ fn pairing(text: &str, besides: &str) -> Result<String, Problem> {
     })
 }
 
-/// Who plays the game that is shown.
 pub const WHO: Setting = PLAYERS.help(
     "Les joueurs de la simulation dont on montre la partie, le joueur 1 en premier : au hasard (random), glouton \
      (greedy), parfait (perfect), minimax:d, mcts:n",

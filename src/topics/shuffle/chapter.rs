@@ -110,7 +110,6 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     Some(Finding { rank: 50, says, bars: bars.collect(), commands: commands([run]) })
 }
 
-/// How far the decks are from well shuffled ones.
 pub fn says(summary: &Summary, lang: Lang) -> String {
     let exact = point(summary, EXACT_CURVE).map_or_else(String::new, |point| lang.decimal(point.y, 4));
     let suspect = measured_cell(summary.proportion("suspect"), lang);

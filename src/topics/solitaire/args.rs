@@ -47,7 +47,6 @@ pub const HOLES: Setting = HOLE
         _ => count(text, 0, 63).map(|hole| hole.to_string()),
     }));
 
-/// Who plays the game that is shown.
 pub const WHO: Setting = Setting::of("players", Text::new("joueurs", "players"), "PLAYER")
     .said(Said::Alone)
     .help(

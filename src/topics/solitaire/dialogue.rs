@@ -215,7 +215,6 @@ fn no_peg(from: u8) -> Sentence {
     )
 }
 
-/// No jump is possible, and what one can do then.
 fn blocked(state: &State) -> Sentence {
     let pegs = state.count().into();
     let (fr, en) = (Lang::Fr.counted(pegs, "pion", "pions"), Lang::En.counted(pegs, "peg is", "pegs are"));

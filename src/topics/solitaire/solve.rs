@@ -70,7 +70,6 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     Ok(Answer::text(text).with_json(json).yes_if(first.is_some()))
 }
 
-/// The position whose cells with pegs are listed.
 fn pegs(board: Board, cells: &str) -> Result<State, Problem> {
     State::parse(board, cells).map_err(|error| match error {
         StateError::HoleOffBoard(hole, _) => off_board("--position", &hole.to_string(), board),
