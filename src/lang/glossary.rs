@@ -39,13 +39,7 @@ pub fn played(lang: Lang, unit: &str, number: u64) -> String {
 
 /// Words that the tables of several games have.
 pub const SHARED: Words = &[
-    ("player1", Text::new("joueur 1", "player 1")),
-    ("player2", Text::new("joueur 2", "player 2")),
-    ("draw", Text::new("nulle", "draw")),
-    ("endless", Text::new("infinie", "endless")),
-    ("unresolved", Text::new("indécise", "unresolved")),
     ("deals", Text::new("donnes", "deals")),
-    ("outcome", Text::new("issue", "outcome")),
     ("count", Text::new("nombre", "count")),
     ("probability", Text::new("probabilité", "probability")),
     ("ci_low", Text::new("borne basse", "interval from")),

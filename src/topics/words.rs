@@ -21,7 +21,7 @@ impl Glossary for Words {
             _ => None,
         };
         glossary::among(self.own, word)
-            .or_else(|| self.settings.iter().find_map(setting))
+            .or_else(|| self.settings.iter().chain([&OUTCOME]).find_map(setting))
             .or_else(|| glossary::among(glossary::SHARED, word))
     }
 
