@@ -8,7 +8,7 @@
 //! |---|---|---|
 //! | `lang` | languages, numbers, plurals, and the sentences that no single place owns | nothing of the crate |
 //! | `draw` | charts and films: SVG, PNG, PDF and GIF from data | `lang` |
-//! | `play` | games by lines, on any streams | `lang`, `engine::games`, `engine::players` |
+//! | `play` | games by lines, on any streams | `lang`, `engine::games`, `engine::players`, `engine::rng` |
 //! | `report` | a summary becomes a table, CSV, JSON, a spreadsheet, a figure, a page | `lang`, `draw`, `engine::stats`, `engine::sim` |
 //! | `topics` | the one list of what there is to ask about, and a folder for each topic with all its faces | `lang`, `draw`, `play`, `report`, `engine` |
 //! | `cli` | arguments, files, progress, signals, exit codes: a verb is a loop over the topics | `lang`, `draw`, `play`, `report`, `topics`, `engine` |

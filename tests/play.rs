@@ -38,7 +38,6 @@ fn lent() -> pioche_engine::games::Memory {
 }
 
 /// Storage in memory.
-#[derive(Default)]
 struct Memory;
 
 impl Storage for Memory {
@@ -145,7 +144,7 @@ const SCENES: &[(&str, Scene)] = &[
 ];
 
 fn scene<G: Playable>(session: Session<G>, lang: Lang, input: &str) -> (String, Ending) {
-    let talked = talk(session, lang, &lines(input), &mut Memory::default());
+    let talked = talk(session, lang, &lines(input), &mut Memory);
     (talked.said, talked.ending)
 }
 
@@ -158,7 +157,7 @@ fn asked<G: Duel>(lang: Lang, input: &str, kept: &str) -> (String, Ending) {
     assert_eq!(start.to_string(), kept);
     let start = start.dealt(Some(Origin { seed: 1, deal: 0 }));
     let mut session = Session::<G>::restore(&start, lent()).unwrap();
-    let ending = converse(&mut session, &mut dialogue, &mut Memory::default()).unwrap();
+    let ending = converse(&mut session, &mut dialogue, &mut Memory).unwrap();
     (String::from_utf8(said).unwrap(), ending)
 }
 
@@ -190,7 +189,7 @@ fn the_transcripts_are_the_same() {
             let (input, mut said) = (lines(ASKED), Vec::new());
             let mut input = &input[..];
             let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
-            let ending = (play.resume)(&usual(play, lang), lent(), &mut dialogue, &mut Memory::default()).unwrap();
+            let ending = (play.resume)(&usual(play, lang), lent(), &mut dialogue, &mut Memory).unwrap();
             same(&format!("{name}_usual"), lang, (String::from_utf8(said).unwrap(), ending));
         }
     }
@@ -250,7 +249,7 @@ fn the_sample_game_of_alak_reads_as_in_the_handout() {
         expected.extend([spaced(board), "1 2 3 4 5 6 7 8 9".into()]);
     }
     expected.push("Gagnant : 1".into());
-    let talked = talk(alak("9", "human,human"), Lang::Fr, &lines(ALAK_SAMPLE), &mut Memory::default());
+    let talked = talk(alak("9", "human,human"), Lang::Fr, &lines(ALAK_SAMPLE), &mut Memory);
     let mut said = talked.said.lines();
     for line in &expected {
         assert!(said.any(|heard| heard == line), "missing or out of order: {line}");
@@ -262,9 +261,8 @@ fn the_sample_game_of_alak_reads_as_in_the_handout() {
 /// The doctests of the handout, in its words.
 #[test]
 fn nim_speaks_as_in_the_handout() {
-    let heard = |matches, input: &str| {
-        talk(nim("2,3", matches, "human,human"), Lang::Fr, &lines(input), &mut Memory::default()).said
-    };
+    let heard =
+        |matches, input: &str| talk(nim("2,3", matches, "human,human"), Lang::Fr, &lines(input), &mut Memory).said;
     let has = |said: &str, line: &str| assert!(said.lines().any(|heard| heard == line), "{line} is not in\n{said}");
     has(&heard(15, "q"), "Sur le plateau, sont donc disposées 15 allumettes.");
     has(&heard(13, "q"), "||||| ||||| |||");
@@ -287,7 +285,7 @@ fn a_player_can_do_what_the_automatic_game_does() {
             Event::Jumped(pile) => typed.extend_from_slice(format!("{}\n", pile + 1).as_bytes()),
         });
         let session = alone(Manual::new(&deck, row.piles()));
-        let talked = talk(session, Lang::Fr, &typed, &mut Memory::default());
+        let talked = talk(session, Lang::Fr, &typed, &mut Memory);
         assert_eq!(talked.session.state().row(), &row);
         assert_eq!(talked.ending, Ending::Over(End::Over(Outcome::Left(row.piles() as u32))));
         assert!(talked.said.contains(&format!("Gagné ! Il reste {} tas.", row.piles())));

@@ -21,7 +21,7 @@ fn sound<G: Playable>(session: &Session<G>) {
 
 fn every_game(lang: Lang, input: &[u8]) -> [usize; 4] {
     fn moves<G: Playable>(session: Session<G>, lang: Lang, input: &[u8]) -> usize {
-        let talked = talk(session, lang, input, &mut Memory::default());
+        let talked = talk(session, lang, input, &mut Memory);
         sound(&talked.session);
         talked.session.plies().len()
     }
@@ -96,24 +96,21 @@ fn the_questions_before_nim_are_asked_until_they_are_answered() {
 fn a_line_beyond_bounds_is_one_refusal() {
     let mut input = vec![b'2'; 1 << 20];
     input.extend_from_slice(b"\n\xff\xfe\n3\n");
-    let talked = talk(nim("2,3", 25, "human,human"), Lang::En, &input, &mut Memory::default());
+    let talked = talk(nim("2,3", 25, "human,human"), Lang::En, &input, &mut Memory);
     assert_eq!(talked.session.plies().len(), 1);
     assert!(talked.said.contains("longer than 1000 bytes") && talked.said.contains("not UTF-8"));
     assert!(talked.said.len() < 1000, "nothing of it is said back");
     for (length, moves) in [(LONGEST, 1), (LONGEST + 1, 0)] {
         let mut line = vec![b' '; length - 1];
         line.extend_from_slice(b"2\n");
-        assert_eq!(
-            talk(nim("2,3", 25, "human,human"), Lang::En, &line, &mut Memory::default()).session.plies().len(),
-            moves
-        );
+        assert_eq!(talk(nim("2,3", 25, "human,human"), Lang::En, &line, &mut Memory).session.plies().len(), moves);
     }
     // The same in pieces, as a pipe brings it.
     let mut pieces = BufReader::with_capacity(7, &input[..]);
     let mut session = nim("2,3", 25, "human,human");
     let mut nowhere = io::sink();
     let mut dialogue = Dialogue::new(&mut pieces, &mut nowhere, Echo::ByTerminal, Lang::Fr);
-    assert_eq!(converse(&mut session, &mut dialogue, &mut Memory::default()).unwrap(), Ending::Left);
+    assert_eq!(converse(&mut session, &mut dialogue, &mut Memory).unwrap(), Ending::Left);
     assert_eq!(session.plies().len(), 1);
 }
 
@@ -131,7 +128,7 @@ fn an_interrupt_goes_to_the_solver_and_elsewhere_ends_the_game() {
     fn interrupted<G: Playable>(mut session: Session<G>, typed: &'static [u8]) -> (String, Ending) {
         let (mut input, mut said) = (BufReader::new(Interrupted(typed)), Vec::new());
         let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::ByTerminal, Lang::Fr);
-        let ending = converse(&mut session, &mut dialogue, &mut Memory::default()).unwrap();
+        let ending = converse(&mut session, &mut dialogue, &mut Memory).unwrap();
         sound(&session);
         (String::from_utf8(said).unwrap(), ending)
     }
@@ -162,11 +159,8 @@ impl Write for Closed {
 fn a_stream_that_breaks_leaves_the_game_as_it_was() {
     let mut session = nim("2,3", 25, "human,human");
     let (mut input, mut closed) = (&b"2\n"[..], Closed);
-    let ended = converse(
-        &mut session,
-        &mut Dialogue::new(&mut input, &mut closed, Echo::Written, Lang::En),
-        &mut Memory::default(),
-    );
+    let ended =
+        converse(&mut session, &mut Dialogue::new(&mut input, &mut closed, Echo::Written, Lang::En), &mut Memory);
     assert!(matches!(ended, Err(StreamError::Output(_))));
     sound(&session);
 }
