@@ -50,18 +50,6 @@ fn page(command: &Command) -> [String; 2] {
     [wide.render_help().to_string(), wide.render_long_help().to_string()]
 }
 
-/// One option is explained by its name.
-#[test]
-fn one_option_is_explained() {
-    let folder = folder();
-    let told = |args: &str| stdout(&pioche(folder.path(), args));
-    assert!(told("help simulate bataille --order").starts_with("--order <ORDER>\nWho lays first"));
-    assert_eq!(told("help simulate reussite --deals"), told("help simulate alliances deals"));
-    assert!(told("help simulate bataille --order --lang fr").contains("Qui pose en premier"));
-    let lost = pioche(folder.path(), "help simulate bataille --nothing");
-    assert!(lost.status.code() == Some(2) && stderr(&lost).contains("“nothing”"), "{}", stderr(&lost));
-}
-
 /// Verbs, options and values have one name each, in both languages; one game has another.
 #[test]
 fn everything_has_one_name() {

@@ -9,9 +9,9 @@ mod binary;
 mod rubbish;
 mod session;
 
-use crate::lang::{Lang, Reason};
+use crate::lang::Lang;
 use crate::play::converse::converse;
-use crate::play::{Dialogue, Echo, End, Ending, Lent, Origin, Playable, Record, Session, Storage};
+use crate::play::{Dialogue, Echo, End, Ending, Origin, Playable, Record, Session, Storage};
 use crate::topics::TOPICS;
 use crate::topics::duel::game::Duel;
 use crate::topics::duel::table::ask_start;
@@ -30,40 +30,18 @@ use pioche_engine::games::nim::Nim;
 use pioche_engine::games::solitaire::State as Pegs;
 use pioche_engine::games::{Outcome, Player};
 use pioche_engine::players::Kind;
-use pioche_engine::rng::{Purpose, Seed, stream};
-use rand::Rng;
-use std::collections::BTreeMap;
+use pioche_engine::rng::Seed;
 
-/// As the command line makes it.
-fn chance(Origin { seed, deal }: Origin, player: Player, ply: usize) -> Box<dyn Rng> {
-    let purpose = if player == Player::One { Purpose::Player1 } else { Purpose::Player2 };
-    let mut generator = stream(Seed(seed), purpose, deal);
-    generator.advance((ply as u128) << 64);
-    Box::new(generator)
-}
-
-/// What a session is lent.
-fn lent() -> Lent {
-    Lent { chance, memory: pioche_engine::games::Memory::default() }
+/// The memory that solvers may take.
+fn lent() -> pioche_engine::games::Memory {
+    pioche_engine::games::Memory::default()
 }
 
 /// Storage in memory.
 #[derive(Default)]
-struct Memory(BTreeMap<String, String>);
+struct Memory;
 
 impl Storage for Memory {
-    fn save(&mut self, name: &str, text: &str) -> Result<(), Reason> {
-        if self.0.contains_key(name) {
-            return Err(Reason::Exists);
-        }
-        self.0.insert(name.into(), text.into());
-        Ok(())
-    }
-
-    fn load(&mut self, name: &str) -> Result<String, Reason> {
-        self.0.get(name).cloned().ok_or(Reason::NOT_FOUND)
-    }
-
     fn interrupted(&mut self) -> bool {
         false
     }

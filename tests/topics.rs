@@ -135,8 +135,7 @@ mod words {
                     .filter(|named| named.name.parse::<u64>().is_err())
                     .for_each(|n| known(n.name));
                 for (column, name) in summary.table.columns.iter().enumerate() {
-                    let told =
-                        ["outcome", "statistic", "comparison", "improve", "player", "order", "edge", "own_group"];
+                    let told = ["outcome", "statistic", "improve", "player", "order", "edge", "own_group"];
                     for row in summary.table.rows.iter().filter(|_| told.contains(name)) {
                         match &row[column] {
                             Cell::Text(word) if word.parse::<u64>().is_err() => known(word),

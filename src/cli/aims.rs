@@ -35,7 +35,6 @@ pub fn choice(
     Ok(Some(rows))
 }
 
-/// The plan of a question, whose precision aims at these rows.
 pub fn plan(common: &SimulateArgs, rows: Option<Choice>, question: &dyn Experiment, seed: Seed) -> Plan {
     let (confidence, method) = (common.intervals.confidence, common.intervals.interval);
     let precision = common.precision.map(|half_width| Precision { half_width, rows, confidence, method });

@@ -15,7 +15,6 @@ use clap::{ArgMatches, FromArgMatches};
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-/// Does what a verb of a topic is asked for.
 pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     let format = if verb.json { args::<SingleArgs>(matches)?.format } else { None };
     let (camera, prints) = camera(verb, format, matches)?;
@@ -62,12 +61,10 @@ fn camera(verb: &Verb, format: Option<Format>, matches: &ArgMatches) -> Result<(
     Ok((camera, opener.answers(format)?))
 }
 
-/// A group of options that clap has checked.
 pub fn args<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, Problem> {
     A::from_arg_matches(matches).map_err(|error| super::usage::problem(&error))
 }
 
-/// The file that was named, if the command `takes` one.
 pub fn file(takes: bool, matches: &ArgMatches) -> Option<File<'_>> {
     let path = path(takes, matches)?;
     Some(File::new(name(path), move |most| read(path, most)))
@@ -82,7 +79,6 @@ pub fn dealt(deal: &DealArgs, console: &Console) -> Result<(u64, u64), Problem> 
     Ok((drawn(deal.seed, console)?.0, deal.deal))
 }
 
-/// What a topic's verb was given.
 pub fn given<'a>(
     console: &Console,
     deal: (u64, u64),

@@ -33,7 +33,6 @@ pub fn crew(threads: Option<usize>, console: &Console) {
     }
 }
 
-/// `--seed`: a number, or to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeedChoice {
     Given(u64),
@@ -116,7 +115,6 @@ fn chart_file(text: &str) -> Result<PathBuf, Problem> {
     if known || is_standard(&path) { Ok(path) } else { Err(Problem::words(text, fr, en)) }
 }
 
-/// A choice by name.
 pub fn choice<T: Copy + Send + Sync + 'static>(
     choices: &'static [(&'static str, T)],
 ) -> impl TypedValueParser<Value = T> {
@@ -125,7 +123,6 @@ pub fn choice<T: Copy + Send + Sync + 'static>(
         .map(move |text| choices.iter().find(|(name, _)| text == *name).expect("a name of the list").1)
 }
 
-/// Which deal.
 #[derive(Clone, Debug, clap::Args)]
 pub struct DealArgs {
     /// Master seed, or `random` to draw one and print it
@@ -136,7 +133,6 @@ pub struct DealArgs {
     pub deal: u64,
 }
 
-/// How probabilities are bounded.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct IntervalArgs {
     /// Confidence level of the intervals
@@ -148,7 +144,6 @@ pub struct IntervalArgs {
     pub interval: Method,
 }
 
-/// What is printed on the standard output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
     /// A table for people
@@ -160,7 +155,6 @@ pub enum Format {
     Json,
 }
 
-/// Where results go.
 #[derive(Clone, Debug, clap::Args)]
 pub struct OutputArgs {
     /// Output format [default: table]
@@ -195,13 +189,11 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// Whether files are written besides the tally.
     pub fn writes(&self) -> bool {
         self.chart.is_some() || [&self.csv, &self.json, &self.out].iter().any(|file| file.is_some())
     }
 }
 
-/// The options of every simulation.
 #[derive(Clone, Debug, clap::Args)]
 pub struct SimulateArgs {
     /// Number of deals or games, such as 10M, 1e6 or 250k [default: by the work of each]
@@ -233,7 +225,6 @@ pub struct SimulateArgs {
     pub tally: Option<PathBuf>,
 }
 
-/// What an answer about one game is printed as.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct SingleArgs {
     /// Output format [default: table]

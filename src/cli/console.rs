@@ -12,10 +12,8 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
-/// How a command ended well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
-    /// It did what it was asked to do.
     Success,
     /// It answered "no".
     No,
@@ -23,7 +21,6 @@ pub enum Done {
     Interrupted,
 }
 
-/// How a command ended badly.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Failure {
     /// Bad input, or something that the system refused.
@@ -43,7 +40,6 @@ impl From<Problem> for Failure {
 pub struct Failures(Vec<Failure>);
 
 impl Failures {
-    /// Notes what failed, if anything did.
     pub fn note(&mut self, done: Result<(), impl Into<Failure>>) {
         self.0.extend(done.err().map(Into::into));
     }
@@ -73,24 +69,20 @@ pub fn exit_code(ended: &Result<Done, Failure>) -> ExitCode {
     })
 }
 
-/// What the user wants to read, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct Console {
     pub lang: Lang,
     /// Columns of the terminal behind the standard output; 80 of anything else.
     pub columns: usize,
-    /// Colours on the standard output.
     pub paint: Paint,
     /// No remarks and no progress.
     pub quiet: bool,
-    /// The instructions that engines use.
     pub processor: Processor,
     /// Set when the user presses Ctrl-C.
     pub interrupt: &'static AtomicBool,
 }
 
 impl Console {
-    /// Colours for what clap writes.
     pub fn color(&self) -> ColorChoice {
         if self.paint == Paint::Ansi { ColorChoice::Always } else { ColorChoice::Never }
     }

@@ -17,7 +17,6 @@ const LOOK: Duration = Duration::from_millis(20);
 /// How long a deal under way may go on after it.
 const GRACE: Duration = Duration::from_millis(150);
 
-/// What is to be played, and by how many.
 struct Order {
     question: Arc<dyn Experiment>,
     begun: Run,

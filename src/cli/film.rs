@@ -7,9 +7,9 @@ use crate::draw::film::{self, StateError, Wanted};
 use crate::lang::{Problem, either};
 use crate::topics::setting::count;
 use crate::topics::verb::Shoot;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-/// What is drawn, and where.
 #[derive(Clone, Debug, clap::Args)]
 pub struct FilmArgs {
     /// Draw the game as an animation in FILE.gif
@@ -36,48 +36,35 @@ enum Format {
 
 impl FilmArgs {
     /// Opens the file that was asked for, before the work starts.
-    ///
-    /// # Errors
-    /// When its name has no known ending, it cannot be written, or the command reads it.
+    /// Fails when its name has no known ending, it cannot be written, or the command reads it.
     pub fn open(&self, opener: &mut Opener) -> Result<Option<Camera>, Problem> {
-        let (path, format, wanted) = match (&self.animate, &self.image) {
-            (Some(path), _) => (path, animation_format(path)?, Wanted::Film),
-            (None, Some(path)) => (path, image_format(path)?, Wanted::Step(self.step)),
+        let (path, wanted) = match (&self.animate, &self.image) {
+            (Some(path), _) => (path, Wanted::Film),
+            (None, Some(path)) => (path, Wanted::Step(self.step)),
             (None, None) => return Ok(None),
         };
+        let format = format(path, wanted)?;
         Ok(Some(Camera { file: name(path), format, pending: opener.open(path)?, wanted }))
     }
 }
 
-fn has_extension(path: &Path, extension: &str) -> bool {
-    path.extension().is_some_and(|found| found == extension)
+/// The format that the ending of a file asks for; that of the standard output is GIF or SVG. Fails with another ending.
+fn format(path: &Path, wanted: Wanted) -> Result<Format, Problem> {
+    let ending = if is_standard(path) { None } else { Some(path.extension().and_then(OsStr::to_str)) };
+    let (flag, fr, en) = match (wanted, ending) {
+        (Wanted::Film, None | Some(Some("gif"))) => return Ok(Format::Gif),
+        (Wanted::Step(_), None | Some(Some("svg"))) => return Ok(Format::Svg),
+        (Wanted::Step(_), Some(Some("png"))) => return Ok(Format::Png),
+        (Wanted::Film, _) => (
+            "--animate",
+            "ne finit pas par .gif (pour une seule image : --image)",
+            "does not end in .gif (for a single picture: --image)",
+        ),
+        (Wanted::Step(_), _) => ("--image", "ne finit ni par .svg ni par .png", "ends neither in .svg nor in .png"),
+    };
+    Err(Problem::argument(flag, Problem::words(&name(path), fr, en)))
 }
 
-fn animation_format(path: &Path) -> Result<Format, Problem> {
-    if is_standard(path) || has_extension(path, "gif") {
-        return Ok(Format::Gif);
-    }
-    let problem = Problem::words(
-        &name(path),
-        "ne finit pas par .gif (pour une seule image : --image)",
-        "does not end in .gif (for a single picture: --image)",
-    );
-    Err(Problem::argument("--animate", problem))
-}
-
-fn image_format(path: &Path) -> Result<Format, Problem> {
-    if is_standard(path) || has_extension(path, "svg") {
-        Ok(Format::Svg)
-    } else if has_extension(path, "png") {
-        Ok(Format::Png)
-    } else {
-        let problem =
-            Problem::words(&name(path), "ne finit ni par .svg ni par .png", "ends neither in .svg nor in .png");
-        Err(Problem::argument("--image", problem))
-    }
-}
-
-/// A file that waits for its film or picture.
 #[derive(Debug)]
 pub struct Camera {
     file: String,
@@ -88,9 +75,7 @@ pub struct Camera {
 
 impl Camera {
     /// Makes the film or the picture and writes it. A file that cannot be written is noted in `failures`.
-    ///
-    /// # Errors
-    /// When the game has no such state, or it cannot be drawn.
+    /// Fails when the game has no such state, or it cannot be drawn.
     pub fn shoot(self, console: &Console, make: Box<Shoot>, failures: &mut Failures) -> Result<(), Problem> {
         let missing = |StateError { asked, last }| Problem::NoSuchState { asked, last };
         let film = make(self.wanted).map_err(missing)?;

@@ -38,7 +38,6 @@ const FAMILIES: [(&str, Text); 4] = [
     ("solve", Text::new("Résout un jeu exactement", "Solve a game exactly")),
 ];
 
-/// The whole grammar, its help in a language.
 pub fn grammar(lang: Lang) -> Command {
     let mut grammar = Cli::command();
     for (name, verb) in TOPICS.iter().flat_map(|topic| topic.own) {
@@ -67,14 +66,13 @@ pub fn grammar(lang: Lang) -> Command {
     help::translated(grammar, lang)
 }
 
-/// What a topic does under a verb, if it knows it.
 fn face(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
     let named = Command::new(topic.name).aliases(topic.alias);
     match verb {
         "simulate" => {
             let face = &topic.simulate;
             let options = face.options.iter().map(|opt| option(*opt, lang));
-            let command = SimulateArgs::augment_args(named.args(options)).arg(option(face.rows[0], lang));
+            let command = SimulateArgs::augment_args(named.args(options)).arg(option(face.row, lang));
             Some(command.about(face.about.of(lang)))
         }
         "show" => topic.show.as_ref().map(|verb| command(named, verb, lang)),
@@ -152,7 +150,6 @@ fn option(opt: Opt, lang: Lang) -> Arg {
     }
 }
 
-/// Reads the value of an option as its setting understands it.
 #[derive(Clone)]
 struct Understands(Opt);
 

@@ -7,13 +7,11 @@ use super::console::{self, Console, Done, Failure};
 use super::usage::problem;
 use crate::lang::help::{Group, manual};
 use crate::lang::{Lang, Problem, help as french, typeset};
-use crate::report::table::paragraph;
 use crate::topics::TOPICS;
 use clap::builder::{PossibleValue, Resettable};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command};
 use clap_complete::Shell;
-use std::ffi::OsString;
 
 /// A grammar with its help in a language, its options under headings, and examples at the end.
 pub fn translated(grammar: Command, lang: Lang) -> Command {
@@ -24,7 +22,6 @@ pub fn translated(grammar: Command, lang: Lang) -> Command {
     arranged(if french { built(grammar) } else { grammar }, "", lang)
 }
 
-/// What clap has added, in French.
 fn built(command: Command) -> Command {
     let own = |arg: &Arg| ["help", "version"].contains(&arg.get_id().as_str());
     command.mut_args(|arg| if own(&arg) { argument(arg, "") } else { arg }).mut_subcommands(built)
@@ -86,13 +83,9 @@ fn notes(arg: &Arg) -> String {
     note("défaut", &default) + &note("valeurs", &values.join(", "))
 }
 
-/// The verbs, with what they do.
 pub fn commands() -> [(Command, &'static str); 3] {
-    let words = |help: &'static str| Arg::new("words").value_name("COMMAND").num_args(0..).help(help);
-    let (command, option) = (
-        "The command, such as: simulate alliances",
-        "The command, and an option of it, such as: simulate alliances --improve",
-    );
+    let help = "The command, such as: simulate alliances";
+    let words = Arg::new("words").value_name("COMMAND").num_args(0..).help(help);
     [
         (
             Command::new("completions").arg(
@@ -109,8 +102,8 @@ pub fn commands() -> [(Command, &'static str); 3] {
             ),
             "Print the completions of a shell",
         ),
-        (Command::new("man").arg(words(command)), "Print a manual page, of the whole or of one command"),
-        (Command::new("help").arg(words(option)), "Print the help of a command, or of one of its options"),
+        (Command::new("man").arg(words.clone()), "Print a manual page, of the whole or of one command"),
+        (Command::new("help").arg(words), "Print the help of a command"),
     ]
 }
 
@@ -131,7 +124,6 @@ pub fn completions(matches: &ArgMatches, mut grammar: Command, console: &Console
 const FISH: &str =
     "complete -c pioche -n \"__fish_pioche_using_subcommand completions\" -f -a \"bash zsh fish powershell\"\n";
 
-/// Prints the manual page of the command that the words name.
 pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Result<Done, Failure> {
     grammar.build();
     let mut command = grammar;
@@ -153,45 +145,13 @@ pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Res
     Ok(Done::Success)
 }
 
-/// The words of a command line, where `help` is asked about an option, which is then not one of `help` itself:
-/// `help simulate nim --deals`.
-pub fn asked(grammar: &Command, args: Vec<OsString>) -> Vec<OsString> {
-    const OWN: [&str; 4] = ["lang", "color", "quiet", "help"];
-    let is_verb = |arg: &OsString| grammar.find_subcommand(arg).is_some();
-    let Some(verb) = args.iter().position(is_verb).filter(|&place| args[place] == "help") else { return args };
-    let bare = |(place, arg): (usize, OsString)| match arg.to_str().and_then(|text| text.strip_prefix("--")) {
-        Some(name) if place > verb && !OWN.iter().any(|own| name.split('=').next() == Some(own)) => name.into(),
-        _ => arg,
-    };
-    args.into_iter().enumerate().map(bare).collect()
-}
-
-/// Prints the help of the command that the words name.
 pub fn help(matches: &ArgMatches, grammar: Command, console: &Console) -> Result<Done, Failure> {
-    let words = words(matches);
-    if let Some(help) = one_option(&words, grammar.clone(), console) {
-        console.print(help.as_bytes())?;
-        return Ok(Done::Success);
-    }
-    let asked = ["pioche".to_owned()].into_iter().chain(words).chain(["--help".to_owned()]);
+    let asked = ["pioche".to_owned()].into_iter().chain(words(matches)).chain(["--help".to_owned()]);
     match grammar.try_get_matches_from(asked) {
         Err(error) if error.kind() == ErrorKind::DisplayHelp => console::help(&error, console.color()),
         Err(error) => Err(problem(&error).into()),
         Ok(_) => Ok(Done::Success),
     }
-}
-
-/// What an option of a command is for, when the last word names one.
-fn one_option(words: &[String], mut grammar: Command, console: &Console) -> Option<String> {
-    let (option, path) = words.split_last()?;
-    grammar.build();
-    let command = path.iter().try_fold(&grammar, |command, word| command.find_subcommand(word))?;
-    let arg = command
-        .get_arguments()
-        .find(|arg| arg.get_long() == Some(option))
-        .filter(|_| command.find_subcommand(option).is_none())?;
-    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-    Some(format!("{arg}\n{}\n", paragraph(&help, console.columns)))
 }
 
 fn words(matches: &ArgMatches) -> Vec<String> {

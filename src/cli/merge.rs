@@ -1,14 +1,13 @@
 //! `merge`: the tallies of several runs become one.
 
 use super::console::{Console, Done, Failure};
-use super::files::{Existing, Opener, Output, name, read_tally, some};
+use super::files::{Opener, Output, name, read_tally, some};
 use crate::lang::glossary::played;
 use crate::lang::{Problem, either};
 use pioche_engine::sim::merge::{Misfit, MisfitKind, merge};
 use pioche_engine::sim::{Run, Stopped, tally_file};
 use std::path::PathBuf;
 
-/// `merge`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Merge {
     /// Tally files of the parts of one simulation, in any order
@@ -50,7 +49,7 @@ impl Merge {
             );
             return Err(problem.into());
         }
-        let output = Output::open(&self.tally, Existing::forced(self.force))?;
+        let output = Output::open(&self.tally, self.force)?;
         output.write(tally_file::write(&whole).as_bytes(), console)?;
         let (file, files) = (name(&self.tally), self.files.len());
         let lang = console.lang;

@@ -57,7 +57,6 @@ struct Cli {
     quiet: bool,
 }
 
-/// When to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Color {
     Auto,
@@ -103,7 +102,6 @@ fn unknown(text: &str) -> Problem {
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
     let known = grammar(spoken(&args));
-    let args = help::asked(&known, args);
     let parsed = known.try_get_matches_from(&args);
     let (cli, matches) = match parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
         Ok(parsed) => parsed,
@@ -136,7 +134,6 @@ fn told(ended: Result<Done, Failure>, lang: Lang, args: &[OsString]) -> ExitCode
     exit_code(&ended)
 }
 
-/// What the user wants to read, and how.
 fn console(cli: &Cli, lang: Lang) -> Result<Console, Problem> {
     let paint = match cli.color {
         Color::Never => Paint::Plain,
@@ -170,7 +167,6 @@ fn environment() -> Lang {
     Lang::of_environment(variable)
 }
 
-/// The language that was asked for on a command line that could not be understood.
 fn spoken(args: &[OsString]) -> Lang {
     typed(args, "--lang").and_then(Lang::named).unwrap_or_else(environment)
 }

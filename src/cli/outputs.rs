@@ -26,30 +26,14 @@ enum What {
     Chart(&'static str, File),
 }
 
-impl What {
-    /// In which order they are written.
-    const fn rank(self) -> u8 {
-        match self {
-            Self::Csv => 0,
-            Self::Measures => 1,
-            Self::Json => 2,
-            Self::Xlsx => 3,
-            Self::Tally(_) => 4,
-            Self::Chart(..) => 5,
-        }
-    }
-}
-
 pub struct Outputs {
     topic: &'static Topic,
     /// How the standard output carries the answer, unless it carries one of the others.
     answer: Option<Format>,
-    /// Whether a table has all rows.
     all: bool,
     style: CsvStyle,
     size: Size,
     files: Vec<(What, Output)>,
-    /// The folder of `--out`.
     folder: Option<String>,
 }
 
@@ -106,13 +90,11 @@ impl Outputs {
 
     /// Writes the files, then the answer on the standard output; what fails takes nothing of the others with it. Means and
     /// charts without anything to tell are left out.
-    pub fn write(mut self, summaries: &[Summary], tallies: &[String], console: &Console, failures: &mut Failures) {
-        let mut files = std::mem::take(&mut self.files);
-        files.sort_by_key(|(what, _)| what.rank());
+    pub fn write(self, summaries: &[Summary], tallies: &[String], console: &Console, failures: &mut Failures) {
         let (measures, mut written) = (tables::measures(summaries), Vec::new());
         // Of a chart all files are made from one drawing.
         let mut last: (&str, Option<Result<Laid, Problem>>) = ("", None);
-        for (what, output) in files {
+        for (what, output) in self.files {
             let bytes = match what {
                 What::Csv => Ok(csv(&tables::rows(summaries), self.style)),
                 What::Measures if measures.rows.is_empty() => continue,
@@ -159,7 +141,6 @@ impl Outputs {
     }
 }
 
-/// The names of the tallies of some questions in `--out`.
 pub fn tally_names(topic: &Topic, questions: &[impl AsRef<dyn Experiment>]) -> Vec<String> {
     match questions {
         [_] => vec![format!("{}.tally", topic.name)],
@@ -173,12 +154,10 @@ pub fn file_name(experiment: &str) -> String {
     words.collect::<Vec<_>>().join("-").replace([':', ','], "-")
 }
 
-/// A figure laid out. Fails when it cannot be drawn.
 pub fn laid(figure: &Figure) -> Result<Laid, Problem> {
     Laid::of(figure).map_err(undrawn)
 }
 
-/// The bytes of a picture. Fails when it cannot be drawn.
 pub fn drawn(figure: &Laid, file: File) -> Result<Vec<u8>, Problem> {
     file.draw(figure).map_err(undrawn)
 }

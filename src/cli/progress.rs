@@ -21,7 +21,6 @@ const MARGIN: u16 = 3;
 /// The time after which the rate and the time left are known.
 const KNOWN: Duration = Duration::from_secs(1);
 
-/// The terminal without its last columns.
 #[derive(Debug)]
 struct Narrow(Term);
 
@@ -73,7 +72,6 @@ pub struct Bar {
     console: Console,
     /// What is counted, where the rate is of interest.
     unit: Option<&'static str>,
-    /// The last time that the line was drawn.
     drawn: Cell<Option<Instant>>,
 }
 
@@ -113,7 +111,6 @@ impl Bar {
         drop(self.bar.clone().with_prefix(title.to_owned()));
     }
 
-    /// Changes the amount in all, if it is known.
     pub fn total(&self, total: Option<u64>) {
         total.map_or_else(|| self.bar.unset_length(), |total| self.bar.set_length(total));
     }
@@ -183,7 +180,6 @@ fn style(length: usize) -> ProgressStyle {
     ProgressStyle::with_template(&template).expect("the template is well formed").progress_chars("━──")
 }
 
-/// One of several runs, in words.
 pub fn place(console: &Console, (run, of): (usize, usize)) -> String {
     console.lang.either(format!("{run} sur {of}"), format!("{run} of {of}"))
 }

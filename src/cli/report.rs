@@ -9,7 +9,6 @@ use crate::topics::topic;
 use pioche_engine::sim::{Experiment, Run, RunOptions, examples, tally_file};
 use std::path::PathBuf;
 
-/// `report`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Report {
     /// Tally files of runs of one game, `-` for the standard input

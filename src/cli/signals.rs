@@ -25,7 +25,6 @@ static AGAIN: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static AT_ONCE: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| Arc::new(AtomicBool::new(true)));
 /// Whether the command looks at the flag.
 static POLLED: AtomicBool = AtomicBool::new(false);
-/// Whether the command has noticed the signal.
 static NOTICED: AtomicBool = AtomicBool::new(false);
 /// The files that are removed when a signal ends the program.
 static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());

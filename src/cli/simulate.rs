@@ -31,7 +31,7 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let seed = drawn(common.seed, console)?;
     crew(common.threads, console);
     let tasks = questions.iter().map(|question| {
-        let rows = aims::choice(face.rows[0], matches, question.as_ref(), common.precision.is_some())?;
+        let rows = aims::choice(face.row, matches, question.as_ref(), common.precision.is_some())?;
         Task::new(&common, rows, Arc::clone(question), seed)
     });
     let mut tasks = tasks.collect::<Result<Vec<_>, _>>()?;
@@ -70,7 +70,6 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
 
 struct Task {
     question: Arc<dyn Experiment>,
-    /// The rows that are shown; all without such a choice.
     rows: Option<Choice>,
     begun: Run,
     part: Range<u64>,
@@ -127,7 +126,6 @@ fn tallies(
     })
 }
 
-/// Opens the files of the tallies, and takes from them what was played before.
 fn open(
     tasks: &mut [Task],
     saved: Vec<PathBuf>,
@@ -166,7 +164,6 @@ struct Played {
     runs: Vec<Run>,
     summaries: Vec<Summary>,
     tallies: Vec<String>,
-    /// Whether the tallies are kept in files.
     saved: bool,
     /// The tallies that could not be saved: none takes anything of the answer with it.
     failures: Failures,
@@ -235,7 +232,6 @@ fn expected(question: &dyn Experiment, run: &Run) -> Option<u64> {
     (deals < MOST_DEALS as f64).then_some(deals as u64)
 }
 
-/// How the command of a run ends.
 pub fn ended(run: &Run, unit: &'static str, console: &Console) -> Done {
     if run.stopped == Stopped::Interrupted {
         let (lang, done) = (console.lang, played(console.lang, unit, run.tally.deals));

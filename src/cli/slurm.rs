@@ -19,7 +19,6 @@ use std::path::Path;
 /// Slurm's usual bound on the indices of an array.
 const MAX_PARTS: u64 = 1000;
 
-/// `slurm`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Slurm {
     /// Number of parts, each a job of the array
@@ -82,7 +81,7 @@ impl Slurm {
             return Err(Problem::argument("--tally", Problem::TallyOfMany { runs: questions.len() }));
         }
         for question in &questions {
-            aims::choice(face.rows[0], matches, question.as_ref(), false)?;
+            aims::choice(face.row, matches, question.as_ref(), false)?;
             let deals = common.deals.unwrap_or_else(|| question.about().usual);
             let plan = question.plan(Seed(0), deals);
             if (1..=self.parts).any(|number| plan.part(number, self.parts).is_empty()) {
@@ -93,13 +92,10 @@ impl Slurm {
     }
 }
 
-/// What becomes of the parts, as the script says it.
 struct Whole {
     /// The option of a part; `$part` is its number.
     part: String,
-    /// The lines that merge them.
     merged: String,
-    /// The files of the report.
     files: String,
 }
 

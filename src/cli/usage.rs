@@ -118,7 +118,6 @@ fn reached<'a>(grammar: &'a Command, words: &[String]) -> &'a Command {
     command
 }
 
-/// The name that is meant, if one is near.
 fn nearest<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let text = plain(text);
     let (distance, name) = names.map(|name| (osa_distance(&text, name), name)).min()?;

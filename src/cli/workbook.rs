@@ -1,6 +1,6 @@
 //! The sheets of a spreadsheet of some runs.
 
-use crate::lang::{Problem, Reason, Sentence};
+use crate::lang::{Problem, Sentence};
 use crate::report::tables;
 use crate::report::xlsx::xlsx;
 use pioche_engine::sim::Summary;
@@ -17,8 +17,6 @@ pub fn workbook(file: &str, groups: &[(String, &[Summary])]) -> Result<Vec<u8>, 
             sheets.push((format!("{name}-summary"), measures));
         }
     }
-    xlsx(&sheets).map_err(|error| Problem::CannotWrite {
-        file: file.to_owned(),
-        reason: Reason::Said(Sentence::same(error.to_string())),
-    })
+    xlsx(&sheets)
+        .map_err(|error| Problem::CannotWrite { file: file.to_owned(), reason: Sentence::same(error.to_string()) })
 }

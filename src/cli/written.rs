@@ -1,15 +1,11 @@
 //! Numbers as people write them: a decimal point or comma, percent signs, fractions.
 
-/// A number, and how it was written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Written {
-    /// The number.
     pub value: f64,
     /// Half a unit of its last digit; 0 of a fraction, which is exact.
     pub rounding: f64,
-    /// Whether it has a decimal sign.
     pub decimal: bool,
-    /// Whether it was a percentage.
     pub percent: bool,
 }
 

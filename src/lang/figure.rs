@@ -35,7 +35,6 @@ fn numbers(lang: Lang, (least, most): (u64, u64)) -> String {
     if least == most { low } else { either!(lang, "{low} à {high}", "{low} to {high}") }
 }
 
-/// So many deals or games at least, and so many at most.
 pub fn between(lang: Lang, unit: &str, range: (u64, u64)) -> String {
     let [one, many] = nouns(lang, unit);
     format!("{} {}", numbers(lang, range), lang.plural(range.1, one, many))

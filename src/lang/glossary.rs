@@ -2,12 +2,9 @@
 
 use super::{Lang, Say, Text};
 
-/// Some words with what people read for them.
 pub type Words = &'static [(&'static str, Text)];
 
-/// What is said for the words of a table.
 pub trait Glossary {
-    /// What is said for a word, if it is known.
     fn find(&self, word: &str) -> Option<Text>;
 
     /// What is said for a word in a language. Numbers, and whatever else is not known, stay as they are.
@@ -15,7 +12,6 @@ pub trait Glossary {
         self.find(word).map_or_else(|| word.to_owned(), |text| text.say(lang))
     }
 
-    /// A setting and its value, as a title says them.
     fn phrase(&self, lang: Lang, setting: &str, value: &str) -> String {
         format!("{} {}", self.word(lang, setting), self.word(lang, value))
     }
@@ -43,13 +39,7 @@ pub fn played(lang: Lang, unit: &str, number: u64) -> String {
 
 /// Words that the tables of several games have.
 pub const SHARED: Words = &[
-    ("player1", Text::new("joueur 1", "player 1")),
-    ("player2", Text::new("joueur 2", "player 2")),
-    ("draw", Text::new("nulle", "draw")),
-    ("endless", Text::new("infinie", "endless")),
-    ("unresolved", Text::new("indécise", "unresolved")),
     ("deals", Text::new("donnes", "deals")),
-    ("outcome", Text::new("issue", "outcome")),
     ("count", Text::new("nombre", "count")),
     ("probability", Text::new("probabilité", "probability")),
     ("ci_low", Text::new("borne basse", "interval from")),
@@ -58,7 +48,6 @@ pub const SHARED: Words = &[
     ("exact", Text::new("exact", "exact")),
 ];
 
-/// The columns of files, with what they mean.
 pub const COLUMNS: &[(&str, &str, &str)] = &[
     ("deals", "nombre de donnes jouées", "deals played"),
     (

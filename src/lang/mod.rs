@@ -13,7 +13,6 @@ pub mod help;
 mod number;
 pub mod page;
 mod problem;
-mod reason;
 mod session;
 pub mod table;
 mod text;
@@ -24,7 +23,6 @@ pub use glossary::Glossary;
 pub use number::grouped;
 pub use page::Paragraph;
 pub use problem::Problem;
-pub use reason::Reason;
 pub use session::SessionError;
 pub(crate) use text::either;
 pub use text::{Sentence, Text, capital, folded, listed, typeset};
@@ -49,7 +47,6 @@ pub trait Say {
 
 use std::fmt;
 
-/// The language of what people read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lang {
     Fr,
@@ -64,12 +61,10 @@ impl Lang {
         }
     }
 
-    /// The language that `fr` or `en` names.
     pub fn named(name: &str) -> Option<Self> {
         [Self::Fr, Self::En].into_iter().find(|known| known.to_string() == name)
     }
 
-    /// What is said in this language.
     pub fn either(self, fr: impl Into<String>, en: impl Into<String>) -> String {
         match self {
             Self::Fr => fr.into(),

@@ -13,7 +13,6 @@ impl Lang {
         }
     }
 
-    /// The sign between groups of three digits.
     pub const fn group_sign(self) -> char {
         match self {
             Self::Fr => NARROW,
@@ -60,7 +59,6 @@ impl Lang {
         self.counted(number, one, many)
     }
 
-    /// The form that a word takes beside a number.
     pub const fn plural<'a>(self, number: u64, one: &'a str, many: &'a str) -> &'a str {
         let single = match self {
             Self::Fr => number < 2,
@@ -69,7 +67,6 @@ impl Lang {
         if single { one } else { many }
     }
 
-    /// A number with this many decimals.
     pub fn decimal(self, number: f64, decimals: usize) -> String {
         format!("{number:.decimals$}").replace('.', &self.decimal_sign().to_string()).replace('-', "−")
     }
@@ -82,7 +79,6 @@ impl Lang {
         }
     }
 
-    /// A probability as a percentage with this many decimals.
     pub fn percent(self, probability: f64, decimals: usize) -> String {
         let number = self.decimal(100.0 * probability, decimals);
         // What rounds to nothing has no sign.
@@ -107,7 +103,6 @@ impl Lang {
     }
 }
 
-/// The decimals that a number needs, at most so many.
 fn needed(number: f64, most: usize) -> usize {
     let text = format!("{number:.most$}");
     text.trim_end_matches('0').split_once('.').map_or(0, |(_, decimals)| decimals.len())

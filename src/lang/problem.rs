@@ -1,7 +1,6 @@
 //! What went wrong, and where: the one sentence that ends a command with exit code 2. What one place only has to say of
 //! its own values stands there ([`Problem::said`]).
 
-use super::reason::Reason;
 use super::session::SessionError;
 use super::{Lang, Say, Sentence};
 use std::fmt;
@@ -14,17 +13,14 @@ pub enum Problem {
     UnknownArgument { text: String, suggestion: Option<String> },
     UnknownCommand { text: String, suggestion: Option<String>, choices: String },
     MissingArgument { names: String },
-    NotACount { text: String },
     CountOutOfRange { text: String, least: u64, most: u64 },
     NotAChoice { text: String, choices: String },
-    NotUnderstood { text: String },
-    EmptyRange { text: String },
     NoThreads { threads: usize, reason: String },
     // Files.
-    CannotRead { file: String, reason: Reason },
-    CannotWrite { file: String, reason: Reason },
+    CannotRead { file: String, reason: Sentence },
+    CannotWrite { file: String, reason: Sentence },
     StdoutTwice,
-    StdoutFailed { reason: Reason },
+    StdoutFailed { reason: Sentence },
     TooLong { file: String, most: u64 },
     NotUtf8 { file: String, line: usize, column: usize },
     ChartFailed { problem: String },
@@ -40,30 +36,20 @@ pub enum Problem {
     ShardEmpty { deals: u64 },
     // Rows of tables.
     NoSuchRow { row: String, choices: Vec<String> },
-    NotAProbability { text: String },
     SeveralRows { text: String, choices: Vec<String> },
     // Tables that somebody has made.
-    InTable { file: String, line: usize, column: usize, problem: Box<Problem> },
     TableEmpty { file: String },
-    TableWide { cells: usize, headings: usize },
-    TableTopic { file: String },
     TableColumn { file: String, column: String, headings: Vec<String> },
-    TableTwice { column: String },
-    TableNumber { text: String },
-    TableNameless,
-    // Games.
-    NotAMove { file: String, number: usize, text: String },
-    RefusedMove { file: String, number: usize, text: String, reason: Sentence },
+    // Kept games.
     Session { place: String, error: SessionError },
 }
 
 impl Problem {
-    /// What one place only has to say, in both languages.
     pub fn said(fr: impl Into<String>, en: impl Into<String>) -> Self {
         Self::Said(Sentence::new(fr, en))
     }
 
-    /// The same of a place of a file: its line and its column.
+    /// A problem at a place of a file: its line and its column.
     pub fn at(file: &str, (line, column): (usize, usize), fr: impl fmt::Display, en: impl fmt::Display) -> Self {
         Self::said(
             format!("{file}, ligne {line}, colonne {column} : {fr}"),
@@ -76,7 +62,6 @@ impl Problem {
         Self::said(format!("{flag} : {}", problem.fr()), format!("{flag}: {}", problem.en()))
     }
 
-    /// What somebody's words are not.
     pub fn words(text: &str, fr: &str, en: &str) -> Self {
         Self::said(format!("« {text} » {fr}"), format!("“{text}” {en}"))
     }
@@ -114,10 +99,6 @@ impl Say for Problem {
                 )
             }
             Self::MissingArgument { names } => lang.either(format!("il manque {names}"), format!("{names} is missing")),
-            Self::NotACount { text } => lang.either(
-                format!("« {text} » n'est pas un nombre entier comme 250k, 10M, 1e6 ou 1_000_000"),
-                format!("“{text}” is not a whole number such as 250k, 10M, 1e6 or 1_000_000"),
-            ),
             Self::CountOutOfRange { text, least, most } => {
                 let (least, most) = (lang.integer(*least), lang.integer(*most));
                 lang.either(
@@ -129,12 +110,6 @@ impl Say for Problem {
                 format!("« {text} » n'est pas un choix possible ({choices})"),
                 format!("“{text}” is not one of {choices}"),
             ),
-            Self::NotUnderstood { text } => {
-                lang.either(format!("« {text} » n'est pas compris"), format!("“{text}” is not understood"))
-            }
-            Self::EmptyRange { text } => {
-                lang.either(format!("l'intervalle « {text} » est vide"), format!("the range “{text}” is empty"))
-            }
             Self::NoThreads { threads: 1, reason } => lang.either(
                 format!("le système ne démarre plus de fil d'exécution : {reason}"),
                 format!("the system starts no more threads: {reason}"),
@@ -211,35 +186,13 @@ impl Say for Problem {
                 format!("il n'y a pas de ligne « {row} » ; au choix : {}", listed(choices)),
                 format!("there is no row “{row}”; there are {}", listed(choices)),
             ),
-            Self::NotAProbability { text } => lang.either(
-                format!("« {text} » n'est pas une probabilité : elle est entre 0 et 1, ou en pourcents avec « % »"),
-                format!("“{text}” is no probability: it is between 0 and 1, or a percentage with “%”"),
-            ),
             Self::SeveralRows { text, choices } => lang.either(
                 format!("« {text} » est le nom de plusieurs lignes : {}", listed(choices)),
                 format!("“{text}” is the name of several rows: {}", listed(choices)),
             ),
-            Self::InTable { file, line, column, problem } => {
-                Self::at(file, (*line, *column), problem.fr(), problem.en()).say(lang)
-            }
             Self::TableEmpty { file } => lang.either(
                 format!("{file} n'est pas un tableau : il faut une ligne de titres, puis une ligne par nombre"),
                 format!("{file} is no table: it takes a line of headings, then a line for each number"),
-            ),
-            Self::TableWide { cells, headings } => lang.either(
-                format!(
-                    "{cells} cases pour {headings} titres ; avec des virgules décimales, les colonnes se séparent par des \
-                     « ; »"
-                ),
-                format!("{cells} cells under {headings} headings; with decimal commas, columns are separated by “;”"),
-            ),
-            Self::TableTopic { file } => lang.either(
-                format!(
-                    "{file} : ses titres ne disent pas de quoi il s'agit ; nommez-le : pioche check-solution reussite {file}"
-                ),
-                format!(
-                    "{file}: its headings do not tell what it is about; name it: pioche check-solution alliances {file}"
-                ),
             ),
             Self::TableColumn { file, column, headings } => lang.either(
                 format!(
@@ -250,25 +203,6 @@ impl Say for Problem {
                     "{file} has no column “{column}”; its first line, where headings are expected, has {}",
                     listed(headings)
                 ),
-            ),
-            Self::TableTwice { column } => lang.either(
-                format!("la colonne « {column} » est là deux fois"),
-                format!("the column “{column}” is there twice"),
-            ),
-            Self::TableNumber { text } => lang.either(
-                format!("« {text} » n'est pas un nombre comme 0,0126, 1,26 % ou 1/79"),
-                format!("“{text}” is no number such as 0.0126, 1.26% or 1/79"),
-            ),
-            Self::TableNameless => {
-                lang.either("rien ne dit de quelle ligne est ce nombre", "nothing says of which row this number is")
-            }
-            Self::NotAMove { file, number, text } => lang.either(
-                format!("{file} : le coup {number}, « {text} », n'est pas un coup"),
-                format!("{file}: move {number}, “{text}”, is not a move"),
-            ),
-            Self::RefusedMove { file, number, text, reason } => lang.either(
-                format!("{file} : le coup {number}, « {text} », est refusé : {}", reason.fr()),
-                format!("{file}: move {number}, “{text}”, is refused: {}", reason.en()),
             ),
             Self::Session { place, error } => {
                 lang.either(format!("{place} : {}", error.fr()), format!("{place}: {}", error.en()))

@@ -2,7 +2,6 @@
 
 use super::{Say, Sentence};
 
-/// What does not fit: in a kept game, or between a game and those who are to play it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionError {
     // Of a kept game; a line is that of its file.

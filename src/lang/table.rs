@@ -11,19 +11,16 @@ pub const MODE: Text = Text::same("mode");
 pub const MAXIMUM: Text = Text::same("max");
 
 impl Lang {
-    /// An interval by its level.
     pub fn interval(self, level: f64) -> String {
         let level = self.level(level);
         either!(self, "intervalle à {level}", "{level} interval")
     }
 
-    /// An interval by its ends.
     pub fn between(self, low: impl Display, high: impl Display) -> String {
         either!(self, "[{low} ; {high}]", "[{low}, {high}]")
     }
 }
 
-/// The name of an interval's method.
 pub fn method_name(lang: Lang, method: &str) -> &str {
     match (lang, method) {
         (_, "wilson") => "Wilson",

@@ -2,7 +2,6 @@
 
 use super::{Lang, Say};
 
-/// Words that are known in advance, in both languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Text {
     pub fr: &'static str,
@@ -14,7 +13,6 @@ impl Text {
         Self { fr, en }
     }
 
-    /// A name that is the same in both.
     pub const fn same(name: &'static str) -> Self {
         Self { fr: name, en: name }
     }
@@ -33,7 +31,6 @@ impl Say for Text {
     }
 }
 
-/// A sentence that was made in both languages, to be said in either.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Sentence {
     fr: String,
@@ -45,13 +42,11 @@ impl Sentence {
         Self { fr: fr.into(), en: en.into() }
     }
 
-    /// Signs that are the same in both.
     pub fn same(signs: impl Into<String>) -> Self {
         let fr = signs.into();
         Self { en: fr.clone(), fr }
     }
 
-    /// The sentence that `make` makes in each language.
     pub fn made(make: impl Fn(Lang) -> String) -> Self {
         Self { fr: make(Lang::Fr), en: make(Lang::En) }
     }
@@ -89,7 +84,6 @@ macro_rules! either {
 }
 pub(crate) use either;
 
-/// A text with a capital at its beginning.
 pub fn capital(text: &str) -> String {
     let mut signs = text.chars();
     signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())

@@ -6,17 +6,17 @@
 use super::dialogue::{Dialogue, Entry, StreamError};
 use super::record::Record;
 use super::said;
-use super::session::{Ending, Leave, Lent, PlayError, Playable, Session, Turn, Understood, seats};
-use crate::lang::{Reason, Say, Sentence, SessionError, plain, shown};
+use super::session::{Ending, Leave, PlayError, Playable, Session, Turn, Understood, seats};
+use crate::lang::{Say, SessionError, plain};
+use pioche_engine::games::Memory;
 use pioche_engine::players::Kind;
 
 /// Asks the questions that settle a game, and gives it as it is kept before its first move; `None` when the player stops.
 pub type Opening = fn(&mut Dialogue<'_>) -> Result<Option<Record>, StreamError>;
 
 /// Plays the game of a record, whose name the caller knows: [`resume`] of that game.
-pub type Resume = fn(&Record, Lent, &mut Dialogue<'_>, &mut dyn Storage) -> Result<Ending, ResumeError>;
+pub type Resume = fn(&Record, Memory, &mut Dialogue<'_>, &mut dyn Storage) -> Result<Ending, ResumeError>;
 
-/// Why a game could not be played to its end.
 #[derive(Debug)]
 pub enum ResumeError {
     /// The record does not fit, or a computer player cannot play it.
@@ -27,18 +27,18 @@ pub enum ResumeError {
 /// Plays a game that begins, or was kept, after its last move. Fails when the record does not fit, or a stream fails.
 pub fn resume<G: Playable>(
     record: &Record,
-    lent: Lent,
+    memory: Memory,
     dialogue: &mut Dialogue<'_>,
     storage: &mut dyn Storage,
 ) -> Result<Ending, ResumeError> {
     // Told before anybody waits for a solver.
     let (start, kinds): (G, _) = seats(record).map_err(ResumeError::Session)?;
     let mut machines = kinds.into_iter().filter(|kind| *kind != Kind::Human);
-    machines.try_for_each(|kind| start.check_seat(kind, lent.memory)).map_err(ResumeError::Session)?;
+    machines.try_for_each(|kind| start.check_seat(kind, memory)).map_err(ResumeError::Session)?;
     if G::SLOW_TO_SOLVE && kinds.contains(&Kind::Perfect) {
         dialogue.say(&said::SOLVING).map_err(ResumeError::Stream)?;
     }
-    let mut session = Session::<G>::restore(record, lent).map_err(ResumeError::Session)?;
+    let mut session = Session::<G>::restore(record, memory).map_err(ResumeError::Session)?;
     let ended = converse(&mut session, dialogue, storage).map_err(ResumeError::Stream);
     storage.keep_at_end(&session.record());
     ended
@@ -46,43 +46,27 @@ pub fn resume<G: Playable>(
 
 /// The world around a conversation: where games are kept, and whether somebody wants to stop.
 pub trait Storage {
-    /// Keeps a text under a name. The error says why it was not kept.
-    fn save(&mut self, name: &str, text: &str) -> Result<(), Reason>;
-    /// The text kept under a name. The error says why there is none.
-    fn load(&mut self, name: &str) -> Result<String, Reason>;
     /// Whether `^C` came while nobody was asked; it is then answered.
     fn interrupted(&mut self) -> bool;
     /// Keeps the game so far, before the program thinks, which may be cut off.
     fn keep_so_far(&mut self, _record: &dyn Fn() -> Record) {}
-    /// Keeps the game at the end of the conversation.
     fn keep_at_end(&mut self, _record: &Record) {}
 }
 
-/// What a player may ask for besides a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     Help,
     Show,
     Moves,
     Hint,
     Undo,
-    Save(String),
-    Load(String),
     Quit,
 }
 
 impl Command {
     /// The command that a line means, if it means one. Upper case and missing accents do no harm.
     pub fn read(line: &str) -> Option<Self> {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let rest = rest.trim().to_owned();
-        match plain(word).as_str() {
-            "save" | "sauver" | "sauvegarder" | "garder" => return Some(Self::Save(rest)),
-            "load" | "charger" => return Some(Self::Load(rest)),
-            _ if !rest.is_empty() => return None,
-            _ => {}
-        }
-        Some(match plain(word).as_str() {
+        Some(match plain(line).as_str() {
             "help" | "aide" | "h" | "?" => Self::Help,
             "show" | "voir" => Self::Show,
             "moves" | "coups" => Self::Moves,
@@ -138,7 +122,6 @@ struct Conversation<'a, 'b, G: Playable> {
     storage: &'a mut dyn Storage,
     /// What was typed of the present move.
     answers: Vec<String>,
-    /// Whether the state has changed since it was shown.
     fresh: bool,
     /// Whether a person was asked since the program thought last.
     asked: bool,
@@ -157,7 +140,6 @@ impl<G: Playable> Conversation<'_, '_, G> {
         self.tell_move().map(|()| None)
     }
 
-    /// Tells the storage that the program is about to think.
     fn thinks(&mut self) {
         if std::mem::take(&mut self.asked) {
             self.storage.keep_so_far(&|| self.session.record());
@@ -231,48 +213,7 @@ impl<G: Playable> Conversation<'_, '_, G> {
                     self.fresh = true;
                 }
             },
-            Command::Save(name) | Command::Load(name) if name.is_empty() => self.dialogue.say(&said::NAME_MISSING)?,
-            Command::Save(name) => self.save(&name)?,
-            Command::Load(name) => self.load(&name)?,
         }
         Ok(None)
-    }
-
-    fn save(&mut self, name: &str) -> Result<(), StreamError> {
-        let file = shown(name);
-        self.dialogue.say(&match self.storage.save(name, &self.session.record().to_string()) {
-            Ok(()) => {
-                Sentence::new(format!("La partie est gardée dans {file}."), format!("The game is kept in {file}."))
-            }
-            Err(Reason::Exists) => Sentence::new(
-                format!("{file} existe déjà : choisissez un autre nom."),
-                format!("{file} is there already: choose another name."),
-            ),
-            Err(reason) => Sentence::new(
-                format!("{file} n'est pas écrit : {}.", reason.fr()),
-                format!("{file} is not written: {}.", reason.en()),
-            ),
-        })
-    }
-
-    fn load(&mut self, name: &str) -> Result<(), StreamError> {
-        let file = shown(name);
-        self.dialogue.say(&match self.storage.load(name) {
-            Err(reason) => Sentence::new(
-                format!("{file} n'est pas lu : {}. La partie reste ce qu'elle était.", reason.fr()),
-                format!("{file} is not read: {}. The game is as it was.", reason.en()),
-            ),
-            Ok(text) => match text.parse().and_then(|record| Session::restore(&record, self.session.lent)) {
-                Err(error) => Sentence::new(
-                    format!("{file} : {}. La partie reste ce qu'elle était.", error.fr()),
-                    format!("{file}: {}. The game is as it was.", error.en()),
-                ),
-                Ok(session) => {
-                    *self.session = session;
-                    self.fresh = true;
-                    said::loaded(&file, self.session.plies().len())
-                }
-            },
-        })
     }
 }

@@ -7,12 +7,10 @@ use std::io::{self, BufRead, Write};
 /// The longest line that is listened to, in bytes.
 pub const LONGEST: usize = 1000;
 
-/// An answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// A line, without its end and the blanks around it.
     Text(String),
-    /// Nothing will come any more.
     EndOfInput,
     /// The player wants to stop (`^C`); what was typed of the line is dropped.
     Interrupt,
@@ -21,22 +19,17 @@ pub enum Entry {
 /// Whether lines that come in are written out too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Echo {
-    /// The terminal shows what is typed.
     ByTerminal,
     /// Nobody does: written out after the question, a conversation through a pipe reads like one at a terminal.
     Written,
 }
 
-/// A stream that failed.
 #[derive(Debug)]
 pub enum StreamError {
-    /// The lines that come in.
     Input(io::Error),
-    /// The sentences that go out.
     Output(io::Error),
 }
 
-/// The streams, and the language spoken.
 pub struct Dialogue<'a> {
     input: &'a mut dyn BufRead,
     output: &'a mut dyn Write,

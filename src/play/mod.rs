@@ -4,8 +4,7 @@
 //! [`Session`] is a game under way: who sits where, the moves so far, taking back, keeping it as text and going on
 //! later. A game joins by implementing [`Playable`]; `converse` plays it over any `BufRead` and `Write`.
 //!
-//! Nothing here opens a file, makes a generator, or knows which streams are real: files come in as a [`Storage`],
-//! generators as a [`Chance`](session::Chance).
+//! Nothing here opens a file, or knows which streams are real: files come in as a [`Storage`].
 
 pub mod converse;
 pub mod dialogue;
@@ -16,4 +15,4 @@ pub mod session;
 pub use converse::{Opening, Resume, ResumeError, Storage, resume};
 pub use dialogue::{Dialogue, Echo, Entry, StreamError};
 pub use record::{Origin, Record};
-pub use session::{End, Ending, Leave, Lent, Playable, Session, Understood};
+pub use session::{End, Ending, Leave, Playable, Session, Understood};

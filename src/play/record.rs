@@ -23,11 +23,9 @@ use pioche_engine::players::Kind;
 use std::fmt;
 use std::str::FromStr;
 
-/// Which deal of which seed a game is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
     pub seed: u64,
-    /// The number of the deal, or of the game.
     pub deal: u64,
 }
 
@@ -57,7 +55,6 @@ impl Settings {
         self.get(key, |value| value.parse().ok())
     }
 
-    /// Who plays. Fails as [`Settings::get`].
     pub fn players(&self) -> Result<[Kind; 2], SessionError> {
         self.get("players", players)
     }
@@ -77,12 +74,10 @@ pub fn players(text: &str) -> Option<[Kind; 2]> {
     Some([first.trim().parse().ok()?, second.trim().parse().ok()?])
 }
 
-/// A game so far, as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     game: String,
     settings: Settings,
-    /// Each move with its line.
     moves: Vec<(usize, String)>,
 }
 
@@ -93,18 +88,15 @@ impl Record {
         settings.into_iter().fold(record, |record, (key, value)| record.with(key, value))
     }
 
-    /// With a setting more.
     fn with(mut self, key: &str, value: String) -> Self {
         self.settings.0.push((self.settings.0.len() + 2, key.to_owned(), value));
         self
     }
 
-    /// Between these players.
     pub fn between(self, [first, second]: [Kind; 2]) -> Self {
         self.with("players", format!("{first},{second}"))
     }
 
-    /// Of this deal, if it was dealt.
     pub fn dealt(self, origin: Option<Origin>) -> Self {
         match origin {
             None => self,
@@ -127,7 +119,6 @@ impl Record {
         &self.settings
     }
 
-    /// Its moves, each with its line.
     pub fn moves(&self) -> &[(usize, String)] {
         &self.moves
     }

@@ -1,6 +1,6 @@
 //! Sentences of every game. Those of one game stand beside the game.
 
-use crate::lang::{Lang, Sentence, Text, either};
+use crate::lang::{Sentence, Text, either};
 
 pub const HELP_IS_THERE: Text =
     Text::new("« aide » donne les règles et les commandes.", "“help” gives the rules and the commands.");
@@ -11,8 +11,6 @@ pub const COMMANDS: Text = Text::new(
   coups          les coups permis
   indice         un conseil
   annuler        reprendre son dernier coup
-  sauver NOM     garder la partie dans le fichier NOM
-  charger NOM    reprendre la partie du fichier NOM
   quitter        arrêter",
     "Commands:
   help           these lines
@@ -20,15 +18,12 @@ pub const COMMANDS: Text = Text::new(
   moves          the legal moves
   hint           some advice
   undo           take your last move back
-  save NAME      keep the game in the file NAME
-  load NAME      go on with the game in the file NAME
   quit           stop",
 );
 pub const NOT_TEXT: Text =
     Text::new("Ligne ignorée : ce n'est pas du texte UTF-8.", "Line ignored: it is not UTF-8 text.");
 pub const NOTHING_TO_TAKE_BACK: Text = Text::new("Il n'y a aucun coup à reprendre.", "There is no move to take back.");
 pub const HALF_TAKEN_BACK: Text = Text::new("Votre choix est annulé.", "Your choice is taken back.");
-pub const NAME_MISSING: Text = Text::new("Il manque le nom du fichier.", "The name of the file is missing.");
 pub const SOLVING: Text =
     Text::new("Le joueur parfait résout d'abord le jeu entier.", "The perfect player first solves the whole game.");
 pub const STOPPED: Text = Text::new("La partie s'arrête ici.", "The game stops here.");
@@ -59,10 +54,4 @@ pub fn legal_moves(moves: &str) -> Sentence {
         "" => Sentence::new("Aucun coup n'est permis.", "No move is legal."),
         _ => Sentence::new(format!("Coups permis : {moves}"), format!("Legal moves: {moves}")),
     }
-}
-
-/// A game of so many moves goes on that was kept in a file.
-pub fn loaded(file: &str, moves: usize) -> Sentence {
-    let [fr, en] = [Lang::Fr, Lang::En].map(|lang| lang.number_of(moves as u64, ["coup", "coups"], ["move", "moves"]));
-    Sentence::new(format!("La partie de {file} reprend après {fr}."), format!("The game of {file} goes on after {en}."))
 }

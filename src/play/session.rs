@@ -4,6 +4,7 @@ use super::record::{Origin, Record, Settings};
 use crate::lang::{Lang, Sentence, SessionError, shown};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
 use pioche_engine::players::{Kind, Seat};
+use pioche_engine::rng::{Purpose, Seed, stream};
 use rand::Rng;
 
 /// A game that can be played by lines, kept as text and gone on with.
@@ -45,7 +46,6 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
         Err(SessionError::OnlyPeople)
     }
 
-    /// The first line of a conversation.
     fn greeting(session: &Session<Self>) -> Sentence;
     /// The state, and what the player to move should see before he chooses.
     fn table(session: &Session<Self>, lang: Lang) -> String;
@@ -53,15 +53,12 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     fn question(session: &Session<Self>, answers: &[String]) -> Sentence;
     /// The meaning of the lines of the present move, the last one new.
     fn understand(session: &Session<Self>, answers: &[String]) -> Understood<Self>;
-    /// The reason why the rules refuse a move in this state.
     fn refusal(&self, refusal: &Self::Refusal) -> Sentence;
     /// The sentence about the last move, if there is one.
     fn moved(session: &Session<Self>) -> Option<Sentence>;
     fn moves(session: &Session<Self>) -> Sentence;
     fn hint(session: &Session<Self>) -> Sentence;
-    /// The rules in short, and how moves are typed.
     fn rules(session: &Session<Self>) -> Sentence;
-    /// The sentences at the end of the game.
     fn conclusion(session: &Session<Self>, end: End) -> Vec<Sentence>;
     /// Whether the player is still asked although the game is over, so that he can take moves back.
     fn lingers(_: &Session<Self>) -> bool {
@@ -71,19 +68,13 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     fn leave(session: &Session<Self>, why: Leave, lang: Lang) -> (String, Ending);
 }
 
-/// The meaning of a player's lines.
 pub enum Understood<G: Playable> {
-    /// A move, allowed or not.
     Move(G::Move),
-    /// The beginning of one.
     Half,
-    /// No move at all.
     Nonsense(Sentence),
-    /// The wish to stop.
     Leave(Leave),
 }
 
-/// Why a conversation stops before the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leave {
     /// The player has typed so, or the input has ended.
@@ -92,42 +83,27 @@ pub enum Leave {
     HandOver,
 }
 
-/// How a conversation ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// With the game.
     Over(End),
-    /// Before its end.
     Left,
     /// The computer found how to end the game well.
     Solved,
     /// There is no way to end it well.
     NoWay,
-    /// The computer gave the search up.
     Undecided,
-}
-
-/// The generator for a choice of a player, after so many moves: the same choice again for the same game, whether it
-/// was played on, taken back or loaded.
-pub type Chance = fn(Origin, Player, usize) -> Box<dyn Rng>;
-
-/// The resources of a session.
-#[derive(Clone, Copy)]
-pub struct Lent {
-    /// What computer players draw.
-    pub chance: Chance,
-    pub memory: Memory,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// By the rules.
     Over(Outcome),
     /// The position after `again` moves is that after `first`: it would go round for ever.
-    Endless { first: usize, again: usize },
+    Endless {
+        first: usize,
+        again: usize,
+    },
 }
 
-/// Whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     Over(End),
@@ -138,7 +114,6 @@ pub enum Turn {
 /// Why a move was not made; the session is as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayError<R> {
-    /// The rules refuse it.
     Refused(R),
     /// The game is endless, which the rules do not know.
     Ended,
@@ -151,7 +126,8 @@ pub struct Session<G: Playable> {
     kinds: [Kind; 2],
     machines: [Option<Seat<G>>; 2],
     origin: Option<Origin>,
-    pub lent: Lent,
+    /// The memory that each solver may take.
+    pub memory: Memory,
     repeat: Option<(usize, usize)>,
     taken_back: usize,
 }
@@ -159,18 +135,18 @@ pub struct Session<G: Playable> {
 impl<G: Playable> Session<G> {
     /// A game from `start` between these players; a game for one has persons on both sides. `origin` is the deal it came
     /// from, if it was dealt, and decides what computer players draw. Fails when a computer player cannot play this game.
-    pub fn new(start: G, kinds: [Kind; 2], origin: Option<Origin>, lent: Lent) -> Result<Self, SessionError> {
-        let seat = |kind: Kind| if kind == Kind::Human { Ok(None) } else { start.seat(kind, lent.memory).map(Some) };
+    pub fn new(start: G, kinds: [Kind; 2], origin: Option<Origin>, memory: Memory) -> Result<Self, SessionError> {
+        let seat = |kind: Kind| if kind == Kind::Human { Ok(None) } else { start.seat(kind, memory).map(Some) };
         // Players of one kind are one and the same: they keep nothing from move to move, and solve a game once.
         let machines = [seat(kinds[0])?, if kinds[1] == kinds[0] { None } else { seat(kinds[1])? }];
         let states = vec![start];
-        Ok(Self { states, plies: Vec::new(), kinds, machines, origin, lent, repeat: None, taken_back: 0 })
+        Ok(Self { states, plies: Vec::new(), kinds, machines, origin, memory, repeat: None, taken_back: 0 })
     }
 
     /// A game that was kept, after its last move. The error says what does not fit, and in which line.
-    pub fn restore(record: &Record, lent: Lent) -> Result<Self, SessionError> {
+    pub fn restore(record: &Record, memory: Memory) -> Result<Self, SessionError> {
         let (start, kinds) = seats(record)?;
-        let mut session = Self::new(start, kinds, record.settings().origin()?, lent)?;
+        let mut session = Self::new(start, kinds, record.settings().origin()?, memory)?;
         for (line, text) in record.moves() {
             let error = |make: fn(usize, String) -> SessionError| make(*line, shown(text));
             let mv = text.parse().map_err(|_| error(|line, text| SessionError::NotAMove { line, text }))?;
@@ -189,7 +165,6 @@ impl<G: Playable> Session<G> {
         record
     }
 
-    /// The state before the first move.
     pub fn start(&self) -> &G {
         &self.states[0]
     }
@@ -208,22 +183,18 @@ impl<G: Playable> Session<G> {
         Some((&self.states[self.plies.len() - 1], mv))
     }
 
-    /// Who sits on a side.
     pub fn kind(&self, player: Player) -> Kind {
         self.kinds[usize::from(player == Player::Two)]
     }
 
-    /// The deal that the game came from, if it was dealt.
     pub fn origin(&self) -> Option<Origin> {
         self.origin
     }
 
-    /// How many moves were taken back so far.
     pub fn taken_back(&self) -> usize {
         self.taken_back
     }
 
-    /// How the game ended, or `None` while it goes on.
     pub fn end(&self) -> Option<End> {
         let over = self.state().outcome().map(End::Over);
         over.or(self.repeat.map(|(first, again)| End::Endless { first, again }))
@@ -256,14 +227,21 @@ impl<G: Playable> Session<G> {
         let Turn::Machine(player) = self.turn() else { return None };
         let [first, second] = &self.machines;
         let machine = if player == Player::Two { second.as_ref().or(first.as_ref()) } else { first.as_ref() }?;
-        let mv = machine.choose(self.state(), &mut *self.generator())?;
+        let mv = machine.choose(self.state(), &mut self.generator())?;
         self.play(mv).ok().map(|()| mv)
     }
 
-    /// The generator for the choice at hand.
-    pub fn generator(&self) -> Box<dyn Rng> {
-        let origin = self.origin.unwrap_or(Origin { seed: 1, deal: 0 });
-        (self.lent.chance)(origin, self.state().to_play(), self.plies.len())
+    /// The generator for the choice at hand: one for each deal and player, of which every choice has a stretch of its
+    /// own. The same choice comes again whether the game was played on, taken back or loaded.
+    pub fn generator(&self) -> impl Rng + use<G> {
+        let Origin { seed, deal } = self.origin.unwrap_or(Origin { seed: 1, deal: 0 });
+        let purpose = match self.state().to_play() {
+            Player::One => Purpose::Player1,
+            Player::Two => Purpose::Player2,
+        };
+        let mut generator = stream(Seed(seed), purpose, deal);
+        generator.advance((self.plies.len() as u128) << 64);
+        generator
     }
 
     /// Takes the last move of a person back, and the replies to it: how many moves; 0 when no person has moved.

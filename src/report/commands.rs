@@ -3,7 +3,6 @@
 /// Where a value differs among commands: which word, and the values in their order.
 struct Run {
     words: Vec<String>,
-    /// The word that differs, and all its values.
     varied: Option<(usize, Vec<String>)>,
 }
 

@@ -3,7 +3,6 @@
 use crate::lang::grouped;
 use pioche_engine::sim::summary::{Cell, Table};
 
-/// How a CSV file is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CsvStyle {
     /// Comma, decimal point, UTF-8, line feeds.
@@ -13,7 +12,6 @@ pub enum CsvStyle {
     ExcelFr,
 }
 
-/// A table with its heading.
 pub fn csv(table: &Table, style: CsvStyle) -> Vec<u8> {
     let (start, delimiter, terminator) = match style {
         CsvStyle::Plain => ("", b',', ::csv::Terminator::Any(b'\n')),
@@ -33,7 +31,6 @@ pub fn csv(table: &Table, style: CsvStyle) -> Vec<u8> {
 /// Whole numbers up to this keep all their digits in a spreadsheet; a drawn seed is larger.
 const KEPT: u64 = 1_000_000_000_000_000;
 
-/// A cell as files have it.
 pub fn in_file(cell: &Cell, style: CsvStyle) -> String {
     match cell {
         Cell::Text(text) => text.clone(),

@@ -10,17 +10,14 @@ use std::path::Path;
 
 #[derive(Clone, Copy)]
 pub struct Figures {
-    /// Their names, each of which gives a file.
     pub names: &'static [&'static str],
     /// The figure of this name of some runs; `None` when they have nothing to draw in it. A topic knows [`OVERVIEW`],
     /// too.
     pub draw: fn(&str, &[Summary], Lang) -> Option<Figure>,
 }
 
-/// What many an axis says.
 pub const SHARE_OF_GAMES: Text = Text::new("Part des parties", "Share of games");
 
-/// The figure that shows a whole run.
 pub const OVERVIEW: &str = "overview";
 
 /// A figure with the title `what · about`, under which stands who played how much.
@@ -28,7 +25,6 @@ pub fn figure(what: Text, about: &str, panels: Vec<Panel>, summaries: &[Summary]
     titled(format!("{} · {about}", what.of(lang)), panels, summaries, lang)
 }
 
-/// A figure with this title, under which stands who played how much.
 pub fn titled(title: String, panels: Vec<Panel>, summaries: &[Summary], lang: Lang) -> Figure {
     of_deals(title, panels, &deals(summaries, lang), summaries, lang)
 }
@@ -44,7 +40,6 @@ pub fn occurring<'a>(summaries: &'a [Summary], setting: &str) -> Vec<&'a str> {
     distinct(summaries.iter().map(|summary| summary.setting(setting)))
 }
 
-/// Some things, each once.
 pub fn distinct<T: PartialEq>(things: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut found = Vec::new();
     for thing in things {
@@ -77,11 +72,8 @@ pub fn exact_levels(runs: &[(f64, &Summary)], outcomes: &[&str], lang: Lang) -> 
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum File {
-    /// For documents and screens, in print resolution.
     Png,
-    /// For the web and for print at any size.
     Svg,
-    /// For print and slides.
     Pdf,
 }
 
@@ -94,7 +86,6 @@ impl File {
         Self::ALL.into_iter().find(|file| file.extension() == ending).unwrap_or(Self::Png)
     }
 
-    /// `png`, `svg` or `pdf`.
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Png => "png",
@@ -103,7 +94,6 @@ impl File {
         }
     }
 
-    /// The bytes of a figure. Fails when the renderer refuses it.
     pub fn draw(self, figure: &Laid) -> Result<Vec<u8>, ChartError> {
         match self {
             Self::Png => figure.png(),

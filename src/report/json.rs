@@ -40,7 +40,6 @@ fn cell_value(cell: &Cell) -> Value {
     }
 }
 
-/// What is said of a run, but for its rows.
 fn run(summary: &Summary) -> Value {
     let quantities: Map<String, Value> =
         summary.quantities.iter().map(|quantity| (quantity.name.to_owned(), quantity_value(quantity))).collect();

@@ -26,20 +26,14 @@ use crate::lang::{Glossary, Lang, Say, Text, either};
 use pioche_engine::sim::summary::{Aim, Cell, Example, NamedProportion, Stopped, Summary};
 use pioche_engine::stats::Moments;
 
-/// Who reads, and the words for what is read.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     pub lang: Lang,
-    /// How headings are set.
     pub paint: table::Paint,
-    /// What was played.
     pub title: Text,
     pub words: &'a dyn Glossary,
-    /// The answer of a run, in a sentence.
     pub says: fn(&Summary, Lang) -> String,
-    /// What has to be known to read the numbers.
     pub note: fn(&[Summary]) -> Option<Text>,
-    /// Columns of the terminal.
     pub columns: usize,
     /// All rows, the means and the notes, not what is seen at a glance.
     pub all: bool,

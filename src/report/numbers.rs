@@ -13,7 +13,6 @@ pub fn measured(named: Option<&NamedProportion>, lang: Lang) -> String {
     named.map_or_else(String::new, |named| counted(named, lang, share))
 }
 
-/// The same as the cell of a table.
 pub fn measured_cell(named: Option<&NamedProportion>, lang: Lang) -> String {
     named.map_or_else(String::new, |named| counted(named, lang, share_cell))
 }
@@ -23,7 +22,6 @@ pub fn mean(quantity: Option<&Quantity>, lang: Lang) -> String {
     averaged(quantity, lang, number)
 }
 
-/// The same as the cell of a table.
 pub fn mean_cell(quantity: Option<&Quantity>, lang: Lang) -> String {
     averaged(quantity, lang, number_cell)
 }
@@ -40,13 +38,11 @@ pub fn share_cell(estimate: f64, interval: Interval, lang: Lang) -> String {
     between(estimate, interval, lang, |probability| lang.percent(probability, digits))
 }
 
-/// A number in a sentence.
 pub fn number(estimate: f64, interval: Interval, lang: Lang) -> String {
     let digits = decimals(interval.half_width()).min(three(estimate));
     briefly(estimate, interval, lang, |number| lang.decimal(number, digits))
 }
 
-/// The same as the cell of a table.
 pub fn number_cell(estimate: f64, interval: Interval, lang: Lang) -> String {
     let digits = decimals(interval.half_width());
     between(estimate, interval, lang, |number| lang.decimal(number, digits))
@@ -86,14 +82,12 @@ pub fn outcome_bar(label: impl Into<String>, run: &Summary, outcome: &str, lang:
     }
 }
 
-/// A bar of a small chart for a measured probability.
 pub fn bar(label: impl Into<String>, estimate: f64, interval: Interval, lang: Lang) -> Bar {
     let digits = percent_decimals(interval.half_width()).min(three_of_share(estimate));
     let shown = if estimate == 0.0 { "0".to_owned() } else { lang.percent(estimate, digits) };
     Bar { label: label.into(), value: estimate, between: (interval.low, interval.high), shown }
 }
 
-/// A bar of a small chart for a mean.
 pub fn mean_bar(label: impl Into<String>, quantity: &Quantity, lang: Lang) -> Option<Bar> {
     let (interval, value) = (quantity.interval?, quantity.moments.mean);
     let shown = lang.decimal(value, decimals(interval.half_width()).min(three(value)));

@@ -13,14 +13,11 @@ use pioche_engine::sim::summary::{Summary, Table};
 use pioche_engine::stats::compare::Agreement;
 use std::collections::BTreeMap;
 
-/// What a topic writes into the study.
 #[derive(Clone, Copy)]
 pub struct Chapter {
     /// Where its questions come from; nowhere but from the topic itself, which stands last.
     pub source: Option<Handout>,
-    /// The chapter of the page.
     pub page: fn(&[Summary], Lang) -> Vec<Block>,
-    /// What of it surprises.
     pub findings: fn(&[Summary], Lang) -> Vec<Finding>,
     /// Tables besides the one of the simulations, with the names of their files.
     pub tables: Option<fn() -> Tables>,
@@ -30,11 +27,9 @@ pub struct Chapter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Handout(pub u32, pub u32);
 
-/// Tables with the names of their files.
 pub type Tables = Vec<(&'static str, Table)>;
 
 impl Chapter {
-    /// A chapter with no table but that of the simulations.
     pub const fn of(
         source: Option<Handout>,
         page: fn(&[Summary], Lang) -> Vec<Block>,
@@ -43,7 +38,6 @@ impl Chapter {
         Self { source, page, findings, tables: None }
     }
 
-    /// The pictures that it shows of some runs, with the names of their files.
     pub fn pictures(&self, summaries: &[Summary], lang: Lang) -> Vec<(&'static str, Figure)> {
         let drawn = |block| match block {
             Block::Figure { picture, .. } => Some((picture.file, (picture.draw)(summaries, lang)?)),
@@ -142,7 +136,6 @@ pub fn question(words: Text, lang: Lang) -> Block {
     Block::Question(words.say(lang))
 }
 
-/// Something to know besides.
 pub fn told(words: Text, lang: Lang) -> Block {
     Block::Paragraph(words.say(lang))
 }
@@ -153,12 +146,10 @@ pub fn answer(sentences: impl IntoIterator<Item = String>) -> Option<Block> {
     (!sentences.is_empty()).then_some(Block::Answer(sentences))
 }
 
-/// The run with these settings.
 pub fn run_of<'a>(summaries: &'a [Summary], settings: &[(&str, &str)]) -> Option<&'a Summary> {
     summaries.iter().find(|summary| settings.iter().all(|(key, value)| summary.setting(key) == *value))
 }
 
-/// The commands of some runs, each once.
 pub fn commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec<String> {
     let mut commands: Vec<String> = Vec::new();
     for run in runs {
@@ -167,7 +158,6 @@ pub fn commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec<String> 
     commands
 }
 
-/// A table of the page.
 pub fn table(headings: Vec<String>, rows: impl IntoIterator<Item = Vec<String>>) -> Block {
     Block::Table { folded: None, columns: Columns { names: 1, headings, rows: rows.into_iter().collect() } }
 }
@@ -193,13 +183,11 @@ pub fn picture(picture: &'static Picture, lang: Lang) -> Block {
     Block::Figure { picture, alt: picture.shows.say(lang) }
 }
 
-/// The commands that show what was said.
 pub fn shown_by(commands: &[&str], lang: Lang) -> Block {
     const SHOWN_BY: Text = Text::new("Se voit par", "Shown by");
     Block::Commands { label: SHOWN_BY.say(lang), lines: commands.iter().map(|command| (*command).to_owned()).collect() }
 }
 
-/// Where the numbers are.
 pub fn data(files: &[&str], lang: Lang) -> Block {
     let files = files.iter().chain(&["study.xlsx"]).map(|file| (*file).to_owned()).collect();
     Block::Data { label: words::DATA.say(lang), files }

@@ -82,7 +82,7 @@ fn more(rows: u64, means: bool, lang: Lang) -> String {
     let rows = rows.map(|rows| either!(lang, "encore {rows}", "{rows}"));
     let means = means.then(|| lang.either("moyennes et dispersion", "means and spread"));
     let all = rows.into_iter().chain(means).collect::<Vec<_>>().join(", ");
-    if all.is_empty() { all } else { either!(lang, "… {all} : --tout\n", "… {all}: --all\n") }
+    if all.is_empty() { all } else { either!(lang, "… {all} : --all\n", "… {all}: --all\n") }
 }
 
 /// A table of statistics already holds the means.
@@ -91,7 +91,6 @@ fn tells_means(summaries: &[Summary]) -> bool {
     summaries.iter().any(|summary| !told(summary))
 }
 
-/// Means and spread of each run.
 fn means(summaries: &[Summary], name: impl Fn(&Summary) -> String, view: &View<'_>) -> String {
     let mut text = String::new();
     for summary in summaries.iter().filter(|_| tells_means(summaries)) {
@@ -142,7 +141,6 @@ fn played(summaries: &[Summary], lang: Lang) -> String {
     format!("{from}{}, {word} {}", glossary::played(lang, unit, most), groups(&seeds).join(", "))
 }
 
-/// Whether two runs played the same deals.
 fn share_deals(summaries: &[Summary]) -> bool {
     let mut known = Vec::new();
     summaries.iter().any(|summary| {
@@ -153,7 +151,6 @@ fn share_deals(summaries: &[Summary]) -> bool {
     })
 }
 
-/// The settings of one run that vary between the runs.
 fn named(summary: &Summary, varying: &[usize], view: &View<'_>) -> String {
     let names = varying.iter().map(|&column| summary.table.columns[column]);
     let texts = names
@@ -162,9 +159,8 @@ fn named(summary: &Summary, varying: &[usize], view: &View<'_>) -> String {
     texts.filter(|phrase| !phrase.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
-/// Whether a column says what was played, not what came of it.
 fn is_setting(column: &str) -> bool {
-    !is_measured(column) && !["outcome", "statistic", "comparison"].contains(&column)
+    !is_measured(column) && !["outcome", "statistic"].contains(&column)
 }
 
 fn shown(cell: &Cell, view: &View<'_>) -> String {
@@ -181,15 +177,15 @@ fn table(first: &Summary, rows: &[&Vec<Cell>], varying: &[usize], view: &View<'_
     let lang = view.lang;
     let columns = &first.table.columns;
     let place = |name: &str| columns.iter().position(|column| *column == name);
-    let words = ["comparison", "outcome", "statistic", "nb_tas_max"].into_iter().filter_map(place);
+    let words = ["outcome", "statistic", "nb_tas_max"].into_iter().filter_map(place);
     let mut plain: Vec<usize> = varying.iter().copied().filter(|&column| columns[column] != "nb_tas_max").collect();
     plain.extend(words);
     let names = plain.len();
     plain.extend(place("count"));
-    let estimate = ["probability", "estimate", "difference"].into_iter().find_map(place);
+    let estimate = place("probability").or(place("estimate"));
     let (low, high) = (place("ci_low"), place("ci_high"));
     let exact = place("exact").filter(|&column| rows.iter().any(|row| row[column] != Cell::Empty));
-    let percent = estimate.is_some_and(|column| ["probability", "difference"].contains(&columns[column]));
+    let percent = place("probability").is_some();
     let mut headings: Vec<String> = plain.iter().map(|&column| view.word(columns[column])).collect();
     headings.extend(estimate.map(|column| view.word(columns[column])));
     headings.push(lang.interval(first.confidence.level()));

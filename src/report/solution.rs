@@ -6,37 +6,28 @@ use pioche_engine::stats::stated::{Difference, Known, Stated};
 use pioche_engine::stats::{Confidence, Interval};
 use serde_json::{Map, Value, json};
 
-/// One number, compared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compared {
-    /// Its line in the file.
     pub line: usize,
     /// All that names it.
     pub cells: Vec<(String, String)>,
-    /// What tells it from the others.
     pub name: String,
-    /// What is stated.
     pub stated: Stated,
-    /// As it was written.
     pub written: String,
-    /// What is known.
     pub known: Known,
     /// The interval of what is known, unless it is exact.
     pub interval: Option<Interval>,
-    /// How far it is from what is known.
     pub difference: Difference,
     /// Its probability, corrected for the number of rows.
     pub adjusted: f64,
 }
 
-/// What is to be thought of one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opinion {
     /// It is as near as can be expected.
     Agrees,
     /// It lies far for one number, not for one of so many.
     Chance,
-    /// It is wrong.
     Disagrees,
 }
 
@@ -51,7 +42,6 @@ impl Opinion {
 }
 
 impl Compared {
-    /// What is to be thought of it at a level.
     pub fn opinion(&self, confidence: Confidence) -> Opinion {
         let level = 1.0 - confidence.level();
         match (self.adjusted < level, self.difference.probability < level) {
@@ -69,7 +59,6 @@ impl Compared {
     }
 }
 
-/// How many of these disagree.
 pub fn disagreeing(all: &[Compared], confidence: Confidence) -> usize {
     all.iter().filter(|one| one.opinion(confidence) == Opinion::Disagrees).count()
 }
@@ -138,7 +127,6 @@ pub fn text(
     format!("{}\n{}\n", table.terminal(columns), said.join("\n"))
 }
 
-/// How many of so many rows differ, and which.
 fn sum(file: &str, rows: u64, told: &[String], level: f64, lang: Lang) -> String {
     let (number, level, names) = (told.len() as u64, lang.level(level), told.join(", "));
     let counted = lang.number_of(rows, ["ligne", "lignes"], ["row", "rows"]);
@@ -160,7 +148,6 @@ fn sum(file: &str, rows: u64, told: &[String], level: f64, lang: Lang) -> String
     }
 }
 
-/// What is known, with its interval.
 fn ours(one: &Compared, lang: Lang) -> String {
     let percent = one.written.contains('%');
     let number = |value: f64, half: f64| match percent {
@@ -191,7 +178,6 @@ fn errors(one: &Compared, lang: Lang) -> String {
     }
 }
 
-/// The same for programs.
 pub fn json(file: &str, all: &[Compared], confidence: Confidence, (alone, commands): (&[String], &[String])) -> Value {
     let row = |one: &Compared| {
         let cells: Map<String, Value> = one.cells.iter().map(|(key, value)| (key.clone(), json!(value))).collect();

@@ -7,14 +7,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A line under the headings, and nothing else.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-/// The columns around a cell.
 const AROUND: usize = 3;
 
-/// How a heading is set on a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
     Plain,
-    /// With the terminal's bold face.
     Ansi,
 }
 
@@ -35,7 +32,6 @@ pub fn paragraph(text: &str, columns: usize) -> String {
 /// A table whose first column is left-aligned, all others right-aligned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
-    /// How many of the first columns name a row.
     pub names: usize,
     pub headings: Vec<String>,
     pub rows: Vec<Vec<String>>,
@@ -95,7 +91,6 @@ impl Columns {
         folds
     }
 
-    /// Some of its columns.
     fn only(&self, columns: &[usize]) -> Self {
         let of =
             |row: &Vec<String>| columns.iter().map(|&column| row.get(column).cloned().unwrap_or_default()).collect();
@@ -107,7 +102,6 @@ impl Columns {
         Self { names: self.names, headings: of(&self.headings), rows: rows.map(of).collect() }
     }
 
-    /// All columns side by side.
     fn whole(&self) -> String {
         let mut grid = Grid::new();
         grid.load_style(STYLE).set_header(&self.headings);
@@ -128,7 +122,6 @@ impl Columns {
     }
 }
 
-/// Decimals of a percentage.
 pub fn percent_decimals(half_width: f64) -> usize {
     decimals(100.0 * half_width)
 }

@@ -5,13 +5,12 @@ use pioche_engine::sim::summary::{Cell, NamedProportion, Quantity, Summary, Tabl
 
 /// What is measured, in the columns of any table; all else says of what it was measured.
 const MEASURED: &[&str] =
-    &["deals", "count", "frequency", "wins", "probability", "ci_low", "ci_high", "estimate", "difference", "exact"];
+    &["deals", "count", "frequency", "wins", "probability", "ci_low", "ci_high", "estimate", "exact"];
 
 /// The columns that say where a row comes from: the master seed, the level and the method of its interval, the program
 /// and the version of its values, and the command that makes it again.
 const ORIGIN: &[&str] = &["seed", "confidence", "interval", "program", "value_version", "command"];
 
-/// Whether a column holds what was measured, not of what.
 pub fn is_measured(column: &str) -> bool {
     MEASURED.contains(&column)
 }

@@ -12,7 +12,6 @@ use pioche_engine::games::{Game, Outcome, Player};
 use serde_json::{Value, json};
 use std::fmt;
 
-/// Whether each step is explained.
 pub const EXPLAIN: Setting = Setting::of("explain", Text::new("expliquer", "explain"), "")
     .help(
         "Dit à chaque étape ce qui se passe, comme le fait le film",
@@ -28,13 +27,10 @@ pub fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-/// A start and the moves from there.
 pub type Moves<G> = (G, Vec<<G as Game>::Move>);
 
 /// The game in a file: one that `play` kept, which tells its own start, or bare moves from `start`, which `cut` cuts.
-///
-/// # Errors
-/// When it cannot be read, or something in it is no move.
+/// Fails when it cannot be read, or something in it is no move.
 pub fn in_file<G: Playable>(
     file: &File<'_>,
     start: impl FnOnce() -> Result<G, Problem>,
@@ -44,23 +40,28 @@ pub fn in_file<G: Playable>(
         return Ok(game);
     }
     let moves = cut(&text(file, MAX_GAME)?).into_iter().enumerate().map(|(place, word)| {
-        let file = file.name.clone();
-        word.parse().map_err(|_| Problem::NotAMove { file, number: place + 1, text: word.clone() })
+        let (file, number) = (&file.name, place + 1);
+        word.parse().map_err(|_| {
+            Problem::said(
+                format!("{file} : le coup {number}, « {word} », n'est pas un coup"),
+                format!("{file}: move {number}, “{word}”, is not a move"),
+            )
+        })
     });
     let moves = moves.collect::<Result<_, _>>()?;
     allowed((start()?, moves), &file.name)
 }
 
-/// The game, if the rules allow it.
 fn allowed<G: Playable>((start, moves): Moves<G>, file: &str) -> Result<Moves<G>, Problem> {
     let mut state = start.clone();
     for (&mv, number) in moves.iter().zip(1..) {
         let before = state.clone();
-        state.play(mv).map_err(|refusal| Problem::RefusedMove {
-            file: file.to_owned(),
-            number,
-            text: mv.to_string(),
-            reason: refused(&before, &refusal),
+        state.play(mv).map_err(|refusal| {
+            let reason = refused(&before, &refusal);
+            Problem::said(
+                format!("{file} : le coup {number}, « {mv} », est refusé : {}", reason.fr()),
+                format!("{file}: move {number}, “{mv}”, is refused: {}", reason.en()),
+            )
         })?;
     }
     Ok((start, moves))
@@ -73,9 +74,7 @@ fn text(file: &File<'_>, most: u64) -> Result<String, Problem> {
 }
 
 /// The game in a file, if it is one that `play` kept.
-///
-/// # Errors
-/// When the file cannot be read, or such a game is not whole.
+/// Fails when the file cannot be read, or such a game is not whole.
 pub fn kept<G: Playable>(file: &File<'_>) -> Result<Option<Moves<G>>, Problem> {
     let text = text(file, MAX_TEXT)?;
     let read = || {
@@ -105,10 +104,8 @@ pub fn refused<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence {
     })
 }
 
-/// A game that is told move by move, explained if that was asked for.
 pub struct Told<G: Game> {
     pub state: G,
-    /// What is said of a move, between the states before and after it.
     pub explained: fn(&G, G::Move, &G) -> Sentence,
 }
 
@@ -141,23 +138,17 @@ impl<G: Game + fmt::Display> Course for Told<G> {
     }
 }
 
-/// A game that is told.
 pub trait Course {
-    /// What happens at a step.
     type Event: Copy;
 
-    /// What is told before anything has happened.
     fn start(&self, given: &Given<'_>) -> String;
 
-    /// Goes on by an event, and tells it.
     fn step(&mut self, event: Self::Event, given: &Given<'_>) -> String;
 
-    /// What is told when nothing more happens.
     fn end(&self, _: &Given<'_>) -> String {
         String::new()
     }
 
-    /// What programs are told when nothing more happens.
     fn json(&self, events: &[Self::Event]) -> Value;
 }
 
@@ -170,23 +161,19 @@ pub fn told<C: Course>(mut game: C, events: &[C::Event], given: &Given<'_>) -> A
     Answer::text(text).with_json(game.json(events))
 }
 
-/// A game that is seen: its state, with all that a picture of it shows.
 pub trait Scene {
-    /// What happens at a step.
     type Event: Copy;
     const TITLE: Text;
 
     /// The size of its pictures, in points.
     fn size(&self) -> (f64, f64);
 
-    /// Goes on by an event.
     fn step(&mut self, event: Self::Event);
 
     /// How long things move into this state, between the event before it and the next one, and how long they then stand
     /// still, in milliseconds.
     fn pace(&self, before: Option<Self::Event>, next: Option<Self::Event>) -> (u32, u32);
 
-    /// What is seen of this state.
     fn sprites(&self, before: Option<Self::Event>, next: Option<Self::Event>) -> Vec<Sprite>;
 }
 
@@ -195,9 +182,7 @@ const MOST_STATES: u64 = 160;
 const FIRST_STATES: u64 = 40;
 
 /// The film of a game, or the picture of one state of it. The states are the start, then what each event leads to.
-///
-/// # Errors
-/// When a single state is wanted that the game does not have.
+/// Fails when a single state is wanted that the game does not have.
 pub fn film<S: Scene>(mut scene: S, events: &[S::Event], wanted: Wanted) -> Result<Film, StateError> {
     let last = events.len() as u64;
     let shown = match wanted {
@@ -245,7 +230,6 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// The pace of a state between the move before it and the next one.
     pub fn between<E>(&self, before: Option<E>, next: Option<E>) -> (u32, u32) {
         let stands = match (before, next) {
             (_, None) => self.end,

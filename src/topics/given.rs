@@ -7,12 +7,10 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::str::FromStr;
 
-/// What a command was given.
 pub struct Given<'a> {
     pub lang: Lang,
     pub seed: u64,
     pub deal: u64,
-    /// The memory that a solver may take.
     pub memory: Memory,
     pub file: Option<File<'a>>,
     /// Whether the seed or the deal was asked for, not left as it is by default.
@@ -22,9 +20,7 @@ pub struct Given<'a> {
     pub values: HashMap<&'static str, String>,
 }
 
-/// A file that was named, not read yet.
 pub struct File<'a> {
-    /// Its name in messages.
     pub name: String,
     read: Box<dyn Fn(u64) -> Result<Vec<u8>, Problem> + 'a>,
     /// What was read: the standard input can be read only once.
@@ -32,7 +28,6 @@ pub struct File<'a> {
 }
 
 impl<'a> File<'a> {
-    /// A file that is called `name` in messages.
     pub fn new(name: String, read: impl Fn(u64) -> Result<Vec<u8>, Problem> + 'a) -> Self {
         Self { name, read: Box::new(read), known: OnceCell::new() }
     }
@@ -48,9 +43,7 @@ impl<'a> File<'a> {
     }
 
     /// Its text, of at most `most` bytes.
-    ///
-    /// # Errors
-    /// When it cannot be read, is longer, or is no UTF-8: where.
+    /// Fails when it cannot be read, is longer, or is no UTF-8: where.
     pub fn text(&self, most: u64) -> Result<String, Problem> {
         String::from_utf8(self.bytes(most)?).map_err(|error| {
             let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
@@ -83,7 +76,6 @@ impl<'a> Given<'a> {
         text.parse().map(Some).map_err(|_| setting.refused(text))
     }
 
-    /// The value of a setting that was given or has a default.
     pub fn get<T: FromStr>(&self, setting: &Setting) -> Result<T, Problem> {
         self.maybe(setting)?.ok_or_else(|| Problem::MissingArgument { names: format!("--{}", setting.option()) })
     }

@@ -21,42 +21,29 @@ use crate::lang::{Lang, Text};
 use pioche_engine::experiments::Experiment;
 use pioche_engine::sim::{Settings, Summary};
 
-/// The topics, in the order of the handouts.
 pub static TOPICS: &[&Topic] =
     &[&alliances::TOPIC, &solitaire::TOPIC, &alak::TOPIC, &bataille::TOPIC, &shuffle::TOPIC, &nim::TOPIC];
 
-/// All faces of one topic.
 pub struct Topic {
     /// Its name in commands, in the names of experiments, and in those of files.
     pub name: &'static str,
-    /// Another name in commands.
     pub alias: Option<&'static str>,
     /// What the study plays, with the number of deals at scale 1.
     pub study: fn() -> StudyRuns,
     /// About how long a deal takes with these settings, in nanoseconds of a core: what the time left of a study is
     /// reckoned from. No result hangs on it.
     pub nanoseconds: fn(&Settings<'_>) -> f64,
-    /// What it is called, and what its tables say.
     pub words: words::Words,
-    /// Examples for the help of its verbs.
     pub examples: &'static [Example],
-    /// The answer of a run, in a sentence.
     pub says: fn(&Summary, Lang) -> String,
-    /// What has to be known to read the numbers of some runs.
     pub note: fn(&[Summary]) -> Option<Text>,
-    /// Its chapter of the study.
     pub chapter: crate::report::Chapter,
-    /// Its pictures.
     pub figures: crate::report::Figures,
-    /// Many deals of it.
     pub simulate: verb::Simulate,
-    /// Its exact answers.
     pub solve: Option<verb::Verb>,
-    /// One game of it.
     pub show: Option<verb::Verb>,
     /// Verbs that no other topic has, by their names.
     pub own: &'static [(&'static str, verb::Verb)],
-    /// How it is played at the table.
     pub play: Option<verb::Play>,
 }
 

@@ -7,13 +7,9 @@ use crate::lang::{Lang, Problem, Text};
 pub struct Setting {
     /// Its name in files, columns and JSON; with dashes, its option: `own_group`.
     pub key: &'static str,
-    /// Its name in tables for people.
     pub label: Text,
-    /// What stands for its value in help.
     pub value: &'static str,
-    /// How a title says it with its value.
     pub said: Said,
-    /// What it is for.
     pub help: Text,
     /// What holds when nothing is said, as it would be typed.
     pub default: Option<&'static str>,
@@ -30,7 +26,6 @@ pub const MEMORY: Setting = Setting::of("memory", Text::new("mémoire", "memory"
     )
     .takes(Takes::Count { least: 1_000_000, most: 1_000_000_000_000_000 });
 
-/// How a title says a setting with its value.
 #[derive(Clone, Copy, Debug)]
 pub enum Said {
     /// By its name: `hole 12`.
@@ -43,7 +38,6 @@ pub enum Said {
     As(fn(Lang, &str) -> String),
 }
 
-/// What a setting takes.
 #[derive(Clone, Copy, Debug)]
 pub enum Takes {
     /// Nothing: it is there or not.
@@ -56,17 +50,14 @@ pub enum Takes {
     Text(fn(&str) -> Result<String, Problem>),
 }
 
-/// A word that a setting takes.
 #[derive(Clone, Copy, Debug)]
 pub struct Word {
     /// The word in files, and typed.
     pub key: &'static str,
-    /// What tables and pictures say.
     pub label: Text,
 }
 
 impl Word {
-    /// A word whose English label is the word itself.
     pub const fn new(key: &'static str, french: &'static str) -> Self {
         Self::called(key, french, key)
     }
@@ -104,7 +95,6 @@ impl Setting {
         Self { takes, ..self }
     }
 
-    /// The setting and its value, as a title says them.
     pub fn phrase(&self, lang: Lang, value: &str) -> String {
         let word = || match self.takes {
             Takes::Word(words) => words.iter().find(|word| word.key == value).map(|word| word.label.of(lang)),
@@ -137,12 +127,13 @@ impl Setting {
         }
     }
 
-    /// A value that its option cannot take.
     pub fn refused(&self, text: &str) -> Problem {
-        Problem::argument(&format!("--{}", self.option()), Problem::NotUnderstood { text: text.to_owned() })
+        Problem::argument(
+            &format!("--{}", self.option()),
+            Problem::words(text, "n'est pas compris", "is not understood"),
+        )
     }
 
-    /// As an option of a verb.
     pub const fn one(&'static self) -> Opt {
         Opt { setting: self, many: None, default: self.default, with: &[], without: &[] }
     }
@@ -153,7 +144,6 @@ impl Setting {
     }
 }
 
-/// A setting as an option of a verb.
 #[derive(Clone, Copy, Debug)]
 pub struct Opt {
     pub setting: &'static Setting,
@@ -222,7 +212,11 @@ impl Opt {
 
 /// A count such as `10M`, `1e6`, `1_000_000` or `250k`, between two bounds.
 pub fn count(text: &str, least: u64, most: u64) -> Result<u64, Problem> {
-    let number = whole(text).ok_or_else(|| Problem::NotACount { text: text.into() })?;
+    let (fr, en) = (
+        "n'est pas un nombre entier comme 250k, 10M, 1e6 ou 1_000_000",
+        "is not a whole number such as 250k, 10M, 1e6 or 1_000_000",
+    );
+    let number = whole(text).ok_or_else(|| Problem::words(text, fr, en))?;
     let number = u64::try_from(number).ok().filter(|number| (least..=most).contains(number));
     number.ok_or_else(|| Problem::CountOutOfRange { text: text.into(), least, most })
 }
@@ -251,7 +245,6 @@ fn whole(text: &str) -> Option<u128> {
     Some(digits.parse::<u128>().ok().zip(scale).and_then(|(d, s)| d.checked_mul(s)).unwrap_or(u128::MAX))
 }
 
-/// A number with a decimal point or comma.
 pub fn real(text: &str) -> Option<f64> {
     text.replacen(',', ".", 1).parse().ok()
 }
@@ -260,5 +253,6 @@ pub fn real(text: &str) -> Option<f64> {
 pub fn range(text: &str, least: u64, most: u64) -> Result<(u64, u64), Problem> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
     let (low, high) = (count(low, least, most)?, count(high, least, most)?);
-    if low > high { Err(Problem::EmptyRange { text: text.into() }) } else { Ok((low, high)) }
+    let empty = || Problem::said(format!("l'intervalle « {text} » est vide"), format!("the range “{text}” is empty"));
+    if low > high { Err(empty()) } else { Ok((low, high)) }
 }

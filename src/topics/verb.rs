@@ -12,17 +12,14 @@ use pioche_engine::sim::Experiment;
 use serde_json::Value;
 use std::collections::HashMap;
 
-/// What a verb does with one game.
 pub struct Verb {
     pub about: Text,
-    /// The file that it may read.
     pub file: Option<FileArg>,
     pub options: &'static [Opt],
     /// Whether it can be asked for a deal of a seed.
     pub dealt: bool,
     /// Whether its answer may be asked for as JSON.
     pub json: bool,
-    /// Whether it can be asked for as a film.
     pub filmed: bool,
     pub run: fn(&Given<'_>) -> Result<Answer, Problem>,
 }
@@ -44,13 +41,11 @@ impl Verb {
     }
 }
 
-/// A file that a verb may read.
 #[derive(Clone, Copy, Debug)]
 pub struct FileArg {
     /// What stands in it.
     pub help: Text,
     pub required: bool,
-    /// Options that it excludes.
     pub without: &'static [&'static str],
 }
 
@@ -61,11 +56,9 @@ pub struct Answer {
     pub yes: bool,
     /// What else is to be said.
     pub remarks: Vec<Box<dyn Say>>,
-    /// The game, to be filmed.
     pub film: Option<Box<Shoot>>,
 }
 
-/// Makes the film or the picture that is wanted.
 pub type Shoot = dyn FnOnce(Wanted) -> Result<Film, StateError>;
 
 impl Answer {
@@ -96,34 +89,27 @@ impl Answer {
     }
 }
 
-/// An exact chance as programs read it.
 pub fn fraction(chance: &Ratio<BigUint>) -> String {
     format!("{}/{}", chance.numer(), chance.denom())
 }
 
-/// What `play` does with one game.
 pub struct Play {
     pub about: Text,
-    /// The file that it may read.
     pub file: Option<FileArg>,
     pub options: &'static [Opt],
     /// Whether it can be asked for a deal of a seed; without a file, this is where the game comes from.
     pub dealt: bool,
     /// The questions that settle a game about which nothing was said, if the game asks any.
     pub opening: Option<Opening>,
-    /// A game before its first move.
     pub start: fn(&Given<'_>) -> Result<Record, Problem>,
-    /// Plays a game that begins or goes on.
     pub resume: Resume,
 }
 
-/// What `simulate` does with one topic.
 pub struct Simulate {
     pub about: Text,
     pub options: &'static [Opt],
-    /// The columns that name a row of its table; rows are chosen by the first of them.
-    pub rows: &'static [Opt],
-    /// What is played with one value of each setting.
+    /// The column that names a row of its table; rows are chosen by it.
+    pub row: Opt,
     pub question: fn(&Given<'_>) -> Result<Questions, Problem>,
 }
 
@@ -151,5 +137,4 @@ impl Simulate {
     }
 }
 
-/// Questions that are played one after the other.
 pub type Questions = Vec<Box<dyn Experiment>>;

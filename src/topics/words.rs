@@ -5,11 +5,9 @@ use crate::lang::{Glossary, Lang, Text, glossary, plain};
 use crate::topics::setting::{Setting, Takes, Word};
 use pioche_engine::sim::{Row, in_cell};
 
-/// The words of one topic.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
     pub title: Text,
-    /// What its columns, outcomes, statistics and quantities are called.
     pub own: glossary::Words,
     /// Its settings, which name columns and values.
     pub settings: &'static [Setting],
@@ -23,7 +21,7 @@ impl Glossary for Words {
             _ => None,
         };
         glossary::among(self.own, word)
-            .or_else(|| self.settings.iter().find_map(setting))
+            .or_else(|| self.settings.iter().chain([&OUTCOME]).find_map(setting))
             .or_else(|| glossary::among(glossary::SHARED, word))
     }
 
@@ -50,7 +48,6 @@ pub const OUTCOME: Setting = Setting::of("outcome", Text::new("issue", "outcome"
     )
     .takes(Takes::Word(&[PLAYER1, PLAYER2, DRAW, Word::called("endless", "infinie", "endless"), UNRESOLVED]));
 
-/// Who wins a match.
 pub const WINNER: Setting = OUTCOME.takes(Takes::Word(&[PLAYER1, PLAYER2, DRAW, UNRESOLVED]));
 
 const PLAYER1: Word = Word::called("player1", "joueur 1", "player 1");

@@ -1,28 +1,11 @@
 //! The targets of `play`: kept games and conversations.
 
 use super::{chosen, text};
-use crate::lang::{Lang, Reason};
-use crate::play::{Dialogue, Echo, Lent, Origin, Record, ResumeError, Storage};
+use crate::lang::Lang;
+use crate::play::{Dialogue, Echo, Record, ResumeError, Storage};
 use crate::topics::TOPICS;
 use crate::topics::verb::Play;
-use pioche_engine::games::Player;
 use pioche_engine::players::Kind;
-use pioche_engine::rng::{Purpose, Seed, stream};
-use rand::Rng;
-use std::collections::BTreeMap;
-
-/// As the command line makes it.
-fn chance(Origin { seed, deal }: Origin, player: Player, ply: usize) -> Box<dyn Rng> {
-    let purpose = if player == Player::One { Purpose::Player1 } else { Purpose::Player2 };
-    let mut generator = stream(Seed(seed), purpose, deal);
-    generator.advance((ply as u128) << 64);
-    Box::new(generator)
-}
-
-/// What a session is lent.
-fn lent() -> Lent {
-    Lent { chance, memory: pioche_engine::games::Memory::default() }
-}
 
 /// A game that was kept, as `play --load` reads it.
 pub fn saved_game(data: &[u8]) {
@@ -47,7 +30,7 @@ pub fn saved_game(data: &[u8]) {
 fn played(play: &Play, record: &Record, mut typed: &[u8], lang: Lang) -> Result<Record, ResumeError> {
     let (mut said, mut memory) = (Vec::new(), Memory::default());
     let mut talk = Dialogue::new(&mut typed, &mut said, Echo::Written, lang);
-    (play.resume)(record, lent(), &mut talk, &mut memory)?;
+    (play.resume)(record, pioche_engine::games::Memory::default(), &mut talk, &mut memory)?;
     assert!(String::from_utf8(said).is_ok_and(|said| !said.contains('\u{1b}')), "nothing moves the cursor");
     Ok(memory.game.expect("it has ended"))
 }
@@ -55,21 +38,11 @@ fn played(play: &Play, record: &Record, mut typed: &[u8], lang: Lang) -> Result<
 /// Storage in memory.
 #[derive(Default)]
 struct Memory {
-    files: BTreeMap<String, String>,
     /// The game at the end.
     game: Option<Record>,
 }
 
 impl Storage for Memory {
-    fn save(&mut self, name: &str, text: &str) -> Result<(), Reason> {
-        self.files.insert(name.into(), text.into());
-        Ok(())
-    }
-
-    fn load(&mut self, name: &str) -> Result<String, Reason> {
-        self.files.get(name).cloned().ok_or(Reason::NOT_FOUND)
-    }
-
     fn interrupted(&mut self) -> bool {
         false
     }
@@ -98,7 +71,7 @@ pub fn dialogue(data: &[u8]) {
     let play = found.expect("it is played");
     let lang = if rest.len() % 2 == 0 { Lang::Fr } else { Lang::En };
     let game = played(play, &record, rest, lang).expect("it can be played");
-    // The game so far can be kept, and gone on with; another one may have been loaded.
+    // The game so far can be kept, and gone on with.
     let again: Record = game.to_string().parse().expect("what was written");
     assert_eq!(played(play, &again, b"q\n", lang).expect("what was kept").to_string(), game.to_string());
     for opening in TOPICS.iter().filter_map(|topic| topic.play.as_ref()?.opening) {

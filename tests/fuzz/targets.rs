@@ -218,7 +218,7 @@ pub fn settings(data: &[u8]) {
             let own = faces.own.iter().map(|(_, verb)| verb.options);
             let shown = faces.show.iter().chain(&faces.solve).map(|verb| verb.options);
             own.chain(shown)
-                .chain([faces.simulate.options, faces.simulate.rows])
+                .chain([faces.simulate.options, std::slice::from_ref(&faces.simulate.row)])
                 .chain(faces.play.iter().map(|play| play.options))
         });
         verbs.flatten().copied().collect()

@@ -3,10 +3,10 @@
 #[path = "../../engine/tests/alak/play_on.rs"]
 mod play_on;
 
-use super::{Memory, alak, duel, lent, lines, nim, patience, pegs, talk};
-use crate::lang::{Lang, Say, SessionError};
+use super::{alak, duel, lent, nim, patience, pegs};
+use crate::lang::{Say, SessionError};
 use crate::play::session::{PlayError, Turn};
-use crate::play::{End, Ending, Origin, Playable, Record, Session};
+use crate::play::{End, Origin, Playable, Record, Session};
 use pioche_engine::games::alak::{Cell, State as Alak};
 use pioche_engine::games::alliances::Manual;
 use pioche_engine::games::nim::Nim;
@@ -157,28 +157,6 @@ fn a_kept_game_goes_on_as_if_it_had_not_been_kept() {
         pegs.play(mv).unwrap();
         again(&pegs);
     }
-}
-
-#[test]
-fn games_are_kept_and_loaded_in_a_conversation() {
-    let mut storage = Memory::default();
-    let talked =
-        talk(nim("2,3", 25, "human,random"), Lang::En, &lines("3|save game|save game|save|2|quit"), &mut storage);
-    assert!(
-        talked.said.contains("The game is kept in game.") && talked.said.contains("The name of the file is missing.")
-    );
-    assert!(talked.said.contains("game is there already: choose another name"), "{}", talked.said);
-    let input = lines("load nothing|load game|3|undo|load poem|load alak|charger|q");
-    storage.0.insert("poem".into(), "rubbish\n".into());
-    storage.0.insert("alak".into(), alak("9", "human,human").record().to_string());
-    let loaded = talk(nim("1", 9, "human,human"), Lang::En, &input, &mut storage);
-    for words in
-        ["nothing is not read", "goes on after 2 moves", "poem: this is not a game", "alak: this is a game of “alak”"]
-    {
-        assert!(loaded.said.contains(words), "{words}:\n{}", loaded.said);
-    }
-    assert_eq!(loaded.session.record().to_string(), storage.0["game"]);
-    assert_eq!(loaded.ending, Ending::Left);
 }
 
 #[test]

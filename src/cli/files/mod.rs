@@ -6,6 +6,6 @@ mod place;
 mod tally;
 
 pub use opener::Opener;
-pub use output::{Existing, Output, clear_folder, is_own};
-pub use place::{is_standard, make_folder, name, read, reason};
+pub use output::{Output, clear_folder, is_own};
+pub use place::{BUSY, is_standard, make_folder, name, read, reason};
 pub use tally::{Checkpoint, Former, read_tally, saving, some};

@@ -1,6 +1,6 @@
 //! The outputs of one command: each is a file of its own, and none is an input.
 
-use super::output::{Existing, Output};
+use super::output::Output;
 use super::place::{Place, is_standard, name, place};
 use crate::lang::Problem;
 use std::collections::HashMap;
@@ -12,10 +12,9 @@ enum Use {
     Output,
 }
 
-/// Opens the outputs of one command.
 #[derive(Debug)]
 pub struct Opener {
-    existing: Existing,
+    force: bool,
     /// The files of the command, links followed. Devices are not among them: one may be used several times.
     seen: HashMap<PathBuf, Use>,
     standard: bool,
@@ -32,7 +31,7 @@ impl Opener {
     pub fn new(force: bool) -> Self {
         // A file that the standard output leads to is an output from the start.
         let standard = identity(Path::new("/dev/stdout")).map(|file| (file, Use::Output));
-        Self { existing: Existing::forced(force), seen: standard.into_iter().collect(), standard: false }
+        Self { force, seen: standard.into_iter().collect(), standard: false }
     }
 
     /// Notes an input. Returns whether it is a new one.
@@ -48,7 +47,7 @@ impl Opener {
     /// Opens an output. Fails as [`Output::open`] and [`Opener::claim`].
     pub fn open(&mut self, path: &Path) -> Result<Output, Problem> {
         self.claim(path)?;
-        Output::open(path, self.existing)
+        Output::open(path, self.force)
     }
 
     /// Notes an output. Fails when it was asked for before, or is an input.

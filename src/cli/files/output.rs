@@ -4,10 +4,10 @@
 //! file beside it is held: a second program that opens the same output is refused. The names of both come from the name
 //! of the output, so that the next program which opens it removes what a killed program left.
 
-use super::place::{Place, folder, is_standard, name, place, reason};
+use super::place::{EXISTS, Place, folder, is_standard, name, place, reason};
 use crate::cli::console::{Console, Failure};
 use crate::cli::signals;
-use crate::lang::{Problem, Reason};
+use crate::lang::{Problem, Sentence};
 use pioche_engine::sim::tally_file::checksum;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write};
@@ -17,22 +17,6 @@ use tempfile::NamedTempFile;
 const PREFIX: &str = ".pioche-";
 const LOCK: &str = "lock";
 const PART: &str = "part";
-
-/// Whether a file that is there may be replaced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Existing {
-    /// It stays, and the output is refused.
-    Keep,
-    /// It is replaced.
-    Replace,
-}
-
-impl Existing {
-    /// The value of `--force`.
-    pub fn forced(force: bool) -> Self {
-        if force { Self::Replace } else { Self::Keep }
-    }
-}
 
 /// An output, opened but still invisible.
 #[derive(Debug)]
@@ -50,15 +34,14 @@ enum Target {
 }
 
 impl Output {
-    /// Opens an output; `-` is the standard output. Fails when the file is there and has to stay, when another program
+    /// Opens an output; `-` is the standard output. Fails when the file is there and `force` is not given, when another program
     /// writes it, or when it cannot be written.
-    pub fn open(path: &Path, existing: Existing) -> Result<Self, Problem> {
-        let target = if is_standard(path) { Ok(Target::Standard) } else { target(path, existing) };
+    pub fn open(path: &Path, force: bool) -> Result<Self, Problem> {
+        let target = if is_standard(path) { Ok(Target::Standard) } else { target(path, force) };
         let target = target.map_err(|reason| Problem::CannotWrite { file: name(path), reason })?;
         Ok(Self { path: path.to_owned(), target })
     }
 
-    /// The path as messages show it.
     pub fn name(&self) -> String {
         name(&self.path)
     }
@@ -67,7 +50,6 @@ impl Output {
         matches!(self.target, Target::Standard)
     }
 
-    /// The file, if the output is one.
     pub fn as_file(&mut self) -> Option<&mut OutputFile> {
         if let Target::File(file) = &mut self.target { Some(file) } else { None }
     }
@@ -84,11 +66,11 @@ impl Output {
     }
 }
 
-fn target(path: &Path, existing: Existing) -> Result<Target, Reason> {
+fn target(path: &Path, force: bool) -> Result<Target, Sentence> {
     let file = match place(path)? {
         Place::Device => OpenOptions::new().write(true).open(path).map(Target::Direct),
-        Place::File(_) if existing == Existing::Keep => return Err(Reason::Exists),
-        Place::File(at) | Place::Free(at) => OutputFile::open(at, existing).map(Target::File),
+        Place::File(_) if !force => return Err(EXISTS.into()),
+        Place::File(at) | Place::Free(at) => OutputFile::open(at, force).map(Target::File),
     };
     file.map_err(|error| reason(&error))
 }
@@ -97,7 +79,8 @@ fn target(path: &Path, existing: Existing) -> Result<Target, Reason> {
 #[derive(Debug)]
 pub struct OutputFile {
     at: PathBuf,
-    existing: Existing,
+    /// Whether a save may replace the file that is there.
+    force: bool,
     /// The file as the last save left it, by which one that took its place is told from it. Windows replaces no open
     /// file: there it is not kept.
     saved: Option<File>,
@@ -105,9 +88,9 @@ pub struct OutputFile {
 }
 
 impl OutputFile {
-    fn open(at: PathBuf, existing: Existing) -> io::Result<Self> {
+    fn open(at: PathBuf, force: bool) -> io::Result<Self> {
         let lock = Lock::take(&at)?;
-        Ok(Self { at, existing, saved: None, lock })
+        Ok(Self { at, force, saved: None, lock })
     }
 
     /// Replaces the file. Fails when the disk is full, or [another file has taken its place](Self::was_replaced); the
@@ -119,12 +102,9 @@ impl OutputFile {
         if self.was_replaced() {
             return Err(ErrorKind::AlreadyExists.into());
         }
-        let put = match self.existing {
-            Existing::Keep => part.persist_noclobber(&self.at),
-            Existing::Replace => part.persist(&self.at),
-        };
+        let put = if self.force { part.persist(&self.at) } else { part.persist_noclobber(&self.at) };
         self.saved = Some(put?).filter(|_| cfg!(unix));
-        self.existing = Existing::Replace;
+        self.force = true;
         // The name is made durable too; not every system can do it.
         #[cfg(unix)]
         let _ = File::open(folder(&self.at)).and_then(|folder| folder.sync_all());
@@ -200,7 +180,6 @@ impl Lock {
         }
     }
 
-    /// The path of the part file.
     fn part(&self) -> PathBuf {
         part_of(&self.path)
     }
@@ -217,7 +196,6 @@ impl Drop for Lock {
     }
 }
 
-/// The path of the part file that belongs to a lock file.
 fn part_of(lock: &Path) -> PathBuf {
     lock.with_extension(PART)
 }

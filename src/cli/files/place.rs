@@ -1,6 +1,6 @@
 //! Paths: what a file is called in messages, how much of it is read, and where an output really goes.
 
-use crate::lang::{Problem, Reason, Sentence, plainly};
+use crate::lang::{Problem, Sentence, Text, plainly};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -8,22 +8,32 @@ use std::path::{Path, PathBuf};
 /// The most links that are followed to a file that does not exist yet.
 const MOST_LINKS: usize = 40;
 
-/// The words for an input or output error.
-pub fn reason(error: &io::Error) -> Reason {
-    match error.kind() {
-        ErrorKind::NotFound => Reason::NOT_FOUND,
-        ErrorKind::PermissionDenied => Reason::known("accès refusé", "permission denied"),
-        ErrorKind::ReadOnlyFilesystem => Reason::known("ce disque est en lecture seule", "this disk is read-only"),
-        ErrorKind::IsADirectory => Reason::DIRECTORY,
-        ErrorKind::NotADirectory => Reason::NOT_A_DIRECTORY,
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Reason::known("le disque est plein", "the disk is full"),
+const NOT_FOUND: Text = Text::new("ce chemin n'existe pas", "there is no such path");
+const DIRECTORY: Text = Text::new("c'est un dossier", "this is a folder");
+const NOT_A_DIRECTORY: Text =
+    Text::new("un élément de ce chemin n'est pas un dossier", "a part of this path is not a folder");
+/// The reason when another program writes a file.
+pub const BUSY: Text = Text::new("un autre programme est en train de l'écrire", "another program is writing it");
+/// The reason when a file is there and `--force` was not given.
+pub const EXISTS: Text =
+    Text::new("ce fichier existe déjà (--force le remplace)", "the file is there already (--force replaces it)");
+
+pub fn reason(error: &io::Error) -> Sentence {
+    let known = match error.kind() {
+        ErrorKind::NotFound => NOT_FOUND,
+        ErrorKind::PermissionDenied => Text::new("accès refusé", "permission denied"),
+        ErrorKind::ReadOnlyFilesystem => Text::new("ce disque est en lecture seule", "this disk is read-only"),
+        ErrorKind::IsADirectory => DIRECTORY,
+        ErrorKind::NotADirectory => NOT_A_DIRECTORY,
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Text::new("le disque est plein", "the disk is full"),
         ErrorKind::FileTooLarge => {
-            Reason::known("le système n'admet pas de fichier si long", "the system allows no file of this length")
+            Text::new("le système n'admet pas de fichier si long", "the system allows no file of this length")
         }
-        ErrorKind::AlreadyExists => Reason::Exists,
-        ErrorKind::WouldBlock => Reason::BUSY,
-        _ => Reason::Said(Sentence::same(error.to_string())),
-    }
+        ErrorKind::AlreadyExists => EXISTS,
+        ErrorKind::WouldBlock => BUSY,
+        _ => return Sentence::same(error.to_string()),
+    };
+    known.into()
 }
 
 /// Returns whether a name stands for the standard input or output.
@@ -42,19 +52,17 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, Problem> {
     };
     match read {
         // Windows says of a folder only that access is denied.
-        Err(_) if path.is_dir() => Err(Problem::CannotRead { file, reason: Reason::DIRECTORY }),
+        Err(_) if path.is_dir() => Err(Problem::CannotRead { file, reason: DIRECTORY.into() }),
         Err(error) => Err(Problem::CannotRead { file, reason: reason(&error) }),
         Ok(_) if bytes.len() as u64 > most => Err(Problem::TooLong { file, most }),
         Ok(_) => Ok(bytes),
     }
 }
 
-/// A path as messages show it.
 pub fn name(path: &Path) -> String {
     plainly(&path.to_string_lossy())
 }
 
-/// The folder of a file.
 pub fn folder(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
@@ -64,7 +72,6 @@ pub fn folder(path: &Path) -> &Path {
 pub enum Place {
     /// Nothing: the file will be made here.
     Free(PathBuf),
-    /// A file, at this path.
     File(PathBuf),
     /// A device or a pipe.
     Device,
@@ -72,15 +79,15 @@ pub enum Place {
 
 /// Finds where an output goes; links are followed, so that they stay. Fails when no file can be there: it is a folder, or
 /// its folder is missing.
-pub fn place(path: &Path) -> Result<Place, Reason> {
+pub fn place(path: &Path) -> Result<Place, Sentence> {
     if path.as_os_str().as_encoded_bytes().last().is_some_and(|&last| std::path::is_separator(last.into())) {
-        return Err(Reason::DIRECTORY);
+        return Err(DIRECTORY.into());
     }
     if cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("nul") {
         return Ok(Place::Device);
     }
     match fs::metadata(path) {
-        Ok(found) if found.is_dir() => Err(Reason::DIRECTORY),
+        Ok(found) if found.is_dir() => Err(DIRECTORY.into()),
         Ok(found) if !found.is_file() => Ok(Place::Device),
         Ok(_) => fs::canonicalize(path).map(Place::File).map_err(|error| reason(&error)),
         Err(error) if error.kind() == ErrorKind::NotFound => free(path),
@@ -89,18 +96,18 @@ pub fn place(path: &Path) -> Result<Place, Reason> {
 }
 
 /// The place of a file that does not exist, which links may lead to.
-fn free(path: &Path) -> Result<Place, Reason> {
+fn free(path: &Path) -> Result<Place, Sentence> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
         let Ok(target) = fs::read_link(&path) else { break };
         path = folder(&path).join(target);
     }
-    let (folder, Some(file)) = (folder(&path), path.file_name()) else { return Err(Reason::NOT_FOUND) };
+    let (folder, Some(file)) = (folder(&path), path.file_name()) else { return Err(NOT_FOUND.into()) };
     match fs::canonicalize(folder) {
         Ok(folder) if folder.is_dir() => Ok(Place::Free(folder.join(file))),
-        Ok(_) => Err(Reason::NOT_A_DIRECTORY),
+        Ok(_) => Err(NOT_A_DIRECTORY.into()),
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            Err(Reason::known("son dossier n'existe pas", "its folder does not exist"))
+            Err(Text::new("son dossier n'existe pas", "its folder does not exist").into())
         }
         Err(error) => Err(reason(&error)),
     }
@@ -110,10 +117,10 @@ fn free(path: &Path) -> Result<Place, Reason> {
 pub fn make_folder(path: &Path) -> Result<(), Problem> {
     let fail = |reason| Problem::CannotWrite { file: name(path), reason };
     if is_standard(path) {
-        return Err(fail(Reason::NOT_A_DIRECTORY));
+        return Err(fail(NOT_A_DIRECTORY.into()));
     }
     fs::create_dir_all(path).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => fail(Reason::NOT_A_DIRECTORY),
+        ErrorKind::AlreadyExists => fail(NOT_A_DIRECTORY.into()),
         _ => fail(reason(&error)),
     })
 }

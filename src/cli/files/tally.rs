@@ -1,6 +1,6 @@
 //! The tally of a run: saved while the run goes on and at its end, and locked against a second program.
 
-use super::output::{Existing, Output};
+use super::output::Output;
 use super::place::{name, read, reason};
 use crate::cli::console::{Console, Failure, complain};
 use crate::lang::{Problem, Say};
@@ -23,11 +23,9 @@ pub enum Former {
     Keep,
     /// The first save replaces it.
     Replace,
-    /// The run goes on with it.
     Resume,
 }
 
-/// The tally file of one run.
 #[derive(Debug)]
 pub struct Checkpoint(Output);
 
@@ -42,8 +40,7 @@ impl Checkpoint {
                 format!("{file} is there already (--resume goes on with this tally, --force replaces it)"),
             ));
         }
-        let existing = if former == Former::Keep { Existing::Keep } else { Existing::Replace };
-        let mut output = Output::open(path, existing)?;
+        let mut output = Output::open(path, former != Former::Keep)?;
         if former != Former::Resume {
             return Ok((Self(output), nothing));
         }

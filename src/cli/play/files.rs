@@ -1,16 +1,14 @@
 //! The files of a game at the terminal: where it is kept, where it goes on from.
 
 use crate::cli::console::{Console, Failure};
-use crate::cli::files::{Existing, Opener, Output, is_standard, name, read};
-use crate::lang::{Problem, Reason, Say, Sentence, SessionError};
+use crate::cli::files::{Opener, Output, is_standard, name, read};
+use crate::lang::{Problem, SessionError, Text};
 use crate::play::record::MAX_TEXT;
 use crate::play::{Record, Storage};
-use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-/// Where a game is kept.
 #[derive(Clone, Debug, clap::Args)]
 pub struct SaveArgs {
     /// Go on with the game in FILE: the start, the players and the deal are its own
@@ -40,7 +38,7 @@ impl SaveArgs {
     /// Opens the file of the game before it, so that a game is not lost at its end; opened again when there is something
     /// to write, since a game may be cut off at any time and should leave nothing behind. Fails when it cannot be opened.
     pub fn check(&self) -> Result<(), Problem> {
-        self.save.as_ref().map_or(Ok(()), |path| open(path, Existing::forced(self.force)).map(drop))
+        self.save.as_ref().map_or(Ok(()), |path| open(path, self.force).map(drop))
     }
 
     /// Makes sure that the game is not kept in the place of the deck that it begins with. Fails when it would be.
@@ -52,24 +50,23 @@ impl SaveArgs {
 }
 
 /// Opens the file of a game. The standard output carries the conversation. Fails when it cannot be written.
-fn open(path: &Path, existing: Existing) -> Result<Output, Problem> {
-    let taken = || Problem::CannotWrite { file: name(path), reason: Reason::TAKEN };
-    if is_standard(path) { Err(taken()) } else { Output::open(path, existing) }
+fn open(path: &Path, force: bool) -> Result<Output, Problem> {
+    const TAKEN: Text =
+        Text::new("la sortie standard porte déjà la partie", "the standard output carries the game already");
+    let taken = || Problem::CannotWrite { file: name(path), reason: TAKEN.into() };
+    if is_standard(path) { Err(taken()) } else { Output::open(path, force) }
 }
 
 /// The files of a conversation, and its `^C`.
 pub struct Files {
     save: SaveArgs,
     console: Console,
-    /// Files that this game has written: these it may replace.
-    own: HashSet<PathBuf>,
-    /// Whether the game was kept at its end.
     kept: Result<(), Failure>,
 }
 
 impl Files {
     pub fn new(save: SaveArgs, console: Console) -> Self {
-        Self { save, console, own: HashSet::new(), kept: Ok(()) }
+        Self { save, console, kept: Ok(()) }
     }
 
     /// Fails when the game was to be kept at its end and could not be written.
@@ -78,29 +75,14 @@ impl Files {
     }
 
     fn write(&mut self, path: &Path, text: &str) -> Result<(), Failure> {
-        let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        let existing = Existing::forced(self.save.force || self.own.contains(&absolute));
-        open(path, existing)?.write(text.as_bytes(), &self.console)?;
-        self.own.insert(absolute);
+        open(path, self.save.force)?.write(text.as_bytes(), &self.console)?;
+        // From now on the file is the game's own.
+        self.save.force = true;
         Ok(())
     }
 }
 
 impl Storage for Files {
-    fn save(&mut self, name: &str, text: &str) -> Result<(), Reason> {
-        self.write(Path::new(name), text).map_err(why)
-    }
-
-    fn load(&mut self, name: &str) -> Result<String, Reason> {
-        if name == "-" {
-            // The standard input is where the player types.
-            return Err(Reason::NOT_FOUND);
-        }
-        let bytes = read(Path::new(name), MAX_TEXT).map_err(why)?;
-        // Text that is no kept game is refused as such.
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
-    }
-
     fn interrupted(&mut self) -> bool {
         self.console.interrupt.swap(false, Ordering::Relaxed)
     }
@@ -118,14 +100,5 @@ impl Storage for Files {
         if let Some(path) = self.save.save.clone() {
             self.kept = self.write(&path, &record.to_string());
         }
-    }
-}
-
-/// The reason inside a problem with a file.
-fn why(failure: impl Into<Failure>) -> Reason {
-    match failure.into() {
-        Failure::Problem(Problem::CannotRead { reason, .. } | Problem::CannotWrite { reason, .. }) => reason,
-        Failure::Problem(other) => Reason::Said(Sentence::made(|lang| other.say(lang))),
-        Failure::ClosedPipe => Reason::TAKEN,
     }
 }

@@ -9,16 +9,13 @@ use super::console::{Console, Done, Failure};
 use super::files::reason;
 use super::signals::{self, no_thread};
 use crate::lang::Problem;
-use crate::play::{Dialogue, Echo, Ending, Lent, Origin, Record, ResumeError, StreamError};
+use crate::play::{Dialogue, Echo, Ending, Origin, Record, ResumeError, StreamError};
 use crate::topics::verb::Play;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use files::Files;
 pub use files::SaveArgs;
 use keyboard::Keyboard;
-use pioche_engine::games::Player;
-use pioche_engine::rng::{Purpose, Seed, stream};
-use rand::Rng;
 use std::io::{self, BufReader, IsTerminal};
 
 /// Plays one game at the terminal, or through a pipe. A game that asks questions asks them when no option was given and
@@ -58,7 +55,7 @@ pub fn run(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Done,
         Some((place, record)) => {
             let memory = given(console, (0, 0), face.options, matches, None).memory;
             let mut files = Files::new(save, *console);
-            let ended = (face.resume)(&record, Lent { chance, memory }, &mut dialogue, &mut files);
+            let ended = (face.resume)(&record, memory, &mut dialogue, &mut files);
             files.close()?;
             match ended {
                 // A terminal that has hung up takes no output.
@@ -73,7 +70,6 @@ pub fn run(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Done,
     Ok(if signals::is_final() { Done::Interrupted } else { done })
 }
 
-/// A game that was told all it has to know, before its first move.
 fn begin(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Record, Failure> {
     let file = file(face.file.is_some(), matches);
     let origin = origin(face, file.is_none(), matches, console)?;
@@ -90,17 +86,6 @@ fn origin(face: &Play, no_file: bool, matches: &ArgMatches, console: &Console) -
     Ok(Some(Origin { seed, deal }))
 }
 
-/// One generator a game and player, of which every choice has a stretch of its own.
-fn chance(Origin { seed, deal }: Origin, player: Player, ply: usize) -> Box<dyn Rng> {
-    let purpose = match player {
-        Player::One => Purpose::Player1,
-        Player::Two => Purpose::Player2,
-    };
-    let mut generator = stream(Seed(seed), purpose, deal);
-    generator.advance((ply as u128) << 64);
-    Box::new(generator)
-}
-
 /// The result of the command after the end of a game. Fails when a solver gave up.
 fn done(ending: Ending) -> Result<Done, Failure> {
     match ending {
@@ -114,7 +99,6 @@ fn done(ending: Ending) -> Result<Done, Failure> {
     }
 }
 
-/// The failure of the command when a stream breaks.
 fn broken(error: StreamError) -> Failure {
     match error {
         StreamError::Input(error) => Problem::CannotRead { file: "-".into(), reason: reason(&error) }.into(),

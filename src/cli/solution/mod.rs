@@ -27,7 +27,6 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// `check-solution`, with or without a topic.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Solution {
     /// CSV with the table: a heading, then a row for each number; `-` for the standard input
@@ -51,14 +50,12 @@ pub struct Solution {
     single: SingleArgs,
 }
 
-/// What a row is compared with: a run, and a row of it.
 pub struct Match<'a> {
     entry: &'a Entry,
     run: usize,
     row: usize,
 }
 
-/// A run that rows are compared with.
 pub struct Source {
     question: Arc<dyn Experiment>,
     rows: Vec<Row>,
@@ -79,7 +76,6 @@ pub struct Found<'a> {
     pub alone: Vec<String>,
 }
 
-/// Compares a table with ours.
 pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     let (named, below) = match matches.subcommand() {
         Some((name, below)) => (topic(name), below),
@@ -178,7 +174,6 @@ pub fn played<'a>(
     Ok((sources, found))
 }
 
-/// The runs of tallies.
 fn kept<'a>(
     topic: &Topic,
     asked: &Solution,
@@ -204,7 +199,6 @@ fn kept<'a>(
     Ok((sources, found))
 }
 
-/// What tells some rows apart.
 fn tails(rows: &[Row]) -> Vec<String> {
     let same = |key: &str| rows.iter().all(|row| row.get(key) == rows[0].get(key));
     let tail = |row: &Row| Row::new(row.cells().filter(|(key, _)| rows.len() < 2 || !same(key))).to_string();
@@ -243,7 +237,6 @@ pub fn find<'a>(
     Ok(())
 }
 
-/// Plays a run to compare with.
 fn one(
     source: &Source,
     (seed, deals): (Seed, u64),

@@ -3,7 +3,7 @@
 
 use crate::cli::files::{name, read};
 use crate::cli::written::number;
-use crate::lang::{Problem, plain, shown};
+use crate::lang::{Problem, Say, plain, shown};
 use crate::topics::setting::Opt;
 use crate::topics::words::{Words, in_option, is_meant};
 use crate::topics::{TOPICS, Topic};
@@ -15,11 +15,8 @@ use std::path::Path;
 /// No table is longer, in bytes.
 const MOST_BYTES: u64 = 16 << 20;
 
-/// A table as it was read.
 pub struct TableFile {
-    /// The file, for messages.
     pub file: String,
-    /// The headings.
     pub headings: Vec<String>,
     /// The rows that are not empty, each with its line, from 1.
     pub rows: Vec<(usize, Vec<String>)>,
@@ -67,8 +64,17 @@ impl TableFile {
                 cells.pop();
             }
             if cells.len() > headings.len() {
-                let problem = Problem::TableWide { cells: cells.len(), headings: headings.len() };
-                return Err(at(&file, *line, headings.len() + 1, problem));
+                let (cells, headings) = (cells.len(), headings.len());
+                let problem = Problem::said(
+                    format!(
+                        "{cells} cases pour {headings} titres ; avec des virgules décimales, les colonnes se séparent par \
+                         des « ; »"
+                    ),
+                    format!(
+                        "{cells} cells under {headings} headings; with decimal commas, columns are separated by “;”"
+                    ),
+                );
+                return Err(at(&file, *line, headings + 1, problem));
             }
             cells.resize(headings.len(), String::new());
         }
@@ -78,7 +84,7 @@ impl TableFile {
 
 /// What is wrong with a cell: its line and its column, from 1.
 pub fn at(file: &str, line: usize, column: usize, problem: Problem) -> Problem {
-    Problem::InTable { file: file.to_owned(), line, column, problem: Box::new(problem) }
+    Problem::at(file, (line, column), problem.fr(), problem.en())
 }
 
 /// The text of a file: UTF-8, UTF-16 where its mark says so, or what a spreadsheet in Western Europe writes.
@@ -107,23 +113,17 @@ fn delimiter(headings: &str) -> u8 {
 /// Settings by their keys, as files have them.
 pub type Settings = BTreeMap<&'static str, String>;
 
-/// A number that the table states.
 pub struct Entry {
-    /// Its line in the file.
     pub line: usize,
     /// The column of its first name, for messages.
     pub column: usize,
-    /// The settings that the table gives it.
     pub settings: Settings,
     /// Its row, by what names it in the table.
     pub row: Row,
-    /// The number.
     pub stated: Stated,
-    /// The same as it was written.
     pub written: String,
 }
 
-/// What a column of the table holds.
 enum Role {
     Setting(&'static Opt),
     /// What names a row, by its key.
@@ -137,7 +137,7 @@ enum Role {
 }
 
 const PROBABILITY: [&str; 5] = ["probability", "probabilite", "proba", "prob", "p"];
-const ESTIMATE: [&str; 5] = ["estimate", "estimation", "difference", "value", "valeur"];
+const ESTIMATE: [&str; 4] = ["estimate", "estimation", "value", "valeur"];
 const DEALS: [&str; 13] = [
     "deals",
     "donnes",
@@ -154,9 +154,8 @@ const DEALS: [&str; 13] = [
     "tirages",
 ];
 
-/// Whether the rows of a topic tell probabilities.
 fn tells_probabilities(topic: &Topic) -> bool {
-    !["statistic", "comparison"].contains(&topic.simulate.rows[0].setting.key)
+    topic.simulate.row.setting.key != "statistic"
 }
 
 impl Role {
@@ -177,12 +176,9 @@ impl Role {
         if let Some(opt) = face.options.iter().find(|opt| is_meant(words, opt.setting.key, heading)) {
             return Self::Setting(opt);
         }
-        let means = |opt: &&Opt| {
-            let known = opt.setting;
-            is_meant(words, known.key, heading) || [known.label.fr, known.label.en].map(plain).contains(&plain(heading))
-        };
-        if let Some(opt) = face.rows.iter().find(means) {
-            return Self::Name(opt.setting.key);
+        let row = face.row.setting;
+        if is_meant(words, row.key, heading) || [row.label.fr, row.label.en].map(plain).contains(&plain(heading)) {
+            return Self::Name(row.key);
         }
         if DEALS.contains(&bare.as_str()) { Self::Deals } else { Self::Other }
     }
@@ -201,7 +197,17 @@ pub fn topic_of(table: &TableFile) -> Result<&'static Topic, Problem> {
     let mut best = TOPICS.iter().copied().filter(|topic| most > 0 && known(topic) == most);
     match (best.next(), best.next()) {
         (Some(topic), None) => Ok(topic),
-        _ => Err(Problem::TableTopic { file: table.file.clone() }),
+        _ => {
+            let file = &table.file;
+            Err(Problem::said(
+                format!(
+                    "{file} : ses titres ne disent pas de quoi il s'agit ; nommez-le : pioche check-solution reussite {file}"
+                ),
+                format!(
+                    "{file}: its headings do not tell what it is about; name it: pioche check-solution alliances {file}"
+                ),
+            ))
+        }
     }
 }
 
@@ -221,7 +227,10 @@ pub fn entries(table: &TableFile, topic: &Topic) -> Result<Vec<Entry>, Problem> 
             _ => false,
         };
         if let Some(place) = (0..roles.len()).filter(holds).nth(1) {
-            let problem = Problem::TableTwice { column: column.to_owned() };
+            let problem = Problem::said(
+                format!("la colonne « {column} » est là deux fois"),
+                format!("the column “{column}” is there twice"),
+            );
             return Err(at(&table.file, 1, place + 1, problem));
         }
     }
@@ -229,7 +238,7 @@ pub fn entries(table: &TableFile, topic: &Topic) -> Result<Vec<Entry>, Problem> 
         return Err(missing(if tells_probabilities(topic) { "probability" } else { "estimate" }));
     }
     if !roles.iter().any(|role| matches!(role, Role::Name(_))) {
-        return Err(missing(topic.simulate.rows[0].setting.key));
+        return Err(missing(topic.simulate.row.setting.key));
     }
     let entries = table.rows.iter().map(|(line, cells)| entry((&roles, &topic.words), (*line, cells), &table.file));
     let entries: Vec<Entry> = entries.filter_map(Result::transpose).collect::<Result<_, _>>()?;
@@ -296,11 +305,17 @@ fn entry(
                 row.push((key, whole(text)));
             }
             Role::Value { percent, probability } => {
-                let known = number(text).ok_or_else(|| wrong(place, Problem::TableNumber { text: shown(text) }))?;
+                let (fr, en) =
+                    ("n'est pas un nombre comme 0,0126, 1,26 % ou 1/79", "is no number such as 0.0126, 1.26% or 1/79");
+                let known = number(text).ok_or_else(|| wrong(place, Problem::words(&shown(text), fr, en)))?;
                 let scale = if *percent && !known.percent { 0.01 } else { 1.0 };
                 let (value, mut rounding) = (known.value * scale, known.rounding * scale);
                 if *probability && !(0.0..=1.0).contains(&value) {
-                    return Err(wrong(place, Problem::NotAProbability { text: shown(text) }));
+                    let (fr, en) = (
+                        "n'est pas une probabilité : elle est entre 0 et 1, ou en pourcents avec « % »",
+                        "is no probability: it is between 0 and 1, or a percentage with “%”",
+                    );
+                    return Err(wrong(place, Problem::words(&shown(text), fr, en)));
                 }
                 if *probability && !known.decimal && (value == 0.0 || value == 1.0) {
                     // Nobody writes 0 or 1 for what is rounded to a whole.
@@ -317,7 +332,8 @@ fn entry(
     }
     let Some((value, rounding, written)) = stated else { return Ok(None) };
     let Some(column) = column else {
-        return Err(wrong(0, Problem::TableNameless));
+        let (fr, en) = ("rien ne dit de quelle ligne est ce nombre", "nothing says of which row this number is");
+        return Err(wrong(0, Problem::said(fr, en)));
     };
     let stated = Stated { value, rounding, deals };
     Ok(Some(Entry { line, column: column + 1, settings, row: Row::new(row), stated, written }))

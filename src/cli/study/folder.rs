@@ -5,8 +5,8 @@
 //! written under the former is removed.
 
 use crate::cli::console::{Console, Failure};
-use crate::cli::files::{Existing, Output, clear_folder, is_own, make_folder, name, read, read_tally, reason};
-use crate::lang::{Problem, Reason, shown};
+use crate::cli::files::{BUSY, Output, clear_folder, is_own, make_folder, name, read, read_tally, reason};
+use crate::lang::{Problem, shown};
 use crate::report::json::pretty;
 use pioche_engine::sim::{Seed, VALUE_VERSION};
 use serde_json::{Map, Value, json};
@@ -25,7 +25,6 @@ const MOST_BYTES: u64 = 1 << 20;
 pub struct Identity([(&'static str, Value); 6]);
 
 impl Identity {
-    /// Of a study by this program.
     pub fn of(seed: Seed, scale: f64, level: f64, method: &str) -> Self {
         Self([
             ("program", json!(concat!("pioche ", env!("CARGO_PKG_VERSION")))),
@@ -71,7 +70,6 @@ fn same(one: &Value, other: &Value) -> bool {
         || matches!((one.as_f64(), other.as_f64()), (Some(a), Some(b)) if a == b && !(one.is_u64() && other.is_u64()))
 }
 
-/// The folder of a study under way.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -90,8 +88,8 @@ impl Folder {
             return Err(foreign(path));
         }
         make_folder(path)?;
-        let marker = Output::open(&place, Existing::Replace).map_err(|problem| match problem {
-            Problem::CannotWrite { reason: Reason::BUSY, .. } => {
+        let marker = Output::open(&place, true).map_err(|problem| match problem {
+            Problem::CannotWrite { reason, .. } if reason == BUSY.into() => {
                 out(path, "une autre étude s'écrit dans ce dossier", "another study is being written to this folder")
             }
             other => other,
@@ -112,7 +110,6 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Begins a study in a folder that holds nothing else.
     fn begin(&mut self) -> Result<(), Problem> {
         if let Some(stranger) = stranger(&self.path)? {
             return Err(out(
@@ -128,7 +125,6 @@ impl Folder {
         self.mark()
     }
 
-    /// Takes the folder with the study that its marker tells of.
     fn take(&mut self, marker: &[u8], force: bool) -> Result<(), Problem> {
         let found = ours(marker).ok_or_else(|| foreign(&self.path))?;
         self.files = written(&found);
@@ -180,20 +176,18 @@ impl Folder {
     /// Writes a file that was announced. Fails when the disk is full.
     pub fn write(&self, file: &str, bytes: &[u8], console: &Console) -> Result<(), Failure> {
         debug_assert!(self.files.contains(file), "{file}");
-        Output::open(&self.path.join(file), Existing::Replace)?.write(bytes, console)
+        Output::open(&self.path.join(file), true)?.write(bytes, console)
     }
 
     fn tallies(&self) -> PathBuf {
         self.path.join("tallies")
     }
 
-    /// The path of the tally of this name.
     pub fn tally(&self, name: &str) -> PathBuf {
         self.tallies().join(format!("{name}.tally"))
     }
 }
 
-/// What is wrong with the folder that was named.
 fn out(folder: &Path, fr: &str, en: &str) -> Problem {
     Problem::argument(&format!("--out {}", name(folder)), Problem::said(fr, en))
 }

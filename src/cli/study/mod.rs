@@ -73,7 +73,6 @@ fn interrupted(seed: Seed, (played, all): (usize, usize), console: &Console) -> 
     Done::Interrupted
 }
 
-/// `study`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Study {
     /// Master seed, or `random` to draw one and print it
@@ -200,7 +199,6 @@ impl Study {
         EACH + work(question.as_ref(), deals) / threads as f64 / 1e9
     }
 
-    /// The command that makes this study again, with the options about intervals that are not the usual ones.
     fn command(&self, seed: Seed, lang: Lang) -> String {
         let (out, IntervalArgs { confidence, interval }) = (again::quoted(&self.out), self.intervals);
         let mut command = format!("pioche study --out {out} --scale {} --seed {} --lang {lang}", self.scale, seed.0);

@@ -28,7 +28,6 @@ const AT_ONCE: usize = 4;
 
 const LANGS: [Lang; 2] = [Lang::En, Lang::Fr];
 
-/// A topic with its runs.
 pub type Found = (&'static Topic, Vec<Summary>);
 
 /// The page of a language: the same name whatever language the study was asked for in, so that links to it hold.
@@ -106,10 +105,8 @@ pub fn write(
     Ok(Some(findings(&chapters, console.lang)))
 }
 
-/// The drawing of a figure, and its files.
 type Made = (String, Vec<(String, Vec<u8>)>);
 
-/// Draws a figure in some formats. Fails when it cannot be drawn.
 fn made(name: &str, figure: &Figure, formats: &[File]) -> Result<Made, Problem> {
     let laid = laid(figure)?;
     let made = formats.iter().map(|&format| {
@@ -129,7 +126,6 @@ fn picture_file(name: &str, format: File) -> String {
     format!("{name}.{}", format.extension())
 }
 
-/// The tables of a topic, with the names of their files.
 fn tables(topic: &Topic, summaries: &[Summary]) -> Vec<(String, Table)> {
     let measured = Some(measures(summaries)).filter(|measured| !measured.rows.is_empty());
     let own = [(topic.name.to_owned(), facts(summaries))].into_iter();

@@ -142,7 +142,6 @@ const ENVIRONMENT: Text = Text::new(
      (instructions of the engines, which change no result).",
 );
 
-/// Examples, exit codes and the environment, as they end the help of a command.
 pub fn last_words(path: &str, others: impl Iterator<Item = &'static Example>, lang: Lang) -> String {
     let mut text = String::new();
     for (command, fr, en) in examples(path, others) {

@@ -29,10 +29,8 @@ pub fn manual(page: &str) -> String {
     page.lines().map(line).collect()
 }
 
-/// What a command says about itself and its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// The command without the program's name, such as `simulate alliances`.
     pub path: &'static str,
     /// What it does, in one line, unless it says so itself in both languages.
     pub about: Option<&'static str>,
@@ -77,7 +75,7 @@ impl Group {
     pub fn of(path: &str, id: &str) -> Self {
         match id {
             // The rows of the table of a simulation that are shown.
-            "nb_tas_max" | "outcome" | "statistic" | "comparison" if path.starts_with("simulate") => Self::Out,
+            "nb_tas_max" | "outcome" | "statistic" if path.starts_with("simulate") => Self::Out,
             // There a tally is what the table is compared with.
             "tally" if path.starts_with("check-solution") => Self::Played,
             "deals" | "threads" | "shard" | "resume" | "scale" | "partial" | "parts" | "turns" | "max_plies" => {
@@ -85,7 +83,7 @@ impl Group {
             }
             "precision" | "confidence" | "interval" => Self::Sure,
             "animate" | "chart" | "size" | "count" | "csv" | "csv_style" | "explain" | "final" | "force" | "format"
-            | "image" | "step" | "all" | "json" | "out" | "save" | "shortest" | "hints" | "tally" => Self::Out,
+            | "image" | "step" | "all" | "json" | "out" | "save" | "shortest" | "tally" => Self::Out,
             "color" | "help" | "lang" | "quiet" | "version" => Self::Everywhere,
             _ => Self::Played,
         }
@@ -106,5 +104,4 @@ pub fn heading(group: Group, lang: Lang) -> &'static str {
     text.of(lang)
 }
 
-/// Before the usage line.
 pub const USAGE: Text = Text::new("Utilisation :", "Usage:");

@@ -128,8 +128,8 @@ pub(super) const PAGES: &[Page] = &[
     },
     Page {
         path: "help",
-        about: Some("Affiche l'aide d'une commande, ou d'une de ses options"),
-        args: &[("words", "La commande, et l'une de ses options, par exemple : simulate alliances --improve")],
+        about: Some("Affiche l'aide d'une commande"),
+        args: &[("words", "La commande, par exemple : simulate alliances")],
     },
     Page {
         path: "study",

@@ -7,7 +7,6 @@ use crate::lang::{Say, page};
 use crate::report::table::Columns;
 use std::fmt::Write as _;
 
-/// How it looks: on a phone, on a screen, light and dark, in print.
 const STYLE: &str = include_str!("style.css");
 
 pub(super) fn page(document: &Document) -> String {
@@ -37,7 +36,6 @@ pub(super) fn page(document: &Document) -> String {
     page
 }
 
-/// The link to the page in the other language.
 fn other(document: &Document) -> String {
     document.other.as_ref().map_or_else(String::new, |(file, name)| {
         let language = document.lang.other();
@@ -49,7 +47,6 @@ fn other(document: &Document) -> String {
     })
 }
 
-/// The chapters and their questions.
 fn contents(document: &Document) -> String {
     let name = escaped(&page::CONTENTS.say(document.lang));
     let mut list = format!("<nav aria-label=\"{name}\">\n<details><summary>{name}</summary>\n<ul>\n");
@@ -155,7 +152,6 @@ const LONGEST: f64 = 300.0;
 /// Height of a case: its words, then its bar.
 const CASE: f64 = 34.0;
 
-/// The chart as SVG; it takes its colours from the page.
 fn bars(bars: &[Bar]) -> String {
     let most = bars.iter().map(|bar| bar.value.max(bar.between.1)).fold(0.0, f64::max);
     let scale = if most > 0.0 { LONGEST / most } else { 0.0 };

@@ -2,7 +2,6 @@
 
 use crate::draw::escaped;
 
-/// A part of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Piece<'a> {
     Text(&'a str),
@@ -50,7 +49,6 @@ fn bound(text: &str) -> String {
     [";", "?", "!"].iter().fold(colon, |text, sign| text.replace(&format!(" {sign}"), &format!("{NARROW}{sign}")))
 }
 
-/// A sentence as HTML.
 pub(super) fn html(text: &str) -> String {
     let tagged = |piece: Piece<'_>| match piece {
         Piece::Text(text) => escaped(&bound(text)),
@@ -61,7 +59,6 @@ pub(super) fn html(text: &str) -> String {
     pieces(text).into_iter().map(tagged).collect()
 }
 
-/// A sentence without marks.
 pub(super) fn plain(text: &str) -> String {
     let letters = |piece: Piece<'_>| match piece {
         Piece::Text(text) | Piece::Code(text) => text.to_owned(),

@@ -26,10 +26,8 @@ pub struct Document {
     pub drawings: BTreeMap<String, Drawn>,
 }
 
-/// A figure to set into a page.
 #[derive(Clone, Debug)]
 pub struct Drawn {
-    /// An SVG drawing whose letters are text.
     pub svg: String,
     /// Whether its shades mean something, so that they stay as they are on a dark page.
     pub shaded: bool,
@@ -37,32 +35,38 @@ pub struct Drawn {
 
 #[derive(Clone, Debug)]
 pub enum Block {
-    /// The title of a chapter.
     Chapter(String),
-    /// A question, or the title of a section.
     Question(String),
-    /// What answers a question: one sentence, or one for each case.
     Answer(Vec<String>),
-    /// Something to know besides.
     Paragraph(String),
     /// What surprises, each with its command.
     Findings(Vec<Finding>),
     /// A table; one with a title folds away under it.
-    Table { folded: Option<String>, columns: Columns },
+    Table {
+        folded: Option<String>,
+        columns: Columns,
+    },
     /// A figure that is there as `file.svg` and `file.png`, and what it shows, for those who do not see it.
-    Figure { picture: &'static Picture, alt: String },
+    Figure {
+        picture: &'static Picture,
+        alt: String,
+    },
     /// The names of files with the data, after what they are called.
-    Data { label: String, files: Vec<String> },
+    Data {
+        label: String,
+        files: Vec<String>,
+    },
     /// Commands, a line each, after a word about them.
-    Commands { label: String, lines: Vec<String> },
+    Commands {
+        label: String,
+        lines: Vec<String>,
+    },
 }
 
 /// A picture of the study: what a page shows is drawn, and nothing else.
 #[derive(Debug)]
 pub struct Picture {
-    /// The name of its files.
     pub file: &'static str,
-    /// What it shows.
     pub shows: Text,
     /// Draws it of the runs of its topic; `None` when they have nothing to draw in it.
     pub draw: fn(&[Summary], Lang) -> Option<Figure>,
@@ -79,14 +83,12 @@ impl Picture {
     }
 }
 
-/// Something that surprises.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     /// How much, among all: the lowest most. The best of each topic is told whatever the others have.
     pub rank: u32,
     pub says: String,
     pub bars: Vec<Bar>,
-    /// What makes its numbers again.
     pub commands: Vec<String>,
 }
 
@@ -97,12 +99,10 @@ pub struct Bar {
     pub value: f64,
     /// The interval of its length; both ends are the value where it is exact.
     pub between: (f64, f64),
-    /// The value as it is written.
     pub shown: String,
 }
 
 impl Finding {
-    /// The sentence without marks, for a terminal.
     pub fn plain(&self) -> String {
         inline::plain(&self.says)
     }
@@ -114,7 +114,6 @@ impl Document {
         markdown::page(self)
     }
 
-    /// As one HTML file that needs no other.
     pub fn html(&self) -> String {
         html::page(self)
     }

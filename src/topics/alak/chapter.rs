@@ -15,7 +15,6 @@ pub const CHAPTER: Chapter = Chapter {
     ..Chapter::of(Some(Handout(2, 0)), page, |runs, lang| finding(runs, lang).into_iter().collect())
 };
 
-/// The files of the exact values.
 const VALUES: &str = "alak-values";
 
 const TITLE: Text = Text::new("Alak, le go à une dimension", "Alak, one-dimensional Go");

@@ -17,7 +17,6 @@ const HEADER: f64 = 66.0;
 /// A line of cells with its numbers, and the most cells in it.
 const LINE: f64 = 96.0;
 const CELLS_A_LINE: u32 = 12;
-/// A cell with the gap to the next one.
 const PITCH: f64 = 56.0;
 
 const CELLS: u32 = 1000;
@@ -32,7 +31,6 @@ const STONES: u32 = 10_000;
 /// Stones of the start are numbered below this.
 const MAX_CELLS: u32 = 64;
 
-/// Whose stone is on each cell.
 fn occupied(state: &State) -> impl Iterator<Item = Option<Player>> {
     let [one, two] = [Player::One, Player::Two].map(|player| state.stones(player));
     (0..state.rules().cells.get()).map(move |cell| match (one >> cell & 1, two >> cell & 1) {
@@ -42,7 +40,6 @@ fn occupied(state: &State) -> impl Iterator<Item = Option<Player>> {
     })
 }
 
-/// Where the cells are, and what was seen of the game.
 pub struct Table {
     game: State,
     size: (f64, f64),
@@ -51,7 +48,6 @@ pub struct Table {
     /// How many stones were put, and the number of the stone on each cell.
     put: u32,
     stones: Vec<Option<u32>>,
-    /// Who put the last one, where, and what was done by it.
     last: Option<(Player, Cell, Sentence)>,
     period: Option<u64>,
 }
@@ -129,7 +125,6 @@ impl Table {
         }
     }
 
-    /// The middle of the board.
     fn centre(&self) -> (f64, f64) {
         (self.size.0 / 2.0, HEADER + (self.size.1 - HEADER - MARGIN) / 2.0)
     }

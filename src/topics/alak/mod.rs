@@ -80,7 +80,6 @@ pub const FORBIDDEN: Setting = Setting::of("forbidden", Text::new("interdites", 
     "Cells on which the player to move may not put a stone, such as 3,4",
 );
 
-/// The position that was given, or the empty board.
 pub fn position(given: &Given<'_>) -> Result<State, Problem> {
     let Some(board) = given.maybe::<String>(&POSITION)? else { return start(given) };
     // The position has its own length; --cells need not repeat it.

@@ -49,7 +49,6 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     Ok(Answer::text(told(&solution, &best, given.lang)).with_json(json))
 }
 
-/// Who wins and how, in words; then how far each player can force the margin.
 fn told(solution: &Solution, best: &[u32], lang: Lang) -> String {
     let bounds = solution.bounds();
     let mut lines = vec![worth(bounds).say(lang)];
@@ -77,7 +76,6 @@ fn told(solution: &Solution, best: &[u32], lang: Lang) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// What a position is worth when both play their best.
 pub fn worth(bounds: Bounds) -> Sentence {
     let margin = bounds.margin().unwrap_or_default().unsigned_abs().into();
     Sentence::made(|lang| {
@@ -104,7 +102,6 @@ const MARGIN: Text =
     Text::new("Écart : les pions du joueur 1 moins ceux du joueur 2.", "Margin: player 1's stones less player 2's.");
 const EXAMINED: Text = Text::new(" examinées.", " examined.");
 
-/// The largest board in the table.
 const MAX_CELLS: u32 = 12;
 
 pub fn values() -> Table {

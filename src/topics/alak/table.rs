@@ -181,7 +181,7 @@ impl Duel for State {
         let state = session.state();
         let Ok(solution) = Solution::new(state, HINT) else {
             let search = Contest::seat(state, Kind::Mcts(TRIED), HINT).ok()?;
-            let cell = search.choose(state, &mut *session.generator())?;
+            let cell = search.choose(state, &mut session.generator())?;
             return Some(Sentence::new(
                 format!("Après {TRIED} parties d'essai, la case {cell} semble la meilleure."),
                 format!("After {TRIED} games tried, cell {cell} seems best."),

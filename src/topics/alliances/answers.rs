@@ -77,7 +77,6 @@ fn half(summary: &Summary, lang: Lang) -> Option<String> {
     })
 }
 
-/// The mean number of piles, and the least that can remain.
 pub(super) fn mean_answer(summary: &Summary, lang: Lang) -> Option<String> {
     let (cards, deals) = (pack(summary), lang.integer(summary.deals));
     let mean = mean(Some(summary.quantity("nb_tas")?), lang);
@@ -90,7 +89,6 @@ pub(super) fn mean_answer(summary: &Summary, lang: Lang) -> Option<String> {
     ))
 }
 
-/// What another change than the exchange of neighbours brings.
 pub(super) fn improved_answer(summary: &Summary, plain: &[&Summary], lang: Lang) -> Option<String> {
     let (cards, variant) = (pack(summary), variant(summary));
     let after = share_of(win(summary, variant, 2)?, lang);
@@ -170,7 +168,6 @@ pub(super) fn exchange_answer(summary: &Summary, plain: &[&Summary], lang: Lang)
     ))
 }
 
-/// Whether a forced change was ever worse than none.
 pub(super) fn worse(changed: &[&Summary], lang: Lang) -> String {
     let sometimes = changed.iter().filter_map(|summary| {
         let worsened = summary.proportion("worsened").map(|named| named.proportion.count).filter(|&count| count > 0)?;
@@ -226,17 +223,14 @@ pub fn pack(summary: &Summary) -> String {
     summary.curves.first().map(|curve| curve.subject.clone()).unwrap_or_default()
 }
 
-/// The curve of a kind and a variant.
 pub fn curve<'a>(summary: &'a Summary, kind: &'static str, variant: &str) -> Option<&'a Curve> {
     summary.curves_of(kind).find(|curve| curve.variant == variant)
 }
 
-/// The probability of at most `piles` piles.
 pub fn win<'a>(summary: &'a Summary, variant: &str, piles: u64) -> Option<&'a Point> {
     curve(summary, WIN_CURVE, variant)?.points.iter().find(|point| point.x == piles as f64)
 }
 
-/// How many deals of a run leave at most `piles` piles.
 pub fn won(summary: &Summary, variant: &str, piles: u64) -> Option<Proportion> {
     win(summary, variant, piles).map(|point| counted_at(summary, point))
 }
@@ -279,7 +273,6 @@ pub fn bar_of(label: String, point: &Point, lang: Lang) -> Bar {
     bar(label, point.y, between(point), lang)
 }
 
-/// One game in how many.
 pub fn one_in(point: &Point, lang: Lang) -> String {
     number(1.0 / point.y, Interval { low: 1.0 / point.high, high: 1.0 / point.low }, lang)
 }

@@ -82,7 +82,6 @@ pub const PLAYER: Setting = Setting::of("player", Text::new("joueur", "player"),
         Word::called("lookahead", "quatre sauts d'avance", "four jumps ahead"),
     ]));
 
-/// The change that improves one deck.
 pub const IMPROVE_ONE: Setting = IMPROVE
     .help(
         "Changement permis : échange de deux cartes voisines (exchange), échange de deux cartes quelconques (swap), \
@@ -96,7 +95,6 @@ pub const FINAL: Setting = Setting::of("final", Text::new("finale", "final"), ""
     .help("Seulement la dernière rangée et le nombre de tas", "Only the last row and the number of piles")
     .takes(Takes::Flag);
 
-/// Perfect play instead of the automatic rule.
 pub const PERFECT: Setting = Setting::of("perfect", Text::new("parfaite", "perfect"), "")
     .help(
         "La partie parfaite, qui laisse le moins de tas possible, au lieu de la partie automatique",
@@ -106,25 +104,19 @@ pub const PERFECT: Setting = Setting::of("perfect", Text::new("parfaite", "perfe
 
 pub const ROW: Setting = Setting::of("row", Text::new("rangée", "row"), "CARDS")
     .help(
-        "Rangée d'une partie en cours : les cartes visibles de gauche à droite, telles que « 7-K 8-P D-C »",
-        "Row of a game under way: the visible cards from left to right, such as `7-K 8-P D-C`",
+        "Rangée d'une partie en cours : les cartes visibles de gauche à droite, telles que « 7-K 8-P D-C », puis celles \
+         qui restent dans la pioche",
+        "Row of a game under way: the visible cards from left to right, such as `7-K 8-P D-C`, then those left in the \
+         stock",
     )
     .takes(Takes::Text(|text| {
         let words = text.split(|sign: char| sign.is_whitespace() || sign == ',').filter(|word| !word.is_empty());
-        distinct(words).map(|cards| DeckText(&cards).to_string())
+        match distinct(words)?.as_slice() {
+            [] => Err(Problem::said("il n'y a aucune carte", "there is no card")),
+            cards => Ok(DeckText(cards).to_string()),
+        }
     }));
 
-pub const STOCK: Setting = Setting {
-    key: "stock",
-    label: Text::new("pioche", "stock"),
-    help: Text::new(
-        "Cartes qui restent dans la pioche de cette partie, la prochaine d'abord [défaut : aucune]",
-        "Cards left in the stock of that game, the next one first [default: none]",
-    ),
-    ..ROW
-};
-
-/// When a game that is played is won.
 #[doc(alias = "nb_tas_max")]
 pub const NB_TAS_MAX: Setting = Setting::of("nb_tas_max", Text::same("nb_tas_max"), "N")
     .help("Nombre maximal de tas pour gagner la partie", "The most piles with which the game is won")
@@ -132,9 +124,7 @@ pub const NB_TAS_MAX: Setting = Setting::of("nb_tas_max", Text::same("nb_tas_max
     .takes(Takes::Count { least: 1, most: MAX_CARDS as u64 });
 
 /// Cards, each once, as many as a pack may hold.
-///
-/// # Errors
-/// The first word that is no card, or the first card that is there twice.
+/// Fails with the first word that is no card, or the first card that is there twice.
 pub fn distinct<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, Problem> {
     let mut cards: Vec<Card> = Vec::new();
     for word in words {
@@ -158,22 +148,11 @@ pub fn distinct<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, P
     }
 }
 
-/// A game under way: the row, then the stock, if a row was given.
-///
-/// # Errors
-/// When a card is in both, or they have more cards than any pack.
+/// The cards of a game under way, if a row was given.
 pub fn under_way(given: &Given<'_>) -> Result<Option<Vec<Card>>, Problem> {
-    let (Some(row), stock) = (given.maybe::<String>(&ROW)?, given.maybe::<String>(&STOCK)?.unwrap_or_default()) else {
-        return Ok(None);
-    };
-    match distinct(row.split_whitespace().chain(stock.split_whitespace())) {
-        Ok(cards) if cards.is_empty() => Err(Problem::said("il n'y a aucune carte", "there is no card")),
-        cards => cards.map(Some),
-    }
-    .map_err(|problem| Problem::argument("--row, --stock", problem))
+    given.maybe::<String>(&ROW)?.map(|row| distinct(row.split_whitespace())).transpose()
 }
 
-/// The pack that was asked for, if one was.
 pub fn pack_given(given: &Given<'_>) -> Result<Option<Pack>, Problem> {
     let (Some(suits), Some(ranks)) = (given.maybe::<u8>(&SUITS)?, given.maybe::<u8>(&RANKS)?) else {
         return given.maybe(&CARDS);
@@ -196,7 +175,6 @@ pub fn pack(given: &Given<'_>) -> Result<Pack, Problem> {
     Ok(pack_given(given)?.unwrap_or(Pack::PIQUET))
 }
 
-/// What a deck of one card has to hear.
 pub fn nothing_to_change() -> Problem {
     Problem::said("une pioche d'une seule carte ne peut être modifiée", "a stock of one card cannot be changed")
 }
@@ -240,7 +218,6 @@ pub fn change(lang: Lang, variant: &str) -> String {
     variant.split(' ').map(|word| WORDS.word(lang, word)).collect::<Vec<_>>().join(", ")
 }
 
-/// A pack, by its number of cards.
 pub fn of_cards(lang: Lang, cards: &str) -> String {
     either!(lang, "{cards} cartes", "{cards} cards")
 }

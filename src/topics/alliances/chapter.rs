@@ -74,7 +74,6 @@ const WIN: Picture = Picture::new(
 );
 const THRESHOLDS: Text = Text::new("Quelques nombres de tas permis", "Some numbers of piles allowed");
 
-/// The chapter, in the handout's order.
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     let (summaries, played): (Vec<&Summary>, Vec<&Summary>) = summaries.iter().partition(|summary| by_rule(summary));
     let plain: Vec<&Summary> = summaries.iter().copied().filter(|summary| variant(summary) == "none").collect();
@@ -106,12 +105,10 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     blocks
 }
 
-/// Some of the runs.
 pub(super) fn of(summaries: &[Summary], wanted: fn(&Summary) -> bool) -> Vec<Summary> {
     summaries.iter().filter(|summary| wanted(summary)).cloned().collect()
 }
 
-/// The runs of the rule with this change of the stock.
 fn changed_by(summaries: &[Summary], change: &str) -> Vec<Summary> {
     of(summaries, by_rule).into_iter().filter(|summary| variant(summary) == change).collect()
 }

@@ -12,10 +12,8 @@ use pioche_engine::games::alliances::improve::{Change, Improvement, best};
 use pioche_engine::sim::Seed;
 use serde_json::json;
 
-/// Cards named in one sentence about missing ones.
 const NAMED: usize = 6;
 
-/// A file that has to be there.
 pub const FILE: FileArg = FileArg {
     help: Text::new(
         "Fichier d'une pioche au format du sujet, « - » pour l'entrée standard",
@@ -25,7 +23,6 @@ pub const FILE: FileArg = FileArg {
     without: &[],
 };
 
-/// A file instead of a dealt deck.
 pub const FILE_OR_DEAL: FileArg = FileArg {
     help: Text::new(
         "Fichier d'une pioche au format du sujet, « - » pour l'entrée standard ; sans lui, une donne de --seed",
@@ -35,11 +32,9 @@ pub const FILE_OR_DEAL: FileArg = FileArg {
     without: &["seed", "deal"],
 };
 
-/// The options that name a pack.
 pub const PACK: [Opt; 3] =
     [CARDS.one().without(&["suits", "ranks"]), SUITS.one().with(&["ranks"]), RANKS.one().with(&["suits"])];
 
-/// The deck of a command: from its file, or dealt.
 pub fn deck(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
     match &given.file {
         Some(file) => in_file(file, pack_given(given)?),
@@ -152,7 +147,6 @@ fn unknown(file: &str, faults: &[DeckError]) -> Vec<Problem> {
     words.iter().map(one).take(if words.len() > NAMED { 1 } else { NAMED }).collect()
 }
 
-/// The sentence about cards that are not there.
 fn absent(file: &str, missing: &[String]) -> Option<Problem> {
     let count = missing.len();
     let more = if count > NAMED { ", …" } else { "" };

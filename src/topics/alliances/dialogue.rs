@@ -227,7 +227,7 @@ fn solver(memory: Memory) -> Solver {
 /// The best that is still reachable, and the move that leads there; `None` when the game is over.
 fn advice(session: &Patience) -> Option<Sentence> {
     let state = session.state();
-    let solution = match solver(session.lent.memory).solve(state.given_up().tops()) {
+    let solution = match solver(session.memory).solve(state.given_up().tops()) {
         Ok(solution) => solution,
         Err(Unproved { low, high, .. }) => {
             return Some(Sentence::new(
@@ -252,7 +252,7 @@ fn advice(session: &Patience) -> Option<Sentence> {
 
 /// The fewest piles that the whole deck could have left, beside one's own.
 fn possible(session: &Patience, own: usize) -> Sentence {
-    let (low, high) = match solver(session.lent.memory).best(session.state().deck()) {
+    let (low, high) = match solver(session.memory).best(session.state().deck()) {
         Ok(best) => (best, best),
         Err(Unproved { low, high, .. }) => (low, high.min(own)),
     };

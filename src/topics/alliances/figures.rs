@@ -72,7 +72,6 @@ fn words(kind: &str) -> [Text; 3] {
     }
 }
 
-/// A curve with the number of deals behind it.
 struct Line<'a> {
     curve: &'a Curve,
     deals: u64,
@@ -114,7 +113,6 @@ fn panels_of(kind: &str, lines: &[Line<'_>], lang: Lang) -> Vec<Panel> {
     subjects.iter().map(of_subject).collect()
 }
 
-/// Curves with their names, each in one of the styles.
 fn panel(kind: &str, curves: &[(String, usize, &Curve)], lang: Lang) -> Panel {
     let [_, x, y] = words(kind);
     let drawn = if kind == WIN_CURVE || curves.len() > 1 { Drawn::Line } else { Drawn::Bars };

@@ -11,12 +11,9 @@ use pioche_engine::games::alliances::manual::Move;
 /// From one pile to the next, and from one line of piles to the next.
 const PITCH: (f64, f64) = (73.0, 106.0);
 const WIDTH: f64 = 720.0;
-/// Piles in a line of the row.
 const COLUMNS: usize = 9;
 const MARGIN: f64 = 18.0;
-/// The middle of the stock, at the upper left.
 const STOCK: (f64, f64) = (MARGIN + 44.0, MARGIN + 57.0);
-/// The middle of the first line of piles.
 const ROW: f64 = STOCK.1 + 45.0 + 24.0 + 45.0;
 /// How much of the card below is seen at the edge of a pile, and how many cards below.
 const EDGE: f64 = 1.8;
@@ -48,7 +45,6 @@ fn most_piles(moves: &[Move]) -> usize {
     piles.max().unwrap_or(1)
 }
 
-/// The patience, and where things lie.
 struct Table {
     game: Manual,
     /// The piles as lists of the numbers of their cards, in the order of drawing.
@@ -129,7 +125,6 @@ impl Table {
         self.game.deck().len() - self.game.stock().len()
     }
 
-    /// The middle of a pile's top card.
     fn place(&self, pile: usize) -> (f64, f64) {
         let (line, column) = (pile / COLUMNS, pile % COLUMNS);
         let left = (WIDTH - (COLUMNS - 1) as f64 * PITCH.0) / 2.0;

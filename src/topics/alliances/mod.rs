@@ -27,7 +27,6 @@ use pioche_engine::games::alliances::{Manual, Way};
 use pioche_engine::players::Kind;
 use pioche_engine::sim::{Experiment, Settings};
 
-/// What has to be known where a deal was beyond the solver.
 const UNSOLVED: Text = Text::new(
     "Une donne qui dépasse le solveur compte des deux façons dans les intervalles des parts ; les moyennes sont celles \
      des autres.",
@@ -110,11 +109,10 @@ pub const SIMULATE: Simulate = Simulate {
         PLAYER.many("leftmost,perfect"),
         MEMORY.one(),
     ],
-    rows: &[PILES.many("2..4,8")],
+    row: PILES.many("2..4,8"),
     question: |given| Ok(vec![question(given)?]),
 };
 
-/// The numbers of piles whose rows are shown.
 const PILES: Setting = Setting {
     default: None,
     ..NB_TAS_MAX.help(

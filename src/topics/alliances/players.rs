@@ -24,7 +24,6 @@ const WAYS_QUESTION: Text = Text::new(
     "Can the rule be bettered without knowing the stock?",
 );
 
-/// What has to be known to read the numbers.
 const PERFECT: Text = Text::new(
     "Jouer parfaitement, c'est choisir ses sauts, ou attendre, en connaissant toute la pioche : le moins de tas possible, \
      prouvé pour chaque donne, sauf celles dont il est dit que la preuve manque. La règle et ce joueur jouent les mêmes donnes.",
@@ -48,7 +47,6 @@ fn errs(lang: Lang) -> Block {
     ))
 }
 
-/// The commands that show it.
 const SOLVED: [&str; 2] = [
     "pioche solve alliances --row 7-T,8-T,9-K,7-C,10-C,9-C,V-C",
     "pioche solve alliances --row 7-T,8-T,8-K,9-K,9-T,10-C,9-C,V-C",
@@ -89,7 +87,6 @@ pub fn page(played: &[&Summary], plain: &[&Summary], lang: Lang) -> Vec<Block> {
     blocks
 }
 
-/// What an exchange and a perfect player bring together.
 fn both(summary: &Summary, lang: Lang) -> Option<String> {
     let (cards, deals) = (summary.setting("cards"), lang.integer(summary.deals));
     let (alone, player) =

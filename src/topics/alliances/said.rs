@@ -11,7 +11,6 @@ use pioche_engine::cards::deck::Pretty;
 use pioche_engine::games::alliances::Manual;
 use pioche_engine::games::alliances::manual::Move;
 
-/// Cards as the handout shows them.
 pub fn cards(cards: &[Card], lang: Lang) -> String {
     lang.either(format!("{}", Pretty(cards)), format!("{:#}", Pretty(cards)))
 }
@@ -22,12 +21,10 @@ pub fn written(row: &str, lang: Lang) -> String {
     named.collect::<Vec<_>>().join(" ")
 }
 
-/// A card as a sentence names it.
 pub fn name(card: Card, lang: Lang) -> String {
     lang.either(format!("{}", Face(card)), format!("{:#}", Face(card)))
 }
 
-/// What happens next, the cards in the letters of a language.
 pub fn next(game: &Manual, mv: Move, lang: Lang) -> Sentence {
     match mv {
         Move::Draw => drawn(game.stock()[0], lang),
@@ -51,7 +48,6 @@ pub fn jumped(card: Card, lang: Lang) -> Sentence {
     Sentence::new(format!("{card} a sauté"), format!("{card} has jumped"))
 }
 
-/// The patience is over, with so many piles.
 pub fn over(count: usize) -> Sentence {
     Sentence::made(|lang| lang.either("Fin : ", "The end: ") + &piles(count, lang))
 }
@@ -60,7 +56,6 @@ pub fn piles(count: usize, lang: Lang) -> String {
     lang.number_of(count as u64, ["tas", "tas"], ["pile", "piles"])
 }
 
-/// There is no pile of this number, from 1.
 pub fn no_pile(pile: usize, piles: usize) -> Sentence {
     let [fr, en] = match piles {
         0 => ["aucun n'est posé".to_owned(), "none is laid".to_owned()],

@@ -1,7 +1,7 @@
 //! One game of the patience: state by state, the automatic one or a perfect one; or solved, new or under way: the fewest
 //! piles that any jumps leave, and how to come to them.
 
-use super::args::{FINAL, PERFECT, ROW, STOCK, under_way};
+use super::args::{FINAL, PERFECT, ROW, under_way};
 use super::deck::{self, FILE_OR_DEAL, PACK};
 use super::said::{self, cards as cards_said, name};
 use crate::lang::{Lang, Problem, Say, Text, either};
@@ -45,7 +45,6 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     Ok(answer.filmed(move |wanted| super::film::film(game.deck(), &moves, wanted, lang)))
 }
 
-/// The game in the file, if it is one that was kept.
 fn kept(given: &Given<'_>) -> Result<Option<Moves<Manual>>, Problem> {
     given.file.as_ref().map(course::kept).transpose().map(Option::flatten)
 }
@@ -131,7 +130,7 @@ pub const SOLVE: Verb = Verb {
             ),
             ..FILE_OR_DEAL
         },
-        &[PACK[0], PACK[1], PACK[2], ROW.one().without(NEW_GAME), STOCK.one().with(&["row"]), MEMORY.one()],
+        &[PACK[0], PACK[1], PACK[2], ROW.one().without(NEW_GAME), MEMORY.one()],
         solve,
     )
 };
@@ -171,7 +170,6 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     Ok(Answer::text(format!("{heading}\n\n{}\n{steps}", cards_said(&cards, given.lang))).with_json(json))
 }
 
-/// What was found, and how the line is to be read.
 fn heading(solution: &Solution, cards: usize, lang: Lang) -> String {
     let Solution { automatic, best, line } = solution;
     let cards = lang.number_of(cards as u64, ["carte", "cartes"], ["card", "cards"]);

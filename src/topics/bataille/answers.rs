@@ -48,7 +48,6 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
     )
 }
 
-/// The wins of both players of a run, compared.
 struct Compared {
     /// The share of wins of player 1 less that of player 2, in points.
     points: Estimate,
@@ -68,7 +67,6 @@ fn compared(summary: &Summary) -> Option<Compared> {
 }
 
 impl Compared {
-    /// The difference with the conclusion of a single test.
     fn sentence(&self, lang: Lang) -> String {
         let points = number_cell(self.points.value, self.points.interval, lang);
         let p = match self.p < 0.001 {
@@ -159,7 +157,6 @@ pub(super) fn notice(uniform: &[&Summary], lang: Lang) -> Vec<String> {
     ]
 }
 
-/// How long a game of 13 values lasts.
 pub(super) fn by_order(uniform: &[&Summary], order: &str, lang: Lang) -> Option<String> {
     let own = of_order(uniform, order);
     let summary = own.iter().find(|summary| summary.setting("values") == "13")?;
@@ -279,19 +276,15 @@ pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
     table(headings, rows)
 }
 
-/// What some games say about one order of laying.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Told {
     /// The numbers of riffles, ascending, each with whether an outcome is more or less frequent than with uniform decks.
     pub apart: Vec<(u64, bool)>,
-    /// Games for each number of riffles.
     pub games: u64,
-    /// The confidence of the study.
     pub confidence: Confidence,
 }
 
 impl Told {
-    /// The largest number of riffles after which an outcome differs.
     pub fn last_apart(&self) -> Option<u64> {
         self.apart.iter().filter(|(_, apart)| *apart).map(|(riffles, _)| *riffles).max()
     }

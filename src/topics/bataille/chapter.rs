@@ -110,7 +110,6 @@ pub(super) fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
     found.into_iter().flatten().collect()
 }
 
-/// How long a game of the whole pack lasts.
 fn long(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
     let bars = [fixed, alternating]
         .map(|summary| mean_bar(WORDS.word(lang, summary.setting("order")), summary.quantity("rounds")?, lang));

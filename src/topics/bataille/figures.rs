@@ -52,12 +52,10 @@ fn variants(summaries: &[Summary]) -> Vec<(&str, &str)> {
     all.filter(|variant| summaries.iter().any(|summary| is_of(summary, *variant))).collect()
 }
 
-/// Whether a run has this order and this shuffle.
 fn is_of(summary: &Summary, (order, shuffle): (&str, &str)) -> bool {
     summary.setting("order") == order && summary.setting("shuffle") == shuffle
 }
 
-/// A variant, as a panel or a curve of these runs is called.
 fn named(summaries: &[Summary], (order, shuffle): (&str, &str), lang: Lang) -> String {
     match occurring(summaries, "shuffle").len() {
         0 | 1 => WORDS.word(lang, order),
@@ -109,7 +107,6 @@ fn rounds(summaries: &[Summary], lang: Lang) -> Panel {
     }
 }
 
-/// What the axis of shares says: of games, in so many rounds.
 fn share_of_games(lang: Lang) -> String {
     either!(lang, "Part des parties, pour {BAR} plis", "Share of games, per {BAR} rounds")
 }

@@ -18,9 +18,7 @@ const MARGIN: f64 = 18.0;
 /// Cards are smaller than those of the patience.
 const SCALE: u16 = 80;
 const CARD: (f64, f64) = (51.2, 72.0);
-/// The middle of the hands' cards.
 const HANDS: [f64; 2] = [HEIGHT - 26.0 - 36.0 - 8.0, 26.0 + 36.0 + 8.0];
-/// The middle of the cards on the table.
 const TABLE: [f64; 2] = [HEIGHT / 2.0 + 41.0, HEIGHT / 2.0 - 41.0];
 /// From one pair on the table to the next, and the most pairs side by side.
 const PAIR: f64 = 58.0;
@@ -43,11 +41,8 @@ pub fn film(start: &State, ending: Ending, wanted: Wanted) -> Result<Film, State
 struct Seen {
     table: Table,
     ending: Ending,
-    /// How far each hand has crept to the right.
     crept: [usize; 2],
-    /// The highest value.
     most: u8,
-    /// Places for the cards of a hand.
     places: usize,
 }
 

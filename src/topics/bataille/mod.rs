@@ -70,7 +70,7 @@ pub const SIMULATE: Simulate = Simulate {
         "Bataille: who wins, how long it takes, how often it never ends",
     ),
     options: &[VALUES.many("11..13"), ORDER.many("fixed,alternating"), SHUFFLE.many("uniform,riffle:7"), TURNS.one()],
-    rows: &[OUTCOME.many("player1,endless")],
+    row: OUTCOME.many("player1,endless"),
     question: |given| {
         let (order, shuffle, max_rounds) = (given.get(&ORDER)?, given.get(&SHUFFLE)?, given.maybe(&TURNS)?);
         Ok(vec![boxed(Bataille { values: given.get(&VALUES)?, order, shuffle, max_rounds })])
@@ -145,5 +145,4 @@ pub const TURNS: Setting = Setting::of("turns", Text::new("plis", "turns"), "N")
     )
     .takes(Takes::Count { least: 1, most: 1_000_000_000_000_000 });
 
-/// After how many rounds a game that is shown stops.
 pub const STOP: Setting = Setting { help: Text::new("S'arrête après N plis", "Stop after N rounds"), ..TURNS };

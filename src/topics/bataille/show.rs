@@ -69,13 +69,11 @@ fn warnings(file: &str, hands: &Hands) -> Vec<Sentence> {
     hands.crowded().into_iter().map(warning).collect()
 }
 
-/// A game, as far as it is shown: to its end, or once around the circle of an endless one.
 struct Told {
     table: Table,
     ending: Ending,
     /// How many rounds are played: an endless game goes on for as many as were asked for (the handout's `game(turns)`).
     rounds: u64,
-    /// The state after them.
     last: State,
 }
 
@@ -93,7 +91,6 @@ impl Told {
         Self { table: Table::new(start), ending, rounds, last }
     }
 
-    /// What happened in the round whose trick is taken.
     fn explained(&self, player: Player, cards: u16, lang: Lang) -> String {
         let battle = self.table.trick.iter().any(|(_, face)| *face == Face::Down);
         let battle = if battle { format!("{} ", BATTLE.say(lang)) } else { String::new() };
@@ -116,7 +113,6 @@ impl Told {
     }
 }
 
-/// How a line is to be read.
 const SIGNS: Text = Text::new(
     "Un pli : 1:3, le joueur 1 pose 3 ; 1:(3), face cachée ; [9 – 3], cartes tenues.",
     "A round: 1:3, player 1 lays 3; 1:(3), face down; [9 – 3], the cards held.",

@@ -7,13 +7,17 @@ use pioche_engine::games::bataille::state::{Event, Face};
 use pioche_engine::games::bataille::{Ending, Outcome, State};
 use std::collections::VecDeque;
 
-/// What happens in a round.
 #[derive(Clone, Copy)]
 pub enum Beat {
     /// A pair is laid: the values in the order in which they were laid.
-    Pair { laid: [(Player, u8); 2], face: Face },
-    /// The trick is taken.
-    Taken { player: Player, cards: u16 },
+    Pair {
+        laid: [(Player, u8); 2],
+        face: Face,
+    },
+    Taken {
+        player: Player,
+        cards: u16,
+    },
     /// There is no card for the next pair.
     Stopped,
 }
@@ -45,7 +49,6 @@ pub struct Held {
     pub layer: u32,
 }
 
-/// Both hands, and what lies between them.
 #[derive(Clone, Default)]
 pub struct Table {
     /// The hands, top card first.
@@ -72,7 +75,6 @@ impl Table {
         self.hands[player as usize].push_back(Held { id, value, layer: self.received });
     }
 
-    /// How many cards each player holds.
     pub fn held(&self) -> [usize; 2] {
         [self.hands[0].len(), self.hands[1].len()]
     }
@@ -96,12 +98,10 @@ impl Table {
     }
 }
 
-/// Two cards of one value were laid.
 pub const BATTLE: Text = Text::new("Bataille !", "Battle!");
 /// An endless game is in the state that comes back.
 pub const LOOP_BEGINS: Text = Text::new("D'ici la partie tourne en rond", "From here on the game repeats");
 
-/// A player takes the trick.
 pub fn takes(player: Player, cards: u16) -> Sentence {
     let player = player.number();
     Sentence::new(format!("Le joueur {player} prend {cards} cartes"), format!("Player {player} takes {cards} cards"))
@@ -115,7 +115,6 @@ pub fn round(round: u64) -> Sentence {
     Sentence::made(|lang| lang.either("Pli ", "Round ") + &lang.integer(round))
 }
 
-/// A player, and the cards that he holds.
 pub fn held(player: Player, cards: usize) -> Sentence {
     let (player, cards) = (player.number(), cards as u64);
     Sentence::new(
@@ -124,7 +123,6 @@ pub fn held(player: Player, cards: usize) -> Sentence {
     )
 }
 
-/// What has happened, where it is worth a word.
 pub fn news(beat: Beat) -> Option<Sentence> {
     match beat {
         Beat::Pair { face: Face::Down, .. } => {

@@ -61,7 +61,6 @@ pub const RULE: Text = Text::new(
      outcome, and among the games in which a position came back. Unresolved: the game passes the most moves allowed.",
 );
 
-/// Who wins how often.
 pub fn says(summary: &Summary, lang: Lang) -> String {
     let known = summary.exact("player1").is_some();
     let share = |outcome| match known {

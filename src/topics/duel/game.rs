@@ -19,21 +19,14 @@ use pioche_engine::sim::Settings;
 pub trait Duel: Contest<Move: Send + 'static> {
     // What it is called, and what may be asked of it.
 
-    /// What it is called, and what its tables say.
     const WORDS: Words;
-    /// What its verbs do, in one line each.
     const ABOUT: About;
-    /// Examples for their help.
     const EXAMPLES: &'static [Example];
     /// How large it is: shares are drawn against it.
     const SIZE: &'static Setting;
-    /// Its other settings.
     const OTHERS: &'static [Opt];
-    /// The options of many games.
     const SIMULATE: &'static [Opt];
-    /// The options of a game that is shown.
     const SHOW: &'static [Opt];
-    /// The options of a game at the table.
     const PLAY: &'static [Opt];
     /// The settings of which each combination is a panel of a figure.
     const PANELS: &'static [&'static str];
@@ -41,12 +34,9 @@ pub trait Duel: Contest<Move: Send + 'static> {
     const KEPT: &'static [(&'static str, &'static str)];
     /// Whether a perfect player has so much to solve first that those who wait should be told.
     const SLOW_TO_SOLVE: bool = false;
-    /// Exact answers.
     const SOLVE: Verb;
-    /// Its chapter of the study.
     const CHAPTER: Chapter;
 
-    /// Whose matches the study plays.
     fn study() -> Vec<(Self, Pairing)>;
     /// About how long a game takes with these settings, in nanoseconds of a core.
     fn nanoseconds(settings: &Settings<'_>) -> f64;
@@ -55,7 +45,6 @@ pub trait Duel: Contest<Move: Send + 'static> {
         let text = format!("{}{settings}", Self::TOPIC);
         Settings::of(&text).and_then(|(_, settings)| Self::named(&settings))
     }
-    /// Why it is not solved.
     fn too_hard(error: &Self::TooHard) -> Sentence {
         Sentence::same(error.to_string())
     }
@@ -64,53 +53,41 @@ pub trait Duel: Contest<Move: Send + 'static> {
 
     /// What a line has to be, to be a move: `the number of a cell`. A move is typed as a number.
     const TYPED: Text;
-    /// What stands between the legal moves.
     const BETWEEN_MOVES: &'static str = ", ";
     /// Whether its question names the player: no line then says whose turn it is.
     const NAMES_PLAYER: bool = false;
     /// How its size is asked for before a game about which nothing was said, and what an answer then is not.
     const ASKS_SIZE: [Text; 2];
 
-    /// What is said first of a game from this start.
     fn hail(&self) -> Sentence;
-    /// The board in lines.
     fn board(session: &Session<Self>, lang: Lang) -> String;
     /// What the player to move should be told, below his turn.
     fn notice(&self) -> Option<Sentence> {
         None
     }
-    /// What a person who is on move is asked.
     fn ask(&self) -> Sentence;
-    /// Why a move was refused.
     fn refused(&self, refusal: &Self::Refusal) -> Sentence;
     /// The sentence about a move of a person or a computer player, if there is one.
     fn told(&self, by: Kind, mv: Self::Move) -> Option<Sentence>;
     /// Some advice for the player to move, if there is any. A game that is slow to solve should find its own.
     fn advise(session: &Session<Self>) -> Option<Sentence>;
-    /// The rules in short, and how moves are typed.
     fn explain(&self) -> Sentence;
-    /// What is said when the game has ended by its rules.
     fn judge(&self, outcome: Outcome) -> Sentence {
         said::judged(outcome)
     }
 
     // Shown and filmed.
 
-    /// What a film shows of it.
     type Stage: Scene<Event = Self::Move>;
 
-    /// What a move has done.
     fn done(&self, mv: Self::Move, after: &Self) -> Sentence;
-    /// What is seen of a game from this start with these moves.
     fn stage(&self, moves: &[Self::Move]) -> Self::Stage;
 }
 
-/// What the verbs of a game do, in one line each.
 pub struct About {
     pub simulate: Text,
     pub show: Text,
     /// The file that it may stand in.
     pub file: Text,
-    /// A game at the table.
     pub play: Text,
 }

@@ -5,7 +5,6 @@ use crate::topics::setting::Word;
 use pioche_engine::games::{Game, Outcome, Player};
 use pioche_engine::players::Kind;
 
-/// The words of tables, and of exact values.
 pub const OWN: glossary::Words = &[
     ("deals", Text::new("parties", "games")),
     ("lowest", Text::new("La plus courte partie", "The shortest game")),
@@ -45,7 +44,6 @@ pub const PLAYERS: &[Word] = &[
     Word::new("perfect", "parfait"),
 ];
 
-/// The player to move, with the name of a computer player.
 pub fn turn(player: Player, kind: Kind) -> Sentence {
     let (player, key) = (player.number(), kind.to_string());
     if kind == Kind::Human {
@@ -64,7 +62,6 @@ pub fn best(moves: &[impl ToString]) -> Sentence {
     Sentence::new(format!("Meilleur choix : {fr}."), format!("Best choice: {en}."))
 }
 
-/// How a game has ended, at the table.
 pub fn judged(outcome: Outcome) -> Sentence {
     match outcome {
         Outcome::Winner(player) => {
@@ -91,7 +88,6 @@ pub fn endless(first: usize, again: usize) -> Sentence {
     })
 }
 
-/// The game is over, with a winner or without.
 pub fn over(winner: Option<Player>) -> Sentence {
     match winner.map(Player::number) {
         Some(player) => {
@@ -112,7 +108,6 @@ pub fn now<G: Game>(state: &G, last: Option<&Sentence>) -> Sentence {
     }
 }
 
-/// A player, and how much he has.
 pub fn score(player: Player, count: u32) -> Sentence {
     let (player, count) = (player.number(), count.into());
     Sentence::new(

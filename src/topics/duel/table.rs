@@ -135,7 +135,6 @@ impl<G: Duel> Playable for G {
     }
 }
 
-/// Why a player cannot take a seat.
 fn seatless<G: Duel>(error: SeatError<G::TooHard>) -> SessionError {
     match error {
         SeatError::NobodyThere => SessionError::OnlyPeople,

@@ -35,7 +35,7 @@ pub const fn topic<G: Duel>() -> Topic {
         simulate: Simulate {
             about: simulate,
             options: G::SIMULATE,
-            rows: ROWS,
+            row: WINNER.many("player1,draw"),
             question: |given| Ok(vec![G::boxed(game(given, start(given)?)?)]),
         },
         solve: Some(G::SOLVE),
@@ -55,8 +55,6 @@ pub const fn topic<G: Duel>() -> Topic {
         }),
     }
 }
-
-const ROWS: &[Opt] = &[WINNER.many("player1,draw")];
 
 fn study<G: Duel>() -> StudyRuns {
     let game = |(start, players)| Match::new(start, players, None, Memory::default()).ok();
@@ -127,14 +125,12 @@ fn pairing(text: &str, besides: &str) -> Result<String, Problem> {
     })
 }
 
-/// Who plays the game that is shown.
 pub const WHO: Setting = PLAYERS.help(
     "Les joueurs de la simulation dont on montre la partie, le joueur 1 en premier : au hasard (random), glouton \
      (greedy), parfait (perfect), minimax:d, mcts:n",
     "The players of the simulation whose game is shown, player 1 first: random, greedy, perfect, minimax:d, mcts:n",
 );
 
-/// The start that was asked for.
 pub fn start<G: Duel>(given: &Given<'_>) -> Result<G, Problem> {
     let size: u64 = given.get(G::SIZE)?;
     let value = |opt: &Opt| Ok(format!(" {}={}", opt.setting.key, given.get::<String>(opt.setting)?));

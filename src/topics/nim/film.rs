@@ -27,7 +27,6 @@ const MAX: u32 = 120;
 const WORDS: u32 = 1_000_000_000;
 const TRAYS: u32 = WORDS + 100;
 
-/// The table, and what was taken from it.
 pub struct Table {
     game: Nim,
     drawn: u32,
@@ -69,7 +68,6 @@ impl Scene for Table {
 }
 
 impl Table {
-    /// The table for a game from `start` with these takes.
     pub fn new(start: &Nim, takes: &[Take]) -> Self {
         let drawn = start.matches().min(MAX);
         let lines = (drawn as usize).div_ceil(5 * GROUPS_A_LINE).max(1) as f64;
@@ -83,7 +81,6 @@ impl Table {
         Self { game: start.clone(), drawn, tray_top, tray_height, taken: [0; 2], trays: Default::default(), last: None }
     }
 
-    /// The middle of match number `number` on the table.
     fn place(&self, number: u32) -> (f64, f64) {
         let number = number as usize;
         let (line, in_line) = (number / (5 * GROUPS_A_LINE), number % (5 * GROUPS_A_LINE));

@@ -180,7 +180,6 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     blocks
 }
 
-/// What becomes of the handout's 25 matches between two players.
 fn chances(summaries: &[Summary], players: &str, lang: Lang) -> Option<String> {
     let summary = run_of(summaries, &[("matches", "25"), ("players", players)])?;
     let [one, two, draw] = ["player1", "player2", "draw"].map(|outcome| both(summary, outcome, lang));

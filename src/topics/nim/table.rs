@@ -20,7 +20,6 @@ use pioche_engine::games::nim::{Nim, Refusal, Solution, Take, TakeSet};
 use pioche_engine::players::Kind;
 use pioche_engine::sim::Settings;
 
-/// Groups of five matches in a line.
 const A_LINE: usize = 13;
 /// Beyond so many, matches are not drawn.
 const DRAWN: u32 = 650;

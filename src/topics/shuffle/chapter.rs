@@ -85,7 +85,6 @@ fn distance(summaries: &[Summary], cards: &str, lang: Lang) -> Option<String> {
     ))
 }
 
-/// The measured distance of a run.
 fn measured_distance(summary: &Summary) -> Option<(f64, Interval)> {
     point(summary, DISTANCE_CURVE).map(|found| (found.y, Interval { low: found.low, high: found.high }))
 }
@@ -111,7 +110,6 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     Some(Finding { rank: 50, says, bars: bars.collect(), commands: commands([run]) })
 }
 
-/// How far the decks are from well shuffled ones.
 pub fn says(summary: &Summary, lang: Lang) -> String {
     let exact = point(summary, EXACT_CURVE).map_or_else(String::new, |point| lang.decimal(point.y, 4));
     let suspect = measured_cell(summary.proportion("suspect"), lang);
@@ -184,7 +182,6 @@ const FIGURE: Text = Text::new(
 );
 const RIFFLES: Text = Text::new("Nombre de mélanges américains", "Number of riffles");
 
-/// What a curve shows, of decks of so many cards.
 fn label(curve: &str, cards: &str, lang: Lang) -> String {
     let what = match curve {
         SEPARATION_CURVE => lang.either("séparation", "separation"),

@@ -46,7 +46,7 @@ const SIMULATE: Simulate = Simulate {
         "Riffle shuffles: how far from uniform is the deck?",
     ),
     options: &[CARDS.many("32,52"), RIFFLES.many("1..12")],
-    rows: &[STATISTIC.many("total_variation,twins_mean")],
+    row: STATISTIC.many("total_variation,twins_mean"),
     question: |given| Ok(vec![boxed(Shuffle::new(given.get(&CARDS)?, given.get(&RIFFLES)?))]),
 };
 
@@ -58,18 +58,12 @@ fn study() -> StudyRuns {
 pub const WORDS: Words = Words {
     title: Text::new("Le mélange américain", "The riffle shuffle"),
     own: &[
-        ("statistic", Text::new("statistique", "statistic")),
-        ("total_variation", Text::new("variation totale", "total variation")),
         ("separation", Text::new("séparation, exacte", "separation, exact")),
-        ("twins_mean", Text::new("jumeaux en moyenne", "mean twins")),
-        ("suspect_rate", Text::new("part de paquets suspects", "share of suspect decks")),
         ("suspect", Text::new("paquets suspects", "suspect decks")),
-        ("rising_sequences_mean", Text::new("suites croissantes en moyenne", "mean rising sequences")),
         ("rising_sequences", Text::new("suites croissantes", "rising sequences")),
-        ("cut_sup_norm", Text::new("norme sup de la coupe", "sup-norm of the cut")),
         ("twins", Text::new("jumeaux", "twins")),
     ],
-    settings: &[CARDS, RIFFLES],
+    settings: &[CARDS, RIFFLES, STATISTIC],
 };
 
 pub const CARDS: Setting = Setting::of("cards", Text::new("cartes", "cards"), "N")
@@ -90,9 +84,9 @@ pub const STATISTIC: Setting = Setting::of("statistic", Text::new("statistique",
         "Show only the row of this statistic; --precision then aims at it alone",
     )
     .takes(Takes::Word(&[
-        Word::new("total_variation", "variation totale"),
-        Word::new("twins_mean", "jumeaux en moyenne"),
-        Word::new("suspect_rate", "part de paquets suspects"),
-        Word::new("rising_sequences_mean", "suites croissantes en moyenne"),
-        Word::new("cut_sup_norm", "norme sup de la coupe"),
+        Word::called("total_variation", "variation totale", "total variation"),
+        Word::called("twins_mean", "jumeaux en moyenne", "mean twins"),
+        Word::called("suspect_rate", "part de paquets suspects", "share of suspect decks"),
+        Word::called("rising_sequences_mean", "suites croissantes en moyenne", "mean rising sequences"),
+        Word::called("cut_sup_norm", "norme sup de la coupe", "sup-norm of the cut"),
     ]));

@@ -36,7 +36,6 @@ pub const HOLE: Setting = Setting::of("hole", Text::new("case vide", "hole"), "C
     )
     .takes(Takes::Count { least: 0, most: 63 });
 
-/// The hole of a simulation.
 pub const HOLES: Setting = HOLE
     .help(
         "Case vide au début, ou « all » (toutes) pour chacune à son tour [défaut : 12 sur triangle:5, sinon \
@@ -48,7 +47,6 @@ pub const HOLES: Setting = HOLE
         _ => count(text, 0, 63).map(|hole| hole.to_string()),
     }));
 
-/// Who plays the game that is shown.
 pub const WHO: Setting = Setting::of("players", Text::new("joueurs", "players"), "PLAYER")
     .said(Said::Alone)
     .help(
@@ -68,13 +66,6 @@ pub const SHORTEST: Setting = Setting::of("shortest", Text::new("plus court", "s
     .help(
         "Cherche le moins de coups, où plusieurs sauts de suite d'un même pion font un seul coup",
         "Find the fewest moves, when several jumps by one peg are one move",
-    )
-    .takes(Takes::Flag);
-
-pub const HINTS: Setting = Setting::of("hints", Text::new("indices", "hints"), "")
-    .help(
-        "Compte les solutions qui restent après chaque saut possible",
-        "Count the solutions that are left after each jump at hand",
     )
     .takes(Takes::Flag);
 
@@ -114,7 +105,6 @@ pub const WORDS: Words = Words {
     settings: &[BOARD, HOLE],
 };
 
-/// A jump, and what came of it.
 pub fn explained(_: &State, jump: Jump, after: &State) -> Sentence {
     let (jump, pegs) = (jumps(&jump), after.count());
     Sentence::made(|lang| match (after.outcome(), lang) {

@@ -114,7 +114,6 @@ fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
     ))
 }
 
-/// How often a random player wins, and what he leaves.
 pub fn says(summary: &Summary, lang: Lang) -> String {
     let (won, left) = (measured_cell(summary.proportion("won"), lang), mean_cell(summary.quantity("left"), lang));
     let law = summary.exact("1").map(|_| exact_cell(summary, "1", lang));

@@ -6,7 +6,7 @@ use crate::play::record::Settings;
 use crate::play::said::{STOPPED, legal_moves, not_understood};
 use crate::play::{End, Ending, Leave, Playable, Session, Understood};
 use num_bigint::BigUint;
-use pioche_engine::games::solitaire::{Explored, Jump, Refusal, SolveError, State, first};
+use pioche_engine::games::solitaire::{Explored, Jump, Refusal, State, first};
 use pioche_engine::games::{Game, Memory};
 
 /// Numbers in filled circles are holes, as the handout prints them on paper.
@@ -199,7 +199,7 @@ impl Playable for State {
         }
         match why {
             Leave::Quit => (STOPPED.say(lang), Ending::Left),
-            Leave::HandOver => match solution(session.state()) {
+            Leave::HandOver => match first(session.state(), LONGEST) {
                 Ok(Some(jumps)) => (format!("{}\n{}", SOLUTION.say(lang), listed(jumps)), Ending::Solved),
                 Ok(None) => (NO_WAY.say(lang), Ending::NoWay),
                 Err(_) => (UNKNOWN.say(lang), Ending::Undecided),
@@ -215,7 +215,6 @@ fn no_peg(from: u8) -> Sentence {
     )
 }
 
-/// No jump is possible, and what one can do then.
 fn blocked(state: &State) -> Sentence {
     let pegs = state.count().into();
     let (fr, en) = (Lang::Fr.counted(pegs, "pion", "pions"), Lang::En.counted(pegs, "peg is", "pegs are"));
@@ -225,7 +224,6 @@ fn blocked(state: &State) -> Sentence {
     )
 }
 
-/// A number of solutions, which may have any number of digits.
 fn solutions(lang: Lang, digits: &str) -> String {
     // Beyond all bounds there are many.
     let number = digits.parse().unwrap_or(u64::MAX);
@@ -258,9 +256,3 @@ fn cell(text: &str, last: usize) -> Result<u8, Sentence> {
 pub const HINT: Memory = Memory(48 << 20);
 /// What may be spent on ending a game: a minute or so.
 const LONGEST: Memory = Memory(1 << 30);
-
-/// How the game can be ended: the jumps that the handout's `calcule_solution` finds first, or `None` when there is no
-/// way.
-fn solution(state: &State) -> Result<Option<Vec<Jump>>, SolveError> {
-    first(state, LONGEST)
-}

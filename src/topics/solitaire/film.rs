@@ -33,7 +33,6 @@ pub fn solitaire(start: &State, jumps: &[Jump], wanted: Wanted) -> Result<Film, 
     course::film(Table { game: *start, pegs, landed: None }, jumps, wanted)
 }
 
-/// The board, and what was seen of the game.
 struct Table {
     game: State,
     /// The number of the peg in each cell: the cell where it stood at the start.
@@ -72,7 +71,6 @@ impl Scene for Table {
 }
 
 impl Table {
-    /// How wide and how high the wood is.
     fn wood(&self) -> (f64, f64) {
         let rows = self.game.board().rows() as f64;
         match self.game.board().is_triangle() {
@@ -81,7 +79,6 @@ impl Table {
         }
     }
 
-    /// The middle of a cell.
     fn place(&self, cell: usize) -> (f64, f64) {
         let (row, column) = self.game.board().place(cell).unwrap_or_default();
         let (row, column) = (row as f64, column as f64);

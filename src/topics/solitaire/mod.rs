@@ -50,7 +50,6 @@ const EXAMPLES: &[Example] = &[
     ("play solitaire --board english", "le plateau anglais", "the English board"),
 ];
 
-/// Every hole of the handout's triangle.
 fn study() -> StudyRuns {
     let board = Board::triangle(5).ok();
     let holes = board.into_iter().flat_map(|board| (0..board.cells()).map(move |hole| (board, hole)));
@@ -64,7 +63,7 @@ pub const SIMULATE: Simulate = Simulate {
         "Peg solitaire: how many pegs does a random player leave?",
     ),
     options: &[BOARD.one(), HOLES.one()],
-    rows: &[LEFT.many("1,2")],
+    row: LEFT.many("1,2"),
     question: |given| {
         let board: Board = given.get(&BOARD)?;
         let holes = match given.maybe::<String>(&HOLES)?.as_deref() {
@@ -79,7 +78,6 @@ pub const SIMULATE: Simulate = Simulate {
     },
 };
 
-/// The numbers of pegs left whose rows are shown.
 const LEFT: Setting = Setting::of("outcome", Text::new("issue", "outcome"), "N")
     .help(
         "N'affiche que la ligne de N pions restants ; --precision ne vise alors qu'elle",

@@ -1,6 +1,6 @@
 //! Exact answers about peg solitaire: a solution, how many there are, the shortest one.
 
-use super::args::{BOARD, COUNT, HINTS, HOLE, POSITION, SHORTEST, off_board, start};
+use super::args::{BOARD, COUNT, HOLE, POSITION, SHORTEST, off_board, start};
 use crate::lang::{Lang, Problem, Say, Text, either};
 use crate::topics::given::Given;
 use crate::topics::setting::MEMORY;
@@ -12,15 +12,7 @@ use serde_json::{Number, Value, json};
 
 pub const SOLVE: Verb = Verb::answers(
     Text::new("Le solitaire : une solution, et combien il y en a", "Peg solitaire: a solution, and how many there are"),
-    &[
-        BOARD.one(),
-        HOLE.one().without(&["position"]),
-        POSITION.one(),
-        COUNT.one(),
-        SHORTEST.one(),
-        HINTS.one(),
-        MEMORY.one(),
-    ],
+    &[BOARD.one(), HOLE.one().without(&["position"]), POSITION.one(), COUNT.one(), SHORTEST.one(), MEMORY.one()],
     solve,
 );
 
@@ -33,7 +25,6 @@ const NO_SOLUTION: Text = Text::new(
     "No solution: no sequence of jumps leaves a single peg.",
 );
 
-/// A search that would need too much.
 pub fn too_large(error: &SolveError) -> Problem {
     let said = match error {
         SolveError::TooLarge { board, pegs, bound } => format!(
@@ -55,10 +46,10 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         Some(cells) => pegs(given.get(&BOARD)?, &cells)?,
         None => start(given)?,
     };
-    let asked = [COUNT, SHORTEST, HINTS].map(|flag| given.has(&flag));
+    let asked = [COUNT, SHORTEST].map(|flag| given.has(&flag));
     let explored = asked.contains(&true).then(|| Explored::new(&start, given.memory)).transpose();
     let explored = explored.map_err(|error| too_large(&error))?;
-    let [count, shortest, hints] = asked.map(|asked| explored.as_ref().filter(|_| asked));
+    let [count, shortest] = asked.map(|asked| explored.as_ref().filter(|_| asked));
     let first = first(&start, given.memory).map_err(|error| too_large(&error))?;
     let jumps = |jumps: &[Jump]| jumps.iter().map(|jump| json!([jump.from, jump.to])).collect::<Vec<_>>();
     let mut json = json!({ "solvable": first.is_some(), "first": first.as_deref().map(jumps) });
@@ -75,19 +66,10 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         json["shortest"] = json!(shortest);
         lines.extend(shortest.map(|shortest| shortest_line(&shortest, lang)));
     }
-    if let Some(hints) = hints.map(Explored::hints) {
-        let hint = |(Jump { from, to }, solutions): &(Jump, BigUint)| json!({ "from": from, "to": to, "solutions": number(solutions) });
-        json["hints"] = hints.iter().map(hint).collect();
-        lines.extend(hints.iter().map(|(jump, solutions)| {
-            let solutions = lang.digits(&solutions.to_string());
-            either!(lang, "{jump} : {solutions} solutions", "{jump}: {solutions} solutions")
-        }));
-    }
     let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
     Ok(Answer::text(text).with_json(json).yes_if(first.is_some()))
 }
 
-/// The position whose cells with pegs are listed.
 fn pegs(board: Board, cells: &str) -> Result<State, Problem> {
     State::parse(board, cells).map_err(|error| match error {
         StateError::HoleOffBoard(hole, _) => off_board("--position", &hole.to_string(), board),
@@ -102,15 +84,13 @@ fn pegs(board: Board, cells: &str) -> Result<State, Problem> {
     })
 }
 
-/// A whole number of any size, as a JSON number.
 fn number(integer: &BigUint) -> Value {
     let exact = integer.to_string().parse::<Number>();
     exact.map_or_else(|_| Value::String(integer.to_string()), Value::Number)
 }
 
-fn counted(count: &Count) -> [(&'static str, Value); 7] {
+fn counted(count: &Count) -> [(&'static str, Value); 6] {
     let by_finish = count.by_finish.iter().map(|(cell, ways)| (cell.to_string(), number(ways)));
-    let law = count.left_law.iter().map(|(left, chance)| (left.to_string(), json!(fraction(chance))));
     [
         ("solutions", number(&count.solutions)),
         ("by_finish", by_finish.collect()),
@@ -118,7 +98,6 @@ fn counted(count: &Count) -> [(&'static str, Value); 7] {
         ("reachable", json!(count.reachable)),
         ("winning", json!(count.winning)),
         ("random_win", json!(fraction(&count.random_win))),
-        ("random_left", law.collect()),
     ]
 }
 
