@@ -1,7 +1,7 @@
 //! The determinism contract: threads and chunks change nothing, a run can be stopped, a tally can be read back.
 
 use pioche_engine::cards::Pack;
-use pioche_engine::experiments::{Alliances, Experiment, named};
+use pioche_engine::experiments::{Alliances, Experiment};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::tally_file;
 use pioche_engine::sim::{Plan, Precision, Run, RunOptions, Seed, Stopped};
@@ -89,25 +89,4 @@ fn an_interrupted_run_keeps_a_prefix() {
     assert_eq!(stopped.tally, whole.tally);
     let nothing = experiment.run(plan(&experiment, 1000), &options).unwrap();
     assert_eq!((nothing.stopped, nothing.tally.deals), (Stopped::Interrupted, 0));
-}
-
-#[test]
-fn tallies_are_read_back() {
-    for improve in [None, Some(Improvement::Exchange), Some(Improvement::Swap)] {
-        for pack in [Pack::PIQUET, Pack::new(2, 4).unwrap()] {
-            let experiment = Alliances { pack, improve };
-            let precision = Precision {
-                half_width: 0.1,
-                rows: None,
-                confidence: Confidence::new(0.99).unwrap(),
-                method: Method::Exact,
-            };
-            for precision in [None, Some(precision)] {
-                let run = played(&experiment, Plan { precision, ..plan(&experiment, 500) }, 2, None);
-                let text = tally_file::write(&run);
-                let read = tally_file::read(&text, named).map(|(question, run)| (question.name(), run));
-                assert_eq!(read, Ok((Experiment::name(&experiment), run)));
-            }
-        }
-    }
 }

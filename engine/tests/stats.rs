@@ -1,6 +1,5 @@
 //! Intervals and moments against values from elsewhere, coverage at fixed seeds, and the algebra of tallies.
 
-use crate::chance::assert_uniform;
 use pioche_engine::rng::{Purpose, Seed, stream};
 use pioche_engine::stats::compare::{difference, equally_probable, holm, is_exact};
 use pioche_engine::stats::ratio::ratio;
@@ -225,21 +224,6 @@ proptest! {
         prop_assert_eq!(moments.median, median);
         prop_assert_eq!(histogram.count_up_to(sorted[0]), histogram.count(sorted[0]));
     }
-}
-
-#[test]
-fn overflowing_counts_are_refused() {
-    let mut histogram = Histogram::new(vec![u64::MAX]);
-    assert!(histogram.merge(&Histogram::new(vec![1])).is_err());
-    assert_eq!(histogram, Histogram::new(vec![u64::MAX]));
-}
-
-#[test]
-fn the_die_of_these_tests_is_fair() {
-    let mut faces = vec![0; 6];
-    let mut generator = stream(Seed(5), Purpose::Player2, 0);
-    (0..60_000).for_each(|_| faces[face(&mut generator)] += 1);
-    assert_uniform("a die", &faces);
 }
 
 #[test]
