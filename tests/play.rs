@@ -11,7 +11,8 @@ mod session;
 
 use crate::lang::{Lang, Reason};
 use crate::play::converse::converse;
-use crate::play::{Dialogue, Echo, End, Ending, Lent, Origin, Playable, Record, Session, Storage};
+use crate::play::{Dialogue, Echo, End, Ending, Origin, Playable, Record, Session, Storage};
+use crate::tests::fuzz::targets::lent;
 use crate::topics::TOPICS;
 use crate::topics::duel::game::Duel;
 use crate::topics::duel::table::ask_start;
@@ -30,22 +31,8 @@ use pioche_engine::games::nim::Nim;
 use pioche_engine::games::solitaire::State as Pegs;
 use pioche_engine::games::{Outcome, Player};
 use pioche_engine::players::Kind;
-use pioche_engine::rng::{Purpose, Seed, stream};
-use rand::Rng;
+use pioche_engine::rng::Seed;
 use std::collections::BTreeMap;
-
-/// As the command line makes it.
-fn chance(Origin { seed, deal }: Origin, player: Player, ply: usize) -> Box<dyn Rng> {
-    let purpose = if player == Player::One { Purpose::Player1 } else { Purpose::Player2 };
-    let mut generator = stream(Seed(seed), purpose, deal);
-    generator.advance((ply as u128) << 64);
-    Box::new(generator)
-}
-
-/// What a session is lent.
-fn lent() -> Lent {
-    Lent { chance, memory: pioche_engine::games::Memory::default() }
-}
 
 /// Storage in memory.
 #[derive(Default)]
@@ -227,22 +214,6 @@ fn same(name: &str, lang: Lang, (said, ending): (String, Ending)) {
     } else {
         assert_eq!(std::fs::read_to_string(path).unwrap_or_default(), text, "{name} has changed");
     }
-}
-
-#[test]
-fn the_conversations_end_as_they_are_called() {
-    let ending = |wanted: &str| {
-        let (_, scene) = SCENES.iter().find(|(name, _)| *name == wanted).unwrap();
-        assert_eq!(scene(Lang::Fr).1, scene(Lang::En).1);
-        scene(Lang::Fr).1
-    };
-    assert_eq!(ending("alliances_won"), Ending::Over(End::Over(Outcome::Left(2))));
-    assert_eq!(ending("solitaire_won"), Ending::Over(End::Over(Outcome::Left(1))));
-    assert_eq!(ending("solitaire_blocked"), Ending::NoWay);
-    assert_eq!(ending("solitaire_solved"), Ending::Solved);
-    assert_eq!(ending("solitaire_cross"), Ending::Solved);
-    assert_eq!(ending("alak_endless"), Ending::Over(End::Endless { first: 0, again: 2 }));
-    assert_eq!(ending("nim_asked"), Ending::Over(End::Over(Outcome::Draw)));
 }
 
 /// A terminal of 80 columns breaks no line but the handout's list of jumps.

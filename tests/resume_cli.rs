@@ -110,9 +110,7 @@ fn two_programs_on_one_tally_are_one_too_many() {
     let folder = folder();
     let mut first = started(folder.path(), "simulate alliances --deals 1e12 --tally a.tally");
     let saved = || fs::read_to_string(folder.path().join("a.tally")).is_ok_and(|text| text.contains("ranges 0.."));
-    while !saved() {
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    crate::tests::files_cli::until("a save", saved);
     for flag in ["--resume", "--force"] {
         refused(folder.path(), &format!("simulate alliances --deals 1e12 --tally a.tally {flag}"), "a.tally");
     }

@@ -291,6 +291,8 @@ fn what_is_stated_of_deals_has_their_error_too() {
 #[test]
 fn tests_and_errors_by_hand() {
     assert_eq!(holm(&[0.025, 0.02, 0.9]), [0.06, 0.06, 0.9]);
+    assert_eq!(holm(&[0.01, 0.04, 0.03, 0.005]), [0.03, 0.06, 0.06, 0.02]);
+    assert_eq!([0, 1].map(|count| is_exact(Proportion::of(count, 10), 0.0)), [1.0, 0.0]);
     let cut = Estimate { value: 0.2, interval: Interval { low: 0.1, high: 0.5 } };
     close(cut.error(Confidence::default()), 0.3 / 1.959_963_984_54);
 }

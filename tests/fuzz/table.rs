@@ -20,7 +20,7 @@ fn chance(Origin { seed, deal }: Origin, player: Player, ply: usize) -> Box<dyn 
 }
 
 /// What a session is lent.
-fn lent() -> Lent {
+pub fn lent() -> Lent {
     Lent { chance, memory: pioche_engine::games::Memory::default() }
 }
 

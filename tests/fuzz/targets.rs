@@ -25,7 +25,7 @@ use pioche_engine::stats::{Confidence, Method};
 use std::sync::OnceLock;
 
 pub use few::{headers, solution};
-pub use table::{dialogue, saved_game};
+pub use table::{dialogue, lent, saved_game};
 
 /// Something that takes in whatever comes.
 pub type Target = fn(&[u8]);
