@@ -28,10 +28,7 @@ type Way = (String, Box<dyn FnMut(&Family) -> Tally>);
 
 /// Times all ways in turn, and prints each against the first.
 fn compare(order: Order) {
-    let mut ways: Vec<Way> = vec![(
-        "plain Brent".to_owned(),
-        Box::new(move |family| experiment(family, |deck, tally| count(tally, brent(deck, order)))),
-    )];
+    let mut ways = vec![plain(order)];
     ways.extend(Processor::all().map(|processor| lanes(processor, order)));
     let family = Streams::new(Seed(1)).family(Purpose::Riffle);
     let mut times = vec![Vec::new(); ways.len()];
@@ -83,21 +80,19 @@ fn lanes(processor: Processor, order: Order) -> Way {
     (format!("lanes, {processor}"), Box::new(play))
 }
 
-/// Shuffles all decks and plays each.
-fn experiment(family: &Family, mut play: impl FnMut(&[u8], &mut Tally)) -> Tally {
-    let (mut riffler, mut deck, mut tally) = (Riffler::default(), Vec::new(), Tally::default());
-    for deal in 0..DEALS {
-        riffle(&mut riffler, family, deal, &mut deck);
-        play(&deck, &mut tally);
-    }
-    tally
-}
-
-/// Riffles a sorted pack 7 times.
-fn riffle(riffler: &mut Riffler, family: &Family, deal: u64, deck: &mut Vec<u8>) {
-    deck.clear();
-    deck.extend(0..52);
-    riffler.shuffle(deck, 7, &mut family.stream(deal));
+/// Riffles each sorted pack 7 times, and plays it by itself.
+fn plain(order: Order) -> Way {
+    let play = move |family: &Family| {
+        let (mut riffler, mut deck, mut tally) = (Riffler::default(), Vec::new(), Tally::default());
+        for deal in 0..DEALS {
+            deck.clear();
+            deck.extend(0..52);
+            riffler.shuffle(&mut deck, 7, &mut family.stream(deal));
+            count(&mut tally, brent(&deck, order));
+        }
+        tally
+    };
+    ("plain Brent".to_owned(), Box::new(play))
 }
 
 fn count(tally: &mut Tally, ending: Ending) {

@@ -1,13 +1,11 @@
-//! Random against random: the exact law against an independent script's, and against simulated games.
+//! Random against random: the exact law against an independent script's.
 
-use super::slow::below;
 use super::{VARIANTS, position, rules};
 use pioche_engine::games::Memory;
+use pioche_engine::games::Player;
 use pioche_engine::games::alak::State;
 use pioche_engine::games::alak::graph::Graph;
 use pioche_engine::games::alak::random::{TOLERANCE, law};
-use pioche_engine::games::{Game, Outcome, Player};
-use pioche_engine::rng::{Purpose, Seed, stream};
 
 fn graph(state: &State) -> Graph {
     Graph::new(state, Memory::default()).unwrap()
@@ -55,53 +53,6 @@ fn the_law_is_that_of_the_independent_script() {
         rows += 1;
     }
     assert_eq!(rows, 24);
-}
-
-/// Chi-square of the outcomes of random games against the exact law, and the mean number of plies against the exact
-/// one. Level 1e-4 for each of 8 boards: 15.14 and 18.42 are the quantiles with 1 and 2 degrees of freedom, 4.1
-/// standard errors the two-sided one of the mean.
-#[test]
-fn simulated_games_agree_with_the_exact_law() {
-    const GAMES: u64 = 20_000;
-    for (at, variant) in VARIANTS.into_iter().enumerate() {
-        for cells in [6, 9] {
-            let start = State::new(rules(cells, variant));
-            let exact = law(&graph(&start));
-            let (mut counts, mut plies, mut squares) = ([0_u64; 3], 0.0, 0.0);
-            for deal in 0..GAMES {
-                let generator = &mut stream(Seed(u64::from(cells)), Purpose::Player1, deal + GAMES * at as u64);
-                let (mut state, mut length) = (start, 0.0);
-                while state.outcome().is_none() {
-                    let moves = state.legal_moves();
-                    state.play(moves[below(generator, moves.len())]).unwrap();
-                    length += 1.0;
-                }
-                plies += length;
-                squares += length * length;
-                counts[match state.outcome() {
-                    Some(Outcome::Winner(Player::One)) => 0,
-                    Some(Outcome::Winner(Player::Two)) => 1,
-                    _ => 2,
-                }] += 1;
-            }
-            let (mut chi_square, mut freedom) = (0.0, -1);
-            for (count, probability) in counts.into_iter().zip([exact.player1, exact.player2, exact.draw]) {
-                if probability == 0.0 {
-                    assert_eq!(count, 0);
-                } else {
-                    let expected = probability * GAMES as f64;
-                    chi_square += (count as f64 - expected).powi(2) / expected;
-                    freedom += 1;
-                }
-            }
-            let most = if freedom == 1 { 15.14 } else { 18.42 };
-            assert!(chi_square < most, "{cells} {variant:?}: {counts:?}, chi-square {chi_square} for {freedom}");
-            let mean = plies / GAMES as f64;
-            let error = ((squares / GAMES as f64 - mean * mean) / GAMES as f64).sqrt();
-            let off = (mean - exact.plies.unwrap()) / error;
-            assert!(off.abs() < 4.1, "{cells} {variant:?}: mean {mean}, {off} standard errors off");
-        }
-    }
 }
 
 #[test]
