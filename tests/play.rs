@@ -207,22 +207,6 @@ fn same(name: &str, lang: Lang, (said, ending): (String, Ending)) {
     }
 }
 
-#[test]
-fn the_conversations_end_as_they_are_called() {
-    let ending = |wanted: &str| {
-        let (_, scene) = SCENES.iter().find(|(name, _)| *name == wanted).unwrap();
-        assert_eq!(scene(Lang::Fr).1, scene(Lang::En).1);
-        scene(Lang::Fr).1
-    };
-    assert_eq!(ending("alliances_won"), Ending::Over(End::Over(Outcome::Left(2))));
-    assert_eq!(ending("solitaire_won"), Ending::Over(End::Over(Outcome::Left(1))));
-    assert_eq!(ending("solitaire_blocked"), Ending::NoWay);
-    assert_eq!(ending("solitaire_solved"), Ending::Solved);
-    assert_eq!(ending("solitaire_cross"), Ending::Solved);
-    assert_eq!(ending("alak_endless"), Ending::Over(End::Endless { first: 0, again: 2 }));
-    assert_eq!(ending("nim_asked"), Ending::Over(End::Over(Outcome::Draw)));
-}
-
 /// A terminal of 80 columns breaks no line but the handout's list of jumps.
 #[test]
 fn lines_fit_80_columns() {

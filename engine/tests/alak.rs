@@ -1,8 +1,6 @@
 //! Alak: the handout's sample game, the rules point by point, and text in and out.
 
 mod chance;
-mod fractions;
-mod play_on;
 mod repetition;
 mod slow;
 mod solve;

@@ -1,8 +1,5 @@
 //! The session without its words: turns, taking back, keeping and going on, computer players, endless play.
 
-#[path = "../../engine/tests/alak/play_on.rs"]
-mod play_on;
-
 use super::{alak, duel, lent, nim, patience, pegs};
 use crate::lang::{Say, SessionError};
 use crate::play::session::{PlayError, Turn};
@@ -13,7 +10,6 @@ use pioche_engine::games::nim::Nim;
 use pioche_engine::games::solitaire::State as Pegs;
 use pioche_engine::games::{Game, Outcome, Player};
 use pioche_engine::players::Kind;
-use play_on::{End as Ended, play_on};
 
 const PLAYERS: [&str; 6] = ["random", "greedy", "perfect", "minimax:1", "minimax:3", "mcts:20"];
 
@@ -72,12 +68,17 @@ fn endless_play_is_what_the_rules_of_alak_call_endless() {
         let origin = Some(Origin { seed: 3, deal });
         let mut session = Session::new(start, [Kind::Random; 2], origin, lent()).unwrap();
         while session.reply().is_some() {}
-        let (mut state, mut plies) = (start, session.plies().iter().copied());
-        let ended = play_on(&mut state, session.plies().len(), |_| plies.next().unwrap()).unwrap();
-        let expected = match ended {
-            Ended::Over(outcome) => End::Over(outcome),
-            Ended::Endless { first, again } => End::Endless { first, again },
-            Ended::Unresolved => panic!("the session ended"),
+        let mut met = vec![start];
+        for &cell in session.plies() {
+            let mut state = met[met.len() - 1];
+            state.play(cell).unwrap();
+            met.push(state);
+        }
+        let last = met.pop().unwrap();
+        assert!((1..met.len()).all(|later| !met[..later].contains(&met[later])));
+        let expected = match met.iter().position(|state| *state == last) {
+            Some(first) => End::Endless { first, again: met.len() },
+            None => End::Over(last.outcome().unwrap()),
         };
         assert_eq!(session.end(), Some(expected));
     }
