@@ -251,7 +251,6 @@ pub trait Experiment: Send + Sync {
     }
 }
 
-/// The command that plays a run again.
 fn command(topic: &str, options: &[Setting], run: &Run) -> String {
     let options = typed(options);
     // Of parts, the command that plays the whole.

@@ -17,7 +17,6 @@ const SIX: [(i8, i8); 6] = [(1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)];
 /// The directions of a cross: down, right, up, left.
 const FOUR: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
-/// Which board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     Triangle(usize),
@@ -147,7 +146,6 @@ impl Board {
         if cell < self.cells() { self.0.symmetries.all(1 << cell).map(image).to_vec() } else { Vec::new() }
     }
 
-    /// The last cell.
     pub(super) fn last(self) -> usize {
         self.cells() - 1
     }
