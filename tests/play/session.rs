@@ -3,6 +3,7 @@
 #[path = "../../engine/tests/alak/play_on.rs"]
 mod play_on;
 
+use super::super::film::alak_start;
 use super::{Memory, alak, duel, lent, lines, nim, patience, pegs, talk};
 use crate::lang::{Lang, Say, SessionError};
 use crate::play::session::{PlayError, Turn};
@@ -68,7 +69,7 @@ fn perfect_alak_players_reach_the_value_of_the_board() {
 #[test]
 fn endless_play_is_what_the_rules_of_alak_call_endless() {
     for deal in 0..40 {
-        let start = Alak::new("5:line:captured".parse().unwrap());
+        let start = alak_start("5:line:captured");
         let origin = Some(Origin { seed: 3, deal });
         let mut session = Session::new(start, [Kind::Random; 2], origin, lent()).unwrap();
         while session.reply().is_some() {}
@@ -93,7 +94,7 @@ fn endless_play_is_what_the_rules_of_alak_call_endless() {
 
 #[test]
 fn taking_back_gives_the_same_game_and_the_same_replies() {
-    let mut session = alak("12", "human,random");
+    let mut session = alak("12:line:spared", "human,random");
     let mut states = Vec::new();
     for _ in 0..4 {
         let mv = session.state().legal_moves()[0];
@@ -113,7 +114,7 @@ fn taking_back_gives_the_same_game_and_the_same_replies() {
     }
     assert_eq!((session.take_back(), session.plies().len()), (0, 0));
     // A computer player who begins keeps his first move.
-    let mut session = alak("12", "random,human");
+    let mut session = alak("12:line:spared", "random,human");
     session.reply().unwrap();
     assert_eq!(session.take_back(), 0);
     assert_eq!(session.plies().len(), 1);
@@ -170,7 +171,7 @@ fn games_are_kept_and_loaded_in_a_conversation() {
     assert!(talked.said.contains("game is there already: choose another name"), "{}", talked.said);
     let input = lines("load nothing|load game|3|undo|load poem|load alak|charger|q");
     storage.0.insert("poem".into(), "rubbish\n".into());
-    storage.0.insert("alak".into(), alak("9", "human,human").record().to_string());
+    storage.0.insert("alak".into(), alak("9:line:spared", "human,human").record().to_string());
     let loaded = talk(nim("1", 9, "human,human"), Lang::En, &input, &mut storage);
     for words in
         ["nothing is not read", "goes on after 2 moves", "poem: this is not a game", "alak: this is a game of “alak”"]
