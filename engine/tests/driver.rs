@@ -39,8 +39,9 @@ fn a_run_stops_at_its_precision_whatever_the_threads() {
     assert_eq!(first.stopped, Stopped::Precision);
     // 1.96 √(1/4 / n) = 0.004 at n = 60,025; the looks lie an eighth apart.
     assert!((60_025..68_000).contains(&first.done.end()), "{:?}", first.done);
-    let widest = Experiment::proportions(&experiment, &first.tally)
-        .iter()
+    let measures = experiment.measures().into_iter().filter(|measure| measure.stops);
+    let widest = measures
+        .filter_map(|measure| measure.proportion(&first.tally))
         .map(|s| s.interval(Method::Wilson, Confidence::default()).half_width())
         .fold(0.0, f64::max);
     assert!(widest <= 0.004);

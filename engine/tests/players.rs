@@ -1,10 +1,11 @@
 //! The players: names, uniform draws, agreement with the solvers.
 
+use crate::alak::{VARIANTS, rules};
 use pioche_engine::experiments;
 use pioche_engine::experiments::duel::Pairing;
 use pioche_engine::games::Memory;
+use pioche_engine::games::alak;
 use pioche_engine::games::alak::memory::TooLarge;
-use pioche_engine::games::alak::{self, Rules};
 use pioche_engine::games::nim::{Nim, Take, TakeSet};
 use pioche_engine::games::solitaire::State;
 use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
@@ -25,7 +26,7 @@ fn end<G: Game>(start: &G, players: [&dyn Strategy<G>; 2], deal: u64) -> Option<
 
 /// An empty line of so many cells, by the handout's rules.
 fn alak_line(cells: u32) -> alak::State {
-    alak::State::new(format!("{cells}:line:spared").parse().unwrap())
+    alak::State::new(rules(cells, VARIANTS[0]))
 }
 
 fn number(number: u32) -> NonZeroU32 {
@@ -72,7 +73,7 @@ fn draws_below_a_bound_are_uniform() {
 #[test]
 fn nobody_moves_when_the_game_is_over() {
     let over = Nim::new(TakeSet::default(), 1).unwrap();
-    let solved = over.solve().unwrap();
+    let solved = over.solve_within(Memory::default()).unwrap();
     let players: [&dyn Strategy<Nim>; 5] =
         [&Random, &Greedy, &Minimax::new(number(2)), &Mcts::new(number(9)), &Perfect(solved)];
     for player in players {
@@ -84,7 +85,7 @@ fn nobody_moves_when_the_game_is_over() {
 fn perfect_players_never_lose_value() {
     for matches in 1..40 {
         let start = Nim::new(TakeSet::default(), matches).unwrap();
-        let perfect = Perfect(start.solve().unwrap());
+        let perfect = Perfect(start.solve_within(Memory::default()).unwrap());
         let expected = match matches % 5 {
             0 => Outcome::Winner(Player::Two),
             2 | 3 => Outcome::Winner(Player::One),
@@ -158,7 +159,8 @@ fn minimax_keeps_the_value_of_nim_from_both_sides() {
             if first == Player::Two {
                 state.play(Take(2)).unwrap();
             }
-            let best = Nim::new(TakeSet::default(), 40).unwrap().solve().unwrap().best_moves(&state);
+            let best =
+                Nim::new(TakeSet::default(), 40).unwrap().solve_within(Memory::default()).unwrap().best_moves(&state);
             for depth in 1..=6 {
                 let mv = Minimax::new(number(depth)).choose(&state, &mut generators(5)[0]).unwrap();
                 assert!(best.contains(&mv), "{mv} at depth {depth} from {}", state.matches());
@@ -218,7 +220,7 @@ fn a_game_stopped_at_the_limit_is_unresolved_and_replays_from_its_plies() {
 /// Who cannot play is refused when the experiment is made, without a search; who is not refused can sit down.
 #[test]
 fn experiments_that_cannot_be_played_are_refused() {
-    let board = |cells: u32| format!("{cells}:line:spared").parse::<Rules>().unwrap();
+    let board = |cells| rules(cells, VARIANTS[0]);
     let pairing = |text: &str| text.parse::<Pairing>().unwrap();
     let alak = |cells, players| {
         experiments::Alak::new(alak::State::new(board(cells)), pairing(players), Some(100), Memory::default()).err()
@@ -253,7 +255,7 @@ fn experiments_that_cannot_be_played_are_refused() {
 /// Games between two searches, for ever the same: what a game is worth and what is looked into decides each move.
 #[test]
 fn searches_choose_what_they_always_chose() {
-    let start = alak::State::new("7:line:spared".parse::<Rules>().unwrap());
+    let start = alak::State::new(rules(7, VARIANTS[0]));
     let search = Mcts::new(number(60));
     let game = |deal| {
         let [mut one, mut two] = generators(deal);

@@ -277,10 +277,9 @@ fn what_is_stated_of_deals_has_their_error_too() {
     let pooled: f64 = 475.0 / 1500.0;
     let both = (pooled * (1.0 - pooled) * (1.0 / 1000.0 + 1.0 / 500.0)).sqrt();
     close(stated(0.35, 500).differs(Known::Share(Proportion::of(300, 1000))).errors, 0.05 / both);
-    let estimate = Known::Estimate { value: 11.0, error: 0.3, deals: 1600 };
-    close(stated(12.0, 900).differs(estimate).errors, 1.0 / 0.3_f64.hypot(0.4));
-    let mean = Known::ExactMean { value: 11.0, error: 0.3, deals: 1600 };
-    close(stated(12.0, 900).differs(mean).errors, 1.0 / 0.4);
+    let mean = |exact| Known::Mean { value: 11.0, exact, error: 0.3, deals: 1600 };
+    close(stated(12.0, 900).differs(mean(false)).errors, 1.0 / 0.3_f64.hypot(0.4));
+    close(stated(12.0, 900).differs(mean(true)).errors, 1.0 / 0.4);
     // Of undecided deals as many count as bring the share nearest.
     let open = Proportion { count: 300, undecided: 100, total: 1000 };
     let nearest = Known::Share(Proportion::of(400, 1000));

@@ -1,5 +1,6 @@
 //! The session without its words: turns, taking back, keeping and going on, computer players, endless play.
 
+use super::super::film::alak_start;
 use super::{alak, duel, lent, nim, patience, pegs};
 use crate::lang::{Say, SessionError};
 use crate::play::session::{PlayError, Turn};
@@ -64,7 +65,7 @@ fn perfect_alak_players_reach_the_value_of_the_board() {
 #[test]
 fn endless_play_is_what_the_rules_of_alak_call_endless() {
     for deal in 0..40 {
-        let start = Alak::new("5:line:captured".parse().unwrap());
+        let start = alak_start("5:line:captured");
         let origin = Some(Origin { seed: 3, deal });
         let mut session = Session::new(start, [Kind::Random; 2], origin, lent()).unwrap();
         while session.reply().is_some() {}
@@ -94,7 +95,7 @@ fn endless_play_is_what_the_rules_of_alak_call_endless() {
 
 #[test]
 fn taking_back_gives_the_same_game_and_the_same_replies() {
-    let mut session = alak("12", "human,random");
+    let mut session = alak("12:line:spared", "human,random");
     let mut states = Vec::new();
     for _ in 0..4 {
         let mv = session.state().legal_moves()[0];
@@ -114,7 +115,7 @@ fn taking_back_gives_the_same_game_and_the_same_replies() {
     }
     assert_eq!((session.take_back(), session.plies().len()), (0, 0));
     // A computer player who begins keeps his first move.
-    let mut session = alak("12", "random,human");
+    let mut session = alak("12:line:spared", "random,human");
     session.reply().unwrap();
     assert_eq!(session.take_back(), 0);
     assert_eq!(session.plies().len(), 1);

@@ -1,7 +1,7 @@
 //! The exact solver against slow definitions, and the moves it calls best.
 
 use super::slow::{self, Slow};
-use super::{VARIANTS, position, rules};
+use super::{VARIANTS, position, rules, rules_of};
 use pioche_engine::games::Memory;
 use pioche_engine::games::alak::memory::{MAX_CELLS, TooLarge, estimate};
 use pioche_engine::games::alak::solve::{Bounds, Solution, Value};
@@ -20,7 +20,7 @@ fn values_and_counts_are_those_of_the_independent_script() {
     let table = include_str!("../data/alak/values.csv").lines().filter(|line| !line.starts_with('#')).skip(1);
     for line in table {
         let [cells, edge, own_group, low, high, states] = line.split(',').collect::<Vec<_>>().try_into().unwrap();
-        let rules: Rules = format!("{cells}:{edge}:{own_group}").parse().unwrap();
+        let rules = rules_of(&format!("{cells}:{edge}:{own_group}"));
         let solution = solution(&State::new(rules));
         let bounds = Bounds { low: low.parse().ok(), high: high.parse().ok() };
         assert_eq!(solution.bounds(), bounds, "{rules}");
