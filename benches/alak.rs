@@ -1,4 +1,4 @@
-//! Alak: random games a second on small and large boards, and the time of whole solves with their results.
+//! Alak: the time of the exact law of random games, and of whole solves, with their results.
 //!
 //! `cargo bench --bench alak` takes some seconds; `cargo bench --bench alak -- 14` solves 1 to 14 cells in the four
 //! variants and prints the table.
@@ -8,10 +8,7 @@ use pioche_engine::games::alak::graph::Graph;
 use pioche_engine::games::alak::memory::estimate;
 use pioche_engine::games::alak::random::law;
 use pioche_engine::games::alak::solve::Solution;
-use pioche_engine::games::alak::{Cell, Cells, Edge, OwnGroup, Rules, State};
-use pioche_engine::games::{Game, Outcome, Player};
-use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
-use rand::Rng;
+use pioche_engine::games::alak::{Cells, Edge, OwnGroup, Rules, State};
 use std::time::Instant;
 
 const VARIANTS: [(Edge, OwnGroup); 4] = [
@@ -32,7 +29,6 @@ fn main() {
     match asked {
         Some(most) => solves(1..=most),
         None => {
-            random_games();
             random_law();
             solves(9..=13);
         }
@@ -81,39 +77,4 @@ fn random_law() {
         println!("{cells} cells: {law:?} in {:.3} s", clock.elapsed().as_secs_f64());
         assert!((law.player1 + law.player2 + law.draw - 1.0).abs() < 1e-12);
     }
-}
-
-/// Whole games between players that choose evenly, drawn by multiply and shift: its bias, below 2^-57, does not matter
-/// here.
-fn random_games() {
-    let streams = Streams::new(Seed(1));
-    for (cells, expected) in [(9, 53_546), (15, 50_010), (64, 47_774)] {
-        let (games, clock) = (100_000, Instant::now());
-        let (mut wins, mut plies) = (0, 0);
-        for game in 0..games {
-            let mut state = State::new(rules(cells, VARIANTS[0]));
-            let mut generator = streams.stream(Purpose::Player1, game);
-            while state.legal() != 0 {
-                let cell = choose(state.legal(), &mut generator);
-                state.play(cell).expect("a legal cell");
-                plies += 1;
-            }
-            wins += u64::from(state.outcome() == Some(Outcome::Winner(Player::One)));
-        }
-        let seconds = clock.elapsed().as_secs_f64();
-        println!(
-            "{cells} cells: {:.2} M random games/s, {:.1} M plies/s, player 1 won {wins} of {games}",
-            games as f64 / seconds / 1e6,
-            f64::from(plies) / seconds / 1e6
-        );
-        assert_eq!(wins, expected);
-    }
-}
-
-fn choose(mut legal: u64, generator: &mut Pcg64Dxsm) -> Cell {
-    let skip = (u128::from(generator.next_u64()) * u128::from(legal.count_ones())) >> 64;
-    for _ in 0..skip {
-        legal &= legal - 1;
-    }
-    Cell(legal.trailing_zeros() + 1)
 }

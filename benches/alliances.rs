@@ -14,7 +14,7 @@ use pioche_engine::cards::shuffle::BLOCK;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
 use pioche_engine::experiments::decks::{Decks, ShuffleMethod};
-use pioche_engine::games::alliances::improve::{Best, Improvement, best};
+use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::games::alliances::{alliance, auto};
 use pioche_engine::processor::Processor;
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
@@ -134,10 +134,10 @@ fn engine(experiment: Alliances, processor: Processor, deals: u64) -> Histogram 
     last_game(&experiment, &tally)
 }
 
-/// The whole driver on some threads, with the best instructions.
-fn driver(experiment: Alliances, threads: usize, deals: u64) -> Histogram {
+/// The whole driver on two threads, with the best instructions.
+fn driver(experiment: Alliances, deals: u64) -> Histogram {
     let plan = experiment.plan(SEED, deals);
-    let options = RunOptions { threads: Some(threads), ..RunOptions::default() };
+    let options = RunOptions { threads: Some(2), ..RunOptions::default() };
     last_game(&experiment, &experiment.run(plan, &options).expect("threads can be started").tally)
 }
 
@@ -147,18 +147,13 @@ fn fast<'a>(experiment: Alliances, deals: u64, contestants: &mut Vec<Contestant<
         let name = format!("lanes, {processor}");
         contestants.push(Contestant::new(name, deals, move |deals| engine(experiment, processor, deals)));
     }
-    for threads in [1, 2] {
-        let name = format!("driver, {threads} threads");
-        contestants.push(Contestant::new(name, 4 * deals, move |deals| driver(experiment, threads, deals)));
-    }
+    contestants.push(Contestant::new("driver, 2 threads", 4 * deals, move |deals| driver(experiment, deals)));
 }
 
 fn games<'a>(pack: Pack) -> Vec<Contestant<'a>> {
     let mut contestants = vec![
         Contestant::new("definition", 60_000, move |deals| counted(pack, deals, literal)),
         Contestant::new("plain loop", 60_000, move |deals| plain_loop(pack, deals)),
-        Contestant::new("scalar play-out", 60_000, move |deals| counted(pack, deals, auto::piles)),
-        Contestant::new("shuffle alone, definition", 60_000, move |deals| counted(pack, deals, |deck| deck.len())),
     ];
     fast(Alliances { pack, improve: None }, 1 << 20, &mut contestants);
     contestants
@@ -167,16 +162,12 @@ fn games<'a>(pack: Pack) -> Vec<Contestant<'a>> {
 fn improvements<'a>(pack: Pack, improvement: Improvement) -> Vec<Contestant<'a>> {
     let changes = improvement.changes(pack.size()).count() as u64;
     let (few, many) = ((60_000 / changes).max(20), (8_000_000 / changes).next_multiple_of(BLOCK as u64));
-    let after = |best: Option<Best>| best.map_or(0, |best| best.after);
     let plain = |row: &[Card]| remove(&mut row.to_vec());
     let mut contestants = vec![
         Contestant::new("definition", few, move |deals| {
             counted(pack, deals, |deck| changed(deck, improvement, literal))
         }),
         Contestant::new("plain loop", few, move |deals| counted(pack, deals, |deck| changed(deck, improvement, plain))),
-        Contestant::new("scalar play-outs", few, move |deals| {
-            counted(pack, deals, |deck| after(best(deck, improvement)))
-        }),
     ];
     fast(Alliances { pack, improve: Some(improvement) }, many, &mut contestants);
     contestants
@@ -205,7 +196,6 @@ fn compare(title: &str, contestants: &[Contestant<'_>]) {
     for contestant in &contestants[1..] {
         let piles = (contestant.play)(deals);
         match contestant.name.as_str() {
-            "shuffle alone, definition" => {}
             // Other deals of the same law: the shares of the likeliest counts agree.
             "plain loop" if piles != expected => {
                 for (&a, &b) in expected.counts().iter().zip(piles.counts()) {

@@ -3,13 +3,9 @@
 //!
 //! `cargo bench --bench bataille`
 
-#[path = "../engine/tests/bataille/floyd.rs"]
-mod floyd;
-
-use floyd::game_by_floyd;
 use pioche_engine::cards::riffle::Riffler;
 use pioche_engine::cards::riffle_lanes::{BLOCK, Riffles};
-use pioche_engine::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State};
+use pioche_engine::games::bataille::{Ending, Lanes, Order, Outcome, Rules};
 use pioche_engine::processor::Processor;
 use pioche_engine::rng::{Family, Purpose, Seed, Streams};
 use std::time::Instant;
@@ -32,15 +28,7 @@ type Way = (String, Box<dyn FnMut(&Family) -> Tally>);
 
 /// Times all ways in turn, and prints each against the first.
 fn compare(order: Order) {
-    let mut ways: Vec<Way> = vec![
-        ("shuffle alone".to_owned(), Box::new(|family| experiment(family, |_, _| ()))),
-        (
-            "plain Brent".to_owned(),
-            Box::new(move |family| experiment(family, |deck, tally| count(tally, brent(deck, order)))),
-        ),
-        one_by_one("Floyd", order, game_by_floyd),
-        one_by_one("checkpoints", order, State::game),
-    ];
+    let mut ways = vec![plain(order)];
     ways.extend(Processor::all().map(|processor| lanes(processor, order)));
     let family = Streams::new(Seed(1)).family(Purpose::Riffle);
     let mut times = vec![Vec::new(); ways.len()];
@@ -51,10 +39,10 @@ fn compare(order: Order) {
             tallies.push(way(&family));
             times.push(start.elapsed().as_secs_f64() / DEALS as f64 * 1e9);
         }
-        assert!(tallies[1..].iter().all(|tally| *tally == tallies[1]), "{order}: {tallies:?}");
+        assert!(tallies.iter().all(|tally| *tally == tallies[0]), "{order}: {tallies:?}");
     }
     for ((name, _), own) in ways.iter().zip(&times) {
-        let ratios = sorted(times[1].iter().zip(own).map(|(plain, own)| plain / own));
+        let ratios = sorted(times[0].iter().zip(own).map(|(plain, own)| plain / own));
         let (median, range) = (ratios[RUNS / 2], format!("{:.2} to {:.2}", ratios[0], ratios[RUNS - 1]));
         println!("{order:>11} {name:>28} {:>11.0} {median:>8.2} {range:>15}", sorted(own.iter().copied())[RUNS / 2]);
     }
@@ -64,18 +52,6 @@ fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);
     values
-}
-
-/// The games one after the other, by a method of [`State`].
-fn one_by_one(name: &str, order: Order, game: fn(&mut State, u64) -> Ending) -> Way {
-    let mut state = State::new(order);
-    let play = move |family: &Family| {
-        experiment(family, |deck, tally| {
-            state.deal(deck);
-            count(tally, game(&mut state, u64::MAX));
-        })
-    };
-    (name.to_owned(), Box::new(play))
 }
 
 /// All games at once, and the riffles of many decks at once.
@@ -104,21 +80,19 @@ fn lanes(processor: Processor, order: Order) -> Way {
     (format!("lanes, {processor}"), Box::new(play))
 }
 
-/// Shuffles all decks and plays each.
-fn experiment(family: &Family, mut play: impl FnMut(&[u8], &mut Tally)) -> Tally {
-    let (mut riffler, mut deck, mut tally) = (Riffler::default(), Vec::new(), Tally::default());
-    for deal in 0..DEALS {
-        riffle(&mut riffler, family, deal, &mut deck);
-        play(&deck, &mut tally);
-    }
-    tally
-}
-
-/// Riffles a sorted pack 7 times.
-fn riffle(riffler: &mut Riffler, family: &Family, deal: u64, deck: &mut Vec<u8>) {
-    deck.clear();
-    deck.extend(0..52);
-    riffler.shuffle(deck, 7, &mut family.stream(deal));
+/// Riffles each sorted pack 7 times, and plays it by itself.
+fn plain(order: Order) -> Way {
+    let play = move |family: &Family| {
+        let (mut riffler, mut deck, mut tally) = (Riffler::default(), Vec::new(), Tally::default());
+        for deal in 0..DEALS {
+            deck.clear();
+            deck.extend(0..52);
+            riffler.shuffle(&mut deck, 7, &mut family.stream(deal));
+            count(&mut tally, brent(&deck, order));
+        }
+        tally
+    };
+    ("plain Brent".to_owned(), Box::new(play))
 }
 
 fn count(tally: &mut Tally, ending: Ending) {

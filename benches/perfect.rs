@@ -1,8 +1,7 @@
-//! The time of perfect play, deal by deal, and what it gains: `cargo bench --bench perfect`.
+//! The time of perfect play, and what it gains: `cargo bench --bench perfect`.
 //!
-//! The deals come straight from the generators of seed 1, not from those of a pack as the program's do. Their mean time
-//! is taken of all in one go, that of the automatic game included; the other figures are of a second run, each deal by
-//! itself. `PIOCHE_DEALS` sets their number; of a million the piles are asserted. `PIOCHE_BENCH=52` measures one pack only.
+//! The deals come straight from the generators of seed 1, not from those of a pack as the program's do. `PIOCHE_DEALS` sets
+//! their number; of a million the piles are asserted. `PIOCHE_BENCH=52` measures one pack only.
 
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::decks::{Decks, ShuffleMethod};
@@ -20,65 +19,19 @@ fn decks(pack: Pack, deals: usize) -> Vec<Card> {
     decks.flat_map(|(_, numbers)| pack.deck(&numbers)).collect()
 }
 
-/// The median, the least that 0.1 % exceed, and the greatest.
-fn spread(mut values: Vec<u64>) -> [u64; 3] {
-    values.sort_unstable();
-    let last = values.len() - 1;
-    [last / 2, (last as f64 * 0.999) as usize, last].map(|place| values[place])
-}
-
-/// What the deals of a pack leave, by perfect play and by the automatic game.
-#[derive(Debug, Default)]
-struct Counts {
-    best: usize,
-    automatic: usize,
-    same: usize,
-    two: usize,
-    four: usize,
-}
-
-fn measure(pack: Pack, deals: usize) -> Counts {
+/// Prints the time of perfect play and what it gains, and asserts the piles of the deals that are known.
+fn measure(pack: Pack, deals: usize, known: [usize; 2]) {
     let cards = decks(pack, deals);
-    let decks = || cards.chunks_exact(pack.size());
     let mut solver = Solver::default();
-    let mut solve = |deck: &[Card]| solver.best(deck).expect("a deal of a seed that is known to be proved");
     let start = Instant::now();
-    let total: usize = decks().map(&mut solve).sum();
+    let solved = cards.chunks_exact(pack.size()).map(|deck| solver.best(deck).expect("a deal that is proved"));
+    let best: usize = solved.sum();
     let mean = start.elapsed().as_nanos() as f64 / deals as f64;
-    let (mut counts, mut times, mut histories) = (Counts::default(), Vec::new(), Vec::new());
-    for deck in decks() {
-        let start = Instant::now();
-        let best = solver.best(deck).expect("it has been solved before");
-        times.push(start.elapsed().as_nanos() as u64);
-        histories.push(solver.histories() as u64);
-        let automatic = auto::piles(deck);
-        counts.best += best;
-        counts.automatic += automatic;
-        counts.same += usize::from(best == automatic);
-        counts.two += usize::from(best == 2);
-        counts.four += usize::from(best <= 4);
-    }
-    assert_eq!(counts.best, total, "the same deals leave the same piles");
-    let kept = histories.iter().sum::<u64>() as f64 / deals as f64;
-    let ([median, rare, worst], [usual, many, most]) = (spread(times), spread(histories));
-    println!("\n{pack} cards, {deals} deals");
-    println!("ns a deal: mean {mean:.0}, median {median}, 99.9 % {rare}, worst {worst}");
-    println!("histories: mean {kept:.1}, median {usual}, 99.9 % {many}, most {most}");
-    counts
-}
-
-/// Prints what perfect play gains, and asserts it of the deals that are known.
-fn facts(deals: usize, counts: &Counts, known: [usize; 2]) {
-    let share = |count: usize| count as f64 / deals as f64;
-    println!("piles: mean {:.5}, of the automatic game {:.5}", share(counts.best), share(counts.automatic));
-    println!(
-        "shares of deals: 2 piles {:.5}, at most 4 {:.5}, automatic game perfect {:.5}",
-        share(counts.two),
-        share(counts.four),
-        share(counts.same)
-    );
+    let automatic: usize = cards.chunks_exact(pack.size()).map(auto::piles).sum();
+    let [piles, rule] = [best, automatic].map(|piles| piles as f64 / deals as f64);
+    println!("{pack} cards, {deals} deals: {mean:.0} ns a deal; piles {piles:.5}, of the automatic game {rule:.5}");
     if deals == DEALS {
-        assert_eq!([counts.best, counts.automatic], known, "piles, perfect and automatic");
+        assert_eq!([best, automatic], known, "piles, perfect and automatic");
     }
 }
 
@@ -91,7 +44,7 @@ fn main() {
         (Pack::FULL, [20_026_580, 21_129_991]),
     ] {
         if pack.to_string().contains(&wanted) {
-            facts(deals, &measure(pack, deals), known);
+            measure(pack, deals, known);
         }
     }
 }

@@ -4,7 +4,6 @@
 mod faults;
 mod picture;
 pub mod real;
-mod showcase;
 
 use crate::draw::*;
 use crate::lang::Lang;
@@ -90,28 +89,14 @@ fn odd_figures() -> Vec<(String, Figure)> {
     all
 }
 
-fn every_figure() -> Vec<(String, Figure)> {
-    let shown = showcase::all().into_iter().flat_map(|(name, figure)| {
-        let slide = Figure { size: Size::Social, ..figure.clone() };
-        [(name.to_owned(), figure), (format!("{name} as a slide"), slide)]
-    });
-    shown.chain(odd_figures()).collect()
+/// The study's pictures for an English page: of every kind of content, in linear and logarithmic scale.
+fn pages() -> Vec<(String, Figure)> {
+    real::study().into_iter().filter(|(_, figure)| figure.lang == Lang::En && figure.size == Size::Page).collect()
 }
 
 #[test]
-fn no_library_of_the_system_is_linked() {
-    let lock = include_str!("../Cargo.lock");
-    for name in ["font-kit", "yeslogic-fontconfig-sys", "freetype-sys", "fontconfig-parser", "servo-fontconfig-sys"] {
-        assert!(
-            !lock.contains(&format!("name = \"{name}\"")),
-            "{name} came in: default features of resvg or plotters are on"
-        );
-    }
-}
-
-#[test]
-fn every_picture_is_whole() {
-    let faults = faults(every_figure());
+fn unusual_pictures_are_whole() {
+    let faults = faults(odd_figures());
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
@@ -154,8 +139,9 @@ fn piled_shares_fill_the_axis_and_intervals_have_whiskers() {
 
 #[test]
 fn equal_panels_share_one_legend() {
-    let figure = showcase::improvements_en();
-    assert_eq!(texts(&figure).iter().filter(|t| t.text == "exchange").count(), 1);
+    let plot = plot_of(vec![line("one", &[(0.0, 1.0), (9.0, 2.0)]), line("other", &[(0.0, 2.0), (9.0, 1.0)])]);
+    let figure = Figure::new("title", Lang::En, vec![Panel::new(plot.clone()), Panel::new(plot)]);
+    assert_eq!(texts(&figure).iter().filter(|t| t.text == "other").count(), 1);
 }
 
 #[test]
@@ -314,7 +300,7 @@ fn a_lost_label_or_glyph_is_an_error() {
 
 #[test]
 fn the_png_is_of_print_size_and_not_blank() {
-    let figure = showcase::alliances_fr();
+    let (_, figure) = pages().swap_remove(0);
     let bytes = png(&figure).unwrap();
     let mut reader = ::png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
     let info = reader.info().clone();
@@ -332,15 +318,11 @@ fn the_png_is_of_print_size_and_not_blank() {
 
 #[test]
 fn a_slide_is_sixteen_to_nine() {
-    for (name, figure) in showcase::all() {
+    for (name, figure) in pages() {
         let slide = Figure { size: Size::Social, ..figure };
         let (width, height) = picture::size_mm(&drawing(&slide).unwrap());
         assert!((width * 9.0 / 16.0 - height).abs() < 0.1, "{name}: {width} by {height}");
     }
-    let slide = Figure { size: Size::Social, ..showcase::riffles_en() };
-    let bytes = png(&slide).unwrap();
-    let reader = ::png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
-    assert_eq!((reader.info().width, reader.info().height), (1600, 900));
 }
 
 /// The strokes of a PDF page, unpacked.
@@ -355,7 +337,7 @@ fn unpacked(pdf: &[u8]) -> String {
 
 #[test]
 fn a_pdf_holds_the_page_as_paths() {
-    for (name, figure) in showcase::all() {
+    for (name, figure) in pages() {
         let file = pdf(&figure).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(file, pdf(&figure).unwrap(), "{name}");
         assert!(file.starts_with(b"%PDF-1.7") && file.ends_with(b"%%EOF"), "{name}");
@@ -365,13 +347,12 @@ fn a_pdf_holds_the_page_as_paths() {
         let drawn = tags(&svg).iter().filter(|tag| tag.name == "path").count();
         assert!(drawn > 10 && painted >= drawn, "{name}: {painted} of {drawn}");
         assert_eq!(ink.matches("\nq\n").count(), ink.matches("\nQ").count(), "{name}");
+        // 160 mm wide, in points of print.
+        let media = String::from_utf8_lossy(&file);
+        let media = media.split("/MediaBox [0 0 ").nth(1).unwrap();
+        let width: f64 = media.split(' ').next().unwrap().parse().unwrap();
+        assert!((width - 160.0 * 72.0 / 25.4).abs() < 0.1, "{width}");
     }
-    // 160 mm wide, in points of print.
-    let file = pdf(&showcase::riffles_en()).unwrap();
-    let media = String::from_utf8_lossy(&file);
-    let media = media.split("/MediaBox [0 0 ").nth(1).unwrap();
-    let width: f64 = media.split(' ').next().unwrap().parse().unwrap();
-    assert!((width - 160.0 * 72.0 / 25.4).abs() < 0.1, "{width}");
 }
 
 /// Lines of many points, and lines beside lone points, carry no markers: dashes tell them apart, in the legend too.
@@ -406,51 +387,16 @@ fn levels_lie_across_bars() {
 
 #[test]
 fn the_same_figure_gives_the_same_bytes() {
-    let figure = showcase::riffles_en();
-    let (a, b) = (
-        png(&figure).unwrap(),
-        std::thread::spawn({
-            let f = figure.clone();
-            move || png(&f).unwrap()
-        })
-        .join()
-        .unwrap(),
-    );
-    assert_eq!(a, b);
-    for (_, figure) in showcase::all() {
-        assert_eq!(svg(&figure).unwrap(), svg(&figure).unwrap());
-        assert_eq!(drawing(&figure).unwrap(), drawing(&figure).unwrap());
-    }
+    let (_, figure) = pages().swap_remove(0);
+    let elsewhere = std::thread::scope(|scope| scope.spawn(|| png(&figure).unwrap()).join().unwrap());
+    assert_eq!(png(&figure).unwrap(), elsewhere);
+    assert_eq!(svg(&figure).unwrap(), svg(&figure).unwrap());
 }
 
 #[test]
 fn the_svg_stands_alone() {
-    let svg = svg(&showcase::alliances_fr()).unwrap();
+    let svg = svg(&pages()[0].1).unwrap();
     assert!(svg.starts_with("<svg") && !svg.contains("<text") && !svg.contains("font-family") && !svg.contains("href"));
     let (width, _) = picture::size_mm(&svg);
     assert!((width - 160.0).abs() < 0.05);
-}
-
-#[test]
-#[ignore = "writes the showcase into the folder CHARTS_OUT, to be looked at"]
-fn write_showcase() {
-    let folder = std::path::PathBuf::from(std::env::var_os("CHARTS_OUT").expect("CHARTS_OUT names a folder"));
-    std::fs::create_dir_all(&folder).unwrap();
-    for (name, figure) in every_figure().into_iter().chain(real::study()).chain(real::SIMULATED.clone()) {
-        let start = std::time::Instant::now();
-        drop(drawing(&figure).unwrap());
-        let drawn = start.elapsed().as_millis();
-        let svg = svg(&figure).unwrap();
-        let both = start.elapsed().as_millis();
-        let bytes = png(&figure).unwrap();
-        let all = start.elapsed().as_millis();
-        let (kb, svg_kb) = (bytes.len() / 1024, svg.len() / 1024);
-        println!(
-            "{name}: drawing {drawn} ms, SVG {} ms and {svg_kb} KB, PNG {} ms and {kb} KB",
-            both - drawn,
-            all - both
-        );
-        std::fs::write(folder.join(format!("{name}.png")), bytes).unwrap();
-        std::fs::write(folder.join(format!("{name}.svg")), svg).unwrap();
-    }
 }

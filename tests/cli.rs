@@ -2,7 +2,9 @@
 
 use crate::tests::study_cli::PLAYED;
 use assert_cmd::Command;
+use serde_json::Value;
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Output, Stdio};
 use tempfile::TempDir;
@@ -43,6 +45,18 @@ pub fn refused(folder: &Path, args: &str, words: &str) {
     }
 }
 
+/// What a command that must succeed answers in JSON.
+pub fn json(folder: &Path, args: &str) -> Value {
+    serde_json::from_str(&answer(folder, &format!("{args} --format json"))).expect("valid JSON")
+}
+
+/// Runs the program with a text as its standard input, of which it need not read everything.
+pub fn fed(folder: &Path, args: &str, input: &str) -> Output {
+    let mut child = started(folder, args);
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    child.wait_with_output().expect("it ends")
+}
+
 pub fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the test")
 }
@@ -81,10 +95,9 @@ fn a_dealt_deck_is_complete_and_can_be_shown_and_improved() {
     let improved = pioche(here, "improve deck");
     assert!(stderr(&improved).contains("Exchanged") && stderr(&improved).contains("gain"));
     fs::write(here.join("improved"), &improved.stdout).unwrap();
-    let json = |args: &str| serde_json::from_str::<serde_json::Value>(&answer(here, args)).expect("valid JSON");
-    let change = json("improve deck --format json");
-    assert_eq!(change["before"], json("show alliances deck --format json")["piles"]);
-    assert_eq!(change["after"], json("show alliances improved --format json")["piles"]);
+    let change = json(here, "improve deck");
+    assert_eq!(change["before"], json(here, "show alliances deck")["piles"]);
+    assert_eq!(change["after"], json(here, "show alliances improved")["piles"]);
     assert_eq!(change["gain"].as_i64(), Some(change["before"].as_i64().unwrap() - change["after"].as_i64().unwrap()));
     assert_eq!(change["deck"].as_array().unwrap().len(), 32);
 }
@@ -120,8 +133,7 @@ fn simulations_answer_in_three_formats_with_the_columns_of_the_contract() {
     assert_eq!(rows.len(), 62);
     assert!(rows[..31].iter().all(|row| row.starts_with("32,none,200,")));
     assert!(rows[31..].iter().all(|row| row.starts_with("32,exchange,200,")));
-    let json: serde_json::Value =
-        serde_json::from_str(&answer(here, "simulate alliances --deals 200 --improve swap --format json")).unwrap();
+    let json = json(here, "simulate alliances --deals 200 --improve swap");
     assert_eq!(json["rows"].as_array().unwrap().len(), 62);
     assert_eq!((json["stopped"].as_str(), json["plan"]["seed"].as_u64()), (Some("deals"), Some(1)));
     for quantity in ["nb_tas", "nb_tas_improved", "gain"] {
@@ -135,16 +147,6 @@ fn simulations_answer_in_three_formats_with_the_columns_of_the_contract() {
     assert!(
         answer(here, "simulate alliances --suits 1 --ranks 1 --deals 64 --format csv").contains("\n1,none,64,1,64,1,")
     );
-}
-
-#[test]
-fn threads_change_no_byte() {
-    let folder = folder();
-    let run = |threads: u32| {
-        answer(folder.path(), &format!("simulate alliances --deals 30k --threads {threads} --format json"))
-    };
-    assert_eq!(run(1), run(2));
-    assert_eq!(run(1), run(7));
 }
 
 #[test]
@@ -302,9 +304,7 @@ fn counts_may_be_written_in_many_ways() {
 fn precision_has_no_other_ceiling_and_is_told_when_missed() {
     let folder = folder();
     let run = |args: &str| pioche(folder.path(), &format!("simulate nim {args}"));
-    let json = |args: &str| -> serde_json::Value {
-        serde_json::from_str(&stdout(&run(&format!("{args} --format json")))).unwrap()
-    };
+    let json = |args: &str| -> Value { serde_json::from_str(&stdout(&run(&format!("{args} --format json")))).unwrap() };
     let reached = json("--precision 0.002");
     assert_eq!((&reached["stopped"], &reached["precision"]["reached"]), (&"precision".into(), &true.into()));
     assert!(reached["deals"].as_u64() > Some(200_000), "more than the usual 100,000: {reached}");
@@ -332,11 +332,7 @@ fn a_random_seed_is_told_and_can_be_used_again() {
 #[test]
 fn a_full_disk_is_told_and_a_closed_pipe_is_no_fault() {
     let folder = folder();
-    let shell = |line: &str| {
-        let mut command = std::process::Command::new("sh");
-        command.current_dir(folder.path()).args(["-c", line]).env("PIOCHE", env!("CARGO_BIN_EXE_pioche"));
-        command.output().expect("a shell")
-    };
+    let shell = |line: &str| crate::tests::files_cli::shell(folder.path(), line);
     let full = shell("$PIOCHE simulate alliances --deals 100 --lang en > /dev/full");
     assert_eq!(full.status.code(), Some(2));
     assert!(stderr(&full).contains("disk is full"), "{}", stderr(&full));
@@ -413,8 +409,7 @@ fn control_c_keeps_what_was_done() {
     let told = stderr(&output);
     assert!(told.contains("Interrupted after") && told.contains("--tally FILE would have kept it"), "{told}");
     assert!(stdout(&output).contains("INTERRUPTED"), "{}", stdout(&output));
-    let json: serde_json::Value =
-        serde_json::from_str(&fs::read_to_string(folder.path().join("a.json")).unwrap()).unwrap();
+    let json: Value = serde_json::from_str(&fs::read_to_string(folder.path().join("a.json")).unwrap()).unwrap();
     assert_eq!(json["stopped"], "interrupted");
     let deals = json["deals"].as_u64().unwrap();
     assert!(deals > 0 && json["rows"][30]["wins"].as_u64() == Some(deals));

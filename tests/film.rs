@@ -60,9 +60,16 @@ fn played<G: Game>(start: &G, most: usize) -> Vec<G::Move> {
     moves
 }
 
+/// The empty board of Alak under rules such as `9:line:spared`.
+pub fn alak_start(rules: &str) -> alak::State {
+    let [cells, edge, own_group] = rules.split(':').collect::<Vec<_>>().try_into().unwrap();
+    let (cells, edge, own_group) = (cells.parse().unwrap(), edge.parse().unwrap(), own_group.parse().unwrap());
+    alak::State::new(alak::Rules { cells, edge, own_group })
+}
+
 /// A game of Alak under these rules.
 pub fn alak_game(rules: &str, most: usize) -> (alak::State, Vec<alak::Cell>, Film) {
-    let start = alak::State::new(rules.parse().unwrap());
+    let start = alak_start(rules);
     let moves = played(&start, most);
     let film = filmed(&start, &moves);
     (start, moves, film)
@@ -290,7 +297,7 @@ fn a_film_of_alak_shows_stones_captures_and_forbidden_cells() {
 /// On one cell, with own groups captured, every stone is lost at once.
 #[test]
 fn a_film_of_alak_says_when_play_is_endless() {
-    let start = alak::State::new("1:line:captured".parse().unwrap());
+    let start = alak_start("1:line:captured");
     let film = filmed(&start, &[alak::Cell(1); 2]);
     let repeats = |frame: &Frame| says(frame, "Position déjà vue, 2 coups plus tôt : partie sans fin");
     assert_eq!(film.frames.iter().map(repeats).collect::<Vec<_>>(), [false, false, true]);

@@ -2,7 +2,7 @@
 //! hours (see CONTRIBUTING.md), for a moment.
 
 #[path = "fuzz/targets.rs"]
-mod targets;
+pub mod targets;
 
 use std::fs;
 use std::path::{Path, PathBuf};

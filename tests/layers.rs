@@ -254,7 +254,15 @@ fn clap_stays_in_the_command_line() {
 #[test]
 fn no_system_library_is_needed() {
     let lock = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock")).unwrap();
-    for name in ["font-kit", "yeslogic-fontconfig-sys", "freetype-sys", "openssl-sys", "pkg-config"] {
+    for name in [
+        "font-kit",
+        "fontconfig-parser",
+        "freetype-sys",
+        "openssl-sys",
+        "pkg-config",
+        "servo-fontconfig-sys",
+        "yeslogic-fontconfig-sys",
+    ] {
         assert!(!lock.contains(&format!("name = \"{name}\"")), "{name} is in the dependency tree");
     }
 }

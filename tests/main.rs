@@ -57,7 +57,5 @@ mod tests {
     mod study_cli;
     mod supply;
     mod tables;
-    #[cfg(unix)]
-    mod terminal;
     mod topics;
 }

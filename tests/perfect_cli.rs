@@ -4,20 +4,12 @@
 mod plain;
 
 use crate::lang::Say;
-use crate::tests::cli::{answer, folder, pioche, refused, stdout};
+use crate::tests::cli::{answer, fed, folder, json, pioche, refused, stderr, stdout};
 use crate::topics::alliances::show::proved;
-use pioche_engine::games::Game;
-use pioche_engine::games::alliances::auto::literal;
-use pioche_engine::games::alliances::manual::Move;
-use pioche_engine::games::alliances::perfect::{Solver, Unproved};
-use pioche_engine::games::alliances::{Manual, Row};
+use pioche_engine::games::alliances::Row;
+use pioche_engine::games::alliances::perfect::Unproved;
 use serde_json::Value;
 use std::fs;
-use std::path::Path;
-
-fn json(folder: &Path, args: &str) -> Value {
-    serde_json::from_str(&answer(folder, &format!("{args} --format json"))).expect("valid JSON")
-}
 
 fn numbers(value: &Value) -> Vec<usize> {
     let list = value.as_array().expect("a list");
@@ -114,16 +106,11 @@ fn what_takes_more_memory_than_is_allowed_is_refused_or_bounded() {
     for args in [format!("solve alliances {deal} --memory 1M"), format!("show alliances {deal} --perfect --memory 1M")]
     {
         refused(here, &args, " 9 ");
-        let said = |lang: &str| crate::tests::cli::stderr(&pioche(here, &format!("{args} --lang {lang}")));
+        let said = |lang: &str| stderr(&pioche(here, &format!("{args} --lang {lang}")));
         assert!(said("en").contains("the best possible is 5 to 9 piles"), "{}", said("en"));
         assert!(said("fr").contains("le mieux possible est entre 5 et 9 tas"), "{}", said("fr"));
     }
-    let hinted = |memory: &str| {
-        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_pioche"));
-        let args = format!("play alliances {deal} --lang en {memory}");
-        command.current_dir(here).env_clear().args(args.split_whitespace()).write_stdin("i\nq\n");
-        stdout(&command.output().expect("the program runs"))
-    };
+    let hinted = |memory: &str| stdout(&fed(here, &format!("play alliances {deal} --lang en {memory}"), "i\nq\n"));
     let (bounded, proved) = (hinted("--memory 1M"), hinted(""));
     assert!(bounded.contains("The best still reachable is 5 to 9 piles."), "{bounded}");
     assert!(bounded.contains("The best possible was 5 to 9 piles."), "{bounded}");
@@ -166,35 +153,12 @@ fn the_perfect_game_is_drawn() {
     let folder = folder();
     let here = folder.path();
     let run = pioche(here, "show alliances --deal 6 --perfect --image film.svg");
-    assert!(run.status.success(), "{}", crate::tests::cli::stderr(&run));
+    assert!(run.status.success(), "{}", stderr(&run));
     assert_eq!(stdout(&run), answer(here, "show alliances --deal 6 --perfect"));
     // The stock, 32 draws, 28 jumps: three more than the rule makes.
-    assert!(crate::tests::cli::stderr(&run).contains("step 60 of 60"), "{}", crate::tests::cli::stderr(&run));
+    assert!(stderr(&run).contains("step 60 of 60"), "{}", stderr(&run));
     let rule = pioche(here, "show alliances --deal 6 --image rule.svg");
-    assert!(crate::tests::cli::stderr(&rule).contains("step 57 of 57"), "{}", crate::tests::cli::stderr(&rule));
-}
-
-/// A player who always does what he is told ends with the fewest piles.
-#[test]
-fn following_the_advice_is_perfect_play() {
-    let mut solver = Solver::default();
-    for deal in 0..30 {
-        let pack = pioche_engine::cards::Pack::PIQUET;
-        let experiment = pioche_engine::experiments::Alliances { pack, improve: None };
-        let deck = experiment.deck(pioche_engine::sim::Seed(40 + deal), 0);
-        let best = solver.best(&deck).unwrap();
-        let mut game = Manual::new(&deck, 2);
-        while game.outcome().is_none() {
-            let solution = solver.solve(game.given_up().tops()).unwrap();
-            assert_eq!(solution.best, best);
-            let moves = solution.moves_in_time(game.row().piles(), game.stock().len());
-            let draws = moves.iter().filter(|&&mv| mv == Move::Draw).count();
-            assert_eq!(draws, game.stock().len());
-            game.play(moves[0]).unwrap();
-        }
-        assert_eq!(game.row().piles(), best);
-        assert!(best <= literal(&deck, |_, _| ()).piles());
-    }
+    assert!(stderr(&rule).contains("step 57 of 57"), "{}", stderr(&rule));
 }
 
 #[test]
@@ -202,10 +166,7 @@ fn the_table_is_advised_in_both_languages() {
     let folder = folder();
     fs::write(folder.path().join("deck"), answer(folder.path(), "deal --deal 6")).unwrap();
     let play = |lang: &str| {
-        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_pioche"));
-        command.current_dir(folder.path()).env_clear();
-        command.args(["play", "alliances", "deck", "--lang", lang]).write_stdin("i\np\np\np\np\ni\nq\n");
-        stdout(&command.output().expect("the program runs"))
+        stdout(&fed(folder.path(), &format!("play alliances deck --lang {lang}"), "i\np\np\np\np\ni\nq\n"))
     };
     let (english, french) = (play("en"), play("fr"));
     assert!(english.contains("The best still reachable: 4, by drawing."), "{english}");

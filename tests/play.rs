@@ -9,6 +9,7 @@ mod binary;
 mod rubbish;
 mod session;
 
+use super::film::alak_start;
 use crate::lang::Lang;
 use crate::play::converse::converse;
 use crate::play::{Dialogue, Echo, End, Ending, Origin, Playable, Record, Session, Storage};
@@ -74,7 +75,7 @@ fn alone<G: Playable>(start: G) -> Session<G> {
 }
 
 fn alak(rules: &str, players: &str) -> Session<Alak> {
-    duel(Alak::new(rules.parse().unwrap()), players)
+    duel(alak_start(rules), players)
 }
 
 fn nim(takes: &str, matches: u32, players: &str) -> Session<Nim> {
@@ -118,11 +119,11 @@ const PEGS_WON: &str = "3 12|(0, 3)|2,7|6 1|9 2|11 4|12 5|2|1|voir|1 8|2 9|indic
 type Scene = fn(Lang) -> (String, Ending);
 
 const SCENES: &[(&str, Scene)] = &[
-    ("alak_sample", |lang| scene(alak("9", "human,human"), lang, ALAK_SAMPLE)),
+    ("alak_sample", |lang| scene(alak("9:line:spared", "human,human"), lang, ALAK_SAMPLE)),
     ("alak_endless", |lang| scene(alak("1:line:captured", "human,human"), lang, "coups|1|1")),
     ("alak_perfect", |lang| scene(alak("7:ring:spared", "human,perfect"), lang, "aide|indice|4|i|1|voir|3|2|5|6|7|q")),
     ("alak_machines", |lang| scene(alak("8:line:captured", "greedy,minimax:3"), lang, "")),
-    ("alak_long", |lang| scene(alak("64", "human,random"), lang, "64|-3|trois|")),
+    ("alak_long", |lang| scene(alak("64:line:spared", "human,random"), lang, "64|-3|trois|")),
     ("alliances_missed", |lang| scene(patience(), lang, MISSED)),
     ("alliances_won", |lang| scene(dealt(BETTER), lang, WON)),
     ("solitaire_solved", |lang| scene(pegs("triangle:5", 12), lang, SOLVED)),
@@ -164,7 +165,7 @@ fn asked<G: Duel>(lang: Lang, input: &str, kept: &str) -> (String, Ending) {
 /// The largest board that the questions name against the computer is the largest one that it can solve.
 #[test]
 fn the_question_before_alak_names_the_largest_boards() {
-    let usual = Alak::new("9".parse().unwrap()).rules();
+    let usual = alak_start("9:line:spared").rules();
     let most = largest_that_fits(usual, pioche_engine::games::Memory::default());
     assert!(<Alak as Duel>::ASKS_SIZE[1].en.contains(&format!("({} cells at most, {most} against", Cells::MAX)));
 }
@@ -206,22 +207,6 @@ fn same(name: &str, lang: Lang, (said, ending): (String, Ending)) {
     }
 }
 
-#[test]
-fn the_conversations_end_as_they_are_called() {
-    let ending = |wanted: &str| {
-        let (_, scene) = SCENES.iter().find(|(name, _)| *name == wanted).unwrap();
-        assert_eq!(scene(Lang::Fr).1, scene(Lang::En).1);
-        scene(Lang::Fr).1
-    };
-    assert_eq!(ending("alliances_won"), Ending::Over(End::Over(Outcome::Left(2))));
-    assert_eq!(ending("solitaire_won"), Ending::Over(End::Over(Outcome::Left(1))));
-    assert_eq!(ending("solitaire_blocked"), Ending::NoWay);
-    assert_eq!(ending("solitaire_solved"), Ending::Solved);
-    assert_eq!(ending("solitaire_cross"), Ending::Solved);
-    assert_eq!(ending("alak_endless"), Ending::Over(End::Endless { first: 0, again: 2 }));
-    assert_eq!(ending("nim_asked"), Ending::Over(End::Over(Outcome::Draw)));
-}
-
 /// A terminal of 80 columns breaks no line but the handout's list of jumps.
 #[test]
 fn lines_fit_80_columns() {
@@ -249,7 +234,7 @@ fn the_sample_game_of_alak_reads_as_in_the_handout() {
         expected.extend([spaced(board), "1 2 3 4 5 6 7 8 9".into()]);
     }
     expected.push("Gagnant : 1".into());
-    let talked = talk(alak("9", "human,human"), Lang::Fr, &lines(ALAK_SAMPLE), &mut Memory);
+    let talked = talk(alak("9:line:spared", "human,human"), Lang::Fr, &lines(ALAK_SAMPLE), &mut Memory);
     let mut said = talked.said.lines();
     for line in &expected {
         assert!(said.any(|heard| heard == line), "missing or out of order: {line}");

@@ -1,16 +1,27 @@
-//! The line of progress at a real terminal, as a terminal shows it: one line at any width, in the reader's words, and
-//! nothing of it left behind.
+//! The program at a real terminal: a game by lines; and the line of progress, as a terminal shows it: one line at any
+//! width, in the reader's words, and nothing of it left behind.
 
 use crate::tests::cli::folder;
 use crate::tests::study_cli::{PLAYED, same};
-use crate::tests::terminal::awaited;
 use expectrl::process::unix::WaitStatus;
 use expectrl::session::OsSession;
-use expectrl::{Eof, Expect};
+use expectrl::{Eof, Expect, Needle};
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 use vt100::Parser;
+
+/// What is written up to a text or the end, within two minutes; a processor is left to the program meanwhile.
+fn awaited(session: &mut OsSession, needle: impl Needle) -> String {
+    for _ in 0..24_000 {
+        let found = session.check(&needle).expect("it is written");
+        if !found.is_empty() {
+            return String::from_utf8_lossy(found.as_bytes()).into_owned();
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    panic!("it is not written");
+}
 
 /// A terminal of so many columns, on which nothing goes out of sight.
 fn terminal(columns: u16) -> Parser {
@@ -112,4 +123,19 @@ fn a_study_is_one_line_and_then_its_answer() {
     assert!(told.join(" ").split_whitespace().eq(findings.split_whitespace()), "{told:?}");
     assert!(last.ends_with(" s: t/index.html"), "{last}");
     same(&folder.path().join("t"));
+}
+
+#[test]
+fn a_game_by_lines_is_played_at_a_terminal() {
+    let mut game = seated(80, Path::new("."), "play nim --matches 5 --takes 2,3 --players human,human --lang fr");
+    game.set_expect_timeout(Some(Duration::from_secs(30)));
+    game.expect("|||||").expect("the matches are drawn");
+    game.send_line("4").expect("typed");
+    game.expect("4").expect("the refusal names it");
+    game.send_line("3").expect("typed");
+    game.expect("2 allumette(s)").expect("two matches are left");
+    game.send_line("2").expect("typed");
+    game.expect("La partie est remportée par le joueur 2.").expect("player 2 wins");
+    awaited(&mut game, Eof);
+    assert!(matches!(game.get_process().wait(), Ok(WaitStatus::Exited(_, 0))));
 }

@@ -1,13 +1,7 @@
 //! The rows that are shown, and those that a precision aims at.
 
-use crate::tests::cli::{answer, folder, pioche, refused, stderr, stdout};
-use serde_json::Value;
+use crate::tests::cli::{answer, folder, json, pioche, refused, stderr, stdout};
 use std::fs;
-use std::path::Path;
-
-fn json(here: &Path, args: &str) -> Value {
-    serde_json::from_str(&answer(here, &format!("{args} --format json"))).expect("JSON")
-}
 
 /// The cells of the first columns of a table, from its rule on.
 fn names(table: &str, columns: usize) -> Vec<String> {

@@ -24,17 +24,8 @@ fn the_program_says_it_in_one_sentence() {
     let left = played("solitaire board=english hole=16", 10);
     write("good.tally", &left);
     answer(folder.path(), "report good.tally");
-    write(
-        "left.tally",
-        &forged(
-            &left
-                .lines()
-                .map(|line| {
-                    if line.starts_with("histogram left") { "histogram left\n".to_owned() } else { format!("{line}\n") }
-                })
-                .collect::<String>(),
-        ),
-    );
+    let pegs = left.lines().find(|line| line.starts_with("histogram left")).expect("a histogram");
+    write("left.tally", &forged(&left.replace(pegs, "histogram left")));
     refused(folder.path(), "report left.tally", "histogram left");
     write("edited.tally", &left.replace("seed 42", "seed 43"));
     refused(folder.path(), "report edited.tally", "left.tally".trim_start_matches("left"));
@@ -125,8 +116,6 @@ fn what_is_sure_is_told_so() {
         let row = table.lines().find(|line| line.contains(",player2,")).expect("a row");
         assert!(row.contains(",0,0,0,") && row.contains(",0,1,0.95,"), "{row}");
     }
-    let one = answer(here, "simulate alliances --deals 5k --threads 1 --format csv");
-    assert_eq!(one, answer(here, "simulate alliances --deals 5k --threads 64 --format csv"));
     let never = pioche(here, "simulate nim --matches 5 --precision 1e-12 --deals 5k --format csv");
     assert_eq!(stdout(&never), answer(here, "simulate nim --matches 5 --deals 5k --format csv"));
     for (flag, values) in [

@@ -1,14 +1,8 @@
 //! Any game is seen again: of a simulation, kept by `play`, in a file; explained, filmed; in the reader's cards.
 
-use crate::tests::cli::{answer, folder, pioche, refused, stderr, stdout};
-use serde_json::Value;
+use crate::tests::cli::{answer, fed, folder, json, pioche, refused, stderr, stdout};
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
-
-fn json(folder: &Path, args: &str) -> Value {
-    serde_json::from_str(&answer(folder, &format!("{args} --format json"))).expect("valid JSON")
-}
 
 /// The outcomes of the first games of a simulation, shown one by one, are those that it counts.
 #[test]
@@ -47,21 +41,13 @@ fn games_that_play_kept_are_shown_and_drawn() {
         ("alliances --seed 5 --deal 3", "d\nd\nd\nq\n"),
     ] {
         let name = game.split(' ').next().unwrap();
-        let mut play = assert_cmd::Command::new(env!("CARGO_BIN_EXE_pioche"));
-        play.current_dir(here).env_clear().arg("play").args(game.split(' ')).args(["--save", name]);
-        play.write_stdin(typed).assert().success();
+        assert!(fed(here, &format!("play {game} --save {name}"), typed).status.success(), "{game}");
         let kept = fs::read_to_string(here.join(name)).unwrap();
         let moves = kept.split("\n\n").nth(1).expect("moves").lines().count();
         let shown = answer(here, &format!("show {name} {name} --explain --image {name}.svg"));
         assert!(moves > 1 && shown.matches("\n\n").count() >= moves, "{shown}");
         assert!(fs::read_to_string(here.join(format!("{name}.svg"))).unwrap().contains("<svg"));
-        let piped = assert_cmd::Command::new(env!("CARGO_BIN_EXE_pioche"))
-            .env_clear()
-            .args(["show", name, "-", "--explain"])
-            .write_stdin(kept)
-            .assert()
-            .success();
-        assert_eq!(String::from_utf8_lossy(&piped.get_output().stdout), shown, "{name}");
+        assert_eq!(stdout(&fed(here, &format!("show {name} - --explain"), &kept)), shown, "{name}");
     }
     refused(here, "show nim alak", "alak");
     fs::write(here.join("cut"), "pioche game 1 nim\ntakes 2,3\nmatches 9\n\n3\n2").unwrap();

@@ -1,7 +1,8 @@
 //! Every verb ends soon when it is told to, wherever it is at work, with the exit code of the signal, and leaves no
 //! unfinished file.
 
-use crate::tests::cli::{folder, names, signal, started};
+use crate::tests::cli::{answer, folder, names, pioche, signal, started, stderr, stdout};
+use crate::tests::files_cli::{shell, until};
 use crate::tests::study_cli::PLAYED;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// The hundredths of a second that a process has worked.
-fn worked(child: &Child) -> u64 {
+pub fn worked(child: &Child) -> u64 {
     let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap_or_default();
     // Behind the name of the program, which may hold any sign: the 12th field is the time in user mode.
     stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(11)).map_or(0, |time| time.parse().unwrap())
@@ -24,7 +25,7 @@ fn ended(folder: &Path, child: Child, (name, code): (&str, i32), args: &str) -> 
     let told = Instant::now();
     signal(&child, name);
     let output = child.wait_with_output().expect("it ends");
-    let words = String::from_utf8_lossy(&output.stderr).into_owned();
+    let words = stderr(&output);
     assert_eq!(output.status.code(), Some(code), "{args} {name}: {words}");
     // A second, and what a busy machine may add.
     assert!(told.elapsed() < Duration::from_secs(4), "{args} {name}: {:?}", told.elapsed());
@@ -72,7 +73,7 @@ fn whoever_waits_for_input_ends() {
 #[test]
 fn a_pipe_without_a_reader_needs_one_signal() {
     let folder = folder();
-    assert!(Command::new("mkfifo").arg(folder.path().join("pipe")).status().unwrap().success());
+    assert!(shell(folder.path(), "mkfifo pipe").status.success());
     for (args, signal) in ["--csv pipe", "--csv a.csv --tally pipe", "--json pipe"].into_iter().zip(SIGNALS) {
         let child = started(folder.path(), &format!("simulate nim --deals 100 {args}"));
         std::thread::sleep(Duration::from_millis(300));
@@ -104,11 +105,7 @@ fn a_run_keeps_what_it_has() {
     let child = started(folder.path(), args);
     let tally = folder.path().join("a.tally");
     let played = || fs::read_to_string(&tally).is_ok_and(|text| text.contains("ranges 0.."));
-    let begun = Instant::now();
-    while !played() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "no deal was played");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    until("a deal was played", played);
     let words = ended(folder.path(), child, ("-TERM", 143), args);
     assert!(words.contains("Interrupted after") && words.contains("--resume"), "{words}");
     assert!(fs::read_to_string(&tally).unwrap().contains("stopped interrupted"));
@@ -148,7 +145,7 @@ fn refused(folder: &Path, args: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
     let output = command.current_dir(folder).env_clear().args(args).output().expect("the program runs");
     assert_eq!(output.status.code(), Some(2), "{args:?}");
-    assert!(output.stdout.is_empty(), "{args:?}: {}", String::from_utf8_lossy(&output.stdout));
+    assert!(output.stdout.is_empty(), "{args:?}: {}", stdout(&output));
     String::from_utf8(output.stderr).expect("UTF-8")
 }
 
@@ -195,15 +192,9 @@ fn games_too_large_for_perfect_players_are_refused_at_once() {
 fn a_long_range_opens_few_files() {
     let folder = folder();
     let range = "simulate nim --matches 2..201 --deals 64 --threads 1 --out d --quiet --format csv";
-    let line = format!("ulimit -n 100; exec {} {range}", env!("CARGO_BIN_EXE_pioche"));
-    let output = Command::new("sh").current_dir(folder.path()).env_clear().args(["-c", &line]).output();
-    let output = output.expect("sh runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(fs::read_dir(folder.path().join("d")).unwrap().filter(|f| is_tally(f.as_ref().unwrap())).count(), 200);
-}
-
-fn is_tally(file: &fs::DirEntry) -> bool {
-    file.path().extension().is_some_and(|extension| extension == "tally")
+    let output = shell(folder.path(), &format!("ulimit -n 100; exec $PIOCHE {range}"));
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(names(&folder.path().join("d")).iter().filter(|name| name.ends_with(".tally")).count(), 200);
 }
 
 /// One million matches a game, solved for thousands of games: none of them is kept.
@@ -212,9 +203,8 @@ fn a_range_keeps_no_solution() {
     let folder = folder();
     let args =
         "simulate nim --matches 999700..1000000 --takes 999,1000 --players perfect,perfect --deals 1 --threads 1";
-    let line = format!("ulimit -v 600000; exec {} {args} --quiet", env!("CARGO_BIN_EXE_pioche"));
-    let output = Command::new("sh").current_dir(folder.path()).env_clear().args(["-c", &line]).output().expect("sh");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = shell(folder.path(), &format!("ulimit -v 600000; exec $PIOCHE {args} --quiet"));
+    assert!(output.status.success(), "{}", stderr(&output));
 }
 
 /// Arguments, names of files and their contents: whatever they hold, an error is one line that no terminal obeys.
@@ -249,9 +239,7 @@ fn no_error_moves_the_cursor() {
         let bad = |sign: char| sign.is_control() || ['\u{202e}', '\u{200f}', '\u{2028}'].contains(&sign);
         assert!(!line.contains(bad), "{line:?}");
     }
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
-    let checked = command.current_dir(folder.path()).env_clear().args(["check", "deck"]).output().unwrap();
-    let said = String::from_utf8(checked.stdout).unwrap();
+    let said = stdout(&pioche(folder.path(), "check deck"));
     assert!(!said.contains(|sign: char| sign != '\n' && sign.is_control()), "{said:?}");
 }
 
@@ -259,21 +247,17 @@ fn no_error_moves_the_cursor() {
 #[test]
 fn without_threads_nothing_panics() {
     let folder = folder();
-    let program = env!("CARGO_BIN_EXE_pioche");
     for args in ["simulate nim --deals 100 --quiet", "play nim --players random,random", "play nim", "solve nim"] {
         // Whoever may do everything is not held to the limit.
-        let line = format!("ulimit -u 0 2>/dev/null; exec {program} {args} </dev/null");
-        let output = Command::new("sh").current_dir(folder.path()).env_clear().args(["-c", &line]).output().unwrap();
-        let said = String::from_utf8_lossy(&output.stderr);
+        let output = shell(folder.path(), &format!("ulimit -u 0 2>/dev/null; exec $PIOCHE {args} </dev/null"));
+        let said = stderr(&output);
         assert!(!said.contains("panicked"), "{args}: {said}");
         assert!(matches!(output.status.code(), Some(0 | 2)), "{args}: {:?} {said}", output.status);
     }
     let said = refused(folder.path(), &["simulate", "nim", "--threads", "0"]);
     assert!(said.contains("--threads") && said.contains("1024"), "{said}");
-    let mut command = Command::new(program);
-    command.env_clear().env("RAYON_NUM_THREADS", "5000").current_dir(folder.path());
-    let output = command.args(["simulate", "nim", "--deals", "64", "--quiet"]).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = shell(folder.path(), "RAYON_NUM_THREADS=5000 exec $PIOCHE simulate nim --deals 64 --quiet");
+    assert!(output.status.success(), "{}", stderr(&output));
 }
 
 /// The largest exact law is found once, not at each look.
@@ -281,9 +265,7 @@ fn without_threads_nothing_panics() {
 fn a_thousand_riffles_are_reported() {
     let folder = folder();
     let begun = Instant::now();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
     let args = "simulate shuffle --cards 256 --riffles 1000 --deals 64 --precision 0.3 --tally s.tally --quiet";
-    let output = command.current_dir(folder.path()).env_clear().args(args.split(' ')).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    answer(folder.path(), args);
     assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
 }

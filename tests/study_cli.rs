@@ -36,7 +36,7 @@ fn begun(here: &Path, options: &str) {
 }
 
 /// All files below a folder, with their bytes.
-fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+pub fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     for name in names(folder) {
         let path = folder.join(&name);

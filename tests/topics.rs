@@ -2,8 +2,7 @@
 
 use crate::topics::setting::{Opt, Takes};
 use crate::topics::{TOPICS, Topic};
-use pioche_engine::experiments::named;
-use pioche_engine::sim::{Experiment, Run, RunOptions, Seed, Summary, tally_file, typed};
+use pioche_engine::sim::{Experiment, Run, RunOptions, Seed, Summary, typed};
 use std::collections::BTreeSet;
 
 /// So many deals of every question of the study: enough for each table to have its rows.
@@ -76,20 +75,6 @@ fn every_topic_is_in_the_list() {
         }
     }
     assert_eq!(declared, TOPICS.len());
-}
-
-/// What the program writes it reads again, under its name.
-#[test]
-fn every_tally_is_read_back() {
-    for topic in TOPICS {
-        for question in questions(topic) {
-            let run = run(question.as_ref());
-            let text = tally_file::write(&run);
-            let read = tally_file::read(&text, named).map(|(question, run)| (question.name(), run));
-            assert_eq!(read, Ok((question.name(), run)), "a tally");
-            assert_eq!(named(&question.name()).map(|again| again.name()), Some(question.name()));
-        }
-    }
 }
 
 /// A README that does not name a topic hides it.
@@ -221,48 +206,6 @@ mod words {
                 }
                 assert!(pages.insert(format!("{blocks:?}")), "{}: the chapter of another", topic.name);
             }
-        }
-    }
-}
-
-mod figures {
-    use super::*;
-    use crate::draw::{Content, Figure};
-    use crate::lang::Lang;
-    use crate::report::figures::OVERVIEW;
-
-    /// Something is drawn in every panel.
-    fn full(figure: &Figure, of: &str) {
-        assert!(!figure.panels.is_empty(), "{of}: no panel");
-        for panel in &figure.panels {
-            let drawn = match &panel.content {
-                Content::Plot(plot) => {
-                    plot.series.iter().any(|series| !series.points.is_empty()) && !plot.series.is_empty()
-                }
-                Content::Grid(grid) => !grid.cells.is_empty(),
-                Content::Board(board) => !board.is_empty(),
-            };
-            assert!(drawn, "{of}: an empty panel");
-        }
-    }
-
-    #[test]
-    fn every_topic_has_figures() {
-        for topic in TOPICS {
-            assert!(!topic.figures.names.is_empty(), "{}: a chart that is asked for would be missing", topic.name);
-            let all = (topic.study)();
-            let some = all.iter().map(|(question, _)| question).take(15);
-            let found: Vec<Summary> = some
-                .map(|question| question.summary(&run(question.as_ref()), Default::default(), Default::default()))
-                .collect();
-            for name in topic.figures.names.iter().chain([&OVERVIEW]) {
-                for lang in [Lang::Fr, Lang::En] {
-                    let figure = (topic.figures.draw)(name, &found, lang);
-                    let figure = figure.unwrap_or_else(|| panic!("{}: no figure {name}", topic.name));
-                    full(&figure, &format!("{}-{name}", topic.name));
-                }
-            }
-            assert!((topic.figures.draw)("no such figure", &found, Lang::En).is_none(), "{}", topic.name);
         }
     }
 }

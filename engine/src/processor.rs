@@ -33,7 +33,6 @@ pub trait Job {
     fn run<const WIDE: usize, const NARROW: usize>(self) -> Self::Answer;
 }
 
-/// A job with its numbers of lanes.
 #[cfg(target_arch = "x86_64")]
 struct Grouped<J, const WIDE: usize, const NARROW: usize>(J);
 

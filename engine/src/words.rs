@@ -11,7 +11,6 @@ pub struct Unknown {
 }
 
 impl Unknown {
-    /// A text, where this was expected.
     pub(crate) fn new(text: impl ToString, expected: &'static str) -> Self {
         Self { text: text.to_string(), expected }
     }

@@ -105,13 +105,6 @@ fn every_ending_is_that_of_one_game() {
 }
 
 #[test]
-#[ignore = "plays 11 million games of all packs, several minutes"]
-fn every_ending_of_many_is_that_of_one_game() {
-    packs(1..=13, 400_000);
-    packs(14..=16, 50_000);
-}
-
-#[test]
 fn periods_of_all_kinds() {
     // Whole revolutions, parts of one, numbers that only many revolutions are a multiple of, and one too long to wait.
     let kinds = [(52, 0), (572, 39_753), (624, 43), (720, 27_174), (1144, 18), (1560, 224), (1872, 45)];

@@ -2,6 +2,7 @@
 //! the literal game, and the whole tally with its extremes.
 
 use crate::bataille::floyd::game_by_floyd;
+use crate::riffle::by_flips;
 use crate::shuffle::deal_block;
 use pioche_engine::cards::shuffle::BLOCK;
 use pioche_engine::experiments::decks::{self, Decks, ShuffleMethod};
@@ -20,9 +21,7 @@ fn riffled(cards: usize, riffles: u32, generator: &mut impl Rng) -> Vec<u8> {
     for _ in 0..riffles {
         let words: Vec<u64> = (0..cards.div_ceil(64)).map(|_| generator.next_u64()).collect();
         let flips: Vec<bool> = (0..cards).map(|place| words[place / 64] >> (place % 64) & 1 == 1).collect();
-        let (first, second) = deck.split_at(flips.iter().filter(|&&heads| heads).count());
-        let (mut first, mut second) = (first.iter(), second.iter());
-        deck = flips.iter().map(|&heads| *if heads { first.next() } else { second.next() }.unwrap()).collect();
+        deck = by_flips(&deck, &flips);
     }
     deck
 }

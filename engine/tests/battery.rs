@@ -31,7 +31,7 @@ fn nim(takes: &str, matches: u32) -> Nim {
 }
 
 fn alak(rules: &str) -> alak::State {
-    alak::State::new(rules.parse().unwrap())
+    alak::State::new(crate::alak::rules_of(rules))
 }
 
 /// The cards of a pack in the order of the given step, which must share no factor with their number.
@@ -79,7 +79,7 @@ fn every_game_keeps_the_contract() {
 #[test]
 fn the_golden_games_are_the_same() {
     golden("solitaire", &[solitaire("triangle:5", 12), solitaire("triangle:6", 3), solitaire("english", 16)]);
-    golden("alak", &[alak("9"), alak("12:ring:captured")]);
+    golden("alak", &[alak("9:line:spared"), alak("12:ring:captured")]);
     golden("alliances", &[manual(Pack::PIQUET, 11)]);
     golden("nim", &[nim("2,3", 25), nim("1,4,9", 30)]);
 }

@@ -89,12 +89,6 @@ impl TryRng for Words<'_> {
 }
 
 #[test]
-fn rare_outcomes_are_put_together() {
-    let cells = put_together(&[0, 12, 1, 4, 3, 0], &[0.0, 10.0, 1.0, 4.0, 4.5, 0.0]);
-    assert_eq!(cells, [(0, 0.0), (12, 10.0), (8, 9.5), (0, 0.0)]);
-}
-
-#[test]
 #[should_panic(expected = "a loaded die")]
 fn a_loaded_die_is_seen() {
     assert_law_with_tails("a loaded die", &[95, 108, 101, 92, 104, 160], &[100.0; 6]);

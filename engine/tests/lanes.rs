@@ -137,34 +137,6 @@ fn planes_hold_the_decks_of_the_definition() {
     }
 }
 
-/// The decks that another program computed, those with a rejected word among them.
-#[test]
-fn decks_of_another_program() {
-    let mut checked = 0;
-    for line in include_str!("data/decks.csv").lines().skip(1) {
-        let [seed, deal, cards, expected] = line.split(',').collect::<Vec<_>>()[..] else { panic!("{line}") };
-        let (deal, cards): (u64, usize) = (deal.parse().unwrap(), cards.parse().unwrap());
-        // Any pack of this size will do: the file holds numbers of cards.
-        let Some(pack) = (1..=8)
-            .rev()
-            .filter(|suits| cards % usize::from(*suits) == 0)
-            .find_map(|suits| Pack::new(suits, u8::try_from(cards).ok()? / suits).ok())
-        else {
-            continue;
-        };
-        let deals = Deals::of(seed.parse().unwrap());
-        let mut dealer = Dealer::new(pack);
-        for processor in Processor::all() {
-            deals.draw(&mut dealer, processor, deal / BLOCK as u64);
-            let deck = &processor.run(Read(&dealer))[(deal % BLOCK as u64) as usize];
-            let text = deck.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-            assert_eq!(text, expected, "seed {seed}, deal {deal}, {cards} cards, {processor}");
-        }
-        checked += 1;
-    }
-    assert!(checked >= 10, "only {checked} decks were compared");
-}
-
 fn equal_games(pack: Pack, seed: u64, blocks: std::ops::Range<u64>, game: fn(&[Card]) -> usize) {
     let deals = Deals::of(seed);
     let mut dealer = Dealer::new(pack);
@@ -303,13 +275,5 @@ fn a_run_counts_what_the_definitions_give() {
                 assert_eq!(counted, expected, "{} with {processor}", Experiment::name(&experiment));
             }
         }
-    }
-}
-
-#[test]
-#[ignore = "thirty million deals by the scalar play-out take about a minute"]
-fn very_many_games_at_once_are_the_scalar_games() {
-    for pack in [Pack::PIQUET, Pack::MEDICI, Pack::FULL] {
-        equal_rows(pack, 9, 1_000_000..1_010_000);
     }
 }

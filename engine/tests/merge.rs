@@ -63,8 +63,8 @@ fn what_does_not_belong_together_is_refused() {
     let one = part(1, 1000, 1);
     assert_eq!(refused(&[]), Err((0, MisfitKind::Count)));
     assert_eq!(
-        refused(&[one.clone(), part(1, 1000, 2), one.clone()]),
-        Err((2, MisfitKind::Overlap { deal: 0, with: 0 }))
+        refused(&[part(1, 1000, 4), one.clone(), part(1, 1000, 2), part(1, 1000, 2)]),
+        Err((3, MisfitKind::Overlap { deal: 256, with: 2 }))
     );
     assert_eq!(refused(&[one.clone(), part(1, 2000, 2)]), Err((1, MisfitKind::Plan)));
     assert_eq!(refused(&[one.clone(), part(2, 1000, 2)]), Err((1, MisfitKind::Seed)));
@@ -73,15 +73,4 @@ fn what_does_not_belong_together_is_refused() {
     let gaps = merge(&[part(1, 1000, 4), one]).expect("a hole is no misfit");
     assert_eq!((gaps.stopped, gaps.done.to_string()), (Stopped::Part, "0..256 768..1000".to_owned()));
     assert_eq!(gaps.done.holes(1000), Ranges::of(256..768));
-}
-
-#[test]
-fn the_run_that_holds_a_deal_already_is_named() {
-    let question = named(NAME).expect("known");
-    let part = |number| part(question.as_ref(), 3, 1000, number, 4);
-    let merged = merge(&[part(4), part(1), part(2), part(2)]);
-    assert_eq!(
-        merged.map_err(|misfit| (misfit.run, misfit.what)),
-        Err((3, MisfitKind::Overlap { deal: 256, with: 2 }))
-    );
 }

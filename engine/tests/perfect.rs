@@ -144,17 +144,6 @@ fn lines_are_replayed() {
     }
 }
 
-#[test]
-#[ignore = "half a minute: a million lines of each pack"]
-fn many_lines_are_replayed() {
-    let mut solver = Solver::default();
-    for pack in [Pack::PIQUET, Pack::MEDICI, Pack::FULL] {
-        for deck in deals(pack, 2, 1_000_000) {
-            replayed(&mut solver, &deck);
-        }
-    }
-}
-
 /// A game under way is the row followed by the stock, whatever was missed before.
 #[test]
 fn a_game_under_way() {

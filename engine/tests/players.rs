@@ -1,17 +1,17 @@
-//! The players: names, uniform draws, agreement with the solvers and with exact laws.
+//! The players: names, uniform draws, agreement with the solvers.
 
+use crate::alak::{VARIANTS, rules};
 use pioche_engine::experiments;
 use pioche_engine::experiments::duel::Pairing;
 use pioche_engine::games::Memory;
+use pioche_engine::games::alak;
 use pioche_engine::games::alak::memory::TooLarge;
-use pioche_engine::games::alak::{self, Rules};
-use pioche_engine::games::nim::{Nim, Style, Take, TakeSet, law};
-use pioche_engine::games::solitaire::{Explored, State};
+use pioche_engine::games::nim::{Nim, Take, TakeSet};
+use pioche_engine::games::solitaire::State;
 use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
 use pioche_engine::players::{Duel, Kind, Mcts, Minimax, Perfect, Random, SeatError, Strategy, pick, play_out};
 use pioche_engine::rng::{Purpose, Seed, stream};
 use rand::Rng;
-use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
 fn generators(deal: u64) -> [pioche_engine::rng::Pcg64Dxsm; 2] {
@@ -26,7 +26,7 @@ fn end<G: Game>(start: &G, players: [&dyn Strategy<G>; 2], deal: u64) -> Option<
 
 /// An empty line of so many cells, by the handout's rules.
 fn alak_line(cells: u32) -> alak::State {
-    alak::State::new(format!("{cells}:line:spared").parse().unwrap())
+    alak::State::new(rules(cells, VARIANTS[0]))
 }
 
 fn number(number: u32) -> NonZeroU32 {
@@ -73,7 +73,7 @@ fn draws_below_a_bound_are_uniform() {
 #[test]
 fn nobody_moves_when_the_game_is_over() {
     let over = Nim::new(TakeSet::default(), 1).unwrap();
-    let solved = over.solve().unwrap();
+    let solved = over.solve_within(Memory::default()).unwrap();
     let players: [&dyn Strategy<Nim>; 5] =
         [&Random, &Greedy, &Minimax::new(number(2)), &Mcts::new(number(9)), &Perfect(solved)];
     for player in players {
@@ -81,60 +81,11 @@ fn nobody_moves_when_the_game_is_over() {
     }
 }
 
-/// 20,000 games of each pair from 17 matches; each share is within 5 standard errors of the exact one, which chance
-/// exceeds once in a million.
-#[test]
-fn random_and_perfect_nim_players_follow_the_exact_law() {
-    let start = Nim::new(TakeSet::default(), 17).unwrap();
-    let perfect = Perfect(start.solve().unwrap());
-    for styles in [[Style::Random, Style::Random], [Style::Random, Style::Perfect], [Style::Perfect, Style::Random]] {
-        let players = styles.map(|style| -> &dyn Strategy<Nim> {
-            match style {
-                Style::Random => &Random,
-                Style::Perfect => &perfect,
-            }
-        });
-        let mut counts = BTreeMap::new();
-        for deal in 0..20_000 {
-            *counts.entry(end(&start, players, deal).unwrap()).or_insert(0_u32) += 1;
-        }
-        let law = law(start.takes(), 17, styles).unwrap();
-        let outcomes = [Outcome::Winner(Player::One), Outcome::Winner(Player::Two), Outcome::Draw];
-        for (outcome, exact) in outcomes.into_iter().zip(law) {
-            within(*counts.get(&outcome).unwrap_or(&0), 20_000, &exact);
-        }
-    }
-}
-
-fn within(count: u32, games: u32, exact: &num_rational::Ratio<num_bigint::BigUint>) {
-    let float = |text: String| text.parse::<f64>().unwrap();
-    let chance = float(exact.numer().to_string()) / float(exact.denom().to_string());
-    let error = (chance * (1.0 - chance) / f64::from(games)).sqrt();
-    let share = f64::from(count) / f64::from(games);
-    assert!((share - chance).abs() <= 5.0 * error + 1e-12, "{share} is far from {chance}");
-}
-
-/// The same for the pegs left by a random player on the handout's triangle.
-#[test]
-fn random_solitaire_players_follow_the_exact_law() {
-    let start = State::new("triangle:5".parse().unwrap(), 12).unwrap();
-    let law = Explored::new(&start, Memory::default()).unwrap().count().left_law;
-    let mut counts = BTreeMap::new();
-    for deal in 0..20_000 {
-        let Some(Outcome::Left(left)) = end(&start, [&Random, &Random], deal) else { panic!("it ends") };
-        *counts.entry(left).or_insert(0) += 1;
-    }
-    assert!(counts.keys().all(|left| law.iter().any(|(pegs, _)| pegs == left)));
-    for (pegs, chance) in law {
-        within(counts.get(&pegs).copied().unwrap_or(0), 20_000, &chance);
-    }
-}
-
 #[test]
 fn perfect_players_never_lose_value() {
     for matches in 1..40 {
         let start = Nim::new(TakeSet::default(), matches).unwrap();
-        let perfect = Perfect(start.solve().unwrap());
+        let perfect = Perfect(start.solve_within(Memory::default()).unwrap());
         let expected = match matches % 5 {
             0 => Outcome::Winner(Player::Two),
             2 | 3 => Outcome::Winner(Player::One),
@@ -208,7 +159,8 @@ fn minimax_keeps_the_value_of_nim_from_both_sides() {
             if first == Player::Two {
                 state.play(Take(2)).unwrap();
             }
-            let best = Nim::new(TakeSet::default(), 40).unwrap().solve().unwrap().best_moves(&state);
+            let best =
+                Nim::new(TakeSet::default(), 40).unwrap().solve_within(Memory::default()).unwrap().best_moves(&state);
             for depth in 1..=6 {
                 let mv = Minimax::new(number(depth)).choose(&state, &mut generators(5)[0]).unwrap();
                 assert!(best.contains(&mv), "{mv} at depth {depth} from {}", state.matches());
@@ -268,7 +220,7 @@ fn a_game_stopped_at_the_limit_is_unresolved_and_replays_from_its_plies() {
 /// Who cannot play is refused when the experiment is made, without a search; who is not refused can sit down.
 #[test]
 fn experiments_that_cannot_be_played_are_refused() {
-    let board = |cells: u32| format!("{cells}:line:spared").parse::<Rules>().unwrap();
+    let board = |cells| rules(cells, VARIANTS[0]);
     let pairing = |text: &str| text.parse::<Pairing>().unwrap();
     let alak = |cells, players| {
         experiments::Alak::new(alak::State::new(board(cells)), pairing(players), Some(100), Memory::default()).err()
@@ -303,7 +255,7 @@ fn experiments_that_cannot_be_played_are_refused() {
 /// Games between two searches, for ever the same: what a game is worth and what is looked into decides each move.
 #[test]
 fn searches_choose_what_they_always_chose() {
-    let start = alak::State::new("7:line:spared".parse::<Rules>().unwrap());
+    let start = alak::State::new(rules(7, VARIANTS[0]));
     let search = Mcts::new(number(60));
     let game = |deal| {
         let [mut one, mut two] = generators(deal);

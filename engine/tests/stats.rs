@@ -1,6 +1,5 @@
 //! Intervals and moments against values from elsewhere, coverage at fixed seeds, and the algebra of tallies.
 
-use crate::chance::assert_uniform;
 use pioche_engine::rng::{Purpose, Seed, stream};
 use pioche_engine::stats::compare::{difference, equally_probable, holm, is_exact};
 use pioche_engine::stats::ratio::ratio;
@@ -228,21 +227,6 @@ proptest! {
 }
 
 #[test]
-fn overflowing_counts_are_refused() {
-    let mut histogram = Histogram::new(vec![u64::MAX]);
-    assert!(histogram.merge(&Histogram::new(vec![1])).is_err());
-    assert_eq!(histogram, Histogram::new(vec![u64::MAX]));
-}
-
-#[test]
-fn the_die_of_these_tests_is_fair() {
-    let mut faces = vec![0; 6];
-    let mut generator = stream(Seed(5), Purpose::Player2, 0);
-    (0..60_000).for_each(|_| faces[face(&mut generator)] += 1);
-    assert_uniform("a die", &faces);
-}
-
-#[test]
 fn equal_values_have_no_interval() {
     let mut histogram = Histogram::default();
     histogram.add_many(233, 5);
@@ -293,10 +277,9 @@ fn what_is_stated_of_deals_has_their_error_too() {
     let pooled: f64 = 475.0 / 1500.0;
     let both = (pooled * (1.0 - pooled) * (1.0 / 1000.0 + 1.0 / 500.0)).sqrt();
     close(stated(0.35, 500).differs(Known::Share(Proportion::of(300, 1000))).errors, 0.05 / both);
-    let estimate = Known::Estimate { value: 11.0, error: 0.3, deals: 1600 };
-    close(stated(12.0, 900).differs(estimate).errors, 1.0 / 0.3_f64.hypot(0.4));
-    let mean = Known::ExactMean { value: 11.0, error: 0.3, deals: 1600 };
-    close(stated(12.0, 900).differs(mean).errors, 1.0 / 0.4);
+    let mean = |exact| Known::Mean { value: 11.0, exact, error: 0.3, deals: 1600 };
+    close(stated(12.0, 900).differs(mean(false)).errors, 1.0 / 0.3_f64.hypot(0.4));
+    close(stated(12.0, 900).differs(mean(true)).errors, 1.0 / 0.4);
     // Of undecided deals as many count as bring the share nearest.
     let open = Proportion { count: 300, undecided: 100, total: 1000 };
     let nearest = Known::Share(Proportion::of(400, 1000));
@@ -307,6 +290,8 @@ fn what_is_stated_of_deals_has_their_error_too() {
 #[test]
 fn tests_and_errors_by_hand() {
     assert_eq!(holm(&[0.025, 0.02, 0.9]), [0.06, 0.06, 0.9]);
+    assert_eq!(holm(&[0.01, 0.04, 0.03, 0.005]), [0.03, 0.06, 0.06, 0.02]);
+    assert_eq!([0, 1].map(|count| is_exact(Proportion::of(count, 10), 0.0)), [1.0, 0.0]);
     let cut = Estimate { value: 0.2, interval: Interval { low: 0.1, high: 0.5 } };
     close(cut.error(Confidence::default()), 0.3 / 1.959_963_984_54);
 }

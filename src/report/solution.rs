@@ -53,7 +53,7 @@ impl Compared {
 
     fn value(&self) -> f64 {
         match self.known {
-            Known::Exact(value) | Known::ExactMean { value, .. } | Known::Estimate { value, .. } => value,
+            Known::Exact(value) | Known::Mean { value, .. } => value,
             Known::Share(share) => share.estimate(),
         }
     }

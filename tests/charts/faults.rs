@@ -26,11 +26,19 @@ pub fn faults(figures: impl IntoIterator<Item = (String, Figure)>) -> Vec<String
     faults
 }
 
-/// What may be wrong with the data of figures: two series of a plot with one name, a line that turns back, a share that
+/// What may be wrong with the data of figures: nothing in a panel, two series of a plot with one name, a line that turns back, a share that
 /// is piled up twice.
 pub fn muddles(figures: &[(String, Figure)]) -> Vec<String> {
     let mut muddles = Vec::new();
     for (name, figure) in figures {
+        let empty = |panel: &Panel| match &panel.content {
+            Content::Plot(plot) => plot.series.iter().all(|series| series.points.is_empty()),
+            Content::Grid(grid) => grid.cells.is_empty(),
+            Content::Board(board) => board.is_empty(),
+        };
+        if figure.panels.is_empty() || figure.panels.iter().any(empty) {
+            muddles.push(format!("{name}: an empty panel"));
+        }
         for plot in plots(figure) {
             let mut names = std::collections::BTreeSet::new();
             for Series { label, points, kind, .. } in &plot.series {

@@ -110,6 +110,7 @@ fn the_pictures_of_simulations_are_whole() {
     let figures = SIMULATED.clone();
     for topic in TOPICS {
         assert!(figures.iter().any(|(name, _)| name.starts_with(topic.name)), "{}: no picture", topic.name);
+        assert!((topic.figures.draw)("no such figure", &[], Lang::En).is_none(), "{}", topic.name);
     }
     let faults = [muddles(&figures), faults(figures)].concat();
     assert!(faults.is_empty(), "{}", faults.join("\n"));

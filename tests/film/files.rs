@@ -139,19 +139,11 @@ fn words_are_said_in_both_languages() {
 }
 
 mod program {
-    use assert_cmd::Command;
-    use std::path::Path;
-    use std::process::Output;
-
-    fn pioche(folder: &Path, args: &str) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
-        command.current_dir(folder).env_clear().args(args.split_whitespace());
-        command.output().expect("the program runs")
-    }
+    use crate::tests::cli::{folder, names, pioche, refused, stderr};
 
     #[test]
     fn a_shown_game_is_drawn() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = folder();
         let here = folder.path();
         let plain = pioche(here, "show alliances --suits 2 --ranks 4");
         for (file, options, magic) in [
@@ -164,7 +156,7 @@ mod program {
             let output = pioche(here, &args);
             assert!(output.status.success(), "{args}: {output:?}");
             assert_eq!(output.stdout, plain.stdout, "the answer is the same with a film");
-            assert!(String::from_utf8_lossy(&output.stderr).contains(file));
+            assert!(stderr(&output).contains(file));
             assert!(std::fs::read(here.join(file)).unwrap().starts_with(magic), "{file}");
             let again = pioche(here, &args);
             assert_eq!(again.status.code(), Some(2), "an existing file stays");
@@ -175,7 +167,7 @@ mod program {
 
     #[test]
     fn a_film_that_cannot_be_is_refused_in_one_sentence() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = folder();
         for (args, words) in [
             ("--animate film.png", "film.png"),
             ("--animate film", ".gif"),
@@ -188,15 +180,8 @@ mod program {
             ("--animate film.gif --step 3", "--step"),
             ("--animate film.gif --image image.png", "--image"),
         ] {
-            for lang in ["en", "fr"] {
-                let output = pioche(folder.path(), &format!("--lang {lang} show alliances {args}"));
-                let said = String::from_utf8(output.stderr).unwrap();
-                assert_eq!(output.status.code(), Some(2), "{args}: {said}");
-                assert!(output.stdout.is_empty(), "{args}");
-                assert_eq!(said.lines().count(), 1, "{args}: {said}");
-                assert!(said.contains(words), "{args}: {said}");
-            }
+            refused(folder.path(), &format!("show alliances {args}"), words);
         }
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
+        assert_eq!(names(folder.path()), [""; 0], "nothing is left behind");
     }
 }

@@ -100,7 +100,11 @@ pub fn position(data: &[u8]) {
     let mut lines = text.split('\n');
     let mut next = || lines.next().unwrap_or_default();
     let (rules, board, sign, list) = (next(), next(), next(), next());
-    if let (Ok(rules), Ok(forbidden)) = (rules.parse::<Rules>(), cell_list(list))
+    let mut words = rules.split(':');
+    let mut word = || words.next().unwrap_or_default();
+    if let (Ok(cells), Ok(edge), Ok(own_group), Ok(forbidden)) =
+        (word().parse(), word().parse(), word().parse(), cell_list(list))
+        && let rules = (Rules { cells, edge, own_group })
         && let Ok(state) =
             Alak::from_position(rules, board, if sign == "x" { Player::One } else { Player::Two }, &forbidden)
     {

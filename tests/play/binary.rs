@@ -1,29 +1,20 @@
 //! The program itself: through a pipe, with files, with `^C`.
 
+use crate::tests::cli::{fed, folder, names, refused, signal, started, stdout};
+#[cfg(target_os = "linux")]
+use crate::tests::stops::worked;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Output};
 
-fn started(folder: &Path, args: &str) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
-    command.current_dir(folder).env_clear().args(args.split_whitespace());
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
-}
-
+/// Plays a game by lines, of which a bar ends each.
 fn played(folder: &Path, args: &str, input: &str) -> Output {
-    let mut child = started(folder, args);
-    // The program may end before it has read everything.
-    let _ = child.stdin.take().unwrap().write_all(input.replace('|', "\n").as_bytes());
-    child.wait_with_output().unwrap()
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
+    fed(folder, args, &input.replace('|', "\n"))
 }
 
 #[test]
 fn exit_codes_tell_how_it_ended() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let code = |args: &str, input: &str| played(folder.path(), args, input).status.code();
     assert_eq!(code("play solitaire", "solve"), Some(0));
     assert_eq!(code("play solitaire", "3 12"), Some(0));
@@ -42,27 +33,22 @@ fn exit_codes_tell_how_it_ended() {
         ("play alliances --nb-tas-max 0", "--nb-tas-max"),
         ("play alliances --load nothing", "nothing"),
     ] {
-        for lang in ["fr", "en"] {
-            let output = played(folder.path(), &format!("--lang {lang} {args}"), "");
-            let message = String::from_utf8(output.stderr).unwrap();
-            assert_eq!((output.status.code(), message.lines().count()), (Some(2), 1), "{args}: {message}");
-            assert!(message.contains(words), "{args}: {message}");
-        }
+        refused(folder.path(), args, words);
     }
 }
 
 /// A deck from the standard input is read to its end before the conversation begins, which then hears nothing more.
 #[test]
 fn a_deck_may_come_from_the_standard_input() {
-    let folder = tempfile::tempdir().unwrap();
-    let deck = said(&played(folder.path(), "deal --seed 3", ""));
+    let folder = folder();
+    let deck = stdout(&played(folder.path(), "deal --seed 3", ""));
     let game = played(folder.path(), "play alliances -", &deck);
-    assert!(game.status.success() && said(&game).contains("Stock: 32 cards"), "{game:?}");
+    assert!(game.status.success() && stdout(&game).contains("Stock: 32 cards"), "{game:?}");
 }
 
 #[test]
 fn a_game_is_kept_in_a_file_and_goes_on_later() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let here = folder.path();
     let whole = played(here, "play alak --cells 9 --players human,random --seed 4 --lang fr", "5|1|9");
     let first = played(here, "play alak --cells 9 --players human,random --seed 4 --save game", "5|1");
@@ -73,26 +59,25 @@ fn a_game_is_kept_in_a_file_and_goes_on_later() {
         "{text}"
     );
     let second = played(here, "play alak --load game --lang fr", "9");
-    let end = |output: &Output| said(output).lines().rev().take(8).map(String::from).collect::<Vec<_>>();
+    let end = |output: &Output| stdout(output).lines().rev().take(8).map(String::from).collect::<Vec<_>>();
     assert_eq!(end(&second), end(&whole), "the game is the same, kept or not");
     let again = played(here, "play alak --load game --save game", "");
     assert_eq!(again.status.code(), Some(2), "a file that is there stays");
     assert_eq!(std::fs::read_to_string(here.join("game")).unwrap(), text);
     assert!(played(here, "play alak --load game --save game --force", "").status.success());
-    let names: Vec<_> = std::fs::read_dir(here).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert_eq!(names.len(), 1, "nothing else is left behind: {names:?}");
+    assert_eq!(names(here), ["game"], "nothing else is left behind");
 }
 
 #[test]
 fn the_same_deal_is_dealt_to_people_and_to_the_automatic_game() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let shown = played(folder.path(), "show alliances --seed 9 --deal 4 --final", "");
-    let piles = said(&shown).lines().last().unwrap().to_owned();
-    let manual = said(&played(folder.path(), "play alliances --seed 9 --deal 4", "q"));
+    let piles = stdout(&shown).lines().last().unwrap().to_owned();
+    let manual = stdout(&played(folder.path(), "play alliances --seed 9 --deal 4", "q"));
     assert!(manual.contains(&format!("The automatic rule ends this stock with {piles}")), "{manual}");
-    let dealt = said(&played(folder.path(), "deal --seed 9 --deal 4", ""));
+    let dealt = stdout(&played(folder.path(), "deal --seed 9 --deal 4", ""));
     std::fs::write(folder.path().join("deck"), dealt).unwrap();
-    let from_file = said(&played(folder.path(), "play alliances deck", "q"));
+    let from_file = stdout(&played(folder.path(), "play alliances deck", "q"));
     // All but the greeting, which names the deal.
     assert_eq!(from_file.lines().skip(1).collect::<Vec<_>>(), manual.lines().skip(2).collect::<Vec<_>>());
 }
@@ -120,42 +105,24 @@ impl Spoken {
             assert_ne!(self.heard.read_line(&mut line).unwrap(), 0, "{words} was not said");
         }
     }
-
-    #[cfg(unix)]
-    fn interrupt(&mut self) {
-        self.signal("-INT");
-    }
-
-    #[cfg(unix)]
-    fn signal(&mut self, name: &str) {
-        assert!(Command::new("kill").args([name, &self.child.id().to_string()]).status().unwrap().success());
-    }
 }
 
 #[cfg(unix)]
 #[test]
 fn control_c_hands_over_to_the_solver_and_elsewhere_ends_the_game() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let mut pegs = Spoken::with(folder.path(), "play solitaire --lang fr", "3\n12\n");
     pegs.until("on joue de 3 a 12");
-    pegs.interrupt();
+    signal(&pegs.child, "-INT");
     pegs.until("suite de coups possible pour terminer :");
     pegs.until("(0, 3) (2, 7) (6, 1)");
     assert_eq!(pegs.child.wait().unwrap().code(), Some(0));
     let mut nim = Spoken::with(folder.path(), "play nim --matches 25 --save kept", "3\n");
     nim.until("22 matches are left");
-    nim.interrupt();
+    signal(&nim.child, "-INT");
     nim.until("The game stops here.");
     assert_eq!(nim.child.wait().unwrap().code(), Some(130));
     assert!(std::fs::read_to_string(folder.path().join("kept")).unwrap().ends_with("\n\n3\n"));
-}
-
-/// The hundredths of a second that a process has worked.
-#[cfg(target_os = "linux")]
-fn worked(child: &Child) -> u64 {
-    let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
-    // Behind the name of the program, which may hold any sign: the 12th field is the time in user mode.
-    stat.rsplit(')').next().unwrap().split_whitespace().nth(11).unwrap().parse().unwrap()
 }
 
 /// A computer player that would think for ever is left alone; the game is kept as it was before.
@@ -163,7 +130,7 @@ fn worked(child: &Child) -> u64 {
 #[test]
 fn a_signal_ends_a_computer_player_who_thinks_too_long_and_keeps_the_game() {
     for (name, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = folder();
         let mut long =
             Spoken::with(folder.path(), "play alak --cells 64 --players human,minimax:60 --save kept", "5\n");
         // The board after the move: from here on nobody reads before the computer has replied.
@@ -174,11 +141,11 @@ fn a_signal_ends_a_computer_player_who_thinks_too_long_and_keeps_the_game() {
             std::thread::sleep(std::time::Duration::from_millis(5));
         }
         let told = std::time::Instant::now();
-        long.signal(name);
+        signal(&long.child, name);
         assert_eq!(long.child.wait().unwrap().code(), Some(code));
         assert!(told.elapsed() < std::time::Duration::from_secs(4), "{:?}", told.elapsed());
         assert!(std::fs::read_to_string(folder.path().join("kept")).unwrap().ends_with("\n\n5\n"));
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left behind");
+        assert_eq!(names(folder.path()), ["kept"], "nothing else is left behind");
     }
 }
 
@@ -187,10 +154,10 @@ fn a_signal_ends_a_computer_player_who_thinks_too_long_and_keeps_the_game() {
 #[test]
 fn whoever_is_told_to_go_goes() {
     for (name, code) in [("-TERM", 143), ("-HUP", 129)] {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = folder();
         let mut pegs = Spoken::with(folder.path(), "play solitaire --lang fr --save kept", "3\n12\n");
         pegs.until("on joue de 3 a 12");
-        pegs.signal(name);
+        signal(&pegs.child, name);
         assert_eq!(pegs.child.wait().unwrap().code(), Some(code));
         assert!(std::fs::read_to_string(folder.path().join("kept")).unwrap().ends_with("(3, 12)\n"));
     }
@@ -199,7 +166,7 @@ fn whoever_is_told_to_go_goes() {
 /// Nobody listens any more: a quiet end, whatever is still typed.
 #[test]
 fn a_closed_pipe_is_a_quiet_end() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let mut child = started(folder.path(), "play nim --matches 1000");
     drop(child.stdout.take());
     let _ = child.stdin.take().unwrap().write_all("2\n".repeat(200).as_bytes());

@@ -26,7 +26,7 @@ fn every_game(lang: Lang, input: &[u8]) -> [usize; 4] {
         talked.session.plies().len()
     }
     [
-        moves(alak("9", "human,random"), lang, input),
+        moves(alak("9:line:spared", "human,random"), lang, input),
         moves(nim("2,3", 25, "human,human"), lang, input),
         moves(patience(), lang, input),
         moves(pegs("triangle:5", 12), lang, input),
@@ -140,7 +140,7 @@ fn an_interrupt_goes_to_the_solver_and_elsewhere_ends_the_game() {
     assert_eq!(ending, Ending::Left);
     assert!(said.contains("les 7 cartes de la pioche sont posées"), "{said}");
     assert_eq!(interrupted(nim("2,3", 9, "human,human"), b"").1, Ending::Left);
-    assert_eq!(interrupted(alak("9", "human,perfect"), b"5\n").1, Ending::Left);
+    assert_eq!(interrupted(alak("9:line:spared", "human,perfect"), b"5\n").1, Ending::Left);
 }
 
 struct Closed;

@@ -1,8 +1,6 @@
 //! The session without its words: turns, taking back, keeping and going on, computer players, endless play.
 
-#[path = "../../engine/tests/alak/play_on.rs"]
-mod play_on;
-
+use super::super::film::alak_start;
 use super::{alak, duel, lent, nim, patience, pegs};
 use crate::lang::{Say, SessionError};
 use crate::play::session::{PlayError, Turn};
@@ -13,7 +11,6 @@ use pioche_engine::games::nim::Nim;
 use pioche_engine::games::solitaire::State as Pegs;
 use pioche_engine::games::{Game, Outcome, Player};
 use pioche_engine::players::Kind;
-use play_on::{End as Ended, play_on};
 
 const PLAYERS: [&str; 6] = ["random", "greedy", "perfect", "minimax:1", "minimax:3", "mcts:20"];
 
@@ -68,16 +65,21 @@ fn perfect_alak_players_reach_the_value_of_the_board() {
 #[test]
 fn endless_play_is_what_the_rules_of_alak_call_endless() {
     for deal in 0..40 {
-        let start = Alak::new("5:line:captured".parse().unwrap());
+        let start = alak_start("5:line:captured");
         let origin = Some(Origin { seed: 3, deal });
         let mut session = Session::new(start, [Kind::Random; 2], origin, lent()).unwrap();
         while session.reply().is_some() {}
-        let (mut state, mut plies) = (start, session.plies().iter().copied());
-        let ended = play_on(&mut state, session.plies().len(), |_| plies.next().unwrap()).unwrap();
-        let expected = match ended {
-            Ended::Over(outcome) => End::Over(outcome),
-            Ended::Endless { first, again } => End::Endless { first, again },
-            Ended::Unresolved => panic!("the session ended"),
+        let mut met = vec![start];
+        for &cell in session.plies() {
+            let mut state = met[met.len() - 1];
+            state.play(cell).unwrap();
+            met.push(state);
+        }
+        let last = met.pop().unwrap();
+        assert!((1..met.len()).all(|later| !met[..later].contains(&met[later])));
+        let expected = match met.iter().position(|state| *state == last) {
+            Some(first) => End::Endless { first, again: met.len() },
+            None => End::Over(last.outcome().unwrap()),
         };
         assert_eq!(session.end(), Some(expected));
     }
@@ -93,7 +95,7 @@ fn endless_play_is_what_the_rules_of_alak_call_endless() {
 
 #[test]
 fn taking_back_gives_the_same_game_and_the_same_replies() {
-    let mut session = alak("12", "human,random");
+    let mut session = alak("12:line:spared", "human,random");
     let mut states = Vec::new();
     for _ in 0..4 {
         let mv = session.state().legal_moves()[0];
@@ -113,7 +115,7 @@ fn taking_back_gives_the_same_game_and_the_same_replies() {
     }
     assert_eq!((session.take_back(), session.plies().len()), (0, 0));
     // A computer player who begins keeps his first move.
-    let mut session = alak("12", "random,human");
+    let mut session = alak("12:line:spared", "random,human");
     session.reply().unwrap();
     assert_eq!(session.take_back(), 0);
     assert_eq!(session.plies().len(), 1);

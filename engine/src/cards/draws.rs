@@ -27,7 +27,6 @@ pub struct Draws {
     uniform: Uniform,
     /// The words of [`HANDS`] hands, word after word.
     words: Vec<[Halves; HANDS]>,
-    /// The place of each card.
     places: Vec<Aligned<[u32; BLOCK]>>,
 }
 
@@ -99,7 +98,6 @@ pub const fn block_and_lane(hand: usize, lane: usize) -> (usize, usize) {
     (output % HANDS, output / HANDS * 2 + lane % 2)
 }
 
-/// From generators to words.
 struct Take<'a, G> {
     generators: G,
     words: &'a mut [[Halves; HANDS]],
@@ -124,7 +122,6 @@ struct Draw<'a> {
     places: &'a mut [Aligned<[u32; BLOCK]>],
 }
 
-/// The lower half of a word.
 const LOW: u64 = u32::MAX as u64;
 
 impl Job for Draw<'_> {

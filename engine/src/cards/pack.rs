@@ -13,7 +13,6 @@ use std::str::FromStr;
 
 /// The largest number of cards in a pack.
 pub const MAX_CARDS: usize = 64;
-/// Ranks of a full French pack, 2 to A.
 const FULL_RANKS: u8 = 13;
 
 /// All cards of `suits` suits and `ranks` ranks.

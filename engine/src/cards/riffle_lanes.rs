@@ -35,7 +35,6 @@ const PLANES: usize = 6;
 /// Decks in one step.
 const LANES: usize = 8;
 
-/// A word of each deck.
 type Words = [u64; LANES];
 
 /// So many riffles of a sorted pack of so many cards.
@@ -84,7 +83,6 @@ impl Riffles {
     }
 }
 
-/// The riffles of a few decks.
 struct Riffling<F> {
     cards: usize,
     flips: F,
@@ -116,7 +114,6 @@ const SORTED: [u64; PLANES] = [
     0xffff_ffff_0000_0000,
 ];
 
-/// One riffle of each deck.
 #[inline(always)]
 fn riffle(planes: &mut [Words; PLANES], flips: Words) {
     let mut others = flips;

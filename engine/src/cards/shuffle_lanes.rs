@@ -20,7 +20,6 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub struct Shuffles {
     draws: Draws,
-    /// The place of each card in each deck.
     places: Vec<Aligned<[u8; BLOCK]>>,
 }
 
@@ -53,7 +52,6 @@ impl Shuffles {
     }
 }
 
-/// From draws to the places of cards.
 struct Insert<'a> {
     draws: &'a Draws,
     places: &'a mut [Aligned<[u8; BLOCK]>],

@@ -33,17 +33,9 @@ impl Contest for State {
         [vec![("variant", self.rules().to_string())], terms, self.start()].concat()
     }
 
-    /// By its variant, or by its settings one by one.
     fn named(settings: &Settings<'_>) -> Option<Self> {
-        let rules = match settings.get::<String>("variant") {
-            Some(variant) => variant.parse().ok()?,
-            None => Rules {
-                cells: settings.get("cells")?,
-                edge: settings.get("edge")?,
-                own_group: settings.get("own_group")?,
-            },
-        };
-        Some(Self::new(rules))
+        let (cells, edge, own_group) = (settings.get("cells")?, settings.get("edge")?, settings.get("own_group")?);
+        Some(Self::new(Rules { cells, edge, own_group }))
     }
 
     /// Of two random players, where the board is small and every game ends.

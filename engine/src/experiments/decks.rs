@@ -73,14 +73,12 @@ pub struct Decks {
     cards: usize,
     dealer: Dealer,
     processor: Processor,
-    /// The deals that are left.
     deals: Range<u64>,
     /// The decks up to the next multiple of [`AHEAD`], and how many of their cards were taken.
     ahead: Vec<u8>,
     taken: usize,
 }
 
-/// Decks shuffled in advance.
 const AHEAD: u64 = 512;
 
 impl Decks {
@@ -122,7 +120,6 @@ impl Iterator for Decks {
     }
 }
 
-/// Who shuffles.
 #[derive(Clone, Debug)]
 enum Dealer {
     /// Uniformly, a block of deals from one generator.
@@ -152,7 +149,6 @@ impl Dealer {
         }
     }
 
-    /// Appends the decks of a range of deals.
     fn deal(&mut self, cards: usize, processor: Processor, deals: Range<u64>, decks: &mut Vec<u8>) {
         match self {
             Self::Uniform { shuffles, blocks, again } => {

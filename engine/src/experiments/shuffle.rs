@@ -25,7 +25,6 @@ pub struct Shuffle {
     known: Arc<OnceLock<Known>>,
 }
 
-/// What is told of the exact law.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     /// The most rising sequences of decks that riffles make too often.
@@ -82,7 +81,6 @@ impl Shuffle {
         Some(Self::new(cards, riffles))
     }
 
-    /// The distance from uniform that a run shows.
     fn distance(&self, tally: &Tally, (method, confidence): How) -> Estimate {
         let Known { excess, uniform, .. } = *self.known();
         let share = Proportion::of(tally.histograms[RISING].count_up_to(excess), tally.deals);

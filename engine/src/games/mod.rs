@@ -108,11 +108,6 @@ pub trait Solvable: Game {
     /// When it would take more time or memory; nothing was begun then.
     fn solve_within(&self, memory: Memory) -> Result<Self::Solution, Self::TooHard>;
 
-    /// The same in the usual memory.
-    fn solve(&self) -> Result<Self::Solution, Self::TooHard> {
-        self.solve_within(Memory::default())
-    }
-
     /// Whether [`Solvable::solve_within`] will succeed, told without solving where that can be.
     fn check_solvable(&self, memory: Memory) -> Result<(), Self::TooHard> {
         self.solve_within(memory).map(drop)

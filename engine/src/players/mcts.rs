@@ -46,7 +46,6 @@ impl<G: Game> Strategy<G> for Mcts {
 }
 
 struct Node<M> {
-    /// Who moves here.
     mover: Player,
     /// `None` until somebody comes by again: most nodes are met once, and their moves need no memory.
     untried: Option<Vec<M>>,
@@ -126,7 +125,6 @@ fn log2(number: u32) -> f64 {
     f64::from(exponent) + (f64::from(number.max(1)) - power) / power
 }
 
-/// A random end.
 fn end<G: Game>(mut state: G, generator: &mut dyn Rng) -> Option<Outcome> {
     for _ in 0..LONGEST {
         let moves = state.legal_moves();

@@ -3,7 +3,6 @@
 
 use super::{Family, nth};
 
-/// The generator's multiplier.
 const MULTIPLIER: u64 = 0xda94_2042_e4dd_58b5;
 
 /// `N` generators side by side.

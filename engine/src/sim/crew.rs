@@ -31,9 +31,7 @@ pub struct NoThreads {
     pub reason: String,
 }
 
-/// Who plays.
 pub(super) enum Crew {
-    /// Some threads.
     Pool(ThreadPool),
     /// Whoever asked: one is enough, or the system starts no thread.
     Alone,

@@ -47,9 +47,7 @@ pub type Hand<'a> = Box<dyn FnMut(&Streams, Range<u64>, &mut Tally) + 'a>;
 pub(super) struct Work<'a> {
     /// The most deals in a chunk.
     pub(super) chunk: u64,
-    /// The generators of its deals.
     pub(super) streams: Streams,
-    /// Somebody who plays, with these instructions.
     pub(super) hand: &'a (dyn Fn(Processor) -> Hand<'a> + Sync),
     /// How near a run is to what its stop rule asks for.
     pub(super) aim: &'a (dyn Fn(&Precision, &Tally) -> Aim + Sync),

@@ -61,7 +61,6 @@ pub fn examples(question: &dyn Experiment, run: &Run, options: &RunOptions<'_>) 
     Ok(examples)
 }
 
-/// A run some of whose deals are played again.
 struct Seek<'a> {
     question: &'a dyn Experiment,
     run: &'a Run,
@@ -96,7 +95,6 @@ impl Seek<'_> {
         Ok(Some(from).filter(|_| from < to && !self.enough()))
     }
 
-    /// Whether who waits has had enough.
     fn enough(&self) -> bool {
         self.options.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
     }

@@ -12,7 +12,7 @@ use super::stop::{Aim, FIRST_LOOK, Stopped};
 use super::summary::{BestDeal, Curve, Summary, Table};
 use crate::processor::Processor;
 use crate::rng::{Seed, Streams};
-use crate::stats::{Confidence, Layout, Method, Proportion, Tally};
+use crate::stats::{Confidence, Layout, Method, Tally};
 use std::ops::Range;
 
 /// Deals to be seen, which are found again by playing, and how `show` is asked for one.
@@ -196,12 +196,6 @@ pub trait Experiment: Send + Sync {
         counts.check_records(tally)
     }
 
-    /// The probabilities that a run with a precision has to know well enough.
-    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
-        let measures = self.measures().into_iter().filter(|measure| measure.stops);
-        measures.filter_map(|measure| measure.proportion(tally)).collect()
-    }
-
     /// The measures that are rows of its table with an interval.
     fn measured(&self) -> Vec<Measure> {
         self.measures().into_iter().filter(Measure::is_measured).collect()
@@ -251,7 +245,6 @@ pub trait Experiment: Send + Sync {
     }
 }
 
-/// The command that plays a run again.
 fn command(topic: &str, options: &[Setting], run: &Run) -> String {
     let options = typed(options);
     // Of parts, the command that plays the whole.

@@ -60,7 +60,6 @@ pub fn merge(runs: &[Run]) -> Result<Run, Misfit> {
     Ok(if run.is_whole() { Run { stopped: Stopped::Deals, ..run } } else { run })
 }
 
-/// Whether a run may stand beside the first.
 fn fits(first: &Run, run: &Run) -> Result<(), MisfitKind> {
     if run.plan.experiment != first.plan.experiment {
         Err(MisfitKind::Plan)

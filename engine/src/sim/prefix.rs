@@ -16,12 +16,10 @@ pub(super) struct Prefix {
 }
 
 impl Prefix {
-    /// The deals before `end` have these counts.
     pub(super) const fn new(end: u64, tally: Tally) -> Self {
         Self { end, tally, ahead: BTreeMap::new() }
     }
 
-    /// Takes the counts of a chunk.
     pub(super) fn add(&mut self, chunk: Range<u64>, counted: Tally) {
         let (mut start, mut end, mut counted) = (chunk.start, chunk.end, counted);
         if let Some((after, more)) = self.ahead.remove(&end) {

@@ -136,7 +136,6 @@ fn integral_of_ratios(a: f64, b: f64, odds: f64) -> f64 {
     (b - 1.0) * half * (0..PIECES).map(piece).sum::<f64>()
 }
 
-/// Pieces of an integral.
 const PIECES: u32 = 64;
 /// The nodes of the rule of 8 points, those above 0, with their weights.
 const GAUSS: [(f64, f64); 4] = [
@@ -146,7 +145,6 @@ const GAUSS: [(f64, f64); 4] = [
     (0.960_289_856_497_536_3, 0.101_228_536_290_376_26),
 ];
 
-/// The logarithm of the probability of exactly `count` successes in `total` trials.
 fn log_probability(count: f64, total: f64, p: f64) -> f64 {
     let failures = total - count;
     if count == 0.0 {

@@ -32,12 +32,6 @@ impl RiffleLaw {
         Self { cards, riffles, decks: eulerian(cards), ways: ways(cards, riffles) }
     }
 
-    /// The probability of one given deck with so many rising sequences; `None` when no deck has as many.
-    pub fn deck(&self, rising_sequences: usize) -> Option<Ratio<BigUint>> {
-        let possible = self.decks.get(rising_sequences)? != &BigUint::ZERO;
-        possible.then(|| Ratio::new_raw(self.ways[rising_sequences].clone(), self.all_ways()))
-    }
-
     /// The most rising sequences with which a deck is made at least as often as by a uniform shuffle; 0 when there is
     /// none.
     pub fn excess_up_to(&self) -> usize {

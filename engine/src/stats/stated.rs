@@ -20,22 +20,15 @@ pub struct Stated {
 pub enum Known {
     /// The probability.
     Exact(f64),
-    /// Another number, of which a sample of so many deals has this standard error.
-    ExactMean {
-        /// The number.
-        value: f64,
-        /// The standard error of a sample.
-        error: f64,
-        /// Its deals.
-        deals: u64,
-    },
     /// A share of deals that estimates it.
     Share(Proportion),
-    /// Another estimate, from so many deals.
-    Estimate {
-        /// The estimate.
+    /// Another number.
+    Mean {
+        /// The number, or its estimate.
         value: f64,
-        /// Its standard error.
+        /// Whether the number is exact.
+        exact: bool,
+        /// The standard error of a sample of so many deals, which the estimate is from.
         error: f64,
         /// The deals.
         deals: u64,
@@ -75,16 +68,13 @@ impl Stated {
         let (value, error) = match known {
             Known::Exact(exact) => return self.off_exact(exact),
             Known::Share(share) => return self.off_share(share),
-            Known::ExactMean { value, error, deals } => (value, self.own(error, deals)),
-            Known::Estimate { value, error, deals } => (value, error.hypot(self.own(error, deals))),
+            Known::Mean { value, exact, error, deals } => {
+                let own = self.deals.map_or(0.0, |own| error * (deals as f64 / own as f64).sqrt());
+                (value, if exact { own } else { error.hypot(own) })
+            }
         };
         let by = self.nearest(value) - value;
         Difference::of(by, error, || (2.0 * Normal::standard().sf((by / error).abs())).min(1.0))
-    }
-
-    /// Its own standard error, where a sample of so many deals has this one.
-    fn own(&self, error: f64, deals: u64) -> f64 {
-        self.deals.map_or(0.0, |own| error * (deals as f64 / own as f64).sqrt())
     }
 
     /// The nearest number that it may be rounded from.

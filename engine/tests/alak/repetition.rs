@@ -1,5 +1,6 @@
 //! In how many random games a position comes back: the simulation's count against a game-by-game search.
 
+use super::rules_of;
 use pioche_engine::experiments::duel::Pairing;
 use pioche_engine::experiments::{Alak, Experiment};
 use pioche_engine::games::alak::{Rules, State};
@@ -25,7 +26,7 @@ fn comes_back(rules: Rules, streams: &Streams, deal: u64) -> bool {
 #[test]
 fn repetitions_are_counted_in_games_that_are_played_on() {
     for (rules, some) in [("5:line:captured", true), ("10:ring:captured", true), ("6:line:spared", false)] {
-        let rules: Rules = rules.parse().unwrap();
+        let rules = rules_of(rules);
         let question = Alak::new(State::new(rules), Pairing([Kind::Random; 2]), None, Memory::default()).unwrap();
         let run = question.run(question.plan(Seed(3), 2000), &RunOptions::default()).unwrap();
         let streams = question.streams(Seed(3));

@@ -1,15 +1,14 @@
 //! The exact solver against slow definitions, and the moves it calls best.
 
-use super::slow::{self, Slow, below};
-use super::{VARIANTS, position, rules};
+use super::slow::{self, Slow};
+use super::{VARIANTS, position, rules, rules_of};
 use pioche_engine::games::Memory;
 use pioche_engine::games::alak::memory::{MAX_CELLS, TooLarge, estimate};
 use pioche_engine::games::alak::solve::{Bounds, Solution, Value};
 use pioche_engine::games::alak::{Cell, Rules, State};
 use pioche_engine::games::{Game, Player};
-use pioche_engine::rng::{Purpose, Seed, stream};
 use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 fn solution(start: &State) -> Solution {
     Solution::new(start, Memory::default()).unwrap()
@@ -21,7 +20,7 @@ fn values_and_counts_are_those_of_the_independent_script() {
     let table = include_str!("../data/alak/values.csv").lines().filter(|line| !line.starts_with('#')).skip(1);
     for line in table {
         let [cells, edge, own_group, low, high, states] = line.split(',').collect::<Vec<_>>().try_into().unwrap();
-        let rules: Rules = format!("{cells}:{edge}:{own_group}").parse().unwrap();
+        let rules = rules_of(&format!("{cells}:{edge}:{own_group}"));
         let solution = solution(&State::new(rules));
         let bounds = Bounds { low: low.parse().ok(), high: high.parse().ok() };
         assert_eq!(solution.bounds(), bounds, "{rules}");
@@ -181,88 +180,45 @@ fn what_the_start_does_not_reach_is_not_answered() {
     assert_eq!(exchanged.bounds, Bounds { low: Some(-1), high: Some(-1) });
 }
 
-/// Player `forcing` plays forcing moves, the other one evenly: the game ends, at least as well as was promised.
+/// Whoever can force a win or a draw comes to it, at least as good as promised, by forcing moves whatever the other one
+/// does: nothing comes back, and no move makes what is sure worse.
 #[test]
-fn forcing_moves_lead_to_the_promised_end_against_anything() {
-    for (at, variant) in VARIANTS.into_iter().enumerate() {
-        for cells in [4, 5, 6, 7, 8] {
-            let rules = rules(cells, variant);
-            let solution = solution(&State::new(rules));
-            for deal in 0..60 {
-                let generator = &mut stream(Seed(cells as u64), Purpose::Player1, 60 * at as u64 + deal);
-                let mut state = State::new(rules);
-                let forcing = if deal % 2 == 0 { Player::One } else { Player::Two };
-                let mut promised = None;
-                for ply in 0.. {
-                    assert!(ply < 500, "{rules}: no end");
-                    let solved = solution.solved(&state).unwrap();
-                    let sure = match forcing {
-                        Player::One => solved.bounds.low,
-                        Player::Two => solved.bounds.high.map(|margin| -margin),
-                    };
-                    let sure = sure.filter(|&margin| margin >= 0);
-                    assert!(sure >= promised, "{rules}: {sure:?} after {promised:?}\n{state}");
-                    promised = sure;
-                    if state.outcome().is_some() {
-                        break;
-                    }
-                    if promised.is_none() && ply > 100 {
-                        break;
-                    }
-                    let moves = if state.to_play() == forcing { solved.forcing_moves } else { state.legal_moves() };
-                    state.play(moves[below(generator, moves.len())]).unwrap();
-                }
-            }
-        }
+fn forcing_moves_lead_to_the_promised_end_in_no_circle() {
+    struct Walk {
+        solution: Solution,
+        forcing: Player,
+        path: Vec<State>,
+        done: HashSet<State>,
     }
-}
-
-/// Whoever can force a win or a draw comes to it by forcing moves whatever the other one does: nothing comes back.
-#[test]
-fn forcing_moves_go_round_in_no_circle() {
-    fn walk(solution: &Solution, state: State, forcing: Player, path: &mut Vec<State>, done: &mut HashSet<State>) {
-        assert!(!path.contains(&state), "{}: {state}", state.rules());
-        if !done.insert(state) {
-            return;
+    impl Walk {
+        fn from(&mut self, state: State, promised: i32) {
+            assert!(!self.path.contains(&state), "{}: {state}", state.rules());
+            let solved = self.solution.solved(&state).unwrap();
+            let Bounds { low, high } = solved.bounds;
+            let sure = if self.forcing == Player::One { low } else { high.map(|margin| -margin) };
+            let sure =
+                sure.filter(|&sure| sure >= promised).unwrap_or_else(|| panic!("{sure:?} after {promised}: {state}"));
+            if !self.done.insert(state) {
+                return;
+            }
+            self.path.push(state);
+            for cell in if state.to_play() == self.forcing { solved.forcing_moves } else { state.legal_moves() } {
+                let mut after = state;
+                after.play(cell).unwrap();
+                self.from(after, sure);
+            }
+            self.path.pop();
         }
-        path.push(state);
-        let solved = solution.solved(&state).unwrap();
-        for cell in if state.to_play() == forcing { solved.forcing_moves } else { state.legal_moves() } {
-            let mut after = state;
-            after.play(cell).unwrap();
-            walk(solution, after, forcing, path, done);
-        }
-        path.pop();
     }
     for (cells, variant) in (1..=8).flat_map(|cells| VARIANTS.map(|variant| (cells, variant))) {
         let start = State::new(rules(cells, variant));
-        let solution = solution(&start);
-        let Bounds { low, high } = solution.bounds();
-        for (forcing, sure) in [(Player::One, low), (Player::Two, high.map(|margin| -margin))] {
-            if sure >= Some(0) {
-                walk(&solution, start, forcing, &mut Vec::new(), &mut HashSet::new());
+        for forcing in [Player::One, Player::Two] {
+            let solution = solution(&start);
+            let Bounds { low, high } = solution.bounds();
+            let sure = if forcing == Player::One { low } else { high.map(|margin| -margin) };
+            if let Some(sure @ 0..) = sure {
+                Walk { solution, forcing, path: Vec::new(), done: HashSet::new() }.from(start, sure);
             }
-        }
-    }
-}
-
-/// Where a player can be sure of endless play or better, his best moves never let the other one force a win.
-#[test]
-fn best_moves_alone_hold_an_endless_game() {
-    let rules = rules(8, VARIANTS[0]);
-    let solution = solution(&State::new(rules));
-    assert_eq!(solution.bounds().value(), Value::Endless);
-    for deal in 0..200 {
-        let generator = &mut stream(Seed(8), Purpose::Player2, deal);
-        let mut state = State::new(rules);
-        for _ in 0..200 {
-            let solved = solution.solved(&state).unwrap();
-            assert!(solved.bounds.high.is_none_or(|high| high >= 0), "{state}");
-            if state.outcome().is_some() {
-                break;
-            }
-            let moves = if state.to_play() == Player::One { solved.best_moves } else { state.legal_moves() };
-            state.play(moves[below(generator, moves.len())]).unwrap();
         }
     }
 }
@@ -314,27 +270,4 @@ fn the_estimate_allows_for_all_that_is_held_of_a_position() {
             assert_eq!(held, nodes * bytes, "{cells} cells");
         }
     }
-}
-
-#[test]
-fn states_are_counted_one_by_one() {
-    // The library's own rules, no symmetry, a plain set.
-    let start = State::new(rules(9, VARIANTS[2]));
-    let (mut seen, mut todo) = (HashSet::from([start]), vec![start]);
-    while let Some(state) = todo.pop() {
-        for cell in state.legal_moves() {
-            let mut next = state;
-            next.play(cell).unwrap();
-            if seen.insert(next) {
-                todo.push(next);
-            }
-        }
-    }
-    let solution = solution(&start);
-    assert_eq!(solution.graph.states, seen.len() as u64);
-    let by_value: HashMap<String, usize> = seen.iter().fold(HashMap::new(), |mut counts, state| {
-        *counts.entry(solution.solved(state).unwrap().bounds.value().to_string()).or_default() += 1;
-        counts
-    });
-    assert_eq!(by_value.values().sum::<usize>(), seen.len());
 }

@@ -283,9 +283,13 @@ pub fn compared(
         let exact = measure.exact.as_ref().and_then(Exact::get);
         let known = match (exact, measure.proportion(&run.tally)) {
             (Some(exact), Some(_)) => Known::Exact(exact),
-            (Some(value), None) => Known::ExactMean { value, error, deals: run.tally.deals },
             (None, Some(share)) => Known::Share(share),
-            (None, None) => Known::Estimate { value: found.value, error, deals: run.tally.deals },
+            (_, None) => Known::Mean {
+                value: exact.unwrap_or(found.value),
+                exact: exact.is_some(),
+                error,
+                deals: run.tally.deals,
+            },
         };
         let spread = matches!(known, Known::Exact(_) | Known::Share(_)) || error.is_finite() && error > 0.0;
         if !spread || found.value.is_nan() {

@@ -116,7 +116,6 @@ impl Span {
         digits.map(|(power, digit)| f64::from(digit) * 10_f64.powi(power)).collect()
     }
 
-    /// The width of the widest label.
     pub fn widest(&self) -> f64 {
         self.ticks.iter().map(|tick| width(&tick.1, LETTERS, Weight::Book)).fold(0.0, f64::max)
     }
@@ -155,7 +154,6 @@ fn around(ends: Option<(f64, f64)>, format: Format, bars: bool) -> (f64, f64) {
     if shares { (low.max(0.0), high.min(1.0)) } else { (low, high) }
 }
 
-/// Powers of ten around some heights.
 fn powers(ends: Option<(f64, f64)>, bars: bool) -> (f64, f64) {
     let (low, high): (f64, f64) = ends.unwrap_or((1.0, 10.0));
     // Bars need some height even for the smallest value.
@@ -214,7 +212,6 @@ pub(super) fn pile(x: f64) -> u64 {
     (x + 0.0).to_bits()
 }
 
-/// What the vertical axis must hold.
 fn heights(plot: &Plot) -> Vec<f64> {
     let (mut piles, mut heights) = (BTreeMap::<u64, f64>::new(), Vec::new());
     for series in &plot.series {

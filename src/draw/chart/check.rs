@@ -18,7 +18,6 @@ pub enum ChartError {
     Drawing(#[from] DrawError),
 }
 
-/// Looks at everything that drawing relies on.
 pub(super) fn check(figure: &Figure) -> Result<(), ChartError> {
     if !(1..=12).contains(&figure.panels.len()) {
         return Err(ChartError::Panels(figure.panels.len()));
@@ -42,7 +41,6 @@ pub(super) fn check(figure: &Figure) -> Result<(), ChartError> {
     Ok(())
 }
 
-/// The first number that has no place.
 fn bad_number(what: &str, mut numbers: impl Iterator<Item = f64>) -> Option<(String, f64)> {
     numbers.find(|number| !number.is_finite() || number.abs() > 1e15).map(|number| (what.to_owned(), number))
 }

@@ -22,7 +22,6 @@ impl Figure {
     }
 }
 
-/// For what a picture is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Size {
     /// 160 mm wide, as high as it needs to be.
@@ -32,7 +31,6 @@ pub enum Size {
     Social,
 }
 
-/// One drawing of a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Panel {
     pub title: Option<String>,
@@ -99,7 +97,6 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// An axis that holds what the data need.
     pub fn new(label: impl Into<String>, format: Format) -> Self {
         Self { label: label.into(), format, holds: None }
     }
@@ -109,7 +106,6 @@ impl Axis {
     }
 }
 
-/// How values become heights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scale {
     #[default]
@@ -119,7 +115,6 @@ pub enum Scale {
     Log10,
 }
 
-/// How values are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// A share of 1 in percent: 0.225 is written 22.5 %.
@@ -140,7 +135,6 @@ pub struct Mark {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
-    /// Its name in the legend.
     pub label: String,
     pub style: Style,
     pub kind: Kind,
@@ -158,7 +152,6 @@ impl Series {
     }
 }
 
-/// Colour, marker and strokes of a series.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
     /// The style with the number of the series in its panel.
@@ -170,7 +163,6 @@ pub enum Style {
     Muted,
 }
 
-/// How the points of a series are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A line; intervals make a translucent band.
@@ -185,7 +177,6 @@ pub enum Kind {
     Levels,
 }
 
-/// A point, with or without interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
     pub x: f64,
@@ -229,7 +220,6 @@ pub struct Cell {
     pub shade: Shade,
 }
 
-/// The colour of a cell or of a hole.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shade {
     /// From 0 (lightest) to 1 (darkest).

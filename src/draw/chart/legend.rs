@@ -12,7 +12,6 @@ const SAMPLE: f64 = 15.0;
 const GAP: f64 = 4.0;
 const BETWEEN: f64 = 13.0;
 
-/// What stands beside a name.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Sample {
     Series(Look),
@@ -34,7 +33,6 @@ pub(super) fn entries(plot: &Plot) -> Vec<(Sample, String)> {
     if plot.series.len() > 1 { entries.collect() } else { Vec::new() }
 }
 
-/// The names of a key's shades.
 pub(super) fn key(key: &[(Shade, String)]) -> Vec<(Sample, String)> {
     key.iter().map(|(value, name)| (Sample::Shade(shade(*value)), name.clone())).collect()
 }
@@ -56,7 +54,6 @@ impl Legend {
         laid
     }
 
-    /// Draws the names from this corner.
     pub fn draw(&self, area: &Area, (left, top): (f64, f64)) -> Drawn {
         self.placed.iter().try_for_each(|(picture, name, x, y)| {
             let at = (steps(left + x), steps(top + y + 0.66 * name.size));

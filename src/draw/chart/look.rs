@@ -42,7 +42,6 @@ const MARKERS: [&[(f64, f64)]; 5] = [
     &[(0.0, 1.2), (1.12, -0.8), (-1.12, -0.8)],
 ];
 
-/// One colour with a share of another.
 pub(super) fn mixed(one: RGBColor, other: RGBColor, share: f64) -> RGBColor {
     let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round() as u8;
     RGBColor(mix(one.0, other.0), mix(one.1, other.1), mix(one.2, other.2))
@@ -54,7 +53,6 @@ pub(super) fn on(RGBColor(red, green, blue): RGBColor) -> RGBColor {
     if grey < 0.56 * 255.0 { WHITE } else { INK }
 }
 
-/// The colour of a cell or a hole.
 pub(super) fn shade(shade: Shade) -> RGBColor {
     match shade {
         Shade::Share(share) => {

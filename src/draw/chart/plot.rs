@@ -66,7 +66,6 @@ impl Insets {
     }
 }
 
-/// What a vertical axis takes with its name.
 fn beside(axis: &Span, label: &Block) -> f64 {
     2.0 * TICK + axis.widest() + 4.0 + label.height()
 }

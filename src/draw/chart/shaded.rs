@@ -18,7 +18,6 @@ fn head(row: &str, wide: f64) -> Block {
     Block::fit(row, HEAD, Weight::Book, 0.34 * wide, 2)
 }
 
-/// The width that the heads of the rows take.
 fn heads(grid: &Grid, wide: f64) -> f64 {
     grid.rows.iter().map(|row| head(row, wide).width()).fold(0.0, f64::max) + 6.0
 }
@@ -31,7 +30,6 @@ pub(super) fn grid_height(grid: &Grid, wide: f64) -> f64 {
     TOP + ROW * grid.rows.len() as f64 + names(grid, wide).height + 10.0
 }
 
-/// Draws a table with its heads and its key.
 pub(super) fn grid(panel: &Area, grid: &Grid) -> Drawn {
     let (wide, high) = size(panel);
     let (left, names) = (heads(grid, wide), names(grid, wide));
@@ -59,7 +57,6 @@ pub(super) fn grid(panel: &Area, grid: &Grid) -> Drawn {
     names.draw(panel, (middle - names.width / 2.0, TOP + row * grid.rows.len() as f64 + 6.0))
 }
 
-/// Where the circles of a board stand.
 struct Places {
     middle: (f64, f64),
     /// Points a unit of the board.

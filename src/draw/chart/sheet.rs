@@ -109,7 +109,6 @@ pub(super) fn marker<'a, C: Clone + 'a>(at: C, look: &Look, rim: f64) -> DynElem
     }
 }
 
-/// The cap of a whisker, of some half width.
 pub(super) fn cap<'a, C: Clone + 'a>(at: C, colour: RGBColor, half: f64) -> DynElement<'a, SVGBackend<'a>, C> {
     (EmptyElement::at(at) + PathElement::new([(steps(-half), 0), (steps(half), 0)], pen(colour, LINE))).into_dyn()
 }

@@ -59,7 +59,6 @@ fn shade(value: u8, most: u8) -> (String, &'static str) {
     (format!("#{hex}"), if grey < 150.0 { PAPER } else { INK })
 }
 
-/// The back of a card.
 pub(super) fn back() -> String {
     // The edge is light, since only edges are seen of the cards in a stock.
     format!(

@@ -10,7 +10,6 @@ use resvg::tiny_skia::Color;
 
 pub(super) const TABLE: &str = "#24594a";
 const TEXT: &str = "#f6f2e4";
-/// An empty place on the table.
 const PLACE: &str = "#1c4a3d";
 /// A shade behind words that stand in front of everything else.
 const VEIL: &str = "#0d231d";
@@ -31,7 +30,6 @@ pub(super) fn table_colour() -> Color {
     Color::from_rgba8(0x24, 0x59, 0x4a, 255)
 }
 
-/// The drawing of a look, as SVG elements.
 pub(super) fn draw(look: &Look, lang: Lang) -> String {
     match look {
         Look::Face { suit, symbol, rank } => card::face(*suit, *symbol, rank),

@@ -83,7 +83,6 @@ fn drawings(looks: &[&Look], lang: Lang) -> String {
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\">{groups}</svg>")
 }
 
-/// Renders parts of pictures.
 struct Renderer<'a> {
     /// The drawing of each look, and the place of its upper left corner.
     nodes: HashMap<&'a Look, (&'a usvg::Node, usvg::NonZeroRect)>,

@@ -9,7 +9,6 @@ use std::collections::HashMap;
 /// The time between two pictures of a motion, in milliseconds.
 const STEP: f64 = 60.0;
 
-/// One picture of a film.
 pub(super) struct Picture<'a> {
     /// The sprites, from the lowest layer to the highest.
     pub sprites: Vec<Placed<'a>>,
@@ -49,7 +48,6 @@ impl<'a> Placed<'a> {
     }
 }
 
-/// All pictures of a film, in order.
 pub(super) fn pictures(film: &Film) -> impl Iterator<Item = Picture<'_>> {
     film.frames.iter().enumerate().flat_map(|(number, frame)| {
         let before = number.checked_sub(1).map_or(&[][..], |before| &film.frames[before].sprites);

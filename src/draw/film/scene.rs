@@ -5,7 +5,6 @@ use crate::draw::font::Weight;
 use crate::draw::text::Align;
 use crate::lang::{Lang, Sentence};
 
-/// What is drawn of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// A film of its states.

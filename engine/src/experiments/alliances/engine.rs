@@ -69,7 +69,6 @@ impl Engine {
         }
     }
 
-    /// Plays some deals of one block.
     fn block(&mut self, families: &Families, block: u64, lanes: Range<usize>, counts: &mut Counts) {
         let deal = |lane| block * SIZE + lane as u64;
         self.dealer.draws.draw(self.processor, families.blocks.stream(block), |lane| families.again.stream(deal(lane)));
@@ -94,7 +93,6 @@ impl Engine {
     }
 }
 
-/// Deals of a block.
 const SIZE: u64 = BLOCK as u64;
 
 /// The generators of blocks, and of deals that are made again.
@@ -152,7 +150,6 @@ impl Counts {
         self.fewest.offer(best.after as u64, deal);
     }
 
-    /// Adds all to a tally.
     fn add_to(&self, tally: &mut Tally) {
         let piles = self.piles.iter().map(|piles| (PILES, &piles[..]));
         let others: [(_, &[u64]); 4] =

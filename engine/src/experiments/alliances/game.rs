@@ -43,11 +43,8 @@ impl FromStr for Player {
 
 /// A game whose piles are counted.
 pub(super) struct Game {
-    /// The cards.
     pub(super) pack: Pack,
-    /// The change before the game.
     pub(super) improve: Option<Improvement>,
-    /// Who plays.
     pub(super) player: Player,
     /// The name of the mean.
     pub(super) name: &'static str,

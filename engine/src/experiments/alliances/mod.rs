@@ -27,7 +27,6 @@ use game::{Game, Player, fewest};
 const COLUMNS: &str =
     "cards improve deals nb_tas_max count frequency wins probability ci_low ci_high suits ranks player exact";
 
-/// What this game's experiments are called, and how much of them is played.
 fn about(chunk: u64, usual: u64) -> About {
     About { topic: "alliances", unit: Unit::Deals, columns: COLUMNS.split(' ').collect(), chunk, usual }
 }

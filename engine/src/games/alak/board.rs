@@ -5,7 +5,6 @@
 use super::{Edge, OwnGroup, Rules};
 
 impl Rules {
-    /// All cells of the board.
     pub(super) const fn all(self) -> u64 {
         u64::MAX >> (64 - self.cells.get())
     }

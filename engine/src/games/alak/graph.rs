@@ -168,12 +168,10 @@ impl Graph {
     }
 }
 
-/// Two sets of cells in one key.
 const fn pack(low: u64, high: u64, cells: u32) -> u64 {
     low | high << cells
 }
 
-/// The two sets again.
 const fn unpack(key: u64, cells: u32) -> (u64, u64) {
     let all = u64::MAX >> (64 - cells);
     (key & all, key >> cells & all)

@@ -114,9 +114,9 @@ pub enum OwnGroup {
     Captured,
 }
 
-/// A variant of the game. The default is the handout's sample game: nine cells on a line, own groups spared.
+/// A variant of the game.
 ///
-/// The text form is `cells:edge:own-group`, as in `9:line:spared`; what is left out at the end takes its default.
+/// The text form is `cells:edge:own-group`, as in `9:line:spared`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rules {
     /// How many cells the board has.
@@ -125,12 +125,6 @@ pub struct Rules {
     pub edge: Edge,
     /// What becomes of an own group without an empty neighbour.
     pub own_group: OwnGroup,
-}
-
-impl Default for Rules {
-    fn default() -> Self {
-        Self { cells: Cells(9), edge: Edge::default(), own_group: OwnGroup::default() }
-    }
 }
 
 /// What is expected of a number of cells.
@@ -156,20 +150,5 @@ words!(OwnGroup, "rule for own groups", [Spared "spared", Captured "captured"]);
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}", self.cells, self.edge, self.own_group)
-    }
-}
-
-impl FromStr for Rules {
-    type Err = Unknown;
-
-    fn from_str(text: &str) -> Result<Self, Unknown> {
-        let mut parts = text.splitn(4, ':');
-        let cells = parts.next().unwrap_or_default().parse()?;
-        let edge = parts.next().map_or(Ok(Edge::default()), str::parse)?;
-        let own_group = parts.next().map_or(Ok(OwnGroup::default()), str::parse)?;
-        match parts.next() {
-            None => Ok(Self { cells, edge, own_group }),
-            Some(rest) => Err(Unknown::new(rest, "part of cells:edge:own-group")),
-        }
     }
 }

@@ -19,25 +19,21 @@ pub struct Law {
     pub draw: f64,
     /// The probability that no end can be reached any more.
     pub endless: f64,
-    /// The expected number of stones still to be put; `None` when the game can be endless.
-    pub plies: Option<f64>,
 }
 
 /// Each probability found by [`law`] is below the true one by this much at the most, but for rounding.
 pub const TOLERANCE: f64 = 1e-13;
 
-/// What a node is worth to chance: the probabilities that the mover wins, the waiter wins, nobody wins, nothing ends;
-/// then the expected number of plies.
-type Worth = [f64; 5];
+/// What a node is worth to chance: the probabilities that the mover wins, the waiter wins, nobody wins, nothing ends.
+type Worth = [f64; 4];
 
-/// That of a node from which no end can be reached. Of any other a sweep makes more plies than none.
-const ENDLESS: Worth = [0.0, 0.0, 0.0, 1.0, 0.0];
+/// That of a node from which no end can be reached. Of any other the last probability is less than 1.
+const ENDLESS: Worth = [0.0, 0.0, 0.0, 1.0];
 
 /// The law from the start of `graph`, by repeated sweeps.
 ///
 /// Every sweep grows the probabilities from below, and the four of a node sum to 1 in the end; sweeping stops when no
-/// node lacks more than [`TOLERANCE`]. What the expected number of plies lacks is then at most that times its largest
-/// value.
+/// node lacks more than [`TOLERANCE`].
 pub fn law(graph: &Graph) -> Law {
     let turns: Vec<&[u32]> = graph.turns().collect();
     let mut worths = settled(graph, &turns);
@@ -49,12 +45,12 @@ pub fn law(graph: &Graph) -> Law {
             break; // Rounding hides the rest.
         }
     }
-    let [mover, waiter, draw, endless, plies] = worths[0];
+    let [mover, waiter, draw, endless] = worths[0];
     let [player1, player2] = match graph.start.to_play() {
         Player::One => [mover, waiter],
         Player::Two => [waiter, mover],
     };
-    Law { player1, player2, draw, endless, plies: (!worths.contains(&ENDLESS)).then_some(plies) }
+    Law { player1, player2, draw, endless }
 }
 
 /// One sweep over all nodes, those found last first: they tend to be the nearest to an end. Returns the largest
@@ -65,16 +61,15 @@ fn sweep(turns: &[&[u32]], worths: &mut [Worth]) -> f64 {
         if targets.is_empty() || worths[node] == ENDLESS {
             continue;
         }
-        let mut sum = [0.0; 5];
+        let mut sum = Worth::default();
         for &target in *targets {
-            let [mover, waiter, rest @ ..] = worths[target as usize];
-            for (sum, worth) in sum.iter_mut().zip([waiter, mover, rest[0], rest[1], rest[2]]) {
+            let [mover, waiter, draw, endless] = worths[target as usize];
+            for (sum, worth) in sum.iter_mut().zip([waiter, mover, draw, endless]) {
                 *sum += worth;
             }
         }
-        let worth = sum.map(|sum| sum / targets.len() as f64);
-        worths[node] = [worth[0], worth[1], worth[2], worth[3], worth[4] + 1.0];
-        lacking = lacking.max(1.0 - worth[..4].iter().sum::<f64>());
+        worths[node] = sum.map(|sum| sum / targets.len() as f64);
+        lacking = lacking.max(1.0 - worths[node].iter().sum::<f64>());
     }
     lacking
 }
@@ -82,9 +77,9 @@ fn sweep(turns: &[&[u32]], worths: &mut [Worth]) -> f64 {
 /// The worth of each node where nothing is left to chance; zeros where the game goes on and can end.
 fn settled(graph: &Graph, turns: &[&[u32]]) -> Vec<Worth> {
     let ended = |node| match graph.state(node).margin() {
-        1.. => [1.0, 0.0, 0.0, 0.0, 0.0],
-        0 => [0.0, 0.0, 1.0, 0.0, 0.0],
-        _ => [0.0, 1.0, 0.0, 0.0, 0.0],
+        1.. => [1.0, 0.0, 0.0, 0.0],
+        0 => [0.0, 0.0, 1.0, 0.0],
+        _ => [0.0, 1.0, 0.0, 0.0],
     };
     let worth = |(node, targets): (usize, &&[u32])| if targets.is_empty() { ended(node) } else { ENDLESS };
     let mut worths: Vec<Worth> = turns.iter().enumerate().map(worth).collect();
@@ -92,7 +87,7 @@ fn settled(graph: &Graph, turns: &[&[u32]]) -> Vec<Worth> {
         let mut grown = false;
         for (node, targets) in turns.iter().enumerate().rev() {
             if worths[node] == ENDLESS && targets.iter().any(|&target| worths[target as usize] != ENDLESS) {
-                (worths[node], grown) = ([0.0; 5], true);
+                (worths[node], grown) = (Worth::default(), true);
             }
         }
         if !grown {

@@ -184,7 +184,6 @@ impl Solvable for State {
     }
 }
 
-/// A forced margin, if there is one.
 fn finite(margin: i8) -> Option<i32> {
     (margin != NEVER).then_some(i32::from(margin))
 }

@@ -49,7 +49,6 @@ pub enum Refusal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(super) rules: Rules,
-    /// The player to move.
     pub(super) to_play: Player,
     /// The stones of the player to move.
     pub(super) own: u64,
@@ -124,7 +123,6 @@ impl State {
     }
 }
 
-/// The cells of a set of bits, in order.
 pub(super) fn cells(set: u64) -> impl Iterator<Item = Cell> {
     let rest = std::iter::successors(Some(set), |set| Some(set & set.wrapping_sub(1)));
     rest.take_while(|&set| set != 0).map(|set| Cell(set.trailing_zeros() + 1))

@@ -79,12 +79,10 @@ impl Word {
     }
 }
 
-/// The first letter of a set, if it has one.
 const fn first(letters: u64) -> u64 {
     letters & letters.wrapping_neg()
 }
 
-/// The last letter of a set, if it has one.
 const fn last(letters: u64) -> u64 {
     letters & 1 << (letters | 1).ilog2()
 }

@@ -59,7 +59,6 @@ impl Changes {
         })
     }
 
-    /// The piles and the change of a key.
     fn found(&self, key: u32) -> (usize, Change) {
         ((key >> 16) as usize, self.list[self.list.len() - 1 - (key & 0xffff) as usize])
     }

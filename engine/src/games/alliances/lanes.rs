@@ -110,7 +110,6 @@ impl<W: Places, const P: usize> Games<W, P> {
         all
     }
 
-    /// The piles that they leave.
     #[inline(always)]
     pub(super) fn piles<const S: usize, const WIDE: usize, const NARROW: usize>(&self) -> [u32; BLOCK] {
         let [c32, c16, end] = [u32::MAX_PLACES, u16::MAX_PLACES, 2].map(|most| self.cards.min(most));
@@ -129,7 +128,6 @@ impl<W: Places, const P: usize> Games<W, P> {
 
 /// A computation on bit planes, whatever their number and size.
 pub(super) trait Visit {
-    /// What it gives.
     type Answer;
 
     /// Computes with `P` planes in words of type `W`, the first `S` for the suit.
@@ -146,7 +144,6 @@ pub(super) fn visit<V: Visit, const WIDE: usize, const NARROW: usize>(pack: Pack
     }
 }
 
-/// Plays the 64 deals of a block.
 struct Block<'a>(&'a Dealer);
 
 impl Job for Block<'_> {

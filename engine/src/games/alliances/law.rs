@@ -141,7 +141,6 @@ const fn mixed(number: u64) -> u64 {
     (number ^ number >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
 }
 
-/// The places of a set.
 fn places(set: Set) -> impl Iterator<Item = usize> {
     let rest = std::iter::successors(Some(set), |set| Some(set & set.wrapping_sub(1)));
     rest.take_while(|&set| set != 0).map(|set| set.trailing_zeros() as usize)

@@ -75,7 +75,6 @@ enum Way {
     Ended(u64),
     /// It came back to the checkpoint after so many rounds.
     CameBack(u64),
-    /// Neither.
     Open,
 }
 
@@ -170,7 +169,6 @@ impl State {
         rounds
     }
 
-    /// The ending of a game that is over after so many rounds.
     fn ended(&self, rounds: u64) -> Ending {
         let outcome = match self.winner() {
             Some(Player::One) => Outcome::Player1,
@@ -182,7 +180,6 @@ impl State {
 }
 
 impl Ending {
-    /// The ending of an endless game.
     pub(super) const fn endless(period: u64, pre_period: u64) -> Self {
         Self { outcome: Outcome::Endless { period, pre_period }, rounds: pre_period + period }
     }

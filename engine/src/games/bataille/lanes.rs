@@ -24,7 +24,6 @@ pub struct Lanes {
     games: Option<Box<LaneGames>>,
     /// Plays what the table does not.
     one: State,
-    /// The deck of the next deal.
     deck: Vec<u8>,
 }
 
@@ -37,7 +36,6 @@ struct LaneGames {
     decks: [[u8; TABLE_CARDS]; LANES],
 }
 
-/// A game at the table.
 #[derive(Clone, Copy)]
 struct Seat {
     deal: u64,

@@ -11,9 +11,7 @@ use super::{Outcome, Rules, State};
 pub struct OutcomeCount {
     /// How many deals.
     pub deals: u64,
-    /// The sum of [`Ending::rounds`](super::Ending::rounds) over them.
-    pub rounds: u64,
-    /// The largest one among them, or 0.
+    /// The largest [`Ending::rounds`](super::Ending::rounds) among them, or 0.
     pub longest: u64,
 }
 
@@ -27,7 +25,6 @@ pub fn law(rules: Rules) -> [OutcomeCount; Outcome::NAMES.len()] {
         let ending = state.game(u64::MAX);
         let count = &mut law[ending.outcome.index()];
         count.deals += 1;
-        count.rounds += ending.rounds;
         count.longest = count.longest.max(ending.rounds);
         if !next_order(&mut values) {
             return law;

@@ -35,7 +35,6 @@ pub(super) struct Repeats {
     copies: Vec<Copy>,
 }
 
-/// All games at the beginning of a revolution.
 struct Copy {
     revolution: u64,
     games: Snapshot,
@@ -44,7 +43,6 @@ struct Copy {
 /// A game that is in a state in which it was before.
 #[derive(Clone, Copy)]
 pub(super) struct Return {
-    /// Its seat.
     pub(super) lane: usize,
     /// The number of the revolution that began with the same state.
     since: u64,
@@ -63,7 +61,6 @@ impl Repeats {
         self.revolution * self.rows + row as u64
     }
 
-    /// Keeps the winners of a row of this revolution.
     #[inline(always)]
     pub(super) fn keep(&mut self, row: usize, winners: &Row) {
         let at = index(self.row(row));
@@ -170,7 +167,6 @@ impl Repeats {
     }
 }
 
-/// Where a row of winners is kept.
 const fn index(row: u64) -> usize {
     (row % KEPT) as usize
 }

@@ -230,7 +230,6 @@ impl State {
         self.leave_table(pairs);
     }
 
-    /// Who lays first at a pair of this round.
     const fn first_at(&self, pair: u16) -> Player {
         match self.order {
             Order::Alternating if pair % 2 == 1 => self.first.other(),
@@ -246,10 +245,8 @@ impl State {
     }
 }
 
-/// The players by index.
 const PLAYERS: [Player; 2] = [Player::One, Player::Two];
 
-/// Both players, in the order in which they lay.
 const fn in_order(first: Player) -> [Player; 2] {
     [first, first.other()]
 }

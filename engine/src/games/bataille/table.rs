@@ -68,9 +68,7 @@ pub(super) struct Table {
     tails: [Row; 2],
     /// The last pair of each player's hand.
     lasts: [Row; 2],
-    /// Pairs on the table.
     laid: Row,
-    /// The pair that was laid last.
     pair: Row,
     /// Set where the game is over, or the seat empty. Such games stay as they are.
     over: Row,
@@ -124,7 +122,6 @@ impl Table {
         (self.laid[lane], self.over[lane], self.rounds[lane]) = (0, 0, 0);
     }
 
-    /// Leaves a seat empty.
     pub(super) const fn leave(&mut self, lane: usize) {
         self.over[lane] = SET;
     }
@@ -152,7 +149,6 @@ impl Table {
         self.over[lane] == SET
     }
 
-    /// Pairs on the table of a game.
     pub(super) const fn laid(&self, lane: usize) -> u8 {
         self.laid[lane]
     }
@@ -185,7 +181,6 @@ impl Table {
         State::with_hands(&hands, self.order)
     }
 
-    /// The pairs in a slot of a player's ring.
     #[inline(always)]
     fn row(&self, player: usize, slot: usize) -> Row {
         let slots: &Slots = &self.rings.as_chunks().0[place(player, slot, 0) / LANES];
@@ -196,7 +191,6 @@ impl Table {
         row
     }
 
-    /// Puts a pair in a slot of a player.
     fn put(&mut self, player: usize, slot: usize, lane: usize, pair: u8) {
         let slots = &mut self.rings[place(player, slot, lane)];
         *slots = *slots & !(0xff << shift(slot)) | u16::from(pair) << shift(slot);
@@ -227,7 +221,6 @@ const fn shift(slot: usize) -> u32 {
     slot as u32 % 2 * 8
 }
 
-/// Combines two rows game by game.
 #[inline(always)]
 fn both(one: &Row, two: &Row, combine: impl Fn(u8, u8) -> u8) -> Row {
     let mut row = [0; LANES];

@@ -17,7 +17,6 @@ const SIX: [(i8, i8); 6] = [(1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)];
 /// The directions of a cross: down, right, up, left.
 const FOUR: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
-/// Which board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     Triangle(usize),
@@ -48,7 +47,6 @@ pub(super) struct Layout {
     pub shape: Shape,
     /// Row and column; in a triangle the column counts from the left side, in a cross from the left of the square.
     pub cells: Vec<(i8, i8)>,
-    pub neighbours: Vec<[Option<u8>; 6]>,
     /// In the handout's order; on a cross in ours.
     pub steps: Vec<Step>,
     pub codes: Vec<u8>,
@@ -123,21 +121,10 @@ impl Board {
         matches!(self.0.shape, Shape::Triangle(_))
     }
 
-    /// The neighbours of a cell in the order of the directions, `None` off the board; crosses use the first four.
-    #[doc(alias = "VOISINS")]
-    pub fn neighbours(self, cell: usize) -> Option<[Option<u8>; 6]> {
-        self.0.neighbours.get(cell).copied()
-    }
-
     /// Every jump that the board allows with some pegs, as (from, over, to), in the order in which the search for a
     /// first solution tries them: the handout's on triangles, the lightening order on crosses.
     pub fn jumps(self) -> impl Iterator<Item = (usize, usize, usize)> {
         self.0.steps.iter().map(|step| (step.from.into(), step.over.into(), step.to.into()))
-    }
-
-    /// The rotations and reflections of the board, the identity included.
-    pub fn symmetries(self) -> usize {
-        self.0.symmetries.order()
     }
 
     /// The cells to which the rotations and reflections of the board take a cell, itself among them, each at least
@@ -147,7 +134,6 @@ impl Board {
         if cell < self.cells() { self.0.symmetries.all(1 << cell).map(image).to_vec() } else { Vec::new() }
     }
 
-    /// The last cell.
     pub(super) fn last(self) -> usize {
         self.cells() - 1
     }
@@ -179,7 +165,7 @@ impl Layout {
             let weight = |cell: u8| weights[usize::from(cell)];
             steps.sort_by_key(|step| weight(step.to) - weight(step.over) - weight(step.from));
         }
-        Self { shape, steps, codes, symmetries, neighbours, cells }
+        Self { shape, steps, codes, symmetries, cells }
     }
 }
 

@@ -29,7 +29,6 @@ pub struct Explored {
     pub(super) tallies: Tallies,
 }
 
-/// The number of positions of a level.
 #[derive(Debug, Default)]
 pub(super) struct Sizes {
     /// Reachable positions.

@@ -20,10 +20,6 @@ impl Symmetries {
         Self { images, bytes, moved }
     }
 
-    pub fn order(&self) -> usize {
-        self.images.len()
-    }
-
     /// The images of a position under every symmetry (the identity repeated up to eight).
     #[inline]
     pub fn all(&self, pegs: u64) -> [u64; LANES] {

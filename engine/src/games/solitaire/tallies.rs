@@ -189,7 +189,6 @@ fn bits(row: &[u64]) -> u64 {
     top.map_or(0, |top| 64 * top as u64 + u64::from(64 - row[top].leading_zeros()))
 }
 
-/// An integer out of its words.
 pub(super) fn integer(row: &[u64]) -> BigUint {
     BigUint::new(row.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect())
 }

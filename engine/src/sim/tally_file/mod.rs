@@ -39,7 +39,6 @@ use super::run::Run;
 use crate::stats::Direction;
 use std::fmt::Write;
 
-/// The version of the format.
 const FORMAT: &str = "pioche tally 2";
 /// The version before checksums.
 const UNGUARDED: &str = "pioche tally 1";

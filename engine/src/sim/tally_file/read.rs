@@ -189,7 +189,6 @@ fn ended(run: &Run, question: &dyn Experiment) -> bool {
     }
 }
 
-/// The lines of a text, counted.
 struct Lines<'a> {
     lines: std::str::Lines<'a>,
     line: usize,

@@ -19,13 +19,11 @@ impl Piles {
         Self { low: piles, high: piles }
     }
 
-    /// The number, if it is known.
     pub(super) fn exact(self) -> Option<usize> {
         (self.low == self.high).then_some(self.low)
     }
 }
 
-/// What became of one deal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Games {
     pub(super) rule: usize,

@@ -48,7 +48,6 @@ impl Played {
         Self::new(settings.get("cards")?, settings.maybe("improve")?, settings.get("player")?)
     }
 
-    /// The same without the player.
     fn rule(&self) -> Alliances {
         Alliances { pack: self.pack, improve: self.improve }
     }

@@ -45,7 +45,6 @@ pub(super) struct History {
     pub(super) step: Step,
 }
 
-/// A letter to be added.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Letter {
     pub(super) place: usize,
@@ -54,7 +53,6 @@ pub(super) struct Letter {
     pub(super) useful: u64,
 }
 
-/// The blocks of all histories of a word.
 #[derive(Clone, Debug)]
 pub(super) struct Blocks(Vec<Block>);
 
@@ -75,7 +73,6 @@ impl Blocks {
         &self.0[number as usize]
     }
 
-    /// The sign of a chain.
     #[inline(always)]
     pub(super) fn sign(&self, number: u32) -> u64 {
         self.get(number).sign
@@ -164,12 +161,10 @@ impl Blocks {
     }
 }
 
-/// The letters from `letter` on.
 const fn from(letter: u8) -> u64 {
     u64::MAX << letter
 }
 
-/// The letters up to `letter`.
 const fn up_to(letter: u8) -> u64 {
     u64::MAX >> (63 - letter)
 }

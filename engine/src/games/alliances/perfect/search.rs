@@ -59,7 +59,6 @@ impl Newest {
     }
 }
 
-/// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     /// Not fewer letters than the limit.
@@ -242,7 +241,6 @@ pub(super) fn piles(struck: &[usize]) -> Vec<usize> {
     struck.iter().map(jump).collect()
 }
 
-/// The letters before this place.
 const fn below(place: usize) -> u64 {
     if place < MAX_CARDS { (1 << place) - 1 } else { u64::MAX }
 }

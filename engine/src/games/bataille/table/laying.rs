@@ -6,7 +6,6 @@
 
 use super::{LANES, MAX_VALUES, Order, Row, SUITS, Table, both, mask, place, select};
 
-/// A slot that is none.
 const NOWHERE: u8 = 2 * MAX_VALUES * SUITS;
 
 impl Table {

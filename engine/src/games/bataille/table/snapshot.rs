@@ -8,12 +8,10 @@ use super::{LANES, MAX_VALUES, Row, Table, both, mask};
 pub(in super::super) struct Snapshot {
     tails: [Row; 2],
     laid: Row,
-    /// Both players' rows.
     rows: [[Row; 2]; MAX_VALUES as usize * 2],
 }
 
 impl Snapshot {
-    /// A copy of nothing yet.
     pub(in super::super) const fn new() -> Self {
         let row = [0; LANES];
         Self { tails: [row; 2], laid: row, rows: [[row; 2]; MAX_VALUES as usize * 2] }
@@ -21,7 +19,6 @@ impl Snapshot {
 }
 
 impl Table {
-    /// Keeps a copy of all games at the end of a revolution.
     #[inline(always)]
     pub(in super::super) fn copy_to(&self, snapshot: &mut Snapshot) {
         (snapshot.tails, snapshot.laid) = (self.tails, self.laid);
