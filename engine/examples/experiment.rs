@@ -6,14 +6,14 @@ use pioche_engine::cards::shuffle::Uniform;
 use pioche_engine::processor::Processor;
 use pioche_engine::sim::counts::{Counts, Hist};
 use pioche_engine::sim::measure::{Exact, Measure};
-use pioche_engine::sim::{About, Experiment, Hand, Purpose, RunOptions, Seed, Setting, Unit};
+use pioche_engine::sim::{About, Experiment, Hand, Purpose, RunOptions, Seed, Setting};
 
 struct Left(usize);
 
 impl Experiment for Left {
     fn about(&self) -> About {
         let columns = vec!["cards", "deals", "probability", "ci_low", "ci_high"];
-        About { topic: "left-in-place", unit: Unit::Deals, columns, chunk: 4096, usual: 100_000 }
+        About { topic: "left-in-place", unit: "deals", columns, chunk: 4096, usual: 100_000 }
     }
 
     fn settings(&self) -> Vec<Setting> {

@@ -60,7 +60,8 @@ fn draws_and_jumps() -> Vec<Move> {
 
 #[test]
 fn every_game_keeps_the_contract() {
-    for rules in ["1", "2", "9:line:spared", "9:line:captured", "10:ring:spared", "7:ring:captured", "64"] {
+    let variants = ["1:line:spared", "2:line:spared", "9:line:spared", "9:line:captured", "10:ring:spared"];
+    for rules in variants.into_iter().chain(["7:ring:captured", "64:line:spared"]) {
         keeps_the_contract(&alak(rules), &cells());
     }
     for (pack, step) in [(Pack::PIQUET, 1), (Pack::PIQUET, 11), (Pack::FULL, 15), (Pack::new(1, 1).unwrap(), 1)] {

@@ -7,7 +7,6 @@ use pioche_engine::sim::summary::Cell;
 use pioche_engine::sim::tally_file::{self, TallyErrorKind};
 use pioche_engine::sim::{
     About, Counts, Experiment, Hand, Hist, Measure, Plan, Precision, Purpose, Run, RunOptions, Seed, Setting, Stopped,
-    Unit,
 };
 use pioche_engine::stats::compare::{holm, is_exact};
 use pioche_engine::stats::{Confidence, Interval, Method, Proportion};
@@ -103,7 +102,7 @@ impl Coin {
 impl Experiment for Coin {
     fn about(&self) -> About {
         let columns = vec!["outcome", "deals", "probability", "ci_low", "ci_high"];
-        About { topic: "coin", unit: Unit::Games, columns, chunk: 1 << 14, usual: 1000 }
+        About { topic: "coin", unit: "games", columns, chunk: 1 << 14, usual: 1000 }
     }
 
     fn settings(&self) -> Vec<Setting> {

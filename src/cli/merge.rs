@@ -36,7 +36,7 @@ impl Merge {
         let mut unit = "";
         let read = |file: &PathBuf| {
             let (question, run) = read_tally(file)?;
-            unit = question.about().unit.word();
+            unit = question.about().unit;
             Ok(run)
         };
         let runs = self.files.iter().map(read).collect::<Result<Vec<_>, Problem>>()?;

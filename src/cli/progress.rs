@@ -100,7 +100,7 @@ impl Bar {
                 title.extend(phrases.filter(|phrase| !phrase.is_empty()));
             }
         }
-        Self { unit: Some(question.about().unit.word()), ..Self::new(console, &title.join(" · "), total) }
+        Self { unit: Some(question.about().unit), ..Self::new(console, &title.join(" · "), total) }
     }
 
     pub fn is_hidden(&self) -> bool {

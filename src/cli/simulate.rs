@@ -27,7 +27,7 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let given = given(console, (0, 0), face.options, matches, None);
     let questions: Vec<Arc<dyn Experiment>> = face.questions(&given)?.into_iter().map(Arc::from).collect();
     let ((saved, copies), runs) = (tallies(&common, topic, &questions)?, questions.len());
-    let unit = questions.first().map_or("", |question| question.about().unit.word());
+    let unit = questions.first().map_or("", |question| question.about().unit);
     let seed = drawn(common.seed, console)?;
     crew(common.threads, console);
     let tasks = questions.iter().map(|question| {

@@ -84,7 +84,6 @@ pub enum NotText {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words {
     words: Vec<(Place, Result<Card, String>)>,
-    /// The first two cards that are not in the same form.
     mixed: Option<DeckError>,
 }
 

@@ -25,7 +25,6 @@ type Halves = Aligned<[u64; BLOCK / 2]>;
 #[derive(Clone, Debug)]
 pub struct Draws {
     uniform: Uniform,
-    /// The words of [`HANDS`] hands, word after word.
     words: Vec<[Halves; HANDS]>,
     places: Vec<Aligned<[u32; BLOCK]>>,
 }

@@ -64,7 +64,6 @@ impl Riffler {
         }
     }
 
-    /// One riffle, by the flips in `words`.
     fn interleave(&mut self, deck: &mut [u8]) {
         self.packets.clear();
         self.packets.extend_from_slice(deck);

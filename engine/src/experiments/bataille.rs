@@ -8,7 +8,7 @@ use crate::sim::Other;
 use crate::sim::measure::{Exact, Open};
 use crate::sim::or_none;
 use crate::sim::summary::{Cell, Curve, Summary};
-use crate::sim::{About, Counts, Experiment, Hand, Hist, Kept, Measure, Seed, Setting, Settings, Shown, Total, Unit};
+use crate::sim::{About, Counts, Experiment, Hand, Hist, Kept, Measure, Seed, Setting, Settings, Shown, Total};
 use crate::stats::{Histogram, Moments, Tally};
 
 /// The experiment.
@@ -91,7 +91,7 @@ impl Experiment for Bataille {
     fn about(&self) -> About {
         let (columns, usual) =
             (About::outcome_columns(vec!["values", "order", "shuffle"]), self.values.affordable(100_000));
-        About { topic: "bataille", unit: Unit::Games, columns, chunk: 64 * 128, usual }
+        About { topic: "bataille", unit: "games", columns, chunk: 64 * 128, usual }
     }
 
     fn settings(&self) -> Vec<Setting> {

@@ -8,7 +8,7 @@ use crate::sim::Other;
 use crate::sim::measure::{Exact, Open};
 use crate::sim::summary::Cell;
 use crate::sim::{
-    About, Counts, Experiment, Hand, Hist, Kept, Measure, Purpose, Seed, Setting, Settings, Shown, Total, Unit, name_of,
+    About, Counts, Experiment, Hand, Hist, Kept, Measure, Purpose, Seed, Setting, Settings, Shown, Total, name_of,
 };
 use crate::stats::Tally;
 use crate::words::Unknown;
@@ -168,7 +168,7 @@ impl<G: Contest> Experiment for Match<G> {
     fn about(&self) -> About {
         let settings = self.start.start().into_iter().map(|(name, _)| name).chain(["players"]);
         let columns = About::outcome_columns(settings.collect());
-        About { topic: G::TOPIC, unit: Unit::Games, columns, chunk: G::CHUNK, usual: 100_000 }
+        About { topic: G::TOPIC, unit: "games", columns, chunk: G::CHUNK, usual: 100_000 }
     }
 
     fn settings(&self) -> Vec<Setting> {

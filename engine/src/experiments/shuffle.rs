@@ -9,7 +9,7 @@ use crate::experiments::decks::{self, ShuffleMethod};
 use crate::processor::Processor;
 use crate::sim::measure::Exact;
 use crate::sim::summary::{Cell, Curve, Point, Summary};
-use crate::sim::{About, Counts, Experiment, Hand, Hist, How, Measure, Purpose, Setting, Settings, Total, Unit};
+use crate::sim::{About, Counts, Experiment, Hand, Hist, How, Measure, Purpose, Setting, Settings, Total};
 use crate::stats::fraction::nearest_f64;
 use crate::stats::riffle_law::{RiffleLaw, eulerian, factorial};
 use crate::stats::{Estimate, Histogram, Interval, Proportion, Tally};
@@ -93,7 +93,7 @@ impl Shuffle {
 impl Experiment for Shuffle {
     fn about(&self) -> About {
         let columns = vec!["cards", "riffles", "deals", "statistic", "estimate", "ci_low", "ci_high", "exact"];
-        About { topic: "shuffle", unit: Unit::Deals, columns, chunk: 64 * 64, usual: 1_000_000 }
+        About { topic: "shuffle", unit: "deals", columns, chunk: 64 * 64, usual: 1_000_000 }
     }
 
     fn settings(&self) -> Vec<Setting> {

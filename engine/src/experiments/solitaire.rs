@@ -6,7 +6,7 @@ use crate::players::{Random, Strategy};
 use crate::processor::Processor;
 use crate::sim::measure::Exact;
 use crate::sim::summary::{Cell, Curve, Summary};
-use crate::sim::{About, Counts, Experiment, Hand, Hist, Kept, Measure, Purpose, Seed, Setting, Settings, Shown, Unit};
+use crate::sim::{About, Counts, Experiment, Hand, Hist, Kept, Measure, Purpose, Seed, Setting, Settings, Shown};
 use crate::stats::Tally;
 use crate::stats::fraction::nearest_f64;
 
@@ -63,7 +63,7 @@ impl Solitaire {
 impl Experiment for Solitaire {
     fn about(&self) -> About {
         let columns = About::outcome_columns(vec!["board", "hole"]);
-        About { topic: "solitaire", unit: Unit::Games, columns, chunk: 64 * 64, usual: 100_000 }
+        About { topic: "solitaire", unit: "games", columns, chunk: 64 * 64, usual: 100_000 }
     }
 
     fn settings(&self) -> Vec<Setting> {

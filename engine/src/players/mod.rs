@@ -169,7 +169,6 @@ fn best<M: Copy>(moves: &[(M, i64)], generator: &mut dyn Rng) -> Option<M> {
     one_of(&best, generator)
 }
 
-/// A uniform choice among moves, if there are any.
 fn one_of<M: Copy>(moves: &[M], generator: &mut dyn Rng) -> Option<M> {
     (!moves.is_empty()).then(|| moves[pick(generator, moves.len())])
 }

@@ -5,24 +5,13 @@ use std::str::FromStr;
 /// A setting of an experiment: its name and its value, as text.
 pub type Setting = (&'static str, String);
 
-/// What people call what is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Cards are dealt.
-    Deals,
-    /// Games are played.
-    Games,
-}
-
-words!(Unit, "unit", [Deals "deals", Games "games"]);
-
 /// What an experiment is called, what its table looks like, and how much of it is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct About {
     /// What it is about: the first word of its name, and of its command.
     pub topic: &'static str,
-    /// What people call what is played.
-    pub unit: Unit,
+    /// What people call what is played: `deals` or `games`.
+    pub unit: &'static str,
     /// The columns of its table, in order: settings and the cells of rows by their names, and of what was measured
     /// `deals`, `count` (deals with just the last value), `frequency` (their share), `wins` (deals with any of the
     /// values), `probability`, `estimate` or `difference`, `ci_low`, `ci_high`, `exact`.

@@ -43,7 +43,6 @@ pub type Watch<'a> = dyn Fn(&dyn Fn() -> Run) + Sync + 'a;
 /// Plays the deals of a range and counts them in a tally, whose `deals` the driver keeps.
 pub type Hand<'a> = Box<dyn FnMut(&Streams, Range<u64>, &mut Tally) + 'a>;
 
-/// What the driver needs of an experiment.
 pub(super) struct Work<'a> {
     /// The most deals in a chunk.
     pub(super) chunk: u64,
@@ -53,7 +52,6 @@ pub(super) struct Work<'a> {
     pub(super) aim: &'a (dyn Fn(&Precision, &Tally) -> Aim + Sync),
 }
 
-/// As `Experiment::resume`.
 pub(super) fn resume(
     work: &Work<'_>,
     begun: Run,

@@ -153,7 +153,7 @@ pub trait Experiment: Send + Sync {
         let best = self.best().and_then(|record| tally.extremes[record].held);
         let mut summary = Summary {
             topic: about.topic,
-            unit: about.unit.word(),
+            unit: about.unit,
             settings: self.settings(),
             experiment: run.plan.experiment.clone(),
             command: self.options().map(|options| command(about.topic, &options, run)),

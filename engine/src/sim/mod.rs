@@ -20,7 +20,7 @@ pub mod tally_file;
 
 pub use crate::rng::lanes::GeneratorLanes;
 pub use crate::rng::{Family, Purpose, Seed, Streams};
-pub use about::{About, Setting, Settings, Unit, name_of, or_none, typed};
+pub use about::{About, Setting, Settings, name_of, or_none, typed};
 pub use counts::{Contradiction, Counts, Hist, Kept, Total};
 pub use crew::{MOST_THREADS, useful_threads};
 pub use driver::{Hand, RunOptions};

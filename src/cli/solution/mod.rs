@@ -107,7 +107,7 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
         let deals = if known { 64 } else { asked.deals.unwrap_or_else(|| source.question.about().usual) };
         let run = one(source, (seed, deals), &asked, (place + 1, of), console)?;
         if run.stopped == Stopped::Interrupted {
-            return Ok(ended(&run, source.question.about().unit.word(), console));
+            return Ok(ended(&run, source.question.about().unit, console));
         }
         let IntervalArgs { confidence, interval } = asked.intervals;
         let summary = source.question.summary(&run, confidence, interval);

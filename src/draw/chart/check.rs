@@ -11,9 +11,6 @@ pub enum ChartError {
     /// a pile, or an end of an interval beyond the other.
     #[error("panel {0}, {1}: {2} cannot be drawn")]
     Value(usize, String, f64),
-    /// The rows of a grid do not fit its heads, or a board has no hole.
-    #[error("panel {0}: its parts do not fit each other")]
-    Shape(usize),
     #[error(transparent)]
     Drawing(#[from] DrawError),
 }
@@ -23,19 +20,10 @@ pub(super) fn check(figure: &Figure) -> Result<(), ChartError> {
         return Err(ChartError::Panels(figure.panels.len()));
     }
     for (panel, content) in figure.panels.iter().map(|panel| &panel.content).enumerate() {
-        let (fits, bad) = match content {
-            Content::Plot(plot) => (true, bad_value(plot)),
-            Content::Grid(grid) => {
-                let full = !grid.rows.is_empty() && !grid.columns.is_empty() && grid.cells.len() == grid.rows.len();
-                (full && grid.cells.iter().all(|row| row.len() == grid.columns.len()), None)
-            }
-            Content::Board(board) => (!board.is_empty(), None),
-        };
-        if let Some((place, value)) = bad {
+        if let Content::Plot(plot) = content
+            && let Some((place, value)) = bad_value(plot)
+        {
             return Err(ChartError::Value(panel, place, value));
-        }
-        if !fits {
-            return Err(ChartError::Shape(panel));
         }
     }
     Ok(())

@@ -95,13 +95,11 @@ impl Engine {
 
 const SIZE: u64 = BLOCK as u64;
 
-/// The generators of blocks, and of deals that are made again.
 struct Families {
     blocks: Family,
     again: Family,
 }
 
-/// Generators of consecutive blocks, as the dealer takes them.
 impl Generators for GeneratorLanes<HANDS> {
     #[inline(always)]
     fn next_u64s(&mut self) -> [u64; HANDS] {

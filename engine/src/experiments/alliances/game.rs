@@ -41,7 +41,6 @@ impl FromStr for Player {
     }
 }
 
-/// A game whose piles are counted.
 pub(super) struct Game {
     pub(super) pack: Pack,
     pub(super) improve: Option<Improvement>,

@@ -17,9 +17,7 @@ use crate::sim::counts::agree;
 use crate::sim::measure::Open;
 use crate::sim::or_none;
 use crate::sim::summary::{Curve, Summary};
-use crate::sim::{
-    About, Contradiction, Counts, Experiment, Hand, Hist, Kept, Measure, Seed, Setting, Settings, Shown, Unit,
-};
+use crate::sim::{About, Contradiction, Counts, Experiment, Hand, Hist, Kept, Measure, Seed, Setting, Settings, Shown};
 use crate::stats::Tally;
 use engine::{Engine, FIRST, GAIN, IMPROVED, PILES};
 use game::{Game, Player, fewest};
@@ -28,7 +26,7 @@ const COLUMNS: &str =
     "cards improve deals nb_tas_max count frequency wins probability ci_low ci_high suits ranks player exact";
 
 fn about(chunk: u64, usual: u64) -> About {
-    About { topic: "alliances", unit: Unit::Deals, columns: COLUMNS.split(' ').collect(), chunk, usual }
+    About { topic: "alliances", unit: "deals", columns: COLUMNS.split(' ').collect(), chunk, usual }
 }
 
 /// The experiment: a pack, and perhaps an improvement of each stock.

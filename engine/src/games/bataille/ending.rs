@@ -62,7 +62,6 @@ pub struct Ending {
     pub rounds: u64,
 }
 
-/// A state on the way, and the rounds before it.
 #[derive(Clone)]
 struct Checkpoint {
     rounds: u64,

@@ -27,7 +27,6 @@ pub struct Lanes {
     deck: Vec<u8>,
 }
 
-/// Games side by side, one a lane, and what is known of each.
 struct LaneGames {
     table: Table,
     repeats: Repeats,
@@ -78,7 +77,6 @@ impl Lanes {
     }
 }
 
-/// One call of [`Lanes::play`].
 struct Session<'a, D, E> {
     lanes: &'a mut Lanes,
     /// `None` after the last deal.

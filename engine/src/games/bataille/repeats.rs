@@ -143,7 +143,6 @@ impl Repeats {
         rounds - u64::from(!both_begin)
     }
 
-    /// The rounds that were completed in some rows.
     fn rounds(&self, lane: usize, rows: Range<u64>) -> u64 {
         rows.map(|row| u64::from(self.four(lane, row).count_ones())).sum()
     }
@@ -161,7 +160,6 @@ impl Repeats {
         self.four(lane, row) >> (2 * (PAIRS as u64 - 1 - place)) & 3
     }
 
-    /// Who won the four pairs of a row.
     fn four(&self, lane: usize, row: u64) -> u8 {
         self.winners[index(row)][lane]
     }
@@ -171,7 +169,6 @@ const fn index(row: u64) -> usize {
     (row % KEPT) as usize
 }
 
-/// Whether a game is in the same state after so many rounds.
 fn comes_back(game: &State, rounds: u64) -> bool {
     let mut later = game.clone();
     later.game_turns(rounds);

@@ -237,7 +237,6 @@ impl State {
         }
     }
 
-    /// Ends a round of so many pairs.
     #[inline(always)]
     const fn leave_table(&mut self, pairs: u16) {
         self.first = self.first_at(pairs);

@@ -44,14 +44,12 @@ pub(super) const MAX_VALUES: u8 = 16;
 /// Pairs laid between two looks at which games are over.
 pub(super) const PAIRS: usize = 4;
 
-/// A byte of each game.
 pub(super) type Row = [u8; LANES];
 
 /// The pairs of both players, by two slots and game, the first slot in the lower half; player 2's begin at [`SECOND`]. As
 /// long as a `u16` can count, so that storing needs no check of bounds; few are in use.
 type Rings = [u16; 1 << 16];
 
-/// Two slots of each game.
 type Slots = [u16; LANES];
 
 /// Where player 2's slots begin: player 1's begin at 0.
@@ -80,7 +78,6 @@ pub(super) struct Table {
     stored: [Slots; 2],
     places: [Slots; 2],
     order: Order,
-    /// Slots of a ring.
     slots: u8,
 }
 

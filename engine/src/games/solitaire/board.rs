@@ -42,7 +42,6 @@ impl Step {
     }
 }
 
-/// All that is known of a board, made once.
 pub(super) struct Layout {
     pub shape: Shape,
     /// Row and column; in a triangle the column counts from the left side, in a cross from the left of the square.
