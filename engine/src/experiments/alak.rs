@@ -33,7 +33,11 @@ impl Contest for State {
         [vec![("variant", self.rules().to_string())], terms, self.start()].concat()
     }
 
+    /// By its variant, or by its settings one by one.
     fn named(settings: &Settings<'_>) -> Option<Self> {
+        if let Some(variant) = settings.get::<String>("variant") {
+            return variant.parse().ok().map(Self::new);
+        }
         let (cells, edge, own_group) = (settings.get("cells")?, settings.get("edge")?, settings.get("own_group")?);
         Some(Self::new(Rules { cells, edge, own_group }))
     }

@@ -152,3 +152,14 @@ impl fmt::Display for Rules {
         write!(f, "{}:{}:{}", self.cells, self.edge, self.own_group)
     }
 }
+
+impl FromStr for Rules {
+    type Err = Unknown;
+
+    fn from_str(text: &str) -> Result<Self, Unknown> {
+        let [cells, edge, own_group] = text.split(':').collect::<Vec<_>>()[..] else {
+            return Err(Unknown::new(text, "variant such as 9:line:spared"));
+        };
+        Ok(Self { cells: cells.parse()?, edge: edge.parse()?, own_group: own_group.parse()? })
+    }
+}
