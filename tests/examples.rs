@@ -41,7 +41,7 @@ fn examples_can_be_shown() {
         let tables = ["en", "fr"].map(|lang| answer(here, &format!("{run} --all --lang {lang}")));
         for example in examples {
             let command = example["command"].as_str().unwrap();
-            if example["rank"] != "endless_game" {
+            if ["lowest", "median", "highest"].contains(&example["rank"].as_str().unwrap()) {
                 assert_eq!(
                     value(here, command.strip_prefix("pioche ").unwrap()),
                     example["value"].as_u64(),

@@ -234,7 +234,7 @@ fn bad_values_of_the_games_are_refused() {
         ("simulate nim --takes 0", "--takes"),
         ("solve solitaire --hole 99", "--hole"),
         ("solve solitaire --position 0,99", "--position"),
-        ("solve solitaire --board european --count", "256"),
+        ("solve solitaire --board european --count", "european"),
         ("solve alak --cells 40", "32"),
         ("solve alak --cells 30", "Gi"),
         ("solve alak --position xxq", "--position"),

@@ -77,7 +77,7 @@ fn a_run_is_one_line_at_any_width_and_leaves_nothing_behind() {
         (8, "en", "%", ""),
         (20, "en", "2 of 6", ""),
         (40, "fr", "2 sur 6", ""),
-        (80, "en", "2 of 6", "━"),
+        (80, "en", "━", "━"),
         (200, "en", "2 of 6", english),
         (200, "fr", "2 sur 6", french),
     ] {

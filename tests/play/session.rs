@@ -34,7 +34,7 @@ fn play_out<G: Playable>(mut session: Session<G>) -> End {
 fn every_pair_of_players_keeps_the_rules() {
     for (first, second) in PLAYERS.iter().flat_map(|first| PLAYERS.map(|second| (first, second))) {
         let players = format!("{first},{second}");
-        for rules in ["6", "7:ring:captured", "5:line:captured"] {
+        for rules in ["6:line:spared", "7:ring:captured", "5:line:captured"] {
             play_out(alak(rules, &players));
         }
         let end = play_out(nim("2,3", 17, &players));
@@ -52,9 +52,15 @@ fn perfect_alak_players_reach_the_value_of_the_board() {
         while session.reply().is_some() {}
         (session.end().unwrap(), session.state().margin())
     };
-    for (rules, expected) in
-        [("3", 1), ("4", -2), ("5", 1), ("6", 0), ("7", 1), ("5:ring:spared", 3), ("8:ring:spared", -1)]
-    {
+    for (rules, expected) in [
+        ("3:line:spared", 1),
+        ("4:line:spared", -2),
+        ("5:line:spared", 1),
+        ("6:line:spared", 0),
+        ("7:line:spared", 1),
+        ("5:ring:spared", 3),
+        ("8:ring:spared", -1),
+    ] {
         let (end, margin) = margin(rules);
         assert!(matches!(end, End::Over(_)), "{rules}: {end:?}");
         assert_eq!(margin, expected, "{rules}");
@@ -187,7 +193,7 @@ fn what_does_not_fit_is_named_with_its_line() {
     let endless = "pioche game 1 alak\nrules 1:line:captured\nplayers human,human\n\n1\n1\n1\n";
     let restored = Session::<Alak>::restore(&endless.parse().unwrap(), lent()).err();
     assert_eq!(restored, Some(SessionError::MoveAfterEnd { line: 7 }));
-    let perfect = "pioche game 1 alak\nrules 40\nplayers human,perfect\n\n";
+    let perfect = "pioche game 1 alak\nrules 40:line:spared\nplayers human,perfect\n\n";
     let restored = Session::<Alak>::restore(&perfect.parse().unwrap(), lent()).err();
     let Some(SessionError::NoPerfectPlayer(why)) = restored else { panic!("{restored:?}") };
     assert_eq!(why.en(), "40 cells: boards of up to 32 cells can be solved");
