@@ -11,6 +11,7 @@ mod bataille_runs;
 mod battery;
 mod cards;
 mod chance;
+mod compare;
 mod driver;
 mod edges;
 mod examples;

@@ -16,13 +16,46 @@ pub enum Tail {
     Upper,
 }
 
-/// How probable it is that a count of `total` trials, of success `p` strictly between 0 and 1, lies at `count` or beyond.
+/// Returns the probability that a count of `total` trials, of success `p` strictly between 0 and 1, lies at `count` or
+/// beyond.
 pub fn probability(count: u64, total: u64, p: f64, tail: Tail) -> f64 {
-    let all = match tail {
-        Tail::Lower => total,
-        Tail::Upper => 0,
+    let (all, holds_mean, rest) = match tail {
+        Tail::Lower => (total, count as f64 > total as f64 * p, (count.saturating_add(1), Tail::Upper)),
+        Tail::Upper => (0, (count as f64) < total as f64 * p, (count.saturating_sub(1), Tail::Lower)),
     };
-    if count == all { 1.0 } else { log_tail(count as f64, total as f64, p, tail).0.exp().min(1.0) }
+    if count == all {
+        1.0
+    } else if holds_mean {
+        // The sum of a tail that holds the mean has too many terms; that of the other tail has few.
+        1.0 - log_tail(rest.0 as f64, total as f64, p, rest.1).0.exp().min(1.0)
+    } else {
+        log_tail(count as f64, total as f64, p, tail).0.exp().min(1.0)
+    }
+}
+
+/// Returns the probability that a sample of `drawn` out of `total` objects, `marked` of which are marked, holds `count`
+/// marked ones or a count farther from the mean: the tail of the hypergeometric law.
+///
+/// It is a sum of terms that fall, so the mean of the count should be small.
+pub fn sample_probability(count: u64, drawn: u64, marked: u64, total: u64, tail: Tail) -> f64 {
+    let [mut k, n, m, all] = [count, drawn, marked, total].map(|number| number as f64);
+    let share = n / all;
+    let single = log_probability(k, m, share) + log_probability(n - k, all - m, share) - log_probability(n, all, share);
+    let (mut sum, mut term) = (1.0, 1.0);
+    while term > 1e-17 * sum {
+        match tail {
+            Tail::Upper => {
+                term *= (m - k) * (n - k) / ((k + 1.0) * (all - m - n + k + 1.0));
+                k += 1.0;
+            }
+            Tail::Lower => {
+                term *= k * (all - m - n + k) / ((m - k + 1.0) * (n - k + 1.0));
+                k -= 1.0;
+            }
+        }
+        sum += term;
+    }
+    (single.exp() * sum).min(1.0)
 }
 
 /// The probability of success, given that the tail at `count` of `total` trials has probability `tail_probability`.

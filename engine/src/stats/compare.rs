@@ -2,26 +2,30 @@
 //!
 //! That two intervals overlap is no test: shares whose 95 % intervals just touch differ at the level of 99.4 %.
 
-use super::binomial::{Tail, probability};
+use super::binomial::{Tail, probability, sample_probability};
 use super::interval::{Confidence, Estimate, Interval, Proportion};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// Below so many events the normal law is not near enough.
+/// The normal law is used from this expected count on, in the smaller sample of the rarer outcome.
 const FEW: f64 = 50.0;
 
-/// How probable it is, if two independent samples share one probability, that they differ at least as much, both ways
-/// counted: the score test, or, of rare events, the test of one sample's part of them. Undecided trials are left out.
+/// Returns the p-value of the test that two independent samples have the same probability: the score test, or, where an
+/// expected count is small, Fisher's exact test with twice the smaller tail. Undecided trials are left out.
 pub fn same(one: Proportion, other: Proportion) -> f64 {
-    let (a, b) = (one.total as f64, other.total as f64);
     if one.total == 0 || other.total == 0 {
         return 1.0;
     }
+    let (smaller, total) = (if one.total <= other.total { one } else { other }, one.total + other.total);
     let events = one.count + other.count;
-    let others = one.total + other.total - events;
-    if (events.min(others) as f64) < FEW {
-        let of_one = if events <= others { one.count } else { one.total - one.count };
-        return is_exact(Proportion::of(of_one, events.min(others)), a / (a + b));
+    let is_rarer = 2 * events <= total;
+    let (rarer, count) =
+        if is_rarer { (events, smaller.count) } else { (total - events, smaller.total - smaller.count) };
+    let expected = smaller.total as f64 * (rarer as f64 / total as f64);
+    if expected < FEW {
+        let tail = if count as f64 <= expected { Tail::Lower } else { Tail::Upper };
+        return (2.0 * sample_probability(count, smaller.total, rarer, total, tail)).min(1.0);
     }
+    let (a, b) = (one.total as f64, other.total as f64);
     let pooled = events as f64 / (a + b);
     let spread = (pooled * (1.0 - pooled) * (1.0 / a + 1.0 / b)).sqrt();
     2.0 * Normal::standard().sf(((one.estimate() - other.estimate()) / spread).abs())
@@ -108,11 +112,12 @@ pub fn is_zero(found: Estimate, confidence: Confidence) -> f64 {
     if error > 0.0 { 2.0 * Normal::standard().sf((found.value / error).abs()) } else { 1.0 }
 }
 
-/// How probable it is that so many of `total` trials succeed, or more.
+/// Returns the probability that at least `count` of `total` trials succeed, each with probability `p`.
 pub fn at_least(count: u64, total: u64, p: f64) -> f64 {
     match p {
+        _ if count > total => 0.0,
         _ if p <= 0.0 => f64::from(count == 0),
-        _ if p >= 1.0 => f64::from(count <= total),
+        _ if p >= 1.0 => 1.0,
         _ => probability(count, total, p, Tail::Upper),
     }
 }
