@@ -305,9 +305,9 @@ fn differences_are_tested() {
     let [a, b] = [one, other].map(|share| share.interval(Default::default(), Confidence::default()));
     assert!(b.high > a.low && same(one, other) < 0.02, "{}", same(one, other));
     assert!((same(one, other) - same(other, one)).abs() < 1e-12);
-    // Rare events: 9 against 1 of as many is 2 · 11/1024.
+    // Rare events: 9 against 1 of as many is nearly 2 · 11/1024.
     let rare = same(Proportion::of(9, 1_000_000), Proportion::of(1, 1_000_000));
-    assert!((rare - 0.021_484_375).abs() < 1e-9, "{rare}");
+    assert!((rare - 0.021_484_375).abs() < 1e-6, "{rare}");
     let shares = [30, 50, 31].map(|count| Proportion::of(count * 100, 10_000));
     assert_eq!(greatest(&shares, |p| p < 0.05), Some(1));
     assert_eq!(greatest(&[shares[0], shares[2]], |p| p < 0.05), None);

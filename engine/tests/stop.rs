@@ -68,8 +68,6 @@ fn a_precision_aims_at_the_chosen_rows() {
     let stopped = Err(TallyErrorKind::Contradiction("stopped".to_owned()));
     assert_eq!(forged("exact nb_tas_max=2,4", "exact"), stopped);
     assert_eq!(forged("0.002", "0.001"), stopped);
-    // Runs that were to stop at certain digits are refused by that name.
-    assert_eq!(forged("0.002 0.95 exact", "digits=2 0.95 exact"), Err(TallyErrorKind::Digits));
 }
 
 /// Rows without an interval are not reached, but for a quantity that never varies.

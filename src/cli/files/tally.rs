@@ -165,10 +165,6 @@ fn misread(what: TallyErrorKind) -> Problem {
             format!("ce décompte suit la version {found} des valeurs, ce programme la version {VALUE_VERSION}"),
             format!("this tally follows version {found} of the values, this program version {VALUE_VERSION}"),
         ),
-        TallyErrorKind::Digits => Problem::said(
-            "cette simulation s'arrêtait à des chiffres certains (--digits), ce que ce programme ne sait plus faire",
-            "this run was to stop at certain digits (--digits), which this program no longer does",
-        ),
         TallyErrorKind::Experiment => Problem::TallyExperiment,
         TallyErrorKind::Contradiction(key) => Problem::said(
             format!("la ligne « {key} … » contredit le nombre de donnes, les règles ou les autres lignes"),

@@ -51,9 +51,6 @@ pub enum TallyErrorKind {
     /// Its values were made by other rules of chance.
     #[error("value version {0} instead of {VALUE_VERSION}")]
     Values(u32),
-    /// Its run was to stop at certain digits, a rule of former versions.
-    #[error("a run that was to stop at certain digits, which this version does not know")]
-    Digits,
     /// The experiment is not known.
     #[error("unknown experiment")]
     Experiment,
@@ -87,10 +84,6 @@ pub fn read(
     let Some(question) = named(&experiment) else { return lines.error(TallyErrorKind::Experiment) };
     let seed = lines.value("seed")?;
     let deals = lines.value("deals")?;
-    if lines.lines.clone().next().is_some_and(|line| line.starts_with("precision digits=")) {
-        lines.next();
-        return lines.error(TallyErrorKind::Digits);
-    }
     let precision = lines.parsed("precision", parse_precision)?;
     if let Some(Precision { rows: Some(rows), .. }) = &precision
         && question.choice(rows.column(), rows.cells()) != *rows
