@@ -57,8 +57,26 @@ pub fn fed(folder: &Path, args: &str, input: &str) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
+/// A folder for a test, which starts programs in it.
 pub fn folder() -> TempDir {
+    #[cfg(unix)]
+    stop_at_signals();
     tempfile::tempdir().expect("a folder for the test")
+}
+
+/// Ends this process at `^C`, also when it was started to ignore it, as in the background of a script: a program inherits
+/// signals that are ignored, and not those that are handled.
+#[cfg(unix)]
+fn stop_at_signals() {
+    use signal_hook::consts::{SIGHUP, SIGINT};
+    use std::sync::{Arc, Once, atomic::AtomicBool};
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        for signal in [SIGHUP, SIGINT] {
+            let always = Arc::new(AtomicBool::new(true));
+            signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, always).expect("a handler");
+        }
+    });
 }
 
 /// The program, running, its streams open.

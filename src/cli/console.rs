@@ -15,7 +15,6 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
     Success,
-    /// It answered "no".
     No,
     /// The user stopped it, and it kept what it had.
     Interrupted,

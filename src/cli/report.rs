@@ -62,7 +62,6 @@ impl Report {
     }
 }
 
-/// Whether two runs played the same deals of the same experiment: their rows would look like two samples.
 fn shares_deals(one: &Run, other: &Run) -> bool {
     let same = one.plan.experiment == other.plan.experiment && one.plan.seed == other.plan.seed;
     same && one.done.join(&other.done).is_err()

@@ -75,7 +75,6 @@ struct Task {
     part: Range<u64>,
     /// The file of its tally, if it has one, and what becomes of a former one.
     tally: Option<(PathBuf, Former)>,
-    /// The same, open.
     checkpoint: Option<Checkpoint>,
 }
 

@@ -81,7 +81,6 @@ fn fallback(error: &clap::Error) -> Problem {
     Problem::Said(Sentence::same(first.strip_prefix("error: ").unwrap_or(first)))
 }
 
-/// The same problem with a hint, for the command that `words` are about.
 pub fn hinted(problem: Problem, grammar: &Command, words: &[String]) -> Problem {
     match problem {
         Problem::UnknownArgument { text, .. } => {

@@ -6,7 +6,6 @@ use super::render::{escaped, number};
 /// Distance between the baselines of two lines of a text, in ems.
 pub(in crate::draw) const LEADING: f64 = 1.28;
 
-/// How words stand to their place, along their line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Align {
     Start,

@@ -21,7 +21,6 @@ pub fn among(words: Words, word: &str) -> Option<Text> {
     words.iter().find(|(known, _)| *known == word).map(|(_, text)| *text)
 }
 
-/// What was played, one and many of it, by its word in summaries.
 pub const fn nouns(lang: Lang, unit: &str) -> [&'static str; 2] {
     match (lang, unit.as_bytes()) {
         (Lang::Fr, b"games") => ["partie", "parties"],

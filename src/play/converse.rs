@@ -120,7 +120,6 @@ struct Conversation<'a, 'b, G: Playable> {
     session: &'a mut Session<G>,
     dialogue: &'a mut Dialogue<'b>,
     storage: &'a mut dyn Storage,
-    /// What was typed of the present move.
     answers: Vec<String>,
     fresh: bool,
     /// Whether a person was asked since the program thought last.

@@ -11,7 +11,6 @@ use rand::Rng;
 pub trait Playable: Game<Move: Send> + Send + 'static {
     /// The name of the game in kept games and on the command line.
     const NAME: &'static str;
-    /// Whether a computer may sit at the table.
     const DUEL: bool;
     /// Whether a perfect player has so much to solve first that those who wait should be told.
     const SLOW_TO_SOLVE: bool = false;

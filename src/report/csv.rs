@@ -8,7 +8,6 @@ pub enum CsvStyle {
     /// Comma, decimal point, UTF-8, line feeds.
     #[default]
     Plain,
-    /// What a French spreadsheet opens by a double click: semicolon, decimal comma, byte order mark, CRLF.
     ExcelFr,
 }
 

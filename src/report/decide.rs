@@ -11,7 +11,6 @@ pub const FAMILY: usize = 160;
 
 #[cfg(test)]
 thread_local! {
-    /// How many tests were made, so that a test can count those of a page.
     pub static MADE: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
@@ -32,12 +31,10 @@ pub fn would_show(error: f64, confidence: Confidence, lang: Lang) -> String {
     )
 }
 
-/// The same of two shares, of so many games each.
 pub fn shares_would_show(games: u64, confidence: Confidence, lang: Lang) -> String {
     would_show((0.5 / games as f64).sqrt(), confidence, lang)
 }
 
-/// The same of a mean, in its own unit.
 pub fn mean_would_show(mean: Estimate, confidence: Confidence, lang: Lang) -> String {
     let least = least(detectable(mean.error(confidence), FAMILY, confidence), lang);
     either!(

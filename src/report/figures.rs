@@ -103,7 +103,6 @@ impl File {
     }
 }
 
-/// Whether panels draw intervals, and whether one of them is wide enough to be seen beside a line.
 fn drawn(panels: &[Panel]) -> Option<bool> {
     /// Share of the axis that a line covers.
     const LINE: f64 = 0.006;

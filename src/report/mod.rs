@@ -37,7 +37,6 @@ pub struct View<'a> {
     pub columns: usize,
     /// All rows, the means and the notes, not what is seen at a glance.
     pub all: bool,
-    /// Nothing but the answer and its numbers.
     pub quiet: bool,
 }
 

@@ -32,7 +32,6 @@ pub fn share(estimate: f64, interval: Interval, lang: Lang) -> String {
     briefly(estimate, interval, lang, |probability| lang.percent(probability, digits))
 }
 
-/// The same as the cell of a table: `1.2646% [1.2644%, 1.2648%]`.
 pub fn share_cell(estimate: f64, interval: Interval, lang: Lang) -> String {
     let digits = percent_decimals(interval.half_width());
     between(estimate, interval, lang, |probability| lang.percent(probability, digits))
@@ -53,7 +52,6 @@ pub fn exact(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
     summary.exact(outcome).map(|exact| exactly(exact, lang))
 }
 
-/// The same as the cell of a table; a dash where it is not known.
 pub fn exact_cell(summary: &Summary, outcome: &str, lang: Lang) -> String {
     summary.exact(outcome).map_or_else(|| "–".to_owned(), |exact| lang.percent(exact, if whole(exact) { 0 } else { 4 }))
 }

@@ -90,7 +90,6 @@ pub fn page(
     Document { lang, title, description: words::DESCRIPTION.say(lang), other, blocks, drawings }
 }
 
-/// How the numbers are made, how well they agree with exact laws, and how to cite them.
 fn method(
     chapters: &[(Chapter, &[Summary])],
     command: &str,

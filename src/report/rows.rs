@@ -76,7 +76,6 @@ fn glance(text: &str, (table, group): (Columns, usize), summaries: &[Summary], v
     format!("{text}\n{}{more}{end}", seen.terminal(view.columns))
 }
 
-/// What is not seen at a glance: rows, and means.
 fn more(rows: u64, means: bool, lang: Lang) -> String {
     let rows = (rows > 0).then(|| lang.number_of(rows, ["ligne", "lignes"], ["more row", "more rows"]));
     let rows = rows.map(|rows| either!(lang, "encore {rows}", "{rows}"));

@@ -24,7 +24,6 @@ pub struct Compared {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opinion {
-    /// It is as near as can be expected.
     Agrees,
     /// It lies far for one number, not for one of so many.
     Chance,

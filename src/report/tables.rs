@@ -123,7 +123,6 @@ fn share(named: &NamedProportion) -> Vec<Cell> {
     cells
 }
 
-/// One row a run: what was played, how often, and its origin.
 pub fn runs(summaries: &[Summary]) -> Table {
     let rows = summaries.iter().map(|summary| {
         let run = [Cell::Text(summary.experiment.clone()), Cell::Count(summary.deals)];

@@ -170,8 +170,7 @@ pub trait Scene {
 
     fn step(&mut self, event: Self::Event);
 
-    /// How long things move into this state, between the event before it and the next one, and how long they then stand
-    /// still, in milliseconds.
+    /// Returns the time of the motion into this state, then that of rest, in milliseconds.
     fn pace(&self, before: Option<Self::Event>, next: Option<Self::Event>) -> (u32, u32);
 
     fn sprites(&self, before: Option<Self::Event>, next: Option<Self::Event>) -> Vec<Sprite>;

@@ -65,7 +65,6 @@ impl<'a> Given<'a> {
         Self { lang, seed, deal, memory, values, file, chosen: false, coloured: false }
     }
 
-    /// Whether a setting was given, or has a default.
     pub fn has(&self, setting: &Setting) -> bool {
         self.values.contains_key(setting.key)
     }

@@ -28,7 +28,6 @@ pub struct Topic {
     /// Its name in commands, in the names of experiments, and in those of files.
     pub name: &'static str,
     pub alias: Option<&'static str>,
-    /// What the study plays, with the number of deals at scale 1.
     pub study: fn() -> StudyRuns,
     /// About how long a deal takes with these settings, in nanoseconds of a core: what the time left of a study is
     /// reckoned from. No result hangs on it.

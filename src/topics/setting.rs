@@ -11,7 +11,6 @@ pub struct Setting {
     pub value: &'static str,
     pub said: Said,
     pub help: Text,
-    /// What holds when nothing is said, as it would be typed.
     pub default: Option<&'static str>,
     pub takes: Takes,
     /// Values that a shell may offer, where it takes more than some words.
@@ -43,8 +42,10 @@ pub enum Takes {
     /// Nothing: it is there or not.
     Flag,
     /// A whole number between two bounds.
-    Count { least: u64, most: u64 },
-    /// One of some words.
+    Count {
+        least: u64,
+        most: u64,
+    },
     Word(&'static [Word]),
     /// What a function understands; it gives the text that files have.
     Text(fn(&str) -> Result<String, Problem>),
@@ -149,7 +150,6 @@ pub struct Opt {
     pub setting: &'static Setting,
     /// An example, where several values may be given.
     pub many: Option<&'static str>,
-    /// What holds when nothing is said.
     pub default: Option<&'static str>,
     /// Options without which it makes no sense.
     pub with: &'static [&'static str],

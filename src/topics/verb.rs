@@ -16,9 +16,7 @@ pub struct Verb {
     pub about: Text,
     pub file: Option<FileArg>,
     pub options: &'static [Opt],
-    /// Whether it can be asked for a deal of a seed.
     pub dealt: bool,
-    /// Whether its answer may be asked for as JSON.
     pub json: bool,
     pub filmed: bool,
     pub run: fn(&Given<'_>) -> Result<Answer, Problem>,
@@ -43,7 +41,6 @@ impl Verb {
 
 #[derive(Clone, Copy, Debug)]
 pub struct FileArg {
-    /// What stands in it.
     pub help: Text,
     pub required: bool,
     pub without: &'static [&'static str],
@@ -52,9 +49,7 @@ pub struct FileArg {
 pub struct Answer {
     pub text: String,
     pub json: Option<Value>,
-    /// Whether it is "yes", or no question of yes or no.
     pub yes: bool,
-    /// What else is to be said.
     pub remarks: Vec<Box<dyn Say>>,
     pub film: Option<Box<Shoot>>,
 }

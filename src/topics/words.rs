@@ -40,7 +40,6 @@ impl Words {
     }
 }
 
-/// Who wins, in games that may never end.
 pub const OUTCOME: Setting = Setting::of("outcome", Text::new("issue", "outcome"), "OUTCOME")
     .help(
         "N'affiche que la ligne de cette issue ; --precision ne vise alors qu'elle",

@@ -24,7 +24,6 @@ pub struct Pack {
     ranks: u8,
 }
 
-/// What is expected of a pack's text, number of cards, or suits and ranks.
 const PACK: &str = "pack of 32, 36 or 52 cards, nor suits x ranks as in 2x4, with 1 to 8, 1 to 32 and at most 64 cards";
 
 impl Pack {
@@ -111,7 +110,6 @@ impl Pack {
     }
 }
 
-/// What `Display` writes; `4x8` is another name for `32`.
 impl FromStr for Pack {
     type Err = Unknown;
 

@@ -152,7 +152,6 @@ fn after<G: Game>(state: &G, mv: G::Move) -> Option<G> {
     after.play(mv).is_ok().then_some(after)
 }
 
-/// What a value for player 1 is to the player who moves in `state`.
 fn for_mover<G: Game>(state: &G, utility: i64) -> i64 {
     if state.to_play() == Player::One { utility } else { -utility }
 }

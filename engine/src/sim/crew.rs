@@ -74,7 +74,6 @@ pub(super) struct Pace<'a> {
 }
 
 impl<'a> Pace<'a> {
-    /// So many microseconds of work are aimed at, and twice as many are too many.
     const AIM: u64 = 20_000;
 
     /// At most so many deals; all of them at once where no clock is lent, else at first a single one.

@@ -70,7 +70,6 @@ pub fn folder(path: &Path) -> &Path {
 /// What stands where an output is to be written.
 #[derive(Debug)]
 pub enum Place {
-    /// Nothing: the file will be made here.
     Free(PathBuf),
     File(PathBuf),
     /// A device or a pipe.

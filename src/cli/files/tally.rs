@@ -19,7 +19,6 @@ const SAVE_EVERY: Duration = Duration::from_secs(5);
 /// What becomes of a tally that is there already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Former {
-    /// It stays, and the run is refused.
     Keep,
     /// The first save replaces it.
     Replace,

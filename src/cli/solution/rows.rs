@@ -126,12 +126,8 @@ pub struct Entry {
 
 enum Role {
     Setting(&'static Opt),
-    /// What names a row, by its key.
     Name(&'static str),
-    Value {
-        percent: bool,
-        probability: bool,
-    },
+    Value { percent: bool, probability: bool },
     Deals,
     Other,
 }

@@ -64,7 +64,6 @@ impl Identity {
     }
 }
 
-/// Whether two values are the same: numbers however they are written.
 fn same(one: &Value, other: &Value) -> bool {
     one == other
         || matches!((one.as_f64(), other.as_f64()), (Some(a), Some(b)) if a == b && !(one.is_u64() && other.is_u64()))

@@ -43,7 +43,6 @@ fn milliseconds(seconds: f64) -> u64 {
 /// The part of the bar that one run, or the files, take.
 struct Step<'a> {
     bar: &'a Bar,
-    /// What is done before, in seconds.
     from: f64,
     takes: f64,
 }

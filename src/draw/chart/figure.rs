@@ -71,7 +71,6 @@ pub struct Plot {
     pub x: Axis,
     pub y: Axis,
     pub scale: Scale,
-    /// What is drawn, the first at the bottom.
     pub series: Vec<Series>,
     /// A line across it.
     pub mark: Option<Mark>,
@@ -209,13 +208,11 @@ pub struct Grid {
     pub rows: Vec<String>,
     /// The cells of each row, from the left.
     pub cells: Vec<Vec<Cell>>,
-    /// What the colours mean, as far as it is said.
     pub key: Vec<(Shade, String)>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
-    /// What is written in it; may be empty.
     pub text: String,
     pub shade: Shade,
 }
@@ -234,7 +231,6 @@ pub struct Hole {
     pub x: f64,
     /// Downwards, in the same unit.
     pub y: f64,
-    /// What is written in it.
     pub text: String,
     /// A small second line, for instance the number of the hole; may be empty.
     pub name: String,

@@ -34,7 +34,6 @@ const SLIDE: f64 = 1600.0;
 pub struct Laid {
     /// The drawing before it is rendered, with letters as text and whole coordinates (24 a point).
     pub drawing: String,
-    /// The same, read with the embedded font.
     pub tree: usvg::Tree,
     width_mm: f64,
     title: String,

@@ -113,7 +113,6 @@ pub(super) fn cap<'a, C: Clone + 'a>(at: C, colour: RGBColor, half: f64) -> DynE
     (EmptyElement::at(at) + PathElement::new([(steps(-half), 0), (steps(half), 0)], pen(colour, LINE))).into_dyn()
 }
 
-/// What stands beside the name of a series, from a left edge at middle height.
 pub(super) fn sample(area: &Area, look: &Look, (x, y): (i32, i32), width: f64) -> Drawn {
     let (right, half) = (x + steps(width), steps(3.1));
     match look.kind {

@@ -76,7 +76,6 @@ fn looks(film: &Film) -> Vec<&Look> {
     looks
 }
 
-/// One SVG drawing that holds those of all looks.
 fn drawings(looks: &[&Look], lang: Lang) -> String {
     let groups = looks.iter().enumerate();
     let groups: String = groups.map(|(number, look)| format!("<g id=\"{number}\">{}</g>", draw(look, lang))).collect();

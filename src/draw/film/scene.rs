@@ -60,7 +60,6 @@ impl Film {
     }
 }
 
-/// What is seen at once.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
     /// The number of the state that it shows, from 0; `None` for words in between.
@@ -73,7 +72,6 @@ pub struct Frame {
     pub sprites: Vec<Sprite>,
 }
 
-/// One thing that is seen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sprite {
     /// The same thing in the next frame has the same number.

@@ -109,7 +109,6 @@ impl Finding {
 }
 
 impl Document {
-    /// As Markdown; ends with a line feed.
     pub fn markdown(&self) -> String {
         markdown::page(self)
     }

@@ -100,7 +100,6 @@ fn example<'a>(summaries: &'a [Summary], own_group: &str) -> Option<&'a Summary>
     run_of(summaries, &[("cells", "9"), ("edge", "line"), ("own_group", own_group)])
 }
 
-/// Who wins more often at random on the handout's board, by a test of the difference.
 fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
     let summary = example(summaries, "spared")?;
     let [first, second] = [summary.proportion("player1")?, summary.proportion("player2")?].map(|of| of.proportion);
@@ -129,7 +128,6 @@ fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
     })
 }
 
-/// What surprises about Alak: the last rule decides who is favoured at random.
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let (spared, captured) = (example(summaries, "spared")?, example(summaries, "captured")?);
     let (one, other) = (spared.proportion("draw")?, captured.proportion("draw")?);

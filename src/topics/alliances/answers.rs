@@ -204,7 +204,6 @@ pub(super) fn worse(changed: &[&Summary], lang: Lang) -> String {
 const HARMED: &str = "8-T D-K 10-P D-C R-C 8-P A-T V-P 10-C 8-C R-K 10-K 9-C 7-T 9-P V-K A-P D-T V-C A-K 9-K 10-T R-P \
                       V-T 7-P 7-K 7-C 8-K R-T D-P 9-T A-C";
 
-/// How often the best exchange begins in the first half of the stock.
 pub(super) fn place_answer(summary: &Summary, lang: Lang) -> Option<String> {
     let first_half = measured(Some(summary.proportion("first_half")?), lang);
     let cards = pack(summary);
@@ -246,7 +245,6 @@ pub fn rule<'a>(summary: &'a Summary, plain: &[&'a Summary]) -> &'a Summary {
     better.copied().unwrap_or(summary)
 }
 
-/// Whether nobody but the rule played.
 pub fn by_rule(summary: &Summary) -> bool {
     summary.setting("player").is_empty()
 }

@@ -213,7 +213,6 @@ pub const WORDS: Words = Words {
     settings: &[CARDS, SUITS, RANKS, IMPROVE, PLAYER, ROW],
 };
 
-/// What people call a change of the stock, or a player with or without one.
 pub fn change(lang: Lang, variant: &str) -> String {
     variant.split(' ').map(|word| WORDS.word(lang, word)).collect::<Vec<_>>().join(", ")
 }

@@ -42,7 +42,6 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     Some(of_deals(title, panels, &counted(name, summaries, lang), summaries, lang))
 }
 
-/// What a kind of curve is called, and what its axes say.
 fn words(kind: &str) -> [Text; 3] {
     const DEALS: Text = Text::new("Part des donnes", "Share of deals");
     match kind {

@@ -109,7 +109,6 @@ fn painted(row: &[Card], given: &Given<'_>) -> String {
     row.iter().map(card).collect::<Vec<_>>().join(" ")
 }
 
-/// What a game under way stands in the place of.
 const NEW_GAME: &[&str] = &["file", "seed", "deal", "cards", "suits", "ranks"];
 
 pub const SOLVE: Verb = Verb {

@@ -87,7 +87,6 @@ impl Compared {
     }
 }
 
-/// Whether it is an advantage to be player 1, with a number of values and an order of laying.
 pub(super) fn advantage(uniform: &[&Summary], values: &str, order: &str, lang: Lang) -> Option<String> {
     let own = of_order(uniform, order);
     let summary = own.iter().find(|summary| summary.setting("values") == values)?;
@@ -301,7 +300,6 @@ pub fn told(summaries: &[Summary], order: &str) -> Option<Told> {
     Some(Told { apart, games: first.deals, confidence: first.confidence })
 }
 
-/// How many riffles a run made; `None` of a uniform shuffle.
 pub fn riffles(summary: &Summary) -> Option<u64> {
     summary.setting("shuffle").strip_prefix("riffle:")?.parse().ok()
 }

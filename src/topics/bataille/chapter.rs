@@ -98,8 +98,6 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     blocks
 }
 
-/// What surprises about bataille: with 12 values most games never end, until each lays first in turn; and how long the
-/// others last.
 pub(super) fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
     let of = |values, order| run_of(summaries, &[("values", values), ("shuffle", "uniform"), ("order", order)]);
     let orders = |values| of(values, "fixed").zip(of(values, "alternating"));

@@ -45,7 +45,6 @@ fn orders(summaries: &[Summary]) -> Vec<&str> {
     orders
 }
 
-/// What tells runs of one number of values apart: order and shuffle, the handout's order first.
 fn variants(summaries: &[Summary]) -> Vec<(&str, &str)> {
     let shuffles = occurring(summaries, "shuffle");
     let all = orders(summaries).into_iter().flat_map(|order| shuffles.iter().map(move |shuffle| (order, *shuffle)));

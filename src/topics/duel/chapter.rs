@@ -53,7 +53,6 @@ pub fn both(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
     })
 }
 
-/// What becomes of a game in which a position comes back, and which games are left unresolved.
 pub const RULE: Text = Text::new(
     "Une partie où une position revient est jouée jusqu'au bout : qui tire au sort peut quitter la boucle. Elle compte \
      sous son issue, et parmi celles où une position est revenue. « Indécise » : la partie dépasse le maximum de coups.",

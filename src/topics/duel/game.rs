@@ -61,7 +61,6 @@ pub trait Duel: Contest<Move: Send + 'static> {
 
     fn hail(&self) -> Sentence;
     fn board(session: &Session<Self>, lang: Lang) -> String;
-    /// What the player to move should be told, below his turn.
     fn notice(&self) -> Option<Sentence> {
         None
     }

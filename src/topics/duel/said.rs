@@ -116,7 +116,6 @@ pub fn score(player: Player, count: u32) -> Sentence {
     )
 }
 
-/// What was done, then how the game ended if it did.
 pub fn and_over<G: Game>(done: &Sentence, after: &G) -> Sentence {
     let end = match after.outcome() {
         None | Some(Outcome::Left(_)) => return done.clone(),

@@ -88,7 +88,6 @@ pub const PLAYERS: Setting = Setting::of("players", Text::new("joueurs", "player
     .offers(&["random,random", "greedy,random", "perfect,random", "perfect,greedy", "perfect,perfect"])
     .takes(Takes::Text(|text| pairing(text, "")));
 
-/// Who plays where somebody is there.
 pub const SEATS: Setting = PLAYERS
     .help(
         "Qui joue, joueur 1 puis joueur 2 : human (humain), random (hasard), greedy (glouton), perfect (parfait), \

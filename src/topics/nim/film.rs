@@ -32,7 +32,6 @@ pub struct Table {
     drawn: u32,
     tray_top: f64,
     tray_height: f64,
-    /// What each player has taken, and what is seen of it: matches that were never drawn are not seen in a tray either.
     taken: [u32; 2],
     trays: [Vec<u32>; 2],
     last: Option<Sentence>,

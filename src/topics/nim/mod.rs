@@ -103,7 +103,6 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     Ok(Answer::text([lines, chances].concat().join("\n") + "\n").with_json(json))
 }
 
-/// Who wins when both play well, and by which takes: solved, and as a hint.
 fn who_wins(value: Worth, best: &[u32], lang: Lang) -> String {
     let takes = offered(best).say(lang);
     match value {
@@ -191,7 +190,6 @@ fn chances(summaries: &[Summary], players: &str, lang: Lang) -> Option<String> {
     })
 }
 
-/// What surprises about Nim: a lost start hardly matters against chance.
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let run = run_of(summaries, &[("matches", "25"), ("players", "perfect,random")])?;
     let bars = ["player1", "draw", "player2"].map(|outcome| outcome_bar(WORDS.word(lang, outcome), run, outcome, lang));

@@ -130,7 +130,6 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
     )
 }
 
-/// What surprises about the board: every hole has a solution, and chance hardly finds any.
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let [(worst, least), (best, most)] = extremes(summaries)?;
     let (worst_hole, best_hole) = (worst.setting("hole"), best.setting("hole"));

@@ -37,12 +37,10 @@ const NO_HOPE: Text = Text::new(
     "Aucun saut ne mène plus à un seul pion ; « annuler » reprend le dernier.",
     "No jump leads to a single peg any more; “undo” takes the last one back.",
 );
-/// What is said where a way to one peg was not found.
 const UNKNOWN: Text = Text::new(
     "Trop de positions : aucune réponse en un temps raisonnable.",
     "Too many positions: no answer within reasonable time.",
 );
-/// What is said where there is none.
 const NO_WAY: Text = Text::new("pas moyen d'aller plus loin !!!", "no way to go on!!!");
 const SOLUTION: Text = Text::new("suite de coups possible pour terminer :", "one way to finish:");
 

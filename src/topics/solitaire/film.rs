@@ -37,7 +37,6 @@ struct Table {
     game: State,
     /// The number of the peg in each cell: the cell where it stood at the start.
     pegs: Vec<Option<usize>>,
-    /// Where the last one has landed.
     landed: Option<usize>,
 }
 

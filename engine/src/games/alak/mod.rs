@@ -127,7 +127,6 @@ pub struct Rules {
     pub own_group: OwnGroup,
 }
 
-/// What is expected of a number of cells.
 const CELLS: &str = "number of cells from 1 to 64";
 
 impl fmt::Display for Cells {

@@ -102,7 +102,6 @@ impl State {
         cells(self.forbidden).collect()
     }
 
-    /// What stands on the cell with this index, from 0.
     fn sign(&self, at: u32) -> char {
         let bit = 1 << at;
         match (self.own & bit != 0, self.other & bit != 0) {

@@ -129,7 +129,6 @@ fn alliances(row: &Row, left: &[Card]) -> Vec<Set> {
     found
 }
 
-/// Which of some cards are allied with a card, itself aside.
 fn allies(card: Card, of: &[Card]) -> Set {
     let allied = of.iter().enumerate().filter(|&(_, &other)| other != card && alliance(card, other));
     allied.fold(0, |set, (place, _)| set | 1 << place)

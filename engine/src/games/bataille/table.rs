@@ -135,13 +135,11 @@ impl Table {
         lanes.find(|&lane| self.is_over(lane))
     }
 
-    /// Whether any game is over, or any seat empty.
     #[inline(always)]
     pub(super) fn any_over(&self) -> bool {
         self.over.iter().fold(0, |any, over| any | over) != 0
     }
 
-    /// Whether this game is over, or the seat empty.
     pub(super) const fn is_over(&self, lane: usize) -> bool {
         self.over[lane] == SET
     }
@@ -206,13 +204,11 @@ const fn select(mask: u8, set: u8, clear: u8) -> u8 {
     clear ^ mask & (set ^ clear)
 }
 
-/// Where a slot of a player lies, with its neighbour.
 #[inline(always)]
 const fn place(player: usize, slot: usize, lane: usize) -> usize {
     player * SECOND + slot / 2 * LANES + lane
 }
 
-/// How far up a slot lies there.
 #[inline(always)]
 const fn shift(slot: usize) -> u32 {
     slot as u32 % 2 * 8

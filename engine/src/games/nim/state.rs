@@ -74,7 +74,6 @@ impl FromStr for TakeSet {
     }
 }
 
-/// What is expected of takes.
 const TAKES: &str = "list of takes from 1 to 1000, as 2,3 is";
 
 /// The matches on the table and who takes next.

@@ -17,7 +17,6 @@ use super::reach::Explored;
 /// A move, consecutive jumps by one peg: the cells that it visits, its first one included, at least two.
 pub type Move = Vec<u8>;
 
-/// What is kept of each winning class of a level.
 #[derive(Default)]
 struct Fewest {
     moves: Vec<u8>,

@@ -40,7 +40,6 @@ struct Search {
 }
 
 impl Search {
-    /// Whether the position can be won, or `None` when the memory is full.
     fn solve(&mut self, pegs: u64) -> Option<bool> {
         if pegs.count_ones() == 1 {
             return Some(true);

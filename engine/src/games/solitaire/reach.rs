@@ -80,7 +80,6 @@ impl Explored {
         self.winning[0].len() == 1
     }
 
-    /// Whether a single peg can be reached from a position reachable from the start.
     pub(super) fn wins(&self, pegs: u64) -> bool {
         let level = self.start.count() - pegs.count_ones();
         self.winning.get(level as usize).is_some_and(|index| index.contains(self.least(pegs)))

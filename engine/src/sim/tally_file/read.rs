@@ -201,7 +201,6 @@ impl<'a> Lines<'a> {
         self.error(TallyErrorKind::Contradiction(name.to_owned()))
     }
 
-    /// What follows `key` in the next line.
     fn parsed<T>(&mut self, key: &str, parse: impl FnOnce(&str) -> Option<T>) -> Result<T, TallyError> {
         let rest = self.next().and_then(|line| line.strip_prefix(key));
         let rest = rest.filter(|rest| rest.is_empty() || rest.starts_with(' '));

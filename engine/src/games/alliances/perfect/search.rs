@@ -10,7 +10,6 @@ use std::ops::Range;
 /// proportion to their square, and hardly finds more.
 const COMPARED: usize = 16;
 
-/// What is known of the histories of one suffix.
 #[derive(Clone, Debug, Default)]
 struct Layer {
     newest: Newest,
@@ -33,7 +32,6 @@ struct Newest {
 }
 
 impl Newest {
-    /// Whether one of them contains a history, which makes it needless.
     #[inline(always)]
     fn contain(&self, blocks: &Blocks, history: History, useful: u64) -> bool {
         let (firsts, seconds, sign) = (history.firsts & useful, history.seconds, blocks.sign(history.rest));
@@ -133,7 +131,6 @@ impl Search {
         std::iter::successors(Some(self.layers[0].open.start), origins).map(move |number| history(number).step)
     }
 
-    /// Nothing is known but the last two letters, which stay.
     fn restart(&mut self, word: &Word) {
         let letters = word.letters;
         for layer in &mut self.layers[..letters] {
