@@ -12,7 +12,7 @@ const STEP: f64 = 60.0;
 pub(super) struct Picture<'a> {
     /// The sprites, from the lowest layer to the highest.
     pub sprites: Vec<Placed<'a>>,
-    /// How long it stands, in milliseconds.
+    /// The time for which it is shown, in milliseconds.
     pub milliseconds: f64,
 }
 
@@ -101,13 +101,13 @@ fn moved<'a>(old: &'a Sprite, new: &'a Sprite, share: f64) -> Placed<'a> {
     placed
 }
 
-/// How a look appears and disappears.
+/// The way in which a look appears and disappears.
 enum Kind {
-    /// It fades during the motion.
+    /// Fades during the motion.
     Thing,
-    /// It is not seen during the motion.
+    /// Hidden during the motion.
     Mark,
-    /// It changes when the motion has ended.
+    /// Changes when the motion has ended.
     Words,
 }
 

@@ -9,7 +9,7 @@ use crate::lang::{Lang, Sentence};
 pub enum Wanted {
     /// A film of its states.
     Film,
-    /// One state: the number of steps before it, or the last state.
+    /// A picture of the state after this number of steps, or of the last state.
     Step(Option<u64>),
 }
 
@@ -38,7 +38,7 @@ impl Film {
         self.states - self.frames.iter().filter(|frame| frame.state.is_some()).count() as u64
     }
 
-    /// How long it runs, in milliseconds.
+    /// Returns the running time in milliseconds.
     pub fn milliseconds(&self) -> u64 {
         self.frames.iter().map(|frame| u64::from(frame.glide) + u64::from(frame.rest)).sum()
     }
@@ -64,9 +64,9 @@ impl Film {
 pub struct Frame {
     /// The number of the state that it shows, from 0; `None` for words in between.
     pub state: Option<u64>,
-    /// How long sprites move from where they were in the frame before, in milliseconds; 0: they are there at once.
+    /// The time of the motion from the frame before, in milliseconds; 0 for none.
     pub glide: u32,
-    /// How long the frame then stands still, in milliseconds.
+    /// The time of rest after the motion, in milliseconds.
     pub rest: u32,
     /// What is seen. No two have the same identity.
     pub sprites: Vec<Sprite>,
@@ -74,7 +74,7 @@ pub struct Frame {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sprite {
-    /// The same thing in the next frame has the same number.
+    /// The number of the thing, the same in every frame.
     pub id: u32,
     pub look: Look,
     /// Where its middle is, from the left; of words, where [`Words::align`] says.
@@ -85,7 +85,7 @@ pub struct Sprite {
     pub scale: u16,
     /// Sprites of a higher layer hide those of a lower one.
     pub layer: u32,
-    /// How high it hops on its way to this frame; 0 when it slides.
+    /// The height of the hop on the way to this frame, in points; 0 for a slide.
     pub hop: f64,
 }
 
