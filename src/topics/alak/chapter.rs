@@ -119,7 +119,7 @@ fn chances(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<String> {
     let leader = WORDS.word(lang, if player1_leads { "player1" } else { "player2" });
     // Of two shares that make up all of n games the difference has an error of the root of 1/n.
     let error = (1.0 / (first + second).max(1) as f64).sqrt();
-    let shows = tests.detectable_points(error, lang);
+    let shows = tests.power_in_points(error, lang);
     Some(match is_uneven {
         true => either!(
             lang,
@@ -130,9 +130,9 @@ fn chances(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<String> {
         false => either!(
             lang,
             "Sur les 9 cases de l'exemple du sujet, joueur 1, {one} ; joueur 2, {two} ({deals} parties) ; ces parties ne montrent \
-             pas lequel gagne plus souvent, alors qu'{shows}.",
+             pas lequel gagne plus souvent {shows}.",
             "On the 9 cells of the handout's example, player 1, {one}; player 2, {two} ({deals} games); these games do not show who \
-             wins more often, though {shows}."
+             wins more often {shows}."
         ),
     })
 }
@@ -141,7 +141,7 @@ fn finding(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<Finding> 
     let (spared, captured) = (example(summaries, OwnGroup::Spared)?, example(summaries, OwnGroup::Captured)?);
     let (one, other) = (spared.proportion("draw")?, captured.proportion("draw")?);
     let (with_rule, without) = (both(spared, "draw", lang)?, both(captured, "draw", lang)?);
-    let shows = tests.detectable_shares(spared.deals.min(captured.deals), lang);
+    let shows = tests.power_of_shares(spared.deals.min(captured.deals), lang);
     let differ = match spared.exact("draw").zip(captured.exact("draw")) {
         Some((with_rule, without)) => with_rule != without,
         None => tests.is_significant(same(one.proportion, other.proportion)),
@@ -150,8 +150,8 @@ fn finding(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<Finding> 
         true => String::new(),
         false => either!(
             lang,
-            " ; ces parties ne montrent pas que la part change, alors qu'{shows}",
-            "; these games do not show that the share changes, though {shows}"
+            " ; ces parties ne montrent pas que la part change {shows}",
+            "; these games do not show that the share changes {shows}"
         ),
     };
     let says = either!(
