@@ -43,13 +43,27 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
     let draws = summary.proportion("draw").filter(|draws| draws.proportion.count > 0);
     let draws = draws.map(|draws| measured_cell(Some(draws), lang));
     let draws = draws.map_or_else(String::new, |draws| either!(lang, " ; nulles : {draws}", "; draws: {draws}"));
-    let rounds = summary.quantity("rounds").map(|rounds| mean_cell(Some(rounds), lang));
-    let rounds = rounds.map_or_else(String::new, |rounds| {
-        either!(
-            lang,
-            " Une partie finie dure {rounds} plis en moyenne.",
-            " A finite game lasts {rounds} rounds on average."
-        )
+    let rounds = summary.quantity("rounds").map_or_else(String::new, |rounds| {
+        let mean = mean_cell(Some(rounds), lang);
+        match rounds.undecided {
+            0 => either!(
+                lang,
+                " Une partie finie dure {mean} plis en moyenne.",
+                " A finite game lasts {mean} rounds on average."
+            ),
+            cut => {
+                let cut = lang.number_of(
+                    cut,
+                    ["partie a été coupée", "parties ont été coupées"],
+                    ["game was cut off", "games were cut off"],
+                );
+                either!(
+                    lang,
+                    " Les parties finies avant la limite durent {mean} plis en moyenne ; {cut}.",
+                    " The games that ended within the limit last {mean} rounds on average; {cut}."
+                )
+            }
+        }
     });
     let advantage = compared(summary).map(|compared| format!(" {}", compared.sentence(lang))).unwrap_or_default();
     either!(
