@@ -1,4 +1,4 @@
-//! What is dealt, played and measured: a file an experiment, and what several of them share beside them.
+//! The experiments: one file each, and the decks that several of them share.
 
 pub mod alak;
 pub mod alliances;
@@ -21,7 +21,19 @@ pub use solitaire::Solitaire;
 
 use crate::sim::SettingsText;
 
-/// The experiment with this name, such as `alliances cards=32 improve=none`.
+/// Returns the experiment with this name, or `None` when no experiment has it.
+///
+/// A name is accepted only as [`Experiment::name`] writes it:
+///
+/// ```
+/// use pioche_engine::experiments::named;
+///
+/// let experiment = named("alliances cards=32 improve=none").expect("a valid name");
+/// assert_eq!(experiment.name(), "alliances cards=32 improve=none");
+/// assert_eq!(experiment.info().unit, "deals");
+/// assert!(named("alliances improve=none cards=32").is_none());
+/// assert!(named("chess").is_none());
+/// ```
 pub fn named(name: &str) -> Option<Box<dyn Experiment>> {
     let (topic, settings) = SettingsText::split_name(name)?;
     let settings = &settings;

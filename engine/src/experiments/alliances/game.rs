@@ -16,13 +16,13 @@ use std::str::FromStr;
 /// A player of the patience.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
-    /// A player who knows the whole stock and leaves the fewest piles that any jumps can leave.
+    /// Knows the whole stock and leaves the fewest piles that any jumps can leave.
     Perfect,
-    /// A player who does not know the stock.
+    /// Does not know the stock.
     Way(Way),
 }
 
-/// `perfect`, or the name of a way of playing.
+/// Writes `perfect`, or the name of a policy.
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -45,16 +45,16 @@ impl FromStr for Player {
 pub struct Variant {
     /// The player.
     pub player: Player,
-    /// The change of the stock.
+    /// The change of the stock before the game; `None` for the stock as dealt.
     pub improve: Option<Improvement>,
 }
 
 impl Variant {
-    /// The handout's rule on the stock as it was dealt.
+    /// The handout's rule (the leftmost jump first) on the stock as dealt.
     pub const RULE: Self = Self { player: Player::Way(Way::Leftmost), improve: None };
 }
 
-/// A variant with the place of its counts in a tally: its rows, its exact law and its curves.
+/// A variant, and the indices of its counts in a tally: gives its rows, its exact law and its curves.
 pub(super) struct MeasuredVariant {
     pub(super) pack: Pack,
     pub(super) variant: Variant,
@@ -67,7 +67,7 @@ pub(super) struct MeasuredVariant {
 }
 
 impl MeasuredVariant {
-    /// Returns the measures: a row for each number of piles with the probability of at most so many, and the mean.
+    /// Returns the measures: a row for each number of piles with the probability of at most that many, and the mean.
     pub(super) fn measures(&self) -> Vec<Measure> {
         let (pack, Variant { player, improve }) = (self.pack, self.variant);
         let quick = match player {
@@ -101,7 +101,7 @@ impl MeasuredVariant {
         Measure::share(self.piles, 0..=most).undecided(self.undecided)
     }
 
-    /// Returns the curves of the probabilities of at most and of exactly x piles.
+    /// Returns the curve of the probability of at most x piles, and that of exactly x piles.
     pub(super) fn curves(&self, variant: usize, tally: &Tally, builder: &CurveBuilder) -> [Curve; 2] {
         let point = |most: usize| Some(builder.point(most as f64, self.at_most(most).proportion(tally)?));
         let points = (fewest(self.pack)..=self.pack.size()).filter_map(point).collect();
@@ -115,7 +115,7 @@ pub(super) fn improve_value(improve: Option<Improvement>) -> FieldValue {
     FieldValue::or_none(improve.map(FieldValue::word))
 }
 
-/// The fewest piles that a deck can leave: 2, or 1 of a single card.
+/// Returns the fewest piles that a deck can leave: 2, or 1 for a single card.
 pub(super) fn fewest(pack: Pack) -> usize {
     pack.size().min(2)
 }

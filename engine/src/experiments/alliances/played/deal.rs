@@ -1,4 +1,4 @@
-//! One deal, played by the rule and by the player, with and without the best change.
+//! Plays one deal by the rule and by the player, with and without the best change.
 
 use crate::cards::Card;
 use crate::experiments::alliances::game::Player;
@@ -7,15 +7,15 @@ use crate::games::alliances::improve::{Best, Improvement, best, best_by};
 use crate::games::alliances::perfect::{Solver, Unproved};
 use rand::Rng;
 
-/// Piles that a game leaves, between two bounds that are certain; equal ones where it was solved.
+/// The number of piles that a game leaves: a lower and an upper bound, which are equal for a solved game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Piles {
+pub(super) struct PileBounds {
     pub(super) low: usize,
     pub(super) high: usize,
 }
 
-impl Piles {
-    const fn known(piles: usize) -> Self {
+impl PileBounds {
+    const fn solved(piles: usize) -> Self {
         Self { low: piles, high: piles }
     }
 
@@ -24,12 +24,13 @@ impl Piles {
     }
 }
 
+/// The piles that one deal leaves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Games {
+pub(super) struct DealResult {
     pub(super) rule: usize,
-    pub(super) own: Piles,
-    /// The rule's best change, and what the player's best change leaves him.
-    pub(super) changed: Option<(Best, Piles)>,
+    pub(super) own: PileBounds,
+    /// The best change by the rule, and the piles that the player leaves after the change that is best for the player.
+    pub(super) changed: Option<(Best, PileBounds)>,
 }
 
 /// Plays one deal. Only the random player draws from the generator.
@@ -38,13 +39,13 @@ pub(super) fn play(
     (player, improve): (Player, Option<Improvement>),
     deck: &[Card],
     choices: &mut impl Rng,
-) -> Games {
+) -> DealResult {
     let (rule, own) = match player {
         Player::Perfect => {
             let (rule, best) = solver.automatic_and_best(deck);
-            (rule, best.map_or_else(|Unproved { low, high, .. }| Piles { low, high }, Piles::known))
+            (rule, best.map_or_else(|Unproved { low, high, .. }| PileBounds { low, high }, PileBounds::solved))
         }
-        Player::Way(way) => (auto::piles(deck), Piles::known(way.piles(deck, choices))),
+        Player::Way(way) => (auto::piles(deck), PileBounds::solved(way.piles(deck, choices))),
     };
     let changed = improve.and_then(|improve| {
         let (rule, own) = match player {
@@ -54,9 +55,9 @@ pub(super) fn play(
             }
             Player::Way(way) => (best(deck, improve)?, best_by(deck, improve, |stock| way.piles(stock, choices))),
         };
-        // What the rule leaves can be reached.
-        let unproved = Piles { low: deck.len().min(2), high: rule.after };
-        Some((rule, own.map_or(unproved, |best| Piles::known(best.after))))
+        // The piles that the rule leaves are an upper bound for perfect play.
+        let unproved = PileBounds { low: deck.len().min(2), high: rule.after };
+        Some((rule, own.map_or(unproved, |best| PileBounds::solved(best.after))))
     });
-    Games { rule, own, changed }
+    DealResult { rule, own, changed }
 }
