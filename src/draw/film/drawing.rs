@@ -1,29 +1,29 @@
-//! The SVG drawing of each look, around the origin, in points; and the colours. Greys differ as much as colours do, for
-//! print and for colour-blind readers.
+//! The SVG drawing of each kind of sprite, centred on the origin, in points; and the colours. Colours differ in
+//! lightness too, for print and for colour-blind readers.
 
 use super::card;
 use super::scene::{Ground, Look, Shape, Side, Words};
 use crate::draw::render::number;
-use crate::draw::text::{Block, LEADING, svg_line};
+use crate::draw::text::{LEADING, TextBlock, svg_line};
 use crate::lang::{Lang, Say};
 use resvg::tiny_skia::Color;
 
 pub(super) const TABLE: &str = "#24594a";
 const TEXT: &str = "#f6f2e4";
 const PLACE: &str = "#1c4a3d";
-/// A shade behind words that stand in front of everything else.
+/// A shade behind words in front of everything else.
 const VEIL: &str = "#0d231d";
-/// Marks, and the line around them.
+/// Marks and their outline.
 const MARK: &str = "#ffc93c";
 const MARK_EDGE: &str = "#4a3500";
 const WOOD: &str = "#d9b27c";
 const WOOD_EDGE: &str = "#9c7340";
 const ON_WOOD: &str = "#5b3d1a";
-/// Pegs: body, light, edge.
+/// The colours of a peg: body, highlight, edge.
 const PEG: [&str; 3] = ["#1f5fae", "#8fbcf0", "#0f3468"];
-/// Stones of both players: body, light, edge.
+/// The colours of the stones of both players: body, highlight, edge.
 const STONES: [[&str; 3]; 2] = [["#1d2026", "#6b7480", "#05070a"], ["#f7f3e8", "#ffffff", "#6f6a5e"]];
-/// The most lines that words take.
+/// The largest number of lines of words.
 const LINES: usize = 2;
 
 pub(super) fn table_colour() -> Color {
@@ -72,13 +72,13 @@ pub(super) fn draw(look: &Look, lang: Lang) -> String {
     }
 }
 
-/// Words in their room, the base of the first line at the origin.
+/// Draws words within their width, with the base of the first line at the origin.
 fn lines(words: &Words, lang: Lang) -> String {
     let colour = match words.ground {
         Ground::Table => TEXT,
         Ground::Wood => ON_WOOD,
     };
-    let block = Block::fit(&words.said.say(lang), words.size.into(), words.weight, words.room.into(), LINES);
+    let block = TextBlock::fit(&words.said.say(lang), words.size.into(), words.weight, words.room.into(), LINES);
     let line = |(number, line): (usize, &String)| {
         let base = number as f64 * block.size * LEADING;
         svg_line(line, (block.size, words.weight), words.align, (0.0, base), colour)
@@ -86,7 +86,7 @@ fn lines(words: &Words, lang: Lang) -> String {
     block.lines.iter().enumerate().map(line).collect()
 }
 
-/// A bright outline between dark ones, visible on any ground.
+/// Draws a bright outline between dark ones, which is visible on any background.
 fn highlighted(outline: &str) -> String {
     format!(
         "<g fill=\"none\"><g stroke=\"{MARK_EDGE}\" stroke-width=\"5.5\">{outline}</g>\
@@ -109,7 +109,7 @@ fn board(shape: Shape, width: f64, height: f64) -> String {
         Shape::Square => rectangle(1.5, 12, &format!("fill=\"{WOOD}\" stroke=\"{WOOD_EDGE}\" stroke-width=\"2.5\"")),
         Shape::Tray => rectangle(0.0, 10, &format!("fill=\"{PLACE}\"")),
         Shape::Triangle => {
-            // A round stroke as thick as the corners are round.
+            // The stroke is as thick as the corners are round.
             let (x, top, bottom) = (number(w - 20.0), number(18.0 - h), number(h - 18.0));
             let path = format!("M0 {top}L{x} {bottom}H-{x}Z");
             format!(
@@ -127,7 +127,7 @@ fn board(shape: Shape, width: f64, height: f64) -> String {
     }
 }
 
-/// A ball, lit from the upper left.
+/// Draws a ball, lit from the upper left.
 fn ball(radius: f64, [body, light, edge]: [&str; 3]) -> String {
     let (x, wide, high) = (number(-radius * 0.32), number(radius * 0.3), number(radius * 0.2));
     format!(

@@ -1,7 +1,7 @@
-//! The GIF file: of each picture, `resvg` renders the sprites around those that differ from the picture before.
+//! The GIF file. For each picture, `resvg` renders only the area in which sprites differ from the picture before.
 
 use super::drawing::{draw, table_colour};
-use super::motion::{Picture, Placed, pictures};
+use super::motion::{FilmPicture, PlacedSprite, pictures};
 use super::scene::{Film, Look};
 use crate::draw::render::{DrawError, whole};
 use crate::lang::Lang;
@@ -11,21 +11,23 @@ use resvg::tiny_skia::{Paint, Pixmap, PixmapPaint, Rect, Transform};
 use resvg::usvg;
 use std::collections::HashMap;
 
-/// Colours of the palette; one more stands for a pixel that stays as it was.
+/// The number of colours of the palette; one more index stands for an unchanged pixel.
 const COLOURS: usize = 255;
 const UNCHANGED: u8 = COLOURS as u8;
-/// Whole pictures from which the palette is taken, besides all looks, and the share of the pixels: one in this many.
+/// The number of whole pictures that the palette is computed from, beside all kinds of sprites, and the share of the
+/// pixels (one in this many).
 const SAMPLES: usize = 4;
 const SAMPLE_FACTOR: i32 = 10;
-/// Browsers show a picture of fewer hundredths of a second for a tenth of a second.
+/// Browsers slow down pictures of fewer hundredths of a second to a tenth of a second.
 const LEAST_HUNDREDTHS: u64 = 2;
 
-/// A GIF file that plays for ever, one pixel a point. `progress` is called with the pictures done and all pictures.
+/// Returns a GIF file that repeats for ever, one pixel per point. `progress` is called with the number of finished
+/// pictures and the number of all pictures.
 ///
 /// # Errors
 /// When the font lacks a character, or there is no memory for the pixels.
 pub fn gif(film: &Film, lang: Lang, progress: &dyn Fn(usize, usize)) -> Result<Vec<u8>, DrawError> {
-    let pictures: Vec<Picture<'_>> = pictures(film).collect();
+    let pictures: Vec<FilmPicture<'_>> = pictures(film).collect();
     let looks = looks(film);
     let tree = whole(&drawings(&looks, lang))?;
     let renderer = Renderer::new(film, &looks, &tree)?;
@@ -67,7 +69,7 @@ fn no_memory() -> DrawError {
     DrawError::Picture("no memory for the pixels".into())
 }
 
-/// The looks of a film, each once.
+/// Returns the kinds of sprites of a film, each once.
 fn looks(film: &Film) -> Vec<&Look> {
     let sprites = film.frames.iter().flat_map(|frame| &frame.sprites);
     let mut looks: Vec<&Look> = sprites.map(|sprite| &sprite.look).collect();
@@ -83,14 +85,14 @@ fn drawings(looks: &[&Look], lang: Lang) -> String {
 }
 
 struct Renderer<'a> {
-    /// The drawing of each look, and the place of its upper left corner.
+    /// The drawing of each kind of sprite, and its bounds.
     nodes: HashMap<&'a Look, (&'a usvg::Node, usvg::NonZeroRect)>,
     whole: Rect,
 }
 
 impl<'a> Renderer<'a> {
     fn new(film: &Film, looks: &[&'a Look], tree: &'a usvg::Tree) -> Result<Self, DrawError> {
-        // A look without any mark, such as words that say nothing, has no node.
+        // A kind that draws nothing, such as an empty text, has no node.
         let node = |(number, look): (usize, &&'a Look)| {
             let node = tree.node_by_id(&number.to_string())?;
             Some((*look, (node, node.abs_layer_bounding_box()?)))
@@ -100,14 +102,14 @@ impl<'a> Renderer<'a> {
         Ok(Self { nodes, whole: whole.ok_or_else(no_memory)? })
     }
 
-    /// From the drawing of a look to the sprite's place in the picture.
-    fn transform(sprite: &Placed<'_>) -> Transform {
+    /// Returns the transform from the drawing to the sprite's position in the picture.
+    fn transform(sprite: &PlacedSprite<'_>) -> Transform {
         let [wide, high] = sprite.scale.map(|scale| scale as f32);
         Transform::from_translate(sprite.x as f32, sprite.y as f32).pre_scale(wide, high)
     }
 
-    /// The rectangle of the picture that a sprite may touch, rounded to whole pixels; `None` if it draws nothing.
-    fn area(&self, sprite: &Placed<'_>) -> Option<Rect> {
+    /// Returns the rectangle of the picture that a sprite can touch, in whole pixels; `None` if it draws nothing.
+    fn area(&self, sprite: &PlacedSprite<'_>) -> Option<Rect> {
         let (_, bounds) = self.nodes.get(sprite.look)?;
         let area = bounds.transform(Self::transform(sprite))?;
         let (left, top) = (area.left().floor() - 1.0, area.top().floor() - 1.0);
@@ -115,18 +117,19 @@ impl<'a> Renderer<'a> {
         area.intersect(&self.whole).filter(|area| !area.is_empty())
     }
 
-    /// The rectangle in which a picture may differ from the one before it, and a picture that is right in it.
-    fn part(&self, pictures: &[Picture<'_>], number: usize) -> Result<(Rect, Pixmap), DrawError> {
+    /// Returns the rectangle in which a picture can differ from the one before it, and a pixmap that is correct within
+    /// it.
+    fn part(&self, pictures: &[FilmPicture<'_>], number: usize) -> Result<(Rect, Pixmap), DrawError> {
         let now = &pictures[number].sprites;
         let area = number.checked_sub(1).map(|before| self.changed(&pictures[before].sprites, now));
         let area = area.unwrap_or(self.whole);
         Ok((area, self.render(now, area)?))
     }
 
-    /// The rectangle around the sprites that differ; one pixel if none does.
-    fn changed(&self, before: &[Placed<'_>], now: &[Placed<'_>]) -> Rect {
-        let old: HashMap<u32, &Placed<'_>> = before.iter().map(|sprite| (sprite.id, sprite)).collect();
-        let new: HashMap<u32, &Placed<'_>> = now.iter().map(|sprite| (sprite.id, sprite)).collect();
+    /// Returns the rectangle around the sprites that differ; one pixel if none differs.
+    fn changed(&self, before: &[PlacedSprite<'_>], now: &[PlacedSprite<'_>]) -> Rect {
+        let old: HashMap<u32, &PlacedSprite<'_>> = before.iter().map(|sprite| (sprite.id, sprite)).collect();
+        let new: HashMap<u32, &PlacedSprite<'_>> = now.iter().map(|sprite| (sprite.id, sprite)).collect();
         let gone = before.iter().filter(|sprite| new.get(&sprite.id) != Some(sprite));
         let come = now.iter().filter(|sprite| old.get(&sprite.id) != Some(sprite));
         let areas = gone.chain(come).filter_map(|sprite| self.area(sprite));
@@ -134,9 +137,9 @@ impl<'a> Renderer<'a> {
         around.or_else(|| Rect::from_xywh(0.0, 0.0, 1.0, 1.0)).unwrap_or(self.whole)
     }
 
-    /// A picture with the sprites that touch a rectangle. The whole pixmap is used, since `tiny_skia` leaves wrong pixels
-    /// where its edge cuts a shape.
-    fn render(&self, sprites: &[Placed<'_>], area: Rect) -> Result<Pixmap, DrawError> {
+    /// Renders the sprites that touch a rectangle. The pixmap is that of the whole picture, since `tiny_skia` leaves
+    /// wrong pixels where its edge cuts a shape.
+    fn render(&self, sprites: &[PlacedSprite<'_>], area: Rect) -> Result<Pixmap, DrawError> {
         let empty = || Pixmap::new(self.whole.width() as u32, self.whole.height() as u32).ok_or_else(no_memory);
         let mut pixels = empty()?;
         let mut table = Paint::default();
@@ -162,20 +165,20 @@ impl<'a> Renderer<'a> {
     }
 }
 
-/// The whole picture as it was seen last, and the colours of the file.
+/// The current picture as the viewer sees it, and the palette.
 struct Canvas {
     palette: NeuQuant,
-    /// The number of the nearest colour of the palette, for each colour that was met.
+    /// A cache of the palette index of each colour.
     nearest: HashMap<[u8; 4], u8>,
     pixels: Vec<[u8; 4]>,
     width: usize,
 }
 
 impl Canvas {
-    /// An empty canvas for these pictures of these looks.
-    fn new(renderer: &Renderer<'_>, looks: &[&Look], pictures: &[Picture<'_>]) -> Result<Self, DrawError> {
+    /// Creates an empty canvas, with a palette for these pictures.
+    fn new(renderer: &Renderer<'_>, looks: &[&Look], pictures: &[FilmPicture<'_>]) -> Result<Self, DrawError> {
         let mut sample = Vec::new();
-        // Each look once, so that what is rarely seen has its colours, too.
+        // Each kind of sprite counts once, so that rare ones also have their colours.
         for (node, bounds) in looks.iter().filter_map(|look| renderer.nodes.get(*look)) {
             let mut pixels =
                 Pixmap::new(bounds.width().ceil() as u32, bounds.height().ceil() as u32).ok_or_else(no_memory)?;
@@ -191,7 +194,7 @@ impl Canvas {
         Ok(Self { palette: NeuQuant::new(SAMPLE_FACTOR, COLOURS, &sample), nearest: HashMap::new(), pixels, width })
     }
 
-    /// Lays a rectangle of a picture on the canvas, and returns the numbers of its colours, or [`UNCHANGED`].
+    /// Draws a rectangle of a picture on the canvas. Returns the palette indices of its pixels, or [`UNCHANGED`].
     fn lay(&mut self, area: Rect, picture: &Pixmap) -> Vec<u8> {
         let [left, top, columns, rows] = [area.left(), area.top(), area.width(), area.height()].map(|x| x as usize);
         let mut indices = vec![UNCHANGED; columns * rows];
@@ -203,7 +206,7 @@ impl Canvas {
             if old == new {
                 continue;
             }
-            // Indices cost little where nothing is optimised.
+            // A loop over an index is faster than iterators in unoptimised builds.
             let mut column = 0;
             while column < columns {
                 let pixel = new[column];
@@ -229,7 +232,7 @@ mod tests {
     use crate::draw::film::{Frame, Side, Sprite, Words};
     use crate::lang::{Sentence, Text};
 
-    /// Laid on the canvas one after the other, the rectangles give the whole pictures.
+    /// Drawn on the canvas one after the other, the rectangles give the whole pictures.
     #[test]
     fn rectangles_make_the_whole_picture() {
         let card = |x, look| Sprite::new(1, look, (x, 60.0)).hopping(20.0).on(2);
@@ -251,7 +254,7 @@ mod tests {
             states: 3,
             frames: frames.collect(),
         };
-        let pictures: Vec<Picture<'_>> = pictures(&film).collect();
+        let pictures: Vec<FilmPicture<'_>> = pictures(&film).collect();
         assert_eq!(pictures.len(), 18);
         let looks = looks(&film);
         let tree = whole(&drawings(&looks, Lang::En)).unwrap();
