@@ -1,11 +1,11 @@
-//! Somebody else's words, fit to be understood or said back: what a player typed, or what stands in a file.
+//! Sanitises untrusted text before it is echoed or parsed: lines that a player typed, names and contents of files.
 //!
-//! They may be of any length and hold any sign; no sentence may carry them as they came.
+//! Such text can have any length and contain any character.
 
-/// The most characters of somebody's words that are said back.
+/// The largest number of characters of untrusted text that a message quotes.
 const SHOWN: usize = 40;
 
-/// Somebody's words as they can be said back: short, on one line, without control characters.
+/// Truncates a text to 40 characters, and replaces control characters.
 pub fn shown(text: &str) -> String {
     let mut signs = text.chars();
     let mut short: String = signs.by_ref().take(SHOWN).map(harmless).collect();
@@ -15,12 +15,12 @@ pub fn shown(text: &str) -> String {
     short
 }
 
-/// A name, or a line, that has to be said as a whole: without anything that a terminal would obey.
+/// Replaces control characters, so that a name or line can be written to a terminal in full.
 pub fn plainly(text: &str) -> String {
     text.chars().map(harmless).collect()
 }
 
-/// A sentence with somebody's words in it: one line of a sane length, its beginning and its end.
+/// Limits a message that contains untrusted text to one line of about 600 characters: its beginning and its end.
 pub fn one_line(sentence: &str) -> String {
     let signs: Vec<char> = sentence.chars().map(harmless).collect();
     if signs.len() <= LINE {
@@ -30,20 +30,20 @@ pub fn one_line(sentence: &str) -> String {
     signs[..from].iter().chain(&[' ', '…', ' ']).chain(&signs[to..]).collect()
 }
 
-/// The most characters of a sentence that says what went wrong.
+/// The largest number of characters of an error message.
 const LINE: usize = 600;
 
 fn harmless(sign: char) -> char {
     if sign.is_control() || TURNING.contains(&sign) { '\u{fffd}' } else { sign }
 }
 
-/// Signs that turn the direction of what stands beside them, or end a line.
+/// Unicode characters that change the direction of text or end a line.
 const TURNING: [char; 14] = [
     '\u{61c}', '\u{200e}', '\u{200f}', '\u{2028}', '\u{2029}', '\u{202a}', '\u{202b}', '\u{202c}', '\u{202d}',
     '\u{202e}', '\u{2066}', '\u{2067}', '\u{2068}', '\u{2069}',
 ];
 
-/// A word in lower case and without accents.
+/// Converts a word to lower case without accents.
 pub fn plain(word: &str) -> String {
     let bare = |sign: char| match sign {
         'à' | 'â' | 'ä' => 'a',
@@ -54,6 +54,6 @@ pub fn plain(word: &str) -> String {
         'ç' => 'c',
         other => other,
     };
-    // Where accents are signs of their own they are left out.
+    // Combining accents are separate characters and are dropped.
     word.to_lowercase().chars().filter(|sign| !('\u{300}'..='\u{36f}').contains(sign)).map(bare).collect()
 }

@@ -1,4 +1,5 @@
-//! The words of tables and pictures: columns and cells are named in English for programs, and said to people in theirs.
+//! The words of tables and figures. Columns and cells have English names in files; this maps them to what a reader sees
+//! in each language.
 
 use super::{Lang, Say, Text};
 
@@ -7,7 +8,7 @@ pub type Words = &'static [(&'static str, Text)];
 pub trait Glossary {
     fn find(&self, word: &str) -> Option<Text>;
 
-    /// What is said for a word in a language. Numbers, and whatever else is not known, stay as they are.
+    /// Translates a word. Numbers and unknown words are returned unchanged.
     fn word(&self, lang: Lang, word: &str) -> String {
         self.find(word).map_or_else(|| word.to_owned(), |text| text.say(lang))
     }
@@ -30,13 +31,13 @@ pub const fn nouns(lang: Lang, unit: &str) -> [&'static str; 2] {
     }
 }
 
-/// So many deals or games: what was played, by its word in summaries.
+/// Formats a number of deals or games; `unit` is the unit of a summary.
 pub fn played(lang: Lang, unit: &str, number: u64) -> String {
     let [one, many] = nouns(lang, unit);
     lang.counted(number, one, many)
 }
 
-/// Words that the tables of several games have.
+/// Words of the tables of several games.
 pub const SHARED: Words = &[
     ("deals", Text::new("donnes", "deals")),
     ("count", Text::new("nombre", "count")),

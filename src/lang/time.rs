@@ -1,11 +1,11 @@
-//! Times as people say them.
+//! Formats durations.
 
 use super::Lang;
 
-/// In seconds.
+/// The length of a year in seconds.
 const YEAR: f64 = 365.0 * 86_400.0;
 
-/// A time left in seconds; days of years are left out.
+/// Formats the remaining time of a task of `seconds` seconds; more than a year is not given exactly.
 pub fn left(lang: Lang, seconds: f64) -> String {
     let time = match seconds < YEAR {
         true => duration(lang, seconds),
@@ -14,7 +14,7 @@ pub fn left(lang: Lang, seconds: f64) -> String {
     lang.either(format!("encore {time}"), format!("{time} left"))
 }
 
-/// A time in seconds, in its two largest units.
+/// Formats a time in seconds in its two largest units.
 pub fn duration(lang: Lang, seconds: f64) -> String {
     let seconds = seconds as u64;
     let (minutes, hours) = (seconds / 60, seconds / 3600);
