@@ -1,26 +1,26 @@
-//! The two streams of a conversation: bounded lines come in, sentences go out.
+//! Input and output of the line-based interface: lines of limited length in, messages out.
 
 use super::said::{NOT_TEXT, too_long};
 use crate::lang::{Lang, Say, Sentence, shown};
 use std::io::{self, BufRead, Write};
 
-/// The longest line that is listened to, in bytes.
+/// The largest length of an input line, in bytes.
 pub const LONGEST: usize = 1000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// A line, without its end and the blanks around it.
+    /// A line, without its end and surrounding white space.
     Text(String),
     EndOfInput,
-    /// The player wants to stop (`^C`); what was typed of the line is dropped.
+    /// The player interrupts (`^C`); a partly typed line is dropped.
     Interrupt,
 }
 
-/// Whether lines that come in are written out too.
+/// The way in which input lines appear in the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Echo {
     ByTerminal,
-    /// Nobody does: written out after the question, a conversation through a pipe reads like one at a terminal.
+    /// Lines are written after the question, since a pipe has no terminal that shows them.
     Written,
 }
 
@@ -38,7 +38,7 @@ pub struct Dialogue<'a> {
 }
 
 impl<'a> Dialogue<'a> {
-    /// A conversation in `lang`. An input error of the kind `Interrupted` is taken for `^C`.
+    /// Creates a dialogue in `lang`. An input error of the kind `Interrupted` counts as `^C`.
     pub fn new(input: &'a mut dyn BufRead, output: &'a mut dyn Write, echo: Echo, lang: Lang) -> Self {
         Self { input, output, echo, lang }
     }
@@ -47,17 +47,26 @@ impl<'a> Dialogue<'a> {
         self.lang
     }
 
-    /// Says a sentence, on lines of its own. Fails when nobody can hear it.
+    /// Writes a message on lines of its own.
+    ///
+    /// # Errors
+    /// When the output fails.
     pub fn say(&mut self, sentence: &dyn Say) -> Result<(), StreamError> {
         self.print(&sentence.say(self.lang))
     }
 
-    /// Prints text, and ends its last line. Fails when it cannot be written.
+    /// Prints text and a line end.
+    ///
+    /// # Errors
+    /// When the output fails.
     pub fn print(&mut self, text: &str) -> Result<(), StreamError> {
         writeln!(self.output, "{text}").map_err(StreamError::Output)
     }
 
-    /// Asks until a line comes that is text of at most [`LONGEST`] bytes. Fails when a stream fails.
+    /// Asks until the answer is UTF-8 text of at most [`LONGEST`] bytes.
+    ///
+    /// # Errors
+    /// When a stream fails.
     pub fn ask(&mut self, question: &str) -> Result<Entry, StreamError> {
         loop {
             write!(self.output, "{question}").and_then(|()| self.output.flush()).map_err(StreamError::Output)?;
@@ -77,8 +86,8 @@ impl<'a> Dialogue<'a> {
         }
     }
 
-    /// Reads a line; never more of it into memory than [`LONGEST`] bytes and the stream's own buffer. The inner error
-    /// says why the line was skipped.
+    /// Reads a line, with at most [`LONGEST`] bytes and the stream's own buffer in memory. The inner error is the
+    /// reason why the line was skipped.
     fn entry(&mut self) -> io::Result<Result<Entry, Sentence>> {
         let mut line = Vec::new();
         let mut long = false;
@@ -97,7 +106,7 @@ impl<'a> Dialogue<'a> {
             if !long {
                 line.extend_from_slice(content);
             }
-            // The last line may have no end.
+            // The last line may lack its line end.
             let ended = end.is_some() || piece.is_empty();
             let used = end.map_or(piece.len(), |end| end + 1);
             self.input.consume(used);

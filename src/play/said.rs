@@ -1,4 +1,4 @@
-//! Sentences of every game. Those of one game stand beside the game.
+//! Messages of all games. Messages of one game are next to the game.
 
 use crate::lang::{Sentence, Text, either};
 
