@@ -1,5 +1,5 @@
-//! The study's page: what surprises, then each question of the handouts, its answer with its interval, the picture, and
-//! the command that makes it again; last how the numbers are made. What a chapter says is its topic's affair.
+//! The study's page: findings, then each question of the handouts with its answer, interval, figure and command, and
+//! the method at the end. The text of a chapter belongs to its topic.
 
 pub use super::decide::Tests;
 pub use super::document::{Bar, Block, Drawn, Finding, Picture};
@@ -16,15 +16,15 @@ use std::collections::BTreeMap;
 
 #[derive(Clone, Copy)]
 pub struct Chapter {
-    /// Where its questions come from; nowhere but from the topic itself, which stands last.
+    /// The handout that asks the question; `None` for an own question, which comes last.
     pub source: Option<Handout>,
     pub page: fn(&[Summary], &Tests, Lang) -> Vec<Block>,
     pub findings: fn(&[Summary], &Tests, Lang) -> Vec<Finding>,
-    /// Tables besides the one of the simulations, with the names of their files.
+    /// Tables beside that of the simulations, with the names of their files.
     pub tables: Option<fn() -> Tables>,
 }
 
-/// A handout, and a part of it: pages follow the handouts.
+/// A handout and a part of it, by their numbers; the order of the pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Handout(pub u32, pub u32);
 
@@ -48,10 +48,10 @@ impl Chapter {
     }
 }
 
-/// How many findings stand on the page, if there are not more chapters.
+/// The number of findings on the page, unless there are more chapters.
 pub const FINDINGS: usize = 10;
 
-/// What surprises most in some chapters, the most surprising first; the best of each chapter is among it.
+/// Returns the most surprising findings, best first, with at least the best one of each chapter.
 pub fn findings(chapters: &[(Chapter, &[Summary])], tests: &Tests, lang: Lang) -> Vec<Finding> {
     let (mut best, mut others) = (Vec::new(), Vec::new());
     for (chapter, summaries) in chapters {
@@ -68,7 +68,7 @@ pub fn findings(chapters: &[(Chapter, &[Summary])], tests: &Tests, lang: Lang) -
     best
 }
 
-/// The whole page: the chapters of some topics, each with its runs in the study's order; `command` makes it again.
+/// Writes the page: chapters, each with its runs in the order of the study; `command` reproduces the page.
 pub fn page(
     chapters: &[(Chapter, &[Summary])],
     tests: &Tests,
@@ -142,7 +142,7 @@ pub fn told(words: Text, lang: Lang) -> Block {
     Block::Paragraph(words.say(lang))
 }
 
-/// The answer to a question, a sentence for each case; nothing where there is no case.
+/// Joins the sentences of an answer; `None` without sentences.
 pub fn answer(sentences: impl IntoIterator<Item = String>) -> Option<Block> {
     let sentences: Vec<String> = sentences.into_iter().collect();
     (!sentences.is_empty()).then_some(Block::Answer(sentences))
@@ -170,7 +170,7 @@ pub fn table(headings: Vec<String>, rows: impl IntoIterator<Item = Vec<String>>)
     Block::Table { folded: None, columns: Columns { names: 1, headings, rows: rows.into_iter().collect() } }
 }
 
-/// A table of some runs: the headings of its columns, each with what it says of a run.
+/// Creates a table with a row for each run; each column has a heading and a function that gives its cells.
 pub fn columns<'a>(
     runs: impl IntoIterator<Item = &'a Summary>,
     columns: &[(String, &dyn Fn(&'a Summary) -> String)],
@@ -179,7 +179,7 @@ pub fn columns<'a>(
     table(columns.iter().map(|(heading, _)| heading.clone()).collect(), rows)
 }
 
-/// A long table, which folds away under its title.
+/// Collapses a long table under its title.
 pub fn folded(title: Text, table: Block, lang: Lang) -> Block {
     match table {
         Block::Table { columns, .. } => Block::Table { folded: Some(title.say(lang)), columns },
@@ -201,8 +201,8 @@ pub fn data(files: &[&str], lang: Lang) -> Block {
     Block::Data { label: words::DATA.say(lang), files }
 }
 
-/// The commands that make some runs again: as few as can be, with a range where a run differs from the next in one of
-/// the settings `ranges`, and with a loop of the shell where it differs in any other one.
+/// Returns the commands that reproduce some runs, as few as possible: a range for the settings in `ranges`, a shell
+/// loop for other settings that vary.
 pub fn remade<'a>(summaries: impl IntoIterator<Item = &'a Summary>, ranges: &[&str], lang: Lang) -> Block {
     let commands = summaries.into_iter().filter_map(|summary| summary.command.clone());
     Block::Commands { label: Paragraph::Remake.say(lang), lines: super::commands::fewer(commands, ranges) }

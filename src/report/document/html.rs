@@ -1,4 +1,4 @@
-//! A page as one HTML file: style, figures and all. It asks for no other file and runs no script.
+//! Pages as one HTML file with style and figures. The page loads no other file and runs no script.
 
 use super::inline::{html, plain};
 use super::{Bar, Block, Document, Drawn, Finding};
@@ -18,7 +18,7 @@ pub(super) fn page(document: &Document) -> String {
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
          <meta name=\"description\" content=\"{description}\">\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n\
          <h1>{title}</h1>\n{}</header>\n",
-        other(document)
+        language_link(document)
     );
     let mut body = String::new();
     let mut listed = 0;
@@ -36,7 +36,7 @@ pub(super) fn page(document: &Document) -> String {
     page
 }
 
-fn other(document: &Document) -> String {
+fn language_link(document: &Document) -> String {
     document.other.as_ref().map_or_else(String::new, |(file, name)| {
         let language = document.lang.other();
         format!(
@@ -65,7 +65,7 @@ fn contents(document: &Document) -> String {
         }
     }
     list.push_str(if open { "</ul></li>\n" } else { "" });
-    // A chapter without questions has no list below it.
+    // Removes the empty list of a chapter without questions.
     format!("{list}</ul>\n</details>\n</nav>\n").replace("<ul>\n</ul>", "")
 }
 
@@ -112,7 +112,7 @@ fn finding(finding: &Finding) -> String {
     format!("<li><p>{}</p>\n{bars}{}</li>\n", html(&finding.says), commands.collect::<String>())
 }
 
-/// A command whose lines break between words only, not after the dashes of an option.
+/// Formats a command that breaks between words only, not after the dashes of an option.
 fn command(line: &str) -> String {
     let whole = |word: &str| if word.contains('-') { format!("<span>{}</span>", escaped(word)) } else { escaped(word) };
     line.split(' ').map(whole).collect::<Vec<_>>().join(" ")
@@ -129,12 +129,12 @@ fn table(columns: &Columns) -> String {
     )
 }
 
-/// The figure as a drawing whose letters are text, with links to its files; without drawings it is not there.
+/// Returns a figure as an inline drawing with text letters and links to its files; empty without drawings.
 fn figure(document: &Document, file: &str, alt: &str) -> String {
     let Some(Drawn { svg, shaded }) = document.drawings.get(file) else { return String::new() };
     let name = escaped(&plain(alt));
     let described = svg.find('>').map_or_else(String::new, |end| {
-        // Its size is the page's affair; the box of its coordinates stays.
+        // The page sets the size; the view box stays.
         let tag = &svg[..end];
         let view = tag.split("viewBox=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or("0 0 1 1");
         format!("<svg role=\"img\" aria-label=\"{name}\" viewBox=\"{view}\"><title>{name}</title>{}", &svg[end + 1..])
@@ -146,10 +146,10 @@ fn figure(document: &Document, file: &str, alt: &str) -> String {
     )
 }
 
-/// Width of the drawing, and of the longest bar; a unit is a pixel of a small screen.
+/// The width of the drawing and of the longest bar, in pixels of a small screen.
 const WIDTH: f64 = 320.0;
 const LONGEST: f64 = 300.0;
-/// Height of a case: its words, then its bar.
+/// The height of one bar with its label, in pixels.
 const CASE: f64 = 34.0;
 
 fn bars(bars: &[Bar]) -> String {
