@@ -1,5 +1,5 @@
-//! A game from its start to its end, one that runs by itself or one that has been played: what is told of it, the same
-//! for programs, and its film. The loops over what happens stand here, once; so does the recorded game, state by state.
+//! Games from start to end, simulated or recorded: their text, JSON and film. The loops over events are here, and so is
+//! the state-by-state text of a recorded game.
 
 use crate::draw::film::{Film, Frame, Side, Sprite, StateError, Wanted};
 use crate::lang::{Problem, Say, Sentence, SessionError, Text, shown};
@@ -19,18 +19,20 @@ pub const EXPLAIN: Setting = Setting::of("explain", Text::new("expliquer", "expl
     )
     .takes(Takes::Flag);
 
-/// No file of bare moves is longer than this, in bytes.
+/// The largest size of a file of moves, in bytes.
 const MAX_GAME: u64 = 64 * 1024;
 
-/// The words of a text, each a move.
+/// Splits a text into words; each is a move.
 pub fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
 pub type Moves<G> = (G, Vec<<G as Game>::Move>);
 
-/// The game in a file: one that `play` kept, which tells its own start, or bare moves from `start`, which `cut` cuts.
-/// Fails when it cannot be read, or something in it is no move.
+/// Reads the game in a file: a saved game, which contains its start, or moves from `start`, which `cut` separates.
+///
+/// # Errors
+/// When the file cannot be read, or contains something that is not a legal move.
 pub fn in_file<G: Playable>(
     file: &File<'_>,
     start: impl FnOnce() -> Result<G, Problem>,
@@ -67,14 +69,16 @@ fn allowed<G: Playable>((start, moves): Moves<G>, file: &str) -> Result<Moves<G>
     Ok((start, moves))
 }
 
-/// The text of a file, whatever stands in it.
+/// Reads a text file of at most `most` bytes; invalid UTF-8 is replaced.
 fn text(file: &File<'_>, most: u64) -> Result<String, Problem> {
     let text = String::from_utf8_lossy(&file.bytes(most)?).into_owned();
     Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 
-/// The game in a file, if it is one that `play` kept.
-/// Fails when the file cannot be read, or such a game is not whole.
+/// Reads a saved game; `None` if the file is not one.
+///
+/// # Errors
+/// When the file cannot be read, or the saved game is malformed.
 pub fn kept<G: Playable>(file: &File<'_>) -> Result<Option<Moves<G>>, Problem> {
     let text = text(file, MAX_TEXT)?;
     let read = || {
@@ -94,7 +98,7 @@ pub fn kept<G: Playable>(file: &File<'_>) -> Result<Option<Moves<G>>, Problem> {
     allowed(game, &file.name).map(Some)
 }
 
-/// Why the rules refuse a move, as it is said at the table, but within a sentence.
+/// Returns the reason why a move is refused, as part of a sentence.
 pub fn refused<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence {
     let said = state.refusal(refusal);
     Sentence::made(|lang| {
@@ -165,23 +169,26 @@ pub trait Scene {
     type Event: Copy;
     const TITLE: Text;
 
-    /// The size of its pictures, in points.
+    /// Returns the width and height of the pictures, in points.
     fn size(&self) -> (f64, f64);
 
     fn step(&mut self, event: Self::Event);
 
-    /// Returns the time of the motion into this state, then that of rest, in milliseconds.
+    /// Returns the durations of the motion into this state and of the rest after it, in milliseconds.
     fn pace(&self, before: Option<Self::Event>, next: Option<Self::Event>) -> (u32, u32);
 
     fn sprites(&self, before: Option<Self::Event>, next: Option<Self::Event>) -> Vec<Sprite>;
 }
 
-/// The most states of a film, and how many of them are the first ones of a longer game; the others are its last ones.
+/// The largest number of states of a film, and the number of first states that a longer game keeps; the others are its
+/// last states.
 const MOST_STATES: u64 = 160;
 const FIRST_STATES: u64 = 40;
 
-/// The film of a game, or the picture of one state of it. The states are the start, then what each event leads to.
-/// Fails when a single state is wanted that the game does not have.
+/// Creates the film of a game, or the picture of one state. The states are the start, then the state after each event.
+///
+/// # Errors
+/// When a state is requested that the game does not have.
 pub fn film<S: Scene>(mut scene: S, events: &[S::Event], wanted: Wanted) -> Result<Film, StateError> {
     let last = events.len() as u64;
     let shown = match wanted {
@@ -219,8 +226,8 @@ pub fn film<S: Scene>(mut scene: S, events: &[S::Event], wanted: Wanted) -> Resu
     Ok(film)
 }
 
-/// How most films are seen, in milliseconds: how long pieces move, and how long the start, each position and the end of
-/// the game stand still.
+/// The usual durations of a film, in milliseconds: of a move, and of rest at the start, at each position and at the
+/// end.
 pub struct Pace {
     pub moves: u32,
     pub start: u32,
@@ -239,7 +246,7 @@ impl Pace {
     }
 }
 
-/// Plays a move that the rules allow, and gives the state before it.
+/// Makes a legal move and returns the state before it.
 pub fn advance<G: Game>(game: &mut G, mv: G::Move) -> G {
     let before = game.clone();
     let played = game.play(mv);

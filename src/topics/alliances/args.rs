@@ -1,4 +1,4 @@
-//! The settings of the patience, what it is called, and what its tables say.
+//! The settings of the patience, its names, and the words of its tables.
 
 use crate::lang::{Glossary, Lang, Problem, Text, either};
 use crate::topics::given::Given;
@@ -126,8 +126,10 @@ pub const NB_TAS_MAX: Setting = Setting::of("nb_tas_max", Text::same("nb_tas_max
     .default("2")
     .takes(Takes::Count { least: 1, most: MAX_CARDS as u64 });
 
-/// Cards, each once, as many as a pack may hold.
-/// Fails with the first word that is no card, or the first card that is there twice.
+/// Parses distinct cards, at most as many as the largest pack.
+///
+/// # Errors
+/// The first word that is not a card, or the first card that occurs twice.
 pub fn distinct<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, Problem> {
     let mut cards: Vec<Card> = Vec::new();
     for word in words {
@@ -151,7 +153,7 @@ pub fn distinct<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, P
     }
 }
 
-/// The cards of a game under way, if a row was given.
+/// Returns the cards of a game in progress; `None` if no row was given.
 pub fn under_way(given: &Given<'_>) -> Result<Option<Vec<Card>>, Problem> {
     given.maybe::<String>(&ROW)?.map(|row| distinct(row.split_whitespace())).transpose()
 }
@@ -173,7 +175,7 @@ pub fn pack_given(given: &Given<'_>) -> Result<Option<Pack>, Problem> {
     })
 }
 
-/// The pack that was asked for, or that of 32 cards.
+/// Returns the requested pack; 32 cards by default.
 pub fn pack(given: &Given<'_>) -> Result<Pack, Problem> {
     Ok(pack_given(given)?.unwrap_or(Pack::PIQUET))
 }
@@ -216,7 +218,7 @@ pub const WORDS: Words = Words {
     settings: &[CARDS, SUITS, RANKS, IMPROVE, PLAYER, ROW],
 };
 
-/// Returns the name of a player or a change of the stock that a word of files means.
+/// Returns the name of the player or the change of the stock for its key in files.
 fn word(lang: Lang, word: &str) -> String {
     WORDS.word(lang, word)
 }

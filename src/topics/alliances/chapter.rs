@@ -1,4 +1,4 @@
-//! The chapter of the patience, and what of it surprises.
+//! The chapter of the patience and its findings.
 
 use super::answers::{
     bar_of, by_rule, change_table, exchange_answer, improved_answer, mean_answer, mean_table, one_in, place_answer,
@@ -34,7 +34,7 @@ const GAIN: Picture = Picture::new(
     "alliances-gain",
     "Tas gagnés par le meilleur changement de la pioche, pour chaque jeu de cartes",
     "Piles gained by the best change of the stock, for each pack",
-    |summaries, lang| (FIGURES.draw)(GAIN_CURVE, &of(summaries, by_rule), lang),
+    |summaries, lang| (FIGURES.draw)(GAIN_CURVE, &filter_runs(summaries, by_rule), lang),
 );
 const PLACE_QUESTION: Text =
     Text::new("5.1 Où se trouve cet échange dans la pioche ?", "5.1 Where in the stock is this exchange?");
@@ -52,7 +52,7 @@ const IMPROVED: Picture = Picture::new(
     "alliances-improved",
     "Probabilité de gagner selon le nombre de tas permis, sans et avec chacun des changements",
     "Probability of winning by number of piles allowed, without and with each of the changes",
-    |summaries, lang| (FIGURES.draw)(WIN_CURVE, &of(summaries, by_rule), lang),
+    |summaries, lang| (FIGURES.draw)(WIN_CURVE, &filter_runs(summaries, by_rule), lang),
 );
 const CHANGES: Text = Text::new("Tous les changements, avec leurs intervalles", "All changes, with their intervals");
 const MEAN_QUESTION: Text = Text::new(
@@ -110,15 +110,15 @@ fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
     blocks
 }
 
-pub(super) fn of(summaries: &[Summary], wanted: fn(&Summary) -> bool) -> Vec<Summary> {
+pub(super) fn filter_runs(summaries: &[Summary], wanted: fn(&Summary) -> bool) -> Vec<Summary> {
     summaries.iter().filter(|summary| wanted(summary)).cloned().collect()
 }
 
 const EXCHANGE: Option<Improvement> = Some(Improvement::Exchange);
 
-/// The runs of the rule with a change of the stock.
+/// Returns the runs of the rule with this change of the stock.
 fn improved_by(summaries: &[Summary], improve: Option<Improvement>) -> Vec<Summary> {
-    of(summaries, by_rule).into_iter().filter(|summary| variant(summary).improve == improve).collect()
+    filter_runs(summaries, by_rule).into_iter().filter(|summary| variant(summary).improve == improve).collect()
 }
 
 const RULE: Text = Text::new("dans l'ordre de la pioche", "as the stock lies");
@@ -134,14 +134,14 @@ pub(super) fn findings(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Find
         small.zip(ruled(Pack::PIQUET, EXCHANGE)).and_then(|(plain, changed)| neighbours(plain, changed, lang)),
         small
             .zip(ruled(Pack::PIQUET, Some(Improvement::Move)))
-            .and_then(|(plain, changed)| moved(plain, changed, lang)),
+            .and_then(|(plain, changed)| card_move(plain, changed, lang)),
         perfect.and_then(|perfect| foresight(perfect, lang)),
         small.zip(large).and_then(|(small, large)| rare(small, large, lang)),
     ];
     found.into_iter().flatten().collect()
 }
 
-/// An exchange of two neighbours makes two piles several times as probable.
+/// Finding: an exchange of two neighbours makes two piles several times as probable.
 fn neighbours(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
     let (after, before) = (win(changed, variant(changed), 2)?, win(plain, Variant::RULE, 2)?);
     let (times, interval) = ratio(won(changed, variant(changed), 2)?, won(plain, Variant::RULE, 2)?, plain.confidence)?;
@@ -158,8 +158,8 @@ fn neighbours(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding>
     Some(Finding { rank: 10, says, bars, commands: commands([plain, changed]) })
 }
 
-/// The move of any one card makes a rare win a common one.
-fn moved(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
+/// Finding: the best move of one card makes a rare win common.
+fn card_move(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
     let (after, before) = (win(changed, variant(changed), 2)?, win(plain, Variant::RULE, 2)?);
     let (games, after_share) = (one_in(before, lang), share_of(after, lang));
     let says = either!(
@@ -176,7 +176,7 @@ fn moved(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
     Some(Finding { rank: 30, says, bars, commands: commands([plain, changed]) })
 }
 
-/// To know the whole stock hardly helps.
+/// Finding: to know the whole stock hardly helps.
 fn foresight(perfect: &Summary, lang: Lang) -> Option<Finding> {
     let gain = mean(Some(perfect.quantity("gain_player")?), lang);
     let as_good = measured(Some(perfect.proportion("as_good")?), lang);
@@ -192,7 +192,7 @@ fn foresight(perfect: &Summary, lang: Lang) -> Option<Finding> {
     Some(Finding { rank: 40, says, bars: bars.into_iter().collect::<Option<_>>()?, commands: commands([perfect]) })
 }
 
-/// With the large pack the official rule is hardly ever won.
+/// Finding: with the large pack the official rule is hardly ever won.
 fn rare(small: &Summary, large: &Summary, lang: Lang) -> Option<Finding> {
     let (few, many) = (win(small, Variant::RULE, 2)?, win(large, Variant::RULE, 2)?);
     if many.low <= 0.0 {

@@ -1,4 +1,4 @@
-//! Decks of the patience that come from a file, or from a seed and a number: dealt, checked and improved.
+//! Decks of the patience from a file or from a seed and a deal number: dealing, checks, improvement.
 
 use super::args::{CARDS, IMPROVE_ONE, RANKS, SUITS, nothing_to_change, pack, pack_given};
 use crate::lang::{Problem, Say, Sentence, Text, either, one_line, shown};
@@ -38,16 +38,16 @@ pub const PACK: [Opt; 3] =
 pub fn deck(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
     match &given.file {
         Some(file) => in_file(file, pack_given(given)?),
-        None => dealt(given),
+        None => deal_deck(given),
     }
 }
 
-pub fn dealt(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
+pub fn deal_deck(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
     let experiment = Alliances { pack: pack(given)?, improve: None };
     Ok(experiment.deck(Seed(given.seed), given.deal))
 }
 
-/// The deck in a file, which has to be complete.
+/// Reads a complete deck from a file.
 pub fn in_file(file: &File<'_>, pack: Option<Pack>) -> Result<Vec<Card>, Problem> {
     let words = words_of(file)?;
     let pack = pack.unwrap_or_else(|| words.likely_pack());
@@ -70,12 +70,12 @@ fn empty(file: &str) -> Problem {
     Problem::said(format!("{file} ne contient aucune carte"), format!("{file} holds no card"))
 }
 
-/// The sentences for all that is wrong with a deck; missing cards share one.
+/// Returns the problems of a deck; missing cards share one.
 pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
     let (mut problems, mut missing, mut number) = (unknown(file, faults), Vec::new(), None);
     for fault in faults {
         let (at, fr, en) = match fault {
-            // Said already.
+            // Unknown words have their own problems.
             DeckError::Unknown(..) => continue,
             DeckError::Mixed { first, first_at: Place { line, column }, text, at } => {
                 let (first, text) = (shown(first), shown(text));
@@ -112,7 +112,7 @@ pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
         };
         problems.push(Problem::at(file, (at.line, at.column), fr, en));
     }
-    // Of a text that is no deck at all, nobody wants to read what is missing.
+    // A text with many unknown words is not a deck; its missing cards are not listed.
     if faults.iter().filter(|fault| matches!(fault, DeckError::Unknown(..))).count() > NAMED {
         return problems;
     }
@@ -121,7 +121,7 @@ pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
     problems
 }
 
-/// The sentences about words that are no card; a text of many such words gets one, with advice.
+/// Returns a problem for each word that is not a card; a text with many such words has one problem with advice.
 fn unknown(file: &str, faults: &[DeckError]) -> Vec<Problem> {
     let words = faults.iter().filter_map(|fault| match fault {
         DeckError::Unknown(at, text) => Some((shown(text), (at.line, at.column))),
@@ -167,7 +167,7 @@ pub const DEAL: Verb = Verb {
     ..Verb::answers(
         Text::new("Affiche une pioche mélangée, au format du sujet", "Print one shuffled deck in the handout's format"),
         &PACK,
-        |given| Ok(Answer::text(format!("{}\n", DeckText(&dealt(given)?)))),
+        |given| Ok(Answer::text(format!("{}\n", DeckText(&deal_deck(given)?)))),
     )
 };
 

@@ -1,7 +1,7 @@
-//! The patience: probability of winning, number of piles, gain and place of the best change.
+//! Figures of the patience: probability of winning, number of piles, gain and place of the best change.
 //!
-//! Curves of the same kind share a figure. Several subjects in one variant (three packs, say) share a panel; several
-//! variants stand in a panel for each subject.
+//! Curves of the same kind share a figure. Several packs in one variant share a panel; with several variants each pack
+//! has a panel.
 
 use super::answers::{by_rule, pack};
 use super::args::{WORDS, improve_name, of_cards, player_name};
@@ -26,7 +26,7 @@ fn kinds(name: &str) -> Vec<&'static str> {
     FIGURES.names.iter().copied().filter(|kind| name == OVERVIEW || name == *kind).collect()
 }
 
-/// The figure of some runs, or `None` when they have nothing of its kind.
+/// Draws the figure of some runs; `None` when they have no data for it.
 pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let overview = name == OVERVIEW;
     let mut panels = Vec::new();
@@ -77,7 +77,7 @@ fn words(kind: &str) -> [Text; 3] {
     }
 }
 
-/// A curve with the pack and the variant that it is about.
+/// A curve with its pack and variant.
 struct Line<'a> {
     curve: &'a Curve,
     pack: Pack,
@@ -85,7 +85,7 @@ struct Line<'a> {
     deals: u64,
 }
 
-/// A variant as figures name it: runs with another player name the rule, runs without do not.
+/// A variant in a legend. The player is named only if the run compares players.
 #[derive(Clone, Copy, PartialEq)]
 struct VariantLabel {
     variant: Variant,
@@ -102,7 +102,7 @@ impl VariantLabel {
         }
     }
 
-    /// The index of its style, the same in every figure.
+    /// Returns the index of the style, the same in every figure.
     fn style(self) -> usize {
         let Variant { player, improve } = self.variant;
         match (player, improve) {
@@ -124,7 +124,7 @@ impl VariantLabel {
     }
 }
 
-/// The curves of a kind, each subject and variant once: the one that more deals stand behind.
+/// Returns the curves of a kind: for each pack and variant the one with the most deals.
 fn best_known<'a>(summaries: &'a [Summary], kind: &'static str) -> Vec<Line<'a>> {
     let mut lines: Vec<Line<'a>> = Vec::new();
     for summary in summaries {
@@ -182,8 +182,8 @@ fn packs(summaries: &[Summary], lang: Lang) -> String {
     of_cards(lang, packs.join(", "))
 }
 
-/// The number of deals: for each change where there are several, else for each pack; those that have the same number
-/// are named together.
+/// Formats the number of deals, for each change if there are several, else for each pack. Equal numbers are written
+/// once.
 fn counted<'a>(name: &str, summaries: &'a [Summary], lang: Lang) -> String {
     let lines: Vec<Line<'a>> = kinds(name).into_iter().flat_map(|kind| best_known(summaries, kind)).collect();
     let one_variant = lines.windows(2).all(|pair| pair[0].label == pair[1].label);
@@ -195,7 +195,7 @@ fn counted<'a>(name: &str, summaries: &'a [Summary], lang: Lang) -> String {
     let deals = |of: &String| range(&mut lines.iter().filter(|line| subject(line) == *of).map(|line| line.deals));
     let alike = distinct(subjects.iter().map(|subject| deals(subject)));
     const AND: Text = Text::new("et", "and");
-    // Three groups fit a line.
+    // A line holds three groups.
     if alike.len() == 1 || alike.len() > 3 {
         return between(lang, "deals", range(&mut lines.iter().map(|line| line.deals)));
     }

@@ -1,4 +1,4 @@
-//! La réussite des alliances (handout 000): all its faces.
+//! The topic of la réussite des alliances (handout 000).
 
 mod answers;
 pub mod args;
@@ -7,8 +7,8 @@ pub mod deck;
 mod dialogue;
 pub mod figures;
 pub mod film;
+mod messages;
 pub mod players;
-mod said;
 pub mod show;
 use crate::lang::{Problem, Text};
 use crate::play::{Playable, resume};
@@ -49,8 +49,8 @@ pub static TOPIC: Topic = Topic {
     play: Some(PLAY),
 };
 
-/// Two piles are rare with every pack, so each is worth as many deals as the others; a change of the stock costs a game
-/// for each place, or each pair of places. Other players come last.
+/// Returns the runs of the study. Two piles are rare with every pack, so packs have equal numbers of deals. A change of
+/// the stock costs a game for each place or pair of places, so those runs are shorter. Other players come last.
 fn study() -> StudyRuns {
     let packs = [(Pack::PIQUET, 100_000), (Pack::MEDICI, 50_000), (Pack::FULL, 25_000)];
     let runs = packs.into_iter().flat_map(|(pack, changed)| {
@@ -65,7 +65,8 @@ fn study() -> StudyRuns {
     runs.chain(other_players()).collect()
 }
 
-/// Perfect play of each pack, with and without an exchange; then the players who do not look into the stock.
+/// Returns the runs of perfect play for each pack, with and without an exchange, then those of players without
+/// knowledge of the stock.
 fn other_players() -> impl Iterator<Item = (Box<dyn Experiment>, u64)> {
     let perfect = [(Pack::PIQUET, 1_000_000, 10_000), (Pack::MEDICI, 300_000, 5_000), (Pack::FULL, 100_000, 2_500)];
     let perfect = perfect.into_iter().flat_map(|(pack, deals, changed)| {
@@ -111,7 +112,7 @@ fn question(given: &Given<'_>) -> Result<Box<dyn Experiment>, Problem> {
     if player == Player::Way(Way::Leftmost) {
         return Ok(boxed(Alliances { pack, improve }));
     }
-    seated(player, given)?;
+    check_memory(player, given)?;
     Played::new(pack, improve, player).map(boxed).ok_or_else(|| {
         let problem = Problem::said(
             "le meilleur changement n'a pas de sens pour un joueur au hasard, qui joue une même pioche tantôt bien, tantôt \
@@ -122,9 +123,9 @@ fn question(given: &Given<'_>) -> Result<Box<dyn Experiment>, Problem> {
     })
 }
 
-/// What is counted must not depend on the machine: whoever plays perfectly may take what his solver takes, or does not
-/// play.
-fn seated(player: Player, given: &Given<'_>) -> Result<(), Problem> {
+/// Checks that `--memory` allows a perfect player the solver's usual memory. A lower limit is an error, since results
+/// must not depend on the machine.
+fn check_memory(player: Player, given: &Given<'_>) -> Result<(), Problem> {
     let (needed, allowed) = (Solver::USUAL_MEMORY, given.memory);
     if player != Player::Perfect || needed <= allowed {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Bataille (handout 003): all its faces.
+//! The topic of bataille (handout 003).
 
 mod answers;
 pub mod chapter;
@@ -17,7 +17,7 @@ use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::{Order, Values};
 
-/// Bataille. Nobody plays it: nothing can be chosen.
+/// The topic. It has no `play` command, since players make no choices.
 pub static TOPIC: Topic = Topic {
     name: "bataille",
     alias: None,
@@ -49,7 +49,7 @@ const EXAMPLES: &[Example] = &[
     ("show bataille --values 3 --seed 69 --animate bataille.gif", "le film d'une partie", "a film of a game"),
 ];
 
-/// Every number of values in both orders, and how 13 values change with the riffles.
+/// Returns the runs of the study: every number of values in both orders, and 13 values by number of riffles.
 fn study() -> StudyRuns {
     let game = |values: u64, order, shuffle| {
         let values = Values::new(values).unwrap_or_default();

@@ -68,7 +68,7 @@ fn riffled(summaries: &[Summary], cards: usize, riffles: u32) -> Option<&Summary
     run_of(summaries, |run: &Shuffle| run.cards() == cards && run.riffles() == riffles)
 }
 
-/// Seven riffles are far from enough, and from which number on the distance is small.
+/// States that seven riffles are far from enough, and the number from which on the distance is small.
 fn distance(summaries: &[Summary], cards: usize, lang: Lang) -> Option<String> {
     let exact = |riffles: u32| Some(point(riffled(summaries, cards, riffles)?, EXACT_CURVE)?.y);
     let near = (0..=12).find(|&riffles| exact(riffles).is_some_and(|distance| distance < 0.1))?;
@@ -213,7 +213,7 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     Some(figures::titled(FIGURE.say(lang), vec![panel], summaries, lang))
 }
 
-/// The points of one curve for decks of one size, in ascending order of riffles.
+/// Returns the points of a curve for decks of one size, by ascending number of riffles.
 fn points_of(summaries: &[Summary], cards: usize, curve: &'static str) -> Vec<Point> {
     let own = runs_of(summaries).filter(|(run, _): &(&Shuffle, _)| run.cards() == cards);
     let mut found: Vec<Point> =

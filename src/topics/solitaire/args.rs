@@ -82,7 +82,7 @@ pub fn full_but(board: Board, hole: usize) -> Result<State, Problem> {
     State::new(board, hole).map_err(|_| off_board("--hole", &hole.to_string(), board))
 }
 
-/// The start of a game: the board, and the hole or the usual one.
+/// Returns the start of a game: the board, and the requested or the usual hole.
 pub fn start(given: &Given<'_>) -> Result<State, Problem> {
     let board: Board = given.get(&BOARD)?;
     full_but(board, given.maybe(&HOLE)?.unwrap_or(board.default_hole()))
@@ -118,7 +118,7 @@ pub fn jumps(Jump { from, to, .. }: &Jump) -> Sentence {
     Sentence::new(format!("Saut : {from} → {to}"), format!("Jump: {from} → {to}"))
 }
 
-/// No peg can jump; so many are left.
+/// States that no peg can jump, and the number of pegs left.
 pub fn over(pegs: u32) -> Sentence {
     if pegs == 1 {
         return Sentence::new("Gagné : 1 pion", "Won: 1 peg");

@@ -1,4 +1,4 @@
-//! The chapter of peg solitaire: what is exact by hole, and what random players do.
+//! The chapter of peg solitaire: exact results by hole, and random play.
 
 use super::args::WORDS;
 use crate::draw::{Axis, Content, Figure, Format, Hole, Kind, Panel, Plot, Series, Shade};
@@ -71,12 +71,12 @@ fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
     blocks
 }
 
-/// The number of the hole that is empty at the start of a run.
+/// Returns the hole that is empty at the start of a run.
 fn hole(summary: &Summary) -> usize {
     summary.experiment_as().map_or(0, Solitaire::hole)
 }
 
-/// The commands of some runs, those that differ in nothing but the hole as one.
+/// Returns the commands of some runs; those that differ only in the hole become one.
 fn of_all_holes(summaries: &[Summary]) -> Vec<String> {
     let of_all = |summary: &Summary| Some(summary.command.clone()?.with("hole", "all").to_string());
     let mut commands: Vec<String> = summaries.iter().filter_map(of_all).collect();
@@ -84,17 +84,18 @@ fn of_all_holes(summaries: &[Summary]) -> Vec<String> {
     commands
 }
 
-/// The holes from which random play wins least and most often, by the exact probabilities.
+/// Returns the holes from which random play wins least and most often, by exact probability.
 fn extremes(summaries: &[Summary]) -> Option<[(&Summary, f64); 2]> {
     let holes: Vec<(&Summary, f64)> =
         summaries.iter().filter_map(|summary| Some((summary, summary.exact("1")?))).collect();
     let least = holes.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1))?;
-    // Of equal holes the first.
+    // Of equally good holes the first is taken.
     let most = holes.iter().copied().rev().max_by(|a, b| a.1.total_cmp(&b.1))?;
     Some([least, most])
 }
 
-/// The chance of a random player, and the pegs left on average, from the handout's hole and from the extremes.
+/// States a random player's probability of winning and the mean number of pegs left, for the handout's hole and for the
+/// extreme ones.
 fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
     let own = run_of(summaries, |run: &Solitaire| run.hole() == 12)?;
     let (left, won, deals) =
@@ -167,7 +168,7 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let board = WORDS.phrase(lang, "board", &first.board().to_string());
     let (title, panel) = match name {
         "board" => (WIN_TITLE, on_board(summaries, lang)?),
-        LEFT_CURVE | OVERVIEW => (LEFT_TITLE, left(summaries, lang)),
+        LEFT_CURVE | OVERVIEW => (LEFT_TITLE, left_panel(summaries, lang)),
         _ => return None,
     };
     let title = format!("{}, {board} · {}", WORDS.title.of(lang), title.say(lang));
@@ -176,8 +177,8 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     Some(if exact { Figure { subtitle: vec![EXACT.say(lang)], ..figure } } else { figure })
 }
 
-/// The probability that a random player wins, written in the hole that was empty at the start: the exact one where it
-/// is known. Triangles only: the cells of a cross would need their places.
+/// Draws a board in which each hole has the probability of winning from it, the exact one if it is known. Only
+/// triangles have such a figure.
 fn on_board(summaries: &[Summary], lang: Lang) -> Option<Panel> {
     let measured = |summary: &Summary| summary.proportion("won").map_or(0.0, |won| won.proportion.estimate());
     let rate = |summary: &Summary| summary.exact("1").unwrap_or_else(|| measured(summary));
@@ -200,11 +201,12 @@ fn on_board(summaries: &[Summary], lang: Lang) -> Option<Panel> {
     whole.then(|| Panel::new(Content::Board(holes)))
 }
 
-/// The pegs left by random players, one curve for each starting hole up to symmetry (equal laws are drawn once).
-fn left(summaries: &[Summary], lang: Lang) -> Panel {
+/// Draws the distribution of pegs left by random players, one curve for each starting hole; symmetric holes share a
+/// curve.
+fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
     let several = summaries.len() > 1;
-    let kinds: Vec<Option<usize>> = summaries.iter().map(kind).collect();
-    // The first hole of each kind; one of an unknown board stands for itself.
+    let kinds: Vec<Option<usize>> = summaries.iter().map(symmetry_class).collect();
+    // The first hole of each symmetry class is drawn.
     let shown = (summaries.iter().zip(&kinds).enumerate())
         .filter(|(place, (_, kind))| kind.is_none() || !kinds[..*place].contains(kind))
         .map(|(_, (summary, _))| summary);
@@ -219,8 +221,8 @@ fn left(summaries: &[Summary], lang: Lang) -> Panel {
     Panel::new(Plot::new(x, y, series.collect()))
 }
 
-/// What a hole has in common with those that the board's symmetries take it to: the first of them.
-fn kind(summary: &Summary) -> Option<usize> {
+/// Returns the smallest hole that is symmetric to the hole of a run, which identifies its symmetry class.
+fn symmetry_class(summary: &Summary) -> Option<usize> {
     let run = summary.experiment_as::<Solitaire>()?;
     run.board().images(run.hole()).into_iter().min()
 }

@@ -1,4 +1,4 @@
-//! The peg solitaire by lines. The sentences are the handout's (001) where it has one.
+//! The line-based interface of peg solitaire. The messages are the handout's (001) where it has one.
 
 use super::args::BOARD;
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, either, plain, shown};
@@ -9,9 +9,9 @@ use num_bigint::BigUint;
 use pioche_engine::games::solitaire::{Explored, Jump, Refusal, State, first};
 use pioche_engine::games::{Game, Memory};
 
-/// Numbers in filled circles are holes, as the handout prints them on paper.
+/// Numbers in filled circles are holes, as the handout prints them.
 const LEGEND: Text = Text::new("(① pion, ➊ trou)", "(① peg, ➊ hole)");
-/// Of boards that have too many cells for numbers in circles; a peg is a full circle.
+/// The legend of boards that have too many cells for numbers in circles.
 const LARGE: Text = Text::new("(● pion, ○ trou)", "(● peg, ○ hole)");
 
 const RULES: Text = Text::new(
@@ -111,7 +111,7 @@ impl Playable for State {
             Err(nonsense) => return Understood::Nonsense(nonsense),
         };
         match cells[..] {
-            // The handout looks at the start before it asks for the end.
+            // The handout checks the start cell before it asks for the end cell.
             [from] if session.state().pegs() >> from & 1 == 0 => Understood::Nonsense(no_peg(from)),
             [from, to] => Understood::Move(Jump { from, to }),
             _ => Understood::Half,
@@ -150,7 +150,8 @@ impl Playable for State {
         legal_moves(&listed(session.state().jumps()))
     }
 
-    /// How many solutions each jump leaves, or one that begins a solution where they are too many to count.
+    /// Returns the number of solutions after each jump; if there are too many to count, one jump that begins a
+    /// solution.
     fn hint(session: &Pegs) -> Sentence {
         let state = session.state();
         match (Explored::new(state, HINT), state.outcome()) {
@@ -186,7 +187,7 @@ impl Playable for State {
         vec![Sentence::new("Gagné !!!", "Won!!!")]
     }
 
-    /// A blocked player may still take moves back.
+    /// A player without legal moves can still take moves back.
     fn lingers(session: &Pegs) -> bool {
         !session.state().is_won()
     }
@@ -223,17 +224,17 @@ fn blocked(state: &State) -> Sentence {
 }
 
 fn solutions(lang: Lang, digits: &str) -> String {
-    // Beyond all bounds there are many.
+    // A number out of range is treated as large.
     let number = digits.parse().unwrap_or(u64::MAX);
     format!("{} {}", lang.digits(digits), lang.plural(number, "solution", "solutions"))
 }
 
-/// Jumps as the handout prints them, a blank between.
+/// Formats jumps as the handout prints them, separated by spaces.
 fn listed(jumps: impl IntoIterator<Item = Jump>) -> String {
     jumps.into_iter().map(|jump| jump.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// A cell of the board, or what the text is instead.
+/// Parses a cell of the board, or returns the reason why it is not one.
 fn cell(text: &str, last: usize) -> Result<u8, Sentence> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse::<usize>().ok().filter(|&cell| digits && cell <= last);
@@ -250,7 +251,7 @@ fn cell(text: &str, last: usize) -> Result<u8, Sentence> {
     })
 }
 
-/// What may be spent on a hint: a second or so.
+/// The memory limit of a hint, which takes about a second.
 pub const HINT: Memory = Memory(48 << 20);
-/// What may be spent on ending a game: a minute or so.
+/// The memory limit of finishing a game, which takes about a minute.
 const LONGEST: Memory = Memory(1 << 30);

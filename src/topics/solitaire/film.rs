@@ -1,4 +1,4 @@
-//! Solitaire: pegs that hop over others, which leave the board.
+//! The film of solitaire: pegs hop over others, which leave the board.
 
 use super::args::{jumps, over};
 use crate::draw::Align;
@@ -9,38 +9,41 @@ use pioche_engine::games::Game;
 use pioche_engine::games::solitaire::{Jump, State};
 
 const PITCH: f64 = 56.0;
-/// From one row of a triangle to the next: equal sides.
+/// The distance between the rows of a triangle with equal sides, in points.
 const ROW: f64 = 48.5;
 const MARGIN: f64 = 18.0;
 const HEADER: f64 = 52.0;
-/// The width that the words above the board need.
+/// The smallest width of a board's picture, which the words above it need.
 const LEAST: f64 = 400.0;
 
 const PEGS: u32 = 1000;
 const HALO: u32 = 2000;
 const WORDS: u32 = 3000;
 const NUMBERS: u32 = 4000;
-/// Layers: board and holes, pegs, marks, and the peg that is about to jump over others.
+/// Layers: board and holes, pegs, marks, and the jumping peg.
 const ON_BOARD: u32 = 1;
 const PEG: u32 = 2;
 const MARK: u32 = 3;
 const FLYING: u32 = 4;
 
-/// The film of a game from `start` with these jumps, which the rules allow.
+/// Creates the film of a game from `start` with these legal jumps.
+///
+/// # Errors
+/// When a state is requested that the game does not have.
 pub fn solitaire(start: &State, jumps: &[Jump], wanted: Wanted) -> Result<Film, StateError> {
     let board = start.board();
     let pegs = (0..board.cells()).map(|cell| (start.pegs() >> cell & 1 == 1).then_some(cell)).collect();
-    course::film(Table { game: *start, pegs, landed: None }, jumps, wanted)
+    course::film(SolitaireScene { game: *start, pegs, landed: None }, jumps, wanted)
 }
 
-struct Table {
+struct SolitaireScene {
     game: State,
     /// The number of the peg in each cell: the cell where it stood at the start.
     pegs: Vec<Option<usize>>,
     landed: Option<usize>,
 }
 
-impl Scene for Table {
+impl Scene for SolitaireScene {
     type Event = Jump;
     const TITLE: Text = Text::new("Solitaire", "Peg solitaire");
 
@@ -69,7 +72,7 @@ impl Scene for Table {
     }
 }
 
-impl Table {
+impl SolitaireScene {
     fn wood(&self) -> (f64, f64) {
         let rows = self.game.board().rows() as f64;
         match self.game.board().is_triangle() {
@@ -111,7 +114,7 @@ impl Table {
         for (cell, peg) in self.pegs.iter().enumerate() {
             let Some(peg) = *peg else { continue };
             let hop = if self.landed == Some(cell) { 26.0 } else { 0.0 };
-            // While it jumps, a peg is above the others.
+            // A jumping peg is above the others.
             let layer = if self.landed == Some(cell) || jumper == Some(cell) { FLYING } else { PEG };
             sprites.push(Sprite::new(PEGS + peg as u32, Look::Peg, self.place(cell)).hopping(hop).on(layer));
         }

@@ -1,4 +1,4 @@
-//! Peg solitaire (handout 001): all its faces; many random games, one game shown, one at the table.
+//! The topic of peg solitaire (handout 001): random games, one game shown, and play.
 
 pub mod args;
 pub mod chapter;
@@ -125,7 +125,7 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     Ok(answer.filmed(move |wanted| film::solitaire(&start, &jumps, wanted)))
 }
 
-/// The jumps of a text, whether each stands on a line of its own or not.
+/// Splits a text into jumps, one per line or several in a line.
 fn jumps(text: &str) -> Vec<String> {
     let spaced = text.replace(')', ")\n");
     spaced.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()

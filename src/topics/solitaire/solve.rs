@@ -1,4 +1,4 @@
-//! Exact answers about peg solitaire: a solution, how many there are, the shortest one.
+//! Exact answers about peg solitaire: a solution, the number of solutions, the shortest solution.
 
 use super::args::{BOARD, COUNT, HOLE, POSITION, SHORTEST, off_board, start};
 use crate::lang::{Lang, Problem, Say, Text, either};

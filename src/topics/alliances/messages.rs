@@ -1,5 +1,5 @@
-//! What is said of the patience in films, beside its rows and at the table, its cards in the letters of a language (K Q J
-//! in English, R D V in French); and what is typed: a draw, or a jump by its pile or its card.
+//! Messages of the patience for films, rows and the line-based interface, with cards in the letters of the language (K
+//! Q J in English, R D V in French); and parsing of typed moves: a draw, or a jump by its pile or card.
 
 use crate::lang::{Lang, Sentence, plain, shown};
 use crate::play::said::not_understood;
@@ -15,8 +15,8 @@ pub fn cards(cards: &[Card], lang: Lang) -> String {
     lang.either(format!("{}", Pretty(cards)), format!("{:#}", Pretty(cards)))
 }
 
-/// Cards in the form of files, as people read them.
-pub fn written(row: &str, lang: Lang) -> String {
+/// Formats cards in the letters of a language, from their form in files.
+pub fn localized_cards(row: &str, lang: Lang) -> String {
     let named = row.split(' ').filter_map(|card| Some(name(read(card)?.0, lang)));
     named.collect::<Vec<_>>().join(" ")
 }
@@ -25,9 +25,9 @@ pub fn name(card: Card, lang: Lang) -> String {
     lang.either(format!("{}", Face(card)), format!("{:#}", Face(card)))
 }
 
-pub fn next(game: &Manual, mv: Move, lang: Lang) -> Sentence {
+pub fn next_move(game: &Manual, mv: Move, lang: Lang) -> Sentence {
     match mv {
-        Move::Draw => drawn(game.stock()[0], lang),
+        Move::Draw => card_drawn(game.stock()[0], lang),
         Move::Jump(pile) => {
             let [left, card, right] = [pile - 1, pile, pile + 1].map(|pile| name(game.row().tops()[pile], lang));
             Sentence::new(
@@ -38,17 +38,17 @@ pub fn next(game: &Manual, mv: Move, lang: Lang) -> Sentence {
     }
 }
 
-pub fn drawn(card: Card, lang: Lang) -> Sentence {
+pub fn card_drawn(card: Card, lang: Lang) -> Sentence {
     let card = name(card, lang);
     Sentence::new(format!("On tire {card} de la pioche"), format!("{card} is drawn from the stock"))
 }
 
-pub fn jumped(card: Card, lang: Lang) -> Sentence {
+pub fn card_jumped(card: Card, lang: Lang) -> Sentence {
     let card = name(card, lang);
     Sentence::new(format!("{card} a sauté"), format!("{card} has jumped"))
 }
 
-pub fn over(count: usize) -> Sentence {
+pub fn end(count: usize) -> Sentence {
     Sentence::made(|lang| lang.either("Fin : ", "The end: ") + &piles(count, lang))
 }
 
@@ -67,7 +67,7 @@ pub fn no_pile(pile: usize, piles: usize) -> Sentence {
     )
 }
 
-/// A word with, perhaps, a pile behind it; or a pile alone.
+/// Parses a line: a word, perhaps followed by a pile, or a pile alone.
 pub fn first_line(state: &Manual, line: &str) -> Understood<Manual> {
     let (word, pile) =
         line.split_once(char::is_whitespace).map_or((line, None), |(word, rest)| (word, Some(rest.trim())));
@@ -80,10 +80,10 @@ pub fn first_line(state: &Manual, line: &str) -> Understood<Manual> {
     }
 }
 
-/// The jump of a pile, by its number from 1, or by its card.
+/// Parses the jump of a pile, given by its number from 1 or by its card.
 pub fn jump(state: &Manual, pile: &str) -> Understood<Manual> {
     if !pile.is_empty() && pile.bytes().all(|byte| byte.is_ascii_digit()) {
-        // A number beyond all bounds is a pile that is not there, and so is 0.
+        // Numbers out of range and 0 are piles that do not exist.
         let number: usize = pile.parse().unwrap_or(usize::MAX);
         return match number.checked_sub(1) {
             Some(index) => Understood::Move(Move::Jump(index)),
@@ -112,12 +112,12 @@ pub fn jump(state: &Manual, pile: &str) -> Understood<Manual> {
     }
 }
 
-/// A card as it can be typed: `7-P`, `7p`, `7♠`; in English letters where these mean nothing else: `QS`.
+/// Parses a card: `7-P`, `7p`, `7♠`; also in English letters where these have no other meaning: `QS`.
 fn card(text: &str) -> Option<Card> {
     handout(text).or_else(|| read(text.trim()).map(|(card, _)| card))
 }
 
-/// In the handout's letters, with the dash or without.
+/// Parses a card in the handout's letters, with or without the dash.
 fn handout(text: &str) -> Option<Card> {
     let upper = text.to_uppercase();
     let mut signs: Vec<char> =
