@@ -15,7 +15,7 @@
 //!
 //! The first line names the format and the game. Settings follow up to the first empty line, one key and value per
 //! line; then the moves, one per line. Lines that begin with `#` are comments. A byte order mark and line ends of other
-//! systems are accepted. A text without the empty line, or whose last line has no line end, is refused as cut: half a
+//! systems are accepted. A text without the empty line, or without the last line end, is refused as cut: half a
 //! deck is another game, and half a number another move.
 
 use crate::lang::{SessionError, shown};

@@ -73,7 +73,7 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     fn lingers(_: &Session<Self>) -> bool {
         false
     }
-    /// Returns the text for a player who stops before the end, and the kind of ending.
+    /// Returns the text for stopping before the end, and the kind of ending.
     fn leave(session: &Session<Self>, why: Leave, lang: Lang) -> (String, Ending);
 }
 

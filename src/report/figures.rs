@@ -44,7 +44,7 @@ pub fn distinct<T: PartialEq>(things: impl IntoIterator<Item = T>) -> Vec<T> {
     found
 }
 
-/// Returns the exact cumulative shares as level lines, for the runs at these positions whose exact shares are known;
+/// Returns the exact cumulative shares as level lines, for those runs at these positions with known exact shares;
 /// `None` if there are none.
 pub fn exact_levels(runs: &[(f64, &Summary)], outcomes: &[&str], lang: Lang) -> Option<Series> {
     const EXACT: Text = Text::new("exact", "exact");

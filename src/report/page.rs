@@ -148,7 +148,7 @@ pub fn answer(sentences: impl IntoIterator<Item = String>) -> Option<Block> {
     (!sentences.is_empty()).then_some(Block::Answer(sentences))
 }
 
-/// Returns the first run of an experiment of type `E` whose settings satisfy a condition.
+/// Returns the first run of an experiment of type `E` with settings that satisfy a condition.
 pub fn run_of<E: Experiment>(summaries: &[Summary], is_wanted: impl Fn(&E) -> bool) -> Option<&Summary> {
     summaries.iter().find(|summary| summary.experiment_as().is_some_and(&is_wanted))
 }

@@ -29,7 +29,7 @@ pub fn paragraph(text: &str, columns: usize) -> String {
     folded(typeset(text).split(' '), " ", columns)
 }
 
-/// A table whose first column is left-aligned and all others right-aligned.
+/// A table with a left-aligned first column; all others are right-aligned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
     pub names: usize,

@@ -52,7 +52,7 @@ const ROUNDS: usize = 1;
 pub const PERIOD: usize = 2;
 const PRE_PERIOD: usize = 3;
 
-/// The curve of the share of games whose number of rounds falls into the class of [`BAR`] rounds around x.
+/// The curve of the share of games that end in the class of [`BAR`] rounds around x.
 pub const ROUNDS_CURVE: &str = "rounds";
 
 impl Bataille {

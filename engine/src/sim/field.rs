@@ -84,7 +84,7 @@ impl Field {
         Self { key, value: value.into() }
     }
 
-    /// Creates a field whose value is the text form of `value`.
+    /// Creates a field with the text form of `value`.
     pub fn word(key: &'static str, value: impl ToString) -> Self {
         Self { key, value: FieldValue::word(value) }
     }

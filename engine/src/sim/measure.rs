@@ -63,7 +63,7 @@ pub enum Estimand {
 /// A function that computes an estimate from a tally.
 pub type DerivedEstimator<T> = Arc<dyn Fn(&Tally, IntervalSpec) -> T + Send + Sync>;
 
-/// The undecided deals of a measure: those whose value is not known.
+/// The undecided deals of a measure: those with an unknown value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UndecidedRule {
     /// No deals: all are decided.
@@ -234,7 +234,7 @@ impl Measure {
         }
     }
 
-    /// Returns the number of deals whose value is unknown, for a mean; 0 for other measures.
+    /// Returns the number of deals with an unknown value, for a mean; 0 for other measures.
     pub fn undecided_count(&self, tally: &Tally) -> u64 {
         match self.estimand {
             Estimand::Mean { undecided, .. } => undecided.count(tally),

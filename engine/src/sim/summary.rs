@@ -217,7 +217,7 @@ pub struct Quantity {
     pub moments: Moments,
     /// The interval of the mean; `None` when all values are equal, or too few for the method.
     pub interval: Option<Interval>,
-    /// The number of deals whose value is unknown. Mean and interval leave these deals out.
+    /// The number of deals with an unknown value. Mean and interval leave these deals out.
     pub undecided: u64,
 }
 

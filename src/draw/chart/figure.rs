@@ -9,7 +9,7 @@ pub struct Figure {
     pub title: String,
     /// The grey lines under the title: number of deals, seed, level of the intervals.
     pub subtitle: Vec<String>,
-    /// One to twelve panels, in up to three columns; four are drawn in two rows of two.
+    /// The panels, 1 to 12, in up to three columns; four are drawn in two rows of two.
     pub panels: Vec<Panel>,
     pub size: Size,
     /// The language of the numbers on the axes.

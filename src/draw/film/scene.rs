@@ -160,7 +160,7 @@ pub enum Shape {
     Ring,
 }
 
-/// The player to whom a stone belongs; decides its colour.
+/// The owner of a stone, which determines its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
     First,

@@ -108,7 +108,7 @@ pub const WIN_CURVE: &str = "win";
 pub const PILES_CURVE: &str = "piles";
 /// The curve of the share of deals in which the best change gains x piles.
 pub const GAIN_CURVE: &str = "gain";
-/// The curve of the share of deals whose best change begins at place x of the stock, from 0.
+/// The curve of the share of best changes that begin at place x of the stock, from 0.
 pub const PLACE_CURVE: &str = "place";
 
 impl Alliances {

@@ -29,7 +29,7 @@ pub(super) const RULE_CHANGED: PileHistograms = PileHistograms { piles: 5, undec
 pub(super) const OWN_CHANGED: PileHistograms =
     PileHistograms { piles: 7, undecided: UndecidedRule::Between(OWN_CHANGED_LEAST, 9) };
 
-/// The deals whose game was not solved.
+/// The deals with an unsolved game.
 pub(super) const UNSOLVED: UndecidedRule = UndecidedRule::All(OWN_LEAST);
 
 /// Returns the schema of games that leave between the ends of `piles`, with a lead of the player of `least` or more
@@ -125,8 +125,7 @@ pub(super) fn check_consistency(tally: &Tally, cards: usize) -> Result<(), Contr
     Ok(())
 }
 
-/// Returns the share of deals in which a game was not solved; `None` when all were solved. A deal whose unchanged game
-/// was not solved has no solved changed game.
+/// Returns the share of deals in which a game was not solved; `None` when all were solved. A deal with an unsolved unchanged game has no solved changed game.
 pub(super) fn unsolved(tally: &Tally) -> Option<Proportion> {
     let total = |place: usize| tally.histograms.get(place).map_or(0, Histogram::total);
     let unsolved = total(OWN_LEAST).max(total(OWN_CHANGED_LEAST));
