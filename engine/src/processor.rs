@@ -5,6 +5,8 @@
 //! of this type is a proof that the instructions are there, so nothing here is unsafe.
 
 use std::fmt;
+#[cfg(target_arch = "x86_64")]
+use std::marker::PhantomData;
 
 /// A set of instructions that this processor has.
 #[derive(Clone, Copy, Debug)]
@@ -27,22 +29,60 @@ pub trait Job {
     /// What it gives.
     type Answer;
 
-    /// Computes. Write `#[inline(always)]` here and on all that is called, or the instructions are not used; that goes
-    /// for closures too, so `array::map` is out of place. Loops go over `WIDE` lanes where little is held for each
-    /// lane and one step waits for the last, over `NARROW` where the registers are soon full: the numbers were measured.
-    fn run<const WIDE: usize, const NARROW: usize>(self) -> Self::Answer;
+    /// Computes, in loops over as many lanes as `L` says.
+    ///
+    /// Write `#[inline(always)]` here and on all that is called, or the instructions are not used; that goes for closures
+    /// too, so `array::map` is out of place.
+    fn run<L: LaneCounts>(self) -> Self::Answer;
 }
 
+/// The numbers of lanes that an inner loop handles together, measured for each set of instructions.
+pub trait LaneCounts {
+    /// Lanes of a loop that holds little for each lane and in which each step waits for the last.
+    const WIDE: usize;
+    /// Lanes of a loop that holds so much for each lane that the registers are soon full.
+    const NARROW: usize;
+}
+
+/// The lane counts for the instructions that every processor has.
+struct BaselineLanes;
+
+impl LaneCounts for BaselineLanes {
+    const WIDE: usize = 16;
+    const NARROW: usize = 16;
+}
+
+/// The lane counts for registers of 256 bits.
 #[cfg(target_arch = "x86_64")]
-struct Grouped<J, const WIDE: usize, const NARROW: usize>(J);
+struct Avx2Lanes;
 
 #[cfg(target_arch = "x86_64")]
-impl<J: Job, const WIDE: usize, const NARROW: usize> pulp::NullaryFnOnce for Grouped<J, WIDE, NARROW> {
+impl LaneCounts for Avx2Lanes {
+    const WIDE: usize = 32;
+    const NARROW: usize = 16;
+}
+
+/// The lane counts for registers of 512 bits.
+#[cfg(target_arch = "x86_64")]
+struct Avx512Lanes;
+
+#[cfg(target_arch = "x86_64")]
+impl LaneCounts for Avx512Lanes {
+    const WIDE: usize = 64;
+    const NARROW: usize = 32;
+}
+
+/// A computation with its lane counts, as `pulp` takes it.
+#[cfg(target_arch = "x86_64")]
+struct PulpKernel<J, L>(J, PhantomData<L>);
+
+#[cfg(target_arch = "x86_64")]
+impl<J: Job, L: LaneCounts> pulp::NullaryFnOnce for PulpKernel<J, L> {
     type Output = J::Answer;
 
     #[inline(always)]
     fn call(self) -> J::Answer {
-        self.0.run::<WIDE, NARROW>()
+        self.0.run::<L>()
     }
 }
 
@@ -65,11 +105,11 @@ impl Processor {
     #[inline]
     pub fn run<J: Job>(self, job: J) -> J::Answer {
         match self.0 {
-            Set::Baseline => job.run::<16, 16>(),
+            Set::Baseline => job.run::<BaselineLanes>(),
             #[cfg(target_arch = "x86_64")]
-            Set::Avx2(proof) => proof.vectorize(Grouped::<J, 32, 16>(job)),
+            Set::Avx2(proof) => proof.vectorize(PulpKernel(job, PhantomData::<Avx2Lanes>)),
             #[cfg(target_arch = "x86_64")]
-            Set::Avx512(proof) => proof.vectorize(Grouped::<J, 64, 32>(job)),
+            Set::Avx512(proof) => proof.vectorize(PulpKernel(job, PhantomData::<Avx512Lanes>)),
         }
     }
 }

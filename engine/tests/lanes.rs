@@ -2,7 +2,7 @@
 
 use crate::shuffle::deal_block;
 use pioche_engine::cards::draws::{HANDS, block_and_lane};
-use pioche_engine::cards::lanes::Dealer;
+use pioche_engine::cards::lanes::{Dealer, suit_planes};
 use pioche_engine::cards::planes::{Places, Planes};
 use pioche_engine::cards::shuffle::BLOCK;
 use pioche_engine::cards::{Card, Pack};
@@ -10,7 +10,7 @@ use pioche_engine::experiments::Alliances;
 use pioche_engine::games::alliances::improve::{Improvement, best};
 use pioche_engine::games::alliances::improve_lanes::Changes;
 use pioche_engine::games::alliances::{auto, lanes};
-use pioche_engine::processor::{Job, Processor};
+use pioche_engine::processor::{Job, LaneCounts, Processor};
 use pioche_engine::rng::{Family, Purpose, Seed, Streams};
 use pioche_engine::sim::Experiment;
 use pioche_engine::stats::Tally;
@@ -97,22 +97,22 @@ impl Job for Read<'_> {
     type Answer = Vec<Vec<u8>>;
 
     #[inline(always)]
-    fn run<const WIDE: usize, const NARROW: usize>(self) -> Vec<Vec<u8>> {
+    fn run<L: LaneCounts>(self) -> Vec<Vec<u8>> {
         let pack = self.0.pack();
         match (pack.suits(), pack.ranks()) {
-            (..=4, ..=8) => read::<u32, 2, 5>(pack, &self.0.planes::<u32, 2, 5, WIDE, NARROW>()),
-            (..=4, ..=16) => read::<u64, 2, 6>(pack, &self.0.planes::<u64, 2, 6, WIDE, NARROW>()),
-            _ => read::<u64, 3, 8>(pack, &self.0.planes::<u64, 3, 8, WIDE, NARROW>()),
+            (..=4, ..=8) => read(pack, &self.0.planes::<u32, 5, L>()),
+            (..=4, ..=16) => read(pack, &self.0.planes::<u64, 6, L>()),
+            _ => read(pack, &self.0.planes::<u64, 8, L>()),
         }
     }
 }
 
-fn read<W: Places, const S: usize, const P: usize>(pack: Pack, planes: &Planes<W, P, BLOCK>) -> Vec<Vec<u8>> {
+fn read<W: Places, const P: usize>(pack: Pack, planes: &Planes<W, P, BLOCK>) -> Vec<Vec<u8>> {
     let bit = |plane: usize, lane: usize, place: usize| (planes[plane][lane].wide() >> place & 1) as u8;
     let number = |lane, place| {
         let part =
             |range: std::ops::Range<usize>| range.rev().fold(0, |code, plane| code << 1 | bit(plane, lane, place));
-        part(0..S) * pack.ranks() + part(S..P)
+        part(0..suit_planes(P)) * pack.ranks() + part(suit_planes(P)..P)
     };
     for plane in planes.iter() {
         assert!(plane.iter().all(|set| pack.size() == 64 || set.wide() >> pack.size() == 0), "a card beyond the deck");

@@ -3,7 +3,7 @@
 
 use super::planes::Aligned;
 use super::shuffle::{BLOCK, Uniform, WordOfDraws};
-use crate::processor::{Job, Processor};
+use crate::processor::{Job, LaneCounts, Processor};
 use pulp::bytemuck;
 use rand::Rng;
 
@@ -106,7 +106,7 @@ impl<G: Generators> Job for Take<'_, G> {
     type Answer = ();
 
     #[inline(always)]
-    fn run<const WIDE: usize, const NARROW: usize>(mut self) {
+    fn run<L: LaneCounts>(mut self) {
         for row in self.words.iter_mut().flatten().flat_map(|halves| halves.chunks_exact_mut(HANDS)) {
             row.copy_from_slice(&self.generators.next_u64s());
         }
@@ -127,7 +127,7 @@ impl Job for Draw<'_> {
     type Answer = bool;
 
     #[inline(always)]
-    fn run<const WIDE: usize, const NARROW: usize>(self) -> bool {
+    fn run<L: LaneCounts>(self) -> bool {
         let mut rejected = 0;
         for (group, hands) in self.groups.iter().zip(self.words) {
             // The words of the lanes in turn: the two halves of a word of 64 bits are neighbours in memory.

@@ -7,13 +7,23 @@ use super::Pack;
 use super::draws::Draws;
 use super::planes::{Places, Planes, empty, group, insert, put};
 use super::shuffle::BLOCK;
+use crate::processor::LaneCounts;
 
 /// Bits of a suit in a card's code; the rank's follow.
 const SUIT_BITS: usize = 3;
 
-/// Which bits of the cards' codes a pack needs: `S` planes of the suit among `P` planes.
-const fn code_bit<const S: usize>(plane: usize) -> usize {
-    if plane < S { plane } else { SUIT_BITS + plane - S }
+/// The number of planes that hold the suit, the first ones of `planes` planes; the others hold the rank.
+///
+/// Five planes hold 4 suits and 8 ranks, six 4 suits and 16 ranks, eight 8 suits and 32 ranks.
+#[inline(always)]
+pub const fn suit_planes(planes: usize) -> usize {
+    if planes < 8 { 2 } else { 3 }
+}
+
+/// The bit of the cards' codes that a plane holds.
+#[inline(always)]
+const fn code_bit(plane: usize, planes: usize) -> usize {
+    if plane < suit_planes(planes) { plane } else { SUIT_BITS + plane - suit_planes(planes) }
 }
 
 /// Deals 64 decks at once. Holds its memory from deal to deal.
@@ -37,30 +47,34 @@ impl Dealer {
         self.pack
     }
 
-    /// The decks of the block. `S` of the `P` planes are the suit's: enough for the pack's suits, the others for its
-    /// ranks; `W` has a place for each card. `WIDE` and `NARROW` are those of [`Job::run`](crate::processor::Job::run).
+    /// The decks of the block, in `P` planes of which the first [`suit_planes`] hold the suit.
+    ///
+    /// `W` has a bit for each card, and the planes are enough for the pack's suits and ranks.
     #[inline(always)]
-    pub fn planes<W: Places, const S: usize, const P: usize, const WIDE: usize, const NARROW: usize>(
-        &self,
-    ) -> Planes<W, P, BLOCK> {
+    pub fn planes<W: Places, const P: usize, L: LaneCounts>(&self) -> Planes<W, P, BLOCK> {
+        match L::NARROW {
+            16 => self.planes_in_groups::<W, P, 16>(),
+            _ => self.planes_in_groups::<W, P, 32>(),
+        }
+    }
+
+    /// The decks of the block, made for `N` lanes after the other.
+    #[inline(always)]
+    fn planes_in_groups<W: Places, const P: usize, const N: usize>(&self) -> Planes<W, P, BLOCK> {
         let mut planes = empty::<W, P, BLOCK>();
-        for first in (0..BLOCK).step_by(NARROW) {
-            let mut begun = empty::<u32, P, NARROW>();
-            self.insert_all::<_, S, P, NARROW>(first, 0..self.codes.len().min(u32::MAX_PLACES), &mut begun);
+        for first in (0..BLOCK).step_by(N) {
+            let mut begun = empty::<u32, P, N>();
+            self.insert_all(first, 0..self.codes.len().min(u32::MAX_PLACES), &mut begun);
             for (plane, begun) in planes.iter_mut().zip(begun.iter()) {
-                for (set, &begun) in plane[first..first + NARROW].iter_mut().zip(begun) {
+                for (set, &begun) in plane[first..first + N].iter_mut().zip(begun) {
                     *set = W::of(begun.into());
                 }
             }
         }
         if W::MAX_PLACES > u32::MAX_PLACES {
-            for first in (0..BLOCK).step_by(NARROW) {
-                let mut group = group::<W, P, NARROW>(&planes, first);
-                self.insert_all::<W, S, P, NARROW>(
-                    first,
-                    u32::MAX_PLACES.min(self.codes.len())..self.codes.len(),
-                    &mut group,
-                );
+            for first in (0..BLOCK).step_by(N) {
+                let mut group = group::<W, P, N>(&planes, first);
+                self.insert_all(first, u32::MAX_PLACES.min(self.codes.len())..self.codes.len(), &mut group);
                 put(group, &mut planes, first);
             }
         }
@@ -69,16 +83,16 @@ impl Dealer {
 
     /// Inserts some cards, one after the other, in the decks of the lanes from `first` on.
     #[inline(always)]
-    fn insert_all<W: Places, const S: usize, const P: usize, const L: usize>(
+    fn insert_all<W: Places, const P: usize, const N: usize>(
         &self,
         first: usize,
         cards: std::ops::Range<usize>,
-        planes: &mut Planes<W, P, L>,
+        planes: &mut Planes<W, P, N>,
     ) {
         for (draws, &code) in self.draws.places()[cards.clone()].iter().zip(&self.codes[cards]) {
             let own: [W; P] =
-                std::array::from_fn(|plane| W::of(u64::from(code >> code_bit::<S>(plane) & 1).wrapping_neg()));
-            for (lane, &place) in draws[first..first + L].iter().enumerate() {
+                std::array::from_fn(|plane| W::of(u64::from(code >> code_bit(plane, P) & 1).wrapping_neg()));
+            for (lane, &place) in draws[first..first + N].iter().enumerate() {
                 insert(planes, lane, place, &own);
             }
         }

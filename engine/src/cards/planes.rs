@@ -41,6 +41,8 @@ pub trait Places:
     const TOP: Self;
     /// Places that there can be.
     const MAX_PLACES: usize;
+    /// The word of half the size; the smallest one is its own.
+    type Half: Places;
 
     /// The sum, without its carry out.
     fn plus(self, other: Self) -> Self;
@@ -69,10 +71,11 @@ pub trait Places:
 }
 
 macro_rules! places {
-    ($word:ty) => {
+    ($word:ty, $half:ty) => {
         impl Places for $word {
             const TOP: Self = 1;
             const MAX_PLACES: usize = <$word>::BITS as usize;
+            type Half = $half;
 
             #[inline(always)]
             fn plus(self, other: Self) -> Self {
@@ -121,9 +124,10 @@ macro_rules! places {
         }
     };
 }
-places!(u16);
-places!(u32);
-places!(u64);
+places!(u8, u8);
+places!(u16, u8);
+places!(u32, u16);
+places!(u64, u32);
 
 /// Numbers at an address that a register can be filled from in one go, wherever they lie.
 #[derive(Clone, Copy, Debug)]

@@ -19,7 +19,7 @@
 //! *Hacker's Delight*, 7-5). The planes of all decks lie side by side, so that each step is one instruction for as many
 //! decks as a register holds.
 
-use crate::processor::{Job, Processor};
+use crate::processor::{Job, LaneCounts, Processor};
 use rand::Rng;
 use std::ops::Range;
 
@@ -93,7 +93,7 @@ impl<F: Iterator<Item = Words>> Job for Riffling<F> {
     type Answer = [Words; MAX_CARDS / 8];
 
     #[inline(always)]
-    fn run<const WIDE: usize, const NARROW: usize>(self) -> Self::Answer {
+    fn run<L: LaneCounts>(self) -> Self::Answer {
         let places = u64::MAX.checked_shr(64 - self.cards as u32).unwrap_or(0);
         let mut planes = SORTED.map(|plane| [plane & places; LANES]);
         for mut flips in self.flips {

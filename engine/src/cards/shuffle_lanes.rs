@@ -12,7 +12,7 @@
 use super::draws::Draws;
 use super::planes::Aligned;
 use super::shuffle::BLOCK;
-use crate::processor::{Job, Processor};
+use crate::processor::{Job, LaneCounts, Processor};
 use rand::Rng;
 use std::ops::Range;
 
@@ -61,7 +61,7 @@ impl Job for Insert<'_> {
     type Answer = ();
 
     #[inline(always)]
-    fn run<const WIDE: usize, const NARROW: usize>(self) {
+    fn run<L: LaneCounts>(self) {
         for (card, draws) in self.draws.places().iter().enumerate() {
             let mut own = Aligned([0; BLOCK]);
             for (own, &draw) in own.iter_mut().zip(draws.iter()) {

@@ -22,8 +22,7 @@ use super::lanes::{self, Games, Visit};
 use crate::cards::lanes::Dealer;
 use crate::cards::planes::{Aligned, Places, Planes, empty, insert};
 use crate::cards::shuffle::BLOCK;
-use crate::processor::Job;
-use crate::processor::Processor;
+use crate::processor::{Job, LaneCounts, Processor};
 use std::ops::Range;
 
 /// All changes of stocks of one size, to be tried on the deals of a [`Dealer`].
@@ -75,8 +74,8 @@ impl Job for Search<'_> {
     type Answer = ([u32; BLOCK], [u32; BLOCK]);
 
     #[inline(always)]
-    fn run<const WIDE: usize, const NARROW: usize>(self) -> Self::Answer {
-        lanes::visit::<_, WIDE, NARROW>(self.dealer.pack(), self)
+    fn run<L: LaneCounts>(self) -> Self::Answer {
+        lanes::visit::<_, L>(self.dealer.pack(), self)
     }
 }
 
@@ -84,11 +83,11 @@ impl Visit for Search<'_> {
     type Answer = ([u32; BLOCK], [u32; BLOCK]);
 
     #[inline(always)]
-    fn shape<W: Places, const S: usize, const P: usize, const WIDE: usize, const NARROW: usize>(self) -> Self::Answer {
+    fn shape<W: Places, const P: usize, L: LaneCounts>(self) -> Self::Answer {
         let Self { changes: Changes { list, cards }, dealer, lanes } = self;
         // The deals that are wanted, and again as often as there is room.
         let deals = lanes.len().next_power_of_two();
-        let drawn = dealer.planes::<W, S, P, WIDE, NARROW>();
+        let drawn = dealer.planes::<W, P, L>();
         let mut rows = empty::<W, P, BLOCK>();
         for (row, drawn) in rows.iter_mut().zip(drawn.iter()) {
             for (lane, set) in row.iter_mut().enumerate() {
@@ -96,18 +95,18 @@ impl Visit for Search<'_> {
             }
         }
         let stocks = Games::new(rows, *cards);
-        let before = stocks.piles::<S, WIDE, NARROW>();
+        let before = stocks.piles::<L>();
         let mut best = [u32::MAX; BLOCK];
         let [mut one, mut other, mut keys] = [Aligned([0; BLOCK]); 3];
         let mut later = list.len();
         for changes in list.chunk_by(|one, other| one.card() == other.card()) {
             let (mut games, card) = without(&stocks, changes[0].card());
             let mut next = games;
-            let mut seen = next.step::<S>();
+            let mut seen = next.step();
             for changes in changes.chunks(BLOCK / deals) {
                 while seen.up(changes[0].fork()) & W::TOP == W::default() {
                     games = next;
-                    seen = next.step::<S>();
+                    seen = next.step();
                 }
                 for (number, first) in (0..BLOCK).step_by(deals).enumerate() {
                     let number = number.min(changes.len() - 1);
@@ -123,7 +122,7 @@ impl Visit for Search<'_> {
                     None => swap(&mut changed.rows, &one, &other),
                     Some(_) => put_in(&mut changed.rows, &card, &other),
                 }
-                let piles = changed.piles::<S, WIDE, NARROW>();
+                let piles = changed.piles::<L>();
                 for lane in 0..BLOCK {
                     best[lane] = best[lane].min(piles[lane] << 16 | keys[lane]);
                 }

@@ -25,25 +25,23 @@
 //! words of 8 bits at the end.
 
 use crate::cards::Pack;
-use crate::cards::lanes::Dealer;
+use crate::cards::lanes::{Dealer, suit_planes};
 use crate::cards::planes::{Aligned, Places, Planes, empty, group};
 use crate::cards::shuffle::BLOCK;
-use crate::processor::{Job, Processor};
+use crate::processor::{Job, LaneCounts, Processor};
 
-/// One jump in every lane that has one; `idle` counts the lanes that have none. `S` of the planes are the suit's, and
-/// `pairs` holds the places that have a card of the row two places above. Gives the places before the right card of the
-/// jump that any lane makes furthest to the right; all there are when a lane has none.
+/// Makes one jump in every lane that has one; `idle` counts the steps without a jump of each lane.
+///
+/// `pairs` holds the places that have a card of the row two places above. Returns the places before the right card of the
+/// jump that any lane makes furthest to the right; all places when a lane has none.
 #[inline(always)]
-fn step<W: Places, const S: usize, const P: usize, const L: usize>(
-    planes: &mut Planes<W, P, L>,
-    idle: &mut [W; L],
-    pairs: W,
-) -> W {
+fn step<W: Places, const P: usize, const N: usize>(planes: &mut Planes<W, P, N>, idle: &mut [W; N], pairs: W) -> W {
     let mut seen = W::default();
-    for lane in 0..L {
-        let differ = |set: W, plane: &[W; L]| set | (plane[lane] ^ plane[lane].doubled().doubled());
-        let suits = planes[..S].iter().fold(W::default(), differ);
-        let ranks = planes[S..].iter().fold(W::default(), differ);
+    for lane in 0..N {
+        let differ = |set: W, plane: &[W; N]| set | (plane[lane] ^ plane[lane].doubled().doubled());
+        let (suits, ranks) = planes.split_at(suit_planes(P));
+        let suits = suits.iter().fold(W::default(), differ);
+        let ranks = ranks.iter().fold(W::default(), differ);
         let allied = pairs & !(suits & ranks);
         let above = allied.above();
         let moving = above.without_last();
@@ -77,52 +75,62 @@ impl<W: Places, const P: usize> Games<W, P> {
     /// Makes a step while rows are longer than words of half the size. Gives the places that it looks at in any lane, all
     /// there are once it makes none.
     #[inline(always)]
-    pub(super) fn step<const S: usize>(&mut self) -> W {
+    pub(super) fn step(&mut self) -> W {
         if self.cards - self.gone <= W::MAX_PLACES / 2 {
             return W::first(W::MAX_PLACES);
         }
         let pairs = W::first(self.cards) & !W::first(self.gone + 2);
         self.gone += 1;
-        step::<W, S, P, BLOCK>(&mut self.rows, &mut self.idle, pairs).doubled() | W::TOP
+        step(&mut self.rows, &mut self.idle, pairs).doubled() | W::TOP
     }
 
-    /// Plays down to `left` cards, and gives the rows in words of another size.
+    /// The games played until each row has `left` cards, in words of half the size.
     #[inline(always)]
-    fn played<N: Places, const S: usize, const L: usize>(&self, left: usize) -> Games<N, P> {
+    fn play_until<L: LaneCounts>(&self, left: usize) -> Games<W::Half, P> {
+        match if W::MAX_PLACES > u32::MAX_PLACES { L::NARROW } else { L::WIDE } {
+            16 => self.play_in_groups::<16>(left),
+            32 => self.play_in_groups::<32>(left),
+            _ => self.play_in_groups::<64>(left),
+        }
+    }
+
+    /// The same, `N` lanes after the other.
+    #[inline(always)]
+    fn play_in_groups<const N: usize>(&self, left: usize) -> Games<W::Half, P> {
         let Self { ref rows, ref idle, cards, gone } = *self;
         let mut all = Games::new(empty(), left);
         all.gone = gone.saturating_sub(cards - left);
-        for first in (0..BLOCK).step_by(L) {
-            let mut planes = group::<W, P, L>(rows, first);
+        for first in (0..BLOCK).step_by(N) {
+            let mut planes = group::<W, P, N>(rows, first);
             let mut idle_here = *idle[first..].first_chunk().expect("groups of lanes divide a block");
             for gone in gone..cards - left {
-                step::<W, S, P, L>(&mut planes, &mut idle_here, W::first(cards) & !W::first(gone + 2));
+                step(&mut planes, &mut idle_here, W::first(cards) & !W::first(gone + 2));
             }
             for (idle, idle_here) in all.idle[first..].iter_mut().zip(idle_here) {
-                *idle = N::of(idle_here.wide());
+                *idle = W::Half::of(idle_here.wide());
             }
             for (all, plane) in all.rows.iter_mut().zip(planes.iter()) {
-                for (shorter, &set) in all[first..first + L].iter_mut().zip(plane) {
-                    *shorter = N::of(set.up((cards - left) as u32).wide());
+                for (shorter, &set) in all[first..first + N].iter_mut().zip(plane) {
+                    *shorter = W::Half::of(set.up((cards - left) as u32).wide());
                 }
             }
         }
         all
     }
 
+    /// The piles that each game leaves, played in ever smaller words.
     #[inline(always)]
-    pub(super) fn piles<const S: usize, const WIDE: usize, const NARROW: usize>(&self) -> [u32; BLOCK] {
-        let [c32, c16, end] = [u32::MAX_PLACES, u16::MAX_PLACES, 2].map(|most| self.cards.min(most));
-        let games = if W::MAX_PLACES > u32::MAX_PLACES {
-            self.played::<u32, S, NARROW>(c32).played::<u16, S, WIDE>(c16)
-        } else {
-            self.played::<u16, S, WIDE>(c16)
-        };
-        let mut piles = games.played::<u32, S, WIDE>(end).idle;
-        for piles in piles.iter_mut() {
-            *piles += end as u32;
+    pub(super) fn piles<L: LaneCounts>(&self) -> [u32; BLOCK] {
+        if W::MAX_PLACES > u16::MAX_PLACES {
+            return self.play_until::<L>(self.cards.min(W::MAX_PLACES / 2)).piles::<L>();
         }
-        *piles
+        let end = self.cards.min(2);
+        let idle = self.play_until::<L>(end).idle;
+        let mut piles = [end as u32; BLOCK];
+        for (piles, idle) in piles.iter_mut().zip(idle.iter()) {
+            *piles += idle.wide() as u32;
+        }
+        piles
     }
 }
 
@@ -130,17 +138,17 @@ impl<W: Places, const P: usize> Games<W, P> {
 pub(super) trait Visit {
     type Answer;
 
-    /// Computes with `P` planes in words of type `W`, the first `S` for the suit.
-    fn shape<W: Places, const S: usize, const P: usize, const WIDE: usize, const NARROW: usize>(self) -> Self::Answer;
+    /// Computes with `P` planes in words of type `W`.
+    fn shape<W: Places, const P: usize, L: LaneCounts>(self) -> Self::Answer;
 }
 
 /// Computes with the smallest planes that hold the decks of a pack.
 #[inline(always)]
-pub(super) fn visit<V: Visit, const WIDE: usize, const NARROW: usize>(pack: Pack, visit: V) -> V::Answer {
+pub(super) fn visit<V: Visit, L: LaneCounts>(pack: Pack, visit: V) -> V::Answer {
     match (pack.suits(), pack.ranks()) {
-        (..=4, ..=8) => visit.shape::<u32, 2, 5, WIDE, NARROW>(),
-        (..=4, ..=16) => visit.shape::<u64, 2, 6, WIDE, NARROW>(),
-        _ => visit.shape::<u64, 3, 8, WIDE, NARROW>(),
+        (..=4, ..=8) => visit.shape::<u32, 5, L>(),
+        (..=4, ..=16) => visit.shape::<u64, 6, L>(),
+        _ => visit.shape::<u64, 8, L>(),
     }
 }
 
@@ -150,8 +158,8 @@ impl Job for Block<'_> {
     type Answer = [u32; BLOCK];
 
     #[inline(always)]
-    fn run<const WIDE: usize, const NARROW: usize>(self) -> [u32; BLOCK] {
-        visit::<_, WIDE, NARROW>(self.0.pack(), self)
+    fn run<L: LaneCounts>(self) -> [u32; BLOCK] {
+        visit::<_, L>(self.0.pack(), self)
     }
 }
 
@@ -159,8 +167,8 @@ impl Visit for Block<'_> {
     type Answer = [u32; BLOCK];
 
     #[inline(always)]
-    fn shape<W: Places, const S: usize, const P: usize, const WIDE: usize, const NARROW: usize>(self) -> [u32; BLOCK] {
-        Games::new(self.0.planes::<W, S, P, WIDE, NARROW>(), self.0.pack().size()).piles::<S, WIDE, NARROW>()
+    fn shape<W: Places, const P: usize, L: LaneCounts>(self) -> [u32; BLOCK] {
+        Games::new(self.0.planes::<W, P, L>(), self.0.pack().size()).piles::<L>()
     }
 }
 

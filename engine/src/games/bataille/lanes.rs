@@ -7,7 +7,7 @@
 use super::repeats::{Repeats, Return};
 use super::table::{LANES, MAX_VALUES, Table};
 use super::{Ending, Outcome, Rules, SUITS, State, value};
-use crate::processor::{Job, Processor};
+use crate::processor::{Job, LaneCounts, Processor};
 
 /// A game leaves the table after twice as many rounds, or after twice the ceiling: of those that repeat after more than
 /// 256 revolutions nobody there would see it.
@@ -88,7 +88,7 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Job for Sessi
     type Answer = ();
 
     #[inline(always)]
-    fn run<const WIDE: usize, const NARROW: usize>(mut self) {
+    fn run<L: LaneCounts>(mut self) {
         let Some(mut games) = self.lanes.games.take() else {
             while let Some(deal) = self.next_deal() {
                 self.play_alone(deal, None);
