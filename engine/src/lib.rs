@@ -64,7 +64,7 @@
 //! | [`words`] | what is written as a word, and a text that is none of those expected | nothing of the crate |
 //! | [`processor`] | which vector instructions the engines for many deals use | nothing of the crate |
 //! | [`rng`] | the only place where a generator is born | nothing of the crate |
-//! | [`cards`] | cards, packs, decks, shuffles, as values | `words`, `processor` |
+//! | [`cards`] | cards, packs, decks, shuffles, as values | `words`, `processor`, `rng` |
 //! | [`games`] | rules, slow definitions, fast engines and solvers, a folder a game | `words`, `cards`, `processor` |
 //! | [`players`] | players of any game: random, greedy, minimax, tree search, perfect | `words`, `games`, `cards` |
 //! | [`stats`] | tallies, moments, intervals: pure arithmetic | `words` |

@@ -3,7 +3,7 @@
 use crate::shuffle::deal_block;
 use pioche_engine::cards::draws::{HANDS, block_and_lane};
 use pioche_engine::cards::lanes::{Dealer, suit_planes};
-use pioche_engine::cards::planes::{Places, Planes};
+use pioche_engine::cards::planes::{BitWord, Planes};
 use pioche_engine::cards::shuffle::BLOCK;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
@@ -107,15 +107,18 @@ impl Job for Read<'_> {
     }
 }
 
-fn read<W: Places, const P: usize>(pack: Pack, planes: &Planes<W, P, BLOCK>) -> Vec<Vec<u8>> {
-    let bit = |plane: usize, lane: usize, place: usize| (planes[plane][lane].wide() >> place & 1) as u8;
+fn read<W: BitWord, const P: usize>(pack: Pack, planes: &Planes<W, P, BLOCK>) -> Vec<Vec<u8>> {
+    let bit = |plane: usize, lane: usize, place: usize| (planes[plane][lane].to_u64() >> place & 1) as u8;
     let number = |lane, place| {
         let part =
             |range: std::ops::Range<usize>| range.rev().fold(0, |code, plane| code << 1 | bit(plane, lane, place));
         part(0..suit_planes(P)) * pack.ranks() + part(suit_planes(P)..P)
     };
     for plane in planes.iter() {
-        assert!(plane.iter().all(|set| pack.size() == 64 || set.wide() >> pack.size() == 0), "a card beyond the deck");
+        assert!(
+            plane.iter().all(|set| pack.size() == 64 || set.to_u64() >> pack.size() == 0),
+            "a card beyond the deck"
+        );
     }
     (0..BLOCK).map(|lane| (0..pack.size()).map(|place| number(lane, place)).collect()).collect()
 }

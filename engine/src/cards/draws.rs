@@ -4,14 +4,9 @@
 use super::planes::Aligned;
 use super::shuffle::{BLOCK, Uniform, WordOfDraws};
 use crate::processor::{Job, LaneCounts, Processor};
+use crate::rng::lanes::GeneratorLanes;
 use pulp::bytemuck;
 use rand::Rng;
-
-/// Generators of blocks, side by side.
-pub trait Generators {
-    /// The next output of each. Write `#[inline(always)]` here.
-    fn next_u64s(&mut self) -> [u64; HANDS];
-}
 
 /// Blocks whose generators run side by side: each waits for its own last step, and meanwhile the others go on.
 pub const HANDS: usize = 16;
@@ -56,7 +51,7 @@ impl Draws {
     }
 
     /// Takes the words of [`HANDS`] blocks from their generators, for as many hands.
-    pub fn take_words(&mut self, processor: Processor, generators: impl Generators) {
+    pub fn take_words(&mut self, processor: Processor, generators: GeneratorLanes<HANDS>) {
         processor.run(Take { generators, words: &mut self.words });
     }
 
@@ -97,12 +92,12 @@ pub const fn block_and_lane(hand: usize, lane: usize) -> (usize, usize) {
     (output % HANDS, output / HANDS * 2 + lane % 2)
 }
 
-struct Take<'a, G> {
-    generators: G,
+struct Take<'a> {
+    generators: GeneratorLanes<HANDS>,
     words: &'a mut [[Halves; HANDS]],
 }
 
-impl<G: Generators> Job for Take<'_, G> {
+impl Job for Take<'_> {
     type Answer = ();
 
     #[inline(always)]

@@ -5,7 +5,7 @@
 
 use super::Pack;
 use super::draws::Draws;
-use super::planes::{Places, Planes, empty, group, insert, put};
+use super::planes::{BitWord, Planes, copy_lanes, empty, insert, store_lanes};
 use super::shuffle::BLOCK;
 use crate::processor::LaneCounts;
 
@@ -51,7 +51,7 @@ impl Dealer {
     ///
     /// `W` has a bit for each card, and the planes are enough for the pack's suits and ranks.
     #[inline(always)]
-    pub fn planes<W: Places, const P: usize, L: LaneCounts>(&self) -> Planes<W, P, BLOCK> {
+    pub fn planes<W: BitWord, const P: usize, L: LaneCounts>(&self) -> Planes<W, P, BLOCK> {
         match L::NARROW {
             16 => self.planes_in_groups::<W, P, 16>(),
             _ => self.planes_in_groups::<W, P, 32>(),
@@ -60,22 +60,22 @@ impl Dealer {
 
     /// The decks of the block, made for `N` lanes after the other.
     #[inline(always)]
-    fn planes_in_groups<W: Places, const P: usize, const N: usize>(&self) -> Planes<W, P, BLOCK> {
+    fn planes_in_groups<W: BitWord, const P: usize, const N: usize>(&self) -> Planes<W, P, BLOCK> {
         let mut planes = empty::<W, P, BLOCK>();
         for first in (0..BLOCK).step_by(N) {
             let mut begun = empty::<u32, P, N>();
-            self.insert_all(first, 0..self.codes.len().min(u32::MAX_PLACES), &mut begun);
+            self.insert_all(first, 0..self.codes.len().min(u32::PLACES), &mut begun);
             for (plane, begun) in planes.iter_mut().zip(begun.iter()) {
                 for (set, &begun) in plane[first..first + N].iter_mut().zip(begun) {
-                    *set = W::of(begun.into());
+                    *set = W::from_u64(begun.into());
                 }
             }
         }
-        if W::MAX_PLACES > u32::MAX_PLACES {
+        if W::PLACES > u32::PLACES {
             for first in (0..BLOCK).step_by(N) {
-                let mut group = group::<W, P, N>(&planes, first);
-                self.insert_all(first, u32::MAX_PLACES.min(self.codes.len())..self.codes.len(), &mut group);
-                put(group, &mut planes, first);
+                let mut group = copy_lanes::<W, P, N>(&planes, first);
+                self.insert_all(first, u32::PLACES.min(self.codes.len())..self.codes.len(), &mut group);
+                store_lanes(group, &mut planes, first);
             }
         }
         planes
@@ -83,7 +83,7 @@ impl Dealer {
 
     /// Inserts some cards, one after the other, in the decks of the lanes from `first` on.
     #[inline(always)]
-    fn insert_all<W: Places, const P: usize, const N: usize>(
+    fn insert_all<W: BitWord, const P: usize, const N: usize>(
         &self,
         first: usize,
         cards: std::ops::Range<usize>,
@@ -91,7 +91,7 @@ impl Dealer {
     ) {
         for (draws, &code) in self.draws.places()[cards.clone()].iter().zip(&self.codes[cards]) {
             let own: [W; P] =
-                std::array::from_fn(|plane| W::of(u64::from(code >> code_bit(plane, P) & 1).wrapping_neg()));
+                std::array::from_fn(|plane| W::from_u64(u64::from(code >> code_bit(plane, P) & 1).wrapping_neg()));
             for (lane, &place) in draws[first..first + N].iter().enumerate() {
                 insert(planes, lane, place, &own);
             }

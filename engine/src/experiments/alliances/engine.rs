@@ -1,7 +1,7 @@
 //! Plays ranges of deals for the experiment and counts them: whole blocks at once, whatever part of them is asked for.
 
 use crate::cards::Pack;
-use crate::cards::draws::{Generators, HANDS, block_and_lane};
+use crate::cards::draws::{HANDS, block_and_lane};
 use crate::cards::lanes::Dealer;
 use crate::cards::pack::MAX_CARDS;
 use crate::cards::shuffle::BLOCK;
@@ -9,7 +9,7 @@ use crate::games::alliances::improve::{Best, Improvement};
 use crate::games::alliances::improve_lanes::Changes;
 use crate::games::alliances::lanes;
 use crate::processor::Processor;
-use crate::sim::{Family, GeneratorLanes, Purpose, Streams};
+use crate::sim::{Family, Purpose, Streams};
 use crate::stats::{Direction, Extreme, Tally};
 use std::ops::Range;
 
@@ -99,14 +99,6 @@ struct Families {
     blocks: Family,
     again: Family,
 }
-
-impl Generators for GeneratorLanes<HANDS> {
-    #[inline(always)]
-    fn next_u64s(&mut self) -> [u64; HANDS] {
-        self.next_u64s()
-    }
-}
-
 /// The counts of a chunk. Neighbouring deals are counted apart, or each would wait for the one before.
 struct Counts {
     piles: [[u64; MAX_CARDS + 1]; 4],

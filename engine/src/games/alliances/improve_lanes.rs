@@ -20,7 +20,7 @@
 use super::improve::{Best, Change, Improvement};
 use super::lanes::{self, Games, Visit};
 use crate::cards::lanes::Dealer;
-use crate::cards::planes::{Aligned, Places, Planes, empty, insert};
+use crate::cards::planes::{Aligned, BitWord, Planes, empty, insert};
 use crate::cards::shuffle::BLOCK;
 use crate::processor::{Job, LaneCounts, Processor};
 use std::ops::Range;
@@ -83,7 +83,7 @@ impl Visit for Search<'_> {
     type Answer = ([u32; BLOCK], [u32; BLOCK]);
 
     #[inline(always)]
-    fn shape<W: Places, const P: usize, L: LaneCounts>(self) -> Self::Answer {
+    fn shape<W: BitWord, const P: usize, L: LaneCounts>(self) -> Self::Answer {
         let Self { changes: Changes { list, cards }, dealer, lanes } = self;
         // The deals that are wanted, and again as often as there is room.
         let deals = lanes.len().next_power_of_two();
@@ -104,7 +104,7 @@ impl Visit for Search<'_> {
             let mut next = games;
             let mut seen = next.step();
             for changes in changes.chunks(BLOCK / deals) {
-                while seen.up(changes[0].fork()) & W::TOP == W::default() {
+                while seen.wrapping_shr(changes[0].fork()) & W::ONE == W::default() {
                     games = next;
                     seen = next.step();
                 }
@@ -150,18 +150,18 @@ impl Change {
 
 /// The games without the card at this place, if there is one, and the bits of that card: all places, or none.
 #[inline(always)]
-fn without<W: Places, const P: usize>(
+fn without<W: BitWord, const P: usize>(
     stocks: &Games<W, P>,
     place: Option<usize>,
 ) -> (Games<W, P>, Planes<W, P, BLOCK>) {
     let (mut games, mut card) = (*stocks, empty());
     if let Some(place) = place {
         games.cards -= 1;
-        let before = W::first(place);
+        let before = W::first_places(place);
         for (row, card) in games.rows.iter_mut().zip(card.iter_mut()) {
             for (set, card) in row.iter_mut().zip(card) {
-                *card = (set.up(place as u32) & W::TOP).negated();
-                *set = (*set & before) | (set.up(1) & !before);
+                *card = (set.wrapping_shr(place as u32) & W::ONE).wrapping_neg();
+                *set = (*set & before) | (set.wrapping_shr(1) & !before);
             }
         }
     }
@@ -170,19 +170,19 @@ fn without<W: Places, const P: usize>(
 
 /// Exchanges the cards of two places in each lane: their bits are flipped where they differ.
 #[inline(always)]
-fn swap<W: Places, const P: usize>(rows: &mut Planes<W, P, BLOCK>, one: &[u32; BLOCK], other: &[u32; BLOCK]) {
+fn swap<W: BitWord, const P: usize>(rows: &mut Planes<W, P, BLOCK>, one: &[u32; BLOCK], other: &[u32; BLOCK]) {
     for row in rows.iter_mut() {
         for lane in 0..BLOCK {
             let apart = other[lane] - one[lane];
-            let differ = (row[lane] ^ row[lane].up(apart)) & W::TOP.down(one[lane]);
-            row[lane] = row[lane] ^ differ ^ differ.down(apart);
+            let differ = (row[lane] ^ row[lane].wrapping_shr(apart)) & W::ONE.wrapping_shl(one[lane]);
+            row[lane] = row[lane] ^ differ ^ differ.wrapping_shl(apart);
         }
     }
 }
 
 /// Puts a card in at a place of each lane.
 #[inline(always)]
-fn put_in<W: Places, const P: usize>(
+fn put_in<W: BitWord, const P: usize>(
     rows: &mut Planes<W, P, BLOCK>,
     card: &Planes<W, P, BLOCK>,
     places: &[u32; BLOCK],

@@ -26,7 +26,7 @@
 
 use crate::cards::Pack;
 use crate::cards::lanes::{Dealer, suit_planes};
-use crate::cards::planes::{Aligned, Places, Planes, empty, group};
+use crate::cards::planes::{Aligned, BitWord, Planes, copy_lanes, empty};
 use crate::cards::shuffle::BLOCK;
 use crate::processor::{Job, LaneCounts, Processor};
 
@@ -35,7 +35,7 @@ use crate::processor::{Job, LaneCounts, Processor};
 /// `pairs` holds the places that have a card of the row two places above. Returns the places before the right card of the
 /// jump that any lane makes furthest to the right; all places when a lane has none.
 #[inline(always)]
-fn step<W: Places, const P: usize, const N: usize>(planes: &mut Planes<W, P, N>, idle: &mut [W; N], pairs: W) -> W {
+fn step<W: BitWord, const P: usize, const N: usize>(planes: &mut Planes<W, P, N>, idle: &mut [W; N], pairs: W) -> W {
     let mut seen = W::default();
     for lane in 0..N {
         let differ = |set: W, plane: &[W; N]| set | (plane[lane] ^ plane[lane].doubled().doubled());
@@ -43,12 +43,12 @@ fn step<W: Places, const P: usize, const N: usize>(planes: &mut Planes<W, P, N>,
         let suits = suits.iter().fold(W::default(), differ);
         let ranks = ranks.iter().fold(W::default(), differ);
         let allied = pairs & !(suits & ranks);
-        let above = allied.above();
-        let moving = above.without_last();
+        let above = allied.before_first();
+        let moving = above.signed_shr_one();
         for plane in planes.iter_mut() {
             plane[lane] = (plane[lane] & !moving) | (plane[lane].doubled() & moving);
         }
-        idle[lane] = idle[lane].plus(above.up(W::MAX_PLACES as u32 - 1));
+        idle[lane] = idle[lane].wrapping_add(above.wrapping_shr(W::PLACES as u32 - 1));
         seen = seen | above;
     }
     seen
@@ -65,7 +65,7 @@ pub(super) struct Games<W, const P: usize> {
     gone: usize,
 }
 
-impl<W: Places, const P: usize> Games<W, P> {
+impl<W: BitWord, const P: usize> Games<W, P> {
     /// Games whose cards are all dealt.
     #[inline(always)]
     pub(super) fn new(rows: Planes<W, P, BLOCK>, cards: usize) -> Self {
@@ -76,18 +76,18 @@ impl<W: Places, const P: usize> Games<W, P> {
     /// there are once it makes none.
     #[inline(always)]
     pub(super) fn step(&mut self) -> W {
-        if self.cards - self.gone <= W::MAX_PLACES / 2 {
-            return W::first(W::MAX_PLACES);
+        if self.cards - self.gone <= W::PLACES / 2 {
+            return W::first_places(W::PLACES);
         }
-        let pairs = W::first(self.cards) & !W::first(self.gone + 2);
+        let pairs = W::first_places(self.cards) & !W::first_places(self.gone + 2);
         self.gone += 1;
-        step(&mut self.rows, &mut self.idle, pairs).doubled() | W::TOP
+        step(&mut self.rows, &mut self.idle, pairs).doubled() | W::ONE
     }
 
     /// The games played until each row has `left` cards, in words of half the size.
     #[inline(always)]
     fn play_until<L: LaneCounts>(&self, left: usize) -> Games<W::Half, P> {
-        match if W::MAX_PLACES > u32::MAX_PLACES { L::NARROW } else { L::WIDE } {
+        match if W::PLACES > u32::PLACES { L::NARROW } else { L::WIDE } {
             16 => self.play_in_groups::<16>(left),
             32 => self.play_in_groups::<32>(left),
             _ => self.play_in_groups::<64>(left),
@@ -101,17 +101,17 @@ impl<W: Places, const P: usize> Games<W, P> {
         let mut all = Games::new(empty(), left);
         all.gone = gone.saturating_sub(cards - left);
         for first in (0..BLOCK).step_by(N) {
-            let mut planes = group::<W, P, N>(rows, first);
+            let mut planes = copy_lanes::<W, P, N>(rows, first);
             let mut idle_here = *idle[first..].first_chunk().expect("groups of lanes divide a block");
             for gone in gone..cards - left {
-                step(&mut planes, &mut idle_here, W::first(cards) & !W::first(gone + 2));
+                step(&mut planes, &mut idle_here, W::first_places(cards) & !W::first_places(gone + 2));
             }
             for (idle, idle_here) in all.idle[first..].iter_mut().zip(idle_here) {
-                *idle = W::Half::of(idle_here.wide());
+                *idle = W::Half::from_u64(idle_here.to_u64());
             }
             for (all, plane) in all.rows.iter_mut().zip(planes.iter()) {
                 for (shorter, &set) in all[first..first + N].iter_mut().zip(plane) {
-                    *shorter = W::Half::of(set.up((cards - left) as u32).wide());
+                    *shorter = W::Half::from_u64(set.wrapping_shr((cards - left) as u32).to_u64());
                 }
             }
         }
@@ -121,14 +121,14 @@ impl<W: Places, const P: usize> Games<W, P> {
     /// The piles that each game leaves, played in ever smaller words.
     #[inline(always)]
     pub(super) fn piles<L: LaneCounts>(&self) -> [u32; BLOCK] {
-        if W::MAX_PLACES > u16::MAX_PLACES {
-            return self.play_until::<L>(self.cards.min(W::MAX_PLACES / 2)).piles::<L>();
+        if W::PLACES > u16::PLACES {
+            return self.play_until::<L>(self.cards.min(W::PLACES / 2)).piles::<L>();
         }
         let end = self.cards.min(2);
         let idle = self.play_until::<L>(end).idle;
         let mut piles = [end as u32; BLOCK];
         for (piles, idle) in piles.iter_mut().zip(idle.iter()) {
-            *piles += idle.wide() as u32;
+            *piles += idle.to_u64() as u32;
         }
         piles
     }
@@ -139,7 +139,7 @@ pub(super) trait Visit {
     type Answer;
 
     /// Computes with `P` planes in words of type `W`.
-    fn shape<W: Places, const P: usize, L: LaneCounts>(self) -> Self::Answer;
+    fn shape<W: BitWord, const P: usize, L: LaneCounts>(self) -> Self::Answer;
 }
 
 /// Computes with the smallest planes that hold the decks of a pack.
@@ -167,7 +167,7 @@ impl Visit for Block<'_> {
     type Answer = [u32; BLOCK];
 
     #[inline(always)]
-    fn shape<W: Places, const P: usize, L: LaneCounts>(self) -> [u32; BLOCK] {
+    fn shape<W: BitWord, const P: usize, L: LaneCounts>(self) -> [u32; BLOCK] {
         Games::new(self.0.planes::<W, P, L>(), self.0.pack().size()).piles::<L>()
     }
 }
