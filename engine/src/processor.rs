@@ -1,20 +1,28 @@
-//! Which vector instructions of the processor the engines for many deals use.
+//! The vector instructions (SIMD) that the engines for many deals are compiled for, chosen when the program runs.
 //!
-//! Those engines are plain loops over arrays, compiled once for each entry of [`Processor`]: the compiler turns a loop
-//! over 16 numbers into one instruction where there is one. All give the same values; only the time differs. A value
-//! of this type is a proof that the instructions are there, so nothing here is unsafe.
+//! Those engines are plain loops over arrays, compiled once for each [`Processor`]: the compiler turns a loop over 16
+//! numbers into one instruction where there is one. All compute the same values in different times. A value of this type
+//! proves that the processor has the instructions, so no unsafe code is needed.
+//!
+//! ```
+//! use pioche_engine::processor::Processor;
+//!
+//! let names: Vec<String> = Processor::all().map(|level| level.to_string()).collect();
+//! assert_eq!(names[0], "baseline");
+//! assert_eq!(Processor::named(&names[0]).unwrap().to_string(), "baseline");
+//! ```
 
 use std::fmt;
 #[cfg(target_arch = "x86_64")]
 use std::marker::PhantomData;
 
-/// A set of instructions that this processor has.
+/// A set of vector instructions that this processor has.
 #[derive(Clone, Copy, Debug)]
-pub struct Processor(Set);
+pub struct Processor(InstructionSet);
 
 #[derive(Clone, Copy, Debug)]
-enum Set {
-    /// What every processor of the architecture has.
+enum InstructionSet {
+    /// The instructions that every processor of the architecture has.
     Baseline,
     /// Registers of 256 bits.
     #[cfg(target_arch = "x86_64")]
@@ -26,10 +34,10 @@ enum Set {
 
 /// A computation that is compiled for each set of instructions.
 pub trait Job {
-    /// What it gives.
+    /// The result.
     type Answer;
 
-    /// Computes, in loops over as many lanes as `L` says.
+    /// Computes the result, in loops over the numbers of lanes of `L`.
     ///
     /// Write `#[inline(always)]` here and on all that is called, or the instructions are not used; that goes for closures
     /// too, so `array::map` is out of place.
@@ -87,49 +95,50 @@ impl<J: Job, L: LaneCounts> pulp::NullaryFnOnce for PulpKernel<J, L> {
 }
 
 impl Processor {
-    /// All that this processor has, from the baseline up.
+    /// All levels that this processor has, from the baseline up.
     pub fn all() -> impl Iterator<Item = Self> {
         #[cfg(target_arch = "x86_64")]
-        let wider = [pulp::x86::V3::try_new().map(Set::Avx2), pulp::x86::V4::try_new().map(Set::Avx512)];
+        let wider =
+            [pulp::x86::V3::try_new().map(InstructionSet::Avx2), pulp::x86::V4::try_new().map(InstructionSet::Avx512)];
         #[cfg(not(target_arch = "x86_64"))]
-        let wider: [Option<Set>; 0] = [];
-        std::iter::once(Set::Baseline).chain(wider.into_iter().flatten()).map(Self)
+        let wider: [Option<InstructionSet>; 0] = [];
+        std::iter::once(InstructionSet::Baseline).chain(wider.into_iter().flatten()).map(Self)
     }
 
-    /// The one with this name, if this processor has it.
+    /// The level with this name; `None` if the name is unknown or the processor lacks it.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|known| known.to_string() == name)
     }
 
-    /// Computes with these instructions.
+    /// Runs a kernel compiled for these instructions.
     #[inline]
     pub fn run<J: Job>(self, job: J) -> J::Answer {
         match self.0 {
-            Set::Baseline => job.run::<BaselineLanes>(),
+            InstructionSet::Baseline => job.run::<BaselineLanes>(),
             #[cfg(target_arch = "x86_64")]
-            Set::Avx2(proof) => proof.vectorize(PulpKernel(job, PhantomData::<Avx2Lanes>)),
+            InstructionSet::Avx2(proof) => proof.vectorize(PulpKernel(job, PhantomData::<Avx2Lanes>)),
             #[cfg(target_arch = "x86_64")]
-            Set::Avx512(proof) => proof.vectorize(PulpKernel(job, PhantomData::<Avx512Lanes>)),
+            InstructionSet::Avx512(proof) => proof.vectorize(PulpKernel(job, PhantomData::<Avx512Lanes>)),
         }
     }
 }
 
-/// The widest one.
+/// Returns the widest level that this processor has.
 impl Default for Processor {
     fn default() -> Self {
-        Self::all().last().unwrap_or(Self(Set::Baseline))
+        Self::all().last().unwrap_or(Self(InstructionSet::Baseline))
     }
 }
 
-/// `baseline`, `avx2`, `avx512`.
+/// Writes the name: `baseline`, `avx2` or `avx512`.
 impl fmt::Display for Processor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.0 {
-            Set::Baseline => "baseline",
+            InstructionSet::Baseline => "baseline",
             #[cfg(target_arch = "x86_64")]
-            Set::Avx2(_) => "avx2",
+            InstructionSet::Avx2(_) => "avx2",
             #[cfg(target_arch = "x86_64")]
-            Set::Avx512(_) => "avx512",
+            InstructionSet::Avx512(_) => "avx512",
         })
     }
 }

@@ -1,12 +1,12 @@
-//! What is written as a word or a number in plans, files and titles, and a text that is none of those.
+//! String forms of enums, and the parse error of all text forms of the crate.
 
-/// A text, or a number, that is not what was expected.
+/// A text or a number that is not what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{text}' is no {expected}")]
 pub struct Unknown {
-    /// The text.
+    /// The text that was read.
     pub text: String,
-    /// What was expected.
+    /// The expected form, as a noun with its accepted values.
     pub expected: &'static str,
 }
 
@@ -16,15 +16,16 @@ impl Unknown {
     }
 }
 
-/// The words of an enum's variants, which are its list and its text form; `$what` is what a text that is none of them is
-/// not.
+/// Implements `ALL`, `word`, `Display` and `FromStr` for a field-less enum, given the text form of each variant.
+///
+/// `$what` names the type in the parse error.
 macro_rules! words {
     ($name:ident, $what:literal, [$($variant:ident $word:literal),+]) => {
         impl $name {
-            /// All of them, in order.
+            /// All variants, in order.
             pub const ALL: [Self; [$($word),+].len()] = [$(Self::$variant),+];
 
-            /// Its word in files and tables.
+            /// The text form, as files and tables have it.
             pub const fn word(self) -> &'static str {
                 match self {
                     $(Self::$variant => $word),+

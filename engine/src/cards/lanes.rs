@@ -1,7 +1,7 @@
-//! The uniform shuffle of [`super::shuffle`], 64 decks at once. Holds no list of cards, and knows no game.
+//! The uniform shuffle of [`super::shuffle`] for 64 decks at once, as bit planes ([`super::planes`]).
 //!
-//! Its decks are bit planes, see [`super::planes`]: each is built by insertions without ever being a list. (Words of 16 bits
-//! for the first 16 of them were tried, and slower.)
+//! The planes are built by insertions, without a list of cards. Words of 16 bits for the first 16 cards were measured to
+//! be slower.
 
 use super::Pack;
 use super::draws::Draws;
@@ -9,7 +9,7 @@ use super::planes::{BitWord, Planes, copy_lanes, empty, insert, store_lanes};
 use super::shuffle::BLOCK;
 use crate::processor::LaneCounts;
 
-/// Bits of a suit in a card's code; the rank's follow.
+/// The number of bits of the suit in a card's code; the bits of the rank follow.
 const SUIT_BITS: usize = 3;
 
 /// The number of planes that hold the suit, the first ones of `planes` planes; the others hold the rank.
@@ -26,23 +26,23 @@ const fn code_bit(plane: usize, planes: usize) -> usize {
     if plane < suit_planes(planes) { plane } else { SUIT_BITS + plane - suit_planes(planes) }
 }
 
-/// Deals 64 decks at once. Holds its memory from deal to deal.
+/// Deals 64 decks at once, in buffers that are used again for the next decks.
 #[derive(Clone, Debug)]
 pub struct Dealer {
     pack: Pack,
     codes: Vec<u8>,
-    /// Where the cards are inserted.
+    /// The places at which the cards are inserted.
     pub draws: Draws,
 }
 
 impl Dealer {
-    /// A dealer of this pack.
+    /// A dealer for `pack`.
     pub fn new(pack: Pack) -> Self {
         let code = |number| (number / pack.ranks()) | ((number % pack.ranks()) << SUIT_BITS);
         Self { pack, codes: (0..pack.size() as u8).map(code).collect(), draws: Draws::new(pack.size()) }
     }
 
-    /// The pack.
+    /// The pack that is dealt.
     pub fn pack(&self) -> Pack {
         self.pack
     }

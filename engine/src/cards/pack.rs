@@ -1,4 +1,4 @@
-//! A pack: which cards a game is played with, and in which order they lie before the first shuffle.
+//! A pack: the set of cards that a game is played with, and their order before the first shuffle.
 //!
 //! The cards of s suits and r ranks are numbered from 0 to s * r - 1. Card number k is of suit k / r, rounded down, of
 //! ♥ (`C`), ♦ (`K`), ♠ (`P`), ♣ (`T`), and then the suits `E` to `H` of the larger packs; within a suit the ranks ascend
@@ -15,9 +15,21 @@ use std::str::FromStr;
 pub const MAX_CARDS: usize = 64;
 const FULL_RANKS: u8 = 13;
 
-/// All cards of `suits` suits and `ranks` ranks.
+/// All cards of some suits and ranks.
 ///
-/// Up to thirteen ranks are the highest ones, the ace last: 8 ranks are 7 to A, 9 are 6 to A, 13 are 2 to A.
+/// Up to 13 ranks are the highest ones, the ace last: 8 ranks are 7 to A, 9 are 6 to A, 13 are 2 to A.
+///
+/// ```
+/// use pioche_engine::cards::Pack;
+///
+/// let pack: Pack = "32".parse()?;
+/// assert_eq!((pack, pack.size(), pack.lowest_rank()), (Pack::PIQUET, 32, 5));
+/// assert_eq!(pack.card(8).to_string(), "7-K"); // after the 8 hearts
+/// assert_eq!(pack.number("A-T".parse()?), Some(31));
+/// assert_eq!(pack.number("2-T".parse()?), None);
+/// assert!("9x8".parse::<Pack>().is_err());
+/// # Ok::<(), pioche_engine::words::Unknown>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pack {
     suits: u8,
@@ -37,7 +49,7 @@ impl Pack {
     /// The pack of 32, 36 or 52 cards.
     ///
     /// # Errors
-    /// For any other number.
+    /// When there is no such pack: for any other number.
     pub fn of(cards: usize) -> Result<Self, Unknown> {
         match cards {
             32 => Ok(Self::PIQUET),
@@ -50,7 +62,7 @@ impl Pack {
     /// The pack of `suits` x `ranks` cards.
     ///
     /// # Errors
-    /// Outside of 1 to 8 suits, 1 to 32 ranks and 64 cards.
+    /// When the suits are not 1 to 8, the ranks not 1 to 32, or the cards more than 64.
     pub fn new(suits: u8, ranks: u8) -> Result<Self, Unknown> {
         let fits = (1..=MAX_SUITS).contains(&suits) && (1..=MAX_RANKS).contains(&ranks);
         if fits && suits as usize * ranks as usize <= MAX_CARDS {
@@ -83,7 +95,7 @@ impl Pack {
     /// Card number `number` of the unshuffled pack: suit by suit (♥, ♦, ♠, ♣), each from its lowest rank to the ace.
     ///
     /// # Panics
-    /// From [`Pack::size`] on.
+    /// When `number` is [`Pack::size`] or more.
     pub fn card(self, number: u8) -> Card {
         let (suit, rank) = (number / self.ranks, number % self.ranks);
         assert!(suit < self.suits, "card {number} of a pack of {}", self.size());
