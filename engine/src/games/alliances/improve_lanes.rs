@@ -1,8 +1,8 @@
 //! The best change of each of many stocks. Equal, deal by deal, to [`super::improve::best`], ties included.
 //!
-//! A changed stock is played as the one that it was before until a jump looks at the first place that differs. So the
-//! deals of a block are played once, step by step; before the first step in which any of them looks that far, all are
-//! copied, changed alike, and played from there to the end:
+//! The game of a changed stock is that of the unchanged one until a jump compares the first place that differs. So the
+//! deals of a block are played once, step by step. Before the first step in which any of them compares that place, all are
+//! copied, changed in the same way, and played from there to the end:
 //!
 //! ```text
 //! steps                  0  1  2  3  4  5  6  7  …
@@ -14,18 +14,18 @@
 //!
 //! For the moves of a card, the stocks played once lack that card; it is put in at each other place.
 //!
-//! Of the changes of a deal the smallest key wins: the piles, then the number of changes that come after. Where few deals
-//! of a block are wanted, several changes of them are played at once.
+//! The best change of a deal has the smallest key: the piles, then the number of changes that come after it. Where few
+//! deals of a block are wanted, several changes of each are played at once.
 
 use super::improve::{Best, Change, Improvement};
-use super::lanes::{self, Games, Visit};
+use super::lanes::{GameBatch, PlaneKernel, run_for_pack};
 use crate::cards::lanes::Dealer;
 use crate::cards::planes::{Aligned, BitWord, Planes, empty, insert};
 use crate::cards::shuffle::BLOCK;
 use crate::processor::{Job, LaneCounts, Processor};
 use std::ops::Range;
 
-/// All changes of stocks of one size, to be tried on the deals of a [`Dealer`].
+/// All changes of stocks of one size.
 #[derive(Clone, Debug)]
 pub struct Changes {
     cards: usize,
@@ -33,16 +33,16 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// The changes of `cards` cards; `None` when there is none.
+    /// The changes of stocks of `cards` cards; `None` when there is none.
     pub fn new(cards: usize, improvement: Improvement) -> Option<Self> {
         let list: Vec<Change> = improvement.changes(cards).collect();
         (!list.is_empty()).then_some(Self { cards, list })
     }
 
-    /// The best change of each deal in `lanes` of those that `dealer` has drawn, in order, with its lane.
+    /// The best change of each deal in `lanes` of the 64 deals that `dealer` has drawn, with its lane, in order.
     ///
     /// # Panics
-    /// When `lanes` is no part of 0..64, or the dealer's decks have another number of cards.
+    /// When `lanes` is not within 0..64, or the dealer's decks have another number of cards.
     pub fn best(
         &self,
         dealer: &Dealer,
@@ -51,41 +51,42 @@ impl Changes {
     ) -> impl Iterator<Item = (usize, Best)> {
         assert!(lanes.end <= BLOCK, "a block has {BLOCK} lanes");
         assert_eq!(self.cards, dealer.pack().size(), "the changes of another stock");
-        let (before, keys) = processor.run(Search { changes: self, dealer, lanes: lanes.clone() });
+        let (before, keys) = processor.run(BestChangeKernel { changes: self, dealer, lanes: lanes.clone() });
         lanes.enumerate().map(move |(place, lane)| {
-            let (after, change) = self.found(keys[place]);
+            let (after, change) = self.decode_key(keys[place]);
             (lane, Best { change, before: before[place] as usize, after })
         })
     }
 
-    fn found(&self, key: u32) -> (usize, Change) {
+    /// The piles and the change that a key stands for.
+    fn decode_key(&self, key: u32) -> (usize, Change) {
         ((key >> 16) as usize, self.list[self.list.len() - 1 - (key & 0xffff) as usize])
     }
 }
 
-/// The piles of each deal in `lanes`, and its best key.
-struct Search<'a> {
+/// The kernel that returns the piles of each deal in `lanes`, and its best key.
+struct BestChangeKernel<'a> {
     changes: &'a Changes,
     dealer: &'a Dealer,
     lanes: Range<usize>,
 }
 
-impl Job for Search<'_> {
+impl Job for BestChangeKernel<'_> {
     type Answer = ([u32; BLOCK], [u32; BLOCK]);
 
     #[inline(always)]
     fn run<L: LaneCounts>(self) -> Self::Answer {
-        lanes::visit::<_, L>(self.dealer.pack(), self)
+        run_for_pack::<_, L>(self.dealer.pack(), self)
     }
 }
 
-impl Visit for Search<'_> {
+impl PlaneKernel for BestChangeKernel<'_> {
     type Answer = ([u32; BLOCK], [u32; BLOCK]);
 
     #[inline(always)]
-    fn shape<W: BitWord, const P: usize, L: LaneCounts>(self) -> Self::Answer {
+    fn run_planes<W: BitWord, const P: usize, L: LaneCounts>(self) -> Self::Answer {
         let Self { changes: Changes { list, cards }, dealer, lanes } = self;
-        // The deals that are wanted, and again as often as there is room.
+        // The deals that are wanted, repeated to fill the block.
         let deals = lanes.len().next_power_of_two();
         let drawn = dealer.planes::<W, P, L>();
         let mut rows = empty::<W, P, BLOCK>();
@@ -94,7 +95,7 @@ impl Visit for Search<'_> {
                 *set = drawn[(lanes.start + lane % deals) % BLOCK];
             }
         }
-        let stocks = Games::new(rows, *cards);
+        let stocks = GameBatch::new(rows, *cards);
         let before = stocks.piles::<L>();
         let mut best = [u32::MAX; BLOCK];
         let [mut one, mut other, mut keys] = [Aligned([0; BLOCK]); 3];
@@ -120,7 +121,7 @@ impl Visit for Search<'_> {
                 changed.cards = *cards;
                 match changes[0].card() {
                     None => swap(&mut changed.rows, &one, &other),
-                    Some(_) => put_in(&mut changed.rows, &card, &other),
+                    Some(_) => insert_all(&mut changed.rows, &card, &other),
                 }
                 let piles = changed.piles::<L>();
                 for lane in 0..BLOCK {
@@ -136,24 +137,24 @@ impl Visit for Search<'_> {
 }
 
 impl Change {
-    /// The place of the card that is taken out before the games fork.
+    /// The place of the card that a move takes out before the games are copied.
     fn card(self) -> Option<usize> {
         if let Self::Move { from, .. } = self { Some(from) } else { None }
     }
 
-    /// The first place at which the stock then differs.
+    /// The first place at which the changed stock then differs.
     fn fork(self) -> u32 {
         let (one, other) = self.places();
         (if self.card().is_some() { other } else { one }) as u32
     }
 }
 
-/// The games without the card at this place, if there is one, and the bits of that card: all places, or none.
+/// The games without the card at `place`, if given, and the bits of that card: all ones, or 0.
 #[inline(always)]
 fn without<W: BitWord, const P: usize>(
-    stocks: &Games<W, P>,
+    stocks: &GameBatch<W, P>,
     place: Option<usize>,
-) -> (Games<W, P>, Planes<W, P, BLOCK>) {
+) -> (GameBatch<W, P>, Planes<W, P, BLOCK>) {
     let (mut games, mut card) = (*stocks, empty());
     if let Some(place) = place {
         games.cards -= 1;
@@ -168,7 +169,7 @@ fn without<W: BitWord, const P: usize>(
     (games, card)
 }
 
-/// Exchanges the cards of two places in each lane: their bits are flipped where they differ.
+/// Exchanges the cards of two places in each lane, by flipping their bits where they differ.
 #[inline(always)]
 fn swap<W: BitWord, const P: usize>(rows: &mut Planes<W, P, BLOCK>, one: &[u32; BLOCK], other: &[u32; BLOCK]) {
     for row in rows.iter_mut() {
@@ -180,9 +181,9 @@ fn swap<W: BitWord, const P: usize>(rows: &mut Planes<W, P, BLOCK>, one: &[u32; 
     }
 }
 
-/// Puts a card in at a place of each lane.
+/// Inserts a card at a place of each lane.
 #[inline(always)]
-fn put_in<W: BitWord, const P: usize>(
+fn insert_all<W: BitWord, const P: usize>(
     rows: &mut Planes<W, P, BLOCK>,
     card: &Planes<W, P, BLOCK>,
     places: &[u32; BLOCK],

@@ -1,4 +1,4 @@
-//! The automatic game, many deals at once. Equal, deal by deal, to [`super::auto::literal`].
+//! The automatic game for 64 deals at once. Equal, deal by deal, to [`super::auto::literal`].
 //!
 //! # The game on bit planes
 //! Dealing everything, then always making the leftmost possible jump, leaves the same piles as dealing card by card.
@@ -14,15 +14,13 @@
 //! places up to 2 move                 V♥  8♦  7♥  8♠  9♣  7♦      in these places every plane is replaced by its double
 //! ```
 //!
-//! One step makes one jump in every lane, without a branch. A lane that has none goes through the same instructions:
-//! all its places move, so it slides out at the far end, one card a step. That does no harm, for a finished row cut
-//! short is a finished row, and it makes all rows begin at the same place: the number of the step. Hence the places
-//! that have a pair to look at are the same for all lanes, and after a few steps all rows fit into words of half the
-//! size. A row of n cards has at most n - 2 jumps; the piles are 2 and the steps that had none.
+//! One step makes one jump in every lane, without a branch. In a lane without a jump all places move, and its last card
+//! is lost. That is harmless: a finished row cut short is a finished row. So all rows begin at the same place, the number
+//! of the step. The places to compare are therefore the same for all lanes, and after a few steps all rows fit into words
+//! of half the size. A row of n cards has at most n - 2 jumps; the number of piles is 2 and the steps without a jump.
 //!
-//! Making two jumps in one step was tried (a possible jump with no other in the two places before it changes nothing
-//! that the jumps before it look at): a quarter fewer steps, each half as long again, so it does not pay. Nor do
-//! words of 8 bits at the end.
+//! Two jumps in one step were measured to be slower: a quarter fewer steps, each half as long again. (A possible jump
+//! with no other in the two places before it changes nothing that the jumps before it compare.)
 
 use crate::cards::Pack;
 use crate::cards::lanes::{Dealer, suit_planes};
@@ -54,26 +52,26 @@ fn step<W: BitWord, const P: usize, const N: usize>(planes: &mut Planes<W, P, N>
     seen
 }
 
-/// 64 games under way.
+/// A batch of 64 unfinished games.
 #[derive(Clone, Copy)]
-pub(super) struct Games<W, const P: usize> {
-    /// Their rows: all that are left of `cards` cards begin at place `gone`.
+pub(super) struct GameBatch<W, const P: usize> {
+    /// The rows: the cards left of `cards` cards, from place `gone` on.
     pub(super) rows: Planes<W, P, BLOCK>,
-    /// The steps of each without a jump.
+    /// The number of steps without a jump of each game.
     idle: Aligned<[W; BLOCK]>,
     pub(super) cards: usize,
     gone: usize,
 }
 
-impl<W: BitWord, const P: usize> Games<W, P> {
-    /// Games whose cards are all dealt.
+impl<W: BitWord, const P: usize> GameBatch<W, P> {
+    /// GameBatch whose cards are all dealt, and that have made no jump.
     #[inline(always)]
     pub(super) fn new(rows: Planes<W, P, BLOCK>, cards: usize) -> Self {
         Self { rows, idle: Aligned([W::default(); BLOCK]), cards, gone: 0 }
     }
 
-    /// Makes a step while rows are longer than words of half the size. Gives the places that it looks at in any lane, all
-    /// there are once it makes none.
+    /// Makes a step while the rows are longer than words of half the size. Returns the places that it compares in any lane;
+    /// all places once it makes no step.
     #[inline(always)]
     pub(super) fn step(&mut self) -> W {
         if self.cards - self.gone <= W::PLACES / 2 {
@@ -84,9 +82,9 @@ impl<W: BitWord, const P: usize> Games<W, P> {
         step(&mut self.rows, &mut self.idle, pairs).doubled() | W::ONE
     }
 
-    /// The games played until each row has `left` cards, in words of half the size.
+    /// Plays until each row has `left` cards, and returns the games in words of half the size.
     #[inline(always)]
-    fn play_until<L: LaneCounts>(&self, left: usize) -> Games<W::Half, P> {
+    fn play_until<L: LaneCounts>(&self, left: usize) -> GameBatch<W::Half, P> {
         match if W::PLACES > u32::PLACES { L::NARROW } else { L::WIDE } {
             16 => self.play_in_groups::<16>(left),
             32 => self.play_in_groups::<32>(left),
@@ -94,11 +92,11 @@ impl<W: BitWord, const P: usize> Games<W, P> {
         }
     }
 
-    /// The same, `N` lanes after the other.
+    /// Plays as [`GameBatch::play_until`] does, `N` lanes at a time.
     #[inline(always)]
-    fn play_in_groups<const N: usize>(&self, left: usize) -> Games<W::Half, P> {
+    fn play_in_groups<const N: usize>(&self, left: usize) -> GameBatch<W::Half, P> {
         let Self { ref rows, ref idle, cards, gone } = *self;
-        let mut all = Games::new(empty(), left);
+        let mut all = GameBatch::new(empty(), left);
         all.gone = gone.saturating_sub(cards - left);
         for first in (0..BLOCK).step_by(N) {
             let mut planes = copy_lanes::<W, P, N>(rows, first);
@@ -118,7 +116,7 @@ impl<W: BitWord, const P: usize> Games<W, P> {
         all
     }
 
-    /// The piles that each game leaves, played in ever smaller words.
+    /// The number of piles that each game leaves, played in smaller and smaller words.
     #[inline(always)]
     pub(super) fn piles<L: LaneCounts>(&self) -> [u32; BLOCK] {
         if W::PLACES > u16::PLACES {
@@ -134,45 +132,46 @@ impl<W: BitWord, const P: usize> Games<W, P> {
     }
 }
 
-/// A computation on bit planes, whatever their number and size.
-pub(super) trait Visit {
+/// A computation on bit planes that is generic in their number and size.
+pub(super) trait PlaneKernel {
     type Answer;
 
     /// Computes with `P` planes in words of type `W`.
-    fn shape<W: BitWord, const P: usize, L: LaneCounts>(self) -> Self::Answer;
+    fn run_planes<W: BitWord, const P: usize, L: LaneCounts>(self) -> Self::Answer;
 }
 
-/// Computes with the smallest planes that hold the decks of a pack.
+/// Runs a kernel with the smallest planes that hold the decks of a pack.
 #[inline(always)]
-pub(super) fn visit<V: Visit, L: LaneCounts>(pack: Pack, visit: V) -> V::Answer {
+pub(super) fn run_for_pack<K: PlaneKernel, L: LaneCounts>(pack: Pack, kernel: K) -> K::Answer {
     match (pack.suits(), pack.ranks()) {
-        (..=4, ..=8) => visit.shape::<u32, 5, L>(),
-        (..=4, ..=16) => visit.shape::<u64, 6, L>(),
-        _ => visit.shape::<u64, 8, L>(),
+        (..=4, ..=8) => kernel.run_planes::<u32, 5, L>(),
+        (..=4, ..=16) => kernel.run_planes::<u64, 6, L>(),
+        _ => kernel.run_planes::<u64, 8, L>(),
     }
 }
 
-struct Block<'a>(&'a Dealer);
+/// The kernel that plays the deals of a dealer.
+struct PilesKernel<'a>(&'a Dealer);
 
-impl Job for Block<'_> {
+impl Job for PilesKernel<'_> {
     type Answer = [u32; BLOCK];
 
     #[inline(always)]
     fn run<L: LaneCounts>(self) -> [u32; BLOCK] {
-        visit::<_, L>(self.0.pack(), self)
+        run_for_pack::<_, L>(self.0.pack(), self)
     }
 }
 
-impl Visit for Block<'_> {
+impl PlaneKernel for PilesKernel<'_> {
     type Answer = [u32; BLOCK];
 
     #[inline(always)]
-    fn shape<W: BitWord, const P: usize, L: LaneCounts>(self) -> [u32; BLOCK] {
-        Games::new(self.0.planes::<W, P, L>(), self.0.pack().size()).piles::<L>()
+    fn run_planes<W: BitWord, const P: usize, L: LaneCounts>(self) -> [u32; BLOCK] {
+        GameBatch::new(self.0.planes::<W, P, L>(), self.0.pack().size()).piles::<L>()
     }
 }
 
-/// The piles that the automatic game leaves in each of the 64 deals that `dealer` has drawn.
+/// Returns the number of piles that the automatic game leaves of each of the 64 deals that `dealer` has drawn.
 pub fn piles(dealer: &Dealer, processor: Processor) -> [u32; BLOCK] {
-    processor.run(Block(dealer))
+    processor.run(PilesKernel(dealer))
 }

@@ -1,14 +1,14 @@
-//! The patience played by hand (handout 000, 4.5.2): the player draws and jumps when he likes, and may miss jumps.
+//! The patience played by hand (handout 000, 4.5.2): the player draws and jumps in any order, and may miss jumps.
 //!
 //! # Points settled
-//! - A draw is possible as long as the stock holds cards, whatever jumps are open: a missed jump is the player's
-//!   affair. It stays open until a later move closes it.
+//! - A draw is possible as long as the stock holds cards, even if jumps are possible. A missed jump remains possible
+//!   until a later move prevents it.
 //! - The jumps are those of the rules, one at a time, in any order.
 //! - The game is over when the stock is empty and nothing jumps any more. It is won when at most `nb_tas_max` piles are
 //!   left.
-//! - Giving up is no move: the game is then judged by [`Manual::given_up`], the row with the rest of the stock laid
-//!   beside it, no jump being made.
-//! - A move is written as people count, piles from 1: `draw`, `jump 2`. Indices in code count from 0.
+//! - Giving up is not a move: the result is then that of [`Manual::given_up`], the row with the rest of the stock laid
+//!   beside it without jumps.
+//! - The text of a move counts piles from 1: `draw`, `jump 2`. Indices in code count from 0.
 
 use super::state::{NoJump, Row};
 use crate::cards::{Card, deck::Pretty};
@@ -18,7 +18,25 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// A patience under way: the deck, how much of it is drawn, the row, and how many piles win.
+/// The state of a patience played by hand: the deck, the cards drawn, the row, and the piles allowed to win.
+///
+/// ```
+/// use pioche_engine::cards::Card;
+/// use pioche_engine::games::alliances::Manual;
+/// use pioche_engine::games::alliances::manual::{Move, Refusal};
+/// use pioche_engine::games::{Game, Outcome};
+///
+/// let deck: Vec<Card> = ["7-C", "8-K", "9-C"].iter().map(|card| card.parse().unwrap()).collect();
+/// let mut game = Manual::new(&deck, 2);
+/// for _ in 0..3 {
+///     game.play(Move::Draw)?;
+/// }
+/// assert_eq!(game.play(Move::Draw), Err(Refusal::EmptyStock));
+/// assert_eq!(game.legal_moves(), [Move::Jump(1)]);
+/// game.play("jump 2".parse().unwrap())?;
+/// assert_eq!(game.outcome(), Some(Outcome::Left(2)));
+/// # Ok::<(), Refusal>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[doc(alias = "reussite_mode_manuel")]
 pub struct Manual {
@@ -29,7 +47,7 @@ pub struct Manual {
 }
 
 impl Manual {
-    /// A game with this deck, its first card drawn first, that is won with at most `nb_tas_max` piles.
+    /// A new game with `deck`, first card drawn first, that is won with at most `nb_tas_max` piles.
     pub fn new(deck: &[Card], nb_tas_max: usize) -> Self {
         Self { deck: deck.into(), drawn: 0, row: Row::default(), most_piles: nb_tas_max }
     }
@@ -39,7 +57,7 @@ impl Manual {
         &self.deck
     }
 
-    /// The cards not drawn yet, the next one first.
+    /// The cards that are not drawn yet, the next one first.
     #[doc(alias = "pioche")]
     pub fn stock(&self) -> &[Card] {
         &self.deck[self.drawn..]
@@ -50,7 +68,7 @@ impl Manual {
         &self.row
     }
 
-    /// The most piles with which the game is won.
+    /// The largest number of piles with which the game is won.
     pub fn nb_tas_max(&self) -> usize {
         self.most_piles
     }
@@ -68,23 +86,23 @@ impl Manual {
     }
 }
 
-/// The row, a bar, and the number of cards in the stock.
+/// Writes the row, a bar, and the number of cards in the stock.
 impl fmt::Display for Manual {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} | {}", Pretty(self.row.tops()), self.stock().len())
     }
 }
 
-/// What the player does.
+/// A move of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Move {
     /// Draws the next card and lays it at the right end.
     Draw,
-    /// Lets the pile of this index, from 0, jump onto its left neighbour.
+    /// Moves the pile of this index, from 0, onto its left neighbour.
     Jump(usize),
 }
 
-/// `draw`, or `jump 2` for the second pile.
+/// Writes `draw`, or `jump 2` for the second pile.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -108,13 +126,13 @@ impl FromStr for Move {
     }
 }
 
-/// Why a move was refused.
+/// The reason why a move is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// Nothing is left to draw.
+    /// A draw from an empty stock.
     #[error("the stock is empty")]
     EmptyStock,
-    /// The pile cannot jump.
+    /// A jump that is not possible.
     #[error(transparent)]
     NoJump(#[from] NoJump),
 }

@@ -1,9 +1,8 @@
-//! Other ways of playing, none of which looks into the stock. Each is a definition: rows of cards, slow and obvious.
+//! Policies: rules for choosing jumps without seeing the stock. Each is defined on rows of cards.
 //!
-//! The handout's player has no choice: after each draw the leftmost possible jump, again and again. The players here
-//! choose otherwise. All but [`Way::Late`] are as eager as he is, and draw only when nothing jumps any more; what they
-//! choose is which jump. That they do not wait is what makes them players who do not know the stock: whoever may
-//! leave jumps open can draw everything first, loses nothing by it, and sees all cards ([`super::perfect`]).
+//! The handout's player always makes the leftmost possible jump. All policies but [`Way::Late`] also draw only when no jump
+//! is possible; they differ in the jump that they choose. A player that may leave jumps for later can draw everything
+//! first, loses nothing by it, and sees all cards ([`super::perfect`]).
 
 use super::manual::Move;
 use super::state::Row;
@@ -12,26 +11,38 @@ use crate::cards::shuffle::below;
 use rand::Rng;
 use std::cmp::Reverse;
 
-/// Jumps that [`Way::Lookahead`] thinks ahead.
+/// The number of jumps that [`Way::Lookahead`] looks ahead.
 pub const DEPTH: usize = 4;
 
-/// A way of playing.
+/// A rule for choosing jumps without seeing the stock.
+///
+/// ```
+/// use pioche_engine::cards::Card;
+/// use pioche_engine::games::alliances::{Way, auto::piles};
+/// use pioche_engine::rng::{Purpose, Seed, stream};
+///
+/// let deck: Vec<Card> = pioche_engine::cards::Pack::PIQUET.cards().collect();
+/// let mut generator = stream(Seed(1), Purpose::Player1, 0);
+/// assert_eq!(Way::Leftmost.piles(&deck, &mut generator), piles(&deck)); // the automatic game
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Way {
-    /// After each draw the leftmost possible jump, until none is left: the automatic game.
+    /// The leftmost possible jump after each draw, until none is left: the automatic game.
     Leftmost,
-    /// After each draw the rightmost possible jump, until none is left.
+    /// The rightmost possible jump after each draw, until none is left.
     Rightmost,
     /// No jump before the stock is empty; then the rightmost possible jump, until none is left. (With the leftmost it
     /// would be the automatic game.)
     Late,
-    /// After each draw one of the possible jumps, each equally often, until none is left.
+    /// One of the possible jumps after each draw, each equally often, until none is left.
     Random,
-    /// After each draw the jump after which most jumps are possible, the leftmost among equals, until none is left.
+    /// The jump after which most jumps are possible, the leftmost among equals, after each draw, until none is left.
     Greedy,
-    /// After each draw, until no jump is left, the first jump of the best sequence of jumps: of those of [`DEPTH`]
-    /// jumps, or of fewer after which none is possible, one that leaves the fewest piles; among equals one after which
-    /// most jumps are possible; among equals the first when they are listed jump by jump from left to right.
+    /// The first jump of the best sequence of jumps after each draw, until none is left.
+    ///
+    /// The sequences are those of [`DEPTH`] jumps, or of fewer after which none is possible. The best one leaves the
+    /// fewest piles; among equals most jumps are possible after it; among equals it is the first when sequences are
+    /// listed jump by jump from left to right.
     Lookahead,
 }
 
@@ -49,8 +60,9 @@ words!(
 );
 
 impl Way {
-    /// Plays a deck and gives the row that remains. `watch` is told each move; only [`Way::Random`] draws from the
-    /// generator, and only when it has a choice.
+    /// Plays a deck and returns the row that remains. `watch` is called with each move.
+    ///
+    /// Only [`Way::Random`] draws from the generator, and only when several jumps are possible.
     pub fn play(self, deck: &[Card], generator: &mut impl Rng, mut watch: impl FnMut(Move)) -> Row {
         let mut row = Row::default();
         for (place, &card) in deck.iter().enumerate() {
@@ -68,31 +80,31 @@ impl Way {
         row
     }
 
-    /// The number of piles that a deck leaves.
+    /// Plays a deck and returns the number of piles that it leaves.
     pub fn piles(self, deck: &[Card], generator: &mut impl Rng) -> usize {
         self.play(deck, generator, |_| ()).piles()
     }
 
-    /// The piles of which one jumps next, each equally often; none when nothing jumps.
+    /// The piles of which one jumps next, each equally often; none when no jump is possible.
     pub(super) fn candidates(self, row: &Row) -> Vec<usize> {
         match self {
             Self::Random => row.open_jumps().collect(),
-            _ => self.decided(row).into_iter().collect(),
+            _ => self.choose_fixed(row).into_iter().collect(),
         }
     }
 
-    /// The pile that jumps next, if any can.
+    /// The pile that jumps next; `None` when no jump is possible.
     fn choose(self, row: &Row, generator: &mut impl Rng) -> Option<usize> {
         if self != Self::Random {
-            return self.decided(row);
+            return self.choose_fixed(row);
         }
         let jumps = self.candidates(row);
         let drawn = if jumps.len() > 1 { below(jumps.len() as u64, generator) } else { 0 };
         jumps.get(drawn as usize).copied()
     }
 
-    /// The pile that jumps next, if any can, for a player who decides; the first one for [`Way::Random`].
-    fn decided(self, row: &Row) -> Option<usize> {
+    /// The pile that jumps next without a random choice; the leftmost one for [`Way::Random`].
+    fn choose_fixed(self, row: &Row) -> Option<usize> {
         match self {
             Self::Leftmost | Self::Random => row.leftmost_jump(),
             Self::Rightmost | Self::Late => row.open_jumps().next_back(),
@@ -102,16 +114,16 @@ impl Way {
     }
 }
 
-/// What a sequence of jumps comes to: better is smaller.
-type Worth = (usize, Reverse<usize>);
+/// The score of a sequence of jumps, piles left and negated possible jumps; a smaller score is better.
+type SequenceScore = (usize, Reverse<usize>);
 
-/// The worth of the best sequence of at most `depth` jumps, and its first jump.
-fn best(row: &Row, depth: usize) -> (Worth, Option<usize>) {
+/// The score of the best sequence of at most `depth` jumps, and its first jump.
+fn best(row: &Row, depth: usize) -> (SequenceScore, Option<usize>) {
     let after = |pile| {
         let mut after = row.clone();
         after.jump(pile).ok().map(|()| (best(&after, depth - 1).0, Some(pile)))
     };
     // Of equal minima the first is taken.
-    let found = if depth > 0 { row.open_jumps().filter_map(after).min_by_key(|&(worth, _)| worth) } else { None };
+    let found = if depth > 0 { row.open_jumps().filter_map(after).min_by_key(|&(score, _)| score) } else { None };
     found.unwrap_or_else(|| ((row.piles(), Reverse(row.open_jumps().count())), None))
 }
