@@ -77,7 +77,7 @@ fn same_game(hands: &Hands, order: Order, rounds: usize) {
         assert_eq!(fast.is_over() && !completed, !completed, "a stopped round ends the game");
         let [one, two] = slow.hands.each_ref().map(VecDeque::len);
         assert_eq!(fast.winner(), if one == two { None } else { Some(if one > two { One } else { Two }) });
-        assert_eq!((fast.held(One), fast.held(Two)), (one, two));
+        assert_eq!((fast.hand_size(One), fast.hand_size(Two)), (one, two));
         if !completed {
             break;
         }

@@ -90,7 +90,7 @@ pub fn hands(data: &[u8]) {
         let mut state = Bataille::with_hands(&hands, order);
         let ending = state.game(64);
         assert!(ending.rounds <= 64);
-        assert!(state.held(Player::One) + state.held(Player::Two) <= cards);
+        assert!(state.hand_size(Player::One) + state.hand_size(Player::Two) <= cards);
     }
 }
 

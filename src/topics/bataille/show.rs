@@ -99,7 +99,7 @@ impl Told {
 
     /// Who holds more cards after so many rounds of a game that goes on.
     fn standing(&self, lang: Lang) -> String {
-        let held = [Player::One, Player::Two].map(|player| self.last.held(player));
+        let held = [Player::One, Player::Two].map(|player| self.last.hand_size(player));
         let held = format!("{} – {}", held[0], held[1]);
         let rounds = lang.integer(self.rounds);
         match (self.last.winner().map(Player::number), lang) {

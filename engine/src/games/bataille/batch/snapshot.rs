@@ -1,14 +1,14 @@
-//! Copies of all games of a table, to see which come back to a state. Two games are in the same state when the same
-//! cards lie in the same places of their rings, as far as these are held or on the table.
+//! Copies of all games of a batch, with which later states are compared. Two states are equal when the same cards are in
+//! the same places of the rings, among the cards in hand and on the table.
 
-use super::{LANES, MAX_VALUES, Row, Table, both, mask};
+use super::{GameBatch, LANES, LaneRow, MAX_VALUES, mask, zip_rows};
 
-/// All games at the end of a revolution.
+/// A copy of all games at the end of a revolution.
 #[derive(Clone)]
 pub(in super::super) struct Snapshot {
-    tails: [Row; 2],
-    laid: Row,
-    rows: [[Row; 2]; MAX_VALUES as usize * 2],
+    tails: [LaneRow; 2],
+    laid: LaneRow,
+    rows: [[LaneRow; 2]; MAX_VALUES as usize * 2],
 }
 
 impl Snapshot {
@@ -18,7 +18,8 @@ impl Snapshot {
     }
 }
 
-impl Table {
+impl GameBatch {
+    /// Copies all games.
     #[inline(always)]
     pub(in super::super) fn copy_to(&self, snapshot: &mut Snapshot) {
         (snapshot.tails, snapshot.laid) = (self.tails, self.laid);
@@ -27,14 +28,16 @@ impl Table {
         }
     }
 
-    /// Which games are in the very state, at the end of a revolution, in which they were at the end of another.
-    /// Returns `None` when no game is.
+    /// The mask of the games that are in the same state as in the snapshot; `None` when no game is.
+    ///
+    /// Both are taken at the end of a revolution.
     #[inline(always)]
-    pub(in super::super) fn returned(&self, snapshot: &Snapshot) -> Option<Row> {
-        // With player 1's hand and the table, player 2's hand is as large as it was, too.
-        let mut same = both(&self.tails[0], &snapshot.tails[0], |now, then| mask(now == then));
-        same = both(&same, &both(&self.laid, &snapshot.laid, |now, then| mask(now == then)), |one, two| one & two);
-        same = both(&same, &self.over, |same, over| same & !over);
+    pub(in super::super) fn returned(&self, snapshot: &Snapshot) -> Option<LaneRow> {
+        // If player 1's hand and the table are as large as before, so is player 2's hand.
+        let mut same = zip_rows(&self.tails[0], &snapshot.tails[0], |now, then| mask(now == then));
+        same =
+            zip_rows(&same, &zip_rows(&self.laid, &snapshot.laid, |now, then| mask(now == then)), |one, two| one & two);
+        same = zip_rows(&same, &self.over, |same, over| same & !over);
         for (slot, rows) in snapshot.rows.iter().take(self.slots.into()).enumerate() {
             for (player, row) in rows.iter().enumerate() {
                 let now = self.row(player, slot);
