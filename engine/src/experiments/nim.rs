@@ -41,7 +41,7 @@ impl Contest for Heap {
         let [one, two] = players.0.map(style);
         let matches = Some(self.matches()).filter(|&matches| matches <= EXACT_MATCHES)?;
         let law = law(self.takes(), matches, [one?, two?])?;
-        Some(law.each_ref().map(nearest_f64))
+        Some(law.into_array().map(|chance| nearest_f64(&chance)))
     }
 
     fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SeatError<Self::TooHard>> {

@@ -14,7 +14,7 @@ use crate::topics::setting::{Said, Setting, Takes};
 use crate::topics::verb::{Answer, fraction};
 use crate::topics::words::Words;
 use crate::topics::{Topic, duel};
-use pioche_engine::games::nim::{Law, Nim, Period, Solution, Style, TakeSet, Value as Worth, law, period};
+use pioche_engine::games::nim::{Nim, OutcomeLaw, Period, Solution, Style, TakeSet, Value as Worth, law, period};
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Value, json};
@@ -93,7 +93,7 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         let law = law(takes, matches, styles);
         json[key] = json!(law.as_ref().map(fractions));
         if let Some(law) = law {
-            chances.push(row(pairing(lang, players), law.map(|chance| lang.percent(nearest_f64(&chance), 3))));
+            chances.push(row(pairing(lang, players), law.into_array().map(|chance| lang.percent(nearest_f64(&chance), 3))));
         }
     }
     if !chances.is_empty() {
@@ -134,9 +134,8 @@ fn offered(takes: &[u32]) -> Sentence {
     }
 }
 
-fn fractions(law: &Law) -> Value {
-    let [player1, player2, draw] = law.each_ref().map(fraction);
-    json!({ "player1": player1, "player2": player2, "draw": draw })
+fn fractions(law: &OutcomeLaw) -> Value {
+    json!({ "player1": fraction(&law.player1), "player2": fraction(&law.player2), "draw": fraction(&law.draw) })
 }
 
 const TITLE: Text = Text::new("Le jeu de Nim (prendre 2 ou 3)", "Nim (take 2 or 3)");

@@ -1,4 +1,4 @@
-//! Positions as text: the handout's two lines for people, `xx.o…` for command lines and files.
+//! The text forms of positions: the handout's two lines for display, `xx.o…` for command lines and files.
 
 use super::state::cells;
 use super::{Cell, Rules, State};
@@ -6,32 +6,32 @@ use crate::games::{Game, Player};
 use crate::words::Unknown;
 use std::fmt;
 
-/// Why a text is not a position.
+/// The reason why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
-    /// In this column, from 1, counted in characters, a character that is no cell.
+    /// A character that is not a cell, with its column, counted in characters from 1.
     #[error("column {0}: '{1}' is no cell: expected . for empty, x for player 1, o for player 2")]
     UnknownCell(usize, char),
-    /// So many cells, and not those of the board.
+    /// Another number of cells than the board has.
     #[error("the position has {found} cells, the board {expected}")]
     Length {
-        /// Cells in the text.
+        /// The number of cells in the text.
         found: usize,
-        /// Cells of the board.
+        /// The number of cells of the board.
         expected: u32,
     },
-    /// A forbidden cell that is none of the so many of the board.
+    /// A forbidden cell that is off the board, which has this number of cells.
     #[error("forbidden cell {0} is off the board: its cells are 1 to {1}")]
     ForbiddenOffBoard(Cell, u32),
-    /// A forbidden cell that holds a stone.
+    /// A forbidden cell that has a stone.
     #[error("forbidden cell {0} is occupied: only an empty cell can be forbidden")]
     ForbiddenOccupied(Cell),
-    /// An entry of a list of cells is none.
+    /// An entry of a list of cells that is not a number.
     #[error(transparent)]
     List(#[from] Unknown),
 }
 
-/// The sign of a player's stones.
+/// The character of a player's stones: `x` for player 1, `o` for player 2.
 pub const fn stone(player: Player) -> char {
     match player {
         Player::One => 'x',
@@ -39,10 +39,10 @@ pub const fn stone(player: Player) -> char {
     }
 }
 
-/// A list of cells such as `3,4`; the empty text is the empty list.
+/// Reads a list of cells such as `3,4`; the empty text is the empty list.
 ///
 /// # Errors
-/// The first entry that is not the number of a cell.
+/// When an entry is not the number of a cell; the first such entry.
 pub fn cell_list(text: &str) -> Result<Vec<Cell>, PositionError> {
     if text.is_empty() {
         return Ok(Vec::new());
@@ -51,12 +51,12 @@ pub fn cell_list(text: &str) -> Result<Vec<Cell>, PositionError> {
 }
 
 impl State {
-    /// The position with this board (`.`, `x`, `o`, one character a cell), player to move and forbidden cells.
+    /// A position with this board (`.`, `x`, `o`, one character a cell), player to move and forbidden cells.
     ///
-    /// Any such position is accepted, whether or not a game can reach it.
+    /// Positions that cannot occur in a game are accepted.
     ///
     /// # Errors
-    /// What is wrong, and in which column.
+    /// The first error in the board or in the forbidden cells.
     pub fn from_position(
         rules: Rules,
         board: &str,
@@ -92,7 +92,7 @@ impl State {
         Ok(state)
     }
 
-    /// The board as `from_position` reads it: `.`, `x`, `o`, one character a cell.
+    /// The board as [`State::from_position`] reads it: `.`, `x`, `o`, one character a cell.
     pub fn board(&self) -> String {
         (0..self.rules.cells.get()).map(|at| self.sign(at)).collect()
     }
@@ -113,8 +113,9 @@ impl State {
 }
 
 impl fmt::Display for State {
-    /// Two lines, the cells over their numbers, without a line end after the second; each sign stands over the first
-    /// digit of its number. Neither the player to move nor the forbidden cells are shown, as in the handout.
+    /// Writes two lines, the cells above their numbers, without a line end after the second line.
+    ///
+    /// As in the handout, neither the player to move nor the forbidden cells are shown.
     #[doc(alias = "display")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.rules.cells.get();
