@@ -181,7 +181,7 @@ fn right_tables_called_wrong(commands: &[&str], seeds: u64) {
             assert!(matches!(told.status.code(), Some(0 | 1)), "{command}: {}", stderr(&told));
             told.status.code() == Some(1)
         });
-        let wrong = Proportion::of(wrong.count() as u64, seeds);
+        let wrong = Proportion::new(wrong.count() as u64, seeds);
         println!("{command}: {} of {seeds} right tables are called wrong", wrong.count);
         assert!(wrong.estimate() <= 0.05 || is_exact(wrong, 0.05) > 0.002, "{command}: {wrong:?}");
     }

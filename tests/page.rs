@@ -301,14 +301,14 @@ fn the_page_says_its_level() {
 #[test]
 fn differences_are_tested() {
     // Intervals at 95 % that overlap, and shares that differ all the same: z = 2.4.
-    let (one, other) = (Proportion::of(5000, 10_000), Proportion::of(4830, 10_000));
+    let (one, other) = (Proportion::new(5000, 10_000), Proportion::new(4830, 10_000));
     let [a, b] = [one, other].map(|share| share.interval(Default::default(), Confidence::default()));
     assert!(b.high > a.low && same(one, other) < 0.02, "{}", same(one, other));
     assert!((same(one, other) - same(other, one)).abs() < 1e-12);
     // Rare events: 9 against 1 of as many is nearly 2 · 11/1024.
-    let rare = same(Proportion::of(9, 1_000_000), Proportion::of(1, 1_000_000));
+    let rare = same(Proportion::new(9, 1_000_000), Proportion::new(1, 1_000_000));
     assert!((rare - 0.021_484_375).abs() < 1e-6, "{rare}");
-    let shares = [30, 50, 31].map(|count| Proportion::of(count * 100, 10_000));
+    let shares = [30, 50, 31].map(|count| Proportion::new(count * 100, 10_000));
     assert_eq!(greatest(&shares, |p| p < 0.05), Some(1));
     assert_eq!(greatest(&[shares[0], shares[2]], |p| p < 0.05), None);
     // (1.96 + 0.8416) · sqrt(2 / 4 / 10 000)

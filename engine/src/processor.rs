@@ -9,7 +9,7 @@
 //!
 //! let names: Vec<String> = Processor::all().map(|level| level.to_string()).collect();
 //! assert_eq!(names[0], "baseline");
-//! assert_eq!(Processor::named(&names[0]).unwrap().to_string(), "baseline");
+//! assert_eq!(Processor::from_name(&names[0]).unwrap().to_string(), "baseline");
 //! ```
 
 use std::fmt;
@@ -106,7 +106,7 @@ impl Processor {
     }
 
     /// The level with this name; `None` if the name is unknown or the processor lacks it.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::all().find(|known| known.to_string() == name)
     }
 

@@ -160,7 +160,7 @@ impl Streams {
 
     /// The generators for what is dealt, given as a text; other texts have independent generators.
     #[must_use]
-    pub fn of(self, dealt: &str) -> Self {
+    pub fn for_deal(self, dealt: &str) -> Self {
         Self { key: nth(self.key, fnv(dealt.as_bytes())) }
     }
 

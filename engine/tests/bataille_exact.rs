@@ -96,7 +96,7 @@ fn simulated_games_have_the_exact_law() {
         let expected: Vec<f64> = exact.iter().map(|&count| count as f64 / all as f64 * DEALS as f64).collect();
         assert_law_with_tails(&format!("{values} values, {order}"), &tally, &expected);
         // The difference of the wins holds the exact one, and is told from 0 where that is not 0.
-        let [one, two] = [tally[0], tally[1]].map(|wins| Proportion::of(wins, DEALS));
+        let [one, two] = [tally[0], tally[1]].map(|wins| Proportion::new(wins, DEALS));
         let difference = difference(one, two, Confidence::new(0.999).unwrap()).interval;
         let known = (exact[0] as f64 - exact[1] as f64) / all as f64;
         assert!(

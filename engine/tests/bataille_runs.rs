@@ -28,7 +28,7 @@ fn riffled(cards: usize, riffles: u32, generator: &mut impl Rng) -> Vec<u8> {
 
 /// The deck of one deal, made alone.
 fn deck(cards: usize, method: ShuffleMethod, deal: u64) -> Vec<u8> {
-    let streams = Streams::new(SEED).of(&format!("cards={cards} shuffle={method}"));
+    let streams = Streams::new(SEED).for_deal(&format!("cards={cards} shuffle={method}"));
     match method {
         ShuffleMethod::Riffle(riffles) => riffled(cards, riffles, &mut streams.stream(Purpose::Riffle, deal)),
         ShuffleMethod::Uniform => {
@@ -147,7 +147,7 @@ fn decks_are_those_of_their_deals() {
         (65, ShuffleMethod::Riffle(3)),
     ] {
         for deals in [0..600, 500..530, 63..65, 7..7, u64::MAX - 70..u64::MAX] {
-            let streams = Streams::new(SEED).of(&decks::dealt(cards, method));
+            let streams = Streams::new(SEED).for_deal(&decks::dealt(cards, method));
             let mut lent = Decks::new(cards, method, &streams, deals.clone());
             let mut count = 0;
             for (deal, given) in lent.clone() {

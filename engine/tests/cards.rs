@@ -34,7 +34,7 @@ fn packs() {
     assert_eq!(texts(Pack::PIQUET)[..9], ["7-C", "8-C", "9-C", "10-C", "V-C", "D-C", "R-C", "A-C", "7-K"]);
     assert_eq!(texts(Pack::MEDICI)[0], "6-C");
     assert_eq!(texts(Pack::FULL)[0], "2-C");
-    assert_eq!(Pack::of(33).unwrap_err().text, "33");
+    assert_eq!(Pack::with_size(33).unwrap_err().text, "33");
     assert_eq!(Pack::new(4, 8), Ok(Pack::PIQUET));
     for (text, pack) in [("32", Pack::PIQUET), ("36", Pack::MEDICI), ("52", Pack::FULL)] {
         assert_eq!((pack.to_string().as_str(), text.parse()), (text, Ok(pack)));

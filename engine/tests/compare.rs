@@ -33,7 +33,7 @@ fn few_events_are_compared_by_fishers_exact_test() {
             let all: Vec<f64> = (0..=n.min(events)).map(|count| hypergeometric(count, n, events, total)).collect();
             for (count, single) in all.iter().enumerate().filter(|(_, single)| **single > 0.0) {
                 let (small, large) =
-                    (Proportion::of(count as u64, n), Proportion::of(events - count as u64, total - n));
+                    (Proportion::new(count as u64, n), Proportion::new(events - count as u64, total - n));
                 let (below, above) = (all[..=count].iter().sum::<f64>(), all[count..].iter().sum::<f64>());
                 let wanted = (2.0 * below.min(above)).min(1.0);
                 let found = same(small, large);
@@ -54,9 +54,9 @@ fn few_events_are_compared_by_fishers_exact_test() {
 fn right_numbers_are_called_wrong_as_seldom_as_the_level_says() {
     for p in [0.0005, 0.0126, 0.0537, 0.11, 0.5, 0.93, 0.999] {
         for deals in [50_u64, 150, 1000, 3000] {
-            let ours = Proportion::of((p * 1e7) as u64, 10_000_000);
+            let ours = Proportion::new((p * 1e7) as u64, 10_000_000);
             let wrong: f64 = (0..=deals)
-                .filter(|&count| same(ours, Proportion::of(count, deals)) <= 0.05)
+                .filter(|&count| same(ours, Proportion::new(count, deals)) <= 0.05)
                 .map(|count| at_least(count, deals, p) - at_least(count + 1, deals, p))
                 .sum();
             let normal = deals as f64 * p.min(1.0 - p) >= 50.0;

@@ -136,7 +136,7 @@ fn counts_overflow_with_a_word_and_never_around() {
 #[test]
 fn moments_of_very_many_values() {
     let half = u64::MAX / 2;
-    let moments = Moments::of(&Histogram::new(vec![half, half]), 0).expect("values");
+    let moments = Moments::new(&Histogram::new(vec![half, half]), 0).expect("values");
     assert_eq!((moments.mean, moments.median, moments.mode), (0.5, 0.5, 0));
     assert!((moments.standard_deviation - 0.5).abs() < 1e-12);
     // Squares that pass 2^128: half of the values at either end.
@@ -144,16 +144,16 @@ fn moments_of_very_many_values() {
     let mut histogram = Histogram::default();
     histogram.add_many(0, many);
     histogram.add_many(1 << 20, many);
-    let spread = Moments::of(&histogram, 0).expect("values").standard_deviation;
+    let spread = Moments::new(&histogram, 0).expect("values").standard_deviation;
     assert!((spread / f64::from(1 << 19) - 1.0).abs() < 1e-12, "{spread}");
     let far = 1 << 20;
     let mut histogram = Histogram::default();
     histogram.add_many(far, u64::MAX);
-    let moments = Moments::of(&histogram, 0).expect("values");
+    let moments = Moments::new(&histogram, 0).expect("values");
     assert_eq!((moments.mean, moments.standard_deviation, moments.standard_error), (far as f64, 0.0, 0.0));
-    let one = Moments::of(&Histogram::new(vec![0, 1]), -1).expect("a value");
+    let one = Moments::new(&Histogram::new(vec![0, 1]), -1).expect("a value");
     assert_eq!((one.mean, one.standard_deviation, one.min, one.max), (0.0, 0.0, 0, 0));
-    assert_eq!(Moments::of(&Histogram::new(vec![0, 0]), 0), None);
+    assert_eq!(Moments::new(&Histogram::new(vec![0, 0]), 0), None);
 }
 
 /// The bounds of none and of all, in closed form.
@@ -162,7 +162,7 @@ fn intervals_at_both_ends() {
     let z = Confidence::default().z();
     for total in [1, 2, 10, 1_000_000, 1_000_000_000_000] {
         for method in [Method::Wilson, Method::Exact] {
-            let interval = |count, total| Proportion::of(count, total).interval(method, Confidence::default());
+            let interval = |count, total| Proportion::new(count, total).interval(method, Confidence::default());
             let (none, all) = (interval(0, total), interval(total, total));
             assert_eq!((none.low, all.high), (0.0, 1.0));
             // The same bound seen from the other side.
@@ -177,7 +177,7 @@ fn intervals_at_both_ends() {
     }
     // As many as can be counted.
     for count in [0, 1, u64::MAX / 2, u64::MAX - 1, u64::MAX] {
-        let share = Proportion::of(count, u64::MAX);
+        let share = Proportion::new(count, u64::MAX);
         let Interval { low, high } = share.interval(Method::Wilson, Confidence::default());
         assert!(0.0 <= low && low <= share.estimate() && share.estimate() <= high && high <= 1.0, "{count}");
     }

@@ -26,7 +26,7 @@ fn come_to(matches: u32) -> Nim {
 fn the_examples_of_the_handout() {
     assert_eq!(come_to(13).to_string(), "||||| ||||| |||", "afficher_plateau");
     assert!(come_to(10).outcome().is_none() && come_to(1).outcome().is_some(), "jeu_fini");
-    assert_eq!(Player::One.other(), Player::Two, "changement_joueur");
+    assert_eq!(Player::One.opponent(), Player::Two, "changement_joueur");
     assert_eq!(come_to(13).matches(), 13, "nb_allumettes");
     assert_eq!(come_to(21).legal_moves(), [Take(2), Take(3)], "possibilites");
     assert_eq!(come_to(2).legal_moves(), [Take(2)], "possibilites");

@@ -37,7 +37,7 @@ fn what_is_dealt_has_words_of_its_own() {
         (1, "", Purpose::Shuffle, 0, [0x1ef2_e4c3_390e_15ab, 0x8219_a97d_bf95_1502, 0xe7c0_8604_517d_ef0a]),
     ];
     for (seed, dealt, purpose, number, words) in cases {
-        let mut generator = Streams::new(Seed(seed)).of(dealt).stream(purpose, number);
+        let mut generator = Streams::new(Seed(seed)).for_deal(dealt).stream(purpose, number);
         assert_eq!([(); 3].map(|()| generator.next_u64()), words, "{dealt:?}, {purpose:?}, number {number}");
     }
 }

@@ -35,7 +35,7 @@ fn intervals_agree_with_scipy() {
     ];
     for (count, total, c, wilson, exact) in cases {
         for (method, (low, high)) in [(Method::Wilson, wilson), (Method::Exact, exact)] {
-            let found = Proportion::of(count, total).interval(method, level(c));
+            let found = Proportion::new(count, total).interval(method, level(c));
             close(found.low, low);
             close(found.high, high);
         }
@@ -55,10 +55,10 @@ fn bad_levels_are_refused() {
 fn nothing_is_known_of_no_trial_and_undecided_trials_count_both_ways() {
     for method in [Method::Wilson, Method::Exact] {
         let confidence = Confidence::default();
-        assert_eq!(Proportion::of(0, 0).interval(method, confidence), Interval { low: 0.0, high: 1.0 });
+        assert_eq!(Proportion::new(0, 0).interval(method, confidence), Interval { low: 0.0, high: 1.0 });
         let undecided = Proportion { count: 30, undecided: 10, total: 100 }.interval(method, confidence);
-        assert_eq!(undecided.low, Proportion::of(30, 100).interval(method, confidence).low);
-        assert_eq!(undecided.high, Proportion::of(40, 100).interval(method, confidence).high);
+        assert_eq!(undecided.low, Proportion::new(30, 100).interval(method, confidence).low);
+        assert_eq!(undecided.high, Proportion::new(40, 100).interval(method, confidence).high);
     }
 }
 
@@ -74,7 +74,7 @@ fn intervals_cover_as_often_as_they_say() {
             let mut generator = stream(Seed(number as u64), Purpose::Player1, sample);
             let count = (0..total).filter(|_| generator.next_u64() < limit).count() as u64;
             for (held, method) in held.iter_mut().zip([Method::Wilson, Method::Exact]) {
-                let Interval { low, high } = Proportion::of(count, total).interval(method, Confidence::default());
+                let Interval { low, high } = Proportion::new(count, total).interval(method, Confidence::default());
                 *held += u32::from(low <= p && p <= high);
             }
         }
@@ -100,7 +100,7 @@ fn intervals_of_means_cover() {
             for _ in 0..throws {
                 histogram.add(face(&mut generator));
             }
-            let interval = Moments::of(&histogram, 1).unwrap().mean_interval(Confidence::default()).unwrap();
+            let interval = Moments::new(&histogram, 1).unwrap().mean_interval(Confidence::default()).unwrap();
             held += u32::from(interval.low <= 3.5 && 3.5 <= interval.high);
         }
         assert!((1860..1940).contains(&held), "{held} of 2000 after {throws} throws, 1900 were expected");
@@ -133,7 +133,7 @@ fn few_values_say_little() {
         let mut histogram = Histogram::default();
         histogram.add_many(3, shorts);
         histogram.add_many(4000, 1);
-        Moments::of(&histogram, 0).unwrap().mean_interval(Confidence::default())
+        Moments::new(&histogram, 0).unwrap().mean_interval(Confidence::default())
     };
     assert_eq!(known(8), None);
     let interval = known(9).unwrap();
@@ -144,22 +144,22 @@ fn few_values_say_little() {
 #[test]
 fn moments_by_hand() {
     // The values 2, 2, 3, 7.
-    let moments = Moments::of(&Histogram::new(vec![0, 0, 2, 1, 0, 0, 0, 1]), 0).unwrap();
+    let moments = Moments::new(&Histogram::new(vec![0, 0, 2, 1, 0, 0, 0, 1]), 0).unwrap();
     assert_eq!((moments.total, moments.min, moments.max, moments.mode), (4, 2, 7, 2));
     assert_eq!((moments.mean, moments.median), (3.5, 2.5));
     close(moments.standard_deviation, (17.0_f64 / 3.0).sqrt());
     close(moments.standard_error, (17.0_f64 / 12.0).sqrt());
-    let shifted = Moments::of(&Histogram::new(vec![0, 0, 2, 1, 0, 0, 0, 1]), -10).unwrap();
+    let shifted = Moments::new(&Histogram::new(vec![0, 0, 2, 1, 0, 0, 0, 1]), -10).unwrap();
     assert_eq!((shifted.mean, shifted.median, shifted.min, shifted.max, shifted.mode), (-6.5, -7.5, -8, -3, -8));
     assert_eq!(shifted.standard_deviation, moments.standard_deviation);
-    assert_eq!(Moments::of(&Histogram::default(), 0), None);
-    let single = Moments::of(&Histogram::new(vec![0, 1]), 0).unwrap();
+    assert_eq!(Moments::new(&Histogram::default(), 0), None);
+    let single = Moments::new(&Histogram::new(vec![0, 1]), 0).unwrap();
     assert_eq!((single.standard_deviation, single.median), (0.0, 1.0));
 }
 
 #[test]
 fn equal_counts_have_the_smallest_mode() {
-    assert_eq!(Moments::of(&Histogram::new(vec![0, 3, 1, 3]), 0).unwrap().mode, 1);
+    assert_eq!(Moments::new(&Histogram::new(vec![0, 3, 1, 3]), 0).unwrap().mode, 1);
 }
 
 fn layout() -> Layout {
@@ -211,7 +211,7 @@ proptest! {
     fn moments_agree_with_their_definitions(values in proptest::collection::vec(0_usize..40, 1..200)) {
         let mut histogram = Histogram::default();
         values.iter().for_each(|&value| histogram.add(value));
-        let moments = Moments::of(&histogram, 0).unwrap();
+        let moments = Moments::new(&histogram, 0).unwrap();
         let n = values.len() as f64;
         let mean = values.iter().sum::<usize>() as f64 / n;
         prop_assert!((moments.mean - mean).abs() < 1e-9);
@@ -230,19 +230,19 @@ proptest! {
 fn equal_values_have_no_interval() {
     let mut histogram = Histogram::default();
     histogram.add_many(233, 5);
-    assert_eq!(Moments::of(&histogram, 0).unwrap().mean_interval(Confidence::default()), None);
+    assert_eq!(Moments::new(&histogram, 0).unwrap().mean_interval(Confidence::default()), None);
 }
 
 /// Katz' interval, worked by hand: 20 of 100 against 10 of 100 is twice as probable, with the factor
 /// exp(1.96 √(1/20 - 1/100 + 1/10 - 1/100)).
 #[test]
 fn ratios_have_intervals() {
-    let (found, interval) = ratio(Proportion::of(20, 100), Proportion::of(10, 100), Confidence::default()).unwrap();
+    let (found, interval) = ratio(Proportion::new(20, 100), Proportion::new(10, 100), Confidence::default()).unwrap();
     close(found, 2.0);
     close(interval.high, 2.0 * (1.959_963_984_540_054 * 0.13_f64.sqrt()).exp());
     close(interval.low * interval.high, 4.0);
-    assert_eq!(ratio(Proportion::of(0, 100), Proportion::of(10, 100), Confidence::default()), None);
-    assert_eq!(ratio(Proportion::of(1, 100), Proportion::of(0, 100), Confidence::default()), None);
+    assert_eq!(ratio(Proportion::new(0, 100), Proportion::new(10, 100), Confidence::default()), None);
+    assert_eq!(ratio(Proportion::new(1, 100), Proportion::new(0, 100), Confidence::default()), None);
 }
 
 /// Where the sum of the tail is an integral, the interval goes on as before; and it holds what was seen, up to the most
@@ -253,7 +253,7 @@ fn exact_intervals_of_very_many_deals_are_found_and_hold_the_estimate() {
     for total in [400_000_000, 410_000_000, 10_000_000_000_000, deals] {
         for share in [0.5, 0.499, 0.03, 0.97, 0.999_999] {
             let count = (total as f64 * share) as u64;
-            let proportion = Proportion::of(count, total);
+            let proportion = Proportion::new(count, total);
             let exact = proportion.interval(Method::Exact, Confidence::default());
             let wilson = proportion.interval(Method::Wilson, Confidence::default());
             assert!(exact.low <= proportion.estimate() && proportion.estimate() <= exact.high, "{count} of {total}");
@@ -264,7 +264,7 @@ fn exact_intervals_of_very_many_deals_are_found_and_hold_the_estimate() {
         }
     }
     for count in [1, 7, deals / 2, deals - 7, deals - 1] {
-        let proportion = Proportion::of(count, deals);
+        let proportion = Proportion::new(count, deals);
         let Interval { low, high } = proportion.interval(Method::Exact, Confidence::default());
         assert!(low < proportion.estimate() && proportion.estimate() < high, "{count}: {low} {high}");
     }
@@ -276,14 +276,14 @@ fn what_is_stated_of_deals_has_their_error_too() {
     let stated = |value, deals| Stated { value, rounding: 0.0, deals: Some(deals) };
     let pooled: f64 = 475.0 / 1500.0;
     let both = (pooled * (1.0 - pooled) * (1.0 / 1000.0 + 1.0 / 500.0)).sqrt();
-    close(stated(0.35, 500).differs(Known::Share(Proportion::of(300, 1000))).errors, 0.05 / both);
+    close(stated(0.35, 500).difference(Known::Share(Proportion::new(300, 1000))).errors, 0.05 / both);
     let mean = |exact| Known::Mean { value: 11.0, exact, error: 0.3, deals: 1600 };
-    close(stated(12.0, 900).differs(mean(false)).errors, 1.0 / 0.3_f64.hypot(0.4));
-    close(stated(12.0, 900).differs(mean(true)).errors, 1.0 / 0.4);
+    close(stated(12.0, 900).difference(mean(false)).errors, 1.0 / 0.3_f64.hypot(0.4));
+    close(stated(12.0, 900).difference(mean(true)).errors, 1.0 / 0.4);
     // Of undecided deals as many count as bring the share nearest.
     let open = Proportion { count: 300, undecided: 100, total: 1000 };
-    let nearest = Known::Share(Proportion::of(400, 1000));
-    assert_eq!(stated(0.9, 500).differs(Known::Share(open)), stated(0.9, 500).differs(nearest));
+    let nearest = Known::Share(Proportion::new(400, 1000));
+    assert_eq!(stated(0.9, 500).difference(Known::Share(open)), stated(0.9, 500).difference(nearest));
 }
 
 /// Of several tests the one that says less is never the surer one; an interval's error is that of its longer side.
@@ -291,7 +291,7 @@ fn what_is_stated_of_deals_has_their_error_too() {
 fn tests_and_errors_by_hand() {
     assert_eq!(holm(&[0.025, 0.02, 0.9]), [0.06, 0.06, 0.9]);
     assert_eq!(holm(&[0.01, 0.04, 0.03, 0.005]), [0.03, 0.06, 0.06, 0.02]);
-    assert_eq!([0, 1].map(|count| is_exact(Proportion::of(count, 10), 0.0)), [1.0, 0.0]);
+    assert_eq!([0, 1].map(|count| is_exact(Proportion::new(count, 10), 0.0)), [1.0, 0.0]);
     let cut = Estimate { value: 0.2, interval: Interval { low: 0.1, high: 0.5 } };
     close(cut.error(Confidence::default()), 0.3 / 1.959_963_984_54);
 }
@@ -323,7 +323,7 @@ fn tails_keep_their_digits() {
         (0.3, 299_999_978_262_935, 1_000_000_000_000_000, 0.133614412118),
         (0.3, 300_000_047_821_543, 1_000_000_000_000_000, 0.000966848622772),
     ] {
-        let found = is_exact(Proportion::of(count, total), exact);
+        let found = is_exact(Proportion::new(count, total), exact);
         assert!((found / expected - 1.0).abs() < 1e-6, "{count} of {total}, {exact}: {found}, not {expected}");
     }
 }

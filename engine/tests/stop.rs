@@ -150,7 +150,7 @@ fn covered(coin: &Coin, half_width: Option<f64>, deals: u64, runs: Range<u64>) -
         inside += u64::from(low <= coin.probability() && coin.probability() <= high);
         all += run.tally.deals;
     }
-    (Proportion::of(inside, runs.end - runs.start), all)
+    (Proportion::new(inside, runs.end - runs.start), all)
 }
 
 /// What stopping does to the intervals: of runs that stop by `--precision`, as many hold the probability as of runs of as

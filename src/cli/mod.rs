@@ -150,7 +150,7 @@ fn console(cli: &Cli, lang: Lang) -> Result<Console, Problem> {
 fn processor() -> Result<Processor, Problem> {
     let Some(name) = std::env::var_os("PIOCHE_CPU") else { return Ok(Processor::default()) };
     let text = name.to_string_lossy();
-    Processor::named(&text).ok_or_else(|| {
+    Processor::from_name(&text).ok_or_else(|| {
         let known = Processor::all().map(|known| known.to_string()).collect::<Vec<_>>().join(", ");
         Problem::said(
             format!("PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({known})"),

@@ -82,7 +82,7 @@ pub fn text(
             Opinion::Chance => lang.either("hasard", "chance"),
             Opinion::Disagrees => lang.either("DIFFÈRE", "DISAGREES"),
         };
-        let seen = one.difference.seen_from(one.stated.rounding, each);
+        let seen = one.difference.detection_limit(one.stated.rounding, each);
         let seen = match one.written.contains('%') {
             _ if seen == 0.0 => "0".to_owned(),
             true => lang.percent(seen, percent_decimals(seen)),

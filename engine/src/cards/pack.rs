@@ -50,7 +50,7 @@ impl Pack {
     ///
     /// # Errors
     /// When there is no such pack: for any other number.
-    pub fn of(cards: usize) -> Result<Self, Unknown> {
+    pub fn with_size(cards: usize) -> Result<Self, Unknown> {
         match cards {
             32 => Ok(Self::PIQUET),
             36 => Ok(Self::MEDICI),
@@ -129,7 +129,7 @@ impl FromStr for Pack {
         let unknown = |_| Unknown::new(text, PACK);
         match text.split_once('x') {
             Some((suits, ranks)) => Self::new(suits.parse().map_err(unknown)?, ranks.parse().map_err(unknown)?),
-            None => Self::of(text.parse().map_err(unknown)?),
+            None => Self::with_size(text.parse().map_err(unknown)?),
         }
     }
 }

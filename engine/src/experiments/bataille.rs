@@ -158,7 +158,7 @@ impl Experiment for Bataille {
     /// its end.
     fn shown(&self, tally: &Tally) -> Option<Shown> {
         let options = self.options()?.into_iter().filter(|(key, _)| *key != "turns").collect();
-        let period = Moments::of(&tally.histograms[PERIOD], 0).map(|period| Kept::First(PERIOD, period.mode as usize));
+        let period = Moments::new(&tally.histograms[PERIOD], 0).map(|period| Kept::First(PERIOD, period.mode as usize));
         let endless = period.map(|kept| Other { name: "endless_game", of: "cycle", kept, shift: 0 });
         Some(Shown {
             ranked: Some(ROUNDS),
@@ -179,7 +179,7 @@ impl Experiment for Bataille {
             bars.add_many(round / BAR, count);
         }
         let mut curve = summary.law_curve((ROUNDS_CURVE, self.values, self.order), &bars, 0);
-        curve.mean = Moments::of(rounds, 0).map(|moments| moments.mean);
+        curve.mean = Moments::new(rounds, 0).map(|moments| moments.mean);
         for point in &mut curve.points {
             // The middle of the rounds that share a bar.
             point.x = (point.x + 0.5) * BAR as f64;

@@ -83,7 +83,7 @@ impl Shuffle {
 
     fn distance(&self, tally: &Tally, (method, confidence): How) -> Estimate {
         let Known { excess, uniform, .. } = *self.known();
-        let share = Proportion::of(tally.histograms[RISING].count_up_to(excess), tally.deals);
+        let share = Proportion::new(tally.histograms[RISING].count_up_to(excess), tally.deals);
         let Interval { low, high } = share.interval(method, confidence);
         let interval = Interval { low: (low - uniform).max(0.0), high: (high - uniform).max(0.0) };
         Estimate { value: (share.estimate() - uniform).max(0.0), interval }

@@ -23,7 +23,7 @@ pub enum Player {
 
 impl Player {
     /// The opponent.
-    pub const fn other(self) -> Self {
+    pub const fn opponent(self) -> Self {
         match self {
             Self::One => Self::Two,
             Self::Two => Self::One,

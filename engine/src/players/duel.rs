@@ -1,13 +1,13 @@
-//! One game between two players, or by one, to its end or to a limit.
+//! Playing a game with one or two players to its end or to a limit.
 
 use super::Strategy;
 use crate::games::{Game, Outcome, Player};
 use rand::Rng;
 
-/// A game that was played.
+/// The record of a game that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duel<G: Game> {
-    /// How it ended; `None` when it was stopped at the limit and stays unresolved.
+    /// The outcome; `None` if the game was stopped at the limit.
     pub outcome: Option<Outcome>,
     /// The moves, in order.
     pub plies: Vec<G::Move>,
@@ -16,12 +16,13 @@ pub struct Duel<G: Game> {
 }
 
 impl<G: Game> Duel<G> {
-    /// Plays one game from `start`. In a game for one only the first player and generator are used.
+    /// Plays a game from `start` to its end, or for at most `max_plies` moves.
     ///
-    /// Each player draws from its own generator, so that a player's choices do not shift the other's.
+    /// Each player draws from its own generator, so that the choices of one do not change those of the other. In a game for
+    /// one person only the first player and generator are used.
     ///
     /// # Errors
-    /// The refusal, when a player makes a move that the rules do not allow.
+    /// The refusal, when a player chooses a move that is not legal.
     pub fn play(
         start: G,
         players: [&dyn Strategy<G>; 2],
@@ -35,12 +36,27 @@ impl<G: Game> Duel<G> {
     }
 }
 
-/// Plays `state` on to its end, or for at most `max_plies` moves, telling `each` of each move and the state after it.
+/// Plays `state` to its end, or for at most `max_plies` moves, and calls `each` with each move and the state after it.
 ///
-/// The outcome is `None` when the game does not end by then.
+/// Returns the outcome, or `None` if the game has not ended by then.
 ///
 /// # Errors
-/// The refusal, when a player makes a move that the rules do not allow.
+/// The refusal, when a player chooses a move that is not legal.
+///
+/// ```
+/// use pioche_engine::games::nim::{Nim, TakeSet};
+/// use pioche_engine::games::{Memory, Outcome, Player, Solvable};
+/// use pioche_engine::players::{Perfect, Random, play_out};
+/// use pioche_engine::rng::{Purpose, Seed, stream};
+///
+/// // 23 matches are won for a perfect player that moves first.
+/// let mut game = Nim::new(TakeSet::default(), 23)?;
+/// let perfect = Perfect(game.solve_within(Memory::default())?);
+/// let [mut one, mut two] = [Purpose::Player1, Purpose::Player2].map(|purpose| stream(Seed(1), purpose, 0));
+/// let outcome = play_out(&mut game, [&perfect, &Random], [&mut one, &mut two], u64::MAX, |_, _| ())?;
+/// assert_eq!(outcome, Some(Outcome::Winner(Player::One)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn play_out<G: Game>(
     state: &mut G,
     players: [&dyn Strategy<G>; 2],

@@ -108,7 +108,7 @@ pub trait Experiment: Send + Sync {
 
     /// The generators of its deals.
     fn streams(&self, seed: Seed) -> Streams {
-        Streams::new(seed).of(&self.dealt())
+        Streams::new(seed).for_deal(&self.dealt())
     }
 
     /// The plan to play so many deals of it.

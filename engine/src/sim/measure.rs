@@ -210,7 +210,7 @@ impl Measure {
     /// The spread of a quantity; `None` of what is none, or was never counted.
     pub fn moments(&self, tally: &Tally) -> Option<Moments> {
         match self.of {
-            Of::Mean { histogram, shift } => Moments::of(&tally.histograms[histogram], shift),
+            Of::Mean { histogram, shift } => Moments::new(&tally.histograms[histogram], shift),
             _ => None,
         }
     }
@@ -218,8 +218,8 @@ impl Measure {
     /// What a run knows of it; `None` where there is nothing to tell.
     pub fn found(&self, tally: &Tally, how: How) -> Option<Estimate> {
         match &self.of {
-            Of::Share { .. } | Of::Own(_) => self.proportion(tally).map(|share| share.known(how)),
-            Of::Mean { .. } => self.moments(tally).map(|moments| moments.known(how.1)),
+            Of::Share { .. } | Of::Own(_) => self.proportion(tally).map(|share| share.with_interval(how)),
+            Of::Mean { .. } => self.moments(tally).map(|moments| moments.mean_estimate(how.1)),
             Of::Estimate(estimate) => Some(estimate(tally, how)),
             Of::Figure(figure) => Some(Estimate { value: figure(tally, how), ..Estimate::UNKNOWN }),
         }

@@ -95,7 +95,7 @@ impl Summary {
             "deals" => Cell::Count(self.deals),
             "count" => count(measure.last(tally)),
             "frequency" => {
-                measure.last(tally).map_or(Cell::Empty, |last| Cell::Real(Proportion::of(last, self.deals).estimate()))
+                measure.last(tally).map_or(Cell::Empty, |last| Cell::Real(Proportion::new(last, self.deals).estimate()))
             }
             "wins" => count(measure.proportion(tally).map(|share| share.count)),
             "probability" | "estimate" | "difference" => Cell::Real(found.value),
@@ -127,13 +127,13 @@ impl Summary {
     ) -> Curve {
         let counts = histogram.counts();
         let first = counts.iter().position(|&count| count > 0).unwrap_or(0);
-        let point = |value| self.point((value as i64 + shift) as f64, Proportion::of(counts[value], self.deals));
+        let point = |value| self.point((value as i64 + shift) as f64, Proportion::new(counts[value], self.deals));
         Curve {
             kind,
             subject: subject.to_string(),
             variant: variant.to_string(),
             points: (first..counts.len()).map(point).collect(),
-            mean: Moments::of(histogram, shift).map(|moments| moments.mean),
+            mean: Moments::new(histogram, shift).map(|moments| moments.mean),
         }
     }
 
@@ -250,7 +250,7 @@ pub struct BestDeal {
 
 /// The comparison of all rows that hold an exact probability; `None` when there are none.
 pub fn agreement<'a>(summaries: impl IntoIterator<Item = &'a Summary>) -> Option<Agreement> {
-    Agreement::of(summaries.into_iter().flat_map(known))
+    Agreement::from_shares(summaries.into_iter().flat_map(known))
 }
 
 /// The shares of a run whose probability is known: the share, the probability, and the interval of the share.
@@ -260,7 +260,7 @@ fn known(summary: &Summary) -> Vec<(Proportion, f64, Interval)> {
     let [Some(count), Some(exact), Some(low), Some(high)] = places else { return Vec::new() };
     let rows = summary.table.rows.iter().filter_map(|row| match (&row[count], &row[exact], &row[low], &row[high]) {
         (Cell::Count(count), Cell::Real(exact), Cell::Real(low), Cell::Real(high)) => {
-            Some((Proportion::of(*count, summary.deals), *exact, Interval { low: *low, high: *high }))
+            Some((Proportion::new(*count, summary.deals), *exact, Interval { low: *low, high: *high }))
         }
         _ => None,
     });

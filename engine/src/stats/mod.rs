@@ -1,5 +1,4 @@
-//! Pure arithmetic on counts and laws: tallies, moments, intervals, exact fractions. Knows no game, no file, no
-//! generator.
+//! Statistics of counts: tallies, moments, intervals, tests, exact fractions and laws.
 
 mod binomial;
 pub mod compare;

@@ -1,54 +1,54 @@
-//! A number that somebody states, held to what is known of it.
+//! The test of a stated number against a reference value.
 
 use super::compare::{is_exact, same};
 use super::interval::{Confidence, Proportion};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// A number that somebody states.
+/// A stated number, for example from a handout.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stated {
-    /// The number.
+    /// The stated number.
     pub value: f64,
-    /// How far the number that was meant may lie from it, since it was rounded.
+    /// The largest difference from the number before it was rounded.
     pub rounding: f64,
-    /// Of how many deals it is a share; `None` when it is meant to be exact.
+    /// The number of deals of which it is a share; `None` for an exact number.
     pub deals: Option<u64>,
 }
 
-/// What is known of a number.
+/// A reference value for a stated number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Known {
-    /// The probability.
+    /// An exact probability.
     Exact(f64),
-    /// A share of deals that estimates it.
+    /// A share of deals, which estimates a probability.
     Share(Proportion),
-    /// Another number.
+    /// A number that is not a probability.
     Mean {
-        /// The number, or its estimate.
+        /// The number or its estimate.
         value: f64,
-        /// Whether the number is exact.
+        /// True if `value` is exact.
         exact: bool,
-        /// The standard error of a sample of so many deals, which the estimate is from.
+        /// The standard error of a sample of `deals` deals.
         error: f64,
-        /// The deals.
+        /// The number of deals of the estimate.
         deals: u64,
     },
 }
 
-/// How far a stated number lies from what is known.
+/// The difference between a stated number and its reference value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
-    /// In standard errors of the difference, positive when more is stated; infinite where there is no error.
+    /// The difference in standard errors, positive if the stated number is larger; infinite if the standard error is 0.
     pub errors: f64,
-    /// How probable it is to lie at least as far, both ways counted, when the statement is true.
+    /// The two-sided p-value: the probability of at least this difference if the stated number is true.
     pub probability: f64,
-    /// The standard error of the difference; 0 where all is exact.
+    /// The standard error of the difference; 0 if both numbers are exact.
     pub error: f64,
 }
 
 impl Difference {
-    /// Off by so much, where this is the error; `probability` is looked up where both are something.
-    fn of(by: f64, error: f64, probability: impl FnOnce() -> f64) -> Self {
+    /// A difference of `by` with this standard error; `probability` is only called if neither is 0.
+    fn new(by: f64, error: f64, probability: impl FnOnce() -> f64) -> Self {
         match by {
             0.0 => Self { errors: 0.0, probability: 1.0, error },
             _ if error > 0.0 => Self { errors: by / error, probability: probability(), error },
@@ -56,53 +56,54 @@ impl Difference {
         }
     }
 
-    /// How far a statement with this rounding may lie off, in either direction, before it is seen in half of the samples.
-    pub fn seen_from(&self, rounding: f64, confidence: Confidence) -> f64 {
+    /// The difference, in either direction, that is detected in half of the samples, for a number with this rounding.
+    pub fn detection_limit(&self, rounding: f64, confidence: Confidence) -> f64 {
         rounding + confidence.z() * self.error
     }
 }
 
 impl Stated {
-    /// How far it lies from what is known; of all numbers that it may be rounded from, the nearest one counts.
-    pub fn differs(&self, known: Known) -> Difference {
+    /// The difference from a reference value; of all numbers with this rounded value, the nearest one counts.
+    pub fn difference(&self, known: Known) -> Difference {
         let (value, error) = match known {
-            Known::Exact(exact) => return self.off_exact(exact),
-            Known::Share(share) => return self.off_share(share),
+            Known::Exact(exact) => return self.difference_from_exact(exact),
+            Known::Share(share) => return self.difference_from_share(share),
             Known::Mean { value, exact, error, deals } => {
                 let own = self.deals.map_or(0.0, |own| error * (deals as f64 / own as f64).sqrt());
                 (value, if exact { own } else { error.hypot(own) })
             }
         };
         let by = self.nearest(value) - value;
-        Difference::of(by, error, || (2.0 * Normal::standard().sf((by / error).abs())).min(1.0))
+        Difference::new(by, error, || (2.0 * Normal::standard().sf((by / error).abs())).min(1.0))
     }
 
-    /// The nearest number that it may be rounded from.
+    /// The number nearest to `known` among those with this rounded value.
     fn nearest(&self, known: f64) -> f64 {
-        // The last bit of a sum is no difference.
+        // A difference in the last bit of a sum does not count.
         let slack = self.rounding * (1.0 + 1e-9) + 1e-15;
         if (known - self.value).abs() <= slack { known } else { self.value + slack.copysign(known - self.value) }
     }
 
-    fn off_exact(&self, exact: f64) -> Difference {
+    /// The difference from an exact probability.
+    fn difference_from_exact(&self, exact: f64) -> Difference {
         let by = self.nearest(exact) - exact;
-        let Some(deals) = self.deals else { return Difference::of(by, 0.0, || 0.0) };
+        let Some(deals) = self.deals else { return Difference::new(by, 0.0, || 0.0) };
         let theirs = counted(exact + by, deals);
         let by = if by == 0.0 { by } else { theirs.estimate() - exact };
-        Difference::of(by, (exact * (1.0 - exact) / deals as f64).sqrt(), || is_exact(theirs, exact))
+        Difference::new(by, (exact * (1.0 - exact) / deals as f64).sqrt(), || is_exact(theirs, exact))
     }
 
-    /// Undecided deals may be of either kind.
-    fn off_share(&self, share: Proportion) -> Difference {
+    /// The difference from a share, of which the undecided deals may count or not.
+    fn difference_from_share(&self, share: Proportion) -> Difference {
         let Proportion { count, undecided, total } = share;
         let (least, most) = (count as f64 / total as f64, (count + undecided) as f64 / total as f64);
         let own = if self.value > most { count + undecided } else { count };
-        let (share, ours) = (Proportion::of(own, total), if self.value > most { most } else { least });
+        let (share, ours) = (Proportion::new(own, total), if self.value > most { most } else { least });
         let by = self.nearest(ours) - ours;
         let spread = |p: f64, deals: u64| p * (1.0 - p) / deals as f64;
         if by == 0.0 || (least..=most).contains(&self.value) || total == 0 {
             let theirs = self.deals.map_or(0.0, |deals| spread(ours, deals));
-            return Difference::of(0.0, (spread(ours, total.max(1)) + theirs).sqrt(), || 1.0);
+            return Difference::new(0.0, (spread(ours, total.max(1)) + theirs).sqrt(), || 1.0);
         }
         let stated = (ours + by).clamp(0.0, 1.0);
         let (by, probability, variance) = match self.deals {
@@ -117,11 +118,11 @@ impl Stated {
                 (theirs.estimate() - ours, same(share, theirs), variance)
             }
         };
-        Difference::of(by, variance.sqrt(), || probability)
+        Difference::new(by, variance.sqrt(), || probability)
     }
 }
 
-/// The share of so many deals that is nearest.
+/// The share of `deals` deals that is nearest to `share`.
 fn counted(share: f64, deals: u64) -> Proportion {
-    Proportion::of(((share * deals as f64).round() as u64).min(deals), deals)
+    Proportion::new(((share * deals as f64).round() as u64).min(deals), deals)
 }

@@ -296,7 +296,7 @@ pub fn compared(
             alone.push(row.to_string());
             continue;
         }
-        let difference: Difference = one.entry.stated.differs(known);
+        let difference: Difference = one.entry.stated.difference(known);
         all.push(Compared {
             line: one.entry.line,
             cells: row.cells().map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),

@@ -236,7 +236,7 @@ pub fn won(summary: &Summary, variant: &str, piles: u64) -> Option<Proportion> {
 
 /// The count behind a point; counts stay below 2^53, so that nothing is lost on the way back.
 fn counted_at(summary: &Summary, point: &Point) -> Proportion {
-    Proportion::of((point.y * summary.deals as f64).round() as u64, summary.deals)
+    Proportion::new((point.y * summary.deals as f64).round() as u64, summary.deals)
 }
 
 /// The run of the rule alone, in `plain`, with the pack of another run, if it has more deals; else that run.

@@ -108,7 +108,7 @@ fn way(summary: &Summary, lang: Lang) -> Option<String> {
     let name = change(lang, summary.setting("player"));
     let deals = lang.integer(summary.deals);
     let confidence = summary.confidence;
-    let known = gain.moments.known(confidence);
+    let known = gain.moments.mean_estimate(confidence);
     let apart = decided(is_zero(known, confidence), confidence);
     let fewer = known.value >= 0.0;
     let lead = match (gain.interval, fewer) {

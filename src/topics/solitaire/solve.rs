@@ -6,7 +6,7 @@ use crate::topics::given::Given;
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, Verb, fraction};
 use num_bigint::BigUint;
-use pioche_engine::games::solitaire::{Board, Count, Explored, Jump, Move, SolveError, State, StateError, first};
+use pioche_engine::games::solitaire::{Board, Count, Explored, Jump, JumpChain, SolveError, State, StateError, first};
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Number, Value, json};
 
@@ -128,8 +128,8 @@ fn count_lines(count: &Count, lang: Lang) -> Vec<String> {
     lines
 }
 
-fn shortest_line(shortest: &[Move], lang: Lang) -> String {
-    let path = |cells: &Move| cells.iter().map(ToString::to_string).collect::<Vec<_>>().join("-");
+fn shortest_line(shortest: &[JumpChain], lang: Lang) -> String {
+    let path = |cells: &JumpChain| cells.iter().map(ToString::to_string).collect::<Vec<_>>().join("-");
     let (count, moves) = (shortest.len(), shortest.iter().map(path).collect::<Vec<_>>().join(" "));
     either!(
         lang,

@@ -106,7 +106,7 @@ impl State {
         let bit = 1 << at;
         match (self.own & bit != 0, self.other & bit != 0) {
             (true, _) => stone(self.to_play()),
-            (_, true) => stone(self.to_play().other()),
+            (_, true) => stone(self.to_play().opponent()),
             _ => '.',
         }
     }

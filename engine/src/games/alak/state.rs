@@ -117,7 +117,7 @@ impl State {
     /// The position after a stone on `bit`, one of [`State::legal`].
     pub(super) fn after(&self, bit: u64) -> Self {
         let Placement { own, other, captured } = self.rules.put(self.own, self.other, bit);
-        let to_play = self.to_play.other();
+        let to_play = self.to_play.opponent();
         Self { rules: self.rules, to_play, own: other, other: own, forbidden: captured }
     }
 }

@@ -232,7 +232,7 @@ impl State {
 
     const fn first_at(&self, pair: u16) -> Player {
         match self.order {
-            Order::Alternating if pair % 2 == 1 => self.first.other(),
+            Order::Alternating if pair % 2 == 1 => self.first.opponent(),
             _ => self.first,
         }
     }
@@ -247,7 +247,7 @@ impl State {
 const PLAYERS: [Player; 2] = [Player::One, Player::Two];
 
 const fn in_order(first: Player) -> [Player; 2] {
-    [first, first.other()]
+    [first, first.opponent()]
 }
 
 impl PartialEq for State {

@@ -133,7 +133,7 @@ impl Game for Nim {
             return Err(Refusal::TooFew(take, self.matches));
         }
         self.matches -= take.0;
-        self.to_play = self.to_play.other();
+        self.to_play = self.to_play.opponent();
         Ok(())
     }
 
@@ -141,7 +141,7 @@ impl Game for Nim {
     #[doc(alias = "jeu_fini")]
     fn outcome(&self) -> Option<Outcome> {
         match self.matches {
-            0 => Some(Outcome::Winner(self.to_play.other())),
+            0 => Some(Outcome::Winner(self.to_play.opponent())),
             _ => (self.matches < self.takes.least()).then_some(Outcome::Draw),
         }
     }

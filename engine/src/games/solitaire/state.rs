@@ -1,6 +1,6 @@
-//! A position: the rules, one jump at a time.
+//! The state of a game of solitaire and its moves.
 
-use super::board::{Board, Step};
+use super::board::{Board, JumpMask};
 use crate::games::{Game, Outcome};
 use crate::words::Unknown;
 use std::fmt;
@@ -15,7 +15,7 @@ pub struct State {
 }
 
 impl State {
-    /// Pegs everywhere but in `hole`.
+    /// The position with pegs in all cells but `hole`.
     ///
     /// # Errors
     /// When the hole is off the board.
@@ -26,7 +26,7 @@ impl State {
         Ok(Self { board, pegs: u64::MAX >> (64 - board.cells()) & !(1 << hole) })
     }
 
-    /// Pegs in these cells, in any order.
+    /// The position with pegs in these cells, given in any order.
     ///
     /// # Errors
     /// When a cell is off the board or given twice, or when there is none.
@@ -44,10 +44,10 @@ impl State {
         if pegs == 0 { Err(StateError::NoPeg) } else { Ok(Self { board, pegs }) }
     }
 
-    /// Pegs in the cells of a list such as `0,3,5`.
+    /// Reads a list of cells with pegs, such as `0,3,5`.
     ///
     /// # Errors
-    /// Like [`State::with_pegs`], and when an item is no number.
+    /// Those of [`State::with_pegs`], and when an item is not a number.
     pub fn parse(board: Board, list: &str) -> Result<Self, StateError> {
         let cell = |text: &str| text.trim().parse().map_err(|_| StateError::UnknownCell(text.trim().to_owned(), board));
         if list.trim().is_empty() {
@@ -61,12 +61,12 @@ impl State {
         self.board
     }
 
-    /// The pegs, cell i in bit i.
+    /// The set of the cells that have a peg: cell i is bit i.
     pub fn pegs(&self) -> u64 {
         self.pegs
     }
 
-    /// Whether the picture has numbers in circles, which are there for small boards only.
+    /// Returns true if the picture has numbers in circles, which exist for boards of up to 21 cells.
     pub fn is_circled(&self) -> bool {
         self.board.cells() <= 21
     }
@@ -76,28 +76,27 @@ impl State {
         self.pegs.count_ones()
     }
 
-    /// The cells that hold a peg, in order.
+    /// The cells that have a peg, in order.
     pub fn cells(&self) -> impl Iterator<Item = usize> + use<> {
         let pegs = self.pegs;
         (0..64).filter(move |cell| pegs >> cell & 1 == 1)
     }
 
-    /// Whether a single peg is left.
+    /// Returns true if a single peg is left.
     #[doc(alias = "est_gagnant")]
     pub fn is_won(&self) -> bool {
         self.count() == 1
     }
 
-    /// The possible jumps in the handout's order, the cell that jumps, then the direction; on crosses in ours.
+    /// The possible jumps in the order of [`Board::jumps`]: on triangles the handout's.
     #[doc(alias = "recupere_coups")]
     pub fn jumps(&self) -> impl Iterator<Item = Jump> + use<> {
         let pegs = self.pegs;
-        self.board.0.steps.iter().filter(move |step| step.fits(pegs)).map(Step::jump)
+        self.board.0.steps.iter().filter(move |step| step.fits(pegs)).map(JumpMask::jump)
     }
 
-    /// The jump in the handout's tables, or why it is refused; the reasons in the order in which the handout's
-    /// `demande_coup` looks for them.
-    fn step(&self, jump: Jump) -> Result<&'static Step, Refusal> {
+    /// The masks of a possible jump, or else the first reason for refusal in the order of the handout's `demande_coup`.
+    fn step(&self, jump: Jump) -> Result<&'static JumpMask, Refusal> {
         let Jump { from, to } = jump;
         if let Some(cell) = [from, to].into_iter().find(|&cell| usize::from(cell) >= self.board.cells()) {
             return Err(Refusal::OffBoard(cell, self.board.last()));
@@ -117,7 +116,8 @@ impl State {
     }
 }
 
-impl Step {
+impl JumpMask {
+    /// The jump as a move.
     pub(super) fn jump(&self) -> Jump {
         Jump { from: self.from, to: self.to }
     }
@@ -144,14 +144,13 @@ impl Game for State {
     }
 }
 
-/// The picture of the handout: each row indented, each cell its number in a circle, white for a peg and black for a
-/// hole. Boards of more than 21 cells, for which black circles do not exist, show `●12` for a peg and `○12` for a
-/// hole.
+/// Writes the picture of the handout: indented rows of numbers in circles, white for a peg and black for a hole. Boards of
+/// more than 21 cells, for which black circles do not exist, have `●12` for a peg and `○12` for a hole.
 impl fmt::Display for State {
     #[doc(alias = "affiche")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let circles = self.is_circled();
-        // A cell and the blank behind it take `wide` columns; a triangle is indented by half of that for each row.
+        // A cell and the blank behind it have `wide` columns; each row of a triangle is indented by half of that.
         let wide = if circles { 2 } else { 5 };
         let mut last_row = None;
         for (cell, &(row, column)) in self.board.0.cells.iter().enumerate() {
@@ -176,7 +175,7 @@ impl fmt::Display for State {
     }
 }
 
-/// A number up to 20 in a circle: white for a peg, black for a hole.
+/// The character of a number up to 20 in a circle: white for a peg, black for a hole.
 fn circled(cell: u32, peg: bool) -> char {
     let code = match (peg, cell) {
         (true, 0) => 0x24EA,
@@ -188,10 +187,10 @@ fn circled(cell: u32, peg: bool) -> char {
     char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
-/// A jump, printed as the handout prints it: `(3, 12)`. `3 12` and `3,12` are read too.
+/// A move, written as in the handout: `(3, 12)`. `3 12` and `3,12` are read, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Jump {
-    /// The cell that the peg leaves.
+    /// The cell from which the peg jumps.
     pub from: u8,
     /// The cell where it lands.
     pub to: u8,
@@ -207,7 +206,7 @@ impl FromStr for Jump {
     type Err = Unknown;
 
     fn from_str(text: &str) -> Result<Self, Unknown> {
-        // No sign: the reference program takes -1 for the last cell.
+        // No sign: the handout's program treats -1 as the last cell.
         let cell =
             |text: &str| text.trim().parse().ok().filter(|_| text.trim().bytes().all(|byte| byte.is_ascii_digit()));
         let jump = || {
@@ -222,39 +221,39 @@ impl FromStr for Jump {
     }
 }
 
-/// Why a position cannot be set up.
+/// The reason why a position is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StateError {
-    /// The hole is no cell of the board.
+    /// The hole is not a cell of the board.
     #[error("hole {0} is off the board {1}, whose cells are 0 to {last}", last = .1.last())]
     HoleOffBoard(usize, Board),
-    /// An item of a list of cells is no cell of the board.
+    /// An item of a list of cells is not a cell of the board.
     #[error("'{0}' is no cell of the board {1}, whose cells are 0 to {last}", last = .1.last())]
     UnknownCell(String, Board),
     /// This cell was given twice.
     #[error("cell {0} is given twice")]
     Twice(usize),
-    /// No cell was given.
+    /// The list of cells is empty.
     #[error("a position needs at least one peg")]
     NoPeg,
 }
 
-/// Why a jump was refused.
+/// The reason why a jump is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The first of its cells that is off the board, and the board's last one.
+    /// The first cell of the jump that is off the board, and the board's last cell.
     #[error("cell {0} is off the board, whose cells are 0 to {1}")]
     OffBoard(u8, usize),
-    /// Nothing to move in this cell.
+    /// The cell from which the peg would jump has no peg.
     #[error("cell {0} holds no peg")]
     NoPeg(u8),
-    /// The peg cannot land in this cell.
+    /// The cell where the peg would land has a peg.
     #[error("cell {0} already holds a peg")]
     Occupied(u8),
     /// The cells are not two apart in a line.
     #[error("cell {} is not two cells from cell {} in a straight line", .0.to, .0.from)]
     NoJump(Jump),
-    /// No peg to jump over in this cell.
+    /// The cell between the two has no peg.
     #[error("cell {0}, in between, holds no peg to jump over")]
     NothingBetween(u8),
 }
