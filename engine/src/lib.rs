@@ -89,3 +89,8 @@ pub mod stats;
 pub use num_bigint::BigUint;
 pub use num_rational::Ratio;
 pub use rand::Rng;
+
+/// Runs the example of `README.md` as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,8 +1,8 @@
 //! The vector instructions (SIMD) that the engines for many deals are compiled for, chosen when the program runs.
 //!
 //! Those engines are plain loops over arrays, compiled once for each [`Processor`]: the compiler turns a loop over 16
-//! numbers into one instruction where there is one. All compute the same values in different times. A value of this type
-//! proves that the processor has the instructions, so no unsafe code is needed.
+//! numbers into one instruction where there is one. All compute the same values in different times. A value of this
+//! type proves that the processor has the instructions, so no unsafe code is needed.
 //!
 //! ```
 //! use pioche_engine::processor::Processor;
@@ -39,8 +39,8 @@ pub trait Job {
 
     /// Computes the result, in loops over the numbers of lanes of `L`.
     ///
-    /// Write `#[inline(always)]` here and on all that is called, or the instructions are not used; that goes for closures
-    /// too, so `array::map` is out of place.
+    /// Write `#[inline(always)]` here and on all that is called, or the instructions are not used; that goes for
+    /// closures too, so `array::map` is out of place.
     fn run<L: LaneCounts>(self) -> Self::Answer;
 }
 

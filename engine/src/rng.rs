@@ -1,7 +1,7 @@
 //! The random generators of all deals and players; no other module makes a generator.
 //!
-//! A deal is a pure function of (seed, what is dealt, purpose, number). The four are hashed into the **full** 256 bits of a
-//! [`Pcg64Dxsm`] (the generator that NumPy calls `PCG64DXSM`), in constant time, so that any deal can be made
+//! A deal is a pure function of (seed, what is dealt, purpose, number). The four are hashed into the **full** 256 bits
+//! of a [`Pcg64Dxsm`] (the generator that NumPy calls `PCG64DXSM`), in constant time, so that any deal can be made
 //! again alone, on any machine. No clock and no entropy of the operating system is read.
 //!
 //! ```

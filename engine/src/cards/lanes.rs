@@ -1,7 +1,7 @@
 //! The uniform shuffle of [`super::shuffle`] for 64 decks at once, as bit planes ([`super::planes`]).
 //!
-//! The planes are built by insertions, without a list of cards. Words of 16 bits for the first 16 cards were measured to
-//! be slower.
+//! The planes are built by insertions, without a list of cards. Words of 16 bits for the first 16 cards were measured
+//! to be slower.
 
 use super::Pack;
 use super::draws::Draws;

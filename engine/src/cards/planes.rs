@@ -55,7 +55,8 @@ pub trait BitWord:
     fn wrapping_shr(self, by: u32) -> Self;
     /// All places before the first place of the set; all places when the set is empty.
     fn before_first(self) -> Self;
-    /// The arithmetic shift to the right by 1: removes the last of the first n places, and leaves all places as they are.
+    /// The arithmetic shift to the right by 1: removes the last of the first n places, and leaves all places as they
+    /// are.
     fn signed_shr_one(self) -> Self;
     /// Widens to 64 bits.
     fn to_u64(self) -> u64;

@@ -142,8 +142,8 @@ const fn select(mask: u64, set: u64, clear: u64) -> u64 {
 
 /// The places at which cards arrive in each step of 1, 2, 4, … places.
 ///
-/// The steps are made from the largest to the smallest, and in the end all cards are at the places of `ends`. `on` shifts
-/// in the direction of the moves, `back` against it.
+/// The steps are made from the largest to the smallest, and in the end all cards are at the places of `ends`. `on`
+/// shifts in the direction of the moves, `back` against it.
 #[inline(always)]
 fn arrivals(
     mut ends: Words,

@@ -1,16 +1,16 @@
 //! The uniform shuffle: if all random words are equally likely, so are all decks.
 //!
-//! It does not use a library's shuffle, which may change with its version. It begins with card 0 alone, then inserts card
-//! k = 1, 2, …, n - 1 at a uniform place among the k + 1 places 0, …, k of the deck so far (place 0 is the top).
+//! It does not use a library's shuffle, which may change with its version. It begins with card 0 alone, then inserts
+//! card k = 1, 2, …, n - 1 at a uniform place among the k + 1 places 0, …, k of the deck so far (place 0 is the top).
 //! Insertions let an engine build many decks at once without a list of cards.
 //!
 //! # The draws, exactly
 //!
-//! Card k needs a draw below its *bound* k + 1: its place. Consecutive bounds share a 32-bit word, and each
-//! word takes as many as it can: from 2 on, the next bound joins the word as long as the product stays at most 2^20, and
-//! begins the next word otherwise. So the words of n = 32 have the bounds 2 to 9, 10 to 14, 15 to 18, 19 to 22, 23 to 26,
-//! 27 to 30, and 31 and 32: 7 words; n = 52 takes 14, a single card none. The *product* below is that of the bounds of
-//! the word. A word `x` gives its draws in the order of its bounds: `draw = x * bound / 2^32` (rounded down), then
+//! Card k needs a draw below its *bound* k + 1: its place. Consecutive bounds share a 32-bit word, and each word takes
+//! as many as it can: from 2 on, the next bound joins the word as long as the product stays at most 2^20, and begins
+//! the next word otherwise. So the words of n = 32 have the bounds 2 to 9, 10 to 14, 15 to 18, 19 to 22, 23 to 26, 27
+//! to 30, and 31 and 32: 7 words; n = 52 takes 14, a single card none. The *product* below is that of the bounds of the
+//! word. A word `x` gives its draws in the order of its bounds: `draw = x * bound / 2^32` (rounded down), then
 //! `x = x * bound mod 2^32` goes on to the next bound. What is left in `x` at the end is the *leftover*: if it is below
 //! `2^32 mod product`, the word is rejected; the others give every tuple of draws equally often (Lemire 2019;
 //! Brackett-Rozinsky and Lemire 2024).

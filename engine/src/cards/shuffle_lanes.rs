@@ -1,8 +1,8 @@
 //! The uniform shuffle of [`super::shuffle`] for 64 decks at once, as lists of cards.
 //!
-//! Insertions into a list would move its cards. Instead the place of each card is stored, a byte a deck, the decks side by
-//! side. A new card moves the cards from its place on down by one: a comparison and an addition for each earlier card, one
-//! instruction each for as many decks as a register has bytes.
+//! Insertions into a list would move its cards. Instead the place of each card is stored, a byte a deck, the decks side
+//! by side. A new card moves the cards from its place on down by one: a comparison and an addition for each earlier
+//! card, one instruction each for as many decks as a register has bytes.
 //!
 //! ```text
 //! place of each card        a 0   b 2   c 1

@@ -51,8 +51,8 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The utility to [`Player::One`]: 1,000,000 for a win, 0 for a draw, -1,000,000 for a loss; -1000 for each pile or peg
-    /// left in a game for one person.
+    /// The utility to [`Player::One`]: 1,000,000 for a win, 0 for a draw, -1,000,000 for a loss; -1000 for each pile or
+    /// peg left in a game for one person.
     pub const fn utility(self) -> i64 {
         match self {
             Self::Winner(Player::One) => 1_000_000,
@@ -92,8 +92,8 @@ pub trait Game: Clone + Eq + Debug + Display {
 
 /// A game with an evaluation of unfinished states, for players that search to a limited depth.
 pub trait Evaluate: Game {
-    /// The estimated utility of an unfinished state to [`Player::One`], in the unit of [`Outcome::utility`] and strictly
-    /// between its extremes.
+    /// The estimated utility of an unfinished state to [`Player::One`], in the unit of [`Outcome::utility`] and
+    /// strictly between its extremes.
     fn evaluate(&self) -> i64;
 }
 

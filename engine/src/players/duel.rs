@@ -18,8 +18,8 @@ pub struct Duel<G: Game> {
 impl<G: Game> Duel<G> {
     /// Plays a game from `start` to its end, or for at most `max_plies` moves.
     ///
-    /// Each player draws from its own generator, so that the choices of one do not change those of the other. In a game for
-    /// one person only the first player and generator are used.
+    /// Each player draws from its own generator, so that the choices of one do not change those of the other. In a game
+    /// for one person only the first player and generator are used.
     ///
     /// # Errors
     /// The refusal, when a player chooses a move that is not legal.

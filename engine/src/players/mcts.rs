@@ -1,8 +1,8 @@
 //! Monte Carlo tree search (UCT: Kocsis and Szepesvári 2006), for boards too large to solve.
 //!
-//! Each game played from the state goes down the tree by the upper confidence bound, adds one node, ends with random moves,
-//! and adds its reward to the nodes on its path. The search computes with integers, fractions and square roots, which are
-//! equal on every machine; the logarithm in the bound is that of base 2, linear between powers of 2.
+//! Each game played from the state goes down the tree by the upper confidence bound, adds one node, ends with random
+//! moves, and adds its reward to the nodes on its path. The search computes with integers, fractions and square roots,
+//! which are equal on every machine; the logarithm in the bound is that of base 2, linear between powers of 2.
 
 use super::{Strategy, after, pick};
 use crate::games::{Game, Outcome, Player};
@@ -152,8 +152,8 @@ fn end<G: Game>(mut state: G, generator: &mut dyn Rng) -> Option<Outcome> {
     state.outcome()
 }
 
-/// The reward of player 1: 1 for a win, 0 for a loss, 1/2 otherwise; in a game for one person, 1 divided by the piles or
-/// pegs left.
+/// The reward of player 1: 1 for a win, 0 for a loss, 1/2 otherwise; in a game for one person, 1 divided by the piles
+/// or pegs left.
 fn reward(outcome: Option<Outcome>) -> f64 {
     match outcome {
         Some(Outcome::Winner(Player::One)) => 1.0,

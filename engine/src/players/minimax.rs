@@ -25,8 +25,8 @@ pub struct Minimax {
 }
 
 impl Minimax {
-    /// The largest depth. With several moves at each state, a search of this depth is out of reach; without a choice, it
-    /// limits the recursion.
+    /// The largest depth. With several moves at each state, a search of this depth is out of reach; without a choice,
+    /// it limits the recursion.
     pub const MAX_DEPTH: NonZeroU32 = NonZeroU32::new(100).expect("more than none");
 
     /// A player that searches to depth `depth`, at most [`Minimax::MAX_DEPTH`].

@@ -1,14 +1,14 @@
 //! Players: strategies that choose a move, given a state and a generator.
 //!
-//! A player has no generator and no memory between moves, so one player can be used for many games and threads, and a game
-//! can be replayed from the generators alone. All players break ties between equally good moves uniformly.
+//! A player has no generator and no memory between moves, so one player can be used for many games and threads, and a
+//! game can be replayed from the generators alone. All players break ties between equally good moves uniformly.
 //!
 //! # The draws, exactly
-//! A choice among n moves is element [`below`]`(n)`, from 0, of their list, from whole words of 64 bits; if there is only
-//! one move, no word is taken. The list is that of [`legal_moves`](crate::games::Game::legal_moves): at Nim the takes, at
-//! Alak the cells, ascending; at solitaire the jumps by the cell that the peg leaves, then by the one where it lands. The
-//! random player chooses among all of them, the others among the best, in the same order. Each player has one generator
-//! for the whole game, by its purpose.
+//! A choice among n moves is element [`below`]`(n)`, from 0, of their list, from whole words of 64 bits; if there is
+//! only one move, no word is taken. The list is that of [`legal_moves`](crate::games::Game::legal_moves): at Nim the
+//! takes, at Alak the cells, ascending; at solitaire the jumps by the cell that the peg leaves, then by the one where
+//! it lands. The random player chooses among all of them, the others among the best, in the same order. Each player has
+//! one generator for the whole game, by its purpose.
 //!
 //! ```
 //! use pioche_engine::games::nim::{Nim, Take, TakeSet};
@@ -53,9 +53,9 @@ pub trait Strategy<G: Game> {
 /// use pioche_engine::rng::{Purpose, Seed, stream};
 ///
 /// let mut generator = stream(Seed(1), Purpose::Player1, 0);
-/// let choose = |matches, generator: &mut _| Random.choose(&Nim::new(TakeSet::default(), matches).unwrap(), generator);
-/// assert_eq!(choose(2, &mut generator), Some(Take(2))); // the only take
-/// assert_eq!(choose(1, &mut generator), None); // a draw
+/// let game = |matches| Nim::new(TakeSet::default(), matches).unwrap();
+/// assert_eq!(Random.choose(&game(2), &mut generator), Some(Take(2))); // the only take
+/// assert_eq!(Random.choose(&game(1), &mut generator), None); // a draw
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Random;

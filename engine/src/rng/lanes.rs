@@ -1,5 +1,5 @@
-//! Several generators stepped together: the same words as from each alone, computed in loops that the compiler turns into
-//! vector instructions. A state of 128 bits is held as two halves.
+//! Several generators stepped together: the same words as from each alone, computed in loops that the compiler turns
+//! into vector instructions. A state of 128 bits is held as two halves.
 
 use super::{Family, nth};
 

@@ -120,7 +120,8 @@ fn log_tail(count: f64, total: f64, p: f64, tail: Tail) -> (f64, f64) {
 
 /// The tail relative to its first count: 1 + a/b · o + a(a - 1)/(b(b + 1)) · o² + ….
 ///
-/// Beyond the mean of the law the terms decrease; before it they increase first, and the sum does not stop while they do.
+/// Beyond the mean of the law the terms decrease; before it they increase first, and the sum does not stop while they
+/// do.
 fn sum_of_ratios(mut a: f64, mut b: f64, odds: f64) -> f64 {
     // The sum would have more than a hundred thousand terms.
     if a * (b / (a + b)) > WIDE {
@@ -146,10 +147,11 @@ fn sum_of_ratios(mut a: f64, mut b: f64, odds: f64) -> f64 {
 /// The approximate variance from which tails are computed as integrals.
 const WIDE: f64 = 1e8;
 
-/// The sum of [`sum_of_ratios`] for large a and b, as (b - 1) times the integral of (1 - u)^(b - 2) (1 + o u)^a from 0 to 1.
+/// The sum of [`sum_of_ratios`] for large a and b, as (b - 1) times the integral of (1 - u)^(b - 2) (1 + o u)^a from 0
+/// to 1.
 ///
-/// The integrand is log-concave, with one peak. The part below e^-45 of the peak is left out; the rest is integrated by the
-/// rule of Gauss and Legendre on narrow pieces.
+/// The integrand is log-concave, with one peak. The part below e^-45 of the peak is left out; the rest is integrated by
+/// the rule of Gauss and Legendre on narrow pieces.
 fn integral_of_ratios(a: f64, b: f64, odds: f64) -> f64 {
     let log = |u: f64| (b - 2.0) * (-u).ln_1p() + a * (odds * u).ln_1p();
     let slope = |u: f64| a * odds / (1.0 + odds * u) - (b - 2.0) / (1.0 - u);

@@ -1,4 +1,5 @@
-//! Tests of the difference between two shares, or between a share and an exact probability, and corrections for many tests.
+//! Tests of the difference between two shares, or between a share and an exact probability, and corrections for many
+//! tests.
 //!
 //! The overlap of two intervals is not a test: shares whose 95 % intervals just touch differ at the level of 99.4 %.
 
@@ -40,7 +41,8 @@ pub fn same(one: Proportion, other: Proportion) -> f64 {
     2.0 * Normal::standard().sf(((one.estimate() - other.estimate()) / spread).abs())
 }
 
-/// Returns the p-value of the test that a sample has the probability `exact`: twice the smaller tail of the binomial law.
+/// Returns the p-value of the test that a sample has the probability `exact`: twice the smaller tail of the binomial
+/// law.
 ///
 /// ```
 /// use pioche_engine::stats::Proportion;
@@ -74,8 +76,8 @@ pub fn equally_probable(one: Proportion, other: Proportion) -> f64 {
 }
 
 /// Estimates the difference of the probabilities of two outcomes that exclude each other, from their counts in the same
-/// trials, with the interval of Bonett and Price (Journal of Educational and Behavioral Statistics 37, 2012): the normal one
-/// after a trial more of each outcome. It keeps its width where no trial had either outcome.
+/// trials, with the interval of Bonett and Price (Journal of Educational and Behavioral Statistics 37, 2012): the
+/// normal one after a trial more of each outcome. It keeps its width where no trial had either outcome.
 ///
 /// Undecided trials have the second outcome at the lower end, and the first one at the upper end.
 pub fn difference(one: Proportion, other: Proportion, confidence: Confidence) -> Estimate {
@@ -109,8 +111,8 @@ pub fn holm(tests: &[f64]) -> Vec<f64> {
     adjusted
 }
 
-/// Returns the smallest difference that a test detects with a probability (power) of 80 %, given the standard error of the
-/// estimated difference and the number of tests.
+/// Returns the smallest difference that a test detects with a probability (power) of 80 %, given the standard error of
+/// the estimated difference and the number of tests.
 ///
 /// The standard error of the difference of two shares of n games each is at most the root of 1/(2 n).
 pub fn detectable(error: f64, tests: usize, confidence: Confidence) -> f64 {
@@ -129,7 +131,8 @@ pub fn greatest(shares: &[Proportion], decided: impl Fn(f64) -> bool) -> Option<
     others.all(|place| decided(same(shares[first], shares[place]))).then_some(first)
 }
 
-/// Returns the p-value of the test that the estimated number is 0, by the normal law, from an interval of this confidence.
+/// Returns the p-value of the test that the estimated number is 0, by the normal law, from an interval of this
+/// confidence.
 pub fn is_zero(found: Estimate, confidence: Confidence) -> f64 {
     let error = found.error(confidence);
     if error > 0.0 { 2.0 * Normal::standard().sf((found.value / error).abs()) } else { 1.0 }

@@ -1,5 +1,5 @@
-//! Confidence intervals for probabilities: the exact interval of Clopper and Pearson, which covers at least the confidence
-//! level, and Wilson's score interval.
+//! Confidence intervals for probabilities: the exact interval of Clopper and Pearson, which covers at least the
+//! confidence level, and Wilson's score interval.
 //!
 //! Intervals are *pointwise*: each covers its own probability with the stated confidence, not all of them together.
 
@@ -60,11 +60,12 @@ impl Default for Confidence {
 /// A method for the confidence interval of a probability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
-    /// Wilson's score interval (1927): narrower, and of the confidence level on the average of many probabilities; for rare
-    /// outcomes it may cover the probability much less often.
+    /// Wilson's score interval (1927): narrower, and of the confidence level on the average of many probabilities; for
+    /// rare outcomes it may cover the probability much less often.
     Wilson,
-    /// The exact interval of Clopper and Pearson (1934): for a number of trials fixed in advance, it covers the probability
-    /// at least at the confidence level. A run that stops at a precision does not fix the number in advance.
+    /// The exact interval of Clopper and Pearson (1934): for a number of trials fixed in advance, it covers the
+    /// probability at least at the confidence level. A run that stops at a precision does not fix the number in
+    /// advance.
     #[default]
     Exact,
 }
@@ -97,8 +98,8 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The standard error that corresponds to the interval: that of the longer side, since an interval may be cut off at
-    /// the limits of its quantity.
+    /// The standard error that corresponds to the interval: that of the longer side, since an interval may be cut off
+    /// at the limits of its quantity.
     pub fn error(self, confidence: Confidence) -> f64 {
         let Interval { low, high } = self.interval;
         (self.value - low).max(high - self.value) / confidence.z()

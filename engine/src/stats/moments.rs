@@ -76,8 +76,8 @@ impl Moments {
         Estimate { value: self.mean, interval }
     }
 
-    /// The confidence interval of the mean: mean ± t · standard error, with Student's quantile of n - 1 degrees of freedom,
-    /// cut off at the least value that can be counted.
+    /// The confidence interval of the mean: mean ± t · standard error, with Student's quantile of n - 1 degrees of
+    /// freedom, cut off at the least value that can be counted.
     ///
     /// `None` for fewer than [`Moments::FEW`] values, and for values that are all equal: their spread is then unknown.
     pub fn mean_interval(&self, confidence: Confidence) -> Option<Interval> {

@@ -7,9 +7,9 @@
 //! P(r) = C(2^m + n - r, n) / 2^(m n)
 //! ```
 //!
-//! A(n, r) decks have r rising sequences, the Eulerian numbers. All counts are exact integers of about m n + n log2(n) bits,
-//! which is the only limit on n and m. Fractions are not reduced: with 1000 riffles of 256 cards each common divisor would
-//! take a second to find, and values and comparisons do not need it.
+//! A(n, r) decks have r rising sequences, the Eulerian numbers. All counts are exact integers of about m n + n log2(n)
+//! bits, which is the only limit on n and m. Fractions are not reduced: with 1000 riffles of 256 cards each common
+//! divisor would take a second to find, and values and comparisons do not need it.
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
@@ -40,8 +40,8 @@ impl RiffleLaw {
         Self { cards, riffles, decks: eulerian(cards), ways: ways(cards, riffles) }
     }
 
-    /// The largest number of rising sequences of a deck that is at least as likely as by a uniform shuffle; 0 if there is
-    /// none.
+    /// The largest number of rising sequences of a deck that is at least as likely as by a uniform shuffle; 0 if there
+    /// is none.
     pub fn excess_up_to(&self) -> usize {
         let (all, orders) = (self.all_ways(), factorial(self.cards));
         // The probability decreases with the number of rising sequences.

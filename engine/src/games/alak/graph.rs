@@ -2,11 +2,11 @@
 //!
 //! # Nodes
 //!
-//! The rules are symmetric in the two players and in the numbering of the cells (on a ring, in its start and direction).
-//! So positions that differ only by these share one node. The key of a position consists of the stones of the player to
-//! move, those of the other player and the forbidden cells, in the numbering with the smallest key. Only the symmetries
-//! that leave the starting position as it is are used, so that every position equivalent to a reachable one is reachable.
-//! [`Graph::states`] counts positions without symmetry.
+//! The rules are symmetric in the two players and in the numbering of the cells (on a ring, in its start and
+//! direction). So positions that differ only by these share one node. The key of a position consists of the stones of
+//! the player to move, those of the other player and the forbidden cells, in the numbering with the smallest key. Only
+//! the symmetries that leave the starting position as it is are used, so that every position equivalent to a reachable
+//! one is reachable. [`Graph::states`] counts positions without symmetry.
 
 use super::State;
 use super::board::Renumbering;
@@ -38,8 +38,8 @@ impl Graph {
     /// Finds all positions that can be reached from `start`.
     ///
     /// # Errors
-    /// When the estimated memory is above `bound`. For a position with stones on the board, which may lead to few others,
-    /// only after a small trial search.
+    /// When the estimated memory is above `bound`. For a position with stones on the board, which may lead to few
+    /// others, only after a small trial search.
     pub fn new(start: &State, bound: Memory) -> Result<Self, TooLarge> {
         let estimated = Self::check_estimate(start, bound);
         let most = match estimated {
@@ -50,7 +50,8 @@ impl Graph {
         Self::search(start, most).ok_or_else(|| Self::too_large(start, bound))
     }
 
-    /// Returns an error if the estimated memory of a search from `start` is above `bound`; otherwise [`Graph::new`] succeeds.
+    /// Returns an error if the estimated memory of a search from `start` is above `bound`; otherwise [`Graph::new`]
+    /// succeeds.
     ///
     /// # Errors
     /// When the estimate is above `bound`; for a position with stones on the board, [`Graph::new`] may still succeed.

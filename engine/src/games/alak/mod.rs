@@ -27,8 +27,8 @@
 //! 3. The group of the stone just put may be left without an empty neighbour; it is not captured
 //!    ([`OwnGroup::Spared`]).
 //!
-//! When the game is over, the player with more stones on the board wins; equal numbers are a draw. The **margin** is the
-//! stones of player 1 less those of player 2.
+//! When the game is over, the player with more stones on the board wins; equal numbers are a draw. The **margin** is
+//! the stones of player 1 less those of player 2.
 //!
 //! # Variants
 //!

@@ -2,8 +2,8 @@
 //!
 //! The law is the solution of the equations of the absorbing Markov chain whose states are the nodes of a [`Graph`].
 //!
-//! From some positions no end can be reached (one cell on which every stone captures itself). A game that reaches one of
-//! them is endless; every other game ends with probability 1.
+//! From some positions no end can be reached (one cell on which every stone captures itself). A game that reaches one
+//! of them is endless; every other game ends with probability 1.
 
 use super::graph::Graph;
 use crate::games::{Game, Player};
@@ -24,7 +24,8 @@ pub struct Law {
 /// The largest difference by which a probability of [`law`] is below the true one, apart from rounding.
 pub const TOLERANCE: f64 = 1e-13;
 
-/// The law of a node: the probabilities that the player to move wins, the other player wins, the game is drawn, endless.
+/// The law of a node: the probabilities that the player to move wins, the other player wins, the game is drawn,
+/// endless.
 type NodeLaw = [f64; 4];
 
 /// The law of a node from which no end can be reached; the last probability of any other node is less than 1.
@@ -32,8 +33,8 @@ const ENDLESS: NodeLaw = [0.0, 0.0, 0.0, 1.0];
 
 /// Computes the law from the start of `graph`, by repeated sweeps.
 ///
-/// Every sweep increases the probabilities, and in the limit the four of a node sum to 1; the sweeps stop when no sum is
-/// below 1 by more than [`TOLERANCE`].
+/// Every sweep increases the probabilities, and in the limit the four of a node sum to 1; the sweeps stop when no sum
+/// is below 1 by more than [`TOLERANCE`].
 ///
 /// ```
 /// use pioche_engine::games::Memory;

@@ -2,8 +2,8 @@
 //!
 //! # Values
 //!
-//! A game that ends has a margin: the stones of player 1 less those of player 2 on the last board. An endless game has no
-//! margin. Two numbers are computed for every position:
+//! A game that ends has a margin: the stones of player 1 less those of player 2 on the last board. An endless game has
+//! no margin. Two numbers are computed for every position:
 //!
 //! * `low`, the largest margin m such that player 1 can **make the game end** with margin m or more, whatever player 2
 //!   does: endless play counts as the worst for player 1. There is none when player 1 cannot make the game end.
@@ -30,9 +30,9 @@
 //!
 //! Positions return, so plain recursion would not end. Instead (retrograde analysis), for m from the number of cells
 //! downwards, the ended positions with margin m are won for the player whose goal is at least m. Then, wave by wave
-//! backwards, a position is won if that player is to move and one turn leads to a won position, or if the other player is
-//! to move and every turn does. A position that is first won at m has the number m. By exchanging the players, one such
-//! run gives both numbers.
+//! backwards, a position is won if that player is to move and one turn leads to a won position, or if the other player
+//! is to move and every turn does. A position that is first won at m has the number m. By exchanging the players, one
+//! such run gives both numbers.
 //!
 //! # Time and memory
 //!
@@ -110,8 +110,8 @@ pub struct Solution {
     forced: Forced,
 }
 
-/// The margins that the player to move (mover) and the other player (waiter) can force at each node, each positive for the
-/// player's own advantage.
+/// The margins that the player to move (mover) and the other player (waiter) can force at each node, each positive for
+/// the player's own advantage.
 #[derive(Debug)]
 struct Forced {
     mover: Vec<i8>,
@@ -150,7 +150,8 @@ impl Solution {
         self.bounds_of(&self.graph.start, 0)
     }
 
-    /// The solution of a position; `None` when neither the position nor an equivalent one can be reached from the start.
+    /// The solution of a position; `None` when neither the position nor an equivalent one can be reached from the
+    /// start.
     pub fn solved(&self, state: &State) -> Option<Solved> {
         let node = self.graph.node(state)?;
         let after = |cell: Cell| Some((cell, self.graph.node(&state.after(1 << (cell.0 - 1)))?));

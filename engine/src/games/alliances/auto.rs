@@ -1,5 +1,5 @@
-//! The automatic game: [`literal`] follows the handout word by word and is the definition; [`piles`] is fast and returns
-//! only the number of piles.
+//! The automatic game: [`literal`] follows the handout word by word and is the definition; [`piles`] is fast and
+//! returns only the number of piles.
 //!
 //! ```
 //! use pioche_engine::cards::{Card, Pack};
@@ -65,10 +65,11 @@ impl Word {
         Self { letters: row.len(), allies }
     }
 
-    /// Plays the automatic game, calls `removed` with each letter that disappears, and returns the number of letters left.
+    /// Plays the automatic game, calls `removed` with each letter that disappears, and returns the number of letters
+    /// left.
     ///
-    /// Only the end of the loop is a branch that depends on the cards. The row is a set of letters, and so are the letters
-    /// that can disappear. When one disappears, only the two letters before it get another second neighbour.
+    /// Only the end of the loop is a branch that depends on the cards. The row is a set of letters, and so are the
+    /// letters that can disappear. When one disappears, only the two letters before it get another second neighbour.
     pub fn automatic(&self, mut removed: impl FnMut(usize)) -> usize {
         let mut left = u64::MAX.checked_shr((MAX_CARDS - self.letters) as u32).unwrap_or(0);
         let can_go = |letter: usize| (self.allies[letter] >> (letter + 2) & 1) << letter;

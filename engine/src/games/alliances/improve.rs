@@ -1,7 +1,7 @@
 //! Improving a stock by one small change before the game (handout 000, 5.1 and 5.2).
 //!
-//! [`best_by`] is the definition and plays a whole game for every change. [`super::improve_lanes`] computes the same for
-//! many stocks at once.
+//! [`best_by`] is the definition and plays a whole game for every change. [`super::improve_lanes`] computes the same
+//! for many stocks at once.
 //!
 //! ```
 //! use pioche_engine::cards::Card;

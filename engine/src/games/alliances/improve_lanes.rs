@@ -1,8 +1,8 @@
 //! The best change of each of many stocks. Equal, deal by deal, to [`super::improve::best`], ties included.
 //!
 //! The game of a changed stock is that of the unchanged one until a jump compares the first place that differs. So the
-//! deals of a block are played once, step by step. Before the first step in which any of them compares that place, all are
-//! copied, changed in the same way, and played from there to the end:
+//! deals of a block are played once, step by step. Before the first step in which any of them compares that place, all
+//! are copied, changed in the same way, and played from there to the end:
 //!
 //! ```text
 //! steps                  0  1  2  3  4  5  6  7  …

@@ -15,9 +15,10 @@
 //! ```
 //!
 //! One step makes one jump in every lane, without a branch. In a lane without a jump all places move, and its last card
-//! is lost. That is harmless: a finished row cut short is a finished row. So all rows begin at the same place, the number
-//! of the step. The places to compare are therefore the same for all lanes, and after a few steps all rows fit into words
-//! of half the size. A row of n cards has at most n - 2 jumps; the number of piles is 2 and the steps without a jump.
+//! is lost. That is harmless: a finished row cut short is a finished row. So all rows begin at the same place, the
+//! number of the step. The places to compare are therefore the same for all lanes, and after a few steps all rows fit
+//! into words of half the size. A row of n cards has at most n - 2 jumps; the number of piles is 2 and the steps
+//! without a jump.
 //!
 //! Two jumps in one step were measured to be slower: a quarter fewer steps, each half as long again. (A possible jump
 //! with no other in the two places before it changes nothing that the jumps before it compare.)
@@ -30,8 +31,8 @@ use crate::processor::{Job, LaneCounts, Processor};
 
 /// Makes one jump in every lane that has one; `idle` counts the steps without a jump of each lane.
 ///
-/// `pairs` holds the places that have a card of the row two places above. Returns the places before the right card of the
-/// jump that any lane makes furthest to the right; all places when a lane has none.
+/// `pairs` holds the places that have a card of the row two places above. Returns the places before the right card of
+/// the jump that any lane makes furthest to the right; all places when a lane has none.
 #[inline(always)]
 fn step<W: BitWord, const P: usize, const N: usize>(planes: &mut Planes<W, P, N>, idle: &mut [W; N], pairs: W) -> W {
     let mut seen = W::default();
@@ -70,8 +71,8 @@ impl<W: BitWord, const P: usize> GameBatch<W, P> {
         Self { rows, idle: Aligned([W::default(); BLOCK]), cards, gone: 0 }
     }
 
-    /// Makes a step while the rows are longer than words of half the size. Returns the places that it compares in any lane;
-    /// all places once it makes no step.
+    /// Makes a step while the rows are longer than words of half the size. Returns the places that it compares in any
+    /// lane; all places once it makes no step.
     #[inline(always)]
     pub(super) fn step(&mut self) -> W {
         if self.cards - self.gone <= W::PLACES / 2 {

@@ -1,9 +1,9 @@
 //! The exact law of the number of piles that a small pack leaves, for players that see the row alone.
 //!
-//! The piles that such a player leaves depend on the row and on the cards left, not on the order of the cards before. So
-//! instead of n! orders, the states (row, cards left) are enumerated draw by draw, each with the number of ways that lead
-//! to it. States with the same alliances count as one. When few cards are left, different orders hardly ever lead to the
-//! same state, and all orders of these cards are tried.
+//! The piles that such a player leaves depend on the row and on the cards left, not on the order of the cards before.
+//! So instead of n! orders, the states (row, cards left) are enumerated draw by draw, each with the number of ways that
+//! lead to it. States with the same alliances count as one. When few cards are left, different orders hardly ever lead
+//! to the same state, and all orders of these cards are tried.
 
 use super::state::{Row, alliance};
 use super::ways::Way;

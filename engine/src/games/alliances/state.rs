@@ -103,7 +103,8 @@ impl Row {
         self.open_jumps().next()
     }
 
-    /// Makes one step of the automatic game: lays `card`, then makes every jump, the leftmost first (handout 000, 4.4.3).
+    /// Makes one step of the automatic game: lays `card`, then makes every jump, the leftmost first (handout 000,
+    /// 4.4.3).
     ///
     /// `watch` is called with each event and the row after it.
     #[doc(alias = "une_etape_reussite")]

@@ -1,8 +1,8 @@
 //! Policies: rules for choosing jumps without seeing the stock. Each is defined on rows of cards.
 //!
-//! The handout's player always makes the leftmost possible jump. All policies but [`Way::Late`] also draw only when no jump
-//! is possible; they differ in the jump that they choose. A player that may leave jumps for later can draw everything
-//! first, loses nothing by it, and sees all cards ([`super::perfect`]).
+//! The handout's player always makes the leftmost possible jump. All policies but [`Way::Late`] also draw only when no
+//! jump is possible; they differ in the jump that they choose. A player that may leave jumps for later can draw
+//! everything first, loses nothing by it, and sees all cards ([`super::perfect`]).
 
 use super::manual::Move;
 use super::state::Row;

@@ -1,10 +1,10 @@
 //! A batch of 128 games of bataille, which all lay a pair at the same time.
 //!
 //! # The idea
-//! Each pair laid takes one card from each of the two hands, in every game. So the top cards of all hands are at the same
-//! place, the *head*, which moves on by one card at every pair. Tricks have an even number of cards and grow under a
-//! hand by whole pairs; the hands of a deal are whole pairs too. A *slot* holds a pair in one byte, half a byte a card;
-//! the slots with the same number of all the games lie side by side:
+//! Each pair laid takes one card from each of the two hands, in every game. So the top cards of all hands are at the
+//! same place, the *head*, which moves on by one card at every pair. Tricks have an even number of cards and grow under
+//! a hand by whole pairs; the hands of a deal are whole pairs too. A *slot* holds a pair in one byte, half a byte a
+//! card; the slots with the same number of all the games lie side by side:
 //!
 //! ```text
 //!                       game 0   1   2   3   …  127
@@ -24,9 +24,9 @@
 //! # Why a ring has as many places as the pack has cards
 //! Let the hands hold a and b cards and the table 2 k before a pair: a + b + 2 k = n. Player 1's pair then goes to the
 //! places a + 2 k and a + 2 k + 1 from the head on; since b is at least 1, that is at most n places from the head on,
-//! and the last of these is the head itself, which has just been read. At an even head b is even too, so that
-//! the next pair has room as well: at most the head's slot, read by then. A *revolution* is n pairs, after which the head
-//! is at its first place again.
+//! and the last of these is the head itself, which has just been read. At an even head b is even too, so that the next
+//! pair has room as well: at most the head's slot, read by then. A *revolution* is n pairs, after which the head is at
+//! its first place again.
 
 mod laying;
 mod snapshot;

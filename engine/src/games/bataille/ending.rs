@@ -1,12 +1,12 @@
 //! The ending of a game, or its period if it is endless.
 //!
-//! The states S(0), S(1), … before each round are each determined by the one before, so a game that does not end returns
-//! to a state and then repeats. Its *pre-period* is the least m, and its *period* the least p > 0, with
-//! S(m + p) = S(m), both in rounds.
+//! The states S(0), S(1), … before each round are each determined by the one before, so a game that does not end
+//! returns to a state and then repeats. Its *pre-period* is the least m, and its *period* the least p > 0, with S(m +
+//! p) = S(m), both in rounds.
 //!
-//! The handout finds both with a tortoise and a hare, which is the definition in the tests; [`State::game`] finds the same
-//! with fewer rounds. With a ceiling on rounds, a game is *unresolved* if it has neither ended nor returned to a state
-//! within the ceiling; this depends on the game alone, not on the algorithm.
+//! The handout finds both with a tortoise and a hare, which is the definition in the tests; [`State::game`] finds the
+//! same with fewer rounds. With a ceiling on rounds, a game is *unresolved* if it has neither ended nor returned to a
+//! state within the ceiling; this depends on the game alone, not on the algorithm.
 
 use super::State;
 use crate::games::Player;
@@ -88,8 +88,8 @@ const fn next_checkpoint(rounds: u64) -> u64 {
 }
 
 impl State {
-    /// Plays at most `turns` rounds. Returns the player that then holds more cards, or `None` when both hold as many (the
-    /// handout's 1, 2 and 0).
+    /// Plays at most `turns` rounds. Returns the player that then holds more cards, or `None` when both hold as many
+    /// (the handout's 1, 2 and 0).
     #[doc(alias = "game")]
     pub fn game_turns(&mut self, turns: u64) -> Option<Player> {
         let mut rounds = 0;
@@ -101,13 +101,13 @@ impl State {
 
     /// Plays until the game ends or returns to a state, or for `max_rounds` rounds (`u64::MAX` for no ceiling).
     ///
-    /// The state becomes the last one of a game that ends, S(pre-period) of an endless one, S(max_rounds) of an unresolved
-    /// one.
+    /// The state becomes the last one of a game that ends, S(pre-period) of an endless one, S(max_rounds) of an
+    /// unresolved one.
     ///
     /// Each state is compared with the last checkpoint; checkpoints are at 0, 64, 96, 144, … rounds, each half as far
-    /// again, and at the ceiling. A period is found after the first checkpoint inside it that is followed by a gap at least
-    /// as long. If the gap before was as long too, the checkpoint before lies outside the period, and the search for the
-    /// exact pre-period begins there; otherwise it begins at the start.
+    /// again, and at the ceiling. A period is found after the first checkpoint inside it that is followed by a gap at
+    /// least as long. If the gap before was as long too, the checkpoint before lies outside the period, and the search
+    /// for the exact pre-period begins there; otherwise it begins at the start.
     pub fn game(&mut self, max_rounds: u64) -> Ending {
         let start = Checkpoint { rounds: 0, state: self.clone() };
         let (mut before, mut last) = (start.clone(), start.clone());
@@ -157,8 +157,8 @@ impl State {
         Progress::Open
     }
 
-    /// Finds the first state that returns after `period` rounds, starting from `outside`, which is not later than that one.
-    /// The state becomes that one; returns the number of rounds from `outside` to it.
+    /// Finds the first state that returns after `period` rounds, starting from `outside`, which is not later than that
+    /// one. The state becomes that one; returns the number of rounds from `outside` to it.
     fn find_entrance(&mut self, outside: &Self, period: u64) -> u64 {
         let (mut ahead, mut rounds) = (outside.clone(), 0);
         ahead.game_turns(period);

@@ -8,8 +8,8 @@ use super::repeats::{RepeatDetector, Return};
 use super::{Ending, Outcome, Rules, SUITS, State, value};
 use crate::processor::{Job, LaneCounts, Processor};
 
-/// Half the number of rounds after which a game leaves the batch and is played alone; the ceiling, if that is lower. The
-/// batch does not detect repeats after more than 256 revolutions.
+/// Half the number of rounds after which a game leaves the batch and is played alone; the ceiling, if that is lower.
+/// The batch does not detect repeats after more than 256 revolutions.
 const PATIENCE: u64 = 1 << 15;
 
 /// The number of cards of the largest pack that a batch can hold.
@@ -63,7 +63,8 @@ impl Lanes {
     /// Plays all deals, and calls `ended` with the number of each and its ending, in any order.
     ///
     /// `next_deal` fills the deck with card numbers, top card first, as [`State::deal`] takes them, and returns the
-    /// number of the deal, or `None` when there is no more. Decks that are not a full pack are played one after the other.
+    /// number of the deal, or `None` when there is no more. Decks that are not a full pack are played one after the
+    /// other.
     ///
     /// # Panics
     /// When a deck has more than [`super::MAX_CARDS`] cards.

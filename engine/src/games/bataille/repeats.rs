@@ -1,24 +1,24 @@
 //! Detection of endless games in a [`GameBatch`], with their exact period and pre-period.
 //!
 //! # Returning to a state
-//! At the end of each revolution all games are compared with their states at the ends of some earlier ones: the last one,
-//! and the last ones whose number is a multiple of 4, of 16, of 64 and of 256. A game that repeats after at most 4^j
-//! revolutions is detected at the latest 2 * 4^j revolutions after it has begun to. A state includes the cards on the
-//! table, so it need not be between two rounds.
+//! At the end of each revolution all games are compared with their states at the ends of some earlier ones: the last
+//! one, and the last ones whose number is a multiple of 4, of 16, of 64 and of 256. A game that repeats after at most
+//! 4^j revolutions is detected at the latest 2 * 4^j revolutions after it has begun to. A state includes the cards on
+//! the table, so it need not be between two rounds.
 //!
 //! # The first state that returns
-//! A state between rounds determines the state before, given the winner of the trick between them and its number of pairs:
-//! the cards move from under the winner's hand back onto both hands. So two equal states have equal predecessors exactly
-//! if their last tricks were of the same size and won by the same player. The winner of each pair, if any, is stored for
-//! many revolutions in two bits a pair. The first state that returns is found by comparing these backwards as far as they
-//! are equal. It is between two rounds, since with cards on the table the pair before is known.
+//! A state between rounds determines the state before, given the winner of the trick between them and its number of
+//! pairs: the cards move from under the winner's hand back onto both hands. So two equal states have equal predecessors
+//! exactly if their last tricks were of the same size and won by the same player. The winner of each pair, if any, is
+//! stored for many revolutions in two bits a pair. The first state that returns is found by comparing these backwards
+//! as far as they are equal. It is between two rounds, since with cards on the table the pair before is known.
 
 use super::batch::{GameBatch, LANES, LaneRow, PAIRS, Snapshot};
 use super::{SUITS, State};
 use std::ops::Range;
 
-/// The number of rows whose winners are stored: 1024 revolutions of 16 values. A repeat is detected within 512 revolutions
-/// of the first state that returns, and no row before that one is read.
+/// The number of rows whose winners are stored: 1024 revolutions of 16 values. A repeat is detected within 512
+/// revolutions of the first state that returns, and no row before that one is read.
 const KEPT: u64 = 1 << 14;
 
 /// The number of revolutions after which each of the snapshots is taken again.
@@ -69,8 +69,8 @@ impl RepeatDetector {
         self.winners[at] = *winners;
     }
 
-    /// Ends a revolution. Returns the games that are in the state of a snapshot, for each the latest snapshot first; the
-    /// lane may have held another game at that time.
+    /// Ends a revolution. Returns the games that are in the state of a snapshot, for each the latest snapshot first;
+    /// the lane may have held another game at that time.
     #[inline(always)]
     pub(super) fn end_revolution(&mut self, batch: &GameBatch) -> Vec<Return> {
         self.revolution += 1;
@@ -99,7 +99,8 @@ impl RepeatDetector {
         back.since * self.rows
     }
 
-    /// The period, in rounds, of a game that has returned to a state of its own. `None` when there are cards on the table.
+    /// The period, in rounds, of a game that has returned to a state of its own. `None` when there are cards on the
+    /// table.
     pub(super) fn period(&self, batch: &GameBatch, back: Return) -> Option<u64> {
         let game = (batch.pairs_laid(back.lane) == 0).then(|| batch.state(back.lane))?;
         let cards = self.rows * PAIRS as u64;

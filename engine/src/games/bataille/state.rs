@@ -1,8 +1,8 @@
 //! The state of a game between two rounds, and one round, without allocation.
 //!
-//! Each hand is a ring of 256 places, indexed by a `u8` that wraps around. Both players lay a card in every pair, so the
-//! two top cards always have the same index, `top`. Cards on the table stay in the ring, just before `top`, until the
-//! trick is taken; a ring has room for all 256 cards.
+//! Each hand is a ring of 256 places, indexed by a `u8` that wraps around. Both players lay a card in every pair, so
+//! the two top cards always have the same index, `top`. Cards on the table stay in the ring, just before `top`, until
+//! the trick is taken; a ring has room for all 256 cards.
 
 use super::{Hands, MAX_CARDS, Order, value};
 use crate::games::Player;
@@ -138,8 +138,8 @@ impl State {
         }
     }
 
-    /// Plays one round. Returns true if it was completed, and false if a player had no card to lay, at the start or inside a
-    /// battle; the game is then over and the cards on the table are lost.
+    /// Plays one round. Returns true if it was completed, and false if a player had no card to lay, at the start or
+    /// inside a battle; the game is then over and the cards on the table are lost.
     #[doc(alias = "oneRound")]
     pub fn one_round(&mut self) -> bool {
         self.one_round_seen(|_| ())

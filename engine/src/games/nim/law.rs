@@ -1,8 +1,8 @@
 //! The exact law of the outcome of games between random and perfect players.
 //!
 //! All probabilities at n matches share the denominator `base ^ (n / least take)`, where `base` is the least common
-//! multiple of 1, 2, …, number of takes: a game has at most n / least take plies, and each ply has at most as many choices
-//! as there are takes. Numerators are then integers, and fractions are reduced once, at the end.
+//! multiple of 1, 2, …, number of takes: a game has at most n / least take plies, and each ply has at most as many
+//! choices as there are takes. Numerators are then integers, and fractions are reduced once, at the end.
 
 use super::solve::Solution;
 use super::state::TakeSet;
@@ -78,7 +78,8 @@ pub fn law(takes: &TakeSet, matches: u32, styles: [Style; 2]) -> Option<OutcomeL
     Some(OutcomeLaw { player1, player2, draw })
 }
 
-/// The numerators for `left` matches and a mover (0 for player 1), from those of fewer matches, the last one at the back.
+/// The numerators for `left` matches and a mover (0 for player 1), from those of fewer matches, the last one at the
+/// back.
 fn numerators(
     takes: &TakeSet,
     base: &BigUint,

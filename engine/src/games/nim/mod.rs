@@ -31,9 +31,9 @@
 //! The handout's `evaluation` is signed for player 1 ([`Evaluate`](crate::games::Evaluate)): 1 is good for player 1,
 //! whichever player is to move. At the horizon its `min_max` multiplies it again by 1 or -1, depending on the player to
 //! move there. At the depth 1 of the handout, the leaves belong to the other player. A computer that plays second has
-//! player 1 at the leaves, with the factor 1, and plays well. One that plays first has player 2 there, with the factor -1,
-//! and takes the worst move for the best. [`Minimax`](crate::players::Minimax) uses the evaluation without that factor. A
-//! test lists the sizes at which the error matters.
+//! player 1 at the leaves, with the factor 1, and plays well. One that plays first has player 2 there, with the factor
+//! -1, and takes the worst move for the best. [`Minimax`](crate::players::Minimax) uses the evaluation without that
+//! factor. A test lists the sizes at which the error matters.
 
 mod law;
 mod solve;

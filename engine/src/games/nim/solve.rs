@@ -47,8 +47,8 @@ pub struct Solution {
 
 /// The value of `values.len()` matches from those of fewer: the recurrence.
 ///
-/// With 0 matches the player to move has lost; without a possible take the game is a draw; otherwise the value is that of
-/// the best take.
+/// With 0 matches the player to move has lost; without a possible take the game is a draw; otherwise the value is that
+/// of the best take.
 fn next(takes: &TakeSet, values: &[Value]) -> Value {
     let matches = values.len();
     let possible = takes.possible(u32::try_from(matches).unwrap_or(u32::MAX));
@@ -113,8 +113,8 @@ const PERIOD_LIMIT: usize = 1 << 22;
 
 /// Finds the period of the values of a set of takes; `None` when there is none within 4,194,304 values.
 ///
-/// There always is a period. This is Brent's algorithm for cycles, whose states are windows of values: a value depends only
-/// on as many values before it as the largest take, so equal windows have equal continuations.
+/// There always is a period. This is Brent's algorithm for cycles, whose states are windows of values: a value depends
+/// only on as many values before it as the largest take, so equal windows have equal continuations.
 ///
 /// ```
 /// use pioche_engine::games::nim::{Period, TakeSet, period};

@@ -190,8 +190,9 @@ pub enum Refusal {
 /// Returns 1000 where the rule of 5 says that player 1 wins, and -1000 where player 2 does: the handout's `evaluation`,
 /// signed for player 1.
 ///
-/// The rule for any takes a, …, b: modulo a + b, a number of matches equal to a take wins for the player to move, 0 loses,
-/// and other numbers draw. It is exact when the takes are consecutive numbers, as {2, 3} are, and otherwise a guess.
+/// The rule for any takes a, …, b: modulo a + b, a number of matches equal to a take wins for the player to move, 0
+/// loses, and other numbers draw. It is exact when the takes are consecutive numbers, as {2, 3} are, and otherwise a
+/// guess.
 impl Evaluate for Nim {
     #[doc(alias = "evaluation")]
     fn evaluate(&self) -> i64 {

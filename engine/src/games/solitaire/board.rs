@@ -100,7 +100,8 @@ impl Board {
         self.0.cells.len()
     }
 
-    /// The empty cell of the usual start: the middle of the last row of a triangle (the handout's 12), the centre of a cross.
+    /// The empty cell of the usual start: the middle of the last row of a triangle (the handout's 12), the centre of a
+    /// cross.
     pub fn default_hole(self) -> usize {
         match self.0.shape {
             Shape::Triangle(side) => side * (side - 1) / 2 + side / 2,
@@ -131,8 +132,8 @@ impl Board {
         self.0.steps.iter().map(|step| (step.from.into(), step.over.into(), step.to.into()))
     }
 
-    /// The images of a cell under the rotations and reflections of the board, the cell included, each at least once; empty
-    /// for a cell off the board.
+    /// The images of a cell under the rotations and reflections of the board, the cell included, each at least once;
+    /// empty for a cell off the board.
     pub fn images(self, cell: usize) -> Vec<usize> {
         let image = |mask: u64| mask.trailing_zeros() as usize;
         if cell < self.cells() { self.0.symmetries.all(1 << cell).map(image).to_vec() } else { Vec::new() }
@@ -199,8 +200,9 @@ fn steps(neighbours: &[[Option<u8>; 6]]) -> Vec<JumpMask> {
     steps
 }
 
-/// The weight of a peg in each cell of a cross: the squared distance to the centre, and 8 more in a corner, which has two
-/// neighbours. With these weights the search for a first solution takes some milliseconds from any hole that has one.
+/// The weight of a peg in each cell of a cross: the squared distance to the centre, and 8 more in a corner, which has
+/// two neighbours. With these weights the search for a first solution takes some milliseconds from any hole that has
+/// one.
 fn weights(cells: &[(i8, i8)], neighbours: &[[Option<u8>; 6]]) -> Vec<i32> {
     let square = |from_edge: i8| i32::from(from_edge - 3).pow(2);
     let corner = |around: &[Option<u8>; 6]| if around.iter().flatten().count() == 2 { 8 } else { 0 };

@@ -1,17 +1,17 @@
 //! The parity test for positions without a solution (Reiss 1857; Conway's colouring).
 //!
-//! The cells have three colours such that any three cells in a line have different colours: (row + column) mod 3, and on
-//! the crosses also (row - column) mod 3. A jump empties two cells and fills a third, all of different colours, so it
-//! changes the parity of the number of pegs of every colour. Equality of the parities of two colours never changes. With a
-//! single peg, one colour is odd and two are even. So a position has no solution when
+//! The cells have three colours such that any three cells in a line have different colours: (row + column) mod 3, and
+//! on the crosses also (row - column) mod 3. A jump empties two cells and fills a third, all of different colours, so
+//! it changes the parity of the number of pegs of every colour. Equality of the parities of two colours never changes.
+//! With a single peg, one colour is odd and two are even. So a position has no solution when
 //!
 //! - in some colouring all three parities are equal, or
 //! - there is no cell that has, in every colouring, the colour with the single different parity.
 
 use super::state::State;
 
-/// The contribution of a peg of each colour to the parity bits (colours 0 and 1 differ, colours 1 and 2 differ): the three
-/// nonzero elements of Klein's four-group, with the sum zero.
+/// The contribution of a peg of each colour to the parity bits (colours 0 and 1 differ, colours 1 and 2 differ): the
+/// three nonzero elements of Klein's four-group, with the sum zero.
 const COLOUR: [u8; 3] = [0b01, 0b11, 0b10];
 
 /// The contribution of a peg in a cell to the class of a position: two bits for each colouring.
@@ -25,6 +25,7 @@ pub(super) fn code((row, column): (i8, i8), triangle: bool) -> u8 {
 pub(super) fn is_hopeless(state: &State) -> bool {
     let codes = &state.board().0.codes;
     let class = state.cells().fold(0, |all, cell| all ^ codes[cell]);
-    // Equal parities in a colouring are two zero bits, unlike the code of any cell; a single peg has the class of its cell.
+    // Equal parities in a colouring are two zero bits, unlike the code of any cell; a single peg has the class of its
+    // cell.
     !codes.contains(&class)
 }

@@ -1,5 +1,5 @@
-//! Exact counts and probabilities of all games from one position, and the numbers of solutions after each jump and by the
-//! last cell.
+//! Exact counts and probabilities of all games from one position, and the numbers of solutions after each jump and by
+//! the last cell.
 
 use super::reach::{Explored, Sizes};
 use super::state::Jump;
@@ -49,7 +49,8 @@ impl Explored {
         }
     }
 
-    /// The possible jumps from the start, in the order of [`Game::legal_moves`], each with the number of solutions after it.
+    /// The possible jumps from the start, in the order of [`Game::legal_moves`], each with the number of solutions
+    /// after it.
     pub fn hints(&self) -> Vec<(Jump, BigUint)> {
         let solutions = self.solutions_below();
         let left = |pegs: u64| {

@@ -8,13 +8,14 @@
 //! f(p, a) = m(p) - 1 if a jump from a attains that least value, else m(p)
 //! ```
 //!
-//! since going on saves one move at most. So m and the set of cells where going on saves a move are stored for each class
-//! of positions.
+//! since going on saves one move at most. So m and the set of cells where going on saves a move are stored for each
+//! class of positions.
 
 use super::board::JumpMask;
 use super::reach::Explored;
 
-/// Consecutive jumps by one peg, which count as one move: the cells that it visits, the first one included, at least two.
+/// Consecutive jumps by one peg, which count as one move: the cells that it visits, the first one included, at least
+/// two.
 pub type JumpChain = Vec<u8>;
 
 /// The fewest moves of the winning positions of a level.
@@ -38,8 +39,8 @@ struct ClassMoves {
 impl Explored {
     /// A solution in the fewest moves; `None` when there is no solution, and empty when the start has a single peg.
     ///
-    /// Of all shortest solutions, it is the first in the order of [`Board::jumps`](super::Board::jumps) in which a peg goes
-    /// on jumping as long as that saves a move.
+    /// Of all shortest solutions, it is the first in the order of [`Board::jumps`](super::Board::jumps) in which a peg
+    /// goes on jumping as long as that saves a move.
     pub fn shortest(&self) -> Option<Vec<JumpChain>> {
         if !self.is_solvable() {
             return None;

@@ -9,11 +9,11 @@ use crate::games::index::Index;
 /// The largest number of bytes of a dead position in an [`Index`], just after it has grown.
 const DEAD_BYTES: u64 = 24;
 
-/// Finds the solution of the handout's recursion: the first one, depth first, in the order of [`State::jumps`]; `None` when
-/// there is no solution.
+/// Finds the solution of the handout's recursion: the first one, depth first, in the order of [`State::jumps`]; `None`
+/// when there is no solution.
 ///
-/// Dead positions, those without a solution, are stored up to symmetry, and the parity test is made first; neither changes
-/// the solution.
+/// Dead positions, those without a solution, are stored up to symmetry, and the parity test is made first; neither
+/// changes the solution.
 ///
 /// # Errors
 /// [`SolveError::GaveUp`] when the dead positions do not fit in `memory`.

@@ -1,5 +1,5 @@
-//! Peg solitaire on the handout's triangle, on other triangles, on the English cross and on the European board: the rules,
-//! solutions and exact counts.
+//! Peg solitaire on the handout's triangle, on other triangles, on the English cross and on the European board: the
+//! rules, solutions and exact counts.
 //!
 //! ```
 //! use pioche_engine::games::solitaire::{Board, Jump, Refusal, State, first};
@@ -31,10 +31,10 @@
 //!   the left, down to the right, right, up to the right, up to the left, left. The boards with four directions,
 //!   which are not in the handout, use the same sense of rotation: down, right, up, left.
 //! - Two orders of jumps exist. [`State::jumps`] gives the handout's (`recupere_coups`: the cell that jumps, then the
-//!   direction), and the first solution depends on it. On the crosses, which are not in the handout, the first jumps are
-//!   those that remove most weight: a peg weighs the squared distance to the centre, and 8 more in a corner of the board;
-//!   jumps with equal weights are in the handout's order. [`Game::legal_moves`](crate::games::Game::legal_moves) lists
-//!   by (from, to), since a [`Jump`] does not know its board.
+//!   direction), and the first solution depends on it. On the crosses, which are not in the handout, the first jumps
+//!   are those that remove most weight: a peg weighs the squared distance to the centre, and 8 more in a corner of the
+//!   board; jumps with equal weights are in the handout's order. [`Game::legal_moves`](crate::games::Game::legal_moves)
+//!   lists by (from, to), since a [`Jump`] does not know its board.
 //! - The handout's program treats a board without pegs as won, and cell -1 as cell 14; it does not end a game without
 //!   possible jumps. Here a position without pegs is refused, cells are not negative, and the game is over
 //!   ([`Game::outcome`](crate::games::Game::outcome)) as soon as no jump is possible.

@@ -1,7 +1,7 @@
 //! All positions that can be reached from a start, by level (number of pegs) and up to the symmetries of the board.
 //!
-//! Each class stores the symmetries that map it to a reachable position, so that positions can be counted without symmetry.
-//! Numbers of games and probabilities need classes only, since they are equal for symmetric positions.
+//! Each class stores the symmetries that map it to a reachable position, so that positions can be counted without
+//! symmetry. Numbers of games and probabilities need classes only, since they are equal for symmetric positions.
 
 use super::board::Board;
 use super::state::State;
@@ -50,8 +50,8 @@ pub(super) struct Sizes {
     pub winning: u64,
 }
 
-/// The number of cells of the English cross. The usual starts of larger boards reach far more positions than fit in memory,
-/// and it would take minutes to fill it.
+/// The number of cells of the English cross. The usual starts of larger boards reach far more positions than fit in
+/// memory, and it would take minutes to fill it.
 const LARGE: usize = 33;
 
 /// The memory limit for larger boards, which suffices for starts that reach few positions.

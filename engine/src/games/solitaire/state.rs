@@ -144,8 +144,8 @@ impl Game for State {
     }
 }
 
-/// Writes the picture of the handout: indented rows of numbers in circles, white for a peg and black for a hole. Boards of
-/// more than 21 cells, for which black circles do not exist, have `●12` for a peg and `○12` for a hole.
+/// Writes the picture of the handout: indented rows of numbers in circles, white for a peg and black for a hole. Boards
+/// of more than 21 cells, for which black circles do not exist, have `●12` for a peg and `○12` for a hole.
 impl fmt::Display for State {
     #[doc(alias = "affiche")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

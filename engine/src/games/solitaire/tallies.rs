@@ -1,8 +1,8 @@
 //! Exact counts and probabilities, summed while the positions are explored.
 //!
 //! Every class of positions has the number of ways to reach it and the probability that a random player does. The
-//! probabilities of a level share one denominator, the product over the levels above of the least common multiple of the
-//! numbers of jumps that occur there, so they are stored as integers.
+//! probabilities of a level share one denominator, the product over the levels above of the least common multiple of
+//! the numbers of jumps that occur there, so they are stored as integers.
 
 use num_bigint::BigUint;
 use num_integer::Integer;

@@ -13,8 +13,8 @@ struct Block {
     seconds: u64,
     /// The second letters of this block and all blocks to the right.
     any: u64,
-    /// A signature of all pairs of this block and those to the right: a history without one of its bits does not contain
-    /// them.
+    /// A signature of all pairs of this block and those to the right: a history without one of its bits does not
+    /// contain them.
     signature: u64,
     /// The number of the block to the right.
     next: u32,
@@ -32,7 +32,8 @@ pub(super) enum LetterFate {
 
 /// A history of the suffix that begins at some letter, and its origin.
 ///
-/// The block of that letter is stored here. The blocks to its right are a chain; many histories share the end of a chain.
+/// The block of that letter is stored here. The blocks to its right are a chain; many histories share the end of a
+/// chain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct History {
     /// All first letters, with or without second letters.
@@ -88,8 +89,8 @@ impl Blocks {
         History { firsts: 1 << place, seconds: history.firsts & useful, rest: END, origin, fate: LetterFate::Stay }
     }
 
-    /// Calls `keep` with the histories in which `letter` is struck out, from its first chance to its last, without those
-    /// that are contained in an earlier one.
+    /// Calls `keep` with the histories in which `letter` is struck out, from its first chance to its last, without
+    /// those that are contained in an earlier one.
     ///
     /// `keep` returns true if it kept the history. The result is true if one of the histories contains the one in which
     /// the letter stays.

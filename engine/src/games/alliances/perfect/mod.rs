@@ -23,42 +23,42 @@
 //! # From right to left
 //! A letter is struck out or stays depending on the letters to its right, and the last two always stay. A game on a
 //! suffix x w is therefore a game on w in which x is struck out at one moment or never. Only the pairs (first letter,
-//! second letter) in front of w, one after the other, matter to x: they are the *front history* of w. The letter x can be
-//! struck out at a pair (y, z) if z is its ally. The history of x w then begins with the pairs (x, y′), for every first letter y′
-//! that w has up to that moment, and goes on with the pairs of w from (y, z) on; if x stays, it is the pairs (x, y′)
-//! for all first letters y′ of w. So a game on w is described by its history and its *cost*, the number of letters
-//! that stay. Each pair is followed by one further right (by its first letter, then by its second letter), hence the set
-//! of its pairs determines the history.
+//! second letter) in front of w, one after the other, matter to x: they are the *front history* of w. The letter x can
+//! be struck out at a pair (y, z) if z is its ally. The history of x w then begins with the pairs (x, y′), for every
+//! first letter y′ that w has up to that moment, and goes on with the pairs of w from (y, z) on; if x stays, it is the
+//! pairs (x, y′) for all first letters y′ of w. So a game on w is described by its history and its *cost*, the number
+//! of letters that stay. Each pair is followed by one further right (by its first letter, then by its second letter),
+//! hence the set of its pairs determines the history.
 //!
 //! # What can be left out
 //! A history contained in another one of the same suffix that costs no more can be dropped. Each step of a letter in
-//! front of the smaller history is also possible in front of the larger one, at the same pair, and the results are again
-//! contained. In particular:
+//! front of the smaller history is also possible in front of the larger one, at the same pair, and the results are
+//! again contained. In particular:
 //! - behind one first letter, only the first ally of x counts;
 //! - a chance behind a later first letter gives only more pairs (x, y′); without such a y′ it is not worth the wait;
 //! - staying is pointless when the last chance has all the pairs (x, y′) already;
 //! - a letter without an ally further left than x need not be stored, neither as y′ nor as z.
 //!
 //! # The order of the search
-//! The costs are tried from 2 on, up to one less than the automatic game leaves: if none is reached, the automatic game is
-//! perfect. Within a cost the longest suffix is extended first, and its letter is struck out at the first chance before
-//! the later ones. The automatic game does the same, since "always the leftmost jump" strikes out each letter at its first
-//! chance; so a cost that can be reached is mostly reached at once.
+//! The costs are tried from 2 on, up to one less than the automatic game leaves: if none is reached, the automatic game
+//! is perfect. Within a cost the longest suffix is extended first, and its letter is struck out at the first chance
+//! before the later ones. The automatic game does the same, since "always the leftmost jump" strikes out each letter at
+//! its first chance; so a cost that can be reached is mostly reached at once.
 //!
 //! The time has no good bound, though nearly all deals take a few histories a letter. So a [`Solver`] keeps a limited
 //! number of histories. If more are needed, the result is [`Unproved`], with a lower and an upper bound.
 //!
 //! # What takes time
-//! Half of the time of a deal was spent on mispredicted branches; with 52 cards most was spent on comparing histories. So
-//! the automatic game, which gives the limit, is played on sets of letters without such branches. A block stores the union
-//! of all blocks to its right, which ends a walk early. A *signature* of 64 bits nearly always decides whether a history
-//! is contained in another one.
+//! Half of the time of a deal was spent on mispredicted branches; with 52 cards most was spent on comparing histories.
+//! So the automatic game, which gives the limit, is played on sets of letters without such branches. A block stores the
+//! union of all blocks to its right, which ends a walk early. A *signature* of 64 bits nearly always decides whether a
+//! history is contained in another one.
 //!
 //! These were measured and are not better: histories as dense matrices (three blocks are usual, so a copy of all rows
 //! takes longer); vectors over four or eight histories (they have just been written one by one, and the processor waits
 //! until they can be read together); wider instructions (3 %); as a lower bound all histories of a suffix and a cost as
-//! one, which proves the rule perfect in two deals of three with 32 cards and in half of them with 52, but hardly ever in
-//! those that take long.
+//! one, which proves the rule perfect in two deals of three with 32 cards and in half of them with 52, but hardly ever
+//! in those that take long.
 
 mod history;
 mod search;
@@ -133,7 +133,8 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// The default limit: the memory of 2^20 histories. The hardest of a million deals of 52 cards takes less than 100,000.
+    /// The default limit: the memory of 2^20 histories. The hardest of a million deals of 52 cards takes less than
+    /// 100,000.
     pub const USUAL_MEMORY: Memory = Memory(BYTES << 20);
 
     /// A solver that takes at most `memory`.
@@ -190,9 +191,9 @@ impl Solver {
     /// The best change for the automatic game, and the best change for perfect play before and after the change; among
     /// equals the last one. `None` when the stock has fewer than two cards.
     ///
-    /// They are equal to [`best`](super::improve::best), and to [`best_by`](super::improve::best_by) with the fewest piles
-    /// of each stock. Only fewer piles than those of a later change count, and no more than the best automatic game leaves;
-    /// with these limits most searches are short. [`Unproved`] is the error of the first stock that fails.
+    /// They are equal to [`best`](super::improve::best), and to [`best_by`](super::improve::best_by) with the fewest
+    /// piles of each stock. Only fewer piles than those of a later change count, and no more than the best automatic
+    /// game leaves; with these limits most searches are short. [`Unproved`] is the error of the first stock that fails.
     ///
     /// # Panics
     /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.

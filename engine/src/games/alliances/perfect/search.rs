@@ -1,12 +1,13 @@
-//! The search for the fewest letters, by increasing cost, and the conversion of the letters' fates to a sequence of jumps.
+//! The search for the fewest letters, by increasing cost, and the conversion of the letters' fates to a sequence of
+//! jumps.
 
 use super::Word;
 use super::history::{Blocks, History, Letter, LetterFate};
 use crate::cards::pack::MAX_CARDS;
 use std::ops::Range;
 
-/// The number of histories of its layer, the newest ones, with which a history is compared. A comparison with all takes a
-/// time in proportion to their square, and hardly finds more.
+/// The number of histories of its layer, the newest ones, with which a history is compared. A comparison with all takes
+/// a time in proportion to their square, and hardly finds more.
 const COMPARED: usize = 16;
 
 /// The histories of the suffix from one letter on.
@@ -37,7 +38,8 @@ impl Newest {
         let (firsts, seconds, signature) = (history.firsts & useful, history.seconds, blocks.signature(history.rest));
         for age in 1..=self.count.min(COMPARED) {
             let place = (self.count - age) % COMPARED;
-            // The three tests are combined because each is unpredictable; the comparison of the pairs hardly ever fails.
+            // The three tests are combined because each is unpredictable; the comparison of the pairs hardly ever
+            // fails.
             let more =
                 firsts & !self.firsts[place] | seconds & !self.seconds[place] | signature & !self.signatures[place];
             if more == 0 && blocks.within(history.rest, self.rests[place], useful) {

@@ -1,8 +1,8 @@
 //! Laying a pair in all games at the same time.
 //!
-//! Storing takes most of the time. So two pairs are laid, then stored at once: slots 2 i and 2 i + 1 of a game are one word
-//! of 16 bits in memory. If the first of the two pairs belongs in an odd slot, the pair before it is stored again with it,
-//! and the second pair is stored the next time, before it is read.
+//! Storing takes most of the time. So two pairs are laid, then stored at once: slots 2 i and 2 i + 1 of a game are one
+//! word of 16 bits in memory. If the first of the two pairs belongs in an odd slot, the pair before it is stored again
+//! with it, and the second pair is stored the next time, before it is read.
 
 use super::{GameBatch, LANES, LaneRow, MAX_VALUES, Order, SUITS, mask, place, select, zip_rows};
 
@@ -85,8 +85,8 @@ impl GameBatch {
         slot.min(slot.wrapping_sub(self.slots))
     }
 
-    /// Lays a pair in every game: `one` and `two` are the players' cards, `pair` both in the order of laying. Returns the
-    /// masks of the games that each player has won.
+    /// Lays a pair in every game: `one` and `two` are the players' cards, `pair` both in the order of laying. Returns
+    /// the masks of the games that each player has won.
     #[inline(always)]
     fn lay(&mut self, pair: LaneRow, one: &LaneRow, two: &LaneRow) -> [LaneRow; 2] {
         let mut wins = [[0; LANES]; 2];

@@ -1,5 +1,5 @@
-//! Copies of all games of a batch, with which later states are compared. Two states are equal when the same cards are in
-//! the same places of the rings, among the cards in hand and on the table.
+//! Copies of all games of a batch, with which later states are compared. Two states are equal when the same cards are
+//! in the same places of the rings, among the cards in hand and on the table.
 
 use super::{GameBatch, LANES, LaneRow, MAX_VALUES, mask, zip_rows};
 
