@@ -16,7 +16,7 @@
 //! # Ok::<(), std::num::ParseIntError>(())
 //! ```
 //!
-//! **The stream depends only on what is dealt, never on the player or the change of the stock.** Each pack with its shuffle,
+//! **The stream depends only on what is dealt, not on the player or the change.** Each pack with its shuffle,
 //! each board and each heap has streams of its own, so runs of different deals are independent. All players, orders and
 //! improvements are compared on the same deals, so their differences are differences of pairs.
 //!

@@ -133,7 +133,7 @@ impl Words {
         self.words.len()
     }
 
-    /// The pack of 32, 36 or 52 cards whose size is nearest to the number of words.
+    /// The pack of 32, 36 or 52 cards with the size nearest to the number of words.
     pub fn likely_pack(&self) -> Pack {
         let distance = |pack: &Pack| pack.size().abs_diff(self.count());
         [Pack::PIQUET, Pack::MEDICI, Pack::FULL].into_iter().min_by_key(distance).unwrap_or(Pack::PIQUET)
@@ -187,7 +187,7 @@ pub(crate) fn pieces(line: usize, content: &str, apart: fn(char) -> bool) -> imp
     placed.filter(|(_, piece)| !piece.is_empty())
 }
 
-/// An error for the first card whose notation is not that of the first one.
+/// An error for the first card in another notation than the first one.
 fn mixed(pieces: &[(Place, &str)]) -> Option<DeckError> {
     let mut cards = pieces.iter().filter_map(|(at, piece)| Some((at, piece, read(piece)?.1)));
     let (first_at, first, form) = cards.next()?;

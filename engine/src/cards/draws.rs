@@ -8,7 +8,7 @@ use crate::rng::lanes::GeneratorLanes;
 use pulp::bytemuck;
 use rand::Rng;
 
-/// The number of blocks whose generators are stepped together, so that the steps of one overlap those of the others.
+/// The number of blocks with generators that are stepped together, so that their steps overlap in time.
 pub const HANDS: usize = 16;
 
 /// A word of 32 bits for each of 64 lanes: the low half, then the high half of each integer.

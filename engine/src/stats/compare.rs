@@ -1,7 +1,7 @@
 //! Tests of the difference between two shares, or between a share and an exact probability, and corrections for many
 //! tests.
 //!
-//! The overlap of two intervals is not a test: shares whose 95 % intervals just touch differ at the level of 99.4 %.
+//! The overlap of two intervals is not a test: shares with 95 % intervals that just touch differ at the level of 99.4 %.
 
 use super::binomial::{Tail, probability, sample_probability};
 use super::interval::{Confidence, Estimate, Interval, Proportion};
@@ -148,16 +148,16 @@ pub fn at_least(count: u64, total: u64, p: f64) -> f64 {
     }
 }
 
-/// A comparison of shares whose probability is known.
+/// A comparison of shares with their exact probabilities.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Agreement {
     /// Shares that were compared, those of certain and impossible outcomes left out.
     pub compared: usize,
-    /// How many of them have their exact probability inside their own interval.
+    /// The number of shares with the exact probability inside their interval.
     pub inside: usize,
     /// Outcomes that are certain or impossible.
     pub certain: usize,
-    /// How many of these came out otherwise.
+    /// The number of these that have another observed share.
     pub contradicted: usize,
     /// The smallest probability of all comparisons, after Holm's correction for their number.
     pub least: f64,

@@ -1,6 +1,6 @@
 //! The exact law of games between two random players, which choose uniformly among their legal cells.
 //!
-//! The law is the solution of the equations of the absorbing Markov chain whose states are the nodes of a [`Graph`].
+//! The law is the solution of the equations of the absorbing Markov chain on the nodes of a [`Graph`].
 //!
 //! From some positions no end can be reached (one cell on which every stone captures itself). A game that reaches one
 //! of them is endless; every other game ends with probability 1.

@@ -1,4 +1,4 @@
-//! The exact value, margin and best moves of every position, for boards whose [`super::graph`] fits in memory.
+//! The exact value, margin and best moves of every position, for boards with a [`super::graph`] that fits in memory.
 //!
 //! # Values
 //!
@@ -29,7 +29,7 @@
 //! # Algorithm
 //!
 //! Positions return, so plain recursion would not end. Instead (retrograde analysis), for m from the number of cells
-//! downwards, the ended positions with margin m are won for the player whose goal is at least m. Then, wave by wave
+//! downwards, the ended positions with margin m are won for the player with the goal of at least m. Then, wave by wave
 //! backwards, a position is won if that player is to move and one turn leads to a won position, or if the other player
 //! is to move and every turn does. A position that is first won at m has the number m. By exchanging the players, one
 //! such run gives both numbers.

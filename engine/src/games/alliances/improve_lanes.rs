@@ -18,7 +18,7 @@
 //! deals of a block are wanted, several changes of each are played at once.
 
 use super::improve::{Best, Change, Improvement};
-use super::lanes::{GameBatch, PlaneKernel, run_for_pack};
+use super::lanes::{PlaneKernel, RowBatch, run_for_pack};
 use crate::cards::lanes::Dealer;
 use crate::cards::planes::{Aligned, BitWord, Planes, empty, insert};
 use crate::cards::shuffle::BLOCK;
@@ -95,7 +95,7 @@ impl PlaneKernel for BestChangeKernel<'_> {
                 *set = drawn[(lanes.start + lane % deals) % BLOCK];
             }
         }
-        let stocks = GameBatch::new(rows, *cards);
+        let stocks = RowBatch::new(rows, *cards);
         let before = stocks.piles::<L>();
         let mut best = [u32::MAX; BLOCK];
         let [mut one, mut other, mut keys] = [Aligned([0; BLOCK]); 3];
@@ -152,9 +152,9 @@ impl Change {
 /// The games without the card at `place`, if given, and the bits of that card: all ones, or 0.
 #[inline(always)]
 fn without<W: BitWord, const P: usize>(
-    stocks: &GameBatch<W, P>,
+    stocks: &RowBatch<W, P>,
     place: Option<usize>,
-) -> (GameBatch<W, P>, Planes<W, P, BLOCK>) {
+) -> (RowBatch<W, P>, Planes<W, P, BLOCK>) {
     let (mut games, mut card) = (*stocks, empty());
     if let Some(place) = place {
         games.cards -= 1;

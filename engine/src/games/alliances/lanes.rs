@@ -55,7 +55,7 @@ fn step<W: BitWord, const P: usize, const N: usize>(planes: &mut Planes<W, P, N>
 
 /// A batch of 64 unfinished games.
 #[derive(Clone, Copy)]
-pub(super) struct GameBatch<W, const P: usize> {
+pub(super) struct RowBatch<W, const P: usize> {
     /// The rows: the cards left of `cards` cards, from place `gone` on.
     pub(super) rows: Planes<W, P, BLOCK>,
     /// The number of steps without a jump of each game.
@@ -64,8 +64,8 @@ pub(super) struct GameBatch<W, const P: usize> {
     gone: usize,
 }
 
-impl<W: BitWord, const P: usize> GameBatch<W, P> {
-    /// GameBatch whose cards are all dealt, and that have made no jump.
+impl<W: BitWord, const P: usize> RowBatch<W, P> {
+    /// Games with all cards dealt that have made no jump.
     #[inline(always)]
     pub(super) fn new(rows: Planes<W, P, BLOCK>, cards: usize) -> Self {
         Self { rows, idle: Aligned([W::default(); BLOCK]), cards, gone: 0 }
@@ -85,7 +85,7 @@ impl<W: BitWord, const P: usize> GameBatch<W, P> {
 
     /// Plays until each row has `left` cards, and returns the games in words of half the size.
     #[inline(always)]
-    fn play_until<L: LaneCounts>(&self, left: usize) -> GameBatch<W::Half, P> {
+    fn play_until<L: LaneCounts>(&self, left: usize) -> RowBatch<W::Half, P> {
         match if W::PLACES > u32::PLACES { L::NARROW } else { L::WIDE } {
             16 => self.play_in_groups::<16>(left),
             32 => self.play_in_groups::<32>(left),
@@ -93,11 +93,11 @@ impl<W: BitWord, const P: usize> GameBatch<W, P> {
         }
     }
 
-    /// Plays as [`GameBatch::play_until`] does, `N` lanes at a time.
+    /// Plays as [`RowBatch::play_until`] does, `N` lanes at a time.
     #[inline(always)]
-    fn play_in_groups<const N: usize>(&self, left: usize) -> GameBatch<W::Half, P> {
+    fn play_in_groups<const N: usize>(&self, left: usize) -> RowBatch<W::Half, P> {
         let Self { ref rows, ref idle, cards, gone } = *self;
-        let mut all = GameBatch::new(empty(), left);
+        let mut all = RowBatch::new(empty(), left);
         all.gone = gone.saturating_sub(cards - left);
         for first in (0..BLOCK).step_by(N) {
             let mut planes = copy_lanes::<W, P, N>(rows, first);
@@ -168,7 +168,7 @@ impl PlaneKernel for PilesKernel<'_> {
 
     #[inline(always)]
     fn run_planes<W: BitWord, const P: usize, L: LaneCounts>(self) -> [u32; BLOCK] {
-        GameBatch::new(self.0.planes::<W, P, L>(), self.0.pack().size()).piles::<L>()
+        RowBatch::new(self.0.planes::<W, P, L>(), self.0.pack().size()).piles::<L>()
     }
 }
 

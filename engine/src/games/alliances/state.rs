@@ -81,7 +81,7 @@ impl Row {
         }
     }
 
-    /// Moves pile `pile`, from 0, onto its left neighbour, whose visible card disappears (handout 000, 4.4.2).
+    /// Moves pile `pile`, from 0, onto its left neighbour and removes the visible card of that one (handout 000, 4.4.2).
     ///
     /// # Errors
     /// The reason why the pile cannot jump; the row is then unchanged.

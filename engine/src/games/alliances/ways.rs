@@ -34,7 +34,7 @@ pub enum Way {
     /// No jump before the stock is empty; then the rightmost possible jump, until none is left. (With the leftmost it
     /// would be the automatic game.)
     Late,
-    /// One of the possible jumps after each draw, each equally often, until none is left.
+    /// A random jump of the possible ones after each draw, each equally often, until none is left.
     Random,
     /// The jump after which most jumps are possible, the leftmost among equals, after each draw, until none is left.
     Greedy,

@@ -129,7 +129,7 @@ impl GameBatch {
         self.over[lane] = SET;
     }
 
-    /// The first lane from `lane` on that is empty or whose game is over.
+    /// The first lane from `lane` on that is empty or has a game that is over.
     pub(super) fn next_over(&self, lane: usize) -> Option<usize> {
         let mut lanes = lane..LANES;
         // Most games go on, so eight lanes are tested in one step.

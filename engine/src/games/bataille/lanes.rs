@@ -1,6 +1,6 @@
 //! Many games of bataille at once, each with the same ending as [`State::game`] finds.
 //!
-//! The games of a `GameBatch` are played side by side; a lane whose game is over takes the next deal. `RepeatDetector`
+//! The games of a `GameBatch` are played side by side; when a game is over, its lane takes the next deal. `RepeatDetector`
 //! finds the endless games. [`State`] plays the games of packs with too many values for a batch, and a few rare games.
 
 use super::batch::{GameBatch, LANES, MAX_VALUES};

@@ -2,7 +2,7 @@
 //!
 //! # Returning to a state
 //! At the end of each revolution all games are compared with their states at the ends of some earlier ones: the last
-//! one, and the last ones whose number is a multiple of 4, of 16, of 64 and of 256. A game that repeats after at most
+//! one, and the last ones with a number that is a multiple of 4, of 16, of 64 and of 256. A game that repeats after at most
 //! 4^j revolutions is detected at the latest 2 * 4^j revolutions after it has begun to. A state includes the cards on
 //! the table, so it need not be between two rounds.
 //!
@@ -17,7 +17,7 @@ use super::batch::{GameBatch, LANES, LaneRow, PAIRS, Snapshot};
 use super::{SUITS, State};
 use std::ops::Range;
 
-/// The number of rows whose winners are stored: 1024 revolutions of 16 values. A repeat is detected within 512
+/// The number of rows of winners that are stored: 1024 revolutions of 16 values. A repeat is detected within 512
 /// revolutions of the first state that returns, and no row before that one is read.
 const KEPT: u64 = 1 << 14;
 

@@ -121,7 +121,7 @@ impl Board {
         self.0.cells.last().map_or(0, |&(row, _)| row as usize + 1)
     }
 
-    /// Returns true for triangles, whose cells have up to six neighbours.
+    /// Returns true for triangles; their cells have up to six neighbours.
     pub fn is_triangle(self) -> bool {
         matches!(self.0.shape, Shape::Triangle(_))
     }
@@ -222,7 +222,7 @@ fn images(shape: Shape, cells: &[(i8, i8)]) -> Vec<Vec<u8>> {
     (0..symmetries).map(|symmetry| cells.iter().map(|&place| find(image(symmetry, place))).collect()).collect()
 }
 
-/// The image of a cell of a triangle: a permutation of its distances to the three sides, whose sum is the side minus 1.
+/// The image of a cell of a triangle: a permutation of its distances to the three sides; their sum is the side minus 1.
 fn turn_triangle(symmetry: u8, (row, column): (i8, i8), side: i8) -> (i8, i8) {
     let [a, b, c] = [column, row - column, side - 1 - row];
     let (column, left) = [(a, b), (b, c), (c, a), (b, a), (c, b), (a, c)][usize::from(symmetry)];

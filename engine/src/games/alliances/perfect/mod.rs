@@ -107,7 +107,7 @@ impl Solution {
     }
 }
 
-/// The error of a solver whose memory does not suffice.
+/// The error of a solver that has not enough memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the fewest piles are {low} to {high}: {histories} histories do not suffice to tell")]
 pub struct Unproved {
