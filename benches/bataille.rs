@@ -6,8 +6,8 @@
 use pioche_engine::cards::riffle::Riffler;
 use pioche_engine::cards::riffle_lanes::{BLOCK, Riffles};
 use pioche_engine::games::bataille::{Ending, Lanes, Order, Outcome, Rules};
-use pioche_engine::processor::Processor;
 use pioche_engine::rng::{Family, Purpose, Seed, Streams};
+use pioche_engine::simd::SimdLevel;
 use std::time::Instant;
 
 /// Deals of a run, and runs of each way.
@@ -29,7 +29,7 @@ type Way = (String, Box<dyn FnMut(&Family) -> Tally>);
 /// Times all ways in turn, and prints each against the first.
 fn compare(order: Order) {
     let mut ways = vec![plain(order)];
-    ways.extend(Processor::all().map(|processor| lanes(processor, order)));
+    ways.extend(SimdLevel::all().map(|processor| lanes(processor, order)));
     let family = Streams::new(Seed(1)).family(Purpose::Riffle);
     let mut times = vec![Vec::new(); ways.len()];
     for _ in 0..RUNS {
@@ -55,7 +55,7 @@ fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
 }
 
 /// All games at once, and the riffles of many decks at once.
-fn lanes(processor: Processor, order: Order) -> Way {
+fn lanes(processor: SimdLevel, order: Order) -> Way {
     let mut lanes = Lanes::new(Rules { order, ..Rules::default() }, u64::MAX);
     let riffles = Riffles::new(52, 7).expect("at most 64 cards");
     let mut block = vec![0; 52 * BLOCK];

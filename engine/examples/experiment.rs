@@ -3,11 +3,11 @@
 //! What is counted and measured is said once; threads, stop rules, intervals and files follow from it.
 
 use pioche_engine::cards::shuffle::Uniform;
-use pioche_engine::processor::Processor;
 use pioche_engine::sim::measure::{ExactValue, Measure};
 use pioche_engine::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Purpose, RunOptions, Seed, Summary, TallySchema,
 };
+use pioche_engine::simd::SimdLevel;
 use std::sync::Arc;
 
 struct Left(usize);
@@ -32,7 +32,7 @@ impl Experiment for Left {
         vec![Measure::share(0, 0..=0).named("none").stopping(true), mean]
     }
 
-    fn worker(&self, _: Processor) -> BatchFn<'_> {
+    fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
         let (shuffle, mut deck) = (Uniform::new(self.0), Vec::new());
         Box::new(move |streams, deals, tally| {
             let words = streams.family(Purpose::Own(0));

@@ -51,7 +51,7 @@
 //! - A slow, obvious definition stands beside every fast engine, here or among the tests, and a test holds them equal
 //!   deal by deal.
 //! - Errors are small enums that say what, where and what was expected, with a short English sentence for programmers; a
-//!   text that cannot be read is [`Unknown`](words::Unknown).
+//!   text that cannot be read is [`Unknown`](parse::ParseValueError).
 //!   None is `#[non_exhaustive]`: whoever says them to people says each of them, and is told of a new one by the compiler.
 //! - Of other crates the interface shows the traits of `rand` and its `Pcg64Dxsm`, which is a part of the contract, and
 //!   the exact numbers of `num-bigint` and `num-rational`; they are named again as [`BigUint`], [`Ratio`] and [`Rng`].
@@ -62,29 +62,29 @@
 //!
 //! | layer | what it is | imports |
 //! |---|---|---|
-//! | [`words`] | what is written as a word, and a text that is none of those expected | nothing of the crate |
-//! | [`processor`] | which vector instructions the engines for many deals use | nothing of the crate |
+//! | [`parse`] | what is written as a word, and a text that is none of those expected | nothing of the crate |
+//! | [`simd`] | which vector instructions the engines for many deals use | nothing of the crate |
 //! | [`rng`] | the only place where a generator is born | nothing of the crate |
-//! | [`cards`] | cards, packs, decks, shuffles, as values | `words`, `processor`, `rng` |
-//! | [`games`] | rules, slow definitions, fast engines and solvers, a folder a game | `words`, `cards`, `processor` |
-//! | [`players`] | players of any game: random, greedy, minimax, tree search, perfect | `words`, `games`, `cards` |
-//! | [`stats`] | tallies, moments, intervals: pure arithmetic | `words` |
-//! | [`sim`] | the driver that plays numbered deals in parallel, tallies in files, summaries | `words`, `rng`, `stats`, `processor` |
-//! | [`experiments`] | what is dealt, played and measured | `words`, `processor`, `cards`, `games`, `players`, `stats`, `sim` |
+//! | [`cards`] | cards, packs, decks, shuffles, as values | `parse`, `simd`, `rng` |
+//! | [`games`] | rules, slow definitions, fast engines and solvers, a folder a game | `parse`, `cards`, `simd` |
+//! | [`players`] | players of any game: random, greedy, minimax, tree search, perfect | `parse`, `games`, `cards` |
+//! | [`stats`] | tallies, moments, intervals: pure arithmetic | `parse` |
+//! | [`sim`] | the driver that plays numbered deals in parallel, tallies in files, summaries | `parse`, `rng`, `stats`, `simd` |
+//! | [`experiments`] | what is dealt, played and measured | `parse`, `simd`, `cards`, `games`, `players`, `stats`, `sim` |
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
 #[macro_use]
-pub mod words;
+pub mod parse;
 
 pub mod cards;
 pub mod experiments;
 pub mod games;
 pub mod players;
-pub mod processor;
 pub mod rng;
 pub mod sim;
+pub mod simd;
 pub mod stats;
 
 pub use num_bigint::BigUint;

@@ -2,8 +2,8 @@
 
 use pioche_engine::cards::shuffle::Uniform;
 use pioche_engine::games::bataille::*;
-use pioche_engine::processor::Processor;
 use pioche_engine::rng::{Purpose, Seed, Streams};
+use pioche_engine::simd::SimdLevel;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -40,7 +40,7 @@ fn alone(decks: &[Vec<u8>], order: Order, max_rounds: u64) -> Vec<Ending> {
 /// Plays at once what `next_deal` gives: compiled here once for all tests.
 fn play(
     lanes: &mut Lanes,
-    processor: Processor,
+    processor: SimdLevel,
     next_deal: &mut dyn FnMut(&mut Vec<u8>) -> Option<u64>,
     ended: &mut dyn FnMut(u64, Ending),
 ) {
@@ -48,7 +48,7 @@ fn play(
 }
 
 /// The ending of each deck, all at once.
-fn at_once(lanes: &mut Lanes, processor: Processor, decks: &[Vec<u8>]) -> Vec<Ending> {
+fn at_once(lanes: &mut Lanes, processor: SimdLevel, decks: &[Vec<u8>]) -> Vec<Ending> {
     let mut endings = vec![None; decks.len()];
     let mut deals = 0..decks.len();
     let mut next_deal = |deck: &mut Vec<u8>| {
@@ -66,7 +66,7 @@ fn at_once(lanes: &mut Lanes, processor: Processor, decks: &[Vec<u8>]) -> Vec<En
 /// Holds both equal, deal by deal, on each set of instructions.
 fn same(decks: &[Vec<u8>], rules: Rules, max_rounds: u64) -> Vec<Ending> {
     let expected = alone(decks, rules.order, max_rounds);
-    for processor in Processor::all() {
+    for processor in SimdLevel::all() {
         let endings = at_once(&mut Lanes::new(rules, max_rounds), processor, decks);
         for (deal, (ending, expected)) in endings.iter().zip(&expected).enumerate() {
             assert_eq!(
@@ -162,7 +162,7 @@ fn packs_too_large_for_the_table() {
 
 #[test]
 fn lanes_can_be_used_again() {
-    let processors: Vec<Processor> = Processor::all().collect();
+    let processors: Vec<SimdLevel> = SimdLevel::all().collect();
     for order in Order::ALL {
         let mut lanes = Lanes::new(rules(9, order), NONE);
         let decks = decks(9, 2000);
@@ -187,7 +187,7 @@ fn no_deal_is_asked_for_after_the_last() {
     };
     let mut ended = Vec::new();
     let mut lanes = Lanes::new(Rules::default(), NONE);
-    play(&mut lanes, Processor::default(), &mut next_deal, &mut |deal, _| ended.push(deal));
+    play(&mut lanes, SimdLevel::default(), &mut next_deal, &mut |deal, _| ended.push(deal));
     assert_eq!(ended, [7, 7]);
 }
 
@@ -210,7 +210,7 @@ fn a_game_beyond_its_ceiling_leaves_the_table() {
             ended.set(Some(ending))
         }
     };
-    play(&mut Lanes::new(rules(16, Order::Fixed), 100), Processor::default(), &mut next_deal, &mut note);
+    play(&mut Lanes::new(rules(16, Order::Fixed), 100), SimdLevel::default(), &mut next_deal, &mut note);
     assert_eq!(ended.get(), Some(Ending { outcome: Outcome::Unresolved, rounds: 100 }));
     assert!(asked < 5000, "{asked} other games meanwhile");
 }

@@ -9,7 +9,7 @@ use pioche_engine::cards::shuffle::BLOCK;
 use pioche_engine::games::alliances::auto::{literal, piles};
 use pioche_engine::games::alliances::improve::{Best, Change, Improvement, best, best_by};
 use pioche_engine::games::alliances::improve_lanes::Changes;
-use pioche_engine::processor::Processor;
+use pioche_engine::simd::SimdLevel;
 use std::collections::HashSet;
 
 #[test]
@@ -110,7 +110,7 @@ fn the_gain_can_be_negative() {
     let numbers: Vec<u8> = deck.iter().map(|&card| Pack::PIQUET.number(card).unwrap()).collect();
     (0..BLOCK).for_each(|lane| dealer.draws.set(lane, &numbers));
     let changes = Changes::new(32, Improvement::Exchange).unwrap();
-    assert!(changes.best(&dealer, Processor::default(), 0..BLOCK).eq((0..BLOCK).map(|lane| (lane, best))));
+    assert!(changes.best(&dealer, SimdLevel::default(), 0..BLOCK).eq((0..BLOCK).map(|lane| (lane, best))));
 }
 
 #[test]

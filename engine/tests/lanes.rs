@@ -10,9 +10,9 @@ use pioche_engine::experiments::Alliances;
 use pioche_engine::games::alliances::improve::{Improvement, best};
 use pioche_engine::games::alliances::improve_lanes::Changes;
 use pioche_engine::games::alliances::{auto, lanes};
-use pioche_engine::processor::{Job, LaneCounts, Processor};
 use pioche_engine::rng::{Family, Purpose, Seed, Streams};
 use pioche_engine::sim::Experiment;
+use pioche_engine::simd::{LaneCounts, SimdKernel, SimdLevel};
 use pioche_engine::stats::Tally;
 use rand::Rng;
 
@@ -46,7 +46,7 @@ impl Deals {
     }
 
     /// The same block for the engines.
-    fn draw(&self, dealer: &mut Dealer, processor: Processor, block: u64) {
+    fn draw(&self, dealer: &mut Dealer, processor: SimdLevel, block: u64) {
         let reshuffle = |lane: usize| self.again.stream(block * BLOCK as u64 + lane as u64);
         dealer.draws.draw(processor, self.blocks.stream(block), reshuffle);
     }
@@ -62,7 +62,7 @@ fn equal_rows(pack: Pack, seed: u64, rows: std::ops::Range<u64>) -> u64 {
         let expected: Vec<Vec<usize>> = (first..first + HANDS as u64)
             .map(|block| deals.decks(pack, block).iter().map(|deck| auto::piles(deck)).collect())
             .collect();
-        for processor in Processor::all() {
+        for processor in SimdLevel::all() {
             dealer.draws.take_words(processor, deals.blocks.lanes(first));
             for hand in 0..HANDS {
                 dealer.draws.draw_hand(processor, hand, |lane| {
@@ -93,8 +93,8 @@ fn blocks_abreast_are_the_deals_one_by_one() {
 /// The decks of a hand, read back from their planes as numbers of cards.
 struct Read<'a>(&'a Dealer);
 
-impl Job for Read<'_> {
-    type Answer = Vec<Vec<u8>>;
+impl SimdKernel for Read<'_> {
+    type Output = Vec<Vec<u8>>;
 
     #[inline(always)]
     fn run<L: LaneCounts>(self) -> Vec<Vec<u8>> {
@@ -132,7 +132,7 @@ fn planes_hold_the_decks_of_the_definition() {
             let decks = deals.decks(pack, block).into_iter();
             let expected: Vec<Vec<u8>> =
                 decks.map(|deck| deck.iter().filter_map(|&card| pack.number(card)).collect()).collect();
-            for processor in Processor::all() {
+            for processor in SimdLevel::all() {
                 deals.draw(&mut dealer, processor, block);
                 assert_eq!(processor.run(Read(&dealer)), expected, "{pack} cards, block {block}, {processor}");
             }
@@ -145,7 +145,7 @@ fn equal_games(pack: Pack, seed: u64, blocks: std::ops::Range<u64>, game: fn(&[C
     let mut dealer = Dealer::new(pack);
     for block in blocks {
         let expected: Vec<usize> = deals.decks(pack, block).iter().map(|deck| game(deck)).collect();
-        for processor in Processor::all() {
+        for processor in SimdLevel::all() {
             deals.draw(&mut dealer, processor, block);
             let piles = lanes::piles(&dealer, processor).map(|piles| piles as usize);
             assert_eq!(piles[..], expected, "{pack} cards, seed {seed}, block {block}, {processor}");
@@ -180,7 +180,7 @@ fn equal_improvements(
         let decks = deals.decks(pack, block);
         let expected: Vec<_> =
             lanes.clone().filter_map(|lane| best(&decks[lane], improvement).map(|best| (lane, best))).collect();
-        for processor in Processor::all() {
+        for processor in SimdLevel::all() {
             deals.draw(&mut dealer, processor, block);
             let found: Vec<_> =
                 changes.iter().flat_map(|changes| changes.best(&dealer, processor, lanes.clone())).collect();
@@ -243,7 +243,7 @@ fn long_runs_count_every_deal() {
             }
         }
         let mut counted = Tally::empty(Experiment::schema(&experiment).layout());
-        experiment.worker(Processor::default())(&Streams::new(Seed(5)), deals.clone(), &mut counted);
+        experiment.worker(SimdLevel::default())(&Streams::new(Seed(5)), deals.clone(), &mut counted);
         assert_eq!(counted, expected, "{pack} cards");
     }
 }
@@ -269,7 +269,7 @@ fn a_run_counts_what_the_definitions_give() {
                     histogram.add(value);
                 }
             }
-            for processor in Processor::all() {
+            for processor in SimdLevel::all() {
                 let mut counted = Tally::empty(Experiment::schema(&experiment).layout());
                 let mut hand = experiment.worker(processor);
                 for part in [deals.start..101, 101..150, 150..deals.end] {

@@ -2,10 +2,10 @@
 
 use crate::KINDS;
 use pioche_engine::experiments::named;
-use pioche_engine::processor::Processor;
 use pioche_engine::sim::measure::Estimand;
 use pioche_engine::sim::schema::RecordKind;
 use pioche_engine::sim::{Column, Experiment, FieldValue, RunOptions, Seed, examples};
+use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::compare::{holm, is_exact};
 use pioche_engine::stats::{Confidence, Histogram, Method, Moments, Tally};
 use std::collections::BTreeSet;
@@ -179,7 +179,7 @@ fn examples_are_the_first_of_their_values() {
         let run = played(experiment.as_ref(), 700);
         let Some(shown) = experiment.example_request(&run.tally) else { continue };
         let streams = experiment.streams(Seed(3));
-        let mut simulate = experiment.worker(Processor::default());
+        let mut simulate = experiment.worker(SimdLevel::default());
         let mut single = |deal: u64| {
             let mut tally = Tally::empty(experiment.layout());
             simulate(&streams, deal..deal + 1, &mut tally);

@@ -2,8 +2,8 @@
 
 use pioche_engine::cards::riffle::Riffler;
 use pioche_engine::cards::riffle_lanes::{BLOCK, Riffles};
-use pioche_engine::processor::Processor;
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
+use pioche_engine::simd::SimdLevel;
 
 fn generator(deal: usize) -> Pcg64Dxsm {
     Streams::new(Seed(8)).stream(Purpose::Riffle, deal as u64)
@@ -18,7 +18,7 @@ fn same(cards: usize, riffles: u32, lanes: std::ops::Range<usize>) {
         deck
     };
     let expected: Vec<(usize, Vec<u8>)> = lanes.clone().zip(lanes.clone().map(alone)).collect();
-    for processor in Processor::all() {
+    for processor in SimdLevel::all() {
         let mut dealt = Vec::new();
         let many = Riffles::new(cards, riffles).expect("at most 64 cards");
         many.deal_block(processor, lanes.clone(), generator, |lane, deck| dealt.push((lane, deck.to_vec())));

@@ -3,8 +3,8 @@
 use crate::shuffle::deal_block;
 use pioche_engine::cards::shuffle::BLOCK;
 use pioche_engine::cards::shuffle_lanes::Shuffles;
-use pioche_engine::processor::Processor;
 use pioche_engine::rng::{Purpose, Seed, Streams};
+use pioche_engine::simd::SimdLevel;
 use std::ops::Range;
 
 /// Holds a block of decks, or a part of one, equal to those of the definition, on each set of instructions. Tells how many
@@ -16,7 +16,7 @@ fn same(cards: usize, block: u64, lanes: Range<usize>) -> usize {
     let (mut expected, mut shuffles, mut remade) = (Vec::new(), Shuffles::new(cards), 0);
     let each = |lane, deck: &[u8]| expected.push((lane, deck.to_vec()));
     deal_block(cards, blocks.stream(block), lanes.clone(), reshuffle, each);
-    for processor in Processor::all() {
+    for processor in SimdLevel::all() {
         let mut dealt = Vec::new();
         remade = 0;
         let counted = |lane| {

@@ -2,12 +2,12 @@
 
 use crate::KINDS;
 use pioche_engine::experiments::named;
-use pioche_engine::processor::Processor;
 use pioche_engine::sim::tally_file::{self, TallyErrorKind};
 use pioche_engine::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Plan, Precision, Purpose, Run,
     RunOptions, Seed, StopProgress, Stopped, TallySchema,
 };
+use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::compare::{holm, is_exact};
 use pioche_engine::stats::{Confidence, Interval, Method, Proportion};
 use rand::Rng;
@@ -116,7 +116,7 @@ impl Experiment for Coin {
         vec![Measure::share(0, 1..=1).row([Field::new("outcome", "heads")]).stopping(true)]
     }
 
-    fn worker(&self, _: Processor) -> BatchFn<'_> {
+    fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
         Box::new(|streams, deals, tally| {
             let family = streams.family(Purpose::Player1);
             let mut wins = 0;

@@ -5,7 +5,7 @@ use super::signals;
 use crate::lang::{Lang, Problem, Say, Text, one_line, plainly, typeset};
 use crate::report::table::{Paint, paragraph};
 use anstream::{AutoStream, ColorChoice};
-use pioche_engine::processor::Processor;
+use pioche_engine::simd::SimdLevel;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -76,7 +76,7 @@ pub struct Console {
     pub paint: Paint,
     /// No remarks and no progress.
     pub quiet: bool,
-    pub processor: Processor,
+    pub processor: SimdLevel,
     /// Set when the user presses Ctrl-C.
     pub interrupt: &'static AtomicBool,
 }

@@ -36,7 +36,7 @@ use args::choice;
 use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
 use clap::{ArgMatches, FromArgMatches, Parser};
 use console::{Console, Done, Failure, complain, exit_code};
-use pioche_engine::processor::Processor;
+use pioche_engine::simd::SimdLevel;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -147,11 +147,11 @@ fn console(cli: &Cli, lang: Lang) -> Result<Console, Problem> {
 
 /// `PIOCHE_CPU=baseline|avx2|avx512` keeps the engines to these instructions: to measure, and to test. No result
 /// depends on it.
-fn processor() -> Result<Processor, Problem> {
-    let Some(name) = std::env::var_os("PIOCHE_CPU") else { return Ok(Processor::default()) };
+fn processor() -> Result<SimdLevel, Problem> {
+    let Some(name) = std::env::var_os("PIOCHE_CPU") else { return Ok(SimdLevel::default()) };
     let text = name.to_string_lossy();
-    Processor::from_name(&text).ok_or_else(|| {
-        let known = Processor::all().map(|known| known.to_string()).collect::<Vec<_>>().join(", ");
+    SimdLevel::from_name(&text).ok_or_else(|| {
+        let known = SimdLevel::all().map(|known| known.to_string()).collect::<Vec<_>>().join(", ");
         Problem::said(
             format!("PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({known})"),
             format!("PIOCHE_CPU: '{text}' is no set of instructions of this processor ({known})"),

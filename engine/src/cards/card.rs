@@ -10,10 +10,10 @@
 //! let queen: Card = "D-P".parse()?;
 //! assert_eq!((queen.suit(), queen.rank(), queen.is_red()), (2, 10, false));
 //! assert!("D-X".parse::<Card>().is_err());
-//! # Ok::<(), pioche_engine::words::Unknown>(())
+//! # Ok::<(), pioche_engine::parse::ParseValueError>(())
 //! ```
 
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -107,17 +107,18 @@ impl fmt::Debug for Card {
 }
 
 impl FromStr for Card {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let card = || {
             let (rank, suit) = text.split_once('-')?;
             let rank = RANK_TEXTS.iter().position(|&known| known == rank)?;
             let suit = SUIT_LETTERS.iter().position(|known| suit.chars().eq([*known]))?;
             Self::new(suit as u8, rank as u8)
         };
-        card()
-            .ok_or_else(|| Unknown::new(text, "card: a value (2 to 10, V, D, R, A), a hyphen and a suit (C, K, P, T)"))
+        card().ok_or_else(|| {
+            ParseValueError::new(text, "card: a value (2 to 10, V, D, R, A), a hyphen and a suit (C, K, P, T)")
+        })
     }
 }
 

@@ -3,8 +3,8 @@
 
 use super::planes::Aligned;
 use super::shuffle::{BLOCK, Uniform, WordOfDraws};
-use crate::processor::{Job, LaneCounts, Processor};
 use crate::rng::lanes::GeneratorLanes;
+use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 use pulp::bytemuck;
 use rand::Rng;
 
@@ -47,7 +47,7 @@ impl Draws {
     /// Draws the places for the 64 decks of one block.
     ///
     /// `generator` is the block's; `reshuffle(lane)` returns the generator for a lane of which a word was rejected.
-    pub fn draw<G: Rng>(&mut self, processor: Processor, mut generator: impl Rng, reshuffle: impl FnMut(usize) -> G) {
+    pub fn draw<G: Rng>(&mut self, processor: SimdLevel, mut generator: impl Rng, reshuffle: impl FnMut(usize) -> G) {
         for hands in &mut self.words {
             *hands[0] = std::array::from_fn(|_| generator.next_u64());
         }
@@ -55,14 +55,14 @@ impl Draws {
     }
 
     /// Takes the words of [`HANDS`] blocks from their generators, for as many calls of [`Draws::draw_hand`].
-    pub fn take_words(&mut self, processor: Processor, generators: GeneratorLanes<HANDS>) {
+    pub fn take_words(&mut self, processor: SimdLevel, generators: GeneratorLanes<HANDS>) {
         processor.run(TakeWords { generators, words: &mut self.words });
     }
 
     /// Draws the places for hand `hand` from the words taken last; [`block_and_lane`] maps its lanes to deals.
     ///
     /// `reshuffle(lane)` returns the generator for a lane of which a word was rejected.
-    pub fn draw_hand<G: Rng>(&mut self, processor: Processor, hand: usize, mut reshuffle: impl FnMut(usize) -> G) {
+    pub fn draw_hand<G: Rng>(&mut self, processor: SimdLevel, hand: usize, mut reshuffle: impl FnMut(usize) -> G) {
         let job = DrawPlaces { groups: self.uniform.words(), words: &self.words, hand, places: &mut self.places };
         if !processor.run(job) {
             return;
@@ -103,8 +103,8 @@ struct TakeWords<'a> {
     words: &'a mut [[BlockWords; HANDS]],
 }
 
-impl Job for TakeWords<'_> {
-    type Answer = ();
+impl SimdKernel for TakeWords<'_> {
+    type Output = ();
 
     #[inline(always)]
     fn run<L: LaneCounts>(mut self) {
@@ -124,8 +124,8 @@ struct DrawPlaces<'a> {
 
 const LOW: u64 = u32::MAX as u64;
 
-impl Job for DrawPlaces<'_> {
-    type Answer = bool;
+impl SimdKernel for DrawPlaces<'_> {
+    type Output = bool;
 
     #[inline(always)]
     fn run<L: LaneCounts>(self) -> bool {

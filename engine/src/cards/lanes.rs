@@ -7,7 +7,7 @@ use super::Pack;
 use super::draws::Draws;
 use super::planes::{BitWord, Planes, copy_lanes, empty, insert, store_lanes};
 use super::shuffle::BLOCK;
-use crate::processor::LaneCounts;
+use crate::simd::LaneCounts;
 
 /// The number of bits of the suit in a card's code; the bits of the rank follow.
 const SUIT_BITS: usize = 3;

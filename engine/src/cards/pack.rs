@@ -7,7 +7,7 @@
 //! value 1 + k / 4, rounded down ([`super::riffle::value`]).
 
 use super::card::{Card, MAX_RANKS, MAX_SUITS};
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -28,7 +28,7 @@ const FULL_RANKS: u8 = 13;
 /// assert_eq!(pack.number("A-T".parse()?), Some(31));
 /// assert_eq!(pack.number("2-T".parse()?), None);
 /// assert!("9x8".parse::<Pack>().is_err());
-/// # Ok::<(), pioche_engine::words::Unknown>(())
+/// # Ok::<(), pioche_engine::parse::ParseValueError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pack {
@@ -50,12 +50,12 @@ impl Pack {
     ///
     /// # Errors
     /// When there is no such pack: for any other number.
-    pub fn with_size(cards: usize) -> Result<Self, Unknown> {
+    pub fn with_size(cards: usize) -> Result<Self, ParseValueError> {
         match cards {
             32 => Ok(Self::PIQUET),
             36 => Ok(Self::MEDICI),
             52 => Ok(Self::FULL),
-            other => Err(Unknown::new(other, PACK)),
+            other => Err(ParseValueError::new(other, PACK)),
         }
     }
 
@@ -63,12 +63,12 @@ impl Pack {
     ///
     /// # Errors
     /// When the suits are not 1 to 8, the ranks not 1 to 32, or the cards more than 64.
-    pub fn new(suits: u8, ranks: u8) -> Result<Self, Unknown> {
+    pub fn new(suits: u8, ranks: u8) -> Result<Self, ParseValueError> {
         let fits = (1..=MAX_SUITS).contains(&suits) && (1..=MAX_RANKS).contains(&ranks);
         if fits && suits as usize * ranks as usize <= MAX_CARDS {
             Ok(Self { suits, ranks })
         } else {
-            Err(Unknown::new(format_args!("{suits}x{ranks}"), PACK))
+            Err(ParseValueError::new(format_args!("{suits}x{ranks}"), PACK))
         }
     }
 
@@ -123,10 +123,10 @@ impl Pack {
 }
 
 impl FromStr for Pack {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
-        let unknown = |_| Unknown::new(text, PACK);
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
+        let unknown = |_| ParseValueError::new(text, PACK);
         match text.split_once('x') {
             Some((suits, ranks)) => Self::new(suits.parse().map_err(unknown)?, ranks.parse().map_err(unknown)?),
             None => Self::with_size(text.parse().map_err(unknown)?),

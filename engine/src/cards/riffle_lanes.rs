@@ -18,7 +18,7 @@
 //! *Hacker's Delight*, 7-5). The planes of all decks lie side by side, so that each step is one instruction for as many
 //! decks as a register holds.
 
-use crate::processor::{Job, LaneCounts, Processor};
+use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 use rand::Rng;
 use std::ops::Range;
 
@@ -57,7 +57,7 @@ impl Riffles {
     /// When there are more than [`BLOCK`] lanes.
     pub fn deal_block<G: Rng>(
         &self,
-        processor: Processor,
+        processor: SimdLevel,
         lanes: Range<usize>,
         mut generator: impl FnMut(usize) -> G,
         mut each: impl FnMut(usize, &[u8]),
@@ -88,12 +88,12 @@ struct RiffleKernel<F> {
     flips: F,
 }
 
-impl<F: Iterator<Item = Words>> Job for RiffleKernel<F> {
+impl<F: Iterator<Item = Words>> SimdKernel for RiffleKernel<F> {
     /// The decks with eight cards a word, a byte each, the first card in the lowest byte.
-    type Answer = [Words; MAX_CARDS / 8];
+    type Output = [Words; MAX_CARDS / 8];
 
     #[inline(always)]
-    fn run<L: LaneCounts>(self) -> Self::Answer {
+    fn run<L: LaneCounts>(self) -> Self::Output {
         let places = u64::MAX.checked_shr(64 - self.cards as u32).unwrap_or(0);
         let mut planes = SORTED.map(|plane| [plane & places; LANES]);
         for mut flips in self.flips {

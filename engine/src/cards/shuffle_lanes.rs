@@ -12,7 +12,7 @@
 use super::draws::Draws;
 use super::planes::Aligned;
 use super::shuffle::BLOCK;
-use crate::processor::{Job, LaneCounts, Processor};
+use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 use rand::Rng;
 use std::ops::Range;
 
@@ -37,7 +37,7 @@ impl Shuffles {
     /// `generator` is the block's; `reshuffle(lane)` returns the generator for a lane of which a word was rejected.
     pub fn deal_block<G: Rng>(
         &mut self,
-        processor: Processor,
+        processor: SimdLevel,
         generator: impl Rng,
         lanes: Range<usize>,
         reshuffle: impl FnMut(usize) -> G,
@@ -61,8 +61,8 @@ struct InsertCards<'a> {
     places: &'a mut [Aligned<[u8; BLOCK]>],
 }
 
-impl Job for InsertCards<'_> {
-    type Answer = ();
+impl SimdKernel for InsertCards<'_> {
+    type Output = ();
 
     #[inline(always)]
     fn run<L: LaneCounts>(self) {

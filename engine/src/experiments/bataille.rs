@@ -3,13 +3,13 @@
 use crate::experiments::decks::{self, Decks, ShuffleMethod};
 use crate::games::bataille::laws::law;
 use crate::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State, Values};
-use crate::processor::Processor;
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::summary::{Curve, Summary};
 use crate::sim::{
     BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, FieldValue, HistogramSpec, Measure,
     NamedExample, RecordKind, Seed, SettingsText, SumConstraint, TallySchema,
 };
+use crate::simd::SimdLevel;
 use crate::stats::{Histogram, Moments, Tally};
 
 /// The experiment.
@@ -149,7 +149,7 @@ impl Experiment for Bataille {
         Outcome::NAMES.into_iter().enumerate().map(outcome).chain(means).collect()
     }
 
-    fn worker(&self, processor: Processor) -> BatchFn<'_> {
+    fn worker(&self, processor: SimdLevel) -> BatchFn<'_> {
         let rules = Rules { values: self.values, order: self.order };
         let mut lanes = Lanes::new(rules, self.max_rounds.unwrap_or(u64::MAX));
         Box::new(move |streams, deals, tally| {

@@ -2,15 +2,15 @@
 //! player has its own stream of choices. (Handouts 002 and 004.)
 
 use crate::games::{Evaluate, Memory, Outcome, Player as Side, Solvable};
+use crate::parse::ParseValueError;
 use crate::players::{Duel, Kind, Seat, SeatError, play_out};
-use crate::processor::Processor;
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
     BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, NamedExample, Purpose,
     RecordKind, Seed, SettingsText, SumConstraint, TallySchema, experiment_name,
 };
+use crate::simd::SimdLevel;
 use crate::stats::Tally;
-use crate::words::Unknown;
 use foldhash::HashSet;
 use std::fmt;
 use std::hash::Hash;
@@ -67,11 +67,11 @@ impl fmt::Display for Pairing {
 }
 
 impl FromStr for Pairing {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let (one, two) =
-            text.split_once(',').ok_or_else(|| Unknown::new(text, "pair of players with a comma between"))?;
+            text.split_once(',').ok_or_else(|| ParseValueError::new(text, "pair of players with a comma between"))?;
         Ok(Self([one.trim().parse()?, two.trim().parse()?]))
     }
 }
@@ -232,7 +232,7 @@ impl<G: Contest> Experiment for Match<G> {
     }
 
     /// A game goes on when a position comes back, since players who draw lots may leave the loop; but it is counted.
-    fn worker(&self, _: Processor) -> BatchFn<'_> {
+    fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
         let (mut met, seats) = (HashSet::default(), self.seats());
         Box::new(move |streams, deals, tally| {
             let families = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.family(purpose));

@@ -6,13 +6,13 @@
 
 use crate::cards::riffle::{Riffler, cut, rising_sequences, suspect, twins, value};
 use crate::experiments::decks::{self, ShuffleMethod};
-use crate::processor::Processor;
 use crate::sim::measure::ExactValue;
 use crate::sim::summary::{Curve, Point, Summary};
 use crate::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec, Measure, Purpose, SettingsText,
     SumConstraint, TallySchema,
 };
+use crate::simd::SimdLevel;
 use crate::stats::fraction::nearest_f64;
 use crate::stats::riffle_law::{RiffleLaw, eulerian, factorial};
 use crate::stats::{Estimate, Histogram, Interval, Proportion, Tally};
@@ -171,7 +171,7 @@ impl Experiment for Shuffle {
         measures
     }
 
-    fn worker(&self, _: Processor) -> BatchFn<'_> {
+    fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
         let mut riffler = Riffler::default();
         Box::new(move |streams, deals, tally| {
             let sorted: Vec<u8> = (0..=u8::MAX).take(self.cards).collect();

@@ -3,13 +3,13 @@
 use crate::games::solitaire::{Board, Explored, Jump, State};
 use crate::games::{Game, Memory};
 use crate::players::{Random, Strategy};
-use crate::processor::Processor;
 use crate::sim::measure::ExactValue;
 use crate::sim::summary::{Curve, Summary};
 use crate::sim::{
     BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Purpose, RecordKind,
     Seed, SettingsText, TallySchema,
 };
+use crate::simd::SimdLevel;
 use crate::stats::Tally;
 use crate::stats::fraction::nearest_f64;
 
@@ -112,7 +112,7 @@ impl Experiment for Solitaire {
         left.chain([Measure::mean(0, 0).named("left"), Measure::share(0, 1..=1).named("won")]).collect()
     }
 
-    fn worker(&self, _: Processor) -> BatchFn<'_> {
+    fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
         Box::new(move |streams, deals, tally| {
             let family = streams.family(Purpose::Player1);
             for deal in deals {

@@ -24,7 +24,7 @@ const LONGEST: u32 = 1000;
 /// let player = Mcts::new(NonZeroU32::new(100).unwrap());
 /// let game = Nim::new(TakeSet::default(), 3)?;
 /// assert_eq!(player.choose(&game, &mut stream(Seed(1), Purpose::Player1, 0)), Some(Take(3)));
-/// # Ok::<(), pioche_engine::words::Unknown>(())
+/// # Ok::<(), pioche_engine::parse::ParseValueError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Mcts {

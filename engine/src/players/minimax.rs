@@ -17,7 +17,7 @@ use std::num::NonZeroU32;
 /// // From 7 matches, taking 2 leaves 5, which loses; taking 3 leaves 4, which wins.
 /// let values = Minimax::new(NonZeroU32::MIN).values(&Nim::new(TakeSet::default(), 7)?);
 /// assert_eq!(values, [(Take(2), 1000), (Take(3), 0)]);
-/// # Ok::<(), pioche_engine::words::Unknown>(())
+/// # Ok::<(), pioche_engine::parse::ParseValueError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Minimax {

@@ -33,7 +33,7 @@ pub use minimax::Minimax;
 
 use crate::cards::shuffle::below;
 use crate::games::{BestMoves, Evaluate, Game, Memory, Outcome, Player, Solvable};
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use rand::Rng;
 use std::fmt;
 use std::num::NonZeroU32;
@@ -151,9 +151,9 @@ impl fmt::Display for Kind {
 }
 
 impl FromStr for Kind {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let number = |digits: &str, most: NonZeroU32| digits.parse().ok().filter(|number| *number <= most);
         let kind = match text.split_once(':') {
             None => [Self::Human, Self::Random, Self::Greedy, Self::Perfect]
@@ -165,7 +165,7 @@ impl FromStr for Kind {
         };
         kind.ok_or_else(|| {
             let expected = "player: random, greedy, perfect, minimax:d with d from 1 to 100, mcts:n with n from 1 to 1000000, human";
-            Unknown::new(text, expected)
+            ParseValueError::new(text, expected)
         })
     }
 }

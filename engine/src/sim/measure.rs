@@ -222,7 +222,9 @@ impl Measure {
     /// Its estimate and interval; `None` where it does not apply.
     pub fn estimate_from(&self, tally: &Tally, spec: IntervalSpec) -> Option<Estimate> {
         match &self.estimand {
-            Estimand::Share { .. } | Estimand::Custom(_) => self.proportion(tally).map(|share| share.with_interval(spec)),
+            Estimand::Share { .. } | Estimand::Custom(_) => {
+                self.proportion(tally).map(|share| share.with_interval(spec))
+            }
             Estimand::Mean { .. } => self.moments(tally).map(|moments| moments.mean_estimate(spec.1)),
             Estimand::Estimate(estimate) => Some(estimate(tally, spec)),
             Estimand::Number(number) => Some(Estimate { value: number(tally, spec), ..Estimate::UNKNOWN }),

@@ -4,7 +4,7 @@
 //! Intervals are *pointwise*: each covers its own probability with the stated confidence, not all of them together.
 
 use super::binomial::{Tail, success_probability};
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// A confidence level, strictly between 0 and 1.
@@ -19,9 +19,9 @@ impl Confidence {
     ///
     /// # Errors
     /// When `level` is not strictly between 0 and 1, or within 10^-12 of either.
-    pub fn new(level: f64) -> Result<Self, Unknown> {
+    pub fn new(level: f64) -> Result<Self, ParseValueError> {
         if !(level > 1e-12 && 1.0 - level > 1e-12) {
-            return Err(Unknown::new(level, "confidence level, strictly between 0 and 1 as 0.95 is"));
+            return Err(ParseValueError::new(level, "confidence level, strictly between 0 and 1 as 0.95 is"));
         }
         Ok(Self { level, z: round_quantile(Normal::standard().inverse_cdf(0.5 + level / 2.0)) })
     }
@@ -70,7 +70,7 @@ pub enum Method {
     Exact,
 }
 
-words!(Method, "method of an interval", [Wilson "wilson", Exact "exact"]);
+string_enum!(Method, "method of an interval", [Wilson "wilson", Exact "exact"]);
 
 /// An interval, ends included.
 #[derive(Clone, Copy, Debug, PartialEq)]

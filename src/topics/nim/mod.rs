@@ -95,7 +95,10 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         let law = law(takes, matches, styles);
         json[key] = json!(law.as_ref().map(fractions));
         if let Some(law) = law {
-            chances.push(row(pairing(lang, Pairing(players)), law.into_array().map(|chance| lang.percent(nearest_f64(&chance), 3))));
+            chances.push(row(
+                pairing(lang, Pairing(players)),
+                law.into_array().map(|chance| lang.percent(nearest_f64(&chance), 3)),
+            ));
         }
     }
     if !chances.is_empty() {

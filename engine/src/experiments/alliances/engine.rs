@@ -8,8 +8,8 @@ use crate::cards::shuffle::BLOCK;
 use crate::games::alliances::improve::{Best, Improvement};
 use crate::games::alliances::improve_lanes::Changes;
 use crate::games::alliances::lanes;
-use crate::processor::Processor;
 use crate::sim::{Family, Purpose, Streams};
+use crate::simd::SimdLevel;
 use crate::stats::{Direction, Extreme, Tally};
 use std::ops::Range;
 
@@ -22,14 +22,14 @@ const SECOND: usize = 4;
 
 /// What a thread keeps from chunk to chunk.
 pub struct Engine {
-    processor: Processor,
+    processor: SimdLevel,
     dealer: Dealer,
     changes: Option<Changes>,
 }
 
 impl Engine {
     /// An engine for the decks of this pack, each improved before the game if there is something to change.
-    pub(crate) fn new(pack: Pack, improve: Option<Improvement>, processor: Processor) -> Self {
+    pub(crate) fn new(pack: Pack, improve: Option<Improvement>, processor: SimdLevel) -> Self {
         Self {
             processor,
             dealer: Dealer::new(pack),

@@ -5,11 +5,11 @@ use crate::cards::Pack;
 use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::law::law;
 use crate::games::alliances::ways::Way;
+use crate::parse::ParseValueError;
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::summary::{Curve, Summary};
 use crate::sim::{Field, FieldValue, Measure};
 use crate::stats::Tally;
-use crate::words::Unknown;
 use std::fmt;
 use std::str::FromStr;
 
@@ -33,9 +33,9 @@ impl fmt::Display for Player {
 }
 
 impl FromStr for Player {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         if text == "perfect" { Ok(Self::Perfect) } else { text.parse().map(Self::Way) }
     }
 }

@@ -78,7 +78,7 @@ pub mod state;
 
 pub use state::{Cell, Refusal, State};
 
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -94,9 +94,9 @@ impl Cells {
     ///
     /// # Errors
     /// When `count` is 0 or above [`Cells::MAX`].
-    pub fn new(count: u32) -> Result<Self, Unknown> {
+    pub fn new(count: u32) -> Result<Self, ParseValueError> {
         let known = (1..=Self::MAX).contains(&count).then_some(Self(count as u8));
-        known.ok_or_else(|| Unknown::new(count, CELLS))
+        known.ok_or_else(|| ParseValueError::new(count, CELLS))
     }
 
     /// The number of cells.
@@ -147,15 +147,15 @@ impl fmt::Display for Cells {
 }
 
 impl FromStr for Cells {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
-        Self::new(text.parse().map_err(|_| Unknown::new(text, CELLS))?)
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
+        Self::new(text.parse().map_err(|_| ParseValueError::new(text, CELLS))?)
     }
 }
 
-words!(Edge, "edge", [Line "line", Ring "ring"]);
-words!(OwnGroup, "rule for own groups", [Spared "spared", Captured "captured"]);
+string_enum!(Edge, "edge", [Line "line", Ring "ring"]);
+string_enum!(OwnGroup, "rule for own groups", [Spared "spared", Captured "captured"]);
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -164,11 +164,11 @@ impl fmt::Display for Rules {
 }
 
 impl FromStr for Rules {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let [cells, edge, own_group] = text.split(':').collect::<Vec<_>>()[..] else {
-            return Err(Unknown::new(text, "variant such as 9:line:spared"));
+            return Err(ParseValueError::new(text, "variant such as 9:line:spared"));
         };
         Ok(Self { cells: cells.parse()?, edge: edge.parse()?, own_group: own_group.parse()? })
     }

@@ -3,7 +3,7 @@
 use super::state::cells;
 use super::{Cell, Rules, State};
 use crate::games::{Game, Player};
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use std::fmt;
 
 /// The reason why a text is not a position.
@@ -28,7 +28,7 @@ pub enum PositionError {
     ForbiddenOccupied(Cell),
     /// An entry of a list of cells that is not a number.
     #[error(transparent)]
-    List(#[from] Unknown),
+    List(#[from] ParseValueError),
 }
 
 /// The character of a player's stones: `x` for player 1, `o` for player 2.

@@ -3,7 +3,7 @@
 use super::Rules;
 use super::board::{Placement, Renumbering};
 use crate::games::{Evaluate, Game, Outcome, Player};
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -20,12 +20,12 @@ impl fmt::Display for Cell {
 }
 
 impl FromStr for Cell {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
     /// Reads what `Display` writes: decimal digits, no sign, no leading zero.
-    fn from_str(text: &str) -> Result<Self, Unknown> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
-        text.parse().ok().filter(|_| plain).map(Self).ok_or_else(|| Unknown::new(text, "number of a cell"))
+        text.parse().ok().filter(|_| plain).map(Self).ok_or_else(|| ParseValueError::new(text, "number of a cell"))
     }
 }
 

@@ -27,7 +27,7 @@ pub enum Improvement {
     Move,
 }
 
-words!(Improvement, "improvement", [Exchange "exchange", Swap "swap", Move "move"]);
+string_enum!(Improvement, "improvement", [Exchange "exchange", Swap "swap", Move "move"]);
 
 impl Improvement {
     /// All changes of a stock of `cards` cards. Of the best changes, the last one in this order is taken.

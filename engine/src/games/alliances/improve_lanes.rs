@@ -22,7 +22,7 @@ use super::lanes::{PlaneKernel, RowBatch, run_for_pack};
 use crate::cards::lanes::Dealer;
 use crate::cards::planes::{Aligned, BitWord, Planes, empty, insert};
 use crate::cards::shuffle::BLOCK;
-use crate::processor::{Job, LaneCounts, Processor};
+use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 use std::ops::Range;
 
 /// All changes of stocks of one size.
@@ -46,7 +46,7 @@ impl Changes {
     pub fn best(
         &self,
         dealer: &Dealer,
-        processor: Processor,
+        processor: SimdLevel,
         lanes: Range<usize>,
     ) -> impl Iterator<Item = (usize, Best)> {
         assert!(lanes.end <= BLOCK, "a block has {BLOCK} lanes");
@@ -71,20 +71,20 @@ struct BestChangeKernel<'a> {
     lanes: Range<usize>,
 }
 
-impl Job for BestChangeKernel<'_> {
-    type Answer = ([u32; BLOCK], [u32; BLOCK]);
+impl SimdKernel for BestChangeKernel<'_> {
+    type Output = ([u32; BLOCK], [u32; BLOCK]);
 
     #[inline(always)]
-    fn run<L: LaneCounts>(self) -> Self::Answer {
+    fn run<L: LaneCounts>(self) -> Self::Output {
         run_for_pack::<_, L>(self.dealer.pack(), self)
     }
 }
 
 impl PlaneKernel for BestChangeKernel<'_> {
-    type Answer = ([u32; BLOCK], [u32; BLOCK]);
+    type Output = ([u32; BLOCK], [u32; BLOCK]);
 
     #[inline(always)]
-    fn run_planes<W: BitWord, const P: usize, L: LaneCounts>(self) -> Self::Answer {
+    fn run_planes<W: BitWord, const P: usize, L: LaneCounts>(self) -> Self::Output {
         let Self { changes: Changes { list, cards }, dealer, lanes } = self;
         // The deals that are wanted, repeated to fill the block.
         let deals = lanes.len().next_power_of_two();

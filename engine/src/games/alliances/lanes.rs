@@ -27,7 +27,7 @@ use crate::cards::Pack;
 use crate::cards::lanes::{Dealer, suit_planes};
 use crate::cards::planes::{Aligned, BitWord, Planes, copy_lanes, empty};
 use crate::cards::shuffle::BLOCK;
-use crate::processor::{Job, LaneCounts, Processor};
+use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 
 /// Makes one jump in every lane that has one; `idle` counts the steps without a jump of each lane.
 ///
@@ -135,15 +135,15 @@ impl<W: BitWord, const P: usize> RowBatch<W, P> {
 
 /// A computation on bit planes that is generic in their number and size.
 pub(super) trait PlaneKernel {
-    type Answer;
+    type Output;
 
     /// Computes with `P` planes in words of type `W`.
-    fn run_planes<W: BitWord, const P: usize, L: LaneCounts>(self) -> Self::Answer;
+    fn run_planes<W: BitWord, const P: usize, L: LaneCounts>(self) -> Self::Output;
 }
 
 /// Runs a kernel with the smallest planes that hold the decks of a pack.
 #[inline(always)]
-pub(super) fn run_for_pack<K: PlaneKernel, L: LaneCounts>(pack: Pack, kernel: K) -> K::Answer {
+pub(super) fn run_for_pack<K: PlaneKernel, L: LaneCounts>(pack: Pack, kernel: K) -> K::Output {
     match (pack.suits(), pack.ranks()) {
         (..=4, ..=8) => kernel.run_planes::<u32, 5, L>(),
         (..=4, ..=16) => kernel.run_planes::<u64, 6, L>(),
@@ -154,8 +154,8 @@ pub(super) fn run_for_pack<K: PlaneKernel, L: LaneCounts>(pack: Pack, kernel: K)
 /// The kernel that plays the deals of a dealer.
 struct PilesKernel<'a>(&'a Dealer);
 
-impl Job for PilesKernel<'_> {
-    type Answer = [u32; BLOCK];
+impl SimdKernel for PilesKernel<'_> {
+    type Output = [u32; BLOCK];
 
     #[inline(always)]
     fn run<L: LaneCounts>(self) -> [u32; BLOCK] {
@@ -164,7 +164,7 @@ impl Job for PilesKernel<'_> {
 }
 
 impl PlaneKernel for PilesKernel<'_> {
-    type Answer = [u32; BLOCK];
+    type Output = [u32; BLOCK];
 
     #[inline(always)]
     fn run_planes<W: BitWord, const P: usize, L: LaneCounts>(self) -> [u32; BLOCK] {
@@ -173,6 +173,6 @@ impl PlaneKernel for PilesKernel<'_> {
 }
 
 /// Returns the number of piles that the automatic game leaves of each of the 64 deals that `dealer` has drawn.
-pub fn piles(dealer: &Dealer, processor: Processor) -> [u32; BLOCK] {
+pub fn piles(dealer: &Dealer, processor: SimdLevel) -> [u32; BLOCK] {
     processor.run(PilesKernel(dealer))
 }

@@ -31,7 +31,7 @@ type CardSet = u16;
 /// // Three cards of one suit: the pile in the middle always jumps.
 /// let law = law(Pack::new(1, 3)?, Way::Leftmost).unwrap();
 /// assert_eq!(law, [0.0, 0.0, 1.0, 0.0]);
-/// # Ok::<(), pioche_engine::words::Unknown>(())
+/// # Ok::<(), pioche_engine::parse::ParseValueError>(())
 /// ```
 pub fn law(pack: Pack, way: Way) -> Option<Vec<f64>> {
     if pack.size() > MAX_CARDS || way == Way::Late {

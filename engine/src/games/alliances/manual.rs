@@ -13,7 +13,7 @@
 use super::state::{NoJump, Row};
 use crate::cards::{Card, deck::Pretty};
 use crate::games::{Game, Outcome};
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -113,16 +113,16 @@ impl fmt::Display for Move {
 }
 
 impl FromStr for Move {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let plain = |digits: &str| !digits.starts_with(['+', '0']);
         let number = |digits: &str| digits.parse::<usize>().ok().filter(|_| plain(digits))?.checked_sub(1);
         match text {
             "draw" => Some(Self::Draw),
             _ => text.strip_prefix("jump ").and_then(number).map(Self::Jump),
         }
-        .ok_or_else(|| Unknown::new(text, "move: draw, or jump and the number of a pile, as in jump 2"))
+        .ok_or_else(|| ParseValueError::new(text, "move: draw, or jump and the number of a pile, as in jump 2"))
     }
 }
 

@@ -46,7 +46,7 @@ pub enum Way {
     Lookahead,
 }
 
-words!(
+string_enum!(
     Way,
     "way of playing",
     [

@@ -6,7 +6,7 @@
 use super::batch::{GameBatch, LANES, MAX_VALUES};
 use super::repeats::{RepeatDetector, Return};
 use super::{Ending, Outcome, Rules, SUITS, State, value};
-use crate::processor::{Job, LaneCounts, Processor};
+use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 
 /// Half the number of rounds after which a game leaves the batch and is played alone; the ceiling, if that is lower.
 /// The batch does not detect repeats after more than 256 revolutions.
@@ -70,7 +70,7 @@ impl Lanes {
     /// When a deck has more than [`super::MAX_CARDS`] cards.
     pub fn play(
         &mut self,
-        processor: Processor,
+        processor: SimdLevel,
         next_deal: impl FnMut(&mut Vec<u8>) -> Option<u64>,
         ended: impl FnMut(u64, Ending),
     ) {
@@ -86,8 +86,8 @@ struct PlayKernel<'a, D, E> {
     ended: E,
 }
 
-impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Job for PlayKernel<'_, D, E> {
-    type Answer = ();
+impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> SimdKernel for PlayKernel<'_, D, E> {
+    type Output = ();
 
     #[inline(always)]
     fn run<L: LaneCounts>(mut self) {

@@ -25,7 +25,7 @@ pub struct OutcomeCount {
 /// assert_eq!(counts.map(|count| count.deals), [0, 0, 1, 0, 0]); // a draw
 /// let counts = law(Rules { values: Values::new(2)?, order: Order::Fixed });
 /// assert_eq!(counts.iter().map(|count| count.deals).sum::<u64>(), 70); // 8! / (4! 4!)
-/// # Ok::<(), pioche_engine::words::Unknown>(())
+/// # Ok::<(), pioche_engine::parse::ParseValueError>(())
 /// ```
 pub fn law(rules: Rules) -> [OutcomeCount; Outcome::NAMES.len()] {
     let mut law = <[OutcomeCount; _]>::default();

@@ -55,7 +55,7 @@ pub use hands::Hands;
 pub use lanes::Lanes;
 pub use state::State;
 
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -84,9 +84,9 @@ impl Values {
     /// # Errors
     /// When `values` is not from 1 to 64.
     #[doc(alias = "nbVals")]
-    pub fn new(values: u64) -> Result<Self, Unknown> {
+    pub fn new(values: u64) -> Result<Self, ParseValueError> {
         let known = (1..=Self::MAX.0.into()).contains(&values).then_some(Self(values as u8));
-        known.ok_or_else(|| Unknown::new(values, "number of values from 1 to 64"))
+        known.ok_or_else(|| ParseValueError::new(values, "number of values from 1 to 64"))
     }
 
     /// The number of values.
@@ -118,9 +118,9 @@ impl Default for Values {
 }
 
 impl FromStr for Values {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         Self::new(text.parse().unwrap_or(0))
     }
 }
@@ -142,4 +142,4 @@ pub enum Order {
     Alternating,
 }
 
-words!(Order, "order of laying", [Fixed "fixed", Alternating "alternating"]);
+string_enum!(Order, "order of laying", [Fixed "fixed", Alternating "alternating"]);

@@ -26,7 +26,7 @@ impl Value {
     }
 }
 
-words!(Value, "value", [Lose "lose", Draw "draw", Win "win"]);
+string_enum!(Value, "value", [Lose "lose", Draw "draw", Win "win"]);
 
 /// The values of all numbers of matches up to a largest one.
 ///

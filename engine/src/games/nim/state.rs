@@ -1,7 +1,7 @@
 //! The state of a game of Nim and its moves.
 
 use crate::games::{Evaluate, Game, Outcome, Player};
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -20,13 +20,13 @@ impl TakeSet {
     ///
     /// # Errors
     /// When there is no take, or one is 0 or above [`TakeSet::MAX`].
-    pub fn new(takes: impl IntoIterator<Item = u32>) -> Result<Self, Unknown> {
+    pub fn new(takes: impl IntoIterator<Item = u32>) -> Result<Self, ParseValueError> {
         let mut takes: Vec<u32> = takes.into_iter().collect();
         takes.sort_unstable();
         takes.dedup();
         match takes.iter().find(|take| !(1..=Self::MAX).contains(*take)) {
-            Some(take) => Err(Unknown::new(take, TAKES)),
-            None if takes.is_empty() => Err(Unknown::new("", TAKES)),
+            Some(take) => Err(ParseValueError::new(take, TAKES)),
+            None if takes.is_empty() => Err(ParseValueError::new("", TAKES)),
             None => Ok(Self(takes.into())),
         }
     }
@@ -66,10 +66,10 @@ impl fmt::Display for TakeSet {
 }
 
 impl FromStr for TakeSet {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
-        let take = |item: &str| item.trim().parse().map_err(|_| Unknown::new(item.trim(), TAKES));
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
+        let take = |item: &str| item.trim().parse().map_err(|_| ParseValueError::new(item.trim(), TAKES));
         Self::new(text.split([',', '+']).map(take).collect::<Result<Vec<_>, _>>()?)
     }
 }
@@ -93,10 +93,10 @@ impl Nim {
     /// # Errors
     /// When `matches` is 0 or above [`Nim::MAX_MATCHES`].
     #[doc(alias = "creer_plateau")]
-    pub fn new(takes: TakeSet, matches: u32) -> Result<Self, Unknown> {
+    pub fn new(takes: TakeSet, matches: u32) -> Result<Self, ParseValueError> {
         let known = (1..=Self::MAX_MATCHES).contains(&matches);
         let start = known.then_some(Self { takes, matches, to_play: Player::One });
-        start.ok_or_else(|| Unknown::new(matches, "number of matches from 1 to 1000000"))
+        start.ok_or_else(|| ParseValueError::new(matches, "number of matches from 1 to 1000000"))
     }
 
     /// The number of matches left.
@@ -169,10 +169,10 @@ impl fmt::Display for Take {
 }
 
 impl FromStr for Take {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
-        text.trim().parse().map(Self).map_err(|_| Unknown::new(text, "number of matches"))
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
+        text.trim().parse().map(Self).map_err(|_| ParseValueError::new(text, "number of matches"))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::class;
 use super::symmetry::Symmetries;
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
@@ -67,9 +67,9 @@ impl Board {
     ///
     /// # Errors
     /// When `side` is not 3 to 10.
-    pub fn triangle(side: usize) -> Result<Self, Unknown> {
+    pub fn triangle(side: usize) -> Result<Self, ParseValueError> {
         if !SIDES.contains(&side) {
-            return Err(Unknown::new(side, "side of a triangle, from 3 to 10"));
+            return Err(ParseValueError::new(side, "side of a triangle, from 3 to 10"));
         }
         Ok(Self::from_shape(Shape::Triangle(side)))
     }
@@ -261,15 +261,18 @@ impl fmt::Display for Board {
 }
 
 impl FromStr for Board {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         match text {
             "english" => Ok(Self::english()),
             "european" => Ok(Self::european()),
             _ => {
                 let side = text.strip_prefix("triangle:").and_then(|side| side.parse().ok());
-                side.map_or_else(|| Err(Unknown::new(text, "board: triangle:n, english or european")), Self::triangle)
+                side.map_or_else(
+                    || Err(ParseValueError::new(text, "board: triangle:n, english or european")),
+                    Self::triangle,
+                )
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::board::{Board, JumpMask};
 use crate::games::{Game, Outcome};
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -203,9 +203,9 @@ impl fmt::Display for Jump {
 }
 
 impl FromStr for Jump {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         // No sign: the handout's program treats -1 as the last cell.
         let cell =
             |text: &str| text.trim().parse().ok().filter(|_| text.trim().bytes().all(|byte| byte.is_ascii_digit()));
@@ -217,7 +217,7 @@ impl FromStr for Jump {
             let (from, to) = inner.split_once(',').or_else(|| inner.trim().split_once(' '))?;
             Some(Self { from: cell(from)?, to: cell(to)? })
         };
-        jump().ok_or_else(|| Unknown::new(text, "jump: two cells, as in 3 12 or (3, 12)"))
+        jump().ok_or_else(|| ParseValueError::new(text, "jump: two cells, as in 3 12 or (3, 12)"))
     }
 }
 

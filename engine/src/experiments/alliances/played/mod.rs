@@ -19,12 +19,12 @@ use crate::experiments::decks::{Decks, ShuffleMethod};
 use crate::games::alliances::Way;
 use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::perfect::Solver;
-use crate::processor::Processor;
 use crate::sim::summary::{Curve, Summary};
 use crate::sim::{
     BatchFn, Contradiction, ExampleRequest, Experiment, ExperimentInfo, Field, Measure, NamedExample, Purpose,
     RecordKind, SettingsText, TallySchema,
 };
+use crate::simd::SimdLevel;
 use crate::stats::Tally;
 use count::{BOTH, GAIN, Known, LEAD, OWN, OWN_CHANGED, OWN_GAIN, RULE, RULE_CHANGED, UNSOLVED};
 
@@ -147,7 +147,7 @@ impl Experiment for Played {
         measures
     }
 
-    fn worker(&self, _: Processor) -> BatchFn<'_> {
+    fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
         let mut solver = Solver::default();
         Box::new(move |streams, deals, tally| {
             let choices = streams.family(Purpose::Player1);

@@ -3,14 +3,14 @@
 /// A text or a number that is not what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{text}' is no {expected}")]
-pub struct Unknown {
+pub struct ParseValueError {
     /// The text that was read.
     pub text: String,
     /// The expected form, as a noun with its accepted values.
     pub expected: &'static str,
 }
 
-impl Unknown {
+impl ParseValueError {
     pub(crate) fn new(text: impl ToString, expected: &'static str) -> Self {
         Self { text: text.to_string(), expected }
     }
@@ -19,7 +19,7 @@ impl Unknown {
 /// Implements `ALL`, `word`, `Display` and `FromStr` for a field-less enum, given the text form of each variant.
 ///
 /// `$what` names the type in the parse error.
-macro_rules! words {
+macro_rules! string_enum {
     ($name:ident, $what:literal, [$($variant:ident $word:literal),+]) => {
         impl $name {
             /// All variants, in order.
@@ -40,12 +40,12 @@ macro_rules! words {
         }
 
         impl std::str::FromStr for $name {
-            type Err = crate::words::Unknown;
+            type Err = crate::parse::ParseValueError;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 let expected = concat!($what, ":" $(, " ", $word)+);
                 let known = Self::ALL.into_iter().find(|known| known.word() == text);
-                known.ok_or_else(|| crate::words::Unknown::new(text, expected))
+                known.ok_or_else(|| crate::parse::ParseValueError::new(text, expected))
             }
         }
     };

@@ -1,15 +1,15 @@
 //! The vector instructions (SIMD) that the engines for many deals are compiled for, chosen when the program runs.
 //!
-//! Those engines are plain loops over arrays, compiled once for each [`Processor`]: the compiler turns a loop over 16
+//! Those engines are plain loops over arrays, compiled once for each [`SimdLevel`]: the compiler turns a loop over 16
 //! numbers into one instruction where there is one. All compute the same values in different times. A value of this
 //! type proves that the processor has the instructions, so no unsafe code is needed.
 //!
 //! ```
-//! use pioche_engine::processor::Processor;
+//! use pioche_engine::simd::SimdLevel;
 //!
-//! let names: Vec<String> = Processor::all().map(|level| level.to_string()).collect();
+//! let names: Vec<String> = SimdLevel::all().map(|level| level.to_string()).collect();
 //! assert_eq!(names[0], "baseline");
-//! assert_eq!(Processor::from_name(&names[0]).unwrap().to_string(), "baseline");
+//! assert_eq!(SimdLevel::from_name(&names[0]).unwrap().to_string(), "baseline");
 //! ```
 
 use std::fmt;
@@ -18,7 +18,7 @@ use std::marker::PhantomData;
 
 /// A set of vector instructions that this processor has.
 #[derive(Clone, Copy, Debug)]
-pub struct Processor(InstructionSet);
+pub struct SimdLevel(InstructionSet);
 
 #[derive(Clone, Copy, Debug)]
 enum InstructionSet {
@@ -33,15 +33,15 @@ enum InstructionSet {
 }
 
 /// A computation that is compiled for each set of instructions.
-pub trait Job {
+pub trait SimdKernel {
     /// The result.
-    type Answer;
+    type Output;
 
     /// Computes the result, in loops over the numbers of lanes of `L`.
     ///
     /// Write `#[inline(always)]` here and on all that is called, or the instructions are not used; that goes for
     /// closures too, so `array::map` is out of place.
-    fn run<L: LaneCounts>(self) -> Self::Answer;
+    fn run<L: LaneCounts>(self) -> Self::Output;
 }
 
 /// The numbers of lanes that an inner loop handles together, measured for each set of instructions.
@@ -85,16 +85,16 @@ impl LaneCounts for Avx512Lanes {
 struct PulpKernel<J, L>(J, PhantomData<L>);
 
 #[cfg(target_arch = "x86_64")]
-impl<J: Job, L: LaneCounts> pulp::NullaryFnOnce for PulpKernel<J, L> {
-    type Output = J::Answer;
+impl<J: SimdKernel, L: LaneCounts> pulp::NullaryFnOnce for PulpKernel<J, L> {
+    type Output = J::Output;
 
     #[inline(always)]
-    fn call(self) -> J::Answer {
+    fn call(self) -> J::Output {
         self.0.run::<L>()
     }
 }
 
-impl Processor {
+impl SimdLevel {
     /// All levels that this processor has, from the baseline up.
     pub fn all() -> impl Iterator<Item = Self> {
         #[cfg(target_arch = "x86_64")]
@@ -112,7 +112,7 @@ impl Processor {
 
     /// Runs a kernel compiled for these instructions.
     #[inline]
-    pub fn run<J: Job>(self, job: J) -> J::Answer {
+    pub fn run<J: SimdKernel>(self, job: J) -> J::Output {
         match self.0 {
             InstructionSet::Baseline => job.run::<BaselineLanes>(),
             #[cfg(target_arch = "x86_64")]
@@ -124,14 +124,14 @@ impl Processor {
 }
 
 /// Returns the widest level that this processor has.
-impl Default for Processor {
+impl Default for SimdLevel {
     fn default() -> Self {
         Self::all().last().unwrap_or(Self(InstructionSet::Baseline))
     }
 }
 
 /// Writes the name: `baseline`, `avx2` or `avx512`.
-impl fmt::Display for Processor {
+impl fmt::Display for SimdLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.0 {
             InstructionSet::Baseline => "baseline",
