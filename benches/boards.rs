@@ -3,7 +3,7 @@
 //! `cargo bench --bench boards`
 
 use pioche_engine::games::Memory;
-use pioche_engine::games::nim::{Solution, Style, TakeSet, Value, law, period};
+use pioche_engine::games::nim::{NimSolution, NimValue, Style, TakeSet, law, period};
 use pioche_engine::games::solitaire::{Explored, State, first};
 use std::time::Instant;
 
@@ -51,8 +51,8 @@ fn solitaire() {
 
 fn nim() {
     let takes = TakeSet::default();
-    let solution = time("nim 2,3 of 1,000,000 matches", 5, || Solution::new(&takes, 1_000_000));
-    assert_eq!(solution.value(1_000_000), Some(Value::Lose));
+    let solution = time("nim 2,3 of 1,000,000 matches", 5, || NimSolution::new(&takes, 1_000_000));
+    assert_eq!(solution.value(1_000_000), Some(NimValue::Lose));
     let wide: TakeSet = "2,9,17,40".parse().expect("takes");
     assert!(time("nim 2,9,17,40, period", 5, || period(&wide)).is_some());
     let chances = time("nim 2,3 of 1,000 matches, random against random", 5, || {

@@ -61,14 +61,14 @@ fn played<G: Game>(start: &G, most: usize) -> Vec<G::Move> {
 }
 
 /// The empty board of Alak under rules such as `9:line:spared`.
-pub fn alak_start(rules: &str) -> alak::State {
+pub fn alak_start(rules: &str) -> alak::AlakState {
     let [cells, edge, own_group] = rules.split(':').collect::<Vec<_>>().try_into().unwrap();
     let (cells, edge, own_group) = (cells.parse().unwrap(), edge.parse().unwrap(), own_group.parse().unwrap());
-    alak::State::new(alak::Rules { cells, edge, own_group })
+    alak::AlakState::new(alak::AlakRules { cells, edge, own_group })
 }
 
 /// A game of Alak under these rules.
-pub fn alak_game(rules: &str, most: usize) -> (alak::State, Vec<alak::Cell>, Film) {
+pub fn alak_game(rules: &str, most: usize) -> (alak::AlakState, Vec<alak::Cell>, Film) {
     let start = alak_start(rules);
     let moves = played(&start, most);
     let film = filmed(&start, &moves);
@@ -76,8 +76,8 @@ pub fn alak_game(rules: &str, most: usize) -> (alak::State, Vec<alak::Cell>, Fil
 }
 
 /// A game of Nim with so many matches.
-pub fn nim_game(matches: u32) -> (nim::Nim, Vec<nim::Take>, Film) {
-    let start = nim::Nim::new(nim::TakeSet::default(), matches).unwrap();
+pub fn nim_game(matches: u32) -> (nim::NimState, Vec<nim::Take>, Film) {
+    let start = nim::NimState::new(nim::TakeSet::default(), matches).unwrap();
     let takes = played(&start, usize::MAX);
     let film = filmed(&start, &takes);
     (start, takes, film)
@@ -86,7 +86,7 @@ pub fn nim_game(matches: u32) -> (nim::Nim, Vec<nim::Take>, Film) {
 fn hands(cards: usize, deal: u64) -> bataille::Hands {
     let mut deck = Vec::new();
     let mut generator = Streams::new(Seed(1)).stream(Purpose::Shuffle, deal);
-    pioche_engine::cards::shuffle::Uniform::new(cards).deal(&mut generator, &mut deck);
+    pioche_engine::cards::shuffle::UniformShuffle::new(cards).deal(&mut generator, &mut deck);
     let mut state = bataille::State::new(bataille::Order::Fixed);
     state.deal(&deck);
     state.hands()

@@ -22,12 +22,12 @@ use crate::topics::verb::Play;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
 use pioche_engine::games::alak::memory::largest_that_fits;
-use pioche_engine::games::alak::{Cells, State as Alak};
+use pioche_engine::games::alak::{AlakState as Alak, Cells};
 use pioche_engine::games::alliances::Manual;
 use pioche_engine::games::alliances::auto::literal;
 use pioche_engine::games::alliances::perfect::Solver;
 use pioche_engine::games::alliances::state::Event;
-use pioche_engine::games::nim::Nim;
+use pioche_engine::games::nim::NimState;
 use pioche_engine::games::solitaire::State as Pegs;
 use pioche_engine::games::{Outcome, Player};
 use pioche_engine::players::Kind;
@@ -78,8 +78,8 @@ fn alak(rules: &str, players: &str) -> Session<Alak> {
     duel(alak_start(rules), players)
 }
 
-fn nim(takes: &str, matches: u32, players: &str) -> Session<Nim> {
-    duel(Nim::new(takes.parse().unwrap(), matches).unwrap(), players)
+fn nim(takes: &str, matches: u32, players: &str) -> Session<NimState> {
+    duel(NimState::new(takes.parse().unwrap(), matches).unwrap(), players)
 }
 
 fn pegs(board: &str, hole: usize) -> Session<Pegs> {
@@ -136,7 +136,7 @@ const SCENES: &[(&str, Scene)] = &[
     ("nim_many", |lang| scene(nim("1,2,3,4,5,6,7,8,9,500", 1000, "human,random"), lang, "501|500|i|9|q")),
     ("nim_asked", |lang| {
         let start = "pioche game 1 nim\ntakes 2,3\nmatches 15\nplayers perfect,human\n\n";
-        asked::<Nim>(lang, "trois|1|peut-être|n|0|1000001|15|3|2|3|3", start)
+        asked::<NimState>(lang, "trois|1|peut-être|n|0|1000001|15|3|2|3|3", start)
     }),
     ("alak_asked", |lang| {
         let start = "pioche game 1 alak\nrules 5:line:spared\nplayers human,perfect\n\n";

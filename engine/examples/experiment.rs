@@ -2,7 +2,7 @@
 //!
 //! What is counted and measured is said once; threads, stop rules, intervals and files follow from it.
 
-use pioche_engine::cards::shuffle::Uniform;
+use pioche_engine::cards::shuffle::UniformShuffle;
 use pioche_engine::sim::measure::{ExactValue, Measure};
 use pioche_engine::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Purpose, RunOptions, Seed, Summary, TallySchema,
@@ -33,7 +33,7 @@ impl Experiment for Left {
     }
 
     fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
-        let (shuffle, mut deck) = (Uniform::new(self.0), Vec::new());
+        let (shuffle, mut deck) = (UniformShuffle::new(self.0), Vec::new());
         Box::new(move |streams, deals, tally| {
             let words = streams.family(Purpose::Own(0));
             for deal in deals {

@@ -28,7 +28,7 @@
 //!   measures that are made of them, and how a range of deals is played. Threads, stop rules, intervals, tables and tally
 //!   files follow. Its words are its own: [`Purpose::Own`](rng::Purpose::Own). `examples/experiment.rs` has a short one.
 //! - **A deck, a position or a heap solved**: [`games::alliances::perfect`], [`games::solitaire::Explored`],
-//!   [`games::alak::solve`], [`games::nim::Solution`]. What takes long or much is given a
+//!   [`games::alak::solve`], [`games::nim::NimSolution`]. What takes long or much is given a
 //!   [`Memory`](games::Memory), and refuses rather than to take more. `examples/solve.rs` solves a deck.
 //! - **A game of one's own** is a [`Game`](games::Game): its state, its legal moves, one step, its outcome. With nothing
 //!   else it is played by [`Random`](players::Random) and by tree search, [`Mcts`](players::Mcts); with

@@ -6,7 +6,7 @@ mod slow;
 mod solve;
 
 use pioche_engine::games::alak::position::{self, PositionError};
-use pioche_engine::games::alak::{Cell, Cells, Edge, OwnGroup, Refusal, Rules, State};
+use pioche_engine::games::alak::{AlakRefusal, AlakRules, AlakState, Cell, Cells, Edge, OwnGroup};
 use pioche_engine::games::{Game, Outcome, Player};
 
 pub const VARIANTS: [(Edge, OwnGroup); 4] = [
@@ -16,25 +16,25 @@ pub const VARIANTS: [(Edge, OwnGroup); 4] = [
     (Edge::Ring, OwnGroup::Captured),
 ];
 
-pub fn rules(cells: u32, (edge, own_group): (Edge, OwnGroup)) -> Rules {
-    Rules { cells: Cells::new(cells).unwrap(), edge, own_group }
+pub fn rules(cells: u32, (edge, own_group): (Edge, OwnGroup)) -> AlakRules {
+    AlakRules { cells: Cells::new(cells).unwrap(), edge, own_group }
 }
 
 /// The rules of a text such as `9:line:spared`.
-pub fn rules_of(text: &str) -> Rules {
+pub fn rules_of(text: &str) -> AlakRules {
     let [cells, edge, own_group] = text.split(':').collect::<Vec<_>>().try_into().unwrap();
     rules(cells.parse().unwrap(), (edge.parse().unwrap(), own_group.parse().unwrap()))
 }
 
 /// The position of a board as text, in a variant such as `ring:spared`.
-fn position(variant: &str, board: &str, to_play: Player, forbidden: &[u32]) -> State {
+fn position(variant: &str, board: &str, to_play: Player, forbidden: &[u32]) -> AlakState {
     let rules = rules_of(&format!("{}:{variant}", board.len()));
     let forbidden: Vec<Cell> = forbidden.iter().copied().map(Cell).collect();
-    State::from_position(rules, board, to_play, &forbidden).unwrap()
+    AlakState::from_position(rules, board, to_play, &forbidden).unwrap()
 }
 
 /// Board and forbidden cells after a put.
-fn after(state: State, cell: u32) -> (String, Vec<u32>) {
+fn after(state: AlakState, cell: u32) -> (String, Vec<u32>) {
     let mut state = state;
     state.play(Cell(cell)).unwrap();
     (state.board(), state.forbidden_cells().iter().map(|cell| cell.0).collect())
@@ -42,7 +42,7 @@ fn after(state: State, cell: u32) -> (String, Vec<u32>) {
 
 #[test]
 fn the_sample_game_goes_as_the_handout_prints_it() {
-    let mut state = State::new(rules(9, VARIANTS[0]));
+    let mut state = AlakState::new(rules(9, VARIANTS[0]));
     let mut plies = 0;
     for line in include_str!("data/alak/sample_game.txt").lines().filter(|line| !line.starts_with('#')) {
         let [player, refused, cell, captured, board] = line.split_whitespace().collect::<Vec<_>>().try_into().unwrap();
@@ -52,9 +52,9 @@ fn the_sample_game_goes_as_the_handout_prints_it() {
             let (number, reason) = entry.split_once(':').unwrap();
             let (cell, before) = (number.parse().unwrap(), state);
             let expected = match reason {
-                "occupied" => Refusal::Occupied(cell),
-                "forbidden" => Refusal::Forbidden(cell),
-                "off-board" => Refusal::OffBoard(cell, 9),
+                "occupied" => AlakRefusal::Occupied(cell),
+                "forbidden" => AlakRefusal::Forbidden(cell),
+                "off-board" => AlakRefusal::OffBoard(cell, 9),
                 other => panic!("{other}"),
             };
             assert_eq!(state.play(cell), Err(expected), "ply {plies}");
@@ -103,7 +103,7 @@ fn forbidden_cells_count_as_empty_and_last_one_turn() {
     assert_eq!(state.legal_moves(), [Cell(5), Cell(6)]);
     let mut state = position("line:spared", "o..", Player::One, &[]);
     state.play(Cell(2)).unwrap();
-    assert_eq!(state.play(Cell(1)), Err(Refusal::Forbidden(Cell(1))));
+    assert_eq!(state.play(Cell(1)), Err(AlakRefusal::Forbidden(Cell(1))));
     state.play(Cell(3)).unwrap();
     assert_eq!(state.legal_moves(), [Cell(1)]);
     assert_eq!(state.forbidden(), 0);
@@ -112,13 +112,13 @@ fn forbidden_cells_count_as_empty_and_last_one_turn() {
 #[test]
 fn the_game_ends_when_the_player_to_move_has_no_cell() {
     // Two cells: player 2 takes the stone of player 1, who has only the cell where it fell.
-    let mut state = State::new(rules(2, VARIANTS[0]));
+    let mut state = AlakState::new(rules(2, VARIANTS[0]));
     state.play(Cell(1)).unwrap();
     state.play(Cell(2)).unwrap();
     assert_eq!((state.board(), state.forbidden_cells()), (".o".into(), vec![Cell(1)]));
     assert_eq!(state.outcome(), Some(Outcome::Winner(Player::Two)));
     assert!(state.legal_moves().is_empty());
-    assert_eq!(state.play(Cell(1)), Err(Refusal::Forbidden(Cell(1))));
+    assert_eq!(state.play(Cell(1)), Err(AlakRefusal::Forbidden(Cell(1))));
     // Equal stones are a draw whatever was captured before.
     assert_eq!(position("line:spared", "xo.", Player::One, &[3]).outcome(), Some(Outcome::Draw));
     assert_eq!(position("line:spared", "xo.", Player::One, &[]).outcome(), None);
@@ -141,7 +141,7 @@ fn a_group_over_the_seam_of_a_ring_is_captured_once() {
 fn rings_of_one_and_two_cells_are_played_as_lines() {
     for own_group in [OwnGroup::Spared, OwnGroup::Captured] {
         for cells in [1, 2] {
-            let mut boards = [Edge::Line, Edge::Ring].map(|edge| State::new(rules(cells, (edge, own_group))));
+            let mut boards = [Edge::Line, Edge::Ring].map(|edge| AlakState::new(rules(cells, (edge, own_group))));
             for cell in 1..=cells {
                 boards.iter_mut().for_each(|state| state.play(Cell(cell)).unwrap());
                 assert_eq!(boards[0].board(), boards[1].board());
@@ -169,7 +169,7 @@ fn an_own_group_without_liberty_is_spared_or_captured() {
 
 #[test]
 fn the_board_is_shown_over_its_numbers() {
-    assert_eq!(State::new(rules(1, VARIANTS[0])).to_string(), ".\n1");
+    assert_eq!(AlakState::new(rules(1, VARIANTS[0])).to_string(), ".\n1");
     assert_eq!(
         position("line:spared", ".xo.oo.x.", Player::One, &[]).to_string(),
         ". x o . o o . x .\n1 2 3 4 5 6 7 8 9"
@@ -208,7 +208,7 @@ fn positions_read_what_they_print_and_refuse_the_rest() {
     assert_eq!(state.forbidden_cells(), [Cell(3), Cell(6)]);
     assert_eq!((state.stones(Player::One), state.stones(Player::Two)), (0b11, 0b1000));
     let six = rules(6, VARIANTS[0]);
-    let read = |board: &str, forbidden: &[Cell]| State::from_position(six, board, Player::One, forbidden);
+    let read = |board: &str, forbidden: &[Cell]| AlakState::from_position(six, board, Player::One, forbidden);
     assert_eq!(read("xx.O..", &[]), Err(PositionError::UnknownCell(4, 'O')));
     assert_eq!(read("xé", &[]), Err(PositionError::UnknownCell(2, 'é')));
     assert_eq!(read("xx.o.", &[]), Err(PositionError::Length { found: 5, expected: 6 }));

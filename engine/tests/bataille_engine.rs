@@ -1,7 +1,7 @@
 //! The fast engine of bataille against a slow, obvious one, and the fast search of repeats against Floyd's.
 
 use crate::bataille::floyd::game_by_floyd;
-use pioche_engine::cards::shuffle::Uniform;
+use pioche_engine::cards::shuffle::UniformShuffle;
 use pioche_engine::games::Player::{One, Two};
 use pioche_engine::games::bataille::*;
 use pioche_engine::rng::{Purpose, Seed, Streams};
@@ -14,11 +14,11 @@ fn game(one: &[u8], two: &[u8], order: Order) -> State {
     State::with_hands(&Hands::new(one.to_vec(), two.to_vec()).expect("few cards"), order)
 }
 
-/// The deck of a deal, as `Uniform` makes it from a generator of its own.
+/// The deck of a deal, as `UniformShuffle` makes it from a generator of its own.
 fn deck(values: Values, seed: u64, deal: u64) -> Vec<u8> {
     let mut deck = Vec::new();
     let mut generator = Streams::new(Seed(seed)).stream(Purpose::Reshuffle, deal);
-    Uniform::new(values.cards()).deal(&mut generator, &mut deck);
+    UniformShuffle::new(values.cards()).deal(&mut generator, &mut deck);
     deck
 }
 

@@ -1,7 +1,7 @@
 //! The exact laws of small packs: the committed counts, and the simulated games against them.
 
 use crate::chance::assert_law_with_tails;
-use pioche_engine::cards::shuffle::Uniform;
+use pioche_engine::cards::shuffle::UniformShuffle;
 use pioche_engine::games::bataille::laws::law;
 use pioche_engine::games::bataille::{Order, Outcome, Rules, State, Values};
 use pioche_engine::rng::{Purpose, Seed, Streams};
@@ -76,7 +76,7 @@ fn counts(values: u64, order: Order) -> Vec<u64> {
 fn simulated_games_have_the_exact_law() {
     const DEALS: u64 = 50_000;
     for (values, order) in [2, 3, 4].into_iter().flat_map(|values| Order::ALL.map(|order| (values, order))) {
-        let uniform = Uniform::new(4 * values as usize);
+        let uniform = UniformShuffle::new(4 * values as usize);
         let mut generator = Streams::new(Seed(42)).stream(Purpose::Riffle, values);
         let (mut deck, mut state) = (Vec::new(), State::new(order));
         let mut tally = [0; 4];

@@ -1,6 +1,6 @@
 //! Many games at once against one after the other: the same ending for each deal, on each set of instructions.
 
-use pioche_engine::cards::shuffle::Uniform;
+use pioche_engine::cards::shuffle::UniformShuffle;
 use pioche_engine::games::bataille::*;
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use pioche_engine::simd::SimdLevel;
@@ -19,7 +19,7 @@ fn rules(values: u64, order: Order) -> Rules {
 fn deck(values: u64, deal: u64) -> Vec<u8> {
     let mut deck = Vec::new();
     let mut generator = Streams::new(Seed(1)).stream(Purpose::Reshuffle, deal);
-    Uniform::new(4 * values as usize).deal(&mut generator, &mut deck);
+    UniformShuffle::new(4 * values as usize).deal(&mut generator, &mut deck);
     deck
 }
 

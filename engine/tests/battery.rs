@@ -10,7 +10,7 @@ use pioche_engine::cards::{Card, Pack};
 use pioche_engine::games::alak::{self, Cell};
 use pioche_engine::games::alliances::Manual;
 use pioche_engine::games::alliances::manual::Move;
-use pioche_engine::games::nim::{Nim, Take};
+use pioche_engine::games::nim::{NimState, Take};
 use pioche_engine::games::solitaire::{Jump, State};
 use pioche_engine::games::{Game, Outcome};
 use pioche_engine::players::{Duel, Random};
@@ -26,12 +26,12 @@ fn solitaire(board: &str, hole: usize) -> State {
     State::new(board.parse().unwrap(), hole).unwrap()
 }
 
-fn nim(takes: &str, matches: u32) -> Nim {
-    Nim::new(takes.parse().unwrap(), matches).unwrap()
+fn nim(takes: &str, matches: u32) -> NimState {
+    NimState::new(takes.parse().unwrap(), matches).unwrap()
 }
 
-fn alak(rules: &str) -> alak::State {
-    alak::State::new(crate::alak::rules_of(rules))
+fn alak(rules: &str) -> alak::AlakState {
+    alak::AlakState::new(crate::alak::rules_of(rules))
 }
 
 /// The cards of a pack in the order of the given step, which must share no factor with their number.

@@ -1,7 +1,7 @@
 //! Cards and decks as text: what is written can be read, and what is wrong is named with its place.
 
-use pioche_engine::cards::card::Face;
-use pioche_engine::cards::deck::{DeckError, MAX_TEXT, NotText, Place, Pretty, Text, Words};
+use pioche_engine::cards::card::CardLabel;
+use pioche_engine::cards::deck::{DeckDisplay, DeckError, DeckText, DeckTextError, DeckTokens, MAX_TEXT, TextPosition};
 use pioche_engine::cards::{Card, Pack};
 use proptest::prelude::*;
 
@@ -15,8 +15,8 @@ pub fn cards(text: &str) -> Vec<Card> {
 
 #[test]
 fn three_characters_for_display() {
-    assert_eq!([" 7♠", "10♦", " R♥"], ["7-P", "10-K", "R-C"].map(|text| format!("{:>3}", Face(card(text)))));
-    assert_eq!(Pretty(&cards("7-P 10-K A-T")).to_string(), " 7♠ 10♦  A♣");
+    assert_eq!([" 7♠", "10♦", " R♥"], ["7-P", "10-K", "R-C"].map(|text| format!("{:>3}", CardLabel(card(text)))));
+    assert_eq!(DeckDisplay(&cards("7-P 10-K A-T")).to_string(), " 7♠ 10♦  A♣");
 }
 
 #[test]
@@ -58,11 +58,11 @@ fn packs() {
 }
 
 fn deck(text: &str, pack: Pack) -> Result<Vec<Card>, Vec<DeckError>> {
-    Words::read(text.as_bytes()).unwrap().deck(pack)
+    DeckTokens::read(text.as_bytes()).unwrap().deck(pack)
 }
 
 fn full(pack: Pack) -> String {
-    Text(&pack.cards().collect::<Vec<_>>()).to_string()
+    DeckText(&pack.cards().collect::<Vec<_>>()).to_string()
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn blanks_line_ends_and_marks_do_not_matter() {
 #[test]
 fn every_fault_is_named_with_its_place() {
     let text = full(Pack::PIQUET).replace("8-C", "8-X").replace("9-C 10-C", "9-C\n 9-C").replace("V-C", "2-C");
-    let at = |line, column| Place { line, column };
+    let at = |line, column| TextPosition { line, column };
     assert_eq!(
         deck(&text, Pack::PIQUET),
         Err(vec![
@@ -107,18 +107,21 @@ fn every_fault_is_named_with_its_place() {
 
 #[test]
 fn the_likely_pack_is_the_nearest() {
-    let words = |count: usize| Words::read("7-C ".repeat(count).as_bytes()).unwrap().likely_pack();
+    let words = |count: usize| DeckTokens::read("7-C ".repeat(count).as_bytes()).unwrap().likely_pack();
     assert_eq!([0, 31, 34, 35, 43, 51, 99].map(words).map(Pack::size), [32, 32, 32, 36, 36, 52, 52]);
 }
 
 #[test]
 fn what_is_no_text_is_refused_at_once() {
-    assert_eq!(Words::read(&vec![b'x'; MAX_TEXT + 1]), Err(NotText::TooLong));
+    assert_eq!(DeckTokens::read(&vec![b'x'; MAX_TEXT + 1]), Err(DeckTextError::TooLong));
     // A line ends in any way, and the mark at the beginning is no column.
     for bytes in [&b"7-C\n8-C \xff"[..], b"7-C\r8-C \xff", b"\xef\xbb\xbf7-C\r\n8-C \xff"] {
-        assert_eq!(Words::read(bytes), Err(NotText::NotUtf8(Place { line: 2, column: 5 })));
+        assert_eq!(DeckTokens::read(bytes), Err(DeckTextError::NotUtf8(TextPosition { line: 2, column: 5 })));
     }
-    assert_eq!(Words::read(b"\xef\xbb\xbf7-C \xff"), Err(NotText::NotUtf8(Place { line: 1, column: 5 })));
+    assert_eq!(
+        DeckTokens::read(b"\xef\xbb\xbf7-C \xff"),
+        Err(DeckTextError::NotUtf8(TextPosition { line: 1, column: 5 }))
+    );
 }
 
 proptest! {
@@ -127,19 +130,19 @@ proptest! {
         let pack = Pack::new(suits, ranks).unwrap();
         let experiment = pioche_engine::experiments::Alliances { pack, improve: None };
         let cards = experiment.deck(pioche_engine::sim::Seed(seed), seed % 1000);
-        prop_assert_eq!(deck(&Text(&cards).to_string(), pack), Ok(cards));
+        prop_assert_eq!(deck(&DeckText(&cards).to_string(), pack), Ok(cards));
     }
 
     #[test]
     fn no_input_makes_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
-        if let Ok(words) = Words::read(&bytes) {
+        if let Ok(words) = DeckTokens::read(&bytes) {
             let _ = words.deck(words.likely_pack());
         }
     }
 
     #[test]
     fn no_text_makes_it_panic(text in "[0-9VDRACKPT \\-\u{feff}\r\né]{0,200}") {
-        let words = Words::read(text.as_bytes()).unwrap();
+        let words = DeckTokens::read(text.as_bytes()).unwrap();
         let _ = words.deck(words.likely_pack());
     }
 }

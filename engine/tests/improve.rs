@@ -3,8 +3,8 @@
 use crate::alliances::deals;
 use crate::cards::cards;
 use pioche_engine::cards::Pack;
-use pioche_engine::cards::deck::Text;
-use pioche_engine::cards::lanes::Dealer;
+use pioche_engine::cards::deck::DeckText;
+use pioche_engine::cards::lanes::PlaneDealer;
 use pioche_engine::cards::shuffle::BLOCK;
 use pioche_engine::games::alliances::auto::{literal, piles};
 use pioche_engine::games::alliances::improve::{Best, Change, Improvement, best, best_by};
@@ -18,7 +18,7 @@ fn the_best_change_is_that_of_the_literal_games() {
         for deck in deals(pack, 23, count) {
             for improvement in Improvement::ALL {
                 let literal = best_by(&deck, improvement, |stock| literal(stock, |_, _| ()).piles());
-                assert_eq!(best(&deck, improvement), literal, "{improvement} of {}", Text(&deck));
+                assert_eq!(best(&deck, improvement), literal, "{improvement} of {}", DeckText(&deck));
             }
         }
     };
@@ -106,7 +106,7 @@ fn the_gain_can_be_negative() {
     assert_eq!((piles(&deck), Improvement::Exchange.changes(32).map(after).min()), (6, Some(7)));
     let best = best(&deck, Improvement::Exchange).unwrap();
     assert_eq!((best.before, best.after, best.gain()), (6, 7, -1));
-    let mut dealer = Dealer::new(Pack::PIQUET);
+    let mut dealer = PlaneDealer::new(Pack::PIQUET);
     let numbers: Vec<u8> = deck.iter().map(|&card| Pack::PIQUET.number(card).unwrap()).collect();
     (0..BLOCK).for_each(|lane| dealer.draws.set(lane, &numbers));
     let changes = Changes::new(32, Improvement::Exchange).unwrap();

@@ -2,7 +2,7 @@
 
 use crate::shuffle::deal_block;
 use pioche_engine::cards::draws::{HANDS, block_and_lane};
-use pioche_engine::cards::lanes::{Dealer, suit_planes};
+use pioche_engine::cards::lanes::{PlaneDealer, suit_planes};
 use pioche_engine::cards::planes::{BitWord, Planes};
 use pioche_engine::cards::shuffle::BLOCK;
 use pioche_engine::cards::{Card, Pack};
@@ -46,7 +46,7 @@ impl Deals {
     }
 
     /// The same block for the engines.
-    fn draw(&self, dealer: &mut Dealer, processor: SimdLevel, block: u64) {
+    fn draw(&self, dealer: &mut PlaneDealer, processor: SimdLevel, block: u64) {
         let reshuffle = |lane: usize| self.again.stream(block * BLOCK as u64 + lane as u64);
         dealer.draws.draw(processor, self.blocks.stream(block), reshuffle);
     }
@@ -55,7 +55,7 @@ impl Deals {
 /// Rows of blocks side by side against the scalar play-out, and how many of their deals had a word rejected.
 fn equal_rows(pack: Pack, seed: u64, rows: std::ops::Range<u64>) -> u64 {
     let deals = Deals::of(seed);
-    let mut dealer = Dealer::new(pack);
+    let mut dealer = PlaneDealer::new(pack);
     let mut remade = 0;
     for row in rows {
         let first = row * HANDS as u64;
@@ -91,7 +91,7 @@ fn blocks_abreast_are_the_deals_one_by_one() {
 }
 
 /// The decks of a hand, read back from their planes as numbers of cards.
-struct Read<'a>(&'a Dealer);
+struct Read<'a>(&'a PlaneDealer);
 
 impl SimdKernel for Read<'_> {
     type Output = Vec<Vec<u8>>;
@@ -127,7 +127,7 @@ fn read<W: BitWord, const P: usize>(pack: Pack, planes: &Planes<W, P, BLOCK>) ->
 fn planes_hold_the_decks_of_the_definition() {
     for pack in packs() {
         let deals = Deals::of(4);
-        let mut dealer = Dealer::new(pack);
+        let mut dealer = PlaneDealer::new(pack);
         for block in 0..30 {
             let decks = deals.decks(pack, block).into_iter();
             let expected: Vec<Vec<u8>> =
@@ -142,7 +142,7 @@ fn planes_hold_the_decks_of_the_definition() {
 
 fn equal_games(pack: Pack, seed: u64, blocks: std::ops::Range<u64>, game: fn(&[Card]) -> usize) {
     let deals = Deals::of(seed);
-    let mut dealer = Dealer::new(pack);
+    let mut dealer = PlaneDealer::new(pack);
     for block in blocks {
         let expected: Vec<usize> = deals.decks(pack, block).iter().map(|deck| game(deck)).collect();
         for processor in SimdLevel::all() {
@@ -174,7 +174,7 @@ fn equal_improvements(
     lanes: std::ops::Range<usize>,
 ) {
     let deals = Deals::of(12);
-    let mut dealer = Dealer::new(pack);
+    let mut dealer = PlaneDealer::new(pack);
     let changes = Changes::new(pack.size(), improvement);
     for block in blocks {
         let decks = deals.decks(pack, block);

@@ -2,20 +2,20 @@
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
-use pioche_engine::games::nim::{Nim, Refusal, Solution, Style, Take, TakeSet, Value, law, period};
+use pioche_engine::games::nim::{NimRefusal, NimSolution, NimState, NimValue, Style, Take, TakeSet, law, period};
 use pioche_engine::games::{Evaluate, Game, Outcome, Player};
 
-fn values(takes: &TakeSet, most: u32) -> Vec<Value> {
-    let solution = Solution::new(takes, most);
+fn values(takes: &TakeSet, most: u32) -> Vec<NimValue> {
+    let solution = NimSolution::new(takes, most);
     (0..=most).map(|matches| solution.value(matches).unwrap()).collect()
 }
 
-fn nim(takes: &str, matches: u32) -> Nim {
-    Nim::new(takes.parse().unwrap(), matches).unwrap()
+fn nim(takes: &str, matches: u32) -> NimState {
+    NimState::new(takes.parse().unwrap(), matches).unwrap()
 }
 
 /// A game that has come to so many matches, 0 included, with player 1 to move.
-fn come_to(matches: u32) -> Nim {
+fn come_to(matches: u32) -> NimState {
     let mut game = nim("2,3", matches + 4);
     game.play(Take(2)).unwrap();
     game.play(Take(2)).unwrap();
@@ -42,12 +42,12 @@ fn the_examples_of_the_handout() {
 
 /// The handout's evaluation, when `player` moves with so many matches left.
 fn evaluation(matches: u32, player: Player) -> i8 {
-    let mut heap = Nim::new(TakeSet::default(), matches + 5).unwrap();
+    let mut heap = NimState::new(TakeSet::default(), matches + 5).unwrap();
     heap.play(Take(3)).unwrap();
     if player == Player::One {
         heap.play(Take(2)).unwrap();
     } else {
-        heap = Nim::new(TakeSet::default(), matches + 3).unwrap();
+        heap = NimState::new(TakeSet::default(), matches + 3).unwrap();
         heap.play(Take(3)).unwrap();
     }
     assert_eq!((heap.matches(), heap.to_play()), (matches, player));
@@ -60,7 +60,7 @@ fn the_evaluation_of_the_handout() {
     assert_eq!(both(10), (-1, 1));
     assert_eq!(both(9), (0, 0));
     assert_eq!(both(8), (1, -1));
-    let solution = Solution::new(&TakeSet::default(), 200);
+    let solution = NimSolution::new(&TakeSet::default(), 200);
     for matches in 0..=200 {
         let sign = solution.value(matches).unwrap() as i8 - 1;
         assert_eq!(both(matches), (sign, -sign), "it is exact: {matches}");
@@ -71,7 +71,7 @@ fn the_evaluation_of_the_handout() {
 fn starts_and_takes_are_refused_with_a_reason() {
     assert_eq!(nim("2,3", 1).outcome(), Some(Outcome::Draw));
     for matches in [0, 1_000_001] {
-        assert_eq!(Nim::new(TakeSet::default(), matches).unwrap_err().text, matches.to_string());
+        assert_eq!(NimState::new(TakeSet::default(), matches).unwrap_err().text, matches.to_string());
     }
     for (text, take) in [("", ""), ("2,0", "0"), ("1001", "1001"), ("2,-3", "-3"), ("2,,3", "")] {
         let refused = text.parse::<TakeSet>().unwrap_err();
@@ -80,9 +80,9 @@ fn starts_and_takes_are_refused_with_a_reason() {
     assert_eq!("3, 2,3".parse::<TakeSet>().unwrap(), TakeSet::default());
     assert_eq!(TakeSet::default().to_string(), "2,3");
     let mut game = nim("2,3", 3);
-    assert_eq!(game.play(Take(1)), Err(Refusal::NotOffered(Take(1), TakeSet::default())));
+    assert_eq!(game.play(Take(1)), Err(NimRefusal::NotOffered(Take(1), TakeSet::default())));
     game.play(Take(2)).unwrap();
-    assert_eq!(game.play(Take(2)), Err(Refusal::TooFew(Take(2), 1)));
+    assert_eq!(game.play(Take(2)), Err(NimRefusal::TooFew(Take(2), 1)));
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn values_takes_and_chances_agree_with_plain_python() {
         let [takes, matches, value, best, laws @ ..] = &columns[..] else { panic!("{line}") };
         let takes: TakeSet = takes.parse().unwrap();
         let matches: u32 = matches.parse().unwrap();
-        let solution = Solution::new(&takes, matches);
+        let solution = NimSolution::new(&takes, matches);
         assert_eq!(solution.value(matches).unwrap().to_string(), *value, "{line}");
         let ours: Vec<String> = solution.best_takes(matches).iter().map(ToString::to_string).collect();
         assert_eq!(ours.join(","), best.replace('-', ""), "{line}");
@@ -112,7 +112,7 @@ fn values_takes_and_chances_agree_with_plain_python() {
 fn the_period_of_the_handouts_values_is_5() {
     let found = period(&TakeSet::default()).unwrap();
     assert_eq!((found.from, found.length), (0, 5));
-    use Value::{Draw, Lose, Win};
+    use NimValue::{Draw, Lose, Win};
     assert_eq!(values(&TakeSet::default(), 4), [Lose, Draw, Win, Win, Draw]);
 }
 
@@ -160,7 +160,7 @@ fn handouts_min_max(matches: u32, depth: u32, player: i64) -> (i64, u32) {
 /// second from none.
 #[test]
 fn the_handouts_slip_at_depth_1_errs_for_most_sizes_when_the_computer_begins() {
-    let solution = Solution::new(&TakeSet::default(), 30);
+    let solution = NimSolution::new(&TakeSet::default(), 30);
     let errs = |player| -> Vec<u32> {
         (2..=30).filter(|&n| !solution.best_takes(n).contains(&handouts_min_max(n, 1, player).1)).collect()
     };
@@ -168,7 +168,7 @@ fn the_handouts_slip_at_depth_1_errs_for_most_sizes_when_the_computer_begins() {
     assert!(errs(2).is_empty());
     let loses = |n: &u32| {
         let (_, take) = handouts_min_max(*n, 1, 1);
-        solution.value(*n) != Some(Value::Lose) && solution.value(n - take) == Some(Value::Win)
+        solution.value(*n) != Some(NimValue::Lose) && solution.value(n - take) == Some(NimValue::Win)
     };
     assert_eq!(
         (2..=30).filter(loses).collect::<Vec<_>>(),

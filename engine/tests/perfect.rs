@@ -4,7 +4,7 @@ pub mod plain;
 
 use crate::alliances::{deals, orders};
 use crate::cards::cards;
-use pioche_engine::cards::deck::Text;
+use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::games::Memory;
 use pioche_engine::games::alliances::improve::{Best, Change, Improvement, best, best_by};
@@ -42,10 +42,10 @@ fn replayed(solver: &mut Solver, deck: &[Card]) -> Solution {
     let solution = solver.solve(deck).unwrap();
     let mut row = Row::new(deck.to_vec());
     for &pile in &solution.line {
-        row.jump(pile).unwrap_or_else(|refusal| panic!("{refusal}, in {} of {}", row.piles(), Text(deck)));
+        row.jump(pile).unwrap_or_else(|refusal| panic!("{refusal}, in {} of {}", row.piles(), DeckText(deck)));
     }
-    assert_eq!(row.piles(), solution.best, "{}", Text(deck));
-    assert_eq!(solution.automatic, auto::piles(deck), "{}", Text(deck));
+    assert_eq!(row.piles(), solution.best, "{}", DeckText(deck));
+    assert_eq!(solution.automatic, auto::piles(deck), "{}", DeckText(deck));
     solution
 }
 
@@ -59,7 +59,7 @@ fn every_order_of_small_packs_against_complete_search_with_draws() {
         orders(&mut deck, 0, &mut |deck| {
             if first_of_its_kind(deck, pack) {
                 let fewest = plain::fewest_with_draws(&Row::default(), deck);
-                assert_eq!(replayed(&mut solver, deck).best, fewest, "{}", Text(deck));
+                assert_eq!(replayed(&mut solver, deck).best, fewest, "{}", DeckText(deck));
                 assert_eq!(solver.best(deck), Ok(fewest));
                 seen += 1;
             }
@@ -74,7 +74,7 @@ fn larger_packs_against_complete_search() {
     for (suits, ranks, count) in [(3, 4, 5000), (4, 4, 300), (2, 7, 1000), (5, 3, 400)] {
         for deck in deals(pack(suits, ranks), 41, count) {
             let fewest = plain::fewest(&Row::new(deck.clone()));
-            assert_eq!(replayed(&mut solver, &deck).best, fewest, "{}", Text(&deck));
+            assert_eq!(replayed(&mut solver, &deck).best, fewest, "{}", DeckText(&deck));
         }
     }
 }
@@ -192,7 +192,7 @@ fn jumps_at_the_left_end_are_safe() {
             let mut row = Row::new(deck.clone());
             if let Some(pile @ 1..=2) = row.leftmost_jump() {
                 row.jump(pile).unwrap();
-                assert_eq!(solver.best(row.tops()), solver.best(&deck), "{}", Text(&deck));
+                assert_eq!(solver.best(row.tops()), solver.best(&deck), "{}", DeckText(&deck));
                 tried[pile - 1] += 1;
             }
         }
@@ -222,7 +222,7 @@ fn the_leftmost_jump_harms_no_shorter_row() {
         };
         rows = rows.iter().flat_map(longer).collect();
         for row in &rows {
-            assert_eq!(auto::piles(row), plain::fewest(&Row::new(row.clone())), "{}", Text(row));
+            assert_eq!(auto::piles(row), plain::fewest(&Row::new(row.clone())), "{}", DeckText(row));
         }
     }
     assert!(rows.len() > 10_000, "{}", rows.len());
@@ -315,7 +315,7 @@ fn the_best_change_is_that_of_the_definition() {
         for deck in deals(pack(3, 3), 4, 100) {
             let perfect = best_by(&deck, improvement, |deck| plain::fewest(&Row::new(deck.to_vec())));
             let expected = best(&deck, improvement).zip(perfect.map(Ok));
-            assert_eq!(solver.best_changes(&deck, improvement), expected, "{improvement} of {}", Text(&deck));
+            assert_eq!(solver.best_changes(&deck, improvement), expected, "{improvement} of {}", DeckText(&deck));
         }
     }
     let [exchange, swap, relocate] = Improvement::ALL;
@@ -324,7 +324,7 @@ fn the_best_change_is_that_of_the_definition() {
         for deck in deals(pack, 4, count) {
             let perfect = best_by(&deck, improvement, |deck| other.best(deck).unwrap());
             let expected = best(&deck, improvement).zip(perfect.map(Ok));
-            assert_eq!(solver.best_changes(&deck, improvement), expected, "{improvement} of {}", Text(&deck));
+            assert_eq!(solver.best_changes(&deck, improvement), expected, "{improvement} of {}", DeckText(&deck));
         }
     }
 }

@@ -6,7 +6,7 @@ use pioche_engine::experiments::duel::Pairing;
 use pioche_engine::games::Memory;
 use pioche_engine::games::alak;
 use pioche_engine::games::alak::memory::TooLarge;
-use pioche_engine::games::nim::{Nim, Take, TakeSet};
+use pioche_engine::games::nim::{NimState, Take, TakeSet};
 use pioche_engine::games::solitaire::State;
 use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
 use pioche_engine::players::{Duel, Kind, Mcts, Minimax, Perfect, Random, SeatError, Strategy, pick, play_out};
@@ -25,8 +25,8 @@ fn end<G: Game>(start: &G, players: [&dyn Strategy<G>; 2], deal: u64) -> Option<
 }
 
 /// An empty line of so many cells, by the handout's rules.
-fn alak_line(cells: u32) -> alak::State {
-    alak::State::new(rules(cells, VARIANTS[0]))
+fn alak_line(cells: u32) -> alak::AlakState {
+    alak::AlakState::new(rules(cells, VARIANTS[0]))
 }
 
 fn number(number: u32) -> NonZeroU32 {
@@ -46,7 +46,7 @@ fn names_are_read_and_printed() {
 
 #[test]
 fn a_human_has_no_seat_here_and_a_game_too_large_no_perfect_player() {
-    let nim = Nim::new(TakeSet::default(), 25).unwrap();
+    let nim = NimState::new(TakeSet::default(), 25).unwrap();
     assert!(matches!(Kind::Human.seat(&nim, Memory::default()), Err(SeatError::NobodyThere)));
     let large = alak_line(40);
     assert!(matches!(Kind::Perfect.seat(&large, Memory::default()), Err(SeatError::Unsolved(_))));
@@ -72,9 +72,9 @@ fn draws_below_a_bound_are_uniform() {
 
 #[test]
 fn nobody_moves_when_the_game_is_over() {
-    let over = Nim::new(TakeSet::default(), 1).unwrap();
+    let over = NimState::new(TakeSet::default(), 1).unwrap();
     let solved = over.solve_within(Memory::default()).unwrap();
-    let players: [&dyn Strategy<Nim>; 5] =
+    let players: [&dyn Strategy<NimState>; 5] =
         [&Random, &Greedy, &Minimax::new(number(2)), &Mcts::new(number(9)), &Perfect(solved)];
     for player in players {
         assert_eq!(player.choose(&over, &mut generators(0)[0]), None);
@@ -84,7 +84,7 @@ fn nobody_moves_when_the_game_is_over() {
 #[test]
 fn perfect_players_never_lose_value() {
     for matches in 1..40 {
-        let start = Nim::new(TakeSet::default(), matches).unwrap();
+        let start = NimState::new(TakeSet::default(), matches).unwrap();
         let perfect = Perfect(start.solve_within(Memory::default()).unwrap());
         let expected = match matches % 5 {
             0 => Outcome::Winner(Player::Two),
@@ -128,7 +128,7 @@ fn minimax_is_plain<G: Evaluate>(mut state: G, depths: std::ops::Range<u32>) {
 
 #[test]
 fn minimax_gives_the_values_of_plain_minimax() {
-    minimax_is_plain(Nim::new("1,3,4".parse().unwrap(), 23).unwrap(), 1..7);
+    minimax_is_plain(NimState::new("1,3,4".parse().unwrap(), 23).unwrap(), 1..7);
     minimax_is_plain(alak_line(5), 1..4);
 }
 
@@ -155,12 +155,15 @@ impl<G: Evaluate> Strategy<G> for Greedy {
 fn minimax_keeps_the_value_of_nim_from_both_sides() {
     for matches in 2..=30 {
         for first in [Player::One, Player::Two] {
-            let mut state = Nim::new(TakeSet::default(), matches + 2).unwrap();
+            let mut state = NimState::new(TakeSet::default(), matches + 2).unwrap();
             if first == Player::Two {
                 state.play(Take(2)).unwrap();
             }
-            let best =
-                Nim::new(TakeSet::default(), 40).unwrap().solve_within(Memory::default()).unwrap().best_moves(&state);
+            let best = NimState::new(TakeSet::default(), 40)
+                .unwrap()
+                .solve_within(Memory::default())
+                .unwrap()
+                .best_moves(&state);
             for depth in 1..=6 {
                 let mv = Minimax::new(number(depth)).choose(&state, &mut generators(5)[0]).unwrap();
                 assert!(best.contains(&mv), "{mv} at depth {depth} from {}", state.matches());
@@ -187,7 +190,7 @@ fn greedy_is_minimax_one_move_ahead() {
 
 #[test]
 fn monte_carlo_wins_nim_and_beats_random_solitaire() {
-    let start = Nim::new(TakeSet::default(), 13).unwrap();
+    let start = NimState::new(TakeSet::default(), 13).unwrap();
     let mcts = Mcts::new(number(2000));
     assert_eq!(mcts.choose(&start, &mut generators(0)[0]), Some(Take(3)), "13 is won by leaving 10");
     let start = State::new("triangle:5".parse().unwrap(), 12).unwrap();
@@ -204,7 +207,7 @@ fn monte_carlo_wins_nim_and_beats_random_solitaire() {
 
 #[test]
 fn a_game_stopped_at_the_limit_is_unresolved_and_replays_from_its_plies() {
-    let start = Nim::new(TakeSet::default(), 100).unwrap();
+    let start = NimState::new(TakeSet::default(), 100).unwrap();
     let [mut one, mut two] = generators(0);
     let stopped = Duel::play(start.clone(), [&Random, &Random], [&mut one, &mut two], 7).unwrap();
     assert_eq!((stopped.outcome, stopped.plies.len()), (None, 7));
@@ -223,13 +226,13 @@ fn experiments_that_cannot_be_played_are_refused() {
     let board = |cells| rules(cells, VARIANTS[0]);
     let pairing = |text: &str| text.parse::<Pairing>().unwrap();
     let alak = |cells, players| {
-        experiments::Alak::new(alak::State::new(board(cells)), pairing(players), Some(100), Memory::default()).err()
+        experiments::Alak::new(alak::AlakState::new(board(cells)), pairing(players), Some(100), Memory::default()).err()
     };
     assert_eq!(alak(9, "random,human"), Some(SeatError::NobodyThere));
     assert!(matches!(alak(20, "perfect,random"), Some(SeatError::Unsolved(TooLarge::Memory { fits: 16, .. }))));
     assert!(matches!(alak(40, "random,perfect"), Some(SeatError::Unsolved(TooLarge::Cells(40)))));
     assert_eq!((alak(40, "random,greedy"), alak(16, "perfect,perfect")), (None, None));
-    let heap = Nim::new(TakeSet::default(), 25).unwrap();
+    let heap = NimState::new(TakeSet::default(), 25).unwrap();
     assert_eq!(
         experiments::Nim::new(heap.clone(), pairing("human,random"), None, Memory::default()).err(),
         Some(SeatError::NobodyThere)
@@ -255,7 +258,7 @@ fn experiments_that_cannot_be_played_are_refused() {
 /// Games between two searches, for ever the same: what a game is worth and what is looked into decides each move.
 #[test]
 fn searches_choose_what_they_always_chose() {
-    let start = alak::State::new(rules(7, VARIANTS[0]));
+    let start = alak::AlakState::new(rules(7, VARIANTS[0]));
     let search = Mcts::new(number(60));
     let game = |deal| {
         let [mut one, mut two] = generators(deal);
@@ -268,25 +271,25 @@ fn searches_choose_what_they_always_chose() {
 /// Of 4 matches one take loses and the other draws: a draw is worth more than a defeat, to either player.
 #[test]
 fn a_search_prefers_a_draw_to_a_defeat() {
-    let mut state = Nim::new(TakeSet::default(), 7).unwrap();
+    let mut state = NimState::new(TakeSet::default(), 7).unwrap();
     for first in [None, Some(Take(3))] {
         if let Some(take) = first {
             state.play(take).unwrap();
         } else {
-            state = Nim::new(TakeSet::default(), 4).unwrap();
+            state = NimState::new(TakeSet::default(), 4).unwrap();
         }
         for deal in 0..20 {
             let choice = Mcts::new(number(40)).choose(&state, &mut generators(deal)[0]);
             assert_eq!(choice, Some(Take(3)), "{:?}", state.to_play());
         }
-        state = Nim::new(TakeSet::default(), 7).unwrap();
+        state = NimState::new(TakeSet::default(), 7).unwrap();
     }
 }
 
 /// Where there is no move left, nothing is tried, however much could be.
 #[test]
 fn a_search_of_a_finished_game_ends_at_once() {
-    let ended = Nim::new(TakeSet::default(), 1).unwrap();
+    let ended = NimState::new(TakeSet::default(), 1).unwrap();
     assert!(ended.legal_moves().is_empty());
     let begun = std::time::Instant::now();
     assert_eq!(Mcts::new(Mcts::MAX_PLAYOUTS).choose(&ended, &mut generators(0)[0]), None);

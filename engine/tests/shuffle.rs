@@ -1,7 +1,7 @@
 //! The uniform shuffle: its values, then its law. Levels stand in `chance`.
 
 use crate::chance::{assert_statistic, assert_uniform};
-use pioche_engine::cards::shuffle::{BLOCK, Uniform, WordOfDraws};
+use pioche_engine::cards::shuffle::{BLOCK, UniformShuffle, WordOfDraws};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use rand::Rng;
 use std::collections::{HashMap, HashSet};
@@ -16,7 +16,7 @@ pub fn deal_block<G: Rng>(
     mut reshuffle: impl FnMut(usize) -> G,
     mut each: impl FnMut(usize, &[u8]),
 ) {
-    let shuffle = Uniform::new(cards);
+    let shuffle = UniformShuffle::new(cards);
     let words: Vec<Vec<u64>> =
         shuffle.words().iter().map(|_| (0..BLOCK / 2).map(|_| generator.next_u64()).collect()).collect();
     for lane in lanes {
@@ -69,11 +69,11 @@ fn decks_of_another_program() {
 
 #[test]
 fn words_share_bounds_up_to_a_product() {
-    let bounds = |size| Uniform::new(size).words().iter().map(|word| word.bounds.clone()).collect::<Vec<_>>();
+    let bounds = |size| UniformShuffle::new(size).words().iter().map(|word| word.bounds.clone()).collect::<Vec<_>>();
     assert_eq!(bounds(32), [2..=9, 10..=14, 15..=18, 19..=22, 23..=26, 27..=30, 31..=32]);
     assert_eq!(bounds(52).len(), 14);
     assert_eq!(bounds(1), []);
-    for word in Uniform::new(256).words() {
+    for word in UniformShuffle::new(256).words() {
         let product: u64 = word.bounds.clone().map(u64::from).product();
         assert!(product <= 1 << 20);
         assert_eq!(u64::from(word.threshold), (1 << 32) % product);
@@ -167,7 +167,7 @@ fn neighbouring_seeds_share_nothing() {
 #[test]
 #[ignore = "looks at all 2^32 words, which takes about a minute"]
 fn every_tuple_of_draws_has_equally_many_words() {
-    let shuffle = Uniform::new(9);
+    let shuffle = UniformShuffle::new(9);
     let [word] = shuffle.words() else { panic!("the bounds 2 to 9 share one word") };
     let product: u64 = word.bounds.clone().map(u64::from).product();
     let mut seen = vec![0_u32; product as usize];

@@ -11,11 +11,11 @@ use crate::report::tables::rows;
 use crate::topics::given::{File, Given};
 use crate::topics::setting::{Opt, Takes, count, range};
 use crate::topics::{TOPICS, topic};
-use pioche_engine::cards::deck::{Text, Words};
+use pioche_engine::cards::deck::{DeckText, DeckTokens};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::named;
 use pioche_engine::games::alak::position::cell_list;
-use pioche_engine::games::alak::{Rules, State as Alak};
+use pioche_engine::games::alak::{AlakRules, AlakState as Alak};
 use pioche_engine::games::bataille::{Hands, Order, State as Bataille, Values};
 use pioche_engine::games::solitaire::{Board, State as Pegs};
 use pioche_engine::games::{Game, Player};
@@ -66,11 +66,11 @@ fn said(problem: &Problem) {
 
 /// A deck in a file, held to every pack.
 pub fn deck(data: &[u8]) {
-    let Ok(words) = Words::read(data) else { return };
+    let Ok(words) = DeckTokens::read(data) else { return };
     let packs = [Pack::PIQUET, Pack::MEDICI, Pack::FULL, words.likely_pack(), Pack::new(2, 4).expect("a pack")];
     for pack in packs {
         if let Ok(deck) = words.deck(pack) {
-            let again = Words::read(Text(&deck).to_string().as_bytes()).expect("a text");
+            let again = DeckTokens::read(DeckText(&deck).to_string().as_bytes()).expect("a text");
             assert_eq!(again.deck(pack).as_ref(), Ok(&deck));
         }
     }
@@ -105,7 +105,7 @@ pub fn position(data: &[u8]) {
     let mut word = || words.next().unwrap_or_default();
     if let (Ok(cells), Ok(edge), Ok(own_group), Ok(forbidden)) =
         (word().parse(), word().parse(), word().parse(), cell_list(list))
-        && let rules = (Rules { cells, edge, own_group })
+        && let rules = (AlakRules { cells, edge, own_group })
         && let Ok(state) =
             Alak::from_position(rules, board, if sign == "x" { Player::One } else { Player::Two }, &forbidden)
     {

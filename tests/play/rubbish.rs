@@ -6,7 +6,7 @@ use crate::play::converse::converse;
 use crate::play::dialogue::LONGEST;
 use crate::play::{Dialogue, Echo, Ending, Playable, Record, Session, StreamError};
 use crate::topics::duel::table::ask_start;
-use pioche_engine::games::nim::Nim;
+use pioche_engine::games::nim::NimState;
 use proptest::prelude::*;
 use std::io::{self, BufReader, Read, Write};
 
@@ -78,7 +78,7 @@ fn the_end_of_the_input_is_a_clean_end_at_every_prompt() {
 fn asked(mut input: &[u8]) -> Option<u32> {
     let mut nowhere = io::sink();
     let mut dialogue = Dialogue::new(&mut input, &mut nowhere, Echo::Written, Lang::En);
-    let start = ask_start::<Nim>(&mut dialogue).unwrap()?;
+    let start = ask_start::<NimState>(&mut dialogue).unwrap()?;
     start.settings().parse("matches").ok()
 }
 

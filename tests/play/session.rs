@@ -5,9 +5,9 @@ use super::{alak, duel, lent, nim, patience, pegs};
 use crate::lang::{Say, SessionError};
 use crate::play::session::{PlayError, Turn};
 use crate::play::{End, Origin, Playable, Record, Session};
-use pioche_engine::games::alak::{Cell, State as Alak};
+use pioche_engine::games::alak::{AlakState as Alak, Cell};
 use pioche_engine::games::alliances::Manual;
-use pioche_engine::games::nim::Nim;
+use pioche_engine::games::nim::NimState;
 use pioche_engine::games::solitaire::State as Pegs;
 use pioche_engine::games::{Game, Outcome, Player};
 use pioche_engine::players::Kind;
@@ -169,7 +169,8 @@ fn a_kept_game_goes_on_as_if_it_had_not_been_kept() {
 
 #[test]
 fn what_does_not_fit_is_named_with_its_line() {
-    let error = |text: &str| text.parse().and_then(|record: Record| Session::<Nim>::restore(&record, lent())).err();
+    let error =
+        |text: &str| text.parse().and_then(|record: Record| Session::<NimState>::restore(&record, lent())).err();
     let nim = "pioche game 1 nim\ntakes 2,3\nmatches 9\nplayers human,human\n\n";
     assert_eq!(error(&format!("{nim}2\n# a comment\n3\n")), None);
     assert_eq!(error(&format!("\u{feff}{nim}")), None);
@@ -213,6 +214,6 @@ fn what_does_not_fit_is_named_with_its_line() {
 fn a_person_alone_has_no_opponent() {
     let start = *pegs("triangle:5", 0).state();
     assert_eq!(Session::new(start, [Kind::Human, Kind::Random], None, lent()).err(), Some(SessionError::OnlyPeople));
-    let nim = duel(Nim::new("2,3".parse().unwrap(), 9).unwrap(), "human,human");
+    let nim = duel(NimState::new("2,3".parse().unwrap(), 9).unwrap(), "human,human");
     assert_eq!((nim.turn(), nim.kind(Player::Two)), (Turn::Person(Player::One), Kind::Human));
 }

@@ -76,17 +76,17 @@ impl Card {
 /// The usual width is 3 characters: ` 7♠`, `10♦`, ` R♥`.
 ///
 /// ```
-/// use pioche_engine::cards::card::{Card, Face};
+/// use pioche_engine::cards::card::{Card, CardLabel};
 ///
 /// let king = Card::new(0, 11).unwrap();
-/// assert_eq!(format!("{:>3}", Face(king)), " R♥");
-/// assert_eq!(format!("{:#}", Face(king)), "K♥");
+/// assert_eq!(format!("{:>3}", CardLabel(king)), " R♥");
+/// assert_eq!(format!("{:#}", CardLabel(king)), "K♥");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(alias = "carte_to_chaine")]
-pub struct Face(pub Card);
+pub struct CardLabel(pub Card);
 
-impl fmt::Display for Face {
+impl fmt::Display for CardLabel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rank = if f.alternate() { self.0.english_rank() } else { self.0.rank_text() };
         f.pad(&format!("{rank}{}", self.0.symbol()))
@@ -126,7 +126,7 @@ impl FromStr for Card {
 ///
 /// `C` is cœur in the handout's notation and clubs in English, so a text in several notations is ambiguous.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Form {
+pub enum Notation {
     /// The handout's notation, `7-K` and `D-P`: K is carreau ♦.
     Handout,
     /// Symbols, `7♦` and `D♠`, with the letters of either language: `Q♠`.
@@ -142,25 +142,25 @@ const ENGLISH: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", 
 /// Reads a card in any notation, in upper or lower case; `None` if the word is not a card.
 ///
 /// ```
-/// use pioche_engine::cards::card::{Form, read};
+/// use pioche_engine::cards::card::{Notation, parse_card};
 ///
-/// let (card, notation) = read("qs").unwrap();
-/// assert_eq!((card.to_string(), notation), ("D-P".to_owned(), Form::English));
+/// let (card, notation) = parse_card("qs").unwrap();
+/// assert_eq!((card.to_string(), notation), ("D-P".to_owned(), Notation::English));
 /// ```
-pub fn read(word: &str) -> Option<(Card, Form)> {
+pub fn parse_card(word: &str) -> Option<(Card, Notation)> {
     // The variation selectors choose between a symbol and a picture.
     let word: String =
         word.to_ascii_uppercase().chars().filter(|sign| !['\u{fe0e}', '\u{fe0f}'].contains(sign)).collect();
     if let Ok(card) = word.parse() {
-        return Some((card, Form::Handout));
+        return Some((card, Notation::Handout));
     }
     let last = word.chars().next_back()?;
     let value = &word[..word.len() - last.len_utf8()];
     let rank = |letters: &[&str]| letters.iter().take(13).position(|known| *known == value);
     let card = |suit: usize, rank: usize| Card::new(suit as u8, rank as u8);
     if let Some(suit) = SYMBOLS.iter().position(|symbols| symbols.contains(&last)) {
-        return Some((card(suit, rank(&RANK_TEXTS).or(rank(&ENGLISH))?)?, Form::Symbols));
+        return Some((card(suit, rank(&RANK_TEXTS).or(rank(&ENGLISH))?)?, Notation::Symbols));
     }
     let suit = ENGLISH_SUITS.iter().position(|letter| *letter == last)?;
-    Some((card(suit, rank(&ENGLISH)?)?, Form::English))
+    Some((card(suit, rank(&ENGLISH)?)?, Notation::English))
 }

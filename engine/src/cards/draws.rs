@@ -2,7 +2,7 @@
 //! inserted among the cards before it.
 
 use super::planes::Aligned;
-use super::shuffle::{BLOCK, Uniform, WordOfDraws};
+use super::shuffle::{BLOCK, UniformShuffle, WordOfDraws};
 use crate::rng::lanes::GeneratorLanes;
 use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 use pulp::bytemuck;
@@ -18,19 +18,19 @@ type BlockWords = Aligned<[u64; BLOCK / 2]>;
 ///
 /// The 64 lanes that are drawn together are a *hand*: the deals of one block, or of blocks that are dealt side by side.
 #[derive(Clone, Debug)]
-pub struct Draws {
-    uniform: Uniform,
+pub struct ShuffleDraws {
+    uniform: UniformShuffle,
     words: Vec<[BlockWords; HANDS]>,
     places: Vec<Aligned<[u32; BLOCK]>>,
 }
 
-impl Draws {
+impl ShuffleDraws {
     /// Buffers for decks of `cards` cards, from 1 to 256.
     ///
     /// # Panics
     /// When `cards` is out of that range.
     pub fn new(cards: usize) -> Self {
-        let uniform = Uniform::new(cards);
+        let uniform = UniformShuffle::new(cards);
         Self {
             words: vec![[Aligned([0; BLOCK / 2]); HANDS]; uniform.words().len()],
             places: vec![Aligned([0; BLOCK]); cards],
@@ -54,7 +54,7 @@ impl Draws {
         self.draw_hand(processor, 0, reshuffle);
     }
 
-    /// Takes the words of [`HANDS`] blocks from their generators, for as many calls of [`Draws::draw_hand`].
+    /// Takes the words of [`HANDS`] blocks from their generators, for as many calls of [`ShuffleDraws::draw_hand`].
     pub fn take_words(&mut self, processor: SimdLevel, generators: GeneratorLanes<HANDS>) {
         processor.run(TakeWords { generators, words: &mut self.words });
     }

@@ -4,7 +4,7 @@
 //! to be slower.
 
 use super::Pack;
-use super::draws::Draws;
+use super::draws::ShuffleDraws;
 use super::planes::{BitWord, Planes, copy_lanes, empty, insert, store_lanes};
 use super::shuffle::BLOCK;
 use crate::simd::LaneCounts;
@@ -28,18 +28,18 @@ const fn code_bit(plane: usize, planes: usize) -> usize {
 
 /// Deals 64 decks at once, in buffers that are used again for the next decks.
 #[derive(Clone, Debug)]
-pub struct Dealer {
+pub struct PlaneDealer {
     pack: Pack,
     codes: Vec<u8>,
     /// The places at which the cards are inserted.
-    pub draws: Draws,
+    pub draws: ShuffleDraws,
 }
 
-impl Dealer {
+impl PlaneDealer {
     /// A dealer for `pack`.
     pub fn new(pack: Pack) -> Self {
         let code = |number| (number / pack.ranks()) | ((number % pack.ranks()) << SUIT_BITS);
-        Self { pack, codes: (0..pack.size() as u8).map(code).collect(), draws: Draws::new(pack.size()) }
+        Self { pack, codes: (0..pack.size() as u8).map(code).collect(), draws: ShuffleDraws::new(pack.size()) }
     }
 
     /// The pack that is dealt.

@@ -139,7 +139,7 @@ pub fn octuplets<T: PartialEq>(deck: &[T]) -> usize {
 /// let alternating: Vec<u8> = (0..52).map(|place| place % 13).collect();
 /// assert_eq!((twins(&alternating), octuplets(&alternating)), (0, 0));
 /// ```
-pub fn suspect<T: PartialEq>(deck: &[T]) -> bool {
+pub fn is_suspect<T: PartialEq>(deck: &[T]) -> bool {
     twins(deck) >= 14 || quadruplets(deck) >= 3 || octuplets(deck) >= 2
 }
 

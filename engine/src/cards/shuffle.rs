@@ -58,10 +58,10 @@ impl WordOfDraws {
 /// The uniform shuffle of a deck of a given size.
 ///
 /// ```
-/// use pioche_engine::cards::shuffle::Uniform;
+/// use pioche_engine::cards::shuffle::UniformShuffle;
 /// use pioche_engine::rng::{Purpose, Seed, stream};
 ///
-/// let uniform = Uniform::new(32);
+/// let uniform = UniformShuffle::new(32);
 /// assert_eq!(uniform.words().len(), 7);
 /// let mut deck = Vec::new();
 /// uniform.deal(&mut stream(Seed(1), Purpose::Reshuffle, 0), &mut deck);
@@ -69,11 +69,11 @@ impl WordOfDraws {
 /// assert!(deck.into_iter().eq(0..32));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Uniform {
+pub struct UniformShuffle {
     words: Vec<WordOfDraws>,
 }
 
-impl Uniform {
+impl UniformShuffle {
     /// Shuffles of `size` cards, from 1 to 256.
     ///
     /// # Panics

@@ -9,7 +9,7 @@
 //! card d to place 1         a 0   b 3   c 2   d 1
 //! ```
 
-use super::draws::Draws;
+use super::draws::ShuffleDraws;
 use super::planes::Aligned;
 use super::shuffle::BLOCK;
 use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
@@ -19,7 +19,7 @@ use std::ops::Range;
 /// Shuffles 64 decks at once, in buffers that are used again for the next block.
 #[derive(Clone, Debug)]
 pub struct Shuffles {
-    draws: Draws,
+    draws: ShuffleDraws,
     places: Vec<Aligned<[u8; BLOCK]>>,
 }
 
@@ -29,7 +29,7 @@ impl Shuffles {
     /// # Panics
     /// When `cards` is out of that range.
     pub fn new(cards: usize) -> Self {
-        Self { draws: Draws::new(cards), places: vec![Aligned([0; BLOCK]); cards] }
+        Self { draws: ShuffleDraws::new(cards), places: vec![Aligned([0; BLOCK]); cards] }
     }
 
     /// Shuffles the 64 decks of a block, and calls `each(lane, deck)` for those in `lanes`, in order.
@@ -57,7 +57,7 @@ impl Shuffles {
 
 /// The kernel that inserts the cards.
 struct InsertCards<'a> {
-    draws: &'a Draws,
+    draws: &'a ShuffleDraws,
     places: &'a mut [Aligned<[u8; BLOCK]>],
 }
 

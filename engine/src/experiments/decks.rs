@@ -58,14 +58,14 @@ pub fn dealt(pack: impl fmt::Display, shuffle: ShuffleMethod) -> String {
 ///
 /// ```
 /// use pioche_engine::cards::Pack;
-/// use pioche_engine::cards::deck::Text;
+/// use pioche_engine::cards::deck::DeckText;
 /// use pioche_engine::sim::{Seed, Streams};
 /// use pioche_engine::experiments::decks::{Decks, ShuffleMethod};
 ///
 /// let pack = Pack::PIQUET;
 /// let streams = Streams::new(Seed(1)).for_deal("cards=32 shuffle=uniform");
 /// let decks = Decks::new(pack.size(), ShuffleMethod::Uniform, &streams, 0..3);
-/// let texts: Vec<String> = decks.map(|(_, numbers)| Text(&pack.deck(&numbers)).to_string()).collect();
+/// let texts: Vec<String> = decks.map(|(_, numbers)| DeckText(&pack.deck(&numbers)).to_string()).collect();
 /// assert_eq!(texts.len(), 3);
 /// ```
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use crate::experiments::duel::{Contest, Match, Pairing};
 use crate::games::Memory;
-use crate::games::nim::{Nim as Heap, Style, law};
+use crate::games::nim::{NimState as Heap, Style, law};
 use crate::players::{Kind, Seat, SeatError};
 use crate::sim::{Experiment, Field, FieldValue, SettingsText};
 use crate::stats::fraction::nearest_f64;

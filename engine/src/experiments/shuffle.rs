@@ -4,7 +4,7 @@
 //! most r* rising sequences, r* being known from the exact law, so the distance is the probability of that set after m
 //! riffles minus its probability in a uniform deck.
 
-use crate::cards::riffle::{Riffler, cut, rising_sequences, suspect, twins, value};
+use crate::cards::riffle::{Riffler, cut, is_suspect, rising_sequences, twins, value};
 use crate::experiments::decks::{self, ShuffleMethod};
 use crate::sim::measure::ExactValue;
 use crate::sim::summary::{Curve, Point, Summary};
@@ -190,7 +190,7 @@ impl Experiment for Shuffle {
                 }
                 tally.histograms[RISING].add(rising_sequences(&deck));
                 tally.histograms[TWINS].add(twins(&values));
-                tally.histograms[SUSPECT].add(usize::from(suspect(&values)));
+                tally.histograms[SUSPECT].add(usize::from(is_suspect(&values)));
             }
         })
     }

@@ -1,7 +1,7 @@
 //! The handout's own functions on lists, word for word and slow, held against the masks.
 
 use super::{VARIANTS, rules};
-use pioche_engine::games::alak::{Cell, Edge, OwnGroup, Rules, State};
+use pioche_engine::games::alak::{AlakRules, AlakState, Cell, Edge, OwnGroup};
 use pioche_engine::games::{Game, Outcome, Player};
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use rand::Rng;
@@ -66,7 +66,7 @@ fn has_liberty(board: &[u8], edge: Edge, group: &BTreeSet<usize>) -> bool {
 }
 
 /// The handout's `put`, then the turn passes.
-pub fn put(rules: Rules, slow: &Slow, i: usize) -> Slow {
+pub fn put(rules: AlakRules, slow: &Slow, i: usize) -> Slow {
     let mut board = slow.board.clone();
     let opponent = 3 - slow.player;
     board[i] = slow.player;
@@ -94,11 +94,11 @@ pub fn put(rules: Rules, slow: &Slow, i: usize) -> Slow {
 }
 
 /// The same position in the library's form.
-pub fn fast(rules: Rules, slow: &Slow) -> State {
+pub fn fast(rules: AlakRules, slow: &Slow) -> AlakState {
     let board: String = slow.board.iter().map(|&cell| ['.', 'x', 'o'][usize::from(cell)]).collect();
     let player = if slow.player == 1 { Player::One } else { Player::Two };
     let removed: Vec<Cell> = slow.removed.iter().map(|&k| Cell(k as u32 + 1)).collect();
-    State::from_position(rules, &board, player, &removed).unwrap()
+    AlakState::from_position(rules, &board, player, &removed).unwrap()
 }
 
 /// A number below `bound`, each as often as the others.
@@ -112,7 +112,7 @@ pub fn below(generator: &mut Pcg64Dxsm, bound: usize) -> usize {
     }
 }
 
-fn assert_same_moves(rules: Rules, slow: &Slow) {
+fn assert_same_moves(rules: AlakRules, slow: &Slow) {
     let state = fast(rules, slow);
     let moves: Vec<usize> = (0..slow.board.len()).filter(|&i| possible(slow, i)).collect();
     let listed: Vec<usize> = state.legal_moves().iter().map(|cell| cell.0 as usize - 1).collect();
@@ -165,7 +165,7 @@ fn masks_equal_lists_in_random_games_on_all_sizes() {
         let (cells, variant) = (1 + deal as usize % 64, VARIANTS[deal as usize / 64 % 4]);
         let rules = rules(cells as u32, variant);
         let mut slow = Slow { board: vec![0; cells], player: 1, removed: BTreeSet::new() };
-        let mut state = State::new(rules);
+        let mut state = AlakState::new(rules);
         for _ in 0..400 {
             let moves: Vec<usize> = (0..cells).filter(|&i| possible(&slow, i)).collect();
             assert_eq!(state.legal_moves().len(), moves.len());

@@ -4,14 +4,14 @@ use super::slow::{self, Slow};
 use super::{VARIANTS, position, rules, rules_of};
 use pioche_engine::games::Memory;
 use pioche_engine::games::alak::memory::{MAX_CELLS, TooLarge, estimate};
-use pioche_engine::games::alak::solve::{Bounds, Solution, Value};
-use pioche_engine::games::alak::{Cell, Rules, State};
+use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, Bounds};
+use pioche_engine::games::alak::{AlakRules, AlakState, Cell};
 use pioche_engine::games::{Game, Player};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-fn solution(start: &State) -> Solution {
-    Solution::new(start, Memory::default()).unwrap()
+fn solution(start: &AlakState) -> AlakSolution {
+    AlakSolution::new(start, Memory::default()).unwrap()
 }
 
 #[test]
@@ -21,7 +21,7 @@ fn values_and_counts_are_those_of_the_independent_script() {
     for line in table {
         let [cells, edge, own_group, low, high, states] = line.split(',').collect::<Vec<_>>().try_into().unwrap();
         let rules = rules_of(&format!("{cells}:{edge}:{own_group}"));
-        let solution = solution(&State::new(rules));
+        let solution = solution(&AlakState::new(rules));
         let bounds = Bounds { low: low.parse().ok(), high: high.parse().ok() };
         assert_eq!(solution.bounds(), bounds, "{rules}");
         assert_eq!(solution.graph.states, states.parse::<u64>().unwrap(), "{rules}");
@@ -48,7 +48,7 @@ fn bounds_give_the_value_and_its_margin() {
 }
 
 /// Everything that can be reached, by the slow rules.
-fn reachable(rules: Rules, start: Slow) -> BTreeMap<Slow, Vec<Slow>> {
+fn reachable(rules: AlakRules, start: Slow) -> BTreeMap<Slow, Vec<Slow>> {
     let (mut found, mut todo) = (BTreeMap::new(), vec![start]);
     while let Some(slow) = todo.pop() {
         if let Entry::Vacant(place) = found.entry(slow) {
@@ -119,7 +119,7 @@ fn bounds_and_best_moves_are_those_of_the_definition_in_every_position() {
             let start = Slow { board: vec![0; cells as usize], player: 1, removed: BTreeSet::new() };
             let graph = reachable(rules, start);
             let bounds = slow_bounds(&graph);
-            let solution = solution(&State::new(rules));
+            let solution = solution(&AlakState::new(rules));
             assert_eq!(solution.graph.states, graph.len() as u64);
             for slow in graph.keys() {
                 let solved = solution.solved(&slow::fast(rules, slow)).unwrap();
@@ -165,16 +165,16 @@ fn a_finished_position_is_its_own_value() {
     let solution = solution(&state);
     assert_eq!((solution.graph.states, solution.graph.nodes()), (1, 1));
     assert_eq!(solution.bounds(), Bounds { low: Some(0), high: Some(0) });
-    assert_eq!(solution.bounds().value(), Value::Draw);
+    assert_eq!(solution.bounds().value(), AlakValue::Draw);
     assert_eq!(solution.solved(&state).unwrap().best_moves, []);
 }
 
 #[test]
 fn what_the_start_does_not_reach_is_not_answered() {
-    let solution = solution(&State::new(rules(5, VARIANTS[0])));
+    let solution = solution(&AlakState::new(rules(5, VARIANTS[0])));
     assert_eq!(solution.solved(&position("line:spared", "x.x.x", Player::One, &[2])), None);
-    assert_eq!(solution.solved(&State::new(rules(4, VARIANTS[0]))), None);
-    assert_eq!(solution.solved(&State::new(rules(5, VARIANTS[2]))), None);
+    assert_eq!(solution.solved(&AlakState::new(rules(4, VARIANTS[0]))), None);
+    assert_eq!(solution.solved(&AlakState::new(rules(5, VARIANTS[2]))), None);
     // Player 2 to move on the empty board is not reached, but its equal is.
     let exchanged = solution.solved(&position("line:spared", ".....", Player::Two, &[])).unwrap();
     assert_eq!(exchanged.bounds, Bounds { low: Some(-1), high: Some(-1) });
@@ -185,13 +185,13 @@ fn what_the_start_does_not_reach_is_not_answered() {
 #[test]
 fn forcing_moves_lead_to_the_promised_end_in_no_circle() {
     struct Walk {
-        solution: Solution,
+        solution: AlakSolution,
         forcing: Player,
-        path: Vec<State>,
-        done: HashSet<State>,
+        path: Vec<AlakState>,
+        done: HashSet<AlakState>,
     }
     impl Walk {
-        fn from(&mut self, state: State, promised: i32) {
+        fn from(&mut self, state: AlakState, promised: i32) {
             assert!(!self.path.contains(&state), "{}: {state}", state.rules());
             let solved = self.solution.solved(&state).unwrap();
             let Bounds { low, high } = solved.bounds;
@@ -211,7 +211,7 @@ fn forcing_moves_lead_to_the_promised_end_in_no_circle() {
         }
     }
     for (cells, variant) in (1..=8).flat_map(|cells| VARIANTS.map(|variant| (cells, variant))) {
-        let start = State::new(rules(cells, variant));
+        let start = AlakState::new(rules(cells, variant));
         for forcing in [Player::One, Player::Two] {
             let solution = solution(&start);
             let Bounds { low, high } = solution.bounds();
@@ -225,15 +225,15 @@ fn forcing_moves_lead_to_the_promised_end_in_no_circle() {
 
 #[test]
 fn a_solve_beyond_the_bound_refuses_before_it_starts() {
-    let start = State::new(rules(20, VARIANTS[0]));
+    let start = AlakState::new(rules(20, VARIANTS[0]));
     let (_, needed) = estimate(&start);
     let bound = Memory::default();
-    let error = Solution::new(&start, bound).unwrap_err();
+    let error = AlakSolution::new(&start, bound).unwrap_err();
     assert_eq!(error, TooLarge::Memory { cells: 20, needed, bound, fits: 16 });
     assert!(error.to_string().ends_with("more than the 6.0 GiB allowed; 16 cells would fit"), "{error}");
-    assert!(Solution::new(&State::new(rules(12, VARIANTS[0])), Memory(1 << 20)).is_err());
+    assert!(AlakSolution::new(&AlakState::new(rules(12, VARIANTS[0])), Memory(1 << 20)).is_err());
     let cells = MAX_CELLS + 1;
-    let error = Solution::new(&State::new(rules(cells, VARIANTS[0])), Memory(u64::MAX)).unwrap_err();
+    let error = AlakSolution::new(&AlakState::new(rules(cells, VARIANTS[0])), Memory(u64::MAX)).unwrap_err();
     assert_eq!(error, TooLarge::Cells(cells));
 }
 
@@ -245,14 +245,14 @@ fn a_nearly_full_board_is_solved_however_many_cells_it_has() {
     assert_eq!(solution.graph.states, 2);
     assert_eq!(solution.bounds(), Bounds { low: Some(-1), high: Some(-1) });
     let large = format!("{}{}", "x".repeat(10), ".".repeat(22));
-    assert!(Solution::new(&position("line:spared", &large, Player::Two, &[]), Memory::default()).is_err());
+    assert!(AlakSolution::new(&position("line:spared", &large, Player::Two, &[]), Memory::default()).is_err());
 }
 
 #[test]
 fn the_estimate_is_above_the_truth_and_not_far() {
     for variant in VARIANTS {
         for cells in 1..=10 {
-            let start = State::new(rules(cells, variant));
+            let start = AlakState::new(rules(cells, variant));
             let nodes = solution(&start).graph.nodes() as u64;
             let estimate = estimate(&start).0;
             assert!(nodes <= estimate, "{cells} {variant:?}: {nodes} nodes, estimate {estimate}");
@@ -266,7 +266,7 @@ fn the_estimate_is_above_the_truth_and_not_far() {
 fn the_estimate_allows_for_all_that_is_held_of_a_position() {
     for (cells, bytes) in [(1, 47), (9, 63), (12, 71), (16, 87), (31, 127)] {
         for variant in VARIANTS {
-            let (nodes, Memory(held)) = estimate(&State::new(rules(cells, variant)));
+            let (nodes, Memory(held)) = estimate(&AlakState::new(rules(cells, variant)));
             assert_eq!(held, nodes * bytes, "{cells} cells");
         }
     }

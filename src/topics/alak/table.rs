@@ -16,8 +16,8 @@ use crate::topics::verb::Verb;
 use crate::topics::words::Words;
 use pioche_engine::experiments::{Contest, Pairing};
 use pioche_engine::games::alak::memory::{MAX_CELLS, TooLarge};
-use pioche_engine::games::alak::solve::Solution;
-use pioche_engine::games::alak::{Cell, Cells, Edge, OwnGroup, Refusal, Rules, State};
+use pioche_engine::games::alak::solve::AlakSolution;
+use pioche_engine::games::alak::{AlakRefusal, AlakRules, AlakState, Cell, Cells, Edge, OwnGroup};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
 use pioche_engine::players::Kind;
 use std::num::NonZeroU32;
@@ -33,7 +33,7 @@ const COLUMNS: usize = 78;
 /// Below the board; which cells are forbidden is said in words, as in the handout.
 const SIGNS: Text = Text::new("(x joueur 1, o joueur 2)", "(x player 1, o player 2)");
 
-impl Duel for State {
+impl Duel for AlakState {
     const WORDS: Words = WORDS;
     const ABOUT: About = About {
         simulate: Text::new("Alak entre deux joueurs", "Alak between two players"),
@@ -75,7 +75,7 @@ impl Duel for State {
     fn study() -> Vec<(Self, Pairing)> {
         let sizes = || (2..=15).filter_map(|cells| Cells::new(cells).ok());
         let boards = solve::variants().flat_map(|(edge, own_group)| {
-            sizes().map(move |cells| (Self::new(Rules { cells, edge, own_group }), Pairing([Kind::Random; 2])))
+            sizes().map(move |cells| (Self::new(AlakRules { cells, edge, own_group }), Pairing([Kind::Random; 2])))
         });
         boards.collect()
     }
@@ -116,7 +116,7 @@ impl Duel for State {
     ];
 
     fn hail(&self) -> Sentence {
-        let Rules { cells, edge, own_group } = self.rules();
+        let AlakRules { cells, edge, own_group } = self.rules();
         let edge = match edge {
             Edge::Line => Text::new("en ligne", "on a line"),
             Edge::Ring => Text::new("en anneau", "in a ring"),
@@ -150,16 +150,16 @@ impl Duel for State {
         Sentence::new("Choisissez un nombre licite de carré : ", "Choose a legal cell number: ")
     }
 
-    fn refused(&self, refusal: &Refusal) -> Sentence {
+    fn refused(&self, refusal: &AlakRefusal) -> Sentence {
         match *refusal {
-            Refusal::OffBoard(cell, cells) => Sentence::new(
+            AlakRefusal::OffBoard(cell, cells) => Sentence::new(
                 format!("La case {cell} n'existe pas : elles vont de 1 à {cells}."),
                 format!("There is no cell {cell}: they go from 1 to {cells}."),
             ),
-            Refusal::Occupied(cell) => {
+            AlakRefusal::Occupied(cell) => {
                 Sentence::new(format!("La case {cell} est occupée."), format!("Cell {cell} is occupied."))
             }
-            Refusal::Forbidden(cell) => Sentence::new(
+            AlakRefusal::Forbidden(cell) => Sentence::new(
                 format!("La case {cell} vous est interdite à ce tour : un pion vient d'y être capturé."),
                 format!("Cell {cell} is forbidden this turn: a stone of yours was just captured there."),
             ),
@@ -174,7 +174,7 @@ impl Duel for State {
 
     fn advise(session: &Session<Self>) -> Option<Sentence> {
         let state = session.state();
-        let Ok(solution) = Solution::new(state, HINT) else {
+        let Ok(solution) = AlakSolution::new(state, HINT) else {
             let search = Contest::seat(state, Kind::Mcts(TRIED), HINT).ok()?;
             let cell = search.choose(state, &mut session.generator())?;
             return Some(Sentence::new(
@@ -188,7 +188,7 @@ impl Duel for State {
     }
 
     fn explain(&self) -> Sentence {
-        let Rules { edge, own_group, .. } = self.rules();
+        let AlakRules { edge, own_group, .. } = self.rules();
         let all = [
             (true, RULES),
             (own_group == OwnGroup::Captured, OWN_GROUP_TOO),
@@ -257,7 +257,7 @@ const ROUND: Text =
     Text::new("La première et la dernière case sont voisines.", "The first and the last cell are neighbours.");
 
 /// The board over its numbers, in as many pairs of lines as it takes.
-fn board(state: &State) -> String {
+fn board(state: &AlakState) -> String {
     let mut lines: Vec<[String; 2]> = vec![Default::default()];
     for (at, sign) in state.board().chars().enumerate() {
         let number = (at + 1).to_string();

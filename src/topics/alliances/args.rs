@@ -4,7 +4,7 @@ use crate::lang::{Glossary, Lang, Problem, Text, either};
 use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes, Word};
 use crate::topics::words::Words;
-use pioche_engine::cards::deck::Text as DeckText;
+use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::played::Player;

@@ -5,24 +5,24 @@ use crate::lang::{Lang, Sentence, plain, shown};
 use crate::play::said::not_understood;
 use crate::play::{Leave, Understood};
 use pioche_engine::cards::Card;
-use pioche_engine::cards::card::Face;
-use pioche_engine::cards::card::read;
-use pioche_engine::cards::deck::Pretty;
+use pioche_engine::cards::card::CardLabel;
+use pioche_engine::cards::card::parse_card;
+use pioche_engine::cards::deck::DeckDisplay;
 use pioche_engine::games::alliances::Manual;
 use pioche_engine::games::alliances::manual::Move;
 
 pub fn cards(cards: &[Card], lang: Lang) -> String {
-    lang.either(format!("{}", Pretty(cards)), format!("{:#}", Pretty(cards)))
+    lang.either(format!("{}", DeckDisplay(cards)), format!("{:#}", DeckDisplay(cards)))
 }
 
 /// Cards in the form of files, as people read them.
 pub fn written(row: &str, lang: Lang) -> String {
-    let named = row.split(' ').filter_map(|card| Some(name(read(card)?.0, lang)));
+    let named = row.split(' ').filter_map(|card| Some(name(parse_card(card)?.0, lang)));
     named.collect::<Vec<_>>().join(" ")
 }
 
 pub fn name(card: Card, lang: Lang) -> String {
-    lang.either(format!("{}", Face(card)), format!("{:#}", Face(card)))
+    lang.either(format!("{}", CardLabel(card)), format!("{:#}", CardLabel(card)))
 }
 
 pub fn next(game: &Manual, mv: Move, lang: Lang) -> Sentence {
@@ -103,7 +103,7 @@ pub fn jump(state: &Manual, pile: &str) -> Understood<Manual> {
     match state.row().tops().iter().position(|&top| top == card) {
         Some(index) => Understood::Move(Move::Jump(index)),
         None => {
-            let card = Face(card);
+            let card = CardLabel(card);
             Understood::Nonsense(Sentence::new(
                 format!("Coup impossible : {card} n'est visible sur aucun tas."),
                 format!("Impossible: {card:#} lies on top of no pile."),
@@ -114,7 +114,7 @@ pub fn jump(state: &Manual, pile: &str) -> Understood<Manual> {
 
 /// A card as it can be typed: `7-P`, `7p`, `7♠`; in English letters where these mean nothing else: `QS`.
 fn card(text: &str) -> Option<Card> {
-    handout(text).or_else(|| read(text.trim()).map(|(card, _)| card))
+    handout(text).or_else(|| parse_card(text.trim()).map(|(card, _)| card))
 }
 
 /// In the handout's letters, with the dash or without.

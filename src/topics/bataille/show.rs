@@ -7,7 +7,7 @@ use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::topics::course::{self, Course, EXPLAIN};
 use crate::topics::given::Given;
 use crate::topics::verb::{Answer, FileArg, Verb};
-use pioche_engine::cards::deck::Place;
+use pioche_engine::cards::deck::TextPosition;
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::hands::HandsError;
@@ -213,15 +213,15 @@ fn hands_text(hands: [Vec<u8>; 2], lang: Lang) -> String {
 
 fn bad_hands(file: &str, error: HandsError) -> Problem {
     match error {
-        HandsError::NotANumber(Place { line, column }, word) => {
+        HandsError::NotANumber(TextPosition { line, column }, word) => {
             let fr = format!("« {word} » n'est pas une valeur");
             Problem::at(file, (line, column), fr, format!("“{word}” is not a value"))
         }
-        HandsError::UnknownValue(Place { line, column }, value, values) => {
+        HandsError::UnknownValue(TextPosition { line, column }, value, values) => {
             let fr = format!("« {value} » n'est pas une valeur de 1 à {values}");
             Problem::at(file, (line, column), fr, format!("“{value}” is not a value from 1 to {values}"))
         }
-        HandsError::ThirdLine(Place { line, column }) => {
+        HandsError::ThirdLine(TextPosition { line, column }) => {
             let fr = "deux mains tiennent en deux lignes, rien ne peut suivre";
             Problem::at(file, (line, column), fr, "two hands stand on two lines, nothing may follow")
         }

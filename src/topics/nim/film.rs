@@ -6,7 +6,7 @@ use crate::lang::{Lang, Sentence, Text};
 use crate::topics::course::{Pace, Scene, advance};
 use crate::topics::duel::game::Duel;
 use crate::topics::duel::said::{now, score};
-use pioche_engine::games::nim::{Nim, Take};
+use pioche_engine::games::nim::{NimState, Take};
 use pioche_engine::games::{Game, Outcome, Player};
 
 const WIDTH: f64 = 620.0;
@@ -28,7 +28,7 @@ const WORDS: u32 = 1_000_000_000;
 const TRAYS: u32 = WORDS + 100;
 
 pub struct Table {
-    game: Nim,
+    game: NimState,
     drawn: u32,
     tray_top: f64,
     tray_height: f64,
@@ -39,7 +39,7 @@ pub struct Table {
 
 impl Scene for Table {
     type Event = Take;
-    const TITLE: Text = Text::new("Jeu de Nim", "Nim");
+    const TITLE: Text = Text::new("Jeu de NimState", "NimState");
 
     fn size(&self) -> (f64, f64) {
         (WIDTH, self.tray_top + self.tray_height + MARGIN)
@@ -67,7 +67,7 @@ impl Scene for Table {
 }
 
 impl Table {
-    pub fn new(start: &Nim, takes: &[Take]) -> Self {
+    pub fn new(start: &NimState, takes: &[Take]) -> Self {
         let drawn = start.matches().min(MAX);
         let lines = (drawn as usize).div_ceil(5 * GROUPS_A_LINE).max(1) as f64;
         let (mut game, mut seen) = (start.clone(), [0; 2]);

@@ -15,13 +15,15 @@ use crate::topics::verb::{Answer, fraction};
 use crate::topics::words::Words;
 use crate::topics::{Topic, duel};
 use pioche_engine::experiments::{Match, Pairing};
-use pioche_engine::games::nim::{Nim, OutcomeLaw, Period, Solution, Style, TakeSet, Value as Worth, law, period};
+use pioche_engine::games::nim::{
+    NimSolution, NimState, NimValue as Worth, OutcomeLaw, Period, Style, TakeSet, law, period,
+};
 use pioche_engine::players::Kind;
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Value, json};
 
-pub static TOPIC: Topic = duel::verbs::topic::<Nim>();
+pub static TOPIC: Topic = duel::verbs::topic::<NimState>();
 
 const EXAMPLES: &[Example] = &[
     (
@@ -35,13 +37,13 @@ const EXAMPLES: &[Example] = &[
 ];
 
 pub const WORDS: Words =
-    Words { title: Text::new("Le jeu de Nim", "Nim"), own: OWN, settings: &[MATCHES, TAKES, PLAYERS] };
+    Words { title: Text::new("Le jeu de NimState", "NimState"), own: OWN, settings: &[MATCHES, TAKES, PLAYERS] };
 
 pub const MATCHES: Setting = Setting::of("matches", Text::new("allumettes", "matches"), "N")
     .said(Said::Counted(Text::new("allumette", "match"), Text::new("allumettes", "matches")))
     .help("Nombre d'allumettes", "Number of matches")
     .default("25")
-    .takes(Takes::Count { least: 1, most: Nim::MAX_MATCHES as u64 });
+    .takes(Takes::Count { least: 1, most: NimState::MAX_MATCHES as u64 });
 
 pub const TAKES: Setting = Setting::of("takes", Text::new("prises", "takes"), "T,T")
     .said(Said::As(|lang, takes| {
@@ -65,9 +67,9 @@ pub const TAKES: Setting = Setting::of("takes", Text::new("prises", "takes"), "T
 const LISTED: usize = 8;
 
 fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
-    let (start, lang): (Nim, Lang) = (start(given)?, given.lang);
+    let (start, lang): (NimState, Lang) = (start(given)?, given.lang);
     let (takes, matches) = (start.takes(), start.matches());
-    let solution = Solution::new(takes, matches);
+    let solution = NimSolution::new(takes, matches);
     // Takes that lose are no winning moves, but all that is left: the handout's "moves" keep the value.
     let (value, best, period) = (solution.value(matches), solution.best_takes(matches), period(takes));
     let mut json = json!({
@@ -143,7 +145,7 @@ fn fractions(law: &OutcomeLaw) -> Value {
     json!({ "player1": fraction(&law.player1), "player2": fraction(&law.player2), "draw": fraction(&law.draw) })
 }
 
-const TITLE: Text = Text::new("Le jeu de Nim (prendre 2 ou 3)", "Nim (take 2 or 3)");
+const TITLE: Text = Text::new("Le jeu de NimState (prendre 2 ou 3)", "NimState (take 2 or 3)");
 const RULES: Text = Text::new(
     "Deux joueurs ramassent, à leur tour, 2 ou 3 allumettes. Celui qui prend la dernière a gagné ; s'il en reste une seule, il y a \
      égalité. Le joueur 1 commence.",
@@ -166,7 +168,7 @@ const SHARES: Picture = Picture::new(
     "nim-shares",
     "Part des victoires de chaque joueur et des nulles selon le nombre d'allumettes, pour chaque paire de joueurs",
     "Shares of wins of either player and of draws against the number of matches, for each pair of players",
-    |summaries, lang| figure::<Nim>(NAMES[0], summaries, lang),
+    |summaries, lang| figure::<NimState>(NAMES[0], summaries, lang),
 );
 const OUTCOMES: Text = Text::new("Toutes les issues, exactes et mesurées", "All outcomes, exact and measured");
 
@@ -178,7 +180,7 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     let pairs = [[Kind::Random, Kind::Random], [Kind::Perfect, Kind::Random], [Kind::Random, Kind::Perfect]];
     blocks.extend(answer(pairs.iter().filter_map(|players| chances(summaries, players, lang))));
     blocks.push(picture(&SHARES, lang));
-    blocks.push(folded(OUTCOMES, matches::<Nim, 2>(summaries, ["matches", "players"], lang), lang));
+    blocks.push(folded(OUTCOMES, matches::<NimState, 2>(summaries, ["matches", "players"], lang), lang));
     blocks.extend([data(&["nim.csv", "nim-summary.csv"], lang), remade(summaries, &["matches"], lang)]);
     blocks
 }
@@ -196,7 +198,7 @@ fn chances(summaries: &[Summary], players: &[Kind; 2], lang: Lang) -> Option<Str
 
 /// The run of the handout's heap of 25 matches with these players.
 fn match_of(summaries: &[Summary], players: [Kind; 2]) -> Option<&Summary> {
-    run_of(summaries, |run: &Match<Nim>| run.start().matches() == 25 && run.players() == Pairing(players))
+    run_of(summaries, |run: &Match<NimState>| run.start().matches() == 25 && run.players() == Pairing(players))
 }
 
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
@@ -205,9 +207,9 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let (chance, won) = (exact(run, "player1", lang)?, measured(run.proportion("player1"), lang));
     let says = either!(
         lang,
-        "Au Nim, qui commence avec 25 allumettes est en **position perdue** ; contre un joueur au hasard, il gagne pourtant \
+        "Au NimState, qui commence avec 25 allumettes est en **position perdue** ; contre un joueur au hasard, il gagne pourtant \
          {chance} des parties en jouant au mieux (par la loi exacte ; mesuré : {won}).",
-        "In Nim, whoever begins with 25 matches is in **a lost position**; against a random player, best play still wins \
+        "In NimState, whoever begins with 25 matches is in **a lost position**; against a random player, best play still wins \
          {chance} of the games (by the exact law; measured: {won})."
     );
     Some(Finding { rank: 90, says, bars: bars.into_iter().flatten().collect(), commands: commands([run]) })

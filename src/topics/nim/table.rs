@@ -16,20 +16,20 @@ use crate::topics::verb::Verb;
 use crate::topics::words::Words;
 use pioche_engine::experiments::duel::Pairing;
 use pioche_engine::games::Game;
-use pioche_engine::games::nim::{Nim, Refusal, Solution, Take, TakeSet};
+use pioche_engine::games::nim::{NimRefusal, NimSolution, NimState, Take, TakeSet};
 use pioche_engine::players::Kind;
 
 const A_LINE: usize = 13;
 /// Beyond so many, matches are not drawn.
 const DRAWN: u32 = 650;
 
-impl Duel for Nim {
+impl Duel for NimState {
     const WORDS: Words = WORDS;
     const ABOUT: About = About {
-        simulate: Text::new("Nim entre deux joueurs", "Nim between two players"),
+        simulate: Text::new("NimState entre deux joueurs", "NimState between two players"),
         show: Text::new(
-            "Nim : une partie enregistrée, ou une partie simulée, prise par prise",
-            "Nim: a recorded game, or a simulated one, take by take",
+            "NimState : une partie enregistrée, ou une partie simulée, prise par prise",
+            "NimState: a recorded game, or a simulated one, take by take",
         ),
         file: Text::new(
             "Fichier des nombres d'allumettes prises, séparés par des espaces, « - » pour l'entrée standard, ou partie \
@@ -38,8 +38,8 @@ impl Duel for Nim {
              has saved; without it, game --deal of the simulation",
         ),
         play: Text::new(
-            "Nim, à deux ou contre l'ordinateur ; sans option, le jeu pose les questions",
-            "Nim, for two people or against the computer; without options the game asks",
+            "NimState, à deux ou contre l'ordinateur ; sans option, le jeu pose les questions",
+            "NimState, for two people or against the computer; without options the game asks",
         ),
     };
     const EXAMPLES: &'static [Example] = EXAMPLES;
@@ -52,8 +52,8 @@ impl Duel for Nim {
     const KEPT: &'static [(&'static str, &'static str)] = &[("takes", "takes"), ("matches", "matches")];
     const SOLVE: Verb = Verb::answers(
         Text::new(
-            "Nim : qui gagne, par quels coups, et les chances de joueurs au hasard",
-            "Nim: who wins, by which moves, and the chances of random players",
+            "NimState : qui gagne, par quels coups, et les chances de joueurs au hasard",
+            "NimState: who wins, by which moves, and the chances of random players",
         ),
         &[MATCHES.one(), TAKES.one()],
         solve,
@@ -115,13 +115,13 @@ impl Duel for Nim {
         )
     }
 
-    fn refused(&self, refusal: &Refusal) -> Sentence {
+    fn refused(&self, refusal: &NimRefusal) -> Sentence {
         Sentence::made(|lang| {
             let (Take(take), why) = match refusal {
-                Refusal::NotOffered(take, takes) => {
+                NimRefusal::NotOffered(take, takes) => {
                     (take, lang.either("seulement ", "only ") + &offered(takes.as_slice()).say(lang))
                 }
-                Refusal::TooFew(take, left) => (take, either!(lang, "il n'en reste que {left}", "only {left} left")),
+                NimRefusal::TooFew(take, left) => (take, either!(lang, "il n'en reste que {left}", "only {left} left")),
             };
             let take = matches(lang, *take);
             lang.either(format!("On ne peut pas retirer {take} : {why}."), format!("{take} cannot be taken: {why}."))
@@ -139,7 +139,7 @@ impl Duel for Nim {
 
     fn advise(session: &Session<Self>) -> Option<Sentence> {
         let state = session.state();
-        let solution = Solution::new(state.takes(), state.matches());
+        let solution = NimSolution::new(state.takes(), state.matches());
         let best = solution.best_takes(state.matches());
         let value = solution.value(state.matches()).filter(|_| !best.is_empty())?;
         Some(Sentence::made(|lang| who_wins(value, &best, lang)))

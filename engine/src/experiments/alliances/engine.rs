@@ -2,7 +2,7 @@
 
 use crate::cards::Pack;
 use crate::cards::draws::{HANDS, block_and_lane};
-use crate::cards::lanes::Dealer;
+use crate::cards::lanes::PlaneDealer;
 use crate::cards::pack::MAX_CARDS;
 use crate::cards::shuffle::BLOCK;
 use crate::games::alliances::improve::{Best, Improvement};
@@ -23,7 +23,7 @@ const SECOND: usize = 4;
 /// What a thread keeps from chunk to chunk.
 pub struct Engine {
     processor: SimdLevel,
-    dealer: Dealer,
+    dealer: PlaneDealer,
     changes: Option<Changes>,
 }
 
@@ -32,7 +32,7 @@ impl Engine {
     pub(crate) fn new(pack: Pack, improve: Option<Improvement>, processor: SimdLevel) -> Self {
         Self {
             processor,
-            dealer: Dealer::new(pack),
+            dealer: PlaneDealer::new(pack),
             changes: improve.and_then(|improve| Changes::new(pack.size(), improve)),
         }
     }

@@ -1,6 +1,6 @@
 //! Neighbours, groups, captures and symmetries of sets of cells as bits: bit 0 is cell 1.
 
-use super::{Edge, OwnGroup, Rules};
+use super::{AlakRules, Edge, OwnGroup};
 
 /// The stones after a move.
 pub(super) struct Placement {
@@ -12,7 +12,7 @@ pub(super) struct Placement {
     pub captured: u64,
 }
 
-impl Rules {
+impl AlakRules {
     /// The set of all cells.
     pub(super) const fn all(self) -> u64 {
         u64::MAX >> (64 - self.cells.get())
@@ -93,7 +93,7 @@ impl Renumbering {
     }
 }
 
-impl Rules {
+impl AlakRules {
     /// The symmetries that map each of `sets` to itself.
     pub(super) fn symmetries(self, sets: &[u64]) -> Vec<Renumbering> {
         let cells = self.cells.get();

@@ -8,7 +8,7 @@
 //! the symmetries that leave the starting position as it is are used, so that every position equivalent to a reachable
 //! one is reachable. [`Graph::states`] counts positions without symmetry.
 
-use super::State;
+use super::AlakState;
 use super::board::Renumbering;
 use super::memory::{MAX_CELLS, TooLarge, estimate, largest_that_fits};
 use crate::games::index::Index;
@@ -22,7 +22,7 @@ const SMALL: usize = 1 << 19;
 #[derive(Debug)]
 pub struct Graph {
     /// The starting position.
-    pub start: State,
+    pub start: AlakState,
     ways: Vec<Renumbering>,
     index: Index,
     /// The number of turns of each node.
@@ -40,7 +40,7 @@ impl Graph {
     /// # Errors
     /// When the estimated memory is above `bound`. For a position with stones on the board, which may lead to few
     /// others, only after a small trial search.
-    pub fn new(start: &State, bound: Memory) -> Result<Self, TooLarge> {
+    pub fn new(start: &AlakState, bound: Memory) -> Result<Self, TooLarge> {
         let estimated = Self::check_estimate(start, bound);
         let most = match estimated {
             Ok(()) => u32::MAX as usize,
@@ -55,7 +55,7 @@ impl Graph {
     ///
     /// # Errors
     /// When the estimate is above `bound`; for a position with stones on the board, [`Graph::new`] may still succeed.
-    pub fn check_estimate(start: &State, bound: Memory) -> Result<(), TooLarge> {
+    pub fn check_estimate(start: &AlakState, bound: Memory) -> Result<(), TooLarge> {
         let cells = start.rules().cells.get();
         if cells > MAX_CELLS {
             return Err(TooLarge::Cells(cells));
@@ -65,13 +65,13 @@ impl Graph {
         if fits { Ok(()) } else { Err(Self::too_large(start, bound)) }
     }
 
-    fn too_large(start: &State, bound: Memory) -> TooLarge {
+    fn too_large(start: &AlakState, bound: Memory) -> TooLarge {
         let (cells, needed) = (start.rules().cells.get(), estimate(start).1);
         TooLarge::Memory { cells, needed, bound, fits: largest_that_fits(start.rules(), bound) }
     }
 
     /// Searches breadth first; `None` when there are more than `most` nodes.
-    fn search(start: &State, most: usize) -> Option<Self> {
+    fn search(start: &AlakState, most: usize) -> Option<Self> {
         let (ways, index) = (start.symmetries(), Index::new());
         let mut graph = Self { start: *start, ways, index, degrees: Vec::new(), targets: Vec::new(), states: 0 };
         graph.index.insert(graph.key(start));
@@ -99,15 +99,15 @@ impl Graph {
     }
 
     /// The node of a position; `None` if neither the position nor an equivalent one can be reached.
-    pub fn node(&self, state: &State) -> Option<usize> {
+    pub fn node(&self, state: &AlakState) -> Option<usize> {
         (state.rules == self.start.rules).then(|| self.index.get(self.key(state))).flatten()
     }
 
     /// The position of a node, with player 1 to move.
-    pub(super) fn state(&self, node: usize) -> State {
+    pub(super) fn state(&self, node: usize) -> AlakState {
         let (low, high) = unpack(self.index.keys()[node], self.start.rules.cells.get());
         let forbidden = low & high;
-        State { to_play: Player::One, own: low & !forbidden, other: high & !forbidden, forbidden, ..self.start }
+        AlakState { to_play: Player::One, own: low & !forbidden, other: high & !forbidden, forbidden, ..self.start }
     }
 
     /// For each node the targets of its turns; symmetric turns are all listed.
@@ -122,7 +122,7 @@ impl Graph {
     }
 
     /// The smallest key of a position over all symmetries.
-    fn key(&self, state: &State) -> u64 {
+    fn key(&self, state: &AlakState) -> u64 {
         let cells = self.start.rules.cells.get();
         let (low, high) = (state.own | state.forbidden, state.other | state.forbidden);
         let keys = self.ways.iter().map(|way| pack(way.apply(low, cells), way.apply(high, cells), cells));

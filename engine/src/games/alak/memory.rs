@@ -1,6 +1,6 @@
 //! Estimates of the memory that a search takes.
 
-use super::{Cells, OwnGroup, Rules, State};
+use super::{AlakRules, AlakState, Cells, OwnGroup};
 use crate::games::Memory;
 
 /// The number of cells of the largest board that can be searched: a key of 64 bits has two bits a cell.
@@ -31,8 +31,8 @@ pub enum TooLarge {
 /// The estimate counts every board, and an eighth of them again for each cell, for the cells forbidden after a capture.
 /// When own groups are captured, every group has an empty neighbour; the number of such boards, the legal ones of
 /// one-dimensional Go, grows by a factor of 2.77 a cell instead of 3.
-pub fn estimate(start: &State) -> (u64, Memory) {
-    let Rules { cells, own_group, .. } = start.rules();
+pub fn estimate(start: &AlakState) -> (u64, Memory) {
+    let AlakRules { cells, own_group, .. } = start.rules();
     let cells = cells.get();
     let boards = 3_u128.pow(cells) * u128::from(9 + cells) / 8 + 1;
     let boards = (0..cells).fold(boards, |boards, _| match own_group {
@@ -46,7 +46,7 @@ pub fn estimate(start: &State) -> (u64, Memory) {
 }
 
 /// The number of cells of the largest empty board of these rules that can be solved within `bound`, or 0.
-pub fn largest_that_fits(rules: Rules, bound: Memory) -> u32 {
-    let fits = |&cells: &u32| estimate(&State::new(Rules { cells: Cells(cells as u8), ..rules })).1 <= bound;
+pub fn largest_that_fits(rules: AlakRules, bound: Memory) -> u32 {
+    let fits = |&cells: &u32| estimate(&AlakState::new(AlakRules { cells: Cells(cells as u8), ..rules })).1 <= bound;
     (1..=MAX_CELLS).take_while(fits).last().unwrap_or(0)
 }

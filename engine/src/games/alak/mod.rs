@@ -2,12 +2,12 @@
 //!
 //! ```
 //! use pioche_engine::games::Game;
-//! use pioche_engine::games::alak::{Cell, Refusal, Rules, State};
+//! use pioche_engine::games::alak::{AlakRefusal, AlakRules, AlakState, Cell};
 //!
-//! let rules: Rules = "3:line:spared".parse()?;
-//! let mut game = State::new(rules);
+//! let rules: AlakRules = "3:line:spared".parse()?;
+//! let mut game = AlakState::new(rules);
 //! game.play(Cell(2))?;
-//! assert_eq!(game.play(Cell(2)), Err(Refusal::Occupied(Cell(2))));
+//! assert_eq!(game.play(Cell(2)), Err(AlakRefusal::Occupied(Cell(2))));
 //! game.play(Cell(1))?;
 //! game.play(Cell(3))?; // the stone on cell 1 has no empty neighbour, but does not touch this one
 //! assert_eq!((game.board().as_str(), game.margin()), ("oxx", 1));
@@ -76,7 +76,7 @@ pub mod random;
 pub mod solve;
 pub mod state;
 
-pub use state::{Cell, Refusal, State};
+pub use state::{AlakRefusal, AlakState, Cell};
 
 use crate::parse::ParseValueError;
 use std::fmt;
@@ -129,7 +129,7 @@ pub enum OwnGroup {
 ///
 /// The text form is `cells:edge:own-group`, as in `9:line:spared`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Rules {
+pub struct AlakRules {
     /// The number of cells of the board.
     pub cells: Cells,
     /// The neighbour of the last cell.
@@ -157,13 +157,13 @@ impl FromStr for Cells {
 string_enum!(Edge, "edge", [Line "line", Ring "ring"]);
 string_enum!(OwnGroup, "rule for own groups", [Spared "spared", Captured "captured"]);
 
-impl fmt::Display for Rules {
+impl fmt::Display for AlakRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}", self.cells, self.edge, self.own_group)
     }
 }
 
-impl FromStr for Rules {
+impl FromStr for AlakRules {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {

@@ -1,7 +1,7 @@
 //! The text forms of positions: the handout's two lines for display, `xx.o…` for command lines and files.
 
 use super::state::cells;
-use super::{Cell, Rules, State};
+use super::{AlakRules, AlakState, Cell};
 use crate::games::{Game, Player};
 use crate::parse::ParseValueError;
 use std::fmt;
@@ -50,7 +50,7 @@ pub fn cell_list(text: &str) -> Result<Vec<Cell>, PositionError> {
     text.split(',').map(|entry| Ok(entry.trim().parse()?)).collect()
 }
 
-impl State {
+impl AlakState {
     /// A position with this board (`.`, `x`, `o`, one character a cell), player to move and forbidden cells.
     ///
     /// Positions that cannot occur in a game are accepted.
@@ -58,7 +58,7 @@ impl State {
     /// # Errors
     /// The first error in the board or in the forbidden cells.
     pub fn from_position(
-        rules: Rules,
+        rules: AlakRules,
         board: &str,
         to_play: Player,
         forbidden: &[Cell],
@@ -92,7 +92,7 @@ impl State {
         Ok(state)
     }
 
-    /// The board as [`State::from_position`] reads it: `.`, `x`, `o`, one character a cell.
+    /// The board as [`AlakState::from_position`] reads it: `.`, `x`, `o`, one character a cell.
     pub fn board(&self) -> String {
         (0..self.rules.cells.get()).map(|at| self.sign(at)).collect()
     }
@@ -112,7 +112,7 @@ impl State {
     }
 }
 
-impl fmt::Display for State {
+impl fmt::Display for AlakState {
     /// Writes two lines, the cells above their numbers, without a line end after the second line.
     ///
     /// As in the handout, neither the player to move nor the forbidden cells are shown.

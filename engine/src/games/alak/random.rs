@@ -10,7 +10,7 @@ use crate::games::{Game, Player};
 
 /// The probabilities of the outcomes of a random game from some position.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Law {
+pub struct RandomPlayLaw {
     /// The probability that player 1 wins.
     pub player1: f64,
     /// The probability that player 2 wins.
@@ -38,14 +38,14 @@ const ENDLESS: NodeLaw = [0.0, 0.0, 0.0, 1.0];
 ///
 /// ```
 /// use pioche_engine::games::Memory;
-/// use pioche_engine::games::alak::{State, graph::Graph, random::law};
+/// use pioche_engine::games::alak::{AlakState, graph::Graph, random::law};
 ///
 /// // On two cells player 2's stone touches player 1's and captures it: player 2 wins.
-/// let graph = Graph::new(&State::new("2:line:spared".parse()?), Memory::default())?;
+/// let graph = Graph::new(&AlakState::new("2:line:spared".parse()?), Memory::default())?;
 /// assert_eq!(law(&graph).player2, 1.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn law(graph: &Graph) -> Law {
+pub fn law(graph: &Graph) -> RandomPlayLaw {
     let turns: Vec<&[u32]> = graph.turns().collect();
     let mut laws = settled(graph, &turns);
     let mut lacking = 1.0;
@@ -61,7 +61,7 @@ pub fn law(graph: &Graph) -> Law {
         Player::One => [mover, waiter],
         Player::Two => [waiter, mover],
     };
-    Law { player1, player2, draw, endless }
+    RandomPlayLaw { player1, player2, draw, endless }
 }
 
 /// Makes a sweep over all nodes, the last ones first, since they tend to be nearest to an end. Returns the largest

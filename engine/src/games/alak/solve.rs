@@ -43,12 +43,12 @@
 use super::graph::Graph;
 use super::memory::TooLarge;
 use super::state::cells;
-use super::{Cell, State};
+use super::{AlakState, Cell};
 use crate::games::{BestMoves, Game, Memory, Player, Solvable};
 
 /// The value of a position: the best that each player can be sure of, see the [module](self).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Value {
+pub enum AlakValue {
     /// Player 1 wins.
     Player1,
     /// Player 2 wins.
@@ -59,7 +59,7 @@ pub enum Value {
     Endless,
 }
 
-string_enum!(Value, "value", [Player1 "player1", Player2 "player2", Draw "draw", Endless "endless"]);
+string_enum!(AlakValue, "value", [Player1 "player1", Player2 "player2", Draw "draw", Endless "endless"]);
 
 /// The margins that the players can force: stones of player 1 less stones of player 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -72,12 +72,12 @@ pub struct Bounds {
 
 impl Bounds {
     /// The value of the position, by the table in the [module](self).
-    pub fn value(self) -> Value {
+    pub fn value(self) -> AlakValue {
         match self.margin() {
-            Some(1..) => Value::Player1,
-            Some(0) => Value::Draw,
-            Some(_) => Value::Player2,
-            None => Value::Endless,
+            Some(1..) => AlakValue::Player1,
+            Some(0) => AlakValue::Draw,
+            Some(_) => AlakValue::Player2,
+            None => AlakValue::Endless,
         }
     }
 
@@ -94,17 +94,17 @@ const NEVER: i8 = i8::MIN;
 ///
 /// ```
 /// use pioche_engine::games::Memory;
-/// use pioche_engine::games::alak::State;
-/// use pioche_engine::games::alak::solve::{Solution, Value};
+/// use pioche_engine::games::alak::AlakState;
+/// use pioche_engine::games::alak::solve::{AlakSolution, AlakValue};
 ///
-/// let start = State::new("2:line:spared".parse()?);
-/// let solution = Solution::new(&start, Memory::default())?;
-/// assert_eq!(solution.bounds().value(), Value::Player2); // x., then player 2 captures: .o
+/// let start = AlakState::new("2:line:spared".parse()?);
+/// let solution = AlakSolution::new(&start, Memory::default())?;
+/// assert_eq!(solution.bounds().value(), AlakValue::Player2); // x., then player 2 captures: .o
 /// assert_eq!(solution.bounds().margin(), Some(-1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Solution {
+pub struct AlakSolution {
     /// The positions, without their turns.
     pub graph: Graph,
     forced: Forced,
@@ -132,12 +132,12 @@ pub struct Solved {
     pub forcing_moves: Vec<Cell>,
 }
 
-impl Solution {
+impl AlakSolution {
     /// Solves `start` and all positions that can be reached from it.
     ///
     /// # Errors
     /// Those of [`Graph::new`].
-    pub fn new(start: &State, bound: Memory) -> Result<Self, TooLarge> {
+    pub fn new(start: &AlakState, bound: Memory) -> Result<Self, TooLarge> {
         let mut graph = Graph::new(start, bound)?;
         let forced = Forced::new(&graph);
         // The turns are not needed any more.
@@ -152,7 +152,7 @@ impl Solution {
 
     /// The solution of a position; `None` when neither the position nor an equivalent one can be reached from the
     /// start.
-    pub fn solved(&self, state: &State) -> Option<Solved> {
+    pub fn solved(&self, state: &AlakState) -> Option<Solved> {
         let node = self.graph.node(state)?;
         let after = |cell: Cell| Some((cell, self.graph.node(&state.after(1 << (cell.0 - 1)))?));
         let mut best = cells(state.legal()).map(after).collect::<Option<Vec<_>>>()?;
@@ -167,7 +167,7 @@ impl Solution {
         Some(Solved { bounds: self.bounds_of(state, node), best_moves, forcing_moves })
     }
 
-    fn bounds_of(&self, state: &State, node: usize) -> Bounds {
+    fn bounds_of(&self, state: &AlakState, node: usize) -> Bounds {
         let (mover, waiter) = (finite(self.forced.mover[node]), finite(self.forced.waiter[node]));
         match state.to_play() {
             Player::One => Bounds { low: mover, high: waiter.map(|margin| -margin) },
@@ -176,19 +176,19 @@ impl Solution {
     }
 }
 
-impl BestMoves<State> for Solution {
+impl BestMoves<AlakState> for AlakSolution {
     /// Returns the forcing moves: with moves that only keep the value, a won game might never end.
-    fn best_moves(&self, state: &State) -> Vec<Cell> {
+    fn best_moves(&self, state: &AlakState) -> Vec<Cell> {
         self.solved(state).map(|solved| solved.forcing_moves).unwrap_or_default()
     }
 }
 
-impl Solvable for State {
-    type Solution = Solution;
+impl Solvable for AlakState {
+    type Solution = AlakSolution;
     type TooHard = TooLarge;
 
-    fn solve_within(&self, memory: Memory) -> Result<Solution, TooLarge> {
-        Solution::new(self, memory)
+    fn solve_within(&self, memory: Memory) -> Result<AlakSolution, TooLarge> {
+        AlakSolution::new(self, memory)
     }
 
     fn check_solvable(&self, memory: Memory) -> Result<(), TooLarge> {

@@ -1,6 +1,6 @@
 //! The state of a game of Alak and its moves. The text form is in [`super::position`].
 
-use super::Rules;
+use super::AlakRules;
 use super::board::{Placement, Renumbering};
 use crate::games::{Evaluate, Game, Outcome, Player};
 use crate::parse::ParseValueError;
@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 /// A move: the number of the cell where a stone is put, from 1.
 ///
-/// Any number can be constructed; [`State::play`](Game::play) refuses those that are off the board.
+/// Any number can be constructed; [`AlakState::play`](Game::play) refuses those that are off the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell(pub u32);
 
@@ -31,7 +31,7 @@ impl FromStr for Cell {
 
 /// The reason why a move is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum AlakRefusal {
     /// The cell is off the board, which has this number of cells.
     #[error("cell {0} is off the board: its cells are 1 to {1}")]
     OffBoard(Cell, u32),
@@ -45,8 +45,8 @@ pub enum Refusal {
 
 /// A position: the board, the player to move and the cells forbidden to that player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State {
-    pub(super) rules: Rules,
+pub struct AlakState {
+    pub(super) rules: AlakRules,
     pub(super) to_play: Player,
     /// The stones of the player to move.
     pub(super) own: u64,
@@ -55,15 +55,15 @@ pub struct State {
     pub(super) forbidden: u64,
 }
 
-impl State {
+impl AlakState {
     /// The empty board, player 1 to move.
     #[doc(alias = "newBoard")]
-    pub const fn new(rules: Rules) -> Self {
+    pub const fn new(rules: AlakRules) -> Self {
         Self { rules, to_play: Player::One, own: 0, other: 0, forbidden: 0 }
     }
 
     /// The variant played.
-    pub const fn rules(&self) -> Rules {
+    pub const fn rules(&self) -> AlakRules {
         self.rules
     }
 
@@ -94,17 +94,17 @@ impl State {
     /// # Errors
     /// The reason why not.
     #[doc(alias = "possible")]
-    pub fn check(&self, cell: Cell) -> Result<(), Refusal> {
+    pub fn check(&self, cell: Cell) -> Result<(), AlakRefusal> {
         let cells = self.rules.cells.get();
         if cell.0 == 0 || cell.0 > cells {
-            return Err(Refusal::OffBoard(cell, cells));
+            return Err(AlakRefusal::OffBoard(cell, cells));
         }
         let bit = 1 << (cell.0 - 1);
         if (self.own | self.other) & bit != 0 {
-            return Err(Refusal::Occupied(cell));
+            return Err(AlakRefusal::Occupied(cell));
         }
         if self.forbidden & bit != 0 {
-            return Err(Refusal::Forbidden(cell));
+            return Err(AlakRefusal::Forbidden(cell));
         }
         Ok(())
     }
@@ -114,7 +114,7 @@ impl State {
         self.rules.symmetries(&[self.own, self.other, self.forbidden])
     }
 
-    /// The position after a stone on `bit`, one of [`State::legal`].
+    /// The position after a stone on `bit`, one of [`AlakState::legal`].
     pub(super) fn after(&self, bit: u64) -> Self {
         let Placement { own, other, captured } = self.rules.put(self.own, self.other, bit);
         let to_play = self.to_play.opponent();
@@ -128,9 +128,9 @@ pub(super) fn cells(set: u64) -> impl Iterator<Item = Cell> {
     rest.take_while(|&set| set != 0).map(|set| Cell(set.trailing_zeros() + 1))
 }
 
-impl Game for State {
+impl Game for AlakState {
     type Move = Cell;
-    type Refusal = Refusal;
+    type Refusal = AlakRefusal;
 
     fn to_play(&self) -> Player {
         self.to_play
@@ -141,7 +141,7 @@ impl Game for State {
     }
 
     #[doc(alias = "put")]
-    fn play(&mut self, cell: Cell) -> Result<(), Refusal> {
+    fn play(&mut self, cell: Cell) -> Result<(), AlakRefusal> {
         self.check(cell)?;
         *self = self.after(1 << (cell.0 - 1));
         Ok(())
@@ -157,7 +157,7 @@ impl Game for State {
     }
 }
 
-impl Evaluate for State {
+impl Evaluate for AlakState {
     /// Returns 1000 times the margin.
     fn evaluate(&self) -> i64 {
         1000 * i64::from(self.margin())

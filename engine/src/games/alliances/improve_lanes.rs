@@ -19,7 +19,7 @@
 
 use super::improve::{Best, Change, Improvement};
 use super::lanes::{PlaneKernel, RowBatch, run_for_pack};
-use crate::cards::lanes::Dealer;
+use crate::cards::lanes::PlaneDealer;
 use crate::cards::planes::{Aligned, BitWord, Planes, empty, insert};
 use crate::cards::shuffle::BLOCK;
 use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
@@ -45,7 +45,7 @@ impl Changes {
     /// When `lanes` is not within 0..64, or the dealer's decks have another number of cards.
     pub fn best(
         &self,
-        dealer: &Dealer,
+        dealer: &PlaneDealer,
         processor: SimdLevel,
         lanes: Range<usize>,
     ) -> impl Iterator<Item = (usize, Best)> {
@@ -67,7 +67,7 @@ impl Changes {
 /// The kernel that returns the piles of each deal in `lanes`, and its best key.
 struct BestChangeKernel<'a> {
     changes: &'a Changes,
-    dealer: &'a Dealer,
+    dealer: &'a PlaneDealer,
     lanes: Range<usize>,
 }
 

@@ -24,7 +24,7 @@
 //! with no other in the two places before it changes nothing that the jumps before it compare.)
 
 use crate::cards::Pack;
-use crate::cards::lanes::{Dealer, suit_planes};
+use crate::cards::lanes::{PlaneDealer, suit_planes};
 use crate::cards::planes::{Aligned, BitWord, Planes, copy_lanes, empty};
 use crate::cards::shuffle::BLOCK;
 use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
@@ -152,7 +152,7 @@ pub(super) fn run_for_pack<K: PlaneKernel, L: LaneCounts>(pack: Pack, kernel: K)
 }
 
 /// The kernel that plays the deals of a dealer.
-struct PilesKernel<'a>(&'a Dealer);
+struct PilesKernel<'a>(&'a PlaneDealer);
 
 impl SimdKernel for PilesKernel<'_> {
     type Output = [u32; BLOCK];
@@ -173,6 +173,6 @@ impl PlaneKernel for PilesKernel<'_> {
 }
 
 /// Returns the number of piles that the automatic game leaves of each of the 64 deals that `dealer` has drawn.
-pub fn piles(dealer: &Dealer, processor: SimdLevel) -> [u32; BLOCK] {
+pub fn piles(dealer: &PlaneDealer, processor: SimdLevel) -> [u32; BLOCK] {
     processor.run(PilesKernel(dealer))
 }

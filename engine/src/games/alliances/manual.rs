@@ -11,7 +11,7 @@
 //! - The text of a move counts piles from 1: `draw`, `jump 2`. Indices in code count from 0.
 
 use super::state::{NoJump, Row};
-use crate::cards::{Card, deck::Pretty};
+use crate::cards::{Card, deck::DeckDisplay};
 use crate::games::{Game, Outcome};
 use crate::parse::ParseValueError;
 use std::fmt;
@@ -89,7 +89,7 @@ impl Manual {
 /// Writes the row, a bar, and the number of cards in the stock.
 impl fmt::Display for Manual {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} | {}", Pretty(self.row.tops()), self.stock().len())
+        write!(f, "{} | {}", DeckDisplay(self.row.tops()), self.stock().len())
     }
 }
 

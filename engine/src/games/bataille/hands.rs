@@ -1,7 +1,7 @@
 //! The two hands of a game as plain lists, and their text form.
 
 use super::{MAX_CARDS, SUITS, Values};
-use crate::cards::deck::{Place, pieces};
+use crate::cards::deck::{TextPosition, pieces};
 use std::fmt;
 
 /// Two hands, each from the top card down, of at most [`MAX_CARDS`] cards in all.
@@ -26,13 +26,13 @@ pub struct Hands {
 pub enum HandsError {
     /// A word that is not a number.
     #[error("{0}: {1:?} is not the value of a card")]
-    NotANumber(Place, String),
+    NotANumber(TextPosition, String),
     /// A value, as written, that is not one of the values of the pack.
     #[error("{0}: the value {1} is unknown, values are 1 to {2}")]
-    UnknownValue(Place, String, Values),
+    UnknownValue(TextPosition, String, Values),
     /// A word below the second line.
     #[error("{0}: two hands stand on two lines, nothing else may follow")]
-    ThirdLine(Place),
+    ThirdLine(TextPosition),
     /// The text ends before a second line begins.
     #[error("line 2: player 2's hand is missing (an empty line is an empty hand)")]
     NoSecondLine,
@@ -110,7 +110,7 @@ impl fmt::Display for Hands {
 }
 
 /// The card written as `word`.
-fn card((at, word): (Place, &str), values: Values) -> Result<u8, HandsError> {
+fn card((at, word): (TextPosition, &str), values: Values) -> Result<u8, HandsError> {
     if !word.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(HandsError::NotANumber(at, word.to_owned()));
     }

@@ -4,7 +4,7 @@
 //! multiple of 1, 2, …, number of takes: a game has at most n / least take plies, and each ply has at most as many
 //! choices as there are takes. Numerators are then integers, and fractions are reduced once, at the end.
 
-use super::solve::Solution;
+use super::solve::NimSolution;
 use super::state::TakeSet;
 use num_bigint::BigUint;
 use num_integer::Integer;
@@ -63,7 +63,7 @@ pub fn law(takes: &TakeSet, matches: u32, styles: [Style; 2]) -> Option<OutcomeL
     if 6 * u128::from(matches) * takes.as_slice().len() as u128 * words > WORK {
         return None;
     }
-    let solution = Solution::new(takes, matches);
+    let solution = NimSolution::new(takes, matches);
     let mut window: VecDeque<[Numerators; 2]> = VecDeque::new();
     for left in 0..=matches {
         let row = [0, 1].map(|mover| numerators(takes, &base, &solution, &window, left, (mover, styles[mover])));
@@ -83,7 +83,7 @@ pub fn law(takes: &TakeSet, matches: u32, styles: [Style; 2]) -> Option<OutcomeL
 fn numerators(
     takes: &TakeSet,
     base: &BigUint,
-    solution: &Solution,
+    solution: &NimSolution,
     window: &VecDeque<[Numerators; 2]>,
     left: u32,
     (mover, style): (usize, Style),

@@ -1,11 +1,11 @@
 //! Nim with one heap, as in the handout: the rules, the exact values and their period, and exact laws.
 //!
 //! ```
-//! use pioche_engine::games::nim::{Nim, Refusal, Take, TakeSet};
+//! use pioche_engine::games::nim::{NimRefusal, NimState, Take, TakeSet};
 //! use pioche_engine::games::{Game, Outcome, Player};
 //!
-//! let mut game = Nim::new(TakeSet::default(), 5)?;
-//! assert!(matches!(game.play(Take(4)), Err(Refusal::NotOffered(..))));
+//! let mut game = NimState::new(TakeSet::default(), 5)?;
+//! assert!(matches!(game.play(Take(4)), Err(NimRefusal::NotOffered(..))));
 //! game.play(Take(2))?;
 //! game.play(Take(3))?;
 //! assert_eq!(game.outcome(), Some(Outcome::Winner(Player::Two)));
@@ -40,5 +40,5 @@ mod solve;
 mod state;
 
 pub use law::{OutcomeLaw, Style, law};
-pub use solve::{Period, Solution, Value, period};
-pub use state::{Nim, Refusal, Take, TakeSet};
+pub use solve::{NimSolution, NimValue, Period, period};
+pub use state::{NimRefusal, NimState, Take, TakeSet};

@@ -1,12 +1,12 @@
 //! The exact values of all numbers of matches by a recurrence, and their period.
 
-use super::state::{Nim, Take, TakeSet};
+use super::state::{NimState, Take, TakeSet};
 use crate::games::{BestMoves, Memory, Solvable};
 use std::convert::Infallible;
 
 /// The value of a number of matches to the player to move, when both play perfectly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Value {
+pub enum NimValue {
     /// The player to move loses.
     Lose,
     /// The game is a draw.
@@ -15,7 +15,7 @@ pub enum Value {
     Win,
 }
 
-impl Value {
+impl NimValue {
     /// The value to the other player.
     const fn for_other(self) -> Self {
         match self {
@@ -26,37 +26,37 @@ impl Value {
     }
 }
 
-string_enum!(Value, "value", [Lose "lose", Draw "draw", Win "win"]);
+string_enum!(NimValue, "value", [Lose "lose", Draw "draw", Win "win"]);
 
 /// The values of all numbers of matches up to a largest one.
 ///
 /// ```
-/// use pioche_engine::games::nim::{Solution, TakeSet, Value};
+/// use pioche_engine::games::nim::{NimSolution, NimValue, TakeSet};
 ///
 /// // The rule of 5 for the takes 2 and 3: multiples of 5 lose, 1 more draws.
-/// let solution = Solution::new(&TakeSet::default(), 25);
-/// assert_eq!(solution.value(25), Some(Value::Lose));
-/// assert_eq!(solution.value(21), Some(Value::Draw));
+/// let solution = NimSolution::new(&TakeSet::default(), 25);
+/// assert_eq!(solution.value(25), Some(NimValue::Lose));
+/// assert_eq!(solution.value(21), Some(NimValue::Draw));
 /// assert_eq!(solution.best_takes(23), [3]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
+pub struct NimSolution {
     takes: TakeSet,
-    values: Vec<Value>,
+    values: Vec<NimValue>,
 }
 
 /// The value of `values.len()` matches from those of fewer: the recurrence.
 ///
 /// With 0 matches the player to move has lost; without a possible take the game is a draw; otherwise the value is that
 /// of the best take.
-fn next(takes: &TakeSet, values: &[Value]) -> Value {
+fn next(takes: &TakeSet, values: &[NimValue]) -> NimValue {
     let matches = values.len();
     let possible = takes.possible(u32::try_from(matches).unwrap_or(u32::MAX));
-    let end = if matches == 0 { Value::Lose } else { Value::Draw };
+    let end = if matches == 0 { NimValue::Lose } else { NimValue::Draw };
     possible.iter().map(|&take| values[matches - take as usize].for_other()).max().unwrap_or(end)
 }
 
-impl Solution {
+impl NimSolution {
     /// Solves all numbers of matches from 0 to `most`.
     pub fn new(takes: &TakeSet, most: u32) -> Self {
         let mut values = Vec::with_capacity(most as usize + 1);
@@ -67,7 +67,7 @@ impl Solution {
     }
 
     /// The value of a number of matches; `None` beyond those solved.
-    pub fn value(&self, matches: u32) -> Option<Value> {
+    pub fn value(&self, matches: u32) -> Option<NimValue> {
         self.values.get(matches as usize).copied()
     }
 
@@ -79,19 +79,19 @@ impl Solution {
     }
 }
 
-impl BestMoves<Nim> for Solution {
-    fn best_moves(&self, state: &Nim) -> Vec<Take> {
+impl BestMoves<NimState> for NimSolution {
+    fn best_moves(&self, state: &NimState) -> Vec<Take> {
         self.best_takes(state.matches()).into_iter().map(Take).collect()
     }
 }
 
 /// Always succeeds: the recurrence needs little memory.
-impl Solvable for Nim {
-    type Solution = Solution;
+impl Solvable for NimState {
+    type Solution = NimSolution;
     type TooHard = Infallible;
 
-    fn solve_within(&self, _: Memory) -> Result<Solution, Infallible> {
-        Ok(Solution::new(self.takes(), self.matches()))
+    fn solve_within(&self, _: Memory) -> Result<NimSolution, Infallible> {
+        Ok(NimSolution::new(self.takes(), self.matches()))
     }
 
     fn check_solvable(&self, _: Memory) -> Result<(), Infallible> {

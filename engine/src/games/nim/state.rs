@@ -78,20 +78,20 @@ const TAKES: &str = "list of takes from 1 to 1000, as 2,3 is";
 
 /// The state of a game: the takes, the matches left and the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Nim {
+pub struct NimState {
     takes: TakeSet,
     matches: u32,
     to_play: Player,
 }
 
-impl Nim {
+impl NimState {
     /// The largest number of matches of a game.
     pub const MAX_MATCHES: u32 = 1_000_000;
 
     /// A new game with `matches` matches; player 1 takes first. The handout's default is 25.
     ///
     /// # Errors
-    /// When `matches` is 0 or above [`Nim::MAX_MATCHES`].
+    /// When `matches` is 0 or above [`NimState::MAX_MATCHES`].
     #[doc(alias = "creer_plateau")]
     pub fn new(takes: TakeSet, matches: u32) -> Result<Self, ParseValueError> {
         let known = (1..=Self::MAX_MATCHES).contains(&matches);
@@ -111,9 +111,9 @@ impl Nim {
     }
 }
 
-impl Game for Nim {
+impl Game for NimState {
     type Move = Take;
-    type Refusal = Refusal;
+    type Refusal = NimRefusal;
 
     #[doc(alias = "changement_joueur")]
     fn to_play(&self) -> Player {
@@ -125,12 +125,12 @@ impl Game for Nim {
     }
 
     #[doc(alias = "etat_suivant")]
-    fn play(&mut self, take: Take) -> Result<(), Refusal> {
+    fn play(&mut self, take: Take) -> Result<(), NimRefusal> {
         if self.takes.as_slice().binary_search(&take.0).is_err() {
-            return Err(Refusal::NotOffered(take, self.takes.clone()));
+            return Err(NimRefusal::NotOffered(take, self.takes.clone()));
         }
         if take.0 > self.matches {
-            return Err(Refusal::TooFew(take, self.matches));
+            return Err(NimRefusal::TooFew(take, self.matches));
         }
         self.matches -= take.0;
         self.to_play = self.to_play.opponent();
@@ -148,7 +148,7 @@ impl Game for Nim {
 }
 
 /// Writes the matches as in the handout: `||||| ||||| |||`.
-impl fmt::Display for Nim {
+impl fmt::Display for NimState {
     #[doc(alias = "afficher_plateau")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for number in 0..self.matches {
@@ -178,7 +178,7 @@ impl FromStr for Take {
 
 /// The reason why a take is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum NimRefusal {
     /// A take that is not in the set of takes.
     #[error("{0} cannot be taken: the takes are {1}")]
     NotOffered(Take, TakeSet),
@@ -193,7 +193,7 @@ pub enum Refusal {
 /// The rule for any takes a, …, b: modulo a + b, a number of matches equal to a take wins for the player to move, 0
 /// loses, and other numbers draw. It is exact when the takes are consecutive numbers, as {2, 3} are, and otherwise a
 /// guess.
-impl Evaluate for Nim {
+impl Evaluate for NimState {
     #[doc(alias = "evaluation")]
     fn evaluate(&self) -> i64 {
         let sign = if self.to_play == Player::One { 1 } else { -1 };
