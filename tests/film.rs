@@ -39,10 +39,10 @@ pub fn patience(pack: Pack, deal: u64) -> Film {
 }
 
 /// The first solution of a board.
-pub fn solution(board: &str) -> (solitaire::State, Vec<solitaire::Jump>, Film) {
+pub fn solution(board: &str) -> (solitaire::SolitaireState, Vec<solitaire::Jump>, Film) {
     let board: solitaire::Board = board.parse().unwrap();
-    let start = solitaire::State::new(board, board.default_hole()).unwrap();
-    let jumps = solitaire::first(&start, pioche_engine::games::Memory::default()).unwrap().unwrap();
+    let start = solitaire::SolitaireState::new(board, board.default_hole()).unwrap();
+    let jumps = solitaire::first_solution(&start, pioche_engine::games::Memory::default()).unwrap().unwrap();
     let film = crate::topics::solitaire::film::solitaire(&start, &jumps, Wanted::Film).unwrap();
     (start, jumps, film)
 }
@@ -87,17 +87,17 @@ fn hands(cards: usize, deal: u64) -> bataille::Hands {
     let mut deck = Vec::new();
     let mut generator = Streams::new(Seed(1)).stream(Purpose::Shuffle, deal);
     pioche_engine::cards::shuffle::UniformShuffle::new(cards).deal(&mut generator, &mut deck);
-    let mut state = bataille::State::new(bataille::Order::Fixed);
+    let mut state = bataille::BatailleState::new(bataille::Order::Fixed);
     state.deal(&deck);
     state.hands()
 }
 
 fn ending(hands: &bataille::Hands) -> bataille::Ending {
-    bataille::State::with_hands(hands, bataille::Order::Fixed).game(u64::MAX)
+    bataille::BatailleState::with_hands(hands, bataille::Order::Fixed).game(u64::MAX)
 }
 
 /// The first deal of so many cards that is endless and short, or has an end.
-fn short_war(cards: usize, endless: fn(bataille::Outcome) -> bool) -> bataille::Hands {
+fn short_war(cards: usize, endless: fn(bataille::BatailleOutcome) -> bool) -> bataille::Hands {
     let short = |hands: &bataille::Hands| {
         let ending = ending(hands);
         endless(ending.outcome) && (4..=50).contains(&ending.rounds)
@@ -105,13 +105,13 @@ fn short_war(cards: usize, endless: fn(bataille::Outcome) -> bool) -> bataille::
     (0..10_000).map(|deal| hands(cards, deal)).find(short).expect("small games are often so")
 }
 
-fn is_endless(outcome: bataille::Outcome) -> bool {
-    matches!(outcome, bataille::Outcome::Endless { pre_period: 1.., .. })
+fn is_endless(outcome: bataille::BatailleOutcome) -> bool {
+    matches!(outcome, bataille::BatailleOutcome::Endless { pre_period: 1.., .. })
 }
 
 /// The film of a game of bataille, for so many rounds at most.
 fn war(hands: &bataille::Hands, order: bataille::Order, most: u64, wanted: Wanted) -> Film {
-    let start = bataille::State::with_hands(hands, order);
+    let start = bataille::BatailleState::with_hands(hands, order);
     crate::topics::bataille::film::film(&start, start.clone().game(most), wanted).unwrap()
 }
 
@@ -217,7 +217,7 @@ fn the_patience_shows_the_row_after_every_draw_and_jump() {
             let frame = frames.next().unwrap();
             let wanted: Vec<_> = row.tops().iter().map(|card| (card.symbol(), card.rank_text())).collect();
             assert_eq!(tops(frame), wanted);
-            let jumped = matches!(event, pioche_engine::games::alliances::state::Event::Jumped(_));
+            let jumped = matches!(event, pioche_engine::games::alliances::state::PatienceEvent::Jumped(_));
             drawn += usize::from(!jumped);
             assert_eq!(count(frame, |look| *look == Look::Back), deck.len() - drawn);
             assert!(says(frame, format!("Pioche : {}", deck.len() - drawn)));
@@ -239,7 +239,7 @@ fn the_patience_shows_the_row_after_every_draw_and_jump() {
 fn a_film_of_solitaire_shows_every_peg() {
     for board in ["triangle:5", "english", "european"] {
         let board: solitaire::Board = board.parse().unwrap();
-        let start = solitaire::State::new(board, 0).unwrap();
+        let start = solitaire::SolitaireState::new(board, 0).unwrap();
         let jumps = played(&start, usize::MAX);
         let film = crate::topics::solitaire::film::solitaire(&start, &jumps, Wanted::Film).unwrap();
         let mut state = start;
@@ -345,7 +345,9 @@ fn an_endless_war_closes_its_loop() {
     let loop_begins = film.frames.iter().find(|frame| says(frame, "D'ici la partie tourne en rond")).unwrap();
     let last = film.frames.last().unwrap();
     assert_eq!(table(loop_begins), table(last));
-    let bataille::Outcome::Endless { period, pre_period } = ending(&hands).outcome else { panic!("it is endless") };
+    let bataille::BatailleOutcome::Endless { period, pre_period } = ending(&hands).outcome else {
+        panic!("it is endless")
+    };
     let rounds = Lang::Fr.counted(period, "pli", "plis");
     assert!(says(last, format!("Comme après le pli {pre_period} : sans fin, période de {rounds}")));
     for frame in &film.frames {
@@ -358,7 +360,7 @@ fn an_endless_war_closes_its_loop() {
 fn a_war_shows_both_hands_and_the_trick() {
     let hands = short_war(20, |outcome| !is_endless(outcome));
     let film = war(&hands, bataille::Order::Alternating, 60, Wanted::Film);
-    let mut game = bataille::State::with_hands(&hands, bataille::Order::Alternating);
+    let mut game = bataille::BatailleState::with_hands(&hands, bataille::Order::Alternating);
     let mut rounds = 0;
     for frame in &film.frames {
         if says_so(frame, |said| said.contains(" prend ")) {

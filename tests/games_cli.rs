@@ -4,7 +4,7 @@ use crate::tests::cli::{answer, folder, json, pioche, refused, stderr, stdout};
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::Player;
-use pioche_engine::games::bataille::{Hands, Order, State, Values};
+use pioche_engine::games::bataille::{BatailleState, Hands, Order, Values};
 use pioche_engine::sim::Seed;
 use serde_json::Value;
 use std::fs;
@@ -77,7 +77,7 @@ fn endless_games_are_shown() {
     for turns in [first + period + 1, first + 3 * period + 7] {
         let shown = json(here, &format!("show bataille endless --turns {turns}"));
         let hands = fs::read_to_string(here.join("endless")).unwrap();
-        let mut state = State::with_hands(&Hands::parse(&hands, Values::default()).unwrap(), Order::Fixed);
+        let mut state = BatailleState::with_hands(&Hands::parse(&hands, Values::default()).unwrap(), Order::Fixed);
         let leader = match state.game_turns(turns) {
             Some(Player::One) => "player1",
             Some(Player::Two) => "player2",

@@ -6,7 +6,7 @@ mod plain;
 use crate::lang::Say;
 use crate::tests::cli::{answer, fed, folder, json, pioche, refused, stderr, stdout};
 use crate::topics::alliances::show::proved;
-use pioche_engine::games::alliances::Row;
+use pioche_engine::games::alliances::PileRow;
 use pioche_engine::games::alliances::perfect::Unproved;
 use serde_json::Value;
 use std::fs;
@@ -17,9 +17,9 @@ fn numbers(value: &Value) -> Vec<usize> {
 }
 
 /// What the line leaves when it is replayed by the rules, all cards being drawn first.
-fn replayed(answer: &Value) -> Row {
+fn replayed(answer: &Value) -> PileRow {
     let row: Vec<&str> = answer["row"].as_array().unwrap().iter().map(|card| card.as_str().unwrap()).collect();
-    let mut row = Row::new(cards(&row.join(" ")));
+    let mut row = PileRow::new(cards(&row.join(" ")));
     numbers(&answer["line"]).into_iter().for_each(|pile| row.jump(pile).expect("a jump of the line"));
     row
 }
@@ -56,7 +56,7 @@ fn a_game_under_way_is_solved() {
     let here = folder.path();
     let (row, stock) = ("7-C,8-C,9-K,7-P,10-P", "9-P,V-P");
     let solved = json(here, &format!("solve alliances --row {row},{stock}"));
-    let best = plain::fewest_with_draws(&Row::new(cards(&row.replace(',', " "))), &cards(&stock.replace(',', " ")));
+    let best = plain::fewest_with_draws(&PileRow::new(cards(&row.replace(',', " "))), &cards(&stock.replace(',', " ")));
     assert_eq!(solved["best"], best);
     assert_eq!(replayed(&solved).piles(), best);
     let english = answer(here, &format!("solve reussite --row {row},{stock}"));

@@ -23,14 +23,14 @@ use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
 use pioche_engine::games::alak::memory::largest_that_fits;
 use pioche_engine::games::alak::{AlakState as Alak, Cells};
-use pioche_engine::games::alliances::Manual;
+use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::alliances::auto::literal;
 use pioche_engine::games::alliances::perfect::Solver;
-use pioche_engine::games::alliances::state::Event;
+use pioche_engine::games::alliances::state::PatienceEvent;
 use pioche_engine::games::nim::NimState;
-use pioche_engine::games::solitaire::State as Pegs;
+use pioche_engine::games::solitaire::SolitaireState as Pegs;
 use pioche_engine::games::{Outcome, Player};
-use pioche_engine::players::Kind;
+use pioche_engine::players::PlayerSpec;
 use pioche_engine::rng::Seed;
 
 /// The memory that solvers may take.
@@ -61,7 +61,7 @@ fn talk<G: Playable>(mut session: Session<G>, lang: Lang, input: &[u8], storage:
     Talked { session, said: String::from_utf8(said).unwrap(), ending }
 }
 
-fn kinds(text: &str) -> [Kind; 2] {
+fn kinds(text: &str) -> [PlayerSpec; 2] {
     crate::play::record::players(text).unwrap()
 }
 
@@ -71,7 +71,7 @@ fn duel<G: Playable>(start: G, players: &str) -> Session<G> {
 
 /// A game for one person.
 fn alone<G: Playable>(start: G) -> Session<G> {
-    Session::new(start, [Kind::Human; 2], None, lent()).unwrap()
+    Session::new(start, [PlayerSpec::Human; 2], None, lent()).unwrap()
 }
 
 fn alak(rules: &str, players: &str) -> Session<Alak> {
@@ -89,13 +89,13 @@ fn pegs(board: &str, hole: usize) -> Session<Pegs> {
 /// The automatic game ends with 4 piles, and no better is possible.
 const DECK: &str = "A-C R-K A-K D-C V-K D-K R-C V-C";
 
-fn patience() -> Session<Manual> {
+fn patience() -> Session<PatienceState> {
     dealt(DECK)
 }
 
-fn dealt(deck: &str) -> Session<Manual> {
+fn dealt(deck: &str) -> Session<PatienceState> {
     let deck: Vec<Card> = deck.split(' ').map(|card| card.parse().unwrap()).collect();
-    alone(Manual::new(&deck, 2))
+    alone(PatienceState::new(&deck, 2))
 }
 
 /// The automatic game ends with 4 piles, a player can reach 2.
@@ -266,10 +266,10 @@ fn a_player_can_do_what_the_automatic_game_does() {
         let deck = Alliances { pack: Pack::PIQUET, improve: None }.deck(Seed(1), deal);
         let mut typed = Vec::new();
         let row = literal(&deck, |event, _| match event {
-            Event::Drawn(_) => typed.extend_from_slice(b"p\n"),
-            Event::Jumped(pile) => typed.extend_from_slice(format!("{}\n", pile + 1).as_bytes()),
+            PatienceEvent::Drawn(_) => typed.extend_from_slice(b"p\n"),
+            PatienceEvent::Jumped(pile) => typed.extend_from_slice(format!("{}\n", pile + 1).as_bytes()),
         });
-        let session = alone(Manual::new(&deck, row.piles()));
+        let session = alone(PatienceState::new(&deck, row.piles()));
         let talked = talk(session, Lang::Fr, &typed, &mut Memory);
         assert_eq!(talked.session.state().row(), &row);
         assert_eq!(talked.ending, Ending::Over(End::Over(Outcome::Left(row.piles() as u32))));

@@ -1,7 +1,7 @@
 //! A new game for two players, noughts and crosses, played by tree search: nothing but its rules is needed.
 
 use pioche_engine::games::{Game, Outcome, Player};
-use pioche_engine::players::{Duel, Mcts, Random};
+use pioche_engine::players::{GameRecord, Mcts, Random};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::fmt;
 use std::num::NonZeroU32;
@@ -69,7 +69,7 @@ pub fn main() {
     for game in 0..20 {
         let mut choices = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.stream(purpose, game));
         let [one, two] = &mut choices;
-        let played = Duel::play(Board([0; 2]), [&search, &Random], [one, two], 9).expect("legal moves");
+        let played = GameRecord::play(Board([0; 2]), [&search, &Random], [one, two], 9).expect("legal moves");
         lost += u32::from(played.outcome == Some(Outcome::Winner(Player::Two)));
         if game == 0 {
             println!("{}", played.state);

@@ -3,7 +3,7 @@
 use pioche_engine::cards::Pack;
 use pioche_engine::cards::deck::{DeckDisplay, DeckText, DeckTokens};
 use pioche_engine::games::Game;
-use pioche_engine::games::alliances::Manual;
+use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::alliances::perfect::Solver;
 
 const DECK: &str = "A-C V-T 9-P A-T V-K 7-P R-K D-C 9-C 8-T 8-K R-T 10-T R-P D-K V-P 9-K 10-P 7-K 10-C A-P D-P 8-C \
@@ -15,7 +15,7 @@ pub fn main() {
     println!("{}", DeckText(&deck));
     println!("the rule leaves {} piles, perfect play {}", solution.automatic, solution.best);
 
-    let mut game = Manual::new(&deck, 2);
+    let mut game = PatienceState::new(&deck, 2);
     for mv in solution.moves_in_time(0, deck.len()) {
         game.play(mv).expect("a line of legal moves");
     }

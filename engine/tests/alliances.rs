@@ -6,16 +6,16 @@ use pioche_engine::experiments::decks::{Decks, ShuffleMethod};
 use pioche_engine::experiments::{Alliances, Experiment};
 use pioche_engine::games::alliances::alliance;
 use pioche_engine::games::alliances::auto::{literal, piles};
-use pioche_engine::games::alliances::state::{Event, NoJump, Row};
+use pioche_engine::games::alliances::state::{NoJump, PatienceEvent, PileRow};
 use pioche_engine::sim::Seed;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-fn row(text: &str) -> Row {
-    Row::new(cards(text))
+fn row(text: &str) -> PileRow {
+    PileRow::new(cards(text))
 }
 
-fn played(deck: &[Card]) -> Row {
+fn played(deck: &[Card]) -> PileRow {
     literal(deck, |_, _| ())
 }
 
@@ -61,14 +61,14 @@ fn the_cascade() {
     let mut table = row("9-T V-K 10-C A-P V-T D-T D-P");
     assert_eq!(table.leftmost_jump(), None);
     let mut states = Vec::new();
-    table.step(card("7-T"), &mut |event, row: &Row| states.push((event, row.clone())));
+    table.step(card("7-T"), &mut |event, row: &PileRow| states.push((event, row.clone())));
     let expected = [
-        (Event::Drawn(card("7-T")), "9-T V-K 10-C A-P V-T D-T D-P 7-T"),
-        (Event::Jumped(6), "9-T V-K 10-C A-P V-T D-P 7-T"),
-        (Event::Jumped(4), "9-T V-K 10-C V-T D-P 7-T"),
-        (Event::Jumped(2), "9-T 10-C V-T D-P 7-T"),
-        (Event::Jumped(1), "10-C V-T D-P 7-T"),
-        (Event::Jumped(2), "10-C D-P 7-T"),
+        (PatienceEvent::Drawn(card("7-T")), "9-T V-K 10-C A-P V-T D-T D-P 7-T"),
+        (PatienceEvent::Jumped(6), "9-T V-K 10-C A-P V-T D-P 7-T"),
+        (PatienceEvent::Jumped(4), "9-T V-K 10-C V-T D-P 7-T"),
+        (PatienceEvent::Jumped(2), "9-T 10-C V-T D-P 7-T"),
+        (PatienceEvent::Jumped(1), "10-C V-T D-P 7-T"),
+        (PatienceEvent::Jumped(2), "10-C D-P 7-T"),
     ];
     assert_eq!(states, expected.map(|(event, tops)| (event, row(tops))));
 }
@@ -99,7 +99,7 @@ fn the_first_card_is_drawn_first() {
     assert!(decks.iter().any(|deck| piles(deck) != piles(&reversed(deck.clone()))));
     let mut drawn = Vec::new();
     literal(&decks[0], |event, _| {
-        if let Event::Drawn(card) = event {
+        if let PatienceEvent::Drawn(card) = event {
             drawn.push(card);
         }
     });
@@ -107,8 +107,8 @@ fn the_first_card_is_drawn_first() {
 }
 
 /// "Deal everything, then always make the leftmost possible jump": the same end by another way.
-fn deal_then_jump(deck: &[Card]) -> Row {
-    let mut row = Row::new(deck.to_vec());
+fn deal_then_jump(deck: &[Card]) -> PileRow {
+    let mut row = PileRow::new(deck.to_vec());
     while let Some(pile) = row.leftmost_jump() {
         row.jump(pile).expect("the leftmost jump is possible");
     }

@@ -4,13 +4,13 @@ pub mod floyd;
 
 use floyd::game_by_floyd;
 use pioche_engine::games::Player::{One, Two};
-use pioche_engine::games::bataille::state::{Event, Face};
+use pioche_engine::games::bataille::state::{BatailleEvent, Face};
 use pioche_engine::games::bataille::*;
 
 const ORDERS: [Order; 2] = Order::ALL;
 
-fn game(one: &[u8], two: &[u8], order: Order) -> State {
-    State::with_hands(&Hands::new(one.to_vec(), two.to_vec()).expect("few cards"), order)
+fn game(one: &[u8], two: &[u8], order: Order) -> BatailleState {
+    BatailleState::with_hands(&Hands::new(one.to_vec(), two.to_vec()).expect("few cards"), order)
 }
 
 /// The hands of a deck of card numbers, dealt one at a time, top card first, player 1 first.
@@ -110,7 +110,7 @@ fn equal_hands_lose_everything() {
             let hand: Vec<u8> = (1..=size).collect();
             assert_eq!(round(&hand, &hand, order), (false, vec![], vec![]), "{size} cards each");
             let mut state = game(&hand, &hand, order);
-            assert_eq!(state.game(u64::MAX), Ending { outcome: Outcome::Draw, rounds: 1 });
+            assert_eq!(state.game(u64::MAX), Ending { outcome: BatailleOutcome::Draw, rounds: 1 });
         }
     }
 }
@@ -120,7 +120,7 @@ fn a_battle_can_be_watched() {
     let mut events = Vec::new();
     let mut state = game(&[7, 1, 4], &[7, 9, 2], Order::Alternating);
     assert!(state.one_round_seen(|event| events.push(event)));
-    let laid = |player, value, face| Event::Laid { player, value, face };
+    let laid = |player, value, face| BatailleEvent::Laid { player, value, face };
     let battle = [
         laid(One, 7, Face::Up),
         laid(Two, 7, Face::Up),
@@ -128,17 +128,17 @@ fn a_battle_can_be_watched() {
         laid(One, 1, Face::Down),
         laid(One, 4, Face::Up),
         laid(Two, 2, Face::Up),
-        Event::Taken { player: One, cards: 6 },
+        BatailleEvent::Taken { player: One, cards: 6 },
     ];
     assert_eq!(events, battle);
 
     events.clear();
     let mut state = game(&[7], &[7, 9], Order::Fixed);
     assert!(!state.one_round_seen(|event| events.push(event)));
-    assert_eq!(events, [laid(One, 7, Face::Up), laid(Two, 7, Face::Up), Event::Stopped { cards: 2 }]);
+    assert_eq!(events, [laid(One, 7, Face::Up), laid(Two, 7, Face::Up), BatailleEvent::Stopped { cards: 2 }]);
     events.clear();
     assert!(!state.one_round_seen(|event| events.push(event)));
-    assert_eq!(events, [Event::Stopped { cards: 0 }]);
+    assert_eq!(events, [BatailleEvent::Stopped { cards: 0 }]);
 }
 
 // ---- Whole games, by hand ----
@@ -146,9 +146,11 @@ fn a_battle_can_be_watched() {
 #[test]
 fn games_with_an_empty_hand_have_no_round() {
     for order in ORDERS {
-        for (one, two, outcome) in
-            [(&[][..], &[][..], Outcome::Draw), (&[1], &[], Outcome::Player1), (&[], &[1], Outcome::Player2)]
-        {
+        for (one, two, outcome) in [
+            (&[][..], &[][..], BatailleOutcome::Draw),
+            (&[1], &[], BatailleOutcome::Player1),
+            (&[], &[1], BatailleOutcome::Player2),
+        ] {
             for max_rounds in [0, 1, u64::MAX] {
                 assert_eq!(game(one, two, order).game(max_rounds), Ending { outcome, rounds: 0 });
                 assert_eq!(game_by_floyd(&mut game(one, two, order), max_rounds), Ending { outcome, rounds: 0 });
@@ -161,7 +163,7 @@ fn games_with_an_empty_hand_have_no_round() {
 fn a_game_counts_the_rounds_it_started() {
     // 2-1, then 2-2 with 1 and 3 left: (1, 3) face down, and nobody can go on. Two rounds, the second one stopped.
     let mut state = game(&[2, 2, 3], &[1, 2], Order::Fixed);
-    assert_eq!(state.game(u64::MAX), Ending { outcome: Outcome::Player1, rounds: 2 });
+    assert_eq!(state.game(u64::MAX), Ending { outcome: BatailleOutcome::Player1, rounds: 2 });
     assert_eq!(state.hands().to_string(), "3 2 1\n\n");
 }
 
@@ -183,14 +185,14 @@ fn a_game_of_some_turns() {
 #[test]
 fn a_small_endless_game() {
     // Fixed: (3 1 | 2 4) (1 3 2 | 4) (3 2 | 1 4) (2 3 1 | 4) (3 1 | 2 4).
-    for method in [State::game, game_by_floyd] {
+    for method in [BatailleState::game, game_by_floyd] {
         let mut state = game(&[3, 1], &[2, 4], Order::Fixed);
         let start = state.clone();
-        let endless = Outcome::Endless { period: 4, pre_period: 0 };
+        let endless = BatailleOutcome::Endless { period: 4, pre_period: 0 };
         assert_eq!(method(&mut state, u64::MAX), Ending { outcome: endless, rounds: 4 });
         assert_eq!(state, start, "an endless game is left where it comes back");
         assert_eq!(method(&mut state, 4).outcome, endless);
-        assert_eq!(method(&mut state, 3), Ending { outcome: Outcome::Unresolved, rounds: 3 });
+        assert_eq!(method(&mut state, 3), Ending { outcome: BatailleOutcome::Unresolved, rounds: 3 });
         assert_eq!(state.hands().to_string(), "2 3 1\n4\n");
     }
 }
@@ -204,5 +206,5 @@ fn dealing_is_one_card_at_a_time() {
     state.one_round();
     state.deal(&deck);
     assert_eq!(state.hands(), hands, "a state can be used again");
-    assert!(state == State::with_hands(&hands, Order::Alternating));
+    assert!(state == BatailleState::with_hands(&hands, Order::Alternating));
 }

@@ -10,8 +10,8 @@ use std::collections::VecDeque;
 
 const ORDERS: [Order; 2] = Order::ALL;
 
-fn game(one: &[u8], two: &[u8], order: Order) -> State {
-    State::with_hands(&Hands::new(one.to_vec(), two.to_vec()).expect("few cards"), order)
+fn game(one: &[u8], two: &[u8], order: Order) -> BatailleState {
+    BatailleState::with_hands(&Hands::new(one.to_vec(), two.to_vec()).expect("few cards"), order)
 }
 
 /// The deck of a deal, as `UniformShuffle` makes it from a generator of its own.
@@ -60,7 +60,7 @@ impl Slow {
         unreachable!("a hand runs out");
     }
 
-    fn is(&self, state: &State) -> bool {
+    fn is(&self, state: &BatailleState) -> bool {
         let same_hand = |player| self.hands[player as usize].iter().copied().eq(state.hand(player));
         same_hand(One) && same_hand(Two) && self.first == state.first() as usize
     }
@@ -68,7 +68,7 @@ impl Slow {
 
 /// Plays both engines side by side for so many rounds.
 fn same_game(hands: &Hands, order: Order, rounds: usize) {
-    let (mut fast, mut slow) = (State::with_hands(hands, order), Slow::new(hands, order));
+    let (mut fast, mut slow) = (BatailleState::with_hands(hands, order), Slow::new(hands, order));
     for _ in 0..rounds {
         let completed = slow.one_round();
         assert_eq!(fast.one_round(), completed);
@@ -111,7 +111,7 @@ proptest! {
         let hands = Hands::new(one.to_vec(), two.to_vec()).expect("at most 256 cards");
         for order in ORDERS {
             same_game(&hands, order, 300);
-            let (mut fast, mut floyd) = (State::with_hands(&hands, order), State::with_hands(&hands, order));
+            let (mut fast, mut floyd) = (BatailleState::with_hands(&hands, order), BatailleState::with_hands(&hands, order));
             prop_assert_eq!(fast.game(5000), game_by_floyd(&mut floyd, 5000));
             prop_assert!(fast == floyd);
         }
@@ -130,14 +130,14 @@ fn states_are_equal_when_they_play_alike() {
     let mut turned = game(&[3, 1, 2], &[1, 4, 3], Order::Alternating);
     turned.one_round();
     let hands = turned.hands();
-    assert!(State::with_hands(&hands, Order::Alternating) != turned, "the other player lays first");
+    assert!(BatailleState::with_hands(&hands, Order::Alternating) != turned, "the other player lays first");
 }
 
 #[test]
 fn floyd_and_checkpoints_agree_game_by_game() {
     for number in 1..=16 {
         for order in ORDERS {
-            let (mut fast, mut floyd) = (State::new(order), State::new(order));
+            let (mut fast, mut floyd) = (BatailleState::new(order), BatailleState::new(order));
             for deal in 0..1200 {
                 let deck = deck(values(number), 4, deal);
                 fast.deal(&deck);
@@ -149,7 +149,7 @@ fn floyd_and_checkpoints_agree_game_by_game() {
                 if deal < 100 {
                     unresolved_beyond(&start, ending);
                 }
-                if let Outcome::Endless { period, pre_period } = ending.outcome {
+                if let BatailleOutcome::Endless { period, pre_period } = ending.outcome {
                     assert!(repeats(&start, period, pre_period));
                 }
             }
@@ -158,13 +158,13 @@ fn floyd_and_checkpoints_agree_game_by_game() {
 }
 
 /// A game is unresolved exactly when the ceiling is less than its rounds, whatever the method.
-fn unresolved_beyond(start: &State, ending: Ending) {
+fn unresolved_beyond(start: &BatailleState, ending: Ending) {
     for max_rounds in [0, 1, 2, 5, 63, 64, 65, 96, 97, 300, 1000, ending.rounds.saturating_sub(1), ending.rounds] {
         let (mut fast, mut floyd, mut played) = (start.clone(), start.clone(), start.clone());
         let expected = if max_rounds >= ending.rounds {
             ending
         } else {
-            Ending { outcome: Outcome::Unresolved, rounds: max_rounds }
+            Ending { outcome: BatailleOutcome::Unresolved, rounds: max_rounds }
         };
         assert_eq!(
             (fast.game(max_rounds), game_by_floyd(&mut floyd, max_rounds)),
@@ -178,7 +178,7 @@ fn unresolved_beyond(start: &State, ending: Ending) {
 
 /// Proves that the game which begins here is endless with this period and pre-period, and no smaller ones, by playing
 /// it: S(pre-period) comes back after just one period, and the state before it does not.
-fn repeats(start: &State, period: u64, pre_period: u64) -> bool {
+fn repeats(start: &BatailleState, period: u64, pre_period: u64) -> bool {
     let after = |rounds| {
         let mut state = start.clone();
         state.game_turns(rounds);
@@ -200,9 +200,9 @@ fn a_period_is_even() {
     // A completed round has an odd number of pairs, so each hand's size changes by an odd number and the player who
     // lays first changes: hands come back after an even number of rounds only, and then the turn is back too.
     for (deal, order) in (0..3000).flat_map(|deal| ORDERS.map(|order| (deal, order))) {
-        let mut state = State::new(order);
+        let mut state = BatailleState::new(order);
         state.deal(&deck(values(3 + deal % 11), 6, deal));
-        if let Outcome::Endless { period, .. } = state.game(u64::MAX).outcome {
+        if let BatailleOutcome::Endless { period, .. } = state.game(u64::MAX).outcome {
             assert_eq!(period % 2, 0);
         }
     }

@@ -3,7 +3,7 @@
 use crate::chance::assert_law_with_tails;
 use pioche_engine::cards::shuffle::UniformShuffle;
 use pioche_engine::games::bataille::laws::law;
-use pioche_engine::games::bataille::{Order, Outcome, Rules, State, Values};
+use pioche_engine::games::bataille::{BatailleOutcome, BatailleRules, BatailleState, Order, Values};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use pioche_engine::stats::compare::{difference, equally_probable};
 use pioche_engine::stats::{Confidence, Proportion};
@@ -22,10 +22,10 @@ values,order,deals,outcome,count,most_rounds
 /// The rows of one law.
 fn rows(values: u64, order: Order) -> String {
     let values = Values::new(values).expect("1 to 4 values");
-    let law = law(Rules { values, order });
+    let law = law(BatailleRules { values, order });
     let deals = law.iter().map(|share| share.deals).sum();
     assert_eq!((Some(deals), law[4].deals), (deals_by_value(values), 0), "nothing is left unresolved");
-    Outcome::NAMES[..4].iter().zip(law).fold(String::new(), |mut rows, (outcome, share)| {
+    BatailleOutcome::NAMES[..4].iter().zip(law).fold(String::new(), |mut rows, (outcome, share)| {
         let (count, most) = (share.deals, share.longest);
         writeln!(rows, "{values},{order},{deals},{outcome},{count},{most}").expect("a string takes all");
         rows
@@ -78,17 +78,17 @@ fn simulated_games_have_the_exact_law() {
     for (values, order) in [2, 3, 4].into_iter().flat_map(|values| Order::ALL.map(|order| (values, order))) {
         let uniform = UniformShuffle::new(4 * values as usize);
         let mut generator = Streams::new(Seed(42)).stream(Purpose::Riffle, values);
-        let (mut deck, mut state) = (Vec::new(), State::new(order));
+        let (mut deck, mut state) = (Vec::new(), BatailleState::new(order));
         let mut tally = [0; 4];
         for _ in 0..DEALS {
             uniform.deal(&mut generator, &mut deck);
             state.deal(&deck);
             tally[match state.game(u64::MAX).outcome {
-                Outcome::Player1 => 0,
-                Outcome::Player2 => 1,
-                Outcome::Draw => 2,
-                Outcome::Endless { .. } => 3,
-                Outcome::Unresolved => unreachable!("there is no max_rounds"),
+                BatailleOutcome::Player1 => 0,
+                BatailleOutcome::Player2 => 1,
+                BatailleOutcome::Draw => 2,
+                BatailleOutcome::Endless { .. } => 3,
+                BatailleOutcome::Unresolved => unreachable!("there is no max_rounds"),
             }] += 1;
         }
         let exact = counts(values, order);

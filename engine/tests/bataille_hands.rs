@@ -9,7 +9,7 @@ fn values(number: u64) -> Values {
 
 #[test]
 fn rules_by_default_and_as_text() {
-    let rules = Rules::default();
+    let rules = BatailleRules::default();
     assert_eq!((rules.values.get(), rules.values.cards(), rules.order), (13, 52, Order::Fixed));
     for order in Order::ALL {
         assert_eq!(order.to_string().parse(), Ok(order));

@@ -11,8 +11,8 @@ use std::ops::RangeInclusive;
 /// No ceiling.
 const NONE: u64 = u64::MAX;
 
-fn rules(values: u64, order: Order) -> Rules {
-    Rules { values: Values::new(values).expect("1 to 64"), order }
+fn rules(values: u64, order: Order) -> BatailleRules {
+    BatailleRules { values: Values::new(values).expect("1 to 64"), order }
 }
 
 /// A shuffled deck.
@@ -29,7 +29,7 @@ fn decks(values: u64, count: u64) -> Vec<Vec<u8>> {
 
 /// The ending of each deck, one game after the other.
 fn alone(decks: &[Vec<u8>], order: Order, max_rounds: u64) -> Vec<Ending> {
-    let mut state = State::new(order);
+    let mut state = BatailleState::new(order);
     let play = |deck: &Vec<u8>| {
         state.deal(deck);
         state.game(max_rounds)
@@ -39,7 +39,7 @@ fn alone(decks: &[Vec<u8>], order: Order, max_rounds: u64) -> Vec<Ending> {
 
 /// Plays at once what `next_deal` gives: compiled here once for all tests.
 fn play(
-    lanes: &mut Lanes,
+    lanes: &mut BatchPlayer,
     processor: SimdLevel,
     next_deal: &mut dyn FnMut(&mut Vec<u8>) -> Option<u64>,
     ended: &mut dyn FnMut(u64, Ending),
@@ -48,7 +48,7 @@ fn play(
 }
 
 /// The ending of each deck, all at once.
-fn at_once(lanes: &mut Lanes, processor: SimdLevel, decks: &[Vec<u8>]) -> Vec<Ending> {
+fn at_once(lanes: &mut BatchPlayer, processor: SimdLevel, decks: &[Vec<u8>]) -> Vec<Ending> {
     let mut endings = vec![None; decks.len()];
     let mut deals = 0..decks.len();
     let mut next_deal = |deck: &mut Vec<u8>| {
@@ -64,10 +64,10 @@ fn at_once(lanes: &mut Lanes, processor: SimdLevel, decks: &[Vec<u8>]) -> Vec<En
 }
 
 /// Holds both equal, deal by deal, on each set of instructions.
-fn same(decks: &[Vec<u8>], rules: Rules, max_rounds: u64) -> Vec<Ending> {
+fn same(decks: &[Vec<u8>], rules: BatailleRules, max_rounds: u64) -> Vec<Ending> {
     let expected = alone(decks, rules.order, max_rounds);
     for processor in SimdLevel::all() {
-        let endings = at_once(&mut Lanes::new(rules, max_rounds), processor, decks);
+        let endings = at_once(&mut BatchPlayer::new(rules, max_rounds), processor, decks);
         for (deal, (ending, expected)) in endings.iter().zip(&expected).enumerate() {
             assert_eq!(
                 ending, expected,
@@ -81,7 +81,7 @@ fn same(decks: &[Vec<u8>], rules: Rules, max_rounds: u64) -> Vec<Ending> {
 
 fn periods(endings: &[Ending]) -> BTreeSet<u64> {
     let period = |ending: &Ending| match ending.outcome {
-        Outcome::Endless { period, .. } => Some(period),
+        BatailleOutcome::Endless { period, .. } => Some(period),
         _ => None,
     };
     endings.iter().filter_map(period).collect()
@@ -91,7 +91,8 @@ fn periods(endings: &[Ending]) -> BTreeSet<u64> {
 fn packs(numbers: RangeInclusive<u64>, count: u64) {
     for (values, order) in numbers.flat_map(|values| Order::ALL.map(|order| (values, order))) {
         let endings = same(&decks(values, count), rules(values, order), NONE);
-        let endless = endings.iter().filter(|ending| matches!(ending.outcome, Outcome::Endless { .. })).count() as u64;
+        let endless =
+            endings.iter().filter(|ending| matches!(ending.outcome, BatailleOutcome::Endless { .. })).count() as u64;
         match order {
             Order::Fixed => assert!(values == 1 || endless > count / 50, "{values} values: {endless} endless"),
             Order::Alternating => assert!(endless < count / 50, "{values} values: {endless} endless"),
@@ -125,7 +126,7 @@ fn ceilings_leave_the_same_games_unresolved() {
         let decks = decks(values, 300);
         for max_rounds in [0, 1, 2, 3, 7, 20, 52, 53, 100, 400, 1000, 3000] {
             let endings = same(&decks, rules(values, order), max_rounds);
-            let unresolved = Ending { outcome: Outcome::Unresolved, rounds: max_rounds };
+            let unresolved = Ending { outcome: BatailleOutcome::Unresolved, rounds: max_rounds };
             let count = endings.iter().filter(|ending| **ending == unresolved).count();
             assert!(max_rounds > 0 || count == decks.len());
             assert!(endings.iter().all(|ending| ending.rounds <= max_rounds));
@@ -134,7 +135,10 @@ fn ceilings_leave_the_same_games_unresolved() {
         for (deck, ending) in decks.iter().zip(alone(&decks, order, NONE)).take(40) {
             let at = |max_rounds| same(std::slice::from_ref(deck), rules(values, order), max_rounds)[0];
             assert_eq!(at(ending.rounds), ending);
-            assert_eq!(at(ending.rounds - 1), Ending { outcome: Outcome::Unresolved, rounds: ending.rounds - 1 });
+            assert_eq!(
+                at(ending.rounds - 1),
+                Ending { outcome: BatailleOutcome::Unresolved, rounds: ending.rounds - 1 }
+            );
         }
     }
 }
@@ -164,7 +168,7 @@ fn packs_too_large_for_the_table() {
 fn lanes_can_be_used_again() {
     let processors: Vec<SimdLevel> = SimdLevel::all().collect();
     for order in Order::ALL {
-        let mut lanes = Lanes::new(rules(9, order), NONE);
+        let mut lanes = BatchPlayer::new(rules(9, order), NONE);
         let decks = decks(9, 2000);
         let expected = alone(&decks, order, NONE);
         let mut first = 0;
@@ -186,7 +190,7 @@ fn no_deal_is_asked_for_after_the_last() {
         (left > 0).then_some(7)
     };
     let mut ended = Vec::new();
-    let mut lanes = Lanes::new(Rules::default(), NONE);
+    let mut lanes = BatchPlayer::new(BatailleRules::default(), NONE);
     play(&mut lanes, SimdLevel::default(), &mut next_deal, &mut |deal, _| ended.push(deal));
     assert_eq!(ended, [7, 7]);
 }
@@ -210,7 +214,7 @@ fn a_game_beyond_its_ceiling_leaves_the_table() {
             ended.set(Some(ending))
         }
     };
-    play(&mut Lanes::new(rules(16, Order::Fixed), 100), SimdLevel::default(), &mut next_deal, &mut note);
-    assert_eq!(ended.get(), Some(Ending { outcome: Outcome::Unresolved, rounds: 100 }));
+    play(&mut BatchPlayer::new(rules(16, Order::Fixed), 100), SimdLevel::default(), &mut next_deal, &mut note);
+    assert_eq!(ended.get(), Some(Ending { outcome: BatailleOutcome::Unresolved, rounds: 100 }));
     assert!(asked < 5000, "{asked} other games meanwhile");
 }

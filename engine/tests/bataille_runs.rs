@@ -7,7 +7,7 @@ use crate::shuffle::deal_block;
 use pioche_engine::cards::shuffle::BLOCK;
 use pioche_engine::experiments::decks::{self, Decks, ShuffleMethod};
 use pioche_engine::experiments::{Bataille, Experiment};
-use pioche_engine::games::bataille::{Ending, Order, Outcome, State, Values};
+use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending, Order, Values};
 use pioche_engine::sim::{Purpose, RunOptions, Seed, Streams};
 use pioche_engine::stats::Tally;
 use rand::Rng;
@@ -47,18 +47,18 @@ fn deck(cards: usize, method: ShuffleMethod, deal: u64) -> Vec<u8> {
 }
 
 /// Where the outcomes stand in the tally.
-fn index(outcome: Outcome) -> usize {
+fn index(outcome: BatailleOutcome) -> usize {
     match outcome {
-        Outcome::Player1 => 0,
-        Outcome::Player2 => 1,
-        Outcome::Draw => 2,
-        Outcome::Endless { .. } => 3,
-        Outcome::Unresolved => 4,
+        BatailleOutcome::Player1 => 0,
+        BatailleOutcome::Player2 => 1,
+        BatailleOutcome::Draw => 2,
+        BatailleOutcome::Endless { .. } => 3,
+        BatailleOutcome::Unresolved => 4,
     }
 }
 
-fn dealt(order: Order, deck: &[u8]) -> State {
-    let mut state = State::new(order);
+fn dealt(order: Order, deck: &[u8]) -> BatailleState {
+    let mut state = BatailleState::new(order);
     state.deal(deck);
     state
 }
@@ -73,12 +73,12 @@ fn recount(experiment: &Bataille, deals: Range<u64>) -> Tally {
         let Ending { outcome, rounds } = game_by_floyd(&mut state, experiment.max_rounds.unwrap_or(u64::MAX));
         tally.histograms[0].add(index(outcome));
         match outcome {
-            Outcome::Endless { period, pre_period } => {
+            BatailleOutcome::Endless { period, pre_period } => {
                 tally.histograms[2].add(period as usize);
                 tally.histograms[3].add(pre_period as usize);
                 endless.push(deal);
             }
-            Outcome::Unresolved => {}
+            BatailleOutcome::Unresolved => {}
             _ => {
                 tally.histograms[1].add(rounds as usize);
                 ended.push((rounds, deal));

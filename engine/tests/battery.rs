@@ -8,12 +8,12 @@
 
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::games::alak::{self, Cell};
-use pioche_engine::games::alliances::Manual;
-use pioche_engine::games::alliances::manual::Move;
+use pioche_engine::games::alliances::PatienceState;
+use pioche_engine::games::alliances::manual::PatienceMove;
 use pioche_engine::games::nim::{NimState, Take};
-use pioche_engine::games::solitaire::{Jump, State};
+use pioche_engine::games::solitaire::{Jump, SolitaireState};
 use pioche_engine::games::{Game, Outcome};
-use pioche_engine::players::{Duel, Random};
+use pioche_engine::players::{GameRecord, Random};
 use pioche_engine::rng::{Purpose, Seed, stream};
 use std::fmt::Write;
 
@@ -22,8 +22,8 @@ const GAMES: u64 = 8;
 /// No game here is longer; a longer one is unresolved.
 const MAX_PLIES: u64 = 2000;
 
-fn solitaire(board: &str, hole: usize) -> State {
-    State::new(board.parse().unwrap(), hole).unwrap()
+fn solitaire(board: &str, hole: usize) -> SolitaireState {
+    SolitaireState::new(board.parse().unwrap(), hole).unwrap()
 }
 
 fn nim(takes: &str, matches: u32) -> NimState {
@@ -35,10 +35,10 @@ fn alak(rules: &str) -> alak::AlakState {
 }
 
 /// The cards of a pack in the order of the given step, which must share no factor with their number.
-fn manual(pack: Pack, step: usize) -> Manual {
+fn manual(pack: Pack, step: usize) -> PatienceState {
     let cards: Vec<Card> = pack.cards().collect();
     let deck: Vec<Card> = (0..cards.len()).map(|place| cards[place * step % cards.len()]).collect();
-    Manual::new(&deck, 2)
+    PatienceState::new(&deck, 2)
 }
 
 /// All pairs of cells, some of them off every board.
@@ -54,8 +54,8 @@ fn cells() -> Vec<Cell> {
     (0..70).chain([u32::MAX]).map(Cell).collect()
 }
 
-fn draws_and_jumps() -> Vec<Move> {
-    [Move::Draw].into_iter().chain((0..60).map(Move::Jump)).collect()
+fn draws_and_jumps() -> Vec<PatienceMove> {
+    [PatienceMove::Draw].into_iter().chain((0..60).map(PatienceMove::Jump)).collect()
 }
 
 #[test]
@@ -133,9 +133,9 @@ fn keeps_it_here<G: Game>(state: &G, candidates: &[G::Move]) {
     assert_eq!(state.to_string(), before, "clones are independent");
 }
 
-fn random_game<G: Game>(start: &G, deal: u64) -> Duel<G> {
+fn random_game<G: Game>(start: &G, deal: u64) -> GameRecord<G> {
     let [mut one, mut two] = [Purpose::Player1, Purpose::Player2].map(|purpose| stream(Seed(1), purpose, deal));
-    Duel::play(start.clone(), [&Random, &Random], [&mut one, &mut two], MAX_PLIES).unwrap()
+    GameRecord::play(start.clone(), [&Random, &Random], [&mut one, &mut two], MAX_PLIES).unwrap()
 }
 
 /// The first random games from each start, every state shown, against a file.

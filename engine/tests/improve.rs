@@ -7,7 +7,7 @@ use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::lanes::PlaneDealer;
 use pioche_engine::cards::shuffle::BLOCK;
 use pioche_engine::games::alliances::auto::{literal, piles};
-use pioche_engine::games::alliances::improve::{Best, Change, Improvement, best, best_by};
+use pioche_engine::games::alliances::improve::{BestChange, Change, Improvement, best, best_by};
 use pioche_engine::games::alliances::improve_lanes::Changes;
 use pioche_engine::simd::SimdLevel;
 use std::collections::HashSet;
@@ -63,7 +63,7 @@ fn changes_are_complete_and_different() {
 fn ties_go_to_the_largest_index() {
     let deck = cards("7-C 8-K 9-P 10-T");
     let found = best(&deck, Improvement::Exchange);
-    assert_eq!(found, Some(Best { change: Change::Exchange(2), before: 4, after: 4 }));
+    assert_eq!(found, Some(BestChange { change: Change::Exchange(2), before: 4, after: 4 }));
     assert_eq!(found.unwrap().gain(), 0);
     assert_eq!(best(&deck, Improvement::Swap).unwrap().change, Change::Swap(2, 3));
     assert_eq!(best(&deck, Improvement::Move).unwrap().change, Change::Move { from: 3, to: 2 });

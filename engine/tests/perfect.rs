@@ -7,10 +7,10 @@ use crate::cards::cards;
 use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::games::Memory;
-use pioche_engine::games::alliances::improve::{Best, Change, Improvement, best, best_by};
-use pioche_engine::games::alliances::manual::Move;
-use pioche_engine::games::alliances::perfect::{Solution, Solver, Unproved, Word};
-use pioche_engine::games::alliances::{Manual, Row, auto};
+use pioche_engine::games::alliances::improve::{BestChange, Change, Improvement, best, best_by};
+use pioche_engine::games::alliances::manual::PatienceMove;
+use pioche_engine::games::alliances::perfect::{AllianceMask, PerfectSolution, Solver, Unproved};
+use pioche_engine::games::alliances::{PatienceState, PileRow, auto};
 use pioche_engine::games::{Game, Outcome};
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use rand::Rng;
@@ -38,9 +38,9 @@ fn first_of_its_kind(deck: &[Card], pack: Pack) -> bool {
 }
 
 /// The solution, after its line has been replayed by the rules.
-fn replayed(solver: &mut Solver, deck: &[Card]) -> Solution {
+fn replayed(solver: &mut Solver, deck: &[Card]) -> PerfectSolution {
     let solution = solver.solve(deck).unwrap();
-    let mut row = Row::new(deck.to_vec());
+    let mut row = PileRow::new(deck.to_vec());
     for &pile in &solution.line {
         row.jump(pile).unwrap_or_else(|refusal| panic!("{refusal}, in {} of {}", row.piles(), DeckText(deck)));
     }
@@ -58,7 +58,7 @@ fn every_order_of_small_packs_against_complete_search_with_draws() {
         let mut seen = 0;
         orders(&mut deck, 0, &mut |deck| {
             if first_of_its_kind(deck, pack) {
-                let fewest = plain::fewest_with_draws(&Row::default(), deck);
+                let fewest = plain::fewest_with_draws(&PileRow::default(), deck);
                 assert_eq!(replayed(&mut solver, deck).best, fewest, "{}", DeckText(deck));
                 assert_eq!(solver.best(deck), Ok(fewest));
                 seen += 1;
@@ -73,14 +73,14 @@ fn larger_packs_against_complete_search() {
     let mut solver = Solver::default();
     for (suits, ranks, count) in [(3, 4, 5000), (4, 4, 300), (2, 7, 1000), (5, 3, 400)] {
         for deck in deals(pack(suits, ranks), 41, count) {
-            let fewest = plain::fewest(&Row::new(deck.clone()));
+            let fewest = plain::fewest(&PileRow::new(deck.clone()));
             assert_eq!(replayed(&mut solver, &deck).best, fewest, "{}", DeckText(&deck));
         }
     }
 }
 
 /// The fewest letters of a word by complete search, a set of letters being a mask.
-fn fewest_letters(word: &Word) -> usize {
+fn fewest_letters(word: &AllianceMask) -> usize {
     let all = (1_u64 << word.letters) - 1;
     let (mut seen, mut waiting) = (HashSet::from([all]), vec![all]);
     let mut fewest = word.letters;
@@ -98,8 +98,8 @@ fn fewest_letters(word: &Word) -> usize {
 }
 
 /// The word of any relation.
-fn related(letters: usize, mut allied: impl FnMut(usize, usize) -> bool) -> Word {
-    let mut word = Word { letters, allies: [0; 64] };
+fn related(letters: usize, mut allied: impl FnMut(usize, usize) -> bool) -> AllianceMask {
+    let mut word = AllianceMask { letters, allies: [0; 64] };
     for left in 0..letters {
         for right in (left + 1..letters).filter(|&right| allied(left, right)) {
             word.allies[left] |= 1 << right;
@@ -129,7 +129,7 @@ fn a_word_of_cards_is_their_alliance() {
     use pioche_engine::games::alliances::alliance;
     for deck in deals(pack(8, 8), 3, 20) {
         let word = related(64, |left, right| alliance(deck[left], deck[right]));
-        assert_eq!(word, Word::new(&deck));
+        assert_eq!(word, AllianceMask::new(&deck));
         assert_eq!(word.automatic(|_| ()), auto::piles(&deck));
     }
 }
@@ -150,7 +150,7 @@ fn a_game_under_way() {
     let (mut generator, mut solver) = (generator(7), Solver::default());
     for (pack, compared, count) in [(pack(3, 3), true, 600), (pack(3, 4), true, 60), (Pack::PIQUET, false, 500)] {
         for deck in deals(pack, 9, count) {
-            let mut game = Manual::new(&deck, 2);
+            let mut game = PatienceState::new(&deck, 2);
             for _ in 0..generator.next_u64() as usize % deck.len() {
                 let moves = game.legal_moves();
                 if !moves.is_empty() {
@@ -162,15 +162,15 @@ fn a_game_under_way() {
                 assert_eq!(solution.best, plain::fewest_with_draws(game.row(), game.stock()), "{game}");
             }
             let mut in_time = game.clone();
-            let drawn_first = std::iter::repeat_n(Move::Draw, game.stock().len());
-            for mv in drawn_first.chain(solution.line.iter().map(|&pile| Move::Jump(pile))) {
+            let drawn_first = std::iter::repeat_n(PatienceMove::Draw, game.stock().len());
+            for mv in drawn_first.chain(solution.line.iter().map(|&pile| PatienceMove::Jump(pile))) {
                 game.play(mv).unwrap();
             }
             // The same jumps, each as soon as its neighbours lie there: not one draw before.
             let (piles, stock) = (in_time.row().piles(), in_time.stock().len());
             let moves = solution.moves_in_time(piles, stock);
             for (place, &mv) in moves.iter().enumerate() {
-                if let (Move::Draw, Some(&jump @ Move::Jump(_))) = (mv, moves.get(place + 1)) {
+                if let (PatienceMove::Draw, Some(&jump @ PatienceMove::Jump(_))) = (mv, moves.get(place + 1)) {
                     assert!(in_time.clone().play(jump).is_err(), "{jump} was possible before: {in_time}");
                 }
                 in_time.play(mv).unwrap();
@@ -189,7 +189,7 @@ fn jumps_at_the_left_end_are_safe() {
     let mut tried = [0; 2];
     for pack in [Pack::PIQUET, Pack::FULL] {
         for deck in deals(pack, 14, 3000) {
-            let mut row = Row::new(deck.clone());
+            let mut row = PileRow::new(deck.clone());
             if let Some(pile @ 1..=2) = row.leftmost_jump() {
                 row.jump(pile).unwrap();
                 assert_eq!(solver.best(row.tops()), solver.best(&deck), "{}", DeckText(&deck));
@@ -206,7 +206,7 @@ fn the_leftmost_jump_can_harm() {
     let row = cards("7-T 8-T 9-K 7-C 10-C 9-C V-C");
     let solution = replayed(&mut Solver::default(), &row);
     assert_eq!((solution.automatic, solution.best), (4, 3));
-    assert_eq!(plain::fewest(&Row::new(row)), 3);
+    assert_eq!(plain::fewest(&PileRow::new(row)), 3);
 }
 
 /// No row of up to six cards, whatever their suits and ranks, is like that.
@@ -222,14 +222,14 @@ fn the_leftmost_jump_harms_no_shorter_row() {
         };
         rows = rows.iter().flat_map(longer).collect();
         for row in &rows {
-            assert_eq!(auto::piles(row), plain::fewest(&Row::new(row.clone())), "{}", DeckText(row));
+            assert_eq!(auto::piles(row), plain::fewest(&PileRow::new(row.clone())), "{}", DeckText(row));
         }
     }
     assert!(rows.len() > 10_000, "{}", rows.len());
 }
 
 /// The fewest piles of all plays in which this card never disappears.
-fn fewest_with(row: &Row, kept: Card) -> usize {
+fn fewest_with(row: &PileRow, kept: Card) -> usize {
     let after = |pile: usize| {
         let mut after = row.clone();
         after.jump(pile).unwrap();
@@ -240,7 +240,7 @@ fn fewest_with(row: &Row, kept: Card) -> usize {
 }
 
 /// The fewest piles of all plays in which this card disappears, if it can.
-fn fewest_without(row: &Row, gone: Card) -> Option<usize> {
+fn fewest_without(row: &PileRow, gone: Card) -> Option<usize> {
     if !row.tops().contains(&gone) {
         return Some(plain::fewest(row));
     }
@@ -256,7 +256,7 @@ fn fewest_without(row: &Row, gone: Card) -> Option<usize> {
 fn a_jump_may_have_to_be_refused_for_ever() {
     let row = cards("7-T 8-T 8-K 9-K 9-T 10-C 9-C V-C");
     assert_eq!(replayed(&mut Solver::default(), &row).best, 4);
-    let (row, nine) = (Row::new(row), cards("9-T")[0]);
+    let (row, nine) = (PileRow::new(row), cards("9-T")[0]);
     assert_eq!(fewest_with(&row, nine), 4);
     assert_eq!(fewest_without(&row, nine), Some(5));
 }
@@ -264,7 +264,7 @@ fn a_jump_may_have_to_be_refused_for_ever() {
 #[test]
 fn the_smallest_and_the_largest_rows() {
     let mut solver = Solver::default();
-    let trivial = |piles| Ok(Solution { automatic: piles, best: piles, line: Vec::new() });
+    let trivial = |piles| Ok(PerfectSolution { automatic: piles, best: piles, line: Vec::new() });
     for (row, piles) in [("", 0), ("7-K", 1), ("7-K 8-K", 2), ("7-C 8-K 9-P", 3), ("7-C 8-K 9-P 10-T V-C D-K", 6)] {
         assert_eq!(solver.solve(&cards(row)), trivial(piles), "{row}");
         assert_eq!(solver.best(&cards(row)), Ok(piles), "{row}");
@@ -313,7 +313,7 @@ fn the_best_change_is_that_of_the_definition() {
     for improvement in Improvement::ALL {
         assert_eq!(solver.best_changes(&cards("7-K"), improvement), None);
         for deck in deals(pack(3, 3), 4, 100) {
-            let perfect = best_by(&deck, improvement, |deck| plain::fewest(&Row::new(deck.to_vec())));
+            let perfect = best_by(&deck, improvement, |deck| plain::fewest(&PileRow::new(deck.to_vec())));
             let expected = best(&deck, improvement).zip(perfect.map(Ok));
             assert_eq!(solver.best_changes(&deck, improvement), expected, "{improvement} of {}", DeckText(&deck));
         }
@@ -369,7 +369,7 @@ fn stocks_that_no_exchange_leaves_as_good() {
     for (deck, pack, piles) in [(piquet, Pack::PIQUET, 6), (small, pack(4, 5), 5)] {
         let sorted = BTreeSet::from_iter(deck.clone());
         assert_eq!(sorted, pack.cards().collect(), "a deck of {pack}");
-        let Best { before, after, .. } = best(&deck, Improvement::Exchange).unwrap();
+        let BestChange { before, after, .. } = best(&deck, Improvement::Exchange).unwrap();
         assert_eq!((before, after), (piles, piles + 1));
     }
 }

@@ -9,8 +9,8 @@ use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::played::{Played, Player};
 use pioche_engine::experiments::named;
 use pioche_engine::games::alliances::auto;
-use pioche_engine::games::alliances::improve::{Best, Improvement, best, best_by};
-use pioche_engine::games::alliances::{Row, Way};
+use pioche_engine::games::alliances::improve::{BestChange, Improvement, best, best_by};
+use pioche_engine::games::alliances::{PileRow, Policy};
 use pioche_engine::rng::{Purpose, Seed};
 use pioche_engine::sim::{Experiment, Ranges, Run, RunOptions, Stopped, tally_file};
 use pioche_engine::stats::{Histogram, Tally};
@@ -22,7 +22,7 @@ fn pack(suits: u8, ranks: u8) -> Pack {
 }
 
 fn players() -> impl Iterator<Item = Player> {
-    let ways = Way::ALL.into_iter().filter(|way| *way != Way::Leftmost).map(Player::Way);
+    let ways = Policy::ALL.into_iter().filter(|way| *way != Policy::Leftmost).map(Player::Way);
     std::iter::once(Player::Perfect).chain(ways)
 }
 
@@ -34,7 +34,7 @@ fn run(question: &dyn Experiment, deals: u64, threads: usize) -> Run {
 /// The piles that a player leaves, by his definition.
 fn piles(question: &Played, player: Player, deck: &[Card], deal: u64) -> usize {
     match player {
-        Player::Perfect => plain::fewest(&Row::new(deck.to_vec())),
+        Player::Perfect => plain::fewest(&PileRow::new(deck.to_vec())),
         Player::Way(way) => way.piles(deck, &mut question.streams(Seed(SEED)).stream(Purpose::Player1, deal)),
     }
 }
@@ -89,12 +89,12 @@ fn changes_are_the_best_for_each_player() {
         (Player::Perfect, Improvement::Exchange, pack(2, 4), 200),
         (Player::Perfect, Improvement::Exchange, pack(3, 4), 40),
         (Player::Perfect, Improvement::Move, pack(2, 4), 60),
-        (Player::Way(Way::Rightmost), Improvement::Swap, pack(2, 4), 60),
-        (Player::Way(Way::Greedy), Improvement::Exchange, pack(4, 4), 30),
+        (Player::Way(Policy::Rightmost), Improvement::Swap, pack(2, 4), 60),
+        (Player::Way(Policy::Greedy), Improvement::Exchange, pack(4, 4), 30),
     ] {
         let question = Played::new(pack, Some(improve), player).unwrap();
         let run = run(&question, count, 1);
-        let games: Vec<(Best, Best)> = deals(pack, SEED, count)
+        let games: Vec<(BestChange, BestChange)> = deals(pack, SEED, count)
             .zip(0..)
             .map(|(deck, deal)| {
                 let own = best_by(&deck, improve, |stock| piles(&question, player, stock, deal)).unwrap();

@@ -7,9 +7,11 @@ use pioche_engine::games::Memory;
 use pioche_engine::games::alak;
 use pioche_engine::games::alak::memory::TooLarge;
 use pioche_engine::games::nim::{NimState, Take, TakeSet};
-use pioche_engine::games::solitaire::State;
+use pioche_engine::games::solitaire::SolitaireState;
 use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
-use pioche_engine::players::{Duel, Kind, Mcts, Minimax, Perfect, Random, SeatError, Strategy, pick, play_out};
+use pioche_engine::players::{
+    GameRecord, Mcts, Minimax, Perfect, PlayerSpec, PlayerSpecError, Random, Strategy, pick, play_out,
+};
 use pioche_engine::rng::{Purpose, Seed, stream};
 use rand::Rng;
 use std::num::NonZeroU32;
@@ -36,22 +38,22 @@ fn number(number: u32) -> NonZeroU32 {
 #[test]
 fn names_are_read_and_printed() {
     for text in ["human", "random", "greedy", "perfect", "minimax:3", "mcts:1000"] {
-        assert_eq!(text.parse::<Kind>().unwrap().to_string(), text);
+        assert_eq!(text.parse::<PlayerSpec>().unwrap().to_string(), text);
     }
     let numbers = ["minimax:0", "minimax", "mcts:", "mcts:x", "minimax:-1", "minimax:101", "mcts:1000001"];
     for text in numbers.into_iter().chain(["", "Random", "alphabeta:3", "random:2"]) {
-        assert_eq!(text.parse::<Kind>().unwrap_err().text, text);
+        assert_eq!(text.parse::<PlayerSpec>().unwrap_err().text, text);
     }
 }
 
 #[test]
 fn a_human_has_no_seat_here_and_a_game_too_large_no_perfect_player() {
     let nim = NimState::new(TakeSet::default(), 25).unwrap();
-    assert!(matches!(Kind::Human.seat(&nim, Memory::default()), Err(SeatError::NobodyThere)));
+    assert!(matches!(PlayerSpec::Human.seat(&nim, Memory::default()), Err(PlayerSpecError::HumanNotAllowed)));
     let large = alak_line(40);
-    assert!(matches!(Kind::Perfect.seat(&large, Memory::default()), Err(SeatError::Unsolved(_))));
+    assert!(matches!(PlayerSpec::Perfect.seat(&large, Memory::default()), Err(PlayerSpecError::Unsolved(_))));
     for text in ["random", "greedy", "minimax:2", "mcts:5"] {
-        let seat = text.parse::<Kind>().unwrap().seat(&large, Memory::default()).unwrap();
+        let seat = text.parse::<PlayerSpec>().unwrap().seat(&large, Memory::default()).unwrap();
         let mv = seat.choose(&large, &mut generators(0)[0]).unwrap();
         assert!(large.legal_moves().contains(&mv), "{text}");
     }
@@ -177,13 +179,13 @@ fn greedy_is_minimax_one_move_ahead() {
     for deal in 0..50 {
         let start = alak_line(12);
         let [mut one, mut two] = generators(deal);
-        let greedy = Duel::play(start, [&Greedy, &Greedy], [&mut one, &mut two], 100).unwrap();
-        for minimax in
-            [Kind::Minimax(number(1)), Kind::Greedy].map(|kind| kind.seat(&start, Memory::default()).unwrap())
+        let greedy = GameRecord::play(start, [&Greedy, &Greedy], [&mut one, &mut two], 100).unwrap();
+        for minimax in [PlayerSpec::Minimax(number(1)), PlayerSpec::Greedy]
+            .map(|kind| kind.seat(&start, Memory::default()).unwrap())
         {
             let [mut one, mut two] = generators(deal);
             let players = [minimax.as_ref() as _, minimax.as_ref() as _];
-            assert_eq!(greedy, Duel::play(start, players, [&mut one, &mut two], 100).unwrap());
+            assert_eq!(greedy, GameRecord::play(start, players, [&mut one, &mut two], 100).unwrap());
         }
     }
 }
@@ -193,8 +195,8 @@ fn monte_carlo_wins_nim_and_beats_random_solitaire() {
     let start = NimState::new(TakeSet::default(), 13).unwrap();
     let mcts = Mcts::new(number(2000));
     assert_eq!(mcts.choose(&start, &mut generators(0)[0]), Some(Take(3)), "13 is won by leaving 10");
-    let start = State::new("triangle:5".parse().unwrap(), 12).unwrap();
-    let left = |player: &dyn Strategy<State>| -> u32 {
+    let start = SolitaireState::new("triangle:5".parse().unwrap(), 12).unwrap();
+    let left = |player: &dyn Strategy<SolitaireState>| -> u32 {
         let games = (0..20).map(|deal| match end(&start, [player, player], deal) {
             Some(Outcome::Left(left)) => left,
             other => panic!("{other:?}"),
@@ -209,10 +211,10 @@ fn monte_carlo_wins_nim_and_beats_random_solitaire() {
 fn a_game_stopped_at_the_limit_is_unresolved_and_replays_from_its_plies() {
     let start = NimState::new(TakeSet::default(), 100).unwrap();
     let [mut one, mut two] = generators(0);
-    let stopped = Duel::play(start.clone(), [&Random, &Random], [&mut one, &mut two], 7).unwrap();
+    let stopped = GameRecord::play(start.clone(), [&Random, &Random], [&mut one, &mut two], 7).unwrap();
     assert_eq!((stopped.outcome, stopped.plies.len()), (None, 7));
     let [mut one, mut two] = generators(0);
-    let whole = Duel::play(start.clone(), [&Random, &Random], [&mut one, &mut two], 1000).unwrap();
+    let whole = GameRecord::play(start.clone(), [&Random, &Random], [&mut one, &mut two], 1000).unwrap();
     assert!(whole.outcome.is_some());
     assert_eq!(whole.plies[..7], stopped.plies);
     let mut state = start;
@@ -228,18 +230,18 @@ fn experiments_that_cannot_be_played_are_refused() {
     let alak = |cells, players| {
         experiments::Alak::new(alak::AlakState::new(board(cells)), pairing(players), Some(100), Memory::default()).err()
     };
-    assert_eq!(alak(9, "random,human"), Some(SeatError::NobodyThere));
-    assert!(matches!(alak(20, "perfect,random"), Some(SeatError::Unsolved(TooLarge::Memory { fits: 16, .. }))));
-    assert!(matches!(alak(40, "random,perfect"), Some(SeatError::Unsolved(TooLarge::Cells(40)))));
+    assert_eq!(alak(9, "random,human"), Some(PlayerSpecError::HumanNotAllowed));
+    assert!(matches!(alak(20, "perfect,random"), Some(PlayerSpecError::Unsolved(TooLarge::Memory { fits: 16, .. }))));
+    assert!(matches!(alak(40, "random,perfect"), Some(PlayerSpecError::Unsolved(TooLarge::Cells(40)))));
     assert_eq!((alak(40, "random,greedy"), alak(16, "perfect,perfect")), (None, None));
     let heap = NimState::new(TakeSet::default(), 25).unwrap();
     assert_eq!(
         experiments::Nim::new(heap.clone(), pairing("human,random"), None, Memory::default()).err(),
-        Some(SeatError::NobodyThere)
+        Some(PlayerSpecError::HumanNotAllowed)
     );
     assert!(experiments::Nim::new(heap.clone(), pairing("perfect,mcts:9"), None, Memory::default()).is_ok());
     for kind in
-        ["human", "random", "greedy", "perfect", "minimax:2", "mcts:3"].map(|name| name.parse::<Kind>().unwrap())
+        ["human", "random", "greedy", "perfect", "minimax:2", "mcts:3"].map(|name| name.parse::<PlayerSpec>().unwrap())
     {
         assert_eq!(
             kind.check_seat(&heap, Memory::default()).is_ok(),
@@ -262,7 +264,7 @@ fn searches_choose_what_they_always_chose() {
     let search = Mcts::new(number(60));
     let game = |deal| {
         let [mut one, mut two] = generators(deal);
-        let game = Duel::play(start, [&search, &search], [&mut one, &mut two], 30).unwrap();
+        let game = GameRecord::play(start, [&search, &search], [&mut one, &mut two], 30).unwrap();
         game.plies.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     };
     assert_eq!([0, 1, 2].map(game), ["3 1 2 6 1 4 5 7 2 3 1", "5 6 7 1 2 6 4 7 1 3", "4 3 7 6 2 5 7 3 1 5 6 4"]);

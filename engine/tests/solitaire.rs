@@ -5,7 +5,10 @@ mod plain;
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::Memory;
-use pioche_engine::games::solitaire::{Board, Count, Explored, Jump, Refusal, SolveError, State, StateError, first};
+use pioche_engine::games::solitaire::{
+    Board, Explored, GameCounts, Jump, SolitaireRefusal, SolitaireState, SolitaireStateError, SolveError,
+    first_solution,
+};
 use pioche_engine::games::{Game, Outcome};
 use std::collections::BTreeMap;
 
@@ -13,11 +16,11 @@ fn board(text: &str) -> Board {
     text.parse().unwrap()
 }
 
-fn start(text: &str, hole: usize) -> State {
-    State::new(board(text), hole).unwrap()
+fn start(text: &str, hole: usize) -> SolitaireState {
+    SolitaireState::new(board(text), hole).unwrap()
 }
 
-fn explored(state: &State) -> Explored {
+fn explored(state: &SolitaireState) -> Explored {
     Explored::new(state, Memory::default()).unwrap()
 }
 
@@ -83,7 +86,7 @@ fn boards_have_the_cells_and_default_holes_that_they_should() {
 fn the_display_is_the_handouts() {
     let shown = start("triangle:5", 12).to_string();
     assert_eq!(shown, "    ⓪ \n   ① ② \n  ③ ④ ⑤ \n ⑥ ⑦ ⑧ ⑨ \n⑩ ⑪ ⓬ ⑬ ⑭ ");
-    let last = State::with_pegs(board("triangle:5"), [12]).unwrap().to_string();
+    let last = SolitaireState::with_pegs(board("triangle:5"), [12]).unwrap().to_string();
     assert_eq!(last, "    ⓿ \n   ➊ ➋ \n  ➌ ➍ ➎ \n ➏ ➐ ➑ ➒ \n➓ ⓫ ⑫ ⓭ ⓮ ");
     assert!(start("triangle:6", 20).to_string().ends_with("⑮ ⑯ ⑰ ⑱ ⑲ ⓴ "));
     let cross = start("english", 16).to_string();
@@ -94,28 +97,28 @@ fn the_display_is_the_handouts() {
 #[test]
 fn positions_are_read_and_refused_with_a_reason() {
     let triangle = board("triangle:5");
-    let state = State::parse(triangle, " 3, 0,12").unwrap();
+    let state = SolitaireState::parse(triangle, " 3, 0,12").unwrap();
     assert_eq!(state.cells().collect::<Vec<_>>(), [0, 3, 12]);
-    let unknown = |cell: &str| StateError::UnknownCell(cell.to_owned(), triangle);
-    assert_eq!(State::parse(triangle, "0,15"), Err(unknown("15")));
-    assert_eq!(State::parse(triangle, "0,-1"), Err(unknown("-1")));
-    assert_eq!(State::parse(triangle, "0,,1"), Err(unknown("")));
-    assert_eq!(State::parse(triangle, "0,3,0"), Err(StateError::Twice(0)));
-    assert_eq!(State::parse(triangle, ""), Err(StateError::NoPeg), "the handout takes it for won");
-    assert_eq!(State::new(triangle, 15), Err(StateError::HoleOffBoard(15, triangle)));
+    let unknown = |cell: &str| SolitaireStateError::UnknownCell(cell.to_owned(), triangle);
+    assert_eq!(SolitaireState::parse(triangle, "0,15"), Err(unknown("15")));
+    assert_eq!(SolitaireState::parse(triangle, "0,-1"), Err(unknown("-1")));
+    assert_eq!(SolitaireState::parse(triangle, "0,,1"), Err(unknown("")));
+    assert_eq!(SolitaireState::parse(triangle, "0,3,0"), Err(SolitaireStateError::Twice(0)));
+    assert_eq!(SolitaireState::parse(triangle, ""), Err(SolitaireStateError::NoPeg), "the handout takes it for won");
+    assert_eq!(SolitaireState::new(triangle, 15), Err(SolitaireStateError::HoleOffBoard(15, triangle)));
 }
 
 #[test]
 fn jumps_are_refused_for_the_handouts_reasons() {
-    let mut state = State::parse(board("triangle:5"), "0,3,6").unwrap();
+    let mut state = SolitaireState::parse(board("triangle:5"), "0,3,6").unwrap();
     let mut refuse = |text: &str| state.play(text.parse().unwrap()).unwrap_err();
-    assert_eq!(refuse("1 6"), Refusal::NoPeg(1));
-    assert_eq!(refuse("0 3"), Refusal::Occupied(3));
-    assert_eq!(refuse("0 4"), Refusal::NoJump(Jump { from: 0, to: 4 }));
-    assert_eq!(refuse("0 5"), Refusal::NothingBetween(2));
-    assert_eq!(refuse("0 15"), Refusal::OffBoard(15, 14));
+    assert_eq!(refuse("1 6"), SolitaireRefusal::NoPeg(1));
+    assert_eq!(refuse("0 3"), SolitaireRefusal::Occupied(3));
+    assert_eq!(refuse("0 4"), SolitaireRefusal::NoJump(Jump { from: 0, to: 4 }));
+    assert_eq!(refuse("0 5"), SolitaireRefusal::NothingBetween(2));
+    assert_eq!(refuse("0 15"), SolitaireRefusal::OffBoard(15, 14));
     assert_eq!(state.play("6 1".parse().unwrap()), Ok(()));
-    assert_eq!(state, State::parse(board("triangle:5"), "0,1").unwrap());
+    assert_eq!(state, SolitaireState::parse(board("triangle:5"), "0,1").unwrap());
     for text in ["-1 3", "3 -1", "(3, 12", "3", "3;12", "3, 300", "", "( , )", "+3 4"] {
         assert!(text.parse::<Jump>().is_err(), "{text:?}");
     }
@@ -126,7 +129,7 @@ fn jumps_are_refused_for_the_handouts_reasons() {
 
 /// A row of `tests/data/triangle*.txt` in the form that the files give.
 fn row(hole: usize, explored: &Explored, jumps: &str) -> String {
-    let Count { solutions, games, reachable, winning, random_win, by_finish, left_law, .. } = explored.count();
+    let GameCounts { solutions, games, reachable, winning, random_win, by_finish, left_law, .. } = explored.count();
     let moves = explored.shortest().unwrap().len();
     let pairs = |pairs: Vec<String>| pairs.join(",");
     let finish = pairs(by_finish.iter().map(|(cell, count)| format!("{cell}:{count}")).collect());
@@ -142,7 +145,7 @@ fn everything_about_the_triangles_agrees_with_plain_python() {
         for theirs in data.lines().filter(|line| !line.starts_with('#')) {
             let hole = theirs.split(' ').next().unwrap().parse().unwrap();
             let state = start(text, hole);
-            let solution = first(&state, Memory::default()).unwrap().unwrap();
+            let solution = first_solution(&state, Memory::default()).unwrap().unwrap();
             assert_eq!(row(hole, &explored(&state), &list(&solution)), theirs, "{text}");
         }
     }
@@ -167,7 +170,7 @@ fn the_first_solution_is_the_one_that_the_handouts_recursion_finds() {
     for (text, holes) in [("triangle:4", 10), ("triangle:5", 15)] {
         for hole in 0..holes {
             let state = start(text, hole);
-            let ours = first(&state, Memory::default()).unwrap();
+            let ours = first_solution(&state, Memory::default()).unwrap();
             assert_eq!(ours, plain::first(&state), "{text} from {hole}");
         }
     }
@@ -177,11 +180,12 @@ fn the_first_solution_is_the_one_that_the_handouts_recursion_finds() {
 #[test]
 fn all_positions_of_side_4_agree_with_plain_recursion() {
     for pegs in 1..1_u64 << 10 {
-        let state = State::with_pegs(board("triangle:4"), (0..10).filter(|cell| pegs >> cell & 1 == 1)).unwrap();
+        let state =
+            SolitaireState::with_pegs(board("triangle:4"), (0..10).filter(|cell| pegs >> cell & 1 == 1)).unwrap();
         let explored = explored(&state);
         compare(&state, &explored);
         assert_eq!(explored.shortest().map(|shortest| shortest.len()), plain::fewest_moves(&state));
-        let solution = first(&state, Memory::default()).unwrap();
+        let solution = first_solution(&state, Memory::default()).unwrap();
         assert_eq!(solution, plain::first(&state));
         assert_eq!(explored.is_solvable(), solution.is_some());
     }
@@ -200,20 +204,21 @@ fn many_positions_agree_with_plain_recursion() {
                 // Few enough pegs for the plain recursion.
                 pegs &= word.rotate_left(17);
             }
-            let Ok(state) = State::with_pegs(board, (0..board.cells()).filter(|cell| pegs >> cell & 1 == 1)) else {
+            let Ok(state) = SolitaireState::with_pegs(board, (0..board.cells()).filter(|cell| pegs >> cell & 1 == 1))
+            else {
                 continue;
             };
             let explored = explored(&state);
             compare(&state, &explored);
             assert_eq!(explored.shortest().map(|shortest| shortest.len()), plain::fewest_moves(&state));
             // Parities, which end many a search before it starts, are never wrong.
-            assert_eq!(explored.is_solvable(), first(&state, Memory::default()).unwrap().is_some(), "{state}");
+            assert_eq!(explored.is_solvable(), first_solution(&state, Memory::default()).unwrap().is_some(), "{state}");
         }
     }
 }
 
 /// The fast counts against the plain ones; symmetric and other starts, solvable or not.
-fn compare(state: &State, explored: &Explored) {
+fn compare(state: &SolitaireState, explored: &Explored) {
     let slow = plain::games(state);
     let count = explored.count();
     let root = &slow[&state.pegs()];
@@ -254,13 +259,13 @@ fn the_shortest_solution_can_be_played() {
 
 #[test]
 fn one_peg_is_solved_in_no_move_and_a_full_board_is_over() {
-    let one = State::with_pegs(board("triangle:5"), [7]).unwrap();
-    assert_eq!(first(&one, Memory::default()), Ok(Some(Vec::new())));
+    let one = SolitaireState::with_pegs(board("triangle:5"), [7]).unwrap();
+    assert_eq!(first_solution(&one, Memory::default()), Ok(Some(Vec::new())));
     assert_eq!(explored(&one).shortest(), Some(Vec::new()));
     assert_eq!(explored(&one).count().solutions, 1_u8.into());
-    let full = State::with_pegs(board("triangle:5"), 0..15).unwrap();
+    let full = SolitaireState::with_pegs(board("triangle:5"), 0..15).unwrap();
     assert_eq!(full.outcome(), Some(Outcome::Left(15)));
-    assert_eq!(first(&full, Memory::default()), Ok(None));
+    assert_eq!(first_solution(&full, Memory::default()), Ok(None));
     assert!(!explored(&full).is_solvable());
     assert_eq!(explored(&full).count().by_finish, []);
     assert_eq!(explored(&full).shortest(), None);
@@ -272,7 +277,7 @@ fn the_crosses_are_solved_from_every_hole_that_parities_allow() {
     let solved = |text: &str| {
         let solved = |&hole: &usize| {
             let mut state = start(text, hole);
-            let jumps = first(&state, Memory::default()).unwrap();
+            let jumps = first_solution(&state, Memory::default()).unwrap();
             jumps.is_some_and(|jumps| {
                 jumps.into_iter().for_each(|jump| state.play(jump).unwrap());
                 state.is_won()
@@ -290,9 +295,9 @@ fn an_exploration_ends_where_its_memory_does() {
     let error = Explored::new(&start("english", 16), small).unwrap_err();
     assert_eq!(error, SolveError::TooLarge { board: board("english"), pegs: 32, bound: small });
     assert!(error.to_string().contains("do not fit in the 1.0 MiB allowed"), "{error}");
-    let scattered = State::with_pegs(board("european"), (0..37).filter(|cell| cell % 2 == 0)).unwrap();
+    let scattered = SolitaireState::with_pegs(board("european"), (0..37).filter(|cell| cell % 2 == 0)).unwrap();
     assert_eq!(explored(&scattered).count().games, plain::games(&scattered)[&scattered.pegs()].games.values().sum());
-    assert!(matches!(first(&start("triangle:9", 2), Memory(2400)), Err(SolveError::GaveUp(100, _))));
+    assert!(matches!(first_solution(&start("triangle:9", 2), Memory(2400)), Err(SolveError::GaveUp(100, _))));
 }
 
 /// Beasley, "The Ins and Outs of Peg Solitaire", and Bell's and OEIS A112737's counts for the central game.

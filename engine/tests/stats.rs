@@ -3,7 +3,7 @@
 use pioche_engine::rng::{Purpose, Seed, stream};
 use pioche_engine::stats::compare::{difference, equally_probable, holm, is_exact};
 use pioche_engine::stats::ratio::ratio;
-use pioche_engine::stats::stated::{Known, Stated};
+use pioche_engine::stats::reference::{ReferenceValue, StatedNumber};
 use pioche_engine::stats::{
     Confidence, Direction, Estimate, Extreme, Histogram, Interval, Layout, Method, Moments, Proportion, Tally,
 };
@@ -273,17 +273,17 @@ fn exact_intervals_of_very_many_deals_are_found_and_hold_the_estimate() {
 /// A share that is stated of a sample of its own is as uncertain as both samples.
 #[test]
 fn what_is_stated_of_deals_has_their_error_too() {
-    let stated = |value, deals| Stated { value, rounding: 0.0, deals: Some(deals) };
+    let stated = |value, deals| StatedNumber { value, rounding: 0.0, deals: Some(deals) };
     let pooled: f64 = 475.0 / 1500.0;
     let both = (pooled * (1.0 - pooled) * (1.0 / 1000.0 + 1.0 / 500.0)).sqrt();
-    close(stated(0.35, 500).difference(Known::Share(Proportion::new(300, 1000))).errors, 0.05 / both);
-    let mean = |exact| Known::Mean { value: 11.0, exact, error: 0.3, deals: 1600 };
+    close(stated(0.35, 500).difference(ReferenceValue::Share(Proportion::new(300, 1000))).errors, 0.05 / both);
+    let mean = |exact| ReferenceValue::Mean { value: 11.0, exact, error: 0.3, deals: 1600 };
     close(stated(12.0, 900).difference(mean(false)).errors, 1.0 / 0.3_f64.hypot(0.4));
     close(stated(12.0, 900).difference(mean(true)).errors, 1.0 / 0.4);
     // Of undecided deals as many count as bring the share nearest.
     let open = Proportion { count: 300, undecided: 100, total: 1000 };
-    let nearest = Known::Share(Proportion::new(400, 1000));
-    assert_eq!(stated(0.9, 500).difference(Known::Share(open)), stated(0.9, 500).difference(nearest));
+    let nearest = ReferenceValue::Share(Proportion::new(400, 1000));
+    assert_eq!(stated(0.9, 500).difference(ReferenceValue::Share(open)), stated(0.9, 500).difference(nearest));
 }
 
 /// Of several tests the one that says less is never the surer one; an interval's error is that of its longer side.

@@ -8,10 +8,10 @@ use pioche_engine::cards::{Card, Pack};
 use pioche_engine::games::Game;
 use pioche_engine::games::alliances::auto::literal;
 use pioche_engine::games::alliances::law::law;
-use pioche_engine::games::alliances::manual::Move;
+use pioche_engine::games::alliances::manual::PatienceMove;
 use pioche_engine::games::alliances::perfect::Solver;
-use pioche_engine::games::alliances::ways::DEPTH;
-use pioche_engine::games::alliances::{Manual, Row, Way};
+use pioche_engine::games::alliances::policy::DEPTH;
+use pioche_engine::games::alliances::{PatienceState, PileRow, Policy};
 use rand::Rng;
 
 fn packs() -> impl Iterator<Item = (Pack, u64)> {
@@ -22,10 +22,10 @@ fn packs() -> impl Iterator<Item = (Pack, u64)> {
 
 #[test]
 fn names() {
-    for way in Way::ALL {
+    for way in Policy::ALL {
         assert_eq!(way.to_string().parse(), Ok(way));
     }
-    assert!(["Leftmost", ""].into_iter().all(|text| text.parse::<Way>().is_err()));
+    assert!(["Leftmost", ""].into_iter().all(|text| text.parse::<Policy>().is_err()));
 }
 
 /// The rules accept every move; only the late player draws while a jump is open; none is left in the end.
@@ -35,11 +35,11 @@ fn every_way_is_legal() {
     for (pack, count) in packs() {
         for deck in deals(pack, 8, count) {
             let best = solver.best(&deck).unwrap();
-            for way in Way::ALL {
-                let mut game = Manual::new(&deck, 2);
+            for way in Policy::ALL {
+                let mut game = PatienceState::new(&deck, 2);
                 let row = way.play(&deck, &mut generator, |mv| {
-                    let waits = mv == Move::Draw && !game.open_jumps().is_empty();
-                    assert!(way == Way::Late || !waits, "{way} waits in {game}");
+                    let waits = mv == PatienceMove::Draw && !game.open_jumps().is_empty();
+                    assert!(way == Policy::Late || !waits, "{way} waits in {game}");
                     game.play(mv).unwrap();
                 });
                 assert_eq!(game.row(), &row, "{way}");
@@ -98,17 +98,17 @@ fn every_way_is_its_definition() {
     let mut generator = generator(4);
     for (pack, count) in packs() {
         for deck in deals(pack, 18, count) {
-            let mut played = |way: Way| way.play(&deck, &mut generator, |_| ());
-            assert_eq!(played(Way::Leftmost), literal(&deck, |_, _| ()));
-            assert_eq!(played(Way::Leftmost).tops(), eager(&deck, |_| 0));
-            assert_eq!(played(Way::Rightmost).tops(), eager(&deck, |rows| rows.len() - 1));
-            assert_eq!(played(Way::Greedy).tops(), eager(&deck, |rows| farsighted(rows, 0)));
-            assert_eq!(played(Way::Lookahead).tops(), eager(&deck, |rows| farsighted(rows, DEPTH - 1)));
+            let mut played = |way: Policy| way.play(&deck, &mut generator, |_| ());
+            assert_eq!(played(Policy::Leftmost), literal(&deck, |_, _| ()));
+            assert_eq!(played(Policy::Leftmost).tops(), eager(&deck, |_| 0));
+            assert_eq!(played(Policy::Rightmost).tops(), eager(&deck, |rows| rows.len() - 1));
+            assert_eq!(played(Policy::Greedy).tops(), eager(&deck, |rows| farsighted(rows, 0)));
+            assert_eq!(played(Policy::Lookahead).tops(), eager(&deck, |rows| farsighted(rows, DEPTH - 1)));
             let mut late = deck.clone();
             while let Some(after) = all_after(&late).pop() {
                 late = after;
             }
-            assert_eq!(played(Way::Late).tops(), late);
+            assert_eq!(played(Policy::Late).tops(), late);
         }
     }
 }
@@ -117,12 +117,12 @@ fn every_way_is_its_definition() {
 #[test]
 fn ways_are_different() {
     let decks: Vec<_> = deals(Pack::FULL, 2, 2000).collect();
-    let rows = Way::ALL.map(|way| {
+    let rows = Policy::ALL.map(|way| {
         let mut generator = generator(1);
-        decks.iter().map(|deck| way.play(deck, &mut generator, |_| ())).collect::<Vec<Row>>()
+        decks.iter().map(|deck| way.play(deck, &mut generator, |_| ())).collect::<Vec<PileRow>>()
     });
     for (place, row) in rows.iter().enumerate() {
-        assert!(rows[..place].iter().all(|other| other != row), "{} is another way", Way::ALL[place]);
+        assert!(rows[..place].iter().all(|other| other != row), "{} is another way", Policy::ALL[place]);
     }
 }
 
@@ -143,8 +143,8 @@ fn the_random_player_is_uniform() {
 
 fn jumps(deck: &[Card], generator: &mut impl Rng) -> Vec<usize> {
     let mut jumps = Vec::new();
-    Way::Random.play(deck, generator, |mv| {
-        if let Move::Jump(pile) = mv {
+    Policy::Random.play(deck, generator, |mv| {
+        if let PatienceMove::Jump(pile) = mv {
             jumps.push(pile);
         }
     });
@@ -155,6 +155,6 @@ fn jumps(deck: &[Card], generator: &mut impl Rng) -> Vec<usize> {
 #[test]
 fn the_law_of_a_random_player_is_the_same_to_the_last_bit() {
     let pack = Pack::new(2, 4).unwrap();
-    let first = law(pack, Way::Random).unwrap();
-    assert!((0..20).all(|_| law(pack, Way::Random).unwrap() == first));
+    let first = law(pack, Policy::Random).unwrap();
+    assert!((0..20).all(|_| law(pack, Policy::Random).unwrap() == first));
 }

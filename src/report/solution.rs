@@ -2,7 +2,7 @@
 
 use super::table::{Columns, decimals, exactly, percent_decimals};
 use crate::lang::{Lang, either, plainly};
-use pioche_engine::stats::stated::{Difference, Known, Stated};
+use pioche_engine::stats::reference::{Difference, ReferenceValue, StatedNumber};
 use pioche_engine::stats::{Confidence, Interval};
 use serde_json::{Map, Value, json};
 
@@ -12,9 +12,9 @@ pub struct Compared {
     /// All that names it.
     pub cells: Vec<(String, String)>,
     pub name: String,
-    pub stated: Stated,
+    pub stated: StatedNumber,
     pub written: String,
-    pub known: Known,
+    pub known: ReferenceValue,
     /// The interval of what is known, unless it is exact.
     pub interval: Option<Interval>,
     pub difference: Difference,
@@ -52,8 +52,8 @@ impl Compared {
 
     fn value(&self) -> f64 {
         match self.known {
-            Known::Exact(value) | Known::Mean { value, .. } => value,
-            Known::Share(share) => share.estimate(),
+            ReferenceValue::Exact(value) | ReferenceValue::Mean { value, .. } => value,
+            ReferenceValue::Share(share) => share.estimate(),
         }
     }
 }

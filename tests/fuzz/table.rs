@@ -5,7 +5,7 @@ use crate::lang::Lang;
 use crate::play::{Dialogue, Echo, Record, ResumeError, Storage};
 use crate::topics::TOPICS;
 use crate::topics::verb::Play;
-use pioche_engine::players::Kind;
+use pioche_engine::players::PlayerSpec;
 
 /// A game that was kept, as `play --load` reads it.
 pub fn saved_game(data: &[u8]) {
@@ -14,7 +14,7 @@ pub fn saved_game(data: &[u8]) {
     let again: Record = written.parse().expect("what was written");
     assert_eq!(again.to_string(), written);
     // Players who think are not what is looked at here.
-    let quick = |kind: Kind| matches!(kind, Kind::Human | Kind::Random | Kind::Greedy);
+    let quick = |kind: PlayerSpec| matches!(kind, PlayerSpec::Human | PlayerSpec::Random | PlayerSpec::Greedy);
     if record.settings().players().is_ok_and(|kinds| !kinds.into_iter().all(quick)) {
         return;
     }

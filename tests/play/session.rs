@@ -6,11 +6,11 @@ use crate::lang::{Say, SessionError};
 use crate::play::session::{PlayError, Turn};
 use crate::play::{End, Origin, Playable, Record, Session};
 use pioche_engine::games::alak::{AlakState as Alak, Cell};
-use pioche_engine::games::alliances::Manual;
+use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::nim::NimState;
-use pioche_engine::games::solitaire::State as Pegs;
+use pioche_engine::games::solitaire::SolitaireState as Pegs;
 use pioche_engine::games::{Game, Outcome, Player};
-use pioche_engine::players::Kind;
+use pioche_engine::players::PlayerSpec;
 
 const PLAYERS: [&str; 6] = ["random", "greedy", "perfect", "minimax:1", "minimax:3", "mcts:20"];
 
@@ -73,7 +73,7 @@ fn endless_play_is_what_the_rules_of_alak_call_endless() {
     for deal in 0..40 {
         let start = alak_start("5:line:captured");
         let origin = Some(Origin { seed: 3, deal });
-        let mut session = Session::new(start, [Kind::Random; 2], origin, lent()).unwrap();
+        let mut session = Session::new(start, [PlayerSpec::Random; 2], origin, lent()).unwrap();
         while session.reply().is_some() {}
         let mut met = vec![start];
         for &cell in session.plies() {
@@ -201,7 +201,7 @@ fn what_does_not_fit_is_named_with_its_line() {
     assert_eq!(why.fr(), "40 cases : un plateau se résout jusqu'à 32 cases");
     let deck = |cards: &str| {
         let text = format!("pioche game 1 alliances\nnb-tas-max 2\ndeck {cards}\n\ndraw\n");
-        Session::<Manual>::restore(&text.parse().unwrap(), lent()).err()
+        Session::<PatienceState>::restore(&text.parse().unwrap(), lent()).err()
     };
     assert_eq!(deck("7-K 8-K"), None);
     assert_eq!(deck("7-K 7-K"), bad(3, "deck", "7-K 7-K"));
@@ -213,7 +213,10 @@ fn what_does_not_fit_is_named_with_its_line() {
 #[test]
 fn a_person_alone_has_no_opponent() {
     let start = *pegs("triangle:5", 0).state();
-    assert_eq!(Session::new(start, [Kind::Human, Kind::Random], None, lent()).err(), Some(SessionError::OnlyPeople));
+    assert_eq!(
+        Session::new(start, [PlayerSpec::Human, PlayerSpec::Random], None, lent()).err(),
+        Some(SessionError::OnlyPeople)
+    );
     let nim = duel(NimState::new("2,3".parse().unwrap(), 9).unwrap(), "human,human");
-    assert_eq!((nim.turn(), nim.kind(Player::Two)), (Turn::Person(Player::One), Kind::Human));
+    assert_eq!((nim.turn(), nim.kind(Player::Two)), (Turn::Person(Player::One), PlayerSpec::Human));
 }

@@ -4,7 +4,7 @@ use crate::experiments::duel::{Contest, Match, Pairing};
 use crate::games::Memory;
 use crate::games::alak::graph::Graph;
 use crate::games::alak::{AlakRules, AlakState, Edge, random};
-use crate::players::{Kind, Seat, SeatError};
+use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
 use crate::sim::{Experiment, Field, SettingsText};
 
 /// The experiment.
@@ -49,14 +49,14 @@ impl Contest for AlakState {
     /// Of two random players, where the board is small and every game ends.
     fn exact(&self, players: Pairing) -> Option<[f64; 3]> {
         let AlakRules { cells, edge, .. } = self.rules();
-        if players != Pairing([Kind::Random; 2]) || cells.get() > exact_cells(edge) {
+        if players != Pairing([PlayerSpec::Random; 2]) || cells.get() > exact_cells(edge) {
             return None;
         }
         let law = random::law(&Graph::new(self, Memory::default()).ok()?);
         (law.endless == 0.0).then_some([law.player1, law.player2, law.draw])
     }
 
-    fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SeatError<Self::TooHard>> {
+    fn seat(&self, kind: PlayerSpec, memory: Memory) -> Result<BoxedStrategy<Self>, PlayerSpecError<Self::SolveError>> {
         kind.seat(self, memory)
     }
 

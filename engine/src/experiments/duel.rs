@@ -3,7 +3,7 @@
 
 use crate::games::{Evaluate, Memory, Outcome, Player as Side, Solvable};
 use crate::parse::ParseValueError;
-use crate::players::{Duel, Kind, Seat, SeatError, play_out};
+use crate::players::{BoxedStrategy, GameRecord, PlayerSpec, PlayerSpecError, play_out};
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
     BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, NamedExample, Purpose,
@@ -18,7 +18,9 @@ use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// A game of two players as a topic.
-pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> + Hash + Send + Sync + 'static {
+pub trait Contest:
+    Evaluate + Solvable<Solution: 'static, SolveError: Send + Sync> + Hash + Send + Sync + 'static
+{
     /// Its name in commands, names and files.
     const TOPIC: &'static str;
     /// After how many moves a game is left unresolved unless told otherwise; `None` when every game ends by itself, no
@@ -49,8 +51,8 @@ pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> 
     /// The exact chances of player 1, of player 2 and of a draw between these players, where they are known.
     fn exact(&self, players: Pairing) -> Option<[f64; 3]>;
 
-    /// [`Kind::seat`]; this and the next are each game's own, so that its searches and matches are compiled here.
-    fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SeatError<Self::TooHard>>;
+    /// [`PlayerSpec::seat`]; this and the next are each game's own, so that its searches and matches are compiled here.
+    fn seat(&self, kind: PlayerSpec, memory: Memory) -> Result<BoxedStrategy<Self>, PlayerSpecError<Self::SolveError>>;
 
     /// A match among other experiments.
     fn boxed(game: Match<Self>) -> Box<dyn Experiment>;
@@ -58,7 +60,7 @@ pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> 
 
 /// Who plays: `random,perfect`, player 1 first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pairing(pub [Kind; 2]);
+pub struct Pairing(pub [PlayerSpec; 2]);
 
 impl fmt::Display for Pairing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -87,7 +89,7 @@ pub struct Match<G: Contest> {
 }
 
 /// Players 1 and 2; one and the same where they are of one kind: they keep nothing from move to move.
-struct Seats<G: Contest>(Seat<G>, Option<Seat<G>>);
+struct Seats<G: Contest>(BoxedStrategy<G>, Option<BoxedStrategy<G>>);
 
 // Where the counts stand in the tally.
 const OUTCOME: usize = 0;
@@ -106,7 +108,7 @@ impl<G: Contest> Match<G> {
         players: Pairing,
         max_plies: Option<u64>,
         memory: Memory,
-    ) -> Result<Self, SeatError<G::TooHard>> {
+    ) -> Result<Self, PlayerSpecError<G::SolveError>> {
         players.0.into_iter().try_for_each(|kind| kind.check_seat(&start, memory))?;
         let max_plies = max_plies.or(G::MAX_PLIES).unwrap_or(u64::MAX);
         Ok(Self { start, players, max_plies, memory, seats: Mutex::default() })
@@ -148,13 +150,13 @@ impl<G: Contest> Match<G> {
     ///
     /// # Panics
     /// When a player makes a move that is not legal.
-    pub fn game(&self, seed: Seed, deal: u64) -> Duel<G> {
+    pub fn game(&self, seed: Seed, deal: u64) -> GameRecord<G> {
         let streams = self.streams(seed);
         let generator = |purpose| streams.family(purpose).stream(deal);
         let (mut first, mut second) = (generator(Purpose::Player1), generator(Purpose::Player2));
         let seats = self.seats();
         let players = [seats.0.as_ref() as _, seats.1.as_ref().unwrap_or(&seats.0).as_ref() as _];
-        let game = Duel::play(self.start.clone(), players, [&mut first, &mut second], self.max_plies);
+        let game = GameRecord::play(self.start.clone(), players, [&mut first, &mut second], self.max_plies);
         game.expect("players make legal moves")
     }
 
@@ -264,7 +266,7 @@ impl<G: Contest> Experiment for Match<G> {
     /// The longest game, and an upset: the first game won by the player who wins less often.
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
         // Those who solve the game, or look ahead, take their time for each move.
-        let quick = self.players.0.iter().all(|kind| matches!(kind, Kind::Random | Kind::Greedy));
+        let quick = self.players.0.iter().all(|kind| matches!(kind, PlayerSpec::Random | PlayerSpec::Greedy));
         let wins = [0, 1].map(|winner| tally.histograms[OUTCOME].count(winner));
         let weaker = usize::from(wins[1] < wins[0]);
         let upset =

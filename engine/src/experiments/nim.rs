@@ -3,7 +3,7 @@
 use crate::experiments::duel::{Contest, Match, Pairing};
 use crate::games::Memory;
 use crate::games::nim::{NimState as Heap, Style, law};
-use crate::players::{Kind, Seat, SeatError};
+use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
 use crate::sim::{Experiment, Field, FieldValue, SettingsText};
 use crate::stats::fraction::nearest_f64;
 
@@ -39,8 +39,8 @@ impl Contest for Heap {
     /// When both players are random or perfect.
     fn exact(&self, players: Pairing) -> Option<[f64; 3]> {
         let style = |kind| match kind {
-            Kind::Random => Some(Style::Random),
-            Kind::Perfect => Some(Style::Perfect),
+            PlayerSpec::Random => Some(Style::Random),
+            PlayerSpec::Perfect => Some(Style::Perfect),
             _ => None,
         };
         let [one, two] = players.0.map(style);
@@ -49,7 +49,7 @@ impl Contest for Heap {
         Some(law.into_array().map(|chance| nearest_f64(&chance)))
     }
 
-    fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SeatError<Self::TooHard>> {
+    fn seat(&self, kind: PlayerSpec, memory: Memory) -> Result<BoxedStrategy<Self>, PlayerSpecError<Self::SolveError>> {
         kind.seat(self, memory)
     }
 

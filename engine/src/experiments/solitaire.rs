@@ -1,6 +1,6 @@
 //! How many pegs does a random player leave at peg solitaire? (Handout 001.)
 
-use crate::games::solitaire::{Board, Explored, Jump, State};
+use crate::games::solitaire::{Board, Explored, Jump, SolitaireState};
 use crate::games::{Game, Memory};
 use crate::players::{Random, Strategy};
 use crate::sim::measure::ExactValue;
@@ -22,14 +22,14 @@ pub const LEFT_CURVE: &str = "left";
 /// The experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solitaire {
-    start: State,
+    start: SolitaireState,
     hole: usize,
 }
 
 impl Solitaire {
     /// Random play from the board that is full but for one hole; `None` when the hole is off the board.
     pub fn new(board: Board, hole: usize) -> Option<Self> {
-        State::new(board, hole).ok().map(|start| Self { start, hole })
+        SolitaireState::new(board, hole).ok().map(|start| Self { start, hole })
     }
 
     /// The board.

@@ -102,19 +102,19 @@ pub trait Solvable: Game {
     /// The solution, which can be shared by all games from the same start.
     type Solution: BestMoves<Self> + Send + Sync;
     /// The reason why a game is not solved.
-    type TooHard: std::error::Error;
+    type SolveError: std::error::Error;
 
     /// Solves all states that can be reached from this one, within `memory`.
     ///
     /// # Errors
     /// When more time or memory would be needed.
-    fn solve_within(&self, memory: Memory) -> Result<Self::Solution, Self::TooHard>;
+    fn solve_within(&self, memory: Memory) -> Result<Self::Solution, Self::SolveError>;
 
     /// Returns an error if [`Solvable::solve_within`] will; where possible, without solving.
     ///
     /// # Errors
     /// Those of [`Solvable::solve_within`].
-    fn check_solvable(&self, memory: Memory) -> Result<(), Self::TooHard> {
+    fn check_solvable(&self, memory: Memory) -> Result<(), Self::SolveError> {
         self.solve_within(memory).map(drop)
     }
 }

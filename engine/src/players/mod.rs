@@ -23,13 +23,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod duel;
 mod mcts;
 mod minimax;
+mod record;
 
-pub use duel::{Duel, play_out};
 pub use mcts::Mcts;
 pub use minimax::Minimax;
+pub use record::{GameRecord, play_out};
 
 use crate::cards::shuffle::below;
 use crate::games::{BestMoves, Evaluate, Game, Memory, Outcome, Player, Solvable};
@@ -79,15 +79,15 @@ impl<G: Game, S: BestMoves<G>> Strategy<G> for Perfect<S> {
 /// The specification of a player: `random`, `greedy`, `perfect`, `minimax:d`, `mcts:n` or `human`.
 ///
 /// ```
-/// use pioche_engine::players::Kind;
+/// use pioche_engine::players::PlayerSpec;
 /// use std::num::NonZeroU32;
 ///
-/// assert_eq!("minimax:3".parse(), Ok(Kind::Minimax(NonZeroU32::new(3).unwrap())));
-/// assert!("minimax:0".parse::<Kind>().is_err());
-/// assert_eq!(Kind::Perfect.to_string(), "perfect");
+/// assert_eq!("minimax:3".parse(), Ok(PlayerSpec::Minimax(NonZeroU32::new(3).unwrap())));
+/// assert!("minimax:0".parse::<PlayerSpec>().is_err());
+/// assert_eq!(PlayerSpec::Perfect.to_string(), "perfect");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum PlayerSpec {
     /// A human player, for interactive commands only.
     Human,
     /// Chooses every legal move equally often: [`Random`].
@@ -103,20 +103,24 @@ pub enum Kind {
 }
 
 /// A strategy that can be shared by threads.
-pub type Seat<G> = Box<dyn Strategy<G> + Send + Sync>;
+pub type BoxedStrategy<G> = Box<dyn Strategy<G> + Send + Sync>;
 
-impl Kind {
+impl PlayerSpec {
     /// The strategy for all games from `start`; a perfect player solves the game within `memory`.
     ///
     /// # Errors
-    /// [`SeatError::NobodyThere`] for a human player, [`SeatError::Unsolved`] when the game cannot be solved.
-    pub fn seat<G: Evaluate + Solvable>(self, start: &G, memory: Memory) -> Result<Seat<G>, SeatError<G::TooHard>>
+    /// [`PlayerSpecError::HumanNotAllowed`] for a human player, [`PlayerSpecError::Unsolved`] when the game cannot be solved.
+    pub fn seat<G: Evaluate + Solvable>(
+        self,
+        start: &G,
+        memory: Memory,
+    ) -> Result<BoxedStrategy<G>, PlayerSpecError<G::SolveError>>
     where
         G::Solution: 'static,
     {
         Ok(match self {
-            Self::Human => return Err(SeatError::NobodyThere),
-            Self::Perfect => Box::new(Perfect(start.solve_within(memory).map_err(SeatError::Unsolved)?)),
+            Self::Human => return Err(PlayerSpecError::HumanNotAllowed),
+            Self::Perfect => Box::new(Perfect(start.solve_within(memory).map_err(PlayerSpecError::Unsolved)?)),
             Self::Random => Box::new(Random),
             Self::Greedy => Box::new(Minimax::new(NonZeroU32::MIN)),
             Self::Minimax(depth) => Box::new(Minimax::new(depth)),
@@ -124,20 +128,20 @@ impl Kind {
         })
     }
 
-    /// Returns an error if [`Kind::seat`] will; where possible, without solving the game.
+    /// Returns an error if [`PlayerSpec::seat`] will; where possible, without solving the game.
     ///
     /// # Errors
-    /// Those of [`Kind::seat`].
-    pub fn check_seat<G: Solvable>(self, start: &G, memory: Memory) -> Result<(), SeatError<G::TooHard>> {
+    /// Those of [`PlayerSpec::seat`].
+    pub fn check_seat<G: Solvable>(self, start: &G, memory: Memory) -> Result<(), PlayerSpecError<G::SolveError>> {
         match self {
-            Self::Human => Err(SeatError::NobodyThere),
-            Self::Perfect => start.check_solvable(memory).map_err(SeatError::Unsolved),
+            Self::Human => Err(PlayerSpecError::HumanNotAllowed),
+            Self::Perfect => start.check_solvable(memory).map_err(PlayerSpecError::Unsolved),
             Self::Random | Self::Greedy | Self::Minimax(_) | Self::Mcts(_) => Ok(()),
         }
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Human => f.write_str("human"),
@@ -150,7 +154,7 @@ impl fmt::Display for Kind {
     }
 }
 
-impl FromStr for Kind {
+impl FromStr for PlayerSpec {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
@@ -172,10 +176,10 @@ impl FromStr for Kind {
 
 /// The reason why a specification gives no strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SeatError<E: std::error::Error> {
+pub enum PlayerSpecError<E: std::error::Error> {
     /// A human player in a non-interactive command.
     #[error("a human player needs somebody there to play: choose another one")]
-    NobodyThere,
+    HumanNotAllowed,
     /// The game cannot be solved.
     #[error("no perfect player: {0}")]
     Unsolved(E),

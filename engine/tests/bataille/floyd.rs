@@ -1,15 +1,15 @@
 //! The slow, obvious definition of how a game of bataille ends: the handout's tortoise and hare, and a proof by playing.
 
 use pioche_engine::games::Player;
-use pioche_engine::games::bataille::{Ending, Outcome, State};
+use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending};
 
-/// The definition of [`State::game`], by Floyd's tortoise and hare: two games from the same start, of which the hare
+/// The definition of [`BatailleState::game`], by Floyd's tortoise and hare: two games from the same start, of which the hare
 /// plays two rounds when the tortoise plays one; the game is endless if and only if they meet.
 ///
 /// They meet after a multiple of the period, at the first one that is no less than the pre-period. So a tortoise
 /// that begins again, one round at a time with the hare, first meets it at the pre-period; and the hare is back
 /// there after one period.
-pub fn game_by_floyd(state: &mut State, max_rounds: u64) -> Ending {
+pub fn game_by_floyd(state: &mut BatailleState, max_rounds: u64) -> Ending {
     let (mut tortoise, mut hare) = (state.clone(), state.clone());
     let (mut turns, mut rounds) = (0, 0);
     while turns < max_rounds && !hare.is_over() {
@@ -31,24 +31,24 @@ pub fn game_by_floyd(state: &mut State, max_rounds: u64) -> Ending {
                 break;
             }
             *state = again;
-            return Ending { outcome: Outcome::Endless { period, pre_period }, rounds: pre_period + period };
+            return Ending { outcome: BatailleOutcome::Endless { period, pre_period }, rounds: pre_period + period };
         }
     }
     if hare.is_over() && rounds <= max_rounds {
         *state = hare;
         let outcome = match state.winner() {
-            Some(Player::One) => Outcome::Player1,
-            Some(Player::Two) => Outcome::Player2,
-            None => Outcome::Draw,
+            Some(Player::One) => BatailleOutcome::Player1,
+            Some(Player::Two) => BatailleOutcome::Player2,
+            None => BatailleOutcome::Draw,
         };
         return Ending { outcome, rounds };
     }
     state.game_turns(max_rounds);
-    Ending { outcome: Outcome::Unresolved, rounds: max_rounds }
+    Ending { outcome: BatailleOutcome::Unresolved, rounds: max_rounds }
 }
 
 /// Plays an endless game until its state comes back; returns after how many rounds.
-fn rounds_to_return(state: &mut State) -> u64 {
+fn rounds_to_return(state: &mut BatailleState) -> u64 {
     let start = state.clone();
     let mut rounds = 0;
     loop {

@@ -11,7 +11,7 @@ use crate::alliances::exact_laws;
 use crate::chance::assert_law_with_tails;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::played::{Played, Player};
-use pioche_engine::games::alliances::Way;
+use pioche_engine::games::alliances::Policy;
 use pioche_engine::games::alliances::law::law;
 use pioche_engine::games::alliances::perfect::Solver;
 use pioche_engine::rng::{Purpose, Seed, stream};
@@ -44,7 +44,7 @@ fn kinds(pack: Pack, each: &mut impl FnMut(&[Card])) {
 
 /// Those whose piles the deck alone decides.
 fn certain() -> impl Iterator<Item = Player> {
-    players().filter(|player| *player != Player::Way(Way::Random)).chain([Player::Way(Way::Leftmost)])
+    players().filter(|player| *player != Player::Way(Policy::Random)).chain([Player::Way(Policy::Leftmost)])
 }
 
 fn enumerated(suits: u8, ranks: u8, laws: &mut Laws) {
@@ -128,7 +128,7 @@ fn simulations_follow_the_exact_laws() {
     let (laws, deals) = (read(), 20_000);
     for (suits, ranks) in [(2, 4), (3, 3), (3, 4)] {
         let pack = Pack::new(suits, ranks).unwrap();
-        for player in certain().filter(|player| *player != Player::Way(Way::Leftmost)) {
+        for player in certain().filter(|player| *player != Player::Way(Policy::Leftmost)) {
             let run = run(&Played::new(pack, None, player).unwrap(), deals, 2);
             for (name, player) in [("piles", "leftmost".to_owned()), ("played", player.to_string())] {
                 let orders =
@@ -149,18 +149,18 @@ fn laws_by_states_are_those_by_orders() {
     let laws = read();
     for (suits, ranks) in [(2, 3), (2, 4), (3, 3), (2, 5), (3, 4)] {
         let pack = Pack::new(suits, ranks).unwrap();
-        for way in [Way::Leftmost, Way::Rightmost, Way::Greedy] {
+        for way in [Policy::Leftmost, Policy::Rightmost, Policy::Greedy] {
             agrees(pack, way, &laws);
         }
     }
-    agrees(Pack::new(3, 3).unwrap(), Way::Lookahead, &laws);
-    assert_eq!(law(Pack::PIQUET, Way::Leftmost), None);
-    assert_eq!(law(Pack::new(2, 2).unwrap(), Way::Late), None);
-    assert_eq!(law(Pack::new(1, 1).unwrap(), Way::Leftmost), Some(vec![0.0, 1.0]));
+    agrees(Pack::new(3, 3).unwrap(), Policy::Lookahead, &laws);
+    assert_eq!(law(Pack::PIQUET, Policy::Leftmost), None);
+    assert_eq!(law(Pack::new(2, 2).unwrap(), Policy::Late), None);
+    assert_eq!(law(Pack::new(1, 1).unwrap(), Policy::Leftmost), Some(vec![0.0, 1.0]));
 }
 
 /// A law against the counts of all orders.
-fn agrees(pack: Pack, way: Way, laws: &Laws) {
+fn agrees(pack: Pack, way: Policy, laws: &Laws) {
     let orders = |piles| {
         let key = (pack.suits(), pack.ranks(), way.to_string(), piles);
         laws.get(&key).copied().unwrap_or_default() as f64
@@ -175,8 +175,8 @@ fn agrees(pack: Pack, way: Way, laws: &Laws) {
 #[test]
 fn the_law_of_a_random_player_is_that_of_his_games() {
     let (pack, deals) = (Pack::new(3, 3).unwrap(), 60_000);
-    let run = run(&Played::new(pack, None, Player::Way(Way::Random)).unwrap(), deals, 2);
-    let law = law(pack, Way::Random).unwrap();
+    let run = run(&Played::new(pack, None, Player::Way(Policy::Random)).unwrap(), deals, 2);
+    let law = law(pack, Policy::Random).unwrap();
     assert!((law.iter().sum::<f64>() - 1.0).abs() < 1e-12);
     let observed: Vec<u64> = (0..=pack.size()).map(|piles| found(&run, "played").count(piles)).collect();
     let expected: Vec<f64> = law.iter().map(|share| share * deals as f64).collect();

@@ -5,14 +5,14 @@
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::Game;
-use pioche_engine::games::solitaire::{Jump, State};
+use pioche_engine::games::solitaire::{Jump, SolitaireState};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The handout's recursion as it stands: every jump in its order is tried, and nothing is remembered.
 ///
 /// The jumps come in the order of play, the handout's own list being reversed.
 #[doc(alias = "calcule_solution")]
-pub fn first(state: &State) -> Option<Vec<Jump>> {
+pub fn first(state: &SolitaireState) -> Option<Vec<Jump>> {
     if state.is_won() {
         return Some(Vec::new());
     }
@@ -39,7 +39,7 @@ pub struct Games {
 }
 
 impl Games {
-    fn ended(state: &State) -> Self {
+    fn ended(state: &SolitaireState) -> Self {
         let one = BigUint::from(1_u8);
         let last = state.is_won().then(|| state.cells().map(|cell| (cell, one.clone())).collect());
         Self {
@@ -63,13 +63,13 @@ impl Games {
 }
 
 /// Every position that can be met from a start, each with what its games come to.
-pub fn games(start: &State) -> HashMap<u64, Games> {
+pub fn games(start: &SolitaireState) -> HashMap<u64, Games> {
     let mut known = HashMap::new();
     walk(start, &mut known);
     known
 }
 
-fn walk(state: &State, known: &mut HashMap<u64, Games>) -> Games {
+fn walk(state: &SolitaireState, known: &mut HashMap<u64, Games>) -> Games {
     if let Some(games) = known.get(&state.pegs()) {
         return games.clone();
     }
@@ -88,13 +88,13 @@ fn walk(state: &State, known: &mut HashMap<u64, Games>) -> Games {
 
 /// The fewest moves that solve a position: jump after jump, all pairs of a position and the cell of the peg that
 /// jumped last, each with the fewest moves made so far.
-pub fn fewest_moves(start: &State) -> Option<usize> {
+pub fn fewest_moves(start: &SolitaireState) -> Option<usize> {
     let mut level: BTreeMap<(u64, Option<u8>), usize> = [((start.pegs(), None), 0)].into();
     for _ in 1..start.count() {
         let mut next = BTreeMap::new();
         for (&(pegs, last), &moves) in &level {
             let cells = (0..64).filter(|cell| pegs >> cell & 1 == 1);
-            let state = State::with_pegs(start.board(), cells).expect("a position that was met");
+            let state = SolitaireState::with_pegs(start.board(), cells).expect("a position that was met");
             for jump in state.jumps() {
                 let mut after = state;
                 if after.play(jump).is_ok() {
@@ -110,7 +110,7 @@ pub fn fewest_moves(start: &State) -> Option<usize> {
 }
 
 /// Positions that can be met from a start, by following jumps.
-pub fn reachable(start: &State) -> BTreeSet<u64> {
+pub fn reachable(start: &SolitaireState) -> BTreeSet<u64> {
     let mut seen: BTreeSet<u64> = [start.pegs()].into();
     let mut waiting = vec![*start];
     while let Some(state) = waiting.pop() {

@@ -21,7 +21,7 @@ use pioche_engine::sim::measure::{Estimand, Measure};
 use pioche_engine::sim::{Experiment, Run, Seed, Stopped, Summary};
 use pioche_engine::stats::Estimate;
 use pioche_engine::stats::compare::holm;
-use pioche_engine::stats::stated::{Difference, Known};
+use pioche_engine::stats::reference::{Difference, ReferenceValue};
 use rows::{Entry, Settings, TableFile, at, entries, topic_of};
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -288,16 +288,17 @@ pub fn compared(
         let error = found.error(intervals.confidence);
         let exact = measure.exact_value();
         let known = match (exact, measure.proportion(&run.tally)) {
-            (Some(exact), Some(_)) => Known::Exact(exact),
-            (None, Some(share)) => Known::Share(share),
-            (_, None) => Known::Mean {
+            (Some(exact), Some(_)) => ReferenceValue::Exact(exact),
+            (None, Some(share)) => ReferenceValue::Share(share),
+            (_, None) => ReferenceValue::Mean {
                 value: exact.unwrap_or(found.value),
                 exact: exact.is_some(),
                 error,
                 deals: run.tally.deals,
             },
         };
-        let spread = matches!(known, Known::Exact(_) | Known::Share(_)) || error.is_finite() && error > 0.0;
+        let spread =
+            matches!(known, ReferenceValue::Exact(_) | ReferenceValue::Share(_)) || error.is_finite() && error > 0.0;
         if !spread || found.value.is_nan() {
             alone.push(row.to_string());
             continue;

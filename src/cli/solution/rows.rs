@@ -8,7 +8,7 @@ use crate::topics::setting::Opt;
 use crate::topics::words::{TextRow as Row, Words, in_option, is_meant};
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::sim::MOST_DEALS;
-use pioche_engine::stats::stated::Stated;
+use pioche_engine::stats::reference::StatedNumber;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -120,7 +120,7 @@ pub struct Entry {
     pub settings: Settings,
     /// Its row, by what names it in the table.
     pub row: Row,
-    pub stated: Stated,
+    pub stated: StatedNumber,
     pub written: String,
 }
 
@@ -331,6 +331,6 @@ fn entry(
         let (fr, en) = ("rien ne dit de quelle ligne est ce nombre", "nothing says of which row this number is");
         return Err(wrong(0, Problem::said(fr, en)));
     };
-    let stated = Stated { value, rounding, deals };
+    let stated = StatedNumber { value, rounding, deals };
     Ok(Some(Entry { line, column: column + 1, settings, row: Row::new(row), stated, written }))
 }

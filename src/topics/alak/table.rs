@@ -19,7 +19,7 @@ use pioche_engine::games::alak::memory::{MAX_CELLS, TooLarge};
 use pioche_engine::games::alak::solve::AlakSolution;
 use pioche_engine::games::alak::{AlakRefusal, AlakRules, AlakState, Cell, Cells, Edge, OwnGroup};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
-use pioche_engine::players::Kind;
+use pioche_engine::players::PlayerSpec;
 use std::num::NonZeroU32;
 
 /// The memory that a hint may take: solving it then takes a fraction of a second.
@@ -75,7 +75,8 @@ impl Duel for AlakState {
     fn study() -> Vec<(Self, Pairing)> {
         let sizes = || (2..=15).filter_map(|cells| Cells::new(cells).ok());
         let boards = solve::variants().flat_map(|(edge, own_group)| {
-            sizes().map(move |cells| (Self::new(AlakRules { cells, edge, own_group }), Pairing([Kind::Random; 2])))
+            sizes()
+                .map(move |cells| (Self::new(AlakRules { cells, edge, own_group }), Pairing([PlayerSpec::Random; 2])))
         });
         boards.collect()
     }
@@ -167,15 +168,15 @@ impl Duel for AlakState {
     }
 
     /// A person's cell stands behind the question already.
-    fn told(&self, by: Kind, cell: Cell) -> Option<Sentence> {
+    fn told(&self, by: PlayerSpec, cell: Cell) -> Option<Sentence> {
         let told = Sentence::new(format!("Case choisie : {cell}"), format!("Cell chosen: {cell}"));
-        (by != Kind::Human).then_some(told)
+        (by != PlayerSpec::Human).then_some(told)
     }
 
     fn advise(session: &Session<Self>) -> Option<Sentence> {
         let state = session.state();
         let Ok(solution) = AlakSolution::new(state, HINT) else {
-            let search = Contest::seat(state, Kind::Mcts(TRIED), HINT).ok()?;
+            let search = Contest::seat(state, PlayerSpec::Mcts(TRIED), HINT).ok()?;
             let cell = search.choose(state, &mut session.generator())?;
             return Some(Sentence::new(
                 format!("Après {TRIED} parties d'essai, la case {cell} semble la meilleure."),

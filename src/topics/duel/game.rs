@@ -12,7 +12,7 @@ use crate::topics::verb::Verb;
 use crate::topics::words::Words;
 use pioche_engine::experiments::duel::{Contest, Pairing};
 use pioche_engine::games::Outcome;
-use pioche_engine::players::Kind;
+use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::SettingsText;
 
 /// A game of two players that take turns. What can be the same in all of them is given.
@@ -43,7 +43,7 @@ pub trait Duel: Contest<Move: Send + 'static> {
         let text = format!("{}{settings}", Self::TOPIC);
         SettingsText::split_name(&text).and_then(|(_, settings)| Self::named(&settings))
     }
-    fn too_hard(error: &Self::TooHard) -> Sentence {
+    fn too_hard(error: &Self::SolveError) -> Sentence {
         Sentence::same(error.to_string())
     }
 
@@ -65,7 +65,7 @@ pub trait Duel: Contest<Move: Send + 'static> {
     fn ask(&self) -> Sentence;
     fn refused(&self, refusal: &Self::Refusal) -> Sentence;
     /// The sentence about a move of a person or a computer player, if there is one.
-    fn told(&self, by: Kind, mv: Self::Move) -> Option<Sentence>;
+    fn told(&self, by: PlayerSpec, mv: Self::Move) -> Option<Sentence>;
     /// Some advice for the player to move, if there is any. A game that is slow to solve should find its own.
     fn advise(session: &Session<Self>) -> Option<Sentence>;
     fn explain(&self) -> Sentence;

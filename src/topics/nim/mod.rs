@@ -18,7 +18,7 @@ use pioche_engine::experiments::{Match, Pairing};
 use pioche_engine::games::nim::{
     NimSolution, NimState, NimValue as Worth, OutcomeLaw, Period, Style, TakeSet, law, period,
 };
-use pioche_engine::players::Kind;
+use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Value, json};
@@ -90,9 +90,9 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     let row = |first: String, [one, two, draw]: [String; 3]| format!("{first:<48}{one:>10}{two:>10}{draw:>10}");
     let mut chances = Vec::new();
     for (key, players, styles) in [
-        ("random", [Kind::Random; 2], [Style::Random; 2]),
-        ("perfect_random", [Kind::Perfect, Kind::Random], [Style::Perfect, Style::Random]),
-        ("random_perfect", [Kind::Random, Kind::Perfect], [Style::Random, Style::Perfect]),
+        ("random", [PlayerSpec::Random; 2], [Style::Random; 2]),
+        ("perfect_random", [PlayerSpec::Perfect, PlayerSpec::Random], [Style::Perfect, Style::Random]),
+        ("random_perfect", [PlayerSpec::Random, PlayerSpec::Perfect], [Style::Random, Style::Perfect]),
     ] {
         let law = law(takes, matches, styles);
         json[key] = json!(law.as_ref().map(fractions));
@@ -177,7 +177,11 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     blocks.extend(answer([VALUE_ANSWER.say(lang)]));
     blocks.push(shown_by(&["pioche solve nim"], lang));
     blocks.push(question(QUESTION, lang));
-    let pairs = [[Kind::Random, Kind::Random], [Kind::Perfect, Kind::Random], [Kind::Random, Kind::Perfect]];
+    let pairs = [
+        [PlayerSpec::Random, PlayerSpec::Random],
+        [PlayerSpec::Perfect, PlayerSpec::Random],
+        [PlayerSpec::Random, PlayerSpec::Perfect],
+    ];
     blocks.extend(answer(pairs.iter().filter_map(|players| chances(summaries, players, lang))));
     blocks.push(picture(&SHARES, lang));
     blocks.push(folded(OUTCOMES, matches::<NimState, 2>(summaries, ["matches", "players"], lang), lang));
@@ -185,7 +189,7 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     blocks
 }
 
-fn chances(summaries: &[Summary], players: &[Kind; 2], lang: Lang) -> Option<String> {
+fn chances(summaries: &[Summary], players: &[PlayerSpec; 2], lang: Lang) -> Option<String> {
     let summary = match_of(summaries, *players)?;
     let [one, two, draw] = ["player1", "player2", "draw"].map(|outcome| both(summary, outcome, lang));
     let (one, two, draw) = (one?, two?, draw?);
@@ -197,12 +201,12 @@ fn chances(summaries: &[Summary], players: &[Kind; 2], lang: Lang) -> Option<Str
 }
 
 /// The run of the handout's heap of 25 matches with these players.
-fn match_of(summaries: &[Summary], players: [Kind; 2]) -> Option<&Summary> {
+fn match_of(summaries: &[Summary], players: [PlayerSpec; 2]) -> Option<&Summary> {
     run_of(summaries, |run: &Match<NimState>| run.start().matches() == 25 && run.players() == Pairing(players))
 }
 
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
-    let run = match_of(summaries, [Kind::Perfect, Kind::Random])?;
+    let run = match_of(summaries, [PlayerSpec::Perfect, PlayerSpec::Random])?;
     let bars = ["player1", "draw", "player2"].map(|outcome| outcome_bar(WORDS.word(lang, outcome), run, outcome, lang));
     let (chance, won) = (exact(run, "player1", lang)?, measured(run.proportion("player1"), lang));
     let says = either!(

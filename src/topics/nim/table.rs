@@ -17,7 +17,7 @@ use crate::topics::words::Words;
 use pioche_engine::experiments::duel::Pairing;
 use pioche_engine::games::Game;
 use pioche_engine::games::nim::{NimRefusal, NimSolution, NimState, Take, TakeSet};
-use pioche_engine::players::Kind;
+use pioche_engine::players::PlayerSpec;
 
 const A_LINE: usize = 13;
 /// Beyond so many, matches are not drawn.
@@ -63,7 +63,11 @@ impl Duel for NimState {
 
     /// Random players, and each of them against a perfect one.
     fn study() -> Vec<(Self, Pairing)> {
-        let pairs = [[Kind::Random, Kind::Random], [Kind::Perfect, Kind::Random], [Kind::Random, Kind::Perfect]];
+        let pairs = [
+            [PlayerSpec::Random, PlayerSpec::Random],
+            [PlayerSpec::Perfect, PlayerSpec::Random],
+            [PlayerSpec::Random, PlayerSpec::Perfect],
+        ];
         let heaps = || (2..=30).filter_map(|matches| Self::new(TakeSet::default(), matches).ok());
         pairs.into_iter().flat_map(|pair| heaps().map(move |heap| (heap, Pairing(pair)))).collect()
     }
@@ -129,7 +133,7 @@ impl Duel for NimState {
     }
 
     #[doc(alias = "afficher_choix")]
-    fn told(&self, _: Kind, Take(take): Take) -> Option<Sentence> {
+    fn told(&self, _: PlayerSpec, Take(take): Take) -> Option<Sentence> {
         let player = self.to_play().number();
         Some(Sentence::new(
             format!("Le joueur {player} retire {}.", matches(Lang::Fr, take)),

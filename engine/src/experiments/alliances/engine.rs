@@ -5,7 +5,7 @@ use crate::cards::draws::{HANDS, block_and_lane};
 use crate::cards::lanes::PlaneDealer;
 use crate::cards::pack::MAX_CARDS;
 use crate::cards::shuffle::BLOCK;
-use crate::games::alliances::improve::{Best, Improvement};
+use crate::games::alliances::improve::{BestChange, Improvement};
 use crate::games::alliances::improve_lanes::Changes;
 use crate::games::alliances::lanes;
 use crate::sim::{Family, Purpose, Streams};
@@ -130,7 +130,7 @@ impl Counts {
         }
     }
 
-    fn improved(&mut self, best: Best, deal: u64) {
+    fn improved(&mut self, best: BestChange, deal: u64) {
         let (first, second) = best.change.places();
         self.piles[0][best.before] += 1;
         self.improved[best.after] += 1;

@@ -185,7 +185,7 @@ impl BestMoves<AlakState> for AlakSolution {
 
 impl Solvable for AlakState {
     type Solution = AlakSolution;
-    type TooHard = TooLarge;
+    type SolveError = TooLarge;
 
     fn solve_within(&self, memory: Memory) -> Result<AlakSolution, TooLarge> {
         AlakSolution::new(self, memory)

@@ -12,15 +12,15 @@
 //! assert_eq!(piles(&sorted), literal(&sorted, |_, _| ()).piles());
 //! ```
 
-use super::state::{Event, Row};
+use super::state::{PatienceEvent, PileRow};
 use crate::cards::{Card, card::MAX_RANKS, card::MAX_SUITS, pack::MAX_CARDS};
 
 /// Plays the automatic game (handout 000, 4.5.1) and returns the row that remains.
 ///
 /// `watch` is called with each event and the row after it.
 #[doc(alias = "reussite_mode_auto")]
-pub fn literal(deck: &[Card], mut watch: impl FnMut(Event, &Row)) -> Row {
-    let mut row = Row::default();
+pub fn literal(deck: &[Card], mut watch: impl FnMut(PatienceEvent, &PileRow)) -> PileRow {
+    let mut row = PileRow::default();
     for &card in deck {
         row.step(card, &mut watch);
     }
@@ -32,21 +32,21 @@ pub fn literal(deck: &[Card], mut watch: impl FnMut(Event, &Row)) -> Row {
 /// # Panics
 /// When the deck has more than [`MAX_CARDS`] cards.
 pub fn piles(deck: &[Card]) -> usize {
-    Word::new(deck).automatic(|_| ())
+    AllianceMask::new(deck).automatic(|_| ())
 }
 
 /// A row reduced to its alliances.
 ///
 /// The cards are *letters*, numbered from 0 from left to right. A set of letters is a mask: letter i is bit i.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Word {
+pub struct AllianceMask {
     /// The number of letters.
     pub letters: usize,
     /// For each letter the set of its allies. Any symmetric relation is accepted, not only that of cards.
     pub allies: [u64; MAX_CARDS],
 }
 
-impl Word {
+impl AllianceMask {
     /// The alliances of a row of cards.
     ///
     /// # Panics

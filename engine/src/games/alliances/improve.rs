@@ -104,7 +104,7 @@ impl Change {
 
 /// The best change of a stock, with its effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Best {
+pub struct BestChange {
     /// The change.
     pub change: Change,
     /// The piles that the unchanged stock leaves.
@@ -113,7 +113,7 @@ pub struct Best {
     pub after: usize,
 }
 
-impl Best {
+impl BestChange {
     /// The piles gained; negative when every change is worse.
     pub fn gain(self) -> i32 {
         self.before as i32 - self.after as i32
@@ -125,22 +125,22 @@ impl Best {
 /// # Panics
 /// When the stock has more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
 #[doc(alias = "meilleur_echange_consecutif")]
-pub fn best(deck: &[Card], improvement: Improvement) -> Option<Best> {
+pub fn best(deck: &[Card], improvement: Improvement) -> Option<BestChange> {
     best_by(deck, improvement, piles)
 }
 
 /// Returns the last of the best changes, where `play` returns the piles that a stock leaves; `None` when the stock has
 /// fewer than two cards.
-pub fn best_by(deck: &[Card], improvement: Improvement, mut play: impl FnMut(&[Card]) -> usize) -> Option<Best> {
+pub fn best_by(deck: &[Card], improvement: Improvement, mut play: impl FnMut(&[Card]) -> usize) -> Option<BestChange> {
     let before = play(deck);
     let mut changed = deck.to_vec();
-    let mut best: Option<Best> = None;
+    let mut best: Option<BestChange> = None;
     for change in improvement.changes(deck.len()) {
         change.apply(&mut changed);
         let after = play(&changed);
         change.undo(&mut changed);
         if best.is_none_or(|found| after <= found.after) {
-            best = Some(Best { change, before, after });
+            best = Some(BestChange { change, before, after });
         }
     }
     best

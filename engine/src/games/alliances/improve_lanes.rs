@@ -17,7 +17,7 @@
 //! The best change of a deal has the smallest key: the piles, then the number of changes that come after it. Where few
 //! deals of a block are wanted, several changes of each are played at once.
 
-use super::improve::{Best, Change, Improvement};
+use super::improve::{BestChange, Change, Improvement};
 use super::lanes::{PlaneKernel, RowBatch, run_for_pack};
 use crate::cards::lanes::PlaneDealer;
 use crate::cards::planes::{Aligned, BitWord, Planes, empty, insert};
@@ -48,13 +48,13 @@ impl Changes {
         dealer: &PlaneDealer,
         processor: SimdLevel,
         lanes: Range<usize>,
-    ) -> impl Iterator<Item = (usize, Best)> {
+    ) -> impl Iterator<Item = (usize, BestChange)> {
         assert!(lanes.end <= BLOCK, "a block has {BLOCK} lanes");
         assert_eq!(self.cards, dealer.pack().size(), "the changes of another stock");
         let (before, keys) = processor.run(BestChangeKernel { changes: self, dealer, lanes: lanes.clone() });
         lanes.enumerate().map(move |(place, lane)| {
             let (after, change) = self.decode_key(keys[place]);
-            (lane, Best { change, before: before[place] as usize, after })
+            (lane, BestChange { change, before: before[place] as usize, after })
         })
     }
 

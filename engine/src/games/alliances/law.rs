@@ -5,12 +5,12 @@
 //! lead to it. States with the same alliances count as one. When few cards are left, different orders hardly ever lead
 //! to the same state, and all orders of these cards are tried.
 
-use super::state::{Row, alliance};
-use super::ways::Way;
+use super::policy::Policy;
+use super::state::{PileRow, alliance};
 use crate::cards::{Card, Pack};
 use std::collections::BTreeMap;
 
-/// The largest pack. Its law takes a fraction of a second, or seconds for [`Way::Random`].
+/// The largest pack. Its law takes a fraction of a second, or seconds for [`Policy::Random`].
 const MAX_CARDS: usize = 12;
 
 /// The number of last cards of which all orders are tried.
@@ -21,25 +21,25 @@ type CardSet = u16;
 
 /// Returns the probability of each number of piles, from 0 on, that a shuffled pack leaves when `way` plays.
 ///
-/// The probabilities are rounded in the last digit; those of [`Way::Random`] are sums of rounded terms. `None` when the
-/// pack has more than 12 cards, and for [`Way::Late`], which waits and sees more than the row.
+/// The probabilities are rounded in the last digit; those of [`Policy::Random`] are sums of rounded terms. `None` when the
+/// pack has more than 12 cards, and for [`Policy::Late`], which waits and sees more than the row.
 ///
 /// ```
 /// use pioche_engine::cards::Pack;
-/// use pioche_engine::games::alliances::{Way, law::law};
+/// use pioche_engine::games::alliances::{Policy, law::law};
 ///
 /// // Three cards of one suit: the pile in the middle always jumps.
-/// let law = law(Pack::new(1, 3)?, Way::Leftmost).unwrap();
+/// let law = law(Pack::new(1, 3)?, Policy::Leftmost).unwrap();
 /// assert_eq!(law, [0.0, 0.0, 1.0, 0.0]);
 /// # Ok::<(), pioche_engine::parse::ParseValueError>(())
 /// ```
-pub fn law(pack: Pack, way: Way) -> Option<Vec<f64>> {
-    if pack.size() > MAX_CARDS || way == Way::Late {
+pub fn law(pack: Pack, way: Policy) -> Option<Vec<f64>> {
+    if pack.size() > MAX_CARDS || way == Policy::Late {
         return None;
     }
     let mut law = vec![0.0; pack.size() + 1];
     // The sums of the random player are rounded, so their order must not depend on the shortcut for the last cards.
-    let few = if way == Way::Random { 0 } else { FEW.min(pack.size()) };
+    let few = if way == Policy::Random { 0 } else { FEW.min(pack.size()) };
     for mut state in states(pack, way, few) {
         finish(way, &state.row, &mut state.left, state.weight, &mut law);
     }
@@ -49,14 +49,14 @@ pub fn law(pack: Pack, way: Way) -> Option<Vec<f64>> {
 
 /// A row, the cards left, and the number of ways that lead to this state or to one with the same alliances.
 struct WeightedRow {
-    row: Row,
+    row: PileRow,
     left: Vec<Card>,
     weight: f64,
 }
 
 /// The states in which `few` cards are left.
-fn states(pack: Pack, way: Way, few: usize) -> Vec<WeightedRow> {
-    let mut states = vec![WeightedRow { row: Row::default(), left: pack.cards().collect(), weight: 1.0 }];
+fn states(pack: Pack, way: Policy, few: usize) -> Vec<WeightedRow> {
+    let mut states = vec![WeightedRow { row: PileRow::default(), left: pack.cards().collect(), weight: 1.0 }];
     for _ in few..pack.size() {
         // An ordered map, so that sums are rounded in the same way in every run.
         let mut next = BTreeMap::new();
@@ -78,7 +78,7 @@ fn states(pack: Pack, way: Way, few: usize) -> Vec<WeightedRow> {
 }
 
 /// Plays a row with every order of the cards left, and adds the weights to `law` by the number of piles.
-fn finish(way: Way, row: &Row, left: &mut Vec<Card>, weight: f64, law: &mut [f64]) {
+fn finish(way: Policy, row: &PileRow, left: &mut Vec<Card>, weight: f64, law: &mut [f64]) {
     if left.is_empty() {
         law[row.piles()] += weight;
     }
@@ -91,7 +91,7 @@ fn finish(way: Way, row: &Row, left: &mut Vec<Card>, weight: f64, law: &mut [f64
 }
 
 /// Plays a row until nothing jumps, and calls `each` with every row that can result and its part of the weight.
-fn settle(way: Way, row: Row, weight: f64, each: &mut impl FnMut(&Row, f64)) {
+fn settle(way: Policy, row: PileRow, weight: f64, each: &mut impl FnMut(&PileRow, f64)) {
     let jumps = way.candidates(&row);
     if jumps.is_empty() {
         return each(&row, weight);
@@ -109,7 +109,7 @@ fn settle(way: Way, row: Row, weight: f64, each: &mut impl FnMut(&Row, f64)) {
 ///
 /// The cards left are numbered in an order that hardly depends on their places: by the piles that they are allied with,
 /// and by their allies. Equivalent states may get different results, which costs time but does not change the law.
-fn alliances(row: &Row, left: &[Card]) -> Vec<CardSet> {
+fn alliances(row: &PileRow, left: &[Card]) -> Vec<CardSet> {
     let among: Vec<CardSet> = left.iter().map(|&card| allies(card, left)).collect();
     let seen: Vec<CardSet> = row.tops().iter().map(|&card| allies(card, left)).collect();
     let mut keys = [0_u64; MAX_CARDS];

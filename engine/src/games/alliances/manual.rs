@@ -6,11 +6,11 @@
 //! - The jumps are those of the rules, one at a time, in any order.
 //! - The game is over when the stock is empty and nothing jumps any more. It is won when at most `nb_tas_max` piles are
 //!   left.
-//! - Giving up is not a move: the result is then that of [`Manual::given_up`], the row with the rest of the stock laid
+//! - Giving up is not a move: the result is then that of [`PatienceState::given_up`], the row with the rest of the stock laid
 //!   beside it without jumps.
 //! - The text of a move counts piles from 1: `draw`, `jump 2`. Indices in code count from 0.
 
-use super::state::{NoJump, Row};
+use super::state::{NoJump, PileRow};
 use crate::cards::{Card, deck::DeckDisplay};
 use crate::games::{Game, Outcome};
 use crate::parse::ParseValueError;
@@ -22,34 +22,34 @@ use std::sync::Arc;
 ///
 /// ```
 /// use pioche_engine::cards::Card;
-/// use pioche_engine::games::alliances::Manual;
-/// use pioche_engine::games::alliances::manual::{Move, Refusal};
+/// use pioche_engine::games::alliances::PatienceState;
+/// use pioche_engine::games::alliances::manual::{PatienceMove, PatienceRefusal};
 /// use pioche_engine::games::{Game, Outcome};
 ///
 /// let deck: Vec<Card> = ["7-C", "8-K", "9-C"].iter().map(|card| card.parse().unwrap()).collect();
-/// let mut game = Manual::new(&deck, 2);
+/// let mut game = PatienceState::new(&deck, 2);
 /// for _ in 0..3 {
-///     game.play(Move::Draw)?;
+///     game.play(PatienceMove::Draw)?;
 /// }
-/// assert_eq!(game.play(Move::Draw), Err(Refusal::EmptyStock));
-/// assert_eq!(game.legal_moves(), [Move::Jump(1)]);
+/// assert_eq!(game.play(PatienceMove::Draw), Err(PatienceRefusal::EmptyStock));
+/// assert_eq!(game.legal_moves(), [PatienceMove::Jump(1)]);
 /// game.play("jump 2".parse().unwrap())?;
 /// assert_eq!(game.outcome(), Some(Outcome::Left(2)));
-/// # Ok::<(), Refusal>(())
+/// # Ok::<(), PatienceRefusal>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[doc(alias = "reussite_mode_manuel")]
-pub struct Manual {
+pub struct PatienceState {
     deck: Arc<[Card]>,
     drawn: usize,
-    row: Row,
+    row: PileRow,
     most_piles: usize,
 }
 
-impl Manual {
+impl PatienceState {
     /// A new game with `deck`, first card drawn first, that is won with at most `nb_tas_max` piles.
     pub fn new(deck: &[Card], nb_tas_max: usize) -> Self {
-        Self { deck: deck.into(), drawn: 0, row: Row::default(), most_piles: nb_tas_max }
+        Self { deck: deck.into(), drawn: 0, row: PileRow::default(), most_piles: nb_tas_max }
     }
 
     /// The whole deck, drawn or not.
@@ -64,7 +64,7 @@ impl Manual {
     }
 
     /// The row of piles.
-    pub fn row(&self) -> &Row {
+    pub fn row(&self) -> &PileRow {
         &self.row
     }
 
@@ -79,7 +79,7 @@ impl Manual {
     }
 
     /// The row when the player gives up: the rest of the stock is laid card by card, without jumps.
-    pub fn given_up(&self) -> Row {
+    pub fn given_up(&self) -> PileRow {
         let mut row = self.row.clone();
         self.stock().iter().for_each(|&card| row.lay(card));
         row
@@ -87,7 +87,7 @@ impl Manual {
 }
 
 /// Writes the row, a bar, and the number of cards in the stock.
-impl fmt::Display for Manual {
+impl fmt::Display for PatienceState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} | {}", DeckDisplay(self.row.tops()), self.stock().len())
     }
@@ -95,7 +95,7 @@ impl fmt::Display for Manual {
 
 /// A move of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Move {
+pub enum PatienceMove {
     /// Draws the next card and lays it at the right end.
     Draw,
     /// Moves the pile of this index, from 0, onto its left neighbour.
@@ -103,7 +103,7 @@ pub enum Move {
 }
 
 /// Writes `draw`, or `jump 2` for the second pile.
-impl fmt::Display for Move {
+impl fmt::Display for PatienceMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Draw => f.write_str("draw"),
@@ -112,7 +112,7 @@ impl fmt::Display for Move {
     }
 }
 
-impl FromStr for Move {
+impl FromStr for PatienceMove {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
@@ -128,7 +128,7 @@ impl FromStr for Move {
 
 /// The reason why a move is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum PatienceRefusal {
     /// A draw from an empty stock.
     #[error("the stock is empty")]
     EmptyStock,
@@ -137,24 +137,24 @@ pub enum Refusal {
     NoJump(#[from] NoJump),
 }
 
-impl Game for Manual {
-    type Move = Move;
-    type Refusal = Refusal;
+impl Game for PatienceState {
+    type Move = PatienceMove;
+    type Refusal = PatienceRefusal;
 
-    fn legal_moves(&self) -> Vec<Move> {
-        let draw = (!self.stock().is_empty()).then_some(Move::Draw);
-        draw.into_iter().chain(self.open_jumps().into_iter().map(Move::Jump)).collect()
+    fn legal_moves(&self) -> Vec<PatienceMove> {
+        let draw = (!self.stock().is_empty()).then_some(PatienceMove::Draw);
+        draw.into_iter().chain(self.open_jumps().into_iter().map(PatienceMove::Jump)).collect()
     }
 
-    fn play(&mut self, mv: Move) -> Result<(), Refusal> {
+    fn play(&mut self, mv: PatienceMove) -> Result<(), PatienceRefusal> {
         match mv {
-            Move::Draw => {
-                let card = *self.stock().first().ok_or(Refusal::EmptyStock)?;
+            PatienceMove::Draw => {
+                let card = *self.stock().first().ok_or(PatienceRefusal::EmptyStock)?;
                 self.row.lay(card);
                 self.drawn += 1;
                 Ok(())
             }
-            Move::Jump(pile) => Ok(self.row.jump(pile)?),
+            PatienceMove::Jump(pile) => Ok(self.row.jump(pile)?),
         }
     }
 

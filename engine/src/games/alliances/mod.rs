@@ -26,9 +26,9 @@ pub mod lanes;
 pub mod law;
 pub mod manual;
 pub mod perfect;
+pub mod policy;
 pub mod state;
-pub mod ways;
 
-pub use manual::Manual;
-pub use state::{Row, alliance};
-pub use ways::Way;
+pub use manual::PatienceState;
+pub use policy::Policy;
+pub use state::{PileRow, alliance};

@@ -17,7 +17,7 @@ pub const fn alliance(a: Card, b: Card) -> bool {
 
 /// An event of a step of the automatic game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum PatienceEvent {
     /// This card was drawn and laid at the right end.
     Drawn(Card),
     /// The pile of this index jumped onto its left neighbour.
@@ -27,7 +27,7 @@ pub enum Event {
 /// The visible cards of the piles, from left to right.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[doc(alias = "liste_tas")]
-pub struct Row(Vec<Card>);
+pub struct PileRow(Vec<Card>);
 
 /// The reason why a pile cannot jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,7 +43,7 @@ pub enum NoJump {
     NotAllied(Card, Card),
 }
 
-impl Row {
+impl PileRow {
     /// A row with these visible cards, from left to right.
     pub fn new(tops: Vec<Card>) -> Self {
         Self(tops)
@@ -108,17 +108,17 @@ impl Row {
     ///
     /// `watch` is called with each event and the row after it.
     #[doc(alias = "une_etape_reussite")]
-    pub fn step(&mut self, card: Card, watch: &mut impl FnMut(Event, &Self)) {
+    pub fn step(&mut self, card: Card, watch: &mut impl FnMut(PatienceEvent, &Self)) {
         self.lay(card);
-        watch(Event::Drawn(card), self);
+        watch(PatienceEvent::Drawn(card), self);
         let last = self.piles().saturating_sub(2);
         if self.jump(last).is_err() {
             return;
         }
-        watch(Event::Jumped(last), self);
+        watch(PatienceEvent::Jumped(last), self);
         while let Some(pile) = self.leftmost_jump() {
             self.0.remove(pile - 1);
-            watch(Event::Jumped(pile), self);
+            watch(PatienceEvent::Jumped(pile), self);
         }
     }
 }

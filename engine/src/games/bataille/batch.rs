@@ -33,7 +33,7 @@ mod snapshot;
 
 pub(super) use snapshot::Snapshot;
 
-use super::{Ending, Hands, Order, Outcome, SUITS, State};
+use super::{BatailleOutcome, BatailleState, Ending, Hands, Order, SUITS};
 
 /// The number of games of a batch.
 pub(super) const LANES: usize = 128;
@@ -162,9 +162,9 @@ impl GameBatch {
         // A stopped round counts; its cards are still on the table.
         let stopped = if self.laid[lane] > 0 { 1 } else { 0 };
         let outcome = match [self.tails[0][lane], self.tails[1][lane]] {
-            [one, two] if one > two => Outcome::Player1,
-            [one, two] if one < two => Outcome::Player2,
-            _ => Outcome::Draw,
+            [one, two] if one > two => BatailleOutcome::Player1,
+            [one, two] if one < two => BatailleOutcome::Player2,
+            _ => BatailleOutcome::Draw,
         };
         Ending { outcome, rounds: rounds + self.take_rounds(lane) as u64 + stopped }
     }
@@ -175,14 +175,14 @@ impl GameBatch {
     }
 
     /// The state of a game without cards on the table, at the end of a revolution.
-    pub(super) fn state(&self, lane: usize) -> State {
+    pub(super) fn state(&self, lane: usize) -> BatailleState {
         let hand = |player: usize| {
             let slots = 0..usize::from(self.tails[player][lane]);
             let pairs = slots.map(|slot| (self.rings[place(player, slot, lane)] >> shift(slot)) as u8);
             pairs.flat_map(|pair| [pair & 0x0f, pair >> 4]).collect()
         };
         let hands = Hands::new(hand(0), hand(1)).expect("a pack of a batch fits in two hands");
-        State::with_hands(&hands, self.order)
+        BatailleState::with_hands(&hands, self.order)
     }
 
     /// The pair of each game in a slot of a player.

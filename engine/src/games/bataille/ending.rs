@@ -4,16 +4,16 @@
 //! returns to a state and then repeats. Its *pre-period* is the least m, and its *period* the least p > 0, with S(m +
 //! p) = S(m), both in rounds.
 //!
-//! The handout finds both with a tortoise and a hare, which is the definition in the tests; [`State::game`] finds the
+//! The handout finds both with a tortoise and a hare, which is the definition in the tests; [`BatailleState::game`] finds the
 //! same with fewer rounds. With a ceiling on rounds, a game is *unresolved* if it has neither ended nor returned to a
 //! state within the ceiling; this depends on the game alone, not on the algorithm.
 
-use super::State;
+use super::BatailleState;
 use crate::games::Player;
 
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
+pub enum BatailleOutcome {
     /// Player 1 holds more cards at the end (the handout's 1).
     Player1,
     /// Player 2 holds more cards at the end (the handout's 2).
@@ -31,11 +31,11 @@ pub enum Outcome {
     Unresolved,
 }
 
-impl Outcome {
-    /// The names of all outcomes, in the order of [`Outcome::index`].
+impl BatailleOutcome {
+    /// The names of all outcomes, in the order of [`BatailleOutcome::index`].
     pub const NAMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unresolved"];
 
-    /// The index of the outcome's name in [`Outcome::NAMES`].
+    /// The index of the outcome's name in [`BatailleOutcome::NAMES`].
     pub const fn index(self) -> usize {
         match self {
             Self::Player1 => 0,
@@ -56,7 +56,7 @@ impl Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ending {
     /// The outcome.
-    pub outcome: Outcome,
+    pub outcome: BatailleOutcome,
     /// The number of rounds started if the game ended; pre-period + period if it is endless; the ceiling if it is
     /// unresolved.
     pub rounds: u64,
@@ -66,7 +66,7 @@ pub struct Ending {
 #[derive(Clone)]
 struct Checkpoint {
     rounds: u64,
-    state: State,
+    state: BatailleState,
 }
 
 /// The result of playing on from a checkpoint.
@@ -87,7 +87,7 @@ const fn next_checkpoint(rounds: u64) -> u64 {
     if rounds < 64 { 64 } else { rounds.saturating_add(rounds / 2) }
 }
 
-impl State {
+impl BatailleState {
     /// Plays at most `turns` rounds. Returns the player that then holds more cards, or `None` when both hold as many
     /// (the handout's 1, 2 and 0).
     #[doc(alias = "game")]
@@ -133,7 +133,7 @@ impl State {
             }
             // The last checkpoint is at the ceiling.
             *self = last.state;
-            return Ending { outcome: Outcome::Unresolved, rounds: max_rounds };
+            return Ending { outcome: BatailleOutcome::Unresolved, rounds: max_rounds };
         }
     }
 
@@ -173,9 +173,9 @@ impl State {
 
     fn ended(&self, rounds: u64) -> Ending {
         let outcome = match self.winner() {
-            Some(Player::One) => Outcome::Player1,
-            Some(Player::Two) => Outcome::Player2,
-            None => Outcome::Draw,
+            Some(Player::One) => BatailleOutcome::Player1,
+            Some(Player::Two) => BatailleOutcome::Player2,
+            None => BatailleOutcome::Draw,
         };
         Ending { outcome, rounds }
     }
@@ -183,6 +183,6 @@ impl State {
 
 impl Ending {
     pub(super) const fn endless(period: u64, pre_period: u64) -> Self {
-        Self { outcome: Outcome::Endless { period, pre_period }, rounds: pre_period + period }
+        Self { outcome: BatailleOutcome::Endless { period, pre_period }, rounds: pre_period + period }
     }
 }

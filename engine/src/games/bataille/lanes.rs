@@ -1,11 +1,11 @@
-//! Many games of bataille at once, each with the same ending as [`State::game`] finds.
+//! Many games of bataille at once, each with the same ending as [`BatailleState::game`] finds.
 //!
 //! The games of a `GameBatch` are played side by side; when a game is over, its lane takes the next deal. `RepeatDetector`
-//! finds the endless games. [`State`] plays the games of packs with too many values for a batch, and a few rare games.
+//! finds the endless games. [`BatailleState`] plays the games of packs with too many values for a batch, and a few rare games.
 
 use super::batch::{GameBatch, LANES, MAX_VALUES};
 use super::repeats::{RepeatDetector, Return};
-use super::{Ending, Outcome, Rules, SUITS, State, value};
+use super::{BatailleOutcome, BatailleRules, BatailleState, Ending, SUITS, value};
 use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 
 /// Half the number of rounds after which a game leaves the batch and is played alone; the ceiling, if that is lower.
@@ -16,13 +16,13 @@ const PATIENCE: u64 = 1 << 15;
 const BATCH_CARDS: usize = MAX_VALUES as usize * SUITS as usize;
 
 /// Plays many games with the same rules, in buffers that are used again in the next call.
-pub struct Lanes {
-    rules: Rules,
+pub struct BatchPlayer {
+    rules: BatailleRules,
     max_rounds: u64,
     /// The batch and its lanes; `None` for packs of too many values.
     games: Option<Box<LaneGames>>,
     /// The game that is played alone.
-    one: State,
+    one: BatailleState,
     deck: Vec<u8>,
 }
 
@@ -45,9 +45,9 @@ struct LaneState {
     rounds: u64,
 }
 
-impl Lanes {
+impl BatchPlayer {
     /// A player of games by `rules`; games that neither end nor repeat within `max_rounds` rounds are unresolved.
-    pub fn new(rules: Rules, max_rounds: u64) -> Self {
+    pub fn new(rules: BatailleRules, max_rounds: u64) -> Self {
         let values = rules.values.get();
         let games = (values <= MAX_VALUES).then(|| {
             Box::new(LaneGames {
@@ -57,12 +57,12 @@ impl Lanes {
                 decks: [[0; BATCH_CARDS]; LANES],
             })
         });
-        Self { rules, max_rounds, games, one: State::new(rules.order), deck: Vec::new() }
+        Self { rules, max_rounds, games, one: BatailleState::new(rules.order), deck: Vec::new() }
     }
 
     /// Plays all deals, and calls `ended` with the number of each and its ending, in any order.
     ///
-    /// `next_deal` fills the deck with card numbers, top card first, as [`State::deal`] takes them, and returns the
+    /// `next_deal` fills the deck with card numbers, top card first, as [`BatailleState::deal`] takes them, and returns the
     /// number of the deal, or `None` when there is no more. Decks that are not a full pack are played one after the
     /// other.
     ///
@@ -80,7 +80,7 @@ impl Lanes {
 
 /// The kernel that plays all deals.
 struct PlayKernel<'a, D, E> {
-    lanes: &'a mut Lanes,
+    lanes: &'a mut BatchPlayer,
     /// The source of deals; `None` after the last one.
     next_deal: Option<D>,
     ended: E,
@@ -194,7 +194,7 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> PlayKernel<'_
 
     /// Plays a deal alone from its beginning, with `lane_deck` or else the deck that was dealt last.
     fn play_alone(&mut self, deal: u64, lane_deck: Option<&[u8; BATCH_CARDS]>) {
-        let Lanes { rules, one, deck, max_rounds, .. } = &mut *self.lanes;
+        let BatchPlayer { rules, one, deck, max_rounds, .. } = &mut *self.lanes;
         one.deal(lane_deck.map_or(&deck[..], |deck| &deck[..rules.values.cards()]));
         (self.ended)(deal, one.game(*max_rounds));
     }
@@ -203,6 +203,9 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> PlayKernel<'_
     fn end(&mut self, deal: u64, ending: Ending) {
         let max_rounds = self.lanes.max_rounds;
         let within = ending.rounds <= max_rounds;
-        (self.ended)(deal, if within { ending } else { Ending { outcome: Outcome::Unresolved, rounds: max_rounds } });
+        (self.ended)(
+            deal,
+            if within { ending } else { Ending { outcome: BatailleOutcome::Unresolved, rounds: max_rounds } },
+        );
     }
 }

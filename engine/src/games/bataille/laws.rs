@@ -4,7 +4,7 @@
 //! each of the (4 v)! / 24^v orders by value is played once, and all weigh the same: 1 for 1 value, 70 for 2, 34,650
 //! for 3, and 63,063,000 for 4, which takes a minute; 5 values have 3.1 * 10^11 and are out of reach.
 
-use super::{Outcome, Rules, State};
+use super::{BatailleOutcome, BatailleRules, BatailleState};
 
 /// The number of deals with one outcome, and their longest game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,21 +15,21 @@ pub struct OutcomeCount {
     pub longest: u64,
 }
 
-/// Plays all deals of a pack and counts the outcomes, by [`Outcome::index`].
+/// Plays all deals of a pack and counts the outcomes, by [`BatailleOutcome::index`].
 ///
 /// ```
-/// use pioche_engine::games::bataille::{Order, Rules, Values, laws::law};
+/// use pioche_engine::games::bataille::{Order, BatailleRules, Values, laws::law};
 ///
 /// // One value: each player has two equal cards, and the battle stops without cards in hand.
-/// let counts = law(Rules { values: Values::new(1)?, order: Order::Fixed });
+/// let counts = law(BatailleRules { values: Values::new(1)?, order: Order::Fixed });
 /// assert_eq!(counts.map(|count| count.deals), [0, 0, 1, 0, 0]); // a draw
-/// let counts = law(Rules { values: Values::new(2)?, order: Order::Fixed });
+/// let counts = law(BatailleRules { values: Values::new(2)?, order: Order::Fixed });
 /// assert_eq!(counts.iter().map(|count| count.deals).sum::<u64>(), 70); // 8! / (4! 4!)
 /// # Ok::<(), pioche_engine::parse::ParseValueError>(())
 /// ```
-pub fn law(rules: Rules) -> [OutcomeCount; Outcome::NAMES.len()] {
+pub fn law(rules: BatailleRules) -> [OutcomeCount; BatailleOutcome::NAMES.len()] {
     let mut law = <[OutcomeCount; _]>::default();
-    let mut state = State::new(rules.order);
+    let mut state = BatailleState::new(rules.order);
     let mut values: Vec<u8> = (0..rules.values.cards()).map(|card| super::value(card as u8)).collect();
     loop {
         state.deal_values(values.iter().copied());

@@ -1,16 +1,16 @@
 //! Bataille (War): a game without choices, played to its end, or until it is known to be endless.
 //!
 //! ```
-//! use pioche_engine::games::bataille::{Hands, Order, Outcome, State};
+//! use pioche_engine::games::bataille::{Hands, Order, BatailleOutcome, BatailleState};
 //!
-//! let mut game = State::with_hands(&Hands::new(vec![2, 3], vec![1])?, Order::Fixed);
+//! let mut game = BatailleState::with_hands(&Hands::new(vec![2, 3], vec![1])?, Order::Fixed);
 //! assert!(game.one_round());
 //! let ending = game.game(u64::MAX);
-//! assert_eq!((ending.outcome, ending.rounds), (Outcome::Player1, 0)); // over after that round
+//! assert_eq!((ending.outcome, ending.rounds), (BatailleOutcome::Player1, 0)); // over after that round
 //! assert!(!game.one_round());
 //! // Equal cards and none left for the battle: both hands are empty.
-//! let mut tie = State::with_hands(&Hands::new(vec![5], vec![5])?, Order::Fixed);
-//! assert_eq!(tie.game(u64::MAX).outcome, Outcome::Draw);
+//! let mut tie = BatailleState::with_hands(&Hands::new(vec![5], vec![5])?, Order::Fixed);
+//! assert_eq!(tie.game(u64::MAX).outcome, BatailleOutcome::Draw);
 //! # Ok::<(), pioche_engine::games::bataille::hands::HandsError>(())
 //! ```
 //!
@@ -50,10 +50,10 @@ mod repeats;
 pub mod state;
 
 pub use crate::cards::riffle::{SUITS, value};
-pub use ending::{Ending, Outcome};
+pub use ending::{BatailleOutcome, Ending};
 pub use hands::Hands;
-pub use lanes::Lanes;
-pub use state::State;
+pub use lanes::BatchPlayer;
+pub use state::BatailleState;
 
 use crate::parse::ParseValueError;
 use std::fmt;
@@ -64,7 +64,7 @@ pub const MAX_CARDS: usize = 256;
 
 /// The rules of a game. The default is the handout's: 13 values, player 1 always lays first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Rules {
+pub struct BatailleRules {
     /// The number of values of the pack.
     pub values: Values,
     /// The order in which the players lay their cards.

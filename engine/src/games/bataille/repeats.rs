@@ -14,7 +14,7 @@
 //! as far as they are equal. It is between two rounds, since with cards on the table the pair before is known.
 
 use super::batch::{GameBatch, LANES, LaneRow, PAIRS, Snapshot};
-use super::{SUITS, State};
+use super::{BatailleState, SUITS};
 use std::ops::Range;
 
 /// The number of rows of winners that are stored: 1024 revolutions of 16 values. A repeat is detected within 512
@@ -176,7 +176,7 @@ const fn index(row: u64) -> usize {
 }
 
 /// Returns true if a game is in the same state `rounds` rounds later.
-fn returns_after(game: &State, rounds: u64) -> bool {
+fn returns_after(game: &BatailleState, rounds: u64) -> bool {
     let mut later = game.clone();
     later.game_turns(rounds);
     later == *game

@@ -9,7 +9,7 @@ use crate::games::Player;
 
 /// The state of a game between two rounds.
 #[derive(Clone, Debug)]
-pub struct State {
+pub struct BatailleState {
     order: Order,
     /// The player that lays first at the next pair.
     first: Player,
@@ -22,7 +22,7 @@ pub struct State {
 
 /// An event of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum BatailleEvent {
     /// A player lays the top card of his hand.
     Laid {
         /// The player that lays it.
@@ -55,7 +55,7 @@ pub enum Face {
     Down,
 }
 
-impl State {
+impl BatailleState {
     /// A game with two empty hands.
     pub const fn new(order: Order) -> Self {
         Self { order, first: Player::One, top: 0, held: [0; 2], rings: [[0; MAX_CARDS]; 2] }
@@ -81,7 +81,7 @@ impl State {
         self.deal_values(deck.iter().map(|&card| value(card)));
     }
 
-    /// Begins a new game as [`State::deal`] does, from the values of the cards.
+    /// Begins a new game as [`BatailleState::deal`] does, from the values of the cards.
     ///
     /// # Panics
     /// When there are more than [`MAX_CARDS`] cards.
@@ -145,11 +145,11 @@ impl State {
         self.one_round_seen(|_| ())
     }
 
-    /// Plays one round as [`State::one_round`] does, and calls `see` with each event in order.
+    /// Plays one round as [`BatailleState::one_round`] does, and calls `see` with each event in order.
     #[inline(always)]
-    pub fn one_round_seen(&mut self, mut see: impl FnMut(Event)) -> bool {
+    pub fn one_round_seen(&mut self, mut see: impl FnMut(BatailleEvent)) -> bool {
         if self.is_over() {
-            see(Event::Stopped { cards: 0 });
+            see(BatailleEvent::Stopped { cards: 0 });
             return false;
         }
         self.round(see)
@@ -157,7 +157,7 @@ impl State {
 
     /// Plays one round of a game that is not over.
     #[inline(always)]
-    pub(super) fn round(&mut self, mut see: impl FnMut(Event)) -> bool {
+    pub(super) fn round(&mut self, mut see: impl FnMut(BatailleEvent)) -> bool {
         let [one, two] = self.lay(0, Face::Up, &mut see);
         if one == two {
             return self.battle(see);
@@ -171,13 +171,13 @@ impl State {
         let gain = if winner == 0 { 1 } else { u16::MAX };
         self.held = [self.held[0].wrapping_add(gain), self.held[1].wrapping_sub(gain)];
         self.leave_table(1);
-        see(Event::Taken { player: PLAYERS[winner], cards: 2 });
+        see(BatailleEvent::Taken { player: PLAYERS[winner], cards: 2 });
         true
     }
 
     /// Completes a round after a tie of its first pair.
     #[inline(never)]
-    fn battle(&mut self, mut see: impl FnMut(Event)) -> bool {
+    fn battle(&mut self, mut see: impl FnMut(BatailleEvent)) -> bool {
         let mut pairs = 1;
         loop {
             let mut cards = [0; 2];
@@ -185,7 +185,7 @@ impl State {
                 if self.held.contains(&pairs) {
                     self.held = self.held.map(|held| held - pairs);
                     self.leave_table(pairs);
-                    see(Event::Stopped { cards: 2 * pairs });
+                    see(BatailleEvent::Stopped { cards: 2 * pairs });
                     return false;
                 }
                 cards = self.lay(pairs, face, &mut see);
@@ -194,7 +194,7 @@ impl State {
             if cards[0] != cards[1] {
                 let winner = usize::from(cards[1] > cards[0]);
                 self.take(winner, pairs);
-                see(Event::Taken { player: PLAYERS[winner], cards: 2 * pairs });
+                see(BatailleEvent::Taken { player: PLAYERS[winner], cards: 2 * pairs });
                 return true;
             }
         }
@@ -202,11 +202,11 @@ impl State {
 
     /// Lays a pair on a trick that already has `pairs`; returns player 1's card and player 2's.
     #[inline(always)]
-    fn lay(&self, pairs: u16, face: Face, see: &mut impl FnMut(Event)) -> [u8; 2] {
+    fn lay(&self, pairs: u16, face: Face, see: &mut impl FnMut(BatailleEvent)) -> [u8; 2] {
         let place = usize::from(self.top.wrapping_add(pairs as u8));
         let cards = [self.rings[0][place], self.rings[1][place]];
         for player in in_order(self.first_at(pairs)) {
-            see(Event::Laid { player, value: cards[player as usize], face });
+            see(BatailleEvent::Laid { player, value: cards[player as usize], face });
         }
         cards
     }
@@ -250,7 +250,7 @@ const fn in_order(first: Player) -> [Player; 2] {
     [first, first.opponent()]
 }
 
-impl PartialEq for State {
+impl PartialEq for BatailleState {
     /// Returns true if the hands in order, the player to lay first and the order of laying are equal.
     fn eq(&self, other: &Self) -> bool {
         let same_hand = |player| self.hand(player).eq(other.hand(player));
@@ -261,4 +261,4 @@ impl PartialEq for State {
     }
 }
 
-impl Eq for State {}
+impl Eq for BatailleState {}

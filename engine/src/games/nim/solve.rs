@@ -88,7 +88,7 @@ impl BestMoves<NimState> for NimSolution {
 /// Always succeeds: the recurrence needs little memory.
 impl Solvable for NimState {
     type Solution = NimSolution;
-    type TooHard = Infallible;
+    type SolveError = Infallible;
 
     fn solve_within(&self, _: Memory) -> Result<NimSolution, Infallible> {
         Ok(NimSolution::new(self.takes(), self.matches()))

@@ -8,7 +8,7 @@
 //! - in some colouring all three parities are equal, or
 //! - there is no cell that has, in every colouring, the colour with the single different parity.
 
-use super::state::State;
+use super::state::SolitaireState;
 
 /// The contribution of a peg of each colour to the parity bits (colours 0 and 1 differ, colours 1 and 2 differ): the
 /// three nonzero elements of Klein's four-group, with the sum zero.
@@ -22,7 +22,7 @@ pub(super) fn code((row, column): (i8, i8), triangle: bool) -> u8 {
 }
 
 /// Returns true if the parities exclude a solution; many other positions have no solution either.
-pub(super) fn is_hopeless(state: &State) -> bool {
+pub(super) fn is_hopeless(state: &SolitaireState) -> bool {
     let codes = &state.board().0.codes;
     let class = state.cells().fold(0, |all, cell| all ^ codes[cell]);
     // Equal parities in a colouring are two zero bits, unlike the code of any cell; a single peg has the class of its

@@ -11,7 +11,7 @@ use num_rational::Ratio;
 
 /// Exact counts of all games from one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Count {
+pub struct GameCounts {
     /// The number of solutions: sequences of jumps that end with one peg.
     pub solutions: BigUint,
     /// The number of solutions for each possible cell of the last peg, by cell.
@@ -33,12 +33,12 @@ const JUMP_BITS: u64 = 8;
 
 impl Explored {
     /// Computes all exact counts.
-    pub fn count(&self) -> Count {
+    pub fn count(&self) -> GameCounts {
         let none = Ratio::from(BigUint::ZERO);
         let tallies = &self.tallies;
         let by_left = |pegs: u32| tallies.games.iter().find(|(left, _)| *left == pegs).map(|(_, games)| games.clone());
         let sum = |of: fn(&Sizes) -> u64| self.sizes.iter().map(of).sum();
-        Count {
+        GameCounts {
             solutions: by_left(1).unwrap_or_default(),
             by_finish: self.by_finish(),
             games: tallies.games.iter().map(|(_, games)| games).sum(),

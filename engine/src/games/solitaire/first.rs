@@ -2,14 +2,14 @@
 
 use super::class::is_hopeless;
 use super::reach::SolveError;
-use super::state::{Jump, State};
+use super::state::{Jump, SolitaireState};
 use crate::games::Memory;
 use crate::games::index::Index;
 
 /// The largest number of bytes of a dead position in an [`Index`], just after it has grown.
 const DEAD_BYTES: u64 = 24;
 
-/// Finds the solution of the handout's recursion: the first one, depth first, in the order of [`State::jumps`]; `None`
+/// Finds the solution of the handout's recursion: the first one, depth first, in the order of [`SolitaireState::jumps`]; `None`
 /// when there is no solution.
 ///
 /// Dead positions, those without a solution, are stored up to symmetry, and the parity test is made first; neither
@@ -18,7 +18,7 @@ const DEAD_BYTES: u64 = 24;
 /// # Errors
 /// [`SolveError::GaveUp`] when the dead positions do not fit in `memory`.
 #[doc(alias = "calcule_solution")]
-pub fn first(state: &State, memory: Memory) -> Result<Option<Vec<Jump>>, SolveError> {
+pub fn first_solution(state: &SolitaireState, memory: Memory) -> Result<Option<Vec<Jump>>, SolveError> {
     if is_hopeless(state) {
         return Ok(None);
     }
@@ -33,7 +33,7 @@ pub fn first(state: &State, memory: Memory) -> Result<Option<Vec<Jump>>, SolveEr
 
 /// A depth-first search for a solution.
 struct FirstSolutionSearch {
-    state: State,
+    state: SolitaireState,
     dead: Index,
     /// The jumps to the current position; in the end, the solution.
     jumps: Vec<Jump>,

@@ -2,12 +2,12 @@
 //! rules, solutions and exact counts.
 //!
 //! ```
-//! use pioche_engine::games::solitaire::{Board, Jump, Refusal, State, first};
+//! use pioche_engine::games::solitaire::{Board, Jump, SolitaireRefusal, SolitaireState, first};
 //! use pioche_engine::games::{Game, Memory};
 //!
 //! let board = Board::triangle(5)?;
-//! let mut game = State::new(board, board.default_hole())?;
-//! assert_eq!(game.play(Jump { from: 0, to: 3 }), Err(Refusal::Occupied(3)));
+//! let mut game = SolitaireState::new(board, board.default_hole())?;
+//! assert_eq!(game.play(Jump { from: 0, to: 3 }), Err(SolitaireRefusal::Occupied(3)));
 //! let solution = first(&game, Memory::default())?.unwrap();
 //! assert_eq!(solution.len(), 13); // 14 pegs, and a jump removes one
 //! for jump in solution {
@@ -30,7 +30,7 @@
 //! - Cells are numbered from 0, row by row from the top. The six columns of the handout's neighbour table are down to
 //!   the left, down to the right, right, up to the right, up to the left, left. The boards with four directions,
 //!   which are not in the handout, use the same sense of rotation: down, right, up, left.
-//! - Two orders of jumps exist. [`State::jumps`] gives the handout's (`recupere_coups`: the cell that jumps, then the
+//! - Two orders of jumps exist. [`SolitaireState::jumps`] gives the handout's (`recupere_coups`: the cell that jumps, then the
 //!   direction), and the first solution depends on it. On the crosses, which are not in the handout, the first jumps
 //!   are those that remove most weight: a peg weighs the squared distance to the centre, and 8 more in a corner of the
 //!   board; jumps with equal weights are in the handout's order. [`Game::legal_moves`](crate::games::Game::legal_moves)
@@ -55,8 +55,8 @@ mod symmetry;
 mod tallies;
 
 pub use board::Board;
-pub use count::Count;
+pub use count::GameCounts;
 pub use fewest::JumpChain;
-pub use first::first;
+pub use first::first_solution;
 pub use reach::{Explored, SolveError};
-pub use state::{Jump, Refusal, State, StateError};
+pub use state::{Jump, SolitaireRefusal, SolitaireState, SolitaireStateError};

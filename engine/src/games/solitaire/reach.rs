@@ -4,7 +4,7 @@
 //! symmetry. Numbers of games and probabilities need classes only, since they are equal for symmetric positions.
 
 use super::board::Board;
-use super::state::State;
+use super::state::SolitaireState;
 use super::tallies::Tallies;
 use crate::games::Memory;
 use crate::games::index::Index;
@@ -21,10 +21,10 @@ pub(super) struct Level {
 ///
 /// ```
 /// use pioche_engine::games::Memory;
-/// use pioche_engine::games::solitaire::{Board, Explored, State};
+/// use pioche_engine::games::solitaire::{Board, Explored, SolitaireState};
 ///
 /// // Two pegs in a line and one jump: a single complete game, which is the solution.
-/// let start = State::parse(Board::triangle(3)?, "0,1")?;
+/// let start = SolitaireState::parse(Board::triangle(3)?, "0,1")?;
 /// let count = Explored::new(&start, Memory::default())?.count();
 /// assert_eq!((count.reachable, count.winning), (2, 2));
 /// assert_eq!(count.solutions, count.games);
@@ -33,7 +33,7 @@ pub(super) struct Level {
 /// ```
 #[derive(Debug)]
 pub struct Explored {
-    pub(super) start: State,
+    pub(super) start: SolitaireState,
     /// The numbers of positions of each level, the start's first.
     pub(super) sizes: Vec<Sizes>,
     /// The winning positions of each level up to symmetry, the start's first.
@@ -80,7 +80,7 @@ impl Explored {
     ///
     /// # Errors
     /// [`SolveError::TooLarge`] when they do not fit in `memory`.
-    pub fn new(start: &State, memory: Memory) -> Result<Self, SolveError> {
+    pub fn new(start: &SolitaireState, memory: Memory) -> Result<Self, SolveError> {
         let bound = if start.board().cells() > LARGE { memory.min(LARGE_BOARD_MEMORY) } else { memory };
         let too_large = || SolveError::TooLarge { board: start.board(), pegs: start.count(), bound };
         let (levels, tallies) = explore(start, bound.0).ok_or_else(too_large)?;
@@ -106,7 +106,7 @@ impl Explored {
 }
 
 /// Explores level after level from the start, until one is empty; `None` when more than `bytes` bytes are needed.
-fn explore(start: &State, bytes: u64) -> Option<(Vec<Level>, Tallies)> {
+fn explore(start: &SolitaireState, bytes: u64) -> Option<(Vec<Level>, Tallies)> {
     let layout = start.board().0;
     let symmetries = &layout.symmetries;
     let (key, by) = symmetries.least_by(start.pegs());
@@ -146,7 +146,7 @@ fn explore(start: &State, bytes: u64) -> Option<(Vec<Level>, Tallies)> {
 }
 
 /// Finds the winning positions from the last level up, and frees the levels on the way.
-fn sift(start: &State, mut levels: Vec<Level>) -> (Vec<Sizes>, Vec<Index>) {
+fn sift(start: &SolitaireState, mut levels: Vec<Level>) -> (Vec<Sizes>, Vec<Index>) {
     let layout = start.board().0;
     let symmetries = &layout.symmetries;
     let (mut sizes, mut winning) = (Vec::new(), Vec::new());

@@ -9,19 +9,19 @@ use std::str::FromStr;
 /// A position on a board, with at least one peg.
 #[doc(alias = "Plateau")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct SolitaireState {
     board: Board,
     pegs: u64,
 }
 
-impl State {
+impl SolitaireState {
     /// The position with pegs in all cells but `hole`.
     ///
     /// # Errors
     /// When the hole is off the board.
-    pub fn new(board: Board, hole: usize) -> Result<Self, StateError> {
+    pub fn new(board: Board, hole: usize) -> Result<Self, SolitaireStateError> {
         if hole >= board.cells() {
-            return Err(StateError::HoleOffBoard(hole, board));
+            return Err(SolitaireStateError::HoleOffBoard(hole, board));
         }
         Ok(Self { board, pegs: u64::MAX >> (64 - board.cells()) & !(1 << hole) })
     }
@@ -30,28 +30,30 @@ impl State {
     ///
     /// # Errors
     /// When a cell is off the board or given twice, or when there is none.
-    pub fn with_pegs(board: Board, cells: impl IntoIterator<Item = usize>) -> Result<Self, StateError> {
+    pub fn with_pegs(board: Board, cells: impl IntoIterator<Item = usize>) -> Result<Self, SolitaireStateError> {
         let mut pegs = 0;
         for cell in cells {
             if cell >= board.cells() {
-                return Err(StateError::UnknownCell(cell.to_string(), board));
+                return Err(SolitaireStateError::UnknownCell(cell.to_string(), board));
             }
             if pegs >> cell & 1 == 1 {
-                return Err(StateError::Twice(cell));
+                return Err(SolitaireStateError::Twice(cell));
             }
             pegs |= 1 << cell;
         }
-        if pegs == 0 { Err(StateError::NoPeg) } else { Ok(Self { board, pegs }) }
+        if pegs == 0 { Err(SolitaireStateError::NoPeg) } else { Ok(Self { board, pegs }) }
     }
 
     /// Reads a list of cells with pegs, such as `0,3,5`.
     ///
     /// # Errors
-    /// Those of [`State::with_pegs`], and when an item is not a number.
-    pub fn parse(board: Board, list: &str) -> Result<Self, StateError> {
-        let cell = |text: &str| text.trim().parse().map_err(|_| StateError::UnknownCell(text.trim().to_owned(), board));
+    /// Those of [`SolitaireState::with_pegs`], and when an item is not a number.
+    pub fn parse(board: Board, list: &str) -> Result<Self, SolitaireStateError> {
+        let cell = |text: &str| {
+            text.trim().parse().map_err(|_| SolitaireStateError::UnknownCell(text.trim().to_owned(), board))
+        };
         if list.trim().is_empty() {
-            return Err(StateError::NoPeg);
+            return Err(SolitaireStateError::NoPeg);
         }
         Self::with_pegs(board, list.split(',').map(cell).collect::<Result<Vec<_>, _>>()?)
     }
@@ -96,21 +98,21 @@ impl State {
     }
 
     /// The masks of a possible jump, or else the first reason for refusal in the order of the handout's `demande_coup`.
-    fn step(&self, jump: Jump) -> Result<&'static JumpMask, Refusal> {
+    fn step(&self, jump: Jump) -> Result<&'static JumpMask, SolitaireRefusal> {
         let Jump { from, to } = jump;
         if let Some(cell) = [from, to].into_iter().find(|&cell| usize::from(cell) >= self.board.cells()) {
-            return Err(Refusal::OffBoard(cell, self.board.last()));
+            return Err(SolitaireRefusal::OffBoard(cell, self.board.last()));
         }
         if self.pegs >> from & 1 == 0 {
-            return Err(Refusal::NoPeg(from));
+            return Err(SolitaireRefusal::NoPeg(from));
         }
         if self.pegs >> to & 1 == 1 {
-            return Err(Refusal::Occupied(to));
+            return Err(SolitaireRefusal::Occupied(to));
         }
         let step = self.board.0.steps.iter().find(|step| step.from == from && step.to == to);
-        let step = step.ok_or(Refusal::NoJump(jump))?;
+        let step = step.ok_or(SolitaireRefusal::NoJump(jump))?;
         if self.pegs >> step.over & 1 == 0 {
-            return Err(Refusal::NothingBetween(step.over));
+            return Err(SolitaireRefusal::NothingBetween(step.over));
         }
         Ok(step)
     }
@@ -123,9 +125,9 @@ impl JumpMask {
     }
 }
 
-impl Game for State {
+impl Game for SolitaireState {
     type Move = Jump;
-    type Refusal = Refusal;
+    type Refusal = SolitaireRefusal;
 
     fn legal_moves(&self) -> Vec<Jump> {
         let mut jumps: Vec<Jump> = self.jumps().collect();
@@ -134,7 +136,7 @@ impl Game for State {
     }
 
     #[doc(alias = "joue_coup")]
-    fn play(&mut self, jump: Jump) -> Result<(), Refusal> {
+    fn play(&mut self, jump: Jump) -> Result<(), SolitaireRefusal> {
         self.pegs ^= self.step(jump)?.all;
         Ok(())
     }
@@ -146,7 +148,7 @@ impl Game for State {
 
 /// Writes the picture of the handout: indented rows of numbers in circles, white for a peg and black for a hole. Boards
 /// of more than 21 cells, for which black circles do not exist, have `●12` for a peg and `○12` for a hole.
-impl fmt::Display for State {
+impl fmt::Display for SolitaireState {
     #[doc(alias = "affiche")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let circles = self.is_circled();
@@ -223,7 +225,7 @@ impl FromStr for Jump {
 
 /// The reason why a position is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StateError {
+pub enum SolitaireStateError {
     /// The hole is not a cell of the board.
     #[error("hole {0} is off the board {1}, whose cells are 0 to {last}", last = .1.last())]
     HoleOffBoard(usize, Board),
@@ -240,7 +242,7 @@ pub enum StateError {
 
 /// The reason why a jump is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum SolitaireRefusal {
     /// The first cell of the jump that is off the board, and the board's last cell.
     #[error("cell {0} is off the board, whose cells are 0 to {1}")]
     OffBoard(u8, usize),

@@ -16,7 +16,7 @@
 //! A jump depends only on the pile's two neighbours, and a card drawn is laid at the far right: a jump that is possible
 //! before a draw is possible after it, with the same result. So every game can be replayed with all draws first, and
 //! drawing everything first loses nothing. A game, new or under way, is then one row, the visible cards followed by
-//! the stock ([`super::Manual::given_up`]), and the problem is: of the word x₀ x₁ … of its cards, in which a letter x
+//! the stock ([`super::PatienceState::given_up`]), and the problem is: of the word x₀ x₁ … of its cards, in which a letter x
 //! may be struck out of three neighbours x y z when x and z are allied (pile y jumps onto pile x), which is the
 //! shortest word that can be reached? Tests compare both forms of the problem for every row that can occur.
 //!
@@ -63,10 +63,10 @@
 mod history;
 mod search;
 
-pub use super::auto::Word;
+pub use super::auto::AllianceMask;
 
-use super::improve::{Best, Change, Improvement};
-use super::manual::Move;
+use super::improve::{BestChange, Change, Improvement};
+use super::manual::PatienceMove;
 use crate::cards::Card;
 use crate::games::Memory;
 use search::{HistorySearch, SearchEnd};
@@ -76,7 +76,7 @@ const BYTES: u64 = 128;
 
 /// The solution of a row: the fewest piles, and the jumps that leave them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
+pub struct PerfectSolution {
     /// The piles that the automatic game leaves.
     pub automatic: usize,
     /// The fewest piles that any sequence of jumps leaves.
@@ -85,24 +85,24 @@ pub struct Solution {
     pub line: Vec<usize>,
 }
 
-impl Solution {
+impl PerfectSolution {
     /// The moves of the solution for a game with `piles` piles and `stock` cards in the stock.
     ///
     /// Each jump is made as soon as the neighbours of its pile are on the table. A draw does not change the index of a
     /// pile, so the indices are those of the line.
-    pub fn moves_in_time(&self, mut piles: usize, stock: usize) -> Vec<Move> {
+    pub fn moves_in_time(&self, mut piles: usize, stock: usize) -> Vec<PatienceMove> {
         let mut moves = Vec::with_capacity(stock + self.line.len());
         for &pile in &self.line {
             // The line is one of the whole row, so the stock has enough cards.
             while piles <= pile + 1 {
-                moves.push(Move::Draw);
+                moves.push(PatienceMove::Draw);
                 piles += 1;
             }
-            moves.push(Move::Jump(pile));
+            moves.push(PatienceMove::Jump(pile));
             piles -= 1;
         }
         let drawn = moves.len() - self.line.len();
-        moves.extend(std::iter::repeat_n(Move::Draw, stock - drawn));
+        moves.extend(std::iter::repeat_n(PatienceMove::Draw, stock - drawn));
         moves
     }
 }
@@ -160,8 +160,8 @@ impl Solver {
     ///
     /// # Panics
     /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
-    pub fn solve(&mut self, row: &[Card]) -> Result<Solution, Unproved> {
-        self.solve_word(&Word::new(row))
+    pub fn solve(&mut self, row: &[Card]) -> Result<PerfectSolution, Unproved> {
+        self.solve_word(&AllianceMask::new(row))
     }
 
     /// The piles that the automatic game leaves of a row, and [`Solver::best`] of it.
@@ -169,7 +169,7 @@ impl Solver {
     /// # Panics
     /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
     pub fn automatic_and_best(&mut self, row: &[Card]) -> (usize, Result<usize, Unproved>) {
-        let word = Word::new(row);
+        let word = AllianceMask::new(row);
         let automatic = word.automatic(|_| ());
         (automatic, self.below(&word, automatic).map(|fewer| fewer.unwrap_or(automatic)))
     }
@@ -178,14 +178,14 @@ impl Solver {
     ///
     /// # Errors
     /// [`Unproved`] when more histories would be needed than fit in the memory.
-    pub fn solve_word(&mut self, word: &Word) -> Result<Solution, Unproved> {
+    pub fn solve_word(&mut self, word: &AllianceMask) -> Result<PerfectSolution, Unproved> {
         let mut struck = Vec::new();
         let automatic = word.automatic(|letter| struck.push(letter));
         let fewer = self.below(word, automatic)?;
         if fewer.is_some() {
             struck = search::strike_order(word.letters, &self.search.fates().collect::<Vec<_>>());
         }
-        Ok(Solution { automatic, best: fewer.unwrap_or(automatic), line: search::jumping_piles(&struck) })
+        Ok(PerfectSolution { automatic, best: fewer.unwrap_or(automatic), line: search::jumping_piles(&struck) })
     }
 
     /// The best change for the automatic game, and the best change for perfect play before and after the change; among
@@ -197,11 +197,15 @@ impl Solver {
     ///
     /// # Panics
     /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
-    pub fn best_changes(&mut self, deck: &[Card], improvement: Improvement) -> Option<(Best, Result<Best, Unproved>)> {
+    pub fn best_changes(
+        &mut self,
+        deck: &[Card],
+        improvement: Improvement,
+    ) -> Option<(BestChange, Result<BestChange, Unproved>)> {
         let mut changed = deck.to_vec();
         let mut word = |change: Change| {
             change.apply(&mut changed);
-            let word = Word::new(&changed);
+            let word = AllianceMask::new(&changed);
             change.undo(&mut changed);
             word
         };
@@ -209,9 +213,9 @@ impl Solver {
             improvement.changes(deck.len()).map(|change| (change, word(change).automatic(|_| ()))).collect();
         let &(change, after) = games.iter().rev().min_by_key(|(_, automatic)| *automatic)?;
         let (before, perfect) = self.automatic_and_best(deck);
-        let rule = Best { change, before, after };
+        let rule = BestChange { change, before, after };
         let perfect = perfect.and_then(|before| {
-            let (mut best, mut limit) = (Best { before, ..rule }, rule.after + 1);
+            let (mut best, mut limit) = (BestChange { before, ..rule }, rule.after + 1);
             for &(change, automatic) in games.iter().rev() {
                 // The last two piles always stay.
                 if limit <= 2 {
@@ -221,7 +225,7 @@ impl Solver {
                 let fewer = self.below(&word(change), known);
                 let after = fewer.map_err(|unproved| Unproved { high: automatic, ..unproved })?.unwrap_or(known);
                 if after < limit {
-                    (best, limit) = (Best { change, before, after }, after);
+                    (best, limit) = (BestChange { change, before, after }, after);
                 }
             }
             Ok(best)
@@ -235,7 +239,7 @@ impl Solver {
     }
 
     /// The fewest piles if they are fewer than `limit`, the piles that the automatic game leaves.
-    fn below(&mut self, word: &Word, limit: usize) -> Result<Option<usize>, Unproved> {
+    fn below(&mut self, word: &AllianceMask, limit: usize) -> Result<Option<usize>, Unproved> {
         match self.search.run(word, limit) {
             SearchEnd::AtLimit => Ok(None),
             SearchEnd::Reached(best) => Ok(Some(best)),

@@ -1,7 +1,7 @@
 //! The search for the fewest letters, by increasing cost, and the conversion of the letters' fates to a sequence of
 //! jumps.
 
-use super::Word;
+use super::AllianceMask;
 use super::history::{Blocks, History, Letter, LetterFate};
 use crate::cards::pack::MAX_CARDS;
 use std::ops::Range;
@@ -103,7 +103,7 @@ impl HistorySearch {
     }
 
     /// Finds the fewest letters that can be left, if they are fewer than `limit`.
-    pub(super) fn run(&mut self, word: &Word, limit: usize) -> SearchEnd {
+    pub(super) fn run(&mut self, word: &AllianceMask, limit: usize) -> SearchEnd {
         self.kept.clear();
         if word.letters < 3 {
             return SearchEnd::AtLimit;
@@ -135,7 +135,7 @@ impl HistorySearch {
         std::iter::successors(Some(self.layers[0].open.start), origins).map(move |number| history(number).fate)
     }
 
-    fn restart(&mut self, word: &Word) {
+    fn restart(&mut self, word: &AllianceMask) {
         let letters = word.letters;
         for layer in &mut self.layers[..letters] {
             layer.newest.count = 0;
@@ -152,12 +152,12 @@ impl HistorySearch {
     }
 
     #[inline]
-    fn letter(&self, word: &Word, place: usize) -> Letter {
+    fn letter(&self, word: &AllianceMask, place: usize) -> Letter {
         Letter { place, allies: word.allies[place], useful: self.useful[place] }
     }
 
     /// Adds the next letter as staying to all waiting histories, the shortest suffixes first, as far as memory allows.
-    fn let_stay(&mut self, word: &Word) {
+    fn let_stay(&mut self, word: &AllianceMask) {
         while self.waiting != 0 && self.kept.len() < self.most {
             let suffix = self.waiting.ilog2() as usize;
             self.waiting ^= 1 << suffix;
@@ -180,7 +180,7 @@ impl HistorySearch {
     }
 
     /// Adds the next letter as struck out, at each of its chances, to the most promising history of the longest suffix.
-    fn let_jump(&mut self, word: &Word) {
+    fn let_jump(&mut self, word: &AllianceMask) {
         let suffix = self.open.trailing_zeros() as usize;
         let letter = self.letter(word, suffix - 1);
         let [layer, behind] = &mut self.layers[suffix - 1..=suffix] else { return };

@@ -1,32 +1,32 @@
 //! Policies: rules for choosing jumps without seeing the stock. Each is defined on rows of cards.
 //!
-//! The handout's player always makes the leftmost possible jump. All policies but [`Way::Late`] also draw only when no
+//! The handout's player always makes the leftmost possible jump. All policies but [`Policy::Late`] also draw only when no
 //! jump is possible; they differ in the jump that they choose. A player that may leave jumps for later can draw
 //! everything first, loses nothing by it, and sees all cards ([`super::perfect`]).
 
-use super::manual::Move;
-use super::state::Row;
+use super::manual::PatienceMove;
+use super::state::PileRow;
 use crate::cards::Card;
 use crate::cards::shuffle::below;
 use rand::Rng;
 use std::cmp::Reverse;
 
-/// The number of jumps that [`Way::Lookahead`] looks ahead.
+/// The number of jumps that [`Policy::Lookahead`] looks ahead.
 pub const DEPTH: usize = 4;
 
 /// A rule for choosing jumps without seeing the stock.
 ///
 /// ```
 /// use pioche_engine::cards::Card;
-/// use pioche_engine::games::alliances::{Way, auto::piles};
+/// use pioche_engine::games::alliances::{Policy, auto::piles};
 /// use pioche_engine::rng::{Purpose, Seed, stream};
 ///
 /// let deck: Vec<Card> = pioche_engine::cards::Pack::PIQUET.cards().collect();
 /// let mut generator = stream(Seed(1), Purpose::Player1, 0);
-/// assert_eq!(Way::Leftmost.piles(&deck, &mut generator), piles(&deck)); // the automatic game
+/// assert_eq!(Policy::Leftmost.piles(&deck, &mut generator), piles(&deck)); // the automatic game
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Way {
+pub enum Policy {
     /// The leftmost possible jump after each draw, until none is left: the automatic game.
     Leftmost,
     /// The rightmost possible jump after each draw, until none is left.
@@ -47,7 +47,7 @@ pub enum Way {
 }
 
 string_enum!(
-    Way,
+    Policy,
     "way of playing",
     [
         Leftmost "leftmost",
@@ -59,22 +59,22 @@ string_enum!(
     ]
 );
 
-impl Way {
+impl Policy {
     /// Plays a deck and returns the row that remains. `watch` is called with each move.
     ///
-    /// Only [`Way::Random`] draws from the generator, and only when several jumps are possible.
-    pub fn play(self, deck: &[Card], generator: &mut impl Rng, mut watch: impl FnMut(Move)) -> Row {
-        let mut row = Row::default();
+    /// Only [`Policy::Random`] draws from the generator, and only when several jumps are possible.
+    pub fn play(self, deck: &[Card], generator: &mut impl Rng, mut watch: impl FnMut(PatienceMove)) -> PileRow {
+        let mut row = PileRow::default();
         for (place, &card) in deck.iter().enumerate() {
             row.lay(card);
-            watch(Move::Draw);
+            watch(PatienceMove::Draw);
             if self == Self::Late && place + 1 < deck.len() {
                 continue;
             }
             while let Some(pile) = self.choose(&row, generator) {
                 let jumped = row.jump(pile);
                 debug_assert!(jumped.is_ok(), "only possible jumps are chosen");
-                watch(Move::Jump(pile));
+                watch(PatienceMove::Jump(pile));
             }
         }
         row
@@ -86,7 +86,7 @@ impl Way {
     }
 
     /// The piles of which one jumps next, each equally often; none when no jump is possible.
-    pub(super) fn candidates(self, row: &Row) -> Vec<usize> {
+    pub(super) fn candidates(self, row: &PileRow) -> Vec<usize> {
         match self {
             Self::Random => row.open_jumps().collect(),
             _ => self.choose_fixed(row).into_iter().collect(),
@@ -94,7 +94,7 @@ impl Way {
     }
 
     /// The pile that jumps next; `None` when no jump is possible.
-    fn choose(self, row: &Row, generator: &mut impl Rng) -> Option<usize> {
+    fn choose(self, row: &PileRow, generator: &mut impl Rng) -> Option<usize> {
         if self != Self::Random {
             return self.choose_fixed(row);
         }
@@ -103,8 +103,8 @@ impl Way {
         jumps.get(drawn as usize).copied()
     }
 
-    /// The pile that jumps next without a random choice; the leftmost one for [`Way::Random`].
-    fn choose_fixed(self, row: &Row) -> Option<usize> {
+    /// The pile that jumps next without a random choice; the leftmost one for [`Policy::Random`].
+    fn choose_fixed(self, row: &PileRow) -> Option<usize> {
         match self {
             Self::Leftmost | Self::Random => row.leftmost_jump(),
             Self::Rightmost | Self::Late => row.open_jumps().next_back(),
@@ -118,7 +118,7 @@ impl Way {
 type SequenceScore = (usize, Reverse<usize>);
 
 /// The score of the best sequence of at most `depth` jumps, and its first jump.
-fn best(row: &Row, depth: usize) -> (SequenceScore, Option<usize>) {
+fn best(row: &PileRow, depth: usize) -> (SequenceScore, Option<usize>) {
     let after = |pile| {
         let mut after = row.clone();
         after.jump(pile).ok().map(|()| (best(&after, depth - 1).0, Some(pile)))

@@ -6,7 +6,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 /// A stated number, for example from a handout.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stated {
+pub struct StatedNumber {
     /// The stated number.
     pub value: f64,
     /// The largest difference from the number before it was rounded.
@@ -17,7 +17,7 @@ pub struct Stated {
 
 /// A reference value for a stated number.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Known {
+pub enum ReferenceValue {
     /// An exact probability.
     Exact(f64),
     /// A share of deals, which estimates a probability.
@@ -62,13 +62,13 @@ impl Difference {
     }
 }
 
-impl Stated {
+impl StatedNumber {
     /// The difference from a reference value; of all numbers with this rounded value, the nearest one counts.
-    pub fn difference(&self, known: Known) -> Difference {
+    pub fn difference(&self, known: ReferenceValue) -> Difference {
         let (value, error) = match known {
-            Known::Exact(exact) => return self.difference_from_exact(exact),
-            Known::Share(share) => return self.difference_from_share(share),
-            Known::Mean { value, exact, error, deals } => {
+            ReferenceValue::Exact(exact) => return self.difference_from_exact(exact),
+            ReferenceValue::Share(share) => return self.difference_from_share(share),
+            ReferenceValue::Mean { value, exact, error, deals } => {
                 let own = self.deals.map_or(0.0, |own| error * (deals as f64 / own as f64).sqrt());
                 (value, if exact { own } else { error.hypot(own) })
             }

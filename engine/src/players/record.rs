@@ -6,7 +6,7 @@ use rand::Rng;
 
 /// The record of a game that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Duel<G: Game> {
+pub struct GameRecord<G: Game> {
     /// The outcome; `None` if the game was stopped at the limit.
     pub outcome: Option<Outcome>,
     /// The moves, in order.
@@ -15,7 +15,7 @@ pub struct Duel<G: Game> {
     pub state: G,
 }
 
-impl<G: Game> Duel<G> {
+impl<G: Game> GameRecord<G> {
     /// Plays a game from `start` to its end, or for at most `max_plies` moves.
     ///
     /// Each player draws from its own generator, so that the choices of one do not change those of the other. In a game
