@@ -131,11 +131,11 @@ pub fn octuplets<T: PartialEq>(deck: &[T]) -> usize {
 /// The thresholds are meant for 52 cards, 4 of each value.
 ///
 /// ```
-/// use pioche_engine::cards::riffle::{octuplets, quadruplets, suspect, twins, value};
+/// use pioche_engine::cards::riffle::{is_suspect, octuplets, quadruplets, twins, value};
 ///
 /// let sorted: Vec<u8> = (0..52).map(value).collect(); // 1, 1, 1, 1, 2, …
 /// assert_eq!((twins(&sorted), quadruplets(&sorted)), (3 * 13, 13));
-/// assert!(suspect(&sorted));
+/// assert!(is_suspect(&sorted));
 /// let alternating: Vec<u8> = (0..52).map(|place| place % 13).collect();
 /// assert_eq!((twins(&alternating), octuplets(&alternating)), (0, 0));
 /// ```

@@ -3,7 +3,7 @@
 
 use super::reach::{Explored, Sizes};
 use super::state::Jump;
-use super::tallies::{Column, integer};
+use super::tallies::{CountColumn, integer};
 use crate::games::Game;
 use crate::games::index::Index;
 use num_bigint::BigUint;
@@ -65,11 +65,11 @@ impl Explored {
     }
 
     /// The number of solutions of each winning class one jump after the start, summed from the single pegs up.
-    fn solutions_below(&self) -> Column {
+    fn solutions_below(&self) -> CountColumn {
         let steps = &self.start.board().0.steps;
-        let mut below = Column::new(1);
+        let mut below = CountColumn::new(1);
         for (level, pegs) in (1..self.winning.len()).zip((1..self.start.count()).rev()).rev() {
-            let mut here = Column::new(below.bits().max(1) + JUMP_BITS);
+            let mut here = CountColumn::new(below.bits().max(1) + JUMP_BITS);
             for (number, &key) in self.winning[level].keys().iter().enumerate() {
                 if pegs == 1 {
                     here.add(number, &[1]);
@@ -96,12 +96,12 @@ impl Explored {
         let steps = &self.start.board().0.steps;
         let mut level = Index::new();
         level.insert(self.start.pegs());
-        let mut ways = Column::new(1);
+        let mut ways = CountColumn::new(1);
         ways.add(0, &[1]);
         for _ in 1..self.start.count() {
             let mut next = Index::new();
             // A position has at most 2^8 predecessors.
-            let mut next_ways = Column::new(ways.bits() + JUMP_BITS);
+            let mut next_ways = CountColumn::new(ways.bits() + JUMP_BITS);
             for (number, &pegs) in level.keys().iter().enumerate() {
                 let children = steps.iter().filter(|step| step.fits(pegs)).map(|step| pegs ^ step.all);
                 for child in children.filter(|&child| self.wins(child)) {

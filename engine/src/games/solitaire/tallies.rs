@@ -17,11 +17,11 @@ pub(super) struct Tallies {
     /// The random player's law of pegs left, most pegs first.
     pub law: Vec<(u32, Ratio<BigUint>)>,
     /// The number of ways to reach each class of the level, and of the next one.
-    ways: [Column; 2],
+    ways: [CountColumn; 2],
     /// An upper bound of the number of ways to reach all classes of the level together.
     most_ways: BigUint,
     /// The probabilities times the denominator.
-    chances: [Column; 2],
+    chances: [CountColumn; 2],
     denominator: BigUint,
     /// The number of jumps of each class of the level.
     branches: Vec<u8>,
@@ -35,15 +35,15 @@ pub(super) struct Tallies {
 
 impl Tallies {
     pub fn new(pegs: u32) -> Self {
-        let mut one = Column::new(1);
+        let mut one = CountColumn::new(1);
         one.add(0, &[1]);
         Self {
             pegs,
             games: Vec::new(),
             law: Vec::new(),
-            ways: [one.clone(), Column::new(1)],
+            ways: [one.clone(), CountColumn::new(1)],
             most_ways: BigUint::from(1_u8),
-            chances: [one, Column::new(1)],
+            chances: [one, CountColumn::new(1)],
             denominator: BigUint::from(1_u8),
             branches: Vec::new(),
             factors: Vec::new(),
@@ -54,7 +54,7 @@ impl Tallies {
 
     /// The size of the sums in bytes.
     pub fn bytes(&self) -> u64 {
-        self.ways.iter().chain(&self.chances).map(Column::bytes).sum()
+        self.ways.iter().chain(&self.chances).map(CountColumn::bytes).sum()
     }
 
     /// Begins a level, given the number of jumps of each of its classes.
@@ -70,8 +70,8 @@ impl Tallies {
         // Words for sums over all ended classes of the level: fewer than 2^64 of them.
         self.ended = [&self.ways[0], &self.chances[0]].map(|column| vec![0; column.row(0).len() + 1]);
         self.most_ways *= most.max(1);
-        self.ways[1] = Column::new(self.most_ways.bits());
-        self.chances[1] = Column::new((&self.denominator * &step).bits());
+        self.ways[1] = CountColumn::new(self.most_ways.bits());
+        self.chances[1] = CountColumn::new((&self.denominator * &step).bits());
         self.denominator *= step;
     }
 
@@ -113,19 +113,19 @@ impl Tallies {
         self.pegs = self.pegs.saturating_sub(1);
         for columns in [&mut self.ways, &mut self.chances] {
             columns.swap(0, 1);
-            columns[1] = Column::new(1);
+            columns[1] = CountColumn::new(1);
         }
     }
 }
 
 /// A vector of non-negative integers of `width` words of 64 bits each, lowest word first, in one allocation.
 #[derive(Clone, Debug)]
-pub(super) struct Column {
+pub(super) struct CountColumn {
     width: usize,
     words: Vec<u64>,
 }
 
-impl Column {
+impl CountColumn {
     /// Integers of at most `bits` bits.
     pub fn new(bits: u64) -> Self {
         Self { width: bits.div_ceil(64).max(1) as usize, words: Vec::new() }
