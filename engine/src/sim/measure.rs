@@ -5,8 +5,8 @@
 
 use super::field::{Field, FieldValue};
 use super::info::Column;
+use super::plan::FIRST_LOOK;
 use super::row::{IntervalMethod, Row, RowEstimate, RowKey, RowSelection};
-use super::stop::FIRST_LOOK;
 use crate::stats::{Confidence, Estimate, Method, Moments, Proportion, Tally};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};

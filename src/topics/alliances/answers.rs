@@ -40,10 +40,10 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
 }
 
 /// How probable two piles are, and from how many piles allowed on a game is won more often than not.
-pub(super) fn win_answer(summary: &Summary, lang: Lang) -> Option<String> {
+pub(super) fn win_answer(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
     let (cards, two) = (pack(summary), win(summary, Variant::RULE, 2)?);
     let (share, deals) = (share_of(two, lang), lang.integer(summary.deals));
-    let half = half(summary, lang)?;
+    let half = half(summary, tests, lang)?;
     let one_in = (two.low > 0.0).then(|| one_in(two, lang));
     let one_in = one_in.map(|games| either!(lang, ", une partie sur {games}", ", one game in {games}"));
     let one_in = one_in.unwrap_or_default();
@@ -55,11 +55,11 @@ pub(super) fn win_answer(summary: &Summary, lang: Lang) -> Option<String> {
 }
 
 /// From how many piles allowed on a game is won more often than not, where tests of both neighbours decide it.
-fn half(summary: &Summary, lang: Lang) -> Option<String> {
+fn half(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
     let points = &curve(summary, WIN_CURVE, Variant::RULE)?.points;
     let first = points.iter().position(|point| point.y > 0.5)?;
-    let apart = |point: &Point| decided(is_exact(counted_at(summary, point), 0.5), summary.confidence);
-    let (piles, shows) = (points[first].x as u64, shares_would_show(summary.deals, summary.confidence, lang));
+    let apart = |point: &Point| tests.is_significant(is_exact(counted_at(summary, point), 0.5));
+    let (piles, shows) = (points[first].x as u64, tests.detectable_shares(summary.deals, lang));
     Some(match apart(&points[first]) && (first == 0 || apart(&points[first - 1])) {
         true => either!(
             lang,

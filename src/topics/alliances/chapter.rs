@@ -77,7 +77,7 @@ const WIN: Picture = Picture::new(
 );
 const THRESHOLDS: Text = Text::new("Quelques nombres de tas permis", "Some numbers of piles allowed");
 
-fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
+fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
     let (summaries, played): (Vec<&Summary>, Vec<&Summary>) = summaries.iter().partition(|summary| by_rule(summary));
     let plain: Vec<&Summary> = summaries.iter().copied().filter(|summary| variant(summary).improve.is_none()).collect();
     let changed: Vec<&Summary> =
@@ -102,11 +102,11 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     blocks.push(mean_table(&plain, lang));
     blocks.push(picture(&PILES, lang));
     blocks.extend([files(), question(WIN_QUESTION, lang)]);
-    blocks.extend(answer(plain.iter().filter_map(|summary| win_answer(summary, lang))));
+    blocks.extend(answer(plain.iter().filter_map(|summary| win_answer(summary, tests, lang))));
     blocks.push(folded(THRESHOLDS, win_table(&plain, lang), lang));
     blocks.push(picture(&WIN, lang));
     blocks.extend([files(), remade(plain.iter().copied(), &[], lang)]);
-    blocks.extend(players::page(&played, &plain, lang));
+    blocks.extend(players::page(&played, &plain, tests, lang));
     blocks
 }
 
@@ -125,7 +125,7 @@ const RULE: Text = Text::new("dans l'ordre de la pioche", "as the stock lies");
 const EXCHANGED: Text = Text::new("après le meilleur échange", "after the best exchange");
 const KNOWING: Text = Text::new("tas en connaissant la pioche", "piles knowing the stock");
 
-pub(super) fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
+pub(super) fn findings(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Finding> {
     let ruled = |pack, improve| run_of(summaries, |run: &Alliances| run.pack == pack && run.improve == improve);
     let perfect = Played::new(Pack::PIQUET, None, Player::Perfect);
     let perfect = run_of(summaries, |run: &Played| Some(*run) == perfect);

@@ -65,7 +65,7 @@ const PILES: Picture = Picture::new(
 const DETAILS: Text = Text::new("Les nombres, avec leurs intervalles", "The numbers, with their intervals");
 
 /// What the runs with other players than the rule say, a paragraph an entry; nothing when there are none.
-pub fn page(played: &[&Summary], plain: &[&Summary], lang: Lang) -> Vec<Block> {
+pub fn page(played: &[&Summary], plain: &[&Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
     if played.is_empty() {
         return Vec::new();
     }
@@ -82,7 +82,7 @@ pub fn page(played: &[&Summary], plain: &[&Summary], lang: Lang) -> Vec<Block> {
     blocks.extend(answer(changed.iter().filter_map(|summary| both(summary, lang))));
     blocks.push(folded(DETAILS, changed_table(&changed, plain, lang), lang));
     blocks.extend([files(), remade(changed, &[], lang), question(WAYS_QUESTION, lang)]);
-    blocks.extend(answer(ways.iter().filter_map(|summary| way(summary, lang))));
+    blocks.extend(answer(ways.iter().filter_map(|summary| way(summary, tests, lang))));
     blocks.push(folded(DETAILS, ways_table(&ways, lang), lang));
     blocks.extend([files(), remade(ways, &[], lang)]);
     blocks
@@ -104,13 +104,13 @@ fn both(summary: &Summary, lang: Lang) -> Option<String> {
 
 /// Whether a player who does not look into the stock betters the rule: said where the interval of the gain leaves no
 /// doubt.
-fn way(summary: &Summary, lang: Lang) -> Option<String> {
+fn way(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
     let gain = summary.quantity("gain_player")?;
     let name = player_name(lang, variant(summary).player);
     let deals = lang.integer(summary.deals);
     let confidence = summary.confidence;
     let known = gain.moments.mean_estimate(confidence);
-    let apart = decided(is_zero(known, confidence), confidence);
+    let apart = tests.is_significant(is_zero(known, confidence));
     let fewer = known.value >= 0.0;
     let lead = match (gain.interval, fewer) {
         (None, _) => mean(Some(gain), lang),
@@ -121,7 +121,7 @@ fn way(summary: &Summary, lang: Lang) -> Option<String> {
         (true, true) => lang.either("oui", "yes"),
         (true, false) => lang.either("non", "no"),
         (false, _) => {
-            let shows = mean_would_show(known, confidence, lang);
+            let shows = tests.detectable_mean(known, lang);
             either!(
                 lang,
                 "ces donnes ne montrent pas de différence, alors qu'{shows}",

@@ -98,15 +98,21 @@ impl Compared {
     }
 }
 
-pub(super) fn advantage(uniform: &[BatailleRun<'_>], values: u8, order: Order, lang: Lang) -> Option<String> {
+pub(super) fn advantage(
+    uniform: &[BatailleRun<'_>],
+    values: u8,
+    order: Order,
+    tests: &Tests,
+    lang: Lang,
+) -> Option<String> {
     let (_, summary) = find(uniform, values, order)?;
     let Compared { points, p, confidence } = compared(summary)?;
     let [one, two] = ["player1", "player2"].map(|outcome| measured(summary.proportion(outcome), lang));
-    let verdict = match (decided(p, confidence), points.value > 0.0) {
+    let verdict = match (tests.is_significant(p), points.value > 0.0) {
         (true, true) => lang.either("c'est un avantage", "it is an advantage").to_owned(),
         (true, false) => lang.either("c'est un désavantage", "it is a disadvantage").to_owned(),
         (false, _) => {
-            let shows = would_show(points.error(confidence) / 100.0, confidence, lang);
+            let shows = tests.detectable_points(points.error(confidence) / 100.0, lang);
             either!(lang, "aucun avantage n'est montré, alors qu'{shows}", "no advantage is shown, though {shows}")
         }
     };
@@ -122,7 +128,7 @@ pub(super) fn advantage(uniform: &[BatailleRun<'_>], values: u8, order: Order, l
 }
 
 /// The handout's "Que remarquez-vous ?": how often games never end in each order, and for which number of values most.
-pub(super) fn notice(uniform: &[BatailleRun<'_>], lang: Lang) -> Vec<String> {
+pub(super) fn notice(uniform: &[BatailleRun<'_>], tests: &Tests, lang: Lang) -> Vec<String> {
     let (fixed, alternating) = (of_order(uniform, Order::Fixed), of_order(uniform, Order::Alternating));
     let rate = |summary: &Summary| summary.proportion("endless").map_or(0.0, |named| named.proportion.estimate());
     let by_rate = |(_, a): &&BatailleRun<'_>, (_, b): &&BatailleRun<'_>| rate(a).total_cmp(&rate(b));
@@ -136,14 +142,14 @@ pub(super) fn notice(uniform: &[BatailleRun<'_>], lang: Lang) -> Vec<String> {
     let shares: Vec<_> = fixed.iter().filter_map(|(_, run)| Some(run.proportion("endless")?.proportion)).collect();
     let (Some((_, first)), Some(most)) = (fixed.first(), alternating.iter().max_by(by_rate)) else { return Vec::new() };
     let (_, least) = endless(most);
-    let shows = shares_would_show(first.deals, first.confidence, lang);
+    let shows = tests.detectable_shares(first.deals, lang);
     vec![
         either!(
             lang,
             "**Ordre fixe** : une grande part des parties ne finit jamais ({large}).",
             "**Fixed order**: a large share of the games never ends ({large})."
         ),
-        match greatest(&shares, |p| decided(p, first.confidence)).map(|place| endless(&fixed[place])) {
+        match greatest(&shares, |p| tests.is_significant(p)).map(|place| endless(&fixed[place])) {
             Some((values, share)) => either!(
                 lang,
                 "Cette part ne croît pas régulièrement avec le nombre de valeurs ; elle est la plus grande avec {values} \
@@ -232,9 +238,9 @@ pub(super) fn lengths(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
 }
 
 /// After how many riffles an outcome still differs from that of uniform decks, by tests of the differences.
-pub(super) fn riffle_answer(summaries: &[Summary], order: Order, lang: Lang) -> Option<String> {
-    let told = told(summaries, order)?;
-    let (order, shows) = (capital(&named(order, lang)), shares_would_show(told.games, told.confidence, lang));
+pub(super) fn riffle_answer(summaries: &[Summary], order: Order, tests: &Tests, lang: Lang) -> Option<String> {
+    let told = told(summaries, order, tests)?;
+    let (order, shows) = (capital(&named(order, lang)), tests.detectable_shares(told.games, lang));
     let games = lang.integer(told.games);
     let riffles = |number| lang.number_of(number, ["mélange", "mélanges"], ["riffle", "riffles"]);
     let (last, most) = (told.last_apart(), told.apart.last()?.0);
@@ -292,7 +298,6 @@ pub struct Told {
     /// The numbers of riffles, ascending, each with whether an outcome is more or less frequent than with uniform decks.
     pub apart: Vec<(u64, bool)>,
     pub games: u64,
-    pub confidence: Confidence,
 }
 
 impl Told {
@@ -303,13 +308,13 @@ impl Told {
 
 /// What the runs with 13 values say about an order; `None` where there is nothing to compare. The two decks of a deal
 /// number are made of different words, so that their games count as independent.
-pub fn told(summaries: &[Summary], order: Order) -> Option<Told> {
+pub fn told(summaries: &[Summary], order: Order, tests: &Tests) -> Option<Told> {
     let own = || runs_of(summaries).filter(|(game, _): &BatailleRun<'_>| game.order == order);
-    let tested = |run: BatailleRun<'_>| Some((riffles(run.0)?, apart(run, summaries)?));
+    let tested = |run: BatailleRun<'_>| Some((riffles(run.0)?, apart(run, summaries, tests)?));
     let mut apart: Vec<(u64, bool)> = own().filter_map(tested).collect();
     apart.sort_unstable();
     let (_, first) = own().find(|(game, _)| riffles(game).is_some()).filter(|_| !apart.is_empty())?;
-    Some(Told { apart, games: first.deals, confidence: first.confidence })
+    Some(Told { apart, games: first.deals })
 }
 
 /// Returns the number of riffles; `None` for a uniform shuffle.
@@ -321,12 +326,12 @@ pub fn riffles(game: &Bataille) -> Option<u64> {
 }
 
 /// Whether an outcome of a riffled run is more or less frequent than in the uniform one, by a test for each.
-fn apart((game, summary): BatailleRun<'_>, summaries: &[Summary]) -> Option<bool> {
+fn apart((game, summary): BatailleRun<'_>, summaries: &[Summary], tests: &Tests) -> Option<bool> {
     let rules = (game.values, game.order, ShuffleMethod::Uniform);
     let uniform = run_of(summaries, |other: &Bataille| (other.values, other.order, other.shuffle) == rules)?;
     let tests = BatailleOutcome::NAMES.iter().filter_map(|outcome| {
         let p = same(summary.proportion(outcome)?.proportion, uniform.proportion(outcome)?.proportion);
-        Some(decided(p, summary.confidence))
+        Some(tests.is_significant(p))
     });
     tests.reduce(|one, other| one | other)
 }

@@ -76,13 +76,13 @@ fn with(summaries: &[Summary], is_wanted: impl Fn(&Bataille) -> bool) -> Vec<Sum
     runs_of(summaries).filter(|(game, _)| is_wanted(game)).map(|(_, summary)| summary.clone()).collect()
 }
 
-fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
+fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
     let is_uniform = |(game, _): &BatailleRun<'_>| game.shuffle == ShuffleMethod::Uniform;
     let (uniform, riffled): (Vec<BatailleRun<'_>>, Vec<BatailleRun<'_>>) = runs_of(summaries).partition(is_uniform);
     let files = || data(&["bataille.csv", "bataille-summary.csv"], lang);
     let ranges = &["values"];
     let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(QUESTION, lang)];
-    blocks.extend(answer(notice(&uniform, lang)));
+    blocks.extend(answer(notice(&uniform, tests, lang)));
     blocks.push(picture(&SHARES, lang));
     blocks.push(folded(OUTCOMES, outcomes(&uniform, lang), lang));
     blocks.extend([
@@ -91,28 +91,28 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
         question(ADVANTAGE_QUESTION, lang),
     ]);
     let asked = (11..=13).flat_map(|values| Order::ALL.map(|order| (values, order)));
-    blocks.extend(answer(asked.filter_map(|(values, order)| advantage(&uniform, values, order, lang))));
+    blocks.extend(answer(asked.filter_map(|(values, order)| advantage(&uniform, values, order, tests, lang))));
     blocks.extend([told(ADVANTAGE_NOTE, lang), files(), question(LENGTH_QUESTION, lang)]);
     blocks.extend(answer(Order::ALL.into_iter().filter_map(|order| by_order(&uniform, order, lang))));
     blocks.push(told(LENGTH_NOTE, lang));
     blocks.push(picture(&ROUNDS, lang));
     blocks.push(folded(LENGTHS, lengths(&uniform, lang), lang));
     blocks.extend([files(), question(RIFFLE_QUESTION, lang)]);
-    blocks.extend(answer(Order::ALL.into_iter().filter_map(|order| riffle_answer(summaries, order, lang))));
+    blocks.extend(answer(Order::ALL.into_iter().filter_map(|order| riffle_answer(summaries, order, tests, lang))));
     blocks.push(picture(&RIFFLES, lang));
     blocks.push(folded(BY_RIFFLES, riffle_table(summaries, lang), lang));
     blocks.extend([files(), remade(riffled.iter().map(|(_, run)| *run), ranges, lang)]);
     blocks
 }
 
-pub(super) fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
+pub(super) fn findings(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Finding> {
     let of = |values: u8, order: Order| {
         let wanted = (values, ShuffleMethod::Uniform, order);
         run_of(summaries, |game: &Bataille| (game.values.get(), game.shuffle, game.order) == wanted)
     };
     let orders = |values| of(values, Order::Fixed).zip(of(values, Order::Alternating));
     let found = [
-        orders(12).and_then(|(fixed, alternating)| endless(fixed, alternating, lang)),
+        orders(12).and_then(|(fixed, alternating)| endless(fixed, alternating, tests, lang)),
         orders(13).and_then(|(fixed, alternating)| long(fixed, alternating, lang)),
     ];
     found.into_iter().flatten().collect()
@@ -137,10 +137,10 @@ fn long(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
     })
 }
 
-fn endless(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
+fn endless(fixed: &Summary, alternating: &Summary, tests: &Tests, lang: Lang) -> Option<Finding> {
     let (often, rarely) = (fixed.proportion("endless")?, alternating.proportion("endless")?);
     let (many, few) = (measured(Some(often), lang), measured(Some(rarely), lang));
-    let many_of_all = often.proportion.estimate() > 0.5 && decided(is_exact(often.proportion, 0.5), fixed.confidence);
+    let many_of_all = often.proportion.estimate() > 0.5 && tests.is_significant(is_exact(often.proportion, 0.5));
     let games = match many_of_all {
         true => Text::new("la plupart des parties ne finissent", "most games"),
         false => Text::new("une part des parties ne finit", "some games"),

@@ -12,7 +12,7 @@ use pioche_engine::stats::Interval;
 use pioche_engine::stats::compare::at_least;
 
 pub const CHAPTER: Chapter =
-    Chapter::of(Some(Handout(3, 2)), page, |runs, lang| finding(runs, lang).into_iter().collect());
+    Chapter::of(Some(Handout(3, 2)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
 
 const TITLE: Text = Text::new("Le mélange américain", "The riffle shuffle");
 const TERMS: Text = Text::new(
@@ -47,7 +47,7 @@ const SUSPECT: Text = Text::new(
      neighbours of one value) or 2 octuplets (eight neighbours of two values only).",
 );
 
-fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
+fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
     let files = || data(&["shuffle.csv", "shuffle-summary.csv"], lang);
     let mut blocks = vec![chapter(TITLE, lang), told(TERMS, lang), question(QUESTION, lang)];
     blocks.extend(answer([52, 32].into_iter().filter_map(|cards| distance(summaries, cards, lang))));

@@ -9,7 +9,7 @@ use pioche_engine::experiments::solitaire::{LEFT_CURVE, Solitaire};
 use pioche_engine::sim::Summary;
 
 pub const CHAPTER: Chapter =
-    Chapter::of(Some(Handout(1, 0)), page, |runs, lang| finding(runs, lang).into_iter().collect());
+    Chapter::of(Some(Handout(1, 0)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
 
 const TITLE: Text = Text::new("Le solitaire (triangle de 15 cases)", "Peg solitaire (15-hole triangle)");
 const RULES: Text = Text::new(
@@ -44,7 +44,7 @@ const LEFT: Picture = Picture::new(
 );
 const HOLES: Text = Text::new("Toutes les cases de départ", "All starting holes");
 
-fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
+fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
     let word = |word| WORDS.word(lang, word);
     let win = word("random_win");
     let holes = columns(
