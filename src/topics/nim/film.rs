@@ -39,7 +39,7 @@ pub struct Table {
 
 impl Scene for Table {
     type Event = Take;
-    const TITLE: Text = Text::new("Jeu de NimState", "NimState");
+    const TITLE: Text = Text::new("Jeu de Nim", "Nim");
 
     fn size(&self) -> (f64, f64) {
         (WIDTH, self.tray_top + self.tray_height + MARGIN)

@@ -37,7 +37,7 @@ const EXAMPLES: &[Example] = &[
 ];
 
 pub const WORDS: Words =
-    Words { title: Text::new("Le jeu de NimState", "NimState"), own: OWN, settings: &[MATCHES, TAKES, PLAYERS] };
+    Words { title: Text::new("Le jeu de Nim", "Nim"), own: OWN, settings: &[MATCHES, TAKES, PLAYERS] };
 
 pub const MATCHES: Setting = Setting::of("matches", Text::new("allumettes", "matches"), "N")
     .said(Said::Counted(Text::new("allumette", "match"), Text::new("allumettes", "matches")))
@@ -145,7 +145,7 @@ fn fractions(law: &OutcomeLaw) -> Value {
     json!({ "player1": fraction(&law.player1), "player2": fraction(&law.player2), "draw": fraction(&law.draw) })
 }
 
-const TITLE: Text = Text::new("Le jeu de NimState (prendre 2 ou 3)", "NimState (take 2 or 3)");
+const TITLE: Text = Text::new("Le jeu de Nim (prendre 2 ou 3)", "Nim (take 2 or 3)");
 const RULES: Text = Text::new(
     "Deux joueurs ramassent, à leur tour, 2 ou 3 allumettes. Celui qui prend la dernière a gagné ; s'il en reste une seule, il y a \
      égalité. Le joueur 1 commence.",
@@ -168,7 +168,7 @@ const SHARES: Picture = Picture::new(
     "nim-shares",
     "Part des victoires de chaque joueur et des nulles selon le nombre d'allumettes, pour chaque paire de joueurs",
     "Shares of wins of either player and of draws against the number of matches, for each pair of players",
-    |summaries, lang| figure::<NimState>(NAMES[0], summaries, lang),
+    |summaries, lang| figure::<Nim>(NAMES[0], summaries, lang),
 );
 const OUTCOMES: Text = Text::new("Toutes les issues, exactes et mesurées", "All outcomes, exact and measured");
 
@@ -184,7 +184,7 @@ fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
     ];
     blocks.extend(answer(pairs.iter().filter_map(|players| chances(summaries, players, lang))));
     blocks.push(picture(&SHARES, lang));
-    blocks.push(folded(OUTCOMES, matches::<NimState, 2>(summaries, ["matches", "players"], lang), lang));
+    blocks.push(folded(OUTCOMES, matches::<Nim, 2>(summaries, ["matches", "players"], lang), lang));
     blocks.extend([data(&["nim.csv", "nim-summary.csv"], lang), remade(summaries, &["matches"], lang)]);
     blocks
 }
@@ -202,7 +202,7 @@ fn chances(summaries: &[Summary], players: &[PlayerSpec; 2], lang: Lang) -> Opti
 
 /// The run of the handout's heap of 25 matches with these players.
 fn match_of(summaries: &[Summary], players: [PlayerSpec; 2]) -> Option<&Summary> {
-    run_of(summaries, |run: &Match<NimState>| run.start().matches() == 25 && run.players() == Pairing(players))
+    run_of(summaries, |run: &Match<Nim>| run.start().matches() == 25 && run.players() == Pairing(players))
 }
 
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {

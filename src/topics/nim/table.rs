@@ -26,10 +26,10 @@ const DRAWN: u32 = 650;
 impl Duel for NimState {
     const WORDS: Words = WORDS;
     const ABOUT: About = About {
-        simulate: Text::new("NimState entre deux joueurs", "NimState between two players"),
+        simulate: Text::new("Nim entre deux joueurs", "Nim between two players"),
         show: Text::new(
-            "NimState : une partie enregistrée, ou une partie simulée, prise par prise",
-            "NimState: a recorded game, or a simulated one, take by take",
+            "Nim : une partie enregistrée, ou une partie simulée, prise par prise",
+            "Nim: a recorded game, or a simulated one, take by take",
         ),
         file: Text::new(
             "Fichier des nombres d'allumettes prises, séparés par des espaces, « - » pour l'entrée standard, ou partie \
