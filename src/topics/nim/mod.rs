@@ -168,7 +168,7 @@ const SHARES: Picture = Picture::new(
     "nim-shares",
     "Part des victoires de chaque joueur et des nulles selon le nombre d'allumettes, pour chaque paire de joueurs",
     "Shares of wins of either player and of draws against the number of matches, for each pair of players",
-    |summaries, lang| figure::<Nim>(NAMES[0], summaries, lang),
+    |summaries, lang| figure::<NimState>(NAMES[0], summaries, lang),
 );
 const OUTCOMES: Text = Text::new("Toutes les issues, exactes et mesurées", "All outcomes, exact and measured");
 
@@ -184,7 +184,7 @@ fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
     ];
     blocks.extend(answer(pairs.iter().filter_map(|players| chances(summaries, players, lang))));
     blocks.push(picture(&SHARES, lang));
-    blocks.push(folded(OUTCOMES, matches::<Nim, 2>(summaries, ["matches", "players"], lang), lang));
+    blocks.push(folded(OUTCOMES, matches::<NimState, 2>(summaries, ["matches", "players"], lang), lang));
     blocks.extend([data(&["nim.csv", "nim-summary.csv"], lang), remade(summaries, &["matches"], lang)]);
     blocks
 }
@@ -202,7 +202,7 @@ fn chances(summaries: &[Summary], players: &[PlayerSpec; 2], lang: Lang) -> Opti
 
 /// The run of the handout's heap of 25 matches with these players.
 fn match_of(summaries: &[Summary], players: [PlayerSpec; 2]) -> Option<&Summary> {
-    run_of(summaries, |run: &Match<Nim>| run.start().matches() == 25 && run.players() == Pairing(players))
+    run_of(summaries, |run: &Match<NimState>| run.start().matches() == 25 && run.players() == Pairing(players))
 }
 
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
@@ -211,9 +211,9 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let (chance, won) = (exact(run, "player1", lang)?, measured(run.proportion("player1"), lang));
     let says = either!(
         lang,
-        "Au NimState, qui commence avec 25 allumettes est en **position perdue** ; contre un joueur au hasard, il gagne pourtant \
+        "Au Nim, qui commence avec 25 allumettes est en **position perdue** ; contre un joueur au hasard, il gagne pourtant \
          {chance} des parties en jouant au mieux (par la loi exacte ; mesuré : {won}).",
-        "In NimState, whoever begins with 25 matches is in **a lost position**; against a random player, best play still wins \
+        "In Nim, whoever begins with 25 matches is in **a lost position**; against a random player, best play still wins \
          {chance} of the games (by the exact law; measured: {won})."
     );
     Some(Finding { rank: 90, says, bars: bars.into_iter().flatten().collect(), commands: commands([run]) })

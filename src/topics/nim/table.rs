@@ -38,8 +38,8 @@ impl Duel for NimState {
              has saved; without it, game --deal of the simulation",
         ),
         play: Text::new(
-            "NimState, à deux ou contre l'ordinateur ; sans option, le jeu pose les questions",
-            "NimState, for two people or against the computer; without options the game asks",
+            "Nim, à deux ou contre l'ordinateur ; sans option, le jeu pose les questions",
+            "Nim, for two people or against the computer; without options the game asks",
         ),
     };
     const EXAMPLES: &'static [Example] = EXAMPLES;
@@ -52,8 +52,8 @@ impl Duel for NimState {
     const KEPT: &'static [(&'static str, &'static str)] = &[("takes", "takes"), ("matches", "matches")];
     const SOLVE: Verb = Verb::answers(
         Text::new(
-            "NimState : qui gagne, par quels coups, et les chances de joueurs au hasard",
-            "NimState: who wins, by which moves, and the chances of random players",
+            "Nim : qui gagne, par quels coups, et les chances de joueurs au hasard",
+            "Nim: who wins, by which moves, and the chances of random players",
         ),
         &[MATCHES.one(), TAKES.one()],
         solve,
