@@ -3,7 +3,8 @@
 use super::console::Console;
 use super::files::is_standard;
 use crate::draw::Size;
-use crate::lang::{Problem, either};
+use crate::lang::help::Group;
+use crate::lang::{Lang, Problem, either};
 use crate::report::csv::CsvStyle;
 use crate::report::figures::File;
 use crate::topics::setting::{count, real};
@@ -12,6 +13,12 @@ use pioche_engine::sim::{MOST_DEALS, Seed, useful_threads};
 use pioche_engine::stats::{Confidence, Method};
 use rand::TryRng;
 use std::path::PathBuf;
+
+/// Headings of derived options in the help; those without one belong to what is played.
+pub const MANY: &str = Group::Many.heading(Lang::En);
+pub const SURE: &str = Group::Sure.heading(Lang::En);
+pub const OUT: &str = Group::Out.heading(Lang::En);
+pub const EVERYWHERE: &str = Group::Everywhere.heading(Lang::En);
 
 pub fn deals(text: &str) -> Result<u64, Problem> {
     count(text, 1, MOST_DEALS)
@@ -136,10 +143,10 @@ pub struct DealArgs {
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct IntervalArgs {
     /// Confidence level of the intervals
-    #[arg(long, value_name = "C", default_value = "0.95", value_parser = confidence, allow_hyphen_values = true)]
+    #[arg(help_heading = SURE, long, value_name = "C", default_value = "0.95", value_parser = confidence, allow_hyphen_values = true)]
     pub confidence: Confidence,
     /// Method of the intervals
-    #[arg(long, value_name = "METHOD", default_value = "exact",
+    #[arg(help_heading = SURE, long, value_name = "METHOD", default_value = "exact",
           value_parser = choice(&[("wilson", Method::Wilson), ("exact", Method::Exact)]))]
     pub interval: Method,
 }
@@ -158,33 +165,33 @@ pub enum Format {
 #[derive(Clone, Debug, clap::Args)]
 pub struct OutputArgs {
     /// Output format [default: table]
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(help_heading = OUT, long, value_name = "FORMAT")]
     pub format: Option<Format>,
     /// Print every row of the table, the means and all notes, instead of an overview
-    #[arg(long)]
+    #[arg(help_heading = OUT, long)]
     pub all: bool,
     /// Write tidy CSV to FILE, `-` for the standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = OUT, long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
     /// How CSV is written: plain, or excel-fr for French spreadsheets
-    #[arg(long, value_name = "STYLE", default_value = "plain",
+    #[arg(help_heading = OUT, long, value_name = "STYLE", default_value = "plain",
           value_parser = choice(&[("plain", CsvStyle::Plain), ("excel-fr", CsvStyle::ExcelFr)]))]
     pub csv_style: CsvStyle,
     /// Write JSON to FILE, `-` for the standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = OUT, long, value_name = "FILE")]
     pub json: Option<PathBuf>,
     /// Draw a chart in FILE.png, FILE.svg or FILE.pdf, `-` for SVG on the standard output
-    #[arg(long, value_name = "FILE", value_parser = chart_file)]
+    #[arg(help_heading = OUT, long, value_name = "FILE", value_parser = chart_file)]
     pub chart: Option<PathBuf>,
     /// For what charts are drawn: page, 160 mm wide, or social, a slide of 1600 by 900 pixels
-    #[arg(long, value_name = "SIZE", default_value = "page",
+    #[arg(help_heading = OUT, long, value_name = "SIZE", default_value = "page",
           value_parser = choice(&[("page", Size::Page), ("social", Size::Social)]))]
     pub size: Size,
     /// Write CSV, JSON, spreadsheet, charts and tally to DIR under plain names
-    #[arg(long, value_name = "DIR")]
+    #[arg(help_heading = OUT, long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Replace files that exist
-    #[arg(long)]
+    #[arg(help_heading = OUT, long)]
     pub force: bool,
 }
 
@@ -197,23 +204,23 @@ impl OutputArgs {
 #[derive(Clone, Debug, clap::Args)]
 pub struct SimulateArgs {
     /// Number of deals or games, such as 10M, 1e6 or 250k [default: by the work of each]
-    #[arg(long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
+    #[arg(help_heading = MANY, long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
     pub deals: Option<u64>,
     /// Stop as soon as the half-width of every interval is at most W; only --deals, when given, stops before, with exit code
     /// 1. Of runs that stop so, 94.5% to 99.5% of the 95% intervals held (measured, rare outcomes included)
-    #[arg(long, value_name = "W", value_parser = half_width, allow_hyphen_values = true)]
+    #[arg(help_heading = SURE, long, value_name = "W", value_parser = half_width, allow_hyphen_values = true)]
     pub precision: Option<f64>,
     /// Master seed, or `random` to draw one and print it
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
     pub seed: SeedChoice,
     /// Threads [default: all cores]; they change no result
-    #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
+    #[arg(help_heading = MANY, long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
     pub threads: Option<usize>,
     /// Play only part k of n, for `merge`
-    #[arg(long, value_name = "K/N", value_parser = shard, allow_hyphen_values = true)]
+    #[arg(help_heading = MANY, long, value_name = "K/N", value_parser = shard, allow_hyphen_values = true)]
     pub shard: Option<(u64, u64)>,
     /// Go on where the tally stopped, also to more deals or games, or a finer precision
-    #[arg(long)]
+    #[arg(help_heading = MANY, long)]
     pub resume: bool,
     #[command(flatten)]
     pub intervals: IntervalArgs,
@@ -221,14 +228,14 @@ pub struct SimulateArgs {
     pub output: OutputArgs,
     /// Save the counts in FILE every few seconds and at the end, for `--resume`, `merge` and `report`; `-` for the
     /// standard output, at the end
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = OUT, long, value_name = "FILE")]
     pub tally: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct SingleArgs {
     /// Output format [default: table]
-    #[arg(long, value_name = "FORMAT",
+    #[arg(help_heading = OUT, long, value_name = "FORMAT",
           value_parser = choice(&[("table", Format::Table), ("json", Format::Json)]))]
     pub format: Option<Format>,
 }

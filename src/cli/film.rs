@@ -1,5 +1,6 @@
 //! Options of every `show` verb: the game as an animation, or one state of it as a picture.
 
+use super::args::OUT;
 use super::console::{Console, Failures};
 use super::files::{Opener, Output, is_standard, name};
 use super::progress::Bar;
@@ -13,17 +14,17 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, clap::Args)]
 pub struct FilmArgs {
     /// Draw the game as an animation in FILE.gif
-    #[arg(long, value_name = "FILE", conflicts_with = "image")]
+    #[arg(help_heading = OUT, long, value_name = "FILE", conflicts_with = "image")]
     animate: Option<PathBuf>,
     /// Draw one state of the game in FILE.svg or FILE.png: the last one, or that of --step
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = OUT, long, value_name = "FILE")]
     image: Option<PathBuf>,
     /// Draw the state after N steps; 0 is the start
-    #[arg(long, value_name = "N", requires = "image", conflicts_with = "animate", value_parser = |text: &str| count(text, 0, u64::MAX),
+    #[arg(help_heading = OUT, long, value_name = "N", requires = "image", conflicts_with = "animate", value_parser = |text: &str| count(text, 0, u64::MAX),
           allow_hyphen_values = true)]
     step: Option<u64>,
     /// Replace the file if it exists
-    #[arg(long)]
+    #[arg(help_heading = OUT, long)]
     pub force: bool,
 }
 

@@ -10,7 +10,7 @@ use crate::lang::{Lang, Problem, help as french, typeset};
 use crate::topics::TOPICS;
 use clap::builder::{PossibleValue, Resettable};
 use clap::error::ErrorKind;
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use clap_complete::Shell;
 
 /// A grammar with its help in a language, its options under headings, and examples at the end.
@@ -36,11 +36,16 @@ fn arranged(command: Command, path: &str, lang: Lang) -> Command {
     let template =
         format!("{{about-with-newline}}\n{usage}{used}{usage_end} {{usage}}\n\n{{all-args}}{{after-help}}\n");
     let headed = command.mut_args(|arg| {
-        let group = if arg.is_positional() { Group::Arguments } else { Group::of(path, arg.get_id().as_str()) };
+        let group = match arg.get_action() {
+            ArgAction::Help | ArgAction::Version => Group::Everywhere,
+            _ if arg.is_positional() => Group::Arguments,
+            _ => Group::of_heading(arg.get_help_heading()),
+        };
+        // Clap's own heading of arguments is English.
         let own = group == Group::Arguments && lang == Lang::En;
-        if own { arg } else { arg.help_heading(french::heading(group, lang)) }
+        if own { arg } else { arg.help_heading(group.heading(lang)) }
     });
-    let headed = headed.subcommand_help_heading(french::heading(Group::Commands, lang));
+    let headed = headed.subcommand_help_heading(Group::Commands.heading(lang));
     headed.help_template(template).after_help(last).mut_subcommands(|below| {
         let path = format!("{path} {}", below.get_name());
         arranged(below, path.trim_start(), lang)
@@ -145,11 +150,12 @@ pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Res
     Ok(Done::Success)
 }
 
-pub fn help(matches: &ArgMatches, grammar: Command, console: &Console) -> Result<Done, Failure> {
+/// Prints the help of a command.
+pub fn help(matches: &ArgMatches, grammar: &Command, console: &Console) -> Result<Done, Failure> {
     let asked = ["pioche".to_owned()].into_iter().chain(words(matches)).chain(["--help".to_owned()]);
-    match grammar.try_get_matches_from(asked) {
-        Err(error) if error.kind() == ErrorKind::DisplayHelp => console::help(&error, console.color()),
-        Err(error) => Err(problem(&error).into()),
+    match grammar.clone().try_get_matches_from(asked) {
+        Err(error) if error.kind() == ErrorKind::DisplayHelp => console::print_help(&error, console.color()),
+        Err(error) => Err(problem(&error, grammar).into()),
         Ok(_) => Ok(Done::Success),
     }
 }

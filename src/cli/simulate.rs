@@ -1,18 +1,18 @@
 //! `simulate`: many deals of any topic, counted.
 
-use super::answer::{args, given};
+use super::answer_verbs::{args, given};
 use super::args::{IntervalArgs, SimulateArgs, crew, drawn};
+use super::command_line::CommandLine;
 use super::console::{Console, Done, Failure, Failures};
-use super::deals::play;
 use super::files::{Checkpoint, Former, Opener, is_standard, name, saving};
 use super::outputs::{Outputs, tally_names};
 use super::progress::Bar;
-use super::signals;
-use super::{again, aims};
+use super::runner::play;
+use super::{signals, stop_rule};
 use crate::lang::glossary::{nouns, played};
 use crate::lang::{Problem, either};
 use crate::topics::Topic;
-use clap::ArgMatches;
+use clap::{ArgMatches, Command};
 use pioche_engine::sim::{
     Choice, Experiment, MOST_DEALS, Run, RunOptions, Seed, Stopped, Summary, examples, tally_file,
 };
@@ -21,7 +21,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Runs the questions of a topic one after the other, all on the same seed, and writes what they say.
-pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
+pub fn run(
+    topic: &'static Topic,
+    (command, matches): (&Command, &ArgMatches),
+    console: &Console,
+) -> Result<Done, Failure> {
     let face = &topic.simulate;
     let common: SimulateArgs = args(matches)?;
     let given = given(console, (0, 0), face.options, matches, None);
@@ -31,11 +35,14 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let seed = drawn(common.seed, console)?;
     crew(common.threads, console);
     let tasks = questions.iter().map(|question| {
-        let rows = aims::choice(face.row, matches, question.as_ref(), common.precision.is_some())?;
+        let rows = stop_rule::choice(face.row, matches, question.as_ref(), common.precision.is_some())?;
         Task::new(&common, rows, Arc::clone(question), seed)
     });
     let mut tasks = tasks.collect::<Result<Vec<_>, _>>()?;
     let mut opener = Opener::new(common.output.force);
+    if let Some(tally) = &common.tally {
+        opener.claim(tally)?;
+    }
     let outputs = Outputs::open(&common.output, topic, &copies, &mut opener)?;
     open(&mut tasks, saved, &common, &mut opener, console)?;
     signals::poll();
@@ -52,10 +59,10 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let done = if played.runs.len() < runs { Done::Interrupted } else { ended(last, unit, console) };
     let mut failures = played.failures;
     outputs.write(&played.summaries, &played.tallies, console, &mut failures);
-    let done = aims::missed(&played.summaries, done, console);
+    let done = stop_rule::missed(&played.summaries, done, console);
     if done == Done::Interrupted && played.saved {
-        let flags: &[&str] = if common.output.writes() { &["--resume", "--force"] } else { &["--resume"] };
-        console.remark(&again::command(seed.0, flags, console.lang));
+        let flags: &[&str] = if common.output.writes() { &["resume", "force"] } else { &["resume"] };
+        console.continue_with(&CommandLine::new(command, matches, seed, flags));
     } else if done == Done::Interrupted && common.tally.is_none() && common.output.out.is_none() {
         let option = if runs == 1 { "--tally FILE" } else { "--out DIR" };
         console.remark(&either!(
@@ -85,7 +92,7 @@ impl Task {
         question: Arc<dyn Experiment>,
         seed: Seed,
     ) -> Result<Self, Problem> {
-        let plan = aims::plan(common, rows.clone(), question.as_ref(), seed);
+        let plan = stop_rule::plan(common, rows.clone(), question.as_ref(), seed);
         let part = match common.shard {
             None => 0..plan.deals,
             Some(_) if plan.precision.is_some() => return Err(Problem::argument("--shard", Problem::ShardPrecision)),
@@ -139,7 +146,9 @@ fn open(
     };
     let many = tasks.len() > 1;
     for (task, path) in tasks.iter_mut().zip(saved) {
-        opener.claim(&path)?;
+        if common.tally.is_none() {
+            opener.claim(&path)?;
+        }
         if former == Former::Resume && !path.exists() && !is_standard(&path) {
             let file = name(&path);
             console.remark(&either!(

@@ -1,5 +1,6 @@
 //! The files of a game at the terminal: where it is kept, where it goes on from.
 
+use crate::cli::args::OUT;
 use crate::cli::console::{Console, Failure};
 use crate::cli::files::{Opener, Output, is_standard, name, read};
 use crate::lang::{Problem, SessionError, Text};
@@ -15,10 +16,10 @@ pub struct SaveArgs {
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
     /// Keep the game in FILE when it stops
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = OUT, long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Replace files that exist
-    #[arg(long)]
+    #[arg(help_heading = OUT, long)]
     force: bool,
 }
 

@@ -3,7 +3,7 @@
 mod files;
 mod keyboard;
 
-use super::answer::{args, dealt, file, given, path};
+use super::answer_verbs::{args, dealt, file, given, path};
 use super::args::DealArgs;
 use super::console::{Console, Done, Failure};
 use super::files::reason;

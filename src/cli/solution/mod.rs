@@ -2,12 +2,12 @@
 
 pub mod rows;
 
-use super::answer::{args, values};
-use super::args::{Format, IntervalArgs, SeedChoice, SingleArgs, deals, drawn, seed, threads};
+use super::answer_verbs::{args, values};
+use super::args::{Format, IntervalArgs, MANY, SeedChoice, SingleArgs, deals, drawn, seed, threads};
 use super::console::{Console, Done, Failure};
-use super::deals::play;
 use super::files::read_tally;
 use super::progress::Bar;
+use super::runner::play;
 use super::signals;
 use super::simulate::ended;
 use crate::lang::{Glossary, Lang, Problem, either};
@@ -39,10 +39,10 @@ pub struct Solution {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "seed", "threads"])]
     tally: Vec<PathBuf>,
     /// Number of deals to compare with, such as 10M [default: by the work of a deal]
-    #[arg(long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
+    #[arg(help_heading = MANY, long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
     deals: Option<u64>,
     /// Threads [default: all cores]; they change no result
-    #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
+    #[arg(help_heading = MANY, long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
     threads: Option<usize>,
     #[command(flatten)]
     intervals: IntervalArgs,

@@ -1,5 +1,6 @@
 //! The settings of the patience, what it is called, and what its tables say.
 
+use crate::lang::help::Group;
 use crate::lang::{Glossary, Lang, Problem, Text, either};
 use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes, Word};
@@ -93,6 +94,7 @@ pub const IMPROVE_ONE: Setting = IMPROVE
 
 pub const FINAL: Setting = Setting::of("final", Text::new("finale", "final"), "")
     .help("Seulement la dernière rangée et le nombre de tas", "Only the last row and the number of piles")
+    .group(Group::Out)
     .takes(Takes::Flag);
 
 pub const PERFECT: Setting = Setting::of("perfect", Text::new("parfaite", "perfect"), "")

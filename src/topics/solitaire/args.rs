@@ -1,5 +1,6 @@
 //! The settings of peg solitaire.
 
+use crate::lang::help::Group;
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes, Word, count};
@@ -60,6 +61,7 @@ pub const POSITION: Setting = Setting::of("position", Text::same("position"), "C
 
 pub const COUNT: Setting = Setting::of("count", Text::new("compter", "count"), "")
     .help("Compte les solutions, les parties et les positions", "Count solutions, games and positions")
+    .group(Group::Out)
     .takes(Takes::Flag);
 
 pub const SHORTEST: Setting = Setting::of("shortest", Text::new("plus court", "shortest"), "")
@@ -67,6 +69,7 @@ pub const SHORTEST: Setting = Setting::of("shortest", Text::new("plus court", "s
         "Cherche le moins de coups, où plusieurs sauts de suite d'un même pion font un seul coup",
         "Find the fewest moves, when several jumps by one peg are one move",
     )
+    .group(Group::Out)
     .takes(Takes::Flag);
 
 pub fn off_board(flag: &str, cell: &str, board: Board) -> Problem {

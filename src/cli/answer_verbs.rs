@@ -8,7 +8,7 @@ use crate::lang::Problem;
 use crate::report::json::pretty;
 use crate::report::table::Paint;
 use crate::topics::given::{File, Given};
-use crate::topics::setting::{Opt, Takes};
+use crate::topics::setting::{Opt, SettingValue, Takes};
 use crate::topics::verb::Verb;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches};
@@ -62,7 +62,7 @@ fn camera(verb: &Verb, format: Option<Format>, matches: &ArgMatches) -> Result<(
 }
 
 pub fn args<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, Problem> {
-    A::from_arg_matches(matches).map_err(|error| super::usage::problem(&error))
+    A::from_arg_matches(matches).map_err(|error| super::usage::fallback(&error))
 }
 
 pub fn file(takes: bool, matches: &ArgMatches) -> Option<File<'_>> {
@@ -94,7 +94,7 @@ pub fn values(options: &[Opt], matches: &ArgMatches) -> HashMap<&'static str, St
         let key = opt.setting.key;
         let value = match opt.setting.takes {
             Takes::Flag => matches.get_flag(key).then(|| "true".to_owned()),
-            _ => matches.get_one::<String>(key).cloned(),
+            _ => matches.get_one::<SettingValue>(key).map(|value| value.text.clone()),
         };
         value.map(|value| (key, value))
     };

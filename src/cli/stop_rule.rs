@@ -5,7 +5,7 @@ use super::console::{Console, Done};
 use crate::lang::glossary::played;
 use crate::lang::{Problem, either};
 use crate::report::aimed;
-use crate::topics::setting::Opt;
+use crate::topics::setting::{Opt, SettingValue};
 use clap::ArgMatches;
 use pioche_engine::sim::{Choice, Experiment, MOST_DEALS, Plan, Precision, Seed, Summary};
 
@@ -18,7 +18,9 @@ pub fn choice(
     precise: bool,
 ) -> Result<Option<Choice>, Problem> {
     let key = opt.setting.key;
-    let Some(cells) = matches.get_one::<String>(key).map(|text| opt.values(text)) else { return Ok(None) };
+    let Some(cells) = matches.get_one::<SettingValue>(key).map(|value| opt.values(&value.text)) else {
+        return Ok(None);
+    };
     let refused = |problem| Problem::argument(&format!("--{}", opt.setting.option()), problem);
     let choices = question.cells(key);
     if let Some(cell) = cells.iter().find(|cell| !choices.contains(cell)) {
