@@ -93,24 +93,36 @@ fn shard(text: &str) -> Result<(u64, u64), Problem> {
     shard.ok_or_else(|| Problem::words(text, fr, en))
 }
 
+/// The half-width of an interval. Fails below 1e-15, which no interval reaches with the most deals of a run.
 fn half_width(text: &str) -> Result<f64, Problem> {
-    let width = real(text).filter(|width| *width > 0.0 && *width < 0.5);
-    width.ok_or_else(|| {
-        Problem::words(
+    match real(text).filter(|width| *width > 0.0 && *width < 0.5) {
+        Some(width) if width >= 1e-15 => Ok(width),
+        Some(_) => Err(Problem::words(
+            text,
+            "est plus fin que ce que 10^15 donnes atteignent ; la plus petite demi-largeur est 1e-15",
+            "is finer than what 10^15 deals reach; the smallest half-width is 1e-15",
+        )),
+        None => Err(Problem::words(
             text,
             "n'est pas une demi-largeur strictement comprise entre 0 et 0,5, comme 0,001",
             "is not a half-width strictly between 0 and 0.5, such as 0.001",
-        )
-    })
+        )),
+    }
 }
 
 fn confidence(text: &str) -> Result<Confidence, Problem> {
-    let level = real(text).and_then(|level| Confidence::new(level).ok());
-    level.ok_or_else(|| {
-        Problem::words(
+    let Some(level) = real(text).filter(|level| *level > 0.0 && *level < 1.0) else {
+        return Err(Problem::words(
             text,
             "n'est pas un niveau de confiance strictement compris entre 0 et 1, comme 0,95",
             "is not a confidence level strictly between 0 and 1, such as 0.95",
+        ));
+    };
+    Confidence::new(level).map_err(|_| {
+        Problem::words(
+            text,
+            "est trop près de 0 ou de 1 : il faut un écart de plus de 1e-12",
+            "is too close to 0 or to 1: it has to differ by more than 1e-12",
         )
     })
 }

@@ -8,6 +8,7 @@ use super::usage::problem;
 use crate::lang::help::{Group, manual};
 use crate::lang::{Lang, Problem, help as french, typeset};
 use crate::topics::TOPICS;
+use crate::topics::verb::RUNS_LIMIT;
 use clap::builder::{PossibleValue, Resettable};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -29,7 +30,8 @@ fn built(command: Command) -> Command {
 
 /// A command with its options under headings, the ones that all commands have at the end, and its last words.
 fn arranged(command: Command, path: &str, lang: Lang) -> Command {
-    let last = french::last_words(path, TOPICS.iter().flat_map(|topic| topic.examples), lang);
+    let note = path.starts_with("simulate").then_some(RUNS_LIMIT);
+    let last = french::last_words(path, TOPICS.iter().flat_map(|topic| topic.examples), note, lang);
     let styles = command.get_styles();
     let (usage, usage_end) = (styles.get_usage().render(), styles.get_usage().render_reset());
     let used = french::USAGE.of(lang);

@@ -39,6 +39,7 @@ pub fn played(lang: Lang, unit: &str, number: u64) -> String {
 /// Words that the tables of several games have.
 pub const SHARED: Words = &[
     ("deals", Text::new("donnes", "deals")),
+    ("seed", Text::new("graine", "seed")),
     ("count", Text::new("nombre", "count")),
     ("probability", Text::new("probabilité", "probability")),
     ("ci_low", Text::new("borne basse", "interval from")),

@@ -200,13 +200,18 @@ impl Opt {
         }
     }
 
+    /// The number of values of a list that was understood, repeated ones included.
+    pub fn number_of_values(&self, text: &str) -> u64 {
+        let number = |part| ends(part).map_or(1, |(low, high)| high.saturating_sub(low).saturating_add(1));
+        text.split(',').map(number).fold(0, u64::saturating_add)
+    }
+
     /// The values of a list that was understood, each once.
     pub fn values(&self, text: &str) -> Vec<String> {
         let mut all: Vec<String> = Vec::new();
         for part in text.split(',') {
-            let ends = part.split_once("..").and_then(|(low, high)| low.parse::<u64>().ok().zip(high.parse().ok()));
-            let own =
-                ends.map_or_else(|| vec![part.to_owned()], |(low, high)| (low..=high).map(|n| n.to_string()).collect());
+            let own = ends(part)
+                .map_or_else(|| vec![part.to_owned()], |(low, high)| (low..=high).map(|n| n.to_string()).collect());
             for value in own {
                 if !all.contains(&value) {
                     all.push(value);
@@ -224,6 +229,12 @@ impl Opt {
             (Some(example), Lang::En) => format!("{help}; several: {example}"),
         }
     }
+}
+
+/// The ends of a range `low..high`.
+fn ends(part: &str) -> Option<(u64, u64)> {
+    let (low, high) = part.split_once("..")?;
+    low.parse().ok().zip(high.parse().ok())
 }
 
 /// The parsed value of an option that is a setting.

@@ -142,7 +142,13 @@ const ENVIRONMENT: Text = Text::new(
      (instructions of the engines, which change no result).",
 );
 
-pub fn last_words(path: &str, others: impl Iterator<Item = &'static Example>, lang: Lang) -> String {
+/// The end of a page: the examples, a note of the command, the exit codes and the environment.
+pub fn last_words(
+    path: &str,
+    others: impl Iterator<Item = &'static Example>,
+    note: Option<Text>,
+    lang: Lang,
+) -> String {
     let mut text = String::new();
     for (command, fr, en) in examples(path, others) {
         text.push_str(&format!("  pioche {command}\n      {}\n", lang.either(*fr, *en)));
@@ -156,6 +162,9 @@ pub fn last_words(path: &str, others: impl Iterator<Item = &'static Example>, la
             text.push_str(&format!("  {name}: {}\n", lang.either(*fr, *en)));
         }
         text.push('\n');
+    }
+    if let Some(note) = note {
+        text.push_str(&format!("{}\n", note.of(lang)));
     }
     text.push_str(&format!("{}\n{}", EXIT.of(lang), ENVIRONMENT.of(lang)));
     if lang == Lang::Fr { typeset(&text) } else { text }

@@ -35,7 +35,7 @@ pub const HOLE: Setting = Setting::of("hole", Text::new("case vide", "hole"), "C
         "Case vide au début [défaut : 12 sur triangle:5, sinon celle du milieu]",
         "Cell that is empty at the start [default: 12 on triangle:5, else the middle]",
     )
-    .takes(Takes::Count { least: 0, most: 63 });
+    .takes(Takes::Count { least: 0, most: u64::MAX });
 
 pub const HOLES: Setting = HOLE
     .help(
@@ -45,7 +45,7 @@ pub const HOLES: Setting = HOLE
     )
     .takes(Takes::Text(|text| match text {
         "all" => Ok("all".to_owned()),
-        _ => count(text, 0, 63).map(|hole| hole.to_string()),
+        _ => count(text, 0, u64::MAX).map(|hole| hole.to_string()),
     }));
 
 pub const WHO: Setting = Setting::of("players", Text::new("joueurs", "players"), "PLAYER")
