@@ -2,10 +2,10 @@
 
 use crate::cli::grammar;
 use crate::lang::Lang;
-use crate::lang::help::last::examples;
 use crate::tests::cli::{answer, folder, pioche, stderr, stdout};
 use crate::tests::topics::small_runs;
 use crate::topics::TOPICS;
+use crate::topics::help::examples;
 use clap::Command;
 use std::process::{Command as Process, Stdio};
 

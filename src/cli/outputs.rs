@@ -93,14 +93,16 @@ impl Outputs {
     /// Writes the files, then the answer on the standard output; what fails takes nothing of the others with it. Means and
     /// charts without anything to tell are left out.
     pub fn write(self, summaries: &[Summary], tallies: &[String], console: &Console, failures: &mut Failures) {
-        let (measures, mut written) = (tables::measures(summaries), Vec::new());
+        let mut written = Vec::new();
         // Of a chart all files are made from one drawing.
         let mut last: (&str, Option<Result<Laid, Problem>>) = ("", None);
         for (what, output) in self.files {
             let bytes = match what {
                 What::Csv => Ok(csv(&tables::rows(summaries), self.style)),
-                What::Measures if measures.rows.is_empty() => continue,
-                What::Measures => Ok(csv(&measures, self.style)),
+                What::Measures => match tables::measures(summaries) {
+                    measures if measures.rows.is_empty() => continue,
+                    measures => Ok(csv(&measures, self.style)),
+                },
                 What::Json => Ok(json(summaries).into_bytes()),
                 What::Xlsx => workbook(&output.name(), &[(self.topic.name.to_owned(), summaries)]),
                 What::Tally(place) => Ok(tallies[place].clone().into_bytes()),

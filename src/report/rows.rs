@@ -8,6 +8,7 @@ use crate::lang::glossary;
 use crate::lang::table::{groups, method_name};
 use crate::lang::{Lang, Say, capital, either, folded};
 use pioche_engine::sim::summary::{Cell, Summary};
+use std::collections::HashSet;
 
 /// Lines that are seen at a glance: those of a small terminal, but for the prompt.
 const GLANCE: usize = 22;
@@ -141,13 +142,8 @@ fn played(summaries: &[Summary], lang: Lang) -> String {
 }
 
 fn share_deals(summaries: &[Summary]) -> bool {
-    let mut known = Vec::new();
-    summaries.iter().any(|summary| {
-        let own = (summary.dealt.as_str(), summary.seed);
-        let shared = known.contains(&own);
-        known.push(own);
-        shared
-    })
+    let mut known = HashSet::new();
+    summaries.iter().any(|summary| !known.insert((summary.dealt.as_str(), summary.seed)))
 }
 
 fn named(summary: &Summary, varying: &[usize], view: &View<'_>) -> String {

@@ -23,7 +23,7 @@ pub struct Setting {
 /// The memory of a solver: of every verb that solves, and of no file.
 pub const MEMORY: Setting = Setting::of("memory", Text::new("mémoire", "memory"), "BYTES")
     .help(
-        "Mémoire qu'un solveur peut prendre, comme 2G ou 500M [défaut : 6 Gio]",
+        "Mémoire qu'un solveur peut prendre, comme 2G ou 500M [défaut :\u{a0}6 Gio]",
         "Memory that a solver may take, such as 2G or 500M [default: 6 GiB]",
     )
     .takes(Takes::Count { least: 1_000_000, most: 1_000_000_000_000_000 });

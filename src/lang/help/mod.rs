@@ -5,10 +5,10 @@
 //! A new option of several verbs is one line `("id", "text")` on the page of their command; a page's lines hold for the
 //! commands below it too.
 
-pub mod last;
+mod page_end;
 mod pages;
 
-pub use last::{Example, last_words};
+pub use page_end::{Column, Example, page_end};
 
 use super::{Lang, Text};
 

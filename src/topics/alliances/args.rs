@@ -12,7 +12,7 @@ use pioche_engine::cards::{Card, Pack};
 pub const CARDS: Setting = Setting::of("cards", Text::new("cartes", "cards"), "N")
     .said(Said::Counted(Text::new("carte", "card"), Text::new("cartes", "cards")))
     .help(
-        "Nombre de cartes : 32 (du 7 à l'as), 36 (du 6 à l'as) ou 52 [défaut : 32]",
+        "Nombre de cartes : 32 (du 7 à l'as), 36 (du 6 à l'as) ou 52 [défaut :\u{a0}32]",
         "Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]",
     )
     .offers(&["32", "36", "52"])
