@@ -66,7 +66,12 @@ fn value(arg: &Arg, matches: &ArgMatches, seed: Seed) -> Option<String> {
             .map(short_count)
             .or_else(|| parsed::<f64>(arg, matches).map(|number| number.to_string()))
             .or_else(|| parsed::<Confidence>(arg, matches).map(|confidence| confidence.level().to_string()))
-            .or_else(|| parsed::<SeedChoice>(arg, matches).map(|_| seed.to_string()))
+            .or_else(|| {
+                parsed::<SeedChoice>(arg, matches).map(|choice| match choice {
+                    SeedChoice::Given(seed) => seed.to_string(),
+                    SeedChoice::Random => seed.to_string(),
+                })
+            })
     };
     let default = arg.get_default_values().first().map(AsRef::<OsStr>::as_ref);
     if let Some(value) = parsed::<SettingValue>(arg, matches) {
