@@ -28,7 +28,7 @@ pub fn threads(text: &str) -> Result<usize, Problem> {
     count(text, 1, pioche_engine::sim::MOST_THREADS as u64).map(|threads| threads as usize)
 }
 
-/// Tells who asks for more threads than run.
+/// Remarks that more threads were asked for than are useful.
 pub fn crew(threads: Option<usize>, console: &Console) {
     let most = useful_threads();
     if let Some(asked) = threads.filter(|asked| *asked > most) {
@@ -60,8 +60,8 @@ pub fn seed(text: &str) -> Result<SeedChoice, Problem> {
     }
 }
 
-/// The seed that was chosen; a drawn one is told. Fails when the system has no randomness to give.
-pub fn drawn(choice: SeedChoice, console: &Console) -> Result<Seed, Problem> {
+/// Returns the seed; a random one is drawn and printed. Fails when the system has no randomness to give.
+pub fn draw_seed(choice: SeedChoice, console: &Console) -> Result<Seed, Problem> {
     match choice {
         SeedChoice::Given(seed) => Ok(Seed(seed)),
         SeedChoice::Random => {
@@ -84,7 +84,7 @@ pub fn scale(text: &str) -> Result<f64, Problem> {
     })
 }
 
-/// Which part, from 1, of how many.
+/// The number of a part, from 1, and the number of parts.
 fn shard(text: &str) -> Result<(u64, u64), Problem> {
     let parts = text.split_once('/').and_then(|(number, parts)| number.parse().ok().zip(parts.parse().ok()));
     let shard = parts.filter(|(number, parts)| (1..=*parts).contains(number));
@@ -164,7 +164,7 @@ pub struct IntervalArgs {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum Format {
+pub enum AnswerFormat {
     /// A table for people
     #[default]
     Table,
@@ -178,14 +178,14 @@ pub enum Format {
 pub struct OutputArgs {
     /// Output format [default: table]
     #[arg(help_heading = OUT, long, value_name = "FORMAT")]
-    pub format: Option<Format>,
+    pub format: Option<AnswerFormat>,
     /// Print every row of the table, the means and all notes, instead of an overview
     #[arg(help_heading = OUT, long)]
     pub all: bool,
     /// Write tidy CSV to FILE, `-` for the standard output
     #[arg(help_heading = OUT, long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
-    /// How CSV is written: plain, or excel-fr for French spreadsheets
+    /// Style of the CSV: plain, or excel-fr for French spreadsheets
     #[arg(help_heading = OUT, long, value_name = "STYLE", default_value = "plain",
           value_parser = choice(&[("plain", CsvStyle::Plain), ("excel-fr", CsvStyle::ExcelFr)]))]
     pub csv_style: CsvStyle,
@@ -248,6 +248,6 @@ pub struct SimulateArgs {
 pub struct SingleArgs {
     /// Output format [default: table]
     #[arg(help_heading = OUT, long, value_name = "FORMAT",
-          value_parser = choice(&[("table", Format::Table), ("json", Format::Json)]))]
-    pub format: Option<Format>,
+          value_parser = choice(&[("table", AnswerFormat::Table), ("json", AnswerFormat::Json)]))]
+    pub format: Option<AnswerFormat>,
 }

@@ -1,6 +1,6 @@
 //! The outputs of a simulation: opened before it starts, written when it is done.
 
-use super::args::{Format, OutputArgs};
+use super::args::{AnswerFormat, OutputArgs};
 use super::console::{Console, Failure, Failures};
 use super::files::{Opener, Output, clear_folder, is_standard, make_folder, name};
 use super::workbook::workbook;
@@ -30,8 +30,8 @@ enum What {
 
 pub struct Outputs {
     topic: &'static Topic,
-    /// How the standard output carries the answer, unless it carries one of the others.
-    answer: Option<Format>,
+    /// The format of the answer on the standard output; `None` if the standard output carries a file.
+    answer: Option<AnswerFormat>,
     all: bool,
     style: CsvStyle,
     size: Size,
@@ -109,11 +109,13 @@ impl Outputs {
                 What::Chart(name, file) => {
                     if last.0 != name {
                         let figure = (self.topic.figures.draw)(name, summaries, console.lang);
-                        last = (name, figure.map(|figure| laid(&Figure { size: self.size, ..figure })));
+                        last = (name, figure.map(|figure| lay_out_chart(&Figure { size: self.size, ..figure })));
                     }
                     match &last.1 {
                         None => continue,
-                        Some(figure) => figure.as_ref().map_err(Problem::clone).and_then(|laid| drawn(laid, file)),
+                        Some(figure) => {
+                            figure.as_ref().map_err(Problem::clone).and_then(|laid| render_chart(laid, file))
+                        }
                     }
                 }
             };
@@ -131,9 +133,9 @@ impl Outputs {
         }
         let answer = match self.answer {
             None => return,
-            Some(Format::Csv) => csv(&tables::rows(summaries), self.style),
-            Some(Format::Json) => json(summaries).into_bytes(),
-            Some(Format::Table) => {
+            Some(AnswerFormat::Csv) => csv(&tables::rows(summaries), self.style),
+            Some(AnswerFormat::Json) => json(summaries).into_bytes(),
+            Some(AnswerFormat::Table) => {
                 let (&Console { lang, paint, columns, quiet, .. }, all) = (console, self.all);
                 let Topic { words, says, note, .. } = self.topic;
                 let (title, says, note) = (words.title, *says, *note);
@@ -176,11 +178,11 @@ pub fn file_name(experiment: &str) -> String {
     words.collect::<Vec<_>>().join("-").replace([':', ','], "-")
 }
 
-pub fn laid(figure: &Figure) -> Result<Laid, Problem> {
+pub fn lay_out_chart(figure: &Figure) -> Result<Laid, Problem> {
     Laid::of(figure).map_err(undrawn)
 }
 
-pub fn drawn(figure: &Laid, file: File) -> Result<Vec<u8>, Problem> {
+pub fn render_chart(figure: &Laid, file: File) -> Result<Vec<u8>, Problem> {
     file.draw(figure).map_err(undrawn)
 }
 

@@ -1,4 +1,4 @@
-//! `report`: what was counted before, in another form.
+//! `report`: the outputs of `simulate` for earlier runs.
 
 use super::args::{IntervalArgs, OutputArgs};
 use super::console::{Console, Done, Failure, Failures};

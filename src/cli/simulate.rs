@@ -1,12 +1,12 @@
 //! `simulate`: many deals of any topic, counted.
 
-use super::answer_verbs::{args, given};
-use super::args::{IntervalArgs, SimulateArgs, crew, drawn};
+use super::answer_verbs::{args, inputs};
+use super::args::{IntervalArgs, SimulateArgs, crew, draw_seed};
 use super::command_line::CommandLine;
 use super::console::{Console, Done, Failure, Failures};
 use super::files::{Checkpoint, Former, Opener, is_standard, name, saving};
 use super::outputs::{Outputs, tally_names};
-use super::progress::Bar;
+use super::progress::ProgressLine;
 use super::runner::play;
 use super::{signals, stop_rule};
 use crate::lang::glossary::{nouns, played};
@@ -20,7 +20,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Runs the questions of a topic one after the other, all on the same seed, and writes what they say.
+/// Runs the experiments of a topic in turn, all on the same seed, and writes the results.
 pub fn run(
     topic: &'static Topic,
     (command, matches): (&Command, &ArgMatches),
@@ -28,11 +28,11 @@ pub fn run(
 ) -> Result<Done, Failure> {
     let face = &topic.simulate;
     let common: SimulateArgs = args(matches)?;
-    let given = given(console, (0, 0), face.options, matches, None);
+    let given = inputs(console, (0, 0), face.options, matches, None);
     let questions: Vec<Arc<dyn Experiment>> = face.questions(&given)?.into_iter().map(Arc::from).collect();
     let ((saved, copies), runs) = (tallies(&common, topic, &questions)?, questions.len());
     let unit = questions.first().map_or("", |question| question.about().unit);
-    let seed = drawn(common.seed, console)?;
+    let seed = draw_seed(common.seed, console)?;
     crew(common.threads, console);
     let tasks = questions.iter().map(|question| {
         let rows = stop_rule::choice(face.row, matches, question.as_ref(), common.precision.is_some())?;
@@ -46,7 +46,7 @@ pub fn run(
     let outputs = Outputs::open(&common.output, topic, &copies, &mut opener)?;
     open(&mut tasks, saved, &common, &mut opener, console)?;
     signals::poll();
-    let played = Played::of(tasks, &common, console)?;
+    let played = Played::play(tasks, &common, console)?;
     let Some(last) = played.runs.last() else {
         let [one, _] = nouns(console.lang, unit);
         console.remark(&either!(
@@ -80,7 +80,7 @@ struct Task {
     rows: Option<Choice>,
     begun: Run,
     part: Range<u64>,
-    /// The file of its tally, if it has one, and what becomes of a former one.
+    /// The file of the tally, if any, and the use of a former one.
     tally: Option<(PathBuf, Former)>,
     checkpoint: Option<Checkpoint>,
 }
@@ -178,8 +178,8 @@ struct Played {
 }
 
 impl Played {
-    /// Plays the tasks in turn, until the user has had enough.
-    fn of(tasks: Vec<Task>, common: &SimulateArgs, console: &Console) -> Result<Self, Problem> {
+    /// Plays the tasks in turn, until a signal.
+    fn play(tasks: Vec<Task>, common: &SimulateArgs, console: &Console) -> Result<Self, Problem> {
         let mut played = Self::default();
         let of = tasks.len();
         for (place, mut task) in tasks.into_iter().enumerate() {
@@ -194,7 +194,7 @@ impl Played {
             // The length of a run that only a precision ends is estimated on the way.
             let open = begun.plan.ceiling().is_none();
             let total = (!open).then_some(part.end - part.start);
-            let bar = Bar::of_run(console, question.as_ref(), (place + 1, of), total);
+            let bar = ProgressLine::of_run(console, question.as_ref(), (place + 1, of), total);
             bar.skip(begun.tally.deals);
             let run = saving(checkpoint.as_mut(), console, |tick| {
                 let mut look = |run: &Run| {

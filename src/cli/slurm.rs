@@ -2,7 +2,7 @@
 //! here.
 
 use super::answer_verbs::{args, values};
-use super::args::{MANY, SimulateArgs, drawn};
+use super::args::{MANY, SimulateArgs, draw_seed};
 use super::command_line::{CommandLine, quoted};
 use super::console::{self, Console, Done, Failure};
 use super::outputs::tally_names;
@@ -59,9 +59,9 @@ impl Slurm {
             return Err(refused().into());
         }
         let names = self.names(topic, matches, &common, console)?;
-        let whole = Whole::of(&common, &names, self.parts).ok_or_else(refused)?;
+        let whole = Whole::new(&common, &names, self.parts).ok_or_else(refused)?;
         // Drawn once: the parts belong to one seed.
-        let seed = drawn(common.seed, console)?;
+        let seed = draw_seed(common.seed, console)?;
         let command = CommandLine::new(simulate, matches, seed, &[]);
         let has = |command: &Command, id: &str| command.get_arguments().any(|arg| arg.get_id() == id);
         let parts = command.filtered(|id| id != "tally" && (has(grammar, id) || !has(report, id)));
@@ -104,9 +104,9 @@ struct Whole {
 }
 
 impl Whole {
-    /// One tally; or a folder, with the merged tallies of these names beside it, which is then what a single run makes of
-    /// it. `None` when there is neither.
-    fn of(common: &SimulateArgs, names: &[String], parts: u64) -> Option<Self> {
+    /// The outputs of `--tally`, or of `--out` with the merged tallies of these names in a folder beside it. `None` when
+    /// there is neither.
+    fn new(common: &SimulateArgs, names: &[String], parts: u64) -> Option<Self> {
         // What begins with a dash is no option.
         let path = |path: &Path| match path.to_string_lossy() {
             text if text == "-" || text.trim_end_matches('/').is_empty() => None,

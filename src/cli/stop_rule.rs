@@ -1,4 +1,4 @@
-//! What ends a run before its deals are played, the rows that it aims at, and what is said when it did not reach them.
+//! The rows that a precision aims at, the plan of a run that stops at it, and the note about a precision that was missed.
 
 use super::args::SimulateArgs;
 use super::console::{Console, Done};
@@ -45,7 +45,7 @@ pub fn plan(common: &SimulateArgs, rows: Option<Choice>, question: &dyn Experime
     Plan { precision, ..question.plan(seed, deals) }
 }
 
-/// Tells what was asked for and not reached, to the quiet as well; the answer is "no" then.
+/// Reports each precision that was not reached, even with `--quiet`; the answer is then "no".
 pub fn missed(summaries: &[Summary], done: Done, console: &Console) -> Done {
     let console = Console { quiet: false, ..*console };
     let mut all = true;

@@ -16,7 +16,7 @@ const FIRST_SAVE: Duration = Duration::from_millis(200);
 /// The longest time between two saves.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
 
-/// What becomes of a tally that is there already.
+/// The use of a tally that exists already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Former {
     Keep,

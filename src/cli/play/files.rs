@@ -62,7 +62,7 @@ fn open(path: &Path, force: bool) -> Result<Output, Problem> {
 pub struct Files {
     save: SaveArgs,
     console: Console,
-    /// Whether the file holds this game.
+    /// True once the file holds this game.
     written: bool,
     kept: Result<(), Failure>,
 }

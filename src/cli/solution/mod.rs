@@ -3,10 +3,10 @@
 pub mod rows;
 
 use super::answer_verbs::{args, values};
-use super::args::{Format, IntervalArgs, MANY, SeedChoice, SingleArgs, deals, drawn, seed, threads};
+use super::args::{AnswerFormat, IntervalArgs, MANY, SeedChoice, SingleArgs, deals, draw_seed, seed, threads};
 use super::console::{Console, Done, Failure};
 use super::files::read_tally;
-use super::progress::Bar;
+use super::progress::ProgressLine;
 use super::runner::play;
 use super::signals;
 use super::simulate::ended;
@@ -92,7 +92,7 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
         kept(topic, &asked, (&entries, &table.file))?
     };
     signals::poll();
-    let seed = drawn(asked.seed, console)?;
+    let seed = draw_seed(asked.seed, console)?;
     let of = sources.len();
     for (place, source) in sources.iter_mut().enumerate() {
         let own: Vec<&Match<'_>> = matched.iter().filter(|one| one.run == place).collect();
@@ -125,7 +125,7 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     let confidence = asked.intervals.confidence;
     let commands: Vec<String> = sources.iter().filter_map(|source| source.found.as_ref()?.1.command.clone()).collect();
     let text = match asked.single.format {
-        Some(Format::Json) => pretty(&solution::json(&table.file, &compared, confidence, (&alone, &commands))),
+        Some(AnswerFormat::Json) => pretty(&solution::json(&table.file, &compared, confidence, (&alone, &commands))),
         _ => solution::text(&table.file, &compared, confidence, (&alone, &commands), (console.lang, console.columns)),
     };
     console.print(text.as_bytes())?;
@@ -245,7 +245,7 @@ fn one(
     console: &Console,
 ) -> Result<Run, Problem> {
     let plan = source.question.plan(seed, deals);
-    let bar = Bar::of_run(console, source.question.as_ref(), place, Some(deals));
+    let bar = ProgressLine::of_run(console, source.question.as_ref(), place, Some(deals));
     let begun = Run::nothing(plan, source.question.layout());
     let mut look = |run: &Run| {
         bar.set(run.tally.deals);

@@ -6,12 +6,12 @@
 pub mod folder;
 mod pages;
 
-use super::args::{IntervalArgs, MANY, OUT, SeedChoice, crew, drawn, scale, seed, threads};
+use super::args::{IntervalArgs, MANY, OUT, SeedChoice, crew, draw_seed, scale, seed, threads};
 use super::command_line::CommandLine;
 use super::console::{Console, Done, Failure, Failures};
 use super::files::{Checkpoint, Former, name, read_tally, saving};
 use super::outputs::file_name;
-use super::progress::{Bar, place};
+use super::progress::{ProgressLine, place};
 use super::runner::play;
 use super::signals;
 use crate::lang::time::duration;
@@ -42,7 +42,7 @@ fn milliseconds(seconds: f64) -> u64 {
 
 /// The part of the bar that one run, or the files, take.
 struct Step<'a> {
-    bar: &'a Bar,
+    bar: &'a ProgressLine,
     from: f64,
     takes: f64,
 }
@@ -97,11 +97,11 @@ impl Study {
     /// Runs the study; the command is its own definition and its values.
     pub fn run(&self, (command, matches): (&Command, &ArgMatches), console: &Console) -> Result<Done, Failure> {
         let begun = Instant::now();
-        let seed = drawn(self.seed, console)?;
+        let seed = draw_seed(self.seed, console)?;
         let command = CommandLine::new(command, matches, seed, &[]);
         crew(self.threads, console);
         let identity =
-            Identity::of(seed, self.scale, self.intervals.confidence.level(), &self.intervals.interval.to_string());
+            Identity::new(seed, self.scale, self.intervals.confidence.level(), &self.intervals.interval.to_string());
         let mut folder = Folder::open(&self.out, identity, self.force)?;
         signals::poll();
         let runs = |topic: &Topic| -> Vec<(Arc<dyn Experiment>, u64)> {
@@ -110,7 +110,7 @@ impl Study {
         let plan: Vec<_> = TOPICS.iter().map(|&topic| (topic, runs(topic))).collect();
         let all: usize = plan.iter().map(|(_, runs)| runs.len()).sum();
         let takes = plan.iter().flat_map(|(_, runs)| runs).map(|(question, deals)| self.takes(question, *deals));
-        let bar = Bar::new(console, "", Some(milliseconds(takes.sum::<f64>() + WRITING)));
+        let bar = ProgressLine::new(console, "", Some(milliseconds(takes.sum::<f64>() + WRITING)));
         let (mut found, mut number, mut from) = (Vec::new(), 0, 0.0);
         for (chapter, (topic, runs)) in (1..).zip(&plan) {
             let title = topic.words.title.say(console.lang);
@@ -126,7 +126,7 @@ impl Study {
             for (question, deals) in runs {
                 bar.title(&format!("{} · {title}", place(console, (number + 1, all))));
                 let step = Step { bar: &bar, from, takes: self.takes(question, *deals) };
-                let run = self.played(question, (*deals, seed), &folder, console, &step)?;
+                let run = self.run_experiment(question, (*deals, seed), &folder, console, &step)?;
                 if run.stopped == Stopped::Interrupted {
                     drop(bar);
                     return Ok(interrupted(&command, (number, all), console));
@@ -162,7 +162,7 @@ impl Study {
 
     /// The run of a question: from the folder if it is there, gone on with if it stopped on the way, else played. A
     /// tally that is damaged, or of another plan, is not believed, and played anew.
-    fn played(
+    fn run_experiment(
         &self,
         question: &Arc<dyn Experiment>,
         (deals, seed): (u64, Seed),

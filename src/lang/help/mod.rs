@@ -32,7 +32,7 @@ pub fn manual(page: &str) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
     pub path: &'static str,
-    /// What it does, in one line, unless it says so itself in both languages.
+    /// A line that says what the command does; `None` if its definition has both languages.
     pub about: Option<&'static str>,
     /// Its arguments, by the names that the code gives them, and what they are for.
     pub args: &'static [(&'static str, &'static str)],
@@ -46,7 +46,7 @@ pub fn page(path: &str) -> Option<&'static Page> {
     pages().find(|page| page.path == path)
 }
 
-/// What an argument of a command is for, and the page that says so: its own, or the nearest one above.
+/// The French help of an argument, and the page that holds it: the command's own, or the nearest one above.
 pub fn argument(path: &str, id: &str) -> Option<(&'static Page, &'static str)> {
     let own = page(path).and_then(|page| {
         let found = page.args.iter().find(|(name, _)| *name == id);
