@@ -11,9 +11,7 @@ use crate::report::figures::{File, OVERVIEW};
 use crate::report::json::json;
 use crate::report::{View, rows, tables};
 use crate::topics::Topic;
-use pioche_engine::sim::summary::Cell;
 use pioche_engine::sim::{Experiment, Summary};
-use std::borrow::Cow;
 use std::path::Path;
 
 #[derive(Clone, Copy)]
@@ -140,28 +138,11 @@ impl Outputs {
                 let Topic { words, says, note, .. } = self.topic;
                 let (title, says, note) = (words.title, *says, *note);
                 let view = View { lang, paint, title, words, says, note, columns, all, quiet };
-                rows::text(&with_seeds(summaries), &view).into_bytes()
+                rows::text(summaries, &view).into_bytes()
             }
         };
         failures.note(console.print(&answer));
     }
-}
-
-/// The summaries with a column of seeds in their tables, if they have several seeds.
-fn with_seeds(summaries: &[Summary]) -> Cow<'_, [Summary]> {
-    if summaries.iter().all(|summary| summary.seed == summaries[0].seed) {
-        return Cow::Borrowed(summaries);
-    }
-    let with_seed = |summary: &Summary| {
-        let (mut summary, seed) = (summary.clone(), summary.seed.to_string());
-        summary.table.columns.push("seed");
-        for row in summary.table.rows.iter_mut().chain(summary.chosen.iter_mut().flatten()) {
-            row.push(Cell::Text(seed.clone()));
-        }
-        summary.settings.push(("seed", seed));
-        summary
-    };
-    Cow::Owned(summaries.iter().map(with_seed).collect())
 }
 
 /// Names of the tallies of runs in a folder.
