@@ -108,14 +108,15 @@ fn unknown(text: &str) -> Problem {
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let interrupt = signals::listen();
     let args: Vec<OsString> = args.into_iter().collect();
-    let lang = language(&args);
+    let mut lang = language(&args);
     let grammar = grammar(lang);
     let parsed = grammar.clone().try_get_matches_from(&args);
     let ended = match parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
-        Ok((cli, matches)) => match console(&cli, cli.lang.unwrap_or(lang), interrupt) {
-            Ok(console) => run(&matches, &grammar, &console),
-            Err(problem) => Err(problem.into()),
-        },
+        Ok((cli, matches)) => {
+            lang = cli.lang.unwrap_or(lang);
+            let console = console(&cli, lang, interrupt).map_err(Failure::from);
+            console.and_then(|console| run(&matches, &grammar, &console))
+        }
         Err(error) if error.kind() == DisplayHelpOnMissingArgumentOrSubcommand => {
             let _ = console::print_help(&error, color(&args));
             Err(Failure::Told)
