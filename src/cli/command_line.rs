@@ -80,7 +80,7 @@ fn value(arg: &Arg, matches: &ArgMatches, seed: Seed) -> Option<String> {
     match number() {
         Some(number) => (default != Some(number.as_ref())).then_some(number),
         // Paths, and words that have one form only.
-        None => matches.get_raw(arg.get_id().as_str())?.last().filter(|word| default != Some(word)).map(quoted),
+        None => matches.get_raw(arg.get_id().as_str())?.next_back().filter(|word| default != Some(word)).map(quoted),
     }
 }
 
