@@ -1,10 +1,9 @@
 //! Matches of Nim. (Handout 004.)
 
-use crate::experiments::duel::{Contest, Match, Pairing};
-use crate::games::Memory;
+use crate::experiments::duel::{Contest, Match, Pairing, optimized_players};
 use crate::games::nim::{Nim as Heap, Style, law};
-use crate::players::{Kind, Seat, SeatError};
-use crate::sim::{Experiment, Setting, Settings};
+use crate::players::Kind;
+use crate::sim::{Setting, Settings};
 use crate::stats::fraction::nearest_f64;
 
 /// The experiment.
@@ -15,8 +14,6 @@ const EXACT_MATCHES: u32 = 2000;
 
 impl Contest for Heap {
     const TOPIC: &'static str = "nim";
-    const MAX_PLIES: Option<u64> = None;
-    const CHUNK: u64 = 64 * 16;
 
     fn start(&self) -> Vec<Setting> {
         vec![("matches", self.matches().to_string()), ("takes", self.takes().to_string())]
@@ -44,11 +41,5 @@ impl Contest for Heap {
         Some(law.each_ref().map(nearest_f64))
     }
 
-    fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SeatError<Self::TooHard>> {
-        kind.seat(self, memory)
-    }
-
-    fn boxed(game: Match<Self>) -> Box<dyn Experiment> {
-        Box::new(game)
-    }
+    optimized_players!();
 }
