@@ -31,7 +31,8 @@ impl<G: Game + Hash> Exhaustive<G> {
                 return Err(TooManyPositions(most));
             }
             let next = successors(state);
-            let open: Vec<G> = next.iter().map(|(_, after)| after).filter(|it| !values.contains_key(it)).cloned().collect();
+            let open: Vec<G> =
+                next.iter().map(|(_, after)| after).filter(|it| !values.contains_key(it)).cloned().collect();
             if !open.is_empty() {
                 path.extend(open);
                 continue;

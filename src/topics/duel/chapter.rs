@@ -1,24 +1,26 @@
 //! What the chapters of games of two players share: the table of the matches, and the shares of the outcomes against
 //! the size of the start, drawn.
 
-use super::game::Duel;
+use super::game::TwoPlayerTopic;
+use super::options::Options;
 use super::said::pairing;
+use super::table::default_start;
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures;
 use crate::report::figures::{OVERVIEW, SHARE_OF_GAMES, distinct, exact_levels};
-use crate::report::page::{Block, exact, exact_cell, measured, measured_cell, table};
+use crate::report::page::{self, Block, Chapter, Picture, exact, exact_cell, measured, measured_cell, table};
 use crate::topics::setting::Said;
 use crate::topics::words::Words;
 use pioche_engine::sim::Summary;
+use std::marker::PhantomData;
 
 /// What is told of every match: its outcomes and, of games that may go on for ever, how often a position came back.
 const SHARES: [&str; 5] = ["player1", "player2", "draw", "unresolved", "repetition"];
 
 /// One row for each match: its settings, then the shares of the outcomes, measured and exact.
-pub fn matches<const N: usize>(summaries: &[Summary], settings: [&str; N], words: &Words, lang: Lang) -> Block {
-    let mut headings = words.all(lang, settings);
-    headings.push(words.word(lang, "deals"));
+pub fn matches(summaries: &[Summary], settings: &[&str], words: &Words, lang: Lang) -> Block {
+    let mut headings: Vec<String> = settings.iter().chain(&["deals"]).map(|word| words.word(lang, word)).collect();
     let told = SHARES.into_iter().filter(|name| summaries.iter().any(|summary| summary.proportion(name).is_some()));
     let knows = |name| summaries.iter().any(|summary| summary.exact(name).is_some());
     let told: Vec<(&str, bool)> = told.map(|name| (name, knows(name))).collect();
@@ -83,39 +85,73 @@ pub const NAMES: &[&str] = &["shares"];
 /// No more panels than these are drawn.
 const PANELS: usize = 4;
 
-pub fn figure<G: Duel>(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
+pub fn figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     if !NAMES.contains(&name) && name != OVERVIEW {
         return None;
     }
-    let key = |summary: &Summary| G::PANELS.iter().map(|other| summary.setting(other).to_owned()).collect::<Vec<_>>();
+    let (size, words) = (G::SPEC.size(), Options::<G>::WORDS);
+    let others = G::SPEC.options[1..].iter().map(|opt| opt.setting.key);
+    let keys: Vec<&str> = others.chain(["players"]).collect();
+    let key = |summary: &Summary| keys.iter().map(|key| summary.setting(key).to_owned()).collect::<Vec<_>>();
     let groups = distinct(summaries.iter().map(key));
     let varies = |place: &usize| groups.iter().any(|group| group[*place] != groups[0][*place]);
-    let varying: Vec<usize> = (0..G::PANELS.len()).filter(varies).collect();
+    let varying: Vec<usize> = (0..keys.len()).filter(varies).collect();
     // Whether a value says of what it is.
     let says_enough =
-        |other: &str| G::WORDS.settings.iter().any(|known| known.key == other && matches!(known.said, Said::Alone));
+        |other: &str| words.settings.iter().any(|known| known.key == other && matches!(known.said, Said::Alone));
     let panels = groups.iter().take(PANELS).map(|group| {
         let own = summaries.iter().filter(|summary| key(summary) == *group);
-        let own = own.filter_map(|summary| Some((summary.setting(G::SIZE.key).parse().ok()?, summary)));
-        let panel = shares(&G::SIZE.help, &own.collect::<Vec<_>>(), summaries, &G::WORDS, lang);
-        let word = |word: &str| G::WORDS.word(lang, word);
-        let words = varying.iter().map(|&place| match G::PANELS[place] {
+        let own = own.filter_map(|summary| Some((summary.setting(size.key).parse().ok()?, summary)));
+        let panel = shares(&size.help, &own.collect::<Vec<_>>(), summaries, &words, lang);
+        let word = |key: &str| words.word(lang, key);
+        let parts = varying.iter().map(|&place| match keys[place] {
             "players" => pairing(lang, &group[place]),
             other if says_enough(other) => word(&group[place]),
             other => format!("{} {}", word(other), word(&group[place])),
         });
-        let title = words.collect::<Vec<_>>().join(", ");
+        let title = parts.collect::<Vec<_>>().join(", ");
         if title.is_empty() { panel } else { panel.titled(title) }
     });
     let panels: Vec<Panel> = panels.collect();
-    let players = G::PANELS.iter().position(|other| *other == "players");
-    let only = players.is_none_or(|place| !varying.contains(&place));
+    let only = !varying.contains(&(keys.len() - 1));
     let players = summaries.first().map_or("", |first| first.setting("players"));
     let mut about = lang.either("Issues", "Outcomes");
     if only {
         about = format!("{about}, {}", pairing(lang, players));
     }
-    Some(figures::figure(G::WORDS.title, &about, panels, summaries, lang))
+    Some(figures::figure(words.title, &about, panels, summaries, lang))
+}
+
+/// The chapter of a game without one of its own: its rules, the chart of the outcomes and their table.
+pub const fn default_chapter<G: TwoPlayerTopic>() -> Chapter {
+    Chapter::of(None, default_page::<G>, |_, _| Vec::new())
+}
+
+fn default_page<G: TwoPlayerTopic>(summaries: &[Summary], lang: Lang) -> Vec<Block> {
+    const OUTCOMES: Text = Text::new("Toutes les issues", "All outcomes");
+    let words = Options::<G>::WORDS;
+    let settings: Vec<&str> = G::SPEC.options.iter().map(|opt| opt.setting.key).chain(["players"]).collect();
+    let rules = default_start::<G>("").map(|start| Block::Paragraph(start.rules_text().say(lang)));
+    let mut blocks = vec![page::chapter(words.title, lang)];
+    blocks.extend(rules);
+    blocks.push(page::picture(DefaultChapter::<G>::SHARES, lang));
+    blocks.push(page::folded(OUTCOMES, matches(summaries, &settings, &words, lang), lang));
+    let files = [format!("{}.csv", G::TOPIC), format!("{}-summary.csv", G::TOPIC)];
+    blocks.push(page::data(&files.each_ref().map(String::as_str), lang));
+    blocks.push(page::remade(summaries, &settings[..1], lang));
+    blocks
+}
+
+struct DefaultChapter<G>(PhantomData<G>);
+
+impl<G: TwoPlayerTopic> DefaultChapter<G> {
+    /// The chart of the outcomes, in a file of the game's name.
+    const SHARES: &'static Picture = &Picture::new(
+        G::TOPIC,
+        "Part des victoires de chaque joueur et des nulles selon la taille du jeu",
+        "Shares of wins of either player and of draws against the size of the game",
+        |summaries, lang| figure::<G>(NAMES[0], summaries, lang),
+    );
 }
 
 /// The shares of the outcomes at the places of some runs, piled up, with the exact ones across them. Unresolved games are
