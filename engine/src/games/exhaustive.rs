@@ -27,6 +27,10 @@ impl<G: Game + Hash> Exhaustive<G> {
         let mut values: HashMap<G, i64> = HashMap::new();
         let mut path = vec![start.clone()];
         while let Some(state) = path.last() {
+            if values.contains_key(state) {
+                path.pop();
+                continue;
+            }
             if values.len() + path.len() > most {
                 return Err(TooManyPositions(most));
             }
