@@ -3,7 +3,7 @@
 use crate::experiments::duel::{Contest, Match, Pairing, optimized_players};
 use crate::games::nim::{Nim as Heap, Style, law};
 use crate::players::Kind;
-use crate::sim::{Setting, Settings};
+use crate::sim::{Field, FieldValue, SettingsText};
 use crate::stats::fraction::nearest_f64;
 
 /// The experiment.
@@ -15,8 +15,9 @@ const EXACT_MATCHES: u32 = 2000;
 impl Contest for Heap {
     const TOPIC: &'static str = "nim";
 
-    fn start(&self) -> Vec<Setting> {
-        vec![("matches", self.matches().to_string()), ("takes", self.takes().to_string())]
+    fn start(&self) -> Vec<Field> {
+        let takes = FieldValue::List(self.takes().as_slice().to_vec());
+        vec![Field::new("matches", self.matches()), Field::new("takes", takes)]
     }
 
     /// Every move takes a match.
@@ -24,7 +25,7 @@ impl Contest for Heap {
         self.matches().into()
     }
 
-    fn named(settings: &Settings<'_>) -> Option<Self> {
+    fn named(settings: &SettingsText<'_>) -> Option<Self> {
         Self::new(settings.get("takes")?, settings.get("matches")?).ok()
     }
 

@@ -28,7 +28,6 @@ const SIGNS: Text = Text::new("(x joueur 1, o joueur 2)", "(x player 1, o player
 impl TwoPlayerTopic for State {
     const SPEC: GameSpec<Self> = GameSpec {
         study: &["edge=line,ring own_group=spared,captured cells=2..15"],
-        nanoseconds: |settings| 350.0 * settings.get::<f64>("cells").unwrap_or(9.0),
         slow_to_solve: true,
         size_question: Some([
             Text::new(

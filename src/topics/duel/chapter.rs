@@ -2,7 +2,7 @@
 //! the size of the start, drawn.
 
 use super::game::TwoPlayerTopic;
-use super::options::Options;
+use super::options::{Options, PLAYERS};
 use super::said::pairing;
 use super::table::default_start;
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
@@ -12,14 +12,16 @@ use crate::report::figures::{OVERVIEW, SHARE_OF_GAMES, distinct, exact_levels};
 use crate::report::page::{self, Block, Chapter, Picture, exact, exact_cell, measured, measured_cell, table};
 use crate::topics::setting::Said;
 use crate::topics::words::Words;
-use pioche_engine::sim::Summary;
+use pioche_engine::experiments::Match;
+use pioche_engine::sim::{FieldValue, Summary};
 use std::marker::PhantomData;
 
 /// What is told of every match: its outcomes and, of games that may go on for ever, how often a position came back.
 const SHARES: [&str; 5] = ["player1", "player2", "draw", "unresolved", "repetition"];
 
 /// One row for each match: its settings, then the shares of the outcomes, measured and exact.
-pub fn matches(summaries: &[Summary], settings: &[&str], words: &Words, lang: Lang) -> Block {
+pub fn matches<G: TwoPlayerTopic>(summaries: &[Summary], settings: &[&str], lang: Lang) -> Block {
+    let words = Options::<G>::WORDS;
     let mut headings: Vec<String> = settings.iter().chain(&["deals"]).map(|word| words.word(lang, word)).collect();
     let told = SHARES.into_iter().filter(|name| summaries.iter().any(|summary| summary.proportion(name).is_some()));
     let knows = |name| summaries.iter().any(|summary| summary.exact(name).is_some());
@@ -29,10 +31,7 @@ pub fn matches(summaries: &[Summary], settings: &[&str], words: &Words, lang: La
         headings.extend(exact.then(|| format!("{name}, {}", words.word(lang, "exact"))));
         headings.push(name);
     }
-    let told_setting = |summary: &Summary, name: &str| match name {
-        "players" => pairing(lang, summary.setting(name)),
-        _ => words.word(lang, summary.setting(name)),
-    };
+    let told_setting = |summary: &Summary, name: &str| setting_words::<G>(summary, name, lang);
     let rows = summaries.iter().map(|summary| {
         let mut row: Vec<String> = settings.iter().map(|name| told_setting(summary, name)).collect();
         row.push(lang.integer(summary.deals));
@@ -80,6 +79,14 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
     )
 }
 
+/// Returns the value of a setting of a match in words.
+fn setting_words<G: TwoPlayerTopic>(summary: &Summary, key: &str, lang: Lang) -> String {
+    match summary.experiment_as::<Match<G>>() {
+        Some(game) if key == PLAYERS.key => pairing(lang, game.players()),
+        _ => summary.setting(key).map_or_else(String::new, |value| Options::<G>::WORDS.word(lang, &value.to_string())),
+    }
+}
+
 pub const NAMES: &[&str] = &["shares"];
 
 /// No more panels than these are drawn.
@@ -91,8 +98,8 @@ pub fn figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) 
     }
     let (size, words) = (G::SPEC.size(), Options::<G>::WORDS);
     let others = G::SPEC.options[1..].iter().map(|opt| opt.setting.key);
-    let keys: Vec<&str> = others.chain(["players"]).collect();
-    let key = |summary: &Summary| keys.iter().map(|key| summary.setting(key).to_owned()).collect::<Vec<_>>();
+    let keys: Vec<&str> = others.chain([PLAYERS.key]).collect();
+    let key = |summary: &Summary| keys.iter().map(|key| summary.setting(key).cloned()).collect::<Vec<_>>();
     let groups = distinct(summaries.iter().map(key));
     let varies = |place: &usize| groups.iter().any(|group| group[*place] != groups[0][*place]);
     let varying: Vec<usize> = (0..keys.len()).filter(varies).collect();
@@ -100,24 +107,24 @@ pub fn figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) 
     let says_enough =
         |other: &str| words.settings.iter().any(|known| known.key == other && matches!(known.said, Said::Alone));
     let panels = groups.iter().take(PANELS).map(|group| {
-        let own = summaries.iter().filter(|summary| key(summary) == *group);
-        let own = own.filter_map(|summary| Some((summary.setting(size.key).parse().ok()?, summary)));
-        let panel = shares(&size.help, &own.collect::<Vec<_>>(), summaries, &words, lang);
-        let word = |key: &str| words.word(lang, key);
-        let parts = varying.iter().map(|&place| match keys[place] {
-            "players" => pairing(lang, &group[place]),
-            other if says_enough(other) => word(&group[place]),
-            other => format!("{} {}", word(other), word(&group[place])),
+        let own: Vec<&Summary> = summaries.iter().filter(|summary| key(summary) == *group).collect();
+        let sizes = own.iter().filter_map(|summary| match summary.setting(size.key)? {
+            FieldValue::Count(size) => Some((*size as f64, *summary)),
+            _ => None,
+        });
+        let panel = shares(&size.help, &sizes.collect::<Vec<_>>(), summaries, &words, lang);
+        let parts = varying.iter().map(|&place| {
+            let (key, value) = (keys[place], setting_words::<G>(own[0], keys[place], lang));
+            let alone = key == PLAYERS.key || says_enough(key);
+            if alone { value } else { format!("{} {value}", words.word(lang, key)) }
         });
         let title = parts.collect::<Vec<_>>().join(", ");
         if title.is_empty() { panel } else { panel.titled(title) }
     });
     let panels: Vec<Panel> = panels.collect();
-    let only = !varying.contains(&(keys.len() - 1));
-    let players = summaries.first().map_or("", |first| first.setting("players"));
     let mut about = lang.either("Issues", "Outcomes");
-    if only {
-        about = format!("{about}, {}", pairing(lang, players));
+    if let Some(first) = summaries.first().filter(|_| !varying.contains(&(keys.len() - 1))) {
+        about = format!("{about}, {}", setting_words::<G>(first, PLAYERS.key, lang));
     }
     Some(figures::figure(words.title, &about, panels, summaries, lang))
 }
@@ -135,7 +142,7 @@ fn default_page<G: TwoPlayerTopic>(summaries: &[Summary], lang: Lang) -> Vec<Blo
     let mut blocks = vec![page::chapter(words.title, lang)];
     blocks.extend(rules);
     blocks.push(page::picture(DefaultChapter::<G>::SHARES, lang));
-    blocks.push(page::folded(OUTCOMES, matches(summaries, &settings, &words, lang), lang));
+    blocks.push(page::folded(OUTCOMES, matches::<G>(summaries, &settings, lang), lang));
     let files = [format!("{}.csv", G::TOPIC), format!("{}-summary.csv", G::TOPIC)];
     blocks.push(page::data(&files.each_ref().map(String::as_str), lang));
     blocks.push(page::remade(summaries, &settings[..1], lang));

@@ -14,7 +14,7 @@ use crate::topics::verb::Answer;
 use pioche_engine::experiments::duel::Contest;
 use pioche_engine::games::{BestMoves, Game, Outcome};
 use pioche_engine::players::Kind;
-use pioche_engine::sim::Settings;
+use pioche_engine::sim::SettingsText;
 
 /// A two-player game as a topic of the program: its description, and its texts in both languages. Only
 /// [`SPEC`](Self::SPEC) and [`rules_text`](Self::rules_text) have no default.
@@ -90,7 +90,7 @@ pub trait TwoPlayerTopic: Contest<Move: Send + 'static> {
     /// The start with these settings, such as ` takes=2,3 matches=25`.
     fn from_text(settings: &str) -> Option<Self> {
         let text = format!("{}{settings}", Self::TOPIC);
-        Settings::of(&text).and_then(|(_, settings)| Self::named(&settings))
+        SettingsText::split_name(&text).and_then(|(_, settings)| Self::named(&settings))
     }
 }
 
@@ -107,8 +107,6 @@ pub struct GameSpec<G: Game> {
     /// The runs of the study, as settings such as `players=perfect,random matches=2..30`; the first setting varies
     /// slowest. A setting that is missing has its default, or the size its example.
     pub study: &'static [&'static str],
-    /// The time of a game in nanoseconds of one core, for estimates of the time left.
-    pub nanoseconds: fn(&Settings<'_>) -> f64,
     /// Whether solving takes seconds or more: there is then an option `--memory`, and no hint by default.
     pub slow_to_solve: bool,
     /// The question for the size when `play` has no option, and the end of the sentence that refuses an answer.
@@ -148,7 +146,6 @@ impl<G: TwoPlayerTopic> GameSpec<G> {
             options,
             examples,
             study: &[""],
-            nanoseconds: |_| 700.0,
             slow_to_solve: false,
             size_question: None,
             move_name: Text::new("un coup", "a move"),

@@ -22,7 +22,7 @@ impl<G: TwoPlayerTopic> Playable for G {
 
     fn settings(&self) -> Vec<(&'static str, String)> {
         let all = self.in_name(Vec::new());
-        let value = |name: &str| all.iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone());
+        let value = |name: &str| all.iter().find(|field| field.key == name).map(|field| field.value.to_string());
         save_headers::<G>().into_iter().map(|(key, name)| (key, value(name).unwrap_or_default())).collect()
     }
 

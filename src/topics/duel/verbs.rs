@@ -27,7 +27,6 @@ pub const fn topic<G: TwoPlayerTopic>() -> Topic {
         name: G::TOPIC,
         alias: None,
         study: study::<G>,
-        nanoseconds: G::SPEC.nanoseconds,
         words: Options::<G>::WORDS,
         examples: G::SPEC.examples,
         says: chapter::says,

@@ -5,7 +5,9 @@ use crate::report::page::*;
 use crate::topics::duel::chapter::{NAMES, both, figure, matches};
 use crate::topics::duel::options::Options;
 use crate::topics::duel::said::pairing;
+use pioche_engine::experiments::{Match, Pairing};
 use pioche_engine::games::nim::Nim;
+use pioche_engine::players::Kind;
 use pioche_engine::sim::Summary;
 
 pub const CHAPTER: Chapter =
@@ -43,27 +45,32 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     blocks.extend(answer([VALUE_ANSWER.say(lang)]));
     blocks.push(shown_by(&["pioche solve nim"], lang));
     blocks.push(question(QUESTION, lang));
-    let pairs = ["random,random", "perfect,random", "random,perfect"];
+    let pairs = [[Kind::Random, Kind::Random], [Kind::Perfect, Kind::Random], [Kind::Random, Kind::Perfect]];
     blocks.extend(answer(pairs.iter().filter_map(|players| chances(summaries, players, lang))));
     blocks.push(picture(&SHARES, lang));
-    blocks.push(folded(OUTCOMES, matches(summaries, &["matches", "players"], &Options::<Nim>::WORDS, lang), lang));
+    blocks.push(folded(OUTCOMES, matches::<Nim>(summaries, &["matches", "players"], lang), lang));
     blocks.extend([data(&["nim.csv", "nim-summary.csv"], lang), remade(summaries, &["matches"], lang)]);
     blocks
 }
 
-fn chances(summaries: &[Summary], players: &str, lang: Lang) -> Option<String> {
-    let summary = run_of(summaries, &[("matches", "25"), ("players", players)])?;
+fn chances(summaries: &[Summary], players: &[Kind; 2], lang: Lang) -> Option<String> {
+    let summary = match_of(summaries, *players)?;
     let [one, two, draw] = ["player1", "player2", "draw"].map(|outcome| both(summary, outcome, lang));
     let (one, two, draw) = (one?, two?, draw?);
-    let pair = pairing(lang, players);
+    let pair = pairing(lang, Pairing(*players));
     Some(match lang {
         Lang::Fr => format!("**25 allumettes, {pair}** : joueur 1, {one} ; joueur 2, {two} ; nulles, {draw}."),
         Lang::En => format!("**25 matches, {pair}**: player 1, {one}; player 2, {two}; draws, {draw}."),
     })
 }
 
+/// The run of the handout's heap of 25 matches with these players.
+fn match_of(summaries: &[Summary], players: [Kind; 2]) -> Option<&Summary> {
+    run_of(summaries, |run: &Match<Nim>| run.start().matches() == 25 && run.players() == Pairing(players))
+}
+
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
-    let run = run_of(summaries, &[("matches", "25"), ("players", "perfect,random")])?;
+    let run = match_of(summaries, [Kind::Perfect, Kind::Random])?;
     let bars = ["player1", "draw", "player2"]
         .map(|outcome| outcome_bar(Options::<Nim>::WORDS.word(lang, outcome), run, outcome, lang));
     let (chance, won) = (exact(run, "player1", lang)?, measured(run.proportion("player1"), lang));

@@ -7,7 +7,9 @@ use crate::topics::duel::said::pairing;
 use crate::topics::duel::verbs::start;
 use crate::topics::given::Given;
 use crate::topics::verb::{Answer, fraction};
+use pioche_engine::experiments::Pairing;
 use pioche_engine::games::nim::{Law, Nim, Period, Solution, Style, Value as Worth, law, period};
+use pioche_engine::players::Kind;
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Value, json};
 
@@ -47,14 +49,14 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     let row = |first: String, [one, two, draw]: [String; 3]| format!("{first:<48}{one:>10}{two:>10}{draw:>10}");
     let mut chances = Vec::new();
     for (key, players, styles) in [
-        ("random", "random,random", [Style::Random; 2]),
-        ("perfect_random", "perfect,random", [Style::Perfect, Style::Random]),
-        ("random_perfect", "random,perfect", [Style::Random, Style::Perfect]),
+        ("random", [Kind::Random; 2], [Style::Random; 2]),
+        ("perfect_random", [Kind::Perfect, Kind::Random], [Style::Perfect, Style::Random]),
+        ("random_perfect", [Kind::Random, Kind::Perfect], [Style::Random, Style::Perfect]),
     ] {
         let law = law(takes, matches, styles);
         json[key] = json!(law.as_ref().map(fractions));
         if let Some(law) = law {
-            chances.push(row(pairing(lang, players), law.map(|chance| lang.percent(nearest_f64(&chance), 3))));
+            chances.push(row(pairing(lang, Pairing(players)), law.map(|chance| lang.percent(nearest_f64(&chance), 3))));
         }
     }
     if !chances.is_empty() {
