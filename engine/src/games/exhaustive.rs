@@ -14,13 +14,13 @@ pub struct Exhaustive<G>(HashMap<G, i64>);
 pub struct TooManyPositions(pub usize);
 
 /// The largest number of positions that are valued: some seconds of work.
-const MAX_POSITIONS: usize = 2_000_000;
+const MAX_POSITIONS: usize = 500_000;
 
 impl<G: Game + Hash> Exhaustive<G> {
     /// Values every position that can be met from `start`.
     ///
     /// # Errors
-    /// When there are more than 2,000,000 positions, when they may not fit in `memory`, or when a position can come back.
+    /// When there are more than 500,000 positions, when they may not fit in `memory`, or when a position can come back.
     pub fn new(start: &G, memory: Memory) -> Result<Self, TooManyPositions> {
         let size = 2 * size_of::<(G, i64)>() as u64;
         let most = usize::try_from(memory.0 / size).map_or(MAX_POSITIONS, |fits| fits.min(MAX_POSITIONS));

@@ -9,7 +9,7 @@ use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style}
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures;
 use crate::report::figures::{OVERVIEW, SHARE_OF_GAMES, distinct, exact_levels};
-use crate::report::page::{self, Block, Chapter, Picture, exact, exact_cell, measured, measured_cell, table};
+use crate::report::page::{self, Block, Chapter, Picture, Tests, exact, exact_cell, measured, measured_cell, table};
 use crate::topics::setting::Said;
 use crate::topics::words::Words;
 use pioche_engine::experiments::Match;
@@ -131,10 +131,10 @@ pub fn figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) 
 
 /// The chapter of a game without one of its own: its rules, the chart of the outcomes and their table.
 pub const fn default_chapter<G: TwoPlayerTopic>() -> Chapter {
-    Chapter::of(None, default_page::<G>, |_, _| Vec::new())
+    Chapter::of(None, default_page::<G>, |_, _, _| Vec::new())
 }
 
-fn default_page<G: TwoPlayerTopic>(summaries: &[Summary], lang: Lang) -> Vec<Block> {
+fn default_page<G: TwoPlayerTopic>(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
     const OUTCOMES: Text = Text::new("Toutes les issues", "All outcomes");
     let words = Options::<G>::WORDS;
     let settings: Vec<&str> = G::SPEC.options.iter().map(|opt| opt.setting.key).chain(["players"]).collect();

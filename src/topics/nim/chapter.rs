@@ -11,7 +11,7 @@ use pioche_engine::players::Kind;
 use pioche_engine::sim::Summary;
 
 pub const CHAPTER: Chapter =
-    Chapter::of(Some(Handout(4, 0)), page, |runs, lang| finding(runs, lang).into_iter().collect());
+    Chapter::of(Some(Handout(4, 0)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
 
 const TITLE: Text = Text::new("Le jeu de Nim (prendre 2 ou 3)", "Nim (take 2 or 3)");
 const RULES: Text = Text::new(
@@ -40,7 +40,7 @@ const SHARES: Picture = Picture::new(
 );
 const OUTCOMES: Text = Text::new("Toutes les issues, exactes et mesurées", "All outcomes, exact and measured");
 
-fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
+fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
     let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(VALUE_QUESTION, lang)];
     blocks.extend(answer([VALUE_ANSWER.say(lang)]));
     blocks.push(shown_by(&["pioche solve nim"], lang));
