@@ -128,15 +128,20 @@ impl<G: Game + fmt::Display> Course for Told<G> {
     }
 
     fn json(&self, moves: &[G::Move]) -> Value {
-        let outcome = match self.state.outcome() {
-            None => "open".to_owned(),
-            Some(Outcome::Winner(Player::One)) => "player1".to_owned(),
-            Some(Outcome::Winner(Player::Two)) => "player2".to_owned(),
-            Some(Outcome::Draw) => "draw".to_owned(),
-            Some(Outcome::Left(left)) => left.to_string(),
-        };
+        let outcome = outcome_word(self.state.outcome());
         let played: Vec<String> = moves.iter().map(ToString::to_string).collect();
         json!({ "outcome": outcome, "moves": played, "state": self.state.to_string() })
+    }
+}
+
+/// The word of an outcome for programs; `open` for a game that goes on.
+pub fn outcome_word(outcome: Option<Outcome>) -> String {
+    match outcome {
+        None => "open".to_owned(),
+        Some(Outcome::Winner(Player::One)) => "player1".to_owned(),
+        Some(Outcome::Winner(Player::Two)) => "player2".to_owned(),
+        Some(Outcome::Draw) => "draw".to_owned(),
+        Some(Outcome::Left(left)) => left.to_string(),
     }
 }
 

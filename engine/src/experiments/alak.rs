@@ -1,11 +1,11 @@
 //! Matches of Alak. (Handout 002.)
 
-use crate::experiments::duel::{Contest, Match, Pairing};
+use crate::experiments::duel::{Contest, Match, Pairing, optimized_players};
 use crate::games::Memory;
 use crate::games::alak::graph::Graph;
 use crate::games::alak::{Edge, Rules, State, random};
-use crate::players::{Kind, Seat, SeatError};
-use crate::sim::{Experiment, Field, SettingsText};
+use crate::players::Kind;
+use crate::sim::{Field, SettingsText};
 
 /// The experiment.
 pub type Alak = Match<State>;
@@ -56,11 +56,5 @@ impl Contest for State {
         (law.endless == 0.0).then_some([law.player1, law.player2, law.draw])
     }
 
-    fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SeatError<Self::TooHard>> {
-        kind.seat(self, memory)
-    }
-
-    fn boxed(game: Match<Self>) -> Box<dyn Experiment> {
-        Box::new(game)
-    }
+    optimized_players!();
 }

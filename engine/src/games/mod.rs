@@ -3,6 +3,7 @@
 pub mod alak;
 pub mod alliances;
 pub mod bataille;
+pub mod exhaustive;
 mod index;
 pub mod nim;
 pub mod solitaire;
@@ -90,9 +91,11 @@ pub trait Game: Clone + Eq + Debug + Display {
 
 /// A game that tells players who look a few moves ahead how promising a state is.
 pub trait Evaluate: Game {
-    /// What a state that goes on may be worth to [`Player::One`], in the unit of [`Outcome::utility`] and strictly
-    /// between its extremes.
-    fn evaluate(&self) -> i64;
+    /// An estimate of what a state that goes on is worth to [`Player::One`], in the unit of [`Outcome::utility`] and
+    /// strictly between its extremes; 0 by default.
+    fn evaluate(&self) -> i64 {
+        0
+    }
 }
 
 /// A game that can be solved, if it is small enough.
