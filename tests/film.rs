@@ -5,8 +5,7 @@ mod files;
 use crate::draw::film::{Film, Frame, Look, Side, Sprite, StateError, Wanted, Words};
 use crate::lang::{Lang, Say};
 use crate::topics::alliances::show::automatic as played_by_rule;
-use crate::topics::course::film;
-use crate::topics::duel::game::Duel;
+use crate::topics::duel::game::TwoPlayerTopic;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
 use pioche_engine::games::alliances::auto::literal;
@@ -15,8 +14,8 @@ use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::collections::BTreeSet;
 
 /// The film of a game of two.
-fn filmed<G: Duel>(start: &G, moves: &[G::Move]) -> Film {
-    film(start.stage(moves), moves, Wanted::Film).unwrap()
+fn filmed<G: TwoPlayerTopic>(start: &G, moves: &[G::Move]) -> Film {
+    (G::SPEC.film.expect("a film"))(start, moves, Wanted::Film).unwrap()
 }
 
 /// A dealt deck.

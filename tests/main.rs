@@ -22,6 +22,7 @@ mod tests {
     mod cli;
     #[cfg(unix)]
     mod cluster;
+    mod command_line;
     #[cfg(target_os = "linux")]
     mod disks;
     #[cfg(target_os = "linux")]

@@ -374,9 +374,9 @@ fn a_study_says_what_it_does_and_what_it_found() {
         }
     }
     // The command of a page is one that a shell takes for what it says.
-    assert!(english.contains("&quot;my study; touch X&quot; <span>--scale"), "{english:.400}");
+    assert!(english.contains("&quot;my study; touch X&quot; <span>--lang"), "{english:.400}");
     let read = page("README.md");
-    assert!(read.contains("pioche study --out \"my study; touch X\" --scale"), "{read:.2000}");
+    assert!(read.contains("--out \"my study; touch X\" --lang"), "{read:.2000}");
     assert!(read.contains("Ce qui surprend"), "{read:.2000}");
     // Again in the other language, in silence: whoever forces the same study has nothing played again, and counts and
     // pages stay.

@@ -14,7 +14,7 @@ use crate::lang::Lang;
 use crate::play::converse::converse;
 use crate::play::{Dialogue, Echo, End, Ending, Origin, Playable, Record, Session, Storage};
 use crate::topics::TOPICS;
-use crate::topics::duel::game::Duel;
+use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::duel::table::ask_start;
 use crate::topics::given::Given;
 use crate::topics::setting::Opt;
@@ -150,7 +150,7 @@ fn scene<G: Playable>(session: Session<G>, lang: Lang, input: &str) -> (String, 
 }
 
 /// The questions before a game, one against the computer, who does not err; then the game.
-fn asked<G: Duel>(lang: Lang, input: &str, kept: &str) -> (String, Ending) {
+fn asked<G: TwoPlayerTopic>(lang: Lang, input: &str, kept: &str) -> (String, Ending) {
     let (input, mut said) = (lines(input), Vec::new());
     let mut input = &input[..];
     let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
@@ -167,7 +167,11 @@ fn asked<G: Duel>(lang: Lang, input: &str, kept: &str) -> (String, Ending) {
 fn the_question_before_alak_names_the_largest_boards() {
     let usual = alak_start("9:line:spared").rules();
     let most = largest_that_fits(usual, pioche_engine::games::Memory::default());
-    assert!(<Alak as Duel>::ASKS_SIZE[1].en.contains(&format!("({} cells at most, {most} against", Cells::MAX)));
+    assert!(
+        Alak::SPEC.size_question.expect("a question")[1]
+            .en
+            .contains(&format!("({} cells at most, {most} against", Cells::MAX))
+    );
 }
 
 /// What every game is asked.

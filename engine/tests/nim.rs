@@ -2,8 +2,9 @@
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
+use pioche_engine::games::exhaustive::Exhaustive;
 use pioche_engine::games::nim::{NimRefusal, NimSolution, NimState, NimValue, Style, Take, TakeSet, law, period};
-use pioche_engine::games::{Evaluate, Game, Outcome, Player};
+use pioche_engine::games::{BestMoves, Evaluate, Game, Memory, Outcome, Player};
 
 fn values(takes: &TakeSet, most: u32) -> Vec<NimValue> {
     let solution = NimSolution::new(takes, most);
@@ -106,6 +107,20 @@ fn values_takes_and_chances_agree_with_plain_python() {
             assert_eq!(ours.into_array(), theirs[..], "{styles:?} {line}");
         }
     }
+}
+
+/// The solver of all small games agrees with the recurrence, and refuses to take more memory than it may.
+#[test]
+fn the_general_solver_finds_the_same_values_and_takes() {
+    for (takes, matches) in [("2,3", 25), ("1,4", 30), ("2,5,6", 41), ("7", 3)] {
+        let start = nim(takes, matches);
+        let general = Exhaustive::new(&start, Memory::default()).unwrap();
+        let solution = NimSolution::new(start.takes(), matches);
+        let sign = solution.value(matches).unwrap() as i64 - 1;
+        assert_eq!(general.value(&start).map(i64::signum), Some(sign), "{takes} {matches}");
+        assert_eq!(general.best_moves(&start), solution.best_moves(&start), "{takes} {matches}");
+    }
+    assert!(Exhaustive::new(&nim("1", 1000), Memory(10_000)).is_err());
 }
 
 #[test]

@@ -47,30 +47,35 @@ impl Tests {
         p * self.family as f64 <= 1.0 - self.confidence.level()
     }
 
-    /// Returns the clause with the difference of shares that has a power of 80 %, in points; `error` is the standard error of
-    /// the estimated difference.
-    pub fn detectable_points(&self, error: f64, lang: Lang) -> String {
-        let points = rounded_up(100.0 * detectable(error, self.family, self.confidence), lang);
-        either!(
-            lang,
-            "un écart de {points} points aurait été vu quatre fois sur cinq",
-            "a difference of {points} points would have been seen four times in five"
-        )
+    /// Returns the power of a test in parentheses: the difference of shares, in points, that it detects with a probability of
+    /// 80 %. `error` is the standard error of the estimated difference.
+    pub fn power_in_points(&self, error: f64, lang: Lang) -> String {
+        let least = 100.0 * detectable(error, self.family, self.confidence);
+        let points = rounded_up(least, lang);
+        power(least, format!("{points} points"), lang)
     }
 
-    /// Returns the same clause for two shares of `games` games each.
-    pub fn detectable_shares(&self, games: u64, lang: Lang) -> String {
-        self.detectable_points((0.5 / games as f64).sqrt(), lang)
+    /// Returns the power of a test of two shares of `games` games each.
+    pub fn power_of_shares(&self, games: u64, lang: Lang) -> String {
+        self.power_in_points((0.5 / games as f64).sqrt(), lang)
     }
 
-    /// Returns the clause with the difference of a mean that has a power of 80 %.
-    pub fn detectable_mean(&self, mean: Estimate, lang: Lang) -> String {
-        let least = rounded_up(detectable(mean.error(self.confidence), self.family, self.confidence), lang);
-        either!(
+    /// Returns the power of a test of a mean.
+    pub fn power_of_mean(&self, mean: Estimate, lang: Lang) -> String {
+        let least = detectable(mean.error(self.confidence), self.family, self.confidence);
+        power(least, rounded_up(least, lang), lang)
+    }
+}
+
+/// The power of a test in parentheses; a difference that is not finite cannot be detected.
+fn power(least: f64, difference: String, lang: Lang) -> String {
+    match least.is_finite() {
+        true => either!(
             lang,
-            "un écart de {least} aurait été vu quatre fois sur cinq",
-            "a difference of {least} would have been seen four times in five"
-        )
+            "(un écart de {difference} aurait été décelé quatre fois sur cinq)",
+            "(80% power to detect a difference of {difference})"
+        ),
+        false => lang.either("(les données sont trop peu nombreuses pour un test)", "(too few data for a test)"),
     }
 }
 

@@ -192,7 +192,7 @@ pub fn picture(picture: &'static Picture, lang: Lang) -> Block {
 }
 
 pub fn shown_by(commands: &[&str], lang: Lang) -> Block {
-    const SHOWN_BY: Text = Text::new("Se voit par", "Shown by");
+    const SHOWN_BY: Text = Text::new("Commande", "See with");
     Block::Commands { label: SHOWN_BY.say(lang), lines: commands.iter().map(|command| (*command).to_owned()).collect() }
 }
 

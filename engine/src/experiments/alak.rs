@@ -1,11 +1,11 @@
 //! Matches of Alak. (Handout 002.)
 
-use crate::experiments::duel::{Contest, Match, Pairing};
+use crate::experiments::duel::{Contest, Match, Pairing, optimized_players};
 use crate::games::Memory;
 use crate::games::alak::graph::Graph;
 use crate::games::alak::{AlakRules, AlakState, Edge, random};
-use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
-use crate::sim::{Experiment, Field, SettingsText};
+use crate::players::PlayerSpec;
+use crate::sim::{Field, SettingsText};
 
 /// The experiment.
 pub type Alak = Match<AlakState>;
@@ -56,11 +56,5 @@ impl Contest for AlakState {
         (law.endless == 0.0).then_some([law.player1, law.player2, law.draw])
     }
 
-    fn seat(&self, kind: PlayerSpec, memory: Memory) -> Result<BoxedStrategy<Self>, PlayerSpecError<Self::SolveError>> {
-        kind.seat(self, memory)
-    }
-
-    fn boxed(game: Match<Self>) -> Box<dyn Experiment> {
-        Box::new(game)
-    }
+    optimized_players!();
 }

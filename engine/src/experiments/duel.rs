@@ -21,13 +21,13 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 pub trait Contest:
     Evaluate + Solvable<Solution: 'static, SolveError: Send + Sync> + Hash + Send + Sync + 'static
 {
-    /// Its name in commands, names and files.
+    /// The name of the game in commands, names and files.
     const TOPIC: &'static str;
-    /// After how many moves a game is left unresolved unless told otherwise; `None` when every game ends by itself, no
-    /// position of it coming back.
-    const MAX_PLIES: Option<u64>;
-    /// Games in a chunk.
-    const CHUNK: u64;
+    /// The default number of moves after which a game is left unresolved; `None` for a game that always ends, in which
+    /// no position comes back.
+    const MAX_PLIES: Option<u64> = None;
+    /// The number of games in a chunk, which one thread plays at a time.
+    const CHUNK: u64 = 64 * 16;
 
     /// How the start is described: the options of the command line, and the first columns of the table.
     fn start(&self) -> Vec<Field>;
@@ -45,18 +45,41 @@ pub trait Contest:
     /// The start with these settings.
     fn named(settings: &SettingsText<'_>) -> Option<Self>;
 
-    /// The approximate time of a game between random players on one core, in nanoseconds.
-    fn nanoseconds(&self) -> f64;
+    /// The approximate time of a game between random players on one core, in nanoseconds; 700 by default.
+    fn nanoseconds(&self) -> f64 {
+        700.0
+    }
 
-    /// The exact chances of player 1, of player 2 and of a draw between these players, where they are known.
-    fn exact(&self, players: Pairing) -> Option<[f64; 3]>;
+    /// The exact probabilities that player 1 wins, that player 2 wins and of a draw, where they are known.
+    fn exact(&self, _players: Pairing) -> Option<[f64; 3]> {
+        None
+    }
 
-    /// [`PlayerSpec::seat`]; this and the next are each game's own, so that its searches and matches are compiled here.
+    /// [`Kind::seat`] for this game. The macro `optimized_players` writes this method and the next one.
     fn seat(&self, kind: PlayerSpec, memory: Memory) -> Result<BoxedStrategy<Self>, PlayerSpecError<Self::SolveError>>;
 
     /// A match among other experiments.
     fn boxed(game: Match<Self>) -> Box<dyn Experiment>;
 }
+
+/// Writes [`Contest::seat`] and [`Contest::boxed`] for one game. Written for each game, they are compiled in this package,
+/// which is optimized; a default method would be compiled in the package that calls it.
+macro_rules! optimized_players {
+    () => {
+        fn seat(
+            &self,
+            kind: crate::players::PlayerSpec,
+            memory: crate::games::Memory,
+        ) -> Result<crate::players::BoxedStrategy<Self>, crate::players::PlayerSpecError<Self::SolveError>> {
+            kind.seat(self, memory)
+        }
+
+        fn boxed(game: crate::experiments::Match<Self>) -> Box<dyn crate::sim::Experiment> {
+            Box::new(game)
+        }
+    };
+}
+pub(super) use optimized_players;
 
 /// Who plays: `random,perfect`, player 1 first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -229,8 +252,9 @@ impl<G: Contest> Experiment for Match<G> {
             share.row([Field::word("outcome", *name)]).named(name).with_exact(exact(index))
         };
         let outcomes = self.outcomes().iter().enumerate().map(outcome);
+        let plies = Measure::mean(PLIES, 0).named("plies").undecided(UndecidedRule::ValueOf(OUTCOME, UNRESOLVED));
         let repetition = G::MAX_PLIES.map(|_| Measure::share(REPETITION, 1..=1).named("repetition"));
-        outcomes.chain(repetition).chain([Measure::mean(PLIES, 0).named("plies")]).collect()
+        outcomes.chain(repetition).chain([plies]).collect()
     }
 
     /// A game goes on when a position comes back, since players who draw lots may leave the loop; but it is counted.

@@ -5,6 +5,7 @@
 pub mod alak;
 pub mod alliances;
 pub mod bataille;
+pub mod exhaustive;
 mod index;
 pub mod nim;
 pub mod solitaire;
@@ -92,9 +93,11 @@ pub trait Game: Clone + Eq + Debug + Display {
 
 /// A game with an evaluation of unfinished states, for players that search to a limited depth.
 pub trait Evaluate: Game {
-    /// The estimated utility of an unfinished state to [`Player::One`], in the unit of [`Outcome::utility`] and
-    /// strictly between its extremes.
-    fn evaluate(&self) -> i64;
+    /// An estimate of what a state that goes on is worth to [`Player::One`], in the unit of [`Outcome::utility`] and
+    /// strictly between its extremes; 0 by default.
+    fn evaluate(&self) -> i64 {
+        0
+    }
 }
 
 /// A game that can be solved, if it is small enough.

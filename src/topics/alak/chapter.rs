@@ -1,6 +1,6 @@
 //! The chapter of Alak: perfect players, then random ones.
 
-use super::WORDS;
+use super::TOPIC;
 use super::solve::values;
 use crate::lang::{Glossary, Lang, Text, either};
 use crate::report::data_table::DataCell;
@@ -68,7 +68,7 @@ fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
     blocks.push(question(QUESTION, lang));
     blocks.extend(answer(chances(summaries, tests, lang)));
     blocks.push(picture(&SHARES, lang));
-    blocks.push(folded(OUTCOMES, matches::<AlakState, 3>(summaries, ["cells", "edge", "own_group"], lang), lang));
+    blocks.push(folded(OUTCOMES, matches::<AlakState>(summaries, &["cells", "edge", "own_group"], lang), lang));
     blocks.push(told(RULE, lang));
     blocks.extend([data(&["alak.csv", "alak-summary.csv"], lang), remade(summaries, &["cells"], lang)]);
     blocks
@@ -85,7 +85,7 @@ fn winners(lang: Lang) -> String {
         let cells =
             rows.filter_map(|row| if let DataCell::Count(cells) = row[0] { Some(cells.to_string()) } else { None });
         let cells = cells.collect::<Vec<_>>().join(", ");
-        let word = WORDS.word(lang, wanted);
+        let word = TOPIC.words.word(lang, wanted);
         (!cells.is_empty()).then(|| either!(lang, "{word} : {cells}", "{word}: {cells}"))
     };
     let all = ["player1", "player2", "draw", "endless"].iter().filter_map(told);
@@ -117,10 +117,10 @@ fn chances(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<String> {
     let [first, second] = [first.count, second.count];
     let (one, two) = (both(summary, "player1", lang)?, both(summary, "player2", lang)?);
     let deals = lang.integer(summary.deals);
-    let leader = WORDS.word(lang, if player1_leads { "player1" } else { "player2" });
+    let leader = TOPIC.words.word(lang, if player1_leads { "player1" } else { "player2" });
     // Of two shares that make up all of n games the difference has an error of the root of 1/n.
     let error = (1.0 / (first + second).max(1) as f64).sqrt();
-    let shows = tests.detectable_points(error, lang);
+    let shows = tests.power_in_points(error, lang);
     Some(match is_uneven {
         true => either!(
             lang,
@@ -131,9 +131,9 @@ fn chances(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<String> {
         false => either!(
             lang,
             "Sur les 9 cases de l'exemple du sujet, joueur 1, {one} ; joueur 2, {two} ({deals} parties) ; ces parties ne montrent \
-             pas lequel gagne plus souvent, alors qu'{shows}.",
+             pas lequel gagne plus souvent {shows}.",
             "On the 9 cells of the handout's example, player 1, {one}; player 2, {two} ({deals} games); these games do not show who \
-             wins more often, though {shows}."
+             wins more often {shows}."
         ),
     })
 }
@@ -142,7 +142,7 @@ fn finding(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<Finding> 
     let (spared, captured) = (example(summaries, OwnGroup::Spared)?, example(summaries, OwnGroup::Captured)?);
     let (one, other) = (spared.proportion("draw")?, captured.proportion("draw")?);
     let (with_rule, without) = (both(spared, "draw", lang)?, both(captured, "draw", lang)?);
-    let shows = tests.detectable_shares(spared.deals.min(captured.deals), lang);
+    let shows = tests.power_of_shares(spared.deals.min(captured.deals), lang);
     let differ = match spared.exact("draw").zip(captured.exact("draw")) {
         Some((with_rule, without)) => with_rule != without,
         None => tests.is_significant(same(one.proportion, other.proportion)),
@@ -151,8 +151,8 @@ fn finding(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<Finding> 
         true => String::new(),
         false => either!(
             lang,
-            " ; ces parties ne montrent pas que la part change, alors qu'{shows}",
-            "; these games do not show that the share changes, though {shows}"
+            " ; ces parties ne montrent pas que la part change {shows}",
+            "; these games do not show that the share changes {shows}"
         ),
     };
     let says = either!(
@@ -162,7 +162,7 @@ fn finding(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<Finding> 
         "In Alak on 9 cells the share of draws between two random players is {with_rule}; **without rule 3**, {without}{doubt}."
     );
     let bars = [("spared", spared), ("captured", captured)];
-    let bars = bars.map(|(word, run)| outcome_bar(WORDS.word(lang, word), run, "draw", lang));
+    let bars = bars.map(|(word, run)| outcome_bar(TOPIC.words.word(lang, word), run, "draw", lang));
     Some(Finding {
         rank: 100,
         says,

@@ -5,41 +5,16 @@ mod film;
 mod solve;
 mod table;
 
-use crate::lang::help::Example;
 use crate::lang::{Problem, Text};
-use crate::topics::duel::said::OWN;
-use crate::topics::duel::verbs::{MAX_PLIES, PLAYERS, start};
+use crate::topics::duel::verbs::start;
 use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes, Word};
-use crate::topics::words::Words;
 use crate::topics::{Topic, duel};
 use pioche_engine::games::Player;
 use pioche_engine::games::alak::position::{PositionError, cell_list};
 use pioche_engine::games::alak::{AlakRules, AlakState, Cells};
 
 pub static TOPIC: Topic = duel::verbs::topic::<AlakState>();
-
-const EXAMPLES: &[Example] = &[
-    (
-        "simulate alak --cells 3..12",
-        "deux joueurs au hasard, sur des plateaux de 3 à 12 cases",
-        "two random players on boards of 3 to 12 cells",
-    ),
-    (
-        "simulate alak --players minimax:2,random --edge ring",
-        "un joueur qui regarde deux coups devant lui",
-        "a player who looks two moves ahead",
-    ),
-    (
-        "play alak --players human,perfect --cells 9",
-        "contre l'ordinateur, qui ne se trompe pas",
-        "against the computer, which makes no mistake",
-    ),
-    ("check-solution alak student.csv --cells 9 --format json", "pour un programme", "for a program"),
-];
-
-pub const WORDS: Words =
-    Words { title: Text::same("Alak"), own: OWN, settings: &[CELLS, EDGE, OWN_GROUP, PLAYERS, MAX_PLIES] };
 
 pub const CELLS: Setting = Setting::of("cells", Text::new("cases", "cells"), "N")
     .said(Said::Counted(Text::new("case", "cell"), Text::new("cases", "cells")))

@@ -1,41 +1,32 @@
 //! A position of Alak, solved: who can force what, and the best moves; and the values of the empty boards.
 
-use super::{CELLS, EDGE, FORBIDDEN, OWN_GROUP, POSITION, TO_PLAY, WORDS, position};
+use super::{CELLS, FORBIDDEN, POSITION, TO_PLAY, TOPIC, position};
 use crate::draw::{self, Content, Figure, Grid, Panel, Shade};
 use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, folded};
 use crate::report::data_table::{DataCell, DataTable};
-use crate::topics::duel::game::Duel;
+use crate::topics::duel::game::{Solver, TwoPlayerTopic};
 use crate::topics::duel::said;
 use crate::topics::given::Given;
-use crate::topics::setting::MEMORY;
-use crate::topics::verb::{Answer, Verb};
+use crate::topics::verb::Answer;
 use pioche_engine::games::Memory;
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, Bounds};
 use pioche_engine::games::alak::{AlakRules, AlakState, Cells, Edge, OwnGroup};
 use serde_json::json;
 use std::sync::LazyLock;
 
-pub const SOLVE: Verb = Verb::answers(
-    Text::new(
+pub const SOLVER: Solver = Solver {
+    about: Text::new(
         "Alak : ce que chacun peut forcer, et les meilleurs coups",
         "Alak: who can force what, and the best moves",
     ),
-    &[
-        CELLS.one(),
-        EDGE.one(),
-        OWN_GROUP.one(),
-        POSITION.one(),
-        TO_PLAY.one().with(&["position"]),
-        FORBIDDEN.one().with(&["position"]),
-        MEMORY.one(),
-    ],
-    solve,
-);
+    options: &[POSITION.one(), TO_PLAY.one().with(&["position"]), FORBIDDEN.one().with(&["position"])],
+    run: solve,
+};
 
 fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     let start = position(given)?;
     let solution =
-        AlakSolution::new(&start, given.memory).map_err(|error| Problem::Said(AlakState::too_hard(&error)))?;
+        AlakSolution::new(&start, given.memory).map_err(|error| Problem::Said(AlakState::solve_error_text(&error)))?;
     let bounds = solution.bounds();
     let best = solution.solved(&start).map(|solved| solved.best_moves).unwrap_or_default();
     let best: Vec<u32> = best.iter().map(|cell| cell.0).collect();
@@ -156,7 +147,7 @@ pub fn picture(table: &DataTable, lang: Lang) -> Figure {
         DataCell::Real(real) => lang.decimal(*real, 0),
         DataCell::Empty => String::new(),
     };
-    let word = |cell: &DataCell| WORDS.word(lang, &text(cell));
+    let word = |cell: &DataCell| TOPIC.words.word(lang, &text(cell));
     let mut grid = Grid::default();
     for variant in table.rows.chunk_by(|one, next| one[1..3] == next[1..3]) {
         grid.columns = variant.iter().map(|row| text(&row[0])).collect();
@@ -176,8 +167,8 @@ pub fn picture(table: &DataTable, lang: Lang) -> Figure {
     }
     grid.column_label = CELLS.help.say(lang);
     let names = ["player1", "player2", "draw", "endless"].iter().enumerate();
-    grid.key = names.map(|(place, name)| (Shade::Category(place), WORDS.word(lang, name))).collect();
-    let heading = format!("{} · {}", WORDS.title.of(lang), TITLE.of(lang));
+    grid.key = names.map(|(place, name)| (Shade::Category(place), TOPIC.words.word(lang, name))).collect();
+    let heading = format!("{} · {}", TOPIC.words.title.of(lang), TITLE.of(lang));
     let mut figure = Figure::new(heading, lang, vec![Panel::new(Content::Grid(grid))]);
     figure.subtitle = vec![NOTE.say(lang)];
     figure

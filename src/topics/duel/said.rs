@@ -62,6 +62,22 @@ pub fn best(moves: &[impl ToString]) -> Sentence {
     Sentence::new(format!("Meilleur choix : {fr}."), format!("Best choice: {en}."))
 }
 
+/// The outcome of a game that both players play as well as they can.
+pub fn best_play(outcome: Outcome) -> Sentence {
+    match outcome {
+        Outcome::Winner(player) => {
+            let player = player.number();
+            Sentence::new(
+                format!("Si chacun joue au mieux, le joueur {player} gagne."),
+                format!("With best play, player {player} wins."),
+            )
+        }
+        Outcome::Draw | Outcome::Left(_) => {
+            Sentence::new("Si chacun joue au mieux, la partie est nulle.", "With best play, the game is a draw.")
+        }
+    }
+}
+
 pub fn judged(outcome: Outcome) -> Sentence {
     match outcome {
         Outcome::Winner(player) => {
