@@ -3,10 +3,10 @@
 use super::console::Console;
 use super::files::is_standard;
 use crate::draw::Size;
+use crate::lang::parse_number::{count, real};
 use crate::lang::{Problem, either};
 use crate::report::csv::CsvStyle;
 use crate::report::figures::File;
-use crate::topics::setting::{count, real};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use pioche_engine::sim::{MOST_DEALS, Seed, useful_threads};
 use pioche_engine::stats::{Confidence, Method};

@@ -54,31 +54,31 @@ const PLAYER2: Word = Word::called("player2", "joueur 2", "player 2");
 const DRAW: Word = Word::called("draw", "nulle", "draw");
 const UNRESOLVED: Word = Word::called("unresolved", "indécise", "unresolved");
 
-/// Whether a word of a table is meant to be a known one of a topic: its name in files, or what people read, in either
-/// language, whatever the accents, blanks and dashes.
-pub fn is_meant(words: &Words, known: &str, typed: &str) -> bool {
+/// Returns whether a text names a column or a value of tables: by its key, or by its label in either language, whatever
+/// the case, accents, spaces and hyphens.
+pub fn is_name_of(words: &Words, key: &str, text: &str) -> bool {
     let bare = |word: &str| plain(word).replace([' ', '-', '_', '\u{a0}'], "");
-    let typed = bare(typed);
-    let label = words.settings.iter().find(|setting| setting.key == known).map(|setting| setting.label);
-    let read = words.find(known).into_iter().chain(label).flat_map(|text| [text.fr, text.en]);
-    read.chain([known]).any(|known| bare(known) == typed)
+    let text = bare(text);
+    let label = words.settings.iter().find(|setting| setting.key == key).map(|setting| setting.label);
+    let labels = words.find(key).into_iter().chain(label).flat_map(|label| [label.fr, label.en]);
+    labels.chain([key]).any(|name| bare(name) == text)
 }
 
-/// The value of a setting that a cell of a table is meant to be; the cell itself where no word is known.
-pub fn in_option<'a>(words: &Words, setting: &Setting, cell: &'a str) -> &'a str {
+/// Returns the choice of a setting that a cell names, by its key; the cell itself when it names none.
+pub fn choice_key<'a>(words: &Words, setting: &Setting, cell: &'a str) -> &'a str {
     let choices: &[Word] = if let Takes::Word(choices) = setting.takes { choices } else { &[] };
-    let mut known = choices.iter().map(|word| word.key).chain(setting.offers.iter().copied());
-    known.find(|known| is_meant(words, known, cell)).unwrap_or(cell)
+    let mut keys = choices.iter().map(|word| word.key).chain(setting.offers.iter().copied());
+    keys.find(|key| is_name_of(words, key, cell)).unwrap_or(cell)
 }
 
-/// The row with the names that a topic has, where the typed ones are meant to be those of `rows`; `None` when a column
-/// is not known.
-pub fn meant(words: &Words, rows: &[Row], typed: &Row) -> Option<Row> {
-    let cell = |(key, value): (&str, &str)| {
-        let column =
-            rows.iter().flat_map(Row::cells).map(|(column, _)| column).find(|known| is_meant(words, known, key))?;
-        let known = rows.iter().filter_map(|row| row.get(column)).find(|known| is_meant(words, known, value));
-        Some((column.to_owned(), known.map_or_else(|| in_cell(value), str::to_owned)))
+/// Returns a row with the names of its columns and values replaced by the keys in `rows`; `None` when a column is not
+/// there.
+pub fn keyed_row(words: &Words, rows: &[Row], row: &Row) -> Option<Row> {
+    let cell = |(name, value): (&str, &str)| {
+        let mut columns = rows.iter().flat_map(Row::cells).map(|(column, _)| column);
+        let column = columns.find(|column| is_name_of(words, column, name))?;
+        let key = rows.iter().filter_map(|row| row.get(column)).find(|key| is_name_of(words, key, value));
+        Some((column.to_owned(), key.map_or_else(|| in_cell(value), str::to_owned)))
     };
-    typed.cells().map(cell).collect::<Option<Vec<_>>>().map(Row::new)
+    row.cells().map(cell).collect::<Option<Vec<_>>>().map(Row::new)
 }

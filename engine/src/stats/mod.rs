@@ -7,8 +7,8 @@ pub mod fraction;
 pub mod interval;
 pub mod moments;
 pub mod ratio;
+pub mod reference;
 pub mod riffle_law;
-pub mod stated;
 pub mod tally;
 
 pub use interval::{Confidence, Estimate, Interval, Method, Proportion};

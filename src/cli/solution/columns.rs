@@ -1,0 +1,207 @@
+//! The columns of a table: the headings that are read, in English and in French, and an example table that has them.
+
+use super::table_file::TableFile;
+use crate::lang::{Glossary, Lang, Problem, plain, shown};
+use crate::report::table::decimals;
+use crate::topics::setting::{Opt, Takes};
+use crate::topics::words::is_name_of;
+use crate::topics::{TOPICS, Topic};
+use pioche_engine::sim::{Cell, Experiment, RunOptions, Seed};
+use pioche_engine::stats::{Confidence, Method};
+
+/// What the cells of a column hold.
+#[derive(Clone, Copy)]
+pub enum Column {
+    Setting(&'static Opt),
+    /// The cell that names a row beside its settings, such as the outcome.
+    RowName,
+    Value {
+        is_percent: bool,
+    },
+    Deals,
+    Ignored,
+}
+
+const PROBABILITY: &[&str] = &["probability", "probabilité", "proba", "prob", "p"];
+const ESTIMATE: &[&str] = &["estimate", "estimation", "value", "valeur"];
+const DEALS: &[&str] = &[
+    "deals",
+    "donnes",
+    "games",
+    "parties",
+    "n",
+    "trials",
+    "essais",
+    "simulations",
+    "tirages",
+    "nb donnes",
+    "nombre de donnes",
+    "nb parties",
+    "nombre de parties",
+];
+const PERCENT: [&str; 6] = ["(en%)", "(in%)", "(%)", "en%", "in%", "%"];
+
+/// Returns whether the numbers of a topic are probabilities.
+pub fn has_probabilities(topic: &Topic) -> bool {
+    topic.simulate.row.setting.key != "statistic"
+}
+
+/// The headings of a column with numbers.
+fn value_headings(topic: &Topic) -> Vec<&'static str> {
+    let estimates = if has_probabilities(topic) { &[] } else { ESTIMATE };
+    estimates.iter().chain(PROBABILITY).copied().collect()
+}
+
+/// The settings that name columns.
+fn settings(topic: &'static Topic) -> impl Iterator<Item = &'static Opt> {
+    topic.simulate.options.iter().filter(|opt| opt.setting.key != "memory" && !matches!(opt.setting.takes, Takes::Flag))
+}
+
+impl Column {
+    fn from_heading(heading: &str, topic: &'static Topic) -> Self {
+        let bare = |text: &str| plain(text).replace(['_', ' ', '-', '\u{a0}'], "");
+        let whole = bare(heading);
+        let percent = PERCENT.iter().find_map(|sign| whole.strip_suffix(sign));
+        let is_one_of = |names: &[&str]| names.iter().any(|name| bare(name) == percent.unwrap_or(&whole));
+        let row = topic.simulate.row.setting;
+        let is_row_name = || [row.label.fr, row.label.en].map(plain).contains(&plain(heading));
+        if is_one_of(&value_headings(topic)) {
+            Self::Value { is_percent: percent.is_some() }
+        } else if let Some(opt) = settings(topic).find(|opt| is_name_of(&topic.words, opt.setting.key, heading)) {
+            Self::Setting(opt)
+        } else if is_name_of(&topic.words, row.key, heading) || is_row_name() {
+            Self::RowName
+        } else if is_one_of(DEALS) {
+            Self::Deals
+        } else {
+            Self::Ignored
+        }
+    }
+}
+
+fn columns(table: &TableFile, topic: &'static Topic) -> Vec<Column> {
+    table.headings.iter().map(|heading| Column::from_heading(heading, topic)).collect()
+}
+
+/// The columns of a table. Fails when a required one is missing, or one is there twice.
+pub fn checked_columns(table: &TableFile, topic: &'static Topic) -> Result<Vec<Column>, Problem> {
+    let columns = columns(table, topic);
+    let value = if has_probabilities(topic) { "probability" } else { "estimate" };
+    let row = topic.simulate.row.setting.key;
+    let is_value = |column: &Column| matches!(column, Column::Value { .. });
+    let is_deals = |column: &Column| matches!(column, Column::Deals);
+    let is_row_name = |column: &Column| matches!(column, Column::RowName);
+    let kinds: [(&str, &dyn Fn(&Column) -> bool, bool); 3] =
+        [(value, &is_value, true), ("deals", &is_deals, false), (row, &is_row_name, true)];
+    for (name, is_kind, is_required) in kinds {
+        let mut places = (0..columns.len()).filter(|&place| is_kind(&columns[place]));
+        if places.next().is_none() && is_required {
+            return Err(missing_column(table, topic, name));
+        }
+        if let Some(place) = places.next() {
+            let problem = Problem::said(
+                format!("la colonne « {name} » est là deux fois"),
+                format!("the column “{name}” is there twice"),
+            );
+            return Err(table.at(1, place + 1, problem));
+        }
+    }
+    Ok(columns)
+}
+
+fn missing_column(table: &TableFile, topic: &'static Topic, column: &str) -> Problem {
+    let file = &table.file;
+    let found: Vec<String> = table.headings.iter().take(12).map(|heading| shown(heading)).collect();
+    let (found, read, topic) = (found.join(", "), headings(topic), topic.name);
+    Problem::said(
+        format!(
+            "{file} n'a pas de colonne « {column} » ; ses titres sont : {found} ; titres reconnus : {read} ; exemple : \
+             pioche check-solution {topic} --template"
+        ),
+        format!(
+            "{file} has no column “{column}”; its headings are: {found}; headings that are read: {read}; example: pioche \
+             check-solution {topic} --template"
+        ),
+    )
+}
+
+/// The headings of a topic that are read, the names of one column apart by `|`.
+pub fn headings(topic: &'static Topic) -> String {
+    let names = |opt: &Opt| {
+        let mut names = vec![opt.setting.key];
+        for label in [opt.setting.label.en, opt.setting.label.fr] {
+            if names.iter().all(|name| plain(name).replace(' ', "_") != plain(label).replace(' ', "_")) {
+                names.push(label);
+            }
+        }
+        names.join("|")
+    };
+    let named = settings(topic).chain([&topic.simulate.row]).map(names);
+    named.chain([value_headings(topic).join("|"), DEALS[..7].join("|")]).collect::<Vec<_>>().join(", ")
+}
+
+/// The topic that most headings belong to, among those whose rows are named. Fails when there is none, or several.
+pub fn topic_from_headings(table: &TableFile) -> Result<&'static Topic, Problem> {
+    let fitting = |topic: &&'static Topic| {
+        let columns = columns(table, topic);
+        let is_named = columns.iter().any(|column| matches!(column, Column::RowName));
+        let fitting = columns.iter().filter(|column| matches!(column, Column::RowName | Column::Setting(_))).count();
+        if is_named { fitting } else { 0 }
+    };
+    let most = TOPICS.iter().map(fitting).max().unwrap_or(0);
+    let mut best = TOPICS.iter().copied().filter(|topic| most > 0 && fitting(topic) == most);
+    match (best.next(), best.next()) {
+        (Some(topic), None) => Ok(topic),
+        _ => {
+            let file = &table.file;
+            let topics = TOPICS.iter().map(|topic| topic.name).collect::<Vec<_>>().join(", ");
+            Err(Problem::said(
+                format!(
+                    "{file} : ses titres ne disent pas de quel jeu il s'agit ; nommez-le ({topics}), par exemple : pioche \
+                     check-solution reussite {file}"
+                ),
+                format!(
+                    "{file}: its headings do not tell which game it is about; name it ({topics}), for example: pioche \
+                     check-solution alliances {file}"
+                ),
+            ))
+        }
+    }
+}
+
+/// An example table with headings in a language: a few rows of a simulation of this many deals.
+pub fn template(
+    topic: &'static Topic,
+    experiment: &dyn Experiment,
+    (seed, deals): (Seed, u64),
+    lang: Lang,
+) -> Result<String, Problem> {
+    const ROWS: usize = 4;
+    let run = experiment.run(experiment.plan(seed, deals), &RunOptions::default())?;
+    let (settings, row) = (experiment.settings(), topic.simulate.row.setting);
+    let is_setting = |column: &&'static str| self::settings(topic).any(|opt| opt.setting.key == *column);
+    let about = experiment.about();
+    let names: Vec<&str> =
+        about.columns.iter().copied().take_while(|column| *column != "deals").filter(is_setting).collect();
+    let label =
+        |key: &str| self::settings(topic).find(|opt| opt.setting.key == key).map(|opt| opt.setting.label.of(lang));
+    let value = if has_probabilities(topic) { "probability" } else { "estimate" };
+    let word = |word: &str| topic.words.word(lang, word);
+    let headings = names.iter().filter_map(|name| label(name)).chain([row.label.of(lang)]).map(str::to_owned);
+    let delimiter = if lang == Lang::Fr { b';' } else { b',' };
+    let mut table = csv::WriterBuilder::new().delimiter(delimiter).from_writer(Vec::new());
+    let mut write = |cells: Vec<String>| table.write_record(cells).expect("writing to a Vec cannot fail");
+    write(headings.chain([word(value), Lang::either(lang, "donnes", "deals")]).collect());
+    let how = (Method::Exact, Confidence::default());
+    let measured = experiment.measured();
+    let estimates = measured.iter().filter_map(|measure| Some((measure, measure.found(&run.tally, how)?)));
+    let is_example = |value: f64| value > 0.0 && (value < 1.0 || !has_probabilities(topic));
+    for (measure, estimate) in estimates.filter(|(_, estimate)| is_example(estimate.value)).take(ROWS) {
+        let name = |column: &str| measure.cell(column, &settings).as_ref().and_then(Cell::name).unwrap_or_default();
+        let cells = names.iter().copied().chain([row.key]).map(|column| word(&name(column)));
+        let number = lang.decimal(estimate.value, decimals(estimate.interval.half_width()).max(3));
+        write(cells.chain([number, deals.to_string()]).collect());
+    }
+    drop(write);
+    Ok(String::from_utf8(table.into_inner().expect("writing to a Vec cannot fail")).expect("cells are text"))
+}
