@@ -2,7 +2,7 @@
 
 use super::json::pretty;
 use super::table::{Columns, decimals, exactly, percent_decimals};
-use crate::lang::{Lang, either, plainly};
+use crate::lang::{Lang, Say, Text, either, plainly};
 use pioche_engine::stats::compare::holm;
 use pioche_engine::stats::reference::{Comparison, ReferenceValue, StatedValue};
 use pioche_engine::stats::{Confidence, Interval};
@@ -26,18 +26,35 @@ pub struct Reference {
     /// All cells that name it, by their columns.
     pub cells: Vec<(String, String)>,
     pub value: ReferenceValue,
-    /// Whether it has an interval or an exact value: otherwise nothing can be compared with it.
+    /// False for a number without interval and exact value, which nothing can be compared with.
     pub is_measured: bool,
     /// The confidence interval of an estimate.
     pub interval: Option<Interval>,
+}
+
+impl Reference {
+    fn is_exact(&self) -> bool {
+        self.is_measured && self.interval.is_none()
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Agrees,
     Disagrees,
-    /// No test is possible, or none could have shown a difference.
+    /// No test is possible, or no number could have disagreed.
     CannotTell,
+}
+
+impl Verdict {
+    /// Its word; the English one is that of JSON.
+    const fn word(self) -> Text {
+        match self {
+            Self::Agrees => Text::new("compatible", "agrees"),
+            Self::Disagrees => Text::new("en désaccord", "disagrees"),
+            Self::CannotTell => Text::new("indécidable", "cannot tell"),
+        }
+    }
 }
 
 /// A table compared with its references.
@@ -65,8 +82,8 @@ impl<'a> TableReport<'a> {
     ) -> Self {
         let mut report =
             Self { file, rows, references, blank_lines, confidence, commands, adjusted: Vec::new(), tests: 0 };
-        let p_values = report.rows.iter().filter_map(|row| report.comparison(row)).map(|one| one.p_value);
-        let adjusted = holm(&p_values.collect::<Vec<f64>>());
+        let p_value = |row| report.comparison(row).map(|comparison| comparison.p_value);
+        let adjusted = holm(&report.rows.iter().filter_map(p_value).collect::<Vec<f64>>());
         report.tests = adjusted.len();
         let mut adjusted = adjusted.into_iter();
         let is_tested = |row| report.comparison(row).is_some();
@@ -114,13 +131,13 @@ impl<'a> TableReport<'a> {
         self.comparison(row).map(|comparison| comparison.detectable(row.stated.rounding, each))
     }
 
-    /// The table, or its rows that disagree when it is long; then what it comes to.
+    /// The table, or its rows that disagree when it is long; then the conclusion and what it rests on.
     pub fn text(&self, lang: Lang, columns: usize) -> String {
         const LONGEST: usize = 1000;
-        let is_long = self.rows.len() > LONGEST;
         let disagreeing: Vec<usize> = self.places(Verdict::Disagrees).collect();
-        let cannot_tell = self.places(Verdict::CannotTell).count();
-        let places = if is_long { disagreeing.clone() } else { (0..self.rows.len()).collect() };
+        let is_long = self.rows.len() > LONGEST;
+        let mut places = if is_long { disagreeing.clone() } else { (0..self.rows.len()).collect() };
+        places.truncate(LONGEST);
         let mut uses = vec![0_u32; self.references.len()];
         self.rows.iter().for_each(|row| uses[row.reference as usize] += 1);
         let name = |row: &TableRow| {
@@ -128,58 +145,28 @@ impl<'a> TableReport<'a> {
             let is_repeated = uses[row.reference as usize] > 1;
             if is_repeated { either!(lang, "{name}, ligne {line}", "{name}, line {line}") } else { name }
         };
-        let mut text = String::new();
-        if !places.is_empty() {
-            let headings = match lang {
-                Lang::Fr => ["ligne", "tableau", "référence", "écart décelable", "verdict"],
-                Lang::En => ["row", "table", "reference", "detectable", "verdict"],
+        let headings = match lang {
+            Lang::Fr => ["ligne", "tableau", "référence", "écart décelable", "verdict"],
+            Lang::En => ["row", "table", "reference", "detectable", "verdict"],
+        };
+        let cells = |&place: &usize| {
+            let row = &self.rows[place];
+            let width = self.detectable(row);
+            let detectable = match width {
+                Some(width) if width > 0.0 => format!("± {}", number(row, width, width, lang)),
+                other => other.map_or_else(String::new, |_| "0".to_owned()),
             };
-            let cells = |&place: &usize| {
-                let row = &self.rows[place];
-                let verdict = match self.verdict(place) {
-                    Verdict::Agrees => lang.either("compatible", "agrees"),
-                    Verdict::Disagrees => lang.either("EN DÉSACCORD", "DISAGREES"),
-                    Verdict::CannotTell => lang.either("indécidable", "cannot tell"),
-                };
-                let detectable = self.detectable(row).map_or_else(String::new, |width| match width {
-                    0.0 => "0".to_owned(),
-                    _ => format!("± {}", number(row, width, width, lang)),
-                });
-                vec![name(row), stated(row, lang), self.reference_cell(row, lang), detectable, verdict]
-            };
-            let rows = places.iter().take(LONGEST).map(cells).collect();
-            let table = Columns { names: 1, headings: headings.map(str::to_owned).into(), rows };
-            text = table.terminal(columns) + "\n";
+            let verdict = self.verdict(place).word().say(lang);
+            vec![name(row), stated_cell(row, width, lang), self.reference_cell(row, lang), detectable, verdict]
+        };
+        let rows = places.iter().map(cells).collect();
+        let table = Columns { names: 1, headings: headings.map(str::to_owned).into(), rows };
+        let mut text = if places.is_empty() { String::new() } else { table.terminal(columns) + "\n" };
+        for sentence in std::iter::once(self.conclusion(&disagreeing, name, lang)).chain(self.notes(is_long, lang)) {
+            text += &sentence;
+            text.push('\n');
         }
-        let mut said = vec![self.conclusion(&disagreeing, name, lang)];
-        if is_long {
-            let (shown, all) = (lang.integer(places.len().min(LONGEST) as u64), lang.integer(self.rows.len() as u64));
-            said.push(either!(
-                lang,
-                "Lignes en désaccord affichées : {shown} ; --format json les donne toutes les {all}.",
-                "Disagreeing rows shown: {shown}; --format json gives all {all}."
-            ));
-        }
-        if cannot_tell > 0 {
-            let rows = lang.number_of(cannot_tell as u64, ["ligne", "lignes"], ["row", "rows"]);
-            said.push(either!(
-                lang,
-                "Indécidable : {rows}, faute d'intervalle ou d'un nombre de donnes suffisant pour un test.",
-                "Cannot tell: {rows}, without an interval, or with too few deals for any test."
-            ));
-        }
-        said.extend(self.blank_sentence(lang));
-        if self.rows.iter().any(|row| row.stated.deals.is_none()) {
-            said.push(lang.either(
-                "Les nombres sans nombre de donnes (colonne « donnes ») ont été tenus pour exacts, à l'arrondi près.",
-                "Numbers without a number of deals (column “deals”) were taken as exact, up to rounding.",
-            ));
-        }
-        const SHOWN: usize = 3;
-        said.push(lang.either("Comparé avec :", "Compared with:"));
-        said.extend(self.commands.iter().take(SHOWN).cloned());
-        said.extend((self.commands.len() > SHOWN).then(|| format!("… (+{})", self.commands.len() - SHOWN)));
-        format!("{text}{}\n", said.join("\n"))
+        text
     }
 
     /// The sentence that counts the rows in disagreement, and names the first of them.
@@ -187,58 +174,91 @@ impl<'a> TableReport<'a> {
         const NAMED: usize = 10;
         let (number, all) = (disagreeing.len() as u64, self.rows.len() as u64);
         let (file, level) = (self.file, lang.level(1.0 - self.confidence.level()));
-        let counted = lang.number_of(all, ["ligne", "lignes"], ["row", "rows"]);
-        if disagreeing.is_empty() {
-            return either!(
-                lang,
-                "{file} : {counted}, aucune ne s'écarte plus que le hasard ne l'explique (Holm, {level}).",
-                "{file}: {counted}, none disagrees by more than chance (Holm, {level})."
-            );
-        }
-        let rows = disagreeing.iter().take(NAMED).map(|&place| {
+        let rows = lang.number_of(all, ["ligne", "lignes"], ["row", "rows"]);
+        let distance = |&place: &usize| {
             let row = &self.rows[place];
             format!("{} ({})", name(row), self.distance(row, lang))
-        });
+        };
         let more = (disagreeing.len() > NAMED).then(|| "…".to_owned());
-        let names = rows.chain(more).collect::<Vec<_>>().join(", ");
-        let shown = lang.integer(number);
+        let names = disagreeing.iter().take(NAMED).map(distance).chain(more).collect::<Vec<_>>().join(", ");
         match lang {
+            _ if number == 0 => either!(
+                lang,
+                "{file} : {rows}, aucune ne s'écarte plus que le hasard ne l'explique (Holm, {level}).",
+                "{file}: {rows}, none disagrees by more than chance (Holm, {level})."
+            ),
             Lang::Fr => {
-                let rows = lang.counted(number, "ligne", "lignes");
+                let (rows, all) = (lang.counted(number, "ligne", "lignes"), lang.integer(all));
                 let verb = lang.plural(number, "s'écarte", "s'écartent");
-                let all = lang.integer(all);
                 format!("{file} : {rows} sur {all} {verb} plus que le hasard ne l'explique (Holm, {level}) : {names}.")
             }
             Lang::En => {
-                let verb = lang.plural(number, "disagrees", "disagree");
-                format!("{file}: {shown} of {counted} {verb} by more than chance (Holm, {level}): {names}.")
+                let (number, verb) = (lang.integer(number), lang.plural(number, "disagrees", "disagree"));
+                format!("{file}: {number} of {rows} {verb} by more than chance (Holm, {level}): {names}.")
             }
         }
     }
 
     /// The distance of a row from its reference in words.
     fn distance(&self, row: &TableRow, lang: Lang) -> String {
-        match (self.comparison(row).and_then(|comparison| comparison.standard_errors), self.reference(row).interval) {
-            (Some(errors), _) => {
-                let sign = if errors > 0.0 { "+" } else { "" };
-                let errors = lang.decimal(errors, 1);
+        match self.comparison(row).and_then(|comparison| comparison.standard_errors) {
+            Some(errors) => {
+                let (sign, errors) = (if errors > 0.0 { "+" } else { "" }, lang.decimal(errors, 1));
                 either!(lang, "{sign}{errors} erreurs types", "{sign}{errors} standard errors")
             }
-            (None, None) => lang.either("la valeur exacte est autre", "the exact value differs"),
-            (None, Some(_)) => lang.either("d'après un test exact", "by an exact test"),
+            None if self.reference(row).is_exact() => {
+                lang.either("la valeur exacte est autre", "the exact value differs")
+            }
+            None => lang.either("d'après un test exact", "by an exact test"),
         }
     }
 
-    fn blank_sentence(&self, lang: Lang) -> Option<String> {
+    /// What is not in the table, what was assumed, and the commands of the references.
+    fn notes(&self, is_long: bool, lang: Lang) -> Vec<String> {
         const NAMED: usize = 10;
-        let count = self.blank_lines.len();
-        let lines: Vec<String> = self.blank_lines.iter().take(NAMED).map(u32::to_string).collect();
-        let more = if count > NAMED { format!(", … (+{})", count - NAMED) } else { String::new() };
-        let lines = lines.join(", ") + &more;
-        let rows =
-            lang.number_of(count as u64, ["ligne sans nombre laissée", "lignes sans nombre laissées"], ["row", "rows"]);
-        (count > 0)
-            .then(|| either!(lang, "{rows} de côté : {lines}.", "{rows} without a number left out: line {lines}."))
+        const COMMANDS: usize = 3;
+        let mut notes = Vec::new();
+        let rows = |count: usize| lang.number_of(count as u64, ["ligne", "lignes"], ["row", "rows"]);
+        if is_long {
+            let all = rows(self.rows.len());
+            notes.push(either!(
+                lang,
+                "Le tableau ne montre que des lignes en désaccord ; --format json donne toutes les {all}.",
+                "The table shows disagreeing rows only; --format json gives all {all}."
+            ));
+        }
+        let undecided = self.places(Verdict::CannotTell).count();
+        if undecided > 0 {
+            let rows = rows(undecided);
+            notes.push(either!(
+                lang,
+                "Indécidable : {rows}, faute d'intervalle ou d'un nombre de donnes suffisant pour un test.",
+                "Cannot tell: {rows}, without an interval, or with too few deals for any test."
+            ));
+        }
+        if !self.blank_lines.is_empty() {
+            let lines: Vec<String> = self.blank_lines.iter().take(NAMED).map(u32::to_string).collect();
+            let (lines, rows) = (lines.join(", "), rows(self.blank_lines.len()));
+            let more = if self.blank_lines.len() > NAMED { ", …" } else { "" };
+            notes.push(either!(
+                lang,
+                "Laissé de côté, faute de nombre : {rows} (dans le fichier : {lines}{more}).",
+                "Left out, without a number: {rows} (in the file: {lines}{more})."
+            ));
+        }
+        if self.rows.iter().any(|row| row.stated.deals.is_none()) {
+            notes.push(lang.either(
+                "Les nombres sans nombre de donnes (colonne « donnes ») ont été tenus pour exacts, à l'arrondi près.",
+                "Numbers without a number of deals (column “deals”) were taken as exact, up to rounding.",
+            ));
+        }
+        notes.push(match self.references.iter().all(Reference::is_exact) {
+            true => lang.either("Comparé avec les valeurs exactes de :", "Compared with the exact values in:"),
+            false => lang.either("Comparé avec :", "Compared with:"),
+        });
+        notes.extend(self.commands.iter().take(COMMANDS).cloned());
+        notes.extend((self.commands.len() > COMMANDS).then(|| format!("… (+{})", self.commands.len() - COMMANDS)));
+        notes
     }
 
     fn reference_cell(&self, row: &TableRow, lang: Lang) -> String {
@@ -294,7 +314,7 @@ impl<'a> TableReport<'a> {
             "rounding": row.stated.rounding,
             "deals": row.stated.deals,
             "known": reference.value.value(),
-            "exact": reference.is_measured && reference.interval.is_none(),
+            "exact": reference.is_exact(),
             "ci_low": reference.interval.map(|interval| interval.low),
             "ci_high": reference.interval.map(|interval| interval.high),
             "standard_errors": comparison.and_then(|comparison| comparison.standard_errors),
@@ -302,11 +322,7 @@ impl<'a> TableReport<'a> {
             "p_holm": comparison.map(|_| self.adjusted[place]),
             "standard_error": comparison.map(|comparison| comparison.standard_error),
             "detectable": self.detectable(row),
-            "verdict": match self.verdict(place) {
-                Verdict::Agrees => "agrees",
-                Verdict::Disagrees => "disagrees",
-                Verdict::CannotTell => "cannot tell",
-            },
+            "verdict": self.verdict(place).word().en,
         })
     }
 }
@@ -319,14 +335,16 @@ fn number(row: &TableRow, value: f64, half: f64, lang: Lang) -> String {
     }
 }
 
-/// The stated number with the digits that it was given with.
-fn stated(row: &TableRow, lang: Lang) -> String {
-    let (value, unit) = (row.stated.value, 2.0 * row.stated.rounding);
-    let scale = if row.is_percent { 100.0 } else { 1.0 };
-    let digits = |unit: f64| (-unit.log10()).round().clamp(0.0, 20.0) as usize;
+/// The stated number with the digits that it was given with, up to two more than the detectable difference has.
+fn stated_cell(row: &TableRow, detectable: Option<f64>, lang: Lang) -> String {
+    let value = row.stated.value;
+    let (unit, scale) = (2.0 * row.stated.rounding, if row.is_percent { 100.0 } else { 1.0 });
+    let most = detectable.filter(|width| *width > 0.0).map_or(10, |width| decimals(scale * width) + 2);
+    let digits = || ((-(scale * unit).log10()).round().max(0.0) as usize).min(most);
     match row.is_percent {
-        _ if unit == 0.0 => exactly(value, row.is_percent, lang),
-        true => lang.percent(value, digits(scale * unit)),
-        false => lang.decimal(value, digits(unit)),
+        true if unit == 0.0 => lang.level(value),
+        true => lang.percent(value, digits()),
+        false if unit == 0.0 => lang.exactly(value),
+        false => lang.decimal(value, digits()),
     }
 }

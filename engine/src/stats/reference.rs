@@ -27,7 +27,7 @@ pub enum ReferenceValue {
     Mean {
         /// The number, or its estimate.
         value: f64,
-        /// Whether the number is exact.
+        /// True for an exact number.
         is_exact: bool,
         /// The standard error of an estimate from `deals` deals; not finite, or 0, when it is unknown.
         standard_error: f64,

@@ -9,7 +9,7 @@ use crate::topics::{TOPICS, Topic};
 use pioche_engine::sim::{Cell, Experiment, RunOptions, Seed};
 use pioche_engine::stats::{Confidence, Method};
 
-/// What the cells of a column hold.
+/// The role of a column.
 #[derive(Clone, Copy)]
 pub enum Column {
     Setting(&'static Opt),

@@ -16,7 +16,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// Settings by their keys, as on the command line.
-pub type Settings = BTreeMap<&'static str, String>;
+pub type SettingValues = BTreeMap<&'static str, String>;
 
 /// A simulation that rows of the table are compared with.
 pub struct Source {
@@ -64,7 +64,7 @@ pub struct Matcher<'a> {
     defaults: Option<HashMap<&'static str, String>>,
     sources: Vec<Source>,
     /// The simulations of each combination of settings.
-    by_settings: HashMap<Settings, Range<usize>>,
+    by_settings: HashMap<SettingValues, Range<usize>>,
     references: Vec<ReferenceRow>,
     by_row: HashMap<ReferenceRow, u32>,
     /// The references of the naming cells, which are joined.
@@ -96,7 +96,7 @@ impl<'a> Matcher<'a> {
         let (mut rows, mut blank_lines, mut key) = (Vec::new(), Vec::new(), String::new());
         let table = self.table;
         table.each_row(|line, cells| {
-            let Some((stated, is_percent)) = self.stated(&columns, line, cells)? else {
+            let Some((stated, is_percent)) = self.stated_value(&columns, line, cells)? else {
                 blank_lines.push(line as u32);
                 return Ok(());
             };
@@ -123,7 +123,12 @@ impl<'a> Matcher<'a> {
     }
 
     /// The number of a row, and whether it is a percentage; `None` when the cell is empty.
-    fn stated(&self, columns: &[Column], line: usize, cells: &[&str]) -> Result<Option<(StatedValue, bool)>, Problem> {
+    fn stated_value(
+        &self,
+        columns: &[Column],
+        line: usize,
+        cells: &[&str],
+    ) -> Result<Option<(StatedValue, bool)>, Problem> {
         let (mut number, mut deals) = (None, None);
         for (place, (column, text)) in columns.iter().zip(cells).enumerate().filter(|(_, (_, text))| !text.is_empty()) {
             let wrong = |problem| self.table.at(line, place + 1, problem);
@@ -140,7 +145,7 @@ impl<'a> Matcher<'a> {
 
     /// A value, its largest rounding error, and whether it is a percentage.
     fn value(&self, text: &str, is_percent: bool) -> Result<(f64, f64, bool), Problem> {
-        /// How far sums of rounded probabilities may lie beyond 0 and 1.
+        /// The rounding error of sums of probabilities.
         const SLACK: f64 = 1e-9;
         let number = parse(text, self.table.comma()).map_err(|error| error.problem(text))?;
         let scale = if is_percent && !matches!(number, Number::Percent { .. }) { 0.01 } else { 1.0 };
@@ -164,7 +169,7 @@ impl<'a> Matcher<'a> {
 
     /// Finds the reference of a row. Fails when its cells name no row of the simulations, or several.
     fn find(&mut self, columns: &[Column], line: usize, cells: &[&str]) -> Result<u32, Problem> {
-        let (mut settings, mut row, mut named) = (Settings::new(), Vec::new(), None);
+        let (mut settings, mut row, mut named) = (SettingValues::new(), Vec::new(), None);
         let filled = || columns.iter().zip(cells).enumerate().filter(|(_, (_, text))| !text.is_empty());
         let is_given = |key: &&str| {
             filled().any(|(_, (column, _))| matches!(column, Column::Setting(opt) if opt.setting.key == *key))
@@ -226,7 +231,7 @@ impl<'a> Matcher<'a> {
     }
 
     /// The simulations with these settings, all others being the defaults.
-    fn sources_of(&mut self, settings: Settings) -> Result<Range<usize>, Problem> {
+    fn sources_of(&mut self, settings: SettingValues) -> Result<Range<usize>, Problem> {
         let Some(defaults) = &self.defaults else { return Ok(0..self.sources.len()) };
         if let Some(sources) = self.by_settings.get(&settings) {
             return Ok(sources.clone());

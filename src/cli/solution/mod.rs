@@ -175,7 +175,7 @@ fn simulate(
     play(&source.experiment, (begun, 0..deals), asked.threads, &mut look, console)
 }
 
-/// What the rows of a table are compared with, after all simulations were run.
+/// Returns the references of a table, after all simulations were run.
 pub fn references(topic: &Topic, matched: &MatchedTable, intervals: &IntervalArgs) -> Vec<Reference> {
     let how = (intervals.interval, intervals.confidence);
     let rows: Vec<&Row> =
