@@ -98,7 +98,7 @@ fn games_are_ranked_where_they_can_be_shown() {
     for topic in TOPICS {
         let (question, _) = (topic.study)().remove(0);
         let run = question.run(question.plan(Seed(1), 64), &RunOptions::default()).unwrap();
-        assert_eq!(question.shown(&run.tally).is_some(), topic.show.is_some(), "{}", topic.name);
+        assert_eq!(question.example_request(&run.tally).is_some(), topic.show.is_some(), "{}", topic.name);
     }
 }
 
@@ -111,5 +111,5 @@ fn the_search_for_a_deal_is_interrupted() {
     let options = RunOptions { interrupt: Some(&interrupt), ..RunOptions::default() };
     // What the tally has kept is still told.
     let examples = examples(&question, &run, &options).unwrap();
-    assert_eq!(examples.iter().map(|example| example.rank).collect::<Vec<_>>(), ["lowest"]);
+    assert_eq!(examples.iter().map(|example| example.rank.name()).collect::<Vec<_>>(), ["lowest"]);
 }

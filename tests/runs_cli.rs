@@ -3,6 +3,7 @@
 use crate::tests::cli::{answer, folder, pioche, refused, stderr, stdout};
 use pioche_engine::experiments::named;
 use pioche_engine::sim::tally_file::{self, checksum};
+use pioche_engine::sim::{Experiment, Summary};
 use pioche_engine::sim::{RunOptions, Seed};
 
 /// The tally of a run.
@@ -96,7 +97,8 @@ fn captions_name_every_seed() {
     let question = named("alliances cards=32 improve=none").expect("an experiment");
     let runs =
         [7, 3, 4, 5].map(|seed| question.run(question.plan(Seed(seed), 200), &RunOptions::default()).expect("threads"));
-    let summaries = runs.map(|run| question.summary(&run, Default::default(), Default::default()));
+    let question: std::sync::Arc<dyn Experiment> = question.into();
+    let summaries = runs.map(|run| Summary::new(question.clone(), &run, Default::default(), Default::default()));
     let topic = crate::topics::topic(question.topic()).expect("a topic");
     let figure = |lang| (topic.figures.draw)(OVERVIEW, &summaries, lang).expect("a figure").subtitle.join(" ");
     assert!(figure(Lang::En).contains(" · seeds 3–5, 7"), "{}", figure(Lang::En));
@@ -146,7 +148,7 @@ fn pegs_left_are_drawn_once_for_each_kind_of_hole() {
         let summaries = (0..holes).map(|hole| {
             let question = Solitaire::new(text.parse().unwrap(), hole).unwrap();
             let run = question.run(question.plan(Seed(1), 16), &RunOptions::default()).unwrap();
-            question.summary(&run, Default::default(), Default::default())
+            Summary::new(std::sync::Arc::new(question), &run, Default::default(), Default::default())
         });
         let figure = (FIGURES.draw)("left", &summaries.collect::<Vec<_>>(), Lang::En).unwrap();
         let Content::Plot(plot) = &figure.panels[0].content else { panic!("no plot") };

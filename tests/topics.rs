@@ -2,7 +2,7 @@
 
 use crate::topics::setting::{Opt, Takes};
 use crate::topics::{TOPICS, Topic};
-use pioche_engine::sim::{Experiment, Run, RunOptions, Seed, Summary, typed};
+use pioche_engine::sim::{Experiment, Run, RunOptions, Seed, Summary};
 use std::collections::BTreeSet;
 
 /// So many deals of every question of the study: enough for each table to have its rows.
@@ -26,7 +26,9 @@ fn questions(topic: &Topic) -> Vec<Box<dyn Experiment>> {
 pub fn small_runs() -> impl Iterator<Item = (&'static str, String)> {
     TOPICS.iter().map(|topic| {
         let (question, _) = (topic.study)().swap_remove(0);
-        (topic.name, format!("{}{}", topic.name, typed(&question.options().unwrap_or_default())))
+        let options = question.options().unwrap_or_default();
+        let options = options.iter().map(|field| format!(" --{} {}", field.key.replace('_', "-"), field.value));
+        (topic.name, format!("{}{}", topic.name, options.collect::<String>()))
     })
 }
 
@@ -40,9 +42,11 @@ fn whole(topic: &Topic) -> Vec<Summary> {
 }
 
 fn summed(all: Vec<Box<dyn Experiment>>) -> Vec<Summary> {
-    all.iter()
-        .map(|question| question.summary(&run(question.as_ref()), Default::default(), Default::default()))
-        .collect()
+    let summary = |question: Box<dyn Experiment>| {
+        let run = run(question.as_ref());
+        Summary::new(question.into(), &run, Default::default(), Default::default())
+    };
+    all.into_iter().map(summary).collect()
 }
 
 #[test]
@@ -53,7 +57,7 @@ fn every_topic_has_a_name_of_its_own() {
         assert!(!(topic.study)().is_empty(), "{}: the study asks nothing of it", topic.name);
         for (question, deals) in (topic.study)() {
             assert_eq!(question.topic(), topic.name);
-            assert!(deals > 0 && question.about().usual > 0, "{}", question.name());
+            assert!(deals > 0 && question.info().default_deals > 0, "{}", question.name());
         }
     }
 }
@@ -91,7 +95,7 @@ mod words {
     use super::*;
     use super::{Opt, Takes};
     use crate::lang::{Glossary, Text};
-    use pioche_engine::sim::summary::Cell;
+    use pioche_engine::sim::{Column, Field, FieldValue};
 
     /// Columns that a table for people puts in words of its own.
     const OWN_HEADINGS: [&str; 2] = ["deals", "exact"];
@@ -112,20 +116,19 @@ mod words {
                 said(text.unwrap_or_else(|| panic!("{}: nobody says what {word:?} is", topic.name)), word);
             };
             for summary in summaries(topic) {
-                summary.table.columns.iter().filter(|column| !OWN_HEADINGS.contains(column)).for_each(|c| known(c));
+                let columns = summary.info.columns.iter().map(|column| column.name());
+                columns.filter(|column| !OWN_HEADINGS.contains(column)).for_each(known);
                 summary.quantities.iter().for_each(|quantity| known(quantity.name));
                 summary
                     .proportions
                     .iter()
                     .filter(|named| named.name.parse::<u64>().is_err())
                     .for_each(|n| known(n.name));
-                for (column, name) in summary.table.columns.iter().enumerate() {
-                    let told = ["outcome", "statistic", "improve", "player", "order", "edge", "own_group"];
-                    for row in summary.table.rows.iter().filter(|_| told.contains(name)) {
-                        match &row[column] {
-                            Cell::Text(word) if word.parse::<u64>().is_err() => known(word),
-                            _ => {}
-                        }
+                let told = ["outcome", "statistic", "improve", "player", "order", "edge", "own_group"];
+                for field in summary.rows.iter().flat_map(|row| &row.key.0).filter(|field| told.contains(&field.key)) {
+                    match &field.value {
+                        FieldValue::Word(word) if word.parse::<u64>().is_err() => known(word),
+                        _ => {}
                     }
                 }
             }
@@ -167,9 +170,9 @@ mod words {
             }
             let declared: BTreeSet<&str> = options.iter().map(|opt| opt.setting.key).collect();
             for summary in summaries(topic) {
-                for (key, _) in &summary.settings {
-                    let column = summary.table.columns.contains(key);
-                    assert!(!column || declared.contains(key), "{}: no option is called {key}", topic.name);
+                for Field { key, .. } in &summary.settings {
+                    let is_column = summary.info.columns.contains(&Column::Setting(key));
+                    assert!(!is_column || declared.contains(key), "{}: no option is called {key}", topic.name);
                 }
             }
         }

@@ -3,10 +3,10 @@
 use super::table_file::TableFile;
 use crate::lang::{Glossary, Lang, Problem, plain, shown};
 use crate::report::table::decimals;
-use crate::topics::setting::{Opt, Takes};
-use crate::topics::words::is_name_of;
+use crate::topics::setting::{Opt, Setting, Takes};
+use crate::topics::words::{TextRow, is_name_of};
 use crate::topics::{TOPICS, Topic};
-use pioche_engine::sim::{Cell, Experiment, RunOptions, Seed};
+use pioche_engine::sim::{self, Experiment, Measure, RunOptions, Seed};
 use pioche_engine::stats::{Confidence, Method};
 
 /// The role of a column.
@@ -178,30 +178,32 @@ pub fn template(
 ) -> Result<String, Problem> {
     const ROWS: usize = 4;
     let run = experiment.run(experiment.plan(seed, deals), &RunOptions::default())?;
-    let (settings, row) = (experiment.settings(), topic.simulate.row.setting);
-    let is_setting = |column: &&'static str| self::settings(topic).any(|opt| opt.setting.key == *column);
-    let about = experiment.about();
-    let names: Vec<&str> =
-        about.columns.iter().copied().take_while(|column| *column != "deals").filter(is_setting).collect();
-    let label =
-        |key: &str| self::settings(topic).find(|opt| opt.setting.key == key).map(|opt| opt.setting.label.of(lang));
-    let value = if has_probabilities(topic) { "probability" } else { "estimate" };
+    let (columns, fields) = (experiment.info().columns, experiment.settings());
+    let row = topic.simulate.row.setting;
+    // The settings that are columns before that of the deals.
+    let before = columns.iter().take_while(|column| !matches!(column, sim::Column::Deals));
+    let keys = before.filter_map(|column| match column {
+        sim::Column::Setting(key) => settings(topic).map(|opt| opt.setting).find(|setting| setting.key == *key),
+        _ => None,
+    });
+    let named: Vec<&Setting> = keys.chain([row]).collect();
     let word = |word: &str| topic.words.word(lang, word);
-    let headings = names.iter().filter_map(|name| label(name)).chain([row.label.of(lang)]).map(str::to_owned);
+    let value = word(value_headings(topic)[0]);
     let delimiter = if lang == Lang::Fr { b';' } else { b',' };
     let mut table = csv::WriterBuilder::new().delimiter(delimiter).from_writer(Vec::new());
     let mut write = |cells: Vec<String>| table.write_record(cells).expect("writing to a Vec cannot fail");
-    write(headings.chain([word(value), Lang::either(lang, "donnes", "deals")]).collect());
-    let how = (Method::Exact, Confidence::default());
-    let measured = experiment.measured();
-    let estimates = measured.iter().filter_map(|measure| Some((measure, measure.found(&run.tally, how)?)));
+    let headings = named.iter().map(|setting| setting.label.of(lang).to_owned());
+    write(headings.chain([value, lang.either("donnes", "deals")]).collect());
     let is_example = |value: f64| value > 0.0 && (value < 1.0 || !has_probabilities(topic));
-    for (measure, estimate) in estimates.filter(|(_, estimate)| is_example(estimate.value)).take(ROWS) {
-        let name = |column: &str| measure.cell(column, &settings).as_ref().and_then(Cell::name).unwrap_or_default();
-        let cells = names.iter().copied().chain([row.key]).map(|column| word(&name(column)));
+    let mut rows = 0;
+    for measure in experiment.measures().into_iter().filter(Measure::is_estimated_row) {
+        let estimate = measure.estimate_from(&run.tally, (Method::Exact, Confidence::default()));
+        let Some(estimate) = estimate.filter(|estimate| is_example(estimate.value) && rows < ROWS) else { continue };
+        let key = TextRow::from(&measure.row_key(&columns, &fields));
+        let names = named.iter().map(|setting| word(key.get(setting.key).unwrap_or_default()));
         let number = lang.decimal(estimate.value, decimals(estimate.interval.half_width()).max(3));
-        write(cells.chain([number, deals.to_string()]).collect());
+        write(names.chain([number, deals.to_string()]).collect());
+        rows += 1;
     }
-    drop(write);
     Ok(String::from_utf8(table.into_inner().expect("writing to a Vec cannot fail")).expect("cells are text"))
 }

@@ -7,8 +7,8 @@ use crate::lang::{Lang, Problem, shown};
 use crate::report::solution::TableRow;
 use crate::topics::Topic;
 use crate::topics::given::Given;
-use crate::topics::words::{choice_key, keyed_row};
-use pioche_engine::sim::{Experiment, MOST_DEALS, Measure, Row, Run};
+use crate::topics::words::{TextRow, choice_key, keyed_row};
+use pioche_engine::sim::{Experiment, MOST_DEALS, Measure, Run};
 use pioche_engine::stats::reference::StatedValue;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::num::NonZeroU64;
@@ -21,7 +21,7 @@ pub type SettingValues = BTreeMap<&'static str, String>;
 /// A simulation that rows of the table are compared with.
 pub struct Source {
     pub experiment: Arc<dyn Experiment>,
-    pub rows: Vec<Row>,
+    pub rows: Vec<TextRow>,
     /// The measures of the rows.
     pub measures: Vec<Measure>,
     /// The simulation, and the command that repeats it, once it was run.
@@ -29,12 +29,12 @@ pub struct Source {
 }
 
 impl Source {
-    pub fn new(experiment: Box<dyn Experiment>, run: Option<(Run, Option<String>)>) -> Self {
-        let (columns, settings) = (experiment.about().columns, experiment.settings());
+    pub fn new(experiment: Arc<dyn Experiment>, run: Option<(Run, Option<String>)>) -> Self {
+        let (columns, settings) = (experiment.info().columns, experiment.settings());
         let measures: Vec<Measure> =
             experiment.measures().into_iter().filter(|measure| !measure.row.is_empty()).collect();
-        let rows = measures.iter().map(|measure| measure.whole_row(&columns, &settings)).collect();
-        Self { experiment: experiment.into(), rows, measures, run }
+        let rows = measures.iter().map(|measure| TextRow::from(&measure.row_key(&columns, &settings))).collect();
+        Self { experiment, rows, measures, run }
     }
 }
 
@@ -202,7 +202,7 @@ impl<'a> Matcher<'a> {
         let table = self.table;
         let wrong = |problem| table.at(line, column, problem);
         let sources = self.sources_of(settings).map_err(wrong)?;
-        let row = Row::new(row);
+        let row = TextRow::new(row);
         let places = sources.clone().filter_map(|source| {
             let rows = &self.sources[source].rows;
             let row = keyed_row(&self.topic.words, rows, &row)?.last_of(rows)?;
@@ -214,14 +214,15 @@ impl<'a> Matcher<'a> {
                 self.references.len() as u32 - 1
             })),
             [] => {
-                let rows: Vec<&Row> = self.sources[sources].iter().flat_map(|source| &source.rows).collect();
+                let rows: Vec<&TextRow> = self.sources[sources].iter().flat_map(|source| &source.rows).collect();
                 Err(wrong(Problem::NoSuchRow {
                     row: row.to_string(),
                     choices: row_names(&rows, self.topic.simulate.row.setting.key),
                 }))
             }
             several => {
-                let rows: Vec<&Row> = several.iter().map(|place| &self.sources[place.source].rows[place.row]).collect();
+                let rows: Vec<&TextRow> =
+                    several.iter().map(|place| &self.sources[place.source].rows[place.row]).collect();
                 Err(wrong(Problem::SeveralRows {
                     text: row.to_string(),
                     choices: row_names(&rows, self.topic.simulate.row.setting.key),
@@ -243,16 +244,16 @@ impl<'a> Matcher<'a> {
         values.extend(settings.iter().map(|(key, value)| (*key, value.clone())));
         let experiments = self.topic.simulate.questions(&Given::new(self.lang, (0, 0), values, None))?;
         let first = self.sources.len();
-        self.sources.extend(experiments.into_iter().map(|experiment| Source::new(experiment, None)));
+        self.sources.extend(experiments.into_iter().map(|experiment| Source::new(experiment.into(), None)));
         self.by_settings.insert(settings, first..self.sources.len());
         Ok(first..self.sources.len())
     }
 }
 
 /// The names of rows: their cells in a column, and in those columns that tell them apart.
-pub fn row_names(rows: &[&Row], column: &str) -> Vec<String> {
+pub fn row_names(rows: &[&TextRow], column: &str) -> Vec<String> {
     let columns: BTreeSet<&str> = rows.iter().flat_map(|row| row.cells()).map(|(key, _)| key).collect();
     let varies = |key: &&str| rows.iter().any(|row| row.get(key) != rows[0].get(key));
     let names: BTreeSet<&str> = columns.into_iter().filter(varies).chain([column]).collect();
-    rows.iter().map(|row| Row::new(row.cells().filter(|(key, _)| names.contains(key))).to_string()).collect()
+    rows.iter().map(|row| TextRow::new(row.cells().filter(|(key, _)| names.contains(key))).to_string()).collect()
 }

@@ -15,16 +15,18 @@ use super::simulate::ended;
 use crate::lang::Problem;
 use crate::report::solution::{Reference, TableReport};
 use crate::topics::given::Given;
+use crate::topics::words::TextRow;
 use crate::topics::{Topic, topic};
 use clap::ArgMatches;
 use columns::{template, topic_from_headings};
 use matching::{MatchedTable, Matcher, Source, row_names};
-use pioche_engine::sim::measure::{Exact, Of};
-use pioche_engine::sim::{Measure, Row, Run, Seed, Stopped};
+use pioche_engine::sim::measure::Estimand;
+use pioche_engine::sim::{Experiment, Measure, Run, Seed, Stopped, Summary};
 use pioche_engine::stats::Estimate;
 use pioche_engine::stats::reference::ReferenceValue;
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 use table_file::TableFile;
 
 #[derive(Clone, Debug, clap::Args)]
@@ -104,16 +106,15 @@ fn check(
         }
         // An exact probability, and with it its standard error, needs no simulation but for the shape of its tally.
         let is_known = |measure: &Measure| {
-            matches!(measure.of, Of::Share { .. } | Of::Own(_)) && measure.exact.as_ref().and_then(Exact::get).is_some()
+            matches!(measure.estimand, Estimand::Share { .. } | Estimand::Custom(_)) && measure.exact_value().is_some()
         };
         let is_known = rows.iter().all(|&row| is_known(&source.measures[row]));
-        let deals = if is_known { 64 } else { asked.deals.unwrap_or_else(|| source.experiment.about().usual) };
+        let deals = if is_known { 64 } else { asked.deals.unwrap_or_else(|| source.experiment.info().default_deals) };
         let run = simulate(source, (seed, deals), asked, (place + 1, count), console)?;
         if run.stopped == Stopped::Interrupted {
-            return Ok(ended(&run, source.experiment.about().unit, console));
+            return Ok(ended(&run, source.experiment.info().unit, console));
         }
-        let IntervalArgs { confidence, interval } = asked.intervals;
-        let command = source.experiment.summary(&run, confidence, interval).command;
+        let command = command(&source.experiment, &run, &asked.intervals);
         source.run = Some((run, command));
     }
     if signals::noticed() {
@@ -153,10 +154,17 @@ fn read_sources(topic: &Topic, asked: &CheckArgs) -> Result<Vec<Source>, Problem
         if run.tally.deals == 0 {
             return Err(Problem::TallyEmpty { file });
         }
-        let command = experiment.summary(&run, asked.intervals.confidence, asked.intervals.interval).command;
+        let experiment: Arc<dyn Experiment> = experiment.into();
+        let command = command(&experiment, &run, &asked.intervals);
         Ok(Source::new(experiment, Some((run, command))))
     };
     asked.tally.iter().map(read).collect()
+}
+
+/// The command that repeats a simulation.
+fn command(experiment: &Arc<dyn Experiment>, run: &Run, intervals: &IntervalArgs) -> Option<String> {
+    let summary = Summary::new(Arc::clone(experiment), run, intervals.confidence, intervals.interval);
+    summary.command.map(|command| command.to_string())
 }
 
 fn simulate(
@@ -168,7 +176,7 @@ fn simulate(
 ) -> Result<Run, Problem> {
     let plan = source.experiment.plan(seed, deals);
     let bar = Bar::of_run(console, source.experiment.as_ref(), place, Some(deals));
-    let begun = Run::nothing(plan, source.experiment.layout());
+    let begun = Run::empty(plan, source.experiment.layout());
     let mut look = |run: &Run| {
         bar.set(run.tally.deals);
     };
@@ -178,16 +186,16 @@ fn simulate(
 /// Returns the references of a table, after all simulations were run.
 pub fn references(topic: &Topic, matched: &MatchedTable, intervals: &IntervalArgs) -> Vec<Reference> {
     let how = (intervals.interval, intervals.confidence);
-    let rows: Vec<&Row> =
+    let rows: Vec<&TextRow> =
         matched.references.iter().map(|place| &matched.sources[place.source].rows[place.row]).collect();
     let names = row_names(&rows, topic.simulate.row.setting.key);
-    let reference = |((place, row), name): ((&matching::ReferenceRow, &&Row), String)| {
+    let reference = |((place, row), name): ((&matching::ReferenceRow, &&TextRow), String)| {
         let source = &matched.sources[place.source];
         let (run, _) = source.run.as_ref()?;
         let measure = &source.measures[place.row];
-        let exact = measure.exact.as_ref().and_then(Exact::get);
-        let found = measure.found(&run.tally, how).unwrap_or(Estimate::UNKNOWN);
-        let is_measured = measure.is_measured() && (exact.is_some() || !found.value.is_nan());
+        let exact = measure.exact_value();
+        let found = measure.estimate_from(&run.tally, how).unwrap_or(Estimate::UNKNOWN);
+        let is_measured = measure.is_estimated_row() && (exact.is_some() || !found.value.is_nan());
         let value = match (exact, measure.proportion(&run.tally)) {
             (Some(exact), Some(_)) => ReferenceValue::Exact(exact),
             (None, Some(share)) => ReferenceValue::Share(share),
