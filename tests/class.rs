@@ -354,6 +354,6 @@ fn tables_that_are_none_are_refused_with_their_place() {
     }
     write(here, "t.csv", b"issue,p\nnulle,0.3\n");
     refused(here, "check-solution t.csv", "pioche check-solution");
-    refused(here, "check-solution nim t.csv --matches 5..6", "matches=5, matches=6");
+    refused(here, "check-solution nim t.csv --matches 5..6", "matches=5 outcome=draw, matches=6 outcome=draw");
     refused(here, "check-solution nim gone.csv", "gone.csv");
 }

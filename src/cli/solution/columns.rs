@@ -22,23 +22,10 @@ pub enum Column {
     Ignored,
 }
 
-const PROBABILITY: &[&str] = &["probability", "probabilité", "proba", "prob", "p"];
-const ESTIMATE: &[&str] = &["estimate", "estimation", "value", "valeur"];
-const DEALS: &[&str] = &[
-    "deals",
-    "donnes",
-    "games",
-    "parties",
-    "n",
-    "trials",
-    "essais",
-    "simulations",
-    "tirages",
-    "nb donnes",
-    "nombre de donnes",
-    "nb parties",
-    "nombre de parties",
-];
+// Headings of one column, apart by `|`; case, accents, spaces, hyphens and underscores do not matter.
+const PROBABILITY: &str = "probability|probabilité|proba|prob|p";
+const ESTIMATE: &str = "estimate|estimation|value|valeur|probability|probabilité|proba|prob|p";
+const DEALS: &str = "deals|donnes|nb_donnes|nombre_de_donnes|games|parties|nb_parties|nombre_de_parties|n|trials|essais|simulations|tirages";
 const PERCENT: [&str; 6] = ["(en%)", "(in%)", "(%)", "en%", "in%", "%"];
 
 /// Returns whether the numbers of a topic are probabilities.
@@ -46,10 +33,13 @@ pub fn has_probabilities(topic: &Topic) -> bool {
     topic.simulate.row.setting.key != "statistic"
 }
 
-/// The headings of a column with numbers.
-fn value_headings(topic: &Topic) -> Vec<&'static str> {
-    let estimates = if has_probabilities(topic) { &[] } else { ESTIMATE };
-    estimates.iter().chain(PROBABILITY).copied().collect()
+/// The headings of the column with the numbers, its key first.
+fn value_headings(topic: &Topic) -> &'static str {
+    if has_probabilities(topic) { PROBABILITY } else { ESTIMATE }
+}
+
+fn first_name(headings: &'static str) -> &'static str {
+    headings.split('|').next().unwrap_or_default()
 }
 
 /// The settings that name columns.
@@ -62,10 +52,10 @@ impl Column {
         let bare = |text: &str| plain(text).replace(['_', ' ', '-', '\u{a0}'], "");
         let whole = bare(heading);
         let percent = PERCENT.iter().find_map(|sign| whole.strip_suffix(sign));
-        let is_one_of = |names: &[&str]| names.iter().any(|name| bare(name) == percent.unwrap_or(&whole));
+        let is_one_of = |names: &str| names.split('|').any(|name| bare(name) == percent.unwrap_or(&whole));
         let row = topic.simulate.row.setting;
         let is_row_name = || [row.label.fr, row.label.en].map(plain).contains(&plain(heading));
-        if is_one_of(&value_headings(topic)) {
+        if is_one_of(value_headings(topic)) {
             Self::Value { is_percent: percent.is_some() }
         } else if let Some(opt) = settings(topic).find(|opt| is_name_of(&topic.words, opt.setting.key, heading)) {
             Self::Setting(opt)
@@ -86,22 +76,22 @@ fn columns(table: &TableFile, topic: &'static Topic) -> Vec<Column> {
 /// The columns of a table. Fails when a required one is missing, or one is there twice.
 pub fn checked_columns(table: &TableFile, topic: &'static Topic) -> Result<Vec<Column>, Problem> {
     let columns = columns(table, topic);
-    let value = if has_probabilities(topic) { "probability" } else { "estimate" };
-    let row = topic.simulate.row.setting.key;
-    let is_value = |column: &Column| matches!(column, Column::Value { .. });
-    let is_deals = |column: &Column| matches!(column, Column::Deals);
-    let is_row_name = |column: &Column| matches!(column, Column::RowName);
-    let kinds: [(&str, &dyn Fn(&Column) -> bool, bool); 3] =
-        [(value, &is_value, true), ("deals", &is_deals, false), (row, &is_row_name, true)];
-    for (name, is_kind, is_required) in kinds {
-        let mut places = (0..columns.len()).filter(|&place| is_kind(&columns[place]));
-        if places.next().is_none() && is_required {
-            return Err(missing_column(table, topic, name));
+    let (value, row) = (first_name(value_headings(topic)), topic.simulate.row.setting.key);
+    let name = |column: &Column| match column {
+        Column::Value { .. } => Some(value),
+        Column::RowName => Some(row),
+        Column::Deals => Some("deals"),
+        Column::Setting(_) | Column::Ignored => None,
+    };
+    for required in [value, "deals", row] {
+        let mut places = (0..columns.len()).filter(|&place| name(&columns[place]) == Some(required));
+        if places.next().is_none() && required != "deals" {
+            return Err(missing_column(table, topic, required));
         }
         if let Some(place) = places.next() {
             let problem = Problem::said(
-                format!("la colonne « {name} » est là deux fois"),
-                format!("the column “{name}” is there twice"),
+                format!("la colonne « {required} » est là deux fois"),
+                format!("the column “{required}” is there twice"),
             );
             return Err(table.at(1, place + 1, problem));
         }
@@ -128,19 +118,16 @@ fn missing_column(table: &TableFile, topic: &'static Topic, column: &str) -> Pro
 /// The headings of a topic that are read, the names of one column apart by `|`.
 pub fn headings(topic: &'static Topic) -> String {
     let names = |opt: &Opt| {
-        let mut names = vec![opt.setting.key];
-        for label in [opt.setting.label.en, opt.setting.label.fr] {
-            if names.iter().all(|name| plain(name).replace(' ', "_") != plain(label).replace(' ', "_")) {
-                names.push(label);
-            }
-        }
+        let Setting { key, label, .. } = opt.setting;
+        let mut names = [key, label.en, label.fr].map(|name| name.replace(' ', "_")).to_vec();
+        names.dedup();
         names.join("|")
     };
     let named = settings(topic).chain([&topic.simulate.row]).map(names);
-    named.chain([value_headings(topic).join("|"), DEALS[..7].join("|")]).collect::<Vec<_>>().join(", ")
+    named.chain([value_headings(topic).to_owned(), DEALS.to_owned()]).collect::<Vec<_>>().join(", ")
 }
 
-/// The topic that most headings belong to, among those whose rows are named. Fails when there is none, or several.
+/// Returns the topic that knows most of the headings, that of its row names included. Fails when there is none, or several.
 pub fn topic_from_headings(table: &TableFile) -> Result<&'static Topic, Problem> {
     let fitting = |topic: &&'static Topic| {
         let columns = columns(table, topic);
@@ -188,7 +175,7 @@ pub fn template(
     });
     let named: Vec<&Setting> = keys.chain([row]).collect();
     let word = |word: &str| topic.words.word(lang, word);
-    let value = word(value_headings(topic)[0]);
+    let value = word(first_name(value_headings(topic)));
     let delimiter = if lang == Lang::Fr { b';' } else { b',' };
     let mut table = csv::WriterBuilder::new().delimiter(delimiter).from_writer(Vec::new());
     let mut write = |cells: Vec<String>| table.write_record(cells).expect("writing to a Vec cannot fail");
