@@ -5,11 +5,11 @@ use crate::games::bataille::laws::law;
 use crate::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State, Values};
 use crate::processor::Processor;
 use crate::sim::measure::{ExactValue, UndecidedRule};
-use crate::sim::summary::{Curve, Summary};
 use crate::sim::{
     BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, FieldValue, HistogramSpec, Measure,
     NamedExample, RecordKind, Seed, SettingsText, SumConstraint, TallySchema,
 };
+use crate::sim::{Curve, CurveBuilder};
 use crate::stats::{Histogram, Moments, Tally};
 
 /// The experiment.
@@ -184,12 +184,12 @@ impl Experiment for Bataille {
         Some(0)
     }
 
-    fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve> {
+    fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
         let (rounds, mut bars) = (&tally.histograms[ROUNDS], Histogram::default());
         for (round, &count) in rounds.counts().iter().enumerate() {
             bars.add_many(round / BAR, count);
         }
-        let mut curve = summary.law_curve(ROUNDS_CURVE, 0, &bars, 0);
+        let mut curve = builder.law(ROUNDS_CURVE, 0, &bars, 0);
         curve.mean = Moments::of(rounds, 0).map(|moments| moments.mean);
         for point in &mut curve.points {
             // The middle of the rounds that share a bar.

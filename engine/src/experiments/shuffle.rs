@@ -7,8 +7,8 @@
 use crate::cards::riffle::{Riffler, cut, rising_sequences, suspect, twins, value};
 use crate::experiments::decks::{self, ShuffleMethod};
 use crate::processor::Processor;
+use crate::sim::curve::{Curve, CurveBuilder, Point};
 use crate::sim::measure::ExactValue;
-use crate::sim::summary::{Curve, Point, Summary};
 use crate::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec, Measure, Purpose, SettingsText,
     SumConstraint, TallySchema,
@@ -195,8 +195,8 @@ impl Experiment for Shuffle {
         })
     }
 
-    fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve> {
-        let found = self.distance(tally, (summary.method, summary.confidence));
+    fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
+        let found = self.distance(tally, builder.spec);
         let known = self.known();
         let curve = |kind, y, low, high| Curve {
             kind,

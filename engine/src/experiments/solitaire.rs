@@ -5,11 +5,11 @@ use crate::games::{Game, Memory};
 use crate::players::{Random, Strategy};
 use crate::processor::Processor;
 use crate::sim::measure::ExactValue;
-use crate::sim::summary::{Curve, Summary};
 use crate::sim::{
     BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Purpose, RecordKind,
     Seed, SettingsText, TallySchema,
 };
+use crate::sim::{Curve, CurveBuilder};
 use crate::stats::Tally;
 use crate::stats::fraction::nearest_f64;
 
@@ -132,7 +132,7 @@ impl Experiment for Solitaire {
         Some(ExampleRequest { ranked: Some(0), named: Vec::new(), max_replayed_deals: 1 << 14, verb: "show", options })
     }
 
-    fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve> {
-        vec![summary.law_curve(LEFT_CURVE, 0, &tally.histograms[0], 0)]
+    fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
+        vec![builder.law(LEFT_CURVE, 0, &tally.histograms[0], 0)]
     }
 }

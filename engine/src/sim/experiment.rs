@@ -1,5 +1,6 @@
 //! The trait of experiments: what is dealt, counted and measured, and how deals are simulated.
 
+use super::curve::{Curve, CurveBuilder};
 use super::driver::{self, BatchFn, DriverInput, NoThreads, RunOptions};
 use super::field::{Field, experiment_name};
 use super::info::ExperimentInfo;
@@ -8,7 +9,6 @@ use super::plan::Plan;
 use super::run::Run;
 use super::schema::{Contradiction, RecordKind, TallySchema};
 use super::stop::StopProgress;
-use super::summary::{Curve, Summary};
 use crate::processor::Processor;
 use crate::rng::{Seed, Streams};
 use crate::stats::{Layout, Tally};
@@ -84,7 +84,7 @@ pub trait Experiment: Any + Send + Sync {
     }
 
     /// Returns the curves of a run that charts draw.
-    fn curves(&self, _: &Tally, _: &Summary) -> Vec<Curve> {
+    fn curves(&self, _: &Tally, _: &CurveBuilder) -> Vec<Curve> {
         Vec::new()
     }
 

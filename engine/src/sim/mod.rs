@@ -4,6 +4,7 @@
 //! follows from it. A run can be saved as a [`tally_file`], resumed, split into parts and [merged](merge); the result is
 //! the same in every case.
 
+pub mod curve;
 pub mod driver;
 mod examples;
 pub mod experiment;
@@ -24,6 +25,7 @@ mod workers;
 
 pub use crate::rng::lanes::GeneratorLanes;
 pub use crate::rng::{Family, Purpose, Seed, Streams};
+pub use curve::{Curve, CurveBuilder};
 pub use driver::{BatchFn, RunOptions};
 pub use examples::examples;
 pub use experiment::{ExampleRequest, Experiment, NamedExample};

@@ -1,6 +1,8 @@
 //! The summary of a run: its rows with estimates, means with their spread, and curves for charts.
 
 use super::VALUE_VERSION;
+use super::curve::CurveBuilder;
+pub use super::curve::{Curve, Point};
 use super::experiment::Experiment;
 use super::field::{Field, FieldValue, options_text};
 use super::info::{Column, ExperimentInfo};
@@ -9,7 +11,7 @@ use super::row::{Row, RowSelection};
 use super::run::Run;
 pub use super::stop::{StopProgress, Stopped};
 use crate::stats::compare::Agreement;
-use crate::stats::{Confidence, Histogram, Interval, Method, Moments, Proportion, Tally};
+use crate::stats::{Confidence, Interval, Method, Moments, Proportion, Tally};
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
@@ -92,7 +94,7 @@ impl Summary {
             settings,
             experiment,
         };
-        summary.curves = summary.experiment.curves(tally, &summary);
+        summary.curves = summary.experiment.curves(tally, &summary.curve_builder());
         summary
     }
 
@@ -125,20 +127,13 @@ impl Summary {
         self.curves.iter().filter(move |curve| curve.kind == kind)
     }
 
-    /// Returns the curve of the law that a histogram estimates, whose entry `v` counts the value `v + shift`, for this
-    /// variant of the experiment.
-    pub fn law_curve(&self, kind: &'static str, variant: usize, histogram: &Histogram, shift: i64) -> Curve {
-        let counts = histogram.counts();
-        let first = counts.iter().position(|&count| count > 0).unwrap_or(0);
-        let point = |value| self.point((value as i64 + shift) as f64, Proportion::of(counts[value], self.deals));
-        let points = (first..counts.len()).map(point).collect();
-        Curve { kind, variant, points, mean: Moments::of(histogram, shift).map(|moments| moments.mean) }
-    }
-
     /// Returns the point of a curve that shows a proportion.
     pub fn point(&self, x: f64, proportion: Proportion) -> Point {
-        let Interval { low, high } = proportion.interval(self.method, self.confidence);
-        Point { x, y: proportion.estimate(), low, high, count: Some(proportion.count) }
+        self.curve_builder().point(x, proportion)
+    }
+
+    fn curve_builder(&self) -> CurveBuilder {
+        CurveBuilder { deals: self.deals, spec: (self.method, self.confidence) }
     }
 
     /// Returns the exact value of the row with this name, such as an outcome.
@@ -232,34 +227,6 @@ impl NamedProportion {
         let interval = proportion.interval(method, confidence);
         Some(Self { name, proportion, interval, is_row: !measure.row.is_empty() })
     }
-}
-
-/// A curve of a chart.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Curve {
-    /// What it shows, by a name that the experiment gives it.
-    pub kind: &'static str,
-    /// The index of the variant that was measured, among those of the experiment; 0 where there is one only.
-    pub variant: usize,
-    /// The points, in ascending order of x.
-    pub points: Vec<Point>,
-    /// The mean of the law that it shows.
-    pub mean: Option<f64>,
-}
-
-/// A point with its interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Point {
-    /// Abscissa.
-    pub x: f64,
-    /// Estimate.
-    pub y: f64,
-    /// Lower end of its interval.
-    pub low: f64,
-    /// Upper end.
-    pub high: f64,
-    /// The number of deals behind the estimate, where it is a proportion.
-    pub count: Option<u64>,
 }
 
 /// An example deal.

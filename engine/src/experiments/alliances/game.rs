@@ -6,7 +6,7 @@ use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::law::law;
 use crate::games::alliances::ways::Way;
 use crate::sim::measure::{ExactValue, UndecidedRule};
-use crate::sim::summary::{Curve, Summary};
+use crate::sim::{Curve, CurveBuilder};
 use crate::sim::{Field, FieldValue, Measure};
 use crate::stats::Tally;
 use crate::words::Unknown;
@@ -102,11 +102,11 @@ impl MeasuredVariant {
     }
 
     /// Returns the curves of the probabilities of at most and of exactly x piles.
-    pub(super) fn curves(&self, variant: usize, tally: &Tally, summary: &Summary) -> [Curve; 2] {
-        let point = |most: usize| Some(summary.point(most as f64, self.at_most(most).proportion(tally)?));
+    pub(super) fn curves(&self, variant: usize, tally: &Tally, builder: &CurveBuilder) -> [Curve; 2] {
+        let point = |most: usize| Some(builder.point(most as f64, self.at_most(most).proportion(tally)?));
         let points = (fewest(self.pack)..=self.pack.size()).filter_map(point).collect();
         let at_most = Curve { kind: WIN_CURVE, variant, points, mean: None };
-        [at_most, summary.law_curve(PILES_CURVE, variant, &tally.histograms[self.piles], 0)]
+        [at_most, builder.law(PILES_CURVE, variant, &tally.histograms[self.piles], 0)]
     }
 }
 

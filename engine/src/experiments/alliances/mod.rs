@@ -14,11 +14,11 @@ use crate::games::alliances::improve::Improvement;
 use crate::processor::Processor;
 use crate::sim::measure::UndecidedRule;
 use crate::sim::schema::ensure;
-use crate::sim::summary::{Curve, Summary};
 use crate::sim::{
     BatchFn, Column, Contradiction, ExampleRequest, Experiment, ExperimentInfo, Field, FieldValue, HistogramSpec,
     Measure, RecordKind, Seed, SettingsText, TallySchema,
 };
+use crate::sim::{Curve, CurveBuilder, Summary};
 use crate::stats::Tally;
 use engine::{Engine, FIRST, GAIN, IMPROVED, PILES};
 pub use game::Variant;
@@ -227,15 +227,15 @@ impl Experiment for Alliances {
         Some(0)
     }
 
-    fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve> {
+    fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
         let variants = self.variants();
         let own = variants.len() - 1;
-        let curves = variants.iter().enumerate().flat_map(|(place, variant)| variant.curves(place, tally, summary));
+        let curves = variants.iter().enumerate().flat_map(|(place, variant)| variant.curves(place, tally, builder));
         let mut curves: Vec<Curve> = curves.collect();
         if self.improve.is_some() {
             curves.extend([
-                summary.law_curve(GAIN_CURVE, own, &tally.histograms[GAIN], self.shift()),
-                summary.law_curve(PLACE_CURVE, own, &tally.histograms[FIRST], 0),
+                builder.law(GAIN_CURVE, own, &tally.histograms[GAIN], self.shift()),
+                builder.law(PLACE_CURVE, own, &tally.histograms[FIRST], 0),
             ]);
         }
         curves

@@ -20,11 +20,11 @@ use crate::games::alliances::Way;
 use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::perfect::Solver;
 use crate::processor::Processor;
-use crate::sim::summary::{Curve, Summary};
 use crate::sim::{
     BatchFn, Contradiction, ExampleRequest, Experiment, ExperimentInfo, Field, Measure, NamedExample, Purpose,
     RecordKind, SettingsText, TallySchema,
 };
+use crate::sim::{Curve, CurveBuilder};
 use crate::stats::Tally;
 use count::{BOTH, GAIN, Known, LEAD, OWN, OWN_CHANGED, OWN_GAIN, RULE, RULE_CHANGED, UNSOLVED};
 
@@ -188,8 +188,8 @@ impl Experiment for Played {
         Some(0)
     }
 
-    fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve> {
+    fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
         let variants = self.variants();
-        variants.iter().enumerate().flat_map(|(place, variant)| variant.curves(place, tally, summary)).collect()
+        variants.iter().enumerate().flat_map(|(place, variant)| variant.curves(place, tally, builder)).collect()
     }
 }
