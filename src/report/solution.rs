@@ -24,7 +24,7 @@ pub struct Reference {
     /// The cells that tell it from the other references.
     pub name: String,
     /// All cells that name it, by their columns.
-    pub cells: Vec<(String, String)>,
+    pub cells: Vec<(&'static str, String)>,
     pub value: ReferenceValue,
     /// False for a number without interval and exact value, which nothing can be compared with.
     pub is_measured: bool,
@@ -306,7 +306,7 @@ impl<'a> TableReport<'a> {
         let row = &self.rows[place];
         let (reference, comparison) = (self.reference(row), self.comparison(row));
         let cells: Map<String, Value> =
-            reference.cells.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
+            reference.cells.iter().map(|(key, value)| ((*key).to_owned(), json!(value))).collect();
         json!({
             "line": row.line,
             "row": cells,

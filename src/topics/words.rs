@@ -1,10 +1,7 @@
-//! What a topic is called, and what its tables say: its own words, its settings, and those that several share; and the
-//! options that choose rows of a table.
+//! Display names of a topic, of its settings and of the values in its tables; and the options that choose rows of a table.
 
 use crate::lang::{Glossary, Lang, Text, glossary, plain};
 use crate::topics::setting::{Setting, Takes, Word};
-use pioche_engine::sim::RowKey;
-use std::fmt;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
@@ -70,63 +67,4 @@ pub fn choice_key<'a>(words: &Words, setting: &Setting, cell: &'a str) -> &'a st
     let choices: &[Word] = if let Takes::Word(choices) = setting.takes { choices } else { &[] };
     let mut keys = choices.iter().map(|word| word.key).chain(setting.offers.iter().copied());
     keys.find(|key| is_name_of(words, key, cell)).unwrap_or(cell)
-}
-
-/// Returns a row with the names of its columns and values replaced by the keys in `rows`; `None` when a column is not
-/// there.
-pub fn keyed_row(words: &Words, rows: &[TextRow], row: &TextRow) -> Option<TextRow> {
-    let cell = |(name, value): (&str, &str)| {
-        let mut columns = rows.iter().flat_map(TextRow::cells).map(|(column, _)| column);
-        let column = columns.find(|column| is_name_of(words, column, name))?;
-        let key = rows.iter().filter_map(|row| row.get(column)).find(|key| is_name_of(words, key, value));
-        Some((column.to_owned(), key.map_or_else(|| in_cell(value), str::to_owned)))
-    };
-    row.cells().map(cell).collect::<Option<Vec<_>>>().map(TextRow::new)
-}
-
-/// A row of a table by its cells, as text: `nb_tas_max=2`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct TextRow(Vec<(String, String)>);
-
-impl TextRow {
-    pub fn new<K: Into<String>, V: Into<String>>(cells: impl IntoIterator<Item = (K, V)>) -> Self {
-        Self(cells.into_iter().map(|(key, value)| (key.into(), value.into())).collect())
-    }
-
-    pub fn cells(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(key, value)| (key.as_str(), value.as_str()))
-    }
-
-    pub fn get(&self, key: &str) -> Option<&str> {
-        self.cells().find(|(known, _)| *known == key).map(|(_, value)| value)
-    }
-
-    /// Whether all its cells are those of another row.
-    pub fn names(&self, whole: &Self) -> bool {
-        self.cells().all(|(key, value)| whole.get(key) == Some(value))
-    }
-
-    /// The index of the last row that it names: the row that a run is about comes after those it is compared with.
-    pub fn last_of(&self, rows: &[Self]) -> Option<usize> {
-        rows.iter().rposition(|row| self.names(row))
-    }
-}
-
-impl From<&RowKey> for TextRow {
-    fn from(key: &RowKey) -> Self {
-        Self::new(key.0.iter().map(|field| (field.key, in_cell(&field.value.to_string()))))
-    }
-}
-
-impl fmt::Display for TextRow {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cells: Vec<String> = self.cells().map(|(key, value)| format!("{key}={value}")).collect();
-        f.write_str(&cells.join(" "))
-    }
-}
-
-/// A value as it stands in a cell. A list such as `2,3` is written `2+3`, since spreadsheets read `2,3` as a number.
-fn in_cell(value: &str) -> String {
-    let is_list = value.contains(',') && value.chars().all(|sign| sign.is_ascii_digit() || sign == ',');
-    if is_list { value.replace(',', "+") } else { value.to_owned() }
 }

@@ -4,7 +4,7 @@ use super::table_file::TableFile;
 use crate::lang::{Glossary, Lang, Problem, plain, shown};
 use crate::report::table::decimals;
 use crate::topics::setting::{Opt, Setting, Takes};
-use crate::topics::words::{TextRow, is_name_of};
+use crate::topics::words::is_name_of;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::sim::{self, Experiment, Measure, RunOptions, Seed};
 use pioche_engine::stats::{Confidence, Method};
@@ -186,8 +186,9 @@ pub fn template(
     for measure in experiment.measures().into_iter().filter(Measure::is_estimated_row) {
         let estimate = measure.estimate_from(&run.tally, (Method::Exact, Confidence::default()));
         let Some(estimate) = estimate.filter(|estimate| is_example(estimate.value) && rows < ROWS) else { continue };
-        let key = TextRow::from(&measure.row_key(&columns, &fields));
-        let names = named.iter().map(|setting| word(key.get(setting.key).unwrap_or_default()));
+        let key = measure.row_key(&columns, &fields);
+        let names =
+            named.iter().map(|setting| key.get(setting.key).map_or_else(String::new, |value| word(&value.to_string())));
         let number = lang.decimal(estimate.value, decimals(estimate.interval.half_width()).max(3));
         write(names.chain([number, deals.to_string()]).collect());
         rows += 1;

@@ -7,8 +7,8 @@ use crate::lang::{Lang, Problem, shown};
 use crate::report::solution::TableRow;
 use crate::topics::Topic;
 use crate::topics::given::Given;
-use crate::topics::words::{TextRow, choice_key, keyed_row};
-use pioche_engine::sim::{Experiment, MOST_DEALS, Measure, Run};
+use crate::topics::words::{choice_key, is_name_of};
+use pioche_engine::sim::{Experiment, Field, MOST_DEALS, Measure, Run};
 use pioche_engine::stats::reference::StatedValue;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::num::NonZeroU64;
@@ -18,10 +18,13 @@ use std::sync::Arc;
 /// Settings by their keys, as on the command line.
 pub type SettingValues = BTreeMap<&'static str, String>;
 
+/// The cells that name a row, by their columns.
+pub type RowCells = Vec<(&'static str, String)>;
+
 /// A simulation that rows of the table are compared with.
 pub struct Source {
     pub experiment: Arc<dyn Experiment>,
-    pub rows: Vec<TextRow>,
+    pub rows: Vec<RowCells>,
     /// The measures of the rows.
     pub measures: Vec<Measure>,
     /// The simulation, and the command that repeats it, once it was run.
@@ -33,7 +36,13 @@ impl Source {
         let (columns, settings) = (experiment.info().columns, experiment.settings());
         let measures: Vec<Measure> =
             experiment.measures().into_iter().filter(|measure| !measure.row.is_empty()).collect();
-        let rows = measures.iter().map(|measure| TextRow::from(&measure.row_key(&columns, &settings))).collect();
+        let cells = |measure: &Measure| {
+            let fields = measure.row_key(&columns, &settings).0;
+            let is_column = |setting: &&Field| fields.iter().any(|field| field.key == setting.key);
+            let others = settings.iter().filter(|setting| !is_column(setting));
+            fields.iter().chain(others).map(|field| (field.key, field.value.to_string())).collect()
+        };
+        let rows = measures.iter().map(cells).collect();
         Self { experiment, rows, measures, run }
     }
 }
@@ -169,7 +178,7 @@ impl<'a> Matcher<'a> {
 
     /// Finds the reference of a row. Fails when its cells name no row of the simulations, or several.
     fn find(&mut self, columns: &[Column], line: usize, cells: &[&str]) -> Result<u32, Problem> {
-        let (mut settings, mut row, mut named) = (SettingValues::new(), Vec::new(), None);
+        let (mut settings, mut row, mut named) = (SettingValues::new(), RowCells::new(), None);
         let filled = || columns.iter().zip(cells).enumerate().filter(|(_, (_, text))| !text.is_empty());
         let is_given = |key: &&str| {
             filled().any(|(_, (column, _))| matches!(column, Column::Setting(opt) if opt.setting.key == *key))
@@ -202,31 +211,32 @@ impl<'a> Matcher<'a> {
         let table = self.table;
         let wrong = |problem| table.at(line, column, problem);
         let sources = self.sources_of(settings).map_err(wrong)?;
-        let row = TextRow::new(row);
+        let is_value = |value: &str, text: &str| value == text || is_name_of(&self.topic.words, value, text);
+        let is_meant = |cells: &RowCells| {
+            let has =
+                |(key, text): &(&str, String)| cells.iter().any(|(other, value)| other == key && is_value(value, text));
+            row.iter().all(has)
+        };
+        // The row that a simulation is about comes after those it is compared with.
         let places = sources.clone().filter_map(|source| {
-            let rows = &self.sources[source].rows;
-            let row = keyed_row(&self.topic.words, rows, &row)?.last_of(rows)?;
+            let row = self.sources[source].rows.iter().rposition(is_meant)?;
             Some(ReferenceRow { source, row })
         });
-        match places.collect::<Vec<_>>().as_slice() {
+        let places: Vec<ReferenceRow> = places.collect();
+        let text = row_text(&row);
+        let names = |rows: Vec<&RowCells>| row_names(&rows, self.topic.simulate.row.setting.key);
+        match places.as_slice() {
             [place] => Ok(*self.by_row.entry(*place).or_insert_with(|| {
                 self.references.push(*place);
                 self.references.len() as u32 - 1
             })),
             [] => {
-                let rows: Vec<&TextRow> = self.sources[sources].iter().flat_map(|source| &source.rows).collect();
-                Err(wrong(Problem::NoSuchRow {
-                    row: row.to_string(),
-                    choices: row_names(&rows, self.topic.simulate.row.setting.key),
-                }))
+                let choices = names(self.sources[sources].iter().flat_map(|source| &source.rows).collect());
+                Err(wrong(Problem::NoSuchRow { row: text, choices }))
             }
             several => {
-                let rows: Vec<&TextRow> =
-                    several.iter().map(|place| &self.sources[place.source].rows[place.row]).collect();
-                Err(wrong(Problem::SeveralRows {
-                    text: row.to_string(),
-                    choices: row_names(&rows, self.topic.simulate.row.setting.key),
-                }))
+                let choices = names(several.iter().map(|place| &self.sources[place.source].rows[place.row]).collect());
+                Err(wrong(Problem::SeveralRows { text, choices }))
             }
         }
     }
@@ -251,9 +261,16 @@ impl<'a> Matcher<'a> {
 }
 
 /// The names of rows: their cells in a column, and in those columns that tell them apart.
-pub fn row_names(rows: &[&TextRow], column: &str) -> Vec<String> {
-    let columns: BTreeSet<&str> = rows.iter().flat_map(|row| row.cells()).map(|(key, _)| key).collect();
-    let varies = |key: &&str| rows.iter().any(|row| row.get(key) != rows[0].get(key));
+pub fn row_names(rows: &[&RowCells], column: &str) -> Vec<String> {
+    let columns: BTreeSet<&str> = rows.iter().copied().flatten().map(|(key, _)| *key).collect();
+    let cell = |row: &RowCells, key: &str| row.iter().find(|(other, _)| *other == key).map(|(_, value)| value.clone());
+    let varies = |key: &&str| rows.iter().any(|row| cell(row, key) != cell(rows[0], key));
     let names: BTreeSet<&str> = columns.into_iter().filter(varies).chain([column]).collect();
-    rows.iter().map(|row| TextRow::new(row.cells().filter(|(key, _)| names.contains(key))).to_string()).collect()
+    let name = |row: &&RowCells| row_text(row.iter().filter(|(key, _)| names.contains(key)));
+    rows.iter().map(name).collect()
+}
+
+/// A row as text: `cards=32 nb_tas_max=2`.
+fn row_text<'a>(cells: impl IntoIterator<Item = &'a (&'static str, String)>) -> String {
+    cells.into_iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
 }

@@ -15,11 +15,10 @@ use super::simulate::ended;
 use crate::lang::Problem;
 use crate::report::solution::{Reference, TableReport};
 use crate::topics::given::Given;
-use crate::topics::words::TextRow;
 use crate::topics::{Topic, topic};
 use clap::ArgMatches;
 use columns::{template, topic_from_headings};
-use matching::{MatchedTable, Matcher, Source, row_names};
+use matching::{MatchedTable, Matcher, ReferenceRow, RowCells, Source, row_names};
 use pioche_engine::sim::measure::Estimand;
 use pioche_engine::sim::{Experiment, Measure, Run, Seed, Stopped, Summary};
 use pioche_engine::stats::Estimate;
@@ -186,10 +185,10 @@ fn simulate(
 /// Returns the references of a table, after all simulations were run.
 pub fn references(topic: &Topic, matched: &MatchedTable, intervals: &IntervalArgs) -> Vec<Reference> {
     let how = (intervals.interval, intervals.confidence);
-    let rows: Vec<&TextRow> =
+    let rows: Vec<&RowCells> =
         matched.references.iter().map(|place| &matched.sources[place.source].rows[place.row]).collect();
     let names = row_names(&rows, topic.simulate.row.setting.key);
-    let reference = |((place, row), name): ((&matching::ReferenceRow, &&TextRow), String)| {
+    let reference = |((place, row), name): ((&ReferenceRow, &&RowCells), String)| {
         let source = &matched.sources[place.source];
         let (run, _) = source.run.as_ref()?;
         let measure = &source.measures[place.row];
@@ -207,8 +206,7 @@ pub fn references(topic: &Topic, matched: &MatchedTable, intervals: &IntervalArg
             },
         };
         let interval = (is_measured && exact.is_none()).then_some(found.interval);
-        let cells = row.cells().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
-        Some(Reference { name, cells, value, is_measured, interval })
+        Some(Reference { name, cells: (*row).clone(), value, is_measured, interval })
     };
     matched.references.iter().zip(&rows).zip(names).filter_map(reference).collect()
 }
