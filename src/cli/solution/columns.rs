@@ -25,7 +25,8 @@ pub enum Column {
 // Headings of one column, apart by `|`; case, accents, spaces, hyphens and underscores do not matter.
 const PROBABILITY: &str = "probability|probabilité|proba|prob|p";
 const ESTIMATE: &str = "estimate|estimation|value|valeur|probability|probabilité|proba|prob|p";
-const DEALS: &str = "deals|donnes|nb_donnes|nombre_de_donnes|games|parties|nb_parties|nombre_de_parties|n|trials|essais|simulations|tirages";
+/// With or without `nb_` or `nombre_de_` before it.
+const DEALS: &str = "deals|donnes|games|parties|n|trials|essais|simulations|tirages";
 const PERCENT: [&str; 6] = ["(en%)", "(in%)", "(%)", "en%", "in%", "%"];
 
 /// Returns whether the numbers of a topic are probabilities.
@@ -52,16 +53,17 @@ impl Column {
         let bare = |text: &str| plain(text).replace(['_', ' ', '-', '\u{a0}'], "");
         let whole = bare(heading);
         let percent = PERCENT.iter().find_map(|sign| whole.strip_suffix(sign));
-        let is_one_of = |names: &str| names.split('|').any(|name| bare(name) == percent.unwrap_or(&whole));
+        let is_one_of = |names: &str, text: &str| names.split('|').any(|name| bare(name) == text);
+        let number = whole.strip_prefix("nombrede").or(whole.strip_prefix("nb")).unwrap_or(&whole);
         let row = topic.simulate.row.setting;
         let is_row_name = || [row.label.fr, row.label.en].map(plain).contains(&plain(heading));
-        if is_one_of(value_headings(topic)) {
+        if is_one_of(value_headings(topic), percent.unwrap_or(&whole)) {
             Self::Value { is_percent: percent.is_some() }
         } else if let Some(opt) = settings(topic).find(|opt| is_name_of(&topic.words, opt.setting.key, heading)) {
             Self::Setting(opt)
         } else if is_name_of(&topic.words, row.key, heading) || is_row_name() {
             Self::RowName
-        } else if is_one_of(DEALS) {
+        } else if is_one_of(DEALS, number) {
             Self::Deals
         } else {
             Self::Ignored

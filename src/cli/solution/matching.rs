@@ -8,7 +8,7 @@ use crate::report::solution::TableRow;
 use crate::topics::Topic;
 use crate::topics::given::Given;
 use crate::topics::words::{choice_key, is_name_of};
-use pioche_engine::sim::{Experiment, Field, MOST_DEALS, Measure, Run};
+use pioche_engine::sim::{Experiment, MOST_DEALS, Measure, Run};
 use pioche_engine::stats::reference::StatedValue;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::num::NonZeroU64;
@@ -38,9 +38,7 @@ impl Source {
             experiment.measures().into_iter().filter(|measure| !measure.row.is_empty()).collect();
         let cells = |measure: &Measure| {
             let fields = measure.row_key(&columns, &settings).0;
-            let is_column = |setting: &&Field| fields.iter().any(|field| field.key == setting.key);
-            let others = settings.iter().filter(|setting| !is_column(setting));
-            fields.iter().chain(others).map(|field| (field.key, field.value.to_string())).collect()
+            fields.into_iter().map(|field| (field.key, field.value.to_string())).collect()
         };
         let rows = measures.iter().map(cells).collect();
         Self { experiment, rows, measures, run }
@@ -213,9 +211,11 @@ impl<'a> Matcher<'a> {
         let sources = self.sources_of(settings).map_err(wrong)?;
         let is_value = |value: &str, text: &str| value == text || is_name_of(&self.topic.words, value, text);
         let is_meant = |cells: &RowCells| {
-            let has =
-                |(key, text): &(&str, String)| cells.iter().any(|(other, value)| other == key && is_value(value, text));
-            row.iter().all(has)
+            row.iter().all(|(key, text)| match cells.iter().find(|(other, _)| other == key) {
+                Some((_, value)) => is_value(value, text),
+                // The simulation was made with this setting.
+                None => self.defaults.is_some(),
+            })
         };
         // The row that a simulation is about comes after those it is compared with.
         let places = sources.clone().filter_map(|source| {
@@ -244,18 +244,18 @@ impl<'a> Matcher<'a> {
     /// The simulations with these settings, all others being the defaults.
     fn sources_of(&mut self, settings: SettingValues) -> Result<Range<usize>, Problem> {
         let Some(defaults) = &self.defaults else { return Ok(0..self.sources.len()) };
-        if let Some(sources) = self.by_settings.get(&settings) {
+        let is_pack = ["suits", "ranks"].iter().any(|key| settings.contains_key(key));
+        let kept = defaults.iter().filter(|(key, _)| !is_pack || **key != "cards");
+        let mut values: SettingValues = kept.map(|(key, value)| (*key, value.clone())).collect();
+        values.extend(settings);
+        if let Some(sources) = self.by_settings.get(&values) {
             return Ok(sources.clone());
         }
-        let mut values = defaults.clone();
-        if ["suits", "ranks"].iter().any(|key| settings.contains_key(key)) {
-            values.remove("cards");
-        }
-        values.extend(settings.iter().map(|(key, value)| (*key, value.clone())));
-        let experiments = self.topic.simulate.questions(&Given::new(self.lang, (0, 0), values, None))?;
+        let given = Given::new(self.lang, (0, 0), values.clone().into_iter().collect(), None);
+        let experiments = self.topic.simulate.questions(&given)?;
         let first = self.sources.len();
         self.sources.extend(experiments.into_iter().map(|experiment| Source::new(experiment.into(), None)));
-        self.by_settings.insert(settings, first..self.sources.len());
+        self.by_settings.insert(values, first..self.sources.len());
         Ok(first..self.sources.len())
     }
 }
