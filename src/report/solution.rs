@@ -213,7 +213,7 @@ impl<'a> TableReport<'a> {
         }
     }
 
-    /// What is not in the table, what was assumed, and the commands of the references.
+    /// Sentences about rows that are not shown or not decided, about assumptions, and the commands of the references.
     fn notes(&self, is_long: bool, lang: Lang) -> Vec<String> {
         const NAMED: usize = 10;
         const COMMANDS: usize = 3;
