@@ -3,6 +3,7 @@
 use super::charts::real::STUDY;
 use super::cli::folder;
 use crate::lang::Lang;
+use crate::report::decide::Tests;
 use crate::report::page::{Chapter, findings};
 use crate::report::table::paragraph;
 use pioche_engine::sim::Summary;
@@ -32,7 +33,7 @@ fn every_output_is_one() {
         .expect("written");
     let chapters: Vec<(Chapter, &[Summary])> =
         STUDY.iter().map(|(topic, summaries)| (topic.chapter, summaries.as_slice())).collect();
-    let numbered = findings(&chapters, Lang::En).into_iter().zip(1..=FINDINGS);
+    let numbered = findings(&chapters, &Tests::count(&chapters), Lang::En).into_iter().zip(1..=FINDINGS);
     let told = numbered.map(|(finding, number)| paragraph(&format!("{number}. {}", finding.plain()), 80) + "\n");
     let told: String = told.collect();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");

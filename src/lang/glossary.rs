@@ -84,6 +84,11 @@ pub const COLUMNS: &[(&str, &str, &str)] = &[
     ("median", "médiane", "median"),
     ("mode", "valeur la plus fréquente", "most frequent value"),
     ("max", "plus grande valeur vue", "largest value seen"),
+    (
+        "undecided",
+        "nombre de donnes dont la valeur n'est pas connue : la moyenne est celle des autres",
+        "number of deals whose value is unknown: the mean is that of the others",
+    ),
     ("experiment", "ce qui a été joué, avec ses réglages", "what was played, with its settings"),
     (
         "stopped",

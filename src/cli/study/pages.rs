@@ -11,7 +11,7 @@ use crate::lang::{Lang, Problem, Say, Text};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::data_table::DataTable;
 use crate::report::figures::File;
-use crate::report::page::{Chapter, Drawn, Finding, findings, page};
+use crate::report::page::{Chapter, Drawn, Finding, Tests, findings, page};
 use crate::report::tables::{facts, measures};
 use crate::topics::Topic;
 use pioche_engine::sim::{Summary, agreement};
@@ -46,8 +46,11 @@ pub fn write(
 ) -> Result<Option<Vec<Finding>>, Failure> {
     let tables: Vec<(String, DataTable)> =
         found.iter().flat_map(|(topic, summaries)| tables(topic, summaries)).collect();
+    let chapters: Vec<(Chapter, &[Summary])> =
+        found.iter().map(|(topic, summaries)| (topic.chapter, summaries.as_slice())).collect();
+    let tests = Tests::count(&chapters);
     let pictures = |lang| {
-        let of_topic = move |(topic, summaries): &Found| topic.chapter.pictures(summaries, lang);
+        let of_topic = |(topic, summaries): &Found| topic.chapter.pictures(summaries, &tests, lang);
         found.iter().flat_map(of_topic).map(move |(name, figure)| (lang, name, figure)).collect::<Vec<_>>()
     };
     let pictures = LANGS.map(pictures).concat();
@@ -91,19 +94,17 @@ pub fn write(
         return Ok(None);
     }
     progress(0.95);
-    let chapters: Vec<(Chapter, &[Summary])> =
-        found.iter().map(|(topic, summaries)| (topic.chapter, summaries.as_slice())).collect();
     let agreement = agreement(chapters.iter().flat_map(|(_, summaries)| summaries.iter()));
     for (drawings, lang) in drawings.into_iter().zip(LANGS) {
         let other = lang.other();
         let link = Some((html_page(other).to_owned(), THIS_PAGE.say(other)));
-        let document = page(&chapters, &command(lang), link, drawings, agreement, lang);
+        let document = page(&chapters, &tests, &command(lang), link, drawings, agreement, lang);
         folder.write(html_page(lang), document.html().as_bytes(), console)?;
         if lang == console.lang {
             folder.write(PAGE, document.markdown().as_bytes(), console)?;
         }
     }
-    Ok(Some(findings(&chapters, console.lang)))
+    Ok(Some(findings(&chapters, &tests, console.lang)))
 }
 
 type Made = (String, Vec<(String, Vec<u8>)>);
