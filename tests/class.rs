@@ -70,7 +70,7 @@ fn tables_of_students_are_understood() {
     let errors = told["rows"][2]["standard_errors"].as_f64().unwrap();
     assert!((15.0..25.0).contains(&errors), "{errors}");
     let text = answer_of(&pioche(here, "check-solution wrong.csv --deals 200k --lang fr"), 1);
-    assert!(text.contains("1 sur 3 diffère plus que par hasard") && text.contains("nb_tas_max=4 (+"), "{text}");
+    assert!(text.contains("1 ligne sur 3 s'écarte plus que le hasard") && text.contains("nb_tas_max=4 (+"), "{text}");
     // The same against a tally, without playing.
     answer(here, "simulate alliances --deals 200k --seed 3 --tally run --quiet");
     assert_eq!(pioche(here, "check-solution alliances wrong.csv --tally run").status.code(), Some(1));
@@ -87,7 +87,7 @@ fn tables_of_students_are_understood() {
         assert!(stdout(&told).contains("0.750000, exact"), "{}", stdout(&told));
     }
     assert!(stdout(&told_of(here, "right.csv")).contains("pioche simulate nim --matches 5 --takes 2,3"));
-    // Who does not say how many deals there were is told what that means.
+    // Without a number of deals the numbers are exact, and the answer says so.
     let without = stdout(&told_of(here, "exact.csv"));
     assert!(without.contains("(column “deals”)") && !stdout(&told_of(here, "few.csv")).contains("column"), "{without}");
 }
@@ -145,17 +145,29 @@ fn tables_of_any_program_are_read() {
     }
 }
 
-/// What has nothing to be compared with is named, and a table of nothing else is refused.
+/// Rows without an interval or with too few deals are listed as undecidable; rows that are not known are refused.
 #[test]
-fn what_is_not_compared_is_said() {
+fn rows_that_cannot_be_compared_are_told_apart() {
     let folder = folder();
     let here = folder.path();
-    write(here, "some.csv", b"statistic,estimate,deals\ntotal_variation,0.3341,1000\ncut_sup_norm,0,1000\n");
-    let told = pioche(here, "check-solution shuffle some.csv --riffles 7 --deals 20k");
-    assert!(told.status.success() && stdout(&told).contains("Not compared"), "{}", stdout(&told));
-    write(here, "none.csv", b"statistic,estimate\ncut_sup_norm,7\n");
-    refused(here, "check-solution shuffle none.csv --riffles 7 --deals 20k", "cut_sup_norm");
+    let verdicts = |table: &str, options: &str| {
+        write(here, "some.csv", table.as_bytes());
+        let told = pioche(here, &format!("check-solution {options} --format json"));
+        assert_eq!(told.status.code(), Some(0), "{}", stderr(&told));
+        let rows = json(&told)["rows"].as_array().expect("rows").clone();
+        rows.iter().map(|row| row["verdict"].as_str().expect("a word").to_owned()).collect::<Vec<_>>()
+    };
+    let shuffle = "shuffle some.csv --riffles 7 --deals 20k";
+    let table = "statistic,estimate,deals\ntotal_variation,0.3341,1000\ncut_sup_norm,0,1000\n";
+    assert_eq!(verdicts(table, shuffle), ["agrees", "cannot tell"]);
+    assert!(stdout(&pioche(here, &format!("check-solution {shuffle}"))).contains("Cannot tell: 1 row"));
+    assert_eq!(verdicts("statistic,estimate\ncut_sup_norm,7\n", shuffle), ["cannot tell"]);
     // A mean of equal values has no spread.
+    let constant = "statistic,estimate,deals\nrising_sequences_mean,2.1,100\n";
+    assert_eq!(verdicts(constant, "shuffle some.csv --riffles 1 --deals 1k"), ["cannot tell"]);
+    // No number of wins in one deal is unlikely enough.
+    let table = "outcome,probability,deals\nplayer2,0,1\nplayer2,0.75,1000\n";
+    assert_eq!(verdicts(table, "nim some.csv --matches 5"), ["cannot tell", "agrees"]);
     write(here, "unknown.csv", b"nb_tas_max,probability\n2,0.0126\n40,0\n");
     refused(here, "check-solution unknown.csv --deals 20k", "nb_tas_max=40");
     // More than a few rows are compared with rows that are looked up once.
@@ -166,6 +178,79 @@ fn what_is_not_compared_is_said() {
     fs::write(here.join("twice.csv"), "nb_tas_max,probability\n2,0.0126\n2,0.0140\n").expect("written");
     let told = answer_of(&pioche(here, "check-solution twice.csv --deals 20M"), 1);
     assert!(told.contains("disagrees") && told.contains(": nb_tas_max=2, line 3 ("), "{told}");
+}
+
+/// Numbers that were misread, refused or dropped: commas between thousands, sums beyond 1, empty cells, exact zeros.
+#[test]
+fn numbers_of_tables_are_read_as_they_are_meant() {
+    let folder = folder();
+    let here = folder.path();
+    write(here, "t.csv", b"nb_tas_max,probability\n32,\"1,000\"\n");
+    refused(here, "check-solution alliances t.csv", "1,000");
+    write(here, "t.csv", b"statistic\testimate\ntwins_mean\t1,234\n");
+    refused(here, "check-solution shuffle t.csv", "1234");
+    write(here, "t.csv", "nb_tas_max;probabilité\n2;\n31;\n32;1,0000000000000002\n32;1,000\n".as_bytes());
+    let told = pioche(here, "check-solution alliances t.csv --deals 1k");
+    assert_eq!(told.status.code(), Some(0), "{}{}", stdout(&told), stderr(&told));
+    assert!(stdout(&told).contains("Left out, without a number: 2 rows (in the file: 2, 3)."), "{}", stdout(&told));
+    let blank = json(&pioche(here, "check-solution alliances t.csv --deals 1k --format json"));
+    assert_eq!((&blank["blank_lines"], &blank["rows"][0]["stated"]), (&serde_json::json!([2, 3]), &1.0.into()));
+    write(here, "t.csv", b"nb_tas_max,probability\n3,0.000000000\n");
+    let told = answer_of(&pioche(here, "check-solution alliances t.csv --deals 20k"), 1);
+    assert!(told.contains("nb_tas_max=3 (by an exact test)") && !told.contains("standard errors"), "{told}");
+    write(here, "t.csv", b"outcome,probability\nplayer2,0\n");
+    let told = answer_of(&pioche(here, "check-solution nim t.csv --matches 5"), 1);
+    assert!(told.contains("outcome=player2 (the exact value differs)"), "{told}");
+}
+
+/// A table of one row is printed like any other, without the settings that its command gives.
+#[test]
+fn a_single_row_is_printed_as_a_row() {
+    let folder = folder();
+    let here = folder.path();
+    write(here, "t.csv", b"cards,improve,nb_tas_max,probability\n32,none,2,0.0126\n");
+    let told = answer_of(&pioche(here, "check-solution alliances t.csv --deals 20k"), 0);
+    let row = told.lines().nth(2).expect("a row");
+    assert!(row.starts_with(" nb_tas_max=2") && row.ends_with("agrees"), "{told}");
+}
+
+/// The example table of each topic, in both languages, is read again, and agrees.
+#[test]
+fn templates_are_read_again() {
+    let folder = folder();
+    let here = folder.path();
+    for topic in crate::topics::TOPICS {
+        for lang in ["en", "fr"] {
+            let template =
+                answer_of(&pioche(here, &format!("check-solution {} --template --lang {lang}", topic.name)), 0);
+            let deals = if lang == "fr" { ";donnes" } else { ",deals" };
+            assert!(template.lines().next().is_some_and(|line| line.ends_with(deals)), "{template}");
+            assert!(template.lines().count() >= 4, "{template}");
+            write(here, "t.csv", template.as_bytes());
+            let told = pioche(here, &format!("check-solution {} t.csv --deals 2k --lang {lang}", topic.name));
+            assert_eq!(told.status.code(), Some(0), "{template}{}{}", stdout(&told), stderr(&told));
+        }
+    }
+    refused(here, "check-solution nim --template t.csv", "--template");
+    let help = answer_of(&pioche(here, "check-solution nim --help --lang fr"), 0);
+    assert!(help.contains("allumettes") && help.contains("probabilité|proba"), "{help}");
+}
+
+/// The time is proportional to the number of rows, also of rows of one reference, and of lines that are refused.
+#[test]
+fn long_tables_are_read_in_linear_time() {
+    let folder = folder();
+    let here = folder.path();
+    let rows = 200_000;
+    let table: String = (0..rows).map(|row| format!("{},0.5,10\n", 2 + row % 31)).collect();
+    write(here, "long.csv", format!("nb_tas_max,probability,deals\n{table}").as_bytes());
+    let begun = std::time::Instant::now();
+    let told = answer_of(&pioche(here, "check-solution alliances long.csv --deals 1k"), 1);
+    assert!(told.contains("--format json gives all 200,000 rows"), "{told}");
+    write(here, "long.csv", table.as_bytes());
+    refused(here, "check-solution alliances long.csv", "probability");
+    // A loop over all pairs of rows takes many minutes.
+    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
 }
 
 /// Right tables of each topic are called wrong in at most 5 of 100 runs. (At a level of 0.1 % for each.)
@@ -242,20 +327,20 @@ fn tables_that_are_none_are_refused_with_their_place() {
     let folder = folder();
     let here = folder.path();
     for (text, words) in [
-        ("", "is no table"),
-        ("nb_tas_max,probability\n", "is no table"),
+        ("", "is not a table"),
+        ("nb_tas_max,probability\n", "is not a table"),
         (
             "nb_tas_max,foo\n2,0.1\n",
-            "no column “probability”; its first line, where headings are expected, has nb_tas_max, foo",
+            "no column “probability”; its headings are: nb_tas_max, foo; headings that are read: cards|cartes, ",
         ),
         ("x,probability\n2,0.1\n", "no column “nb_tas_max”"),
         ("nb_tas_max,probability,p\n2,0.1,0.1\n", "line 1, column 3: the column “probability” is there twice"),
-        ("nb_tas_max,probability\n2,0.01\n3,1.26\n", "line 3, column 2: “1.26” is no probability"),
-        ("nb_tas_max,probability\n2,abc\n", "line 2, column 2: “abc” is no number"),
+        ("nb_tas_max,probability\n2,0.01\n3,1.26\n", "line 3, column 2: “1.26” is not a probability"),
+        ("nb_tas_max,probability\n2,abc\n", "line 2, column 2: “abc” is not a number"),
         ("nb_tas_max,probability\n2,0,0126\n", "line 2, column 3: 3 cells under 2 headings"),
         ("nb_tas_max,probability\n77,0.4\n", "line 2, column 1: there is no row “nb_tas_max=77”"),
         ("nb_tas_max,probability,deals\n2,0.4,x\n", "line 2, column 3: “x”"),
-        ("nb_tas_max,probability\n,0.4\n", "line 2, column 1: nothing says"),
+        ("nb_tas_max,probability\n,0.4\n", "line 2, column 1: nothing says which row"),
         ("cards,nb_tas_max,probability\n31,2,0.4\n", "line 2, column 1: “31”"),
         ("\0\u{1}\u{feff}\"\n\"", "t.csv"),
     ] {
@@ -269,6 +354,6 @@ fn tables_that_are_none_are_refused_with_their_place() {
     }
     write(here, "t.csv", b"issue,p\nnulle,0.3\n");
     refused(here, "check-solution t.csv", "pioche check-solution");
-    refused(here, "check-solution nim t.csv --matches 5..6", "matches=5, matches=6");
+    refused(here, "check-solution nim t.csv --matches 5..6", "matches=5 outcome=draw, matches=6 outcome=draw");
     refused(here, "check-solution nim gone.csv", "gone.csv");
 }

@@ -3,8 +3,9 @@
 use crate::cli::command_line::CommandLine;
 use crate::cli::grammar;
 use crate::lang::Lang;
+use crate::lang::parse_number::count;
 use crate::tests::cli::{answer, fed, folder, pioche, refused, stderr, stdout};
-use crate::topics::setting::{count, short_count};
+use crate::topics::setting::short_count;
 use pioche_engine::sim::Seed;
 use std::fs;
 use std::process::Command;

@@ -1,8 +1,8 @@
 //! What the command line computes before it says it: times, quoted words, and numbers as people write them.
 
 use crate::cli::command_line::quoted;
-use crate::cli::written::number;
 use crate::lang::Lang;
+use crate::lang::parse_number::{Comma, Number, NumberError, count, parse};
 use crate::lang::time::{duration, left};
 
 /// Double quotes are read alike by all shells; what they leave a meaning within is for a POSIX shell.
@@ -36,38 +36,57 @@ fn times_are_told_in_their_two_largest_units() {
     assert_eq!(left(Lang::Fr, 1e12), "encore plus d'un an");
 }
 
+/// The examples in the documentation of the parser: each text, read with each meaning of a comma.
 #[test]
-fn numbers_are_read_as_people_write_them() {
-    let read = |text: &str| number(text).map(|number| (number.value, number.rounding));
-    let known: [(&str, f64, f64); 7] = [
-        ("0.0126", 0.0126, 0.000_05),
-        ("0,0126", 0.0126, 0.000_05),
-        ("1,26\u{202f}%", 0.0126, 0.000_05),
-        ("1.26e-2", 0.0126, 0.000_05),
-        ("−0.5", -0.5, 0.05),
-        ("12", 12.0, 0.5),
-        ("1/4", 0.25, 0.0),
-    ];
-    for (text, value, rounding) in known {
-        let (found, half) = read(text).unwrap_or_else(|| panic!("{text} is a number"));
-        assert!((found - value).abs() < 1e-15, "{text}: {found}");
-        assert!((half - rounding).abs() < 1e-12, "{text}: {half}");
+fn numbers_are_read_as_documented() {
+    let described = |text: &str, comma| match parse(text, comma) {
+        Ok(Number::Integer(number)) => number.to_string(),
+        Ok(Number::Fraction { numerator, denominator }) => format!("{numerator}/{denominator}"),
+        Ok(number) => format!("{} ± {}", number.value(), number.rounding()),
+        Err(NumberError::Unclear) => "unclear".to_owned(),
+        Err(NumberError::TooLarge) => "too large".to_owned(),
+        Err(_) => "refused".to_owned(),
+    };
+    let source = include_str!("../src/lang/parse_number.rs");
+    let rows: Vec<&str> = source.lines().filter_map(|line| line.strip_prefix("//! | `")).collect();
+    assert!(rows.len() > 15, "{rows:?}");
+    for row in rows {
+        let cells: Vec<&str> = row.trim_end_matches(" |").split(" | ").collect();
+        let texts = cells[0].trim_end_matches('`').split("`, `");
+        for text in texts {
+            for (comma, expected) in [Comma::Decimal, Comma::Thousands, Comma::Unclear].into_iter().zip(&cells[1..]) {
+                assert_eq!(described(text, comma), *expected, "{text} {comma:?}");
+            }
+        }
     }
-    for text in [
-        "",
-        "%",
-        "x",
-        "1,2,3",
-        "1.2,3",
-        "nan",
-        "inf",
-        "1/0",
-        "-1/2",
-        "1e400",
-        "1e-2147483648.5",
-        "1.5e-2147483648",
-        "é",
+}
+
+#[test]
+fn counts_are_whole_numbers_between_bounds() {
+    for (text, number) in [
+        ("1,000", 1000),
+        ("2.0", 2),
+        ("1 000", 1000),
+        ("1\u{202f}000", 1000),
+        ("1\u{a0}000", 1000),
+        ("1’000", 1000),
+        ("1.5k", 1500),
+        ("10M", 10_000_000),
+        ("0", 0),
     ] {
-        assert_eq!(read(text), None, "{text}");
+        assert_eq!(count(text, 0, 10_000_000).ok(), Some(number), "{text}");
+    }
+    for (text, message) in [
+        ("1.000", "“1.000” can mean 1000 or 1: write one of these"),
+        ("2,500k", "“2,500k” can mean 2500k or 2.500k: write one of these"),
+        ("1.5", "“1.5” is not a whole number"),
+        ("1,5", "“1,5” is not a whole number"),
+        ("50%", "“50%” is not a whole number"),
+        ("-1", "“-1” is not a whole number"),
+        ("20M", "20M is not between 0 and 10,000,000"),
+        ("1e400", "1e400 is not between"),
+    ] {
+        let found = count(text, 0, 10_000_000).expect_err(text).to_string();
+        assert!(found.starts_with(message), "{found}");
     }
 }

@@ -3,7 +3,7 @@
 use pioche_engine::rng::{Purpose, Seed, stream};
 use pioche_engine::stats::compare::{difference, equally_probable, holm, is_exact};
 use pioche_engine::stats::ratio::ratio;
-use pioche_engine::stats::reference::{ReferenceValue, StatedNumber};
+use pioche_engine::stats::reference::{Comparison, ReferenceValue, StatedValue};
 use pioche_engine::stats::{
     Confidence, Direction, Estimate, Extreme, Histogram, Interval, Layout, Method, Moments, Proportion, Tally,
 };
@@ -270,20 +270,49 @@ fn exact_intervals_of_very_many_deals_are_found_and_hold_the_estimate() {
     }
 }
 
-/// A share that is stated of a sample of its own is as uncertain as both samples.
+fn compared(value: f64, deals: Option<u64>, reference: ReferenceValue) -> Comparison {
+    let deals = deals.and_then(std::num::NonZeroU64::new);
+    StatedValue { value, rounding: 0.0, deals }.compare(reference).expect("a test is possible")
+}
+
+/// The sampling errors of both samples count.
 #[test]
-fn what_is_stated_of_deals_has_their_error_too() {
-    let stated = |value, deals| StatedNumber { value, rounding: 0.0, deals: Some(deals) };
+fn a_stated_sample_adds_its_own_error() {
+    let errors = |value, deals, reference| compared(value, Some(deals), reference).standard_errors.expect("a number");
     let pooled: f64 = 475.0 / 1500.0;
     let both = (pooled * (1.0 - pooled) * (1.0 / 1000.0 + 1.0 / 500.0)).sqrt();
-    close(stated(0.35, 500).difference(ReferenceValue::Share(Proportion::new(300, 1000))).errors, 0.05 / both);
-    let mean = |exact| ReferenceValue::Mean { value: 11.0, exact, error: 0.3, deals: 1600 };
-    close(stated(12.0, 900).difference(mean(false)).errors, 1.0 / 0.3_f64.hypot(0.4));
-    close(stated(12.0, 900).difference(mean(true)).errors, 1.0 / 0.4);
-    // Of undecided deals as many count as bring the share nearest.
-    let open = Proportion { count: 300, undecided: 100, total: 1000 };
+    close(errors(0.35, 500, ReferenceValue::Share(Proportion::new(300, 1000))), 0.05 / both);
+    let mean = |is_exact| ReferenceValue::Mean { value: 11.0, is_exact, standard_error: 0.3, deals: 1600 };
+    close(errors(12.0, 900, mean(false)), 1.0 / 0.3_f64.hypot(0.4));
+    close(errors(12.0, 900, mean(true)), 1.0 / 0.4);
+    // As many undecided deals are counted as bring the share nearest.
+    let open = ReferenceValue::Share(Proportion { count: 300, undecided: 100, total: 1000 });
     let nearest = ReferenceValue::Share(Proportion::new(400, 1000));
-    assert_eq!(stated(0.9, 500).difference(ReferenceValue::Share(open)), stated(0.9, 500).difference(nearest));
+    assert_eq!(compared(0.9, Some(500), open), compared(0.9, Some(500), nearest));
+}
+
+/// Where a standard error means nothing there is none; where no test can decide, that is known.
+#[test]
+fn exact_disagreement_has_no_standard_error() {
+    let share = ReferenceValue::Share(Proportion::new(252, 20_000));
+    for reference in [share, ReferenceValue::Exact(0.0126)] {
+        for stated in [0.0, 1e-12, 1.0] {
+            let found = compared(stated, None, reference);
+            assert_eq!((found.standard_errors, found.p_value < 1e-20), (None, true), "{stated} {reference:?}");
+        }
+    }
+    // A share that was never seen is not known to be 0.
+    let unseen = compared(0.0, None, ReferenceValue::Share(Proportion::new(0, 1000)));
+    let detectable = unseen.detectable(0.0, Confidence::default());
+    assert!((0.003..0.005).contains(&detectable), "{detectable}");
+    let decides = |deals: u64, reference| {
+        let deals = std::num::NonZeroU64::new(deals);
+        StatedValue { value: 0.5, rounding: 0.0, deals }.can_disagree(reference, 0.05)
+    };
+    assert_eq!([1, 5, 6, 1000].map(|deals| decides(deals, ReferenceValue::Exact(0.5))), [false, false, true, true]);
+    assert!(!decides(3, ReferenceValue::Share(Proportion::new(500, 1000))) && decides(0, share));
+    let constant = ReferenceValue::Mean { value: 11.0, is_exact: false, standard_error: 0.0, deals: 1600 };
+    assert_eq!(StatedValue { value: 11.0, rounding: 0.0, deals: None }.compare(constant), None);
 }
 
 /// Of several tests the one that says less is never the surer one; an interval's error is that of its longer side.

@@ -23,7 +23,6 @@ pub mod stop_rule;
 pub mod study;
 pub mod usage;
 mod workbook;
-pub mod written;
 
 pub use grammar::grammar;
 

@@ -4,26 +4,23 @@
 use super::table::GAMES;
 use super::{chosen, said, saved_game, tally, text};
 use crate::cli::args::IntervalArgs;
-use crate::cli::solution::rows::{TableFile, entries, topic_of};
-use crate::cli::solution::{Found, Source, compared, find, played};
+use crate::cli::solution::columns::topic_from_headings;
+use crate::cli::solution::matching::{Matcher, Source};
+use crate::cli::solution::table_file::TableFile;
+use crate::cli::solution::{default_settings, references};
 use crate::cli::study::folder::{Identity, ours, study_files};
 use crate::lang::{Lang, Problem};
-use crate::report::solution as told;
+use crate::report::solution::TableReport;
 use crate::topics::{TOPICS, Topic};
-use pioche_engine::experiments::Experiment;
-use pioche_engine::sim::Summary;
+use pioche_engine::experiments::{Experiment, named};
 use pioche_engine::sim::{Run, RunOptions, Seed, tally_file};
 use pioche_engine::stats::{Confidence, Method};
-use std::collections::BTreeSet;
-use std::sync::Arc;
 use std::sync::OnceLock;
 
 /// Some runs of a topic.
 struct Few {
     topic: &'static Topic,
-    runs: Vec<Run>,
-    /// The same, to be compared with.
-    sources: Vec<Source>,
+    runs: Vec<(Box<dyn Experiment>, Run)>,
 }
 
 const METHOD: Method = Method::Exact;
@@ -31,54 +28,56 @@ const METHOD: Method = Method::Exact;
 /// Some of each topic's study, in a few deals.
 fn few() -> &'static [Few] {
     static ALL: OnceLock<Vec<Few>> = OnceLock::new();
-    ALL.get_or_init(|| TOPICS.iter().map(|topic| Few::of(topic)).collect())
+    ALL.get_or_init(|| TOPICS.iter().map(|topic| Few::new(topic)).collect())
 }
 
 impl Few {
-    fn of(topic: &'static Topic) -> Self {
+    fn new(topic: &'static Topic) -> Self {
         let study = (topic.study)();
         let apart = study.len().div_ceil(4);
-        let play = |(question, _): (Box<dyn Experiment>, u64)| {
-            let run = question.run(question.plan(Seed(1), 64), &RunOptions::default()).expect("threads");
-            let question: Arc<dyn Experiment> = question.into();
-            let summary = Summary::new(Arc::clone(&question), &run, Confidence::default(), METHOD);
-            (run.clone(), Source::new(question, Some((run, summary))))
+        let play = |(experiment, _): (Box<dyn Experiment>, u64)| {
+            let run = experiment.run(experiment.plan(Seed(1), 64), &RunOptions::default()).expect("threads");
+            (experiment, run)
         };
-        let (runs, sources) = study.into_iter().step_by(apart).map(play).unzip();
-        Self { topic, runs, sources }
+        Self { topic, runs: study.into_iter().step_by(apart).map(play).collect() }
+    }
+
+    /// The runs, to compare a table with.
+    fn sources(&self) -> Vec<Source> {
+        let source = |(experiment, run): &(Box<dyn Experiment>, Run)| {
+            Source::new(named(&experiment.name()).expect("a known experiment").into(), Some((run.clone(), None)))
+        };
+        self.runs.iter().map(source).collect()
     }
 }
 
-/// A table that somebody has made, in any encoding: held to rows of ours, and to those that its own settings ask for.
+/// A table in any encoding: matched with the simulations that its settings ask for, and compared with some runs.
 pub fn solution(data: &[u8]) {
-    if let Err(problem) = held(data) {
+    if let Err(problem) = checked(data) {
         said(&problem);
     }
 }
 
-fn held(data: &[u8]) -> Result<(), Problem> {
-    let table = TableFile::of("table".into(), data)?;
-    let topic = topic_of(&table)?;
-    let entries = entries(&table, topic)?;
-    let settings: BTreeSet<_> = entries.iter().map(|entry| &entry.settings).collect();
-    if settings.len() <= 3 {
-        let (_, found) = played(topic, None, (&entries, &table.file), Lang::En)?;
-        assert_eq!(found.matched.len() + found.alone.len(), entries.len());
-    }
+fn checked(data: &[u8]) -> Result<(), Problem> {
+    let table = TableFile::parse("table".into(), data.to_vec())?;
+    let topic = topic_from_headings(&table)?;
+    Matcher::new(topic, &table, default_settings(topic)?, Lang::En).read()?;
     let few = few().iter().find(|few| few.topic.name == topic.name).expect("each topic has some");
-    let mut found = Found::default();
-    for entry in &entries {
-        find(topic, entry, (&few.sources, 0..few.sources.len()), &table.file, &mut found)?;
-    }
-    let Found { matched, mut alone } = found;
+    let matched = Matcher::with_sources(topic, &table, few.sources()).read()?;
     let confidence = Confidence::default();
+    let references = references(topic, &matched, &IntervalArgs { confidence, interval: METHOD });
+    assert_eq!(references.len(), matched.references.len());
+    let report = TableReport::new("table", matched.rows, references, matched.blank_lines, confidence, Vec::new());
     for lang in [Lang::En, Lang::Fr] {
-        let intervals = IntervalArgs { confidence, interval: METHOD };
-        let all = compared(&matched, &few.sources, &intervals, &mut alone, lang);
-        let text = told::text(&table.file, &all, confidence, (&alone, &[]), (lang, 80));
+        let text = report.text(lang, 80);
         assert!(!text.contains('\u{1b}'), "{text}");
-        assert!(told::json(&table.file, &all, confidence, (&alone, &[])).is_object());
     }
+    let mut json = String::new();
+    let printed: Result<(), ()> = report.json(|part| {
+        json.push_str(part);
+        Ok(())
+    });
+    assert!(printed.is_ok() && serde_json::from_str::<serde_json::Value>(&json).is_ok(), "{json}");
     Ok(())
 }
 
@@ -87,7 +86,7 @@ fn held(data: &[u8]) -> Result<(), Problem> {
 pub fn headers(data: &[u8]) {
     static SAVED: OnceLock<Vec<String>> = OnceLock::new();
     let saved = SAVED.get_or_init(|| {
-        let tallies = few().iter().flat_map(|few| few.runs.iter().map(tally_file::write));
+        let tallies = few().iter().flat_map(|few| few.runs.iter().map(|(_, run)| tally_file::write(run)));
         GAMES.map(str::to_owned).into_iter().chain(tallies).collect()
     });
     marker(data);

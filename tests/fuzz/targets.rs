@@ -4,12 +4,13 @@
 mod few;
 mod table;
 
+use crate::lang::parse_number::{Comma, count, parse, range};
 use crate::lang::{Lang, Problem, Say};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::json::json;
 use crate::report::tables::rows;
 use crate::topics::given::{File, Given};
-use crate::topics::setting::{Opt, Takes, count, range};
+use crate::topics::setting::{Opt, Takes};
 use crate::topics::{TOPICS, topic};
 use pioche_engine::cards::deck::{DeckText, DeckTokens};
 use pioche_engine::cards::{Card, Pack};
@@ -194,8 +195,13 @@ pub fn counts(data: &[u8]) {
         return;
     };
     let text = text(rest);
-    if let Some(number) = crate::cli::written::number(&text) {
-        assert!(number.value.is_finite() && number.rounding.is_finite() && number.rounding >= 0.0, "{number:?}");
+    for comma in [Comma::Decimal, Comma::Thousands, Comma::Unclear] {
+        if let Ok(number) = parse(&text, comma) {
+            assert!(
+                number.value().is_finite() && number.rounding().is_finite() && number.rounding() >= 0.0,
+                "{number:?}"
+            );
+        }
     }
     match count(&text, *least, *most) {
         Ok(number) => {

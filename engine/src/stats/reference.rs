@@ -1,128 +1,181 @@
-//! The test of a stated number against a reference value.
+//! Stated numbers compared with reference values: the difference, its test, and the difference that the test detects.
 
 use super::compare::{is_exact, same};
 use super::interval::{Confidence, Proportion};
 use statrs::distribution::{ContinuousCDF, Normal};
+use std::num::NonZeroU64;
 
-/// A stated number, for example from a handout.
+/// A number that a table states.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct StatedNumber {
-    /// The stated number.
+pub struct StatedValue {
+    /// The number.
     pub value: f64,
-    /// The largest difference from the number before it was rounded.
+    /// The largest rounding error of the number.
     pub rounding: f64,
-    /// The number of deals of which it is a share; `None` for an exact number.
-    pub deals: Option<u64>,
+    /// The number of deals that it was estimated from; `None` for an exact number.
+    pub deals: Option<NonZeroU64>,
 }
 
-/// A reference value for a stated number.
+/// The value that a stated number is compared with.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ReferenceValue {
     /// An exact probability.
     Exact(f64),
     /// A share of deals, which estimates a probability.
     Share(Proportion),
-    /// A number that is not a probability.
+    /// A mean, or another number that is not a probability.
     Mean {
-        /// The number or its estimate.
+        /// The number, or its estimate.
         value: f64,
-        /// True if `value` is exact.
-        exact: bool,
-        /// The standard error of a sample of `deals` deals.
-        error: f64,
-        /// The number of deals of the estimate.
+        /// True for an exact number.
+        is_exact: bool,
+        /// The standard error of an estimate from `deals` deals; not finite, or 0, when it is unknown.
+        standard_error: f64,
+        /// The number of deals behind the standard error.
         deals: u64,
     },
 }
 
-/// The difference between a stated number and its reference value.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Difference {
-    /// The difference in standard errors, positive if the stated number is larger; infinite if the standard error is 0.
-    pub errors: f64,
-    /// The two-sided p-value: the probability of at least this difference if the stated number is true.
-    pub probability: f64,
-    /// The standard error of the difference; 0 if both numbers are exact.
-    pub error: f64,
+impl ReferenceValue {
+    /// The number itself.
+    pub fn value(&self) -> f64 {
+        match *self {
+            Self::Exact(value) | Self::Mean { value, .. } => value,
+            Self::Share(share) => share.estimate(),
+        }
+    }
 }
 
-impl Difference {
-    /// A difference of `by` with this standard error; `probability` is only called if neither is 0.
-    fn new(by: f64, error: f64, probability: impl FnOnce() -> f64) -> Self {
-        match by {
-            0.0 => Self { errors: 0.0, probability: 1.0, error },
-            _ if error > 0.0 => Self { errors: by / error, probability: probability(), error },
-            _ => Self { errors: f64::INFINITY.copysign(by), probability: 0.0, error: 0.0 },
+/// The comparison of a stated number with a reference value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Comparison {
+    /// The difference in standard errors, positive when more is stated; `None` when a standard error means nothing: exact
+    /// numbers that differ, or fewer than 5 expected events.
+    pub standard_errors: Option<f64>,
+    /// The probability of such a difference or a larger one, in either direction, when the statement is true.
+    pub p_value: f64,
+    /// The standard error of the difference; 0 for exact numbers.
+    pub standard_error: f64,
+    /// The deals behind the difference of two probabilities; infinite for other numbers.
+    trials: f64,
+}
+
+impl Comparison {
+    /// The comparison of two exact numbers.
+    fn exact(difference: f64) -> Self {
+        let is_equal = difference == 0.0;
+        let standard_errors = is_equal.then_some(0.0);
+        Self { standard_errors, p_value: f64::from(is_equal), standard_error: 0.0, trials: f64::INFINITY }
+    }
+
+    /// The difference that is detected in half of the samples, for a number with this rounding error: that of the normal
+    /// law, and, where few events are expected, that of the upper end of Wilson's interval of 0 events.
+    pub fn detectable(&self, rounding: f64, confidence: Confidence) -> f64 {
+        let z = confidence.z();
+        rounding + (z * self.standard_error).max(z * z / (self.trials + z * z))
+    }
+}
+
+impl StatedValue {
+    /// Returns the comparison with a reference value; of all numbers that can be rounded to the stated one, the nearest to
+    /// the reference is taken. `None` when no test is possible: a sample is empty, or its standard error is unknown.
+    pub fn compare(&self, reference: ReferenceValue) -> Option<Comparison> {
+        match reference {
+            ReferenceValue::Exact(exact) => Some(self.compare_exact(exact)),
+            ReferenceValue::Share(share) => (share.total > 0).then(|| self.compare_share(share)),
+            ReferenceValue::Mean { value, is_exact, standard_error, deals } => {
+                let difference = self.nearest(value) - value;
+                if is_exact && self.deals.is_none() {
+                    return Some(Comparison::exact(difference));
+                }
+                let own = self.deals.map_or(0.0, |own| standard_error * (deals as f64 / own.get() as f64).sqrt());
+                let error = if is_exact { own } else { standard_error.hypot(own) };
+                let errors = difference / error;
+                (error > 0.0 && error.is_finite() && errors.is_finite()).then(|| Comparison {
+                    standard_errors: Some(errors),
+                    p_value: (2.0 * Normal::standard().sf(errors.abs())).min(1.0),
+                    standard_error: error,
+                    trials: f64::INFINITY,
+                })
+            }
         }
     }
 
-    /// The difference, in either direction, that is detected in half of the samples, for a number with this rounding.
-    pub fn detection_limit(&self, rounding: f64, confidence: Confidence) -> f64 {
-        rounding + confidence.z() * self.error
-    }
-}
-
-impl StatedNumber {
-    /// The difference from a reference value; of all numbers with this rounded value, the nearest one counts.
-    pub fn difference(&self, known: ReferenceValue) -> Difference {
-        let (value, error) = match known {
-            ReferenceValue::Exact(exact) => return self.difference_from_exact(exact),
-            ReferenceValue::Share(share) => return self.difference_from_share(share),
-            ReferenceValue::Mean { value, exact, error, deals } => {
-                let own = self.deals.map_or(0.0, |own| error * (deals as f64 / own as f64).sqrt());
-                (value, if exact { own } else { error.hypot(own) })
-            }
+    /// Returns whether any number from as many deals could disagree with the reference at this level.
+    pub fn can_disagree(&self, reference: ReferenceValue, level: f64) -> bool {
+        const MANY: u64 = 100;
+        let deals = match (reference, self.deals) {
+            (ReferenceValue::Exact(_), Some(deals)) => deals.get(),
+            (ReferenceValue::Share(share), Some(deals)) => deals.get().min(share.total),
+            _ => MANY,
         };
-        let by = self.nearest(value) - value;
-        Difference::new(by, error, || (2.0 * Normal::standard().sf((by / error).abs())).min(1.0))
+        let mut extremes = [0.0, 1.0].into_iter().map(|value| Self { value, rounding: 0.0, ..*self });
+        deals >= MANY || extremes.any(|stated| stated.compare(reference).is_some_and(|one| one.p_value < level))
     }
 
-    /// The number nearest to `known` among those with this rounded value.
-    fn nearest(&self, known: f64) -> f64 {
-        // A difference in the last bit of a sum does not count.
-        let slack = self.rounding * (1.0 + 1e-9) + 1e-15;
-        if (known - self.value).abs() <= slack { known } else { self.value + slack.copysign(known - self.value) }
+    /// The number nearest to the reference that can be rounded to the stated one.
+    fn nearest(&self, reference: f64) -> f64 {
+        // The last bit of a sum is not a difference.
+        let slack = self.rounding * (1.0 + 1e-9) + 1e-15 * self.value.abs().max(1.0);
+        let distance = reference - self.value;
+        if distance.abs() <= slack { reference } else { self.value + slack.copysign(distance) }
     }
 
-    /// The difference from an exact probability.
-    fn difference_from_exact(&self, exact: f64) -> Difference {
-        let by = self.nearest(exact) - exact;
-        let Some(deals) = self.deals else { return Difference::new(by, 0.0, || 0.0) };
-        let theirs = counted(exact + by, deals);
-        let by = if by == 0.0 { by } else { theirs.estimate() - exact };
-        Difference::new(by, (exact * (1.0 - exact) / deals as f64).sqrt(), || is_exact(theirs, exact))
+    fn compare_exact(&self, exact: f64) -> Comparison {
+        let difference = self.nearest(exact) - exact;
+        let Some(deals) = self.deals.map(NonZeroU64::get) else { return Comparison::exact(difference) };
+        let sample = nearest_share(exact + difference, deals);
+        let difference = if difference == 0.0 { 0.0 } else { sample.estimate() - exact };
+        let p_value = if difference == 0.0 { 1.0 } else { is_exact(sample, exact) };
+        shares(difference, p_value, variance(exact, deals), [(exact, deals), (exact, deals)], deals as f64)
     }
 
-    /// The difference from a share, of which the undecided deals may count or not.
-    fn difference_from_share(&self, share: Proportion) -> Difference {
+    /// Undecided deals are counted as either outcome.
+    fn compare_share(&self, share: Proportion) -> Comparison {
         let Proportion { count, undecided, total } = share;
         let (least, most) = (count as f64 / total as f64, (count + undecided) as f64 / total as f64);
-        let own = if self.value > most { count + undecided } else { count };
-        let (share, ours) = (Proportion::new(own, total), if self.value > most { most } else { least });
-        let by = self.nearest(ours) - ours;
-        let spread = |p: f64, deals: u64| p * (1.0 - p) / deals as f64;
-        if by == 0.0 || (least..=most).contains(&self.value) || total == 0 {
-            let theirs = self.deals.map_or(0.0, |deals| spread(ours, deals));
-            return Difference::new(0.0, (spread(ours, total.max(1)) + theirs).sqrt(), || 1.0);
+        let (own, ours) = if self.value > most { (count + undecided, most) } else { (count, least) };
+        let share = Proportion::new(own, total);
+        let difference = self.nearest(ours) - ours;
+        let trials = self.deals.map_or(total as f64, |deals| 1.0 / (1.0 / total as f64 + 1.0 / deals.get() as f64));
+        if difference == 0.0 || (least..=most).contains(&self.value) {
+            let error = variance(ours, total) + self.deals.map_or(0.0, |deals| variance(ours, deals.get()));
+            return Comparison { standard_errors: Some(0.0), p_value: 1.0, standard_error: error.sqrt(), trials };
         }
-        let stated = (ours + by).clamp(0.0, 1.0);
-        let (by, probability, variance) = match self.deals {
+        let stated = (ours + difference).clamp(0.0, 1.0);
+        match self.deals.map(NonZeroU64::get) {
             None => {
-                let possible = if stated > 0.0 && stated < 1.0 { stated } else { ours };
-                (by, is_exact(share, stated), spread(possible, total))
+                let p_value = is_exact(share, stated);
+                shares(difference, p_value, variance(stated, total), [(stated, total); 2], trials)
             }
             Some(deals) => {
-                let theirs = counted(stated, deals);
-                let pooled = (own + theirs.count) as f64 / (total as f64 + deals as f64);
-                let variance = spread(pooled, total) + spread(pooled, deals);
-                (theirs.estimate() - ours, same(share, theirs), variance)
+                let sample = nearest_share(stated, deals);
+                let pooled = (own + sample.count) as f64 / (total as f64 + deals as f64);
+                let variance = variance(pooled, total) + variance(pooled, deals);
+                let expected = [(pooled, total), (pooled, deals)];
+                shares(sample.estimate() - ours, same(share, sample), variance, expected, trials)
             }
-        };
-        Difference::new(by, variance.sqrt(), || probability)
+        }
     }
 }
 
-/// The share of `deals` deals that is nearest to `share`.
-fn counted(share: f64, deals: u64) -> Proportion {
-    Proportion::new(((share * deals as f64).round() as u64).min(deals), deals)
+/// The comparison of two probabilities; `samples` holds the probability and the size of each sample.
+fn shares(difference: f64, p_value: f64, variance: f64, samples: [(f64, u64); 2], trials: f64) -> Comparison {
+    const MIN_EXPECTED: f64 = 5.0;
+    let error = variance.sqrt();
+    let is_normal = samples.iter().all(|&(p, deals)| p.min(1.0 - p) * deals as f64 >= MIN_EXPECTED);
+    let standard_errors = match difference {
+        0.0 => Some(0.0),
+        _ => is_normal.then(|| difference / error),
+    };
+    Comparison { standard_errors, p_value, standard_error: error, trials }
+}
+
+fn variance(p: f64, deals: u64) -> f64 {
+    p * (1.0 - p) / deals as f64
+}
+
+/// The share of this many deals that is nearest to a probability.
+fn nearest_share(p: f64, deals: u64) -> Proportion {
+    Proportion::new(((p * deals as f64).round() as u64).min(deals), deals)
 }

@@ -1,9 +1,10 @@
 //! The settings of peg solitaire.
 
 use crate::lang::help::Group;
+use crate::lang::parse_number::count;
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::topics::given::Given;
-use crate::topics::setting::{Said, Setting, Takes, Word, count};
+use crate::topics::setting::{Said, Setting, Takes, Word};
 use crate::topics::words::Words;
 use pioche_engine::games::Game;
 use pioche_engine::games::solitaire::{Board, Jump, SolitaireState};
