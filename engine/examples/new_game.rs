@@ -62,7 +62,8 @@ impl fmt::Display for Board {
     }
 }
 
-pub fn main() {
+#[cfg_attr(test, test)]
+fn main() {
     let search = Mcts::new(NonZeroU32::new(400).expect("more than none"));
     let streams = Streams::new(Seed(1));
     let mut lost = 0;

@@ -21,6 +21,8 @@ mod simulate;
 mod slurm;
 pub mod solution;
 pub mod study;
+#[cfg(test)]
+mod tests;
 pub mod usage;
 mod workbook;
 pub mod written;

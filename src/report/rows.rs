@@ -1,5 +1,8 @@
 //! The rows of some runs as a table for people: what all rows share stands in the title, the rest in columns.
 
+#[cfg(test)]
+mod tests;
+
 use super::View;
 use super::csv::{CsvStyle, in_file};
 use super::table::{Columns, decimals, exactly, paragraph, percent_decimals};
