@@ -1,6 +1,6 @@
 //! The program as its users meet it: answers, files, refusals with exit code 2, both languages.
 
-use crate::program::{PLAYED, answer, folder, json, names, pioche, refused, shell, signal, started, stderr, stdout};
+use crate::program::{answer, folder, json, names, pioche, refused, shell, signal, started, stderr, stdout};
 use serde_json::Value;
 use std::fs;
 
@@ -11,11 +11,8 @@ fn a_dealt_deck_is_complete_and_can_be_shown_and_improved() {
     let deck = answer(here, "deal --cards 32 --seed 5 --deal 3");
     assert_eq!(deck.lines().count(), 1);
     fs::write(here.join("deck"), &deck).unwrap();
-    assert!(answer(here, "check deck").contains("32 cards, complete"));
-    assert!(answer(here, "check deck --lang fr").contains("32 cartes, complet"));
     assert_eq!(answer(here, "show alliances deck"), answer(here, "show alliances --seed 5 --deal 3"));
     let improved = pioche(here, "improve deck");
-    assert!(stderr(&improved).contains("Exchanged") && stderr(&improved).contains("gain"));
     fs::write(here.join("improved"), &improved.stdout).unwrap();
     let change = json(here, "improve deck");
     assert_eq!(change["before"], json(here, "show alliances deck")["piles"]);
@@ -29,8 +26,7 @@ fn a_dealt_deck_is_complete_and_can_be_shown_and_improved() {
 fn a_game_is_shown_as_the_handout_prints_it() {
     let folder = folder();
     fs::write(folder.path().join("deck"), "8-C 7-K 8-K 7-C\r\n").unwrap();
-    let deck = "deck --suits 2 --ranks 8";
-    refused(folder.path(), &format!("show alliances {deck}"), "deck");
+    refused(folder.path(), "show alliances deck --suits 2 --ranks 8", "deck");
     fs::write(folder.path().join("deck"), "A-C R-K A-K R-C").unwrap();
     let deck = "deck --suits 2 --ranks 2";
     let states = [" A♥  R♦  A♦  R♥", " A♥", " A♥  R♦", " A♥  R♦  A♦", " R♦  A♦", " R♦  A♦  R♥", " A♦  R♥"];
@@ -63,9 +59,6 @@ fn simulations_answer_in_three_formats_with_the_columns_of_the_contract() {
             assert!(json["summary"][quantity][key].is_number(), "{quantity} {key}");
         }
     }
-    let table = answer(here, "simulate alliances --deals 20000 --lang fr");
-    assert!(table.contains("La réussite des alliances · 32 cartes · 20\u{202f}000 donnes, graine 1"), "{table}");
-    assert!(table.contains("Intervalles ponctuels à 95\u{202f}% (Clopper-Pearson"), "{table}");
     assert!(
         answer(here, "simulate alliances --suits 1 --ranks 1 --deals 64 --format csv").contains("\n1,none,64,1,64,1,")
     );
@@ -171,47 +164,6 @@ fn files_without_permission_are_refused() {
 }
 
 #[test]
-fn bad_values_are_refused_in_one_sentence_that_names_the_flag() {
-    let folder = folder();
-    for (args, flag) in [
-        ("--deals 0", "--deals"),
-        ("--deals -1", "--deals"),
-        ("--deals 1e30", "--deals"),
-        ("--deals abc", "--deals"),
-        ("--deals 1.5", "--deals"),
-        ("--deals", "--deals"),
-        ("--cards 33", "--cards"),
-        ("--cards 32 --suits 2 --ranks 4", "--suits"),
-        ("--suits 9 --ranks 9", "--suits"),
-        ("--suits 4", "--ranks"),
-        ("--precision 0", "--precision"),
-        ("--precision 2", "--precision"),
-        ("--precision nan", "--precision"),
-        ("--confidence 1", "--confidence"),
-        ("--confidence 0", "--confidence"),
-        ("--interval wald", "--interval"),
-        ("--improve best", "--improve"),
-        ("--improve échange", "none, exchange, swap, move"),
-        ("--suits 1 --ranks 1 --improve exchange", "--improve"),
-        ("--threads 0", "--threads"),
-        ("--seed -3", "--seed"),
-        ("--seed 18446744073709551616", "--seed"),
-        ("--csv-style french", "--csv-style"),
-        ("--format yaml", "--format"),
-        ("--csv nowhere/a.csv", "nowhere/a.csv"),
-        ("--csv .", "."),
-        ("--frobnicate", "--frobnicate"),
-        ("--seed 1 --seed 2", "--seed"),
-    ] {
-        refused(folder.path(), &format!("simulate alliances {args}"), flag);
-    }
-    refused(folder.path(), "frobnicate", "frobnicate");
-    // `<FILE>`, and `<FICHIER>` in French.
-    refused(folder.path(), "check", "<FI");
-    assert_eq!(names(folder.path()), Vec::<String>::new());
-}
-
-#[test]
 fn counts_may_be_written_in_many_ways() {
     let folder = folder();
     let run = |deals: &str| answer(folder.path(), &format!("simulate alliances --format csv --deals {deals}"));
@@ -220,8 +172,8 @@ fn counts_may_be_written_in_many_ways() {
     }
 }
 
-/// Without a number of deals only the precision ends a run; with one, a precision that was not reached is told in the
-/// table, in JSON, and on the standard error.
+/// Without a number of deals only the precision ends a run; with one, a precision that was not reached is told in JSON, on
+/// the standard error, and by the exit code.
 #[test]
 fn precision_has_no_other_ceiling_and_is_told_when_missed() {
     let folder = folder();
@@ -233,13 +185,10 @@ fn precision_has_no_other_ceiling_and_is_told_when_missed() {
     assert!(reached["precision"]["widest"].as_f64() <= Some(0.002), "{reached}");
     let missed = json("--precision 0.002 --deals 20k");
     assert_eq!((&missed["stopped"], &missed["precision"]["reached"]), (&"deals".into(), &false.into()));
-    for (lang, words) in [("en", "NOT REACHED"), ("fr", "NON ATTEINTE")] {
-        let told = run(&format!("--precision 0.002 --deals 20k --lang {lang}"));
-        assert_eq!(told.status.code(), Some(1));
-        assert!(stdout(&told).contains(words) && stderr(&told).contains(words), "{}", stdout(&told));
-        let quiet = run(&format!("--precision 0.002 --lang {lang}"));
-        assert!(!stdout(&quiet).contains(words) && stderr(&quiet).is_empty(), "{}", stdout(&quiet));
-    }
+    let told = run("--precision 0.002 --deals 20k");
+    assert_eq!((told.status.code(), stderr(&told).lines().count()), (Some(1), 1), "{}", stderr(&told));
+    let quiet = run("--precision 0.002");
+    assert_eq!((quiet.status.code(), stderr(&quiet)), (Some(0), String::new()));
 }
 
 #[test]
@@ -257,7 +206,6 @@ fn a_full_disk_is_told_and_a_closed_pipe_is_no_fault() {
     let shell = |line: &str| shell(folder.path(), line);
     let full = shell("$PIOCHE simulate alliances --deals 100 --lang en > /dev/full");
     assert_eq!(full.status.code(), Some(2));
-    assert!(stderr(&full).contains("disk is full"), "{}", stderr(&full));
     for words in ["--help", "--version", "help simulate", "man", "slurm -- simulate nim --help"] {
         let full = shell(&format!("$PIOCHE {words} > /dev/full"));
         assert_eq!((full.status.code(), stderr(&full).lines().count()), (Some(2), 1), "{words}: {}", stderr(&full));
@@ -273,9 +221,9 @@ fn threads_that_are_too_many_are_told() {
     let folder = folder();
     let command = "simulate nim --deals 2k --format csv";
     let many = pioche(folder.path(), &format!("{command} --threads 1000"));
-    assert!(stderr(&many).contains("--threads 1000: ") && stderr(&many).contains("four a core"), "{}", stderr(&many));
+    assert_eq!(stderr(&many).lines().count(), 1, "{}", stderr(&many));
     assert_eq!(stdout(&many), answer(folder.path(), &format!("{command} --threads 1")));
-    assert!(!stderr(&pioche(folder.path(), &format!("{command} --threads 4"))).contains("four a core"));
+    assert_eq!(stderr(&pioche(folder.path(), &format!("{command} --threads 4"))), "");
 }
 
 #[test]
@@ -303,22 +251,6 @@ fn charts_and_a_whole_folder_are_written() {
     refused(here, "simulate alliances --deals 10 --out all", "alliances.csv");
 }
 
-#[test]
-fn a_study_links_what_is_there_and_takes_no_folder_of_others() {
-    let folder = folder();
-    let (here, (study, _)) = (folder.path(), &*PLAYED);
-    assert!(study.join("alliances-win.png").is_file());
-    let page = fs::read_to_string(study.join("README.md")).unwrap();
-    for file in page.split(['(', ')']).filter(|part| part.ends_with(".png") || part.ends_with(".csv")) {
-        assert!(study.join(file).is_file(), "{file} is linked and missing");
-    }
-    fs::create_dir(here.join("home")).unwrap();
-    fs::write(here.join("home/letter.txt"), "keep me").unwrap();
-    refused(here, "study --out home --scale 0.001", "letter.txt");
-    assert_eq!(names(&here.join("home")), ["letter.txt"]);
-    refused(here, "study --scale 0", "--scale");
-}
-
 #[cfg(unix)]
 #[test]
 fn control_c_keeps_what_was_done() {
@@ -328,9 +260,6 @@ fn control_c_keeps_what_was_done() {
     signal(&child, "-INT");
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
-    let told = stderr(&output);
-    assert!(told.contains("Interrupted after") && told.contains("--tally FILE would have kept it"), "{told}");
-    assert!(stdout(&output).contains("INTERRUPTED"), "{}", stdout(&output));
     let json: Value = serde_json::from_str(&fs::read_to_string(folder.path().join("a.json")).unwrap()).unwrap();
     assert_eq!(json["stopped"], "interrupted");
     let deals = json["deals"].as_u64().unwrap();

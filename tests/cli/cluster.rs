@@ -1,12 +1,12 @@
 //! A simulation in parts on several machines: the script for Slurm, played here by a shell that does at once what Slurm
 //! would queue, and the README's command for GNU parallel. `tests/cluster/slurm.sh` asks a real Slurm.
 
-use crate::program::{answer, contents, folder, pioche, refused, stderr};
+use crate::program::{answer, contents, folder, pioche, refused, shell, stderr};
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 
 /// An `sbatch` that plays the jobs of an array in turn, then the merge and the report, each from the standard input. It
 /// keeps what it was asked, and the part in `FAIL` fails.
@@ -29,15 +29,6 @@ esac
 fn executable(file: &Path, text: &str) {
     fs::write(file, text).expect("a file");
     fs::set_permissions(file, fs::Permissions::from_mode(0o755)).expect("rights");
-}
-
-/// Runs a shell command in a folder, with this program and the files there on its path.
-fn shell(here: &Path, command: &str) -> Output {
-    let program = Path::new(env!("CARGO_BIN_EXE_pioche")).parent().expect("a folder");
-    let path = format!("{}:{}:/usr/bin:/bin", here.display(), program.display());
-    let mut shell = Command::new("bash");
-    shell.args(["-c", command]).current_dir(here).env_clear().env("PATH", path).env("HOME", here);
-    shell.output().expect("a shell")
 }
 
 /// The script for a simulation, played.

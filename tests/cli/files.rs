@@ -82,7 +82,6 @@ fn a_disk_that_fills_takes_nothing_that_was_there() {
     // In blocks of 512 bytes or of 1024: less than the table has.
     let full = shell(here, &format!("ulimit -f 1; $PIOCHE {SHORT} --csv a.csv --force --lang en"));
     assert_eq!(full.status.code(), Some(2), "{}", stderr(&full));
-    assert!(stderr(&full).contains("a.csv cannot be written"), "{}", stderr(&full));
     assert!(stdout(&full).contains("32 cards"), "the answer is printed all the same");
     assert_eq!(read(here, "a.csv"), "mine");
     assert_eq!(names(here), ["a.csv"]);

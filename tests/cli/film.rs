@@ -1,6 +1,6 @@
 //! Films and pictures of games, as files.
 
-use crate::program::{folder, names, pioche, refused, stderr};
+use crate::program::{folder, pioche, stderr};
 
 #[test]
 fn a_shown_game_is_drawn() {
@@ -24,24 +24,4 @@ fn a_shown_game_is_drawn() {
         assert!(pioche(here, &format!("{args} --force --quiet")).stderr.is_empty());
     }
     assert_ne!(std::fs::read(here.join("image.svg")).unwrap(), std::fs::read(here.join("step.svg")).unwrap());
-}
-
-#[test]
-fn a_film_that_cannot_be_is_refused_in_one_sentence() {
-    let folder = folder();
-    for (args, words) in [
-        ("--animate film.png", "film.png"),
-        ("--animate film", ".gif"),
-        ("--animate film.svg", "--image"),
-        ("--image image.gif", ".png"),
-        ("--image image.png --step 9999", "9999"),
-        ("--image image.png --step -1", "-1"),
-        ("--animate no/film.gif", "no/film.gif"),
-        ("--step 3", "--image"),
-        ("--animate film.gif --step 3", "--step"),
-        ("--animate film.gif --image image.png", "--image"),
-    ] {
-        refused(folder.path(), &format!("show alliances {args}"), words);
-    }
-    assert_eq!(names(folder.path()), [""; 0], "nothing is left behind");
 }

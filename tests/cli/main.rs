@@ -12,13 +12,11 @@ mod examples;
 mod files;
 mod film;
 mod games;
-mod glance;
 mod help;
 mod independent;
 mod layers;
 #[cfg(target_os = "linux")]
 mod limits;
-mod page;
 mod perfect;
 mod play;
 mod program;
@@ -39,3 +37,5 @@ mod study;
 mod supply;
 mod tables;
 mod topics;
+#[cfg(unix)]
+mod wording;

@@ -103,11 +103,13 @@ pub fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// A line of the shell, the program being `$PIOCHE`.
+/// A line of the shell, the program being `pioche` and `$PIOCHE`, after the programs of the folder.
 pub fn shell(folder: &Path, line: &str) -> Output {
+    let program = Path::new(env!("CARGO_BIN_EXE_pioche"));
+    let path = format!("{}:{}:/usr/bin:/bin", folder.display(), program.parent().expect("a folder").display());
     let mut command = Command::new("sh");
-    command.current_dir(folder).env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
-    command.args(["-c", line]).env("PIOCHE", env!("CARGO_BIN_EXE_pioche")).output().expect("a shell")
+    command.current_dir(folder).env_clear().env("PATH", path).env("PIOCHE", program).env("HOME", folder);
+    command.args(["-c", line]).output().expect("a shell")
 }
 
 /// Waits until something is so.
@@ -140,11 +142,6 @@ pub fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     found
 }
 
-pub fn answer_of(output: &Output, code: i32) -> String {
-    assert_eq!(output.status.code(), Some(code), "{}", stderr(output));
-    stdout(output)
-}
-
 pub const STUDY: &str = "study --out s --scale 0.001 --lang en";
 
 /// The folder in which this study was played once for all, and what was told.
@@ -152,6 +149,9 @@ pub static PLAYED: LazyLock<(PathBuf, String)> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("played");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
-    let told = answer(&folder, STUDY);
-    (folder.join("s"), told)
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
+    let words = ["study", "--out", "my study; touch X", "--scale", "0.001", "--lang", "en"];
+    let told = command.current_dir(&folder).env_clear().args(words).output().expect("the program runs");
+    assert!(told.status.success(), "{}", stderr(&told));
+    (folder.join("my study; touch X"), stdout(&told))
 });

@@ -1,19 +1,8 @@
 //! The README says what the program answers.
 
-use crate::program::folder;
+use crate::program::{folder, shell, stdout};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
-
-/// What a command of the README answers, where its programs and files are.
-fn answered(command: &str, here: &Path) -> String {
-    let program = assert_cmd::cargo::cargo_bin("pioche");
-    let path =
-        format!("{}:{}", program.parent().expect("a folder").display(), std::env::var("PATH").unwrap_or_default());
-    let told = Command::new("sh").args(["-c", command]).current_dir(here).env("PATH", path).env("LC_ALL", "C").output();
-    let told = told.expect("a shell");
-    String::from_utf8(told.stdout).expect("text")
-}
 
 /// Each block that shows a command shows its answer. With
 /// PIOCHE_GOLDEN=write the README is written anew.
@@ -33,7 +22,7 @@ fn every_output_is_one() {
             || block.to_owned(),
             |command| {
                 shown += 1;
-                format!("text\n$ {command}\n{}", answered(command, folder.path()))
+                format!("text\n$ {command}\n{}", stdout(&shell(folder.path(), command)))
             },
         );
         anew.push_str(&format!("```{block}```{after}"));

@@ -1,6 +1,6 @@
 //! The rows that are shown, and those that a precision aims at.
 
-use crate::program::{answer, folder, json, pioche, refused, stderr, stdout};
+use crate::program::{answer, folder, json, pioche, refused};
 use std::fs;
 
 /// The cells of the first columns of a table, from its rule on.
@@ -47,27 +47,6 @@ fn chosen_rows_are_shown() {
     assert_eq!(fs::read(here.join("json.csv")).unwrap(), answer(here, &format!("{run} --format csv")).into_bytes());
 }
 
-#[test]
-fn rows_that_there_are_not_are_refused() {
-    let folder = folder();
-    for (args, words) in [
-        ("alliances --nb-tas-max 33", "nb_tas_max=33"),
-        ("alliances --nb-tas-max 2..40", "2, 3, 4"),
-        ("alliances --cards 32,52 --nb-tas-max 40", "nb_tas_max=40"),
-        ("alliances --nb-tas-max 1", "--nb-tas-max"),
-        ("nim --outcome unresolved", "player1, player2, draw"),
-        ("bataille --outcome 3", "--outcome"),
-        ("solitaire --outcome 15", "outcome=15"),
-        ("shuffle --riffles 0 --statistic cut_sup_norm", "statistic=cut_sup_norm"),
-        ("shuffle --riffles 3 --statistic cut_sup_norm --precision 0.1", "--precision"),
-    ] {
-        refused(folder.path(), &format!("simulate {args}"), words);
-    }
-    refused(folder.path(), "slurm -- simulate alliances --nb-tas-max 33 --tally x", "nb_tas_max=33");
-    assert!(pioche(folder.path(), "simulate alliances --deals 64 --tally run -q").status.success());
-    refused(folder.path(), "report run --nb-tas-max 2", "--nb-tas-max");
-}
-
 /// A precision that aims at few rows ends sooner. The rows stand in the tally, with which a run that was stopped or had a
 /// wider aim goes on, byte for byte as the undisturbed one.
 #[test]
@@ -92,30 +71,4 @@ fn a_precision_aims_at_chosen_rows() {
     }
     refused(here, &format!("{run} --nb-tas-max 3 --tally whole --resume"), "nb_tas_max=2,4");
     refused(here, &format!("{run} --tally whole --resume"), "nb_tas_max=2,4");
-    for (lang, words) in
-        [("en", "nb_tas_max=2,4: precision of ± 0.002 reached"), ("fr", "nb_tas_max=2,4\u{a0}: précision")]
-    {
-        let table = answer(here, &format!("report whole --lang {lang}"));
-        assert!(table.contains(words) && names(&table, 1).len() > 2, "{table}");
-    }
-}
-
-/// A precision that was not reached is told, to the quiet as well, with exit code 1.
-#[test]
-fn a_precision_that_is_missed_is_told() {
-    let folder = folder();
-    for (args, words) in [
-        ("--nb-tas-max 2 --lang en", "Note: nb_tas_max=2: precision of ± 0.0001 NOT REACHED after 20,000 deals"),
-        ("--lang fr", "précision de ± 0,0001 NON ATTEINTE après 20\u{202f}000 donnes"),
-        ("--cards 32,36", "NOT REACHED"),
-    ] {
-        for quiet in ["", "--quiet"] {
-            let run = format!("simulate alliances --precision 0.0001 --deals 20k {args} {quiet}");
-            let told = pioche(folder.path(), &run);
-            assert_eq!(told.status.code(), Some(1), "{run}: {}", stderr(&told));
-            assert!(stderr(&told).contains(words) && stdout(&told).contains("20"), "{run}: {}", stderr(&told));
-        }
-    }
-    let few = pioche(folder.path(), "simulate shuffle --riffles 3 --statistic twins_mean --precision 0.1 --deals 5");
-    assert!(stderr(&few).contains("NOT REACHED after 5 deals: a row has no interval yet"), "{}", stderr(&few));
 }

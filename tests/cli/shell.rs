@@ -81,31 +81,6 @@ fn help_is_found_by_name() {
     }
 }
 
-/// The right word, or all there is, in the language of the reader; never something that merely looks alike.
-#[test]
-fn wrong_words_get_the_right_hint() {
-    let folder = folder();
-    for (typed, wanted, unwanted) in [
-        ("simulate alliances --first-deal 3", "“--first-deal” is not a known argument", "perhaps"),
-        ("simulate alliance", "perhaps alliances?", "alak"),
-        ("simulate bataille --dealss 3", "perhaps --deals?", "--seed"),
-        ("toto", "there are deal, check, improve, show, simulate, play", "perhaps"),
-        ("play bataille", "there are alliances, solitaire, alak, nim", "perhaps"),
-        ("--lang fr toto", "au choix : deal, check", "peut-être"),
-        ("--lang fr play bataille", "au choix : alliances, solitaire, alak, nim", "reussite"),
-        ("--lang fr simulate réussite", "peut-être reussite ?", "alliances"),
-        ("--lang fr simulate nim --match 3", "peut-être --matches ?", "--seed"),
-        ("simuler nim", "“simuler” is not known here", "perhaps"),
-        ("--lang fr simulate nim --donnes 5", "« --donnes » n'est pas un argument connu ici", "peut-être"),
-        ("help tonight", "there are deal", "perhaps"),
-    ] {
-        let output = pioche(folder.path(), typed);
-        let said = stderr(&output);
-        assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{typed}: {said}");
-        assert!(said.contains(wanted) && !said.contains(unwanted), "{typed}: {said}");
-    }
-}
-
 /// Tables fit a terminal of 80 columns, or are folded.
 #[test]
 fn tables_fit_80_columns() {

@@ -1,6 +1,6 @@
 //! Any game is seen again: of a simulation, kept by `play`, in a file; explained, filmed; in the reader's cards.
 
-use crate::program::{answer, fed, folder, json, pioche, refused, stderr, stdout};
+use crate::program::{answer, fed, folder, json, pioche, refused, stdout};
 use std::collections::BTreeMap;
 use std::fs;
 
@@ -56,30 +56,6 @@ fn games_that_play_kept_are_shown_and_drawn() {
     refused(here, "show nim bad", "6");
 }
 
-#[test]
-fn steps_are_explained_in_both_languages_and_colours() {
-    let folder = folder();
-    for (command, english, french) in [
-        ("show alliances --seed 5 --explain", "is drawn from the stock", "On tire "),
-        ("show alliances --seed 5 --explain", " are allied: ", " s'allie à "),
-        ("show bataille --values 3 --explain", "Player 1 takes ", "Le joueur 1 prend "),
-        ("show alak --cells 5 --explain", "Player 1 plays ", "Le joueur 1 joue en "),
-        ("show nim --explain", "The end: ", "Fin : "),
-        ("show solitaire --explain", "Won: 1 peg", "Gagné : 1 pion"),
-        ("show solitaire --deal 3 --explain", "Jump: ", "Saut : "),
-    ] {
-        let said =
-            [format!("{command} --lang en"), format!("{command} --lang fr")].map(|args| answer(folder.path(), &args));
-        assert!(said[0].contains(english), "{}", said[0]);
-        assert!(said[1].contains(french), "{}", said[1]);
-        let plain = answer(folder.path(), &command.replace(" --explain", ""));
-        assert!(!plain.contains(english), "{plain}");
-    }
-    let coloured = answer(folder.path(), "show alliances --explain --color always");
-    assert!(coloured.contains("\u{1b}[31m"), "{coloured}");
-    assert!(!answer(folder.path(), "show alliances --explain --color never").contains('\u{1b}'));
-}
-
 /// A deck in the handout's form, and the same in others.
 #[test]
 fn decks_go_round_in_any_form() {
@@ -123,52 +99,10 @@ fn decks_go_round_in_any_form() {
     assert!(said.lines().count() == 1 && said.contains("7-K") && said.contains("7 other words"), "{said}");
 }
 
-/// What the rules refuse is told in the words of the table, in the reader's language.
 #[test]
-fn refusals_are_told_in_the_readers_language() {
+fn explanations_are_coloured_when_asked() {
     let folder = folder();
-    let here = folder.path();
-    fs::write(here.join("nim"), "3 9").unwrap();
-    fs::write(here.join("alak"), "4 4").unwrap();
-    fs::write(here.join("pegs"), "(3, 12) (3, 12)").unwrap();
-    for (command, english, french) in [
-        (
-            "show nim nim",
-            "nim: move 2, “9”, is refused: 9 matches cannot be taken: only 2 or 3",
-            "nim : le coup 2, « 9 », est refusé : on ne peut pas retirer 9 allumettes : seulement 2 ou 3",
-        ),
-        (
-            "show alak alak",
-            "alak: move 2, “4”, is refused: cell 4 is occupied",
-            "alak : le coup 2, « 4 », est refusé : la case 4 est occupée",
-        ),
-        (
-            "show solitaire pegs",
-            "move 2, “(3, 12)”, is refused: invalid start cell: there is no peg in 3",
-            "le coup 2, « (3, 12) », est refusé : case de départ invalide : il n'y a pas de pion en 3",
-        ),
-        (
-            "solve alak --position x.o --forbidden 1",
-            "--forbidden: cell 1 is occupied: only an empty cell can be forbidden",
-            "--forbidden : la case 1 est occupée : seule une case vide peut être interdite",
-        ),
-        ("solve alak --position x.o --forbidden 9", "there is no cell 9", "la case 9 n'existe pas"),
-        ("solve alak --position x.o --forbidden z", "“z” is not the number of", "« z » n'est pas le numéro d'une case"),
-        ("solve alak --cells 30", " GiB, more than", " Gio, plus que"),
-        ("solve solitaire --position 3,3", "cell 3 is there twice", "la case 3 y est deux fois"),
-        ("solve solitaire --position=", "at least one peg is needed", "il faut au moins un pion"),
-    ] {
-        refused(here, &format!("{command} --lang en"), english);
-        refused(here, &format!("{command} --lang fr"), french);
-    }
-}
-
-/// A film of a game that is too long says what it leaves out.
-#[test]
-fn a_film_says_what_it_leaves_out() {
-    let folder = folder();
-    for (lang, words) in [("en", "160 of its 1125 states are shown"), ("fr", "160 de ses 1125 états sont montrés")] {
-        let shown = pioche(folder.path(), &format!("show bataille --deal 3 --animate {lang}.gif --lang {lang}"));
-        assert!(stderr(&shown).contains(words), "{}", stderr(&shown));
-    }
+    let coloured =
+        |when: &str| answer(folder.path(), &format!("show alliances --explain --color {when}")).contains("\u{1b}[31m");
+    assert_eq!(["always", "never"].map(coloured), [true, false]);
 }

@@ -98,7 +98,7 @@ fn a_run_keeps_what_it_has() {
     let played = || fs::read_to_string(&tally).is_ok_and(|text| text.contains("ranges 0.."));
     until("a deal was played", played);
     let words = ended(folder.path(), child, ("-TERM", 143), args);
-    assert!(words.contains("Interrupted after") && words.contains("--resume"), "{words}");
+    assert!(words.trim_end().ends_with(" --resume"), "{words}");
     assert!(fs::read_to_string(&tally).unwrap().contains("stopped interrupted"));
 }
 
@@ -121,7 +121,7 @@ fn a_study_ends_at_work() {
         std::thread::sleep(Duration::from_millis(5));
     }
     let words = ended(folder.path(), child, ("-INT", 130), args);
-    assert!(words.contains("To go on:") && words.contains(args), "{words}");
+    assert!(words.trim_end().ends_with(args), "{words}");
     assert_eq!(left_behind(&here), [""; 0]);
     assert!(!here.join("README.md").exists());
     let whole = PLAYED.0.join("tallies");
@@ -138,44 +138,6 @@ fn refused(folder: &Path, args: &[&str]) -> String {
     assert_eq!(output.status.code(), Some(2), "{args:?}");
     assert!(output.stdout.is_empty(), "{args:?}: {}", stdout(&output));
     String::from_utf8(output.stderr).expect("UTF-8")
-}
-
-#[test]
-fn players_who_would_look_or_try_without_end_are_refused() {
-    let folder = folder();
-    for args in [
-        "simulate nim --matches 15000 --takes 1 --players minimax:15000,random",
-        "simulate alak --cells 4 --own-group captured --players minimax:100000,random",
-        "simulate alak --players mcts:1000001,random",
-        "play nim --players human,minimax:101",
-    ] {
-        let words: Vec<&str> = args.split(' ').collect();
-        let said = refused(folder.path(), &words);
-        assert!(said.contains("d from 1 to 100, n from 1 to 1,000,000"), "{said}");
-    }
-    let kept = "pioche game 1 nim\nmatches 9000\ntakes 1\nplayers human,minimax:1000000\nseed 1\ndeal 0\n\n";
-    fs::write(folder.path().join("kept"), kept).unwrap();
-    let said = refused(folder.path(), &["play", "nim", "--load", "kept"]);
-    assert!(said.contains("line 4") && said.contains("minimax:1000000"), "{said}");
-}
-
-/// Nothing is announced that will not be done.
-#[test]
-fn games_too_large_for_perfect_players_are_refused_at_once() {
-    let folder = folder();
-    for args in [
-        "play alak --cells 64 --players perfect,perfect",
-        "simulate alak --cells 1..17 --players perfect,perfect",
-        "solve alak --cells 14 --memory 100M",
-        "simulate alak --cells 14 --players random,perfect --memory 100M",
-        "solve solitaire --board english --count --memory 10M",
-    ] {
-        let words: Vec<&str> = args.split(' ').collect();
-        let said = refused(folder.path(), &words);
-        assert_eq!(said.lines().count(), 1, "{said}");
-        let figure = if args.contains("100M") { "95.3 MiB" } else { "" };
-        assert!(said.contains(figure), "{said}");
-    }
 }
 
 /// A range has more tallies than the system lets a process open at once.
@@ -245,8 +207,6 @@ fn without_threads_nothing_panics() {
         assert!(!said.contains("panicked"), "{args}: {said}");
         assert!(matches!(output.status.code(), Some(0 | 2)), "{args}: {:?} {said}", output.status);
     }
-    let said = refused(folder.path(), &["simulate", "nim", "--threads", "0"]);
-    assert!(said.contains("--threads") && said.contains("1024"), "{said}");
     let output = shell(folder.path(), "RAYON_NUM_THREADS=5000 exec $PIOCHE simulate nim --deals 64 --quiet");
     assert!(output.status.success(), "{}", stderr(&output));
 }

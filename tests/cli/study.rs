@@ -1,6 +1,9 @@
 //! The folder of a study: one program at a time, one identity, and nothing of anybody else's is written over.
 
-use crate::program::{PLAYED, STUDY, answer, contents, folder, names, pioche, refused, shell, started, stderr, until};
+use crate::program::{
+    PLAYED, STUDY, answer, contents, folder, names, pioche, refused, shell, started, stderr, stdout, until,
+};
+use crate::topics::SMALL_RUNS;
 use std::fs;
 use std::path::Path;
 
@@ -72,11 +75,11 @@ fn another_identity_is_refused_and_only_force_replaces_it() {
     fs::write(here.join("s/notes.md"), "mine").unwrap();
     fs::write(here.join("s/alliances-mine.png"), "mine").unwrap();
     answer(here, &format!("{STUDY} --force"));
-    let mut replaced = contents(&here.join("s"));
-    for mine in ["notes.md", "alliances-mine.png"] {
-        assert_eq!(replaced.remove(mine).as_deref(), Some("mine".as_bytes()), "{mine}");
+    for mine in ["notes.md", "alliances-mine.png"].map(|mine| here.join("s").join(mine)) {
+        assert_eq!(fs::read(&mine).unwrap(), b"mine");
+        fs::remove_file(mine).unwrap();
     }
-    assert!(replaced == before, "{:?}", replaced.keys());
+    same(&here.join("s"));
 }
 
 #[test]
@@ -174,4 +177,81 @@ fn the_committed_study_is_this_programs() {
     let mut files: Vec<String> = names(&results);
     files.retain(|name| !["study.json", "films", "tallies"].contains(&name.as_str()));
     assert_eq!(marker["files"], serde_json::json!(files));
+}
+
+/// Every tag is closed, in order; nothing is fetched and nothing runs.
+fn well_formed(html: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    for part in html.split('<').skip(1) {
+        let (tag, _) = part.split_once('>').expect("a tag ends");
+        let name = tag.trim_start_matches('/').split([' ', '\n']).next().expect("a name").trim_end_matches('/');
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name), "<{tag}>");
+        } else if !tag.ends_with('/') && !["!DOCTYPE", "meta"].contains(&name) {
+            open.push(name);
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+    for foreign in ["<script", "<link", "<iframe", "src=", "@import", "url(", "javascript:", "onload="] {
+        assert!(!html.contains(foreign), "{foreign}");
+    }
+    let fetched = html.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
+    assert!(!fetched.contains("http"), "no outside resource");
+    // Every place of the contents is there, and no level of headings is left out.
+    for target in html.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(html.contains(&format!("id=\"{target}\"")), "#{target}");
+    }
+    let levels: Vec<u32> = html.split("<h").skip(1).filter_map(|rest| rest[..1].parse().ok()).collect();
+    assert_eq!(levels[0], 1);
+    assert!(levels.windows(2).all(|pair| pair[1] <= pair[0] + 1 && pair[1] > 1), "{levels:?}");
+}
+
+/// The pages are whole, and link what is there; the command on them is one that a shell takes for what it says.
+#[test]
+fn the_pages_are_whole_and_can_be_made_again() {
+    let (study, piped) = &*PLAYED;
+    let page = |name: &str| fs::read_to_string(study.join(name)).expect("a page");
+    let pages = [("index.html", "en", "index.fr.html"), ("index.fr.html", "fr", "index.html")];
+    for (file, lang, other) in pages {
+        let html = page(file);
+        assert!(html.contains(&format!("<html lang=\"{lang}\">")) && html.contains(&format!("href=\"{other}\"")));
+        well_formed(&html);
+        for file in html.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            assert!(file.starts_with('#') || study.join(file).is_file(), "{file} is linked and missing");
+        }
+    }
+    let read = page("README.md");
+    for file in read.split(['(', ')']).filter(|part| part.ends_with(".png") || part.ends_with(".csv")) {
+        assert!(study.join(file).is_file(), "{file} is linked and missing");
+    }
+    assert!(read.contains("pioche study --out \"my study; touch X\" --scale") && page("index.html").contains("&quot;"));
+    let numbered = |line: &&str| line.split_once(". ").is_some_and(|(place, _)| place.parse::<u8>().is_ok());
+    assert_eq!(piped.lines().filter(numbered).count(), 5, "{piped}");
+    assert!(piped.lines().rev().skip(1).all(|line| line.chars().count() <= 80), "{piped}");
+    // Again in the other language: nothing is played again, and all but README.md stays.
+    let folder = folder();
+    let copy = folder.path().join("s");
+    played(&copy);
+    let times = || names(&copy.join("tallies")).into_iter().map(|name| modified(&copy.join("tallies").join(name)));
+    let before: Vec<_> = times().collect();
+    let french = pioche(folder.path(), "study --out s --scale 0.001 --lang fr --force");
+    assert_eq!(french.status.code(), Some(0), "{}", stderr(&french));
+    assert_eq!(stderr(&french).lines().count(), SMALL_RUNS.len(), "a line for each chapter: {}", stderr(&french));
+    assert!(stdout(&french).trim_end().ends_with("s/index.fr.html"), "{}", stdout(&french));
+    assert!(times().eq(before), "nothing was played again");
+    same(&copy);
+}
+
+fn modified(file: &Path) -> std::time::SystemTime {
+    file.metadata().and_then(|data| data.modified()).expect("a time")
+}
+
+#[test]
+fn a_folder_of_others_is_refused() {
+    let folder = folder();
+    let here = folder.path();
+    fs::create_dir(here.join("home")).unwrap();
+    fs::write(here.join("home/letter.txt"), "keep me").unwrap();
+    refused(here, "study --out home --scale 0.001", "letter.txt");
+    assert_eq!(names(&here.join("home")), ["letter.txt"]);
 }
