@@ -129,8 +129,8 @@ fn last_game(experiment: &Alliances, tally: &Tally) -> Histogram {
 
 /// The experiment's own engine, limited to some instructions.
 fn engine(experiment: Alliances, processor: Processor, deals: u64) -> Histogram {
-    let mut tally = Tally::empty(Experiment::counts(&experiment).layout());
-    experiment.hand(processor)(&experiment.streams(SEED), 0..deals, &mut tally);
+    let mut tally = Tally::empty(Experiment::schema(&experiment).layout());
+    experiment.worker(processor)(&experiment.streams(SEED), 0..deals, &mut tally);
     last_game(&experiment, &tally)
 }
 

@@ -22,6 +22,7 @@ use pioche_engine::games::bataille::{Hands, Order, State as Bataille, Values};
 use pioche_engine::games::solitaire::{Board, State as Pegs};
 use pioche_engine::games::{Game, Player};
 use pioche_engine::rng::Seed;
+use pioche_engine::sim::Summary;
 use pioche_engine::sim::tally_file;
 use pioche_engine::stats::{Confidence, Method};
 use std::sync::OnceLock;
@@ -157,7 +158,7 @@ pub fn plan(data: &[u8]) {
     let name = text(data);
     if let Some(question) = named(&name) {
         assert_eq!(question.name(), name);
-        let plan = question.plan(Seed(1), question.about().usual);
+        let plan = question.plan(Seed(1), question.info().default_deals);
         assert!(plan.part(1, 3).end <= plan.part(3, 3).start && topic(question.topic()).is_some());
     }
 }
@@ -184,7 +185,7 @@ pub fn tally(data: &[u8]) {
     if run.tally.deals == 0 || slow("riffles", 9) || slow("cards", 36) || slow("cells", 8) || slow("matches", 100) {
         return;
     }
-    let summary = [question.summary(&run, Confidence::default(), Method::Wilson)];
+    let summary = [Summary::new(question.into(), &run, Confidence::default(), Method::Wilson)];
     assert!(!json(&summary).is_empty());
     assert!(!csv(&rows(&summary), CsvStyle::Plain).is_empty());
 }

@@ -4,32 +4,35 @@
 
 use pioche_engine::cards::shuffle::Uniform;
 use pioche_engine::processor::Processor;
-use pioche_engine::sim::counts::{Counts, Hist};
-use pioche_engine::sim::measure::{Exact, Measure};
-use pioche_engine::sim::{About, Experiment, Hand, Purpose, RunOptions, Seed, Setting};
+use pioche_engine::sim::measure::{ExactValue, Measure};
+use pioche_engine::sim::{
+    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Purpose, RunOptions, Seed, Summary, TallySchema,
+};
+use std::sync::Arc;
 
 struct Left(usize);
 
 impl Experiment for Left {
-    fn about(&self) -> About {
-        let columns = vec!["cards", "deals", "probability", "ci_low", "ci_high"];
-        About { topic: "left-in-place", unit: "deals", columns, chunk: 4096, usual: 100_000 }
+    fn info(&self) -> ExperimentInfo {
+        let columns = vec![Column::Setting("cards"), Column::Deals, Column::Probability, Column::Low, Column::High];
+        let (topic, unit) = ("left-in-place", "deals");
+        ExperimentInfo { topic, unit, columns, chunk: 4096, default_deals: 100_000, nanoseconds: 200.0 }
     }
 
-    fn settings(&self) -> Vec<Setting> {
-        vec![("cards", self.0.to_string())]
+    fn settings(&self) -> Vec<Field> {
+        vec![Field::new("cards", self.0)]
     }
 
-    fn counts(&self) -> Counts {
-        Counts::new(vec![Hist::new("in-place", 0..=self.0 as u64)], &[])
+    fn schema(&self) -> TallySchema {
+        TallySchema::new(vec![HistogramSpec::new("in-place", 0..=self.0 as u64)], &[])
     }
 
     fn measures(&self) -> Vec<Measure> {
-        let mean = Measure::mean(0, 0).named("in_place").exactly(Exact::new(|| Some(1.0)));
+        let mean = Measure::mean(0, 0).named("in_place").with_exact(ExactValue::new(|| Some(1.0)));
         vec![Measure::share(0, 0..=0).named("none").stopping(true), mean]
     }
 
-    fn hand(&self, _: Processor) -> Hand<'_> {
+    fn worker(&self, _: Processor) -> BatchFn<'_> {
         let (shuffle, mut deck) = (Uniform::new(self.0), Vec::new());
         Box::new(move |streams, deals, tally| {
             let words = streams.family(Purpose::Own(0));
@@ -46,8 +49,8 @@ impl Experiment for Left {
 fn main() {
     let left = Left(52);
     let run = left.run(left.plan(Seed(1), 20_000), &RunOptions::default()).expect("threads start");
-    let summary = left.summary(&run, Default::default(), Default::default());
-    assert_eq!(summary.command, None, "no command of the program makes it");
+    let summary = Summary::new(Arc::new(left), &run, Default::default(), Default::default());
+    assert_eq!(summary.command, None, "the program does not have this experiment");
     let (none, mean) = (&summary.proportions[0], &summary.quantities[0]);
     println!("none of 52 cards: {:.4} to {:.4}", none.interval.low, none.interval.high);
     println!("on the average: {:.3}", mean.moments.mean);

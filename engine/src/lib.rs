@@ -10,12 +10,13 @@
 //! ```
 //! use pioche_engine::cards::Pack;
 //! use pioche_engine::experiments::{Alliances, Experiment};
-//! use pioche_engine::sim::{RunOptions, Seed};
+//! use pioche_engine::sim::{RunOptions, Seed, Summary};
+//! use std::sync::Arc;
 //!
-//! let question = Alliances { pack: Pack::PIQUET, improve: None };
-//! let run = question.run(question.plan(Seed(1), 10_000), &RunOptions::default())?;
-//! let summary = question.summary(&run, Default::default(), Default::default());
-//! let two_piles = &summary.curves[0].points[0];
+//! let experiment = Alliances { pack: Pack::PIQUET, improve: None };
+//! let run = experiment.run(experiment.plan(Seed(1), 10_000), &RunOptions::default())?;
+//! let summary = Summary::new(Arc::new(experiment), &run, Default::default(), Default::default());
+//! let two_piles = summary.rows[0].estimate.interval.unwrap();
 //! assert!(two_piles.low < 0.0126 && 0.0127 < two_piles.high);
 //! # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
 //! ```

@@ -4,7 +4,7 @@ use super::console::{Console, Done, Failure};
 use super::files::{Opener, Output, name, read_tally, some};
 use crate::lang::glossary::played;
 use crate::lang::{Problem, either};
-use pioche_engine::sim::merge::{Misfit, MisfitKind, merge};
+use pioche_engine::sim::merge::{MergeError, MergeErrorKind, merge};
 use pioche_engine::sim::{Run, Stopped, tally_file};
 use std::path::PathBuf;
 
@@ -36,11 +36,11 @@ impl Merge {
         let mut unit = "";
         let read = |file: &PathBuf| {
             let (question, run) = read_tally(file)?;
-            unit = question.about().unit;
+            unit = question.info().unit;
             Ok(run)
         };
         let runs = self.files.iter().map(read).collect::<Result<Vec<_>, Problem>>()?;
-        let whole = merge(&runs).map_err(|misfit| self.problem(misfit, &runs))?;
+        let whole = merge(&runs).map_err(|error| self.problem(error, &runs))?;
         if whole.stopped == Stopped::Part && !self.partial {
             let holes = some(whole.done.holes(whole.plan.deals).iter());
             let problem = Problem::said(
@@ -62,24 +62,24 @@ impl Merge {
         Ok(Done::Success)
     }
 
-    fn problem(&self, misfit: Misfit, runs: &[Run]) -> Problem {
+    fn problem(&self, error: MergeError, runs: &[Run]) -> Problem {
         let name = |run: usize| self.files.get(run).map(|file| name(file)).unwrap_or_default();
         let plan = |run: usize| runs.get(run).map(|run| run.plan.to_string()).unwrap_or_default();
-        let (file, first) = (name(misfit.run), name(0));
-        match misfit.what {
-            MisfitKind::Plan => Problem::OtherPlan { file, found: plan(misfit.run), asked: plan(0) },
-            MisfitKind::Seed => Problem::said(
+        let (file, first) = (name(error.run), name(0));
+        match error.what {
+            MergeErrorKind::Plan => Problem::OtherPlan { file, found: plan(error.run), asked: plan(0) },
+            MergeErrorKind::Seed => Problem::said(
                 format!("{file} n'a pas la même graine que {first}"),
                 format!("{file} has another seed than {first}"),
             ),
-            MisfitKind::Precision => Problem::said(
+            MergeErrorKind::Precision => Problem::said(
                 format!(
                     "{file} s'arrêtait selon --precision : ses donnes dépendent de ses résultats et ne se réunissent pas"
                 ),
                 format!("{file} was to stop by --precision: its deals depend on its results, and cannot be joined"),
             ),
-            MisfitKind::Overlap { with, .. }
-                if runs[misfit.run].done == runs[with].done && runs[misfit.run].tally != runs[with].tally =>
+            MergeErrorKind::Overlap { with, .. }
+                if runs[error.run].done == runs[with].done && runs[error.run].tally != runs[with].tally =>
             {
                 let first = name(with);
                 Problem::said(
@@ -89,14 +89,14 @@ impl Merge {
                     format!("{file} and {first} hold the same deals with other counts: one of them is wrong"),
                 )
             }
-            MisfitKind::Overlap { deal, with } => {
+            MergeErrorKind::Overlap { deal, with } => {
                 let first = name(with);
                 Problem::said(
                     format!("{file} contient la donne {deal}, qui est déjà dans {first}"),
                     format!("{file} holds deal {deal}, which is in {first} already"),
                 )
             }
-            MisfitKind::Count => Problem::said(
+            MergeErrorKind::Count => Problem::said(
                 format!("avec {file}, il y a plus de donnes (2^64) que n'en compte un décompte"),
                 format!("with {file} there are more deals (2^64) than a tally counts"),
             ),

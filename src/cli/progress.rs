@@ -96,11 +96,14 @@ impl Bar {
             Some(topic) => {
                 title.push(topic.words.title.of(lang).to_owned());
                 let settings = question.options();
-                let phrases = settings.iter().flatten().map(|(key, value)| topic.words.phrase(lang, key, value));
+                let phrases = settings
+                    .iter()
+                    .flatten()
+                    .map(|field| topic.words.phrase(lang, field.key, &field.value.to_string()));
                 title.extend(phrases.filter(|phrase| !phrase.is_empty()));
             }
         }
-        Self { unit: Some(question.about().unit), ..Self::new(console, &title.join(" · "), total) }
+        Self { unit: Some(question.info().unit), ..Self::new(console, &title.join(" · "), total) }
     }
 
     pub fn is_hidden(&self) -> bool {

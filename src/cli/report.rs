@@ -6,8 +6,9 @@ use super::files::{Opener, name, read_tally};
 use super::outputs::{Outputs, tally_names};
 use crate::lang::Problem;
 use crate::topics::topic;
-use pioche_engine::sim::{Experiment, Run, RunOptions, examples, tally_file};
+use pioche_engine::sim::{Experiment, Run, RunOptions, Summary, examples, tally_file};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct Report {
@@ -22,12 +23,13 @@ pub struct Report {
 
 impl Report {
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
-        let (mut questions, mut summaries, mut tallies) = (Vec::<Box<dyn Experiment>>::new(), Vec::new(), Vec::new());
+        let (mut questions, mut summaries, mut tallies) = (Vec::<Arc<dyn Experiment>>::new(), Vec::new(), Vec::new());
         let mut runs = Vec::<Run>::new();
         let mut opener = Opener::new(self.output.force);
         for file in &self.files {
             opener.reads(file);
             let (question, run) = read_tally(file)?;
+            let question: Arc<dyn Experiment> = question.into();
             if run.tally.deals == 0 {
                 return Err(Problem::TallyEmpty { file: name(file) }.into());
             }
@@ -44,7 +46,8 @@ impl Report {
                 );
                 return Err(problem.into());
             }
-            let mut summary = question.summary(&run, self.intervals.confidence, self.intervals.interval);
+            let IntervalArgs { confidence, interval } = self.intervals;
+            let mut summary = Summary::new(Arc::clone(&question), &run, confidence, interval);
             let options = RunOptions { processor: console.processor, ..RunOptions::default() };
             summary.examples = examples(question.as_ref(), &run, &options).map_err(Problem::from)?;
             summaries.push(summary);

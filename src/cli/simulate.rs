@@ -14,7 +14,8 @@ use crate::lang::{Problem, either};
 use crate::topics::Topic;
 use clap::ArgMatches;
 use pioche_engine::sim::{
-    Choice, Experiment, MOST_DEALS, Run, RunOptions, Seed, Stopped, Summary, examples, tally_file,
+    Experiment, MOST_DEALS, Measure, RowSelection, Run, RunOptions, Seed, StopProgress, Stopped, Summary, examples,
+    tally_file,
 };
 use std::ops::Range;
 use std::path::PathBuf;
@@ -27,7 +28,7 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let given = given(console, (0, 0), face.options, matches, None);
     let questions: Vec<Arc<dyn Experiment>> = face.questions(&given)?.into_iter().map(Arc::from).collect();
     let ((saved, copies), runs) = (tallies(&common, topic, &questions)?, questions.len());
-    let unit = questions.first().map_or("", |question| question.about().unit);
+    let unit = questions.first().map_or("", |question| question.info().unit);
     let seed = drawn(common.seed, console)?;
     crew(common.threads, console);
     let tasks = questions.iter().map(|question| {
@@ -70,7 +71,7 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
 
 struct Task {
     question: Arc<dyn Experiment>,
-    rows: Option<Choice>,
+    rows: Option<RowSelection>,
     begun: Run,
     part: Range<u64>,
     /// The file of its tally, if it has one, and what becomes of a former one.
@@ -81,7 +82,7 @@ struct Task {
 impl Task {
     fn new(
         common: &SimulateArgs,
-        rows: Option<Choice>,
+        rows: Option<RowSelection>,
         question: Arc<dyn Experiment>,
         seed: Seed,
     ) -> Result<Self, Problem> {
@@ -94,7 +95,7 @@ impl Task {
         if part.is_empty() {
             return Err(Problem::argument("--shard", Problem::ShardEmpty { deals: plan.deals }));
         }
-        let begun = Run::nothing(plan, question.layout());
+        let begun = Run::empty(plan, question.layout());
         Ok(Self { question, rows, begun, part, tally: None, checkpoint: None })
     }
 
@@ -185,12 +186,13 @@ impl Played {
             // The length of a run that only a precision ends is estimated on the way.
             let open = begun.plan.ceiling().is_none();
             let total = (!open).then_some(part.end - part.start);
+            let measures = if begun.plan.precision.is_some() { question.measures() } else { Vec::new() };
             let bar = Bar::of_run(console, question.as_ref(), (place + 1, of), total);
             bar.skip(begun.tally.deals);
             let run = saving(checkpoint.as_mut(), console, |tick| {
                 let mut look = |run: &Run| {
                     if bar.set(run.tally.deals) && open {
-                        bar.total(expected(question.as_ref(), run));
+                        bar.total(expected(&measures, run));
                     }
                     tick(run);
                 };
@@ -202,7 +204,7 @@ impl Played {
             if run.tally.deals > 0 {
                 played.saved |= checkpoint.as_mut().is_some_and(Checkpoint::lasts);
                 played.failures.note(checkpoint.map_or(Ok(()), |saved| saved.close(&run, console)));
-                let mut summary = question.summary(&run, confidence, interval);
+                let mut summary = Summary::new(Arc::clone(&question), &run, confidence, interval);
                 // Deals are played again, to find some among them, until who waits has had enough.
                 let (threads, processor, interrupt) = (common.threads, console.processor, Some(console.interrupt));
                 let options = RunOptions { threads, processor, interrupt, ..RunOptions::default() };
@@ -210,7 +212,7 @@ impl Played {
                     Ok(examples) => summary.examples = examples,
                     Err(error) => played.failures.note(Err::<(), _>(Problem::from(error))),
                 }
-                summary.chosen = rows.map(|rows| question.chosen(&rows, &run, &summary));
+                summary.selection = rows;
                 played.summaries.push(summary);
                 played.tallies.push(tally_file::write(&run));
                 played.runs.push(run);
@@ -225,9 +227,9 @@ impl Played {
 
 /// The number of deals that a precision is likely to take: widths fall as the square root of the deals grows. Unknown when
 /// it is more than can be played.
-fn expected(question: &dyn Experiment, run: &Run) -> Option<u64> {
-    let aim = question.aim(run.plan.precision.as_ref()?, &run.tally);
-    let deals = run.tally.deals as f64 * (aim.widest / aim.asked).max(1.0).powi(2);
+fn expected(measures: &[Measure], run: &Run) -> Option<u64> {
+    let progress = StopProgress::new(measures, run.plan.precision.as_ref()?, &run.tally);
+    let deals = run.tally.deals as f64 * (progress.widest / progress.requested).max(1.0).powi(2);
     (deals < MOST_DEALS as f64).then_some(deals as u64)
 }
 

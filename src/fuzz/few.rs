@@ -11,9 +11,11 @@ use crate::lang::{Lang, Problem};
 use crate::report::solution as told;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::experiments::Experiment;
+use pioche_engine::sim::Summary;
 use pioche_engine::sim::{Run, RunOptions, Seed, tally_file};
 use pioche_engine::stats::{Confidence, Method};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::sync::OnceLock;
 
 /// Some runs of a topic.
@@ -38,7 +40,8 @@ impl Few {
         let apart = study.len().div_ceil(4);
         let play = |(question, _): (Box<dyn Experiment>, u64)| {
             let run = question.run(question.plan(Seed(1), 64), &RunOptions::default()).expect("threads");
-            let summary = question.summary(&run, Confidence::default(), METHOD);
+            let question: Arc<dyn Experiment> = question.into();
+            let summary = Summary::new(Arc::clone(&question), &run, Confidence::default(), METHOD);
             (run.clone(), Source::new(question, Some((run, summary))))
         };
         let (runs, sources) = study.into_iter().step_by(apart).map(play).unzip();

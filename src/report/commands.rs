@@ -1,62 +1,62 @@
-//! Many commands as few: those that differ in one value become one with a range, or a loop of the shell.
+//! The commands that reproduce many runs, written as few commands: a range or a loop of the shell replaces commands that
+//! differ in one value.
 
-/// Where a value differs among commands: which word, and the values in their order.
-struct Run {
-    words: Vec<String>,
+use pioche_engine::sim::summary::SimulateCommand;
+
+/// Commands that differ in at most one option.
+struct CommandGroup {
+    first: SimulateCommand,
+    /// The index of that option, and its values in order.
     varied: Option<(usize, Vec<String>)>,
 }
 
-/// Fewer commands that do the same: one for each run of commands that differ in one value only. `ranges` are the options
-/// that take `low..high`.
-pub fn fewer(commands: Vec<String>, ranges: &[&str]) -> Vec<String> {
-    let mut runs: Vec<Run> = Vec::new();
+/// Returns fewer commands that do the same. `ranges` are the options that take `low..high`.
+pub fn fewer(commands: impl IntoIterator<Item = SimulateCommand>, ranges: &[&str]) -> Vec<String> {
+    let mut groups: Vec<CommandGroup> = Vec::new();
     for command in commands {
-        let words: Vec<String> = command.split(' ').map(str::to_owned).collect();
-        if !runs.last_mut().is_some_and(|run| run.takes(&words)) {
-            runs.push(Run { words, varied: None });
+        if !groups.last_mut().is_some_and(|group| group.add(&command)) {
+            groups.push(CommandGroup { first: command, varied: None });
         }
     }
-    runs.into_iter().map(|run| run.command(ranges)).collect()
+    groups.into_iter().map(|group| group.text(ranges)).collect()
 }
 
-impl Run {
-    /// Takes another command in, if it differs from the others in the one value that they differ in.
-    fn takes(&mut self, words: &[String]) -> bool {
-        if words.len() != self.words.len() {
+impl CommandGroup {
+    /// Adds a command if it differs from the others in the same option only. Returns whether it was added.
+    fn add(&mut self, command: &SimulateCommand) -> bool {
+        let (own, new) = (&self.first.options, &command.options);
+        if own.len() != new.len() || own.iter().zip(new).any(|(own, new)| own.key != new.key) {
             return false;
         }
-        let others: Vec<usize> = (0..words.len()).filter(|&place| words[place] != self.words[place]).collect();
-        let [place] = others.as_slice() else { return false };
-        let place = *place;
-        let is_value = place > 0 && self.words[place - 1].starts_with("--");
+        let different: Vec<usize> = (0..own.len()).filter(|&place| own[place] != new[place]).collect();
+        let [place] = different[..] else { return false };
+        let value = new[place].value.to_string();
         match &mut self.varied {
-            Some((at, values)) if *at == place => values.push(words[place].clone()),
+            Some((varied, values)) if *varied == place => values.push(value),
             Some(_) => return false,
-            None if is_value => self.varied = Some((place, vec![self.words[place].clone(), words[place].clone()])),
-            None => return false,
+            None => self.varied = Some((place, vec![own[place].value.to_string(), value])),
         }
         true
     }
 
-    fn command(mut self, ranges: &[&str]) -> String {
-        let Some((place, values)) = self.varied else { return self.words.join(" ") };
-        let option = self.words[place - 1].trim_start_matches('-').to_owned();
-        if let Some((low, high)) = range(&values).filter(|_| ranges.contains(&option.as_str())) {
-            self.words[place] = format!("{low}..{high}");
-            return self.words.join(" ");
+    fn text(self, ranges: &[&str]) -> String {
+        let Some((place, values)) = self.varied else { return self.first.to_string() };
+        let key = self.first.options[place].key;
+        if let Some((low, high)) = range(&values).filter(|_| ranges.contains(&key)) {
+            return self.first.with(key, format!("{low}..{high}").as_str()).to_string();
         }
-        // What all values begin with stays in the command: `riffle:$m`.
+        // What all values begin with stays in the command: `riffle:$x`.
         let shared = values[0].rfind(':').map_or("", |end| &values[0][..=end]);
         let shared = if values.iter().all(|value| value.starts_with(shared)) { shared } else { "" };
         let own: Vec<&str> = values.iter().map(|value| &value[shared.len()..]).collect();
-        self.words[place] = format!("{shared}$x");
-        format!("for x in {}; do {}; done", own.join(" "), self.words.join(" "))
+        let command = self.first.with(key, format!("{shared}$x").as_str());
+        format!("for x in {}; do {command}; done", own.join(" "))
     }
 }
 
-/// The ends of whole numbers that follow each other without a gap.
+/// Returns the first and the last of whole numbers that follow each other without a gap.
 fn range(values: &[String]) -> Option<(u64, u64)> {
     let numbers: Vec<u64> = values.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?;
-    let follow = numbers.windows(2).all(|pair| pair[1] == pair[0] + 1);
-    follow.then_some((*numbers.first()?, *numbers.last()?))
+    let is_dense = numbers.windows(2).all(|pair| pair[1] == pair[0] + 1);
+    is_dense.then_some((*numbers.first()?, *numbers.last()?))
 }

@@ -1,7 +1,7 @@
 //! Tidy CSV, for programs or for a French spreadsheet.
 
+use super::data_table::{DataCell, DataTable};
 use crate::lang::grouped;
-use pioche_engine::sim::summary::{Cell, Table};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CsvStyle {
@@ -11,7 +11,7 @@ pub enum CsvStyle {
     ExcelFr,
 }
 
-pub fn csv(table: &Table, style: CsvStyle) -> Vec<u8> {
+pub fn csv(table: &DataTable, style: CsvStyle) -> Vec<u8> {
     let (start, delimiter, terminator) = match style {
         CsvStyle::Plain => ("", b',', ::csv::Terminator::Any(b'\n')),
         CsvStyle::ExcelFr => ("\u{feff}", b';', ::csv::Terminator::CRLF),
@@ -19,26 +19,26 @@ pub fn csv(table: &Table, style: CsvStyle) -> Vec<u8> {
     let mut writer =
         ::csv::WriterBuilder::new().delimiter(delimiter).terminator(terminator).from_writer(start.as_bytes().to_vec());
     if !table.columns.is_empty() {
-        writer.write_record(&table.columns).expect("memory takes all that is written");
+        writer.write_record(&table.columns).expect("writing to a Vec cannot fail");
     }
     for row in &table.rows {
-        writer.write_record(row.iter().map(|cell| in_file(cell, style))).expect("memory takes all that is written");
+        writer.write_record(row.iter().map(|cell| in_file(cell, style))).expect("writing to a Vec cannot fail");
     }
-    writer.into_inner().expect("memory takes all that is written")
+    writer.into_inner().expect("writing to a Vec cannot fail")
 }
 
 /// Whole numbers up to this keep all their digits in a spreadsheet; a drawn seed is larger.
 const KEPT: u64 = 1_000_000_000_000_000;
 
-pub fn in_file(cell: &Cell, style: CsvStyle) -> String {
+pub fn in_file(cell: &DataCell, style: CsvStyle) -> String {
     match cell {
-        Cell::Text(text) => text.clone(),
+        DataCell::Text(text) => text.clone(),
         // In groups of digits no spreadsheet takes it for a number, and every option does: `18_446_744`.
-        Cell::Count(count) if style == CsvStyle::ExcelFr && *count > KEPT => grouped(&count.to_string(), '_'),
-        Cell::Count(count) => count.to_string(),
+        DataCell::Count(count) if style == CsvStyle::ExcelFr && *count > KEPT => grouped(&count.to_string(), '_'),
+        DataCell::Count(count) => count.to_string(),
         // The shortest digits that give the very same number back.
-        Cell::Real(real) if style == CsvStyle::ExcelFr => real.to_string().replace('.', ","),
-        Cell::Real(real) => real.to_string(),
-        Cell::Empty => String::new(),
+        DataCell::Real(real) if style == CsvStyle::ExcelFr => real.to_string().replace('.', ","),
+        DataCell::Real(real) => real.to_string(),
+        DataCell::Empty => String::new(),
     }
 }

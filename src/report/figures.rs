@@ -35,11 +35,6 @@ pub fn of_deals(title: String, panels: Vec<Panel>, deals: &str, summaries: &[Sum
     Figure { subtitle: vec![subtitle], ..Figure::new(title, lang, panels) }
 }
 
-/// The values of a setting that occur in some runs, in the order in which they come.
-pub fn occurring<'a>(summaries: &'a [Summary], setting: &str) -> Vec<&'a str> {
-    distinct(summaries.iter().map(|summary| summary.setting(setting)))
-}
-
 pub fn distinct<T: PartialEq>(things: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut found = Vec::new();
     for thing in things {
@@ -130,7 +125,7 @@ pub fn points(measured: &[Measured]) -> Vec<Point> {
 pub fn deals(summaries: &[Summary], lang: Lang) -> String {
     let all = || summaries.iter().map(|summary| summary.deals);
     let (least, most) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
-    between(lang, summaries.first().map_or("", |summary| summary.unit), (least, most))
+    between(lang, summaries.first().map_or("", |summary| summary.info.unit), (least, most))
 }
 
 /// Deals, seeds, the method and level of the intervals that the panels draw, if any, and whether the run was cut short.

@@ -1,13 +1,15 @@
 //! A summary as JSON: the plan, the rows, means and shares with their intervals. Curves, which charts draw, are not in
 //! it.
 
-use pioche_engine::sim::summary::{Aim, Cell, Quantity, Summary, Table};
+use super::data_table::{DataCell, row_cell};
+use pioche_engine::sim::StopProgress;
+use pioche_engine::sim::summary::{Quantity, Summary};
 use pioche_engine::stats::Interval;
 use serde_json::{Map, Value, json};
 
 /// The JSON of one run, or of several runs of one command: `rows` holds the rows of all.
 pub fn json(summaries: &[Summary]) -> String {
-    let rows: Vec<Value> = summaries.iter().flat_map(|summary| rows(&summary.table)).collect();
+    let rows: Vec<Value> = summaries.iter().flat_map(rows).collect();
     let value = match summaries {
         [single] => {
             let mut run = run(single);
@@ -24,19 +26,20 @@ pub fn pretty(value: &Value) -> String {
     format!("{value:#}\n")
 }
 
-fn rows(table: &Table) -> impl Iterator<Item = Value> + '_ {
-    table.rows.iter().map(|row| {
-        let cells = table.columns.iter().zip(row).map(|(name, cell)| ((*name).to_owned(), cell_value(cell)));
+fn rows(summary: &Summary) -> impl Iterator<Item = Value> + '_ {
+    summary.table_rows().map(|row| {
+        let columns = summary.info.columns.iter();
+        let cells = columns.map(|&column| (column.name().to_owned(), cell_value(&row_cell(summary, row, column))));
         Value::Object(cells.collect())
     })
 }
 
-fn cell_value(cell: &Cell) -> Value {
+fn cell_value(cell: &DataCell) -> Value {
     match cell {
-        Cell::Text(text) => json!(text),
-        Cell::Count(count) => json!(count),
-        Cell::Real(real) => json!(real),
-        Cell::Empty => Value::Null,
+        DataCell::Text(text) => json!(text),
+        DataCell::Count(count) => json!(count),
+        DataCell::Real(real) => json!(real),
+        DataCell::Empty => Value::Null,
     }
 }
 
@@ -56,33 +59,33 @@ fn run(summary: &Summary) -> Value {
         .collect();
     json!({
         "plan": {
-            "experiment": summary.experiment,
-            "game": summary.topic,
-            "settings": summary.settings.iter().map(|(key, value)| ((*key).to_owned(), json!(value))).collect::<Map<_, _>>(),
-            "command": summary.command,
+            "experiment": summary.name,
+            "game": summary.info.topic,
+            "settings": summary.settings.iter().map(|field| (field.key.to_owned(), json!(field.value.to_string()))).collect::<Map<_, _>>(),
+            "command": summary.command.as_ref().map(ToString::to_string),
             "seed": summary.seed,
             "deals": summary.planned,
             "confidence": summary.confidence.level(),
             "interval": summary.method.to_string(),
             "program": concat!("pioche ", env!("CARGO_PKG_VERSION")),
-            "value_version": summary.values,
+            "value_version": summary.value_version,
         },
         "deals": summary.deals,
         "stopped": summary.stopped.word(),
-        "precision": summary.aim.as_ref().map(precision),
+        "precision": summary.progress.as_ref().map(precision),
         "summary": quantities,
         "shares": shares,
         "examples": summary.examples.iter().map(|example| json!({
-            "rank": example.rank, "value": example.value, "deal": example.deal, "command": example.command,
+            "rank": example.rank.name(), "value": example.value, "deal": example.deal, "command": example.command,
         })).collect::<Vec<_>>(),
         "best": summary.best.map(|best| json!({ "deal": best.deal, "reached": best.reached })),
     })
 }
 
-/// The width that was asked for, the widest that there is, and the rows that were aimed at, where these are not all.
-fn precision(aim: &Aim) -> Value {
-    let mut value = json!({ "asked": aim.asked, "widest": aim.widest, "reached": aim.is_reached() });
-    if let Some(rows) = &aim.rows {
+/// The requested half-width, the widest that was reached, and the rows that it applies to, if these are not all.
+fn precision(progress: &StopProgress) -> Value {
+    let mut value = json!({ "asked": progress.requested, "widest": progress.widest, "reached": progress.is_reached() });
+    if let Some(rows) = &progress.rows {
         value["rows"] = rows.to_string().into();
     }
     value

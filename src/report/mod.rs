@@ -5,6 +5,7 @@
 
 pub mod commands;
 pub mod csv;
+pub mod data_table;
 pub mod decide;
 pub mod document;
 pub mod figures;
@@ -23,7 +24,7 @@ pub use page::Chapter;
 use crate::lang::glossary::played;
 use crate::lang::table::{DEVIATION, MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE};
 use crate::lang::{Glossary, Lang, Say, Text, either};
-use pioche_engine::sim::summary::{Aim, Cell, Example, NamedProportion, Stopped, Summary};
+use pioche_engine::sim::summary::{Example, ExampleRank, NamedProportion, StopProgress, Stopped, Summary};
 use pioche_engine::stats::Moments;
 
 #[derive(Clone, Copy)]
@@ -46,27 +47,29 @@ impl View<'_> {
     }
 }
 
-/// The deals to be seen, at most so many, each with the command that shows it: those of a run, or the extreme ones of
-/// several.
+/// Returns the example deals, at most `most` of them, each with the command that shows it: those of a run, or the lowest and
+/// the highest of several runs.
 pub fn examples(summaries: &[Summary], most: usize, view: &View<'_>) -> String {
     let all = || summaries.iter().flat_map(|summary| &summary.examples);
-    let ranked = |rank: &'static str| all().filter(move |example| example.rank == rank);
+    let ranked = |rank| all().filter(move |example| example.rank == rank);
     let shown: Vec<&Example> = match summaries {
         [_] => all().collect(),
-        // The first ones, among equals.
+        // Of equal values the first.
         _ => {
-            let lowest = ranked("lowest").min_by_key(|example| example.value);
-            let highest = ranked("highest").min_by_key(|example| std::cmp::Reverse(example.value));
+            let lowest = ranked(ExampleRank::Lowest).min_by_key(|example| example.value);
+            let highest = ranked(ExampleRank::Highest).min_by_key(|example| std::cmp::Reverse(example.value));
             lowest.into_iter().chain(highest).collect()
         }
     };
-    // At a glance what is special to a game comes first, and what lies in the middle is left out.
-    let (ranks, special): (Vec<&Example>, Vec<&Example>) =
-        shown.iter().partition(|example| ["lowest", "median", "highest"].contains(&example.rank));
-    let glance = special.into_iter().chain(ranks.into_iter().filter(|example| example.rank != "median"));
-    let seen = if view.all { shown } else { glance.collect() };
+    // An overview begins with the examples of the game, and leaves out the median.
+    let (named, ranks): (Vec<&Example>, Vec<&Example>) =
+        shown.iter().partition(|example| matches!(example.rank, ExampleRank::Named { .. }));
+    let overview = named.into_iter().chain(ranks.into_iter().filter(|example| example.rank != ExampleRank::Median));
+    let seen = if view.all { shown } else { overview.collect() };
     let lines = seen.into_iter().take(most).map(|example| {
-        let (what, of, value) = (view.word(example.rank), view.word(example.of), view.lang.integer(example.value));
+        let unit = if let ExampleRank::Named { unit, .. } = example.rank { unit } else { "ranked" };
+        let (what, of) = (view.word(example.rank.name()), view.word(unit));
+        let value = view.lang.integer(example.value);
         let heading = either!(view.lang, "{what} ({of} : {value}) :", "{what} ({of}: {value}):");
         format!("{heading}\n{}\n", example.command)
     });
@@ -76,7 +79,7 @@ pub fn examples(summaries: &[Summary], most: usize, view: &View<'_>) -> String {
 
 /// What has to be said when a run did not play all its deals, or had a precision.
 pub fn stop_lines(summary: &Summary, lang: Lang) -> Vec<String> {
-    let done = played(lang, summary.unit, summary.deals);
+    let done = played(lang, summary.info.unit, summary.deals);
     let planned = lang.integer(summary.planned.unwrap_or(summary.deals));
     let stop = match summary.stopped {
         Stopped::Deals | Stopped::Precision => None,
@@ -92,16 +95,16 @@ pub fn stop_lines(summary: &Summary, lang: Lang) -> Vec<String> {
             Some(either!(lang, "TRANCHE : {done} sur les {planned} prévues", "PART: {done} of the {planned} planned"))
         }
     };
-    let precision = summary.aim.as_ref().map(|aim| aimed(aim, &done, lang));
+    let precision = summary.progress.as_ref().map(|progress| precision_line(progress, &done, lang));
     stop.into_iter().chain(precision).collect()
 }
 
 /// What a run with a stop rule has reached, or not, after so many deals.
-pub fn aimed(aim: &Aim, deals: &str, lang: Lang) -> String {
-    let [half, widest] = [aim.asked, aim.widest].map(|half| lang.decimal(half, shown_digits(half)));
-    let rows = aim.rows.as_ref().map_or_else(String::new, |rows| either!(lang, "{rows} : ", "{rows}: "));
-    let told = match aim.widest.is_finite() {
-        _ if aim.is_reached() => {
+pub fn precision_line(progress: &StopProgress, deals: &str, lang: Lang) -> String {
+    let [half, widest] = [progress.requested, progress.widest].map(|half| lang.decimal(half, shown_digits(half)));
+    let rows = progress.rows.as_ref().map_or_else(String::new, |rows| either!(lang, "{rows} : ", "{rows}: "));
+    let told = match progress.widest.is_finite() {
+        _ if progress.is_reached() => {
             return either!(
                 lang,
                 "{rows}précision de ± {half} atteinte après {deals}",
@@ -177,10 +180,5 @@ pub fn few(moments: &Moments, lang: Lang) -> String {
 
 /// The shares of a run that are no rows of its table.
 pub fn shares(summary: &Summary) -> impl Iterator<Item = &NamedProportion> {
-    let outcome = summary.table.columns.iter().position(|column| *column == "outcome");
-    let rows = || summary.table.rows.iter();
-    let told = move |name: &str| {
-        outcome.is_some_and(|column| rows().any(|row| matches!(&row[column], Cell::Text(text) if text == name)))
-    };
-    summary.proportions.iter().filter(move |named| !told(named.name))
+    summary.proportions.iter().filter(|named| !named.is_row)
 }

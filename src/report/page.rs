@@ -8,11 +8,12 @@ pub use super::decide::{decided, mean_would_show, shares_would_show, would_show}
 pub use super::document::{Bar, Block, Drawn, Finding, Picture};
 pub use super::numbers::*;
 
+use super::data_table::DataTable;
 use super::document::Document;
 use super::table::Columns;
 use crate::draw::Figure;
 use crate::lang::{Lang, Paragraph, Say, Text, page as words};
-use pioche_engine::sim::summary::{Summary, Table};
+use pioche_engine::sim::{Experiment, Summary};
 use pioche_engine::stats::compare::Agreement;
 use std::collections::BTreeMap;
 
@@ -30,7 +31,7 @@ pub struct Chapter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Handout(pub u32, pub u32);
 
-pub type Tables = Vec<(&'static str, Table)>;
+pub type Tables = Vec<(&'static str, DataTable)>;
 
 impl Chapter {
     pub const fn of(
@@ -103,7 +104,7 @@ fn method(
     let all = || chapters.iter().flat_map(|(_, summaries)| summaries.iter());
     let Some(first) = all().next() else { return Vec::new() };
     let (method, level) = (first.method.to_string(), first.confidence.level());
-    let seeds = Paragraph::Seeds { seed: first.seed, values: first.values }.say(lang);
+    let seeds = Paragraph::Seeds { seed: first.seed, values: first.value_version }.say(lang);
     let mut blocks = vec![
         chapter(words::METHOD, lang),
         question(words::SEEDS_QUESTION, lang),
@@ -148,14 +149,20 @@ pub fn answer(sentences: impl IntoIterator<Item = String>) -> Option<Block> {
     (!sentences.is_empty()).then_some(Block::Answer(sentences))
 }
 
-pub fn run_of<'a>(summaries: &'a [Summary], settings: &[(&str, &str)]) -> Option<&'a Summary> {
-    summaries.iter().find(|summary| settings.iter().all(|(key, value)| summary.setting(key) == *value))
+/// Returns the first run of an experiment of type `E` whose settings satisfy a condition.
+pub fn run_of<E: Experiment>(summaries: &[Summary], is_wanted: impl Fn(&E) -> bool) -> Option<&Summary> {
+    summaries.iter().find(|summary| summary.experiment_as().is_some_and(&is_wanted))
+}
+
+/// Returns the runs of experiments of type `E`, each with its settings.
+pub fn runs_of<E: Experiment>(summaries: &[Summary]) -> impl Iterator<Item = (&E, &Summary)> {
+    summaries.iter().filter_map(|summary| Some((summary.experiment_as()?, summary)))
 }
 
 pub fn commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec<String> {
     let mut commands: Vec<String> = Vec::new();
     for run in runs {
-        commands.extend(run.command.clone().filter(|command| !commands.contains(command)));
+        commands.extend(run.command.as_ref().map(ToString::to_string).filter(|command| !commands.contains(command)));
     }
     commands
 }
@@ -198,6 +205,6 @@ pub fn data(files: &[&str], lang: Lang) -> Block {
 /// The commands that make some runs again: as few as can be, with a range where a run differs from the next in one of
 /// the settings `ranges`, and with a loop of the shell where it differs in any other one.
 pub fn remade<'a>(summaries: impl IntoIterator<Item = &'a Summary>, ranges: &[&str], lang: Lang) -> Block {
-    let commands = summaries.into_iter().filter_map(|summary| summary.command.clone()).collect();
+    let commands = summaries.into_iter().filter_map(|summary| summary.command.clone());
     Block::Commands { label: Paragraph::Remake.say(lang), lines: super::commands::fewer(commands, ranges) }
 }

@@ -1,16 +1,16 @@
-//! The rows of some runs as a table for people: what all rows share stands in the title, the rest in columns.
+//! The answer of some runs for a terminal: a title with what all rows share, a sentence for each run, and a table.
 
 #[cfg(test)]
 mod tests;
 
 use super::View;
-use super::csv::{CsvStyle, in_file};
+use super::data_table::{DataCell, row_cell};
 use super::table::{Columns, decimals, exactly, paragraph, percent_decimals};
-use super::tables::is_measured;
 use crate::lang::glossary;
 use crate::lang::table::{groups, method_name};
 use crate::lang::{Lang, Say, capital, either, folded};
-use pioche_engine::sim::summary::{Cell, Summary};
+use pioche_engine::sim::row::IntervalMethod;
+use pioche_engine::sim::{Column, Row, Summary};
 
 /// Lines that are seen at a glance: those of a small terminal, but for the prompt.
 const GLANCE: usize = 22;
@@ -20,31 +20,36 @@ const EXAMPLES: usize = 3;
 /// So many runs are answered in sentences; of more the table tells.
 const RUNS: usize = 4;
 
-/// The text of some runs of one game for a terminal: the answer of each in a sentence, then the table.
+/// A row of the table with its run.
+type RunRow<'a> = (&'a Summary, &'a Row);
+
+/// Returns the text of some runs of one game for a terminal: the answer of each in a sentence, then the table.
 pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     let (lang, paint) = (view.lang, view.paint);
     let Some(first) = summaries.first() else { return String::new() };
-    let rows: Vec<&Vec<Cell>> = summaries.iter().flat_map(|summary| &summary.table.rows).collect();
-    let columns = &first.table.columns;
-    let same = |column: usize| rows.iter().all(|row| row[column] == rows[0][column]);
-    let phrase =
-        |column: usize, row: &[Cell]| view.words.phrase(lang, columns[column], &in_file(&row[column], CsvStyle::Plain));
+    let rows: Vec<RunRow<'_>> =
+        summaries.iter().flat_map(|summary| summary.table_rows().map(move |row| (summary, row))).collect();
+    let cell = |column: Column, (summary, row): RunRow<'_>| row_cell(summary, row, column);
+    let is_same = |column: &Column| rows.iter().all(|row| cell(*column, *row) == cell(*column, rows[0]));
+    let is_setting = |column: &&Column| matches!(column, Column::Setting(_));
     // What is measured always has its column; a setting only when it varies.
-    let settings: Vec<usize> = (0..columns.len()).filter(|&column| is_setting(columns[column])).collect();
-    let shared = settings.iter().filter(|&&column| same(column)).map(|&column| phrase(column, rows[0]));
-    let shared: Vec<String> = shared.filter(|phrase| !phrase.is_empty()).collect();
+    let shared = first.info.columns.iter().filter(is_setting).filter(|column| is_same(column));
+    let shared: Vec<String> = shared.filter_map(|column| phrase(*column, rows[0].1, view)).collect();
     let title = view.title.of(lang);
     let run = played(summaries, lang);
-    let told = std::iter::once(title).chain(shared.iter().map(String::as_str)).chain([run.as_str()]);
-    let mut text = format!("{}\n", folded(told, " · ", view.columns).replacen(title, &paint.heading(title), 1));
+    let parts = std::iter::once(title).chain(shared.iter().map(String::as_str)).chain([run.as_str()]);
+    let mut text = format!("{}\n", folded(parts, " · ", view.columns).replacen(title, &paint.heading(title), 1));
     for stop in summaries.iter().flat_map(|summary| super::stop_lines(summary, lang)) {
         text.push_str(&format!("{}\n", paint.heading(&paragraph(&stop, view.columns))));
     }
-    let told = |column: usize| is_setting(columns[column]) || columns[column] == "deals";
-    // One that goes without saying in each row, such as the ranks of a usual pack, has none.
-    let said = |&column: &usize| rows.iter().any(|row| !phrase(column, row).is_empty());
-    let varying = (0..columns.len()).filter(|&column| told(column) && !same(column));
-    let varying: Vec<usize> = varying.filter(said).collect();
+    // A setting that needs no words in any row, such as the ranks of a usual pack, has no column.
+    let is_said = |column: &&Column| match column {
+        Column::Deals => true,
+        Column::Setting(_) => rows.iter().any(|(_, row)| phrase(**column, row, view).is_some()),
+        _ => false,
+    };
+    let varying: Vec<Column> =
+        first.info.columns.iter().filter(is_said).filter(|column| !is_same(column)).copied().collect();
     let name = |summary: &Summary| if summaries.len() > 1 { named(summary, &varying, view) } else { String::new() };
     let answers = summaries.iter().map(|summary| match (name(summary), (view.says)(summary, lang)) {
         (name, says) if name.is_empty() => capital(&says),
@@ -52,14 +57,19 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     });
     let shown = view.all || summaries.len() <= RUNS;
     answers.filter(|_| shown).for_each(|says| text.push_str(&format!("{}\n", paragraph(&says, view.columns))));
-    let chosen = summaries.iter().flat_map(|summary| summary.chosen.as_ref().unwrap_or(&summary.table.rows));
-    let table = table(first, &chosen.collect::<Vec<_>>(), &varying, view);
+    let shown_rows = summaries.iter().flat_map(|summary| summary.shown_rows().map(move |row| (summary, row)));
+    let table = table(first, &shown_rows.collect::<Vec<_>>(), &varying, view);
     if !view.all {
-        let group = varying.iter().filter(|&&column| columns[column] != "nb_tas_max").count();
-        return glance(&text, (table, group), summaries, view);
+        return glance(&text, (table, varying.len()), summaries, view);
     }
     let (means, end) = (means(summaries, name, view), end(summaries, usize::MAX, view));
     format!("{text}\n{}{means}{end}", table.terminal(view.columns))
+}
+
+/// Returns a setting of a row in words; `None` when it needs none.
+fn phrase(column: Column, row: &Row, view: &View<'_>) -> Option<String> {
+    let text = row.key.get(column.name()).map(ToString::to_string).unwrap_or_default();
+    Some(view.words.phrase(view.lang, column.name(), &text)).filter(|phrase| !phrase.is_empty())
 }
 
 /// As much below the answer as a small terminal holds: first the deals to be seen, then rows, of each run and variant as
@@ -73,7 +83,7 @@ fn glance(text: &str, (table, group): (Columns, usize), summaries: &[Summary], v
     let fits = |end: &String| left(end) >= all.min(ROWS) + 2;
     let end = (2..=EXAMPLES).rev().map(end).find(fits).unwrap_or_else(|| end(1));
     // Rows that were chosen are all shown.
-    let chosen = summaries.iter().any(|summary| summary.chosen.is_some());
+    let chosen = summaries.iter().any(|summary| summary.selection.is_some());
     let seen = if chosen { table } else { table.first(left(&end), view.columns, group) };
     let more = more((all - seen.rows.len()) as u64, tells_means(summaries), view.lang);
     format!("{text}\n{}{more}{end}", seen.terminal(view.columns))
@@ -89,8 +99,9 @@ fn more(rows: u64, means: bool, lang: Lang) -> String {
 
 /// A table of statistics already holds the means.
 fn tells_means(summaries: &[Summary]) -> bool {
-    let told = |summary: &Summary| summary.table.columns.contains(&"statistic") || summary.quantities.is_empty();
-    summaries.iter().any(|summary| !told(summary))
+    let is_table_of_means =
+        |summary: &Summary| summary.info.columns.contains(&Column::Estimate) || summary.quantities.is_empty();
+    summaries.iter().any(|summary| !is_table_of_means(summary))
 }
 
 fn means(summaries: &[Summary], name: impl Fn(&Summary) -> String, view: &View<'_>) -> String {
@@ -106,9 +117,9 @@ fn means(summaries: &[Summary], name: impl Fn(&Summary) -> String, view: &View<'
 /// What stands below the tables: how the intervals are made, what has to be known, and the deals to be seen.
 fn end(summaries: &[Summary], examples: usize, view: &View<'_>) -> String {
     let Some(first) = summaries.first().filter(|_| !view.quiet) else { return String::new() };
-    let method = first.methods.iter().flatten().find(|method| *method != "student").cloned();
-    let method = method.unwrap_or_else(|| first.method.to_string());
-    let (level, method) = (view.lang.level(first.confidence.level()), method_name(view.lang, &method));
+    let mut methods = first.table_rows().filter_map(|row| row.estimate.method);
+    let method = methods.find(|method| *method != IntervalMethod::Student).unwrap_or_else(|| first.method.into());
+    let (level, method) = (view.lang.level(first.confidence.level()), method_name(view.lang, method.word()));
     let mut notes = vec![either!(
         view.lang,
         "Intervalles ponctuels à {level} ({method} ; moyennes : Student).",
@@ -134,7 +145,7 @@ fn played(summaries: &[Summary], lang: Lang) -> String {
             seeds.push(seed);
         }
     }
-    let unit = summaries.first().map_or("", |summary| summary.unit);
+    let unit = summaries.first().map_or("", |summary| summary.info.unit);
     let (least, most) = (deals().min().unwrap_or(0), deals().max().unwrap_or(0));
     let few = lang.integer(least);
     let from = if least == most { String::new() } else { either!(lang, "{few} à ", "{few} to ") };
@@ -146,69 +157,61 @@ fn played(summaries: &[Summary], lang: Lang) -> String {
 fn share_deals(summaries: &[Summary]) -> bool {
     let mut known = Vec::new();
     summaries.iter().any(|summary| {
-        let own = (summary.dealt.as_str(), summary.seed);
+        let own = (summary.stream_key.as_str(), summary.seed);
         let shared = known.contains(&own);
         known.push(own);
         shared
     })
 }
 
-fn named(summary: &Summary, varying: &[usize], view: &View<'_>) -> String {
-    let names = varying.iter().map(|&column| summary.table.columns[column]);
-    let texts = names
-        .filter(|name| !summary.setting(name).is_empty())
-        .map(|name| view.words.phrase(view.lang, name, summary.setting(name)));
-    texts.filter(|phrase| !phrase.is_empty()).collect::<Vec<_>>().join(" · ")
+/// Returns the settings of a run that vary, in words.
+fn named(summary: &Summary, varying: &[Column], view: &View<'_>) -> String {
+    let phrases = varying.iter().filter_map(|column| {
+        let value = summary.setting(column.name())?.to_string();
+        Some(view.words.phrase(view.lang, column.name(), &value)).filter(|phrase| !phrase.is_empty())
+    });
+    phrases.collect::<Vec<_>>().join(" · ")
 }
 
-fn is_setting(column: &str) -> bool {
-    !is_measured(column) && !["outcome", "statistic"].contains(&column)
-}
-
-fn shown(cell: &Cell, view: &View<'_>) -> String {
-    let lang = view.lang;
+fn cell_text(cell: &DataCell, view: &View<'_>) -> String {
     match cell {
-        Cell::Text(text) => view.word(text),
-        Cell::Count(count) => lang.integer(*count),
-        Cell::Real(real) => lang.decimal(*real, 6),
-        Cell::Empty => String::new(),
+        DataCell::Text(text) => view.word(text),
+        DataCell::Count(count) => view.lang.integer(*count),
+        DataCell::Real(real) => view.lang.decimal(*real, 6),
+        DataCell::Empty => String::new(),
     }
 }
 
-fn table(first: &Summary, rows: &[&Vec<Cell>], varying: &[usize], view: &View<'_>) -> Columns {
+fn table(first: &Summary, rows: &[RunRow<'_>], varying: &[Column], view: &View<'_>) -> Columns {
     let lang = view.lang;
-    let columns = &first.table.columns;
-    let place = |name: &str| columns.iter().position(|column| *column == name);
-    let words = ["outcome", "statistic", "nb_tas_max"].into_iter().filter_map(place);
-    let mut plain: Vec<usize> = varying.iter().copied().filter(|&column| columns[column] != "nb_tas_max").collect();
-    plain.extend(words);
-    let names = plain.len();
-    plain.extend(place("count"));
-    let estimate = place("probability").or(place("estimate"));
-    let (low, high) = (place("ci_low"), place("ci_high"));
-    let exact = place("exact").filter(|&column| rows.iter().any(|row| row[column] != Cell::Empty));
-    let percent = place("probability").is_some();
-    let mut headings: Vec<String> = plain.iter().map(|&column| view.word(columns[column])).collect();
-    headings.extend(estimate.map(|column| view.word(columns[column])));
+    let columns = &first.info.columns;
+    let is_name = |column: &&Column| matches!(column, Column::RowName(_));
+    let names: Vec<Column> = varying.iter().chain(columns.iter().filter(is_name)).copied().collect();
+    let counts = columns.iter().filter(|column| **column == Column::Count).copied();
+    let plain: Vec<Column> = names.iter().copied().chain(counts).collect();
+    let is_percent = columns.contains(&Column::Probability);
+    let has_exact = rows.iter().any(|(_, row)| row.estimate.exact.is_some());
+    let mut headings: Vec<String> = plain.iter().map(|column| view.word(column.name())).collect();
+    headings.push(view.word(if is_percent { Column::Probability } else { Column::Estimate }.name()));
     headings.push(lang.interval(first.confidence.level()));
-    headings.extend(exact.map(|_| view.word("exact")));
-    let body = rows.iter().map(|row| {
-        let real = |column: Option<usize>| match column.map(|column| &row[column]) {
-            Some(Cell::Real(real)) => Some(*real),
-            _ => None,
-        };
-        let half = real(low).zip(real(high)).map_or(0.0, |(low, high)| (high - low) / 2.0);
-        let number = |x: f64| match (percent, half > 0.0) {
+    headings.extend(has_exact.then(|| view.word(Column::Exact.name())));
+    let body = rows.iter().map(|&(summary, row)| {
+        let estimate = &row.estimate;
+        let half = estimate.interval.map_or(0.0, |interval| interval.half_width());
+        let number = |x: f64| match (is_percent, half > 0.0) {
             (true, _) => lang.percent(x, percent_decimals(half)),
             (false, true) => lang.decimal(x, decimals(half)),
             (false, false) => lang.decimal(x, 5),
         };
-        let mut cells: Vec<String> = plain.iter().map(|&column| shown(&row[column], view)).collect();
-        cells.extend(estimate.map(|column| real(Some(column)).map_or(String::new(), number)));
-        let between = real(low).zip(real(high)).map(|(low, high)| (number(low), number(high)));
-        cells.push(between.map_or(String::new(), |(low, high)| lang.between(low, high)));
-        cells.extend(exact.map(|column| real(Some(column)).map_or(String::new(), |x| exactly(x, percent, lang))));
+        let mut cells: Vec<String> =
+            plain.iter().map(|column| cell_text(&row_cell(summary, row, *column), view)).collect();
+        cells.push(number(estimate.value));
+        let interval = estimate.interval.map(|interval| lang.between(number(interval.low), number(interval.high)));
+        cells.push(interval.unwrap_or_default());
+        if has_exact {
+            cells.push(estimate.exact.map_or(String::new(), |exact| exactly(exact, is_percent, lang)));
+        }
         cells
     });
-    Columns { names, rows: body.collect(), headings }
+    Columns { names: names.len(), rows: body.collect(), headings }
 }

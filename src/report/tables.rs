@@ -1,55 +1,50 @@
-//! What files hold of some runs: rows that say where they come from, quantities and shares with their errors, the runs
-//! themselves.
+//! The tables that files hold: the rows of runs with their origin, means and shares with their errors, and the runs.
 
-use pioche_engine::sim::summary::{Cell, NamedProportion, Quantity, Summary, Table};
+use super::data_table::{DataCell, DataTable, row_cell};
+use pioche_engine::sim::row::IntervalMethod;
+use pioche_engine::sim::summary::{NamedProportion, Quantity};
+use pioche_engine::sim::{Column, Row, RowKey, Summary};
+use std::collections::HashMap;
 
-/// What is measured, in the columns of any table; all else says of what it was measured.
-const MEASURED: &[&str] =
-    &["deals", "count", "frequency", "wins", "probability", "ci_low", "ci_high", "estimate", "exact"];
-
-/// The columns that say where a row comes from: the master seed, the level and the method of its interval, the program
-/// and the version of its values, and the command that makes it again.
+/// The columns that give the origin of a row: the master seed, the level and the method of its interval, the program and
+/// the version of its values, and the command that reproduces it.
 const ORIGIN: &[&str] = &["seed", "confidence", "interval", "program", "value_version", "command"];
 
-pub fn is_measured(column: &str) -> bool {
-    MEASURED.contains(&column)
+/// Returns the rows of some runs, one below the other, each with its origin.
+pub fn rows(summaries: &[Summary]) -> DataTable {
+    let rows = summaries.iter().flat_map(|summary| summary.table_rows().map(move |row| (summary, row)));
+    table_of_rows(summaries, rows)
 }
 
-/// The rows of some runs, one below the other, each with its origin.
-pub fn rows(summaries: &[Summary]) -> Table {
-    let longest = summaries.iter().map(|summary| &summary.table).max_by_key(|table| table.columns.len());
-    let own = longest.map_or(&[][..], |table| &table.columns);
-    let rows = summaries.iter().flat_map(|summary| {
-        summary.table.rows.iter().zip(&summary.methods).map(|(row, method)| {
-            let place = |column: &&str| summary.table.columns.iter().position(|known| known == column);
-            let cell = |column| place(column).map_or(Cell::Empty, |place| row[place].clone());
-            own.iter().map(cell).chain(origin(summary, method.clone())).collect()
-        })
-    });
-    Table { columns: [own, ORIGIN].concat(), rows: rows.collect() }
-}
-
-/// The rows of some runs, those of the run with most deals where several measured the same.
-pub fn facts(summaries: &[Summary]) -> Table {
-    let mut table = rows(summaries);
-    let is_key = |column: &&str| !MEASURED.contains(column) && !ORIGIN.contains(column);
-    let keys: Vec<usize> = (0..table.columns.len()).filter(|&place| is_key(&table.columns[place])).collect();
-    let deals = table.columns.iter().position(|column| *column == "deals");
-    let count = |row: &[Cell]| match deals.map(|place| &row[place]) {
-        Some(Cell::Count(deals)) => *deals,
-        _ => 0,
-    };
-    let mut best: Vec<Vec<Cell>> = Vec::with_capacity(table.rows.len());
-    for row in table.rows {
-        let same = |kept: &&mut Vec<Cell>| keys.iter().all(|&place| kept[place] == row[place]);
-        match best.iter_mut().find(same) {
-            Some(kept) if count(kept) < count(&row) => *kept = row,
-            Some(_) => {}
-            None => best.push(row),
+/// Returns the rows of some runs; of rows with the same key only that of the run with most deals.
+pub fn facts(summaries: &[Summary]) -> DataTable {
+    let mut places: HashMap<&RowKey, usize> = HashMap::new();
+    let mut best: Vec<(&Summary, &Row)> = Vec::new();
+    for summary in summaries {
+        for row in summary.table_rows() {
+            let place = *places.entry(&row.key).or_insert(best.len());
+            match best.get_mut(place) {
+                Some(known) if known.0.deals < summary.deals => *known = (summary, row),
+                Some(_) => {}
+                None => best.push((summary, row)),
+            }
         }
     }
-    table.rows = best;
-    table
+    table_of_rows(summaries, best)
+}
+
+fn table_of_rows<'a>(summaries: &[Summary], rows: impl IntoIterator<Item = (&'a Summary, &'a Row)>) -> DataTable {
+    let longest = summaries.iter().map(|summary| &summary.info.columns).max_by_key(|columns| columns.len());
+    let columns: &[Column] = longest.map_or(&[], Vec::as_slice);
+    let rows = rows.into_iter().map(|(summary, row)| {
+        let cell = |column: &Column| match summary.info.columns.contains(column) {
+            true => row_cell(summary, row, *column),
+            false => DataCell::Empty,
+        };
+        columns.iter().map(cell).chain(origin(summary, row.estimate.method)).collect()
+    });
+    let rows = rows.collect();
+    DataTable { columns: columns.iter().map(|column| column.name()).chain(ORIGIN.iter().copied()).collect(), rows }
 }
 
 const MEASURES: &[&str] = &[
@@ -68,80 +63,78 @@ const MEASURES: &[&str] = &[
     "count",
 ];
 
-/// The means and the shares of some runs, with their intervals and errors: `kind` is `mean` or `share`, and `count` how
-/// many values a mean is of, or how many deals a share counts.
-pub fn measures(summaries: &[Summary]) -> Table {
+/// Returns the means and the shares of some runs, with their intervals and errors. The column `kind` is `mean` or `share`;
+/// `count` is the number of values of a mean, or the number of deals that a share counts.
+pub fn measures(summaries: &[Summary]) -> DataTable {
     let settings = summaries.iter().map(|summary| &summary.settings).max_by_key(|settings| settings.len());
-    let keys: Vec<&'static str> = settings.into_iter().flatten().map(|(key, _)| *key).collect();
+    let keys: Vec<&'static str> = settings.into_iter().flatten().map(|field| field.key).collect();
     let rows = summaries.iter().flat_map(|summary| {
-        let setting = |key: &&str| match summary.setting(key) {
-            "" => Cell::Empty,
-            value => Cell::setting(value),
-        };
-        let of: Vec<Cell> = keys.iter().map(setting).chain([Cell::Count(summary.deals)]).collect();
-        let student = |quantity: &Quantity| quantity.interval.map(|_| "student".to_owned());
+        let setting = |key: &&str| summary.setting(key).map_or(DataCell::Empty, DataCell::from);
+        let settings: Vec<DataCell> = keys.iter().map(setting).chain([DataCell::Count(summary.deals)]).collect();
+        let student = |quantity: &Quantity| quantity.interval.map(|_| IntervalMethod::Student);
         let means = summary.quantities.iter().map(|quantity| (mean(quantity), student(quantity)));
-        let shares = summary.proportions.iter().map(|named| (share(named), Some(summary.method.to_string())));
+        let shares = summary.proportions.iter().map(|named| (share(named), Some(summary.method.into())));
         let found: Vec<_> = means.chain(shares).collect();
-        let row = |(cells, method)| of.iter().cloned().chain(cells).chain(origin(summary, method)).collect();
+        let row = |(cells, method)| settings.iter().cloned().chain(cells).chain(origin(summary, method)).collect();
         found.into_iter().map(row).collect::<Vec<_>>()
     });
-    Table { columns: [&keys, MEASURES, ORIGIN].concat(), rows: rows.collect() }
+    DataTable { columns: [&keys, MEASURES, ORIGIN].concat(), rows: rows.collect() }
 }
 
-fn mean(quantity: &Quantity) -> Vec<Cell> {
+fn mean(quantity: &Quantity) -> Vec<DataCell> {
     let (moments, interval) = (&quantity.moments, quantity.interval);
-    let whole = |value: i64| u64::try_from(value).map_or(Cell::Real(value as f64), Cell::Count);
-    let end = |end: Option<f64>| end.map_or(Cell::Empty, Cell::Real);
+    let whole = |value: i64| u64::try_from(value).map_or(DataCell::Real(value as f64), DataCell::Count);
     vec![
-        Cell::Text(quantity.name.to_owned()),
-        Cell::Text("mean".to_owned()),
-        Cell::Real(moments.mean),
-        end(interval.map(|interval| interval.low)),
-        end(interval.map(|interval| interval.high)),
-        end(interval.map(|_| moments.standard_error)),
-        Cell::Real(moments.standard_deviation),
+        DataCell::Text(quantity.name.to_owned()),
+        DataCell::Text("mean".to_owned()),
+        DataCell::Real(moments.mean),
+        DataCell::real(interval.map(|interval| interval.low)),
+        DataCell::real(interval.map(|interval| interval.high)),
+        DataCell::real(interval.map(|_| moments.standard_error)),
+        DataCell::Real(moments.standard_deviation),
         whole(moments.min),
-        Cell::Real(moments.median),
+        DataCell::Real(moments.median),
         whole(moments.mode),
         whole(moments.max),
-        Cell::Count(moments.total),
+        DataCell::Count(moments.total),
     ]
 }
 
-fn share(named: &NamedProportion) -> Vec<Cell> {
+fn share(named: &NamedProportion) -> Vec<DataCell> {
     let (share, interval) = (named.proportion, named.interval);
     let mut cells = vec![
-        Cell::Text(named.name.to_owned()),
-        Cell::Text("share".to_owned()),
-        Cell::Real(share.estimate()),
-        Cell::Real(interval.low),
-        Cell::Real(interval.high),
+        DataCell::Text(named.name.to_owned()),
+        DataCell::Text("share".to_owned()),
+        DataCell::Real(share.estimate()),
+        DataCell::Real(interval.low),
+        DataCell::Real(interval.high),
     ];
-    cells.resize(MEASURES.len() - 2, Cell::Empty);
-    cells.push(Cell::Count(share.count));
+    cells.resize(MEASURES.len() - 2, DataCell::Empty);
+    cells.push(DataCell::Count(share.count));
     cells
 }
 
-pub fn runs(summaries: &[Summary]) -> Table {
+/// Returns one row for each run.
+pub fn runs(summaries: &[Summary]) -> DataTable {
     let rows = summaries.iter().map(|summary| {
-        let run = [Cell::Text(summary.experiment.clone()), Cell::Count(summary.deals)];
-        run.into_iter()
-            .chain([Cell::Text(summary.stopped.word().to_owned())])
-            .chain(origin(summary, Some(summary.method.to_string())))
-            .collect()
+        let run = [
+            DataCell::Text(summary.name.clone()),
+            DataCell::Count(summary.deals),
+            DataCell::Text(summary.stopped.word().to_owned()),
+        ];
+        run.into_iter().chain(origin(summary, Some(summary.method.into()))).collect()
     });
-    Table { columns: [&["experiment", "deals", "stopped"], ORIGIN].concat(), rows: rows.collect() }
+    DataTable { columns: [&["experiment", "deals", "stopped"], ORIGIN].concat(), rows: rows.collect() }
 }
 
-/// Where the rows of a run come from, and how the interval of one is made.
-fn origin(summary: &Summary, method: Option<String>) -> [Cell; 6] {
+/// The cells of [`ORIGIN`] for a row of a run whose interval has this method.
+fn origin(summary: &Summary, method: Option<IntervalMethod>) -> [DataCell; 6] {
     [
-        Cell::Count(summary.seed),
-        Cell::Real(summary.confidence.level()),
-        method.map_or(Cell::Empty, Cell::Text),
-        Cell::Text(concat!("pioche ", env!("CARGO_PKG_VERSION")).to_owned()),
-        Cell::Count(summary.values.into()),
-        summary.command.clone().map_or(Cell::Empty, Cell::Text),
+        DataCell::Count(summary.seed),
+        DataCell::Real(summary.confidence.level()),
+        method.map_or(DataCell::Empty, |method| DataCell::Text(method.to_string())),
+        DataCell::Text(concat!("pioche ", env!("CARGO_PKG_VERSION")).to_owned()),
+        DataCell::Count(summary.value_version.into()),
+        summary.command.as_ref().map_or(DataCell::Empty, |command| DataCell::Text(command.to_string())),
     ]
 }

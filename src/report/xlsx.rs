@@ -4,8 +4,8 @@
 #[cfg(test)]
 mod tests;
 
+use super::data_table::{DataCell, DataTable};
 use super::table::{decimals, percent_decimals};
-use pioche_engine::sim::summary::{Cell, Table};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, XlsxError};
 
 /// Integers up to this are exact in a spreadsheet, which knows only floats; larger ones are written as text.
@@ -13,7 +13,7 @@ const EXACT: u64 = 1 << 53;
 
 /// A workbook with one sheet for each named table. Fails when a name is no sheet's name, or there are more
 /// rows than a sheet takes.
-pub fn xlsx(sheets: &[(String, Table)]) -> Result<Vec<u8>, XlsxError> {
+pub fn xlsx(sheets: &[(String, DataTable)]) -> Result<Vec<u8>, XlsxError> {
     let mut workbook = Workbook::new();
     // A fixed date: the same study gives the same bytes.
     workbook.set_properties(&DocProperties::new().set_creation_datetime(&ExcelDateTime::from_ymd(2000, 1, 1)?));
@@ -30,11 +30,12 @@ pub fn xlsx(sheets: &[(String, Table)]) -> Result<Vec<u8>, XlsxError> {
             .set_print_fit_to_pages(1, 0);
         let formats = number_formats(table);
         // Pegs left are numbers; a list of numbers is text, and with it its whole column.
-        let is_text = |cell: &Cell| matches!(cell, Cell::Text(text) if text.parse::<u32>().is_err());
+        let is_text = |cell: &DataCell| matches!(cell, DataCell::Text(text) if text.parse::<u32>().is_err());
         let texts: Vec<bool> =
             (0..table.columns.len()).map(|column| table.rows.iter().any(|row| is_text(&row[column]))).collect();
         for (column, title) in (0..).zip(&table.columns) {
-            let number = |row: &Vec<Cell>| matches!(row[usize::from(column)], Cell::Count(_) | Cell::Real(_));
+            let number =
+                |row: &Vec<DataCell>| matches!(row[usize::from(column)], DataCell::Count(_) | DataCell::Real(_));
             let aligned =
                 if !texts[usize::from(column)] && table.rows.iter().any(number) { &of_numbers } else { &of_texts };
             sheet.write_with_format(0, column, *title, aligned)?;
@@ -44,18 +45,18 @@ pub fn xlsx(sheets: &[(String, Table)]) -> Result<Vec<u8>, XlsxError> {
             for ((column, cell), format) in (0..).zip(cells).zip(formats) {
                 let format = Format::new().set_num_format(format);
                 match cell {
-                    Cell::Text(text) => match text.parse::<u32>() {
+                    DataCell::Text(text) => match text.parse::<u32>() {
                         Ok(number) if !texts[usize::from(column)] => {
                             sheet.write_with_format(row, column, number, &format)?
                         }
                         _ => sheet.write_with_format(row, column, text, &indented)?,
                     },
-                    Cell::Count(count) if *count <= EXACT && !texts[usize::from(column)] => {
+                    DataCell::Count(count) if *count <= EXACT && !texts[usize::from(column)] => {
                         sheet.write_with_format(row, column, *count as f64, &format)?
                     }
-                    Cell::Count(count) => sheet.write_with_format(row, column, count.to_string(), &indented)?,
-                    Cell::Real(real) => sheet.write_with_format(row, column, *real, &format)?,
-                    Cell::Empty => sheet,
+                    DataCell::Count(count) => sheet.write_with_format(row, column, count.to_string(), &indented)?,
+                    DataCell::Real(real) => sheet.write_with_format(row, column, *real, &format)?,
+                    DataCell::Empty => sheet,
                 };
             }
         }
@@ -69,27 +70,27 @@ pub fn xlsx(sheets: &[(String, Table)]) -> Result<Vec<u8>, XlsxError> {
 }
 
 /// The number formats of all cells of a table, row by row: shares are percentages, means are not.
-pub fn number_formats(table: &Table) -> Vec<Vec<String>> {
+pub fn number_formats(table: &DataTable) -> Vec<Vec<String>> {
     let place = |name: &str| table.columns.iter().position(|column| *column == name);
     let (low, high, kind) = (place("ci_low"), place("ci_high"), place("kind"));
-    let half = |row: &[Cell]| match (low.map(|low| &row[low]), high.map(|high| &row[high])) {
-        (Some(Cell::Real(low)), Some(Cell::Real(high))) => (high - low) / 2.0,
+    let half = |row: &[DataCell]| match (low.map(|low| &row[low]), high.map(|high| &row[high])) {
+        (Some(DataCell::Real(low)), Some(DataCell::Real(high))) => (high - low) / 2.0,
         _ => 0.0,
     };
     let shares = place("probability").is_some();
-    let is_share = |row: &[Cell]| match kind.map(|kind| &row[kind]) {
-        Some(kind) => *kind == Cell::Text("share".to_owned()),
+    let is_share = |row: &[DataCell]| match kind.map(|kind| &row[kind]) {
+        Some(kind) => *kind == DataCell::Text("share".to_owned()),
         None => shares,
     };
     // A row shows the digits that its own interval bears, as printed tables do; one without an interval, those of the finest.
-    let bears = |row: &[Cell]| {
+    let bears = |row: &[DataCell]| {
         let of = if is_share(row) { percent_decimals } else { decimals };
         Some(half(row)).filter(|half| *half > 0.0).map(of)
     };
     let finest = |share| table.rows.iter().filter(|row| is_share(row) == share).filter_map(|row| bears(row)).max();
     let (of_shares, of_others) = (finest(true).unwrap_or(2), finest(false).unwrap_or(4));
     let with = |decimals: usize| if decimals == 0 { "0".to_owned() } else { format!("0.{}", "0".repeat(decimals)) };
-    let format = |row: &[Cell], column: &str| match column {
+    let format = |row: &[DataCell], column: &str| match column {
         "deals" | "count" | "wins" => "#,##0".to_owned(),
         "confidence" => "0.0##%".to_owned(),
         "frequency" | "probability" | "estimate" | "ci_low" | "ci_high" | "exact" | "standard_error" => {
@@ -106,18 +107,18 @@ pub fn number_formats(table: &Table) -> Vec<Vec<String>> {
 
 /// How wide a column is: its heading with the button of the filter, and its cells as they are shown; a long text, which
 /// comes last, does not push the others off the screen.
-fn width(table: &Table, column: usize, formats: &[Vec<String>]) -> f64 {
+fn width(table: &DataTable, column: usize, formats: &[Vec<String>]) -> f64 {
     const WIDEST: usize = 48;
-    let shown = |(row, formats): (&Vec<Cell>, &Vec<String>)| match &row[column] {
-        Cell::Text(text) => text.chars().count(),
-        Cell::Count(count) if formats[column].contains(',') => {
+    let shown = |(row, formats): (&Vec<DataCell>, &Vec<String>)| match &row[column] {
+        DataCell::Text(text) => text.chars().count(),
+        DataCell::Count(count) if formats[column].contains(',') => {
             let digits = count.to_string().len();
             digits + digits / 3
         }
-        Cell::Count(count) => count.to_string().len(),
-        Cell::Real(real) if formats[column] == "General" => real.to_string().len().min(12),
-        Cell::Real(real) => (real.abs() as u64).to_string().len() + formats[column].len() + 1,
-        Cell::Empty => 0,
+        DataCell::Count(count) => count.to_string().len(),
+        DataCell::Real(real) if formats[column] == "General" => real.to_string().len().min(12),
+        DataCell::Real(real) => (real.abs() as u64).to_string().len() + formats[column].len() + 1,
+        DataCell::Empty => 0,
     };
     let cells = table.rows.iter().zip(formats).map(shown).max().unwrap_or(0);
     (cells.max(table.columns[column].len() + 3) + 2).min(WIDEST) as f64

@@ -21,7 +21,7 @@ pub mod words;
 use crate::lang::help::Example;
 use crate::lang::{Lang, Text};
 use pioche_engine::experiments::Experiment;
-use pioche_engine::sim::{Settings, Summary};
+use pioche_engine::sim::Summary;
 
 pub static TOPICS: &[&Topic] =
     &[&alliances::TOPIC, &solitaire::TOPIC, &alak::TOPIC, &bataille::TOPIC, &shuffle::TOPIC, &nim::TOPIC];
@@ -31,9 +31,6 @@ pub struct Topic {
     pub name: &'static str,
     pub alias: Option<&'static str>,
     pub study: fn() -> StudyRuns,
-    /// About how long a deal takes with these settings, in nanoseconds of a core: what the time left of a study is
-    /// reckoned from. No result hangs on it.
-    pub nanoseconds: fn(&Settings<'_>) -> f64,
     pub words: words::Words,
     pub examples: &'static [Example],
     pub says: fn(&Summary, Lang) -> String,
@@ -53,13 +50,6 @@ pub type StudyRuns = Vec<(Box<dyn Experiment>, u64)>;
 
 pub fn topic(name: &str) -> Option<&'static Topic> {
     TOPICS.iter().copied().find(|topic| topic.name == name)
-}
-
-/// About how long so many deals of a question take, in nanoseconds of a core.
-pub fn work(question: &dyn Experiment, deals: u64) -> f64 {
-    let name = question.name();
-    let each = Settings::of(&name).and_then(|(topic, settings)| Some((self::topic(topic)?.nanoseconds)(&settings)));
-    each.unwrap_or(1000.0) * deals as f64
 }
 
 pub fn boxed<E: Experiment + 'static>(experiment: E) -> Box<dyn Experiment> {

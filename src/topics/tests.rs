@@ -38,9 +38,11 @@ fn whole(topic: &Topic) -> Vec<Summary> {
 }
 
 fn summed(all: Vec<Box<dyn Experiment>>) -> Vec<Summary> {
-    all.iter()
-        .map(|question| question.summary(&run(question.as_ref()), Default::default(), Default::default()))
-        .collect()
+    let summary = |question: Box<dyn Experiment>| {
+        let run = run(question.as_ref());
+        Summary::new(question.into(), &run, Default::default(), Default::default())
+    };
+    all.into_iter().map(summary).collect()
 }
 
 #[test]
@@ -51,7 +53,7 @@ fn every_topic_has_a_name_of_its_own() {
         assert!(!(topic.study)().is_empty(), "{}: the study asks nothing of it", topic.name);
         for (question, deals) in (topic.study)() {
             assert_eq!(question.topic(), topic.name);
-            assert!(deals > 0 && question.about().usual > 0, "{}", question.name());
+            assert!(deals > 0 && question.info().default_deals > 0, "{}", question.name());
         }
     }
 }
@@ -79,7 +81,7 @@ mod words {
     use super::*;
     use super::{Opt, Takes};
     use crate::lang::{Glossary, Text};
-    use pioche_engine::sim::summary::Cell;
+    use pioche_engine::sim::{Column, Field, FieldValue};
 
     /// Columns that a table for people puts in words of its own.
     const OWN_HEADINGS: [&str; 2] = ["deals", "exact"];
@@ -100,20 +102,19 @@ mod words {
                 said(text.unwrap_or_else(|| panic!("{}: nobody says what {word:?} is", topic.name)), word);
             };
             for summary in summaries(topic) {
-                summary.table.columns.iter().filter(|column| !OWN_HEADINGS.contains(column)).for_each(|c| known(c));
+                let columns = summary.info.columns.iter().map(|column| column.name());
+                columns.filter(|column| !OWN_HEADINGS.contains(column)).for_each(known);
                 summary.quantities.iter().for_each(|quantity| known(quantity.name));
                 summary
                     .proportions
                     .iter()
                     .filter(|named| named.name.parse::<u64>().is_err())
                     .for_each(|n| known(n.name));
-                for (column, name) in summary.table.columns.iter().enumerate() {
-                    let told = ["outcome", "statistic", "improve", "player", "order", "edge", "own_group"];
-                    for row in summary.table.rows.iter().filter(|_| told.contains(name)) {
-                        match &row[column] {
-                            Cell::Text(word) if word.parse::<u64>().is_err() => known(word),
-                            _ => {}
-                        }
+                let told = ["outcome", "statistic", "improve", "player", "order", "edge", "own_group"];
+                for field in summary.rows.iter().flat_map(|row| &row.key.0).filter(|field| told.contains(&field.key)) {
+                    match &field.value {
+                        FieldValue::Word(word) if word.parse::<u64>().is_err() => known(word),
+                        _ => {}
                     }
                 }
             }
@@ -155,9 +156,9 @@ mod words {
             }
             let declared: BTreeSet<&str> = options.iter().map(|opt| opt.setting.key).collect();
             for summary in summaries(topic) {
-                for (key, _) in &summary.settings {
-                    let column = summary.table.columns.contains(key);
-                    assert!(!column || declared.contains(key), "{}: no option is called {key}", topic.name);
+                for Field { key, .. } in &summary.settings {
+                    let is_column = summary.info.columns.contains(&Column::Setting(key));
+                    assert!(!is_column || declared.contains(key), "{}: no option is called {key}", topic.name);
                 }
             }
         }
@@ -249,7 +250,7 @@ fn games_are_ranked_where_they_can_be_shown() {
     for topic in TOPICS {
         let (question, _) = (topic.study)().remove(0);
         let run = question.run(question.plan(Seed(1), 64), &RunOptions::default()).unwrap();
-        assert_eq!(question.shown(&run.tally).is_some(), topic.show.is_some(), "{}", topic.name);
+        assert_eq!(question.example_request(&run.tally).is_some(), topic.show.is_some(), "{}", topic.name);
     }
 }
 

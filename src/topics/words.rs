@@ -3,7 +3,8 @@
 
 use crate::lang::{Glossary, Lang, Text, glossary, plain};
 use crate::topics::setting::{Setting, Takes, Word};
-use pioche_engine::sim::{Row, in_cell};
+use pioche_engine::sim::RowKey;
+use std::fmt;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
@@ -73,12 +74,59 @@ pub fn in_option<'a>(words: &Words, setting: &Setting, cell: &'a str) -> &'a str
 
 /// The row with the names that a topic has, where the typed ones are meant to be those of `rows`; `None` when a column
 /// is not known.
-pub fn meant(words: &Words, rows: &[Row], typed: &Row) -> Option<Row> {
+pub fn meant(words: &Words, rows: &[TextRow], typed: &TextRow) -> Option<TextRow> {
     let cell = |(key, value): (&str, &str)| {
         let column =
-            rows.iter().flat_map(Row::cells).map(|(column, _)| column).find(|known| is_meant(words, known, key))?;
+            rows.iter().flat_map(TextRow::cells).map(|(column, _)| column).find(|known| is_meant(words, known, key))?;
         let known = rows.iter().filter_map(|row| row.get(column)).find(|known| is_meant(words, known, value));
         Some((column.to_owned(), known.map_or_else(|| in_cell(value), str::to_owned)))
     };
-    typed.cells().map(cell).collect::<Option<Vec<_>>>().map(Row::new)
+    typed.cells().map(cell).collect::<Option<Vec<_>>>().map(TextRow::new)
+}
+
+/// A row of a table by its cells, as text: `nb_tas_max=2`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TextRow(Vec<(String, String)>);
+
+impl TextRow {
+    pub fn new<K: Into<String>, V: Into<String>>(cells: impl IntoIterator<Item = (K, V)>) -> Self {
+        Self(cells.into_iter().map(|(key, value)| (key.into(), value.into())).collect())
+    }
+
+    pub fn cells(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(key, value)| (key.as_str(), value.as_str()))
+    }
+
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.cells().find(|(known, _)| *known == key).map(|(_, value)| value)
+    }
+
+    /// Whether all its cells are those of another row.
+    pub fn names(&self, whole: &Self) -> bool {
+        self.cells().all(|(key, value)| whole.get(key) == Some(value))
+    }
+
+    /// The index of the last row that it names: the row that a run is about comes after those it is compared with.
+    pub fn last_of(&self, rows: &[Self]) -> Option<usize> {
+        rows.iter().rposition(|row| self.names(row))
+    }
+}
+
+impl From<&RowKey> for TextRow {
+    fn from(key: &RowKey) -> Self {
+        Self::new(key.0.iter().map(|field| (field.key, in_cell(&field.value.to_string()))))
+    }
+}
+
+impl fmt::Display for TextRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cells: Vec<String> = self.cells().map(|(key, value)| format!("{key}={value}")).collect();
+        f.write_str(&cells.join(" "))
+    }
+}
+
+/// A value as it stands in a cell. A list such as `2,3` is written `2+3`, since spreadsheets read `2,3` as a number.
+fn in_cell(value: &str) -> String {
+    let is_list = value.contains(',') && value.chars().all(|sign| sign.is_ascii_digit() || sign == ',');
+    if is_list { value.replace(',', "+") } else { value.to_owned() }
 }

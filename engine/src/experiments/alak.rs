@@ -5,7 +5,7 @@ use crate::games::Memory;
 use crate::games::alak::graph::Graph;
 use crate::games::alak::{Edge, Rules, State, random};
 use crate::players::{Kind, Seat, SeatError};
-use crate::sim::{Experiment, Setting, Settings};
+use crate::sim::{Experiment, Field, SettingsText};
 
 /// The experiment.
 pub type Alak = Match<State>;
@@ -24,22 +24,26 @@ impl Contest for State {
     const MAX_PLIES: Option<u64> = Some(1000);
     const CHUNK: u64 = 64 * 4;
 
-    fn start(&self) -> Vec<Setting> {
+    fn start(&self) -> Vec<Field> {
         let Rules { cells, edge, own_group } = self.rules();
-        vec![("cells", cells.to_string()), ("edge", edge.to_string()), ("own_group", own_group.to_string())]
+        vec![Field::new("cells", cells.get()), Field::word("edge", edge), Field::word("own_group", own_group)]
     }
 
-    fn in_name(&self, terms: Vec<Setting>) -> Vec<Setting> {
-        [vec![("variant", self.rules().to_string())], terms, self.start()].concat()
+    fn in_name(&self, terms: Vec<Field>) -> Vec<Field> {
+        [vec![Field::word("variant", self.rules())], terms, self.start()].concat()
     }
 
     /// By its variant, or by its settings one by one.
-    fn named(settings: &Settings<'_>) -> Option<Self> {
+    fn named(settings: &SettingsText<'_>) -> Option<Self> {
         if let Some(variant) = settings.get::<String>("variant") {
             return variant.parse().ok().map(Self::new);
         }
         let (cells, edge, own_group) = (settings.get("cells")?, settings.get("edge")?, settings.get("own_group")?);
         Some(Self::new(Rules { cells, edge, own_group }))
+    }
+
+    fn nanoseconds(&self) -> f64 {
+        350.0 * f64::from(self.rules().cells.get())
     }
 
     /// Of two random players, where the board is small and every game ends.

@@ -4,11 +4,12 @@ use crate::experiments::decks::{self, Decks, ShuffleMethod};
 use crate::games::bataille::laws::law;
 use crate::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State, Values};
 use crate::processor::Processor;
-use crate::sim::Other;
-use crate::sim::measure::{Exact, Open};
-use crate::sim::or_none;
-use crate::sim::summary::{Cell, Curve, Summary};
-use crate::sim::{About, Counts, Experiment, Hand, Hist, Kept, Measure, Seed, Setting, Settings, Shown, Total};
+use crate::sim::measure::{ExactValue, UndecidedRule};
+use crate::sim::{
+    BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, FieldValue, HistogramSpec, Measure,
+    NamedExample, RecordKind, Seed, SettingsText, SumConstraint, TallySchema,
+};
+use crate::sim::{Curve, CurveBuilder};
 use crate::stats::{Histogram, Moments, Tally};
 
 /// The experiment.
@@ -42,9 +43,9 @@ pub const ROUNDS_CURVE: &str = "rounds";
 
 impl Bataille {
     /// The experiment with these settings.
-    pub fn named(settings: &Settings<'_>) -> Option<Self> {
+    pub fn named(settings: &SettingsText<'_>) -> Option<Self> {
         let (order, shuffle) = (settings.get("order")?, settings.get("shuffle")?);
-        Some(Self { values: settings.get("values")?, order, shuffle, max_rounds: settings.maybe("turns")? })
+        Some(Self { values: settings.get("values")?, order, shuffle, max_rounds: settings.get_optional("turns")? })
     }
 
     /// The hands of one deal, as the state before the first round.
@@ -88,58 +89,67 @@ impl Bataille {
 
 impl Experiment for Bataille {
     /// Chunks are large enough that their last games, beside which nothing is played, do not count for much.
-    fn about(&self) -> About {
-        let (columns, usual) =
-            (About::outcome_columns(vec!["values", "order", "shuffle"]), self.values.affordable(100_000));
-        About { topic: "bataille", unit: "games", columns, chunk: 64 * 128, usual }
+    fn info(&self) -> ExperimentInfo {
+        ExperimentInfo {
+            topic: "bataille",
+            unit: "games",
+            columns: Column::of_outcomes(["values", "order", "shuffle"]),
+            chunk: 64 * 128,
+            default_deals: self.values.affordable(100_000),
+            nanoseconds: if self.order == Order::Alternating { 500.0 } else { 1800.0 },
+        }
     }
 
-    fn settings(&self) -> Vec<Setting> {
+    fn settings(&self) -> Vec<Field> {
         vec![
-            ("values", self.values.to_string()),
-            ("order", self.order.to_string()),
-            ("shuffle", self.shuffle.to_string()),
-            ("turns", or_none(self.max_rounds)),
+            Field::new("values", u64::from(self.values.get())),
+            Field::word("order", self.order),
+            Field::word("shuffle", self.shuffle),
+            Field::new("turns", FieldValue::or_none(self.max_rounds)),
         ]
     }
 
-    fn options(&self) -> Option<Vec<Setting>> {
-        Some(self.settings().into_iter().filter(|(_, value)| value != "none").collect())
+    fn options(&self) -> Option<Vec<Field>> {
+        Some(self.settings().into_iter().filter(|field| !field.value.is_none()).collect())
     }
 
-    fn dealt(&self) -> String {
+    fn stream_key(&self) -> String {
         decks::dealt(self.values.cards(), self.shuffle)
     }
 
     /// Games that have ended have their length, endless ones their period and what goes before it; without a limit of
     /// rounds none is left unresolved.
-    fn counts(&self) -> Counts {
+    fn schema(&self) -> TallySchema {
         let most = self.max_rounds.unwrap_or(u64::MAX);
         let last = if self.max_rounds.is_some() { UNRESOLVED } else { ENDLESS };
-        let endless = || Total::Of(OUTCOME, ENDLESS..=ENDLESS);
+        let endless = || SumConstraint::DealsWith(OUTCOME, ENDLESS..=ENDLESS);
         let histograms = vec![
-            Hist::new("outcomes", 0..=last as u64),
-            Hist::new("rounds", 1..=most).counting(Total::Of(OUTCOME, 0..=ENDLESS - 1)),
-            Hist::new("period", 1..=most).counting(endless()),
-            Hist::new("pre-period", 0..=most).counting(endless()),
+            HistogramSpec::new("outcomes", 0..=last as u64),
+            HistogramSpec::new("rounds", 1..=most).with_total(SumConstraint::DealsWith(OUTCOME, 0..=ENDLESS - 1)),
+            HistogramSpec::new("period", 1..=most).with_total(endless()),
+            HistogramSpec::new("pre-period", 0..=most).with_total(endless()),
         ];
-        Counts::new(histograms, &[("longest", Kept::Highest(ROUNDS)), ("endless", Kept::First(OUTCOME, ENDLESS))])
+        TallySchema::new(
+            histograms,
+            &[("longest", RecordKind::Highest(ROUNDS)), ("endless", RecordKind::First(OUTCOME, ENDLESS))],
+        )
     }
 
     /// Unresolved games may have had any other outcome; endless games have no length.
     fn measures(&self) -> Vec<Measure> {
         let this = *self;
-        let exact = Exact::law(move || this.exact().map(Vec::from));
+        let exact = ExactValue::law(move || this.exact().map(Vec::from));
         let outcome = |(index, name): (usize, &'static str)| {
-            let share = Measure::share(OUTCOME, index..=index).open(Open::Value(UNRESOLVED)).stopping(true);
-            share.row([("outcome", Cell::text(name))]).named(name).exactly(exact(index))
+            let share =
+                Measure::share(OUTCOME, index..=index).undecided(UndecidedRule::Value(UNRESOLVED)).stopping(true);
+            share.row([Field::word("outcome", name)]).named(name).with_exact(exact(index))
         };
         let means = [("rounds", ROUNDS), ("period", PERIOD), ("pre_period", PRE_PERIOD)];
         let means = means.map(|(name, histogram)| Measure::mean(histogram, 0).named(name));
         Outcome::NAMES.into_iter().enumerate().map(outcome).chain(means).collect()
     }
 
-    fn hand(&self, processor: Processor) -> Hand<'_> {
+    fn worker(&self, processor: Processor) -> BatchFn<'_> {
         let rules = Rules { values: self.values, order: self.order };
         let mut lanes = Lanes::new(rules, self.max_rounds.unwrap_or(u64::MAX));
         Box::new(move |streams, deals, tally| {
@@ -156,29 +166,30 @@ impl Experiment for Bataille {
 
     /// The longest game, and an endless one with the most frequent period. A game that is shown for so many turns goes on behind
     /// its end.
-    fn shown(&self, tally: &Tally) -> Option<Shown> {
-        let options = self.options()?.into_iter().filter(|(key, _)| *key != "turns").collect();
-        let period = Moments::of(&tally.histograms[PERIOD], 0).map(|period| Kept::First(PERIOD, period.mode as usize));
-        let endless = period.map(|kept| Other { name: "endless_game", of: "cycle", kept, shift: 0 });
-        Some(Shown {
+    fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
+        let options = self.options()?.into_iter().filter(|field| field.key != "turns").collect();
+        let period =
+            Moments::of(&tally.histograms[PERIOD], 0).map(|period| RecordKind::First(PERIOD, period.mode as usize));
+        let endless = period.map(|record| NamedExample { name: "endless_game", unit: "cycle", record, offset: 0 });
+        Some(ExampleRequest {
             ranked: Some(ROUNDS),
-            others: endless.into_iter().collect(),
-            again: 1 << 14,
+            named: endless.into_iter().collect(),
+            max_replayed_deals: 1 << 14,
             verb: "show",
             options,
         })
     }
 
-    fn best(&self) -> Option<usize> {
+    fn best_record_index(&self) -> Option<usize> {
         Some(0)
     }
 
-    fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve> {
+    fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
         let (rounds, mut bars) = (&tally.histograms[ROUNDS], Histogram::default());
         for (round, &count) in rounds.counts().iter().enumerate() {
             bars.add_many(round / BAR, count);
         }
-        let mut curve = summary.law_curve((ROUNDS_CURVE, self.values, self.order), &bars, 0);
+        let mut curve = builder.law(ROUNDS_CURVE, 0, &bars, 0);
         curve.mean = Moments::of(rounds, 0).map(|moments| moments.mean);
         for point in &mut curve.points {
             // The middle of the rounds that share a bar.

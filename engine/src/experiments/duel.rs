@@ -4,11 +4,10 @@
 use crate::games::{Evaluate, Memory, Outcome, Player as Side, Solvable};
 use crate::players::{Duel, Kind, Seat, SeatError, play_out};
 use crate::processor::Processor;
-use crate::sim::Other;
-use crate::sim::measure::{Exact, Open};
-use crate::sim::summary::Cell;
+use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
-    About, Counts, Experiment, Hand, Hist, Kept, Measure, Purpose, Seed, Setting, Settings, Shown, Total, name_of,
+    BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, NamedExample, Purpose,
+    RecordKind, Seed, SettingsText, SumConstraint, TallySchema, experiment_name,
 };
 use crate::stats::Tally;
 use crate::words::Unknown;
@@ -16,7 +15,7 @@ use foldhash::HashSet;
 use std::fmt;
 use std::hash::Hash;
 use std::str::FromStr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// A game of two players as a topic.
 pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> + Hash + Send + Sync + 'static {
@@ -29,10 +28,10 @@ pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> 
     const CHUNK: u64;
 
     /// How the start is described: the options of the command line, and the first columns of the table.
-    fn start(&self) -> Vec<Setting>;
+    fn start(&self) -> Vec<Field>;
 
     /// The settings in the name of a match; `terms` are the players and, where it has them, the most moves.
-    fn in_name(&self, terms: Vec<Setting>) -> Vec<Setting> {
+    fn in_name(&self, terms: Vec<Field>) -> Vec<Field> {
         [self.start(), terms].concat()
     }
 
@@ -42,7 +41,10 @@ pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> 
     }
 
     /// The start with these settings.
-    fn named(settings: &Settings<'_>) -> Option<Self>;
+    fn named(settings: &SettingsText<'_>) -> Option<Self>;
+
+    /// The approximate time of a game between random players on one core, in nanoseconds.
+    fn nanoseconds(&self) -> f64;
 
     /// The exact chances of player 1, of player 2 and of a draw between these players, where they are known.
     fn exact(&self, players: Pairing) -> Option<[f64; 3]>;
@@ -80,9 +82,8 @@ pub struct Match<G: Contest> {
     players: Pairing,
     max_plies: u64,
     memory: Memory,
-    /// Taken with the first game: a perfect player solves the game then, which a report need not wait for. Left when the
-    /// games are over, since what he knows is large.
-    seats: Mutex<Option<Arc<Seats<G>>>>,
+    /// The players, as long as a worker or a game uses them: a perfect player solves the game, which is large.
+    seats: Mutex<Weak<Seats<G>>>,
 }
 
 /// Players 1 and 2; one and the same where they are of one kind: they keep nothing from move to move.
@@ -112,7 +113,7 @@ impl<G: Contest> Match<G> {
     }
 
     /// The match with these settings.
-    pub fn named(settings: &Settings<'_>) -> Option<Self> {
+    pub fn named(settings: &SettingsText<'_>) -> Option<Self> {
         let max_plies = match G::MAX_PLIES {
             Some(_) => Some(settings.get("max-plies")?),
             None => None,
@@ -124,9 +125,23 @@ impl<G: Contest> Match<G> {
     fn seats(&self) -> Arc<Seats<G>> {
         let seat = |kind| self.start.seat(kind, self.memory).expect("a player that was checked sits down");
         let Pairing([first, second]) = self.players;
-        let sit = || Arc::new(Seats(seat(first), (second != first).then(|| seat(second))));
-        let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(seats.get_or_insert_with(sit))
+        let mut shared = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(seats) = shared.upgrade() {
+            return seats;
+        }
+        let seats = Arc::new(Seats(seat(first), (second != first).then(|| seat(second))));
+        *shared = Arc::downgrade(&seats);
+        seats
+    }
+
+    /// The start of every game.
+    pub fn start(&self) -> &G {
+        &self.start
+    }
+
+    /// The players.
+    pub fn players(&self) -> Pairing {
+        self.players
     }
 
     /// The game of this number, move by move.
@@ -149,9 +164,9 @@ impl<G: Contest> Match<G> {
     }
 
     /// The players and, where games may go on for ever, the most moves.
-    fn terms(&self) -> Vec<Setting> {
-        let plies = G::MAX_PLIES.map(|_| ("max-plies", self.max_plies.to_string()));
-        std::iter::once(("players", self.players.to_string())).chain(plies).collect()
+    fn terms(&self) -> Vec<Field> {
+        let plies = G::MAX_PLIES.map(|_| Field::new("max-plies", self.max_plies));
+        std::iter::once(Field::word("players", self.players)).chain(plies).collect()
     }
 }
 
@@ -165,43 +180,51 @@ fn index(outcome: Option<Outcome>) -> usize {
 }
 
 impl<G: Contest> Experiment for Match<G> {
-    fn about(&self) -> About {
-        let settings = self.start.start().into_iter().map(|(name, _)| name).chain(["players"]);
-        let columns = About::outcome_columns(settings.collect());
-        About { topic: G::TOPIC, unit: "games", columns, chunk: G::CHUNK, usual: 100_000 }
+    fn info(&self) -> ExperimentInfo {
+        let settings = self.start.start().into_iter().map(|field| field.key).chain(["players"]);
+        let columns = Column::of_outcomes(settings);
+        ExperimentInfo {
+            topic: G::TOPIC,
+            unit: "games",
+            columns,
+            chunk: G::CHUNK,
+            default_deals: 100_000,
+            nanoseconds: self.start.nanoseconds(),
+        }
     }
 
-    fn settings(&self) -> Vec<Setting> {
+    fn settings(&self) -> Vec<Field> {
         self.start.in_name(self.terms())
     }
 
-    fn dealt(&self) -> String {
-        name_of(G::TOPIC, &self.start.start())
+    fn stream_key(&self) -> String {
+        experiment_name(G::TOPIC, &self.start.start())
     }
 
-    fn options(&self) -> Option<Vec<Setting>> {
+    fn options(&self) -> Option<Vec<Field>> {
         Some([self.start.start(), self.terms()].concat())
     }
 
     /// Games that have ended have their length; where every game ends by itself, none is left unresolved, and no position
     /// can come back.
-    fn counts(&self) -> Counts {
+    fn schema(&self) -> TallySchema {
         let longest = self.max_plies.min(self.start.longest());
         let mut histograms = vec![
-            Hist::new("outcomes", 0..=self.outcomes().len() as u64 - 1),
-            Hist::new("plies", 0..=longest).counting(Total::Of(OUTCOME, 0..=UNRESOLVED - 1)),
+            HistogramSpec::new("outcomes", 0..=self.outcomes().len() as u64 - 1),
+            HistogramSpec::new("plies", 0..=longest).with_total(SumConstraint::DealsWith(OUTCOME, 0..=UNRESOLVED - 1)),
         ];
-        histograms.extend(G::MAX_PLIES.map(|_| Hist::new("repetition", 0..=1)));
-        Counts::new(histograms, &[("longest", Kept::Highest(PLIES))])
+        histograms.extend(G::MAX_PLIES.map(|_| HistogramSpec::new("repetition", 0..=1)));
+        TallySchema::new(histograms, &[("longest", RecordKind::Highest(PLIES))])
     }
 
     /// Unresolved games may have had any other outcome, but have no length.
     fn measures(&self) -> Vec<Measure> {
         let (start, players) = (self.start.clone(), self.players);
-        let exact = Exact::law(move || start.exact(players).map(Vec::from));
+        let exact = ExactValue::law(move || start.exact(players).map(Vec::from));
         let outcome = |(index, name): (usize, &&'static str)| {
-            let share = Measure::share(OUTCOME, index..=index).open(Open::Value(UNRESOLVED)).stopping(true);
-            share.row([("outcome", Cell::text(*name))]).named(name).exactly(exact(index))
+            let share =
+                Measure::share(OUTCOME, index..=index).undecided(UndecidedRule::Value(UNRESOLVED)).stopping(true);
+            share.row([Field::word("outcome", *name)]).named(name).with_exact(exact(index))
         };
         let outcomes = self.outcomes().iter().enumerate().map(outcome);
         let repetition = G::MAX_PLIES.map(|_| Measure::share(REPETITION, 1..=1).named("repetition"));
@@ -209,11 +232,10 @@ impl<G: Contest> Experiment for Match<G> {
     }
 
     /// A game goes on when a position comes back, since players who draw lots may leave the loop; but it is counted.
-    fn hand(&self, _: Processor) -> Hand<'_> {
-        let mut met = HashSet::default();
+    fn worker(&self, _: Processor) -> BatchFn<'_> {
+        let (mut met, seats) = (HashSet::default(), self.seats());
         Box::new(move |streams, deals, tally| {
             let families = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.family(purpose));
-            let seats = self.seats();
             let players = [seats.0.as_ref() as _, seats.1.as_ref().unwrap_or(&seats.0).as_ref() as _];
             for deal in deals {
                 let [mut first, mut second] = families.map(|family| family.stream(deal));
@@ -239,21 +261,18 @@ impl<G: Contest> Experiment for Match<G> {
         })
     }
 
-    fn rest(&self) {
-        *self.seats.lock().unwrap_or_else(PoisonError::into_inner) = None;
-    }
-
     /// The longest game, and an upset: the first game won by the player who wins less often.
-    fn shown(&self, tally: &Tally) -> Option<Shown> {
+    fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
         // Those who solve the game, or look ahead, take their time for each move.
         let quick = self.players.0.iter().all(|kind| matches!(kind, Kind::Random | Kind::Greedy));
         let wins = [0, 1].map(|winner| tally.histograms[OUTCOME].count(winner));
         let weaker = usize::from(wins[1] < wins[0]);
-        let upset = Other { name: "upset", of: "winner", kept: Kept::First(OUTCOME, weaker), shift: 1 };
-        Some(Shown {
+        let upset =
+            NamedExample { name: "upset", unit: "winner", record: RecordKind::First(OUTCOME, weaker), offset: 1 };
+        Some(ExampleRequest {
             ranked: Some(PLIES),
-            others: if wins[0] == wins[1] || wins[weaker] == 0 { Vec::new() } else { vec![upset] },
-            again: if quick { 1 << 10 } else { 0 },
+            named: if wins[0] == wins[1] || wins[weaker] == 0 { Vec::new() } else { vec![upset] },
+            max_replayed_deals: if quick { 1 << 10 } else { 0 },
             verb: "show",
             options: self.options()?,
         })

@@ -19,11 +19,11 @@ pub use nim::Nim;
 pub use shuffle::Shuffle;
 pub use solitaire::Solitaire;
 
-use crate::sim::Settings;
+use crate::sim::SettingsText;
 
 /// The experiment with this name, such as `alliances cards=32 improve=none`.
 pub fn named(name: &str) -> Option<Box<dyn Experiment>> {
-    let (topic, settings) = Settings::of(name)?;
+    let (topic, settings) = SettingsText::split_name(name)?;
     let settings = &settings;
     let question = match topic {
         "alliances" => Played::named(settings).map(boxed).or_else(|| Alliances::named(settings).map(boxed)),

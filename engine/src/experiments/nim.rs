@@ -4,7 +4,7 @@ use crate::experiments::duel::{Contest, Match, Pairing};
 use crate::games::Memory;
 use crate::games::nim::{Nim as Heap, Style, law};
 use crate::players::{Kind, Seat, SeatError};
-use crate::sim::{Experiment, Setting, Settings};
+use crate::sim::{Experiment, Field, FieldValue, SettingsText};
 use crate::stats::fraction::nearest_f64;
 
 /// The experiment.
@@ -18,8 +18,9 @@ impl Contest for Heap {
     const MAX_PLIES: Option<u64> = None;
     const CHUNK: u64 = 64 * 16;
 
-    fn start(&self) -> Vec<Setting> {
-        vec![("matches", self.matches().to_string()), ("takes", self.takes().to_string())]
+    fn start(&self) -> Vec<Field> {
+        let takes = FieldValue::List(self.takes().as_slice().to_vec());
+        vec![Field::new("matches", self.matches()), Field::new("takes", takes)]
     }
 
     /// Every move takes a match.
@@ -27,8 +28,12 @@ impl Contest for Heap {
         self.matches().into()
     }
 
-    fn named(settings: &Settings<'_>) -> Option<Self> {
+    fn named(settings: &SettingsText<'_>) -> Option<Self> {
         Self::new(settings.get("takes")?, settings.get("matches")?).ok()
+    }
+
+    fn nanoseconds(&self) -> f64 {
+        700.0
     }
 
     /// When both players are random or perfect.

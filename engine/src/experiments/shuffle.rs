@@ -7,9 +7,12 @@
 use crate::cards::riffle::{Riffler, cut, rising_sequences, suspect, twins, value};
 use crate::experiments::decks::{self, ShuffleMethod};
 use crate::processor::Processor;
-use crate::sim::measure::Exact;
-use crate::sim::summary::{Cell, Curve, Point, Summary};
-use crate::sim::{About, Counts, Experiment, Hand, Hist, How, Measure, Purpose, Setting, Settings, Total};
+use crate::sim::curve::{Curve, CurveBuilder, Point};
+use crate::sim::measure::ExactValue;
+use crate::sim::{
+    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec, Measure, Purpose, SettingsText,
+    SumConstraint, TallySchema,
+};
 use crate::stats::fraction::nearest_f64;
 use crate::stats::riffle_law::{RiffleLaw, eulerian, factorial};
 use crate::stats::{Estimate, Histogram, Interval, Proportion, Tally};
@@ -58,6 +61,16 @@ impl Shuffle {
         Self { cards, riffles, known: Arc::default() }
     }
 
+    /// The number of cards.
+    pub fn cards(&self) -> usize {
+        self.cards
+    }
+
+    /// The number of riffles.
+    pub fn riffles(&self) -> u32 {
+        self.riffles
+    }
+
     fn known(&self) -> &Known {
         self.known.get_or_init(|| {
             let cards = self.cards as u32;
@@ -75,13 +88,13 @@ impl Shuffle {
     }
 
     /// The experiment with these settings.
-    pub fn named(settings: &Settings<'_>) -> Option<Self> {
+    pub fn named(settings: &SettingsText<'_>) -> Option<Self> {
         let cards = settings.get("cards").filter(|cards| (1..=Self::MAX_CARDS).contains(cards))?;
         let riffles = settings.get("riffles").filter(|riffles| *riffles <= ShuffleMethod::MAX_RIFFLES)?;
         Some(Self::new(cards, riffles))
     }
 
-    fn distance(&self, tally: &Tally, (method, confidence): How) -> Estimate {
+    fn distance(&self, tally: &Tally, (method, confidence): IntervalSpec) -> Estimate {
         let Known { excess, uniform, .. } = *self.known();
         let share = Proportion::of(tally.histograms[RISING].count_up_to(excess), tally.deals);
         let Interval { low, high } = share.interval(method, confidence);
@@ -91,56 +104,64 @@ impl Shuffle {
 }
 
 impl Experiment for Shuffle {
-    fn about(&self) -> About {
-        let columns = vec!["cards", "riffles", "deals", "statistic", "estimate", "ci_low", "ci_high", "exact"];
-        About { topic: "shuffle", unit: "deals", columns, chunk: 64 * 64, usual: 1_000_000 }
+    fn info(&self) -> ExperimentInfo {
+        let settings = [Column::Setting("cards"), Column::Setting("riffles"), Column::Deals];
+        let found = [Column::RowName("statistic"), Column::Estimate, Column::Low, Column::High, Column::Exact];
+        ExperimentInfo {
+            topic: "shuffle",
+            unit: "deals",
+            columns: settings.into_iter().chain(found).collect(),
+            chunk: 64 * 64,
+            default_deals: 1_000_000,
+            nanoseconds: 80.0 * f64::from(self.riffles),
+        }
     }
 
-    fn settings(&self) -> Vec<Setting> {
-        vec![("cards", self.cards.to_string()), ("riffles", self.riffles.to_string())]
+    fn settings(&self) -> Vec<Field> {
+        vec![Field::new("cards", self.cards), Field::new("riffles", self.riffles)]
     }
 
-    fn options(&self) -> Option<Vec<Setting>> {
+    fn options(&self) -> Option<Vec<Field>> {
         Some(self.settings())
     }
 
-    fn dealt(&self) -> String {
+    fn stream_key(&self) -> String {
         decks::dealt(self.cards, ShuffleMethod::Riffle(self.riffles))
     }
 
     /// m riffles make at most 2^m rising sequences; a deck that is not riffled is not cut.
-    fn counts(&self) -> Counts {
+    fn schema(&self) -> TallySchema {
         let cards = self.cards as u64;
         let rising = 1_u64.checked_shl(self.riffles).filter(|&most| most > 0).map_or(cards, |most| most.min(cards));
-        let cut = Hist::new("cut", 0..=cards);
+        let cut = HistogramSpec::new("cut", 0..=cards);
         let histograms = vec![
-            Hist::new("rising-sequences", 1..=rising),
-            Hist::new("twins", 0..=cards - 1),
-            Hist::new("suspect", 0..=1),
-            if self.riffles > 0 { cut } else { cut.counting(Total::Nothing) },
+            HistogramSpec::new("rising-sequences", 1..=rising),
+            HistogramSpec::new("twins", 0..=cards - 1),
+            HistogramSpec::new("suspect", 0..=1),
+            if self.riffles > 0 { cut } else { cut.with_total(SumConstraint::Empty) },
         ];
-        Counts::new(histograms, &[])
+        TallySchema::new(histograms, &[])
     }
 
     /// A precision waits for the share of decks that riffles make too often, from which the distance is made.
     fn measures(&self) -> Vec<Measure> {
         let exact = |value: fn(&Known) -> f64| {
             let this = self.clone();
-            Exact::new(move || Some(value(this.known())))
+            ExactValue::new(move || Some(value(this.known())))
         };
-        let row = |measure: Measure, name: &str| measure.row([("statistic", Cell::text(name))]);
+        let row = |measure: Measure, name: &str| measure.row([Field::word("statistic", name)]);
         let this = self.clone();
         let distance = Measure::estimate(move |tally, how| this.distance(tally, how));
         let mut measures = vec![
-            row(distance, "total_variation").exactly(exact(|known| known.total_variation)),
+            row(distance, "total_variation").with_exact(exact(|known| known.total_variation)),
             row(Measure::mean(TWINS, 0), "twins_mean"),
             row(Measure::share(SUSPECT, 1..=1), "suspect_rate").named("suspect").stopping(true),
-            row(Measure::mean(RISING, 0), "rising_sequences_mean").exactly(exact(|known| known.rising_mean)),
+            row(Measure::mean(RISING, 0), "rising_sequences_mean").with_exact(exact(|known| known.rising_mean)),
         ];
         if self.riffles > 0 {
             let cards = self.cards;
             measures
-                .push(row(Measure::figure(move |tally, _| sup_norm(cards, &tally.histograms[CUT])), "cut_sup_norm"));
+                .push(row(Measure::number(move |tally, _| sup_norm(cards, &tally.histograms[CUT])), "cut_sup_norm"));
         }
         measures.extend([
             Measure::mean(RISING, 0).named("rising_sequences"),
@@ -150,7 +171,7 @@ impl Experiment for Shuffle {
         measures
     }
 
-    fn hand(&self, _: Processor) -> Hand<'_> {
+    fn worker(&self, _: Processor) -> BatchFn<'_> {
         let mut riffler = Riffler::default();
         Box::new(move |streams, deals, tally| {
             let sorted: Vec<u8> = (0..=u8::MAX).take(self.cards).collect();
@@ -174,14 +195,13 @@ impl Experiment for Shuffle {
         })
     }
 
-    fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve> {
-        let found = self.distance(tally, (summary.method, summary.confidence));
+    fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
+        let found = self.distance(tally, builder.spec);
         let known = self.known();
         let curve = |kind, y, low, high| Curve {
             kind,
-            subject: self.cards.to_string(),
-            variant: self.riffles.to_string(),
-            points: vec![Point { x: f64::from(self.riffles), y, low, high }],
+            variant: 0,
+            points: vec![Point { x: f64::from(self.riffles), y, low, high, count: None }],
             mean: None,
         };
         let exactly = |kind, y| curve(kind, y, y, y);

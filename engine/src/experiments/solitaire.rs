@@ -4,9 +4,12 @@ use crate::games::solitaire::{Board, Explored, Jump, State};
 use crate::games::{Game, Memory};
 use crate::players::{Random, Strategy};
 use crate::processor::Processor;
-use crate::sim::measure::Exact;
-use crate::sim::summary::{Cell, Curve, Summary};
-use crate::sim::{About, Counts, Experiment, Hand, Hist, Kept, Measure, Purpose, Seed, Setting, Settings, Shown};
+use crate::sim::measure::ExactValue;
+use crate::sim::{
+    BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Purpose, RecordKind,
+    Seed, SettingsText, TallySchema,
+};
+use crate::sim::{Curve, CurveBuilder};
 use crate::stats::Tally;
 use crate::stats::fraction::nearest_f64;
 
@@ -27,6 +30,16 @@ impl Solitaire {
     /// Random play from the board that is full but for one hole; `None` when the hole is off the board.
     pub fn new(board: Board, hole: usize) -> Option<Self> {
         State::new(board, hole).ok().map(|start| Self { start, hole })
+    }
+
+    /// The board.
+    pub fn board(&self) -> Board {
+        self.start.board()
+    }
+
+    /// The number of the hole that is empty at the start.
+    pub fn hole(&self) -> usize {
+        self.hole
     }
 
     /// The exact chance of each number of pegs left, from 0, where the board is small enough.
@@ -55,42 +68,51 @@ impl Solitaire {
     }
 
     /// The experiment with these settings.
-    pub fn named(settings: &Settings<'_>) -> Option<Self> {
+    pub fn named(settings: &SettingsText<'_>) -> Option<Self> {
         Self::new(settings.get("board")?, settings.get("hole")?)
     }
 }
 
 impl Experiment for Solitaire {
-    fn about(&self) -> About {
-        let columns = About::outcome_columns(vec!["board", "hole"]);
-        About { topic: "solitaire", unit: "games", columns, chunk: 64 * 64, usual: 100_000 }
+    fn info(&self) -> ExperimentInfo {
+        ExperimentInfo {
+            topic: "solitaire",
+            unit: "games",
+            columns: Column::of_outcomes(["board", "hole"]),
+            chunk: 64 * 64,
+            default_deals: 100_000,
+            nanoseconds: 800.0,
+        }
     }
 
-    fn settings(&self) -> Vec<Setting> {
-        vec![("board", self.start.board().to_string()), ("hole", self.hole.to_string())]
+    fn settings(&self) -> Vec<Field> {
+        vec![Field::word("board", self.start.board()), Field::new("hole", self.hole)]
     }
 
-    fn options(&self) -> Option<Vec<Setting>> {
+    fn options(&self) -> Option<Vec<Field>> {
         Some(self.settings())
     }
 
     /// Every game leaves a peg, and begins with a hole.
-    fn counts(&self) -> Counts {
-        Counts::new(vec![Hist::new("left", 1..=self.start.count().into())], &[("fewest", Kept::Lowest(0))])
+    fn schema(&self) -> TallySchema {
+        TallySchema::new(
+            vec![HistogramSpec::new("left", 1..=self.start.count().into())],
+            &[("fewest", RecordKind::Lowest(0))],
+        )
     }
 
     fn measures(&self) -> Vec<Measure> {
         let this = *self;
-        let exact = Exact::law(move || this.law());
+        let exact = ExactValue::law(move || this.law());
         let left = |left: usize| {
-            let share = Measure::share(0, left..=left).stopping(true).rare();
-            share.row([("outcome", Cell::text(left))]).exactly(exact(left))
+            let share = Measure::share(0, left..=left).stopping(true).hidden_if_unseen();
+            share.row([Field::word("outcome", left)]).with_exact(exact(left))
         };
         let left = (1..self.start.board().cells()).map(left);
         left.chain([Measure::mean(0, 0).named("left"), Measure::share(0, 1..=1).named("won")]).collect()
     }
 
-    fn hand(&self, _: Processor) -> Hand<'_> {
+    fn worker(&self, _: Processor) -> BatchFn<'_> {
         Box::new(move |streams, deals, tally| {
             let family = streams.family(Purpose::Player1);
             for deal in deals {
@@ -105,12 +127,12 @@ impl Experiment for Solitaire {
         })
     }
 
-    fn shown(&self, _: &Tally) -> Option<Shown> {
-        let options = [self.settings(), vec![("players", "random".to_owned())]].concat();
-        Some(Shown { ranked: Some(0), others: Vec::new(), again: 1 << 14, verb: "show", options })
+    fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
+        let options = [self.settings(), vec![Field::new("players", "random")]].concat();
+        Some(ExampleRequest { ranked: Some(0), named: Vec::new(), max_replayed_deals: 1 << 14, verb: "show", options })
     }
 
-    fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve> {
-        vec![summary.law_curve((LEFT_CURVE, self.start.board(), self.hole), &tally.histograms[0], 0)]
+    fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
+        vec![builder.law(LEFT_CURVE, 0, &tally.histograms[0], 0)]
     }
 }

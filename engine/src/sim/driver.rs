@@ -1,17 +1,16 @@
-//! Threads take chunks of deal numbers, in order, until none is left; each chunk's counts are added to one tally.
+//! The driver of a run: threads take chunks of deal numbers in ascending order, and the counts of the chunks are added.
 //!
-//! Chunks are taken in ascending order and every chunk taken is finished, so an interrupted run has played the first
-//! deals of its part, without a gap; and at any moment the chunks that came back without a gap are such a run too, which
-//! whoever watches may keep. Nothing of this depends on when it happens: the driver knows no file, and no clock but the
-//! one that it is lent to keep chunks short.
+//! Every chunk that was begun is finished, so an interrupted run holds the first deals of its part without a gap. The
+//! chunks that have come back without a gap are such a run at any moment, and can be saved. The driver opens no file, and
+//! reads only the clock that it is given, to choose the size of chunks; the size changes no value.
 
-pub use super::crew::{Clock, NoThreads};
-use super::crew::{Crew, Pace};
 use super::plan::{Plan, Precision};
 use super::prefix::Prefix;
 use super::ranges::Ranges;
 use super::run::Run;
-use super::stop::{Aim, Stopped, is_look, next_look};
+use super::stop::{StopProgress, Stopped, is_look, next_look};
+use super::workers::{ChunkSize, Workers};
+pub use super::workers::{Clock, NoThreads};
 use crate::processor::Processor;
 use crate::rng::Streams;
 use crate::stats::{Layout, Tally};
@@ -19,99 +18,101 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How a run uses the machine, and who looks on; it changes no value.
+/// The options of a run that change no value.
 #[derive(Clone, Copy, Default)]
 pub struct RunOptions<'a> {
-    /// Threads; all cores when `None`.
+    /// The number of threads; one per core when `None`.
     pub threads: Option<usize>,
-    /// The most deals in a chunk; the experiment's own number when `None`.
+    /// The largest number of deals in a chunk; that of the experiment when `None`.
     pub chunk: Option<u64>,
-    /// Keeps chunks at some hundredths of a second, however long a deal takes, so that a run is soon interrupted.
+    /// A clock with which chunks are kept at some hundredths of a second, so that a run can be interrupted soon.
     pub clock: Option<&'a Clock<'a>>,
-    /// The instructions that engines use; the widest by default.
+    /// The SIMD level of the engines; the widest by default.
     pub processor: Processor,
-    /// Set from outside to stop after the chunks that were begun.
+    /// A flag that ends the run after the chunks that were begun.
     pub interrupt: Option<&'a AtomicBool>,
-    /// Called after each chunk, by one thread at a time.
+    /// A function that is called after each chunk, by one thread at a time.
     pub watch: Option<&'a Watch<'a>>,
 }
 
-/// A function that watches a run. Its argument returns the run as it stands, which ends as if it had never been left when
-/// it is gone on with.
+/// A function that watches a run. Its argument returns the run so far, which can be saved and resumed.
 pub type Watch<'a> = dyn Fn(&dyn Fn() -> Run) + Sync + 'a;
 
-/// Plays the deals of a range and counts them in a tally, whose `deals` the driver keeps.
-pub type Hand<'a> = Box<dyn FnMut(&Streams, Range<u64>, &mut Tally) + 'a>;
+/// A function that simulates the deals of a range and adds their counts to a tally. The driver sets the tally's `deals`.
+pub type BatchFn<'a> = Box<dyn FnMut(&Streams, Range<u64>, &mut Tally) + 'a>;
 
-pub(super) struct Work<'a> {
-    /// The most deals in a chunk.
+pub(super) struct DriverInput<'a> {
+    /// The largest number of deals in a chunk.
     pub(super) chunk: u64,
+    /// The random streams of the deals.
     pub(super) streams: Streams,
-    pub(super) hand: &'a (dyn Fn(Processor) -> Hand<'a> + Sync),
-    /// How near a run is to what its stop rule asks for.
-    pub(super) aim: &'a (dyn Fn(&Precision, &Tally) -> Aim + Sync),
+    /// Creates the batch function of one thread.
+    pub(super) worker: &'a (dyn Fn(Processor) -> BatchFn<'a> + Sync),
+    /// Computes the progress of a run with a stop rule.
+    pub(super) progress: &'a (dyn Fn(&Precision, &Tally) -> StopProgress + Sync),
 }
 
 pub(super) fn resume(
-    work: &Work<'_>,
+    input: &DriverInput<'_>,
     begun: Run,
     part: Range<u64>,
     options: &RunOptions<'_>,
 ) -> Result<Run, NoThreads> {
-    let done = begun.done.prefix_of(&part).expect("a run goes on with the first deals of its part");
-    let crew = Crew::gather(options.threads, part.end - done)?;
+    let done = begun.done.prefix_of(&part).expect("a run is resumed with the first deals of its part");
+    let workers = Workers::start(options.threads, part.end - done)?;
     let plan = begun.plan;
     assert!(plan.precision.is_none() || part == (0..plan.deals), "a run with a stop rule has no parts");
+    // Keeps what workers share, such as the solution of a game, from one evaluation of the stop rule to the next.
+    let _shared = plan.precision.is_some().then(|| (input.worker)(options.processor));
     let job = Job {
-        work,
+        input,
         layout: begun.tally.layout.clone(),
-        chunk: options.chunk.unwrap_or(work.chunk).max(1),
+        chunk: options.chunk.unwrap_or(input.chunk).max(1),
         plan: &plan,
         part,
         options,
-        counted: Mutex::new(Prefix::new(done, begun.tally)),
+        prefix: Mutex::new(Prefix::new(done, begun.tally)),
     };
     let stopped = loop {
-        let done = job.counted().end;
-        if let Some(reached) = job.reached(done) {
+        let done = job.prefix().end;
+        if let Some(reached) = job.stop_rule(done) {
             break reached;
-        } else if done == job.part.end || job.interrupted() {
+        } else if done == job.part.end || job.is_interrupted() {
             break job.state(done);
         }
-        job.play(&crew, done..next_look(&plan, done).min(job.part.end));
+        job.simulate(&workers, done..next_look(&plan, done).min(job.part.end));
     };
-    let run = Run { stopped, ..job.snapshot(&job.counted()) };
-    Ok(run)
+    Ok(Run { stopped, ..job.snapshot(&job.prefix()) })
 }
 
 struct Job<'a, 'w> {
-    work: &'a Work<'w>,
+    input: &'a DriverInput<'w>,
     layout: Layout,
     chunk: u64,
     plan: &'a Plan,
     part: Range<u64>,
     options: &'a RunOptions<'a>,
-    counted: Mutex<Prefix>,
+    prefix: Mutex<Prefix>,
 }
 
 impl Job<'_, '_> {
-    /// The counts so far. A thread that panicked ends the whole run, so a poisoned lock is never looked at.
-    fn counted(&self) -> MutexGuard<'_, Prefix> {
-        self.counted.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Locks the counts so far. A panic of a thread ends the whole run, so a poisoned lock is never read.
+    fn prefix(&self) -> MutexGuard<'_, Prefix> {
+        self.prefix.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn interrupted(&self) -> bool {
+    fn is_interrupted(&self) -> bool {
         self.options.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
     }
 
-    /// How the stop rule, which looks after so many deals, ends the run; `None` when it goes on.
-    fn reached(&self, done: u64) -> Option<Stopped> {
+    /// Evaluates the stop rule, if it is due after `done` deals; `None` when the run continues.
+    fn stop_rule(&self, done: u64) -> Option<Stopped> {
         let precision = self.plan.precision.as_ref().filter(|_| is_look(self.plan, done))?;
-        let aim = (self.work.aim)(precision, &self.counted().tally);
-        aim.is_reached().then_some(Stopped::Precision)
+        let progress = (self.input.progress)(precision, &self.prefix().tally);
+        progress.is_reached().then_some(Stopped::Precision)
     }
 
-    /// How a run stands that has played the deals before `done`.
+    /// The state of a run that ends after `done` deals without its stop rule.
     fn state(&self, done: u64) -> Stopped {
         if done < self.part.end {
             Stopped::Interrupted
@@ -122,40 +123,40 @@ impl Job<'_, '_> {
         }
     }
 
-    fn snapshot(&self, counted: &Prefix) -> Run {
-        let (done, stopped) = (Ranges::of(self.part.start..counted.end), self.state(counted.end));
-        Run { plan: self.plan.clone(), done, tally: counted.tally.clone(), stopped }
+    fn snapshot(&self, prefix: &Prefix) -> Run {
+        let (done, stopped) = (Ranges::from(self.part.start..prefix.end), self.state(prefix.end));
+        Run { plan: self.plan.clone(), done, tally: prefix.tally.clone(), stopped }
     }
 
-    /// Plays the deals of `range` on all threads, unless the user has had enough.
-    fn play(&self, crew: &Crew, range: Range<u64>) {
+    /// Simulates the deals of `range` on all threads, until it is interrupted.
+    fn simulate(&self, workers: &Workers, range: Range<u64>) {
         let next = AtomicU64::new(range.start);
-        crew.all(|| {
-            let mut hand = (self.work.hand)(self.options.processor);
-            let mut pace = Pace::new(self.chunk, self.options.clock);
-            while let Some(chunk) = self.take(&next, range.end, &pace) {
-                let mut counted = Tally::empty(self.layout.clone());
-                counted.deals = chunk.end - chunk.start;
-                pace.keep(|| hand(&self.work.streams, chunk.clone(), &mut counted));
-                self.add(chunk, counted);
+        workers.run(|| {
+            let mut simulate = (self.input.worker)(self.options.processor);
+            let mut size = ChunkSize::new(self.chunk, self.options.clock);
+            while let Some(chunk) = self.next_chunk(&next, range.end, &size) {
+                let mut tally = Tally::empty(self.layout.clone());
+                tally.deals = chunk.end - chunk.start;
+                size.time(|| simulate(&self.input.streams, chunk.clone(), &mut tally));
+                self.add(chunk, tally);
             }
         });
     }
 
-    /// The next chunk, unless the deals have run out or the user has had enough.
-    fn take(&self, next: &AtomicU64, end: u64, pace: &Pace<'_>) -> Option<Range<u64>> {
-        if self.interrupted() {
+    /// Takes the next chunk; `None` when no deal is left or the run is interrupted.
+    fn next_chunk(&self, next: &AtomicU64, end: u64, size: &ChunkSize<'_>) -> Option<Range<u64>> {
+        if self.is_interrupted() {
             return None;
         }
-        let step = |start| (start < end).then(|| pace.chunk(start, end).end);
-        next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step).ok().map(|start| pace.chunk(start, end))
+        let step = |start| (start < end).then(|| size.chunk(start, end).end);
+        next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step).ok().map(|start| size.chunk(start, end))
     }
 
-    fn add(&self, chunk: Range<u64>, played: Tally) {
-        let mut counted = self.counted();
-        counted.add(chunk, played);
+    fn add(&self, chunk: Range<u64>, tally: Tally) {
+        let mut prefix = self.prefix();
+        prefix.add(chunk, tally);
         if let Some(watch) = self.options.watch {
-            watch(&|| self.snapshot(&counted));
+            watch(&|| self.snapshot(&prefix));
         }
     }
 }

@@ -1,101 +1,121 @@
-//! The deals of a run that are worth seeing: found again by playing, since a tally does not hold them.
+//! The example deals of a run. A tally does not hold them, so they are found by simulating deals again.
 //!
-//! What is found depends on the plan and the counts alone, whoever ran it, and on how many threads.
+//! The result depends on the plan and the counts only, not on threads or interruptions.
 
-use super::about::typed;
-use super::counts::Kept;
 use super::driver::{NoThreads, RunOptions};
-use super::experiment::{Experiment, Other, Shown};
+use super::experiment::{ExampleRequest, Experiment};
+use super::field::options_text;
 use super::plan::Plan;
 use super::run::Run;
-use super::summary::Example;
+use super::schema::RecordKind;
+use super::summary::{Example, ExampleRank};
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
-/// Deals that are played again at first.
-const FEW: u64 = 64;
+/// The number of deals of the first part that is searched.
+const FIRST_PART: u64 = 64;
 
-/// The first deals of the lowest, the median and the highest value of a run, and what else its experiment shows, as far
-/// as they are among those that may be played again; none of a run that is not the first deals of its plan.
+/// An example to be found: its rank, the record that it is, and the number added to its value.
+struct Candidate {
+    rank: ExampleRank,
+    record: RecordKind,
+    offset: i64,
+}
+
+/// Finds the first deals with the lowest, the median and the highest value of a run, and the named examples of its
+/// experiment, as far as they are among the deals that may be simulated again. A run that does not hold the first deals
+/// of its plan has no examples.
 ///
 /// # Errors
 /// When the threads cannot be started.
-pub fn examples(question: &dyn Experiment, run: &Run, options: &RunOptions<'_>) -> Result<Vec<Example>, NoThreads> {
-    let whole = run.done.prefix_of(&(0..run.plan.deals)).is_some();
-    let Some(Shown { ranked, others, again, verb, options: settings }) = question.shown(&run.tally).filter(|_| whole)
-    else {
-        return Ok(Vec::new());
-    };
-    let records = question.counts().records;
-    let seek = Seek { question, run, options: &RunOptions { watch: None, ..*options }, end: run.done.end().min(again) };
-    let show = format!("pioche {verb} {}{} --seed {}", question.topic(), typed(&settings), run.plan.seed.0);
+pub fn examples(experiment: &dyn Experiment, run: &Run, options: &RunOptions<'_>) -> Result<Vec<Example>, NoThreads> {
+    let is_prefix = run.done.prefix_of(&(0..run.plan.deals)).is_some();
+    let Some(request) = experiment.example_request(&run.tally).filter(|_| is_prefix) else { return Ok(Vec::new()) };
+    let records = experiment.schema().records;
+    let end = run.done.end().min(request.max_replayed_deals);
+    let search = Search { experiment, run, options: &RunOptions { watch: None, ..*options }, end };
+    let (verb, topic, settings) = (request.verb, experiment.topic(), options_text(&request.options));
+    let show = format!("pioche {verb} {topic}{settings} --seed {}", run.plan.seed.0);
     let mut examples: Vec<Example> = Vec::new();
-    let ranks = ranked.map(|ranked| {
-        let histogram = &run.tally.histograms[ranked];
-        // The lower one of two.
-        let median = histogram.ranked(histogram.total().saturating_sub(1) / 2).map(|value| Kept::First(ranked, value));
-        [("lowest", Some(Kept::Lowest(ranked))), ("median", median), ("highest", Some(Kept::Highest(ranked)))]
-    });
-    let rank = |(name, kept): (_, Option<_>)| Some(Other { name, of: "ranked", kept: kept?, shift: 0 });
-    let ranks: Vec<Other> = ranks.into_iter().flatten().filter_map(rank).collect();
-    let ranked = ranks.len();
-    for (place, Other { name, of, kept, shift }) in ranks.into_iter().chain(others).enumerate() {
-        let (histogram, value) = match kept {
-            Kept::Lowest(histogram) => (histogram, run.tally.histograms[histogram].lowest()),
-            Kept::Highest(histogram) => (histogram, run.tally.histograms[histogram].highest()),
-            Kept::First(histogram, value) => (histogram, Some(value as u64)),
+    for Candidate { rank, record, offset } in candidates(&request, run) {
+        let (histogram, value) = match record {
+            RecordKind::Lowest(histogram) => (histogram, run.tally.histograms[histogram].lowest()),
+            RecordKind::Highest(histogram) => (histogram, run.tally.histograms[histogram].highest()),
+            RecordKind::First(histogram, value) => (histogram, Some(value as u64)),
         };
         let Some(value) = value else { continue };
-        let record = records.iter().position(|(_, known)| *known == kept);
-        let deal = match record.and_then(|record| run.tally.extremes[record].held) {
+        let place = records.iter().position(|(_, known)| *known == record);
+        let deal = match place.and_then(|place| run.tally.extremes[place].held) {
             Some((_, deal)) => Some(deal),
-            None => seek.first(histogram, value as usize)?,
+            None => search.first(histogram, value as usize)?,
         };
-        let told = value.checked_add_signed(shift).unwrap_or(value);
-        // Of the ranks a value is shown once.
-        let shown = |example: &Example| place < ranked && example.value == told;
-        if let Some(deal) = deal.filter(|_| !examples.last().is_some_and(shown)) {
-            examples.push(Example { rank: name, of, value: told, deal, command: format!("{show} --deal {deal}") });
+        let value = value.checked_add_signed(offset).unwrap_or(value);
+        // Ranks with equal values are listed once.
+        let is_ranked = !matches!(rank, ExampleRank::Named { .. });
+        let is_listed = is_ranked && examples.last().is_some_and(|example| example.value == value);
+        if let Some(deal) = deal.filter(|_| !is_listed) {
+            examples.push(Example { rank, value, deal, command: format!("{show} --deal {deal}") });
         }
     }
     Ok(examples)
 }
 
-struct Seek<'a> {
-    question: &'a dyn Experiment,
+fn candidates(request: &ExampleRequest, run: &Run) -> Vec<Candidate> {
+    let mut candidates = Vec::new();
+    if let Some(ranked) = request.ranked {
+        let histogram = &run.tally.histograms[ranked];
+        // The lower one of two medians.
+        let median = histogram.ranked(histogram.total().saturating_sub(1) / 2);
+        let median = median.map(|value| (ExampleRank::Median, RecordKind::First(ranked, value)));
+        let ends =
+            [(ExampleRank::Lowest, RecordKind::Lowest(ranked)), (ExampleRank::Highest, RecordKind::Highest(ranked))];
+        let ranks = [Some(ends[0]), median, Some(ends[1])].into_iter().flatten();
+        candidates.extend(ranks.map(|(rank, record)| Candidate { rank, record, offset: 0 }));
+    }
+    candidates.extend(request.named.iter().map(|example| Candidate {
+        rank: ExampleRank::Named { name: example.name, unit: example.unit },
+        record: example.record,
+        offset: example.offset,
+    }));
+    candidates
+}
+
+/// A search for the first deal with a value.
+struct Search<'a> {
+    experiment: &'a dyn Experiment,
     run: &'a Run,
     options: &'a RunOptions<'a>,
-    /// Deals from here on are not.
+    /// The end of the deals that may be simulated again.
     end: u64,
 }
 
-impl Seek<'_> {
-    /// The first deal whose histogram holds a value: parts twice as long each are played until one holds it, then its
-    /// halves; about as many deals as go before it.
+impl Search<'_> {
+    /// Finds the first deal that adds a value to a histogram. Parts of doubling length are simulated until one holds the
+    /// value, then its halves: about twice as many deals as come before the result.
     fn first(&self, histogram: usize, value: usize) -> Result<Option<u64>, NoThreads> {
         let holds = |deals: Range<u64>| {
             let plan = Plan { deals: deals.end, precision: None, ..self.run.plan.clone() };
-            let part = self.question.resume(Run::nothing(plan, self.question.layout()), deals, self.options);
+            let part = self.experiment.resume(Run::empty(plan, self.experiment.layout()), deals, self.options);
             part.map(|part| part.tally.histograms[histogram].count(value) > 0)
         };
-        let (mut from, mut long) = (0, FEW);
+        let (mut from, mut long) = (0, FIRST_PART);
         while from < self.end && !holds(from..(from + long).min(self.end))? {
-            if self.enough() {
+            if self.is_interrupted() {
                 return Ok(None);
             }
             (from, long) = (from + long, long * 2);
         }
         let mut to = (from + long).min(self.end);
-        while to.saturating_sub(from) > 1 && !self.enough() {
+        while to.saturating_sub(from) > 1 && !self.is_interrupted() {
             let middle = from + (to - from) / 2;
             // Blocks stay whole while there are some.
             let middle = if middle - from > 64 { middle.next_multiple_of(64).min(to - 1) } else { middle };
             if holds(from..middle)? { to = middle } else { from = middle }
         }
-        Ok(Some(from).filter(|_| from < to && !self.enough()))
+        Ok(Some(from).filter(|_| from < to && !self.is_interrupted()))
     }
 
-    fn enough(&self) -> bool {
+    fn is_interrupted(&self) -> bool {
         self.options.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
     }
 }

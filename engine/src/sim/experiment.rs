@@ -1,253 +1,173 @@
-//! What an experiment says of itself: how it is called, what it counts and measures, and how a range of deals is played.
+//! The trait of experiments: what is dealt, counted and measured, and how deals are simulated.
 
-use super::VALUE_VERSION;
-use super::about::{About, Setting, name_of, typed};
-use super::counts::{Contradiction, Counts, Kept};
-use super::driver::{self, Hand, NoThreads, RunOptions, Work};
+use super::curve::{Curve, CurveBuilder};
+use super::driver::{self, BatchFn, DriverInput, NoThreads, RunOptions};
+use super::field::{Field, experiment_name};
+use super::info::ExperimentInfo;
 use super::measure::Measure;
-use super::plan::{Plan, Precision};
-use super::row::{Cell, Choice, Row};
+use super::plan::Plan;
 use super::run::Run;
-use super::stop::{Aim, FIRST_LOOK, Stopped};
-use super::summary::{BestDeal, Curve, Summary, Table};
+use super::schema::{Contradiction, RecordKind, TallySchema};
+use super::stop::StopProgress;
 use crate::processor::Processor;
 use crate::rng::{Seed, Streams};
-use crate::stats::{Confidence, Layout, Method, Tally};
+use crate::stats::{Layout, Tally};
+use std::any::Any;
+use std::fmt;
 use std::ops::Range;
 
-/// Deals to be seen, which are found again by playing, and how `show` is asked for one.
+/// The example deals that are listed below a result, and the command that shows one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
-    /// The histogram of what ranks them, if it does: the first deal of its lowest, its median and its highest value.
+pub struct ExampleRequest {
+    /// The histogram that ranks deals: the first deals with its lowest, median and highest value are listed.
     pub ranked: Option<usize>,
-    /// Further ones.
-    pub others: Vec<Other>,
-    /// So many deals may be played again to find one: a small part of a run that takes seconds.
-    pub again: u64,
-    /// The verb that shows one.
+    /// Further examples.
+    pub named: Vec<NamedExample>,
+    /// The largest number of deals that are simulated again to find the examples.
+    pub max_replayed_deals: u64,
+    /// The verb of the command that shows one: `show` or `solve`.
     pub verb: &'static str,
-    /// Its settings.
-    pub options: Vec<Setting>,
+    /// The settings of that command.
+    pub options: Vec<Field>,
 }
 
-/// A further deal to be seen.
+/// An example deal with a name of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Other {
-    /// What it is.
+pub struct NamedExample {
+    /// Its name, such as `upset`.
     pub name: &'static str,
-    /// What its value counts.
-    pub of: &'static str,
+    /// The name of what its value counts.
+    pub unit: &'static str,
     /// Which deal it is.
-    pub kept: Kept,
-    /// What is added to the histogram's value, where one is told.
-    pub shift: i64,
+    pub record: RecordKind,
+    /// The number added to the value of the histogram.
+    pub offset: i64,
 }
 
-/// A question answered by playing many numbered deals: what it says of itself, and all that follows from that.
-pub trait Experiment: Send + Sync {
-    /// What it is called, and how much of it is played.
-    fn about(&self) -> About;
+/// An experiment: a question answered by simulating many numbered deals.
+///
+/// A type that implements it is made of its settings. Plans, runs, threads, stop rules, tally files and summaries
+/// follow from these methods. `examples/experiment.rs` of the package implements a short one.
+pub trait Experiment: Any + Send + Sync {
+    /// Returns its description.
+    fn info(&self) -> ExperimentInfo;
 
-    /// All that fixes its values, in the order in which its name gives it.
-    fn settings(&self) -> Vec<Setting>;
+    /// Returns its settings: all that its values depend on, in the order of its name.
+    fn settings(&self) -> Vec<Field>;
 
-    /// What is counted.
-    fn counts(&self) -> Counts;
+    /// Returns the histograms and records that it counts.
+    fn schema(&self) -> TallySchema;
 
-    /// What is measured: the rows of its table in their order, and what is told besides.
+    /// Returns its measures: the rows of its table in order, and the quantities listed beside it.
     fn measures(&self) -> Vec<Measure>;
 
-    /// Somebody who plays, in a thread, with engines that use these instructions.
-    fn hand(&self, processor: Processor) -> Hand<'_>;
+    /// Creates the function with which one thread simulates batches of deals, for this SIMD level.
+    fn worker(&self, processor: Processor) -> BatchFn<'_>;
 
-    /// Its settings as the program's command line takes them, where the program knows it.
-    fn options(&self) -> Option<Vec<Setting>> {
+    /// Returns its settings as options of the program's command line; `None` for an experiment that the program does not
+    /// have.
+    fn options(&self) -> Option<Vec<Field>> {
         None
     }
 
-    /// Whether counts agree with each other, beyond their bounds and totals: asked of every tally that comes from a file.
+    /// Checks that the histograms of a tally are consistent with each other, beyond their bounds and totals.
     ///
     /// # Errors
     /// The first histogram that contradicts the others.
-    fn agrees(&self, _: &Tally) -> Result<(), Contradiction> {
+    fn check_consistency(&self, _: &Tally) -> Result<(), Contradiction> {
         Ok(())
     }
 
-    /// The deals of a run with these counts to be seen, where any deal can be shown as it was counted.
-    fn shown(&self, _: &Tally) -> Option<Shown> {
+    /// Returns which deals of a run with these counts are listed as examples; `None` when deals cannot be shown.
+    fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
         None
     }
 
-    /// What charts draw of a run.
-    fn curves(&self, _: &Tally, _: &Summary) -> Vec<Curve> {
+    /// Returns the curves of a run that charts draw.
+    fn curves(&self, _: &Tally, _: &CurveBuilder) -> Vec<Curve> {
         Vec::new()
     }
 
-    /// The record that a run is known by, by its place.
-    fn best(&self) -> Option<usize> {
+    /// Returns the index of the record that is reported as the best deal.
+    fn best_record_index(&self) -> Option<usize> {
         None
     }
 
-    /// Gives up what only playing needs: nothing is played for now.
-    fn rest(&self) {}
-
-    /// What it is about.
+    /// Returns its topic, the first word of its name.
     fn topic(&self) -> &'static str {
-        self.about().topic
+        self.info().topic
     }
 
-    /// Its name, with all that fixes its values: `alliances cards=32 improve=none`.
+    /// Returns its name in plans and tallies: `alliances cards=32 improve=none`.
     fn name(&self) -> String {
-        name_of(self.topic(), &self.settings())
+        experiment_name(self.topic(), &self.settings())
     }
 
-    /// What is dealt, apart from what is done with it: experiments that say the same here play the same deals.
-    fn dealt(&self) -> String {
+    /// Returns the text that its random streams depend on, beside the seed and the number of the deal. Experiments with
+    /// the same text simulate the same deals.
+    fn stream_key(&self) -> String {
         self.name()
     }
 
-    /// The generators of its deals.
+    /// Returns the random streams of its deals.
     fn streams(&self, seed: Seed) -> Streams {
-        Streams::new(seed).of(&self.dealt())
+        Streams::new(seed).of(&self.stream_key())
     }
 
-    /// The plan to play so many deals of it.
+    /// Returns the plan to simulate deals 0 to `deals` (excluded).
     fn plan(&self, seed: Seed, deals: u64) -> Plan {
         Plan { experiment: self.name(), seed, deals, precision: None }
     }
 
-    /// Plays a plan of it.
+    /// Carries out a plan.
     ///
     /// # Errors
     /// When the threads cannot be started.
     fn run(&self, plan: Plan, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
         let part = 0..plan.deals;
-        self.resume(Run::nothing(plan, self.layout()), part, options)
+        self.resume(Run::empty(plan, self.layout()), part, options)
     }
 
-    /// Goes on with a run of it until it has played a part of its plan, and looks at the stop rule where the undisturbed
-    /// run does.
+    /// Continues a run until the deals of `part` are done or its stop rule ends it. The result is that of an
+    /// uninterrupted run.
     ///
     /// # Panics
-    /// When it is a run of another experiment, or what is done are not the first deals of the part: see [`Run::under`]. When
-    /// there is a stop rule, which looks at whole runs, and a part.
+    /// When `begun` is a run of another experiment, when its deals are not the first ones of `part` (see
+    /// [`Run::with_plan`]), or when the plan has a stop rule and `part` is not the whole plan.
     ///
     /// # Errors
     /// When the threads cannot be started.
     fn resume(&self, begun: Run, part: Range<u64>, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
         assert_eq!(begun.plan.experiment, self.name(), "a run of another experiment");
-        let work = Work {
-            chunk: self.about().chunk,
+        let measures = if begun.plan.precision.is_some() { self.measures() } else { Vec::new() };
+        let input = DriverInput {
+            chunk: self.info().chunk,
             streams: self.streams(begun.plan.seed),
-            hand: &|processor| self.hand(processor),
-            aim: &|precision, tally| self.aim(precision, tally),
+            worker: &|processor| self.worker(processor),
+            progress: &|precision, tally| StopProgress::new(&measures, precision, tally),
         };
-        let run = driver::resume(&work, begun, part, options);
-        self.rest();
-        run
+        driver::resume(&input, begun, part, options)
     }
 
-    /// What a run of it says.
-    fn summary(&self, run: &Run, confidence: Confidence, method: Method) -> Summary {
-        let (about, tally) = (self.about(), &run.tally);
-        let best = self.best().and_then(|record| tally.extremes[record].held);
-        let mut summary = Summary {
-            topic: about.topic,
-            unit: about.unit,
-            settings: self.settings(),
-            experiment: run.plan.experiment.clone(),
-            command: self.options().map(|options| command(about.topic, &options, run)),
-            values: VALUE_VERSION,
-            dealt: self.dealt(),
-            seed: run.plan.seed.0,
-            deals: tally.deals,
-            planned: run.plan.ceiling(),
-            aim: run.plan.precision.as_ref().map(|precision| self.aim(precision, tally)),
-            stopped: run.stopped,
-            confidence,
-            method,
-            table: Table { columns: about.columns, rows: Vec::new() },
-            methods: Vec::new(),
-            quantities: Vec::new(),
-            proportions: Vec::new(),
-            curves: Vec::new(),
-            best: best.map(|(reached, deal)| BestDeal { deal, reached }),
-            examples: Vec::new(),
-            chosen: None,
-        };
-        summary.tell(&self.measures(), tally);
-        summary.curves = self.curves(tally, &summary);
-        summary
-    }
-
-    /// The names of what it counts.
+    /// Returns the names of its histograms and records.
     fn layout(&self) -> Layout {
-        self.counts().layout()
+        self.schema().layout()
     }
 
-    /// Whether a tally can be that of any of its runs.
+    /// Checks that a tally can be that of one of its runs.
     ///
     /// # Errors
-    /// The first histogram or record that contradicts the rest; records come last.
+    /// The first histogram that contradicts the rest, then the first record.
     fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
-        let counts = self.counts();
-        counts.check(tally)?;
-        self.agrees(tally)?;
-        counts.check_records(tally)
-    }
-
-    /// The measures that are rows of its table with an interval.
-    fn measured(&self) -> Vec<Measure> {
-        self.measures().into_iter().filter(Measure::is_measured).collect()
-    }
-
-    /// The same by all their cells that say what was measured.
-    fn rows(&self) -> Vec<Row> {
-        let (columns, settings) = (self.about().columns, self.settings());
-        self.measured().iter().map(|measure| measure.whole_row(&columns, &settings)).collect()
-    }
-
-    /// The cells of a column in the rows of its table, each once.
-    fn cells(&self, column: &str) -> Vec<String> {
-        let mut cells = Vec::new();
-        for cell in self.measures().iter().filter_map(|measure| measure.own_cell(column)) {
-            if !cells.contains(&cell) {
-                cells.push(cell);
-            }
-        }
-        cells
-    }
-
-    /// The rows with these cells in a column, as far as there are such rows, in the order of its table.
-    fn choice(&self, column: &str, cells: &[String]) -> Choice {
-        Choice::new(column, self.cells(column).into_iter().filter(|cell| cells.contains(cell)).collect())
-    }
-
-    /// The rows of a run's table that were chosen, with those that it leaves out at its end.
-    fn chosen(&self, rows: &Choice, run: &Run, summary: &Summary) -> Vec<Vec<Cell>> {
-        let chosen = self.measures().into_iter().filter(|measure| measure.is_chosen(rows));
-        chosen.filter_map(|measure| summary.row(&measure, &run.tally)).collect()
-    }
-
-    /// How near a run with these counts is to what its stop rule asks for.
-    fn aim(&self, precision: &Precision, tally: &Tally) -> Aim {
-        let aimed = |measure: &Measure| match &precision.rows {
-            Some(rows) => measure.is_chosen(rows),
-            None => measure.stops,
-        };
-        let half_width = |measure: Measure| match measure.moments(tally) {
-            // A quantity that does not vary never has an interval.
-            Some(moments) if moments.min == moments.max && tally.deals >= FIRST_LOOK => 0.0,
-            _ => measure.found(tally, precision.how()).map_or(f64::INFINITY, |found| found.interval.half_width()),
-        };
-        let widths = self.measures().into_iter().filter(aimed).map(half_width);
-        Aim { asked: precision.half_width, rows: precision.rows.clone(), widest: widths.fold(0.0, f64::max) }
+        let schema = self.schema();
+        schema.check_histograms(tally)?;
+        self.check_consistency(tally)?;
+        schema.check_records(tally)
     }
 }
 
-fn command(topic: &str, options: &[Setting], run: &Run) -> String {
-    let options = typed(options);
-    // Of parts, the command that plays the whole.
-    let deals = if run.stopped == Stopped::Part { run.plan.deals } else { run.done.count() };
-    format!("pioche simulate {topic}{options} --deals {deals} --seed {}", run.plan.seed.0)
+impl fmt::Debug for dyn Experiment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name())
+    }
 }

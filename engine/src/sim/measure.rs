@@ -1,86 +1,90 @@
-//! What an experiment measures: the numbers that are made of what it counts.
+//! The measures of an experiment: the numbers that are computed from its counts.
 //!
-//! All else is derived from their list: the rows of tables and their names, what a precision waits for, summaries.
+//! The rows of its table, their names, the quantities that a precision applies to and the summary all derive from the
+//! list of measures.
 
-use super::row::{Cell, Choice, Row};
+use super::field::{Field, FieldValue};
+use super::info::Column;
+use super::row::{IntervalMethod, Row, RowEstimate, RowKey, RowSelection};
+use super::stop::FIRST_LOOK;
 use crate::stats::{Confidence, Estimate, Method, Moments, Proportion, Tally};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
 
-/// How intervals are made.
-pub type How = (Method, Confidence);
+/// The method and the confidence level of intervals.
+pub type IntervalSpec = (Method, Confidence);
 
-/// A number that an experiment tells.
+/// A quantity that is estimated from a tally.
 #[derive(Clone)]
 pub struct Measure {
-    /// The cells of its row that its settings do not tell; empty when it is no row of the table.
-    pub row: Vec<(&'static str, Cell)>,
-    /// Its name beside the table, in JSON, if it is told there.
+    /// The fields that name its row beside the settings; empty when it is no row of the table.
+    pub row: Vec<Field>,
+    /// Its name in JSON beside the table, if it is listed there.
     pub name: Option<&'static str>,
-    /// What it is made of.
-    pub of: Of,
+    /// What is estimated.
+    pub estimand: Estimand,
     /// Its exact value, where there is one.
-    pub exact: Option<Exact>,
-    /// Whether a run with a precision has to know it well enough.
+    pub exact: Option<ExactValue>,
+    /// Whether the precision of a run applies to it.
     pub stops: bool,
-    /// Whether its row is left out at the end of the table when it was not seen, nor is known to be possible.
-    pub rare: bool,
+    /// Whether its row is hidden when it is trailing, has count 0 and no positive exact value.
+    pub hides_if_unseen: bool,
 }
 
-/// What a number is made of.
+/// What a measure estimates.
 #[derive(Clone)]
-pub enum Of {
+pub enum Estimand {
     /// The share of deals with such values of a histogram.
     Share {
-        /// The histogram.
+        /// The index of the histogram.
         histogram: usize,
         /// The values.
         values: RangeInclusive<usize>,
-        /// Deals that may have had one of them, too.
-        open: Open,
+        /// The undecided deals, which may have had one of the values.
+        undecided: UndecidedRule,
     },
-    /// A share of its own; `None` when there is nothing to tell.
-    Own(fn(&Tally) -> Option<Proportion>),
+    /// A share with a function of its own; `None` when it does not apply.
+    Custom(fn(&Tally) -> Option<Proportion>),
     /// The mean of a histogram whose entry `v` counts the value `v + shift`.
     Mean {
-        /// The histogram.
+        /// The index of the histogram.
         histogram: usize,
-        /// What is added to its values.
+        /// The number added to its values.
         shift: i64,
     },
-    /// An estimate of its own.
-    Estimate(Made<Estimate>),
+    /// An estimate with a function of its own.
+    Estimate(DerivedEstimator<Estimate>),
     /// A number without an interval.
-    Figure(Made<f64>),
+    Number(DerivedEstimator<f64>),
 }
 
-/// What an experiment makes of its counts by itself.
-pub type Made<T> = Arc<dyn Fn(&Tally, How) -> T + Send + Sync>;
+/// A function that computes an estimate from a tally.
+pub type DerivedEstimator<T> = Arc<dyn Fn(&Tally, IntervalSpec) -> T + Send + Sync>;
 
-/// Deals that are not decided: they may have had an outcome, or not.
+/// The deals of which it is not known whether they had a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Open {
-    /// All are decided.
+pub enum UndecidedRule {
+    /// None: all deals are decided.
     None,
-    /// Those with this value of the same histogram.
+    /// The deals with this value of the same histogram.
     Value(usize),
-    /// All those of another histogram.
+    /// All deals of another histogram.
     All(usize),
-    /// Those whose value lies between a bound that one histogram holds and one that another holds.
+    /// The deals whose value lies between the lower bound in one histogram and the upper bound in another.
     Between(usize, usize),
 }
 
-/// An exact value, found when it is asked for.
+/// An exact value, computed when it is first needed.
 #[derive(Clone)]
-pub struct Exact(Arc<dyn Fn() -> Option<f64> + Send + Sync>);
+pub struct ExactValue(Arc<dyn Fn() -> Option<f64> + Send + Sync>);
 
-impl Exact {
-    /// A value that is quickly found.
+impl ExactValue {
+    /// A value that is computed in no time.
     pub fn new(find: impl Fn() -> Option<f64> + Send + Sync + 'static) -> Self {
         Self(Arc::new(find))
     }
 
-    /// The values of a law, by their places in it; it is found once, when the first of them is asked for.
+    /// The probabilities of a law by their index; the law is computed once, when the first of them is needed.
     pub fn law(find: impl FnOnce() -> Option<Vec<f64>> + Send + 'static) -> impl Fn(usize) -> Self {
         type Find = Box<dyn FnOnce() -> Option<Vec<f64>> + Send>;
         let law = Arc::new(LazyLock::new(Box::new(find) as Find));
@@ -90,168 +94,232 @@ impl Exact {
         }
     }
 
-    /// The value; `None` where it is not known after all.
+    /// The value; `None` where it is not known.
     pub fn get(&self) -> Option<f64> {
         self.0()
     }
 }
 
 impl Measure {
-    fn new(of: Of) -> Self {
-        Self { row: Vec::new(), name: None, of, exact: None, stops: false, rare: false }
+    fn new(estimand: Estimand) -> Self {
+        Self { row: Vec::new(), name: None, estimand, exact: None, stops: false, hides_if_unseen: false }
     }
 
     /// The share of deals with such values of a histogram.
     pub fn share(histogram: usize, values: RangeInclusive<usize>) -> Self {
-        Self::new(Of::Share { histogram, values, open: Open::None })
+        Self::new(Estimand::Share { histogram, values, undecided: UndecidedRule::None })
     }
 
-    /// A share of its own.
-    pub fn own(share: fn(&Tally) -> Option<Proportion>) -> Self {
-        Self::new(Of::Own(share))
+    /// A share that a function computes; the function returns `None` when the share does not apply.
+    pub fn custom_share(share: fn(&Tally) -> Option<Proportion>) -> Self {
+        Self::new(Estimand::Custom(share))
     }
 
     /// The mean of a histogram whose entry `v` counts the value `v + shift`.
     pub fn mean(histogram: usize, shift: i64) -> Self {
-        Self::new(Of::Mean { histogram, shift })
+        Self::new(Estimand::Mean { histogram, shift })
     }
 
-    /// An estimate of its own.
-    pub fn estimate(estimate: impl Fn(&Tally, How) -> Estimate + Send + Sync + 'static) -> Self {
-        Self::new(Of::Estimate(Arc::new(estimate)))
+    /// An estimate that a function computes.
+    pub fn estimate(estimate: impl Fn(&Tally, IntervalSpec) -> Estimate + Send + Sync + 'static) -> Self {
+        Self::new(Estimand::Estimate(Arc::new(estimate)))
     }
 
     /// A number without an interval.
-    pub fn figure(figure: impl Fn(&Tally, How) -> f64 + Send + Sync + 'static) -> Self {
-        Self::new(Of::Figure(Arc::new(figure)))
+    pub fn number(number: impl Fn(&Tally, IntervalSpec) -> f64 + Send + Sync + 'static) -> Self {
+        Self::new(Estimand::Number(Arc::new(number)))
     }
 
-    /// The same with deals that are not decided; a share knows all its own otherwise.
+    /// Sets which deals are undecided; a measure that is no share is returned as it is.
     #[must_use]
-    pub fn open(mut self, undecided: Open) -> Self {
-        if let Of::Share { open, .. } = &mut self.of {
-            *open = undecided;
+    pub fn undecided(mut self, rule: UndecidedRule) -> Self {
+        if let Estimand::Share { undecided, .. } = &mut self.estimand {
+            *undecided = rule;
         }
         self
     }
 
-    /// The same as a row of the table, with these cells.
+    /// Makes it a row of the table, named by these fields.
     #[must_use]
-    pub fn row(self, cells: impl IntoIterator<Item = (&'static str, Cell)>) -> Self {
-        Self { row: cells.into_iter().collect(), ..self }
+    pub fn row(self, fields: impl IntoIterator<Item = Field>) -> Self {
+        Self { row: fields.into_iter().collect(), ..self }
     }
 
-    /// The same with a name.
+    /// Sets its name in JSON.
     #[must_use]
     pub fn named(self, name: &'static str) -> Self {
         Self { name: Some(name), ..self }
     }
 
-    /// The same with an exact value.
+    /// Sets its exact value.
     #[must_use]
-    pub fn exactly(self, exact: Exact) -> Self {
+    pub fn with_exact(self, exact: ExactValue) -> Self {
         Self { exact: Some(exact), ..self }
     }
 
-    /// The same, for which a precision waits if that is said.
+    /// Sets whether the precision of a run applies to it.
     #[must_use]
     pub fn stopping(self, stops: bool) -> Self {
         Self { stops, ..self }
     }
 
-    /// The same, left out at the end of the table where nothing is to be told.
+    /// Hides its row when it is trailing, has count 0 and no positive exact value.
     #[must_use]
-    pub fn rare(self) -> Self {
-        Self { rare: true, ..self }
+    pub fn hidden_if_unseen(self) -> Self {
+        Self { hides_if_unseen: true, ..self }
     }
 
-    /// The cell of its own row in a column, as a text.
-    pub fn own_cell(&self, column: &str) -> Option<String> {
-        self.row.iter().find(|(key, _)| *key == column)?.1.name()
-    }
-
-    /// Whether its row is one of a choice.
-    pub fn is_chosen(&self, rows: &Choice) -> bool {
-        self.own_cell(rows.column()).is_some_and(|cell| rows.cells().contains(&cell))
+    /// The value of a field of its row.
+    pub fn field(&self, key: &str) -> Option<&FieldValue> {
+        self.row.iter().find(|field| field.key == key).map(|field| &field.value)
     }
 
     /// Whether its row of the table has an interval.
-    pub fn is_measured(&self) -> bool {
-        !self.row.is_empty() && !matches!(self.of, Of::Figure(_))
+    pub fn is_estimated_row(&self) -> bool {
+        !self.row.is_empty() && !matches!(self.estimand, Estimand::Number(_))
+    }
+
+    /// Its exact value, where it is known.
+    pub fn exact_value(&self) -> Option<f64> {
+        self.exact.as_ref().and_then(ExactValue::get)
     }
 
     /// The counts behind a share; `None` of what is none.
     pub fn proportion(&self, tally: &Tally) -> Option<Proportion> {
-        match &self.of {
-            Of::Share { histogram, values, open } => {
+        match &self.estimand {
+            Estimand::Share { histogram, values, undecided } => {
                 let within = |place: usize, values: &RangeInclusive<usize>| {
                     let counts = tally.histograms[place].counts();
                     let end = values.end().saturating_add(1).min(counts.len());
                     counts.get(*values.start()..end).map_or(0, |counts| counts.iter().sum::<u64>())
                 };
                 let decided = within(*histogram, values);
-                let (count, undecided) = match *open {
-                    Open::None => (decided, 0),
-                    Open::Value(value) if values.contains(&value) => (decided, 0),
-                    Open::Value(value) => (decided, tally.histograms[*histogram].count(value)),
-                    Open::All(other) => (decided, tally.histograms[other].total()),
-                    Open::Between(least, most) => {
+                let (count, undecided) = match *undecided {
+                    UndecidedRule::None => (decided, 0),
+                    UndecidedRule::Value(value) if values.contains(&value) => (decided, 0),
+                    UndecidedRule::Value(value) => (decided, tally.histograms[*histogram].count(value)),
+                    UndecidedRule::All(other) => (decided, tally.histograms[other].total()),
+                    UndecidedRule::Between(least, most) => {
                         let surely = within(most, values);
                         (decided + surely, within(least, values) - surely)
                     }
                 };
                 Some(Proportion { count, undecided, total: tally.deals })
             }
-            Of::Own(share) => share(tally),
-            Of::Mean { .. } | Of::Estimate(_) | Of::Figure(_) => None,
+            Estimand::Custom(share) => share(tally),
+            Estimand::Mean { .. } | Estimand::Estimate(_) | Estimand::Number(_) => None,
         }
     }
 
     /// The spread of a quantity; `None` of what is none, or was never counted.
     pub fn moments(&self, tally: &Tally) -> Option<Moments> {
-        match self.of {
-            Of::Mean { histogram, shift } => Moments::of(&tally.histograms[histogram], shift),
+        match self.estimand {
+            Estimand::Mean { histogram, shift } => Moments::of(&tally.histograms[histogram], shift),
             _ => None,
         }
     }
 
-    /// What a run knows of it; `None` where there is nothing to tell.
-    pub fn found(&self, tally: &Tally, how: How) -> Option<Estimate> {
-        match &self.of {
-            Of::Share { .. } | Of::Own(_) => self.proportion(tally).map(|share| share.known(how)),
-            Of::Mean { .. } => self.moments(tally).map(|moments| moments.known(how.1)),
-            Of::Estimate(estimate) => Some(estimate(tally, how)),
-            Of::Figure(figure) => Some(Estimate { value: figure(tally, how), ..Estimate::UNKNOWN }),
+    /// Its estimate and interval; `None` where it does not apply.
+    pub fn estimate_from(&self, tally: &Tally, spec: IntervalSpec) -> Option<Estimate> {
+        match &self.estimand {
+            Estimand::Share { .. } | Estimand::Custom(_) => self.proportion(tally).map(|share| share.known(spec)),
+            Estimand::Mean { .. } => self.moments(tally).map(|moments| moments.known(spec.1)),
+            Estimand::Estimate(estimate) => Some(estimate(tally, spec)),
+            Estimand::Number(number) => Some(Estimate { value: number(tally, spec), ..Estimate::UNKNOWN }),
         }
     }
 
-    /// How many deals had just the last of its values.
-    pub fn last(&self, tally: &Tally) -> Option<u64> {
-        match &self.of {
-            Of::Share { histogram, values, .. } => Some(tally.histograms[*histogram].count(*values.end())),
+    /// The half-width of its interval: infinite without one, 0 for a quantity that was the same in many deals.
+    pub(super) fn half_width(&self, tally: &Tally, spec: IntervalSpec) -> f64 {
+        match self.moments(tally) {
+            Some(moments) if moments.min == moments.max && tally.deals >= FIRST_LOOK => 0.0,
+            _ => self.estimate_from(tally, spec).map_or(f64::INFINITY, |found| found.interval.half_width()),
+        }
+    }
+
+    /// The number of deals with exactly the last of its values.
+    fn last_count(&self, tally: &Tally) -> Option<u64> {
+        match &self.estimand {
+            Estimand::Share { histogram, values, .. } => Some(tally.histograms[*histogram].count(*values.end())),
             _ => None,
         }
     }
 
-    /// How its interval is made: `exact` or `wilson`, as the run is asked for, of a share and what is made of one; `student`
-    /// of a mean; `None` of a number without an interval.
-    pub fn method(&self, method: Method) -> Option<String> {
-        match &self.of {
-            Of::Share { .. } | Of::Own(_) | Of::Estimate(_) => Some(method.to_string()),
-            Of::Mean { .. } => Some("student".to_owned()),
-            Of::Figure(_) => None,
+    fn interval_method(&self, method: Method) -> Option<IntervalMethod> {
+        match &self.estimand {
+            Estimand::Share { .. } | Estimand::Custom(_) | Estimand::Estimate(_) => Some(method.into()),
+            Estimand::Mean { .. } => Some(IntervalMethod::Student),
+            Estimand::Number(_) => None,
         }
     }
 
-    /// Its row by all the cells that name it: those of the settings that are columns, and its own.
-    pub fn whole_row(&self, columns: &[&'static str], settings: &[(&'static str, String)]) -> Row {
-        let cells = columns.iter().filter_map(|column| Some((*column, self.cell(column, settings)?.name()?)));
-        Row::new(cells)
+    /// The key of its row: the fields of these columns, its own before those of the settings.
+    pub fn row_key(&self, columns: &[Column], settings: &[Field]) -> RowKey {
+        let field = |column: &Column| match column {
+            Column::Setting(key) | Column::RowName(key) => {
+                self.row.iter().chain(settings).find(|field| field.key == *key).cloned()
+            }
+            _ => None,
+        };
+        RowKey(columns.iter().filter_map(field).collect())
     }
 
-    /// The cell of a column that names its row.
-    pub fn cell(&self, column: &str, settings: &[(&'static str, String)]) -> Option<Cell> {
-        let own = self.row.iter().find(|(key, _)| *key == column).map(|(_, cell)| cell.clone());
-        own.or_else(|| settings.iter().find(|(key, _)| *key == column).map(|(_, value)| Cell::setting(value)))
+    /// Its row with this key; `None` of a measure that is no row, or does not apply.
+    fn row_of(&self, key: RowKey, tally: &Tally, spec: IntervalSpec) -> Option<Row> {
+        let Estimate { value, interval } = self.estimate_from(tally, spec).filter(|_| !self.row.is_empty())?;
+        let estimate = RowEstimate {
+            count: self.last_count(tally),
+            proportion: self.proportion(tally),
+            value,
+            interval: Some(interval).filter(|interval| interval.low.is_finite() && interval.high.is_finite()),
+            method: self.interval_method(spec.0),
+            exact: self.exact_value(),
+        };
+        Some(Row { key, estimate, is_hidden: false })
+    }
+
+    fn is_unseen(&self, row: &RowEstimate) -> bool {
+        self.hides_if_unseen && row.exact.is_none_or(|exact| exact <= 0.0) && row.count.is_none_or(|count| count == 0)
+    }
+}
+
+/// The rows of a run with these measures; those at the end that were never seen are hidden.
+pub(super) fn rows(
+    measures: &[Measure],
+    columns: &[Column],
+    settings: &[Field],
+    tally: &Tally,
+    spec: IntervalSpec,
+) -> Vec<Row> {
+    let (mut rows, mut shown) = (Vec::new(), 0);
+    for measure in measures {
+        let Some(row) = measure.row_of(measure.row_key(columns, settings), tally, spec) else { continue };
+        let is_unseen = measure.is_unseen(&row.estimate);
+        rows.push(row);
+        if !is_unseen {
+            shown = rows.len();
+        }
+    }
+    rows[shown..].iter_mut().for_each(|row| row.is_hidden = true);
+    rows
+}
+
+/// The values of a column in the rows of these measures, each once, in order.
+pub fn row_values(measures: &[Measure], column: &str) -> Vec<String> {
+    let mut values: Vec<String> = Vec::new();
+    for field in measures.iter().flat_map(|measure| &measure.row).filter(|field| field.key == column) {
+        let value = field.value.to_string();
+        if !values.contains(&value) {
+            values.push(value);
+        }
+    }
+    values
+}
+
+impl RowSelection {
+    /// The rows with these values in a column, as far as there are such rows, in the order of the table.
+    pub fn new(measures: &[Measure], column: &str, values: &[String]) -> Self {
+        let known = row_values(measures, column).into_iter().filter(|value| values.contains(value));
+        Self { column: column.to_owned(), values: known.collect() }
     }
 }

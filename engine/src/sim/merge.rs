@@ -1,33 +1,33 @@
-//! Several runs become one: parts of one plan, in any order, are the run that one machine would have made.
+//! Merging of runs: the parts of one plan, in any order, give the run that one machine would have made.
 
 use super::ranges::Ranges;
 use super::run::Run;
 use super::stop::Stopped;
 use crate::stats::Tally;
 
-/// Why runs do not become one: the place of the run that does not fit, and what is wrong with it.
+/// The error of a merge: the first run that does not fit, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("run {run}: {what}")]
-pub struct Misfit {
-    /// The run, from 0.
+pub struct MergeError {
+    /// The index of the run, from 0.
     pub run: usize,
-    /// What is wrong.
-    pub what: MisfitKind,
+    /// The reason.
+    pub what: MergeErrorKind,
 }
 
-/// What keeps a run from the others.
+/// The reason why runs cannot be merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum MisfitKind {
-    /// It follows another plan than the first.
+pub enum MergeErrorKind {
+    /// Its plan is not that of the first run.
     #[error("another plan")]
     Plan,
-    /// It is of another seed than the first.
+    /// Its seed is not that of the first run.
     #[error("another seed")]
     Seed,
-    /// It had a stop rule: its length depends on its counts.
+    /// It has a stop rule, so that its length depends on its counts.
     #[error("a precision")]
     Precision,
-    /// It shares a deal with an earlier run.
+    /// It holds a deal of an earlier run.
     #[error("deal {deal} is in run {with} already")]
     Overlap {
         /// The deal.
@@ -35,40 +35,40 @@ pub enum MisfitKind {
         /// The earlier run.
         with: usize,
     },
-    /// There is none, or more deals than can be counted.
+    /// There is no run, or there are more deals than can be counted.
     #[error("nothing that can be counted")]
     Count,
 }
 
-/// All runs as one.
+/// Merges runs.
 ///
 /// # Errors
 /// The first run that does not fit.
-pub fn merge(runs: &[Run]) -> Result<Run, Misfit> {
-    let first = runs.first().ok_or(Misfit { run: 0, what: MisfitKind::Count })?;
+pub fn merge(runs: &[Run]) -> Result<Run, MergeError> {
+    let first = runs.first().ok_or(MergeError { run: 0, what: MergeErrorKind::Count })?;
     let (mut done, mut tally) = (Ranges::default(), Tally::empty(first.tally.layout.clone()));
     for (place, run) in runs.iter().enumerate() {
-        let misfit = |what| Misfit { run: place, what };
-        fits(first, run).map_err(misfit)?;
+        let fail = |what| MergeError { run: place, what };
+        fits(first, run).map_err(fail)?;
         done = done.join(&run.done).map_err(|deal| {
             let with = runs.iter().position(|run| run.done.contains(deal)).unwrap_or(0);
-            misfit(MisfitKind::Overlap { deal, with })
+            fail(MergeErrorKind::Overlap { deal, with })
         })?;
-        tally.merge(&run.tally).map_err(|_| misfit(MisfitKind::Count))?;
+        tally.merge(&run.tally).map_err(|_| fail(MergeErrorKind::Count))?;
     }
     let run = Run { plan: first.plan.clone(), done, tally, stopped: Stopped::Part };
     Ok(if run.is_whole() { Run { stopped: Stopped::Deals, ..run } } else { run })
 }
 
-fn fits(first: &Run, run: &Run) -> Result<(), MisfitKind> {
+fn fits(first: &Run, run: &Run) -> Result<(), MergeErrorKind> {
     if run.plan.experiment != first.plan.experiment {
-        Err(MisfitKind::Plan)
+        Err(MergeErrorKind::Plan)
     } else if run.plan.precision.is_some() {
-        Err(MisfitKind::Precision)
+        Err(MergeErrorKind::Precision)
     } else if run.plan.seed != first.plan.seed {
-        Err(MisfitKind::Seed)
+        Err(MergeErrorKind::Seed)
     } else if run.plan.deals != first.plan.deals {
-        Err(MisfitKind::Plan)
+        Err(MergeErrorKind::Plan)
     } else {
         Ok(())
     }

@@ -1,12 +1,15 @@
-//! The driver: plays numbered deals in parallel and counts. It does not know which game it runs, and holds to the
-//! determinism contract that the crate's documentation tells.
+//! The simulation driver: numbered deals are simulated in parallel and counted. It does not know which game it runs.
+//!
+//! [`Experiment`] describes what is simulated, [`Plan`] how much of it, [`Run`] what was counted and [`Summary`] what
+//! follows from it. A run can be saved as a [`tally_file`], resumed, split into parts and [merged](merge); the result is
+//! the same in every case.
 
-mod about;
-pub mod counts;
-mod crew;
+pub mod curve;
 pub mod driver;
 mod examples;
 pub mod experiment;
+pub mod field;
+mod info;
 pub mod measure;
 pub mod merge;
 pub mod plan;
@@ -14,25 +17,29 @@ mod prefix;
 pub mod ranges;
 pub mod row;
 pub mod run;
+pub mod schema;
 pub mod stop;
 pub mod summary;
 pub mod tally_file;
+mod workers;
 
 pub use crate::rng::lanes::GeneratorLanes;
 pub use crate::rng::{Family, Purpose, Seed, Streams};
-pub use about::{About, Setting, Settings, name_of, or_none, typed};
-pub use counts::{Contradiction, Counts, Hist, Kept, Total};
-pub use crew::{MOST_THREADS, useful_threads};
-pub use driver::{Hand, RunOptions};
+pub use curve::{Curve, CurveBuilder};
+pub use driver::{BatchFn, RunOptions};
 pub use examples::examples;
-pub use experiment::{Experiment, Other, Shown};
-pub use measure::{How, Measure};
+pub use experiment::{ExampleRequest, Experiment, NamedExample};
+pub use field::{Field, FieldValue, SettingsText, experiment_name};
+pub use info::{Column, ExperimentInfo};
+pub use measure::{IntervalSpec, Measure};
 pub use plan::{MOST_DEALS, Plan, Precision};
 pub use ranges::Ranges;
-pub use row::{Cell, Choice, Row, in_cell};
+pub use row::{Row, RowEstimate, RowKey, RowSelection};
 pub use run::Run;
-pub use stop::{Aim, Stopped};
+pub use schema::{Contradiction, HistogramSpec, RecordKind, SumConstraint, TallySchema};
+pub use stop::{StopProgress, Stopped};
 pub use summary::{Summary, agreement};
+pub use workers::{MOST_THREADS, useful_threads};
 
-/// The version of all values. A change that alters any tally of any plan raises it.
+/// The version of all values. Any change of a tally of any plan raises it.
 pub const VALUE_VERSION: u32 = 2;

@@ -1,68 +1,68 @@
-//! What a run is asked to do: together with the value version this fixes every byte of its tally.
+//! The plan of a run. With the value version it determines every byte of the tally.
 
-use super::row::Choice;
+use super::row::RowSelection;
 use crate::rng::Seed;
 use crate::stats::{Confidence, Method};
 use std::fmt;
 use std::ops::Range;
 
-/// Stop early when intervals are narrow enough.
+/// A stop rule: the run ends early when its intervals are narrow enough.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Precision {
-    /// The half-width that each interval may have at most.
+    /// The largest half-width that the intervals may have.
     pub half_width: f64,
-    /// The rows whose intervals count; `None` means all shares that the experiment marks as
+    /// The rows whose intervals it applies to; `None` means all measures that the experiment marks as
     /// [`stops`](super::Measure::stops).
-    pub rows: Option<Choice>,
+    pub rows: Option<RowSelection>,
     /// The level of the intervals.
     pub confidence: Confidence,
-    /// Their method.
+    /// The method of the intervals of probabilities.
     pub method: Method,
 }
 
 impl Precision {
-    /// How its intervals are made.
-    pub fn how(&self) -> (Method, Confidence) {
+    /// The method and the level of its intervals.
+    pub fn interval_spec(&self) -> (Method, Confidence) {
         (self.method, self.confidence)
     }
 
-    /// Whether every run that has reached it has reached `easier`, too.
+    /// Whether every run that has reached it has also reached `easier`.
     pub fn implies(&self, easier: &Self) -> bool {
         let covers = match (&self.rows, &easier.rows) {
             (None, None) => true,
-            (Some(rows), Some(fewer)) => rows.covers(fewer),
+            (Some(rows), Some(fewer)) => rows.contains(fewer),
             _ => false,
         };
-        covers && self.half_width <= easier.half_width && self.how() == easier.how()
+        covers && self.half_width <= easier.half_width && self.interval_spec() == easier.interval_spec()
     }
 }
 
 /// The plan of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// The experiment's name.
+    /// The name of the experiment.
     pub experiment: String,
     /// The master seed.
     pub seed: Seed,
-    /// Deals 0, 1, … up to this number are played.
+    /// The number of deals: those from 0 to it (excluded) are simulated.
     pub deals: u64,
-    /// When to stop before that.
+    /// The stop rule that may end the run before, if there is one.
     pub precision: Option<Precision>,
 }
 
-/// The most deals of a run: as many as a run with a precision may play that was given no other limit.
+/// The largest number of deals of a plan, and the limit of a plan that only its precision ends.
 pub const MOST_DEALS: u64 = 1_000_000_000_000_000;
 
-/// Deals of a block: parts of a plan begin at its multiples, so that engines play whole blocks.
+/// The number of deals of a block. Parts of a plan begin at multiples of it, so that engines simulate whole blocks.
 const BLOCK: u64 = 64;
 
 impl Plan {
-    /// The deals after which it ends for certain; `None` when only its precision ends it.
+    /// The number of deals after which a run ends in any case; `None` when only its precision ends it.
     pub fn ceiling(&self) -> Option<u64> {
         (self.precision.is_none() || self.deals < MOST_DEALS).then_some(self.deals)
     }
 
-    /// The deals of part `number`, from 1, of `parts` parts: all of them as large, but for a block.
+    /// The deals of part `number` (from 1) of `parts`. The sizes of the parts differ by at most one block of 64 deals.
     pub fn part(&self, number: u64, parts: u64) -> Range<u64> {
         let blocks = u128::from(self.deals.div_ceil(BLOCK));
         let border = |before: u64| {
@@ -81,7 +81,7 @@ impl fmt::Display for Precision {
     }
 }
 
-/// `alliances cards=32 improve=none, seed 1, deals 1000`, in the words of tally files.
+/// `alliances cards=32 improve=none, seed 1, deals 1000`, as tally files write it.
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, seed {}, deals {}", self.experiment, self.seed, self.deals)?;

@@ -1,17 +1,17 @@
-//! Chunks come back in any order. What is counted without a gap from the first deal on is a run in its own right: it can
-//! be looked at, kept, and gone on with at any moment, without stopping anybody.
+//! The counts of chunks that come back in any order: those without a gap from the first deal on are a run that can be
+//! saved and resumed at any moment.
 
 use crate::stats::Tally;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The counts of the first deals, and those of chunks that came back before their time.
+/// The counts of the first deals, and of later chunks that came back early.
 pub(super) struct Prefix {
-    /// The first deal that is missing.
+    /// The number of the first missing deal.
     pub(super) end: u64,
     /// The counts of the deals before it.
     pub(super) tally: Tally,
-    /// By their first deal; neighbours are joined, so there are fewer of them than threads.
+    /// The later chunks by their first deal; neighbours are joined, so there are fewer than threads.
     ahead: BTreeMap<u64, (u64, Tally)>,
 }
 

@@ -1,37 +1,31 @@
-//! Which deals were played: ranges in ascending order that neither meet nor overlap.
+//! Sets of deal numbers: ranges in ascending order that neither touch nor overlap.
 
 use crate::words::Unknown;
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// A set of deal numbers, as few ranges as can be.
+/// A set of deal numbers, held as the fewest possible ranges.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ranges(Vec<Range<u64>>);
 
 impl Ranges {
-    /// These deals.
-    pub fn of(range: Range<u64>) -> Self {
-        Self(Some(range).into_iter().filter(|range| !range.is_empty()).collect())
-    }
-
-    /// How many deals they are.
+    /// Returns the number of deals.
     pub fn count(&self) -> u64 {
         self.0.iter().map(|range| range.end - range.start).sum()
     }
 
-    /// Whether a deal is among them.
+    /// Whether a deal is in the set.
     pub fn contains(&self, deal: u64) -> bool {
         self.0.iter().any(|range| range.contains(&deal))
     }
 
-    /// The number after the last deal; 0 when there is none.
+    /// Returns the number after the last deal; 0 for the empty set.
     pub fn end(&self) -> u64 {
         self.0.last().map_or(0, |range| range.end)
     }
 
-    /// The number after the last deal of a set that holds nothing but the first deals of `part`, in one piece; `None`
-    /// of any other set.
+    /// Returns the number after the last deal if the set is the first deals of `part`; `None` for any other set.
     pub fn prefix_of(&self, part: &Range<u64>) -> Option<u64> {
         match &self.0[..] {
             [] => Some(part.start),
@@ -40,22 +34,22 @@ impl Ranges {
         }
     }
 
-    /// The ranges, in ascending order.
+    /// Returns the ranges, in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = &Range<u64>> {
         self.0.iter()
     }
 
-    /// The deals up to `end` that are not among them.
+    /// Returns the deals below `end` that are not in the set.
     pub fn holes(&self, end: u64) -> Self {
         let starts = std::iter::once(0).chain(self.0.iter().map(|range| range.end));
         let ends = self.0.iter().map(|range| range.start).chain([end]);
         Self(starts.zip(ends).map(|(start, stop)| start..stop.min(end)).filter(|hole| !hole.is_empty()).collect())
     }
 
-    /// The deals of both.
+    /// Returns the union of two disjoint sets.
     ///
     /// # Errors
-    /// The first deal that they have in common.
+    /// The start of the first range that overlaps another.
     pub fn join(&self, other: &Self) -> Result<Self, u64> {
         let mut all: Vec<Range<u64>> = self.0.iter().chain(&other.0).cloned().collect();
         all.sort_by_key(|range| range.start);
@@ -68,6 +62,12 @@ impl Ranges {
             }
         }
         Ok(Self(joined))
+    }
+}
+
+impl From<Range<u64>> for Ranges {
+    fn from(range: Range<u64>) -> Self {
+        Self(Some(range).into_iter().filter(|range| !range.is_empty()).collect())
     }
 }
 

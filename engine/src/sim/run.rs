@@ -1,4 +1,4 @@
-//! What a run has counted.
+//! A run: a plan, the deals that were simulated, and their counts.
 
 use super::plan::{Plan, Precision};
 use super::ranges::Ranges;
@@ -6,12 +6,12 @@ use super::stop::Stopped;
 use crate::stats::{Layout, Tally};
 use std::ops::Range;
 
-/// What a run has counted.
+/// A run of an experiment, finished or not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {
-    /// What it was asked to do.
+    /// The plan.
     pub plan: Plan,
-    /// The deals that were played.
+    /// The deals that were simulated.
     pub done: Ranges,
     /// The counts.
     pub tally: Tally,
@@ -20,20 +20,20 @@ pub struct Run {
 }
 
 impl Run {
-    /// Whether all deals of its plan were played.
+    /// Whether all deals of its plan were simulated.
     pub fn is_whole(&self) -> bool {
-        self.done == Ranges::of(0..self.plan.deals)
+        self.done == Ranges::from(0..self.plan.deals)
     }
 
-    /// A run of a plan that has played nothing yet.
-    pub fn nothing(plan: Plan, layout: Layout) -> Self {
+    /// A run of a plan without any deal.
+    pub fn empty(plan: Plan, layout: Layout) -> Self {
         Self { plan, done: Ranges::default(), tally: Tally::empty(layout), stopped: Stopped::Interrupted }
     }
 
-    /// The same run under a plan that asks for at least as much, to be gone on with; `None` when a run of that plan
-    /// would not have come by here: of another experiment or seed, with deals outside of `part` or holes, or with a stop
-    /// rule that could have ended it before.
-    pub fn under(self, plan: Plan, part: &Range<u64>) -> Option<Self> {
+    /// Returns the run with a plan that asks for at least as much, to be continued. `None` when a run of that plan would
+    /// not have these counts on its way: for another experiment or seed, for deals that are not the first ones of `part`,
+    /// and for a stop rule that could have ended it before.
+    pub fn with_plan(self, plan: Plan, part: &Range<u64>) -> Option<Self> {
         let same = self.plan.experiment == plan.experiment && self.plan.seed == plan.seed;
         let begun = self.done.prefix_of(part).is_some();
         let passes = |asked: &Precision| self.plan.precision.as_ref().is_some_and(|own| asked.implies(own));

@@ -1,24 +1,25 @@
-//! When a run ends: a pure function of the tally, looked at on a schedule counted in deals.
+//! The stop rule of a run: a pure function of the tally, evaluated on a schedule counted in deals.
 //!
-//! A run that stops by what it sees is not the sample of a fixed size that its intervals are made for. What that does to
-//! them is measured (`cargo test coverage_of_stopped -- --ignored`): 20,000 runs that stop at a width, for each of six
+//! Intervals are made for samples of a fixed size, and a run with a stop rule is none. The effect is measured (`cargo test coverage_of_stopped -- --ignored`): 20,000 runs that stop at a width, for each of six
 //! probabilities from one in 20,000 to 1/2. Of the 95 % intervals (Clopper-Pearson) of runs that stopped, 94.5 % to 99.5 %
-//! held the probability, of runs of as many deals, fixed before, 95.2 % to 99.5 %. None of the six holds less often than
-//! 94 %, at a level of 1 % for all of them; rare outcomes are held most often.
+//! contained the probability; with the same number of deals fixed in advance, 95.2 % to 99.5 %. None of the six contains it
+//! less often than 94 %, at a level of 1 % for all of them; intervals of rare outcomes contain it most often.
 
-use super::plan::Plan;
-use super::row::Choice;
+use super::measure::Measure;
+use super::plan::{Plan, Precision};
+use super::row::RowSelection;
+use crate::stats::Tally;
 
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {
-    /// All deals of the plan were played.
+    /// All deals of the plan were simulated.
     Deals,
     /// Every interval was narrow enough.
     Precision,
     /// The user interrupted the run.
     Interrupted,
-    /// The part of the plan that was asked for was played; other parts are missing.
+    /// The requested part of the plan was simulated; other parts are missing.
     Part,
 }
 
@@ -28,40 +29,51 @@ words!(
     [Deals "deals", Precision "precision", Interrupted "interrupted", Part "part"]
 );
 
-/// The aim of a run with a stop rule, and how near it came.
+/// The requested precision of a run with a stop rule, and the precision that it has reached.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Aim {
-    /// The half-width that was asked for.
-    pub asked: f64,
-    /// The rows for which it was asked; `None` means all.
-    pub rows: Option<Choice>,
-    /// The half-width of the widest interval that the run had to make so narrow, at its end.
+pub struct StopProgress {
+    /// The requested half-width.
+    pub requested: f64,
+    /// The rows that it applies to; `None` means all.
+    pub rows: Option<RowSelection>,
+    /// The half-width of the widest of their intervals.
     pub widest: f64,
 }
 
-impl Aim {
-    /// Whether the run came as near as was asked.
+impl StopProgress {
+    /// Computes the progress of a run with these measures and counts.
+    pub fn new(measures: &[Measure], precision: &Precision, tally: &Tally) -> Self {
+        let applies = |measure: &&Measure| match &precision.rows {
+            Some(rows) => rows.selects(&measure.row),
+            None => measure.stops,
+        };
+        let spec = precision.interval_spec();
+        let widths = measures.iter().filter(applies).map(|measure| measure.half_width(tally, spec));
+        Self { requested: precision.half_width, rows: precision.rows.clone(), widest: widths.fold(0.0, f64::max) }
+    }
+
+    /// Whether the run has reached the requested precision.
     pub fn is_reached(&self) -> bool {
-        self.widest <= self.asked
+        self.widest <= self.requested
     }
 }
 
-/// The first look at the intervals.
+/// The number of deals after which the stop rule is evaluated first.
 pub(super) const FIRST_LOOK: u64 = 4096;
 
-/// The numbers of deals at which the stop rule looks: an eighth more each time, so that a run overshoots by little and looks
-/// rarely.
+/// The numbers of deals after which the stop rule is evaluated: each is an eighth larger than the one before, so that a run
+/// overshoots by little and is seldom interrupted.
 fn looks() -> impl Iterator<Item = u64> {
     std::iter::successors(Some(FIRST_LOOK), |look| look.checked_add((look / 8).max(FIRST_LOOK)))
 }
 
-/// The number of deals at which the stop rule looks first after `done` deals, wherever a run goes on.
+/// The first number of deals above `done` after which the stop rule is evaluated, at most that of the plan.
 pub fn next_look(plan: &Plan, done: u64) -> u64 {
     let look = plan.precision.as_ref().and_then(|_| looks().find(|&look| look > done));
     look.map_or(plan.deals, |look| look.min(plan.deals))
 }
 
-/// Whether the stop rule looks after `done` deals.
+/// Whether the stop rule is evaluated after `done` deals.
 pub fn is_look(plan: &Plan, done: u64) -> bool {
     done > 0 && next_look(plan, done - 1) == done
 }

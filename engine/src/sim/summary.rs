@@ -1,177 +1,193 @@
-//! What an experiment found: rows for a spreadsheet, quantities with their spread, curves for charts.
-//!
-//! Everything is computed here or before; whoever prints a summary only chooses words and colours.
+//! The summary of a run: its rows with estimates, means with their spread, and curves for charts.
 
-use super::measure::{Exact, Measure};
-pub use super::row::Cell;
-pub use super::stop::{Aim, Stopped};
+use super::VALUE_VERSION;
+use super::curve::CurveBuilder;
+pub use super::curve::{Curve, Point};
+use super::experiment::Experiment;
+use super::field::{Field, FieldValue, options_text};
+use super::info::{Column, ExperimentInfo};
+use super::measure::{self, Measure};
+use super::row::{Row, RowSelection};
+use super::run::Run;
+pub use super::stop::{StopProgress, Stopped};
 use crate::stats::compare::Agreement;
-use crate::stats::{Confidence, Histogram, Interval, Method, Moments, Proportion, Tally};
+use crate::stats::{Confidence, Interval, Method, Moments, Proportion, Tally};
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
 
-/// The findings of one run.
-#[derive(Clone, Debug, PartialEq)]
+/// The summary of one run.
+#[derive(Clone, Debug)]
 pub struct Summary {
-    /// What was played: the name of a topic.
-    pub topic: &'static str,
-    /// What people call what was played: `deals` or `games`.
-    pub unit: &'static str,
-    /// The experiment and its settings, as a tally file names them.
-    pub experiment: String,
-    /// The settings, by name.
-    pub settings: Vec<(&'static str, String)>,
-    /// The command of the program that makes it again; `None` of an experiment that the program does not know.
-    pub command: Option<String>,
-    /// The version of the values, see [`super::VALUE_VERSION`].
-    pub values: u32,
-    /// What was dealt: runs that say the same here, with the same seed, played the same deals.
-    pub dealt: String,
+    /// The experiment.
+    pub experiment: Arc<dyn Experiment>,
+    /// Its name, as in a tally file.
+    pub name: String,
+    /// Its description.
+    pub info: ExperimentInfo,
+    /// Its settings.
+    pub settings: Vec<Field>,
+    /// The command of the program that reproduces the run; `None` for an experiment that the program does not have.
+    pub command: Option<SimulateCommand>,
+    /// The version of the values, see [`VALUE_VERSION`].
+    pub value_version: u32,
+    /// The text that its random streams depend on: runs with the same text and seed simulated the same deals.
+    pub stream_key: String,
     /// The master seed.
     pub seed: u64,
-    /// Deals played.
+    /// The number of deals that were simulated.
     pub deals: u64,
-    /// Deals of the plan; `None` when only its precision ends it.
+    /// The number of deals of the plan; `None` when only its precision ends it.
     pub planned: Option<u64>,
-    /// The precision that was asked for, and how near the run came.
-    pub aim: Option<Aim>,
+    /// The requested precision and the one that was reached.
+    pub progress: Option<StopProgress>,
     /// Why the run ended.
     pub stopped: Stopped,
     /// The level of all intervals.
     pub confidence: Confidence,
     /// The method of the intervals of probabilities.
     pub method: Method,
-    /// One row an outcome.
-    pub table: Table,
-    /// How the interval of each of its rows is made; `None` of a row without one.
-    pub methods: Vec<Option<String>>,
-    /// Means and spreads.
+    /// All rows of the table.
+    pub rows: Vec<Row>,
+    /// The means, with their spread.
     pub quantities: Vec<Quantity>,
-    /// Probabilities beside the table.
+    /// The named probabilities.
     pub proportions: Vec<NamedProportion>,
-    /// What charts draw.
+    /// The curves that charts draw.
     pub curves: Vec<Curve>,
     /// The deal that holds the record, if the experiment keeps one.
     pub best: Option<BestDeal>,
-    /// Deals to be seen: the lowest, the median and the highest, as far as they were sought and found.
+    /// The example deals, as far as they were searched and found.
     pub examples: Vec<Example>,
-    /// The rows that were chosen to be shown; `None` means all rows of the table.
-    pub chosen: Option<Vec<Vec<Cell>>>,
+    /// The rows that were selected to be shown; `None` means all that are not hidden.
+    pub selection: Option<RowSelection>,
 }
 
 impl Summary {
-    /// Adds the rows, the quantities and the proportions of a run.
-    pub(super) fn tell(&mut self, measures: &[Measure], tally: &Tally) {
-        let how = (self.method, self.confidence);
-        let mut last_told = 0;
-        for measure in measures {
-            if let Some(name) = measure.name {
-                let quantity = |moments: Moments| Quantity { name, moments, interval: moments.mean_interval(how.1) };
-                self.quantities.extend(measure.moments(tally).map(quantity));
-                let share = |proportion: Proportion| NamedProportion {
-                    name,
-                    proportion,
-                    interval: proportion.interval(how.0, how.1),
-                };
-                self.proportions.extend(measure.proportion(tally).map(share));
-            }
-            let Some(row) = self.row(measure, tally) else { continue };
-            self.table.rows.push(row);
-            self.methods.push(measure.method(how.0));
-            let possible = || measure.exact.as_ref().and_then(Exact::get).is_some_and(|exact| exact > 0.0);
-            if !measure.rare || possible() || measure.last(tally).is_some_and(|count| count > 0) {
-                last_told = self.table.rows.len();
-            }
-        }
-        self.table.rows.truncate(last_told);
-        self.methods.truncate(last_told);
-    }
-
-    /// The row of a measure, by the names of the columns; `None` of one that has none, or nothing to tell.
-    pub(super) fn row(&self, measure: &Measure, tally: &Tally) -> Option<Vec<Cell>> {
-        let found = measure.found(tally, (self.method, self.confidence)).filter(|_| !measure.row.is_empty())?;
-        let exact = measure.exact.as_ref().and_then(Exact::get);
-        let real = |number: f64| if number.is_infinite() { Cell::Empty } else { Cell::Real(number) };
-        let count = |count: Option<u64>| count.map_or(Cell::Empty, Cell::Count);
-        let cell = |column: &&'static str| match *column {
-            "deals" => Cell::Count(self.deals),
-            "count" => count(measure.last(tally)),
-            "frequency" => {
-                measure.last(tally).map_or(Cell::Empty, |last| Cell::Real(Proportion::of(last, self.deals).estimate()))
-            }
-            "wins" => count(measure.proportion(tally).map(|share| share.count)),
-            "probability" | "estimate" | "difference" => Cell::Real(found.value),
-            "ci_low" => real(found.interval.low),
-            "ci_high" => real(found.interval.high),
-            "exact" => exact.map_or(Cell::Empty, Cell::Real),
-            column => measure.cell(column, &self.settings).unwrap_or(Cell::Empty),
+    /// Computes the summary of a run of `experiment`, with intervals of this level and, for probabilities, this method.
+    pub fn new(experiment: Arc<dyn Experiment>, run: &Run, confidence: Confidence, method: Method) -> Self {
+        let (info, settings, tally) = (experiment.info(), experiment.settings(), &run.tally);
+        let measures = experiment.measures();
+        let spec = (method, confidence);
+        let best = experiment.best_record_index().and_then(|record| tally.extremes[record].held);
+        let progress = |precision| StopProgress::new(&measures, precision, tally);
+        let mut summary = Self {
+            name: run.plan.experiment.clone(),
+            command: experiment.options().map(|options| SimulateCommand::new(info.topic, options, run)),
+            value_version: VALUE_VERSION,
+            stream_key: experiment.stream_key(),
+            seed: run.plan.seed.0,
+            deals: tally.deals,
+            planned: run.plan.ceiling(),
+            progress: run.plan.precision.as_ref().map(progress),
+            stopped: run.stopped,
+            confidence,
+            method,
+            rows: measure::rows(&measures, &info.columns, &settings, tally, spec),
+            quantities: measures.iter().filter_map(|measure| Quantity::new(measure, tally, confidence)).collect(),
+            proportions: measures.iter().filter_map(|measure| NamedProportion::new(measure, tally, spec)).collect(),
+            curves: Vec::new(),
+            best: best.map(|(reached, deal)| BestDeal { deal, reached }),
+            examples: Vec::new(),
+            selection: None,
+            info,
+            settings,
+            experiment,
         };
-        Some(self.table.columns.iter().map(cell).collect())
+        summary.curves = summary.experiment.curves(tally, &summary.curve_builder());
+        summary
     }
 
-    /// The curves that show `kind`.
+    /// Returns the experiment as a value of its type, with typed settings; `None` when it is of another type.
+    pub fn experiment_as<E: Experiment>(&self) -> Option<&E> {
+        let experiment: &dyn Any = self.experiment.as_ref();
+        experiment.downcast_ref()
+    }
+
+    /// Returns the rows to be shown: those that were selected, or all that are not hidden.
+    pub fn shown_rows(&self) -> impl Iterator<Item = &Row> {
+        self.rows.iter().filter(|row| match &self.selection {
+            Some(selection) => selection.selects(&row.key.0),
+            None => !row.is_hidden,
+        })
+    }
+
+    /// Returns the rows that are not hidden: those of files.
+    pub fn table_rows(&self) -> impl Iterator<Item = &Row> {
+        self.rows.iter().filter(|row| !row.is_hidden)
+    }
+
+    /// Returns the value of a setting.
+    pub fn setting(&self, key: &str) -> Option<&FieldValue> {
+        self.settings.iter().find(|field| field.key == key).map(|field| &field.value)
+    }
+
+    /// Returns the curves of this kind.
     pub fn curves_of(&self, kind: &'static str) -> impl Iterator<Item = &Curve> {
         self.curves.iter().filter(move |curve| curve.kind == kind)
     }
 
-    /// The value of a setting; empty when there is none of this name.
-    pub fn setting(&self, name: &str) -> &str {
-        self.settings.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value)
-    }
-
-    /// The law that a histogram estimates, whose entry `v` counts the value `v + shift`: a curve of this kind, of what it
-    /// was measured on in a variant.
-    pub fn law_curve(
-        &self,
-        (kind, subject, variant): (&'static str, impl ToString, impl ToString),
-        histogram: &Histogram,
-        shift: i64,
-    ) -> Curve {
-        let counts = histogram.counts();
-        let first = counts.iter().position(|&count| count > 0).unwrap_or(0);
-        let point = |value| self.point((value as i64 + shift) as f64, Proportion::of(counts[value], self.deals));
-        Curve {
-            kind,
-            subject: subject.to_string(),
-            variant: variant.to_string(),
-            points: (first..counts.len()).map(point).collect(),
-            mean: Moments::of(histogram, shift).map(|moments| moments.mean),
-        }
-    }
-
-    /// A proportion as a point to draw.
+    /// Returns the point of a curve that shows a proportion.
     pub fn point(&self, x: f64, proportion: Proportion) -> Point {
-        let interval = proportion.interval(self.method, self.confidence);
-        Point { x, y: proportion.estimate(), low: interval.low, high: interval.high }
+        self.curve_builder().point(x, proportion)
     }
 
-    /// The exact probability of an outcome, where the table holds it.
-    pub fn exact(&self, outcome: &str) -> Option<f64> {
-        let place = |name: &str| self.table.columns.iter().position(|column| *column == name);
-        let (named, exact) = (place("outcome")?, place("exact")?);
-        let is_it = |row: &&Vec<Cell>| matches!(&row[named], Cell::Text(name) if name == outcome);
-        match self.table.rows.iter().find(is_it)?.get(exact) {
-            Some(Cell::Real(exact)) => Some(*exact),
+    fn curve_builder(&self) -> CurveBuilder {
+        CurveBuilder { deals: self.deals, spec: (self.method, self.confidence) }
+    }
+
+    /// Returns the exact value of the row with this name, such as an outcome.
+    pub fn exact(&self, row_name: &str) -> Option<f64> {
+        let column = self.info.columns.iter().find_map(|column| match column {
+            Column::RowName(name) => Some(*name),
             _ => None,
-        }
+        })?;
+        let has_name = |row: &&Row| row.key.get(column).is_some_and(|value| value.to_string() == row_name);
+        self.rows.iter().find(has_name)?.estimate.exact
     }
 
-    /// The quantity with this name.
+    /// Returns the mean with this name.
     pub fn quantity(&self, name: &str) -> Option<&Quantity> {
         self.quantities.iter().find(|quantity| quantity.name == name)
     }
 
-    /// The proportion with this name.
+    /// Returns the probability with this name.
     pub fn proportion(&self, name: &str) -> Option<&NamedProportion> {
         self.proportions.iter().find(|proportion| proportion.name == name)
     }
 }
 
-/// Rows and columns, as a CSV file has them.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Table {
-    /// Names of the columns.
-    pub columns: Vec<&'static str>,
-    /// The rows, each as long as the columns.
-    pub rows: Vec<Vec<Cell>>,
+/// A command of the program: `pioche simulate bataille --values 13 --deals 1000 --seed 1`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SimulateCommand {
+    /// The topic.
+    pub topic: &'static str,
+    /// The options, in order; the last two are `deals` and `seed`.
+    pub options: Vec<Field>,
+}
+
+impl SimulateCommand {
+    /// The command that reproduces a run with these options; for a part of a plan, that of the whole plan.
+    fn new(topic: &'static str, mut options: Vec<Field>, run: &Run) -> Self {
+        let deals = if run.stopped == Stopped::Part { run.plan.deals } else { run.done.count() };
+        options.extend([Field::new("deals", deals), Field::new("seed", run.plan.seed.0)]);
+        Self { topic, options }
+    }
+
+    /// Replaces the value of an option.
+    #[must_use]
+    pub fn with(mut self, key: &str, value: impl Into<FieldValue>) -> Self {
+        if let Some(option) = self.options.iter_mut().find(|option| option.key == key) {
+            option.value = value.into();
+        }
+        self
+    }
+}
+
+impl fmt::Display for SimulateCommand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "pioche simulate {}{}", self.topic, options_text(&self.options))
+    }
 }
 
 /// A quantity with its mean and spread.
@@ -185,6 +201,13 @@ pub struct Quantity {
     pub interval: Option<Interval>,
 }
 
+impl Quantity {
+    fn new(measure: &Measure, tally: &Tally, confidence: Confidence) -> Option<Self> {
+        let (name, moments) = (measure.name?, measure.moments(tally)?);
+        Some(Self { name, interval: moments.mean_interval(confidence), moments })
+    }
+}
+
 /// A probability with its interval.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NamedProportion {
@@ -194,49 +217,59 @@ pub struct NamedProportion {
     pub proportion: Proportion,
     /// Its interval.
     pub interval: Interval,
+    /// Whether it is also a row of the table.
+    pub is_row: bool,
 }
 
-/// Points to draw.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Curve {
-    /// What it shows: a name that its topic gives it.
-    pub kind: &'static str,
-    /// What it was measured on: a pack such as `32`.
-    pub subject: String,
-    /// In which variant: an improvement such as `exchange`, or `none`.
-    pub variant: String,
-    /// The points, in ascending order of x.
-    pub points: Vec<Point>,
-    /// The mean of the law drawn, where there is one.
-    pub mean: Option<f64>,
+impl NamedProportion {
+    fn new(measure: &Measure, tally: &Tally, (method, confidence): measure::IntervalSpec) -> Option<Self> {
+        let (name, proportion) = (measure.name?, measure.proportion(tally)?);
+        let interval = proportion.interval(method, confidence);
+        Some(Self { name, proportion, interval, is_row: !measure.row.is_empty() })
+    }
 }
 
-/// A point with its interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Point {
-    /// Abscissa.
-    pub x: f64,
-    /// Estimate.
-    pub y: f64,
-    /// Lower end of its interval.
-    pub low: f64,
-    /// Upper end.
-    pub high: f64,
-}
-
-/// A deal to be seen.
+/// An example deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// `lowest`, `median` or `highest`, or what else it is.
-    pub rank: &'static str,
-    /// What its value counts: `ranked`, or a word of the experiment's own.
-    pub of: &'static str,
-    /// The value of what ranks it, or that it has.
+    /// Which deal it is.
+    pub rank: ExampleRank,
+    /// The value by which it was chosen.
     pub value: u64,
-    /// Its number: the first of this value.
+    /// Its number: the first deal with this value.
     pub deal: u64,
     /// The command that shows it.
     pub command: String,
+}
+
+/// The reason why a deal is an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExampleRank {
+    /// It has the lowest value of the run.
+    Lowest,
+    /// It has the median value.
+    Median,
+    /// It has the highest value.
+    Highest,
+    /// It is an example with a name of its own.
+    Named {
+        /// The name.
+        name: &'static str,
+        /// The name of what its value counts.
+        unit: &'static str,
+    },
+}
+
+impl ExampleRank {
+    /// Its name in JSON: `lowest`, `median`, `highest` or the name of its own.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Lowest => "lowest",
+            Self::Median => "median",
+            Self::Highest => "highest",
+            Self::Named { name, .. } => name,
+        }
+    }
 }
 
 /// The deal that holds a record.
@@ -244,25 +277,15 @@ pub struct Example {
 pub struct BestDeal {
     /// Its number.
     pub deal: u64,
-    /// What it reached: the number of piles.
+    /// The value of the record, such as the number of piles.
     pub reached: u64,
 }
 
-/// The comparison of all rows that hold an exact probability; `None` when there are none.
+/// Compares all rows whose exact probability is known with it; `None` when there are none.
 pub fn agreement<'a>(summaries: impl IntoIterator<Item = &'a Summary>) -> Option<Agreement> {
-    Agreement::of(summaries.into_iter().flat_map(known))
-}
-
-/// The shares of a run whose probability is known: the share, the probability, and the interval of the share.
-fn known(summary: &Summary) -> Vec<(Proportion, f64, Interval)> {
-    let place = |name: &str| summary.table.columns.iter().position(|column| *column == name);
-    let places = ["count", "exact", "ci_low", "ci_high"].map(place);
-    let [Some(count), Some(exact), Some(low), Some(high)] = places else { return Vec::new() };
-    let rows = summary.table.rows.iter().filter_map(|row| match (&row[count], &row[exact], &row[low], &row[high]) {
-        (Cell::Count(count), Cell::Real(exact), Cell::Real(low), Cell::Real(high)) => {
-            Some((Proportion::of(*count, summary.deals), *exact, Interval { low: *low, high: *high }))
-        }
-        _ => None,
-    });
-    rows.collect()
+    let rows = summaries.into_iter().flat_map(|summary| summary.table_rows().map(move |row| (summary, row)));
+    Agreement::of(rows.filter_map(|(summary, Row { estimate, .. })| {
+        let share = Proportion::of(estimate.proportion?.count, summary.deals);
+        Some((share, estimate.exact?, estimate.interval?))
+    }))
 }

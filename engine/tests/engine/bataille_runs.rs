@@ -65,7 +65,7 @@ fn dealt(order: Order, deck: &[u8]) -> State {
 
 /// What the definitions count of these deals.
 fn recount(experiment: &Bataille, deals: Range<u64>) -> Tally {
-    let mut tally = Tally { deals: deals.end - deals.start, ..Tally::empty(Experiment::counts(experiment).layout()) };
+    let mut tally = Tally { deals: deals.end - deals.start, ..Tally::empty(Experiment::schema(experiment).layout()) };
     let mut ended: Vec<(u64, u64)> = Vec::new();
     let mut endless: Vec<u64> = Vec::new();
     for deal in deals {
@@ -123,8 +123,8 @@ fn a_run_of_bataille_counts_what_the_definitions_give() {
 fn a_part_of_a_run_counts_its_own_deals() {
     let experiment = bataille(6, Order::Fixed, ShuffleMethod::Uniform, None);
     let deals = 1_000_021..1_000_999;
-    let mut tally = Tally::empty(Experiment::counts(&experiment).layout());
-    let mut hand = experiment.hand(Default::default());
+    let mut tally = Tally::empty(Experiment::schema(&experiment).layout());
+    let mut hand = experiment.worker(Default::default());
     for part in [deals.start..1_000_022, 1_000_022..1_000_600, 1_000_600..deals.end] {
         tally.deals += part.end - part.start;
         hand(&experiment.streams(SEED), part, &mut tally);

@@ -2,13 +2,13 @@
 
 use crate::small;
 use pioche_engine::experiments::named;
-use pioche_engine::sim::merge::{MisfitKind, merge};
+use pioche_engine::sim::merge::{MergeErrorKind, merge};
 use pioche_engine::sim::{Experiment, Plan, Precision, Ranges, Run, RunOptions, Seed, Stopped, tally_file};
 use pioche_engine::stats::{Confidence, Histogram, Interval, Method, Moments, Proportion, Tally};
 use std::ops::Range;
 
 fn played(question: &dyn Experiment, plan: Plan, part: Range<u64>) -> Run {
-    let nothing = Run::nothing(plan, question.layout());
+    let nothing = Run::empty(plan, question.layout());
     question.resume(nothing, part, &RunOptions::default()).expect("threads start")
 }
 
@@ -30,7 +30,7 @@ fn every_topic_plays_no_deal_one_and_the_very_last() {
             assert_eq!(run.stopped, whole, "{name}");
             let text = tally_file::write(&run);
             assert_eq!(tally_file::read(&text, named).map(|(_, run)| run).as_ref(), Ok(&run), "{name}: {text}");
-            let summary = question.summary(&run, Confidence::default(), Method::Wilson);
+            let summary = crate::summary(question, &run);
             assert_eq!(summary.deals, run.tally.deals);
             for share in &summary.proportions {
                 let Interval { low, high } = share.interval;
@@ -107,7 +107,7 @@ fn sums_hold_up_to_the_last_one() {
         tally.histograms[0].add_many(2, tally.deals);
         tally.histograms[1].add_many(3, tally.deals);
         tally.extremes[0].held = Some((3, part.start));
-        Run { plan: question.plan(Seed(1), u64::MAX), done: Ranges::of(part), tally, stopped: Stopped::Part }
+        Run { plan: question.plan(Seed(1), u64::MAX), done: Ranges::from(part), tally, stopped: Stopped::Part }
     };
     let (first, mut last) = (run(0..u64::MAX - 1), run(u64::MAX - 1..u64::MAX));
     let whole = merge(&[first.clone(), last.clone()]).expect("it fits");
@@ -115,11 +115,11 @@ fn sums_hold_up_to_the_last_one() {
     let text = tally_file::write(&whole);
     let (_, again) = tally_file::read(&text, named).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(again, whole);
-    let summary = question.summary(&whole, Confidence::default(), Method::Wilson);
+    let summary = crate::summary(question.as_ref(), &whole);
     assert_eq!((summary.deals, summary.quantities[0].moments.mean), (u64::MAX, 3.0));
     last.tally.histograms[1].add_many(3, 1);
-    let over = merge(&[first, last]).map_err(|misfit| (misfit.run, misfit.what));
-    assert_eq!(over, Err((1, MisfitKind::Count)));
+    let over = merge(&[first, last]).map_err(|error| (error.run, error.what));
+    assert_eq!(over, Err((1, MergeErrorKind::Count)));
 }
 
 #[test]

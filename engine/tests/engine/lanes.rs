@@ -228,7 +228,7 @@ fn long_runs_count_every_deal() {
     for pack in [Pack::PIQUET, Pack::MEDICI, Pack::FULL, Pack::new(8, 8).unwrap()] {
         let experiment = Alliances { pack, improve: None };
         let source = Deals::of(5);
-        let mut expected = Tally::empty(Experiment::counts(&experiment).layout());
+        let mut expected = Tally::empty(Experiment::schema(&experiment).layout());
         for block in 0..41 {
             for (lane, deck) in source.decks(pack, block).iter().enumerate() {
                 let deal = block * BLOCK as u64 + lane as u64;
@@ -239,8 +239,8 @@ fn long_runs_count_every_deal() {
                 }
             }
         }
-        let mut counted = Tally::empty(Experiment::counts(&experiment).layout());
-        experiment.hand(Processor::default())(&Streams::new(Seed(5)), deals.clone(), &mut counted);
+        let mut counted = Tally::empty(Experiment::schema(&experiment).layout());
+        experiment.worker(Processor::default())(&Streams::new(Seed(5)), deals.clone(), &mut counted);
         assert_eq!(counted, expected, "{pack} cards");
     }
 }
@@ -252,7 +252,7 @@ fn a_run_counts_what_the_definitions_give() {
     for pack in [Pack::PIQUET, Pack::FULL, Pack::new(1, 1).unwrap(), Pack::new(2, 2).unwrap()] {
         for improve in [None, Some(Improvement::Exchange), Some(Improvement::Swap), Some(Improvement::Move)] {
             let experiment = Alliances { pack, improve };
-            let mut expected = Tally::empty(Experiment::counts(&experiment).layout());
+            let mut expected = Tally::empty(Experiment::schema(&experiment).layout());
             for deal in deals.clone() {
                 let deck = experiment.deck(Seed(3), deal);
                 let before = literal(&deck);
@@ -267,8 +267,8 @@ fn a_run_counts_what_the_definitions_give() {
                 }
             }
             for processor in Processor::all() {
-                let mut counted = Tally::empty(Experiment::counts(&experiment).layout());
-                let mut hand = experiment.hand(processor);
+                let mut counted = Tally::empty(Experiment::schema(&experiment).layout());
+                let mut hand = experiment.worker(processor);
                 for part in [deals.start..101, 101..150, 150..deals.end] {
                     hand(&experiment.streams(Seed(3)), part, &mut counted);
                 }

@@ -59,3 +59,12 @@ fn small() -> Vec<&'static str> {
     first.dedup_by_key(|name| name.split(' ').next());
     first
 }
+
+/// The summary of a run with the default intervals.
+pub fn summary(
+    experiment: &dyn pioche_engine::experiments::Experiment,
+    run: &pioche_engine::sim::Run,
+) -> pioche_engine::sim::Summary {
+    let experiment = pioche_engine::experiments::named(&experiment.name()).expect("the name is known");
+    pioche_engine::sim::Summary::new(experiment.into(), run, Default::default(), Default::default())
+}

@@ -3,10 +3,9 @@
 use crate::KINDS;
 use pioche_engine::experiments::named;
 use pioche_engine::processor::Processor;
-use pioche_engine::sim::counts::Kept;
-use pioche_engine::sim::measure::{Exact, Of};
-use pioche_engine::sim::summary::Cell;
-use pioche_engine::sim::{Experiment, RunOptions, Seed, examples};
+use pioche_engine::sim::measure::Estimand;
+use pioche_engine::sim::schema::RecordKind;
+use pioche_engine::sim::{Column, Experiment, FieldValue, RunOptions, Seed, examples};
 use pioche_engine::stats::compare::{holm, is_exact};
 use pioche_engine::stats::{Confidence, Histogram, Method, Moments, Tally};
 use std::collections::BTreeSet;
@@ -20,76 +19,74 @@ fn played(experiment: &dyn Experiment, deals: u64) -> pioche_engine::sim::Run {
     experiment.run(experiment.plan(Seed(3), deals), &RunOptions::default()).expect("threads start")
 }
 
-const MEASURED: [&str; 10] =
-    ["deals", "count", "frequency", "wins", "probability", "estimate", "difference", "ci_low", "ci_high", "exact"];
-
-/// Every column is filled, every cell has its column, and no two rows or names are alike.
+/// Every column of settings and names is filled, every field has its column, and no two rows or names are alike.
 #[test]
 fn rows_fill_their_columns() {
     for experiment in each() {
-        let (name, columns, settings) = (experiment.name(), experiment.about().columns, experiment.settings());
+        let (name, columns, settings) = (experiment.name(), experiment.info().columns, experiment.settings());
         let measures = experiment.measures();
         let rows: Vec<_> = measures.iter().filter(|measure| !measure.row.is_empty()).collect();
         assert!(!rows.is_empty(), "{name}");
-        for column in &columns {
-            let told = MEASURED.contains(column) || rows.iter().all(|row| row.cell(column, &settings).is_some());
-            assert!(told, "{name}: {column}");
+        let keys: Vec<&str> = columns
+            .iter()
+            .filter(|column| matches!(column, Column::Setting(_) | Column::RowName(_)))
+            .map(|column| column.name())
+            .collect();
+        for row in &rows {
+            let key = row.row_key(&columns, &settings);
+            assert_eq!(key.0.iter().map(|field| field.key).collect::<Vec<_>>(), keys, "{name}");
+            assert!(row.row.iter().all(|field| keys.contains(&field.key)), "{name}");
         }
-        for (key, _) in rows.iter().flat_map(|row| &row.row) {
-            assert!(columns.contains(key), "{name}: {key}");
-        }
-        let cells: BTreeSet<String> = rows.iter().map(|row| row.whole_row(&columns, &settings).to_string()).collect();
-        assert_eq!(cells.len(), rows.len(), "{name}");
+        let texts: BTreeSet<String> = rows.iter().map(|row| row.row_key(&columns, &settings).to_string()).collect();
+        assert_eq!(texts.len(), rows.len(), "{name}");
         for means in [true, false] {
-            let alike = measures.iter().filter(|measure| matches!(measure.of, Of::Mean { .. }) == means);
+            let alike = measures.iter().filter(|measure| matches!(measure.estimand, Estimand::Mean { .. }) == means);
             let names: Vec<_> = alike.filter_map(|measure| measure.name).collect();
             assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{name}: {names:?}");
         }
         assert!(measures.iter().any(|measure| measure.stops), "{name}: a precision waits for nothing");
-        let of = |place: usize| place < experiment.counts().histograms.len();
-        let fits = measures.iter().all(|measure| match measure.of {
-            Of::Share { histogram, .. } | Of::Mean { histogram, .. } => of(histogram),
+        let of = |place: usize| place < experiment.schema().histograms.len();
+        let fits = measures.iter().all(|measure| match measure.estimand {
+            Estimand::Share { histogram, .. } | Estimand::Mean { histogram, .. } => of(histogram),
             _ => true,
         });
         assert!(fits, "{name}");
     }
 }
 
-/// A row of a table says what the counts say: by its name, not by its place.
+/// The rows of a summary hold what the measures compute, under their keys.
 #[test]
-fn cells_stand_under_their_names() {
+fn rows_hold_their_measures() {
     for experiment in each() {
         let run = played(experiment.as_ref(), 640);
-        let how = (Method::Exact, Confidence::default());
-        let summary = experiment.summary(&run, how.1, how.0);
-        let (columns, settings) = (experiment.about().columns, experiment.settings());
+        let spec = (Method::Exact, Confidence::default());
+        let summary = crate::summary(experiment.as_ref(), &run);
+        let (columns, settings) = (experiment.info().columns, experiment.settings());
         for measure in experiment.measures().iter().filter(|measure| !measure.row.is_empty()) {
-            let row = measure.whole_row(&columns, &settings);
-            let cell = |cells: &Vec<Cell>, name: &str| {
-                columns.iter().position(|column| *column == name).map(|place| cells[place].clone())
-            };
-            let is = |cells: &&Vec<Cell>| {
-                row.cells().all(|(key, value)| cell(cells, key).and_then(|cell| cell.name()).as_deref() == Some(value))
-            };
-            let Some(cells) = summary.table.rows.iter().find(is) else {
-                assert!(measure.rare || measure.found(&run.tally, how).is_none(), "{row}");
-                continue;
-            };
-            let found = measure.found(&run.tally, how).expect("it is in the table");
-            for name in ["probability", "estimate", "difference"] {
-                assert!(cell(cells, name).is_none_or(|cell| cell == Cell::Real(found.value)), "{row}: {name}");
-            }
-            for (name, end) in [("ci_low", found.interval.low), ("ci_high", found.interval.high)] {
-                let told = if end.is_finite() { Cell::Real(end) } else { Cell::Empty };
-                assert_eq!(cell(cells, name), Some(told), "{row}: {name}");
-            }
-            let exact = measure.exact.as_ref().and_then(Exact::get).map_or(Cell::Empty, Cell::Real);
-            assert!(cell(cells, "exact").is_none_or(|cell| cell == exact), "{row}");
-            if let (Some(Cell::Count(wins)), Some(share)) = (cell(cells, "wins"), measure.proportion(&run.tally)) {
-                assert_eq!(wins, share.count, "{row}");
-            }
-            assert!(cell(cells, "deals").is_none_or(|cell| cell == Cell::Count(640)), "{row}");
+            let key = measure.row_key(&columns, &settings);
+            let found = measure.estimate_from(&run.tally, spec);
+            let row = summary.rows.iter().find(|row| row.key == key);
+            assert_eq!(row.is_some(), found.is_some(), "{key}");
+            let (Some(row), Some(found)) = (row, found) else { continue };
+            assert!(!row.is_hidden || measure.hides_if_unseen, "{key}");
+            assert_eq!(row.estimate.value.to_bits(), found.value.to_bits(), "{key}");
+            let interval = Some(found.interval).filter(|interval| interval.low.is_finite());
+            assert_eq!(row.estimate.interval, interval, "{key}");
+            assert_eq!(row.estimate.exact, measure.exact_value(), "{key}");
+            assert_eq!(row.estimate.proportion, measure.proportion(&run.tally), "{key}");
         }
+        assert_eq!(summary.deals, 640);
+    }
+}
+
+/// The name of an experiment gives the experiment back with the same typed settings.
+#[test]
+fn names_are_read_back() {
+    for experiment in each() {
+        let again = named(&experiment.name()).expect("the name is known");
+        assert_eq!(again.settings(), experiment.settings());
+        let lists = |field: &pioche_engine::sim::Field| matches!(field.value, FieldValue::List(_));
+        assert_eq!(experiment.settings().iter().any(lists), experiment.topic() == "nim");
     }
 }
 
@@ -100,7 +97,7 @@ fn exact_values_are_met() {
     for experiment in each() {
         let run = played(experiment.as_ref(), 20_000);
         for measure in experiment.measures() {
-            let Some(exact) = measure.exact.as_ref().and_then(Exact::get) else { continue };
+            let Some(exact) = measure.exact_value() else { continue };
             told.push(format!("{}: {:?} {exact}", experiment.name(), measure.row));
             tests.push(match (measure.proportion(&run.tally), measure.moments(&run.tally)) {
                 (Some(share), _) => is_exact(share, exact),
@@ -109,7 +106,8 @@ fn exact_values_are_met() {
                     f64::from(u8::from((mean - exact).abs() <= 4.5 * standard_error))
                 }
                 (None, None) => {
-                    let found = measure.found(&run.tally, (Method::Exact, Confidence::new(0.99999).unwrap())).unwrap();
+                    let found =
+                        measure.estimate_from(&run.tally, (Method::Exact, Confidence::new(0.99999).unwrap())).unwrap();
                     f64::from(u8::from(found.interval.low <= exact && exact <= found.interval.high))
                 }
             });
@@ -127,7 +125,7 @@ fn a_tally_that_no_run_gives_is_refused() {
     for experiment in each() {
         let (name, good) = (experiment.name(), played(experiment.as_ref(), 200).tally);
         assert_eq!(experiment.check(&good), Ok(()), "{name}");
-        let counts = experiment.counts();
+        let counts = experiment.schema();
         for (place, histogram) in counts.histograms.iter().enumerate() {
             let changed = |change: &dyn Fn(&mut Vec<u64>)| {
                 let mut counts = good.histograms[place].counts().to_vec();
@@ -165,7 +163,7 @@ fn the_median_is_the_lower_one_of_two() {
     for seed in 0..20 {
         let run = question.run(question.plan(Seed(seed), 2), &RunOptions::default()).expect("threads start");
         let ranks = examples(question.as_ref(), &run, &RunOptions::default()).expect("threads start");
-        let ranks: Vec<&str> = ranks.iter().map(|example| example.rank).collect();
+        let ranks: Vec<&str> = ranks.iter().map(|example| example.rank.name()).collect();
         if run.tally.histograms[0].lowest() != run.tally.histograms[0].highest() {
             assert_eq!(ranks, ["lowest", "highest"]);
             met += 1;
@@ -180,23 +178,23 @@ fn examples_are_the_first_of_their_values() {
     let mut kinds = BTreeSet::new();
     for experiment in each() {
         let run = played(experiment.as_ref(), 700);
-        let Some(shown) = experiment.shown(&run.tally) else { continue };
+        let Some(shown) = experiment.example_request(&run.tally) else { continue };
         let streams = experiment.streams(Seed(3));
-        let mut hand = experiment.hand(Processor::default());
+        let mut simulate = experiment.worker(Processor::default());
         let mut single = |deal: u64| {
             let mut tally = Tally::empty(experiment.layout());
-            hand(&streams, deal..deal + 1, &mut tally);
+            simulate(&streams, deal..deal + 1, &mut tally);
             tally
         };
         let singles: Vec<Tally> = (0..700).map(&mut single).collect();
         let found = examples(experiment.as_ref(), &run, &RunOptions::default()).expect("threads start");
-        assert!(found.len() > shown.others.len() || shown.ranked.is_none(), "{}: {found:?}", experiment.name());
+        assert!(found.len() > shown.named.len() || shown.ranked.is_none(), "{}: {found:?}", experiment.name());
         for example in found {
-            let other = shown.others.iter().find(|other| other.name == example.rank);
-            let (histogram, value) = match (other.map(|other| other.kept), shown.ranked) {
-                (Some(Kept::Lowest(histogram)), _) => (histogram, run.tally.histograms[histogram].lowest()),
-                (Some(Kept::Highest(histogram)), _) => (histogram, run.tally.histograms[histogram].highest()),
-                (Some(Kept::First(histogram, value)), _) => (histogram, Some(value as u64)),
+            let other = shown.named.iter().find(|other| other.name == example.rank.name());
+            let (histogram, value) = match (other.map(|other| other.record), shown.ranked) {
+                (Some(RecordKind::Lowest(histogram)), _) => (histogram, run.tally.histograms[histogram].lowest()),
+                (Some(RecordKind::Highest(histogram)), _) => (histogram, run.tally.histograms[histogram].highest()),
+                (Some(RecordKind::First(histogram, value)), _) => (histogram, Some(value as u64)),
                 (None, ranked) => (ranked.expect("it is ranked"), Some(example.value)),
             };
             let value = value.expect("it was seen");
@@ -207,10 +205,10 @@ fn examples_are_the_first_of_their_values() {
                 ("highest", run.tally.histograms[histogram].highest()),
             ];
             for (rank, end) in ends {
-                assert!(example.rank != rank || end == Some(value), "{}: {example:?}", experiment.name());
+                assert!(example.rank.name() != rank || end == Some(value), "{}: {example:?}", experiment.name());
             }
-            assert_eq!(other.map_or(value as i64, |other| value as i64 + other.shift), example.value as i64);
-            kinds.insert(example.rank);
+            assert_eq!(other.map_or(value as i64, |other| value as i64 + other.offset), example.value as i64);
+            kinds.insert(example.rank.name());
         }
     }
     let all = ["costliest", "endless_game", "highest", "lowest", "median", "upset"];
@@ -226,5 +224,5 @@ fn the_search_for_a_deal_is_interrupted() {
     let options = RunOptions { interrupt: Some(&interrupt), ..RunOptions::default() };
     // What the tally has kept is still told.
     let examples = examples(question.as_ref(), &run, &options).unwrap();
-    assert_eq!(examples.iter().map(|example| example.rank).collect::<Vec<_>>(), ["lowest"]);
+    assert_eq!(examples.iter().map(|example| example.rank.name()).collect::<Vec<_>>(), ["lowest"]);
 }

@@ -2,7 +2,7 @@
 
 use crate::small;
 use pioche_engine::experiments::{Experiment, named};
-use pioche_engine::sim::merge::{MisfitKind, merge};
+use pioche_engine::sim::merge::{MergeErrorKind, merge};
 use pioche_engine::sim::{Ranges, Run, RunOptions, Seed, Stopped, tally_file};
 use proptest::prelude::*;
 
@@ -11,7 +11,7 @@ const NAME: &str = "alliances cards=32 improve=none";
 fn part(question: &dyn Experiment, seed: u64, deals: u64, number: u64, parts: u64) -> Run {
     let plan = question.plan(Seed(seed), deals);
     let range = plan.part(number, parts);
-    let nothing = Run::nothing(plan, question.layout());
+    let nothing = Run::empty(plan, question.layout());
     question.resume(nothing, range, &RunOptions::default()).expect("threads start")
 }
 
@@ -61,16 +61,16 @@ fn what_does_not_belong_together_is_refused() {
     let part = |seed, deals, number| part(question.as_ref(), seed, deals, number, 4);
     let refused = |runs: &[Run]| merge(runs).map_err(|misfit| (misfit.run, misfit.what)).map(|_| ());
     let one = part(1, 1000, 1);
-    assert_eq!(refused(&[]), Err((0, MisfitKind::Count)));
+    assert_eq!(refused(&[]), Err((0, MergeErrorKind::Count)));
     assert_eq!(
         refused(&[part(1, 1000, 4), one.clone(), part(1, 1000, 2), part(1, 1000, 2)]),
-        Err((3, MisfitKind::Overlap { deal: 256, with: 2 }))
+        Err((3, MergeErrorKind::Overlap { deal: 256, with: 2 }))
     );
-    assert_eq!(refused(&[one.clone(), part(1, 2000, 2)]), Err((1, MisfitKind::Plan)));
-    assert_eq!(refused(&[one.clone(), part(2, 1000, 2)]), Err((1, MisfitKind::Seed)));
+    assert_eq!(refused(&[one.clone(), part(1, 2000, 2)]), Err((1, MergeErrorKind::Plan)));
+    assert_eq!(refused(&[one.clone(), part(2, 1000, 2)]), Err((1, MergeErrorKind::Seed)));
     let other = named("alliances cards=52 improve=none").expect("known");
-    assert_eq!(refused(&[one.clone(), whole(other.as_ref(), 1, 1000)]), Err((1, MisfitKind::Plan)));
+    assert_eq!(refused(&[one.clone(), whole(other.as_ref(), 1, 1000)]), Err((1, MergeErrorKind::Plan)));
     let gaps = merge(&[part(1, 1000, 4), one]).expect("a hole is no misfit");
     assert_eq!((gaps.stopped, gaps.done.to_string()), (Stopped::Part, "0..256 768..1000".to_owned()));
-    assert_eq!(gaps.done.holes(1000), Ranges::of(256..768));
+    assert_eq!(gaps.done.holes(1000), Ranges::from(256..768));
 }

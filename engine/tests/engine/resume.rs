@@ -1,7 +1,7 @@
 //! A run that was stopped, killed or given more to do ends with the bytes of the undisturbed one.
 
 use pioche_engine::experiments::{Experiment, named};
-use pioche_engine::sim::{Choice, Plan, Precision, Ranges, Run, RunOptions, Seed, Stopped, tally_file};
+use pioche_engine::sim::{Plan, Precision, Ranges, RowSelection, Run, RunOptions, Seed, Stopped, tally_file};
 use pioche_engine::stats::{Confidence, Method};
 use proptest::prelude::*;
 use std::cell::RefCell;
@@ -32,7 +32,7 @@ fn undisturbed(question: &dyn Experiment, plan: Plan) -> String {
 fn resumed(text: &str, plan: Plan, options: &RunOptions<'_>) -> Run {
     let (question, run) = tally_file::read(text, named).expect("a snapshot is a tally");
     let part = 0..plan.deals;
-    let begun = run.under(plan, &part).expect("the plan is the same");
+    let begun = run.with_plan(plan, &part).expect("the plan is the same");
     question.resume(begun, part, options).expect("threads start")
 }
 
@@ -46,11 +46,11 @@ proptest! {
                                  width in prop_oneof![Just(None), Just(Some(0.02)), Just(Some(0.3))],
                                  chosen in any::<bool>()) {
         let question = question(NAMES[which]);
-        let first = question.rows()[0].cells().last().map(|(column, cell)| (column.to_owned(), vec![cell.to_owned()]));
-        let rows = first.filter(|_| chosen).map(|(column, cells)| Choice::new(column, cells));
+        let first = question.measures()[0].row.last().cloned();
+        let rows = first.filter(|_| chosen).map(|field| RowSelection { column: field.key.to_owned(), values: vec![field.value.to_string()] });
         let precision = width.and_then(precision).map(|precision| Precision { rows, ..precision });
         let plan = Plan { precision, ..question.plan(Seed(7), deals) };
-        let mut text = tally_file::write(&Run::nothing(plan.clone(), question.layout()));
+        let mut text = tally_file::write(&Run::empty(plan.clone(), question.layout()));
         for stop in stops {
             let (interrupt, ticks) = (AtomicBool::new(false), AtomicU64::new(0));
             let watch = |_: &dyn Fn() -> Run| {
@@ -74,7 +74,7 @@ proptest! {
         let snapshots = Mutex::new(Vec::new());
         let watch = |run: &dyn Fn() -> Run| {
             let run = run();
-            assert_eq!(run.done, Ranges::of(0..run.tally.deals));
+            assert_eq!(run.done, Ranges::from(0..run.tally.deals));
             snapshots.lock().expect("no panic").push(tally_file::write(&run));
         };
         let options = RunOptions { threads: Some(threads), chunk: Some(chunk), watch: Some(&watch),
@@ -125,7 +125,7 @@ fn another_plan_is_refused() {
     let question = question(NAMES[0]);
     let run = |plan: Plan| question.run(plan, &RunOptions::default()).expect("threads start");
     let done = run(question.plan(Seed(3), 500));
-    let goes_on = |plan: Plan, part| done.clone().under(plan, &part).is_some();
+    let goes_on = |plan: Plan, part| done.clone().with_plan(plan, &part).is_some();
     assert!(goes_on(question.plan(Seed(3), 500), 0..500));
     assert!(goes_on(question.plan(Seed(3), 600), 0..600));
     assert!(!goes_on(question.plan(Seed(4), 500), 0..500), "another seed");
@@ -135,9 +135,9 @@ fn another_plan_is_refused() {
     assert!(!goes_on(named(NAMES[1]).expect("known").plan(Seed(3), 500), 0..500), "another experiment");
     assert_eq!(done.stopped, Stopped::Deals);
     // What has played nothing may be asked for any stop rule.
-    let nothing = Run::nothing(question.plan(Seed(3), 500), question.layout());
+    let nothing = Run::empty(question.plan(Seed(3), 500), question.layout());
     let precise = Plan { precision: precision(0.01), ..question.plan(Seed(3), 500) };
-    assert_eq!(nothing.under(precise.clone(), &(0..500)).map(|run| run.plan), Some(precise));
+    assert_eq!(nothing.with_plan(precise.clone(), &(0..500)).map(|run| run.plan), Some(precise));
 }
 
 /// A stop rule looks at whole runs: of a part nothing is made that no reader takes.
@@ -146,7 +146,7 @@ fn another_plan_is_refused() {
 fn a_stop_rule_has_no_parts() {
     let question = question(NAMES[0]);
     let plan = Plan { precision: precision(0.01), ..question.plan(Seed(7), 1000) };
-    let _ = question.resume(Run::nothing(plan, question.layout()), 0..640, &RunOptions::default());
+    let _ = question.resume(Run::empty(plan, question.layout()), 0..640, &RunOptions::default());
 }
 
 /// No run says that it is one of another experiment.
@@ -154,7 +154,7 @@ fn a_stop_rule_has_no_parts() {
 #[should_panic(expected = "another experiment")]
 fn a_foreign_run_is_not_gone_on_with() {
     let [one, other] = [NAMES[0], NAMES[3]].map(question);
-    let foreign = Run::nothing(one.plan(Seed(7), 100), other.layout());
+    let foreign = Run::empty(one.plan(Seed(7), 100), other.layout());
     let _ = other.resume(foreign, 0..100, &RunOptions::default());
 }
 
@@ -163,9 +163,9 @@ fn a_foreign_run_is_not_gone_on_with() {
 fn the_command_of_a_run_plays_it_again() {
     let question = question(NAMES[3]);
     let command = |part: std::ops::Range<u64>, stopped| {
-        let nothing = Run::nothing(question.plan(Seed(7), 1000), question.layout());
+        let nothing = Run::empty(question.plan(Seed(7), 1000), question.layout());
         let run = Run { stopped, ..question.resume(nothing, part, &RunOptions::default()).expect("threads start") };
-        question.summary(&run, Confidence::default(), Method::Wilson).command.expect("the program knows it")
+        crate::summary(question.as_ref(), &run).command.expect("the program has it").to_string()
     };
     let nim = "pioche simulate nim --matches 20 --takes 2,3 --players random,random";
     assert_eq!(command(0..1000, Stopped::Deals), format!("{nim} --deals 1000 --seed 7"));

@@ -3,10 +3,10 @@
 use crate::KINDS;
 use pioche_engine::experiments::named;
 use pioche_engine::processor::Processor;
-use pioche_engine::sim::summary::Cell;
 use pioche_engine::sim::tally_file::{self, TallyErrorKind};
 use pioche_engine::sim::{
-    About, Counts, Experiment, Hand, Hist, Measure, Plan, Precision, Purpose, Run, RunOptions, Seed, Setting, Stopped,
+    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Plan, Precision, Purpose, Run,
+    RunOptions, Seed, StopProgress, Stopped, TallySchema,
 };
 use pioche_engine::stats::compare::{holm, is_exact};
 use pioche_engine::stats::{Confidence, Interval, Method, Proportion};
@@ -50,7 +50,7 @@ fn a_precision_aims_at_the_chosen_rows() {
         (0.001, None, false),
     ] {
         let asked = plan(width, rows);
-        let begun = run.clone().under(asked.clone(), &part);
+        let begun = run.clone().with_plan(asked.clone(), &part);
         assert_eq!(begun.is_some(), goes_on, "{asked}");
         if let Some(begun) = begun {
             let more = question.resume(begun, part.clone(), &RunOptions::default()).expect("threads start");
@@ -76,7 +76,7 @@ fn a_precision_knows_rows_of_means() {
     let aim = |name: &str, rows: &str, deals| {
         let question = question(name);
         let run = played(question.as_ref(), question.plan(Seed(1), deals), 1);
-        question.aim(&precision(0.1, Some(rows)).expect("a precision"), &run.tally).widest
+        StopProgress::new(&question.measures(), &precision(0.1, Some(rows)).expect("a precision"), &run.tally).widest
     };
     let twins = aim("shuffle cards=52 riffles=3", "statistic=twins_mean", 5000);
     assert!((0.01..0.2).contains(&twins), "{twins}");
@@ -98,24 +98,25 @@ impl Coin {
 }
 
 impl Experiment for Coin {
-    fn about(&self) -> About {
-        let columns = vec!["outcome", "deals", "probability", "ci_low", "ci_high"];
-        About { topic: "coin", unit: "games", columns, chunk: 1 << 14, usual: 1000 }
+    fn info(&self) -> ExperimentInfo {
+        let columns = vec![Column::RowName("outcome"), Column::Deals, Column::Probability, Column::Low, Column::High];
+        let (topic, unit) = ("coin", "games");
+        ExperimentInfo { topic, unit, columns, chunk: 1 << 14, default_deals: 1000, nanoseconds: 1.0 }
     }
 
-    fn settings(&self) -> Vec<Setting> {
-        vec![("sides", self.0.to_string())]
+    fn settings(&self) -> Vec<Field> {
+        vec![Field::new("sides", self.0)]
     }
 
-    fn counts(&self) -> Counts {
-        Counts::new(vec![Hist::new("outcomes", 0..=1)], &[])
+    fn schema(&self) -> TallySchema {
+        TallySchema::new(vec![HistogramSpec::new("outcomes", 0..=1)], &[])
     }
 
     fn measures(&self) -> Vec<Measure> {
-        vec![Measure::share(0, 1..=1).row([("outcome", Cell::text("heads"))]).stopping(true)]
+        vec![Measure::share(0, 1..=1).row([Field::new("outcome", "heads")]).stopping(true)]
     }
 
-    fn hand(&self, _: Processor) -> Hand<'_> {
+    fn worker(&self, _: Processor) -> BatchFn<'_> {
         Box::new(|streams, deals, tally| {
             let family = streams.family(Purpose::Player1);
             let mut wins = 0;
@@ -146,7 +147,7 @@ fn covered(coin: &Coin, half_width: Option<f64>, deals: u64, runs: Range<u64>) -
             ..Experiment::plan(coin, Seed(seed), deals)
         };
         let run = played(coin, plan, 1);
-        let Interval { low, high } = coin.measured()[0].found(&run.tally, how).unwrap().interval;
+        let Interval { low, high } = coin.measures()[0].estimate_from(&run.tally, how).unwrap().interval;
         inside += u64::from(low <= coin.probability() && coin.probability() <= high);
         all += run.tally.deals;
     }

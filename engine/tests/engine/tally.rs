@@ -3,7 +3,7 @@
 use crate::KINDS;
 use pioche_engine::experiments::named;
 use pioche_engine::sim::tally_file::{self, TallyErrorKind, checksum};
-use pioche_engine::sim::{Plan, Precision, RunOptions, Seed, name_of, typed};
+use pioche_engine::sim::{Field, Plan, Precision, RunOptions, Seed, experiment_name};
 use pioche_engine::stats::{Confidence, Method};
 use proptest::prelude::*;
 use std::sync::LazyLock;
@@ -188,7 +188,7 @@ fn tried(text: &str) -> bool {
     match tally_file::read(text, named) {
         Err(_) => false,
         Ok((question, run)) => {
-            question.summary(&run, Confidence::default(), Method::Wilson);
+            crate::summary(question.as_ref(), &run);
             true
         }
     }
@@ -238,7 +238,6 @@ proptest! {
 /// Whatever a setting holds, the name of an experiment stays one line.
 #[test]
 fn no_setting_forges_a_line() {
-    let name = name_of("own", &[("text", "a\nseed 9\u{2028}b c".to_owned())]);
+    let name = experiment_name("own", &[Field::new("text", "a\nseed 9\u{2028}b c")]);
     assert_eq!(name, "own text=a_seed_9_b_c");
-    assert_eq!(typed(&[("text", "a\nseed 9".to_owned())]), " --text a_seed_9");
 }

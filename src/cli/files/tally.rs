@@ -52,7 +52,7 @@ impl Checkpoint {
         let (_, run) = read_tally(path)?;
         let (found, asked) =
             (format!("{} [{}]", run.plan, some(run.done.iter())), format!("{} [{}]", nothing.plan, some([part])));
-        match run.under(nothing.plan, part) {
+        match run.with_plan(nothing.plan, part) {
             Some(begun) => Ok((Self(output), begun)),
             None => Err(Problem::OtherPlan { file, found, asked }),
         }

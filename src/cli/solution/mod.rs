@@ -14,11 +14,11 @@ use crate::lang::{Glossary, Lang, Problem, either};
 use crate::report::json::pretty;
 use crate::report::solution::{self, Compared, disagreeing};
 use crate::topics::given::Given;
-use crate::topics::words::meant;
+use crate::topics::words::{TextRow as Row, meant};
 use crate::topics::{Topic, topic};
 use clap::ArgMatches;
-use pioche_engine::sim::measure::{Exact, Measure, Of};
-use pioche_engine::sim::{Experiment, Row, Run, Seed, Stopped, Summary};
+use pioche_engine::sim::measure::{Estimand, Measure};
+use pioche_engine::sim::{Experiment, Run, Seed, Stopped, Summary};
 use pioche_engine::stats::Estimate;
 use pioche_engine::stats::compare::holm;
 use pioche_engine::stats::stated::{Difference, Known};
@@ -64,8 +64,11 @@ pub struct Source {
 }
 
 impl Source {
-    pub fn new(question: Box<dyn Experiment>, found: Option<(Run, Summary)>) -> Self {
-        Self { rows: question.rows(), measured: question.measured(), question: question.into(), found }
+    pub fn new(question: Arc<dyn Experiment>, found: Option<(Run, Summary)>) -> Self {
+        let (columns, settings) = (question.info().columns, question.settings());
+        let measured: Vec<Measure> = question.measures().into_iter().filter(Measure::is_estimated_row).collect();
+        let rows = measured.iter().map(|measure| Row::from(&measure.row_key(&columns, &settings))).collect();
+        Self { rows, measured, question, found }
     }
 }
 
@@ -101,16 +104,16 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
         }
         // A share that is known exactly, and with it its spread, needs no deals but those that make the rows.
         let is_known = |measure: &Measure| {
-            matches!(measure.of, Of::Share { .. } | Of::Own(_)) && measure.exact.as_ref().and_then(Exact::get).is_some()
+            matches!(measure.estimand, Estimand::Share { .. } | Estimand::Custom(_)) && measure.exact_value().is_some()
         };
         let known = own.iter().all(|one| is_known(&source.measured[one.row]));
-        let deals = if known { 64 } else { asked.deals.unwrap_or_else(|| source.question.about().usual) };
+        let deals = if known { 64 } else { asked.deals.unwrap_or_else(|| source.question.info().default_deals) };
         let run = one(source, (seed, deals), &asked, (place + 1, of), console)?;
         if run.stopped == Stopped::Interrupted {
-            return Ok(ended(&run, source.question.about().unit, console));
+            return Ok(ended(&run, source.question.info().unit, console));
         }
         let IntervalArgs { confidence, interval } = asked.intervals;
-        let summary = source.question.summary(&run, confidence, interval);
+        let summary = Summary::new(Arc::clone(&source.question), &run, confidence, interval);
         source.found = Some((run, summary));
     }
     let compared = compared(&matched, &sources, &asked.intervals, &mut alone, console.lang);
@@ -123,7 +126,8 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
         .into());
     }
     let confidence = asked.intervals.confidence;
-    let commands: Vec<String> = sources.iter().filter_map(|source| source.found.as_ref()?.1.command.clone()).collect();
+    let commands: Vec<String> =
+        sources.iter().filter_map(|source| Some(source.found.as_ref()?.1.command.as_ref()?.to_string())).collect();
     let text = match asked.single.format {
         Some(Format::Json) => pretty(&solution::json(&table.file, &compared, confidence, (&alone, &commands))),
         _ => solution::text(&table.file, &compared, confidence, (&alone, &commands), (console.lang, console.columns)),
@@ -164,7 +168,7 @@ pub fn played<'a>(
                 let questions =
                     face.questions(&given).map_err(|problem| at(file, entry.line, entry.column, problem))?;
                 let from = sources.len();
-                sources.extend(questions.into_iter().map(|question| Source::new(question, None)));
+                sources.extend(questions.into_iter().map(|question| Source::new(question.into(), None)));
                 groups.insert(&entry.settings, from..sources.len());
                 from..sources.len()
             }
@@ -189,7 +193,9 @@ fn kept<'a>(
         if run.tally.deals == 0 {
             return Err(Problem::TallyEmpty { file: tally });
         }
-        let summary = question.summary(&run, asked.intervals.confidence, asked.intervals.interval);
+        let question: Arc<dyn Experiment> = question.into();
+        let IntervalArgs { confidence, interval } = asked.intervals;
+        let summary = Summary::new(Arc::clone(&question), &run, confidence, interval);
         sources.push(Source::new(question, Some((run, summary))));
     }
     let mut found = Found::default();
@@ -246,7 +252,7 @@ fn one(
 ) -> Result<Run, Problem> {
     let plan = source.question.plan(seed, deals);
     let bar = Bar::of_run(console, source.question.as_ref(), place, Some(deals));
-    let begun = Run::nothing(plan, source.question.layout());
+    let begun = Run::empty(plan, source.question.layout());
     let mut look = |run: &Run| {
         bar.set(run.tally.deals);
     };
@@ -278,9 +284,9 @@ pub fn compared(
         let source = &sources[one.run];
         let Some((run, _)) = &source.found else { continue };
         let measure = &source.measured[one.row];
-        let found = measure.found(&run.tally, how).unwrap_or(Estimate::UNKNOWN);
+        let found = measure.estimate_from(&run.tally, how).unwrap_or(Estimate::UNKNOWN);
         let error = found.error(intervals.confidence);
-        let exact = measure.exact.as_ref().and_then(Exact::get);
+        let exact = measure.exact_value();
         let known = match (exact, measure.proportion(&run.tally)) {
             (Some(exact), Some(_)) => Known::Exact(exact),
             (None, Some(share)) => Known::Share(share),

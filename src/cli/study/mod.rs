@@ -17,10 +17,10 @@ use super::signals;
 use crate::lang::time::duration;
 use crate::lang::{Lang, Say, either};
 use crate::report::table::paragraph;
-use crate::topics::{TOPICS, Topic, scaled, work};
+use crate::topics::{TOPICS, Topic, scaled};
 use folder::{Folder, Identity};
 use pages::{html_page, write};
-use pioche_engine::sim::{Experiment, Run, Seed, Stopped};
+use pioche_engine::sim::{Experiment, Run, Seed, Stopped, Summary};
 use pioche_engine::stats::Method;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -129,7 +129,12 @@ impl Study {
                     drop(bar);
                     return Ok(interrupted(seed, (number, all), console));
                 }
-                summaries.push(question.summary(&run, self.intervals.confidence, self.intervals.interval));
+                summaries.push(Summary::new(
+                    Arc::clone(question),
+                    &run,
+                    self.intervals.confidence,
+                    self.intervals.interval,
+                ));
                 number += 1;
                 from += step.takes;
             }
@@ -175,10 +180,10 @@ impl Study {
                 step.skip(1.0);
                 return Ok(run);
             }
-            Ok((_, run)) if run.clone().under(plan.clone(), &part).is_some() => Former::Resume,
+            Ok((_, run)) if run.clone().with_plan(plan.clone(), &part).is_some() => Former::Resume,
             _ => Former::Replace,
         };
-        let nothing = Run::nothing(plan, question.layout());
+        let nothing = Run::empty(plan, question.layout());
         let (mut checkpoint, begun) = Checkpoint::open(&path, former, nothing, &part)?;
         step.skip(begun.tally.deals as f64 / deals as f64);
         let run = saving(Some(&mut checkpoint), console, |tick| {
@@ -195,7 +200,7 @@ impl Study {
     /// About how long a run takes, in seconds.
     fn takes(&self, question: &Arc<dyn Experiment>, deals: u64) -> f64 {
         let threads = self.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
-        EACH + work(question.as_ref(), deals) / threads as f64 / 1e9
+        EACH + deals as f64 * question.info().nanoseconds / threads as f64 / 1e9
     }
 
     fn command(&self, seed: Seed, lang: Lang) -> String {

@@ -9,11 +9,11 @@ use crate::draw::{Content, Figure};
 use crate::lang::page::THIS_PAGE;
 use crate::lang::{Lang, Problem, Say, Text};
 use crate::report::csv::{CsvStyle, csv};
+use crate::report::data_table::DataTable;
 use crate::report::figures::File;
 use crate::report::page::{Chapter, Drawn, Finding, findings, page};
 use crate::report::tables::{facts, measures};
 use crate::topics::Topic;
-use pioche_engine::sim::summary::Table;
 use pioche_engine::sim::{Summary, agreement};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -44,7 +44,8 @@ pub fn write(
     (console, progress): (&Console, &dyn Fn(f64)),
     failures: &mut Failures,
 ) -> Result<Option<Vec<Finding>>, Failure> {
-    let tables: Vec<(String, Table)> = found.iter().flat_map(|(topic, summaries)| tables(topic, summaries)).collect();
+    let tables: Vec<(String, DataTable)> =
+        found.iter().flat_map(|(topic, summaries)| tables(topic, summaries)).collect();
     let pictures = |lang| {
         let of_topic = move |(topic, summaries): &Found| topic.chapter.pictures(summaries, lang);
         found.iter().flat_map(of_topic).map(move |(name, figure)| (lang, name, figure)).collect::<Vec<_>>()
@@ -126,7 +127,7 @@ fn picture_file(name: &str, format: File) -> String {
     format!("{name}.{}", format.extension())
 }
 
-fn tables(topic: &Topic, summaries: &[Summary]) -> Vec<(String, Table)> {
+fn tables(topic: &Topic, summaries: &[Summary]) -> Vec<(String, DataTable)> {
     let measured = Some(measures(summaries)).filter(|measured| !measured.rows.is_empty());
     let own = [(topic.name.to_owned(), facts(summaries))].into_iter();
     let own = own.chain(measured.map(|measured| (format!("{}-summary", topic.name), measured)));

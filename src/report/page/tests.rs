@@ -8,6 +8,8 @@ use crate::report::page::{Chapter, FINDINGS, decimals, findings, page};
 use crate::report::table::{Columns, paragraph};
 use crate::topics::tests::figures::STUDY;
 use crate::topics::{TOPICS, scaled};
+use pioche_engine::sim::Field;
+use pioche_engine::sim::summary::SimulateCommand;
 use pioche_engine::sim::{RunOptions, Seed, Summary, agreement};
 use pioche_engine::stats::compare::{detectable, greatest, same};
 use pioche_engine::stats::{Confidence, Proportion};
@@ -18,7 +20,7 @@ fn study(scale: f64, seed: u64) -> Vec<(Chapter, Vec<Summary>)> {
     let summary = |(question, deals): (Box<dyn pioche_engine::sim::Experiment>, u64)| {
         let plan = question.plan(Seed(seed), scaled(deals, scale));
         let run = question.run(plan, &RunOptions::default()).expect("threads");
-        question.summary(&run, Default::default(), Default::default())
+        Summary::new(question.into(), &run, Default::default(), Default::default())
     };
     TOPICS.iter().map(|topic| (topic.chapter, (topic.study)().into_iter().map(summary).collect())).collect()
 }
@@ -221,17 +223,27 @@ fn marks_and_signs_stay_what_they_are() {
 
 #[test]
 fn many_commands_become_few() {
-    let commands = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
-    let each = |values: &[&str]| values.iter().map(|v| format!("p --values {v} --deals 9")).collect::<Vec<_>>();
-    assert_eq!(fewer(each(&["2", "3", "4"]), &["values"]), ["p --values 2..4 --deals 9"]);
-    assert_eq!(fewer(each(&["2", "4"]), &["values"]), ["for x in 2 4; do p --values $x --deals 9; done"]);
-    assert_eq!(fewer(each(&["2", "3"]), &[]), ["for x in 2 3; do p --values $x --deals 9; done"]);
-    let riffles = commands(&["p --shuffle riffle:1 -q", "p --shuffle riffle:2 -q", "p --shuffle uniform -q"]);
-    assert_eq!(fewer(riffles, &[]), ["for x in riffle:1 riffle:2 uniform; do p --shuffle $x -q; done"]);
-    let riffles = commands(&["p --shuffle riffle:1 -q", "p --shuffle riffle:2 -q", "p -q"]);
-    assert_eq!(fewer(riffles, &[]), ["for x in 1 2; do p --shuffle riffle:$x -q; done", "p -q"]);
-    let two = commands(&["p --a 1 --b 1", "p --a 1 --b 2", "p --a 2 --b 1", "p --a 2 --b 2"]);
-    assert_eq!(fewer(two, &["b"]), ["p --a 1 --b 1..2", "p --a 2 --b 1..2"]);
+    let command = |options: &[(&'static str, &str)]| SimulateCommand {
+        topic: "p",
+        options: options.iter().map(|(key, value)| Field::new(key, *value)).collect(),
+    };
+    let each = |key: &'static str, values: &[&str]| -> Vec<SimulateCommand> {
+        values.iter().map(|&value| command(&[(key, value), ("deals", "9")])).collect()
+    };
+    let p = "pioche simulate p";
+    assert_eq!(fewer(each("values", &["2", "3", "4"]), &["values"]), [format!("{p} --values 2..4 --deals 9")]);
+    let looped = format!("for x in 2 4; do {p} --values $x --deals 9; done");
+    assert_eq!(fewer(each("values", &["2", "4"]), &["values"]), [looped]);
+    let looped = format!("for x in 2 3; do {p} --values $x --deals 9; done");
+    assert_eq!(fewer(each("values", &["2", "3"]), &[]), [looped]);
+    let riffles = each("shuffle", &["riffle:1", "riffle:2", "uniform"]);
+    let looped = format!("for x in riffle:1 riffle:2 uniform; do {p} --shuffle $x --deals 9; done");
+    assert_eq!(fewer(riffles.clone(), &[]), [looped]);
+    let two = riffles.into_iter().take(2).chain([command(&[("deals", "9")])]);
+    let looped = format!("for x in 1 2; do {p} --shuffle riffle:$x --deals 9; done");
+    assert_eq!(fewer(two, &[]), [looped, format!("{p} --deals 9")]);
+    let pairs = [("1", "1"), ("1", "2"), ("2", "1"), ("2", "2")].map(|(a, b)| command(&[("a", a), ("b", b)]));
+    assert_eq!(fewer(pairs, &["b"]), [format!("{p} --a 1 --b 1..2"), format!("{p} --a 2 --b 1..2")]);
 }
 
 /// The committed page is what the program says of the committed runs.

@@ -1,11 +1,11 @@
 //! What spreadsheets make of our files: no text is taken for a number or a date, no number loses a digit.
 
 use super::number_formats;
+use crate::report::data_table::{DataCell, DataTable};
 use crate::report::tables::{measures, rows, runs};
 use crate::topics::TOPICS;
 use pioche_engine::experiments::named;
-use pioche_engine::sim::summary::{Cell, Table};
-use pioche_engine::sim::{RunOptions, Seed};
+use pioche_engine::sim::{RunOptions, Seed, Summary};
 
 /// Runs of every topic, lists among their settings.
 const NAMES: [&str; 11] = [
@@ -23,12 +23,12 @@ const NAMES: [&str; 11] = [
 ];
 
 /// All tables that files hold.
-fn tables() -> Vec<(String, Table)> {
-    let mut tables: Vec<(String, Table)> = Vec::new();
+fn tables() -> Vec<(String, DataTable)> {
+    let mut tables: Vec<(String, DataTable)> = Vec::new();
     for name in NAMES {
         let question = named(name).unwrap_or_else(|| panic!("{name} is known"));
         let run = question.run(question.plan(Seed(u64::MAX), 128), &RunOptions::default()).unwrap();
-        let summaries = [question.summary(&run, Default::default(), Default::default())];
+        let summaries = [Summary::new(question.into(), &run, Default::default(), Default::default())];
         tables.extend([rows, measures, runs].map(|make| (name.to_owned(), make(&summaries))));
     }
     for topic in TOPICS {
@@ -63,7 +63,7 @@ fn no_text_is_taken_for_a_number_or_a_date() {
     for (name, table) in tables {
         for row in &table.rows {
             for (column, cell) in table.columns.iter().zip(row) {
-                let Cell::Text(text) = cell else { continue };
+                let DataCell::Text(text) = cell else { continue };
                 assert!(!is_converted(text), "{name}, {column}: {text:?}");
             }
         }
@@ -79,7 +79,7 @@ fn numbers_have_the_format_of_what_they_are() {
         for (row, formats) in table.rows.iter().zip(&formats) {
             for (column, format) in table.columns.iter().zip(formats) {
                 let share = match place("kind").map(|kind| row[kind].clone()) {
-                    Some(kind) => kind == Cell::Text("share".into()),
+                    Some(kind) => kind == DataCell::Text("share".into()),
                     None => place("probability").is_some(),
                 };
                 match *column {

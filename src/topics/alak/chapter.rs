@@ -3,11 +3,12 @@
 use super::WORDS;
 use super::solve::values;
 use crate::lang::{Glossary, Lang, Text, either};
+use crate::report::data_table::DataCell;
 use crate::report::page::*;
 use crate::topics::duel::chapter::{NAMES, RULE, both, figure, matches};
-use pioche_engine::games::alak::State;
+use pioche_engine::experiments::Match;
+use pioche_engine::games::alak::{Edge, OwnGroup, Rules, State};
 use pioche_engine::sim::Summary;
-use pioche_engine::sim::summary::Cell;
 use pioche_engine::stats::compare::{equally_probable, same};
 
 pub const CHAPTER: Chapter = Chapter {
@@ -67,7 +68,7 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     blocks.push(question(QUESTION, lang));
     blocks.extend(answer(chances(summaries, lang)));
     blocks.push(picture(&SHARES, lang));
-    blocks.push(folded(OUTCOMES, matches(summaries, ["cells", "edge", "own_group"], &WORDS, lang), lang));
+    blocks.push(folded(OUTCOMES, matches::<State, 3>(summaries, ["cells", "edge", "own_group"], lang), lang));
     blocks.push(told(RULE, lang));
     blocks.extend([data(&["alak.csv", "alak-summary.csv"], lang), remade(summaries, &["cells"], lang)]);
     blocks
@@ -78,10 +79,11 @@ fn winners(lang: Lang) -> String {
     let table = values();
     let told = |wanted: &&str| {
         let rows = table.rows.iter().filter(|row| {
-            let is = |place: usize, word: &str| matches!(&row[place], Cell::Text(text) if text == word);
+            let is = |place: usize, word: &str| matches!(&row[place], DataCell::Text(text) if text == word);
             is(1, "line") && is(2, "spared") && is(3, wanted)
         });
-        let cells = rows.filter_map(|row| if let Cell::Count(cells) = row[0] { Some(cells.to_string()) } else { None });
+        let cells =
+            rows.filter_map(|row| if let DataCell::Count(cells) = row[0] { Some(cells.to_string()) } else { None });
         let cells = cells.collect::<Vec<_>>().join(", ");
         let word = WORDS.word(lang, wanted);
         (!cells.is_empty()).then(|| either!(lang, "{word} : {cells}", "{word}: {cells}"))
@@ -96,12 +98,14 @@ fn winners(lang: Lang) -> String {
 }
 
 /// The games of the handout's example, on a line of 9 cells, with this rule about an own group.
-fn example<'a>(summaries: &'a [Summary], own_group: &str) -> Option<&'a Summary> {
-    run_of(summaries, &[("cells", "9"), ("edge", "line"), ("own_group", own_group)])
+fn example(summaries: &[Summary], own_group: OwnGroup) -> Option<&Summary> {
+    let rules = |run: &Match<State>| run.start().rules();
+    let is_example = |rules: Rules| rules.cells.get() == 9 && rules.edge == Edge::Line && rules.own_group == own_group;
+    run_of(summaries, |run| is_example(rules(run)))
 }
 
 fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
-    let summary = example(summaries, "spared")?;
+    let summary = example(summaries, OwnGroup::Spared)?;
     let [first, second] = [summary.proportion("player1")?, summary.proportion("player2")?].map(|of| of.proportion);
     let uneven = decided(equally_probable(first, second), summary.confidence);
     let [first, second] = [first.count, second.count];
@@ -129,7 +133,7 @@ fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
 }
 
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
-    let (spared, captured) = (example(summaries, "spared")?, example(summaries, "captured")?);
+    let (spared, captured) = (example(summaries, OwnGroup::Spared)?, example(summaries, OwnGroup::Captured)?);
     let (one, other) = (spared.proportion("draw")?, captured.proportion("draw")?);
     let (with_rule, without) = (both(spared, "draw", lang)?, both(captured, "draw", lang)?);
     let shows = shares_would_show(spared.deals.min(captured.deals), spared.confidence, lang);

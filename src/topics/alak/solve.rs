@@ -3,6 +3,7 @@
 use super::{CELLS, EDGE, FORBIDDEN, OWN_GROUP, POSITION, TO_PLAY, WORDS, position};
 use crate::draw::{self, Content, Figure, Grid, Panel, Shade};
 use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, folded};
+use crate::report::data_table::{DataCell, DataTable};
 use crate::topics::duel::game::Duel;
 use crate::topics::duel::said;
 use crate::topics::given::Given;
@@ -11,7 +12,6 @@ use crate::topics::verb::{Answer, Verb};
 use pioche_engine::games::Memory;
 use pioche_engine::games::alak::solve::{Bounds, Solution, Value};
 use pioche_engine::games::alak::{Cells, Edge, OwnGroup, Rules, State};
-use pioche_engine::sim::summary::{Cell, Table};
 use serde_json::json;
 use std::sync::LazyLock;
 
@@ -104,8 +104,8 @@ const EXAMINED: Text = Text::new(" examinées.", " examined.");
 
 const MAX_CELLS: u32 = 12;
 
-pub fn values() -> Table {
-    static SOLVED: LazyLock<Table> = LazyLock::new(solved);
+pub fn values() -> DataTable {
+    static SOLVED: LazyLock<DataTable> = LazyLock::new(solved);
     SOLVED.clone()
 }
 
@@ -114,7 +114,7 @@ pub fn variants() -> impl Iterator<Item = (Edge, OwnGroup)> {
     [Edge::Line, Edge::Ring].into_iter().flat_map(|edge| [OwnGroup::Spared, OwnGroup::Captured].map(|own| (edge, own)))
 }
 
-fn solved() -> Table {
+fn solved() -> DataTable {
     let mut rows = Vec::new();
     for (edge, own_group) in variants() {
         for cells in (1..=MAX_CELLS).filter_map(|cells| Cells::new(cells).ok()) {
@@ -122,20 +122,21 @@ fn solved() -> Table {
                 continue;
             };
             let bounds = solution.bounds();
-            let margin = |margin: Option<i32>| margin.map_or(Cell::Empty, |margin| Cell::Text(margin.to_string()));
+            let margin =
+                |margin: Option<i32>| margin.map_or(DataCell::Empty, |margin| DataCell::Text(margin.to_string()));
             rows.push(vec![
-                Cell::Count(cells.get().into()),
-                Cell::Text(edge.to_string()),
-                Cell::Text(own_group.to_string()),
-                Cell::Text(bounds.value().to_string()),
+                DataCell::Count(cells.get().into()),
+                DataCell::Text(edge.to_string()),
+                DataCell::Text(own_group.to_string()),
+                DataCell::Text(bounds.value().to_string()),
                 margin(bounds.margin()),
                 margin(bounds.low),
                 margin(bounds.high),
-                Cell::Count(solution.graph.states),
+                DataCell::Count(solution.graph.states),
             ]);
         }
     }
-    Table { columns: vec!["cells", "edge", "own_group", "value", "margin", "low", "high", "states"], rows }
+    DataTable { columns: vec!["cells", "edge", "own_group", "value", "margin", "low", "high", "states"], rows }
 }
 
 const TITLE: Text = Text::new("Valeur exacte du plateau vide", "Exact value of the empty board");
@@ -145,14 +146,14 @@ const NOTE: Text = Text::new(
 );
 
 /// The table as a picture: one row for each variant, one column for each number of cells.
-pub fn picture(table: &Table, lang: Lang) -> Figure {
-    let text = |value: &Cell| match value {
-        Cell::Text(text) => text.clone(),
-        Cell::Count(count) => count.to_string(),
-        Cell::Real(real) => lang.decimal(*real, 0),
-        Cell::Empty => String::new(),
+pub fn picture(table: &DataTable, lang: Lang) -> Figure {
+    let text = |value: &DataCell| match value {
+        DataCell::Text(text) => text.clone(),
+        DataCell::Count(count) => count.to_string(),
+        DataCell::Real(real) => lang.decimal(*real, 0),
+        DataCell::Empty => String::new(),
     };
-    let word = |cell: &Cell| WORDS.word(lang, &text(cell));
+    let word = |cell: &DataCell| WORDS.word(lang, &text(cell));
     let mut grid = Grid::default();
     for variant in table.rows.chunk_by(|one, next| one[1..3] == next[1..3]) {
         grid.columns = variant.iter().map(|row| text(&row[0])).collect();

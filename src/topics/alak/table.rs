@@ -20,7 +20,6 @@ use pioche_engine::games::alak::solve::Solution;
 use pioche_engine::games::alak::{Cell, Cells, Edge, OwnGroup, Refusal, Rules, State};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
 use pioche_engine::players::Kind;
-use pioche_engine::sim::Settings;
 use std::num::NonZeroU32;
 
 /// The memory that a hint may take: solving it then takes a fraction of a second.
@@ -79,10 +78,6 @@ impl Duel for State {
             sizes().map(move |cells| (Self::new(Rules { cells, edge, own_group }), Pairing([Kind::Random; 2])))
         });
         boards.collect()
-    }
-
-    fn nanoseconds(settings: &Settings<'_>) -> f64 {
-        350.0 * settings.get::<f64>("cells").unwrap_or(9.0)
     }
 
     fn too_hard(error: &TooLarge) -> Sentence {

@@ -1,12 +1,12 @@
 //! The answers of the patience's chapter, sentences and tables, and what they take from the runs: of each quantity the
 //! estimate from most deals.
 
-use super::args::{WORDS, change, of_cards};
+use super::args::{WORDS, improve_name, of_cards};
 use super::said::written;
 use crate::lang::table::{DEVIATION, MAXIMUM, MEDIAN, MINIMUM, MODE};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::page::{Bar, bar, number, share, *};
-use pioche_engine::experiments::alliances::WIN_CURVE;
+use pioche_engine::experiments::alliances::{Alliances, AlliancesVariants, Variant, WIN_CURVE};
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::{Curve, Point};
 use pioche_engine::stats::compare::is_exact;
@@ -20,11 +20,10 @@ const THRESHOLDS: [u64; 10] = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
 /// How many piles remain, and how rarely 2: by the rule, and after a change or by another player beside it.
 pub fn says(summary: &Summary, lang: Lang) -> String {
     let known = |name| summary.quantity(name).map(|quantity| mean_cell(Some(quantity), lang));
-    let ruled = if by_rule(summary) { "none" } else { "leftmost" };
-    let (rule, two) = (known("nb_tas").unwrap_or_default(), at_most(summary, ruled, 2, lang));
+    let (rule, two) = (known("nb_tas").unwrap_or_default(), at_most(summary, Variant::RULE, 2, lang));
     let other = ["nb_tas_player_improved", "nb_tas_player", "nb_tas_improved"].into_iter().find_map(known);
     let Some(other) = other else {
-        let rare = win(summary, ruled, 2).filter(|two| two.low > 0.0).map(|two| one_in(two, lang));
+        let rare = win(summary, Variant::RULE, 2).filter(|two| two.low > 0.0).map(|two| one_in(two, lang));
         let rare = rare.map_or_else(String::new, |games| either!(lang, " : une sur {games}", ": 1 game in {games}"));
         return either!(
             lang,
@@ -42,7 +41,7 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
 
 /// How probable two piles are, and from how many piles allowed on a game is won more often than not.
 pub(super) fn win_answer(summary: &Summary, lang: Lang) -> Option<String> {
-    let (cards, two) = (pack(summary), win(summary, "none", 2)?);
+    let (cards, two) = (pack(summary), win(summary, Variant::RULE, 2)?);
     let (share, deals) = (share_of(two, lang), lang.integer(summary.deals));
     let half = half(summary, lang)?;
     let one_in = (two.low > 0.0).then(|| one_in(two, lang));
@@ -57,7 +56,7 @@ pub(super) fn win_answer(summary: &Summary, lang: Lang) -> Option<String> {
 
 /// From how many piles allowed on a game is won more often than not, where tests of both neighbours decide it.
 fn half(summary: &Summary, lang: Lang) -> Option<String> {
-    let points = &curve(summary, WIN_CURVE, "none")?.points;
+    let points = &curve(summary, WIN_CURVE, Variant::RULE)?.points;
     let first = points.iter().position(|point| point.y > 0.5)?;
     let apart = |point: &Point| decided(is_exact(counted_at(summary, point), 0.5), summary.confidence);
     let (piles, shows) = (points[first].x as u64, shares_would_show(summary.deals, summary.confidence, lang));
@@ -92,10 +91,10 @@ pub(super) fn mean_answer(summary: &Summary, lang: Lang) -> Option<String> {
 pub(super) fn improved_answer(summary: &Summary, plain: &[&Summary], lang: Lang) -> Option<String> {
     let (cards, variant) = (pack(summary), variant(summary));
     let after = share_of(win(summary, variant, 2)?, lang);
-    let before = share_of(win(rule(summary, plain), "none", 2)?, lang);
+    let before = share_of(win(rule(summary, plain), Variant::RULE, 2)?, lang);
     let (gain, deals) = (mean(Some(summary.quantity("gain")?), lang), lang.integer(summary.deals));
     let before_deals = lang.integer(rule(summary, plain).deals);
-    let change = change(lang, variant);
+    let change = improve_name(lang, variant.improve);
     Some(either!(
         lang,
         "**{cards} cartes, {change}** : {gain} tas gagnés en moyenne ; la probabilité de finir à 2 tas passe de {before} \
@@ -109,7 +108,7 @@ pub(super) fn win_table(plain: &[&Summary], lang: Lang) -> Block {
     let mut headings = vec!["`nb_tas_max`".to_owned()];
     headings.extend(plain.iter().map(|summary| of_cards(lang, &pack(summary))));
     let rows = THRESHOLDS.map(|piles| {
-        let shares = plain.iter().map(|summary| at_most(summary, "none", piles, lang));
+        let shares = plain.iter().map(|summary| at_most(summary, Variant::RULE, piles, lang));
         std::iter::once(piles.to_string()).chain(shares).collect()
     });
     table(headings, rows)
@@ -143,19 +142,19 @@ pub(super) fn change_table(changed: &[&Summary], plain: &[&Summary], lang: Lang)
         changed.iter().copied(),
         &[
             (WORDS.word(lang, "cards"), &pack),
-            (CHANGE.say(lang), &|summary| change(lang, variant(summary))),
+            (CHANGE.say(lang), &|summary| improve_name(lang, variant(summary).improve)),
             (WORDS.word(lang, "deals"), &|summary| lang.integer(summary.deals)),
             (GAIN.say(lang), &|summary| mean_cell(summary.quantity("gain"), lang)),
             (WORDS.word(lang, "improved"), &|summary| measured_cell(summary.proportion("improved"), lang)),
             (MEAN_PILES.say(lang), &|summary| mean_cell(summary.quantity("nb_tas_improved"), lang)),
-            (BEFORE.say(lang), &|summary| at_most(rule(summary, plain), "none", 2, lang)),
+            (BEFORE.say(lang), &|summary| at_most(rule(summary, plain), Variant::RULE, 2, lang)),
             (AFTER.say(lang), &|summary| at_most(summary, variant(summary), 2, lang)),
         ],
     )
 }
 
 pub(super) fn exchange_answer(summary: &Summary, plain: &[&Summary], lang: Lang) -> Option<String> {
-    let (after, before) = (won(summary, variant(summary), 2)?, won(rule(summary, plain), "none", 2)?);
+    let (after, before) = (won(summary, variant(summary), 2)?, won(rule(summary, plain), Variant::RULE, 2)?);
     let (ratio, interval) = ratio(after, before, summary.confidence)?;
     let (cards, ratio) = (pack(summary), number(ratio, interval, lang));
     let (gain, improved) = (mean(summary.quantity("gain"), lang), measured(summary.proportion("improved"), lang));
@@ -171,7 +170,7 @@ pub(super) fn exchange_answer(summary: &Summary, plain: &[&Summary], lang: Lang)
 pub(super) fn worse(changed: &[&Summary], lang: Lang) -> String {
     let sometimes = changed.iter().filter_map(|summary| {
         let worsened = summary.proportion("worsened").map(|named| named.proportion.count).filter(|&count| count > 0)?;
-        let (cards, variant) = (pack(summary), change(lang, variant(summary)));
+        let (cards, variant) = (pack(summary), improve_name(lang, variant(summary).improve));
         let (worsened, deals) = (lang.integer(worsened), lang.integer(summary.deals));
         Some(either!(
             lang,
@@ -218,25 +217,29 @@ pub(super) fn place_answer(summary: &Summary, lang: Lang) -> Option<String> {
 
 pub const MEAN_PILES: Text = Text::new("tas en moyenne", "mean piles");
 
+/// Returns the pack of a run, as it is written in commands.
 pub fn pack(summary: &Summary) -> String {
-    summary.curves.first().map(|curve| curve.subject.clone()).unwrap_or_default()
+    AlliancesVariants::of(summary).map(|run| run.pack.to_string()).unwrap_or_default()
 }
 
-pub fn curve<'a>(summary: &'a Summary, kind: &'static str, variant: &str) -> Option<&'a Curve> {
-    summary.curves_of(kind).find(|curve| curve.variant == variant)
+/// Returns the curve of a variant.
+pub fn curve<'a>(summary: &'a Summary, kind: &'static str, variant: Variant) -> Option<&'a Curve> {
+    let variants = AlliancesVariants::of(summary)?.variants;
+    summary.curves_of(kind).find(|curve| variants.get(curve.variant) == Some(&variant))
 }
 
-pub fn win<'a>(summary: &'a Summary, variant: &str, piles: u64) -> Option<&'a Point> {
+/// Returns the probability of at most `piles` piles of a variant.
+pub fn win(summary: &Summary, variant: Variant, piles: u64) -> Option<&Point> {
     curve(summary, WIN_CURVE, variant)?.points.iter().find(|point| point.x == piles as f64)
 }
 
-pub fn won(summary: &Summary, variant: &str, piles: u64) -> Option<Proportion> {
+/// Returns the number of deals with at most `piles` piles of a variant.
+pub fn won(summary: &Summary, variant: Variant, piles: u64) -> Option<Proportion> {
     win(summary, variant, piles).map(|point| counted_at(summary, point))
 }
 
-/// The count behind a point; counts stay below 2^53, so that nothing is lost on the way back.
 fn counted_at(summary: &Summary, point: &Point) -> Proportion {
-    Proportion::of((point.y * summary.deals as f64).round() as u64, summary.deals)
+    Proportion::of(point.count.unwrap_or_default(), summary.deals)
 }
 
 /// The run of the rule alone, in `plain`, with the pack of another run, if it has more deals; else that run.
@@ -245,13 +248,14 @@ pub fn rule<'a>(summary: &'a Summary, plain: &[&'a Summary]) -> &'a Summary {
     better.copied().unwrap_or(summary)
 }
 
+/// Whether no other player than the rule was measured.
 pub fn by_rule(summary: &Summary) -> bool {
-    summary.setting("player").is_empty()
+    summary.experiment_as::<Alliances>().is_some()
 }
 
-/// The change of the stock that a run allowed, or `none`.
-pub fn variant(summary: &Summary) -> &str {
-    summary.curves.last().map_or("none", |curve| &curve.variant)
+/// Returns the variant that a run is about.
+pub fn variant(summary: &Summary) -> Variant {
+    AlliancesVariants::of(summary).map_or(Variant::RULE, |run| run.own())
 }
 
 fn between(point: &Point) -> Interval {
@@ -263,7 +267,7 @@ pub fn share_of(point: &Point, lang: Lang) -> String {
 }
 
 /// The probability of at most `piles` piles as the cell of a table; empty where it was not measured.
-pub fn at_most(summary: &Summary, variant: &str, piles: u64, lang: Lang) -> String {
+pub fn at_most(summary: &Summary, variant: Variant, piles: u64, lang: Lang) -> String {
     win(summary, variant, piles).map_or_else(String::new, |point| share_cell(point.y, between(point), lang))
 }
 

@@ -7,6 +7,9 @@ use crate::topics::words::Words;
 use pioche_engine::cards::deck::Text as DeckText;
 use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::cards::{Card, Pack};
+use pioche_engine::experiments::alliances::played::Player;
+use pioche_engine::games::alliances::improve::Improvement;
+use std::fmt::Display;
 
 pub const CARDS: Setting = Setting::of("cards", Text::new("cartes", "cards"), "N")
     .said(Said::Counted(Text::new("carte", "card"), Text::new("cartes", "cards")))
@@ -50,7 +53,7 @@ const MOVE: Word = Word::called("move", "déplacement d'une carte", "move of one
 const NONE: Word = Word::called("none", "sans modification", "unchanged");
 
 pub const IMPROVE: Setting = Setting::of("improve", Text::new("changement", "improve"), "CHANGE")
-    .said(Said::As(|lang, improve| if improve == "none" { String::new() } else { change(lang, improve) }))
+    .said(Said::As(|lang, improve| if improve == "none" { String::new() } else { word(lang, improve) }))
     .help(
         "Meilleur changement de chaque pioche avant la partie : aucun (none), échange de deux voisines (exchange), \
      échange de deux cartes quelconques (swap), déplacement d'une carte (move)",
@@ -61,7 +64,7 @@ pub const IMPROVE: Setting = Setting::of("improve", Text::new("changement", "imp
     .takes(Takes::Word(&[NONE, EXCHANGE, SWAP, MOVE]));
 
 pub const PLAYER: Setting = Setting::of("player", Text::new("joueur", "player"), "PLAYER")
-    .said(Said::As(|lang, player| if player == "leftmost" { String::new() } else { change(lang, player) }))
+    .said(Said::As(|lang, player| if player == "leftmost" { String::new() } else { word(lang, player) }))
     .help(
         "Qui joue, sur les mêmes donnes que la règle : la règle elle-même, le saut le plus à gauche (leftmost) ; le moins \
          de tas possible en connaissant la pioche (perfect) ; le saut le plus à droite (rightmost) ; aucun saut avant la \
@@ -213,10 +216,21 @@ pub const WORDS: Words = Words {
     settings: &[CARDS, SUITS, RANKS, IMPROVE, PLAYER, ROW],
 };
 
-pub fn change(lang: Lang, variant: &str) -> String {
-    variant.split(' ').map(|word| WORDS.word(lang, word)).collect::<Vec<_>>().join(", ")
+/// Returns the name of a player or a change of the stock that a word of files means.
+fn word(lang: Lang, word: &str) -> String {
+    WORDS.word(lang, word)
 }
 
-pub fn of_cards(lang: Lang, cards: &str) -> String {
+/// Returns the name of a change of the stock.
+pub fn improve_name(lang: Lang, improve: Option<Improvement>) -> String {
+    word(lang, improve.map_or(NONE.key, Improvement::word))
+}
+
+/// Returns the name of a player.
+pub fn player_name(lang: Lang, player: Player) -> String {
+    word(lang, &player.to_string())
+}
+
+pub fn of_cards(lang: Lang, cards: impl Display) -> String {
     either!(lang, "{cards} cartes", "{cards} cards")
 }

@@ -1,14 +1,17 @@
 //! The chapter of the patience, and what of it surprises.
 
 use super::answers::{
-    bar_of, by_rule, change_table, exchange_answer, improved_answer, mean_answer, mean_table, one_in, pack,
-    place_answer, share_of, variant, win, win_answer, win_table, won, worse,
+    bar_of, by_rule, change_table, exchange_answer, improved_answer, mean_answer, mean_table, one_in, place_answer,
+    share_of, variant, win, win_answer, win_table, won, worse,
 };
 use super::figures::FIGURES;
 use super::players;
 use crate::lang::{Lang, Say, Text, either};
 use crate::report::page::*;
-use pioche_engine::experiments::alliances::{GAIN_CURVE, PILES_CURVE, PLACE_CURVE, WIN_CURVE};
+use pioche_engine::cards::Pack;
+use pioche_engine::experiments::alliances::played::{Played, Player};
+use pioche_engine::experiments::alliances::{Alliances, GAIN_CURVE, PILES_CURVE, PLACE_CURVE, Variant, WIN_CURVE};
+use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::ratio::ratio;
 
@@ -39,7 +42,7 @@ const PLACE: Picture = Picture::new(
     "alliances-place",
     "Indice de la première des deux cartes échangées, pour chaque jeu de cartes",
     "Index of the first of the two cards exchanged, for each pack",
-    |summaries, lang| (FIGURES.draw)(PLACE_CURVE, &changed_by(summaries, "exchange"), lang),
+    |summaries, lang| (FIGURES.draw)(PLACE_CURVE, &improved_by(summaries, EXCHANGE), lang),
 );
 const OTHER_CHANGES_QUESTION: Text = Text::new(
     "5.2 En trichant un peu plus : échanger deux cartes quelconques, ou en déplacer une, améliore-t-il beaucoup ?",
@@ -60,7 +63,7 @@ const PILES: Picture = Picture::new(
     "alliances-piles",
     "Part des donnes qui finissent avec chaque nombre de tas, pour chaque jeu de cartes",
     "Share of the deals that end with each number of piles, for each pack",
-    |summaries, lang| (FIGURES.draw)(PILES_CURVE, &changed_by(summaries, "none"), lang),
+    |summaries, lang| (FIGURES.draw)(PILES_CURVE, &improved_by(summaries, None), lang),
 );
 const WIN_QUESTION: Text = Text::new(
     "5.5 Quelle est la probabilité de gagner, pour chaque nombre maximum de tas autorisé ?",
@@ -70,16 +73,18 @@ const WIN: Picture = Picture::new(
     "alliances-win",
     "Probabilité de gagner selon le nombre de tas permis, pour chaque jeu de cartes",
     "Probability of winning against the number of piles allowed, for each pack",
-    |summaries, lang| (FIGURES.draw)(WIN_CURVE, &changed_by(summaries, "none"), lang),
+    |summaries, lang| (FIGURES.draw)(WIN_CURVE, &improved_by(summaries, None), lang),
 );
 const THRESHOLDS: Text = Text::new("Quelques nombres de tas permis", "Some numbers of piles allowed");
 
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     let (summaries, played): (Vec<&Summary>, Vec<&Summary>) = summaries.iter().partition(|summary| by_rule(summary));
-    let plain: Vec<&Summary> = summaries.iter().copied().filter(|summary| variant(summary) == "none").collect();
-    let changed: Vec<&Summary> = summaries.iter().copied().filter(|summary| variant(summary) != "none").collect();
-    let exchanged: Vec<&Summary> = changed.iter().copied().filter(|summary| variant(summary) == "exchange").collect();
-    let others = || changed.iter().copied().filter(|summary| variant(summary) != "exchange");
+    let plain: Vec<&Summary> = summaries.iter().copied().filter(|summary| variant(summary).improve.is_none()).collect();
+    let changed: Vec<&Summary> =
+        summaries.iter().copied().filter(|summary| variant(summary).improve.is_some()).collect();
+    let exchanged: Vec<&Summary> =
+        changed.iter().copied().filter(|summary| variant(summary).improve == EXCHANGE).collect();
+    let others = || changed.iter().copied().filter(|summary| variant(summary).improve != EXCHANGE);
     let files = || data(&["alliances.csv", "alliances-summary.csv"], lang);
     let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(EXCHANGE_QUESTION, lang)];
     blocks.extend(answer(exchanged.iter().filter_map(|summary| exchange_answer(summary, &plain, lang))));
@@ -109,8 +114,11 @@ pub(super) fn of(summaries: &[Summary], wanted: fn(&Summary) -> bool) -> Vec<Sum
     summaries.iter().filter(|summary| wanted(summary)).cloned().collect()
 }
 
-fn changed_by(summaries: &[Summary], change: &str) -> Vec<Summary> {
-    of(summaries, by_rule).into_iter().filter(|summary| variant(summary) == change).collect()
+const EXCHANGE: Option<Improvement> = Some(Improvement::Exchange);
+
+/// The runs of the rule with a change of the stock.
+fn improved_by(summaries: &[Summary], improve: Option<Improvement>) -> Vec<Summary> {
+    of(summaries, by_rule).into_iter().filter(|summary| variant(summary).improve == improve).collect()
 }
 
 const RULE: Text = Text::new("dans l'ordre de la pioche", "as the stock lies");
@@ -118,14 +126,15 @@ const EXCHANGED: Text = Text::new("après le meilleur échange", "after the best
 const KNOWING: Text = Text::new("tas en connaissant la pioche", "piles knowing the stock");
 
 pub(super) fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
-    let ruled = |cards: &str, wanted: &str| {
-        summaries.iter().find(|summary| by_rule(summary) && pack(summary) == cards && variant(summary) == wanted)
-    };
-    let perfect = run_of(summaries, &[("player", "perfect"), ("improve", "none"), ("cards", "32")]);
-    let (small, large) = (ruled("32", "none"), ruled("52", "none"));
+    let ruled = |pack, improve| run_of(summaries, |run: &Alliances| run.pack == pack && run.improve == improve);
+    let perfect = Played::new(Pack::PIQUET, None, Player::Perfect);
+    let perfect = run_of(summaries, |run: &Played| Some(*run) == perfect);
+    let (small, large) = (ruled(Pack::PIQUET, None), ruled(Pack::FULL, None));
     let found = [
-        small.zip(ruled("32", "exchange")).and_then(|(plain, changed)| neighbours(plain, changed, lang)),
-        small.zip(ruled("32", "move")).and_then(|(plain, changed)| moved(plain, changed, lang)),
+        small.zip(ruled(Pack::PIQUET, EXCHANGE)).and_then(|(plain, changed)| neighbours(plain, changed, lang)),
+        small
+            .zip(ruled(Pack::PIQUET, Some(Improvement::Move)))
+            .and_then(|(plain, changed)| moved(plain, changed, lang)),
         perfect.and_then(|perfect| foresight(perfect, lang)),
         small.zip(large).and_then(|(small, large)| rare(small, large, lang)),
     ];
@@ -134,8 +143,8 @@ pub(super) fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
 
 /// An exchange of two neighbours makes two piles several times as probable.
 fn neighbours(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
-    let (after, before) = (win(changed, "exchange", 2)?, win(plain, "none", 2)?);
-    let (times, interval) = ratio(won(changed, "exchange", 2)?, won(plain, "none", 2)?, plain.confidence)?;
+    let (after, before) = (win(changed, variant(changed), 2)?, win(plain, Variant::RULE, 2)?);
+    let (times, interval) = ratio(won(changed, variant(changed), 2)?, won(plain, Variant::RULE, 2)?, plain.confidence)?;
     let (times, before_share, after_share) =
         (number(times, interval, lang), share_of(before, lang), share_of(after, lang));
     let says = either!(
@@ -152,7 +161,7 @@ fn neighbours(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding>
 
 /// The move of any one card makes a rare win a common one.
 fn moved(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
-    let (after, before) = (win(changed, "move", 2)?, win(plain, "none", 2)?);
+    let (after, before) = (win(changed, variant(changed), 2)?, win(plain, Variant::RULE, 2)?);
     let (games, after_share) = (one_in(before, lang), share_of(after, lang));
     let says = either!(
         lang,
@@ -186,7 +195,7 @@ fn foresight(perfect: &Summary, lang: Lang) -> Option<Finding> {
 
 /// With the large pack the official rule is hardly ever won.
 fn rare(small: &Summary, large: &Summary, lang: Lang) -> Option<Finding> {
-    let (few, many) = (win(small, "none", 2)?, win(large, "none", 2)?);
+    let (few, many) = (win(small, Variant::RULE, 2)?, win(large, Variant::RULE, 2)?);
     if many.low <= 0.0 {
         return None;
     }
@@ -198,7 +207,7 @@ fn rare(small: &Summary, large: &Summary, lang: Lang) -> Option<Finding> {
         "“Rather rarely”, says the handout: with 32 cards one game in {small_games} ends with 2 piles, and **with 52 cards one in \
          {large_games}**."
     );
-    let cards = |count: u32| super::args::of_cards(lang, &count.to_string());
+    let cards = |count: u32| super::args::of_cards(lang, count);
     let bars = vec![bar_of(cards(32), few, lang), bar_of(cards(52), many, lang)];
     Some(Finding { rank: 80, says, bars, commands: commands([small, large]) })
 }

@@ -3,13 +3,20 @@
 //! Curves of the same kind share a figure. Several subjects in one variant (three packs, say) share a panel; several
 //! variants stand in a panel for each subject.
 
-use super::args::{WORDS, change, of_cards};
+use super::answers::{by_rule, pack};
+use super::args::{WORDS, improve_name, of_cards, player_name};
 use crate::draw::{Axis, Content, Figure, Format, Kind as Drawn, Mark, Panel, Plot, Series, Style};
 use crate::lang::figure::{between, each};
 use crate::lang::table::MEAN;
 use crate::lang::{Lang, Say, Text, listed};
-use crate::report::figures::{Figures, OVERVIEW, distinct, occurring, of_deals, points};
-use pioche_engine::experiments::alliances::{GAIN_CURVE, PILES_CURVE, PLACE_CURVE, WIN_CURVE};
+use crate::report::figures::{Figures, OVERVIEW, distinct, of_deals, points};
+use pioche_engine::cards::Pack;
+use pioche_engine::experiments::alliances::played::Player;
+use pioche_engine::experiments::alliances::{
+    AlliancesVariants, GAIN_CURVE, PILES_CURVE, PLACE_CURVE, Variant, WIN_CURVE,
+};
+use pioche_engine::games::alliances::Way;
+use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Curve;
 
@@ -33,11 +40,10 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         }
         panels.extend(found);
     }
-    let first = summaries.first()?;
     if panels.is_empty() {
         return None;
     }
-    let what = if overview { packs(first, summaries, lang) } else { words(name)[0].say(lang) };
+    let what = if overview { packs(summaries, lang) } else { words(name)[0].say(lang) };
     let title = format!("{} · {what}", WORDS.title.of(lang));
     Some(of_deals(title, panels, &counted(name, summaries, lang), summaries, lang))
 }
@@ -71,18 +77,62 @@ fn words(kind: &str) -> [Text; 3] {
     }
 }
 
+/// A curve with the pack and the variant that it is about.
 struct Line<'a> {
     curve: &'a Curve,
+    pack: Pack,
+    label: VariantLabel,
     deals: u64,
+}
+
+/// A variant as figures name it: runs with another player name the rule, runs without do not.
+#[derive(Clone, Copy, PartialEq)]
+struct VariantLabel {
+    variant: Variant,
+    names_player: bool,
+}
+
+impl VariantLabel {
+    fn text(self, lang: Lang) -> String {
+        let Variant { player, improve } = self.variant;
+        match (self.names_player, improve) {
+            (false, _) => improve_name(lang, improve),
+            (true, None) => player_name(lang, player),
+            (true, Some(_)) => format!("{}, {}", player_name(lang, player), improve_name(lang, improve)),
+        }
+    }
+
+    /// The index of its style, the same in every figure.
+    fn style(self) -> usize {
+        let Variant { player, improve } = self.variant;
+        match (player, improve) {
+            (Player::Way(Way::Leftmost), Some(_)) if self.names_player => 2,
+            (_, Some(_)) if self.names_player => 3,
+            (_, Some(Improvement::Exchange)) => 1,
+            (_, Some(Improvement::Swap)) => 2,
+            (_, Some(Improvement::Move)) => 3,
+            (Player::Perfect, None) => 1,
+            (Player::Way(way), None) => match way {
+                Way::Leftmost => 0,
+                Way::Rightmost => 2,
+                Way::Late => 3,
+                Way::Random => 4,
+                Way::Greedy => 5,
+                Way::Lookahead => 6,
+            },
+        }
+    }
 }
 
 /// The curves of a kind, each subject and variant once: the one that more deals stand behind.
 fn best_known<'a>(summaries: &'a [Summary], kind: &'static str) -> Vec<Line<'a>> {
     let mut lines: Vec<Line<'a>> = Vec::new();
     for summary in summaries {
+        let Some(AlliancesVariants { pack, variants }) = AlliancesVariants::of(summary) else { continue };
         for curve in summary.curves_of(kind) {
-            let new = Line { curve, deals: summary.deals };
-            let same = |line: &Line<'_>| line.curve.subject == curve.subject && line.curve.variant == curve.variant;
+            let label = VariantLabel { variant: variants[curve.variant], names_player: !by_rule(summary) };
+            let new = Line { curve, pack, label, deals: summary.deals };
+            let same = |line: &Line<'_>| line.pack == pack && line.label == label;
             match lines.iter_mut().find(|line| same(line)) {
                 Some(line) if line.deals < new.deals => *line = new,
                 Some(_) => {}
@@ -94,22 +144,21 @@ fn best_known<'a>(summaries: &'a [Summary], kind: &'static str) -> Vec<Line<'a>>
 }
 
 fn panels_of(kind: &str, lines: &[Line<'_>], lang: Lang) -> Vec<Panel> {
-    let subjects = distinct(lines.iter().map(|line| line.curve.subject.as_str()));
-    if subjects.is_empty() {
+    let packs = distinct(lines.iter().map(|line| line.pack));
+    if packs.is_empty() {
         return Vec::new();
     }
-    if lines.len() == subjects.len() {
-        let drawn =
-            lines.iter().enumerate().map(|(place, Line { curve, .. })| (of_cards(lang, &curve.subject), place, *curve));
+    if lines.len() == packs.len() {
+        let drawn = lines.iter().enumerate().map(|(place, line)| (of_cards(lang, line.pack), place, line.curve));
         return vec![panel(kind, &drawn.collect::<Vec<_>>(), lang)];
     }
-    let of_subject = |subject: &&str| {
-        let own = lines.iter().filter(|line| line.curve.subject == *subject);
-        let drawn = own.map(|Line { curve, .. }| (change(lang, &curve.variant), style(&curve.variant), *curve));
+    let of_pack = |pack: &Pack| {
+        let own = lines.iter().filter(|line| line.pack == *pack);
+        let drawn = own.map(|line| (line.label.text(lang), line.label.style(), line.curve));
         let panel = panel(kind, &drawn.collect::<Vec<_>>(), lang);
-        if subjects.len() > 1 { panel.titled(of_cards(lang, subject)) } else { panel }
+        if packs.len() > 1 { panel.titled(of_cards(lang, pack)) } else { panel }
     };
-    subjects.iter().map(of_subject).collect()
+    packs.iter().map(of_pack).collect()
 }
 
 fn panel(kind: &str, curves: &[(String, usize, &Curve)], lang: Lang) -> Panel {
@@ -128,39 +177,22 @@ fn panel(kind: &str, curves: &[(String, usize, &Curve)], lang: Lang) -> Panel {
     Panel::new(Content::from(plot))
 }
 
-/// A change of the stock, or a player, looks the same in every figure.
-fn style(variant: &str) -> usize {
-    match variant.split_once(' ') {
-        Some(("leftmost", _)) => 2,
-        Some(_) => 3,
-        None => match variant {
-            "exchange" | "perfect" => 1,
-            "swap" | "rightmost" => 2,
-            "move" | "late" => 3,
-            "random" => 4,
-            "greedy" => 5,
-            "lookahead" => 6,
-            _ => 0,
-        },
-    }
-}
-
-fn packs(first: &Summary, summaries: &[Summary], lang: Lang) -> String {
-    let all = occurring(summaries, "cards");
-    if all.len() > 1 { of_cards(lang, &all.join(", ")) } else { of_cards(lang, first.setting("cards")) }
+fn packs(summaries: &[Summary], lang: Lang) -> String {
+    let packs = distinct(summaries.iter().map(pack));
+    of_cards(lang, packs.join(", "))
 }
 
 /// The number of deals: for each change where there are several, else for each pack; those that have the same number
 /// are named together.
 fn counted<'a>(name: &str, summaries: &'a [Summary], lang: Lang) -> String {
     let lines: Vec<Line<'a>> = kinds(name).into_iter().flat_map(|kind| best_known(summaries, kind)).collect();
-    let one_variant = lines.windows(2).all(|pair| pair[0].curve.variant == pair[1].curve.variant);
-    let subject = |line: &Line<'a>| if one_variant { &line.curve.subject } else { &line.curve.variant };
+    let one_variant = lines.windows(2).all(|pair| pair[0].label == pair[1].label);
+    let subject = |line: &Line<'a>| if one_variant { line.pack.to_string() } else { line.label.text(lang) };
     let subjects = distinct(lines.iter().map(subject));
     let range = |all: &mut dyn Iterator<Item = u64>| {
         all.fold((u64::MAX, 0), |(least, most), deals| (least.min(deals), most.max(deals)))
     };
-    let deals = |of: &String| range(&mut lines.iter().filter(|line| subject(line) == of).map(|line| line.deals));
+    let deals = |of: &String| range(&mut lines.iter().filter(|line| subject(line) == *of).map(|line| line.deals));
     let alike = distinct(subjects.iter().map(|subject| deals(subject)));
     const AND: Text = Text::new("et", "and");
     // Three groups fit a line.
@@ -169,8 +201,7 @@ fn counted<'a>(name: &str, summaries: &'a [Summary], lang: Lang) -> String {
     }
     let told = alike.into_iter().map(|(least, most)| {
         let own = subjects.iter().filter(|subject| deals(subject) == (least, most));
-        let named = |subject: &&String| if one_variant { subject.to_string() } else { change(lang, subject) };
-        let subject = listed(&own.map(named).collect::<Vec<_>>(), AND.of(lang));
+        let subject = listed(&own.collect::<Vec<_>>(), AND.of(lang));
         (if one_variant { of_cards(lang, &subject) } else { subject }, least, most)
     });
     each(lang, told)

@@ -25,7 +25,7 @@ use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::games::alliances::perfect::Solver;
 use pioche_engine::games::alliances::{Manual, Way};
 use pioche_engine::players::Kind;
-use pioche_engine::sim::{Experiment, Settings};
+use pioche_engine::sim::Experiment;
 
 const UNSOLVED: Text = Text::new(
     "Une donne qui dépasse le solveur compte des deux façons dans les intervalles des parts ; les moyennes sont celles \
@@ -36,7 +36,6 @@ pub static TOPIC: Topic = Topic {
     name: "alliances",
     alias: Some("reussite"),
     study,
-    nanoseconds: cost,
     words: args::WORDS,
     examples: &[],
     says: answers::says,
@@ -64,25 +63,6 @@ fn study() -> StudyRuns {
         improvements.map(|(improve, deals)| (boxed(Alliances { pack, improve }), deals))
     });
     runs.chain(other_players()).collect()
-}
-
-/// A game of the rule takes a few dozen nanoseconds; a change of the stock plays one for each place or pair of places,
-/// and a player who looks ahead searches.
-fn cost(settings: &Settings<'_>) -> f64 {
-    let cards = settings.get::<Pack>("cards").unwrap_or(Pack::PIQUET).size() as f64 / 32.0;
-    let changed = settings.get::<String>("improve").unwrap_or_default();
-    let player = settings.get::<String>("player");
-    let each = match (player.as_deref(), changed.as_str()) {
-        (Some("perfect"), "none") => 3000.0,
-        (Some("perfect"), _) => 30_000.0,
-        (Some(_), _) => 2500.0,
-        (None, "exchange") => 300.0,
-        (None, "swap") => 3500.0,
-        (None, "move") => 7000.0,
-        (None, _) => 22.0,
-    };
-    // Rows grow, and so do the places of a change.
-    each * cards.powi(if each > 100.0 { 4 } else { 2 })
 }
 
 /// Perfect play of each pack, with and without an exchange; then the players who do not look into the stock.

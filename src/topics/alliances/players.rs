@@ -1,12 +1,13 @@
 //! The part of the patience's chapter about other players: what the rule costs, what foresight gains.
 
-use super::answers::{MEAN_PILES, at_most, by_rule, rule};
-use super::args::{WORDS, change};
+use super::answers::{MEAN_PILES, at_most, pack, rule, variant};
+use super::args::{WORDS, player_name};
 use super::figures::FIGURES;
 use super::said::written;
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::page::*;
-use pioche_engine::experiments::alliances::PILES_CURVE;
+use pioche_engine::experiments::alliances::played::Player;
+use pioche_engine::experiments::alliances::{PILES_CURVE, Variant};
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::Interval;
 use pioche_engine::stats::compare::is_zero;
@@ -70,7 +71,7 @@ pub fn page(played: &[&Summary], plain: &[&Summary], lang: Lang) -> Vec<Block> {
     }
     let (perfect, ways): (Vec<&Summary>, Vec<&Summary>) = played.iter().partition(|summary| is_perfect(summary));
     let (perfect, changed): (Vec<&Summary>, Vec<&Summary>) =
-        perfect.iter().partition(|summary| summary.setting("improve") == "none");
+        perfect.iter().partition(|summary| variant(summary).improve.is_none());
     let files = || data(&["alliances.csv", "alliances-summary.csv"], lang);
     let mut blocks = vec![question(QUESTION, lang), told(PERFECT, lang)];
     blocks.extend(answer(perfect.iter().filter_map(|summary| cost(summary, lang))));
@@ -88,7 +89,7 @@ pub fn page(played: &[&Summary], plain: &[&Summary], lang: Lang) -> Vec<Block> {
 }
 
 fn both(summary: &Summary, lang: Lang) -> Option<String> {
-    let (cards, deals) = (summary.setting("cards"), lang.integer(summary.deals));
+    let (cards, deals) = (pack(summary), lang.integer(summary.deals));
     let (alone, player) =
         (mean(Some(summary.quantity("gain")?), lang), mean(summary.quantity("gain_change_player"), lang));
     let all = mean(summary.quantity("gain_both"), lang);
@@ -105,7 +106,7 @@ fn both(summary: &Summary, lang: Lang) -> Option<String> {
 /// doubt.
 fn way(summary: &Summary, lang: Lang) -> Option<String> {
     let gain = summary.quantity("gain_player")?;
-    let name = change(lang, summary.setting("player"));
+    let name = player_name(lang, variant(summary).player);
     let deals = lang.integer(summary.deals);
     let confidence = summary.confidence;
     let known = gain.moments.known(confidence);
@@ -137,11 +138,11 @@ fn way(summary: &Summary, lang: Lang) -> Option<String> {
 }
 
 fn is_perfect(summary: &Summary) -> bool {
-    summary.setting("player") == "perfect"
+    variant(summary).player == Player::Perfect
 }
 
 fn cost(summary: &Summary, lang: Lang) -> Option<String> {
-    let cards = summary.setting("cards");
+    let cards = pack(summary);
     let lead = mean(Some(summary.quantity("gain_player")?), lang);
     let as_good = summary.proportion("as_good")?;
     let open = match as_good.proportion.undecided {
@@ -173,18 +174,15 @@ const BY_EXCHANGE_AT_BEST: Text = Text::new("gain de l'échange, au mieux", "gai
 const BY_BOTH: Text = Text::new("gain des deux ensemble", "gain of both together");
 
 fn perfect_table(perfect: &[&Summary], plain: &[&Summary], lang: Lang) -> Block {
-    // What the rule alone is called in the curves of a run: it has no name where nobody else plays.
-    let named = |rule| if by_rule(rule) { "none" } else { "leftmost" };
-    let two_by_rule = |rule| at_most(rule, named(rule), 2, lang);
     columns(
         perfect.iter().copied(),
         &[
-            (WORDS.word(lang, "cards"), &|summary| summary.setting("cards").to_owned()),
+            (WORDS.word(lang, "cards"), &pack),
             (WORDS.word(lang, "deals"), &|summary| lang.integer(summary.deals)),
             (BY_RULE.say(lang), &|summary| mean_cell(rule(summary, plain).quantity("nb_tas"), lang)),
             (PERFECTLY.say(lang), &|summary| mean_cell(summary.quantity("nb_tas_player"), lang)),
-            (TWO_BY_RULE.say(lang), &|summary| two_by_rule(rule(summary, plain))),
-            (TWO_AT_BEST.say(lang), &|summary| at_most(summary, "perfect", 2, lang)),
+            (TWO_BY_RULE.say(lang), &|summary| at_most(rule(summary, plain), Variant::RULE, 2, lang)),
+            (TWO_AT_BEST.say(lang), &|summary| at_most(summary, variant(summary), 2, lang)),
         ],
     )
 }
@@ -193,13 +191,13 @@ fn changed_table(changed: &[&Summary], plain: &[&Summary], lang: Lang) -> Block 
     columns(
         changed.iter().copied(),
         &[
-            (WORDS.word(lang, "cards"), &|summary| summary.setting("cards").to_owned()),
+            (WORDS.word(lang, "cards"), &pack),
             (WORDS.word(lang, "deals"), &|summary| lang.integer(summary.deals)),
             (BY_RULE.say(lang), &|summary| mean_cell(rule(summary, plain).quantity("nb_tas"), lang)),
             (BY_EXCHANGE.say(lang), &|summary| mean_cell(summary.quantity("gain"), lang)),
             (BY_EXCHANGE_AT_BEST.say(lang), &|summary| mean_cell(summary.quantity("gain_change_player"), lang)),
             (BY_BOTH.say(lang), &|summary| mean_cell(summary.quantity("gain_both"), lang)),
-            (TWO_WITH_BOTH.say(lang), &|summary| at_most(summary, "perfect exchange", 2, lang)),
+            (TWO_WITH_BOTH.say(lang), &|summary| at_most(summary, variant(summary), 2, lang)),
         ],
     )
 }
@@ -208,8 +206,8 @@ fn ways_table(ways: &[&Summary], lang: Lang) -> Block {
     columns(
         ways.iter().copied(),
         &[
-            (WORDS.word(lang, "player"), &|summary| change(lang, summary.setting("player"))),
-            (WORDS.word(lang, "cards"), &|summary| summary.setting("cards").to_owned()),
+            (WORDS.word(lang, "player"), &|summary| player_name(lang, variant(summary).player)),
+            (WORDS.word(lang, "cards"), &pack),
             (WORDS.word(lang, "deals"), &|summary| lang.integer(summary.deals)),
             (MEAN_PILES.say(lang), &|summary| mean_cell(summary.quantity("nb_tas_player"), lang)),
             (WORDS.word(lang, "gain_player"), &|summary| mean_cell(summary.quantity("gain_player"), lang)),

@@ -5,7 +5,9 @@ use super::WORDS;
 use crate::lang::table::{DEVIATION, MAXIMUM, MEAN, MEDIAN};
 use crate::lang::{Glossary, Lang, Say, capital, either};
 use crate::report::page::*;
-use pioche_engine::games::bataille::Outcome;
+use pioche_engine::experiments::Bataille;
+use pioche_engine::experiments::decks::ShuffleMethod;
+use pioche_engine::games::bataille::{Order, Outcome};
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Quantity;
 use pioche_engine::stats::compare::{difference, equally_probable, greatest, same};
@@ -13,15 +15,24 @@ use pioche_engine::stats::{Confidence, Estimate, Interval};
 
 const OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "endless"];
 
-pub(super) fn of_order<'a>(uniform: &[&'a Summary], order: &str) -> Vec<&'a Summary> {
-    uniform.iter().filter(|summary| summary.setting("order") == order).copied().collect()
+/// A run with its settings.
+pub(super) type BatailleRun<'a> = (&'a Bataille, &'a Summary);
+
+/// Returns the runs with an order of laying.
+pub(super) fn of_order<'a>(runs: &[BatailleRun<'a>], order: Order) -> Vec<BatailleRun<'a>> {
+    runs.iter().filter(|(game, _)| game.order == order).copied().collect()
+}
+
+/// Returns the run with a number of values and an order of laying.
+fn find<'a>(runs: &[BatailleRun<'a>], values: u8, order: Order) -> Option<BatailleRun<'a>> {
+    runs.iter().find(|(game, _)| game.values.get() == values && game.order == order).copied()
 }
 
 /// An order of laying, by the name that the chapter gives it.
-fn named(order: &str, lang: Lang) -> String {
+fn named(order: Order, lang: Lang) -> String {
     match order {
-        "fixed" => lang.either("ordre fixe", "fixed order"),
-        _ => lang.either("ordre alterné", "alternating order"),
+        Order::Fixed => lang.either("ordre fixe", "fixed order"),
+        Order::Alternating => lang.either("ordre alterné", "alternating order"),
     }
 }
 
@@ -87,9 +98,8 @@ impl Compared {
     }
 }
 
-pub(super) fn advantage(uniform: &[&Summary], values: &str, order: &str, lang: Lang) -> Option<String> {
-    let own = of_order(uniform, order);
-    let summary = own.iter().find(|summary| summary.setting("values") == values)?;
+pub(super) fn advantage(uniform: &[BatailleRun<'_>], values: u8, order: Order, lang: Lang) -> Option<String> {
+    let (_, summary) = find(uniform, values, order)?;
     let Compared { points, p, confidence } = compared(summary)?;
     let [one, two] = ["player1", "player2"].map(|outcome| measured(summary.proportion(outcome), lang));
     let verdict = match (decided(p, confidence), points.value > 0.0) {
@@ -112,20 +122,19 @@ pub(super) fn advantage(uniform: &[&Summary], values: &str, order: &str, lang: L
 }
 
 /// The handout's "Que remarquez-vous ?": how often games never end in each order, and for which number of values most.
-pub(super) fn notice(uniform: &[&Summary], lang: Lang) -> Vec<String> {
-    let (fixed, alternating) = (of_order(uniform, "fixed"), of_order(uniform, "alternating"));
+pub(super) fn notice(uniform: &[BatailleRun<'_>], lang: Lang) -> Vec<String> {
+    let (fixed, alternating) = (of_order(uniform, Order::Fixed), of_order(uniform, Order::Alternating));
     let rate = |summary: &Summary| summary.proportion("endless").map_or(0.0, |named| named.proportion.estimate());
-    let by_rate = |a: &&&Summary, b: &&&Summary| rate(a).total_cmp(&rate(b));
-    let endless =
-        |summary: &&Summary| (summary.setting("values").to_owned(), measured(summary.proportion("endless"), lang));
-    let large = fixed.iter().filter(|summary| matches!(summary.setting("values"), "11" | "12" | "13"));
-    let large = large.map(|summary| {
-        let (values, share) = endless(summary);
+    let by_rate = |(_, a): &&BatailleRun<'_>, (_, b): &&BatailleRun<'_>| rate(a).total_cmp(&rate(b));
+    let endless = |(game, summary): &BatailleRun<'_>| (game.values, measured(summary.proportion("endless"), lang));
+    let large = fixed.iter().filter(|(game, _)| (11..=13).contains(&game.values.get()));
+    let large = large.map(|run| {
+        let (values, share) = endless(run);
         either!(lang, "{values} valeurs : {share}", "{values} values: {share}")
     });
     let large = large.collect::<Vec<_>>().join(if lang == Lang::Fr { " ; " } else { "; " });
-    let shares: Vec<_> = fixed.iter().filter_map(|summary| Some(summary.proportion("endless")?.proportion)).collect();
-    let (Some(first), Some(most)) = (fixed.first(), alternating.iter().max_by(by_rate)) else { return Vec::new() };
+    let shares: Vec<_> = fixed.iter().filter_map(|(_, run)| Some(run.proportion("endless")?.proportion)).collect();
+    let (Some((_, first)), Some(most)) = (fixed.first(), alternating.iter().max_by(by_rate)) else { return Vec::new() };
     let (_, least) = endless(most);
     let shows = shares_would_show(first.deals, first.confidence, lang);
     vec![
@@ -156,11 +165,10 @@ pub(super) fn notice(uniform: &[&Summary], lang: Lang) -> Vec<String> {
     ]
 }
 
-pub(super) fn by_order(uniform: &[&Summary], order: &str, lang: Lang) -> Option<String> {
-    let own = of_order(uniform, order);
-    let summary = own.iter().find(|summary| summary.setting("values") == "13")?;
+pub(super) fn by_order(uniform: &[BatailleRun<'_>], order: Order, lang: Lang) -> Option<String> {
+    let (_, summary) = find(uniform, 13, order)?;
     let (rounds, deals) = (mean(Some(summary.quantity("rounds")?), lang), lang.integer(summary.deals));
-    let period = summary.quantity("period").filter(|_| order == "fixed").map(|period| mean(Some(period), lang));
+    let period = summary.quantity("period").filter(|_| order == Order::Fixed).map(|period| mean(Some(period), lang));
     let period = period.map_or_else(String::new, |period| {
         either!(
             lang,
@@ -176,22 +184,23 @@ pub(super) fn by_order(uniform: &[&Summary], order: &str, lang: Lang) -> Option<
     ))
 }
 
-pub(super) fn outcomes(summaries: &[&Summary], lang: Lang) -> Block {
+pub(super) fn outcomes(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
     let mut headings = WORDS.all(lang, ["values", "order", "deals"]);
     headings.extend(WORDS.all(lang, OUTCOMES));
-    let rows = summaries.iter().map(|summary| {
-        let mut row = vec![
-            summary.setting("values").to_owned(),
-            WORDS.word(lang, summary.setting("order")),
-            lang.integer(summary.deals),
-        ];
+    let rows = runs.iter().map(|(game, summary)| {
+        let mut row = vec![game.values.to_string(), WORDS.word(lang, game.order.word()), lang.integer(summary.deals)];
         row.extend(OUTCOMES.map(|outcome| measured_cell(summary.proportion(outcome), lang)));
         row
     });
     table(headings, rows)
 }
 
-pub(super) fn lengths(summaries: &[&Summary], lang: Lang) -> Block {
+/// A text about the settings of a run.
+fn setting(summary: &Summary, text: impl Fn(&Bataille) -> String) -> String {
+    summary.experiment_as().map_or_else(String::new, text)
+}
+
+pub(super) fn lengths(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
     let of = |summary: &Summary, name, say: &dyn Fn(&Quantity) -> String| {
         summary.quantity(name).map_or_else(String::new, say)
     };
@@ -208,10 +217,10 @@ pub(super) fn lengths(summaries: &[&Summary], lang: Lang) -> Block {
     };
     let deviation = |found: &Quantity| lang.decimal(found.moments.standard_deviation, 1);
     columns(
-        summaries.iter().copied(),
+        runs.iter().map(|(_, summary)| *summary),
         &[
-            (WORDS.word(lang, "values"), &|summary| summary.setting("values").to_owned()),
-            (WORDS.word(lang, "order"), &|summary| WORDS.word(lang, summary.setting("order"))),
+            (WORDS.word(lang, "values"), &|summary| setting(summary, |game| game.values.to_string())),
+            (WORDS.word(lang, "order"), &|summary| setting(summary, |game| WORDS.word(lang, game.order.word()))),
             (MEAN.say(lang), &|summary| mean_cell(summary.quantity("rounds"), lang)),
             (DEVIATION.say(lang), &|summary| of(summary, "rounds", &deviation)),
             (MEDIAN.say(lang), &|summary| of(summary, "rounds", &median)),
@@ -223,7 +232,7 @@ pub(super) fn lengths(summaries: &[&Summary], lang: Lang) -> Block {
 }
 
 /// After how many riffles an outcome still differs from that of uniform decks, by tests of the differences.
-pub(super) fn riffle_answer(summaries: &[Summary], order: &str, lang: Lang) -> Option<String> {
+pub(super) fn riffle_answer(summaries: &[Summary], order: Order, lang: Lang) -> Option<String> {
     let told = told(summaries, order)?;
     let (order, shows) = (capital(&named(order, lang)), shares_would_show(told.games, told.confidence, lang));
     let games = lang.integer(told.games);
@@ -254,23 +263,26 @@ pub(super) fn riffle_answer(summaries: &[Summary], order: &str, lang: Lang) -> O
 
 /// One row for each number of riffles: endless games and player 1's wins in both orders.
 pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
-    let mut large: Vec<&Summary> = summaries.iter().filter(|summary| summary.setting("values") == "13").collect();
-    large.sort_by_key(|summary| riffles(summary).unwrap_or(u64::MAX));
-    let mut shuffles: Vec<&str> = large.iter().map(|summary| summary.setting("shuffle")).collect();
+    let large = runs_of(summaries).filter(|(game, _): &BatailleRun<'_>| game.values.get() == 13);
+    let mut large: Vec<BatailleRun<'_>> = large.collect();
+    large.sort_by_key(|(game, _)| riffles(game).unwrap_or(u64::MAX));
+    let mut shuffles: Vec<ShuffleMethod> = large.iter().map(|(game, _)| game.shuffle).collect();
     shuffles.dedup();
-    let orders = || ["fixed", "alternating"].into_iter();
+    let orders = || Order::ALL.into_iter();
     let mut headings = WORDS.all(lang, ["shuffle"]);
     headings.extend(orders().flat_map(|order| {
-        ["player1", "endless", "rounds"].map(|of| format!("{} ({})", WORDS.word(lang, of), WORDS.word(lang, order)))
+        ["player1", "endless", "rounds"]
+            .map(|of| format!("{} ({})", WORDS.word(lang, of), WORDS.word(lang, order.word())))
     }));
     let rows = shuffles.into_iter().map(|shuffle| {
         let cells = orders().flat_map(|order| {
-            let own = large.iter().find(|s| s.setting("shuffle") == shuffle && s.setting("order") == order);
+            let own = large.iter().find(|(game, _)| game.shuffle == shuffle && game.order == order);
+            let own = own.map(|(_, summary)| summary);
             let share = |outcome| measured_cell(own.and_then(|summary| summary.proportion(outcome)), lang);
             let rounds = mean_cell(own.and_then(|summary| summary.quantity("rounds")), lang);
             [share("player1"), share("endless"), rounds]
         });
-        std::iter::once(WORDS.word(lang, shuffle)).chain(cells).collect()
+        std::iter::once(WORDS.word(lang, &shuffle.to_string())).chain(cells).collect()
     });
     table(headings, rows)
 }
@@ -291,23 +303,27 @@ impl Told {
 
 /// What the runs with 13 values say about an order; `None` where there is nothing to compare. The two decks of a deal
 /// number are made of different words, so that their games count as independent.
-pub fn told(summaries: &[Summary], order: &str) -> Option<Told> {
-    let own = || summaries.iter().filter(|summary| summary.setting("order") == order);
-    let tested = |summary: &Summary| Some((riffles(summary)?, apart(summary, summaries)?));
+pub fn told(summaries: &[Summary], order: Order) -> Option<Told> {
+    let own = || runs_of(summaries).filter(|(game, _): &BatailleRun<'_>| game.order == order);
+    let tested = |run: BatailleRun<'_>| Some((riffles(run.0)?, apart(run, summaries)?));
     let mut apart: Vec<(u64, bool)> = own().filter_map(tested).collect();
     apart.sort_unstable();
-    let first = own().find(|summary| riffles(summary).is_some()).filter(|_| !apart.is_empty())?;
+    let (_, first) = own().find(|(game, _)| riffles(game).is_some()).filter(|_| !apart.is_empty())?;
     Some(Told { apart, games: first.deals, confidence: first.confidence })
 }
 
-pub fn riffles(summary: &Summary) -> Option<u64> {
-    summary.setting("shuffle").strip_prefix("riffle:")?.parse().ok()
+/// Returns the number of riffles; `None` for a uniform shuffle.
+pub fn riffles(game: &Bataille) -> Option<u64> {
+    match game.shuffle {
+        ShuffleMethod::Riffle(riffles) => Some(riffles.into()),
+        ShuffleMethod::Uniform => None,
+    }
 }
 
 /// Whether an outcome of a riffled run is more or less frequent than in the uniform one, by a test for each.
-fn apart(summary: &Summary, summaries: &[Summary]) -> Option<bool> {
-    let alike = |other: &&Summary| ["values", "order"].iter().all(|key| other.setting(key) == summary.setting(key));
-    let uniform = summaries.iter().filter(alike).find(|other| other.setting("shuffle") == "uniform")?;
+fn apart((game, summary): BatailleRun<'_>, summaries: &[Summary]) -> Option<bool> {
+    let rules = (game.values, game.order, ShuffleMethod::Uniform);
+    let uniform = run_of(summaries, |other: &Bataille| (other.values, other.order, other.shuffle) == rules)?;
     let tests = Outcome::NAMES.iter().filter_map(|outcome| {
         let p = same(summary.proportion(outcome)?.proportion, uniform.proportion(outcome)?.proportion);
         Some(decided(p, summary.confidence))

@@ -1,10 +1,13 @@
 //! The chapters of bataille: outcomes, length, riffles.
 
 use super::WORDS;
-use super::answers::{advantage, by_order, lengths, notice, outcomes, riffle_answer, riffle_table};
+use super::answers::{BatailleRun, advantage, by_order, lengths, notice, outcomes, riffle_answer, riffle_table};
 use super::figures::FIGURES;
 use crate::lang::{Glossary, Lang, Text, either};
 use crate::report::page::*;
+use pioche_engine::experiments::Bataille;
+use pioche_engine::experiments::decks::ShuffleMethod;
+use pioche_engine::games::bataille::Order;
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::compare::is_exact;
 
@@ -29,7 +32,7 @@ const SHARES: Picture = Picture::new(
     "bataille-shares",
     "Part des victoires, des parties nulles et infinies selon le nombre de valeurs, dans les deux ordres",
     "Shares of wins, draws and endless games against the number of values, in both orders",
-    |summaries, lang| (FIGURES.draw)("shares", &with(summaries, "shuffle", "uniform"), lang),
+    |summaries, lang| (FIGURES.draw)("shares", &with(summaries, |game| game.shuffle == ShuffleMethod::Uniform), lang),
 );
 const OUTCOMES: Text = Text::new("Toutes les parts, avec leurs intervalles", "All shares, with their intervals");
 const ADVANTAGE_QUESTION: Text =
@@ -53,7 +56,7 @@ const ROUNDS: Picture = Picture::new(
     "bataille-rounds",
     "Part des parties qui finissent après chaque nombre de plis, par classes de 50 plis",
     "Share of the games that end after each number of rounds, in classes of 50 rounds",
-    |summaries, lang| (FIGURES.draw)("rounds", &with(summaries, "shuffle", "uniform"), lang),
+    |summaries, lang| (FIGURES.draw)("rounds", &with(summaries, |game| game.shuffle == ShuffleMethod::Uniform), lang),
 );
 const LENGTHS: Text = Text::new("Longueurs et périodes", "Lengths and periods");
 const RIFFLE_QUESTION: Text = Text::new(
@@ -64,53 +67,60 @@ const RIFFLES: Picture = Picture::new(
     "bataille-riffles",
     "Part des issues selon le nombre de mélanges américains, et avec un mélange uniforme",
     "Shares of the outcomes against the number of riffles, and with a uniform shuffle",
-    |summaries, lang| (FIGURES.draw)("riffles", &with(summaries, "values", "13"), lang),
+    |summaries, lang| (FIGURES.draw)("riffles", &with(summaries, |game| game.values.get() == 13), lang),
 );
 const BY_RIFFLES: Text =
     Text::new("Issues et longueurs selon le nombre de mélanges", "Outcomes and lengths by the number of riffles");
 
-fn with(summaries: &[Summary], key: &str, value: &str) -> Vec<Summary> {
-    summaries.iter().filter(|summary| summary.setting(key) == value).cloned().collect()
+fn with(summaries: &[Summary], is_wanted: impl Fn(&Bataille) -> bool) -> Vec<Summary> {
+    runs_of(summaries).filter(|(game, _)| is_wanted(game)).map(|(_, summary)| summary.clone()).collect()
 }
 
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
-    let uniform: Vec<&Summary> = summaries.iter().filter(|summary| summary.setting("shuffle") == "uniform").collect();
-    let riffled = || summaries.iter().filter(|summary| summary.setting("shuffle") != "uniform");
+    let is_uniform = |(game, _): &BatailleRun<'_>| game.shuffle == ShuffleMethod::Uniform;
+    let (uniform, riffled): (Vec<BatailleRun<'_>>, Vec<BatailleRun<'_>>) = runs_of(summaries).partition(is_uniform);
     let files = || data(&["bataille.csv", "bataille-summary.csv"], lang);
     let ranges = &["values"];
     let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(QUESTION, lang)];
     blocks.extend(answer(notice(&uniform, lang)));
     blocks.push(picture(&SHARES, lang));
     blocks.push(folded(OUTCOMES, outcomes(&uniform, lang), lang));
-    blocks.extend([files(), remade(uniform.iter().copied(), ranges, lang), question(ADVANTAGE_QUESTION, lang)]);
-    let asked = ["11", "12", "13"].into_iter().flat_map(|values| ["fixed", "alternating"].map(|order| (values, order)));
+    blocks.extend([
+        files(),
+        remade(uniform.iter().map(|(_, run)| *run), ranges, lang),
+        question(ADVANTAGE_QUESTION, lang),
+    ]);
+    let asked = (11..=13).flat_map(|values| Order::ALL.map(|order| (values, order)));
     blocks.extend(answer(asked.filter_map(|(values, order)| advantage(&uniform, values, order, lang))));
     blocks.extend([told(ADVANTAGE_NOTE, lang), files(), question(LENGTH_QUESTION, lang)]);
-    blocks.extend(answer(["fixed", "alternating"].iter().filter_map(|order| by_order(&uniform, order, lang))));
+    blocks.extend(answer(Order::ALL.into_iter().filter_map(|order| by_order(&uniform, order, lang))));
     blocks.push(told(LENGTH_NOTE, lang));
     blocks.push(picture(&ROUNDS, lang));
     blocks.push(folded(LENGTHS, lengths(&uniform, lang), lang));
     blocks.extend([files(), question(RIFFLE_QUESTION, lang)]);
-    blocks.extend(answer(["fixed", "alternating"].iter().filter_map(|order| riffle_answer(summaries, order, lang))));
+    blocks.extend(answer(Order::ALL.into_iter().filter_map(|order| riffle_answer(summaries, order, lang))));
     blocks.push(picture(&RIFFLES, lang));
     blocks.push(folded(BY_RIFFLES, riffle_table(summaries, lang), lang));
-    blocks.extend([files(), remade(riffled(), ranges, lang)]);
+    blocks.extend([files(), remade(riffled.iter().map(|(_, run)| *run), ranges, lang)]);
     blocks
 }
 
 pub(super) fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
-    let of = |values, order| run_of(summaries, &[("values", values), ("shuffle", "uniform"), ("order", order)]);
-    let orders = |values| of(values, "fixed").zip(of(values, "alternating"));
+    let of = |values: u8, order: Order| {
+        let wanted = (values, ShuffleMethod::Uniform, order);
+        run_of(summaries, |game: &Bataille| (game.values.get(), game.shuffle, game.order) == wanted)
+    };
+    let orders = |values| of(values, Order::Fixed).zip(of(values, Order::Alternating));
     let found = [
-        orders("12").and_then(|(fixed, alternating)| endless(fixed, alternating, lang)),
-        orders("13").and_then(|(fixed, alternating)| long(fixed, alternating, lang)),
+        orders(12).and_then(|(fixed, alternating)| endless(fixed, alternating, lang)),
+        orders(13).and_then(|(fixed, alternating)| long(fixed, alternating, lang)),
     ];
     found.into_iter().flatten().collect()
 }
 
 fn long(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
-    let bars = [fixed, alternating]
-        .map(|summary| mean_bar(WORDS.word(lang, summary.setting("order")), summary.quantity("rounds")?, lang));
+    let bars = [(Order::Fixed, fixed), (Order::Alternating, alternating)]
+        .map(|(order, summary)| mean_bar(WORDS.word(lang, order.word()), summary.quantity("rounds")?, lang));
     let [one, other] = [fixed, alternating].map(|summary| mean(summary.quantity("rounds"), lang));
     let says = either!(
         lang,
@@ -146,7 +156,7 @@ fn endless(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding
          almost none does ({few}). Won cards go under the hand in the order in which they were laid: who always lays first always has \
          his own card above, and the hands can come back to what they were."
     );
-    let bars = [("fixed", often), ("alternating", rarely)]
-        .map(|(order, share)| bar(WORDS.word(lang, order), share.proportion.estimate(), share.interval, lang));
+    let bars = [(Order::Fixed, often), (Order::Alternating, rarely)]
+        .map(|(order, share)| bar(WORDS.word(lang, order.word()), share.proportion.estimate(), share.interval, lang));
     Some(Finding { rank: 20, says, bars: bars.to_vec(), commands: commands([fixed, alternating]) })
 }

@@ -1,11 +1,16 @@
 //! Bataille: outcomes against the number of values and against the number of riffles, and the length of games.
 
+use super::answers::{BatailleRun, riffles as riffles_of};
 use super::{SHUFFLE, WORDS};
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
 use crate::lang::{Glossary, Lang, Say, Text, either};
-use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, occurring};
+use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, distinct};
+use crate::report::page;
 use crate::topics::duel::chapter;
+use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::bataille::{BAR, ROUNDS_CURVE};
+use pioche_engine::experiments::decks::ShuffleMethod;
+use pioche_engine::games::bataille::{Order, Values};
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Curve;
 use pioche_engine::stats::Proportion;
@@ -17,8 +22,8 @@ const SHARES: Text = Text::new("Issues selon le nombre de valeurs", "Outcomes ag
 const ROUNDS: Text = Text::new("Durée des parties finies", "Length of finite games");
 const RIFFLES: Text = Text::new("Ce que le mélange change", "What the shuffle changes");
 
-fn values(values: &str, lang: Lang) -> String {
-    lang.number_of(values.parse().unwrap_or(0), ["valeur", "valeurs"], ["value", "values"])
+fn values(values: Values, lang: Lang) -> String {
+    lang.number_of(values.get().into(), ["valeur", "valeurs"], ["value", "values"])
 }
 
 fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
@@ -39,33 +44,42 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
 }
 
 /// The orders of laying that occur, the handout's first.
-fn orders(summaries: &[Summary]) -> Vec<&str> {
-    let mut orders = occurring(summaries, "order");
-    orders.sort_unstable_by_key(|order| *order != "fixed");
-    orders
+fn orders(summaries: &[Summary]) -> Vec<Order> {
+    Order::ALL.into_iter().filter(|order| runs_of(summaries).any(|(game, _)| game.order == *order)).collect()
 }
 
-fn variants(summaries: &[Summary]) -> Vec<(&str, &str)> {
-    let shuffles = occurring(summaries, "shuffle");
+fn shuffles(summaries: &[Summary]) -> Vec<ShuffleMethod> {
+    distinct(runs_of(summaries).map(|(game, _)| game.shuffle))
+}
+
+fn runs_of(summaries: &[Summary]) -> impl Iterator<Item = BatailleRun<'_>> {
+    page::runs_of(summaries)
+}
+
+/// An order of laying and a shuffle.
+type OrderAndShuffle = (Order, ShuffleMethod);
+
+fn variants(summaries: &[Summary]) -> Vec<OrderAndShuffle> {
+    let shuffles = shuffles(summaries);
     let all = orders(summaries).into_iter().flat_map(|order| shuffles.iter().map(move |shuffle| (order, *shuffle)));
-    all.filter(|variant| summaries.iter().any(|summary| is_of(summary, *variant))).collect()
+    all.filter(|variant| runs_of(summaries).any(|(game, _)| is_of(game, *variant))).collect()
 }
 
-fn is_of(summary: &Summary, (order, shuffle): (&str, &str)) -> bool {
-    summary.setting("order") == order && summary.setting("shuffle") == shuffle
+fn is_of(game: &Bataille, variant: OrderAndShuffle) -> bool {
+    (game.order, game.shuffle) == variant
 }
 
-fn named(summaries: &[Summary], (order, shuffle): (&str, &str), lang: Lang) -> String {
-    match occurring(summaries, "shuffle").len() {
-        0 | 1 => WORDS.word(lang, order),
-        _ => format!("{}, {}", WORDS.word(lang, order), SHUFFLE.phrase(lang, shuffle)),
+fn named(summaries: &[Summary], (order, shuffle): OrderAndShuffle, lang: Lang) -> String {
+    match shuffles(summaries).len() {
+        0 | 1 => WORDS.word(lang, order.word()),
+        _ => format!("{}, {}", WORDS.word(lang, order.word()), SHUFFLE.phrase(lang, &shuffle.to_string())),
     }
 }
 
 /// The outcomes against the number of values, or that of riffles where it is all that runs of one order differ in.
 fn outcomes(summaries: &[Summary], lang: Lang) -> (Text, Vec<Panel>) {
-    let riffled = occurring(summaries, "shuffle").iter().filter(|shuffle| **shuffle != "uniform").count();
-    match riffled > 1 && occurring(summaries, "values").len() == 1 {
+    let riffled = shuffles(summaries).iter().filter(|shuffle| **shuffle != ShuffleMethod::Uniform).count();
+    match riffled > 1 && distinct(runs_of(summaries).map(|(game, _)| game.values)).len() == 1 {
         true => (RIFFLES, riffles(summaries, lang)),
         false => (SHARES, shares(summaries, lang)),
     }
@@ -73,9 +87,9 @@ fn outcomes(summaries: &[Summary], lang: Lang) -> (Text, Vec<Panel>) {
 
 /// A panel for each variant: the shares of the outcomes, piled up for each number of values.
 fn shares(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
-    let panel = |variant: &(&str, &str)| {
-        let own = summaries.iter().filter(|summary| is_of(summary, *variant));
-        let own = own.filter_map(|summary| Some((summary.setting("values").parse().ok()?, summary)));
+    let panel = |variant: &OrderAndShuffle| {
+        let own = runs_of(summaries).filter(|(game, _)| is_of(game, *variant));
+        let own = own.map(|(game, summary)| (f64::from(game.values.get()), summary));
         let x = Text::new("Nombre de valeurs", "Number of values");
         let panel = chapter::shares(&x, &own.collect::<Vec<_>>(), summaries, &WORDS, lang);
         panel.titled(named(summaries, *variant, lang))
@@ -86,22 +100,20 @@ fn shares(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
 /// The law of the number of rounds, one curve for each variant (or number of values), logarithmic upwards.
 fn rounds(summaries: &[Summary], lang: Lang) -> Panel {
     let several = variants(summaries).len() > 1;
-    let most = summaries.iter().filter_map(|summary| summary.setting("values").parse::<u64>().ok()).max();
-    let shown = summaries.iter().filter(|summary| {
-        // With several variants, the largest pack of each; else every pack.
-        !several || most.map(|most| most.to_string()).as_deref() == Some(summary.setting("values"))
-    });
-    let series = shown.filter_map(|summary| {
+    let most = runs_of(summaries).map(|(game, _)| game.values).max_by_key(|values| values.get());
+    // With several variants, the largest pack of each; else every pack.
+    let shown = runs_of(summaries).filter(|(game, _)| !several || most == Some(game.values));
+    let series = shown.filter_map(|(game, summary)| {
         let curve = summary.curves_of(ROUNDS_CURVE).next()?;
-        let variant = (summary.setting("order"), summary.setting("shuffle"));
-        let label = if several { named(summaries, variant, lang) } else { values(&curve.subject, lang) };
+        let variant = (game.order, game.shuffle);
+        let label = if several { named(summaries, variant, lang) } else { values(game.values, lang) };
         Some(Series::new(label, Kind::Line, steps(summary, curve)))
     });
     let x = Axis::new(Text::new("Nombre de plis", "Number of rounds").say(lang), Format::Integer);
     let y = Axis::new(share_of_games(lang), Format::Percent);
     let panel = Panel::new(Plot::new(x, y, series.collect()).log());
     match most {
-        Some(most) if several => panel.titled(values(&most.to_string(), lang)),
+        Some(most) if several => panel.titled(values(most, lang)),
         _ => panel,
     }
 }
@@ -115,8 +127,7 @@ fn share_of_games(lang: Lang) -> String {
 fn steps(summary: &Summary, curve: &Curve) -> Vec<Point> {
     /// Fewer games say nothing but their own chance: on a logarithmic axis they would fill the picture.
     const LEAST: u64 = 20;
-    let counts = curve.points.iter().map(|bar| (bar.y * summary.deals as f64).round() as u64);
-    let counts: Vec<u64> = counts.collect();
+    let counts: Vec<u64> = curve.points.iter().map(|bar| bar.count.unwrap_or_default()).collect();
     let mut steps: Vec<Range<usize>> = Vec::new();
     let (mut from, mut wide) = (0, 1);
     while from < counts.len() {
@@ -148,20 +159,20 @@ fn steps(summary: &Summary, curve: &Curve) -> Vec<Point> {
 fn riffles(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
     let panel = |outcome: &&str| {
         let series = orders(summaries).into_iter().enumerate().map(|(place, order)| {
-            let own = summaries.iter().filter(|summary| summary.setting("order") == order);
-            let measured = own.filter_map(|summary| {
-                let riffles = summary.setting("shuffle").strip_prefix("riffle:")?.parse().ok()?;
+            let own = runs_of(summaries).filter(|(game, _)| game.order == order);
+            let measured = own.filter_map(|(game, summary)| {
+                let riffles = riffles_of(game)? as f64;
                 let share = summary.proportion(outcome)?;
                 Some(Point::between(riffles, share.proportion.estimate(), share.interval.low, share.interval.high))
             });
             let mut measured: Vec<Point> = measured.collect();
             measured.sort_by(|one, other| one.x.total_cmp(&other.x));
-            Series::new(WORDS.word(lang, order), Kind::Line, measured).styled(Style::Index(place))
+            Series::new(WORDS.word(lang, order.word()), Kind::Line, measured).styled(Style::Index(place))
         });
         let series: Vec<Series> = series.collect();
         let uniform = orders(summaries).into_iter().filter_map(|order| {
-            let own = |summary: &&Summary| is_of(summary, (order, "uniform"));
-            let estimate = summaries.iter().find(own)?.proportion(outcome)?.proportion.estimate();
+            let own = |(game, _): &BatailleRun<'_>| is_of(game, (order, ShuffleMethod::Uniform));
+            let estimate = runs_of(summaries).find(own)?.1.proportion(outcome)?.proportion.estimate();
             let points = &series.first()?.points;
             let line = [points.first()?.x, points.last()?.x].map(|end| Point::new(end, estimate)).to_vec();
             Some(Series::new(Text::new("uniforme", "uniform").say(lang), Kind::Line, line).styled(Style::Muted))

@@ -22,7 +22,6 @@ pub static TOPIC: Topic = Topic {
     name: "bataille",
     alias: None,
     study,
-    nanoseconds: |settings| if settings.get::<Order>("order") == Some(Order::Alternating) { 500.0 } else { 1800.0 },
     words: WORDS,
     examples: EXAMPLES,
     says: answers::says,

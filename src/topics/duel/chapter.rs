@@ -3,6 +3,7 @@
 
 use super::game::Duel;
 use super::said::pairing;
+use super::verbs::PLAYERS;
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures;
@@ -10,13 +11,15 @@ use crate::report::figures::{OVERVIEW, SHARE_OF_GAMES, distinct, exact_levels};
 use crate::report::page::{Block, exact, exact_cell, measured, measured_cell, table};
 use crate::topics::setting::Said;
 use crate::topics::words::Words;
-use pioche_engine::sim::Summary;
+use pioche_engine::experiments::Match;
+use pioche_engine::sim::{FieldValue, Summary};
 
 /// What is told of every match: its outcomes and, of games that may go on for ever, how often a position came back.
 const SHARES: [&str; 5] = ["player1", "player2", "draw", "unresolved", "repetition"];
 
 /// One row for each match: its settings, then the shares of the outcomes, measured and exact.
-pub fn matches<const N: usize>(summaries: &[Summary], settings: [&str; N], words: &Words, lang: Lang) -> Block {
+pub fn matches<G: Duel, const N: usize>(summaries: &[Summary], settings: [&str; N], lang: Lang) -> Block {
+    let words = &G::WORDS;
     let mut headings = words.all(lang, settings);
     headings.push(words.word(lang, "deals"));
     let told = SHARES.into_iter().filter(|name| summaries.iter().any(|summary| summary.proportion(name).is_some()));
@@ -27,10 +30,7 @@ pub fn matches<const N: usize>(summaries: &[Summary], settings: [&str; N], words
         headings.extend(exact.then(|| format!("{name}, {}", words.word(lang, "exact"))));
         headings.push(name);
     }
-    let told_setting = |summary: &Summary, name: &str| match name {
-        "players" => pairing(lang, summary.setting(name)),
-        _ => words.word(lang, summary.setting(name)),
-    };
+    let told_setting = |summary: &Summary, name: &str| setting_words::<G>(summary, name, lang);
     let rows = summaries.iter().map(|summary| {
         let mut row: Vec<String> = settings.iter().map(|name| told_setting(summary, name)).collect();
         row.push(lang.integer(summary.deals));
@@ -78,6 +78,14 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
     )
 }
 
+/// Returns the value of a setting of a match in words.
+fn setting_words<G: Duel>(summary: &Summary, key: &str, lang: Lang) -> String {
+    match summary.experiment_as::<Match<G>>() {
+        Some(game) if key == PLAYERS.key => pairing(lang, game.players()),
+        _ => summary.setting(key).map_or_else(String::new, |value| G::WORDS.word(lang, &value.to_string())),
+    }
+}
+
 pub const NAMES: &[&str] = &["shares"];
 
 /// No more panels than these are drawn.
@@ -87,7 +95,7 @@ pub fn figure<G: Duel>(name: &str, summaries: &[Summary], lang: Lang) -> Option<
     if !NAMES.contains(&name) && name != OVERVIEW {
         return None;
     }
-    let key = |summary: &Summary| G::PANELS.iter().map(|other| summary.setting(other).to_owned()).collect::<Vec<_>>();
+    let key = |summary: &Summary| G::PANELS.iter().map(|key| summary.setting(key).cloned()).collect::<Vec<_>>();
     let groups = distinct(summaries.iter().map(key));
     let varies = |place: &usize| groups.iter().any(|group| group[*place] != groups[0][*place]);
     let varying: Vec<usize> = (0..G::PANELS.len()).filter(varies).collect();
@@ -95,25 +103,25 @@ pub fn figure<G: Duel>(name: &str, summaries: &[Summary], lang: Lang) -> Option<
     let says_enough =
         |other: &str| G::WORDS.settings.iter().any(|known| known.key == other && matches!(known.said, Said::Alone));
     let panels = groups.iter().take(PANELS).map(|group| {
-        let own = summaries.iter().filter(|summary| key(summary) == *group);
-        let own = own.filter_map(|summary| Some((summary.setting(G::SIZE.key).parse().ok()?, summary)));
-        let panel = shares(&G::SIZE.help, &own.collect::<Vec<_>>(), summaries, &G::WORDS, lang);
-        let word = |word: &str| G::WORDS.word(lang, word);
-        let words = varying.iter().map(|&place| match G::PANELS[place] {
-            "players" => pairing(lang, &group[place]),
-            other if says_enough(other) => word(&group[place]),
-            other => format!("{} {}", word(other), word(&group[place])),
+        let own: Vec<&Summary> = summaries.iter().filter(|summary| key(summary) == *group).collect();
+        let sizes = own.iter().filter_map(|summary| match summary.setting(G::SIZE.key)? {
+            FieldValue::Count(size) => Some((*size as f64, *summary)),
+            _ => None,
+        });
+        let panel = shares(&G::SIZE.help, &sizes.collect::<Vec<_>>(), summaries, &G::WORDS, lang);
+        let words = varying.iter().map(|&place| {
+            let (key, value) = (G::PANELS[place], setting_words::<G>(own[0], G::PANELS[place], lang));
+            let alone = key == PLAYERS.key || says_enough(key);
+            if alone { value } else { format!("{} {value}", G::WORDS.word(lang, key)) }
         });
         let title = words.collect::<Vec<_>>().join(", ");
         if title.is_empty() { panel } else { panel.titled(title) }
     });
     let panels: Vec<Panel> = panels.collect();
-    let players = G::PANELS.iter().position(|other| *other == "players");
-    let only = players.is_none_or(|place| !varying.contains(&place));
-    let players = summaries.first().map_or("", |first| first.setting("players"));
+    let players = G::PANELS.iter().position(|key| *key == PLAYERS.key);
     let mut about = lang.either("Issues", "Outcomes");
-    if only {
-        about = format!("{about}, {}", pairing(lang, players));
+    if let Some(first) = summaries.first().filter(|_| players.is_none_or(|place| !varying.contains(&place))) {
+        about = format!("{about}, {}", setting_words::<G>(first, PLAYERS.key, lang));
     }
     Some(figures::figure(G::WORDS.title, &about, panels, summaries, lang))
 }

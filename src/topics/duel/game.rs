@@ -13,7 +13,7 @@ use crate::topics::words::Words;
 use pioche_engine::experiments::duel::{Contest, Pairing};
 use pioche_engine::games::Outcome;
 use pioche_engine::players::Kind;
-use pioche_engine::sim::Settings;
+use pioche_engine::sim::SettingsText;
 
 /// A game of two players that take turns. What can be the same in all of them is given.
 pub trait Duel: Contest<Move: Send + 'static> {
@@ -38,12 +38,10 @@ pub trait Duel: Contest<Move: Send + 'static> {
     const CHAPTER: Chapter;
 
     fn study() -> Vec<(Self, Pairing)>;
-    /// About how long a game takes with these settings, in nanoseconds of a core.
-    fn nanoseconds(settings: &Settings<'_>) -> f64;
     /// The start with these settings, such as ` takes=2,3 matches=25`.
     fn from_text(settings: &str) -> Option<Self> {
         let text = format!("{}{settings}", Self::TOPIC);
-        Settings::of(&text).and_then(|(_, settings)| Self::named(&settings))
+        SettingsText::split_name(&text).and_then(|(_, settings)| Self::named(&settings))
     }
     fn too_hard(error: &Self::TooHard) -> Sentence {
         Sentence::same(error.to_string())

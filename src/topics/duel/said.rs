@@ -2,6 +2,7 @@
 
 use crate::lang::{Lang, Say, Sentence, Text, either, glossary, listed};
 use crate::topics::setting::Word;
+use pioche_engine::experiments::Pairing;
 use pioche_engine::games::{Game, Outcome, Player};
 use pioche_engine::players::Kind;
 
@@ -19,14 +20,13 @@ pub const OWN: glossary::Words = &[
     ("lose", Text::new("perdu", "lose")),
 ];
 
-/// Two players, as people call them: `random,random` is two random players.
-pub fn pairing(lang: Lang, players: &str) -> String {
-    let name = |player: &str| match player.split(':').next() {
-        Some("random") => lang.either("au hasard", "at random"),
-        Some("perfect") => lang.either("au mieux", "perfectly"),
-        _ => player.to_owned(),
+/// The sentence about how two players play: "both play at random".
+pub fn pairing(lang: Lang, Pairing([one, other]): Pairing) -> String {
+    let name = |player: Kind| match player {
+        Kind::Random => lang.either("au hasard", "at random"),
+        Kind::Perfect => lang.either("au mieux", "perfectly"),
+        _ => player.to_string(),
     };
-    let Some((one, other)) = players.split_once(',') else { return players.to_owned() };
     let (first, second) = (name(one), name(other));
     match one == other {
         true => either!(lang, "les deux joueurs jouent {first}", "both play {first}"),

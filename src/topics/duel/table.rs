@@ -21,7 +21,7 @@ impl<G: Duel> Playable for G {
 
     fn settings(&self) -> Vec<(&'static str, String)> {
         let all = self.in_name(Vec::new());
-        let value = |name: &str| all.iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone());
+        let value = |name: &str| all.iter().find(|field| field.key == name).map(|field| field.value.to_string());
         G::KEPT.iter().map(|&(key, name)| (key, value(name).unwrap_or_default())).collect()
     }
 

@@ -25,7 +25,6 @@ pub const fn topic<G: Duel>() -> Topic {
         name: G::TOPIC,
         alias: None,
         study: study::<G>,
-        nanoseconds: G::nanoseconds,
         words: G::WORDS,
         examples: G::EXAMPLES,
         says: chapter::says,

@@ -14,7 +14,9 @@ use crate::topics::setting::{Said, Setting, Takes};
 use crate::topics::verb::{Answer, fraction};
 use crate::topics::words::Words;
 use crate::topics::{Topic, duel};
+use pioche_engine::experiments::{Match, Pairing};
 use pioche_engine::games::nim::{Law, Nim, Period, Solution, Style, TakeSet, Value as Worth, law, period};
+use pioche_engine::players::Kind;
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Value, json};
@@ -86,14 +88,14 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     let row = |first: String, [one, two, draw]: [String; 3]| format!("{first:<48}{one:>10}{two:>10}{draw:>10}");
     let mut chances = Vec::new();
     for (key, players, styles) in [
-        ("random", "random,random", [Style::Random; 2]),
-        ("perfect_random", "perfect,random", [Style::Perfect, Style::Random]),
-        ("random_perfect", "random,perfect", [Style::Random, Style::Perfect]),
+        ("random", [Kind::Random; 2], [Style::Random; 2]),
+        ("perfect_random", [Kind::Perfect, Kind::Random], [Style::Perfect, Style::Random]),
+        ("random_perfect", [Kind::Random, Kind::Perfect], [Style::Random, Style::Perfect]),
     ] {
         let law = law(takes, matches, styles);
         json[key] = json!(law.as_ref().map(fractions));
         if let Some(law) = law {
-            chances.push(row(pairing(lang, players), law.map(|chance| lang.percent(nearest_f64(&chance), 3))));
+            chances.push(row(pairing(lang, Pairing(players)), law.map(|chance| lang.percent(nearest_f64(&chance), 3))));
         }
     }
     if !chances.is_empty() {
@@ -171,27 +173,32 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     blocks.extend(answer([VALUE_ANSWER.say(lang)]));
     blocks.push(shown_by(&["pioche solve nim"], lang));
     blocks.push(question(QUESTION, lang));
-    let pairs = ["random,random", "perfect,random", "random,perfect"];
+    let pairs = [[Kind::Random, Kind::Random], [Kind::Perfect, Kind::Random], [Kind::Random, Kind::Perfect]];
     blocks.extend(answer(pairs.iter().filter_map(|players| chances(summaries, players, lang))));
     blocks.push(picture(&SHARES, lang));
-    blocks.push(folded(OUTCOMES, matches(summaries, ["matches", "players"], &WORDS, lang), lang));
+    blocks.push(folded(OUTCOMES, matches::<Nim, 2>(summaries, ["matches", "players"], lang), lang));
     blocks.extend([data(&["nim.csv", "nim-summary.csv"], lang), remade(summaries, &["matches"], lang)]);
     blocks
 }
 
-fn chances(summaries: &[Summary], players: &str, lang: Lang) -> Option<String> {
-    let summary = run_of(summaries, &[("matches", "25"), ("players", players)])?;
+fn chances(summaries: &[Summary], players: &[Kind; 2], lang: Lang) -> Option<String> {
+    let summary = match_of(summaries, *players)?;
     let [one, two, draw] = ["player1", "player2", "draw"].map(|outcome| both(summary, outcome, lang));
     let (one, two, draw) = (one?, two?, draw?);
-    let pair = pairing(lang, players);
+    let pair = pairing(lang, Pairing(*players));
     Some(match lang {
         Lang::Fr => format!("**25 allumettes, {pair}** : joueur 1, {one} ; joueur 2, {two} ; nulles, {draw}."),
         Lang::En => format!("**25 matches, {pair}**: player 1, {one}; player 2, {two}; draws, {draw}."),
     })
 }
 
+/// The run of the handout's heap of 25 matches with these players.
+fn match_of(summaries: &[Summary], players: [Kind; 2]) -> Option<&Summary> {
+    run_of(summaries, |run: &Match<Nim>| run.start().matches() == 25 && run.players() == Pairing(players))
+}
+
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
-    let run = run_of(summaries, &[("matches", "25"), ("players", "perfect,random")])?;
+    let run = match_of(summaries, [Kind::Perfect, Kind::Random])?;
     let bars = ["player1", "draw", "player2"].map(|outcome| outcome_bar(WORDS.word(lang, outcome), run, outcome, lang));
     let (chance, won) = (exact(run, "player1", lang)?, measured(run.proportion("player1"), lang));
     let says = either!(

@@ -18,7 +18,6 @@ use pioche_engine::experiments::duel::Pairing;
 use pioche_engine::games::Game;
 use pioche_engine::games::nim::{Nim, Refusal, Solution, Take, TakeSet};
 use pioche_engine::players::Kind;
-use pioche_engine::sim::Settings;
 
 const A_LINE: usize = 13;
 /// Beyond so many, matches are not drawn.
@@ -67,10 +66,6 @@ impl Duel for Nim {
         let pairs = [[Kind::Random, Kind::Random], [Kind::Perfect, Kind::Random], [Kind::Random, Kind::Perfect]];
         let heaps = || (2..=30).filter_map(|matches| Self::new(TakeSet::default(), matches).ok());
         pairs.into_iter().flat_map(|pair| heaps().map(move |heap| (heap, Pairing(pair)))).collect()
-    }
-
-    fn nanoseconds(_: &Settings<'_>) -> f64 {
-        700.0
     }
 
     const TYPED: Text = Text::new("un nombre d'allumettes", "a number of matches");

@@ -3,9 +3,9 @@
 use super::WORDS;
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Series, Style};
 use crate::lang::{Glossary, Lang, Say, Text, either};
-use crate::report::figures::{self, Figures, OVERVIEW, occurring, points};
+use crate::report::figures::{self, Figures, OVERVIEW, distinct, points};
 use crate::report::page::*;
-use pioche_engine::experiments::shuffle::{DISTANCE_CURVE, EXACT_CURVE, SEPARATION_CURVE};
+use pioche_engine::experiments::shuffle::{DISTANCE_CURVE, EXACT_CURVE, SEPARATION_CURVE, Shuffle};
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Point;
 use pioche_engine::stats::Interval;
@@ -50,7 +50,7 @@ const SUSPECT: Text = Text::new(
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     let files = || data(&["shuffle.csv", "shuffle-summary.csv"], lang);
     let mut blocks = vec![chapter(TITLE, lang), told(TERMS, lang), question(QUESTION, lang)];
-    blocks.extend(answer(["52", "32"].into_iter().filter_map(|cards| distance(summaries, cards, lang))));
+    blocks.extend(answer([52, 32].into_iter().filter_map(|cards| distance(summaries, cards, lang))));
     blocks.push(picture(&DISTANCE, lang));
     blocks.push(folded(DISTANCES, distances(summaries, lang), lang));
     blocks.extend([
@@ -59,17 +59,17 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
         question(SUSPECT_QUESTION, lang),
         told(SUSPECT, lang),
     ]);
-    blocks.extend(answer(riffled(summaries, "52", 7).and_then(|summary| suspects(summary, lang))));
-    blocks.extend([files(), remade(riffled(summaries, "52", 7), &[], lang)]);
+    blocks.extend(answer(riffled(summaries, 52, 7).and_then(|summary| suspects(summary, lang))));
+    blocks.extend([files(), remade(riffled(summaries, 52, 7), &[], lang)]);
     blocks
 }
 
-fn riffled<'a>(summaries: &'a [Summary], cards: &str, riffles: u32) -> Option<&'a Summary> {
-    run_of(summaries, &[("cards", cards), ("riffles", &riffles.to_string())])
+fn riffled(summaries: &[Summary], cards: usize, riffles: u32) -> Option<&Summary> {
+    run_of(summaries, |run: &Shuffle| run.cards() == cards && run.riffles() == riffles)
 }
 
 /// Seven riffles are far from enough, and from which number on the distance is small.
-fn distance(summaries: &[Summary], cards: &str, lang: Lang) -> Option<String> {
+fn distance(summaries: &[Summary], cards: usize, lang: Lang) -> Option<String> {
     let exact = |riffles: u32| Some(point(riffled(summaries, cards, riffles)?, EXACT_CURVE)?.y);
     let near = (0..=12).find(|&riffles| exact(riffles).is_some_and(|distance| distance < 0.1))?;
     let decimal = |distance: f64| lang.decimal(distance, three(distance));
@@ -90,14 +90,14 @@ fn measured_distance(summary: &Summary) -> Option<(f64, Interval)> {
 }
 
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
-    let exact = |riffles: u32| Some(point(riffled(summaries, "52", riffles)?, EXACT_CURVE)?.y);
+    let exact = |riffles: u32| Some(point(riffled(summaries, 52, riffles)?, EXACT_CURVE)?.y);
     let bars = [5, 7, 9, 11].into_iter().filter_map(|riffles| {
         let distance = exact(riffles)?;
         let label = either!(lang, "{riffles} mélanges", "{riffles} riffles");
         let shown = lang.decimal(distance, three(distance));
         Some(Bar { label, value: distance, between: (distance, distance), shown })
     });
-    let run = riffled(summaries, "52", 7)?;
+    let run = riffled(summaries, 52, 7)?;
     let (found, interval) = measured_distance(run)?;
     let (seven, found) = (lang.decimal(exact(7)?, 3), number(found, interval, lang));
     let says = either!(
@@ -162,8 +162,8 @@ fn distances(summaries: &[Summary], lang: Lang) -> Block {
     columns(
         summaries,
         &[
-            (word("cards"), &|summary| summary.setting("cards").to_owned()),
-            (word("riffles"), &|summary| summary.setting("riffles").to_owned()),
+            (word("cards"), &|summary| summary.experiment_as().map_or(0, Shuffle::cards).to_string()),
+            (word("riffles"), &|summary| summary.experiment_as().map_or(0, Shuffle::riffles).to_string()),
             (distance("exact"), &|summary| exact(summary, EXACT_CURVE)),
             (distance("estimate"), &|summary| {
                 measured_distance(summary).map_or_else(String::new, |(found, within)| number_cell(found, within, lang))
@@ -182,7 +182,7 @@ const FIGURE: Text = Text::new(
 );
 const RIFFLES: Text = Text::new("Nombre de mélanges américains", "Number of riffles");
 
-fn label(curve: &str, cards: &str, lang: Lang) -> String {
+fn label(curve: &str, cards: usize, lang: Lang) -> String {
     let what = match curve {
         SEPARATION_CURVE => lang.either("séparation", "separation"),
         _ => lang.either("variation totale", "total variation"),
@@ -196,7 +196,9 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         return None;
     }
     let mut series = Vec::new();
-    for (place, cards) in occurring(summaries, "cards").into_iter().enumerate() {
+    for (place, cards) in
+        distinct(runs_of(summaries).map(|(run, _): (&Shuffle, _)| run.cards())).into_iter().enumerate()
+    {
         let drawn = |curve, kind, style| {
             Series::new(label(curve, cards, lang), kind, points(&points_of(summaries, cards, curve)))
                 .styled(Style::Index(style))
@@ -212,10 +214,10 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
 }
 
 /// The points of one curve for decks of one size, in ascending order of riffles.
-fn points_of(summaries: &[Summary], cards: &str, curve: &'static str) -> Vec<Point> {
-    let own = summaries.iter().filter(|summary| summary.setting("cards") == cards);
+fn points_of(summaries: &[Summary], cards: usize, curve: &'static str) -> Vec<Point> {
+    let own = runs_of(summaries).filter(|(run, _): &(&Shuffle, _)| run.cards() == cards);
     let mut found: Vec<Point> =
-        own.flat_map(|summary| summary.curves_of(curve)).flat_map(|curve| curve.points.clone()).collect();
+        own.flat_map(|(_, summary)| summary.curves_of(curve)).flat_map(|curve| curve.points.clone()).collect();
     found.sort_by(|a, b| a.x.total_cmp(&b.x));
     found
 }

@@ -16,7 +16,6 @@ pub static TOPIC: Topic = Topic {
     name: "shuffle",
     alias: None,
     study,
-    nanoseconds: |settings| 80.0 * settings.get::<f64>("riffles").unwrap_or(7.0),
     words: WORDS,
     examples: EXAMPLES,
     says: chapter::says,

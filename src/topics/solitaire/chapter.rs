@@ -5,8 +5,7 @@ use crate::draw::{Axis, Content, Figure, Format, Hole, Kind, Panel, Plot, Series
 use crate::lang::{Glossary, Lang, Paragraph, Say, Text, either};
 use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, points};
 use crate::report::page::*;
-use pioche_engine::experiments::solitaire::LEFT_CURVE;
-use pioche_engine::games::solitaire::Board;
+use pioche_engine::experiments::solitaire::{LEFT_CURVE, Solitaire};
 use pioche_engine::sim::Summary;
 
 pub const CHAPTER: Chapter =
@@ -51,7 +50,7 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     let holes = columns(
         summaries,
         &[
-            (word("hole"), &|summary| summary.setting("hole").to_owned()),
+            (word("hole"), &|summary| hole(summary).to_string()),
             (word("deals"), &|summary| lang.integer(summary.deals)),
             (format!("{win}, {}", word("exact")), &|summary| exact_cell(summary, "1", lang)),
             (win, &|summary| measured_cell(summary.proportion("won"), lang)),
@@ -72,14 +71,15 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     blocks
 }
 
+/// The number of the hole that is empty at the start of a run.
+fn hole(summary: &Summary) -> usize {
+    summary.experiment_as().map_or(0, Solitaire::hole)
+}
+
 /// The commands of some runs, those that differ in nothing but the hole as one.
 fn of_all_holes(summaries: &[Summary]) -> Vec<String> {
-    let any = |summary: &Summary| {
-        // With the space, hole 1 is not the beginning of hole 12.
-        let hole = format!("--hole {} ", summary.setting("hole"));
-        Some(summary.command.as_ref()?.replacen(&hole, "--hole all ", 1))
-    };
-    let mut commands: Vec<String> = summaries.iter().filter_map(any).collect();
+    let of_all = |summary: &Summary| Some(summary.command.clone()?.with("hole", "all").to_string());
+    let mut commands: Vec<String> = summaries.iter().filter_map(of_all).collect();
     commands.dedup();
     commands
 }
@@ -96,12 +96,12 @@ fn extremes(summaries: &[Summary]) -> Option<[(&Summary, f64); 2]> {
 
 /// The chance of a random player, and the pegs left on average, from the handout's hole and from the extremes.
 fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
-    let own = run_of(summaries, &[("hole", "12")])?;
+    let own = run_of(summaries, |run: &Solitaire| run.hole() == 12)?;
     let (left, won, deals) =
         (mean(Some(own.quantity("left")?), lang), measured(own.proportion("won"), lang), lang.integer(own.deals));
     let chance = exact(own, "1", lang)?;
     let [(worst, least), (best, most)] = extremes(summaries)?;
-    let (worst, best) = (worst.setting("hole"), best.setting("hole"));
+    let (worst, best) = (hole(worst), hole(best));
     let (least, most) = (exactly(least, lang), exactly(most, lang));
     Some(either!(
         lang,
@@ -132,7 +132,7 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
 
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let [(worst, least), (best, most)] = extremes(summaries)?;
-    let (worst_hole, best_hole) = (worst.setting("hole"), best.setting("hole"));
+    let (worst_hole, best_hole) = (hole(worst), hole(best));
     let most_share = exactly(most, lang);
     let (times, won) = (lang.decimal(most / least, 1), measured(best.proportion("won"), lang));
     let says = either!(
@@ -145,7 +145,7 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     );
     let bars = [best, worst]
         .into_iter()
-        .filter_map(|run| outcome_bar(format!("{} {}", WORDS.word(lang, "hole"), run.setting("hole")), run, "1", lang));
+        .filter_map(|run| outcome_bar(format!("{} {}", WORDS.word(lang, "hole"), hole(run)), run, "1", lang));
     Some(Finding { rank: 70, says, bars: bars.collect(), commands: commands([best]) })
 }
 
@@ -163,7 +163,8 @@ const LEFT_TITLE: Text = Text::new("Pions laissés par un joueur au hasard", "Pe
 const PEGS: Text = Text::new("Nombre de pions restants", "Number of pegs left");
 
 fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let board = WORDS.phrase(lang, "board", summaries.first()?.setting("board"));
+    let first = summaries.first()?.experiment_as::<Solitaire>()?;
+    let board = WORDS.phrase(lang, "board", &first.board().to_string());
     let (title, panel) = match name {
         "board" => (WIN_TITLE, on_board(summaries, lang)?),
         LEFT_CURVE | OVERVIEW => (LEFT_TITLE, left(summaries, lang)),
@@ -182,7 +183,7 @@ fn on_board(summaries: &[Summary], lang: Lang) -> Option<Panel> {
     let rate = |summary: &Summary| summary.exact("1").unwrap_or_else(|| measured(summary));
     let highest = summaries.iter().map(rate).fold(f64::MIN_POSITIVE, f64::max);
     let holes = summaries.iter().map(|summary| {
-        let hole: usize = summary.setting("hole").parse().ok()?;
+        let hole = hole(summary);
         let row = (0..64).take_while(|row| row * (row + 1) / 2 <= hole).last()?;
         let column = hole - row * (row + 1) / 2;
         Some(Hole {
@@ -193,9 +194,9 @@ fn on_board(summaries: &[Summary], lang: Lang) -> Option<Panel> {
             shade: Shade::Share(rate(summary) / highest),
         })
     });
-    let triangle = summaries.first()?.setting("board").starts_with("triangle:");
+    let is_triangle = summaries.first()?.experiment_as::<Solitaire>()?.board().is_triangle();
     let holes: Vec<Hole> = holes.collect::<Option<_>>()?;
-    let whole = triangle && holes.len() > 1;
+    let whole = is_triangle && holes.len() > 1;
     whole.then(|| Panel::new(Content::Board(holes)))
 }
 
@@ -209,7 +210,7 @@ fn left(summaries: &[Summary], lang: Lang) -> Panel {
         .map(|(_, (summary, _))| summary);
     let series = shown.filter_map(|summary| {
         let curve = summary.curves_of(LEFT_CURVE).next()?;
-        let label = lang.either("case vide ", "hole ") + &curve.variant;
+        let label = lang.either("case vide ", "hole ") + &hole(summary).to_string();
         let kind = if several { Kind::Line } else { Kind::Bars };
         Some(Series::new(label, kind, points(&curve.points)))
     });
@@ -220,6 +221,6 @@ fn left(summaries: &[Summary], lang: Lang) -> Panel {
 
 /// What a hole has in common with those that the board's symmetries take it to: the first of them.
 fn kind(summary: &Summary) -> Option<usize> {
-    let board: Board = summary.setting("board").parse().ok()?;
-    board.images(summary.setting("hole").parse().ok()?).into_iter().min()
+    let run = summary.experiment_as::<Solitaire>()?;
+    run.board().images(run.hole()).into_iter().min()
 }

@@ -25,7 +25,6 @@ pub static TOPIC: Topic = Topic {
     name: "solitaire",
     alias: None,
     study,
-    nanoseconds: |_| 800.0,
     words: args::WORDS,
     examples: EXAMPLES,
     says: chapter::says,

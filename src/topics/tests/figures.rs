@@ -6,7 +6,7 @@ use crate::lang::Lang;
 use crate::report::figures::OVERVIEW;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::experiments::named;
-use pioche_engine::sim::{Experiment, RunOptions, Seed, Summary, tally_file};
+use pioche_engine::sim::{Experiment, Field, Run, RunOptions, Seed, Summary, tally_file};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::LazyLock;
@@ -19,13 +19,19 @@ pub static STUDY: LazyLock<Vec<(&'static Topic, Vec<Summary>)>> = LazyLock::new(
         let tally = std::fs::read_to_string(folder.join(format!("{name}.tally"))).ok();
         let run = tally.and_then(|tally| tally_file::read(&tally, named).ok()).map(|(_, run)| run);
         let run = run.unwrap_or_else(|| few(question, 640));
-        question.summary(&run, Default::default(), Default::default())
+        summary_of(question, &run)
     };
     let of = |topic: &&'static Topic| (*topic, (topic.study)().iter().map(|(one, _)| summary(one.as_ref())).collect());
     TOPICS.iter().map(of).collect()
 });
 
-fn few(question: &dyn Experiment, deals: u64) -> pioche_engine::sim::Run {
+/// The summary of a run with the default intervals.
+pub fn summary_of(experiment: &dyn Experiment, run: &Run) -> Summary {
+    let experiment = named(&experiment.name()).expect("the name is known");
+    Summary::new(experiment.into(), run, Default::default(), Default::default())
+}
+
+fn few(question: &dyn Experiment, deals: u64) -> Run {
     question.run(question.plan(Seed(1), deals), &RunOptions::default()).expect("threads can be started")
 }
 
@@ -62,14 +68,13 @@ pub static SIMULATED: LazyLock<Vec<(String, Figure)>> = LazyLock::new(|| {
         for ((question, _), many) in one_of_each {
             runs.push((question.name(), vec![many.clone()]));
             let scarce = few(question.as_ref(), 128);
-            let scarce = question.summary(&scarce, Default::default(), Default::default());
+            let scarce = summary_of(question.as_ref(), &scarce);
             runs.push((format!("{}, few", question.name()), vec![scarce]));
         }
         let several = summaries.iter().take(4).cloned().collect();
         runs.push((format!("{}, several", topic.name), several));
-        let settings: Vec<Vec<(&str, String)>> =
-            questions.iter().filter_map(|(question, _)| question.options()).collect();
-        for key in settings.iter().flatten().map(|(key, _)| *key).collect::<BTreeSet<_>>() {
+        let settings: Vec<Vec<Field>> = questions.iter().filter_map(|(question, _)| question.options()).collect();
+        for key in settings.iter().flatten().map(|field| field.key).collect::<BTreeSet<_>>() {
             runs.push((format!("{}, all of {key}", topic.name), varied(key, &settings, summaries)));
         }
         for (name, runs) in runs {
@@ -82,11 +87,11 @@ pub static SIMULATED: LazyLock<Vec<(String, Figure)>> = LazyLock::new(|| {
 });
 
 /// The largest set of runs that differ in this setting alone.
-fn varied(key: &str, settings: &[Vec<(&str, String)>], summaries: &[Summary]) -> Vec<Summary> {
+fn varied(key: &str, settings: &[Vec<Field>], summaries: &[Summary]) -> Vec<Summary> {
     let mut sets: BTreeMap<String, Vec<Summary>> = BTreeMap::new();
     for (settings, summary) in settings.iter().zip(summaries) {
-        let others =
-            settings.iter().filter(|(other, _)| *other != key).map(|(other, value)| format!("{other}={value} "));
+        let others = settings.iter().filter(|field| field.key != key);
+        let others = others.map(|field| format!("{}={} ", field.key, field.value));
         sets.entry(others.collect()).or_default().push(summary.clone());
     }
     sets.into_values().max_by_key(Vec::len).unwrap_or_default()
@@ -131,7 +136,7 @@ fn the_length_of_games_leaves_none_out() {
     let (topic, summaries) = STUDY.iter().find(|(topic, _)| topic.name == "bataille").expect("bataille");
     let large = |order: &str| {
         let own = |summary: &&Summary| {
-            let setting = |key, value| summary.setting(key) == value;
+            let setting = |key, value| summary.setting(key).is_some_and(|known| known.to_string() == value);
             setting("values", "13") && setting("order", order) && setting("shuffle", "uniform")
         };
         summaries.iter().find(own).expect("13 values").clone()
@@ -164,7 +169,8 @@ fn captions_name_every_seed() {
     let question = named("alliances cards=32 improve=none").expect("an experiment");
     let runs =
         [7, 3, 4, 5].map(|seed| question.run(question.plan(Seed(seed), 200), &RunOptions::default()).expect("threads"));
-    let summaries = runs.map(|run| question.summary(&run, Default::default(), Default::default()));
+    let question: std::sync::Arc<dyn Experiment> = question.into();
+    let summaries = runs.map(|run| Summary::new(question.clone(), &run, Default::default(), Default::default()));
     let topic = crate::topics::topic(question.topic()).expect("a topic");
     let figure = |lang| (topic.figures.draw)(OVERVIEW, &summaries, lang).expect("a figure").subtitle.join(" ");
     assert!(figure(Lang::En).contains(" · seeds 3–5, 7"), "{}", figure(Lang::En));
@@ -184,7 +190,7 @@ fn pegs_left_are_drawn_once_for_each_kind_of_hole() {
         let summaries = (0..holes).map(|hole| {
             let question = Solitaire::new(text.parse().unwrap(), hole).unwrap();
             let run = question.run(question.plan(Seed(1), 16), &RunOptions::default()).unwrap();
-            question.summary(&run, Default::default(), Default::default())
+            Summary::new(std::sync::Arc::new(question), &run, Default::default(), Default::default())
         });
         let figure = (FIGURES.draw)("left", &summaries.collect::<Vec<_>>(), Lang::En).unwrap();
         let Content::Plot(plot) = &figure.panels[0].content else { panic!("no plot") };

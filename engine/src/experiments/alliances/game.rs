@@ -1,25 +1,24 @@
-//! One game of a pack, and who plays it: the rows of its table, its exact law, its curves.
+//! The variants of the game that experiments measure: player and change of the stock.
 
 use super::{PILES_CURVE, WIN_CURVE};
 use crate::cards::Pack;
 use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::law::law;
 use crate::games::alliances::ways::Way;
-use crate::sim::Measure;
-use crate::sim::measure::{Exact, Open};
-use crate::sim::or_none;
-use crate::sim::summary::{Cell, Curve, Summary};
+use crate::sim::measure::{ExactValue, UndecidedRule};
+use crate::sim::{Curve, CurveBuilder};
+use crate::sim::{Field, FieldValue, Measure};
 use crate::stats::Tally;
 use crate::words::Unknown;
 use std::fmt;
 use std::str::FromStr;
 
-/// Who plays.
+/// A player of the patience.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
-    /// Who knows the whole stock and leaves the fewest piles that any jumps can leave.
+    /// A player who knows the whole stock and leaves the fewest piles that any jumps can leave.
     Perfect,
-    /// Who does not look into the stock.
+    /// A player who does not know the stock.
     Way(Way),
 }
 
@@ -41,27 +40,41 @@ impl FromStr for Player {
     }
 }
 
-pub(super) struct Game {
-    pub(super) pack: Pack,
-    pub(super) improve: Option<Improvement>,
-    pub(super) player: Player,
-    /// The name of the mean.
-    pub(super) name: &'static str,
-    /// The histogram of its piles.
-    pub(super) piles: usize,
-    /// Those of the bounds between which the piles of games lie that are not known.
-    pub(super) open: Open,
+/// A variant of the game that a run measures: the player, and the change of the stock before the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Variant {
+    /// The player.
+    pub player: Player,
+    /// The change of the stock.
+    pub improve: Option<Improvement>,
 }
 
-impl Game {
-    /// The chance of at most so many piles, a row each, and the mean.
+impl Variant {
+    /// The handout's rule on the stock as it was dealt.
+    pub const RULE: Self = Self { player: Player::Way(Way::Leftmost), improve: None };
+}
+
+/// A variant with the place of its counts in a tally: its rows, its exact law and its curves.
+pub(super) struct MeasuredVariant {
+    pub(super) pack: Pack,
+    pub(super) variant: Variant,
+    /// The name of the mean number of piles.
+    pub(super) name: &'static str,
+    /// The index of the histogram of piles.
+    pub(super) piles: usize,
+    /// The histograms with the bounds of games that were not solved.
+    pub(super) undecided: UndecidedRule,
+}
+
+impl MeasuredVariant {
+    /// Returns the measures: a row for each number of piles with the probability of at most so many, and the mean.
     pub(super) fn measures(&self) -> Vec<Measure> {
-        let pack = self.pack;
-        let quick = match self.player {
-            Player::Way(way) if self.improve.is_none() && way != Way::Lookahead => Some(way),
+        let (pack, Variant { player, improve }) = (self.pack, self.variant);
+        let quick = match player {
+            Player::Way(way) if improve.is_none() && way != Way::Lookahead => Some(way),
             _ => None,
         };
-        let exact = Exact::law(move || {
+        let exact = ExactValue::law(move || {
             let mut at_most = 0.0;
             let sum = |chance| {
                 at_most += chance;
@@ -70,33 +83,36 @@ impl Game {
             Some(law(pack, quick?)?.into_iter().map(sum).collect())
         });
         let row = |most: usize| {
-            let cells = [
-                ("cards", Cell::Count(pack.size() as u64)),
-                ("improve", Cell::text(or_none(self.improve))),
-                ("nb_tas_max", Cell::Count(most as u64)),
-                ("suits", Cell::Count(pack.suits().into())),
-                ("ranks", Cell::Count(pack.ranks().into())),
-                ("player", Cell::text(self.player)),
+            let fields = [
+                Field::new("cards", pack.size()),
+                Field::new("improve", improve_value(improve)),
+                Field::new("nb_tas_max", most),
+                Field::new("suits", u64::from(pack.suits())),
+                Field::new("ranks", u64::from(pack.ranks())),
+                Field::word("player", player),
             ];
-            self.at_most(most).row(cells).exactly(exact(most)).stopping(most < pack.size())
+            self.at_most(most).row(fields).with_exact(exact(most)).stopping(most < pack.size())
         };
         let mean = Measure::mean(self.piles, 0).named(self.name);
         (fewest(pack)..=pack.size()).map(row).chain([mean]).collect()
     }
 
     fn at_most(&self, most: usize) -> Measure {
-        Measure::share(self.piles, 0..=most).open(self.open)
+        Measure::share(self.piles, 0..=most).undecided(self.undecided)
     }
 
-    /// The curves of at most, and of exactly x piles.
-    pub(super) fn curves(&self, variant: &str, tally: &Tally, summary: &Summary) -> [Curve; 2] {
-        let point = |most: usize| Some(summary.point(most as f64, self.at_most(most).proportion(tally)?));
+    /// Returns the curves of the probabilities of at most and of exactly x piles.
+    pub(super) fn curves(&self, variant: usize, tally: &Tally, builder: &CurveBuilder) -> [Curve; 2] {
+        let point = |most: usize| Some(builder.point(most as f64, self.at_most(most).proportion(tally)?));
         let points = (fewest(self.pack)..=self.pack.size()).filter_map(point).collect();
-        let (subject, variant) = (self.pack.to_string(), variant.to_owned());
-        let at_most = Curve { kind: WIN_CURVE, subject, variant, points, mean: None };
-        let exactly = summary.law_curve((PILES_CURVE, self.pack, &at_most.variant), &tally.histograms[self.piles], 0);
-        [at_most, exactly]
+        let at_most = Curve { kind: WIN_CURVE, variant, points, mean: None };
+        [at_most, builder.law(PILES_CURVE, variant, &tally.histograms[self.piles], 0)]
     }
+}
+
+/// Returns the value of the setting `improve`.
+pub(super) fn improve_value(improve: Option<Improvement>) -> FieldValue {
+    FieldValue::or_none(improve.map(FieldValue::word))
 }
 
 /// The fewest piles that a deck can leave: 2, or 1 of a single card.

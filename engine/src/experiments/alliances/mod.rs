@@ -10,23 +10,72 @@ pub mod played;
 
 use crate::cards::{Card, Pack};
 use crate::experiments::decks::{self, Decks, ShuffleMethod};
-use crate::games::alliances::Way;
 use crate::games::alliances::improve::Improvement;
 use crate::processor::Processor;
-use crate::sim::counts::agree;
-use crate::sim::measure::Open;
-use crate::sim::or_none;
-use crate::sim::summary::{Curve, Summary};
-use crate::sim::{About, Contradiction, Counts, Experiment, Hand, Hist, Kept, Measure, Seed, Setting, Settings, Shown};
+use crate::sim::measure::UndecidedRule;
+use crate::sim::schema::ensure;
+use crate::sim::{
+    BatchFn, Column, Contradiction, ExampleRequest, Experiment, ExperimentInfo, Field, FieldValue, HistogramSpec,
+    Measure, RecordKind, Seed, SettingsText, TallySchema,
+};
+use crate::sim::{Curve, CurveBuilder, Summary};
 use crate::stats::Tally;
 use engine::{Engine, FIRST, GAIN, IMPROVED, PILES};
-use game::{Game, Player, fewest};
+pub use game::Variant;
+use game::{MeasuredVariant, fewest, improve_value};
+pub use played::Played;
 
-const COLUMNS: &str =
-    "cards improve deals nb_tas_max count frequency wins probability ci_low ci_high suits ranks player exact";
+/// The columns of both experiments.
+fn columns() -> Vec<Column> {
+    vec![
+        Column::Setting("cards"),
+        Column::Setting("improve"),
+        Column::Deals,
+        Column::RowName("nb_tas_max"),
+        Column::Count,
+        Column::Frequency,
+        Column::Wins,
+        Column::Probability,
+        Column::Low,
+        Column::High,
+        Column::Setting("suits"),
+        Column::Setting("ranks"),
+        Column::Setting("player"),
+        Column::Exact,
+    ]
+}
 
-fn about(chunk: u64, usual: u64) -> About {
-    About { topic: "alliances", unit: "deals", columns: COLUMNS.split(' ').collect(), chunk, usual }
+/// The approximate time of a deal in nanoseconds: that of 32 cards, and the growth with the cards.
+fn nanoseconds(pack: Pack, piquet: f64) -> f64 {
+    // Rows grow with the pack, and so do the places of a change.
+    piquet * (pack.size() as f64 / 32.0).powi(if piquet > 100.0 { 4 } else { 2 })
+}
+
+/// The pack and the variants of a run of the patience, with or without another player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AlliancesVariants {
+    /// The pack.
+    pub pack: Pack,
+    /// The variants that were measured on the same deals, in the order of [`Curve::variant`]; the last is the variant
+    /// that the run is about, the others are compared with it.
+    pub variants: Vec<Variant>,
+}
+
+impl AlliancesVariants {
+    /// Returns those of a run; `None` when it is of another game.
+    pub fn of(summary: &Summary) -> Option<Self> {
+        let (pack, measured) = match (summary.experiment_as::<Alliances>(), summary.experiment_as::<Played>()) {
+            (Some(rule), _) => (rule.pack, rule.variants()),
+            (_, Some(played)) => (played.pack(), played.variants()),
+            _ => return None,
+        };
+        Some(Self { pack, variants: measured.iter().map(|measured| measured.variant).collect() })
+    }
+
+    /// Returns the variant that the run is about.
+    pub fn own(&self) -> Variant {
+        self.variants.last().copied().unwrap_or(Variant::RULE)
+    }
 }
 
 /// The experiment: a pack, and perhaps an improvement of each stock.
@@ -53,13 +102,17 @@ impl Alliances {
         -(self.pack.size() as i64)
     }
 
-    /// The game as it was dealt and, with a change, after it.
-    fn games(&self) -> Vec<Game> {
-        let rule = Player::Way(Way::Leftmost);
-        let game =
-            |improve, name, piles| Game { pack: self.pack, improve, player: rule, name, piles, open: Open::None };
-        let changed = self.improve.map(|improve| game(Some(improve), "nb_tas_improved", IMPROVED));
-        [game(None, "nb_tas", PILES)].into_iter().chain(changed).collect()
+    /// The rule on the stock as it was dealt and, with a change, on the changed stock.
+    fn variants(&self) -> Vec<MeasuredVariant> {
+        let measured = |improve, name, piles| MeasuredVariant {
+            pack: self.pack,
+            variant: Variant { improve, ..Variant::RULE },
+            name,
+            piles,
+            undecided: UndecidedRule::None,
+        };
+        let changed = self.improve.map(|improve| measured(Some(improve), "nb_tas_improved", IMPROVED));
+        [measured(None, "nb_tas", PILES)].into_iter().chain(changed).collect()
     }
 
     /// The deck of one deal.
@@ -70,58 +123,65 @@ impl Alliances {
     }
 
     /// The experiment with these settings.
-    pub fn named(settings: &Settings<'_>) -> Option<Self> {
-        Some(Self { pack: settings.get("cards")?, improve: settings.maybe("improve")? })
+    pub fn named(settings: &SettingsText<'_>) -> Option<Self> {
+        Some(Self { pack: settings.get("cards")?, improve: settings.get_optional("improve")? })
     }
 }
 
 impl Experiment for Alliances {
-    fn about(&self) -> About {
-        let (chunk, usual) = match self.improve {
-            None => (64 * 4096, 1_000_000),
-            Some(Improvement::Exchange) => (64 * 256, 100_000),
-            Some(Improvement::Swap | Improvement::Move) => (64 * 16, 10_000),
+    fn info(&self) -> ExperimentInfo {
+        let (chunk, default_deals, piquet) = match self.improve {
+            None => (64 * 4096, 1_000_000, 22.0),
+            Some(Improvement::Exchange) => (64 * 256, 100_000, 300.0),
+            Some(Improvement::Swap) => (64 * 16, 10_000, 3500.0),
+            Some(Improvement::Move) => (64 * 16, 10_000, 7000.0),
         };
-        about(chunk, usual)
+        let (topic, unit) = ("alliances", "deals");
+        let nanoseconds = nanoseconds(self.pack, piquet);
+        ExperimentInfo { topic, unit, columns: columns(), chunk, default_deals, nanoseconds }
     }
 
-    fn settings(&self) -> Vec<Setting> {
-        vec![("cards", self.pack.to_string()), ("improve", or_none(self.improve))]
+    fn settings(&self) -> Vec<Field> {
+        let cards = match self.pack {
+            Pack::PIQUET | Pack::MEDICI | Pack::FULL => self.pack.size().into(),
+            other => FieldValue::word(other),
+        };
+        vec![Field::new("cards", cards), Field::new("improve", improve_value(self.improve))]
     }
 
-    fn dealt(&self) -> String {
+    fn stream_key(&self) -> String {
         decks::dealt(self.pack, ShuffleMethod::Uniform)
     }
 
-    fn options(&self) -> Option<Vec<Setting>> {
+    fn options(&self) -> Option<Vec<Field>> {
         let mut options = match self.pack {
-            Pack::PIQUET | Pack::MEDICI | Pack::FULL => vec![("cards", self.pack.size().to_string())],
-            other => vec![("suits", other.suits().to_string()), ("ranks", other.ranks().to_string())],
+            Pack::PIQUET | Pack::MEDICI | Pack::FULL => vec![Field::new("cards", self.pack.size())],
+            other => vec![Field::new("suits", u64::from(other.suits())), Field::new("ranks", u64::from(other.ranks()))],
         };
-        options.extend(self.improve.map(|improve| ("improve", improve.to_string())));
+        options.extend(self.improve.map(|improve| Field::word("improve", improve)));
         Some(options)
     }
 
-    fn counts(&self) -> Counts {
+    fn schema(&self) -> TallySchema {
         let (cards, fewest) = (self.pack.size() as u64, fewest(self.pack) as u64);
-        let piles = |name| Hist::new(name, fewest..=cards);
+        let piles = |name| HistogramSpec::new(name, fewest..=cards);
         if self.improve.is_none() {
-            return Counts::new(vec![piles("piles")], &[("fewest", Kept::Lowest(PILES))]);
+            return TallySchema::new(vec![piles("piles")], &[("fewest", RecordKind::Lowest(PILES))]);
         }
         let histograms = vec![
             piles("piles"),
             piles("improved"),
-            Hist::new("gain", fewest..=2 * cards - fewest),
-            Hist::new("first-place", 0..=cards - 1),
-            Hist::new("second-place", 0..=cards - 1),
+            HistogramSpec::new("gain", fewest..=2 * cards - fewest),
+            HistogramSpec::new("first-place", 0..=cards - 1),
+            HistogramSpec::new("second-place", 0..=cards - 1),
         ];
-        Counts::new(histograms, &[("fewest", Kept::Lowest(IMPROVED))])
+        TallySchema::new(histograms, &[("fewest", RecordKind::Lowest(IMPROVED))])
     }
 
     /// Each game's chances; then the gain of the best change, how often there is one, how often every change is worse than
     /// none, and how often the best exchange begins in the first half of the stock.
     fn measures(&self) -> Vec<Measure> {
-        let mut measures: Vec<Measure> = self.games().iter().flat_map(Game::measures).collect();
+        let mut measures: Vec<Measure> = self.variants().iter().flat_map(MeasuredVariant::measures).collect();
         let Some(improve) = self.improve else { return measures };
         let same = self.pack.size();
         measures.extend([
@@ -136,41 +196,46 @@ impl Experiment for Alliances {
         measures
     }
 
-    fn hand(&self, processor: Processor) -> Hand<'_> {
+    fn worker(&self, processor: Processor) -> BatchFn<'_> {
         let mut engine = Engine::new(self.pack, self.improve, processor);
         Box::new(move |streams, deals, tally| engine.play(streams, deals, tally))
     }
 
     /// Piles before are piles after and what was gained.
-    fn agrees(&self, tally: &Tally) -> Result<(), Contradiction> {
+    fn check_consistency(&self, tally: &Tally) -> Result<(), Contradiction> {
         let sum = |place: usize| tally.histograms[place].sum();
         let agreed = self.improve.is_none() || {
             let gained = sum(PILES) + u128::from(tally.deals) * self.pack.size() as u128;
             gained == sum(IMPROVED) + sum(GAIN)
         };
-        agree(agreed, Contradiction::Histogram(GAIN))
+        ensure(agreed, Contradiction::Histogram(GAIN))
     }
 
     /// An improved stock is shown from a file only.
-    fn shown(&self, _: &Tally) -> Option<Shown> {
-        let shown =
-            Shown { ranked: Some(PILES), others: Vec::new(), again: 1 << 20, verb: "show", options: self.options()? };
+    fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
+        let shown = ExampleRequest {
+            ranked: Some(PILES),
+            named: Vec::new(),
+            max_replayed_deals: 1 << 20,
+            verb: "show",
+            options: self.options()?,
+        };
         Some(shown).filter(|_| self.improve.is_none())
     }
 
-    fn best(&self) -> Option<usize> {
+    fn best_record_index(&self) -> Option<usize> {
         Some(0)
     }
 
-    fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve> {
-        let games = self.games();
-        let curves = games.iter().flat_map(|game| game.curves(&or_none(game.improve), tally, summary));
+    fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
+        let variants = self.variants();
+        let own = variants.len() - 1;
+        let curves = variants.iter().enumerate().flat_map(|(place, variant)| variant.curves(place, tally, builder));
         let mut curves: Vec<Curve> = curves.collect();
-        if let Some(improve) = self.improve {
-            let variant = improve.to_string();
+        if self.improve.is_some() {
             curves.extend([
-                summary.law_curve((GAIN_CURVE, self.pack, &variant), &tally.histograms[GAIN], self.shift()),
-                summary.law_curve((PLACE_CURVE, self.pack, &variant), &tally.histograms[FIRST], 0),
+                builder.law(GAIN_CURVE, own, &tally.histograms[GAIN], self.shift()),
+                builder.law(PLACE_CURVE, own, &tally.histograms[FIRST], 0),
             ]);
         }
         curves

@@ -2,12 +2,14 @@
 
 use super::{FORMAT, MAX_BINS, MAX_BYTES, UNGUARDED, checksum, coded};
 use crate::sim::VALUE_VERSION;
-use crate::sim::counts::Contradiction;
 use crate::sim::experiment::Experiment;
+use crate::sim::measure::Measure;
 use crate::sim::plan::{Plan, Precision};
 use crate::sim::ranges::Ranges;
+use crate::sim::row::RowSelection;
 use crate::sim::run::Run;
-use crate::sim::stop::Stopped;
+use crate::sim::schema::Contradiction;
+use crate::sim::stop::{StopProgress, Stopped};
 use crate::stats::{Confidence, Direction, Extreme, Histogram, Layout, Tally};
 use std::str::FromStr;
 
@@ -81,12 +83,13 @@ pub fn read(
         return lines.error(TallyErrorKind::Values(values));
     }
     let experiment = lines.value::<String>("experiment")?;
-    let Some(question) = named(&experiment) else { return lines.error(TallyErrorKind::Experiment) };
+    let Some(known) = named(&experiment) else { return lines.error(TallyErrorKind::Experiment) };
     let seed = lines.value("seed")?;
     let deals = lines.value("deals")?;
     let precision = lines.parsed("precision", parse_precision)?;
+    let measures = if precision.is_some() { known.measures() } else { Vec::new() };
     if let Some(Precision { rows: Some(rows), .. }) = &precision
-        && question.choice(rows.column(), rows.cells()) != *rows
+        && RowSelection::new(&measures, &rows.column, &rows.values) != *rows
     {
         return lines.contradiction("precision");
     }
@@ -96,18 +99,18 @@ pub fn read(
         return lines.contradiction("ranges");
     }
     let header = lines.line;
-    let layout = question.layout();
+    let layout = known.layout();
     let tally = counts(&mut lines, &layout, &done)?;
     if lines.next() != Some("end") || lines.next().is_some() {
         return lines.error(TallyErrorKind::Expected("end".to_owned()));
     }
-    question.check(&tally).map_err(|found| contradicted(&layout, found, header))?;
+    known.check(&tally).map_err(|found| contradicted(&layout, found, header))?;
     let run = Run { plan: Plan { experiment, seed, deals, precision }, done, tally, stopped };
-    if !ended(&run, question.as_ref()) {
+    if !is_end_of(&run, &measures) {
         lines.line = STOPPED;
         return lines.contradiction("stopped");
     }
-    Ok((question, run))
+    Ok((known, run))
 }
 
 /// The bytes that the checksum guards, when it agrees.
@@ -167,16 +170,16 @@ fn contradicted(layout: &Layout, found: Contradiction, header: usize) -> TallyEr
     TallyError { line: header + 1 + place, what: TallyErrorKind::Contradiction(name) }
 }
 
-/// Whether a run that ended so holds these deals.
-fn ended(run: &Run, question: &dyn Experiment) -> bool {
+/// Whether the deals and counts of a run agree with the reason why it ended.
+fn is_end_of(run: &Run, measures: &[Measure]) -> bool {
     let whole = run.is_whole();
     match run.stopped {
         Stopped::Deals => whole,
         Stopped::Interrupted => !whole,
         Stopped::Part => !whole && run.plan.precision.is_none(),
         Stopped::Precision => {
-            let first = run.done == Ranges::of(0..run.tally.deals) && run.tally.deals > 0;
-            let reached = |precision: &Precision| question.aim(precision, &run.tally).is_reached();
+            let first = run.done == Ranges::from(0..run.tally.deals) && run.tally.deals > 0;
+            let reached = |precision: &Precision| StopProgress::new(measures, precision, &run.tally).is_reached();
             first && run.plan.precision.as_ref().is_some_and(reached)
         }
     }

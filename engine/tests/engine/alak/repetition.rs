@@ -31,7 +31,7 @@ fn repetitions_are_counted_in_games_that_are_played_on() {
         let run = question.run(question.plan(Seed(3), 2000), &RunOptions::default()).unwrap();
         let streams = question.streams(Seed(3));
         let expected = (0..2000).filter(|&deal| comes_back(rules, &streams, deal)).count() as u64;
-        let summary = question.summary(&run, Default::default(), Default::default());
+        let summary = crate::summary(&question, &run);
         let counted = summary.proportion("repetition").unwrap().proportion;
         assert_eq!((counted.count, counted.total), (expected, 2000), "{rules}");
         assert_eq!(expected > 0, some, "{rules}");

@@ -1,9 +1,9 @@
 //! What is counted of each deal, and what the counts come to.
 
 use super::hands::{Games, Piles};
-use crate::sim::counts::agree;
-use crate::sim::measure::Open;
-use crate::sim::{Contradiction, Counts, Hist, Kept, Total};
+use crate::sim::measure::UndecidedRule;
+use crate::sim::schema::ensure;
+use crate::sim::{Contradiction, HistogramSpec, RecordKind, SumConstraint, TallySchema};
 use crate::stats::{Histogram, Proportion, Tally};
 use std::ops::RangeInclusive;
 
@@ -20,43 +20,43 @@ const OWN_CHANGED_LEAST: usize = 8;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     pub(super) piles: usize,
-    pub(super) open: Open,
+    pub(super) undecided: UndecidedRule,
 }
 
-pub(super) const RULE: Known = Known { piles: 0, open: Open::None };
-pub(super) const OWN: Known = Known { piles: 1, open: Open::Between(OWN_LEAST, 3) };
-pub(super) const RULE_CHANGED: Known = Known { piles: 5, open: Open::None };
-pub(super) const OWN_CHANGED: Known = Known { piles: 7, open: Open::Between(OWN_CHANGED_LEAST, 9) };
+pub(super) const RULE: Known = Known { piles: 0, undecided: UndecidedRule::None };
+pub(super) const OWN: Known = Known { piles: 1, undecided: UndecidedRule::Between(OWN_LEAST, 3) };
+pub(super) const RULE_CHANGED: Known = Known { piles: 5, undecided: UndecidedRule::None };
+pub(super) const OWN_CHANGED: Known = Known { piles: 7, undecided: UndecidedRule::Between(OWN_CHANGED_LEAST, 9) };
 
 /// Deals that were not solved.
-pub(super) const UNSOLVED: Open = Open::All(OWN_LEAST);
+pub(super) const UNSOLVED: UndecidedRule = UndecidedRule::All(OWN_LEAST);
 
 /// What is counted where games leave so many `piles`, and the player leads by `least` or more.
-pub(super) fn counts(piles: RangeInclusive<u64>, least: u64, changed: bool) -> Counts {
+pub(super) fn schema(piles: RangeInclusive<u64>, least: u64, changed: bool) -> TallySchema {
     let cards = *piles.end();
-    let known = |name| Hist::new(name, piles.clone());
-    let bound = |name, total| Hist::new(name, 0..=cards).counting(total);
-    let gain = |name| Hist::new(name, 0..=2 * cards);
+    let known = |name| HistogramSpec::new(name, piles.clone());
+    let bound = |name, total| HistogramSpec::new(name, 0..=cards).with_total(total);
+    let gain = |name| HistogramSpec::new(name, 0..=2 * cards);
     let mut histograms = vec![
         known("piles"),
-        known("played").counting(Total::Others(OWN_LEAST)),
-        bound("played-least", Total::Any),
-        bound("played-most", Total::Of(OWN_LEAST, 0..=cards as usize)),
-        Hist::new("lead", least..=2 * cards).counting(Total::Others(OWN_LEAST)),
+        known("played").with_total(SumConstraint::DealsNotIn(OWN_LEAST)),
+        bound("played-least", SumConstraint::AtMostDeals),
+        bound("played-most", SumConstraint::DealsWith(OWN_LEAST, 0..=cards as usize)),
+        HistogramSpec::new("lead", least..=2 * cards).with_total(SumConstraint::DealsNotIn(OWN_LEAST)),
     ];
     if changed {
         histograms.extend([
             known("improved"),
             gain("gain"),
-            known("played-improved").counting(Total::Others(OWN_CHANGED_LEAST)),
-            bound("played-improved-least", Total::Any),
-            bound("played-improved-most", Total::Of(OWN_CHANGED_LEAST, 0..=cards as usize)),
-            gain("played-gain").counting(Total::Any),
-            gain("both").counting(Total::Others(OWN_CHANGED_LEAST)),
+            known("played-improved").with_total(SumConstraint::DealsNotIn(OWN_CHANGED_LEAST)),
+            bound("played-improved-least", SumConstraint::AtMostDeals),
+            bound("played-improved-most", SumConstraint::DealsWith(OWN_CHANGED_LEAST, 0..=cards as usize)),
+            gain("played-gain").with_total(SumConstraint::AtMostDeals),
+            gain("both").with_total(SumConstraint::DealsNotIn(OWN_CHANGED_LEAST)),
         ]);
     }
     let last = if changed { OWN_CHANGED } else { OWN };
-    Counts::new(histograms, &[("fewest", Kept::Lowest(last.piles))])
+    TallySchema::new(histograms, &[("fewest", RecordKind::Lowest(last.piles))])
 }
 
 /// Counts what became of a deal; differences are shifted by `shift`.
@@ -84,9 +84,9 @@ pub(super) fn add(games: &Games, deal: u64, shift: usize, tally: &mut Tally) {
 }
 
 fn add_piles(piles: Piles, known: Known, tally: &mut Tally) {
-    match (piles.exact(), known.open) {
+    match (piles.exact(), known.undecided) {
         (Some(piles), _) => tally.histograms[known.piles].add(piles),
-        (None, Open::Between(least, most)) => {
+        (None, UndecidedRule::Between(least, most)) => {
             tally.histograms[least].add(piles.low);
             tally.histograms[most].add(piles.high);
         }
@@ -99,24 +99,24 @@ fn add_piles(piles: Piles, known: Known, tally: &mut Tally) {
 pub(super) fn agrees(tally: &Tally, cards: usize) -> Result<(), Contradiction> {
     let changed = tally.histograms.len() > GAIN;
     for known in [Some(OWN), changed.then_some(OWN_CHANGED)].into_iter().flatten() {
-        let Open::Between(least, most) = known.open else { continue };
+        let UndecidedRule::Between(least, most) = known.undecided else { continue };
         let up_to = |place: usize, bound| tally.histograms[place].count_up_to(bound);
         let ordered = (0..=cards).all(|bound| up_to(least, bound) >= up_to(most, bound));
-        agree(ordered, Contradiction::Histogram(most))?;
+        ensure(ordered, Contradiction::Histogram(most))?;
     }
     let agreed = |before: Known, after: Known, difference: usize| {
         let places = [before.piles, after.piles, difference];
         let [before_sum, after_sum, sum] = places.map(|place| tally.histograms[place].sum());
         let known = places.map(|place| tally.histograms[place].total());
         let agrees = before_sum + u128::from(tally.deals) * cards as u128 == after_sum + sum;
-        agree(agrees || known != [tally.deals; 3], Contradiction::Histogram(difference))
+        ensure(agrees || known != [tally.deals; 3], Contradiction::Histogram(difference))
     };
     agreed(RULE, OWN, LEAD)?;
     if changed {
         agreed(RULE, RULE_CHANGED, GAIN)?;
         let total = |known: Known| tally.histograms[known.piles].total();
         let both = tally.histograms[OWN_GAIN].total();
-        agree(both <= total(OWN).min(total(OWN_CHANGED)), Contradiction::Histogram(OWN_GAIN))?;
+        ensure(both <= total(OWN).min(total(OWN_CHANGED)), Contradiction::Histogram(OWN_GAIN))?;
         agreed(OWN, OWN_CHANGED, OWN_GAIN)?;
         agreed(RULE, OWN_CHANGED, BOTH)?;
     }

@@ -12,17 +12,19 @@ mod count;
 mod hands;
 
 pub use super::game::Player;
-use super::game::{Game, fewest};
-use super::{Alliances, about};
+use super::game::{MeasuredVariant, Variant, fewest};
+use super::{Alliances, nanoseconds};
 use crate::cards::Pack;
 use crate::experiments::decks::{Decks, ShuffleMethod};
 use crate::games::alliances::Way;
 use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::perfect::Solver;
 use crate::processor::Processor;
-use crate::sim::Other;
-use crate::sim::summary::{Curve, Summary};
-use crate::sim::{About, Contradiction, Counts, Experiment, Hand, Kept, Measure, Purpose, Setting, Settings, Shown};
+use crate::sim::{
+    BatchFn, Contradiction, ExampleRequest, Experiment, ExperimentInfo, Field, Measure, NamedExample, Purpose,
+    RecordKind, SettingsText, TallySchema,
+};
+use crate::sim::{Curve, CurveBuilder};
 use crate::stats::Tally;
 use count::{BOTH, GAIN, Known, LEAD, OWN, OWN_CHANGED, OWN_GAIN, RULE, RULE_CHANGED, UNSOLVED};
 
@@ -44,27 +46,37 @@ impl Played {
     }
 
     /// The experiment with these settings.
-    pub fn named(settings: &Settings<'_>) -> Option<Self> {
-        Self::new(settings.get("cards")?, settings.maybe("improve")?, settings.get("player")?)
+    pub fn named(settings: &SettingsText<'_>) -> Option<Self> {
+        Self::new(settings.get("cards")?, settings.get_optional("improve")?, settings.get("player")?)
     }
 
     fn rule(&self) -> Alliances {
         Alliances { pack: self.pack, improve: self.improve }
     }
 
-    /// The games of the rule, then those of the player.
-    fn games(&self) -> Vec<Game> {
-        let rule = Player::Way(Way::Leftmost);
-        let game =
-            |player, improve, name, Known { piles, open }| Game { pack: self.pack, improve, player, name, piles, open };
-        let changed = |player, name, known| self.improve.map(|improve| game(player, Some(improve), name, known));
-        let games = [
-            Some(game(rule, None, "nb_tas", RULE)),
+    /// The pack.
+    pub fn pack(&self) -> Pack {
+        self.pack
+    }
+
+    /// The variants of the rule, then those of the player.
+    pub(super) fn variants(&self) -> Vec<MeasuredVariant> {
+        let rule = Variant::RULE.player;
+        let measured = |player, improve, name, Known { piles, undecided }| MeasuredVariant {
+            pack: self.pack,
+            variant: Variant { player, improve },
+            name,
+            piles,
+            undecided,
+        };
+        let changed = |player, name, known| self.improve.map(|improve| measured(player, Some(improve), name, known));
+        let variants = [
+            Some(measured(rule, None, "nb_tas", RULE)),
             changed(rule, "nb_tas_improved", RULE_CHANGED),
-            Some(game(self.player, None, "nb_tas_player", OWN)),
+            Some(measured(self.player, None, "nb_tas_player", OWN)),
             changed(self.player, "nb_tas_player_improved", OWN_CHANGED),
         ];
-        games.into_iter().flatten().collect()
+        variants.into_iter().flatten().collect()
     }
 
     /// Differences are counted from the worst that could be, so that no entry is negative.
@@ -74,42 +86,48 @@ impl Played {
 }
 
 impl Experiment for Played {
-    fn about(&self) -> About {
+    fn info(&self) -> ExperimentInfo {
         let chunk = if self.improve.is_some() { 64 } else { 64 * 16 };
-        let usual = match (self.improve, self.player) {
+        let default_deals = match (self.improve, self.player) {
             (None, Player::Way(Way::Lookahead)) | (Some(Improvement::Exchange), Player::Perfect) => 10_000,
             (None, _) => 100_000,
             (Some(_), _) => 1000,
         };
-        about(chunk, usual)
+        let piquet = match (self.player, self.improve) {
+            (Player::Perfect, None) => 3000.0,
+            (Player::Perfect, Some(_)) => 30_000.0,
+            (Player::Way(_), _) => 2500.0,
+        };
+        let nanoseconds = nanoseconds(self.pack, piquet);
+        ExperimentInfo { chunk, default_deals, nanoseconds, ..self.rule().info() }
     }
 
-    fn settings(&self) -> Vec<Setting> {
+    fn settings(&self) -> Vec<Field> {
         let mut settings = self.rule().settings();
-        settings.push(("player", self.player.to_string()));
+        settings.push(Field::word("player", self.player));
         settings
     }
 
-    fn dealt(&self) -> String {
-        self.rule().dealt()
+    fn stream_key(&self) -> String {
+        self.rule().stream_key()
     }
 
-    fn options(&self) -> Option<Vec<Setting>> {
+    fn options(&self) -> Option<Vec<Field>> {
         let mut options = self.rule().options()?;
-        options.push(("player", self.player.to_string()));
+        options.push(Field::word("player", self.player));
         Some(options)
     }
 
-    fn counts(&self) -> Counts {
+    fn schema(&self) -> TallySchema {
         let cards = self.pack.size() as u64;
         // That perfect play is never worse than the rule is a theorem.
         let least = if self.player == Player::Perfect { cards } else { 0 };
-        count::counts(fewest(self.pack) as u64..=cards, least, self.improve.is_some())
+        count::schema(fewest(self.pack) as u64..=cards, least, self.improve.is_some())
     }
 
     /// Each game's chances; then what is gained by whom, deal by deal, and in how many deals the rule does as well.
     fn measures(&self) -> Vec<Measure> {
-        let mut measures: Vec<Measure> = self.games().iter().flat_map(Game::measures).collect();
+        let mut measures: Vec<Measure> = self.variants().iter().flat_map(MeasuredVariant::measures).collect();
         let (same, changed) = (self.shift(), self.improve.is_some());
         let mut gain = |name, place| measures.push(Measure::mean(place, -(same as i64)).named(name));
         gain("gain_player", LEAD);
@@ -119,17 +137,17 @@ impl Experiment for Played {
             gain("gain_both", BOTH);
         }
         let lead = |values, name| Measure::share(LEAD, values).named(name);
-        measures.push(lead(same..=same, "as_good").open(UNSOLVED));
-        measures.push(lead(same + 1..=usize::MAX, "player_better").open(UNSOLVED));
+        measures.push(lead(same..=same, "as_good").undecided(UNSOLVED));
+        measures.push(lead(same + 1..=usize::MAX, "player_better").undecided(UNSOLVED));
         // That perfect play is never worse is a theorem, no estimate.
         if self.player != Player::Perfect {
             measures.push(lead(0..=same.saturating_sub(1), "player_worse"));
         }
-        measures.push(Measure::own(count::unsolved).named("unsolved"));
+        measures.push(Measure::custom_share(count::unsolved).named("unsolved"));
         measures
     }
 
-    fn hand(&self, _: Processor) -> Hand<'_> {
+    fn worker(&self, _: Processor) -> BatchFn<'_> {
         let mut solver = Solver::default();
         Box::new(move |streams, deals, tally| {
             let choices = streams.family(Purpose::Player1);
@@ -142,28 +160,36 @@ impl Experiment for Played {
         })
     }
 
-    fn agrees(&self, tally: &Tally) -> Result<(), Contradiction> {
+    fn check_consistency(&self, tally: &Tally) -> Result<(), Contradiction> {
         count::agrees(tally, self.pack.size())
     }
 
     /// The deal where the rule costs most, to be solved.
-    fn shown(&self, tally: &Tally) -> Option<Shown> {
+    fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
         let costly = tally.histograms[LEAD].highest() > Some(self.shift() as u64);
-        let cost = Other { name: "costliest", of: "ranked", kept: Kept::Highest(LEAD), shift: -(self.shift() as i64) };
+        let cost = NamedExample {
+            name: "costliest",
+            unit: "ranked",
+            record: RecordKind::Highest(LEAD),
+            offset: -(self.shift() as i64),
+        };
         let solved = self.player == Player::Perfect && self.improve.is_none() && costly;
         let options = self.rule().options()?;
-        solved.then(|| Shown { ranked: None, others: vec![cost], again: 1 << 14, verb: "solve", options })
+        solved.then(|| ExampleRequest {
+            ranked: None,
+            named: vec![cost],
+            max_replayed_deals: 1 << 14,
+            verb: "solve",
+            options,
+        })
     }
 
-    fn best(&self) -> Option<usize> {
+    fn best_record_index(&self) -> Option<usize> {
         Some(0)
     }
 
-    fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve> {
-        let of = |game: &Game| {
-            let changed = game.improve.map(|improve| format!(" {improve}")).unwrap_or_default();
-            game.curves(&format!("{}{changed}", game.player), tally, summary)
-        };
-        self.games().iter().flat_map(of).collect()
+    fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
+        let variants = self.variants();
+        variants.iter().enumerate().flat_map(|(place, variant)| variant.curves(place, tally, builder)).collect()
     }
 }

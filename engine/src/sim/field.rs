@@ -1,0 +1,130 @@
+//! Named values: the settings of an experiment, and what names a row of its table.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A value of a [`Field`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum FieldValue {
+    /// A whole number.
+    Count(u64),
+    /// A word, such as `exchange` or `riffle:7`; `none` stands for a setting that is not used.
+    Word(String),
+    /// A list of whole numbers, such as the takes of Nim.
+    List(Vec<u32>),
+}
+
+impl FieldValue {
+    /// The word that `value` is written as.
+    pub fn word(value: impl ToString) -> Self {
+        Self::Word(value.to_string())
+    }
+
+    /// The value, or the word `none`.
+    pub fn or_none<T: Into<Self>>(value: Option<T>) -> Self {
+        value.map_or_else(|| Self::word("none"), Into::into)
+    }
+
+    /// Whether it is the word `none`.
+    pub fn is_none(&self) -> bool {
+        matches!(self, Self::Word(word) if word == "none")
+    }
+}
+
+/// `32`, `exchange` or `2,3`: the form of plans, tallies and options.
+impl fmt::Display for FieldValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Count(count) => count.fmt(f),
+            Self::Word(word) => f.write_str(word),
+            Self::List(numbers) => {
+                let texts: Vec<String> = numbers.iter().map(u32::to_string).collect();
+                f.write_str(&texts.join(","))
+            }
+        }
+    }
+}
+
+impl From<u64> for FieldValue {
+    fn from(count: u64) -> Self {
+        Self::Count(count)
+    }
+}
+
+impl From<u32> for FieldValue {
+    fn from(count: u32) -> Self {
+        Self::Count(count.into())
+    }
+}
+
+impl From<usize> for FieldValue {
+    fn from(count: usize) -> Self {
+        Self::Count(count as u64)
+    }
+}
+
+impl From<&str> for FieldValue {
+    fn from(word: &str) -> Self {
+        Self::word(word)
+    }
+}
+
+/// A named value: a setting of an experiment, or what names a row of its table.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Field {
+    /// The name in plans, tallies, columns and, with dashes for underscores, options: `own_group`.
+    pub key: &'static str,
+    /// The value.
+    pub value: FieldValue,
+}
+
+impl Field {
+    /// The field `key` with this value.
+    pub fn new(key: &'static str, value: impl Into<FieldValue>) -> Self {
+        Self { key, value: value.into() }
+    }
+
+    /// The field `key` with the word that `value` is written as.
+    pub fn word(key: &'static str, value: impl ToString) -> Self {
+        Self { key, value: FieldValue::word(value) }
+    }
+}
+
+/// The text of some settings as options of the program, each after a space: ` --cards 32 --improve exchange`.
+pub(super) fn options_text(settings: &[Field]) -> String {
+    settings.iter().map(|Field { key, value }| format!(" --{} {}", key.replace('_', "-"), one_word(value))).collect()
+}
+
+/// The name of an experiment: its topic and settings on one line, one word each, `alliances cards=32 improve=none`.
+pub fn experiment_name(topic: &str, settings: &[Field]) -> String {
+    settings.iter().fold(topic.to_owned(), |name, Field { key, value }| format!("{name} {key}={}", one_word(value)))
+}
+
+/// The text of a value with underscores in place of white space and control characters.
+fn one_word(value: &FieldValue) -> String {
+    value.to_string().replace(|c: char| c.is_whitespace() || c.is_control(), "_")
+}
+
+/// The settings in the name of an experiment, as read from a plan or a tally: `cards=32 improve=none`.
+#[derive(Clone, Copy, Debug)]
+pub struct SettingsText<'a>(&'a str);
+
+impl<'a> SettingsText<'a> {
+    /// Splits the name of an experiment into its topic and its settings; `None` when it has no settings.
+    pub fn split_name(name: &'a str) -> Option<(&'a str, Self)> {
+        name.split_once(' ').map(|(topic, settings)| (topic, Self(settings)))
+    }
+
+    /// Parses the value of a setting; `None` when it is missing or malformed.
+    pub fn get<T: FromStr>(&self, key: &str) -> Option<T> {
+        self.0.split(' ').filter_map(|word| word.split_once('=')).find(|(known, _)| *known == key)?.1.parse().ok()
+    }
+
+    /// Parses the value of a setting that may be `none`, which gives `Some(None)`.
+    pub fn get_optional<T: FromStr>(&self, key: &str) -> Option<Option<T>> {
+        match self.get::<String>(key)?.as_str() {
+            "none" => Some(None),
+            _ => self.get(key).map(Some),
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! The schema of a tally: histograms with their bounds, and records, and the check of a tally against it.
+
+use crate::stats::{Direction, Layout, Tally};
+use std::ops::RangeInclusive;
+
+/// The first part of a tally that is inconsistent with the number of deals, its own bounds or an earlier part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contradiction {
+    /// The index of a histogram.
+    Histogram(usize),
+    /// The index of a record.
+    Record(usize),
+}
+
+/// The histograms and records that an experiment counts, in the order in which a tally holds them.
+#[derive(Clone, Debug, Default)]
+pub struct TallySchema {
+    /// The histograms.
+    pub histograms: Vec<HistogramSpec>,
+    /// The records, which a tally holds by the number of a deal, each with its name in tallies.
+    pub records: Vec<(&'static str, RecordKind)>,
+}
+
+/// The bounds and the total of a histogram.
+#[derive(Clone, Debug)]
+pub struct HistogramSpec {
+    /// Its name in tallies.
+    pub name: &'static str,
+    /// The values that it may hold.
+    pub bounds: RangeInclusive<u64>,
+    /// The constraint on the number of its values.
+    pub total: SumConstraint,
+}
+
+/// The number of values that a histogram holds.
+#[derive(Clone, Debug)]
+pub enum SumConstraint {
+    /// One value for each deal.
+    Deals,
+    /// One value for each deal that is not in the histogram of this index.
+    DealsNotIn(usize),
+    /// One value for each deal with one of these values in the histogram of this index.
+    DealsWith(usize, RangeInclusive<usize>),
+    /// At most one value for each deal.
+    AtMostDeals,
+    /// No value.
+    Empty,
+}
+
+/// The deal that a record holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordKind {
+    /// The first deal with the lowest value of a histogram.
+    Lowest(usize),
+    /// The first deal with the highest value of a histogram.
+    Highest(usize),
+    /// The first deal with this value of a histogram; it is stored with value 0.
+    First(usize, usize),
+}
+
+impl HistogramSpec {
+    /// A histogram with one value for each deal.
+    pub fn new(name: &'static str, bounds: RangeInclusive<u64>) -> Self {
+        Self { name, bounds, total: SumConstraint::Deals }
+    }
+
+    /// Sets the constraint on the number of its values.
+    #[must_use]
+    pub fn with_total(self, total: SumConstraint) -> Self {
+        Self { total, ..self }
+    }
+}
+
+impl TallySchema {
+    /// The schema with these histograms and records.
+    pub fn new(histograms: Vec<HistogramSpec>, records: &[(&'static str, RecordKind)]) -> Self {
+        Self { histograms, records: records.to_vec() }
+    }
+
+    /// The layout of its tallies: the names of the histograms and records.
+    pub fn layout(&self) -> Layout {
+        let direction =
+            |kept| if matches!(kept, RecordKind::Highest(_)) { Direction::Highest } else { Direction::Lowest };
+        Layout {
+            histograms: self.histograms.iter().map(|histogram| histogram.name).collect(),
+            extremes: self.records.iter().map(|&(name, kept)| (name, direction(kept))).collect(),
+        }
+    }
+
+    /// Checks that each histogram of a tally is within its bounds and has the right total.
+    ///
+    /// # Errors
+    /// The first histogram for which this does not hold.
+    pub fn check_histograms(&self, tally: &Tally) -> Result<(), Contradiction> {
+        for (place, histogram) in self.histograms.iter().enumerate() {
+            let counts = || (0..).zip(tally.histograms[place].counts());
+            let inside = counts().all(|(value, &count)| count == 0 || histogram.bounds.contains(&value));
+            let sum = |place: usize| {
+                let counts = tally.histograms[place].counts().iter();
+                counts.copied().try_fold(0_u64, u64::checked_add)
+            };
+            let fits = sum(place).is_some_and(|sum_here| match &histogram.total {
+                SumConstraint::Deals => sum_here == tally.deals,
+                SumConstraint::DealsNotIn(other) => {
+                    sum(*other).and_then(|others| others.checked_add(sum_here)) == Some(tally.deals)
+                }
+                SumConstraint::DealsWith(other, values) => {
+                    sum_here == values.clone().map(|value| tally.histograms[*other].count(value)).sum::<u64>()
+                }
+                SumConstraint::AtMostDeals => sum_here <= tally.deals,
+                SumConstraint::Empty => sum_here == 0,
+            });
+            ensure(inside && fits, Contradiction::Histogram(place))?;
+        }
+        Ok(())
+    }
+
+    /// Checks the records of a tally against its histograms.
+    ///
+    /// # Errors
+    /// The first record that its histogram contradicts.
+    pub fn check_records(&self, tally: &Tally) -> Result<(), Contradiction> {
+        self.records.iter().enumerate().try_for_each(|(place, (_, kept))| {
+            let held = tally.extremes[place].held.map(|(value, _)| value);
+            let known = match *kept {
+                RecordKind::Lowest(histogram) => tally.histograms[histogram].lowest(),
+                RecordKind::Highest(histogram) => tally.histograms[histogram].highest(),
+                RecordKind::First(histogram, value) => (tally.histograms[histogram].count(value) > 0).then_some(0),
+            };
+            ensure(held == known, Contradiction::Record(place))
+        })
+    }
+}
+
+/// Returns `Err(otherwise)` unless `holds`.
+pub fn ensure(holds: bool, otherwise: Contradiction) -> Result<(), Contradiction> {
+    if holds { Ok(()) } else { Err(otherwise) }
+}
