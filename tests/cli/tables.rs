@@ -71,6 +71,9 @@ fn means_and_shares_have_a_file() {
     }
     for (name, share) in json["shares"].as_object().unwrap() {
         assert_eq!(cell(&table, find(name), "count"), share["count"].to_string());
+        for (column, key) in [("estimate", "probability"), ("ci_low", "ci_low"), ("ci_high", "ci_high")] {
+            assert_eq!(cell(&table, find(name), column).parse::<f64>().ok(), share[key].as_f64(), "{name} {key}");
+        }
     }
     assert_eq!(table.1.len(), json["summary"].as_object().unwrap().len() + json["shares"].as_object().unwrap().len());
     // One game, or many alike, has a count and no interval of no width.
