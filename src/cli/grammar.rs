@@ -11,7 +11,7 @@ use super::solution::Solution;
 use super::study::Study;
 use super::{Cli, help};
 use crate::lang::{Lang, Text};
-use crate::topics::setting::{Opt, Setting, Takes};
+use crate::topics::setting::{Opt, Setting, SettingValue, Takes};
 use crate::topics::verb::{FileArg, Play, Verb};
 use crate::topics::{TOPICS, Topic};
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -136,7 +136,7 @@ fn file_argument(file: FileArg, lang: Lang) -> Arg {
 fn option(opt: Opt, lang: Lang) -> Arg {
     let Opt { setting, .. } = opt;
     let arg = Arg::new(setting.key).long(setting.option());
-    let arg = arg.help(opt.help(lang)).conflicts_with_all(opt.without);
+    let arg = arg.help(opt.help(lang)).help_heading(setting.group.heading(Lang::En)).conflicts_with_all(opt.without);
     let arg = opt.with.iter().fold(arg, |arg, other| arg.requires(*other));
     if let Takes::Flag = setting.takes {
         return arg.action(ArgAction::SetTrue);
@@ -154,11 +154,11 @@ fn option(opt: Opt, lang: Lang) -> Arg {
 struct Understands(Opt);
 
 impl TypedValueParser for Understands {
-    type Value = String;
+    type Value = SettingValue;
 
-    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<SettingValue, clap::Error> {
         let opt = self.0;
-        let read = move |text: &str| opt.understand(text);
+        let read = move |text: &str| opt.understand(text).map(|text| SettingValue { opt, text });
         read.parse_ref(command, arg, value)
     }
 

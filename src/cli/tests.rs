@@ -1,23 +1,10 @@
-//! What the command line computes before it says it: the command that goes on, and numbers as people write them.
+//! What the command line computes before it says it: rendered commands, quoted words, and numbers as people write them.
 
+mod command_line;
 mod help;
 
-use crate::cli::again::{going_on, quoted};
+use crate::cli::command_line::quoted;
 use crate::cli::written::number;
-use std::ffi::OsString;
-
-fn typed(words: &[&str]) -> Vec<OsString> {
-    words.iter().map(OsString::from).collect()
-}
-
-#[test]
-fn the_command_goes_on_with_what_was_typed() {
-    let words = typed(&["pioche", "simulate", "nim", "--seed", "random", "--tally", "my file"]);
-    assert_eq!(going_on(&words, 7, &["--resume"]), "pioche simulate nim --seed 7 --tally \"my file\" --resume");
-    let words = typed(&["pioche", "--seed=random", "--resume", "--tally", "it's", "--out", "a\nb\u{9b}"]);
-    let expected = r#"pioche --seed=7 --resume --tally "it's" --out $'a\x0ab\xc2\x9b' --force"#;
-    assert_eq!(going_on(&words, 7, &["--resume", "--force"]), expected);
-}
 
 /// Double quotes are read alike by all shells; what they leave a meaning within is for a POSIX shell.
 #[test]
@@ -30,6 +17,8 @@ fn a_word_is_quoted_for_every_shell() {
         ("$HOME", "'$HOME'"),
         ("a\"b'c", r#"'a"b'\''c'"#),
         ("wow!", "'wow!'"),
+        ("a\nb\u{9b}", r"$'a\x0ab\xc2\x9b'"),
+        ("a\u{200b}b", r"$'a\xe2\x80\x8bb'"),
     ] {
         assert_eq!(quoted(word), expected);
     }

@@ -6,7 +6,7 @@ use super::{chosen, said, saved_game, tally, text};
 use crate::cli::args::IntervalArgs;
 use crate::cli::solution::rows::{TableFile, entries, topic_of};
 use crate::cli::solution::{Found, Source, compared, find, played};
-use crate::cli::study::folder::{Identity, ours, written};
+use crate::cli::study::folder::{Identity, ours, study_files};
 use crate::lang::{Lang, Problem};
 use crate::report::solution as told;
 use crate::topics::{TOPICS, Topic};
@@ -114,12 +114,12 @@ fn amended(text: &str, lines: &str) -> String {
 /// The marker of a study is taken for one of ours, or not; what is written in its place says the same.
 fn marker(data: &[u8]) {
     let Some(found) = ours(data) else { return };
-    let files = written(&found);
+    let files = study_files(&found);
     assert!(files.iter().all(|file| !file.contains('/') && file != ".."));
-    let identity = Identity::of(Seed(1), 0.5, 0.95, "exact");
+    let identity = Identity::new(Seed(1), 0.5, 0.95, "exact");
     if let Some((found, asked)) = identity.differs(&found) {
         assert!(!found.contains(char::is_control) && !asked.is_empty());
     }
     let again = ours(identity.marker(&files).as_bytes()).expect("one of ours");
-    assert_eq!((identity.differs(&again), written(&again)), (None, files));
+    assert_eq!((identity.differs(&again), study_files(&again)), (None, files));
 }

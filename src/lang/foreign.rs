@@ -1,28 +1,31 @@
-//! Somebody else's words, fit to be understood or said back: what a player typed, or what stands in a file.
+//! Untrusted text, prepared for messages: what a player typed, or the content of a file.
 //!
-//! They may be of any length and hold any sign; no sentence may carry them as they came.
+//! Such text may have any length and hold any character; messages never carry it unchanged.
 
-/// The most characters of somebody's words that are said back.
+/// The most characters of untrusted text in a message.
 const SHOWN: usize = 40;
 
-/// Somebody's words as they can be said back: short, on one line, without control characters.
+/// The most characters of a message.
+const LINE: usize = 600;
+
+/// The beginning of a text on one line, with its invisible characters escaped.
 pub fn shown(text: &str) -> String {
     let mut signs = text.chars();
-    let mut short: String = signs.by_ref().take(SHOWN).map(harmless).collect();
+    let mut short: String = signs.by_ref().take(SHOWN).flat_map(escaped).collect();
     if signs.next().is_some() {
         short.push('…');
     }
     short
 }
 
-/// A name, or a line, that has to be said as a whole: without anything that a terminal would obey.
+/// A whole text on one line, with its invisible characters escaped.
 pub fn plainly(text: &str) -> String {
-    text.chars().map(harmless).collect()
+    text.chars().flat_map(escaped).collect()
 }
 
-/// A sentence with somebody's words in it: one line of a sane length, its beginning and its end.
+/// A message on one line, with its invisible characters escaped; of a long one, the beginning and the end.
 pub fn one_line(sentence: &str) -> String {
-    let signs: Vec<char> = sentence.chars().map(harmless).collect();
+    let signs: Vec<char> = sentence.chars().flat_map(escaped).collect();
     if signs.len() <= LINE {
         return signs.into_iter().collect();
     }
@@ -30,18 +33,21 @@ pub fn one_line(sentence: &str) -> String {
     signs[..from].iter().chain(&[' ', '…', ' ']).chain(&signs[to..]).collect()
 }
 
-/// The most characters of a sentence that says what went wrong.
-const LINE: usize = 600;
-
-fn harmless(sign: char) -> char {
-    if sign.is_control() || TURNING.contains(&sign) { '\u{fffd}' } else { sign }
+/// The character itself if it is visible, `\u{200b}` for U+200B otherwise.
+fn escaped(sign: char) -> Vec<char> {
+    if is_visible(sign) { vec![sign] } else { sign.escape_unicode().collect() }
 }
 
-/// Signs that turn the direction of what stands beside them, or end a line.
-const TURNING: [char; 14] = [
-    '\u{61c}', '\u{200e}', '\u{200f}', '\u{2028}', '\u{2029}', '\u{202a}', '\u{202b}', '\u{202c}', '\u{202d}',
-    '\u{202e}', '\u{2066}', '\u{2067}', '\u{2068}', '\u{2069}',
-];
+/// Returns whether a terminal shows a character, as a sign or as a space, in its place: control characters, format
+/// characters and blank letters are not visible.
+pub fn is_visible(sign: char) -> bool {
+    !sign.is_control()
+        && !matches!(sign,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
+            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}')
+}
 
 /// A word in lower case and without accents.
 pub fn plain(word: &str) -> String {
@@ -54,6 +60,6 @@ pub fn plain(word: &str) -> String {
         'ç' => 'c',
         other => other,
     };
-    // Where accents are signs of their own they are left out.
+    // A decomposed accent is a character of its own.
     word.to_lowercase().chars().filter(|sign| !('\u{300}'..='\u{36f}').contains(sign)).map(bare).collect()
 }

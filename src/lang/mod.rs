@@ -18,7 +18,7 @@ pub mod table;
 mod text;
 pub mod time;
 
-pub use foreign::{one_line, plain, plainly, shown};
+pub use foreign::{is_visible, one_line, plain, plainly, shown};
 pub use glossary::Glossary;
 pub use number::grouped;
 pub use page::Paragraph;

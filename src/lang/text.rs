@@ -95,10 +95,7 @@ pub fn typeset(text: &str) -> String {
     for mark in [":", ";", "?", "!", "»"] {
         set = set.replace(&format!(" {mark}"), &format!("\u{a0}{mark}"));
     }
-    // A note begins with its first value.
-    ["[défaut", "[valeurs"]
-        .iter()
-        .fold(set, |set, note| set.replace(&format!("{note}\u{a0}: "), &format!("{note}\u{a0}:\u{a0}")))
+    set
 }
 
 /// Texts in as few lines of a terminal as they fit, `between` two of them that share one. One that is wider stands

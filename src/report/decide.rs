@@ -1,51 +1,86 @@
-//! What the study's page concludes. Every conclusion that one number is greater than another is a test of their difference,
-//! and each is held to its part of what the whole page may err (Bonferroni), so that none depends on which others there are.
+//! The tests of the study's page. The page concludes that one number is greater than another by a test of their difference,
+//! at a level that is divided by the number of tests on the page (Bonferroni).
 
+use super::Chapter;
 use crate::lang::{Lang, either};
+use pioche_engine::sim::Summary;
 use pioche_engine::stats::compare::detectable;
 use pioche_engine::stats::{Confidence, Estimate};
+use std::cell::Cell;
 
-/// No page makes more tests. The study's are those of 24 riffled runs by 5 outcomes, of the advantages and the players, of
-/// the neighbours of one half, of the rivals of the most endless number of values, and of single findings.
-pub const FAMILY: usize = 160;
-
-#[cfg(test)]
-thread_local! {
-    pub static MADE: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+/// The tests of one page.
+pub struct Tests {
+    confidence: Confidence,
+    /// The number of tests by which the level is divided.
+    family: usize,
+    made: Cell<usize>,
 }
 
-/// Whether a difference is concluded, when chance alone makes so great a one with this probability.
-pub fn decided(p: f64, confidence: Confidence) -> bool {
+impl Tests {
+    /// Counts the tests of these chapters, by writing the page once with each test at the full level. At the divided level
+    /// fewer differences are significant, so that no more tests are made.
+    pub fn count(chapters: &[(Chapter, &[Summary])]) -> Self {
+        let first = chapters.iter().flat_map(|(_, summaries)| summaries.iter()).next();
+        let confidence = first.map_or_else(Confidence::default, |summary| summary.confidence);
+        let trial = Self { confidence, family: 1, made: Cell::new(0) };
+        for (chapter, summaries) in chapters {
+            (chapter.page)(summaries, &trial, Lang::En);
+            (chapter.findings)(summaries, &trial, Lang::En);
+        }
+        Self { confidence, family: trial.made.get().max(1), made: Cell::new(0) }
+    }
+
+    /// Returns the number of tests by which the level is divided.
+    pub fn family(&self) -> usize {
+        self.family
+    }
+
+    /// Returns the number of tests that were made.
     #[cfg(test)]
-    MADE.set(MADE.get() + 1);
-    p * FAMILY as f64 <= 1.0 - confidence.level()
+    pub fn made(&self) -> usize {
+        self.made.get()
+    }
+
+    /// Whether a difference with this p-value is significant.
+    pub fn is_significant(&self, p: f64) -> bool {
+        self.made.set(self.made.get() + 1);
+        p * self.family as f64 <= 1.0 - self.confidence.level()
+    }
+
+    /// Returns the power of a test in parentheses: the difference of shares, in points, that it detects with a probability of
+    /// 80 %. `error` is the standard error of the estimated difference.
+    pub fn power_in_points(&self, error: f64, lang: Lang) -> String {
+        let least = 100.0 * detectable(error, self.family, self.confidence);
+        let points = rounded_up(least, lang);
+        power(least, format!("{points} points"), lang)
+    }
+
+    /// Returns the power of a test of two shares of `games` games each.
+    pub fn power_of_shares(&self, games: u64, lang: Lang) -> String {
+        self.power_in_points((0.5 / games as f64).sqrt(), lang)
+    }
+
+    /// Returns the power of a test of a mean.
+    pub fn power_of_mean(&self, mean: Estimate, lang: Lang) -> String {
+        let least = detectable(mean.error(self.confidence), self.family, self.confidence);
+        power(least, rounded_up(least, lang), lang)
+    }
 }
 
-/// Which difference would have been seen four times in five, by an estimate of this standard error: of shares, in points.
-pub fn would_show(error: f64, confidence: Confidence, lang: Lang) -> String {
-    let points = least(100.0 * detectable(error, FAMILY, confidence), lang);
-    either!(
-        lang,
-        "un écart de {points} points aurait été vu quatre fois sur cinq",
-        "a difference of {points} points would have been seen four times in five"
-    )
+/// The power of a test in parentheses; a difference that is not finite cannot be detected.
+fn power(least: f64, difference: String, lang: Lang) -> String {
+    match least.is_finite() {
+        true => either!(
+            lang,
+            "(un écart de {difference} aurait été décelé quatre fois sur cinq)",
+            "(80% power to detect a difference of {difference})"
+        ),
+        false => lang.either("(les données sont trop peu nombreuses pour un test)", "(too few data for a test)"),
+    }
 }
 
-pub fn shares_would_show(games: u64, confidence: Confidence, lang: Lang) -> String {
-    would_show((0.5 / games as f64).sqrt(), confidence, lang)
-}
-
-pub fn mean_would_show(mean: Estimate, confidence: Confidence, lang: Lang) -> String {
-    let least = least(detectable(mean.error(confidence), FAMILY, confidence), lang);
-    either!(
-        lang,
-        "un écart de {least} aurait été vu quatre fois sur cinq",
-        "a difference of {least} would have been seen four times in five"
-    )
-}
-
-/// A number with two significant digits, rounded up: who reads it relies on it.
-fn least(number: f64, lang: Lang) -> String {
+/// A number with two significant digits, rounded up.
+fn rounded_up(number: f64, lang: Lang) -> String {
     let decimals = (1.0 - number.max(1e-9).log10().floor()).max(0.0);
     let scale = 10_f64.powf(decimals);
     lang.decimal((number * scale).ceil() / scale, decimals as usize)

@@ -104,5 +104,6 @@ fn quantity_value(quantity: &Quantity) -> Value {
         "median": moments.median,
         "mode": moments.mode,
         "count": moments.total,
+        "undecided": quantity.undecided,
     })
 }

@@ -24,7 +24,7 @@ pub use page::Chapter;
 use crate::lang::glossary::played;
 use crate::lang::table::{DEVIATION, MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE};
 use crate::lang::{Glossary, Lang, Say, Text, either};
-use pioche_engine::sim::summary::{Example, ExampleRank, NamedProportion, StopProgress, Stopped, Summary};
+use pioche_engine::sim::summary::{Example, ExampleRank, NamedProportion, Quantity, StopProgress, Stopped, Summary};
 use pioche_engine::stats::Moments;
 
 #[derive(Clone, Copy)]
@@ -148,7 +148,7 @@ pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) 
             None => few(moments, lang),
         };
         vec![
-            name(quantity.name),
+            quantity_name(quantity, name(quantity.name), lang),
             decimal(moments.mean),
             between,
             lang.decimal(moments.standard_deviation, 2),
@@ -166,6 +166,21 @@ pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) 
         row
     });
     table::Columns { names: 1, rows: rows.chain(shares).collect(), headings: headings.into() }
+}
+
+/// The name of a mean; that of games of which some were cut off says so.
+pub fn quantity_name(quantity: &Quantity, name: String, lang: Lang) -> String {
+    match quantity.undecided {
+        0 => name,
+        cut => {
+            let cut = lang.number_of(
+                cut,
+                ["indécise exclue", "indécises exclues"],
+                ["unresolved excluded", "unresolved excluded"],
+            );
+            format!("{name}, {cut}")
+        }
+    }
 }
 
 /// What stands in the place of an interval: of how few values, or of how many equal ones, the mean is.

@@ -4,7 +4,7 @@
 #[cfg(test)]
 mod tests;
 
-pub use super::decide::{decided, mean_would_show, shares_would_show, would_show};
+pub use super::decide::Tests;
 pub use super::document::{Bar, Block, Drawn, Finding, Picture};
 pub use super::numbers::*;
 
@@ -21,8 +21,8 @@ use std::collections::BTreeMap;
 pub struct Chapter {
     /// Where its questions come from; nowhere but from the topic itself, which stands last.
     pub source: Option<Handout>,
-    pub page: fn(&[Summary], Lang) -> Vec<Block>,
-    pub findings: fn(&[Summary], Lang) -> Vec<Finding>,
+    pub page: fn(&[Summary], &Tests, Lang) -> Vec<Block>,
+    pub findings: fn(&[Summary], &Tests, Lang) -> Vec<Finding>,
     /// Tables besides the one of the simulations, with the names of their files.
     pub tables: Option<fn() -> Tables>,
 }
@@ -36,18 +36,18 @@ pub type Tables = Vec<(&'static str, DataTable)>;
 impl Chapter {
     pub const fn of(
         source: Option<Handout>,
-        page: fn(&[Summary], Lang) -> Vec<Block>,
-        findings: fn(&[Summary], Lang) -> Vec<Finding>,
+        page: fn(&[Summary], &Tests, Lang) -> Vec<Block>,
+        findings: fn(&[Summary], &Tests, Lang) -> Vec<Finding>,
     ) -> Self {
         Self { source, page, findings, tables: None }
     }
 
-    pub fn pictures(&self, summaries: &[Summary], lang: Lang) -> Vec<(&'static str, Figure)> {
+    pub fn pictures(&self, summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<(&'static str, Figure)> {
         let drawn = |block| match block {
             Block::Figure { picture, .. } => Some((picture.file, (picture.draw)(summaries, lang)?)),
             _ => None,
         };
-        (self.page)(summaries, lang).into_iter().filter_map(drawn).collect()
+        (self.page)(summaries, tests, lang).into_iter().filter_map(drawn).collect()
     }
 }
 
@@ -55,10 +55,10 @@ impl Chapter {
 pub const FINDINGS: usize = 10;
 
 /// What surprises most in some chapters, the most surprising first; the best of each chapter is among it.
-pub fn findings(chapters: &[(Chapter, &[Summary])], lang: Lang) -> Vec<Finding> {
+pub fn findings(chapters: &[(Chapter, &[Summary])], tests: &Tests, lang: Lang) -> Vec<Finding> {
     let (mut best, mut others) = (Vec::new(), Vec::new());
     for (chapter, summaries) in chapters {
-        let mut found = (chapter.findings)(summaries, lang);
+        let mut found = (chapter.findings)(summaries, tests, lang);
         found.sort_by_key(|finding| finding.rank);
         let mut found = found.into_iter();
         best.extend(found.next());
@@ -74,6 +74,7 @@ pub fn findings(chapters: &[(Chapter, &[Summary])], lang: Lang) -> Vec<Finding> 
 /// The whole page: the chapters of some topics, each with its runs in the study's order; `command` makes it again.
 pub fn page(
     chapters: &[(Chapter, &[Summary])],
+    tests: &Tests,
     command: &str,
     other: Option<(String, String)>,
     drawings: BTreeMap<String, Drawn>,
@@ -85,17 +86,18 @@ pub fn page(
     let program = format!("pioche {}", env!("CARGO_PKG_VERSION"));
     blocks.push(Block::Paragraph(Paragraph::Made { games, program: program.clone() }.say(lang)));
     blocks.push(chapter(words::FINDINGS, lang));
-    blocks.push(Block::Findings(findings(chapters, lang)));
+    blocks.push(Block::Findings(findings(chapters, tests, lang)));
     let mut ordered: Vec<_> = chapters.iter().collect();
     ordered.sort_by_key(|(chapter, _)| chapter.source.unwrap_or(Handout(u32::MAX, 0)));
-    blocks.extend(ordered.into_iter().flat_map(|(chapter, summaries)| (chapter.page)(summaries, lang)));
-    blocks.extend(method(chapters, command, &program, agreement, lang));
+    blocks.extend(ordered.into_iter().flat_map(|(chapter, summaries)| (chapter.page)(summaries, tests, lang)));
+    blocks.extend(method(chapters, tests, command, &program, agreement, lang));
     let title = words::TITLE.say(lang);
     Document { lang, title, description: words::DESCRIPTION.say(lang), other, blocks, drawings }
 }
 
 fn method(
     chapters: &[(Chapter, &[Summary])],
+    tests: &Tests,
     command: &str,
     program: &str,
     agreement: Option<Agreement>,
@@ -114,7 +116,7 @@ fn method(
         question(words::INTERVAL_QUESTION, lang),
         Block::Paragraph(Paragraph::Intervals { method, level }.say(lang)),
         question(words::MANY_QUESTION, lang),
-        Block::Paragraph(Paragraph::Many { level, tests: super::decide::FAMILY as u64 }.say(lang)),
+        Block::Paragraph(Paragraph::Many { level, tests: tests.family() as u64 }.say(lang)),
     ];
     blocks.extend(agreement.into_iter().flat_map(|found| {
         let Agreement { compared, inside, certain, contradicted, least } = found;
@@ -193,7 +195,7 @@ pub fn picture(picture: &'static Picture, lang: Lang) -> Block {
 }
 
 pub fn shown_by(commands: &[&str], lang: Lang) -> Block {
-    const SHOWN_BY: Text = Text::new("Se voit par", "Shown by");
+    const SHOWN_BY: Text = Text::new("Commande", "See with");
     Block::Commands { label: SHOWN_BY.say(lang), lines: commands.iter().map(|command| (*command).to_owned()).collect() }
 }
 

@@ -61,6 +61,7 @@ const MEASURES: &[&str] = &[
     "mode",
     "max",
     "count",
+    "undecided",
 ];
 
 /// Returns the means and the shares of some runs, with their intervals and errors. The column `kind` is `mean` or `share`;
@@ -97,6 +98,7 @@ fn mean(quantity: &Quantity) -> Vec<DataCell> {
         whole(moments.mode),
         whole(moments.max),
         DataCell::Count(moments.total),
+        DataCell::Count(quantity.undecided),
     ]
 }
 
@@ -109,8 +111,8 @@ fn share(named: &NamedProportion) -> Vec<DataCell> {
         DataCell::Real(interval.low),
         DataCell::Real(interval.high),
     ];
-    cells.resize(MEASURES.len() - 2, DataCell::Empty);
-    cells.push(DataCell::Count(share.count));
+    cells.resize(MEASURES.len() - 3, DataCell::Empty);
+    cells.extend([DataCell::Count(share.count), DataCell::Count(share.undecided)]);
     cells
 }
 

@@ -2,6 +2,7 @@
 //! for programs, and its film. The loops over what happens stand here, once; so does the recorded game, state by state.
 
 use crate::draw::film::{Film, Frame, Side, Sprite, StateError, Wanted};
+use crate::lang::help::Group;
 use crate::lang::{Problem, Say, Sentence, SessionError, Text, shown};
 use crate::play::record::MAX_TEXT;
 use crate::play::{Playable, Record};
@@ -17,6 +18,7 @@ pub const EXPLAIN: Setting = Setting::of("explain", Text::new("expliquer", "expl
         "Dit à chaque étape ce qui se passe, comme le fait le film",
         "Say at each step what happens, as the film does",
     )
+    .group(Group::Out)
     .takes(Takes::Flag);
 
 /// No file of bare moves is longer than this, in bytes.

@@ -9,6 +9,7 @@ pub mod bataille;
 pub mod course;
 pub mod duel;
 pub mod given;
+pub mod help;
 pub mod nim;
 pub mod setting;
 pub mod shuffle;

@@ -173,7 +173,7 @@ mod words {
         for topic in TOPICS {
             let found = whole(topic);
             for lang in [Lang::Fr, Lang::En] {
-                let blocks = (topic.chapter.page)(&found, lang);
+                let blocks = (topic.chapter.page)(&found, &crate::report::decide::Tests::count(&[]), lang);
                 let titled = matches!(blocks.first(), Some(Block::Chapter(_) | Block::Question(_)));
                 assert!(titled, "{}: a chapter begins with a title: {:?}", topic.name, blocks.first());
                 let own = format!("{}.csv", topic.name);

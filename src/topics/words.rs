@@ -1,6 +1,7 @@
 //! What a topic is called, and what its tables say: its own words, its settings, and those that several share; and the
 //! options that choose rows of a table.
 
+use crate::lang::help::Group;
 use crate::lang::{Glossary, Lang, Text, glossary, plain};
 use crate::topics::setting::{Setting, Takes, Word};
 use pioche_engine::sim::RowKey;
@@ -46,6 +47,7 @@ pub const OUTCOME: Setting = Setting::of("outcome", Text::new("issue", "outcome"
         "N'affiche que la ligne de cette issue ; --precision ne vise alors qu'elle",
         "Show only the row of this outcome; --precision then aims at it alone",
     )
+    .group(Group::Out)
     .takes(Takes::Word(&[PLAYER1, PLAYER2, DRAW, Word::called("endless", "infinie", "endless"), UNRESOLVED]));
 
 pub const WINNER: Setting = OUTCOME.takes(Takes::Word(&[PLAYER1, PLAYER2, DRAW, UNRESOLVED]));

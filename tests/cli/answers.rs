@@ -274,9 +274,9 @@ fn help_and_version_are_answers() {
     for verb in ["deal", "check", "show alliances", "improve", "simulate alliances", "report", "study"] {
         assert!(answer(folder.path(), &format!("{verb} --help")).contains("--lang"), "{verb}");
     }
-    // Where a command was wanted the help can be read through a pipe, and is no success.
+    // Where a command is missing, the help goes to the standard error.
     let bare = pioche(folder.path(), "");
-    assert!(bare.status.code() == Some(2) && stdout(&bare).contains("simulate") && stderr(&bare).is_empty());
+    assert!(bare.status.code() == Some(2) && stderr(&bare).contains("simulate") && stdout(&bare).is_empty());
     let coloured = |args: &str| answer(folder.path(), args).contains('\u{1b}');
     assert!(coloured("--help --color always") && coloured("help show --color=always"));
     assert!(!coloured("--help --color never") && !coloured("--help"));

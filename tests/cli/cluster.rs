@@ -59,7 +59,7 @@ fn the_script_of_a_cluster_makes_the_single_run_and_reports() {
         .expect("the program runs");
     assert!(output.status.success(), "{}", stderr(&output));
     let script = String::from_utf8(output.stdout).expect("a script");
-    assert!(script.contains("pioche report \"it's all.tally\" --lang fr --csv whole.csv --confidence 0.9 --force\n"));
+    assert!(script.contains("pioche report \"it's all.tally\" --confidence 0.9 --csv whole.csv --lang fr --force\n"));
     // Part 2 fails; it alone is played again.
     played(here, "FAIL=2 bash job.sh", &script);
     assert!(!here.join("it's all.tally").exists());

@@ -40,5 +40,6 @@ fn the_environment_chooses_the_language_of_the_help() {
     // Without a command the help is the complaint.
     let lost = run("fr_FR.UTF-8", &["solve"]);
     assert_eq!(lost.status.code(), Some(2));
-    assert!(stdout(&lost).contains("Commandes :"));
+    assert_eq!(stdout(&lost), "");
+    assert!(stderr(&lost).contains("Commandes :"));
 }

@@ -4,6 +4,7 @@ mod answers;
 mod class;
 #[cfg(unix)]
 mod cluster;
+mod command_line;
 #[cfg(target_os = "linux")]
 mod disks;
 #[cfg(target_os = "linux")]

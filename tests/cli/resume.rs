@@ -77,13 +77,14 @@ fn a_signal_saves_and_tells_the_command_that_goes_on() {
         assert_eq!(output.status.code(), Some(code), "{}", stderr(&output));
         let told = stderr(&output);
         let command = told.lines().last().expect("the command is the last line");
-        assert!(command.ends_with(" --tally my.tally --json a.json --resume --force"), "{command}");
+        assert!(command.starts_with("pioche simulate alliances --deals 1T --seed "), "{command}");
+        assert!(command.ends_with(" --resume --json a.json --force --tally my.tally"), "{command}");
         assert!(!command.contains("random"), "{command}");
         let text = fs::read_to_string(folder.path().join("my.tally")).expect("it was saved");
         assert!(text.contains("\nstopped interrupted\nranges 0.."), "{text}");
         // The command goes on: with a ceiling that it has passed it says so and changes nothing.
         let arguments = command.split_once(' ').expect("arguments").1;
-        refused(folder.path(), &arguments.replace("1e12", "1"), "my.tally");
+        refused(folder.path(), &arguments.replace("1T", "1"), "my.tally");
         assert_eq!(fs::read_to_string(folder.path().join("my.tally")).expect("it is there"), text);
     }
 }

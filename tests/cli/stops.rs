@@ -106,7 +106,7 @@ fn a_run_keeps_what_it_has() {
 #[test]
 fn a_study_ends_at_work() {
     let folder = folder();
-    let args = "study --out s --scale 0.001 --lang en";
+    let args = "study --scale 0.001 --out s --lang en";
     let here = folder.path().join("s");
     let tallies = || fs::read_dir(here.join("tallies")).expect("a folder").map(|entry| entry.unwrap().path());
     let child = started(folder.path(), args);

@@ -145,7 +145,8 @@ impl Experiment for Bataille {
             share.row([Field::word("outcome", name)]).named(name).with_exact(exact(index))
         };
         let means = [("rounds", ROUNDS), ("period", PERIOD), ("pre_period", PRE_PERIOD)];
-        let means = means.map(|(name, histogram)| Measure::mean(histogram, 0).named(name));
+        let unresolved = UndecidedRule::ValueOf(OUTCOME, UNRESOLVED);
+        let means = means.map(|(name, histogram)| Measure::mean(histogram, 0).named(name).undecided(unresolved));
         Outcome::NAMES.into_iter().enumerate().map(outcome).chain(means).collect()
     }
 

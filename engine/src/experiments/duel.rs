@@ -227,8 +227,9 @@ impl<G: Contest> Experiment for Match<G> {
             share.row([Field::word("outcome", *name)]).named(name).with_exact(exact(index))
         };
         let outcomes = self.outcomes().iter().enumerate().map(outcome);
+        let plies = Measure::mean(PLIES, 0).named("plies").undecided(UndecidedRule::ValueOf(OUTCOME, UNRESOLVED));
         let repetition = G::MAX_PLIES.map(|_| Measure::share(REPETITION, 1..=1).named("repetition"));
-        outcomes.chain(repetition).chain([Measure::mean(PLIES, 0).named("plies")]).collect()
+        outcomes.chain(repetition).chain([plies]).collect()
     }
 
     /// A game goes on when a position comes back, since players who draw lots may leave the loop; but it is counted.

@@ -5,8 +5,8 @@
 
 use super::field::{Field, FieldValue};
 use super::info::Column;
+use super::plan::FIRST_LOOK;
 use super::row::{IntervalMethod, Row, RowEstimate, RowKey, RowSelection};
-use super::stop::FIRST_LOOK;
 use crate::stats::{Confidence, Estimate, Method, Moments, Proportion, Tally};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
@@ -51,6 +51,8 @@ pub enum Estimand {
         histogram: usize,
         /// The number added to its values.
         shift: i64,
+        /// The deals without a value in the histogram that would have one if they had been played on.
+        undecided: UndecidedRule,
     },
     /// An estimate with a function of its own.
     Estimate(DerivedEstimator<Estimate>),
@@ -68,10 +70,23 @@ pub enum UndecidedRule {
     None,
     /// The deals with this value of the same histogram.
     Value(usize),
+    /// The deals with this value of another histogram: the index, then the value.
+    ValueOf(usize, usize),
     /// All deals of another histogram.
     All(usize),
     /// The deals whose value lies between the lower bound in one histogram and the upper bound in another.
     Between(usize, usize),
+}
+
+impl UndecidedRule {
+    /// The number of undecided deals, for a rule about another histogram; 0 for the others.
+    fn count(self, tally: &Tally) -> u64 {
+        match self {
+            Self::ValueOf(histogram, value) => tally.histograms[histogram].count(value),
+            Self::All(histogram) => tally.histograms[histogram].total(),
+            Self::None | Self::Value(_) | Self::Between(..) => 0,
+        }
+    }
 }
 
 /// An exact value, computed when it is first needed.
@@ -117,7 +132,7 @@ impl Measure {
 
     /// The mean of a histogram whose entry `v` counts the value `v + shift`.
     pub fn mean(histogram: usize, shift: i64) -> Self {
-        Self::new(Estimand::Mean { histogram, shift })
+        Self::new(Estimand::Mean { histogram, shift, undecided: UndecidedRule::None })
     }
 
     /// An estimate that a function computes.
@@ -130,10 +145,10 @@ impl Measure {
         Self::new(Estimand::Number(Arc::new(number)))
     }
 
-    /// Sets which deals are undecided; a measure that is no share is returned as it is.
+    /// Sets which deals are undecided; a measure that is neither a share nor a mean is returned as it is.
     #[must_use]
     pub fn undecided(mut self, rule: UndecidedRule) -> Self {
-        if let Estimand::Share { undecided, .. } = &mut self.estimand {
+        if let Estimand::Share { undecided, .. } | Estimand::Mean { undecided, .. } = &mut self.estimand {
             *undecided = rule;
         }
         self
@@ -198,7 +213,7 @@ impl Measure {
                     UndecidedRule::None => (decided, 0),
                     UndecidedRule::Value(value) if values.contains(&value) => (decided, 0),
                     UndecidedRule::Value(value) => (decided, tally.histograms[*histogram].count(value)),
-                    UndecidedRule::All(other) => (decided, tally.histograms[other].total()),
+                    UndecidedRule::ValueOf(..) | UndecidedRule::All(_) => (decided, undecided.count(tally)),
                     UndecidedRule::Between(least, most) => {
                         let surely = within(most, values);
                         (decided + surely, within(least, values) - surely)
@@ -214,8 +229,16 @@ impl Measure {
     /// The spread of a quantity; `None` of what is none, or was never counted.
     pub fn moments(&self, tally: &Tally) -> Option<Moments> {
         match self.estimand {
-            Estimand::Mean { histogram, shift } => Moments::of(&tally.histograms[histogram], shift),
+            Estimand::Mean { histogram, shift, .. } => Moments::of(&tally.histograms[histogram], shift),
             _ => None,
+        }
+    }
+
+    /// The number of deals whose quantity is unknown, of a mean; 0 for any other measure.
+    pub fn undecided_count(&self, tally: &Tally) -> u64 {
+        match self.estimand {
+            Estimand::Mean { undecided, .. } => undecided.count(tally),
+            _ => 0,
         }
     }
 

@@ -56,6 +56,9 @@ pub const MOST_DEALS: u64 = 1_000_000_000_000_000;
 /// The number of deals of a block. Parts of a plan begin at multiples of it, so that engines simulate whole blocks.
 const BLOCK: u64 = 64;
 
+/// The number of deals after which the stop rule is evaluated first.
+pub(super) const FIRST_LOOK: u64 = 4096;
+
 impl Plan {
     /// The number of deals after which a run ends in any case; `None` when only its precision ends it.
     pub fn ceiling(&self) -> Option<u64> {

@@ -6,7 +6,7 @@
 //! less often than 94 %, at a level of 1 % for all of them; intervals of rare outcomes contain it most often.
 
 use super::measure::Measure;
-use super::plan::{Plan, Precision};
+use super::plan::{FIRST_LOOK, Plan, Precision};
 use super::row::RowSelection;
 use crate::stats::Tally;
 
@@ -57,9 +57,6 @@ impl StopProgress {
         self.widest <= self.requested
     }
 }
-
-/// The number of deals after which the stop rule is evaluated first.
-pub(super) const FIRST_LOOK: u64 = 4096;
 
 /// The numbers of deals after which the stop rule is evaluated: each is an eighth larger than the one before, so that a run
 /// overshoots by little and is seldom interrupted.

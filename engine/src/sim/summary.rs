@@ -197,14 +197,17 @@ pub struct Quantity {
     pub name: &'static str,
     /// Its moments.
     pub moments: Moments,
-    /// The interval of its mean; `None` when all values are equal.
+    /// The interval of its mean; `None` when all values are equal, or too few for the method.
     pub interval: Option<Interval>,
+    /// The number of deals whose value is unknown. Where it is not 0, mean and interval are those of the other deals.
+    pub undecided: u64,
 }
 
 impl Quantity {
     fn new(measure: &Measure, tally: &Tally, confidence: Confidence) -> Option<Self> {
         let (name, moments) = (measure.name?, measure.moments(tally)?);
-        Some(Self { name, interval: moments.mean_interval(confidence), moments })
+        let interval = moments.mean_interval(confidence);
+        Some(Self { name, moments, interval, undecided: measure.undecided_count(tally) })
     }
 }
 

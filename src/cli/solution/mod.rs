@@ -2,12 +2,12 @@
 
 pub mod rows;
 
-use super::answer::{args, values};
-use super::args::{Format, IntervalArgs, SeedChoice, SingleArgs, deals, drawn, seed, threads};
+use super::answer_verbs::{args, values};
+use super::args::{AnswerFormat, IntervalArgs, MANY, SeedChoice, SingleArgs, deals, draw_seed, seed, threads};
 use super::console::{Console, Done, Failure};
-use super::deals::play;
 use super::files::read_tally;
-use super::progress::Bar;
+use super::progress::ProgressLine;
+use super::runner::play;
 use super::signals;
 use super::simulate::ended;
 use crate::lang::{Glossary, Lang, Problem, either};
@@ -39,10 +39,10 @@ pub struct Solution {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "seed", "threads"])]
     tally: Vec<PathBuf>,
     /// Number of deals to compare with, such as 10M [default: by the work of a deal]
-    #[arg(long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
+    #[arg(help_heading = MANY, long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
     deals: Option<u64>,
     /// Threads [default: all cores]; they change no result
-    #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
+    #[arg(help_heading = MANY, long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
     threads: Option<usize>,
     #[command(flatten)]
     intervals: IntervalArgs,
@@ -95,7 +95,7 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
         kept(topic, &asked, (&entries, &table.file))?
     };
     signals::poll();
-    let seed = drawn(asked.seed, console)?;
+    let seed = draw_seed(asked.seed, console)?;
     let of = sources.len();
     for (place, source) in sources.iter_mut().enumerate() {
         let own: Vec<&Match<'_>> = matched.iter().filter(|one| one.run == place).collect();
@@ -129,7 +129,7 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     let commands: Vec<String> =
         sources.iter().filter_map(|source| Some(source.found.as_ref()?.1.command.as_ref()?.to_string())).collect();
     let text = match asked.single.format {
-        Some(Format::Json) => pretty(&solution::json(&table.file, &compared, confidence, (&alone, &commands))),
+        Some(AnswerFormat::Json) => pretty(&solution::json(&table.file, &compared, confidence, (&alone, &commands))),
         _ => solution::text(&table.file, &compared, confidence, (&alone, &commands), (console.lang, console.columns)),
     };
     console.print(text.as_bytes())?;
@@ -251,7 +251,7 @@ fn one(
     console: &Console,
 ) -> Result<Run, Problem> {
     let plan = source.question.plan(seed, deals);
-    let bar = Bar::of_run(console, source.question.as_ref(), place, Some(deals));
+    let bar = ProgressLine::of_run(console, source.question.as_ref(), place, Some(deals));
     let begun = Run::empty(plan, source.question.layout());
     let mut look = |run: &Run| {
         bar.set(run.tally.deals);

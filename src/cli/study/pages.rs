@@ -2,7 +2,7 @@
 
 use super::folder::Folder;
 use crate::cli::console::{Console, Failure, Failures};
-use crate::cli::outputs::{drawn, laid};
+use crate::cli::outputs::{lay_out_chart, render_chart};
 use crate::cli::signals;
 use crate::cli::workbook::workbook;
 use crate::draw::{Content, Figure};
@@ -11,19 +11,19 @@ use crate::lang::{Lang, Problem, Say, Text};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::data_table::DataTable;
 use crate::report::figures::File;
-use crate::report::page::{Chapter, Drawn, Finding, findings, page};
+use crate::report::page::{Chapter, Drawn, Finding, Tests, findings, page};
 use crate::report::tables::{facts, measures};
 use crate::topics::Topic;
 use pioche_engine::sim::{Summary, agreement};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
-/// The page for those who browse the files, in the language asked for.
+/// The page for readers of the folder, in the language asked for.
 const PAGE: &str = "README.md";
 
 const SHEETS: &str = "study.xlsx";
 
-/// How many pictures are drawn at the same time: each takes some 70 megabytes.
+/// The number of pictures drawn at the same time: each takes some 70 megabytes.
 const AT_ONCE: usize = 4;
 
 const LANGS: [Lang; 2] = [Lang::En, Lang::Fr];
@@ -46,8 +46,11 @@ pub fn write(
 ) -> Result<Option<Vec<Finding>>, Failure> {
     let tables: Vec<(String, DataTable)> =
         found.iter().flat_map(|(topic, summaries)| tables(topic, summaries)).collect();
+    let chapters: Vec<(Chapter, &[Summary])> =
+        found.iter().map(|(topic, summaries)| (topic.chapter, summaries.as_slice())).collect();
+    let tests = Tests::count(&chapters);
     let pictures = |lang| {
-        let of_topic = move |(topic, summaries): &Found| topic.chapter.pictures(summaries, lang);
+        let of_topic = |(topic, summaries): &Found| topic.chapter.pictures(summaries, &tests, lang);
         found.iter().flat_map(of_topic).map(move |(name, figure)| (lang, name, figure)).collect::<Vec<_>>()
     };
     let pictures = LANGS.map(pictures).concat();
@@ -67,7 +70,7 @@ pub fn write(
     for (begun, some) in pictures.chunks(AT_ONCE).enumerate() {
         progress(share(begun * AT_ONCE));
         let draw = |(lang, name, figure): &(Lang, &str, Figure)| {
-            (!signals::noticed()).then(|| made(name, figure, formats(*lang)))
+            (!signals::noticed()).then(|| render_picture(name, figure, formats(*lang)))
         };
         let made: Vec<_> = some.par_iter().map(draw).collect();
         for ((lang, name, figure), made) in some.iter().zip(made) {
@@ -91,28 +94,26 @@ pub fn write(
         return Ok(None);
     }
     progress(0.95);
-    let chapters: Vec<(Chapter, &[Summary])> =
-        found.iter().map(|(topic, summaries)| (topic.chapter, summaries.as_slice())).collect();
     let agreement = agreement(chapters.iter().flat_map(|(_, summaries)| summaries.iter()));
     for (drawings, lang) in drawings.into_iter().zip(LANGS) {
         let other = lang.other();
         let link = Some((html_page(other).to_owned(), THIS_PAGE.say(other)));
-        let document = page(&chapters, &command(lang), link, drawings, agreement, lang);
+        let document = page(&chapters, &tests, &command(lang), link, drawings, agreement, lang);
         folder.write(html_page(lang), document.html().as_bytes(), console)?;
         if lang == console.lang {
             folder.write(PAGE, document.markdown().as_bytes(), console)?;
         }
     }
-    Ok(Some(findings(&chapters, console.lang)))
+    Ok(Some(findings(&chapters, &tests, console.lang)))
 }
 
 type Made = (String, Vec<(String, Vec<u8>)>);
 
-fn made(name: &str, figure: &Figure, formats: &[File]) -> Result<Made, Problem> {
-    let laid = laid(figure)?;
+fn render_picture(name: &str, figure: &Figure, formats: &[File]) -> Result<Made, Problem> {
+    let laid = lay_out_chart(figure)?;
     let made = formats.iter().map(|&format| {
         let file = picture_file(name, format);
-        let bytes = drawn(&laid, format)?;
+        let bytes = render_chart(&laid, format)?;
         Ok((file, bytes))
     });
     let files = made.collect::<Result<_, Problem>>()?;

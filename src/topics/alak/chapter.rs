@@ -13,7 +13,7 @@ use pioche_engine::stats::compare::{equally_probable, same};
 
 pub const CHAPTER: Chapter = Chapter {
     tables: Some(|| vec![(VALUES, values())]),
-    ..Chapter::of(Some(Handout(2, 0)), page, |runs, lang| finding(runs, lang).into_iter().collect())
+    ..Chapter::of(Some(Handout(2, 0)), page, |runs, tests, lang| finding(runs, tests, lang).into_iter().collect())
 };
 
 const VALUES: &str = "alak-values";
@@ -57,7 +57,7 @@ const SHARES: Picture = Picture::new(
 );
 const OUTCOMES: Text = Text::new("Toutes les issues, avec leurs intervalles", "All outcomes, with their intervals");
 
-fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
+fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
     let files = format!("{VALUES}.csv");
     let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(VALUE_QUESTION, lang)];
     blocks.extend(answer([winners(lang)]));
@@ -66,7 +66,7 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     blocks.push(data(&[&files], lang));
     blocks.push(shown_by(&["for x in $(seq 1 12); do pioche solve alak --cells $x; done"], lang));
     blocks.push(question(QUESTION, lang));
-    blocks.extend(answer(chances(summaries, lang)));
+    blocks.extend(answer(chances(summaries, tests, lang)));
     blocks.push(picture(&SHARES, lang));
     blocks.push(folded(OUTCOMES, matches::<State, 3>(summaries, ["cells", "edge", "own_group"], lang), lang));
     blocks.push(told(RULE, lang));
@@ -104,18 +104,23 @@ fn example(summaries: &[Summary], own_group: OwnGroup) -> Option<&Summary> {
     run_of(summaries, |run| is_example(rules(run)))
 }
 
-fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
+fn chances(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<String> {
     let summary = example(summaries, OwnGroup::Spared)?;
     let [first, second] = [summary.proportion("player1")?, summary.proportion("player2")?].map(|of| of.proportion);
-    let uneven = decided(equally_probable(first, second), summary.confidence);
+    // Where the law is known, it decides; else a test of the counts.
+    let exact = summary.exact("player1").zip(summary.exact("player2"));
+    let (is_uneven, player1_leads) = match exact {
+        Some((one, two)) => (one != two, one > two),
+        None => (tests.is_significant(equally_probable(first, second)), first.count > second.count),
+    };
     let [first, second] = [first.count, second.count];
     let (one, two) = (both(summary, "player1", lang)?, both(summary, "player2", lang)?);
     let deals = lang.integer(summary.deals);
-    let leader = WORDS.word(lang, if first > second { "player1" } else { "player2" });
+    let leader = WORDS.word(lang, if player1_leads { "player1" } else { "player2" });
     // Of two shares that make up all of n games the difference has an error of the root of 1/n.
     let error = (1.0 / (first + second).max(1) as f64).sqrt();
-    let shows = would_show(error, summary.confidence, lang);
-    Some(match uneven {
+    let shows = tests.power_in_points(error, lang);
+    Some(match is_uneven {
         true => either!(
             lang,
             "Sur les 9 cases de l'exemple du sujet, le **{leader}** gagne plus souvent : joueur 1, {one} ; joueur 2, {two} \
@@ -125,24 +130,28 @@ fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
         false => either!(
             lang,
             "Sur les 9 cases de l'exemple du sujet, joueur 1, {one} ; joueur 2, {two} ({deals} parties) ; ces parties ne montrent \
-             pas lequel gagne plus souvent, alors qu'{shows}.",
+             pas lequel gagne plus souvent {shows}.",
             "On the 9 cells of the handout's example, player 1, {one}; player 2, {two} ({deals} games); these games do not show who \
-             wins more often, though {shows}."
+             wins more often {shows}."
         ),
     })
 }
 
-fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
+fn finding(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<Finding> {
     let (spared, captured) = (example(summaries, OwnGroup::Spared)?, example(summaries, OwnGroup::Captured)?);
     let (one, other) = (spared.proportion("draw")?, captured.proportion("draw")?);
     let (with_rule, without) = (both(spared, "draw", lang)?, both(captured, "draw", lang)?);
-    let shows = shares_would_show(spared.deals.min(captured.deals), spared.confidence, lang);
-    let doubt = match decided(same(one.proportion, other.proportion), spared.confidence) {
+    let shows = tests.power_of_shares(spared.deals.min(captured.deals), lang);
+    let differ = match spared.exact("draw").zip(captured.exact("draw")) {
+        Some((with_rule, without)) => with_rule != without,
+        None => tests.is_significant(same(one.proportion, other.proportion)),
+    };
+    let doubt = match differ {
         true => String::new(),
         false => either!(
             lang,
-            " ; ces parties ne montrent pas que la part change, alors qu'{shows}",
-            "; these games do not show that the share changes, though {shows}"
+            " ; ces parties ne montrent pas que la part change {shows}",
+            "; these games do not show that the share changes {shows}"
         ),
     };
     let says = either!(

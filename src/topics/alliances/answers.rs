@@ -40,26 +40,26 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
 }
 
 /// How probable two piles are, and from how many piles allowed on a game is won more often than not.
-pub(super) fn win_answer(summary: &Summary, lang: Lang) -> Option<String> {
+pub(super) fn win_answer(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
     let (cards, two) = (pack(summary), win(summary, Variant::RULE, 2)?);
     let (share, deals) = (share_of(two, lang), lang.integer(summary.deals));
-    let half = half(summary, lang)?;
+    let half = half(summary, tests, lang)?;
     let one_in = (two.low > 0.0).then(|| one_in(two, lang));
     let one_in = one_in.map(|games| either!(lang, ", une partie sur {games}", ", one game in {games}"));
     let one_in = one_in.unwrap_or_default();
     Some(either!(
         lang,
-        "**{cards} cartes** : on finit à 2 tas avec probabilité {share}{one_in}, sur {deals} donnes ; {half}.",
-        "**{cards} cards**: 2 piles remain with probability {share}{one_in}, over {deals} deals; {half}."
+        "**{cards} cartes** : on finit à 2 tas avec une probabilité de {share}{one_in}, sur {deals} donnes ; {half}.",
+        "**{cards} cards**: 2 piles remain with a probability of {share}{one_in}, over {deals} deals; {half}."
     ))
 }
 
 /// From how many piles allowed on a game is won more often than not, where tests of both neighbours decide it.
-fn half(summary: &Summary, lang: Lang) -> Option<String> {
+fn half(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
     let points = &curve(summary, WIN_CURVE, Variant::RULE)?.points;
     let first = points.iter().position(|point| point.y > 0.5)?;
-    let apart = |point: &Point| decided(is_exact(counted_at(summary, point), 0.5), summary.confidence);
-    let (piles, shows) = (points[first].x as u64, shares_would_show(summary.deals, summary.confidence, lang));
+    let apart = |point: &Point| tests.is_significant(is_exact(counted_at(summary, point), 0.5));
+    let (piles, shows) = (points[first].x as u64, tests.power_of_shares(summary.deals, lang));
     Some(match apart(&points[first]) && (first == 0 || apart(&points[first - 1])) {
         true => either!(
             lang,
@@ -69,9 +69,8 @@ fn half(summary: &Summary, lang: Lang) -> Option<String> {
         false => either!(
             lang,
             "on gagne une fois sur deux à partir de {piles} tas environ ; une de ces parts ne diffère pas visiblement d'une \
-             moitié, alors qu'{shows}",
-            "half the games are won from about {piles} piles on; a share next to it does not differ visibly from one half, though \
-             {shows}"
+             moitié {shows}",
+            "about half the games are won once {piles} piles are allowed; a share next to it does not differ significantly from one half {shows}"
         ),
     })
 }
@@ -190,12 +189,11 @@ pub(super) fn worse(changed: &[&Summary], lang: Lang) -> String {
     let (deals, harmed) = (lang.integer(packs.iter().map(most).sum()), written(HARMED, lang));
     either!(
         lang,
-        "Dans les {deals} donnes examinées, il s'est toujours trouvé un changement qui n'est pas pire que de ne \
-         rien changer. Des pioches que tout échange de voisines empire existent pourtant : `{harmed}` finit à 6 tas, \
-         et à 7 au moins après n'importe quel échange ; 20 cartes suffisent pour cela.",
-        "In none of the {deals} deals examined was every change worse than no change at all. Stocks that every \
-         exchange of neighbours harms exist nevertheless: `{harmed}` leaves 6 piles, and at least 7 after any exchange; \
-         20 cards are enough for that."
+        "Dans chacune des {deals} donnes, un changement au moins n'a pas nui. Il existe pourtant des pioches que tout échange \
+         de voisines dégrade : `{harmed}` finit à 6 tas, et à 7 au moins après n'importe quel échange. Il en existe à \
+         partir de 20 cartes.",
+        "In every one of the {deals} deals, some change did no harm. There are stocks, though, that every exchange of \
+         neighbours makes worse: `{harmed}` leaves 6 piles, and at least 7 after any exchange. Such stocks exist from 20 cards on."
     )
 }
 

@@ -20,15 +20,15 @@ pub const CHAPTER: Chapter = Chapter::of(Some(Handout(0, 5)), page, findings);
 const TITLE: Text = Text::new("La réussite des alliances", "La réussite des alliances (a patience)");
 const RULES: Text = Text::new(
     "On pose les cartes une à une ; un tas placé entre deux cartes de même couleur ou de même valeur (une « alliance ») saute \
-     sur le tas à sa gauche, le saut le plus à gauche d'abord. On gagne s'il reste au plus `nb_tas_max` tas quand la pioche, \
-     c'est-à-dire le paquet, est épuisée ; dans la règle officielle, `nb_tas_max` vaut 2.",
+     sur le tas à sa gauche, le saut le plus à gauche d'abord. On gagne s'il reste au plus `nb_tas_max` tas quand la pioche \
+     est épuisée ; dans la règle officielle, `nb_tas_max` vaut 2.",
     "Cards are laid one by one; a pile that lies between two cards of the same suit or of the same rank (an “alliance”) \
      jumps onto the pile at its left, the leftmost jump first. The game is won when at most `nb_tas_max` piles remain once \
-     the stock, that is the pack, is used up; the official rule asks for 2.",
+     the stock is used up; the official rule asks for 2.",
 );
 const EXCHANGE_QUESTION: Text = Text::new(
     "5.1 Améliorer un mélange en trichant « un peu » : qu'apporte le meilleur échange de deux cartes consécutives ?",
-    "5.1 Cheating “a little”: what does the best exchange of two neighbouring cards bring?",
+    "5.1 Cheating “a little”: how much does the best exchange of two adjacent cards gain?",
 );
 const GAIN: Picture = Picture::new(
     "alliances-gain",
@@ -37,7 +37,7 @@ const GAIN: Picture = Picture::new(
     |summaries, lang| (FIGURES.draw)(GAIN_CURVE, &of(summaries, by_rule), lang),
 );
 const PLACE_QUESTION: Text =
-    Text::new("5.1 Où se trouve cet échange dans la pioche ?", "5.1 Where in the stock does that exchange lie?");
+    Text::new("5.1 Où se trouve cet échange dans la pioche ?", "5.1 Where in the stock is this exchange?");
 const PLACE: Picture = Picture::new(
     "alliances-place",
     "Indice de la première des deux cartes échangées, pour chaque jeu de cartes",
@@ -46,12 +46,12 @@ const PLACE: Picture = Picture::new(
 );
 const OTHER_CHANGES_QUESTION: Text = Text::new(
     "5.2 En trichant un peu plus : échanger deux cartes quelconques, ou en déplacer une, améliore-t-il beaucoup ?",
-    "5.2 Cheating a little more: how much better is it to exchange any two cards, or to move one?",
+    "5.2 Cheating a little more: how much does it gain to swap any two cards, or to move one?",
 );
 const IMPROVED: Picture = Picture::new(
     "alliances-improved",
     "Probabilité de gagner selon le nombre de tas permis, sans et avec chacun des changements",
-    "Probability of winning against the piles allowed, without and with each of the changes",
+    "Probability of winning by number of piles allowed, without and with each of the changes",
     |summaries, lang| (FIGURES.draw)(WIN_CURVE, &of(summaries, by_rule), lang),
 );
 const CHANGES: Text = Text::new("Tous les changements, avec leurs intervalles", "All changes, with their intervals");
@@ -72,12 +72,12 @@ const WIN_QUESTION: Text = Text::new(
 const WIN: Picture = Picture::new(
     "alliances-win",
     "Probabilité de gagner selon le nombre de tas permis, pour chaque jeu de cartes",
-    "Probability of winning against the number of piles allowed, for each pack",
+    "Probability of winning by number of piles allowed, for each pack",
     |summaries, lang| (FIGURES.draw)(WIN_CURVE, &improved_by(summaries, None), lang),
 );
 const THRESHOLDS: Text = Text::new("Quelques nombres de tas permis", "Some numbers of piles allowed");
 
-fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
+fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
     let (summaries, played): (Vec<&Summary>, Vec<&Summary>) = summaries.iter().partition(|summary| by_rule(summary));
     let plain: Vec<&Summary> = summaries.iter().copied().filter(|summary| variant(summary).improve.is_none()).collect();
     let changed: Vec<&Summary> =
@@ -102,11 +102,11 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     blocks.push(mean_table(&plain, lang));
     blocks.push(picture(&PILES, lang));
     blocks.extend([files(), question(WIN_QUESTION, lang)]);
-    blocks.extend(answer(plain.iter().filter_map(|summary| win_answer(summary, lang))));
+    blocks.extend(answer(plain.iter().filter_map(|summary| win_answer(summary, tests, lang))));
     blocks.push(folded(THRESHOLDS, win_table(&plain, lang), lang));
     blocks.push(picture(&WIN, lang));
     blocks.extend([files(), remade(plain.iter().copied(), &[], lang)]);
-    blocks.extend(players::page(&played, &plain, lang));
+    blocks.extend(players::page(&played, &plain, tests, lang));
     blocks
 }
 
@@ -125,7 +125,7 @@ const RULE: Text = Text::new("dans l'ordre de la pioche", "as the stock lies");
 const EXCHANGED: Text = Text::new("après le meilleur échange", "after the best exchange");
 const KNOWING: Text = Text::new("tas en connaissant la pioche", "piles knowing the stock");
 
-pub(super) fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
+pub(super) fn findings(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Finding> {
     let ruled = |pack, improve| run_of(summaries, |run: &Alliances| run.pack == pack && run.improve == improve);
     let perfect = Played::new(Pack::PIQUET, None, Player::Perfect);
     let perfect = run_of(summaries, |run: &Played| Some(*run) == perfect);
@@ -149,11 +149,10 @@ fn neighbours(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding>
         (number(times, interval, lang), share_of(before, lang), share_of(after, lang));
     let says = either!(
         lang,
-        "À la réussite des alliances, **un seul échange de deux cartes voisines**, fait en cachette par qui connaît toute la \
-         pioche et choisit le meilleur, multiplie les chances de gagner par {times} : elles passent de {before_share} à \
-         {after_share} (32 cartes, 2 tas).",
-        "In the patience, **one exchange of two neighbouring cards**, made in secret by a player who knows the whole stock and \
-         picks the best, makes a win {times} times as probable: from {before_share} to {after_share} (32 cards, 2 piles)."
+        "À la réussite des alliances, un joueur qui connaît toute la pioche et fait en cachette **le meilleur échange de deux cartes \
+         voisines** gagne {times} fois plus souvent : la probabilité passe de {before_share} à {after_share} (32 cartes, 2 tas).",
+        "In the patience, a player who knows the whole stock and secretly makes **the best exchange of two adjacent cards** wins \
+         {times} times as often: the probability goes from {before_share} to {after_share} (32 cards, 2 piles)."
     );
     let bars = vec![bar_of(RULE.say(lang), before, lang), bar_of(EXCHANGED.say(lang), after, lang)];
     Some(Finding { rank: 10, says, bars, commands: commands([plain, changed]) })
@@ -167,8 +166,8 @@ fn moved(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
         lang,
         "Avec 32 cartes, une partie sur {games} seulement finit à 2 tas ; mais **déplacer une seule carte**, bien choisie, \
          y mène {after_share} des donnes.",
-        "With 32 cards only one game in {games} ends with 2 piles; but **moving a single card**, well chosen, brings \
-         {after_share} of the deals there."
+        "With 32 cards only one game in {games} ends with 2 piles; but **one well-chosen move of a single card** brings \
+         {after_share} of the deals down to 2 piles."
     );
     let bars = vec![
         bar_of(RULE.say(lang), before, lang),
@@ -183,10 +182,10 @@ fn foresight(perfect: &Summary, lang: Lang) -> Option<Finding> {
     let as_good = measured(Some(perfect.proportion("as_good")?), lang);
     let says = either!(
         lang,
-        "**Connaître toute la pioche** et jouer au mieux ne laisse que {gain} tas de moins en moyenne que la règle du saut le plus à \
-         gauche, qui est déjà parfaite dans {as_good} des donnes (32 cartes).",
-        "**Knowing the whole stock** and playing one's best leaves only {gain} piles fewer on average than the rule of the leftmost \
-         jump, which is perfect already in {as_good} of the deals (32 cards)."
+        "Un joueur qui **connaît toute la pioche** et joue au mieux ne laisse en moyenne que {gain} tas de moins que la règle du saut \
+         le plus à gauche, qui est déjà optimale dans {as_good} des donnes (32 cartes).",
+        "A player who **knows the whole stock** and plays best leaves only {gain} fewer piles on average than the rule of the \
+         leftmost jump, which is already optimal in {as_good} of the deals (32 cards)."
     );
     let bars = [(players::BY_RULE, "nb_tas"), (KNOWING, "nb_tas_player")];
     let bars = bars.map(|(label, piles)| mean_bar(label.say(lang), perfect.quantity(piles)?, lang));
@@ -202,9 +201,9 @@ fn rare(small: &Summary, large: &Summary, lang: Lang) -> Option<Finding> {
     let (small_games, large_games) = (one_in(few, lang), one_in(many, lang));
     let says = either!(
         lang,
-        "« Assez rarement », dit le sujet : avec 32 cartes, une réussite sur {small_games} finit à 2 tas, et **avec 52 cartes \
+        "Le sujet dit « assez rarement » : avec 32 cartes, une réussite sur {small_games} finit à 2 tas, et **avec 52 cartes \
          une sur {large_games}**.",
-        "“Rather rarely”, says the handout: with 32 cards one game in {small_games} ends with 2 piles, and **with 52 cards one in \
+        "The handout says “rather rarely”: with 32 cards one game in {small_games} ends with 2 piles, and **with 52 cards one in \
          {large_games}**."
     );
     let cards = |count: u32| super::args::of_cards(lang, count);

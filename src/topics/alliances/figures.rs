@@ -54,7 +54,7 @@ fn words(kind: &str) -> [Text; 3] {
         WIN_CURVE => [
             Text::new(
                 "Probabilité de gagner selon le nombre de tas permis",
-                "Probability of winning against the piles allowed",
+                "Probability of winning by number of piles allowed",
             ),
             Text::new("Nombre de tas permis (nb_tas_max)", "Piles allowed (nb_tas_max)"),
             Text::new("Probabilité de gagner", "Probability of winning"),

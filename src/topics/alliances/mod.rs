@@ -10,6 +10,7 @@ pub mod film;
 pub mod players;
 mod said;
 pub mod show;
+use crate::lang::help::Group;
 use crate::lang::{Problem, Text};
 use crate::play::{Playable, resume};
 use crate::topics::given::Given;
@@ -95,6 +96,7 @@ pub const SIMULATE: Simulate = Simulate {
 
 const PILES: Setting = Setting {
     default: None,
+    group: Group::Out,
     ..NB_TAS_MAX.help(
         "N'affiche que les lignes d'au plus N tas ; --precision ne vise alors qu'elles",
         "Show only the rows of at most N piles; --precision then aims at them alone",

@@ -13,8 +13,8 @@ use pioche_engine::stats::Interval;
 use pioche_engine::stats::compare::is_zero;
 
 const QUESTION: Text = Text::new(
-    "Que coûte la règle du saut le plus à gauche, et que gagne qui connaît la pioche ?",
-    "What does the rule of the leftmost jump cost, and what does knowing the stock gain?",
+    "Que coûte la règle du saut le plus à gauche, et que gagne-t-on à connaître la pioche ?",
+    "How much does the rule of the leftmost jump cost, and how much does knowing the stock gain?",
 );
 const BOTH_QUESTION: Text = Text::new(
     "Et avec un échange de voisines, joué au mieux ?",
@@ -22,14 +22,14 @@ const BOTH_QUESTION: Text = Text::new(
 );
 const WAYS_QUESTION: Text = Text::new(
     "Peut-on faire mieux que la règle sans connaître la pioche ?",
-    "Can the rule be bettered without knowing the stock?",
+    "Can a player beat the rule without knowing the stock?",
 );
 
 const PERFECT: Text = Text::new(
-    "Jouer parfaitement, c'est choisir ses sauts, ou attendre, en connaissant toute la pioche : le moins de tas possible, \
-     prouvé pour chaque donne, sauf celles dont il est dit que la preuve manque. La règle et ce joueur jouent les mêmes donnes.",
-    "To play perfectly is to choose jumps, or to wait, knowing the whole stock: the fewest piles possible, proved for each \
-     deal but those that are said to be left open. The rule and this player play the very same deals.",
+    "Un joueur parfait choisit ses sauts, ou attend, en connaissant toute la pioche, et laisse le moins de tas possible. C'est \
+     prouvé pour chaque donne, sauf celles que le texte dit non résolues. La règle et ce joueur jouent les mêmes donnes.",
+    "A perfect player chooses jumps, or waits, knowing the whole stock, and leaves the fewest possible piles. This is proved for \
+     each deal, except where the text says that a deal is unsolved. The rule and this player play the same deals.",
 );
 
 /// The two short words, which the tests check by complete search.
@@ -38,11 +38,11 @@ fn errs(lang: Lang) -> Block {
         ["7-T 8-T 9-K 7-C 10-C 9-C V-C", "7-T 8-T 8-K 9-K 9-T 10-C 9-C V-C", "9-T"].map(|row| written(row, lang));
     Block::Paragraph(either!(
         lang,
-        "La règle se trompe dès sept cartes : `{errs}` finit à 4 tas avec elle, 3 sont possibles (aucune rangée plus courte \
-         n'est dans ce cas). Et il est des sauts à ne jamais faire : `{never}` n'arrive à 4 tas que si {card} ne disparaît \
-         jamais. Dans les fichiers et les commandes, une carte s'écrit valeur-couleur : `7-T` est le sept de trèfle.",
-        "The rule errs from seven cards on: `{errs}` ends with 4 piles under it, 3 are possible (no shorter row is like this). \
-         And there are jumps never to be made: `{never}` comes to 4 piles only if {card} never disappears. In files and commands \
+        "La règle peut se tromper à partir de sept cartes : elle finit `{errs}` à 4 tas, alors que 3 sont possibles (aucune rangée \
+         plus courte n'est dans ce cas). Certains sauts ne sont jamais bons : `{never}` n'arrive à 4 tas que si {card} ne \
+         disparaît jamais. Dans les fichiers et les commandes, une carte s'écrit valeur-couleur : `7-T` est le sept de trèfle.",
+        "The rule can be wrong from seven cards on: it ends `{errs}` with 4 piles, where 3 are possible (no shorter row is like \
+         this). Some jumps are never good: `{never}` comes to 4 piles only if {card} never disappears. In files and commands \
          a card is written in French, value-suit: `7-T` is the seven of clubs (trèfle), `D-K` the queen (dame) of diamonds \
          (carreau)."
     ))
@@ -65,7 +65,7 @@ const PILES: Picture = Picture::new(
 const DETAILS: Text = Text::new("Les nombres, avec leurs intervalles", "The numbers, with their intervals");
 
 /// What the runs with other players than the rule say, a paragraph an entry; nothing when there are none.
-pub fn page(played: &[&Summary], plain: &[&Summary], lang: Lang) -> Vec<Block> {
+pub fn page(played: &[&Summary], plain: &[&Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
     if played.is_empty() {
         return Vec::new();
     }
@@ -82,7 +82,7 @@ pub fn page(played: &[&Summary], plain: &[&Summary], lang: Lang) -> Vec<Block> {
     blocks.extend(answer(changed.iter().filter_map(|summary| both(summary, lang))));
     blocks.push(folded(DETAILS, changed_table(&changed, plain, lang), lang));
     blocks.extend([files(), remade(changed, &[], lang), question(WAYS_QUESTION, lang)]);
-    blocks.extend(answer(ways.iter().filter_map(|summary| way(summary, lang))));
+    blocks.extend(answer(ways.iter().filter_map(|summary| way(summary, tests, lang))));
     blocks.push(folded(DETAILS, ways_table(&ways, lang), lang));
     blocks.extend([files(), remade(ways, &[], lang)]);
     blocks
@@ -95,22 +95,22 @@ fn both(summary: &Summary, lang: Lang) -> Option<String> {
     let all = mean(summary.quantity("gain_both"), lang);
     Some(either!(
         lang,
-        "**{cards} cartes** : l'échange fait gagner {alone} tas avec la règle, {player} à qui joue au mieux ; les deux \
+        "**{cards} cartes** : l'échange fait gagner {alone} tas avec la règle et {player} avec le jeu parfait ; les deux \
          ensemble laissent {all} tas de moins que la règle seule, sur {deals} donnes.",
-        "**{cards} cards**: the exchange gains {alone} piles by the rule, {player} for one who plays best; both together leave \
-         {all} piles fewer than the rule alone, over {deals} deals."
+        "**{cards} cards**: the exchange gains {alone} piles with the rule and {player} with perfect play; both together leave \
+         {all} fewer piles than the rule alone, over {deals} deals."
     ))
 }
 
 /// Whether a player who does not look into the stock betters the rule: said where the interval of the gain leaves no
 /// doubt.
-fn way(summary: &Summary, lang: Lang) -> Option<String> {
+fn way(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
     let gain = summary.quantity("gain_player")?;
     let name = player_name(lang, variant(summary).player);
     let deals = lang.integer(summary.deals);
     let confidence = summary.confidence;
     let known = gain.moments.known(confidence);
-    let apart = decided(is_zero(known, confidence), confidence);
+    let apart = tests.is_significant(is_zero(known, confidence));
     let fewer = known.value >= 0.0;
     let lead = match (gain.interval, fewer) {
         (None, _) => mean(Some(gain), lang),
@@ -121,19 +121,15 @@ fn way(summary: &Summary, lang: Lang) -> Option<String> {
         (true, true) => lang.either("oui", "yes"),
         (true, false) => lang.either("non", "no"),
         (false, _) => {
-            let shows = mean_would_show(known, confidence, lang);
-            either!(
-                lang,
-                "ces donnes ne montrent pas de différence, alors qu'{shows}",
-                "these deals show no difference, though {shows}"
-            )
+            let shows = tests.power_of_mean(known, lang);
+            either!(lang, "ces donnes ne montrent pas de différence {shows}", "these deals show no difference {shows}")
         }
     };
     let than = if fewer { lang.either("de moins", "fewer") } else { lang.either("de plus", "more") };
     Some(either!(
         lang,
         "**{name}** : {verdict} ; {lead} tas {than} que la règle en moyenne, sur {deals} donnes.",
-        "**{name}**: {verdict}; {lead} piles {than} than the rule leaves on average, over {deals} deals."
+        "**{name}**: {verdict}; {lead} {than} piles than the rule on average, over {deals} deals."
     ))
 }
 
@@ -159,8 +155,8 @@ fn cost(summary: &Summary, lang: Lang) -> Option<String> {
     let as_good = measured(Some(as_good), lang);
     Some(either!(
         lang,
-        "**{cards} cartes** : la règle coûte {lead} tas en moyenne ; elle est déjà parfaite dans {as_good} des donnes{open}.",
-        "**{cards} cards**: the rule costs {lead} piles on average; it is perfect already in {as_good} of the deals{open}."
+        "**{cards} cartes** : la règle coûte {lead} tas en moyenne ; elle est déjà optimale dans {as_good} des donnes{open}.",
+        "**{cards} cards**: the rule costs {lead} piles on average; it is already optimal in {as_good} of the deals{open}."
     ))
 }
 

@@ -43,19 +43,33 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
     let draws = summary.proportion("draw").filter(|draws| draws.proportion.count > 0);
     let draws = draws.map(|draws| measured_cell(Some(draws), lang));
     let draws = draws.map_or_else(String::new, |draws| either!(lang, " ; nulles : {draws}", "; draws: {draws}"));
-    let rounds = summary.quantity("rounds").map(|rounds| mean_cell(Some(rounds), lang));
-    let rounds = rounds.map_or_else(String::new, |rounds| {
-        either!(
-            lang,
-            " Une partie finie dure {rounds} plis en moyenne.",
-            " A finite game lasts {rounds} rounds on average."
-        )
+    let rounds = summary.quantity("rounds").map_or_else(String::new, |rounds| {
+        let mean = mean_cell(Some(rounds), lang);
+        match rounds.undecided {
+            0 => either!(
+                lang,
+                " Une partie finie dure {mean} plis en moyenne.",
+                " A finite game lasts {mean} rounds on average."
+            ),
+            cut => {
+                let cut = lang.number_of(
+                    cut,
+                    ["partie a été coupée", "parties ont été coupées"],
+                    ["game was cut off", "games were cut off"],
+                );
+                either!(
+                    lang,
+                    " Les parties finies avant la limite durent {mean} plis en moyenne ; {cut}.",
+                    " The games that ended within the limit last {mean} rounds on average; {cut}."
+                )
+            }
+        }
     });
     let advantage = compared(summary).map(|compared| format!(" {}", compared.sentence(lang))).unwrap_or_default();
     either!(
         lang,
-        "le joueur 1 gagne {one} des parties, le joueur 2 {two}{draws} ; sans fin : {endless}.{advantage}{rounds}",
-        "player 1 wins {one} of the games, player 2 {two}{draws}; never ending: {endless}.{advantage}{rounds}"
+        "le joueur 1 gagne {one} des parties, le joueur 2 {two}{draws} ; infinies : {endless}.{advantage}{rounds}",
+        "player 1 wins {one} of the games, player 2 {two}{draws}; endless: {endless}.{advantage}{rounds}"
     )
 }
 
@@ -88,26 +102,36 @@ impl Compared {
         let verdict = match (shown, self.points.value > 0.0) {
             (true, true) => lang.either("avantage du joueur 1", "an advantage of player 1"),
             (true, false) => lang.either("avantage du joueur 2", "an advantage of player 2"),
-            (false, _) => lang.either("aucun avantage montré", "no advantage shown"),
+            (false, _) => lang.either("non significative", "not significant"),
         };
         either!(
             lang,
-            "Joueur 1 moins joueur 2 : {points} points, {verdict} ({p}).",
-            "Player 1 less player 2: {points} points, {verdict} ({p})."
+            "Différence entre les joueurs 1 et 2 : {points} points, {verdict} ({p}).",
+            "Difference between players 1 and 2: {points} points, {verdict} ({p})."
         )
     }
 }
 
-pub(super) fn advantage(uniform: &[BatailleRun<'_>], values: u8, order: Order, lang: Lang) -> Option<String> {
+pub(super) fn advantage(
+    uniform: &[BatailleRun<'_>],
+    values: u8,
+    order: Order,
+    tests: &Tests,
+    lang: Lang,
+) -> Option<String> {
     let (_, summary) = find(uniform, values, order)?;
     let Compared { points, p, confidence } = compared(summary)?;
     let [one, two] = ["player1", "player2"].map(|outcome| measured(summary.proportion(outcome), lang));
-    let verdict = match (decided(p, confidence), points.value > 0.0) {
+    let verdict = match (tests.is_significant(p), points.value > 0.0) {
         (true, true) => lang.either("c'est un avantage", "it is an advantage").to_owned(),
         (true, false) => lang.either("c'est un désavantage", "it is a disadvantage").to_owned(),
         (false, _) => {
-            let shows = would_show(points.error(confidence) / 100.0, confidence, lang);
-            either!(lang, "aucun avantage n'est montré, alors qu'{shows}", "no advantage is shown, though {shows}")
+            let shows = tests.power_in_points(points.error(confidence) / 100.0, lang);
+            either!(
+                lang,
+                "la différence n'est pas significative au seuil de cette page {shows}",
+                "the difference is not significant at the level of this page {shows}"
+            )
         }
     };
     let points = number(points.value, points.interval, lang);
@@ -122,7 +146,7 @@ pub(super) fn advantage(uniform: &[BatailleRun<'_>], values: u8, order: Order, l
 }
 
 /// The handout's "Que remarquez-vous ?": how often games never end in each order, and for which number of values most.
-pub(super) fn notice(uniform: &[BatailleRun<'_>], lang: Lang) -> Vec<String> {
+pub(super) fn notice(uniform: &[BatailleRun<'_>], tests: &Tests, lang: Lang) -> Vec<String> {
     let (fixed, alternating) = (of_order(uniform, Order::Fixed), of_order(uniform, Order::Alternating));
     let rate = |summary: &Summary| summary.proportion("endless").map_or(0.0, |named| named.proportion.estimate());
     let by_rate = |(_, a): &&BatailleRun<'_>, (_, b): &&BatailleRun<'_>| rate(a).total_cmp(&rate(b));
@@ -136,31 +160,32 @@ pub(super) fn notice(uniform: &[BatailleRun<'_>], lang: Lang) -> Vec<String> {
     let shares: Vec<_> = fixed.iter().filter_map(|(_, run)| Some(run.proportion("endless")?.proportion)).collect();
     let (Some((_, first)), Some(most)) = (fixed.first(), alternating.iter().max_by(by_rate)) else { return Vec::new() };
     let (_, least) = endless(most);
-    let shows = shares_would_show(first.deals, first.confidence, lang);
+    let shows = tests.power_of_shares(first.deals, lang);
     vec![
         either!(
             lang,
             "**Ordre fixe** : une grande part des parties ne finit jamais ({large}).",
             "**Fixed order**: a large share of the games never ends ({large})."
         ),
-        match greatest(&shares, |p| decided(p, first.confidence)).map(|place| endless(&fixed[place])) {
+        match greatest(&shares, |p| tests.is_significant(p)).map(|place| endless(&fixed[place])) {
             Some((values, share)) => either!(
                 lang,
                 "Cette part ne croît pas régulièrement avec le nombre de valeurs ; elle est la plus grande avec {values} \
                  valeurs : {share}.",
-                "That share does not grow steadily with the number of values; it is largest with {values} values: {share}."
+                "This share does not grow steadily with the number of values; it is largest for {values} values: {share}."
             ),
             None => either!(
                 lang,
-                "Ces parties ne montrent pas pour quel nombre de valeurs cette part est la plus grande, alors qu'{shows}.",
-                "These games do not show for which number of values that share is largest, though {shows}."
+                "Ces parties ne permettent pas de dire pour quel nombre de valeurs cette part est la plus grande {shows}.",
+                "These games do not show for which number of values that share is largest {shows}."
             ),
         },
         either!(
             lang,
-            "**Ordre alterné** : il suffit que chacun pose en premier à son tour pour que les parties infinies disparaissent \
-             presque toutes : dans le pire des cas, {least}.",
-            "**Alternating order**: let each lay first in turn, and endless games almost vanish: at the worst, {least}."
+            "**Ordre alterné** : si les joueurs posent en premier à tour de rôle, presque toutes les parties finissent ; la plus \
+             grande part de parties infinies est {least}.",
+            "**Alternating order**: if the players take turns to lay first, almost every game ends; the largest share of \
+             endless games is {least}."
         ),
     ]
 }
@@ -232,9 +257,9 @@ pub(super) fn lengths(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
 }
 
 /// After how many riffles an outcome still differs from that of uniform decks, by tests of the differences.
-pub(super) fn riffle_answer(summaries: &[Summary], order: Order, lang: Lang) -> Option<String> {
-    let told = told(summaries, order)?;
-    let (order, shows) = (capital(&named(order, lang)), shares_would_show(told.games, told.confidence, lang));
+pub(super) fn riffle_answer(summaries: &[Summary], order: Order, tests: &Tests, lang: Lang) -> Option<String> {
+    let told = told(summaries, order, tests)?;
+    let (order, shows) = (capital(&named(order, lang)), tests.power_of_shares(told.games, lang));
     let games = lang.integer(told.games);
     let riffles = |number| lang.number_of(number, ["mélange", "mélanges"], ["riffle", "riffles"]);
     let (last, most) = (told.last_apart(), told.apart.last()?.0);
@@ -242,21 +267,21 @@ pub(super) fn riffle_answer(summaries: &[Summary], order: Order, lang: Lang) -> 
     Some(match last {
         Some(last) if last < most => either!(
             lang,
-            "**{order}** : jusqu'à {some}, une issue au moins n'a pas la fréquence d'un mélange uniforme ; au-delà, \
-             {games} parties ne montrent plus de différence, alors qu'{shows}.",
-            "**{order}**: up to {some}, some outcome is not as frequent as with a uniform shuffle; from then on \
-             {games} games show no difference, though {shows}."
+            "**{order}** : après {some}, une issue au moins n'a pas encore la fréquence d'un mélange uniforme ; au-delà, \
+             {games} parties ne montrent plus de différence {shows}.",
+            "**{order}**: after {some}, some outcome still differs in frequency from a uniform shuffle; after more, \
+             {games} games show no difference {shows}."
         ),
         Some(_) => either!(
             lang,
             "**{order}** : même après {all}, une issue au moins n'a pas la fréquence d'un mélange uniforme \
              ({games} parties).",
-            "**{order}**: even after {all} some outcome is not as frequent as with a uniform shuffle ({games} games)."
+            "**{order}**: even after {all}, some outcome differs in frequency from a uniform shuffle ({games} games)."
         ),
         None => either!(
             lang,
-            "**{order}** : {games} parties ne montrent aucune différence avec un mélange uniforme, alors qu'{shows}.",
-            "**{order}**: {games} games show no difference from a uniform shuffle, though {shows}."
+            "**{order}** : {games} parties ne montrent aucune différence avec un mélange uniforme {shows}.",
+            "**{order}**: {games} games show no difference from a uniform shuffle {shows}."
         ),
     })
 }
@@ -292,7 +317,6 @@ pub struct Told {
     /// The numbers of riffles, ascending, each with whether an outcome is more or less frequent than with uniform decks.
     pub apart: Vec<(u64, bool)>,
     pub games: u64,
-    pub confidence: Confidence,
 }
 
 impl Told {
@@ -303,13 +327,13 @@ impl Told {
 
 /// What the runs with 13 values say about an order; `None` where there is nothing to compare. The two decks of a deal
 /// number are made of different words, so that their games count as independent.
-pub fn told(summaries: &[Summary], order: Order) -> Option<Told> {
+pub fn told(summaries: &[Summary], order: Order, tests: &Tests) -> Option<Told> {
     let own = || runs_of(summaries).filter(|(game, _): &BatailleRun<'_>| game.order == order);
-    let tested = |run: BatailleRun<'_>| Some((riffles(run.0)?, apart(run, summaries)?));
+    let tested = |run: BatailleRun<'_>| Some((riffles(run.0)?, apart(run, summaries, tests)?));
     let mut apart: Vec<(u64, bool)> = own().filter_map(tested).collect();
     apart.sort_unstable();
     let (_, first) = own().find(|(game, _)| riffles(game).is_some()).filter(|_| !apart.is_empty())?;
-    Some(Told { apart, games: first.deals, confidence: first.confidence })
+    Some(Told { apart, games: first.deals })
 }
 
 /// Returns the number of riffles; `None` for a uniform shuffle.
@@ -321,12 +345,12 @@ pub fn riffles(game: &Bataille) -> Option<u64> {
 }
 
 /// Whether an outcome of a riffled run is more or less frequent than in the uniform one, by a test for each.
-fn apart((game, summary): BatailleRun<'_>, summaries: &[Summary]) -> Option<bool> {
+fn apart((game, summary): BatailleRun<'_>, summaries: &[Summary], tests: &Tests) -> Option<bool> {
     let rules = (game.values, game.order, ShuffleMethod::Uniform);
     let uniform = run_of(summaries, |other: &Bataille| (other.values, other.order, other.shuffle) == rules)?;
     let tests = Outcome::NAMES.iter().filter_map(|outcome| {
         let p = same(summary.proportion(outcome)?.proportion, uniform.proportion(outcome)?.proportion);
-        Some(decided(p, summary.confidence))
+        Some(tests.is_significant(p))
     });
     tests.reduce(|one, other| one | other)
 }

@@ -16,12 +16,12 @@ pub const CHAPTER: Chapter = Chapter::of(Some(Handout(3, 3)), page, findings);
 const TITLE: Text = Text::new("La bataille", "Bataille (War)");
 const RULES: Text = Text::new(
     "Quatre cartes de chaque valeur, distribuées une à une. À chaque pli la plus forte carte emporte tout ; à égalité \
-     il y a bataille. Sans carte à poser, la partie est finie, et le joueur qui a le plus de cartes gagne. L'ordre \
-     « fixe » est celui où le joueur 1 pose toujours sa carte en premier ; dans l'ordre « alterné », chacun à son tour. Une \
+     il y a bataille. Quand un joueur n'a plus de carte à poser, la partie finit, et celui qui a le plus de cartes gagne. L'ordre \
+     « fixe » est celui où le joueur 1 pose toujours sa carte en premier ; dans l'ordre « alterné », les joueurs posent en premier à tour de rôle. Une \
      partie est **infinie** quand un état, c'est-à-dire les deux mains dans leur ordre, revient.",
     "Four cards of each value, dealt one by one. In each round the higher card takes the whole trick; equal cards make \
-     a battle. Whoever cannot lay a card ends the game, and the player with more cards wins. In the fixed order player 1 \
-     always lays first; in the alternating order, each in turn. A game is **endless** when a state, that is both hands in \
+     a battle. The game ends when a player cannot lay a card, and the player with more cards wins. In the fixed order player 1 \
+     always lays first; in the alternating order the players take turns to lay first. A game is **endless** when a state, that is both hands in \
      their order, comes back.",
 );
 const QUESTION: Text = Text::new(
@@ -31,17 +31,17 @@ const QUESTION: Text = Text::new(
 const SHARES: Picture = Picture::new(
     "bataille-shares",
     "Part des victoires, des parties nulles et infinies selon le nombre de valeurs, dans les deux ordres",
-    "Shares of wins, draws and endless games against the number of values, in both orders",
+    "Shares of wins, draws and endless games by number of values, in both orders",
     |summaries, lang| (FIGURES.draw)("shares", &with(summaries, |game| game.shuffle == ShuffleMethod::Uniform), lang),
 );
 const OUTCOMES: Text = Text::new("Toutes les parts, avec leurs intervalles", "All shares, with their intervals");
 const ADVANTAGE_QUESTION: Text =
     Text::new("4.2 Est-ce un avantage d'être le joueur 1 ?", "4.2 Is it an advantage to be player 1?");
 const ADVANTAGE_NOTE: Text = Text::new(
-    "Les victoires des deux joueurs viennent des mêmes parties, mélangées uniformément. Sans avantage, chaque partie gagnée le \
-     serait par l'un ou par l'autre avec la probabilité 1/2 : c'est le test binomial exact de cette hypothèse qui décide.",
-    "The wins of both players come from the same games, shuffled uniformly. Without an advantage each game that is won would \
-     be won by either player with probability 1/2: the exact binomial test of this hypothesis decides.",
+    "Les victoires des deux joueurs viennent des mêmes parties, mélangées uniformément. Sans avantage, chaque partie gagnée \
+     le serait par chacun avec la probabilité 1/2 : le test binomial exact de cette hypothèse décide.",
+    "The wins of both players come from the same games, shuffled uniformly. Without an advantage, each player would \
+     win a decided game with probability 1/2; the exact binomial test of this hypothesis decides.",
 );
 const LENGTH_QUESTION: Text = Text::new("4. Combien de plis dure une partie ?", "4. How many rounds does a game last?");
 const LENGTH_NOTE: Text = Text::new(
@@ -49,8 +49,8 @@ const LENGTH_NOTE: Text = Text::new(
      après lequel tout recommence, sa **prépériode** celui des plis joués avant d'entrer dans ce cycle. Les valeurs extrêmes \
      sont celles des parties jouées.",
     "The length of a finite game is counted in rounds started. The **period** of an endless game is the number of rounds \
-     after which all begins again, its **pre-period** that of the rounds before it enters this cycle. The extremes are those \
-     of the games played.",
+     after which the state repeats, its **pre-period** the number of rounds before it enters this cycle. The extremes are those \
+     of the simulated games.",
 );
 const ROUNDS: Picture = Picture::new(
     "bataille-rounds",
@@ -66,7 +66,7 @@ const RIFFLE_QUESTION: Text = Text::new(
 const RIFFLES: Picture = Picture::new(
     "bataille-riffles",
     "Part des issues selon le nombre de mélanges américains, et avec un mélange uniforme",
-    "Shares of the outcomes against the number of riffles, and with a uniform shuffle",
+    "Shares of the outcomes by number of riffles, and with a uniform shuffle",
     |summaries, lang| (FIGURES.draw)("riffles", &with(summaries, |game| game.values.get() == 13), lang),
 );
 const BY_RIFFLES: Text =
@@ -76,13 +76,13 @@ fn with(summaries: &[Summary], is_wanted: impl Fn(&Bataille) -> bool) -> Vec<Sum
     runs_of(summaries).filter(|(game, _)| is_wanted(game)).map(|(_, summary)| summary.clone()).collect()
 }
 
-fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
+fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
     let is_uniform = |(game, _): &BatailleRun<'_>| game.shuffle == ShuffleMethod::Uniform;
     let (uniform, riffled): (Vec<BatailleRun<'_>>, Vec<BatailleRun<'_>>) = runs_of(summaries).partition(is_uniform);
     let files = || data(&["bataille.csv", "bataille-summary.csv"], lang);
     let ranges = &["values"];
     let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(QUESTION, lang)];
-    blocks.extend(answer(notice(&uniform, lang)));
+    blocks.extend(answer(notice(&uniform, tests, lang)));
     blocks.push(picture(&SHARES, lang));
     blocks.push(folded(OUTCOMES, outcomes(&uniform, lang), lang));
     blocks.extend([
@@ -91,28 +91,28 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
         question(ADVANTAGE_QUESTION, lang),
     ]);
     let asked = (11..=13).flat_map(|values| Order::ALL.map(|order| (values, order)));
-    blocks.extend(answer(asked.filter_map(|(values, order)| advantage(&uniform, values, order, lang))));
+    blocks.extend(answer(asked.filter_map(|(values, order)| advantage(&uniform, values, order, tests, lang))));
     blocks.extend([told(ADVANTAGE_NOTE, lang), files(), question(LENGTH_QUESTION, lang)]);
     blocks.extend(answer(Order::ALL.into_iter().filter_map(|order| by_order(&uniform, order, lang))));
     blocks.push(told(LENGTH_NOTE, lang));
     blocks.push(picture(&ROUNDS, lang));
     blocks.push(folded(LENGTHS, lengths(&uniform, lang), lang));
     blocks.extend([files(), question(RIFFLE_QUESTION, lang)]);
-    blocks.extend(answer(Order::ALL.into_iter().filter_map(|order| riffle_answer(summaries, order, lang))));
+    blocks.extend(answer(Order::ALL.into_iter().filter_map(|order| riffle_answer(summaries, order, tests, lang))));
     blocks.push(picture(&RIFFLES, lang));
     blocks.push(folded(BY_RIFFLES, riffle_table(summaries, lang), lang));
     blocks.extend([files(), remade(riffled.iter().map(|(_, run)| *run), ranges, lang)]);
     blocks
 }
 
-pub(super) fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
+pub(super) fn findings(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Finding> {
     let of = |values: u8, order: Order| {
         let wanted = (values, ShuffleMethod::Uniform, order);
         run_of(summaries, |game: &Bataille| (game.values.get(), game.shuffle, game.order) == wanted)
     };
     let orders = |values| of(values, Order::Fixed).zip(of(values, Order::Alternating));
     let found = [
-        orders(12).and_then(|(fixed, alternating)| endless(fixed, alternating, lang)),
+        orders(12).and_then(|(fixed, alternating)| endless(fixed, alternating, tests, lang)),
         orders(13).and_then(|(fixed, alternating)| long(fixed, alternating, lang)),
     ];
     found.into_iter().flatten().collect()
@@ -124,10 +124,10 @@ fn long(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
     let [one, other] = [fixed, alternating].map(|summary| mean(summary.quantity("rounds"), lang));
     let says = either!(
         lang,
-        "Avec 52 cartes, une partie de bataille qui finit dure **{other} plis** en moyenne quand chacun pose en premier à son \
-         tour, et {one} quand c'est toujours le joueur 1.",
-        "With 52 cards, a game of bataille that ends lasts **{other} rounds** on average when each lays first in turn, and \
-         {one} when player 1 always does."
+        "Avec 52 cartes, une partie de bataille qui finit dure **{other} plis** en moyenne quand les joueurs posent en premier à \
+         tour de rôle, et {one} quand le joueur 1 pose toujours en premier.",
+        "With 52 cards, a game of bataille that ends lasts **{other} rounds** on average when the players take turns to lay first, \
+         and {one} when player 1 always lays first."
     );
     Some(Finding {
         rank: 60,
@@ -137,10 +137,10 @@ fn long(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
     })
 }
 
-fn endless(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
+fn endless(fixed: &Summary, alternating: &Summary, tests: &Tests, lang: Lang) -> Option<Finding> {
     let (often, rarely) = (fixed.proportion("endless")?, alternating.proportion("endless")?);
     let (many, few) = (measured(Some(often), lang), measured(Some(rarely), lang));
-    let many_of_all = often.proportion.estimate() > 0.5 && decided(is_exact(often.proportion, 0.5), fixed.confidence);
+    let many_of_all = often.proportion.estimate() > 0.5 && tests.is_significant(is_exact(often.proportion, 0.5));
     let games = match many_of_all {
         true => Text::new("la plupart des parties ne finissent", "most games"),
         false => Text::new("une part des parties ne finit", "some games"),
@@ -149,12 +149,12 @@ fn endless(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding
     let says = either!(
         lang,
         "À la bataille avec 12 valeurs, **{games} jamais** quand le joueur 1 pose toujours en premier ({many}) ; \
-         il suffit que chacun pose en premier à son tour pour qu'il n'y en ait presque plus aucune ({few}). Les cartes gagnées vont sous \
-         la main dans l'ordre où elles ont été posées : qui pose toujours en premier a toujours la sienne au-dessus, et les mains peuvent \
-         redevenir ce qu'elles étaient.",
-        "In bataille with 12 values **{games} never end** when player 1 always lays first ({many}); let each lay first in turn, and \
-         almost none does ({few}). Won cards go under the hand in the order in which they were laid: who always lays first always has \
-         his own card above, and the hands can come back to what they were."
+         si les joueurs posent en premier à tour de rôle, presque toutes finissent (infinies : {few}). Les cartes gagnées vont sous \
+         la main dans l'ordre où elles ont été posées : le joueur qui pose toujours en premier a toujours la sienne au-dessus, et les \
+         deux mains peuvent revenir à un état antérieur.",
+        "In bataille with 12 values **{games} never end** when player 1 always lays first ({many}); if the players take turns to lay \
+         first, almost every game ends (endless: {few}). Won cards go under the hand in the order in which they were laid: the player \
+         who always lays first always has his own card on top, so both hands can return to an earlier state."
     );
     let bars = [(Order::Fixed, often), (Order::Alternating, rarely)]
         .map(|(order, share)| bar(WORDS.word(lang, order.word()), share.proportion.estimate(), share.interval, lang));

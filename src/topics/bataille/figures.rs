@@ -18,7 +18,7 @@ use std::ops::Range;
 
 pub const FIGURES: Figures = Figures { names: &["shares", "rounds"], draw: figure };
 
-const SHARES: Text = Text::new("Issues selon le nombre de valeurs", "Outcomes against the number of values");
+const SHARES: Text = Text::new("Issues selon le nombre de valeurs", "Outcomes by number of values");
 const ROUNDS: Text = Text::new("Durée des parties finies", "Length of finite games");
 const RIFFLES: Text = Text::new("Ce que le mélange change", "What the shuffle changes");
 

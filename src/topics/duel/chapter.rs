@@ -3,7 +3,6 @@
 
 use super::game::Duel;
 use super::said::pairing;
-use super::verbs::PLAYERS;
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures;
@@ -81,10 +80,13 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
 /// Returns the value of a setting of a match in words.
 fn setting_words<G: Duel>(summary: &Summary, key: &str, lang: Lang) -> String {
     match summary.experiment_as::<Match<G>>() {
-        Some(game) if key == PLAYERS.key => pairing(lang, game.players()),
+        Some(game) if key == PLAYERS => pairing(lang, game.players()),
         _ => summary.setting(key).map_or_else(String::new, |value| G::WORDS.word(lang, &value.to_string())),
     }
 }
+
+/// The key of the setting with the players.
+const PLAYERS: &str = "players";
 
 pub const NAMES: &[&str] = &["shares"];
 
@@ -111,17 +113,17 @@ pub fn figure<G: Duel>(name: &str, summaries: &[Summary], lang: Lang) -> Option<
         let panel = shares(&G::SIZE.help, &sizes.collect::<Vec<_>>(), summaries, &G::WORDS, lang);
         let words = varying.iter().map(|&place| {
             let (key, value) = (G::PANELS[place], setting_words::<G>(own[0], G::PANELS[place], lang));
-            let alone = key == PLAYERS.key || says_enough(key);
+            let alone = key == PLAYERS || says_enough(key);
             if alone { value } else { format!("{} {value}", G::WORDS.word(lang, key)) }
         });
         let title = words.collect::<Vec<_>>().join(", ");
         if title.is_empty() { panel } else { panel.titled(title) }
     });
     let panels: Vec<Panel> = panels.collect();
-    let players = G::PANELS.iter().position(|key| *key == PLAYERS.key);
+    let players = G::PANELS.iter().position(|key| *key == PLAYERS);
     let mut about = lang.either("Issues", "Outcomes");
     if let Some(first) = summaries.first().filter(|_| players.is_none_or(|place| !varying.contains(&place))) {
-        about = format!("{about}, {}", setting_words::<G>(first, PLAYERS.key, lang));
+        about = format!("{about}, {}", setting_words::<G>(first, PLAYERS, lang));
     }
     Some(figures::figure(G::WORDS.title, &about, panels, summaries, lang))
 }

@@ -4,6 +4,7 @@ use super::chapter::{self, NAMES, figure};
 use super::game::{About, Duel};
 use super::said::{self, and_over};
 use super::table::ask_start;
+use crate::lang::help::Group;
 use crate::lang::{Lang, Problem, Text, either};
 use crate::play::{Playable, resume};
 use crate::report::Figures;
@@ -104,6 +105,7 @@ pub const MAX_PLIES: Setting = Setting::of("max_plies", Text::new("coups au plus
         "Laisse indécises les parties qui ne sont pas finies après N coups",
         "Leave games unresolved that have not ended after N moves",
     )
+    .group(Group::Many)
     .default("1000")
     .takes(Takes::Count { least: 1, most: 1_000_000_000_000_000 });
 

@@ -168,7 +168,7 @@ const SHARES: Picture = Picture::new(
 );
 const OUTCOMES: Text = Text::new("Toutes les issues, exactes et mesurées", "All outcomes, exact and measured");
 
-fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
+fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
     let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(VALUE_QUESTION, lang)];
     blocks.extend(answer([VALUE_ANSWER.say(lang)]));
     blocks.push(shown_by(&["pioche solve nim"], lang));

@@ -59,7 +59,7 @@ impl Duel for Nim {
         solve,
     );
     const CHAPTER: Chapter =
-        Chapter::of(Some(Handout(4, 0)), page, |runs, lang| finding(runs, lang).into_iter().collect());
+        Chapter::of(Some(Handout(4, 0)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
 
     /// Random players, and each of them against a perfect one.
     fn study() -> Vec<(Self, Pairing)> {

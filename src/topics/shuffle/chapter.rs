@@ -12,18 +12,18 @@ use pioche_engine::stats::Interval;
 use pioche_engine::stats::compare::at_least;
 
 pub const CHAPTER: Chapter =
-    Chapter::of(Some(Handout(3, 2)), page, |runs, lang| finding(runs, lang).into_iter().collect());
+    Chapter::of(Some(Handout(3, 2)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
 
 const TITLE: Text = Text::new("Le mélange américain", "The riffle shuffle");
 const TERMS: Text = Text::new(
-    "Un **mélange américain** coupe le paquet vers le milieu (loi binomiale), puis entrelace les deux paquets, carte à carte, \
-     chacun avec une chance proportionnelle à ce qui lui reste. La **distance** à l'uniforme (variation totale) est la plus \
+    "Un **mélange américain** coupe le paquet vers le milieu (loi binomiale), puis entrelace les deux paquets : la carte suivante \
+     vient de chacun avec une probabilité proportionnelle au nombre de cartes qui lui restent. La **distance** à l'uniforme (variation totale) est la plus \
      grande différence de probabilité qu'un événement puisse avoir entre ce mélange et un mélange parfait : 1 pour un paquet \
-     trié, 0 pour un paquet bien battu. Sa loi exacte est celle de Bayer et Diaconis.",
-    "A **riffle** cuts the deck near its middle (binomial law), then interleaves both packets card by card, each with a chance \
-     in proportion to what is left of it. The **distance** to uniform (total variation) is the largest difference of \
+     trié, 0 pour un paquet bien battu. Sa valeur exacte est due à Bayer et Diaconis.",
+    "A **riffle** cuts the deck near its middle (binomial law), then interleaves the two packets: the next card comes from either packet with a \
+     probability proportional to the cards left in it. The **distance** to uniform (total variation) is the largest difference of \
      probability that an event can have between this shuffle and a perfect one: 1 for a sorted deck, 0 for a well shuffled \
-     one. Its exact law is that of Bayer and Diaconis.",
+     one. The exact distance is due to Bayer and Diaconis.",
 );
 const QUESTION: Text = Text::new(
     "2.3 En pratique, 7 mélanges américains suffisent-ils à brasser convenablement un jeu de 52 cartes ?",
@@ -32,7 +32,7 @@ const QUESTION: Text = Text::new(
 const DISTANCE: Picture = Picture::new(
     "shuffle-distance",
     "Distance à l'uniforme selon le nombre de mélanges : loi exacte et simulation, 52 et 32 cartes",
-    "Distance to uniform against the number of riffles: exact law and simulation, 52 and 32 cards",
+    "Distance to uniform by number of riffles: exact law and simulation, 52 and 32 cards",
     |summaries, lang| (FIGURES.draw)("distance", summaries, lang),
 );
 const DISTANCES: Text = Text::new("Distances exactes et mesurées", "Exact and measured distances");
@@ -47,7 +47,7 @@ const SUSPECT: Text = Text::new(
      neighbours of one value) or 2 octuplets (eight neighbours of two values only).",
 );
 
-fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
+fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
     let files = || data(&["shuffle.csv", "shuffle-summary.csv"], lang);
     let mut blocks = vec![chapter(TITLE, lang), told(TERMS, lang), question(QUESTION, lang)];
     blocks.extend(answer([52, 32].into_iter().filter_map(|cards| distance(summaries, cards, lang))));
@@ -178,7 +178,7 @@ pub const FIGURES: Figures = Figures { names: &["distance"], draw: figure };
 
 const FIGURE: Text = Text::new(
     "Distance à l'uniforme selon le nombre de mélanges américains",
-    "Distance to uniform against the number of riffles",
+    "Distance to uniform by number of riffles",
 );
 const RIFFLES: Text = Text::new("Nombre de mélanges américains", "Number of riffles");
 

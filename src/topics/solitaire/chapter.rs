@@ -9,7 +9,7 @@ use pioche_engine::experiments::solitaire::{LEFT_CURVE, Solitaire};
 use pioche_engine::sim::Summary;
 
 pub const CHAPTER: Chapter =
-    Chapter::of(Some(Handout(1, 0)), page, |runs, lang| finding(runs, lang).into_iter().collect());
+    Chapter::of(Some(Handout(1, 0)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
 
 const TITLE: Text = Text::new("Le solitaire (triangle de 15 cases)", "Peg solitaire (15-hole triangle)");
 const RULES: Text = Text::new(
@@ -23,11 +23,11 @@ const SOLVED_QUESTION: Text = Text::new(
     "Does the board have a solution, whichever hole is empty at the start?",
 );
 const SOLVED: Text = Text::new(
-    "Oui, de chacune des 15 cases : une recherche complète le prouve, et compte les solutions.",
-    "Yes, from each of the 15 holes: a complete search proves it, and counts the solutions.",
+    "Oui, quelle que soit la case vide : une recherche complète le prouve, et compte les solutions.",
+    "Yes, whichever hole is empty: an exhaustive search proves it and counts the solutions.",
 );
 const QUESTION: Text = Text::new(
-    "Combien de pions laisse un joueur au hasard, et avec quelle chance gagne-t-il ?",
+    "Combien de pions laisse un joueur qui joue au hasard, et avec quelle probabilité gagne-t-il ?",
     "How many pegs does a random player leave, and how likely is a win?",
 );
 const BOARD: Picture = Picture::new(
@@ -44,7 +44,7 @@ const LEFT: Picture = Picture::new(
 );
 const HOLES: Text = Text::new("Toutes les cases de départ", "All starting holes");
 
-fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
+fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
     let word = |word| WORDS.word(lang, word);
     let win = word("random_win");
     let holes = columns(
@@ -105,12 +105,12 @@ fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
     let (least, most) = (exactly(least, lang), exactly(most, lang));
     Some(either!(
         lang,
-        "Du départ du sujet (case 12 vide), il gagne avec probabilité {chance} par la loi exacte (mesuré : {won}) et laisse {left} \
+        "Du départ du sujet (case 12 vide), il gagne avec une probabilité de {chance} par la loi exacte (mesuré : {won}) et laisse {left} \
          pions en moyenne, sur {deals} parties. Selon la case, sa chance va de {least} (case {worst}) à {most} (case \
          {best} et ses symétriques).",
-        "From the handout's start (hole 12 empty) a win has probability {chance} by the exact law (measured: {won}), and {left} pegs \
-         remain on average, over {deals} games. By the hole, the chance goes from {least} (hole {worst}) to {most} (hole \
-         {best} and those like it)."
+        "From the handout's start (hole 12 empty) a win has a probability of {chance} by the exact law (measured: {won}), and {left} \
+         pegs remain on average, over {deals} games. Over all starting holes the probability ranges from {least} (hole {worst}) to \
+         {most} (hole {best} and the holes symmetric to it)."
     ))
 }
 
@@ -125,8 +125,8 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
     };
     either!(
         lang,
-        "un joueur au hasard gagne avec probabilité {won} et laisse {left} pions en moyenne.",
-        "a random player wins with probability {won} and leaves {left} pegs on average."
+        "un joueur qui joue au hasard gagne avec une probabilité de {won} et laisse {left} pions en moyenne.",
+        "a random player wins with a probability of {won} and leaves {left} pegs on average."
     )
 }
 
@@ -137,11 +137,11 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let (times, won) = (lang.decimal(most / least, 1), measured(best.proportion("won"), lang));
     let says = either!(
         lang,
-        "Au solitaire triangulaire, chaque case de départ a une solution, mais **le hasard n'y gagne presque jamais** : \
+        "Au solitaire triangulaire, le jeu a une solution quelle que soit la case vide, mais **un joueur au hasard ne gagne presque jamais** : \
          {most_share} par la loi exacte si la case {best_hole} est vide au départ (mesuré : {won}), {times} fois moins si c'est la \
          {worst_hole}.",
-        "On the triangle every starting hole has a solution, but **chance hardly ever wins**: {most_share} by the exact law \
-         from hole {best_hole} (measured: {won}), {times} times less from hole {worst_hole}."
+        "On the triangle, every starting hole has a solution, but **a random player hardly ever wins**: {most_share} by the exact law \
+         from hole {best_hole} (measured: {won}), {times} times less often from hole {worst_hole}."
     );
     let bars = [best, worst]
         .into_iter()

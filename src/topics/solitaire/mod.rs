@@ -7,6 +7,7 @@ pub mod film;
 pub mod solve;
 
 use crate::lang::help::Example;
+use crate::lang::help::Group;
 use crate::lang::{Problem, Text};
 use crate::play::{Playable, resume};
 use crate::topics::course::{EXPLAIN, Told, in_file};
@@ -82,6 +83,7 @@ const LEFT: Setting = Setting::of("outcome", Text::new("issue", "outcome"), "N")
         "N'affiche que la ligne de N pions restants ; --precision ne vise alors qu'elle",
         "Show only the row of N pegs left; --precision then aims at it alone",
     )
+    .group(Group::Out)
     .takes(Takes::Count { least: 1, most: 1000 });
 
 pub const SHOW: Verb = Verb::shows(

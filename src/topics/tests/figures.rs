@@ -3,6 +3,7 @@
 use crate::draw::chart::tests::faults::{faults, muddles};
 use crate::draw::{Content, Figure, Kind, Size};
 use crate::lang::Lang;
+use crate::report::decide::Tests;
 use crate::report::figures::OVERVIEW;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::experiments::named;
@@ -46,7 +47,7 @@ pub fn study() -> Vec<(String, Figure)> {
     let mut found = Vec::new();
     for (topic, summaries) in &*STUDY {
         for lang in [Lang::Fr, Lang::En] {
-            let pictures = topic.chapter.pictures(summaries, lang);
+            let pictures = topic.chapter.pictures(summaries, &Tests::count(&[]), lang);
             found.extend(pictures.into_iter().flat_map(|(name, figure)| sizes(name, figure)));
         }
     }

@@ -1,14 +1,12 @@
-//! The last words of each page of help: examples, exit codes, the environment.
+//! The examples and the columns that the pages of help list, whatever game they are of.
 
-use crate::lang::glossary::COLUMNS;
-use crate::lang::{Lang, Text, typeset};
+use super::TOPICS;
+use crate::lang::help::{Column, Example};
 
-/// A command, without the name of the program, and what it does in French and in English.
-pub type Example = (&'static str, &'static str, &'static str);
-
+/// The most examples of a page.
 const MOST: usize = 5;
 
-/// Those that begin the pages of verbs, and of what is no topic; a topic brings its others.
+/// The first examples of each page; those of the topics follow.
 const EXAMPLES: &[Example] = &[
     (
         "simulate alliances --deals 10M",
@@ -121,42 +119,76 @@ const EXAMPLES: &[Example] = &[
     ("help solve nim --lang fr", "en français", "in French"),
 ];
 
-/// The examples of a command: of itself, or of those below it; `others` are those of topics.
-pub fn examples(path: &str, others: impl Iterator<Item = &'static Example>) -> impl Iterator<Item = &'static Example> {
+/// The examples of a command, or of those below it.
+pub fn examples(path: &str) -> impl Iterator<Item = &'static Example> {
     let of = move |command: &str| match path {
         "" => ["study", "simulate alliances --deals 10M", "play alliances"].contains(&command),
         path => command.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')),
     };
-    EXAMPLES.iter().chain(others).filter(move |(command, ..)| of(command)).take(MOST)
+    let topics = TOPICS.iter().flat_map(|topic| topic.examples);
+    EXAMPLES.iter().chain(topics).filter(move |(command, ..)| of(command)).take(MOST)
 }
 
-const EXIT: Text = Text::new(
-    "Codes de sortie : 0 fait ; 1 la réponse est « non » ; 2 demande erronée ou échec ; 130, 143, 129 après ^C, SIGTERM, \
-     SIGHUP.",
-    "Exit codes: 0 done; 1 the answer is “no”; 2 bad input or failure; 130, 143, 129 after ^C, SIGTERM, SIGHUP.",
-);
-const ENVIRONMENT: Text = Text::new(
-    "Environnement : LC_ALL, LC_MESSAGES, LANG (la langue) ; NO_COLOR (sans couleurs) ; PIOCHE_CPU=baseline, avx2 ou \
-     avx512 (instructions des moteurs, sans effet sur les résultats).",
-    "Environment: LC_ALL, LC_MESSAGES, LANG (the language); NO_COLOR (no colours); PIOCHE_CPU=baseline, avx2 or avx512 \
-     (instructions of the engines, which change no result).",
-);
-
-pub fn last_words(path: &str, others: impl Iterator<Item = &'static Example>, lang: Lang) -> String {
-    let mut text = String::new();
-    for (command, fr, en) in examples(path, others) {
-        text.push_str(&format!("  pioche {command}\n      {}\n", lang.either(*fr, *en)));
-    }
-    if !text.is_empty() {
-        text = format!("{}\n{text}\n", Text::new("Exemples :", "Examples:").of(lang));
-    }
-    if path == "report" {
-        text.push_str(&format!("{}\n", Text::new("Colonnes du CSV :", "Columns of the CSV:").of(lang)));
-        for (name, fr, en) in COLUMNS {
-            text.push_str(&format!("  {name}: {}\n", lang.either(*fr, *en)));
-        }
-        text.push('\n');
-    }
-    text.push_str(&format!("{}\n{}", EXIT.of(lang), ENVIRONMENT.of(lang)));
-    if lang == Lang::Fr { typeset(&text) } else { text }
-}
+/// The columns of the CSV files.
+pub const COLUMNS: &[Column] = &[
+    ("deals", "nombre de donnes jouées", "deals played"),
+    (
+        "nb_tas_max",
+        "nombre maximal de tas avec lequel la partie est gagnée",
+        "the most piles with which the game is won",
+    ),
+    (
+        "outcome",
+        "issue de la partie ; au solitaire, le nombre de pions restants",
+        "how the game ended; at peg solitaire, the number of pegs left",
+    ),
+    ("statistic", "ce qui est mesuré", "what is measured"),
+    ("count", "nombre de donnes comptées", "how many deals were counted"),
+    (
+        "frequency",
+        "part des donnes qui finissent avec exactement tant de tas",
+        "share of deals that end with exactly so many piles",
+    ),
+    ("wins", "nombre de donnes avec au plus tant de tas", "how many deals end with at most so many piles"),
+    ("probability", "probabilité estimée : une part des donnes", "estimated probability: a share of the deals"),
+    ("estimate", "valeur estimée", "estimated value"),
+    ("ci_low", "borne basse de l'intervalle de confiance", "lower end of the confidence interval"),
+    ("ci_high", "borne haute de l'intervalle de confiance", "upper end of the confidence interval"),
+    (
+        "exact",
+        "valeur exacte, calculée et non simulée ; vide quand elle n'est pas connue",
+        "exact value, computed and not simulated; empty where it is not known",
+    ),
+    ("quantity", "grandeur dont la ligne parle", "the quantity that the row is about"),
+    ("kind", "mean : une moyenne ; share : une part des donnes", "mean, or share: a share of the deals"),
+    ("standard_error", "erreur type de la moyenne", "standard error of the mean"),
+    ("standard_deviation", "écart-type de la grandeur", "standard deviation of the quantity"),
+    ("min", "plus petite valeur vue", "smallest value seen"),
+    ("median", "médiane", "median"),
+    ("mode", "valeur la plus fréquente", "most frequent value"),
+    ("max", "plus grande valeur vue", "largest value seen"),
+    (
+        "undecided",
+        "nombre de donnes dont la valeur n'est pas connue : la moyenne est celle des autres",
+        "number of deals whose value is unknown: the mean is that of the others",
+    ),
+    ("experiment", "ce qui a été joué, avec ses réglages", "what was played, with its settings"),
+    (
+        "stopped",
+        "pourquoi la simulation s'est arrêtée : deals, precision, interrupted, part",
+        "why the simulation ended: deals, precision, interrupted, part",
+    ),
+    ("seed", "graine du hasard", "seed of the random numbers"),
+    ("confidence", "niveau de confiance de l'intervalle", "confidence level of the interval"),
+    ("interval", "méthode de l'intervalle", "method of the interval"),
+    ("program", "programme et sa version", "program and its version"),
+    (
+        "value_version",
+        "version des valeurs : elle change quand une donne change",
+        "version of the values: it changes when a deal does",
+    ),
+    ("command", "commande qui refait la ligne, à l'octet près", "the command that makes the row again, to the byte"),
+    ("suits", "nombre de couleurs du jeu", "suits of the pack"),
+    ("ranks", "nombre de valeurs du jeu", "ranks of the pack"),
+    ("variant", "plateau et règle en un mot", "board and rule in a word"),
+];

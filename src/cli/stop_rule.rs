@@ -1,11 +1,11 @@
-//! What ends a run before its deals are played, the rows that it aims at, and what is said when it did not reach them.
+//! The rows that a precision aims at, the plan of a run that stops at it, and the note about a precision that was missed.
 
 use super::args::SimulateArgs;
 use super::console::{Console, Done};
 use crate::lang::glossary::played;
 use crate::lang::{Problem, either};
 use crate::report::precision_line;
-use crate::topics::setting::Opt;
+use crate::topics::setting::{Opt, SettingValue};
 use clap::ArgMatches;
 use pioche_engine::sim::measure::{Measure, row_values};
 use pioche_engine::sim::{Experiment, MOST_DEALS, Plan, Precision, RowSelection, Seed, Summary};
@@ -19,7 +19,9 @@ pub fn choice(
     precise: bool,
 ) -> Result<Option<RowSelection>, Problem> {
     let key = opt.setting.key;
-    let Some(cells) = matches.get_one::<String>(key).map(|text| opt.values(text)) else { return Ok(None) };
+    let Some(cells) = matches.get_one::<SettingValue>(key).map(|value| opt.values(&value.text)) else {
+        return Ok(None);
+    };
     let refused = |problem| Problem::argument(&format!("--{}", opt.setting.option()), problem);
     let measures = question.measures();
     let choices = row_values(&measures, key);
@@ -45,7 +47,7 @@ pub fn plan(common: &SimulateArgs, rows: Option<RowSelection>, question: &dyn Ex
     Plan { precision, ..question.plan(seed, deals) }
 }
 
-/// Tells what was asked for and not reached, to the quiet as well; the answer is "no" then.
+/// Reports each precision that was not reached, even with `--quiet`; the answer is then "no".
 pub fn missed(summaries: &[Summary], done: Done, console: &Console) -> Done {
     let console = Console { quiet: false, ..*console };
     let mut all = true;

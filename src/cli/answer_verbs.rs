@@ -1,6 +1,6 @@
-//! The verbs that answer: what was typed goes to a topic, its answer is printed.
+//! Verbs with one answer (`show`, `solve`, `deal`, …): parsed options go to a topic, and its answer is printed.
 
-use super::args::{DealArgs, Format, SingleArgs, drawn};
+use super::args::{AnswerFormat, DealArgs, SingleArgs, draw_seed};
 use super::console::{Console, Done, Failure, Failures};
 use super::files::{Opener, name, read};
 use super::film::{Camera, FilmArgs};
@@ -8,7 +8,7 @@ use crate::lang::Problem;
 use crate::report::json::pretty;
 use crate::report::table::Paint;
 use crate::topics::given::{File, Given};
-use crate::topics::setting::{Opt, Takes};
+use crate::topics::setting::{Opt, SettingValue, Takes};
 use crate::topics::verb::Verb;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches};
@@ -18,13 +18,13 @@ use std::path::PathBuf;
 pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     let format = if verb.json { args::<SingleArgs>(matches)?.format } else { None };
     let (camera, prints) = camera(verb, format, matches)?;
-    let deal = if verb.dealt { dealt(&args::<DealArgs>(matches)?, console)? } else { (0, 0) };
+    let deal = if verb.dealt { seed_and_deal(&args::<DealArgs>(matches)?, console)? } else { (0, 0) };
     let file = file(verb.file.is_some(), matches);
     let typed = |key| verb.dealt && matches.value_source(key) == Some(ValueSource::CommandLine);
     let given = Given {
         chosen: typed("seed") || typed("deal"),
         coloured: console.paint == Paint::Ansi,
-        ..given(console, deal, verb.options, matches, file)
+        ..inputs(console, deal, verb.options, matches, file)
     };
     let answer = (verb.run)(&given)?;
     let mut failures = Failures::default();
@@ -33,7 +33,7 @@ pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Done,
         camera.shoot(console, film, &mut failures)?;
     }
     let text = match answer.json {
-        Some(value) if format == Some(Format::Json) => pretty(&value),
+        Some(value) if format == Some(AnswerFormat::Json) => pretty(&value),
         _ => answer.text,
     };
     // A film that was asked for in silence is all that was asked for.
@@ -48,7 +48,7 @@ pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Done,
 }
 
 /// The film that was asked for, opened, and whether the standard output is free for the answer.
-fn camera(verb: &Verb, format: Option<Format>, matches: &ArgMatches) -> Result<(Option<Camera>, bool), Problem> {
+fn camera(verb: &Verb, format: Option<AnswerFormat>, matches: &ArgMatches) -> Result<(Option<Camera>, bool), Problem> {
     if !verb.filmed {
         return Ok((None, true));
     }
@@ -62,7 +62,7 @@ fn camera(verb: &Verb, format: Option<Format>, matches: &ArgMatches) -> Result<(
 }
 
 pub fn args<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, Problem> {
-    A::from_arg_matches(matches).map_err(|error| super::usage::problem(&error))
+    A::from_arg_matches(matches).map_err(|error| super::usage::fallback(&error))
 }
 
 pub fn file(takes: bool, matches: &ArgMatches) -> Option<File<'_>> {
@@ -75,11 +75,11 @@ pub fn path(takes: bool, matches: &ArgMatches) -> Option<&PathBuf> {
 }
 
 /// The seed and the number of the deal. Fails when the system has no randomness to give.
-pub fn dealt(deal: &DealArgs, console: &Console) -> Result<(u64, u64), Problem> {
-    Ok((drawn(deal.seed, console)?.0, deal.deal))
+pub fn seed_and_deal(deal: &DealArgs, console: &Console) -> Result<(u64, u64), Problem> {
+    Ok((draw_seed(deal.seed, console)?.0, deal.deal))
 }
 
-pub fn given<'a>(
+pub fn inputs<'a>(
     console: &Console,
     deal: (u64, u64),
     options: &[Opt],
@@ -94,7 +94,7 @@ pub fn values(options: &[Opt], matches: &ArgMatches) -> HashMap<&'static str, St
         let key = opt.setting.key;
         let value = match opt.setting.takes {
             Takes::Flag => matches.get_flag(key).then(|| "true".to_owned()),
-            _ => matches.get_one::<String>(key).cloned(),
+            _ => matches.get_one::<SettingValue>(key).map(|value| value.text.clone()),
         };
         value.map(|value| (key, value))
     };

@@ -1,5 +1,5 @@
-//! The deals of a run, played in a thread of their own: the one that waits for them shows how far they are, saves them,
-//! and hears when the user has had enough. A deal that then goes on for long is left to itself, and not counted.
+//! The deals of a run, played in a thread of their own. The waiting thread shows the progress, saves the run, and looks
+//! for signals. After a signal, a deal that takes long is abandoned and not counted.
 
 use super::console::Console;
 use super::signals;
@@ -12,9 +12,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a signal may wait to be heard.
+/// The time between two looks at the flag of signals.
 const LOOK: Duration = Duration::from_millis(20);
-/// How long a deal under way may go on after it.
+/// The time that a deal may still take after a signal.
 const GRACE: Duration = Duration::from_millis(150);
 
 struct Order {
@@ -23,12 +23,12 @@ struct Order {
     part: Range<u64>,
     threads: Option<usize>,
     console: Console,
-    /// The run as it stood after the last chunk, until somebody takes it.
+    /// The run after the last chunk; the waiting thread takes it.
     latest: Mutex<Option<Run>>,
 }
 
 impl Order {
-    /// Plays it; after each chunk, whoever waits is woken.
+    /// Plays the part, and wakes the waiting thread after each chunk.
     fn play(&self, woken: &SyncSender<()>) -> Result<Run, NoThreads> {
         let started = Instant::now();
         let clock = || u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
@@ -36,7 +36,7 @@ impl Order {
             *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(run());
             // The thread that waits may be busy with a save.
             signals::noticed();
-            // Whoever is awake sees it anyway.
+            // A thread that is awake sees the run anyway.
             let _ = woken.try_send(());
         };
         let options = RunOptions {
@@ -51,8 +51,7 @@ impl Order {
     }
 }
 
-/// Plays a part of a plan; `look` is told how the run stands, again and again. Fails when the threads
-/// that were asked for cannot be started.
+/// Plays a part of a plan; `look` receives the state of the run repeatedly. Fails when the system starts no threads.
 pub fn play(
     question: &Arc<dyn Experiment>,
     (begun, part): (Run, Range<u64>),
@@ -67,7 +66,7 @@ pub fn play(
         let (order, woken) = (Arc::clone(&order), woken.clone());
         thread::Builder::new().spawn(move || order.play(&woken))
     };
-    // Where no thread can be had, nobody looks on.
+    // Without a second thread, nothing is shown or saved meanwhile.
     let Ok(worker) = worker else { return Ok(order.play(&woken)?) };
     drop(woken);
     let (mut last, mut since) = (None, None);
