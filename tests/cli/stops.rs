@@ -98,7 +98,7 @@ fn a_run_keeps_what_it_has() {
     let played = || fs::read_to_string(&tally).is_ok_and(|text| text.contains("ranges 0.."));
     until("a deal was played", played);
     let words = ended(folder.path(), child, ("-TERM", 143), args);
-    assert!(words.trim_end().ends_with(" --resume"), "{words}");
+    assert!(words.contains(" --resume"), "{words}");
     assert!(fs::read_to_string(&tally).unwrap().contains("stopped interrupted"));
 }
 

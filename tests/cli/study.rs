@@ -224,7 +224,7 @@ fn the_pages_are_whole_and_can_be_made_again() {
     for file in read.split(['(', ')']).filter(|part| part.ends_with(".png") || part.ends_with(".csv")) {
         assert!(study.join(file).is_file(), "{file} is linked and missing");
     }
-    assert!(read.contains("pioche study --out \"my study; touch X\" --scale") && page("index.html").contains("&quot;"));
+    assert!(read.contains("--out \"my study; touch X\"") && page("index.html").contains("&quot;"));
     let numbered = |line: &&str| line.split_once(". ").is_some_and(|(place, _)| place.parse::<u8>().is_ok());
     assert_eq!(piped.lines().filter(numbered).count(), 5, "{piped}");
     assert!(piped.lines().rev().skip(1).all(|line| line.chars().count() <= 80), "{piped}");

@@ -193,7 +193,7 @@ fn counted<'a>(name: &str, summaries: &'a [Summary], lang: Lang) -> String {
         all.fold((u64::MAX, 0), |(least, most), deals| (least.min(deals), most.max(deals)))
     };
     let deals = |of: &String| range(&mut lines.iter().filter(|line| subject(line) == *of).map(|line| line.deals));
-    let alike = distinct(subjects.iter().map(|subject| deals(subject)));
+    let alike = distinct(subjects.iter().map(&deals));
     const AND: Text = Text::new("et", "and");
     // Three groups fit a line.
     if alike.len() == 1 || alike.len() > 3 {
