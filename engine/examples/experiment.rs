@@ -45,7 +45,8 @@ impl Experiment for Left {
     }
 }
 
-pub fn main() {
+#[cfg_attr(test, test)]
+fn main() {
     let left = Left(52);
     let run = left.run(left.plan(Seed(1), 20_000), &RunOptions::default()).expect("threads start");
     let summary = Summary::new(Arc::new(left), &run, Default::default(), Default::default());

@@ -76,7 +76,8 @@ impl Solvable for Board {
     }
 }
 
-pub fn main() {
+#[cfg_attr(test, test)]
+fn main() {
     let start = Board([0; 2]);
     let perfect = Perfect(start.solve_within(Memory::default()).expect("few boards"));
     let search = Mcts::new(NonZeroU32::new(400).expect("more than none"));

@@ -9,7 +9,8 @@ use pioche_engine::games::alliances::perfect::Solver;
 const DECK: &str = "A-C V-T 9-P A-T V-K 7-P R-K D-C 9-C 8-T 8-K R-T 10-T R-P D-K V-P 9-K 10-P 7-K 10-C A-P D-P 8-C \
                     8-P R-C 10-K A-K D-T 7-T V-C 9-T 7-C";
 
-pub fn main() {
+#[cfg_attr(test, test)]
+fn main() {
     let deck = DeckTokens::read(DECK.as_bytes()).expect("text").deck(Pack::PIQUET).expect("each card once");
     let solution = Solver::default().solve(&deck).expect("a deck of 32 cards takes little memory");
     println!("{}", DeckText(&deck));

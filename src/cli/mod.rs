@@ -21,6 +21,8 @@ mod slurm;
 pub mod solution;
 pub mod stop_rule;
 pub mod study;
+#[cfg(test)]
+mod tests;
 pub mod usage;
 mod workbook;
 

@@ -204,3 +204,19 @@ fn replayed(cards: &[Card], solution: &PerfectSolution, lang: Lang) -> (String, 
     }
     (text, row)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::Say;
+
+    /// Beyond the solver's memory there are bounds, in one sentence.
+    #[test]
+    fn an_unproved_game_is_told_with_its_bounds() {
+        let unproved = Unproved { low: 4, high: 7, histories: 1 << 20 };
+        let problem = proved::<()>(Err(unproved)).unwrap_err();
+        assert!(problem.en().ends_with("the best possible is 4 to 7 piles"), "{}", problem.en());
+        assert!(problem.fr().ends_with("le mieux possible est entre 4 et 7 tas"), "{}", problem.fr());
+        assert_eq!(proved(Ok(3)), Ok(3));
+    }
+}
