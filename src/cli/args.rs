@@ -3,15 +3,22 @@
 use super::console::Console;
 use super::files::is_standard;
 use crate::draw::Size;
-use crate::lang::{Problem, either};
+use crate::lang::help::Group;
+use crate::lang::parse_number::{count, real};
+use crate::lang::{Lang, Problem, either};
 use crate::report::csv::CsvStyle;
 use crate::report::figures::File;
-use crate::topics::setting::{count, real};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use pioche_engine::sim::{MOST_DEALS, Seed, useful_threads};
 use pioche_engine::stats::{Confidence, Method};
 use rand::TryRng;
 use std::path::PathBuf;
+
+/// Headings of derived options in the help; those without one belong to what is played.
+pub const MANY: &str = Group::Many.heading(Lang::En);
+pub const SURE: &str = Group::Sure.heading(Lang::En);
+pub const OUT: &str = Group::Out.heading(Lang::En);
+pub const EVERYWHERE: &str = Group::Everywhere.heading(Lang::En);
 
 pub fn deals(text: &str) -> Result<u64, Problem> {
     count(text, 1, MOST_DEALS)
@@ -21,7 +28,7 @@ pub fn threads(text: &str) -> Result<usize, Problem> {
     count(text, 1, pioche_engine::sim::MOST_THREADS as u64).map(|threads| threads as usize)
 }
 
-/// Tells who asks for more threads than run.
+/// Remarks that more threads were asked for than are useful.
 pub fn crew(threads: Option<usize>, console: &Console) {
     let most = useful_threads();
     if let Some(asked) = threads.filter(|asked| *asked > most) {
@@ -53,8 +60,8 @@ pub fn seed(text: &str) -> Result<SeedChoice, Problem> {
     }
 }
 
-/// The seed that was chosen; a drawn one is told. Fails when the system has no randomness to give.
-pub fn drawn(choice: SeedChoice, console: &Console) -> Result<Seed, Problem> {
+/// Returns the seed; a random one is drawn and printed. Fails when the system has no randomness to give.
+pub fn draw_seed(choice: SeedChoice, console: &Console) -> Result<Seed, Problem> {
     match choice {
         SeedChoice::Given(seed) => Ok(Seed(seed)),
         SeedChoice::Random => {
@@ -77,7 +84,7 @@ pub fn scale(text: &str) -> Result<f64, Problem> {
     })
 }
 
-/// Which part, from 1, of how many.
+/// The number of a part, from 1, and the number of parts.
 fn shard(text: &str) -> Result<(u64, u64), Problem> {
     let parts = text.split_once('/').and_then(|(number, parts)| number.parse().ok().zip(parts.parse().ok()));
     let shard = parts.filter(|(number, parts)| (1..=*parts).contains(number));
@@ -86,24 +93,36 @@ fn shard(text: &str) -> Result<(u64, u64), Problem> {
     shard.ok_or_else(|| Problem::words(text, fr, en))
 }
 
+/// The half-width of an interval. Fails below 1e-15, which no interval reaches with the most deals of a run.
 fn half_width(text: &str) -> Result<f64, Problem> {
-    let width = real(text).filter(|width| *width > 0.0 && *width < 0.5);
-    width.ok_or_else(|| {
-        Problem::words(
+    match real(text).filter(|width| *width > 0.0 && *width < 0.5) {
+        Some(width) if width >= 1e-15 => Ok(width),
+        Some(_) => Err(Problem::words(
+            text,
+            "est plus fin que ce que 10^15 donnes atteignent ; la plus petite demi-largeur est 1e-15",
+            "is finer than what 10^15 deals reach; the smallest half-width is 1e-15",
+        )),
+        None => Err(Problem::words(
             text,
             "n'est pas une demi-largeur strictement comprise entre 0 et 0,5, comme 0,001",
             "is not a half-width strictly between 0 and 0.5, such as 0.001",
-        )
-    })
+        )),
+    }
 }
 
 fn confidence(text: &str) -> Result<Confidence, Problem> {
-    let level = real(text).and_then(|level| Confidence::new(level).ok());
-    level.ok_or_else(|| {
-        Problem::words(
+    let Some(level) = real(text).filter(|level| *level > 0.0 && *level < 1.0) else {
+        return Err(Problem::words(
             text,
             "n'est pas un niveau de confiance strictement compris entre 0 et 1, comme 0,95",
             "is not a confidence level strictly between 0 and 1, such as 0.95",
+        ));
+    };
+    Confidence::new(level).map_err(|_| {
+        Problem::words(
+            text,
+            "est trop près de 0 ou de 1 : il faut un écart de plus de 1e-12",
+            "is too close to 0 or to 1: it has to differ by more than 1e-12",
         )
     })
 }
@@ -136,16 +155,16 @@ pub struct DealArgs {
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct IntervalArgs {
     /// Confidence level of the intervals
-    #[arg(long, value_name = "C", default_value = "0.95", value_parser = confidence, allow_hyphen_values = true)]
+    #[arg(help_heading = SURE, long, value_name = "C", default_value = "0.95", value_parser = confidence, allow_hyphen_values = true)]
     pub confidence: Confidence,
     /// Method of the intervals
-    #[arg(long, value_name = "METHOD", default_value = "exact",
+    #[arg(help_heading = SURE, long, value_name = "METHOD", default_value = "exact",
           value_parser = choice(&[("wilson", Method::Wilson), ("exact", Method::Exact)]))]
     pub interval: Method,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum Format {
+pub enum AnswerFormat {
     /// A table for people
     #[default]
     Table,
@@ -158,33 +177,33 @@ pub enum Format {
 #[derive(Clone, Debug, clap::Args)]
 pub struct OutputArgs {
     /// Output format [default: table]
-    #[arg(long, value_name = "FORMAT")]
-    pub format: Option<Format>,
+    #[arg(help_heading = OUT, long, value_name = "FORMAT")]
+    pub format: Option<AnswerFormat>,
     /// Print every row of the table, the means and all notes, instead of an overview
-    #[arg(long)]
+    #[arg(help_heading = OUT, long)]
     pub all: bool,
     /// Write tidy CSV to FILE, `-` for the standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = OUT, long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
-    /// How CSV is written: plain, or excel-fr for French spreadsheets
-    #[arg(long, value_name = "STYLE", default_value = "plain",
+    /// Style of the CSV: plain, or excel-fr for French spreadsheets
+    #[arg(help_heading = OUT, long, value_name = "STYLE", default_value = "plain",
           value_parser = choice(&[("plain", CsvStyle::Plain), ("excel-fr", CsvStyle::ExcelFr)]))]
     pub csv_style: CsvStyle,
     /// Write JSON to FILE, `-` for the standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = OUT, long, value_name = "FILE")]
     pub json: Option<PathBuf>,
     /// Draw a chart in FILE.png, FILE.svg or FILE.pdf, `-` for SVG on the standard output
-    #[arg(long, value_name = "FILE", value_parser = chart_file)]
+    #[arg(help_heading = OUT, long, value_name = "FILE", value_parser = chart_file)]
     pub chart: Option<PathBuf>,
     /// For what charts are drawn: page, 160 mm wide, or social, a slide of 1600 by 900 pixels
-    #[arg(long, value_name = "SIZE", default_value = "page",
+    #[arg(help_heading = OUT, long, value_name = "SIZE", default_value = "page",
           value_parser = choice(&[("page", Size::Page), ("social", Size::Social)]))]
     pub size: Size,
     /// Write CSV, JSON, spreadsheet, charts and tally to DIR under plain names
-    #[arg(long, value_name = "DIR")]
+    #[arg(help_heading = OUT, long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Replace files that exist
-    #[arg(long)]
+    #[arg(help_heading = OUT, long)]
     pub force: bool,
 }
 
@@ -197,23 +216,23 @@ impl OutputArgs {
 #[derive(Clone, Debug, clap::Args)]
 pub struct SimulateArgs {
     /// Number of deals or games, such as 10M, 1e6 or 250k [default: by the work of each]
-    #[arg(long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
+    #[arg(help_heading = MANY, long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
     pub deals: Option<u64>,
     /// Stop as soon as the half-width of every interval is at most W; only --deals, when given, stops before, with exit code
     /// 1. Of runs that stop so, 94.5% to 99.5% of the 95% intervals held (measured, rare outcomes included)
-    #[arg(long, value_name = "W", value_parser = half_width, allow_hyphen_values = true)]
+    #[arg(help_heading = SURE, long, value_name = "W", value_parser = half_width, allow_hyphen_values = true)]
     pub precision: Option<f64>,
     /// Master seed, or `random` to draw one and print it
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
     pub seed: SeedChoice,
     /// Threads [default: all cores]; they change no result
-    #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
+    #[arg(help_heading = MANY, long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
     pub threads: Option<usize>,
     /// Play only part k of n, for `merge`
-    #[arg(long, value_name = "K/N", value_parser = shard, allow_hyphen_values = true)]
+    #[arg(help_heading = MANY, long, value_name = "K/N", value_parser = shard, allow_hyphen_values = true)]
     pub shard: Option<(u64, u64)>,
     /// Go on where the tally stopped, also to more deals or games, or a finer precision
-    #[arg(long)]
+    #[arg(help_heading = MANY, long)]
     pub resume: bool,
     #[command(flatten)]
     pub intervals: IntervalArgs,
@@ -221,14 +240,14 @@ pub struct SimulateArgs {
     pub output: OutputArgs,
     /// Save the counts in FILE every few seconds and at the end, for `--resume`, `merge` and `report`; `-` for the
     /// standard output, at the end
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = OUT, long, value_name = "FILE")]
     pub tally: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct SingleArgs {
     /// Output format [default: table]
-    #[arg(long, value_name = "FORMAT",
-          value_parser = choice(&[("table", Format::Table), ("json", Format::Json)]))]
-    pub format: Option<Format>,
+    #[arg(help_heading = OUT, long, value_name = "FORMAT",
+          value_parser = choice(&[("table", AnswerFormat::Table), ("json", AnswerFormat::Json)]))]
+    pub format: Option<AnswerFormat>,
 }

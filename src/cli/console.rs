@@ -1,16 +1,16 @@
-//! The two streams that a command speaks to, and how a command ends.
+//! The standard output and the standard error of a command, and its exit code.
 
+use super::command_line::CommandLine;
 use super::files::reason;
 use super::signals;
 use crate::lang::{Lang, Problem, Say, Text, one_line, plainly, typeset};
 use crate::report::table::{Paint, paragraph};
+use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
-use pioche_engine::processor::Processor;
-use std::collections::BTreeSet;
+use pioche_engine::simd::SimdLevel;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
@@ -24,7 +24,9 @@ pub enum Done {
 pub enum Failure {
     /// Bad input, or something that the system refused.
     Problem(Problem),
-    /// Nobody reads the standard output any more, which is no fault.
+    /// A problem that the user was told of when it occurred.
+    Told,
+    /// The reader of the standard output has closed it, which is no error.
     ClosedPipe,
 }
 
@@ -34,7 +36,7 @@ impl From<Problem> for Failure {
     }
 }
 
-/// What failed on the way, while the rest was done all the same.
+/// The failures of a command that did the rest of its work.
 #[derive(Debug, Default)]
 pub struct Failures(Vec<Failure>);
 
@@ -43,15 +45,18 @@ impl Failures {
         self.0.extend(done.err().map(Into::into));
     }
 
-    /// The last of the problems, after the others were told; a closed pipe only if there was no problem. Fails when
-    /// anything failed.
+    /// Tells the user all problems but the last, each once, and fails with the last; with a closed pipe only if there was
+    /// no problem.
     pub fn end(self, console: &Console) -> Result<(), Failure> {
-        let (mut problems, pipes): (Vec<_>, Vec<_>) =
-            self.0.into_iter().partition(|failure| matches!(failure, Failure::Problem(_)));
-        let last = problems.pop().or(pipes.into_iter().next());
-        for failure in problems {
-            if let Failure::Problem(problem) = failure {
-                complain(console.lang, &problem);
+        let (mut failures, closed): (Vec<_>, Vec<_>) =
+            self.0.into_iter().partition(|failure| *failure != Failure::ClosedPipe);
+        let last = failures.pop().or(closed.into_iter().next());
+        for (place, failure) in failures.iter().enumerate() {
+            match failure {
+                Failure::Problem(problem) if !failures[..place].contains(failure) && last.as_ref() != Some(failure) => {
+                    complain(console.lang, problem);
+                }
+                _ => {}
             }
         }
         last.map_or(Ok(()), Err)
@@ -63,9 +68,24 @@ pub fn exit_code(ended: &Result<Done, Failure>) -> ExitCode {
     ExitCode::from(match ended {
         Ok(Done::Success) | Err(Failure::ClosedPipe) => 0,
         Ok(Done::No) => 1,
-        Err(Failure::Problem(_)) => 2,
+        Err(Failure::Problem(_) | Failure::Told) => 2,
         Ok(Done::Interrupted) => signals::exit_code(),
     })
+}
+
+/// A text for the user besides the answer.
+#[derive(Clone, Copy, Debug)]
+pub enum Remark<'a> {
+    /// A sentence, wrapped where a terminal shows it.
+    Sentence(&'a str),
+    /// A command to be copied, on one line.
+    Command(&'a CommandLine),
+}
+
+impl<'a> From<&'a String> for Remark<'a> {
+    fn from(sentence: &'a String) -> Self {
+        Self::Sentence(sentence)
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -76,7 +96,7 @@ pub struct Console {
     pub paint: Paint,
     /// No remarks and no progress.
     pub quiet: bool,
-    pub processor: Processor,
+    pub processor: SimdLevel,
     /// Set when the user presses Ctrl-C.
     pub interrupt: &'static AtomicBool,
 }
@@ -86,20 +106,30 @@ impl Console {
         if self.paint == Paint::Ansi { ColorChoice::Always } else { ColorChoice::Never }
     }
 
-    /// Writes an answer to the standard output. Fails when nobody reads it, or the disk behind it is full.
+    /// Writes an answer to the standard output. Fails when its reader has closed it, or the disk behind it is full.
     pub fn print(&self, text: &[u8]) -> Result<(), Failure> {
         let mut stdout = io::stdout().lock();
         stdout.write_all(text).and_then(|()| stdout.flush()).map_err(|error| unprinted(&error))
     }
 
-    /// Tells the user something besides the answer. Nobody may be there to read it, which is no fault.
-    pub fn remark(&self, remark: &str) {
-        if !self.quiet {
-            // A command is copied as it stands.
-            let typeset = |line: String| if line.contains("pioche ") { line } else { wrapped(&typeset(&line)) };
-            let lines: Vec<String> = remark.lines().map(plainly).map(typeset).collect();
-            let _ = writeln!(io::stderr().lock(), "{}", lines.join("\n"));
+    /// Prints a remark to the standard error, unless the user wants none. A closed standard error is no failure.
+    pub fn remark<'a>(&self, remark: impl Into<Remark<'a>>) {
+        if self.quiet {
+            return;
         }
+        let text = match remark.into() {
+            Remark::Sentence(text) => {
+                text.lines().map(|line| wrapped(&typeset(&plainly(line)))).collect::<Vec<_>>().join("\n")
+            }
+            Remark::Command(command) => command.to_string(),
+        };
+        let _ = writeln!(io::stderr().lock(), "{text}");
+    }
+
+    /// Tells the user how to continue an interrupted command.
+    pub fn continue_with(&self, command: &CommandLine) {
+        self.remark(Remark::Sentence(Text::new("Pour continuer :", "To go on:").of(self.lang)));
+        self.remark(Remark::Command(command));
     }
 }
 
@@ -110,10 +140,18 @@ fn unprinted(error: &io::Error) -> Failure {
     }
 }
 
-/// Prints help, or the version. Fails when nobody reads it, or the disk behind it is full.
-pub fn help(text: &clap::Error, color: ColorChoice) -> Result<Done, Failure> {
-    let mut stdout = AutoStream::new(io::stdout().lock(), color);
-    let done = write!(stdout, "{}", text.render().ansi()).and_then(|()| stdout.flush());
+/// Prints help or the version; to the standard error if a command was expected. Fails when the reader of the output has
+/// closed it, or the disk behind it is full.
+pub fn print_help(text: &clap::Error, color: ColorChoice) -> Result<Done, Failure> {
+    fn print<S: RawStream + AsLockedWrite>(text: &clap::Error, stream: S, color: ColorChoice) -> io::Result<()> {
+        let mut stream = AutoStream::new(stream, color);
+        write!(stream, "{}", text.render().ansi()).and_then(|()| stream.flush())
+    }
+    let done = if text.use_stderr() {
+        print(text, io::stderr().lock(), color)
+    } else {
+        print(text, io::stdout().lock(), color)
+    };
     done.map_err(|error| unprinted(&error))?;
     Ok(Done::Success)
 }
@@ -124,13 +162,9 @@ fn wrapped(sentence: &str) -> String {
     terminal.map_or_else(|| sentence.to_owned(), |(width, _)| paragraph(sentence, width.0.into()))
 }
 
-/// Tells the user what went wrong, in one sentence, and no sentence twice.
+/// Tells the user in one sentence what went wrong.
 pub fn complain(lang: Lang, problem: &Problem) {
-    static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let sentence = typeset(&one_line(&problem.say(lang)));
-    if !TOLD.lock().unwrap_or_else(PoisonError::into_inner).insert(sentence.clone()) {
-        return;
-    }
     let colon = Text::new("\u{a0}:", ":").of(lang);
     let _ = writeln!(io::stderr().lock(), "{}", wrapped(&format!("pioche{colon} {sentence}")));
 }

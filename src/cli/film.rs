@@ -1,11 +1,12 @@
 //! Options of every `show` verb: the game as an animation, or one state of it as a picture.
 
+use super::args::OUT;
 use super::console::{Console, Failures};
 use super::files::{Opener, Output, is_standard, name};
-use super::progress::Bar;
+use super::progress::ProgressLine;
 use crate::draw::film::{self, StateError, Wanted};
+use crate::lang::parse_number::count;
 use crate::lang::{Problem, either};
-use crate::topics::setting::count;
 use crate::topics::verb::Shoot;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -13,22 +14,22 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, clap::Args)]
 pub struct FilmArgs {
     /// Draw the game as an animation in FILE.gif
-    #[arg(long, value_name = "FILE", conflicts_with = "image")]
+    #[arg(help_heading = OUT, long, value_name = "FILE", conflicts_with = "image")]
     animate: Option<PathBuf>,
     /// Draw one state of the game in FILE.svg or FILE.png: the last one, or that of --step
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = OUT, long, value_name = "FILE")]
     image: Option<PathBuf>,
     /// Draw the state after N steps; 0 is the start
-    #[arg(long, value_name = "N", requires = "image", conflicts_with = "animate", value_parser = |text: &str| count(text, 0, u64::MAX),
+    #[arg(help_heading = OUT, long, value_name = "N", requires = "image", conflicts_with = "animate", value_parser = |text: &str| count(text, 0, u64::MAX),
           allow_hyphen_values = true)]
     step: Option<u64>,
     /// Replace the file if it exists
-    #[arg(long)]
+    #[arg(help_heading = OUT, long)]
     pub force: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
+enum PictureFormat {
     Gif,
     Svg,
     Png,
@@ -49,12 +50,12 @@ impl FilmArgs {
 }
 
 /// The format that the ending of a file asks for; that of the standard output is GIF or SVG. Fails with another ending.
-fn format(path: &Path, wanted: Wanted) -> Result<Format, Problem> {
+fn format(path: &Path, wanted: Wanted) -> Result<PictureFormat, Problem> {
     let ending = if is_standard(path) { None } else { Some(path.extension().and_then(OsStr::to_str)) };
     let (flag, fr, en) = match (wanted, ending) {
-        (Wanted::Film, None | Some(Some("gif"))) => return Ok(Format::Gif),
-        (Wanted::Step(_), None | Some(Some("svg"))) => return Ok(Format::Svg),
-        (Wanted::Step(_), Some(Some("png"))) => return Ok(Format::Png),
+        (Wanted::Film, None | Some(Some("gif"))) => return Ok(PictureFormat::Gif),
+        (Wanted::Step(_), None | Some(Some("svg"))) => return Ok(PictureFormat::Svg),
+        (Wanted::Step(_), Some(Some("png"))) => return Ok(PictureFormat::Png),
         (Wanted::Film, _) => (
             "--animate",
             "ne finit pas par .gif (pour une seule image : --image)",
@@ -68,7 +69,7 @@ fn format(path: &Path, wanted: Wanted) -> Result<Format, Problem> {
 #[derive(Debug)]
 pub struct Camera {
     file: String,
-    format: Format,
+    format: PictureFormat,
     pending: Output,
     wanted: Wanted,
 }
@@ -82,10 +83,10 @@ impl Camera {
         let Some(first) = film.frames.first() else { return Ok(()) };
         let (lang, file) = (console.lang, &self.file);
         let made = match self.format {
-            Format::Svg => film::svg(&film, first, lang),
-            Format::Png => film::still_png(&film, first, lang),
-            Format::Gif => {
-                let bar = Bar::new(console, file, Some(0));
+            PictureFormat::Svg => film::svg(&film, first, lang),
+            PictureFormat::Png => film::still_png(&film, first, lang),
+            PictureFormat::Gif => {
+                let bar = ProgressLine::new(console, file, Some(0));
                 film::gif(&film, lang, &|done, all| {
                     bar.total(Some(all as u64));
                     bar.set(done as u64);

@@ -7,11 +7,12 @@ use super::merge::Merge;
 use super::play::SaveArgs;
 use super::report::Report;
 use super::slurm::Slurm;
-use super::solution::Solution;
+use super::solution::CheckArgs;
+use super::solution::columns::headings;
 use super::study::Study;
 use super::{Cli, help};
 use crate::lang::{Lang, Text};
-use crate::topics::setting::{Opt, Setting, Takes};
+use crate::topics::setting::{Opt, Setting, SettingValue, Takes};
 use crate::topics::verb::{FileArg, Play, Verb};
 use crate::topics::{TOPICS, Topic};
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -88,16 +89,21 @@ fn check_solution(lang: Lang) -> Command {
         "Compare un tableau de probabilités (CSV) avec les nôtres",
         "Compare a table of probabilities (CSV) with ours",
     );
-    let command = Command::new("check-solution");
     let topics = TOPICS.iter().map(|topic| {
         let face = &topic.simulate;
         let options = face.options.iter().map(|opt| option(*opt, lang).conflicts_with("tally"));
-        let command = Solution::augment_args(Command::new(topic.name).aliases(topic.alias).args(options));
-        let title = topic.words.title.of(lang);
-        let fr = format!("{title} : un tableau comparé avec le nôtre");
-        command.about(lang.either(fr, format!("{title}: a table compared with ours")))
+        let command = CheckArgs::augment_args(Command::new(topic.name).aliases(topic.alias).args(options));
+        let (title, names) = (topic.words.title.of(lang), headings(topic));
+        let help = lang.either(
+            format!("Affiche un tableau d'exemple. Titres reconnus, d'une même colonne de part et d'autre de « | » : {names}"),
+            format!("Print an example table. Headings that are read, `|` between the names of one column: {names}"),
+        );
+        let template = Arg::new("template").long("template").action(ArgAction::SetTrue).help(help);
+        let command = command.arg(template.conflicts_with_all(["file", "tally", "format", "confidence", "interval"]));
+        let command = command.mut_arg("file", |file| file.required(false).required_unless_present("template"));
+        command.about(lang.either(format!("{title} : compare un tableau"), format!("{title}: compare a table")))
     });
-    let command = Solution::augment_args(command).args_conflicts_with_subcommands(true);
+    let command = CheckArgs::augment_args(Command::new("check-solution")).args_conflicts_with_subcommands(true);
     command.subcommand_negates_reqs(true).subcommands(topics).about(ABOUT.of(lang))
 }
 
@@ -136,7 +142,7 @@ fn file_argument(file: FileArg, lang: Lang) -> Arg {
 fn option(opt: Opt, lang: Lang) -> Arg {
     let Opt { setting, .. } = opt;
     let arg = Arg::new(setting.key).long(setting.option());
-    let arg = arg.help(opt.help(lang)).conflicts_with_all(opt.without);
+    let arg = arg.help(opt.help(lang)).help_heading(setting.group.heading(Lang::En)).conflicts_with_all(opt.without);
     let arg = opt.with.iter().fold(arg, |arg, other| arg.requires(*other));
     if let Takes::Flag = setting.takes {
         return arg.action(ArgAction::SetTrue);
@@ -154,11 +160,11 @@ fn option(opt: Opt, lang: Lang) -> Arg {
 struct Understands(Opt);
 
 impl TypedValueParser for Understands {
-    type Value = String;
+    type Value = SettingValue;
 
-    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<SettingValue, clap::Error> {
         let opt = self.0;
-        let read = move |text: &str| opt.understand(text);
+        let read = move |text: &str| opt.understand(text).map(|text| SettingValue { opt, text });
         read.parse_ref(command, arg, value)
     }
 

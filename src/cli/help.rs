@@ -7,10 +7,11 @@ use super::console::{self, Console, Done, Failure};
 use super::usage::problem;
 use crate::lang::help::{Group, manual};
 use crate::lang::{Lang, Problem, help as french, typeset};
-use crate::topics::TOPICS;
+use crate::topics::help::{COLUMNS, examples};
+use crate::topics::verb::RUNS_LIMIT;
 use clap::builder::{PossibleValue, Resettable};
 use clap::error::ErrorKind;
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 use clap_complete::Shell;
 
 /// A grammar with its help in a language, its options under headings, and examples at the end.
@@ -29,19 +30,26 @@ fn built(command: Command) -> Command {
 
 /// A command with its options under headings, the ones that all commands have at the end, and its last words.
 fn arranged(command: Command, path: &str, lang: Lang) -> Command {
-    let last = french::last_words(path, TOPICS.iter().flat_map(|topic| topic.examples), lang);
+    let note = path.starts_with("simulate").then_some(RUNS_LIMIT);
+    let columns = if path == "report" { COLUMNS } else { &[] };
+    let end = french::page_end(examples(path), columns, note, lang);
     let styles = command.get_styles();
     let (usage, usage_end) = (styles.get_usage().render(), styles.get_usage().render_reset());
     let used = french::USAGE.of(lang);
     let template =
         format!("{{about-with-newline}}\n{usage}{used}{usage_end} {{usage}}\n\n{{all-args}}{{after-help}}\n");
     let headed = command.mut_args(|arg| {
-        let group = if arg.is_positional() { Group::Arguments } else { Group::of(path, arg.get_id().as_str()) };
+        let group = match arg.get_action() {
+            ArgAction::Help | ArgAction::Version => Group::Everywhere,
+            _ if arg.is_positional() => Group::Arguments,
+            _ => Group::of_heading(arg.get_help_heading()),
+        };
+        // Clap's own heading of arguments is English.
         let own = group == Group::Arguments && lang == Lang::En;
-        if own { arg } else { arg.help_heading(french::heading(group, lang)) }
+        if own { arg } else { arg.help_heading(group.heading(lang)) }
     });
-    let headed = headed.subcommand_help_heading(french::heading(Group::Commands, lang));
-    headed.help_template(template).after_help(last).mut_subcommands(|below| {
+    let headed = headed.subcommand_help_heading(Group::Commands.heading(lang));
+    headed.help_template(template).after_help(end).mut_subcommands(|below| {
         let path = format!("{path} {}", below.get_name());
         arranged(below, path.trim_start(), lang)
     })
@@ -79,7 +87,8 @@ fn notes(arg: &Arg) -> String {
     let default = if arg.is_hide_default_value_set() { String::new() } else { defaults.join(" ") };
     let possible = if arg.is_hide_possible_values_set() { vec![] } else { arg.get_possible_values() };
     let values: Vec<&str> = possible.iter().map(PossibleValue::get_name).collect();
-    let note = |name: &str, text: &str| if text.is_empty() { String::new() } else { format!(" [{name} : {text}]") };
+    let note =
+        |name: &str, text: &str| if text.is_empty() { String::new() } else { format!(" [{name}\u{a0}:\u{a0}{text}]") };
     note("défaut", &default) + &note("valeurs", &values.join(", "))
 }
 
@@ -107,20 +116,66 @@ pub fn commands() -> [(Command, &'static str); 3] {
     ]
 }
 
-/// Prints the completions of a shell. They are made first: nobody may be there to read them.
+/// Prints the completions of a shell.
 pub fn completions(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Result<Done, Failure> {
     let Some(shell) = matches.get_one::<Shell>("shell") else { return Ok(Done::Success) };
     let mut script = Vec::new();
     clap_complete::generate(*shell, &mut grammar, "pioche", &mut script);
-    if *shell == Shell::Fish {
-        // The words of an argument without a name are none of what it completes by itself.
-        script.extend_from_slice(FISH.as_bytes());
+    match shell {
+        Shell::Bash => script.extend_from_slice(bash_arguments(&grammar).as_bytes()),
+        Shell::Fish => script.extend_from_slice(FISH.as_bytes()),
+        _ => {}
     }
     console.print(&script)?;
     Ok(Done::Success)
 }
 
-/// The shells, for fish.
+/// A bash function that completes positional arguments, for which clap's own offers options: files, left to bash, and the
+/// names of commands after `help` and `man`.
+fn bash_arguments(grammar: &Command) -> String {
+    fn add_cases(command: &Command, path: &str, cases: &mut String) {
+        let names = command.get_subcommands().map(Command::get_name).collect::<Vec<_>>().join(" ");
+        let takes_file = command.get_positionals().any(|arg| arg.get_value_hint() == ValueHint::AnyPath);
+        let words = format!("$(compgen -W \"{names}\" -- \"$2\")");
+        match (takes_file, names.is_empty()) {
+            (true, true) => cases.push_str(&format!("        \"{path}\"|\"{path} \"*) COMPREPLY=() ;;\n")),
+            (true, false) => {
+                cases.push_str(&format!("        \"{path}\") COMPREPLY=({words} $(compgen -f -- \"$2\")) ;;\n"));
+            }
+            (false, true) => {}
+            (false, false) => {
+                let above = format!("{path} ");
+                let helps = ["help", "man"].map(|verb| format!("\"{}\"", format!("{verb} {above}").trim_end()));
+                cases.push_str(&format!("        {}) COMPREPLY=({words}) ;;\n", helps.join("|")));
+            }
+        }
+        for below in command.get_subcommands() {
+            add_cases(below, format!("{path} {}", below.get_name()).trim_start(), cases);
+        }
+    }
+    let mut all = String::new();
+    add_cases(grammar, "", &mut all);
+    let complete = "complete -F _pioche_arguments -o bashdefault -o default";
+    format!(
+        r#"
+_pioche_arguments() {{
+    _pioche "$@"
+    if [[ "$2" == -* || "$3" == -* ]]; then
+        return
+    fi
+    local word words=""
+    for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
+        [[ "$word" == -* ]] || words+="${{words:+ }}$word"
+    done
+    case "$words" in
+{all}    esac
+}}
+{complete} -o nosort pioche 2>/dev/null || {complete} pioche
+"#
+    )
+}
+
+/// The completion of the shells in fish, which clap leaves out.
 const FISH: &str =
     "complete -c pioche -n \"__fish_pioche_using_subcommand completions\" -f -a \"bash zsh fish powershell\"\n";
 
@@ -145,11 +200,12 @@ pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Res
     Ok(Done::Success)
 }
 
-pub fn help(matches: &ArgMatches, grammar: Command, console: &Console) -> Result<Done, Failure> {
+/// Prints the help of a command.
+pub fn help(matches: &ArgMatches, grammar: &Command, console: &Console) -> Result<Done, Failure> {
     let asked = ["pioche".to_owned()].into_iter().chain(words(matches)).chain(["--help".to_owned()]);
-    match grammar.try_get_matches_from(asked) {
-        Err(error) if error.kind() == ErrorKind::DisplayHelp => console::help(&error, console.color()),
-        Err(error) => Err(problem(&error).into()),
+    match grammar.clone().try_get_matches_from(asked) {
+        Err(error) if error.kind() == ErrorKind::DisplayHelp => console::print_help(&error, console.color()),
+        Err(error) => Err(problem(&error, grammar).into()),
         Ok(_) => Ok(Done::Success),
     }
 }

@@ -1,5 +1,6 @@
 //! `merge`: the tallies of several runs become one.
 
+use super::args::{MANY, OUT};
 use super::console::{Console, Done, Failure};
 use super::files::{Opener, Output, name, read_tally, some};
 use crate::lang::glossary::played;
@@ -14,13 +15,13 @@ pub struct Merge {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Allow missing deals or games; the report says so
-    #[arg(long)]
+    #[arg(help_heading = MANY, long)]
     partial: bool,
     /// Write the merged tally to FILE, `-` for the standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = OUT, long, value_name = "FILE")]
     tally: PathBuf,
     /// Replace the file if it exists
-    #[arg(long)]
+    #[arg(help_heading = OUT, long)]
     force: bool,
 }
 

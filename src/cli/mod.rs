@@ -1,12 +1,10 @@
 //! The command line: the only place with clap, progress bars, colours, exit codes, real files and Ctrl-C. A file a
 //! verb, or a family of verbs.
 
-pub mod again;
-pub mod aims;
-pub mod answer;
+pub mod answer_verbs;
 pub mod args;
+pub mod command_line;
 mod console;
-mod deals;
 mod files;
 mod film;
 mod grammar;
@@ -16,14 +14,17 @@ pub mod outputs;
 mod play;
 mod progress;
 mod report;
+mod runner;
 mod signals;
 mod simulate;
 mod slurm;
 pub mod solution;
+pub mod stop_rule;
 pub mod study;
+#[cfg(test)]
+mod tests;
 pub mod usage;
 mod workbook;
-pub mod written;
 
 pub use grammar::grammar;
 
@@ -31,14 +32,15 @@ use crate::lang::{Lang, Problem};
 use crate::report::table::Paint;
 use crate::topics::TOPICS;
 use anstream::{AutoStream, ColorChoice};
-use answer::args;
-use args::choice;
+use answer_verbs::args;
+use args::{EVERYWHERE, choice};
 use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
-use clap::{ArgMatches, FromArgMatches, Parser};
+use clap::{ArgMatches, Command, FromArgMatches, Parser};
 use console::{Console, Done, Failure, complain, exit_code};
-use pioche_engine::processor::Processor;
+use pioche_engine::simd::SimdLevel;
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
 
 /// Chances of card games, shuffles and small board games: simulated fast, solved exactly, drawn for print.
 #[derive(Clone, Debug, Parser)]
@@ -46,14 +48,14 @@ use std::process::ExitCode;
 #[command(subcommand_required = true, arg_required_else_help = true)]
 struct Cli {
     /// Language of what people read [default: from the environment]
-    #[arg(long, global = true, value_name = "LANG", 
+    #[arg(help_heading = EVERYWHERE, long, global = true, value_name = "LANG", 
           value_parser = choice(&[("fr", Lang::Fr), ("en", Lang::En)]))]
     lang: Option<Lang>,
     /// Colours
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(help_heading = EVERYWHERE, long, global = true, value_name = "WHEN", default_value = "auto")]
     color: Color,
     /// No progress and no remarks
-    #[arg(long, short, global = true)]
+    #[arg(help_heading = EVERYWHERE, long, short, global = true)]
     quiet: bool,
 }
 
@@ -64,32 +66,37 @@ enum Color {
     Never,
 }
 
-fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
+/// Runs a parsed command; `grammar` is its definition.
+fn run(matches: &ArgMatches, grammar: &Command, console: &Console) -> Result<Done, Failure> {
     let (verb, matches) = matches.subcommand().unwrap_or(("", matches));
+    let command = grammar.find_subcommand(verb).unwrap_or(grammar);
     match verb {
         "report" => args::<report::Report>(matches)?.run(console),
         "merge" => args::<merge::Merge>(matches)?.run(console),
         "slurm" => args::<slurm::Slurm>(matches)?.run(grammar, console),
         "check-solution" => solution::run(matches, console),
-        "study" => args::<study::Study>(matches)?.run(console),
-        "completions" => help::completions(matches, grammar(Lang::En), console),
-        "man" => help::man(matches, grammar(Lang::En), console),
-        "help" => help::help(matches, grammar(console.lang), console),
+        "study" => args::<study::Study>(matches)?.run((command, matches), console),
+        "completions" => help::completions(matches, self::grammar(Lang::En), console),
+        "man" => help::man(matches, self::grammar(Lang::En), console),
+        "help" => help::help(matches, grammar, console),
         "simulate" | "play" | "show" | "solve" => {
             let (name, matches) = matches.subcommand().unwrap_or(("", matches));
             let none = || unknown(name);
             let topic = crate::topics::topic(name).ok_or_else(none)?;
             match verb {
-                "simulate" => simulate::run(topic, matches, console),
+                "simulate" => {
+                    let command = command.find_subcommand(name).unwrap_or(command);
+                    simulate::run(topic, (command, matches), console)
+                }
                 "play" => play::run(topic.play.as_ref().ok_or_else(none)?, matches, console),
-                "show" => answer::run(topic.show.as_ref().ok_or_else(none)?, matches, console),
-                _ => answer::run(topic.solve.as_ref().ok_or_else(none)?, matches, console),
+                "show" => answer_verbs::run(topic.show.as_ref().ok_or_else(none)?, matches, console),
+                _ => answer_verbs::run(topic.solve.as_ref().ok_or_else(none)?, matches, console),
             }
         }
         own => {
             let mut all = TOPICS.iter().flat_map(|topic| topic.own);
             let (_, verb) = all.find(|(name, _)| *name == own).ok_or_else(|| unknown(own))?;
-            answer::run(verb, matches, console)
+            answer_verbs::run(verb, matches, console)
         }
     }
 }
@@ -100,58 +107,49 @@ fn unknown(text: &str) -> Problem {
 
 /// Runs the program with these arguments, the first being its own name.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let interrupt = signals::listen();
     let args: Vec<OsString> = args.into_iter().collect();
-    let known = grammar(spoken(&args));
-    let parsed = known.try_get_matches_from(&args);
-    let (cli, matches) = match parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
-        Ok(parsed) => parsed,
-        Err(error)
-            if matches!(error.kind(), DisplayHelp | DisplayVersion | DisplayHelpOnMissingArgumentOrSubcommand) =>
-        {
-            let color = match typed(&args, "--color") {
-                Some("never") => ColorChoice::Never,
-                Some("always") => ColorChoice::Always,
-                _ => ColorChoice::Auto,
-            };
-            let shown = console::help(&error, color);
-            // Where a command was wanted, the help is no success.
-            return if error.use_stderr() { ExitCode::from(2) } else { told(shown, spoken(&args), &args) };
+    let mut lang = language(&args);
+    let grammar = grammar(lang);
+    let parsed = grammar.clone().try_get_matches_from(&args);
+    let ended = match parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
+        Ok((cli, matches)) => {
+            lang = cli.lang.unwrap_or(lang);
+            let console = console(&cli, lang, interrupt).map_err(Failure::from);
+            console.and_then(|console| run(&matches, &grammar, &console))
         }
-        Err(error) => return told(Err(usage::problem(&error).into()), spoken(&args), &args),
+        Err(error) if error.kind() == DisplayHelpOnMissingArgumentOrSubcommand => {
+            let _ = console::print_help(&error, color(&args));
+            Err(Failure::Told)
+        }
+        Err(error) if matches!(error.kind(), DisplayHelp | DisplayVersion) => console::print_help(&error, color(&args)),
+        Err(error) => Err(usage::problem(&error, &grammar).into()),
     };
-    again::remember(&args, &matches);
-    let lang = cli.lang.unwrap_or_else(environment);
-    let ended = console(&cli, lang).map_err(Failure::from).and_then(|console| run(&matches, &console));
-    told(ended, lang, &args)
-}
-
-/// The exit code of a command; what went wrong is told, and what may have been meant.
-fn told(ended: Result<Done, Failure>, lang: Lang, args: &[OsString]) -> ExitCode {
     if let Err(Failure::Problem(problem)) = &ended {
         let words: Vec<String> = args.iter().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
-        complain(lang, &usage::hinted(problem.clone(), &grammar(lang), &words));
+        complain(lang, &usage::hinted(problem.clone(), &grammar, &words));
     }
     exit_code(&ended)
 }
 
-fn console(cli: &Cli, lang: Lang) -> Result<Console, Problem> {
+fn console(cli: &Cli, lang: Lang, interrupt: &'static AtomicBool) -> Result<Console, Problem> {
     let paint = match cli.color {
         Color::Never => Paint::Plain,
         Color::Auto if AutoStream::choice(&std::io::stdout()) == ColorChoice::Never => Paint::Plain,
         Color::Always | Color::Auto => Paint::Ansi,
     };
     let columns = terminal_size::terminal_size_of(std::io::stdout()).map_or(80, |(width, _)| usize::from(width.0));
-    let processor = processor()?;
-    Ok(Console { lang, columns, paint, quiet: cli.quiet, processor, interrupt: signals::listen() })
+    Ok(Console { lang, columns, paint, quiet: cli.quiet, processor: processor()?, interrupt })
 }
 
-/// `PIOCHE_CPU=baseline|avx2|avx512` keeps the engines to these instructions: to measure, and to test. No result
-/// depends on it.
-fn processor() -> Result<Processor, Problem> {
-    let Some(name) = std::env::var_os("PIOCHE_CPU") else { return Ok(Processor::default()) };
+/// The instructions of the engines: those of `PIOCHE_CPU=baseline|avx2|avx512`, for measurements and tests, or all that
+/// the processor has. No result depends on them.
+fn processor() -> Result<SimdLevel, Problem> {
+    let set = std::env::var_os("PIOCHE_CPU").filter(|name| !name.is_empty());
+    let Some(name) = set else { return Ok(SimdLevel::default()) };
     let text = name.to_string_lossy();
-    Processor::named(&text).ok_or_else(|| {
-        let known = Processor::all().map(|known| known.to_string()).collect::<Vec<_>>().join(", ");
+    SimdLevel::from_name(&text).ok_or_else(|| {
+        let known = SimdLevel::all().map(|known| known.to_string()).collect::<Vec<_>>().join(", ");
         Problem::said(
             format!("PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({known})"),
             format!("PIOCHE_CPU: '{text}' is no set of instructions of this processor ({known})"),
@@ -159,20 +157,31 @@ fn processor() -> Result<Processor, Problem> {
     })
 }
 
+/// The language of the environment.
 fn environment() -> Lang {
     let variable = |name: &str| std::env::var(name).ok();
-    // What Unix has in variables, Windows has in its settings.
+    // Windows has a setting instead of the variables.
     #[cfg(windows)]
     let variable = |name: &str| variable(name).or_else(|| sys_locale::get_locale().filter(|_| name == "LANG"));
     Lang::of_environment(variable)
 }
 
-fn spoken(args: &[OsString]) -> Lang {
-    typed(args, "--lang").and_then(Lang::named).unwrap_or_else(environment)
+/// The language of help and of messages about arguments, which is needed before they are parsed.
+fn language(args: &[OsString]) -> Lang {
+    value_before_parsing(args, "--lang").and_then(Lang::named).unwrap_or_else(environment)
 }
 
-/// The value of an option, wherever it stands among words that clap has not read.
-fn typed<'a>(args: &'a [OsString], option: &str) -> Option<&'a str> {
+/// The colours of help, which interrupts parsing.
+fn color(args: &[OsString]) -> ColorChoice {
+    match value_before_parsing(args, "--color") {
+        Some("never") => ColorChoice::Never,
+        Some("always") => ColorChoice::Always,
+        _ => ColorChoice::Auto,
+    }
+}
+
+/// The value of a global option, anywhere among arguments that are not parsed yet.
+fn value_before_parsing<'a>(args: &'a [OsString], option: &str) -> Option<&'a str> {
     let texts: Vec<&str> = args.iter().take_while(|arg| *arg != "--").filter_map(|arg| arg.to_str()).collect();
     let after = texts.windows(2).find(|pair| pair[0] == option).map(|pair| pair[1]);
     let joined = || texts.iter().find_map(|text| text.split_once('=').filter(|(name, _)| *name == option));

@@ -1,6 +1,6 @@
 //! The outputs of a simulation: opened before it starts, written when it is done.
 
-use super::args::{Format, OutputArgs};
+use super::args::{AnswerFormat, OutputArgs};
 use super::console::{Console, Failure, Failures};
 use super::files::{Opener, Output, clear_folder, is_standard, make_folder, name};
 use super::workbook::workbook;
@@ -28,8 +28,8 @@ enum What {
 
 pub struct Outputs {
     topic: &'static Topic,
-    /// How the standard output carries the answer, unless it carries one of the others.
-    answer: Option<Format>,
+    /// The format of the answer on the standard output; `None` if the standard output carries a file.
+    answer: Option<AnswerFormat>,
     all: bool,
     style: CsvStyle,
     size: Size,
@@ -91,25 +91,29 @@ impl Outputs {
     /// Writes the files, then the answer on the standard output; what fails takes nothing of the others with it. Means and
     /// charts without anything to tell are left out.
     pub fn write(self, summaries: &[Summary], tallies: &[String], console: &Console, failures: &mut Failures) {
-        let (measures, mut written) = (tables::measures(summaries), Vec::new());
+        let mut written = Vec::new();
         // Of a chart all files are made from one drawing.
         let mut last: (&str, Option<Result<Laid, Problem>>) = ("", None);
         for (what, output) in self.files {
             let bytes = match what {
                 What::Csv => Ok(csv(&tables::rows(summaries), self.style)),
-                What::Measures if measures.rows.is_empty() => continue,
-                What::Measures => Ok(csv(&measures, self.style)),
+                What::Measures => match tables::measures(summaries) {
+                    measures if measures.rows.is_empty() => continue,
+                    measures => Ok(csv(&measures, self.style)),
+                },
                 What::Json => Ok(json(summaries).into_bytes()),
                 What::Xlsx => workbook(&output.name(), &[(self.topic.name.to_owned(), summaries)]),
                 What::Tally(place) => Ok(tallies[place].clone().into_bytes()),
                 What::Chart(name, file) => {
                     if last.0 != name {
                         let figure = (self.topic.figures.draw)(name, summaries, console.lang);
-                        last = (name, figure.map(|figure| laid(&Figure { size: self.size, ..figure })));
+                        last = (name, figure.map(|figure| lay_out_chart(&Figure { size: self.size, ..figure })));
                     }
                     match &last.1 {
                         None => continue,
-                        Some(figure) => figure.as_ref().map_err(Problem::clone).and_then(|laid| drawn(laid, file)),
+                        Some(figure) => {
+                            figure.as_ref().map_err(Problem::clone).and_then(|laid| render_chart(laid, file))
+                        }
                     }
                 }
             };
@@ -127,9 +131,9 @@ impl Outputs {
         }
         let answer = match self.answer {
             None => return,
-            Some(Format::Csv) => csv(&tables::rows(summaries), self.style),
-            Some(Format::Json) => json(summaries).into_bytes(),
-            Some(Format::Table) => {
+            Some(AnswerFormat::Csv) => csv(&tables::rows(summaries), self.style),
+            Some(AnswerFormat::Json) => json(summaries).into_bytes(),
+            Some(AnswerFormat::Table) => {
                 let (&Console { lang, paint, columns, quiet, .. }, all) = (console, self.all);
                 let Topic { words, says, note, .. } = self.topic;
                 let (title, says, note) = (words.title, *says, *note);
@@ -141,6 +145,7 @@ impl Outputs {
     }
 }
 
+/// Names of the tallies of runs in a folder.
 pub fn tally_names(topic: &Topic, questions: &[impl AsRef<dyn Experiment>]) -> Vec<String> {
     match questions {
         [_] => vec![format!("{}.tally", topic.name)],
@@ -154,11 +159,11 @@ pub fn file_name(experiment: &str) -> String {
     words.collect::<Vec<_>>().join("-").replace([':', ','], "-")
 }
 
-pub fn laid(figure: &Figure) -> Result<Laid, Problem> {
+pub fn lay_out_chart(figure: &Figure) -> Result<Laid, Problem> {
     Laid::of(figure).map_err(undrawn)
 }
 
-pub fn drawn(figure: &Laid, file: File) -> Result<Vec<u8>, Problem> {
+pub fn render_chart(figure: &Laid, file: File) -> Result<Vec<u8>, Problem> {
     file.draw(figure).map_err(undrawn)
 }
 

@@ -67,15 +67,15 @@ impl TermLike for Narrow {
 }
 
 /// The line of one piece of work. It is cleared when the bar is dropped.
-pub struct Bar {
+pub struct ProgressLine {
     bar: ProgressBar,
     console: Console,
-    /// What is counted, where the rate is of interest.
+    /// The unit of the amount, if the line shows a rate.
     unit: Option<&'static str>,
     drawn: Cell<Option<Instant>>,
 }
 
-impl Bar {
+impl ProgressLine {
     /// The line of work with this title, ` · ` between its parts; `total` is its amount, where that is known.
     pub fn new(console: &Console, title: &str, total: Option<u64>) -> Self {
         let target = if console.quiet || !io::stderr().is_terminal() {

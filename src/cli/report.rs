@@ -1,4 +1,4 @@
-//! `report`: what was counted before, in another form.
+//! `report`: the outputs of `simulate` for earlier runs.
 
 use super::args::{IntervalArgs, OutputArgs};
 use super::console::{Console, Done, Failure, Failures};
@@ -56,7 +56,7 @@ impl Report {
             runs.push(run);
         }
         let topic = questions.first().and_then(|first| topic(first.topic())).ok_or(Problem::TallyExperiment)?;
-        let names = tally_names(topic, &questions);
+        let names = distinct(tally_names(topic, &questions), &runs);
         let outputs = Outputs::open(&self.output, topic, &names, &mut opener)?;
         let mut failures = Failures::default();
         outputs.write(&summaries, &tallies, console, &mut failures);
@@ -65,6 +65,21 @@ impl Report {
     }
 }
 
+/// The names of tallies with the seed, and if need be the first deal, added to those that several runs share.
+fn distinct(names: Vec<String>, runs: &[Run]) -> Vec<String> {
+    let add = |names: Vec<String>, mark: &dyn Fn(&Run) -> String| -> Vec<String> {
+        let shared = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
+        let marked = |(name, run): (&String, &Run)| match name.strip_suffix(".tally") {
+            Some(stem) if shared(name) => format!("{stem}-{}.tally", mark(run)),
+            _ => name.clone(),
+        };
+        names.iter().zip(runs).map(marked).collect()
+    };
+    let names = add(names, &|run| format!("seed-{}", run.plan.seed));
+    add(names, &|run| format!("from-{}", run.done.iter().next().map_or(0, |range| range.start)))
+}
+
+/// Returns whether two runs count the same deals.
 fn shares_deals(one: &Run, other: &Run) -> bool {
     let same = one.plan.experiment == other.plan.experiment && one.plan.seed == other.plan.seed;
     same && one.done.join(&other.done).is_err()

@@ -21,17 +21,17 @@ static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 /// Set by every signal, so that the guard can tell a second one from the first.
 static AGAIN: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-/// Whether the handler of a signal ends the program: there is no guard.
+/// True as long as there is no guard: the handler of a signal then ends the program.
 static AT_ONCE: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| Arc::new(AtomicBool::new(true)));
-/// Whether the command looks at the flag.
+/// True if the command looks at the flag.
 static POLLED: AtomicBool = AtomicBool::new(false);
 static NOTICED: AtomicBool = AtomicBool::new(false);
 /// The files that are removed when a signal ends the program.
 static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// How often the guard looks for a signal.
+/// The time between two looks of the guard for a signal.
 const LOOK: Duration = Duration::from_millis(20);
-/// How long a command that looks at the flag may take to notice it.
+/// The time that a command which looks at the flag has to notice it.
 const PATIENCE: Duration = Duration::from_millis(700);
 
 #[cfg(unix)]

@@ -1,18 +1,18 @@
 //! `simulate`: many deals of any topic, counted.
 
-use super::answer::{args, given};
-use super::args::{IntervalArgs, SimulateArgs, crew, drawn};
+use super::answer_verbs::{args, inputs};
+use super::args::{IntervalArgs, SimulateArgs, crew, draw_seed};
+use super::command_line::CommandLine;
 use super::console::{Console, Done, Failure, Failures};
-use super::deals::play;
 use super::files::{Checkpoint, Former, Opener, is_standard, name, saving};
 use super::outputs::{Outputs, tally_names};
-use super::progress::Bar;
-use super::signals;
-use super::{again, aims};
+use super::progress::ProgressLine;
+use super::runner::play;
+use super::{signals, stop_rule};
 use crate::lang::glossary::{nouns, played};
 use crate::lang::{Problem, either};
 use crate::topics::Topic;
-use clap::ArgMatches;
+use clap::{ArgMatches, Command};
 use pioche_engine::sim::{
     Experiment, MOST_DEALS, Measure, RowSelection, Run, RunOptions, Seed, StopProgress, Stopped, Summary, examples,
     tally_file,
@@ -21,26 +21,33 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Runs the questions of a topic one after the other, all on the same seed, and writes what they say.
-pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
+/// Runs the experiments of a topic in turn, all on the same seed, and writes the results.
+pub fn run(
+    topic: &'static Topic,
+    (command, matches): (&Command, &ArgMatches),
+    console: &Console,
+) -> Result<Done, Failure> {
     let face = &topic.simulate;
     let common: SimulateArgs = args(matches)?;
-    let given = given(console, (0, 0), face.options, matches, None);
+    let given = inputs(console, (0, 0), face.options, matches, None);
     let questions: Vec<Arc<dyn Experiment>> = face.questions(&given)?.into_iter().map(Arc::from).collect();
     let ((saved, copies), runs) = (tallies(&common, topic, &questions)?, questions.len());
     let unit = questions.first().map_or("", |question| question.info().unit);
-    let seed = drawn(common.seed, console)?;
+    let seed = draw_seed(common.seed, console)?;
     crew(common.threads, console);
     let tasks = questions.iter().map(|question| {
-        let rows = aims::choice(face.row, matches, question.as_ref(), common.precision.is_some())?;
+        let rows = stop_rule::choice(face.row, matches, question.as_ref(), common.precision.is_some())?;
         Task::new(&common, rows, Arc::clone(question), seed)
     });
     let mut tasks = tasks.collect::<Result<Vec<_>, _>>()?;
     let mut opener = Opener::new(common.output.force);
+    if let Some(tally) = &common.tally {
+        opener.claim(tally)?;
+    }
     let outputs = Outputs::open(&common.output, topic, &copies, &mut opener)?;
     open(&mut tasks, saved, &common, &mut opener, console)?;
     signals::poll();
-    let played = Played::of(tasks, &common, console)?;
+    let played = Played::play(tasks, &common, console)?;
     let Some(last) = played.runs.last() else {
         let [one, _] = nouns(console.lang, unit);
         console.remark(&either!(
@@ -53,10 +60,10 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let done = if played.runs.len() < runs { Done::Interrupted } else { ended(last, unit, console) };
     let mut failures = played.failures;
     outputs.write(&played.summaries, &played.tallies, console, &mut failures);
-    let done = aims::missed(&played.summaries, done, console);
+    let done = stop_rule::missed(&played.summaries, done, console);
     if done == Done::Interrupted && played.saved {
-        let flags: &[&str] = if common.output.writes() { &["--resume", "--force"] } else { &["--resume"] };
-        console.remark(&again::command(seed.0, flags, console.lang));
+        let flags: &[&str] = if common.output.writes() { &["resume", "force"] } else { &["resume"] };
+        console.continue_with(&CommandLine::new(command, matches, seed, flags));
     } else if done == Done::Interrupted && common.tally.is_none() && common.output.out.is_none() {
         let option = if runs == 1 { "--tally FILE" } else { "--out DIR" };
         console.remark(&either!(
@@ -74,7 +81,7 @@ struct Task {
     rows: Option<RowSelection>,
     begun: Run,
     part: Range<u64>,
-    /// The file of its tally, if it has one, and what becomes of a former one.
+    /// The file of the tally, if any, and the use of a former one.
     tally: Option<(PathBuf, Former)>,
     checkpoint: Option<Checkpoint>,
 }
@@ -86,7 +93,7 @@ impl Task {
         question: Arc<dyn Experiment>,
         seed: Seed,
     ) -> Result<Self, Problem> {
-        let plan = aims::plan(common, rows.clone(), question.as_ref(), seed);
+        let plan = stop_rule::plan(common, rows.clone(), question.as_ref(), seed);
         let part = match common.shard {
             None => 0..plan.deals,
             Some(_) if plan.precision.is_some() => return Err(Problem::argument("--shard", Problem::ShardPrecision)),
@@ -140,7 +147,9 @@ fn open(
     };
     let many = tasks.len() > 1;
     for (task, path) in tasks.iter_mut().zip(saved) {
-        opener.claim(&path)?;
+        if common.tally.is_none() {
+            opener.claim(&path)?;
+        }
         if former == Former::Resume && !path.exists() && !is_standard(&path) {
             let file = name(&path);
             console.remark(&either!(
@@ -170,8 +179,8 @@ struct Played {
 }
 
 impl Played {
-    /// Plays the tasks in turn, until the user has had enough.
-    fn of(tasks: Vec<Task>, common: &SimulateArgs, console: &Console) -> Result<Self, Problem> {
+    /// Plays the tasks in turn, until a signal.
+    fn play(tasks: Vec<Task>, common: &SimulateArgs, console: &Console) -> Result<Self, Problem> {
         let mut played = Self::default();
         let of = tasks.len();
         for (place, mut task) in tasks.into_iter().enumerate() {
@@ -187,7 +196,7 @@ impl Played {
             let open = begun.plan.ceiling().is_none();
             let total = (!open).then_some(part.end - part.start);
             let measures = if begun.plan.precision.is_some() { question.measures() } else { Vec::new() };
-            let bar = Bar::of_run(console, question.as_ref(), (place + 1, of), total);
+            let bar = ProgressLine::of_run(console, question.as_ref(), (place + 1, of), total);
             bar.skip(begun.tally.deals);
             let run = saving(checkpoint.as_mut(), console, |tick| {
                 let mut look = |run: &Run| {

@@ -1,18 +1,17 @@
 //! `slurm`: a script that plays the parts of a simulation on a cluster, then merges and reports them. Nothing is started
 //! here.
 
-use super::again::{canonical, quoted};
-use super::aims;
-use super::answer::values;
-use super::args::{SimulateArgs, drawn};
+use super::answer_verbs::{args, values};
+use super::args::{MANY, SimulateArgs, draw_seed};
+use super::command_line::{CommandLine, quoted};
 use super::console::{self, Console, Done, Failure};
 use super::outputs::tally_names;
-use super::usage;
-use crate::lang::{Lang, Problem};
+use super::{stop_rule, usage};
+use crate::lang::Problem;
+use crate::lang::parse_number::count;
 use crate::topics::given::Given;
-use crate::topics::setting::count;
 use crate::topics::{Topic, topic};
-use clap::{ArgMatches, Command, FromArgMatches};
+use clap::{ArgMatches, Command};
 use pioche_engine::sim::{Experiment, Seed};
 use std::path::Path;
 
@@ -22,7 +21,7 @@ const MAX_PARTS: u64 = 1000;
 #[derive(Clone, Debug, clap::Args)]
 pub struct Slurm {
     /// Number of parts, each a job of the array
-    #[arg(long, value_name = "N", default_value = "8", value_parser = |text: &str| count(text, 1, MAX_PARTS), allow_hyphen_values = true)]
+    #[arg(help_heading = MANY, long, value_name = "N", default_value = "8", value_parser = |text: &str| count(text, 1, MAX_PARTS), allow_hyphen_values = true)]
     parts: u64,
     /// The simulation, with the tally of the whole: simulate … --tally FILE, or --out DIR
     #[arg(value_name = "COMMAND", required = true, last = true)]
@@ -31,12 +30,11 @@ pub struct Slurm {
 
 impl Slurm {
     /// Prints the script; `grammar` reads the command that it is about.
-    pub fn run(&self, grammar: fn(Lang) -> Command, console: &Console) -> Result<Done, Failure> {
-        let grammar = grammar(console.lang);
+    pub fn run(&self, grammar: &Command, console: &Console) -> Result<Done, Failure> {
         let words = std::iter::once("pioche").chain(self.command.iter().map(String::as_str));
         let matches = match grammar.clone().try_get_matches_from(words) {
-            Err(error) if !error.use_stderr() => return console::help(&error, console.color()),
-            matches => matches.map_err(|error| usage::problem(&error))?,
+            Err(error) if !error.use_stderr() => return console::print_help(&error, console.color()),
+            matches => matches.map_err(|error| usage::problem(&error, grammar))?,
         };
         let refused = || {
             let needed = Problem::said(
@@ -50,7 +48,10 @@ impl Slurm {
         let (verb, matches) = matches.subcommand().ok_or_else(refused)?;
         let (game, matches) = matches.subcommand().filter(|_| verb == "simulate").ok_or_else(refused)?;
         let topic = topic(game).ok_or_else(refused)?;
-        let common = SimulateArgs::from_arg_matches(matches).map_err(|error| usage::problem(&error))?;
+        let find = |verb: &str| grammar.find_subcommand(verb);
+        let (simulate, report) = (find(verb).and_then(|verb| verb.find_subcommand(game)), find("report"));
+        let (simulate, report) = simulate.zip(report).ok_or_else(refused)?;
+        let common = args::<SimulateArgs>(matches)?;
         if common.precision.is_some() {
             return Err(Problem::argument("--precision", Problem::ShardPrecision).into());
         }
@@ -58,11 +59,14 @@ impl Slurm {
             return Err(refused().into());
         }
         let names = self.names(topic, matches, &common, console)?;
-        let whole = Whole::of(&common, &names, self.parts).ok_or_else(refused)?;
+        let whole = Whole::new(&common, &names, self.parts).ok_or_else(refused)?;
         // Drawn once: the parts belong to one seed.
-        let seed = drawn(common.seed, console)?;
-        let words = Words::of(&canonical(&self.command, topic), seed, &grammar);
-        console.print(script(&words, &whole, self.parts).as_bytes())?;
+        let seed = draw_seed(common.seed, console)?;
+        let command = CommandLine::new(simulate, matches, seed, &[]);
+        let has = |command: &Command, id: &str| command.get_arguments().any(|arg| arg.get_id() == id);
+        let parts = command.filtered(|id| id != "tally" && (has(grammar, id) || !has(report, id)));
+        let report = command.filtered(|id| id != "force" && has(report, id)).options();
+        console.print(script(&parts, &report, &whole, self.parts).as_bytes())?;
         Ok(Done::Success)
     }
 
@@ -81,7 +85,7 @@ impl Slurm {
             return Err(Problem::argument("--tally", Problem::TallyOfMany { runs: questions.len() }));
         }
         for question in &questions {
-            aims::choice(face.row, matches, question.as_ref(), false)?;
+            stop_rule::choice(face.row, matches, question.as_ref(), false)?;
             let deals = common.deals.unwrap_or_else(|| question.info().default_deals);
             let plan = question.plan(Seed(0), deals);
             if (1..=self.parts).any(|number| plan.part(number, self.parts).is_empty()) {
@@ -100,9 +104,9 @@ struct Whole {
 }
 
 impl Whole {
-    /// One tally; or a folder, with the merged tallies of these names beside it, which is then what a single run makes of
-    /// it. `None` when there is neither.
-    fn of(common: &SimulateArgs, names: &[String], parts: u64) -> Option<Self> {
+    /// The outputs of `--tally`, or of `--out` with the merged tallies of these names in a folder beside it. `None` when
+    /// there is neither.
+    fn new(common: &SimulateArgs, names: &[String], parts: u64) -> Option<Self> {
         // What begins with a dash is no option.
         let path = |path: &Path| match path.to_string_lossy() {
             text if text == "-" || text.trim_end_matches('/').is_empty() => None,
@@ -134,51 +138,8 @@ impl Whole {
     }
 }
 
-/// The words of the command, quoted: those for the parts, and those for the report on the whole.
-#[derive(Default)]
-struct Words {
-    parts: Vec<String>,
-    report: Vec<String>,
-}
-
-impl Words {
-    fn of(command: &[String], seed: Seed, grammar: &Command) -> Self {
-        let mut sorted = Self::default();
-        let report = grammar.get_subcommands().find(|verb| verb.get_name() == "report");
-        let option = |verb: &Command, word: &str| {
-            let known = verb.get_arguments().find(|arg| arg.get_long() == Some(word));
-            known.map(|arg| arg.get_action().takes_values())
-        };
-        let mut words = command.iter();
-        while let Some(word) = words.next() {
-            let (flag, joined) =
-                word.split_once('=').map_or((word.as_str(), None), |(flag, value)| (flag, Some(value)));
-            let long = flag.strip_prefix("--").unwrap_or_default();
-            let (global, reported) = (option(grammar, long), report.and_then(|report| option(report, long)));
-            let takes = global.or(reported).unwrap_or(long == "tally" || long == "seed");
-            let value = if takes && joined.is_none() { words.next() } else { None };
-            let text = match value {
-                _ if long == "seed" => format!("--seed {seed}"),
-                Some(value) => format!("{} {}", quoted(word), quoted(value)),
-                None => quoted(word),
-            };
-            match long {
-                // Said of the parts and of the whole in their own way.
-                "tally" | "force" => {}
-                _ if global.is_some() || word == "-q" => {
-                    sorted.parts.push(text.clone());
-                    sorted.report.push(text);
-                }
-                _ if reported.is_some() => sorted.report.push(text),
-                _ => sorted.parts.push(text),
-            }
-        }
-        sorted
-    }
-}
-
-fn script(words: &Words, whole: &Whole, parts: u64) -> String {
-    let (command, report) = (words.parts.join(" "), words.report.join(" "));
+/// The script: `command` plays a part, and `report` holds the options of the report on all of them.
+fn script(command: &CommandLine, report: &str, whole: &Whole, parts: u64) -> String {
     let Whole { part, merged, files } = whole;
     format!(
         r#"#!/bin/bash
@@ -189,7 +150,7 @@ set -eu
 array=$(sbatch ${{PIOCHE_SBATCH:-}} --parsable --job-name=pioche --array="${{1:-1-{parts}}}" --output=pioche-%A-%a.log <<'PART'
 #!/bin/bash
 part=$SLURM_ARRAY_TASK_ID
-exec pioche {command} {part} --shard "$part/{parts}" --threads "${{SLURM_CPUS_PER_TASK:-1}}"
+exec {command} {part} --shard "$part/{parts}" --threads "${{SLURM_CPUS_PER_TASK:-1}}"
 PART
 )
 # A job that waits for parts that failed is taken away.
@@ -203,9 +164,8 @@ MERGE
 sbatch --job-name=pioche-report --dependency="afterok:${{merge%%;*}}" --kill-on-invalid-dep=yes \
   --output=pioche-report-%j.log <<'REPORT'
 #!/bin/bash
-exec pioche report {files} {report}--force
+exec pioche report {files}{report} --force
 REPORT
-"#,
-        report = if report.is_empty() { String::new() } else { format!("{report} ") },
+"#
     )
 }

@@ -1,4 +1,4 @@
-//! What clap finds wrong with a command line, as one sentence in the user's language, and what was meant by a wrong word.
+//! The errors of clap as sentences in both languages, and suggestions for unknown words.
 
 use crate::lang::{Problem, Sentence, plain};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -6,15 +6,15 @@ use clap::{Arg, Command};
 use std::error::Error;
 use strsim::osa_distance;
 
-pub fn problem(error: &clap::Error) -> Problem {
+/// The sentence for an error of a grammar.
+pub fn problem(error: &clap::Error, grammar: &Command) -> Problem {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
         Some(ContextValue::Strings(texts)) => Some(texts.join(", ")),
         _ => None,
     };
     let argument = || text(ContextKind::InvalidArg).unwrap_or_default();
-    // `--deals <N>` is clap's name for the option that people know as `--deals`.
-    let flag = || argument().split(" <").next().unwrap_or_default().to_owned();
+    let flag = || flag(grammar, &argument()).unwrap_or_else(argument);
     match error.kind() {
         ErrorKind::ValueValidation => {
             let inner = error.source().and_then(|source| source.downcast_ref::<Problem>());
@@ -56,7 +56,7 @@ pub fn problem(error: &clap::Error) -> Problem {
         ErrorKind::NoEquals => valueless(&flag()),
         ErrorKind::ArgumentConflict => {
             let second = text(ContextKind::PriorArg).unwrap_or_default();
-            let (first, second) = (flag(), second.split(" <").next().unwrap_or_default().to_owned());
+            let (first, second) = (flag(), self::flag(grammar, &second).unwrap_or(second));
             if first == second {
                 Problem::said(format!("{first} est donné deux fois"), format!("{first} is given twice"))
             } else {
@@ -74,13 +74,21 @@ fn valueless(flag: &str) -> Problem {
     Problem::said(format!("{flag} attend une valeur"), format!("{flag} needs a value"))
 }
 
-/// Clap's own words, on one line.
-fn fallback(error: &clap::Error) -> Problem {
+/// The name by which people know an argument that clap calls `--deals <N>`: `--deals`.
+fn flag(command: &Command, argument: &str) -> Option<String> {
+    let own = command.get_arguments().find(|arg| arg.to_string() == argument).and_then(Arg::get_long);
+    let own = own.map(|name| format!("--{name}"));
+    own.or_else(|| command.get_subcommands().find_map(|below| flag(below, argument)))
+}
+
+/// The first line of clap's own sentence.
+pub fn fallback(error: &clap::Error) -> Problem {
     let text = error.render().to_string();
     let first = text.lines().next().unwrap_or_default();
     Problem::Said(Sentence::same(first.strip_prefix("error: ").unwrap_or(first)))
 }
 
+/// The problem with a suggestion for the unknown argument or command among the words.
 pub fn hinted(problem: Problem, grammar: &Command, words: &[String]) -> Problem {
     match problem {
         Problem::UnknownArgument { text, .. } => {
@@ -102,11 +110,11 @@ pub fn hinted(problem: Problem, grammar: &Command, words: &[String]) -> Problem 
     }
 }
 
-/// The command that the words come to before they go wrong.
+/// The command that the words lead to.
 fn reached<'a>(grammar: &'a Command, words: &[String]) -> &'a Command {
     let mut command = grammar;
     for word in words {
-        // Help is asked for by the names of what it is about.
+        // The words after these verbs are names of commands.
         if command.get_name() == "help" || command.get_name() == "man" {
             command = grammar;
         }

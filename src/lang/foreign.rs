@@ -1,28 +1,31 @@
-//! Sanitises untrusted text before it is echoed or parsed: lines that a player typed, names and contents of files.
+//! Untrusted text, prepared for messages: what a player typed, or the content of a file.
 //!
-//! Such text can have any length and contain any character.
+//! Such text may have any length and hold any character; messages never carry it unchanged.
 
-/// The largest number of characters of untrusted text that a message quotes.
+/// The most characters of untrusted text in a message.
 const SHOWN: usize = 40;
 
-/// Truncates a text to 40 characters, and replaces control characters.
+/// The most characters of a message.
+const LINE: usize = 600;
+
+/// The beginning of a text on one line, with its invisible characters escaped.
 pub fn shown(text: &str) -> String {
     let mut signs = text.chars();
-    let mut short: String = signs.by_ref().take(SHOWN).map(harmless).collect();
+    let mut short: String = signs.by_ref().take(SHOWN).flat_map(escaped).collect();
     if signs.next().is_some() {
         short.push('…');
     }
     short
 }
 
-/// Replaces control characters, so that a name or line can be written to a terminal in full.
+/// A whole text on one line, with its invisible characters escaped.
 pub fn plainly(text: &str) -> String {
-    text.chars().map(harmless).collect()
+    text.chars().flat_map(escaped).collect()
 }
 
-/// Limits a message that contains untrusted text to one line of about 600 characters: its beginning and its end.
+/// A message on one line, with its invisible characters escaped; of a long one, the beginning and the end.
 pub fn one_line(sentence: &str) -> String {
-    let signs: Vec<char> = sentence.chars().map(harmless).collect();
+    let signs: Vec<char> = sentence.chars().flat_map(escaped).collect();
     if signs.len() <= LINE {
         return signs.into_iter().collect();
     }
@@ -30,20 +33,23 @@ pub fn one_line(sentence: &str) -> String {
     signs[..from].iter().chain(&[' ', '…', ' ']).chain(&signs[to..]).collect()
 }
 
-/// The largest number of characters of an error message.
-const LINE: usize = 600;
-
-fn harmless(sign: char) -> char {
-    if sign.is_control() || TURNING.contains(&sign) { '\u{fffd}' } else { sign }
+/// The character itself if it is visible, `\u{200b}` for U+200B otherwise.
+fn escaped(sign: char) -> Vec<char> {
+    if is_visible(sign) { vec![sign] } else { sign.escape_unicode().collect() }
 }
 
-/// Unicode characters that change the direction of text or end a line.
-const TURNING: [char; 14] = [
-    '\u{61c}', '\u{200e}', '\u{200f}', '\u{2028}', '\u{2029}', '\u{202a}', '\u{202b}', '\u{202c}', '\u{202d}',
-    '\u{202e}', '\u{2066}', '\u{2067}', '\u{2068}', '\u{2069}',
-];
+/// Returns whether a terminal shows a character, as a sign or as a space, in its place: control characters, format
+/// characters and blank letters are not visible.
+pub fn is_visible(sign: char) -> bool {
+    !sign.is_control()
+        && !matches!(sign,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
+            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}')
+}
 
-/// Converts a word to lower case without accents.
+/// A word in lower case and without accents.
 pub fn plain(word: &str) -> String {
     let bare = |sign: char| match sign {
         'à' | 'â' | 'ä' => 'a',
@@ -54,6 +60,6 @@ pub fn plain(word: &str) -> String {
         'ç' => 'c',
         other => other,
     };
-    // Combining accents are separate characters and are dropped.
+    // A decomposed accent is a character of its own.
     word.to_lowercase().chars().filter(|sign| !('\u{300}'..='\u{36f}').contains(sign)).map(bare).collect()
 }

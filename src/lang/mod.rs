@@ -12,13 +12,14 @@ pub mod glossary;
 pub mod help;
 mod number;
 pub mod page;
+pub mod parse_number;
 mod problem;
 mod session;
 pub mod table;
 mod text;
 pub mod time;
 
-pub use foreign::{one_line, plain, plainly, shown};
+pub use foreign::{is_visible, one_line, plain, plainly, shown};
 pub use glossary::Glossary;
 pub use number::grouped;
 pub use page::Paragraph;

@@ -95,10 +95,7 @@ pub fn typeset(text: &str) -> String {
     for mark in [":", ";", "?", "!", "»"] {
         set = set.replace(&format!(" {mark}"), &format!("\u{a0}{mark}"));
     }
-    // A note stays together with its first value.
-    ["[défaut", "[valeurs"]
-        .iter()
-        .fold(set, |set, note| set.replace(&format!("{note}\u{a0}: "), &format!("{note}\u{a0}:\u{a0}")))
+    set
 }
 
 /// Joins texts into lines of at most `columns` characters, with `between` two texts on one line. A wider text has a

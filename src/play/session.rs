@@ -4,7 +4,7 @@
 use super::record::{Origin, Record, Settings};
 use crate::lang::{Lang, Sentence, SessionError, shown};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
-use pioche_engine::players::{Kind, Seat};
+use pioche_engine::players::{BoxedStrategy, PlayerSpec};
 use pioche_engine::rng::{Purpose, Seed, stream};
 use rand::Rng;
 
@@ -27,7 +27,7 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
 
     /// Returns the record of a game from this start before its first move. The players are left out in a game for one
     /// person.
-    fn record(&self, players: [Kind; 2]) -> Record {
+    fn record(&self, players: [PlayerSpec; 2]) -> Record {
         let record = Record::of(Self::NAME, self.settings());
         if Self::DUEL { record.between(players) } else { record }
     }
@@ -42,7 +42,7 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     ///
     /// # Errors
     /// Those of [`Playable::seat`].
-    fn check_seat(&self, _: Kind, _: Memory) -> Result<(), SessionError> {
+    fn check_seat(&self, _: PlayerSpec, _: Memory) -> Result<(), SessionError> {
         Err(SessionError::OnlyPeople)
     }
 
@@ -51,7 +51,7 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     ///
     /// # Errors
     /// When the game has no player of this kind.
-    fn seat(&self, _: Kind, _: Memory) -> Result<Seat<Self>, SessionError> {
+    fn seat(&self, _: PlayerSpec, _: Memory) -> Result<BoxedStrategy<Self>, SessionError> {
         Err(SessionError::OnlyPeople)
     }
 
@@ -132,8 +132,8 @@ pub struct Session<G: Playable> {
     /// The start, then the state after each move.
     states: Vec<G>,
     plies: Vec<G::Move>,
-    kinds: [Kind; 2],
-    machines: [Option<Seat<G>>; 2],
+    kinds: [PlayerSpec; 2],
+    machines: [Option<BoxedStrategy<G>>; 2],
     origin: Option<Origin>,
     /// The memory that each solver may use.
     pub memory: Memory,
@@ -147,8 +147,9 @@ impl<G: Playable> Session<G> {
     ///
     /// # Errors
     /// When a computer player cannot play this game.
-    pub fn new(start: G, kinds: [Kind; 2], origin: Option<Origin>, memory: Memory) -> Result<Self, SessionError> {
-        let seat = |kind: Kind| if kind == Kind::Human { Ok(None) } else { start.seat(kind, memory).map(Some) };
+    pub fn new(start: G, kinds: [PlayerSpec; 2], origin: Option<Origin>, memory: Memory) -> Result<Self, SessionError> {
+        let seat =
+            |kind: PlayerSpec| if kind == PlayerSpec::Human { Ok(None) } else { start.seat(kind, memory).map(Some) };
         // Two players of one kind share one strategy, since strategies keep no state between moves; the game is then
         // solved once.
         let machines = [seat(kinds[0])?, if kinds[1] == kinds[0] { None } else { seat(kinds[1])? }];
@@ -199,7 +200,7 @@ impl<G: Playable> Session<G> {
         Some((&self.states[self.plies.len() - 1], mv))
     }
 
-    pub fn kind(&self, player: Player) -> Kind {
+    pub fn kind(&self, player: Player) -> PlayerSpec {
         self.kinds[usize::from(player == Player::Two)]
     }
 
@@ -220,7 +221,7 @@ impl<G: Playable> Session<G> {
         let player = self.state().to_play();
         match self.end() {
             Some(end) => Turn::Over(end),
-            None if self.kind(player) == Kind::Human => Turn::Person(player),
+            None if self.kind(player) == PlayerSpec::Human => Turn::Person(player),
             None => Turn::Machine(player),
         }
     }
@@ -266,7 +267,7 @@ impl<G: Playable> Session<G> {
     /// Takes back the last move of a person and the replies to it. Returns the number of moves; 0 when no person has
     /// moved.
     pub fn take_back(&mut self) -> usize {
-        let persons = |ply: &usize| self.kind(self.states[*ply].to_play()) == Kind::Human;
+        let persons = |ply: &usize| self.kind(self.states[*ply].to_play()) == PlayerSpec::Human;
         let Some(keep) = (0..self.plies.len()).rev().find(persons) else { return 0 };
         let taken = self.plies.len() - keep;
         self.plies.truncate(keep);
@@ -281,8 +282,8 @@ impl<G: Playable> Session<G> {
 ///
 /// # Errors
 /// When the record is of another game, or a setting is missing or malformed.
-pub fn seats<G: Playable>(record: &Record) -> Result<(G, [Kind; 2]), SessionError> {
+pub fn seats<G: Playable>(record: &Record) -> Result<(G, [PlayerSpec; 2]), SessionError> {
     record.expect(G::NAME)?;
     let start = G::from_settings(record.settings())?;
-    Ok((start, if G::DUEL { record.settings().players()? } else { [Kind::Human; 2] }))
+    Ok((start, if G::DUEL { record.settings().players()? } else { [PlayerSpec::Human; 2] }))
 }

@@ -1,6 +1,9 @@
 //! The study's page: findings, then each question of the handouts with its answer, interval, figure and command, and
 //! the method at the end. The text of a chapter belongs to its topic.
 
+#[cfg(test)]
+mod tests;
+
 pub use super::decide::Tests;
 pub use super::document::{Bar, Block, Drawn, Finding, Picture};
 pub use super::numbers::*;

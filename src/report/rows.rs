@@ -1,5 +1,8 @@
 //! The result of some runs for a terminal: a title with the common settings, a sentence for each run, and a table.
 
+#[cfg(test)]
+mod tests;
+
 use super::View;
 use super::data_table::{DataCell, row_cell};
 use super::table::{Columns, decimals, exactly, paragraph, percent_decimals};
@@ -8,6 +11,7 @@ use crate::lang::table::{groups, method_name};
 use crate::lang::{Lang, Say, capital, either, folded};
 use pioche_engine::sim::row::IntervalMethod;
 use pioche_engine::sim::{Column, Row, Summary};
+use std::collections::HashSet;
 
 /// The number of lines of an overview: a small terminal without its prompt.
 const OVERVIEW_LINES: usize = 22;
@@ -47,8 +51,13 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     };
     let varying: Vec<Column> =
         first.info.columns.iter().filter(is_said).filter(|column| !is_same(column)).copied().collect();
-    let name =
-        |summary: &Summary| if summaries.len() > 1 { varying_settings(summary, &varying, view) } else { String::new() };
+    let seeds = has_several_seeds(summaries);
+    let name = |summary: &Summary| {
+        let settings =
+            (summaries.len() > 1).then(|| varying_settings(summary, &varying, view)).filter(|name| !name.is_empty());
+        let seed = seeds.then(|| view.words.phrase(lang, "seed", &summary.seed.to_string()));
+        settings.into_iter().chain(seed).collect::<Vec<_>>().join(" · ")
+    };
     let answers = summaries.iter().map(|summary| match (name(summary), (view.says)(summary, lang)) {
         (name, says) if name.is_empty() => capital(&says),
         (name, says) => either!(lang, "{name} : {says}", "{name}: {says}"),
@@ -56,9 +65,9 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     let shown = view.all || summaries.len() <= RUNS;
     answers.filter(|_| shown).for_each(|says| text.push_str(&format!("{}\n", paragraph(&says, view.columns))));
     let shown_rows = summaries.iter().flat_map(|summary| summary.shown_rows().map(move |row| (summary, row)));
-    let table = table(first, &shown_rows.collect::<Vec<_>>(), &varying, view);
+    let table = table((first, seeds), &shown_rows.collect::<Vec<_>>(), &varying, view);
     if !view.all {
-        return overview(&text, (table, varying.len()), summaries, view);
+        return overview(&text, (table, usize::from(seeds) + varying.len()), summaries, view);
     }
     let (means, end) = (means(summaries, name, view), footer(summaries, usize::MAX, view));
     format!("{text}\n{}{means}{end}", table.terminal(view.columns))
@@ -152,14 +161,13 @@ fn run_size(summaries: &[Summary], lang: Lang) -> String {
     format!("{from}{}, {word} {}", glossary::played(lang, unit, most), groups(&seeds).join(", "))
 }
 
+fn has_several_seeds(summaries: &[Summary]) -> bool {
+    summaries.iter().any(|summary| summary.seed != summaries[0].seed)
+}
+
 fn share_deals(summaries: &[Summary]) -> bool {
-    let mut known = Vec::new();
-    summaries.iter().any(|summary| {
-        let own = (summary.stream_key.as_str(), summary.seed);
-        let shared = known.contains(&own);
-        known.push(own);
-        shared
-    })
+    let mut known = HashSet::new();
+    summaries.iter().any(|summary| !known.insert((summary.stream_key.as_str(), summary.seed)))
 }
 
 /// Returns the settings of a run that vary, in words.
@@ -180,7 +188,8 @@ fn cell_text(cell: &DataCell, view: &View<'_>) -> String {
     }
 }
 
-fn table(first: &Summary, rows: &[RunRow<'_>], varying: &[Column], view: &View<'_>) -> Columns {
+/// Returns the table of some rows; `seeds` adds a column with the seeds.
+fn table((first, seeds): (&Summary, bool), rows: &[RunRow<'_>], varying: &[Column], view: &View<'_>) -> Columns {
     let lang = view.lang;
     let columns = &first.info.columns;
     let is_name = |column: &&Column| matches!(column, Column::RowName(_));
@@ -189,7 +198,8 @@ fn table(first: &Summary, rows: &[RunRow<'_>], varying: &[Column], view: &View<'
     let plain: Vec<Column> = names.iter().copied().chain(counts).collect();
     let is_percent = columns.contains(&Column::Probability);
     let has_exact = rows.iter().any(|(_, row)| row.estimate.exact.is_some());
-    let mut headings: Vec<String> = plain.iter().map(|column| view.word(column.name())).collect();
+    let mut headings: Vec<String> = seeds.then(|| view.word("seed")).into_iter().collect();
+    headings.extend(plain.iter().map(|column| view.word(column.name())));
     headings.push(view.word(if is_percent { Column::Probability } else { Column::Estimate }.name()));
     headings.push(lang.interval(first.confidence.level()));
     headings.extend(has_exact.then(|| view.word(Column::Exact.name())));
@@ -201,8 +211,8 @@ fn table(first: &Summary, rows: &[RunRow<'_>], varying: &[Column], view: &View<'
             (false, true) => lang.decimal(x, decimals(half)),
             (false, false) => lang.decimal(x, 5),
         };
-        let mut cells: Vec<String> =
-            plain.iter().map(|column| cell_text(&row_cell(summary, row, *column), view)).collect();
+        let mut cells: Vec<String> = seeds.then(|| summary.seed.to_string()).into_iter().collect();
+        cells.extend(plain.iter().map(|column| cell_text(&row_cell(summary, row, *column), view)));
         cells.push(number(estimate.value));
         let interval = estimate.interval.map(|interval| lang.between(number(interval.low), number(interval.high)));
         cells.push(interval.unwrap_or_default());
@@ -211,5 +221,5 @@ fn table(first: &Summary, rows: &[RunRow<'_>], varying: &[Column], view: &View<'
         }
         cells
     });
-    Columns { names: names.len(), rows: body.collect(), headings }
+    Columns { names: usize::from(seeds) + names.len(), rows: body.collect(), headings }
 }

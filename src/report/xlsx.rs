@@ -1,6 +1,9 @@
 //! Spreadsheets with numbers that every locale reads. Shares are percentages, counts have grouped digits, and rows show
 //! the digits that their intervals support.
 
+#[cfg(test)]
+mod tests;
+
 use super::data_table::{DataCell, DataTable};
 use super::table::{decimals, percent_decimals};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, XlsxError};

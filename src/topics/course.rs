@@ -2,6 +2,7 @@
 //! the state-by-state text of a recorded game.
 
 use crate::draw::film::{Film, Frame, Side, Sprite, StateError, Wanted};
+use crate::lang::help::Group;
 use crate::lang::{Problem, Say, Sentence, SessionError, Text, shown};
 use crate::play::record::MAX_TEXT;
 use crate::play::{Playable, Record};
@@ -17,6 +18,7 @@ pub const EXPLAIN: Setting = Setting::of("explain", Text::new("expliquer", "expl
         "Dit à chaque étape ce qui se passe, comme le fait le film",
         "Say at each step what happens, as the film does",
     )
+    .group(Group::Out)
     .takes(Takes::Flag);
 
 /// The largest size of a file of moves, in bytes.
@@ -130,15 +132,20 @@ impl<G: Game + fmt::Display> Course for Told<G> {
     }
 
     fn json(&self, moves: &[G::Move]) -> Value {
-        let outcome = match self.state.outcome() {
-            None => "open".to_owned(),
-            Some(Outcome::Winner(Player::One)) => "player1".to_owned(),
-            Some(Outcome::Winner(Player::Two)) => "player2".to_owned(),
-            Some(Outcome::Draw) => "draw".to_owned(),
-            Some(Outcome::Left(left)) => left.to_string(),
-        };
+        let outcome = outcome_word(self.state.outcome());
         let played: Vec<String> = moves.iter().map(ToString::to_string).collect();
         json!({ "outcome": outcome, "moves": played, "state": self.state.to_string() })
+    }
+}
+
+/// The word of an outcome for programs; `open` for a game that goes on.
+pub fn outcome_word(outcome: Option<Outcome>) -> String {
+    match outcome {
+        None => "open".to_owned(),
+        Some(Outcome::Winner(Player::One)) => "player1".to_owned(),
+        Some(Outcome::Winner(Player::Two)) => "player2".to_owned(),
+        Some(Outcome::Draw) => "draw".to_owned(),
+        Some(Outcome::Left(left)) => left.to_string(),
     }
 }
 

@@ -9,10 +9,13 @@ pub mod bataille;
 pub mod course;
 pub mod duel;
 pub mod given;
+pub mod help;
 pub mod nim;
 pub mod setting;
 pub mod shuffle;
 pub mod solitaire;
+#[cfg(test)]
+pub mod tests;
 pub mod verb;
 pub mod words;
 
@@ -21,8 +24,16 @@ use crate::lang::{Lang, Text};
 use pioche_engine::experiments::Experiment;
 use pioche_engine::sim::Summary;
 
-pub static TOPICS: &[&Topic] =
-    &[&alliances::TOPIC, &solitaire::TOPIC, &alak::TOPIC, &bataille::TOPIC, &shuffle::TOPIC, &nim::TOPIC];
+/// All topics, in the order of the help.
+pub static TOPICS: &[&Topic] = &[
+    // One topic a line.
+    &alliances::TOPIC,
+    &solitaire::TOPIC,
+    &alak::TOPIC,
+    &bataille::TOPIC,
+    &shuffle::TOPIC,
+    &nim::TOPIC,
+];
 
 pub struct Topic {
     /// Its name in commands, in the names of experiments, and in those of files.

@@ -1,6 +1,8 @@
 //! A setting of a game, declared once: its name in files, tables and on the command line, what it takes, its words in
 //! both languages, its default. Every verb that has the setting takes it from there.
 
+use crate::lang::help::Group;
+use crate::lang::parse_number::{count, range};
 use crate::lang::{Lang, Problem, Text};
 
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +13,8 @@ pub struct Setting {
     pub value: &'static str,
     pub said: Said,
     pub help: Text,
+    /// The heading of its option in the help.
+    pub group: Group,
     pub default: Option<&'static str>,
     pub takes: Takes,
     /// Values that a shell may offer, where it takes more than some words.
@@ -20,7 +24,7 @@ pub struct Setting {
 /// The memory of a solver: of every verb that solves, and of no file.
 pub const MEMORY: Setting = Setting::of("memory", Text::new("mémoire", "memory"), "BYTES")
     .help(
-        "Mémoire qu'un solveur peut prendre, comme 2G ou 500M [défaut : 6 Gio]",
+        "Mémoire qu'un solveur peut prendre, comme 2G ou 500M [défaut :\u{a0}6 Gio]",
         "Memory that a solver may take, such as 2G or 500M [default: 6 GiB]",
     )
     .takes(Takes::Count { least: 1_000_000, most: 1_000_000_000_000_000 });
@@ -69,10 +73,11 @@ impl Word {
 }
 
 impl Setting {
-    /// A setting that a title says by its name, that takes any text, and that nothing is taken for.
+    /// A setting that titles show with its name, that takes any text, and that has no default.
     pub const fn of(key: &'static str, label: Text, value: &'static str) -> Self {
         let takes = Takes::Text(|text| Ok(text.to_owned()));
-        Self { key, label, value, said: Said::Named, help: Text::same(""), default: None, takes, offers: &[] }
+        let (help, group) = (Text::same(""), Group::Played);
+        Self { key, label, value, said: Said::Named, help, group, default: None, takes, offers: &[] }
     }
 
     pub const fn said(self, said: Said) -> Self {
@@ -81,6 +86,10 @@ impl Setting {
 
     pub const fn help(self, fr: &'static str, en: &'static str) -> Self {
         Self { help: Text::new(fr, en), ..self }
+    }
+
+    pub const fn group(self, group: Group) -> Self {
+        Self { group, ..self }
     }
 
     pub const fn default(self, default: &'static str) -> Self {
@@ -170,6 +179,14 @@ impl Opt {
         Self { many: Some(example), ..self }
     }
 
+    /// A value as a command line has it: a list, if the option takes several, with counts as [`short_count`] writes them.
+    fn short(&self, text: &str) -> String {
+        let Takes::Count { .. } = self.setting.takes else { return text.to_owned() };
+        let count = |number: &str| number.parse().map_or_else(|_| number.to_owned(), short_count);
+        let range = |part: &str| part.split("..").map(count).collect::<Vec<_>>().join("..");
+        text.split(',').map(range).collect::<Vec<_>>().join(",")
+    }
+
     /// A value as files have it; a list of values and of ranges `low..high` where several may be given.
     pub fn understand(&self, text: &str) -> Result<String, Problem> {
         let one = |text: &str| match (self.setting.takes, text.contains("..")) {
@@ -184,13 +201,18 @@ impl Opt {
         }
     }
 
+    /// The number of values of a list that was understood, repeated ones included.
+    pub fn number_of_values(&self, text: &str) -> u64 {
+        let number = |part| ends(part).map_or(1, |(low, high)| high.saturating_sub(low).saturating_add(1));
+        text.split(',').map(number).fold(0, u64::saturating_add)
+    }
+
     /// The values of a list that was understood, each once.
     pub fn values(&self, text: &str) -> Vec<String> {
         let mut all: Vec<String> = Vec::new();
         for part in text.split(',') {
-            let ends = part.split_once("..").and_then(|(low, high)| low.parse::<u64>().ok().zip(high.parse().ok()));
-            let own =
-                ends.map_or_else(|| vec![part.to_owned()], |(low, high)| (low..=high).map(|n| n.to_string()).collect());
+            let own = ends(part)
+                .map_or_else(|| vec![part.to_owned()], |(low, high)| (low..=high).map(|n| n.to_string()).collect());
             for value in own {
                 if !all.contains(&value) {
                     all.push(value);
@@ -210,49 +232,36 @@ impl Opt {
     }
 }
 
-/// A count such as `10M`, `1e6`, `1_000_000` or `250k`, between two bounds.
-pub fn count(text: &str, least: u64, most: u64) -> Result<u64, Problem> {
-    let (fr, en) = (
-        "n'est pas un nombre entier comme 250k, 10M, 1e6 ou 1_000_000",
-        "is not a whole number such as 250k, 10M, 1e6 or 1_000_000",
-    );
-    let number = whole(text).ok_or_else(|| Problem::words(text, fr, en))?;
-    let number = u64::try_from(number).ok().filter(|number| (least..=most).contains(number));
-    number.ok_or_else(|| Problem::CountOutOfRange { text: text.into(), least, most })
+/// The ends of a range `low..high`.
+fn ends(part: &str) -> Option<(u64, u64)> {
+    let (low, high) = part.split_once("..")?;
+    low.parse().ok().zip(high.parse().ok())
 }
 
-/// The whole number that a text means, if it does; the largest one when it is beyond all bounds.
-fn whole(text: &str) -> Option<u128> {
-    let (number, zeros) = match text.char_indices().last()? {
-        (end, 'k' | 'K') => (&text[..end], 3),
-        (end, 'M') => (&text[..end], 6),
-        (end, 'G') => (&text[..end], 9),
-        _ => match text.split_once(['e', 'E']) {
-            Some((number, exponent)) => (number, exponent.parse::<u32>().ok()?),
-            None => (text, 0),
-        },
-    };
-    // A comma is French for the point, unless it may be an English one between thousands.
-    let comma = number.split_once(',').filter(|(_, after)| zeros > 0 && after.len() != 3);
-    let (before, after) = number.split_once('.').or(comma).unwrap_or((number, ""));
-    let digits: String = before.chars().chain(after.chars()).filter(|&sign| sign != '_').collect();
-    let proper = before.starts_with(|sign: char| sign.is_ascii_digit()) && digits.chars().all(|d| d.is_ascii_digit());
-    let decimals = u32::try_from(after.chars().filter(|&sign| sign != '_').count()).ok()?;
-    if !proper || number.ends_with('.') || zeros < decimals {
-        return None;
+/// The parsed value of an option that is a setting.
+#[derive(Clone, Debug)]
+pub struct SettingValue {
+    pub opt: Opt,
+    /// The value as files have it, by [`Opt::understand`].
+    pub text: String,
+}
+
+impl SettingValue {
+    /// The value as a command line has it.
+    pub fn short(&self) -> String {
+        self.opt.short(&self.text)
     }
-    let scale = 10_u128.checked_pow(zeros - decimals);
-    Some(digits.parse::<u128>().ok().zip(scale).and_then(|(d, s)| d.checked_mul(s)).unwrap_or(u128::MAX))
 }
 
-pub fn real(text: &str) -> Option<f64> {
-    text.replacen(',', ".", 1).parse().ok()
-}
-
-/// A range such as `11..13`, both ends included, between two bounds; a single number is a range of itself.
-pub fn range(text: &str, least: u64, most: u64) -> Result<(u64, u64), Problem> {
-    let (low, high) = text.split_once("..").unwrap_or((text, text));
-    let (low, high) = (count(low, least, most)?, count(high, least, most)?);
-    let empty = || Problem::said(format!("l'intervalle « {text} » est vide"), format!("the range “{text}” is empty"));
-    if low > high { Err(empty()) } else { Ok((low, high)) }
+/// A count as people type it, which [`count`] reads: `10G`, `2.5M`, `250k`; all digits if no unit fits.
+pub fn short_count(number: u64) -> String {
+    for (unit, sign) in [(1_000_000_000_000, 'T'), (1_000_000_000, 'G'), (1_000_000, 'M'), (1000, 'k')] {
+        let (whole, tenth) = (number / unit, number % unit / (unit / 10));
+        match number % (unit / 10) {
+            0 if whole > 0 && tenth > 0 => return format!("{whole}.{tenth}{sign}"),
+            0 if whole > 0 => return format!("{whole}{sign}"),
+            _ => {}
+        }
+    }
+    number.to_string()
 }

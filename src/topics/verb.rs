@@ -4,7 +4,7 @@
 use super::given::Given;
 use super::setting::Opt;
 use crate::draw::film::{Film, StateError, Wanted};
-use crate::lang::{Problem, Say, Text};
+use crate::lang::{Lang, Problem, Say, Text};
 use crate::play::{Opening, Record, Resume};
 use num_bigint::BigUint;
 use num_rational::Ratio;
@@ -108,9 +108,40 @@ pub struct Simulate {
     pub question: fn(&Given<'_>) -> Result<Questions, Problem>,
 }
 
+/// The most combinations of values that one command simulates.
+const MOST_RUNS: u64 = 10_000;
+/// The sentence about [`MOST_RUNS`] in the help.
+pub const RUNS_LIMIT: Text = Text::new(
+    "Une commande joue au plus 10 000 simulations : une par valeur d'une liste, ou par combinaison de plusieurs listes.",
+    "A command plays at most 10,000 runs: one for each value of a list, or for each combination of several lists.",
+);
+
 impl Simulate {
-    /// What is played with all values that were given, those of the last setting by turns first.
+    /// Fails when the lists of values have more than [`MOST_RUNS`] combinations.
+    fn check_runs(&self, given: &Given<'_>) -> Result<(), Problem> {
+        let (mut runs, mut flags) = (1_u64, Vec::new());
+        for opt in self.options.iter().filter(|opt| opt.many.is_some()) {
+            let number = given.values.get(opt.setting.key).map_or(1, |text| opt.number_of_values(text));
+            runs = runs.saturating_mul(number);
+            if number > 1 {
+                flags.push(format!("--{}", opt.setting.option()));
+            }
+        }
+        if runs <= MOST_RUNS {
+            return Ok(());
+        }
+        let [fr, en] = [Lang::Fr, Lang::En].map(|lang| (lang.integer(runs), lang.integer(MOST_RUNS)));
+        let problem = Problem::said(
+            format!("cela fait {} simulations, et une commande en joue au plus {}", fr.0, fr.1),
+            format!("this makes {} runs, and a command plays at most {}", en.0, en.1),
+        );
+        Err(Problem::argument(&flags.join(", "), problem))
+    }
+
+    /// The experiments for all combinations of values, those of the last setting varying first. Fails when there are more
+    /// than [`MOST_RUNS`].
     pub fn questions(&self, given: &Given<'_>) -> Result<Questions, Problem> {
+        self.check_runs(given)?;
         let mut each = vec![given.values.clone()];
         for opt in self.options.iter().filter(|opt| opt.many.is_some()) {
             let key = opt.setting.key;

@@ -9,8 +9,8 @@ use super::plan::Plan;
 use super::run::Run;
 use super::schema::{Contradiction, RecordKind, TallySchema};
 use super::stop::StopProgress;
-use crate::processor::Processor;
 use crate::rng::{Seed, Streams};
+use crate::simd::SimdLevel;
 use crate::stats::{Layout, Tally};
 use std::any::Any;
 use std::fmt;
@@ -64,7 +64,7 @@ pub trait Experiment: Any + Send + Sync {
 
     /// Creates the function with which one thread simulates batches of deals at this SIMD level. The counts must not
     /// depend on the level, the thread or the limits of the batches.
-    fn worker(&self, processor: Processor) -> BatchFn<'_>;
+    fn worker(&self, processor: SimdLevel) -> BatchFn<'_>;
 
     /// Returns the settings as options of the program's command line; `None` for an experiment that the program does
     /// not have.
@@ -113,7 +113,7 @@ pub trait Experiment: Any + Send + Sync {
 
     /// Returns the random streams of the deals for a master seed.
     fn streams(&self, seed: Seed) -> Streams {
-        Streams::new(seed).of(&self.stream_key())
+        Streams::new(seed).for_deal(&self.stream_key())
     }
 
     /// Returns the plan to simulate deals 0 to `deals` (excluded), without a stop rule.

@@ -79,7 +79,7 @@ fn target(path: &Path, force: bool) -> Result<Target, Sentence> {
 #[derive(Debug)]
 pub struct OutputFile {
     at: PathBuf,
-    /// Whether a save may replace the file that is there.
+    /// True if a save may replace the file that is there.
     force: bool,
     /// The file as the last save left it, by which one that took its place is told from it. Windows replaces no open
     /// file: there it is not kept.

@@ -67,7 +67,7 @@ pub fn folder(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// What stands where an output is to be written.
+/// The target of an output path.
 #[derive(Debug)]
 pub enum Place {
     Free(PathBuf),

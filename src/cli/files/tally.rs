@@ -16,7 +16,7 @@ const FIRST_SAVE: Duration = Duration::from_millis(200);
 /// The longest time between two saves.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
 
-/// What becomes of a tally that is there already.
+/// The use of a tally that exists already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Former {
     Keep,
@@ -26,7 +26,11 @@ pub enum Former {
 }
 
 #[derive(Debug)]
-pub struct Checkpoint(Output);
+pub struct Checkpoint {
+    output: Output,
+    /// The last problem of a save that the user was told of.
+    told: Option<Problem>,
+}
 
 impl Checkpoint {
     /// Opens the tally file of a run, `nothing` being the run before its first deal. Returns the run to go on with. Fails
@@ -41,19 +45,19 @@ impl Checkpoint {
         }
         let mut output = Output::open(path, former != Former::Keep)?;
         if former != Former::Resume {
-            return Ok((Self(output), nothing));
+            return Ok((Self { output, told: None }, nothing));
         }
         if output.as_file().is_none() {
             return Err(Problem::argument("--resume", Problem::ResumeNeedsTally));
         }
         if !path.exists() {
-            return Ok((Self(output), nothing));
+            return Ok((Self { output, told: None }, nothing));
         }
         let (_, run) = read_tally(path)?;
         let (found, asked) =
             (format!("{} [{}]", run.plan, some(run.done.iter())), format!("{} [{}]", nothing.plan, some([part])));
         match run.with_plan(nothing.plan, part) {
-            Some(begun) => Ok((Self(output), begun)),
+            Some(begun) => Ok((Self { output, told: None }, begun)),
             None => Err(Problem::OtherPlan { file, found, asked }),
         }
     }
@@ -61,8 +65,8 @@ impl Checkpoint {
     /// Saves the run, if the tally is a file: a device or a pipe is written once, at the end. Returns whether it is a file.
     /// Fails when the disk is full, or another file has taken the place of the tally; the last save is then unchanged.
     pub fn save(&mut self, run: &Run) -> Result<bool, Problem> {
-        let file = self.0.name();
-        let Some(output) = self.0.as_file() else { return Ok(false) };
+        let file = self.output.name();
+        let Some(output) = self.output.as_file() else { return Ok(false) };
         output.save(tally_file::write(run).as_bytes()).map(|()| true).map_err(|error| match output.was_replaced() {
             true => Problem::said(
                 format!("{file} n'est plus le décompte de cette simulation : un autre fichier a pris sa place"),
@@ -72,14 +76,29 @@ impl Checkpoint {
         })
     }
 
+    /// Saves the run while it goes on. The first failure is told at once; the last save decides whether the run failed.
+    fn save_meanwhile(&mut self, run: &Run, console: &Console) {
+        if let Err(problem) = self.save(run)
+            && self.told.is_none()
+        {
+            complain(console.lang, &problem);
+            self.told = Some(problem);
+        }
+    }
+
     /// Saves the run for the last time. Fails as [`Self::save`], and when the standard output is closed.
     pub fn close(mut self, run: &Run, console: &Console) -> Result<(), Failure> {
-        if self.save(run)? { Ok(()) } else { self.0.write(tally_file::write(run).as_bytes(), console) }
+        match self.save(run) {
+            Ok(true) => Ok(()),
+            Ok(false) => self.output.write(tally_file::write(run).as_bytes(), console),
+            Err(problem) if self.told.as_ref() == Some(&problem) => Err(Failure::Told),
+            Err(problem) => Err(problem.into()),
+        }
     }
 
     /// Returns whether the tally is a file, with which a run can go on.
     pub fn lasts(&mut self) -> bool {
-        self.0.as_file().is_some()
+        self.output.as_file().is_some()
     }
 }
 
@@ -91,24 +110,20 @@ pub fn some<'a>(ranges: impl IntoIterator<Item = &'a Range<u64>>) -> String {
     if ranges.next().is_some() { shown + " …" } else { shown }
 }
 
-/// Does the work of a run, which reports how it stands again and again, and saves it meanwhile. A save that fails is told
-/// once; the run goes on, and the last save decides.
+/// Does the work of a run, which reports its state repeatedly, and saves the run meanwhile.
 pub fn saving<T>(
     checkpoint: Option<&mut Checkpoint>,
     console: &Console,
     work: impl FnOnce(&mut dyn FnMut(&Run)) -> T,
 ) -> T {
     let Some(checkpoint) = checkpoint else { return work(&mut |_| {}) };
-    let (mut pause, mut told) = (FIRST_SAVE, false);
+    let mut pause = FIRST_SAVE;
     let mut due = Instant::now() + pause;
     work(&mut |run| {
         if Instant::now() < due {
             return;
         }
-        match checkpoint.save(run) {
-            Err(problem) if !std::mem::replace(&mut told, true) => complain(console.lang, &problem),
-            _ => {}
-        }
+        checkpoint.save_meanwhile(run, console);
         pause = (2 * pause).min(SAVE_EVERY);
         due = Instant::now() + pause;
     })

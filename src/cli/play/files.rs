@@ -1,8 +1,9 @@
 //! The files of a game at the terminal: where it is kept, where it goes on from.
 
+use crate::cli::args::OUT;
 use crate::cli::console::{Console, Failure};
 use crate::cli::files::{Opener, Output, is_standard, name, read};
-use crate::lang::{Problem, SessionError, Text};
+use crate::lang::{Problem, SessionError, Text, either};
 use crate::play::record::MAX_TEXT;
 use crate::play::{Record, Storage};
 use std::fs;
@@ -15,10 +16,10 @@ pub struct SaveArgs {
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
     /// Keep the game in FILE when it stops
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = OUT, long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Replace files that exist
-    #[arg(long)]
+    #[arg(help_heading = OUT, long)]
     force: bool,
 }
 
@@ -61,12 +62,14 @@ fn open(path: &Path, force: bool) -> Result<Output, Problem> {
 pub struct Files {
     save: SaveArgs,
     console: Console,
+    /// True once the file holds this game.
+    written: bool,
     kept: Result<(), Failure>,
 }
 
 impl Files {
     pub fn new(save: SaveArgs, console: Console) -> Self {
-        Self { save, console, kept: Ok(()) }
+        Self { save, console, written: false, kept: Ok(()) }
     }
 
     /// Fails when the game was to be kept at its end and could not be written.
@@ -74,10 +77,13 @@ impl Files {
         self.kept
     }
 
-    fn write(&mut self, path: &Path, text: &str) -> Result<(), Failure> {
-        open(path, self.save.force)?.write(text.as_bytes(), &self.console)?;
-        // From now on the file is the game's own.
-        self.save.force = true;
+    /// Writes the game; a game without moves replaces no file of another one.
+    fn write(&mut self, path: &Path, record: &Record) -> Result<(), Failure> {
+        if record.moves().is_empty() && !self.written && path.is_file() {
+            return Ok(());
+        }
+        open(path, self.save.force || self.written)?.write(record.to_string().as_bytes(), &self.console)?;
+        self.written = true;
         Ok(())
     }
 }
@@ -92,13 +98,21 @@ impl Storage for Files {
         let file = |path: &PathBuf| fs::metadata(path).map_or(true, |found| found.is_file());
         if let Some(path) = self.save.save.clone().filter(file) {
             // The game is kept again at its end, and a failure is told then.
-            let _ = self.write(&path, &record().to_string());
+            let _ = self.write(&path, &record());
         }
     }
 
     fn keep_at_end(&mut self, record: &Record) {
         if let Some(path) = self.save.save.clone() {
-            self.kept = self.write(&path, &record.to_string());
+            self.kept = self.write(&path, record);
+            if self.kept.is_ok() && !self.written {
+                let file = name(&path);
+                self.console.remark(&either!(
+                    self.console.lang,
+                    "{file} reste inchangé : aucun coup n'a été joué.",
+                    "{file} is unchanged: no move was played."
+                ));
+            }
         }
     }
 }

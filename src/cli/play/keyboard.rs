@@ -7,14 +7,14 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// How long `^C` may wait to be heard.
+/// The time between two looks at the flag of `^C`.
 const LOOK: Duration = Duration::from_millis(40);
 
 /// The standard input. A read fails with `Interrupted` once for each `^C`; after any other signal nothing comes any more.
 pub struct Keyboard {
     interrupt: &'static AtomicBool,
     pieces: Receiver<io::Result<Vec<u8>>>,
-    /// What came and was not yet asked for.
+    /// Bytes that were received and not read yet.
     piece: Cursor<Vec<u8>>,
 }
 

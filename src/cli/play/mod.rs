@@ -3,7 +3,7 @@
 mod files;
 mod keyboard;
 
-use super::answer::{args, dealt, file, given, path};
+use super::answer_verbs::{args, file, inputs, path, seed_and_deal};
 use super::args::DealArgs;
 use super::console::{Console, Done, Failure};
 use super::files::reason;
@@ -53,7 +53,7 @@ pub fn run(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Done,
         None if signals::came() => Done::Interrupted,
         None => Done::Success,
         Some((place, record)) => {
-            let memory = given(console, (0, 0), face.options, matches, None).memory;
+            let memory = inputs(console, (0, 0), face.options, matches, None).memory;
             let mut files = Files::new(save, *console);
             let ended = (face.resume)(&record, memory, &mut dialogue, &mut files);
             files.close()?;
@@ -74,7 +74,7 @@ fn begin(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Record,
     let file = file(face.file.is_some(), matches);
     let origin = origin(face, file.is_none(), matches, console)?;
     let deal = origin.map_or((0, 0), |Origin { seed, deal }| (seed, deal));
-    Ok((face.start)(&given(console, deal, face.options, matches, file))?.dealt(origin))
+    Ok((face.start)(&inputs(console, deal, face.options, matches, file))?.dealt(origin))
 }
 
 /// The deal of a game that is dealt; a seed is drawn if need be.
@@ -82,7 +82,7 @@ fn origin(face: &Play, no_file: bool, matches: &ArgMatches, console: &Console) -
     if !(face.dealt && no_file) {
         return Ok(None);
     }
-    let (seed, deal) = dealt(&args::<DealArgs>(matches)?, console)?;
+    let (seed, deal) = seed_and_deal(&args::<DealArgs>(matches)?, console)?;
     Ok(Some(Origin { seed, deal }))
 }
 

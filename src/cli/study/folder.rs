@@ -20,12 +20,12 @@ const MARKER: &str = "study.json";
 /// No marker is longer.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// What the numbers of a study depend on; the language of its page is no part of it.
+/// The settings that the numbers of a study depend on; the language of its page is not one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Identity([(&'static str, Value); 6]);
 
 impl Identity {
-    pub fn of(seed: Seed, scale: f64, level: f64, method: &str) -> Self {
+    pub fn new(seed: Seed, scale: f64, level: f64, method: &str) -> Self {
         Self([
             ("program", json!(concat!("pioche ", env!("CARGO_PKG_VERSION")))),
             ("values", json!(VALUE_VERSION)),
@@ -36,7 +36,7 @@ impl Identity {
         ])
     }
 
-    /// Where it differs from what a marker says: what that says, and what this does.
+    /// The differences from a marker: the values of the marker, and those of this identity.
     pub fn differs(&self, marker: &Map<String, Value>) -> Option<(String, String)> {
         let said = |key: &str, value: Option<&Value>| {
             let value = match value {
@@ -126,7 +126,7 @@ impl Folder {
 
     fn take(&mut self, marker: &[u8], force: bool) -> Result<(), Problem> {
         let found = ours(marker).ok_or_else(|| foreign(&self.path))?;
-        self.files = written(&found);
+        self.files = study_files(&found);
         match self.identity.differs(&found) {
             None => Ok(()),
             Some((found, asked)) if !force => Err(out(
@@ -207,7 +207,7 @@ fn stranger(folder: &Path) -> Result<Option<String>, Problem> {
     Ok(names.filter(|name| !is_own(name)).min())
 }
 
-/// What a marker says, if a study has written it.
+/// The values of a marker, if a study has written it.
 pub fn ours(bytes: &[u8]) -> Option<Map<String, Value>> {
     let Ok(Value::Object(marker)) = serde_json::from_slice(bytes) else { return None };
     let program = marker.get("program").and_then(Value::as_str)?.starts_with("pioche ");
@@ -216,7 +216,7 @@ pub fn ours(bytes: &[u8]) -> Option<Map<String, Value>> {
 }
 
 /// The files that a study has written, by its marker: plain names only, whatever else it may say.
-pub fn written(marker: &Map<String, Value>) -> BTreeSet<String> {
+pub fn study_files(marker: &Map<String, Value>) -> BTreeSet<String> {
     let named = marker.get("files").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
     let plain = |name: &&str| Path::new(name).file_name() == Some(name.as_ref()) && *name != MARKER;
     named.filter(plain).map(str::to_owned).collect()

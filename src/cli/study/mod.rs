@@ -6,22 +6,22 @@
 pub mod folder;
 mod pages;
 
-use super::again;
-use super::args::{IntervalArgs, SeedChoice, crew, drawn, scale, seed, threads};
+use super::args::{IntervalArgs, MANY, OUT, SeedChoice, crew, draw_seed, scale, seed, threads};
+use super::command_line::CommandLine;
 use super::console::{Console, Done, Failure, Failures};
-use super::deals::play;
 use super::files::{Checkpoint, Former, name, read_tally, saving};
 use super::outputs::file_name;
-use super::progress::{Bar, place};
+use super::progress::{ProgressLine, place};
+use super::runner::play;
 use super::signals;
 use crate::lang::time::duration;
-use crate::lang::{Lang, Say, either};
+use crate::lang::{Say, either};
 use crate::report::table::paragraph;
 use crate::topics::{TOPICS, Topic, scaled};
+use clap::{ArgMatches, Command};
 use folder::{Folder, Identity};
 use pages::{html_page, write};
 use pioche_engine::sim::{Experiment, Run, Seed, Stopped, Summary};
-use pioche_engine::stats::Method;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -42,7 +42,7 @@ fn milliseconds(seconds: f64) -> u64 {
 
 /// The part of the bar that one run, or the files, take.
 struct Step<'a> {
-    bar: &'a Bar,
+    bar: &'a ProgressLine,
     from: f64,
     takes: f64,
 }
@@ -62,13 +62,13 @@ impl Step<'_> {
 }
 
 /// Tells how far a study came before a signal, and how to go on.
-fn interrupted(seed: Seed, (played, all): (usize, usize), console: &Console) -> Done {
+fn interrupted(command: &CommandLine, (played, all): (usize, usize), console: &Console) -> Done {
     console.remark(&either!(
         console.lang,
         "Interrompu après {played} simulations sur {all}.",
         "Interrupted after {played} of {all} runs."
     ));
-    console.remark(&again::command(seed.0, &[], console.lang));
+    console.continue_with(command);
     Done::Interrupted
 }
 
@@ -78,28 +78,30 @@ pub struct Study {
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
     seed: SeedChoice,
     /// Factor of all numbers of games; 1 takes less than a minute on two cores
-    #[arg(long, value_name = "X", default_value = "1", value_parser = scale, allow_hyphen_values = true)]
+    #[arg(help_heading = MANY, long, value_name = "X", default_value = "1", value_parser = scale, allow_hyphen_values = true)]
     scale: f64,
     /// Threads [default: all cores]; they change no result
-    #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
+    #[arg(help_heading = MANY, long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
     threads: Option<usize>,
     #[command(flatten)]
     intervals: IntervalArgs,
     /// Folder of the study: new, empty, or a study that is brought up to date
-    #[arg(long, value_name = "DIR", default_value = "study")]
+    #[arg(help_heading = OUT, long, value_name = "DIR", default_value = "study")]
     out: PathBuf,
     /// Replace a study of another seed, scale, level, method or program
-    #[arg(long)]
+    #[arg(help_heading = OUT, long)]
     force: bool,
 }
 
 impl Study {
-    pub fn run(&self, console: &Console) -> Result<Done, Failure> {
+    /// Runs the study; the command is its own definition and its values.
+    pub fn run(&self, (command, matches): (&Command, &ArgMatches), console: &Console) -> Result<Done, Failure> {
         let begun = Instant::now();
-        let seed = drawn(self.seed, console)?;
+        let seed = draw_seed(self.seed, console)?;
+        let command = CommandLine::new(command, matches, seed, &[]);
         crew(self.threads, console);
         let identity =
-            Identity::of(seed, self.scale, self.intervals.confidence.level(), &self.intervals.interval.to_string());
+            Identity::new(seed, self.scale, self.intervals.confidence.level(), &self.intervals.interval.to_string());
         let mut folder = Folder::open(&self.out, identity, self.force)?;
         signals::poll();
         let runs = |topic: &Topic| -> Vec<(Arc<dyn Experiment>, u64)> {
@@ -108,7 +110,7 @@ impl Study {
         let plan: Vec<_> = TOPICS.iter().map(|&topic| (topic, runs(topic))).collect();
         let all: usize = plan.iter().map(|(_, runs)| runs.len()).sum();
         let takes = plan.iter().flat_map(|(_, runs)| runs).map(|(question, deals)| self.takes(question, *deals));
-        let bar = Bar::new(console, "", Some(milliseconds(takes.sum::<f64>() + WRITING)));
+        let bar = ProgressLine::new(console, "", Some(milliseconds(takes.sum::<f64>() + WRITING)));
         let (mut found, mut number, mut from) = (Vec::new(), 0, 0.0);
         for (chapter, (topic, runs)) in (1..).zip(&plan) {
             let title = topic.words.title.say(console.lang);
@@ -124,10 +126,10 @@ impl Study {
             for (question, deals) in runs {
                 bar.title(&format!("{} · {title}", place(console, (number + 1, all))));
                 let step = Step { bar: &bar, from, takes: self.takes(question, *deals) };
-                let run = self.played(question, (*deals, seed), &folder, console, &step)?;
+                let run = self.run_experiment(question, (*deals, seed), &folder, console, &step)?;
                 if run.stopped == Stopped::Interrupted {
                     drop(bar);
-                    return Ok(interrupted(seed, (number, all), console));
+                    return Ok(interrupted(&command, (number, all), console));
                 }
                 summaries.push(Summary::new(
                     Arc::clone(question),
@@ -141,12 +143,13 @@ impl Study {
             found.push((*topic, summaries));
         }
         bar.title(&console.lang.either("tableaux, images et pages", "tables, pictures and pages"));
-        let command = |lang| self.command(seed, lang);
+        let remade = command.filtered(|id| !["threads", "force", "lang", "color", "quiet"].contains(&id));
+        let remade = |lang| format!("{remade} --lang {lang}");
         let mut failures = Failures::default();
         let step = Step { bar: &bar, from, takes: WRITING };
-        let best = write(&found, &mut folder, &command, (console, &|share| step.set(share)), &mut failures)?;
+        let best = write(&found, &mut folder, &remade, (console, &|share| step.set(share)), &mut failures)?;
         drop(bar);
-        let Some(best) = best else { return Ok(interrupted(seed, (all, all), console)) };
+        let Some(best) = best else { return Ok(interrupted(&command, (all, all), console)) };
         let told = best.iter().take(BEST).zip(1..);
         let told =
             told.map(|(finding, number)| paragraph(&format!("{number}. {}", finding.plain()), console.columns) + "\n");
@@ -164,7 +167,7 @@ impl Study {
 
     /// The run of a question: from the folder if it is there, gone on with if it stopped on the way, else played. A
     /// tally that is damaged, or of another plan, is not believed, and played anew.
-    fn played(
+    fn run_experiment(
         &self,
         question: &Arc<dyn Experiment>,
         (deals, seed): (u64, Seed),
@@ -201,17 +204,5 @@ impl Study {
     fn takes(&self, question: &Arc<dyn Experiment>, deals: u64) -> f64 {
         let threads = self.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
         EACH + deals as f64 * question.info().nanoseconds / threads as f64 / 1e9
-    }
-
-    fn command(&self, seed: Seed, lang: Lang) -> String {
-        let (out, IntervalArgs { confidence, interval }) = (again::quoted(&self.out), self.intervals);
-        let mut command = format!("pioche study --out {out} --scale {} --seed {} --lang {lang}", self.scale, seed.0);
-        if confidence.level() != 0.95 {
-            command.push_str(&format!(" --confidence {}", confidence.level()));
-        }
-        if interval == Method::Wilson {
-            command.push_str(" --interval wilson");
-        }
-        command
     }
 }

@@ -2,7 +2,7 @@
 
 use super::folder::Folder;
 use crate::cli::console::{Console, Failure, Failures};
-use crate::cli::outputs::{drawn, laid};
+use crate::cli::outputs::{lay_out_chart, render_chart};
 use crate::cli::signals;
 use crate::cli::workbook::workbook;
 use crate::draw::{Content, Figure};
@@ -18,12 +18,12 @@ use pioche_engine::sim::{Summary, agreement};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
-/// The page for those who browse the files, in the language asked for.
+/// The page for readers of the folder, in the language asked for.
 const PAGE: &str = "README.md";
 
 const SHEETS: &str = "study.xlsx";
 
-/// How many pictures are drawn at the same time: each takes some 70 megabytes.
+/// The number of pictures drawn at the same time: each takes some 70 megabytes.
 const AT_ONCE: usize = 4;
 
 const LANGS: [Lang; 2] = [Lang::En, Lang::Fr];
@@ -70,7 +70,7 @@ pub fn write(
     for (begun, some) in pictures.chunks(AT_ONCE).enumerate() {
         progress(share(begun * AT_ONCE));
         let draw = |(lang, name, figure): &(Lang, &str, Figure)| {
-            (!signals::noticed()).then(|| made(name, figure, formats(*lang)))
+            (!signals::noticed()).then(|| render_picture(name, figure, formats(*lang)))
         };
         let made: Vec<_> = some.par_iter().map(draw).collect();
         for ((lang, name, figure), made) in some.iter().zip(made) {
@@ -109,11 +109,11 @@ pub fn write(
 
 type Made = (String, Vec<(String, Vec<u8>)>);
 
-fn made(name: &str, figure: &Figure, formats: &[File]) -> Result<Made, Problem> {
-    let laid = laid(figure)?;
+fn render_picture(name: &str, figure: &Figure, formats: &[File]) -> Result<Made, Problem> {
+    let laid = lay_out_chart(figure)?;
     let made = formats.iter().map(|&format| {
         let file = picture_file(name, format);
-        let bytes = drawn(&laid, format)?;
+        let bytes = render_chart(&laid, format)?;
         Ok((file, bytes))
     });
     let files = made.collect::<Result<_, Problem>>()?;

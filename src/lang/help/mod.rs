@@ -5,10 +5,10 @@
 //! A new option of several verbs is one line `("id", "text")` on the page of their command; a page's lines hold for the
 //! commands below it too.
 
-pub mod last;
+mod page_end;
 mod pages;
 
-pub use last::{Example, last_words};
+pub use page_end::{Column, Example, page_end};
 
 use super::{Lang, Text};
 
@@ -32,7 +32,7 @@ pub fn manual(page: &str) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
     pub path: &'static str,
-    /// What it does, in one line, unless it says so itself in both languages.
+    /// A line that says what the command does; `None` if its definition has both languages.
     pub about: Option<&'static str>,
     /// Its arguments, by the names that the code gives them, and what they are for.
     pub args: &'static [(&'static str, &'static str)],
@@ -46,7 +46,7 @@ pub fn page(path: &str) -> Option<&'static Page> {
     pages().find(|page| page.path == path)
 }
 
-/// What an argument of a command is for, and the page that says so: its own, or the nearest one above.
+/// The French help of an argument, and the page that holds it: the command's own, or the nearest one above.
 pub fn argument(path: &str, id: &str) -> Option<(&'static Page, &'static str)> {
     let own = page(path).and_then(|page| {
         let found = page.args.iter().find(|(name, _)| *name == id);
@@ -59,6 +59,7 @@ pub fn argument(path: &str, id: &str) -> Option<(&'static Page, &'static str)> {
     }
 }
 
+/// The headings under which help lists options and commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Group {
     Arguments,
@@ -71,37 +72,25 @@ pub enum Group {
 }
 
 impl Group {
-    /// The group of an option of a command, by its name in the code; a setting says what is played.
-    pub fn of(path: &str, id: &str) -> Self {
-        match id {
-            // The rows of the table of a simulation that are shown.
-            "nb_tas_max" | "outcome" | "statistic" if path.starts_with("simulate") => Self::Out,
-            // There a tally is what the table is compared with.
-            "tally" if path.starts_with("check-solution") => Self::Played,
-            "deals" | "threads" | "shard" | "resume" | "scale" | "partial" | "parts" | "turns" | "max_plies" => {
-                Self::Many
-            }
-            "precision" | "confidence" | "interval" => Self::Sure,
-            "animate" | "chart" | "size" | "count" | "csv" | "csv_style" | "explain" | "final" | "force" | "format"
-            | "image" | "step" | "all" | "json" | "out" | "save" | "shortest" | "tally" => Self::Out,
-            "color" | "help" | "lang" | "quiet" | "version" => Self::Everywhere,
-            _ => Self::Played,
-        }
+    /// The heading without its colon.
+    pub const fn heading(self, lang: Lang) -> &'static str {
+        let text = match self {
+            Self::Arguments => Text::new("Arguments ", "Arguments"),
+            Self::Played => Text::new("Ce qui est joué ", "What is played"),
+            Self::Many => Text::new("Combien ", "How many"),
+            Self::Sure => Text::new("Avec quelle certitude ", "How sure"),
+            Self::Out => Text::new("Ce qui en sort ", "What comes out"),
+            Self::Everywhere => Text::new("Options ", "Options"),
+            Self::Commands => Text::new("Commandes ", "Commands"),
+        };
+        text.of(lang)
     }
-}
 
-/// A heading, without its colon.
-pub fn heading(group: Group, lang: Lang) -> &'static str {
-    let text = match group {
-        Group::Arguments => Text::new("Arguments ", "Arguments"),
-        Group::Played => Text::new("Ce qui est joué ", "What is played"),
-        Group::Many => Text::new("Combien ", "How many"),
-        Group::Sure => Text::new("Avec quelle certitude ", "How sure"),
-        Group::Out => Text::new("Ce qui en sort ", "What comes out"),
-        Group::Everywhere => Text::new("Options ", "Options"),
-        Group::Commands => Text::new("Commandes ", "Commands"),
-    };
-    text.of(lang)
+    /// The group of an option by its heading in English; an option without one belongs to what is played.
+    pub fn of_heading(heading: Option<&str>) -> Self {
+        let groups = [Self::Arguments, Self::Many, Self::Sure, Self::Out, Self::Everywhere, Self::Commands];
+        groups.into_iter().find(|group| heading == Some(group.heading(Lang::En))).unwrap_or(Self::Played)
+    }
 }
 
 pub const USAGE: Text = Text::new("Utilisation :", "Usage:");

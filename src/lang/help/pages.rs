@@ -11,7 +11,7 @@ pub(super) const PAGES: &[Page] = &[
         ),
         args: &[
             // Everywhere.
-            ("lang", "Langue des textes affichés [défaut : selon l'environnement]"),
+            ("lang", "Langue des textes affichés [défaut :\u{a0}selon l'environnement]"),
             ("color", "Couleurs de l'affichage"),
             ("quiet", "Ni progression ni remarques"),
             ("help", "Affiche cette aide"),
@@ -20,11 +20,11 @@ pub(super) const PAGES: &[Page] = &[
             ("seed", "Graine, ou « random » pour en tirer une et l'afficher"),
             ("deal", "Numéro de la donne ou de la partie, jusqu'à 10^15"),
             // The work.
-            ("threads", "Nombre de fils d'exécution, sans effet sur les résultats [défaut : un par cœur]"),
+            ("threads", "Nombre de fils d'exécution, sans effet sur les résultats [défaut :\u{a0}un par cœur]"),
             ("confidence", "Niveau de confiance des intervalles"),
             ("interval", "Méthode de calcul des intervalles"),
             // The answer.
-            ("format", "Format de la sortie standard [défaut : table]"),
+            ("format", "Format de la sortie standard [défaut :\u{a0}table]"),
             ("all", "Affiche toutes les lignes du tableau, les moyennes et les notes, au lieu d'un aperçu"),
             ("csv", "Écrit le CSV, une ligne par résultat, dans FILE, « - » pour la sortie standard"),
             ("csv_style", "Écriture du CSV : plain, ou excel-fr pour les tableurs en français"),
@@ -52,7 +52,10 @@ pub(super) const PAGES: &[Page] = &[
                 "Reprend où le décompte s'est arrêté, aussi avec plus de donnes ou de parties, ou une précision plus fine",
             ),
             ("shard", "Ne joue que la tranche K sur N, pour la commande merge"),
-            ("deals", "Nombre de donnes ou de parties, tel que 10M, 1e6 ou 250k [défaut : selon ce que coûte chacune]"),
+            (
+                "deals",
+                "Nombre de donnes ou de parties, tel que 10M, 1e6 ou 250k [défaut :\u{a0}selon ce que coûte chacune]",
+            ),
             (
                 "precision",
                 "S'arrête dès que la demi-largeur de chaque intervalle est au plus W ; seul --deals, s'il est donné, arrête \
@@ -89,11 +92,8 @@ pub(super) const PAGES: &[Page] = &[
         about: None,
         args: &[
             ("file", "CSV du tableau : une ligne de titres, puis une ligne par nombre ; « - » pour l'entrée standard"),
-            ("deals", "Nombre de donnes auxquelles comparer, tel que 10M [défaut : selon le coût d'une donne]"),
-            (
-                "tally",
-                "Compare avec le décompte d'une simulation déjà faite, au lieu de jouer ; plusieurs fois si l'on veut",
-            ),
+            ("deals", "Nombre de donnes auxquelles comparer, tel que 10M [défaut :\u{a0}selon la durée d'une donne]"),
+            ("tally", "Compare avec le décompte d'une simulation déjà faite, au lieu de simuler ; peut être répété"),
         ],
     },
     Page {

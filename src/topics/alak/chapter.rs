@@ -1,13 +1,13 @@
 //! The chapter of Alak: perfect players, then random ones.
 
-use super::WORDS;
+use super::TOPIC;
 use super::solve::values;
 use crate::lang::{Glossary, Lang, Text, either};
 use crate::report::data_table::DataCell;
 use crate::report::page::*;
 use crate::topics::duel::chapter::{NAMES, RULE, both, figure, matches};
 use pioche_engine::experiments::Match;
-use pioche_engine::games::alak::{Edge, OwnGroup, Rules, State};
+use pioche_engine::games::alak::{AlakRules, AlakState, Edge, OwnGroup};
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::compare::{equally_probable, same};
 
@@ -53,7 +53,7 @@ const SHARES: Picture = Picture::new(
     "alak-shares",
     "Part des victoires de chaque joueur et des nulles selon le nombre de cases, dans les quatre variantes",
     "Shares of wins of either player and of draws against the number of cells, in the four variants",
-    |summaries, lang| figure::<State>(NAMES[0], summaries, lang),
+    |summaries, lang| figure::<AlakState>(NAMES[0], summaries, lang),
 );
 const OUTCOMES: Text = Text::new("Toutes les issues, avec leurs intervalles", "All outcomes, with their intervals");
 
@@ -68,7 +68,7 @@ fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
     blocks.push(question(QUESTION, lang));
     blocks.extend(answer(chances(summaries, tests, lang)));
     blocks.push(picture(&SHARES, lang));
-    blocks.push(folded(OUTCOMES, matches::<State, 3>(summaries, ["cells", "edge", "own_group"], lang), lang));
+    blocks.push(folded(OUTCOMES, matches::<AlakState>(summaries, &["cells", "edge", "own_group"], lang), lang));
     blocks.push(told(RULE, lang));
     blocks.extend([data(&["alak.csv", "alak-summary.csv"], lang), remade(summaries, &["cells"], lang)]);
     blocks
@@ -85,7 +85,7 @@ fn winners(lang: Lang) -> String {
         let cells =
             rows.filter_map(|row| if let DataCell::Count(cells) = row[0] { Some(cells.to_string()) } else { None });
         let cells = cells.collect::<Vec<_>>().join(", ");
-        let word = WORDS.word(lang, wanted);
+        let word = TOPIC.words.word(lang, wanted);
         (!cells.is_empty()).then(|| either!(lang, "{word} : {cells}", "{word}: {cells}"))
     };
     let all = ["player1", "player2", "draw", "endless"].iter().filter_map(told);
@@ -99,8 +99,9 @@ fn winners(lang: Lang) -> String {
 
 /// The games of the handout's example, on a line of 9 cells, with this rule about an own group.
 fn example(summaries: &[Summary], own_group: OwnGroup) -> Option<&Summary> {
-    let rules = |run: &Match<State>| run.start().rules();
-    let is_example = |rules: Rules| rules.cells.get() == 9 && rules.edge == Edge::Line && rules.own_group == own_group;
+    let rules = |run: &Match<AlakState>| run.start().rules();
+    let is_example =
+        |rules: AlakRules| rules.cells.get() == 9 && rules.edge == Edge::Line && rules.own_group == own_group;
     run_of(summaries, |run| is_example(rules(run)))
 }
 
@@ -116,7 +117,7 @@ fn chances(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<String> {
     let [first, second] = [first.count, second.count];
     let (one, two) = (both(summary, "player1", lang)?, both(summary, "player2", lang)?);
     let deals = lang.integer(summary.deals);
-    let leader = WORDS.word(lang, if player1_leads { "player1" } else { "player2" });
+    let leader = TOPIC.words.word(lang, if player1_leads { "player1" } else { "player2" });
     // Of two shares that make up all of n games the difference has an error of the root of 1/n.
     let error = (1.0 / (first + second).max(1) as f64).sqrt();
     let shows = tests.power_in_points(error, lang);
@@ -161,7 +162,7 @@ fn finding(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<Finding> 
         "In Alak on 9 cells the share of draws between two random players is {with_rule}; **without rule 3**, {without}{doubt}."
     );
     let bars = [("spared", spared), ("captured", captured)];
-    let bars = bars.map(|(word, run)| outcome_bar(WORDS.word(lang, word), run, "draw", lang));
+    let bars = bars.map(|(word, run)| outcome_bar(TOPIC.words.word(lang, word), run, "draw", lang));
     Some(Finding {
         rank: 100,
         says,

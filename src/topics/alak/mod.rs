@@ -5,41 +5,16 @@ mod film;
 mod solve;
 mod table;
 
-use crate::lang::help::Example;
 use crate::lang::{Problem, Text};
-use crate::topics::duel::said::OWN;
-use crate::topics::duel::verbs::{MAX_PLIES, PLAYERS, start};
+use crate::topics::duel::verbs::start;
 use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes, Word};
-use crate::topics::words::Words;
 use crate::topics::{Topic, duel};
 use pioche_engine::games::Player;
 use pioche_engine::games::alak::position::{PositionError, cell_list};
-use pioche_engine::games::alak::{Cells, Rules, State};
+use pioche_engine::games::alak::{AlakRules, AlakState, Cells};
 
-pub static TOPIC: Topic = duel::verbs::topic::<State>();
-
-const EXAMPLES: &[Example] = &[
-    (
-        "simulate alak --cells 3..12",
-        "deux joueurs au hasard, sur des plateaux de 3 à 12 cases",
-        "two random players on boards of 3 to 12 cells",
-    ),
-    (
-        "simulate alak --players minimax:2,random --edge ring",
-        "un joueur qui regarde deux coups devant lui",
-        "a player who looks two moves ahead",
-    ),
-    (
-        "play alak --players human,perfect --cells 9",
-        "contre l'ordinateur, qui ne se trompe pas",
-        "against the computer, which makes no mistake",
-    ),
-    ("check-solution alak student.csv --cells 9 --format json", "pour un programme", "for a program"),
-];
-
-pub const WORDS: Words =
-    Words { title: Text::same("Alak"), own: OWN, settings: &[CELLS, EDGE, OWN_GROUP, PLAYERS, MAX_PLIES] };
+pub static TOPIC: Topic = duel::verbs::topic::<AlakState>();
 
 pub const CELLS: Setting = Setting::of("cells", Text::new("cases", "cells"), "N")
     .said(Said::Counted(Text::new("case", "cell"), Text::new("cases", "cells")))
@@ -80,14 +55,14 @@ pub const FORBIDDEN: Setting = Setting::of("forbidden", Text::new("interdites", 
     "Cells on which the player to move may not put a stone, such as 3,4",
 );
 
-pub fn position(given: &Given<'_>) -> Result<State, Problem> {
+pub fn position(given: &Given<'_>) -> Result<AlakState, Problem> {
     let Some(board) = given.maybe::<String>(&POSITION)? else { return start(given) };
     // The position has its own length; --cells need not repeat it.
     let length = Cells::new(board.chars().count() as u32).map_or_else(|_| given.get(&CELLS), Ok)?;
     let to_play = if given.get::<String>(&TO_PLAY)? == "x" { Player::One } else { Player::Two };
     let forbidden = cell_list(&given.maybe::<String>(&FORBIDDEN)?.unwrap_or_default()).map_err(bad_position)?;
-    let rules = Rules { cells: length, edge: given.get(&EDGE)?, own_group: given.get(&OWN_GROUP)? };
-    State::from_position(rules, &board, to_play, &forbidden).map_err(bad_position)
+    let rules = AlakRules { cells: length, edge: given.get(&EDGE)?, own_group: given.get(&OWN_GROUP)? };
+    AlakState::from_position(rules, &board, to_play, &forbidden).map_err(bad_position)
 }
 
 fn bad_position(error: PositionError) -> Problem {

@@ -1,25 +1,17 @@
 //! Alak between two people, or against the computer: by lines, and explained. The sentences are the
 //! handout's (002) where it has one.
 
-use super::film::Table;
-use super::{CELLS, EDGE, EXAMPLES, OWN_GROUP, WORDS, chapter, solve};
-use crate::lang::help::Example;
+use super::{CELLS, EDGE, OWN_GROUP, chapter, film, solve};
 use crate::lang::{Lang, Say, Sentence, Text, either, listed};
 use crate::play::Session;
-use crate::report::Chapter;
-use crate::topics::course::EXPLAIN;
-use crate::topics::duel::game::{About, Duel};
+use crate::topics::duel::game::{GameSpec, TwoPlayerTopic, verb_texts};
 use crate::topics::duel::said;
-use crate::topics::duel::verbs::{MAX_PLIES, PLAYERS, SEATS, WHO};
-use crate::topics::setting::{MEMORY, Opt, Setting};
-use crate::topics::verb::Verb;
-use crate::topics::words::Words;
-use pioche_engine::experiments::{Contest, Pairing};
+use pioche_engine::experiments::Contest;
 use pioche_engine::games::alak::memory::{MAX_CELLS, TooLarge};
-use pioche_engine::games::alak::solve::Solution;
-use pioche_engine::games::alak::{Cell, Cells, Edge, OwnGroup, Refusal, Rules, State};
+use pioche_engine::games::alak::solve::AlakSolution;
+use pioche_engine::games::alak::{AlakRefusal, AlakRules, AlakState, Cell, Edge, OwnGroup};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
-use pioche_engine::players::Kind;
+use pioche_engine::players::PlayerSpec;
 use std::num::NonZeroU32;
 
 /// The memory that a hint may take: solving it then takes a fraction of a second.
@@ -33,54 +25,53 @@ const COLUMNS: usize = 78;
 /// Below the board; which cells are forbidden is said in words, as in the handout.
 const SIGNS: Text = Text::new("(x joueur 1, o joueur 2)", "(x player 1, o player 2)");
 
-impl Duel for State {
-    const WORDS: Words = WORDS;
-    const ABOUT: About = About {
-        simulate: Text::new("Alak entre deux joueurs", "Alak between two players"),
-        show: Text::new(
-            "Alak : une partie enregistrée, ou une partie simulée, pion par pion",
-            "Alak: a recorded game, or a simulated one, stone by stone",
-        ),
-        file: Text::new(
-            "Fichier des cases jouées, séparées par des espaces, « - » pour l'entrée standard, ou partie gardée par play ; \
-             sans lui, la partie --deal de la simulation",
-            "File with the cells played, separated by blanks, `-` for the standard input, or a game that play has saved; \
-             without it, game --deal of the simulation",
-        ),
-        play: Text::new(
-            "Alak, à deux ou contre l'ordinateur ; sans option, le jeu pose les questions",
-            "Alak, for two people or against the computer; without options the game asks",
-        ),
+impl TwoPlayerTopic for AlakState {
+    const SPEC: GameSpec<Self> = GameSpec {
+        study: &["edge=line,ring own_group=spared,captured cells=2..15"],
+        slow_to_solve: true,
+        size_question: Some([
+            Text::new(
+                "Veuillez indiquer le nombre de cases du plateau (9 par défaut).\n",
+                "Please give the number of cells of the board (9 by default).\n",
+            ),
+            Text::new(
+                "n'est pas possible (64 cases au plus, 16 contre l'ordinateur)",
+                "is not possible (64 cells at most, 16 against the computer)",
+            ),
+        ]),
+        move_name: Text::new("le numéro d'une case", "the number of a cell"),
+        move_separator: " ",
+        prompt_names_player: false,
+        save_headers: &[("rules", "variant")],
+        solve: Some(solve::SOLVER),
+        chapter: Some(chapter::CHAPTER),
+        film: Some(film::film),
+        ..GameSpec::new(
+            Text::same("Alak"),
+            verb_texts!("Alak", "Alak", "pion par pion", "stone by stone", "cases jouées, séparées", "cells played"),
+            &[CELLS.many("3..12"), EDGE.many("line,ring"), OWN_GROUP.many("spared,captured")],
+            &[
+                (
+                    "simulate alak --cells 3..12",
+                    "deux joueurs au hasard, sur des plateaux de 3 à 12 cases",
+                    "two random players on boards of 3 to 12 cells",
+                ),
+                (
+                    "simulate alak --players minimax:2,random --edge ring",
+                    "un joueur qui regarde deux coups devant lui",
+                    "a player who looks two moves ahead",
+                ),
+                (
+                    "play alak --players human,perfect --cells 9",
+                    "contre l'ordinateur, qui ne se trompe pas",
+                    "against the computer, which makes no mistake",
+                ),
+                ("check-solution alak student.csv --cells 9 --format json", "pour un programme", "for a program"),
+            ],
+        )
     };
-    const EXAMPLES: &'static [Example] = EXAMPLES;
-    const SIZE: &'static Setting = &CELLS;
-    const OTHERS: &'static [Opt] = &[EDGE.one(), OWN_GROUP.one()];
-    const SIMULATE: &'static [Opt] = &[
-        CELLS.many("3..12"),
-        EDGE.many("line,ring"),
-        OWN_GROUP.many("spared,captured"),
-        PLAYERS.one(),
-        MAX_PLIES.one(),
-        MEMORY.one(),
-    ];
-    const SHOW: &'static [Opt] = &[CELLS.one(), EDGE.one(), OWN_GROUP.one(), WHO.one(), MAX_PLIES.one(), EXPLAIN.one()];
-    const PLAY: &'static [Opt] = &[CELLS.one(), EDGE.one(), OWN_GROUP.one(), SEATS.one(), MEMORY.one()];
-    const PANELS: &'static [&'static str] = &["edge", "own_group", "players"];
-    const KEPT: &'static [(&'static str, &'static str)] = &[("rules", "variant")];
-    const SLOW_TO_SOLVE: bool = true;
-    const SOLVE: Verb = solve::SOLVE;
-    const CHAPTER: Chapter = chapter::CHAPTER;
 
-    /// Random players on boards of all sizes that people play on.
-    fn study() -> Vec<(Self, Pairing)> {
-        let sizes = || (2..=15).filter_map(|cells| Cells::new(cells).ok());
-        let boards = solve::variants().flat_map(|(edge, own_group)| {
-            sizes().map(move |cells| (Self::new(Rules { cells, edge, own_group }), Pairing([Kind::Random; 2])))
-        });
-        boards.collect()
-    }
-
-    fn too_hard(error: &TooLarge) -> Sentence {
+    fn solve_error_text(error: &TooLarge) -> Sentence {
         let (TooLarge::Cells(cells) | TooLarge::Memory { cells, .. }) = *error;
         Sentence::made(|lang| {
             let cells = lang.number_of(cells.into(), ["case", "cases"], ["cell", "cells"]);
@@ -102,21 +93,8 @@ impl Duel for State {
         })
     }
 
-    const TYPED: Text = Text::new("le numéro d'une case", "the number of a cell");
-    const BETWEEN_MOVES: &'static str = " ";
-    const ASKS_SIZE: [Text; 2] = [
-        Text::new(
-            "Veuillez indiquer le nombre de cases du plateau (9 par défaut).\n",
-            "Please give the number of cells of the board (9 by default).\n",
-        ),
-        Text::new(
-            "n'est pas possible (64 cases au plus, 16 contre l'ordinateur)",
-            "is not possible (64 cells at most, 16 against the computer)",
-        ),
-    ];
-
-    fn hail(&self) -> Sentence {
-        let Rules { cells, edge, own_group } = self.rules();
+    fn greeting(&self) -> Sentence {
+        let AlakRules { cells, edge, own_group } = self.rules();
         let edge = match edge {
             Edge::Line => Text::new("en ligne", "on a line"),
             Edge::Ring => Text::new("en anneau", "in a ring"),
@@ -132,7 +110,7 @@ impl Duel for State {
     }
 
     #[doc(alias = "display")]
-    fn board(session: &Session<Self>, lang: Lang) -> String {
+    fn board_text(session: &Session<Self>, lang: Lang) -> String {
         format!("{}\n{}", board(session.state()), SIGNS.of(lang))
     }
 
@@ -146,20 +124,20 @@ impl Duel for State {
     }
 
     #[doc(alias = "select")]
-    fn ask(&self) -> Sentence {
+    fn prompt(&self) -> Sentence {
         Sentence::new("Choisissez un nombre licite de carré : ", "Choose a legal cell number: ")
     }
 
-    fn refused(&self, refusal: &Refusal) -> Sentence {
+    fn refusal_text(&self, refusal: &AlakRefusal) -> Sentence {
         match *refusal {
-            Refusal::OffBoard(cell, cells) => Sentence::new(
+            AlakRefusal::OffBoard(cell, cells) => Sentence::new(
                 format!("La case {cell} n'existe pas : elles vont de 1 à {cells}."),
                 format!("There is no cell {cell}: they go from 1 to {cells}."),
             ),
-            Refusal::Occupied(cell) => {
+            AlakRefusal::Occupied(cell) => {
                 Sentence::new(format!("La case {cell} est occupée."), format!("Cell {cell} is occupied."))
             }
-            Refusal::Forbidden(cell) => Sentence::new(
+            AlakRefusal::Forbidden(cell) => Sentence::new(
                 format!("La case {cell} vous est interdite à ce tour : un pion vient d'y être capturé."),
                 format!("Cell {cell} is forbidden this turn: a stone of yours was just captured there."),
             ),
@@ -167,15 +145,15 @@ impl Duel for State {
     }
 
     /// A person's cell stands behind the question already.
-    fn told(&self, by: Kind, cell: Cell) -> Option<Sentence> {
+    fn describe_move(&self, cell: Cell, by: PlayerSpec) -> Option<Sentence> {
         let told = Sentence::new(format!("Case choisie : {cell}"), format!("Cell chosen: {cell}"));
-        (by != Kind::Human).then_some(told)
+        (by != PlayerSpec::Human).then_some(told)
     }
 
-    fn advise(session: &Session<Self>) -> Option<Sentence> {
+    fn hint(session: &Session<Self>) -> Option<Sentence> {
         let state = session.state();
-        let Ok(solution) = Solution::new(state, HINT) else {
-            let search = Contest::seat(state, Kind::Mcts(TRIED), HINT).ok()?;
+        let Ok(solution) = AlakSolution::new(state, HINT) else {
+            let search = Contest::seat(state, PlayerSpec::Mcts(TRIED), HINT).ok()?;
             let cell = search.choose(state, &mut session.generator())?;
             return Some(Sentence::new(
                 format!("Après {TRIED} parties d'essai, la case {cell} semble la meilleure."),
@@ -187,8 +165,8 @@ impl Duel for State {
         Some(Sentence::made(|lang| format!("{}\n{}", best.say(lang), worth.say(lang))))
     }
 
-    fn explain(&self) -> Sentence {
-        let Rules { edge, own_group, .. } = self.rules();
+    fn rules_text(&self) -> Sentence {
+        let AlakRules { edge, own_group, .. } = self.rules();
         let all = [
             (true, RULES),
             (own_group == OwnGroup::Captured, OWN_GROUP_TOO),
@@ -201,7 +179,7 @@ impl Duel for State {
     }
 
     #[doc(alias = "win")]
-    fn judge(&self, outcome: Outcome) -> Sentence {
+    fn result_text(&self, outcome: Outcome) -> Sentence {
         let [one, two] = [Player::One, Player::Two].map(|player| self.stones(player).count_ones());
         let (most, least) = (one.max(two).into(), one.min(two));
         Sentence::made(|lang| {
@@ -218,9 +196,7 @@ impl Duel for State {
         })
     }
 
-    type Stage = Table;
-
-    fn done(&self, cell: Cell, after: &Self) -> Sentence {
+    fn move_effect(&self, cell: Cell, after: &Self) -> Sentence {
         let (player, captured) = (self.to_play().number(), after.forbidden().count_ones().into());
         let (fr, en) = (format!("Le joueur {player} joue en {cell}"), format!("Player {player} plays {cell}"));
         if captured == 0 {
@@ -230,10 +206,6 @@ impl Duel for State {
             format!("{fr} et capture {}", Lang::Fr.counted(captured, "pion", "pions")),
             format!("{en} and captures {}", Lang::En.counted(captured, "stone", "stones")),
         )
-    }
-
-    fn stage(&self, _: &[Cell]) -> Table {
-        Table::new(self)
     }
 }
 
@@ -257,7 +229,7 @@ const ROUND: Text =
     Text::new("La première et la dernière case sont voisines.", "The first and the last cell are neighbours.");
 
 /// The board over its numbers, in as many pairs of lines as it takes.
-fn board(state: &State) -> String {
+fn board(state: &AlakState) -> String {
     let mut lines: Vec<[String; 2]> = vec![Default::default()];
     for (at, sign) in state.board().chars().enumerate() {
         let number = (at + 1).to_string();

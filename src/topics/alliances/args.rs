@@ -1,10 +1,11 @@
 //! The settings of the patience, its names, and the words of its tables.
 
+use crate::lang::help::Group;
 use crate::lang::{Glossary, Lang, Problem, Text, either};
 use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes, Word};
 use crate::topics::words::Words;
-use pioche_engine::cards::deck::Text as DeckText;
+use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::played::Player;
@@ -14,12 +15,12 @@ use std::fmt::Display;
 pub const CARDS: Setting = Setting::of("cards", Text::new("cartes", "cards"), "N")
     .said(Said::Counted(Text::new("carte", "card"), Text::new("cartes", "cards")))
     .help(
-        "Nombre de cartes : 32 (du 7 à l'as), 36 (du 6 à l'as) ou 52 [défaut : 32]",
+        "Nombre de cartes : 32 (du 7 à l'as), 36 (du 6 à l'as) ou 52 [défaut :\u{a0}32]",
         "Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]",
     )
     .offers(&["32", "36", "52"])
     .takes(Takes::Text(|text| {
-        let known = text.parse().ok().and_then(|cards| Pack::of(cards).ok());
+        let known = text.parse().ok().and_then(|cards| Pack::with_size(cards).ok());
         known.map(|pack| pack.to_string()).ok_or_else(|| {
             Problem::said(
                 format!("« {text} » n'est pas 32, 36 ou 52 ; pour un autre jeu, donnez --suits et --ranks"),
@@ -96,6 +97,7 @@ pub const IMPROVE_ONE: Setting = IMPROVE
 
 pub const FINAL: Setting = Setting::of("final", Text::new("finale", "final"), "")
     .help("Seulement la dernière rangée et le nombre de tas", "Only the last row and the number of piles")
+    .group(Group::Out)
     .takes(Takes::Flag);
 
 pub const PERFECT: Setting = Setting::of("perfect", Text::new("parfaite", "perfect"), "")

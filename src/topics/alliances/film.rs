@@ -5,8 +5,8 @@ use crate::draw::film::{Film, Look, Sprite, StateError, Wanted, Words};
 use crate::lang::{Lang, Sentence, Text};
 use crate::topics::course::{self, Scene, advance};
 use pioche_engine::cards::Card;
-use pioche_engine::games::alliances::Manual;
-use pioche_engine::games::alliances::manual::Move;
+use pioche_engine::games::alliances::PatienceState;
+use pioche_engine::games::alliances::manual::PatienceMove;
 
 /// The distances between piles and between lines of piles, in points.
 const PITCH: (f64, f64) = (73.0, 106.0);
@@ -33,15 +33,15 @@ const ABOVE: u32 = 1000;
 ///
 /// # Errors
 /// When a state is requested that the game does not have.
-pub fn film(deck: &[Card], moves: &[Move], wanted: Wanted, lang: Lang) -> Result<Film, StateError> {
+pub fn film(deck: &[Card], moves: &[PatienceMove], wanted: Wanted, lang: Lang) -> Result<Film, StateError> {
     course::film(AlliancesScene::new(deck, most_piles(moves), lang), moves, wanted)
 }
 
-fn most_piles(moves: &[Move]) -> usize {
+fn most_piles(moves: &[PatienceMove]) -> usize {
     let piles = moves.iter().scan(0_usize, |piles, mv| {
         *piles = match mv {
-            Move::Draw => *piles + 1,
-            Move::Jump(_) => piles.saturating_sub(1),
+            PatienceMove::Draw => *piles + 1,
+            PatienceMove::Jump(_) => piles.saturating_sub(1),
         };
         Some(*piles)
     });
@@ -49,7 +49,7 @@ fn most_piles(moves: &[Move]) -> usize {
 }
 
 struct AlliancesScene {
-    game: Manual,
+    game: PatienceState,
     /// The piles, as lists of card numbers in the order of drawing.
     piles: Vec<Vec<usize>>,
     /// The pile that another pile has just jumped onto, and the number of cards that jumped.
@@ -59,20 +59,20 @@ struct AlliancesScene {
 }
 
 impl Scene for AlliancesScene {
-    type Event = Move;
+    type Event = PatienceMove;
     const TITLE: Text = Text::same("La réussite des alliances");
 
     fn size(&self) -> (f64, f64) {
         (WIDTH, self.height)
     }
 
-    fn step(&mut self, mv: Move) {
+    fn step(&mut self, mv: PatienceMove) {
         match mv {
-            Move::Draw => {
+            PatienceMove::Draw => {
                 self.piles.push(vec![self.drawn_count()]);
                 self.landed = None;
             }
-            Move::Jump(pile) => {
+            PatienceMove::Jump(pile) => {
                 let jumping = self.piles.remove(pile);
                 self.landed = Some((pile - 1, jumping.len()));
                 self.piles[pile - 1].extend(jumping);
@@ -81,18 +81,18 @@ impl Scene for AlliancesScene {
         advance(&mut self.game, mv);
     }
 
-    fn pace(&self, before: Option<Move>, next: Option<Move>) -> (u32, u32) {
-        let moves = if matches!(before, Some(Move::Jump(_))) { 380 } else { 260 };
+    fn pace(&self, before: Option<PatienceMove>, next: Option<PatienceMove>) -> (u32, u32) {
+        let moves = if matches!(before, Some(PatienceMove::Jump(_))) { 380 } else { 260 };
         let stands = match (before, next) {
             (_, None) => 4000,
             (None, _) => 900,
-            (_, Some(Move::Jump(_))) => 520,
-            (_, Some(Move::Draw)) => 150,
+            (_, Some(PatienceMove::Jump(_))) => 520,
+            (_, Some(PatienceMove::Draw)) => 150,
         };
         (moves, stands)
     }
 
-    fn sprites(&self, before: Option<Move>, next: Option<Move>) -> Vec<Sprite> {
+    fn sprites(&self, before: Option<PatienceMove>, next: Option<PatienceMove>) -> Vec<Sprite> {
         let mut sprites = self.stock();
         for (number, pile) in self.piles.iter().enumerate() {
             // Only the cards that jumped hop; those below them stay.
@@ -105,7 +105,7 @@ impl Scene for AlliancesScene {
                 sprites.push(sprite.on(IN_ROW + card as u32).hopping(hop));
             }
         }
-        if let Some(Move::Jump(pile)) = next {
+        if let Some(PatienceMove::Jump(pile)) = next {
             for (mark, allied) in [pile - 1, pile + 1].into_iter().enumerate() {
                 sprites.push(Sprite::new(MARKS + mark as u32, Look::Ring, self.place(allied)).on(ABOVE));
             }
@@ -121,7 +121,7 @@ impl AlliancesScene {
     fn new(deck: &[Card], most_piles: usize, lang: Lang) -> Self {
         let lines = most_piles.div_ceil(COLUMNS) as f64;
         let height = ROW + (lines - 1.0) * PITCH.1 + 45.0 + MARGIN + 4.0;
-        Self { game: Manual::new(deck, 0), piles: Vec::new(), landed: None, height, lang }
+        Self { game: PatienceState::new(deck, 0), piles: Vec::new(), landed: None, height, lang }
     }
 
     fn drawn_count(&self) -> usize {
@@ -154,7 +154,7 @@ impl AlliancesScene {
         std::iter::once(slot).chain((self.drawn_count()..cards).map(back)).collect()
     }
 
-    fn words(&self, before: Option<Move>, next: Option<Move>) -> Vec<Sprite> {
+    fn words(&self, before: Option<PatienceMove>, next: Option<PatienceMove>) -> Vec<Sprite> {
         let left = STOCK.0 + 32.0 + 22.0;
         let room = (WIDTH - MARGIN - left) as u16;
         let tops = self.game.row().tops();
@@ -162,10 +162,10 @@ impl AlliancesScene {
         let piles = Words::new(labelled_number("Tas : ", "Piles: ", tops.len()), 17, room).bold();
         let mut words = vec![stock.at(WORDS + 1, (left, MARGIN + 32.0)), piles.at(WORDS + 2, (left, MARGIN + 56.0))];
         let said = match (before, next) {
-            (_, Some(jump @ Move::Jump(_))) => Some(messages::next_move(&self.game, jump, self.lang)),
+            (_, Some(jump @ PatienceMove::Jump(_))) => Some(messages::next_move(&self.game, jump, self.lang)),
             (_, None) => Some(messages::end(tops.len())),
-            (Some(Move::Draw), _) => Some(messages::card_drawn(tops[tops.len() - 1], self.lang)),
-            (Some(Move::Jump(pile)), _) => Some(messages::card_jumped(tops[pile - 1], self.lang)),
+            (Some(PatienceMove::Draw), _) => Some(messages::card_drawn(tops[tops.len() - 1], self.lang)),
+            (Some(PatienceMove::Jump(pile)), _) => Some(messages::card_jumped(tops[pile - 1], self.lang)),
             (None, _) => None,
         };
         if let Some(said) = said {

@@ -10,7 +10,7 @@ use crate::lang::Text;
 use crate::topics::course::{self, Scene};
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::Face;
-use pioche_engine::games::bataille::{Ending, Outcome, State};
+use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending};
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 404.0;
@@ -36,7 +36,7 @@ const ON_TABLE: u32 = 1 << 30;
 ///
 /// # Errors
 /// When a state is requested that the game does not have.
-pub fn film(start: &State, ending: Ending, wanted: Wanted) -> Result<Film, StateError> {
+pub fn film(start: &BatailleState, ending: Ending, wanted: Wanted) -> Result<Film, StateError> {
     let events = round_events(start, ending);
     course::film(Seen::new(start, ending, &events), &events, wanted)
 }
@@ -64,7 +64,9 @@ impl Scene for Seen {
             RoundEvent::Taken { .. } => {
                 // The second occurrence of a repeated state looks like the first one.
                 let again = match self.ending.outcome {
-                    Outcome::Endless { period, pre_period } => round == pre_period || round == pre_period + period,
+                    BatailleOutcome::Endless { period, pre_period } => {
+                        round == pre_period || round == pre_period + period
+                    }
                     _ => false,
                 };
                 for (crept, held) in self.crept.iter_mut().zip(self.table.hand_sizes()) {
@@ -104,7 +106,7 @@ impl Scene for Seen {
 }
 
 impl Seen {
-    fn new(start: &State, ending: Ending, events: &[(u64, RoundEvent)]) -> Self {
+    fn new(start: &BatailleState, ending: Ending, events: &[(u64, RoundEvent)]) -> Self {
         let most = [Player::One, Player::Two].into_iter().flat_map(|player| start.hand(player)).max().unwrap_or(1);
         // The largest hand of the game determines the distance between cards.
         let mut table = BatailleTable::new(start);
@@ -148,8 +150,10 @@ impl Seen {
         // Messages about the whole game are in the middle.
         let whole = match (before, self.ending.outcome) {
             _ if next.is_none() => Some(said::ending_text(self.ending)),
-            (None, Outcome::Endless { pre_period: 0, .. }) => Some(said::LOOP_BEGINS.into()),
-            (Some((round, RoundEvent::Taken { .. })), Outcome::Endless { pre_period, .. }) if round == pre_period => {
+            (None, BatailleOutcome::Endless { pre_period: 0, .. }) => Some(said::LOOP_BEGINS.into()),
+            (Some((round, RoundEvent::Taken { .. })), BatailleOutcome::Endless { pre_period, .. })
+                if round == pre_period =>
+            {
                 Some(said::LOOP_BEGINS.into())
             }
             _ => None,

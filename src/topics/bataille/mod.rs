@@ -8,6 +8,7 @@ pub mod show;
 mod table;
 
 use crate::lang::help::Example;
+use crate::lang::help::Group;
 use crate::lang::{Problem, Text};
 use crate::topics::setting::{Said, Setting, Takes, Word};
 use crate::topics::verb::Simulate;
@@ -142,6 +143,7 @@ pub const TURNS: Setting = Setting::of("turns", Text::new("plis", "turns"), "N")
         "Laisse indécises les parties ni finies ni répétées après N plis",
         "Leave games unresolved that have neither ended nor repeated after N rounds",
     )
+    .group(Group::Many)
     .takes(Takes::Count { least: 1, most: 1_000_000_000_000_000 });
 
 pub const STOP: Setting = Setting { help: Text::new("S'arrête après N plis", "Stop after N rounds"), ..TURNS };

@@ -3,8 +3,8 @@
 use crate::lang::{Lang, Sentence, Text};
 use crate::topics::duel::said::over;
 use pioche_engine::games::Player;
-use pioche_engine::games::bataille::state::{Event, Face};
-use pioche_engine::games::bataille::{Ending, Outcome, State};
+use pioche_engine::games::bataille::state::{BatailleEvent, Face};
+use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending};
 use std::collections::VecDeque;
 
 #[derive(Clone, Copy)]
@@ -23,17 +23,17 @@ pub enum RoundEvent {
 }
 
 /// Returns the events of the rounds of an ending, each with the number of its round, from 1.
-pub fn round_events(start: &State, ending: Ending) -> Vec<(u64, RoundEvent)> {
+pub fn round_events(start: &BatailleState, ending: Ending) -> Vec<(u64, RoundEvent)> {
     let (mut game, mut events) = (start.clone(), Vec::new());
     for round in 1..=ending.rounds {
         let mut first = None;
         game.one_round_seen(|event| match event {
-            Event::Laid { player, value, face } => match first.take() {
+            BatailleEvent::Laid { player, value, face } => match first.take() {
                 None => first = Some((player, value)),
                 Some(laid) => events.push((round, RoundEvent::Pair { laid: [laid, (player, value)], face })),
             },
-            Event::Taken { player, cards } => events.push((round, RoundEvent::Taken { player, cards })),
-            Event::Stopped { .. } => events.push((round, RoundEvent::Stopped)),
+            BatailleEvent::Taken { player, cards } => events.push((round, RoundEvent::Taken { player, cards })),
+            BatailleEvent::Stopped { .. } => events.push((round, RoundEvent::Stopped)),
         });
     }
     events
@@ -59,7 +59,7 @@ pub struct BatailleTable {
 }
 
 impl BatailleTable {
-    pub fn new(start: &State) -> Self {
+    pub fn new(start: &BatailleState) -> Self {
         let (mut table, mut id) = (Self::default(), 0);
         for player in [Player::One, Player::Two] {
             for value in start.hand(player) {
@@ -136,11 +136,11 @@ pub fn event_text(event: RoundEvent) -> Option<Sentence> {
 
 pub fn ending_text(ending: Ending) -> Sentence {
     match ending.outcome {
-        Outcome::Player1 => over(Some(Player::One)),
-        Outcome::Player2 => over(Some(Player::Two)),
-        Outcome::Draw => over(None),
-        Outcome::Endless { period, pre_period } => loop_closes(period, pre_period),
-        Outcome::Unresolved => Sentence::made(|lang| {
+        BatailleOutcome::Player1 => over(Some(Player::One)),
+        BatailleOutcome::Player2 => over(Some(Player::Two)),
+        BatailleOutcome::Draw => over(None),
+        BatailleOutcome::Endless { period, pre_period } => loop_closes(period, pre_period),
+        BatailleOutcome::Unresolved => Sentence::made(|lang| {
             lang.either("Ni fin ni retour en ", "Neither end nor repeat in ") + &rounds(lang, ending.rounds)
         }),
     }

@@ -1,26 +1,28 @@
 //! What the chapters of games of two players share: the table of the matches, and the shares of the outcomes against
 //! the size of the start, drawn.
 
-use super::game::Duel;
+use super::game::TwoPlayerTopic;
+use super::options::{Options, PLAYERS};
 use super::said::pairing;
+use super::table::default_start;
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures;
 use crate::report::figures::{OVERVIEW, SHARE_OF_GAMES, distinct, exact_levels};
-use crate::report::page::{Block, exact, exact_cell, measured, measured_cell, table};
+use crate::report::page::{self, Block, Chapter, Picture, Tests, exact, exact_cell, measured, measured_cell, table};
 use crate::topics::setting::Said;
 use crate::topics::words::Words;
 use pioche_engine::experiments::Match;
 use pioche_engine::sim::{FieldValue, Summary};
+use std::marker::PhantomData;
 
 /// What is told of every match: its outcomes and, of games that may go on for ever, how often a position came back.
 const SHARES: [&str; 5] = ["player1", "player2", "draw", "unresolved", "repetition"];
 
 /// One row for each match: its settings, then the shares of the outcomes, measured and exact.
-pub fn matches<G: Duel, const N: usize>(summaries: &[Summary], settings: [&str; N], lang: Lang) -> Block {
-    let words = &G::WORDS;
-    let mut headings = words.all(lang, settings);
-    headings.push(words.word(lang, "deals"));
+pub fn matches<G: TwoPlayerTopic>(summaries: &[Summary], settings: &[&str], lang: Lang) -> Block {
+    let words = Options::<G>::WORDS;
+    let mut headings: Vec<String> = settings.iter().chain(&["deals"]).map(|word| words.word(lang, word)).collect();
     let told = SHARES.into_iter().filter(|name| summaries.iter().any(|summary| summary.proportion(name).is_some()));
     let knows = |name| summaries.iter().any(|summary| summary.exact(name).is_some());
     let told: Vec<(&str, bool)> = told.map(|name| (name, knows(name))).collect();
@@ -78,54 +80,85 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
 }
 
 /// Returns the value of a setting of a match in words.
-fn setting_words<G: Duel>(summary: &Summary, key: &str, lang: Lang) -> String {
+fn setting_words<G: TwoPlayerTopic>(summary: &Summary, key: &str, lang: Lang) -> String {
     match summary.experiment_as::<Match<G>>() {
-        Some(game) if key == PLAYERS => pairing(lang, game.players()),
-        _ => summary.setting(key).map_or_else(String::new, |value| G::WORDS.word(lang, &value.to_string())),
+        Some(game) if key == PLAYERS.key => pairing(lang, game.players()),
+        _ => summary.setting(key).map_or_else(String::new, |value| Options::<G>::WORDS.word(lang, &value.to_string())),
     }
 }
-
-/// The key of the setting with the players.
-const PLAYERS: &str = "players";
 
 pub const NAMES: &[&str] = &["shares"];
 
 /// No more panels than these are drawn.
 const PANELS: usize = 4;
 
-pub fn figure<G: Duel>(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
+pub fn figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     if !NAMES.contains(&name) && name != OVERVIEW {
         return None;
     }
-    let key = |summary: &Summary| G::PANELS.iter().map(|key| summary.setting(key).cloned()).collect::<Vec<_>>();
+    let (size, words) = (G::SPEC.size(), Options::<G>::WORDS);
+    let others = G::SPEC.options[1..].iter().map(|opt| opt.setting.key);
+    let keys: Vec<&str> = others.chain([PLAYERS.key]).collect();
+    let key = |summary: &Summary| keys.iter().map(|key| summary.setting(key).cloned()).collect::<Vec<_>>();
     let groups = distinct(summaries.iter().map(key));
     let varies = |place: &usize| groups.iter().any(|group| group[*place] != groups[0][*place]);
-    let varying: Vec<usize> = (0..G::PANELS.len()).filter(varies).collect();
+    let varying: Vec<usize> = (0..keys.len()).filter(varies).collect();
     // Whether a value says of what it is.
     let says_enough =
-        |other: &str| G::WORDS.settings.iter().any(|known| known.key == other && matches!(known.said, Said::Alone));
+        |other: &str| words.settings.iter().any(|known| known.key == other && matches!(known.said, Said::Alone));
     let panels = groups.iter().take(PANELS).map(|group| {
         let own: Vec<&Summary> = summaries.iter().filter(|summary| key(summary) == *group).collect();
-        let sizes = own.iter().filter_map(|summary| match summary.setting(G::SIZE.key)? {
+        let sizes = own.iter().filter_map(|summary| match summary.setting(size.key)? {
             FieldValue::Count(size) => Some((*size as f64, *summary)),
             _ => None,
         });
-        let panel = shares(&G::SIZE.help, &sizes.collect::<Vec<_>>(), summaries, &G::WORDS, lang);
-        let words = varying.iter().map(|&place| {
-            let (key, value) = (G::PANELS[place], setting_words::<G>(own[0], G::PANELS[place], lang));
-            let alone = key == PLAYERS || says_enough(key);
-            if alone { value } else { format!("{} {value}", G::WORDS.word(lang, key)) }
+        let panel = shares(&size.help, &sizes.collect::<Vec<_>>(), summaries, &words, lang);
+        let parts = varying.iter().map(|&place| {
+            let (key, value) = (keys[place], setting_words::<G>(own[0], keys[place], lang));
+            let alone = key == PLAYERS.key || says_enough(key);
+            if alone { value } else { format!("{} {value}", words.word(lang, key)) }
         });
-        let title = words.collect::<Vec<_>>().join(", ");
+        let title = parts.collect::<Vec<_>>().join(", ");
         if title.is_empty() { panel } else { panel.titled(title) }
     });
     let panels: Vec<Panel> = panels.collect();
-    let players = G::PANELS.iter().position(|key| *key == PLAYERS);
     let mut about = lang.either("Issues", "Outcomes");
-    if let Some(first) = summaries.first().filter(|_| players.is_none_or(|place| !varying.contains(&place))) {
-        about = format!("{about}, {}", setting_words::<G>(first, PLAYERS, lang));
+    if let Some(first) = summaries.first().filter(|_| !varying.contains(&(keys.len() - 1))) {
+        about = format!("{about}, {}", setting_words::<G>(first, PLAYERS.key, lang));
     }
-    Some(figures::figure(G::WORDS.title, &about, panels, summaries, lang))
+    Some(figures::figure(words.title, &about, panels, summaries, lang))
+}
+
+/// The chapter of a game without one of its own: its rules, the chart of the outcomes and their table.
+pub const fn default_chapter<G: TwoPlayerTopic>() -> Chapter {
+    Chapter::of(None, default_page::<G>, |_, _, _| Vec::new())
+}
+
+fn default_page<G: TwoPlayerTopic>(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
+    const OUTCOMES: Text = Text::new("Toutes les issues", "All outcomes");
+    let words = Options::<G>::WORDS;
+    let settings: Vec<&str> = G::SPEC.options.iter().map(|opt| opt.setting.key).chain(["players"]).collect();
+    let rules = default_start::<G>("").map(|start| Block::Paragraph(start.rules_text().say(lang)));
+    let mut blocks = vec![page::chapter(words.title, lang)];
+    blocks.extend(rules);
+    blocks.push(page::picture(DefaultChapter::<G>::SHARES, lang));
+    blocks.push(page::folded(OUTCOMES, matches::<G>(summaries, &settings, lang), lang));
+    let files = [format!("{}.csv", G::TOPIC), format!("{}-summary.csv", G::TOPIC)];
+    blocks.push(page::data(&files.each_ref().map(String::as_str), lang));
+    blocks.push(page::remade(summaries, &settings[..1], lang));
+    blocks
+}
+
+struct DefaultChapter<G>(PhantomData<G>);
+
+impl<G: TwoPlayerTopic> DefaultChapter<G> {
+    /// The chart of the outcomes, in a file of the game's name.
+    const SHARES: &'static Picture = &Picture::new(
+        G::TOPIC,
+        "Part des victoires de chaque joueur et des nulles selon la taille du jeu",
+        "Shares of wins of either player and of draws against the size of the game",
+        |summaries, lang| figure::<G>(NAMES[0], summaries, lang),
+    );
 }
 
 /// The shares of the outcomes at the places of some runs, piled up, with the exact ones across them. Unresolved games are

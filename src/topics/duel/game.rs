@@ -1,90 +1,227 @@
-//! A game of two players as people meet it: the trait that a game implements besides its [`Contest`]. Its
-//! table, its verbs and its figures follow from it.
+//! The trait that a two-player game implements besides its [`Contest`], and the description of its options. Its dialogue,
+//! verbs, figures and chapter follow from them.
 
 use super::said;
+use crate::draw::film::{Film, StateError, Wanted};
 use crate::lang::help::Example;
-use crate::lang::{Lang, Sentence, Text};
+use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::play::Session;
 use crate::report::Chapter;
-use crate::topics::course::Scene;
+use crate::topics::course::advance;
+use crate::topics::given::Given;
 use crate::topics::setting::{Opt, Setting};
-use crate::topics::verb::Verb;
-use crate::topics::words::Words;
-use pioche_engine::experiments::duel::{Contest, Pairing};
-use pioche_engine::games::Outcome;
-use pioche_engine::players::Kind;
+use crate::topics::verb::Answer;
+use pioche_engine::experiments::duel::Contest;
+use pioche_engine::games::{BestMoves, Game, Outcome};
+use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::SettingsText;
 
-/// A game of two players that take turns. What can be the same in all of them is given.
-pub trait Duel: Contest<Move: Send + 'static> {
-    // What it is called, and what may be asked of it.
+/// A two-player game as a topic of the program: its description, and its texts in both languages. Only
+/// [`SPEC`](Self::SPEC) and [`rules_text`](Self::rules_text) have no default.
+pub trait TwoPlayerTopic: Contest<Move: Send + 'static> {
+    const SPEC: GameSpec<Self>;
 
-    const WORDS: Words;
-    const ABOUT: About;
-    const EXAMPLES: &'static [Example];
-    /// How large it is: shares are drawn against it.
-    const SIZE: &'static Setting;
-    const OTHERS: &'static [Opt];
-    const SIMULATE: &'static [Opt];
-    const SHOW: &'static [Opt];
-    const PLAY: &'static [Opt];
-    /// The settings of which each combination is a panel of a figure.
-    const PANELS: &'static [&'static str];
-    /// The lines of a kept game that tell its start, and the settings of its name that they are.
-    const KEPT: &'static [(&'static str, &'static str)];
-    /// Whether a perfect player has so much to solve first that those who wait should be told.
-    const SLOW_TO_SOLVE: bool = false;
-    const SOLVE: Verb;
-    const CHAPTER: Chapter;
+    /// The rules, for the command `rules` of the dialogue: lines of at most 80 columns.
+    fn rules_text(&self) -> Sentence;
 
-    fn study() -> Vec<(Self, Pairing)>;
+    /// The sentence before the first move.
+    fn greeting(&self) -> Sentence {
+        Sentence::made(|lang| format!("{}.", Self::SPEC.title.of(lang)))
+    }
+
+    /// The board, before each move and at the end.
+    fn board_text(session: &Session<Self>, _lang: Lang) -> String {
+        session.state().to_string()
+    }
+
+    /// A remark below the board, before the question.
+    fn notice(&self) -> Option<Sentence> {
+        None
+    }
+
+    /// The question for a move. It names the player, unless [`GameSpec::prompt_names_player`] is false.
+    fn prompt(&self) -> Sentence {
+        let player = self.to_play().number();
+        Sentence::new(format!("Joueur {player}, votre coup : "), format!("Player {player}, your move: "))
+    }
+
+    /// Reads a move, legal or not. A number that is too large becomes `u32::MAX`.
+    fn parse_move(line: &str) -> Option<Self::Move> {
+        let is_number = !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
+        let text = if is_number { line.parse().unwrap_or(u32::MAX).to_string() } else { line.to_owned() };
+        text.parse().ok().filter(|mv: &Self::Move| mv.to_string() == text)
+    }
+
+    /// The reason why the rules refuse a move.
+    fn refusal_text(&self, _refusal: &Self::Refusal) -> Sentence {
+        Sentence::new("Ce coup n'est pas permis.", "This move is not allowed.")
+    }
+
+    /// The line after a move in the dialogue; `None` for no line.
+    fn describe_move(&self, mv: Self::Move, _by: PlayerSpec) -> Option<Sentence> {
+        let mut after = self.clone();
+        advance(&mut after, mv);
+        let effect = self.move_effect(mv, &after);
+        Some(Sentence::made(|lang| format!("{}.", effect.say(lang))))
+    }
+
+    /// What a move did, without a full stop: for `show --explain` and for films.
+    fn move_effect(&self, mv: Self::Move, _after: &Self) -> Sentence {
+        let player = self.to_play().number();
+        Sentence::new(format!("Le joueur {player} joue {mv}"), format!("Player {player} plays {mv}"))
+    }
+
+    /// Advice for the player to move; without it, the dialogue lists the legal moves.
+    fn hint(session: &Session<Self>) -> Option<Sentence> {
+        let solution = session.state().solve_within(session.memory).ok().filter(|_| !Self::SPEC.slow_to_solve)?;
+        Some(said::best(&solution.best_moves(session.state())))
+    }
+
+    /// The last sentence of a game.
+    fn result_text(&self, outcome: Outcome) -> Sentence {
+        said::judged(outcome)
+    }
+
+    /// The reason why there is no perfect player for this start.
+    fn solve_error_text(_error: &Self::SolveError) -> Sentence {
+        Sentence::new("le jeu est trop grand pour être résolu", "the game is too large to be solved")
+    }
+
     /// The start with these settings, such as ` takes=2,3 matches=25`.
     fn from_text(settings: &str) -> Option<Self> {
         let text = format!("{}{settings}", Self::TOPIC);
         SettingsText::split_name(&text).and_then(|(_, settings)| Self::named(&settings))
     }
-    fn too_hard(error: &Self::TooHard) -> Sentence {
-        Sentence::same(error.to_string())
-    }
-
-    // By lines.
-
-    /// What a line has to be, to be a move: `the number of a cell`. A move is typed as a number.
-    const TYPED: Text;
-    const BETWEEN_MOVES: &'static str = ", ";
-    /// Whether its question names the player: no line then says whose turn it is.
-    const NAMES_PLAYER: bool = false;
-    /// How its size is asked for before a game about which nothing was said, and what an answer then is not.
-    const ASKS_SIZE: [Text; 2];
-
-    fn hail(&self) -> Sentence;
-    fn board(session: &Session<Self>, lang: Lang) -> String;
-    fn notice(&self) -> Option<Sentence> {
-        None
-    }
-    fn ask(&self) -> Sentence;
-    fn refused(&self, refusal: &Self::Refusal) -> Sentence;
-    /// The sentence about a move of a person or a computer player, if there is one.
-    fn told(&self, by: Kind, mv: Self::Move) -> Option<Sentence>;
-    /// Some advice for the player to move, if there is any. A game that is slow to solve should find its own.
-    fn advise(session: &Session<Self>) -> Option<Sentence>;
-    fn explain(&self) -> Sentence;
-    fn judge(&self, outcome: Outcome) -> Sentence {
-        said::judged(outcome)
-    }
-
-    // Shown and filmed.
-
-    type Stage: Scene<Event = Self::Move>;
-
-    fn done(&self, mv: Self::Move, after: &Self) -> Sentence;
-    fn stage(&self, moves: &[Self::Move]) -> Self::Stage;
 }
 
-pub struct About {
+/// The description of a two-player game: its names, options and examples, and the parts that it may add.
+pub struct GameSpec<G: Game> {
+    /// The title of charts and of the chapter.
+    pub title: Text,
+    pub verbs: VerbTexts,
+    /// The settings of a start, in the order of the help. The first one is the size: charts draw shares against it. `many`
+    /// marks those of which `simulate` takes several values.
+    pub options: &'static [Opt],
+    /// Examples for the help: a command without `pioche`, and its purpose.
+    pub examples: &'static [Example],
+    /// The runs of the study, as settings such as `players=perfect,random matches=2..30`; the first setting varies
+    /// slowest. A setting that is missing has its default, or the size its example.
+    pub study: &'static [&'static str],
+    /// Whether solving takes seconds or more: there is then an option `--memory`, and no hint by default.
+    pub slow_to_solve: bool,
+    /// The question for the size when `play` has no option, and the end of the sentence that refuses an answer.
+    pub size_question: Option<[Text; 2]>,
+    /// What a move is, in « x » is not … : `the number of a cell`.
+    pub move_name: Text,
+    /// The sign between the legal moves in their list.
+    pub move_separator: &'static str,
+    /// Whether the question names the player; otherwise a line before it does.
+    pub prompt_names_player: bool,
+    /// The headers of a saved game, each with the setting of an experiment's name that it holds; by default all settings,
+    /// the size last.
+    pub save_headers: &'static [(&'static str, &'static str)],
+    /// A solver with answers of its own; by default, `solve` says who wins, and the best moves.
+    pub solve: Option<Solver>,
+    /// The chapter of the study; by default the rules, the chart of the outcomes and their table.
+    pub chapter: Option<Chapter>,
+    /// The film of a game from its start; without it `show` has no options for films.
+    pub film: Option<FilmFn<G>>,
+}
+
+pub type FilmFn<G> = fn(&G, &[<G as Game>::Move], Wanted) -> Result<Film, StateError>;
+
+/// The verb `solve` of a game that answers in its own words.
+pub struct Solver {
+    pub about: Text,
+    /// Options besides the settings of the game.
+    pub options: &'static [Opt],
+    pub run: fn(&Given<'_>) -> Result<Answer, Problem>,
+}
+
+impl<G: TwoPlayerTopic> GameSpec<G> {
+    pub const fn new(title: Text, verbs: VerbTexts, options: &'static [Opt], examples: &'static [Example]) -> Self {
+        Self {
+            title,
+            verbs,
+            options,
+            examples,
+            study: &[""],
+            slow_to_solve: false,
+            size_question: None,
+            move_name: Text::new("un coup", "a move"),
+            move_separator: ", ",
+            prompt_names_player: true,
+            save_headers: &[],
+            solve: None,
+            chapter: None,
+            film: None,
+        }
+    }
+
+    /// The setting against which shares are drawn.
+    pub const fn size(&self) -> &'static Setting {
+        self.options[0].setting
+    }
+
+    /// The question for the size, and the end of the sentence that refuses an answer.
+    pub fn size_texts(&self) -> [Sentence; 2] {
+        if let Some(texts) = self.size_question {
+            return texts.map(Sentence::from);
+        }
+        let (size, default) = (self.size().help, self.size().default.unwrap_or_default());
+        let question = |lang| {
+            let size = size.of(lang);
+            either!(lang, "{size} ({default} par défaut) : ", "{size} ({default} by default): ")
+        };
+        [Sentence::made(question), Sentence::new("n'est pas possible", "is not possible")]
+    }
+}
+
+/// The line of each verb in the help, and the help of the file of `show`; [`verb_texts`] writes them.
+pub struct VerbTexts {
     pub simulate: Text,
     pub show: Text,
-    /// The file that it may stand in.
     pub file: Text,
     pub play: Text,
+    pub solve: Text,
 }
+
+/// The [`VerbTexts`] of a game with this name in French and in English; optionally, what a move is called in `show`.
+macro_rules! verb_texts {
+    ($fr:literal, $en:literal) => {
+        verb_texts!($fr, $en, "coup par coup", "move by move", "coups, séparés", "moves")
+    };
+    ($fr:literal, $en:literal, $by_fr:literal, $by_en:literal, $moves_fr:literal, $moves_en:literal) => {{
+        use $crate::lang::Text;
+        $crate::topics::duel::game::VerbTexts {
+            simulate: Text::new(concat!($fr, " entre deux joueurs"), concat!($en, " between two players")),
+            show: Text::new(
+                concat!($fr, " : une partie enregistrée, ou une partie simulée, ", $by_fr),
+                concat!($en, ": a recorded game, or a simulated one, ", $by_en),
+            ),
+            file: Text::new(
+                concat!(
+                    "Fichier des ",
+                    $moves_fr,
+                    " par des espaces, « - » pour l'entrée standard, ou partie gardée par play ; sans lui, la partie \
+                     --deal de la simulation"
+                ),
+                concat!(
+                    "File with the ",
+                    $moves_en,
+                    ", separated by blanks, `-` for the standard input, or a game that play has saved; without it, game \
+                     --deal of the simulation"
+                ),
+            ),
+            play: Text::new(
+                concat!($fr, ", à deux ou contre l'ordinateur ; sans option, le jeu pose les questions"),
+                concat!($en, ", for two people or against the computer; without options the game asks"),
+            ),
+            solve: Text::new(
+                concat!($fr, " : qui gagne, et les meilleurs coups"),
+                concat!($en, ": who wins, and the best moves"),
+            ),
+        }
+    }};
+}
+pub(crate) use verb_texts;

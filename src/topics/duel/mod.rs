@@ -1,8 +1,9 @@
-//! What all games of two players share. A game joins with an implementation of [`game::Duel`], and takes its faces from
-//! here: [`verbs::topic`].
+//! The parts that all two-player games share. A game implements [`game::TwoPlayerTopic`]; [`verbs::topic`] makes its topic
+//! of it.
 
 pub mod chapter;
 pub mod game;
+pub mod options;
 pub mod said;
 pub mod table;
 pub mod verbs;

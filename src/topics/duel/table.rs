@@ -2,7 +2,8 @@
 //! the end; and the questions before a game about which nothing was said, the handout's before Nim (004): for whom, who
 //! begins, how large.
 
-use super::game::Duel;
+use super::game::TwoPlayerTopic;
+use super::options::Options;
 use super::said;
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, plain, shown};
 use crate::play::converse::Command;
@@ -12,27 +13,27 @@ use crate::play::{Dialogue, End, Ending, Entry, Leave, Playable, Record, Session
 use crate::topics::setting::Opt;
 use pioche_engine::experiments::Contest;
 use pioche_engine::games::Memory;
-use pioche_engine::players::{Kind, Seat, SeatError};
+use pioche_engine::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
 
-impl<G: Duel> Playable for G {
+impl<G: TwoPlayerTopic> Playable for G {
     const NAME: &'static str = G::TOPIC;
     const DUEL: bool = true;
-    const SLOW_TO_SOLVE: bool = G::SLOW_TO_SOLVE;
+    const SLOW_TO_SOLVE: bool = G::SPEC.slow_to_solve;
 
     fn settings(&self) -> Vec<(&'static str, String)> {
         let all = self.in_name(Vec::new());
         let value = |name: &str| all.iter().find(|field| field.key == name).map(|field| field.value.to_string());
-        G::KEPT.iter().map(|&(key, name)| (key, value(name).unwrap_or_default())).collect()
+        save_headers::<G>().into_iter().map(|(key, name)| (key, value(name).unwrap_or_default())).collect()
     }
 
     /// Each line is understood as the option of the same name is; a start that these settings do not make is the last
     /// line's fault.
     fn from_settings(settings: &Settings) -> Result<Self, SessionError> {
-        let (mut all, mut start) = (String::new(), None);
-        for &(key, setting) in G::KEPT {
-            let last = G::KEPT.last().is_some_and(|(last, _)| *last == key);
+        let (mut all, mut start, headers) = (String::new(), None, save_headers::<G>());
+        for &(key, setting) in &headers {
+            let last = headers.last().is_some_and(|(last, _)| *last == key);
             settings.get(key, |value| {
-                let known = G::WORDS.settings.iter().find(|known| known.key == setting);
+                let known = Options::<G>::WORDS.settings.iter().find(|known| known.key == setting);
                 let value = known.map_or_else(|| Some(value.to_owned()), |known| known.understand(value).ok());
                 all.push_str(&format!(" {setting}={}", value.filter(|value| !value.contains(' '))?));
                 start = G::from_text(&all);
@@ -47,29 +48,29 @@ impl<G: Duel> Playable for G {
         G::MAX_PLIES.and_then(|_| earlier.iter().rposition(|state| state == self))
     }
 
-    fn check_seat(&self, kind: Kind, memory: Memory) -> Result<(), SessionError> {
+    fn check_seat(&self, kind: PlayerSpec, memory: Memory) -> Result<(), SessionError> {
         kind.check_seat(self, memory).map_err(seatless::<G>)
     }
 
-    fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SessionError> {
+    fn seat(&self, kind: PlayerSpec, memory: Memory) -> Result<BoxedStrategy<Self>, SessionError> {
         Contest::seat(self, kind, memory).map_err(seatless::<G>)
     }
 
     fn greeting(session: &Session<Self>) -> Sentence {
-        session.start().hail()
+        TwoPlayerTopic::greeting(session.start())
     }
 
     fn table(session: &Session<Self>, lang: Lang) -> String {
-        let mut text = G::board(session, lang);
+        let mut text = G::board_text(session, lang);
         if session.end().is_some() {
             return text;
         }
         let state = session.state();
         let kind = session.kind(state.to_play());
         let turn = said::turn(state.to_play(), kind).say(lang);
-        let turn = match (G::NAMES_PLAYER, kind) {
+        let turn = match (G::SPEC.prompt_names_player, kind) {
             (false, _) => Some(format!("\n{turn}")),
-            (true, Kind::Human) => None,
+            (true, PlayerSpec::Human) => None,
             (true, _) => Some(turn),
         };
         for line in turn.into_iter().chain(state.notice().map(|notice| notice.say(lang))) {
@@ -82,50 +83,46 @@ impl<G: Duel> Playable for G {
     }
 
     fn question(session: &Session<Self>, _: &[String]) -> Sentence {
-        session.state().ask()
+        session.state().prompt()
     }
 
     fn understand(_: &Session<Self>, answers: &[String]) -> Understood<Self> {
         let line = answers.last().map_or("", String::as_str);
-        if !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit()) {
-            // A number beyond all bounds is a move that is not there.
-            let number = line.parse().unwrap_or(u32::MAX).to_string();
-            if let Ok(mv) = number.parse() {
-                return Understood::Move(mv);
-            }
+        if let Some(mv) = G::parse_move(line) {
+            return Understood::Move(mv);
         }
         let text = shown(line);
         Understood::Nonsense(match line.starts_with(char::is_alphabetic) {
             true => not_understood(&text),
-            false => said::not_typed(&text, G::TYPED),
+            false => said::not_typed(&text, G::SPEC.move_name),
         })
     }
 
     fn refusal(&self, refusal: &Self::Refusal) -> Sentence {
-        self.refused(refusal)
+        self.refusal_text(refusal)
     }
 
     fn moved(session: &Session<Self>) -> Option<Sentence> {
         let (before, mv) = session.last()?;
-        before.told(session.kind(before.to_play()), mv)
+        before.describe_move(mv, session.kind(before.to_play()))
     }
 
     fn moves(session: &Session<Self>) -> Sentence {
         let moves: Vec<String> = session.state().legal_moves().iter().map(ToString::to_string).collect();
-        legal_moves(&moves.join(G::BETWEEN_MOVES))
+        legal_moves(&moves.join(G::SPEC.move_separator))
     }
 
     fn hint(session: &Session<Self>) -> Sentence {
-        G::advise(session).unwrap_or_else(|| Self::moves(session))
+        <G as TwoPlayerTopic>::hint(session).unwrap_or_else(|| Self::moves(session))
     }
 
     fn rules(session: &Session<Self>) -> Sentence {
-        session.state().explain()
+        session.state().rules_text()
     }
 
     fn conclusion(session: &Session<Self>, end: End) -> Vec<Sentence> {
         vec![match end {
-            End::Over(outcome) => session.state().judge(outcome),
+            End::Over(outcome) => session.state().result_text(outcome),
             End::Endless { first, again } => said::endless(first, again),
         }]
     }
@@ -135,10 +132,19 @@ impl<G: Duel> Playable for G {
     }
 }
 
-fn seatless<G: Duel>(error: SeatError<G::TooHard>) -> SessionError {
+/// The headers of a saved game, each with its setting: by default all settings of the game, the size last.
+fn save_headers<G: TwoPlayerTopic>() -> Vec<(&'static str, &'static str)> {
+    let key = |opt: &Opt| (opt.setting.key, opt.setting.key);
+    match G::SPEC.save_headers {
+        [] => G::SPEC.options[1..].iter().chain(&G::SPEC.options[..1]).map(key).collect(),
+        headers => headers.to_vec(),
+    }
+}
+
+fn seatless<G: TwoPlayerTopic>(error: PlayerSpecError<G::SolveError>) -> SessionError {
     match error {
-        SeatError::NobodyThere => SessionError::OnlyPeople,
-        SeatError::Unsolved(error) => SessionError::NoPerfectPlayer(G::too_hard(&error)),
+        PlayerSpecError::HumanNotAllowed => SessionError::OnlyPeople,
+        PlayerSpecError::Unsolved(error) => SessionError::NoPerfectPlayer(G::solve_error_text(&error)),
     }
 }
 
@@ -158,53 +164,56 @@ const NEITHER_WORD: Text = Text::new("n'est ni o (oui) ni n (non)", "is neither 
 /// stops.
 #[doc(alias = "mode_jeu")]
 #[doc(alias = "preparer")]
-pub fn ask_start<G: Duel>(dialogue: &mut Dialogue<'_>) -> Result<Option<Record>, StreamError> {
+pub fn ask_start<G: TwoPlayerTopic>(dialogue: &mut Dialogue<'_>) -> Result<Option<Record>, StreamError> {
     dialogue.say(&MODE)?;
     let alone = |text: &str| match text {
         "1" => Some(true),
         "2" => Some(false),
         _ => None,
     };
-    let Some(alone) = settle(dialogue, [PEOPLE, NEITHER_NUMBER], alone)? else { return Ok(None) };
-    let mut players = [Kind::Human; 2];
+    let Some(alone) = settle(dialogue, [PEOPLE, NEITHER_NUMBER].map(Sentence::from), alone)? else { return Ok(None) };
+    let mut players = [PlayerSpec::Human; 2];
     if alone {
         let begins = |text: &str| match plain(text).as_str() {
             "o" | "oui" | "y" | "yes" => Some(true),
             "n" | "non" | "no" => Some(false),
             _ => None,
         };
-        let Some(begins) = settle(dialogue, [FIRST, NEITHER_WORD], begins)? else { return Ok(None) };
-        players[usize::from(begins)] = Kind::Perfect;
+        let Some(begins) = settle(dialogue, [FIRST, NEITHER_WORD].map(Sentence::from), begins)? else {
+            return Ok(None);
+        };
+        players[usize::from(begins)] = PlayerSpec::Perfect;
     }
-    let seated = |start: &G| !alone || start.check_seat(Kind::Perfect, Memory::default()).is_ok();
-    let start = settle(dialogue, G::ASKS_SIZE, |text| usual::<G>(text).filter(seated))?;
+    let seated = |start: &G| !alone || start.check_seat(PlayerSpec::Perfect, Memory::default()).is_ok();
+    let start = settle(dialogue, G::SPEC.size_texts(), |text| default_start::<G>(text).filter(seated))?;
     Ok(start.map(|start| start.record(players)))
 }
 
-/// The start of this size, or of the usual one where there is no text, with all else as usual.
-fn usual<G: Duel>(text: &str) -> Option<G> {
+/// The start of this size, or of the default size for an empty text, with the default of every other setting.
+pub fn default_start<G: TwoPlayerTopic>(text: &str) -> Option<G> {
     let size: Option<u32> = if text.is_empty() { None } else { Some(text.parse().ok()?) };
-    let size = size.map(|size| size.to_string()).or_else(|| G::SIZE.default.map(str::to_owned))?;
+    let size = size.map(|size| size.to_string()).or_else(|| G::SPEC.size().default.map(str::to_owned))?;
     let other = |opt: &Opt| Some(format!(" {}={}", opt.setting.key, opt.default?));
-    let others: String = G::OTHERS.iter().filter_map(other).collect();
-    G::from_text(&format!(" {}={size}{others}", G::SIZE.key))
+    let others: String = G::SPEC.options[1..].iter().filter_map(other).collect();
+    G::from_text(&format!(" {}={size}{others}", G::SPEC.size().key))
 }
 
 /// Asks until the answer is understood, each time saying what it is not; `None` when the player stops.
 fn settle<T>(
     dialogue: &mut Dialogue<'_>,
-    [question, not]: [Text; 2],
+    [question, not]: [Sentence; 2],
     read: impl Fn(&str) -> Option<T>,
 ) -> Result<Option<T>, StreamError> {
     loop {
-        match dialogue.ask(question.of(dialogue.lang()))? {
+        match dialogue.ask(&question.say(dialogue.lang()))? {
             Entry::EndOfInput | Entry::Interrupt => return Ok(None),
             Entry::Text(text) if Command::read(&text) == Some(Command::Quit) => return Ok(None),
             Entry::Text(text) => match read(&text) {
                 Some(answer) => return Ok(Some(answer)),
                 None => {
                     let text = shown(&text);
-                    dialogue.say(&Sentence::new(format!("« {text} » {}.", not.fr), format!("“{text}” {}.", not.en)))?;
+                    dialogue
+                        .say(&Sentence::new(format!("« {text} » {}.", not.fr()), format!("“{text}” {}.", not.en())))?;
                 }
             },
         }

@@ -1,49 +1,54 @@
-//! The settings and the verbs of every game of two players, and the topic that it is.
+//! The verbs of every two-player game, and its topic.
 
 use super::chapter::{self, NAMES, figure};
-use super::game::{About, Duel};
+use super::game::{TwoPlayerTopic, VerbTexts};
+use super::options::{MAX_PLIES, Options, PLAYERS, SEATS};
 use super::said::{self, and_over};
 use super::table::ask_start;
-use crate::lang::{Lang, Problem, Text, either};
+use crate::lang::{Problem, Say, Sentence};
 use crate::play::{Playable, resume};
 use crate::report::Figures;
-use crate::topics::course::{Told, in_file, words};
+use crate::topics::course::{Told, advance, in_file, outcome_word, words};
 use crate::topics::given::Given;
-use crate::topics::setting::{Opt, Said, Setting, Takes};
+use crate::topics::setting::Opt;
 use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
 use crate::topics::words::WINNER;
 use crate::topics::{StudyRuns, Topic, course};
 use pioche_engine::experiments::duel::{Match, Pairing};
-use pioche_engine::games::Memory;
-use pioche_engine::players::SeatError;
+use pioche_engine::games::{BestMoves, Memory};
+use pioche_engine::players::PlayerSpecError;
 use pioche_engine::sim::Seed;
+use serde_json::json;
 
-pub const fn topic<G: Duel>() -> Topic {
-    let About { simulate, show: shown, file, play } = G::ABOUT;
+pub const fn topic<G: TwoPlayerTopic>() -> Topic {
+    let VerbTexts { simulate, show: shown, file, play, solve: solved } = G::SPEC.verbs;
     let file = FileArg { help: file, required: false, without: &["players", "seed", "deal"] };
     Topic {
         name: G::TOPIC,
         alias: None,
         study: study::<G>,
-        words: G::WORDS,
-        examples: G::EXAMPLES,
+        words: Options::<G>::WORDS,
+        examples: G::SPEC.examples,
         says: chapter::says,
         note: |_| G::MAX_PLIES.map(|_| chapter::RULE),
-        chapter: G::CHAPTER,
+        chapter: if let Some(chapter) = G::SPEC.chapter { chapter } else { chapter::default_chapter::<G>() },
         figures: Figures { names: NAMES, draw: figure::<G> },
         simulate: Simulate {
             about: simulate,
-            options: G::SIMULATE,
+            options: Options::<G>::SIMULATE,
             row: WINNER.many("player1,draw"),
             question: |given| Ok(vec![G::boxed(game(given, start(given)?)?)]),
         },
-        solve: Some(G::SOLVE),
-        show: Some(Verb::shows(shown, file, G::SHOW, show::<G>)),
+        solve: Some(match &G::SPEC.solve {
+            Some(solver) => Verb::answers(solver.about, Options::<G>::SOLVE, solver.run),
+            None => Verb::answers(solved, Options::<G>::SOLVE, solve::<G>),
+        }),
+        show: Some(Verb { filmed: G::SPEC.film.is_some(), ..Verb::shows(shown, file, Options::<G>::SHOW, show::<G>) }),
         own: &[],
         play: Some(Play {
             about: play,
             file: None,
-            options: G::PLAY,
+            options: Options::<G>::PLAY,
             dealt: true,
             opening: Some(ask_start::<G>),
             start: |given| {
@@ -55,13 +60,38 @@ pub const fn topic<G: Duel>() -> Topic {
     }
 }
 
-fn study<G: Duel>() -> StudyRuns {
-    let game = |(start, players)| Match::new(start, players, None, Memory::default()).ok();
-    G::study().into_iter().filter_map(game).map(|game| (G::boxed(game), 20_000)).collect()
+/// The matches of each line of [`GameSpec::study`](super::game::GameSpec::study).
+fn study<G: TwoPlayerTopic>() -> StudyRuns {
+    let matches = G::SPEC.study.iter().flat_map(|line| study_settings::<G>(line)).filter_map(|(settings, players)| {
+        Match::new(G::from_text(&settings)?, players.parse().ok()?, None, Memory::default()).ok()
+    });
+    matches.map(|game| (G::boxed(game), 20_000)).collect()
+}
+
+/// Every combination of the values that a line names: the settings of a start, and the players.
+fn study_settings<G: TwoPlayerTopic>(line: &str) -> Vec<(String, String)> {
+    let options = || G::SPEC.options.iter().chain([&PLAYERS.one()]).copied().collect::<Vec<Opt>>();
+    let named: Vec<(&str, &str)> = line.split(' ').filter_map(|word| word.split_once('=')).collect();
+    let is_named = |opt: &Opt| named.iter().any(|(key, _)| *key == opt.setting.key);
+    let missing = options().into_iter().filter(|opt| !is_named(opt)).map(|opt| {
+        let value = opt.many.filter(|_| opt.setting.key == G::SPEC.size().key).or(opt.default);
+        (opt.setting.key, value.unwrap_or_default())
+    });
+    let mut all = vec![(String::new(), String::new())];
+    for (key, text) in named.iter().copied().chain(missing.collect::<Vec<_>>()) {
+        let opt = options().into_iter().find(|opt| opt.setting.key == key);
+        let values = opt.filter(|opt| opt.many.is_some()).map_or_else(|| vec![text.to_owned()], |opt| opt.values(text));
+        let with = |(settings, players): &(String, String), value: &String| match key == PLAYERS.key {
+            true => (settings.clone(), value.clone()),
+            false => (format!("{settings} {key}={value}"), players.clone()),
+        };
+        all = all.iter().flat_map(|start| values.iter().map(move |value| with(start, value))).collect();
+    }
+    all
 }
 
 /// The game in the file, or else the game of this number of a simulation, move by move.
-fn show<G: Duel>(given: &Given<'_>) -> Result<Answer, Problem> {
+fn show<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<Answer, Problem> {
     let (start, moves) = match &given.file {
         Some(file) => in_file(file, || start(given), words)?,
         None => {
@@ -70,97 +100,50 @@ fn show<G: Duel>(given: &Given<'_>) -> Result<Answer, Problem> {
             (start, played.plies)
         }
     };
-    let explained = |before: &G, mv, after: &G| and_over(&before.done(mv, after), after);
+    let explained = |before: &G, mv, after: &G| and_over(&before.move_effect(mv, after), after);
     let answer = course::told(Told { state: start.clone(), explained }, &moves, given);
-    Ok(answer.filmed(move |wanted| course::film(start.stage(&moves), &moves, wanted)))
-}
-
-pub const PLAYERS: Setting = Setting::of("players", Text::new("joueurs", "players"), "P,P")
-    .said(Said::As(against))
-    .help(
-        "Les joueurs, le joueur 1 en premier : au hasard (random), glouton (greedy), parfait (perfect), minimax:d \
-         (d coups d'avance, 100 au plus), mcts:n (n parties essayées par coup, 1 000 000 au plus)",
-        "The players, player 1 first: random, greedy, perfect, minimax:d (d moves ahead, at most 100), mcts:n (n games \
-         tried for each move, at most 1,000,000)",
-    )
-    .default("random,random")
-    .offers(&["random,random", "greedy,random", "perfect,random", "perfect,greedy", "perfect,perfect"])
-    .takes(Takes::Text(|text| pairing(text, "")));
-
-pub const SEATS: Setting = PLAYERS
-    .help(
-        "Qui joue, joueur 1 puis joueur 2 : human (humain), random (hasard), greedy (glouton), perfect (parfait), \
-         minimax:d (d coups d'avance, 100 au plus) ou mcts:n (n parties essayées par coup, 1 000 000 au plus)",
-        "Who plays, player 1 first: human, random, greedy, perfect, minimax:d (d moves ahead, at most 100) or mcts:n \
-         (n games tried for each move, at most 1,000,000)",
-    )
-    .default("human,human")
-    .offers(&["human,human", "human,perfect", "perfect,human", "human,mcts:1000", "human,random"])
-    .takes(Takes::Text(|text| pairing(text, "human, ")));
-
-pub const MAX_PLIES: Setting = Setting::of("max_plies", Text::new("coups au plus", "moves at most"), "N")
-    .said(Said::Counted(Text::new("coup au plus", "move at most"), Text::new("coups au plus", "moves at most")))
-    .help(
-        "Laisse indécises les parties qui ne sont pas finies après N coups",
-        "Leave games unresolved that have not ended after N moves",
-    )
-    .default("1000")
-    .takes(Takes::Count { least: 1, most: 1_000_000_000_000_000 });
-
-/// Two players; `besides` names those whom a simulation does not have.
-fn pairing(text: &str, besides: &str) -> Result<String, Problem> {
-    text.parse::<Pairing>().map(|pairing| pairing.to_string()).map_err(|_| {
-        Problem::said(
-            format!(
-                "« {text} » ne désigne pas deux joueurs comme random,perfect ({besides}random, greedy, perfect, \
-                 minimax:d, mcts:n, d de 1 à 100, n de 1 à 1 000 000)",
-            ),
-            format!(
-                "“{text}” does not name two players such as random,perfect ({besides}random, greedy, perfect, \
-                 minimax:d, mcts:n, d from 1 to 100, n from 1 to 1,000,000)",
-            ),
-        )
+    Ok(match G::SPEC.film {
+        Some(film) => answer.filmed(move |wanted| film(&start, &moves, wanted)),
+        None => answer,
     })
 }
 
-pub const WHO: Setting = PLAYERS.help(
-    "Les joueurs de la simulation dont on montre la partie, le joueur 1 en premier : au hasard (random), glouton \
-     (greedy), parfait (perfect), minimax:d, mcts:n",
-    "The players of the simulation whose game is shown, player 1 first: random, greedy, perfect, minimax:d, mcts:n",
-);
-
-pub fn start<G: Duel>(given: &Given<'_>) -> Result<G, Problem> {
-    let size: u64 = given.get(G::SIZE)?;
-    let value = |opt: &Opt| Ok(format!(" {}={}", opt.setting.key, given.get::<String>(opt.setting)?));
-    let others = G::OTHERS.iter().map(value).collect::<Result<String, Problem>>()?;
-    let start = G::from_text(&format!(" {}={size}{others}", G::SIZE.key));
-    start.ok_or_else(|| G::SIZE.refused(&size.to_string()))
+/// The outcome of best play from a start, and the best moves.
+fn solve<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<Answer, Problem> {
+    let start: G = start(given)?;
+    let solution = start.solve_within(given.memory);
+    let solution = solution.map_err(|error| Problem::Said(G::solve_error_text(&error)))?;
+    let best = solution.best_moves(&start);
+    let (mut state, mut plies) = (start, 0);
+    while let Some(&mv) = solution.best_moves(&state).first()
+        && plies < G::MAX_PLIES.unwrap_or(u64::MAX)
+    {
+        advance(&mut state, mv);
+        plies += 1;
+    }
+    let best: Vec<String> = best.iter().map(ToString::to_string).collect();
+    let texts = [state.outcome().map(said::best_play), (!best.is_empty()).then(|| said::best(&best))];
+    let text: String = texts.iter().flatten().map(|text: &Sentence| text.say(given.lang) + "\n").collect();
+    Ok(Answer::text(text).with_json(json!({ "value": outcome_word(state.outcome()), "moves": best })))
 }
 
-/// The match that was asked for, from this start, if the players can take their seats.
-fn game<G: Duel>(given: &Given<'_>, start: G) -> Result<Match<G>, Problem> {
+pub fn start<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<G, Problem> {
+    let (size, others) = (G::SPEC.size(), &G::SPEC.options[1..]);
+    let number: u64 = given.get(size)?;
+    let value = |opt: &Opt| Ok(format!(" {}={}", opt.setting.key, given.get::<String>(opt.setting)?));
+    let others = others.iter().map(value).collect::<Result<String, Problem>>()?;
+    G::from_text(&format!(" {}={number}{others}", size.key)).ok_or_else(|| size.refused(&number.to_string()))
+}
+
+/// The match with the options of a command, if its players can play it.
+fn game<G: TwoPlayerTopic>(given: &Given<'_>, start: G) -> Result<Match<G>, Problem> {
     let game = Match::new(start, given.get(&PLAYERS)?, given.maybe(&MAX_PLIES)?, given.memory);
-    let seatless = |error: SeatError<G::TooHard>| match error {
-        SeatError::NobodyThere => Problem::said(
+    let seatless = |error: PlayerSpecError<G::SolveError>| match error {
+        PlayerSpecError::HumanNotAllowed => Problem::said(
             "personne n'est là pour jouer : une simulation n'a pas de joueur humain",
             "nobody is there to play: a simulation has no human player",
         ),
-        SeatError::Unsolved(error) => Problem::Said(G::too_hard(&error)),
+        PlayerSpecError::Unsolved(error) => Problem::Said(G::solve_error_text(&error)),
     };
     game.map_err(|error| Problem::argument("--players", seatless(error)))
-}
-
-fn against(lang: Lang, players: &str) -> String {
-    let against = Text::new(" contre ", " against ").of(lang);
-    players.split(',').map(|player| called(lang, player)).collect::<Vec<_>>().join(against)
-}
-
-fn called(lang: Lang, player: &str) -> String {
-    match player.split_once(':') {
-        Some(("minimax", depth)) => either!(lang, "minimax à {depth} coups", "minimax {depth} moves deep"),
-        Some(("mcts", games)) => {
-            either!(lang, "recherche arborescente à {games} essais", "tree search of {games} trials")
-        }
-        _ => said::PLAYERS.iter().find(|word| word.key == player).map_or(player, |word| word.label.of(lang)).to_owned(),
-    }
 }

@@ -1,12 +1,12 @@
 //! Nim: matches in groups of five, and what each player has taken of them.
 
 use crate::draw::Align;
-use crate::draw::film::{Look, Shape, Sprite, Words};
+use crate::draw::film::{Film, Look, Shape, Sprite, StateError, Wanted, Words};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::course::{Pace, Scene, advance};
-use crate::topics::duel::game::Duel;
+use crate::topics::course::{self, Pace, Scene, advance};
+use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::duel::said::{now, score};
-use pioche_engine::games::nim::{Nim, Take};
+use pioche_engine::games::nim::{NimState, Take};
 use pioche_engine::games::{Game, Outcome, Player};
 
 const WIDTH: f64 = 620.0;
@@ -27,8 +27,12 @@ const MAX: u32 = 120;
 const WORDS: u32 = 1_000_000_000;
 const TRAYS: u32 = WORDS + 100;
 
-pub struct Table {
-    game: Nim,
+pub fn film(start: &NimState, takes: &[Take], wanted: Wanted) -> Result<Film, StateError> {
+    course::film(Table::new(start, takes), takes, wanted)
+}
+
+struct Table {
+    game: NimState,
     drawn: u32,
     tray_top: f64,
     tray_height: f64,
@@ -51,7 +55,7 @@ impl Scene for Table {
         let player = before.to_play() as usize;
         self.taken[player] += take.0;
         self.trays[player].extend(self.game.matches()..before.matches().min(self.drawn));
-        self.last = Some(before.done(take, &self.game));
+        self.last = Some(before.move_effect(take, &self.game));
     }
 
     fn pace(&self, before: Option<Take>, next: Option<Take>) -> (u32, u32) {
@@ -67,7 +71,7 @@ impl Scene for Table {
 }
 
 impl Table {
-    pub fn new(start: &Nim, takes: &[Take]) -> Self {
+    fn new(start: &NimState, takes: &[Take]) -> Self {
         let drawn = start.matches().min(MAX);
         let lines = (drawn as usize).div_ceil(5 * GROUPS_A_LINE).max(1) as f64;
         let (mut game, mut seen) = (start.clone(), [0; 2]);

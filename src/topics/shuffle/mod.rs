@@ -4,6 +4,7 @@ pub mod chapter;
 
 use crate::lang::Text;
 use crate::lang::help::Example;
+use crate::lang::help::Group;
 use crate::topics::setting::{Said, Setting, Takes, Word};
 use crate::topics::verb::Simulate;
 use crate::topics::words::Words;
@@ -82,6 +83,7 @@ pub const STATISTIC: Setting = Setting::of("statistic", Text::new("statistique",
         "N'affiche que la ligne de cette grandeur ; --precision ne vise alors qu'elle",
         "Show only the row of this statistic; --precision then aims at it alone",
     )
+    .group(Group::Out)
     .takes(Takes::Word(&[
         Word::called("total_variation", "variation totale", "total variation"),
         Word::called("twins_mean", "jumeaux en moyenne", "mean twins"),

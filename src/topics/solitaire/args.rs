@@ -1,11 +1,13 @@
 //! The settings of peg solitaire.
 
+use crate::lang::help::Group;
+use crate::lang::parse_number::count;
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::topics::given::Given;
-use crate::topics::setting::{Said, Setting, Takes, Word, count};
+use crate::topics::setting::{Said, Setting, Takes, Word};
 use crate::topics::words::Words;
 use pioche_engine::games::Game;
-use pioche_engine::games::solitaire::{Board, Jump, State};
+use pioche_engine::games::solitaire::{Board, Jump, SolitaireState};
 
 pub const BOARD: Setting = Setting::of("board", Text::new("plateau", "board"), "BOARD")
     .said(Said::As(|lang, board| match (board, board.split_once(':')) {
@@ -31,20 +33,20 @@ pub const BOARD: Setting = Setting::of("board", Text::new("plateau", "board"), "
 
 pub const HOLE: Setting = Setting::of("hole", Text::new("case vide", "hole"), "CELL")
     .help(
-        "Case vide au début [défaut : 12 sur triangle:5, sinon celle du milieu]",
+        "Case vide au début [défaut :\u{a0}12 sur triangle:5, sinon celle du milieu]",
         "Cell that is empty at the start [default: 12 on triangle:5, else the middle]",
     )
-    .takes(Takes::Count { least: 0, most: 63 });
+    .takes(Takes::Count { least: 0, most: u64::MAX });
 
 pub const HOLES: Setting = HOLE
     .help(
-        "Case vide au début, ou « all » (toutes) pour chacune à son tour [défaut : 12 sur triangle:5, sinon \
+        "Case vide au début, ou « all » (toutes) pour chacune à son tour [défaut :\u{a0}12 sur triangle:5, sinon \
          celle du milieu]",
         "Cell that is empty at the start, or `all` for each in turn [default: 12 on triangle:5, else the middle]",
     )
     .takes(Takes::Text(|text| match text {
         "all" => Ok("all".to_owned()),
-        _ => count(text, 0, 63).map(|hole| hole.to_string()),
+        _ => count(text, 0, u64::MAX).map(|hole| hole.to_string()),
     }));
 
 pub const WHO: Setting = Setting::of("players", Text::new("joueurs", "players"), "PLAYER")
@@ -60,6 +62,7 @@ pub const POSITION: Setting = Setting::of("position", Text::same("position"), "C
 
 pub const COUNT: Setting = Setting::of("count", Text::new("compter", "count"), "")
     .help("Compte les solutions, les parties et les positions", "Count solutions, games and positions")
+    .group(Group::Out)
     .takes(Takes::Flag);
 
 pub const SHORTEST: Setting = Setting::of("shortest", Text::new("plus court", "shortest"), "")
@@ -67,6 +70,7 @@ pub const SHORTEST: Setting = Setting::of("shortest", Text::new("plus court", "s
         "Cherche le moins de coups, où plusieurs sauts de suite d'un même pion font un seul coup",
         "Find the fewest moves, when several jumps by one peg are one move",
     )
+    .group(Group::Out)
     .takes(Takes::Flag);
 
 pub fn off_board(flag: &str, cell: &str, board: Board) -> Problem {
@@ -78,12 +82,12 @@ pub fn off_board(flag: &str, cell: &str, board: Board) -> Problem {
     Problem::argument(flag, problem)
 }
 
-pub fn full_but(board: Board, hole: usize) -> Result<State, Problem> {
-    State::new(board, hole).map_err(|_| off_board("--hole", &hole.to_string(), board))
+pub fn full_but(board: Board, hole: usize) -> Result<SolitaireState, Problem> {
+    SolitaireState::new(board, hole).map_err(|_| off_board("--hole", &hole.to_string(), board))
 }
 
 /// Returns the start of a game: the board, and the requested or the usual hole.
-pub fn start(given: &Given<'_>) -> Result<State, Problem> {
+pub fn start(given: &Given<'_>) -> Result<SolitaireState, Problem> {
     let board: Board = given.get(&BOARD)?;
     full_but(board, given.maybe(&HOLE)?.unwrap_or(board.default_hole()))
 }
@@ -105,7 +109,7 @@ pub const WORDS: Words = Words {
     settings: &[BOARD, HOLE],
 };
 
-pub fn explained(_: &State, jump: Jump, after: &State) -> Sentence {
+pub fn explained(_: &SolitaireState, jump: Jump, after: &SolitaireState) -> Sentence {
     let (jump, pegs) = (jumps(&jump), after.count());
     Sentence::made(|lang| match (after.outcome(), lang) {
         (Some(_), _) => format!("{}. {}", jump.say(lang), over(pegs).say(lang)),

@@ -7,6 +7,7 @@ pub mod film;
 pub mod solve;
 
 use crate::lang::help::Example;
+use crate::lang::help::Group;
 use crate::lang::{Problem, Text};
 use crate::play::{Playable, resume};
 use crate::topics::course::{EXPLAIN, Told, in_file};
@@ -16,8 +17,8 @@ use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
 use crate::topics::{StudyRuns, Topic, boxed, course};
 use args::{BOARD, HOLE, HOLES, WHO, explained, full_but, start};
 use pioche_engine::experiments::solitaire::Solitaire;
-use pioche_engine::games::solitaire::{Board, State, first};
-use pioche_engine::players::Kind;
+use pioche_engine::games::solitaire::{Board, SolitaireState, first_solution};
+use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::Seed;
 use solve::no_solution;
 
@@ -82,6 +83,7 @@ const LEFT: Setting = Setting::of("outcome", Text::new("issue", "outcome"), "N")
         "N'affiche que la ligne de N pions restants ; --precision ne vise alors qu'elle",
         "Show only the row of N pegs left; --precision then aims at it alone",
     )
+    .group(Group::Out)
     .takes(Takes::Count { least: 1, most: 1000 });
 
 pub const SHOW: Verb = Verb::shows(
@@ -115,7 +117,7 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
         }
         None => {
             let start = start(given)?;
-            match first(&start, given.memory).map_err(|error| solve::too_large(&error))? {
+            match first_solution(&start, given.memory).map_err(|error| solve::too_large(&error))? {
                 Some(jumps) => (start, jumps),
                 None => return Ok(no_solution(given.lang)),
             }
@@ -137,6 +139,6 @@ pub const PLAY: Play = Play {
     options: &[BOARD.one(), HOLE.one()],
     dealt: false,
     opening: None,
-    start: |given| Ok(start(given)?.record([Kind::Human; 2])),
-    resume: resume::<State>,
+    start: |given| Ok(start(given)?.record([PlayerSpec::Human; 2])),
+    resume: resume::<SolitaireState>,
 };

@@ -1,15 +1,15 @@
 //! The engine of the experiment: it plays ranges of deals and counts them. Whole blocks are played at once.
 
 use crate::cards::Pack;
-use crate::cards::draws::{Generators, HANDS, block_and_lane};
-use crate::cards::lanes::Dealer;
+use crate::cards::draws::{HANDS, block_and_lane};
+use crate::cards::lanes::PlaneDealer;
 use crate::cards::pack::MAX_CARDS;
 use crate::cards::shuffle::BLOCK;
-use crate::games::alliances::improve::{Best, Improvement};
+use crate::games::alliances::improve::{BestChange, Improvement};
 use crate::games::alliances::improve_lanes::Changes;
 use crate::games::alliances::lanes;
-use crate::processor::Processor;
-use crate::sim::{Family, GeneratorLanes, Purpose, Streams};
+use crate::sim::{Family, Purpose, Streams};
+use crate::simd::SimdLevel;
 use crate::stats::{Direction, Extreme, Tally};
 use std::ops::Range;
 
@@ -22,18 +22,18 @@ const SECOND: usize = 4;
 
 /// The state that a thread keeps from chunk to chunk: the dealer and the search for the best change.
 pub struct Engine {
-    processor: Processor,
-    dealer: Dealer,
+    processor: SimdLevel,
+    dealer: PlaneDealer,
     changes: Option<Changes>,
 }
 
 impl Engine {
     /// Creates an engine for the decks of this pack; with `improve`, each stock is changed before the game if it has a
     /// change.
-    pub(crate) fn new(pack: Pack, improve: Option<Improvement>, processor: Processor) -> Self {
+    pub(crate) fn new(pack: Pack, improve: Option<Improvement>, processor: SimdLevel) -> Self {
         Self {
             processor,
-            dealer: Dealer::new(pack),
+            dealer: PlaneDealer::new(pack),
             changes: improve.and_then(|improve| Changes::new(pack.size(), improve)),
         }
     }
@@ -102,13 +102,6 @@ struct Families {
     again: Family,
 }
 
-impl Generators for GeneratorLanes<HANDS> {
-    #[inline(always)]
-    fn next_u64s(&mut self) -> [u64; HANDS] {
-        self.next_u64s()
-    }
-}
-
 /// The counts of a chunk. Neighbouring lanes count piles in different arrays, so that no addition waits for the one
 /// before.
 struct Counts {
@@ -141,7 +134,7 @@ impl Counts {
         }
     }
 
-    fn improved(&mut self, best: Best, deal: u64) {
+    fn improved(&mut self, best: BestChange, deal: u64) {
         let (first, second) = best.change.places();
         self.piles[0][best.before] += 1;
         self.improved[best.after] += 1;

@@ -3,7 +3,7 @@
 use crate::cards::Card;
 use crate::experiments::alliances::game::Player;
 use crate::games::alliances::auto;
-use crate::games::alliances::improve::{Best, Improvement, best, best_by};
+use crate::games::alliances::improve::{BestChange, Improvement, best, best_by};
 use crate::games::alliances::perfect::{Solver, Unproved};
 use rand::Rng;
 
@@ -30,7 +30,7 @@ pub(super) struct DealResult {
     pub(super) rule: usize,
     pub(super) own: PileBounds,
     /// The best change by the rule, and the piles that the player leaves after the change that is best for the player.
-    pub(super) changed: Option<(Best, PileBounds)>,
+    pub(super) changed: Option<(BestChange, PileBounds)>,
 }
 
 /// Plays one deal. Only the random player draws from the generator.

@@ -1,0 +1,73 @@
+//! A solver for any small game in which no position comes back: every position that can be met is valued.
+
+use super::{BestMoves, Game, Memory, Outcome, Player};
+use foldhash::{HashMap, HashMapExt};
+use std::hash::Hash;
+
+/// The values of all positions that can be met from a start, in the unit of [`Outcome::utility`].
+#[derive(Clone, Debug)]
+pub struct Exhaustive<G>(HashMap<G, i64>);
+
+/// The error of [`Exhaustive::new`]: too many positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("more than {0} positions: too many to be solved")]
+pub struct TooManyPositions(pub usize);
+
+/// The largest number of positions that are valued: some seconds of work.
+const MAX_POSITIONS: usize = 500_000;
+
+impl<G: Game + Hash> Exhaustive<G> {
+    /// Values every position that can be met from `start`.
+    ///
+    /// # Errors
+    /// When there are more than 500,000 positions, when they may not fit in `memory`, or when a position can come back.
+    pub fn new(start: &G, memory: Memory) -> Result<Self, TooManyPositions> {
+        let size = 2 * size_of::<(G, i64)>() as u64;
+        let most = usize::try_from(memory.0 / size).map_or(MAX_POSITIONS, |fits| fits.min(MAX_POSITIONS));
+        let mut values: HashMap<G, i64> = HashMap::new();
+        let mut path = vec![start.clone()];
+        while let Some(state) = path.last() {
+            if values.contains_key(state) {
+                path.pop();
+                continue;
+            }
+            if values.len() + path.len() > most {
+                return Err(TooManyPositions(most));
+            }
+            let next = successors(state);
+            let open: Vec<G> =
+                next.iter().map(|(_, after)| after).filter(|it| !values.contains_key(it)).cloned().collect();
+            if !open.is_empty() {
+                path.extend(open);
+                continue;
+            }
+            let known = next.iter().map(|(_, after)| values[after]);
+            let best = if state.to_play() == Player::One { known.max() } else { known.min() };
+            let value = state.outcome().map_or(best.unwrap_or_default(), Outcome::utility);
+            values.extend(path.pop().map(|state| (state, value)));
+        }
+        Ok(Self(values))
+    }
+
+    /// The value of a position to player 1, with best play: 0 for a draw, more than 0 if player 1 wins; `None` for a
+    /// position that cannot be met from the start.
+    pub fn value(&self, state: &G) -> Option<i64> {
+        self.0.get(state).copied()
+    }
+}
+
+impl<G: Game + Hash> BestMoves<G> for Exhaustive<G> {
+    fn best_moves(&self, state: &G) -> Vec<G::Move> {
+        let value = self.value(state);
+        successors(state).into_iter().filter(|(_, after)| self.value(after) == value).map(|(mv, _)| mv).collect()
+    }
+}
+
+/// The legal moves, each with the position after it.
+fn successors<G: Game>(state: &G) -> Vec<(G::Move, G)> {
+    let after = |mv| {
+        let mut after = state.clone();
+        after.play(mv).is_ok().then_some((mv, after))
+    };
+    state.legal_moves().into_iter().filter_map(after).collect()
+}

@@ -1,0 +1,116 @@
+//! A command as text for a shell, rendered from what clap parsed: the options that differ from their defaults, in the
+//! order of their declaration.
+
+use super::args::SeedChoice;
+use crate::lang::is_visible;
+use crate::topics::setting::{SettingValue, short_count};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use pioche_engine::sim::Seed;
+use pioche_engine::stats::Confidence;
+use std::any::Any;
+use std::ffi::OsStr;
+use std::fmt;
+
+/// A command with the options that were given.
+#[derive(Clone, Debug)]
+pub struct CommandLine {
+    name: String,
+    /// The id and the words of each option.
+    options: Vec<(String, String)>,
+}
+
+impl CommandLine {
+    /// The command with its parsed values. `seed` replaces `random`, and the options of `flags` are set.
+    pub fn new(command: &Command, matches: &ArgMatches, seed: Seed, flags: &[&str]) -> Self {
+        let option = |arg: &Arg| {
+            let id = arg.get_id().as_str();
+            let given = || matches.value_source(id) == Some(ValueSource::CommandLine);
+            let words = match arg.get_action() {
+                ArgAction::SetTrue if flags.contains(&id) || given() => format!("--{}", arg.get_long()?),
+                ArgAction::Set if given() => format!("--{} {}", arg.get_long()?, value(arg, matches, seed)?),
+                _ => return None,
+            };
+            Some((id.to_owned(), words))
+        };
+        let options = command.get_arguments().filter_map(option).collect();
+        Self { name: command.get_bin_name().unwrap_or(command.get_name()).to_owned(), options }
+    }
+
+    /// A copy with those of the options that `keep` accepts by their ids.
+    #[must_use]
+    pub fn filtered(&self, keep: impl Fn(&str) -> bool) -> Self {
+        let options = self.options.iter().filter(|(id, _)| keep(id)).cloned().collect();
+        Self { name: self.name.clone(), options }
+    }
+
+    /// The options, each preceded by a space.
+    pub fn options(&self) -> String {
+        self.options.iter().map(|(_, words)| format!(" {words}")).collect()
+    }
+}
+
+impl fmt::Display for CommandLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.name, self.options())
+    }
+}
+
+/// The value of an option, quoted; `None` if it is the default.
+fn value(arg: &Arg, matches: &ArgMatches, seed: Seed) -> Option<String> {
+    fn parsed<T: Any + Clone + Send + Sync + 'static>(arg: &Arg, matches: &ArgMatches) -> Option<T> {
+        matches.try_get_one::<T>(arg.get_id().as_str()).ok().flatten().cloned()
+    }
+    let number = || {
+        parsed::<u64>(arg, matches)
+            .map(short_count)
+            .or_else(|| parsed::<f64>(arg, matches).map(|number| number.to_string()))
+            .or_else(|| parsed::<Confidence>(arg, matches).map(|confidence| confidence.level().to_string()))
+            .or_else(|| {
+                parsed::<SeedChoice>(arg, matches).map(|choice| match choice {
+                    SeedChoice::Given(seed) => seed.to_string(),
+                    SeedChoice::Random => seed.to_string(),
+                })
+            })
+    };
+    let default = arg.get_default_values().first().map(AsRef::<OsStr>::as_ref);
+    if let Some(value) = parsed::<SettingValue>(arg, matches) {
+        return (default != Some(value.text.as_ref())).then(|| quoted(value.short()));
+    }
+    match number() {
+        Some(number) => (default != Some(number.as_ref())).then_some(number),
+        // Paths, and words that have one form only.
+        None => matches.get_raw(arg.get_id().as_str())?.next_back().filter(|word| default != Some(word)).map(quoted),
+    }
+}
+
+/// A word as a shell reads it: in double quotes where every shell, those of Windows included, takes them literally, in
+/// single quotes for a POSIX shell otherwise. Invisible characters, and bytes that are not UTF-8, become escapes of
+/// `$'…'`.
+pub fn quoted(word: impl AsRef<OsStr>) -> String {
+    let word = word.as_ref();
+    let plain = |c: char| is_visible(c) && (c.is_alphanumeric() || "-_./,:=@%+".contains(c));
+    match word.to_str() {
+        Some(text) if !text.is_empty() && text.chars().all(plain) => text.to_owned(),
+        Some(text) if text.chars().all(is_visible) => {
+            let own = if cfg!(windows) { "\"$`" } else { "\"$`!\\" };
+            if text.contains(|c| own.contains(c)) {
+                format!("'{}'", text.replace('\'', r"'\''"))
+            } else {
+                format!("\"{text}\"")
+            }
+        }
+        _ => {
+            let byte = |byte: &u8| format!("\\x{byte:02x}");
+            let escaped = |c: char| match c {
+                '\\' | '\'' => format!("\\{c}"),
+                c if !is_visible(c) => c.to_string().as_bytes().iter().map(byte).collect(),
+                c => c.to_string(),
+            };
+            let pieces = word.as_encoded_bytes().utf8_chunks().map(|piece| {
+                piece.valid().chars().map(escaped).chain(piece.invalid().iter().map(byte)).collect::<String>()
+            });
+            format!("$'{}'", pieces.collect::<String>())
+        }
+    }
+}

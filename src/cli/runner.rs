@@ -1,0 +1,95 @@
+//! The deals of a run, played in a thread of their own. The waiting thread shows the progress, saves the run, and looks
+//! for signals. After a signal, a deal that takes long is abandoned and not counted.
+
+use super::console::Console;
+use super::signals;
+use crate::lang::Problem;
+use pioche_engine::sim::driver::NoThreads;
+use pioche_engine::sim::{Experiment, Run, RunOptions, Stopped};
+use std::ops::Range;
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The time between two looks at the flag of signals.
+const LOOK: Duration = Duration::from_millis(20);
+/// The time that a deal may still take after a signal.
+const GRACE: Duration = Duration::from_millis(150);
+
+struct Order {
+    question: Arc<dyn Experiment>,
+    begun: Run,
+    part: Range<u64>,
+    threads: Option<usize>,
+    console: Console,
+    /// The run after the last chunk; the waiting thread takes it.
+    latest: Mutex<Option<Run>>,
+}
+
+impl Order {
+    /// Plays the part, and wakes the waiting thread after each chunk.
+    fn play(&self, woken: &SyncSender<()>) -> Result<Run, NoThreads> {
+        let started = Instant::now();
+        let clock = || u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
+        let watch = |run: &dyn Fn() -> Run| {
+            *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(run());
+            // The thread that waits may be busy with a save.
+            signals::noticed();
+            // A thread that is awake sees the run anyway.
+            let _ = woken.try_send(());
+        };
+        let options = RunOptions {
+            threads: self.threads,
+            chunk: None,
+            clock: Some(&clock),
+            processor: self.console.processor,
+            interrupt: Some(self.console.interrupt),
+            watch: Some(&watch),
+        };
+        self.question.resume(self.begun.clone(), self.part.clone(), &options)
+    }
+}
+
+/// Plays a part of a plan; `look` receives the state of the run repeatedly. Fails when the system starts no threads.
+pub fn play(
+    question: &Arc<dyn Experiment>,
+    (begun, part): (Run, Range<u64>),
+    threads: Option<usize>,
+    look: &mut dyn FnMut(&Run),
+    console: &Console,
+) -> Result<Run, Problem> {
+    let (question, latest, console) = (Arc::clone(question), Mutex::new(None), *console);
+    let order = Arc::new(Order { question, begun, part, threads, console, latest });
+    let (woken, wakes) = sync_channel(1);
+    let worker = {
+        let (order, woken) = (Arc::clone(&order), woken.clone());
+        thread::Builder::new().spawn(move || order.play(&woken))
+    };
+    // Without a second thread, nothing is shown or saved meanwhile.
+    let Ok(worker) = worker else { return Ok(order.play(&woken)?) };
+    drop(woken);
+    let (mut last, mut since) = (None, None);
+    loop {
+        let woken = wakes.recv_timeout(LOOK);
+        let latest = order.latest.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(run) = latest {
+            look(&run);
+            last = Some(run);
+        }
+        let interrupted = signals::noticed();
+        if woken == Err(RecvTimeoutError::Disconnected) {
+            return Ok(worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
+        }
+        if interrupted && since.get_or_insert_with(Instant::now).elapsed() >= GRACE {
+            let begun = || Run { stopped: Stopped::Interrupted, ..order.begun.clone() };
+            return Ok(last.unwrap_or_else(begun));
+        }
+    }
+}
+
+impl From<NoThreads> for Problem {
+    fn from(NoThreads { threads, reason }: NoThreads) -> Self {
+        Self::NoThreads { threads, reason }
+    }
+}

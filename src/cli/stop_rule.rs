@@ -1,0 +1,63 @@
+//! The rows that a precision aims at, the plan of a run that stops at it, and the note about a precision that was missed.
+
+use super::args::SimulateArgs;
+use super::console::{Console, Done};
+use crate::lang::glossary::played;
+use crate::lang::{Problem, either};
+use crate::report::precision_line;
+use crate::topics::setting::{Opt, SettingValue};
+use clap::ArgMatches;
+use pioche_engine::sim::measure::{Measure, row_values};
+use pioche_engine::sim::{Experiment, MOST_DEALS, Plan, Precision, RowSelection, Seed, Summary};
+
+/// The rows of a question that an option chooses; `None` without that option. Fails when the question has no such row, or
+/// one without an interval for a precision.
+pub fn choice(
+    opt: Opt,
+    matches: &ArgMatches,
+    question: &dyn Experiment,
+    precise: bool,
+) -> Result<Option<RowSelection>, Problem> {
+    let key = opt.setting.key;
+    let Some(cells) = matches.get_one::<SettingValue>(key).map(|value| opt.values(&value.text)) else {
+        return Ok(None);
+    };
+    let refused = |problem| Problem::argument(&format!("--{}", opt.setting.option()), problem);
+    let measures = question.measures();
+    let choices = row_values(&measures, key);
+    if let Some(cell) = cells.iter().find(|cell| !choices.contains(cell)) {
+        return Err(refused(Problem::NoSuchRow { row: format!("{key}={cell}"), choices }));
+    }
+    let rows = RowSelection::new(&measures, key, &cells);
+    let without_interval = |measure: &&Measure| precise && rows.selects(&measure.row) && !measure.is_estimated_row();
+    if let Some(cell) = measures.iter().find(without_interval).and_then(|measure| measure.field(key)) {
+        return Err(refused(Problem::said(
+            format!("la ligne « {key}={cell} » n'a pas d'intervalle que --precision puisse viser"),
+            format!("the row “{key}={cell}” has no interval that --precision could aim at"),
+        )));
+    }
+    Ok(Some(rows))
+}
+
+pub fn plan(common: &SimulateArgs, rows: Option<RowSelection>, question: &dyn Experiment, seed: Seed) -> Plan {
+    let (confidence, method) = (common.intervals.confidence, common.intervals.interval);
+    let precision = common.precision.map(|half_width| Precision { half_width, rows, confidence, method });
+    let most = || if precision.is_some() { MOST_DEALS } else { question.info().default_deals };
+    let deals = common.deals.unwrap_or_else(most);
+    Plan { precision, ..question.plan(seed, deals) }
+}
+
+/// Reports each precision that was not reached, even with `--quiet`; the answer is then "no".
+pub fn missed(summaries: &[Summary], done: Done, console: &Console) -> Done {
+    let console = Console { quiet: false, ..*console };
+    let mut all = true;
+    for summary in summaries {
+        if let Some(progress) = summary.progress.as_ref().filter(|progress| !progress.is_reached()) {
+            let missed =
+                precision_line(progress, &played(console.lang, summary.info.unit, summary.deals), console.lang);
+            console.remark(&either!(console.lang, "Attention : {missed}.", "Note: {missed}."));
+            all = false;
+        }
+    }
+    if done == Done::Success && !all { Done::No } else { done }
+}

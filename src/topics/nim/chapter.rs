@@ -1,0 +1,89 @@
+//! The chapter of Nim: perfect players, then random ones.
+
+use crate::lang::{Glossary, Lang, Say, Text, either};
+use crate::report::page::*;
+use crate::topics::duel::chapter::{NAMES, both, figure, matches};
+use crate::topics::duel::options::Options;
+use crate::topics::duel::said::pairing;
+use pioche_engine::experiments::{Match, Pairing};
+use pioche_engine::games::nim::NimState;
+use pioche_engine::players::PlayerSpec;
+use pioche_engine::sim::Summary;
+
+pub const CHAPTER: Chapter =
+    Chapter::of(Some(Handout(4, 0)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
+
+const TITLE: Text = Text::new("Le jeu de Nim (prendre 2 ou 3)", "Nim (take 2 or 3)");
+const RULES: Text = Text::new(
+    "Deux joueurs ramassent, à leur tour, 2 ou 3 allumettes. Celui qui prend la dernière a gagné ; s'il en reste une seule, il y a \
+     égalité. Le joueur 1 commence.",
+    "Two players take 2 or 3 matches in turn. Who takes the last one has won; when a single one remains, it is a draw. Player 1 \
+     begins.",
+);
+const VALUE_QUESTION: Text =
+    Text::new("Version 2 : qui gagne si l'on joue au mieux ?", "Version 2: who wins when one plays one's best?");
+const VALUE_ANSWER: Text = Text::new(
+    "Le joueur qui doit jouer perd quand le nombre d'allumettes est multiple de 5, gagne quand le reste de la division \
+     par 5 est 2 ou 3, et fait nulle sinon : la période 5 est prouvée par la récurrence.",
+    "The player to move loses when the number of matches is a multiple of 5, wins when it leaves 2 or 3 divided by 5, \
+     and draws otherwise: the period 5 is proved by the recurrence.",
+);
+const QUESTION: Text = Text::new(
+    "Version 1 : que donnent des joueurs au hasard, et contre un joueur parfait ?",
+    "Version 1: how do random players fare, and against a perfect one?",
+);
+const SHARES: Picture = Picture::new(
+    "nim-shares",
+    "Part des victoires de chaque joueur et des nulles selon le nombre d'allumettes, pour chaque paire de joueurs",
+    "Shares of wins of either player and of draws against the number of matches, for each pair of players",
+    |summaries, lang| figure::<NimState>(NAMES[0], summaries, lang),
+);
+const OUTCOMES: Text = Text::new("Toutes les issues, exactes et mesurées", "All outcomes, exact and measured");
+
+fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
+    let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(VALUE_QUESTION, lang)];
+    blocks.extend(answer([VALUE_ANSWER.say(lang)]));
+    blocks.push(shown_by(&["pioche solve nim"], lang));
+    blocks.push(question(QUESTION, lang));
+    let pairs = [
+        [PlayerSpec::Random, PlayerSpec::Random],
+        [PlayerSpec::Perfect, PlayerSpec::Random],
+        [PlayerSpec::Random, PlayerSpec::Perfect],
+    ];
+    blocks.extend(answer(pairs.iter().filter_map(|players| chances(summaries, players, lang))));
+    blocks.push(picture(&SHARES, lang));
+    blocks.push(folded(OUTCOMES, matches::<NimState>(summaries, &["matches", "players"], lang), lang));
+    blocks.extend([data(&["nim.csv", "nim-summary.csv"], lang), remade(summaries, &["matches"], lang)]);
+    blocks
+}
+
+fn chances(summaries: &[Summary], players: &[PlayerSpec; 2], lang: Lang) -> Option<String> {
+    let summary = match_of(summaries, *players)?;
+    let [one, two, draw] = ["player1", "player2", "draw"].map(|outcome| both(summary, outcome, lang));
+    let (one, two, draw) = (one?, two?, draw?);
+    let pair = pairing(lang, Pairing(*players));
+    Some(match lang {
+        Lang::Fr => format!("**25 allumettes, {pair}** : joueur 1, {one} ; joueur 2, {two} ; nulles, {draw}."),
+        Lang::En => format!("**25 matches, {pair}**: player 1, {one}; player 2, {two}; draws, {draw}."),
+    })
+}
+
+/// The run of the handout's heap of 25 matches with these players.
+fn match_of(summaries: &[Summary], players: [PlayerSpec; 2]) -> Option<&Summary> {
+    run_of(summaries, |run: &Match<NimState>| run.start().matches() == 25 && run.players() == Pairing(players))
+}
+
+fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
+    let run = match_of(summaries, [PlayerSpec::Perfect, PlayerSpec::Random])?;
+    let bars = ["player1", "draw", "player2"]
+        .map(|outcome| outcome_bar(Options::<NimState>::WORDS.word(lang, outcome), run, outcome, lang));
+    let (chance, won) = (exact(run, "player1", lang)?, measured(run.proportion("player1"), lang));
+    let says = either!(
+        lang,
+        "Au Nim, qui commence avec 25 allumettes est en **position perdue** ; contre un joueur au hasard, il gagne pourtant \
+         {chance} des parties en jouant au mieux (par la loi exacte ; mesuré : {won}).",
+        "In Nim, whoever begins with 25 matches is in **a lost position**; against a random player, best play still wins \
+         {chance} of the games (by the exact law; measured: {won})."
+    );
+    Some(Finding { rank: 90, says, bars: bars.into_iter().flatten().collect(), commands: commands([run]) })
+}

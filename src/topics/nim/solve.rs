@@ -1,0 +1,107 @@
+//! A heap solved: who wins, the period, and the exact chances of random and perfect players.
+
+use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, listed};
+use crate::topics::duel::game::Solver;
+use crate::topics::duel::options::Options;
+use crate::topics::duel::said::pairing;
+use crate::topics::duel::verbs::start;
+use crate::topics::given::Given;
+use crate::topics::verb::{Answer, fraction};
+use pioche_engine::experiments::Pairing;
+use pioche_engine::games::nim::{NimSolution, NimState, NimValue as Worth, OutcomeLaw, Period, Style, law, period};
+use pioche_engine::players::PlayerSpec;
+use pioche_engine::stats::fraction::nearest_f64;
+use serde_json::{Value, json};
+
+pub const SOLVER: Solver = Solver {
+    about: Text::new(
+        "Nim : qui gagne, par quels coups, et les chances de joueurs au hasard",
+        "Nim: who wins, by which moves, and the chances of random players",
+    ),
+    options: &[],
+    run: solve,
+};
+
+/// The most takes that are listed one by one.
+const LISTED: usize = 8;
+
+fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
+    let (start, lang): (NimState, Lang) = (start(given)?, given.lang);
+    let (takes, matches) = (start.takes(), start.matches());
+    let solution = NimSolution::new(takes, matches);
+    // Takes that lose are no winning moves, but all that is left: the handout's "moves" keep the value.
+    let (value, best, period) = (solution.value(matches), solution.best_takes(matches), period(takes));
+    let mut json = json!({
+        "value": value.map(|value| value.to_string()),
+        "moves": best,
+        "period": period.map(|period| period.length),
+        "pre_period": period.map(|period| period.from),
+    });
+    let mut lines: Vec<String> = value.map(|value| who_wins(value, &best, lang)).into_iter().collect();
+    lines.extend(period.map(|Period { length, from }| {
+        let from = if from > 0 { either!(lang, ", à partir de {from}", ", from {from} on") } else { String::new() };
+        either!(
+            lang,
+            "Le résultat revient de {length} en {length} allumettes{from}.",
+            "The outcome comes back every {length} matches{from}."
+        )
+    }));
+    let row = |first: String, [one, two, draw]: [String; 3]| format!("{first:<48}{one:>10}{two:>10}{draw:>10}");
+    let mut chances = Vec::new();
+    for (key, players, styles) in [
+        ("random", [PlayerSpec::Random; 2], [Style::Random; 2]),
+        ("perfect_random", [PlayerSpec::Perfect, PlayerSpec::Random], [Style::Perfect, Style::Random]),
+        ("random_perfect", [PlayerSpec::Random, PlayerSpec::Perfect], [Style::Random, Style::Perfect]),
+    ] {
+        let law = law(takes, matches, styles);
+        json[key] = json!(law.as_ref().map(fractions));
+        if let Some(law) = law {
+            chances.push(row(
+                pairing(lang, Pairing(players)),
+                law.into_array().map(|chance| lang.percent(nearest_f64(&chance), 3)),
+            ));
+        }
+    }
+    if !chances.is_empty() {
+        let header = ["player1", "player2", "draw"].map(|word| Options::<NimState>::WORDS.word(lang, word));
+        lines.extend([String::new(), row(String::new(), header)]);
+    }
+    Ok(Answer::text([lines, chances].concat().join("\n") + "\n").with_json(json))
+}
+
+pub fn who_wins(value: Worth, best: &[u32], lang: Lang) -> String {
+    let takes = offered(best).say(lang);
+    match value {
+        Worth::Win => either!(
+            lang,
+            "Qui doit jouer gagne s'il joue bien : il prend {takes}.",
+            "The player to move wins with good play: he takes {takes}."
+        ),
+        Worth::Draw if best.is_empty() => {
+            lang.either("La partie est nulle : on ne peut rien prendre.", "The game is a draw: nothing can be taken.")
+        }
+        Worth::Draw => either!(
+            lang,
+            "Si chacun joue bien, la partie est nulle : qui doit jouer prend {takes}.",
+            "With good play the game is a draw: the player to move takes {takes}."
+        ),
+        Worth::Lose => lang.either(
+            "Qui doit jouer perd, quoi qu'il prenne, si l'autre joue bien.",
+            "The player to move loses, whatever he takes, if the other plays well.",
+        ),
+    }
+}
+
+/// The takes, the middle ones left out when they are many.
+pub fn offered(takes: &[u32]) -> Sentence {
+    match takes {
+        [first, second, .., last] if takes.len() > LISTED => Sentence::same(format!("{first}, {second}, …, {last}")),
+        _ => Sentence::new(listed(takes, "ou"), listed(takes, "or")),
+    }
+}
+
+fn fractions(law: &OutcomeLaw) -> Value {
+    let OutcomeLaw { player1, player2, draw } = law;
+    let [player1, player2, draw] = [player1, player2, draw].map(fraction);
+    json!({ "player1": player1, "player2": player2, "draw": draw })
+}
