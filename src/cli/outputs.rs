@@ -4,7 +4,7 @@ use super::args::{AnswerFormat, OutputArgs};
 use super::console::{Console, Failure, Failures};
 use super::files::{Opener, Output, clear_folder, is_standard, make_folder, name};
 use super::workbook::workbook;
-use crate::draw::{ChartError, Figure, Laid, Size};
+use crate::draw::{ChartError, Figure, LaidOutFigure, Size};
 use crate::lang::{Problem, either};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::figures::{File, OVERVIEW};
@@ -93,7 +93,7 @@ impl Outputs {
     pub fn write(self, summaries: &[Summary], tallies: &[String], console: &Console, failures: &mut Failures) {
         let mut written = Vec::new();
         // Of a chart all files are made from one drawing.
-        let mut last: (&str, Option<Result<Laid, Problem>>) = ("", None);
+        let mut last: (&str, Option<Result<LaidOutFigure, Problem>>) = ("", None);
         for (what, output) in self.files {
             let bytes = match what {
                 What::Csv => Ok(csv(&tables::rows(summaries), self.style)),
@@ -159,11 +159,11 @@ pub fn file_name(experiment: &str) -> String {
     words.collect::<Vec<_>>().join("-").replace([':', ','], "-")
 }
 
-pub fn lay_out_chart(figure: &Figure) -> Result<Laid, Problem> {
-    Laid::of(figure).map_err(undrawn)
+pub fn lay_out_chart(figure: &Figure) -> Result<LaidOutFigure, Problem> {
+    LaidOutFigure::new(figure).map_err(undrawn)
 }
 
-pub fn render_chart(figure: &Laid, file: File) -> Result<Vec<u8>, Problem> {
+pub fn render_chart(figure: &LaidOutFigure, file: File) -> Result<Vec<u8>, Problem> {
     file.draw(figure).map_err(undrawn)
 }
 

@@ -11,7 +11,7 @@ mod render;
 mod text;
 
 pub use chart::*;
-pub use render::escaped;
+pub use render::escape_xml;
 #[cfg(test)]
-pub use render::{DrawError, read, texts, whole, written};
+pub use render::{DrawError, parse_checked, parse_svg, text_content, texts};
 pub use text::Align;

@@ -14,7 +14,7 @@ pub enum DrawError {
     Picture(String),
 }
 
-pub fn read(svg: &str) -> Result<usvg::Tree, DrawError> {
+pub fn parse_svg(svg: &str) -> Result<usvg::Tree, DrawError> {
     let fontdb = database().ok_or_else(|| DrawError::Picture("the embedded font is unreadable".into()))?;
     let font_resolver = usvg::FontResolver {
         // A fallback font for one character would change the appearance of the whole line.
@@ -29,8 +29,8 @@ pub fn read(svg: &str) -> Result<usvg::Tree, DrawError> {
 ///
 /// # Errors
 /// When the drawing is malformed, a text is lost, or the font lacks a character.
-pub fn whole(svg: &str) -> Result<usvg::Tree, DrawError> {
-    let tree = read(svg)?;
+pub fn parse_checked(svg: &str) -> Result<usvg::Tree, DrawError> {
+    let tree = parse_svg(svg)?;
     let (kept, drawn) = (texts(&tree), svg.matches("<text").count());
     if kept.len() < drawn {
         return Err(DrawError::Picture(format!("{} of {drawn} texts are lost", drawn - kept.len())));
@@ -39,14 +39,14 @@ pub fn whole(svg: &str) -> Result<usvg::Tree, DrawError> {
         let mut glyphs = text.layouted().iter().flat_map(|span| &span.positioned_glyphs);
         glyphs.find(|glyph| glyph.id.0 == 0).map(|glyph| glyph.text.chars().next().unwrap_or('\u{fffd}'))
     };
-    match kept.iter().find_map(|text| lacking(text).map(|character| (character, written(text)))) {
+    match kept.iter().find_map(|text| lacking(text).map(|character| (character, text_content(text)))) {
         Some((character, text)) => Err(DrawError::Glyph { character, text }),
         None => Ok(tree),
     }
 }
 
 /// Returns a stand-alone SVG file of a drawing. Letters are outlines, so that it looks the same everywhere.
-pub(in crate::draw) fn outlined(tree: &usvg::Tree) -> String {
+pub(in crate::draw) fn outlined_svg(tree: &usvg::Tree) -> String {
     tree.to_string(&usvg::WriteOptions {
         coordinates_precision: 3,
         transforms_precision: 8,
@@ -71,7 +71,7 @@ pub fn texts(tree: &usvg::Tree) -> Vec<&usvg::Text> {
     found
 }
 
-pub fn written(text: &usvg::Text) -> String {
+pub fn text_content(text: &usvg::Text) -> String {
     text.chunks().iter().map(|chunk| chunk.text()).collect::<String>().trim_end().to_owned()
 }
 
@@ -141,6 +141,6 @@ pub(in crate::draw) fn number(value: f64) -> String {
 }
 
 /// Escapes a text for use between tags or in an attribute.
-pub fn escaped(text: &str) -> String {
+pub fn escape_xml(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,7 +1,7 @@
 //! Lines of text, broken or shrunk to fit a width. No text is ever cut.
 
 use super::font::{FAMILY, Weight, width};
-use super::render::{escaped, number};
+use super::render::{escape_xml, number};
 
 /// The distance between the baselines of two lines, in ems.
 pub(in crate::draw) const LEADING: f64 = 1.28;
@@ -33,7 +33,7 @@ pub(in crate::draw) fn svg_line(
         number(x),
         number(y),
         number(font.0),
-        escaped(line)
+        escape_xml(line)
     )
 }
 

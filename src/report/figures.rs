@@ -1,7 +1,7 @@
 //! Parts of every figure of a run: titles, subtitles with the number of deals, points with their intervals. The topics
 //! decide which figures exist.
 
-use crate::draw::{ChartError, Content, Figure, Kind, Laid, Panel, Point, Scale, Series};
+use crate::draw::{ChartError, Content, Figure, LaidOutFigure, Panel, Point, Scale, Series, SeriesKind};
 use crate::lang::figure::{between, intervals, seed_words};
 use crate::lang::{Lang, Say, Text};
 use pioche_engine::sim::summary::{Point as Measured, Stopped, Summary};
@@ -61,7 +61,7 @@ pub fn exact_levels(runs: &[(f64, &Summary)], outcomes: &[&str], lang: Lang) -> 
             .collect::<Vec<_>>()
     });
     let points: Vec<Point> = borders.collect();
-    (!points.is_empty()).then(|| Series::new(EXACT.say(lang), Kind::Levels, points))
+    (!points.is_empty()).then(|| Series::new(EXACT.say(lang), SeriesKind::Levels, points))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl File {
         }
     }
 
-    pub fn draw(self, figure: &Laid) -> Result<Vec<u8>, ChartError> {
+    pub fn draw(self, figure: &LaidOutFigure) -> Result<Vec<u8>, ChartError> {
         match self {
             Self::Png => figure.png(),
             Self::Svg => Ok(figure.svg().into_bytes()),
@@ -107,9 +107,9 @@ fn has_visible_intervals(panels: &[Panel]) -> Option<bool> {
     });
     let widths = plots.flat_map(|plot| {
         let points =
-            || plot.series.iter().filter(|series| series.kind != Kind::Stacked).flat_map(|series| &series.points);
+            || plot.series.iter().filter(|series| series.kind != SeriesKind::Stacked).flat_map(|series| &series.points);
         let highest = points().map(|point| point.y).fold(f64::MIN_POSITIVE, f64::max);
-        let axis = plot.y.holds.map_or(highest, |(low, high)| high.max(highest) - low);
+        let axis = plot.y.includes.map_or(highest, |(low, high)| high.max(highest) - low);
         // The drawn size of an interval on a logarithmic axis does not follow from its width, so every interval counts
         // as visible.
         let axis = if plot.scale == Scale::Log10 { 0.0 } else { axis };

@@ -1,7 +1,7 @@
 //! Games from start to end, simulated or recorded: their text, JSON and film. The loops over events are here, and so is
 //! the state-by-state text of a recorded game.
 
-use crate::draw::film::{Film, Frame, Side, Sprite, StateError, Wanted};
+use crate::draw::film::{Film, FilmRequest, Frame, Side, Sprite, StateError};
 use crate::lang::help::Group;
 use crate::lang::{Problem, Say, Sentence, SessionError, Text, shown};
 use crate::play::record::MAX_TEXT;
@@ -196,12 +196,12 @@ const FIRST_STATES: u64 = 40;
 ///
 /// # Errors
 /// When a state is requested that the game does not have.
-pub fn film<S: Scene>(mut scene: S, events: &[S::Event], wanted: Wanted) -> Result<Film, StateError> {
+pub fn film<S: Scene>(mut scene: S, events: &[S::Event], wanted: FilmRequest) -> Result<Film, StateError> {
     let last = events.len() as u64;
     let shown = match wanted {
-        Wanted::Film if last < MOST_STATES => [0..last + 1, 0..0],
-        Wanted::Film => [0..FIRST_STATES, last + 1 + FIRST_STATES - MOST_STATES..last + 1],
-        Wanted::Step(step) => {
+        FilmRequest::Film if last < MOST_STATES => [0..last + 1, 0..0],
+        FilmRequest::Film => [0..FIRST_STATES, last + 1 + FIRST_STATES - MOST_STATES..last + 1],
+        FilmRequest::Step(step) => {
             let asked = step.unwrap_or(last);
             if asked > last {
                 return Err(StateError { asked, last });

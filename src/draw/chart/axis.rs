@@ -1,6 +1,6 @@
 //! The axes of a plot as plotters needs them: the map from values to steps of the sheet, and round tick values.
 
-use super::figure::{Axis, Format, Kind, Plot, Scale};
+use super::figure::{Axis, NumberFormat, Plot, Scale, SeriesKind};
 use crate::draw::font::{Weight, width};
 use crate::lang::Lang;
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, ValueFormatter};
@@ -55,7 +55,7 @@ impl AxisScale {
         let (low, high) = ends(places).unwrap_or((0.0, 1.0));
         let beside = bar_spacing(plot).map_or(margin * (high - low), |spacing| 0.6 * spacing);
         // A single position is drawn in the middle, even with several points beside each other.
-        let alone = high - low <= 1e-9 * high.abs() || (plot.x.format == Format::Integer && high - low < 1.0);
+        let alone = high - low <= 1e-9 * high.abs() || (plot.x.format == NumberFormat::Integer && high - low < 1.0);
         let beside = if alone { beside.max(0.5).max(0.01 * high.abs()) } else { beside };
         let span = Self { scale: Scale::Linear, low: low - beside, high: high + beside, ticks: Vec::new() };
         span.with_ticks(&plot.x, lang, MOST, |one, other, share| {
@@ -91,7 +91,7 @@ impl AxisScale {
         };
         let clear = |pair: &[(f64, String)]| {
             apart(&pair[0].1, &pair[1].1, self.share(pair[1].0) - self.share(pair[0].0))
-                && (axis.format != Format::Integer || pair[1].0 - pair[0].0 > 0.999)
+                && (axis.format != NumberFormat::Integer || pair[1].0 - pair[0].0 > 0.999)
         };
         let sets = || (1..=most).rev().map(set).filter(|ticks| !ticks.is_empty() && ticks.windows(2).all(clear));
         let at_end = |tick: &&(f64, String)| (0.5 - self.share(tick.0)).abs() > 0.5 - 1e-6;
@@ -132,7 +132,7 @@ impl AxisScale {
 }
 
 fn required_values(axis: &Axis) -> impl Iterator<Item = f64> {
-    axis.holds.into_iter().flat_map(|(low, high)| [low, high])
+    axis.includes.into_iter().flat_map(|(low, high)| [low, high])
 }
 
 fn ends(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
@@ -143,13 +143,13 @@ fn ends(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
 }
 
 /// Extends the range of some values to round ends.
-fn around(ends: Option<(f64, f64)>, format: Format, bars: bool) -> (f64, f64) {
+fn around(ends: Option<(f64, f64)>, format: NumberFormat, bars: bool) -> (f64, f64) {
     let (low, high): (f64, f64) = ends.unwrap_or((0.0, 1.0));
-    let shares = format == Format::Percent && low >= 0.0 && high <= 1.0 + 1e-9;
+    let shares = format == NumberFormat::Percent && low >= 0.0 && high <= 1.0 + 1e-9;
     let low = if bars || (low >= 0.0 && low < 0.5 * high) { low.min(0.0) } else { low };
     let high = if bars { high.max(0.0) } else { high };
     if high - low <= 1e-9 * high.abs() {
-        let more = if format == Format::Percent { 0.01 } else { f64::max(1.0, 0.01 * high.abs()) };
+        let more = if format == NumberFormat::Percent { 0.01 } else { f64::max(1.0, 0.01 * high.abs()) };
         return if shares { (0.0, 1.0) } else { (low - more, high + more) };
     }
     let step = step(&round_values(low, high, 7));
@@ -186,13 +186,13 @@ fn step(values: &[f64]) -> f64 {
 
 /// Formats a tick value with the decimals that the step needs. Digits are grouped from 1,000 on, so that the labels of
 /// an axis have one form.
-fn number(value: f64, step: f64, format: Format, lang: Lang) -> String {
-    let unit = if format == Format::Percent { 100.0 } else { 1.0 };
+fn number(value: f64, step: f64, format: NumberFormat, lang: Lang) -> String {
+    let unit = if format == NumberFormat::Percent { 100.0 } else { 1.0 };
     let decimals = (-(step * unit).log10() - 1e-9).ceil().max(0.0) as usize;
     match format {
-        Format::Percent => lang.percent(value, decimals),
-        Format::Decimal => lang.decimal(value, decimals),
-        Format::Integer => {
+        NumberFormat::Percent => lang.percent(value, decimals),
+        NumberFormat::Decimal => lang.decimal(value, decimals),
+        NumberFormat::Integer => {
             let mut digits = lang.integer(value.abs().round() as u64);
             if digits.len() == 4 {
                 digits.insert(1, lang.group_sign());
@@ -204,7 +204,7 @@ fn number(value: f64, step: f64, format: Format, lang: Lang) -> String {
 
 /// Returns the smallest distance between bars; `None` without bars.
 pub(super) fn bar_spacing(plot: &Plot) -> Option<f64> {
-    let bars = plot.series.iter().filter(|series| matches!(series.kind, Kind::Bars | Kind::Stacked));
+    let bars = plot.series.iter().filter(|series| matches!(series.kind, SeriesKind::Bars | SeriesKind::Stacked));
     let mut places: Vec<f64> = bars.flat_map(|series| &series.points).map(|point| point.x).collect();
     places.sort_by(f64::total_cmp);
     (!places.is_empty()).then(|| step(&places))
@@ -219,7 +219,7 @@ fn heights(plot: &Plot) -> Vec<f64> {
     let (mut piles, mut heights) = (BTreeMap::<u64, f64>::new(), Vec::new());
     for series in &plot.series {
         for point in &series.points {
-            if series.kind == Kind::Stacked {
+            if series.kind == SeriesKind::Stacked {
                 let height = piles.entry(position_key(point.x)).or_default();
                 *height += point.y;
                 heights.push(*height);

@@ -1,6 +1,6 @@
 //! Checks of a figure before it is drawn.
 
-use super::figure::{Content, Figure, Kind, Plot, Point, Scale};
+use super::figure::{Content, Figure, Plot, Point, Scale, SeriesKind};
 use crate::draw::render::DrawError;
 
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -35,13 +35,14 @@ fn bad_number(what: &str, mut numbers: impl Iterator<Item = f64>) -> Option<(Str
 
 /// Returns the first value of a plot that cannot be drawn, with the name of its series or place.
 fn bad_value(plot: &Plot) -> Option<(String, f64)> {
-    let held = plot.x.holds.into_iter().chain(plot.y.holds).flat_map(|(low, high)| [low, high]);
+    let held = plot.x.includes.into_iter().chain(plot.y.includes).flat_map(|(low, high)| [low, high]);
     let around = bad_number("an axis or a mark", held.chain(plot.mark.iter().map(|mark| mark.at)));
     around.or_else(|| {
         plot.series.iter().find_map(|series| {
-            let log = plot.scale == Scale::Log10 && matches!(series.kind, Kind::Line | Kind::Points | Kind::Levels);
+            let log = plot.scale == Scale::Log10
+                && matches!(series.kind, SeriesKind::Line | SeriesKind::Points | SeriesKind::Levels);
             let least = if log { f64::MIN_POSITIVE } else { f64::NEG_INFINITY };
-            let least = if series.kind == Kind::Stacked { 0.0 } else { least };
+            let least = if series.kind == SeriesKind::Stacked { 0.0 } else { least };
             // Values that cannot be drawn become NaN, which is reported below.
             let y = |point: &Point| if point.y < least { f64::NAN } else { point.y };
             let high = |(low, high): (f64, f64)| if low > high { f64::NAN } else { high };

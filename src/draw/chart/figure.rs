@@ -42,7 +42,7 @@ impl Panel {
         Self { title: None, content: content.into() }
     }
 
-    pub fn titled(self, title: impl Into<String>) -> Self {
+    pub fn with_title(self, title: impl Into<String>) -> Self {
         Self { title: Some(title.into()), ..self }
     }
 }
@@ -90,18 +90,18 @@ impl Plot {
 pub struct Axis {
     /// The name of the axis; may be empty.
     pub label: String,
-    pub format: Format,
+    pub format: NumberFormat,
     /// A range that the axis covers even without data in it.
-    pub holds: Option<(f64, f64)>,
+    pub includes: Option<(f64, f64)>,
 }
 
 impl Axis {
-    pub fn new(label: impl Into<String>, format: Format) -> Self {
-        Self { label: label.into(), format, holds: None }
+    pub fn new(label: impl Into<String>, format: NumberFormat) -> Self {
+        Self { label: label.into(), format, includes: None }
     }
 
-    pub fn holding(self, low: f64, high: f64) -> Self {
-        Self { holds: Some((low, high)), ..self }
+    pub fn including(self, low: f64, high: f64) -> Self {
+        Self { includes: Some((low, high)), ..self }
     }
 }
 
@@ -115,7 +115,7 @@ pub enum Scale {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum NumberFormat {
     /// Percent: 0.225 is written 22.5 %.
     Percent,
     /// Whole numbers; ticks are at whole numbers only.
@@ -136,17 +136,17 @@ pub struct Mark {
 pub struct Series {
     pub label: String,
     pub style: Style,
-    pub kind: Kind,
+    pub kind: SeriesKind,
     /// The points, in the order in which a line connects them.
     pub points: Vec<Point>,
 }
 
 impl Series {
-    pub fn new(label: impl Into<String>, kind: Kind, points: Vec<Point>) -> Self {
+    pub fn new(label: impl Into<String>, kind: SeriesKind, points: Vec<Point>) -> Self {
         Self { label: label.into(), style: Style::Auto, kind, points }
     }
 
-    pub fn styled(self, style: Style) -> Self {
+    pub fn with_style(self, style: Style) -> Self {
         Self { style, ..self }
     }
 }
@@ -163,7 +163,7 @@ pub enum Style {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum SeriesKind {
     /// A line; intervals are drawn as a translucent band.
     Line,
     /// Markers; intervals are drawn as whiskers.

@@ -3,8 +3,8 @@
 //! The module computes no statistics and does not depend on any game. The caller supplies all texts and numbers; only
 //! the tick labels are formatted here. The same figure gives the same bytes on every machine.
 //!
-//! Plotters draws axes, grid, series and text as SVG on a fine grid of whole numbers ([`Laid::drawing`]). Usvg converts
-//! the letters to outlines. The resulting tree ([`Laid`]) is written as a stand-alone SVG or a PDF, or rendered by
+//! Plotters draws axes, grid, series and text as SVG on a fine grid of whole numbers ([`LaidOutFigure::drawing`]). Usvg converts
+//! the letters to outlines. The resulting tree ([`LaidOutFigure`]) is written as a stand-alone SVG or a PDF, or rendered by
 //! resvg.
 
 mod axis;
@@ -21,7 +21,8 @@ pub mod tests;
 
 pub use check::ChartError;
 pub use figure::{
-    Axis, Cell, Content, Figure, Format, Grid, Hole, Kind, Mark, Panel, Plot, Point, Scale, Series, Shade, Size, Style,
+    Axis, Cell, Content, Figure, Grid, Hole, Mark, NumberFormat, Panel, Plot, Point, Scale, Series, SeriesKind, Shade,
+    Size, Style,
 };
 
 use super::render::{self, DrawError};
@@ -33,7 +34,7 @@ const PIXELS_A_MM: f64 = 3250.0 / 160.0;
 const SLIDE: f64 = 1600.0;
 
 /// A figure after layout, from which all its files are written.
-pub struct Laid {
+pub struct LaidOutFigure {
     /// The SVG drawing before rendering, with letters as text and whole coordinates (24 per point).
     pub drawing: String,
     pub tree: usvg::Tree,
@@ -42,21 +43,21 @@ pub struct Laid {
     size: Size,
 }
 
-impl Laid {
+impl LaidOutFigure {
     /// Checks and lays out a figure.
     ///
     /// # Errors
     /// When a value cannot be drawn, the font lacks a character, or a label would be missing.
-    pub fn of(figure: &Figure) -> Result<Self, ChartError> {
+    pub fn new(figure: &Figure) -> Result<Self, ChartError> {
         check::check(figure)?;
         let (drawing, width_mm) = page::page(figure).map_err(|error| DrawError::Picture(error.to_string()))?;
-        let tree = render::whole(&drawing)?;
+        let tree = render::parse_checked(&drawing)?;
         Ok(Self { drawing, tree, width_mm, title: figure.title.clone(), size: figure.size })
     }
 
     /// Returns a stand-alone SVG file. Letters are outlines, so that it looks the same everywhere.
     pub fn svg(&self) -> String {
-        render::outlined(&self.tree)
+        render::outlined_svg(&self.tree)
     }
 
     /// Returns a PNG file on white: 3250 pixels wide with its printed size for a page, 1600 by 900 for a slide.

@@ -1,7 +1,7 @@
 //! Colours, dashes and markers. The palette is that of Okabe and Ito, reordered so that the first four also differ in
 //! grey print.
 
-use super::figure::{Kind, Plot, Series, Shade, Style};
+use super::figure::{Plot, Series, SeriesKind, Shade, Style};
 use plotters::style::{Color, RGBColor, ShapeStyle, WHITE};
 
 pub(super) const INK: RGBColor = RGBColor(0x1a, 0x1a, 0x1a);
@@ -74,7 +74,7 @@ pub(super) fn mark(plot: &Plot) -> RGBColor {
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct SeriesStyle {
     pub colour: RGBColor,
-    pub kind: Kind,
+    pub kind: SeriesKind,
     /// The corners of the markers; `None` for no marker, an empty list for a circle.
     pub marker: Option<&'static [(f64, f64)]>,
     /// The lengths of strokes and gaps in points; `None` for a solid line.
@@ -90,8 +90,8 @@ impl SeriesStyle {
         /// Lines with more points than this have no markers.
         const MARKED: usize = 16;
         let unmarked = plot.series.iter().any(|series| match series.kind {
-            Kind::Line => series.points.len() > MARKED,
-            kind => kind == Kind::Points,
+            SeriesKind::Line => series.points.len() > MARKED,
+            kind => kind == SeriesKind::Points,
         });
         let style = |(number, series): (usize, &Series)| {
             let (index, colour) = match series.style {
@@ -100,12 +100,12 @@ impl SeriesStyle {
                 Style::Muted => (1, MUTED),
             };
             let kind = series.kind;
-            if kind == Kind::Levels {
+            if kind == SeriesKind::Levels {
                 return Self { colour: INK, kind, marker: None, dashes: None, width: 0.8 };
             }
             let stroked = series.style == Style::Muted || (unmarked && plot.series.len() > 1);
             let (dashes, width) = STROKES[if stroked { index % STROKES.len() } else { 0 }];
-            let marked = kind == Kind::Points || (kind == Kind::Line && !unmarked && !stroked);
+            let marked = kind == SeriesKind::Points || (kind == SeriesKind::Line && !unmarked && !stroked);
             Self { colour, kind, marker: marked.then(|| MARKERS[index % MARKERS.len()]), dashes, width }
         };
         plot.series.iter().enumerate().map(style).collect()

@@ -1,7 +1,7 @@
 //! A plot in its panel: axes by plotters' mesh, and bars, bands, lines, points and a mark on top.
 
 use super::axis::{AxisScale, FONT_SIZE, bar_spacing, position_key};
-use super::figure::{Axis, Kind, Plot, Point};
+use super::figure::{Axis, Plot, Point, SeriesKind};
 use super::legend::Legend;
 use super::palette::{INK, RULE, SeriesStyle, mark, mix_colours};
 use super::sheet::{Area, LINE, PlotResult, RIM, block, cap, letters, line, marker, pen, size, steps, vertical_block};
@@ -130,16 +130,19 @@ fn bars<'a>(
     for (series, style) in plot.series.iter().zip(SeriesStyle::all(plot)) {
         for point in &series.points {
             let (left, right) = (point.x - half, point.x + half);
-            let below =
-                if series.kind == Kind::Stacked { piles.entry(position_key(point.x)).or_default() } else { &mut 0.0 };
+            let below = if series.kind == SeriesKind::Stacked {
+                piles.entry(position_key(point.x)).or_default()
+            } else {
+                &mut 0.0
+            };
             let (foot, top) = (*below, *below + point.y);
             *below = top;
             let tall = (y.share(top) - y.share(foot)).abs() * high;
             match series.kind {
-                Kind::Bars | Kind::Stacked if tall > 0.0 => {
+                SeriesKind::Bars | SeriesKind::Stacked if tall > 0.0 => {
                     chart.draw_series([Rectangle::new([(left, foot), (right, top)], style.fill())])?;
                 }
-                Kind::Levels => {
+                SeriesKind::Levels => {
                     chart.draw_series([PathElement::new(
                         [(left, point.y), (right, point.y)],
                         pen(style.colour, style.width),
@@ -147,10 +150,10 @@ fn bars<'a>(
                 }
                 _ => {}
             }
-            if series.kind == Kind::Stacked && tall > 1.0 {
+            if series.kind == SeriesKind::Stacked && tall > 1.0 {
                 chart.draw_series([PathElement::new([(left, top), (right, top)], pen(WHITE, 0.4))])?;
             }
-            if series.kind == Kind::Bars {
+            if series.kind == SeriesKind::Bars {
                 whisker(chart, point, INK, (0.6 * half / values * wide).min(1.9))?;
             }
         }
@@ -171,7 +174,7 @@ fn lines<'a>(chart: &mut Chart<'a>, plot: &Plot, y: &AxisScale, high: f64) -> Pl
     const CAP: f64 = 1.7;
     let styles = SeriesStyle::all(plot);
     let of = |kind| plot.series.iter().zip(&styles).filter(move |(series, _)| series.kind == kind);
-    for (series, style) in of(Kind::Line) {
+    for (series, style) in of(SeriesKind::Line) {
         // A band is interrupted at points without an interval.
         for part in series.points.split(|point| point.interval.is_none()).filter(|part| !part.is_empty()) {
             if let [lone] = part {
@@ -184,7 +187,7 @@ fn lines<'a>(chart: &mut Chart<'a>, plot: &Plot, y: &AxisScale, high: f64) -> Pl
         }
     }
     let area = &chart.plotting_area().clone();
-    for (series, style) in of(Kind::Line) {
+    for (series, style) in of(SeriesKind::Line) {
         line(area, style, series.points.iter().map(|point| (point.x, point.y)).collect())?;
         let marked = style.marker.is_some() || series.points.len() == 1;
         // Near the horizontal axis a rim would cut the axis.
@@ -192,7 +195,7 @@ fn lines<'a>(chart: &mut Chart<'a>, plot: &Plot, y: &AxisScale, high: f64) -> Pl
         let mut markers = series.points.iter().filter(|_| marked);
         markers.try_for_each(|point| area.draw(&marker((point.x, point.y), style, rim(point))))?;
     }
-    for (series, style) in of(Kind::Points) {
+    for (series, style) in of(SeriesKind::Points) {
         series.points.iter().try_for_each(|point| whisker(chart, point, style.colour, CAP))?;
         series.points.iter().try_for_each(|point| area.draw(&marker((point.x, point.y), style, 0.0)))?;
     }

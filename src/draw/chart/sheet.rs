@@ -1,7 +1,7 @@
 //! The sheet that plotters draws on, in steps of 1/24 printed point, and elements that plotters lacks: text blocks,
 //! markers.
 
-use super::figure::Kind;
+use super::figure::SeriesKind;
 use super::palette::SeriesStyle;
 use crate::draw::font::{FAMILY, Weight};
 use crate::draw::text::{Align, LEADING, TextBlock};
@@ -125,12 +125,16 @@ pub(super) fn cap<'a, C: Clone + 'a>(at: C, colour: RGBColor, half: f64) -> DynE
 pub(super) fn sample(area: &Area, style: &SeriesStyle, (x, y): (i32, i32), width: f64) -> PlotResult {
     let (right, half) = (x + steps(width), steps(3.1));
     match style.kind {
-        Kind::Line | Kind::Levels => line(area, style, vec![(x, y), (right, y)])?,
-        Kind::Bars | Kind::Stacked => area.draw(&Rectangle::new([(x, y - half), (right, y + half)], style.fill()))?,
-        Kind::Points => {}
+        SeriesKind::Line | SeriesKind::Levels => line(area, style, vec![(x, y), (right, y)])?,
+        SeriesKind::Bars | SeriesKind::Stacked => {
+            area.draw(&Rectangle::new([(x, y - half), (right, y + half)], style.fill()))?
+        }
+        SeriesKind::Points => {}
     }
     match style.marker {
-        Some(_) => area.draw(&marker(((x + right) / 2, y), style, if style.kind == Kind::Line { RIM } else { 0.0 })),
+        Some(_) => {
+            area.draw(&marker(((x + right) / 2, y), style, if style.kind == SeriesKind::Line { RIM } else { 0.0 }))
+        }
         None => Ok(()),
     }
 }

@@ -2,7 +2,7 @@
 //! lightness too, for print and for colour-blind readers.
 
 use super::card;
-use super::scene::{Ground, Look, Shape, Side, Words};
+use super::scene::{Caption, Ground, Shape, Side, SpriteKind};
 use crate::draw::render::number;
 use crate::draw::text::{LEADING, TextBlock, svg_line};
 use crate::lang::{Lang, Say};
@@ -30,50 +30,50 @@ pub(super) fn table_colour() -> Color {
     Color::from_rgba8(0x24, 0x59, 0x4a, 255)
 }
 
-pub(super) fn draw(look: &Look, lang: Lang) -> String {
-    match look {
-        Look::Face { suit, symbol, rank } => card::face(*suit, *symbol, rank),
-        Look::Value { value, most } => card::value(*value, *most),
-        Look::Back => card::back(),
-        Look::Slot => format!("<rect x=\"-32\" y=\"-45\" width=\"64\" height=\"90\" rx=\"6\" fill=\"{PLACE}\"/>"),
-        Look::Ring => highlighted("<rect x=\"-34.5\" y=\"-47.5\" width=\"69\" height=\"95\" rx=\"8\"/>"),
-        Look::Halo => highlighted("<circle r=\"22\"/>"),
-        Look::Leftwards => format!(
+pub(super) fn draw(kind: &SpriteKind, lang: Lang) -> String {
+    match kind {
+        SpriteKind::Face { suit, symbol, rank } => card::face(*suit, *symbol, rank),
+        SpriteKind::Value { value, most } => card::value(*value, *most),
+        SpriteKind::Back => card::back(),
+        SpriteKind::Slot => format!("<rect x=\"-32\" y=\"-45\" width=\"64\" height=\"90\" rx=\"6\" fill=\"{PLACE}\"/>"),
+        SpriteKind::Ring => highlighted("<rect x=\"-34.5\" y=\"-47.5\" width=\"69\" height=\"95\" rx=\"8\"/>"),
+        SpriteKind::Halo => highlighted("<circle r=\"22\"/>"),
+        SpriteKind::Leftwards => format!(
             "<circle r=\"11.5\" fill=\"{MARK}\" stroke=\"{MARK_EDGE}\" stroke-width=\"1.2\"/>\
              <path d=\"M6.5 4.5Q5.5 -5 -3 -3.2\" fill=\"none\" stroke=\"{MARK_EDGE}\" stroke-width=\"2.6\"/>\
              <path d=\"M-1.6 -8.6L-7.6 -1.6L0.6 2.4Z\" fill=\"{MARK_EDGE}\"/>"
         ),
-        Look::Board { shape, width, height } => board(*shape, f64::from(*width), f64::from(*height)),
-        Look::Hole => "<circle r=\"11\" fill=\"#573a19\"/>".to_owned(),
-        Look::Peg => ball(19.0, PEG),
-        Look::Cell => {
+        SpriteKind::Board { shape, width, height } => board(*shape, f64::from(*width), f64::from(*height)),
+        SpriteKind::Hole => "<circle r=\"11\" fill=\"#573a19\"/>".to_owned(),
+        SpriteKind::Peg => ball(19.0, PEG),
+        SpriteKind::Cell => {
             format!("<circle r=\"24.5\" fill=\"#cba267\" stroke=\"{WOOD_EDGE}\" stroke-width=\"1.4\"/>")
         }
-        Look::Stone(side) => ball(23.0, STONES[*side as usize]),
-        Look::Spot(side) => {
+        SpriteKind::Stone(side) => ball(23.0, STONES[*side as usize]),
+        SpriteKind::Spot(side) => {
             let other = STONES[usize::from(*side == Side::First)][0];
             format!("<circle r=\"8\" fill=\"none\" stroke=\"{other}\" stroke-width=\"2.4\"/>")
         }
-        Look::Forbidden => {
+        SpriteKind::Forbidden => {
             "<path d=\"M-10 -10L10 10M10 -10L-10 10\" stroke=\"#b3122b\" stroke-width=\"5\" stroke-linecap=\"round\"/>"
                 .to_owned()
         }
-        Look::Match => "<rect x=\"-2.5\" y=\"-24\" width=\"5\" height=\"55\" rx=\"1\" fill=\"#f0d29b\" \
+        SpriteKind::Match => "<rect x=\"-2.5\" y=\"-24\" width=\"5\" height=\"55\" rx=\"1\" fill=\"#f0d29b\" \
                         stroke=\"#b98f52\"/><ellipse cy=\"-24\" rx=\"4\" ry=\"6.5\" fill=\"#c9302c\" \
                         stroke=\"#7c1613\" stroke-width=\".8\"/>"
             .to_owned(),
-        Look::Veil { width, height } => {
+        SpriteKind::Veil { width, height } => {
             let (left, top) = (number(-f64::from(*width) / 2.0), number(-f64::from(*height) / 2.0));
             format!(
                 "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"{VEIL}\" opacity=\".82\"/>"
             )
         }
-        Look::Words(words) => lines(words, lang),
+        SpriteKind::Caption(words) => lines(words, lang),
     }
 }
 
 /// Draws words within their width, with the base of the first line at the origin.
-fn lines(words: &Words, lang: Lang) -> String {
+fn lines(words: &Caption, lang: Lang) -> String {
     let colour = match words.ground {
         Ground::Table => TEXT,
         Ground::Wood => ON_WOOD,

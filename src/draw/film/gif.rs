@@ -2,8 +2,8 @@
 
 use super::drawing::{draw, table_colour};
 use super::motion::{FilmPicture, PlacedSprite, pictures};
-use super::scene::{Film, Look};
-use crate::draw::render::{DrawError, whole};
+use super::scene::{Film, SpriteKind};
+use crate::draw::render::{DrawError, parse_checked};
 use crate::lang::Lang;
 use color_quant::NeuQuant;
 use gif::{DisposalMethod, Encoder, Repeat};
@@ -28,10 +28,10 @@ const LEAST_HUNDREDTHS: u64 = 2;
 /// When the font lacks a character, or there is no memory for the pixels.
 pub fn gif(film: &Film, lang: Lang, progress: &dyn Fn(usize, usize)) -> Result<Vec<u8>, DrawError> {
     let pictures: Vec<FilmPicture<'_>> = pictures(film).collect();
-    let looks = looks(film);
-    let tree = whole(&drawings(&looks, lang))?;
-    let renderer = Renderer::new(film, &looks, &tree)?;
-    let mut canvas = Canvas::new(&renderer, &looks, &pictures)?;
+    let kinds = kinds(film);
+    let tree = parse_checked(&drawings(&kinds, lang))?;
+    let renderer = Renderer::new(film, &kinds, &tree)?;
+    let mut canvas = Canvas::new(&renderer, &kinds, &pictures)?;
     let mut file = Vec::new();
     let (width, height) = (renderer.whole.width() as u16, renderer.whole.height() as u16);
     let mut encoder = Encoder::new(&mut file, width, height, &canvas.palette.color_map_rgb()).map_err(failed)?;
@@ -70,34 +70,34 @@ fn no_memory() -> DrawError {
 }
 
 /// Returns the kinds of sprites of a film, each once.
-fn looks(film: &Film) -> Vec<&Look> {
+fn kinds(film: &Film) -> Vec<&SpriteKind> {
     let sprites = film.frames.iter().flat_map(|frame| &frame.sprites);
-    let mut looks: Vec<&Look> = sprites.map(|sprite| &sprite.look).collect();
-    looks.sort();
-    looks.dedup();
-    looks
+    let mut kinds: Vec<&SpriteKind> = sprites.map(|sprite| &sprite.kind).collect();
+    kinds.sort();
+    kinds.dedup();
+    kinds
 }
 
-fn drawings(looks: &[&Look], lang: Lang) -> String {
-    let groups = looks.iter().enumerate();
-    let groups: String = groups.map(|(number, look)| format!("<g id=\"{number}\">{}</g>", draw(look, lang))).collect();
+fn drawings(kinds: &[&SpriteKind], lang: Lang) -> String {
+    let groups = kinds.iter().enumerate();
+    let groups: String = groups.map(|(number, kind)| format!("<g id=\"{number}\">{}</g>", draw(kind, lang))).collect();
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\">{groups}</svg>")
 }
 
 struct Renderer<'a> {
     /// The drawing of each kind of sprite, and its bounds.
-    nodes: HashMap<&'a Look, (&'a usvg::Node, usvg::NonZeroRect)>,
+    nodes: HashMap<&'a SpriteKind, (&'a usvg::Node, usvg::NonZeroRect)>,
     whole: Rect,
 }
 
 impl<'a> Renderer<'a> {
-    fn new(film: &Film, looks: &[&'a Look], tree: &'a usvg::Tree) -> Result<Self, DrawError> {
+    fn new(film: &Film, kinds: &[&'a SpriteKind], tree: &'a usvg::Tree) -> Result<Self, DrawError> {
         // A kind that draws nothing, such as an empty text, has no node.
-        let node = |(number, look): (usize, &&'a Look)| {
+        let node = |(number, kind): (usize, &&'a SpriteKind)| {
             let node = tree.node_by_id(&number.to_string())?;
-            Some((*look, (node, node.abs_layer_bounding_box()?)))
+            Some((*kind, (node, node.abs_layer_bounding_box()?)))
         };
-        let nodes = looks.iter().enumerate().filter_map(node).collect();
+        let nodes = kinds.iter().enumerate().filter_map(node).collect();
         let whole = Rect::from_xywh(0.0, 0.0, film.width.round() as f32, film.height.round() as f32);
         Ok(Self { nodes, whole: whole.ok_or_else(no_memory)? })
     }
@@ -110,7 +110,7 @@ impl<'a> Renderer<'a> {
 
     /// Returns the rectangle of the picture that a sprite can touch, in whole pixels; `None` if it draws nothing.
     fn area(&self, sprite: &PlacedSprite<'_>) -> Option<Rect> {
-        let (_, bounds) = self.nodes.get(sprite.look)?;
+        let (_, bounds) = self.nodes.get(sprite.kind)?;
         let area = bounds.transform(Self::transform(sprite))?;
         let (left, top) = (area.left().floor() - 1.0, area.top().floor() - 1.0);
         let area = Rect::from_ltrb(left, top, area.right().ceil() + 1.0, area.bottom().ceil() + 1.0)?;
@@ -146,7 +146,7 @@ impl<'a> Renderer<'a> {
         table.set_color(table_colour());
         pixels.fill_rect(area, &table, Transform::identity(), None);
         for sprite in sprites {
-            let Some((node, bounds)) = self.nodes.get(sprite.look) else { continue };
+            let Some((node, bounds)) = self.nodes.get(sprite.kind) else { continue };
             if self.area(sprite).and_then(|own| own.intersect(&area)).is_none() {
                 continue;
             }
@@ -176,10 +176,10 @@ struct Canvas {
 
 impl Canvas {
     /// Creates an empty canvas, with a palette for these pictures.
-    fn new(renderer: &Renderer<'_>, looks: &[&Look], pictures: &[FilmPicture<'_>]) -> Result<Self, DrawError> {
+    fn new(renderer: &Renderer<'_>, kinds: &[&SpriteKind], pictures: &[FilmPicture<'_>]) -> Result<Self, DrawError> {
         let mut sample = Vec::new();
         // Each kind of sprite counts once, so that rare ones also have their colours.
-        for (node, bounds) in looks.iter().filter_map(|look| renderer.nodes.get(*look)) {
+        for (node, bounds) in kinds.iter().filter_map(|kind| renderer.nodes.get(*kind)) {
             let mut pixels =
                 Pixmap::new(bounds.width().ceil() as u32, bounds.height().ceil() as u32).ok_or_else(no_memory)?;
             pixels.fill(table_colour());
@@ -229,20 +229,20 @@ impl Canvas {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::film::{Frame, Side, Sprite, Words};
+    use crate::draw::film::{Caption, Frame, Side, Sprite};
     use crate::lang::{Sentence, Text};
 
     /// Drawn on the canvas one after the other, the rectangles give the whole pictures.
     #[test]
     fn rectangles_make_the_whole_picture() {
-        let card = |x, look| Sprite::new(1, look, (x, 60.0)).hopping(20.0).on(2);
-        let face = Look::Face { suit: 0, symbol: '♥', rank: "10" };
-        let ring = Sprite::new(2, Look::Ring, (200.0, 60.0)).on(3);
-        let words = |said: &str| Words::new(Sentence::same(said), 15, 200).at(3, (10.0, 140.0));
-        let stone = Sprite::new(4, Look::Stone(Side::First), (120.0, 80.0));
+        let card = |x, kind| Sprite::new(1, kind, (x, 60.0)).hopping(20.0).on(2);
+        let face = SpriteKind::Face { suit: 0, symbol: '♥', rank: "10" };
+        let ring = Sprite::new(2, SpriteKind::Ring, (200.0, 60.0)).on(3);
+        let words = |said: &str| Caption::new(Sentence::same(said), 15, 200).at(3, (10.0, 140.0));
+        let stone = Sprite::new(4, SpriteKind::Stone(Side::First), (120.0, 80.0));
         let still = Sprite::new(5, face.clone(), (150.0, 70.0));
         let states = [
-            vec![card(40.0, Look::Back), words("one"), still.clone()],
+            vec![card(40.0, SpriteKind::Back), words("one"), still.clone()],
             vec![card(200.0, face.clone()), ring.clone(), words("two"), still.clone(), stone.clone()],
             vec![card(190.3, face).scaled(80), ring, words("two"), still],
         ];
@@ -256,10 +256,10 @@ mod tests {
         };
         let pictures: Vec<FilmPicture<'_>> = pictures(&film).collect();
         assert_eq!(pictures.len(), 18);
-        let looks = looks(&film);
-        let tree = whole(&drawings(&looks, Lang::En)).unwrap();
-        let renderer = Renderer::new(&film, &looks, &tree).unwrap();
-        let mut canvas = Canvas::new(&renderer, &looks, &pictures).unwrap();
+        let kinds = kinds(&film);
+        let tree = parse_checked(&drawings(&kinds, Lang::En)).unwrap();
+        let renderer = Renderer::new(&film, &kinds, &tree).unwrap();
+        let mut canvas = Canvas::new(&renderer, &kinds, &pictures).unwrap();
         for (number, picture) in pictures.iter().enumerate() {
             let (area, part) = renderer.part(&pictures, number).unwrap();
             canvas.lay(area, &part);

@@ -13,9 +13,9 @@ mod scene;
 mod tests;
 
 pub use gif::gif;
-pub use scene::{Film, Frame, Ground, Look, Shape, Side, Sprite, StateError, Wanted, Words};
+pub use scene::{Caption, Film, FilmRequest, Frame, Ground, Shape, Side, Sprite, SpriteKind, StateError};
 
-use super::render::{DrawError, escaped, number, outlined, png, whole};
+use super::render::{DrawError, escape_xml, number, outlined_svg, parse_checked, png};
 use crate::lang::{Lang, Say};
 use drawing::{TABLE, draw};
 use resvg::tiny_skia::Transform;
@@ -30,7 +30,7 @@ const PNG_SCALE: f32 = 2.0;
 /// # Errors
 /// When the font lacks a character.
 pub fn svg(film: &Film, frame: &Frame, lang: Lang) -> Result<Vec<u8>, DrawError> {
-    Ok(outlined(&picture(film, frame, lang)?).into_bytes())
+    Ok(outlined_svg(&picture(film, frame, lang)?).into_bytes())
 }
 
 /// Returns a PNG file of one frame, two pixels per point.
@@ -49,14 +49,14 @@ fn picture(film: &Film, frame: &Frame, lang: Lang) -> Result<usvg::Tree, DrawErr
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\"><title>{}</title>\
          <rect width=\"{width}\" height=\"{height}\" fill=\"{TABLE}\"/>",
-        escaped(&film.title.say(lang)),
+        escape_xml(&film.title.say(lang)),
     );
     let mut sprites: Vec<&Sprite> = frame.sprites.iter().collect();
     sprites.sort_by_key(|sprite| sprite.layer);
     for sprite in sprites {
         let (x, y, scale) = (number(sprite.x), number(sprite.y), number(f64::from(sprite.scale) / 100.0));
         // Writing to a string does not fail.
-        let _ = write!(svg, "<g transform=\"translate({x} {y}) scale({scale})\">{}</g>", draw(&sprite.look, lang));
+        let _ = write!(svg, "<g transform=\"translate({x} {y}) scale({scale})\">{}</g>", draw(&sprite.kind, lang));
     }
-    whole(&(svg + "</svg>"))
+    parse_checked(&(svg + "</svg>"))
 }

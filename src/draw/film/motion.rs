@@ -3,7 +3,7 @@
 //! A sprite in two successive frames slides or hops from one position to the other. New sprites fade in, and removed
 //! ones fade out. Marks and words do not fade: marks are hidden during the motion, and words change at its end.
 
-use super::scene::{Film, Look, Sprite};
+use super::scene::{Film, Sprite, SpriteKind};
 use std::collections::HashMap;
 
 /// The intended time between two pictures of a motion, in milliseconds.
@@ -20,7 +20,7 @@ pub(super) struct FilmPicture<'a> {
 #[derive(PartialEq)]
 pub(super) struct PlacedSprite<'a> {
     pub id: u32,
-    pub look: &'a Look,
+    pub kind: &'a SpriteKind,
     pub x: f64,
     pub y: f64,
     /// The horizontal and the vertical scale; 1 is the natural size.
@@ -34,7 +34,7 @@ impl<'a> PlacedSprite<'a> {
         let scale = f64::from(sprite.scale) / 100.0;
         Self {
             id: sprite.id,
-            look: &sprite.look,
+            kind: &sprite.kind,
             x: sprite.x,
             y: sprite.y,
             scale: [scale; 2],
@@ -68,17 +68,17 @@ fn transition<'a>(before: &'a [Sprite], after: &'a [Sprite], share: f64) -> Vec<
     let mut old: HashMap<u32, &Sprite> = before.iter().map(|sprite| (sprite.id, sprite)).collect();
     let mut placed = Vec::new();
     for new in after {
-        match (old.remove(&new.id), appearance(&new.look)) {
-            (Some(old), Appearance::Words) => placed.push(PlacedSprite::new(old)),
+        match (old.remove(&new.id), appearance(&new.kind)) {
+            (Some(old), Appearance::Caption) => placed.push(PlacedSprite::new(old)),
             (Some(old), Appearance::Mark) if old == new => placed.push(PlacedSprite::new(new)),
-            (_, Appearance::Words | Appearance::Mark) => {}
+            (_, Appearance::Caption | Appearance::Mark) => {}
             (Some(old), Appearance::Thing) => placed.push(interpolate(old, new, share)),
             (None, Appearance::Thing) => placed.push(PlacedSprite::new(new).faded(share)),
         }
     }
     for gone in before.iter().filter(|sprite| old.contains_key(&sprite.id)) {
-        match appearance(&gone.look) {
-            Appearance::Words => placed.push(PlacedSprite::new(gone)),
+        match appearance(&gone.kind) {
+            Appearance::Caption => placed.push(PlacedSprite::new(gone)),
             Appearance::Thing => placed.push(PlacedSprite::new(gone).faded(1.0 - share)),
             Appearance::Mark => {}
         }
@@ -93,8 +93,8 @@ fn interpolate<'a>(old: &'a Sprite, new: &'a Sprite, share: f64) -> PlacedSprite
     let eased = share * share * (3.0 - 2.0 * share);
     let hop = new.hop * 4.0 * share * (1.0 - share);
     let mut placed = PlacedSprite::new(new);
-    if old.look != new.look {
-        placed.look = if share < 0.5 { &old.look } else { &new.look };
+    if old.kind != new.kind {
+        placed.kind = if share < 0.5 { &old.kind } else { &new.kind };
         placed.scale[0] *= (2.0 * share - 1.0).abs();
     }
     placed.x = old.x + (new.x - old.x) * eased;
@@ -109,13 +109,15 @@ enum Appearance {
     /// Hidden during the motion.
     Mark,
     /// Changes when the motion has ended.
-    Words,
+    Caption,
 }
 
-const fn appearance(look: &Look) -> Appearance {
-    match look {
-        Look::Words(_) | Look::Veil { .. } => Appearance::Words,
-        Look::Ring | Look::Leftwards | Look::Halo | Look::Spot(_) | Look::Forbidden => Appearance::Mark,
+const fn appearance(kind: &SpriteKind) -> Appearance {
+    match kind {
+        SpriteKind::Caption(_) | SpriteKind::Veil { .. } => Appearance::Caption,
+        SpriteKind::Ring | SpriteKind::Leftwards | SpriteKind::Halo | SpriteKind::Spot(_) | SpriteKind::Forbidden => {
+            Appearance::Mark
+        }
         _ => Appearance::Thing,
     }
 }

@@ -6,7 +6,7 @@ use crate::draw::text::Align;
 use crate::lang::{Lang, Sentence};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum FilmRequest {
     /// A film of the states.
     Film,
     /// A picture of the state after this number of steps; `None` for the last state.
@@ -50,8 +50,8 @@ impl Film {
             format!("… {} non {shown} …", Lang::Fr.counted(left_out, "état", "états")),
             format!("… {} not shown …", Lang::En.counted(left_out, "state", "states")),
         );
-        let veil = Look::Veil { width: self.width as u16, height: self.height as u16 };
-        let words = Words::new(said, 22, self.width as u16 - 60).bold().aligned(Align::Middle);
+        let veil = SpriteKind::Veil { width: self.width as u16, height: self.height as u16 };
+        let words = Caption::new(said, 22, self.width as u16 - 60).bold().aligned(Align::Middle);
         let (x, y) = (self.width / 2.0, self.height / 2.0);
         let mut sprites = self.frames.last().map_or_else(Vec::new, |frame| frame.sprites.clone());
         sprites.push(Sprite::new(u32::MAX, veil, (x, y)).on(u32::MAX - 1));
@@ -76,7 +76,7 @@ pub struct Frame {
 pub struct Sprite {
     /// The identity of the thing, the same in every frame.
     pub id: u32,
-    pub look: Look,
+    pub kind: SpriteKind,
     /// The horizontal position of the centre, from the left; for words, the anchor of their alignment.
     pub x: f64,
     /// The vertical position of the centre, from the top; for words, the base of the first line.
@@ -91,8 +91,8 @@ pub struct Sprite {
 
 impl Sprite {
     /// Creates a sprite of natural size in the lowest layer.
-    pub const fn new(id: u32, look: Look, (x, y): (f64, f64)) -> Self {
-        Self { id, look, x, y, scale: 100, layer: 0, hop: 0.0 }
+    pub const fn new(id: u32, kind: SpriteKind, (x, y): (f64, f64)) -> Self {
+        Self { id, kind, x, y, scale: 100, layer: 0, hop: 0.0 }
     }
 
     pub fn on(self, layer: u32) -> Self {
@@ -110,7 +110,7 @@ impl Sprite {
 
 /// The kind of a sprite, which determines its drawing. Natural sizes are in points.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Look {
+pub enum SpriteKind {
     /// A playing card, 64 x 90: its suit (0 ♥, 1 ♦, 2 ♠, 3 ♣, then others), the symbol of the suit and the printed
     /// value.
     Face { suit: u8, symbol: char, rank: &'static str },
@@ -145,7 +145,7 @@ pub enum Look {
     /// A translucent shade behind words in front of everything else.
     Veil { width: u16, height: u16 },
     /// A text.
-    Words(Words),
+    Caption(Caption),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -168,7 +168,7 @@ pub enum Side {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Words {
+pub struct Caption {
     pub said: Sentence,
     /// The size of the letters in points.
     pub size: u16,
@@ -187,7 +187,7 @@ pub enum Ground {
     Wood,
 }
 
-impl Words {
+impl Caption {
     /// Creates a text on the table, in regular weight, which begins at its position.
     pub fn new(said: impl Into<Sentence>, size: u16, room: u16) -> Self {
         Self { said: said.into(), size, align: Align::Start, weight: Weight::Book, room, ground: Ground::Table }
@@ -203,6 +203,6 @@ impl Words {
 
     /// Places the text in front of other sprites.
     pub fn at(self, id: u32, place: (f64, f64)) -> Sprite {
-        Sprite::new(id, Look::Words(self), place).on(u32::MAX - 2)
+        Sprite::new(id, SpriteKind::Caption(self), place).on(u32::MAX - 2)
     }
 }

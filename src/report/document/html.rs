@@ -2,7 +2,7 @@
 
 use super::inline::{html, plain};
 use super::{Bar, Block, Document, Drawn, Finding};
-use crate::draw::escaped;
+use crate::draw::escape_xml;
 use crate::lang::{Say, page};
 use crate::report::table::Columns;
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ const STYLE: &str = include_str!("style.css");
 
 pub(super) fn page(document: &Document) -> String {
     let Document { lang, title, description, .. } = document;
-    let (title, description) = (escaped(title), escaped(description));
+    let (title, description) = (escape_xml(title), escape_xml(description));
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -41,14 +41,14 @@ fn language_link(document: &Document) -> String {
         let language = document.lang.other();
         format!(
             "<p class=\"other\"><a href=\"{}\" hreflang=\"{language}\" lang=\"{language}\">{}</a></p>\n",
-            escaped(file),
-            escaped(name)
+            escape_xml(file),
+            escape_xml(name)
         )
     })
 }
 
 fn contents(document: &Document) -> String {
-    let name = escaped(&page::CONTENTS.say(document.lang));
+    let name = escape_xml(&page::CONTENTS.say(document.lang));
     let mut list = format!("<nav aria-label=\"{name}\">\n<details><summary>{name}</summary>\n<ul>\n");
     let mut open = false;
     for (place, block) in document.blocks.iter().enumerate() {
@@ -90,7 +90,7 @@ fn part(document: &Document, place: usize, block: &Block) -> String {
         }
         Block::Figure { picture, alt } => figure(document, picture.file, alt),
         Block::Data { label, files } => {
-            let link = |file: &String| format!("<a href=\"{0}\">{0}</a>", escaped(file));
+            let link = |file: &String| format!("<a href=\"{0}\">{0}</a>", escape_xml(file));
             let links: Vec<String> = files.iter().map(link).collect();
             format!("<p class=\"data\">{} {}</p>\n", html(label), links.join(" · "))
         }
@@ -114,7 +114,8 @@ fn finding(finding: &Finding) -> String {
 
 /// Formats a command that breaks between words only, not after the dashes of an option.
 fn command(line: &str) -> String {
-    let whole = |word: &str| if word.contains('-') { format!("<span>{}</span>", escaped(word)) } else { escaped(word) };
+    let whole =
+        |word: &str| if word.contains('-') { format!("<span>{}</span>", escape_xml(word)) } else { escape_xml(word) };
     line.split(' ').map(whole).collect::<Vec<_>>().join(" ")
 }
 
@@ -132,7 +133,7 @@ fn table(columns: &Columns) -> String {
 /// Returns a figure as an inline drawing with text letters and links to its files; empty without drawings.
 fn figure(document: &Document, file: &str, alt: &str) -> String {
     let Some(Drawn { svg, shaded }) = document.drawings.get(file) else { return String::new() };
-    let name = escaped(&plain(alt));
+    let name = escape_xml(&plain(alt));
     let described = svg.find('>').map_or_else(String::new, |end| {
         // The page sets the size; the view box stays.
         let tag = &svg[..end];
@@ -157,13 +158,13 @@ fn bars(bars: &[Bar]) -> String {
     let scale = if most > 0.0 { LONGEST / most } else { 0.0 };
     let height = CASE * bars.len() as f64;
     let told: Vec<String> = bars.iter().map(|bar| format!("{} {}", bar.label, bar.shown)).collect();
-    let told = escaped(&told.join(" · "));
+    let told = escape_xml(&told.join(" · "));
     let mut svg = format!(
         "<svg class=\"bars\" role=\"img\" aria-label=\"{told}\" viewBox=\"0 0 {WIDTH} {height}\">\n<title>{told}</title>\n"
     );
     for (place, bar) in bars.iter().enumerate() {
         let top = CASE * place as f64;
-        let (label, shown) = (escaped(&bar.label), escaped(&bar.shown));
+        let (label, shown) = (escape_xml(&bar.label), escape_xml(&bar.shown));
         let (length, low, high) = (bar.value * scale, bar.between.0 * scale, bar.between.1 * scale);
         let _ = writeln!(svg, "<text x=\"0\" y=\"{:.0}\">{label} <tspan>{shown}</tspan></text>", top + 13.0);
         let _ = writeln!(

@@ -1,6 +1,6 @@
 //! Marks inside a sentence: `**strong**`, `` `code` `` and `[text](target)`.
 
-use crate::draw::escaped;
+use crate::draw::escape_xml;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Piece<'a> {
@@ -51,10 +51,10 @@ fn no_break_spaces(text: &str) -> String {
 
 pub(super) fn html(text: &str) -> String {
     let tagged = |piece: Piece<'_>| match piece {
-        Piece::Text(text) => escaped(&no_break_spaces(text)),
+        Piece::Text(text) => escape_xml(&no_break_spaces(text)),
         Piece::Strong(text) => format!("<strong>{}</strong>", html(text)),
-        Piece::Code(text) => format!("<code>{}</code>", escaped(text)),
-        Piece::Link(label, target) => format!("<a href=\"{}\">{}</a>", escaped(target), html(label)),
+        Piece::Code(text) => format!("<code>{}</code>", escape_xml(text)),
+        Piece::Link(label, target) => format!("<a href=\"{}\">{}</a>", escape_xml(target), html(label)),
     };
     pieces(text).into_iter().map(tagged).collect()
 }

@@ -5,7 +5,7 @@
 
 use super::answers::{by_rule, pack};
 use super::args::{WORDS, improve_name, of_cards, player_name};
-use crate::draw::{Axis, Content, Figure, Format, Kind as Drawn, Mark, Panel, Plot, Series, Style};
+use crate::draw::{Axis, Content, Figure, Mark, NumberFormat, Panel, Plot, Series, SeriesKind, Style};
 use crate::lang::figure::{between, each};
 use crate::lang::table::MEAN;
 use crate::lang::{Lang, Say, Text, listed};
@@ -156,20 +156,20 @@ fn panels_of(kind: &str, lines: &[Line<'_>], lang: Lang) -> Vec<Panel> {
         let own = lines.iter().filter(|line| line.pack == *pack);
         let drawn = own.map(|line| (line.label.text(lang), line.label.style(), line.curve));
         let panel = panel(kind, &drawn.collect::<Vec<_>>(), lang);
-        if packs.len() > 1 { panel.titled(of_cards(lang, pack)) } else { panel }
+        if packs.len() > 1 { panel.with_title(of_cards(lang, pack)) } else { panel }
     };
     packs.iter().map(of_pack).collect()
 }
 
 fn panel(kind: &str, curves: &[(String, usize, &Curve)], lang: Lang) -> Panel {
     let [_, x, y] = words(kind);
-    let drawn = if kind == WIN_CURVE || curves.len() > 1 { Drawn::Line } else { Drawn::Bars };
-    let y_axis = Axis::new(y.say(lang), Format::Percent);
-    let y_axis = if kind == WIN_CURVE { y_axis.holding(0.0, 1.0) } else { y_axis };
+    let drawn = if kind == WIN_CURVE || curves.len() > 1 { SeriesKind::Line } else { SeriesKind::Bars };
+    let y_axis = Axis::new(y.say(lang), NumberFormat::Percent);
+    let y_axis = if kind == WIN_CURVE { y_axis.including(0.0, 1.0) } else { y_axis };
     let series = curves.iter().map(|(label, style, curve)| {
-        Series::new(label.clone(), drawn, points(&curve.points)).styled(Style::Index(*style))
+        Series::new(label.clone(), drawn, points(&curve.points)).with_style(Style::Index(*style))
     });
-    let mut plot = Plot::new(Axis::new(x.say(lang), Format::Integer), y_axis, series.collect());
+    let mut plot = Plot::new(Axis::new(x.say(lang), NumberFormat::Integer), y_axis, series.collect());
     if let ([(.., curve)], PILES_CURVE | GAIN_CURVE) = (curves, kind) {
         let label = |mean| format!("{} {}", MEAN.of(lang), lang.decimal(mean, 2));
         plot.mark = curve.mean.map(|mean| Mark { at: mean, label: label(mean) });

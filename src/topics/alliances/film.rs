@@ -1,7 +1,7 @@
 //! The film of the patience: the stock, the row of piles in lines, and each jump announced before it is made.
 
 use super::messages;
-use crate::draw::film::{Film, Look, Sprite, StateError, Wanted, Words};
+use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateError};
 use crate::lang::{Lang, Sentence, Text};
 use crate::topics::course::{self, Scene, advance};
 use pioche_engine::cards::Card;
@@ -33,7 +33,7 @@ const ABOVE: u32 = 1000;
 ///
 /// # Errors
 /// When a state is requested that the game does not have.
-pub fn film(deck: &[Card], moves: &[PatienceMove], wanted: Wanted, lang: Lang) -> Result<Film, StateError> {
+pub fn film(deck: &[Card], moves: &[PatienceMove], wanted: FilmRequest, lang: Lang) -> Result<Film, StateError> {
     course::film(AlliancesScene::new(deck, most_piles(moves), lang), moves, wanted)
 }
 
@@ -107,10 +107,10 @@ impl Scene for AlliancesScene {
         }
         if let Some(PatienceMove::Jump(pile)) = next {
             for (mark, allied) in [pile - 1, pile + 1].into_iter().enumerate() {
-                sprites.push(Sprite::new(MARKS + mark as u32, Look::Ring, self.place(allied)).on(ABOVE));
+                sprites.push(Sprite::new(MARKS + mark as u32, SpriteKind::Ring, self.place(allied)).on(ABOVE));
             }
             let (x, y) = self.place(pile);
-            sprites.push(Sprite::new(MARKS + 2, Look::Leftwards, (x, y - 45.0)).on(ABOVE));
+            sprites.push(Sprite::new(MARKS + 2, SpriteKind::Leftwards, (x, y - 45.0)).on(ABOVE));
         }
         sprites.extend(self.words(before, next));
         sprites
@@ -134,22 +134,22 @@ impl AlliancesScene {
         (left + column as f64 * PITCH.0, ROW + line as f64 * PITCH.1)
     }
 
-    fn face(&self, card: usize) -> Look {
+    fn face(&self, card: usize) -> SpriteKind {
         let card = self.game.deck()[card];
         let rank = if self.lang == Lang::Fr { card.rank_text() } else { card.english_rank() };
-        Look::Face { suit: card.suit(), symbol: card.symbol(), rank }
+        SpriteKind::Face { suit: card.suit(), symbol: card.symbol(), rank }
     }
 
     /// Draws the stock with the next card on top.
     fn stock(&self) -> Vec<Sprite> {
         let cards = self.game.deck().len();
-        let slot = Sprite::new(WORDS, Look::Slot, STOCK);
+        let slot = Sprite::new(WORDS, SpriteKind::Slot, STOCK);
         let back = |card: usize| {
             // The number of cards below this one in the stock.
             let height = (cards - 1 - card) as f64;
             let step = (HIGHEST / cards as f64).min(0.4);
             let place = (STOCK.0 - step * height, STOCK.1 - step * height);
-            Sprite::new(card as u32, Look::Back, place).on(1 + height as u32)
+            Sprite::new(card as u32, SpriteKind::Back, place).on(1 + height as u32)
         };
         std::iter::once(slot).chain((self.drawn_count()..cards).map(back)).collect()
     }
@@ -158,8 +158,8 @@ impl AlliancesScene {
         let left = STOCK.0 + 32.0 + 22.0;
         let room = (WIDTH - MARGIN - left) as u16;
         let tops = self.game.row().tops();
-        let stock = Words::new(labelled_number("Pioche : ", "Stock: ", self.game.stock().len()), 17, room);
-        let piles = Words::new(labelled_number("Tas : ", "Piles: ", tops.len()), 17, room).bold();
+        let stock = Caption::new(labelled_number("Pioche : ", "Stock: ", self.game.stock().len()), 17, room);
+        let piles = Caption::new(labelled_number("Tas : ", "Piles: ", tops.len()), 17, room).bold();
         let mut words = vec![stock.at(WORDS + 1, (left, MARGIN + 32.0)), piles.at(WORDS + 2, (left, MARGIN + 56.0))];
         let said = match (before, next) {
             (_, Some(jump @ PatienceMove::Jump(_))) => Some(messages::next_move(&self.game, jump, self.lang)),
@@ -169,7 +169,7 @@ impl AlliancesScene {
             (None, _) => None,
         };
         if let Some(said) = said {
-            let text = Words::new(said, 15, room);
+            let text = Caption::new(said, 15, room);
             let text = if next.is_none() { text.bold() } else { text };
             words.push(text.at(WORDS + 3, (left, MARGIN + 86.0)));
         }

@@ -2,7 +2,7 @@
 
 use super::answers::{BatailleRun, riffles as riffles_of};
 use super::{SHUFFLE, WORDS};
-use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
+use crate::draw::{Axis, Figure, NumberFormat, Panel, Plot, Point, Series, SeriesKind, Style};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, distinct};
 use crate::report::page;
@@ -35,7 +35,7 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
             let (title, mut panels) = outcomes(summaries, lang);
             let rounds = rounds(summaries, lang);
             let told = [Some(ROUNDS.say(lang)), rounds.title.clone()].into_iter().flatten().collect::<Vec<_>>();
-            panels.push(rounds.titled(told.join(", ")));
+            panels.push(rounds.with_title(told.join(", ")));
             (title, panels)
         }
         _ => return None,
@@ -92,7 +92,7 @@ fn shares(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
         let own = own.map(|(game, summary)| (f64::from(game.values.get()), summary));
         let x = Text::new("Nombre de valeurs", "Number of values");
         let panel = chapter::shares(&x, &own.collect::<Vec<_>>(), summaries, &WORDS, lang);
-        panel.titled(variant_label(summaries, *variant, lang))
+        panel.with_title(variant_label(summaries, *variant, lang))
     };
     variants(summaries).iter().map(panel).collect()
 }
@@ -108,13 +108,13 @@ fn rounds(summaries: &[Summary], lang: Lang) -> Panel {
         let curve = summary.curves_of(ROUNDS_CURVE).next()?;
         let variant = (game.order, game.shuffle);
         let label = if several { variant_label(summaries, variant, lang) } else { values(game.values, lang) };
-        Some(Series::new(label, Kind::Line, steps(summary, curve)))
+        Some(Series::new(label, SeriesKind::Line, steps(summary, curve)))
     });
-    let x = Axis::new(Text::new("Nombre de plis", "Number of rounds").say(lang), Format::Integer);
-    let y = Axis::new(share_of_games(lang), Format::Percent);
+    let x = Axis::new(Text::new("Nombre de plis", "Number of rounds").say(lang), NumberFormat::Integer);
+    let y = Axis::new(share_of_games(lang), NumberFormat::Percent);
     let panel = Panel::new(Plot::new(x, y, series.collect()).log());
     match most {
-        Some(most) if several => panel.titled(values(most, lang)),
+        Some(most) if several => panel.with_title(values(most, lang)),
         _ => panel,
     }
 }
@@ -168,7 +168,7 @@ fn riffles(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
             });
             let mut measured: Vec<Point> = measured.collect();
             measured.sort_by(|one, other| one.x.total_cmp(&other.x));
-            Series::new(WORDS.word(lang, order.word()), Kind::Line, measured).styled(Style::Index(place))
+            Series::new(WORDS.word(lang, order.word()), SeriesKind::Line, measured).with_style(Style::Index(place))
         });
         let series: Vec<Series> = series.collect();
         let uniform = orders(summaries).into_iter().filter_map(|order| {
@@ -176,7 +176,10 @@ fn riffles(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
             let estimate = runs_of(summaries).find(own)?.1.proportion(outcome)?.proportion.estimate();
             let points = &series.first()?.points;
             let line = [points.first()?.x, points.last()?.x].map(|end| Point::new(end, estimate)).to_vec();
-            Some(Series::new(Text::new("uniforme", "uniform").say(lang), Kind::Line, line).styled(Style::Muted))
+            Some(
+                Series::new(Text::new("uniforme", "uniform").say(lang), SeriesKind::Line, line)
+                    .with_style(Style::Muted),
+            )
         });
         let mut all: Vec<Series> = uniform.take(2).collect();
         all.extend(series);
@@ -184,9 +187,10 @@ fn riffles(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
         if all.len() > 3 {
             all[1].label.clear();
         }
-        let x = Axis::new(Text::new("Nombre de mélanges américains", "Number of riffles").say(lang), Format::Integer);
-        let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent);
-        Panel::new(Plot::new(x, y, all)).titled(WORDS.word(lang, outcome))
+        let x =
+            Axis::new(Text::new("Nombre de mélanges américains", "Number of riffles").say(lang), NumberFormat::Integer);
+        let y = Axis::new(SHARE_OF_GAMES.say(lang), NumberFormat::Percent);
+        Panel::new(Plot::new(x, y, all)).with_title(WORDS.word(lang, outcome))
     };
     ["player1", "endless"].iter().map(panel).collect()
 }

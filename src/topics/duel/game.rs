@@ -2,7 +2,7 @@
 //! verbs, figures and chapter follow from them.
 
 use super::said;
-use crate::draw::film::{Film, StateError, Wanted};
+use crate::draw::film::{Film, FilmRequest, StateError};
 use crate::lang::help::Example;
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::play::Session;
@@ -128,7 +128,7 @@ pub struct GameSpec<G: Game> {
     pub film: Option<FilmFn<G>>,
 }
 
-pub type FilmFn<G> = fn(&G, &[<G as Game>::Move], Wanted) -> Result<Film, StateError>;
+pub type FilmFn<G> = fn(&G, &[<G as Game>::Move], FilmRequest) -> Result<Film, StateError>;
 
 /// The verb `solve` of a game that answers in its own words.
 pub struct Solver {

@@ -1,7 +1,7 @@
 //! The chapter of the riffle shuffle.
 
 use super::WORDS;
-use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Series, Style};
+use crate::draw::{Axis, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, Style};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures::{self, Figures, OVERVIEW, distinct, points};
 use crate::report::page::*;
@@ -201,14 +201,14 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     {
         let drawn = |curve, kind, style| {
             Series::new(label(curve, cards, lang), kind, points(&points_of(summaries, cards, curve)))
-                .styled(Style::Index(style))
+                .with_style(Style::Index(style))
         };
-        series.push(drawn(SEPARATION_CURVE, Kind::Line, 2 * place + 1));
-        series.push(drawn(EXACT_CURVE, Kind::Line, 2 * place));
-        series.push(drawn(DISTANCE_CURVE, Kind::Points, 2 * place));
+        series.push(drawn(SEPARATION_CURVE, SeriesKind::Line, 2 * place + 1));
+        series.push(drawn(EXACT_CURVE, SeriesKind::Line, 2 * place));
+        series.push(drawn(DISTANCE_CURVE, SeriesKind::Points, 2 * place));
     }
-    let x = Axis::new(RIFFLES.say(lang), Format::Integer);
-    let y = Axis::new("Distance", Format::Decimal).holding(0.0, 1.0);
+    let x = Axis::new(RIFFLES.say(lang), NumberFormat::Integer);
+    let y = Axis::new("Distance", NumberFormat::Decimal).including(0.0, 1.0);
     let panel = Panel::new(Plot::new(x, y, series));
     Some(figures::titled(FIGURE.say(lang), vec![panel], summaries, lang))
 }

@@ -1,7 +1,7 @@
 //! The chapter of peg solitaire: exact results by hole, and random play.
 
 use super::args::WORDS;
-use crate::draw::{Axis, Content, Figure, Format, Hole, Kind, Panel, Plot, Series, Shade};
+use crate::draw::{Axis, Content, Figure, Hole, NumberFormat, Panel, Plot, Series, SeriesKind, Shade};
 use crate::lang::{Glossary, Lang, Paragraph, Say, Text, either};
 use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, points};
 use crate::report::page::*;
@@ -213,11 +213,11 @@ fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
     let series = shown.filter_map(|summary| {
         let curve = summary.curves_of(LEFT_CURVE).next()?;
         let label = lang.either("case vide ", "hole ") + &hole(summary).to_string();
-        let kind = if several { Kind::Line } else { Kind::Bars };
+        let kind = if several { SeriesKind::Line } else { SeriesKind::Bars };
         Some(Series::new(label, kind, points(&curve.points)))
     });
-    let x = Axis::new(PEGS.say(lang), Format::Integer);
-    let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent);
+    let x = Axis::new(PEGS.say(lang), NumberFormat::Integer);
+    let y = Axis::new(SHARE_OF_GAMES.say(lang), NumberFormat::Percent);
     Panel::new(Plot::new(x, y, series.collect()))
 }
 

@@ -2,7 +2,7 @@
 
 use super::args::{jumps, over};
 use crate::draw::Align;
-use crate::draw::film::{Film, Ground, Look, Shape, Sprite, StateError, Wanted, Words};
+use crate::draw::film::{Caption, Film, FilmRequest, Ground, Shape, Sprite, SpriteKind, StateError};
 use crate::lang::{Sentence, Text};
 use crate::topics::course::{self, Pace, Scene, advance};
 use pioche_engine::games::Game;
@@ -30,7 +30,7 @@ const FLYING: u32 = 4;
 ///
 /// # Errors
 /// When a state is requested that the game does not have.
-pub fn solitaire(start: &SolitaireState, jumps: &[Jump], wanted: Wanted) -> Result<Film, StateError> {
+pub fn solitaire(start: &SolitaireState, jumps: &[Jump], wanted: FilmRequest) -> Result<Film, StateError> {
     let board = start.board();
     let pegs = (0..board.cells()).map(|cell| (start.pegs() >> cell & 1 == 1).then_some(cell)).collect();
     course::film(SolitaireScene { game: *start, pegs, landed: None }, jumps, wanted)
@@ -96,13 +96,13 @@ impl SolitaireScene {
     fn board(&self) -> Vec<Sprite> {
         let (width, height) = self.wood();
         let shape = if self.game.board().is_triangle() { Shape::Triangle } else { Shape::Square };
-        let look = Look::Board { shape, width: width as u16, height: height as u16 };
+        let look = SpriteKind::Board { shape, width: width as u16, height: height as u16 };
         let board = Sprite::new(0, look, (self.size().0 / 2.0, HEADER + height / 2.0));
         let mut sprites = vec![board];
         for cell in 0..self.game.board().cells() {
             let (x, y) = self.place(cell);
-            sprites.push(Sprite::new(1 + cell as u32, Look::Hole, (x, y)).on(ON_BOARD));
-            let number = Words { ground: Ground::Wood, ..Words::new(Sentence::same(cell.to_string()), 9, 30) };
+            sprites.push(Sprite::new(1 + cell as u32, SpriteKind::Hole, (x, y)).on(ON_BOARD));
+            let number = Caption { ground: Ground::Wood, ..Caption::new(Sentence::same(cell.to_string()), 9, 30) };
             sprites.push(number.aligned(Align::Middle).at(NUMBERS + cell as u32, (x + 20.0, y + 22.0)).on(ON_BOARD));
         }
         sprites
@@ -116,10 +116,10 @@ impl SolitaireScene {
             let hop = if self.landed == Some(cell) { 26.0 } else { 0.0 };
             // A jumping peg is above the others.
             let layer = if self.landed == Some(cell) || jumper == Some(cell) { FLYING } else { PEG };
-            sprites.push(Sprite::new(PEGS + peg as u32, Look::Peg, self.place(cell)).hopping(hop).on(layer));
+            sprites.push(Sprite::new(PEGS + peg as u32, SpriteKind::Peg, self.place(cell)).hopping(hop).on(layer));
         }
         if let Some(cell) = jumper {
-            sprites.push(Sprite::new(HALO, Look::Halo, self.place(cell)).on(MARK));
+            sprites.push(Sprite::new(HALO, SpriteKind::Halo, self.place(cell)).on(MARK));
         }
         sprites
     }
@@ -133,8 +133,8 @@ impl SolitaireScene {
         };
         let (width, base) = (self.size().0, MARGIN + 16.0);
         let half = (width - 2.0 * MARGIN) as u16 / 2;
-        let left = Words::new(Sentence::new(format!("Pions : {pegs}"), format!("Pegs: {pegs}")), 17, half).bold();
-        let said = Words::new(said, 15, half + 20).aligned(Align::End);
+        let left = Caption::new(Sentence::new(format!("Pions : {pegs}"), format!("Pegs: {pegs}")), 17, half).bold();
+        let said = Caption::new(said, 15, half + 20).aligned(Align::End);
         vec![left.at(WORDS, (MARGIN, base)), said.at(WORDS + 1, (width - MARGIN, base))]
     }
 }

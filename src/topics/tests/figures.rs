@@ -1,7 +1,7 @@
 //! The figures that people meet: of the study, and of every `simulate`.
 
 use crate::draw::chart::tests::faults::{faults, muddles};
-use crate::draw::{Content, Figure, Kind, Size};
+use crate::draw::{Content, Figure, SeriesKind, Size};
 use crate::lang::Lang;
 use crate::report::decide::Tests;
 use crate::report::figures::OVERVIEW;
@@ -146,7 +146,7 @@ fn the_length_of_games_leaves_none_out() {
         let figure = (topic.figures.draw)("rounds", std::slice::from_ref(&summary), Lang::En).expect("a figure");
         let Content::Plot(plot) = &figure.panels[0].content else { panic!("no plot") };
         let [series] = &plot.series[..] else { panic!("one series") };
-        assert_eq!(series.kind, Kind::Line);
+        assert_eq!(series.kind, SeriesKind::Line);
         let steps: Vec<_> = series.points.chunks_exact(2).collect();
         assert!(steps.windows(2).all(|pair| pair[0][1].x == pair[1][0].x), "a gap");
         let finite = 1.0 - ["endless", "unresolved"].map(|outcome| share(&summary, outcome)).iter().sum::<f64>();

@@ -1,6 +1,6 @@
 //! Reads the drawings of charts, just enough to measure them.
 
-use crate::draw::{Laid, written};
+use crate::draw::{LaidOutFigure, text_content};
 use resvg::usvg;
 
 /// Steps of a drawing in a printed millimetre.
@@ -168,13 +168,13 @@ pub struct PlacedText {
 }
 
 /// Where every text of a picture stands, of the tallest and deepest letters that the font has.
-pub fn texts(laid: &Laid) -> Vec<PlacedText> {
+pub fn texts(laid: &LaidOutFigure) -> Vec<PlacedText> {
     let mm = size_mm(&laid.drawing).0 / f64::from(laid.tree.size().width());
     let placed = |text: &usvg::Text| {
         let area = text.abs_bounding_box();
         let [left, top, right, bottom] =
             [area.left(), area.top(), area.right(), area.bottom()].map(|edge| f64::from(edge) * mm);
-        PlacedText { text: written(text), left, top, right, bottom }
+        PlacedText { text: text_content(text), left, top, right, bottom }
     };
     crate::draw::texts(&laid.tree).into_iter().map(placed).collect()
 }
