@@ -67,7 +67,7 @@ pub fn draw_seed(choice: SeedChoice, console: &Console) -> Result<Seed, Problem>
         SeedChoice::Random => {
             let seed = rand::rngs::SysRng.try_next_u64().map_err(|_| {
                 let (fr, en) = ("le système ne donne pas de hasard", "the system gives no randomness");
-                Problem::argument("--seed random", Problem::said(fr, en))
+                Problem::argument("--seed random", Problem::message(fr, en))
             })?;
             // Even a quiet run has to tell it: without it nothing could be done again.
             let told = either!(console.lang, "Graine tirée : {seed}", "Seed drawn: {seed}");

@@ -9,7 +9,7 @@ use super::{Lang, Text, either};
 pub fn intervals(lang: Lang, method: &str, level: f64, seen: bool) -> String {
     let (level, method) = (lang.level(level), method_name(lang, method));
     let hidden =
-        if seen { "" } else { Text::new(", plus étroits que le trait", ", narrower than the lines").of(lang) };
+        if seen { "" } else { Text::new(", plus étroits que le trait", ", narrower than the lines").in_lang(lang) };
     either!(
         lang,
         "intervalles ponctuels à {level} ({method}){hidden}",

@@ -3,7 +3,7 @@
 
 use super::{Lang, Say, Text};
 
-pub type Words = &'static [(&'static str, Text)];
+pub type WordList = &'static [(&'static str, Text)];
 
 pub trait Glossary {
     fn find(&self, word: &str) -> Option<Text>;
@@ -18,7 +18,7 @@ pub trait Glossary {
     }
 }
 
-pub fn among(words: Words, word: &str) -> Option<Text> {
+pub fn among(words: WordList, word: &str) -> Option<Text> {
     words.iter().find(|(known, _)| *known == word).map(|(_, text)| *text)
 }
 
@@ -32,13 +32,13 @@ pub const fn nouns(lang: Lang, unit: &str) -> [&'static str; 2] {
 }
 
 /// Formats a number of deals or games; `unit` is the unit of a summary.
-pub fn played(lang: Lang, unit: &str, number: u64) -> String {
+pub fn unit_count(lang: Lang, unit: &str, number: u64) -> String {
     let [one, many] = nouns(lang, unit);
     lang.counted(number, one, many)
 }
 
 /// Words of the tables of several games.
-pub const SHARED: Words = &[
+pub const SHARED: WordList = &[
     ("deals", Text::new("donnes", "deals")),
     ("seed", Text::new("graine", "seed")),
     ("count", Text::new("nombre", "count")),

@@ -7,23 +7,23 @@
 //! those. The module does not depend on the rest of the crate: messages hold plain numbers and words.
 
 pub mod figure;
-mod foreign;
 pub mod glossary;
 pub mod help;
 mod number;
 pub mod page;
 pub mod parse_number;
 mod problem;
+mod sanitize;
 mod session;
 pub mod table;
 mod text;
 pub mod time;
 
-pub use foreign::{is_visible, one_line, plain, plainly, shown};
 pub use glossary::Glossary;
 pub use number::grouped;
 pub use page::Paragraph;
 pub use problem::Problem;
+pub use sanitize::{escape_invisible, is_visible, plain, single_line, truncate};
 pub use session::SessionError;
 pub(crate) use text::either;
 pub use text::{Sentence, Text, capital, folded, listed, typeset};
@@ -55,15 +55,15 @@ pub enum Lang {
 }
 
 impl Lang {
-    pub const fn other(self) -> Self {
+    pub const fn other_language(self) -> Self {
         match self {
             Self::Fr => Self::En,
             Self::En => Self::Fr,
         }
     }
 
-    pub fn named(name: &str) -> Option<Self> {
-        [Self::Fr, Self::En].into_iter().find(|known| known.to_string() == name)
+    pub fn from_code(code: &str) -> Option<Self> {
+        [Self::Fr, Self::En].into_iter().find(|known| known.to_string() == code)
     }
 
     pub fn either(self, fr: impl Into<String>, en: impl Into<String>) -> String {
@@ -75,7 +75,7 @@ impl Lang {
 
     /// Returns the language of an environment: French if the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set
     /// begins with `fr`, otherwise English.
-    pub fn of_environment(mut variable: impl FnMut(&str) -> Option<String>) -> Self {
+    pub fn from_environment(mut variable: impl FnMut(&str) -> Option<String>) -> Self {
         let set =
             ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(&mut variable).find(|value| !value.is_empty());
         match set {
@@ -88,6 +88,6 @@ impl Lang {
 /// Writes `fr` or `en`.
 impl fmt::Display for Lang {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Text::new("fr", "en").of(*self))
+        f.write_str(Text::new("fr", "en").in_lang(*self))
     }
 }

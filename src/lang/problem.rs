@@ -1,5 +1,5 @@
 //! The errors that end a command with exit code 2, as one sentence each. A message that only one place uses is written
-//! there ([`Problem::said`]).
+//! there ([`Problem::message`]).
 
 use super::session::SessionError;
 use super::{Lang, Say, Sentence};
@@ -8,7 +8,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Problem {
     // A message of one place.
-    Said(Sentence),
+    Message(Sentence),
     // The command line.
     UnknownArgument { text: String, suggestion: Option<String> },
     UnknownCommand { text: String, suggestion: Option<String>, choices: String },
@@ -44,13 +44,13 @@ pub enum Problem {
 }
 
 impl Problem {
-    pub fn said(fr: impl Into<String>, en: impl Into<String>) -> Self {
-        Self::Said(Sentence::new(fr, en))
+    pub fn message(fr: impl Into<String>, en: impl Into<String>) -> Self {
+        Self::Message(Sentence::new(fr, en))
     }
 
     /// Creates a problem at a line and column of a file.
     pub fn at(file: &str, (line, column): (usize, usize), fr: impl fmt::Display, en: impl fmt::Display) -> Self {
-        Self::said(
+        Self::message(
             format!("{file}, ligne {line}, colonne {column} : {fr}"),
             format!("{file}, line {line}, column {column}: {en}"),
         )
@@ -58,11 +58,11 @@ impl Problem {
 
     /// Creates a problem of an argument, such as `--cells`, or of a file.
     pub fn argument(flag: &str, problem: Self) -> Self {
-        Self::said(format!("{flag} : {}", problem.fr()), format!("{flag}: {}", problem.en()))
+        Self::message(format!("{flag} : {}", problem.fr()), format!("{flag}: {}", problem.en()))
     }
 
     pub fn words(text: &str, fr: &str, en: &str) -> Self {
-        Self::said(format!("« {text} » {fr}"), format!("“{text}” {en}"))
+        Self::message(format!("« {text} » {fr}"), format!("“{text}” {en}"))
     }
 }
 
@@ -78,7 +78,7 @@ impl std::error::Error for Problem {}
 impl Say for Problem {
     fn say(&self, lang: Lang) -> String {
         match self {
-            Self::Said(sentence) => sentence.say(lang),
+            Self::Message(sentence) => sentence.say(lang),
             Self::UnknownArgument { text, suggestion } => {
                 let perhaps = suggested(suggestion, lang);
                 lang.either(

@@ -17,7 +17,7 @@ impl Text {
         Self { fr: name, en: name }
     }
 
-    pub const fn of(self, lang: Lang) -> &'static str {
+    pub const fn in_lang(self, lang: Lang) -> &'static str {
         match lang {
             Lang::Fr => self.fr,
             Lang::En => self.en,
@@ -27,7 +27,7 @@ impl Text {
 
 impl Say for Text {
     fn say(&self, lang: Lang) -> String {
-        self.of(lang).to_owned()
+        self.in_lang(lang).to_owned()
     }
 }
 
@@ -47,7 +47,7 @@ impl Sentence {
         Self { en: fr.clone(), fr }
     }
 
-    pub fn made(make: impl Fn(Lang) -> String) -> Self {
+    pub fn from_fn(make: impl Fn(Lang) -> String) -> Self {
         Self { fr: make(Lang::Fr), en: make(Lang::En) }
     }
 }

@@ -1,7 +1,7 @@
 //! Input and output of the line-based interface: lines of limited length in, messages out.
 
 use super::said::{NOT_TEXT, too_long};
-use crate::lang::{Lang, Say, Sentence, shown};
+use crate::lang::{Lang, Say, Sentence, truncate};
 use std::io::{self, BufRead, Write};
 
 /// The largest length of an input line, in bytes.
@@ -72,7 +72,7 @@ impl<'a> Dialogue<'a> {
             write!(self.output, "{question}").and_then(|()| self.output.flush()).map_err(StreamError::Output)?;
             let entry = self.entry().map_err(StreamError::Input)?;
             let heard = match &entry {
-                Ok(Entry::Text(text)) => shown(text),
+                Ok(Entry::Text(text)) => truncate(text),
                 Ok(Entry::EndOfInput | Entry::Interrupt) => String::new(),
                 Err(_) => "…".to_owned(),
             };

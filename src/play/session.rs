@@ -2,7 +2,7 @@
 //! here.
 
 use super::record::{Origin, Record, Settings};
-use crate::lang::{Lang, Sentence, SessionError, shown};
+use crate::lang::{Lang, Sentence, SessionError, truncate};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
 use pioche_engine::players::{BoxedStrategy, PlayerSpec};
 use pioche_engine::rng::{Purpose, Seed, stream};
@@ -165,7 +165,7 @@ impl<G: Playable> Session<G> {
         let (start, kinds) = seats(record)?;
         let mut session = Self::new(start, kinds, record.settings().origin()?, memory)?;
         for (line, text) in record.moves() {
-            let error = |make: fn(usize, String) -> SessionError| make(*line, shown(text));
+            let error = |make: fn(usize, String) -> SessionError| make(*line, truncate(text));
             let mv = text.parse().map_err(|_| error(|line, text| SessionError::NotAMove { line, text }))?;
             session.play(mv).map_err(|not| match not {
                 PlayError::Refused(_) => error(|line, text| SessionError::RefusedMove { line, text }),

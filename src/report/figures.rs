@@ -21,7 +21,7 @@ pub const OVERVIEW: &str = "overview";
 
 /// Creates a figure with the title `what · about` and a subtitle with the number of deals.
 pub fn figure(what: Text, about: &str, panels: Vec<Panel>, summaries: &[Summary], lang: Lang) -> Figure {
-    titled(format!("{} · {about}", what.of(lang)), panels, summaries, lang)
+    titled(format!("{} · {about}", what.in_lang(lang)), panels, summaries, lang)
 }
 
 pub fn titled(title: String, panels: Vec<Panel>, summaries: &[Summary], lang: Lang) -> Figure {

@@ -20,7 +20,7 @@ pub mod xlsx;
 pub use figures::Figures;
 pub use page::Chapter;
 
-use crate::lang::glossary::played;
+use crate::lang::glossary::unit_count;
 use crate::lang::table::{DEVIATION, MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use pioche_engine::sim::summary::{Example, ExampleRank, NamedProportion, Quantity, StopProgress, Stopped, Summary};
@@ -78,7 +78,7 @@ pub fn examples(summaries: &[Summary], most: usize, view: &View<'_>) -> String {
 
 /// Returns notes about a run that is incomplete or has a stop rule.
 pub fn stop_lines(summary: &Summary, lang: Lang) -> Vec<String> {
-    let done = played(lang, summary.info.unit, summary.deals);
+    let done = unit_count(lang, summary.info.unit, summary.deals);
     let planned = lang.integer(summary.planned.unwrap_or(summary.deals));
     let stop = match summary.stopped {
         Stopped::Deals | Stopped::Precision => None,
@@ -131,7 +131,7 @@ fn shown_digits(half_width: f64) -> usize {
 /// their names.
 pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) -> table::Columns {
     let [mean, deviation, median, mode] = [MEAN, DEVIATION, MEDIAN, MODE].map(|heading| heading.say(lang));
-    let range = format!("{}–{}", MINIMUM.of(lang), MAXIMUM.of(lang));
+    let range = format!("{}–{}", MINIMUM.in_lang(lang), MAXIMUM.in_lang(lang));
     let interval = lang.interval(summary.confidence.level());
     let headings = [lang.either("grandeur", "quantity"), mean, interval, deviation, median, mode, range];
     let rows = summary.quantities.iter().map(|quantity| {

@@ -36,7 +36,7 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     // A measured column is always shown; a setting only if it varies.
     let shared = first.info.columns.iter().filter(is_setting).filter(|column| is_same(column));
     let shared: Vec<String> = shared.filter_map(|column| phrase(*column, rows[0].1, view)).collect();
-    let title = view.title.of(lang);
+    let title = view.title.in_lang(lang);
     let run = run_size(summaries, lang);
     let parts = std::iter::once(title).chain(shared.iter().map(String::as_str)).chain([run.as_str()]);
     let mut text = format!("{}\n", folded(parts, " · ", view.columns).replacen(title, &paint.heading(title), 1));
@@ -158,7 +158,7 @@ fn run_size(summaries: &[Summary], lang: Lang) -> String {
     let from = if least == most { String::new() } else { either!(lang, "{few} à ", "{few} to ") };
     let [one, many] = if lang == Lang::Fr { ["graine", "graines"] } else { ["seed", "seeds"] };
     let word = lang.plural(seeds.len() as u64, one, many);
-    format!("{from}{}, {word} {}", glossary::played(lang, unit, most), groups(&seeds).join(", "))
+    format!("{from}{}, {word} {}", glossary::unit_count(lang, unit, most), groups(&seeds).join(", "))
 }
 
 fn has_several_seeds(summaries: &[Summary]) -> bool {

@@ -2,7 +2,7 @@
 
 use super::json::pretty;
 use super::table::{Columns, decimals, exactly, percent_decimals};
-use crate::lang::{Lang, Say, Text, either, plainly};
+use crate::lang::{Lang, Say, Text, either, escape_invisible};
 use pioche_engine::stats::compare::holm;
 use pioche_engine::stats::reference::{Comparison, ReferenceValue, StatedValue};
 use pioche_engine::stats::{Confidence, Interval};
@@ -141,7 +141,7 @@ impl<'a> TableReport<'a> {
         let mut uses = vec![0_u32; self.references.len()];
         self.rows.iter().for_each(|row| uses[row.reference as usize] += 1);
         let name = |row: &TableRow| {
-            let (name, line) = (plainly(&self.reference(row).name), row.line);
+            let (name, line) = (escape_invisible(&self.reference(row).name), row.line);
             let is_repeated = uses[row.reference as usize] > 1;
             if is_repeated { either!(lang, "{name}, ligne {line}", "{name}, line {line}") } else { name }
         };

@@ -3,7 +3,7 @@
 
 use crate::draw::film::{Film, FilmRequest, Frame, Side, Sprite, StateError};
 use crate::lang::help::Group;
-use crate::lang::{Problem, Say, Sentence, SessionError, Text, shown};
+use crate::lang::{Problem, Say, Sentence, SessionError, Text, truncate};
 use crate::play::record::MAX_TEXT;
 use crate::play::{Playable, Record};
 use crate::topics::given::{File, Given};
@@ -46,7 +46,7 @@ pub fn in_file<G: Playable>(
     let moves = cut(&text(file, MAX_GAME)?).into_iter().enumerate().map(|(place, word)| {
         let (file, number) = (&file.name, place + 1);
         word.parse().map_err(|_| {
-            Problem::said(
+            Problem::message(
                 format!("{file} : le coup {number}, « {word} », n'est pas un coup"),
                 format!("{file}: move {number}, “{word}”, is not a move"),
             )
@@ -62,7 +62,7 @@ fn allowed<G: Playable>((start, moves): Moves<G>, file: &str) -> Result<Moves<G>
         let before = state.clone();
         state.play(mv).map_err(|refusal| {
             let reason = refused(&before, &refusal);
-            Problem::said(
+            Problem::message(
                 format!("{file} : le coup {number}, « {mv} », est refusé : {}", reason.fr()),
                 format!("{file}: move {number}, “{mv}”, is refused: {}", reason.en()),
             )
@@ -90,7 +90,7 @@ pub fn kept<G: Playable>(file: &File<'_>) -> Result<Option<Moves<G>>, Problem> {
         let moves = record
             .moves()
             .iter()
-            .map(|(line, text)| text.parse().map_err(|_| SessionError::NotAMove { line: *line, text: shown(text) }));
+            .map(|(line, text)| text.parse().map_err(|_| SessionError::NotAMove { line: *line, text: truncate(text) }));
         Ok((start, moves.collect::<Result<_, _>>()?))
     };
     if !text.starts_with("pioche game ") {
@@ -103,7 +103,7 @@ pub fn kept<G: Playable>(file: &File<'_>) -> Result<Option<Moves<G>>, Problem> {
 /// Returns the reason why a move is refused, as part of a sentence.
 pub fn refused<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence {
     let said = state.refusal(refusal);
-    Sentence::made(|lang| {
+    Sentence::from_fn(|lang| {
         let said = said.say(lang);
         let mut signs = said.trim().trim_end_matches('.').chars();
         signs.next().map_or_else(String::new, |first| first.to_lowercase().chain(signs).collect())

@@ -131,7 +131,7 @@ impl Simulate {
             return Ok(());
         }
         let [fr, en] = [Lang::Fr, Lang::En].map(|lang| (lang.integer(runs), lang.integer(MOST_RUNS)));
-        let problem = Problem::said(
+        let problem = Problem::message(
             format!("cela fait {} simulations, et une commande en joue au plus {}", fr.0, fr.1),
             format!("this makes {} runs, and a command plays at most {}", en.0, en.1),
         );

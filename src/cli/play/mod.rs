@@ -91,7 +91,7 @@ fn done(ending: Ending) -> Result<Done, Failure> {
     match ending {
         Ending::Over(_) | Ending::Left | Ending::Solved => Ok(Done::Success),
         Ending::NoWay => Ok(Done::No),
-        Ending::Undecided => Err(Problem::said(
+        Ending::Undecided => Err(Problem::message(
             "la recherche d'une solution est abandonnée : trop de positions",
             "the search for a solution was given up: too many positions",
         )

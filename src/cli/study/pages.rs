@@ -32,7 +32,7 @@ pub type Found = (&'static Topic, Vec<Summary>);
 
 /// The page of a language: the same name whatever language the study was asked for in, so that links to it hold.
 pub const fn html_page(lang: Lang) -> &'static str {
-    Text::new("index.fr.html", "index.html").of(lang)
+    Text::new("index.fr.html", "index.html").in_lang(lang)
 }
 
 /// Writes all files of a study but its tallies. Returns what surprises in it, nothing after a signal. A workbook that
@@ -96,7 +96,7 @@ pub fn write(
     progress(0.95);
     let agreement = agreement(chapters.iter().flat_map(|(_, summaries)| summaries.iter()));
     for (drawings, lang) in drawings.into_iter().zip(LANGS) {
-        let other = lang.other();
+        let other = lang.other_language();
         let link = Some((html_page(other).to_owned(), THIS_PAGE.say(other)));
         let document = page(&chapters, &tests, &command(lang), link, drawings, agreement, lang);
         folder.write(html_page(lang), document.html().as_bytes(), console)?;

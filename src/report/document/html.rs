@@ -38,7 +38,7 @@ pub(super) fn page(document: &Document) -> String {
 
 fn language_link(document: &Document) -> String {
     document.other.as_ref().map_or_else(String::new, |(file, name)| {
-        let language = document.lang.other();
+        let language = document.lang.other_language();
         format!(
             "<p class=\"other\"><a href=\"{}\" hreflang=\"{language}\" lang=\"{language}\">{}</a></p>\n",
             escape_xml(file),

@@ -22,7 +22,7 @@ pub const CARDS: Setting = Setting::of("cards", Text::new("cartes", "cards"), "N
     .takes(Takes::Text(|text| {
         let known = text.parse().ok().and_then(|cards| Pack::with_size(cards).ok());
         known.map(|pack| pack.to_string()).ok_or_else(|| {
-            Problem::said(
+            Problem::message(
                 format!("« {text} » n'est pas 32, 36 ou 52 ; pour un autre jeu, donnez --suits et --ranks"),
                 format!("“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks"),
             )
@@ -117,7 +117,7 @@ pub const ROW: Setting = Setting::of("row", Text::new("rangée", "row"), "CARDS"
     .takes(Takes::Text(|text| {
         let words = text.split(|sign: char| sign.is_whitespace() || sign == ',').filter(|word| !word.is_empty());
         match distinct(words)?.as_slice() {
-            [] => Err(Problem::said("il n'y a aucune carte", "there is no card")),
+            [] => Err(Problem::message("il n'y a aucune carte", "there is no card")),
             cards => Ok(DeckText(cards).to_string()),
         }
     }));
@@ -136,18 +136,18 @@ pub fn distinct<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, P
     let mut cards: Vec<Card> = Vec::new();
     for word in words {
         let card = word.parse().map_err(|_| {
-            Problem::said(
+            Problem::message(
                 format!("« {word} » n'est pas une carte comme 7-K ou D-P"),
                 format!("“{word}” is not a card such as 7-K or D-P"),
             )
         })?;
         if cards.contains(&card) {
-            return Err(Problem::said(format!("{card} y est deux fois"), format!("{card} is there twice")));
+            return Err(Problem::message(format!("{card} y est deux fois"), format!("{card} is there twice")));
         }
         cards.push(card);
     }
     match cards.len() {
-        count if count > MAX_CARDS => Err(Problem::said(
+        count if count > MAX_CARDS => Err(Problem::message(
             format!("{count} cartes, alors qu'un jeu en a {MAX_CARDS} au plus"),
             format!("{count} cards, but no pack has more than {MAX_CARDS}"),
         )),
@@ -165,7 +165,7 @@ pub fn pack_given(given: &Given<'_>) -> Result<Option<Pack>, Problem> {
         return given.maybe(&CARDS);
     };
     Pack::new(suits, ranks).map(Some).map_err(|_| {
-        let impossible = Problem::said(
+        let impossible = Problem::message(
             format!(
                 "un jeu de {suits} x {ranks} n'est pas possible : il faut 1 à 8 couleurs, 1 à 32 valeurs et 64 cartes au plus"
             ),
@@ -183,7 +183,7 @@ pub fn pack(given: &Given<'_>) -> Result<Pack, Problem> {
 }
 
 pub fn nothing_to_change() -> Problem {
-    Problem::said("une pioche d'une seule carte ne peut être modifiée", "a stock of one card cannot be changed")
+    Problem::message("une pioche d'une seule carte ne peut être modifiée", "a stock of one card cannot be changed")
 }
 
 pub const WORDS: Words = Words {

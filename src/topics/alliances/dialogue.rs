@@ -156,10 +156,10 @@ impl Playable for PatienceState {
                 true => lang.either("aucun saut", "no jump"),
                 false => lang.either("sauts ", "jumps ") + &jumps.iter().map(one).collect::<Vec<_>>().join(", "),
             };
-            let draw = if state.stock().is_empty() { "" } else { Text::new("piocher, ", "draw, ").of(lang) };
+            let draw = if state.stock().is_empty() { "" } else { Text::new("piocher, ", "draw, ").in_lang(lang) };
             format!("{draw}{jumps}")
         };
-        Sentence::made(said)
+        Sentence::from_fn(said)
     }
 
     fn hint(session: &Patience) -> Sentence {
@@ -168,7 +168,7 @@ impl Playable for PatienceState {
             let advice = advice.as_ref().map(|advice| advice.say(lang));
             std::iter::once(open_jumps(session.state(), lang)).chain(advice).collect::<Vec<_>>().join("\n")
         };
-        Sentence::made(said)
+        Sentence::from_fn(said)
     }
 
     fn rules(_: &Patience) -> Sentence {

@@ -44,7 +44,7 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         return None;
     }
     let what = if overview { packs(summaries, lang) } else { words(name)[0].say(lang) };
-    let title = format!("{} · {what}", WORDS.title.of(lang));
+    let title = format!("{} · {what}", WORDS.title.in_lang(lang));
     Some(of_deals(title, panels, &counted(name, summaries, lang), summaries, lang))
 }
 
@@ -171,7 +171,7 @@ fn panel(kind: &str, curves: &[(String, usize, &Curve)], lang: Lang) -> Panel {
     });
     let mut plot = Plot::new(Axis::new(x.say(lang), NumberFormat::Integer), y_axis, series.collect());
     if let ([(.., curve)], PILES_CURVE | GAIN_CURVE) = (curves, kind) {
-        let label = |mean| format!("{} {}", MEAN.of(lang), lang.decimal(mean, 2));
+        let label = |mean| format!("{} {}", MEAN.in_lang(lang), lang.decimal(mean, 2));
         plot.mark = curve.mean.map(|mean| Mark { at: mean, label: label(mean) });
     }
     Panel::new(Content::from(plot))
@@ -201,7 +201,7 @@ fn counted<'a>(name: &str, summaries: &'a [Summary], lang: Lang) -> String {
     }
     let told = alike.into_iter().map(|(least, most)| {
         let own = subjects.iter().filter(|subject| deals(subject) == (least, most));
-        let subject = listed(&own.collect::<Vec<_>>(), AND.of(lang));
+        let subject = listed(&own.collect::<Vec<_>>(), AND.in_lang(lang));
         (if one_variant { of_cards(lang, &subject) } else { subject }, least, most)
     });
     each(lang, told)

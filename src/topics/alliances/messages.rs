@@ -1,7 +1,7 @@
 //! Messages of the patience for films, rows and the line-based interface, with cards in the letters of the language (K
 //! Q J in English, R D V in French); and parsing of typed moves: a draw, or a jump by its pile or card.
 
-use crate::lang::{Lang, Sentence, plain, shown};
+use crate::lang::{Lang, Sentence, plain, truncate};
 use crate::play::said::not_understood;
 use crate::play::{Leave, Understood};
 use pioche_engine::cards::Card;
@@ -49,7 +49,7 @@ pub fn card_jumped(card: Card, lang: Lang) -> Sentence {
 }
 
 pub fn end(count: usize) -> Sentence {
-    Sentence::made(|lang| lang.either("Fin : ", "The end: ") + &piles(count, lang))
+    Sentence::from_fn(|lang| lang.either("Fin : ", "The end: ") + &piles(count, lang))
 }
 
 pub fn piles(count: usize, lang: Lang) -> String {
@@ -91,7 +91,7 @@ pub fn jump(state: &PatienceState, pile: &str) -> Understood<PatienceState> {
         };
     }
     let Some(card) = card(pile) else {
-        let text = shown(pile);
+        let text = truncate(pile);
         return Understood::Nonsense(match plain(pile).starts_with(|sign: char| sign.is_ascii_digit()) {
             true => Sentence::new(
                 format!("« {text} » n'est ni le numéro d'un tas, ni une carte comme 7-P."),

@@ -116,7 +116,7 @@ fn question(given: &Given<'_>) -> Result<Box<dyn Experiment>, Problem> {
     }
     check_memory(player, given)?;
     Played::new(pack, improve, player).map(boxed).ok_or_else(|| {
-        let problem = Problem::said(
+        let problem = Problem::message(
             "le meilleur changement n'a pas de sens pour un joueur au hasard, qui joue une même pioche tantôt bien, tantôt \
              mal",
             "no change is best for the random player, who plays one stock now well, now badly",
@@ -132,7 +132,7 @@ fn check_memory(player: Player, given: &Given<'_>) -> Result<(), Problem> {
     if player != Player::Perfect || needed <= allowed {
         return Ok(());
     }
-    let problem = Problem::said(
+    let problem = Problem::message(
         format!("le jeu parfait peut prendre jusqu'à {needed} par fil d'exécution, plus que les {allowed} permis"),
         format!("perfect play may take up to {needed} a thread, more than the {allowed} allowed"),
     );

@@ -138,7 +138,7 @@ pub const SOLVE: Verb = Verb {
 pub fn proved<T>(found: Result<T, Unproved>) -> Result<T, Problem> {
     found.map_err(|Unproved { low, high, histories }| {
         let (fr, en) = (Lang::Fr.integer(histories as u64), Lang::En.integer(histories as u64));
-        Problem::said(
+        Problem::message(
             format!("cette partie dépasse la mémoire du solveur ({fr} états) : le mieux possible est entre {low} et {high} tas"),
             format!("this game is beyond the solver's memory ({en} states): the best possible is {low} to {high} piles"),
         )

@@ -145,7 +145,7 @@ fn endless(fixed: &Summary, alternating: &Summary, tests: &Tests, lang: Lang) ->
         true => Text::new("la plupart des parties ne finissent", "most games"),
         false => Text::new("une part des parties ne finit", "some games"),
     };
-    let games = games.of(lang);
+    let games = games.in_lang(lang);
     let says = either!(
         lang,
         "À la bataille avec 12 valeurs, **{games} jamais** quand le joueur 1 pose toujours en premier ({many}) ; \

@@ -40,7 +40,7 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         }
         _ => return None,
     };
-    Some(figures::figure(WORDS.title, title.of(lang), panels, summaries, lang))
+    Some(figures::figure(WORDS.title, title.in_lang(lang), panels, summaries, lang))
 }
 
 /// Returns the orders of laying that occur, the handout's first.

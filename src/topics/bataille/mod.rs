@@ -130,7 +130,7 @@ pub const SHUFFLE: Setting = Setting::of("shuffle", Text::new("mélange", "shuff
     .offers(&["riffle:7", "uniform"])
     .takes(Takes::Text(|text| {
         text.parse().map(|mixing: ShuffleMethod| mixing.to_string()).map_err(|_| {
-            Problem::said(
+            Problem::message(
                 format!("« {text} » n'est ni « uniform » ni « riffle:m » avec m de 0 à 1000"),
                 format!("“{text}” is neither “uniform” nor “riffle:m” with m from 0 to 1000"),
             )

@@ -124,7 +124,7 @@ impl Course for BatailleNarrator {
 
     fn start(&self, given: &Given<'_>) -> String {
         let hands = self.table.hands.each_ref().map(|hand| hand.iter().map(|card| card.value).collect());
-        format!("{}\n\n{}\n", hands_text(hands, given.lang), SIGNS.of(given.lang))
+        format!("{}\n\n{}\n", hands_text(hands, given.lang), SIGNS.in_lang(given.lang))
     }
 
     fn step(&mut self, (round, event): (u64, RoundEvent), given: &Given<'_>) -> String {
@@ -225,11 +225,11 @@ fn bad_hands(file: &str, error: HandsError) -> Problem {
             let fr = "deux mains tiennent en deux lignes, rien ne peut suivre";
             Problem::at(file, (line, column), fr, "two hands stand on two lines, nothing may follow")
         }
-        HandsError::NoSecondLine => Problem::said(
+        HandsError::NoSecondLine => Problem::message(
             format!("{file}, ligne 2 : il manque la main du joueur 2 (une ligne vide est une main vide)"),
             format!("{file}, line 2: the hand of player 2 is missing (an empty line is an empty hand)"),
         ),
-        HandsError::TooManyCards(cards) => Problem::said(
+        HandsError::TooManyCards(cards) => Problem::message(
             format!("{file} : {cards} cartes, au lieu de 256 au plus"),
             format!("{file}: {cards} cards, more than 256"),
         ),

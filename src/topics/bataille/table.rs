@@ -112,7 +112,7 @@ pub fn rounds(lang: Lang, rounds: u64) -> String {
 }
 
 pub fn round(round: u64) -> Sentence {
-    Sentence::made(|lang| lang.either("Pli ", "Round ") + &lang.integer(round))
+    Sentence::from_fn(|lang| lang.either("Pli ", "Round ") + &lang.integer(round))
 }
 
 pub fn hand_size(player: Player, cards: usize) -> Sentence {
@@ -140,7 +140,7 @@ pub fn ending_text(ending: Ending) -> Sentence {
         BatailleOutcome::Player2 => over(Some(Player::Two)),
         BatailleOutcome::Draw => over(None),
         BatailleOutcome::Endless { period, pre_period } => loop_closes(period, pre_period),
-        BatailleOutcome::Unresolved => Sentence::made(|lang| {
+        BatailleOutcome::Unresolved => Sentence::from_fn(|lang| {
             lang.either("Ni fin ni retour en ", "Neither end nor repeat in ") + &rounds(lang, ending.rounds)
         }),
     }
@@ -148,7 +148,7 @@ pub fn ending_text(ending: Ending) -> Sentence {
 
 /// Describes the repetition: the state is that after `pre_period` rounds, `period` rounds ago.
 fn loop_closes(period: u64, pre_period: u64) -> Sentence {
-    Sentence::made(|lang| {
+    Sentence::from_fn(|lang| {
         let (period, before) = (rounds(lang, period), lang.integer(pre_period));
         match (lang, pre_period) {
             (Lang::Fr, 0) => format!("Retour au début : sans fin, période de {period}"),

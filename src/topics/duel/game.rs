@@ -26,7 +26,7 @@ pub trait TwoPlayerTopic: Contest<Move: Send + 'static> {
 
     /// The sentence before the first move.
     fn greeting(&self) -> Sentence {
-        Sentence::made(|lang| format!("{}.", Self::SPEC.title.of(lang)))
+        Sentence::from_fn(|lang| format!("{}.", Self::SPEC.title.in_lang(lang)))
     }
 
     /// The board, before each move and at the end.
@@ -62,7 +62,7 @@ pub trait TwoPlayerTopic: Contest<Move: Send + 'static> {
         let mut after = self.clone();
         advance(&mut after, mv);
         let effect = self.move_effect(mv, &after);
-        Some(Sentence::made(|lang| format!("{}.", effect.say(lang))))
+        Some(Sentence::from_fn(|lang| format!("{}.", effect.say(lang))))
     }
 
     /// What a move did, without a full stop: for `show --explain` and for films.
@@ -170,10 +170,10 @@ impl<G: TwoPlayerTopic> GameSpec<G> {
         }
         let (size, default) = (self.size().help, self.size().default.unwrap_or_default());
         let question = |lang| {
-            let size = size.of(lang);
+            let size = size.in_lang(lang);
             either!(lang, "{size} ({default} par défaut) : ", "{size} ({default} by default): ")
         };
-        [Sentence::made(question), Sentence::new("n'est pas possible", "is not possible")]
+        [Sentence::from_fn(question), Sentence::new("n'est pas possible", "is not possible")]
     }
 }
 

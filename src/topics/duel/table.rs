@@ -5,7 +5,7 @@
 use super::game::TwoPlayerTopic;
 use super::options::Options;
 use super::said;
-use crate::lang::{Lang, Say, Sentence, SessionError, Text, plain, shown};
+use crate::lang::{Lang, Say, Sentence, SessionError, Text, plain, truncate};
 use crate::play::converse::Command;
 use crate::play::record::Settings;
 use crate::play::said::{STOPPED, legal_moves, not_understood};
@@ -91,7 +91,7 @@ impl<G: TwoPlayerTopic> Playable for G {
         if let Some(mv) = G::parse_move(line) {
             return Understood::Move(mv);
         }
-        let text = shown(line);
+        let text = truncate(line);
         Understood::Nonsense(match line.starts_with(char::is_alphabetic) {
             true => not_understood(&text),
             false => said::not_typed(&text, G::SPEC.move_name),
@@ -211,7 +211,7 @@ fn settle<T>(
             Entry::Text(text) => match read(&text) {
                 Some(answer) => return Ok(Some(answer)),
                 None => {
-                    let text = shown(&text);
+                    let text = truncate(&text);
                     dialogue
                         .say(&Sentence::new(format!("« {text} » {}.", not.fr()), format!("“{text}” {}.", not.en())))?;
                 }

@@ -112,7 +112,7 @@ fn show<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<Answer, Problem> {
 fn solve<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<Answer, Problem> {
     let start: G = start(given)?;
     let solution = start.solve_within(given.memory);
-    let solution = solution.map_err(|error| Problem::Said(G::solve_error_text(&error)))?;
+    let solution = solution.map_err(|error| Problem::Message(G::solve_error_text(&error)))?;
     let best = solution.best_moves(&start);
     let (mut state, mut plies) = (start, 0);
     while let Some(&mv) = solution.best_moves(&state).first()
@@ -139,11 +139,11 @@ pub fn start<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<G, Problem> {
 fn game<G: TwoPlayerTopic>(given: &Given<'_>, start: G) -> Result<Match<G>, Problem> {
     let game = Match::new(start, given.get(&PLAYERS)?, given.maybe(&MAX_PLIES)?, given.memory);
     let seatless = |error: PlayerSpecError<G::SolveError>| match error {
-        PlayerSpecError::HumanNotAllowed => Problem::said(
+        PlayerSpecError::HumanNotAllowed => Problem::message(
             "personne n'est là pour jouer : une simulation n'a pas de joueur humain",
             "nobody is there to play: a simulation has no human player",
         ),
-        PlayerSpecError::Unsolved(error) => Problem::Said(G::solve_error_text(&error)),
+        PlayerSpecError::Unsolved(error) => Problem::Message(G::solve_error_text(&error)),
     };
     game.map_err(|error| Problem::argument("--players", seatless(error)))
 }

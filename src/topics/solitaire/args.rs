@@ -24,7 +24,7 @@ pub const BOARD: Setting = Setting::of("board", Text::new("plateau", "board"), "
     .offers(&["triangle:5", "english", "european"])
     .takes(Takes::Text(|text| {
         text.parse().map(|board: Board| board.to_string()).map_err(|_| {
-            Problem::said(
+            Problem::message(
                 format!("« {text} » n'est pas un plateau : triangle:3 à triangle:10, english ou european"),
                 format!("“{text}” is not a board: triangle:3 to triangle:10, english or european"),
             )
@@ -75,7 +75,7 @@ pub const SHORTEST: Setting = Setting::of("shortest", Text::new("plus court", "s
 
 pub fn off_board(flag: &str, cell: &str, board: Board) -> Problem {
     let last = board.cells() - 1;
-    let problem = Problem::said(
+    let problem = Problem::message(
         format!("« {cell} » n'est pas une case du plateau {board}, numérotées de 0 à {last}"),
         format!("“{cell}” is not a cell of the board {board}, whose cells are 0 to {last}"),
     );
@@ -111,7 +111,7 @@ pub const WORDS: Words = Words {
 
 pub fn explained(_: &SolitaireState, jump: Jump, after: &SolitaireState) -> Sentence {
     let (jump, pegs) = (jumps(&jump), after.count());
-    Sentence::made(|lang| match (after.outcome(), lang) {
+    Sentence::from_fn(|lang| match (after.outcome(), lang) {
         (Some(_), _) => format!("{}. {}", jump.say(lang), over(pegs).say(lang)),
         (None, Lang::Fr) => format!("{}, il reste {}", jump.fr(), Lang::Fr.counted(pegs.into(), "pion", "pions")),
         (None, Lang::En) => format!("{}, {} left", jump.en(), Lang::En.counted(pegs.into(), "peg", "pegs")),

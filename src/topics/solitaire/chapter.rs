@@ -59,7 +59,7 @@ fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
     );
     let solved = "for x in $(seq 0 14); do pioche solve solitaire --board triangle:5 --hole $x --count; done";
     let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(SOLVED_QUESTION, lang)];
-    blocks.extend(answer([SOLVED.of(lang).to_owned()]));
+    blocks.extend(answer([SOLVED.in_lang(lang).to_owned()]));
     blocks.push(shown_by(&[solved], lang));
     blocks.push(question(QUESTION, lang));
     blocks.extend(answer(chances(summaries, lang)));
@@ -171,7 +171,7 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         LEFT_CURVE | OVERVIEW => (LEFT_TITLE, left_panel(summaries, lang)),
         _ => return None,
     };
-    let title = format!("{}, {board} · {}", WORDS.title.of(lang), title.say(lang));
+    let title = format!("{}, {board} · {}", WORDS.title.in_lang(lang), title.say(lang));
     let figure = figures::titled(title, vec![panel], summaries, lang);
     let exact = name == "board" && summaries.iter().all(|summary| summary.exact("1").is_some());
     Some(if exact { Figure { subtitle: vec![EXACT.say(lang)], ..figure } } else { figure })

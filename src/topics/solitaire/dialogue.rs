@@ -1,7 +1,7 @@
 //! The line-based interface of peg solitaire. The messages are the handout's (001) where it has one.
 
 use super::args::BOARD;
-use crate::lang::{Lang, Say, Sentence, SessionError, Text, either, plain, shown};
+use crate::lang::{Lang, Say, Sentence, SessionError, Text, either, plain, truncate};
 use crate::play::record::Settings;
 use crate::play::said::{STOPPED, legal_moves, not_understood};
 use crate::play::{End, Ending, Leave, Playable, Session, Understood};
@@ -63,7 +63,7 @@ impl Playable for SolitaireState {
     fn greeting(session: &Pegs) -> Sentence {
         let (start, board) = (session.start(), session.start().board());
         let holes: Vec<usize> = (0..board.cells()).filter(|cell| start.pegs() >> cell & 1 == 0).collect();
-        Sentence::made(|lang| {
+        Sentence::from_fn(|lang| {
             let board = match board.to_string().as_str() {
                 "english" => lang.either("croix anglaise", "English cross"),
                 other => BOARD.phrase(lang, other),
@@ -84,7 +84,7 @@ impl Playable for SolitaireState {
     fn table(session: &Pegs, lang: Lang) -> String {
         let state = session.state();
         let legend = if state.is_circled() { LEGEND } else { LARGE };
-        format!("{state}\n{}", legend.of(lang))
+        format!("{state}\n{}", legend.in_lang(lang))
     }
 
     #[doc(alias = "demande_coup")]
@@ -161,7 +161,7 @@ impl Playable for SolitaireState {
                     let left = solutions(lang, &left.to_string());
                     either!(lang, "  {jump} : {left}", "  {jump}: {left}")
                 };
-                Sentence::made(|lang| {
+                Sentence::from_fn(|lang| {
                     let title = lang.either("Après chaque saut il reste :", "Each jump leaves:");
                     let lines = hints.iter().map(|hint| line(lang, hint));
                     std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n")
@@ -242,7 +242,7 @@ fn cell(text: &str, last: usize) -> Result<u8, Sentence> {
     let number = text.parse::<usize>().ok().filter(|&cell| digits && cell <= last);
     number.map(|cell| cell as u8).ok_or_else(|| {
         let alphabetic = text.starts_with(char::is_alphabetic);
-        let text = shown(text);
+        let text = truncate(text);
         match alphabetic {
             true => not_understood(&text),
             false => Sentence::new(
