@@ -4,10 +4,10 @@
 //! A line that is empty, too long, not UTF-8, not understood or not allowed changes nothing, and the question is asked
 //! again. The end of the input ends the conversation.
 
-use super::dialogue::{Dialogue, Entry, StreamError};
+use super::dialogue::{Dialogue, InputLine, StreamError};
+use super::messages;
 use super::record::Record;
-use super::said;
-use super::session::{Ending, Leave, PlayError, Playable, Session, Turn, Understood, seats};
+use super::session::{Ending, Leave, ParsedAnswer, PlayError, Playable, Session, Turn, seats};
 use crate::lang::{Say, SessionError, plain};
 use pioche_engine::games::Memory;
 use pioche_engine::players::PlayerSpec;
@@ -41,7 +41,7 @@ pub fn resume<G: Playable>(
     let mut machines = kinds.into_iter().filter(|kind| *kind != PlayerSpec::Human);
     machines.try_for_each(|kind| start.check_seat(kind, memory)).map_err(ResumeError::Session)?;
     if G::SLOW_TO_SOLVE && kinds.contains(&PlayerSpec::Perfect) {
-        dialogue.say(&said::SOLVING).map_err(ResumeError::Stream)?;
+        dialogue.say(&messages::SOLVING).map_err(ResumeError::Stream)?;
     }
     let mut session = Session::<G>::restore(record, memory).map_err(ResumeError::Session)?;
     let ended = converse(&mut session, dialogue, storage).map_err(ResumeError::Stream);
@@ -94,7 +94,7 @@ pub fn converse<G: Playable>(
 ) -> Result<Ending, StreamError> {
     let lang = dialogue.lang();
     dialogue.say(&G::greeting(session))?;
-    dialogue.say(&said::HELP_IS_THERE)?;
+    dialogue.say(&messages::HELP_IS_THERE)?;
     let mut talk =
         Conversation { session, dialogue, storage, answers: Vec::new(), show_state: true, asked_since_save: true };
     loop {
@@ -106,7 +106,7 @@ pub fn converse<G: Playable>(
             }
         }
         let left = match talk.session.turn() {
-            Turn::Over(end) if !G::lingers(talk.session) => {
+            Turn::Over(end) if !G::continues_after_end(talk.session) => {
                 G::conclusion(talk.session, end).iter().try_for_each(|sentence| talk.dialogue.say(sentence))?;
                 return Ok(Ending::Over(end));
             }
@@ -155,7 +155,7 @@ impl<G: Playable> Conversation<'_, '_, G> {
 
     fn describe_last_move(&mut self) -> Result<(), StreamError> {
         self.show_state = true;
-        G::moved(self.session).map_or(Ok(()), |sentence| self.dialogue.say(&sentence))
+        G::last_move_text(self.session).map_or(Ok(()), |sentence| self.dialogue.say(&sentence))
     }
 
     /// Asks a person one question. Returns the reason to stop, if there is one.
@@ -163,11 +163,11 @@ impl<G: Playable> Conversation<'_, '_, G> {
         self.asked_since_save = true;
         let question = G::question(self.session, &self.answers).say(self.dialogue.lang());
         match self.dialogue.ask(&question)? {
-            Entry::EndOfInput => return Ok(Some(Leave::Quit)),
-            Entry::Interrupt => return Ok(Some(Leave::HandOver)),
+            InputLine::EndOfInput => return Ok(Some(Leave::Quit)),
+            InputLine::Interrupt => return Ok(Some(Leave::HandOver)),
             // An empty line cancels the first half of a move.
-            Entry::Text(text) if text.is_empty() => self.answers.clear(),
-            Entry::Text(text) => {
+            InputLine::Text(text) if text.is_empty() => self.answers.clear(),
+            InputLine::Text(text) => {
                 self.answers.push(text);
                 return self.answer();
             }
@@ -181,16 +181,16 @@ impl<G: Playable> Conversation<'_, '_, G> {
             // A half-entered move is cancelled before the last move is taken back.
             if command == Command::Undo && self.answers.len() > 1 {
                 self.answers.clear();
-                return self.dialogue.say(&said::HALF_TAKEN_BACK).map(|()| None);
+                return self.dialogue.say(&messages::HALF_TAKEN_BACK).map(|()| None);
             }
             self.answers.clear();
             return self.run_command(command);
         }
-        match G::understand(self.session, &self.answers) {
-            Understood::Half => return Ok(None),
-            Understood::Leave(why) => return Ok(Some(why)),
-            Understood::Nonsense(sentence) => self.dialogue.say(&sentence)?,
-            Understood::Move(mv) => match self.session.play(mv) {
+        match G::parse_answers(self.session, &self.answers) {
+            ParsedAnswer::Partial => return Ok(None),
+            ParsedAnswer::Leave(why) => return Ok(Some(why)),
+            ParsedAnswer::Invalid(sentence) => self.dialogue.say(&sentence)?,
+            ParsedAnswer::Move(mv) => match self.session.play(mv) {
                 Ok(()) => self.describe_last_move()?,
                 Err(PlayError::Refused(refusal)) => self.dialogue.say(&self.session.state().refusal(&refusal))?,
                 Err(PlayError::Ended) => {}
@@ -206,7 +206,7 @@ impl<G: Playable> Conversation<'_, '_, G> {
             Command::Show => self.show_state = true,
             Command::Help => {
                 self.dialogue.say(&G::rules(self.session))?;
-                self.dialogue.say(&said::COMMANDS)?;
+                self.dialogue.say(&messages::COMMANDS)?;
             }
             Command::Moves => self.dialogue.say(&G::moves(self.session))?,
             Command::Hint => {
@@ -214,9 +214,9 @@ impl<G: Playable> Conversation<'_, '_, G> {
                 self.dialogue.say(&G::hint(self.session))?;
             }
             Command::Undo => match self.session.take_back() {
-                0 => self.dialogue.say(&said::NOTHING_TO_TAKE_BACK)?,
+                0 => self.dialogue.say(&messages::NOTHING_TO_TAKE_BACK)?,
                 moves => {
-                    self.dialogue.say(&said::taken_back(moves))?;
+                    self.dialogue.say(&messages::taken_back(moves))?;
                     self.show_state = true;
                 }
             },

@@ -1,6 +1,6 @@
 //! Input and output of the line-based interface: lines of limited length in, messages out.
 
-use super::said::{NOT_TEXT, too_long};
+use super::messages::{NOT_TEXT, too_long};
 use crate::lang::{Lang, Say, Sentence, truncate};
 use std::io::{self, BufRead, Write};
 
@@ -8,7 +8,7 @@ use std::io::{self, BufRead, Write};
 pub const LONGEST: usize = 1000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum InputLine {
     /// A line, without its end and surrounding white space.
     Text(String),
     EndOfInput,
@@ -67,16 +67,16 @@ impl<'a> Dialogue<'a> {
     ///
     /// # Errors
     /// When a stream fails.
-    pub fn ask(&mut self, question: &str) -> Result<Entry, StreamError> {
+    pub fn ask(&mut self, question: &str) -> Result<InputLine, StreamError> {
         loop {
             write!(self.output, "{question}").and_then(|()| self.output.flush()).map_err(StreamError::Output)?;
             let entry = self.entry().map_err(StreamError::Input)?;
             let heard = match &entry {
-                Ok(Entry::Text(text)) => truncate(text),
-                Ok(Entry::EndOfInput | Entry::Interrupt) => String::new(),
+                Ok(InputLine::Text(text)) => truncate(text),
+                Ok(InputLine::EndOfInput | InputLine::Interrupt) => String::new(),
                 Err(_) => "…".to_owned(),
             };
-            if self.echo == Echo::Written || matches!(entry, Ok(Entry::EndOfInput | Entry::Interrupt)) {
+            if self.echo == Echo::Written || matches!(entry, Ok(InputLine::EndOfInput | InputLine::Interrupt)) {
                 self.print(&heard)?;
             }
             match entry {
@@ -88,17 +88,17 @@ impl<'a> Dialogue<'a> {
 
     /// Reads a line, with at most [`LONGEST`] bytes and the stream's own buffer in memory. The inner error is the
     /// reason why the line was skipped.
-    fn entry(&mut self) -> io::Result<Result<Entry, Sentence>> {
+    fn entry(&mut self) -> io::Result<Result<InputLine, Sentence>> {
         let mut line = Vec::new();
         let mut long = false;
         loop {
             let piece = match self.input.fill_buf() {
                 Ok(piece) => piece,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(Ok(Entry::Interrupt)),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(Ok(InputLine::Interrupt)),
                 Err(error) => return Err(error),
             };
             if piece.is_empty() && line.is_empty() && !long {
-                return Ok(Ok(Entry::EndOfInput));
+                return Ok(Ok(InputLine::EndOfInput));
             }
             let end = piece.iter().position(|&byte| byte == b'\n');
             let content = &piece[..end.unwrap_or(piece.len())];
@@ -117,7 +117,7 @@ impl<'a> Dialogue<'a> {
         Ok(match String::from_utf8(line) {
             _ if long => Err(too_long(LONGEST)),
             Ok(text) => {
-                Ok(Entry::Text(text.trim_matches(|sign: char| sign.is_whitespace() || sign == '\u{feff}').into()))
+                Ok(InputLine::Text(text.trim_matches(|sign: char| sign.is_whitespace() || sign == '\u{feff}').into()))
             }
             Err(_) => Err(NOT_TEXT.into()),
         })

@@ -8,13 +8,13 @@
 
 pub mod converse;
 pub mod dialogue;
+pub mod messages;
 pub mod record;
-pub mod said;
 pub mod session;
 #[cfg(test)]
 pub mod tests;
 
 pub use converse::{Opening, Resume, ResumeError, Storage, resume};
-pub use dialogue::{Dialogue, Echo, Entry, StreamError};
+pub use dialogue::{Dialogue, Echo, InputLine, StreamError};
 pub use record::{Origin, Record};
-pub use session::{End, Ending, Leave, Playable, Session, Understood};
+pub use session::{End, Ending, Leave, ParsedAnswer, Playable, Session};

@@ -36,9 +36,9 @@ pub const MAX_TEXT: u64 = 16 << 20;
 
 /// The settings of a saved game: line number, key and value of each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Settings(Vec<(usize, String, String)>);
+pub struct SavedSettings(Vec<(usize, String, String)>);
 
-impl Settings {
+impl SavedSettings {
     fn find(&self, key: &str) -> Option<(usize, &str)> {
         self.0.iter().find(|(_, known, _)| known == key).map(|(line, _, value)| (*line, value.as_str()))
     }
@@ -85,14 +85,14 @@ pub fn players(text: &str) -> Option<[PlayerSpec; 2]> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     game: String,
-    settings: Settings,
+    settings: SavedSettings,
     moves: Vec<(usize, String)>,
 }
 
 impl Record {
     /// Creates the record of a game before its first move.
-    pub fn of(game: &str, settings: Vec<(&str, String)>) -> Self {
-        let record = Self { game: game.to_owned(), settings: Settings::default(), moves: Vec::new() };
+    pub fn new(game: &str, settings: Vec<(&str, String)>) -> Self {
+        let record = Self { game: game.to_owned(), settings: SavedSettings::default(), moves: Vec::new() };
         settings.into_iter().fold(record, |record, (key, value)| record.with(key, value))
     }
 
@@ -101,11 +101,11 @@ impl Record {
         self
     }
 
-    pub fn between(self, [first, second]: [PlayerSpec; 2]) -> Self {
+    pub fn with_players(self, [first, second]: [PlayerSpec; 2]) -> Self {
         self.with("players", format!("{first},{second}"))
     }
 
-    pub fn dealt(self, origin: Option<Origin>) -> Self {
+    pub fn with_origin(self, origin: Option<Origin>) -> Self {
         match origin {
             None => self,
             Some(Origin { seed, deal }) => self.with("seed", seed.to_string()).with("deal", deal.to_string()),
@@ -126,7 +126,7 @@ impl Record {
         if self.game == game { Ok(()) } else { Err(other()) }
     }
 
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &SavedSettings {
         &self.settings
     }
 
@@ -171,6 +171,6 @@ impl FromStr for Record {
             return Err(SessionError::Cut);
         }
         let moves = lines.filter(|(_, line)| !line.is_empty()).map(|(at, line)| (at, line.to_owned())).collect();
-        Ok(Self { game, settings: Settings(settings), moves })
+        Ok(Self { game, settings: SavedSettings(settings), moves })
     }
 }

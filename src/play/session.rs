@@ -1,7 +1,7 @@
 //! The interface between `play` and a game, and sessions: players, moves, taking moves back, ends. Nothing is printed
 //! here.
 
-use super::record::{Origin, Record, Settings};
+use super::record::{Origin, Record, SavedSettings};
 use crate::lang::{Lang, Sentence, SessionError, truncate};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
 use pioche_engine::players::{BoxedStrategy, PlayerSpec};
@@ -23,18 +23,18 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     ///
     /// # Errors
     /// When a setting is missing or malformed.
-    fn from_settings(settings: &Settings) -> Result<Self, SessionError>;
+    fn from_settings(settings: &SavedSettings) -> Result<Self, SessionError>;
 
     /// Returns the record of a game from this start before its first move. The players are left out in a game for one
     /// person.
     fn record(&self, players: [PlayerSpec; 2]) -> Record {
-        let record = Record::of(Self::NAME, self.settings());
-        if Self::DUEL { record.between(players) } else { record }
+        let record = Record::new(Self::NAME, self.settings());
+        if Self::DUEL { record.with_players(players) } else { record }
     }
 
     /// Returns the index of the earlier state that this state repeats, which makes the game endless. States of most
     /// games cannot repeat.
-    fn came_before(&self, _: &[Self]) -> Option<usize> {
+    fn repeated_state(&self, _: &[Self]) -> Option<usize> {
         None
     }
 
@@ -61,26 +61,26 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     /// Returns the question; `answers` are the lines already given for the current move.
     fn question(session: &Session<Self>, answers: &[String]) -> Sentence;
     /// Interprets the lines given for the current move; the last one is new.
-    fn understand(session: &Session<Self>, answers: &[String]) -> Understood<Self>;
+    fn parse_answers(session: &Session<Self>, answers: &[String]) -> ParsedAnswer<Self>;
     fn refusal(&self, refusal: &Self::Refusal) -> Sentence;
     /// Describes the last move; `None` before the first or when there is nothing to say.
-    fn moved(session: &Session<Self>) -> Option<Sentence>;
+    fn last_move_text(session: &Session<Self>) -> Option<Sentence>;
     fn moves(session: &Session<Self>) -> Sentence;
     fn hint(session: &Session<Self>) -> Sentence;
     fn rules(session: &Session<Self>) -> Sentence;
     fn conclusion(session: &Session<Self>, end: End) -> Vec<Sentence>;
     /// True if the player is still asked after the end of the game, to be able to take moves back.
-    fn lingers(_: &Session<Self>) -> bool {
+    fn continues_after_end(_: &Session<Self>) -> bool {
         false
     }
     /// Returns the text for stopping before the end, and the kind of ending.
     fn leave(session: &Session<Self>, why: Leave, lang: Lang) -> (String, Ending);
 }
 
-pub enum Understood<G: Playable> {
+pub enum ParsedAnswer<G: Playable> {
     Move(G::Move),
-    Half,
-    Nonsense(Sentence),
+    Partial,
+    Invalid(Sentence),
     Leave(Leave),
 }
 
@@ -177,7 +177,7 @@ impl<G: Playable> Session<G> {
 
     /// Returns the record of the game so far, for [`Session::restore`].
     pub fn record(&self) -> Record {
-        let mut record = self.start().record(self.kinds).dealt(self.origin);
+        let mut record = self.start().record(self.kinds).with_origin(self.origin);
         self.plies.iter().for_each(|mv| record.push(mv.to_string()));
         record
     }
@@ -236,7 +236,7 @@ impl<G: Playable> Session<G> {
         }
         let mut after = self.state().clone();
         after.play(mv).map_err(PlayError::Refused)?;
-        self.repeat = after.came_before(&self.states).map(|first| (first, self.states.len()));
+        self.repeat = after.repeated_state(&self.states).map(|first| (first, self.states.len()));
         self.states.push(after);
         self.plies.push(mv);
         Ok(())

@@ -155,7 +155,7 @@ fn asked<G: TwoPlayerTopic>(lang: Lang, input: &str, kept: &str) -> (String, End
     let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
     let start = ask_start::<G>(&mut dialogue).unwrap().unwrap();
     assert_eq!(start.to_string(), kept);
-    let start = start.dealt(Some(Origin { seed: 1, deal: 0 }));
+    let start = start.with_origin(Some(Origin { seed: 1, deal: 0 }));
     let mut session = Session::<G>::restore(&start, lent()).unwrap();
     let ending = converse(&mut session, &mut dialogue, &mut Memory).unwrap();
     (String::from_utf8(said).unwrap(), ending)
@@ -180,7 +180,7 @@ const ASKED: &str = "aide|voir|coups|indice|rien|-1|annuler|q";
 fn usual(play: &Play, lang: Lang) -> Record {
     let value = |opt: &Opt| Some((opt.setting.key, opt.understand(opt.default?).unwrap()));
     let given = Given::new(lang, (1, 0), play.options.iter().filter_map(value).collect(), None);
-    (play.start)(&given).unwrap().dealt(play.dealt.then_some(Origin { seed: 1, deal: 0 }))
+    (play.start)(&given).unwrap().with_origin(play.dealt.then_some(Origin { seed: 1, deal: 0 }))
 }
 
 #[test]

@@ -4,8 +4,8 @@
 use super::args::distinct;
 use super::messages::{cards as cards_said, first_line, jump, name, no_pile, piles};
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, either};
-use crate::play::record::Settings;
-use crate::play::{End, Ending, Leave, Playable, Session, Understood};
+use crate::play::record::SavedSettings;
+use crate::play::{End, Ending, Leave, ParsedAnswer, Playable, Session};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::CardLabel as Seen;
 use pioche_engine::cards::deck::DeckText;
@@ -70,7 +70,7 @@ impl Playable for PatienceState {
         vec![("nb-tas-max", self.nb_tas_max().to_string()), ("deck", DeckText(self.deck()).to_string())]
     }
 
-    fn from_settings(settings: &Settings) -> Result<Self, SessionError> {
+    fn from_settings(settings: &SavedSettings) -> Result<Self, SessionError> {
         let most_piles = settings.parse("nb-tas-max")?;
         let deck =
             settings.get("deck", |text| distinct(text.split_whitespace()).ok().filter(|cards| !cards.is_empty()))?;
@@ -112,11 +112,11 @@ impl Playable for PatienceState {
         question.into()
     }
 
-    fn understand(session: &Patience, answers: &[String]) -> Understood<Self> {
+    fn parse_answers(session: &Patience, answers: &[String]) -> ParsedAnswer<Self> {
         match answers {
             [line] => first_line(session.state(), line),
             [.., pile] => jump(session.state(), pile),
-            [] => Understood::Half,
+            [] => ParsedAnswer::Partial,
         }
     }
 
@@ -138,7 +138,7 @@ impl Playable for PatienceState {
         }
     }
 
-    fn moved(session: &Patience) -> Option<Sentence> {
+    fn last_move_text(session: &Patience) -> Option<Sentence> {
         let (before, PatienceMove::Jump(pile)) = session.last()? else { return None };
         let [onto, card] = [pile - 1, pile].map(|pile| Seen(before.row().tops()[pile]));
         Some(Sentence::new(

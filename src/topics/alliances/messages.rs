@@ -2,8 +2,8 @@
 //! Q J in English, R D V in French); and parsing of typed moves: a draw, or a jump by its pile or card.
 
 use crate::lang::{Lang, Sentence, plain, truncate};
-use crate::play::said::not_understood;
-use crate::play::{Leave, Understood};
+use crate::play::messages::not_understood;
+use crate::play::{Leave, ParsedAnswer};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::CardLabel;
 use pioche_engine::cards::card::parse_card;
@@ -68,31 +68,31 @@ pub fn no_pile(pile: usize, piles: usize) -> Sentence {
 }
 
 /// Parses a line: a word, perhaps followed by a pile, or a pile alone.
-pub fn first_line(state: &PatienceState, line: &str) -> Understood<PatienceState> {
+pub fn first_line(state: &PatienceState, line: &str) -> ParsedAnswer<PatienceState> {
     let (word, pile) =
         line.split_once(char::is_whitespace).map_or((line, None), |(word, rest)| (word, Some(rest.trim())));
     match (plain(word).as_str(), pile) {
-        ("p" | "piocher" | "d" | "draw", None) => Understood::Move(PatienceMove::Draw),
-        ("s" | "saut" | "sauter" | "j" | "jump", None) => Understood::Half,
+        ("p" | "piocher" | "d" | "draw", None) => ParsedAnswer::Move(PatienceMove::Draw),
+        ("s" | "saut" | "sauter" | "j" | "jump", None) => ParsedAnswer::Partial,
         ("s" | "saut" | "sauter" | "j" | "jump", Some(pile)) => jump(state, pile),
-        ("abandonner" | "resign", None) => Understood::Leave(Leave::Quit),
+        ("abandonner" | "resign", None) => ParsedAnswer::Leave(Leave::Quit),
         _ => jump(state, line),
     }
 }
 
 /// Parses the jump of a pile, given by its number from 1 or by its card.
-pub fn jump(state: &PatienceState, pile: &str) -> Understood<PatienceState> {
+pub fn jump(state: &PatienceState, pile: &str) -> ParsedAnswer<PatienceState> {
     if !pile.is_empty() && pile.bytes().all(|byte| byte.is_ascii_digit()) {
         // Numbers out of range and 0 are piles that do not exist.
         let number: usize = pile.parse().unwrap_or(usize::MAX);
         return match number.checked_sub(1) {
-            Some(index) => Understood::Move(PatienceMove::Jump(index)),
-            None => Understood::Nonsense(no_pile(0, state.row().piles())),
+            Some(index) => ParsedAnswer::Move(PatienceMove::Jump(index)),
+            None => ParsedAnswer::Invalid(no_pile(0, state.row().piles())),
         };
     }
     let Some(card) = card(pile) else {
         let text = truncate(pile);
-        return Understood::Nonsense(match plain(pile).starts_with(|sign: char| sign.is_ascii_digit()) {
+        return ParsedAnswer::Invalid(match plain(pile).starts_with(|sign: char| sign.is_ascii_digit()) {
             true => Sentence::new(
                 format!("« {text} » n'est ni le numéro d'un tas, ni une carte comme 7-P."),
                 format!("“{text}” is neither the number of a pile nor a card such as 7-P."),
@@ -101,10 +101,10 @@ pub fn jump(state: &PatienceState, pile: &str) -> Understood<PatienceState> {
         });
     };
     match state.row().tops().iter().position(|&top| top == card) {
-        Some(index) => Understood::Move(PatienceMove::Jump(index)),
+        Some(index) => ParsedAnswer::Move(PatienceMove::Jump(index)),
         None => {
             let card = CardLabel(card);
-            Understood::Nonsense(Sentence::new(
+            ParsedAnswer::Invalid(Sentence::new(
                 format!("Coup impossible : {card} n'est visible sur aucun tas."),
                 format!("Impossible: {card:#} lies on top of no pile."),
             ))

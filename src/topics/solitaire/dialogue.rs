@@ -2,9 +2,9 @@
 
 use super::args::BOARD;
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, either, plain, truncate};
-use crate::play::record::Settings;
-use crate::play::said::{STOPPED, legal_moves, not_understood};
-use crate::play::{End, Ending, Leave, Playable, Session, Understood};
+use crate::play::messages::{STOPPED, legal_moves, not_understood};
+use crate::play::record::SavedSettings;
+use crate::play::{End, Ending, Leave, ParsedAnswer, Playable, Session};
 use num_bigint::BigUint;
 use pioche_engine::games::solitaire::{Explored, Jump, SolitaireRefusal, SolitaireState, first_solution};
 use pioche_engine::games::{Game, Memory};
@@ -55,7 +55,7 @@ impl Playable for SolitaireState {
         vec![("board", self.board().to_string()), ("pegs", pegs.join(","))]
     }
 
-    fn from_settings(settings: &Settings) -> Result<Self, SessionError> {
+    fn from_settings(settings: &SavedSettings) -> Result<Self, SessionError> {
         let board = settings.parse("board")?;
         settings.get("pegs", |list| Self::parse(board, list).ok())
     }
@@ -96,25 +96,25 @@ impl Playable for SolitaireState {
         }
     }
 
-    fn understand(session: &Pegs, answers: &[String]) -> Understood<Self> {
+    fn parse_answers(session: &Pegs, answers: &[String]) -> ParsedAnswer<Self> {
         let last = session.state().board().cells() - 1;
         if let Some("resoudre" | "solve" | "^c") = answers.last().map(|line| plain(line)).as_deref() {
-            return Understood::Leave(Leave::HandOver);
+            return ParsedAnswer::Leave(Leave::HandOver);
         }
         if let [line] = answers
             && let Ok(jump) = line.parse::<Jump>()
         {
-            return Understood::Move(jump);
+            return ParsedAnswer::Move(jump);
         }
         let cells: Vec<u8> = match answers.iter().map(|line| cell(line, last)).collect() {
             Ok(cells) => cells,
-            Err(nonsense) => return Understood::Nonsense(nonsense),
+            Err(nonsense) => return ParsedAnswer::Invalid(nonsense),
         };
         match cells[..] {
             // The handout checks the start cell before it asks for the end cell.
-            [from] if session.state().pegs() >> from & 1 == 0 => Understood::Nonsense(no_peg(from)),
-            [from, to] => Understood::Move(Jump { from, to }),
-            _ => Understood::Half,
+            [from] if session.state().pegs() >> from & 1 == 0 => ParsedAnswer::Invalid(no_peg(from)),
+            [from, to] => ParsedAnswer::Move(Jump { from, to }),
+            _ => ParsedAnswer::Partial,
         }
     }
 
@@ -141,7 +141,7 @@ impl Playable for SolitaireState {
         Sentence::new(fr, en)
     }
 
-    fn moved(session: &Pegs) -> Option<Sentence> {
+    fn last_move_text(session: &Pegs) -> Option<Sentence> {
         let Jump { from, to } = *session.plies().last()?;
         Some(Sentence::new(format!("on joue de {from} a {to}"), format!("playing from {from} to {to}")))
     }
@@ -190,7 +190,7 @@ impl Playable for SolitaireState {
     }
 
     /// A player without legal moves can still take moves back.
-    fn lingers(session: &Pegs) -> bool {
+    fn continues_after_end(session: &Pegs) -> bool {
         !session.state().is_won()
     }
 
