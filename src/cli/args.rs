@@ -7,7 +7,7 @@ use crate::lang::help::Group;
 use crate::lang::parse_number::{count, real};
 use crate::lang::{Lang, Problem, either};
 use crate::report::csv::CsvStyle;
-use crate::report::figures::File;
+use crate::report::figures::FigureFormat;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use pioche_engine::sim::{MOST_DEALS, Seed, useful_threads};
 use pioche_engine::stats::{Confidence, Method};
@@ -129,7 +129,7 @@ fn confidence(text: &str) -> Result<Confidence, Problem> {
 
 fn chart_file(text: &str) -> Result<PathBuf, Problem> {
     let path = PathBuf::from(text);
-    let known = File::ALL.iter().any(|file| path.extension().is_some_and(|ending| ending == file.extension()));
+    let known = FigureFormat::ALL.iter().any(|file| path.extension().is_some_and(|ending| ending == file.extension()));
     let (fr, en) = ("ne finit ni par .png, ni par .svg, ni par .pdf", "ends neither in .png nor in .svg nor in .pdf");
     if known || is_standard(&path) { Ok(path) } else { Err(Problem::words(text, fr, en)) }
 }

@@ -13,7 +13,7 @@ pub struct Tests {
     confidence: Confidence,
     /// The number of tests by which the level is divided.
     family: usize,
-    made: Cell<usize>,
+    test_count: Cell<usize>,
 }
 
 impl Tests {
@@ -22,12 +22,12 @@ impl Tests {
     pub fn count(chapters: &[(Chapter, &[Summary])]) -> Self {
         let first = chapters.iter().flat_map(|(_, summaries)| summaries.iter()).next();
         let confidence = first.map_or_else(Confidence::default, |summary| summary.confidence);
-        let trial = Self { confidence, family: 1, made: Cell::new(0) };
+        let trial = Self { confidence, family: 1, test_count: Cell::new(0) };
         for (chapter, summaries) in chapters {
             (chapter.page)(summaries, &trial, Lang::En);
             (chapter.findings)(summaries, &trial, Lang::En);
         }
-        Self { confidence, family: trial.made.get().max(1), made: Cell::new(0) }
+        Self { confidence, family: trial.test_count.get().max(1), test_count: Cell::new(0) }
     }
 
     /// Returns the number of tests by which the level is divided.
@@ -37,13 +37,13 @@ impl Tests {
 
     /// Returns the number of tests that were made.
     #[cfg(test)]
-    pub fn made(&self) -> usize {
-        self.made.get()
+    pub fn test_count(&self) -> usize {
+        self.test_count.get()
     }
 
     /// True if a difference with this p-value is significant.
     pub fn is_significant(&self, p: f64) -> bool {
-        self.made.set(self.made.get() + 1);
+        self.test_count.set(self.test_count.get() + 1);
         p * self.family as f64 <= 1.0 - self.confidence.level()
     }
 

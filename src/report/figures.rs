@@ -65,17 +65,17 @@ pub fn exact_levels(runs: &[(f64, &Summary)], outcomes: &[&str], lang: Lang) -> 
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum File {
+pub enum FigureFormat {
     Png,
     Svg,
     Pdf,
 }
 
-impl File {
+impl FigureFormat {
     pub const ALL: [Self; 3] = [Self::Png, Self::Svg, Self::Pdf];
 
     /// Returns the format of a path by its extension; PNG without a known one.
-    pub fn of(path: &Path) -> Self {
+    pub fn from_path(path: &Path) -> Self {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
         Self::ALL.into_iter().find(|file| file.extension() == ending).unwrap_or(Self::Png)
     }

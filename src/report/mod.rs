@@ -129,7 +129,7 @@ fn shown_digits(half_width: f64) -> usize {
 
 /// Returns the table of means and spreads, then of the shares that are not rows of the main table; `name` translates
 /// their names.
-pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) -> table::Columns {
+pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) -> table::TextTable {
     let [mean, deviation, median, mode] = [MEAN, DEVIATION, MEDIAN, MODE].map(|heading| heading.say(lang));
     let range = format!("{}–{}", MINIMUM.in_lang(lang), MAXIMUM.in_lang(lang));
     let interval = lang.interval(summary.confidence.level());
@@ -165,7 +165,7 @@ pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) 
         row.resize(headings.len(), String::new());
         row
     });
-    table::Columns { names: 1, rows: rows.chain(shares).collect(), headings: headings.into() }
+    table::TextTable { names: 1, rows: rows.chain(shares).collect(), headings: headings.into() }
 }
 
 /// Returns the name of a mean, with a note if some games were cut off.

@@ -5,12 +5,12 @@
 mod tests;
 
 pub use super::decide::Tests;
-pub use super::document::{Bar, Block, Drawn, Finding, Picture};
+pub use super::document::{Bar, Block, Drawing, Finding, Picture};
 pub use super::numbers::*;
 
 use super::data_table::DataTable;
 use super::document::Document;
-use super::table::Columns;
+use super::table::TextTable;
 use crate::draw::Figure;
 use crate::lang::{Lang, Paragraph, Say, Text, page as words};
 use pioche_engine::sim::{Experiment, Summary};
@@ -34,7 +34,7 @@ pub struct Handout(pub u32, pub u32);
 pub type Tables = Vec<(&'static str, DataTable)>;
 
 impl Chapter {
-    pub const fn of(
+    pub const fn new(
         source: Option<Handout>,
         page: fn(&[Summary], &Tests, Lang) -> Vec<Block>,
         findings: fn(&[Summary], &Tests, Lang) -> Vec<Finding>,
@@ -77,11 +77,11 @@ pub fn page(
     tests: &Tests,
     command: &str,
     other: Option<(String, String)>,
-    drawings: BTreeMap<String, Drawn>,
+    drawings: BTreeMap<String, Drawing>,
     agreement: Option<Agreement>,
     lang: Lang,
 ) -> Document {
-    let mut blocks = vec![told(words::INTRODUCTION, lang)];
+    let mut blocks = vec![paragraph(words::INTRODUCTION, lang)];
     let games = chapters.iter().flat_map(|(_, summaries)| summaries.iter()).map(|summary| summary.deals).sum();
     let program = format!("pioche {}", env!("CARGO_PKG_VERSION"));
     blocks.push(Block::Paragraph(Paragraph::Made { games, program: program.clone() }.say(lang)));
@@ -112,7 +112,7 @@ fn method(
         question(words::SEEDS_QUESTION, lang),
         Block::Paragraph(seeds),
         Block::Commands { label: words::REMAKE_ALL.say(lang), lines: vec![command.to_owned()] },
-        told(words::FILES, lang),
+        paragraph(words::FILES, lang),
         question(words::INTERVAL_QUESTION, lang),
         Block::Paragraph(Paragraph::Intervals { method, level }.say(lang)),
         question(words::MANY_QUESTION, lang),
@@ -141,7 +141,7 @@ pub fn question(words: Text, lang: Lang) -> Block {
     Block::Question(words.say(lang))
 }
 
-pub fn told(words: Text, lang: Lang) -> Block {
+pub fn paragraph(words: Text, lang: Lang) -> Block {
     Block::Paragraph(words.say(lang))
 }
 
@@ -170,7 +170,7 @@ pub fn commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec<String> 
 }
 
 pub fn table(headings: Vec<String>, rows: impl IntoIterator<Item = Vec<String>>) -> Block {
-    Block::Table { folded: None, columns: Columns { names: 1, headings, rows: rows.into_iter().collect() } }
+    Block::Table { folded: None, columns: TextTable { names: 1, headings, rows: rows.into_iter().collect() } }
 }
 
 /// Creates a table with a row for each run; each column has a heading and a function that gives its cells.
@@ -194,7 +194,7 @@ pub fn picture(picture: &'static Picture, lang: Lang) -> Block {
     Block::Figure { picture, alt: picture.shows.say(lang) }
 }
 
-pub fn shown_by(commands: &[&str], lang: Lang) -> Block {
+pub fn see_with(commands: &[&str], lang: Lang) -> Block {
     const SHOWN_BY: Text = Text::new("Commande", "See with");
     Block::Commands { label: SHOWN_BY.say(lang), lines: commands.iter().map(|command| (*command).to_owned()).collect() }
 }
@@ -206,7 +206,7 @@ pub fn data(files: &[&str], lang: Lang) -> Block {
 
 /// Returns the commands that reproduce some runs, as few as possible: a range for the settings in `ranges`, a shell
 /// loop for other settings that vary.
-pub fn remade<'a>(summaries: impl IntoIterator<Item = &'a Summary>, ranges: &[&str], lang: Lang) -> Block {
+pub fn reproduce_with<'a>(summaries: impl IntoIterator<Item = &'a Summary>, ranges: &[&str], lang: Lang) -> Block {
     let commands = summaries.into_iter().filter_map(|summary| summary.command.clone());
     Block::Commands { label: Paragraph::Remake.say(lang), lines: super::commands::fewer(commands, ranges) }
 }

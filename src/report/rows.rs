@@ -5,7 +5,7 @@ mod tests;
 
 use super::View;
 use super::data_table::{DataCell, row_cell};
-use super::table::{Columns, decimals, exactly, paragraph, percent_decimals};
+use super::table::{TextTable, decimals, exactly, paragraph, percent_decimals};
 use crate::lang::glossary;
 use crate::lang::table::{groups, method_name};
 use crate::lang::{Lang, Say, capital, either, folded};
@@ -81,7 +81,7 @@ fn phrase(column: Column, row: &Row, view: &View<'_>) -> Option<String> {
 
 /// Adds as much below the answer as a small terminal holds: examples first, then rows, the same number for each run and
 /// variant.
-fn overview(text: &str, (table, group): (Columns, usize), summaries: &[Summary], view: &View<'_>) -> String {
+fn overview(text: &str, (table, group): (TextTable, usize), summaries: &[Summary], view: &View<'_>) -> String {
     let end = |examples| footer(summaries, examples, view);
     let height = |text: &str| -> usize { text.lines().map(|line| line.chars().count() / view.columns + 1).sum() };
     // One line is for the line before the table, one for the note about omitted rows.
@@ -189,7 +189,7 @@ fn cell_text(cell: &DataCell, view: &View<'_>) -> String {
 }
 
 /// Returns the table of some rows; `seeds` adds a column with the seeds.
-fn table((first, seeds): (&Summary, bool), rows: &[RunRow<'_>], varying: &[Column], view: &View<'_>) -> Columns {
+fn table((first, seeds): (&Summary, bool), rows: &[RunRow<'_>], varying: &[Column], view: &View<'_>) -> TextTable {
     let lang = view.lang;
     let columns = &first.info.columns;
     let is_name = |column: &&Column| matches!(column, Column::RowName(_));
@@ -221,5 +221,5 @@ fn table((first, seeds): (&Summary, bool), rows: &[RunRow<'_>], varying: &[Colum
         }
         cells
     });
-    Columns { names: usize::from(seeds) + names.len(), rows: body.collect(), headings }
+    TextTable { names: usize::from(seeds) + names.len(), rows: body.collect(), headings }
 }

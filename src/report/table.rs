@@ -31,13 +31,13 @@ pub fn paragraph(text: &str, columns: usize) -> String {
 
 /// A table with a left-aligned first column; all others are right-aligned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Columns {
+pub struct TextTable {
     pub names: usize,
     pub headings: Vec<String>,
     pub rows: Vec<Vec<String>>,
 }
 
-impl Columns {
+impl TextTable {
     /// Formats the table for a terminal with this many columns; each line ends with a line feed. A wider table is
     /// folded: the remaining columns follow below, with the names of the rows repeated. A single row is then written
     /// vertically.

@@ -1,10 +1,10 @@
 //! Pages as one HTML file with style and figures. The page loads no other file and runs no script.
 
 use super::inline::{html, plain};
-use super::{Bar, Block, Document, Drawn, Finding};
+use super::{Bar, Block, Document, Drawing, Finding};
 use crate::draw::escape_xml;
 use crate::lang::{Say, page};
-use crate::report::table::Columns;
+use crate::report::table::TextTable;
 use std::fmt::Write as _;
 
 const STYLE: &str = include_str!("style.css");
@@ -119,7 +119,7 @@ fn command(line: &str) -> String {
     line.split(' ').map(whole).collect::<Vec<_>>().join(" ")
 }
 
-fn table(columns: &Columns) -> String {
+fn table(columns: &TextTable) -> String {
     let row = |cells: &[String], tag: &str| -> String {
         cells.iter().map(|cell| format!("<{tag}>{}</{}>", html(cell), &tag[..2])).collect()
     };
@@ -132,7 +132,7 @@ fn table(columns: &Columns) -> String {
 
 /// Returns a figure as an inline drawing with text letters and links to its files; empty without drawings.
 fn figure(document: &Document, file: &str, alt: &str) -> String {
-    let Some(Drawn { svg, shaded }) = document.drawings.get(file) else { return String::new() };
+    let Some(Drawing { svg, shaded }) = document.drawings.get(file) else { return String::new() };
     let name = escape_xml(&plain(alt));
     let described = svg.find('>').map_or_else(String::new, |end| {
         // The page sets the size; the view box stays.

@@ -7,7 +7,7 @@ mod html;
 mod inline;
 mod markdown;
 
-use super::table::Columns;
+use super::table::TextTable;
 use crate::draw::Figure;
 use crate::lang::{Lang, Text};
 use pioche_engine::sim::Summary;
@@ -23,11 +23,11 @@ pub struct Document {
     pub other: Option<(String, String)>,
     pub blocks: Vec<Block>,
     /// The drawings of the figures by their file names; empty for a page without figures.
-    pub drawings: BTreeMap<String, Drawn>,
+    pub drawings: BTreeMap<String, Drawing>,
 }
 
 #[derive(Clone, Debug)]
-pub struct Drawn {
+pub struct Drawing {
     pub svg: String,
     /// True if the shades of the drawing have a meaning, so that a dark page does not invert them.
     pub shaded: bool,
@@ -44,7 +44,7 @@ pub enum Block {
     /// A table; one with a title is collapsed under it.
     Table {
         folded: Option<String>,
-        columns: Columns,
+        columns: TextTable,
     },
     /// A figure in the files `file.svg` and `file.png`, with a text alternative.
     Figure {

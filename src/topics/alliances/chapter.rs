@@ -15,7 +15,7 @@ use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::ratio::ratio;
 
-pub const CHAPTER: Chapter = Chapter::of(Some(Handout(0, 5)), page, findings);
+pub const CHAPTER: Chapter = Chapter::new(Some(Handout(0, 5)), page, findings);
 
 const TITLE: Text = Text::new("La réussite des alliances", "La réussite des alliances (a patience)");
 const RULES: Text = Text::new(
@@ -86,18 +86,18 @@ fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
         changed.iter().copied().filter(|summary| variant(summary).improve == EXCHANGE).collect();
     let others = || changed.iter().copied().filter(|summary| variant(summary).improve != EXCHANGE);
     let files = || data(&["alliances.csv", "alliances-summary.csv"], lang);
-    let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(EXCHANGE_QUESTION, lang)];
+    let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(EXCHANGE_QUESTION, lang)];
     blocks.extend(answer(exchanged.iter().filter_map(|summary| exchange_answer(summary, &plain, lang))));
     blocks.push(Block::Paragraph(worse(&changed, lang)));
     blocks.push(picture(&GAIN, lang));
-    blocks.extend([files(), remade(exchanged.iter().copied(), &[], lang), question(PLACE_QUESTION, lang)]);
+    blocks.extend([files(), reproduce_with(exchanged.iter().copied(), &[], lang), question(PLACE_QUESTION, lang)]);
     blocks.extend(answer(exchanged.iter().filter_map(|summary| place_answer(summary, lang))));
     blocks.push(picture(&PLACE, lang));
     blocks.push(question(OTHER_CHANGES_QUESTION, lang));
     blocks.extend(answer(others().filter_map(|summary| improved_answer(summary, &plain, lang))));
     blocks.push(folded(CHANGES, change_table(&changed, &plain, lang), lang));
     blocks.push(picture(&IMPROVED, lang));
-    blocks.extend([files(), remade(others(), &[], lang), question(MEAN_QUESTION, lang)]);
+    blocks.extend([files(), reproduce_with(others(), &[], lang), question(MEAN_QUESTION, lang)]);
     blocks.extend(answer(plain.iter().filter_map(|summary| mean_answer(summary, lang))));
     blocks.push(mean_table(&plain, lang));
     blocks.push(picture(&PILES, lang));
@@ -105,7 +105,7 @@ fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
     blocks.extend(answer(plain.iter().filter_map(|summary| win_answer(summary, tests, lang))));
     blocks.push(folded(THRESHOLDS, win_table(&plain, lang), lang));
     blocks.push(picture(&WIN, lang));
-    blocks.extend([files(), remade(plain.iter().copied(), &[], lang)]);
+    blocks.extend([files(), reproduce_with(plain.iter().copied(), &[], lang)]);
     blocks.extend(players::page(&played, &plain, tests, lang));
     blocks
 }

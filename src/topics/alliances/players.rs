@@ -73,18 +73,18 @@ pub fn page(played: &[&Summary], plain: &[&Summary], tests: &Tests, lang: Lang) 
     let (perfect, changed): (Vec<&Summary>, Vec<&Summary>) =
         perfect.iter().partition(|summary| variant(summary).improve.is_none());
     let files = || data(&["alliances.csv", "alliances-summary.csv"], lang);
-    let mut blocks = vec![question(QUESTION, lang), told(PERFECT, lang)];
+    let mut blocks = vec![question(QUESTION, lang), paragraph(PERFECT, lang)];
     blocks.extend(answer(perfect.iter().filter_map(|summary| cost(summary, lang))));
     blocks.push(folded(DETAILS, perfect_table(&perfect, plain, lang), lang));
     blocks.extend([picture(&PILES, lang), rule_errors(lang)]);
-    blocks.push(shown_by(&SOLVED, lang));
-    blocks.extend([files(), remade(perfect, &[], lang), question(BOTH_QUESTION, lang)]);
+    blocks.push(see_with(&SOLVED, lang));
+    blocks.extend([files(), reproduce_with(perfect, &[], lang), question(BOTH_QUESTION, lang)]);
     blocks.extend(answer(changed.iter().filter_map(|summary| joint_gain(summary, lang))));
     blocks.push(folded(DETAILS, changed_table(&changed, plain, lang), lang));
-    blocks.extend([files(), remade(changed, &[], lang), question(WAYS_QUESTION, lang)]);
+    blocks.extend([files(), reproduce_with(changed, &[], lang), question(WAYS_QUESTION, lang)]);
     blocks.extend(answer(ways.iter().filter_map(|summary| way(summary, tests, lang))));
     blocks.push(folded(DETAILS, ways_table(&ways, lang), lang));
-    blocks.extend([files(), remade(ways, &[], lang)]);
+    blocks.extend([files(), reproduce_with(ways, &[], lang)]);
     blocks
 }
 

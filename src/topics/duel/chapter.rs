@@ -131,7 +131,7 @@ pub fn figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) 
 
 /// The chapter of a game without one of its own: its rules, the chart of the outcomes and their table.
 pub const fn default_chapter<G: TwoPlayerTopic>() -> Chapter {
-    Chapter::of(None, default_page::<G>, |_, _, _| Vec::new())
+    Chapter::new(None, default_page::<G>, |_, _, _| Vec::new())
 }
 
 fn default_page<G: TwoPlayerTopic>(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
@@ -145,7 +145,7 @@ fn default_page<G: TwoPlayerTopic>(summaries: &[Summary], _: &Tests, lang: Lang)
     blocks.push(page::folded(OUTCOMES, matches::<G>(summaries, &settings, lang), lang));
     let files = [format!("{}.csv", G::TOPIC), format!("{}-summary.csv", G::TOPIC)];
     blocks.push(page::data(&files.each_ref().map(String::as_str), lang));
-    blocks.push(page::remade(summaries, &settings[..1], lang));
+    blocks.push(page::reproduce_with(summaries, &settings[..1], lang));
     blocks
 }
 

@@ -12,7 +12,7 @@ use pioche_engine::stats::Interval;
 use pioche_engine::stats::compare::at_least;
 
 pub const CHAPTER: Chapter =
-    Chapter::of(Some(Handout(3, 2)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
+    Chapter::new(Some(Handout(3, 2)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
 
 const TITLE: Text = Text::new("Le mélange américain", "The riffle shuffle");
 const TERMS: Text = Text::new(
@@ -49,18 +49,18 @@ const SUSPECT: Text = Text::new(
 
 fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
     let files = || data(&["shuffle.csv", "shuffle-summary.csv"], lang);
-    let mut blocks = vec![chapter(TITLE, lang), told(TERMS, lang), question(QUESTION, lang)];
+    let mut blocks = vec![chapter(TITLE, lang), paragraph(TERMS, lang), question(QUESTION, lang)];
     blocks.extend(answer([52, 32].into_iter().filter_map(|cards| distance(summaries, cards, lang))));
     blocks.push(picture(&DISTANCE, lang));
     blocks.push(folded(DISTANCES, distances(summaries, lang), lang));
     blocks.extend([
         files(),
-        remade(summaries, &["riffles"], lang),
+        reproduce_with(summaries, &["riffles"], lang),
         question(SUSPECT_QUESTION, lang),
-        told(SUSPECT, lang),
+        paragraph(SUSPECT, lang),
     ]);
     blocks.extend(answer(riffled(summaries, 52, 7).and_then(|summary| suspects(summary, lang))));
-    blocks.extend([files(), remade(riffled(summaries, 52, 7), &[], lang)]);
+    blocks.extend([files(), reproduce_with(riffled(summaries, 52, 7), &[], lang)]);
     blocks
 }
 

@@ -9,7 +9,7 @@ use pioche_engine::experiments::solitaire::{LEFT_CURVE, Solitaire};
 use pioche_engine::sim::Summary;
 
 pub const CHAPTER: Chapter =
-    Chapter::of(Some(Handout(1, 0)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
+    Chapter::new(Some(Handout(1, 0)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
 
 const TITLE: Text = Text::new("Le solitaire (triangle de 15 cases)", "Peg solitaire (15-hole triangle)");
 const RULES: Text = Text::new(
@@ -58,9 +58,9 @@ fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
         ],
     );
     let solved = "for x in $(seq 0 14); do pioche solve solitaire --board triangle:5 --hole $x --count; done";
-    let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(SOLVED_QUESTION, lang)];
+    let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(SOLVED_QUESTION, lang)];
     blocks.extend(answer([SOLVED.in_lang(lang).to_owned()]));
-    blocks.push(shown_by(&[solved], lang));
+    blocks.push(see_with(&[solved], lang));
     blocks.push(question(QUESTION, lang));
     blocks.extend(answer(chances(summaries, lang)));
     blocks.push(picture(&BOARD, lang));
