@@ -3,9 +3,9 @@
 use crate::draw::Align;
 use crate::draw::film::{Caption, Film, FilmRequest, Shape, Side, Sprite, SpriteKind, StateError};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::course::{self, Pace, Scene, advance};
 use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::duel::said::{now, score};
+use crate::topics::replay::{self, Pace, Scene, advance};
 use pioche_engine::games::alak::{AlakState, Cell, Edge};
 use pioche_engine::games::{Game, Player};
 
@@ -41,7 +41,7 @@ fn occupied(state: &AlakState) -> impl Iterator<Item = Option<Player>> {
 }
 
 pub fn film(start: &AlakState, cells: &[Cell], wanted: FilmRequest) -> Result<Film, StateError> {
-    course::film(Table::new(start), cells, wanted)
+    replay::film(Table::new(start), cells, wanted)
 }
 
 struct Table {

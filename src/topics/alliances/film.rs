@@ -3,7 +3,7 @@
 use super::messages;
 use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateError};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::course::{self, Scene, advance};
+use crate::topics::replay::{self, Scene, advance};
 use pioche_engine::cards::Card;
 use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::alliances::manual::PatienceMove;
@@ -34,7 +34,7 @@ const ABOVE: u32 = 1000;
 /// # Errors
 /// When a state is requested that the game does not have.
 pub fn film(deck: &[Card], moves: &[PatienceMove], wanted: FilmRequest, lang: Lang) -> Result<Film, StateError> {
-    course::film(AlliancesScene::new(deck, most_piles(moves), lang), moves, wanted)
+    replay::film(AlliancesScene::new(deck, most_piles(moves), lang), moves, wanted)
 }
 
 fn most_piles(moves: &[PatienceMove]) -> usize {

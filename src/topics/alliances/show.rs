@@ -5,8 +5,8 @@ use super::args::{FINAL, PERFECT, ROW, under_way};
 use super::deck::{self, FILE_OR_DEAL, PACK};
 use super::messages::{self, cards as cards_said, name};
 use crate::lang::{Lang, Problem, Say, Text, either};
-use crate::topics::course::{self, Course, EXPLAIN, Moves, advance};
 use crate::topics::given::Given;
+use crate::topics::replay::{self, EXPLAIN, Moves, Narrator, advance};
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, FileArg, Verb};
 use pioche_engine::cards::Card;
@@ -41,12 +41,12 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
             (PatienceState::new(&deck, 0), moves)
         }
     };
-    let (answer, lang) = (course::told(game.clone(), &moves, given), given.lang);
+    let (answer, lang) = (replay::narrate(game.clone(), &moves, given), given.lang);
     Ok(answer.filmed(move |wanted| super::film::film(game.deck(), &moves, wanted, lang)))
 }
 
 fn saved_game(given: &Given<'_>) -> Result<Option<Moves<PatienceState>>, Problem> {
-    given.file.as_ref().map(course::kept).transpose().map(Option::flatten)
+    given.file.as_ref().map(replay::saved_game).transpose().map(Option::flatten)
 }
 
 pub fn automatic(deck: &[Card]) -> Vec<PatienceMove> {
@@ -62,7 +62,7 @@ pub fn automatic(deck: &[Card]) -> Vec<PatienceMove> {
 
 /// Writes the stock, then the row after each draw and each jump. With explanations, it says what happens; red suits are
 /// coloured if colours are on.
-impl Course for PatienceState {
+impl Narrator for PatienceState {
     type Event = PatienceMove;
 
     fn start(&self, given: &Given<'_>) -> String {

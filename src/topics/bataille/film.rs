@@ -7,7 +7,7 @@ use super::table::{BatailleTable, RoundEvent, round_events};
 use crate::draw::Align;
 use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateError};
 use crate::lang::Text;
-use crate::topics::course::{self, Scene};
+use crate::topics::replay::{self, Scene};
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::Face;
 use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending};
@@ -38,7 +38,7 @@ const ON_TABLE: u32 = 1 << 30;
 /// When a state is requested that the game does not have.
 pub fn film(start: &BatailleState, ending: Ending, wanted: FilmRequest) -> Result<Film, StateError> {
     let events = round_events(start, ending);
-    course::film(Seen::new(start, ending, &events), &events, wanted)
+    replay::film(Seen::new(start, ending, &events), &events, wanted)
 }
 
 struct Seen {

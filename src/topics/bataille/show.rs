@@ -4,8 +4,8 @@ use super::film::film;
 use super::table::{BATTLE, BatailleTable, RoundEvent, round_events, rounds, takes};
 use super::{ORDER, SHUFFLE, STOP, VALUES};
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
-use crate::topics::course::{self, Course, EXPLAIN};
 use crate::topics::given::Given;
+use crate::topics::replay::{self, EXPLAIN, Narrator};
 use crate::topics::verb::{Answer, FileArg, Verb};
 use pioche_engine::cards::deck::TextPosition;
 use pioche_engine::experiments::bataille::Bataille;
@@ -53,7 +53,7 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     };
     let turns = given.maybe(&STOP)?;
     let ending = start.clone().game(turns.unwrap_or(u64::MAX));
-    let answer = course::told(BatailleNarrator::new(&start, ending, turns), &round_events(&start, ending), given);
+    let answer = replay::narrate(BatailleNarrator::new(&start, ending, turns), &round_events(&start, ending), given);
     let answer = warnings.into_iter().fold(answer, Answer::remarking);
     Ok(answer.filmed(move |wanted| film(&start, ending, wanted)))
 }
@@ -119,7 +119,7 @@ const SIGNS: Text = Text::new(
 );
 
 /// Writes a line for each round, then the final hands.
-impl Course for BatailleNarrator {
+impl Narrator for BatailleNarrator {
     type Event = (u64, RoundEvent);
 
     fn start(&self, given: &Given<'_>) -> String {

@@ -4,7 +4,7 @@ use super::game::TwoPlayerTopic;
 use super::said;
 use crate::lang::help::Group;
 use crate::lang::{Lang, Problem, Text, either};
-use crate::topics::course::EXPLAIN;
+use crate::topics::replay::EXPLAIN;
 use crate::topics::setting::{MEMORY, Opt, Said, Setting, Takes};
 use crate::topics::words::Words;
 use pioche_engine::experiments::duel::Pairing;

@@ -8,12 +8,12 @@ use super::table::ask_start;
 use crate::lang::{Problem, Say, Sentence};
 use crate::play::{Playable, resume};
 use crate::report::Figures;
-use crate::topics::course::{Told, advance, in_file, outcome_word, words};
 use crate::topics::given::Given;
+use crate::topics::replay::{MoveNarrator, advance, in_file, outcome_word, words};
 use crate::topics::setting::Opt;
 use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
 use crate::topics::words::WINNER;
-use crate::topics::{StudyRuns, Topic, course};
+use crate::topics::{StudyRuns, Topic, replay};
 use pioche_engine::experiments::duel::{Match, Pairing};
 use pioche_engine::games::{BestMoves, Memory};
 use pioche_engine::players::PlayerSpecError;
@@ -101,7 +101,7 @@ fn show<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<Answer, Problem> {
         }
     };
     let explained = |before: &G, mv, after: &G| and_over(&before.move_effect(mv, after), after);
-    let answer = course::told(Told { state: start.clone(), explained }, &moves, given);
+    let answer = replay::narrate(MoveNarrator { state: start.clone(), explained }, &moves, given);
     Ok(match G::SPEC.film {
         Some(film) => answer.filmed(move |wanted| film(&start, &moves, wanted)),
         None => answer,

@@ -3,9 +3,9 @@
 use crate::draw::Align;
 use crate::draw::film::{Caption, Film, FilmRequest, Shape, Sprite, SpriteKind, StateError};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::course::{self, Pace, Scene, advance};
 use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::duel::said::{now, score};
+use crate::topics::replay::{self, Pace, Scene, advance};
 use pioche_engine::games::nim::{NimState, Take};
 use pioche_engine::games::{Game, Outcome, Player};
 
@@ -28,7 +28,7 @@ const WORDS: u32 = 1_000_000_000;
 const TRAYS: u32 = WORDS + 100;
 
 pub fn film(start: &NimState, takes: &[Take], wanted: FilmRequest) -> Result<Film, StateError> {
-    course::film(Table::new(start, takes), takes, wanted)
+    replay::film(Table::new(start, takes), takes, wanted)
 }
 
 struct Table {

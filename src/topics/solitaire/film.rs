@@ -4,7 +4,7 @@ use super::args::{jumps, over};
 use crate::draw::Align;
 use crate::draw::film::{Caption, Film, FilmRequest, Ground, Shape, Sprite, SpriteKind, StateError};
 use crate::lang::{Sentence, Text};
-use crate::topics::course::{self, Pace, Scene, advance};
+use crate::topics::replay::{self, Pace, Scene, advance};
 use pioche_engine::games::Game;
 use pioche_engine::games::solitaire::{Jump, SolitaireState};
 
@@ -33,7 +33,7 @@ const FLYING: u32 = 4;
 pub fn solitaire(start: &SolitaireState, jumps: &[Jump], wanted: FilmRequest) -> Result<Film, StateError> {
     let board = start.board();
     let pegs = (0..board.cells()).map(|cell| (start.pegs() >> cell & 1 == 1).then_some(cell)).collect();
-    course::film(SolitaireScene { game: *start, pegs, landed: None }, jumps, wanted)
+    replay::film(SolitaireScene { game: *start, pegs, landed: None }, jumps, wanted)
 }
 
 struct SolitaireScene {

@@ -40,7 +40,7 @@ pub fn in_file<G: Playable>(
     start: impl FnOnce() -> Result<G, Problem>,
     cut: impl Fn(&str) -> Vec<String>,
 ) -> Result<Moves<G>, Problem> {
-    if let Some(game) = kept(file)? {
+    if let Some(game) = saved_game(file)? {
         return Ok(game);
     }
     let moves = cut(&text(file, MAX_GAME)?).into_iter().enumerate().map(|(place, word)| {
@@ -61,7 +61,7 @@ fn allowed<G: Playable>((start, moves): Moves<G>, file: &str) -> Result<Moves<G>
     for (&mv, number) in moves.iter().zip(1..) {
         let before = state.clone();
         state.play(mv).map_err(|refusal| {
-            let reason = refused(&before, &refusal);
+            let reason = refusal_reason(&before, &refusal);
             Problem::message(
                 format!("{file} : le coup {number}, « {mv} », est refusé : {}", reason.fr()),
                 format!("{file}: move {number}, “{mv}”, is refused: {}", reason.en()),
@@ -81,7 +81,7 @@ fn text(file: &File<'_>, most: u64) -> Result<String, Problem> {
 ///
 /// # Errors
 /// When the file cannot be read, or the saved game is malformed.
-pub fn kept<G: Playable>(file: &File<'_>) -> Result<Option<Moves<G>>, Problem> {
+pub fn saved_game<G: Playable>(file: &File<'_>) -> Result<Option<Moves<G>>, Problem> {
     let text = text(file, MAX_TEXT)?;
     let read = || {
         let record: Record = text.parse()?;
@@ -101,7 +101,7 @@ pub fn kept<G: Playable>(file: &File<'_>) -> Result<Option<Moves<G>>, Problem> {
 }
 
 /// Returns the reason why a move is refused, as part of a sentence.
-pub fn refused<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence {
+pub fn refusal_reason<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence {
     let said = state.refusal(refusal);
     Sentence::from_fn(|lang| {
         let said = said.say(lang);
@@ -110,12 +110,12 @@ pub fn refused<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence {
     })
 }
 
-pub struct Told<G: Game> {
+pub struct MoveNarrator<G: Game> {
     pub state: G,
     pub explained: fn(&G, G::Move, &G) -> Sentence,
 }
 
-impl<G: Game + fmt::Display> Course for Told<G> {
+impl<G: Game + fmt::Display> Narrator for MoveNarrator<G> {
     type Event = G::Move;
 
     fn start(&self, _: &Given<'_>) -> String {
@@ -149,7 +149,7 @@ pub fn outcome_word(outcome: Option<Outcome>) -> String {
     }
 }
 
-pub trait Course {
+pub trait Narrator {
     type Event: Copy;
 
     fn start(&self, given: &Given<'_>) -> String;
@@ -163,7 +163,7 @@ pub trait Course {
     fn json(&self, events: &[Self::Event]) -> Value;
 }
 
-pub fn told<C: Course>(mut game: C, events: &[C::Event], given: &Given<'_>) -> Answer {
+pub fn narrate<C: Narrator>(mut game: C, events: &[C::Event], given: &Given<'_>) -> Answer {
     let mut text = game.start(given);
     for &event in events {
         text.push_str(&game.step(event, given));
