@@ -18,10 +18,10 @@ use crate::stats::{Histogram, Moments, Tally};
 /// Each game has one outcome:
 ///
 /// ```
-/// use pioche_engine::experiments::{Experiment, named};
+/// use pioche_engine::experiments::{Experiment, from_name};
 /// use pioche_engine::sim::{RunOptions, Seed};
 ///
-/// let experiment = named("bataille values=13 order=alternating shuffle=uniform turns=none").expect("a valid name");
+/// let experiment = from_name("bataille values=13 order=alternating shuffle=uniform turns=none").expect("a valid name");
 /// let run = experiment.run(experiment.plan(Seed(1), 500), &RunOptions::default())?;
 /// assert_eq!(run.tally.histograms[0].total(), 500);
 /// # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
@@ -57,7 +57,7 @@ pub const ROUNDS_CURVE: &str = "rounds";
 
 impl Bataille {
     /// Parses the settings of a name; `None` when one is missing or malformed.
-    pub fn named(settings: &SettingsText<'_>) -> Option<Self> {
+    pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         let (order, shuffle) = (settings.get("order")?, settings.get("shuffle")?);
         Some(Self { values: settings.get("values")?, order, shuffle, max_rounds: settings.get_optional("turns")? })
     }
@@ -143,7 +143,7 @@ impl Experiment for Bataille {
     }
 
     fn stream_key(&self) -> String {
-        decks::dealt(self.values.cards(), self.shuffle)
+        decks::stream_key(self.values.cards(), self.shuffle)
     }
 
     /// Won and drawn games have a length in rounds, endless ones a period and a pre-period. Without a limit of rounds
@@ -171,11 +171,11 @@ impl Experiment for Bataille {
         let outcome = |(index, name): (usize, &'static str)| {
             let share =
                 Measure::share(OUTCOME, index..=index).undecided(UndecidedRule::Value(UNRESOLVED)).stopping(true);
-            share.row([Field::word("outcome", name)]).named(name).with_exact(exact(index))
+            share.row([Field::word("outcome", name)]).with_name(name).with_exact(exact(index))
         };
         let means = [("rounds", ROUNDS), ("period", PERIOD), ("pre_period", PRE_PERIOD)];
         let unresolved = UndecidedRule::ValueOf(OUTCOME, UNRESOLVED);
-        let means = means.map(|(name, histogram)| Measure::mean(histogram, 0).named(name).undecided(unresolved));
+        let means = means.map(|(name, histogram)| Measure::mean(histogram, 0).with_name(name).undecided(unresolved));
         BatailleOutcome::NAMES.into_iter().enumerate().map(outcome).chain(means).collect()
     }
 

@@ -48,7 +48,7 @@ impl FromStr for ShuffleMethod {
 }
 
 /// Returns the key of the random streams of shuffled decks: `cards=32 shuffle=uniform`.
-pub fn dealt(pack: impl fmt::Display, shuffle: ShuffleMethod) -> String {
+pub fn stream_key(pack: impl fmt::Display, shuffle: ShuffleMethod) -> String {
     format!("cards={pack} shuffle={shuffle}")
 }
 

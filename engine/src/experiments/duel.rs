@@ -43,7 +43,7 @@ pub trait Contest:
     }
 
     /// The start with these settings.
-    fn named(settings: &SettingsText<'_>) -> Option<Self>;
+    fn from_settings(settings: &SettingsText<'_>) -> Option<Self>;
 
     /// The approximate time of a game between random players on one core, in nanoseconds; 700 by default.
     fn nanoseconds(&self) -> f64 {
@@ -138,13 +138,13 @@ impl<G: Contest> Match<G> {
     }
 
     /// The match with these settings.
-    pub fn named(settings: &SettingsText<'_>) -> Option<Self> {
+    pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         let max_plies = match G::MAX_PLIES {
             Some(_) => Some(settings.get("max-plies")?),
             None => None,
         };
         // What was played on a larger machine can be read on any.
-        Self::new(G::named(settings)?, settings.get("players")?, max_plies, Memory(u64::MAX)).ok()
+        Self::new(G::from_settings(settings)?, settings.get("players")?, max_plies, Memory(u64::MAX)).ok()
     }
 
     fn seats(&self) -> Arc<Seats<G>> {
@@ -249,11 +249,11 @@ impl<G: Contest> Experiment for Match<G> {
         let outcome = |(index, name): (usize, &&'static str)| {
             let share =
                 Measure::share(OUTCOME, index..=index).undecided(UndecidedRule::Value(UNRESOLVED)).stopping(true);
-            share.row([Field::word("outcome", *name)]).named(name).with_exact(exact(index))
+            share.row([Field::word("outcome", *name)]).with_name(name).with_exact(exact(index))
         };
         let outcomes = self.outcomes().iter().enumerate().map(outcome);
-        let plies = Measure::mean(PLIES, 0).named("plies").undecided(UndecidedRule::ValueOf(OUTCOME, UNRESOLVED));
-        let repetition = G::MAX_PLIES.map(|_| Measure::share(REPETITION, 1..=1).named("repetition"));
+        let plies = Measure::mean(PLIES, 0).with_name("plies").undecided(UndecidedRule::ValueOf(OUTCOME, UNRESOLVED));
+        let repetition = G::MAX_PLIES.map(|_| Measure::share(REPETITION, 1..=1).with_name("repetition"));
         outcomes.chain(repetition).chain([plies]).collect()
     }
 

@@ -25,7 +25,7 @@ impl Contest for Heap {
         self.matches().into()
     }
 
-    fn named(settings: &SettingsText<'_>) -> Option<Self> {
+    fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         Self::new(settings.get("takes")?, settings.get("matches")?).ok()
     }
 

@@ -100,7 +100,7 @@ impl Shuffle {
     }
 
     /// Parses the settings of a name; `None` when one is missing, malformed or out of range.
-    pub fn named(settings: &SettingsText<'_>) -> Option<Self> {
+    pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         let cards = settings.get("cards").filter(|cards| (1..=Self::MAX_CARDS).contains(cards))?;
         let riffles = settings.get("riffles").filter(|riffles| *riffles <= ShuffleMethod::MAX_RIFFLES)?;
         Some(Self::new(cards, riffles))
@@ -138,7 +138,7 @@ impl Experiment for Shuffle {
     }
 
     fn stream_key(&self) -> String {
-        decks::dealt(self.cards, ShuffleMethod::Riffle(self.riffles))
+        decks::stream_key(self.cards, ShuffleMethod::Riffle(self.riffles))
     }
 
     /// m riffles make at most 2^m rising sequences. A deck that is not riffled is not cut.
@@ -168,7 +168,7 @@ impl Experiment for Shuffle {
         let mut measures = vec![
             row(distance, "total_variation").with_exact(exact(|law| law.total_variation)),
             row(Measure::mean(TWINS, 0), "twins_mean"),
-            row(Measure::share(SUSPECT, 1..=1), "suspect_rate").named("suspect").stopping(true),
+            row(Measure::share(SUSPECT, 1..=1), "suspect_rate").with_name("suspect").stopping(true),
             row(Measure::mean(RISING, 0), "rising_sequences_mean").with_exact(exact(|law| law.rising_mean)),
         ];
         if self.riffles > 0 {
@@ -177,8 +177,8 @@ impl Experiment for Shuffle {
                 .push(row(Measure::number(move |tally, _| sup_norm(cards, &tally.histograms[CUT])), "cut_sup_norm"));
         }
         measures.extend([
-            Measure::mean(RISING, 0).named("rising_sequences"),
-            Measure::mean(TWINS, 0).named("twins"),
+            Measure::mean(RISING, 0).with_name("rising_sequences"),
+            Measure::mean(TWINS, 0).with_name("twins"),
             Measure::share(RISING, 0..=self.exact_law().excess).stopping(true),
         ]);
         measures

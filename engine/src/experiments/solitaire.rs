@@ -22,10 +22,10 @@ pub const LEFT_CURVE: &str = "left";
 /// The experiment: a random player on a board that is full but for one hole.
 ///
 /// ```
-/// use pioche_engine::experiments::{Experiment, named};
+/// use pioche_engine::experiments::{Experiment, from_name};
 /// use pioche_engine::sim::Seed;
 ///
-/// let solitaire = named("solitaire board=triangle:5 hole=1").expect("a valid name");
+/// let solitaire = from_name("solitaire board=triangle:5 hole=1").expect("a valid name");
 /// assert_eq!(solitaire.topic(), "solitaire");
 /// assert_eq!(solitaire.plan(Seed(1), 10).to_string(), "solitaire board=triangle:5 hole=1, seed 1, deals 10");
 /// ```
@@ -75,7 +75,7 @@ impl Solitaire {
     }
 
     /// Parses the settings of a name; `None` when one is missing or malformed.
-    pub fn named(settings: &SettingsText<'_>) -> Option<Self> {
+    pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         Self::new(settings.get("board")?, settings.get("hole")?)
     }
 }
@@ -116,7 +116,7 @@ impl Experiment for Solitaire {
             share.row([Field::word("outcome", left)]).with_exact(exact(left))
         };
         let left = (1..self.start.board().cells()).map(left);
-        left.chain([Measure::mean(0, 0).named("left"), Measure::share(0, 1..=1).named("won")]).collect()
+        left.chain([Measure::mean(0, 0).with_name("left"), Measure::share(0, 1..=1).with_name("won")]).collect()
     }
 
     fn worker(&self, _: SimdLevel) -> BatchFn<'_> {

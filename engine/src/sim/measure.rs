@@ -162,7 +162,7 @@ impl Measure {
 
     /// Sets the name in JSON.
     #[must_use]
-    pub fn named(self, name: &'static str) -> Self {
+    pub fn with_name(self, name: &'static str) -> Self {
         Self { name: Some(name), ..self }
     }
 

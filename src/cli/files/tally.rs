@@ -133,7 +133,7 @@ pub fn saving<T>(
 pub fn read_tally(path: &Path) -> Result<(Box<dyn Experiment>, Run), Problem> {
     let bytes = read(path, tally_file::MAX_BYTES)?;
     let text = String::from_utf8_lossy(&bytes);
-    tally_file::read(&text, pioche_engine::experiments::named).map_err(|TallyError { line, what }| {
+    tally_file::read(&text, pioche_engine::experiments::from_name).map_err(|TallyError { line, what }| {
         let (file, problem) = (name(path), misread(what));
         Problem::message(
             format!("{file}, ligne {line} : {}", problem.fr()),

@@ -217,12 +217,12 @@ pub const MEAN_PILES: Text = Text::new("tas en moyenne", "mean piles");
 
 /// Returns the pack of a run as commands write it.
 pub fn pack(summary: &Summary) -> String {
-    AlliancesVariants::of(summary).map(|run| run.pack.to_string()).unwrap_or_default()
+    AlliancesVariants::from_summary(summary).map(|run| run.pack.to_string()).unwrap_or_default()
 }
 
 /// Returns the curve of a variant.
 pub fn curve<'a>(summary: &'a Summary, kind: &'static str, variant: Variant) -> Option<&'a Curve> {
-    let variants = AlliancesVariants::of(summary)?.variants;
+    let variants = AlliancesVariants::from_summary(summary)?.variants;
     summary.curves_of(kind).find(|curve| variants.get(curve.variant) == Some(&variant))
 }
 
@@ -254,7 +254,7 @@ pub fn by_rule(summary: &Summary) -> bool {
 
 /// Returns the variant that is the subject of a run.
 pub fn variant(summary: &Summary) -> Variant {
-    AlliancesVariants::of(summary).map_or(Variant::RULE, |run| run.own())
+    AlliancesVariants::from_summary(summary).map_or(Variant::RULE, |run| run.own())
 }
 
 fn between(point: &Point) -> Interval {

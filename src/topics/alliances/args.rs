@@ -8,7 +8,7 @@ use crate::topics::words::Words;
 use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::alliances::played::Player;
+use pioche_engine::experiments::alliances::played::AlliancesPlayer;
 use pioche_engine::games::alliances::improve::Improvement;
 use std::fmt::Display;
 
@@ -231,7 +231,7 @@ pub fn improve_name(lang: Lang, improve: Option<Improvement>) -> String {
 }
 
 /// Returns the name of a player.
-pub fn player_name(lang: Lang, player: Player) -> String {
+pub fn player_name(lang: Lang, player: AlliancesPlayer) -> String {
     word(lang, &player.to_string())
 }
 

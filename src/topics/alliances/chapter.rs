@@ -9,7 +9,7 @@ use super::players;
 use crate::lang::{Lang, Say, Text, either};
 use crate::report::page::*;
 use pioche_engine::cards::Pack;
-use pioche_engine::experiments::alliances::played::{Played, Player};
+use pioche_engine::experiments::alliances::played::{AlliancesPlayer, Played};
 use pioche_engine::experiments::alliances::{Alliances, GAIN_CURVE, PILES_CURVE, PLACE_CURVE, Variant, WIN_CURVE};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
@@ -127,7 +127,7 @@ const KNOWING: Text = Text::new("tas en connaissant la pioche", "piles knowing t
 
 pub(super) fn findings(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Finding> {
     let ruled = |pack, improve| run_of(summaries, |run: &Alliances| run.pack == pack && run.improve == improve);
-    let perfect = Played::new(Pack::PIQUET, None, Player::Perfect);
+    let perfect = Played::new(Pack::PIQUET, None, AlliancesPlayer::Perfect);
     let perfect = run_of(summaries, |run: &Played| Some(*run) == perfect);
     let (small, large) = (ruled(Pack::PIQUET, None), ruled(Pack::FULL, None));
     let found = [

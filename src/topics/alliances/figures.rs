@@ -11,7 +11,7 @@ use crate::lang::table::MEAN;
 use crate::lang::{Lang, Say, Text, listed};
 use crate::report::figures::{Figures, OVERVIEW, distinct, of_deals, points};
 use pioche_engine::cards::Pack;
-use pioche_engine::experiments::alliances::played::Player;
+use pioche_engine::experiments::alliances::played::AlliancesPlayer;
 use pioche_engine::experiments::alliances::{
     AlliancesVariants, GAIN_CURVE, PILES_CURVE, PLACE_CURVE, Variant, WIN_CURVE,
 };
@@ -106,13 +106,13 @@ impl VariantLabel {
     fn style(self) -> usize {
         let Variant { player, improve } = self.variant;
         match (player, improve) {
-            (Player::Way(Policy::Leftmost), Some(_)) if self.names_player => 2,
+            (AlliancesPlayer::Way(Policy::Leftmost), Some(_)) if self.names_player => 2,
             (_, Some(_)) if self.names_player => 3,
             (_, Some(Improvement::Exchange)) => 1,
             (_, Some(Improvement::Swap)) => 2,
             (_, Some(Improvement::Move)) => 3,
-            (Player::Perfect, None) => 1,
-            (Player::Way(way), None) => match way {
+            (AlliancesPlayer::Perfect, None) => 1,
+            (AlliancesPlayer::Way(way), None) => match way {
                 Policy::Leftmost => 0,
                 Policy::Rightmost => 2,
                 Policy::Late => 3,
@@ -128,7 +128,7 @@ impl VariantLabel {
 fn best_known<'a>(summaries: &'a [Summary], kind: &'static str) -> Vec<Line<'a>> {
     let mut lines: Vec<Line<'a>> = Vec::new();
     for summary in summaries {
-        let Some(AlliancesVariants { pack, variants }) = AlliancesVariants::of(summary) else { continue };
+        let Some(AlliancesVariants { pack, variants }) = AlliancesVariants::from_summary(summary) else { continue };
         for curve in summary.curves_of(kind) {
             let label = VariantLabel { variant: variants[curve.variant], names_player: !by_rule(summary) };
             let new = Line { curve, pack, label, deals: summary.deals };

@@ -21,7 +21,7 @@ use args::{IMPROVE, NB_TAS_MAX, PLAYER, nothing_to_change, pack};
 use deck::{FILE_OR_DEAL, PACK, deck};
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::Alliances;
-use pioche_engine::experiments::alliances::played::{Played, Player};
+use pioche_engine::experiments::alliances::played::{AlliancesPlayer, Played};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::games::alliances::perfect::Solver;
 use pioche_engine::games::alliances::{PatienceState, Policy};
@@ -72,9 +72,9 @@ fn other_players() -> impl Iterator<Item = (Box<dyn Experiment>, u64)> {
     let perfect = [(Pack::PIQUET, 1_000_000, 10_000), (Pack::MEDICI, 300_000, 5_000), (Pack::FULL, 100_000, 2_500)];
     let perfect = perfect.into_iter().flat_map(|(pack, deals, changed)| {
         let runs = [(None, deals), (Some(Improvement::Exchange), changed)];
-        runs.map(|(improve, deals)| (Played::new(pack, improve, Player::Perfect), deals))
+        runs.map(|(improve, deals)| (Played::new(pack, improve, AlliancesPlayer::Perfect), deals))
     });
-    let ways = Policy::ALL.map(|way| (Played::new(Pack::PIQUET, None, Player::Way(way)), 50_000));
+    let ways = Policy::ALL.map(|way| (Played::new(Pack::PIQUET, None, AlliancesPlayer::Way(way)), 50_000));
     perfect.chain(ways).filter_map(|(played, deals)| Some((boxed(played?), deals)))
 }
 
@@ -111,7 +111,7 @@ fn question(given: &Given<'_>) -> Result<Box<dyn Experiment>, Problem> {
         return Err(Problem::argument("--improve", nothing_to_change()));
     }
     let player = given.get(&PLAYER)?;
-    if player == Player::Way(Policy::Leftmost) {
+    if player == AlliancesPlayer::Way(Policy::Leftmost) {
         return Ok(boxed(Alliances { pack, improve }));
     }
     check_memory(player, given)?;
@@ -127,9 +127,9 @@ fn question(given: &Given<'_>) -> Result<Box<dyn Experiment>, Problem> {
 
 /// Checks that `--memory` allows a perfect player the solver's usual memory. A lower limit is an error, since results
 /// must not depend on the machine.
-fn check_memory(player: Player, given: &Given<'_>) -> Result<(), Problem> {
+fn check_memory(player: AlliancesPlayer, given: &Given<'_>) -> Result<(), Problem> {
     let (needed, allowed) = (Solver::USUAL_MEMORY, given.memory);
-    if player != Player::Perfect || needed <= allowed {
+    if player != AlliancesPlayer::Perfect || needed <= allowed {
         return Ok(());
     }
     let problem = Problem::message(

@@ -6,7 +6,7 @@ use super::figures::FIGURES;
 use super::messages::localized_cards;
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::page::*;
-use pioche_engine::experiments::alliances::played::Player;
+use pioche_engine::experiments::alliances::played::AlliancesPlayer;
 use pioche_engine::experiments::alliances::{PILES_CURVE, Variant};
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::Interval;
@@ -138,7 +138,7 @@ fn way(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
 }
 
 fn is_perfect(summary: &Summary) -> bool {
-    variant(summary).player == Player::Perfect
+    variant(summary).player == AlliancesPlayer::Perfect
 }
 
 fn cost(summary: &Summary, lang: Lang) -> Option<String> {

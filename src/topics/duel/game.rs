@@ -90,7 +90,7 @@ pub trait TwoPlayerTopic: Contest<Move: Send + 'static> {
     /// The start with these settings, such as ` takes=2,3 matches=25`.
     fn from_text(settings: &str) -> Option<Self> {
         let text = format!("{}{settings}", Self::TOPIC);
-        SettingsText::split_name(&text).and_then(|(_, settings)| Self::named(&settings))
+        SettingsText::split_name(&text).and_then(|(_, settings)| Self::from_settings(&settings))
     }
 }
 

@@ -15,7 +15,7 @@ use std::str::FromStr;
 
 /// A player of the patience.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Player {
+pub enum AlliancesPlayer {
     /// Knows the whole stock and leaves the fewest piles that any jumps can leave.
     Perfect,
     /// Does not know the stock.
@@ -23,7 +23,7 @@ pub enum Player {
 }
 
 /// Writes `perfect`, or the name of a policy.
-impl fmt::Display for Player {
+impl fmt::Display for AlliancesPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Perfect => f.write_str("perfect"),
@@ -32,7 +32,7 @@ impl fmt::Display for Player {
     }
 }
 
-impl FromStr for Player {
+impl FromStr for AlliancesPlayer {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
@@ -44,14 +44,14 @@ impl FromStr for Player {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Variant {
     /// The player.
-    pub player: Player,
+    pub player: AlliancesPlayer,
     /// The change of the stock before the game; `None` for the stock as dealt.
     pub improve: Option<Improvement>,
 }
 
 impl Variant {
     /// The handout's rule (the leftmost jump first) on the stock as dealt.
-    pub const RULE: Self = Self { player: Player::Way(Policy::Leftmost), improve: None };
+    pub const RULE: Self = Self { player: AlliancesPlayer::Way(Policy::Leftmost), improve: None };
 }
 
 /// A variant, and the indices of its counts in a tally: gives its rows, its exact law and its curves.
@@ -71,7 +71,7 @@ impl MeasuredVariant {
     pub(super) fn measures(&self) -> Vec<Measure> {
         let (pack, Variant { player, improve }) = (self.pack, self.variant);
         let quick = match player {
-            Player::Way(way) if improve.is_none() && way != Policy::Lookahead => Some(way),
+            AlliancesPlayer::Way(way) if improve.is_none() && way != Policy::Lookahead => Some(way),
             _ => None,
         };
         let exact = ExactValue::law(move || {
@@ -93,7 +93,7 @@ impl MeasuredVariant {
             ];
             self.at_most(most).row(fields).with_exact(exact(most)).stopping(most < pack.size())
         };
-        let mean = Measure::mean(self.piles, 0).named(self.name);
+        let mean = Measure::mean(self.piles, 0).with_name(self.name);
         (fewest(pack)..=pack.size()).map(row).chain([mean]).collect()
     }
 

@@ -64,7 +64,7 @@ pub struct AlliancesVariants {
 
 impl AlliancesVariants {
     /// Returns the pack and the variants of a run; `None` when it is of another game.
-    pub fn of(summary: &Summary) -> Option<Self> {
+    pub fn from_summary(summary: &Summary) -> Option<Self> {
         let (pack, measured) = match (summary.experiment_as::<Alliances>(), summary.experiment_as::<Played>()) {
             (Some(rule), _) => (rule.pack, rule.variants()),
             (_, Some(played)) => (played.pack(), played.variants()),
@@ -150,7 +150,7 @@ impl Alliances {
     }
 
     /// Parses the settings of a name; `None` when one is missing or malformed.
-    pub fn named(settings: &SettingsText<'_>) -> Option<Self> {
+    pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         Some(Self { pack: settings.get("cards")?, improve: settings.get_optional("improve")? })
     }
 }
@@ -177,7 +177,7 @@ impl Experiment for Alliances {
     }
 
     fn stream_key(&self) -> String {
-        decks::dealt(self.pack, ShuffleMethod::Uniform)
+        decks::stream_key(self.pack, ShuffleMethod::Uniform)
     }
 
     fn options(&self) -> Option<Vec<Field>> {
@@ -212,13 +212,13 @@ impl Experiment for Alliances {
         let Some(improve) = self.improve else { return measures };
         let same = self.pack.size();
         measures.extend([
-            Measure::mean(GAIN, self.shift()).named("gain"),
-            Measure::share(GAIN, same + 1..=usize::MAX).named("improved"),
-            Measure::share(GAIN, 0..=same - 1).named("worsened"),
+            Measure::mean(GAIN, self.shift()).with_name("gain"),
+            Measure::share(GAIN, same + 1..=usize::MAX).with_name("improved"),
+            Measure::share(GAIN, 0..=same - 1).with_name("worsened"),
         ]);
         if improve == Improvement::Exchange {
             // An exchange of neighbours begins at one of the places 0 to n - 2.
-            measures.push(Measure::share(FIRST, 0..=(same / 2).saturating_sub(1)).named("first_half"));
+            measures.push(Measure::share(FIRST, 0..=(same / 2).saturating_sub(1)).with_name("first_half"));
         }
         measures
     }

@@ -33,15 +33,15 @@
 //! ([`check`](super::Experiment::check)), so that a file made by hand cannot contradict itself.
 //!
 //! ```
-//! use pioche_engine::experiments::{Experiment, Shuffle, named};
+//! use pioche_engine::experiments::{Experiment, Shuffle, from_name};
 //! use pioche_engine::sim::{RunOptions, Seed, tally_file};
 //!
 //! let experiment = Shuffle::new(32, 3);
 //! let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
 //! let text = tally_file::write(&run);
-//! let (experiment, read) = tally_file::read(&text, named).expect("a tally");
+//! let (experiment, read) = tally_file::read(&text, from_name).expect("a tally");
 //! assert_eq!((experiment.name(), read), ("shuffle cards=32 riffles=3".to_owned(), run));
-//! let error = tally_file::read(&text.replace("seed 1", "seed 2"), named).expect_err("another checksum");
+//! let error = tally_file::read(&text.replace("seed 1", "seed 2"), from_name).expect_err("another checksum");
 //! assert_eq!(error.what, tally_file::TallyErrorKind::Checksum);
 //! # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
 //! ```

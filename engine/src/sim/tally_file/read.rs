@@ -67,7 +67,7 @@ pub enum TallyErrorKind {
 /// The number of the line `stopped`.
 const STOPPED: usize = 8;
 
-/// Reads a tally file. `named` returns the experiment of a name, as [`experiments::named`](crate::experiments::named)
+/// Reads a tally file. `named` returns the experiment of a name, as [`experiments::from_name`](crate::experiments::from_name)
 /// does.
 ///
 /// # Errors

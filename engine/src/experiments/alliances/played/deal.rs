@@ -1,7 +1,7 @@
 //! Plays one deal by the rule and by the player, with and without the best change.
 
 use crate::cards::Card;
-use crate::experiments::alliances::game::Player;
+use crate::experiments::alliances::game::AlliancesPlayer;
 use crate::games::alliances::auto;
 use crate::games::alliances::improve::{BestChange, Improvement, best, best_by};
 use crate::games::alliances::perfect::{Solver, Unproved};
@@ -36,24 +36,26 @@ pub(super) struct DealResult {
 /// Plays one deal. Only the random player draws from the generator.
 pub(super) fn play(
     solver: &mut Solver,
-    (player, improve): (Player, Option<Improvement>),
+    (player, improve): (AlliancesPlayer, Option<Improvement>),
     deck: &[Card],
     choices: &mut impl Rng,
 ) -> DealResult {
     let (rule, own) = match player {
-        Player::Perfect => {
+        AlliancesPlayer::Perfect => {
             let (rule, best) = solver.automatic_and_best(deck);
             (rule, best.map_or_else(|Unproved { low, high, .. }| PileBounds { low, high }, PileBounds::solved))
         }
-        Player::Way(way) => (auto::piles(deck), PileBounds::solved(way.piles(deck, choices))),
+        AlliancesPlayer::Way(way) => (auto::piles(deck), PileBounds::solved(way.piles(deck, choices))),
     };
     let changed = improve.and_then(|improve| {
         let (rule, own) = match player {
-            Player::Perfect => {
+            AlliancesPlayer::Perfect => {
                 let (rule, best) = solver.best_changes(deck, improve)?;
                 (rule, best.ok())
             }
-            Player::Way(way) => (best(deck, improve)?, best_by(deck, improve, |stock| way.piles(stock, choices))),
+            AlliancesPlayer::Way(way) => {
+                (best(deck, improve)?, best_by(deck, improve, |stock| way.piles(stock, choices)))
+            }
         };
         // The piles that the rule leaves are an upper bound for perfect play.
         let unproved = PileBounds { low: deck.len().min(2), high: rule.after };

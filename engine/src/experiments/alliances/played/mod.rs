@@ -11,7 +11,7 @@
 mod count;
 mod deal;
 
-pub use super::game::Player;
+pub use super::game::AlliancesPlayer;
 use super::game::{MeasuredVariant, Variant, fewest};
 use super::{Alliances, nanoseconds};
 use crate::cards::Pack;
@@ -33,20 +33,20 @@ use count::{BOTH, GAIN, LEAD, OWN, OWN_CHANGED, OWN_GAIN, PileHistograms, RULE, 
 pub struct Played {
     pack: Pack,
     improve: Option<Improvement>,
-    player: Player,
+    player: AlliancesPlayer,
 }
 
 impl Played {
     /// Creates the experiment. Returns `None` when the player is the rule, when a single card leaves nothing to change,
     /// or when a random player has no best change.
-    pub fn new(pack: Pack, improve: Option<Improvement>, player: Player) -> Option<Self> {
-        let is_rule = player == Player::Way(Policy::Leftmost);
-        let best_is_known = improve.is_none() || player != Player::Way(Policy::Random) && pack.size() > 1;
+    pub fn new(pack: Pack, improve: Option<Improvement>, player: AlliancesPlayer) -> Option<Self> {
+        let is_rule = player == AlliancesPlayer::Way(Policy::Leftmost);
+        let best_is_known = improve.is_none() || player != AlliancesPlayer::Way(Policy::Random) && pack.size() > 1;
         (!is_rule && best_is_known).then_some(Self { pack, improve, player })
     }
 
     /// Parses the settings of a name; `None` when one is missing or malformed, or when they make no experiment.
-    pub fn named(settings: &SettingsText<'_>) -> Option<Self> {
+    pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         Self::new(settings.get("cards")?, settings.get_optional("improve")?, settings.get("player")?)
     }
 
@@ -90,14 +90,15 @@ impl Experiment for Played {
     fn info(&self) -> ExperimentInfo {
         let chunk = if self.improve.is_some() { 64 } else { 64 * 16 };
         let default_deals = match (self.improve, self.player) {
-            (None, Player::Way(Policy::Lookahead)) | (Some(Improvement::Exchange), Player::Perfect) => 10_000,
+            (None, AlliancesPlayer::Way(Policy::Lookahead))
+            | (Some(Improvement::Exchange), AlliancesPlayer::Perfect) => 10_000,
             (None, _) => 100_000,
             (Some(_), _) => 1000,
         };
         let piquet = match (self.player, self.improve) {
-            (Player::Perfect, None) => 3000.0,
-            (Player::Perfect, Some(_)) => 30_000.0,
-            (Player::Way(_), _) => 2500.0,
+            (AlliancesPlayer::Perfect, None) => 3000.0,
+            (AlliancesPlayer::Perfect, Some(_)) => 30_000.0,
+            (AlliancesPlayer::Way(_), _) => 2500.0,
         };
         let nanoseconds = nanoseconds(self.pack, piquet);
         ExperimentInfo { chunk, default_deals, nanoseconds, ..self.rule().info() }
@@ -122,7 +123,7 @@ impl Experiment for Played {
     fn schema(&self) -> TallySchema {
         let cards = self.pack.size() as u64;
         // Perfect play is never worse than the rule, by a theorem.
-        let least = if self.player == Player::Perfect { cards } else { 0 };
+        let least = if self.player == AlliancesPlayer::Perfect { cards } else { 0 };
         count::schema(fewest(self.pack) as u64..=cards, least, self.improve.is_some())
     }
 
@@ -131,21 +132,21 @@ impl Experiment for Played {
     fn measures(&self) -> Vec<Measure> {
         let mut measures: Vec<Measure> = self.variants().iter().flat_map(MeasuredVariant::measures).collect();
         let (same, changed) = (self.shift(), self.improve.is_some());
-        let mut gain = |name, place| measures.push(Measure::mean(place, -(same as i64)).named(name));
+        let mut gain = |name, place| measures.push(Measure::mean(place, -(same as i64)).with_name(name));
         gain("gain_player", LEAD);
         if changed {
             gain("gain", GAIN);
             gain("gain_change_player", OWN_GAIN);
             gain("gain_both", BOTH);
         }
-        let lead = |values, name| Measure::share(LEAD, values).named(name);
+        let lead = |values, name| Measure::share(LEAD, values).with_name(name);
         measures.push(lead(same..=same, "as_good").undecided(UNSOLVED));
         measures.push(lead(same + 1..=usize::MAX, "player_better").undecided(UNSOLVED));
         // Perfect play is never worse, by a theorem, so the share is not estimated.
-        if self.player != Player::Perfect {
+        if self.player != AlliancesPlayer::Perfect {
             measures.push(lead(0..=same.saturating_sub(1), "player_worse"));
         }
-        measures.push(Measure::custom_share(count::unsolved).named("unsolved"));
+        measures.push(Measure::custom_share(count::unsolved).with_name("unsolved"));
         measures
     }
 
@@ -175,7 +176,7 @@ impl Experiment for Played {
             record: RecordKind::Highest(LEAD),
             offset: -(self.shift() as i64),
         };
-        let solved = self.player == Player::Perfect && self.improve.is_none() && costly;
+        let solved = self.player == AlliancesPlayer::Perfect && self.improve.is_none() && costly;
         let options = self.rule().options()?;
         solved.then(|| ExampleRequest {
             ranked: None,
