@@ -29,7 +29,7 @@ impl Contest for Heap {
         Self::new(settings.get("takes")?, settings.get("matches")?).ok()
     }
 
-    /// When both players are random or perfect.
+    /// Known when both players are random or perfect.
     fn exact(&self, players: Pairing) -> Option<[f64; 3]> {
         let style = |kind| match kind {
             PlayerSpec::Random => Some(Style::Random),

@@ -10,7 +10,7 @@ use crate::topics::tests::figures;
 use faults::faults;
 use picture::{Tag, tags};
 
-/// What a figure is before letters become outlines.
+/// Returns the drawing of a figure with letters as text.
 fn drawing(figure: &Figure) -> Result<String, ChartError> {
     Ok(LaidOutFigure::new(figure)?.drawing)
 }
@@ -35,13 +35,13 @@ fn plot_of(series: Vec<Series>) -> Plot {
     Plot::new(Axis::new("x", NumberFormat::Integer), Axis::new("y", NumberFormat::Decimal), series)
 }
 
-/// Where every text of a picture stands.
+/// Returns the texts of a picture with their positions.
 fn texts(figure: &Figure) -> Vec<picture::PlacedText> {
     picture::texts(&LaidOutFigure::new(figure).unwrap())
 }
 
-/// What the texts say that the renderer keeps of a drawing, in their order.
-pub fn shown(drawing: &str) -> Vec<String> {
+/// Returns the texts that the renderer keeps of a drawing, in order.
+pub fn kept_texts(drawing: &str) -> Vec<String> {
     crate::draw::texts(&parse_svg(drawing).unwrap()).into_iter().map(text_content).collect()
 }
 
@@ -285,11 +285,11 @@ fn a_lost_label_or_glyph_is_an_error() {
     let raw = drawing(&figure).unwrap();
     let wanted: Vec<String> = texts(&figure).into_iter().map(|t| t.text).collect();
     assert_eq!(wanted[0], figure.title);
-    assert_eq!(shown(&raw), wanted);
+    assert_eq!(kept_texts(&raw), wanted);
     assert!(parse_checked(&raw).is_ok());
     // A family that is not there loses the label.
     let broken = raw.replacen("sans-serif", "DejaVu 2", 1);
-    assert_eq!(shown(&broken), wanted[1..]);
+    assert_eq!(kept_texts(&broken), wanted[1..]);
     assert!(parse_checked(&broken).is_err());
 }
 

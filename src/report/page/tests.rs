@@ -1,4 +1,4 @@
-//! The study's page: one file that needs no other, readable by all, whose conclusions hold.
+//! The study's page: it is self-contained and accessible, and its conclusions hold.
 
 use crate::lang::{Lang, Text};
 use crate::report::commands::fewer;
@@ -101,7 +101,7 @@ fn masked(sentence: &str) -> String {
     if masked.contains("p-value") { masked.replace(|sign: char| sign.is_ascii_digit(), "") } else { masked }
 }
 
-/// Sentences whose conclusion differs between two studies, though neither says what it could not have seen.
+/// Returns the sentences with different conclusions in two studies, except those that give the power of a test.
 fn turned(one: &[String], other: &[String]) -> Vec<String> {
     assert_eq!(one.len(), other.len(), "as many sentences");
     let depends = |sentence: &str| ["80% power to detect", "too few"].iter().any(|words| sentence.contains(words));
@@ -263,7 +263,7 @@ fn the_committed_page_says_what_the_program_says() {
     assert!(other.is_empty(), "make results/ again: {other:#?}");
 }
 
-/// What surprises most in one chapter leaves room for what surprises in another.
+/// The findings of one chapter do not displace the best finding of another.
 #[test]
 fn the_best_finding_of_each_chapter_is_told() {
     fn many(rank: u32, number: usize) -> Vec<Finding> {

@@ -38,8 +38,8 @@ fn tables() -> Vec<(String, DataTable)> {
     tables
 }
 
-/// Whether a spreadsheet, in French or in English, takes a text for something else: a number with a comma or a point, a
-/// date, a time, a fraction, a formula, a truth value.
+/// Returns true if a French or English spreadsheet converts a text: to a number, a date, a time, a fraction, a formula or
+/// a truth value.
 fn is_converted(text: &str) -> bool {
     let text = text.trim();
     let numeric = |sign: char| sign.is_ascii_digit() || " ,./:-+%eE\u{a0}\u{202f}".contains(sign);

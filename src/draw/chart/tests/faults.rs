@@ -5,7 +5,7 @@ use super::picture::{self, Drawn, PlacedText, Tag, tags};
 use crate::draw::*;
 
 /// A figure with all that can be measured of its picture.
-pub struct Seen {
+pub struct MeasuredFigure {
     name: String,
     figure: Figure,
     tags: Vec<Tag>,
@@ -17,7 +17,7 @@ pub struct Seen {
 pub fn faults(figures: impl IntoIterator<Item = (String, Figure)>) -> Vec<String> {
     let mut faults = Vec::new();
     for (name, figure) in figures {
-        let seen = Seen::new(name, figure);
+        let seen = MeasuredFigure::new(name, figure);
         seen.writes_every_label_in_full(&mut faults);
         seen.lets_no_texts_overlap_or_leave_the_page(&mut faults);
         seen.hides_nothing(&mut faults);
@@ -26,8 +26,8 @@ pub fn faults(figures: impl IntoIterator<Item = (String, Figure)>) -> Vec<String
     faults
 }
 
-/// What may be wrong with the data of figures: nothing in a panel, two series of a plot with one name, a line that turns back, a share that
-/// is piled up twice.
+/// Returns faults in the data of figures: an empty panel, two series of a plot with one label, a line that turns back,
+/// a share that is stacked twice.
 pub fn muddles(figures: &[(String, Figure)]) -> Vec<String> {
     let mut muddles = Vec::new();
     for (name, figure) in figures {
@@ -66,7 +66,7 @@ fn plots(figure: &Figure) -> impl Iterator<Item = &Plot> {
     })
 }
 
-impl Seen {
+impl MeasuredFigure {
     fn new(name: String, figure: Figure) -> Self {
         let laid = LaidOutFigure::new(&figure).unwrap_or_else(|error| panic!("{name}: {error}"));
         let (tags, placed, size_mm) = (tags(&laid.drawing), picture::texts(&laid), picture::size_mm(&laid.drawing));
@@ -174,9 +174,9 @@ impl Seen {
         }
     }
 
-    /// Whether a series shows a point at a place inside of a frame.
+    /// Returns true if a series shows a point at a position inside a frame.
     fn shows(&self, series: &Series, (x, y): (f64, f64), [along, upwards]: [&Drawn; 2]) -> bool {
-        /// What rounding to whole steps may shift, in the ticks and in the point.
+        /// The largest shift by rounding to whole steps, in the ticks and in the point.
         const NEAR: f64 = 4.0;
         /// The longest gap of a dashed line, which may end in one.
         const GAP: f64 = 3.2 * 24.0 + NEAR;
