@@ -6,18 +6,10 @@ use pioche_engine::sim::summary::{Quantity, Summary};
 use pioche_engine::stats::Interval;
 use serde_json::{Map, Value, json};
 
-/// Returns the JSON of one run, or of several runs of one command; `rows` holds the rows of all.
+/// Returns the JSON of the runs of one command: `runs` describes each run, `rows` holds the rows of all.
 pub fn json(summaries: &[Summary]) -> String {
     let rows: Vec<Value> = summaries.iter().flat_map(rows).collect();
-    let value = match summaries {
-        [single] => {
-            let mut run = run(single);
-            run["rows"] = rows.into();
-            run
-        }
-        many => json!({ "runs": many.iter().map(run).collect::<Vec<_>>(), "rows": rows }),
-    };
-    pretty(&value)
+    pretty(&json!({ "runs": summaries.iter().map(run).collect::<Vec<_>>(), "rows": rows }))
 }
 
 /// Formats a JSON value on several lines, with a line end.
