@@ -115,9 +115,9 @@ const BLOCKED: &str = "3 12|0|3|2 7|6 1|11 4|9 7|4|11|coups|10 12|indice|annuler
 const PEGS_WON: &str = "3 12|(0, 3)|2,7|6 1|9 2|11 4|12 5|2|1|voir|1 8|2 9|indice|14 5|5 12|13 11|10|12|never read";
 
 /// A function that runs one conversation in one language.
-type Conversation = fn(Lang) -> (String, Ending);
+type ConversationFn = fn(Lang) -> (String, Ending);
 
-const SCENES: &[(&str, Conversation)] = &[
+const SCENES: &[(&str, ConversationFn)] = &[
     ("alak_sample", |lang| scene(alak("9:line:spared", "human,human"), lang, ALAK_SAMPLE)),
     ("alak_endless", |lang| scene(alak("1:line:captured", "human,human"), lang, "coups|1|1")),
     ("alak_perfect", |lang| scene(alak("7:ring:spared", "human,perfect"), lang, "aide|indice|4|i|1|voir|3|2|5|6|7|q")),
