@@ -23,6 +23,7 @@ mod tests {
     #[cfg(unix)]
     mod cluster;
     mod command_line;
+    mod defects;
     #[cfg(target_os = "linux")]
     mod disks;
     #[cfg(target_os = "linux")]

@@ -75,8 +75,8 @@ fn phrase(column: Column, row: &Row, view: &View<'_>) -> Option<String> {
     Some(view.words.phrase(view.lang, column.name(), &text)).filter(|phrase| !phrase.is_empty())
 }
 
-/// As much below the answer as a small terminal holds: first the deals to be seen, then rows, of each run and variant as
-/// many.
+/// Returns what a small terminal holds below the answer: some rows of each run and variant, and the example deals. Each run
+/// and variant has at least one row.
 fn glance(text: &str, (table, group): (Columns, usize), summaries: &[Summary], view: &View<'_>) -> String {
     let end = |examples| end(summaries, examples, view);
     let height = |text: &str| -> usize { text.lines().map(|line| line.chars().count() / view.columns + 1).sum() };

@@ -51,21 +51,33 @@ impl Columns {
         parts.join("\n")
     }
 
-    /// Its first rows, of each group as many, so that it takes no more lines than these; at least three. A group has the
-    /// same first columns, `group` of them.
-    pub fn first(self, lines: usize, columns: usize, group: usize) -> Self {
-        let folds = self.folds(columns).len();
-        // Each part has two lines of headings, and an empty one before the next.
-        let rows = ((lines + 1) / folds).saturating_sub(3).max(3);
+    /// Returns its first rows, of each group as many, that take at most so many lines; at least three rows, and one of each
+    /// group. The rows of a group have the same first `group` columns.
+    pub fn first(&self, lines: usize, columns: usize, group: usize) -> Self {
         let groups: BTreeSet<&[String]> = self.rows.iter().map(|row| &row[..group]).collect();
-        let each = (rows / groups.len().max(1)).max(1);
-        let mut met: BTreeMap<Vec<String>, usize> = BTreeMap::new();
-        let first = self.rows.into_iter().filter(|row| {
-            let met = met.entry(row[..group].to_vec()).or_default();
+        let with_folds = |folds: usize| {
+            // Each part has two lines of headings, and an empty one before the next.
+            let rows = ((lines + 1) / folds).saturating_sub(3).max(3).max(groups.len());
+            self.of_each_group(rows, rows / groups.len().max(1), group)
+        };
+        // Fewer rows may be narrower, so that they need fewer parts.
+        let folds = self.folds(columns).len();
+        (1..folds)
+            .map(with_folds)
+            .zip(1..)
+            .find(|(first, folds)| first.folds(columns).len() <= *folds)
+            .map_or_else(|| with_folds(folds), |(first, _)| first)
+    }
+
+    /// Returns its first rows, at most `each` of a group.
+    fn of_each_group(&self, rows: usize, each: usize, group: usize) -> Self {
+        let mut met: BTreeMap<&[String], usize> = BTreeMap::new();
+        let first = self.rows.iter().filter(|row| {
+            let met = met.entry(&row[..group]).or_default();
             *met += 1;
             *met <= each
         });
-        Self { rows: first.take(rows).collect(), ..self }
+        Self { rows: first.take(rows).cloned().collect(), ..self.clone() }
     }
 
     /// The columns that stand side by side, those that name a row always.
