@@ -2,7 +2,7 @@
 //! the command that makes it again; last how the numbers are made. What a chapter says is its topic's affair.
 
 pub use super::decide::Tests;
-pub use super::document::{Bar, Block, Drawn, Finding, Picture};
+pub use super::document::{Bar, Block, Finding, Picture};
 pub use super::numbers::*;
 
 use super::data_table::DataTable;
@@ -74,7 +74,7 @@ pub fn page(
     tests: &Tests,
     command: &str,
     other: Option<(String, String)>,
-    drawings: BTreeMap<String, Drawn>,
+    drawings: BTreeMap<String, String>,
     agreement: Option<Agreement>,
     lang: Lang,
 ) -> Document {

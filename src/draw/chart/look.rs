@@ -47,10 +47,14 @@ pub(super) fn mixed(one: RGBColor, other: RGBColor, share: f64) -> RGBColor {
     RGBColor(mix(one.0, other.0), mix(one.1, other.1), mix(one.2, other.2))
 }
 
+/// Letters on a shade. A page that exchanges the colours of its ground and its ink on dark screens leaves these alone.
+const DARK_LETTERS: RGBColor = RGBColor(0x11, 0x11, 0x11);
+const LIGHT_LETTERS: RGBColor = RGBColor(0xfe, 0xfe, 0xfe);
+
 /// The colour of letters on a colour.
 pub(super) fn on(RGBColor(red, green, blue): RGBColor) -> RGBColor {
     let grey = 0.299 * f64::from(red) + 0.587 * f64::from(green) + 0.114 * f64::from(blue);
-    if grey < 0.56 * 255.0 { WHITE } else { INK }
+    if grey < 0.56 * 255.0 { LIGHT_LETTERS } else { DARK_LETTERS }
 }
 
 pub(super) fn shade(shade: Shade) -> RGBColor {

@@ -15,6 +15,9 @@ const BETWEEN_ROWS: f64 = 14.0;
 /// Height of a slide, in widths.
 const SLIDE: f64 = 9.0 / 16.0;
 
+/// Size of the title of a slide, in widths: all slides have the same.
+const SLIDE_TITLE: f64 = 0.03;
+
 /// What stands on a page of a width, in points.
 struct Layout {
     width: f64,
@@ -37,7 +40,10 @@ impl Layout {
         let (room, count) = (width - 2.0 * MARGIN, figure.panels.len());
         let columns = if count == 4 { 2 } else { count.min(3) };
         let panel_width = (room - BETWEEN_COLUMNS * (columns - 1) as f64) / columns as f64;
-        let title = Block::heading(&figure.title, 11.0, room);
+        let title = match figure.size {
+            Size::Page => Block::heading(&figure.title, 11.0, room),
+            Size::Social => Block::fit(&figure.title, SLIDE_TITLE * width, Weight::Bold, room, 2),
+        };
         let subtitle: Vec<Block> =
             figure.subtitle.iter().map(|line| Block::fit(line, 7.6, Weight::Book, room, 2)).collect();
         // One legend serves all plots that have the same series.

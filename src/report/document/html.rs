@@ -1,7 +1,7 @@
 //! A page as one HTML file: style, figures and all. It asks for no other file and runs no script.
 
 use super::inline::{html, plain};
-use super::{Bar, Block, Document, Drawn, Finding};
+use super::{Bar, Block, Document, Finding};
 use crate::draw::escaped;
 use crate::lang::{Say, page};
 use crate::report::table::Columns;
@@ -131,7 +131,7 @@ fn table(columns: &Columns) -> String {
 
 /// The figure as a drawing whose letters are text, with links to its files; without drawings it is not there.
 fn figure(document: &Document, file: &str, alt: &str) -> String {
-    let Some(Drawn { svg, shaded }) = document.drawings.get(file) else { return String::new() };
+    let Some(svg) = document.drawings.get(file) else { return String::new() };
     let name = escaped(&plain(alt));
     let described = svg.find('>').map_or_else(String::new, |end| {
         // Its size is the page's affair; the box of its coordinates stays.
@@ -139,9 +139,8 @@ fn figure(document: &Document, file: &str, alt: &str) -> String {
         let view = tag.split("viewBox=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or("0 0 1 1");
         format!("<svg role=\"img\" aria-label=\"{name}\" viewBox=\"{view}\"><title>{name}</title>{}", &svg[end + 1..])
     });
-    let class = if *shaded { " class=\"shaded\"" } else { "" };
     format!(
-        "<figure{class}>\n<div class=\"drawing\" tabindex=\"0\">{described}</div>\n<figcaption><a href=\"{file}.svg\">SVG</a> · <a href=\"{file}.png\">PNG</a> · <a href=\"{file}.pdf\">PDF</a></figcaption>\n\
+        "<figure>\n<div class=\"drawing\" tabindex=\"0\">{described}</div>\n<figcaption><a href=\"{file}.svg\">SVG</a> · <a href=\"{file}.png\">PNG</a> · <a href=\"{file}.pdf\">PDF</a></figcaption>\n\
          </figure>\n"
     )
 }

@@ -22,15 +22,8 @@ pub struct Document {
     /// The same page in the other language, where there is one: its file and what it is called.
     pub other: Option<(String, String)>,
     pub blocks: Vec<Block>,
-    /// The figures as drawings, by their names; a page without pictures has none.
-    pub drawings: BTreeMap<String, Drawn>,
-}
-
-#[derive(Clone, Debug)]
-pub struct Drawn {
-    pub svg: String,
-    /// Whether its shades mean something, so that they stay as they are on a dark page.
-    pub shaded: bool,
+    /// The figures as SVG drawings, by their names; a page without pictures has none.
+    pub drawings: BTreeMap<String, String>,
 }
 
 #[derive(Clone, Debug)]

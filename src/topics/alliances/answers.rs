@@ -36,9 +36,9 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
     if let (true, Some(gain)) = (by_rule(summary), known("gain")) {
         return either!(
             lang,
-            "{gain} tas gagnés en moyenne : {other} au lieu de {rule} ; 2 tas au plus dans {two_of_other} des donnes, au \
+            "{gain} tas gagnés en moyenne ({other} au lieu de {rule}) ; 2 tas au plus dans {two_of_other} des donnes, au \
              lieu de {two}.",
-            "{gain} piles gained on average: {other} instead of {rule}; at most 2 in {two_of_other} of the deals instead \
+            "{gain} piles gained on average ({other} instead of {rule}); at most 2 in {two_of_other} of the deals instead \
              of {two}."
         );
     }
