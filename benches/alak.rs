@@ -7,8 +7,8 @@ use pioche_engine::games::Memory;
 use pioche_engine::games::alak::graph::Graph;
 use pioche_engine::games::alak::memory::estimate;
 use pioche_engine::games::alak::random::law;
-use pioche_engine::games::alak::solve::Solution;
-use pioche_engine::games::alak::{Cells, Edge, OwnGroup, Rules, State};
+use pioche_engine::games::alak::solve::AlakSolution;
+use pioche_engine::games::alak::{AlakRules, AlakState, Cells, Edge, OwnGroup};
 use std::time::Instant;
 
 const VARIANTS: [(Edge, OwnGroup); 4] = [
@@ -35,8 +35,8 @@ fn main() {
     }
 }
 
-fn rules(cells: u32, (edge, own_group): (Edge, OwnGroup)) -> Rules {
-    Rules { cells: Cells::new(cells).expect("a board of this size"), edge, own_group }
+fn rules(cells: u32, (edge, own_group): (Edge, OwnGroup)) -> AlakRules {
+    AlakRules { cells: Cells::new(cells).expect("a board of this size"), edge, own_group }
 }
 
 /// Solves from the empty board.
@@ -44,9 +44,9 @@ fn solves(sizes: std::ops::RangeInclusive<u32>) {
     println!("rules                   value margin  low high       states      nodes  estimate    memory  seconds");
     for cells in sizes {
         for (variant, at) in VARIANTS.into_iter().zip(0..) {
-            let start = State::new(rules(cells, variant));
+            let start = AlakState::new(rules(cells, variant));
             let clock = Instant::now();
-            let solution = Solution::new(&start, Memory::default()).expect("a board that fits");
+            let solution = AlakSolution::new(&start, Memory::default()).expect("a board that fits");
             let seconds = clock.elapsed().as_secs_f64();
             let (bounds, (nodes, memory)) = (solution.bounds(), estimate(&start));
             let [margin, low, high] = [bounds.margin(), bounds.low, bounds.high]
@@ -72,7 +72,8 @@ fn solves(sizes: std::ops::RangeInclusive<u32>) {
 fn random_law() {
     for cells in [9, 11, 12] {
         let clock = Instant::now();
-        let graph = Graph::new(&State::new(rules(cells, VARIANTS[0])), Memory::default()).expect("a board that fits");
+        let graph =
+            Graph::new(&AlakState::new(rules(cells, VARIANTS[0])), Memory::default()).expect("a board that fits");
         let law = law(&graph);
         println!("{cells} cells: {law:?} in {:.3} s", clock.elapsed().as_secs_f64());
         assert!((law.player1 + law.player2 + law.draw - 1.0).abs() < 1e-12);

@@ -16,9 +16,9 @@ use pioche_engine::experiments::Alliances;
 use pioche_engine::experiments::decks::{Decks, ShuffleMethod};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::games::alliances::{alliance, auto};
-use pioche_engine::processor::Processor;
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use pioche_engine::sim::{Experiment, RunOptions};
+use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::{Histogram, Tally};
 use rand::Rng;
 use std::time::Instant;
@@ -128,7 +128,7 @@ fn last_game(experiment: &Alliances, tally: &Tally) -> Histogram {
 }
 
 /// The experiment's own engine, limited to some instructions.
-fn engine(experiment: Alliances, processor: Processor, deals: u64) -> Histogram {
+fn engine(experiment: Alliances, processor: SimdLevel, deals: u64) -> Histogram {
     let mut tally = Tally::empty(Experiment::schema(&experiment).layout());
     experiment.worker(processor)(&experiment.streams(SEED), 0..deals, &mut tally);
     last_game(&experiment, &tally)
@@ -143,7 +143,7 @@ fn driver(experiment: Alliances, deals: u64) -> Histogram {
 
 /// The engines and the driver, after the plain programs.
 fn fast<'a>(experiment: Alliances, deals: u64, contestants: &mut Vec<Contestant<'a>>) {
-    for processor in Processor::all() {
+    for processor in SimdLevel::all() {
         let name = format!("lanes, {processor}");
         contestants.push(Contestant::new(name, deals, move |deals| engine(experiment, processor, deals)));
     }

@@ -5,9 +5,9 @@
 
 use pioche_engine::cards::riffle::Riffler;
 use pioche_engine::cards::riffle_lanes::{BLOCK, Riffles};
-use pioche_engine::games::bataille::{Ending, Lanes, Order, Outcome, Rules};
-use pioche_engine::processor::Processor;
+use pioche_engine::games::bataille::{BatailleOutcome, BatailleRules, BatchPlayer, Ending, Order};
 use pioche_engine::rng::{Family, Purpose, Seed, Streams};
+use pioche_engine::simd::SimdLevel;
 use std::time::Instant;
 
 /// Deals of a run, and runs of each way.
@@ -29,7 +29,7 @@ type Way = (String, Box<dyn FnMut(&Family) -> Tally>);
 /// Times all ways in turn, and prints each against the first.
 fn compare(order: Order) {
     let mut ways = vec![plain(order)];
-    ways.extend(Processor::all().map(|processor| lanes(processor, order)));
+    ways.extend(SimdLevel::all().map(|processor| lanes(processor, order)));
     let family = Streams::new(Seed(1)).family(Purpose::Riffle);
     let mut times = vec![Vec::new(); ways.len()];
     for _ in 0..RUNS {
@@ -55,8 +55,8 @@ fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
 }
 
 /// All games at once, and the riffles of many decks at once.
-fn lanes(processor: Processor, order: Order) -> Way {
-    let mut lanes = Lanes::new(Rules { order, ..Rules::default() }, u64::MAX);
+fn lanes(processor: SimdLevel, order: Order) -> Way {
+    let mut lanes = BatchPlayer::new(BatailleRules { order, ..BatailleRules::default() }, u64::MAX);
     let riffles = Riffles::new(52, 7).expect("at most 64 cards");
     let mut block = vec![0; 52 * BLOCK];
     let play = move |family: &Family| {
@@ -97,15 +97,15 @@ fn plain(order: Order) -> Way {
 
 fn count(tally: &mut Tally, ending: Ending) {
     let outcome = match ending.outcome {
-        Outcome::Player1 => 0,
-        Outcome::Player2 => 1,
-        Outcome::Draw => 2,
-        Outcome::Endless { period, pre_period } => {
+        BatailleOutcome::Player1 => 0,
+        BatailleOutcome::Player2 => 1,
+        BatailleOutcome::Draw => 2,
+        BatailleOutcome::Endless { period, pre_period } => {
             tally[6] += period;
             tally[7] += pre_period;
             3
         }
-        Outcome::Unresolved => 4,
+        BatailleOutcome::Unresolved => 4,
     };
     tally[outcome] += 1;
     tally[5] += ending.rounds;
@@ -183,9 +183,9 @@ fn brent(deck: &[u8], order: Order) -> Ending {
         }
     }
     let outcome = match hare.held {
-        [one, two] if one > two => Outcome::Player1,
-        [one, two] if one < two => Outcome::Player2,
-        _ => Outcome::Draw,
+        [one, two] if one > two => BatailleOutcome::Player1,
+        [one, two] if one < two => BatailleOutcome::Player2,
+        _ => BatailleOutcome::Draw,
     };
     Ending { outcome, rounds }
 }
@@ -200,5 +200,5 @@ fn repeat(start: Plain, order: Order, period: u64) -> Ending {
         ahead.round(order);
         pre_period += 1;
     }
-    Ending { outcome: Outcome::Endless { period, pre_period }, rounds: pre_period + period }
+    Ending { outcome: BatailleOutcome::Endless { period, pre_period }, rounds: pre_period + period }
 }

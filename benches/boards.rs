@@ -3,8 +3,8 @@
 //! `cargo bench --bench boards`
 
 use pioche_engine::games::Memory;
-use pioche_engine::games::nim::{Solution, Style, TakeSet, Value, law, period};
-use pioche_engine::games::solitaire::{Explored, State, first};
+use pioche_engine::games::nim::{NimSolution, NimValue, Style, TakeSet, law, period};
+use pioche_engine::games::solitaire::{Explored, SolitaireState, first_solution};
 use std::time::Instant;
 
 /// The least of several times, in milliseconds.
@@ -20,13 +20,13 @@ fn time<T>(what: &str, runs: u32, mut work: impl FnMut() -> T) -> T {
     answer.expect("at least one run")
 }
 
-fn start(board: &str, hole: usize) -> State {
-    State::new(board.parse().expect("a board"), hole).expect("a hole on the board")
+fn start(board: &str, hole: usize) -> SolitaireState {
+    SolitaireState::new(board.parse().expect("a board"), hole).expect("a hole on the board")
 }
 
 fn solitaire() {
     let triangle = start("triangle:5", 12);
-    let found = time("triangle:5 from 12, first solution", 20, || first(&triangle, Memory::default()));
+    let found = time("triangle:5 from 12, first solution", 20, || first_solution(&triangle, Memory::default()));
     assert_eq!(found.expect("fits").expect("solvable").len(), 13);
     let count = time("triangle:5 from 12, all counts", 20, || {
         Explored::new(&triangle, Memory::default()).expect("fits").count()
@@ -39,8 +39,9 @@ fn solitaire() {
     for (board, hole, jumps) in
         [("triangle:6", 18, 19), ("triangle:7", 1, 26), ("triangle:8", 2, 34), ("english", 16, 31), ("european", 0, 35)]
     {
-        let found =
-            time(&format!("{board} from {hole}, first solution"), 3, || first(&start(board, hole), Memory::default()));
+        let found = time(&format!("{board} from {hole}, first solution"), 3, || {
+            first_solution(&start(board, hole), Memory::default())
+        });
         assert_eq!(found.expect("fits").expect("solvable").len(), jumps);
     }
     let count = time("triangle:6 from 18, all counts", 3, || {
@@ -51,14 +52,14 @@ fn solitaire() {
 
 fn nim() {
     let takes = TakeSet::default();
-    let solution = time("nim 2,3 of 1,000,000 matches", 5, || Solution::new(&takes, 1_000_000));
-    assert_eq!(solution.value(1_000_000), Some(Value::Lose));
+    let solution = time("nim 2,3 of 1,000,000 matches", 5, || NimSolution::new(&takes, 1_000_000));
+    assert_eq!(solution.value(1_000_000), Some(NimValue::Lose));
     let wide: TakeSet = "2,9,17,40".parse().expect("takes");
     assert!(time("nim 2,9,17,40, period", 5, || period(&wide)).is_some());
     let chances = time("nim 2,3 of 1,000 matches, random against random", 5, || {
         law(&takes, 1000, [Style::Random; 2]).expect("fits")
     });
-    let all: num_rational::Ratio<_> = chances.into_iter().sum();
+    let all: num_rational::Ratio<_> = chances.into_array().into_iter().sum();
     assert_eq!(all, num_rational::Ratio::from(num_bigint::BigUint::from(1_u32)));
 }
 

@@ -24,8 +24,7 @@ mod report;
 mod topics;
 
 /// What `cargo fuzz` feeds.
-#[cfg(fuzzing)]
-#[path = "../tests/fuzz/targets.rs"]
+#[cfg(any(test, fuzzing))]
 pub mod fuzz;
 
 pub use cli::main;

@@ -2,12 +2,12 @@
 //!
 //! What is counted and measured is said once; threads, stop rules, intervals and files follow from it.
 
-use pioche_engine::cards::shuffle::Uniform;
-use pioche_engine::processor::Processor;
+use pioche_engine::cards::shuffle::UniformShuffle;
 use pioche_engine::sim::measure::{ExactValue, Measure};
 use pioche_engine::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Purpose, RunOptions, Seed, Summary, TallySchema,
 };
+use pioche_engine::simd::SimdLevel;
 use std::sync::Arc;
 
 struct Left(usize);
@@ -32,8 +32,8 @@ impl Experiment for Left {
         vec![Measure::share(0, 0..=0).named("none").stopping(true), mean]
     }
 
-    fn worker(&self, _: Processor) -> BatchFn<'_> {
-        let (shuffle, mut deck) = (Uniform::new(self.0), Vec::new());
+    fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
+        let (shuffle, mut deck) = (UniformShuffle::new(self.0), Vec::new());
         Box::new(move |streams, deals, tally| {
             let words = streams.family(Purpose::Own(0));
             for deal in deals {
@@ -45,7 +45,8 @@ impl Experiment for Left {
     }
 }
 
-pub fn main() {
+#[cfg_attr(test, test)]
+fn main() {
     let left = Left(52);
     let run = left.run(left.plan(Seed(1), 20_000), &RunOptions::default()).expect("threads start");
     let summary = Summary::new(Arc::new(left), &run, Default::default(), Default::default());

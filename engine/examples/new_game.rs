@@ -2,7 +2,7 @@
 
 use pioche_engine::games::exhaustive::{Exhaustive, TooManyPositions};
 use pioche_engine::games::{Evaluate, Game, Memory, Outcome, Player, Solvable};
-use pioche_engine::players::{Duel, Mcts, Perfect, Random};
+use pioche_engine::players::{GameRecord, Mcts, Perfect, Random};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::fmt;
 use std::num::NonZeroU32;
@@ -69,14 +69,15 @@ impl Evaluate for Board {}
 /// No board comes back, and there are few of them: the general solver is enough.
 impl Solvable for Board {
     type Solution = Exhaustive<Self>;
-    type TooHard = TooManyPositions;
+    type SolveError = TooManyPositions;
 
     fn solve_within(&self, memory: Memory) -> Result<Exhaustive<Self>, TooManyPositions> {
         Exhaustive::new(self, memory)
     }
 }
 
-pub fn main() {
+#[cfg_attr(test, test)]
+fn main() {
     let start = Board([0; 2]);
     let perfect = Perfect(start.solve_within(Memory::default()).expect("few boards"));
     let search = Mcts::new(NonZeroU32::new(400).expect("more than none"));
@@ -84,9 +85,10 @@ pub fn main() {
     for game in 0..20 {
         let mut choices = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.stream(purpose, game));
         let [one, two] = &mut choices;
-        let drawn = Duel::play(start.clone(), [&perfect, &perfect], [&mut *one, &mut *two], 9).expect("legal moves");
+        let drawn =
+            GameRecord::play(start.clone(), [&perfect, &perfect], [&mut *one, &mut *two], 9).expect("legal moves");
         assert_eq!(drawn.outcome, Some(Outcome::Draw), "perfect players draw");
-        let won = Duel::play(start.clone(), [&search, &Random], [one, two], 9).expect("legal moves");
+        let won = GameRecord::play(start.clone(), [&search, &Random], [one, two], 9).expect("legal moves");
         assert_ne!(won.outcome, Some(Outcome::Winner(Player::Two)), "tree search does not lose to random moves");
         if game == 0 {
             println!("{}", won.state);

@@ -28,7 +28,7 @@
 //!   measures that are made of them, and how a range of deals is played. Threads, stop rules, intervals, tables and tally
 //!   files follow. Its words are its own: [`Purpose::Own`](rng::Purpose::Own). `examples/experiment.rs` has a short one.
 //! - **A deck, a position or a heap solved**: [`games::alliances::perfect`], [`games::solitaire::Explored`],
-//!   [`games::alak::solve`], [`games::nim::Solution`]. What takes long or much is given a
+//!   [`games::alak::solve`], [`games::nim::NimSolution`]. What takes long or much is given a
 //!   [`Memory`](games::Memory), and refuses rather than to take more. `examples/solve.rs` solves a deck.
 //! - **A game of one's own** is a [`Game`](games::Game): its state, its legal moves, one step, its outcome. With nothing
 //!   else it is played by [`Random`](players::Random) and by tree search, [`Mcts`](players::Mcts); with
@@ -51,7 +51,7 @@
 //! - A slow, obvious definition stands beside every fast engine, here or among the tests, and a test holds them equal
 //!   deal by deal.
 //! - Errors are small enums that say what, where and what was expected, with a short English sentence for programmers; a
-//!   text that cannot be read is [`Unknown`](words::Unknown).
+//!   text that cannot be read is [`Unknown`](parse::ParseValueError).
 //!   None is `#[non_exhaustive]`: whoever says them to people says each of them, and is told of a new one by the compiler.
 //! - Of other crates the interface shows the traits of `rand` and its `Pcg64Dxsm`, which is a part of the contract, and
 //!   the exact numbers of `num-bigint` and `num-rational`; they are named again as [`BigUint`], [`Ratio`] and [`Rng`].
@@ -62,31 +62,36 @@
 //!
 //! | layer | what it is | imports |
 //! |---|---|---|
-//! | [`words`] | what is written as a word, and a text that is none of those expected | nothing of the crate |
-//! | [`processor`] | which vector instructions the engines for many deals use | nothing of the crate |
+//! | [`parse`] | what is written as a word, and a text that is none of those expected | nothing of the crate |
+//! | [`simd`] | which vector instructions the engines for many deals use | nothing of the crate |
 //! | [`rng`] | the only place where a generator is born | nothing of the crate |
-//! | [`cards`] | cards, packs, decks, shuffles, as values | `words`, `processor` |
-//! | [`games`] | rules, slow definitions, fast engines and solvers, a folder a game | `words`, `cards`, `processor` |
-//! | [`players`] | players of any game: random, greedy, minimax, tree search, perfect | `words`, `games`, `cards` |
-//! | [`stats`] | tallies, moments, intervals: pure arithmetic | `words` |
-//! | [`sim`] | the driver that plays numbered deals in parallel, tallies in files, summaries | `words`, `rng`, `stats`, `processor` |
-//! | [`experiments`] | what is dealt, played and measured | `words`, `processor`, `cards`, `games`, `players`, `stats`, `sim` |
+//! | [`cards`] | cards, packs, decks, shuffles, as values | `parse`, `simd`, `rng` |
+//! | [`games`] | rules, slow definitions, fast engines and solvers, a folder a game | `parse`, `cards`, `simd` |
+//! | [`players`] | players of any game: random, greedy, minimax, tree search, perfect | `parse`, `games`, `cards` |
+//! | [`stats`] | tallies, moments, intervals: pure arithmetic | `parse` |
+//! | [`sim`] | the driver that plays numbered deals in parallel, tallies in files, summaries | `parse`, `rng`, `stats`, `simd` |
+//! | [`experiments`] | what is dealt, played and measured | `parse`, `simd`, `cards`, `games`, `players`, `stats`, `sim` |
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
 #[macro_use]
-pub mod words;
+pub mod parse;
 
 pub mod cards;
 pub mod experiments;
 pub mod games;
 pub mod players;
-pub mod processor;
 pub mod rng;
 pub mod sim;
+pub mod simd;
 pub mod stats;
 
 pub use num_bigint::BigUint;
 pub use num_rational::Ratio;
 pub use rand::Rng;
+
+/// Runs the example of `README.md` as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

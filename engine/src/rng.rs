@@ -1,12 +1,24 @@
-//! Where every generator is born, and nowhere else.
+//! The random generators of all deals and players; no other module makes a generator.
 //!
-//! A deal is a pure function of (seed, what is dealt, purpose, number). The four are hashed into the **full** 256 bits of a
-//! [`Pcg64Dxsm`] (the generator that NumPy calls `PCG64DXSM`), in constant time, so that any deal can be made
-//! again alone, on any machine. No clock and no entropy of the operating system is read here.
+//! A deal is a pure function of (seed, what is dealt, purpose, number). The four are hashed into the **full** 256 bits
+//! of a [`Pcg64Dxsm`] (the generator that NumPy calls `PCG64DXSM`), in constant time, so that any deal can be made
+//! again alone, on any machine. No clock and no entropy of the operating system is read.
 //!
-//! **What is dealt decides the stream; what is done with it does not.** A pack and its shuffle, a board, a heap have words
-//! of their own, so that runs of different deals are independent; players, orders and improvements meet the same deals, so
-//! that their differences are taken from pairs.
+//! ```
+//! use pioche_engine::rng::{Purpose, Seed, Streams, stream};
+//! use rand::Rng;
+//!
+//! let seed: Seed = "1".parse()?;
+//! let streams = Streams::new(seed);
+//! let word = streams.stream(Purpose::Riffle, 7).next_u64();
+//! assert_eq!(stream(Seed(1), Purpose::Riffle, 7).next_u64(), word);
+//! assert_ne!(streams.stream(Purpose::Riffle, 8).next_u64(), word);
+//! # Ok::<(), std::num::ParseIntError>(())
+//! ```
+//!
+//! **The stream depends only on what is dealt, not on the player or the change.** Each pack with its shuffle,
+//! each board and each heap has streams of its own, so runs of different deals are independent. All players, orders and
+//! improvements are compared on the same deals, so their differences are differences of pairs.
 //!
 //! # The scheme, exactly
 //!
@@ -25,7 +37,7 @@
 //! state         = (word(0) + word(1) * 2^64 + increment) * 0xda942042e4dd58b5 + increment     modulo 2^128
 //! ```
 //!
-//! The numbers of the purposes enter the hash, and a purpose says what its generators are numbered by:
+//! The purpose enters the hash by its number. It also determines what `number` counts:
 //!
 //! | purpose | | a generator for |
 //! |---|---|---|
@@ -34,12 +46,12 @@
 //! | [`Riffle`](Purpose::Riffle) | 2 | each deal |
 //! | [`Player1`](Purpose::Player1) | 3 | each game: all choices of player 1, or of the only player |
 //! | [`Player2`](Purpose::Player2) | 4 | each game: all choices of player 2 |
-//! | [`Own(n)`](Purpose::Own) | 2^32 + n | whatever an experiment of somebody else needs |
+//! | [`Own(n)`](Purpose::Own) | 2^32 + n | any other need of an experiment |
 //!
-//! Games and deals are numbered from 0; the last one that the program makes has the number 10^15. How the words of a
-//! generator become a deck of numbered cards is told in [`crate::cards::shuffle`] and [`crate::cards::riffle`], which
-//! card a number is in [`crate::cards::pack`], and how they become a player's choices in [`crate::players`]. What is
-//! dealt is told by [`Experiment::dealt`](crate::sim::Experiment::dealt):
+//! Games and deals are numbered from 0 to at most 10^15. The steps from the words of a generator to a deck of numbered
+//! cards are described in [`crate::cards::shuffle`] and [`crate::cards::riffle`], the numbering of the cards in
+//! [`crate::cards::pack`], and the choices of players in [`crate::players`]. The text of what is dealt is
+//! [`Experiment::dealt`](crate::sim::Experiment::dealt):
 //!
 //! | experiment | what is dealt |
 //! |---|---|
@@ -47,7 +59,7 @@
 //! | a game of two players | its start: `nim matches=25 takes=2,3`, `alak cells=9 edge=line own_group=spared` |
 //! | solitaire | `solitaire board=triangle:5 hole=12` |
 //!
-//! `tests/independent/check.py` makes deals and games again from these pages alone.
+//! `tests/independent/check.py` makes deals and games again from this documentation alone.
 
 pub mod lanes;
 
@@ -80,9 +92,9 @@ impl FromStr for Seed {
     }
 }
 
-/// What a generator is for. Two purposes never share a generator.
+/// The use of a generator. Two purposes never share a generator.
 ///
-/// Their numbers never change: they enter the hash.
+/// The numbers of the purposes enter the hash and never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Purpose {
     /// Uniform shuffles: one generator for a block of 64 deals, numbered by the block.
@@ -100,7 +112,7 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// What enters the hash.
+    /// The number that enters the hash.
     const fn number(self) -> u64 {
         match self {
             Self::Shuffle => 0,
@@ -125,30 +137,34 @@ const fn nth(x: u64, n: u64) -> u64 {
     mix(x.wrapping_add(n.wrapping_add(1).wrapping_mul(GOLDEN)))
 }
 
-/// The 64 bits of FNV-1a (Fowler, Noll and Vo).
+/// The hash FNV-1a of 64 bits (Fowler, Noll and Vo).
+///
+/// ```
+/// assert_eq!(pioche_engine::rng::fnv(b"a"), 0xaf63_dc4c_8601_ec8c); // the authors' test vector
+/// ```
 pub fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// All generators of one seed, or those of one question among them.
+/// All generators of one seed, or those for one text of what is dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Streams {
     key: u64,
 }
 
 impl Streams {
-    /// The generators that belong to `seed`.
+    /// The generators of `seed`, before it is known what is dealt.
     pub const fn new(seed: Seed) -> Self {
         Self { key: nth(seed.0, 0) }
     }
 
-    /// Those for what is dealt, which share nothing with those for anything else.
+    /// The generators for what is dealt, given as a text; other texts have independent generators.
     #[must_use]
-    pub fn of(self, dealt: &str) -> Self {
+    pub fn for_deal(self, dealt: &str) -> Self {
         Self { key: nth(self.key, fnv(dealt.as_bytes())) }
     }
 
-    /// The generators of one purpose, with the part of the hash that they share already done.
+    /// The generators of one purpose; the part of the hash that they share is computed once.
     pub const fn family(&self, purpose: Purpose) -> Family {
         let first = 4 * purpose.number();
         let seeds =
@@ -156,7 +172,7 @@ impl Streams {
         Family { seeds }
     }
 
-    /// The generator of one purpose for one deal.
+    /// The generator of one purpose with this number: a deal's, a game's or a block's, as the purpose says.
     pub fn stream(&self, purpose: Purpose, deal: u64) -> Pcg64Dxsm {
         self.family(purpose).stream(deal)
     }
@@ -169,7 +185,7 @@ pub struct Family {
 }
 
 impl Family {
-    /// The generator with this number: a deal's, or a block's.
+    /// The generator with this number: a deal's, a game's or a block's, as the purpose says.
     pub fn stream(&self, number: u64) -> Pcg64Dxsm {
         let mut full = [0; 32];
         for (bytes, seed) in full.chunks_exact_mut(8).zip(self.seeds) {
@@ -179,7 +195,7 @@ impl Family {
     }
 }
 
-/// The generator for `(seed, purpose, deal)` where nothing is dealt; [`Streams`] shares work when many are needed.
+/// A single generator for `(seed, purpose, deal)`, without a text of what is dealt; use [`Streams`] to make many.
 pub fn stream(seed: Seed, purpose: Purpose, deal: u64) -> Pcg64Dxsm {
     Streams::new(seed).stream(purpose, deal)
 }

@@ -7,7 +7,7 @@ use crate::lang::{Lang, Problem, Say, Text, one_line, plainly, typeset};
 use crate::report::table::{Paint, paragraph};
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
-use pioche_engine::processor::Processor;
+use pioche_engine::simd::SimdLevel;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
@@ -96,7 +96,7 @@ pub struct Console {
     pub paint: Paint,
     /// No remarks and no progress.
     pub quiet: bool,
-    pub processor: Processor,
+    pub processor: SimdLevel,
     /// Set when the user presses Ctrl-C.
     pub interrupt: &'static AtomicBool,
 }

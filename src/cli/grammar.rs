@@ -7,7 +7,8 @@ use super::merge::Merge;
 use super::play::SaveArgs;
 use super::report::Report;
 use super::slurm::Slurm;
-use super::solution::Solution;
+use super::solution::CheckArgs;
+use super::solution::columns::headings;
 use super::study::Study;
 use super::{Cli, help};
 use crate::lang::{Lang, Text};
@@ -88,16 +89,21 @@ fn check_solution(lang: Lang) -> Command {
         "Compare un tableau de probabilités (CSV) avec les nôtres",
         "Compare a table of probabilities (CSV) with ours",
     );
-    let command = Command::new("check-solution");
     let topics = TOPICS.iter().map(|topic| {
         let face = &topic.simulate;
         let options = face.options.iter().map(|opt| option(*opt, lang).conflicts_with("tally"));
-        let command = Solution::augment_args(Command::new(topic.name).aliases(topic.alias).args(options));
-        let title = topic.words.title.of(lang);
-        let fr = format!("{title} : un tableau comparé avec le nôtre");
-        command.about(lang.either(fr, format!("{title}: a table compared with ours")))
+        let command = CheckArgs::augment_args(Command::new(topic.name).aliases(topic.alias).args(options));
+        let (title, names) = (topic.words.title.of(lang), headings(topic));
+        let help = lang.either(
+            format!("Affiche un tableau d'exemple. Titres reconnus, d'une même colonne de part et d'autre de « | » : {names}"),
+            format!("Print an example table. Headings that are read, `|` between the names of one column: {names}"),
+        );
+        let template = Arg::new("template").long("template").action(ArgAction::SetTrue).help(help);
+        let command = command.arg(template.conflicts_with_all(["file", "tally", "format", "confidence", "interval"]));
+        let command = command.mut_arg("file", |file| file.required(false).required_unless_present("template"));
+        command.about(lang.either(format!("{title} : compare un tableau"), format!("{title}: compare a table")))
     });
-    let command = Solution::augment_args(command).args_conflicts_with_subcommands(true);
+    let command = CheckArgs::augment_args(Command::new("check-solution")).args_conflicts_with_subcommands(true);
     command.subcommand_negates_reqs(true).subcommands(topics).about(ABOUT.of(lang))
 }
 

@@ -21,9 +21,10 @@ mod slurm;
 pub mod solution;
 pub mod stop_rule;
 pub mod study;
+#[cfg(test)]
+mod tests;
 pub mod usage;
 mod workbook;
-pub mod written;
 
 pub use grammar::grammar;
 
@@ -36,7 +37,7 @@ use args::{EVERYWHERE, choice};
 use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
 use clap::{ArgMatches, Command, FromArgMatches, Parser};
 use console::{Console, Done, Failure, complain, exit_code};
-use pioche_engine::processor::Processor;
+use pioche_engine::simd::SimdLevel;
 use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
@@ -143,12 +144,12 @@ fn console(cli: &Cli, lang: Lang, interrupt: &'static AtomicBool) -> Result<Cons
 
 /// The instructions of the engines: those of `PIOCHE_CPU=baseline|avx2|avx512`, for measurements and tests, or all that
 /// the processor has. No result depends on them.
-fn processor() -> Result<Processor, Problem> {
+fn processor() -> Result<SimdLevel, Problem> {
     let set = std::env::var_os("PIOCHE_CPU").filter(|name| !name.is_empty());
-    let Some(name) = set else { return Ok(Processor::default()) };
+    let Some(name) = set else { return Ok(SimdLevel::default()) };
     let text = name.to_string_lossy();
-    Processor::named(&text).ok_or_else(|| {
-        let known = Processor::all().map(|known| known.to_string()).collect::<Vec<_>>().join(", ");
+    SimdLevel::from_name(&text).ok_or_else(|| {
+        let known = SimdLevel::all().map(|known| known.to_string()).collect::<Vec<_>>().join(", ");
         Problem::said(
             format!("PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({known})"),
             format!("PIOCHE_CPU: '{text}' is no set of instructions of this processor ({known})"),

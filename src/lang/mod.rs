@@ -12,6 +12,7 @@ pub mod glossary;
 pub mod help;
 mod number;
 pub mod page;
+pub mod parse_number;
 mod problem;
 mod session;
 pub mod table;

@@ -37,9 +37,8 @@ pub enum Problem {
     // Rows of tables.
     NoSuchRow { row: String, choices: Vec<String> },
     SeveralRows { text: String, choices: Vec<String> },
-    // Tables that somebody has made.
+    // Tables to check.
     TableEmpty { file: String },
-    TableColumn { file: String, column: String, headings: Vec<String> },
     // Kept games.
     Session { place: String, error: SessionError },
 }
@@ -192,17 +191,7 @@ impl Say for Problem {
             ),
             Self::TableEmpty { file } => lang.either(
                 format!("{file} n'est pas un tableau : il faut une ligne de titres, puis une ligne par nombre"),
-                format!("{file} is no table: it takes a line of headings, then a line for each number"),
-            ),
-            Self::TableColumn { file, column, headings } => lang.either(
-                format!(
-                    "{file} n'a pas de colonne « {column} » ; sa première ligne, où les titres sont attendus, a {}",
-                    listed(headings)
-                ),
-                format!(
-                    "{file} has no column “{column}”; its first line, where headings are expected, has {}",
-                    listed(headings)
-                ),
+                format!("{file} is not a table: a line of headings, then a line for each number, is expected"),
             ),
             Self::Session { place, error } => {
                 lang.either(format!("{place} : {}", error.fr()), format!("{place}: {}", error.en()))

@@ -26,3 +26,16 @@ pub fn duration(lang: Lang, seconds: f64) -> String {
         _ => lang.counted(hours / 24, day, days),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_told_in_their_two_largest_units() {
+        let told = [0.0, 59.0, 61.0, 3725.0, 172_800.0].map(|seconds| duration(Lang::En, seconds));
+        assert_eq!(told, ["0 s", "59 s", "1 min 01 s", "1 h 02 min", "2 days"]);
+        assert_eq!(left(Lang::En, 1e12), "more than a year left");
+        assert_eq!(left(Lang::Fr, 1e12), "encore plus d'un an");
+    }
+}

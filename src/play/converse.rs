@@ -9,7 +9,7 @@ use super::said;
 use super::session::{Ending, Leave, PlayError, Playable, Session, Turn, Understood, seats};
 use crate::lang::{Say, SessionError, plain};
 use pioche_engine::games::Memory;
-use pioche_engine::players::Kind;
+use pioche_engine::players::PlayerSpec;
 
 /// Asks the questions that settle a game, and gives it as it is kept before its first move; `None` when the player stops.
 pub type Opening = fn(&mut Dialogue<'_>) -> Result<Option<Record>, StreamError>;
@@ -33,9 +33,9 @@ pub fn resume<G: Playable>(
 ) -> Result<Ending, ResumeError> {
     // Told before anybody waits for a solver.
     let (start, kinds): (G, _) = seats(record).map_err(ResumeError::Session)?;
-    let mut machines = kinds.into_iter().filter(|kind| *kind != Kind::Human);
+    let mut machines = kinds.into_iter().filter(|kind| *kind != PlayerSpec::Human);
     machines.try_for_each(|kind| start.check_seat(kind, memory)).map_err(ResumeError::Session)?;
-    if G::SLOW_TO_SOLVE && kinds.contains(&Kind::Perfect) {
+    if G::SLOW_TO_SOLVE && kinds.contains(&PlayerSpec::Perfect) {
         dialogue.say(&said::SOLVING).map_err(ResumeError::Stream)?;
     }
     let mut session = Session::<G>::restore(record, memory).map_err(ResumeError::Session)?;

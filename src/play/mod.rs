@@ -11,6 +11,8 @@ pub mod dialogue;
 pub mod record;
 pub mod said;
 pub mod session;
+#[cfg(test)]
+pub mod tests;
 
 pub use converse::{Opening, Resume, ResumeError, Storage, resume};
 pub use dialogue::{Dialogue, Echo, Entry, StreamError};

@@ -19,7 +19,7 @@
 //! was cut: half a deck would be another game, and half a number another move.
 
 use crate::lang::{SessionError, shown};
-use pioche_engine::players::Kind;
+use pioche_engine::players::PlayerSpec;
 use std::fmt;
 use std::str::FromStr;
 
@@ -55,7 +55,7 @@ impl Settings {
         self.get(key, |value| value.parse().ok())
     }
 
-    pub fn players(&self) -> Result<[Kind; 2], SessionError> {
+    pub fn players(&self) -> Result<[PlayerSpec; 2], SessionError> {
         self.get("players", players)
     }
 
@@ -69,7 +69,7 @@ impl Settings {
 }
 
 /// Two players, as in `human,minimax:3`.
-pub fn players(text: &str) -> Option<[Kind; 2]> {
+pub fn players(text: &str) -> Option<[PlayerSpec; 2]> {
     let (first, second) = text.split_once(',')?;
     Some([first.trim().parse().ok()?, second.trim().parse().ok()?])
 }
@@ -93,7 +93,7 @@ impl Record {
         self
     }
 
-    pub fn between(self, [first, second]: [Kind; 2]) -> Self {
+    pub fn between(self, [first, second]: [PlayerSpec; 2]) -> Self {
         self.with("players", format!("{first},{second}"))
     }
 

@@ -3,7 +3,7 @@
 use super::record::{Origin, Record, Settings};
 use crate::lang::{Lang, Sentence, SessionError, shown};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
-use pioche_engine::players::{Kind, Seat};
+use pioche_engine::players::{BoxedStrategy, PlayerSpec};
 use pioche_engine::rng::{Purpose, Seed, stream};
 use rand::Rng;
 
@@ -22,7 +22,7 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     fn from_settings(settings: &Settings) -> Result<Self, SessionError>;
 
     /// A game from this start between these players, before its first move. A game for one does not tell who plays.
-    fn record(&self, players: [Kind; 2]) -> Record {
+    fn record(&self, players: [PlayerSpec; 2]) -> Record {
         let record = Record::of(Self::NAME, self.settings());
         if Self::DUEL { record.between(players) } else { record }
     }
@@ -35,13 +35,13 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
 
     /// Whether [`Playable::seat`] will give a player, told without solving the game where that can be. Fails with those
     /// of [`Playable::seat`].
-    fn check_seat(&self, _: Kind, _: Memory) -> Result<(), SessionError> {
+    fn check_seat(&self, _: PlayerSpec, _: Memory) -> Result<(), SessionError> {
         Err(SessionError::OnlyPeople)
     }
 
     /// A computer player for a game from this start, who takes so much memory at most to solve it. Games for one person
     /// have none. Fails when there is none of this kind for this game.
-    fn seat(&self, _: Kind, _: Memory) -> Result<Seat<Self>, SessionError> {
+    fn seat(&self, _: PlayerSpec, _: Memory) -> Result<BoxedStrategy<Self>, SessionError> {
         Err(SessionError::OnlyPeople)
     }
 
@@ -122,8 +122,8 @@ pub struct Session<G: Playable> {
     /// The start, then the state after each move.
     states: Vec<G>,
     plies: Vec<G::Move>,
-    kinds: [Kind; 2],
-    machines: [Option<Seat<G>>; 2],
+    kinds: [PlayerSpec; 2],
+    machines: [Option<BoxedStrategy<G>>; 2],
     origin: Option<Origin>,
     /// The memory that each solver may take.
     pub memory: Memory,
@@ -134,8 +134,9 @@ pub struct Session<G: Playable> {
 impl<G: Playable> Session<G> {
     /// A game from `start` between these players; a game for one has persons on both sides. `origin` is the deal it came
     /// from, if it was dealt, and decides what computer players draw. Fails when a computer player cannot play this game.
-    pub fn new(start: G, kinds: [Kind; 2], origin: Option<Origin>, memory: Memory) -> Result<Self, SessionError> {
-        let seat = |kind: Kind| if kind == Kind::Human { Ok(None) } else { start.seat(kind, memory).map(Some) };
+    pub fn new(start: G, kinds: [PlayerSpec; 2], origin: Option<Origin>, memory: Memory) -> Result<Self, SessionError> {
+        let seat =
+            |kind: PlayerSpec| if kind == PlayerSpec::Human { Ok(None) } else { start.seat(kind, memory).map(Some) };
         // Players of one kind are one and the same: they keep nothing from move to move, and solve a game once.
         let machines = [seat(kinds[0])?, if kinds[1] == kinds[0] { None } else { seat(kinds[1])? }];
         let states = vec![start];
@@ -182,7 +183,7 @@ impl<G: Playable> Session<G> {
         Some((&self.states[self.plies.len() - 1], mv))
     }
 
-    pub fn kind(&self, player: Player) -> Kind {
+    pub fn kind(&self, player: Player) -> PlayerSpec {
         self.kinds[usize::from(player == Player::Two)]
     }
 
@@ -203,7 +204,7 @@ impl<G: Playable> Session<G> {
         let player = self.state().to_play();
         match self.end() {
             Some(end) => Turn::Over(end),
-            None if self.kind(player) == Kind::Human => Turn::Person(player),
+            None if self.kind(player) == PlayerSpec::Human => Turn::Person(player),
             None => Turn::Machine(player),
         }
     }
@@ -245,7 +246,7 @@ impl<G: Playable> Session<G> {
 
     /// Takes the last move of a person back, and the replies to it: how many moves; 0 when no person has moved.
     pub fn take_back(&mut self) -> usize {
-        let persons = |ply: &usize| self.kind(self.states[*ply].to_play()) == Kind::Human;
+        let persons = |ply: &usize| self.kind(self.states[*ply].to_play()) == PlayerSpec::Human;
         let Some(keep) = (0..self.plies.len()).rev().find(persons) else { return 0 };
         let taken = self.plies.len() - keep;
         self.plies.truncate(keep);
@@ -258,8 +259,8 @@ impl<G: Playable> Session<G> {
 
 /// The start of a kept game, and its players. Fails when it is of another game, or a setting is missing or not
 /// understood.
-pub fn seats<G: Playable>(record: &Record) -> Result<(G, [Kind; 2]), SessionError> {
+pub fn seats<G: Playable>(record: &Record) -> Result<(G, [PlayerSpec; 2]), SessionError> {
     record.expect(G::NAME)?;
     let start = G::from_settings(record.settings())?;
-    Ok((start, if G::DUEL { record.settings().players()? } else { [Kind::Human; 2] }))
+    Ok((start, if G::DUEL { record.settings().players()? } else { [PlayerSpec::Human; 2] }))
 }

@@ -53,7 +53,7 @@ pub fn row_cell(summary: &Summary, row: &Row, column: Column) -> DataCell {
         Column::Deals => DataCell::Count(summary.deals),
         Column::Count => DataCell::count(estimate.count),
         Column::Frequency => {
-            DataCell::real(estimate.count.map(|count| Proportion::of(count, summary.deals).estimate()))
+            DataCell::real(estimate.count.map(|count| Proportion::new(count, summary.deals).estimate()))
         }
         Column::Wins => DataCell::count(estimate.proportion.map(|share| share.count)),
         Column::Probability | Column::Estimate => DataCell::Real(estimate.value),

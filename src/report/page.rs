@@ -1,6 +1,9 @@
 //! The study's page: what surprises, then each question of the handouts, its answer with its interval, the picture, and
 //! the command that makes it again; last how the numbers are made. What a chapter says is its topic's affair.
 
+#[cfg(test)]
+mod tests;
+
 pub use super::decide::Tests;
 pub use super::document::{Bar, Block, Finding, Picture};
 pub use super::numbers::*;

@@ -1,5 +1,8 @@
 //! The answer of some runs for a terminal: a title with what all rows share, a sentence for each run, and a table.
 
+#[cfg(test)]
+mod tests;
+
 use super::View;
 use super::data_table::{DataCell, row_cell};
 use super::table::{Columns, decimals, exactly, paragraph, percent_decimals};

@@ -1,6 +1,9 @@
 //! A spreadsheet in which numbers stay numbers in every locale, and say what they are: shares are percentages, counts
 //! have groups of digits, no row shows more digits than its interval bears.
 
+#[cfg(test)]
+mod tests;
+
 use super::data_table::{DataCell, DataTable};
 use super::table::{decimals, percent_decimals};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, XlsxError};

@@ -14,6 +14,8 @@ pub mod nim;
 pub mod setting;
 pub mod shuffle;
 pub mod solitaire;
+#[cfg(test)]
+pub mod tests;
 pub mod verb;
 pub mod words;
 

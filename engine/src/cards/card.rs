@@ -1,10 +1,19 @@
-//! One card, its text and its display; and how people write it: in the handout's form, with symbols, or in English letters.
+//! A playing card, its text form, its display, and the notations in which it is read.
 //!
-//! The text is the handout's (000, 4.2.1): value, hyphen, suit, as in `7-K` or `D-P`; the suits are C (cœur ♥),
-//! K (carreau ♦), P (pique ♠) and T (trèfle ♣), so `K` is never a king. Packs beyond four suits or thirteen ranks,
-//! which only make exact checks possible, go on with suits E to H and values 11, 12, …
+//! The text form is the handout's (000, 4.2.1): value, hyphen, suit, as in `7-K` or `D-P`; the suits are C (cœur ♥),
+//! K (carreau ♦), P (pique ♠) and T (trèfle ♣), so `K` is never a king. Larger packs, made
+//! for exact checks, have the further suits E to H and the further values 11, 12, ….
+//!
+//! ```
+//! use pioche_engine::cards::Card;
+//!
+//! let queen: Card = "D-P".parse()?;
+//! assert_eq!((queen.suit(), queen.rank(), queen.is_red()), (2, 10, false));
+//! assert!("D-X".parse::<Card>().is_err());
+//! # Ok::<(), pioche_engine::parse::ParseValueError>(())
+//! ```
 
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -31,12 +40,12 @@ impl Card {
         if suit < MAX_SUITS && rank < MAX_RANKS { Some(Self(suit << 5 | rank)) } else { None }
     }
 
-    /// The suit's number.
+    /// The suit, from 0: ♥, ♦, ♠, ♣, then the suits `E` to `H`.
     pub const fn suit(self) -> u8 {
         self.0 >> 5
     }
 
-    /// The rank's number.
+    /// The rank, from 0 for a 2 to 12 for an ace; more in packs of more than 13 ranks.
     pub const fn rank(self) -> u8 {
         self.0 & 31
     }
@@ -51,31 +60,40 @@ impl Card {
         if self.rank() < 13 { ENGLISH[self.rank() as usize] } else { self.rank_text() }
     }
 
-    /// Whether its suit is red: hearts or diamonds.
+    /// Returns true if the suit is hearts or diamonds.
     pub const fn is_red(self) -> bool {
         self.suit() < 2
     }
 
-    /// The suit's symbol: ♥ ♦ ♠ ♣.
+    /// The suit's symbol: ♥ ♦ ♠ ♣, or a letter from `E` to `H`.
     pub const fn symbol(self) -> char {
         SUIT_SYMBOLS[self.suit() as usize]
     }
 }
 
-/// A card as people read it: `D♥`, or `Q♥` with `{:#}`, in English letters; on three characters ` 7♠`, `10♦`, ` R♥`
-/// (handout 000, 4.1.1).
+/// Displays a card with its suit's symbol: `D♥`, or `Q♥` in English letters with `{:#}` (handout 000, 4.1.1).
+///
+/// The usual width is 3 characters: ` 7♠`, `10♦`, ` R♥`.
+///
+/// ```
+/// use pioche_engine::cards::card::{Card, CardLabel};
+///
+/// let king = Card::new(0, 11).unwrap();
+/// assert_eq!(format!("{:>3}", CardLabel(king)), " R♥");
+/// assert_eq!(format!("{:#}", CardLabel(king)), "K♥");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(alias = "carte_to_chaine")]
-pub struct Face(pub Card);
+pub struct CardLabel(pub Card);
 
-impl fmt::Display for Face {
+impl fmt::Display for CardLabel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rank = if f.alternate() { self.0.english_rank() } else { self.0.rank_text() };
         f.pad(&format!("{rank}{}", self.0.symbol()))
     }
 }
 
-/// The handout's text form, `7-K`.
+/// Writes the handout's text form, `7-K`.
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.rank_text(), SUIT_LETTERS[self.suit() as usize])
@@ -89,29 +107,29 @@ impl fmt::Debug for Card {
 }
 
 impl FromStr for Card {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let card = || {
             let (rank, suit) = text.split_once('-')?;
             let rank = RANK_TEXTS.iter().position(|&known| known == rank)?;
             let suit = SUIT_LETTERS.iter().position(|known| suit.chars().eq([*known]))?;
             Self::new(suit as u8, rank as u8)
         };
-        card()
-            .ok_or_else(|| Unknown::new(text, "card: a value (2 to 10, V, D, R, A), a hyphen and a suit (C, K, P, T)"))
+        card().ok_or_else(|| {
+            ParseValueError::new(text, "card: a value (2 to 10, V, D, R, A), a hyphen and a suit (C, K, P, T)")
+        })
     }
 }
 
-/// A way of writing cards.
+/// A notation for cards.
 ///
-/// It belongs to what was read: `C` is cœur in the handout's form and clubs in English, so that cards of several forms
-/// side by side may mean anything.
+/// `C` is cœur in the handout's notation and clubs in English, so a text in several notations is ambiguous.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Form {
-    /// The handout's, `7-K` and `D-P`: K is carreau ♦.
+pub enum Notation {
+    /// The handout's notation, `7-K` and `D-P`: K is carreau ♦.
     Handout,
-    /// With symbols, `7♦` and `D♠`, in the letters of either language: `Q♠`.
+    /// Symbols, `7♦` and `D♠`, with the letters of either language: `Q♠`.
     Symbols,
     /// English letters without a dash, `7D` and `QS`: C is clubs ♣.
     English,
@@ -121,21 +139,28 @@ const SYMBOLS: [[char; 2]; 4] = [['♥', '♡'], ['♦', '♢'], ['♠', '♤'],
 const ENGLISH_SUITS: [char; 4] = ['H', 'D', 'S', 'C'];
 const ENGLISH: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
-/// The card that a word means, and the form in which it stands; lower case does no harm.
-pub fn read(word: &str) -> Option<(Card, Form)> {
-    // What tells a symbol from its picture.
+/// Reads a card in any notation, in upper or lower case; `None` if the word is not a card.
+///
+/// ```
+/// use pioche_engine::cards::card::{Notation, parse_card};
+///
+/// let (card, notation) = parse_card("qs").unwrap();
+/// assert_eq!((card.to_string(), notation), ("D-P".to_owned(), Notation::English));
+/// ```
+pub fn parse_card(word: &str) -> Option<(Card, Notation)> {
+    // The variation selectors choose between a symbol and a picture.
     let word: String =
         word.to_ascii_uppercase().chars().filter(|sign| !['\u{fe0e}', '\u{fe0f}'].contains(sign)).collect();
     if let Ok(card) = word.parse() {
-        return Some((card, Form::Handout));
+        return Some((card, Notation::Handout));
     }
     let last = word.chars().next_back()?;
     let value = &word[..word.len() - last.len_utf8()];
     let rank = |letters: &[&str]| letters.iter().take(13).position(|known| *known == value);
     let card = |suit: usize, rank: usize| Card::new(suit as u8, rank as u8);
     if let Some(suit) = SYMBOLS.iter().position(|symbols| symbols.contains(&last)) {
-        return Some((card(suit, rank(&RANK_TEXTS).or(rank(&ENGLISH))?)?, Form::Symbols));
+        return Some((card(suit, rank(&RANK_TEXTS).or(rank(&ENGLISH))?)?, Notation::Symbols));
     }
     let suit = ENGLISH_SUITS.iter().position(|letter| *letter == last)?;
-    Some((card(suit, rank(&ENGLISH)?)?, Form::English))
+    Some((card(suit, rank(&ENGLISH)?)?, Notation::English))
 }

@@ -1,65 +1,79 @@
-//! A deck as text: read it, write it, and say all that is wrong with it.
+//! Reads and writes a deck as text, and lists all errors of a text.
 //!
-//! The first card is the first one drawn. Cards stand apart by blanks, commas or line ends of any kind; a byte order mark
-//! is skipped. They are written as the handout does, and read in the other forms of [`Form`](super::card::Form), too. Reading a file is the caller's affair: what comes in are its bytes.
+//! The first card is the first one drawn. Cards are separated by blanks, commas, semicolons or line ends of any kind; a
+//! byte order mark is skipped. Cards are written in the handout's notation and read in all notations of
+//! [`Notation`](super::card::Notation). The caller reads the file and passes its bytes.
+//!
+//! ```
+//! use pioche_engine::cards::deck::{DeckError, DeckText, DeckTokens};
+//! use pioche_engine::cards::Pack;
+//!
+//! let pack = Pack::new(2, 2)?;
+//! let deck = DeckTokens::read("R♥ A♥, A♦ R♦".as_bytes())?.deck(pack).unwrap();
+//! assert_eq!(DeckText(&deck).to_string(), "R-C A-C A-K R-K");
+//! let errors = DeckTokens::read(b"R-C A-C A-K A-C")?.deck(pack).unwrap_err();
+//! assert_eq!(errors[0].to_string(), "line 1, column 13: A-C was there before, at line 1, column 5");
+//! assert_eq!(errors[1], DeckError::Missing("R-K".parse()?));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-use super::card::{Card, Face, read};
+use super::card::{Card, CardLabel, parse_card};
 use super::pack::Pack;
 use std::fmt;
 
-/// No deck's text is longer than this, in bytes: callers need not read further.
+/// The largest accepted size of a deck's text, in bytes.
 pub const MAX_TEXT: usize = 64 * 1024;
 
-/// A place in a text, both from 1; columns count characters.
+/// A position in a text. Lines and columns count from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
-    /// The line.
+pub struct TextPosition {
+    /// The number of the line.
     pub line: usize,
-    /// The column.
+    /// The number of the column.
     pub column: usize,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for TextPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
 }
 
-/// One thing that is wrong with a deck.
+/// An error in the text of a deck.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DeckError {
-    /// A word that is no card, cut after a few characters.
+    /// A word that is not a card, truncated to 12 characters.
     #[error("{0}: {1:?} is no card")]
-    Unknown(Place, String),
+    Unknown(TextPosition, String),
     /// A card that does not belong to the pack.
     #[error("{0}: {1} is not of this pack")]
-    Foreign(Place, Card),
-    /// A card that was there before.
+    Foreign(TextPosition, Card),
+    /// A card that occurs a second time.
     #[error("{at}: {card} was there before, at {first}")]
     Doubled {
         /// The card.
         card: Card,
-        /// Where it stands again.
-        at: Place,
-        /// Where it stood first.
-        first: Place,
+        /// The position of the second occurrence.
+        at: TextPosition,
+        /// The position of the first occurrence.
+        first: TextPosition,
     },
-    /// A card in another form than the first one.
+    /// A card in another notation than the first card.
     #[error("{at}: {text:?} is written in another form than {first:?} at {first_at}")]
     Mixed {
-        /// The first card.
+        /// The text of the first card.
         first: String,
-        /// Where it stands.
-        first_at: Place,
-        /// The other one.
+        /// The position of the first card.
+        first_at: TextPosition,
+        /// The text of the card in another notation.
         text: String,
-        /// Where it stands.
-        at: Place,
+        /// The position of that card.
+        at: TextPosition,
     },
-    /// A card of the pack that is nowhere.
+    /// A card of the pack that does not occur.
     #[error("{0} is missing")]
     Missing(Card),
-    /// Not as many cards as the pack has.
+    /// Another number of words than the pack has cards.
     #[error("{found} cards instead of {expected}")]
     Number {
         /// Words found.
@@ -69,48 +83,50 @@ pub enum DeckError {
     },
 }
 
-/// The bytes are no text at all.
+/// The reason why bytes are not accepted as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotText {
-    /// Not UTF-8.
+pub enum DeckTextError {
+    /// The position of the first byte that is not UTF-8.
     #[error("{0}: not UTF-8 text")]
-    NotUtf8(Place),
-    /// Longer than [`MAX_TEXT`].
+    NotUtf8(TextPosition),
+    /// The text is longer than [`MAX_TEXT`] bytes.
     #[error("longer than {MAX_TEXT} bytes")]
     TooLong,
 }
 
-/// A text cut into words, each a card or not.
+/// A text split into words, each of which is a card or an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Words {
-    words: Vec<(Place, Result<Card, String>)>,
+pub struct DeckTokens {
+    words: Vec<(TextPosition, Result<Card, String>)>,
     mixed: Option<DeckError>,
 }
 
-/// Characters of an unknown word that are shown.
-const SHOWN: usize = 12;
+/// The number of characters to which an unknown word is truncated in errors.
+const MAX_SHOWN: usize = 12;
 
-impl Words {
-    /// Cuts the bytes of a file into words.
+impl DeckTokens {
+    /// Splits the bytes of a file into words.
     ///
     /// # Errors
-    /// When they are too many, or no UTF-8.
-    pub fn read(bytes: &[u8]) -> Result<Self, NotText> {
+    /// When there are more than [`MAX_TEXT`] bytes, or they are not UTF-8.
+    pub fn read(bytes: &[u8]) -> Result<Self, DeckTextError> {
         if bytes.len() > MAX_TEXT {
-            return Err(NotText::TooLong);
+            return Err(DeckTextError::TooLong);
         }
-        // The mark of a spreadsheet or an editor is no column.
+        // A byte order mark does not count as a column.
         let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
             let last = lines(&good).last().map_or(0, |last| last.chars().count());
-            NotText::NotUtf8(Place { line: lines(&good).count(), column: last + 1 })
+            DeckTextError::NotUtf8(TextPosition { line: lines(&good).count(), column: last + 1 })
         })?;
         let apart = |sign: char| sign.is_whitespace() || sign == ',' || sign == ';';
         let pieces: Vec<_> = (1..).zip(lines(text)).flat_map(|(line, content)| pieces(line, content, apart)).collect();
         let mixed = mixed(&pieces);
-        let shown = |piece: &str| piece.chars().take(SHOWN).collect();
-        let card = |(at, piece): (Place, &str)| (at, read(piece).map(|(card, _)| card).ok_or_else(|| shown(piece)));
+        let shown = |piece: &str| piece.chars().take(MAX_SHOWN).collect();
+        let card = |(at, piece): (TextPosition, &str)| {
+            (at, parse_card(piece).map(|(card, _)| card).ok_or_else(|| shown(piece)))
+        };
         Ok(Self { words: pieces.into_iter().map(card).collect(), mixed })
     }
 
@@ -119,20 +135,20 @@ impl Words {
         self.words.len()
     }
 
-    /// The pack of 32, 36 or 52 cards that this text most probably means: the one nearest in number.
+    /// The pack of 32, 36 or 52 cards with the size nearest to the number of words.
     pub fn likely_pack(&self) -> Pack {
         let distance = |pack: &Pack| pack.size().abs_diff(self.count());
         [Pack::PIQUET, Pack::MEDICI, Pack::FULL].into_iter().min_by_key(distance).unwrap_or(Pack::PIQUET)
     }
 
-    /// The deck, when the text holds each card of `pack` exactly once.
+    /// The deck, first card first, if the text has each card of `pack` exactly once.
     ///
     /// # Errors
-    /// Everything that is wrong: words in their order, then the missing cards, then the number.
+    /// All errors: those of words in their order, then the missing cards, then the number of cards.
     #[doc(alias = "verifier_pioche")]
     #[doc(alias = "init_pioche_fichier")]
     pub fn deck(&self, pack: Pack) -> Result<Vec<Card>, Vec<DeckError>> {
-        let mut seen: Vec<Option<Place>> = vec![None; pack.size()];
+        let mut seen: Vec<Option<TextPosition>> = vec![None; pack.size()];
         let mut errors: Vec<DeckError> = self.mixed.iter().cloned().collect();
         let mut deck = Vec::with_capacity(pack.size());
         for &(at, ref word) in &self.words {
@@ -157,50 +173,57 @@ impl Words {
     }
 }
 
-/// The lines of a text, whether they end as on Linux, Windows or an old Macintosh.
+/// The lines of a text, which may end as on Linux, Windows or an old Macintosh.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
 }
 
-/// The words of one line with their places; `apart` tells what stands between them.
-pub(crate) fn pieces(line: usize, content: &str, apart: fn(char) -> bool) -> impl Iterator<Item = (Place, &str)> {
+/// The words of one line with their positions; `apart` returns true for the characters between words.
+pub(crate) fn pieces(
+    line: usize,
+    content: &str,
+    apart: fn(char) -> bool,
+) -> impl Iterator<Item = (TextPosition, &str)> {
     let mut next = 1;
     let placed = content.split(apart).map(move |piece| {
         let column = next;
         next += piece.chars().count() + 1;
-        (Place { line, column }, piece)
+        (TextPosition { line, column }, piece)
     });
     placed.filter(|(_, piece)| !piece.is_empty())
 }
 
-/// The first two cards that are not in the same form.
-fn mixed(pieces: &[(Place, &str)]) -> Option<DeckError> {
-    let mut cards = pieces.iter().filter_map(|(at, piece)| Some((at, piece, read(piece)?.1)));
+/// An error for the first card in another notation than the first one.
+fn mixed(pieces: &[(TextPosition, &str)]) -> Option<DeckError> {
+    let mut cards = pieces.iter().filter_map(|(at, piece)| Some((at, piece, parse_card(piece)?.1)));
     let (first_at, first, form) = cards.next()?;
     let (at, text, _) = cards.find(|(.., other)| *other != form)?;
     let [first, text] = [first, text].map(|piece| (*piece).to_owned());
     Some(DeckError::Mixed { first, first_at: *first_at, text, at: *at })
 }
 
-/// Cards as the handout writes them, `7-K D-P …`, on one line.
+/// Displays cards in the handout's text form on one line, `7-K D-P …`.
 #[derive(Clone, Copy, Debug)]
-pub struct Text<'a>(pub &'a [Card]);
+pub struct DeckText<'a>(pub &'a [Card]);
 
-impl fmt::Display for Text<'_> {
+impl fmt::Display for DeckText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         joined(f, self.0, ToString::to_string)
     }
 }
 
-/// Cards as the handout shows them (000, 4.1.2): three characters each, one blank between; with `{:#}` in English letters.
+/// Displays cards with symbols, three characters each and one blank between (handout 000, 4.1.2); in English letters
+/// with `{:#}`.
 #[derive(Clone, Copy, Debug)]
 #[doc(alias = "afficher_reussite")]
-pub struct Pretty<'a>(pub &'a [Card]);
+pub struct DeckDisplay<'a>(pub &'a [Card]);
 
-impl fmt::Display for Pretty<'_> {
+impl fmt::Display for DeckDisplay<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let english = f.alternate();
-        joined(f, self.0, |card| if english { format!("{:>#3}", Face(*card)) } else { format!("{:>3}", Face(*card)) })
+        joined(f, self.0, |card| {
+            if english { format!("{:>#3}", CardLabel(*card)) } else { format!("{:>3}", CardLabel(*card)) }
+        })
     }
 }
 

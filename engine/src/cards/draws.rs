@@ -1,38 +1,36 @@
-//! The draws of the uniform shuffle of [`super::shuffle`], 64 decks at once: each card's place, as the cards before it lie.
-//! Holds no deck, and knows no game.
+//! The random draws of the uniform shuffle of [`super::shuffle`] for 64 decks at once: the place at which each card is
+//! inserted among the cards before it.
 
 use super::planes::Aligned;
-use super::shuffle::{BLOCK, Uniform, WordOfDraws};
-use crate::processor::{Job, Processor};
+use super::shuffle::{BLOCK, UniformShuffle, WordOfDraws};
+use crate::rng::lanes::GeneratorLanes;
+use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 use pulp::bytemuck;
 use rand::Rng;
 
-/// Generators of blocks, side by side.
-pub trait Generators {
-    /// The next output of each. Write `#[inline(always)]` here.
-    fn next_u64s(&mut self) -> [u64; HANDS];
-}
-
-/// Blocks whose generators run side by side: each waits for its own last step, and meanwhile the others go on.
+/// The number of blocks with generators that are stepped together, so that their steps overlap in time.
 pub const HANDS: usize = 16;
 
-/// A word of 32 bits for each of 64 lanes: the low, then the high half of each of these.
-type Halves = Aligned<[u64; BLOCK / 2]>;
+/// A word of 32 bits for each of 64 lanes: the low half, then the high half of each integer.
+type BlockWords = Aligned<[u64; BLOCK / 2]>;
 
-/// Draws for 64 decks at once. Holds its memory from deal to deal.
+/// The draws for 64 decks, in buffers that are used again for the next decks.
 ///
-/// The lanes that are dealt at once are a *hand*: 64 deals of one block, or of blocks that are dealt side by side.
+/// The 64 lanes that are drawn together are a *hand*: the deals of one block, or of blocks that are dealt side by side.
 #[derive(Clone, Debug)]
-pub struct Draws {
-    uniform: Uniform,
-    words: Vec<[Halves; HANDS]>,
+pub struct ShuffleDraws {
+    uniform: UniformShuffle,
+    words: Vec<[BlockWords; HANDS]>,
     places: Vec<Aligned<[u32; BLOCK]>>,
 }
 
-impl Draws {
-    /// Draws for decks of so many cards, from 1 to 256.
+impl ShuffleDraws {
+    /// Buffers for decks of `cards` cards, from 1 to 256.
+    ///
+    /// # Panics
+    /// When `cards` is out of that range.
     pub fn new(cards: usize) -> Self {
-        let uniform = Uniform::new(cards);
+        let uniform = UniformShuffle::new(cards);
         Self {
             words: vec![[Aligned([0; BLOCK / 2]); HANDS]; uniform.words().len()],
             places: vec![Aligned([0; BLOCK]); cards],
@@ -40,36 +38,38 @@ impl Draws {
         }
     }
 
-    /// The place at which each card is inserted among those before it, in each of the 64 decks.
+    /// For each card, the place at which it is inserted among the cards before it in each of the 64 decks.
     #[inline(always)]
     pub fn places(&self) -> &[Aligned<[u32; BLOCK]>] {
         &self.places
     }
 
-    /// Draws a block, lane by lane: the place of each card in each of the 64 decks. `reshuffle(lane)` gives the generator of a
-    /// lane whose word was rejected.
-    pub fn draw<G: Rng>(&mut self, processor: Processor, mut generator: impl Rng, reshuffle: impl FnMut(usize) -> G) {
+    /// Draws the places for the 64 decks of one block.
+    ///
+    /// `generator` is the block's; `reshuffle(lane)` returns the generator for a lane of which a word was rejected.
+    pub fn draw<G: Rng>(&mut self, processor: SimdLevel, mut generator: impl Rng, reshuffle: impl FnMut(usize) -> G) {
         for hands in &mut self.words {
             *hands[0] = std::array::from_fn(|_| generator.next_u64());
         }
         self.draw_hand(processor, 0, reshuffle);
     }
 
-    /// Takes the words of [`HANDS`] blocks from their generators, for as many hands.
-    pub fn take_words(&mut self, processor: Processor, generators: impl Generators) {
-        processor.run(Take { generators, words: &mut self.words });
+    /// Takes the words of [`HANDS`] blocks from their generators, for as many calls of [`ShuffleDraws::draw_hand`].
+    pub fn take_words(&mut self, processor: SimdLevel, generators: GeneratorLanes<HANDS>) {
+        processor.run(TakeWords { generators, words: &mut self.words });
     }
 
-    /// Draws a hand from the words that were taken. Its lanes are those that [`block_and_lane`] tells; `reshuffle(lane)` gives
-    /// the generator of a lane of the hand whose word was rejected.
-    pub fn draw_hand<G: Rng>(&mut self, processor: Processor, hand: usize, mut reshuffle: impl FnMut(usize) -> G) {
-        let job = Draw { groups: self.uniform.words(), words: &self.words, hand, places: &mut self.places };
+    /// Draws the places for hand `hand` from the words taken last; [`block_and_lane`] maps its lanes to deals.
+    ///
+    /// `reshuffle(lane)` returns the generator for a lane of which a word was rejected.
+    pub fn draw_hand<G: Rng>(&mut self, processor: SimdLevel, hand: usize, mut reshuffle: impl FnMut(usize) -> G) {
+        let job = DrawPlaces { groups: self.uniform.words(), words: &self.words, hand, places: &mut self.places };
         if !processor.run(job) {
             return;
         }
         let mut deck = Vec::new();
         for lane in 0..BLOCK {
-            let word = |hands: &[Halves; HANDS]| (hands[hand][lane / 2] >> (lane % 2 * 32)) as u32;
+            let word = |hands: &[BlockWords; HANDS]| (hands[hand][lane / 2] >> (lane % 2 * 32)) as u32;
             if self.uniform.words().iter().zip(&self.words).any(|(group, hands)| group.rejects(word(hands))) {
                 self.uniform.deal(&mut reshuffle(lane), &mut deck);
                 self.set(lane, &deck);
@@ -77,7 +77,7 @@ impl Draws {
         }
     }
 
-    /// Makes the deck of a lane this one, numbers of cards from the top.
+    /// Sets the deck of a lane: the numbers of the cards, top card first.
     ///
     /// # Panics
     /// When it does not hold each card of the pack once.
@@ -91,46 +91,47 @@ impl Draws {
     }
 }
 
-/// Where the deal in a lane of a hand lies, when blocks are dealt side by side: its block among them, and its lane there.
+/// The block, from 0 to [`HANDS`] - 1, and the lane in that block of the deal in lane `lane` of hand `hand`.
 pub const fn block_and_lane(hand: usize, lane: usize) -> (usize, usize) {
     let output = hand * (BLOCK / 2) + lane / 2;
     (output % HANDS, output / HANDS * 2 + lane % 2)
 }
 
-struct Take<'a, G> {
-    generators: G,
-    words: &'a mut [[Halves; HANDS]],
+/// The kernel that fills the words of [`HANDS`] blocks.
+struct TakeWords<'a> {
+    generators: GeneratorLanes<HANDS>,
+    words: &'a mut [[BlockWords; HANDS]],
 }
 
-impl<G: Generators> Job for Take<'_, G> {
-    type Answer = ();
+impl SimdKernel for TakeWords<'_> {
+    type Output = ();
 
     #[inline(always)]
-    fn run<const WIDE: usize, const NARROW: usize>(mut self) {
+    fn run<L: LaneCounts>(mut self) {
         for row in self.words.iter_mut().flatten().flat_map(|halves| halves.chunks_exact_mut(HANDS)) {
             row.copy_from_slice(&self.generators.next_u64s());
         }
     }
 }
 
-/// From words to places: see [`super::shuffle`]. The answer is whether a word was rejected.
-struct Draw<'a> {
+/// The kernel that maps words to places, see [`super::shuffle`]; it returns true if a word was rejected.
+struct DrawPlaces<'a> {
     groups: &'a [WordOfDraws],
-    words: &'a [[Halves; HANDS]],
+    words: &'a [[BlockWords; HANDS]],
     hand: usize,
     places: &'a mut [Aligned<[u32; BLOCK]>],
 }
 
 const LOW: u64 = u32::MAX as u64;
 
-impl Job for Draw<'_> {
-    type Answer = bool;
+impl SimdKernel for DrawPlaces<'_> {
+    type Output = bool;
 
     #[inline(always)]
-    fn run<const WIDE: usize, const NARROW: usize>(self) -> bool {
+    fn run<L: LaneCounts>(self) -> bool {
         let mut rejected = 0;
         for (group, hands) in self.groups.iter().zip(self.words) {
-            // The words of the lanes in turn: the two halves of a word of 64 bits are neighbours in memory.
+            // The two halves of a word of 64 bits belong to neighbouring lanes.
             let (mut one, mut other) = (hands[self.hand], hands[self.hand]);
             let high = if cfg!(target_endian = "little") { &mut other } else { &mut one };
             for word in high.iter_mut() {
@@ -139,7 +140,7 @@ impl Job for Draw<'_> {
             for bound in group.bounds.clone() {
                 let mut places = Aligned([0; BLOCK / 2]);
                 for ((places, one), other) in places.iter_mut().zip(one.iter_mut()).zip(other.iter_mut()) {
-                    // Of a product the upper half is the draw, and the lower one goes on.
+                    // The upper half of a product is the draw; the lower half is used for the next bound.
                     (*one, *other) = ((*one & LOW) * u64::from(bound), (*other & LOW) * u64::from(bound));
                     *places = *one >> 32 | *other & !LOW;
                 }

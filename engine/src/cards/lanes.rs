@@ -1,67 +1,81 @@
-//! The uniform shuffle of [`super::shuffle`], 64 decks at once. Holds no list of cards, and knows no game.
+//! The uniform shuffle of [`super::shuffle`] for 64 decks at once, as bit planes ([`super::planes`]).
 //!
-//! Its decks are bit planes, see [`super::planes`]: each is built by insertions without ever being a list. (Words of 16 bits
-//! for the first 16 of them were tried, and slower.)
+//! The planes are built by insertions, without a list of cards. Words of 16 bits for the first 16 cards were measured
+//! to be slower.
 
 use super::Pack;
-use super::draws::Draws;
-use super::planes::{Places, Planes, empty, group, insert, put};
+use super::draws::ShuffleDraws;
+use super::planes::{BitWord, Planes, copy_lanes, empty, insert, store_lanes};
 use super::shuffle::BLOCK;
+use crate::simd::LaneCounts;
 
-/// Bits of a suit in a card's code; the rank's follow.
+/// The number of bits of the suit in a card's code; the bits of the rank follow.
 const SUIT_BITS: usize = 3;
 
-/// Which bits of the cards' codes a pack needs: `S` planes of the suit among `P` planes.
-const fn code_bit<const S: usize>(plane: usize) -> usize {
-    if plane < S { plane } else { SUIT_BITS + plane - S }
+/// The number of planes that hold the suit, the first ones of `planes` planes; the others hold the rank.
+///
+/// Five planes hold 4 suits and 8 ranks, six 4 suits and 16 ranks, eight 8 suits and 32 ranks.
+#[inline(always)]
+pub const fn suit_planes(planes: usize) -> usize {
+    if planes < 8 { 2 } else { 3 }
 }
 
-/// Deals 64 decks at once. Holds its memory from deal to deal.
+/// The bit of the cards' codes that a plane holds.
+#[inline(always)]
+const fn code_bit(plane: usize, planes: usize) -> usize {
+    if plane < suit_planes(planes) { plane } else { SUIT_BITS + plane - suit_planes(planes) }
+}
+
+/// Deals 64 decks at once, in buffers that are used again for the next decks.
 #[derive(Clone, Debug)]
-pub struct Dealer {
+pub struct PlaneDealer {
     pack: Pack,
     codes: Vec<u8>,
-    /// Where the cards are inserted.
-    pub draws: Draws,
+    /// The places at which the cards are inserted.
+    pub draws: ShuffleDraws,
 }
 
-impl Dealer {
-    /// A dealer of this pack.
+impl PlaneDealer {
+    /// A dealer for `pack`.
     pub fn new(pack: Pack) -> Self {
         let code = |number| (number / pack.ranks()) | ((number % pack.ranks()) << SUIT_BITS);
-        Self { pack, codes: (0..pack.size() as u8).map(code).collect(), draws: Draws::new(pack.size()) }
+        Self { pack, codes: (0..pack.size() as u8).map(code).collect(), draws: ShuffleDraws::new(pack.size()) }
     }
 
-    /// The pack.
+    /// The pack that is dealt.
     pub fn pack(&self) -> Pack {
         self.pack
     }
 
-    /// The decks of the block. `S` of the `P` planes are the suit's: enough for the pack's suits, the others for its
-    /// ranks; `W` has a place for each card. `WIDE` and `NARROW` are those of [`Job::run`](crate::processor::Job::run).
+    /// The decks of the block, in `P` planes of which the first [`suit_planes`] hold the suit.
+    ///
+    /// `W` has a bit for each card, and the planes are enough for the pack's suits and ranks.
     #[inline(always)]
-    pub fn planes<W: Places, const S: usize, const P: usize, const WIDE: usize, const NARROW: usize>(
-        &self,
-    ) -> Planes<W, P, BLOCK> {
+    pub fn planes<W: BitWord, const P: usize, L: LaneCounts>(&self) -> Planes<W, P, BLOCK> {
+        match L::NARROW {
+            16 => self.planes_in_groups::<W, P, 16>(),
+            _ => self.planes_in_groups::<W, P, 32>(),
+        }
+    }
+
+    /// The decks of the block, made for `N` lanes after the other.
+    #[inline(always)]
+    fn planes_in_groups<W: BitWord, const P: usize, const N: usize>(&self) -> Planes<W, P, BLOCK> {
         let mut planes = empty::<W, P, BLOCK>();
-        for first in (0..BLOCK).step_by(NARROW) {
-            let mut begun = empty::<u32, P, NARROW>();
-            self.insert_all::<_, S, P, NARROW>(first, 0..self.codes.len().min(u32::MAX_PLACES), &mut begun);
+        for first in (0..BLOCK).step_by(N) {
+            let mut begun = empty::<u32, P, N>();
+            self.insert_all(first, 0..self.codes.len().min(u32::PLACES), &mut begun);
             for (plane, begun) in planes.iter_mut().zip(begun.iter()) {
-                for (set, &begun) in plane[first..first + NARROW].iter_mut().zip(begun) {
-                    *set = W::of(begun.into());
+                for (set, &begun) in plane[first..first + N].iter_mut().zip(begun) {
+                    *set = W::from_u64(begun.into());
                 }
             }
         }
-        if W::MAX_PLACES > u32::MAX_PLACES {
-            for first in (0..BLOCK).step_by(NARROW) {
-                let mut group = group::<W, P, NARROW>(&planes, first);
-                self.insert_all::<W, S, P, NARROW>(
-                    first,
-                    u32::MAX_PLACES.min(self.codes.len())..self.codes.len(),
-                    &mut group,
-                );
-                put(group, &mut planes, first);
+        if W::PLACES > u32::PLACES {
+            for first in (0..BLOCK).step_by(N) {
+                let mut group = copy_lanes::<W, P, N>(&planes, first);
+                self.insert_all(first, u32::PLACES.min(self.codes.len())..self.codes.len(), &mut group);
+                store_lanes(group, &mut planes, first);
             }
         }
         planes
@@ -69,16 +83,16 @@ impl Dealer {
 
     /// Inserts some cards, one after the other, in the decks of the lanes from `first` on.
     #[inline(always)]
-    fn insert_all<W: Places, const S: usize, const P: usize, const L: usize>(
+    fn insert_all<W: BitWord, const P: usize, const N: usize>(
         &self,
         first: usize,
         cards: std::ops::Range<usize>,
-        planes: &mut Planes<W, P, L>,
+        planes: &mut Planes<W, P, N>,
     ) {
         for (draws, &code) in self.draws.places()[cards.clone()].iter().zip(&self.codes[cards]) {
             let own: [W; P] =
-                std::array::from_fn(|plane| W::of(u64::from(code >> code_bit::<S>(plane) & 1).wrapping_neg()));
-            for (lane, &place) in draws[first..first + L].iter().enumerate() {
+                std::array::from_fn(|plane| W::from_u64(u64::from(code >> code_bit(plane, P) & 1).wrapping_neg()));
+            for (lane, &place) in draws[first..first + N].iter().enumerate() {
                 insert(planes, lane, place, &own);
             }
         }

@@ -1,4 +1,6 @@
-//! Cards, packs, decks and shuffles as plain values: no files, no games, no generator of its own.
+//! Cards, packs, decks and shuffles as plain values.
+//!
+//! Every shuffle takes its generator from the caller; no file is read.
 
 pub mod card;
 pub mod deck;

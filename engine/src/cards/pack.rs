@@ -1,13 +1,13 @@
-//! A pack: which cards a game is played with, and in which order they lie before the first shuffle.
+//! A pack: the set of cards that a game is played with, and their order before the first shuffle.
 //!
 //! The cards of s suits and r ranks are numbered from 0 to s * r - 1. Card number k is of suit k / r, rounded down, of
-//! ♥ (`C`), ♦ (`K`), ♠ (`P`), ♣ (`T`), and then the suits `E` to `H` of the larger packs; within a suit the ranks ascend
-//! with k, and the ace is the last: 7, 8, 9, 10, V, D, R, A with 8 ranks, from 6 with 9, from 2 with 13, from V with 4.
-//! With more than 13, the ranks 11, 12, … come after the ace. Bataille has its own numbers: card k has the value 1 + k / 4,
-//! rounded down ([`super::riffle::value`]).
+//! ♥ (`C`), ♦ (`K`), ♠ (`P`), ♣ (`T`), and then the suits `E` to `H` of the larger packs; within a suit the ranks
+//! ascend with k, and the ace is the last: 7, 8, 9, 10, V, D, R, A with 8 ranks, from 6 with 9, from 2 with 13, from V
+//! with 4. With more than 13, the ranks 11, 12, … come after the ace. Bataille has its own numbers: card k has the
+//! value 1 + k / 4, rounded down ([`super::riffle::value`]).
 
 use super::card::{Card, MAX_RANKS, MAX_SUITS};
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -15,9 +15,21 @@ use std::str::FromStr;
 pub const MAX_CARDS: usize = 64;
 const FULL_RANKS: u8 = 13;
 
-/// All cards of `suits` suits and `ranks` ranks.
+/// All cards of some suits and ranks.
 ///
-/// Up to thirteen ranks are the highest ones, the ace last: 8 ranks are 7 to A, 9 are 6 to A, 13 are 2 to A.
+/// Up to 13 ranks are the highest ones, the ace last: 8 ranks are 7 to A, 9 are 6 to A, 13 are 2 to A.
+///
+/// ```
+/// use pioche_engine::cards::Pack;
+///
+/// let pack: Pack = "32".parse()?;
+/// assert_eq!((pack, pack.size(), pack.lowest_rank()), (Pack::PIQUET, 32, 5));
+/// assert_eq!(pack.card(8).to_string(), "7-K"); // after the 8 hearts
+/// assert_eq!(pack.number("A-T".parse()?), Some(31));
+/// assert_eq!(pack.number("2-T".parse()?), None);
+/// assert!("9x8".parse::<Pack>().is_err());
+/// # Ok::<(), pioche_engine::parse::ParseValueError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pack {
     suits: u8,
@@ -37,26 +49,26 @@ impl Pack {
     /// The pack of 32, 36 or 52 cards.
     ///
     /// # Errors
-    /// For any other number.
-    pub fn of(cards: usize) -> Result<Self, Unknown> {
+    /// When there is no such pack: for any other number.
+    pub fn with_size(cards: usize) -> Result<Self, ParseValueError> {
         match cards {
             32 => Ok(Self::PIQUET),
             36 => Ok(Self::MEDICI),
             52 => Ok(Self::FULL),
-            other => Err(Unknown::new(other, PACK)),
+            other => Err(ParseValueError::new(other, PACK)),
         }
     }
 
     /// The pack of `suits` x `ranks` cards.
     ///
     /// # Errors
-    /// Outside of 1 to 8 suits, 1 to 32 ranks and 64 cards.
-    pub fn new(suits: u8, ranks: u8) -> Result<Self, Unknown> {
+    /// When the suits are not 1 to 8, the ranks not 1 to 32, or the cards more than 64.
+    pub fn new(suits: u8, ranks: u8) -> Result<Self, ParseValueError> {
         let fits = (1..=MAX_SUITS).contains(&suits) && (1..=MAX_RANKS).contains(&ranks);
         if fits && suits as usize * ranks as usize <= MAX_CARDS {
             Ok(Self { suits, ranks })
         } else {
-            Err(Unknown::new(format_args!("{suits}x{ranks}"), PACK))
+            Err(ParseValueError::new(format_args!("{suits}x{ranks}"), PACK))
         }
     }
 
@@ -83,7 +95,7 @@ impl Pack {
     /// Card number `number` of the unshuffled pack: suit by suit (♥, ♦, ♠, ♣), each from its lowest rank to the ace.
     ///
     /// # Panics
-    /// From [`Pack::size`] on.
+    /// When `number` is [`Pack::size`] or more.
     pub fn card(self, number: u8) -> Card {
         let (suit, rank) = (number / self.ranks, number % self.ranks);
         assert!(suit < self.suits, "card {number} of a pack of {}", self.size());
@@ -111,13 +123,13 @@ impl Pack {
 }
 
 impl FromStr for Pack {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
-        let unknown = |_| Unknown::new(text, PACK);
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
+        let unknown = |_| ParseValueError::new(text, PACK);
         match text.split_once('x') {
             Some((suits, ranks)) => Self::new(suits.parse().map_err(unknown)?, ranks.parse().map_err(unknown)?),
-            None => Self::of(text.parse().map_err(unknown)?),
+            None => Self::with_size(text.parse().map_err(unknown)?),
         }
     }
 }

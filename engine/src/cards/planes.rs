@@ -1,9 +1,8 @@
-//! Decks as bit planes, many lanes side by side: what the engines for many deals compute with. Knows no shuffle and no
-//! game.
+//! Decks as bit planes, many lanes side by side: the data layout of the engines for many deals.
 //!
 //! # Decks as bit planes
-//! A *lane* is one of the 64 deals of a block. The code of a card is its suit and its rank, a few bits each. For each
-//! of these bits a deck has one whole number, a *plane*, whose bit i belongs to the card at place i:
+//! A *lane* is one of the 64 deals of a block. The code of a card is its suit and its rank, a few bits each. A deck has
+//! one integer, a *plane*, for each bit of the code; bit i of a plane belongs to the card at place i:
 //!
 //! ```text
 //! place           …  4   3   2   1   0          place 0, the top, is the lowest bit
@@ -33,99 +32,105 @@ use super::pack::MAX_CARDS;
 use super::shuffle::BLOCK;
 use std::ops::{BitAnd, BitOr, BitXor, Deref, DerefMut, Not};
 
-/// A set of places of a deck: bit i is place i.
-pub trait Places:
+/// An unsigned integer as a set of places of a deck: bit i is place i.
+///
+/// The methods with the names of the standard integers do the same as those.
+pub trait BitWord:
     Copy + Default + Eq + Not<Output = Self> + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
-    /// Place 0 alone.
-    const TOP: Self;
-    /// Places that there can be.
-    const MAX_PLACES: usize;
+    /// The number 1: place 0 alone.
+    const ONE: Self;
+    /// The number of places: the bits of the integer.
+    const PLACES: usize;
+    /// The integer of half the size; `u8` for `u8` itself.
+    type Half: BitWord;
 
-    /// The sum, without its carry out.
-    fn plus(self, other: Self) -> Self;
-    /// Each place one further down; what leaves the word vanishes.
-    fn doubled(self) -> Self;
-    /// The opposite number: of one place, that place and all below it; of none, none.
-    fn negated(self) -> Self;
-    /// All places above the first one of the set; all there are when it is empty.
-    fn above(self) -> Self;
-    /// Without the last of the places that are all above some place; all there are stay all there are.
-    fn without_last(self) -> Self;
-    /// Each place `by` further down; what leaves the word vanishes. `by` is less than [`Places::MAX_PLACES`].
-    fn down(self, by: u32) -> Self;
-    /// Each place `by` further up; what leaves the word vanishes. `by` is less than [`Places::MAX_PLACES`].
-    fn up(self, by: u32) -> Self;
-    /// These places among 64.
-    fn wide(self) -> u64;
-    /// The places of these that there can be.
-    fn of(wide: u64) -> Self;
+    /// The sum modulo 2^[`PLACES`](BitWord::PLACES).
+    fn wrapping_add(self, other: Self) -> Self;
+    /// The negative modulo 2^[`PLACES`](BitWord::PLACES): of a single place, that place and all after it.
+    fn wrapping_neg(self) -> Self;
+    /// Each place moved down by `by`, which is less than [`PLACES`](BitWord::PLACES).
+    fn wrapping_shl(self, by: u32) -> Self;
+    /// Each place moved up by `by`, which is less than [`PLACES`](BitWord::PLACES).
+    fn wrapping_shr(self, by: u32) -> Self;
+    /// All places before the first place of the set; all places when the set is empty.
+    fn before_first(self) -> Self;
+    /// The arithmetic shift to the right by 1: removes the last of the first n places, and leaves all places as they
+    /// are.
+    fn signed_shr_one(self) -> Self;
+    /// Widens to 64 bits.
+    fn to_u64(self) -> u64;
+    /// The lowest [`PLACES`](BitWord::PLACES) bits of `wide`.
+    fn from_u64(wide: u64) -> Self;
 
-    /// The first `count` places.
+    /// Each place moved down by one, as an addition.
     #[inline(always)]
-    fn first(count: usize) -> Self {
-        Self::of(u64::MAX.checked_shr(64 - count as u32).unwrap_or(0))
+    fn doubled(self) -> Self {
+        self.wrapping_add(self)
+    }
+
+    /// The first `count` places, from 0 to 64.
+    #[inline(always)]
+    fn first_places(count: usize) -> Self {
+        Self::from_u64(u64::MAX.checked_shr(64 - count as u32).unwrap_or(0))
     }
 }
 
-macro_rules! places {
-    ($word:ty) => {
-        impl Places for $word {
-            const TOP: Self = 1;
-            const MAX_PLACES: usize = <$word>::BITS as usize;
+macro_rules! bit_word {
+    ($word:ty, $half:ty) => {
+        impl BitWord for $word {
+            const ONE: Self = 1;
+            const PLACES: usize = <$word>::BITS as usize;
+            type Half = $half;
 
             #[inline(always)]
-            fn plus(self, other: Self) -> Self {
-                self.wrapping_add(other)
+            fn wrapping_add(self, other: Self) -> Self {
+                <$word>::wrapping_add(self, other)
             }
 
             #[inline(always)]
-            fn negated(self) -> Self {
-                self.wrapping_neg()
+            fn wrapping_neg(self) -> Self {
+                <$word>::wrapping_neg(self)
             }
 
             #[inline(always)]
-            fn doubled(self) -> Self {
-                self.wrapping_add(self)
+            fn wrapping_shl(self, by: u32) -> Self {
+                <$word>::wrapping_shl(self, by)
             }
 
             #[inline(always)]
-            fn above(self) -> Self {
+            fn wrapping_shr(self, by: u32) -> Self {
+                <$word>::wrapping_shr(self, by)
+            }
+
+            #[inline(always)]
+            fn before_first(self) -> Self {
                 self.wrapping_sub(1) & !self
             }
 
             #[inline(always)]
-            fn without_last(self) -> Self {
+            fn signed_shr_one(self) -> Self {
                 (self.cast_signed() >> 1).cast_unsigned()
             }
 
             #[inline(always)]
-            fn down(self, by: u32) -> Self {
-                self.wrapping_shl(by)
-            }
-
-            #[inline(always)]
-            fn up(self, by: u32) -> Self {
-                self.wrapping_shr(by)
-            }
-
-            #[inline(always)]
-            fn wide(self) -> u64 {
+            fn to_u64(self) -> u64 {
                 u64::from(self)
             }
 
             #[inline(always)]
-            fn of(wide: u64) -> Self {
+            fn from_u64(wide: u64) -> Self {
                 wide as $word
             }
         }
     };
 }
-places!(u16);
-places!(u32);
-places!(u64);
+bit_word!(u8, u8);
+bit_word!(u16, u8);
+bit_word!(u32, u16);
+bit_word!(u64, u32);
 
-/// Numbers at an address that a register can be filled from in one go, wherever they lie.
+/// A value at an address that is a multiple of 64 bytes, the size of the largest vector register.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub struct Aligned<T>(pub T);
@@ -149,37 +154,42 @@ impl<T> DerefMut for Aligned<T> {
 /// The decks of `L` lanes as `P` planes.
 pub type Planes<W, const P: usize, const L: usize> = Aligned<[[W; L]; P]>;
 
-/// No cards in any lane.
+/// Decks without cards in all lanes.
 #[inline(always)]
-pub fn empty<W: Places, const P: usize, const L: usize>() -> Planes<W, P, L> {
+pub fn empty<W: BitWord, const P: usize, const L: usize>() -> Planes<W, P, L> {
     Aligned([[W::default(); L]; P])
 }
 
-/// Puts a card of which `own` holds the bits (all places, or none) at place `place` of one lane's planes.
+/// Inserts a card at place `place` of one lane's planes; the cards from there on move down by one.
+///
+/// `own` holds for each plane the card's bit: all ones, or 0.
 #[inline(always)]
-pub fn insert<W: Places, const P: usize, const L: usize>(
+pub fn insert<W: BitWord, const P: usize, const L: usize>(
     planes: &mut Planes<W, P, L>,
     lane: usize,
     place: u32,
     own: &[W; P],
 ) {
-    let one = W::TOP.down(place);
-    let behind = one.negated();
+    let one = W::ONE.wrapping_shl(place);
+    let behind = one.wrapping_neg();
     for (plane, &own) in planes.iter_mut().zip(own) {
         let old = plane[lane];
-        plane[lane] = old.plus(old & behind) | (one & own);
+        plane[lane] = old.wrapping_add(old & behind) | (one & own);
     }
 }
 
-/// Some lanes of a block.
+/// Copies the `L` lanes from lane `first` on out of a block.
 #[inline(always)]
-pub fn group<W: Places, const P: usize, const L: usize>(block: &Planes<W, P, BLOCK>, first: usize) -> Planes<W, P, L> {
+pub fn copy_lanes<W: BitWord, const P: usize, const L: usize>(
+    block: &Planes<W, P, BLOCK>,
+    first: usize,
+) -> Planes<W, P, L> {
     Aligned(std::array::from_fn(|plane| *block[plane][first..].first_chunk().expect("groups of lanes divide a block")))
 }
 
-/// Puts some lanes in their places in a block.
+/// Copies `L` lanes back into a block, from lane `first` on.
 #[inline(always)]
-pub fn put<W: Places, const P: usize, const L: usize>(
+pub fn store_lanes<W: BitWord, const P: usize, const L: usize>(
     group: Planes<W, P, L>,
     block: &mut Planes<W, P, BLOCK>,
     first: usize,

@@ -1,11 +1,11 @@
-//! The riffle shuffle (mélange américain) of any deck, and what tells a badly shuffled deck from a good one.
+//! The riffle shuffle (mélange américain), and statistics that detect a badly shuffled deck.
 //!
 //! One riffle: cut the deck into its first c cards and the others, c being the number of heads in n fair flips; then
 //! let the cards fall one by one, the next one from the first packet with probability a / (a + b), where a and b are
 //! the cards that the two packets still hold. This is the model of Gilbert, Shannon and Reeds.
 //!
-//! The tests hold the handout's definition, flip by flip and draw by draw. Here is a fast engine of the same law
-//! ([`Riffler`]); [`super::riffle_lanes`] makes its decks many at a time. It owns no generator and knows no game.
+//! [`Riffler`] is a fast engine of this law; [`super::riffle_lanes`] makes the same decks many at a time. The handout's
+//! definition, flip by flip and draw by draw, is in the tests.
 //!
 //! # Why n flips are a whole riffle
 //!
@@ -21,7 +21,7 @@
 //! [`Riffler::shuffle`] takes ceil(n / 64) words of 64 bits for each riffle, in order, and nothing else. Flip i
 //! (place i of the new deck, 0 being the top) is bit `i mod 64`, counted from the lowest, of word `i / 64` of the
 //! riffle; a set bit takes the next card of the first packet. The unused high bits of the last word are dropped.
-//! In Python, with a generator `bits` made as [`crate::rng`] tells, for at most 64 cards:
+//! In Python, with a generator `bits` made as described in [`crate::rng`], for at most 64 cards:
 //!
 //! ```text
 //! for word in map(int, bits.random_raw(riffles)):
@@ -34,7 +34,8 @@ use rand::Rng;
 
 /// The number of heads in `cards` fair flips: the size of the first packet.
 ///
-/// Takes ceil(cards / 64) words and counts the ones of their first `cards` bits, lowest bits first.
+/// Takes ceil(`cards` / 64) words from the generator and counts the ones among their first `cards` bits, lowest bits
+/// first.
 pub fn cut(cards: usize, generator: &mut impl Rng) -> usize {
     let mut heads = 0;
     let mut left = cards;
@@ -46,7 +47,16 @@ pub fn cut(cards: usize, generator: &mut impl Rng) -> usize {
     heads
 }
 
-/// Riffles decks fast; kept from deck to deck, it allocates nothing once it has seen the largest.
+/// Riffles decks, in buffers that are used again for the next deck.
+///
+/// ```
+/// use pioche_engine::cards::riffle::{Riffler, rising_sequences};
+/// use pioche_engine::rng::{Purpose, Seed, stream};
+///
+/// let mut deck: Vec<u8> = (0..52).collect();
+/// Riffler::default().shuffle(&mut deck, 1, &mut stream(Seed(1), Purpose::Riffle, 0));
+/// assert!(rising_sequences(&deck) <= 2); // m riffles make at most 2^m
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Riffler {
     packets: Vec<u8>,
@@ -54,7 +64,7 @@ pub struct Riffler {
 }
 
 impl Riffler {
-    /// Riffles the deck `riffles` times; 0 leaves it as it is and takes no word.
+    /// Riffles the deck `riffles` times; with 0, leaves the deck as it is and takes no word from the generator.
     #[doc(alias = "riffleShuffle")]
     pub fn shuffle(&mut self, deck: &mut [u8], riffles: u32, generator: &mut impl Rng) {
         for _ in 0..riffles {
@@ -73,7 +83,7 @@ impl Riffler {
         for (places, &word) in deck.chunks_mut(64).zip(&self.words) {
             let mut flips = word;
             for card in places {
-                // Chosen without a branch, which would be mispredicted every other time.
+                // A branch would be mispredicted every other time.
                 let heads = (flips & 1) as usize;
                 *card = self.packets[if heads == 1 { first } else { second }];
                 first += heads;
@@ -89,17 +99,17 @@ const fn heads_of(word: u64, flips: usize) -> usize {
     (word << (64 - flips)).count_ones() as usize
 }
 
-/// Pairs of neighbours of equal value (jumeaux).
+/// Counts the pairs of neighbours of equal value (jumeaux).
 pub fn twins<T: PartialEq>(deck: &[T]) -> usize {
     deck.windows(2).filter(|pair| pair[0] == pair[1]).count()
 }
 
-/// Runs of 4 neighbours of equal value; runs may overlap.
+/// Counts the runs of 4 neighbours of equal value; runs may overlap.
 pub fn quadruplets<T: PartialEq>(deck: &[T]) -> usize {
     deck.windows(4).filter(|four| four[1..].iter().all(|value| *value == four[0])).count()
 }
 
-/// Cards of each value in the handout's pack.
+/// The number of cards of each value in the handout's pack.
 pub const SUITS: u8 = 4;
 
 /// The value of card number `card` of a sorted pack (1, 1, 1, 1, 2, 2, 2, 2, …): 1 + card / 4.
@@ -107,7 +117,7 @@ pub const fn value(card: u8) -> u8 {
     1 + card / SUITS
 }
 
-/// Runs of 8 neighbours that show at most 2 values; runs may overlap.
+/// Counts the runs of 8 neighbours that have at most 2 values; runs may overlap.
 pub fn octuplets<T: PartialEq>(deck: &[T]) -> usize {
     let at_most_two = |eight: &&[T]| {
         let other = eight.iter().find(|value| **value != eight[0]).unwrap_or(&eight[0]);
@@ -116,17 +126,34 @@ pub fn octuplets<T: PartialEq>(deck: &[T]) -> usize {
     deck.windows(8).filter(at_most_two).count()
 }
 
-/// Whether the handout calls a deck of values suspect: at least 14 twins, 3 quadruplets or 2 octuplets.
+/// Returns true if the handout calls a deck of values suspect: at least 14 twins, 3 quadruplets or 2 octuplets.
 ///
 /// The thresholds are meant for 52 cards, 4 of each value.
-pub fn suspect<T: PartialEq>(deck: &[T]) -> bool {
+///
+/// ```
+/// use pioche_engine::cards::riffle::{is_suspect, octuplets, quadruplets, twins, value};
+///
+/// let sorted: Vec<u8> = (0..52).map(value).collect(); // 1, 1, 1, 1, 2, …
+/// assert_eq!((twins(&sorted), quadruplets(&sorted)), (3 * 13, 13));
+/// assert!(is_suspect(&sorted));
+/// let alternating: Vec<u8> = (0..52).map(|place| place % 13).collect();
+/// assert_eq!((twins(&alternating), octuplets(&alternating)), (0, 0));
+/// ```
+pub fn is_suspect<T: PartialEq>(deck: &[T]) -> bool {
     twins(deck) >= 14 || quadruplets(deck) >= 3 || octuplets(deck) >= 2
 }
 
-/// The number of rising sequences of a deck of the cards 0, 1, …, n - 1, each once, n being at most 256.
+/// Counts the rising sequences of a deck of the cards 0, 1, …, n - 1, each once, n being at most 256.
 ///
 /// A rising sequence is a longest run of consecutive cards k, k + 1, … found in that order from the top down. A sorted
 /// deck has 1, a reversed one n, the empty one 0; m riffles of a sorted deck make at most 2^m.
+///
+/// ```
+/// use pioche_engine::cards::riffle::rising_sequences;
+///
+/// assert_eq!(rising_sequences(&[0, 3, 1, 2]), 2); // 0, 1, 2 and 3
+/// assert_eq!(rising_sequences(&[3, 2, 1, 0]), 4);
+/// ```
 pub fn rising_sequences(deck: &[u8]) -> usize {
     let mut places = [0_usize; 256];
     for (place, &card) in deck.iter().enumerate() {

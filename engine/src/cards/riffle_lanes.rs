@@ -1,5 +1,4 @@
-//! Riffles of many packs at once: the very decks that [`Riffler`](super::riffle::Riffler) makes from the same words.
-//! Owns no generator, and knows no game.
+//! Riffles of many packs at once: the same decks as [`Riffler`](super::riffle::Riffler) makes from the same words.
 //!
 //! # The idea
 //! A deck is held as bit planes: bit i of plane b is bit b of the card at place i, place 0 being the top. In a riffle
@@ -19,25 +18,25 @@
 //! *Hacker's Delight*, 7-5). The planes of all decks lie side by side, so that each step is one instruction for as many
 //! decks as a register holds.
 
-use crate::processor::{Job, Processor};
+use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 use rand::Rng;
 use std::ops::Range;
 
-/// Decks that are riffled at once.
+/// The largest number of decks in one call of [`Riffles::deal_block`].
 pub const BLOCK: usize = 32;
 
-/// The most cards that a deck can have: one word of flips.
+/// The largest number of cards of a deck: the flips of a riffle are one word.
 pub const MAX_CARDS: usize = 64;
 
-/// Bits of a card's number.
+/// The number of bits of a card's number.
 const PLANES: usize = 6;
 
-/// Decks in one step.
+/// The number of decks that a step handles together.
 const LANES: usize = 8;
 
 type Words = [u64; LANES];
 
-/// So many riffles of a sorted pack of so many cards.
+/// A number of riffles of a sorted pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Riffles {
     cards: usize,
@@ -45,20 +44,20 @@ pub struct Riffles {
 }
 
 impl Riffles {
-    /// `riffles` riffles of the cards 0, 1, …, `cards` - 1, or `None` when there are more than [`MAX_CARDS`].
+    /// `riffles` riffles of the cards 0, 1, …, `cards` - 1; `None` when there are more than [`MAX_CARDS`] cards.
     pub fn new(cards: usize, riffles: u32) -> Option<Self> {
         (cards <= MAX_CARDS).then_some(Self { cards, riffles })
     }
 
-    /// Riffles a pack for each lane, at most [`BLOCK`] of them, and calls `each(lane, deck)` in order.
+    /// Riffles a pack for each lane of `lanes` and calls `each(lane, deck)` in order.
     ///
-    /// `generator(lane)` gives the generator of a deck, which takes one word of it for each riffle.
+    /// `generator(lane)` returns the generator of a deck, of which one word is taken for each riffle.
     ///
     /// # Panics
-    /// When there are more lanes.
+    /// When there are more than [`BLOCK`] lanes.
     pub fn deal_block<G: Rng>(
         &self,
-        processor: Processor,
+        processor: SimdLevel,
         lanes: Range<usize>,
         mut generator: impl FnMut(usize) -> G,
         mut each: impl FnMut(usize, &[u8]),
@@ -71,7 +70,7 @@ impl Riffles {
                 words.iter_mut().zip(&mut *generators).for_each(|(word, generator)| *word = generator.next_u64());
                 words
             });
-            let decks = processor.run(Riffling { cards: self.cards, flips });
+            let decks = processor.run(RiffleKernel { cards: self.cards, flips });
             for lane in 0..generators.len() {
                 let mut deck = [0; MAX_CARDS];
                 for (eight, cards) in deck.as_chunks_mut().0.iter_mut().zip(&decks) {
@@ -83,17 +82,18 @@ impl Riffles {
     }
 }
 
-struct Riffling<F> {
+/// The kernel that riffles the decks of a few lanes.
+struct RiffleKernel<F> {
     cards: usize,
     flips: F,
 }
 
-impl<F: Iterator<Item = Words>> Job for Riffling<F> {
-    /// Eight cards a word, a byte each, the first in the lowest.
-    type Answer = [Words; MAX_CARDS / 8];
+impl<F: Iterator<Item = Words>> SimdKernel for RiffleKernel<F> {
+    /// The decks with eight cards a word, a byte each, the first card in the lowest byte.
+    type Output = [Words; MAX_CARDS / 8];
 
     #[inline(always)]
-    fn run<const WIDE: usize, const NARROW: usize>(self) -> Self::Answer {
+    fn run<L: LaneCounts>(self) -> Self::Output {
         let places = u64::MAX.checked_shr(64 - self.cards as u32).unwrap_or(0);
         let mut planes = SORTED.map(|plane| [plane & places; LANES]);
         for mut flips in self.flips {
@@ -140,10 +140,10 @@ const fn select(mask: u64, set: u64, clear: u64) -> u64 {
     clear ^ mask & (set ^ clear)
 }
 
-/// For each step of 1, 2, 4, … places, the places at which the cards that make this step arrive, when the steps are made
-/// from the largest to the smallest and all cards arrive at the places of `ends`.
+/// The places at which cards arrive in each step of 1, 2, 4, … places.
 ///
-/// `on` shifts in the direction of the moves, `back` against it.
+/// The steps are made from the largest to the smallest, and in the end all cards are at the places of `ends`. `on`
+/// shifts in the direction of the moves, `back` against it.
 #[inline(always)]
 fn arrivals(
     mut ends: Words,
@@ -157,7 +157,7 @@ fn arrivals(
     let mut gaps = steps[0];
     for (step, arrivals) in steps.iter_mut().enumerate() {
         for lane in 0..LANES {
-            // Where an odd number of gaps lies before.
+            // The places before which lies an odd number of gaps.
             let mut odd = gaps[lane];
             for by in [1, 2, 4, 8, 16, 32] {
                 odd ^= on(odd, by);
@@ -177,7 +177,7 @@ fn cards(planes: &[Words; PLANES]) -> [Words; MAX_CARDS / 8] {
     let mut cards = [[0; LANES]; MAX_CARDS / 8];
     for (eight, cards) in cards.iter_mut().enumerate() {
         for lane in 0..LANES {
-            // A square of 8 times 8 bits: a plane a byte. Turned over, it has a card a byte.
+            // A square of 8 times 8 bits with a plane a byte; its transpose has a card a byte.
             let mut square = 0;
             for (bit, plane) in planes.iter().enumerate() {
                 square |= (plane[lane] >> (8 * eight) & 0xff) << (8 * bit);

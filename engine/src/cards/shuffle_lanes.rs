@@ -1,47 +1,50 @@
-//! The uniform shuffle of [`super::shuffle`] as lists of cards, 64 decks at once. Owns no generator, and knows no game.
+//! The uniform shuffle of [`super::shuffle`] for 64 decks at once, as lists of cards.
 //!
-//! Insertions into a list move its cards. Here no card moves: of each card the place is held, a byte a deck, the decks
-//! side by side. A new card at a place sends those from there on one further down: a comparison and an addition for each
-//! earlier card, one instruction each for as many decks as a register has bytes.
+//! Insertions into a list would move its cards. Instead the place of each card is stored, a byte a deck, the decks side
+//! by side. A new card moves the cards from its place on down by one: a comparison and an addition for each earlier
+//! card, one instruction each for as many decks as a register has bytes.
 //!
 //! ```text
 //! place of each card        a 0   b 2   c 1
 //! card d to place 1         a 0   b 3   c 2   d 1
 //! ```
 
-use super::draws::Draws;
+use super::draws::ShuffleDraws;
 use super::planes::Aligned;
 use super::shuffle::BLOCK;
-use crate::processor::{Job, Processor};
+use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 use rand::Rng;
 use std::ops::Range;
 
-/// Shuffles 64 decks at once. Holds its memory from block to block.
+/// Shuffles 64 decks at once, in buffers that are used again for the next block.
 #[derive(Clone, Debug)]
 pub struct Shuffles {
-    draws: Draws,
+    draws: ShuffleDraws,
     places: Vec<Aligned<[u8; BLOCK]>>,
 }
 
 impl Shuffles {
-    /// Shuffles of so many cards, from 1 to 256.
+    /// Buffers for decks of `cards` cards, from 1 to 256.
+    ///
+    /// # Panics
+    /// When `cards` is out of that range.
     pub fn new(cards: usize) -> Self {
-        Self { draws: Draws::new(cards), places: vec![Aligned([0; BLOCK]); cards] }
+        Self { draws: ShuffleDraws::new(cards), places: vec![Aligned([0; BLOCK]); cards] }
     }
 
     /// Shuffles the 64 decks of a block, and calls `each(lane, deck)` for those in `lanes`, in order.
     ///
-    /// `generator` is the block's; `reshuffle(lane)` gives the generator of a lane whose word was rejected.
+    /// `generator` is the block's; `reshuffle(lane)` returns the generator for a lane of which a word was rejected.
     pub fn deal_block<G: Rng>(
         &mut self,
-        processor: Processor,
+        processor: SimdLevel,
         generator: impl Rng,
         lanes: Range<usize>,
         reshuffle: impl FnMut(usize) -> G,
         mut each: impl FnMut(usize, &[u8]),
     ) {
         self.draws.draw(processor, generator, reshuffle);
-        processor.run(Insert { draws: &self.draws, places: &mut self.places });
+        processor.run(InsertCards { draws: &self.draws, places: &mut self.places });
         let mut deck = [0; 256];
         for lane in lanes {
             for (card, places) in (0..=u8::MAX).zip(&self.places) {
@@ -52,16 +55,17 @@ impl Shuffles {
     }
 }
 
-struct Insert<'a> {
-    draws: &'a Draws,
+/// The kernel that inserts the cards.
+struct InsertCards<'a> {
+    draws: &'a ShuffleDraws,
     places: &'a mut [Aligned<[u8; BLOCK]>],
 }
 
-impl Job for Insert<'_> {
-    type Answer = ();
+impl SimdKernel for InsertCards<'_> {
+    type Output = ();
 
     #[inline(always)]
-    fn run<const WIDE: usize, const NARROW: usize>(self) {
+    fn run<L: LaneCounts>(self) {
         for (card, draws) in self.draws.places().iter().enumerate() {
             let mut own = Aligned([0; BLOCK]);
             for (own, &draw) in own.iter_mut().zip(draws.iter()) {

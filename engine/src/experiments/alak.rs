@@ -3,12 +3,12 @@
 use crate::experiments::duel::{Contest, Match, Pairing, optimized_players};
 use crate::games::Memory;
 use crate::games::alak::graph::Graph;
-use crate::games::alak::{Edge, Rules, State, random};
-use crate::players::Kind;
+use crate::games::alak::{AlakRules, AlakState, Edge, random};
+use crate::players::PlayerSpec;
 use crate::sim::{Field, SettingsText};
 
 /// The experiment.
-pub type Alak = Match<State>;
+pub type Alak = Match<AlakState>;
 
 /// Boards up to this many cells have the exact law of random play in the table: a second at the most. Rings have fewer
 /// positions, by their symmetries.
@@ -19,13 +19,13 @@ const fn exact_cells(edge: Edge) -> u32 {
     }
 }
 
-impl Contest for State {
+impl Contest for AlakState {
     const TOPIC: &'static str = "alak";
     const MAX_PLIES: Option<u64> = Some(1000);
     const CHUNK: u64 = 64 * 4;
 
     fn start(&self) -> Vec<Field> {
-        let Rules { cells, edge, own_group } = self.rules();
+        let AlakRules { cells, edge, own_group } = self.rules();
         vec![Field::new("cells", cells.get()), Field::word("edge", edge), Field::word("own_group", own_group)]
     }
 
@@ -39,7 +39,7 @@ impl Contest for State {
             return variant.parse().ok().map(Self::new);
         }
         let (cells, edge, own_group) = (settings.get("cells")?, settings.get("edge")?, settings.get("own_group")?);
-        Some(Self::new(Rules { cells, edge, own_group }))
+        Some(Self::new(AlakRules { cells, edge, own_group }))
     }
 
     fn nanoseconds(&self) -> f64 {
@@ -48,8 +48,8 @@ impl Contest for State {
 
     /// Of two random players, where the board is small and every game ends.
     fn exact(&self, players: Pairing) -> Option<[f64; 3]> {
-        let Rules { cells, edge, .. } = self.rules();
-        if players != Pairing([Kind::Random; 2]) || cells.get() > exact_cells(edge) {
+        let AlakRules { cells, edge, .. } = self.rules();
+        if players != Pairing([PlayerSpec::Random; 2]) || cells.get() > exact_cells(edge) {
             return None;
         }
         let law = random::law(&Graph::new(self, Memory::default()).ok()?);

@@ -2,14 +2,14 @@
 
 use crate::experiments::decks::{self, Decks, ShuffleMethod};
 use crate::games::bataille::laws::law;
-use crate::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State, Values};
-use crate::processor::Processor;
+use crate::games::bataille::{BatailleOutcome, BatailleRules, BatailleState, BatchPlayer, Ending, Order, Values};
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
     BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, FieldValue, HistogramSpec, Measure,
     NamedExample, RecordKind, Seed, SettingsText, SumConstraint, TallySchema,
 };
 use crate::sim::{Curve, CurveBuilder};
+use crate::simd::SimdLevel;
 use crate::stats::{Histogram, Moments, Tally};
 
 /// The experiment.
@@ -28,8 +28,8 @@ pub struct Bataille {
 /// Packs of up to so many values have their exact law in the table: 34,650 deals of 3 values.
 const EXACT_VALUES: u8 = 3;
 
-const UNRESOLVED: usize = Outcome::Unresolved.index();
-const ENDLESS: usize = Outcome::Endless { period: 1, pre_period: 0 }.index();
+const UNRESOLVED: usize = BatailleOutcome::Unresolved.index();
+const ENDLESS: usize = BatailleOutcome::Endless { period: 1, pre_period: 0 }.index();
 
 // Where the counts stand in the tally.
 const OUTCOME: usize = 0;
@@ -49,8 +49,8 @@ impl Bataille {
     }
 
     /// The hands of one deal, as the state before the first round.
-    pub fn state(&self, seed: Seed, deal: u64) -> State {
-        let mut state = State::new(self.order);
+    pub fn state(&self, seed: Seed, deal: u64) -> BatailleState {
+        let mut state = BatailleState::new(self.order);
         let mut decks = Decks::new(self.values.cards(), self.shuffle, &self.streams(seed), deal..deal + 1);
         if let Some((_, deck)) = decks.next_deck() {
             state.deal(deck);
@@ -60,11 +60,11 @@ impl Bataille {
 
     /// The exact probability of each outcome of a uniform deck, where every deal can be played in a moment and ends
     /// before the last round allowed.
-    fn exact(&self) -> Option<[f64; Outcome::NAMES.len()]> {
+    fn exact(&self) -> Option<[f64; BatailleOutcome::NAMES.len()]> {
         if self.shuffle != ShuffleMethod::Uniform || self.values.get() > EXACT_VALUES {
             return None;
         }
-        let law = law(Rules { values: self.values, order: self.order });
+        let law = law(BatailleRules { values: self.values, order: self.order });
         let all = law.iter().map(|count| count.deals).sum::<u64>() as f64;
         let short = law.iter().all(|count| count.longest <= self.max_rounds.unwrap_or(u64::MAX));
         short.then(|| law.map(|count| count.deals as f64 / all))
@@ -73,12 +73,12 @@ impl Bataille {
     fn count(&self, deal: u64, ending: Ending, tally: &mut Tally) {
         tally.histograms[OUTCOME].add(ending.outcome.index());
         match ending.outcome {
-            Outcome::Endless { period, pre_period } => {
+            BatailleOutcome::Endless { period, pre_period } => {
                 tally.histograms[PERIOD].add(period as usize);
                 tally.histograms[PRE_PERIOD].add(pre_period as usize);
                 tally.extremes[1].offer(0, deal);
             }
-            Outcome::Unresolved => {}
+            BatailleOutcome::Unresolved => {}
             _ => {
                 tally.histograms[ROUNDS].add(ending.rounds as usize);
                 tally.extremes[0].offer(ending.rounds, deal);
@@ -147,12 +147,12 @@ impl Experiment for Bataille {
         let means = [("rounds", ROUNDS), ("period", PERIOD), ("pre_period", PRE_PERIOD)];
         let unresolved = UndecidedRule::ValueOf(OUTCOME, UNRESOLVED);
         let means = means.map(|(name, histogram)| Measure::mean(histogram, 0).named(name).undecided(unresolved));
-        Outcome::NAMES.into_iter().enumerate().map(outcome).chain(means).collect()
+        BatailleOutcome::NAMES.into_iter().enumerate().map(outcome).chain(means).collect()
     }
 
-    fn worker(&self, processor: Processor) -> BatchFn<'_> {
-        let rules = Rules { values: self.values, order: self.order };
-        let mut lanes = Lanes::new(rules, self.max_rounds.unwrap_or(u64::MAX));
+    fn worker(&self, processor: SimdLevel) -> BatchFn<'_> {
+        let rules = BatailleRules { values: self.values, order: self.order };
+        let mut lanes = BatchPlayer::new(rules, self.max_rounds.unwrap_or(u64::MAX));
         Box::new(move |streams, deals, tally| {
             let mut decks = Decks::new(self.values.cards(), self.shuffle, streams, deals).with(processor);
             let next_deal = |deck: &mut Vec<u8>| {
@@ -170,7 +170,7 @@ impl Experiment for Bataille {
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
         let options = self.options()?.into_iter().filter(|field| field.key != "turns").collect();
         let period =
-            Moments::of(&tally.histograms[PERIOD], 0).map(|period| RecordKind::First(PERIOD, period.mode as usize));
+            Moments::new(&tally.histograms[PERIOD], 0).map(|period| RecordKind::First(PERIOD, period.mode as usize));
         let endless = period.map(|record| NamedExample { name: "endless_game", unit: "cycle", record, offset: 0 });
         Some(ExampleRequest {
             ranked: Some(ROUNDS),
@@ -191,7 +191,7 @@ impl Experiment for Bataille {
             bars.add_many(round / BAR, count);
         }
         let mut curve = builder.law(ROUNDS_CURVE, 0, &bars, 0);
-        curve.mean = Moments::of(rounds, 0).map(|moments| moments.mean);
+        curve.mean = Moments::new(rounds, 0).map(|moments| moments.mean);
         for point in &mut curve.points {
             // The middle of the rounds that share a bar.
             point.x = (point.x + 0.5) * BAR as f64;

@@ -6,9 +6,9 @@ use crate::cards::riffle::Riffler;
 use crate::cards::riffle_lanes::{self, Riffles};
 use crate::cards::shuffle::BLOCK;
 use crate::cards::shuffle_lanes::Shuffles;
-use crate::processor::Processor;
+use crate::parse::ParseValueError;
 use crate::sim::{Family, Purpose, Streams};
-use crate::words::Unknown;
+use crate::simd::SimdLevel;
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -38,12 +38,12 @@ impl fmt::Display for ShuffleMethod {
 }
 
 impl FromStr for ShuffleMethod {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let riffles = || text.strip_prefix("riffle:")?.parse().ok().filter(|riffles| *riffles <= Self::MAX_RIFFLES);
         let method = if text == "uniform" { Some(Self::Uniform) } else { riffles().map(Self::Riffle) };
-        method.ok_or_else(|| Unknown::new(text, "shuffle: uniform, or riffle:m with m from 0 to 1000"))
+        method.ok_or_else(|| ParseValueError::new(text, "shuffle: uniform, or riffle:m with m from 0 to 1000"))
     }
 }
 
@@ -58,21 +58,21 @@ pub fn dealt(pack: impl fmt::Display, shuffle: ShuffleMethod) -> String {
 ///
 /// ```
 /// use pioche_engine::cards::Pack;
-/// use pioche_engine::cards::deck::Text;
+/// use pioche_engine::cards::deck::DeckText;
 /// use pioche_engine::sim::{Seed, Streams};
 /// use pioche_engine::experiments::decks::{Decks, ShuffleMethod};
 ///
 /// let pack = Pack::PIQUET;
-/// let streams = Streams::new(Seed(1)).of("cards=32 shuffle=uniform");
+/// let streams = Streams::new(Seed(1)).for_deal("cards=32 shuffle=uniform");
 /// let decks = Decks::new(pack.size(), ShuffleMethod::Uniform, &streams, 0..3);
-/// let texts: Vec<String> = decks.map(|(_, numbers)| Text(&pack.deck(&numbers)).to_string()).collect();
+/// let texts: Vec<String> = decks.map(|(_, numbers)| DeckText(&pack.deck(&numbers)).to_string()).collect();
 /// assert_eq!(texts.len(), 3);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Decks {
     cards: usize,
     dealer: Dealer,
-    processor: Processor,
+    processor: SimdLevel,
     deals: Range<u64>,
     /// The decks up to the next multiple of [`AHEAD`], and how many of their cards were taken.
     ahead: Vec<u8>,
@@ -87,13 +87,13 @@ impl Decks {
     /// # Panics
     /// When a deck has no card, or more than 256.
     pub fn new(cards: usize, method: ShuffleMethod, streams: &Streams, deals: Range<u64>) -> Self {
-        let (dealer, processor) = (Dealer::new(cards, method, streams), Processor::default());
+        let (dealer, processor) = (Dealer::new(cards, method, streams), SimdLevel::default());
         Self { cards, dealer, processor, deals, ahead: Vec::new(), taken: 0 }
     }
 
     /// The same decks, shuffled with these instructions instead of the widest.
     #[must_use]
-    pub fn with(self, processor: Processor) -> Self {
+    pub fn with(self, processor: SimdLevel) -> Self {
         Self { processor, ..self }
     }
 
@@ -149,7 +149,7 @@ impl Dealer {
         }
     }
 
-    fn deal(&mut self, cards: usize, processor: Processor, deals: Range<u64>, decks: &mut Vec<u8>) {
+    fn deal(&mut self, cards: usize, processor: SimdLevel, deals: Range<u64>, decks: &mut Vec<u8>) {
         match self {
             Self::Uniform { shuffles, blocks, again } => {
                 for (block, lanes) in parts(deals, BLOCK as u64) {

@@ -2,15 +2,15 @@
 //! player has its own stream of choices. (Handouts 002 and 004.)
 
 use crate::games::{Evaluate, Memory, Outcome, Player as Side, Solvable};
-use crate::players::{Duel, Kind, Seat, SeatError, play_out};
-use crate::processor::Processor;
+use crate::parse::ParseValueError;
+use crate::players::{BoxedStrategy, GameRecord, PlayerSpec, PlayerSpecError, play_out};
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
     BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, NamedExample, Purpose,
     RecordKind, Seed, SettingsText, SumConstraint, TallySchema, experiment_name,
 };
+use crate::simd::SimdLevel;
 use crate::stats::Tally;
-use crate::words::Unknown;
 use foldhash::HashSet;
 use std::fmt;
 use std::hash::Hash;
@@ -18,7 +18,9 @@ use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// A game of two players as a topic.
-pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> + Hash + Send + Sync + 'static {
+pub trait Contest:
+    Evaluate + Solvable<Solution: 'static, SolveError: Send + Sync> + Hash + Send + Sync + 'static
+{
     /// The name of the game in commands, names and files.
     const TOPIC: &'static str;
     /// The default number of moves after which a game is left unresolved; `None` for a game that always ends, in which
@@ -54,7 +56,7 @@ pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> 
     }
 
     /// [`Kind::seat`] for this game. The macro `optimized_players` writes this method and the next one.
-    fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SeatError<Self::TooHard>>;
+    fn seat(&self, kind: PlayerSpec, memory: Memory) -> Result<BoxedStrategy<Self>, PlayerSpecError<Self::SolveError>>;
 
     /// A match among other experiments.
     fn boxed(game: Match<Self>) -> Box<dyn Experiment>;
@@ -66,9 +68,9 @@ macro_rules! optimized_players {
     () => {
         fn seat(
             &self,
-            kind: crate::players::Kind,
+            kind: crate::players::PlayerSpec,
             memory: crate::games::Memory,
-        ) -> Result<crate::players::Seat<Self>, crate::players::SeatError<Self::TooHard>> {
+        ) -> Result<crate::players::BoxedStrategy<Self>, crate::players::PlayerSpecError<Self::SolveError>> {
             kind.seat(self, memory)
         }
 
@@ -81,7 +83,7 @@ pub(super) use optimized_players;
 
 /// Who plays: `random,perfect`, player 1 first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pairing(pub [Kind; 2]);
+pub struct Pairing(pub [PlayerSpec; 2]);
 
 impl fmt::Display for Pairing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -90,11 +92,11 @@ impl fmt::Display for Pairing {
 }
 
 impl FromStr for Pairing {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let (one, two) =
-            text.split_once(',').ok_or_else(|| Unknown::new(text, "pair of players with a comma between"))?;
+            text.split_once(',').ok_or_else(|| ParseValueError::new(text, "pair of players with a comma between"))?;
         Ok(Self([one.trim().parse()?, two.trim().parse()?]))
     }
 }
@@ -110,7 +112,7 @@ pub struct Match<G: Contest> {
 }
 
 /// Players 1 and 2; one and the same where they are of one kind: they keep nothing from move to move.
-struct Seats<G: Contest>(Seat<G>, Option<Seat<G>>);
+struct Seats<G: Contest>(BoxedStrategy<G>, Option<BoxedStrategy<G>>);
 
 // Where the counts stand in the tally.
 const OUTCOME: usize = 0;
@@ -129,7 +131,7 @@ impl<G: Contest> Match<G> {
         players: Pairing,
         max_plies: Option<u64>,
         memory: Memory,
-    ) -> Result<Self, SeatError<G::TooHard>> {
+    ) -> Result<Self, PlayerSpecError<G::SolveError>> {
         players.0.into_iter().try_for_each(|kind| kind.check_seat(&start, memory))?;
         let max_plies = max_plies.or(G::MAX_PLIES).unwrap_or(u64::MAX);
         Ok(Self { start, players, max_plies, memory, seats: Mutex::default() })
@@ -171,13 +173,13 @@ impl<G: Contest> Match<G> {
     ///
     /// # Panics
     /// When a player makes a move that is not legal.
-    pub fn game(&self, seed: Seed, deal: u64) -> Duel<G> {
+    pub fn game(&self, seed: Seed, deal: u64) -> GameRecord<G> {
         let streams = self.streams(seed);
         let generator = |purpose| streams.family(purpose).stream(deal);
         let (mut first, mut second) = (generator(Purpose::Player1), generator(Purpose::Player2));
         let seats = self.seats();
         let players = [seats.0.as_ref() as _, seats.1.as_ref().unwrap_or(&seats.0).as_ref() as _];
-        let game = Duel::play(self.start.clone(), players, [&mut first, &mut second], self.max_plies);
+        let game = GameRecord::play(self.start.clone(), players, [&mut first, &mut second], self.max_plies);
         game.expect("players make legal moves")
     }
 
@@ -256,7 +258,7 @@ impl<G: Contest> Experiment for Match<G> {
     }
 
     /// A game goes on when a position comes back, since players who draw lots may leave the loop; but it is counted.
-    fn worker(&self, _: Processor) -> BatchFn<'_> {
+    fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
         let (mut met, seats) = (HashSet::default(), self.seats());
         Box::new(move |streams, deals, tally| {
             let families = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.family(purpose));
@@ -288,7 +290,7 @@ impl<G: Contest> Experiment for Match<G> {
     /// The longest game, and an upset: the first game won by the player who wins less often.
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
         // Those who solve the game, or look ahead, take their time for each move.
-        let quick = self.players.0.iter().all(|kind| matches!(kind, Kind::Random | Kind::Greedy));
+        let quick = self.players.0.iter().all(|kind| matches!(kind, PlayerSpec::Random | PlayerSpec::Greedy));
         let wins = [0, 1].map(|winner| tally.histograms[OUTCOME].count(winner));
         let weaker = usize::from(wins[1] < wins[0]);
         let upset =

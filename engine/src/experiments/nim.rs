@@ -1,8 +1,8 @@
 //! Matches of Nim. (Handout 004.)
 
 use crate::experiments::duel::{Contest, Match, Pairing, optimized_players};
-use crate::games::nim::{Nim as Heap, Style, law};
-use crate::players::Kind;
+use crate::games::nim::{NimState as Heap, Style, law};
+use crate::players::PlayerSpec;
 use crate::sim::{Field, FieldValue, SettingsText};
 use crate::stats::fraction::nearest_f64;
 
@@ -32,14 +32,14 @@ impl Contest for Heap {
     /// When both players are random or perfect.
     fn exact(&self, players: Pairing) -> Option<[f64; 3]> {
         let style = |kind| match kind {
-            Kind::Random => Some(Style::Random),
-            Kind::Perfect => Some(Style::Perfect),
+            PlayerSpec::Random => Some(Style::Random),
+            PlayerSpec::Perfect => Some(Style::Perfect),
             _ => None,
         };
         let [one, two] = players.0.map(style);
         let matches = Some(self.matches()).filter(|&matches| matches <= EXACT_MATCHES)?;
         let law = law(self.takes(), matches, [one?, two?])?;
-        Some(law.each_ref().map(nearest_f64))
+        Some(law.into_array().map(|chance| nearest_f64(&chance)))
     }
 
     optimized_players!();

@@ -4,15 +4,15 @@
 //! most r* rising sequences, r* being known from the exact law, so the distance is the probability of that set after m
 //! riffles minus its probability in a uniform deck.
 
-use crate::cards::riffle::{Riffler, cut, rising_sequences, suspect, twins, value};
+use crate::cards::riffle::{Riffler, cut, is_suspect, rising_sequences, twins, value};
 use crate::experiments::decks::{self, ShuffleMethod};
-use crate::processor::Processor;
 use crate::sim::curve::{Curve, CurveBuilder, Point};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec, Measure, Purpose, SettingsText,
     SumConstraint, TallySchema,
 };
+use crate::simd::SimdLevel;
 use crate::stats::fraction::nearest_f64;
 use crate::stats::riffle_law::{RiffleLaw, eulerian, factorial};
 use crate::stats::{Estimate, Histogram, Interval, Proportion, Tally};
@@ -96,7 +96,7 @@ impl Shuffle {
 
     fn distance(&self, tally: &Tally, (method, confidence): IntervalSpec) -> Estimate {
         let Known { excess, uniform, .. } = *self.known();
-        let share = Proportion::of(tally.histograms[RISING].count_up_to(excess), tally.deals);
+        let share = Proportion::new(tally.histograms[RISING].count_up_to(excess), tally.deals);
         let Interval { low, high } = share.interval(method, confidence);
         let interval = Interval { low: (low - uniform).max(0.0), high: (high - uniform).max(0.0) };
         Estimate { value: (share.estimate() - uniform).max(0.0), interval }
@@ -171,7 +171,7 @@ impl Experiment for Shuffle {
         measures
     }
 
-    fn worker(&self, _: Processor) -> BatchFn<'_> {
+    fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
         let mut riffler = Riffler::default();
         Box::new(move |streams, deals, tally| {
             let sorted: Vec<u8> = (0..=u8::MAX).take(self.cards).collect();
@@ -190,7 +190,7 @@ impl Experiment for Shuffle {
                 }
                 tally.histograms[RISING].add(rising_sequences(&deck));
                 tally.histograms[TWINS].add(twins(&values));
-                tally.histograms[SUSPECT].add(usize::from(suspect(&values)));
+                tally.histograms[SUSPECT].add(usize::from(is_suspect(&values)));
             }
         })
     }

@@ -1,15 +1,15 @@
 //! How many pegs does a random player leave at peg solitaire? (Handout 001.)
 
-use crate::games::solitaire::{Board, Explored, Jump, State};
+use crate::games::solitaire::{Board, Explored, Jump, SolitaireState};
 use crate::games::{Game, Memory};
 use crate::players::{Random, Strategy};
-use crate::processor::Processor;
 use crate::sim::measure::ExactValue;
 use crate::sim::{
     BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Purpose, RecordKind,
     Seed, SettingsText, TallySchema,
 };
 use crate::sim::{Curve, CurveBuilder};
+use crate::simd::SimdLevel;
 use crate::stats::Tally;
 use crate::stats::fraction::nearest_f64;
 
@@ -22,14 +22,14 @@ pub const LEFT_CURVE: &str = "left";
 /// The experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solitaire {
-    start: State,
+    start: SolitaireState,
     hole: usize,
 }
 
 impl Solitaire {
     /// Random play from the board that is full but for one hole; `None` when the hole is off the board.
     pub fn new(board: Board, hole: usize) -> Option<Self> {
-        State::new(board, hole).ok().map(|start| Self { start, hole })
+        SolitaireState::new(board, hole).ok().map(|start| Self { start, hole })
     }
 
     /// The board.
@@ -112,7 +112,7 @@ impl Experiment for Solitaire {
         left.chain([Measure::mean(0, 0).named("left"), Measure::share(0, 1..=1).named("won")]).collect()
     }
 
-    fn worker(&self, _: Processor) -> BatchFn<'_> {
+    fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
         Box::new(move |streams, deals, tally| {
             let family = streams.family(Purpose::Player1);
             for deal in deals {

@@ -1,6 +1,8 @@
-//! A set of positions that numbers them in the order in which they came: one array of keys, one of slots.
+//! A hash set that numbers its keys in the order of insertion: one array of keys, one of slots.
 
-/// Positions with consecutive numbers: at most three slots in four are taken, so they cost at most 11 bytes a key.
+/// A set of positions with consecutive numbers from 0.
+///
+/// At most three slots in four are taken, and a position takes at most 11 bytes besides its key.
 #[derive(Clone, Debug)]
 pub(super) struct Index {
     keys: Vec<u64>,
@@ -22,7 +24,7 @@ impl Index {
         &self.keys
     }
 
-    /// The memory that it holds.
+    /// The size in bytes.
     pub fn bytes(&self) -> u64 {
         (8 * self.keys.capacity() + 4 * self.slots.len()) as u64
     }

@@ -1,4 +1,6 @@
-//! The games. A game knows its rules and nothing of simulation, files or screens; it draws no chance of its own.
+//! The games: rules, slow definitions, fast engines and solvers, a module a game.
+//!
+//! No game makes a generator, reads a file or prints.
 
 pub mod alak;
 pub mod alliances;
@@ -11,25 +13,25 @@ pub mod solitaire;
 use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
 
-/// One of two players; a game for one person is played by [`Player::One`].
+/// A player: the first or the second; a game for one person is played by [`Player::One`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Player {
-    /// The player who begins.
+    /// The player with the first move.
     One,
-    /// The other one.
+    /// The player with the second move.
     Two,
 }
 
 impl Player {
-    /// The player who moves next.
-    pub const fn other(self) -> Self {
+    /// The opponent.
+    pub const fn opponent(self) -> Self {
         match self {
             Self::One => Self::Two,
             Self::Two => Self::One,
         }
     }
 
-    /// 1 or 2, as players are called.
+    /// The number of the player, 1 or 2.
     pub const fn number(self) -> u8 {
         match self {
             Self::One => 1,
@@ -38,20 +40,20 @@ impl Player {
     }
 }
 
-/// How a finished game ended.
+/// The result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
-    /// A duel with a winner.
+    /// The winner of a game of two players.
     Winner(Player),
-    /// A duel without one.
+    /// A game of two players without a winner.
     Draw,
-    /// A game for one person: what is left on the table (piles, pegs); fewer is better.
+    /// The number of piles or pegs left in a game for one person; fewer is better.
     Left(u32),
 }
 
 impl Outcome {
-    /// What an outcome is worth to [`Player::One`]: a million for a win, 0 for a draw, a million less for a loss;
-    /// a thousand less for each thing left in a game for one.
+    /// The utility to [`Player::One`]: 1,000,000 for a win, 0 for a draw, -1,000,000 for a loss; -1000 for each pile or
+    /// peg left in a game for one person.
     pub const fn utility(self) -> i64 {
         match self {
             Self::Winner(Player::One) => 1_000_000,
@@ -62,34 +64,34 @@ impl Outcome {
     }
 }
 
-/// A game played move by move.
+/// The state of a game that is played move by move.
 ///
-/// Everything that varies between the games of a session (the deal, the board) is inside the state from the start.
+/// The state holds everything that varies between games: the deal, the board, the rules chosen.
 pub trait Game: Clone + Eq + Debug + Display {
     /// A move. `Display` and `FromStr` are inverse, and `Ord` is the order in which moves are listed.
     type Move: Copy + Eq + Ord + Debug + Display + FromStr;
-    /// Why a move was refused.
+    /// The reason why a move is refused.
     type Refusal: std::error::Error + PartialEq;
 
-    /// Who moves next; [`Player::One`] in a game for one.
+    /// The player to move; [`Player::One`] in a game for one person.
     fn to_play(&self) -> Player {
         Player::One
     }
 
-    /// The moves that [`Game::play`] accepts, sorted, without doubles; empty exactly when the game is over.
+    /// The moves that [`Game::play`] accepts, sorted, each once; empty exactly when the game is over.
     fn legal_moves(&self) -> Vec<Self::Move>;
 
     /// Makes a move.
     ///
     /// # Errors
-    /// The reason, when the rules refuse the move; the state is then as it was.
+    /// The reason why the rules refuse the move; the state is then unchanged.
     fn play(&mut self, mv: Self::Move) -> Result<(), Self::Refusal>;
 
-    /// How the game ended, or `None` while it goes on.
+    /// The result, or `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome>;
 }
 
-/// A game that tells players who look a few moves ahead how promising a state is.
+/// A game with an evaluation of unfinished states, for players that search to a limited depth.
 pub trait Evaluate: Game {
     /// An estimate of what a state that goes on is worth to [`Player::One`], in the unit of [`Outcome::utility`] and
     /// strictly between its extremes; 0 by default.
@@ -100,42 +102,53 @@ pub trait Evaluate: Game {
 
 /// A game that can be solved, if it is small enough.
 pub trait Solvable: Game {
-    /// What solving gives; it can be shared by all the games from the same start.
+    /// The solution, which can be shared by all games from the same start.
     type Solution: BestMoves<Self> + Send + Sync;
-    /// Why it was not solved.
-    type TooHard: std::error::Error;
+    /// The reason why a game is not solved.
+    type SolveError: std::error::Error;
 
-    /// Solves everything that can be met from this state, in so much memory at most.
+    /// Solves all states that can be reached from this one, within `memory`.
     ///
     /// # Errors
-    /// When it would take more time or memory; nothing was begun then.
-    fn solve_within(&self, memory: Memory) -> Result<Self::Solution, Self::TooHard>;
+    /// When more time or memory would be needed.
+    fn solve_within(&self, memory: Memory) -> Result<Self::Solution, Self::SolveError>;
 
-    /// Whether [`Solvable::solve_within`] will succeed, told without solving where that can be.
-    fn check_solvable(&self, memory: Memory) -> Result<(), Self::TooHard> {
+    /// Returns an error if [`Solvable::solve_within`] will; where possible, without solving.
+    ///
+    /// # Errors
+    /// Those of [`Solvable::solve_within`].
+    fn check_solvable(&self, memory: Memory) -> Result<(), Self::SolveError> {
         self.solve_within(memory).map(drop)
     }
 }
 
-/// What is known of a solved game.
+/// A solved game, which knows the best moves.
 pub trait BestMoves<G: Game> {
-    /// The moves that keep the value of a state, sorted, for a state that can be met from the one solved: all moves
-    /// when none is better, no move when the game is over.
+    /// The moves that keep the value of a state, sorted; none when the game is over.
+    ///
+    /// The state can be reached from the one that was solved.
     fn best_moves(&self, state: &G) -> Vec<G::Move>;
 }
 
-/// How much memory a search may take, or is expected to take, in bytes.
+/// An amount of memory in bytes: the limit of a search, or its estimated use.
+///
+/// ```
+/// use pioche_engine::games::Memory;
+///
+/// assert_eq!(Memory(3 << 29).to_string(), "1.5 GiB");
+/// assert_eq!(Memory::default(), Memory(6 << 30));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Memory(pub u64);
 
-/// 6 GiB: what a search may take where nobody knows the machine.
+/// Returns 6 GiB, the default limit of a search.
 impl Default for Memory {
     fn default() -> Self {
         Self(6 << 30)
     }
 }
 
-/// In GiB, MiB or KiB, with one decimal.
+/// Writes the amount in GiB, MiB or KiB, with one decimal, rounded down.
 impl Display for Memory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let units = ["GiB", "MiB", "KiB"];

@@ -1,28 +1,41 @@
 //! Monte Carlo tree search (UCT: Kocsis and Szepesvári 2006), for boards too large to solve.
 //!
-//! Every game played from the state walks down the tree by the upper confidence bound, adds one node, ends at random,
-//! and leaves its reward on the way back. The search keeps to integers, fractions and square roots, which every
-//! machine computes alike; the logarithm of the bound is that of base 2, with straight lines between powers.
+//! Each game played from the state goes down the tree by the upper confidence bound, adds one node, ends with random
+//! moves, and adds its reward to the nodes on its path. The search computes with integers, fractions and square roots,
+//! which are equal on every machine; the logarithm in the bound is that of base 2, linear between powers of 2.
 
 use super::{Strategy, after, pick};
 use crate::games::{Game, Outcome, Player};
 use rand::Rng;
 use std::num::NonZeroU32;
 
-/// Moves after which a random end is given up, and counts as a draw.
+/// The number of random moves after which a game counts as a draw.
 const LONGEST: u32 = 1000;
 
-/// Plays so many games to the end before each move, and makes the move tried most often (ties uniformly).
+/// Plays a number of games to the end before each move, and chooses the move tried most often (ties uniformly).
+///
+/// ```
+/// use pioche_engine::games::nim::{NimState, Take, TakeSet};
+/// use pioche_engine::players::{Mcts, Strategy};
+/// use pioche_engine::rng::{Purpose, Seed, stream};
+/// use std::num::NonZeroU32;
+///
+/// // From 3 matches, 3 wins and 2 draws.
+/// let player = Mcts::new(NonZeroU32::new(100).unwrap());
+/// let game = NimState::new(TakeSet::default(), 3)?;
+/// assert_eq!(player.choose(&game, &mut stream(Seed(1), Purpose::Player1, 0)), Some(Take(3)));
+/// # Ok::<(), pioche_engine::parse::ParseValueError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Mcts {
     playouts: NonZeroU32,
 }
 
 impl Mcts {
-    /// Nobody plays more games before a move: each adds a node to the tree.
+    /// The largest number of games before a move; each adds a node to the tree.
     pub const MAX_PLAYOUTS: NonZeroU32 = NonZeroU32::new(1_000_000).expect("more than none");
 
-    /// A player that plays so many games before each move, at most [`Mcts::MAX_PLAYOUTS`].
+    /// A player that plays `playouts` games before each move, at most [`Mcts::MAX_PLAYOUTS`].
     pub fn new(playouts: NonZeroU32) -> Self {
         Self { playouts: playouts.min(Self::MAX_PLAYOUTS) }
     }
@@ -45,13 +58,14 @@ impl<G: Game> Strategy<G> for Mcts {
     }
 }
 
+/// A state in the tree.
 struct Node<M> {
     mover: Player,
-    /// `None` until somebody comes by again: most nodes are met once, and their moves need no memory.
+    /// The moves without a child; `None` until the second visit, since most nodes are visited once.
     untried: Option<Vec<M>>,
     children: Vec<(M, usize)>,
     visits: u32,
-    /// The rewards of player 1, each from 0 to 1.
+    /// The sum of the rewards of player 1, each from 0 to 1.
     reward: f64,
 }
 
@@ -61,16 +75,18 @@ impl<M> Node<M> {
     }
 }
 
+/// The search tree; node 0 is the root.
 struct Tree<M> {
     nodes: Vec<Node<M>>,
 }
 
 impl<M: Copy> Tree<M> {
-    /// The moves that nobody has tried at a node, whose state this is.
+    /// The moves without a child at a node with this state.
     fn untried<G: Game<Move = M>>(&mut self, node: usize, state: &G) -> &mut Vec<M> {
         self.nodes[node].untried.get_or_insert_with(|| state.legal_moves())
     }
 
+    /// Plays a game from the root and adds a node.
     fn play<G: Game<Move = M>>(&mut self, start: &G, generator: &mut dyn Rng) {
         let mut state = start.clone();
         let mut path = vec![0];
@@ -100,7 +116,7 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    /// The child with the greatest upper confidence bound for the mover; the first of equals.
+    /// The child with the greatest upper confidence bound for the player to move; the first of equals.
     fn most_promising(&self, at: usize) -> Option<(M, usize)> {
         let node = &self.nodes[at];
         let mut most: Option<(f64, (M, usize))> = None;
@@ -118,13 +134,14 @@ impl<M: Copy> Tree<M> {
     }
 }
 
-/// The logarithm of base 2, exact at powers of 2 and a straight line between them.
+/// The logarithm of base 2, exact at powers of 2 and linear between them.
 fn log2(number: u32) -> f64 {
     let exponent = number.max(1).ilog2();
     let power = f64::from(1_u32 << exponent);
     f64::from(exponent) + (f64::from(number.max(1)) - power) / power
 }
 
+/// Plays random moves to the end of a game.
 fn end<G: Game>(mut state: G, generator: &mut dyn Rng) -> Option<Outcome> {
     for _ in 0..LONGEST {
         let moves = state.legal_moves();
@@ -135,8 +152,8 @@ fn end<G: Game>(mut state: G, generator: &mut dyn Rng) -> Option<Outcome> {
     state.outcome()
 }
 
-/// 1 for a game that player 1 wins, 0 for one that player 2 does, 1/2 for the others; in a game for one, 1 over what
-/// is left.
+/// The reward of player 1: 1 for a win, 0 for a loss, 1/2 otherwise; in a game for one person, 1 divided by the piles
+/// or pegs left.
 fn reward(outcome: Option<Outcome>) -> f64 {
     match outcome {
         Some(Outcome::Winner(Player::One)) => 1.0,

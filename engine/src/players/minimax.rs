@@ -1,32 +1,42 @@
-//! Minimax: looks a number of moves ahead, exact where a game ends, by the game's evaluation at the horizon.
+//! Minimax search to a limited depth, with the game's evaluation at the horizon.
 
 use super::{Strategy, after, best, for_mover, utility};
 use crate::games::Evaluate;
 use rand::Rng;
 use std::num::NonZeroU32;
 
-/// Looks so many moves ahead; who looks one ahead is greedy.
+/// Chooses the move with the best minimax value at a given depth; with depth 1 it is a greedy player.
 ///
-/// Values are utilities to player 1 throughout, and each player takes the greatest or the least of them: no sign is
-/// changed on the way.
+/// Inside the search all values are utilities to player 1, which one player maximises and the other minimises.
+///
+/// ```
+/// use pioche_engine::games::nim::{NimState, Take, TakeSet};
+/// use pioche_engine::players::Minimax;
+/// use std::num::NonZeroU32;
+///
+/// // From 7 matches, taking 2 leaves 5, which loses; taking 3 leaves 4, which wins.
+/// let values = Minimax::new(NonZeroU32::MIN).values(&NimState::new(TakeSet::default(), 7)?);
+/// assert_eq!(values, [(Take(2), 1000), (Take(3), 0)]);
+/// # Ok::<(), pioche_engine::parse::ParseValueError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Minimax {
     depth: NonZeroU32,
 }
 
 impl Minimax {
-    /// Nobody looks further ahead. Where there is a choice so many moves are out of reach anyway; where there is none,
-    /// the search would go as deep as the game is long.
+    /// The largest depth. With several moves at each state, a search of this depth is out of reach; without a choice,
+    /// it limits the recursion.
     pub const MAX_DEPTH: NonZeroU32 = NonZeroU32::new(100).expect("more than none");
 
-    /// A player that looks so many moves ahead, at most [`Minimax::MAX_DEPTH`].
+    /// A player that searches to depth `depth`, at most [`Minimax::MAX_DEPTH`].
     pub fn new(depth: NonZeroU32) -> Self {
         Self { depth: depth.min(Self::MAX_DEPTH) }
     }
 
-    /// Every legal move with its value to the player who moves.
+    /// The legal moves with their minimax values to the player to move.
     ///
-    /// The values of all moves are exact, not bounds, so that ties are known.
+    /// The values are exact, not bounds, so that ties are known.
     pub fn values<G: Evaluate>(&self, state: &G) -> Vec<(G::Move, i64)> {
         let value = |mv| {
             let after = after(state, mv)?;
@@ -36,7 +46,7 @@ impl Minimax {
     }
 }
 
-/// The utility of a state to player 1, `depth` moves ahead; exact inside the window, beyond it a bound.
+/// The minimax utility of a state to player 1 at depth `depth`: exact between `low` and `high`, otherwise a bound.
 fn search<G: Evaluate>(state: &G, depth: u32, mut low: i64, mut high: i64) -> i64 {
     if depth == 0 || state.outcome().is_some() {
         return utility(state);

@@ -1,39 +1,62 @@
-//! Players: each picks a move from a state and a generator that is lent to it.
+//! Players: strategies that choose a move, given a state and a generator.
 //!
-//! A player holds no chance of its own and keeps nothing from one move to the next, so that one player can serve many
-//! games and threads, and a game can be replayed from the generators alone. Ties between equally good moves are broken
-//! uniformly, by every player. No screen, no file, no driver here; nobody is asked anything.
+//! A player has no generator and no memory between moves, so one player can be used for many games and threads, and a
+//! game can be replayed from the generators alone. All players break ties between equally good moves uniformly.
 //!
 //! # The draws, exactly
-//! A choice among n moves takes place [`below`]`(n)` of their list, from 0, from whole words of
-//! 64 bits; where there is but one, nothing is drawn. The list is that of
-//! [`legal_moves`](crate::games::Game::legal_moves): at Nim the takes, at Alak the cells, ascending; at solitaire the
-//! jumps by the cell that the peg leaves, then by the one where it lands. The random player chooses among all of them,
-//! the others among the best, in the same order. Each player has one generator for the whole game, by its purpose.
+//! A choice among n moves is element [`below`]`(n)`, from 0, of their list, from whole words of 64 bits; if there is
+//! only one move, no word is taken. The list is that of [`legal_moves`](crate::games::Game::legal_moves): at Nim the
+//! takes, at Alak the cells, ascending; at solitaire the jumps by the cell that the peg leaves, then by the one where
+//! it lands. The random player chooses among all of them, the others among the best, in the same order. Each player has
+//! one generator for the whole game, by its purpose.
+//!
+//! ```
+//! use pioche_engine::games::nim::{NimState, Take, TakeSet};
+//! use pioche_engine::games::{Memory, Solvable};
+//! use pioche_engine::players::{Perfect, Strategy};
+//! use pioche_engine::rng::{Purpose, Seed, stream};
+//!
+//! let game = NimState::new(TakeSet::default(), 8)?;
+//! let player = Perfect(game.solve_within(Memory::default())?);
+//! let mut generator = stream(Seed(1), Purpose::Player1, 0);
+//! assert_eq!(player.choose(&game, &mut generator), Some(Take(3))); // leaves 5, a multiple of 5
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-mod duel;
 mod mcts;
 mod minimax;
+mod record;
 
-pub use duel::{Duel, play_out};
 pub use mcts::Mcts;
 pub use minimax::Minimax;
+pub use record::{GameRecord, play_out};
 
 use crate::cards::shuffle::below;
 use crate::games::{BestMoves, Evaluate, Game, Memory, Outcome, Player, Solvable};
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use rand::Rng;
 use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-/// Somebody who picks moves.
+/// A strategy: a rule for choosing moves.
 pub trait Strategy<G: Game> {
-    /// A legal move, or `None` when the game is over.
+    /// Chooses a legal move; `None` when the game is over.
     fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move>;
 }
 
-/// Draws every legal move equally often.
+/// Chooses every legal move equally often.
+///
+/// ```
+/// use pioche_engine::games::nim::{NimState, Take, TakeSet};
+/// use pioche_engine::players::{Random, Strategy};
+/// use pioche_engine::rng::{Purpose, Seed, stream};
+///
+/// let mut generator = stream(Seed(1), Purpose::Player1, 0);
+/// let game = |matches| NimState::new(TakeSet::default(), matches).unwrap();
+/// assert_eq!(Random.choose(&game(2), &mut generator), Some(Take(2))); // the only take
+/// assert_eq!(Random.choose(&game(1), &mut generator), None); // a draw
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Random;
 
@@ -43,7 +66,7 @@ impl<G: Game> Strategy<G> for Random {
     }
 }
 
-/// Draws among the moves that keep the value of the state, for all games from the start of which this is the solution.
+/// Chooses uniformly among the moves that keep the value, by the solution of the start of the game.
 #[derive(Clone, Debug)]
 pub struct Perfect<S>(pub S);
 
@@ -53,38 +76,51 @@ impl<G: Game, S: BestMoves<G>> Strategy<G> for Perfect<S> {
     }
 }
 
-/// A player by name: `random`, `greedy`, `perfect`, `minimax:d`, `mcts:n` or `human`.
+/// The specification of a player: `random`, `greedy`, `perfect`, `minimax:d`, `mcts:n` or `human`.
+///
+/// ```
+/// use pioche_engine::players::PlayerSpec;
+/// use std::num::NonZeroU32;
+///
+/// assert_eq!("minimax:3".parse(), Ok(PlayerSpec::Minimax(NonZeroU32::new(3).unwrap())));
+/// assert!("minimax:0".parse::<PlayerSpec>().is_err());
+/// assert_eq!(PlayerSpec::Perfect.to_string(), "perfect");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// A person, who has to be there.
+pub enum PlayerSpec {
+    /// A human player, for interactive commands only.
     Human,
-    /// Every legal move equally often: [`Random`].
+    /// Chooses every legal move equally often: [`Random`].
     Random,
-    /// The best state after one move, by the game's evaluation: [`Minimax`], one move ahead.
+    /// Chooses the best state after one move by the game's evaluation: [`Minimax`] of depth 1.
     Greedy,
-    /// Never loses value: [`Perfect`].
+    /// Keeps the value of the game: [`Perfect`].
     Perfect,
-    /// Looks so many moves ahead: [`Minimax`].
+    /// Searches to this depth: [`Minimax`].
     Minimax(NonZeroU32),
-    /// Plays so many games to the end before each move: [`Mcts`].
+    /// Plays this number of random games before each move: [`Mcts`].
     Mcts(NonZeroU32),
 }
 
-/// A player that can be shared by threads.
-pub type Seat<G> = Box<dyn Strategy<G> + Send + Sync>;
+/// A strategy that can be shared by threads.
+pub type BoxedStrategy<G> = Box<dyn Strategy<G> + Send + Sync>;
 
-impl Kind {
-    /// A player of this kind for all games from `start`, who takes so much memory at most to solve the game.
+impl PlayerSpec {
+    /// The strategy for all games from `start`; a perfect player solves the game within `memory`.
     ///
     /// # Errors
-    /// [`SeatError::NobodyThere`] for a human, [`SeatError::Unsolved`] when the game is too large for a perfect player.
-    pub fn seat<G: Evaluate + Solvable>(self, start: &G, memory: Memory) -> Result<Seat<G>, SeatError<G::TooHard>>
+    /// [`PlayerSpecError::HumanNotAllowed`] for a human player, [`PlayerSpecError::Unsolved`] when the game cannot be solved.
+    pub fn seat<G: Evaluate + Solvable>(
+        self,
+        start: &G,
+        memory: Memory,
+    ) -> Result<BoxedStrategy<G>, PlayerSpecError<G::SolveError>>
     where
         G::Solution: 'static,
     {
         Ok(match self {
-            Self::Human => return Err(SeatError::NobodyThere),
-            Self::Perfect => Box::new(Perfect(start.solve_within(memory).map_err(SeatError::Unsolved)?)),
+            Self::Human => return Err(PlayerSpecError::HumanNotAllowed),
+            Self::Perfect => Box::new(Perfect(start.solve_within(memory).map_err(PlayerSpecError::Unsolved)?)),
             Self::Random => Box::new(Random),
             Self::Greedy => Box::new(Minimax::new(NonZeroU32::MIN)),
             Self::Minimax(depth) => Box::new(Minimax::new(depth)),
@@ -92,17 +128,20 @@ impl Kind {
         })
     }
 
-    /// Whether [`Kind::seat`] will give a player, told without solving the game where that can be.
-    pub fn check_seat<G: Solvable>(self, start: &G, memory: Memory) -> Result<(), SeatError<G::TooHard>> {
+    /// Returns an error if [`PlayerSpec::seat`] will; where possible, without solving the game.
+    ///
+    /// # Errors
+    /// Those of [`PlayerSpec::seat`].
+    pub fn check_seat<G: Solvable>(self, start: &G, memory: Memory) -> Result<(), PlayerSpecError<G::SolveError>> {
         match self {
-            Self::Human => Err(SeatError::NobodyThere),
-            Self::Perfect => start.check_solvable(memory).map_err(SeatError::Unsolved),
+            Self::Human => Err(PlayerSpecError::HumanNotAllowed),
+            Self::Perfect => start.check_solvable(memory).map_err(PlayerSpecError::Unsolved),
             Self::Random | Self::Greedy | Self::Minimax(_) | Self::Mcts(_) => Ok(()),
         }
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Human => f.write_str("human"),
@@ -115,10 +154,10 @@ impl fmt::Display for Kind {
     }
 }
 
-impl FromStr for Kind {
-    type Err = Unknown;
+impl FromStr for PlayerSpec {
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let number = |digits: &str, most: NonZeroU32| digits.parse().ok().filter(|number| *number <= most);
         let kind = match text.split_once(':') {
             None => [Self::Human, Self::Random, Self::Greedy, Self::Perfect]
@@ -130,49 +169,51 @@ impl FromStr for Kind {
         };
         kind.ok_or_else(|| {
             let expected = "player: random, greedy, perfect, minimax:d with d from 1 to 100, mcts:n with n from 1 to 1000000, human";
-            Unknown::new(text, expected)
+            ParseValueError::new(text, expected)
         })
     }
 }
 
-/// Why a player cannot take a seat.
+/// The reason why a specification gives no strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SeatError<E: std::error::Error> {
-    /// A human player where nobody is asked.
+pub enum PlayerSpecError<E: std::error::Error> {
+    /// A human player in a non-interactive command.
     #[error("a human player needs somebody there to play: choose another one")]
-    NobodyThere,
-    /// The game is too large to be solved.
+    HumanNotAllowed,
+    /// The game cannot be solved.
     #[error("no perfect player: {0}")]
     Unsolved(E),
 }
 
-/// The state after a legal move, or `None` for a move that is refused.
+/// The state after a move; `None` if the move is refused.
 fn after<G: Game>(state: &G, mv: G::Move) -> Option<G> {
     let mut after = state.clone();
     after.play(mv).is_ok().then_some(after)
 }
 
+/// The utility to the player to move, from that to player 1, or the reverse.
 fn for_mover<G: Game>(state: &G, utility: i64) -> i64 {
     if state.to_play() == Player::One { utility } else { -utility }
 }
 
-/// The utility of a state to player 1: exact at the end, the game's evaluation before.
+/// The utility of a state to player 1: exact for a finished game, otherwise the game's evaluation.
 fn utility<G: Evaluate>(state: &G) -> i64 {
     state.outcome().map_or_else(|| state.evaluate(), Outcome::utility)
 }
 
-/// A uniform choice among the moves of the greatest value.
+/// Chooses uniformly among the moves with the greatest value.
 fn best<M: Copy>(moves: &[(M, i64)], generator: &mut dyn Rng) -> Option<M> {
     let greatest = moves.iter().map(|&(_, value)| value).max()?;
     let best: Vec<M> = moves.iter().filter(|(_, value)| *value == greatest).map(|&(mv, _)| mv).collect();
     one_of(&best, generator)
 }
 
+/// Chooses uniformly among moves; `None` if there is none.
 fn one_of<M: Copy>(moves: &[M], generator: &mut dyn Rng) -> Option<M> {
     (!moves.is_empty()).then(|| moves[pick(generator, moves.len())])
 }
 
-/// A place among so many, all equally likely; where there is but one, nothing is drawn.
+/// Draws an index below `places`, all equally likely; takes no word if there is only one.
 pub fn pick(generator: &mut dyn Rng, places: usize) -> usize {
     if places <= 1 { 0 } else { below(places as u64, generator) as usize }
 }

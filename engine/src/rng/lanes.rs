@@ -1,4 +1,4 @@
-//! Several generators of a family, stepped together: the same words as one by one, in a form that the compiler turns
+//! Several generators stepped together: the same words as from each alone, computed in loops that the compiler turns
 //! into vector instructions. A state of 128 bits is held as two halves.
 
 use super::{Family, nth};
@@ -15,7 +15,7 @@ pub struct GeneratorLanes<const N: usize> {
 }
 
 impl Family {
-    /// The `N` generators from number `first` on.
+    /// The `N` generators with the numbers from `first` on.
     pub fn lanes<const N: usize>(&self, first: u64) -> GeneratorLanes<N> {
         let mut all = GeneratorLanes { low: [0; N], high: [0; N], increment_low: [0; N], increment_high: [0; N] };
         for (place, number) in (first..first + N as u64).enumerate() {
@@ -52,7 +52,7 @@ impl<const N: usize> GeneratorLanes<N> {
     }
 }
 
-/// The lower and the upper half of `factor` times the multiplier, from products of 32 bits: vectors have no others.
+/// The lower and the upper half of `factor` times the multiplier, from products of 32 bits, the only ones of vectors.
 #[inline(always)]
 fn wide(factor: u64) -> (u64, u64) {
     const HALF: u64 = u32::MAX as u64;

@@ -52,8 +52,8 @@ impl CurveBuilder {
     pub fn law(&self, kind: &'static str, variant: usize, histogram: &Histogram, shift: i64) -> Curve {
         let counts = histogram.counts();
         let first = counts.iter().position(|&count| count > 0).unwrap_or(0);
-        let point = |value| self.point((value as i64 + shift) as f64, Proportion::of(counts[value], self.deals));
+        let point = |value| self.point((value as i64 + shift) as f64, Proportion::new(counts[value], self.deals));
         let points = (first..counts.len()).map(point).collect();
-        Curve { kind, variant, points, mean: Moments::of(histogram, shift).map(|moments| moments.mean) }
+        Curve { kind, variant, points, mean: Moments::new(histogram, shift).map(|moments| moments.mean) }
     }
 }

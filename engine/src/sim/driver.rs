@@ -11,8 +11,8 @@ use super::run::Run;
 use super::stop::{StopProgress, Stopped, is_look, next_look};
 use super::workers::{ChunkSize, Workers};
 pub use super::workers::{Clock, NoThreads};
-use crate::processor::Processor;
 use crate::rng::Streams;
+use crate::simd::SimdLevel;
 use crate::stats::{Layout, Tally};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -28,7 +28,7 @@ pub struct RunOptions<'a> {
     /// A clock with which chunks are kept at some hundredths of a second, so that a run can be interrupted soon.
     pub clock: Option<&'a Clock<'a>>,
     /// The SIMD level of the engines; the widest by default.
-    pub processor: Processor,
+    pub processor: SimdLevel,
     /// A flag that ends the run after the chunks that were begun.
     pub interrupt: Option<&'a AtomicBool>,
     /// A function that is called after each chunk, by one thread at a time.
@@ -47,7 +47,7 @@ pub(super) struct DriverInput<'a> {
     /// The random streams of the deals.
     pub(super) streams: Streams,
     /// Creates the batch function of one thread.
-    pub(super) worker: &'a (dyn Fn(Processor) -> BatchFn<'a> + Sync),
+    pub(super) worker: &'a (dyn Fn(SimdLevel) -> BatchFn<'a> + Sync),
     /// Computes the progress of a run with a stop rule.
     pub(super) progress: &'a (dyn Fn(&Precision, &Tally) -> StopProgress + Sync),
 }

@@ -9,8 +9,8 @@ use super::plan::Plan;
 use super::run::Run;
 use super::schema::{Contradiction, RecordKind, TallySchema};
 use super::stop::StopProgress;
-use crate::processor::Processor;
 use crate::rng::{Seed, Streams};
+use crate::simd::SimdLevel;
 use crate::stats::{Layout, Tally};
 use std::any::Any;
 use std::fmt;
@@ -62,7 +62,7 @@ pub trait Experiment: Any + Send + Sync {
     fn measures(&self) -> Vec<Measure>;
 
     /// Creates the function with which one thread simulates batches of deals, for this SIMD level.
-    fn worker(&self, processor: Processor) -> BatchFn<'_>;
+    fn worker(&self, processor: SimdLevel) -> BatchFn<'_>;
 
     /// Returns its settings as options of the program's command line; `None` for an experiment that the program does not
     /// have.
@@ -111,7 +111,7 @@ pub trait Experiment: Any + Send + Sync {
 
     /// Returns the random streams of its deals.
     fn streams(&self, seed: Seed) -> Streams {
-        Streams::new(seed).of(&self.stream_key())
+        Streams::new(seed).for_deal(&self.stream_key())
     }
 
     /// Returns the plan to simulate deals 0 to `deals` (excluded).

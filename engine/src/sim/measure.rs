@@ -229,7 +229,7 @@ impl Measure {
     /// The spread of a quantity; `None` of what is none, or was never counted.
     pub fn moments(&self, tally: &Tally) -> Option<Moments> {
         match self.estimand {
-            Estimand::Mean { histogram, shift, .. } => Moments::of(&tally.histograms[histogram], shift),
+            Estimand::Mean { histogram, shift, .. } => Moments::new(&tally.histograms[histogram], shift),
             _ => None,
         }
     }
@@ -245,8 +245,10 @@ impl Measure {
     /// Its estimate and interval; `None` where it does not apply.
     pub fn estimate_from(&self, tally: &Tally, spec: IntervalSpec) -> Option<Estimate> {
         match &self.estimand {
-            Estimand::Share { .. } | Estimand::Custom(_) => self.proportion(tally).map(|share| share.known(spec)),
-            Estimand::Mean { .. } => self.moments(tally).map(|moments| moments.known(spec.1)),
+            Estimand::Share { .. } | Estimand::Custom(_) => {
+                self.proportion(tally).map(|share| share.with_interval(spec))
+            }
+            Estimand::Mean { .. } => self.moments(tally).map(|moments| moments.mean_estimate(spec.1)),
             Estimand::Estimate(estimate) => Some(estimate(tally, spec)),
             Estimand::Number(number) => Some(Estimate { value: number(tally, spec), ..Estimate::UNKNOWN }),
         }

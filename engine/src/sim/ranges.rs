@@ -1,6 +1,6 @@
 //! Sets of deal numbers: ranges in ascending order that neither touch nor overlap.
 
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -81,10 +81,11 @@ impl fmt::Display for Ranges {
 }
 
 impl FromStr for Ranges {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
-        let unknown = || Unknown::new(text, "list of ranges in ascending order, with deals left out between them");
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
+        let unknown =
+            || ParseValueError::new(text, "list of ranges in ascending order, with deals left out between them");
         let mut ranges: Vec<Range<u64>> = Vec::new();
         for word in text.split(' ').filter(|_| text != "none") {
             let (start, end) = word.split_once("..").ok_or_else(unknown)?;

@@ -1,8 +1,8 @@
 //! The rows of the table of a run: a key and an estimate.
 
 use super::field::{Field, FieldValue};
+use crate::parse::ParseValueError;
 use crate::stats::{Interval, Method, Proportion};
-use crate::words::Unknown;
 use std::fmt;
 use std::str::FromStr;
 
@@ -45,7 +45,7 @@ pub enum IntervalMethod {
     Student,
 }
 
-words!(IntervalMethod, "interval method", [Exact "exact", Wilson "wilson", Student "student"]);
+string_enum!(IntervalMethod, "interval method", [Exact "exact", Wilson "wilson", Student "student"]);
 
 impl From<Method> for IntervalMethod {
     fn from(method: Method) -> Self {
@@ -103,10 +103,10 @@ impl fmt::Display for RowSelection {
 }
 
 impl FromStr for RowSelection {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
-        let unknown = || Unknown::new(text, "selection of rows such as nb_tas_max=2,4");
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
+        let unknown = || ParseValueError::new(text, "selection of rows such as nb_tas_max=2,4");
         let (column, values) = text.split_once('=').ok_or_else(unknown)?;
         Ok(Self { column: column.to_owned(), values: values.split(',').map(str::to_owned).collect() })
     }

@@ -23,7 +23,7 @@ pub enum Stopped {
     Part,
 }
 
-words!(
+string_enum!(
     Stopped,
     "end of a run",
     [Deals "deals", Precision "precision", Interrupted "interrupted", Part "part"]

@@ -287,8 +287,8 @@ pub struct BestDeal {
 /// Compares all rows whose exact probability is known with it; `None` when there are none.
 pub fn agreement<'a>(summaries: impl IntoIterator<Item = &'a Summary>) -> Option<Agreement> {
     let rows = summaries.into_iter().flat_map(|summary| summary.table_rows().map(move |row| (summary, row)));
-    Agreement::of(rows.filter_map(|(summary, Row { estimate, .. })| {
-        let share = Proportion::of(estimate.proportion?.count, summary.deals);
+    Agreement::from_shares(rows.filter_map(|(summary, Row { estimate, .. })| {
+        let share = Proportion::new(estimate.proportion?.count, summary.deals);
         Some((share, estimate.exact?, estimate.interval?))
     }))
 }

@@ -1,4 +1,4 @@
-//! The binomial law where libraries lose their digits: counts up to 10^15 of the driver's deals.
+//! The binomial law with full precision for up to 10^15 trials.
 //!
 //! Probabilities of single counts by Loader's saddle-point expansion ("Fast and accurate computation of binomial
 //! probabilities", 2000), which never subtracts large logarithms; tails as sums of positive terms; quantiles by
@@ -7,12 +7,12 @@
 use statrs::distribution::{ContinuousCDF, Normal};
 use std::f64::consts::TAU;
 
-/// The end of a binomial law.
+/// A tail of a binomial law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tail {
-    /// At most so many.
+    /// The counts up to a given one.
     Lower,
-    /// At least so many.
+    /// The counts from a given one on.
     Upper,
 }
 
@@ -26,7 +26,7 @@ pub fn probability(count: u64, total: u64, p: f64, tail: Tail) -> f64 {
     if count == all {
         1.0
     } else if holds_mean {
-        // The sum of a tail that holds the mean has too many terms; that of the other tail has few.
+        // The tail with the mean has too many terms; the other tail has few.
         1.0 - log_tail(rest.0 as f64, total as f64, p, rest.1).0.exp().min(1.0)
     } else {
         log_tail(count as f64, total as f64, p, tail).0.exp().min(1.0)
@@ -36,7 +36,7 @@ pub fn probability(count: u64, total: u64, p: f64, tail: Tail) -> f64 {
 /// Returns the probability that a sample of `drawn` out of `total` objects, `marked` of which are marked, holds `count`
 /// marked ones or a count farther from the mean: the tail of the hypergeometric law.
 ///
-/// It is a sum of terms that fall, so the mean of the count should be small.
+/// It is a sum of decreasing terms, so the mean of the count should be small.
 pub fn sample_probability(count: u64, drawn: u64, marked: u64, total: u64, tail: Tail) -> f64 {
     let [mut k, n, m, all] = [count, drawn, marked, total].map(|number| number as f64);
     let share = n / all;
@@ -60,8 +60,9 @@ pub fn sample_probability(count: u64, drawn: u64, marked: u64, total: u64, tail:
 
 /// The probability of success, given that the tail at `count` of `total` trials has probability `tail_probability`.
 ///
-/// `count` lies strictly inside of the law, or at the end that the tail does not start from. What is found is `rounded`
-/// before it is used: from its nearer end, so that a probability near 1 keeps the digits of its distance from 1.
+/// `count` lies strictly inside of the law, or at the end that the tail does not start from. The smaller of the
+/// probabilities of success and failure is passed to `rounded`, so that a probability near 1 keeps the digits of its
+/// distance from 1.
 pub fn success_probability(
     count: f64,
     total: f64,
@@ -80,16 +81,17 @@ pub fn success_probability(
     rounded(solve(count, total, tail, tail_probability))
 }
 
+/// The probability of success of at most about 1/2, by Newton's method.
 fn solve(count: f64, total: f64, tail: Tail, tail_probability: f64) -> f64 {
     let target = tail_probability.ln();
     let (mut low, mut high) = (0.0, 1.0);
-    // From where the score interval ends.
+    // The start is the end of the score interval.
     let z = Normal::standard().inverse_cdf(tail_probability) * if tail == Tail::Upper { 1.0 } else { -1.0 };
     let wide = z * (count * (total - count) / total + z * z / 4.0).sqrt();
     let mut p = ((count + z * z / 2.0 + wide) / (total + z * z)).clamp(f64::MIN_POSITIVE, 0.5);
     for _ in 0..200 {
         let (value, slope) = log_tail(count, total, p, tail);
-        // The tail at or above grows with p, the one at or below falls.
+        // The upper tail increases with p, the lower one decreases.
         if (value < target) == (tail == Tail::Upper) {
             low = p;
         } else {
@@ -116,10 +118,12 @@ fn log_tail(count: f64, total: f64, p: f64, tail: Tail) -> (f64, f64) {
     (single + sum.ln(), slope / sum)
 }
 
-/// 1 + a/b · o + a(a - 1)/(b(b + 1)) · o² + …: the tail relative to its first count. Beyond the law's mean the terms
-/// fall at once; before it they grow first, so the sum never stops while they do.
+/// The tail relative to its first count: 1 + a/b · o + a(a - 1)/(b(b + 1)) · o² + ….
+///
+/// Beyond the mean of the law the terms decrease; before it they increase first, and the sum does not stop while they
+/// do.
 fn sum_of_ratios(mut a: f64, mut b: f64, odds: f64) -> f64 {
-    // A hundred thousand terms and more: an integral takes less.
+    // The sum would have more than a hundred thousand terms.
     if a * (b / (a + b)) > WIDE {
         return integral_of_ratios(a, b, odds);
     }
@@ -140,13 +144,14 @@ fn sum_of_ratios(mut a: f64, mut b: f64, odds: f64) -> f64 {
     sum
 }
 
-/// The variance, about, from which on tails are integrals.
+/// The approximate variance from which tails are computed as integrals.
 const WIDE: f64 = 1e8;
 
-/// The same sum as a Beta integral, (b - 1) times that of (1 - u)^(b - 2) (1 + o u)^a from 0 to 1, for large a and b.
+/// The sum of [`sum_of_ratios`] for large a and b, as (b - 1) times the integral of (1 - u)^(b - 2) (1 + o u)^a from 0
+/// to 1.
 ///
-/// The integrand is log-concave, with one peak. Where it is less than e^-45 of the peak it is left out; the rest is cut
-/// into narrow pieces, each integrated by Gauss and Legendre.
+/// The integrand is log-concave, with one peak. The part below e^-45 of the peak is left out; the rest is integrated by
+/// the rule of Gauss and Legendre on narrow pieces.
 fn integral_of_ratios(a: f64, b: f64, odds: f64) -> f64 {
     let log = |u: f64| (b - 2.0) * (-u).ln_1p() + a * (odds * u).ln_1p();
     let slope = |u: f64| a * odds / (1.0 + odds * u) - (b - 2.0) / (1.0 - u);
@@ -155,7 +160,7 @@ fn integral_of_ratios(a: f64, b: f64, odds: f64) -> f64 {
         return 1e280;
     }
     let bend = (b - 2.0) / (1.0 - peak).powi(2) + a * (odds / (1.0 + odds * peak)).powi(2);
-    // Where a parabola with the slope and the bend of the peak has fallen by 45.
+    // The distance at which a parabola with the slope and the curvature at the peak has decreased by 45.
     let fall = (-slope(peak)).max(0.0);
     let reach = 90.0 / (fall + (fall * fall + 90.0 * bend).sqrt());
     let (from, to) = ((peak - reach).max(0.0), (peak + reach).min(1.0));
@@ -169,8 +174,9 @@ fn integral_of_ratios(a: f64, b: f64, odds: f64) -> f64 {
     (b - 1.0) * half * (0..PIECES).map(piece).sum::<f64>()
 }
 
+/// The number of pieces of the integral.
 const PIECES: u32 = 64;
-/// The nodes of the rule of 8 points, those above 0, with their weights.
+/// The positive nodes of the rule with 8 points, with their weights.
 const GAUSS: [(f64, f64); 4] = [
     (0.183_434_642_495_649_8, 0.362_683_783_378_362),
     (0.525_532_409_916_329, 0.313_706_645_877_887_3),
@@ -178,6 +184,7 @@ const GAUSS: [(f64, f64); 4] = [
     (0.960_289_856_497_536_3, 0.101_228_536_290_376_26),
 ];
 
+/// The logarithm of the probability of a count.
 fn log_probability(count: f64, total: f64, p: f64) -> f64 {
     let failures = total - count;
     if count == 0.0 {

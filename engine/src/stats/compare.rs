@@ -1,16 +1,26 @@
-//! Whether two shares differ, or one from what is known: tests of differences, and what many of them at once mean.
+//! Tests of the difference between two shares, or between a share and an exact probability, and corrections for many
+//! tests.
 //!
-//! That two intervals overlap is no test: shares whose 95 % intervals just touch differ at the level of 99.4 %.
+//! The overlap of two intervals is not a test: shares with 95 % intervals that just touch differ at the level of 99.4 %.
 
 use super::binomial::{Tail, probability, sample_probability};
 use super::interval::{Confidence, Estimate, Interval, Proportion};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// The normal law is used from this expected count on, in the smaller sample of the rarer outcome.
+/// The expected count of the rarer outcome in the smaller sample from which the normal law is used.
 const FEW: f64 = 50.0;
 
 /// Returns the p-value of the test that two independent samples have the same probability: the score test, or, where an
 /// expected count is small, Fisher's exact test with twice the smaller tail. Undecided trials are left out.
+///
+/// ```
+/// use pioche_engine::stats::Proportion;
+/// use pioche_engine::stats::compare::same;
+///
+/// // Fisher's tea: 3 of 4 against 1 of 4 has a one-sided probability of 17/70.
+/// let p = same(Proportion::new(3, 4), Proportion::new(1, 4));
+/// assert!((p - 2.0 * 17.0 / 70.0).abs() < 1e-12);
+/// ```
 pub fn same(one: Proportion, other: Proportion) -> f64 {
     if one.total == 0 || other.total == 0 {
         return 1.0;
@@ -31,8 +41,16 @@ pub fn same(one: Proportion, other: Proportion) -> f64 {
     2.0 * Normal::standard().sf(((one.estimate() - other.estimate()) / spread).abs())
 }
 
-/// How probable it is, if the probability is `exact`, that a sample lies at least as far from it: twice the smaller
-/// tail of the binomial law.
+/// Returns the p-value of the test that a sample has the probability `exact`: twice the smaller tail of the binomial
+/// law.
+///
+/// ```
+/// use pioche_engine::stats::Proportion;
+/// use pioche_engine::stats::compare::is_exact;
+///
+/// // No head in 5 fair flips: 2 / 2^5.
+/// assert!((is_exact(Proportion::new(0, 5), 0.5) - 2.0 / 32.0).abs() < 1e-12);
+/// ```
 pub fn is_exact(sample: Proportion, exact: f64) -> f64 {
     let Proportion { count, total, .. } = sample;
     if total == 0 {
@@ -42,7 +60,7 @@ pub fn is_exact(sample: Proportion, exact: f64) -> f64 {
         let certain = if exact <= 0.0 { 0 } else { total };
         return if count == certain { 1.0 } else { 0.0 };
     }
-    // A median is next to the mean: the smaller tail is the one beyond.
+    // The median is next to the mean, so the smaller tail is the one on the side of the count.
     let tail = if count as f64 <= total as f64 * exact { Tail::Lower } else { Tail::Upper };
     (2.0 * probability(count, total, exact, tail)).min(1.0)
 }
@@ -50,16 +68,16 @@ pub fn is_exact(sample: Proportion, exact: f64) -> f64 {
 /// Returns the p-value of the exact test that two outcomes which exclude each other are equally probable, from their
 /// counts in the same trials: a trial with either outcome then has the first one with probability 1/2.
 ///
-/// Undecided trials are given to the rarer outcome until both counts are equal: they never make a difference.
+/// Undecided trials count for the rarer outcome until both counts are equal, so they never cause a difference.
 pub fn equally_probable(one: Proportion, other: Proportion) -> f64 {
     let (less, more) = (one.count.min(other.count), one.count.max(other.count));
     let less = more.min(less + one.undecided);
-    is_exact(Proportion::of(more, more + less), 0.5)
+    is_exact(Proportion::new(more, more + less), 0.5)
 }
 
-/// The difference of the probabilities of two outcomes that exclude each other, from their counts in the same trials,
-/// with the interval of Bonett and Price (Journal of Educational and Behavioral Statistics 37, 2012): the normal one
-/// after a trial more of each outcome. It keeps its width where no trial had either outcome.
+/// Estimates the difference of the probabilities of two outcomes that exclude each other, from their counts in the same
+/// trials, with the interval of Bonett and Price (Journal of Educational and Behavioral Statistics 37, 2012): the
+/// normal one after a trial more of each outcome. It keeps its width where no trial had either outcome.
 ///
 /// Undecided trials have the second outcome at the lower end, and the first one at the upper end.
 pub fn difference(one: Proportion, other: Proportion, confidence: Confidence) -> Estimate {
@@ -74,8 +92,14 @@ pub fn difference(one: Proportion, other: Proportion, confidence: Confidence) ->
     Estimate { value, interval: Interval { low, high } }
 }
 
-/// Probabilities of several tests, each made as large as the number of tests asks for, after Holm (1979): to call
-/// those below 5 % differences is wrong about any of them at most once in twenty times.
+/// Returns the p-values of several tests, corrected for their number by the method of Holm (1979): the probability that
+/// any true hypothesis has a corrected p-value below 5 % is at most 5 %.
+///
+/// ```
+/// use pioche_engine::stats::compare::holm;
+///
+/// assert_eq!(holm(&[0.25, 0.125]), [0.25, 0.25]); // 1 * 0.25 and 2 * 0.125
+/// ```
 pub fn holm(tests: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..tests.len()).collect();
     order.sort_by(|&a, &b| tests[a].total_cmp(&tests[b]));
@@ -87,8 +111,10 @@ pub fn holm(tests: &[f64]) -> Vec<f64> {
     adjusted
 }
 
-/// The difference that an estimate of this standard error would have shown four times in five, when it is one of `tests`
-/// differences asked for at once. That of two shares of n games each is at most the root of 1/(2 n).
+/// Returns the smallest difference that a test detects with a probability (power) of 80 %, given the standard error of
+/// the estimated difference and the number of tests.
+///
+/// The standard error of the difference of two shares of n games each is at most the root of 1/(2 n).
 pub fn detectable(error: f64, tests: usize, confidence: Confidence) -> f64 {
     const POWER: f64 = 0.8;
     let level = (1.0 - confidence.level()) / tests.max(1) as f64;
@@ -96,8 +122,8 @@ pub fn detectable(error: f64, tests: usize, confidence: Confidence) -> f64 {
     (normal.inverse_cdf(1.0 - level / 2.0) + normal.inverse_cdf(POWER)) * error
 }
 
-/// The place of the share that is greater than each of the others, as tests of each difference decide; `None` where the
-/// samples do not tell.
+/// Returns the index of the share that is greater than each of the others, where `decided` judges the p-value of each
+/// difference; `None` if a difference is not decided.
 pub fn greatest(shares: &[Proportion], decided: impl Fn(f64) -> bool) -> Option<usize> {
     let by_estimate = |&a: &usize, &b: &usize| shares[a].estimate().total_cmp(&shares[b].estimate());
     let first = (0..shares.len()).max_by(by_estimate)?;
@@ -105,8 +131,8 @@ pub fn greatest(shares: &[Proportion], decided: impl Fn(f64) -> bool) -> Option<
     others.all(|place| decided(same(shares[first], shares[place]))).then_some(first)
 }
 
-/// How probable it is that an estimate lies so far from 0, or farther, when what it estimates is 0: by the normal law,
-/// from an interval of this confidence.
+/// Returns the p-value of the test that the estimated number is 0, by the normal law, from an interval of this
+/// confidence.
 pub fn is_zero(found: Estimate, confidence: Confidence) -> f64 {
     let error = found.error(confidence);
     if error > 0.0 { 2.0 * Normal::standard().sf((found.value / error).abs()) } else { 1.0 }
@@ -122,16 +148,16 @@ pub fn at_least(count: u64, total: u64, p: f64) -> f64 {
     }
 }
 
-/// A comparison of shares whose probability is known.
+/// A comparison of shares with their exact probabilities.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Agreement {
     /// Shares that were compared, those of certain and impossible outcomes left out.
     pub compared: usize,
-    /// How many of them have their exact probability inside their own interval.
+    /// The number of shares with the exact probability inside their interval.
     pub inside: usize,
     /// Outcomes that are certain or impossible.
     pub certain: usize,
-    /// How many of these came out otherwise.
+    /// The number of these that have another observed share.
     pub contradicted: usize,
     /// The smallest probability of all comparisons, after Holm's correction for their number.
     pub least: f64,
@@ -139,7 +165,7 @@ pub struct Agreement {
 
 impl Agreement {
     /// The comparison of shares with their exact probabilities, each with its interval; `None` when there are none.
-    pub fn of(shares: impl IntoIterator<Item = (Proportion, f64, Interval)>) -> Option<Self> {
+    pub fn from_shares(shares: impl IntoIterator<Item = (Proportion, f64, Interval)>) -> Option<Self> {
         let (mut tests, mut inside, mut certain, mut contradicted) = (Vec::new(), 0, 0, 0);
         for (share, exact, interval) in shares {
             if exact > 0.0 && exact < 1.0 {

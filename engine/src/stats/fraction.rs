@@ -1,16 +1,21 @@
-//! Exact fractions as floating-point numbers.
-//!
-//! Laws that are counted and not estimated are [`Ratio`]s of integers without bound, in every layer; here is the one
-//! way from there to an `f64`.
+//! Conversion of exact fractions of unbounded integers to floating-point numbers.
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use std::cmp::Ordering;
 
-/// The power of two of the smallest positive `f64`.
+/// The negative exponent of two of the smallest positive `f64`.
 const SMALLEST: u64 = 1074;
 
-/// The nearest `f64`, ties going to the even one, as IEEE 754 rounds; infinite beyond the largest.
+/// Returns the nearest `f64`, with ties to even as in IEEE 754; infinity beyond the largest.
+///
+/// ```
+/// use pioche_engine::stats::fraction::nearest_f64;
+/// use pioche_engine::{BigUint, Ratio};
+///
+/// let third = Ratio::new(BigUint::from(1_u8), BigUint::from(3_u8));
+/// assert_eq!(nearest_f64(&third), 1.0 / 3.0);
+/// ```
 pub fn nearest_f64(fraction: &Ratio<BigUint>) -> f64 {
     let (numerator, denominator) = (fraction.numer(), fraction.denom());
     if *numerator == BigUint::ZERO {
@@ -32,16 +37,16 @@ pub fn nearest_f64(fraction: &Ratio<BigUint>) -> f64 {
         Ordering::Greater => true,
     };
     bits += u64::from(up);
-    // At most 2^53, so exact; and the product with a power of two is exact, or beyond the largest number.
+    // The bits are at most 2^53; the product with a power of two is exact, or beyond the largest number.
     scaled(bits as f64, -places)
 }
 
-/// The number times 2^places, or itself when `places` is negative.
+/// The number times 2^`places`, or unchanged when `places` is negative.
 fn shifted(number: &BigUint, places: i64) -> BigUint {
     number << places.max(0).unsigned_abs()
 }
 
-/// `mantissa * 2^power`, in steps whose every product is exact.
+/// Returns `mantissa * 2^power`, from exact products.
 fn scaled(mantissa: f64, power: i64) -> f64 {
     match power {
         ..-1022 => mantissa * f64::from_bits(1 << (SMALLEST as i64 + power)),

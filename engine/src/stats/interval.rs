@@ -1,10 +1,10 @@
-//! Intervals for probabilities: the exact one of Clopper and Pearson, whose level is a floor, and Wilson's score
-//! interval. Wald's, which is wrong near 0 and 1, is not offered.
+//! Confidence intervals for probabilities: the exact interval of Clopper and Pearson, which covers at least the
+//! confidence level, and Wilson's score interval.
 //!
 //! Intervals are *pointwise*: each covers its own probability with the stated confidence, not all of them together.
 
 use super::binomial::{Tail, success_probability};
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// A confidence level, strictly between 0 and 1.
@@ -18,15 +18,15 @@ impl Confidence {
     /// The confidence level `level`.
     ///
     /// # Errors
-    /// When it is not strictly between 0 and 1, or within 10^-12 of them, where no digit of a quantile is left.
-    pub fn new(level: f64) -> Result<Self, Unknown> {
+    /// When `level` is not strictly between 0 and 1, or within 10^-12 of either.
+    pub fn new(level: f64) -> Result<Self, ParseValueError> {
         if !(level > 1e-12 && 1.0 - level > 1e-12) {
-            return Err(Unknown::new(level, "confidence level, strictly between 0 and 1 as 0.95 is"));
+            return Err(ParseValueError::new(level, "confidence level, strictly between 0 and 1 as 0.95 is"));
         }
-        Ok(Self { level, z: settled(Normal::standard().inverse_cdf(0.5 + level / 2.0)) })
+        Ok(Self { level, z: round_quantile(Normal::standard().inverse_cdf(0.5 + level / 2.0)) })
     }
 
-    /// The level.
+    /// The level, between 0 and 1.
     pub fn level(self) -> f64 {
         self.level
     }
@@ -36,15 +36,16 @@ impl Confidence {
         self.z
     }
 
-    /// The two-sided quantile of Student's law with so many degrees of freedom: 2.262157162854 for 0.95 and 9. From a
-    /// thousand on by its expansion around the normal law (Abramowitz and Stegun, 26.7.5), whose next term is below a
-    /// millionth there.
+    /// The two-sided quantile of Student's law with `freedom` degrees of freedom: 2.262157162854 for 0.95 and 9.
+    ///
+    /// From 1000 degrees on it is the expansion around the normal law (Abramowitz and Stegun, 26.7.5), with a next term
+    /// below a millionth.
     pub fn t(self, freedom: u64) -> f64 {
         let (z, n) = (self.z, freedom as f64);
         let square = z * z;
         let expanded = z * (1.0 + ((square + 1.0) + ((5.0 * square + 16.0) * square + 3.0) / (24.0 * n)) / (4.0 * n));
         match StudentsT::new(0.0, 1.0, n) {
-            Ok(law) if freedom < 1000 => settled(law.inverse_cdf(0.5 + self.level / 2.0)),
+            Ok(law) if freedom < 1000 => round_quantile(law.inverse_cdf(0.5 + self.level / 2.0)),
             _ => expanded,
         }
     }
@@ -56,31 +57,32 @@ impl Default for Confidence {
     }
 }
 
-/// How the interval of a probability is made.
+/// A method for the confidence interval of a probability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
-    /// Wilson's score interval (1927): narrower, and true to its level on the average of many probabilities; of a rare
-    /// outcome it may hold much less often.
+    /// Wilson's score interval (1927): narrower, and of the confidence level on the average of many probabilities; for
+    /// rare outcomes it may cover the probability much less often.
     Wilson,
-    /// The exact interval of Clopper and Pearson (1934): of a number of trials that was fixed before, it never covers
-    /// less than it says. A run that stops at a precision chooses its number by what it sees.
+    /// The exact interval of Clopper and Pearson (1934): for a number of trials fixed in advance, it covers the
+    /// probability at least at the confidence level. A run that stops at a precision does not fix the number in
+    /// advance.
     #[default]
     Exact,
 }
 
-words!(Method, "method of an interval", [Wilson "wilson", Exact "exact"]);
+string_enum!(Method, "method of an interval", [Wilson "wilson", Exact "exact"]);
 
 /// An interval, ends included.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// Lower end.
+    /// The lower end.
     pub low: f64,
-    /// Upper end.
+    /// The upper end.
     pub high: f64,
 }
 
 impl Interval {
-    /// Half of its width.
+    /// Half of the width.
     pub fn half_width(self) -> f64 {
         (self.high - self.low) / 2.0
     }
@@ -89,54 +91,67 @@ impl Interval {
 /// An estimate and its interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The estimate; NaN when nothing was seen.
+    /// The estimate; NaN without data.
     pub value: f64,
-    /// Its interval.
+    /// The confidence interval.
     pub interval: Interval,
 }
 
 impl Estimate {
-    /// The standard error that its interval stands for: that of the longer side, since an interval is cut at what is
-    /// possible.
+    /// The standard error that corresponds to the interval: that of the longer side, since an interval may be cut off
+    /// at the limits of its quantity.
     pub fn error(self, confidence: Confidence) -> f64 {
         let Interval { low, high } = self.interval;
         (self.value - low).max(high - self.value) / confidence.z()
     }
 
-    /// Of which nothing is known.
+    /// The estimate without data: NaN, with the interval of all numbers.
     pub const UNKNOWN: Self =
         Self { value: f64::NAN, interval: Interval { low: f64::NEG_INFINITY, high: f64::INFINITY } };
 }
 
-/// How many of `total` trials had an outcome, when some may stay undecided.
+/// The number of trials with an outcome among `total` trials, some of which may be undecided.
+///
+/// ```
+/// use pioche_engine::stats::{Confidence, Method, Proportion};
+///
+/// // No success in 10 trials: Clopper and Pearson's upper end is 1 - 0.025^(1/10).
+/// let exact = Proportion::new(0, 10).interval(Method::Exact, Confidence::default());
+/// assert_eq!(exact.low, 0.0);
+/// assert!((exact.high - (1.0 - 0.025_f64.powf(0.1))).abs() < 1e-11);
+/// // Wilson's is z² / (n + z²).
+/// let wilson = Proportion::new(0, 10).interval(Method::Wilson, Confidence::default());
+/// assert!((wilson.high - 1.96_f64.powi(2) / (10.0 + 1.96_f64.powi(2))).abs() < 1e-4);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proportion {
-    /// Trials that had it for certain.
+    /// The trials with the outcome.
     pub count: u64,
-    /// Undecided trials that may have had it.
+    /// The undecided trials, which may have the outcome.
     pub undecided: u64,
-    /// All trials.
+    /// The number of all trials.
     pub total: u64,
 }
 
 impl Proportion {
-    /// `count` of `total`, nothing undecided.
-    pub const fn of(count: u64, total: u64) -> Self {
+    /// A proportion without undecided trials.
+    pub const fn new(count: u64, total: u64) -> Self {
         Self { count, undecided: 0, total }
     }
 
-    /// The observed one; NaN of no trial.
+    /// The observed share; NaN without trials.
     pub fn estimate(self) -> f64 {
         self.count as f64 / self.total as f64
     }
 
-    /// The observed one with its interval.
-    pub fn known(self, (method, confidence): (Method, Confidence)) -> Estimate {
+    /// The observed share with its interval.
+    pub fn with_interval(self, (method, confidence): (Method, Confidence)) -> Estimate {
         Estimate { value: self.estimate(), interval: self.interval(method, confidence) }
     }
 
-    /// The interval of the probability. Undecided trials count both ways: as failures for the lower end, as
-    /// successes for the upper one. Of no trial nothing is known: 0 to 1.
+    /// The confidence interval of the probability; 0 to 1 without trials.
+    ///
+    /// Undecided trials count as failures for the lower end and as successes for the upper one.
     pub fn interval(self, method: Method, confidence: Confidence) -> Interval {
         let known = bounds(self.count, self.total, method, confidence);
         match self.undecided {
@@ -146,6 +161,7 @@ impl Proportion {
     }
 }
 
+/// The interval without undecided trials.
 fn bounds(count: u64, total: u64, method: Method, confidence: Confidence) -> Interval {
     if total == 0 {
         return Interval { low: 0.0, high: 1.0 };
@@ -154,8 +170,7 @@ fn bounds(count: u64, total: u64, method: Method, confidence: Confidence) -> Int
         Method::Wilson => wilson(count as f64, total as f64, confidence.z()),
         Method::Exact => clopper_pearson(count as f64, total as f64, 1.0 - confidence.level()),
     };
-    // The ends are exactly 0 and 1 where nothing, or everything, was seen; and what was seen lies between them, however
-    // they are rounded.
+    // Rounding must not move an end beyond the observed share, or away from 0 or 1.
     let seen = count as f64 / total as f64;
     Interval {
         low: if count == 0 { 0.0 } else { low.clamp(0.0, seen) },
@@ -163,6 +178,7 @@ fn bounds(count: u64, total: u64, method: Method, confidence: Confidence) -> Int
     }
 }
 
+/// Wilson's score interval.
 fn wilson(count: f64, total: f64, z: f64) -> Interval {
     let proportion = count / total;
     let z2 = z * z;
@@ -172,16 +188,17 @@ fn wilson(count: f64, total: f64, z: f64) -> Interval {
     Interval { low: (centre - half) / scale, high: (centre + half) / scale }
 }
 
+/// The interval of Clopper and Pearson.
 fn clopper_pearson(count: f64, total: f64, alpha: f64) -> Interval {
-    let end = |tail| success_probability(count, total, tail, alpha / 2.0, settled);
+    let end = |tail| success_probability(count, total, tail, alpha / 2.0, round_quantile);
     Interval {
         low: if count > 0.0 { end(Tail::Upper) } else { 0.0 },
         high: if count < total { end(Tail::Lower) } else { 1.0 },
     }
 }
 
-/// Twelve significant digits of a quantile: logarithms and exponentials differ in their last bit between machines,
-/// and what is printed must not.
-fn settled(x: f64) -> f64 {
+/// Rounds a quantile to twelve significant digits, since logarithms and exponentials differ in their last bit between
+/// machines.
+fn round_quantile(x: f64) -> f64 {
     format!("{x:.11e}").parse().unwrap_or(x)
 }

@@ -1,5 +1,4 @@
-//! Pure arithmetic on counts and laws: tallies, moments, intervals, exact fractions. Knows no game, no file, no
-//! generator.
+//! Statistics of counts: tallies, moments, intervals, tests, exact fractions and laws.
 
 mod binomial;
 pub mod compare;
@@ -7,8 +6,8 @@ pub mod fraction;
 pub mod interval;
 pub mod moments;
 pub mod ratio;
+pub mod reference;
 pub mod riffle_law;
-pub mod stated;
 pub mod tally;
 
 pub use interval::{Confidence, Estimate, Interval, Method, Proportion};

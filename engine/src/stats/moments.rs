@@ -3,32 +3,42 @@
 use super::interval::{Confidence, Estimate, Interval};
 use super::tally::Histogram;
 
-/// What a histogram says about the quantity that it counts.
+/// The mean, spread and quantiles of the values that a histogram counts.
+///
+/// ```
+/// use pioche_engine::stats::{Histogram, Moments};
+///
+/// // The values 2, 4, 4, 4, 5, 5, 7, 9 have the sum of squared deviations 32.
+/// let histogram = Histogram::new(vec![0, 0, 1, 0, 3, 2, 0, 1, 0, 1]);
+/// let moments = Moments::new(&histogram, 0).unwrap();
+/// assert_eq!((moments.mean, moments.median, moments.mode), (5.0, 4.5, 4));
+/// assert_eq!(moments.standard_deviation, (32.0_f64 / 7.0).sqrt());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moments {
-    /// Values counted.
+    /// The number of values.
     pub total: u64,
-    /// Mean.
+    /// The mean.
     pub mean: f64,
-    /// Standard deviation (of the quantity, with n - 1); 0 for a single value.
+    /// The standard deviation (of the quantity, with n - 1); 0 for a single value.
     pub standard_deviation: f64,
-    /// Standard error of the mean: standard deviation / √n.
+    /// The standard error of the mean: standard deviation / √n.
     pub standard_error: f64,
     /// The smallest value that the histogram can count.
     pub least: f64,
-    /// Smallest value seen.
+    /// The smallest value seen.
     pub min: i64,
-    /// Largest value seen.
+    /// The largest value seen.
     pub max: i64,
-    /// Median: halfway between the two middle values of an even number of them.
+    /// The median: halfway between the two middle values of an even number of them.
     pub median: f64,
     /// The value seen most often, the smallest of several.
     pub mode: i64,
 }
 
 impl Moments {
-    /// The moments of a histogram whose entry `v` counts the value `v + shift`; `None` when it is empty.
-    pub fn of(histogram: &Histogram, shift: i64) -> Option<Self> {
+    /// The moments of a histogram with entries `v` for the values `v + shift`; `None` for an empty histogram.
+    pub fn new(histogram: &Histogram, shift: i64) -> Option<Self> {
         let counts = histogram.counts();
         let total = histogram.total();
         let first = counts.iter().position(|&count| count > 0)?;
@@ -38,7 +48,7 @@ impl Moments {
             squares += (value * value) as u128 * u128::from(count);
         }
         let n = u128::from(total);
-        // n² times the variance, exactly: the subtraction must not be left to floats.
+        // n² times the variance, exactly: with floats the subtraction would lose digits.
         let spread = match (n.checked_mul(squares), sum.checked_mul(sum)) {
             (Some(whole), Some(square)) => (whole - square) as f64,
             _ => n as f64 * around(counts, (sum / n) as usize),
@@ -60,22 +70,23 @@ impl Moments {
         })
     }
 
-    /// The mean with its interval, if it has one.
-    pub fn known(&self, confidence: Confidence) -> Estimate {
+    /// The mean with its interval, which is unbounded where [`Moments::mean_interval`] is `None`.
+    pub fn mean_estimate(&self, confidence: Confidence) -> Estimate {
         let interval = self.mean_interval(confidence).unwrap_or(Estimate::UNKNOWN.interval);
         Estimate { value: self.mean, interval }
     }
 
-    /// The interval of the mean: mean ± t · standard error, with Student's quantile of n - 1 degrees of freedom, cut off
-    /// at the least value that can be counted. `None` of fewer than [`Moments::FEW`] values, and of values that are all
-    /// equal: their spread, and with it the width of the interval, is then unknown, not zero.
+    /// The confidence interval of the mean: mean ± t · standard error, with Student's quantile of n - 1 degrees of
+    /// freedom, cut off at the least value that can be counted.
+    ///
+    /// `None` for fewer than [`Moments::FEW`] values, and for values that are all equal: their spread is then unknown.
     pub fn mean_interval(&self, confidence: Confidence) -> Option<Interval> {
         let half = confidence.t(self.total.saturating_sub(1)) * self.standard_error;
         let interval = Interval { low: (self.mean - half).max(self.least), high: self.mean + half };
         (self.total >= Self::FEW && self.min < self.max).then_some(interval)
     }
 
-    /// From so many values on the mean has an interval.
+    /// The smallest number of values with an interval of the mean.
     pub const FEW: u64 = 10;
 }
 

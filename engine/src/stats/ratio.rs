@@ -1,12 +1,11 @@
-//! How many times as probable one thing is as another.
+//! The ratio of two probabilities.
 
 use super::interval::{Confidence, Interval, Proportion};
 
-/// The ratio of two proportions and its interval, normal on the scale of logarithms (Katz, 1978); `None` where one of
-/// the two was never seen, or something was left undecided.
+/// Estimates the ratio of the probabilities of two independent samples, with its interval, which is normal on a
+/// logarithmic scale (Katz, 1978); `None` if one of the two counts is 0 or has undecided trials.
 ///
-/// Of two independent samples. Where the samples share deals and what is counted in the one favours the other, the
-/// interval is wider than need be.
+/// If the samples share deals and are positively correlated, the interval is wider than necessary.
 pub fn ratio(above: Proportion, below: Proportion, confidence: Confidence) -> Option<(f64, Interval)> {
     let counted = |share: Proportion| share.count > 0 && share.undecided == 0;
     if !counted(above) || !counted(below) {

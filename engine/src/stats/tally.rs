@@ -1,22 +1,22 @@
-//! What a simulation counts: integers only, merged in any order to the same end.
+//! The counts of a simulation: integers that are merged in any order with the same result.
 //!
-//! Merging has an identity (the empty tally of a layout), is associative and commutative. Floats appear later, when
-//! a summary is made.
+//! Merging has an identity (the empty tally of a layout), is associative and commutative.
 
-/// How often each value was seen: entry `v` counts the value `v`. Grows as needed and never ends with a zero, so equal
-/// contents are equal values.
+/// A histogram: the number of times that each value was seen. Entry `v` counts the value `v`.
+///
+/// It grows as needed and never ends with a zero, so histograms with equal contents are equal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram {
     counts: Vec<u64>,
 }
 
-/// Counts beyond 2^64, which no simulation reaches but a damaged file may hold.
+/// The error of a count beyond 2^64, which only a damaged file has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a count passes 2^64")]
 pub struct Overflow;
 
 impl Histogram {
-    /// The histogram with these counts.
+    /// A histogram with these counts, by value from 0.
     pub fn new(mut counts: Vec<u64>) -> Self {
         let used = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
         counts.truncate(used);
@@ -41,17 +41,17 @@ impl Histogram {
         self.counts[value] += times;
     }
 
-    /// How often `value` was seen.
+    /// The number of times that `value` was seen.
     pub fn count(&self, value: usize) -> u64 {
         self.counts.get(value).copied().unwrap_or(0)
     }
 
-    /// How often a value up to `value` was seen.
+    /// The number of values up to `value` that were seen.
     pub fn count_up_to(&self, value: usize) -> u64 {
         self.counts.iter().take(value.saturating_add(1)).sum()
     }
 
-    /// How many values were counted.
+    /// The number of all values that were seen.
     pub fn total(&self) -> u64 {
         self.counts.iter().sum()
     }
@@ -61,17 +61,17 @@ impl Histogram {
         &self.counts
     }
 
-    /// The smallest value counted.
+    /// The smallest value seen.
     pub fn lowest(&self) -> Option<u64> {
         self.counts.iter().position(|&count| count > 0).map(|value| value as u64)
     }
 
-    /// The largest value counted.
+    /// The largest value seen.
     pub fn highest(&self) -> Option<u64> {
         self.counts.len().checked_sub(1).map(|value| value as u64)
     }
 
-    /// The value of this rank, from 0, in ascending order.
+    /// The value of rank `rank`, from 0, in ascending order; `None` beyond the last one.
     pub fn ranked(&self, rank: u64) -> Option<usize> {
         let mut seen = 0;
         let reaches = |&count: &u64| {
@@ -81,7 +81,7 @@ impl Histogram {
         self.counts.iter().position(reaches)
     }
 
-    /// The sum of all values counted; it needs twice the bits of a count.
+    /// The sum of all values seen.
     pub fn sum(&self) -> u128 {
         (0..).zip(&self.counts).map(|(value, &count): (u64, _)| u128::from(value) * u128::from(count)).sum()
     }
@@ -89,7 +89,7 @@ impl Histogram {
     /// Adds the counts of another histogram.
     ///
     /// # Errors
-    /// When a count overflows; nothing is changed then.
+    /// When a count overflows; the histogram is then unchanged.
     pub fn merge(&mut self, other: &Self) -> Result<(), Overflow> {
         let longest = self.counts.len().max(other.counts.len());
         let sum = |value| self.count(value).checked_add(other.count(value)).ok_or(Overflow);
@@ -98,31 +98,31 @@ impl Histogram {
     }
 }
 
-/// Which end of the values an extreme keeps.
+/// The kind of an extreme: the lowest or the highest value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// The lowest value.
+    /// Keeps the lowest value.
     Lowest,
-    /// The highest value.
+    /// Keeps the highest value.
     Highest,
 }
 
-/// The deal with the lowest or the highest value seen so far; among equals the deal with the smallest number.
+/// The lowest or the highest value seen so far and its deal; among equals the deal with the smallest number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extreme {
-    /// Which end it keeps.
+    /// The kind of the extreme.
     pub direction: Direction,
-    /// The value and the number of the deal that hold it, if any deal was offered.
+    /// The extreme value and the number of its deal; `None` before the first deal.
     pub held: Option<(u64, u64)>,
 }
 
 impl Extreme {
-    /// The extreme of no deal.
+    /// An extreme before the first deal.
     pub const fn none(direction: Direction) -> Self {
         Self { direction, held: None }
     }
 
-    /// Offers a deal.
+    /// Updates the extreme with the value of a deal.
     #[inline]
     pub fn offer(&mut self, value: u64, deal: u64) {
         let passes = |(held, by): (u64, u64)| match self.direction {
@@ -134,7 +134,7 @@ impl Extreme {
         }
     }
 
-    /// Takes over what the other extreme holds if it goes further.
+    /// Updates the extreme with another one of the same kind.
     pub fn merge(&mut self, other: &Self) {
         if let Some((value, deal)) = other.held {
             self.offer(value, deal);
@@ -142,30 +142,30 @@ impl Extreme {
     }
 }
 
-/// What an experiment counts: the names of its histograms and of its extremes, in order.
+/// The names of the histograms and the extremes of an experiment, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// Names of the histograms.
+    /// The names of the histograms.
     pub histograms: Vec<&'static str>,
-    /// Names of the extremes, and which end each keeps.
+    /// The names and the kinds of the extremes.
     pub extremes: Vec<(&'static str, Direction)>,
 }
 
 /// The counts of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// What is counted.
+    /// The names of the counts.
     pub layout: Layout,
-    /// Deals played.
+    /// The number of deals played.
     pub deals: u64,
-    /// One histogram for each name of the layout.
+    /// The histograms, in the order of the layout.
     pub histograms: Vec<Histogram>,
-    /// One extreme for each name of the layout.
+    /// The extremes, in the order of the layout.
     pub extremes: Vec<Extreme>,
 }
 
 impl Tally {
-    /// The tally of no deal: merging it changes nothing.
+    /// The tally without deals, the identity of merging.
     pub fn empty(layout: Layout) -> Self {
         Self {
             deals: 0,
@@ -175,13 +175,13 @@ impl Tally {
         }
     }
 
-    /// Adds what another run of the same layout counted.
+    /// Adds the counts of another tally of the same layout.
     ///
     /// # Errors
-    /// When a count overflows; this tally is then of no use any more.
+    /// When a count overflows; the tally is then partly merged and must not be used.
     ///
     /// # Panics
-    /// When the layouts differ: the caller compares plans first.
+    /// When the layouts differ.
     pub fn merge(&mut self, other: &Self) -> Result<(), Overflow> {
         assert_eq!(self.layout, other.layout, "tallies of different experiments do not add up");
         self.deals = self.deals.checked_add(other.deals).ok_or(Overflow)?;

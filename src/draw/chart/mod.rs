@@ -16,6 +16,8 @@ mod page;
 mod plot;
 mod shaded;
 mod sheet;
+#[cfg(test)]
+pub mod tests;
 
 pub use check::ChartError;
 pub use figure::{

@@ -8,6 +8,8 @@ mod drawing;
 mod gif;
 mod motion;
 mod scene;
+#[cfg(test)]
+mod tests;
 
 pub use gif::gif;
 pub use scene::{Film, Frame, Ground, Look, Shape, Side, Sprite, StateError, Wanted, Words};

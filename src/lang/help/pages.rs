@@ -92,11 +92,8 @@ pub(super) const PAGES: &[Page] = &[
         about: None,
         args: &[
             ("file", "CSV du tableau : une ligne de titres, puis une ligne par nombre ; « - » pour l'entrée standard"),
-            ("deals", "Nombre de donnes auxquelles comparer, tel que 10M [défaut :\u{a0}selon le coût d'une donne]"),
-            (
-                "tally",
-                "Compare avec le décompte d'une simulation déjà faite, au lieu de jouer ; plusieurs fois si l'on veut",
-            ),
+            ("deals", "Nombre de donnes auxquelles comparer, tel que 10M [défaut :\u{a0}selon la durée d'une donne]"),
+            ("tally", "Compare avec le décompte d'une simulation déjà faite, au lieu de simuler ; peut être répété"),
         ],
     },
     Page {

@@ -7,7 +7,7 @@ use crate::report::data_table::DataCell;
 use crate::report::page::*;
 use crate::topics::duel::chapter::{NAMES, RULE, both, figure, matches};
 use pioche_engine::experiments::Match;
-use pioche_engine::games::alak::{Edge, OwnGroup, Rules, State};
+use pioche_engine::games::alak::{AlakRules, AlakState, Edge, OwnGroup};
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::compare::{equally_probable, same};
 
@@ -53,7 +53,7 @@ const SHARES: Picture = Picture::new(
     "alak-shares",
     "Part des victoires de chaque joueur et des nulles selon le nombre de cases, dans les quatre variantes",
     "Shares of wins of each player and of draws by number of cells, in the four variants",
-    |summaries, lang| figure::<State>(NAMES[0], summaries, lang),
+    |summaries, lang| figure::<AlakState>(NAMES[0], summaries, lang),
 );
 const OUTCOMES: Text = Text::new("Toutes les issues, avec leurs intervalles", "All outcomes, with their intervals");
 
@@ -68,7 +68,7 @@ fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
     blocks.push(question(QUESTION, lang));
     blocks.extend(answer(chances(summaries, tests, lang)));
     blocks.push(picture(&SHARES, lang));
-    blocks.push(folded(OUTCOMES, matches::<State>(summaries, &["cells", "edge", "own_group"], lang), lang));
+    blocks.push(folded(OUTCOMES, matches::<AlakState>(summaries, &["cells", "edge", "own_group"], lang), lang));
     blocks.push(told(RULE, lang));
     blocks.extend([data(&["alak.csv", "alak-summary.csv"], lang), remade(summaries, &["cells"], lang)]);
     blocks
@@ -99,8 +99,9 @@ fn winners(lang: Lang) -> String {
 
 /// The games of the handout's example, on a line of 9 cells, with this rule about an own group.
 fn example(summaries: &[Summary], own_group: OwnGroup) -> Option<&Summary> {
-    let rules = |run: &Match<State>| run.start().rules();
-    let is_example = |rules: Rules| rules.cells.get() == 9 && rules.edge == Edge::Line && rules.own_group == own_group;
+    let rules = |run: &Match<AlakState>| run.start().rules();
+    let is_example =
+        |rules: AlakRules| rules.cells.get() == 9 && rules.edge == Edge::Line && rules.own_group == own_group;
     run_of(summaries, |run| is_example(rules(run)))
 }
 

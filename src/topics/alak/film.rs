@@ -6,7 +6,7 @@ use crate::lang::{Lang, Sentence, Text};
 use crate::topics::course::{self, Pace, Scene, advance};
 use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::duel::said::{now, score};
-use pioche_engine::games::alak::{Cell, Edge, State};
+use pioche_engine::games::alak::{AlakState, Cell, Edge};
 use pioche_engine::games::{Game, Player};
 
 const MARGIN: f64 = 18.0;
@@ -31,7 +31,7 @@ const STONES: u32 = 10_000;
 /// Stones of the start are numbered below this.
 const MAX_CELLS: u32 = 64;
 
-fn occupied(state: &State) -> impl Iterator<Item = Option<Player>> {
+fn occupied(state: &AlakState) -> impl Iterator<Item = Option<Player>> {
     let [one, two] = [Player::One, Player::Two].map(|player| state.stones(player));
     (0..state.rules().cells.get()).map(move |cell| match (one >> cell & 1, two >> cell & 1) {
         (1, _) => Some(Player::One),
@@ -40,15 +40,15 @@ fn occupied(state: &State) -> impl Iterator<Item = Option<Player>> {
     })
 }
 
-pub fn film(start: &State, cells: &[Cell], wanted: Wanted) -> Result<Film, StateError> {
+pub fn film(start: &AlakState, cells: &[Cell], wanted: Wanted) -> Result<Film, StateError> {
     course::film(Table::new(start), cells, wanted)
 }
 
 struct Table {
-    game: State,
+    game: AlakState,
     size: (f64, f64),
     radius: f64,
-    past: Vec<State>,
+    past: Vec<AlakState>,
     /// How many stones were put, and the number of the stone on each cell.
     put: u32,
     stones: Vec<Option<u32>>,
@@ -106,7 +106,7 @@ impl Scene for Table {
 }
 
 impl Table {
-    fn new(start: &State) -> Self {
+    fn new(start: &AlakState) -> Self {
         let rules = start.rules();
         let cells = rules.cells.get();
         let radius = (f64::from(cells) * PITCH / std::f64::consts::TAU).max(92.0);

@@ -12,9 +12,9 @@ use crate::topics::setting::{Said, Setting, Takes, Word};
 use crate::topics::{Topic, duel};
 use pioche_engine::games::Player;
 use pioche_engine::games::alak::position::{PositionError, cell_list};
-use pioche_engine::games::alak::{Cells, Rules, State};
+use pioche_engine::games::alak::{AlakRules, AlakState, Cells};
 
-pub static TOPIC: Topic = duel::verbs::topic::<State>();
+pub static TOPIC: Topic = duel::verbs::topic::<AlakState>();
 
 pub const CELLS: Setting = Setting::of("cells", Text::new("cases", "cells"), "N")
     .said(Said::Counted(Text::new("case", "cell"), Text::new("cases", "cells")))
@@ -55,14 +55,14 @@ pub const FORBIDDEN: Setting = Setting::of("forbidden", Text::new("interdites", 
     "Cells on which the player to move may not put a stone, such as 3,4",
 );
 
-pub fn position(given: &Given<'_>) -> Result<State, Problem> {
+pub fn position(given: &Given<'_>) -> Result<AlakState, Problem> {
     let Some(board) = given.maybe::<String>(&POSITION)? else { return start(given) };
     // The position has its own length; --cells need not repeat it.
     let length = Cells::new(board.chars().count() as u32).map_or_else(|_| given.get(&CELLS), Ok)?;
     let to_play = if given.get::<String>(&TO_PLAY)? == "x" { Player::One } else { Player::Two };
     let forbidden = cell_list(&given.maybe::<String>(&FORBIDDEN)?.unwrap_or_default()).map_err(bad_position)?;
-    let rules = Rules { cells: length, edge: given.get(&EDGE)?, own_group: given.get(&OWN_GROUP)? };
-    State::from_position(rules, &board, to_play, &forbidden).map_err(bad_position)
+    let rules = AlakRules { cells: length, edge: given.get(&EDGE)?, own_group: given.get(&OWN_GROUP)? };
+    AlakState::from_position(rules, &board, to_play, &forbidden).map_err(bad_position)
 }
 
 fn bad_position(error: PositionError) -> Problem {

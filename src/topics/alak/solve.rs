@@ -9,8 +9,8 @@ use crate::topics::duel::said;
 use crate::topics::given::Given;
 use crate::topics::verb::Answer;
 use pioche_engine::games::Memory;
-use pioche_engine::games::alak::solve::{Bounds, Solution, Value};
-use pioche_engine::games::alak::{Cells, Edge, OwnGroup, Rules, State};
+use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, Bounds};
+use pioche_engine::games::alak::{AlakRules, AlakState, Cells, Edge, OwnGroup};
 use serde_json::json;
 use std::sync::LazyLock;
 
@@ -26,7 +26,7 @@ pub const SOLVER: Solver = Solver {
 fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     let start = position(given)?;
     let solution =
-        Solution::new(&start, given.memory).map_err(|error| Problem::Said(State::solve_error_text(&error)))?;
+        AlakSolution::new(&start, given.memory).map_err(|error| Problem::Said(AlakState::solve_error_text(&error)))?;
     let bounds = solution.bounds();
     let best = solution.solved(&start).map(|solved| solved.best_moves).unwrap_or_default();
     let best: Vec<u32> = best.iter().map(|cell| cell.0).collect();
@@ -41,10 +41,10 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     Ok(Answer::text(told(&solution, &best, given.lang)).with_json(json))
 }
 
-fn told(solution: &Solution, best: &[u32], lang: Lang) -> String {
+fn told(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
     let bounds = solution.bounds();
     let mut lines = vec![worth(bounds).say(lang)];
-    lines.extend((bounds.value() == Value::Endless).then(|| ENDLESS.say(lang)));
+    lines.extend((bounds.value() == AlakValue::Endless).then(|| ENDLESS.say(lang)));
     // Of a large board, the moves take more than a line.
     lines.extend((!best.is_empty()).then(|| folded(said::best(best).say(lang).split(' '), " ", 80)));
     lines.extend([String::new(), MARGIN.say(lang)]);
@@ -73,12 +73,12 @@ pub fn worth(bounds: Bounds) -> Sentence {
     Sentence::made(|lang| {
         let margin = lang.number_of(margin, ["pion", "pions"], ["stone", "stones"]);
         let worth = match bounds.value() {
-            winner @ (Value::Player1 | Value::Player2) => {
-                let player = if winner == Value::Player1 { 1 } else { 2 };
+            winner @ (AlakValue::Player1 | AlakValue::Player2) => {
+                let player = if winner == AlakValue::Player1 { 1 } else { 2 };
                 either!(lang, "le joueur {player} gagne de {margin}", "player {player} wins by {margin}")
             }
-            Value::Draw => lang.either("la partie est nulle", "the game is a draw"),
-            Value::Endless => lang.either("la partie est sans fin", "the game is endless"),
+            AlakValue::Draw => lang.either("la partie est nulle", "the game is a draw"),
+            AlakValue::Endless => lang.either("la partie est sans fin", "the game is endless"),
         };
         either!(lang, "Si chacun joue au mieux, {worth}.", "With best play, {worth}.")
     })
@@ -110,7 +110,9 @@ fn solved() -> DataTable {
     let mut rows = Vec::new();
     for (edge, own_group) in variants() {
         for cells in (1..=MAX_CELLS).filter_map(|cells| Cells::new(cells).ok()) {
-            let Ok(solution) = Solution::new(&State::new(Rules { cells, edge, own_group }), Memory::default()) else {
+            let Ok(solution) =
+                AlakSolution::new(&AlakState::new(AlakRules { cells, edge, own_group }), Memory::default())
+            else {
                 continue;
             };
             let bounds = solution.bounds();

@@ -8,10 +8,10 @@ use crate::topics::duel::game::{GameSpec, TwoPlayerTopic, verb_texts};
 use crate::topics::duel::said;
 use pioche_engine::experiments::Contest;
 use pioche_engine::games::alak::memory::{MAX_CELLS, TooLarge};
-use pioche_engine::games::alak::solve::Solution;
-use pioche_engine::games::alak::{Cell, Edge, OwnGroup, Refusal, Rules, State};
+use pioche_engine::games::alak::solve::AlakSolution;
+use pioche_engine::games::alak::{AlakRefusal, AlakRules, AlakState, Cell, Edge, OwnGroup};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
-use pioche_engine::players::Kind;
+use pioche_engine::players::PlayerSpec;
 use std::num::NonZeroU32;
 
 /// The memory that a hint may take: solving it then takes a fraction of a second.
@@ -25,7 +25,7 @@ const COLUMNS: usize = 78;
 /// Below the board; which cells are forbidden is said in words, as in the handout.
 const SIGNS: Text = Text::new("(x joueur 1, o joueur 2)", "(x player 1, o player 2)");
 
-impl TwoPlayerTopic for State {
+impl TwoPlayerTopic for AlakState {
     const SPEC: GameSpec<Self> = GameSpec {
         study: &["edge=line,ring own_group=spared,captured cells=2..15"],
         slow_to_solve: true,
@@ -94,7 +94,7 @@ impl TwoPlayerTopic for State {
     }
 
     fn greeting(&self) -> Sentence {
-        let Rules { cells, edge, own_group } = self.rules();
+        let AlakRules { cells, edge, own_group } = self.rules();
         let edge = match edge {
             Edge::Line => Text::new("en ligne", "on a line"),
             Edge::Ring => Text::new("en anneau", "in a ring"),
@@ -128,16 +128,16 @@ impl TwoPlayerTopic for State {
         Sentence::new("Choisissez un nombre licite de carré : ", "Choose a legal cell number: ")
     }
 
-    fn refusal_text(&self, refusal: &Refusal) -> Sentence {
+    fn refusal_text(&self, refusal: &AlakRefusal) -> Sentence {
         match *refusal {
-            Refusal::OffBoard(cell, cells) => Sentence::new(
+            AlakRefusal::OffBoard(cell, cells) => Sentence::new(
                 format!("La case {cell} n'existe pas : elles vont de 1 à {cells}."),
                 format!("There is no cell {cell}: they go from 1 to {cells}."),
             ),
-            Refusal::Occupied(cell) => {
+            AlakRefusal::Occupied(cell) => {
                 Sentence::new(format!("La case {cell} est occupée."), format!("Cell {cell} is occupied."))
             }
-            Refusal::Forbidden(cell) => Sentence::new(
+            AlakRefusal::Forbidden(cell) => Sentence::new(
                 format!("La case {cell} vous est interdite à ce tour : un pion vient d'y être capturé."),
                 format!("Cell {cell} is forbidden this turn: a stone of yours was just captured there."),
             ),
@@ -145,15 +145,15 @@ impl TwoPlayerTopic for State {
     }
 
     /// A person's cell stands behind the question already.
-    fn describe_move(&self, cell: Cell, by: Kind) -> Option<Sentence> {
+    fn describe_move(&self, cell: Cell, by: PlayerSpec) -> Option<Sentence> {
         let told = Sentence::new(format!("Case choisie : {cell}"), format!("Cell chosen: {cell}"));
-        (by != Kind::Human).then_some(told)
+        (by != PlayerSpec::Human).then_some(told)
     }
 
     fn hint(session: &Session<Self>) -> Option<Sentence> {
         let state = session.state();
-        let Ok(solution) = Solution::new(state, HINT) else {
-            let search = Contest::seat(state, Kind::Mcts(TRIED), HINT).ok()?;
+        let Ok(solution) = AlakSolution::new(state, HINT) else {
+            let search = Contest::seat(state, PlayerSpec::Mcts(TRIED), HINT).ok()?;
             let cell = search.choose(state, &mut session.generator())?;
             return Some(Sentence::new(
                 format!("Après {TRIED} parties d'essai, la case {cell} semble la meilleure."),
@@ -166,7 +166,7 @@ impl TwoPlayerTopic for State {
     }
 
     fn rules_text(&self) -> Sentence {
-        let Rules { edge, own_group, .. } = self.rules();
+        let AlakRules { edge, own_group, .. } = self.rules();
         let all = [
             (true, RULES),
             (own_group == OwnGroup::Captured, OWN_GROUP_TOO),
@@ -229,7 +229,7 @@ const ROUND: Text =
     Text::new("La première et la dernière case sont voisines.", "The first and the last cell are neighbours.");
 
 /// The board over its numbers, in as many pairs of lines as it takes.
-fn board(state: &State) -> String {
+fn board(state: &AlakState) -> String {
     let mut lines: Vec<[String; 2]> = vec![Default::default()];
     for (at, sign) in state.board().chars().enumerate() {
         let number = (at + 1).to_string();

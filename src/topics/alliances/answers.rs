@@ -115,7 +115,7 @@ pub(super) fn improved_answer(summary: &Summary, plain: &[&Summary], lang: Lang)
 
 pub(super) fn win_table(plain: &[&Summary], lang: Lang) -> Block {
     let mut headings = vec!["`nb_tas_max`".to_owned()];
-    headings.extend(plain.iter().map(|summary| of_cards(lang, &pack(summary))));
+    headings.extend(plain.iter().map(|summary| of_cards(lang, pack(summary))));
     let rows = THRESHOLDS.map(|piles| {
         let shares = plain.iter().map(|summary| at_most(summary, Variant::RULE, piles, lang));
         std::iter::once(piles.to_string()).chain(shares).collect()
@@ -247,7 +247,7 @@ pub fn won(summary: &Summary, variant: Variant, piles: u64) -> Option<Proportion
 }
 
 fn counted_at(summary: &Summary, point: &Point) -> Proportion {
-    Proportion::of(point.count.unwrap_or_default(), summary.deals)
+    Proportion::new(point.count.unwrap_or_default(), summary.deals)
 }
 
 /// The run of the rule alone, in `plain`, with the pack of another run, if it has more deals; else that run.

@@ -5,7 +5,7 @@ use crate::lang::{Glossary, Lang, Problem, Text, either};
 use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes, Word};
 use crate::topics::words::Words;
-use pioche_engine::cards::deck::Text as DeckText;
+use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::played::Player;
@@ -20,7 +20,7 @@ pub const CARDS: Setting = Setting::of("cards", Text::new("cartes", "cards"), "N
     )
     .offers(&["32", "36", "52"])
     .takes(Takes::Text(|text| {
-        let known = text.parse().ok().and_then(|cards| Pack::of(cards).ok());
+        let known = text.parse().ok().and_then(|cards| Pack::with_size(cards).ok());
         known.map(|pack| pack.to_string()).ok_or_else(|| {
             Problem::said(
                 format!("« {text} » n'est pas 32, 36 ou 52 ; pour un autre jeu, donnez --suits et --ranks"),

@@ -5,7 +5,7 @@ use crate::lang::{Problem, Say, Sentence, Text, either, one_line, shown};
 use crate::topics::given::{File, Given};
 use crate::topics::setting::Opt;
 use crate::topics::verb::{Answer, FileArg, Verb};
-use pioche_engine::cards::deck::{DeckError, MAX_TEXT, NotText, Place, Text as DeckText, Words};
+use pioche_engine::cards::deck::{DeckError, DeckText, DeckTextError, DeckTokens, MAX_TEXT, TextPosition};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::Alliances;
 use pioche_engine::games::alliances::improve::{Change, Improvement, best};
@@ -57,11 +57,11 @@ pub fn in_file(file: &File<'_>, pack: Option<Pack>) -> Result<Vec<Card>, Problem
     })
 }
 
-fn words_of(file: &File<'_>) -> Result<Words, Problem> {
+fn words_of(file: &File<'_>) -> Result<DeckTokens, Problem> {
     let name = || file.name.clone();
-    let words = Words::read(&file.bytes(MAX_TEXT as u64)?).map_err(|error| match error {
-        NotText::NotUtf8(at) => Problem::NotUtf8 { file: name(), line: at.line, column: at.column },
-        NotText::TooLong => Problem::TooLong { file: name(), most: MAX_TEXT as u64 },
+    let words = DeckTokens::read(&file.bytes(MAX_TEXT as u64)?).map_err(|error| match error {
+        DeckTextError::NotUtf8(at) => Problem::NotUtf8 { file: name(), line: at.line, column: at.column },
+        DeckTextError::TooLong => Problem::TooLong { file: name(), most: MAX_TEXT as u64 },
     })?;
     if words.count() == 0 { Err(empty(&file.name)) } else { Ok(words) }
 }
@@ -77,7 +77,7 @@ pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
         let (at, fr, en) = match fault {
             // Said already.
             DeckError::Unknown(..) => continue,
-            DeckError::Mixed { first, first_at: Place { line, column }, text, at } => {
+            DeckError::Mixed { first, first_at: TextPosition { line, column }, text, at } => {
                 let (first, text) = (shown(first), shown(text));
                 let fr = format!(
                     "« {text} » n'est pas écrit comme « {first} » (ligne {line}, colonne {column}) : C est cœur dans \
@@ -94,7 +94,7 @@ pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
                 let fr = format!("{card} n'est pas d'un jeu de {cards} cartes");
                 (at, fr, format!("{card} does not belong to a pack of {cards} cards"))
             }
-            DeckError::Doubled { card, at, first: Place { line, column } } => {
+            DeckError::Doubled { card, at, first: TextPosition { line, column } } => {
                 let fr = format!("{card} est déjà là (ligne {line}, colonne {column})");
                 (at, fr, format!("{card} is there already (line {line}, column {column})"))
             }

@@ -6,13 +6,13 @@ use crate::lang::{Lang, Say, Sentence, SessionError, Text, either};
 use crate::play::record::Settings;
 use crate::play::{End, Ending, Leave, Playable, Session, Understood};
 use pioche_engine::cards::Card;
-use pioche_engine::cards::card::Face as Seen;
-use pioche_engine::cards::deck::Text as DeckText;
+use pioche_engine::cards::card::CardLabel as Seen;
+use pioche_engine::cards::deck::DeckText;
 use pioche_engine::games::Memory;
-use pioche_engine::games::alliances::manual::{Move, Refusal};
+use pioche_engine::games::alliances::manual::{PatienceMove, PatienceRefusal};
 use pioche_engine::games::alliances::perfect::{Solver, Unproved};
 use pioche_engine::games::alliances::state::NoJump;
-use pioche_engine::games::alliances::{Manual, auto};
+use pioche_engine::games::alliances::{PatienceState, auto};
 use std::cmp::Ordering;
 
 /// Piles in a line of 80 columns: four columns each.
@@ -59,9 +59,9 @@ const LAST_CARD: Text = Text::new(
     "You give up: the last card is laid without any jump.",
 );
 
-type Patience = Session<Manual>;
+type Patience = Session<PatienceState>;
 
-impl Playable for Manual {
+impl Playable for PatienceState {
     const NAME: &'static str = "alliances";
     const DUEL: bool = false;
 
@@ -119,15 +119,15 @@ impl Playable for Manual {
         }
     }
 
-    fn refusal(&self, refusal: &Refusal) -> Sentence {
+    fn refusal(&self, refusal: &PatienceRefusal) -> Sentence {
         match refusal {
-            Refusal::EmptyStock => {
+            PatienceRefusal::EmptyStock => {
                 Sentence::new("Coup impossible : la pioche est vide.", "Impossible: the stock is empty.")
             }
-            Refusal::NoJump(NoJump::NoPile(pile)) => no_pile(pile.saturating_add(1), self.row().piles()),
-            Refusal::NoJump(NoJump::AtTheEnd(0)) => FIRST_PILE.into(),
-            Refusal::NoJump(NoJump::AtTheEnd(_)) => LAST_PILE.into(),
-            Refusal::NoJump(NoJump::NotAllied(left, right)) => {
+            PatienceRefusal::NoJump(NoJump::NoPile(pile)) => no_pile(pile.saturating_add(1), self.row().piles()),
+            PatienceRefusal::NoJump(NoJump::AtTheEnd(0)) => FIRST_PILE.into(),
+            PatienceRefusal::NoJump(NoJump::AtTheEnd(_)) => LAST_PILE.into(),
+            PatienceRefusal::NoJump(NoJump::NotAllied(left, right)) => {
                 let (left, right) = (Seen(*left), Seen(*right));
                 Sentence::new(
                     format!("Coup impossible : {left} et {right} n'ont ni la même valeur ni la même couleur."),
@@ -138,7 +138,7 @@ impl Playable for Manual {
     }
 
     fn moved(session: &Patience) -> Option<Sentence> {
-        let (before, Move::Jump(pile)) = session.last()? else { return None };
+        let (before, PatienceMove::Jump(pile)) = session.last()? else { return None };
         let [onto, card] = [pile - 1, pile].map(|pile| Seen(before.row().tops()[pile]));
         Some(Sentence::new(
             format!("Le tas de {card} saute sur {onto}."),
@@ -201,7 +201,7 @@ impl Playable for Manual {
     }
 }
 
-fn open_jumps(state: &Manual, lang: Lang) -> String {
+fn open_jumps(state: &PatienceState, lang: Lang) -> String {
     let jumps = state.open_jumps();
     let count = jumps.len() as u64;
     let heading = match lang {
@@ -238,8 +238,8 @@ fn advice(session: &Patience) -> Option<Sentence> {
     };
     let (best, tops) = (solution.best, state.row().tops());
     let [fr, en] = match solution.moves_in_time(tops.len(), state.stock().len()).into_iter().next()? {
-        Move::Draw => ["en piochant".to_owned(), "by drawing".to_owned()],
-        Move::Jump(pile) => {
+        PatienceMove::Draw => ["en piochant".to_owned(), "by drawing".to_owned()],
+        PatienceMove::Jump(pile) => {
             let card = Seen(tops[pile]);
             [format!("en faisant sauter {card}"), format!("by letting {card:#} jump")]
         }

@@ -15,7 +15,7 @@ use pioche_engine::experiments::alliances::played::Player;
 use pioche_engine::experiments::alliances::{
     AlliancesVariants, GAIN_CURVE, PILES_CURVE, PLACE_CURVE, Variant, WIN_CURVE,
 };
-use pioche_engine::games::alliances::Way;
+use pioche_engine::games::alliances::Policy;
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Curve;
@@ -106,19 +106,19 @@ impl VariantLabel {
     fn style(self) -> usize {
         let Variant { player, improve } = self.variant;
         match (player, improve) {
-            (Player::Way(Way::Leftmost), Some(_)) if self.names_player => 2,
+            (Player::Way(Policy::Leftmost), Some(_)) if self.names_player => 2,
             (_, Some(_)) if self.names_player => 3,
             (_, Some(Improvement::Exchange)) => 1,
             (_, Some(Improvement::Swap)) => 2,
             (_, Some(Improvement::Move)) => 3,
             (Player::Perfect, None) => 1,
             (Player::Way(way), None) => match way {
-                Way::Leftmost => 0,
-                Way::Rightmost => 2,
-                Way::Late => 3,
-                Way::Random => 4,
-                Way::Greedy => 5,
-                Way::Lookahead => 6,
+                Policy::Leftmost => 0,
+                Policy::Rightmost => 2,
+                Policy::Late => 3,
+                Policy::Random => 4,
+                Policy::Greedy => 5,
+                Policy::Lookahead => 6,
             },
         }
     }
@@ -193,7 +193,7 @@ fn counted<'a>(name: &str, summaries: &'a [Summary], lang: Lang) -> String {
         all.fold((u64::MAX, 0), |(least, most), deals| (least.min(deals), most.max(deals)))
     };
     let deals = |of: &String| range(&mut lines.iter().filter(|line| subject(line) == *of).map(|line| line.deals));
-    let alike = distinct(subjects.iter().map(|subject| deals(subject)));
+    let alike = distinct(subjects.iter().map(&deals));
     const AND: Text = Text::new("et", "and");
     // Three groups fit a line.
     if alike.len() == 1 || alike.len() > 3 {

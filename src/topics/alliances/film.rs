@@ -5,8 +5,8 @@ use crate::draw::film::{Film, Look, Sprite, StateError, Wanted, Words};
 use crate::lang::{Lang, Sentence, Text};
 use crate::topics::course::{self, Scene, advance};
 use pioche_engine::cards::Card;
-use pioche_engine::games::alliances::Manual;
-use pioche_engine::games::alliances::manual::Move;
+use pioche_engine::games::alliances::PatienceState;
+use pioche_engine::games::alliances::manual::PatienceMove;
 
 /// From one pile to the next, and from one line of piles to the next.
 const PITCH: (f64, f64) = (73.0, 106.0);
@@ -30,15 +30,15 @@ const ABOVE: u32 = 1000;
 
 /// The film of a game with this stock and these moves. Its states are the stock, then the row after each draw and each
 /// jump. The row is wrapped into lines.
-pub fn film(deck: &[Card], moves: &[Move], wanted: Wanted, lang: Lang) -> Result<Film, StateError> {
+pub fn film(deck: &[Card], moves: &[PatienceMove], wanted: Wanted, lang: Lang) -> Result<Film, StateError> {
     course::film(Table::new(deck, most_piles(moves), lang), moves, wanted)
 }
 
-fn most_piles(moves: &[Move]) -> usize {
+fn most_piles(moves: &[PatienceMove]) -> usize {
     let piles = moves.iter().scan(0_usize, |piles, mv| {
         *piles = match mv {
-            Move::Draw => *piles + 1,
-            Move::Jump(_) => piles.saturating_sub(1),
+            PatienceMove::Draw => *piles + 1,
+            PatienceMove::Jump(_) => piles.saturating_sub(1),
         };
         Some(*piles)
     });
@@ -46,7 +46,7 @@ fn most_piles(moves: &[Move]) -> usize {
 }
 
 struct Table {
-    game: Manual,
+    game: PatienceState,
     /// The piles as lists of the numbers of their cards, in the order of drawing.
     piles: Vec<Vec<usize>>,
     /// The pile that another one has just jumped onto, and how many cards jumped.
@@ -56,20 +56,20 @@ struct Table {
 }
 
 impl Scene for Table {
-    type Event = Move;
+    type Event = PatienceMove;
     const TITLE: Text = Text::same("La réussite des alliances");
 
     fn size(&self) -> (f64, f64) {
         (WIDTH, self.height)
     }
 
-    fn step(&mut self, mv: Move) {
+    fn step(&mut self, mv: PatienceMove) {
         match mv {
-            Move::Draw => {
+            PatienceMove::Draw => {
                 self.piles.push(vec![self.drawn()]);
                 self.landed = None;
             }
-            Move::Jump(pile) => {
+            PatienceMove::Jump(pile) => {
                 let jumping = self.piles.remove(pile);
                 self.landed = Some((pile - 1, jumping.len()));
                 self.piles[pile - 1].extend(jumping);
@@ -78,18 +78,18 @@ impl Scene for Table {
         advance(&mut self.game, mv);
     }
 
-    fn pace(&self, before: Option<Move>, next: Option<Move>) -> (u32, u32) {
-        let moves = if matches!(before, Some(Move::Jump(_))) { 380 } else { 260 };
+    fn pace(&self, before: Option<PatienceMove>, next: Option<PatienceMove>) -> (u32, u32) {
+        let moves = if matches!(before, Some(PatienceMove::Jump(_))) { 380 } else { 260 };
         let stands = match (before, next) {
             (_, None) => 4000,
             (None, _) => 900,
-            (_, Some(Move::Jump(_))) => 520,
-            (_, Some(Move::Draw)) => 150,
+            (_, Some(PatienceMove::Jump(_))) => 520,
+            (_, Some(PatienceMove::Draw)) => 150,
         };
         (moves, stands)
     }
 
-    fn sprites(&self, before: Option<Move>, next: Option<Move>) -> Vec<Sprite> {
+    fn sprites(&self, before: Option<PatienceMove>, next: Option<PatienceMove>) -> Vec<Sprite> {
         let mut sprites = self.stock();
         for (number, pile) in self.piles.iter().enumerate() {
             // Of a pile that was jumped onto, only what jumped hops.
@@ -102,7 +102,7 @@ impl Scene for Table {
                 sprites.push(sprite.on(IN_ROW + card as u32).hopping(hop));
             }
         }
-        if let Some(Move::Jump(pile)) = next {
+        if let Some(PatienceMove::Jump(pile)) = next {
             for (mark, allied) in [pile - 1, pile + 1].into_iter().enumerate() {
                 sprites.push(Sprite::new(MARKS + mark as u32, Look::Ring, self.place(allied)).on(ABOVE));
             }
@@ -118,7 +118,7 @@ impl Table {
     fn new(deck: &[Card], most_piles: usize, lang: Lang) -> Self {
         let lines = most_piles.div_ceil(COLUMNS) as f64;
         let height = ROW + (lines - 1.0) * PITCH.1 + 45.0 + MARGIN + 4.0;
-        Self { game: Manual::new(deck, 0), piles: Vec::new(), landed: None, height, lang }
+        Self { game: PatienceState::new(deck, 0), piles: Vec::new(), landed: None, height, lang }
     }
 
     fn drawn(&self) -> usize {
@@ -151,7 +151,7 @@ impl Table {
         std::iter::once(slot).chain((self.drawn()..cards).map(back)).collect()
     }
 
-    fn words(&self, before: Option<Move>, next: Option<Move>) -> Vec<Sprite> {
+    fn words(&self, before: Option<PatienceMove>, next: Option<PatienceMove>) -> Vec<Sprite> {
         let left = STOCK.0 + 32.0 + 22.0;
         let room = (WIDTH - MARGIN - left) as u16;
         let tops = self.game.row().tops();
@@ -159,10 +159,10 @@ impl Table {
         let piles = Words::new(both("Tas : ", "Piles: ", tops.len()), 17, room).bold();
         let mut words = vec![stock.at(WORDS + 1, (left, MARGIN + 32.0)), piles.at(WORDS + 2, (left, MARGIN + 56.0))];
         let said = match (before, next) {
-            (_, Some(jump @ Move::Jump(_))) => Some(said::next(&self.game, jump, self.lang)),
+            (_, Some(jump @ PatienceMove::Jump(_))) => Some(said::next(&self.game, jump, self.lang)),
             (_, None) => Some(said::over(tops.len())),
-            (Some(Move::Draw), _) => Some(said::drawn(tops[tops.len() - 1], self.lang)),
-            (Some(Move::Jump(pile)), _) => Some(said::jumped(tops[pile - 1], self.lang)),
+            (Some(PatienceMove::Draw), _) => Some(said::drawn(tops[tops.len() - 1], self.lang)),
+            (Some(PatienceMove::Jump(pile)), _) => Some(said::jumped(tops[pile - 1], self.lang)),
             (None, _) => None,
         };
         if let Some(said) = said {

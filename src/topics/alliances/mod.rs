@@ -24,8 +24,8 @@ use pioche_engine::experiments::alliances::Alliances;
 use pioche_engine::experiments::alliances::played::{Played, Player};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::games::alliances::perfect::Solver;
-use pioche_engine::games::alliances::{Manual, Way};
-use pioche_engine::players::Kind;
+use pioche_engine::games::alliances::{PatienceState, Policy};
+use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::Experiment;
 
 const UNSOLVED: Text = Text::new(
@@ -73,7 +73,7 @@ fn other_players() -> impl Iterator<Item = (Box<dyn Experiment>, u64)> {
         let runs = [(None, deals), (Some(Improvement::Exchange), changed)];
         runs.map(|(improve, deals)| (Played::new(pack, improve, Player::Perfect), deals))
     });
-    let ways = Way::ALL.map(|way| (Played::new(Pack::PIQUET, None, Player::Way(way)), 50_000));
+    let ways = Policy::ALL.map(|way| (Played::new(Pack::PIQUET, None, Player::Way(way)), 50_000));
     perfect.chain(ways).filter_map(|(played, deals)| Some((boxed(played?), deals)))
 }
 
@@ -110,7 +110,7 @@ fn question(given: &Given<'_>) -> Result<Box<dyn Experiment>, Problem> {
         return Err(Problem::argument("--improve", nothing_to_change()));
     }
     let player = given.get(&PLAYER)?;
-    if player == Player::Way(Way::Leftmost) {
+    if player == Player::Way(Policy::Leftmost) {
         return Ok(boxed(Alliances { pack, improve }));
     }
     seated(player, given)?;
@@ -147,6 +147,6 @@ pub const PLAY: Play = Play {
     options: &[PACK[0], PACK[1], PACK[2], NB_TAS_MAX.one(), MEMORY.one()],
     dealt: true,
     opening: None,
-    start: |given| Ok(Manual::new(&deck(given)?, given.get(&NB_TAS_MAX)?).record([Kind::Human; 2])),
-    resume: resume::<Manual>,
+    start: |given| Ok(PatienceState::new(&deck(given)?, given.get(&NB_TAS_MAX)?).record([PlayerSpec::Human; 2])),
+    resume: resume::<PatienceState>,
 };

@@ -109,7 +109,7 @@ fn way(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
     let name = player_name(lang, variant(summary).player);
     let deals = lang.integer(summary.deals);
     let confidence = summary.confidence;
-    let known = gain.moments.known(confidence);
+    let known = gain.moments.mean_estimate(confidence);
     let apart = tests.is_significant(is_zero(known, confidence));
     let fewer = known.value >= 0.0;
     let lead = match (gain.interval, fewer) {
@@ -122,7 +122,11 @@ fn way(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
         (true, false) => lang.either("non", "no"),
         (false, _) => {
             let shows = tests.power_of_mean(known, lang);
-            either!(lang, "ces donnes ne montrent pas de différence {shows}", "these deals show no difference {shows}")
+            either!(
+                lang,
+                "différence non significative au seuil de cette page {shows}",
+                "no significant difference at the level of this page {shows}"
+            )
         }
     };
     let than = if fewer { lang.either("de moins", "fewer") } else { lang.either("de plus", "more") };

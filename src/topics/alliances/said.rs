@@ -5,30 +5,30 @@ use crate::lang::{Lang, Sentence, plain, shown};
 use crate::play::said::not_understood;
 use crate::play::{Leave, Understood};
 use pioche_engine::cards::Card;
-use pioche_engine::cards::card::Face;
-use pioche_engine::cards::card::read;
-use pioche_engine::cards::deck::Pretty;
-use pioche_engine::games::alliances::Manual;
-use pioche_engine::games::alliances::manual::Move;
+use pioche_engine::cards::card::CardLabel;
+use pioche_engine::cards::card::parse_card;
+use pioche_engine::cards::deck::DeckDisplay;
+use pioche_engine::games::alliances::PatienceState;
+use pioche_engine::games::alliances::manual::PatienceMove;
 
 pub fn cards(cards: &[Card], lang: Lang) -> String {
-    lang.either(format!("{}", Pretty(cards)), format!("{:#}", Pretty(cards)))
+    lang.either(format!("{}", DeckDisplay(cards)), format!("{:#}", DeckDisplay(cards)))
 }
 
 /// Cards in the form of files, as people read them.
 pub fn written(row: &str, lang: Lang) -> String {
-    let named = row.split(' ').filter_map(|card| Some(name(read(card)?.0, lang)));
+    let named = row.split(' ').filter_map(|card| Some(name(parse_card(card)?.0, lang)));
     named.collect::<Vec<_>>().join(" ")
 }
 
 pub fn name(card: Card, lang: Lang) -> String {
-    lang.either(format!("{}", Face(card)), format!("{:#}", Face(card)))
+    lang.either(format!("{}", CardLabel(card)), format!("{:#}", CardLabel(card)))
 }
 
-pub fn next(game: &Manual, mv: Move, lang: Lang) -> Sentence {
+pub fn next(game: &PatienceState, mv: PatienceMove, lang: Lang) -> Sentence {
     match mv {
-        Move::Draw => drawn(game.stock()[0], lang),
-        Move::Jump(pile) => {
+        PatienceMove::Draw => drawn(game.stock()[0], lang),
+        PatienceMove::Jump(pile) => {
             let [left, card, right] = [pile - 1, pile, pile + 1].map(|pile| name(game.row().tops()[pile], lang));
             Sentence::new(
                 format!("{left} s'allie à {right} : {card} saute"),
@@ -68,11 +68,11 @@ pub fn no_pile(pile: usize, piles: usize) -> Sentence {
 }
 
 /// A word with, perhaps, a pile behind it; or a pile alone.
-pub fn first_line(state: &Manual, line: &str) -> Understood<Manual> {
+pub fn first_line(state: &PatienceState, line: &str) -> Understood<PatienceState> {
     let (word, pile) =
         line.split_once(char::is_whitespace).map_or((line, None), |(word, rest)| (word, Some(rest.trim())));
     match (plain(word).as_str(), pile) {
-        ("p" | "piocher" | "d" | "draw", None) => Understood::Move(Move::Draw),
+        ("p" | "piocher" | "d" | "draw", None) => Understood::Move(PatienceMove::Draw),
         ("s" | "saut" | "sauter" | "j" | "jump", None) => Understood::Half,
         ("s" | "saut" | "sauter" | "j" | "jump", Some(pile)) => jump(state, pile),
         ("abandonner" | "resign", None) => Understood::Leave(Leave::Quit),
@@ -81,12 +81,12 @@ pub fn first_line(state: &Manual, line: &str) -> Understood<Manual> {
 }
 
 /// The jump of a pile, by its number from 1, or by its card.
-pub fn jump(state: &Manual, pile: &str) -> Understood<Manual> {
+pub fn jump(state: &PatienceState, pile: &str) -> Understood<PatienceState> {
     if !pile.is_empty() && pile.bytes().all(|byte| byte.is_ascii_digit()) {
         // A number beyond all bounds is a pile that is not there, and so is 0.
         let number: usize = pile.parse().unwrap_or(usize::MAX);
         return match number.checked_sub(1) {
-            Some(index) => Understood::Move(Move::Jump(index)),
+            Some(index) => Understood::Move(PatienceMove::Jump(index)),
             None => Understood::Nonsense(no_pile(0, state.row().piles())),
         };
     }
@@ -101,9 +101,9 @@ pub fn jump(state: &Manual, pile: &str) -> Understood<Manual> {
         });
     };
     match state.row().tops().iter().position(|&top| top == card) {
-        Some(index) => Understood::Move(Move::Jump(index)),
+        Some(index) => Understood::Move(PatienceMove::Jump(index)),
         None => {
-            let card = Face(card);
+            let card = CardLabel(card);
             Understood::Nonsense(Sentence::new(
                 format!("Coup impossible : {card} n'est visible sur aucun tas."),
                 format!("Impossible: {card:#} lies on top of no pile."),
@@ -114,7 +114,7 @@ pub fn jump(state: &Manual, pile: &str) -> Understood<Manual> {
 
 /// A card as it can be typed: `7-P`, `7p`, `7♠`; in English letters where these mean nothing else: `QS`.
 fn card(text: &str) -> Option<Card> {
-    handout(text).or_else(|| read(text.trim()).map(|(card, _)| card))
+    handout(text).or_else(|| parse_card(text.trim()).map(|(card, _)| card))
 }
 
 /// In the handout's letters, with the dash or without.

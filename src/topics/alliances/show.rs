@@ -11,10 +11,10 @@ use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, FileArg, Verb};
 use pioche_engine::cards::Card;
 use pioche_engine::games::alliances::auto::literal;
-use pioche_engine::games::alliances::manual::Move;
-use pioche_engine::games::alliances::perfect::{Solution, Solver, Unproved};
-use pioche_engine::games::alliances::state::Event;
-use pioche_engine::games::alliances::{Manual, Row};
+use pioche_engine::games::alliances::manual::PatienceMove;
+use pioche_engine::games::alliances::perfect::{PerfectSolution, Solver, Unproved};
+use pioche_engine::games::alliances::state::PatienceEvent;
+use pioche_engine::games::alliances::{PatienceState, PileRow};
 use serde_json::{Value, json};
 
 pub const SHOW: Verb = Verb::shows(
@@ -38,23 +38,23 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
                 true => proved(Solver::within(given.memory).solve(&deck))?.moves_in_time(0, deck.len()),
                 false => automatic(&deck),
             };
-            (Manual::new(&deck, 0), moves)
+            (PatienceState::new(&deck, 0), moves)
         }
     };
     let (answer, lang) = (course::told(game.clone(), &moves, given), given.lang);
     Ok(answer.filmed(move |wanted| super::film::film(game.deck(), &moves, wanted, lang)))
 }
 
-fn kept(given: &Given<'_>) -> Result<Option<Moves<Manual>>, Problem> {
+fn kept(given: &Given<'_>) -> Result<Option<Moves<PatienceState>>, Problem> {
     given.file.as_ref().map(course::kept).transpose().map(Option::flatten)
 }
 
-pub fn automatic(deck: &[Card]) -> Vec<Move> {
+pub fn automatic(deck: &[Card]) -> Vec<PatienceMove> {
     let mut moves = Vec::new();
     literal(deck, |event, _| {
         moves.push(match event {
-            Event::Drawn(_) => Move::Draw,
-            Event::Jumped(pile) => Move::Jump(pile),
+            PatienceEvent::Drawn(_) => PatienceMove::Draw,
+            PatienceEvent::Jumped(pile) => PatienceMove::Jump(pile),
         });
     });
     moves
@@ -62,8 +62,8 @@ pub fn automatic(deck: &[Card]) -> Vec<Move> {
 
 /// The stock, then the row after each draw and each jump; explained, with what happens, red suits in colour where there
 /// are colours.
-impl Course for Manual {
-    type Event = Move;
+impl Course for PatienceState {
+    type Event = PatienceMove;
 
     fn start(&self, given: &Given<'_>) -> String {
         match given.has(&EXPLAIN) {
@@ -73,7 +73,7 @@ impl Course for Manual {
         }
     }
 
-    fn step(&mut self, mv: Move, given: &Given<'_>) -> String {
+    fn step(&mut self, mv: PatienceMove, given: &Given<'_>) -> String {
         let said = said::next(self, mv, given.lang).say(given.lang);
         advance(self, mv);
         match given.has(&EXPLAIN) {
@@ -92,8 +92,8 @@ impl Course for Manual {
         }
     }
 
-    fn json(&self, moves: &[Move]) -> Value {
-        let jumped = |mv: &Move| if let Move::Jump(pile) = mv { Some(*pile) } else { None };
+    fn json(&self, moves: &[PatienceMove]) -> Value {
+        let jumped = |mv: &PatienceMove| if let PatienceMove::Jump(pile) = mv { Some(*pile) } else { None };
         let jumps: Vec<usize> = moves.iter().filter_map(jumped).collect();
         let tops: Vec<String> = self.row().tops().iter().map(ToString::to_string).collect();
         json!({ "piles": tops.len(), "tops": tops, "jumps": jumps })
@@ -169,8 +169,8 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     Ok(Answer::text(format!("{heading}\n\n{}\n{steps}", cards_said(&cards, given.lang))).with_json(json))
 }
 
-fn heading(solution: &Solution, cards: usize, lang: Lang) -> String {
-    let Solution { automatic, best, line } = solution;
+fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {
+    let PerfectSolution { automatic, best, line } = solution;
     let cards = lang.number_of(cards as u64, ["carte", "cartes"], ["card", "cards"]);
     let piles = said::piles(*automatic, lang);
     let jumps = lang.number_of(line.len() as u64, ["saut", "sauts"], ["jump", "jumps"]);
@@ -188,8 +188,8 @@ fn heading(solution: &Solution, cards: usize, lang: Lang) -> String {
 }
 
 /// Each jump with its cards and the row after it; and the last row.
-fn replayed(cards: &[Card], solution: &Solution, lang: Lang) -> (String, Row) {
-    let (mut row, mut text) = (Row::new(cards.to_vec()), String::new());
+fn replayed(cards: &[Card], solution: &PerfectSolution, lang: Lang) -> (String, PileRow) {
+    let (mut row, mut text) = (PileRow::new(cards.to_vec()), String::new());
     for &pile in &solution.line {
         let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| name(row.tops()[pile], lang));
         let jumped = row.jump(pile);
@@ -203,4 +203,20 @@ fn replayed(cards: &[Card], solution: &Solution, lang: Lang) -> (String, Row) {
         text.push_str(&format!("\n{said}\n{}\n", cards_said(row.tops(), lang)));
     }
     (text, row)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::Say;
+
+    /// Beyond the solver's memory there are bounds, in one sentence.
+    #[test]
+    fn an_unproved_game_is_told_with_its_bounds() {
+        let unproved = Unproved { low: 4, high: 7, histories: 1 << 20 };
+        let problem = proved::<()>(Err(unproved)).unwrap_err();
+        assert!(problem.en().ends_with("the best possible is 4 to 7 piles"), "{}", problem.en());
+        assert!(problem.fr().ends_with("le mieux possible est entre 4 et 7 tas"), "{}", problem.fr());
+        assert_eq!(proved(Ok(3)), Ok(3));
+    }
 }

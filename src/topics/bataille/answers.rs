@@ -7,7 +7,7 @@ use crate::lang::{Glossary, Lang, Say, capital, either};
 use crate::report::page::*;
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
-use pioche_engine::games::bataille::{Order, Outcome};
+use pioche_engine::games::bataille::{BatailleOutcome, Order};
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Quantity;
 use pioche_engine::stats::compare::{difference, equally_probable, greatest, same};
@@ -348,7 +348,7 @@ pub fn riffles(game: &Bataille) -> Option<u64> {
 fn apart((game, summary): BatailleRun<'_>, summaries: &[Summary], tests: &Tests) -> Option<bool> {
     let rules = (game.values, game.order, ShuffleMethod::Uniform);
     let uniform = run_of(summaries, |other: &Bataille| (other.values, other.order, other.shuffle) == rules)?;
-    let tests = Outcome::NAMES.iter().filter_map(|outcome| {
+    let tests = BatailleOutcome::NAMES.iter().filter_map(|outcome| {
         let p = same(summary.proportion(outcome)?.proportion, uniform.proportion(outcome)?.proportion);
         Some(tests.is_significant(p))
     });

@@ -148,7 +148,7 @@ fn steps(summary: &Summary, curve: &Curve) -> Vec<Point> {
         let (left, right) = (curve.points[step.start].x - half, curve.points[step.end - 1].x + half);
         let bars = step.len() as f64;
         let count = counts[step].iter().sum();
-        let mean = summary.point(left, Proportion::of(count, summary.deals));
+        let mean = summary.point(left, Proportion::new(count, summary.deals));
         [left, right].map(|x| Point::between(x, mean.y / bars, mean.low / bars, mean.high / bars))
     });
     points.collect()

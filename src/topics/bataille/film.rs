@@ -10,7 +10,7 @@ use crate::lang::Text;
 use crate::topics::course::{self, Scene};
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::Face;
-use pioche_engine::games::bataille::{Ending, Outcome, State};
+use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending};
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 404.0;
@@ -33,7 +33,7 @@ const ON_TABLE: u32 = 1 << 30;
 /// The film of a game that ends so, until it comes back to a state, or for as many rounds as the ending tells of.
 ///
 /// Its states are the start, then the table after each pair laid and after each trick taken.
-pub fn film(start: &State, ending: Ending, wanted: Wanted) -> Result<Film, StateError> {
+pub fn film(start: &BatailleState, ending: Ending, wanted: Wanted) -> Result<Film, StateError> {
     let beats = beats(start, ending);
     course::film(Seen::new(start, ending, &beats), &beats, wanted)
 }
@@ -61,7 +61,9 @@ impl Scene for Seen {
             Beat::Taken { .. } => {
                 // Where the same state is seen again, it looks the same.
                 let again = match self.ending.outcome {
-                    Outcome::Endless { period, pre_period } => round == pre_period || round == pre_period + period,
+                    BatailleOutcome::Endless { period, pre_period } => {
+                        round == pre_period || round == pre_period + period
+                    }
                     _ => false,
                 };
                 for (crept, held) in self.crept.iter_mut().zip(self.table.held()) {
@@ -101,7 +103,7 @@ impl Scene for Seen {
 }
 
 impl Seen {
-    fn new(start: &State, ending: Ending, beats: &[(u64, Beat)]) -> Self {
+    fn new(start: &BatailleState, ending: Ending, beats: &[(u64, Beat)]) -> Self {
         let most = [Player::One, Player::Two].into_iter().flat_map(|player| start.hand(player)).max().unwrap_or(1);
         // The largest hand of the game says how close the cards lie.
         let mut table = Table::new(start);
@@ -144,8 +146,8 @@ impl Seen {
         // What concerns the whole game is said in the middle.
         let whole = match (before, self.ending.outcome) {
             _ if next.is_none() => Some(said::ended(self.ending)),
-            (None, Outcome::Endless { pre_period: 0, .. }) => Some(said::LOOP_BEGINS.into()),
-            (Some((round, Beat::Taken { .. })), Outcome::Endless { pre_period, .. }) if round == pre_period => {
+            (None, BatailleOutcome::Endless { pre_period: 0, .. }) => Some(said::LOOP_BEGINS.into()),
+            (Some((round, Beat::Taken { .. })), BatailleOutcome::Endless { pre_period, .. }) if round == pre_period => {
                 Some(said::LOOP_BEGINS.into())
             }
             _ => None,

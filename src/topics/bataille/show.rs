@@ -7,12 +7,12 @@ use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::topics::course::{self, Course, EXPLAIN};
 use crate::topics::given::Given;
 use crate::topics::verb::{Answer, FileArg, Verb};
-use pioche_engine::cards::deck::Place;
+use pioche_engine::cards::deck::TextPosition;
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::hands::HandsError;
 use pioche_engine::games::bataille::state::Face;
-use pioche_engine::games::bataille::{Ending, Hands, Order, Outcome, State, Values};
+use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending, Hands, Order, Values};
 use pioche_engine::sim::Seed;
 use serde_json::{Value, json};
 
@@ -44,7 +44,7 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
         Some(file) => {
             let hands = Hands::parse(&file.text(MAX_HANDS)?, values).map_err(|error| bad_hands(&file.name, error))?;
             let warnings = warnings(&file.name, &hands);
-            (State::with_hands(&hands, order), warnings)
+            (BatailleState::with_hands(&hands, order), warnings)
         }
         None => {
             let game = Bataille { values, order, shuffle: given.get(&SHUFFLE)?, max_rounds: None };
@@ -74,14 +74,14 @@ struct Told {
     ending: Ending,
     /// How many rounds are played: an endless game goes on for as many as were asked for (the handout's `game(turns)`).
     rounds: u64,
-    last: State,
+    last: BatailleState,
 }
 
 impl Told {
-    fn new(start: &State, ending: Ending, turns: Option<u64>) -> Self {
+    fn new(start: &BatailleState, ending: Ending, turns: Option<u64>) -> Self {
         // Of an endless game whole periods are left out.
         let (rounds, short) = match (ending.outcome, turns) {
-            (Outcome::Endless { period, pre_period }, Some(turns)) => {
+            (BatailleOutcome::Endless { period, pre_period }, Some(turns)) => {
                 (turns, pre_period + (turns - pre_period) % period)
             }
             _ => (ending.rounds, ending.rounds),
@@ -99,7 +99,7 @@ impl Told {
 
     /// Who holds more cards after so many rounds of a game that goes on.
     fn standing(&self, lang: Lang) -> String {
-        let held = [Player::One, Player::Two].map(|player| self.last.held(player));
+        let held = [Player::One, Player::Two].map(|player| self.last.hand_size(player));
         let held = format!("{} – {}", held[0], held[1]);
         let rounds = lang.integer(self.rounds);
         match (self.last.winner().map(Player::number), lang) {
@@ -163,11 +163,11 @@ impl Course for Told {
 
     fn json(&self, _: &[(u64, Beat)]) -> Value {
         let (period, pre_period) = match self.ending.outcome {
-            Outcome::Endless { period, pre_period } => (Some(period), Some(pre_period)),
+            BatailleOutcome::Endless { period, pre_period } => (Some(period), Some(pre_period)),
             _ => (None, None),
         };
         // Whoever lays on for ever, or is stopped, has not won.
-        let over = !matches!(self.ending.outcome, Outcome::Endless { .. });
+        let over = !matches!(self.ending.outcome, BatailleOutcome::Endless { .. });
         let leader = || self.last.winner().map_or_else(|| "draw".to_owned(), |by| format!("player{}", by.number()));
         let hand = |player| self.last.hand(player).collect::<Vec<u8>>();
         json!({
@@ -187,15 +187,15 @@ fn end(Ending { outcome, rounds: number }: Ending, lang: Lang) -> String {
     let counted = rounds(lang, number);
     let won = |player| either!(lang, "Le joueur {player} gagne ({counted}).", "Player {player} wins ({counted}).");
     match outcome {
-        Outcome::Player1 => won(1),
-        Outcome::Player2 => won(2),
-        Outcome::Draw => either!(lang, "Partie nulle ({counted}).", "A draw ({counted})."),
-        Outcome::Endless { period, pre_period } => either!(
+        BatailleOutcome::Player1 => won(1),
+        BatailleOutcome::Player2 => won(2),
+        BatailleOutcome::Draw => either!(lang, "Partie nulle ({counted}).", "A draw ({counted})."),
+        BatailleOutcome::Endless { period, pre_period } => either!(
             lang,
             "après le pli {number} comme après le pli {pre_period} : partie infinie, de période {period}",
             "round {number} = round {pre_period}: endless, period {period}"
         ),
-        Outcome::Unresolved => {
+        BatailleOutcome::Unresolved => {
             either!(lang, "Ni fin ni répétition après {counted}.", "Neither an end nor a repeat after {counted}.")
         }
     }
@@ -213,15 +213,15 @@ fn hands_text(hands: [Vec<u8>; 2], lang: Lang) -> String {
 
 fn bad_hands(file: &str, error: HandsError) -> Problem {
     match error {
-        HandsError::NotANumber(Place { line, column }, word) => {
+        HandsError::NotANumber(TextPosition { line, column }, word) => {
             let fr = format!("« {word} » n'est pas une valeur");
             Problem::at(file, (line, column), fr, format!("“{word}” is not a value"))
         }
-        HandsError::UnknownValue(Place { line, column }, value, values) => {
+        HandsError::UnknownValue(TextPosition { line, column }, value, values) => {
             let fr = format!("« {value} » n'est pas une valeur de 1 à {values}");
             Problem::at(file, (line, column), fr, format!("“{value}” is not a value from 1 to {values}"))
         }
-        HandsError::ThirdLine(Place { line, column }) => {
+        HandsError::ThirdLine(TextPosition { line, column }) => {
             let fr = "deux mains tiennent en deux lignes, rien ne peut suivre";
             Problem::at(file, (line, column), fr, "two hands stand on two lines, nothing may follow")
         }

@@ -3,8 +3,8 @@
 use crate::lang::{Lang, Sentence, Text};
 use crate::topics::duel::said::over;
 use pioche_engine::games::Player;
-use pioche_engine::games::bataille::state::{Event, Face};
-use pioche_engine::games::bataille::{Ending, Outcome, State};
+use pioche_engine::games::bataille::state::{BatailleEvent, Face};
+use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending};
 use std::collections::VecDeque;
 
 #[derive(Clone, Copy)]
@@ -23,17 +23,17 @@ pub enum Beat {
 }
 
 /// What happens in the rounds that the ending tells of, each time with the number of the round, from 1.
-pub fn beats(start: &State, ending: Ending) -> Vec<(u64, Beat)> {
+pub fn beats(start: &BatailleState, ending: Ending) -> Vec<(u64, Beat)> {
     let (mut game, mut beats) = (start.clone(), Vec::new());
     for round in 1..=ending.rounds {
         let mut first = None;
         game.one_round_seen(|event| match event {
-            Event::Laid { player, value, face } => match first.take() {
+            BatailleEvent::Laid { player, value, face } => match first.take() {
                 None => first = Some((player, value)),
                 Some(laid) => beats.push((round, Beat::Pair { laid: [laid, (player, value)], face })),
             },
-            Event::Taken { player, cards } => beats.push((round, Beat::Taken { player, cards })),
-            Event::Stopped { .. } => beats.push((round, Beat::Stopped)),
+            BatailleEvent::Taken { player, cards } => beats.push((round, Beat::Taken { player, cards })),
+            BatailleEvent::Stopped { .. } => beats.push((round, Beat::Stopped)),
         });
     }
     beats
@@ -59,7 +59,7 @@ pub struct Table {
 }
 
 impl Table {
-    pub fn new(start: &State) -> Self {
+    pub fn new(start: &BatailleState) -> Self {
         let (mut table, mut id) = (Self::default(), 0);
         for player in [Player::One, Player::Two] {
             for value in start.hand(player) {
@@ -136,11 +136,11 @@ pub fn news(beat: Beat) -> Option<Sentence> {
 
 pub fn ended(ending: Ending) -> Sentence {
     match ending.outcome {
-        Outcome::Player1 => over(Some(Player::One)),
-        Outcome::Player2 => over(Some(Player::Two)),
-        Outcome::Draw => over(None),
-        Outcome::Endless { period, pre_period } => loop_closes(period, pre_period),
-        Outcome::Unresolved => Sentence::made(|lang| {
+        BatailleOutcome::Player1 => over(Some(Player::One)),
+        BatailleOutcome::Player2 => over(Some(Player::Two)),
+        BatailleOutcome::Draw => over(None),
+        BatailleOutcome::Endless { period, pre_period } => loop_closes(period, pre_period),
+        BatailleOutcome::Unresolved => Sentence::made(|lang| {
             lang.either("Ni fin ni retour en ", "Neither end nor repeat in ") + &rounds(lang, ending.rounds)
         }),
     }

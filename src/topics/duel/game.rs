@@ -13,7 +13,7 @@ use crate::topics::setting::{Opt, Setting};
 use crate::topics::verb::Answer;
 use pioche_engine::experiments::duel::Contest;
 use pioche_engine::games::{BestMoves, Game, Outcome};
-use pioche_engine::players::Kind;
+use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::SettingsText;
 
 /// A two-player game as a topic of the program: its description, and its texts in both languages. Only
@@ -58,7 +58,7 @@ pub trait TwoPlayerTopic: Contest<Move: Send + 'static> {
     }
 
     /// The line after a move in the dialogue; `None` for no line.
-    fn describe_move(&self, mv: Self::Move, _by: Kind) -> Option<Sentence> {
+    fn describe_move(&self, mv: Self::Move, _by: PlayerSpec) -> Option<Sentence> {
         let mut after = self.clone();
         advance(&mut after, mv);
         let effect = self.move_effect(mv, &after);
@@ -83,7 +83,7 @@ pub trait TwoPlayerTopic: Contest<Move: Send + 'static> {
     }
 
     /// The reason why there is no perfect player for this start.
-    fn solve_error_text(_error: &Self::TooHard) -> Sentence {
+    fn solve_error_text(_error: &Self::SolveError) -> Sentence {
         Sentence::new("le jeu est trop grand pour être résolu", "the game is too large to be solved")
     }
 

@@ -4,7 +4,7 @@ use crate::lang::{Lang, Say, Sentence, Text, either, glossary, listed};
 use crate::topics::setting::Word;
 use pioche_engine::experiments::Pairing;
 use pioche_engine::games::{Game, Outcome, Player};
-use pioche_engine::players::Kind;
+use pioche_engine::players::PlayerSpec;
 
 pub const OWN: glossary::Words = &[
     ("deals", Text::new("parties", "games")),
@@ -22,9 +22,9 @@ pub const OWN: glossary::Words = &[
 
 /// The sentence about how two players play: "both play at random".
 pub fn pairing(lang: Lang, Pairing([one, other]): Pairing) -> String {
-    let name = |player: Kind| match player {
-        Kind::Random => lang.either("au hasard", "at random"),
-        Kind::Perfect => lang.either("au mieux", "perfectly"),
+    let name = |player: PlayerSpec| match player {
+        PlayerSpec::Random => lang.either("au hasard", "at random"),
+        PlayerSpec::Perfect => lang.either("au mieux", "perfectly"),
         _ => player.to_string(),
     };
     let (first, second) = (name(one), name(other));
@@ -44,9 +44,9 @@ pub const PLAYERS: &[Word] = &[
     Word::new("perfect", "parfait"),
 ];
 
-pub fn turn(player: Player, kind: Kind) -> Sentence {
+pub fn turn(player: Player, kind: PlayerSpec) -> Sentence {
     let (player, key) = (player.number(), kind.to_string());
-    if kind == Kind::Human {
+    if kind == PlayerSpec::Human {
         return Sentence::new(format!("Joueur {player}"), format!("Player {player}"));
     }
     let french = PLAYERS.iter().find(|word| word.key == key).map_or(key.as_str(), |word| word.label.fr);

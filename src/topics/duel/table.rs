@@ -13,7 +13,7 @@ use crate::play::{Dialogue, End, Ending, Entry, Leave, Playable, Record, Session
 use crate::topics::setting::Opt;
 use pioche_engine::experiments::Contest;
 use pioche_engine::games::Memory;
-use pioche_engine::players::{Kind, Seat, SeatError};
+use pioche_engine::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
 
 impl<G: TwoPlayerTopic> Playable for G {
     const NAME: &'static str = G::TOPIC;
@@ -48,11 +48,11 @@ impl<G: TwoPlayerTopic> Playable for G {
         G::MAX_PLIES.and_then(|_| earlier.iter().rposition(|state| state == self))
     }
 
-    fn check_seat(&self, kind: Kind, memory: Memory) -> Result<(), SessionError> {
+    fn check_seat(&self, kind: PlayerSpec, memory: Memory) -> Result<(), SessionError> {
         kind.check_seat(self, memory).map_err(seatless::<G>)
     }
 
-    fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SessionError> {
+    fn seat(&self, kind: PlayerSpec, memory: Memory) -> Result<BoxedStrategy<Self>, SessionError> {
         Contest::seat(self, kind, memory).map_err(seatless::<G>)
     }
 
@@ -70,7 +70,7 @@ impl<G: TwoPlayerTopic> Playable for G {
         let turn = said::turn(state.to_play(), kind).say(lang);
         let turn = match (G::SPEC.prompt_names_player, kind) {
             (false, _) => Some(format!("\n{turn}")),
-            (true, Kind::Human) => None,
+            (true, PlayerSpec::Human) => None,
             (true, _) => Some(turn),
         };
         for line in turn.into_iter().chain(state.notice().map(|notice| notice.say(lang))) {
@@ -141,10 +141,10 @@ fn save_headers<G: TwoPlayerTopic>() -> Vec<(&'static str, &'static str)> {
     }
 }
 
-fn seatless<G: TwoPlayerTopic>(error: SeatError<G::TooHard>) -> SessionError {
+fn seatless<G: TwoPlayerTopic>(error: PlayerSpecError<G::SolveError>) -> SessionError {
     match error {
-        SeatError::NobodyThere => SessionError::OnlyPeople,
-        SeatError::Unsolved(error) => SessionError::NoPerfectPlayer(G::solve_error_text(&error)),
+        PlayerSpecError::HumanNotAllowed => SessionError::OnlyPeople,
+        PlayerSpecError::Unsolved(error) => SessionError::NoPerfectPlayer(G::solve_error_text(&error)),
     }
 }
 
@@ -172,7 +172,7 @@ pub fn ask_start<G: TwoPlayerTopic>(dialogue: &mut Dialogue<'_>) -> Result<Optio
         _ => None,
     };
     let Some(alone) = settle(dialogue, [PEOPLE, NEITHER_NUMBER].map(Sentence::from), alone)? else { return Ok(None) };
-    let mut players = [Kind::Human; 2];
+    let mut players = [PlayerSpec::Human; 2];
     if alone {
         let begins = |text: &str| match plain(text).as_str() {
             "o" | "oui" | "y" | "yes" => Some(true),
@@ -182,9 +182,9 @@ pub fn ask_start<G: TwoPlayerTopic>(dialogue: &mut Dialogue<'_>) -> Result<Optio
         let Some(begins) = settle(dialogue, [FIRST, NEITHER_WORD].map(Sentence::from), begins)? else {
             return Ok(None);
         };
-        players[usize::from(begins)] = Kind::Perfect;
+        players[usize::from(begins)] = PlayerSpec::Perfect;
     }
-    let seated = |start: &G| !alone || start.check_seat(Kind::Perfect, Memory::default()).is_ok();
+    let seated = |start: &G| !alone || start.check_seat(PlayerSpec::Perfect, Memory::default()).is_ok();
     let start = settle(dialogue, G::SPEC.size_texts(), |text| default_start::<G>(text).filter(seated))?;
     Ok(start.map(|start| start.record(players)))
 }

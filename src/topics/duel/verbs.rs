@@ -16,7 +16,7 @@ use crate::topics::words::WINNER;
 use crate::topics::{StudyRuns, Topic, course};
 use pioche_engine::experiments::duel::{Match, Pairing};
 use pioche_engine::games::{BestMoves, Memory};
-use pioche_engine::players::SeatError;
+use pioche_engine::players::PlayerSpecError;
 use pioche_engine::sim::Seed;
 use serde_json::json;
 
@@ -138,12 +138,12 @@ pub fn start<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<G, Problem> {
 /// The match with the options of a command, if its players can play it.
 fn game<G: TwoPlayerTopic>(given: &Given<'_>, start: G) -> Result<Match<G>, Problem> {
     let game = Match::new(start, given.get(&PLAYERS)?, given.maybe(&MAX_PLIES)?, given.memory);
-    let seatless = |error: SeatError<G::TooHard>| match error {
-        SeatError::NobodyThere => Problem::said(
+    let seatless = |error: PlayerSpecError<G::SolveError>| match error {
+        PlayerSpecError::HumanNotAllowed => Problem::said(
             "personne n'est là pour jouer : une simulation n'a pas de joueur humain",
             "nobody is there to play: a simulation has no human player",
         ),
-        SeatError::Unsolved(error) => Problem::Said(G::solve_error_text(&error)),
+        PlayerSpecError::Unsolved(error) => Problem::Said(G::solve_error_text(&error)),
     };
     game.map_err(|error| Problem::argument("--players", seatless(error)))
 }

@@ -6,8 +6,8 @@ use crate::topics::duel::chapter::{NAMES, both, figure, matches};
 use crate::topics::duel::options::Options;
 use crate::topics::duel::said::pairing;
 use pioche_engine::experiments::{Match, Pairing};
-use pioche_engine::games::nim::Nim;
-use pioche_engine::players::Kind;
+use pioche_engine::games::nim::NimState;
+use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::Summary;
 
 pub const CHAPTER: Chapter =
@@ -36,7 +36,7 @@ const SHARES: Picture = Picture::new(
     "nim-shares",
     "Part des victoires de chaque joueur et des nulles selon le nombre d'allumettes, pour chaque paire de joueurs",
     "Shares of wins of each player and of draws by number of matches, for each pair of players",
-    |summaries, lang| figure::<Nim>(NAMES[0], summaries, lang),
+    |summaries, lang| figure::<NimState>(NAMES[0], summaries, lang),
 );
 const OUTCOMES: Text = Text::new("Toutes les issues, exactes et mesurées", "All outcomes, exact and measured");
 
@@ -45,15 +45,19 @@ fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
     blocks.extend(answer([VALUE_ANSWER.say(lang)]));
     blocks.push(shown_by(&["pioche solve nim"], lang));
     blocks.push(question(QUESTION, lang));
-    let pairs = [[Kind::Random, Kind::Random], [Kind::Perfect, Kind::Random], [Kind::Random, Kind::Perfect]];
+    let pairs = [
+        [PlayerSpec::Random, PlayerSpec::Random],
+        [PlayerSpec::Perfect, PlayerSpec::Random],
+        [PlayerSpec::Random, PlayerSpec::Perfect],
+    ];
     blocks.extend(answer(pairs.iter().filter_map(|players| chances(summaries, players, lang))));
     blocks.push(picture(&SHARES, lang));
-    blocks.push(folded(OUTCOMES, matches::<Nim>(summaries, &["matches", "players"], lang), lang));
+    blocks.push(folded(OUTCOMES, matches::<NimState>(summaries, &["matches", "players"], lang), lang));
     blocks.extend([data(&["nim.csv", "nim-summary.csv"], lang), remade(summaries, &["matches"], lang)]);
     blocks
 }
 
-fn chances(summaries: &[Summary], players: &[Kind; 2], lang: Lang) -> Option<String> {
+fn chances(summaries: &[Summary], players: &[PlayerSpec; 2], lang: Lang) -> Option<String> {
     let summary = match_of(summaries, *players)?;
     let [one, two, draw] = ["player1", "player2", "draw"].map(|outcome| both(summary, outcome, lang));
     let (one, two, draw) = (one?, two?, draw?);
@@ -65,14 +69,14 @@ fn chances(summaries: &[Summary], players: &[Kind; 2], lang: Lang) -> Option<Str
 }
 
 /// The run of the handout's heap of 25 matches with these players.
-fn match_of(summaries: &[Summary], players: [Kind; 2]) -> Option<&Summary> {
-    run_of(summaries, |run: &Match<Nim>| run.start().matches() == 25 && run.players() == Pairing(players))
+fn match_of(summaries: &[Summary], players: [PlayerSpec; 2]) -> Option<&Summary> {
+    run_of(summaries, |run: &Match<NimState>| run.start().matches() == 25 && run.players() == Pairing(players))
 }
 
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
-    let run = match_of(summaries, [Kind::Perfect, Kind::Random])?;
+    let run = match_of(summaries, [PlayerSpec::Perfect, PlayerSpec::Random])?;
     let bars = ["player1", "draw", "player2"]
-        .map(|outcome| outcome_bar(Options::<Nim>::WORDS.word(lang, outcome), run, outcome, lang));
+        .map(|outcome| outcome_bar(Options::<NimState>::WORDS.word(lang, outcome), run, outcome, lang));
     let (chance, won) = (exact(run, "player1", lang)?, measured(run.proportion("player1"), lang));
     let says = either!(
         lang,

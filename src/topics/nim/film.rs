@@ -6,7 +6,7 @@ use crate::lang::{Lang, Sentence, Text};
 use crate::topics::course::{self, Pace, Scene, advance};
 use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::duel::said::{now, score};
-use pioche_engine::games::nim::{Nim, Take};
+use pioche_engine::games::nim::{NimState, Take};
 use pioche_engine::games::{Game, Outcome, Player};
 
 const WIDTH: f64 = 620.0;
@@ -27,12 +27,12 @@ const MAX: u32 = 120;
 const WORDS: u32 = 1_000_000_000;
 const TRAYS: u32 = WORDS + 100;
 
-pub fn film(start: &Nim, takes: &[Take], wanted: Wanted) -> Result<Film, StateError> {
+pub fn film(start: &NimState, takes: &[Take], wanted: Wanted) -> Result<Film, StateError> {
     course::film(Table::new(start, takes), takes, wanted)
 }
 
 struct Table {
-    game: Nim,
+    game: NimState,
     drawn: u32,
     tray_top: f64,
     tray_height: f64,
@@ -71,7 +71,7 @@ impl Scene for Table {
 }
 
 impl Table {
-    fn new(start: &Nim, takes: &[Take]) -> Self {
+    fn new(start: &NimState, takes: &[Take]) -> Self {
         let drawn = start.matches().min(MAX);
         let lines = (drawn as usize).div_ceil(5 * GROUPS_A_LINE).max(1) as f64;
         let (mut game, mut seen) = (start.clone(), [0; 2]);

@@ -10,17 +10,17 @@ use crate::topics::duel::game::{GameSpec, TwoPlayerTopic, verb_texts};
 use crate::topics::setting::{Said, Setting, Takes};
 use crate::topics::{Topic, duel};
 use pioche_engine::games::Game;
-use pioche_engine::games::nim::{Nim, Refusal, Solution, Take, TakeSet};
-use pioche_engine::players::Kind;
+use pioche_engine::games::nim::{NimRefusal, NimSolution, NimState, Take, TakeSet};
+use pioche_engine::players::PlayerSpec;
 use solve::{offered, who_wins};
 
-pub static TOPIC: Topic = duel::verbs::topic::<Nim>();
+pub static TOPIC: Topic = duel::verbs::topic::<NimState>();
 
 pub const MATCHES: Setting = Setting::of("matches", Text::new("allumettes", "matches"), "N")
     .said(Said::Counted(Text::new("allumette", "match"), Text::new("allumettes", "matches")))
     .help("Nombre d'allumettes", "Number of matches")
     .default("25")
-    .takes(Takes::Count { least: 1, most: Nim::MAX_MATCHES as u64 });
+    .takes(Takes::Count { least: 1, most: NimState::MAX_MATCHES as u64 });
 
 pub const TAKES: Setting = Setting::of("takes", Text::new("prises", "takes"), "T,T")
     .said(Said::As(|lang, takes| {
@@ -44,7 +44,7 @@ const GROUPS_A_LINE: usize = 13;
 /// The largest number of matches that are drawn.
 const MAX_DRAWN: u32 = 650;
 
-impl TwoPlayerTopic for Nim {
+impl TwoPlayerTopic for NimState {
     const SPEC: GameSpec<Self> = GameSpec {
         study: &[
             "players=random,random matches=2..30",
@@ -134,13 +134,13 @@ impl TwoPlayerTopic for Nim {
         )
     }
 
-    fn refusal_text(&self, refusal: &Refusal) -> Sentence {
+    fn refusal_text(&self, refusal: &NimRefusal) -> Sentence {
         Sentence::made(|lang| {
             let (Take(take), why) = match refusal {
-                Refusal::NotOffered(take, takes) => {
+                NimRefusal::NotOffered(take, takes) => {
                     (take, lang.either("seulement ", "only ") + &offered(takes.as_slice()).say(lang))
                 }
-                Refusal::TooFew(take, left) => (take, either!(lang, "il n'en reste que {left}", "only {left} left")),
+                NimRefusal::TooFew(take, left) => (take, either!(lang, "il n'en reste que {left}", "only {left} left")),
             };
             let take = matches(lang, *take);
             lang.either(format!("On ne peut pas retirer {take} : {why}."), format!("{take} cannot be taken: {why}."))
@@ -148,7 +148,7 @@ impl TwoPlayerTopic for Nim {
     }
 
     #[doc(alias = "afficher_choix")]
-    fn describe_move(&self, Take(take): Take, _: Kind) -> Option<Sentence> {
+    fn describe_move(&self, Take(take): Take, _: PlayerSpec) -> Option<Sentence> {
         let player = self.to_play().number();
         Some(Sentence::new(
             format!("Le joueur {player} retire {}.", matches(Lang::Fr, take)),
@@ -158,7 +158,7 @@ impl TwoPlayerTopic for Nim {
 
     fn hint(session: &Session<Self>) -> Option<Sentence> {
         let state = session.state();
-        let solution = Solution::new(state.takes(), state.matches());
+        let solution = NimSolution::new(state.takes(), state.matches());
         let best = solution.best_takes(state.matches());
         let value = solution.value(state.matches()).filter(|_| !best.is_empty())?;
         Some(Sentence::made(|lang| who_wins(value, &best, lang)))

@@ -8,8 +8,8 @@ use crate::topics::duel::verbs::start;
 use crate::topics::given::Given;
 use crate::topics::verb::{Answer, fraction};
 use pioche_engine::experiments::Pairing;
-use pioche_engine::games::nim::{Law, Nim, Period, Solution, Style, Value as Worth, law, period};
-use pioche_engine::players::Kind;
+use pioche_engine::games::nim::{NimSolution, NimState, NimValue as Worth, OutcomeLaw, Period, Style, law, period};
+use pioche_engine::players::PlayerSpec;
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Value, json};
 
@@ -26,9 +26,9 @@ pub const SOLVER: Solver = Solver {
 const LISTED: usize = 8;
 
 fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
-    let (start, lang): (Nim, Lang) = (start(given)?, given.lang);
+    let (start, lang): (NimState, Lang) = (start(given)?, given.lang);
     let (takes, matches) = (start.takes(), start.matches());
-    let solution = Solution::new(takes, matches);
+    let solution = NimSolution::new(takes, matches);
     // Takes that lose are no winning moves, but all that is left: the handout's "moves" keep the value.
     let (value, best, period) = (solution.value(matches), solution.best_takes(matches), period(takes));
     let mut json = json!({
@@ -49,18 +49,21 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     let row = |first: String, [one, two, draw]: [String; 3]| format!("{first:<48}{one:>10}{two:>10}{draw:>10}");
     let mut chances = Vec::new();
     for (key, players, styles) in [
-        ("random", [Kind::Random; 2], [Style::Random; 2]),
-        ("perfect_random", [Kind::Perfect, Kind::Random], [Style::Perfect, Style::Random]),
-        ("random_perfect", [Kind::Random, Kind::Perfect], [Style::Random, Style::Perfect]),
+        ("random", [PlayerSpec::Random; 2], [Style::Random; 2]),
+        ("perfect_random", [PlayerSpec::Perfect, PlayerSpec::Random], [Style::Perfect, Style::Random]),
+        ("random_perfect", [PlayerSpec::Random, PlayerSpec::Perfect], [Style::Random, Style::Perfect]),
     ] {
         let law = law(takes, matches, styles);
         json[key] = json!(law.as_ref().map(fractions));
         if let Some(law) = law {
-            chances.push(row(pairing(lang, Pairing(players)), law.map(|chance| lang.percent(nearest_f64(&chance), 3))));
+            chances.push(row(
+                pairing(lang, Pairing(players)),
+                law.into_array().map(|chance| lang.percent(nearest_f64(&chance), 3)),
+            ));
         }
     }
     if !chances.is_empty() {
-        let header = ["player1", "player2", "draw"].map(|word| Options::<Nim>::WORDS.word(lang, word));
+        let header = ["player1", "player2", "draw"].map(|word| Options::<NimState>::WORDS.word(lang, word));
         lines.extend([String::new(), row(String::new(), header)]);
     }
     Ok(Answer::text([lines, chances].concat().join("\n") + "\n").with_json(json))
@@ -97,7 +100,8 @@ pub fn offered(takes: &[u32]) -> Sentence {
     }
 }
 
-fn fractions(law: &Law) -> Value {
-    let [player1, player2, draw] = law.each_ref().map(fraction);
+fn fractions(law: &OutcomeLaw) -> Value {
+    let OutcomeLaw { player1, player2, draw } = law;
+    let [player1, player2, draw] = [player1, player2, draw].map(fraction);
     json!({ "player1": player1, "player2": player2, "draw": draw })
 }

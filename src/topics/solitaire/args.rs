@@ -1,12 +1,13 @@
 //! The settings of peg solitaire.
 
 use crate::lang::help::Group;
+use crate::lang::parse_number::count;
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::topics::given::Given;
-use crate::topics::setting::{Said, Setting, Takes, Word, count};
+use crate::topics::setting::{Said, Setting, Takes, Word};
 use crate::topics::words::Words;
 use pioche_engine::games::Game;
-use pioche_engine::games::solitaire::{Board, Jump, State};
+use pioche_engine::games::solitaire::{Board, Jump, SolitaireState};
 
 pub const BOARD: Setting = Setting::of("board", Text::new("plateau", "board"), "BOARD")
     .said(Said::As(|lang, board| match (board, board.split_once(':')) {
@@ -81,12 +82,12 @@ pub fn off_board(flag: &str, cell: &str, board: Board) -> Problem {
     Problem::argument(flag, problem)
 }
 
-pub fn full_but(board: Board, hole: usize) -> Result<State, Problem> {
-    State::new(board, hole).map_err(|_| off_board("--hole", &hole.to_string(), board))
+pub fn full_but(board: Board, hole: usize) -> Result<SolitaireState, Problem> {
+    SolitaireState::new(board, hole).map_err(|_| off_board("--hole", &hole.to_string(), board))
 }
 
 /// The start of a game: the board, and the hole or the usual one.
-pub fn start(given: &Given<'_>) -> Result<State, Problem> {
+pub fn start(given: &Given<'_>) -> Result<SolitaireState, Problem> {
     let board: Board = given.get(&BOARD)?;
     full_but(board, given.maybe(&HOLE)?.unwrap_or(board.default_hole()))
 }
@@ -108,7 +109,7 @@ pub const WORDS: Words = Words {
     settings: &[BOARD, HOLE],
 };
 
-pub fn explained(_: &State, jump: Jump, after: &State) -> Sentence {
+pub fn explained(_: &SolitaireState, jump: Jump, after: &SolitaireState) -> Sentence {
     let (jump, pegs) = (jumps(&jump), after.count());
     Sentence::made(|lang| match (after.outcome(), lang) {
         (Some(_), _) => format!("{}. {}", jump.say(lang), over(pegs).say(lang)),

@@ -6,7 +6,7 @@ use crate::play::record::Settings;
 use crate::play::said::{STOPPED, legal_moves, not_understood};
 use crate::play::{End, Ending, Leave, Playable, Session, Understood};
 use num_bigint::BigUint;
-use pioche_engine::games::solitaire::{Explored, Jump, Refusal, State, first};
+use pioche_engine::games::solitaire::{Explored, Jump, SolitaireRefusal, SolitaireState, first_solution};
 use pioche_engine::games::{Game, Memory};
 
 /// Numbers in filled circles are holes, as the handout prints them on paper.
@@ -44,9 +44,9 @@ const UNKNOWN: Text = Text::new(
 const NO_WAY: Text = Text::new("pas moyen d'aller plus loin !!!", "no way to go on!!!");
 const SOLUTION: Text = Text::new("suite de coups possible pour terminer :", "one way to finish:");
 
-type Pegs = Session<State>;
+type Pegs = Session<SolitaireState>;
 
-impl Playable for State {
+impl Playable for SolitaireState {
     const NAME: &'static str = "solitaire";
     const DUEL: bool = false;
 
@@ -118,22 +118,22 @@ impl Playable for State {
         }
     }
 
-    fn refusal(&self, refusal: &Refusal) -> Sentence {
+    fn refusal(&self, refusal: &SolitaireRefusal) -> Sentence {
         let (fr, en) = match *refusal {
-            Refusal::NoPeg(from) => return no_peg(from),
-            Refusal::OffBoard(cell, last) => (
+            SolitaireRefusal::NoPeg(from) => return no_peg(from),
+            SolitaireRefusal::OffBoard(cell, last) => (
                 format!("  case invalide : {cell} n'est pas entre 0 et {last}"),
                 format!("  invalid cell: {cell} is not between 0 and {last}"),
             ),
-            Refusal::Occupied(to) => (
+            SolitaireRefusal::Occupied(to) => (
                 format!("  case d'arrivée invalide : il y a déjà un pion en {to}"),
                 format!("  invalid end cell: there is already a peg in {to}"),
             ),
-            Refusal::NoJump(Jump { from, to }) => (
+            SolitaireRefusal::NoJump(Jump { from, to }) => (
                 format!("  mouvement invalide : {to} n'est pas à deux cases de {from} en ligne droite"),
                 format!("  invalid move: {to} is not two cells from {from} in a straight line"),
             ),
-            Refusal::NothingBetween(over) => (
+            SolitaireRefusal::NothingBetween(over) => (
                 format!("  mouvement invalide : il n'y a pas de pion en {over}, entre les deux"),
                 format!("  invalid move: there is no peg in {over}, between the two"),
             ),
@@ -167,14 +167,16 @@ impl Playable for State {
                 })
             }
             (Ok(_), _) => NO_HOPE.into(),
-            (Err(_), _) => match first(state, HINT).map(|jumps| jumps.and_then(|jumps| jumps.first().copied())) {
-                Ok(Some(jump)) => Sentence::new(
-                    format!("Trop de positions pour compter ; une solution commence par {jump}."),
-                    format!("Too many positions to count; one solution begins with {jump}."),
-                ),
-                Ok(None) => NO_HOPE.into(),
-                Err(_) => UNKNOWN.into(),
-            },
+            (Err(_), _) => {
+                match first_solution(state, HINT).map(|jumps| jumps.and_then(|jumps| jumps.first().copied())) {
+                    Ok(Some(jump)) => Sentence::new(
+                        format!("Trop de positions pour compter ; une solution commence par {jump}."),
+                        format!("Too many positions to count; one solution begins with {jump}."),
+                    ),
+                    Ok(None) => NO_HOPE.into(),
+                    Err(_) => UNKNOWN.into(),
+                }
+            }
         }
     }
 
@@ -197,7 +199,7 @@ impl Playable for State {
         }
         match why {
             Leave::Quit => (STOPPED.say(lang), Ending::Left),
-            Leave::HandOver => match first(session.state(), LONGEST) {
+            Leave::HandOver => match first_solution(session.state(), LONGEST) {
                 Ok(Some(jumps)) => (format!("{}\n{}", SOLUTION.say(lang), listed(jumps)), Ending::Solved),
                 Ok(None) => (NO_WAY.say(lang), Ending::NoWay),
                 Err(_) => (UNKNOWN.say(lang), Ending::Undecided),
@@ -213,7 +215,7 @@ fn no_peg(from: u8) -> Sentence {
     )
 }
 
-fn blocked(state: &State) -> Sentence {
+fn blocked(state: &SolitaireState) -> Sentence {
     let pegs = state.count().into();
     let (fr, en) = (Lang::Fr.counted(pegs, "pion", "pions"), Lang::En.counted(pegs, "peg is", "pegs are"));
     Sentence::new(

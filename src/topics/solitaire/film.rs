@@ -6,7 +6,7 @@ use crate::draw::film::{Film, Ground, Look, Shape, Sprite, StateError, Wanted, W
 use crate::lang::{Sentence, Text};
 use crate::topics::course::{self, Pace, Scene, advance};
 use pioche_engine::games::Game;
-use pioche_engine::games::solitaire::{Jump, State};
+use pioche_engine::games::solitaire::{Jump, SolitaireState};
 
 const PITCH: f64 = 56.0;
 /// From one row of a triangle to the next: equal sides.
@@ -27,14 +27,14 @@ const MARK: u32 = 3;
 const FLYING: u32 = 4;
 
 /// The film of a game from `start` with these jumps, which the rules allow.
-pub fn solitaire(start: &State, jumps: &[Jump], wanted: Wanted) -> Result<Film, StateError> {
+pub fn solitaire(start: &SolitaireState, jumps: &[Jump], wanted: Wanted) -> Result<Film, StateError> {
     let board = start.board();
     let pegs = (0..board.cells()).map(|cell| (start.pegs() >> cell & 1 == 1).then_some(cell)).collect();
     course::film(Table { game: *start, pegs, landed: None }, jumps, wanted)
 }
 
 struct Table {
-    game: State,
+    game: SolitaireState,
     /// The number of the peg in each cell: the cell where it stood at the start.
     pegs: Vec<Option<usize>>,
     landed: Option<usize>,

@@ -17,8 +17,8 @@ use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
 use crate::topics::{StudyRuns, Topic, boxed, course};
 use args::{BOARD, HOLE, HOLES, WHO, explained, full_but, start};
 use pioche_engine::experiments::solitaire::Solitaire;
-use pioche_engine::games::solitaire::{Board, State, first};
-use pioche_engine::players::Kind;
+use pioche_engine::games::solitaire::{Board, SolitaireState, first_solution};
+use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::Seed;
 use solve::no_solution;
 
@@ -117,7 +117,7 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
         }
         None => {
             let start = start(given)?;
-            match first(&start, given.memory).map_err(|error| solve::too_large(&error))? {
+            match first_solution(&start, given.memory).map_err(|error| solve::too_large(&error))? {
                 Some(jumps) => (start, jumps),
                 None => return Ok(no_solution(given.lang)),
             }
@@ -139,6 +139,6 @@ pub const PLAY: Play = Play {
     options: &[BOARD.one(), HOLE.one()],
     dealt: false,
     opening: None,
-    start: |given| Ok(start(given)?.record([Kind::Human; 2])),
-    resume: resume::<State>,
+    start: |given| Ok(start(given)?.record([PlayerSpec::Human; 2])),
+    resume: resume::<SolitaireState>,
 };

@@ -6,7 +6,9 @@ use crate::topics::given::Given;
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, Verb, fraction};
 use num_bigint::BigUint;
-use pioche_engine::games::solitaire::{Board, Count, Explored, Jump, Move, SolveError, State, StateError, first};
+use pioche_engine::games::solitaire::{
+    Board, Explored, GameCounts, Jump, JumpChain, SolitaireState, SolitaireStateError, SolveError, first_solution,
+};
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Number, Value, json};
 
@@ -50,7 +52,7 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     let explored = asked.contains(&true).then(|| Explored::new(&start, given.memory)).transpose();
     let explored = explored.map_err(|error| too_large(&error))?;
     let [count, shortest] = asked.map(|asked| explored.as_ref().filter(|_| asked));
-    let first = first(&start, given.memory).map_err(|error| too_large(&error))?;
+    let first = first_solution(&start, given.memory).map_err(|error| too_large(&error))?;
     let jumps = |jumps: &[Jump]| jumps.iter().map(|jump| json!([jump.from, jump.to])).collect::<Vec<_>>();
     let mut json = json!({ "solvable": first.is_some(), "first": first.as_deref().map(jumps) });
     let mut lines = vec![match &first {
@@ -70,15 +72,15 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     Ok(Answer::text(text).with_json(json).yes_if(first.is_some()))
 }
 
-fn pegs(board: Board, cells: &str) -> Result<State, Problem> {
-    State::parse(board, cells).map_err(|error| match error {
-        StateError::HoleOffBoard(hole, _) => off_board("--position", &hole.to_string(), board),
-        StateError::UnknownCell(cell, _) => off_board("--position", &cell, board),
-        StateError::Twice(cell) => Problem::argument(
+fn pegs(board: Board, cells: &str) -> Result<SolitaireState, Problem> {
+    SolitaireState::parse(board, cells).map_err(|error| match error {
+        SolitaireStateError::HoleOffBoard(hole, _) => off_board("--position", &hole.to_string(), board),
+        SolitaireStateError::UnknownCell(cell, _) => off_board("--position", &cell, board),
+        SolitaireStateError::Twice(cell) => Problem::argument(
             "--position",
             Problem::said(format!("la case {cell} y est deux fois"), format!("cell {cell} is there twice")),
         ),
-        StateError::NoPeg => {
+        SolitaireStateError::NoPeg => {
             Problem::argument("--position", Problem::said("il faut au moins un pion", "at least one peg is needed"))
         }
     })
@@ -89,7 +91,7 @@ fn number(integer: &BigUint) -> Value {
     exact.map_or_else(|_| Value::String(integer.to_string()), Value::Number)
 }
 
-fn counted(count: &Count) -> [(&'static str, Value); 6] {
+fn counted(count: &GameCounts) -> [(&'static str, Value); 6] {
     let by_finish = count.by_finish.iter().map(|(cell, ways)| (cell.to_string(), number(ways)));
     [
         ("solutions", number(&count.solutions)),
@@ -101,7 +103,7 @@ fn counted(count: &Count) -> [(&'static str, Value); 6] {
     ]
 }
 
-fn count_lines(count: &Count, lang: Lang) -> Vec<String> {
+fn count_lines(count: &GameCounts, lang: Lang) -> Vec<String> {
     let integer = |number: &BigUint| lang.digits(&number.to_string());
     let (solutions, games) = (integer(&count.solutions), integer(&count.games));
     let (reachable, winning) = (lang.integer(count.reachable), lang.integer(count.winning));
@@ -128,8 +130,8 @@ fn count_lines(count: &Count, lang: Lang) -> Vec<String> {
     lines
 }
 
-fn shortest_line(shortest: &[Move], lang: Lang) -> String {
-    let path = |cells: &Move| cells.iter().map(ToString::to_string).collect::<Vec<_>>().join("-");
+fn shortest_line(shortest: &[JumpChain], lang: Lang) -> String {
+    let path = |cells: &JumpChain| cells.iter().map(ToString::to_string).collect::<Vec<_>>().join("-");
     let (count, moves) = (shortest.len(), shortest.iter().map(path).collect::<Vec<_>>().join(" "));
     either!(
         lang,

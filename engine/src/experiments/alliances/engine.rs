@@ -1,15 +1,15 @@
 //! Plays ranges of deals for the experiment and counts them: whole blocks at once, whatever part of them is asked for.
 
 use crate::cards::Pack;
-use crate::cards::draws::{Generators, HANDS, block_and_lane};
-use crate::cards::lanes::Dealer;
+use crate::cards::draws::{HANDS, block_and_lane};
+use crate::cards::lanes::PlaneDealer;
 use crate::cards::pack::MAX_CARDS;
 use crate::cards::shuffle::BLOCK;
-use crate::games::alliances::improve::{Best, Improvement};
+use crate::games::alliances::improve::{BestChange, Improvement};
 use crate::games::alliances::improve_lanes::Changes;
 use crate::games::alliances::lanes;
-use crate::processor::Processor;
-use crate::sim::{Family, GeneratorLanes, Purpose, Streams};
+use crate::sim::{Family, Purpose, Streams};
+use crate::simd::SimdLevel;
 use crate::stats::{Direction, Extreme, Tally};
 use std::ops::Range;
 
@@ -22,17 +22,17 @@ const SECOND: usize = 4;
 
 /// What a thread keeps from chunk to chunk.
 pub struct Engine {
-    processor: Processor,
-    dealer: Dealer,
+    processor: SimdLevel,
+    dealer: PlaneDealer,
     changes: Option<Changes>,
 }
 
 impl Engine {
     /// An engine for the decks of this pack, each improved before the game if there is something to change.
-    pub(crate) fn new(pack: Pack, improve: Option<Improvement>, processor: Processor) -> Self {
+    pub(crate) fn new(pack: Pack, improve: Option<Improvement>, processor: SimdLevel) -> Self {
         Self {
             processor,
-            dealer: Dealer::new(pack),
+            dealer: PlaneDealer::new(pack),
             changes: improve.and_then(|improve| Changes::new(pack.size(), improve)),
         }
     }
@@ -99,14 +99,6 @@ struct Families {
     blocks: Family,
     again: Family,
 }
-
-impl Generators for GeneratorLanes<HANDS> {
-    #[inline(always)]
-    fn next_u64s(&mut self) -> [u64; HANDS] {
-        self.next_u64s()
-    }
-}
-
 /// The counts of a chunk. Neighbouring deals are counted apart, or each would wait for the one before.
 struct Counts {
     piles: [[u64; MAX_CARDS + 1]; 4],
@@ -138,7 +130,7 @@ impl Counts {
         }
     }
 
-    fn improved(&mut self, best: Best, deal: u64) {
+    fn improved(&mut self, best: BestChange, deal: u64) {
         let (first, second) = best.change.places();
         self.piles[0][best.before] += 1;
         self.improved[best.after] += 1;

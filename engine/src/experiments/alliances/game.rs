@@ -4,12 +4,12 @@ use super::{PILES_CURVE, WIN_CURVE};
 use crate::cards::Pack;
 use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::law::law;
-use crate::games::alliances::ways::Way;
+use crate::games::alliances::policy::Policy;
+use crate::parse::ParseValueError;
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{Curve, CurveBuilder};
 use crate::sim::{Field, FieldValue, Measure};
 use crate::stats::Tally;
-use crate::words::Unknown;
 use std::fmt;
 use std::str::FromStr;
 
@@ -19,7 +19,7 @@ pub enum Player {
     /// A player who knows the whole stock and leaves the fewest piles that any jumps can leave.
     Perfect,
     /// A player who does not know the stock.
-    Way(Way),
+    Way(Policy),
 }
 
 /// `perfect`, or the name of a way of playing.
@@ -33,9 +33,9 @@ impl fmt::Display for Player {
 }
 
 impl FromStr for Player {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         if text == "perfect" { Ok(Self::Perfect) } else { text.parse().map(Self::Way) }
     }
 }
@@ -51,7 +51,7 @@ pub struct Variant {
 
 impl Variant {
     /// The handout's rule on the stock as it was dealt.
-    pub const RULE: Self = Self { player: Player::Way(Way::Leftmost), improve: None };
+    pub const RULE: Self = Self { player: Player::Way(Policy::Leftmost), improve: None };
 }
 
 /// A variant with the place of its counts in a tally: its rows, its exact law and its curves.
@@ -71,7 +71,7 @@ impl MeasuredVariant {
     pub(super) fn measures(&self) -> Vec<Measure> {
         let (pack, Variant { player, improve }) = (self.pack, self.variant);
         let quick = match player {
-            Player::Way(way) if improve.is_none() && way != Way::Lookahead => Some(way),
+            Player::Way(way) if improve.is_none() && way != Policy::Lookahead => Some(way),
             _ => None,
         };
         let exact = ExactValue::law(move || {

@@ -11,7 +11,6 @@ pub mod played;
 use crate::cards::{Card, Pack};
 use crate::experiments::decks::{self, Decks, ShuffleMethod};
 use crate::games::alliances::improve::Improvement;
-use crate::processor::Processor;
 use crate::sim::measure::UndecidedRule;
 use crate::sim::schema::ensure;
 use crate::sim::{
@@ -19,6 +18,7 @@ use crate::sim::{
     Measure, RecordKind, Seed, SettingsText, TallySchema,
 };
 use crate::sim::{Curve, CurveBuilder, Summary};
+use crate::simd::SimdLevel;
 use crate::stats::Tally;
 use engine::{Engine, FIRST, GAIN, IMPROVED, PILES};
 pub use game::Variant;
@@ -196,7 +196,7 @@ impl Experiment for Alliances {
         measures
     }
 
-    fn worker(&self, processor: Processor) -> BatchFn<'_> {
+    fn worker(&self, processor: SimdLevel) -> BatchFn<'_> {
         let mut engine = Engine::new(self.pack, self.improve, processor);
         Box::new(move |streams, deals, tally| engine.play(streams, deals, tally))
     }

@@ -1,10 +1,19 @@
-//! Neighbours, groups, captures and symmetries on sets of cells held as bits: bit 0 is cell 1.
-//!
-//! It knows no player and no turn: a put has the mover's own stones and the other's.
+//! Neighbours, groups, captures and symmetries of sets of cells as bits: bit 0 is cell 1.
 
-use super::{Edge, OwnGroup, Rules};
+use super::{AlakRules, Edge, OwnGroup};
 
-impl Rules {
+/// The stones after a move.
+pub(super) struct Placement {
+    /// The stones of the player that put a stone.
+    pub own: u64,
+    /// The stones of the other player.
+    pub other: u64,
+    /// The cells where stones of the other player were captured.
+    pub captured: u64,
+}
+
+impl AlakRules {
+    /// The set of all cells.
     pub(super) const fn all(self) -> u64 {
         u64::MAX >> (64 - self.cells.get())
     }
@@ -33,9 +42,8 @@ impl Rules {
         group
     }
 
-    /// Puts a stone on the empty `cell`, with all that follows from it: gives the stones of the player who put, the other's, and
-    /// the cells where these were captured.
-    pub(super) const fn put(self, own: u64, other: u64, cell: u64) -> [u64; 3] {
+    /// Puts a stone on the empty `cell` and captures groups by the rules.
+    pub(super) const fn put(self, own: u64, other: u64, cell: u64) -> Placement {
         let mut own = own | cell;
         let empty = self.all() & !(own | other);
         let mut captured = 0;
@@ -53,27 +61,27 @@ impl Rules {
                 own &= !group;
             }
         }
-        [own, other & !captured, captured]
+        Placement { own, other: other & !captured, captured }
     }
 }
 
-/// The run of neighbouring bits of `stones` that holds `cell`, one of them, without regard to the seam of a ring.
+/// The run of neighbouring bits of `stones` that holds `cell`, one of them; it does not go over the seam of a ring.
 const fn run(stones: u64, cell: u64) -> u64 {
     let backwards = above(stones.reverse_bits(), cell.reverse_bits());
     above(stones, cell) | backwards.reverse_bits()
 }
 
-/// The part of that run from `cell` upwards: adding `cell` carries through it and no further.
+/// The part of that run from `cell` upwards, where the addition of `cell` carries.
 const fn above(stones: u64, cell: u64) -> u64 {
     (stones ^ stones.wrapping_add(cell)) & stones
 }
 
-/// A way to number the cells afresh that keeps neighbours neighbours, and that the rules cannot tell apart: from either
-/// end of a line, from anywhere on a ring.
+/// A symmetry of the board: a new numbering of the cells, from either end of a line, or from any cell and in either
+/// direction on a ring.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Renumbering {
     backwards: bool,
-    /// Cells by which the numbering is turned after that.
+    /// The number of cells of the rotation that follows.
     turn: u32,
 }
 
@@ -85,13 +93,13 @@ impl Renumbering {
     }
 }
 
-impl Rules {
-    /// The renumberings that leave these sets of cells as they are.
-    pub(super) fn symmetries(self, sets: [u64; 3]) -> Vec<Renumbering> {
+impl AlakRules {
+    /// The symmetries that map each of `sets` to itself.
+    pub(super) fn symmetries(self, sets: &[u64]) -> Vec<Renumbering> {
         let cells = self.cells.get();
         let turns = if self.edge == Edge::Ring { cells } else { 1 };
         let all = [false, true].into_iter();
         let all = all.flat_map(|backwards| (0..turns).map(move |turn| Renumbering { backwards, turn }));
-        all.filter(|way| sets.into_iter().all(|set| way.apply(set, cells) == set)).collect()
+        all.filter(|symmetry| sets.iter().all(|&set| symmetry.apply(set, cells) == set)).collect()
     }
 }

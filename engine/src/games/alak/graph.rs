@@ -1,50 +1,48 @@
-//! All positions that can be reached from one, each with the positions that a turn leads to.
+//! The graph of all positions that can be reached from one. [`super::solve`] and [`super::random`] evaluate it.
 //!
-//! It follows the rules and judges nothing: who wins is told in [`super::solve`], what chance does in
-//! [`super::random`].
+//! # Nodes
 //!
-//! # What a node is
-//!
-//! The rules do not care who is called player 1, nor from which end (on a ring: from where, and which way round) the
-//! cells are numbered. So positions that differ in nothing else share one node: a position is written as the mover's
-//! stones, the other's and the forbidden cells, in the numbering that gives the smallest key. Only those renumberings
-//! are used that leave the starting position as it is, so that whatever is equal to a reachable position is reachable
-//! itself. [`Graph::states`] still counts positions one by one.
+//! The rules are symmetric in the two players and in the numbering of the cells (on a ring, in its start and
+//! direction). So positions that differ only by these share one node. The key of a position consists of the stones of
+//! the player to move, those of the other player and the forbidden cells, in the numbering with the smallest key. Only
+//! the symmetries that leave the starting position as it is are used, so that every position equivalent to a reachable
+//! one is reachable. [`Graph::states`] counts positions without symmetry.
 
-use super::State;
+use super::AlakState;
 use super::board::Renumbering;
 use super::memory::{MAX_CELLS, TooLarge, estimate, largest_that_fits};
 use crate::games::index::Index;
 use crate::games::{Game, Memory, Player};
 
-/// Nodes that a small search may see before the estimate is believed; it takes less than 100 bytes for each.
+/// The number of nodes of a trial search that ignores the estimate; it takes less than 100 bytes for each.
 const SMALL: usize = 1 << 19;
 
 /// The positions that can be reached from one, each known by its node number from 0 (the start), in the order in which
 /// a breadth-first search finds them.
 #[derive(Debug)]
 pub struct Graph {
-    /// Where the search began.
-    pub start: State,
+    /// The starting position.
+    pub start: AlakState,
     ways: Vec<Renumbering>,
     index: Index,
-    /// For each node the number of turns, then all their targets one after the other.
+    /// The number of turns of each node.
     pub(super) degrees: Vec<u8>,
+    /// The targets of the turns of all nodes, one after the other.
     pub(super) targets: Vec<u32>,
     /// The number of different positions (board, player to move, forbidden cells) that can be reached, the start
-    /// included: each counted for itself, symmetric or not.
+    /// included, each counted without symmetry.
     pub states: u64,
 }
 
 impl Graph {
-    /// Finds everything that can be reached from `start`.
+    /// Finds all positions that can be reached from `start`.
     ///
     /// # Errors
-    /// Before the search when its estimate is above `bound`. A position with stones on the board may lead to few
-    /// others whatever the estimate says: it is given a small search first.
-    pub fn new(start: &State, bound: Memory) -> Result<Self, TooLarge> {
-        let foreseen = Self::foresee(start, bound);
-        let most = match foreseen {
+    /// When the estimated memory is above `bound`. For a position with stones on the board, which may lead to few
+    /// others, only after a small trial search.
+    pub fn new(start: &AlakState, bound: Memory) -> Result<Self, TooLarge> {
+        let estimated = Self::check_estimate(start, bound);
+        let most = match estimated {
             Ok(()) => u32::MAX as usize,
             Err(TooLarge::Memory { .. }) if start.own | start.other != 0 => SMALL.min((bound.0 / 100) as usize),
             Err(error) => return Err(error),
@@ -52,11 +50,12 @@ impl Graph {
         Self::search(start, most).ok_or_else(|| Self::too_large(start, bound))
     }
 
-    /// Whether the estimate of a search from `start` is within `bound`: then [`Graph::new`] gives a graph.
+    /// Returns an error if the estimated memory of a search from `start` is above `bound`; otherwise [`Graph::new`]
+    /// succeeds.
     ///
     /// # Errors
-    /// When it is not; a position with stones on the board may still have a graph.
-    pub fn foresee(start: &State, bound: Memory) -> Result<(), TooLarge> {
+    /// When the estimate is above `bound`; for a position with stones on the board, [`Graph::new`] may still succeed.
+    pub fn check_estimate(start: &AlakState, bound: Memory) -> Result<(), TooLarge> {
         let cells = start.rules().cells.get();
         if cells > MAX_CELLS {
             return Err(TooLarge::Cells(cells));
@@ -66,13 +65,13 @@ impl Graph {
         if fits { Ok(()) } else { Err(Self::too_large(start, bound)) }
     }
 
-    fn too_large(start: &State, bound: Memory) -> TooLarge {
+    fn too_large(start: &AlakState, bound: Memory) -> TooLarge {
         let (cells, needed) = (start.rules().cells.get(), estimate(start).1);
         TooLarge::Memory { cells, needed, bound, fits: largest_that_fits(start.rules(), bound) }
     }
 
-    /// The search, given up beyond `most` nodes.
-    fn search(start: &State, most: usize) -> Option<Self> {
+    /// Searches breadth first; `None` when there are more than `most` nodes.
+    fn search(start: &AlakState, most: usize) -> Option<Self> {
         let (ways, index) = (start.symmetries(), Index::new());
         let mut graph = Self { start: *start, ways, index, degrees: Vec::new(), targets: Vec::new(), states: 0 };
         graph.index.insert(graph.key(start));
@@ -94,24 +93,24 @@ impl Graph {
         Some(graph)
     }
 
-    /// The number of nodes: positions that differ by more than names and numbering.
+    /// The number of nodes: positions up to symmetry.
     pub fn nodes(&self) -> usize {
         self.index.len()
     }
 
-    /// The node of a position, if it or its equal was reached.
-    pub fn node(&self, state: &State) -> Option<usize> {
+    /// The node of a position; `None` if neither the position nor an equivalent one can be reached.
+    pub fn node(&self, state: &AlakState) -> Option<usize> {
         (state.rules == self.start.rules).then(|| self.index.get(self.key(state))).flatten()
     }
 
     /// The position of a node, with player 1 to move.
-    pub(super) fn state(&self, node: usize) -> State {
+    pub(super) fn state(&self, node: usize) -> AlakState {
         let (low, high) = unpack(self.index.keys()[node], self.start.rules.cells.get());
         let forbidden = low & high;
-        State { to_play: Player::One, own: low & !forbidden, other: high & !forbidden, forbidden, ..self.start }
+        AlakState { to_play: Player::One, own: low & !forbidden, other: high & !forbidden, forbidden, ..self.start }
     }
 
-    /// The nodes that each node's turns lead to, node by node; symmetric turns are all listed.
+    /// For each node the targets of its turns; symmetric turns are all listed.
     pub(super) fn turns(&self) -> impl Iterator<Item = &[u32]> {
         let mut from = 0;
         self.degrees.iter().map(move |&degree| {
@@ -122,15 +121,15 @@ impl Graph {
         })
     }
 
-    /// The smallest key of a position over all renumberings.
-    fn key(&self, state: &State) -> u64 {
+    /// The smallest key of a position over all symmetries.
+    fn key(&self, state: &AlakState) -> u64 {
         let cells = self.start.rules.cells.get();
         let (low, high) = (state.own | state.forbidden, state.other | state.forbidden);
         let keys = self.ways.iter().map(|way| pack(way.apply(low, cells), way.apply(high, cells), cells));
         keys.min().unwrap_or_default()
     }
 
-    /// Positions one by one: those of a node are its different renumberings, for each player who can be to move there.
+    /// Counts the positions without symmetry: the different images of each node, for each possible player to move.
     fn count(&self) -> u64 {
         let cells = self.start.rules.cells.get();
         let movers = self.movers();
@@ -147,7 +146,7 @@ impl Graph {
         sum
     }
 
-    /// For each node who can be to move there: bit 0 for player 1, bit 1 for player 2.
+    /// The possible players to move at each node: bit 0 for player 1, bit 1 for player 2.
     fn movers(&self) -> Vec<u8> {
         let mut movers = vec![0_u8; self.nodes()];
         movers[0] = 1 << self.start.to_play() as u8;

@@ -1,39 +1,38 @@
-//! How much memory a search takes, told before it starts.
+//! Estimates of the memory that a search takes.
 
-use super::{Cells, OwnGroup, Rules, State};
+use super::{AlakRules, AlakState, Cells, OwnGroup};
 use crate::games::Memory;
 
-/// The largest board whose positions can be numbered: two bits a cell in a key of 64.
+/// The number of cells of the largest board that can be searched: a key of 64 bits has two bits a cell.
 pub const MAX_CELLS: u32 = 32;
 
-/// Why a position's graph was not made. Nothing large was allocated then.
+/// The reason why a search is refused, before it allocates memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TooLarge {
-    /// The board is beyond any search.
+    /// The board has more than [`MAX_CELLS`] cells.
     #[error("a search takes boards of at most {MAX_CELLS} cells, not {0}")]
     Cells(u32),
-    /// The estimate is above the bound.
+    /// The estimated memory is above the bound.
     #[error("{cells} cells need about {needed}, more than the {bound} allowed; {fits} cells would fit")]
     Memory {
-        /// The cells of the board.
+        /// The number of cells of the board.
         cells: u32,
-        /// The estimate.
+        /// The estimated memory.
         needed: Memory,
-        /// The bound.
+        /// The allowed memory.
         bound: Memory,
-        /// The largest board of the same rules that would fit when it starts empty.
+        /// The number of cells of the largest empty board of the same rules that would fit.
         fits: u32,
     },
 }
 
-/// An estimate from above of the positions reachable from `start`, symmetric ones counted once, and of the memory
-/// that solving it takes.
+/// Upper estimates of the number of nodes of the graph from `start`, and of the memory that solving it takes.
 ///
-/// It counts every board, and an eighth of them again for each cell, with the cells forbidden there that one capture can
-/// leave. When own groups are captured no group is without an empty neighbour; such boards, the legal ones of
-/// one-dimensional Go, grow by 2.77 a cell and not by 3.
-pub fn estimate(start: &State) -> (u64, Memory) {
-    let Rules { cells, own_group, .. } = start.rules();
+/// The estimate counts every board, and an eighth of them again for each cell, for the cells forbidden after a capture.
+/// When own groups are captured, every group has an empty neighbour; the number of such boards, the legal ones of
+/// one-dimensional Go, grows by a factor of 2.77 a cell instead of 3.
+pub fn estimate(start: &AlakState) -> (u64, Memory) {
+    let AlakRules { cells, own_group, .. } = start.rules();
     let cells = cells.get();
     let boards = 3_u128.pow(cells) * u128::from(9 + cells) / 8 + 1;
     let boards = (0..cells).fold(boards, |boards, _| match own_group {
@@ -46,8 +45,8 @@ pub fn estimate(start: &State) -> (u64, Memory) {
     (nodes, Memory(nodes.saturating_mul(bytes)))
 }
 
-/// The largest board of these rules that can be solved from the start within `bound`, or 0.
-pub fn largest_that_fits(rules: Rules, bound: Memory) -> u32 {
-    let fits = |&cells: &u32| estimate(&State::new(Rules { cells: Cells(cells as u8), ..rules })).1 <= bound;
+/// The number of cells of the largest empty board of these rules that can be solved within `bound`, or 0.
+pub fn largest_that_fits(rules: AlakRules, bound: Memory) -> u32 {
+    let fits = |&cells: &u32| estimate(&AlakState::new(AlakRules { cells: Cells(cells as u8), ..rules })).1 <= bound;
     (1..=MAX_CELLS).take_while(fits).last().unwrap_or(0)
 }

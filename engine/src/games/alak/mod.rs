@@ -1,11 +1,23 @@
 //! Alak, Go on one line (Alan Baljeu, 2001): the rules, the exact solver and the exact law of random games.
 //!
-//! This folder knows nothing of players, simulations, files or screens, and draws no chance of its own.
+//! ```
+//! use pioche_engine::games::Game;
+//! use pioche_engine::games::alak::{AlakRefusal, AlakRules, AlakState, Cell};
+//!
+//! let rules: AlakRules = "3:line:spared".parse()?;
+//! let mut game = AlakState::new(rules);
+//! game.play(Cell(2))?;
+//! assert_eq!(game.play(Cell(2)), Err(AlakRefusal::Occupied(Cell(2))));
+//! game.play(Cell(1))?;
+//! game.play(Cell(3))?; // the stone on cell 1 has no empty neighbour, but does not touch this one
+//! assert_eq!((game.board().as_str(), game.margin()), ("oxx", 1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # The rules
 //!
 //! Two players face a row of n cells, all empty at first. Player 1 has the stones `x`, player 2 the stones `o`.
-//! Player 1 begins, and they put one stone each in turn; nobody may pass.
+//! Player 1 begins, and they put one stone each in turn; passing is not allowed.
 //!
 //! 1. A stone is put on an empty cell that is not *forbidden* to the player. If the player to move has no such cell,
 //!    the game is over.
@@ -15,8 +27,8 @@
 //! 3. The group of the stone just put may be left without an empty neighbour; it is not captured
 //!    ([`OwnGroup::Spared`]).
 //!
-//! When the game is over, whoever has more stones on the board wins; equal numbers are a draw. The **margin** is the
-//! stones of player 1 less those of player 2.
+//! When the game is over, the player with more stones on the board wins; equal numbers are a draw. The **margin** is
+//! the stones of player 1 less those of player 2.
 //!
 //! # Variants
 //!
@@ -33,29 +45,28 @@
 //! * Off the end of a line there is no cell, hence no empty neighbour.
 //! * Forbidden cells count as empty when a group looks for an empty neighbour. They last one turn: the forbidden cells
 //!   are always those where the last stone put has captured, and none when it has captured nothing.
-//! * The game is over when the player *to move* has no cell, even if all that stops him is that the empty cells are
-//!   forbidden, and even if the opponent could still put a stone. Captured stones do not count in the result.
+//! * The game is over when the player *to move* has no cell, even if there are empty cells that are forbidden, and even if
+//!   the opponent could still put a stone. Captured stones do not count in the result.
 //! * On a ring a group may run over the seam; it is one group and is captured once. Rings of one or two cells are
 //!   played as lines: a cell is no neighbour of itself, and a neighbour on both sides counts once.
 //! * Under [`OwnGroup::Captured`] the opponent's groups are captured first, then the own group is looked at; so a stone
 //!   that captures always stands. Only stones taken by the *opponent* forbid cells: losing one's own group forbids
-//!   nothing to anybody.
-//! * A position is the board, the player to move and the forbidden cells. Positions can come back, so a game can go on
-//!   for ever. Between people and for perfect play, a position that comes a second time makes the game **endless**;
-//!   this is an outcome of its own, never silently a draw. A player who draws lots can leave
-//!   the loop: simulated matches and the exact law of random play go on, and the matches count how many games met a
-//!   position twice.
+//!   no cell.
+//! * A position is the board, the player to move and the forbidden cells. Positions can return, so a game can be endless.
+//!   Between people and for perfect play, a position that occurs a second time makes the game **endless**; this is an
+//!   outcome of its own, not a draw. A random player can leave the loop: simulated matches and the exact law of random
+//!   play go on, and the matches count the games in which a position occurred twice.
 //!
-//! # Where things are
+//! # Modules
 //!
-//! | what | where |
+//! | content | module |
 //! |---|---|
 //! | one position and one turn | [`state`] |
-//! | positions written and read as text | [`position`] |
+//! | text form of positions | [`position`] |
 //! | all positions that can be reached | [`graph`] |
-//! | what a search costs, told before it starts | [`memory`] |
-//! | who wins, by how much, the best moves | [`solve`] |
-//! | random against random, exactly | [`random`] |
+//! | memory that a search needs | [`memory`] |
+//! | winner, margin and best moves | [`solve`] |
+//! | exact law of games between random players | [`random`] |
 
 mod board;
 pub mod graph;
@@ -65,9 +76,9 @@ pub mod random;
 pub mod solve;
 pub mod state;
 
-pub use state::{Cell, Refusal, State};
+pub use state::{AlakRefusal, AlakState, Cell};
 
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -76,54 +87,54 @@ use std::str::FromStr;
 pub struct Cells(u8);
 
 impl Cells {
-    /// The largest board.
+    /// The number of cells of the largest board.
     pub const MAX: u32 = 64;
 
-    /// A board of `count` cells.
+    /// Checks a number of cells.
     ///
     /// # Errors
     /// When `count` is 0 or above [`Cells::MAX`].
-    pub fn new(count: u32) -> Result<Self, Unknown> {
+    pub fn new(count: u32) -> Result<Self, ParseValueError> {
         let known = (1..=Self::MAX).contains(&count).then_some(Self(count as u8));
-        known.ok_or_else(|| Unknown::new(count, CELLS))
+        known.ok_or_else(|| ParseValueError::new(count, CELLS))
     }
 
-    /// The number.
+    /// The number of cells.
     pub const fn get(self) -> u32 {
         self.0 as u32
     }
 }
 
-/// What lies beyond the last cell.
+/// The neighbour of the last cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Edge {
-    /// Nothing: the handout's board.
+    /// The last cell has one neighbour: the handout's board.
     #[default]
     Line,
-    /// The first cell: the handout's toric board.
+    /// The last cell and the first one are neighbours: the handout's toric board.
     Ring,
 }
 
-/// What becomes of the mover's own group when his stone leaves it without an empty neighbour.
+/// The rule for a group of the player to move that its own stone leaves without an empty neighbour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum OwnGroup {
-    /// It stays: the handout's rule 3.
+    /// The group stays: the handout's rule 3.
     #[default]
     Spared,
-    /// It is captured: rule 3 dropped.
+    /// The group is captured: rule 3 dropped.
     Captured,
 }
 
-/// A variant of the game.
+/// The rules of a variant.
 ///
 /// The text form is `cells:edge:own-group`, as in `9:line:spared`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Rules {
-    /// How many cells the board has.
+pub struct AlakRules {
+    /// The number of cells of the board.
     pub cells: Cells,
-    /// What lies beyond the last cell.
+    /// The neighbour of the last cell.
     pub edge: Edge,
-    /// What becomes of an own group without an empty neighbour.
+    /// The rule for one's own group without an empty neighbour.
     pub own_group: OwnGroup,
 }
 
@@ -136,28 +147,28 @@ impl fmt::Display for Cells {
 }
 
 impl FromStr for Cells {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
-        Self::new(text.parse().map_err(|_| Unknown::new(text, CELLS))?)
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
+        Self::new(text.parse().map_err(|_| ParseValueError::new(text, CELLS))?)
     }
 }
 
-words!(Edge, "edge", [Line "line", Ring "ring"]);
-words!(OwnGroup, "rule for own groups", [Spared "spared", Captured "captured"]);
+string_enum!(Edge, "edge", [Line "line", Ring "ring"]);
+string_enum!(OwnGroup, "rule for own groups", [Spared "spared", Captured "captured"]);
 
-impl fmt::Display for Rules {
+impl fmt::Display for AlakRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}", self.cells, self.edge, self.own_group)
     }
 }
 
-impl FromStr for Rules {
-    type Err = Unknown;
+impl FromStr for AlakRules {
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let [cells, edge, own_group] = text.split(':').collect::<Vec<_>>()[..] else {
-            return Err(Unknown::new(text, "variant such as 9:line:spared"));
+            return Err(ParseValueError::new(text, "variant such as 9:line:spared"));
         };
         Ok(Self { cells: cells.parse()?, edge: edge.parse()?, own_group: own_group.parse()? })
     }

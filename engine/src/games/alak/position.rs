@@ -1,37 +1,37 @@
-//! Positions as text: the handout's two lines for people, `xx.o…` for command lines and files.
+//! The text forms of positions: the handout's two lines for display, `xx.o…` for command lines and files.
 
 use super::state::cells;
-use super::{Cell, Rules, State};
+use super::{AlakRules, AlakState, Cell};
 use crate::games::{Game, Player};
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use std::fmt;
 
-/// Why a text is not a position.
+/// The reason why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
-    /// In this column, from 1, counted in characters, a character that is no cell.
+    /// A character that is not a cell, with its column, counted in characters from 1.
     #[error("column {0}: '{1}' is no cell: expected . for empty, x for player 1, o for player 2")]
     UnknownCell(usize, char),
-    /// So many cells, and not those of the board.
+    /// Another number of cells than the board has.
     #[error("the position has {found} cells, the board {expected}")]
     Length {
-        /// Cells in the text.
+        /// The number of cells in the text.
         found: usize,
-        /// Cells of the board.
+        /// The number of cells of the board.
         expected: u32,
     },
-    /// A forbidden cell that is none of the so many of the board.
+    /// A forbidden cell that is off the board, which has this number of cells.
     #[error("forbidden cell {0} is off the board: its cells are 1 to {1}")]
     ForbiddenOffBoard(Cell, u32),
-    /// A forbidden cell that holds a stone.
+    /// A forbidden cell that has a stone.
     #[error("forbidden cell {0} is occupied: only an empty cell can be forbidden")]
     ForbiddenOccupied(Cell),
-    /// An entry of a list of cells is none.
+    /// An entry of a list of cells that is not a number.
     #[error(transparent)]
-    List(#[from] Unknown),
+    List(#[from] ParseValueError),
 }
 
-/// The sign of a player's stones.
+/// The character of a player's stones: `x` for player 1, `o` for player 2.
 pub const fn stone(player: Player) -> char {
     match player {
         Player::One => 'x',
@@ -39,10 +39,10 @@ pub const fn stone(player: Player) -> char {
     }
 }
 
-/// A list of cells such as `3,4`; the empty text is the empty list.
+/// Reads a list of cells such as `3,4`; the empty text is the empty list.
 ///
 /// # Errors
-/// The first entry that is not the number of a cell.
+/// When an entry is not the number of a cell; the first such entry.
 pub fn cell_list(text: &str) -> Result<Vec<Cell>, PositionError> {
     if text.is_empty() {
         return Ok(Vec::new());
@@ -50,15 +50,15 @@ pub fn cell_list(text: &str) -> Result<Vec<Cell>, PositionError> {
     text.split(',').map(|entry| Ok(entry.trim().parse()?)).collect()
 }
 
-impl State {
-    /// The position with this board (`.`, `x`, `o`, one character a cell), player to move and forbidden cells.
+impl AlakState {
+    /// A position with this board (`.`, `x`, `o`, one character a cell), player to move and forbidden cells.
     ///
-    /// Any such position is accepted, whether or not a game can reach it.
+    /// Positions that cannot occur in a game are accepted.
     ///
     /// # Errors
-    /// What is wrong, and in which column.
+    /// The first error in the board or in the forbidden cells.
     pub fn from_position(
-        rules: Rules,
+        rules: AlakRules,
         board: &str,
         to_play: Player,
         forbidden: &[Cell],
@@ -92,7 +92,7 @@ impl State {
         Ok(state)
     }
 
-    /// The board as `from_position` reads it: `.`, `x`, `o`, one character a cell.
+    /// The board as [`AlakState::from_position`] reads it: `.`, `x`, `o`, one character a cell.
     pub fn board(&self) -> String {
         (0..self.rules.cells.get()).map(|at| self.sign(at)).collect()
     }
@@ -106,15 +106,16 @@ impl State {
         let bit = 1 << at;
         match (self.own & bit != 0, self.other & bit != 0) {
             (true, _) => stone(self.to_play()),
-            (_, true) => stone(self.to_play().other()),
+            (_, true) => stone(self.to_play().opponent()),
             _ => '.',
         }
     }
 }
 
-impl fmt::Display for State {
-    /// Two lines, the cells over their numbers, without a line end after the second; each sign stands over the first
-    /// digit of its number. Neither the player to move nor the forbidden cells are shown, as in the handout.
+impl fmt::Display for AlakState {
+    /// Writes two lines, the cells above their numbers, without a line end after the second line.
+    ///
+    /// As in the handout, neither the player to move nor the forbidden cells are shown.
     #[doc(alias = "display")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.rules.cells.get();

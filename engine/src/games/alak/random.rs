@@ -1,16 +1,16 @@
-//! Random against random, exactly: how games end when both players choose evenly among their legal cells.
+//! The exact law of games between two random players, which choose uniformly among their legal cells.
 //!
-//! It draws nothing: it solves the equations of the absorbing chain whose states are the nodes of a [`Graph`].
+//! The law is the solution of the equations of the absorbing Markov chain on the nodes of a [`Graph`].
 //!
-//! Some positions may have no end within reach (one cell on which every stone captures itself). A game that comes to
-//! one of them is endless; every other game ends, sooner or later, with probability 1.
+//! From some positions no end can be reached (one cell on which every stone captures itself). A game that reaches one
+//! of them is endless; every other game ends with probability 1.
 
 use super::graph::Graph;
 use crate::games::{Game, Player};
 
-/// How a random game from some position ends.
+/// The probabilities of the outcomes of a random game from some position.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Law {
+pub struct RandomPlayLaw {
     /// The probability that player 1 wins.
     pub player1: f64,
     /// The probability that player 2 wins.
@@ -21,77 +21,88 @@ pub struct Law {
     pub endless: f64,
 }
 
-/// Each probability found by [`law`] is below the true one by this much at the most, but for rounding.
+/// The largest difference by which a probability of [`law`] is below the true one, apart from rounding.
 pub const TOLERANCE: f64 = 1e-13;
 
-/// What a node is worth to chance: the probabilities that the mover wins, the waiter wins, nobody wins, nothing ends.
-type Worth = [f64; 4];
+/// The law of a node: the probabilities that the player to move wins, the other player wins, the game is drawn,
+/// endless.
+type NodeLaw = [f64; 4];
 
-/// That of a node from which no end can be reached. Of any other the last probability is less than 1.
-const ENDLESS: Worth = [0.0, 0.0, 0.0, 1.0];
+/// The law of a node from which no end can be reached; the last probability of any other node is less than 1.
+const ENDLESS: NodeLaw = [0.0, 0.0, 0.0, 1.0];
 
-/// The law from the start of `graph`, by repeated sweeps.
+/// Computes the law from the start of `graph`, by repeated sweeps.
 ///
-/// Every sweep grows the probabilities from below, and the four of a node sum to 1 in the end; sweeping stops when no
-/// node lacks more than [`TOLERANCE`].
-pub fn law(graph: &Graph) -> Law {
+/// Every sweep increases the probabilities, and in the limit the four of a node sum to 1; the sweeps stop when no sum
+/// is below 1 by more than [`TOLERANCE`].
+///
+/// ```
+/// use pioche_engine::games::Memory;
+/// use pioche_engine::games::alak::{AlakState, graph::Graph, random::law};
+///
+/// // On two cells player 2's stone touches player 1's and captures it: player 2 wins.
+/// let graph = Graph::new(&AlakState::new("2:line:spared".parse()?), Memory::default())?;
+/// assert_eq!(law(&graph).player2, 1.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn law(graph: &Graph) -> RandomPlayLaw {
     let turns: Vec<&[u32]> = graph.turns().collect();
-    let mut worths = settled(graph, &turns);
+    let mut laws = settled(graph, &turns);
     let mut lacking = 1.0;
     while lacking > TOLERANCE {
         let before = lacking;
-        lacking = sweep(&turns, &mut worths);
+        lacking = sweep(&turns, &mut laws);
         if lacking == 0.0 || lacking == before && lacking < 1e3 * TOLERANCE {
             break; // Rounding hides the rest.
         }
     }
-    let [mover, waiter, draw, endless] = worths[0];
+    let [mover, waiter, draw, endless] = laws[0];
     let [player1, player2] = match graph.start.to_play() {
         Player::One => [mover, waiter],
         Player::Two => [waiter, mover],
     };
-    Law { player1, player2, draw, endless }
+    RandomPlayLaw { player1, player2, draw, endless }
 }
 
-/// One sweep over all nodes, those found last first: they tend to be the nearest to an end. Returns the largest
-/// probability that a node still lacks.
-fn sweep(turns: &[&[u32]], worths: &mut [Worth]) -> f64 {
+/// Makes a sweep over all nodes, the last ones first, since they tend to be nearest to an end. Returns the largest
+/// difference between 1 and the sum of a node's probabilities.
+fn sweep(turns: &[&[u32]], laws: &mut [NodeLaw]) -> f64 {
     let mut lacking = 0.0_f64;
     for (node, targets) in turns.iter().enumerate().rev() {
-        if targets.is_empty() || worths[node] == ENDLESS {
+        if targets.is_empty() || laws[node] == ENDLESS {
             continue;
         }
-        let mut sum = Worth::default();
+        let mut sum = NodeLaw::default();
         for &target in *targets {
-            let [mover, waiter, draw, endless] = worths[target as usize];
-            for (sum, worth) in sum.iter_mut().zip([waiter, mover, draw, endless]) {
-                *sum += worth;
+            let [mover, waiter, draw, endless] = laws[target as usize];
+            for (sum, law) in sum.iter_mut().zip([waiter, mover, draw, endless]) {
+                *sum += law;
             }
         }
-        worths[node] = sum.map(|sum| sum / targets.len() as f64);
-        lacking = lacking.max(1.0 - worths[node].iter().sum::<f64>());
+        laws[node] = sum.map(|sum| sum / targets.len() as f64);
+        lacking = lacking.max(1.0 - laws[node].iter().sum::<f64>());
     }
     lacking
 }
 
-/// The worth of each node where nothing is left to chance; zeros where the game goes on and can end.
-fn settled(graph: &Graph, turns: &[&[u32]]) -> Vec<Worth> {
+/// The law of each node at which the outcome is certain; zeros for the nodes from which the game can end.
+fn settled(graph: &Graph, turns: &[&[u32]]) -> Vec<NodeLaw> {
     let ended = |node| match graph.state(node).margin() {
         1.. => [1.0, 0.0, 0.0, 0.0],
         0 => [0.0, 0.0, 1.0, 0.0],
         _ => [0.0, 1.0, 0.0, 0.0],
     };
-    let worth = |(node, targets): (usize, &&[u32])| if targets.is_empty() { ended(node) } else { ENDLESS };
-    let mut worths: Vec<Worth> = turns.iter().enumerate().map(worth).collect();
+    let law = |(node, targets): (usize, &&[u32])| if targets.is_empty() { ended(node) } else { ENDLESS };
+    let mut laws: Vec<NodeLaw> = turns.iter().enumerate().map(law).collect();
     loop {
         let mut grown = false;
         for (node, targets) in turns.iter().enumerate().rev() {
-            if worths[node] == ENDLESS && targets.iter().any(|&target| worths[target as usize] != ENDLESS) {
-                (worths[node], grown) = (Worth::default(), true);
+            if laws[node] == ENDLESS && targets.iter().any(|&target| laws[target as usize] != ENDLESS) {
+                (laws[node], grown) = (NodeLaw::default(), true);
             }
         }
         if !grown {
-            return worths;
+            return laws;
         }
     }
 }

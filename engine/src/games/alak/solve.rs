@@ -1,21 +1,19 @@
-//! Who wins, by how much, and with which moves: exact, for boards small enough to hold every position.
+//! The exact value, margin and best moves of every position, for boards with a [`super::graph`] that fits in memory.
 //!
-//! It plays no game and draws no chance; the positions come from [`super::graph`].
+//! # Values
 //!
-//! # What is solved
-//!
-//! A game that ends has a margin: the stones of player 1 less those of player 2 on the last board. A game can also go
-//! on for ever, and that has no margin. Of every position two numbers are found:
+//! A game that ends has a margin: the stones of player 1 less those of player 2 on the last board. An endless game has
+//! no margin. Two numbers are computed for every position:
 //!
 //! * `low`, the largest margin m such that player 1 can **make the game end** with margin m or more, whatever player 2
-//!   does: endless play counts as the worst for player 1. There is none when he cannot make the game end at all.
+//!   does: endless play counts as the worst for player 1. There is none when player 1 cannot make the game end.
 //! * `high`, the smallest margin m such that player 2 can make the game end with margin m or less, whatever player 1
-//!   does: endless play counts as the worst for player 2. There is none when he cannot make the game end.
+//!   does: endless play counts as the worst for player 2. There is none when player 2 cannot make the game end.
 //!
 //! `low <= high` where both exist. For each m either player 1 can make the game end with m or more, or player 2 can
-//! see to it that the game ends with less than m or never ends. Hence, if each player ranks
-//! *a win (the larger the better), a draw, endless play, a loss (the smaller the better)*, the two numbers settle the
-//! best that he can be **sure of** alone, whatever the other does, his security value:
+//! ensure that the game ends with less than m or never ends. Hence, if each player ranks
+//! *a win (the larger the better), a draw, endless play, a loss (the smaller the better)*, the two numbers
+//! determine the best that the player can be **sure of**, whatever the other does, the security value:
 //!
 //! | bounds | value | margin |
 //! |---|---|---|
@@ -28,14 +26,15 @@
 //! the game without losing it. Endless play is then no equilibrium: by the ranking above both players would rather
 //! draw, which neither can force.
 //!
-//! # How
+//! # Algorithm
 //!
-//! Positions come back, so plain recursion would not end. Instead, for m from the number of cells downwards, the ended
-//! positions with margin m are taken as won by the player who wants at least m, and so is, wave by wave backwards,
-//! every position where he is to move and one turn leads to a won one, or where the other is to move and every turn
-//! does. What is won first at m has m as its number. By exchanging the players one such run gives both numbers.
+//! Positions return, so plain recursion would not end. Instead (retrograde analysis), for m from the number of cells
+//! downwards, the ended positions with margin m are won for the player with the goal of at least m. Then, wave by wave
+//! backwards, a position is won if that player is to move and one turn leads to a won position, or if the other player
+//! is to move and every turn does. A position that is first won at m has the number m. By exchanging the players, one
+//! such run gives both numbers.
 //!
-//! # What it costs
+//! # Time and memory
 //!
 //! Measured on one core of a shared machine, from the empty line with own groups spared, the largest of the four
 //! variants: 12 cells (1,454,785 positions) 0.1 s and 30 MB, 14 cells 3 s and 0.24 GB, 16 cells (125,199,677 positions)
@@ -44,12 +43,12 @@
 use super::graph::Graph;
 use super::memory::TooLarge;
 use super::state::cells;
-use super::{Cell, State};
+use super::{AlakState, Cell};
 use crate::games::{BestMoves, Game, Memory, Player, Solvable};
 
-/// The best that each player can be sure of, whatever the other does: see the [module](self).
+/// The value of a position: the best that each player can be sure of, see the [module](self).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Value {
+pub enum AlakValue {
     /// Player 1 wins.
     Player1,
     /// Player 2 wins.
@@ -60,93 +59,106 @@ pub enum Value {
     Endless,
 }
 
-words!(Value, "value", [Player1 "player1", Player2 "player2", Draw "draw", Endless "endless"]);
+string_enum!(AlakValue, "value", [Player1 "player1", Player2 "player2", Draw "draw", Endless "endless"]);
 
-/// What each player can force. Margins are stones of player 1 less stones of player 2.
+/// The margins that the players can force: stones of player 1 less stones of player 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
-    /// The best margin with which player 1 can make the game end, if he can.
+    /// The largest margin with which player 1 can make the game end; `None` if player 1 cannot.
     pub low: Option<i32>,
-    /// The best margin, the smallest, with which player 2 can make the game end, if he can.
+    /// The smallest margin with which player 2 can make the game end; `None` if player 2 cannot.
     pub high: Option<i32>,
 }
 
 impl Bounds {
-    /// The value, as the module's table gives it.
-    pub fn value(self) -> Value {
+    /// The value of the position, by the table in the [module](self).
+    pub fn value(self) -> AlakValue {
         match self.margin() {
-            Some(1..) => Value::Player1,
-            Some(0) => Value::Draw,
-            Some(_) => Value::Player2,
-            None => Value::Endless,
+            Some(1..) => AlakValue::Player1,
+            Some(0) => AlakValue::Draw,
+            Some(_) => AlakValue::Player2,
+            None => AlakValue::Endless,
         }
     }
 
-    /// The margin that belongs to the value; none when it is endless.
+    /// The margin of the position; `None` when its value is endless.
     pub fn margin(self) -> Option<i32> {
         self.low.filter(|&low| low >= 0).or(self.high.filter(|&high| high <= 0))
     }
 }
 
-/// Stands for "cannot make the game end".
+/// The margin of a player that cannot make the game end.
 const NEVER: i8 = i8::MIN;
 
-/// Everything reachable from one position, solved.
+/// The solution of all positions that can be reached from one.
+///
+/// ```
+/// use pioche_engine::games::Memory;
+/// use pioche_engine::games::alak::AlakState;
+/// use pioche_engine::games::alak::solve::{AlakSolution, AlakValue};
+///
+/// let start = AlakState::new("2:line:spared".parse()?);
+/// let solution = AlakSolution::new(&start, Memory::default())?;
+/// assert_eq!(solution.bounds().value(), AlakValue::Player2); // x., then player 2 captures: .o
+/// assert_eq!(solution.bounds().margin(), Some(-1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
-pub struct Solution {
+pub struct AlakSolution {
     /// The positions, without their turns.
     pub graph: Graph,
     forced: Forced,
 }
 
-/// By node: the margins that the player to move and the one who waits can force, each seen from his own side.
+/// The margins that the player to move (mover) and the other player (waiter) can force at each node, each positive for
+/// the player's own advantage.
 #[derive(Debug)]
 struct Forced {
     mover: Vec<i8>,
     waiter: Vec<i8>,
-    /// The wave in which the waiter's margin was found: it falls with every turn of his that is well chosen.
+    /// The wave in which the waiter's margin was found; it decreases with every forcing move of that player.
     waiter_wave: Vec<u32>,
 }
 
-/// A position solved: what can be forced, and the moves that keep it.
+/// The solution of one position: the margins and the moves that keep them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solved {
-    /// What each player can force.
+    /// The margins that the players can force.
     pub bounds: Bounds,
-    /// The moves after which the player to move can still be sure of as much, in order; none when the game is over.
+    /// The moves that keep the value for the player to move, in order; none when the game is over.
     pub best_moves: Vec<Cell>,
-    /// Those of the best moves that lead to the end, when he can force a win or a draw: with every turn chosen among
-    /// them the game ends, whereas best moves alone might go round in circles. Otherwise the same as `best_moves`.
+    /// The best moves that also lead to the end of the game, if the player to move can force a win or a draw; otherwise
+    /// all best moves. A game with other best moves might never end.
     pub forcing_moves: Vec<Cell>,
 }
 
-impl Solution {
-    /// Solves `start` and everything that can be reached from it.
+impl AlakSolution {
+    /// Solves `start` and all positions that can be reached from it.
     ///
     /// # Errors
-    /// When its estimate is above `bound`; nothing has begun then.
-    pub fn new(start: &State, bound: Memory) -> Result<Self, TooLarge> {
+    /// Those of [`Graph::new`].
+    pub fn new(start: &AlakState, bound: Memory) -> Result<Self, TooLarge> {
         let mut graph = Graph::new(start, bound)?;
         let forced = Forced::new(&graph);
-        // Only the search needs the turns.
+        // The turns are not needed any more.
         (graph.degrees, graph.targets) = (Vec::new(), Vec::new());
         Ok(Self { graph, forced })
     }
 
-    /// What each player can force from the start.
+    /// The margins that the players can force from the start.
     pub fn bounds(&self) -> Bounds {
         self.bounds_of(&self.graph.start, 0)
     }
 
-    /// A position solved, or `None` when neither it nor its equal can be reached from the start: then it needs a
-    /// solution of its own.
-    pub fn solved(&self, state: &State) -> Option<Solved> {
+    /// The solution of a position; `None` when neither the position nor an equivalent one can be reached from the
+    /// start.
+    pub fn solved(&self, state: &AlakState) -> Option<Solved> {
         let node = self.graph.node(state)?;
         let after = |cell: Cell| Some((cell, self.graph.node(&state.after(1 << (cell.0 - 1)))?));
         let mut best = cells(state.legal()).map(after).collect::<Option<Vec<_>>>()?;
-        // After a turn the player to move is the one who waits.
-        let now = sure(self.forced.mover[node], self.forced.waiter[node]);
-        best.retain(|&(_, after)| sure(self.forced.waiter[after], self.forced.mover[after]) == now);
+        // After a turn the mover and the waiter are exchanged.
+        let now = security_rank(self.forced.mover[node], self.forced.waiter[node]);
+        best.retain(|&(_, after)| security_rank(self.forced.waiter[after], self.forced.mover[after]) == now);
         let best_moves = best.iter().map(|&(cell, _)| cell).collect();
         let wave = |after: usize| if now >= 0 { self.forced.waiter_wave[after] } else { 0 };
         let soonest = best.iter().map(|&(_, after)| wave(after)).min();
@@ -155,7 +167,7 @@ impl Solution {
         Some(Solved { bounds: self.bounds_of(state, node), best_moves, forcing_moves })
     }
 
-    fn bounds_of(&self, state: &State, node: usize) -> Bounds {
+    fn bounds_of(&self, state: &AlakState, node: usize) -> Bounds {
         let (mover, waiter) = (finite(self.forced.mover[node]), finite(self.forced.waiter[node]));
         match state.to_play() {
             Player::One => Bounds { low: mover, high: waiter.map(|margin| -margin) },
@@ -164,39 +176,41 @@ impl Solution {
     }
 }
 
-impl BestMoves<State> for Solution {
-    /// The forcing moves: among moves that only keep the value, a won game could go round in circles for ever.
-    fn best_moves(&self, state: &State) -> Vec<Cell> {
+impl BestMoves<AlakState> for AlakSolution {
+    /// Returns the forcing moves: with moves that only keep the value, a won game might never end.
+    fn best_moves(&self, state: &AlakState) -> Vec<Cell> {
         self.solved(state).map(|solved| solved.forcing_moves).unwrap_or_default()
     }
 }
 
-impl Solvable for State {
-    type Solution = Solution;
-    type TooHard = TooLarge;
+impl Solvable for AlakState {
+    type Solution = AlakSolution;
+    type SolveError = TooLarge;
 
-    fn solve_within(&self, memory: Memory) -> Result<Solution, TooLarge> {
-        Solution::new(self, memory)
+    fn solve_within(&self, memory: Memory) -> Result<AlakSolution, TooLarge> {
+        AlakSolution::new(self, memory)
     }
 
     fn check_solvable(&self, memory: Memory) -> Result<(), TooLarge> {
-        Graph::foresee(self, memory).or_else(|_| self.solve_within(memory).map(drop))
+        Graph::check_estimate(self, memory).or_else(|_| self.solve_within(memory).map(drop))
     }
 }
 
+/// The margin, or `None` for [`NEVER`].
 fn finite(margin: i8) -> Option<i32> {
     (margin != NEVER).then_some(i32::from(margin))
 }
 
-/// What a player can be sure of, by his own ranking: twice the margin, and -1 for endless play. From the margins that he,
-/// seen from his side, and the opponent, seen from the other, can force.
-fn sure(low: i8, high: i8) -> i32 {
+/// The rank of the best result that a player can be sure of: twice the margin, and -1 for endless play.
+///
+/// `low` is the margin that the player can force, `high` that of the opponent, each from that player's side.
+fn security_rank(low: i8, high: i8) -> i32 {
     let high = finite(high).map(|high| -high);
     let kept = finite(low).filter(|&low| low >= 0).or(high.filter(|&high| high < 0));
     kept.map_or(-1, |margin| 2 * margin)
 }
 
-/// Who, of the two in a position, is known to force a margin.
+/// The player that can force a margin: the one to move or the other one.
 #[derive(Clone, Copy)]
 enum Side {
     Mover,
@@ -204,7 +218,7 @@ enum Side {
 }
 
 impl Forced {
-    /// Takes the margins from the largest to the smallest, each backwards wave by wave.
+    /// Computes the margins from the largest to the smallest, each backwards wave by wave.
     fn new(graph: &Graph) -> Self {
         let nodes = graph.nodes();
         let sources = Sources::new(graph);
@@ -226,16 +240,16 @@ impl Forced {
             while !frontier.is_empty() {
                 wave += 1;
                 for (node, side) in frontier.drain(..) {
-                    for &source in sources.of(node) {
+                    for &source in sources.get(node) {
                         let at = source as usize;
                         match side {
-                            // Whoever waits at the node has just moved there: one such turn is enough.
+                            // The waiter at the node has just moved there: one such turn is enough.
                             Side::Waiter if forced.mover[at] == NEVER => {
                                 forced.mover[at] = margin;
                                 next.push((source, Side::Mover));
                             }
                             Side::Waiter => {}
-                            // Whoever moves at the node was waiting before: every turn must lead to such a node.
+                            // The mover at the node was the waiter before: every turn must lead to such a node.
                             Side::Mover => {
                                 turns_left[at] -= 1;
                                 if turns_left[at] == 0 {
@@ -254,7 +268,7 @@ impl Forced {
     }
 }
 
-/// The nodes where the game is over, by the mover's margin plus the number of cells.
+/// The nodes at which the game is over, by the mover's margin plus the number of cells.
 fn ends(graph: &Graph) -> Vec<Vec<u32>> {
     let cells = graph.start.rules().cells.get() as i32;
     let mut ends = vec![Vec::new(); 2 * cells as usize + 1];
@@ -264,9 +278,9 @@ fn ends(graph: &Graph) -> Vec<Vec<u32>> {
     ends
 }
 
-/// For each node the nodes with a turn that leads to it, as often as they have such turns.
+/// The predecessors of each node, each as often as it has turns to the node.
 struct Sources {
-    /// Where each node's sources begin, and the end of all.
+    /// The index of each node's first predecessor, and the end of all.
     begin: Vec<usize>,
     sources: Vec<u32>,
 }
@@ -292,7 +306,8 @@ impl Sources {
         Self { begin, sources }
     }
 
-    fn of(&self, node: u32) -> &[u32] {
+    /// The predecessors of a node.
+    fn get(&self, node: u32) -> &[u32] {
         &self.sources[self.begin[node as usize]..self.begin[node as usize + 1]]
     }
 }

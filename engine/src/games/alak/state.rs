@@ -1,17 +1,15 @@
-//! One position of Alak and one turn: who may put where, and what follows.
-//!
-//! Text in and out is in [`super::position`].
+//! The state of a game of Alak and its moves. The text form is in [`super::position`].
 
-use super::Rules;
-use super::board::Renumbering;
+use super::AlakRules;
+use super::board::{Placement, Renumbering};
 use crate::games::{Evaluate, Game, Outcome, Player};
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
 
-/// A move: the number of the cell where a stone is put, counted from 1.
+/// A move: the number of the cell where a stone is put, from 1.
 ///
-/// Any number can be written down; [`State::play`](Game::play) refuses those that are off the board.
+/// Any number can be constructed; [`AlakState::play`](Game::play) refuses those that are off the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell(pub u32);
 
@@ -22,22 +20,22 @@ impl fmt::Display for Cell {
 }
 
 impl FromStr for Cell {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
     /// Reads what `Display` writes: decimal digits, no sign, no leading zero.
-    fn from_str(text: &str) -> Result<Self, Unknown> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
-        text.parse().ok().filter(|_| plain).map(Self).ok_or_else(|| Unknown::new(text, "number of a cell"))
+        text.parse().ok().filter(|_| plain).map(Self).ok_or_else(|| ParseValueError::new(text, "number of a cell"))
     }
 }
 
-/// Why a stone may not be put on a cell.
+/// The reason why a move is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// There is no such cell, of so many.
+pub enum AlakRefusal {
+    /// The cell is off the board, which has this number of cells.
     #[error("cell {0} is off the board: its cells are 1 to {1}")]
     OffBoard(Cell, u32),
-    /// A stone is there.
+    /// The cell has a stone.
     #[error("cell {0} is occupied")]
     Occupied(Cell),
     /// The opponent has just captured a stone of the player to move there.
@@ -45,10 +43,10 @@ pub enum Refusal {
     Forbidden(Cell),
 }
 
-/// A position: the board, the player to move and the cells forbidden to him. A small value that is copied.
+/// A position: the board, the player to move and the cells forbidden to that player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State {
-    pub(super) rules: Rules,
+pub struct AlakState {
+    pub(super) rules: AlakRules,
     pub(super) to_play: Player,
     /// The stones of the player to move.
     pub(super) own: u64,
@@ -57,15 +55,15 @@ pub struct State {
     pub(super) forbidden: u64,
 }
 
-impl State {
+impl AlakState {
     /// The empty board, player 1 to move.
     #[doc(alias = "newBoard")]
-    pub const fn new(rules: Rules) -> Self {
+    pub const fn new(rules: AlakRules) -> Self {
         Self { rules, to_play: Player::One, own: 0, other: 0, forbidden: 0 }
     }
 
     /// The variant played.
-    pub const fn rules(&self) -> Rules {
+    pub const fn rules(&self) -> AlakRules {
         self.rules
     }
 
@@ -74,7 +72,7 @@ impl State {
         if player == self.to_play { self.own } else { self.other }
     }
 
-    /// The cells forbidden to the player to move, as bits.
+    /// The cells forbidden to the player to move, as bits: bit 0 is cell 1.
     #[doc(alias = "removed")]
     pub const fn forbidden(&self) -> u64 {
         self.forbidden
@@ -91,46 +89,48 @@ impl State {
         self.stones(Player::One).count_ones() as i32 - self.stones(Player::Two).count_ones() as i32
     }
 
-    /// Why the player to move may not put a stone there, if he may not.
+    /// Returns an error if the player to move may not put a stone on `cell`.
     ///
     /// # Errors
-    /// The reason.
+    /// The reason why not.
     #[doc(alias = "possible")]
-    pub fn check(&self, cell: Cell) -> Result<(), Refusal> {
+    pub fn check(&self, cell: Cell) -> Result<(), AlakRefusal> {
         let cells = self.rules.cells.get();
         if cell.0 == 0 || cell.0 > cells {
-            return Err(Refusal::OffBoard(cell, cells));
+            return Err(AlakRefusal::OffBoard(cell, cells));
         }
         let bit = 1 << (cell.0 - 1);
         if (self.own | self.other) & bit != 0 {
-            return Err(Refusal::Occupied(cell));
+            return Err(AlakRefusal::Occupied(cell));
         }
         if self.forbidden & bit != 0 {
-            return Err(Refusal::Forbidden(cell));
+            return Err(AlakRefusal::Forbidden(cell));
         }
         Ok(())
     }
 
-    /// The renumberings of the cells that leave the position as it is.
+    /// The symmetries of the board that leave the position as it is.
     pub(super) fn symmetries(&self) -> Vec<Renumbering> {
-        self.rules.symmetries([self.own, self.other, self.forbidden])
+        self.rules.symmetries(&[self.own, self.other, self.forbidden])
     }
 
-    /// The position after a stone on `bit`, one of [`State::legal`].
+    /// The position after a stone on `bit`, one of [`AlakState::legal`].
     pub(super) fn after(&self, bit: u64) -> Self {
-        let [waiting, own, forbidden] = self.rules.put(self.own, self.other, bit);
-        Self { rules: self.rules, to_play: self.to_play.other(), own, other: waiting, forbidden }
+        let Placement { own, other, captured } = self.rules.put(self.own, self.other, bit);
+        let to_play = self.to_play.opponent();
+        Self { rules: self.rules, to_play, own: other, other: own, forbidden: captured }
     }
 }
 
+/// The cells of a set, in order.
 pub(super) fn cells(set: u64) -> impl Iterator<Item = Cell> {
     let rest = std::iter::successors(Some(set), |set| Some(set & set.wrapping_sub(1)));
     rest.take_while(|&set| set != 0).map(|set| Cell(set.trailing_zeros() + 1))
 }
 
-impl Game for State {
+impl Game for AlakState {
     type Move = Cell;
-    type Refusal = Refusal;
+    type Refusal = AlakRefusal;
 
     fn to_play(&self) -> Player {
         self.to_play
@@ -141,7 +141,7 @@ impl Game for State {
     }
 
     #[doc(alias = "put")]
-    fn play(&mut self, cell: Cell) -> Result<(), Refusal> {
+    fn play(&mut self, cell: Cell) -> Result<(), AlakRefusal> {
         self.check(cell)?;
         *self = self.after(1 << (cell.0 - 1));
         Ok(())
@@ -157,8 +157,8 @@ impl Game for State {
     }
 }
 
-impl Evaluate for State {
-    /// A thousand for each stone more than the other player has.
+impl Evaluate for AlakState {
+    /// Returns 1000 times the margin.
     fn evaluate(&self) -> i64 {
         1000 * i64::from(self.margin())
     }

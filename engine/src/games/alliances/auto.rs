@@ -1,39 +1,53 @@
-//! The automatic game: [`literal`] follows the handout word by word and is the definition; [`piles`] is quick, and says
-//! only how it ends. It sees a row as a [`Word`]: places, and which of them are allied.
+//! The automatic game: [`literal`] follows the handout word by word and is the definition; [`piles`] is fast and
+//! returns only the number of piles.
+//!
+//! ```
+//! use pioche_engine::cards::{Card, Pack};
+//! use pioche_engine::games::alliances::auto::{literal, piles};
+//!
+//! // ♥7 and ♥9 are allied: the pile between them jumps onto the first one.
+//! let deck: Vec<Card> = ["7-C", "8-K", "9-C"].iter().map(|card| card.parse().unwrap()).collect();
+//! assert_eq!(literal(&deck, |_, _| ()).tops(), &deck[1..]);
+//! let sorted: Vec<Card> = Pack::PIQUET.cards().collect();
+//! assert_eq!(piles(&sorted), literal(&sorted, |_, _| ()).piles());
+//! ```
 
-use super::state::{Event, Row};
+use super::state::{PatienceEvent, PileRow};
 use crate::cards::{Card, card::MAX_RANKS, card::MAX_SUITS, pack::MAX_CARDS};
 
-/// The whole automatic game (handout 000, 4.5.1): the row that remains. `watch` is told the row after each event.
+/// Plays the automatic game (handout 000, 4.5.1) and returns the row that remains.
+///
+/// `watch` is called with each event and the row after it.
 #[doc(alias = "reussite_mode_auto")]
-pub fn literal(deck: &[Card], mut watch: impl FnMut(Event, &Row)) -> Row {
-    let mut row = Row::default();
+pub fn literal(deck: &[Card], mut watch: impl FnMut(PatienceEvent, &PileRow)) -> PileRow {
+    let mut row = PileRow::default();
     for &card in deck {
         row.step(card, &mut watch);
     }
     row
 }
 
-/// The number of piles that the automatic game leaves.
+/// Returns the number of piles that the automatic game leaves.
 ///
 /// # Panics
 /// When the deck has more than [`MAX_CARDS`] cards.
 pub fn piles(deck: &[Card]) -> usize {
-    Word::new(deck).automatic(|_| ())
+    AllianceMask::new(deck).automatic(|_| ())
 }
 
-/// A row of which only the alliances are known. Its *letters* are numbered from 0, from left to right, and a set of
-/// letters is a mask: letter i is bit i.
+/// A row reduced to its alliances.
+///
+/// The cards are *letters*, numbered from 0 from left to right. A set of letters is a mask: letter i is bit i.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Word {
+pub struct AllianceMask {
     /// The number of letters.
     pub letters: usize,
-    /// The letters allied with each: nothing in the search asks that the alliance be that of cards.
+    /// For each letter the set of its allies. Any symmetric relation is accepted, not only that of cards.
     pub allies: [u64; MAX_CARDS],
 }
 
-impl Word {
-    /// The word of a row of cards.
+impl AllianceMask {
+    /// The alliances of a row of cards.
     ///
     /// # Panics
     /// When there are more than [`MAX_CARDS`] cards.
@@ -51,10 +65,11 @@ impl Word {
         Self { letters: row.len(), allies }
     }
 
-    /// The automatic game: tells `removed` each letter that goes, the leftmost jump first, and gives the letters left.
+    /// Plays the automatic game, calls `removed` with each letter that disappears, and returns the number of letters
+    /// left.
     ///
-    /// No branch depends on the cards but the end of the loop: a row is a set of letters, and so are those that can
-    /// go. When one goes, nothing changes but for the two letters before it, which get another second neighbour.
+    /// Only the end of the loop is a branch that depends on the cards. The row is a set of letters, and so are the
+    /// letters that can disappear. When one disappears, only the two letters before it get another second neighbour.
     pub fn automatic(&self, mut removed: impl FnMut(usize)) -> usize {
         let mut left = u64::MAX.checked_shr((MAX_CARDS - self.letters) as u32).unwrap_or(0);
         let can_go = |letter: usize| (self.allies[letter] >> (letter + 2) & 1) << letter;
@@ -72,7 +87,7 @@ impl Word {
         left.count_ones() as usize
     }
 
-    /// A letter, if it is there and allied with `other`.
+    /// The set `letter` of at most one letter if it is allied with `other`, or else the empty set.
     #[inline]
     fn if_allied(&self, letter: u64, other: u64) -> u64 {
         if self.allies[(letter | 1).ilog2() as usize] & other != 0 { letter } else { 0 }

@@ -1,26 +1,36 @@
 //! Improving a stock by one small change before the game (handout 000, 5.1 and 5.2).
 //!
-//! [`best_by`] is the definition: a whole game for every change. [`super::improve_lanes`] finds the same for many stocks
-//! at once.
+//! [`best_by`] is the definition and plays a whole game for every change. [`super::improve_lanes`] computes the same
+//! for many stocks at once.
+//!
+//! ```
+//! use pioche_engine::cards::Card;
+//! use pioche_engine::games::alliances::improve::{Change, Improvement, best};
+//!
+//! let deck: Vec<Card> = ["7-C", "8-K", "9-P", "R-C"].iter().map(|card| card.parse().unwrap()).collect();
+//! let found = best(&deck, Improvement::Exchange).unwrap();
+//! assert_eq!((found.before, found.after, found.gain()), (4, 3, 1));
+//! assert_eq!(found.change, Change::Exchange(2)); // 7♥ 8♦ R♥: the 8 jumps
+//! ```
 
 use super::auto::piles;
 use crate::cards::Card;
 
-/// Which changes are allowed, from the fewest to the most.
+/// A kind of change of the stock, from the fewest possible changes to the most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Improvement {
-    /// Exchange two neighbours (5.1).
+    /// Exchanges of two neighbours (handout 000, 5.1).
     Exchange,
-    /// Exchange any two cards (5.2).
+    /// Exchanges of any two cards (handout 000, 5.2).
     Swap,
-    /// Take one card out and put it back at another place (5.2).
+    /// Moves of one card to another place (handout 000, 5.2).
     Move,
 }
 
-words!(Improvement, "improvement", [Exchange "exchange", Swap "swap", Move "move"]);
+string_enum!(Improvement, "improvement", [Exchange "exchange", Swap "swap", Move "move"]);
 
 impl Improvement {
-    /// The changes of a stock of `cards` cards, in the order that decides ties: the last of the best is taken.
+    /// All changes of a stock of `cards` cards. Of the best changes, the last one in this order is taken.
     ///
     /// A card moved one place to the right gives the same stock as its neighbour moved one place to the left; only
     /// the latter is listed.
@@ -42,24 +52,24 @@ impl Improvement {
     }
 }
 
-/// One change of a stock; places count from 0.
+/// A single change of a stock; places count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// The cards of this place and the next are exchanged.
+    /// Exchanges the cards of this place and the next one.
     Exchange(usize),
-    /// The cards of these two places, the smaller first, are exchanged.
+    /// Exchanges the cards of these two places, the smaller one first.
     Swap(usize, usize),
-    /// The card of one place is taken out, then put back so that it comes to lie at another.
+    /// Takes the card of one place out and inserts it at another place.
     Move {
-        /// Its place before.
+        /// The place of the card before the change.
         from: usize,
-        /// Its place after.
+        /// The place of the card after the change.
         to: usize,
     },
 }
 
 impl Change {
-    /// Its two places: those of the two cards, or of a card before and after.
+    /// The places of the two cards, or of the card before and after its move.
     pub fn places(self) -> (usize, usize) {
         match self {
             Self::Exchange(first) => (first, first + 1),
@@ -67,10 +77,10 @@ impl Change {
         }
     }
 
-    /// Changes the stock.
+    /// Applies the change to a stock.
     ///
     /// # Panics
-    /// When a place lies outside of it.
+    /// When a place lies outside of the stock.
     pub fn apply(self, deck: &mut [Card]) {
         match self {
             Self::Exchange(first) => deck.swap(first, first + 1),
@@ -80,7 +90,7 @@ impl Change {
         }
     }
 
-    /// Takes the change back.
+    /// Undoes the change.
     ///
     /// # Panics
     /// When a place lies outside of the stock.
@@ -92,44 +102,45 @@ impl Change {
     }
 }
 
-/// The best change of a stock.
+/// The best change of a stock, with its effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Best {
+pub struct BestChange {
     /// The change.
     pub change: Change,
-    /// Piles that the stock leaves as it is.
+    /// The piles that the unchanged stock leaves.
     pub before: usize,
-    /// Piles that it leaves when changed.
+    /// The piles that the changed stock leaves.
     pub after: usize,
 }
 
-impl Best {
-    /// Piles gained; negative when every change is worse.
+impl BestChange {
+    /// The piles gained; negative when every change is worse.
     pub fn gain(self) -> i32 {
         self.before as i32 - self.after as i32
     }
 }
 
-/// The best change for the automatic game. `None` when the stock has fewer than two cards.
+/// Returns the best change for the automatic game; `None` when the stock has fewer than two cards.
 ///
 /// # Panics
-/// When it has more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
+/// When the stock has more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
 #[doc(alias = "meilleur_echange_consecutif")]
-pub fn best(deck: &[Card], improvement: Improvement) -> Option<Best> {
+pub fn best(deck: &[Card], improvement: Improvement) -> Option<BestChange> {
     best_by(deck, improvement, piles)
 }
 
-/// The last of the best changes when stocks are played in some other way, `play` giving the piles that each leaves.
-pub fn best_by(deck: &[Card], improvement: Improvement, mut play: impl FnMut(&[Card]) -> usize) -> Option<Best> {
+/// Returns the last of the best changes, where `play` returns the piles that a stock leaves; `None` when the stock has
+/// fewer than two cards.
+pub fn best_by(deck: &[Card], improvement: Improvement, mut play: impl FnMut(&[Card]) -> usize) -> Option<BestChange> {
     let before = play(deck);
     let mut changed = deck.to_vec();
-    let mut best: Option<Best> = None;
+    let mut best: Option<BestChange> = None;
     for change in improvement.changes(deck.len()) {
         change.apply(&mut changed);
         let after = play(&changed);
         change.undo(&mut changed);
         if best.is_none_or(|found| after <= found.after) {
-            best = Some(Best { change, before, after });
+            best = Some(BestChange { change, before, after });
         }
     }
     best

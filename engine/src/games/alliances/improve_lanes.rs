@@ -1,8 +1,8 @@
 //! The best change of each of many stocks. Equal, deal by deal, to [`super::improve::best`], ties included.
 //!
-//! A changed stock is played as the one that it was before until a jump looks at the first place that differs. So the
-//! deals of a block are played once, step by step; before the first step in which any of them looks that far, all are
-//! copied, changed alike, and played from there to the end:
+//! The game of a changed stock is that of the unchanged one until a jump compares the first place that differs. So the
+//! deals of a block are played once, step by step. Before the first step in which any of them compares that place, all
+//! are copied, changed in the same way, and played from there to the end:
 //!
 //! ```text
 //! steps                  0  1  2  3  4  5  6  7  …
@@ -14,19 +14,18 @@
 //!
 //! For the moves of a card, the stocks played once lack that card; it is put in at each other place.
 //!
-//! Of the changes of a deal the smallest key wins: the piles, then the number of changes that come after. Where few deals
-//! of a block are wanted, several changes of them are played at once.
+//! The best change of a deal has the smallest key: the piles, then the number of changes that come after it. Where few
+//! deals of a block are wanted, several changes of each are played at once.
 
-use super::improve::{Best, Change, Improvement};
-use super::lanes::{self, Games, Visit};
-use crate::cards::lanes::Dealer;
-use crate::cards::planes::{Aligned, Places, Planes, empty, insert};
+use super::improve::{BestChange, Change, Improvement};
+use super::lanes::{PlaneKernel, RowBatch, run_for_pack};
+use crate::cards::lanes::PlaneDealer;
+use crate::cards::planes::{Aligned, BitWord, Planes, empty, insert};
 use crate::cards::shuffle::BLOCK;
-use crate::processor::Job;
-use crate::processor::Processor;
+use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 use std::ops::Range;
 
-/// All changes of stocks of one size, to be tried on the deals of a [`Dealer`].
+/// All changes of stocks of one size.
 #[derive(Clone, Debug)]
 pub struct Changes {
     cards: usize,
@@ -34,80 +33,81 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// The changes of `cards` cards; `None` when there is none.
+    /// The changes of stocks of `cards` cards; `None` when there is none.
     pub fn new(cards: usize, improvement: Improvement) -> Option<Self> {
         let list: Vec<Change> = improvement.changes(cards).collect();
         (!list.is_empty()).then_some(Self { cards, list })
     }
 
-    /// The best change of each deal in `lanes` of those that `dealer` has drawn, in order, with its lane.
+    /// The best change of each deal in `lanes` of the 64 deals that `dealer` has drawn, with its lane, in order.
     ///
     /// # Panics
-    /// When `lanes` is no part of 0..64, or the dealer's decks have another number of cards.
+    /// When `lanes` is not within 0..64, or the dealer's decks have another number of cards.
     pub fn best(
         &self,
-        dealer: &Dealer,
-        processor: Processor,
+        dealer: &PlaneDealer,
+        processor: SimdLevel,
         lanes: Range<usize>,
-    ) -> impl Iterator<Item = (usize, Best)> {
+    ) -> impl Iterator<Item = (usize, BestChange)> {
         assert!(lanes.end <= BLOCK, "a block has {BLOCK} lanes");
         assert_eq!(self.cards, dealer.pack().size(), "the changes of another stock");
-        let (before, keys) = processor.run(Search { changes: self, dealer, lanes: lanes.clone() });
+        let (before, keys) = processor.run(BestChangeKernel { changes: self, dealer, lanes: lanes.clone() });
         lanes.enumerate().map(move |(place, lane)| {
-            let (after, change) = self.found(keys[place]);
-            (lane, Best { change, before: before[place] as usize, after })
+            let (after, change) = self.decode_key(keys[place]);
+            (lane, BestChange { change, before: before[place] as usize, after })
         })
     }
 
-    fn found(&self, key: u32) -> (usize, Change) {
+    /// The piles and the change that a key stands for.
+    fn decode_key(&self, key: u32) -> (usize, Change) {
         ((key >> 16) as usize, self.list[self.list.len() - 1 - (key & 0xffff) as usize])
     }
 }
 
-/// The piles of each deal in `lanes`, and its best key.
-struct Search<'a> {
+/// The kernel that returns the piles of each deal in `lanes`, and its best key.
+struct BestChangeKernel<'a> {
     changes: &'a Changes,
-    dealer: &'a Dealer,
+    dealer: &'a PlaneDealer,
     lanes: Range<usize>,
 }
 
-impl Job for Search<'_> {
-    type Answer = ([u32; BLOCK], [u32; BLOCK]);
+impl SimdKernel for BestChangeKernel<'_> {
+    type Output = ([u32; BLOCK], [u32; BLOCK]);
 
     #[inline(always)]
-    fn run<const WIDE: usize, const NARROW: usize>(self) -> Self::Answer {
-        lanes::visit::<_, WIDE, NARROW>(self.dealer.pack(), self)
+    fn run<L: LaneCounts>(self) -> Self::Output {
+        run_for_pack::<_, L>(self.dealer.pack(), self)
     }
 }
 
-impl Visit for Search<'_> {
-    type Answer = ([u32; BLOCK], [u32; BLOCK]);
+impl PlaneKernel for BestChangeKernel<'_> {
+    type Output = ([u32; BLOCK], [u32; BLOCK]);
 
     #[inline(always)]
-    fn shape<W: Places, const S: usize, const P: usize, const WIDE: usize, const NARROW: usize>(self) -> Self::Answer {
+    fn run_planes<W: BitWord, const P: usize, L: LaneCounts>(self) -> Self::Output {
         let Self { changes: Changes { list, cards }, dealer, lanes } = self;
-        // The deals that are wanted, and again as often as there is room.
+        // The deals that are wanted, repeated to fill the block.
         let deals = lanes.len().next_power_of_two();
-        let drawn = dealer.planes::<W, S, P, WIDE, NARROW>();
+        let drawn = dealer.planes::<W, P, L>();
         let mut rows = empty::<W, P, BLOCK>();
         for (row, drawn) in rows.iter_mut().zip(drawn.iter()) {
             for (lane, set) in row.iter_mut().enumerate() {
                 *set = drawn[(lanes.start + lane % deals) % BLOCK];
             }
         }
-        let stocks = Games::new(rows, *cards);
-        let before = stocks.piles::<S, WIDE, NARROW>();
+        let stocks = RowBatch::new(rows, *cards);
+        let before = stocks.piles::<L>();
         let mut best = [u32::MAX; BLOCK];
         let [mut one, mut other, mut keys] = [Aligned([0; BLOCK]); 3];
         let mut later = list.len();
         for changes in list.chunk_by(|one, other| one.card() == other.card()) {
             let (mut games, card) = without(&stocks, changes[0].card());
             let mut next = games;
-            let mut seen = next.step::<S>();
+            let mut seen = next.step();
             for changes in changes.chunks(BLOCK / deals) {
-                while seen.up(changes[0].fork()) & W::TOP == W::default() {
+                while seen.wrapping_shr(changes[0].fork()) & W::ONE == W::default() {
                     games = next;
-                    seen = next.step::<S>();
+                    seen = next.step();
                 }
                 for (number, first) in (0..BLOCK).step_by(deals).enumerate() {
                     let number = number.min(changes.len() - 1);
@@ -121,9 +121,9 @@ impl Visit for Search<'_> {
                 changed.cards = *cards;
                 match changes[0].card() {
                     None => swap(&mut changed.rows, &one, &other),
-                    Some(_) => put_in(&mut changed.rows, &card, &other),
+                    Some(_) => insert_all(&mut changed.rows, &card, &other),
                 }
-                let piles = changed.piles::<S, WIDE, NARROW>();
+                let piles = changed.piles::<L>();
                 for lane in 0..BLOCK {
                     best[lane] = best[lane].min(piles[lane] << 16 | keys[lane]);
                 }
@@ -137,53 +137,53 @@ impl Visit for Search<'_> {
 }
 
 impl Change {
-    /// The place of the card that is taken out before the games fork.
+    /// The place of the card that a move takes out before the games are copied.
     fn card(self) -> Option<usize> {
         if let Self::Move { from, .. } = self { Some(from) } else { None }
     }
 
-    /// The first place at which the stock then differs.
+    /// The first place at which the changed stock then differs.
     fn fork(self) -> u32 {
         let (one, other) = self.places();
         (if self.card().is_some() { other } else { one }) as u32
     }
 }
 
-/// The games without the card at this place, if there is one, and the bits of that card: all places, or none.
+/// The games without the card at `place`, if given, and the bits of that card: all ones, or 0.
 #[inline(always)]
-fn without<W: Places, const P: usize>(
-    stocks: &Games<W, P>,
+fn without<W: BitWord, const P: usize>(
+    stocks: &RowBatch<W, P>,
     place: Option<usize>,
-) -> (Games<W, P>, Planes<W, P, BLOCK>) {
+) -> (RowBatch<W, P>, Planes<W, P, BLOCK>) {
     let (mut games, mut card) = (*stocks, empty());
     if let Some(place) = place {
         games.cards -= 1;
-        let before = W::first(place);
+        let before = W::first_places(place);
         for (row, card) in games.rows.iter_mut().zip(card.iter_mut()) {
             for (set, card) in row.iter_mut().zip(card) {
-                *card = (set.up(place as u32) & W::TOP).negated();
-                *set = (*set & before) | (set.up(1) & !before);
+                *card = (set.wrapping_shr(place as u32) & W::ONE).wrapping_neg();
+                *set = (*set & before) | (set.wrapping_shr(1) & !before);
             }
         }
     }
     (games, card)
 }
 
-/// Exchanges the cards of two places in each lane: their bits are flipped where they differ.
+/// Exchanges the cards of two places in each lane, by flipping their bits where they differ.
 #[inline(always)]
-fn swap<W: Places, const P: usize>(rows: &mut Planes<W, P, BLOCK>, one: &[u32; BLOCK], other: &[u32; BLOCK]) {
+fn swap<W: BitWord, const P: usize>(rows: &mut Planes<W, P, BLOCK>, one: &[u32; BLOCK], other: &[u32; BLOCK]) {
     for row in rows.iter_mut() {
         for lane in 0..BLOCK {
             let apart = other[lane] - one[lane];
-            let differ = (row[lane] ^ row[lane].up(apart)) & W::TOP.down(one[lane]);
-            row[lane] = row[lane] ^ differ ^ differ.down(apart);
+            let differ = (row[lane] ^ row[lane].wrapping_shr(apart)) & W::ONE.wrapping_shl(one[lane]);
+            row[lane] = row[lane] ^ differ ^ differ.wrapping_shl(apart);
         }
     }
 }
 
-/// Puts a card in at a place of each lane.
+/// Inserts a card at a place of each lane.
 #[inline(always)]
-fn put_in<W: Places, const P: usize>(
+fn insert_all<W: BitWord, const P: usize>(
     rows: &mut Planes<W, P, BLOCK>,
     card: &Planes<W, P, BLOCK>,
     places: &[u32; BLOCK],

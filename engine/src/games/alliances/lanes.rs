@@ -1,4 +1,4 @@
-//! The automatic game, many deals at once. Equal, deal by deal, to [`super::auto::literal`].
+//! The automatic game for 64 deals at once. Equal, deal by deal, to [`super::auto::literal`].
 //!
 //! # The game on bit planes
 //! Dealing everything, then always making the leftmost possible jump, leaves the same piles as dealing card by card.
@@ -14,157 +14,165 @@
 //! places up to 2 move                 V♥  8♦  7♥  8♠  9♣  7♦      in these places every plane is replaced by its double
 //! ```
 //!
-//! One step makes one jump in every lane, without a branch. A lane that has none goes through the same instructions:
-//! all its places move, so it slides out at the far end, one card a step. That does no harm, for a finished row cut
-//! short is a finished row, and it makes all rows begin at the same place: the number of the step. Hence the places
-//! that have a pair to look at are the same for all lanes, and after a few steps all rows fit into words of half the
-//! size. A row of n cards has at most n - 2 jumps; the piles are 2 and the steps that had none.
+//! One step makes one jump in every lane, without a branch. In a lane without a jump all places move, and its last card
+//! is lost. That is harmless: a finished row cut short is a finished row. So all rows begin at the same place, the
+//! number of the step. The places to compare are therefore the same for all lanes, and after a few steps all rows fit
+//! into words of half the size. A row of n cards has at most n - 2 jumps; the number of piles is 2 and the steps
+//! without a jump.
 //!
-//! Making two jumps in one step was tried (a possible jump with no other in the two places before it changes nothing
-//! that the jumps before it look at): a quarter fewer steps, each half as long again, so it does not pay. Nor do
-//! words of 8 bits at the end.
+//! Two jumps in one step were measured to be slower: a quarter fewer steps, each half as long again. (A possible jump
+//! with no other in the two places before it changes nothing that the jumps before it compare.)
 
 use crate::cards::Pack;
-use crate::cards::lanes::Dealer;
-use crate::cards::planes::{Aligned, Places, Planes, empty, group};
+use crate::cards::lanes::{PlaneDealer, suit_planes};
+use crate::cards::planes::{Aligned, BitWord, Planes, copy_lanes, empty};
 use crate::cards::shuffle::BLOCK;
-use crate::processor::{Job, Processor};
+use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 
-/// One jump in every lane that has one; `idle` counts the lanes that have none. `S` of the planes are the suit's, and
-/// `pairs` holds the places that have a card of the row two places above. Gives the places before the right card of the
-/// jump that any lane makes furthest to the right; all there are when a lane has none.
+/// Makes one jump in every lane that has one; `idle` counts the steps without a jump of each lane.
+///
+/// `pairs` holds the places that have a card of the row two places above. Returns the places before the right card of
+/// the jump that any lane makes furthest to the right; all places when a lane has none.
 #[inline(always)]
-fn step<W: Places, const S: usize, const P: usize, const L: usize>(
-    planes: &mut Planes<W, P, L>,
-    idle: &mut [W; L],
-    pairs: W,
-) -> W {
+fn step<W: BitWord, const P: usize, const N: usize>(planes: &mut Planes<W, P, N>, idle: &mut [W; N], pairs: W) -> W {
     let mut seen = W::default();
-    for lane in 0..L {
-        let differ = |set: W, plane: &[W; L]| set | (plane[lane] ^ plane[lane].doubled().doubled());
-        let suits = planes[..S].iter().fold(W::default(), differ);
-        let ranks = planes[S..].iter().fold(W::default(), differ);
+    for lane in 0..N {
+        let differ = |set: W, plane: &[W; N]| set | (plane[lane] ^ plane[lane].doubled().doubled());
+        let (suits, ranks) = planes.split_at(suit_planes(P));
+        let suits = suits.iter().fold(W::default(), differ);
+        let ranks = ranks.iter().fold(W::default(), differ);
         let allied = pairs & !(suits & ranks);
-        let above = allied.above();
-        let moving = above.without_last();
+        let above = allied.before_first();
+        let moving = above.signed_shr_one();
         for plane in planes.iter_mut() {
             plane[lane] = (plane[lane] & !moving) | (plane[lane].doubled() & moving);
         }
-        idle[lane] = idle[lane].plus(above.up(W::MAX_PLACES as u32 - 1));
+        idle[lane] = idle[lane].wrapping_add(above.wrapping_shr(W::PLACES as u32 - 1));
         seen = seen | above;
     }
     seen
 }
 
-/// 64 games under way.
+/// A batch of 64 unfinished games.
 #[derive(Clone, Copy)]
-pub(super) struct Games<W, const P: usize> {
-    /// Their rows: all that are left of `cards` cards begin at place `gone`.
+pub(super) struct RowBatch<W, const P: usize> {
+    /// The rows: the cards left of `cards` cards, from place `gone` on.
     pub(super) rows: Planes<W, P, BLOCK>,
-    /// The steps of each without a jump.
+    /// The number of steps without a jump of each game.
     idle: Aligned<[W; BLOCK]>,
     pub(super) cards: usize,
     gone: usize,
 }
 
-impl<W: Places, const P: usize> Games<W, P> {
-    /// Games whose cards are all dealt.
+impl<W: BitWord, const P: usize> RowBatch<W, P> {
+    /// Games with all cards dealt that have made no jump.
     #[inline(always)]
     pub(super) fn new(rows: Planes<W, P, BLOCK>, cards: usize) -> Self {
         Self { rows, idle: Aligned([W::default(); BLOCK]), cards, gone: 0 }
     }
 
-    /// Makes a step while rows are longer than words of half the size. Gives the places that it looks at in any lane, all
-    /// there are once it makes none.
+    /// Makes a step while the rows are longer than words of half the size. Returns the places that it compares in any
+    /// lane; all places once it makes no step.
     #[inline(always)]
-    pub(super) fn step<const S: usize>(&mut self) -> W {
-        if self.cards - self.gone <= W::MAX_PLACES / 2 {
-            return W::first(W::MAX_PLACES);
+    pub(super) fn step(&mut self) -> W {
+        if self.cards - self.gone <= W::PLACES / 2 {
+            return W::first_places(W::PLACES);
         }
-        let pairs = W::first(self.cards) & !W::first(self.gone + 2);
+        let pairs = W::first_places(self.cards) & !W::first_places(self.gone + 2);
         self.gone += 1;
-        step::<W, S, P, BLOCK>(&mut self.rows, &mut self.idle, pairs).doubled() | W::TOP
+        step(&mut self.rows, &mut self.idle, pairs).doubled() | W::ONE
     }
 
-    /// Plays down to `left` cards, and gives the rows in words of another size.
+    /// Plays until each row has `left` cards, and returns the games in words of half the size.
     #[inline(always)]
-    fn played<N: Places, const S: usize, const L: usize>(&self, left: usize) -> Games<N, P> {
+    fn play_until<L: LaneCounts>(&self, left: usize) -> RowBatch<W::Half, P> {
+        match if W::PLACES > u32::PLACES { L::NARROW } else { L::WIDE } {
+            16 => self.play_in_groups::<16>(left),
+            32 => self.play_in_groups::<32>(left),
+            _ => self.play_in_groups::<64>(left),
+        }
+    }
+
+    /// Plays as [`RowBatch::play_until`] does, `N` lanes at a time.
+    #[inline(always)]
+    fn play_in_groups<const N: usize>(&self, left: usize) -> RowBatch<W::Half, P> {
         let Self { ref rows, ref idle, cards, gone } = *self;
-        let mut all = Games::new(empty(), left);
+        let mut all = RowBatch::new(empty(), left);
         all.gone = gone.saturating_sub(cards - left);
-        for first in (0..BLOCK).step_by(L) {
-            let mut planes = group::<W, P, L>(rows, first);
+        for first in (0..BLOCK).step_by(N) {
+            let mut planes = copy_lanes::<W, P, N>(rows, first);
             let mut idle_here = *idle[first..].first_chunk().expect("groups of lanes divide a block");
             for gone in gone..cards - left {
-                step::<W, S, P, L>(&mut planes, &mut idle_here, W::first(cards) & !W::first(gone + 2));
+                step(&mut planes, &mut idle_here, W::first_places(cards) & !W::first_places(gone + 2));
             }
             for (idle, idle_here) in all.idle[first..].iter_mut().zip(idle_here) {
-                *idle = N::of(idle_here.wide());
+                *idle = W::Half::from_u64(idle_here.to_u64());
             }
             for (all, plane) in all.rows.iter_mut().zip(planes.iter()) {
-                for (shorter, &set) in all[first..first + L].iter_mut().zip(plane) {
-                    *shorter = N::of(set.up((cards - left) as u32).wide());
+                for (shorter, &set) in all[first..first + N].iter_mut().zip(plane) {
+                    *shorter = W::Half::from_u64(set.wrapping_shr((cards - left) as u32).to_u64());
                 }
             }
         }
         all
     }
 
+    /// The number of piles that each game leaves, played in smaller and smaller words.
     #[inline(always)]
-    pub(super) fn piles<const S: usize, const WIDE: usize, const NARROW: usize>(&self) -> [u32; BLOCK] {
-        let [c32, c16, end] = [u32::MAX_PLACES, u16::MAX_PLACES, 2].map(|most| self.cards.min(most));
-        let games = if W::MAX_PLACES > u32::MAX_PLACES {
-            self.played::<u32, S, NARROW>(c32).played::<u16, S, WIDE>(c16)
-        } else {
-            self.played::<u16, S, WIDE>(c16)
-        };
-        let mut piles = games.played::<u32, S, WIDE>(end).idle;
-        for piles in piles.iter_mut() {
-            *piles += end as u32;
+    pub(super) fn piles<L: LaneCounts>(&self) -> [u32; BLOCK] {
+        if W::PLACES > u16::PLACES {
+            return self.play_until::<L>(self.cards.min(W::PLACES / 2)).piles::<L>();
         }
-        *piles
+        let end = self.cards.min(2);
+        let idle = self.play_until::<L>(end).idle;
+        let mut piles = [end as u32; BLOCK];
+        for (piles, idle) in piles.iter_mut().zip(idle.iter()) {
+            *piles += idle.to_u64() as u32;
+        }
+        piles
     }
 }
 
-/// A computation on bit planes, whatever their number and size.
-pub(super) trait Visit {
-    type Answer;
+/// A computation on bit planes that is generic in their number and size.
+pub(super) trait PlaneKernel {
+    type Output;
 
-    /// Computes with `P` planes in words of type `W`, the first `S` for the suit.
-    fn shape<W: Places, const S: usize, const P: usize, const WIDE: usize, const NARROW: usize>(self) -> Self::Answer;
+    /// Computes with `P` planes in words of type `W`.
+    fn run_planes<W: BitWord, const P: usize, L: LaneCounts>(self) -> Self::Output;
 }
 
-/// Computes with the smallest planes that hold the decks of a pack.
+/// Runs a kernel with the smallest planes that hold the decks of a pack.
 #[inline(always)]
-pub(super) fn visit<V: Visit, const WIDE: usize, const NARROW: usize>(pack: Pack, visit: V) -> V::Answer {
+pub(super) fn run_for_pack<K: PlaneKernel, L: LaneCounts>(pack: Pack, kernel: K) -> K::Output {
     match (pack.suits(), pack.ranks()) {
-        (..=4, ..=8) => visit.shape::<u32, 2, 5, WIDE, NARROW>(),
-        (..=4, ..=16) => visit.shape::<u64, 2, 6, WIDE, NARROW>(),
-        _ => visit.shape::<u64, 3, 8, WIDE, NARROW>(),
+        (..=4, ..=8) => kernel.run_planes::<u32, 5, L>(),
+        (..=4, ..=16) => kernel.run_planes::<u64, 6, L>(),
+        _ => kernel.run_planes::<u64, 8, L>(),
     }
 }
 
-struct Block<'a>(&'a Dealer);
+/// The kernel that plays the deals of a dealer.
+struct PilesKernel<'a>(&'a PlaneDealer);
 
-impl Job for Block<'_> {
-    type Answer = [u32; BLOCK];
+impl SimdKernel for PilesKernel<'_> {
+    type Output = [u32; BLOCK];
 
     #[inline(always)]
-    fn run<const WIDE: usize, const NARROW: usize>(self) -> [u32; BLOCK] {
-        visit::<_, WIDE, NARROW>(self.0.pack(), self)
+    fn run<L: LaneCounts>(self) -> [u32; BLOCK] {
+        run_for_pack::<_, L>(self.0.pack(), self)
     }
 }
 
-impl Visit for Block<'_> {
-    type Answer = [u32; BLOCK];
+impl PlaneKernel for PilesKernel<'_> {
+    type Output = [u32; BLOCK];
 
     #[inline(always)]
-    fn shape<W: Places, const S: usize, const P: usize, const WIDE: usize, const NARROW: usize>(self) -> [u32; BLOCK] {
-        Games::new(self.0.planes::<W, S, P, WIDE, NARROW>(), self.0.pack().size()).piles::<S, WIDE, NARROW>()
+    fn run_planes<W: BitWord, const P: usize, L: LaneCounts>(self) -> [u32; BLOCK] {
+        RowBatch::new(self.0.planes::<W, P, L>(), self.0.pack().size()).piles::<L>()
     }
 }
 
-/// The piles that the automatic game leaves in each of the 64 deals that `dealer` has drawn.
-pub fn piles(dealer: &Dealer, processor: Processor) -> [u32; BLOCK] {
-    processor.run(Block(dealer))
+/// Returns the number of piles that the automatic game leaves of each of the 64 deals that `dealer` has drawn.
+pub fn piles(dealer: &PlaneDealer, processor: SimdLevel) -> [u32; BLOCK] {
+    processor.run(PilesKernel(dealer))
 }

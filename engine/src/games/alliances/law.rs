@@ -1,36 +1,45 @@
-//! The exact law of the piles that a small pack leaves, for players who look at the row alone.
+//! The exact law of the number of piles that a small pack leaves, for players that see the row alone.
 //!
-//! What such a player leaves depends on the row that lies and on the cards that are left, not on how they came about. So
-//! instead of n! orders the states (row, cards left) are gone through, draw by draw, each with the number of ways that
-//! lead to it; and of states with the same alliances, whatever the cards are called, one stands for all. When few cards
-//! are left, states hardly meet any more, and all orders of these cards are tried.
+//! The piles that such a player leaves depend on the row and on the cards left, not on the order of the cards before.
+//! So instead of n! orders, the states (row, cards left) are enumerated draw by draw, each with the number of ways that
+//! lead to it. States with the same alliances count as one. When few cards are left, different orders hardly ever lead
+//! to the same state, and all orders of these cards are tried.
 
-use super::state::{Row, alliance};
-use super::ways::Way;
+use super::policy::Policy;
+use super::state::{PileRow, alliance};
 use crate::cards::{Card, Pack};
 use std::collections::BTreeMap;
 
-/// The largest pack: its law takes a fraction of a second, or seconds for a player who draws lots.
+/// The largest pack. Its law takes a fraction of a second, or seconds for [`Policy::Random`].
 const MAX_CARDS: usize = 12;
 
-/// Cards whose orders are tried.
+/// The number of last cards of which all orders are tried.
 const FEW: usize = 4;
 
-/// A set of cards, by their numbers.
-type Set = u16;
+/// A set of cards: bit i is card i.
+type CardSet = u16;
 
-/// The probability of each number of piles, from 0 on, that a pack leaves when `way` plays; exact but for the last
-/// digit, and for [`Way::Random`] for rounding.
+/// Returns the probability of each number of piles, from 0 on, that a shuffled pack leaves when `way` plays.
 ///
-/// `None` when the pack has more than 12 cards, or when the player waits and sees more than the row, as [`Way::Late`]
-/// does.
-pub fn law(pack: Pack, way: Way) -> Option<Vec<f64>> {
-    if pack.size() > MAX_CARDS || way == Way::Late {
+/// The probabilities are rounded in the last digit; those of [`Policy::Random`] are sums of rounded terms. `None` when the
+/// pack has more than 12 cards, and for [`Policy::Late`], which waits and sees more than the row.
+///
+/// ```
+/// use pioche_engine::cards::Pack;
+/// use pioche_engine::games::alliances::{Policy, law::law};
+///
+/// // Three cards of one suit: the pile in the middle always jumps.
+/// let law = law(Pack::new(1, 3)?, Policy::Leftmost).unwrap();
+/// assert_eq!(law, [0.0, 0.0, 1.0, 0.0]);
+/// # Ok::<(), pioche_engine::parse::ParseValueError>(())
+/// ```
+pub fn law(pack: Pack, way: Policy) -> Option<Vec<f64>> {
+    if pack.size() > MAX_CARDS || way == Policy::Late {
         return None;
     }
     let mut law = vec![0.0; pack.size() + 1];
-    // Parts of a weight that lots are drawn for are added in an order of their own, so that they are rounded alike.
-    let few = if way == Way::Random { 0 } else { FEW.min(pack.size()) };
+    // The sums of the random player are rounded, so their order must not depend on the shortcut for the last cards.
+    let few = if way == Policy::Random { 0 } else { FEW.min(pack.size()) };
     for mut state in states(pack, way, few) {
         finish(way, &state.row, &mut state.left, state.weight, &mut law);
     }
@@ -38,18 +47,18 @@ pub fn law(pack: Pack, way: Way) -> Option<Vec<f64>> {
     Some(law.into_iter().map(|weight| weight / orders).collect())
 }
 
-/// A row, the cards left, and the number of ways that lead there or to a state with the same alliances.
-struct State {
-    row: Row,
+/// A row, the cards left, and the number of ways that lead to this state or to one with the same alliances.
+struct WeightedRow {
+    row: PileRow,
     left: Vec<Card>,
     weight: f64,
 }
 
-/// The states in which so many cards are left.
-fn states(pack: Pack, way: Way, few: usize) -> Vec<State> {
-    let mut states = vec![State { row: Row::default(), left: pack.cards().collect(), weight: 1.0 }];
+/// The states in which `few` cards are left.
+fn states(pack: Pack, way: Policy, few: usize) -> Vec<WeightedRow> {
+    let mut states = vec![WeightedRow { row: PileRow::default(), left: pack.cards().collect(), weight: 1.0 }];
     for _ in few..pack.size() {
-        // In an order of their own, so that sums are rounded alike in every run.
+        // An ordered map, so that sums are rounded in the same way in every run.
         let mut next = BTreeMap::new();
         for state in &states {
             for (place, &card) in state.left.iter().enumerate() {
@@ -58,7 +67,7 @@ fn states(pack: Pack, way: Way, few: usize) -> Vec<State> {
                 left.remove(place);
                 settle(way, row, state.weight, &mut |row, weight| {
                     let all_alike = next.entry(alliances(row, &left));
-                    let new = || State { row: row.clone(), left: left.clone(), weight: 0.0 };
+                    let new = || WeightedRow { row: row.clone(), left: left.clone(), weight: 0.0 };
                     all_alike.or_insert_with(new).weight += weight;
                 });
             }
@@ -68,8 +77,8 @@ fn states(pack: Pack, way: Way, few: usize) -> Vec<State> {
     states
 }
 
-/// Adds what comes of a row in every order of the cards left to the weights by the number of piles.
-fn finish(way: Way, row: &Row, left: &mut Vec<Card>, weight: f64, law: &mut [f64]) {
+/// Plays a row with every order of the cards left, and adds the weights to `law` by the number of piles.
+fn finish(way: Policy, row: &PileRow, left: &mut Vec<Card>, weight: f64, law: &mut [f64]) {
     if left.is_empty() {
         law[row.piles()] += weight;
     }
@@ -81,8 +90,8 @@ fn finish(way: Way, row: &Row, left: &mut Vec<Card>, weight: f64, law: &mut [f64
     }
 }
 
-/// Plays a row until nothing jumps, and tells `each` every row that can come of it, with its part of the weight.
-fn settle(way: Way, row: Row, weight: f64, each: &mut impl FnMut(&Row, f64)) {
+/// Plays a row until nothing jumps, and calls `each` with every row that can result and its part of the weight.
+fn settle(way: Policy, row: PileRow, weight: f64, each: &mut impl FnMut(&PileRow, f64)) {
     let jumps = way.candidates(&row);
     if jumps.is_empty() {
         return each(&row, weight);
@@ -96,14 +105,13 @@ fn settle(way: Way, row: Row, weight: f64, each: &mut impl FnMut(&Row, f64)) {
     }
 }
 
-/// The alliances of a row and the cards left, whose order does not count: among those, between them and each pile, and
-/// among the piles.
+/// The alliances among the cards left, between these and each pile, and among the piles.
 ///
 /// The cards left are numbered in an order that hardly depends on their places: by the piles that they are allied with,
-/// and by their allies. States that are alike may get different ones, which costs time but no correctness.
-fn alliances(row: &Row, left: &[Card]) -> Vec<Set> {
-    let among: Vec<Set> = left.iter().map(|&card| allies(card, left)).collect();
-    let seen: Vec<Set> = row.tops().iter().map(|&card| allies(card, left)).collect();
+/// and by their allies. Equivalent states may get different results, which costs time but does not change the law.
+fn alliances(row: &PileRow, left: &[Card]) -> Vec<CardSet> {
+    let among: Vec<CardSet> = left.iter().map(|&card| allies(card, left)).collect();
+    let seen: Vec<CardSet> = row.tops().iter().map(|&card| allies(card, left)).collect();
     let mut keys = [0_u64; MAX_CARDS];
     for (place, key) in keys[..left.len()].iter_mut().enumerate() {
         *key = seen.iter().fold(1, |key, set| key << 1 | u64::from(set >> place & 1));
@@ -121,7 +129,7 @@ fn alliances(row: &Row, left: &[Card]) -> Vec<Set> {
     for (number, &place) in order[..left.len()].iter().enumerate() {
         numbers[place] = number;
     }
-    let renamed = |set: Set| places(set).fold(0, |new: Set, place| new | 1 << numbers[place]);
+    let renamed = |set: CardSet| places(set).fold(0, |new: CardSet, place| new | 1 << numbers[place]);
     let mut found = Vec::with_capacity(left.len() + 2 * seen.len());
     found.extend(order[..left.len()].iter().map(|&place| renamed(among[place])));
     found.extend(seen.into_iter().map(renamed));
@@ -129,18 +137,18 @@ fn alliances(row: &Row, left: &[Card]) -> Vec<Set> {
     found
 }
 
-fn allies(card: Card, of: &[Card]) -> Set {
+fn allies(card: Card, of: &[Card]) -> CardSet {
     let allied = of.iter().enumerate().filter(|&(_, &other)| other != card && alliance(card, other));
     allied.fold(0, |set, (place, _)| set | 1 << place)
 }
 
-/// A number that depends on all bits of another one.
+/// A hash of a number.
 const fn mixed(number: u64) -> u64 {
     let number = (number ^ number >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (number ^ number >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
 }
 
-fn places(set: Set) -> impl Iterator<Item = usize> {
+fn places(set: CardSet) -> impl Iterator<Item = usize> {
     let rest = std::iter::successors(Some(set), |set| Some(set & set.wrapping_sub(1)));
     rest.take_while(|&set| set != 0).map(|set| set.trailing_zeros() as usize)
 }

@@ -1,37 +1,55 @@
-//! The patience played by hand (handout 000, 4.5.2): the player draws and jumps when he likes, and may miss jumps.
+//! The patience played by hand (handout 000, 4.5.2): the player draws and jumps in any order, and may miss jumps.
 //!
 //! # Points settled
-//! - A draw is possible as long as the stock holds cards, whatever jumps are open: a missed jump is the player's
-//!   affair. It stays open until a later move closes it.
+//! - A draw is possible as long as the stock holds cards, even if jumps are possible. A missed jump remains possible
+//!   until a later move prevents it.
 //! - The jumps are those of the rules, one at a time, in any order.
 //! - The game is over when the stock is empty and nothing jumps any more. It is won when at most `nb_tas_max` piles are
 //!   left.
-//! - Giving up is no move: the game is then judged by [`Manual::given_up`], the row with the rest of the stock laid
-//!   beside it, no jump being made.
-//! - A move is written as people count, piles from 1: `draw`, `jump 2`. Indices in code count from 0.
+//! - Giving up is not a move: the result is then that of [`PatienceState::given_up`], the row with the rest of the stock laid
+//!   beside it without jumps.
+//! - The text of a move counts piles from 1: `draw`, `jump 2`. Indices in code count from 0.
 
-use super::state::{NoJump, Row};
-use crate::cards::{Card, deck::Pretty};
+use super::state::{NoJump, PileRow};
+use crate::cards::{Card, deck::DeckDisplay};
 use crate::games::{Game, Outcome};
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// A patience under way: the deck, how much of it is drawn, the row, and how many piles win.
+/// The state of a patience played by hand: the deck, the cards drawn, the row, and the piles allowed to win.
+///
+/// ```
+/// use pioche_engine::cards::Card;
+/// use pioche_engine::games::alliances::PatienceState;
+/// use pioche_engine::games::alliances::manual::{PatienceMove, PatienceRefusal};
+/// use pioche_engine::games::{Game, Outcome};
+///
+/// let deck: Vec<Card> = ["7-C", "8-K", "9-C"].iter().map(|card| card.parse().unwrap()).collect();
+/// let mut game = PatienceState::new(&deck, 2);
+/// for _ in 0..3 {
+///     game.play(PatienceMove::Draw)?;
+/// }
+/// assert_eq!(game.play(PatienceMove::Draw), Err(PatienceRefusal::EmptyStock));
+/// assert_eq!(game.legal_moves(), [PatienceMove::Jump(1)]);
+/// game.play("jump 2".parse().unwrap())?;
+/// assert_eq!(game.outcome(), Some(Outcome::Left(2)));
+/// # Ok::<(), PatienceRefusal>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[doc(alias = "reussite_mode_manuel")]
-pub struct Manual {
+pub struct PatienceState {
     deck: Arc<[Card]>,
     drawn: usize,
-    row: Row,
+    row: PileRow,
     most_piles: usize,
 }
 
-impl Manual {
-    /// A game with this deck, its first card drawn first, that is won with at most `nb_tas_max` piles.
+impl PatienceState {
+    /// A new game with `deck`, first card drawn first, that is won with at most `nb_tas_max` piles.
     pub fn new(deck: &[Card], nb_tas_max: usize) -> Self {
-        Self { deck: deck.into(), drawn: 0, row: Row::default(), most_piles: nb_tas_max }
+        Self { deck: deck.into(), drawn: 0, row: PileRow::default(), most_piles: nb_tas_max }
     }
 
     /// The whole deck, drawn or not.
@@ -39,18 +57,18 @@ impl Manual {
         &self.deck
     }
 
-    /// The cards not drawn yet, the next one first.
+    /// The cards that are not drawn yet, the next one first.
     #[doc(alias = "pioche")]
     pub fn stock(&self) -> &[Card] {
         &self.deck[self.drawn..]
     }
 
     /// The row of piles.
-    pub fn row(&self) -> &Row {
+    pub fn row(&self) -> &PileRow {
         &self.row
     }
 
-    /// The most piles with which the game is won.
+    /// The largest number of piles with which the game is won.
     pub fn nb_tas_max(&self) -> usize {
         self.most_piles
     }
@@ -61,31 +79,31 @@ impl Manual {
     }
 
     /// The row when the player gives up: the rest of the stock is laid card by card, without jumps.
-    pub fn given_up(&self) -> Row {
+    pub fn given_up(&self) -> PileRow {
         let mut row = self.row.clone();
         self.stock().iter().for_each(|&card| row.lay(card));
         row
     }
 }
 
-/// The row, a bar, and the number of cards in the stock.
-impl fmt::Display for Manual {
+/// Writes the row, a bar, and the number of cards in the stock.
+impl fmt::Display for PatienceState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} | {}", Pretty(self.row.tops()), self.stock().len())
+        write!(f, "{} | {}", DeckDisplay(self.row.tops()), self.stock().len())
     }
 }
 
-/// What the player does.
+/// A move of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Move {
+pub enum PatienceMove {
     /// Draws the next card and lays it at the right end.
     Draw,
-    /// Lets the pile of this index, from 0, jump onto its left neighbour.
+    /// Moves the pile of this index, from 0, onto its left neighbour.
     Jump(usize),
 }
 
-/// `draw`, or `jump 2` for the second pile.
-impl fmt::Display for Move {
+/// Writes `draw`, or `jump 2` for the second pile.
+impl fmt::Display for PatienceMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Draw => f.write_str("draw"),
@@ -94,49 +112,49 @@ impl fmt::Display for Move {
     }
 }
 
-impl FromStr for Move {
-    type Err = Unknown;
+impl FromStr for PatienceMove {
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let plain = |digits: &str| !digits.starts_with(['+', '0']);
         let number = |digits: &str| digits.parse::<usize>().ok().filter(|_| plain(digits))?.checked_sub(1);
         match text {
             "draw" => Some(Self::Draw),
             _ => text.strip_prefix("jump ").and_then(number).map(Self::Jump),
         }
-        .ok_or_else(|| Unknown::new(text, "move: draw, or jump and the number of a pile, as in jump 2"))
+        .ok_or_else(|| ParseValueError::new(text, "move: draw, or jump and the number of a pile, as in jump 2"))
     }
 }
 
-/// Why a move was refused.
+/// The reason why a move is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// Nothing is left to draw.
+pub enum PatienceRefusal {
+    /// A draw from an empty stock.
     #[error("the stock is empty")]
     EmptyStock,
-    /// The pile cannot jump.
+    /// A jump that is not possible.
     #[error(transparent)]
     NoJump(#[from] NoJump),
 }
 
-impl Game for Manual {
-    type Move = Move;
-    type Refusal = Refusal;
+impl Game for PatienceState {
+    type Move = PatienceMove;
+    type Refusal = PatienceRefusal;
 
-    fn legal_moves(&self) -> Vec<Move> {
-        let draw = (!self.stock().is_empty()).then_some(Move::Draw);
-        draw.into_iter().chain(self.open_jumps().into_iter().map(Move::Jump)).collect()
+    fn legal_moves(&self) -> Vec<PatienceMove> {
+        let draw = (!self.stock().is_empty()).then_some(PatienceMove::Draw);
+        draw.into_iter().chain(self.open_jumps().into_iter().map(PatienceMove::Jump)).collect()
     }
 
-    fn play(&mut self, mv: Move) -> Result<(), Refusal> {
+    fn play(&mut self, mv: PatienceMove) -> Result<(), PatienceRefusal> {
         match mv {
-            Move::Draw => {
-                let card = *self.stock().first().ok_or(Refusal::EmptyStock)?;
+            PatienceMove::Draw => {
+                let card = *self.stock().first().ok_or(PatienceRefusal::EmptyStock)?;
                 self.row.lay(card);
                 self.drawn += 1;
                 Ok(())
             }
-            Move::Jump(pile) => Ok(self.row.jump(pile)?),
+            PatienceMove::Jump(pile) => Ok(self.row.jump(pile)?),
         }
     }
 

@@ -3,7 +3,7 @@
 //! # Rules
 //! The shuffled deck is the stock. Its cards are drawn one by one and laid side by side, from left to right. Two cards
 //! are *allied* when they have the same suit or the same rank. When the visible cards on both sides of a pile are
-//! allied, that pile *jumps* onto its left neighbour, whose visible card disappears: the row is one pile shorter. The
+//! allied, that pile *jumps* onto its left neighbour and covers its visible card: the row is one pile shorter. The
 //! first and the last pile never jump. After a draw every possible jump is made, the leftmost first, before the next
 //! card is drawn. When the stock is empty and nothing jumps any more, the piles are counted; the game is won when
 //! there are at most `nb_tas_max` of them. Only visible cards matter, so a row is the list of the piles' tops.
@@ -17,7 +17,7 @@
 //! - Renaming suits or ranks, or exchanging the roles of suit and rank, never changes the number of piles.
 //! - An improvement ([`improve`]) changes the stock exactly once, even if every change makes it worse: the gain can be
 //!   negative. Among the best changes the one farthest in the stock is taken.
-//! - Whoever may choose his jumps leaves no more piles by drawing everything first; [`perfect`] finds the fewest.
+//! - A player that chooses its jumps loses nothing by drawing everything first; [`perfect`] finds the fewest piles.
 
 pub mod auto;
 pub mod improve;
@@ -26,9 +26,9 @@ pub mod lanes;
 pub mod law;
 pub mod manual;
 pub mod perfect;
+pub mod policy;
 pub mod state;
-pub mod ways;
 
-pub use manual::Manual;
-pub use state::{Row, alliance};
-pub use ways::Way;
+pub use manual::PatienceState;
+pub use policy::Policy;
+pub use state::{PileRow, alliance};

@@ -1,16 +1,24 @@
-//! The row of piles, its jumps, and one step of the game: the handout's words as code, slow and obvious.
+//! The row of piles, its jumps, and one step of the game, as the handout defines them.
 
 use crate::cards::Card;
 
-/// Same rank or same suit (handout 000, 4.4.1).
+/// Returns true if two cards have the same rank or the same suit (handout 000, 4.4.1).
+///
+/// ```
+/// use pioche_engine::games::alliances::alliance;
+///
+/// let card = |text: &str| text.parse().unwrap();
+/// assert!(alliance(card("7-K"), card("7-P")));
+/// assert!(!alliance(card("7-K"), card("8-P")));
+/// ```
 pub const fn alliance(a: Card, b: Card) -> bool {
     a.suit() == b.suit() || a.rank() == b.rank()
 }
 
-/// What happens in a step, for whoever shows it.
+/// An event of a step of the automatic game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// A card was drawn and laid at the right end.
+pub enum PatienceEvent {
+    /// This card was drawn and laid at the right end.
     Drawn(Card),
     /// The pile of this index jumped onto its left neighbour.
     Jumped(usize),
@@ -19,29 +27,29 @@ pub enum Event {
 /// The visible cards of the piles, from left to right.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[doc(alias = "liste_tas")]
-pub struct Row(Vec<Card>);
+pub struct PileRow(Vec<Card>);
 
-/// Why a pile cannot jump.
+/// The reason why a pile cannot jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoJump {
-    /// There is no such pile.
+    /// The row has no pile with this index.
     #[error("there is no pile {0}")]
     NoPile(usize),
-    /// The first and the last pile have one neighbour only.
+    /// This pile is the first or the last one and has only one neighbour.
     #[error("pile {0} has no neighbour on one side")]
     AtTheEnd(usize),
-    /// The neighbours are not allied.
+    /// These neighbours of the pile are not allied.
     #[error("{0} and {1} are not allied")]
     NotAllied(Card, Card),
 }
 
-impl Row {
-    /// A row with these visible cards.
+impl PileRow {
+    /// A row with these visible cards, from left to right.
     pub fn new(tops: Vec<Card>) -> Self {
         Self(tops)
     }
 
-    /// The visible cards.
+    /// The visible cards, from left to right.
     pub fn tops(&self) -> &[Card] {
         &self.0
     }
@@ -56,10 +64,10 @@ impl Row {
         self.0.push(card);
     }
 
-    /// Whether pile `pile`, from 0, can jump onto the one before it.
+    /// Returns an error if pile `pile`, from 0, cannot jump onto its left neighbour.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// The reason why it cannot jump.
     pub fn check_jump(&self, pile: usize) -> Result<(), NoJump> {
         let tops = &self.0;
         if pile >= tops.len() {
@@ -73,10 +81,10 @@ impl Row {
         }
     }
 
-    /// Lets pile `pile` jump onto the one before it, whose card disappears (handout 000, 4.4.2).
+    /// Moves pile `pile`, from 0, onto its left neighbour and removes the visible card of that one (handout 000, 4.4.2).
     ///
     /// # Errors
-    /// Why it cannot; the row is then as it was.
+    /// The reason why the pile cannot jump; the row is then unchanged.
     #[doc(alias = "saut_si_possible")]
     pub fn jump(&mut self, pile: usize) -> Result<(), NoJump> {
         self.check_jump(pile)?;
@@ -84,31 +92,33 @@ impl Row {
         Ok(())
     }
 
-    /// The piles that can jump, from left to right.
+    /// The indices of the piles that can jump, from left to right.
     pub fn open_jumps(&self) -> impl DoubleEndedIterator<Item = usize> {
         let allied = |(_, three): &(usize, &[Card])| alliance(three[0], three[2]);
         self.0.windows(3).enumerate().filter(allied).map(|(left, _)| left + 1)
     }
 
-    /// The leftmost pile that can jump.
+    /// The index of the leftmost pile that can jump.
     pub fn leftmost_jump(&self) -> Option<usize> {
         self.open_jumps().next()
     }
 
-    /// One step of the automatic game: lays `card`, then makes every jump, restarting from the left after each
-    /// (handout 000, 4.4.3). `watch` is told the row after each event.
+    /// Makes one step of the automatic game: lays `card`, then makes every jump, the leftmost first (handout 000,
+    /// 4.4.3).
+    ///
+    /// `watch` is called with each event and the row after it.
     #[doc(alias = "une_etape_reussite")]
-    pub fn step(&mut self, card: Card, watch: &mut impl FnMut(Event, &Self)) {
+    pub fn step(&mut self, card: Card, watch: &mut impl FnMut(PatienceEvent, &Self)) {
         self.lay(card);
-        watch(Event::Drawn(card), self);
+        watch(PatienceEvent::Drawn(card), self);
         let last = self.piles().saturating_sub(2);
         if self.jump(last).is_err() {
             return;
         }
-        watch(Event::Jumped(last), self);
+        watch(PatienceEvent::Jumped(last), self);
         while let Some(pile) = self.leftmost_jump() {
             self.0.remove(pile - 1);
-            watch(Event::Jumped(pile), self);
+            watch(PatienceEvent::Jumped(pile), self);
         }
     }
 }

@@ -1,38 +1,48 @@
-//! The two hands of a game as plain lists, and their text form. No rule of play, and no file access: text comes in.
+//! The two hands of a game as plain lists, and their text form.
 
 use super::{MAX_CARDS, SUITS, Values};
-use crate::cards::deck::{Place, pieces};
+use crate::cards::deck::{TextPosition, pieces};
 use std::fmt;
 
-/// Two hands, each from the top card down. At most [`MAX_CARDS`] cards in all.
+/// Two hands, each from the top card down, of at most [`MAX_CARDS`] cards in all.
+///
+/// ```
+/// use pioche_engine::games::bataille::{Hands, Values};
+///
+/// let hands = Hands::parse("1 13\n2\n", Values::default())?;
+/// assert_eq!((hands.one(), hands.two()), (&[1, 13][..], &[2][..]));
+/// let error = Hands::parse("1 14\n2\n", Values::default()).unwrap_err();
+/// assert_eq!(error.to_string(), "line 1, column 3: the value 14 is unknown, values are 1 to 13");
+/// # Ok::<(), pioche_engine::games::bataille::hands::HandsError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hands {
     one: Vec<u8>,
     two: Vec<u8>,
 }
 
-/// What is wrong with the text of two hands, or with two lists of values.
+/// An error in the text of two hands, or in two lists of values.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HandsError {
-    /// A word that is no number.
+    /// A word that is not a number.
     #[error("{0}: {1:?} is not the value of a card")]
-    NotANumber(Place, String),
-    /// A value, as written, that is none of so many.
+    NotANumber(TextPosition, String),
+    /// A value, as written, that is not one of the values of the pack.
     #[error("{0}: the value {1} is unknown, values are 1 to {2}")]
-    UnknownValue(Place, String, Values),
-    /// Something stands below the second line.
+    UnknownValue(TextPosition, String, Values),
+    /// A word below the second line.
     #[error("{0}: two hands stand on two lines, nothing else may follow")]
-    ThirdLine(Place),
+    ThirdLine(TextPosition),
     /// The text ends before a second line begins.
     #[error("line 2: player 2's hand is missing (an empty line is an empty hand)")]
     NoSecondLine,
-    /// So many cards, more than a game can hold.
+    /// More cards than [`MAX_CARDS`].
     #[error("{0} cards are too many, a game has at most {MAX_CARDS}")]
     TooManyCards(usize),
 }
 
 impl Hands {
-    /// Two hands, each from the top card down.
+    /// Hands from two lists of values, each from the top card down.
     ///
     /// # Errors
     /// When there are more than [`MAX_CARDS`] cards.
@@ -47,7 +57,7 @@ impl Hands {
     /// A byte order mark, Windows line ends and empty lines at the end are accepted.
     ///
     /// # Errors
-    /// The first thing that is wrong, and where.
+    /// The first error and its position.
     pub fn parse(text: &str, values: Values) -> Result<Self, HandsError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         // A line end at the end of the text begins no further line.
@@ -76,8 +86,9 @@ impl Hands {
         &self.two
     }
 
-    /// What is unusual, but allowed: each value that both hands hold more than 4 times, as a pack does not, and how often;
-    /// the lowest first.
+    /// The values that both hands together hold more than 4 times, with their numbers of cards, the lowest value first.
+    ///
+    /// A pack has no such values, but the rules allow them.
     pub fn crowded(&self) -> Vec<(u8, usize)> {
         let mut counts = [0_usize; 256];
         self.one.iter().chain(&self.two).for_each(|&value| counts[usize::from(value)] += 1);
@@ -99,7 +110,7 @@ impl fmt::Display for Hands {
 }
 
 /// The card written as `word`.
-fn card((at, word): (Place, &str), values: Values) -> Result<u8, HandsError> {
+fn card((at, word): (TextPosition, &str), values: Values) -> Result<u8, HandsError> {
     if !word.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(HandsError::NotANumber(at, word.to_owned()));
     }

@@ -1,94 +1,96 @@
-//! Many games of bataille at once, each with the very ending that [`State::game`] finds.
+//! Many games of bataille at once, each with the same ending as [`BatailleState::game`] finds.
 //!
-//! The games of a `Table` play side by side, for as long as there are deals; a seat whose game is over takes the next
-//! deal. `Repeats` tells the endless ones. Where a pack has too many values for the table, or a game is of a rare
-//! kind, [`State`] plays it. This file knows no rule of play, and makes no deal.
+//! The games of a `GameBatch` are played side by side; when a game is over, its lane takes the next deal. `RepeatDetector`
+//! finds the endless games. [`BatailleState`] plays the games of packs with too many values for a batch, and a few rare games.
 
-use super::repeats::{Repeats, Return};
-use super::table::{LANES, MAX_VALUES, Table};
-use super::{Ending, Outcome, Rules, SUITS, State, value};
-use crate::processor::{Job, Processor};
+use super::batch::{GameBatch, LANES, MAX_VALUES};
+use super::repeats::{RepeatDetector, Return};
+use super::{BatailleOutcome, BatailleRules, BatailleState, Ending, SUITS, value};
+use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 
-/// A game leaves the table after twice as many rounds, or after twice the ceiling: of those that repeat after more than
-/// 256 revolutions nobody there would see it.
+/// Half the number of rounds after which a game leaves the batch and is played alone; the ceiling, if that is lower.
+/// The batch does not detect repeats after more than 256 revolutions.
 const PATIENCE: u64 = 1 << 15;
 
-/// The cards of the largest pack that the table bears.
-const TABLE_CARDS: usize = MAX_VALUES as usize * SUITS as usize;
+/// The number of cards of the largest pack that a batch can hold.
+const BATCH_CARDS: usize = MAX_VALUES as usize * SUITS as usize;
 
-/// Plays many games of the same rules; kept from one call to the next, it allocates nothing more.
-pub struct Lanes {
-    rules: Rules,
+/// Plays many games with the same rules, in buffers that are used again in the next call.
+pub struct BatchPlayer {
+    rules: BatailleRules,
     max_rounds: u64,
-    /// `None` for packs of too many values.
+    /// The batch and its lanes; `None` for packs of too many values.
     games: Option<Box<LaneGames>>,
-    /// Plays what the table does not.
-    one: State,
+    /// The game that is played alone.
+    one: BatailleState,
     deck: Vec<u8>,
 }
 
+/// The lanes of a batch.
 struct LaneGames {
-    table: Table,
-    repeats: Repeats,
-    seats: [Option<Seat>; LANES],
-    /// The deck with which each seat began.
-    decks: [[u8; TABLE_CARDS]; LANES],
+    batch: GameBatch,
+    repeats: RepeatDetector,
+    lanes: [Option<LaneState>; LANES],
+    /// The deck of each lane's game.
+    decks: [[u8; BATCH_CARDS]; LANES],
 }
 
+/// The game of a lane.
 #[derive(Clone, Copy)]
-struct Seat {
+struct LaneState {
     deal: u64,
-    /// The number of its first row of winners.
+    /// The number of the game's first row of winners.
     first_row: u64,
-    /// Rounds completed up to the beginning of this revolution.
+    /// The number of rounds completed up to the beginning of this revolution.
     rounds: u64,
 }
 
-impl Lanes {
-    /// Plays games by these rules; those that neither end nor repeat within `max_rounds` rounds are unresolved.
-    pub fn new(rules: Rules, max_rounds: u64) -> Self {
+impl BatchPlayer {
+    /// A player of games by `rules`; games that neither end nor repeat within `max_rounds` rounds are unresolved.
+    pub fn new(rules: BatailleRules, max_rounds: u64) -> Self {
         let values = rules.values.get();
         let games = (values <= MAX_VALUES).then(|| {
             Box::new(LaneGames {
-                table: Table::new(values, rules.order),
-                repeats: Repeats::new(values),
-                seats: [None; LANES],
-                decks: [[0; TABLE_CARDS]; LANES],
+                batch: GameBatch::new(values, rules.order),
+                repeats: RepeatDetector::new(values),
+                lanes: [None; LANES],
+                decks: [[0; BATCH_CARDS]; LANES],
             })
         });
-        Self { rules, max_rounds, games, one: State::new(rules.order), deck: Vec::new() }
+        Self { rules, max_rounds, games, one: BatailleState::new(rules.order), deck: Vec::new() }
     }
 
     /// Plays all deals, and calls `ended` with the number of each and its ending, in any order.
     ///
-    /// `next_deal` fills the deck with card numbers, top card first, as [`State::deal`] takes them, and returns the
-    /// number of the deal, or `None` when there is no more. Any deck of at most [`super::MAX_CARDS`] cards is played;
-    /// those that are no full pack one after the other.
+    /// `next_deal` fills the deck with card numbers, top card first, as [`BatailleState::deal`] takes them, and returns the
+    /// number of the deal, or `None` when there is no more. Decks that are not a full pack are played one after the
+    /// other.
     ///
     /// # Panics
-    /// When a deck has more cards.
+    /// When a deck has more than [`super::MAX_CARDS`] cards.
     pub fn play(
         &mut self,
-        processor: Processor,
+        processor: SimdLevel,
         next_deal: impl FnMut(&mut Vec<u8>) -> Option<u64>,
         ended: impl FnMut(u64, Ending),
     ) {
-        processor.run(Session { lanes: self, next_deal: Some(next_deal), ended });
+        processor.run(PlayKernel { lanes: self, next_deal: Some(next_deal), ended });
     }
 }
 
-struct Session<'a, D, E> {
-    lanes: &'a mut Lanes,
-    /// `None` after the last deal.
+/// The kernel that plays all deals.
+struct PlayKernel<'a, D, E> {
+    lanes: &'a mut BatchPlayer,
+    /// The source of deals; `None` after the last one.
     next_deal: Option<D>,
     ended: E,
 }
 
-impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Job for Session<'_, D, E> {
-    type Answer = ();
+impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> SimdKernel for PlayKernel<'_, D, E> {
+    type Output = ();
 
     #[inline(always)]
-    fn run<const WIDE: usize, const NARROW: usize>(mut self) {
+    fn run<L: LaneCounts>(mut self) {
         let Some(mut games) = self.lanes.games.take() else {
             while let Some(deal) = self.next_deal() {
                 self.play_alone(deal, None);
@@ -100,76 +102,76 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Job for Sessi
     }
 }
 
-impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Session<'_, D, E> {
-    /// Lays as many pairs as the pack has cards. Returns whether any game goes on, or any deal may be left.
+impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> PlayKernel<'_, D, E> {
+    /// Lays as many pairs as the pack has cards. Returns true if a game goes on or a deal may be left.
     #[inline(always)]
     fn play_revolution(&mut self, games: &mut LaneGames) -> bool {
         for row in 0..usize::from(self.lanes.rules.values.get()) {
-            if games.table.any_over() {
-                self.change_seats(games, row);
+            if games.batch.any_over() {
+                self.replace_finished(games, row);
             }
-            games.repeats.keep(row, games.table.lay_four(2 * row));
+            games.repeats.keep(row, games.batch.lay_four(2 * row));
         }
-        games.table.revolve();
-        let returns = games.repeats.end_revolution(&games.table);
+        games.batch.revolve();
+        let returns = games.repeats.end_revolution(&games.batch);
         self.end_revolution(games, returns);
-        self.next_deal.is_some() || games.seats.iter().any(Option::is_some)
+        self.next_deal.is_some() || games.lanes.iter().any(Option::is_some)
     }
 
-    /// Tells the endings of the games that are over, and begins new ones in their seats.
-    fn change_seats(&mut self, games: &mut LaneGames, row: usize) {
+    /// Reports the endings of the games that are over, and begins new games in their lanes.
+    fn replace_finished(&mut self, games: &mut LaneGames, row: usize) {
         let mut next = 0;
-        while let Some(lane) = games.table.next_over(next) {
+        while let Some(lane) = games.batch.next_over(next) {
             next = lane + 1;
-            if let Some(seat) = games.seats[lane].take() {
-                self.end(seat.deal, games.table.ending(lane, seat.rounds));
+            if let Some(game) = games.lanes[lane].take() {
+                self.end(game.deal, games.batch.ending(lane, game.rounds));
             }
             if let Some(deal) = self.next_pack() {
                 let deck = &self.lanes.deck;
-                games.table.deal(lane, 2 * row, |card| value(deck[card]) - 1);
+                games.batch.deal(lane, 2 * row, |card| value(deck[card]) - 1);
                 games.decks[lane].iter_mut().zip(deck).for_each(|(kept, card)| *kept = *card);
-                games.seats[lane] = Some(Seat { deal, first_row: games.repeats.row(row), rounds: 0 });
+                games.lanes[lane] = Some(LaneState { deal, first_row: games.repeats.row(row), rounds: 0 });
             }
         }
     }
 
-    /// Ends the games that have come back to a state, and those that the table cannot finish.
+    /// Ends the games that have returned to a state, and those that the batch cannot finish.
     fn end_revolution(&mut self, games: &mut LaneGames, returns: Vec<Return>) {
-        let LaneGames { table, repeats, seats, decks } = games;
-        for (lane, seat) in seats.iter_mut().enumerate() {
-            let rounds = u64::from(table.take_rounds(lane));
-            seat.iter_mut().for_each(|seat| seat.rounds += rounds);
+        let LaneGames { batch, repeats, lanes, decks } = games;
+        for (lane, game) in lanes.iter_mut().enumerate() {
+            let rounds = u64::from(batch.take_rounds(lane));
+            game.iter_mut().for_each(|game| game.rounds += rounds);
         }
         for back in returns {
-            let seat = &mut seats[back.lane];
-            if let Some(begun) = seat
+            let game = &mut lanes[back.lane];
+            if let Some(begun) = game
                 && repeats.row_of(back) > begun.first_row
             {
-                match repeats.period(table, back) {
+                match repeats.period(batch, back) {
                     Some(period) => {
                         let pre_period = begun.rounds - repeats.rounds_since_entrance(back, begun.first_row);
                         self.end(begun.deal, Ending::endless(period, pre_period));
                     }
                     None => self.play_alone(begun.deal, Some(&decks[back.lane])),
                 }
-                *seat = None;
-                table.leave(back.lane);
+                *game = None;
+                batch.leave(back.lane);
             }
         }
         let patience = self.lanes.max_rounds.min(PATIENCE);
-        for (lane, seat) in seats.iter_mut().enumerate() {
-            if let Some(begun) = seat
-                && !table.is_over(lane)
+        for (lane, game) in lanes.iter_mut().enumerate() {
+            if let Some(begun) = game
+                && !batch.is_over(lane)
                 && begun.rounds / 2 > patience
             {
                 self.play_alone(begun.deal, Some(&decks[lane]));
-                *seat = None;
-                table.leave(lane);
+                *game = None;
+                batch.leave(lane);
             }
         }
     }
 
-    /// The next deal, its cards in the deck.
+    /// Takes the next deal, with its cards in the deck.
     fn next_deal(&mut self) -> Option<u64> {
         let deal = self.next_deal.as_mut()?(&mut self.lanes.deck);
         if deal.is_none() {
@@ -178,7 +180,7 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Session<'_, D
         deal
     }
 
-    /// The next deal that is a full pack; decks before it that are none are played alone.
+    /// Takes the next deal that is a full pack, and plays the decks before it alone.
     fn next_pack(&mut self) -> Option<u64> {
         loop {
             let deal = self.next_deal()?;
@@ -190,17 +192,20 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Session<'_, D
         }
     }
 
-    /// Plays a deal alone, from its beginning: the deck of a seat, or else the one that was just dealt.
-    fn play_alone(&mut self, deal: u64, seat: Option<&[u8; TABLE_CARDS]>) {
-        let Lanes { rules, one, deck, max_rounds, .. } = &mut *self.lanes;
-        one.deal(seat.map_or(&deck[..], |seat| &seat[..rules.values.cards()]));
+    /// Plays a deal alone from its beginning, with `lane_deck` or else the deck that was dealt last.
+    fn play_alone(&mut self, deal: u64, lane_deck: Option<&[u8; BATCH_CARDS]>) {
+        let BatchPlayer { rules, one, deck, max_rounds, .. } = &mut *self.lanes;
+        one.deal(lane_deck.map_or(&deck[..], |deck| &deck[..rules.values.cards()]));
         (self.ended)(deal, one.game(*max_rounds));
     }
 
-    /// Tells the ending of a game, which may be beyond the ceiling.
+    /// Reports the ending of a game, which is unresolved if it is beyond the ceiling.
     fn end(&mut self, deal: u64, ending: Ending) {
         let max_rounds = self.lanes.max_rounds;
         let within = ending.rounds <= max_rounds;
-        (self.ended)(deal, if within { ending } else { Ending { outcome: Outcome::Unresolved, rounds: max_rounds } });
+        (self.ended)(
+            deal,
+            if within { ending } else { Ending { outcome: BatailleOutcome::Unresolved, rounds: max_rounds } },
+        );
     }
 }

@@ -1,24 +1,35 @@
-//! The exact law of the outcome for small packs: every deal is played.
+//! The exact law of the outcome for small packs, by playing every deal.
 //!
-//! Colours play no part, and every order of the 4 v cards by value stands for as many orders of the pack, 24^v. So
+//! Suits do not matter, and every order of the 4 v values stands for the same number of orders of the pack, 24^v. So
 //! each of the (4 v)! / 24^v orders by value is played once, and all weigh the same: 1 for 1 value, 70 for 2, 34,650
 //! for 3, and 63,063,000 for 4, which takes a minute; 5 values have 3.1 * 10^11 and are out of reach.
 
-use super::{Outcome, Rules, State};
+use super::{BatailleOutcome, BatailleRules, BatailleState};
 
-/// The deals with one outcome.
+/// The number of deals with one outcome, and their longest game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OutcomeCount {
-    /// How many deals.
+    /// The number of deals.
     pub deals: u64,
-    /// The largest [`Ending::rounds`](super::Ending::rounds) among them, or 0.
+    /// The largest [`Ending::rounds`](super::Ending::rounds) of these deals, or 0.
     pub longest: u64,
 }
 
-/// The outcomes of all deals of a pack, by [`Outcome::index`]: each is played to its end or the proof that it has none.
-pub fn law(rules: Rules) -> [OutcomeCount; Outcome::NAMES.len()] {
+/// Plays all deals of a pack and counts the outcomes, by [`BatailleOutcome::index`].
+///
+/// ```
+/// use pioche_engine::games::bataille::{Order, BatailleRules, Values, laws::law};
+///
+/// // One value: each player has two equal cards, and the battle stops without cards in hand.
+/// let counts = law(BatailleRules { values: Values::new(1)?, order: Order::Fixed });
+/// assert_eq!(counts.map(|count| count.deals), [0, 0, 1, 0, 0]); // a draw
+/// let counts = law(BatailleRules { values: Values::new(2)?, order: Order::Fixed });
+/// assert_eq!(counts.iter().map(|count| count.deals).sum::<u64>(), 70); // 8! / (4! 4!)
+/// # Ok::<(), pioche_engine::parse::ParseValueError>(())
+/// ```
+pub fn law(rules: BatailleRules) -> [OutcomeCount; BatailleOutcome::NAMES.len()] {
     let mut law = <[OutcomeCount; _]>::default();
-    let mut state = State::new(rules.order);
+    let mut state = BatailleState::new(rules.order);
     let mut values: Vec<u8> = (0..rules.values.cards()).map(|card| super::value(card as u8)).collect();
     loop {
         state.deal_values(values.iter().copied());
@@ -32,7 +43,7 @@ pub fn law(rules: Rules) -> [OutcomeCount; Outcome::NAMES.len()] {
     }
 }
 
-/// The next order of the same values in lexicographic order, equal values being alike; false after the last.
+/// Changes an order of values to the next one in lexicographic order. Returns false after the last order.
 fn next_order(values: &mut [u8]) -> bool {
     let Some(pivot) = values.windows(2).rposition(|pair| pair[0] < pair[1]) else {
         return false;

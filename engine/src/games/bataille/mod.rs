@@ -1,4 +1,18 @@
-//! Bataille (War): a game without choices, played to its end or to the proof that it has none.
+//! Bataille (War): a game without choices, played to its end, or until it is known to be endless.
+//!
+//! ```
+//! use pioche_engine::games::bataille::{Hands, Order, BatailleOutcome, BatailleState};
+//!
+//! let mut game = BatailleState::with_hands(&Hands::new(vec![2, 3], vec![1])?, Order::Fixed);
+//! assert!(game.one_round());
+//! let ending = game.game(u64::MAX);
+//! assert_eq!((ending.outcome, ending.rounds), (BatailleOutcome::Player1, 0)); // over after that round
+//! assert!(!game.one_round());
+//! // Equal cards and none left for the battle: both hands are empty.
+//! let mut tie = BatailleState::with_hands(&Hands::new(vec![5], vec![5])?, Order::Fixed);
+//! assert_eq!(tie.game(u64::MAX).outcome, BatailleOutcome::Draw);
+//! # Ok::<(), pioche_engine::games::bataille::hands::HandsError>(())
+//! ```
 //!
 //! # The rules
 //!
@@ -9,51 +23,51 @@
 //! goes under the winner's hand in the very order in which it was laid. On a tie (bataille) each player lays one card
 //! face down, then one face up to be compared, and again while these tie.
 //!
-//! The game is over as soon as a player holds no card, or after a number of rounds chosen in advance. The player who
-//! then holds more cards wins; as many on both sides is a draw.
+//! The game is over as soon as a player holds no card, or after a number of rounds chosen in advance. The player with
+//! more cards then wins; equal numbers are a draw.
 //!
 //! # What the handout leaves open, settled
 //!
-//! - Before *every* pair of cards, face down or not, both players must hold one. If one does not, nobody lays
-//!   anything, the round is stopped, and the trick on the table belongs to nobody: the hands alone are counted. A
-//!   player who has just laid his last card in a battle can so win nothing more, and both hands may be empty.
+//! - Before *every* pair of cards, face down or not, both players must hold one. If one does not, no card is laid, the
+//!   round is stopped, and neither player gets the trick on the table: only the hands are counted. A player that has
+//!   laid its last card in a battle can therefore win nothing more, and both hands may be empty.
 //! - In the order *fixed*, player 1 always lays first. In the order *alternating* (the handout's `turn`), player 1 lays
-//!   first at the first pair, and who lays first changes at every pair laid, face-down pairs included, from round to
-//!   round too. It changes only the order of the cards in a trick.
+//!   first at the first pair, and the players alternate at every pair laid, face-down pairs included, also from round
+//!   to round. This changes only the order of the cards in a trick.
 //! - The length of a game is the number of rounds started, a stopped one included. A game in which a hand is empty from
 //!   the start has none.
-//! - The state of a game between rounds is both hands in order, and who lays first. A game that comes back to a state
-//!   never ends: see [`ending`] for its period and pre-period.
+//! - The state of a game between rounds is both hands in order, and the player that lays first. A game that returns to a
+//!   state never ends: see [`ending`] for its period and pre-period.
 //! - A game given by its hands may be uneven, lack cards, or hold more than 4 cards of a value: the rules need no full
 //!   pack. It may hold at most 256 cards.
 
+mod batch;
 pub mod ending;
 pub mod hands;
 pub mod lanes;
 pub mod laws;
 mod repeats;
 pub mod state;
-mod table;
 
 pub use crate::cards::riffle::{SUITS, value};
-pub use ending::{Ending, Outcome};
+pub use ending::{BatailleOutcome, Ending};
 pub use hands::Hands;
-pub use lanes::Lanes;
-pub use state::State;
+pub use lanes::BatchPlayer;
+pub use state::BatailleState;
 
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
 
 /// The largest number of cards in play.
 pub const MAX_CARDS: usize = 256;
 
-/// Which game is played. The default is the handout's: 13 values, player 1 always lays first.
+/// The rules of a game. The default is the handout's: 13 values, player 1 always lays first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Rules {
-    /// How many values the pack has.
+pub struct BatailleRules {
+    /// The number of values of the pack.
     pub values: Values,
-    /// Who lays first.
+    /// The order in which the players lay their cards.
     pub order: Order,
 }
 
@@ -65,22 +79,24 @@ impl Values {
     /// The largest number of values, which makes [`MAX_CARDS`] cards.
     pub const MAX: Self = Self(64);
 
-    /// A number of values.
+    /// Checks a number of values.
     ///
     /// # Errors
-    /// When it is not from 1 to 64.
+    /// When `values` is not from 1 to 64.
     #[doc(alias = "nbVals")]
-    pub fn new(values: u64) -> Result<Self, Unknown> {
+    pub fn new(values: u64) -> Result<Self, ParseValueError> {
         let known = (1..=Self::MAX.0.into()).contains(&values).then_some(Self(values as u8));
-        known.ok_or_else(|| Unknown::new(values, "number of values from 1 to 64"))
+        known.ok_or_else(|| ParseValueError::new(values, "number of values from 1 to 64"))
     }
 
-    /// The number.
+    /// The number of values.
     pub const fn get(self) -> u8 {
         self.0
     }
 
-    /// What is left of a number of games in about as much time: those of large packs are long, and are played one by one.
+    /// The number of games of this pack that take about as long as `games` games of up to 16 values.
+    ///
+    /// The games of large packs are long and are played one after the other.
     pub const fn affordable(self, games: u64) -> u64 {
         match self.0 {
             0..=16 => games,
@@ -102,9 +118,9 @@ impl Default for Values {
 }
 
 impl FromStr for Values {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         Self::new(text.parse().unwrap_or(0))
     }
 }
@@ -115,15 +131,15 @@ impl fmt::Display for Values {
     }
 }
 
-/// Who lays first.
+/// The order in which the players lay the cards of a pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Order {
-    /// Player 1, always.
+    /// Player 1 always lays first.
     #[default]
     Fixed,
-    /// Each in turn, changing at every pair laid.
+    /// The first to lay alternates at every pair laid.
     #[doc(alias = "turn")]
     Alternating,
 }
 
-words!(Order, "order of laying", [Fixed "fixed", Alternating "alternating"]);
+string_enum!(Order, "order of laying", [Fixed "fixed", Alternating "alternating"]);

@@ -1,46 +1,47 @@
-//! How endless games at a [`Table`] are told, with their exact period and pre-period. Plays no card.
+//! Detection of endless games in a [`GameBatch`], with their exact period and pre-period.
 //!
-//! # When a game comes back
-//! At the end of each revolution all games are compared with what they were at the ends of some earlier ones: the last,
-//! the last one whose number is a multiple of 4, of 16, of 64, of 256. A game that repeats after at most 4^j revolutions
-//! is seen at the latest 2 * 4^j revolutions after it has begun to. Here a state is also what lies on the table, so
-//! that it need not be between two rounds.
+//! # Returning to a state
+//! At the end of each revolution all games are compared with their states at the ends of some earlier ones: the last
+//! one, and the last ones with a number that is a multiple of 4, of 16, of 64 and of 256. A game that repeats after at most
+//! 4^j revolutions is detected at the latest 2 * 4^j revolutions after it has begun to. A state includes the cards on
+//! the table, so it need not be between two rounds.
 //!
-//! # Where the repeats begin
-//! A state tells the one before it, if it is known who took a trick just then, and of how many pairs: the cards are taken
-//! from under his hand and put back onto both. So two equal states between rounds come from equal ones exactly if the
-//! last trick was as large in both, and the same player's. Who won each pair, or that nobody did, is kept for many
-//! revolutions in two bits a pair, and tells that; the first state that comes back is found by looking back there as far
-//! as all is the same. It stands between two rounds: with cards on the table, the pair before is known.
+//! # The first state that returns
+//! A state between rounds determines the state before, given the winner of the trick between them and its number of
+//! pairs: the cards move from under the winner's hand back onto both hands. So two equal states have equal predecessors
+//! exactly if their last tricks were of the same size and won by the same player. The winner of each pair, if any, is
+//! stored for many revolutions in two bits a pair. The first state that returns is found by comparing these backwards
+//! as far as they are equal. It is between two rounds, since with cards on the table the pair before is known.
 
-use super::table::{LANES, PAIRS, Row, Snapshot, Table};
-use super::{SUITS, State};
+use super::batch::{GameBatch, LANES, LaneRow, PAIRS, Snapshot};
+use super::{BatailleState, SUITS};
 use std::ops::Range;
 
-/// Rows whose winners are kept: 1024 revolutions of 16 values. What comes back does so within 512 revolutions of the
-/// first state that does, and no row before that one is looked at.
+/// The number of rows of winners that are stored: 1024 revolutions of 16 values. A repeat is detected within 512
+/// revolutions of the first state that returns, and no row before that one is read.
 const KEPT: u64 = 1 << 14;
 
-/// Every how many revolutions a copy is made, for each of the copies.
+/// The number of revolutions after which each of the snapshots is taken again.
 const EVERY: [u64; 5] = [1, 4, 16, 64, 256];
 
-/// A row of winners of the past for each revolution, and copies of the games.
-pub(super) struct Repeats {
-    /// Rows of winners in a revolution: one for each value, as each value has as many cards as a row has pairs.
+/// The winners of past pairs, and snapshots of the games.
+pub(super) struct RepeatDetector {
+    /// The number of rows of winners in a revolution: one for each value, as a row has 4 pairs.
     rows: u64,
     /// The number of this revolution, from 1 on.
     revolution: u64,
     /// The winners of the last rows, each at its number modulo [`KEPT`].
-    winners: Vec<Row>,
-    copies: Vec<Copy>,
+    winners: Vec<LaneRow>,
+    copies: Vec<DatedSnapshot>,
 }
 
-struct Copy {
+/// A snapshot and the number of the revolution that begins with it.
+struct DatedSnapshot {
     revolution: u64,
     games: Snapshot,
 }
 
-/// A game that is in a state in which it was before.
+/// A game that has returned to a state.
 #[derive(Clone, Copy)]
 pub(super) struct Return {
     pub(super) lane: usize,
@@ -48,36 +49,37 @@ pub(super) struct Return {
     since: u64,
 }
 
-impl Repeats {
-    /// Nothing seen yet; for packs of so many values.
+impl RepeatDetector {
+    /// A detector for packs of `values` values that has seen nothing yet.
     pub(super) fn new(values: u8) -> Self {
         let rows = u64::from(values) * u64::from(SUITS) / PAIRS as u64;
-        let copies = EVERY.iter().map(|_| Copy { revolution: 0, games: Snapshot::new() }).collect();
+        let copies = EVERY.iter().map(|_| DatedSnapshot { revolution: 0, games: Snapshot::new() }).collect();
         Self { rows, revolution: 1, winners: vec![[0; LANES]; KEPT as usize], copies }
     }
 
-    /// The number of the first row of winners of a game that begins at this row of the revolution.
+    /// The number of row `row` of this revolution.
     pub(super) const fn row(&self, row: usize) -> u64 {
         self.revolution * self.rows + row as u64
     }
 
+    /// Stores the winners of row `row` of this revolution.
     #[inline(always)]
-    pub(super) fn keep(&mut self, row: usize, winners: &Row) {
+    pub(super) fn keep(&mut self, row: usize, winners: &LaneRow) {
         let at = index(self.row(row));
         self.winners[at] = *winners;
     }
 
-    /// Ends a revolution. Returns the games that are in a state of before, each with the latest revolution first; a seat
-    /// may have been another game's then.
+    /// Ends a revolution. Returns the games that are in the state of a snapshot, for each the latest snapshot first;
+    /// the lane may have held another game at that time.
     #[inline(always)]
-    pub(super) fn end_revolution(&mut self, table: &Table) -> Vec<Return> {
+    pub(super) fn end_revolution(&mut self, batch: &GameBatch) -> Vec<Return> {
         self.revolution += 1;
         let mut returns = Vec::new();
         let mut compared = 0;
         for copy in &self.copies {
             let since = copy.revolution;
             if since != compared
-                && let Some(same) = table.returned(&copy.games)
+                && let Some(same) = batch.returned(&copy.games)
             {
                 let games = (0..LANES).filter(|&lane| same[lane] != 0);
                 returns.extend(games.map(|lane| Return { lane, since }));
@@ -87,31 +89,32 @@ impl Repeats {
         let revolution = self.revolution;
         for (copy, _) in self.copies.iter_mut().zip(EVERY).filter(|(_, every)| revolution.is_multiple_of(*every)) {
             copy.revolution = revolution;
-            table.copy_to(&mut copy.games);
+            batch.copy_to(&mut copy.games);
         }
         returns
     }
 
-    /// The number of the row before which the game was in the same state.
+    /// The number of the row that followed the earlier equal state.
     pub(super) const fn row_of(&self, back: Return) -> u64 {
         back.since * self.rows
     }
 
-    /// The period, in rounds, of a game that began before it came back. `None` when there are cards on the table now.
-    pub(super) fn period(&self, table: &Table, back: Return) -> Option<u64> {
-        let game = (table.laid(back.lane) == 0).then(|| table.state(back.lane))?;
+    /// The period, in rounds, of a game that has returned to a state of its own. `None` when there are cards on the
+    /// table.
+    pub(super) fn period(&self, batch: &GameBatch, back: Return) -> Option<u64> {
+        let game = (batch.pairs_laid(back.lane) == 0).then(|| batch.state(back.lane))?;
         let cards = self.rows * PAIRS as u64;
         let mut pairs = (self.revolution - back.since) * cards;
         let mut period = self.rounds(back.lane, self.row_of(back)..self.row(0));
-        // The least period that is whole revolutions is a multiple of the period, and n = 4 v pairs are one of the
-        // quotient: only 2 and the primes of v can be too many.
+        // The least period of whole revolutions is a multiple of the period, and their quotient divides n = 4 v pairs:
+        // only 2 and the primes of v can be superfluous factors.
         for factor in 2..=self.rows.max(2) {
-            // Fewer whole revolutions would have been seen.
+            // A period of fewer whole revolutions would have been detected before.
             while pairs.is_multiple_of(factor)
                 && !(pairs / factor).is_multiple_of(cards)
                 && period.is_multiple_of(factor)
                 && self.wins_repeat(back, pairs / factor)
-                && comes_back(&game, period / factor)
+                && returns_after(&game, period / factor)
             {
                 (pairs, period) = (pairs / factor, period / factor);
             }
@@ -119,7 +122,7 @@ impl Repeats {
         Some(period)
     }
 
-    /// The rounds from the first state that comes back to now, of a game that began with this row.
+    /// The number of rounds from the first state that returns to now, of a game that began with row `first_row`.
     pub(super) fn rounds_since_entrance(&self, back: Return, first_row: u64) -> u64 {
         let (then, now) = (self.row_of(back), self.row(0));
         let before = |row: u64| [row - 1, row - 1 + now - then].map(|row| self.four(back.lane, row));
@@ -130,46 +133,50 @@ impl Repeats {
         let mut rounds = self.rounds(back.lane, row..now);
         let [mut one, mut other] = before(row);
         if row == first_row {
-            // A game begins as if a trick had just been taken; its row before is another's.
+            // A game begins as if a trick had just been taken; the row before belongs to another game.
             one = 1;
         } else {
-            // The last of these four pairs, in the lower bits, may still be the same.
+            // The last of these four pairs, in the lower bits, may still be equal.
             let same = (one ^ other).trailing_zeros() & !1;
             rounds += u64::from((one & !(u8::MAX << same)).count_ones());
             (one, other) = (one >> same, other >> same);
         }
-        // Where the tricks after that began earlier in one than in the other, they are not the same.
+        // If the next trick began earlier in one of them, the two tricks differ.
         let both_begin = one & 3 != 0 && other & 3 != 0;
         rounds - u64::from(!both_begin)
     }
 
+    /// The number of rounds completed in some rows of a lane.
     fn rounds(&self, lane: usize, rows: Range<u64>) -> u64 {
         rows.map(|row| u64::from(self.four(lane, row).count_ones())).sum()
     }
 
-    /// Whether winners repeat after so many pairs, as far as a revolution shows.
+    /// Returns true if the winners of a revolution are those of `pairs` pairs later.
     fn wins_repeat(&self, back: Return, pairs: u64) -> bool {
         let [then, now] = [self.row_of(back), self.row(0)].map(|row| row * PAIRS as u64);
         let last = (then + self.rows * PAIRS as u64).min(now - pairs);
-        (then..last).all(|pair| self.one(back.lane, pair) == self.one(back.lane, pair + pairs))
+        (then..last).all(|pair| self.winner(back.lane, pair) == self.winner(back.lane, pair + pairs))
     }
 
-    /// Who won a pair: 1, 2 or, as nobody did, 0.
-    fn one(&self, lane: usize, pair: u64) -> u8 {
+    /// The winner of a pair: player 1 or 2, or 0 for none.
+    fn winner(&self, lane: usize, pair: u64) -> u8 {
         let [row, place] = [pair / PAIRS as u64, pair % PAIRS as u64];
         self.four(lane, row) >> (2 * (PAIRS as u64 - 1 - place)) & 3
     }
 
+    /// The winners of the four pairs of a row.
     fn four(&self, lane: usize, row: u64) -> u8 {
         self.winners[index(row)][lane]
     }
 }
 
+/// The index at which a row is stored.
 const fn index(row: u64) -> usize {
     (row % KEPT) as usize
 }
 
-fn comes_back(game: &State, rounds: u64) -> bool {
+/// Returns true if a game is in the same state `rounds` rounds later.
+fn returns_after(game: &BatailleState, rounds: u64) -> bool {
     let mut later = game.clone();
     later.game_turns(rounds);
     later == *game

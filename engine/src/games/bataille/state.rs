@@ -1,62 +1,62 @@
-//! A game between two rounds, and one round of it: fast, without lists and without allocation.
+//! The state of a game between two rounds, and one round, without allocation.
 //!
-//! Each hand is a ring of 256 places, indexed by a `u8` that wraps by itself. Both players lay a card in every pair, so
-//! the two tops always have the same index, `top`. Cards on the table stay in the ring, just before `top`, until the
-//! trick is taken; a ring has room, because it holds at most all 256 cards.
+//! Each hand is a ring of 256 places, indexed by a `u8` that wraps around. Both players lay a card in every pair, so
+//! the two top cards always have the same index, `top`. Cards on the table stay in the ring, just before `top`, until
+//! the trick is taken; a ring has room for all 256 cards.
 
 use super::{Hands, MAX_CARDS, Order, value};
 use crate::games::Player;
 
-/// A game between two rounds.
+/// The state of a game between two rounds.
 #[derive(Clone, Debug)]
-pub struct State {
+pub struct BatailleState {
     order: Order,
-    /// Who lays first at the next pair.
+    /// The player that lays first at the next pair.
     first: Player,
-    /// Where the top cards are.
+    /// The index of the top cards.
     top: u8,
-    /// How many cards each player holds, from `top` on.
+    /// The number of cards in each hand, from `top` on.
     held: [u16; 2],
     rings: [[u8; MAX_CARDS]; 2],
 }
 
-/// What can be seen at the table.
+/// An event of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum BatailleEvent {
     /// A player lays the top card of his hand.
     Laid {
-        /// Who.
+        /// The player that lays it.
         player: Player,
-        /// The value of the card, also when nobody sees it.
+        /// The value of the card, also if it is face down.
         value: u8,
-        /// Whether it is seen.
+        /// The side of the card that is up.
         face: Face,
     },
     /// The trick goes under the winner's hand, in the order in which it was laid.
     Taken {
-        /// Who.
+        /// The winner of the trick.
         player: Player,
         /// The number of cards in the trick.
         cards: u16,
     },
-    /// A player has no card for the next pair: the game is over, and the cards on the table belong to nobody.
+    /// A player has no card for the next pair: the game is over, and neither player gets the cards on the table.
     Stopped {
-        /// The number of cards on the table; 0 when the round could not even begin.
+        /// The number of cards on the table; 0 when the round could not begin.
         cards: u16,
     },
 }
 
-/// Which side of a card is up.
+/// The side of a card that is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {
-    /// To be compared.
+    /// The value is visible and compared.
     Up,
-    /// Not looked at.
+    /// The value is hidden and not compared.
     Down,
 }
 
-impl State {
-    /// A game in which nobody holds a card yet.
+impl BatailleState {
+    /// A game with two empty hands.
     pub const fn new(order: Order) -> Self {
         Self { order, first: Player::One, top: 0, held: [0; 2], rings: [[0; MAX_CARDS]; 2] }
     }
@@ -81,7 +81,7 @@ impl State {
         self.deal_values(deck.iter().map(|&card| value(card)));
     }
 
-    /// Begins a new game as [`State::deal`] does, from the values of the cards.
+    /// Begins a new game as [`BatailleState::deal`] does, from the values of the cards.
     ///
     /// # Panics
     /// When there are more than [`MAX_CARDS`] cards.
@@ -94,13 +94,13 @@ impl State {
         }
     }
 
-    /// Who lays first at the next pair.
+    /// The player that lays first at the next pair.
     pub const fn first(&self) -> Player {
         self.first
     }
 
-    /// How many cards a player holds.
-    pub const fn held(&self, player: Player) -> usize {
+    /// The number of cards in a player's hand.
+    pub const fn hand_size(&self, player: Player) -> usize {
         self.held[player as usize] as usize
     }
 
@@ -110,7 +110,7 @@ impl State {
         (0..self.held[player as usize]).map(|place| ring[usize::from(self.top.wrapping_add(place as u8))])
     }
 
-    /// A part of the state that is quick to compare: states that are equal, and not over, have the same.
+    /// A hash of the state: equal states that are not over have equal fingerprints.
     #[inline(always)]
     pub(super) const fn fingerprint(&self) -> [u16; 3] {
         let top = self.top as usize;
@@ -123,13 +123,13 @@ impl State {
         Hands::new(one, two).expect("a state holds no more cards than hands may")
     }
 
-    /// Whether a player holds no card.
+    /// Returns true if a player holds no card.
     #[doc(alias = "isOver")]
     pub const fn is_over(&self) -> bool {
         self.held[0] == 0 || self.held[1] == 0
     }
 
-    /// Who holds more cards, or `None` when both hold as many (the handout's 1, 2 and 0).
+    /// The player with more cards, or `None` when both hold as many (the handout's 1, 2 and 0).
     pub const fn winner(&self) -> Option<Player> {
         match (self.held[0], self.held[1]) {
             (one, two) if one > two => Some(Player::One),
@@ -138,31 +138,31 @@ impl State {
         }
     }
 
-    /// Plays one round. Returns whether it was completed: false when a player had no card to lay, at the start or
+    /// Plays one round. Returns true if it was completed, and false if a player had no card to lay, at the start or
     /// inside a battle; the game is then over and the cards on the table are lost.
     #[doc(alias = "oneRound")]
     pub fn one_round(&mut self) -> bool {
         self.one_round_seen(|_| ())
     }
 
-    /// Plays one round as [`State::one_round`] does, telling `see` each thing that happens, in order.
+    /// Plays one round as [`BatailleState::one_round`] does, and calls `see` with each event in order.
     #[inline(always)]
-    pub fn one_round_seen(&mut self, mut see: impl FnMut(Event)) -> bool {
+    pub fn one_round_seen(&mut self, mut see: impl FnMut(BatailleEvent)) -> bool {
         if self.is_over() {
-            see(Event::Stopped { cards: 0 });
+            see(BatailleEvent::Stopped { cards: 0 });
             return false;
         }
         self.round(see)
     }
 
-    /// Plays one round, both players holding a card, which the caller knows.
+    /// Plays one round of a game that is not over.
     #[inline(always)]
-    pub(super) fn round(&mut self, mut see: impl FnMut(Event)) -> bool {
+    pub(super) fn round(&mut self, mut see: impl FnMut(BatailleEvent)) -> bool {
         let [one, two] = self.lay(0, Face::Up, &mut see);
         if one == two {
             return self.battle(see);
         }
-        // The common round. Who wins is chosen without a branch, which would be mispredicted every other time.
+        // The common case. A branch on the winner would be mispredicted every other time.
         let winner = usize::from(two > one);
         let trick = if self.first == Player::One { [one, two] } else { [two, one] };
         let bottom = self.top.wrapping_add(self.held[winner] as u8);
@@ -171,13 +171,13 @@ impl State {
         let gain = if winner == 0 { 1 } else { u16::MAX };
         self.held = [self.held[0].wrapping_add(gain), self.held[1].wrapping_sub(gain)];
         self.leave_table(1);
-        see(Event::Taken { player: PLAYERS[winner], cards: 2 });
+        see(BatailleEvent::Taken { player: PLAYERS[winner], cards: 2 });
         true
     }
 
-    /// Goes on with a round whose first pair tied.
+    /// Completes a round after a tie of its first pair.
     #[inline(never)]
-    fn battle(&mut self, mut see: impl FnMut(Event)) -> bool {
+    fn battle(&mut self, mut see: impl FnMut(BatailleEvent)) -> bool {
         let mut pairs = 1;
         loop {
             let mut cards = [0; 2];
@@ -185,7 +185,7 @@ impl State {
                 if self.held.contains(&pairs) {
                     self.held = self.held.map(|held| held - pairs);
                     self.leave_table(pairs);
-                    see(Event::Stopped { cards: 2 * pairs });
+                    see(BatailleEvent::Stopped { cards: 2 * pairs });
                     return false;
                 }
                 cards = self.lay(pairs, face, &mut see);
@@ -194,7 +194,7 @@ impl State {
             if cards[0] != cards[1] {
                 let winner = usize::from(cards[1] > cards[0]);
                 self.take(winner, pairs);
-                see(Event::Taken { player: PLAYERS[winner], cards: 2 * pairs });
+                see(BatailleEvent::Taken { player: PLAYERS[winner], cards: 2 * pairs });
                 return true;
             }
         }
@@ -202,19 +202,19 @@ impl State {
 
     /// Lays a pair on a trick that already has `pairs`; returns player 1's card and player 2's.
     #[inline(always)]
-    fn lay(&self, pairs: u16, face: Face, see: &mut impl FnMut(Event)) -> [u8; 2] {
+    fn lay(&self, pairs: u16, face: Face, see: &mut impl FnMut(BatailleEvent)) -> [u8; 2] {
         let place = usize::from(self.top.wrapping_add(pairs as u8));
         let cards = [self.rings[0][place], self.rings[1][place]];
         for player in in_order(self.first_at(pairs)) {
-            see(Event::Laid { player, value: cards[player as usize], face });
+            see(BatailleEvent::Laid { player, value: cards[player as usize], face });
         }
         cards
     }
 
-    /// Moves a trick of so many pairs under the winner's hand, in the order in which it was laid.
+    /// Moves a trick of `pairs` pairs under the winner's hand, in the order in which it was laid.
     ///
-    /// The winner's ring may be so full that card t of the trick is written over a card that he laid himself. With `held`
-    /// at most 256 - pairs, that one is at most the (t - pairs)-th, of a pair no later than that of t: already read.
+    /// The winner's ring may be so full that card t of the trick overwrites a card of the trick. With `held` at most
+    /// 256 - pairs, that one is at most the (t - pairs)-th, of a pair not later than that of t, and already read.
     fn take(&mut self, winner: usize, pairs: u16) {
         let mut bottom = self.top.wrapping_add(self.held[winner] as u8);
         for pair in 0..pairs {
@@ -232,7 +232,7 @@ impl State {
 
     const fn first_at(&self, pair: u16) -> Player {
         match self.order {
-            Order::Alternating if pair % 2 == 1 => self.first.other(),
+            Order::Alternating if pair % 2 == 1 => self.first.opponent(),
             _ => self.first,
         }
     }
@@ -247,11 +247,11 @@ impl State {
 const PLAYERS: [Player; 2] = [Player::One, Player::Two];
 
 const fn in_order(first: Player) -> [Player; 2] {
-    [first, first.other()]
+    [first, first.opponent()]
 }
 
-impl PartialEq for State {
-    /// The same hands in order, the same player to lay first, the same order of laying.
+impl PartialEq for BatailleState {
+    /// Returns true if the hands in order, the player to lay first and the order of laying are equal.
     fn eq(&self, other: &Self) -> bool {
         let same_hand = |player| self.hand(player).eq(other.hand(player));
         self.held == other.held
@@ -261,4 +261,4 @@ impl PartialEq for State {
     }
 }
 
-impl Eq for State {}
+impl Eq for BatailleState {}

@@ -1,17 +1,17 @@
-//! Exact chances when random and perfect players meet.
+//! The exact law of the outcome of games between random and perfect players.
 //!
-//! All chances at n matches share the denominator `base ^ (n / least take)`, where `base` is the least common multiple
-//! of 1, 2, …, number of takes: a game has no more plies than n / least take, and each draws among as many takes at
-//! most. Numerators are then integers, and fractions are reduced once, at the end.
+//! All probabilities at n matches share the denominator `base ^ (n / least take)`, where `base` is the least common
+//! multiple of 1, 2, …, number of takes: a game has at most n / least take plies, and each ply has at most as many
+//! choices as there are takes. Numerators are then integers, and fractions are reduced once, at the end.
 
-use super::solve::Solution;
+use super::solve::NimSolution;
 use super::state::TakeSet;
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_rational::Ratio;
 use std::collections::VecDeque;
 
-/// How a player chooses.
+/// The way in which a player chooses a take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Style {
     /// Uniformly among the possible takes.
@@ -20,24 +20,50 @@ pub enum Style {
     Perfect,
 }
 
-/// The chances that player 1 wins, that player 2 does, and that neither does; they add up to 1.
-pub type Law = [Ratio<BigUint>; 3];
+/// The probabilities of the outcomes of a game; they add up to 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutcomeLaw {
+    /// The probability that player 1 wins.
+    pub player1: Ratio<BigUint>,
+    /// The probability that player 2 wins.
+    pub player2: Ratio<BigUint>,
+    /// The probability of a draw.
+    pub draw: Ratio<BigUint>,
+}
 
-/// Additions of words of 64 bits that a law may cost: some seconds.
+impl OutcomeLaw {
+    /// The probabilities in the order of the fields.
+    pub fn into_array(self) -> [Ratio<BigUint>; 3] {
+        [self.player1, self.player2, self.draw]
+    }
+}
+
+/// The largest number of additions of words of 64 bits for a law, which take some seconds.
 const WORK: u128 = 10_000_000_000;
 
-/// Numerators of player 1 winning, player 2 winning, a draw.
+/// The numerators of the probabilities that player 1 wins, that player 2 wins, and of a draw.
 type Numerators = [BigUint; 3];
 
-/// The law of the outcome from so many matches, player 1 moving first, each player in its style; `None` before any work
-/// is done for tens of thousands of matches, whose fractions would be too long.
-pub fn law(takes: &TakeSet, matches: u32, styles: [Style; 2]) -> Option<Law> {
+/// Computes the law of the outcome from `matches` matches, where player 1 moves first and each player has its style.
+///
+/// `None` for tens of thousands of matches, for which the fractions would be too long.
+///
+/// ```
+/// use pioche_engine::games::nim::{Style, TakeSet, law};
+/// use pioche_engine::{BigUint, Ratio};
+///
+/// // From 3 matches a random player takes 3 and wins, or takes 2 and draws.
+/// let law = law(&TakeSet::default(), 3, [Style::Random, Style::Random]).unwrap();
+/// let half = Ratio::new(BigUint::from(1_u8), BigUint::from(2_u8));
+/// assert_eq!((law.player1, law.draw), (half.clone(), half));
+/// ```
+pub fn law(takes: &TakeSet, matches: u32, styles: [Style; 2]) -> Option<OutcomeLaw> {
     let base = (1..=takes.as_slice().len()).fold(BigUint::from(1_u8), |lcm, number| lcm.lcm(&number.into()));
     let words = u128::from(base.bits()) * u128::from(matches / takes.least()) / 64 + 1;
     if 6 * u128::from(matches) * takes.as_slice().len() as u128 * words > WORK {
         return None;
     }
-    let solution = Solution::new(takes, matches);
+    let solution = NimSolution::new(takes, matches);
     let mut window: VecDeque<[Numerators; 2]> = VecDeque::new();
     for left in 0..=matches {
         let row = [0, 1].map(|mover| numerators(takes, &base, &solution, &window, left, (mover, styles[mover])));
@@ -48,14 +74,16 @@ pub fn law(takes: &TakeSet, matches: u32, styles: [Style; 2]) -> Option<Law> {
     }
     let denominator = base.pow(matches / takes.least());
     let [first, _] = window.pop_back().unwrap_or_default();
-    Some(first.map(|numerator| Ratio::new(numerator, denominator.clone())))
+    let [player1, player2, draw] = first.map(|numerator| Ratio::new(numerator, denominator.clone()));
+    Some(OutcomeLaw { player1, player2, draw })
 }
 
-/// The row for `left` matches and a mover (0 for player 1), from the rows of fewer matches, the last one at the back.
+/// The numerators for `left` matches and a mover (0 for player 1), from those of fewer matches, the last one at the
+/// back.
 fn numerators(
     takes: &TakeSet,
     base: &BigUint,
-    solution: &Solution,
+    solution: &NimSolution,
     window: &VecDeque<[Numerators; 2]>,
     left: u32,
     (mover, style): (usize, Style),
@@ -66,7 +94,7 @@ fn numerators(
         Style::Perfect => solution.best_takes(left),
     };
     if choices.is_empty() {
-        // Who took the last match is the other one.
+        // The other player took the last match.
         sums[if left == 0 { 1 - mover } else { 2 }] = base.pow(left / takes.least());
         return sums;
     }

@@ -1,32 +1,44 @@
-//! Nim with one heap, as the handout plays it: rules and exact answers, no screen, no generator.
+//! Nim with one heap, as in the handout: the rules, the exact values and their period, and exact laws.
+//!
+//! ```
+//! use pioche_engine::games::nim::{NimRefusal, NimState, Take, TakeSet};
+//! use pioche_engine::games::{Game, Outcome, Player};
+//!
+//! let mut game = NimState::new(TakeSet::default(), 5)?;
+//! assert!(matches!(game.play(Take(4)), Err(NimRefusal::NotOffered(..))));
+//! game.play(Take(2))?;
+//! game.play(Take(3))?;
+//! assert_eq!(game.outcome(), Some(Outcome::Winner(Player::Two)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # The rules
 //!
 //! - Matches lie on the table. In turn, each of two players takes 2 or 3 of them (or another set of takes); player 1
 //!   begins.
-//! - Who takes the last match wins. When matches are left but too few for any take, the game is a draw: under {2, 3},
-//!   when one is left.
+//! - The player that takes the last match wins. When matches are left but too few for any take, the game is a draw:
+//!   under {2, 3}, when one is left.
 //!
 //! # Points settled
 //!
-//! - `jeu_fini` is true when the game is over, as its examples say and its prose does not. With 1 match left the game
-//!   is a draw whoever moved, so taking 2 from 3 is legal and draws. A start with 1 match is a draw at once; a start
+//! - `jeu_fini` is true when the game is over, as in the handout's examples and unlike its text. With 1 match left the
+//!   game is a draw, so taking 2 from 3 is legal and draws. A start with 1 match is a draw at once; a start
 //!   with 0 is refused.
-//! - Any set of takes may be chosen; a take of 0 is refused. "Ordre" only says who is player 1.
+//! - Any set of takes may be chosen; a take of 0 is refused. "Ordre" only determines which player is player 1.
 //!
-//! # The handout's slip
+//! # An error in the handout
 //!
-//! The handout's `evaluation` is signed for player 1 ([`Evaluate`](crate::games::Evaluate)): 1 is good for player 1, whoever moves. At the
-//! horizon its `min_max` multiplies it by 1 or -1 once more, according to who moves there. At the depth that it
-//! imposes, 1, the leaves belong to the other player. A computer that plays second finds player 1 at the leaves, whose
-//! factor is 1, and plays well; one that plays first finds player 2 there, whose factor is -1, and so takes the worst
-//! for the best. [`crate::players`]' minimax takes the evaluation as it is signed. A test keeps the sizes where the
-//! slip costs something.
+//! The handout's `evaluation` is signed for player 1 ([`Evaluate`](crate::games::Evaluate)): 1 is good for player 1,
+//! whichever player is to move. At the horizon its `min_max` multiplies it again by 1 or -1, depending on the player to
+//! move there. At the depth 1 of the handout, the leaves belong to the other player. A computer that plays second has
+//! player 1 at the leaves, with the factor 1, and plays well. One that plays first has player 2 there, with the factor
+//! -1, and takes the worst move for the best. [`Minimax`](crate::players::Minimax) uses the evaluation without that
+//! factor. A test lists the sizes at which the error matters.
 
 mod law;
 mod solve;
 mod state;
 
-pub use law::{Law, Style, law};
-pub use solve::{Period, Solution, Value, period};
-pub use state::{Nim, Refusal, Take, TakeSet};
+pub use law::{OutcomeLaw, Style, law};
+pub use solve::{NimSolution, NimValue, Period, period};
+pub use state::{NimRefusal, NimState, Take, TakeSet};

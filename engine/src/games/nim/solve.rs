@@ -1,21 +1,22 @@
-//! Exact values by the recurrence, and their period.
+//! The exact values of all numbers of matches by a recurrence, and their period.
 
-use super::state::{Nim, Take, TakeSet};
+use super::state::{NimState, Take, TakeSet};
 use crate::games::{BestMoves, Memory, Solvable};
 use std::convert::Infallible;
 
-/// What a number of matches is worth to the player who moves, if both play well.
+/// The value of a number of matches to the player to move, when both play perfectly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Value {
-    /// The other player wins.
+pub enum NimValue {
+    /// The player to move loses.
     Lose,
-    /// Neither wins.
+    /// The game is a draw.
     Draw,
-    /// The player who moves wins.
+    /// The player to move wins.
     Win,
 }
 
-impl Value {
+impl NimValue {
+    /// The value to the other player.
     const fn for_other(self) -> Self {
         match self {
             Self::Lose => Self::Win,
@@ -25,27 +26,37 @@ impl Value {
     }
 }
 
-words!(Value, "value", [Lose "lose", Draw "draw", Win "win"]);
+string_enum!(NimValue, "value", [Lose "lose", Draw "draw", Win "win"]);
 
 /// The values of all numbers of matches up to a largest one.
+///
+/// ```
+/// use pioche_engine::games::nim::{NimSolution, NimValue, TakeSet};
+///
+/// // The rule of 5 for the takes 2 and 3: multiples of 5 lose, 1 more draws.
+/// let solution = NimSolution::new(&TakeSet::default(), 25);
+/// assert_eq!(solution.value(25), Some(NimValue::Lose));
+/// assert_eq!(solution.value(21), Some(NimValue::Draw));
+/// assert_eq!(solution.best_takes(23), [3]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
+pub struct NimSolution {
     takes: TakeSet,
-    values: Vec<Value>,
+    values: Vec<NimValue>,
 }
 
 /// The value of `values.len()` matches from those of fewer: the recurrence.
 ///
-/// With 0 matches the player who moves has lost, the other one having taken the last; with no possible take the game
-/// is a draw; else it is the best that a take leaves.
-fn next(takes: &TakeSet, values: &[Value]) -> Value {
+/// With 0 matches the player to move has lost; without a possible take the game is a draw; otherwise the value is that
+/// of the best take.
+fn next(takes: &TakeSet, values: &[NimValue]) -> NimValue {
     let matches = values.len();
     let possible = takes.possible(u32::try_from(matches).unwrap_or(u32::MAX));
-    let end = if matches == 0 { Value::Lose } else { Value::Draw };
+    let end = if matches == 0 { NimValue::Lose } else { NimValue::Draw };
     possible.iter().map(|&take| values[matches - take as usize].for_other()).max().unwrap_or(end)
 }
 
-impl Solution {
+impl NimSolution {
     /// Solves all numbers of matches from 0 to `most`.
     pub fn new(takes: &TakeSet, most: u32) -> Self {
         let mut values = Vec::with_capacity(most as usize + 1);
@@ -55,13 +66,12 @@ impl Solution {
         Self { takes: takes.clone(), values }
     }
 
-    /// The value of so many matches, or `None` beyond those solved.
-    pub fn value(&self, matches: u32) -> Option<Value> {
+    /// The value of a number of matches; `None` beyond those solved.
+    pub fn value(&self, matches: u32) -> Option<NimValue> {
         self.values.get(matches as usize).copied()
     }
 
-    /// All takes that keep the value: the winning ones when the value is a win. None when no take is possible, or
-    /// beyond the numbers solved.
+    /// The takes that keep the value; none when no take is possible, or beyond the numbers solved.
     pub fn best_takes(&self, matches: u32) -> Vec<u32> {
         let Some(value) = self.value(matches) else { return Vec::new() };
         let keeps = |take: &&u32| self.values[(matches - **take) as usize].for_other() == value;
@@ -69,19 +79,19 @@ impl Solution {
     }
 }
 
-impl BestMoves<Nim> for Solution {
-    fn best_moves(&self, state: &Nim) -> Vec<Take> {
+impl BestMoves<NimState> for NimSolution {
+    fn best_moves(&self, state: &NimState) -> Vec<Take> {
         self.best_takes(state.matches()).into_iter().map(Take).collect()
     }
 }
 
-/// Every number of matches that can begin a game is solved at once.
-impl Solvable for Nim {
-    type Solution = Solution;
-    type TooHard = Infallible;
+/// Always succeeds: the recurrence needs little memory.
+impl Solvable for NimState {
+    type Solution = NimSolution;
+    type SolveError = Infallible;
 
-    fn solve_within(&self, _: Memory) -> Result<Solution, Infallible> {
-        Ok(Solution::new(self.takes(), self.matches()))
+    fn solve_within(&self, _: Memory) -> Result<NimSolution, Infallible> {
+        Ok(NimSolution::new(self.takes(), self.matches()))
     }
 
     fn check_solvable(&self, _: Memory) -> Result<(), Infallible> {
@@ -89,23 +99,28 @@ impl Solvable for Nim {
     }
 }
 
-/// A period of the values.
+/// The period of the values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
     /// The least number of matches from which the values repeat.
     pub from: usize,
-    /// The period: the least there is.
+    /// The least period.
     pub length: usize,
 }
 
-/// Values tried before the search for a period is given up.
+/// The number of values after which the search for a period ends.
 const PERIOD_LIMIT: usize = 1 << 22;
 
-/// The period of the values of a set of takes; `None` when none shows within 4,194,304 values (there always is one,
-/// but a wide window can make it long).
+/// Finds the period of the values of a set of takes; `None` when there is none within 4,194,304 values.
 ///
-/// Brent's search for a cycle, whose states are windows of values: the recurrence finds a value from as many before it as
-/// the largest take and nothing else, so what follows two equal windows is equal for ever.
+/// There always is a period. This is Brent's algorithm for cycles on windows of values: a value depends
+/// only on as many values before it as the largest take, so equal windows have equal continuations.
+///
+/// ```
+/// use pioche_engine::games::nim::{Period, TakeSet, period};
+///
+/// assert_eq!(period(&TakeSet::default()), Some(Period { from: 0, length: 5 }));
+/// ```
 pub fn period(takes: &TakeSet) -> Option<Period> {
     let window = takes.most() as usize;
     let mut values = Vec::new();

@@ -1,32 +1,32 @@
-//! The heap, the takes, and one move at a time.
+//! The state of a game of Nim and its moves.
 
 use crate::games::{Evaluate, Game, Outcome, Player};
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
 /// The numbers of matches that may be taken: sorted, at least one, each from 1 to [`TakeSet::MAX`].
 ///
-/// The text form is a list such as `2,3`, which is the handout's and the default; `2+3`, as tables have it, is read, too.
+/// The default is `2,3`, the handout's set. `2+3`, the form in tables, is read, too.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TakeSet(Arc<[u32]>);
 
 impl TakeSet {
-    /// The largest take offered.
+    /// The largest take allowed in a set.
     pub const MAX: u32 = 1000;
 
-    /// A set of takes, in any order; doubles are harmless.
+    /// A set of takes, given in any order and possibly repeated.
     ///
     /// # Errors
-    /// When there is none, or one is 0 or above [`TakeSet::MAX`].
-    pub fn new(takes: impl IntoIterator<Item = u32>) -> Result<Self, Unknown> {
+    /// When there is no take, or one is 0 or above [`TakeSet::MAX`].
+    pub fn new(takes: impl IntoIterator<Item = u32>) -> Result<Self, ParseValueError> {
         let mut takes: Vec<u32> = takes.into_iter().collect();
         takes.sort_unstable();
         takes.dedup();
         match takes.iter().find(|take| !(1..=Self::MAX).contains(*take)) {
-            Some(take) => Err(Unknown::new(take, TAKES)),
-            None if takes.is_empty() => Err(Unknown::new("", TAKES)),
+            Some(take) => Err(ParseValueError::new(take, TAKES)),
+            None if takes.is_empty() => Err(ParseValueError::new("", TAKES)),
             None => Ok(Self(takes.into())),
         }
     }
@@ -46,7 +46,7 @@ impl TakeSet {
         self.0[self.0.len() - 1]
     }
 
-    /// The takes that so many matches allow.
+    /// The takes that are possible with `matches` matches.
     #[doc(alias = "possibilites")]
     pub fn possible(&self, matches: u32) -> &[u32] {
         &self.0[..self.0.partition_point(|&take| take <= matches)]
@@ -66,40 +66,40 @@ impl fmt::Display for TakeSet {
 }
 
 impl FromStr for TakeSet {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
-        let take = |item: &str| item.trim().parse().map_err(|_| Unknown::new(item.trim(), TAKES));
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
+        let take = |item: &str| item.trim().parse().map_err(|_| ParseValueError::new(item.trim(), TAKES));
         Self::new(text.split([',', '+']).map(take).collect::<Result<Vec<_>, _>>()?)
     }
 }
 
 const TAKES: &str = "list of takes from 1 to 1000, as 2,3 is";
 
-/// The matches on the table and who takes next.
+/// The state of a game: the takes, the matches left and the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Nim {
+pub struct NimState {
     takes: TakeSet,
     matches: u32,
     to_play: Player,
 }
 
-impl Nim {
-    /// The largest number of matches offered.
+impl NimState {
+    /// The largest number of matches of a game.
     pub const MAX_MATCHES: u32 = 1_000_000;
 
-    /// A game that begins with so many matches; player 1 takes first. The handout's default is 25.
+    /// A new game with `matches` matches; player 1 takes first. The handout's default is 25.
     ///
     /// # Errors
-    /// With 0 matches, or more than [`Nim::MAX_MATCHES`].
+    /// When `matches` is 0 or above [`NimState::MAX_MATCHES`].
     #[doc(alias = "creer_plateau")]
-    pub fn new(takes: TakeSet, matches: u32) -> Result<Self, Unknown> {
+    pub fn new(takes: TakeSet, matches: u32) -> Result<Self, ParseValueError> {
         let known = (1..=Self::MAX_MATCHES).contains(&matches);
         let start = known.then_some(Self { takes, matches, to_play: Player::One });
-        start.ok_or_else(|| Unknown::new(matches, "number of matches from 1 to 1000000"))
+        start.ok_or_else(|| ParseValueError::new(matches, "number of matches from 1 to 1000000"))
     }
 
-    /// The matches left.
+    /// The number of matches left.
     #[doc(alias = "nb_allumettes")]
     pub fn matches(&self) -> u32 {
         self.matches
@@ -111,9 +111,9 @@ impl Nim {
     }
 }
 
-impl Game for Nim {
+impl Game for NimState {
     type Move = Take;
-    type Refusal = Refusal;
+    type Refusal = NimRefusal;
 
     #[doc(alias = "changement_joueur")]
     fn to_play(&self) -> Player {
@@ -125,15 +125,15 @@ impl Game for Nim {
     }
 
     #[doc(alias = "etat_suivant")]
-    fn play(&mut self, take: Take) -> Result<(), Refusal> {
+    fn play(&mut self, take: Take) -> Result<(), NimRefusal> {
         if self.takes.as_slice().binary_search(&take.0).is_err() {
-            return Err(Refusal::NotOffered(take, self.takes.clone()));
+            return Err(NimRefusal::NotOffered(take, self.takes.clone()));
         }
         if take.0 > self.matches {
-            return Err(Refusal::TooFew(take, self.matches));
+            return Err(NimRefusal::TooFew(take, self.matches));
         }
         self.matches -= take.0;
-        self.to_play = self.to_play.other();
+        self.to_play = self.to_play.opponent();
         Ok(())
     }
 
@@ -141,14 +141,14 @@ impl Game for Nim {
     #[doc(alias = "jeu_fini")]
     fn outcome(&self) -> Option<Outcome> {
         match self.matches {
-            0 => Some(Outcome::Winner(self.to_play.other())),
+            0 => Some(Outcome::Winner(self.to_play.opponent())),
             _ => (self.matches < self.takes.least()).then_some(Outcome::Draw),
         }
     }
 }
 
-/// As the handout draws it: `||||| ||||| |||`.
-impl fmt::Display for Nim {
+/// Writes the matches as in the handout: `||||| ||||| |||`.
+impl fmt::Display for NimState {
     #[doc(alias = "afficher_plateau")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for number in 0..self.matches {
@@ -158,7 +158,7 @@ impl fmt::Display for Nim {
     }
 }
 
-/// A number of matches taken.
+/// A move: the number of matches taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Take(pub u32);
 
@@ -169,30 +169,31 @@ impl fmt::Display for Take {
 }
 
 impl FromStr for Take {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
-        text.trim().parse().map(Self).map_err(|_| Unknown::new(text, "number of matches"))
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
+        text.trim().parse().map(Self).map_err(|_| ParseValueError::new(text, "number of matches"))
     }
 }
 
-/// Why a take was refused.
+/// The reason why a take is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// A take that is none of those offered.
+pub enum NimRefusal {
+    /// A take that is not in the set of takes.
     #[error("{0} cannot be taken: the takes are {1}")]
     NotOffered(Take, TakeSet),
-    /// A take of more than the matches left.
+    /// A take of more matches than are left.
     #[error("{0} cannot be taken: {1} left")]
     TooFew(Take, u32),
 }
 
-/// A thousand where the rule of 5 says that player 1 wins, a thousand less where player 2 does: the handout's
-/// `evaluation`, signed for player 1.
+/// Returns 1000 where the rule of 5 says that player 1 wins, and -1000 where player 2 does: the handout's `evaluation`,
+/// signed for player 1.
 ///
-/// The rule for any takes a, …, b: modulo a + b, a take wins for the mover, 0 loses, the rest draws. Exact when the takes
-/// are consecutive numbers, as {2, 3} are, else a guess.
-impl Evaluate for Nim {
+/// The rule for any takes a, …, b: modulo a + b, a number of matches equal to a take wins for the player to move, 0
+/// loses, and other numbers draw. It is exact when the takes are consecutive numbers, as {2, 3} are, and otherwise a
+/// guess.
+impl Evaluate for NimState {
     #[doc(alias = "evaluation")]
     fn evaluate(&self) -> i64 {
         let sign = if self.to_play == Player::One { 1 } else { -1 };

@@ -1,13 +1,13 @@
-//! The boards: cells, neighbours, jumps. Nothing about pegs.
+//! The boards: cells, neighbours, jumps and symmetries.
 
 use super::class;
 use super::symmetry::Symmetries;
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-/// The sides of the triangles; a triangle of side 10 has 55 cells, the next one no longer fits 64 bits.
+/// The sides of the triangles; a triangle of side 10 has 55 cells, one of side 11 has more than 64.
 const SIDES: std::ops::RangeInclusive<usize> = 3..=10;
 const ENGLISH: [usize; 7] = [3, 3, 7, 7, 7, 3, 3];
 const EUROPEAN: [usize; 7] = [3, 5, 7, 7, 7, 5, 3];
@@ -17,6 +17,7 @@ const SIX: [(i8, i8); 6] = [(1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)];
 /// The directions of a cross: down, right, up, left.
 const FOUR: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
+/// The shape of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     Triangle(usize),
@@ -24,9 +25,9 @@ pub(super) enum Shape {
     European,
 }
 
-/// A jump with the masks that tell at once whether it is possible.
+/// A jump as masks of cells.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(super) struct JumpMask {
     pub from: u8,
     pub over: u8,
     pub to: u8,
@@ -36,58 +37,62 @@ pub(super) struct Step {
     pub all: u64,
 }
 
-impl Step {
+impl JumpMask {
+    /// Returns true if the jump is possible with these pegs.
     pub const fn fits(&self, pegs: u64) -> bool {
         pegs & self.all == self.pegs
     }
 }
 
-pub(super) struct Layout {
+/// The tables of a board.
+pub(super) struct BoardTables {
     pub shape: Shape,
-    /// Row and column; in a triangle the column counts from the left side, in a cross from the left of the square.
+    /// The row and the column of each cell, as [`Board::place`] gives them.
     pub cells: Vec<(i8, i8)>,
-    /// In the handout's order; on a cross in ours.
-    pub steps: Vec<Step>,
+    /// All jumps, in the order of [`Board::jumps`].
+    pub steps: Vec<JumpMask>,
+    /// The class code of a peg in each cell.
     pub codes: Vec<u8>,
     pub symmetries: Symmetries,
 }
 
-/// A board: a cheap handle on tables that are made once.
+/// A board: a reference to tables that are computed once.
 ///
 /// Its text form is `triangle:n` (n = 3 to 10), `english` (33 cells, a cross) or `european` (37 cells).
 #[derive(Clone, Copy)]
-pub struct Board(pub(super) &'static Layout);
+pub struct Board(pub(super) &'static BoardTables);
 
 impl Board {
-    /// The triangle with this many cells a side.
+    /// The triangle with `side` cells a side.
     ///
     /// # Errors
-    /// When the side is not 3 to 10.
-    pub fn triangle(side: usize) -> Result<Self, Unknown> {
+    /// When `side` is not 3 to 10.
+    pub fn triangle(side: usize) -> Result<Self, ParseValueError> {
         if !SIDES.contains(&side) {
-            return Err(Unknown::new(side, "side of a triangle, from 3 to 10"));
+            return Err(ParseValueError::new(side, "side of a triangle, from 3 to 10"));
         }
-        Ok(Self::of(Shape::Triangle(side)))
+        Ok(Self::from_shape(Shape::Triangle(side)))
     }
 
     /// The English cross: 33 cells in rows of 3, 3, 7, 7, 7, 3, 3.
     pub fn english() -> Self {
-        Self::of(Shape::English)
+        Self::from_shape(Shape::English)
     }
 
     /// The European board: 37 cells in rows of 3, 5, 7, 7, 7, 5, 3.
     pub fn european() -> Self {
-        Self::of(Shape::European)
+        Self::from_shape(Shape::European)
     }
 
-    fn of(shape: Shape) -> Self {
-        static LAYOUTS: [OnceLock<Layout>; 10] = [const { OnceLock::new() }; 10];
+    /// The board of a shape.
+    fn from_shape(shape: Shape) -> Self {
+        static TABLES: [OnceLock<BoardTables>; 10] = [const { OnceLock::new() }; 10];
         let place = match shape {
             Shape::Triangle(side) => side - SIDES.start(),
             Shape::English => 8,
             Shape::European => 9,
         };
-        Self(LAYOUTS[place].get_or_init(|| Layout::new(shape)))
+        Self(TABLES[place].get_or_init(|| BoardTables::new(shape)))
     }
 
     /// The number of cells.
@@ -95,7 +100,7 @@ impl Board {
         self.0.cells.len()
     }
 
-    /// The hole of the usual start: the handout's 12, the middle of the last row of other triangles, the centre of a
+    /// The empty cell of the usual start: the middle of the last row of a triangle (the handout's 12), the centre of a
     /// cross.
     pub fn default_hole(self) -> usize {
         match self.0.shape {
@@ -104,8 +109,9 @@ impl Board {
         }
     }
 
-    /// Row and column of a cell, or `None` off the board. Columns of a triangle count from its left side; those of a
-    /// cross from the left of the square of 7.
+    /// The row and the column of a cell, from 0; `None` off the board.
+    ///
+    /// Columns of a triangle count from its left side; those of a cross from the left of the square of 7.
     pub fn place(self, cell: usize) -> Option<(usize, usize)> {
         self.0.cells.get(cell).map(|&(row, column)| (row as usize, column as usize))
     }
@@ -115,30 +121,31 @@ impl Board {
         self.0.cells.last().map_or(0, |&(row, _)| row as usize + 1)
     }
 
-    /// True for the boards whose cells have six neighbours.
+    /// Returns true for triangles; their cells have up to six neighbours.
     pub fn is_triangle(self) -> bool {
         matches!(self.0.shape, Shape::Triangle(_))
     }
 
-    /// Every jump that the board allows with some pegs, as (from, over, to), in the order in which the search for a
-    /// first solution tries them: the handout's on triangles, the lightening order on crosses.
+    /// All jumps of the board as cells (from, over, to), in the order of the search for a first solution: the handout's
+    /// order on triangles, and by weight on crosses (see [the rules](super)).
     pub fn jumps(self) -> impl Iterator<Item = (usize, usize, usize)> {
         self.0.steps.iter().map(|step| (step.from.into(), step.over.into(), step.to.into()))
     }
 
-    /// The cells to which the rotations and reflections of the board take a cell, itself among them, each at least
-    /// once; none of a cell that is off the board.
+    /// The images of a cell under the rotations and reflections of the board, the cell included, each at least once;
+    /// empty for a cell off the board.
     pub fn images(self, cell: usize) -> Vec<usize> {
         let image = |mask: u64| mask.trailing_zeros() as usize;
         if cell < self.cells() { self.0.symmetries.all(1 << cell).map(image).to_vec() } else { Vec::new() }
     }
 
+    /// The last cell.
     pub(super) fn last(self) -> usize {
         self.cells() - 1
     }
 }
 
-impl Layout {
+impl BoardTables {
     fn new(shape: Shape) -> Self {
         let (cells, directions) = match shape {
             Shape::Triangle(side) => (triangle(side), &SIX[..]),
@@ -178,24 +185,24 @@ fn cross(rows: [usize; 7]) -> Vec<(i8, i8)> {
     rows.into_iter().enumerate().flat_map(row).collect()
 }
 
-/// Every jump, in the order of `recupere_coups`: the cell that jumps, then the direction.
+/// All jumps, in the order of the handout's `recupere_coups`: by the cell that jumps, then by direction.
 #[doc(alias = "recupere_coups")]
-fn steps(neighbours: &[[Option<u8>; 6]]) -> Vec<Step> {
+fn steps(neighbours: &[[Option<u8>; 6]]) -> Vec<JumpMask> {
     let mut steps = Vec::new();
     for (from, around) in neighbours.iter().enumerate() {
         for (direction, over) in around.iter().enumerate() {
             let Some(over) = *over else { continue };
             let Some(to) = neighbours[usize::from(over)][direction] else { continue };
             let pegs = 1 << from | 1 << over;
-            steps.push(Step { from: from as u8, over, to, pegs, all: pegs | 1 << to });
+            steps.push(JumpMask { from: from as u8, over, to, pegs, all: pegs | 1 << to });
         }
     }
     steps
 }
 
-/// What a peg weighs in each cell of a cross: the squared distance to the centre, and 8 more in a corner, which has two
-/// neighbours. Jumps that take off the most weight come first; with these weights the search for a first solution
-/// needs some milliseconds from any hole that has one.
+/// The weight of a peg in each cell of a cross: the squared distance to the centre, and 8 more in a corner, which has
+/// two neighbours. With these weights the search for a first solution takes some milliseconds from any hole that has
+/// one.
 fn weights(cells: &[(i8, i8)], neighbours: &[[Option<u8>; 6]]) -> Vec<i32> {
     let square = |from_edge: i8| i32::from(from_edge - 3).pow(2);
     let corner = |around: &[Option<u8>; 6]| if around.iter().flatten().count() == 2 { 8 } else { 0 };
@@ -203,7 +210,7 @@ fn weights(cells: &[(i8, i8)], neighbours: &[[Option<u8>; 6]]) -> Vec<i32> {
     both.map(|(&(row, column), around)| square(row) + square(column) + corner(around)).collect()
 }
 
-/// For each symmetry, the image of every cell; the identity first.
+/// The image of every cell under each symmetry, the identity first.
 fn images(shape: Shape, cells: &[(i8, i8)]) -> Vec<Vec<u8>> {
     let (symmetries, side) = match shape {
         Shape::Triangle(side) => (6, side as i8),
@@ -215,14 +222,14 @@ fn images(shape: Shape, cells: &[(i8, i8)]) -> Vec<Vec<u8>> {
     (0..symmetries).map(|symmetry| cells.iter().map(|&place| find(image(symmetry, place))).collect()).collect()
 }
 
-/// The distances of a cell to the three sides of a triangle add up to the side minus 1, and may be exchanged at will.
+/// The image of a cell of a triangle: a permutation of its distances to the three sides; their sum is the side minus 1.
 fn turn_triangle(symmetry: u8, (row, column): (i8, i8), side: i8) -> (i8, i8) {
     let [a, b, c] = [column, row - column, side - 1 - row];
     let (column, left) = [(a, b), (b, c), (c, a), (b, a), (c, b), (a, c)][usize::from(symmetry)];
     (column + left, column)
 }
 
-/// Reflections of the square of 7 in its two axes and one diagonal, a bit each.
+/// The image of a cell of the square of 7 under reflections in its two axes and one diagonal, a bit each.
 fn turn(symmetry: u8, (row, column): (i8, i8)) -> (i8, i8) {
     let row = if symmetry & 1 == 0 { row } else { 6 - row };
     let column = if symmetry & 2 == 0 { column } else { 6 - column };
@@ -254,15 +261,18 @@ impl fmt::Display for Board {
 }
 
 impl FromStr for Board {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         match text {
             "english" => Ok(Self::english()),
             "european" => Ok(Self::european()),
             _ => {
                 let side = text.strip_prefix("triangle:").and_then(|side| side.parse().ok());
-                side.map_or_else(|| Err(Unknown::new(text, "board: triangle:n, english or european")), Self::triangle)
+                side.map_or_else(
+                    || Err(ParseValueError::new(text, "board: triangle:n, english or european")),
+                    Self::triangle,
+                )
             }
         }
     }

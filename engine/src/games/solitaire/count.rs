@@ -1,44 +1,44 @@
-//! Exact counts and chances of all games from one position, read off what was explored; and the solutions that pass
-//! through winning positions: how many are left after each jump, and where they end.
+//! Exact counts and probabilities of all games from one position, and the numbers of solutions after each jump and by
+//! the last cell.
 
 use super::reach::{Explored, Sizes};
 use super::state::Jump;
-use super::tallies::{Column, integer};
+use super::tallies::{CountColumn, integer};
 use crate::games::Game;
 use crate::games::index::Index;
 use num_bigint::BigUint;
 use num_rational::Ratio;
 
-/// Exact answers about all games from one position.
+/// Exact counts of all games from one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Count {
-    /// Sequences of jumps that end with one peg.
+pub struct GameCounts {
+    /// The number of solutions: sequences of jumps that end with one peg.
     pub solutions: BigUint,
-    /// Solutions by the cell of the last peg: the cells where it can be, in order.
+    /// The number of solutions for each possible cell of the last peg, by cell.
     pub by_finish: Vec<(usize, BigUint)>,
-    /// Sequences of jumps until none is left.
+    /// The number of complete games: sequences of jumps until none is possible.
     pub games: BigUint,
-    /// Positions that can be met, the first included.
+    /// The number of reachable positions, the first included.
     pub reachable: u64,
-    /// Reachable positions from which a single peg can be reached.
+    /// The number of reachable positions from which a single peg can be reached.
     pub winning: u64,
-    /// The chance that a random player wins.
+    /// The probability that a random player wins.
     pub random_win: Ratio<BigUint>,
-    /// The law of the number of pegs that a random player leaves: the numbers that occur, in order.
+    /// The law of the number of pegs that a random player leaves: each possible number with its probability, in order.
     pub left_law: Vec<(u32, Ratio<BigUint>)>,
 }
 
-/// No board has as many as 2^8 jumps at hand.
+/// The number of bits of the number of possible jumps of a position, at most 2^8.
 const JUMP_BITS: u64 = 8;
 
 impl Explored {
-    /// All exact counts.
-    pub fn count(&self) -> Count {
+    /// Computes all exact counts.
+    pub fn count(&self) -> GameCounts {
         let none = Ratio::from(BigUint::ZERO);
         let tallies = &self.tallies;
         let by_left = |pegs: u32| tallies.games.iter().find(|(left, _)| *left == pegs).map(|(_, games)| games.clone());
         let sum = |of: fn(&Sizes) -> u64| self.sizes.iter().map(of).sum();
-        Count {
+        GameCounts {
             solutions: by_left(1).unwrap_or_default(),
             by_finish: self.by_finish(),
             games: tallies.games.iter().map(|(_, games)| games).sum(),
@@ -49,8 +49,8 @@ impl Explored {
         }
     }
 
-    /// Every jump at hand from the start, in the order of [`Game::legal_moves`], with the solutions left after it: 0 when it
-    /// loses.
+    /// The possible jumps from the start, in the order of [`Game::legal_moves`], each with the number of solutions
+    /// after it.
     pub fn hints(&self) -> Vec<(Jump, BigUint)> {
         let solutions = self.solutions_below();
         let left = |pegs: u64| {
@@ -64,12 +64,12 @@ impl Explored {
         self.start.legal_moves().into_iter().map(|jump| (jump, after(jump))).collect()
     }
 
-    /// For each winning class one jump below the start, its number of solutions; summed from the single pegs up.
-    fn solutions_below(&self) -> Column {
+    /// The number of solutions of each winning class one jump after the start, summed from the single pegs up.
+    fn solutions_below(&self) -> CountColumn {
         let steps = &self.start.board().0.steps;
-        let mut below = Column::new(1);
+        let mut below = CountColumn::new(1);
         for (level, pegs) in (1..self.winning.len()).zip((1..self.start.count()).rev()).rev() {
-            let mut here = Column::new(below.bits().max(1) + JUMP_BITS);
+            let mut here = CountColumn::new(below.bits().max(1) + JUMP_BITS);
             for (number, &key) in self.winning[level].keys().iter().enumerate() {
                 if pegs == 1 {
                     here.add(number, &[1]);
@@ -86,8 +86,9 @@ impl Explored {
         below
     }
 
-    /// The number of solutions by the cell of the last peg: from the start down, winning positions only, each for
-    /// itself since symmetric ones end in different cells.
+    /// The number of solutions by the cell of the last peg, from the start down over the winning positions.
+    ///
+    /// Symmetric positions are counted separately, since they end in different cells.
     fn by_finish(&self) -> Vec<(usize, BigUint)> {
         if !self.is_solvable() {
             return Vec::new();
@@ -95,12 +96,12 @@ impl Explored {
         let steps = &self.start.board().0.steps;
         let mut level = Index::new();
         level.insert(self.start.pegs());
-        let mut ways = Column::new(1);
+        let mut ways = CountColumn::new(1);
         ways.add(0, &[1]);
         for _ in 1..self.start.count() {
             let mut next = Index::new();
-            // A position can be reached by at most 2^8 jumps, each from a different one.
-            let mut next_ways = Column::new(ways.bits() + JUMP_BITS);
+            // A position has at most 2^8 predecessors.
+            let mut next_ways = CountColumn::new(ways.bits() + JUMP_BITS);
             for (number, &pegs) in level.keys().iter().enumerate() {
                 let children = steps.iter().filter(|step| step.fits(pegs)).map(|step| pegs ^ step.all);
                 for child in children.filter(|&child| self.wins(child)) {

@@ -8,15 +8,17 @@
 //! f(p, a) = m(p) - 1 if a jump from a attains that least value, else m(p)
 //! ```
 //!
-//! since going on saves one move at most. So m and the set of cells where going on saves a move are all that need be
-//! kept for each class of positions.
+//! since going on saves one move at most. So m and the set of cells where going on saves a move are stored for each
+//! class of positions.
 
-use super::board::Step;
+use super::board::JumpMask;
 use super::reach::Explored;
 
-/// A move, consecutive jumps by one peg: the cells that it visits, its first one included, at least two.
-pub type Move = Vec<u8>;
+/// Consecutive jumps by one peg, which count as one move: the cells that it visits, the first one included, at least
+/// two.
+pub type JumpChain = Vec<u8>;
 
+/// The fewest moves of the winning positions of a level.
 #[derive(Default)]
 struct Fewest {
     moves: Vec<u8>,
@@ -24,22 +26,32 @@ struct Fewest {
     savings: Vec<u64>,
 }
 
+/// The stored values of a class of positions.
+struct ClassMoves {
+    /// The fewest moves, m(p).
+    moves: u8,
+    /// The cells of the class from which going on saves a move.
+    savings: u64,
+    /// The symmetry from the position to its class.
+    symmetry: usize,
+}
+
 impl Explored {
-    /// A solution in the fewest moves, or `None` when there is no solution; no move when a single peg is there.
+    /// A solution in the fewest moves; `None` when there is no solution, and empty when the start has a single peg.
     ///
-    /// Of all solutions as short, it is the first in the handout's order of jumps, where a peg goes on jumping as long as
-    /// that saves a move.
-    pub fn shortest(&self) -> Option<Vec<Move>> {
+    /// Of all shortest solutions, it is the first in the order of [`Board::jumps`](super::Board::jumps) in which a peg
+    /// goes on jumping as long as that saves a move.
+    pub fn shortest(&self) -> Option<Vec<JumpChain>> {
         if !self.is_solvable() {
             return None;
         }
         let levels = self.fewest();
         let steps = &self.start.board().0.steps;
         let mut pegs = self.start.pegs();
-        let mut moves: Vec<Move> = Vec::new();
+        let mut moves: Vec<JumpChain> = Vec::new();
         for level in 1..levels.len() {
-            let goal = self.look(&levels[level - 1], level - 1, pegs)?.0 - 1;
-            let attains = |step: &&Step| {
+            let goal = self.look_up(&levels[level - 1], level - 1, pegs)?.moves - 1;
+            let attains = |step: &&JumpMask| {
                 step.fits(pegs) && self.after(&levels[level], level, pegs ^ step.all, step.to) == Some(goal)
             };
             let at = moves.last().and_then(|last| last.last().copied());
@@ -75,7 +87,7 @@ impl Explored {
                         savings |= 1 << step.from;
                     }
                 }
-                // The single pegs, and they alone, have no jump that wins.
+                // Only single pegs have no winning jump.
                 here.moves.push(if key.count_ones() == 1 { 0 } else { least.saturating_add(1) });
                 here.savings.push(savings);
             }
@@ -85,17 +97,17 @@ impl Explored {
         levels
     }
 
-    /// m(p), the class's savings, and the symmetry that leads to the class.
-    fn look(&self, table: &Fewest, level: usize, pegs: u64) -> Option<(u8, u64, usize)> {
+    /// The stored values of a position's class; `None` when the position does not win.
+    fn look_up(&self, table: &Fewest, level: usize, pegs: u64) -> Option<ClassMoves> {
         let (key, by) = self.start.board().0.symmetries.least_by(pegs);
         let number = self.winning.get(level)?.get(key)?;
-        Some((table.moves[number], table.savings[number], by))
+        Some(ClassMoves { moves: table.moves[number], savings: table.savings[number], symmetry: by })
     }
 
-    /// f(p, a), or `None` when p does not win.
+    /// The fewest moves f(p, a), where `at` is a; `None` when p does not win.
     fn after(&self, table: &Fewest, level: usize, pegs: u64, at: u8) -> Option<u8> {
-        let (moves, savings, by) = self.look(table, level, pegs)?;
-        let at = self.start.board().0.symmetries.cell(by, at);
+        let ClassMoves { moves, savings, symmetry } = self.look_up(table, level, pegs)?;
+        let at = self.start.board().0.symmetries.cell(symmetry, at);
         Some(moves - (savings >> at & 1) as u8)
     }
 }

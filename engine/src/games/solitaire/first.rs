@@ -2,28 +2,28 @@
 
 use super::class::is_hopeless;
 use super::reach::SolveError;
-use super::state::{Jump, State};
+use super::state::{Jump, SolitaireState};
 use crate::games::Memory;
 use crate::games::index::Index;
 
-/// Bytes that a dead position takes in an [`Index`], at its fullest after growing.
+/// The largest number of bytes of a dead position in an [`Index`], just after it has grown.
 const DEAD_BYTES: u64 = 24;
 
-/// The solution that the handout's recursion finds: the first in its order of jumps, depth first; `None` when there
-/// is none.
+/// Finds the solution of the handout's recursion: the first one, depth first, in the order of [`SolitaireState::jumps`]; `None`
+/// when there is no solution.
 ///
-/// Positions found dead are remembered up to symmetry, and parities end many a hopeless search before it
-/// starts; neither changes which solution comes first. On crosses the order of jumps is ours, see [`State::jumps`].
+/// Dead positions, those without a solution, are stored up to symmetry, and the parity test is made first; neither
+/// changes the solution.
 ///
 /// # Errors
-/// [`SolveError::GaveUp`] when the dead positions fill the memory.
+/// [`SolveError::GaveUp`] when the dead positions do not fit in `memory`.
 #[doc(alias = "calcule_solution")]
-pub fn first(state: &State, memory: Memory) -> Result<Option<Vec<Jump>>, SolveError> {
+pub fn first_solution(state: &SolitaireState, memory: Memory) -> Result<Option<Vec<Jump>>, SolveError> {
     if is_hopeless(state) {
         return Ok(None);
     }
     let limit = memory.0 / DEAD_BYTES;
-    let mut search = Search { state: *state, dead: Index::new(), jumps: Vec::new(), limit };
+    let mut search = FirstSolutionSearch { state: *state, dead: Index::new(), jumps: Vec::new(), limit };
     match search.solve(state.pegs()) {
         Some(true) => Ok(Some(search.jumps)),
         Some(false) => Ok(None),
@@ -31,15 +31,17 @@ pub fn first(state: &State, memory: Memory) -> Result<Option<Vec<Jump>>, SolveEr
     }
 }
 
-struct Search {
-    state: State,
+/// A depth-first search for a solution.
+struct FirstSolutionSearch {
+    state: SolitaireState,
     dead: Index,
-    /// The jumps that led to the position at hand; a solution when the search ends well.
+    /// The jumps to the current position; in the end, the solution.
     jumps: Vec<Jump>,
     limit: u64,
 }
 
-impl Search {
+impl FirstSolutionSearch {
+    /// Searches on from a position; `None` when the memory is full.
     fn solve(&mut self, pegs: u64) -> Option<bool> {
         if pegs.count_ones() == 1 {
             return Some(true);

@@ -1,57 +1,59 @@
-//! A position: the rules, one jump at a time.
+//! The state of a game of solitaire and its moves.
 
-use super::board::{Board, Step};
+use super::board::{Board, JumpMask};
 use crate::games::{Game, Outcome};
-use crate::words::Unknown;
+use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
 
 /// A position on a board, with at least one peg.
 #[doc(alias = "Plateau")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct SolitaireState {
     board: Board,
     pegs: u64,
 }
 
-impl State {
-    /// Pegs everywhere but in `hole`.
+impl SolitaireState {
+    /// The position with pegs in all cells but `hole`.
     ///
     /// # Errors
     /// When the hole is off the board.
-    pub fn new(board: Board, hole: usize) -> Result<Self, StateError> {
+    pub fn new(board: Board, hole: usize) -> Result<Self, SolitaireStateError> {
         if hole >= board.cells() {
-            return Err(StateError::HoleOffBoard(hole, board));
+            return Err(SolitaireStateError::HoleOffBoard(hole, board));
         }
         Ok(Self { board, pegs: u64::MAX >> (64 - board.cells()) & !(1 << hole) })
     }
 
-    /// Pegs in these cells, in any order.
+    /// The position with pegs in these cells, given in any order.
     ///
     /// # Errors
     /// When a cell is off the board or given twice, or when there is none.
-    pub fn with_pegs(board: Board, cells: impl IntoIterator<Item = usize>) -> Result<Self, StateError> {
+    pub fn with_pegs(board: Board, cells: impl IntoIterator<Item = usize>) -> Result<Self, SolitaireStateError> {
         let mut pegs = 0;
         for cell in cells {
             if cell >= board.cells() {
-                return Err(StateError::UnknownCell(cell.to_string(), board));
+                return Err(SolitaireStateError::UnknownCell(cell.to_string(), board));
             }
             if pegs >> cell & 1 == 1 {
-                return Err(StateError::Twice(cell));
+                return Err(SolitaireStateError::Twice(cell));
             }
             pegs |= 1 << cell;
         }
-        if pegs == 0 { Err(StateError::NoPeg) } else { Ok(Self { board, pegs }) }
+        if pegs == 0 { Err(SolitaireStateError::NoPeg) } else { Ok(Self { board, pegs }) }
     }
 
-    /// Pegs in the cells of a list such as `0,3,5`.
+    /// Reads a list of cells with pegs, such as `0,3,5`.
     ///
     /// # Errors
-    /// Like [`State::with_pegs`], and when an item is no number.
-    pub fn parse(board: Board, list: &str) -> Result<Self, StateError> {
-        let cell = |text: &str| text.trim().parse().map_err(|_| StateError::UnknownCell(text.trim().to_owned(), board));
+    /// Those of [`SolitaireState::with_pegs`], and when an item is not a number.
+    pub fn parse(board: Board, list: &str) -> Result<Self, SolitaireStateError> {
+        let cell = |text: &str| {
+            text.trim().parse().map_err(|_| SolitaireStateError::UnknownCell(text.trim().to_owned(), board))
+        };
         if list.trim().is_empty() {
-            return Err(StateError::NoPeg);
+            return Err(SolitaireStateError::NoPeg);
         }
         Self::with_pegs(board, list.split(',').map(cell).collect::<Result<Vec<_>, _>>()?)
     }
@@ -61,12 +63,12 @@ impl State {
         self.board
     }
 
-    /// The pegs, cell i in bit i.
+    /// The set of the cells that have a peg: cell i is bit i.
     pub fn pegs(&self) -> u64 {
         self.pegs
     }
 
-    /// Whether the picture has numbers in circles, which are there for small boards only.
+    /// Returns true if the picture has numbers in circles, which exist for boards of up to 21 cells.
     pub fn is_circled(&self) -> bool {
         self.board.cells() <= 21
     }
@@ -76,56 +78,56 @@ impl State {
         self.pegs.count_ones()
     }
 
-    /// The cells that hold a peg, in order.
+    /// The cells that have a peg, in order.
     pub fn cells(&self) -> impl Iterator<Item = usize> + use<> {
         let pegs = self.pegs;
         (0..64).filter(move |cell| pegs >> cell & 1 == 1)
     }
 
-    /// Whether a single peg is left.
+    /// Returns true if a single peg is left.
     #[doc(alias = "est_gagnant")]
     pub fn is_won(&self) -> bool {
         self.count() == 1
     }
 
-    /// The possible jumps in the handout's order, the cell that jumps, then the direction; on crosses in ours.
+    /// The possible jumps in the order of [`Board::jumps`]: on triangles the handout's.
     #[doc(alias = "recupere_coups")]
     pub fn jumps(&self) -> impl Iterator<Item = Jump> + use<> {
         let pegs = self.pegs;
-        self.board.0.steps.iter().filter(move |step| step.fits(pegs)).map(Step::jump)
+        self.board.0.steps.iter().filter(move |step| step.fits(pegs)).map(JumpMask::jump)
     }
 
-    /// The jump in the handout's tables, or why it is refused; the reasons in the order in which the handout's
-    /// `demande_coup` looks for them.
-    fn step(&self, jump: Jump) -> Result<&'static Step, Refusal> {
+    /// The masks of a possible jump, or else the first reason for refusal in the order of the handout's `demande_coup`.
+    fn step(&self, jump: Jump) -> Result<&'static JumpMask, SolitaireRefusal> {
         let Jump { from, to } = jump;
         if let Some(cell) = [from, to].into_iter().find(|&cell| usize::from(cell) >= self.board.cells()) {
-            return Err(Refusal::OffBoard(cell, self.board.last()));
+            return Err(SolitaireRefusal::OffBoard(cell, self.board.last()));
         }
         if self.pegs >> from & 1 == 0 {
-            return Err(Refusal::NoPeg(from));
+            return Err(SolitaireRefusal::NoPeg(from));
         }
         if self.pegs >> to & 1 == 1 {
-            return Err(Refusal::Occupied(to));
+            return Err(SolitaireRefusal::Occupied(to));
         }
         let step = self.board.0.steps.iter().find(|step| step.from == from && step.to == to);
-        let step = step.ok_or(Refusal::NoJump(jump))?;
+        let step = step.ok_or(SolitaireRefusal::NoJump(jump))?;
         if self.pegs >> step.over & 1 == 0 {
-            return Err(Refusal::NothingBetween(step.over));
+            return Err(SolitaireRefusal::NothingBetween(step.over));
         }
         Ok(step)
     }
 }
 
-impl Step {
+impl JumpMask {
+    /// The jump as a move.
     pub(super) fn jump(&self) -> Jump {
         Jump { from: self.from, to: self.to }
     }
 }
 
-impl Game for State {
+impl Game for SolitaireState {
     type Move = Jump;
-    type Refusal = Refusal;
+    type Refusal = SolitaireRefusal;
 
     fn legal_moves(&self) -> Vec<Jump> {
         let mut jumps: Vec<Jump> = self.jumps().collect();
@@ -134,7 +136,7 @@ impl Game for State {
     }
 
     #[doc(alias = "joue_coup")]
-    fn play(&mut self, jump: Jump) -> Result<(), Refusal> {
+    fn play(&mut self, jump: Jump) -> Result<(), SolitaireRefusal> {
         self.pegs ^= self.step(jump)?.all;
         Ok(())
     }
@@ -144,14 +146,13 @@ impl Game for State {
     }
 }
 
-/// The picture of the handout: each row indented, each cell its number in a circle, white for a peg and black for a
-/// hole. Boards of more than 21 cells, for which black circles do not exist, show `●12` for a peg and `○12` for a
-/// hole.
-impl fmt::Display for State {
+/// Writes the picture of the handout: indented rows of numbers in circles, white for a peg and black for a hole. Boards
+/// of more than 21 cells, for which black circles do not exist, have `●12` for a peg and `○12` for a hole.
+impl fmt::Display for SolitaireState {
     #[doc(alias = "affiche")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let circles = self.is_circled();
-        // A cell and the blank behind it take `wide` columns; a triangle is indented by half of that for each row.
+        // A cell and the blank behind it have `wide` columns; each row of a triangle is indented by half of that.
         let wide = if circles { 2 } else { 5 };
         let mut last_row = None;
         for (cell, &(row, column)) in self.board.0.cells.iter().enumerate() {
@@ -176,7 +177,7 @@ impl fmt::Display for State {
     }
 }
 
-/// A number up to 20 in a circle: white for a peg, black for a hole.
+/// The character of a number up to 20 in a circle: white for a peg, black for a hole.
 fn circled(cell: u32, peg: bool) -> char {
     let code = match (peg, cell) {
         (true, 0) => 0x24EA,
@@ -188,10 +189,10 @@ fn circled(cell: u32, peg: bool) -> char {
     char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
-/// A jump, printed as the handout prints it: `(3, 12)`. `3 12` and `3,12` are read too.
+/// A move, written as in the handout: `(3, 12)`. `3 12` and `3,12` are read, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Jump {
-    /// The cell that the peg leaves.
+    /// The cell from which the peg jumps.
     pub from: u8,
     /// The cell where it lands.
     pub to: u8,
@@ -204,10 +205,10 @@ impl fmt::Display for Jump {
 }
 
 impl FromStr for Jump {
-    type Err = Unknown;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, Unknown> {
-        // No sign: the reference program takes -1 for the last cell.
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
+        // No sign: the handout's program treats -1 as the last cell.
         let cell =
             |text: &str| text.trim().parse().ok().filter(|_| text.trim().bytes().all(|byte| byte.is_ascii_digit()));
         let jump = || {
@@ -218,43 +219,43 @@ impl FromStr for Jump {
             let (from, to) = inner.split_once(',').or_else(|| inner.trim().split_once(' '))?;
             Some(Self { from: cell(from)?, to: cell(to)? })
         };
-        jump().ok_or_else(|| Unknown::new(text, "jump: two cells, as in 3 12 or (3, 12)"))
+        jump().ok_or_else(|| ParseValueError::new(text, "jump: two cells, as in 3 12 or (3, 12)"))
     }
 }
 
-/// Why a position cannot be set up.
+/// The reason why a position is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StateError {
-    /// The hole is no cell of the board.
+pub enum SolitaireStateError {
+    /// The hole is not a cell of the board.
     #[error("hole {0} is off the board {1}, whose cells are 0 to {last}", last = .1.last())]
     HoleOffBoard(usize, Board),
-    /// An item of a list of cells is no cell of the board.
+    /// An item of a list of cells is not a cell of the board.
     #[error("'{0}' is no cell of the board {1}, whose cells are 0 to {last}", last = .1.last())]
     UnknownCell(String, Board),
     /// This cell was given twice.
     #[error("cell {0} is given twice")]
     Twice(usize),
-    /// No cell was given.
+    /// The list of cells is empty.
     #[error("a position needs at least one peg")]
     NoPeg,
 }
 
-/// Why a jump was refused.
+/// The reason why a jump is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// The first of its cells that is off the board, and the board's last one.
+pub enum SolitaireRefusal {
+    /// The first cell of the jump that is off the board, and the board's last cell.
     #[error("cell {0} is off the board, whose cells are 0 to {1}")]
     OffBoard(u8, usize),
-    /// Nothing to move in this cell.
+    /// The cell from which the peg would jump has no peg.
     #[error("cell {0} holds no peg")]
     NoPeg(u8),
-    /// The peg cannot land in this cell.
+    /// The cell where the peg would land has a peg.
     #[error("cell {0} already holds a peg")]
     Occupied(u8),
     /// The cells are not two apart in a line.
     #[error("cell {} is not two cells from cell {} in a straight line", .0.to, .0.from)]
     NoJump(Jump),
-    /// No peg to jump over in this cell.
+    /// The cell between the two has no peg.
     #[error("cell {0}, in between, holds no peg to jump over")]
     NothingBetween(u8),
 }

@@ -1,26 +1,26 @@
 //! Positions up to the rotations and reflections of their board.
 
-/// As many lanes as the largest group has elements; a smaller group repeats the identity.
+/// The number of elements of the largest symmetry group; a smaller group repeats the identity.
 const LANES: usize = 8;
 
-/// The symmetries of a board, ready to map positions eight cells at a time.
+/// The symmetries of a board, with tables that map eight cells at a time.
 pub(super) struct Symmetries {
-    /// The image of every cell, for each symmetry; the identity first.
+    /// The image of every cell under each symmetry, the identity first.
     images: Vec<Vec<u8>>,
-    /// For each group of eight cells and each content of it, its image under every symmetry.
+    /// The image under every symmetry of each content of each group of eight cells.
     bytes: Vec<Box<[[u64; LANES]; 256]>>,
-    /// `moved[h][mask]`: the symmetries g h⁻¹ for all g of a mask.
-    moved: Vec<[u8; 256]>,
+    /// The symmetries g h⁻¹ for all g of a mask, at `composed[h][mask]`.
+    composed: Vec<[u8; 256]>,
 }
 
 impl Symmetries {
     pub fn new(images: Vec<Vec<u8>>) -> Self {
         let bytes = (0..images[0].len().div_ceil(8)).map(|group| byte_images(&images, 8 * group)).collect();
-        let moved = images.iter().map(|image| moved(&images, image)).collect();
-        Self { images, bytes, moved }
+        let composed = images.iter().map(|image| compose(&images, image)).collect();
+        Self { images, bytes, composed }
     }
 
-    /// The images of a position under every symmetry (the identity repeated up to eight).
+    /// The images of a position under every symmetry, filled up to eight with the identity.
     #[inline]
     pub fn all(&self, pegs: u64) -> [u64; LANES] {
         let mut all = [0; LANES];
@@ -33,13 +33,13 @@ impl Symmetries {
         all
     }
 
-    /// The least image of a position, which stands for its class.
+    /// The smallest image of a position, which represents its class.
     #[inline]
     pub fn least(&self, pegs: u64) -> u64 {
         self.all(pegs).into_iter().fold(u64::MAX, u64::min)
     }
 
-    /// The least image and the first symmetry that leads to it.
+    /// The smallest image and the first symmetry that maps the position to it.
     #[inline]
     pub fn least_by(&self, pegs: u64) -> (u64, usize) {
         let all = self.all(pegs);
@@ -47,7 +47,7 @@ impl Symmetries {
         (least, all.iter().position(|&image| image == least).unwrap_or(0))
     }
 
-    /// Where a symmetry takes a cell.
+    /// The image of a cell under a symmetry.
     #[inline]
     pub fn cell(&self, symmetry: usize, cell: u8) -> u8 {
         self.images[symmetry][usize::from(cell)]
@@ -55,11 +55,11 @@ impl Symmetries {
 
     /// The symmetries g h⁻¹ for the g of `mask`, where h is `symmetry`.
     #[inline]
-    pub fn moved(&self, symmetry: usize, mask: u8) -> u8 {
-        self.moved[symmetry][usize::from(mask)]
+    pub fn compose(&self, symmetry: usize, mask: u8) -> u8 {
+        self.composed[symmetry][usize::from(mask)]
     }
 
-    /// How many different positions the symmetries of `mask` make of a position.
+    /// The number of different images of a position under the symmetries of `mask`.
     pub fn distinct(&self, pegs: u64, mask: u8) -> u32 {
         let all = self.all(pegs);
         let mut seen = [0; LANES];
@@ -74,19 +74,21 @@ impl Symmetries {
     }
 }
 
+/// The images of all contents of the eight cells from cell `first_solution` on.
 fn byte_images(images: &[Vec<u8>], first: usize) -> Box<[[u64; LANES]; 256]> {
     let mut table = Box::new([[0; LANES]; 256]);
     for (content, row) in table.iter_mut().enumerate() {
         for (lane, image) in row.iter_mut().enumerate() {
             let cells = images.get(lane).unwrap_or(&images[0]);
-            let moved = cells.iter().skip(first).take(8).enumerate();
-            *image = moved.filter(|(bit, _)| content >> bit & 1 == 1).map(|(_, &cell)| 1 << cell).sum();
+            let group = cells.iter().skip(first).take(8).enumerate();
+            *image = group.filter(|(bit, _)| content >> bit & 1 == 1).map(|(_, &cell)| 1 << cell).sum();
         }
     }
     table
 }
 
-fn moved(images: &[Vec<u8>], by: &[u8]) -> [u8; 256] {
+/// The symmetries g h⁻¹ for all g of each mask, where `by` is h.
+fn compose(images: &[Vec<u8>], by: &[u8]) -> [u8; 256] {
     // product[g] = the number of g h⁻¹: the symmetry that takes h(cell) to g(cell).
     let product: Vec<usize> = images
         .iter()

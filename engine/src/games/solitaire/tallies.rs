@@ -1,49 +1,49 @@
-//! Exact counts and chances, summed along the way while the positions are explored.
+//! Exact counts and probabilities, summed while the positions are explored.
 //!
-//! Every class of positions carries the number of ways to reach it and the chance that a random player does. Chances
-//! of a level share one denominator, the product over the levels above of the least common multiple of the numbers of
-//! jumps met there, so they too are integers.
+//! Every class of positions has the number of ways to reach it and the probability that a random player does. The
+//! probabilities of a level share one denominator, the product over the levels above of the least common multiple of
+//! the numbers of jumps that occur there, so they are stored as integers.
 
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_rational::Ratio;
 
-/// The sums at work on a level and the next one, and what has been summed so far.
+/// The sums of a level and the next one, and the totals so far.
 #[derive(Debug)]
 pub(super) struct Tallies {
     pegs: u32,
-    /// Complete games by pegs left, most pegs first.
+    /// The number of complete games by pegs left, most pegs first.
     pub games: Vec<(u32, BigUint)>,
     /// The random player's law of pegs left, most pegs first.
     pub law: Vec<(u32, Ratio<BigUint>)>,
-    /// Ways to reach each class of the level, and of the next.
-    ways: [Column; 2],
-    /// An upper bound of the ways to reach the classes of the level, all together.
+    /// The number of ways to reach each class of the level, and of the next one.
+    ways: [CountColumn; 2],
+    /// An upper bound of the number of ways to reach all classes of the level together.
     most_ways: BigUint,
-    /// Chances times the denominator.
-    chances: [Column; 2],
+    /// The probabilities times the denominator.
+    chances: [CountColumn; 2],
     denominator: BigUint,
     /// The number of jumps of each class of the level.
     branches: Vec<u8>,
-    /// For each number of jumps, what a chance is multiplied by on its way to the next denominator.
+    /// The factor from the denominator of the level to that of the next one, for each number of jumps.
     factors: Vec<Vec<u64>>,
     /// The parent's terms, added to each child.
     terms: [Vec<u64>; 2],
-    /// Sums over the classes of the level without a jump.
+    /// The sums over the classes of the level without a jump.
     ended: [Vec<u64>; 2],
 }
 
 impl Tallies {
     pub fn new(pegs: u32) -> Self {
-        let mut one = Column::new(1);
+        let mut one = CountColumn::new(1);
         one.add(0, &[1]);
         Self {
             pegs,
             games: Vec::new(),
             law: Vec::new(),
-            ways: [one.clone(), Column::new(1)],
+            ways: [one.clone(), CountColumn::new(1)],
             most_ways: BigUint::from(1_u8),
-            chances: [one, Column::new(1)],
+            chances: [one, CountColumn::new(1)],
             denominator: BigUint::from(1_u8),
             branches: Vec::new(),
             factors: Vec::new(),
@@ -52,12 +52,12 @@ impl Tallies {
         }
     }
 
-    /// The memory that the sums hold.
+    /// The size of the sums in bytes.
     pub fn bytes(&self) -> u64 {
-        self.ways.iter().chain(&self.chances).map(Column::bytes).sum()
+        self.ways.iter().chain(&self.chances).map(CountColumn::bytes).sum()
     }
 
-    /// Makes a level ready, given the number of jumps of each of its classes.
+    /// Begins a level, given the number of jumps of each of its classes.
     pub fn begin(&mut self, branches: impl Iterator<Item = usize>) {
         self.branches.clear();
         self.branches.extend(branches.map(|jumps| jumps as u8));
@@ -70,12 +70,12 @@ impl Tallies {
         // Words for sums over all ended classes of the level: fewer than 2^64 of them.
         self.ended = [&self.ways[0], &self.chances[0]].map(|column| vec![0; column.row(0).len() + 1]);
         self.most_ways *= most.max(1);
-        self.ways[1] = Column::new(self.most_ways.bits());
-        self.chances[1] = Column::new((&self.denominator * &step).bits());
+        self.ways[1] = CountColumn::new(self.most_ways.bits());
+        self.chances[1] = CountColumn::new((&self.denominator * &step).bits());
         self.denominator *= step;
     }
 
-    /// Turns to a class of the level; its children are told next.
+    /// Selects a class of the level as the parent of the next calls of [`Tallies::child`].
     pub fn parent(&mut self, number: usize) {
         let rows = [self.ways[0].row(number), self.chances[0].row(number)];
         match self.branches[number] {
@@ -100,7 +100,7 @@ impl Tallies {
         }
     }
 
-    /// Closes the level and turns to the next one.
+    /// Ends the level; the next one becomes the current one.
     pub fn end(&mut self) {
         let [games, chance] = &self.ended;
         let games = integer(games);
@@ -113,35 +113,35 @@ impl Tallies {
         self.pegs = self.pegs.saturating_sub(1);
         for columns in [&mut self.ways, &mut self.chances] {
             columns.swap(0, 1);
-            columns[1] = Column::new(1);
+            columns[1] = CountColumn::new(1);
         }
     }
 }
 
-/// A column of non-negative integers of `width` words of 64 bits, lowest first, packed: millions of exact counts without
-/// an allocation each.
+/// A vector of non-negative integers of `width` words of 64 bits each, lowest word first, in one allocation.
 #[derive(Clone, Debug)]
-pub(super) struct Column {
+pub(super) struct CountColumn {
     width: usize,
     words: Vec<u64>,
 }
 
-impl Column {
+impl CountColumn {
     /// Integers of at most `bits` bits.
     pub fn new(bits: u64) -> Self {
         Self { width: bits.div_ceil(64).max(1) as usize, words: Vec::new() }
     }
 
-    /// The memory that it holds.
+    /// The size in bytes.
     pub fn bytes(&self) -> u64 {
         8 * self.words.capacity() as u64
     }
 
+    /// The words of an integer.
     pub fn row(&self, number: usize) -> &[u64] {
         &self.words[number * self.width..][..self.width]
     }
 
-    /// Adds to an integer, which may be the one behind the last; the caller's choice of width rules an overflow out.
+    /// Adds to an integer, which may be one beyond the last. The width is large enough for every sum.
     #[inline]
     pub fn add(&mut self, number: usize, term: &[u64]) {
         let first = number * self.width;
@@ -152,13 +152,13 @@ impl Column {
         debug_assert!(!carry, "the width of a column was chosen too small");
     }
 
-    /// The bits of the largest integer.
+    /// The number of bits of the largest integer.
     pub fn bits(&self) -> u64 {
         self.words.chunks_exact(self.width).map(bits).max().unwrap_or(0)
     }
 }
 
-/// `sum += term`; true when a carry is lost. `term` may be longer than `sum` if its upper words are zero.
+/// Adds `term` to `sum`; returns true if a carry is lost. `term` may be longer than `sum` if its upper words are zero.
 fn add(sum: &mut [u64], term: &[u64]) -> bool {
     let mut carry = false;
     let reach = term.len().min(sum.len());
@@ -171,7 +171,7 @@ fn add(sum: &mut [u64], term: &[u64]) -> bool {
     carry
 }
 
-/// `out = row * factor`, with as many words as both together.
+/// Sets `out` to `row * factor`, with as many words as both together.
 fn multiply(row: &[u64], factor: &[u64], out: &mut Vec<u64>) {
     out.clear();
     out.resize(row.len() + factor.len(), 0);
@@ -184,11 +184,13 @@ fn multiply(row: &[u64], factor: &[u64], out: &mut Vec<u64>) {
     }
 }
 
+/// The number of bits of an integer.
 fn bits(row: &[u64]) -> u64 {
     let top = row.iter().rposition(|&word| word != 0);
     top.map_or(0, |top| 64 * top as u64 + u64::from(64 - row[top].leading_zeros()))
 }
 
+/// Converts words, lowest first, to an integer.
 pub(super) fn integer(row: &[u64]) -> BigUint {
     BigUint::new(row.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect())
 }

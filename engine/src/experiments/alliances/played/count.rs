@@ -128,5 +128,5 @@ pub(super) fn agrees(tally: &Tally, cards: usize) -> Result<(), Contradiction> {
 pub(super) fn unsolved(tally: &Tally) -> Option<Proportion> {
     let total = |place: usize| tally.histograms.get(place).map_or(0, Histogram::total);
     let unsolved = total(OWN_LEAST).max(total(OWN_CHANGED_LEAST));
-    (unsolved > 0).then(|| Proportion::of(unsolved, tally.deals))
+    (unsolved > 0).then(|| Proportion::new(unsolved, tally.deals))
 }

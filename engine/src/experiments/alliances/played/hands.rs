@@ -3,7 +3,7 @@
 use crate::cards::Card;
 use crate::experiments::alliances::game::Player;
 use crate::games::alliances::auto;
-use crate::games::alliances::improve::{Best, Improvement, best, best_by};
+use crate::games::alliances::improve::{BestChange, Improvement, best, best_by};
 use crate::games::alliances::perfect::{Solver, Unproved};
 use rand::Rng;
 
@@ -29,7 +29,7 @@ pub(super) struct Games {
     pub(super) rule: usize,
     pub(super) own: Piles,
     /// The rule's best change, and what the player's best change leaves him.
-    pub(super) changed: Option<(Best, Piles)>,
+    pub(super) changed: Option<(BestChange, Piles)>,
 }
 
 /// Plays one deal. Only the random player draws from the generator.

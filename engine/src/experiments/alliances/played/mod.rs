@@ -16,15 +16,15 @@ use super::game::{MeasuredVariant, Variant, fewest};
 use super::{Alliances, nanoseconds};
 use crate::cards::Pack;
 use crate::experiments::decks::{Decks, ShuffleMethod};
-use crate::games::alliances::Way;
+use crate::games::alliances::Policy;
 use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::perfect::Solver;
-use crate::processor::Processor;
 use crate::sim::{
     BatchFn, Contradiction, ExampleRequest, Experiment, ExperimentInfo, Field, Measure, NamedExample, Purpose,
     RecordKind, SettingsText, TallySchema,
 };
 use crate::sim::{Curve, CurveBuilder};
+use crate::simd::SimdLevel;
 use crate::stats::Tally;
 use count::{BOTH, GAIN, Known, LEAD, OWN, OWN_CHANGED, OWN_GAIN, RULE, RULE_CHANGED, UNSOLVED};
 
@@ -40,8 +40,8 @@ impl Played {
     /// `None` when the player is the rule itself, or there is nothing to change, or no change is best since the player
     /// plays one stock now so, now otherwise.
     pub fn new(pack: Pack, improve: Option<Improvement>, player: Player) -> Option<Self> {
-        let is_rule = player == Player::Way(Way::Leftmost);
-        let best_is_known = improve.is_none() || player != Player::Way(Way::Random) && pack.size() > 1;
+        let is_rule = player == Player::Way(Policy::Leftmost);
+        let best_is_known = improve.is_none() || player != Player::Way(Policy::Random) && pack.size() > 1;
         (!is_rule && best_is_known).then_some(Self { pack, improve, player })
     }
 
@@ -89,7 +89,7 @@ impl Experiment for Played {
     fn info(&self) -> ExperimentInfo {
         let chunk = if self.improve.is_some() { 64 } else { 64 * 16 };
         let default_deals = match (self.improve, self.player) {
-            (None, Player::Way(Way::Lookahead)) | (Some(Improvement::Exchange), Player::Perfect) => 10_000,
+            (None, Player::Way(Policy::Lookahead)) | (Some(Improvement::Exchange), Player::Perfect) => 10_000,
             (None, _) => 100_000,
             (Some(_), _) => 1000,
         };
@@ -147,7 +147,7 @@ impl Experiment for Played {
         measures
     }
 
-    fn worker(&self, _: Processor) -> BatchFn<'_> {
+    fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
         let mut solver = Solver::default();
         Box::new(move |streams, deals, tally| {
             let choices = streams.family(Purpose::Player1);

@@ -1,37 +1,39 @@
-//! Front histories as sets of pairs: how a letter is added, and which history contains which.
+//! Front histories as sets of pairs: adding a letter, and comparing two histories.
 
-/// The number of the block that ends every chain: no letter is as far right, and it has no second letters.
+/// The number of the block that ends every chain; its first letter is beyond all others, and it has no second letters.
 const END: u32 = 0;
-const LAST: Block = Block { seconds: 0, any: 0, sign: 0, next: END, first: u64::BITS as u8 };
+const LAST: Block = Block { seconds: 0, any: 0, signature: 0, next: END, first: u64::BITS as u8 };
 
-/// Turns the second letters behind each first letter elsewhere, so that few pairs share a bit of a sign.
-const TURN: u32 = 11;
+/// The rotation of the second letters for each first letter, so that few pairs share a bit of a signature.
+const ROTATION: u32 = 11;
 
-/// A first letter and the second letters seen behind it; and, without following the chain, what it has from here on.
+/// A first letter with the second letters seen behind it, and summaries of the rest of the chain.
 #[derive(Clone, Copy, Debug)]
 struct Block {
     seconds: u64,
-    /// All second letters from here on.
+    /// The second letters of this block and all blocks to the right.
     any: u64,
-    /// A bit for each pair from here on: what lacks one of them does not contain this.
-    sign: u64,
+    /// A signature of all pairs of this block and those to the right: a history without one of its bits does not
+    /// contain them.
+    signature: u64,
     /// The number of the block to the right.
     next: u32,
     first: u8,
 }
 
-/// How a letter was added to a history of the suffix to its right.
+/// The fate of a letter that is added to a history of the suffix to its right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
-    /// It stays for ever.
+pub(super) enum LetterFate {
+    /// The letter is never struck out.
     Stay,
-    /// It goes when these are the first two letters to its right.
+    /// The letter is struck out when these are the first two letters to its right.
     Jump(u8, u8),
 }
 
-/// A history of the suffix that begins at some letter, and where it comes from.
+/// A history of the suffix that begins at some letter, and its origin.
 ///
-/// The block of that letter stands here. The blocks to its right are a chain whose end many histories share.
+/// The block of that letter is stored here. The blocks to its right are a chain; many histories share the end of a
+/// chain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct History {
     /// All first letters, with or without second letters.
@@ -42,17 +44,19 @@ pub(super) struct History {
     pub(super) rest: u32,
     /// The number of the history that the letter was added to.
     pub(super) origin: u32,
-    pub(super) step: Step,
+    pub(super) fate: LetterFate,
 }
 
+/// The letter that is added to histories.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Letter {
     pub(super) place: usize,
     pub(super) allies: u64,
-    /// The letters that have an ally further left: no others need be remembered.
+    /// The letters that have an ally further left; the others need not be stored.
     pub(super) useful: u64,
 }
 
+/// The blocks of all histories.
 #[derive(Clone, Debug)]
 pub(super) struct Blocks(Vec<Block>);
 
@@ -61,11 +65,11 @@ impl Blocks {
         Self(vec![LAST])
     }
 
-    /// Forgets everything, and gives the history of the last two letters of a word.
+    /// Removes all blocks, and returns the history of the last two letters of a word.
     pub(super) fn restart(&mut self, letters: usize) -> History {
         self.0.truncate(1);
         let (firsts, seconds) = (1 << (letters - 2), 1 << (letters - 1));
-        History { firsts, seconds, rest: END, origin: 0, step: Step::Stay }
+        History { firsts, seconds, rest: END, origin: 0, fate: LetterFate::Stay }
     }
 
     #[inline]
@@ -74,21 +78,22 @@ impl Blocks {
     }
 
     #[inline(always)]
-    pub(super) fn sign(&self, number: u32) -> u64 {
-        self.get(number).sign
+    pub(super) fn signature(&self, number: u32) -> u64 {
+        self.get(number).signature
     }
 
-    /// The history in which `letter` stays before history `origin` of the suffix to its right.
+    /// The history in which `letter` stays in front of history `origin`.
     #[inline]
     pub(super) fn stay(history: &History, origin: u32, letter: Letter) -> History {
         let Letter { place, useful, .. } = letter;
-        History { firsts: 1 << place, seconds: history.firsts & useful, rest: END, origin, step: Step::Stay }
+        History { firsts: 1 << place, seconds: history.firsts & useful, rest: END, origin, fate: LetterFate::Stay }
     }
 
-    /// Gives `keep` the histories in which `letter` goes, from its first chance to its last, those left out that have
-    /// a larger sister. The answer is whether one of them is larger than the one in which it stays.
+    /// Calls `keep` with the histories in which `letter` is struck out, from its first chance to its last, without
+    /// those that are contained in an earlier one.
     ///
-    /// `keep` tells whether it kept the history.
+    /// `keep` returns true if it kept the history. The result is true if one of the histories contains the one in which
+    /// the letter stays.
     #[inline]
     pub(super) fn jump(
         &mut self,
@@ -100,20 +105,21 @@ impl Blocks {
         let Letter { place, allies, useful } = letter;
         let all = history.firsts & useful;
         let any = history.seconds | self.get(history.rest).any;
-        let mut block = Block { seconds: history.seconds, any, sign: 0, next: history.rest, first: place as u8 + 1 };
+        let mut block =
+            Block { seconds: history.seconds, any, signature: 0, next: history.rest, first: place as u8 + 1 };
         let mut longest = None;
         while block.any & allies != 0 {
             let chances = block.seconds & allies;
             let seconds = all & up_to(block.first);
-            // What a later chance has more is first letters seen before it; without any it is not worth the wait.
+            // A later chance is only better if there are more first letters before it.
             if chances != 0 && longest != Some(seconds) {
                 longest = Some(seconds);
                 let second = chances.trailing_zeros() as u8;
                 let firsts = 1 << place | history.firsts & from(block.first);
                 let before = self.0.len();
                 let rest = self.tail(block, from(second) & useful);
-                let step = Step::Jump(block.first, second);
-                if !keep(self, History { firsts, seconds, rest, origin, step }) {
+                let fate = LetterFate::Jump(block.first, second);
+                if !keep(self, History { firsts, seconds, rest, origin, fate }) {
                     self.0.truncate(before);
                 }
                 if seconds == all {
@@ -125,20 +131,20 @@ impl Blocks {
         false
     }
 
-    /// The chain that begins with what is `kept` of a block's second letters.
+    /// The chain that begins with a block reduced to the second letters in `kept`.
     #[inline]
     fn tail(&mut self, block: Block, kept: u64) -> u32 {
         let seconds = block.seconds & kept;
         if seconds == 0 {
             return block.next;
         }
-        let Block { any, sign, .. } = *self.get(block.next);
-        let own = seconds.rotate_left(u32::from(block.first) * TURN);
-        self.0.push(Block { seconds, any: any | seconds, sign: sign | own, ..block });
+        let Block { any, signature, .. } = *self.get(block.next);
+        let own = seconds.rotate_left(u32::from(block.first) * ROTATION);
+        self.0.push(Block { seconds, any: any | seconds, signature: signature | own, ..block });
         (self.0.len() - 1) as u32
     }
 
-    /// Whether all pairs of a chain are pairs of another one, useless letters aside.
+    /// Returns true if all pairs of the chain `small` with useful letters are pairs of the chain `large`.
     #[inline]
     pub(super) fn within(&self, mut small: u32, mut large: u32, useful: u64) -> bool {
         while small != large && small != END {

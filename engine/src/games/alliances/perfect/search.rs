@@ -1,44 +1,47 @@
-//! The search for the fewest letters, in the order of what has to stay; and from what becomes of each letter to the jumps
-//! in their order.
+//! The search for the fewest letters, by increasing cost, and the conversion of the letters' fates to a sequence of
+//! jumps.
 
-use super::Word;
-use super::history::{Blocks, History, Letter, Step};
+use super::AllianceMask;
+use super::history::{Blocks, History, Letter, LetterFate};
 use crate::cards::pack::MAX_CARDS;
 use std::ops::Range;
 
-/// A history is compared with so many of its layer, the newest. All would be right as well, but takes a time in
-/// proportion to their square, and hardly finds more.
+/// The number of histories of its layer, the newest ones, with which a history is compared. A comparison with all takes
+/// a time in proportion to their square, and hardly finds more.
 const COMPARED: usize = 16;
 
+/// The histories of the suffix from one letter on.
 #[derive(Clone, Debug, Default)]
 struct Layer {
     newest: Newest,
-    /// Those to which the next letter has not been added yet, the most promising first. They were kept one after the
-    /// other: when a layer gets new ones, all it had are opened.
+    /// The histories to which the next letter has not been added yet, the most promising first. Their numbers are
+    /// consecutive, since a layer only gets new ones when it has none left.
     open: Range<u32>,
-    /// Those whose next letter may stay, once another letter is allowed to.
+    /// The histories to which the next letter can be added as staying, at the next cost.
     waiting: Vec<u32>,
 }
 
-/// The newest histories of a layer, in turns: what a history is compared with, side by side.
+/// A ring of the newest histories of a layer, for comparisons; a structure of arrays.
 #[derive(Clone, Debug, Default)]
 struct Newest {
     firsts: [u64; COMPARED],
     seconds: [u64; COMPARED],
-    signs: [u64; COMPARED],
+    signatures: [u64; COMPARED],
     rests: [u32; COMPARED],
-    /// Histories that the layer has, old ones too.
+    /// The number of all histories of the layer.
     count: usize,
 }
 
 impl Newest {
     #[inline(always)]
     fn contain(&self, blocks: &Blocks, history: History, useful: u64) -> bool {
-        let (firsts, seconds, sign) = (history.firsts & useful, history.seconds, blocks.sign(history.rest));
+        let (firsts, seconds, signature) = (history.firsts & useful, history.seconds, blocks.signature(history.rest));
         for age in 1..=self.count.min(COMPARED) {
             let place = (self.count - age) % COMPARED;
-            // One branch for all three: which of them differs is a toss. Then the pairs, which hardly ever differ.
-            let more = firsts & !self.firsts[place] | seconds & !self.seconds[place] | sign & !self.signs[place];
+            // The three tests are combined because each is unpredictable; the comparison of the pairs hardly ever
+            // fails.
+            let more =
+                firsts & !self.firsts[place] | seconds & !self.seconds[place] | signature & !self.signatures[place];
             if more == 0 && blocks.within(history.rest, self.rests[place], useful) {
                 return true;
             }
@@ -51,40 +54,41 @@ impl Newest {
         let place = self.count % COMPARED;
         self.firsts[place] = history.firsts;
         self.seconds[place] = history.seconds;
-        self.signs[place] = blocks.sign(history.rest);
+        self.signatures[place] = blocks.signature(history.rest);
         self.rests[place] = history.rest;
         self.count += 1;
     }
 }
 
+/// The end of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
-    /// Not fewer letters than the limit.
+pub(super) enum SearchEnd {
+    /// There is no solution with fewer letters than the limit.
     AtLimit,
-    /// So many letters.
+    /// The fewest letters.
     Reached(usize),
-    /// The memory was used up before it was known whether so many letters can be reached; fewer cannot.
+    /// The memory was full while this number of letters was tried; fewer are impossible.
     Full(usize),
 }
 
-/// The memory of a search. A set of layers is a mask: the layer of the suffix from letter i on is bit i.
+/// A search and its buffers. A set of layers is a mask: the layer of the suffix from letter i on is bit i.
 #[derive(Clone, Debug)]
-pub(super) struct Search {
+pub(super) struct HistorySearch {
     layers: Vec<Layer>,
-    /// The histories of all layers, as they came.
+    /// The histories of all layers, in the order of their creation.
     pub(super) kept: Vec<History>,
     blocks: Blocks,
     /// The layers with open histories.
     open: u64,
     /// The layers with waiting histories.
     waiting: u64,
-    /// The letters allied with one to the left of each.
+    /// For each letter, the letters allied with one to its left.
     useful: [u64; MAX_CARDS],
     most: usize,
 }
 
-impl Search {
-    /// A search that keeps about so many histories at most.
+impl HistorySearch {
+    /// A search that keeps about `most` histories at most.
     pub(super) fn new(most: usize) -> Self {
         Self {
             layers: vec![Layer::default(); MAX_CARDS],
@@ -98,21 +102,21 @@ impl Search {
         }
     }
 
-    /// The fewest letters that can be left, if they are fewer than `limit`.
-    pub(super) fn run(&mut self, word: &Word, limit: usize) -> End {
+    /// Finds the fewest letters that can be left, if they are fewer than `limit`.
+    pub(super) fn run(&mut self, word: &AllianceMask, limit: usize) -> SearchEnd {
         self.kept.clear();
         if word.letters < 3 {
-            return End::AtLimit;
+            return SearchEnd::AtLimit;
         }
         self.restart(word);
         for cost in 2..limit {
             self.let_stay(word);
             loop {
                 if self.open & 1 != 0 {
-                    return End::Reached(cost);
+                    return SearchEnd::Reached(cost);
                 }
                 if self.kept.len() >= self.most {
-                    return End::Full(cost);
+                    return SearchEnd::Full(cost);
                 }
                 if self.open == 0 {
                     break;
@@ -120,18 +124,18 @@ impl Search {
                 self.let_jump(word);
             }
         }
-        End::AtLimit
+        SearchEnd::AtLimit
     }
 
-    /// How each letter but the last two was treated, from letter 0 on, in the search that has just reached its end.
-    pub(super) fn steps(&self) -> impl Iterator<Item = Step> {
+    /// The fate of each letter but the last two, from letter 0 on, in the solution that was found last.
+    pub(super) fn fates(&self) -> impl Iterator<Item = LetterFate> {
         let history = |number: u32| self.kept[number as usize];
         // History 0 is that of the last two letters.
         let origins = move |&number: &u32| Some(history(number).origin).filter(|&origin| origin != 0);
-        std::iter::successors(Some(self.layers[0].open.start), origins).map(move |number| history(number).step)
+        std::iter::successors(Some(self.layers[0].open.start), origins).map(move |number| history(number).fate)
     }
 
-    fn restart(&mut self, word: &Word) {
+    fn restart(&mut self, word: &AllianceMask) {
         let letters = word.letters;
         for layer in &mut self.layers[..letters] {
             layer.newest.count = 0;
@@ -148,12 +152,12 @@ impl Search {
     }
 
     #[inline]
-    fn letter(&self, word: &Word, place: usize) -> Letter {
+    fn letter(&self, word: &AllianceMask, place: usize) -> Letter {
         Letter { place, allies: word.allies[place], useful: self.useful[place] }
     }
 
-    /// Lets the next letter stay in all waiting histories, the shortest suffixes first, as far as memory goes.
-    fn let_stay(&mut self, word: &Word) {
+    /// Adds the next letter as staying to all waiting histories, the shortest suffixes first, as far as memory allows.
+    fn let_stay(&mut self, word: &AllianceMask) {
         while self.waiting != 0 && self.kept.len() < self.most {
             let suffix = self.waiting.ilog2() as usize;
             self.waiting ^= 1 << suffix;
@@ -175,8 +179,8 @@ impl Search {
         }
     }
 
-    /// Opens the most promising history of the longest suffix: lets the next letter jump wherever it can.
-    fn let_jump(&mut self, word: &Word) {
+    /// Adds the next letter as struck out, at each of its chances, to the most promising history of the longest suffix.
+    fn let_jump(&mut self, word: &AllianceMask) {
         let suffix = self.open.trailing_zeros() as usize;
         let letter = self.letter(word, suffix - 1);
         let [layer, behind] = &mut self.layers[suffix - 1..=suffix] else { return };
@@ -184,7 +188,7 @@ impl Search {
         self.open ^= u64::from(behind.open.is_empty()) << suffix;
         let history = self.kept[origin as usize];
         layer.open.start = self.kept.len() as u32;
-        let needless = self.blocks.jump(&history, origin, letter, |blocks, child| {
+        let is_contained = self.blocks.jump(&history, origin, letter, |blocks, child| {
             let new = !layer.newest.contain(blocks, child, letter.useful);
             if new {
                 layer.newest.add(blocks, child);
@@ -194,21 +198,21 @@ impl Search {
         });
         layer.open.end = self.kept.len() as u32;
         self.open |= u64::from(!layer.open.is_empty()) << letter.place;
-        if !needless {
+        if !is_contained {
             behind.waiting.push(origin);
             self.waiting |= 1 << suffix;
         }
     }
 }
 
-/// The letters in an order in which they can be struck out, by what `steps` says of each.
+/// Returns an order in which the letters can be struck out, from the fates of the letters.
 ///
-/// From right to left: each letter that goes is put into the game on the letters to its right, at the first moment at
-/// which its pair stands in front.
-pub(super) fn struck(letters: usize, steps: &[Step]) -> Vec<usize> {
+/// From right to left, each letter is inserted into the order of the letters to its right, at the first moment at which
+/// its pair is in front.
+pub(super) fn strike_order(letters: usize, fates: &[LetterFate]) -> Vec<usize> {
     let mut order = Vec::new();
-    for (letter, step) in steps.iter().enumerate().rev() {
-        if let Step::Jump(first, second) = *step {
+    for (letter, fate) in fates.iter().enumerate().rev() {
+        if let LetterFate::Jump(first, second) = *fate {
             let suffix = below(letters) & !below(letter + 1);
             let moment = moment(suffix, &order, (first.into(), second.into()));
             order.insert(moment, letter);
@@ -217,8 +221,9 @@ pub(super) fn struck(letters: usize, steps: &[Step]) -> Vec<usize> {
     order
 }
 
-/// The number of letters of `order` that are struck out of a suffix before this pair stands in front, which it does:
-/// a history holds no other pairs.
+/// The number of letters of `order` that are struck out of a suffix before `pair` is in front.
+///
+/// The pair is in front at some moment, since it is from a history.
 fn moment(mut suffix: u64, order: &[usize], pair: (u32, u32)) -> usize {
     let mut gone = 0;
     while (suffix.trailing_zeros(), (suffix & (suffix - 1)).trailing_zeros()) != pair {
@@ -228,8 +233,8 @@ fn moment(mut suffix: u64, order: &[usize], pair: (u32, u32)) -> usize {
     gone
 }
 
-/// The piles that jump when these letters are struck out: each time, the pile to the right of the letter.
-pub(super) fn piles(struck: &[usize]) -> Vec<usize> {
+/// Returns the piles that jump when these letters are struck out: each time the pile to the right of the letter.
+pub(super) fn jumping_piles(struck: &[usize]) -> Vec<usize> {
     let mut left = u64::MAX;
     let jump = |&letter: &usize| {
         left ^= 1 << letter;

@@ -1,0 +1,238 @@
+//! A batch of 128 games of bataille, which all lay a pair at the same time.
+//!
+//! # The idea
+//! Each pair laid takes one card from each of the two hands, in every game. So the top cards of all hands are at the
+//! same place, the *head*, which moves on by one card at every pair. Tricks have an even number of cards and grow under
+//! a hand by whole pairs; the hands of a deal are whole pairs too. A *slot* holds a pair in one byte, half a byte a
+//! card; the slots with the same number of all the games lie side by side:
+//!
+//! ```text
+//!                       game 0   1   2   3   …  127
+//!   head -> slot 4        9 2  7 7  5 1  6 8       3 4     the cards 8 and 9 from the top of the rings: read at once
+//!           slot 5        6 1  4 2  2 9   .        1 7
+//!           slot 6        8 3   .   3 3  1 1        .
+//!           slot 7         .   8 5   .    .        2 6
+//!   tail of each game     ^    ^     ^   ^         ^       where the next pair won goes: a store for each game
+//! ```
+//!
+//! After a tie the winner of the pairs on the table is not yet known. So each pair is stored under *both* hands, behind
+//! the pairs that are already on the table. The winner's tail then moves behind them all; the other tail stays, and the
+//! next pair overwrites what was stored there. There is no branch: wins are masks, all ones or all zeros.
+//!
+//! In the alternating order, player 1 lays first wherever the head is even, since all games begin at an even head.
+//!
+//! # Why a ring has as many places as the pack has cards
+//! Let the hands hold a and b cards and the table 2 k before a pair: a + b + 2 k = n. Player 1's pair then goes to the
+//! places a + 2 k and a + 2 k + 1 from the head on; since b is at least 1, that is at most n places from the head on,
+//! and the last of these is the head itself, which has just been read. At an even head b is even too, so that the next
+//! pair has room as well: at most the head's slot, read by then. A *revolution* is n pairs, after which the head is at
+//! its first place again.
+
+mod laying;
+mod snapshot;
+
+pub(super) use snapshot::Snapshot;
+
+use super::{BatailleOutcome, BatailleState, Ending, Hands, Order, SUITS};
+
+/// The number of games of a batch.
+pub(super) const LANES: usize = 128;
+
+/// The largest number of values of a pack: two cards fit a byte.
+pub(super) const MAX_VALUES: u8 = 16;
+
+/// The number of pairs laid between two searches for games that are over.
+pub(super) const PAIRS: usize = 4;
+
+/// A byte of each game.
+pub(super) type LaneRow = [u8; LANES];
+
+/// The pairs of both players, by two slots and game, the first slot in the lower half; player 2's begin at [`SECOND`].
+///
+/// The array has an element for each `u16`, so that storing needs no check of bounds; few elements are in use.
+type Rings = [u16; 1 << 16];
+
+/// Two slots of each game.
+type SlotRow = [u16; LANES];
+
+/// The index of player 2's first slot; player 1's is 0.
+const SECOND: usize = (MAX_VALUES as usize * SUITS as usize / 4 + 1) * LANES;
+
+/// The mask of a game for which a condition holds.
+const SET: u8 = u8::MAX;
+
+/// A batch of games; a lane may be empty. The rows are aligned to vector registers.
+#[repr(C, align(64))]
+pub(super) struct GameBatch {
+    rings: Rings,
+    /// The slot behind each player's last pair, counted from the start of the revolution.
+    tails: [LaneRow; 2],
+    /// The last pair of each player's hand.
+    lasts: [LaneRow; 2],
+    /// The number of pairs on the table.
+    laid: LaneRow,
+    /// The pair that was laid last.
+    pair: LaneRow,
+    /// The mask of the games that are over and the lanes that are empty; they do not change.
+    over: LaneRow,
+    /// The number of rounds completed since [`GameBatch::take_rounds`].
+    rounds: LaneRow,
+    /// The winners of the last four pairs, two bits a pair: player 1 or 2; 0 for a tie or a pair that is not compared.
+    winners: LaneRow,
+    /// The slots that are being stored, and their indices.
+    stored: [SlotRow; 2],
+    places: [SlotRow; 2],
+    order: Order,
+    slots: u8,
+}
+
+impl GameBatch {
+    /// A batch without games, for packs of `values` values, at most [`MAX_VALUES`].
+    pub(super) fn new(values: u8, order: Order) -> Self {
+        let row = [0; LANES];
+        Self {
+            rings: [0; _],
+            tails: [row; 2],
+            lasts: [row; 2],
+            laid: row,
+            pair: row,
+            over: [SET; LANES],
+            rounds: row,
+            winners: row,
+            stored: [[0; LANES]; 2],
+            places: [[0; LANES]; 2],
+            order,
+            slots: values * SUITS / 2,
+        }
+    }
+
+    /// Begins a game in a lane with the head at `slot`; `value(card)` is the value from 0 of each card, top card first.
+    pub(super) fn deal(&mut self, lane: usize, slot: usize, mut value: impl FnMut(usize) -> u8) {
+        let slots = usize::from(self.slots);
+        let pairs = slots / 2;
+        for pair in 0..pairs {
+            // The remainder, without a division.
+            let slot = if slot + pair < slots { slot + pair } else { slot + pair - slots };
+            for player in 0..2 {
+                let upper = 4 * pair + player;
+                let pair = value(upper) | value(upper + 2) << 4;
+                self.store_pair(player, slot, lane, pair);
+                self.lasts[player][lane] = pair;
+            }
+        }
+        self.tails.iter_mut().for_each(|tails| tails[lane] = (slot + pairs) as u8);
+        (self.laid[lane], self.over[lane], self.rounds[lane]) = (0, 0, 0);
+    }
+
+    /// Empties a lane.
+    pub(super) const fn leave(&mut self, lane: usize) {
+        self.over[lane] = SET;
+    }
+
+    /// The first lane from `lane` on that is empty or has a game that is over.
+    pub(super) fn next_over(&self, lane: usize) -> Option<usize> {
+        let mut lanes = lane..LANES;
+        // Most games go on, so eight lanes are tested in one step.
+        while let Some(eight) = self.over[lanes.start..].first_chunk::<8>()
+            && u64::from_ne_bytes(*eight) == 0
+        {
+            lanes.start += 8;
+        }
+        lanes.find(|&lane| self.is_over(lane))
+    }
+
+    /// Returns true if a lane is empty or its game is over.
+    #[inline(always)]
+    pub(super) fn any_over(&self) -> bool {
+        self.over.iter().fold(0, |any, over| any | over) != 0
+    }
+
+    /// Returns true if a lane is empty or its game is over.
+    pub(super) const fn is_over(&self, lane: usize) -> bool {
+        self.over[lane] == SET
+    }
+
+    /// The number of pairs on the table of a lane.
+    pub(super) const fn pairs_laid(&self, lane: usize) -> u8 {
+        self.laid[lane]
+    }
+
+    /// The ending of a game that is over; `rounds` is the number of rounds taken before.
+    pub(super) const fn ending(&mut self, lane: usize, rounds: u64) -> Ending {
+        // A stopped round counts; its cards are still on the table.
+        let stopped = if self.laid[lane] > 0 { 1 } else { 0 };
+        let outcome = match [self.tails[0][lane], self.tails[1][lane]] {
+            [one, two] if one > two => BatailleOutcome::Player1,
+            [one, two] if one < two => BatailleOutcome::Player2,
+            _ => BatailleOutcome::Draw,
+        };
+        Ending { outcome, rounds: rounds + self.take_rounds(lane) as u64 + stopped }
+    }
+
+    /// Returns the number of rounds completed since the last call, and sets it to 0.
+    pub(super) const fn take_rounds(&mut self, lane: usize) -> u8 {
+        std::mem::replace(&mut self.rounds[lane], 0)
+    }
+
+    /// The state of a game without cards on the table, at the end of a revolution.
+    pub(super) fn state(&self, lane: usize) -> BatailleState {
+        let hand = |player: usize| {
+            let slots = 0..usize::from(self.tails[player][lane]);
+            let pairs = slots.map(|slot| (self.rings[place(player, slot, lane)] >> shift(slot)) as u8);
+            pairs.flat_map(|pair| [pair & 0x0f, pair >> 4]).collect()
+        };
+        let hands = Hands::new(hand(0), hand(1)).expect("a pack of a batch fits in two hands");
+        BatailleState::with_hands(&hands, self.order)
+    }
+
+    /// The pair of each game in a slot of a player.
+    #[inline(always)]
+    fn row(&self, player: usize, slot: usize) -> LaneRow {
+        let slots: &SlotRow = &self.rings.as_chunks().0[place(player, slot, 0) / LANES];
+        let mut row = [0; LANES];
+        for (pair, slots) in row.iter_mut().zip(slots) {
+            *pair = (slots >> shift(slot)) as u8;
+        }
+        row
+    }
+
+    /// Stores a pair in a slot of a player.
+    fn store_pair(&mut self, player: usize, slot: usize, lane: usize, pair: u8) {
+        let slots = &mut self.rings[place(player, slot, lane)];
+        *slots = *slots & !(0xff << shift(slot)) | u16::from(pair) << shift(slot);
+    }
+}
+
+/// All ones if `set`, or else 0.
+#[inline(always)]
+const fn mask(set: bool) -> u8 {
+    (set as u8).wrapping_neg()
+}
+
+/// The bits of `set` where `mask` is 1, and of `clear` where it is 0.
+#[inline(always)]
+const fn select(mask: u8, set: u8, clear: u8) -> u8 {
+    clear ^ mask & (set ^ clear)
+}
+
+/// The index of a slot in the rings.
+#[inline(always)]
+const fn place(player: usize, slot: usize, lane: usize) -> usize {
+    player * SECOND + slot / 2 * LANES + lane
+}
+
+/// The bits below a slot in its element of the rings.
+#[inline(always)]
+const fn shift(slot: usize) -> u32 {
+    slot as u32 % 2 * 8
+}
+
+/// Combines two rows lane by lane.
+#[inline(always)]
+fn zip_rows(one: &LaneRow, two: &LaneRow, combine: impl Fn(u8, u8) -> u8) -> LaneRow {
+    let mut row = [0; LANES];
+    for lane in 0..LANES {
+        row[lane] = combine(one[lane], two[lane]);
+    }
+    row
+}

@@ -1,0 +1,138 @@
+//! Laying a pair in all games at the same time.
+//!
+//! Storing takes most of the time. So two pairs are laid, then stored at once: slots 2 i and 2 i + 1 of a game are one
+//! word of 16 bits in memory. If the first of the two pairs belongs in an odd slot, the pair before it is stored again
+//! with it, and the second pair is stored the next time, before it is read.
+
+use super::{GameBatch, LANES, LaneRow, MAX_VALUES, Order, SUITS, mask, place, select, zip_rows};
+
+/// A slot that is never read.
+const UNUSED_SLOT: u8 = 2 * MAX_VALUES * SUITS;
+
+/// The pairs to store in two neighbouring slots of each player and game.
+struct SlotPairs {
+    /// The first slot, an even one.
+    slots: [LaneRow; 2],
+    /// The pairs for the first slot.
+    firsts: [LaneRow; 2],
+    /// The pairs for the second slot.
+    seconds: [LaneRow; 2],
+}
+
+impl GameBatch {
+    /// Lays four pairs in every game that is not over. Returns the winners, two bits a pair.
+    #[inline(always)]
+    pub(in super::super) fn lay_four(&mut self, slot: usize) -> &LaneRow {
+        self.lay_two(slot);
+        self.lay_two(slot + 1);
+        &self.winners
+    }
+
+    /// Lays the two pairs of cards in a slot, and stores them.
+    #[inline(always)]
+    fn lay_two(&mut self, slot: usize) {
+        let [one, two] = [self.row(0, slot), self.row(1, slot)];
+        // The sizes of the hands have the parity of the head, so a hand can only be empty here.
+        for lane in 0..LANES {
+            self.over[lane] |= mask(self.tails[0][lane] == slot as u8) | mask(self.tails[1][lane] == slot as u8);
+        }
+        let first = zip_rows(&one, &two, |one, two| one & 0x0f | two << 4);
+        let second = match self.order {
+            Order::Fixed => zip_rows(&one, &two, |one, two| one >> 4 | two & 0xf0),
+            Order::Alternating => zip_rows(&one, &two, |one, two| two >> 4 | one & 0xf0),
+        };
+        let (tails, laid, before, lasts) = (self.tails, self.laid, self.pair, self.lasts);
+        let wins = self.lay(first, &half(&one, 0x0f), &half(&two, 0x0f));
+        let [mut slots, mut firsts, mut seconds] = [[[0; LANES]; 2]; 3];
+        for player in 0..2 {
+            for lane in 0..LANES {
+                // If the player has lost the first pair, the second pair is stored in its place.
+                let lost = wins[1 - player][lane];
+                let pair = select(lost, second[lane], first[lane]);
+                let behind = laid[lane] & !lost;
+                let slot = tails[player][lane].wrapping_add(behind);
+                let before = select(mask(behind > 0), before[lane], lasts[player][lane]);
+                let odd = (slot & 1).wrapping_neg();
+                slots[player][lane] = self.wrapped(slot) & !1;
+                firsts[player][lane] = select(odd, before, pair);
+                seconds[player][lane] = select(odd, pair, second[lane]);
+            }
+        }
+        self.store(&SlotPairs { slots, firsts, seconds });
+        self.lay(second, &half(&one, 0xf0), &half(&two, 0xf0));
+    }
+
+    /// Stores two neighbouring slots of each player, the first one even.
+    #[inline(always)]
+    fn store(&mut self, SlotPairs { slots, firsts, seconds }: &SlotPairs) {
+        for player in 0..2 {
+            for lane in 0..LANES {
+                self.stored[player][lane] = u16::from(firsts[player][lane]) | u16::from(seconds[player][lane]) << 8;
+                self.places[player][lane] = place(player, slots[player][lane].into(), lane) as u16;
+            }
+        }
+        for player in 0..2 {
+            for lane in 0..LANES {
+                self.rings[usize::from(self.places[player][lane])] = self.stored[player][lane];
+            }
+        }
+    }
+
+    /// The slot modulo the number of slots, for a slot of this revolution or the next.
+    #[inline(always)]
+    fn wrapped(&self, slot: u8) -> u8 {
+        // The subtraction wraps to a larger number if the slot is of this revolution.
+        slot.min(slot.wrapping_sub(self.slots))
+    }
+
+    /// Lays a pair in every game: `one` and `two` are the players' cards, `pair` both in the order of laying. Returns
+    /// the masks of the games that each player has won.
+    #[inline(always)]
+    fn lay(&mut self, pair: LaneRow, one: &LaneRow, two: &LaneRow) -> [LaneRow; 2] {
+        let mut wins = [[0; LANES]; 2];
+        for lane in 0..LANES {
+            let playing = !self.over[lane];
+            // After an even number of pairs on the table, this one is face up.
+            let face_up = (self.laid[lane] & 1).wrapping_sub(1) & playing;
+            let wins1 = mask(one[lane] > two[lane]) & face_up;
+            let wins2 = mask(one[lane] < two[lane]) & face_up;
+            let laid = self.laid[lane].wrapping_sub(playing);
+            self.tails[0][lane] = self.tails[0][lane].wrapping_add(laid & wins1);
+            self.tails[1][lane] = self.tails[1][lane].wrapping_add(laid & wins2);
+            self.lasts[0][lane] = select(wins1, pair[lane], self.lasts[0][lane]);
+            self.lasts[1][lane] = select(wins2, pair[lane], self.lasts[1][lane]);
+            self.laid[lane] = laid & !(wins1 | wins2);
+            self.rounds[lane] = self.rounds[lane].wrapping_sub(wins1 | wins2);
+            self.winners[lane] = self.winners[lane] << 2 | wins1 & 1 | wins2 & 2;
+            (wins[0][lane], wins[1][lane]) = (wins1, wins2);
+        }
+        self.pair = pair;
+        wins
+    }
+
+    /// Ends a revolution: stores all pairs, and counts slots from the new start.
+    #[inline(always)]
+    pub(in super::super) fn revolve(&mut self) {
+        let [mut slots, mut pairs] = [[[0; LANES]; 2]; 2];
+        for player in 0..2 {
+            for lane in 0..LANES {
+                let slot = self.tails[player][lane].wrapping_add(self.laid[lane]);
+                let left = (slot & 1).wrapping_neg();
+                slots[player][lane] = select(left, self.wrapped(slot) & !1, UNUSED_SLOT);
+                pairs[player][lane] = select(mask(self.laid[lane] > 0), self.pair[lane], self.lasts[player][lane]);
+            }
+        }
+        self.store(&SlotPairs { slots, firsts: pairs, seconds: pairs });
+        for tails in &mut self.tails {
+            for (tail, over) in tails.iter_mut().zip(&self.over) {
+                *tail = tail.wrapping_sub(self.slots & !over);
+            }
+        }
+    }
+}
+
+/// The cards in one half of the bytes.
+#[inline(always)]
+fn half(row: &LaneRow, bits: u8) -> LaneRow {
+    zip_rows(row, row, |pair, _| pair & bits)
+}

@@ -1,0 +1,55 @@
+//! Copies of all games of a batch, with which later states are compared. Two states are equal when the same cards are
+//! in the same places of the rings, among the cards in hand and on the table.
+
+use super::{GameBatch, LANES, LaneRow, MAX_VALUES, mask, zip_rows};
+
+/// A copy of all games at the end of a revolution.
+#[derive(Clone)]
+pub(in super::super) struct Snapshot {
+    tails: [LaneRow; 2],
+    laid: LaneRow,
+    rows: [[LaneRow; 2]; MAX_VALUES as usize * 2],
+}
+
+impl Snapshot {
+    pub(in super::super) const fn new() -> Self {
+        let row = [0; LANES];
+        Self { tails: [row; 2], laid: row, rows: [[row; 2]; MAX_VALUES as usize * 2] }
+    }
+}
+
+impl GameBatch {
+    /// Copies all games.
+    #[inline(always)]
+    pub(in super::super) fn copy_to(&self, snapshot: &mut Snapshot) {
+        (snapshot.tails, snapshot.laid) = (self.tails, self.laid);
+        for (slot, rows) in snapshot.rows.iter_mut().take(self.slots.into()).enumerate() {
+            *rows = [self.row(0, slot), self.row(1, slot)];
+        }
+    }
+
+    /// The mask of the games that are in the same state as in the snapshot; `None` when no game is.
+    ///
+    /// Both are taken at the end of a revolution.
+    #[inline(always)]
+    pub(in super::super) fn returned(&self, snapshot: &Snapshot) -> Option<LaneRow> {
+        // If player 1's hand and the table are as large as before, so is player 2's hand.
+        let mut same = zip_rows(&self.tails[0], &snapshot.tails[0], |now, then| mask(now == then));
+        same =
+            zip_rows(&same, &zip_rows(&self.laid, &snapshot.laid, |now, then| mask(now == then)), |one, two| one & two);
+        same = zip_rows(&same, &self.over, |same, over| same & !over);
+        for (slot, rows) in snapshot.rows.iter().take(self.slots.into()).enumerate() {
+            for (player, row) in rows.iter().enumerate() {
+                let now = self.row(player, slot);
+                for lane in 0..LANES {
+                    let beyond = mask(slot as u8 >= self.tails[player][lane].wrapping_add(self.laid[lane]));
+                    same[lane] &= mask(now[lane] == row[lane]) | beyond;
+                }
+            }
+            if same.iter().fold(0, |any, same| any | same) == 0 {
+                return None;
+            }
+        }
+        Some(same)
+    }
+}

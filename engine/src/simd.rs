@@ -1,0 +1,144 @@
+//! The vector instructions (SIMD) that the engines for many deals are compiled for, chosen when the program runs.
+//!
+//! Those engines are plain loops over arrays, compiled once for each [`SimdLevel`]: the compiler turns a loop over 16
+//! numbers into one instruction where there is one. All compute the same values in different times. A value of this
+//! type proves that the processor has the instructions, so no unsafe code is needed.
+//!
+//! ```
+//! use pioche_engine::simd::SimdLevel;
+//!
+//! let names: Vec<String> = SimdLevel::all().map(|level| level.to_string()).collect();
+//! assert_eq!(names[0], "baseline");
+//! assert_eq!(SimdLevel::from_name(&names[0]).unwrap().to_string(), "baseline");
+//! ```
+
+use std::fmt;
+#[cfg(target_arch = "x86_64")]
+use std::marker::PhantomData;
+
+/// A set of vector instructions that this processor has.
+#[derive(Clone, Copy, Debug)]
+pub struct SimdLevel(InstructionSet);
+
+#[derive(Clone, Copy, Debug)]
+enum InstructionSet {
+    /// The instructions that every processor of the architecture has.
+    Baseline,
+    /// Registers of 256 bits.
+    #[cfg(target_arch = "x86_64")]
+    Avx2(pulp::x86::V3),
+    /// Registers of 512 bits.
+    #[cfg(target_arch = "x86_64")]
+    Avx512(pulp::x86::V4),
+}
+
+/// A computation that is compiled for each set of instructions.
+pub trait SimdKernel {
+    /// The result.
+    type Output;
+
+    /// Computes the result, in loops over the numbers of lanes of `L`.
+    ///
+    /// Write `#[inline(always)]` here and on all that is called, or the instructions are not used; that goes for
+    /// closures too, so `array::map` is out of place.
+    fn run<L: LaneCounts>(self) -> Self::Output;
+}
+
+/// The numbers of lanes that an inner loop handles together, measured for each set of instructions.
+pub trait LaneCounts {
+    /// Lanes of a loop that holds little for each lane and in which each step waits for the last.
+    const WIDE: usize;
+    /// Lanes of a loop that holds so much for each lane that the registers are soon full.
+    const NARROW: usize;
+}
+
+/// The lane counts for the instructions that every processor has.
+struct BaselineLanes;
+
+impl LaneCounts for BaselineLanes {
+    const WIDE: usize = 16;
+    const NARROW: usize = 16;
+}
+
+/// The lane counts for registers of 256 bits.
+#[cfg(target_arch = "x86_64")]
+struct Avx2Lanes;
+
+#[cfg(target_arch = "x86_64")]
+impl LaneCounts for Avx2Lanes {
+    const WIDE: usize = 32;
+    const NARROW: usize = 16;
+}
+
+/// The lane counts for registers of 512 bits.
+#[cfg(target_arch = "x86_64")]
+struct Avx512Lanes;
+
+#[cfg(target_arch = "x86_64")]
+impl LaneCounts for Avx512Lanes {
+    const WIDE: usize = 64;
+    const NARROW: usize = 32;
+}
+
+/// A computation with its lane counts, as `pulp` takes it.
+#[cfg(target_arch = "x86_64")]
+struct PulpKernel<J, L>(J, PhantomData<L>);
+
+#[cfg(target_arch = "x86_64")]
+impl<J: SimdKernel, L: LaneCounts> pulp::NullaryFnOnce for PulpKernel<J, L> {
+    type Output = J::Output;
+
+    #[inline(always)]
+    fn call(self) -> J::Output {
+        self.0.run::<L>()
+    }
+}
+
+impl SimdLevel {
+    /// All levels that this processor has, from the baseline up.
+    pub fn all() -> impl Iterator<Item = Self> {
+        #[cfg(target_arch = "x86_64")]
+        let wider =
+            [pulp::x86::V3::try_new().map(InstructionSet::Avx2), pulp::x86::V4::try_new().map(InstructionSet::Avx512)];
+        #[cfg(not(target_arch = "x86_64"))]
+        let wider: [Option<InstructionSet>; 0] = [];
+        std::iter::once(InstructionSet::Baseline).chain(wider.into_iter().flatten()).map(Self)
+    }
+
+    /// The level with this name; `None` if the name is unknown or the processor lacks it.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::all().find(|known| known.to_string() == name)
+    }
+
+    /// Runs a kernel compiled for these instructions.
+    #[inline]
+    pub fn run<J: SimdKernel>(self, job: J) -> J::Output {
+        match self.0 {
+            InstructionSet::Baseline => job.run::<BaselineLanes>(),
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx2(proof) => proof.vectorize(PulpKernel(job, PhantomData::<Avx2Lanes>)),
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx512(proof) => proof.vectorize(PulpKernel(job, PhantomData::<Avx512Lanes>)),
+        }
+    }
+}
+
+/// Returns the widest level that this processor has.
+impl Default for SimdLevel {
+    fn default() -> Self {
+        Self::all().last().unwrap_or(Self(InstructionSet::Baseline))
+    }
+}
+
+/// Writes the name: `baseline`, `avx2` or `avx512`.
+impl fmt::Display for SimdLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            InstructionSet::Baseline => "baseline",
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx2(_) => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx512(_) => "avx512",
+        })
+    }
+}

@@ -1,0 +1,223 @@
+//! Alak: the handout's sample game, the rules point by point, and text in and out.
+
+mod chance;
+mod repetition;
+mod slow;
+mod solve;
+
+use pioche_engine::games::alak::position::{self, PositionError};
+use pioche_engine::games::alak::{AlakRefusal, AlakRules, AlakState, Cell, Cells, Edge, OwnGroup};
+use pioche_engine::games::{Game, Outcome, Player};
+
+pub const VARIANTS: [(Edge, OwnGroup); 4] = [
+    (Edge::Line, OwnGroup::Spared),
+    (Edge::Line, OwnGroup::Captured),
+    (Edge::Ring, OwnGroup::Spared),
+    (Edge::Ring, OwnGroup::Captured),
+];
+
+pub fn rules(cells: u32, (edge, own_group): (Edge, OwnGroup)) -> AlakRules {
+    AlakRules { cells: Cells::new(cells).unwrap(), edge, own_group }
+}
+
+/// The rules of a text such as `9:line:spared`.
+pub fn rules_of(text: &str) -> AlakRules {
+    let [cells, edge, own_group] = text.split(':').collect::<Vec<_>>().try_into().unwrap();
+    rules(cells.parse().unwrap(), (edge.parse().unwrap(), own_group.parse().unwrap()))
+}
+
+/// The position of a board as text, in a variant such as `ring:spared`.
+fn position(variant: &str, board: &str, to_play: Player, forbidden: &[u32]) -> AlakState {
+    let rules = rules_of(&format!("{}:{variant}", board.len()));
+    let forbidden: Vec<Cell> = forbidden.iter().copied().map(Cell).collect();
+    AlakState::from_position(rules, board, to_play, &forbidden).unwrap()
+}
+
+/// Board and forbidden cells after a put.
+fn after(state: AlakState, cell: u32) -> (String, Vec<u32>) {
+    let mut state = state;
+    state.play(Cell(cell)).unwrap();
+    (state.board(), state.forbidden_cells().iter().map(|cell| cell.0).collect())
+}
+
+#[test]
+fn the_sample_game_goes_as_the_handout_prints_it() {
+    let mut state = AlakState::new(rules(9, VARIANTS[0]));
+    let mut plies = 0;
+    for line in include_str!("../data/alak/sample_game.txt").lines().filter(|line| !line.starts_with('#')) {
+        let [player, refused, cell, captured, board] = line.split_whitespace().collect::<Vec<_>>().try_into().unwrap();
+        assert_eq!(state.outcome(), None);
+        assert_eq!(player, if state.to_play() == Player::One { "1" } else { "2" });
+        for entry in refused.split(',').filter(|&entry| entry != "-") {
+            let (number, reason) = entry.split_once(':').unwrap();
+            let (cell, before) = (number.parse().unwrap(), state);
+            let expected = match reason {
+                "occupied" => AlakRefusal::Occupied(cell),
+                "forbidden" => AlakRefusal::Forbidden(cell),
+                "off-board" => AlakRefusal::OffBoard(cell, 9),
+                other => panic!("{other}"),
+            };
+            assert_eq!(state.play(cell), Err(expected), "ply {plies}");
+            assert_eq!(state, before);
+        }
+        state.play(cell.parse().unwrap()).unwrap();
+        plies += 1;
+        assert_eq!(state.board(), board, "ply {plies}");
+        assert_eq!(state.forbidden_cells(), position::cell_list(captured.trim_matches('-')).unwrap(), "ply {plies}");
+    }
+    assert_eq!(plies, 17);
+    assert_eq!(state.outcome(), Some(Outcome::Winner(Player::One)));
+    assert_eq!((state.stones(Player::One).count_ones(), state.stones(Player::Two).count_ones()), (5, 4));
+    assert_eq!(state.margin(), 1);
+}
+
+#[test]
+fn only_groups_that_touch_the_stone_are_examined() {
+    // The o of cell 3 has had no empty neighbour since rule 3 spared it.
+    let state = position("line:spared", "xxoxx.xo.", Player::One, &[]);
+    assert_eq!(after(state, 6), ("xxoxxxxo.".into(), vec![]));
+    // It falls once it has gained an empty neighbour and lost it again.
+    let state = position("line:spared", "xxo.oo.ox", Player::One, &[]);
+    assert_eq!(after(state, 4), ("xx.xoo.ox".into(), vec![3]));
+}
+
+#[test]
+fn two_groups_fall_at_once_one_on_each_side() {
+    let state = position("line:spared", "xoo.ox", Player::One, &[]);
+    assert_eq!(after(state, 4), ("x..x.x".into(), vec![2, 3, 5]));
+    // A capture frees the group that made it, so under the other rule the stone stands as well.
+    let state = position("line:captured", "xoo.ox", Player::One, &[]);
+    assert_eq!(after(state, 4), ("x..x.x".into(), vec![2, 3, 5]));
+}
+
+#[test]
+fn beyond_the_end_of_a_line_there_is_no_liberty() {
+    assert_eq!(after(position("line:spared", "o..", Player::One, &[]), 2), (".x.".into(), vec![1]));
+    assert_eq!(after(position("ring:spared", "o..", Player::One, &[]), 2), ("ox.".into(), vec![]));
+}
+
+#[test]
+fn forbidden_cells_count_as_empty_and_last_one_turn() {
+    // Cell 2 is forbidden to player 2 and still gives the x of cell 1 an empty neighbour.
+    let state = position("line:spared", "x.xo..", Player::Two, &[2]);
+    assert_eq!(state.legal_moves(), [Cell(5), Cell(6)]);
+    let mut state = position("line:spared", "o..", Player::One, &[]);
+    state.play(Cell(2)).unwrap();
+    assert_eq!(state.play(Cell(1)), Err(AlakRefusal::Forbidden(Cell(1))));
+    state.play(Cell(3)).unwrap();
+    assert_eq!(state.legal_moves(), [Cell(1)]);
+    assert_eq!(state.forbidden(), 0);
+}
+
+#[test]
+fn the_game_ends_when_the_player_to_move_has_no_cell() {
+    // Two cells: player 2 takes the stone of player 1, who has only the cell where it fell.
+    let mut state = AlakState::new(rules(2, VARIANTS[0]));
+    state.play(Cell(1)).unwrap();
+    state.play(Cell(2)).unwrap();
+    assert_eq!((state.board(), state.forbidden_cells()), (".o".into(), vec![Cell(1)]));
+    assert_eq!(state.outcome(), Some(Outcome::Winner(Player::Two)));
+    assert!(state.legal_moves().is_empty());
+    assert_eq!(state.play(Cell(1)), Err(AlakRefusal::Forbidden(Cell(1))));
+    // Equal stones are a draw whatever was captured before.
+    assert_eq!(position("line:spared", "xo.", Player::One, &[3]).outcome(), Some(Outcome::Draw));
+    assert_eq!(position("line:spared", "xo.", Player::One, &[]).outcome(), None);
+}
+
+#[test]
+fn a_group_over_the_seam_of_a_ring_is_captured_once() {
+    // Cells 6, 1 and 2 are one group with both neighbours taken by the stone of cell 3 and that of cell 5.
+    let state = position("ring:spared", "oo..xo", Player::One, &[]);
+    assert_eq!(after(state, 3), ("..x.x.".into(), vec![1, 2, 6]));
+    // One stone touches the group on both sides.
+    let state = position("ring:spared", "oo.ooo", Player::One, &[]);
+    assert_eq!(after(state, 3), ("..x...".into(), vec![1, 2, 4, 5, 6]));
+    // The same board as a line: two groups.
+    let state = position("line:spared", "oo.ooo", Player::One, &[]);
+    assert_eq!(after(state, 3), ("..x...".into(), vec![1, 2, 4, 5, 6]));
+}
+
+#[test]
+fn rings_of_one_and_two_cells_are_played_as_lines() {
+    for own_group in [OwnGroup::Spared, OwnGroup::Captured] {
+        for cells in [1, 2] {
+            let mut boards = [Edge::Line, Edge::Ring].map(|edge| AlakState::new(rules(cells, (edge, own_group))));
+            for cell in 1..=cells {
+                boards.iter_mut().for_each(|state| state.play(Cell(cell)).unwrap());
+                assert_eq!(boards[0].board(), boards[1].board());
+                assert_eq!(boards[0].forbidden(), boards[1].forbidden());
+            }
+        }
+    }
+}
+
+#[test]
+fn an_own_group_without_liberty_is_spared_or_captured() {
+    for (own_group, board) in [("spared", "oxxxo."), ("captured", "o...o.")] {
+        let mut state = position(&format!("line:{own_group}"), "ox.xo.", Player::One, &[]);
+        state.play(Cell(3)).unwrap();
+        assert_eq!(state.board(), board);
+        // Losing one's own group forbids nothing to the opponent, nor to oneself a turn later.
+        assert_eq!(state.forbidden(), 0);
+        state.play(Cell(6)).unwrap();
+        assert_eq!(state.forbidden(), 0);
+    }
+    // The opponent's groups go first: this stone has no empty neighbour until it captures.
+    let state = position("line:captured", "xo.ox.", Player::One, &[]);
+    assert_eq!(after(state, 3), ("x.x.x.".into(), vec![2, 4]));
+}
+
+#[test]
+fn the_board_is_shown_over_its_numbers() {
+    assert_eq!(AlakState::new(rules(1, VARIANTS[0])).to_string(), ".\n1");
+    assert_eq!(
+        position("line:spared", ".xo.oo.x.", Player::One, &[]).to_string(),
+        ". x o . o o . x .\n1 2 3 4 5 6 7 8 9"
+    );
+    assert_eq!(
+        position("line:spared", ".xo.oo.x..x..xo", Player::Two, &[]).to_string(),
+        ". x o . o o . x . .  x  .  .  x  o\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"
+    );
+}
+
+#[test]
+fn cells_and_variants_read_what_they_print() {
+    for number in [0, 1, 9, 10, 64, 65, u32::MAX] {
+        assert_eq!(Cell(number).to_string().parse(), Ok(Cell(number)));
+    }
+    for text in ["", "+1", "-1", "01", "1.0", " 1", "x", "4294967296"] {
+        assert_eq!(text.parse::<Cell>().unwrap_err().text, text);
+    }
+    assert_eq!(rules(9, VARIANTS[0]).to_string(), "9:line:spared");
+    for cells in 1..=64 {
+        for variant in VARIANTS {
+            assert_eq!(rules_of(&rules(cells, variant).to_string()), rules(cells, variant));
+        }
+    }
+    for text in ["0", "65", "many"] {
+        assert_eq!(text.parse::<Cells>().unwrap_err().text, text);
+    }
+    assert_eq!("torus".parse::<Edge>().unwrap_err().to_string(), "'torus' is no edge: line ring");
+    assert_eq!("lost".parse::<OwnGroup>().unwrap_err().text, "lost");
+}
+
+#[test]
+fn positions_read_what_they_print_and_refuse_the_rest() {
+    let state = position("line:spared", "xx.o..", Player::Two, &[3, 6]);
+    assert_eq!(state.board(), "xx.o..");
+    assert_eq!(state.forbidden_cells(), [Cell(3), Cell(6)]);
+    assert_eq!((state.stones(Player::One), state.stones(Player::Two)), (0b11, 0b1000));
+    let six = rules(6, VARIANTS[0]);
+    let read = |board: &str, forbidden: &[Cell]| AlakState::from_position(six, board, Player::One, forbidden);
+    assert_eq!(read("xx.O..", &[]), Err(PositionError::UnknownCell(4, 'O')));
+    assert_eq!(read("xé", &[]), Err(PositionError::UnknownCell(2, 'é')));
+    assert_eq!(read("xx.o.", &[]), Err(PositionError::Length { found: 5, expected: 6 }));
+    assert_eq!(read(&".".repeat(100), &[]), Err(PositionError::Length { found: 100, expected: 6 }));
+    for cell in [Cell(0), Cell(7), Cell(u32::MAX)] {
+        assert_eq!(read("xx.o..", &[cell]), Err(PositionError::ForbiddenOffBoard(cell, 6)));
+    }
+    assert_eq!(read("xx.o..", &[Cell(4)]), Err(PositionError::ForbiddenOccupied(Cell(4))));
+    assert_eq!(position::cell_list(""), Ok(vec![]));
+    assert_eq!(position::cell_list("3, 4"), Ok(vec![Cell(3), Cell(4)]));
+    assert_eq!(position::cell_list("3,,4"), Err(PositionError::List("".parse::<Cell>().unwrap_err())));
+}

@@ -1,0 +1,61 @@
+//! Random against random: the exact law against an independent script's.
+
+use super::{VARIANTS, position, rules, rules_of};
+use pioche_engine::games::Memory;
+use pioche_engine::games::Player;
+use pioche_engine::games::alak::AlakState;
+use pioche_engine::games::alak::graph::Graph;
+use pioche_engine::games::alak::random::{TOLERANCE, law};
+
+fn graph(state: &AlakState) -> Graph {
+    Graph::new(state, Memory::default()).unwrap()
+}
+
+/// The four probabilities of the law of a position.
+fn by_hand(state: &AlakState, [player1, player2, draw, endless]: [f64; 4]) {
+    let found = law(&graph(state));
+    assert_eq!((found.player1, found.player2, found.draw, found.endless), (player1, player2, draw, endless));
+}
+
+#[test]
+fn the_smallest_boards_by_hand() {
+    // Two cells: every game goes x, then o captures it, and cell 1 or 2 is forbidden.
+    by_hand(&AlakState::new(rules(2, VARIANTS[0])), [0.0, 1.0, 0.0, 0.0]);
+    // One cell where every stone captures itself.
+    by_hand(&AlakState::new(rules(1, VARIANTS[1])), [0.0, 0.0, 0.0, 1.0]);
+    // Player 2 to move, one cell left, draw: x has three stones, o two and the sixth.
+    by_hand(&position("line:spared", "xxoxo.", Player::Two, &[]), [0.0, 0.0, 1.0, 0.0]);
+    // The same for player 1, who wins.
+    by_hand(&position("line:spared", "oxoxx.", Player::One, &[]), [1.0, 0.0, 0.0, 0.0]);
+}
+
+/// A fraction as text, in floating point.
+fn decimal(text: &str) -> f64 {
+    let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
+    numerator.parse::<f64>().unwrap() / denominator.parse::<f64>().unwrap()
+}
+
+#[test]
+fn the_law_is_that_of_the_independent_script() {
+    let mut rows = 0;
+    let table = include_str!("../../data/alak/random_law.csv").lines().filter(|line| !line.starts_with('#')).skip(1);
+    for line in table {
+        let [cells, edge, own_group, known @ ..] = &line.split(',').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let found = law(&graph(&AlakState::new(rules_of(&format!("{cells}:{edge}:{own_group}")))));
+        for (found, known) in [found.player1, found.player2, found.draw, found.endless].into_iter().zip(known) {
+            assert!((found - decimal(known)).abs() <= 10.0 * TOLERANCE, "{line}: {found}");
+        }
+        rows += 1;
+    }
+    assert_eq!(rows, 24);
+}
+
+#[test]
+fn the_law_does_not_depend_on_who_is_called_player_1() {
+    let state = position("line:spared", "xo..x.", Player::One, &[3]);
+    let exchanged = position("line:spared", "ox..o.", Player::Two, &[3]);
+    let (law, mirrored) = (law(&graph(&state)), law(&graph(&exchanged)));
+    assert!(law.player1 != law.player2);
+    assert_eq!((law.player1, law.player2), (mirrored.player2, mirrored.player1));
+    assert_eq!(law.draw, mirrored.draw);
+}

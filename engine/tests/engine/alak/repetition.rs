@@ -1,0 +1,40 @@
+//! In how many random games a position comes back: the simulation's count against a game-by-game search.
+
+use super::rules_of;
+use pioche_engine::experiments::duel::Pairing;
+use pioche_engine::experiments::{Alak, Experiment};
+use pioche_engine::games::alak::{AlakRules, AlakState};
+use pioche_engine::games::{Game, Memory};
+use pioche_engine::players::{GameRecord, PlayerSpec, Random};
+use pioche_engine::rng::{Purpose, Seed, Streams};
+use pioche_engine::sim::RunOptions;
+
+/// Whether a position stands twice among all those of a game.
+fn comes_back(rules: AlakRules, streams: &Streams, deal: u64) -> bool {
+    let choices = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.family(purpose));
+    let [mut one, mut two] = choices.map(|family| family.stream(deal));
+    let game = GameRecord::play(AlakState::new(rules), [&Random, &Random], [&mut one, &mut two], 1000).unwrap();
+    let mut state = AlakState::new(rules);
+    let mut met = vec![state];
+    for cell in game.plies {
+        state.play(cell).unwrap();
+        met.push(state);
+    }
+    (1..met.len()).any(|later| met[..later].contains(&met[later]))
+}
+
+#[test]
+fn repetitions_are_counted_in_games_that_are_played_on() {
+    for (rules, some) in [("5:line:captured", true), ("10:ring:captured", true), ("6:line:spared", false)] {
+        let rules = rules_of(rules);
+        let question =
+            Alak::new(AlakState::new(rules), Pairing([PlayerSpec::Random; 2]), None, Memory::default()).unwrap();
+        let run = question.run(question.plan(Seed(3), 2000), &RunOptions::default()).unwrap();
+        let streams = question.streams(Seed(3));
+        let expected = (0..2000).filter(|&deal| comes_back(rules, &streams, deal)).count() as u64;
+        let summary = crate::summary(&question, &run);
+        let counted = summary.proportion("repetition").unwrap().proportion;
+        assert_eq!((counted.count, counted.total), (expected, 2000), "{rules}");
+        assert_eq!(expected > 0, some, "{rules}");
+    }
+}

@@ -1,0 +1,273 @@
+//! The exact solver against slow definitions, and the moves it calls best.
+
+use super::slow::{self, Slow};
+use super::{VARIANTS, position, rules, rules_of};
+use pioche_engine::games::Memory;
+use pioche_engine::games::alak::memory::{MAX_CELLS, TooLarge, estimate};
+use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, Bounds};
+use pioche_engine::games::alak::{AlakRules, AlakState, Cell};
+use pioche_engine::games::{Game, Player};
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+fn solution(start: &AlakState) -> AlakSolution {
+    AlakSolution::new(start, Memory::default()).unwrap()
+}
+
+#[test]
+fn values_and_counts_are_those_of_the_independent_script() {
+    let mut rows = 0;
+    let table = include_str!("../../data/alak/values.csv").lines().filter(|line| !line.starts_with('#')).skip(1);
+    for line in table {
+        let [cells, edge, own_group, low, high, states] = line.split(',').collect::<Vec<_>>().try_into().unwrap();
+        let rules = rules_of(&format!("{cells}:{edge}:{own_group}"));
+        let solution = solution(&AlakState::new(rules));
+        let bounds = Bounds { low: low.parse().ok(), high: high.parse().ok() };
+        assert_eq!(solution.bounds(), bounds, "{rules}");
+        assert_eq!(solution.graph.states, states.parse::<u64>().unwrap(), "{rules}");
+        rows += 1;
+    }
+    assert_eq!(rows, 40);
+}
+
+#[test]
+fn bounds_give_the_value_and_its_margin() {
+    let of = |low, high| {
+        let bounds = Bounds { low, high };
+        (bounds.value().to_string(), bounds.margin())
+    };
+    assert_eq!(of(Some(2), Some(2)), ("player1".into(), Some(2)));
+    assert_eq!(of(Some(1), None), ("player1".into(), Some(1)));
+    assert_eq!(of(Some(-3), Some(-2)), ("player2".into(), Some(-2)));
+    assert_eq!(of(Some(0), Some(0)), ("draw".into(), Some(0)));
+    assert_eq!(of(Some(0), None), ("draw".into(), Some(0)));
+    assert_eq!(of(Some(-1), Some(0)), ("draw".into(), Some(0)));
+    assert_eq!(of(Some(-1), Some(1)), ("endless".into(), None));
+    assert_eq!(of(None, Some(1)), ("endless".into(), None));
+    assert_eq!(of(None, None), ("endless".into(), None));
+}
+
+/// Everything that can be reached, by the slow rules.
+fn reachable(rules: AlakRules, start: Slow) -> BTreeMap<Slow, Vec<Slow>> {
+    let (mut found, mut todo) = (BTreeMap::new(), vec![start]);
+    while let Some(slow) = todo.pop() {
+        if let Entry::Vacant(place) = found.entry(slow) {
+            let slow = place.key();
+            let moves = (0..slow.board.len()).filter(|&i| slow::possible(slow, i));
+            let after: Vec<Slow> = moves.map(|i| slow::put(rules, slow, i)).collect();
+            todo.extend(after.iter().cloned());
+            place.insert(after);
+        }
+    }
+    found
+}
+
+/// What can be forced, from the definition: for each margin the set of won positions, grown until it stays the same.
+fn slow_bounds(graph: &BTreeMap<Slow, Vec<Slow>>) -> BTreeMap<Slow, Bounds> {
+    let count = |slow: &Slow, player| slow.board.iter().filter(|&&cell| cell == player).count() as i32;
+    let margin = |slow: &Slow| count(slow, 1) - count(slow, 2);
+    let cells = graph.keys().next().unwrap().board.len() as i32;
+    let won = |player: u8, enough: &dyn Fn(i32) -> bool| {
+        let over = |&(slow, after): &(&Slow, &Vec<Slow>)| after.is_empty() && enough(margin(slow));
+        let mut won: BTreeSet<&Slow> = graph.iter().filter(over).map(|(slow, _)| slow).collect();
+        loop {
+            let forces = |&(slow, after): &(&Slow, &Vec<Slow>)| {
+                !after.is_empty()
+                    && if slow.player == player {
+                        after.iter().any(|next| won.contains(next))
+                    } else {
+                        after.iter().all(|next| won.contains(next))
+                    }
+            };
+            let more: Vec<&Slow> = graph.iter().filter(forces).map(|(slow, _)| slow).collect();
+            let before = won.len();
+            won.extend(more);
+            if won.len() == before {
+                return won;
+            }
+        }
+    };
+    let mut bounds: BTreeMap<Slow, Bounds> =
+        graph.keys().map(|slow| (slow.clone(), Bounds { low: None, high: None })).collect();
+    for bound in -cells..=cells {
+        for slow in won(1, &|margin| margin >= bound) {
+            bounds.get_mut(slow).unwrap().low = Some(bound);
+        }
+        for slow in won(2, &|margin| margin <= -bound) {
+            bounds.get_mut(slow).unwrap().high = Some(-bound);
+        }
+    }
+    bounds
+}
+
+/// What the player to move can be sure of by the ranking of the solver's module: larger is better.
+fn sure(bounds: Bounds, player: u8) -> i32 {
+    let negated = |margin: Option<i32>| margin.map(|margin| -margin);
+    let (low, high) = if player == 1 { (bounds.low, bounds.high) } else { (negated(bounds.high), negated(bounds.low)) };
+    match (low, high) {
+        (Some(low @ 0..), _) => 2 * low,
+        (_, Some(high @ ..=-1)) => 2 * high,
+        _ => -1,
+    }
+}
+
+#[test]
+fn bounds_and_best_moves_are_those_of_the_definition_in_every_position() {
+    for variant in VARIANTS {
+        for cells in 1..=6 {
+            let rules = rules(cells, variant);
+            let start = Slow { board: vec![0; cells as usize], player: 1, removed: BTreeSet::new() };
+            let graph = reachable(rules, start);
+            let bounds = slow_bounds(&graph);
+            let solution = solution(&AlakState::new(rules));
+            assert_eq!(solution.graph.states, graph.len() as u64);
+            for slow in graph.keys() {
+                let solved = solution.solved(&slow::fast(rules, slow)).unwrap();
+                assert_eq!(solved.bounds, bounds[slow], "{rules} {slow:?}");
+                let now = sure(bounds[slow], slow.player);
+                let keeps = |&i: &usize| sure(bounds[&slow::put(rules, slow, i)], slow.player) == now;
+                let moves = (0..slow.board.len()).filter(|&i| slow::possible(slow, i)).filter(keeps);
+                let best: Vec<Cell> = moves.map(|i| Cell(i as u32 + 1)).collect();
+                assert_eq!(solved.best_moves, best, "{rules} {slow:?}");
+                assert_eq!(best.is_empty(), !slow::again(slow));
+                assert!(solved.forcing_moves.iter().all(|cell| best.contains(cell)));
+                assert_eq!(solved.forcing_moves.is_empty(), best.is_empty());
+            }
+        }
+    }
+}
+
+#[test]
+fn any_position_can_be_the_start() {
+    // No symmetry, both players, forbidden cells, and boards that no game reaches.
+    for (variant, board, to_play, forbidden) in [
+        ("line:spared", "x..o.x", Player::Two, &[][..]),
+        ("line:spared", ".ooo.x", Player::One, &[5]),
+        ("ring:spared", ".xo...", Player::Two, &[1]),
+        ("ring:spared", "x.ox.o", Player::One, &[]),
+        ("line:captured", "oxo...", Player::One, &[]),
+        ("ring:captured", "x..x..", Player::Two, &[]),
+    ] {
+        let state = position(variant, board, to_play, forbidden);
+        let signs = board.chars().map(|sign| ".xo".find(sign).unwrap() as u8).collect();
+        let removed = forbidden.iter().map(|&cell| cell as usize - 1).collect();
+        let start = Slow { board: signs, player: 1 + to_play as u8, removed };
+        let graph = reachable(state.rules(), start.clone());
+        let solution = solution(&state);
+        assert_eq!(solution.graph.states, graph.len() as u64, "{variant} {board}");
+        assert_eq!(solution.bounds(), slow_bounds(&graph)[&start], "{variant} {board}");
+    }
+}
+
+#[test]
+fn a_finished_position_is_its_own_value() {
+    let state = position("line:spared", "xo.", Player::One, &[3]);
+    let solution = solution(&state);
+    assert_eq!((solution.graph.states, solution.graph.nodes()), (1, 1));
+    assert_eq!(solution.bounds(), Bounds { low: Some(0), high: Some(0) });
+    assert_eq!(solution.bounds().value(), AlakValue::Draw);
+    assert_eq!(solution.solved(&state).unwrap().best_moves, []);
+}
+
+#[test]
+fn what_the_start_does_not_reach_is_not_answered() {
+    let solution = solution(&AlakState::new(rules(5, VARIANTS[0])));
+    assert_eq!(solution.solved(&position("line:spared", "x.x.x", Player::One, &[2])), None);
+    assert_eq!(solution.solved(&AlakState::new(rules(4, VARIANTS[0]))), None);
+    assert_eq!(solution.solved(&AlakState::new(rules(5, VARIANTS[2]))), None);
+    // Player 2 to move on the empty board is not reached, but its equal is.
+    let exchanged = solution.solved(&position("line:spared", ".....", Player::Two, &[])).unwrap();
+    assert_eq!(exchanged.bounds, Bounds { low: Some(-1), high: Some(-1) });
+}
+
+/// Whoever can force a win or a draw comes to it, at least as good as promised, by forcing moves whatever the other one
+/// does: nothing comes back, and no move makes what is sure worse.
+#[test]
+fn forcing_moves_lead_to_the_promised_end_in_no_circle() {
+    struct Walk {
+        solution: AlakSolution,
+        forcing: Player,
+        path: Vec<AlakState>,
+        done: HashSet<AlakState>,
+    }
+    impl Walk {
+        fn from(&mut self, state: AlakState, promised: i32) {
+            assert!(!self.path.contains(&state), "{}: {state}", state.rules());
+            let solved = self.solution.solved(&state).unwrap();
+            let Bounds { low, high } = solved.bounds;
+            let sure = if self.forcing == Player::One { low } else { high.map(|margin| -margin) };
+            let sure =
+                sure.filter(|&sure| sure >= promised).unwrap_or_else(|| panic!("{sure:?} after {promised}: {state}"));
+            if !self.done.insert(state) {
+                return;
+            }
+            self.path.push(state);
+            for cell in if state.to_play() == self.forcing { solved.forcing_moves } else { state.legal_moves() } {
+                let mut after = state;
+                after.play(cell).unwrap();
+                self.from(after, sure);
+            }
+            self.path.pop();
+        }
+    }
+    for (cells, variant) in (1..=8).flat_map(|cells| VARIANTS.map(|variant| (cells, variant))) {
+        let start = AlakState::new(rules(cells, variant));
+        for forcing in [Player::One, Player::Two] {
+            let solution = solution(&start);
+            let Bounds { low, high } = solution.bounds();
+            let sure = if forcing == Player::One { low } else { high.map(|margin| -margin) };
+            if let Some(sure @ 0..) = sure {
+                Walk { solution, forcing, path: Vec::new(), done: HashSet::new() }.from(start, sure);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_solve_beyond_the_bound_refuses_before_it_starts() {
+    let start = AlakState::new(rules(20, VARIANTS[0]));
+    let (_, needed) = estimate(&start);
+    let bound = Memory::default();
+    let error = AlakSolution::new(&start, bound).unwrap_err();
+    assert_eq!(error, TooLarge::Memory { cells: 20, needed, bound, fits: 16 });
+    assert!(error.to_string().ends_with("more than the 6.0 GiB allowed; 16 cells would fit"), "{error}");
+    assert!(AlakSolution::new(&AlakState::new(rules(12, VARIANTS[0])), Memory(1 << 20)).is_err());
+    let cells = MAX_CELLS + 1;
+    let error = AlakSolution::new(&AlakState::new(rules(cells, VARIANTS[0])), Memory(u64::MAX)).unwrap_err();
+    assert_eq!(error, TooLarge::Cells(cells));
+}
+
+#[test]
+fn a_nearly_full_board_is_solved_however_many_cells_it_has() {
+    let board = format!("{}x.", "xo".repeat(15));
+    let solution = solution(&position("line:spared", &board, Player::Two, &[]));
+    // o captures cell 31, which is then the only empty one, and forbidden.
+    assert_eq!(solution.graph.states, 2);
+    assert_eq!(solution.bounds(), Bounds { low: Some(-1), high: Some(-1) });
+    let large = format!("{}{}", "x".repeat(10), ".".repeat(22));
+    assert!(AlakSolution::new(&position("line:spared", &large, Player::Two, &[]), Memory::default()).is_err());
+}
+
+#[test]
+fn the_estimate_is_above_the_truth_and_not_far() {
+    for variant in VARIANTS {
+        for cells in 1..=10 {
+            let start = AlakState::new(rules(cells, variant));
+            let nodes = solution(&start).graph.nodes() as u64;
+            let estimate = estimate(&start).0;
+            assert!(nodes <= estimate, "{cells} {variant:?}: {nodes} nodes, estimate {estimate}");
+            assert!(cells < 9 || estimate <= 2 * nodes, "{cells} {variant:?}: {nodes} nodes, estimate {estimate}");
+        }
+    }
+}
+
+/// Key 8, index 11, offsets 8, counters and values 12; then 8 for each turn there and back, a third of the cells of them.
+#[test]
+fn the_estimate_allows_for_all_that_is_held_of_a_position() {
+    for (cells, bytes) in [(1, 47), (9, 63), (12, 71), (16, 87), (31, 127)] {
+        for variant in VARIANTS {
+            let (nodes, Memory(held)) = estimate(&AlakState::new(rules(cells, variant)));
+            assert_eq!(held, nodes * bytes, "{cells} cells");
+        }
+    }
+}

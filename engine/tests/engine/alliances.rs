@@ -1,0 +1,197 @@
+//! The patience: the handout's examples, two definitions and a fast play-out held equal, symmetries, exact small laws.
+
+use crate::cards::{card, cards};
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::experiments::decks::{Decks, ShuffleMethod};
+use pioche_engine::experiments::{Alliances, Experiment};
+use pioche_engine::games::alliances::alliance;
+use pioche_engine::games::alliances::auto::{literal, piles};
+use pioche_engine::games::alliances::state::{NoJump, PatienceEvent, PileRow};
+use pioche_engine::sim::Seed;
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+fn row(text: &str) -> PileRow {
+    PileRow::new(cards(text))
+}
+
+fn played(deck: &[Card]) -> PileRow {
+    literal(deck, |_, _| ())
+}
+
+/// Every deck of some deals of a seed.
+pub fn deals(pack: Pack, seed: u64, count: u64) -> impl Iterator<Item = Vec<Card>> {
+    let streams = Alliances { pack, improve: None }.streams(Seed(seed));
+    let decks = Decks::new(pack.size(), ShuffleMethod::Uniform, &streams, 0..count);
+    decks.map(move |(_, numbers)| pack.deck(&numbers))
+}
+
+#[test]
+fn a_deck_alone_is_that_of_the_run() {
+    let experiment = Alliances { pack: Pack::FULL, improve: None };
+    for (deal, deck) in (0..).zip(deals(Pack::FULL, 5, 700)).step_by(37) {
+        assert_eq!(experiment.deck(Seed(5), deal), deck, "deal {deal}");
+    }
+}
+
+#[test]
+fn allied_cards_share_a_suit_or_a_rank() {
+    assert!(alliance(card("7-P"), card("7-C")));
+    assert!(!alliance(card("7-P"), card("8-C")));
+    assert!(alliance(card("7-P"), card("D-P")));
+}
+
+/// Part 2: 8♥ 7♦ R♣ allows no jump, 8♥ 7♦ R♥ one.
+#[test]
+fn the_first_two_examples() {
+    assert_eq!(played(&cards("8-C 7-K R-T")), row("8-C 7-K R-T"));
+    assert_eq!(played(&cards("8-C 7-K R-C")), row("7-K R-C"));
+}
+
+/// Part 2: the 9♠ jumps between the 10♦ and the 9♦, and nothing follows.
+#[test]
+fn the_third_example() {
+    assert_eq!(played(&cards("7-K R-C A-C 10-K 9-P")), row("7-K R-C A-C 10-K 9-P"));
+    assert_eq!(played(&cards("7-K R-C A-C 10-K 9-P 9-K")), row("7-K R-C A-C 9-P 9-K"));
+}
+
+/// Part 2: the 7♣ sets off a cascade, the leftmost jump first.
+#[test]
+fn the_cascade() {
+    let mut table = row("9-T V-K 10-C A-P V-T D-T D-P");
+    assert_eq!(table.leftmost_jump(), None);
+    let mut states = Vec::new();
+    table.step(card("7-T"), &mut |event, row: &PileRow| states.push((event, row.clone())));
+    let expected = [
+        (PatienceEvent::Drawn(card("7-T")), "9-T V-K 10-C A-P V-T D-T D-P 7-T"),
+        (PatienceEvent::Jumped(6), "9-T V-K 10-C A-P V-T D-P 7-T"),
+        (PatienceEvent::Jumped(4), "9-T V-K 10-C V-T D-P 7-T"),
+        (PatienceEvent::Jumped(2), "9-T 10-C V-T D-P 7-T"),
+        (PatienceEvent::Jumped(1), "10-C V-T D-P 7-T"),
+        (PatienceEvent::Jumped(2), "10-C D-P 7-T"),
+    ];
+    assert_eq!(states, expected.map(|(event, tops)| (event, row(tops))));
+}
+
+#[test]
+fn refused_jumps_leave_the_row_as_it_was() {
+    let before = row("7-K R-C A-C 10-K");
+    for (pile, why) in [
+        (0, NoJump::AtTheEnd(0)),
+        (1, NoJump::NotAllied(card("7-K"), card("A-C"))),
+        (3, NoJump::AtTheEnd(3)),
+        (4, NoJump::NoPile(4)),
+    ] {
+        let mut row = before.clone();
+        assert_eq!(row.jump(pile), Err(why));
+        assert_eq!(row, before);
+    }
+}
+
+/// A deck played from the wrong end gives another game.
+#[test]
+fn the_first_card_is_drawn_first() {
+    let reversed = |mut deck: Vec<Card>| {
+        deck.reverse();
+        deck
+    };
+    let decks: Vec<_> = deals(Pack::PIQUET, 1, 200).collect();
+    assert!(decks.iter().any(|deck| piles(deck) != piles(&reversed(deck.clone()))));
+    let mut drawn = Vec::new();
+    literal(&decks[0], |event, _| {
+        if let PatienceEvent::Drawn(card) = event {
+            drawn.push(card);
+        }
+    });
+    assert_eq!(drawn, decks[0]);
+}
+
+/// "Deal everything, then always make the leftmost possible jump": the same end by another way.
+fn deal_then_jump(deck: &[Card]) -> PileRow {
+    let mut row = PileRow::new(deck.to_vec());
+    while let Some(pile) = row.leftmost_jump() {
+        row.jump(pile).expect("the leftmost jump is possible");
+    }
+    row
+}
+
+fn hold_equal(pack: Pack, seed: u64, count: u64) {
+    for deck in deals(pack, seed, count) {
+        let end = played(&deck);
+        assert_eq!(end, deal_then_jump(&deck), "{deck:?}");
+        assert_eq!(end.piles(), piles(&deck), "{deck:?}");
+    }
+}
+
+#[test]
+fn the_two_definitions_and_the_fast_play_out_are_equal() {
+    for pack in [Pack::PIQUET, Pack::MEDICI, Pack::FULL] {
+        hold_equal(pack, 1, 20_000);
+    }
+    for (suits, ranks) in [(1, 1), (2, 1), (1, 5), (3, 5), (5, 3), (8, 8), (2, 32), (7, 9)] {
+        hold_equal(Pack::new(suits, ranks).unwrap(), 2, 2_000);
+    }
+}
+
+#[test]
+fn at_least_two_piles_remain_and_the_last_has_one_card() {
+    for deck in deals(Pack::PIQUET, 4, 5_000) {
+        let end = played(&deck);
+        assert!(end.piles() >= 2);
+        assert_eq!(end.tops().last(), deck.last(), "the last card drawn never moves");
+    }
+}
+
+proptest! {
+    /// Renaming suits and ranks, or exchanging their roles, never changes the number of piles.
+    #[test]
+    fn symmetries(seed in 0_u64..1_000_000, suits in 1_u8..=8, ranks in 1_u8..=8, turn in 0_u8..8, shift in 0_u8..8) {
+        let pack = Pack::new(suits, ranks).unwrap();
+        let deck = deals(pack, seed, 1).next().unwrap();
+        let own = |card: Card| (card.suit(), card.rank() - pack.lowest_rank());
+        let renamed = |card: Card| {
+            let (suit, rank) = own(card);
+            // A rotation of the suits and a reflection of the ranks generate more than one kind of renaming.
+            Card::new((suit + turn) % suits, (ranks - 1 - rank + shift) % ranks).unwrap()
+        };
+        let exchanged = |card: Card| Card::new(own(card).1, own(card).0).unwrap();
+        let expected = piles(&deck);
+        prop_assert_eq!(piles(&deck.iter().copied().map(renamed).collect::<Vec<_>>()), expected);
+        prop_assert_eq!(piles(&deck.iter().copied().map(exchanged).collect::<Vec<_>>()), expected);
+    }
+}
+
+/// Counts made by another program, from all orders of small packs: suits, ranks → piles → decks.
+pub fn exact_laws() -> BTreeMap<(u8, u8), BTreeMap<usize, u64>> {
+    let mut laws: BTreeMap<_, BTreeMap<_, _>> = BTreeMap::new();
+    for line in include_str!("../data/alliances_exact.csv").lines().skip(1) {
+        let numbers: Vec<u64> = line.split(',').map(|number| number.parse().unwrap()).collect();
+        let [suits, ranks, piles, decks] = numbers[..] else { panic!("{line}") };
+        laws.entry((suits as u8, ranks as u8)).or_default().insert(piles as usize, decks);
+    }
+    laws
+}
+
+/// Calls `each` with every order of the cards from `start` on (Heap's exchanges, by recursion).
+pub fn orders(deck: &mut Vec<Card>, start: usize, each: &mut impl FnMut(&[Card])) {
+    if start + 1 >= deck.len() {
+        return each(deck);
+    }
+    for place in start..deck.len() {
+        deck.swap(start, place);
+        orders(deck, start + 1, each);
+        deck.swap(start, place);
+    }
+}
+
+#[test]
+fn small_packs_enumerated_completely() {
+    let laws = exact_laws();
+    assert_eq!(laws.len(), 9);
+    for ((suits, ranks), law) in laws {
+        let mut counts = BTreeMap::new();
+        let mut deck: Vec<Card> = Pack::new(suits, ranks).unwrap().cards().collect();
+        orders(&mut deck, 0, &mut |deck| *counts.entry(piles(deck)).or_insert(0) += 1);
+        assert_eq!(counts, law, "{suits} suits, {ranks} ranks");
+    }
+}

@@ -1,0 +1,61 @@
+//! The slow, obvious definition of how a game of bataille ends: the handout's tortoise and hare, and a proof by playing.
+
+use pioche_engine::games::Player;
+use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending};
+
+/// The definition of [`BatailleState::game`], by Floyd's tortoise and hare: two games from the same start, of which the hare
+/// plays two rounds when the tortoise plays one; the game is endless if and only if they meet.
+///
+/// They meet after a multiple of the period, at the first one that is no less than the pre-period. So a tortoise
+/// that begins again, one round at a time with the hare, first meets it at the pre-period; and the hare is back
+/// there after one period.
+pub fn game_by_floyd(state: &mut BatailleState, max_rounds: u64) -> Ending {
+    let (mut tortoise, mut hare) = (state.clone(), state.clone());
+    let (mut turns, mut rounds) = (0, 0);
+    while turns < max_rounds && !hare.is_over() {
+        tortoise.one_round();
+        turns += 1;
+        for _ in 0..2 {
+            rounds += u64::from(!hare.is_over());
+            hare.one_round();
+        }
+        if !hare.is_over() && hare == tortoise {
+            let (mut again, mut pre_period) = (state.clone(), 0);
+            while again != hare {
+                again.one_round();
+                hare.one_round();
+                pre_period += 1;
+            }
+            let period = rounds_to_return(&mut hare);
+            if pre_period + period > max_rounds {
+                break;
+            }
+            *state = again;
+            return Ending { outcome: BatailleOutcome::Endless { period, pre_period }, rounds: pre_period + period };
+        }
+    }
+    if hare.is_over() && rounds <= max_rounds {
+        *state = hare;
+        let outcome = match state.winner() {
+            Some(Player::One) => BatailleOutcome::Player1,
+            Some(Player::Two) => BatailleOutcome::Player2,
+            None => BatailleOutcome::Draw,
+        };
+        return Ending { outcome, rounds };
+    }
+    state.game_turns(max_rounds);
+    Ending { outcome: BatailleOutcome::Unresolved, rounds: max_rounds }
+}
+
+/// Plays an endless game until its state comes back; returns after how many rounds.
+fn rounds_to_return(state: &mut BatailleState) -> u64 {
+    let start = state.clone();
+    let mut rounds = 0;
+    loop {
+        state.one_round();
+        rounds += 1;
+        if *state == start {
+            return rounds;
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! The fast engine of bataille against a slow, obvious one, and the fast search of repeats against Floyd's.
+
+use crate::bataille::floyd::game_by_floyd;
+use pioche_engine::cards::shuffle::UniformShuffle;
+use pioche_engine::games::Player::{One, Two};
+use pioche_engine::games::bataille::*;
+use pioche_engine::rng::{Purpose, Seed, Streams};
+use proptest::prelude::*;
+use std::collections::VecDeque;
+
+const ORDERS: [Order; 2] = Order::ALL;
+
+fn game(one: &[u8], two: &[u8], order: Order) -> BatailleState {
+    BatailleState::with_hands(&Hands::new(one.to_vec(), two.to_vec()).expect("few cards"), order)
+}
+
+/// The deck of a deal, as `UniformShuffle` makes it from a generator of its own.
+fn deck(values: Values, seed: u64, deal: u64) -> Vec<u8> {
+    let mut deck = Vec::new();
+    let mut generator = Streams::new(Seed(seed)).stream(Purpose::Reshuffle, deal);
+    UniformShuffle::new(values.cards()).deal(&mut generator, &mut deck);
+    deck
+}
+
+fn values(number: u64) -> Values {
+    Values::new(number).expect("1 to 64")
+}
+
+/// Bataille as the handout tells it, with queues and a trick on the table.
+#[derive(Clone, Debug, PartialEq)]
+struct Slow {
+    hands: [VecDeque<u8>; 2],
+    first: usize,
+    alternating: usize,
+}
+
+impl Slow {
+    fn new(hands: &Hands, order: Order) -> Self {
+        let hands = [hands.one(), hands.two()].map(|hand| hand.iter().copied().collect());
+        Self { hands, first: 0, alternating: usize::from(order == Order::Alternating) }
+    }
+
+    fn one_round(&mut self) -> bool {
+        let mut trick = Vec::new();
+        for pair in 0.. {
+            if self.hands.iter().any(VecDeque::is_empty) {
+                return false;
+            }
+            let mut shown = [0; 2];
+            for player in [self.first, 1 - self.first] {
+                shown[player] = self.hands[player].pop_front().expect("both hold a card");
+                trick.push(shown[player]);
+            }
+            self.first = (self.first + self.alternating) % 2;
+            if pair % 2 == 0 && shown[0] != shown[1] {
+                self.hands[usize::from(shown[1] > shown[0])].extend(trick);
+                return true;
+            }
+        }
+        unreachable!("a hand runs out");
+    }
+
+    fn is(&self, state: &BatailleState) -> bool {
+        let same_hand = |player| self.hands[player as usize].iter().copied().eq(state.hand(player));
+        same_hand(One) && same_hand(Two) && self.first == state.first() as usize
+    }
+}
+
+/// Plays both engines side by side for so many rounds.
+fn same_game(hands: &Hands, order: Order, rounds: usize) {
+    let (mut fast, mut slow) = (BatailleState::with_hands(hands, order), Slow::new(hands, order));
+    for _ in 0..rounds {
+        let completed = slow.one_round();
+        assert_eq!(fast.one_round(), completed);
+        assert!(slow.is(&fast), "{slow:?} is not {fast:?}");
+        assert_eq!(fast.is_over(), slow.hands.iter().any(VecDeque::is_empty));
+        assert_eq!(fast.is_over() && !completed, !completed, "a stopped round ends the game");
+        let [one, two] = slow.hands.each_ref().map(VecDeque::len);
+        assert_eq!(fast.winner(), if one == two { None } else { Some(if one > two { One } else { Two }) });
+        assert_eq!((fast.hand_size(One), fast.hand_size(Two)), (one, two));
+        if !completed {
+            break;
+        }
+    }
+}
+
+#[test]
+fn shuffled_packs_play_as_the_rules_say() {
+    for number in (1..=14).chain([26, 51, 63, 64]) {
+        for deal in 0..60 {
+            let hands = crate::bataille::dealt(&deck(values(number), 3, deal));
+            ORDERS.iter().for_each(|&order| same_game(&hands, order, 600));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Uneven hands of few values, up to all 256 cards: long battles, full rings, early stops.
+    #[test]
+    fn any_hands_play_as_the_rules_say(
+        pack in prop::collection::vec(1..=3_u8, 0..=256),
+        rare in 1..=200_u8,
+        cut in 0.0..=1.0,
+    ) {
+        // Most values are made equal, so that battles last.
+        let spread = pack.iter().enumerate().map(|(k, &v)| if k % usize::from(rare) == 0 { v } else { 2 });
+        let pack: Vec<u8> = spread.collect();
+        let (one, two) = pack.split_at((pack.len() as f64 * cut) as usize);
+        let hands = Hands::new(one.to_vec(), two.to_vec()).expect("at most 256 cards");
+        for order in ORDERS {
+            same_game(&hands, order, 300);
+            let (mut fast, mut floyd) = (BatailleState::with_hands(&hands, order), BatailleState::with_hands(&hands, order));
+            prop_assert_eq!(fast.game(5000), game_by_floyd(&mut floyd, 5000));
+            prop_assert!(fast == floyd);
+        }
+    }
+}
+
+#[test]
+fn states_are_equal_when_they_play_alike() {
+    let state = game(&[3, 1], &[2, 4], Order::Fixed);
+    let mut later = state.clone();
+    assert_eq!(later.game_turns(4), None);
+    assert!(later == state, "the cards lie elsewhere in the rings");
+    assert!(game(&[3, 1], &[4, 2], Order::Fixed) != state);
+    assert!(game(&[3, 1, 2], &[4], Order::Fixed) != state);
+    assert!(game(&[3, 1], &[2, 4], Order::Alternating) != state);
+    let mut turned = game(&[3, 1, 2], &[1, 4, 3], Order::Alternating);
+    turned.one_round();
+    let hands = turned.hands();
+    assert!(BatailleState::with_hands(&hands, Order::Alternating) != turned, "the other player lays first");
+}
+
+#[test]
+fn floyd_and_checkpoints_agree_game_by_game() {
+    for number in 1..=16 {
+        for order in ORDERS {
+            let (mut fast, mut floyd) = (BatailleState::new(order), BatailleState::new(order));
+            for deal in 0..1200 {
+                let deck = deck(values(number), 4, deal);
+                fast.deal(&deck);
+                floyd.deal(&deck);
+                let start = fast.clone();
+                let ending = fast.game(u64::MAX);
+                assert_eq!(ending, game_by_floyd(&mut floyd, u64::MAX), "{number} values, {order}, deal {deal}");
+                assert!(fast == floyd, "both leave the same state");
+                if deal < 100 {
+                    unresolved_beyond(&start, ending);
+                }
+                if let BatailleOutcome::Endless { period, pre_period } = ending.outcome {
+                    assert!(repeats(&start, period, pre_period));
+                }
+            }
+        }
+    }
+}
+
+/// A game is unresolved exactly when the ceiling is less than its rounds, whatever the method.
+fn unresolved_beyond(start: &BatailleState, ending: Ending) {
+    for max_rounds in [0, 1, 2, 5, 63, 64, 65, 96, 97, 300, 1000, ending.rounds.saturating_sub(1), ending.rounds] {
+        let (mut fast, mut floyd, mut played) = (start.clone(), start.clone(), start.clone());
+        let expected = if max_rounds >= ending.rounds {
+            ending
+        } else {
+            Ending { outcome: BatailleOutcome::Unresolved, rounds: max_rounds }
+        };
+        assert_eq!(
+            (fast.game(max_rounds), game_by_floyd(&mut floyd, max_rounds)),
+            (expected, expected),
+            "max_rounds {max_rounds}"
+        );
+        played.game_turns(expected.rounds);
+        assert!(fast == played && floyd == played, "both leave the state of the last round");
+    }
+}
+
+/// Proves that the game which begins here is endless with this period and pre-period, and no smaller ones, by playing
+/// it: S(pre-period) comes back after just one period, and the state before it does not.
+fn repeats(start: &BatailleState, period: u64, pre_period: u64) -> bool {
+    let after = |rounds| {
+        let mut state = start.clone();
+        state.game_turns(rounds);
+        state
+    };
+    let entrance = after(pre_period);
+    let mut again = entrance.clone();
+    for played in 1..=period {
+        if !again.one_round() || (again == entrance) != (played == period) {
+            return false;
+        }
+    }
+    let earlier = pre_period > 0 && after(pre_period - 1) == after(pre_period - 1 + period);
+    period > 0 && !earlier
+}
+
+#[test]
+fn a_period_is_even() {
+    // A completed round has an odd number of pairs, so each hand's size changes by an odd number and the player who
+    // lays first changes: hands come back after an even number of rounds only, and then the turn is back too.
+    for (deal, order) in (0..3000).flat_map(|deal| ORDERS.map(|order| (deal, order))) {
+        let mut state = BatailleState::new(order);
+        state.deal(&deck(values(3 + deal % 11), 6, deal));
+        if let BatailleOutcome::Endless { period, .. } = state.game(u64::MAX).outcome {
+            assert_eq!(period % 2, 0);
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Many games at once against one after the other: the same ending for each deal, on each set of instructions.
+
+use pioche_engine::cards::shuffle::UniformShuffle;
+use pioche_engine::games::bataille::*;
+use pioche_engine::rng::{Purpose, Seed, Streams};
+use pioche_engine::simd::SimdLevel;
+use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
+/// No ceiling.
+const NONE: u64 = u64::MAX;
+
+fn rules(values: u64, order: Order) -> BatailleRules {
+    BatailleRules { values: Values::new(values).expect("1 to 64"), order }
+}
+
+/// A shuffled deck.
+fn deck(values: u64, deal: u64) -> Vec<u8> {
+    let mut deck = Vec::new();
+    let mut generator = Streams::new(Seed(1)).stream(Purpose::Reshuffle, deal);
+    UniformShuffle::new(4 * values as usize).deal(&mut generator, &mut deck);
+    deck
+}
+
+fn decks(values: u64, count: u64) -> Vec<Vec<u8>> {
+    (0..count).map(|deal| deck(values, deal)).collect()
+}
+
+/// The ending of each deck, one game after the other.
+fn alone(decks: &[Vec<u8>], order: Order, max_rounds: u64) -> Vec<Ending> {
+    let mut state = BatailleState::new(order);
+    let play = |deck: &Vec<u8>| {
+        state.deal(deck);
+        state.game(max_rounds)
+    };
+    decks.iter().map(play).collect()
+}
+
+/// Plays at once what `next_deal` gives: compiled here once for all tests.
+fn play(
+    lanes: &mut BatchPlayer,
+    processor: SimdLevel,
+    next_deal: &mut dyn FnMut(&mut Vec<u8>) -> Option<u64>,
+    ended: &mut dyn FnMut(u64, Ending),
+) {
+    lanes.play(processor, next_deal, ended);
+}
+
+/// The ending of each deck, all at once.
+fn at_once(lanes: &mut BatchPlayer, processor: SimdLevel, decks: &[Vec<u8>]) -> Vec<Ending> {
+    let mut endings = vec![None; decks.len()];
+    let mut deals = 0..decks.len();
+    let mut next_deal = |deck: &mut Vec<u8>| {
+        let deal = deals.next()?;
+        deck.clone_from(&decks[deal]);
+        Some(deal as u64)
+    };
+    play(lanes, processor, &mut next_deal, &mut |deal, ending| {
+        let before = endings[deal as usize].replace(ending);
+        assert_eq!(before, None, "deal {deal} ends twice");
+    });
+    endings.into_iter().map(|ending| ending.expect("every deal ends")).collect()
+}
+
+/// Holds both equal, deal by deal, on each set of instructions.
+fn same(decks: &[Vec<u8>], rules: BatailleRules, max_rounds: u64) -> Vec<Ending> {
+    let expected = alone(decks, rules.order, max_rounds);
+    for processor in SimdLevel::all() {
+        let endings = at_once(&mut BatchPlayer::new(rules, max_rounds), processor, decks);
+        for (deal, (ending, expected)) in endings.iter().zip(&expected).enumerate() {
+            assert_eq!(
+                ending, expected,
+                "deal {deal} of {rules:?}, max_rounds {max_rounds}, {processor}: {:?}",
+                decks[deal]
+            );
+        }
+    }
+    expected
+}
+
+fn periods(endings: &[Ending]) -> BTreeSet<u64> {
+    let period = |ending: &Ending| match ending.outcome {
+        BatailleOutcome::Endless { period, .. } => Some(period),
+        _ => None,
+    };
+    endings.iter().filter_map(period).collect()
+}
+
+/// Packs of these numbers of values, in both orders.
+fn packs(numbers: RangeInclusive<u64>, count: u64) {
+    for (values, order) in numbers.flat_map(|values| Order::ALL.map(|order| (values, order))) {
+        let endings = same(&decks(values, count), rules(values, order), NONE);
+        let endless =
+            endings.iter().filter(|ending| matches!(ending.outcome, BatailleOutcome::Endless { .. })).count() as u64;
+        match order {
+            Order::Fixed => assert!(values == 1 || endless > count / 50, "{values} values: {endless} endless"),
+            Order::Alternating => assert!(endless < count / 50, "{values} values: {endless} endless"),
+        }
+    }
+}
+
+#[test]
+fn every_ending_is_that_of_one_game() {
+    packs(1..=16, 4000);
+}
+
+#[test]
+fn periods_of_all_kinds() {
+    // Whole revolutions, parts of one, numbers that only many revolutions are a multiple of, and one too long to wait.
+    let kinds = [(52, 0), (572, 39_753), (624, 43), (720, 27_174), (1144, 18), (1560, 224), (1872, 45)];
+    let rare = [(2016, 287), (2080, 42), (2160, 299), (2184, 118), (2304, 5163), (2448, 64_658)];
+    for (period, deal) in kinds.into_iter().chain(rare) {
+        let endings = same(&[deck(13, deal)], rules(13, Order::Fixed), NONE);
+        assert_eq!(periods(&endings), BTreeSet::from([period]), "deal {deal}");
+    }
+    let endings = same(&decks(5, 4000), rules(5, Order::Fixed), NONE);
+    assert!(periods(&endings).is_superset(&BTreeSet::from([10, 20, 40, 60, 80, 120])));
+    let endings = same(&decks(3, 4000), rules(3, Order::Fixed), NONE);
+    assert!(periods(&endings).is_superset(&BTreeSet::from([6, 8, 12, 20, 24])));
+}
+
+#[test]
+fn ceilings_leave_the_same_games_unresolved() {
+    for (values, order) in [1, 2, 3, 5, 13].into_iter().flat_map(|values| Order::ALL.map(|order| (values, order))) {
+        let decks = decks(values, 300);
+        for max_rounds in [0, 1, 2, 3, 7, 20, 52, 53, 100, 400, 1000, 3000] {
+            let endings = same(&decks, rules(values, order), max_rounds);
+            let unresolved = Ending { outcome: BatailleOutcome::Unresolved, rounds: max_rounds };
+            let count = endings.iter().filter(|ending| **ending == unresolved).count();
+            assert!(max_rounds > 0 || count == decks.len());
+            assert!(endings.iter().all(|ending| ending.rounds <= max_rounds));
+        }
+        // The ceilings at which a game is first resolved.
+        for (deck, ending) in decks.iter().zip(alone(&decks, order, NONE)).take(40) {
+            let at = |max_rounds| same(std::slice::from_ref(deck), rules(values, order), max_rounds)[0];
+            assert_eq!(at(ending.rounds), ending);
+            assert_eq!(
+                at(ending.rounds - 1),
+                Ending { outcome: BatailleOutcome::Unresolved, rounds: ending.rounds - 1 }
+            );
+        }
+    }
+}
+
+#[test]
+fn decks_that_are_no_pack() {
+    let mut odd = vec![vec![], vec![7], vec![0, 4], vec![4, 0, 8], (0..51).collect(), (0..53).collect(), vec![200; 52]];
+    odd.extend([(0..52).rev().collect(), vec![3; 52], [vec![0; 26], vec![63; 26]].concat(), (0..=255).collect()]);
+    odd.push((0..52).map(|place| if place % 2 == 0 { 40 } else { 8 }).collect());
+    let mixed: Vec<Vec<u8>> =
+        decks(13, 300).into_iter().zip(odd.into_iter().cycle()).flat_map(|(a, b)| [a, b]).collect();
+    for order in Order::ALL {
+        same(&mixed, rules(13, order), NONE);
+    }
+}
+
+#[test]
+fn packs_too_large_for_the_table() {
+    for order in Order::ALL {
+        for values in [17, 20, 64] {
+            same(&decks(values, 10), rules(values, order), 5000);
+        }
+    }
+}
+
+#[test]
+fn lanes_can_be_used_again() {
+    let processors: Vec<SimdLevel> = SimdLevel::all().collect();
+    for order in Order::ALL {
+        let mut lanes = BatchPlayer::new(rules(9, order), NONE);
+        let decks = decks(9, 2000);
+        let expected = alone(&decks, order, NONE);
+        let mut first = 0;
+        for (count, processor) in [0, 1, 2, 127, 128, 129, 500, 0, 3].into_iter().zip(processors.iter().cycle()) {
+            let deals = first..first + count;
+            assert_eq!(at_once(&mut lanes, *processor, &decks[deals.clone()]), expected[deals], "{count} deals");
+            first += count;
+        }
+    }
+}
+
+#[test]
+fn no_deal_is_asked_for_after_the_last() {
+    let mut left = 3;
+    let mut next_deal = |cards: &mut Vec<u8>| {
+        left -= 1;
+        assert!(left >= 0, "asked once more");
+        *cards = deck(13, 5);
+        (left > 0).then_some(7)
+    };
+    let mut ended = Vec::new();
+    let mut lanes = BatchPlayer::new(BatailleRules::default(), NONE);
+    play(&mut lanes, SimdLevel::default(), &mut next_deal, &mut |deal, _| ended.push(deal));
+    assert_eq!(ended, [7, 7]);
+}
+
+/// The longest games of 16 values come back after 255 revolutions; with a ceiling they leave the table soon, and not
+/// only when they come back, while games of half a revolution come and go.
+#[test]
+fn a_game_beyond_its_ceiling_leaves_the_table() {
+    let long = deck(16, 99_859);
+    let endings = same(std::slice::from_ref(&long), rules(16, Order::Fixed), NONE);
+    assert_eq!(periods(&endings), BTreeSet::from([255 * 64]));
+    let high_and_low: Vec<u8> = (0..32).flat_map(|card| [63 - card, card]).collect();
+    let (ended, mut asked) = (Cell::new(None), 0);
+    let mut next_deal = |cards: &mut Vec<u8>| {
+        cards.clone_from(if asked == 0 { &long } else { &high_and_low });
+        asked += 1;
+        (ended.get().is_none()).then_some(asked - 1)
+    };
+    let mut note = |deal, ending| {
+        if deal == 0 {
+            ended.set(Some(ending))
+        }
+    };
+    play(&mut BatchPlayer::new(rules(16, Order::Fixed), 100), SimdLevel::default(), &mut next_deal, &mut note);
+    assert_eq!(ended.get(), Some(Ending { outcome: BatailleOutcome::Unresolved, rounds: 100 }));
+    assert!(asked < 5000, "{asked} other games meanwhile");
+}

@@ -1,0 +1,161 @@
+//! Whole runs of bataille, against a recount by the definitions: the literal shuffle of each deal,
+//! the literal game, and the whole tally with its extremes.
+
+use crate::bataille::floyd::game_by_floyd;
+use crate::riffle::by_flips;
+use crate::shuffle::deal_block;
+use pioche_engine::cards::shuffle::BLOCK;
+use pioche_engine::experiments::decks::{self, Decks, ShuffleMethod};
+use pioche_engine::experiments::{Bataille, Experiment};
+use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending, Order, Values};
+use pioche_engine::sim::{Purpose, RunOptions, Seed, Streams};
+use pioche_engine::stats::Tally;
+use rand::Rng;
+use std::ops::Range;
+
+const SEED: Seed = Seed(2006);
+
+/// Flip by flip, as the documentation of the riffle tells it.
+fn riffled(cards: usize, riffles: u32, generator: &mut impl Rng) -> Vec<u8> {
+    let mut deck: Vec<u8> = (0..=u8::MAX).take(cards).collect();
+    for _ in 0..riffles {
+        let words: Vec<u64> = (0..cards.div_ceil(64)).map(|_| generator.next_u64()).collect();
+        let flips: Vec<bool> = (0..cards).map(|place| words[place / 64] >> (place % 64) & 1 == 1).collect();
+        deck = by_flips(&deck, &flips);
+    }
+    deck
+}
+
+/// The deck of one deal, made alone.
+fn deck(cards: usize, method: ShuffleMethod, deal: u64) -> Vec<u8> {
+    let streams = Streams::new(SEED).for_deal(&format!("cards={cards} shuffle={method}"));
+    match method {
+        ShuffleMethod::Riffle(riffles) => riffled(cards, riffles, &mut streams.stream(Purpose::Riffle, deal)),
+        ShuffleMethod::Uniform => {
+            let lane = (deal % BLOCK as u64) as usize;
+            let mut deck = Vec::new();
+            deal_block(
+                cards,
+                streams.stream(Purpose::Shuffle, deal / BLOCK as u64),
+                lane..lane + 1,
+                |_| streams.stream(Purpose::Reshuffle, deal),
+                |_, numbers| deck = numbers.to_vec(),
+            );
+            deck
+        }
+    }
+}
+
+/// Where the outcomes stand in the tally.
+fn index(outcome: BatailleOutcome) -> usize {
+    match outcome {
+        BatailleOutcome::Player1 => 0,
+        BatailleOutcome::Player2 => 1,
+        BatailleOutcome::Draw => 2,
+        BatailleOutcome::Endless { .. } => 3,
+        BatailleOutcome::Unresolved => 4,
+    }
+}
+
+fn dealt(order: Order, deck: &[u8]) -> BatailleState {
+    let mut state = BatailleState::new(order);
+    state.deal(deck);
+    state
+}
+
+/// What the definitions count of these deals.
+fn recount(experiment: &Bataille, deals: Range<u64>) -> Tally {
+    let mut tally = Tally { deals: deals.end - deals.start, ..Tally::empty(Experiment::schema(experiment).layout()) };
+    let mut ended: Vec<(u64, u64)> = Vec::new();
+    let mut endless: Vec<u64> = Vec::new();
+    for deal in deals {
+        let mut state = dealt(experiment.order, &deck(experiment.values.cards(), experiment.shuffle, deal));
+        let Ending { outcome, rounds } = game_by_floyd(&mut state, experiment.max_rounds.unwrap_or(u64::MAX));
+        tally.histograms[0].add(index(outcome));
+        match outcome {
+            BatailleOutcome::Endless { period, pre_period } => {
+                tally.histograms[2].add(period as usize);
+                tally.histograms[3].add(pre_period as usize);
+                endless.push(deal);
+            }
+            BatailleOutcome::Unresolved => {}
+            _ => {
+                tally.histograms[1].add(rounds as usize);
+                ended.push((rounds, deal));
+            }
+        }
+    }
+    let longest = ended.iter().map(|&(rounds, _)| rounds).max();
+    if let Some(&(rounds, deal)) = ended.iter().find(|&&(rounds, _)| Some(rounds) == longest) {
+        tally.extremes[0].offer(rounds, deal);
+    }
+    if let Some(&deal) = endless.first() {
+        tally.extremes[1].offer(0, deal);
+    }
+    tally
+}
+
+fn bataille(values: u8, order: Order, shuffle: ShuffleMethod, max_rounds: Option<u64>) -> Bataille {
+    Bataille { values: Values::new(values.into()).unwrap(), order, shuffle, max_rounds }
+}
+
+#[test]
+fn a_run_of_bataille_counts_what_the_definitions_give() {
+    let riffle = ShuffleMethod::Riffle;
+    for (experiment, deals) in [
+        (bataille(13, Order::Fixed, ShuffleMethod::Uniform, None), 2500),
+        (bataille(13, Order::Alternating, riffle(7), None), 2500),
+        (bataille(13, Order::Fixed, riffle(1), Some(300)), 1500),
+        (bataille(8, Order::Alternating, ShuffleMethod::Uniform, Some(100)), 2500),
+        (bataille(2, Order::Fixed, riffle(3), None), 1000),
+        (bataille(18, Order::Alternating, riffle(5), None), 300),
+    ] {
+        let expected = recount(&experiment, 0..deals);
+        let options = RunOptions { threads: Some(2), chunk: Some(192), ..RunOptions::default() };
+        let tally = experiment.run(experiment.plan(SEED, deals), &options).unwrap().tally;
+        assert_eq!(tally, expected, "{}", Experiment::name(&experiment));
+        assert!(expected.extremes[0].held.is_some());
+    }
+}
+
+/// A part that begins and ends inside of blocks, far from deal 0.
+#[test]
+fn a_part_of_a_run_counts_its_own_deals() {
+    let experiment = bataille(6, Order::Fixed, ShuffleMethod::Uniform, None);
+    let deals = 1_000_021..1_000_999;
+    let mut tally = Tally::empty(Experiment::schema(&experiment).layout());
+    let mut hand = experiment.worker(Default::default());
+    for part in [deals.start..1_000_022, 1_000_022..1_000_600, 1_000_600..deals.end] {
+        tally.deals += part.end - part.start;
+        hand(&experiment.streams(SEED), part, &mut tally);
+    }
+    let expected = recount(&experiment, deals);
+    assert_eq!(tally, expected);
+    assert!(expected.extremes.iter().all(|extreme| extreme.held.is_some()), "some game never ends");
+}
+
+/// The decks of a range are those of its deals, wherever it begins; lent or given, they are the same.
+#[test]
+fn decks_are_those_of_their_deals() {
+    for (cards, method) in [
+        (1, ShuffleMethod::Uniform),
+        (52, ShuffleMethod::Uniform),
+        (256, ShuffleMethod::Uniform),
+        (1, ShuffleMethod::Riffle(2)),
+        (52, ShuffleMethod::Riffle(0)),
+        (64, ShuffleMethod::Riffle(7)),
+        (65, ShuffleMethod::Riffle(3)),
+    ] {
+        for deals in [0..600, 500..530, 63..65, 7..7, u64::MAX - 70..u64::MAX] {
+            let streams = Streams::new(SEED).for_deal(&decks::dealt(cards, method));
+            let mut lent = Decks::new(cards, method, &streams, deals.clone());
+            let mut count = 0;
+            for (deal, given) in lent.clone() {
+                assert_eq!(lent.next_deck(), Some((deal, &given[..])));
+                assert_eq!((deal, given), (deals.start + count, deck(cards, method, deal)), "{cards} cards, {method}");
+                count += 1;
+            }
+            assert_eq!((lent.next_deck(), count), (None, deals.end - deals.start));
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! One conformance battery that every game passes, and golden transcripts of whole games.
+//!
+//! A game joins with [`keeps_the_contract`] and [`golden`], here or in a file of its own. The transcripts in `tests/data` are made again by
+//!
+//! ```text
+//! PIOCHE_GOLDEN=write cargo test -p pioche-engine
+//! ```
+
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::games::alak::{self, Cell};
+use pioche_engine::games::alliances::PatienceState;
+use pioche_engine::games::alliances::manual::PatienceMove;
+use pioche_engine::games::nim::{NimState, Take};
+use pioche_engine::games::solitaire::{Jump, SolitaireState};
+use pioche_engine::games::{Game, Outcome};
+use pioche_engine::players::{GameRecord, Random};
+use pioche_engine::rng::{Purpose, Seed, stream};
+use std::fmt::Write;
+
+/// Random games played from each start.
+const GAMES: u64 = 8;
+/// No game here is longer; a longer one is unresolved.
+const MAX_PLIES: u64 = 2000;
+
+fn solitaire(board: &str, hole: usize) -> SolitaireState {
+    SolitaireState::new(board.parse().unwrap(), hole).unwrap()
+}
+
+fn nim(takes: &str, matches: u32) -> NimState {
+    NimState::new(takes.parse().unwrap(), matches).unwrap()
+}
+
+fn alak(rules: &str) -> alak::AlakState {
+    alak::AlakState::new(crate::alak::rules_of(rules))
+}
+
+/// The cards of a pack in the order of the given step, which must share no factor with their number.
+fn manual(pack: Pack, step: usize) -> PatienceState {
+    let cards: Vec<Card> = pack.cards().collect();
+    let deck: Vec<Card> = (0..cards.len()).map(|place| cards[place * step % cards.len()]).collect();
+    PatienceState::new(&deck, 2)
+}
+
+/// All pairs of cells, some of them off every board.
+fn jumps() -> Vec<Jump> {
+    (0..58).flat_map(|from| (0..58).map(move |to| Jump { from, to })).collect()
+}
+
+fn takes() -> Vec<Take> {
+    (0..60).chain([1000, u32::MAX]).map(Take).collect()
+}
+
+fn cells() -> Vec<Cell> {
+    (0..70).chain([u32::MAX]).map(Cell).collect()
+}
+
+fn draws_and_jumps() -> Vec<PatienceMove> {
+    [PatienceMove::Draw].into_iter().chain((0..60).map(PatienceMove::Jump)).collect()
+}
+
+#[test]
+fn every_game_keeps_the_contract() {
+    let variants = ["1:line:spared", "2:line:spared", "9:line:spared", "9:line:captured", "10:ring:spared"];
+    for rules in variants.into_iter().chain(["7:ring:captured", "64:line:spared"]) {
+        keeps_the_contract(&alak(rules), &cells());
+    }
+    for (pack, step) in [(Pack::PIQUET, 1), (Pack::PIQUET, 11), (Pack::FULL, 15), (Pack::new(1, 1).unwrap(), 1)] {
+        keeps_the_contract(&manual(pack, step), &draws_and_jumps());
+    }
+    for (board, hole) in
+        [("triangle:3", 0), ("triangle:4", 1), ("triangle:5", 12), ("triangle:7", 3), ("english", 16), ("european", 0)]
+    {
+        keeps_the_contract(&solitaire(board, hole), &jumps());
+    }
+    for (list, matches) in [("2,3", 25), ("2,3", 1), ("1", 9), ("1,2,3", 21), ("3,7,8", 50), ("5,40", 57)] {
+        keeps_the_contract(&nim(list, matches), &takes());
+    }
+}
+
+#[test]
+fn the_golden_games_are_the_same() {
+    golden("solitaire", &[solitaire("triangle:5", 12), solitaire("triangle:6", 3), solitaire("english", 16)]);
+    golden("alak", &[alak("9:line:spared"), alak("12:ring:captured")]);
+    golden("alliances", &[manual(Pack::PIQUET, 11)]);
+    golden("nim", &[nim("2,3", 25), nim("1,4,9", 30)]);
+}
+
+/// Plays random games; in every state that they meet, everything that [`Game`] promises is tried.
+pub fn keeps_the_contract<G: Game>(start: &G, candidates: &[G::Move]) {
+    for &mv in candidates {
+        assert_eq!(mv.to_string().parse().ok(), Some(mv), "parse and print are inverse: {mv}");
+    }
+    for deal in 0..GAMES {
+        let game = random_game(start, deal);
+        let mut state = start.clone();
+        for &mv in &game.plies {
+            keeps_it_here(&state, candidates);
+            assert!(state.legal_moves().contains(&mv));
+            state.play(mv).unwrap();
+        }
+        assert_eq!(state, game.state, "a transcript replays to the same end");
+        assert_eq!(state.outcome(), game.outcome);
+        if game.outcome.is_some() {
+            keeps_it_here(&state, candidates);
+        } else {
+            assert_eq!(game.plies.len() as u64, MAX_PLIES, "unresolved at the limit and nowhere else");
+        }
+        let text: Vec<String> = game.plies.iter().map(ToString::to_string).collect();
+        let mut again = start.clone();
+        text.iter().for_each(|mv| again.play(mv.parse().ok().unwrap()).unwrap());
+        assert_eq!(again, state, "a printed transcript replays to the same end");
+    }
+}
+
+fn keeps_it_here<G: Game>(state: &G, candidates: &[G::Move]) {
+    let legal = state.legal_moves();
+    assert!(legal.is_sorted_by(|a, b| a < b), "sorted and unique: {legal:?}");
+    assert_eq!(legal.is_empty(), state.outcome().is_some(), "no move exactly when the game is over:\n{state}");
+    assert!(legal.iter().all(|mv| candidates.contains(mv)), "the universe of moves is too small");
+    let before = state.to_string();
+    for &mv in candidates {
+        let mut copy = state.clone();
+        let played = copy.play(mv);
+        assert_eq!(played.is_ok(), legal.binary_search(&mv).is_ok(), "{mv} in\n{state}");
+        match played {
+            Ok(()) => assert!(copy != *state, "a move changes the state: {mv}"),
+            Err(refusal) => {
+                assert!(copy == *state, "{mv} was refused but changed\n{state}");
+                assert!(!refusal.to_string().is_empty());
+            }
+        }
+    }
+    assert_eq!(state.to_string(), before, "clones are independent");
+}
+
+fn random_game<G: Game>(start: &G, deal: u64) -> GameRecord<G> {
+    let [mut one, mut two] = [Purpose::Player1, Purpose::Player2].map(|purpose| stream(Seed(1), purpose, deal));
+    GameRecord::play(start.clone(), [&Random, &Random], [&mut one, &mut two], MAX_PLIES).unwrap()
+}
+
+/// The first random games from each start, every state shown, against a file.
+pub fn golden<G: Game>(name: &str, starts: &[G]) {
+    let mut text = String::new();
+    for start in starts {
+        for deal in 0..2 {
+            transcribe(&mut text, start, deal);
+        }
+    }
+    let path = format!("{}/tests/data/golden_{name}.txt", env!("CARGO_MANIFEST_DIR"));
+    if std::env::var_os("PIOCHE_GOLDEN").is_some_and(|wish| wish == "write") {
+        std::fs::write(path, text).unwrap();
+    } else {
+        assert_eq!(text, std::fs::read_to_string(path).unwrap_or_default(), "the games of {name} are others, or new");
+    }
+}
+
+fn transcribe<G: Game>(text: &mut String, start: &G, deal: u64) {
+    let game = random_game(start, deal);
+    let mut state = start.clone();
+    writeln!(text, "# seed 1, game {deal}, random players\n{state}").unwrap();
+    for mv in game.plies {
+        writeln!(text, "> {:?} {mv}", state.to_play()).unwrap();
+        state.play(mv).unwrap();
+        writeln!(text, "{state}").unwrap();
+    }
+    let end = match state.outcome() {
+        None => "unresolved".to_owned(),
+        Some(Outcome::Draw) => "draw".to_owned(),
+        Some(Outcome::Winner(player)) => format!("winner {player:?}"),
+        Some(Outcome::Left(left)) => format!("left {left}"),
+    };
+    writeln!(text, "= {end}\n").unwrap();
+}

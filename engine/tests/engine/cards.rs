@@ -1,0 +1,148 @@
+//! Cards and decks as text: what is written can be read, and what is wrong is named with its place.
+
+use pioche_engine::cards::card::CardLabel;
+use pioche_engine::cards::deck::{DeckDisplay, DeckError, DeckText, DeckTextError, DeckTokens, MAX_TEXT, TextPosition};
+use pioche_engine::cards::{Card, Pack};
+use proptest::prelude::*;
+
+pub fn card(text: &str) -> Card {
+    text.parse().unwrap_or_else(|_| panic!("{text} is a card"))
+}
+
+pub fn cards(text: &str) -> Vec<Card> {
+    text.split_whitespace().map(card).collect()
+}
+
+#[test]
+fn three_characters_for_display() {
+    assert_eq!([" 7♠", "10♦", " R♥"], ["7-P", "10-K", "R-C"].map(|text| format!("{:>3}", CardLabel(card(text)))));
+    assert_eq!(DeckDisplay(&cards("7-P 10-K A-T")).to_string(), " 7♠ 10♦  A♣");
+}
+
+#[test]
+fn k_is_a_suit_and_never_a_king() {
+    assert_eq!(card("7-K").symbol(), '♦');
+    assert!("K-C".parse::<Card>().is_err());
+    for bad in ["", "-", "7", "7-", "-K", "1-K", "14-K-", "7-X", "7–K", "07-K", "7-KK", "7 -K", "k-7", "7-k"] {
+        assert!(bad.parse::<Card>().is_err(), "{bad:?}");
+    }
+}
+
+#[test]
+fn packs() {
+    let texts = |pack: Pack| pack.cards().map(|card| card.to_string()).collect::<Vec<_>>();
+    assert_eq!(texts(Pack::PIQUET)[..9], ["7-C", "8-C", "9-C", "10-C", "V-C", "D-C", "R-C", "A-C", "7-K"]);
+    assert_eq!(texts(Pack::MEDICI)[0], "6-C");
+    assert_eq!(texts(Pack::FULL)[0], "2-C");
+    assert_eq!(Pack::with_size(33).unwrap_err().text, "33");
+    assert_eq!(Pack::new(4, 8), Ok(Pack::PIQUET));
+    for (text, pack) in [("32", Pack::PIQUET), ("36", Pack::MEDICI), ("52", Pack::FULL)] {
+        assert_eq!((pack.to_string().as_str(), text.parse()), (text, Ok(pack)));
+    }
+    for text in ["", "x", "4x", "x8", "4 x 8", "-4x8", "4x8x1", "300x1"] {
+        assert_eq!(text.parse::<Pack>().unwrap_err().text, text);
+    }
+    for (suits, ranks) in [(0, 4), (4, 0), (9, 2), (2, 33), (5, 13)] {
+        assert_eq!(Pack::new(suits, ranks).unwrap_err().text, format!("{suits}x{ranks}"));
+    }
+    for (suits, ranks) in [(1, 1), (2, 4), (3, 3), (8, 8), (2, 32), (5, 12), (1, 14)] {
+        let pack = Pack::new(suits, ranks).unwrap();
+        assert_eq!(pack.to_string().parse(), Ok(pack));
+        for number in 0..pack.size() as u8 {
+            let card = pack.card(number);
+            assert_eq!(pack.number(card), Some(number));
+            assert_eq!(card.to_string().parse(), Ok(card));
+        }
+    }
+    assert_eq!(Pack::PIQUET.number(card("6-C")), None);
+}
+
+fn deck(text: &str, pack: Pack) -> Result<Vec<Card>, Vec<DeckError>> {
+    DeckTokens::read(text.as_bytes()).unwrap().deck(pack)
+}
+
+fn full(pack: Pack) -> String {
+    DeckText(&pack.cards().collect::<Vec<_>>()).to_string()
+}
+
+#[test]
+fn blanks_line_ends_and_marks_do_not_matter() {
+    let plain: Vec<Card> = Pack::PIQUET.cards().collect();
+    let text = full(Pack::PIQUET);
+    for variant in [
+        text.clone(),
+        format!("\u{feff}{text}\r\n"),
+        text.replace(' ', "\n"),
+        text.replace(' ', " \t \r\n\r\n"),
+        text.replace(' ', "\r"),
+        format!("\n\n  {text}  \n\n"),
+    ] {
+        assert_eq!(deck(&variant, Pack::PIQUET), Ok(plain.clone()), "{variant:?}");
+    }
+}
+
+#[test]
+fn every_fault_is_named_with_its_place() {
+    let text = full(Pack::PIQUET).replace("8-C", "8-X").replace("9-C 10-C", "9-C\n 9-C").replace("V-C", "2-C");
+    let at = |line, column| TextPosition { line, column };
+    assert_eq!(
+        deck(&text, Pack::PIQUET),
+        Err(vec![
+            DeckError::Unknown(at(1, 5), "8-X".into()),
+            DeckError::Doubled { card: card("9-C"), at: at(2, 2), first: at(1, 9) },
+            DeckError::Foreign(at(2, 6), card("2-C")),
+            DeckError::Missing(card("8-C")),
+            DeckError::Missing(card("10-C")),
+            DeckError::Missing(card("V-C")),
+        ])
+    );
+    // A lone carriage return ends a line, too; a long s is no spade.
+    let strange = full(Pack::PIQUET).replace("8-C 9-C", "8-C\r7\u{17f}");
+    assert!(deck(&strange, Pack::PIQUET).unwrap_err().contains(&DeckError::Unknown(at(2, 1), "7\u{17f}".into())));
+    let short = full(Pack::PIQUET).replace(" A-T", "");
+    let number = DeckError::Number { found: 31, expected: 32 };
+    assert_eq!(deck(&short, Pack::PIQUET), Err(vec![DeckError::Missing(card("A-T")), number]));
+    assert_eq!(deck("", Pack::new(1, 1).unwrap()).unwrap_err().len(), 2);
+}
+
+#[test]
+fn the_likely_pack_is_the_nearest() {
+    let words = |count: usize| DeckTokens::read("7-C ".repeat(count).as_bytes()).unwrap().likely_pack();
+    assert_eq!([0, 31, 34, 35, 43, 51, 99].map(words).map(Pack::size), [32, 32, 32, 36, 36, 52, 52]);
+}
+
+#[test]
+fn what_is_no_text_is_refused_at_once() {
+    assert_eq!(DeckTokens::read(&vec![b'x'; MAX_TEXT + 1]), Err(DeckTextError::TooLong));
+    // A line ends in any way, and the mark at the beginning is no column.
+    for bytes in [&b"7-C\n8-C \xff"[..], b"7-C\r8-C \xff", b"\xef\xbb\xbf7-C\r\n8-C \xff"] {
+        assert_eq!(DeckTokens::read(bytes), Err(DeckTextError::NotUtf8(TextPosition { line: 2, column: 5 })));
+    }
+    assert_eq!(
+        DeckTokens::read(b"\xef\xbb\xbf7-C \xff"),
+        Err(DeckTextError::NotUtf8(TextPosition { line: 1, column: 5 }))
+    );
+}
+
+proptest! {
+    #[test]
+    fn written_decks_are_read_back(seed in any::<u64>(), suits in 1_u8..=8, ranks in 1_u8..=8) {
+        let pack = Pack::new(suits, ranks).unwrap();
+        let experiment = pioche_engine::experiments::Alliances { pack, improve: None };
+        let cards = experiment.deck(pioche_engine::sim::Seed(seed), seed % 1000);
+        prop_assert_eq!(deck(&DeckText(&cards).to_string(), pack), Ok(cards));
+    }
+
+    #[test]
+    fn no_input_makes_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
+        if let Ok(words) = DeckTokens::read(&bytes) {
+            let _ = words.deck(words.likely_pack());
+        }
+    }
+
+    #[test]
+    fn no_text_makes_it_panic(text in "[0-9VDRACKPT \\-\u{feff}\r\né]{0,200}") {
+        let words = DeckTokens::read(text.as_bytes()).unwrap();
+        let _ = words.deck(words.likely_pack());
+    }
+}

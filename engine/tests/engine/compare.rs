@@ -1,0 +1,66 @@
+//! Tests of two samples against sums of all cases, and how often they are wrong.
+
+use pioche_engine::stats::Proportion;
+use pioche_engine::stats::compare::{at_least, same};
+
+/// A tail that holds nearly the whole law is nearly 1. The sum of its terms has no end to be cut at.
+#[test]
+fn a_tail_that_holds_the_mean_is_nearly_one() {
+    for (count, total, p) in [(1, 1_000_000, 0.5), (5, 1_000_000, 0.0007), (400, 1000, 0.9), (1, 1 << 50, 0.5)] {
+        let tail = at_least(count, total, p);
+        assert!(tail > 1.0 - 1e-12 && tail <= 1.0, "{count} of {total} at {p}: {tail}");
+    }
+    // Both tails of one count overlap in that count alone.
+    for p in [0.01, 0.3, 0.5, 0.97] {
+        for count in 1..=50 {
+            let (here, next) = (at_least(count, 50, p), at_least(count + 1, 50, p));
+            assert!((0.0..=1.0).contains(&here) && next <= here, "{count} at {p}");
+        }
+    }
+}
+
+/// The hypergeometric probability of `count` marked ones among `drawn` of `total`, `marked` of which are marked.
+fn hypergeometric(count: u64, drawn: u64, marked: u64, total: u64) -> f64 {
+    let choose = |n: u64, k: u64| if k > n { 0.0 } else { (0..k).map(|i| (n - i) as f64 / (i + 1) as f64).product() };
+    choose(marked, count) * choose(total - marked, drawn - count) / choose(total, drawn)
+}
+
+#[test]
+fn few_events_are_compared_by_fishers_exact_test() {
+    for (total_one, total_two) in [(12, 12), (10, 30), (40, 7), (1, 50)] {
+        for events in 0..=total_one + total_two {
+            let (n, total) = (total_one.min(total_two), total_one + total_two);
+            let all: Vec<f64> = (0..=n.min(events)).map(|count| hypergeometric(count, n, events, total)).collect();
+            for (count, single) in all.iter().enumerate().filter(|(_, single)| **single > 0.0) {
+                let (small, large) =
+                    (Proportion::new(count as u64, n), Proportion::new(events - count as u64, total - n));
+                let (below, above) = (all[..=count].iter().sum::<f64>(), all[count..].iter().sum::<f64>());
+                let wanted = (2.0 * below.min(above)).min(1.0);
+                let found = same(small, large);
+                assert!((found - same(large, small)).abs() < 1e-9, "{small:?} {large:?}: not symmetric");
+                // At the mean both tails are above one half.
+                assert!(
+                    (found - wanted).abs() < 1e-9 || (found > 0.99 && wanted > 0.9),
+                    "{single} {small:?} {large:?}"
+                );
+            }
+        }
+    }
+}
+
+/// A right number of a student is called wrong at a level of 5 % in at most 5 % of the cases, however few events the
+/// student's deals hold: over all counts that they may have, with ours at their mean.
+#[test]
+fn right_numbers_are_called_wrong_as_seldom_as_the_level_says() {
+    for p in [0.0005, 0.0126, 0.0537, 0.11, 0.5, 0.93, 0.999] {
+        for deals in [50_u64, 150, 1000, 3000] {
+            let ours = Proportion::new((p * 1e7) as u64, 10_000_000);
+            let wrong: f64 = (0..=deals)
+                .filter(|&count| same(ours, Proportion::new(count, deals)) <= 0.05)
+                .map(|count| at_least(count, deals, p) - at_least(count + 1, deals, p))
+                .sum();
+            let normal = deals as f64 * p.min(1.0 - p) >= 50.0;
+            assert!(wrong <= if normal { 0.056 } else { 0.0501 }, "p = {p}, {deals} deals: {wrong}");
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Numbers at the edge: no deal, one, as many as can be counted; sums just below overflow; chances of 0 and of 1.
+
+use crate::small;
+use pioche_engine::experiments::named;
+use pioche_engine::sim::merge::{MergeErrorKind, merge};
+use pioche_engine::sim::{Experiment, Plan, Precision, Ranges, Run, RunOptions, Seed, Stopped, tally_file};
+use pioche_engine::stats::{Confidence, Histogram, Interval, Method, Moments, Proportion, Tally};
+use std::ops::Range;
+
+fn played(question: &dyn Experiment, plan: Plan, part: Range<u64>) -> Run {
+    let nothing = Run::empty(plan, question.layout());
+    question.resume(nothing, part, &RunOptions::default()).expect("threads start")
+}
+
+/// A small question of each topic.
+fn questions() -> impl Iterator<Item = Box<dyn Experiment>> {
+    small().into_iter().filter_map(|name| named(name))
+}
+
+/// No deal, one, and the last ones that have a number: counted, written, read and reported.
+#[test]
+fn every_topic_plays_no_deal_one_and_the_very_last() {
+    for question in questions() {
+        let question = question.as_ref();
+        for (deals, part) in [(0, 0..0), (1, 0..1), (u64::MAX, u64::MAX - 65..u64::MAX), (u64::MAX, 0..1)] {
+            let run = played(question, question.plan(Seed(u64::MAX), deals), part.clone());
+            let name = question.name();
+            assert_eq!(run.tally.deals, part.end - part.start, "{name}");
+            let whole = if part == (0..deals) { Stopped::Deals } else { Stopped::Part };
+            assert_eq!(run.stopped, whole, "{name}");
+            let text = tally_file::write(&run);
+            assert_eq!(tally_file::read(&text, named).map(|(_, run)| run).as_ref(), Ok(&run), "{name}: {text}");
+            let summary = crate::summary(question, &run);
+            assert_eq!(summary.deals, run.tally.deals);
+            for share in &summary.proportions {
+                let Interval { low, high } = share.interval;
+                assert!(0.0 <= low && low <= high && high <= 1.0, "{name}: {share:?}");
+                assert!(deals > 0 || (low, high) == (0.0, 1.0), "{name}: {share:?}");
+            }
+        }
+    }
+}
+
+/// A part of the most deals there are is cut as any other.
+#[test]
+fn the_most_deals_can_be_cut_in_parts() {
+    for deals in [1, 63, 64, 65, u64::MAX - 64, u64::MAX] {
+        let plan = Plan { experiment: "x".into(), seed: Seed(1), deals, precision: None };
+        for parts in [1, 2, 1000, u64::MAX] {
+            assert_eq!(plan.part(1, parts).start, 0);
+            assert_eq!(plan.part(parts, parts).end, deals);
+            assert_eq!(plan.part(parts.div_ceil(2), parts).end, plan.part(parts.div_ceil(2) + 1, parts).start);
+        }
+    }
+}
+
+/// The stop rule looks at the end at the latest, however far that is.
+#[test]
+fn the_last_look_is_at_the_end() {
+    let precision =
+        Precision { half_width: 1e-9, rows: None, confidence: Confidence::default(), method: Method::Wilson };
+    for deals in [1, 4096, 4097, 1_000_000_000_000_000, u64::MAX] {
+        let plan = Plan { experiment: "x".into(), seed: Seed(1), deals, precision: Some(precision.clone()) };
+        let mut looks = vec![0];
+        while *looks.last().expect("a look") < deals {
+            looks.push(pioche_engine::sim::stop::next_look(&plan, *looks.last().expect("a look")));
+            assert!(looks.len() < 500, "{deals}: {looks:?}");
+        }
+        assert_eq!(looks.last(), Some(&deals));
+        assert!(looks.windows(2).all(|pair| pair[0] < pair[1]));
+    }
+}
+
+/// The looks are the same for ever: every byte of a run with a stop rule depends on them.
+#[test]
+fn looks_lie_an_eighth_apart_and_4096_deals_at_least() {
+    let precision =
+        Precision { half_width: 1e-9, rows: None, confidence: Confidence::default(), method: Method::Wilson };
+    let plan = Plan { experiment: "x".into(), seed: Seed(1), deals: u64::MAX, precision: Some(precision) };
+    let looks: Vec<u64> =
+        std::iter::successors(Some(0), |&done| Some(pioche_engine::sim::stop::next_look(&plan, done)))
+            .take(15)
+            .collect();
+    let expected =
+        [0, 4096, 8192, 12_288, 16_384, 20_480, 24_576, 28_672, 32_768, 36_864, 41_472, 46_656, 52_488, 59_049, 66_430];
+    assert_eq!(looks, expected);
+}
+
+#[test]
+fn threads_beyond_the_cores_change_nothing() {
+    for question in questions() {
+        let runs = [1, 2, 64].map(|threads| {
+            let options = RunOptions { threads: Some(threads), chunk: Some(64), ..RunOptions::default() };
+            question.run(question.plan(Seed(9), 300), &options).expect("threads start")
+        });
+        assert!(runs.iter().all(|run| *run == runs[0]), "{}", question.name());
+    }
+}
+
+/// Merging counts that together pass 2^64 is refused; up to there it is exact.
+#[test]
+fn sums_hold_up_to_the_last_one() {
+    let question = named("nim matches=9 takes=2,3 players=random,random").expect("an experiment");
+    let run = |part: Range<u64>| {
+        let mut tally = Tally::empty(question.layout());
+        tally.deals = part.end - part.start;
+        tally.histograms[0].add_many(2, tally.deals);
+        tally.histograms[1].add_many(3, tally.deals);
+        tally.extremes[0].held = Some((3, part.start));
+        Run { plan: question.plan(Seed(1), u64::MAX), done: Ranges::from(part), tally, stopped: Stopped::Part }
+    };
+    let (first, mut last) = (run(0..u64::MAX - 1), run(u64::MAX - 1..u64::MAX));
+    let whole = merge(&[first.clone(), last.clone()]).expect("it fits");
+    assert_eq!((whole.tally.histograms[1].count(3), whole.stopped), (u64::MAX, Stopped::Deals));
+    let text = tally_file::write(&whole);
+    let (_, again) = tally_file::read(&text, named).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(again, whole);
+    let summary = crate::summary(question.as_ref(), &whole);
+    assert_eq!((summary.deals, summary.quantities[0].moments.mean), (u64::MAX, 3.0));
+    last.tally.histograms[1].add_many(3, 1);
+    let over = merge(&[first, last]).map_err(|error| (error.run, error.what));
+    assert_eq!(over, Err((1, MergeErrorKind::Count)));
+}
+
+#[test]
+fn counts_overflow_with_a_word_and_never_around() {
+    let mut histogram = Histogram::new(vec![0, u64::MAX]);
+    let before = histogram.clone();
+    assert!(histogram.merge(&Histogram::new(vec![0, 1])).is_err());
+    assert_eq!(histogram, before, "nothing is changed");
+    assert!(histogram.merge(&Histogram::new(vec![0, 0, u64::MAX])).is_ok());
+    assert_eq!(histogram.sum(), 3 * u128::from(u64::MAX));
+}
+
+/// Moments of as many values as can be counted: exact where floats alone would have lost them.
+#[test]
+fn moments_of_very_many_values() {
+    let half = u64::MAX / 2;
+    let moments = Moments::new(&Histogram::new(vec![half, half]), 0).expect("values");
+    assert_eq!((moments.mean, moments.median, moments.mode), (0.5, 0.5, 0));
+    assert!((moments.standard_deviation - 0.5).abs() < 1e-12);
+    // Squares that pass 2^128: half of the values at either end.
+    let many = 1 << 60;
+    let mut histogram = Histogram::default();
+    histogram.add_many(0, many);
+    histogram.add_many(1 << 20, many);
+    let spread = Moments::new(&histogram, 0).expect("values").standard_deviation;
+    assert!((spread / f64::from(1 << 19) - 1.0).abs() < 1e-12, "{spread}");
+    let far = 1 << 20;
+    let mut histogram = Histogram::default();
+    histogram.add_many(far, u64::MAX);
+    let moments = Moments::new(&histogram, 0).expect("values");
+    assert_eq!((moments.mean, moments.standard_deviation, moments.standard_error), (far as f64, 0.0, 0.0));
+    let one = Moments::new(&Histogram::new(vec![0, 1]), -1).expect("a value");
+    assert_eq!((one.mean, one.standard_deviation, one.min, one.max), (0.0, 0.0, 0, 0));
+    assert_eq!(Moments::new(&Histogram::new(vec![0, 0]), 0), None);
+}
+
+/// The bounds of none and of all, in closed form.
+#[test]
+fn intervals_at_both_ends() {
+    let z = Confidence::default().z();
+    for total in [1, 2, 10, 1_000_000, 1_000_000_000_000] {
+        for method in [Method::Wilson, Method::Exact] {
+            let interval = |count, total| Proportion::new(count, total).interval(method, Confidence::default());
+            let (none, all) = (interval(0, total), interval(total, total));
+            assert_eq!((none.low, all.high), (0.0, 1.0));
+            // The same bound seen from the other side.
+            assert!((none.high - (1.0 - all.low)).abs() < 1e-11, "{method} {total}: {none:?} {all:?}");
+            let n = total as f64;
+            let exact = method == Method::Exact;
+            let expected = if exact { -(0.025_f64.ln() / n).exp_m1() } else { z * z / (n + z * z) };
+            assert!((none.high / expected - 1.0).abs() < 1e-9, "{method} {total}: {} {expected}", none.high);
+            let one = interval(1, total);
+            assert!(0.0 < one.low && one.low <= 1.0 / n && 1.0 / n <= one.high && one.high <= 1.0);
+        }
+    }
+    // As many as can be counted.
+    for count in [0, 1, u64::MAX / 2, u64::MAX - 1, u64::MAX] {
+        let share = Proportion::new(count, u64::MAX);
+        let Interval { low, high } = share.interval(Method::Wilson, Confidence::default());
+        assert!(0.0 <= low && low <= share.estimate() && share.estimate() <= high && high <= 1.0, "{count}");
+    }
+}

@@ -1,0 +1,122 @@
+//! Improvements of a stock: ties, and the errors that others made.
+
+use crate::alliances::deals;
+use crate::cards::cards;
+use pioche_engine::cards::Pack;
+use pioche_engine::cards::deck::DeckText;
+use pioche_engine::cards::lanes::PlaneDealer;
+use pioche_engine::cards::shuffle::BLOCK;
+use pioche_engine::games::alliances::auto::{literal, piles};
+use pioche_engine::games::alliances::improve::{BestChange, Change, Improvement, best, best_by};
+use pioche_engine::games::alliances::improve_lanes::Changes;
+use pioche_engine::simd::SimdLevel;
+use std::collections::HashSet;
+
+#[test]
+fn the_best_change_is_that_of_the_literal_games() {
+    let equal = |pack, count| {
+        for deck in deals(pack, 23, count) {
+            for improvement in Improvement::ALL {
+                let literal = best_by(&deck, improvement, |stock| literal(stock, |_, _| ()).piles());
+                assert_eq!(best(&deck, improvement), literal, "{improvement} of {}", DeckText(&deck));
+            }
+        }
+    };
+    [Pack::PIQUET, Pack::MEDICI, Pack::FULL].into_iter().for_each(|pack| equal(pack, 4));
+    for (suits, ranks) in [(1, 2), (2, 1), (1, 3), (2, 2), (2, 3), (5, 3)] {
+        equal(Pack::new(suits, ranks).unwrap(), 50);
+    }
+    for improvement in Improvement::ALL {
+        assert_eq!((best(&cards("7-K"), improvement), best(&[], improvement)), (None, None));
+    }
+}
+
+/// Every change is listed once, and is a change.
+#[test]
+fn changes_are_complete_and_different() {
+    let deck = deals(Pack::PIQUET, 1, 1).next().unwrap();
+    for (improvement, count) in
+        [(Improvement::Exchange, 31), (Improvement::Swap, 32 * 31 / 2), (Improvement::Move, 31 * 31)]
+    {
+        let mut seen = HashSet::new();
+        for change in improvement.changes(32) {
+            let mut changed = deck.clone();
+            change.apply(&mut changed);
+            assert_ne!(changed, deck);
+            let (first, last) = match change {
+                Change::Exchange(first) => (first, first + 1),
+                Change::Swap(first, second) => (first, second),
+                Change::Move { from, to } => (from.min(to), from.max(to)),
+            };
+            assert_eq!((&changed[..first], &changed[last + 1..]), (&deck[..first], &deck[last + 1..]));
+            assert!(changed[first] != deck[first] && changed[last] != deck[last]);
+            assert!(seen.insert(changed.clone()), "{change:?} is listed twice");
+            change.undo(&mut changed);
+            assert_eq!(changed, deck);
+        }
+        assert_eq!(seen.len(), count, "{improvement}");
+    }
+}
+
+/// 5.1: among equally good exchanges, the one farthest in the stock. Here every exchange is equally good.
+#[test]
+fn ties_go_to_the_largest_index() {
+    let deck = cards("7-C 8-K 9-P 10-T");
+    let found = best(&deck, Improvement::Exchange);
+    assert_eq!(found, Some(BestChange { change: Change::Exchange(2), before: 4, after: 4 }));
+    assert_eq!(found.unwrap().gain(), 0);
+    assert_eq!(best(&deck, Improvement::Swap).unwrap().change, Change::Swap(2, 3));
+    assert_eq!(best(&deck, Improvement::Move).unwrap().change, Change::Move { from: 3, to: 2 });
+}
+
+/// The first best exchange of the others' programs is not ours: in many decks there are several.
+#[test]
+fn ties_are_common_and_never_broken_to_the_left() {
+    let mut ties = 0;
+    for deck in deals(Pack::PIQUET, 8, 300) {
+        let results: Vec<usize> = Improvement::Exchange
+            .changes(32)
+            .map(|change| {
+                let mut changed = deck.clone();
+                change.apply(&mut changed);
+                piles(&changed)
+            })
+            .collect();
+        let fewest = *results.iter().min().unwrap();
+        let last = results.iter().rposition(|&piles| piles == fewest).unwrap();
+        ties += u32::from(results.iter().position(|&piles| piles == fewest) != Some(last));
+        let found = best(&deck, Improvement::Exchange).unwrap();
+        assert_eq!((found.change, found.after, found.before), (Change::Exchange(last), fewest, piles(&deck)));
+    }
+    assert!(ties > 30, "{ties} ties");
+}
+
+/// A stock that every exchange makes worse: its gain is -1, not 0, whoever looks for the best one.
+#[test]
+fn the_gain_can_be_negative() {
+    let deck = cards(
+        "8-T D-K 10-P D-C R-C 8-P A-T V-P 10-C 8-C R-K 10-K 9-C 7-T 9-P V-K \
+         A-P D-T V-C A-K 9-K 10-T R-P V-T 7-P 7-K 7-C 8-K R-T D-P 9-T A-C",
+    );
+    let after = |change: Change| {
+        let mut changed = deck.clone();
+        change.apply(&mut changed);
+        piles(&changed)
+    };
+    assert_eq!((piles(&deck), Improvement::Exchange.changes(32).map(after).min()), (6, Some(7)));
+    let best = best(&deck, Improvement::Exchange).unwrap();
+    assert_eq!((best.before, best.after, best.gain()), (6, 7, -1));
+    let mut dealer = PlaneDealer::new(Pack::PIQUET);
+    let numbers: Vec<u8> = deck.iter().map(|&card| Pack::PIQUET.number(card).unwrap()).collect();
+    (0..BLOCK).for_each(|lane| dealer.draws.set(lane, &numbers));
+    let changes = Changes::new(32, Improvement::Exchange).unwrap();
+    assert!(changes.best(&dealer, SimdLevel::default(), 0..BLOCK).eq((0..BLOCK).map(|lane| (lane, best))));
+}
+
+#[test]
+fn more_freedom_never_gains_less() {
+    for deck in deals(Pack::PIQUET, 31, 60) {
+        let [exchange, swap, moved] = Improvement::ALL.map(|improvement| best(&deck, improvement).unwrap().after);
+        assert!(swap <= exchange && moved <= exchange, "an exchange of neighbours is also a swap and a move");
+    }
+}

@@ -1,0 +1,282 @@
+//! Many deals at once are the deals one by one, under each set of instructions that this machine has.
+
+use crate::shuffle::deal_block;
+use pioche_engine::cards::draws::{HANDS, block_and_lane};
+use pioche_engine::cards::lanes::{PlaneDealer, suit_planes};
+use pioche_engine::cards::planes::{BitWord, Planes};
+use pioche_engine::cards::shuffle::BLOCK;
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::experiments::Alliances;
+use pioche_engine::games::alliances::improve::{Improvement, best};
+use pioche_engine::games::alliances::improve_lanes::Changes;
+use pioche_engine::games::alliances::{auto, lanes};
+use pioche_engine::rng::{Family, Purpose, Seed, Streams};
+use pioche_engine::sim::Experiment;
+use pioche_engine::simd::{LaneCounts, SimdKernel, SimdLevel};
+use pioche_engine::stats::Tally;
+use rand::Rng;
+
+/// Packs of every shape that the planes are cut to, and those at the edges.
+fn packs() -> Vec<Pack> {
+    let sides = [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 3), (4, 7), (3, 11), (1, 32), (2, 32), (4, 16)];
+    let more = [(5, 3), (8, 4), (5, 8), (7, 9), (8, 8), (4, 10), (3, 9)];
+    let odd = sides.into_iter().chain(more).map(|(suits, ranks)| Pack::new(suits, ranks).unwrap());
+    [Pack::PIQUET, Pack::MEDICI, Pack::FULL].into_iter().chain(odd).collect()
+}
+
+struct Deals {
+    blocks: Family,
+    again: Family,
+}
+
+impl Deals {
+    fn of(seed: u64) -> Self {
+        let streams = Streams::new(Seed(seed));
+        Self { blocks: streams.family(Purpose::Shuffle), again: streams.family(Purpose::Reshuffle) }
+    }
+
+    /// The decks of a block by the definition.
+    fn decks(&self, pack: Pack, block: u64) -> Vec<Vec<Card>> {
+        let mut decks = Vec::new();
+        let reshuffle = |lane: usize| self.again.stream(block * BLOCK as u64 + lane as u64);
+        deal_block(pack.size(), self.blocks.stream(block), 0..BLOCK, reshuffle, |_, deck| {
+            decks.push(deck.iter().map(|&number| pack.card(number)).collect());
+        });
+        decks
+    }
+
+    /// The same block for the engines.
+    fn draw(&self, dealer: &mut PlaneDealer, processor: SimdLevel, block: u64) {
+        let reshuffle = |lane: usize| self.again.stream(block * BLOCK as u64 + lane as u64);
+        dealer.draws.draw(processor, self.blocks.stream(block), reshuffle);
+    }
+}
+
+/// Rows of blocks side by side against the scalar play-out, and how many of their deals had a word rejected.
+fn equal_rows(pack: Pack, seed: u64, rows: std::ops::Range<u64>) -> u64 {
+    let deals = Deals::of(seed);
+    let mut dealer = PlaneDealer::new(pack);
+    let mut remade = 0;
+    for row in rows {
+        let first = row * HANDS as u64;
+        let expected: Vec<Vec<usize>> = (first..first + HANDS as u64)
+            .map(|block| deals.decks(pack, block).iter().map(|deck| auto::piles(deck)).collect())
+            .collect();
+        for processor in SimdLevel::all() {
+            dealer.draws.take_words(processor, deals.blocks.lanes(first));
+            for hand in 0..HANDS {
+                dealer.draws.draw_hand(processor, hand, |lane| {
+                    let (block, lane) = block_and_lane(hand, lane);
+                    remade += 1;
+                    deals.again.stream((first + block as u64) * BLOCK as u64 + lane as u64)
+                });
+                for (lane, piles) in lanes::piles(&dealer, processor).into_iter().enumerate() {
+                    let (block, lane) = block_and_lane(hand, lane);
+                    assert_eq!(piles as usize, expected[block][lane], "{pack}, seed {seed}, row {row}, {processor}");
+                }
+            }
+        }
+    }
+    remade
+}
+
+#[test]
+fn blocks_abreast_are_the_deals_one_by_one() {
+    for pack in packs() {
+        equal_rows(pack, 21, 0..3);
+    }
+    // A word of up to 20 bits of draws is rejected about once in 10,000.
+    let remade: u64 = [Pack::PIQUET, Pack::MEDICI, Pack::FULL].map(|pack| equal_rows(pack, 22, 50..600)).iter().sum();
+    assert!(remade > 100, "{remade} decks were made again");
+}
+
+/// The decks of a hand, read back from their planes as numbers of cards.
+struct Read<'a>(&'a PlaneDealer);
+
+impl SimdKernel for Read<'_> {
+    type Output = Vec<Vec<u8>>;
+
+    #[inline(always)]
+    fn run<L: LaneCounts>(self) -> Vec<Vec<u8>> {
+        let pack = self.0.pack();
+        match (pack.suits(), pack.ranks()) {
+            (..=4, ..=8) => read(pack, &self.0.planes::<u32, 5, L>()),
+            (..=4, ..=16) => read(pack, &self.0.planes::<u64, 6, L>()),
+            _ => read(pack, &self.0.planes::<u64, 8, L>()),
+        }
+    }
+}
+
+fn read<W: BitWord, const P: usize>(pack: Pack, planes: &Planes<W, P, BLOCK>) -> Vec<Vec<u8>> {
+    let bit = |plane: usize, lane: usize, place: usize| (planes[plane][lane].to_u64() >> place & 1) as u8;
+    let number = |lane, place| {
+        let part =
+            |range: std::ops::Range<usize>| range.rev().fold(0, |code, plane| code << 1 | bit(plane, lane, place));
+        part(0..suit_planes(P)) * pack.ranks() + part(suit_planes(P)..P)
+    };
+    for plane in planes.iter() {
+        assert!(
+            plane.iter().all(|set| pack.size() == 64 || set.to_u64() >> pack.size() == 0),
+            "a card beyond the deck"
+        );
+    }
+    (0..BLOCK).map(|lane| (0..pack.size()).map(|place| number(lane, place)).collect()).collect()
+}
+
+#[test]
+fn planes_hold_the_decks_of_the_definition() {
+    for pack in packs() {
+        let deals = Deals::of(4);
+        let mut dealer = PlaneDealer::new(pack);
+        for block in 0..30 {
+            let decks = deals.decks(pack, block).into_iter();
+            let expected: Vec<Vec<u8>> =
+                decks.map(|deck| deck.iter().filter_map(|&card| pack.number(card)).collect()).collect();
+            for processor in SimdLevel::all() {
+                deals.draw(&mut dealer, processor, block);
+                assert_eq!(processor.run(Read(&dealer)), expected, "{pack} cards, block {block}, {processor}");
+            }
+        }
+    }
+}
+
+fn equal_games(pack: Pack, seed: u64, blocks: std::ops::Range<u64>, game: fn(&[Card]) -> usize) {
+    let deals = Deals::of(seed);
+    let mut dealer = PlaneDealer::new(pack);
+    for block in blocks {
+        let expected: Vec<usize> = deals.decks(pack, block).iter().map(|deck| game(deck)).collect();
+        for processor in SimdLevel::all() {
+            deals.draw(&mut dealer, processor, block);
+            let piles = lanes::piles(&dealer, processor).map(|piles| piles as usize);
+            assert_eq!(piles[..], expected, "{pack} cards, seed {seed}, block {block}, {processor}");
+        }
+    }
+}
+
+fn literal(deck: &[Card]) -> usize {
+    auto::literal(deck, |_, _| ()).piles()
+}
+
+#[test]
+fn many_games_at_once_are_the_literal_games() {
+    for pack in packs() {
+        equal_games(pack, 7, 0..20, literal);
+    }
+    for pack in [Pack::PIQUET, Pack::MEDICI, Pack::FULL] {
+        equal_games(pack, 8, 1000..1400, literal);
+    }
+}
+
+fn equal_improvements(
+    pack: Pack,
+    improvement: Improvement,
+    blocks: std::ops::Range<u64>,
+    lanes: std::ops::Range<usize>,
+) {
+    let deals = Deals::of(12);
+    let mut dealer = PlaneDealer::new(pack);
+    let changes = Changes::new(pack.size(), improvement);
+    for block in blocks {
+        let decks = deals.decks(pack, block);
+        let expected: Vec<_> =
+            lanes.clone().filter_map(|lane| best(&decks[lane], improvement).map(|best| (lane, best))).collect();
+        for processor in SimdLevel::all() {
+            deals.draw(&mut dealer, processor, block);
+            let found: Vec<_> =
+                changes.iter().flat_map(|changes| changes.best(&dealer, processor, lanes.clone())).collect();
+            assert_eq!(found, expected, "{improvement} of {pack} cards, block {block}, {processor}");
+        }
+    }
+}
+
+#[test]
+fn many_changed_games_at_once_are_the_games_one_by_one() {
+    for improvement in Improvement::ALL {
+        for pack in packs() {
+            equal_improvements(pack, improvement, 0..1, 7..11);
+        }
+        for lanes in [0..0, 0..1, 63..64, 5..64] {
+            equal_improvements(Pack::new(3, 4).unwrap(), improvement, 0..20, lanes);
+        }
+        // Parts that are tried with one, two, four or 32 changes at a time.
+        for lanes in [10..43, 30..47, 1..17, 61..63] {
+            equal_improvements(Pack::new(2, 9).unwrap(), improvement, 40..42, lanes.clone());
+            equal_improvements(Pack::FULL, Improvement::Exchange, 43..44, lanes);
+        }
+    }
+    for pack in [Pack::PIQUET, Pack::MEDICI, Pack::FULL] {
+        equal_improvements(pack, Improvement::Exchange, 100..110, 0..64);
+    }
+    equal_improvements(Pack::PIQUET, Improvement::Swap, 100..101, 0..64);
+    equal_improvements(Pack::PIQUET, Improvement::Move, 100..101, 0..64);
+}
+
+/// Generators side by side give the words of each alone.
+#[test]
+fn generators_abreast_are_the_generators_one_by_one() {
+    for (seed, first) in [(0, 0), (1, 5), (u64::MAX, 1 << 40)] {
+        let family = Streams::new(Seed(seed)).family(Purpose::Shuffle);
+        let mut alone: Vec<_> = (first..first + 5).map(|number| family.stream(number)).collect();
+        let mut lanes = family.lanes::<5>(first);
+        for _ in 0..10_000 {
+            assert_eq!(lanes.next_u64s()[..], alone.iter_mut().map(Rng::next_u64).collect::<Vec<_>>());
+        }
+    }
+}
+
+/// A run of whole rows of blocks, of blocks and of parts of blocks: the fast counts are those of the scalar play-out.
+#[test]
+fn long_runs_count_every_deal() {
+    let deals = 63..64 * 40 + 5;
+    for pack in [Pack::PIQUET, Pack::MEDICI, Pack::FULL, Pack::new(8, 8).unwrap()] {
+        let experiment = Alliances { pack, improve: None };
+        let source = Deals::of(5);
+        let mut expected = Tally::empty(Experiment::schema(&experiment).layout());
+        for block in 0..41 {
+            for (lane, deck) in source.decks(pack, block).iter().enumerate() {
+                let deal = block * BLOCK as u64 + lane as u64;
+                if deals.contains(&deal) {
+                    let piles = auto::piles(deck);
+                    expected.histograms[0].add(piles);
+                    expected.extremes[0].offer(piles as u64, deal);
+                }
+            }
+        }
+        let mut counted = Tally::empty(Experiment::schema(&experiment).layout());
+        experiment.worker(SimdLevel::default())(&Streams::new(Seed(5)), deals.clone(), &mut counted);
+        assert_eq!(counted, expected, "{pack} cards");
+    }
+}
+
+/// A run that begins and ends inside of blocks counts what the definitions give, whatever the instructions.
+#[test]
+fn a_run_counts_what_the_definitions_give() {
+    let deals = 100..300;
+    for pack in [Pack::PIQUET, Pack::FULL, Pack::new(1, 1).unwrap(), Pack::new(2, 2).unwrap()] {
+        for improve in [None, Some(Improvement::Exchange), Some(Improvement::Swap), Some(Improvement::Move)] {
+            let experiment = Alliances { pack, improve };
+            let mut expected = Tally::empty(Experiment::schema(&experiment).layout());
+            for deal in deals.clone() {
+                let deck = experiment.deck(Seed(3), deal);
+                let before = literal(&deck);
+                expected.histograms[0].add(before);
+                let best = improve.and_then(|improve| best(&deck, improve));
+                expected.extremes[0].offer(best.map_or(before, |best| best.after) as u64, deal);
+                let Some(best) = best else { continue };
+                let (first, second) = best.change.places();
+                let gain = before + pack.size() - best.after;
+                for (histogram, value) in expected.histograms[1..].iter_mut().zip([best.after, gain, first, second]) {
+                    histogram.add(value);
+                }
+            }
+            for processor in SimdLevel::all() {
+                let mut counted = Tally::empty(Experiment::schema(&experiment).layout());
+                let mut hand = experiment.worker(processor);
+                for part in [deals.start..101, 101..150, 150..deals.end] {
+                    hand(&experiment.streams(Seed(3)), part, &mut counted);
+                }
+                assert_eq!(counted, expected, "{} with {processor}", Experiment::name(&experiment));
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The engine is tested without the program: one test binary, one line a module.
+
+mod alak;
+mod alliances;
+mod bataille;
+mod bataille_engine;
+mod bataille_exact;
+mod bataille_hands;
+mod bataille_lanes;
+mod bataille_runs;
+mod battery;
+mod cards;
+mod chance;
+mod compare;
+mod driver;
+mod edges;
+mod improve;
+mod lanes;
+mod measures;
+mod merge;
+mod nim;
+mod perfect;
+mod played;
+mod players;
+mod resume;
+mod riffle;
+mod riffle_lanes;
+mod riffle_law;
+mod rng;
+mod shuffle;
+mod shuffle_lanes;
+mod solitaire;
+mod stats;
+mod stop;
+mod suspect;
+mod tally;
+mod ways;
+
+/// An experiment of each topic, layout and way of playing, for tests that walk over all of them.
+const KINDS: &[&str] = &[
+    "alliances cards=32 improve=none",
+    "alliances cards=2x3 improve=exchange",
+    "alliances cards=32 improve=none player=greedy",
+    "alliances cards=3x4 improve=exchange player=perfect",
+    "alliances cards=4x4 improve=none player=perfect",
+    "bataille values=3 order=fixed shuffle=riffle:3 turns=none",
+    "bataille values=3 order=fixed shuffle=uniform turns=4",
+    "shuffle cards=52 riffles=5",
+    "solitaire board=triangle:5 hole=12",
+    "solitaire board=english hole=16",
+    "alak variant=5:ring:captured players=random,random max-plies=9 cells=5 edge=ring own_group=captured",
+    "nim matches=20 takes=2,3 players=random,random",
+    "nim matches=7 takes=5 players=random,perfect",
+];
+
+/// The first one of each topic.
+fn small() -> Vec<&'static str> {
+    let mut first = KINDS.to_vec();
+    first.dedup_by_key(|name| name.split(' ').next());
+    first
+}
+
+/// The summary of a run with the default intervals.
+pub fn summary(
+    experiment: &dyn pioche_engine::experiments::Experiment,
+    run: &pioche_engine::sim::Run,
+) -> pioche_engine::sim::Summary {
+    let experiment = pioche_engine::experiments::named(&experiment.name()).expect("the name is known");
+    pioche_engine::sim::Summary::new(experiment.into(), run, Default::default(), Default::default())
+}

@@ -1,0 +1,228 @@
+//! What every experiment says of itself fits together: its columns, its rows, its counts, its exact values.
+
+use crate::KINDS;
+use pioche_engine::experiments::named;
+use pioche_engine::sim::measure::Estimand;
+use pioche_engine::sim::schema::RecordKind;
+use pioche_engine::sim::{Column, Experiment, FieldValue, RunOptions, Seed, examples};
+use pioche_engine::simd::SimdLevel;
+use pioche_engine::stats::compare::{holm, is_exact};
+use pioche_engine::stats::{Confidence, Histogram, Method, Moments, Tally};
+use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
+
+fn each() -> impl Iterator<Item = Box<dyn Experiment>> {
+    KINDS.iter().map(|name| named(name).unwrap_or_else(|| panic!("{name} is known")))
+}
+
+fn played(experiment: &dyn Experiment, deals: u64) -> pioche_engine::sim::Run {
+    experiment.run(experiment.plan(Seed(3), deals), &RunOptions::default()).expect("threads start")
+}
+
+/// Every column of settings and names is filled, every field has its column, and no two rows or names are alike.
+#[test]
+fn rows_fill_their_columns() {
+    for experiment in each() {
+        let (name, columns, settings) = (experiment.name(), experiment.info().columns, experiment.settings());
+        let measures = experiment.measures();
+        let rows: Vec<_> = measures.iter().filter(|measure| !measure.row.is_empty()).collect();
+        assert!(!rows.is_empty(), "{name}");
+        let keys: Vec<&str> = columns
+            .iter()
+            .filter(|column| matches!(column, Column::Setting(_) | Column::RowName(_)))
+            .map(|column| column.name())
+            .collect();
+        for row in &rows {
+            let key = row.row_key(&columns, &settings);
+            assert_eq!(key.0.iter().map(|field| field.key).collect::<Vec<_>>(), keys, "{name}");
+            assert!(row.row.iter().all(|field| keys.contains(&field.key)), "{name}");
+        }
+        let texts: BTreeSet<String> = rows.iter().map(|row| row.row_key(&columns, &settings).to_string()).collect();
+        assert_eq!(texts.len(), rows.len(), "{name}");
+        for means in [true, false] {
+            let alike = measures.iter().filter(|measure| matches!(measure.estimand, Estimand::Mean { .. }) == means);
+            let names: Vec<_> = alike.filter_map(|measure| measure.name).collect();
+            assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{name}: {names:?}");
+        }
+        assert!(measures.iter().any(|measure| measure.stops), "{name}: a precision waits for nothing");
+        let of = |place: usize| place < experiment.schema().histograms.len();
+        let fits = measures.iter().all(|measure| match measure.estimand {
+            Estimand::Share { histogram, .. } | Estimand::Mean { histogram, .. } => of(histogram),
+            _ => true,
+        });
+        assert!(fits, "{name}");
+    }
+}
+
+/// The rows of a summary hold what the measures compute, under their keys.
+#[test]
+fn rows_hold_their_measures() {
+    for experiment in each() {
+        let run = played(experiment.as_ref(), 640);
+        let spec = (Method::Exact, Confidence::default());
+        let summary = crate::summary(experiment.as_ref(), &run);
+        let (columns, settings) = (experiment.info().columns, experiment.settings());
+        for measure in experiment.measures().iter().filter(|measure| !measure.row.is_empty()) {
+            let key = measure.row_key(&columns, &settings);
+            let found = measure.estimate_from(&run.tally, spec);
+            let row = summary.rows.iter().find(|row| row.key == key);
+            assert_eq!(row.is_some(), found.is_some(), "{key}");
+            let (Some(row), Some(found)) = (row, found) else { continue };
+            assert!(!row.is_hidden || measure.hides_if_unseen, "{key}");
+            assert_eq!(row.estimate.value.to_bits(), found.value.to_bits(), "{key}");
+            let interval = Some(found.interval).filter(|interval| interval.low.is_finite());
+            assert_eq!(row.estimate.interval, interval, "{key}");
+            assert_eq!(row.estimate.exact, measure.exact_value(), "{key}");
+            assert_eq!(row.estimate.proportion, measure.proportion(&run.tally), "{key}");
+        }
+        assert_eq!(summary.deals, 640);
+    }
+}
+
+/// The name of an experiment gives the experiment back with the same typed settings.
+#[test]
+fn names_are_read_back() {
+    for experiment in each() {
+        let again = named(&experiment.name()).expect("the name is known");
+        assert_eq!(again.settings(), experiment.settings());
+        let lists = |field: &pioche_engine::sim::Field| matches!(field.value, FieldValue::List(_));
+        assert_eq!(experiment.settings().iter().any(lists), experiment.topic() == "nim");
+    }
+}
+
+/// Exact values, of shares and of means, are those that many deals come to: at a level of 1 % for all of them.
+#[test]
+fn exact_values_are_met() {
+    let (mut tests, mut told) = (Vec::new(), Vec::new());
+    for experiment in each() {
+        let run = played(experiment.as_ref(), 20_000);
+        for measure in experiment.measures() {
+            let Some(exact) = measure.exact_value() else { continue };
+            told.push(format!("{}: {:?} {exact}", experiment.name(), measure.row));
+            tests.push(match (measure.proportion(&run.tally), measure.moments(&run.tally)) {
+                (Some(share), _) => is_exact(share, exact),
+                // Ten standard errors of a mean, or of a distance that is made of a share.
+                (None, Some(Moments { mean, standard_error, .. })) => {
+                    f64::from(u8::from((mean - exact).abs() <= 4.5 * standard_error))
+                }
+                (None, None) => {
+                    let found =
+                        measure.estimate_from(&run.tally, (Method::Exact, Confidence::new(0.99999).unwrap())).unwrap();
+                    f64::from(u8::from(found.interval.low <= exact && exact <= found.interval.high))
+                }
+            });
+        }
+    }
+    assert!(tests.len() > 35, "only {} exact values", tests.len());
+    for (told, p) in told.iter().zip(holm(&tests)) {
+        assert!(p >= 0.01, "{told}: {p}");
+    }
+}
+
+/// A histogram with one value too many, one out of its bounds, or a record with another value is refused.
+#[test]
+fn a_tally_that_no_run_gives_is_refused() {
+    for experiment in each() {
+        let (name, good) = (experiment.name(), played(experiment.as_ref(), 200).tally);
+        assert_eq!(experiment.check(&good), Ok(()), "{name}");
+        let counts = experiment.schema();
+        for (place, histogram) in counts.histograms.iter().enumerate() {
+            let changed = |change: &dyn Fn(&mut Vec<u64>)| {
+                let mut counts = good.histograms[place].counts().to_vec();
+                change(&mut counts);
+                let mut tally: Tally = good.clone();
+                tally.histograms[place] = Histogram::new(counts);
+                tally
+            };
+            let Some(seen) = good.histograms[place].highest() else { continue };
+            let more = changed(&|counts| counts[seen as usize] += 201);
+            assert!(experiment.check(&more).is_err(), "{name}: {} more", histogram.name);
+            if *histogram.bounds.end() < 10_000 {
+                let out = changed(&|counts| {
+                    counts[seen as usize] -= 1;
+                    counts.resize(*histogram.bounds.end() as usize + 2, 0);
+                    counts[*histogram.bounds.end() as usize + 1] += 1;
+                });
+                assert!(experiment.check(&out).is_err(), "{name}: {} out of bounds", histogram.name);
+            }
+        }
+        for place in 0..counts.records.len() {
+            let Some((value, deal)) = good.extremes[place].held else { continue };
+            let mut tally = good.clone();
+            tally.extremes[place].held = Some((value + 1, deal));
+            assert!(experiment.check(&tally).is_err(), "{name}: record {place}");
+        }
+    }
+}
+
+/// Of two values the median is the lower one, which is shown as the lowest.
+#[test]
+fn the_median_is_the_lower_one_of_two() {
+    let question = named("alliances cards=32 improve=none").expect("known");
+    let mut met = 0;
+    for seed in 0..20 {
+        let run = question.run(question.plan(Seed(seed), 2), &RunOptions::default()).expect("threads start");
+        let ranks = examples(question.as_ref(), &run, &RunOptions::default()).expect("threads start");
+        let ranks: Vec<&str> = ranks.iter().map(|example| example.rank.name()).collect();
+        if run.tally.histograms[0].lowest() != run.tally.histograms[0].highest() {
+            assert_eq!(ranks, ["lowest", "highest"]);
+            met += 1;
+        }
+    }
+    assert!(met > 5, "{met}");
+}
+
+/// The deals to be seen are the first of the values that they are named for.
+#[test]
+fn examples_are_the_first_of_their_values() {
+    let mut kinds = BTreeSet::new();
+    for experiment in each() {
+        let run = played(experiment.as_ref(), 700);
+        let Some(shown) = experiment.example_request(&run.tally) else { continue };
+        let streams = experiment.streams(Seed(3));
+        let mut simulate = experiment.worker(SimdLevel::default());
+        let mut single = |deal: u64| {
+            let mut tally = Tally::empty(experiment.layout());
+            simulate(&streams, deal..deal + 1, &mut tally);
+            tally
+        };
+        let singles: Vec<Tally> = (0..700).map(&mut single).collect();
+        let found = examples(experiment.as_ref(), &run, &RunOptions::default()).expect("threads start");
+        assert!(found.len() > shown.named.len() || shown.ranked.is_none(), "{}: {found:?}", experiment.name());
+        for example in found {
+            let other = shown.named.iter().find(|other| other.name == example.rank.name());
+            let (histogram, value) = match (other.map(|other| other.record), shown.ranked) {
+                (Some(RecordKind::Lowest(histogram)), _) => (histogram, run.tally.histograms[histogram].lowest()),
+                (Some(RecordKind::Highest(histogram)), _) => (histogram, run.tally.histograms[histogram].highest()),
+                (Some(RecordKind::First(histogram, value)), _) => (histogram, Some(value as u64)),
+                (None, ranked) => (ranked.expect("it is ranked"), Some(example.value)),
+            };
+            let value = value.expect("it was seen");
+            let has = |tally: &Tally| tally.histograms[histogram].count(value as usize) > 0;
+            assert_eq!(singles.iter().position(has), Some(example.deal as usize), "{}: {example:?}", experiment.name());
+            let ends = [
+                ("lowest", run.tally.histograms[histogram].lowest()),
+                ("highest", run.tally.histograms[histogram].highest()),
+            ];
+            for (rank, end) in ends {
+                assert!(example.rank.name() != rank || end == Some(value), "{}: {example:?}", experiment.name());
+            }
+            assert_eq!(other.map_or(value as i64, |other| value as i64 + other.offset), example.value as i64);
+            kinds.insert(example.rank.name());
+        }
+    }
+    let all = ["costliest", "endless_game", "highest", "lowest", "median", "upset"];
+    assert_eq!(kinds.into_iter().collect::<Vec<_>>(), all);
+}
+
+/// The search for a deal ends as soon as it is told to, and finds nothing then.
+#[test]
+fn the_search_for_a_deal_is_interrupted() {
+    let question = named("alliances cards=32 improve=none").unwrap();
+    let run = question.run(question.plan(Seed(1), 100_000), &RunOptions::default()).unwrap();
+    let interrupt = AtomicBool::new(true);
+    let options = RunOptions { interrupt: Some(&interrupt), ..RunOptions::default() };
+    // What the tally has kept is still told.
+    let examples = examples(question.as_ref(), &run, &options).unwrap();
+    assert_eq!(examples.iter().map(|example| example.rank.name()).collect::<Vec<_>>(), ["lowest"]);
+}

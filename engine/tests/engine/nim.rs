@@ -1,0 +1,193 @@
+//! Nim: the handout's examples, values, periods and chances against plain recursion.
+
+use num_bigint::BigUint;
+use num_rational::Ratio;
+use pioche_engine::games::exhaustive::Exhaustive;
+use pioche_engine::games::nim::{NimRefusal, NimSolution, NimState, NimValue, Style, Take, TakeSet, law, period};
+use pioche_engine::games::{BestMoves, Evaluate, Game, Memory, Outcome, Player};
+
+fn values(takes: &TakeSet, most: u32) -> Vec<NimValue> {
+    let solution = NimSolution::new(takes, most);
+    (0..=most).map(|matches| solution.value(matches).unwrap()).collect()
+}
+
+fn nim(takes: &str, matches: u32) -> NimState {
+    NimState::new(takes.parse().unwrap(), matches).unwrap()
+}
+
+/// A game that has come to so many matches, 0 included, with player 1 to move.
+fn come_to(matches: u32) -> NimState {
+    let mut game = nim("2,3", matches + 4);
+    game.play(Take(2)).unwrap();
+    game.play(Take(2)).unwrap();
+    game
+}
+
+#[test]
+fn the_examples_of_the_handout() {
+    assert_eq!(come_to(13).to_string(), "||||| ||||| |||", "afficher_plateau");
+    assert!(come_to(10).outcome().is_none() && come_to(1).outcome().is_some(), "jeu_fini");
+    assert_eq!(Player::One.opponent(), Player::Two, "changement_joueur");
+    assert_eq!(come_to(13).matches(), 13, "nb_allumettes");
+    assert_eq!(come_to(21).legal_moves(), [Take(2), Take(3)], "possibilites");
+    assert_eq!(come_to(2).legal_moves(), [Take(2)], "possibilites");
+    assert_eq!(come_to(3).legal_moves(), [Take(2), Take(3)]);
+    assert_eq!(come_to(1).legal_moves(), []);
+    let mut game = come_to(17);
+    game.play(Take(3)).unwrap();
+    assert_eq!(game.matches(), 14, "etat_suivant");
+    assert_eq!(come_to(1).outcome(), Some(Outcome::Draw), "etat_bilan");
+    assert_eq!(come_to(17).outcome(), None, "etat_bilan");
+    assert_eq!(come_to(0).outcome(), Some(Outcome::Winner(Player::Two)), "etat_bilan");
+}
+
+/// The handout's evaluation, when `player` moves with so many matches left.
+fn evaluation(matches: u32, player: Player) -> i8 {
+    let mut heap = NimState::new(TakeSet::default(), matches + 5).unwrap();
+    heap.play(Take(3)).unwrap();
+    if player == Player::One {
+        heap.play(Take(2)).unwrap();
+    } else {
+        heap = NimState::new(TakeSet::default(), matches + 3).unwrap();
+        heap.play(Take(3)).unwrap();
+    }
+    assert_eq!((heap.matches(), heap.to_play()), (matches, player));
+    (heap.evaluate() / 1000) as i8
+}
+
+#[test]
+fn the_evaluation_of_the_handout() {
+    let both = |matches| (evaluation(matches, Player::One), evaluation(matches, Player::Two));
+    assert_eq!(both(10), (-1, 1));
+    assert_eq!(both(9), (0, 0));
+    assert_eq!(both(8), (1, -1));
+    let solution = NimSolution::new(&TakeSet::default(), 200);
+    for matches in 0..=200 {
+        let sign = solution.value(matches).unwrap() as i8 - 1;
+        assert_eq!(both(matches), (sign, -sign), "it is exact: {matches}");
+    }
+}
+
+#[test]
+fn starts_and_takes_are_refused_with_a_reason() {
+    assert_eq!(nim("2,3", 1).outcome(), Some(Outcome::Draw));
+    for matches in [0, 1_000_001] {
+        assert_eq!(NimState::new(TakeSet::default(), matches).unwrap_err().text, matches.to_string());
+    }
+    for (text, take) in [("", ""), ("2,0", "0"), ("1001", "1001"), ("2,-3", "-3"), ("2,,3", "")] {
+        let refused = text.parse::<TakeSet>().unwrap_err();
+        assert_eq!(refused.to_string(), format!("'{take}' is no list of takes from 1 to 1000, as 2,3 is"));
+    }
+    assert_eq!("3, 2,3".parse::<TakeSet>().unwrap(), TakeSet::default());
+    assert_eq!(TakeSet::default().to_string(), "2,3");
+    let mut game = nim("2,3", 3);
+    assert_eq!(game.play(Take(1)), Err(NimRefusal::NotOffered(Take(1), TakeSet::default())));
+    game.play(Take(2)).unwrap();
+    assert_eq!(game.play(Take(2)), Err(NimRefusal::TooFew(Take(2), 1)));
+}
+
+#[test]
+fn values_takes_and_chances_agree_with_plain_python() {
+    let fraction = |text: &str| -> Ratio<BigUint> { text.parse().unwrap() };
+    for line in include_str!("../data/nim.txt").lines().filter(|line| !line.starts_with('#')) {
+        let columns: Vec<&str> = line.split(' ').collect();
+        let [takes, matches, value, best, laws @ ..] = &columns[..] else { panic!("{line}") };
+        let takes: TakeSet = takes.parse().unwrap();
+        let matches: u32 = matches.parse().unwrap();
+        let solution = NimSolution::new(&takes, matches);
+        assert_eq!(solution.value(matches).unwrap().to_string(), *value, "{line}");
+        let ours: Vec<String> = solution.best_takes(matches).iter().map(ToString::to_string).collect();
+        assert_eq!(ours.join(","), best.replace('-', ""), "{line}");
+        use Style::{Perfect, Random};
+        let pairs = [[Random, Random], [Perfect, Random], [Random, Perfect], [Perfect, Perfect]];
+        assert_eq!(laws.len(), pairs.len());
+        for (styles, theirs) in pairs.into_iter().zip(laws) {
+            let ours = law(&takes, matches, styles).unwrap();
+            let theirs: Vec<_> = theirs.split(',').map(fraction).collect();
+            assert_eq!(ours.into_array(), theirs[..], "{styles:?} {line}");
+        }
+    }
+}
+
+/// The solver of all small games agrees with the recurrence, and refuses to take more memory than it may.
+#[test]
+fn the_general_solver_finds_the_same_values_and_takes() {
+    for (takes, matches) in [("2,3", 25), ("1,4", 30), ("2,5,6", 41), ("7", 3)] {
+        let start = nim(takes, matches);
+        let general = Exhaustive::new(&start, Memory::default()).unwrap();
+        let solution = NimSolution::new(start.takes(), matches);
+        let sign = solution.value(matches).unwrap() as i64 - 1;
+        assert_eq!(general.value(&start).map(i64::signum), Some(sign), "{takes} {matches}");
+        assert_eq!(general.best_moves(&start), solution.best_moves(&start), "{takes} {matches}");
+    }
+    assert!(Exhaustive::new(&nim("1", 1000), Memory(10_000)).is_err());
+}
+
+#[test]
+fn the_period_of_the_handouts_values_is_5() {
+    let found = period(&TakeSet::default()).unwrap();
+    assert_eq!((found.from, found.length), (0, 5));
+    use NimValue::{Draw, Lose, Win};
+    assert_eq!(values(&TakeSet::default(), 4), [Lose, Draw, Win, Win, Draw]);
+}
+
+/// For takes a, …, b the period is a + b; others are checked against many values.
+#[test]
+fn periods_are_proved_and_least() {
+    for (a, b) in [(1, 1), (1, 3), (2, 5), (7, 7), (10, 40)] {
+        let found = period(&TakeSet::new(a..=b).unwrap()).unwrap();
+        assert_eq!((found.from, found.length), (0, (a + b) as usize), "{a}..{b}");
+    }
+    for text in ["1,4", "2,3,7", "3,7,8", "1,5,12", "4,6,9,13", "2,9,17"] {
+        let takes: TakeSet = text.parse().unwrap();
+        let found = period(&takes).unwrap();
+        let values = values(&takes, 20_000);
+        let repeats =
+            |from: usize, length: usize| (from..values.len() - length).all(|n| values[n] == values[n + length]);
+        assert!(repeats(found.from, found.length), "{text}");
+        assert!(found.from == 0 || values[found.from - 1] != values[found.from - 1 + found.length], "{text}");
+        assert!((1..found.length).all(|shorter| !repeats(found.from, shorter)), "{text}");
+    }
+}
+
+#[test]
+fn fractions_that_would_be_too_long_are_refused_before_the_work() {
+    let takes = TakeSet::default();
+    assert_eq!(law(&takes, 1_000_000, [Style::Random; 2]), None);
+    let long = law(&takes, 3000, [Style::Random; 2]).unwrap();
+    assert_eq!(long.into_array().into_iter().sum::<Ratio<_>>(), Ratio::from(BigUint::from(1_u8)));
+}
+
+/// The handout's `min_max`, slip included: value and choice for a computer that is `player` (1 or 2).
+fn handouts_min_max(matches: u32, depth: u32, player: i64) -> (i64, u32) {
+    let sign = if player == 1 { 1 } else { -1 };
+    if matches < 2 || depth == 0 {
+        let evaluation = evaluation(matches, if player == 1 { Player::One } else { Player::Two });
+        return (i64::from(evaluation) * sign, 0);
+    }
+    let takes = TakeSet::default();
+    let options =
+        takes.possible(matches).iter().map(|&take| (handouts_min_max(matches - take, depth - 1, 3 - player).0, take));
+    if player == 1 { options.max().unwrap() } else { options.min().unwrap() }
+}
+
+/// At the imposed depth of 1 the computer that plays first loses value from these sizes, and the one that plays
+/// second from none.
+#[test]
+fn the_handouts_slip_at_depth_1_errs_for_most_sizes_when_the_computer_begins() {
+    let solution = NimSolution::new(&TakeSet::default(), 30);
+    let errs = |player| -> Vec<u32> {
+        (2..=30).filter(|&n| !solution.best_takes(n).contains(&handouts_min_max(n, 1, player).1)).collect()
+    };
+    assert_eq!(errs(1), [3, 4, 6, 7, 8, 9, 11, 12, 13, 14, 16, 17, 18, 19, 21, 22, 23, 24, 26, 27, 28, 29]);
+    assert!(errs(2).is_empty());
+    let loses = |n: &u32| {
+        let (_, take) = handouts_min_max(*n, 1, 1);
+        solution.value(*n) != Some(NimValue::Lose) && solution.value(n - take) == Some(NimValue::Win)
+    };
+    assert_eq!(
+        (2..=30).filter(loses).collect::<Vec<_>>(),
+        [4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 29],
+        "a draw thrown away"
+    );
+}

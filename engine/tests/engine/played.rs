@@ -1,0 +1,176 @@
+//! Other players on the very same deals: each count equal to games played one by one by their definitions.
+
+mod exact;
+
+use crate::alliances::deals;
+use crate::perfect::plain;
+use crate::summary;
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::experiments::alliances::played::{Played, Player};
+use pioche_engine::experiments::named;
+use pioche_engine::games::alliances::auto;
+use pioche_engine::games::alliances::improve::{BestChange, Improvement, best, best_by};
+use pioche_engine::games::alliances::{PileRow, Policy};
+use pioche_engine::rng::{Purpose, Seed};
+use pioche_engine::sim::{Experiment, Ranges, Run, RunOptions, Stopped, tally_file};
+use pioche_engine::stats::{Histogram, Tally};
+
+const SEED: u64 = 7;
+
+fn pack(suits: u8, ranks: u8) -> Pack {
+    Pack::new(suits, ranks).unwrap()
+}
+
+fn players() -> impl Iterator<Item = Player> {
+    let ways = Policy::ALL.into_iter().filter(|way| *way != Policy::Leftmost).map(Player::Way);
+    std::iter::once(Player::Perfect).chain(ways)
+}
+
+fn run(question: &dyn Experiment, deals: u64, threads: usize) -> Run {
+    let options = RunOptions { threads: Some(threads), ..RunOptions::default() };
+    question.run(question.plan(Seed(SEED), deals), &options).expect("threads can be started")
+}
+
+/// The piles that a player leaves, by his definition.
+fn piles(question: &Played, player: Player, deck: &[Card], deal: u64) -> usize {
+    match player {
+        Player::Perfect => plain::fewest(&PileRow::new(deck.to_vec())),
+        Player::Way(way) => way.piles(deck, &mut question.streams(Seed(SEED)).stream(Purpose::Player1, deal)),
+    }
+}
+
+fn histogram(values: impl IntoIterator<Item = usize>) -> Histogram {
+    let mut histogram = Histogram::default();
+    values.into_iter().for_each(|value| histogram.add(value));
+    histogram
+}
+
+fn found<'a>(run: &'a Run, name: &str) -> &'a Histogram {
+    let place = run.tally.layout.histograms.iter().position(|known| *known == name);
+    &run.tally.histograms[place.unwrap_or_else(|| panic!("nothing counts {name}"))]
+}
+
+#[test]
+fn every_player_is_counted_as_his_games_one_by_one() {
+    for (pack, count) in [(pack(1, 1), 3), (pack(1, 2), 5), (pack(2, 4), 700), (pack(3, 3), 300), (pack(4, 4), 100)] {
+        let decks: Vec<Vec<Card>> = deals(pack, SEED, count).collect();
+        for player in players() {
+            let question = Played::new(pack, None, player).unwrap();
+            let run = run(&question, count, 2);
+            let games: Vec<(usize, usize)> = decks
+                .iter()
+                .zip(0..)
+                .map(|(deck, deal)| (auto::piles(deck), piles(&question, player, deck, deal)))
+                .collect();
+            let shift = pack.size();
+            assert_eq!(found(&run, "piles"), &histogram(games.iter().map(|game| game.0)), "{player}");
+            assert_eq!(found(&run, "played"), &histogram(games.iter().map(|game| game.1)), "{player}");
+            let leads = games.iter().map(|&(rule, own)| rule + shift - own);
+            assert_eq!(found(&run, "lead"), &histogram(leads), "{player}");
+            let summary = summary(&question, &run);
+            let share = |name: &str| summary.proportion(name).unwrap().proportion.count;
+            let counted = |wanted: fn(&(usize, usize)) -> bool| games.iter().filter(|game| wanted(game)).count() as u64;
+            assert_eq!(share("as_good"), counted(|(rule, own)| rule == own), "{player}");
+            assert_eq!(share("player_better"), counted(|(rule, own)| own < rule), "{player}");
+            let worse = counted(|(rule, own)| own > rule);
+            match player {
+                Player::Perfect => assert_eq!((worse, summary.proportion("player_worse").is_none()), (0, true)),
+                Player::Way(_) => assert_eq!(share("player_worse"), worse, "{player}"),
+            }
+            let fewest = games.iter().map(|game| game.1 as u64).zip(0..).min().unwrap();
+            assert_eq!(summary.best.map(|best| (best.reached, best.deal)), Some(fewest), "{player}");
+        }
+    }
+}
+
+#[test]
+fn changes_are_the_best_for_each_player() {
+    for (player, improve, pack, count) in [
+        (Player::Perfect, Improvement::Exchange, pack(2, 4), 200),
+        (Player::Perfect, Improvement::Exchange, pack(3, 4), 40),
+        (Player::Perfect, Improvement::Move, pack(2, 4), 60),
+        (Player::Way(Policy::Rightmost), Improvement::Swap, pack(2, 4), 60),
+        (Player::Way(Policy::Greedy), Improvement::Exchange, pack(4, 4), 30),
+    ] {
+        let question = Played::new(pack, Some(improve), player).unwrap();
+        let run = run(&question, count, 1);
+        let games: Vec<(BestChange, BestChange)> = deals(pack, SEED, count)
+            .zip(0..)
+            .map(|(deck, deal)| {
+                let own = best_by(&deck, improve, |stock| piles(&question, player, stock, deal)).unwrap();
+                (best(&deck, improve).unwrap(), own)
+            })
+            .collect();
+        let shift = pack.size();
+        let expected = [
+            ("piles", histogram(games.iter().map(|(rule, _)| rule.before))),
+            ("played", histogram(games.iter().map(|(_, own)| own.before))),
+            ("improved", histogram(games.iter().map(|(rule, _)| rule.after))),
+            ("played-improved", histogram(games.iter().map(|(_, own)| own.after))),
+            ("gain", histogram(games.iter().map(|(rule, _)| rule.before + shift - rule.after))),
+            ("played-gain", histogram(games.iter().map(|(_, own)| own.before + shift - own.after))),
+            ("both", histogram(games.iter().map(|(rule, own)| rule.before + shift - own.after))),
+        ];
+        for (name, expected) in expected {
+            assert_eq!(found(&run, name), &expected, "{player} {improve}: {name}");
+        }
+        let best = summary(&question, &run).best.unwrap();
+        assert_eq!(games[best.deal as usize].1.after as u64, best.reached);
+    }
+}
+
+/// Threads and the cut into ranges change nothing; what is written is read again under its name.
+#[test]
+fn runs_are_reproducible_and_read_back() {
+    for player in players() {
+        let question = Played::new(Pack::PIQUET, None, player).unwrap();
+        let [one, two] = [1, 2].map(|threads| run(&question, 1100, threads));
+        assert_eq!(one, two, "{player}");
+        assert_eq!(question.name(), format!("alliances cards=32 improve=none player={player}"));
+        let text = tally_file::write(&one);
+        let read = tally_file::read(&text, named).map(|(_, run)| run);
+        assert_eq!(read, Ok(one), "{player}");
+    }
+    assert!(named("alliances cards=32 improve=none player=leftmost").is_none(), "the rule has a name already");
+    assert!(named("alliances cards=32 improve=exchange player=random").is_none());
+    assert!(named("alliances cards=32 improve=none player=nobody").is_none());
+    assert!(named("alliances cards=32 improve=none").is_some());
+}
+
+/// A game that was not solved counts both ways in the interval of a share, and in no mean.
+#[test]
+fn unsolved_games_are_never_counted_as_known() {
+    let question = Played::new(Pack::PIQUET, None, Player::Perfect).unwrap();
+    let mut tally = Tally::empty(question.layout());
+    tally.deals = 1000;
+    let mut count = |name: &str, value: usize, times: u64| {
+        let place = tally.layout.histograms.iter().position(|known| *known == name).unwrap();
+        tally.histograms[place].add_many(value, times);
+    };
+    count("piles", 6, 1000);
+    count("played", 4, 900);
+    count("lead", 32 + 2, 900);
+    count("played-least", 3, 100);
+    count("played-most", 5, 100);
+    tally.extremes[0].offer(4, 7);
+    let asked: &dyn Experiment = &question;
+    assert_eq!(asked.check(&tally), Ok(()));
+    for (histogram, value) in tally.layout.histograms.iter().zip([6, 4, 3, 5, 34]) {
+        let place = tally.layout.histograms.iter().position(|known| known == histogram).unwrap();
+        let mut damaged = tally.clone();
+        damaged.histograms[place].add_many(value, 1);
+        assert!(asked.check(&damaged).is_err(), "one more in {histogram}");
+    }
+    let (plan, done) = (question.plan(Seed(1), 1000), Ranges::from(0..1000));
+    let run = Run { plan, done, tally, stopped: Stopped::Deals };
+    let summary = summary(&question, &run);
+    let curve = summary.curves_of("win").find(|curve| curve.variant == 1).unwrap();
+    let point = |piles: f64| *curve.points.iter().find(|point| point.x == piles).unwrap();
+    assert!(point(2.0).high < 0.01 && point(5.0).low > 0.99, "certain on both sides of the bounds");
+    assert!(point(3.0).low == 0.0 && point(3.0).high > 0.1, "perhaps 100 of 1000: {:?}", point(3.0));
+    assert!(point(4.0).low < 0.9 && point(4.0).high > 0.999, "900 to 1000 of 1000: {:?}", point(4.0));
+    let better = summary.proportion("player_better").unwrap();
+    assert!(better.interval.low < 0.9 && better.interval.high > 0.999, "{better:?}");
+    assert_eq!(summary.quantity("nb_tas_player").unwrap().moments.total, 900);
+    assert_eq!(summary.proportion("unsolved").unwrap().proportion.count, 100);
+}

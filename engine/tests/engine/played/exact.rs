@@ -1,0 +1,184 @@
+//! Exact laws of small packs under each way of playing that leaves nothing to chance, by complete enumeration: all
+//! orders up to the names of suits and ranks, which change no alliance. The counts in
+//! `tests/data/alliances_players_exact.csv` are made again by
+//!
+//! ```text
+//! PIOCHE_GOLDEN=write cargo test --release exact_laws_of_players -- --include-ignored
+//! ```
+
+use super::{found, players, run};
+use crate::alliances::exact_laws;
+use crate::chance::assert_law_with_tails;
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::experiments::alliances::played::{Played, Player};
+use pioche_engine::games::alliances::Policy;
+use pioche_engine::games::alliances::law::law;
+use pioche_engine::games::alliances::perfect::Solver;
+use pioche_engine::rng::{Purpose, Seed, stream};
+use std::collections::BTreeMap;
+use std::fs;
+
+/// The number of orders of one kind for each pack, player and number of piles. All kinds have as many orders, since no
+/// renaming but the one that changes nothing leaves an order as it is.
+type Laws = BTreeMap<(u8, u8, String, usize), u64>;
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/alliances_players_exact.csv");
+
+/// Calls `each` with every order of a pack in which suits and ranks come in the order of their numbers.
+fn kinds(pack: Pack, each: &mut impl FnMut(&[Card])) {
+    fn further(pack: Pack, deck: &mut Vec<Card>, (suits, ranks): (u8, u8), each: &mut impl FnMut(&[Card])) {
+        if deck.len() == pack.size() {
+            return each(deck);
+        }
+        for card in pack.cards() {
+            if card.suit() <= suits && card.rank() <= ranks && !deck.contains(&card) {
+                let next = (suits + u8::from(card.suit() == suits), ranks + u8::from(card.rank() == ranks));
+                deck.push(card);
+                further(pack, deck, next, each);
+                deck.pop();
+            }
+        }
+    }
+    further(pack, &mut Vec::new(), (0, pack.lowest_rank()), each);
+}
+
+/// Those whose piles the deck alone decides.
+fn certain() -> impl Iterator<Item = Player> {
+    players().filter(|player| *player != Player::Way(Policy::Random)).chain([Player::Way(Policy::Leftmost)])
+}
+
+fn enumerated(suits: u8, ranks: u8, laws: &mut Laws) {
+    let pack = Pack::new(suits, ranks).unwrap();
+    let mut solver = Solver::default();
+    let mut nobody = stream(Seed(0), Purpose::Player1, 0);
+    kinds(pack, &mut |deck| {
+        for player in certain() {
+            let piles = match player {
+                Player::Perfect => solver.best(deck).unwrap(),
+                Player::Way(way) => way.piles(deck, &mut nobody),
+            };
+            *laws.entry((suits, ranks, player.to_string(), piles)).or_insert(0) += 1;
+        }
+    });
+}
+
+fn read() -> Laws {
+    let text = fs::read_to_string(FILE).expect("the counts are there");
+    let cells = text.lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>());
+    let law = cells.map(|cells| match cells[..] {
+        [suits, ranks, player, piles, orders] => (
+            (suits.parse().unwrap(), ranks.parse().unwrap(), player.to_owned(), piles.parse().unwrap()),
+            orders.parse().unwrap(),
+        ),
+        _ => panic!("{cells:?}"),
+    });
+    law.collect()
+}
+
+fn of(laws: &Laws, (suits, ranks): (u8, u8)) -> Laws {
+    laws.iter().filter(|(key, _)| (key.0, key.1) == (suits, ranks)).map(|(key, count)| (key.clone(), *count)).collect()
+}
+
+#[test]
+fn small_packs_under_each_player() {
+    let laws = read();
+    for pack in [(2, 3), (2, 4), (3, 3)] {
+        let mut counted = Laws::new();
+        enumerated(pack.0, pack.1, &mut counted);
+        assert_eq!(of(&laws, pack), counted);
+    }
+}
+
+/// Under the rule the kinds, times the names that each can take, are the orders that another program counted.
+#[test]
+fn the_rule_has_its_own_law() {
+    let (laws, others) = (read(), exact_laws());
+    let mut compared = 0;
+    for ((suits, ranks, player, piles), kinds) in laws.iter().filter(|((.., player, _), _)| player == "leftmost") {
+        let names: u64 = (1..=u64::from(*suits)).product::<u64>() * (1..=u64::from(*ranks)).product::<u64>();
+        if let Some(law) = others.get(&(*suits, *ranks)) {
+            assert_eq!(law.get(piles), Some(&(kinds * names)), "{suits} x {ranks}, {player}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 10, "{compared}");
+}
+
+/// A quarter of a minute.
+#[test]
+#[ignore = "3,326,400 orders, by six players"]
+fn exact_laws_of_players() {
+    let mut counted = Laws::new();
+    for (suits, ranks) in [(2, 3), (2, 4), (3, 3), (2, 5), (3, 4)] {
+        enumerated(suits, ranks, &mut counted);
+    }
+    if std::env::var_os("PIOCHE_GOLDEN").is_some_and(|wish| wish == "write") {
+        let row = |((suits, ranks, player, piles), orders): (&(u8, u8, String, usize), &u64)| {
+            format!("{suits},{ranks},{player},{piles},{orders}\n")
+        };
+        let rows: String = counted.iter().map(row).collect();
+        fs::write(FILE, format!("suits,ranks,player,piles,orders\n{rows}")).unwrap();
+    }
+    assert_eq!(read(), counted);
+}
+
+/// What is simulated follows the exact laws.
+#[test]
+fn simulations_follow_the_exact_laws() {
+    let (laws, deals) = (read(), 20_000);
+    for (suits, ranks) in [(2, 4), (3, 3), (3, 4)] {
+        let pack = Pack::new(suits, ranks).unwrap();
+        for player in certain().filter(|player| *player != Player::Way(Policy::Leftmost)) {
+            let run = run(&Played::new(pack, None, player).unwrap(), deals, 2);
+            for (name, player) in [("piles", "leftmost".to_owned()), ("played", player.to_string())] {
+                let orders =
+                    |piles| laws.get(&(suits, ranks, player.clone(), piles)).copied().unwrap_or_default() as f64;
+                let all: f64 = (0..=pack.size()).map(orders).sum();
+                let expected: Vec<f64> = (0..=pack.size()).map(|piles| orders(piles) / all * deals as f64).collect();
+                let counted = found(&run, name);
+                let observed: Vec<u64> = (0..=pack.size()).map(|piles| counted.count(piles)).collect();
+                assert_law_with_tails(&format!("{suits} x {ranks}, {player}"), &observed, &expected);
+            }
+        }
+    }
+}
+
+/// The laws of the table are those of the committed orders.
+#[test]
+fn laws_by_states_are_those_by_orders() {
+    let laws = read();
+    for (suits, ranks) in [(2, 3), (2, 4), (3, 3), (2, 5), (3, 4)] {
+        let pack = Pack::new(suits, ranks).unwrap();
+        for way in [Policy::Leftmost, Policy::Rightmost, Policy::Greedy] {
+            agrees(pack, way, &laws);
+        }
+    }
+    agrees(Pack::new(3, 3).unwrap(), Policy::Lookahead, &laws);
+    assert_eq!(law(Pack::PIQUET, Policy::Leftmost), None);
+    assert_eq!(law(Pack::new(2, 2).unwrap(), Policy::Late), None);
+    assert_eq!(law(Pack::new(1, 1).unwrap(), Policy::Leftmost), Some(vec![0.0, 1.0]));
+}
+
+/// A law against the counts of all orders.
+fn agrees(pack: Pack, way: Policy, laws: &Laws) {
+    let orders = |piles| {
+        let key = (pack.suits(), pack.ranks(), way.to_string(), piles);
+        laws.get(&key).copied().unwrap_or_default() as f64
+    };
+    let all: f64 = (0..=pack.size()).map(orders).sum();
+    let expected: Vec<f64> = (0..=pack.size()).map(|piles| orders(piles) / all).collect();
+    let found = law(pack, way).unwrap();
+    assert!(found.iter().zip(&expected).all(|(a, b)| (a - b).abs() < 1e-14), "{pack} {way}: {found:?} {expected:?}");
+}
+
+/// Who chooses by lot has a law, too: that of many games of each order, at a fixed seed.
+#[test]
+fn the_law_of_a_random_player_is_that_of_his_games() {
+    let (pack, deals) = (Pack::new(3, 3).unwrap(), 60_000);
+    let run = run(&Played::new(pack, None, Player::Way(Policy::Random)).unwrap(), deals, 2);
+    let law = law(pack, Policy::Random).unwrap();
+    assert!((law.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+    let observed: Vec<u64> = (0..=pack.size()).map(|piles| found(&run, "played").count(piles)).collect();
+    let expected: Vec<f64> = law.iter().map(|share| share * deals as f64).collect();
+    assert_law_with_tails("random, 3 x 3", &observed, &expected);
+}

@@ -1,0 +1,299 @@
+//! The players: names, uniform draws, agreement with the solvers.
+
+use crate::alak::{VARIANTS, rules};
+use pioche_engine::experiments;
+use pioche_engine::experiments::duel::Pairing;
+use pioche_engine::games::Memory;
+use pioche_engine::games::alak;
+use pioche_engine::games::alak::memory::TooLarge;
+use pioche_engine::games::nim::{NimState, Take, TakeSet};
+use pioche_engine::games::solitaire::SolitaireState;
+use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
+use pioche_engine::players::{
+    GameRecord, Mcts, Minimax, Perfect, PlayerSpec, PlayerSpecError, Random, Strategy, pick, play_out,
+};
+use pioche_engine::rng::{Purpose, Seed, stream};
+use rand::Rng;
+use std::num::NonZeroU32;
+
+fn generators(deal: u64) -> [pioche_engine::rng::Pcg64Dxsm; 2] {
+    [Purpose::Player1, Purpose::Player2].map(|purpose| stream(Seed(7), purpose, deal))
+}
+
+fn end<G: Game>(start: &G, players: [&dyn Strategy<G>; 2], deal: u64) -> Option<Outcome> {
+    let [mut one, mut two] = generators(deal);
+    let mut state = start.clone();
+    play_out(&mut state, players, [&mut one, &mut two], 1000, |_, _| ()).unwrap()
+}
+
+/// An empty line of so many cells, by the handout's rules.
+fn alak_line(cells: u32) -> alak::AlakState {
+    alak::AlakState::new(rules(cells, VARIANTS[0]))
+}
+
+fn number(number: u32) -> NonZeroU32 {
+    NonZeroU32::new(number).unwrap()
+}
+
+#[test]
+fn names_are_read_and_printed() {
+    for text in ["human", "random", "greedy", "perfect", "minimax:3", "mcts:1000"] {
+        assert_eq!(text.parse::<PlayerSpec>().unwrap().to_string(), text);
+    }
+    let numbers = ["minimax:0", "minimax", "mcts:", "mcts:x", "minimax:-1", "minimax:101", "mcts:1000001"];
+    for text in numbers.into_iter().chain(["", "Random", "alphabeta:3", "random:2"]) {
+        assert_eq!(text.parse::<PlayerSpec>().unwrap_err().text, text);
+    }
+}
+
+#[test]
+fn a_human_has_no_seat_here_and_a_game_too_large_no_perfect_player() {
+    let nim = NimState::new(TakeSet::default(), 25).unwrap();
+    assert!(matches!(PlayerSpec::Human.seat(&nim, Memory::default()), Err(PlayerSpecError::HumanNotAllowed)));
+    let large = alak_line(40);
+    assert!(matches!(PlayerSpec::Perfect.seat(&large, Memory::default()), Err(PlayerSpecError::Unsolved(_))));
+    for text in ["random", "greedy", "minimax:2", "mcts:5"] {
+        let seat = text.parse::<PlayerSpec>().unwrap().seat(&large, Memory::default()).unwrap();
+        let mv = seat.choose(&large, &mut generators(0)[0]).unwrap();
+        assert!(large.legal_moves().contains(&mv), "{text}");
+    }
+}
+
+/// Chi-square of 60,000 draws for each bound, fixed seeds; the limits are exceeded by chance once in 10^6.
+#[test]
+fn draws_below_a_bound_are_uniform() {
+    let mut generator = stream(Seed(1), Purpose::Player1, 0);
+    for (bound, limit) in [(2, 23.9), (3, 27.6), (6, 36.0), (7, 38.3), (11, 47.1)] {
+        let mut counts = vec![0_u32; bound];
+        (0..60_000).for_each(|_| counts[pick(&mut generator, bound)] += 1);
+        let expected = 60_000.0 / bound as f64;
+        let chi: f64 = counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
+        assert!(chi < limit, "{bound}: {chi}");
+    }
+}
+
+#[test]
+fn nobody_moves_when_the_game_is_over() {
+    let over = NimState::new(TakeSet::default(), 1).unwrap();
+    let solved = over.solve_within(Memory::default()).unwrap();
+    let players: [&dyn Strategy<NimState>; 5] =
+        [&Random, &Greedy, &Minimax::new(number(2)), &Mcts::new(number(9)), &Perfect(solved)];
+    for player in players {
+        assert_eq!(player.choose(&over, &mut generators(0)[0]), None);
+    }
+}
+
+#[test]
+fn perfect_players_never_lose_value() {
+    for matches in 1..40 {
+        let start = NimState::new(TakeSet::default(), matches).unwrap();
+        let perfect = Perfect(start.solve_within(Memory::default()).unwrap());
+        let expected = match matches % 5 {
+            0 => Outcome::Winner(Player::Two),
+            2 | 3 => Outcome::Winner(Player::One),
+            _ => Outcome::Draw,
+        };
+        assert_eq!(end(&start, [&perfect, &perfect], 0), Some(expected), "{matches}");
+    }
+}
+
+/// Plain minimax: no window, every line to the horizon.
+fn plain<G: Evaluate>(state: &G, depth: u32) -> i64 {
+    if let Some(outcome) = state.outcome() {
+        return outcome.utility();
+    }
+    if depth == 0 {
+        return state.evaluate();
+    }
+    let values = state.legal_moves().into_iter().map(|mv| {
+        let mut after = state.clone();
+        after.play(mv).unwrap();
+        plain(&after, depth - 1)
+    });
+    if state.to_play() == Player::One { values.max().unwrap() } else { values.min().unwrap() }
+}
+
+fn minimax_is_plain<G: Evaluate>(mut state: G, depths: std::ops::Range<u32>) {
+    let mut generator = stream(Seed(3), Purpose::Player1, 0);
+    while let Some(mv) = Random.choose(&state, &mut generator) {
+        for depth in depths.clone() {
+            for (mv, value) in Minimax::new(number(depth)).values(&state) {
+                let mut after = state.clone();
+                after.play(mv).unwrap();
+                let sign = if state.to_play() == Player::One { 1 } else { -1 };
+                assert_eq!(value, sign * plain(&after, depth - 1), "{mv} at depth {depth} from\n{state}");
+            }
+        }
+        state.play(mv).unwrap();
+    }
+}
+
+#[test]
+fn minimax_gives_the_values_of_plain_minimax() {
+    minimax_is_plain(NimState::new("1,3,4".parse().unwrap(), 23).unwrap(), 1..7);
+    minimax_is_plain(alak_line(5), 1..4);
+}
+
+/// One move ahead: the first of its moves after which the state is best for itself, or one drawn among equals.
+struct Greedy;
+
+impl<G: Evaluate> Strategy<G> for Greedy {
+    fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
+        let sign = if state.to_play() == Player::One { 1 } else { -1 };
+        let value = |mv: &G::Move| {
+            let mut after = state.clone();
+            after.play(*mv).unwrap();
+            sign * plain(&after, 0)
+        };
+        let moves = state.legal_moves();
+        let most = moves.iter().map(value).max()?;
+        let best: Vec<G::Move> = moves.into_iter().filter(|mv| value(mv) == most).collect();
+        Some(best[pick(generator, best.len())])
+    }
+}
+
+/// Where the handout's slips (see the module of Nim), minimax at depth 1 keeps the value, and so at every depth.
+#[test]
+fn minimax_keeps_the_value_of_nim_from_both_sides() {
+    for matches in 2..=30 {
+        for first in [Player::One, Player::Two] {
+            let mut state = NimState::new(TakeSet::default(), matches + 2).unwrap();
+            if first == Player::Two {
+                state.play(Take(2)).unwrap();
+            }
+            let best = NimState::new(TakeSet::default(), 40)
+                .unwrap()
+                .solve_within(Memory::default())
+                .unwrap()
+                .best_moves(&state);
+            for depth in 1..=6 {
+                let mv = Minimax::new(number(depth)).choose(&state, &mut generators(5)[0]).unwrap();
+                assert!(best.contains(&mv), "{mv} at depth {depth} from {}", state.matches());
+            }
+        }
+    }
+}
+
+#[test]
+fn greedy_is_minimax_one_move_ahead() {
+    for deal in 0..50 {
+        let start = alak_line(12);
+        let [mut one, mut two] = generators(deal);
+        let greedy = GameRecord::play(start, [&Greedy, &Greedy], [&mut one, &mut two], 100).unwrap();
+        for minimax in [PlayerSpec::Minimax(number(1)), PlayerSpec::Greedy]
+            .map(|kind| kind.seat(&start, Memory::default()).unwrap())
+        {
+            let [mut one, mut two] = generators(deal);
+            let players = [minimax.as_ref() as _, minimax.as_ref() as _];
+            assert_eq!(greedy, GameRecord::play(start, players, [&mut one, &mut two], 100).unwrap());
+        }
+    }
+}
+
+#[test]
+fn monte_carlo_wins_nim_and_beats_random_solitaire() {
+    let start = NimState::new(TakeSet::default(), 13).unwrap();
+    let mcts = Mcts::new(number(2000));
+    assert_eq!(mcts.choose(&start, &mut generators(0)[0]), Some(Take(3)), "13 is won by leaving 10");
+    let start = SolitaireState::new("triangle:5".parse().unwrap(), 12).unwrap();
+    let left = |player: &dyn Strategy<SolitaireState>| -> u32 {
+        let games = (0..20).map(|deal| match end(&start, [player, player], deal) {
+            Some(Outcome::Left(left)) => left,
+            other => panic!("{other:?}"),
+        });
+        games.sum()
+    };
+    let (searched, random) = (left(&Mcts::new(number(300))), left(&Random));
+    assert!(searched * 2 < random, "{searched} {random}");
+}
+
+#[test]
+fn a_game_stopped_at_the_limit_is_unresolved_and_replays_from_its_plies() {
+    let start = NimState::new(TakeSet::default(), 100).unwrap();
+    let [mut one, mut two] = generators(0);
+    let stopped = GameRecord::play(start.clone(), [&Random, &Random], [&mut one, &mut two], 7).unwrap();
+    assert_eq!((stopped.outcome, stopped.plies.len()), (None, 7));
+    let [mut one, mut two] = generators(0);
+    let whole = GameRecord::play(start.clone(), [&Random, &Random], [&mut one, &mut two], 1000).unwrap();
+    assert!(whole.outcome.is_some());
+    assert_eq!(whole.plies[..7], stopped.plies);
+    let mut state = start;
+    whole.plies.iter().for_each(|&mv| state.play(mv).unwrap());
+    assert_eq!(state, whole.state);
+}
+
+/// Who cannot play is refused when the experiment is made, without a search; who is not refused can sit down.
+#[test]
+fn experiments_that_cannot_be_played_are_refused() {
+    let board = |cells| rules(cells, VARIANTS[0]);
+    let pairing = |text: &str| text.parse::<Pairing>().unwrap();
+    let alak = |cells, players| {
+        experiments::Alak::new(alak::AlakState::new(board(cells)), pairing(players), Some(100), Memory::default()).err()
+    };
+    assert_eq!(alak(9, "random,human"), Some(PlayerSpecError::HumanNotAllowed));
+    assert!(matches!(alak(20, "perfect,random"), Some(PlayerSpecError::Unsolved(TooLarge::Memory { fits: 16, .. }))));
+    assert!(matches!(alak(40, "random,perfect"), Some(PlayerSpecError::Unsolved(TooLarge::Cells(40)))));
+    assert_eq!((alak(40, "random,greedy"), alak(16, "perfect,perfect")), (None, None));
+    let heap = NimState::new(TakeSet::default(), 25).unwrap();
+    assert_eq!(
+        experiments::Nim::new(heap.clone(), pairing("human,random"), None, Memory::default()).err(),
+        Some(PlayerSpecError::HumanNotAllowed)
+    );
+    assert!(experiments::Nim::new(heap.clone(), pairing("perfect,mcts:9"), None, Memory::default()).is_ok());
+    for kind in
+        ["human", "random", "greedy", "perfect", "minimax:2", "mcts:3"].map(|name| name.parse::<PlayerSpec>().unwrap())
+    {
+        assert_eq!(
+            kind.check_seat(&heap, Memory::default()).is_ok(),
+            kind.seat(&heap, Memory::default()).is_ok(),
+            "{kind}"
+        );
+    }
+    let named = |cells| {
+        let rules = format!("cells={cells} edge=line own_group=spared");
+        experiments::named(&format!("alak variant={cells}:line:spared players=perfect,random max-plies=9 {rules}"))
+            .is_some()
+    };
+    assert_eq!([9, 20].map(named), [true, false]);
+}
+
+/// Games between two searches, for ever the same: what a game is worth and what is looked into decides each move.
+#[test]
+fn searches_choose_what_they_always_chose() {
+    let start = alak::AlakState::new(rules(7, VARIANTS[0]));
+    let search = Mcts::new(number(60));
+    let game = |deal| {
+        let [mut one, mut two] = generators(deal);
+        let game = GameRecord::play(start, [&search, &search], [&mut one, &mut two], 30).unwrap();
+        game.plies.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!([0, 1, 2].map(game), ["3 1 2 6 1 4 5 7 2 3 1", "5 6 7 1 2 6 4 7 1 3", "4 3 7 6 2 5 7 3 1 5 6 4"]);
+}
+
+/// Of 4 matches one take loses and the other draws: a draw is worth more than a defeat, to either player.
+#[test]
+fn a_search_prefers_a_draw_to_a_defeat() {
+    let mut state = NimState::new(TakeSet::default(), 7).unwrap();
+    for first in [None, Some(Take(3))] {
+        if let Some(take) = first {
+            state.play(take).unwrap();
+        } else {
+            state = NimState::new(TakeSet::default(), 4).unwrap();
+        }
+        for deal in 0..20 {
+            let choice = Mcts::new(number(40)).choose(&state, &mut generators(deal)[0]);
+            assert_eq!(choice, Some(Take(3)), "{:?}", state.to_play());
+        }
+        state = NimState::new(TakeSet::default(), 7).unwrap();
+    }
+}
+
+/// Where there is no move left, nothing is tried, however much could be.
+#[test]
+fn a_search_of_a_finished_game_ends_at_once() {
+    let ended = NimState::new(TakeSet::default(), 1).unwrap();
+    assert!(ended.legal_moves().is_empty());
+    let begun = std::time::Instant::now();
+    assert_eq!(Mcts::new(Mcts::MAX_PLAYOUTS).choose(&ended, &mut generators(0)[0]), None);
+    assert!(begun.elapsed() < std::time::Duration::from_millis(20), "{:?}", begun.elapsed());
+}

@@ -1,0 +1,58 @@
+//! Riffles of many packs at once against one after the other.
+
+use pioche_engine::cards::riffle::Riffler;
+use pioche_engine::cards::riffle_lanes::{BLOCK, Riffles};
+use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
+use pioche_engine::simd::SimdLevel;
+
+fn generator(deal: usize) -> Pcg64Dxsm {
+    Streams::new(Seed(8)).stream(Purpose::Riffle, deal as u64)
+}
+
+/// Holds a block of decks, or a part of one, equal to the decks of a [`Riffler`], on each set of instructions.
+fn same(cards: usize, riffles: u32, lanes: std::ops::Range<usize>) {
+    let mut riffler = Riffler::default();
+    let alone = |deal| {
+        let mut deck: Vec<u8> = (0..cards as u8).collect();
+        riffler.shuffle(&mut deck, riffles, &mut generator(deal));
+        deck
+    };
+    let expected: Vec<(usize, Vec<u8>)> = lanes.clone().zip(lanes.clone().map(alone)).collect();
+    for processor in SimdLevel::all() {
+        let mut dealt = Vec::new();
+        let many = Riffles::new(cards, riffles).expect("at most 64 cards");
+        many.deal_block(processor, lanes.clone(), generator, |lane, deck| dealt.push((lane, deck.to_vec())));
+        assert_eq!(dealt, expected, "{cards} cards, {riffles} riffles, {processor}");
+    }
+}
+
+#[test]
+fn decks_of_all_sizes_after_any_riffles() {
+    for cards in 0..=64 {
+        for riffles in [0, 1, 2, 7, 12] {
+            same(cards, riffles, 0..BLOCK);
+        }
+    }
+}
+
+#[test]
+fn many_packs_riffled_seven_times() {
+    for block in 0..200 {
+        same(52, 7, BLOCK * block..BLOCK * (block + 1));
+    }
+}
+
+#[test]
+fn parts_of_a_block() {
+    for first in 0..BLOCK {
+        for last in first..=BLOCK {
+            same(20, 3, first..last);
+        }
+    }
+}
+
+#[test]
+fn more_cards_than_a_word_has_bits_are_refused() {
+    assert_eq!(Riffles::new(65, 7), None);
+    assert!(Riffles::new(64, 7).is_some());
+}

@@ -1,0 +1,184 @@
+//! The uniform shuffle: its values, then its law. Levels stand in `chance`.
+
+use crate::chance::{assert_statistic, assert_uniform};
+use pioche_engine::cards::shuffle::{BLOCK, UniformShuffle, WordOfDraws};
+use pioche_engine::rng::{Purpose, Seed, Streams};
+use rand::Rng;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+/// The definition: the decks of a block one after the other, each a list into which cards are inserted; those of the lanes
+/// that are asked for, with their lanes. `generator` is the block's, `reshuffle(lane)` that of a lane whose word was rejected.
+pub fn deal_block<G: Rng>(
+    cards: usize,
+    mut generator: impl Rng,
+    lanes: Range<usize>,
+    mut reshuffle: impl FnMut(usize) -> G,
+    mut each: impl FnMut(usize, &[u8]),
+) {
+    let shuffle = UniformShuffle::new(cards);
+    let words: Vec<Vec<u64>> =
+        shuffle.words().iter().map(|_| (0..BLOCK / 2).map(|_| generator.next_u64()).collect()).collect();
+    for lane in lanes {
+        let mut deck = vec![0];
+        let mut kept = true;
+        for (group, words) in shuffle.words().iter().zip(&words) {
+            let mut word = words[lane / 2] >> (lane % 2 * 32) & 0xffff_ffff;
+            for bound in group.bounds.clone() {
+                let wide = word * u64::from(bound);
+                deck.insert((wide >> 32) as usize, (bound - 1) as u8);
+                word = wide & 0xffff_ffff;
+            }
+            kept &= word >= u64::from(group.threshold);
+        }
+        if !kept {
+            shuffle.deal(&mut reshuffle(lane), &mut deck);
+        }
+        each(lane, &deck);
+    }
+}
+
+/// Deals of a seed, from the first of a block on.
+fn decks(seed: u64, cards: usize, blocks: Range<u64>, mut each: impl FnMut(u64, &[u8])) {
+    let (streams, again) =
+        (Streams::new(Seed(seed)).family(Purpose::Shuffle), Streams::new(Seed(seed)).family(Purpose::Reshuffle));
+    for block in blocks {
+        let first = block * BLOCK as u64;
+        let reshuffle = |lane: usize| again.stream(first + lane as u64);
+        deal_block(cards, streams.stream(block), 0..BLOCK, reshuffle, |lane, deck| each(first + lane as u64, deck));
+    }
+}
+
+/// Decks computed with NumPy from the scheme as it is written in the documentation, rejected words included.
+#[test]
+fn decks_of_another_program() {
+    for line in include_str!("../data/decks.csv").lines().skip(1) {
+        let [seed, deal, cards, expected] = line.split(',').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let (seed, deal, cards): (u64, u64, usize) =
+            (seed.parse().unwrap(), deal.parse().unwrap(), cards.parse().unwrap());
+        let block = deal / BLOCK as u64;
+        let mut found = None;
+        decks(seed, cards, block..block + 1, |number, deck| {
+            if number == deal {
+                found = Some(deck.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+            }
+        });
+        assert_eq!(found.as_deref(), Some(expected), "seed {seed}, deal {deal}, {cards} cards");
+    }
+}
+
+#[test]
+fn words_share_bounds_up_to_a_product() {
+    let bounds = |size| UniformShuffle::new(size).words().iter().map(|word| word.bounds.clone()).collect::<Vec<_>>();
+    assert_eq!(bounds(32), [2..=9, 10..=14, 15..=18, 19..=22, 23..=26, 27..=30, 31..=32]);
+    assert_eq!(bounds(52).len(), 14);
+    assert_eq!(bounds(1), []);
+    for word in UniformShuffle::new(256).words() {
+        let product: u64 = word.bounds.clone().map(u64::from).product();
+        assert!(product <= 1 << 20);
+        assert_eq!(u64::from(word.threshold), (1 << 32) % product);
+    }
+}
+
+/// Of all words as many are kept as there are multiples of the bounds' product: a leftover at the threshold stays.
+#[test]
+fn a_word_is_rejected_below_the_threshold() {
+    let word = WordOfDraws { bounds: 3..=3, threshold: 1 };
+    assert!(word.rejects(0) && !word.rejects(0xaaaa_aaab) && !word.rejects(1));
+}
+
+#[test]
+fn every_deck_holds_every_card() {
+    for cards in [1, 2, 3, 31, 32, 36, 52, 64, 256] {
+        decks(5, cards, 0..3, |deal, deck| {
+            let set: HashSet<u8> = deck.iter().copied().collect();
+            assert_eq!((deck.len(), set.len()), (cards, cards), "deal {deal}");
+        });
+    }
+}
+
+#[test]
+fn all_orders_of_small_decks_are_equally_likely() {
+    for (cards, orders) in [(2, 2), (3, 6), (4, 24), (5, 120), (6, 720)] {
+        let mut seen: HashMap<Vec<u8>, u64> = HashMap::new();
+        decks(11, cards, 0..4000, |_, deck| *seen.entry(deck.to_vec()).or_default() += 1);
+        assert_eq!(seen.len(), orders);
+        assert_uniform(&format!("{cards} cards"), &seen.into_values().collect::<Vec<_>>());
+    }
+}
+
+/// Each card at each place, for the packs that people play with: (n - 1)² degrees of freedom.
+#[test]
+fn every_card_comes_to_every_place() {
+    for cards in [32_usize, 36, 52] {
+        let mut seen = vec![0_u64; cards * cards];
+        let blocks = 3000;
+        decks(3, cards, 0..blocks, |_, deck| {
+            for (place, &card) in deck.iter().enumerate() {
+                seen[place * cards + usize::from(card)] += 1;
+            }
+        });
+        let mean = (blocks * BLOCK as u64) as f64 / cards as f64;
+        let statistic: f64 = seen.iter().map(|&count| (count as f64 - mean).powi(2) / mean).sum();
+        let n = cards as f64;
+        assert_statistic(&format!("{cards} cards by place"), statistic * (n - 1.0) / n, (n - 1.0).powi(2));
+    }
+}
+
+/// The first cards of two deals that lie `apart`.
+fn pairs_of_first_cards(first: &[u8], second: &[u8], cards: usize) -> Vec<u64> {
+    let mut seen = vec![0; cards * cards];
+    for (&a, &b) in first.iter().zip(second) {
+        seen[usize::from(a) * cards + usize::from(b)] += 1;
+    }
+    seen
+}
+
+fn first_cards(seed: u64, blocks: u64) -> Vec<u8> {
+    let mut first = Vec::new();
+    decks(seed, 32, 0..blocks, |_, deck| first.push(deck[0]));
+    first
+}
+
+#[test]
+fn consecutive_deals_are_independent() {
+    let first = first_cards(1, 8000);
+    for apart in [1, 2, 63, 64, 65, 128] {
+        assert_uniform(&format!("deals {apart} apart"), &pairs_of_first_cards(&first, &first[apart..], 32));
+    }
+}
+
+#[test]
+fn neighbouring_seeds_share_nothing() {
+    let seeds: Vec<Vec<u8>> = (0..3).map(|seed| first_cards(seed, 4000)).collect();
+    for pair in seeds.windows(2) {
+        assert_uniform("the same deal of two seeds", &pairs_of_first_cards(&pair[0], &pair[1], 32));
+        assert_uniform("neighbouring deals of two seeds", &pairs_of_first_cards(&pair[0][1..], &pair[1], 32));
+    }
+    let mut all = HashSet::new();
+    for seed in 0..8 {
+        decks(seed, 32, 0..50, |deal, deck| {
+            assert!(all.insert(deck.to_vec()), "seed {seed}, deal {deal} was dealt before")
+        });
+    }
+}
+
+/// Exactly uniform: of all words that are not rejected, equally many give each tuple of draws.
+#[test]
+#[ignore = "looks at all 2^32 words, which takes about a minute"]
+fn every_tuple_of_draws_has_equally_many_words() {
+    let shuffle = UniformShuffle::new(9);
+    let [word] = shuffle.words() else { panic!("the bounds 2 to 9 share one word") };
+    let product: u64 = word.bounds.clone().map(u64::from).product();
+    let mut seen = vec![0_u32; product as usize];
+    for start in 0..=u32::MAX {
+        let (mut left, mut tuple) = (start, 0);
+        for bound in word.bounds.clone() {
+            let wide = u64::from(left) * u64::from(bound);
+            tuple = tuple * u64::from(bound) + (wide >> 32);
+            left = wide as u32;
+        }
+        seen[tuple as usize] += u32::from(left >= word.threshold);
+    }
+    assert!(seen.iter().all(|&count| u64::from(count) == (1 << 32) / product));
+}

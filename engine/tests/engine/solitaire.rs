@@ -1,0 +1,336 @@
+//! Solitaire: the handout's tables and examples, exact counts against plain recursion and the literature.
+
+mod plain;
+
+use num_bigint::BigUint;
+use num_rational::Ratio;
+use pioche_engine::games::Memory;
+use pioche_engine::games::solitaire::{
+    Board, Explored, GameCounts, Jump, SolitaireRefusal, SolitaireState, SolitaireStateError, SolveError,
+    first_solution,
+};
+use pioche_engine::games::{Game, Outcome};
+use std::collections::BTreeMap;
+
+fn board(text: &str) -> Board {
+    text.parse().unwrap()
+}
+
+fn start(text: &str, hole: usize) -> SolitaireState {
+    SolitaireState::new(board(text), hole).unwrap()
+}
+
+fn explored(state: &SolitaireState) -> Explored {
+    Explored::new(state, Memory::default()).unwrap()
+}
+
+fn list(jumps: &[Jump]) -> String {
+    jumps.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// The handout's table, as it stands, -1 for None.
+const VOISINS: [[i8; 6]; 15] = [
+    [1, 2, -1, -1, -1, -1],
+    [3, 4, 2, 0, -1, -1],
+    [4, 5, -1, -1, 0, 1],
+    [6, 7, 4, 1, -1, -1],
+    [7, 8, 5, 2, 1, 3],
+    [8, 9, -1, -1, 2, 4],
+    [10, 11, 7, 3, -1, -1],
+    [11, 12, 8, 4, 3, 6],
+    [12, 13, 9, 5, 4, 7],
+    [13, 14, -1, -1, 5, 8],
+    [-1, -1, 11, 6, -1, -1],
+    [-1, -1, 12, 7, 6, 10],
+    [-1, -1, 13, 8, 7, 11],
+    [-1, -1, 14, 9, 8, 12],
+    [-1, -1, -1, -1, 9, 13],
+];
+
+#[test]
+fn the_triangle_has_the_handouts_neighbours_and_36_jumps() {
+    let triangle = board("triangle:5");
+    let mut expected = Vec::new();
+    for (from, row) in VOISINS.iter().enumerate() {
+        for (direction, &over) in row.iter().enumerate().filter(|(_, over)| **over >= 0) {
+            let to = VOISINS[over as usize][direction];
+            expected.extend((to >= 0).then_some((from, over as usize, to as usize)));
+        }
+    }
+    assert!(triangle.jumps().eq(expected));
+    assert_eq!(triangle.jumps().count(), 36);
+    assert_eq!(board("english").jumps().count(), 76);
+}
+
+#[test]
+fn boards_have_the_cells_and_default_holes_that_they_should() {
+    let facts = |text| {
+        let board = board(text);
+        (board.cells(), board.default_hole(), board.rows())
+    };
+    assert_eq!(facts("triangle:3"), (6, 4, 3));
+    assert_eq!(facts("triangle:5"), (15, 12, 5));
+    assert_eq!(facts("triangle:10"), (55, 50, 10));
+    assert_eq!(facts("english"), (33, 16, 7));
+    assert_eq!(facts("european"), (37, 18, 7));
+    for text in ["triangle:3", "triangle:8", "english", "european"] {
+        assert_eq!(board(text).to_string(), text);
+    }
+    for text in ["", "triangle", "triangle:", "triangle:x", "triangle:-5", "anglais", "triangle:2", "triangle:11"] {
+        assert!(text.parse::<Board>().is_err(), "{text}");
+    }
+}
+
+/// The picture that `affiche` of the handout prints for its start, and with all the other cells emptied.
+#[test]
+fn the_display_is_the_handouts() {
+    let shown = start("triangle:5", 12).to_string();
+    assert_eq!(shown, "    ⓪ \n   ① ② \n  ③ ④ ⑤ \n ⑥ ⑦ ⑧ ⑨ \n⑩ ⑪ ⓬ ⑬ ⑭ ");
+    let last = SolitaireState::with_pegs(board("triangle:5"), [12]).unwrap().to_string();
+    assert_eq!(last, "    ⓿ \n   ➊ ➋ \n  ➌ ➍ ➎ \n ➏ ➐ ➑ ➒ \n➓ ⓫ ⑫ ⓭ ⓮ ");
+    assert!(start("triangle:6", 20).to_string().ends_with("⑮ ⑯ ⑰ ⑱ ⑲ ⓴ "));
+    let cross = start("english", 16).to_string();
+    assert_eq!(cross.lines().next().unwrap(), "           ● 0  ● 1  ● 2 ");
+    assert_eq!(cross.lines().nth(3).unwrap(), " ●13  ●14  ●15  ○16  ●17  ●18  ●19 ");
+}
+
+#[test]
+fn positions_are_read_and_refused_with_a_reason() {
+    let triangle = board("triangle:5");
+    let state = SolitaireState::parse(triangle, " 3, 0,12").unwrap();
+    assert_eq!(state.cells().collect::<Vec<_>>(), [0, 3, 12]);
+    let unknown = |cell: &str| SolitaireStateError::UnknownCell(cell.to_owned(), triangle);
+    assert_eq!(SolitaireState::parse(triangle, "0,15"), Err(unknown("15")));
+    assert_eq!(SolitaireState::parse(triangle, "0,-1"), Err(unknown("-1")));
+    assert_eq!(SolitaireState::parse(triangle, "0,,1"), Err(unknown("")));
+    assert_eq!(SolitaireState::parse(triangle, "0,3,0"), Err(SolitaireStateError::Twice(0)));
+    assert_eq!(SolitaireState::parse(triangle, ""), Err(SolitaireStateError::NoPeg), "the handout takes it for won");
+    assert_eq!(SolitaireState::new(triangle, 15), Err(SolitaireStateError::HoleOffBoard(15, triangle)));
+}
+
+#[test]
+fn jumps_are_refused_for_the_handouts_reasons() {
+    let mut state = SolitaireState::parse(board("triangle:5"), "0,3,6").unwrap();
+    let mut refuse = |text: &str| state.play(text.parse().unwrap()).unwrap_err();
+    assert_eq!(refuse("1 6"), SolitaireRefusal::NoPeg(1));
+    assert_eq!(refuse("0 3"), SolitaireRefusal::Occupied(3));
+    assert_eq!(refuse("0 4"), SolitaireRefusal::NoJump(Jump { from: 0, to: 4 }));
+    assert_eq!(refuse("0 5"), SolitaireRefusal::NothingBetween(2));
+    assert_eq!(refuse("0 15"), SolitaireRefusal::OffBoard(15, 14));
+    assert_eq!(state.play("6 1".parse().unwrap()), Ok(()));
+    assert_eq!(state, SolitaireState::parse(board("triangle:5"), "0,1").unwrap());
+    for text in ["-1 3", "3 -1", "(3, 12", "3", "3;12", "3, 300", "", "( , )", "+3 4"] {
+        assert!(text.parse::<Jump>().is_err(), "{text:?}");
+    }
+    for text in ["(3, 12)", "3 12", "3,12", " 3  12 "] {
+        assert_eq!(text.parse::<Jump>(), Ok(Jump { from: 3, to: 12 }), "{text:?}");
+    }
+}
+
+/// A row of `tests/data/triangle*.txt` in the form that the files give.
+fn row(hole: usize, explored: &Explored, jumps: &str) -> String {
+    let GameCounts { solutions, games, reachable, winning, random_win, by_finish, left_law, .. } = explored.count();
+    let moves = explored.shortest().unwrap().len();
+    let pairs = |pairs: Vec<String>| pairs.join(",");
+    let finish = pairs(by_finish.iter().map(|(cell, count)| format!("{cell}:{count}")).collect());
+    let law = pairs(left_law.iter().map(|(left, chance)| format!("{left}:{chance}")).collect());
+    format!("{hole} {solutions} {games} {reachable} {winning} {random_win} {moves} | {finish} | {law} | {jumps}")
+}
+
+#[test]
+fn everything_about_the_triangles_agrees_with_plain_python() {
+    for (text, data) in
+        [("triangle:5", include_str!("../data/triangle5.txt")), ("triangle:6", include_str!("../data/triangle6.txt"))]
+    {
+        for theirs in data.lines().filter(|line| !line.starts_with('#')) {
+            let hole = theirs.split(' ').next().unwrap().parse().unwrap();
+            let state = start(text, hole);
+            let solution = first_solution(&state, Memory::default()).unwrap().unwrap();
+            assert_eq!(row(hole, &explored(&state), &list(&solution)), theirs, "{text}");
+        }
+    }
+}
+
+/// Bell, "Triangular peg solitaire unlimited", and many others give these numbers of solutions and games.
+#[test]
+fn the_triangle_has_the_solutions_that_the_literature_counts() {
+    let counts = |hole| {
+        let count = explored(&start("triangle:5", hole)).count();
+        (count.solutions, count.games)
+    };
+    for (hole, solutions, games) in
+        [(0, 29_760_u32, 568_630_u32), (1, 14_880, 294_543), (3, 85_258, 1_149_568), (4, 1_550, 137_846)]
+    {
+        assert_eq!(counts(hole), (solutions.into(), games.into()));
+    }
+}
+
+#[test]
+fn the_first_solution_is_the_one_that_the_handouts_recursion_finds() {
+    for (text, holes) in [("triangle:4", 10), ("triangle:5", 15)] {
+        for hole in 0..holes {
+            let state = start(text, hole);
+            let ours = first_solution(&state, Memory::default()).unwrap();
+            assert_eq!(ours, plain::first(&state), "{text} from {hole}");
+        }
+    }
+}
+
+/// Every position of the small triangle: solvable or not, counts, fewest moves.
+#[test]
+fn all_positions_of_side_4_agree_with_plain_recursion() {
+    for pegs in 1..1_u64 << 10 {
+        let state =
+            SolitaireState::with_pegs(board("triangle:4"), (0..10).filter(|cell| pegs >> cell & 1 == 1)).unwrap();
+        let explored = explored(&state);
+        compare(&state, &explored);
+        assert_eq!(explored.shortest().map(|shortest| shortest.len()), plain::fewest_moves(&state));
+        let solution = first_solution(&state, Memory::default()).unwrap();
+        assert_eq!(solution, plain::first(&state));
+        assert_eq!(explored.is_solvable(), solution.is_some());
+    }
+}
+
+/// Many positions of the handout's triangle and of the cross, chosen by a fixed linear congruence.
+#[test]
+fn many_positions_agree_with_plain_recursion() {
+    let mut word = 1_u64;
+    for (text, number) in [("triangle:5", 200), ("triangle:6", 6), ("english", 25)] {
+        let board = board(text);
+        for _ in 0..number {
+            word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let mut pegs = word >> (64 - board.cells());
+            if text != "triangle:5" {
+                // Few enough pegs for the plain recursion.
+                pegs &= word.rotate_left(17);
+            }
+            let Ok(state) = SolitaireState::with_pegs(board, (0..board.cells()).filter(|cell| pegs >> cell & 1 == 1))
+            else {
+                continue;
+            };
+            let explored = explored(&state);
+            compare(&state, &explored);
+            assert_eq!(explored.shortest().map(|shortest| shortest.len()), plain::fewest_moves(&state));
+            // Parities, which end many a search before it starts, are never wrong.
+            assert_eq!(explored.is_solvable(), first_solution(&state, Memory::default()).unwrap().is_some(), "{state}");
+        }
+    }
+}
+
+/// The fast counts against the plain ones; symmetric and other starts, solvable or not.
+fn compare(state: &SolitaireState, explored: &Explored) {
+    let slow = plain::games(state);
+    let count = explored.count();
+    let root = &slow[&state.pegs()];
+    assert_eq!(count.games, root.games.values().sum::<BigUint>(), "{state}");
+    assert_eq!(count.by_finish.iter().cloned().collect::<BTreeMap<_, _>>(), root.by_finish, "{state}");
+    assert_eq!(count.left_law.iter().cloned().collect::<BTreeMap<_, _>>(), root.law, "{state}");
+    assert_eq!(count.solutions, root.by_finish.values().sum::<BigUint>(), "{state}");
+    assert_eq!(count.reachable, plain::reachable(state).len() as u64, "{state}");
+    assert_eq!(count.winning, slow.values().filter(|games| !games.by_finish.is_empty()).count() as u64, "{state}");
+    let hints: BTreeMap<Jump, BigUint> = explored.hints().into_iter().collect();
+    assert_eq!(hints.keys().copied().collect::<Vec<_>>(), state.legal_moves());
+    for (jump, solutions) in hints {
+        let mut after = *state;
+        after.play(jump).unwrap();
+        assert_eq!(solutions, slow[&after.pegs()].by_finish.values().sum::<BigUint>(), "{jump} from {state}");
+    }
+}
+
+#[test]
+fn the_shortest_solution_can_be_played() {
+    for (text, hole, moves) in
+        [("triangle:5", 12, 9), ("triangle:5", 4, 11), ("triangle:4", 1, 5), ("triangle:6", 0, 0)]
+    {
+        let mut state = start(text, hole);
+        let shortest = explored(&state).shortest().unwrap();
+        if moves > 0 {
+            assert_eq!(shortest.len(), moves);
+        }
+        for jump in shortest.iter().flat_map(|one| one.windows(2)).map(|pair| Jump { from: pair[0], to: pair[1] }) {
+            state.play(jump).unwrap();
+        }
+        assert_eq!(state.outcome(), Some(Outcome::Left(1)));
+        for pair in shortest.windows(2) {
+            assert_ne!(pair[0].last(), pair[1].first(), "two moves by one peg are one");
+        }
+    }
+}
+
+#[test]
+fn one_peg_is_solved_in_no_move_and_a_full_board_is_over() {
+    let one = SolitaireState::with_pegs(board("triangle:5"), [7]).unwrap();
+    assert_eq!(first_solution(&one, Memory::default()), Ok(Some(Vec::new())));
+    assert_eq!(explored(&one).shortest(), Some(Vec::new()));
+    assert_eq!(explored(&one).count().solutions, 1_u8.into());
+    let full = SolitaireState::with_pegs(board("triangle:5"), 0..15).unwrap();
+    assert_eq!(full.outcome(), Some(Outcome::Left(15)));
+    assert_eq!(first_solution(&full, Memory::default()), Ok(None));
+    assert!(!explored(&full).is_solvable());
+    assert_eq!(explored(&full).count().by_finish, []);
+    assert_eq!(explored(&full).shortest(), None);
+}
+
+/// Three holes of the European board up to symmetry have a solution, as is known since Reiss; all holes of the cross have.
+#[test]
+fn the_crosses_are_solved_from_every_hole_that_parities_allow() {
+    let solved = |text: &str| {
+        let solved = |&hole: &usize| {
+            let mut state = start(text, hole);
+            let jumps = first_solution(&state, Memory::default()).unwrap();
+            jumps.is_some_and(|jumps| {
+                jumps.into_iter().for_each(|jump| state.play(jump).unwrap());
+                state.is_won()
+            })
+        };
+        (0..board(text).cells()).filter(solved).collect::<Vec<usize>>()
+    };
+    assert_eq!(solved("european"), [0, 2, 5, 8, 11, 14, 16, 17, 19, 20, 22, 25, 28, 31, 34, 36]);
+    assert_eq!(solved("english"), (0..33).collect::<Vec<_>>());
+}
+
+#[test]
+fn an_exploration_ends_where_its_memory_does() {
+    let small = Memory(1 << 20);
+    let error = Explored::new(&start("english", 16), small).unwrap_err();
+    assert_eq!(error, SolveError::TooLarge { board: board("english"), pegs: 32, bound: small });
+    assert!(error.to_string().contains("do not fit in the 1.0 MiB allowed"), "{error}");
+    let scattered = SolitaireState::with_pegs(board("european"), (0..37).filter(|cell| cell % 2 == 0)).unwrap();
+    assert_eq!(explored(&scattered).count().games, plain::games(&scattered)[&scattered.pegs()].games.values().sum());
+    assert!(matches!(first_solution(&start("triangle:9", 2), Memory(2400)), Err(SolveError::GaveUp(100, _))));
+}
+
+/// Beasley, "The Ins and Outs of Peg Solitaire", and Bell's and OEIS A112737's counts for the central game.
+#[test]
+#[ignore = "explores 23 million classes of positions: about a minute and 0.7 GiB"]
+fn the_central_game_of_the_cross_has_the_known_counts() {
+    let explored = explored(&start("english", 16));
+    let count = explored.count();
+    assert_eq!(count.reachable, 187_636_299);
+    let centre = count.by_finish.iter().find(|(cell, _)| *cell == 16).unwrap();
+    assert_eq!(centre.1, 40_861_647_040_079_968_u64.into());
+    assert_eq!(count.games.to_string(), "577116156815309849672");
+    let law: Ratio<BigUint> = count.left_law.iter().map(|(_, chance)| chance).sum();
+    assert_eq!(law, Ratio::from(BigUint::from(1_u8)));
+    assert_eq!(
+        explored.shortest().unwrap().len(),
+        17,
+        "18 are needed to end in the centre (Bergholt 1912), 17 elsewhere"
+    );
+}
+
+/// The holes that are alike, by the board's symmetries: the four kinds of the handout's triangle, the seven of the cross.
+#[test]
+fn holes_are_alike_where_a_symmetry_takes_one_to_the_other() {
+    let kinds = |text: &str| {
+        let board = board(text);
+        let mut kinds: Vec<usize> =
+            (0..board.cells()).filter_map(|cell| board.images(cell).into_iter().min()).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    };
+    assert_eq!(kinds("triangle:5"), [0, 1, 3, 4]);
+    assert_eq!((kinds("triangle:6").len(), kinds("english").len(), kinds("european").len()), (5, 7, 8));
+    assert_eq!(board("english").images(33), Vec::<usize>::new());
+}

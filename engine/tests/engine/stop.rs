@@ -1,0 +1,220 @@
+//! The rows that a precision aims at, and what stopping does to the intervals.
+
+use crate::KINDS;
+use pioche_engine::experiments::named;
+use pioche_engine::sim::tally_file::{self, TallyErrorKind};
+use pioche_engine::sim::{
+    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Plan, Precision, Purpose, Run,
+    RunOptions, Seed, StopProgress, Stopped, TallySchema,
+};
+use pioche_engine::simd::SimdLevel;
+use pioche_engine::stats::compare::{holm, is_exact};
+use pioche_engine::stats::{Confidence, Interval, Method, Proportion};
+use rand::Rng;
+use std::ops::Range;
+
+fn question(name: &str) -> Box<dyn Experiment> {
+    named(name).unwrap_or_else(|| panic!("{name} is known"))
+}
+
+fn precision(half_width: f64, rows: Option<&str>) -> Option<Precision> {
+    let rows = rows.map(|rows| rows.parse().expect("a choice of rows"));
+    Some(Precision { half_width, rows, confidence: Confidence::default(), method: Method::default() })
+}
+
+fn played(question: &dyn Experiment, plan: Plan, threads: usize) -> Run {
+    question.run(plan, &RunOptions { threads: Some(threads), ..RunOptions::default() }).expect("threads start")
+}
+
+/// A precision aims at the chosen rows only, stops at the same deal with any number of threads, and is kept in the tally; a
+/// run that went on from there ends as the undisturbed one.
+#[test]
+fn a_precision_aims_at_the_chosen_rows() {
+    let question = question(KINDS[0]);
+    let part = 0..10_000_000;
+    let plan = |width, rows| Plan { precision: precision(width, rows), ..question.plan(Seed(1), part.end) };
+    let run = played(question.as_ref(), plan(0.002, Some("nb_tas_max=2,4")), 1);
+    assert_eq!(run.stopped, Stopped::Precision);
+    let text = tally_file::write(&run);
+    assert!(text.contains("\nprecision 0.002 0.95 exact nb_tas_max=2,4\nstopped precision\n"), "{text}");
+    assert_eq!(tally_file::write(&played(question.as_ref(), plan(0.002, Some("nb_tas_max=2,4")), 3)), text);
+    assert_eq!(tally_file::read(&text, named).map(|(_, run)| run), Ok(run.clone()));
+    let deals = |rows| played(question.as_ref(), plan(0.002, rows), 2).tally.deals;
+    assert!(deals(Some("nb_tas_max=2")) < run.tally.deals && run.tally.deals < deals(None));
+    // The rows that were aimed at, or more of them, as narrow or narrower: such a plan goes on.
+    for (width, rows, goes_on) in [
+        (0.001, Some("nb_tas_max=2,4"), true),
+        (0.002, Some("nb_tas_max=2,4,7"), true),
+        (0.001, Some("nb_tas_max=2"), false),
+        (0.003, Some("nb_tas_max=2,4"), false),
+        (0.001, None, false),
+    ] {
+        let asked = plan(width, rows);
+        let begun = run.clone().with_plan(asked.clone(), &part);
+        assert_eq!(begun.is_some(), goes_on, "{asked}");
+        if let Some(begun) = begun {
+            let more = question.resume(begun, part.clone(), &RunOptions::default()).expect("threads start");
+            assert_eq!(more, played(question.as_ref(), asked, 2));
+        }
+    }
+    let forged = |from: &str, to: &str| {
+        tally_file::read(&crate::tally::forged(&text.replace(from, to)), named).map(|_| ()).map_err(|error| error.what)
+    };
+    // No such row, none at all, not in the order of the table; all rows, and a finer width, were not reached.
+    let precision = Err(TallyErrorKind::Contradiction("precision".to_owned()));
+    for to in ["exact nb_tas_max=2,77", "exact nb_tas_max=", "exact piles=2", "exact nb_tas_max=4,2"] {
+        assert_eq!(forged("exact nb_tas_max=2,4", to), precision, "{to}");
+    }
+    let stopped = Err(TallyErrorKind::Contradiction("stopped".to_owned()));
+    assert_eq!(forged("exact nb_tas_max=2,4", "exact"), stopped);
+    assert_eq!(forged("0.002", "0.001"), stopped);
+}
+
+/// Rows without an interval are not reached, but for a quantity that never varies.
+#[test]
+fn a_precision_knows_rows_of_means() {
+    let aim = |name: &str, rows: &str, deals| {
+        let question = question(name);
+        let run = played(question.as_ref(), question.plan(Seed(1), deals), 1);
+        StopProgress::new(&question.measures(), &precision(0.1, Some(rows)).expect("a precision"), &run.tally).widest
+    };
+    let twins = aim("shuffle cards=52 riffles=3", "statistic=twins_mean", 5000);
+    assert!((0.01..0.2).contains(&twins), "{twins}");
+    assert_eq!(aim("shuffle cards=52 riffles=3", "statistic=twins_mean", 5), f64::INFINITY);
+    assert_eq!(aim("shuffle cards=52 riffles=0", "statistic=twins_mean", 5), f64::INFINITY);
+    assert_eq!(aim("shuffle cards=52 riffles=0", "statistic=twins_mean", 5000), 0.0);
+    assert_eq!(aim("shuffle cards=52 riffles=3", "statistic=cut_sup_norm", 5000), f64::INFINITY);
+}
+
+/// Trials that succeed with a probability of so many in 2^16.
+struct Coin(u64);
+
+const SIDES: u32 = 16;
+
+impl Coin {
+    fn probability(&self) -> f64 {
+        self.0 as f64 / f64::from(1 << SIDES)
+    }
+}
+
+impl Experiment for Coin {
+    fn info(&self) -> ExperimentInfo {
+        let columns = vec![Column::RowName("outcome"), Column::Deals, Column::Probability, Column::Low, Column::High];
+        let (topic, unit) = ("coin", "games");
+        ExperimentInfo { topic, unit, columns, chunk: 1 << 14, default_deals: 1000, nanoseconds: 1.0 }
+    }
+
+    fn settings(&self) -> Vec<Field> {
+        vec![Field::new("sides", self.0)]
+    }
+
+    fn schema(&self) -> TallySchema {
+        TallySchema::new(vec![HistogramSpec::new("outcomes", 0..=1)], &[])
+    }
+
+    fn measures(&self) -> Vec<Measure> {
+        vec![Measure::share(0, 1..=1).row([Field::new("outcome", "heads")]).stopping(true)]
+    }
+
+    fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
+        Box::new(|streams, deals, tally| {
+            let family = streams.family(Purpose::Player1);
+            let mut wins = 0;
+            for block in (deals.start..deals.end).step_by(64) {
+                let mut generator = family.stream(block);
+                // Bit by bit from the last: 64 numbers below 2^16 are compared with the threshold at once.
+                let compared = |won, bit| match self.0 >> bit & 1 {
+                    1 => won | generator.next_u64(),
+                    _ => won & generator.next_u64(),
+                };
+                let trials = (self.0.trailing_zeros()..SIDES).fold(0, compared);
+                let kept = (deals.end - block).min(64);
+                wins += u64::from((trials << (64 - kept)).count_ones());
+            }
+            tally.histograms[0].add_many(1, wins);
+            tally.histograms[0].add_many(0, deals.end - deals.start - wins);
+        })
+    }
+}
+
+/// How many of so many runs have the probability in their interval at their end, and how many deals they took in all.
+fn covered(coin: &Coin, half_width: Option<f64>, deals: u64, runs: Range<u64>) -> (Proportion, u64) {
+    let how = (Method::default(), Confidence::default());
+    let (mut inside, mut all) = (0, 0);
+    for seed in runs.clone() {
+        let plan = Plan {
+            precision: half_width.and_then(|width| precision(width, None)),
+            ..Experiment::plan(coin, Seed(seed), deals)
+        };
+        let run = played(coin, plan, 1);
+        let Interval { low, high } = coin.measures()[0].estimate_from(&run.tally, how).unwrap().interval;
+        inside += u64::from(low <= coin.probability() && coin.probability() <= high);
+        all += run.tally.deals;
+    }
+    (Proportion::new(inside, runs.end - runs.start), all)
+}
+
+/// What stopping does to the intervals: of runs that stop by `--precision`, as many hold the probability as of runs of as
+/// many deals that were fixed before, but for a few tenths of a percent.
+fn optional_stopping(runs: u64, most: usize) -> Vec<[Proportion; 2]> {
+    let cases = [
+        (8192, 0.005),
+        (1024, 0.001),
+        (32768, 0.01),
+        (829, 0.001), // 0.012650: as two piles of the patience
+        (46, 0.0005), // 0.000702: 24 of 34,650 deals
+        (3, 0.0002),  // one in 20,000
+    ];
+    cases
+        .iter()
+        .take(most)
+        .enumerate()
+        .map(|(place, (sides, width))| {
+            let (coin, first) = (Coin(*sides), place as u64 * 2 * runs);
+            let (stopped, deals) = covered(&coin, Some(*width), u64::MAX, first..first + runs);
+            let (fixed, _) = covered(&coin, None, deals / runs, first + runs..first + 2 * runs);
+            println!(
+                "p = {:.6}, half-width {width}: {:.3} % of {runs} stopped runs, {:.3} % of runs of {} deals",
+                coin.probability(),
+                100.0 * stopped.estimate(),
+                100.0 * fixed.estimate(),
+                deals / runs
+            );
+            [stopped, fixed]
+        })
+        .collect()
+}
+
+/// In each case the intervals of stopped runs hold the probability at least this often: said at a level of 1 % for all.
+const AT_LEAST: f64 = 0.94;
+
+/// How probable it is that so few intervals hold, when 95 of 100 do: their level is a floor.
+fn below(share: Proportion) -> f64 {
+    if share.estimate() >= 0.95 { 1.0 } else { is_exact(share, 0.95) }
+}
+
+fn holds_enough(cases: &[[Proportion; 2]]) {
+    let sure = Confidence::new(1.0 - 2.0 * 0.01 / cases.len() as f64).expect("a level");
+    for [stopped, _] in cases {
+        let low = stopped.interval(Method::Exact, sure).low;
+        assert!(low > AT_LEAST, "{stopped:?} holds only {low}");
+    }
+    let fixed: Vec<f64> = cases.iter().map(|[_, fixed]| below(*fixed)).collect();
+    assert!(holm(&fixed).iter().all(|p| *p > 0.01), "runs of a fixed length hold what they promise: {fixed:?}");
+}
+
+#[test]
+#[ignore = "240,000 runs: a quarter of a minute"]
+fn coverage_of_stopped_runs_measured() {
+    holds_enough(&optional_stopping(20_000, 6));
+}
+
+/// The same in short, of the two cases that lose most: nothing is far from what was measured.
+#[test]
+fn stopping_costs_the_intervals_little() {
+    for [stopped, fixed] in optional_stopping(1500, 2) {
+        for share in [stopped, fixed] {
+            assert!(below(share) > 1e-4, "{share:?}");
+        }
+    }
+}

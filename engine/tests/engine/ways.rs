@@ -1,0 +1,160 @@
+//! Other ways of playing the patience: each legal, each equal to an obvious definition.
+
+use crate::alliances::deals;
+use crate::cards::cards;
+use crate::chance::{Words, assert_uniform};
+use crate::perfect::generator;
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::games::Game;
+use pioche_engine::games::alliances::auto::literal;
+use pioche_engine::games::alliances::law::law;
+use pioche_engine::games::alliances::manual::PatienceMove;
+use pioche_engine::games::alliances::perfect::Solver;
+use pioche_engine::games::alliances::policy::DEPTH;
+use pioche_engine::games::alliances::{PatienceState, PileRow, Policy};
+use rand::Rng;
+
+fn packs() -> impl Iterator<Item = (Pack, u64)> {
+    let small = [(1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (4, 4)];
+    let small = small.map(|(suits, ranks)| (Pack::new(suits, ranks).unwrap(), 100));
+    small.into_iter().chain([(Pack::PIQUET, 300), (Pack::FULL, 50)])
+}
+
+#[test]
+fn names() {
+    for way in Policy::ALL {
+        assert_eq!(way.to_string().parse(), Ok(way));
+    }
+    assert!(["Leftmost", ""].into_iter().all(|text| text.parse::<Policy>().is_err()));
+}
+
+/// The rules accept every move; only the late player draws while a jump is open; none is left in the end.
+#[test]
+fn every_way_is_legal() {
+    let (mut generator, mut solver) = (generator(3), Solver::default());
+    for (pack, count) in packs() {
+        for deck in deals(pack, 8, count) {
+            let best = solver.best(&deck).unwrap();
+            for way in Policy::ALL {
+                let mut game = PatienceState::new(&deck, 2);
+                let row = way.play(&deck, &mut generator, |mv| {
+                    let waits = mv == PatienceMove::Draw && !game.open_jumps().is_empty();
+                    assert!(way == Policy::Late || !waits, "{way} waits in {game}");
+                    game.play(mv).unwrap();
+                });
+                assert_eq!(game.row(), &row, "{way}");
+                assert!(game.outcome().is_some(), "{way} stops in {game}");
+                assert!(row.piles() >= best, "{way} is better than perfect in {game}");
+            }
+        }
+    }
+}
+
+/// After each draw, while a jump is possible, the one that `choose` takes of all rows that a jump can leave.
+fn eager(deck: &[Card], choose: impl Fn(&[Vec<Card>]) -> usize) -> Vec<Card> {
+    let mut row = Vec::new();
+    for &card in deck {
+        row.push(card);
+        loop {
+            let after = all_after(&row);
+            if after.is_empty() {
+                break;
+            }
+            row = after[choose(&after)].clone();
+        }
+    }
+    row
+}
+
+/// The rows that one jump can leave, the leftmost jump's first.
+fn all_after(row: &[Card]) -> Vec<Vec<Card>> {
+    let allied = |a: Card, b: Card| a.suit() == b.suit() || a.rank() == b.rank();
+    let gone = (2..row.len()).filter(|&right| allied(row[right - 2], row[right])).map(|right| right - 2);
+    gone.map(|gone| [&row[..gone], &row[gone + 1..]].concat()).collect()
+}
+
+/// Every row after up to so many jumps, fewer only where nothing jumps.
+fn ends(row: &[Card], jumps: usize) -> Vec<Vec<Card>> {
+    let after = all_after(row);
+    if jumps == 0 || after.is_empty() {
+        return vec![row.to_vec()];
+    }
+    after.iter().flat_map(|row| ends(row, jumps - 1)).collect()
+}
+
+/// The first of the rows from which the fewest piles, then the most jumps, are met after so many more jumps.
+fn farsighted(rows: &[Vec<Card>], jumps: usize) -> usize {
+    let worth = |row: &Vec<Card>| {
+        let ends = ends(row, jumps);
+        ends.iter().map(|end| 1000 * end.len() - all_after(end).len()).min().unwrap()
+    };
+    let worths: Vec<usize> = rows.iter().map(worth).collect();
+    let least = worths.iter().min().unwrap();
+    worths.iter().position(|worth| worth == least).unwrap()
+}
+
+#[test]
+fn every_way_is_its_definition() {
+    let mut generator = generator(4);
+    for (pack, count) in packs() {
+        for deck in deals(pack, 18, count) {
+            let mut played = |way: Policy| way.play(&deck, &mut generator, |_| ());
+            assert_eq!(played(Policy::Leftmost), literal(&deck, |_, _| ()));
+            assert_eq!(played(Policy::Leftmost).tops(), eager(&deck, |_| 0));
+            assert_eq!(played(Policy::Rightmost).tops(), eager(&deck, |rows| rows.len() - 1));
+            assert_eq!(played(Policy::Greedy).tops(), eager(&deck, |rows| farsighted(rows, 0)));
+            assert_eq!(played(Policy::Lookahead).tops(), eager(&deck, |rows| farsighted(rows, DEPTH - 1)));
+            let mut late = deck.clone();
+            while let Some(after) = all_after(&late).pop() {
+                late = after;
+            }
+            assert_eq!(played(Policy::Late).tops(), late);
+        }
+    }
+}
+
+/// No two ways are the same, though the leftmost jump is nearly always the greedy one.
+#[test]
+fn ways_are_different() {
+    let decks: Vec<_> = deals(Pack::FULL, 2, 2000).collect();
+    let rows = Policy::ALL.map(|way| {
+        let mut generator = generator(1);
+        decks.iter().map(|deck| way.play(deck, &mut generator, |_| ())).collect::<Vec<PileRow>>()
+    });
+    for (place, row) in rows.iter().enumerate() {
+        assert!(rows[..place].iter().all(|other| other != row), "{} is another way", Policy::ALL[place]);
+    }
+}
+
+/// The last card lets one pile jump, after which two can: each is taken equally often.
+#[test]
+fn the_random_player_is_uniform() {
+    let deck = cards("7-C 8-K 9-T 7-P 8-T");
+    let mut generator = generator(6);
+    let mut seen = [0; 2];
+    for _ in 0..20_000 {
+        seen[jumps(&deck, &mut generator)[1] - 1] += 1;
+    }
+    assert_uniform("second jumps", &seen);
+    // A jump without a choice draws nothing: the generator's first word decides about the second jump.
+    assert_eq!(jumps(&deck, &mut Words(&[0]))[..2], [3, 1]);
+    assert_eq!(jumps(&deck, &mut Words(&[1 << 63]))[..2], [3, 2]);
+}
+
+fn jumps(deck: &[Card], generator: &mut impl Rng) -> Vec<usize> {
+    let mut jumps = Vec::new();
+    Policy::Random.play(deck, generator, |mv| {
+        if let PatienceMove::Jump(pile) = mv {
+            jumps.push(pile);
+        }
+    });
+    jumps
+}
+
+/// The law of a random player is a sum of many parts, which are added in the same order each time.
+#[test]
+fn the_law_of_a_random_player_is_the_same_to_the_last_bit() {
+    let pack = Pack::new(2, 4).unwrap();
+    let first = law(pack, Policy::Random).unwrap();
+    assert!((0..20).all(|_| law(pack, Policy::Random).unwrap() == first));
+}

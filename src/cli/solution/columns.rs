@@ -1,0 +1,199 @@
+//! The columns of a table: the headings that are read, in English and in French, and an example table that has them.
+
+use super::table_file::TableFile;
+use crate::lang::{Glossary, Lang, Problem, plain, shown};
+use crate::report::table::decimals;
+use crate::topics::setting::{Opt, Setting, Takes};
+use crate::topics::words::is_name_of;
+use crate::topics::{TOPICS, Topic};
+use pioche_engine::sim::{self, Experiment, Measure, RunOptions, Seed};
+use pioche_engine::stats::{Confidence, Method};
+
+/// The role of a column.
+#[derive(Clone, Copy)]
+pub enum Column {
+    Setting(&'static Opt),
+    /// The cell that names a row beside its settings, such as the outcome.
+    RowName,
+    Value {
+        is_percent: bool,
+    },
+    Deals,
+    Ignored,
+}
+
+// Headings of one column, apart by `|`; case, accents, spaces, hyphens and underscores do not matter.
+const PROBABILITY: &str = "probability|probabilité|proba|prob|p";
+const ESTIMATE: &str = "estimate|estimation|value|valeur|probability|probabilité|proba|prob|p";
+/// With or without `nb_` or `nombre_de_` before it.
+const DEALS: &str = "deals|donnes|games|parties|n|trials|essais|simulations|tirages";
+const PERCENT: [&str; 6] = ["(en%)", "(in%)", "(%)", "en%", "in%", "%"];
+
+/// Returns whether the numbers of a topic are probabilities.
+pub fn has_probabilities(topic: &Topic) -> bool {
+    topic.simulate.row.setting.key != "statistic"
+}
+
+/// The headings of the column with the numbers, its key first.
+fn value_headings(topic: &Topic) -> &'static str {
+    if has_probabilities(topic) { PROBABILITY } else { ESTIMATE }
+}
+
+fn first_name(headings: &'static str) -> &'static str {
+    headings.split('|').next().unwrap_or_default()
+}
+
+/// The settings that name columns.
+fn settings(topic: &'static Topic) -> impl Iterator<Item = &'static Opt> {
+    topic.simulate.options.iter().filter(|opt| opt.setting.key != "memory" && !matches!(opt.setting.takes, Takes::Flag))
+}
+
+impl Column {
+    fn from_heading(heading: &str, topic: &'static Topic) -> Self {
+        let bare = |text: &str| plain(text).replace(['_', ' ', '-', '\u{a0}'], "");
+        let whole = bare(heading);
+        let percent = PERCENT.iter().find_map(|sign| whole.strip_suffix(sign));
+        let is_one_of = |names: &str, text: &str| names.split('|').any(|name| bare(name) == text);
+        let number = whole.strip_prefix("nombrede").or(whole.strip_prefix("nb")).unwrap_or(&whole);
+        let row = topic.simulate.row.setting;
+        let is_row_name = || [row.label.fr, row.label.en].map(plain).contains(&plain(heading));
+        if is_one_of(value_headings(topic), percent.unwrap_or(&whole)) {
+            Self::Value { is_percent: percent.is_some() }
+        } else if let Some(opt) = settings(topic).find(|opt| is_name_of(&topic.words, opt.setting.key, heading)) {
+            Self::Setting(opt)
+        } else if is_name_of(&topic.words, row.key, heading) || is_row_name() {
+            Self::RowName
+        } else if is_one_of(DEALS, number) {
+            Self::Deals
+        } else {
+            Self::Ignored
+        }
+    }
+}
+
+fn columns(table: &TableFile, topic: &'static Topic) -> Vec<Column> {
+    table.headings.iter().map(|heading| Column::from_heading(heading, topic)).collect()
+}
+
+/// The columns of a table. Fails when a required one is missing, or one is there twice.
+pub fn checked_columns(table: &TableFile, topic: &'static Topic) -> Result<Vec<Column>, Problem> {
+    let columns = columns(table, topic);
+    let (value, row) = (first_name(value_headings(topic)), topic.simulate.row.setting.key);
+    let name = |column: &Column| match column {
+        Column::Value { .. } => Some(value),
+        Column::RowName => Some(row),
+        Column::Deals => Some("deals"),
+        Column::Setting(_) | Column::Ignored => None,
+    };
+    for required in [value, "deals", row] {
+        let mut places = (0..columns.len()).filter(|&place| name(&columns[place]) == Some(required));
+        if places.next().is_none() && required != "deals" {
+            return Err(missing_column(table, topic, required));
+        }
+        if let Some(place) = places.next() {
+            let problem = Problem::said(
+                format!("la colonne « {required} » est là deux fois"),
+                format!("the column “{required}” is there twice"),
+            );
+            return Err(table.at(1, place + 1, problem));
+        }
+    }
+    Ok(columns)
+}
+
+fn missing_column(table: &TableFile, topic: &'static Topic, column: &str) -> Problem {
+    let file = &table.file;
+    let found: Vec<String> = table.headings.iter().take(12).map(|heading| shown(heading)).collect();
+    let (found, read, topic) = (found.join(", "), headings(topic), topic.name);
+    Problem::said(
+        format!(
+            "{file} n'a pas de colonne « {column} » ; ses titres sont : {found} ; titres reconnus : {read} ; exemple : \
+             pioche check-solution {topic} --template"
+        ),
+        format!(
+            "{file} has no column “{column}”; its headings are: {found}; headings that are read: {read}; example: pioche \
+             check-solution {topic} --template"
+        ),
+    )
+}
+
+/// The headings of a topic that are read, the names of one column apart by `|`.
+pub fn headings(topic: &'static Topic) -> String {
+    let names = |opt: &Opt| {
+        let Setting { key, label, .. } = opt.setting;
+        let mut names = [key, label.en, label.fr].map(|name| name.replace(' ', "_")).to_vec();
+        names.dedup();
+        names.join("|")
+    };
+    let named = settings(topic).chain([&topic.simulate.row]).map(names);
+    named.chain([value_headings(topic).to_owned(), DEALS.to_owned()]).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the topic that knows most of the headings, that of its row names included. Fails when there is none, or several.
+pub fn topic_from_headings(table: &TableFile) -> Result<&'static Topic, Problem> {
+    let fitting = |topic: &&'static Topic| {
+        let columns = columns(table, topic);
+        let is_named = columns.iter().any(|column| matches!(column, Column::RowName));
+        let fitting = columns.iter().filter(|column| matches!(column, Column::RowName | Column::Setting(_))).count();
+        if is_named { fitting } else { 0 }
+    };
+    let most = TOPICS.iter().map(fitting).max().unwrap_or(0);
+    let mut best = TOPICS.iter().copied().filter(|topic| most > 0 && fitting(topic) == most);
+    match (best.next(), best.next()) {
+        (Some(topic), None) => Ok(topic),
+        _ => {
+            let file = &table.file;
+            let topics = TOPICS.iter().map(|topic| topic.name).collect::<Vec<_>>().join(", ");
+            Err(Problem::said(
+                format!(
+                    "{file} : ses titres ne disent pas de quel jeu il s'agit ; nommez-le ({topics}), par exemple : pioche \
+                     check-solution reussite {file}"
+                ),
+                format!(
+                    "{file}: its headings do not tell which game it is about; name it ({topics}), for example: pioche \
+                     check-solution alliances {file}"
+                ),
+            ))
+        }
+    }
+}
+
+/// An example table with headings in a language: a few rows of a simulation of this many deals.
+pub fn template(
+    topic: &'static Topic,
+    experiment: &dyn Experiment,
+    (seed, deals): (Seed, u64),
+    lang: Lang,
+) -> Result<String, Problem> {
+    const ROWS: usize = 4;
+    let run = experiment.run(experiment.plan(seed, deals), &RunOptions::default())?;
+    let (columns, fields) = (experiment.info().columns, experiment.settings());
+    let row = topic.simulate.row.setting;
+    // The settings that are columns before that of the deals.
+    let before = columns.iter().take_while(|column| !matches!(column, sim::Column::Deals));
+    let keys = before.filter_map(|column| match column {
+        sim::Column::Setting(key) => settings(topic).map(|opt| opt.setting).find(|setting| setting.key == *key),
+        _ => None,
+    });
+    let named: Vec<&Setting> = keys.chain([row]).collect();
+    let word = |word: &str| topic.words.word(lang, word);
+    let value = word(first_name(value_headings(topic)));
+    let delimiter = if lang == Lang::Fr { b';' } else { b',' };
+    let mut table = csv::WriterBuilder::new().delimiter(delimiter).from_writer(Vec::new());
+    let mut write = |cells: Vec<String>| table.write_record(cells).expect("writing to a Vec cannot fail");
+    let headings = named.iter().map(|setting| setting.label.of(lang).to_owned());
+    write(headings.chain([value, lang.either("donnes", "deals")]).collect());
+    let is_example = |value: f64| value > 0.0 && (value < 1.0 || !has_probabilities(topic));
+    let mut rows = 0;
+    for measure in experiment.measures().into_iter().filter(Measure::is_estimated_row) {
+        let estimate = measure.estimate_from(&run.tally, (Method::Exact, Confidence::default()));
+        let Some(estimate) = estimate.filter(|estimate| is_example(estimate.value) && rows < ROWS) else { continue };
+        let key = measure.row_key(&columns, &fields);
+        let names =
+            named.iter().map(|setting| key.get(setting.key).map_or_else(String::new, |value| word(&value.to_string())));
+        let number = lang.decimal(estimate.value, decimals(estimate.interval.half_width()).max(3));
+        write(names.chain([number, deals.to_string()]).collect());
+        rows += 1;
+    }
+    Ok(String::from_utf8(table.into_inner().expect("writing to a Vec cannot fail")).expect("cells are text"))
+}

@@ -1,0 +1,276 @@
+//! The numbers of a table, each with the row of a simulation that it is compared with.
+
+use super::columns::{Column, checked_columns, has_probabilities};
+use super::table_file::TableFile;
+use crate::lang::parse_number::{Number, count, parse};
+use crate::lang::{Lang, Problem, shown};
+use crate::report::solution::TableRow;
+use crate::topics::Topic;
+use crate::topics::given::Given;
+use crate::topics::words::{choice_key, is_name_of};
+use pioche_engine::sim::{Experiment, MOST_DEALS, Measure, Run};
+use pioche_engine::stats::reference::StatedValue;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::num::NonZeroU64;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Settings by their keys, as on the command line.
+pub type SettingValues = BTreeMap<&'static str, String>;
+
+/// The cells that name a row, by their columns.
+pub type RowCells = Vec<(&'static str, String)>;
+
+/// A simulation that rows of the table are compared with.
+pub struct Source {
+    pub experiment: Arc<dyn Experiment>,
+    pub rows: Vec<RowCells>,
+    /// The measures of the rows.
+    pub measures: Vec<Measure>,
+    /// The simulation, and the command that repeats it, once it was run.
+    pub run: Option<(Run, Option<String>)>,
+}
+
+impl Source {
+    pub fn new(experiment: Arc<dyn Experiment>, run: Option<(Run, Option<String>)>) -> Self {
+        let (columns, settings) = (experiment.info().columns, experiment.settings());
+        let measures: Vec<Measure> =
+            experiment.measures().into_iter().filter(|measure| !measure.row.is_empty()).collect();
+        let cells = |measure: &Measure| {
+            let fields = measure.row_key(&columns, &settings).0;
+            fields.into_iter().map(|field| (field.key, field.value.to_string())).collect()
+        };
+        let rows = measures.iter().map(cells).collect();
+        Self { experiment, rows, measures, run }
+    }
+}
+
+/// A row of a simulation, by its indices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ReferenceRow {
+    pub source: usize,
+    pub row: usize,
+}
+
+/// The rows of a table, and what they are compared with.
+#[derive(Default)]
+pub struct MatchedTable {
+    pub rows: Vec<TableRow>,
+    /// The lines of rows without a number.
+    pub blank_lines: Vec<u32>,
+    pub references: Vec<ReferenceRow>,
+    pub sources: Vec<Source>,
+}
+
+/// The search for the row of a simulation that a row of the table names.
+pub struct Matcher<'a> {
+    topic: &'static Topic,
+    table: &'a TableFile,
+    lang: Lang,
+    /// The settings that hold where the table gives none; `None` where all simulations were run before.
+    defaults: Option<HashMap<&'static str, String>>,
+    sources: Vec<Source>,
+    /// The simulations of each combination of settings.
+    by_settings: HashMap<SettingValues, Range<usize>>,
+    references: Vec<ReferenceRow>,
+    by_row: HashMap<ReferenceRow, u32>,
+    /// The references of the naming cells, which are joined.
+    by_cells: HashMap<String, u32>,
+}
+
+impl<'a> Matcher<'a> {
+    /// A matcher that makes the simulations which the table asks for.
+    pub fn new(
+        topic: &'static Topic,
+        table: &'a TableFile,
+        defaults: HashMap<&'static str, String>,
+        lang: Lang,
+    ) -> Self {
+        Self { defaults: Some(defaults), lang, ..Self::with_sources(topic, table, Vec::new()) }
+    }
+
+    /// A matcher for simulations that were run before.
+    pub fn with_sources(topic: &'static Topic, table: &'a TableFile, sources: Vec<Source>) -> Self {
+        let (by_settings, by_row, by_cells) = (HashMap::new(), HashMap::new(), HashMap::new());
+        let (defaults, references) = (None, Vec::new());
+        Self { topic, table, lang: Lang::En, defaults, sources, by_settings, references, by_row, by_cells }
+    }
+
+    /// Reads the table. Fails with the first cell that is not understood, or the first row that is not known.
+    pub fn read(mut self) -> Result<MatchedTable, Problem> {
+        let columns = checked_columns(self.table, self.topic)?;
+        let names = |column: &Column| matches!(column, Column::Setting(_) | Column::RowName);
+        let (mut rows, mut blank_lines, mut key) = (Vec::new(), Vec::new(), String::new());
+        let table = self.table;
+        table.each_row(|line, cells| {
+            let Some((stated, is_percent)) = self.stated_value(&columns, line, cells)? else {
+                blank_lines.push(line as u32);
+                return Ok(());
+            };
+            key.clear();
+            for (_, cell) in columns.iter().zip(cells).filter(|(column, _)| names(column)) {
+                key.push_str(cell);
+                key.push('\u{1f}');
+            }
+            let reference = match self.by_cells.get(&key) {
+                Some(&reference) => reference,
+                None => {
+                    let reference = self.find(&columns, line, cells)?;
+                    self.by_cells.insert(key.clone(), reference);
+                    reference
+                }
+            };
+            rows.push(TableRow { line: line as u32, reference, stated, is_percent });
+            Ok(())
+        })?;
+        if rows.is_empty() {
+            return Err(Problem::TableEmpty { file: table.file.clone() });
+        }
+        Ok(MatchedTable { rows, blank_lines, references: self.references, sources: self.sources })
+    }
+
+    /// The number of a row, and whether it is a percentage; `None` when the cell is empty.
+    fn stated_value(
+        &self,
+        columns: &[Column],
+        line: usize,
+        cells: &[&str],
+    ) -> Result<Option<(StatedValue, bool)>, Problem> {
+        let (mut number, mut deals) = (None, None);
+        for (place, (column, text)) in columns.iter().zip(cells).enumerate().filter(|(_, (_, text))| !text.is_empty()) {
+            let wrong = |problem| self.table.at(line, place + 1, problem);
+            match column {
+                Column::Value { is_percent } => {
+                    number = Some(self.value(text, *is_percent).map_err(wrong)?);
+                }
+                Column::Deals => deals = NonZeroU64::new(count(text, 1, MOST_DEALS).map_err(wrong)?),
+                _ => {}
+            }
+        }
+        Ok(number.map(|(value, rounding, is_percent)| (StatedValue { value, rounding, deals }, is_percent)))
+    }
+
+    /// A value, its largest rounding error, and whether it is a percentage.
+    fn value(&self, text: &str, is_percent: bool) -> Result<(f64, f64, bool), Problem> {
+        /// The rounding error of sums of probabilities.
+        const SLACK: f64 = 1e-9;
+        let number = parse(text, self.table.comma()).map_err(|error| error.problem(text))?;
+        let scale = if is_percent && !matches!(number, Number::Percent { .. }) { 0.01 } else { 1.0 };
+        let (value, rounding) = (number.value() * scale, number.rounding() * scale);
+        let is_percent = is_percent || matches!(number, Number::Percent { .. });
+        if !has_probabilities(self.topic) {
+            return Ok((value, rounding, is_percent));
+        }
+        if !(-SLACK..=1.0 + SLACK).contains(&value) {
+            return Err(Problem::words(
+                &shown(text),
+                "n'est pas une probabilité : il faut un nombre de 0 à 1, ou un pourcentage avec « % »",
+                "is not a probability: a number from 0 to 1, or a percentage with “%”, is expected",
+            ));
+        }
+        let value = value.clamp(0.0, 1.0);
+        // 0 and 1 without decimals are exact.
+        let is_exact = matches!(number, Number::Integer(_)) && (value == 0.0 || value == 1.0);
+        Ok((value, if is_exact { 0.0 } else { rounding }, is_percent))
+    }
+
+    /// Finds the reference of a row. Fails when its cells name no row of the simulations, or several.
+    fn find(&mut self, columns: &[Column], line: usize, cells: &[&str]) -> Result<u32, Problem> {
+        let (mut settings, mut row, mut named) = (SettingValues::new(), RowCells::new(), None);
+        let filled = || columns.iter().zip(cells).enumerate().filter(|(_, (_, text))| !text.is_empty());
+        let is_given = |key: &&str| {
+            filled().any(|(_, (column, _))| matches!(column, Column::Setting(opt) if opt.setting.key == *key))
+        };
+        for (place, (column, text)) in filled() {
+            let wrong = |problem| self.table.at(line, place + 1, problem);
+            match column {
+                // A pack of 2 suits and 6 ranks has no name by its number of cards.
+                Column::Setting(opt) if !opt.without.is_empty() && opt.without.iter().all(is_given) => {
+                    row.push((opt.setting.key, (*text).to_owned()));
+                }
+                Column::Setting(opt) => {
+                    let text = choice_key(&self.topic.words, opt.setting, text);
+                    row.push((opt.setting.key, opt.setting.understand(text).map_err(wrong)?));
+                    settings.insert(opt.setting.key, opt.understand(text).map_err(wrong)?);
+                }
+                Column::RowName => {
+                    named = named.or(Some(place + 1));
+                    let number = count(text, 0, u64::MAX).map(|number| number.to_string());
+                    row.push((self.topic.simulate.row.setting.key, number.unwrap_or_else(|_| (*text).to_owned())));
+                }
+                _ => {}
+            }
+        }
+        let Some(column) = named else {
+            let (fr, en) =
+                ("rien ne dit de quelle ligne est ce nombre", "nothing says which row this number belongs to");
+            return Err(self.table.at(line, 1, Problem::said(fr, en)));
+        };
+        let table = self.table;
+        let wrong = |problem| table.at(line, column, problem);
+        let sources = self.sources_of(settings).map_err(wrong)?;
+        let is_value = |value: &str, text: &str| value == text || is_name_of(&self.topic.words, value, text);
+        let is_meant = |cells: &RowCells| {
+            row.iter().all(|(key, text)| match cells.iter().find(|(other, _)| other == key) {
+                Some((_, value)) => is_value(value, text),
+                // The simulation was made with this setting.
+                None => self.defaults.is_some(),
+            })
+        };
+        // The row that a simulation is about comes after those it is compared with.
+        let places = sources.clone().filter_map(|source| {
+            let row = self.sources[source].rows.iter().rposition(is_meant)?;
+            Some(ReferenceRow { source, row })
+        });
+        let places: Vec<ReferenceRow> = places.collect();
+        let text = row_text(&row);
+        let names = |rows: Vec<&RowCells>| row_names(&rows, self.topic.simulate.row.setting.key);
+        match places.as_slice() {
+            [place] => Ok(*self.by_row.entry(*place).or_insert_with(|| {
+                self.references.push(*place);
+                self.references.len() as u32 - 1
+            })),
+            [] => {
+                let choices = names(self.sources[sources].iter().flat_map(|source| &source.rows).collect());
+                Err(wrong(Problem::NoSuchRow { row: text, choices }))
+            }
+            several => {
+                let choices = names(several.iter().map(|place| &self.sources[place.source].rows[place.row]).collect());
+                Err(wrong(Problem::SeveralRows { text, choices }))
+            }
+        }
+    }
+
+    /// The simulations with these settings, all others being the defaults.
+    fn sources_of(&mut self, settings: SettingValues) -> Result<Range<usize>, Problem> {
+        let Some(defaults) = &self.defaults else { return Ok(0..self.sources.len()) };
+        let is_pack = ["suits", "ranks"].iter().any(|key| settings.contains_key(key));
+        let kept = defaults.iter().filter(|(key, _)| !is_pack || **key != "cards");
+        let mut values: SettingValues = kept.map(|(key, value)| (*key, value.clone())).collect();
+        values.extend(settings);
+        if let Some(sources) = self.by_settings.get(&values) {
+            return Ok(sources.clone());
+        }
+        let given = Given::new(self.lang, (0, 0), values.clone().into_iter().collect(), None);
+        let experiments = self.topic.simulate.questions(&given)?;
+        let first = self.sources.len();
+        self.sources.extend(experiments.into_iter().map(|experiment| Source::new(experiment.into(), None)));
+        self.by_settings.insert(values, first..self.sources.len());
+        Ok(first..self.sources.len())
+    }
+}
+
+/// The names of rows: their cells in a column, and in those columns that tell them apart.
+pub fn row_names(rows: &[&RowCells], column: &str) -> Vec<String> {
+    let columns: BTreeSet<&str> = rows.iter().copied().flatten().map(|(key, _)| *key).collect();
+    let cell = |row: &RowCells, key: &str| row.iter().find(|(other, _)| *other == key).map(|(_, value)| value.clone());
+    let varies = |key: &&str| rows.iter().any(|row| cell(row, key) != cell(rows[0], key));
+    let names: BTreeSet<&str> = columns.into_iter().filter(varies).chain([column]).collect();
+    let name = |row: &&RowCells| row_text(row.iter().filter(|(key, _)| names.contains(key)));
+    rows.iter().map(name).collect()
+}
+
+/// A row as text: `cards=32 nb_tas_max=2`.
+fn row_text<'a>(cells: impl IntoIterator<Item = &'a (&'static str, String)>) -> String {
+    cells.into_iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,129 @@
+//! CSV files as spreadsheets write them: separated by commas, semicolons or tabs, in UTF-8, UTF-16 or Latin-1.
+
+use crate::cli::files::{name, read};
+use crate::lang::parse_number::Comma;
+use crate::lang::{Problem, Say};
+use csv::StringRecord;
+use std::path::Path;
+
+/// The longest table, in bytes.
+const MAX_BYTES: u64 = 16 << 20;
+const MAX_COLUMNS: usize = 256;
+
+/// A table with its headings; rows are read from its text.
+pub struct TableFile {
+    pub file: String,
+    pub headings: Vec<String>,
+    text: String,
+    delimiter: u8,
+    /// The number of records that are not rows: the headings, and a line `sep=;` above them.
+    skipped: usize,
+}
+
+impl TableFile {
+    /// Reads a file, or the standard input for `-`. Fails when it cannot be read, or is not a table.
+    pub fn read(path: &Path) -> Result<Self, Problem> {
+        Self::parse(name(path), read(path, MAX_BYTES)?)
+    }
+
+    /// The table in the bytes of a file. Fails when it has no rows below its headings, or too many columns.
+    pub fn parse(file: String, bytes: Vec<u8>) -> Result<Self, Problem> {
+        let text = decode(bytes);
+        let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+        let first = lines.next().unwrap_or_default();
+        let separator = first.trim().strip_prefix("sep=").filter(|sign| sign.len() == 1).map(|sign| sign.as_bytes()[0]);
+        // A line with semicolons or tabs is separated by these.
+        let usual = [b';', b'\t'].into_iter().find(|sign| first.as_bytes().contains(sign));
+        let delimiter = separator.or(usual).unwrap_or(b',');
+        let mut table = Self { file, headings: Vec::new(), text, delimiter, skipped: 0 };
+        let (mut headings, mut rows) = (Vec::new(), 0);
+        for record in table.records().skip(usize::from(separator.is_some())).take(2) {
+            if rows == 0 {
+                headings = cells(&record?).map(str::to_owned).collect();
+            }
+            rows += 1;
+        }
+        if headings.len() > MAX_COLUMNS {
+            let file = &table.file;
+            return Err(Problem::said(
+                format!("{file} a plus de {MAX_COLUMNS} colonnes"),
+                format!("{file} has more than {MAX_COLUMNS} columns"),
+            ));
+        }
+        if rows < 2 {
+            return Err(Problem::TableEmpty { file: table.file });
+        }
+        (table.headings, table.skipped) = (headings, 1 + usize::from(separator.is_some()));
+        Ok(table)
+    }
+
+    /// The meaning of `1,000`: decimals where semicolons leave commas for numbers, a thousand where commas separate cells.
+    pub fn comma(&self) -> Comma {
+        match self.delimiter {
+            b';' => Comma::Decimal,
+            b',' => Comma::Thousands,
+            _ => Comma::Unclear,
+        }
+    }
+
+    /// Calls `visit` with the line, from 1, and the cells of each row that is not empty. Fails with a row that has more cells
+    /// than there are headings, or with the first failure of `visit`.
+    pub fn each_row(&self, mut visit: impl FnMut(usize, &[&str]) -> Result<(), Problem>) -> Result<(), Problem> {
+        for record in self.records().skip(self.skipped) {
+            let record = record?;
+            let line = record.position().map_or(0, |position| position.line() as usize);
+            let mut cells: Vec<&str> = cells(&record).collect();
+            let filled = cells.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1);
+            let headings = self.headings.len();
+            if filled > headings {
+                let problem = Problem::said(
+                    format!(
+                        "{filled} cases pour {headings} titres ; avec des virgules décimales, les colonnes se séparent par \
+                         des « ; »"
+                    ),
+                    format!(
+                        "{filled} cells under {headings} headings; with decimal commas, columns are separated by “;”"
+                    ),
+                );
+                return Err(self.at(line, headings + 1, problem));
+            }
+            cells.resize(headings, "");
+            visit(line, &cells)?;
+        }
+        Ok(())
+    }
+
+    /// A problem of a cell, by its line and its column, from 1.
+    pub fn at(&self, line: usize, column: usize, problem: Problem) -> Problem {
+        Problem::at(&self.file, (line, column), problem.fr(), problem.en())
+    }
+
+    /// The records that are not empty.
+    fn records(&self) -> impl Iterator<Item = Result<StringRecord, Problem>> {
+        let mut reader = csv::ReaderBuilder::new();
+        let reader = reader.delimiter(self.delimiter).flexible(true).has_headers(false);
+        let records = reader.from_reader(self.text.as_bytes()).into_records();
+        let records = records.map(|record| record.map_err(|_| Problem::TableEmpty { file: self.file.clone() }));
+        records.filter(|record| record.as_ref().map_or(true, |record| cells(record).any(|cell| !cell.is_empty())))
+    }
+}
+
+fn cells(record: &StringRecord) -> impl Iterator<Item = &str> {
+    record.iter().map(str::trim)
+}
+
+/// The text of a file: UTF-16 with a byte order mark, UTF-8, or else Latin-1.
+fn decode(bytes: Vec<u8>) -> String {
+    let wide = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
+        let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+        char::decode_utf16(units).map(|sign| sign.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+    };
+    match bytes.as_slice() {
+        [0xff, 0xfe, rest @ ..] => wide(rest, u16::from_le_bytes),
+        [0xfe, 0xff, rest @ ..] => wide(rest, u16::from_be_bytes),
+        _ => match String::from_utf8(bytes) {
+            Ok(text) => text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text),
+            Err(error) => error.as_bytes().iter().map(|&byte| char::from(byte)).collect(),
+        },
+    }
+}

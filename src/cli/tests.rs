@@ -1,0 +1,84 @@
+//! What the command line computes before it says it: rendered commands, quoted words, and numbers as people write them.
+
+mod command_line;
+mod help;
+
+use crate::cli::command_line::quoted;
+use crate::lang::parse_number::{Comma, Number, NumberError, count, parse};
+
+/// Double quotes are read alike by all shells; what they leave a meaning within is for a POSIX shell.
+#[test]
+fn a_word_is_quoted_for_every_shell() {
+    for (word, expected) in [
+        ("réussite/a.csv", "réussite/a.csv"),
+        ("", "\"\""),
+        ("my study; touch X", "\"my study; touch X\""),
+        ("it's", "\"it's\""),
+        ("$HOME", "'$HOME'"),
+        ("a\"b'c", r#"'a"b'\''c'"#),
+        ("wow!", "'wow!'"),
+        ("a\nb\u{9b}", r"$'a\x0ab\xc2\x9b'"),
+        ("a\u{200b}b", r"$'a\xe2\x80\x8bb'"),
+    ] {
+        assert_eq!(quoted(word), expected);
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        assert_eq!(quoted(std::ffi::OsStr::from_bytes(b"caf\xe9 '")), r"$'caf\xe9 \''");
+    }
+}
+
+#[test]
+fn numbers_are_read_as_documented() {
+    let described = |text: &str, comma| match parse(text, comma) {
+        Ok(Number::Integer(number)) => number.to_string(),
+        Ok(Number::Fraction { numerator, denominator }) => format!("{numerator}/{denominator}"),
+        Ok(number) => format!("{} ± {}", number.value(), number.rounding()),
+        Err(NumberError::Unclear) => "unclear".to_owned(),
+        Err(NumberError::TooLarge) => "too large".to_owned(),
+        Err(_) => "refused".to_owned(),
+    };
+    let source = include_str!("../lang/parse_number.rs");
+    let rows: Vec<&str> = source.lines().filter_map(|line| line.strip_prefix("//! | `")).collect();
+    assert!(rows.len() > 15, "{rows:?}");
+    for row in rows {
+        let cells: Vec<&str> = row.trim_end_matches(" |").split(" | ").collect();
+        let texts = cells[0].trim_end_matches('`').split("`, `");
+        for text in texts {
+            for (comma, expected) in [Comma::Decimal, Comma::Thousands, Comma::Unclear].into_iter().zip(&cells[1..]) {
+                assert_eq!(described(text, comma), *expected, "{text} {comma:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn counts_are_whole_numbers_between_bounds() {
+    for (text, number) in [
+        ("1,000", 1000),
+        ("2.0", 2),
+        ("1 000", 1000),
+        ("1\u{202f}000", 1000),
+        ("1\u{a0}000", 1000),
+        ("1’000", 1000),
+        ("1.5k", 1500),
+        ("10M", 10_000_000),
+        ("0", 0),
+    ] {
+        assert_eq!(count(text, 0, 10_000_000).ok(), Some(number), "{text}");
+    }
+    for (text, message) in [
+        ("1.000", "“1.000” can mean 1000 or 1: write one of these"),
+        ("2,500k", "“2,500k” can mean 2500k or 2.500k: write one of these"),
+        ("1.5", "“1.5” is not a whole number"),
+        ("1,5", "“1,5” is not a whole number"),
+        ("50%", "“50%” is not a whole number"),
+        ("-1", "“-1” is not a whole number"),
+        ("20M", "20M is not between 0 and 10,000,000"),
+        ("1e400", "1e400 is not between"),
+    ] {
+        let found = count(text, 0, 10_000_000).expect_err(text).to_string();
+        assert!(found.starts_with(message), "{found}");
+    }
+}

@@ -1,0 +1,56 @@
+//! Commands as text.
+
+use crate::cli::command_line::CommandLine;
+use crate::cli::grammar;
+use crate::lang::Lang;
+use crate::lang::parse_number::count;
+use crate::topics::setting::short_count;
+use pioche_engine::sim::Seed;
+
+/// The rendering of a command of two words, with the seed 7 drawn and some flags set.
+fn rendered(words: &[&str], flags: &[&str]) -> String {
+    let grammar = grammar(Lang::En);
+    let all = ["pioche"].iter().chain(words);
+    let matches = grammar.clone().try_get_matches_from(all).expect("the command is understood");
+    let (mut command, mut matches) = (&grammar, &matches);
+    while let Some((name, below)) = matches.subcommand() {
+        (command, matches) = (command.find_subcommand(name).expect("a command"), below);
+    }
+    CommandLine::new(command, matches, Seed(7), flags).to_string()
+}
+
+#[test]
+fn a_command_has_one_rendering() {
+    for words in [
+        &["simulate", "alliances", "--tally", "my file", "--deals", "10000000000", "--seed", "random"][..],
+        &["--quiet", "simulate", "reussite", "--seed=random", "--deals=1e10", "--tally=my file"],
+    ] {
+        let quiet = if words[0] == "--quiet" { " --quiet" } else { "" };
+        let expected = format!("pioche simulate alliances --deals 10G --seed 7 --tally \"my file\"{quiet}");
+        assert_eq!(rendered(words, &[]), expected);
+    }
+    // Defaults are left out, settings are written as files have them, and flags are set once.
+    let words = ["simulate", "nim", "--matches", "3..2000,1e4", "--takes", "2,3", "--precision", "0,001", "--resume"];
+    let expected = "pioche simulate nim --matches 3..2k,10k --precision 0.001 --resume --force";
+    assert_eq!(rendered(&words, &["resume", "force"]), expected);
+    let words = ["study", "--scale", "1.0", "--confidence", "0.990", "--out", "it's", "--seed", "1"];
+    assert_eq!(rendered(&words, &[]), "pioche study --confidence 0.99 --out \"it's\"");
+}
+
+#[test]
+fn counts_are_written_as_they_are_read() {
+    for (number, text) in [
+        (0, "0"),
+        (999, "999"),
+        (2048, "2048"),
+        (2500, "2.5k"),
+        (250_000, "250k"),
+        (12_345_678, "12345678"),
+        (1_000_000, "1M"),
+        (10_000_000_000, "10G"),
+        (1_000_000_000_000_000, "1000T"),
+    ] {
+        assert_eq!(short_count(number), text);
+        assert_eq!(count(text, 0, u64::MAX), Ok(number));
+    }
+}

@@ -1,0 +1,222 @@
+//! The help of the command line: every page whole in French, and English as clap writes it.
+
+use crate::cli::grammar;
+use crate::lang::Lang;
+use crate::lang::help;
+use crate::topics::TOPICS;
+use crate::topics::help::examples;
+use clap::{Arg, Command};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Words of clap's own, and common English words that no French text holds.
+const CLAP: &[&str] = &["Usage:", "Options:", "Commands:", "Arguments:", "default:", "possible values", "aliases:"];
+
+const ENGLISH: &[&str] = &[
+    "the", "of", "and", "with", "which", "what", "who", "where", "from", "for", "that", "this", "than", "is", "are",
+    "to", "in", "by", "at", "after", "each", "print", "write", "number", "deals", "game", "player", "players", "board",
+    "cell", "pile", "file", "values",
+];
+
+/// The commands of a grammar with their paths; what is hidden is left out.
+fn commands(grammar: &Command) -> Vec<(String, &Command)> {
+    fn below<'a>(command: &'a Command, path: &str, found: &mut Vec<(String, &'a Command)>) {
+        found.push((path.to_owned(), command));
+        for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
+            below(sub, format!("{path} {}", sub.get_name()).trim_start(), found);
+        }
+    }
+    let mut found = vec![];
+    below(grammar, "", &mut found);
+    found
+}
+
+fn built(lang: Lang) -> Command {
+    let mut grammar = grammar(lang);
+    grammar.build();
+    grammar
+}
+
+/// Whether a line begins with a column of a file.
+fn is_column(name: &str) -> bool {
+    crate::topics::help::COLUMNS.iter().any(|(known, ..)| name.trim_start() == *known)
+}
+
+fn visible(command: &Command) -> impl Iterator<Item = &Arg> {
+    command.get_arguments().filter(|arg| !arg.is_hide_set())
+}
+
+/// A page, on lines of any length.
+fn page(command: &Command) -> [String; 2] {
+    let mut wide = command.clone().term_width(0);
+    [wide.render_help().to_string(), wide.render_long_help().to_string()]
+}
+
+/// Verbs, options and values have one name each, in both languages; one game has another.
+#[test]
+fn everything_has_one_name() {
+    for lang in [Lang::En, Lang::Fr] {
+        for (path, command) in commands(&built(lang)) {
+            let aliases: Vec<&str> = command.get_all_aliases().collect();
+            assert_eq!(aliases.concat(), if path.ends_with(" alliances") { "reussite" } else { "" }, "{path}");
+            for arg in command.get_arguments() {
+                assert!(arg.get_all_aliases().is_none_or(|names| names.is_empty()), "{path}: {arg}");
+                for value in arg.get_possible_values() {
+                    assert_eq!(value.get_name_and_aliases().count(), 1, "{path}: {arg}");
+                }
+            }
+        }
+    }
+}
+
+/// Each command and each argument that people see has its French text, and each text is somebody's.
+#[test]
+fn every_command_and_argument_has_its_french() {
+    let (english, french) = (built(Lang::En), built(Lang::Fr));
+    let pages: BTreeMap<String, &Command> = commands(&french).into_iter().collect();
+    let (mut used, mut missing) = (BTreeSet::new(), vec![]);
+    for (path, command) in commands(&english) {
+        let page = pages[&path];
+        if page.get_about().map(ToString::to_string) == command.get_about().map(ToString::to_string) {
+            missing.push(format!("what {path:?} is about"));
+        }
+        for arg in visible(command) {
+            let id = arg.get_id();
+            let own = page.get_arguments().find(|other| other.get_id() == id).expect("the same arguments");
+            if own.get_help().map(ToString::to_string) == arg.get_help().map(ToString::to_string) {
+                missing.push(format!("{id} of {path:?}"));
+            }
+            if let Some((page, _)) = help::argument(&path, id.as_str()) {
+                used.insert((page.path, id.to_string()));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "without French: {missing:#?}");
+    let mut seen = BTreeSet::new();
+    for page in help::pages() {
+        assert!(pages.contains_key(page.path), "the page {:?} is of no command", page.path);
+        assert!(seen.insert((page.path, "")), "the page {:?} is there twice", page.path);
+        for (id, _) in page.args {
+            assert!(used.contains(&(page.path, (*id).to_owned())), "nobody reads {id:?} of the page {:?}", page.path);
+            assert!(seen.insert((page.path, id)), "{id:?} is twice on the page {:?}", page.path);
+        }
+    }
+}
+
+/// A text that several commands share stands for one English sentence: else an option that means something else has got
+/// it by its name.
+#[test]
+fn a_shared_text_says_one_thing() {
+    let grammar = built(Lang::En);
+    let mut said: BTreeMap<(&str, String), BTreeSet<String>> = BTreeMap::new();
+    for (path, command) in commands(&grammar) {
+        for arg in visible(command).filter(|arg| arg.get_id() != "help") {
+            let (Some((page, _)), Some(english)) = (help::argument(&path, arg.get_id().as_str()), arg.get_help())
+            else {
+                continue;
+            };
+            said.entry((page.path, arg.get_id().to_string())).or_default().insert(english.to_string());
+        }
+    }
+    assert!(said.len() > 25, "{}", said.len());
+    for ((path, id), english) in said {
+        assert_eq!(english.len(), 1, "{id:?} of the page {path:?} stands for {english:#?}: give each its own line");
+    }
+}
+
+#[test]
+fn no_english_is_left_on_a_french_page() {
+    let (english, french) = (built(Lang::En), built(Lang::Fr));
+    let sentences: BTreeSet<String> = commands(&english)
+        .iter()
+        .flat_map(|(_, command)| {
+            let args = visible(command).filter_map(|arg| arg.get_help());
+            args.chain(command.get_about()).map(ToString::to_string).collect::<Vec<_>>()
+        })
+        .collect();
+    for (path, command) in commands(&french) {
+        for text in page(command) {
+            for heading in CLAP {
+                assert!(!text.contains(heading), "{path}: {heading}\n{text}");
+            }
+            for sentence in &sentences {
+                assert!(!text.contains(sentence.as_str()), "{path}: {sentence}\n{text}");
+            }
+            // What follows a dash, or is the name of a command, of a value or of its placeholder, is no word of a sentence.
+            // A column of a file has an English name, and so have its words.
+            let lines = text.lines().filter(|line| line.split_once(": ").is_none_or(|(name, _)| !is_column(name)));
+            let prose = lines.flat_map(str::split_whitespace).filter(|word| !word.contains(['-', '[', '|', '(']));
+            let words = prose.map(|word| word.trim_matches(|sign: char| !sign.is_alphanumeric()));
+            for word in words.filter(|word| *word != word.to_uppercase()) {
+                assert!(!ENGLISH.contains(&word.to_lowercase().as_str()), "{path}: “{word}”\n{text}");
+            }
+        }
+    }
+}
+
+/// Nothing is lost on the way: names, defaults and values of each option stand on the French page.
+#[test]
+fn a_french_page_holds_all_that_can_be_given() {
+    let english = built(Lang::En);
+    let french = built(Lang::Fr);
+    let pages: BTreeMap<String, &Command> = commands(&french).into_iter().collect();
+    for (path, command) in commands(&english) {
+        let [text, long] = page(pages[&path]);
+        // That a flag is there or not is no value of it.
+        assert!(!text.contains("false"), "{path}\n{text}");
+        assert_eq!(text.split_whitespace().collect::<Vec<_>>(), long.split_whitespace().collect::<Vec<_>>());
+        assert!(text.contains("Utilisation : pioche"), "{path}\n{text}");
+        assert!(text.contains("Options :"), "{path}\n{text}");
+        assert_eq!(text.contains("Commandes :"), command.has_subcommands(), "{path}\n{text}");
+        assert_eq!(text.contains("Arguments :"), command.get_positionals().count() > 0, "{path}\n{text}");
+        for arg in visible(command) {
+            let mut words: Vec<String> = arg.get_long().map(|long| format!("--{long}")).into_iter().collect();
+            // Examples of what is taken are for shells.
+            let values = if arg.is_hide_possible_values_set() { vec![] } else { arg.get_possible_values() };
+            words.extend(values.iter().map(|value| value.get_name().to_owned()));
+            if arg.get_action().takes_values() {
+                words.extend(arg.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()));
+            }
+            for word in words {
+                assert!(text.contains(&word), "{path}: {word} is not there\n{text}");
+            }
+        }
+        for sub in command.get_subcommands() {
+            assert!(text.contains(sub.get_name()), "{path}: {}\n{text}", sub.get_name());
+        }
+    }
+}
+
+/// Every verb has three examples, every command one; all are commands that the program takes, and their words are not
+/// cut.
+#[test]
+fn every_page_has_examples_that_are_understood() {
+    for (path, _) in commands(&grammar(Lang::En)) {
+        let found: Vec<_> = examples(&path).collect();
+        let own = TOPICS.iter().all(|topic| !path.ends_with(&format!(" {}", topic.name)));
+        assert!(found.len() >= if own { 3 } else { 1 }, "{path:?}: examples are missing, {found:?}");
+        for (command, ..) in found {
+            let words = std::iter::once("pioche").chain(command.split(' '));
+            let parsed = grammar(Lang::En).try_get_matches_from(words);
+            assert!(parsed.is_ok(), "{command}: {parsed:?}");
+        }
+    }
+}
+
+/// Headings stand in the same order on every page, in both languages.
+#[test]
+fn options_stand_under_headings_in_one_order() {
+    let english =
+        ["What is played:", "How many:", "How sure:", "What comes out:", "Options:", "Examples:", "Exit codes:"];
+    let french =
+        ["Ce qui est joué :", "Combien :", "Avec quelle certitude :", "Ce qui en sort :", "Options :", "Exemples :"];
+    for (lang, order) in [(Lang::En, &english[..]), (Lang::Fr, &french[..])] {
+        for (path, command) in commands(&built(lang)).iter().skip(1) {
+            let page = page(command)[0].replace('\u{a0}', " ");
+            let places: Vec<usize> = order.iter().filter_map(|heading| page.find(&format!("\n{heading}"))).collect();
+            assert!(places.is_sorted() && places.len() >= 2, "{path}: {places:?}\n{page}");
+            if path.starts_with("simulate ") {
+                assert_eq!(places.len(), order.len(), "{page}");
+            }
+        }
+    }
+}

@@ -1,0 +1,396 @@
+//! Charts: nothing is lost, nothing collides, bars have the height of their values, the same figure gives the same
+//! bytes, and bad input is refused by name.
+
+pub mod faults;
+mod picture;
+
+use crate::draw::*;
+use crate::lang::Lang;
+use crate::topics::tests::figures;
+use faults::faults;
+use picture::{Tag, tags};
+
+/// What a figure is before letters become outlines.
+fn drawing(figure: &Figure) -> Result<String, ChartError> {
+    Ok(Laid::of(figure)?.drawing)
+}
+
+fn svg(figure: &Figure) -> Result<String, ChartError> {
+    Ok(Laid::of(figure)?.svg())
+}
+
+fn png(figure: &Figure) -> Result<Vec<u8>, ChartError> {
+    Laid::of(figure)?.png()
+}
+
+fn pdf(figure: &Figure) -> Result<Vec<u8>, ChartError> {
+    Laid::of(figure)?.pdf()
+}
+
+fn line(label: &str, points: &[(f64, f64)]) -> Series {
+    Series::new(label, Kind::Line, points.iter().map(|&(x, y)| Point::new(x, y)).collect())
+}
+
+fn plot_of(series: Vec<Series>) -> Plot {
+    Plot::new(Axis::new("x", Format::Integer), Axis::new("y", Format::Decimal), series)
+}
+
+/// Where every text of a picture stands.
+fn texts(figure: &Figure) -> Vec<picture::PlacedText> {
+    picture::texts(&Laid::of(figure).unwrap())
+}
+
+/// What the texts say that the renderer keeps of a drawing, in their order.
+pub fn shown(drawing: &str) -> Vec<String> {
+    crate::draw::texts(&read(drawing).unwrap()).into_iter().map(written).collect()
+}
+
+fn figure_of(plot: Plot) -> Figure {
+    Figure::new("title", Lang::En, vec![Panel::new(plot)])
+}
+
+/// Figures that are unusual but right.
+fn odd_figures() -> Vec<(String, Figure)> {
+    let long = "an uncommonly long label that no axis has room for ".repeat(6);
+    let unbroken = "antidisestablishmentarianism".repeat(8);
+    let kinds = [Kind::Line, Kind::Points, Kind::Bars, Kind::Stacked];
+    let mut all = Vec::new();
+    for kind in kinds {
+        let with = |points: Vec<Point>| {
+            let second = Series::new("t", if kind == Kind::Bars { Kind::Line } else { kind }, points.clone());
+            figure_of(plot_of(vec![Series::new("s", kind, points), second]))
+        };
+        all.push((format!("{kind:?} without points"), with(vec![])));
+        all.push((format!("{kind:?} with one point"), with(vec![Point::between(3.0, 2.0, 1.0, 4.0)])));
+        all.push((format!("{kind:?} all zero"), with((0..9).map(|x| Point::new(f64::from(x), 0.0)).collect())));
+        all.push((format!("{kind:?} with one value"), with((0..9).map(|_| Point::new(4.0, 7.0)).collect())));
+        all.push((format!("{kind:?} huge"), with((1..9).map(|x| Point::new(f64::from(x) * 1e14, 1e14)).collect())));
+        all.push((
+            format!("{kind:?} tiny"),
+            with((1..9).map(|x| Point::new(f64::from(x) * 1e-9, 1e-12 * f64::from(x))).collect()),
+        ));
+        let many = (0..30).map(|i| {
+            let points = (0..20).map(|x| Point::new(f64::from(x), f64::from(x * i % 17))).collect();
+            Series::new(format!("series {i}"), kind, points)
+        });
+        all.push((format!("30 of {kind:?}"), figure_of(plot_of(many.collect()))));
+    }
+    for (what, text) in [("long", &long), ("unbroken", &unbroken)] {
+        let mut plot = plot_of(vec![line(text, &[(0.0, 1.0), (9.0, 2.0)]), line(text, &[(0.0, 2.0), (9.0, 1.0)])]);
+        plot.x.label.clone_from(text);
+        plot.y.label.clone_from(text);
+        plot.mark = Some(Mark { at: 4.0, label: text.clone() });
+        let mut figure = figure_of(plot);
+        figure.title.clone_from(text);
+        figure.subtitle = vec![text.clone(), text.clone()];
+        figure.panels[0].title = Some(text.clone());
+        all.push((format!("{what} labels"), figure));
+    }
+    all
+}
+
+/// The study's pictures for an English page: of every kind of content, in linear and logarithmic scale.
+fn pages() -> Vec<(String, Figure)> {
+    figures::study().into_iter().filter(|(_, figure)| figure.lang == Lang::En && figure.size == Size::Page).collect()
+}
+
+#[test]
+fn unusual_pictures_are_whole() {
+    let faults = faults(odd_figures());
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn bars_have_the_height_of_their_values() {
+    let values = [3.0, 1.0, 4.0, 1.5, 9.0, 2.6];
+    let points = values.iter().zip(0..).map(|(&v, x)| Point::new(f64::from(x), v)).collect();
+    let raw = drawing(&figure_of(plot_of(vec![Series::new("", Kind::Bars, points)]))).unwrap();
+    let bars: Vec<Tag> = tags(&raw).into_iter().filter(|tag| tag.name == "rect").skip(1).collect();
+    assert_eq!(bars.len(), values.len());
+    let unit = bars[4].number("height") / 9.0;
+    let foot = bars[0].number("y") + bars[0].number("height");
+    for (bar, value) in bars.iter().zip(values) {
+        assert!((bar.number("height") - value * unit).abs() <= 1.5, "{value}");
+        assert_eq!(bar.number("y") + bar.number("height"), foot);
+        assert_eq!(bar.number("width"), bars[0].number("width"));
+    }
+}
+
+#[test]
+fn piled_shares_fill_the_axis_and_intervals_have_whiskers() {
+    let pile = |share: f64| (0..4).map(|x| Point::new(f64::from(x), share)).collect();
+    let series = [0.1, 0.2, 0.7].map(|share| Series::new("s", Kind::Stacked, pile(share)));
+    let mut plot = plot_of(series.to_vec());
+    plot.y.format = Format::Percent;
+    let figure = figure_of(plot);
+    let placed = texts(&figure);
+    assert!(placed.iter().any(|t| t.text == "100%") && placed.iter().any(|t| t.text == "0%"));
+    // The names of the three come first.
+    let bars: Vec<Tag> = tags(&drawing(&figure).unwrap()).into_iter().filter(Tag::is_data).skip(3).collect();
+    let whole: f64 = (0..3).map(|i| bars[4 * i].number("height")).sum();
+    assert!((bars[8].number("height") / whole - 0.7).abs() < 0.001);
+
+    let points = (0..5).map(|x| Point::between(f64::from(x), 2.0, 1.0, 3.0)).collect();
+    let raw = drawing(&figure_of(plot_of(vec![Series::new("", Kind::Points, points)]))).unwrap();
+    // A line and two caps each.
+    let whiskers = tags(&raw).into_iter().filter(|tag| tag.is_data() && tag.name == "polyline").count();
+    assert_eq!(whiskers, 3 * 5);
+}
+
+#[test]
+fn equal_panels_share_one_legend() {
+    let plot = plot_of(vec![line("one", &[(0.0, 1.0), (9.0, 2.0)]), line("other", &[(0.0, 2.0), (9.0, 1.0)])]);
+    let figure = Figure::new("title", Lang::En, vec![Panel::new(plot.clone()), Panel::new(plot)]);
+    assert_eq!(texts(&figure).iter().filter(|t| t.text == "other").count(), 1);
+}
+
+#[test]
+fn ticks_of_whole_numbers_are_whole_and_differ() {
+    for high in [1.0, 2.0, 3.0, 7.0, 12.0, 31.0, 99.0, 1000.0, 123_456.0, 1e9] {
+        for low in [0.0_f64, -3.0, 0.9 * high] {
+            let mut plot = plot_of(vec![line("", &[(low.floor(), 0.0), (high, 1.0)])]);
+            plot.y.format = Format::Percent;
+            plot.x.label = String::new();
+            plot.y.label = String::new();
+            let placed = texts(&figure_of(plot));
+            let ticks: Vec<&str> =
+                placed.iter().map(|t| t.text.as_str()).filter(|t| !t.ends_with('%') && *t != "title").collect();
+            let numbers: Vec<i64> =
+                ticks.iter().map(|t| t.replace('\u{2212}', "-").replace(',', "").parse().unwrap()).collect();
+            assert!(numbers.len() >= 2 && numbers.windows(2).all(|p| p[0] < p[1]), "{low} to {high}: {ticks:?}");
+            // Markers stand a little away from the axis.
+            let beside = 1.0 + 0.02 * (high - low);
+            assert!(
+                numbers.iter().all(|&n| n as f64 > low - beside && (n as f64) < high + beside),
+                "{low} to {high}: {ticks:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn logarithmic_axes_take_any_range() {
+    for (low, high) in [(0.5, 0.7), (1.0, 9.0), (3.0, 50.0), (10.0, 1e4), (1e-9, 1e9)] {
+        let mut plot = plot_of(vec![line("", &[(1.0, low), (2.0, high)])]);
+        (plot.x, plot.y) = (Axis::new("", Format::Decimal), Axis::new("", Format::Decimal));
+        plot = plot.log();
+        let placed = texts(&figure_of(plot));
+        let left = placed.iter().filter(|t| t.right < 25.0 && t.text != "title").count();
+        assert!(left >= 2, "{low} to {high}: {placed:?}");
+    }
+    // An interval that reaches 0 goes down to the edge; a bar of 0 has no height.
+    let points = vec![Point::between(1.0, 0.1, 0.0, 0.2), Point::new(2.0, 0.0), Point::new(3.0, 0.01)];
+    let mut plot = plot_of(vec![Series::new("", Kind::Bars, points)]);
+    plot = plot.log();
+    let raw = drawing(&figure_of(plot)).unwrap();
+    assert_eq!(tags(&raw).iter().filter(|t| t.name == "rect").count(), 1 + 2);
+}
+
+/// An axis reaches as far as what is drawn, and as far as it is told to.
+#[test]
+fn an_axis_holds_all_its_data() {
+    let mut plot = plot_of(vec![line("", &[(0.0, -50.0), (5.0, 0.5), (9.0, 80.0)])]);
+    plot.y = plot.y.holding(0.0, 100.0);
+    let raw = drawing(&figure_of(plot)).unwrap();
+    let [_, y] = &picture::axes(&tags(&raw))[0];
+    assert_eq!((y.ticks.first().unwrap().0, y.ticks.last().unwrap().0), (-50.0, 100.0));
+}
+
+#[test]
+fn the_first_four_looks_differ_in_grey_and_no_two_of_thirty_are_the_same() {
+    let series: Vec<Series> =
+        (0..30).map(|i| line(&format!("s{i}"), &[(0.0, f64::from(i)), (9.0, f64::from(i))])).collect();
+    let raw = drawing(&figure_of(plot_of(series))).unwrap();
+    let all = tags(&raw);
+    let form = |tag: &Tag| -> Vec<(f64, f64)> {
+        let points = tag.points();
+        points.iter().map(|point| (point.0 - points[0].0, point.1 - points[0].1)).collect()
+    };
+    // The legend's samples: each is a line that the next text names.
+    let mut looks: Vec<String> = Vec::new();
+    for i in 1..=30 {
+        let name = all.iter().position(|t| t.name == "text" && t.content == format!("s{}", i - 1)).unwrap();
+        let from = all[..name].iter().rposition(|t| t.name == "text").unwrap();
+        let sample = all[from + 1..name].iter().filter(|t| t.colour() != Some((255, 255, 255)) || t.name != "rect");
+        looks.push(sample.map(|t| format!("{} {:?} {:?}", t.name, t.colour(), form(t))).collect());
+    }
+    let mut different = looks.clone();
+    different.sort();
+    different.dedup();
+    assert_eq!(different.len(), 30);
+    let greys: Vec<f64> = all
+        .iter()
+        .filter(|t| t.name == "polyline")
+        .filter_map(Tag::colour)
+        .take(4)
+        .map(|(r, g, b)| 0.299 * f64::from(r) + 0.587 * f64::from(g) + 0.114 * f64::from(b))
+        .collect();
+    for (i, a) in greys.iter().enumerate() {
+        assert!(greys[i + 1..].iter().all(|b| (a - b).abs() >= 30.0), "{greys:?}");
+    }
+}
+
+/// Axes have their digits in groups from 1,000 on, a true minus, and the signs of their language.
+#[test]
+fn numbers_on_axes_are_those_of_the_language() {
+    let ticks = |lang: Lang, format: Format, low: f64, high: f64| -> Vec<String> {
+        let mut plot = plot_of(vec![line("", &[(0.0, low), (9.0, high)])]);
+        plot.y = Axis::new("", format).holding(low, high);
+        let placed = texts(&Figure::new("title", lang, vec![Panel::new(plot)]));
+        placed.into_iter().map(|placed| placed.text).collect()
+    };
+    for (lang, format, low, high, wanted) in [
+        (Lang::Fr, Format::Integer, -2000.0, 2_000_000.0, "1\u{202f}000\u{202f}000"),
+        (Lang::En, Format::Integer, -2000.0, 2_000_000.0, "1,000,000"),
+        (Lang::Fr, Format::Integer, -2000.0, 2000.0, "\u{2212}1\u{202f}000"),
+        (Lang::En, Format::Integer, -2000.0, 2000.0, "\u{2212}1,000"),
+        (Lang::En, Format::Integer, -800.0, 800.0, "\u{2212}500"),
+        (Lang::Fr, Format::Decimal, 0.0, 1.0, "0,4"),
+        (Lang::En, Format::Decimal, -1.0, 1.0, "\u{2212}0.5"),
+        (Lang::Fr, Format::Percent, 0.0, 1.0, "40\u{202f}%"),
+        (Lang::En, Format::Percent, 0.0, 1.0, "100%"),
+    ] {
+        let found = ticks(lang, format, low, high);
+        assert!(found.iter().any(|tick| tick == wanted), "{wanted}: {found:?}");
+    }
+}
+
+#[test]
+fn bad_values_are_refused_by_name() {
+    let one = |x: f64, y: f64| figure_of(plot_of(vec![line("a curve", &[(1.0, 1.0), (x, y)])]));
+    for value in [f64::NAN, f64::INFINITY, 1e16] {
+        for figure in [one(value, 1.0), one(1.0, value)] {
+            let error = png(&figure).unwrap_err();
+            assert!(matches!(&error, ChartError::Value(0, place, _) if place == "\"a curve\""), "{error}");
+        }
+    }
+    let refused = |plot: Plot| matches!(svg(&figure_of(plot)), Err(ChartError::Value(0, ..)));
+    assert!(refused(plot_of(vec![line("zero", &[(1.0, 1.0), (2.0, 0.0)])]).log()));
+    assert!(refused(plot_of(vec![Series::new("i", Kind::Bars, vec![Point::between(0.0, 1.0, 2.0, 1.0)])])));
+    assert!(refused(plot_of(vec![Series::new("n", Kind::Stacked, vec![Point::new(0.0, -1.0)])])));
+    let mut plot = plot_of(vec![]);
+    plot.x = plot.x.holding(f64::NAN, 3.0);
+    assert!(refused(plot));
+    assert_eq!(svg(&Figure::new("none", Lang::En, vec![])), Err(ChartError::Panels(0)));
+}
+
+#[test]
+fn a_lost_label_or_glyph_is_an_error() {
+    let mut figure = figure_of(plot_of(vec![]));
+    figure.title = "⑩ is there, ⑪ is not".into();
+    let lacking = DrawError::Glyph { character: '⑪', text: figure.title.clone() };
+    assert_eq!(png(&figure), Err(lacking.into()));
+    figure.title = "7♠ R♥ D♦ 10♣ ① ❷ ≤ ≥ × ± − · … – — ← → x² œ ŵ <&>'\"".into();
+    let raw = drawing(&figure).unwrap();
+    let wanted: Vec<String> = texts(&figure).into_iter().map(|t| t.text).collect();
+    assert_eq!(wanted[0], figure.title);
+    assert_eq!(shown(&raw), wanted);
+    assert!(whole(&raw).is_ok());
+    // A family that is not there loses the label.
+    let broken = raw.replacen("sans-serif", "DejaVu 2", 1);
+    assert_eq!(shown(&broken), wanted[1..]);
+    assert!(whole(&broken).is_err());
+}
+
+#[test]
+fn the_png_is_of_print_size_and_not_blank() {
+    let (_, figure) = pages().swap_remove(0);
+    let bytes = png(&figure).unwrap();
+    let mut reader = ::png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
+    let info = reader.info().clone();
+    let (width_mm, height_mm) = picture::size_mm(&svg(&figure).unwrap());
+    assert_eq!(info.width, 3250);
+    assert!((f64::from(info.height) - height_mm * 3250.0 / width_mm).abs() <= 1.0);
+    assert_eq!(info.pixel_dims.unwrap().xppu, 20_313);
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut pixels).unwrap();
+    let white = pixels.chunks_exact(3).filter(|p| *p == [255, 255, 255]).count() as f64;
+    let share = white / (pixels.len() / 3) as f64;
+    assert!((0.6..0.97).contains(&share), "{share} of the page is white");
+    assert_eq!(&pixels[..3], [255, 255, 255]);
+}
+
+#[test]
+fn a_slide_is_sixteen_to_nine() {
+    for (name, figure) in pages() {
+        let slide = Figure { size: Size::Social, ..figure };
+        let (width, height) = picture::size_mm(&drawing(&slide).unwrap());
+        assert!((width * 9.0 / 16.0 - height).abs() < 0.1, "{name}: {width} by {height}");
+    }
+}
+
+/// The strokes of a PDF page, unpacked.
+fn unpacked(pdf: &[u8]) -> String {
+    use std::io::Read;
+    let find = |what: &[u8], from: usize| from + pdf[from..].windows(what.len()).position(|part| part == what).unwrap();
+    let stream = find(b"stream\n", 0) + 7;
+    let mut text = String::new();
+    flate2::read::ZlibDecoder::new(&pdf[stream..find(b"endstream", stream)]).read_to_string(&mut text).unwrap();
+    text
+}
+
+#[test]
+fn a_pdf_holds_the_page_as_paths() {
+    for (name, figure) in pages() {
+        let file = pdf(&figure).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(file, pdf(&figure).unwrap(), "{name}");
+        assert!(file.starts_with(b"%PDF-1.7") && file.ends_with(b"%%EOF"), "{name}");
+        let (ink, svg) = (unpacked(&file), svg(&figure).unwrap());
+        // As many paths are painted as the stand-alone SVG has.
+        let painted = ink.lines().filter(|line| matches!(*line, "f" | "f*" | "S")).count();
+        let drawn = tags(&svg).iter().filter(|tag| tag.name == "path").count();
+        assert!(drawn > 10 && painted >= drawn, "{name}: {painted} of {drawn}");
+        assert_eq!(ink.matches("\nq\n").count(), ink.matches("\nQ").count(), "{name}");
+        // 160 mm wide, in points of print.
+        let media = String::from_utf8_lossy(&file);
+        let media = media.split("/MediaBox [0 0 ").nth(1).unwrap();
+        let width: f64 = media.split(' ').next().unwrap().parse().unwrap();
+        assert!((width - 160.0 * 72.0 / 25.4).abs() < 0.1, "{width}");
+    }
+}
+
+/// Lines of many points, and lines beside lone points, carry no markers: dashes tell them apart, in the legend too.
+#[test]
+fn crowded_lines_have_strokes_instead_of_markers() {
+    let many: Vec<(f64, f64)> = (0..40).map(|x| (f64::from(x), f64::from(x * x))).collect();
+    let few: Vec<(f64, f64)> = many.iter().copied().take(9).collect();
+    let markers = |series: Vec<Series>| {
+        let drawn = drawing(&figure_of(plot_of(series))).unwrap();
+        tags(&drawn).iter().filter(|tag| matches!(tag.name.as_str(), "circle" | "polygon")).count()
+    };
+    assert!(markers(vec![line("a", &few), line("b", &few)]) >= 18);
+    assert_eq!(markers(vec![line("a", &many), line("b", &many)]), 0);
+    let points = Series::new("c", Kind::Points, few.iter().map(|&(x, y)| Point::new(x, y)).collect());
+    assert_eq!(markers(vec![line("a", &few), points.clone()]), markers(vec![points.clone(), points.clone()]) / 2);
+    let drawn = drawing(&figure_of(plot_of(vec![line("a", &many), line("b", &many), line("c", &many)]))).unwrap();
+    let strokes = tags(&drawn).iter().filter(|tag| tag.name == "polyline").count();
+    assert!(strokes > 3 * 5, "the second line has {strokes} strokes");
+}
+
+#[test]
+fn levels_lie_across_bars() {
+    let bars = Series::new("bars", Kind::Stacked, vec![Point::new(1.0, 0.4), Point::new(2.0, 0.7)]);
+    let levels = Series::new("exact", Kind::Levels, vec![Point::new(1.0, 0.45)]);
+    let with = drawing(&figure_of(plot_of(vec![bars.clone(), levels]))).unwrap();
+    let without = drawing(&figure_of(plot_of(vec![bars]))).unwrap();
+    let inked = |tag: &&Tag| tag.name == "polyline" && tag.colour() == Some((0x1a, 0x1a, 0x1a));
+    let lines = |svg: &str| tags(svg).iter().filter(inked).count();
+    // One across the bar, one in the legend.
+    assert_eq!(lines(&with), lines(&without) + 2);
+}
+
+#[test]
+fn the_same_figure_gives_the_same_bytes() {
+    let (_, figure) = pages().swap_remove(0);
+    let elsewhere = std::thread::scope(|scope| scope.spawn(|| png(&figure).unwrap()).join().unwrap());
+    assert_eq!(png(&figure).unwrap(), elsewhere);
+    assert_eq!(svg(&figure).unwrap(), svg(&figure).unwrap());
+}
+
+#[test]
+fn the_svg_stands_alone() {
+    let svg = svg(&pages()[0].1).unwrap();
+    assert!(svg.starts_with("<svg") && !svg.contains("<text") && !svg.contains("font-family") && !svg.contains("href"));
+    let (width, _) = picture::size_mm(&svg);
+    assert!((width - 160.0).abs() < 0.05);
+}

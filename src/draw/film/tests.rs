@@ -1,0 +1,139 @@
+//! The files that films become: GIF, SVG and PNG.
+
+use super::{Film, gif, still_png, svg};
+use crate::draw::chart::tests::shown;
+use crate::lang::{Lang, Problem, Say};
+use crate::topics::tests::film::{automatic, deck, every_film, nim_game, patience, solution, words};
+use pioche_engine::cards::Pack;
+use std::collections::BTreeSet;
+
+fn animated(film: &Film) -> Vec<u8> {
+    gif(film, Lang::Fr, &|_, _| ()).unwrap()
+}
+
+/// All letters are outlines; no script, nothing from elsewhere.
+#[test]
+fn svg_files_stand_alone() {
+    for (name, film) in every_film() {
+        for frame in film.frames.iter().step_by(40) {
+            let file = String::from_utf8(svg(&film, frame, Lang::Fr).unwrap()).unwrap();
+            assert!(shown(&file).is_empty(), "{name}: letters are outlines");
+            for word in ["<script", "<text", "<image", "NaN", "inf", "https://"] {
+                assert!(!file.contains(word), "{name}: {word}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_film_gives_the_same_bytes_and_languages_differ() {
+    let film = solution("triangle:5").2;
+    assert_eq!(animated(&film), animated(&film));
+    assert_ne!(animated(&film), gif(&film, Lang::En, &|_, _| ()).unwrap());
+}
+
+/// A picture and how long it stands, in hundredths of a second.
+type Shown = (Vec<u8>, u64);
+
+/// The size of a file and its pictures.
+fn decoded(bytes: &[u8]) -> ((u16, u16), Vec<Shown>) {
+    let mut options = ::gif::DecodeOptions::new();
+    options.set_color_output(::gif::ColorOutput::RGBA);
+    let mut decoder = options.read_info(bytes).unwrap();
+    let (width, height) = (decoder.width(), decoder.height());
+    let mut screen = vec![0; 4 * usize::from(width) * usize::from(height)];
+    let mut pictures = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().unwrap() {
+        for (row, pixels) in frame.buffer.chunks_exact(4 * usize::from(frame.width)).enumerate() {
+            let start = (usize::from(frame.top) + row) * usize::from(width) + usize::from(frame.left);
+            for (place, pixel) in pixels.chunks_exact(4).enumerate().filter(|(_, pixel)| pixel[3] > 0) {
+                screen[4 * (start + place)..4 * (start + place) + 4].copy_from_slice(pixel);
+            }
+        }
+        pictures.push((screen.clone(), u64::from(frame.delay)));
+    }
+    ((width, height), pictures)
+}
+
+/// The pixels of a PNG file, without opacity.
+fn pixels(file: &[u8]) -> Vec<u8> {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut pixels).unwrap();
+    pixels
+}
+
+/// The GIF file has the declared pictures, size and length, and its first and last pictures are the still ones.
+#[test]
+fn gif_files_hold_what_they_declare() {
+    let small = automatic(&deck(Pack::new(2, 4).unwrap(), 1));
+    for film in [small, solution("triangle:5").2, nim_game(12).2] {
+        let (size, pictures) = decoded(&animated(&film));
+        assert_eq!(size, (film.width.round() as u16, film.height.round() as u16));
+        assert!(pictures.len() > 3 * film.frames.len(), "there are pictures of the motions");
+        let stands: u64 = pictures.iter().map(|(_, stands)| stands).sum();
+        assert!(stands.abs_diff(film.milliseconds() / 10) <= 1, "{stands}");
+        assert!(pictures.iter().all(|(_, stands)| *stands >= 2));
+        for (shown, frame) in [(&pictures[0].0, 0), (&pictures[pictures.len() - 1].0, film.frames.len() - 1)] {
+            let still = pixels(&still_png(&film, &film.frames[frame], Lang::Fr).unwrap());
+            // Two pixels of the still picture stand for one of the film, in either direction.
+            let width = usize::from(size.0);
+            let mean: f64 = shown.chunks_exact(4).enumerate().fold(0.0, |sum, (place, pixel)| {
+                let (x, y) = (2 * (place % width), 2 * (place / width));
+                let at = |x: usize, y: usize| f64::from(still[3 * (y * 2 * width + x)]);
+                let four = (at(x, y) + at(x + 1, y) + at(x, y + 1) + at(x + 1, y + 1)) / 4.0;
+                sum + (f64::from(pixel[0]) - four).abs()
+            }) / (shown.len() / 4) as f64;
+            assert!(mean < 2.5, "frame {frame} is {mean} apart from its still picture");
+        }
+    }
+}
+
+#[test]
+fn a_patience_of_32_cards_stays_under_two_megabytes() {
+    assert!(animated(&patience(Pack::PIQUET, 43)).len() < 2_000_000);
+}
+
+#[test]
+fn what_is_left_out_is_counted_in_both_languages() {
+    for (left_out, fr, en) in [
+        (12_345, "… 12\u{202f}345 états non montrés …", "… 12,345 states not shown …"),
+        (1, "… 1 état non montré …", "… 1 state not shown …"),
+    ] {
+        let mut film = solution("triangle:5").2;
+        film.add_gap(left_out);
+        let said = &words(film.frames.last().unwrap()).last().unwrap().said;
+        assert_eq!((said.fr(), said.en()), (fr.to_owned(), en.to_owned()));
+    }
+}
+
+#[test]
+fn words_are_said_in_both_languages() {
+    let mut all = BTreeSet::new();
+    for (_, film) in every_film() {
+        all.insert(film.title.clone());
+        all.extend(film.frames.iter().flat_map(words).map(|words| words.said.clone()));
+    }
+    assert!(all.len() > 500, "only {} sentences", all.len());
+    for said in &all {
+        let (fr, en) = (said.fr(), said.en());
+        let number = fr.chars().all(|sign| sign.is_ascii_digit());
+        let name = ["Alak", "La réussite des alliances"].contains(&fr.as_str());
+        assert_eq!(fr == en, number || name, "{fr} / {en}");
+        // The French colon has a space before it, the English one has none.
+        assert!(fr.matches(':').count() == fr.matches(" :").count() && !en.contains(" :"), "{fr} / {en}");
+    }
+    for (fr, en) in [
+        ("Pioche : 3", "Stock: 3"),
+        ("Fin : 1 tas", "The end: 1 pile"),
+        ("Gagné : 1 pion", "Won: 1 peg"),
+        ("Au joueur 1 de jouer", "Player 1 to move"),
+        ("Fin : plus de prise possible, partie nulle", "The end: nothing can be taken, a draw"),
+        ("et 80 autres non dessinées", "and 80 more, not drawn"),
+        ("Une carte cachée chacun", "One card each, face down"),
+    ] {
+        assert!(all.iter().any(|said| said.fr() == fr && said.en() == en), "{fr} / {en}");
+    }
+    let problem = Problem::NoSuchState { asked: 99, last: 57 };
+    assert!([problem.fr(), problem.en()].iter().all(|said| said.contains("99") && said.contains("57")));
+}

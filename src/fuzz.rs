@@ -1,0 +1,260 @@
+//! What is fuzzed: a function for each parser, and for whatever listens to a person. None of them may panic, run on, or
+//! take in what it would write otherwise. `cargo fuzz` calls them here, the test suite with the inputs that are kept.
+
+mod few;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use crate::lang::parse_number::{Comma, count, parse, range};
+use crate::lang::{Lang, Problem, Say};
+use crate::report::csv::{CsvStyle, csv};
+use crate::report::json::json;
+use crate::report::tables::rows;
+use crate::topics::given::{File, Given};
+use crate::topics::setting::{Opt, Takes};
+use crate::topics::{TOPICS, topic};
+use pioche_engine::cards::deck::{DeckText, DeckTokens};
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::experiments::named;
+use pioche_engine::games::alak::position::cell_list;
+use pioche_engine::games::alak::{AlakRules, AlakState as Alak};
+use pioche_engine::games::bataille::{BatailleState as Bataille, Hands, Order, Values};
+use pioche_engine::games::solitaire::{Board, SolitaireState as Pegs};
+use pioche_engine::games::{Game, Player};
+use pioche_engine::rng::Seed;
+use pioche_engine::sim::Summary;
+use pioche_engine::sim::tally_file;
+use pioche_engine::stats::{Confidence, Method};
+use std::sync::OnceLock;
+
+pub use few::{headers, solution};
+pub use table::{dialogue, saved_game};
+
+/// Something that takes in whatever comes.
+pub type Target = fn(&[u8]);
+
+/// All targets, by the names of their files.
+pub const TARGETS: &[(&str, Target)] = &[
+    ("deck", deck),
+    ("hands", hands),
+    ("position", position),
+    ("moves", moves),
+    ("plan", plan),
+    ("tally", tally),
+    ("saved_game", saved_game),
+    ("counts", counts),
+    ("settings", settings),
+    ("command_line", command_line),
+    ("solution", solution),
+    ("headers", headers),
+    ("dialogue", dialogue),
+];
+
+/// A text as people hand it in.
+fn text(data: &[u8]) -> String {
+    String::from_utf8_lossy(data).into_owned()
+}
+
+/// The first byte chooses among some things, the others are for the thing chosen.
+fn chosen<'a, T>(things: &'a [T], data: &'a [u8]) -> Option<(&'a T, &'a [u8])> {
+    let (first, rest) = data.split_first()?;
+    Some((&things[usize::from(*first) % things.len()], rest))
+}
+
+/// A sentence in both languages.
+fn said(problem: &Problem) {
+    assert!(!problem.en().is_empty() && !problem.fr().is_empty());
+}
+
+/// A deck in a file, held to every pack.
+pub fn deck(data: &[u8]) {
+    let Ok(words) = DeckTokens::read(data) else { return };
+    let packs = [Pack::PIQUET, Pack::MEDICI, Pack::FULL, words.likely_pack(), Pack::new(2, 4).expect("a pack")];
+    for pack in packs {
+        if let Ok(deck) = words.deck(pack) {
+            let again = DeckTokens::read(DeckText(&deck).to_string().as_bytes()).expect("a text");
+            assert_eq!(again.deck(pack).as_ref(), Ok(&deck));
+        }
+    }
+    if let Ok(card) = text(data).parse::<Card>() {
+        assert_eq!(card.to_string().parse(), Ok(card));
+    }
+}
+
+/// Two hands in a file, and some rounds with them.
+pub fn hands(data: &[u8]) {
+    let Some((values, rest)) = chosen(&[1, 2, 13, 64], data) else { return };
+    let Ok(hands) = Hands::parse(&text(rest), Values::new(*values).expect("values")) else { return };
+    let lines = [hands.one(), hands.two()].map(|hand| hand.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
+    let again = Hands::parse(&(lines.join("\n") + "\n"), Values::new(*values).expect("values"));
+    assert_eq!(again.as_ref(), Ok(&hands));
+    let cards = hands.one().len() + hands.two().len();
+    for order in Order::ALL {
+        let mut state = Bataille::with_hands(&hands, order);
+        let ending = state.game(64);
+        assert!(ending.rounds <= 64);
+        assert!(state.hand_size(Player::One) + state.hand_size(Player::Two) <= cards);
+    }
+}
+
+/// Positions of Alak and of the pegs as `solve` takes them: settings, then lists, a line each.
+pub fn position(data: &[u8]) {
+    let text = text(data);
+    let mut lines = text.split('\n');
+    let mut next = || lines.next().unwrap_or_default();
+    let (rules, board, sign, list) = (next(), next(), next(), next());
+    let mut words = rules.split(':');
+    let mut word = || words.next().unwrap_or_default();
+    if let (Ok(cells), Ok(edge), Ok(own_group), Ok(forbidden)) =
+        (word().parse(), word().parse(), word().parse(), cell_list(list))
+        && let rules = (AlakRules { cells, edge, own_group })
+        && let Ok(state) =
+            Alak::from_position(rules, board, if sign == "x" { Player::One } else { Player::Two }, &forbidden)
+    {
+        let again = Alak::from_position(rules, &state.board(), state.to_play(), &state.forbidden_cells());
+        assert_eq!(again.as_ref(), Ok(&state));
+        plays(&state);
+    }
+    if let Ok(board) = rules.parse::<Board>() {
+        assert_eq!(board.to_string().parse(), Ok(board));
+        if let Ok(state) = Pegs::parse(board, list) {
+            let cells: Vec<usize> = state.cells().collect();
+            assert_eq!(Pegs::with_pegs(board, cells), Ok(state));
+            plays(&state);
+        }
+    }
+}
+
+/// Each legal move is made, each of them is read again as it is written.
+fn plays<G: Game>(state: &G) {
+    assert_eq!(state.outcome().is_some(), state.legal_moves().is_empty());
+    for mv in state.legal_moves() {
+        assert_eq!(mv.to_string().parse().ok(), Some(mv));
+        let mut after = state.clone();
+        after.play(mv).expect("a legal move");
+    }
+}
+
+/// A recorded game, as `show` reads it; the first byte chooses the game.
+pub fn moves(data: &[u8]) {
+    let verbs: Vec<_> = TOPICS.iter().filter_map(|topic| topic.show.as_ref()).collect();
+    let Some((verb, rest)) = chosen(&verbs, data) else { return };
+    let bytes = rest.to_vec();
+    let file = File::new("file".into(), move |_| Ok(bytes.clone()));
+    match (verb.run)(&Given::new(Lang::En, (1, 0), defaults(verb.options), Some(file))) {
+        Ok(answer) => assert!(!answer.text.is_empty()),
+        Err(problem) => said(&problem),
+    }
+}
+
+/// The default values of some options.
+pub(crate) fn defaults(options: &[Opt]) -> std::collections::HashMap<&'static str, String> {
+    let value = |opt: &Opt| Some((opt.setting.key, opt.understand(opt.default?).expect("defaults are understood")));
+    options.iter().filter_map(value).collect()
+}
+
+/// The name of an experiment, as plans and tallies have it.
+pub fn plan(data: &[u8]) {
+    let name = text(data);
+    if let Some(question) = named(&name) {
+        assert_eq!(question.name(), name);
+        let plan = question.plan(Seed(1), question.info().default_deals);
+        assert!(plan.part(1, 3).end <= plan.part(3, 3).start && topic(question.topic()).is_some());
+    }
+}
+
+/// A tally file with a checksum that agrees: what is taken in is written as it was, and reported in every form.
+pub fn tally(data: &[u8]) {
+    let raw = text(data);
+    let _ = tally_file::read(&raw, named);
+    let body = raw.split_once("\nend\n").map_or(raw.as_str(), |(before, _)| before);
+    let guarded = format!("{body}\nend\n");
+    let whole = format!("{guarded}checksum {:016x}\n", tally_file::checksum(guarded.as_bytes()));
+    let Ok((question, run)) = tally_file::read(&whole, named) else { return };
+    let (again, twin) = tally_file::read(&tally_file::write(&run), named).expect("what was written");
+    assert_eq!((again.name(), &twin), (question.name(), &run));
+    // Laws of many riffles take their time, and belong to no parser.
+    let slow = |key: &str, most: u64| {
+        let number = |text: &str| text.trim_start_matches("riffle:").parse::<u64>().unwrap_or(0);
+        run.plan
+            .experiment
+            .split(' ')
+            .filter_map(|word| word.split_once('='))
+            .any(|(k, v)| k == key && number(v) > most)
+    };
+    if run.tally.deals == 0 || slow("riffles", 9) || slow("cards", 36) || slow("cells", 8) || slow("matches", 100) {
+        return;
+    }
+    let summary = [Summary::new(question.into(), &run, Confidence::default(), Method::Wilson)];
+    assert!(!json(&summary).is_empty());
+    assert!(!csv(&rows(&summary), CsvStyle::Plain).is_empty());
+}
+
+/// Counts and ranges, within bounds that the first byte chooses, and numbers as tables have them.
+pub fn counts(data: &[u8]) {
+    let Some(((least, most), rest)) = chosen(&[(0, u64::MAX), (1, 1_000_000_000_000_000), (2, 64), (0, 0)], data)
+    else {
+        return;
+    };
+    let text = text(rest);
+    for comma in [Comma::Decimal, Comma::Thousands, Comma::Unclear] {
+        if let Ok(number) = parse(&text, comma) {
+            assert!(
+                number.value().is_finite() && number.rounding().is_finite() && number.rounding() >= 0.0,
+                "{number:?}"
+            );
+        }
+    }
+    match count(&text, *least, *most) {
+        Ok(number) => {
+            assert!((*least..=*most).contains(&number));
+            assert_eq!(count(&number.to_string(), *least, *most).ok(), Some(number));
+        }
+        Err(problem) => said(&problem),
+    }
+    match range(&text, *least, *most) {
+        Ok((low, high)) => {
+            assert!(low <= high);
+            assert_eq!(range(&format!("{low}..{high}"), *least, *most).ok(), Some((low, high)));
+        }
+        Err(problem) => said(&problem),
+    }
+}
+
+/// The value of a setting, which the first byte chooses among those of all topics: what is understood once is understood
+/// as it is then written.
+pub fn settings(data: &[u8]) {
+    static ALL: OnceLock<Vec<Opt>> = OnceLock::new();
+    let all = ALL.get_or_init(|| {
+        let verbs = TOPICS.iter().flat_map(|topic| {
+            let faces = topic;
+            let own = faces.own.iter().map(|(_, verb)| verb.options);
+            let shown = faces.show.iter().chain(&faces.solve).map(|verb| verb.options);
+            own.chain(shown)
+                .chain([faces.simulate.options, std::slice::from_ref(&faces.simulate.row)])
+                .chain(faces.play.iter().map(|play| play.options))
+        });
+        verbs.flatten().copied().collect()
+    });
+    let Some((opt, rest)) = chosen(all, data) else { return };
+    match opt.understand(&text(rest)) {
+        Ok(value) => match opt.setting.takes {
+            Takes::Flag => {}
+            _ => assert_eq!(opt.understand(&value).ok().as_ref(), Some(&value), "--{}", opt.setting.option()),
+        },
+        Err(problem) => said(&problem),
+    }
+}
+
+/// A whole command line, its words apart by line ends; it is read, and nothing is done.
+pub fn command_line(data: &[u8]) {
+    static GRAMMARS: OnceLock<[clap::Command; 2]> = OnceLock::new();
+    let grammars = GRAMMARS.get_or_init(|| [Lang::En, Lang::Fr].map(crate::cli::grammar));
+    let Some((grammar, rest)) = chosen(grammars, data) else { return };
+    let text = text(rest);
+    let words = std::iter::once("pioche").chain(text.split('\n'));
+    if let Err(error) = grammar.clone().try_get_matches_from(words) {
+        assert!(!error.to_string().is_empty());
+    }
+}

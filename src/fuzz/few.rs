@@ -1,0 +1,124 @@
+//! The targets that hold what people write to numbers of ours, of a few deals: tables; and what is read back of a run, a
+//! game and a study.
+
+use super::table::GAMES;
+use super::{chosen, said, saved_game, tally, text};
+use crate::cli::args::IntervalArgs;
+use crate::cli::solution::columns::topic_from_headings;
+use crate::cli::solution::matching::{Matcher, Source};
+use crate::cli::solution::table_file::TableFile;
+use crate::cli::solution::{default_settings, references};
+use crate::cli::study::folder::{Identity, ours, study_files};
+use crate::lang::{Lang, Problem};
+use crate::report::solution::TableReport;
+use crate::topics::{TOPICS, Topic};
+use pioche_engine::experiments::{Experiment, named};
+use pioche_engine::sim::{Run, RunOptions, Seed, tally_file};
+use pioche_engine::stats::{Confidence, Method};
+use std::sync::OnceLock;
+
+/// Some runs of a topic.
+struct Few {
+    topic: &'static Topic,
+    runs: Vec<(Box<dyn Experiment>, Run)>,
+}
+
+const METHOD: Method = Method::Exact;
+
+/// Some of each topic's study, in a few deals.
+fn few() -> &'static [Few] {
+    static ALL: OnceLock<Vec<Few>> = OnceLock::new();
+    ALL.get_or_init(|| TOPICS.iter().map(|topic| Few::new(topic)).collect())
+}
+
+impl Few {
+    fn new(topic: &'static Topic) -> Self {
+        let study = (topic.study)();
+        let apart = study.len().div_ceil(4);
+        let play = |(experiment, _): (Box<dyn Experiment>, u64)| {
+            let run = experiment.run(experiment.plan(Seed(1), 64), &RunOptions::default()).expect("threads");
+            (experiment, run)
+        };
+        Self { topic, runs: study.into_iter().step_by(apart).map(play).collect() }
+    }
+
+    /// The runs, to compare a table with.
+    fn sources(&self) -> Vec<Source> {
+        let source = |(experiment, run): &(Box<dyn Experiment>, Run)| {
+            Source::new(named(&experiment.name()).expect("a known experiment").into(), Some((run.clone(), None)))
+        };
+        self.runs.iter().map(source).collect()
+    }
+}
+
+/// A table in any encoding: matched with the simulations that its settings ask for, and compared with some runs.
+pub fn solution(data: &[u8]) {
+    if let Err(problem) = checked(data) {
+        said(&problem);
+    }
+}
+
+fn checked(data: &[u8]) -> Result<(), Problem> {
+    let table = TableFile::parse("table".into(), data.to_vec())?;
+    let topic = topic_from_headings(&table)?;
+    Matcher::new(topic, &table, default_settings(topic)?, Lang::En).read()?;
+    let few = few().iter().find(|few| few.topic.name == topic.name).expect("each topic has some");
+    let matched = Matcher::with_sources(topic, &table, few.sources()).read()?;
+    let confidence = Confidence::default();
+    let references = references(topic, &matched, &IntervalArgs { confidence, interval: METHOD });
+    assert_eq!(references.len(), matched.references.len());
+    let report = TableReport::new("table", matched.rows, references, matched.blank_lines, confidence, Vec::new());
+    for lang in [Lang::En, Lang::Fr] {
+        let text = report.text(lang, 80);
+        assert!(!text.contains('\u{1b}'), "{text}");
+    }
+    let mut json = String::new();
+    let printed: Result<(), ()> = report.json(|part| {
+        json.push_str(part);
+        Ok(())
+    });
+    assert!(printed.is_ok() && serde_json::from_str::<serde_json::Value>(&json).is_ok(), "{json}");
+    Ok(())
+}
+
+/// What was saved beside counts and moves: lines that take the place of those of a tally or of a kept game, which the first
+/// byte chooses; and the same as the `study.json` of a study.
+pub fn headers(data: &[u8]) {
+    static SAVED: OnceLock<Vec<String>> = OnceLock::new();
+    let saved = SAVED.get_or_init(|| {
+        let tallies = few().iter().flat_map(|few| few.runs.iter().map(|(_, run)| tally_file::write(run)));
+        GAMES.map(str::to_owned).into_iter().chain(tallies).collect()
+    });
+    marker(data);
+    let Some((saved, rest)) = chosen(saved, data) else { return };
+    let amended = amended(saved, &text(rest));
+    tally(amended.as_bytes());
+    saved_game(amended.as_bytes());
+}
+
+/// A text with some lines in the place of those that begin with the same word; others come after the one before.
+fn amended(text: &str, lines: &str) -> String {
+    let mut all: Vec<&str> = text.split('\n').collect();
+    let key = |line: &str| line.split(' ').next().map(str::to_owned);
+    let mut place = 0;
+    for line in lines.lines() {
+        match all.iter().position(|known| key(known) == key(line)) {
+            Some(known) => (all[known], place) = (line, known),
+            None => all.insert(place + 1, line),
+        }
+    }
+    all.join("\n")
+}
+
+/// The marker of a study is taken for one of ours, or not; what is written in its place says the same.
+fn marker(data: &[u8]) {
+    let Some(found) = ours(data) else { return };
+    let files = study_files(&found);
+    assert!(files.iter().all(|file| !file.contains('/') && file != ".."));
+    let identity = Identity::new(Seed(1), 0.5, 0.95, "exact");
+    if let Some((found, asked)) = identity.differs(&found) {
+        assert!(!found.contains(char::is_control) && !asked.is_empty());
+    }
+    let again = ours(identity.marker(&files).as_bytes()).expect("one of ours");
+    assert_eq!((identity.differs(&again), study_files(&again)), (None, files));
+}

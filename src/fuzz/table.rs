@@ -1,0 +1,82 @@
+//! The targets of `play`: kept games and conversations.
+
+use super::{chosen, text};
+use crate::lang::Lang;
+use crate::play::{Dialogue, Echo, Record, ResumeError, Storage};
+use crate::topics::TOPICS;
+use crate::topics::verb::Play;
+use pioche_engine::players::PlayerSpec;
+
+/// A game that was kept, as `play --load` reads it.
+pub fn saved_game(data: &[u8]) {
+    let Ok(record) = text(data).parse::<Record>() else { return };
+    let written = record.to_string();
+    let again: Record = written.parse().expect("what was written");
+    assert_eq!(again.to_string(), written);
+    // Players who think are not what is looked at here.
+    let quick = |kind: PlayerSpec| matches!(kind, PlayerSpec::Human | PlayerSpec::Random | PlayerSpec::Greedy);
+    if record.settings().players().is_ok_and(|kinds| !kinds.into_iter().all(quick)) {
+        return;
+    }
+    for play in TOPICS.iter().filter_map(|topic| topic.play.as_ref()) {
+        if let Ok(game) = played(play, &record, b"q\n", Lang::En) {
+            let twin = played(play, &game, b"q\n", Lang::En).expect("what was kept");
+            assert_eq!(twin.to_string(), game.to_string());
+        }
+    }
+}
+
+/// The game that the record comes to when these lines are typed.
+fn played(play: &Play, record: &Record, mut typed: &[u8], lang: Lang) -> Result<Record, ResumeError> {
+    let (mut said, mut memory) = (Vec::new(), Memory::default());
+    let mut talk = Dialogue::new(&mut typed, &mut said, Echo::Written, lang);
+    (play.resume)(record, pioche_engine::games::Memory::default(), &mut talk, &mut memory)?;
+    assert!(String::from_utf8(said).is_ok_and(|said| !said.contains('\u{1b}')), "nothing moves the cursor");
+    Ok(memory.game.expect("it has ended"))
+}
+
+/// Storage in memory.
+#[derive(Default)]
+struct Memory {
+    /// The game at the end.
+    game: Option<Record>,
+}
+
+impl Storage for Memory {
+    fn interrupted(&mut self) -> bool {
+        false
+    }
+
+    fn keep_at_end(&mut self, record: &Record) {
+        self.game = Some(record.clone());
+    }
+}
+
+/// Small games of every kind, before their first move.
+pub const GAMES: [&str; 7] = [
+    "pioche game 1 nim\nmatches 25\ntakes 2,3\nplayers human,random\nseed 1\ndeal 0\n\n",
+    "pioche game 1 nim\nmatches 7\ntakes 1,3,4\nplayers human,human\n\n",
+    "pioche game 1 alak\nrules 5:line:spared\nplayers human,human\n\n",
+    "pioche game 1 alak\nrules 6:ring:captured\nplayers greedy,human\nseed 3\ndeal 2\n\n",
+    "pioche game 1 solitaire\nboard triangle:4\npegs 0,1,2,3,5,6,7,8,9\n\n",
+    "pioche game 1 solitaire\nboard english\npegs 9,10,14,15,16,17,18,22,23\n\n",
+    "pioche game 1 alliances\ndeck A-C R-K A-K D-C V-K D-K R-C V-C\nnb-tas-max 2\n\n",
+];
+
+/// A conversation by lines, and the questions before it; the first byte chooses the game.
+pub fn dialogue(data: &[u8]) {
+    let Some((text, rest)) = chosen(&GAMES, data) else { return };
+    let record: Record = text.parse().expect("a record");
+    let found = TOPICS.iter().find(|topic| record.expect(topic.name).is_ok()).and_then(|topic| topic.play.as_ref());
+    let play = found.expect("it is played");
+    let lang = if rest.len() % 2 == 0 { Lang::Fr } else { Lang::En };
+    let game = played(play, &record, rest, lang).expect("it can be played");
+    // The game so far can be kept, and gone on with.
+    let again: Record = game.to_string().parse().expect("what was written");
+    assert_eq!(played(play, &again, b"q\n", lang).expect("what was kept").to_string(), game.to_string());
+    for opening in TOPICS.iter().filter_map(|topic| topic.play.as_ref()?.opening) {
+        let (mut input, mut said) = (rest, Vec::new());
+        let mut talk = Dialogue::new(&mut input, &mut said, Echo::ByTerminal, lang);
+        let _: Option<Record> = opening(&mut talk).expect("streams in memory do not break");
+    }
+}

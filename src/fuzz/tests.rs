@@ -1,0 +1,84 @@
+//! The inputs that fuzzing has found worth keeping, in `tests/data/fuzz`, and some near them: what `cargo fuzz` does for
+//! hours (see CONTRIBUTING.md), for a moment.
+
+use super::{TARGETS, Target};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The kept inputs of a target, by their files.
+fn kept(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/fuzz").join(name);
+    let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
+    files.sort();
+    files.into_iter().map(|file| (file.clone(), fs::read(file).expect("it can be read"))).collect()
+}
+
+/// Takes in an input; one that does harm is shown, to be kept.
+fn takes(name: &str, target: Target, input: &[u8]) {
+    struct Shown<'a>(&'a str, &'a [u8]);
+    impl Drop for Shown<'_> {
+        fn drop(&mut self) {
+            if std::thread::panicking() {
+                eprintln!("{} cannot bear \"{}\"", self.0, self.1.escape_ascii());
+            }
+        }
+    }
+    let shown = Shown(name, input);
+    target(input);
+    drop(shown);
+}
+
+#[test]
+fn kept_inputs_do_no_harm() {
+    for (name, target) in TARGETS {
+        let inputs = kept(name);
+        assert!(!inputs.is_empty(), "{name} keeps no input");
+        inputs.iter().for_each(|(_, input)| takes(name, *target, input));
+        takes(name, *target, b"");
+    }
+}
+
+/// Each target has its program for `cargo fuzz`, and that package takes part in nothing else.
+#[test]
+fn every_target_can_be_fuzzed() {
+    let manifest = include_str!("../../tests/fuzz/Cargo.toml");
+    for (name, _) in TARGETS {
+        let program = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/fuzz/bin/{name}.rs"));
+        let text = fs::read_to_string(&program).unwrap_or_else(|error| panic!("{}: {error}", program.display()));
+        assert!(text.contains(&format!("fuzz::{name}(data)")), "{name}");
+        assert!(manifest.contains(&format!("path = \"bin/{name}.rs\"")), "{name}");
+    }
+    assert_eq!(manifest.matches("[[bin]]").count(), TARGETS.len());
+}
+
+/// Kept inputs with a few bytes changed, cut, doubled or joined.
+#[test]
+fn inputs_near_them_do_none() {
+    let mut state = 88_172_645_463_325_252_u64;
+    // Xorshift: these need no other virtue than to be many.
+    let mut below = |bound: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state % bound.max(1) as u64) as usize
+    };
+    for (name, target) in TARGETS {
+        let inputs = kept(name);
+        for _ in 0..150 {
+            let mut input = inputs[below(inputs.len())].1.clone();
+            for _ in 0..=below(4) {
+                let (from, to) = (below(input.len()), below(input.len()));
+                let (from, to) = (from.min(to), from.max(to));
+                match below(5) {
+                    0 => input.insert(from, below(256) as u8),
+                    1 => drop(input.drain(from..to)),
+                    2 => input.extend_from_within(from..to),
+                    3 => input.extend_from_slice(&inputs[below(inputs.len())].1),
+                    _ => input.iter_mut().skip(from).take(1).for_each(|byte| *byte = b"0129-., \n\xff"[below(10)]),
+                }
+            }
+            takes(name, *target, &input);
+        }
+    }
+}

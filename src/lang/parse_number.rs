@@ -1,0 +1,237 @@
+//! Numbers as people write them in options, tables and decks: counts, decimal numbers, percentages and fractions.
+//!
+//! A point or a comma is a decimal sign. Spaces (also no-break ones), apostrophes, underscores, commas or points, of one
+//! kind in a number, separate groups of three digits. A comma between one to three digits and exactly three digits can be
+//! either: [`Comma`] decides. `k`, `M` and `G` multiply by a thousand, a million and a billion. The columns of the table are
+//! the values of [`Comma`].
+//!
+//! | text | `Decimal` | `Thousands` | `Unclear` |
+//! |---|---|---|---|
+//! | `250k`, `2.5e5`, `250_000`, `250 000`, `250'000` | 250000 | 250000 | 250000 |
+//! | `10M`, `10 M`, `1e7`, `10,000,000`, `10.000.000` | 10000000 | 10000000 | 10000000 |
+//! | `1,5k`, `1.5k` | 1500 | 1500 | 1500 |
+//! | `0.5`, `0,5`, `.5`, `+0.5` | 0.5 ± 0.05 | 0.5 ± 0.05 | 0.5 ± 0.05 |
+//! | `−0.5`, `-0,5` | -0.5 ± 0.05 | -0.5 ± 0.05 | -0.5 ± 0.05 |
+//! | `2.0`, `2,0` | 2 ± 0.05 | 2 ± 0.05 | 2 ± 0.05 |
+//! | `1.26e-2`, `0,0126` | 0.0126 ± 0.00005 | 0.0126 ± 0.00005 | 0.0126 ± 0.00005 |
+//! | `1,234.5`, `1.234,5`, `1 234,5`, `1'234.5` | 1234.5 ± 0.05 | 1234.5 ± 0.05 | 1234.5 ± 0.05 |
+//! | `0,125`, `0.125` | 0.125 ± 0.0005 | 0.125 ± 0.0005 | 0.125 ± 0.0005 |
+//! | `1,000` | 1 ± 0.0005 | 1000 | unclear |
+//! | `1.000` | 1 ± 0.0005 | 1 ± 0.0005 | 1 ± 0.0005 |
+//! | `2,500k` | 2500 | unclear | unclear |
+//! | `1.26%`, `1,26 %` | 0.0126 ± 0.00005 | 0.0126 ± 0.00005 | 0.0126 ± 0.00005 |
+//! | `3/4`, `3 / 4` | 3/4 | 3/4 | 3/4 |
+//! | `1e400` | too large | too large | too large |
+//! | `000`, `1.`, `1,2,3`, `1.2,3`, `1 00`, `1'000 000`, `1/0`, `1/2/3`, `0,75/1`, `-1/2`, `%`, `nan`, `inf`, `1e`, `x` | refused | refused | refused |
+
+use super::Problem;
+
+/// A number, by the way it is written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Number {
+    /// A whole number below 2^64 without sign and decimals.
+    Integer(u64),
+    /// A decimal number; `unit` is the place value of its last digit.
+    Real { value: f64, unit: f64 },
+    /// A percentage: value and unit are divided by 100.
+    Percent { value: f64, unit: f64 },
+    /// A quotient of whole numbers.
+    Fraction { numerator: u64, denominator: u64 },
+}
+
+impl Number {
+    pub fn value(self) -> f64 {
+        match self {
+            Self::Integer(number) => number as f64,
+            Self::Real { value, .. } | Self::Percent { value, .. } => value,
+            Self::Fraction { numerator, denominator } => numerator as f64 / denominator as f64,
+        }
+    }
+
+    /// The largest rounding error: half a unit of the last digit, 0 for a fraction.
+    pub fn rounding(self) -> f64 {
+        match self {
+            Self::Integer(_) => 0.5,
+            Self::Real { unit, .. } | Self::Percent { unit, .. } => 0.5 * unit,
+            Self::Fraction { .. } => 0.0,
+        }
+    }
+}
+
+/// The meaning of a comma between one to three digits and exactly three digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comma {
+    /// The decimal sign: `1,000` is 1.
+    Decimal,
+    /// A separator of groups: `1,000` is a thousand.
+    Thousands,
+    /// Either: `1,000` is refused.
+    Unclear,
+}
+
+/// The reason why a text is no number, or not the one that is expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NumberError {
+    NotANumber,
+    NotWhole,
+    /// A sign that can be decimal or separate groups of digits.
+    Unclear,
+    /// A number beyond the floating-point range.
+    TooLarge,
+    OutOfRange {
+        least: u64,
+        most: u64,
+    },
+}
+
+impl NumberError {
+    /// The message about this text.
+    pub fn problem(self, text: &str) -> Problem {
+        let text = super::shown(text);
+        match self {
+            Self::NotANumber => Problem::words(
+                &text,
+                "n'est pas un nombre comme 0,0126, 1,26 % ou 1/79",
+                "is not a number such as 0.0126, 1.26% or 1/79",
+            ),
+            Self::NotWhole => Problem::words(
+                &text,
+                "n'est pas un nombre entier comme 250k, 10M, 2G, 1T, 1e6 ou 1_000_000",
+                "is not a whole number such as 250k, 10M, 2G, 1T, 1e6 or 1_000_000",
+            ),
+            Self::Unclear => {
+                let (integer, decimal) = (text.replace([',', '.'], ""), text.replace(',', "."));
+                let decimal = decimal.trim_end_matches('0').trim_end_matches('.');
+                let fr = format!("peut se lire {integer} ou {decimal} : écrivez l'un des deux");
+                let en = format!("can mean {integer} or {decimal}: write one of these");
+                Problem::words(&text, &fr, &en)
+            }
+            Self::TooLarge => Problem::words(&text, "est un nombre trop grand", "is too large a number"),
+            Self::OutOfRange { least, most } => Problem::CountOutOfRange { text, least, most },
+        }
+    }
+}
+
+/// Returns the number that a text means. Fails when the text is not written as the table above shows.
+pub fn parse(text: &str, comma: Comma) -> Result<Number, NumberError> {
+    let text = text.trim();
+    if let Some((numerator, denominator)) = text.split_once('/') {
+        return match (decimal(numerator.trim(), comma)?, decimal(denominator.trim(), comma)?) {
+            (_, Number::Integer(0)) => Err(NumberError::NotANumber),
+            (Number::Integer(numerator), Number::Integer(denominator)) => {
+                Ok(Number::Fraction { numerator, denominator })
+            }
+            _ => Err(NumberError::NotANumber),
+        };
+    }
+    decimal(text, comma)
+}
+
+fn decimal(text: &str, comma: Comma) -> Result<Number, NumberError> {
+    let invalid = NumberError::NotANumber;
+    let (text, is_percent) = text.strip_suffix('%').map_or((text, false), |text| (text.trim_end(), true));
+    let is_negative = text.starts_with(['-', '−']);
+    let text = text.strip_prefix(['-', '−', '+']).unwrap_or(text);
+    let (mantissa, power) = mantissa_and_power(text).ok_or(invalid)?;
+    let (whole, decimals) = integer_and_decimals(mantissa, comma, power != 0)?;
+    let whole = without_separators(whole).ok_or(invalid)?;
+    let is_plain = whole.len() < 2 || !whole.starts_with('0');
+    if !is_plain || whole.len() + decimals.len() == 0 || !decimals.bytes().all(|digit| digit.is_ascii_digit()) {
+        return Err(invalid);
+    }
+    let digits = whole + decimals;
+    let exponent = i64::from(power) - decimals.len() as i64 - if is_percent { 2 } else { 0 };
+    if let (false, false, Ok(zeros)) = (is_negative, is_percent, u32::try_from(exponent)) {
+        let scale = 10_u64.checked_pow(zeros);
+        let number = digits.parse::<u64>().ok().zip(scale).and_then(|(number, scale)| number.checked_mul(scale));
+        if let Some(number) = number {
+            return Ok(Number::Integer(number));
+        }
+    }
+    let number = |text: String| text.parse::<f64>().ok().filter(|number| number.is_finite());
+    let value = number(format!("{digits}e{exponent}")).ok_or(NumberError::TooLarge)?;
+    let unit = number(format!("1e{exponent}")).ok_or(NumberError::TooLarge)?;
+    let value = if is_negative { -value } else { value };
+    Ok(if is_percent { Number::Percent { value, unit } } else { Number::Real { value, unit } })
+}
+
+/// Splits off a suffix `k`, `M` or `G`, or an exponent.
+fn mantissa_and_power(text: &str) -> Option<(&str, i32)> {
+    for (suffix, power) in [(['k', 'K'], 3), (['M', 'M'], 6), (['G', 'G'], 9), (['T', 'T'], 12)] {
+        if let Some(mantissa) = text.strip_suffix(suffix) {
+            return Some((mantissa.trim_end(), power));
+        }
+    }
+    match text.split_once(['e', 'E']) {
+        Some((mantissa, power)) => Some((mantissa, power.parse().ok()?)),
+        None => Some((text, 0)),
+    }
+}
+
+/// The text before the decimal sign, with its separators, and the decimals.
+fn integer_and_decimals(text: &str, comma: Comma, is_scaled: bool) -> Result<(&str, &str), NumberError> {
+    let Some(place) = text.rfind(['.', ',']) else { return Ok((text, "")) };
+    let (whole, sign, decimals) = (&text[..place], &text[place..=place], &text[place + 1..]);
+    let is_digits = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
+    let is_head = (1..=3).contains(&whole.len()) && is_digits(whole) && !whole.starts_with('0');
+    let is_group = is_head && decimals.len() == 3 && is_digits(decimals);
+    match comma {
+        _ if decimals.is_empty() => Err(NumberError::NotANumber),
+        _ if whole.contains(sign) => Ok((text, "")),
+        Comma::Thousands if is_group && sign == "," && !is_scaled => Ok((text, "")),
+        Comma::Thousands | Comma::Unclear if is_group && sign == "," => Err(NumberError::Unclear),
+        _ => Ok((whole, decimals)),
+    }
+}
+
+/// The digits of a whole number; `None` when its groups are not of three digits, or its separators differ.
+fn without_separators(text: &str) -> Option<String> {
+    const SEPARATORS: [char; 9] = [' ', '\u{a0}', '\u{202f}', '\u{2009}', '\'', '’', '_', ',', '.'];
+    let Some(separator) = text.chars().find(|sign| !sign.is_ascii_digit()) else { return Some(text.to_owned()) };
+    let mut groups = text.split(separator);
+    let is_first = groups.next().is_some_and(|first| (1..=3).contains(&first.len()));
+    let is_group = |group: &str| group.len() == 3 && group.bytes().all(|digit| digit.is_ascii_digit());
+    let is_grouped = is_first && SEPARATORS.contains(&separator) && groups.all(is_group);
+    is_grouped.then(|| text.replace(separator, ""))
+}
+
+/// Returns the whole number that a text means, between two bounds. A comma before three digits separates groups; a point
+/// before three digits is refused as unclear.
+pub fn count(text: &str, least: u64, most: u64) -> Result<u64, Problem> {
+    whole_number(text, least, most).map_err(|error| error.problem(text))
+}
+
+fn whole_number(text: &str, least: u64, most: u64) -> Result<u64, NumberError> {
+    /// Beyond it, not every whole number is a floating-point number.
+    const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
+    let out_of_range = NumberError::OutOfRange { least, most };
+    let number = match parse(text, Comma::Thousands) {
+        Ok(Number::Integer(number)) => Ok(number),
+        Ok(Number::Real { value, .. }) if value > MAX_EXACT => Err(out_of_range),
+        // Spreadsheets write 2 as `2.0`.
+        Ok(Number::Real { value, unit }) if value >= 0.0 && value.fract() == 0.0 => {
+            if unit == 1e-3 {
+                Err(NumberError::Unclear)
+            } else {
+                Ok(value as u64)
+            }
+        }
+        Err(NumberError::TooLarge) => Err(out_of_range),
+        Err(NumberError::Unclear) => Err(NumberError::Unclear),
+        _ => Err(NumberError::NotWhole),
+    }?;
+    if (least..=most).contains(&number) { Ok(number) } else { Err(out_of_range) }
+}
+
+/// Returns the value of a number; `None` when it is not a number, or unclear.
+pub fn real(text: &str) -> Option<f64> {
+    parse(text, Comma::Unclear).ok().map(Number::value)
+}
+
+/// Returns the ends of a range such as `11..13`, both included, between two bounds. A single number is a range of one.
+pub fn range(text: &str, least: u64, most: u64) -> Result<(u64, u64), Problem> {
+    let (low, high) = text.split_once("..").unwrap_or((text, text));
+    let (low, high) = (count(low, least, most)?, count(high, least, most)?);
+    let empty = || Problem::words(text, "est un intervalle vide", "is an empty range");
+    if low > high { Err(empty()) } else { Ok((low, high)) }
+}

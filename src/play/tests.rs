@@ -1,0 +1,301 @@
+//! Games at the table: conversations through streams, in both languages, against transcripts in `tests/data/play`,
+//! which are made again by
+//!
+//! ```text
+//! PIOCHE_GOLDEN=write cargo test play
+//! ```
+
+mod rubbish;
+mod session;
+
+use crate::lang::Lang;
+use crate::play::converse::converse;
+use crate::play::{Dialogue, Echo, End, Ending, Origin, Playable, Record, Session, Storage};
+use crate::topics::TOPICS;
+use crate::topics::duel::game::TwoPlayerTopic;
+use crate::topics::duel::table::ask_start;
+use crate::topics::given::Given;
+use crate::topics::setting::Opt;
+use crate::topics::tests::film::alak_start;
+use crate::topics::verb::Play;
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::experiments::Alliances;
+use pioche_engine::games::alak::memory::largest_that_fits;
+use pioche_engine::games::alak::{AlakState as Alak, Cells};
+use pioche_engine::games::alliances::PatienceState;
+use pioche_engine::games::alliances::auto::literal;
+use pioche_engine::games::alliances::perfect::Solver;
+use pioche_engine::games::alliances::state::PatienceEvent;
+use pioche_engine::games::nim::NimState;
+use pioche_engine::games::solitaire::SolitaireState as Pegs;
+use pioche_engine::games::{Outcome, Player};
+use pioche_engine::players::PlayerSpec;
+use pioche_engine::rng::Seed;
+
+/// The memory that solvers may take.
+fn lent() -> pioche_engine::games::Memory {
+    pioche_engine::games::Memory::default()
+}
+
+/// Storage in memory.
+struct Memory;
+
+impl Storage for Memory {
+    fn interrupted(&mut self) -> bool {
+        false
+    }
+}
+
+/// What a conversation came to.
+struct Talked<G: Playable> {
+    session: Session<G>,
+    said: String,
+    ending: Ending,
+}
+
+fn talk<G: Playable>(mut session: Session<G>, lang: Lang, input: &[u8], storage: &mut Memory) -> Talked<G> {
+    let (mut input, mut said) = (input, Vec::new());
+    let ending =
+        converse(&mut session, &mut Dialogue::new(&mut input, &mut said, Echo::Written, lang), storage).unwrap();
+    Talked { session, said: String::from_utf8(said).unwrap(), ending }
+}
+
+fn kinds(text: &str) -> [PlayerSpec; 2] {
+    crate::play::record::players(text).unwrap()
+}
+
+fn duel<G: Playable>(start: G, players: &str) -> Session<G> {
+    Session::new(start, kinds(players), Some(Origin { seed: 1, deal: 0 }), lent()).unwrap()
+}
+
+/// A game for one person.
+fn alone<G: Playable>(start: G) -> Session<G> {
+    Session::new(start, [PlayerSpec::Human; 2], None, lent()).unwrap()
+}
+
+fn alak(rules: &str, players: &str) -> Session<Alak> {
+    duel(alak_start(rules), players)
+}
+
+fn nim(takes: &str, matches: u32, players: &str) -> Session<NimState> {
+    duel(NimState::new(takes.parse().unwrap(), matches).unwrap(), players)
+}
+
+fn pegs(board: &str, hole: usize) -> Session<Pegs> {
+    alone(Pegs::new(board.parse().unwrap(), hole).unwrap())
+}
+
+/// The automatic game ends with 4 piles, and no better is possible.
+const DECK: &str = "A-C R-K A-K D-C V-K D-K R-C V-C";
+
+fn patience() -> Session<PatienceState> {
+    dealt(DECK)
+}
+
+fn dealt(deck: &str) -> Session<PatienceState> {
+    let deck: Vec<Card> = deck.split(' ').map(|card| card.parse().unwrap()).collect();
+    alone(PatienceState::new(&deck, 2))
+}
+
+/// The automatic game ends with 4 piles, a player can reach 2.
+const BETTER: &str = "D-T A-C R-T R-K D-K D-C R-C A-T R-P A-P D-P A-K";
+
+/// The lines of a player, without their ends.
+fn lines(text: &str) -> Vec<u8> {
+    text.split('|').flat_map(|line| format!("{line}\n").into_bytes()).collect()
+}
+
+/// The inputs of the transcripts; a bar ends a line.
+const ALAK_SAMPLE: &str = "2|3|2|10|7|5|9|6|4|3|5|6|8|9|5|2|3|1|6|5|9|5|4|7|3";
+const MISSED: &str = "2|coups|p|indice|p|p|i|1|3|4|x|saut|0|s 2|annuler|p|R-K|7-K|j|A♦|2|p|i|p|q";
+const WON: &str = "p|p|p|p|p|p|p|p|p|p|p|p|p|indice|2|7|8|8|6|5|coups|3|2|3|2|never read";
+const SOLVED: &str = "aide|3|99|-1|12|12|3|12|7|2|4|1|indice|résoudre";
+const BLOCKED: &str = "3 12|0|3|2 7|6 1|11 4|9 7|4|11|coups|10 12|indice|annuler|indice|4 11|q";
+
+const PEGS_WON: &str = "3 12|(0, 3)|2,7|6 1|9 2|11 4|12 5|2|1|voir|1 8|2 9|indice|14 5|5 12|13 11|10|12|never read";
+
+/// One conversation in one language.
+type Scene = fn(Lang) -> (String, Ending);
+
+const SCENES: &[(&str, Scene)] = &[
+    ("alak_sample", |lang| scene(alak("9:line:spared", "human,human"), lang, ALAK_SAMPLE)),
+    ("alak_endless", |lang| scene(alak("1:line:captured", "human,human"), lang, "coups|1|1")),
+    ("alak_perfect", |lang| scene(alak("7:ring:spared", "human,perfect"), lang, "aide|indice|4|i|1|voir|3|2|5|6|7|q")),
+    ("alak_machines", |lang| scene(alak("8:line:captured", "greedy,minimax:3"), lang, "")),
+    ("alak_long", |lang| scene(alak("64:line:spared", "human,random"), lang, "64|-3|trois|")),
+    ("alliances_missed", |lang| scene(patience(), lang, MISSED)),
+    ("alliances_won", |lang| scene(dealt(BETTER), lang, WON)),
+    ("solitaire_solved", |lang| scene(pegs("triangle:5", 12), lang, SOLVED)),
+    ("solitaire_blocked", |lang| scene(pegs("triangle:5", 12), lang, BLOCKED)),
+    ("solitaire_won", |lang| scene(pegs("triangle:5", 12), lang, PEGS_WON)),
+    ("solitaire_cross", |lang| scene(pegs("english", 16), lang, "4 16|7 9|annuler|^c")),
+    ("nim_people", |lang| {
+        scene(nim("2,3", 25, "human,human"), lang, "3|2|4|3|0|deux|3|annuler|3|aide|2|2|3|3|3|indice|1|")
+    }),
+    ("nim_many", |lang| scene(nim("1,2,3,4,5,6,7,8,9,500", 1000, "human,random"), lang, "501|500|i|9|q")),
+    ("nim_asked", |lang| {
+        let start = "pioche game 1 nim\ntakes 2,3\nmatches 15\nplayers perfect,human\n\n";
+        asked::<NimState>(lang, "trois|1|peut-être|n|0|1000001|15|3|2|3|3", start)
+    }),
+    ("alak_asked", |lang| {
+        let start = "pioche game 1 alak\nrules 5:line:spared\nplayers human,perfect\n\n";
+        asked::<Alak>(lang, "1|o|65|17|5|1|2|3|i|q", start)
+    }),
+];
+
+fn scene<G: Playable>(session: Session<G>, lang: Lang, input: &str) -> (String, Ending) {
+    let talked = talk(session, lang, &lines(input), &mut Memory);
+    (talked.said, talked.ending)
+}
+
+/// The questions before a game, one against the computer, who does not err; then the game.
+fn asked<G: TwoPlayerTopic>(lang: Lang, input: &str, kept: &str) -> (String, Ending) {
+    let (input, mut said) = (lines(input), Vec::new());
+    let mut input = &input[..];
+    let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
+    let start = ask_start::<G>(&mut dialogue).unwrap().unwrap();
+    assert_eq!(start.to_string(), kept);
+    let start = start.dealt(Some(Origin { seed: 1, deal: 0 }));
+    let mut session = Session::<G>::restore(&start, lent()).unwrap();
+    let ending = converse(&mut session, &mut dialogue, &mut Memory).unwrap();
+    (String::from_utf8(said).unwrap(), ending)
+}
+
+/// The largest board that the questions name against the computer is the largest one that it can solve.
+#[test]
+fn the_question_before_alak_names_the_largest_boards() {
+    let usual = alak_start("9:line:spared").rules();
+    let most = largest_that_fits(usual, pioche_engine::games::Memory::default());
+    assert!(
+        Alak::SPEC.size_question.expect("a question")[1]
+            .en
+            .contains(&format!("({} cells at most, {most} against", Cells::MAX))
+    );
+}
+
+/// What every game is asked.
+const ASKED: &str = "aide|voir|coups|indice|rien|-1|annuler|q";
+
+/// The usual game of a topic, before its first move.
+fn usual(play: &Play, lang: Lang) -> Record {
+    let value = |opt: &Opt| Some((opt.setting.key, opt.understand(opt.default?).unwrap()));
+    let given = Given::new(lang, (1, 0), play.options.iter().filter_map(value).collect(), None);
+    (play.start)(&given).unwrap().dealt(play.dealt.then_some(Origin { seed: 1, deal: 0 }))
+}
+
+#[test]
+fn the_transcripts_are_the_same() {
+    for lang in [Lang::Fr, Lang::En] {
+        for (name, scene) in SCENES {
+            same(name, lang, scene(lang));
+        }
+        for (name, play) in TOPICS.iter().filter_map(|topic| Some((topic.name, topic.play.as_ref()?))) {
+            let (input, mut said) = (lines(ASKED), Vec::new());
+            let mut input = &input[..];
+            let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
+            let ending = (play.resume)(&usual(play, lang), lent(), &mut dialogue, &mut Memory).unwrap();
+            same(&format!("{name}_usual"), lang, (String::from_utf8(said).unwrap(), ending));
+        }
+    }
+}
+
+/// The transcript is that of the file.
+fn same(name: &str, lang: Lang, (said, ending): (String, Ending)) {
+    let path = format!("{}/tests/data/play/{name}.{lang}.txt", env!("CARGO_MANIFEST_DIR"));
+    let text = format!("{said}= {ending:?}\n");
+    if std::env::var_os("PIOCHE_GOLDEN").is_some_and(|wish| wish == "write") {
+        std::fs::write(path, text).unwrap();
+    } else {
+        assert_eq!(std::fs::read_to_string(path).unwrap_or_default(), text, "{name} has changed");
+    }
+}
+
+/// A terminal of 80 columns breaks no line but the handout's list of jumps.
+#[test]
+fn lines_fit_80_columns() {
+    for (name, scene) in SCENES {
+        for line in
+            [Lang::Fr, Lang::En].iter().flat_map(|lang| scene(*lang).0.lines().map(String::from).collect::<Vec<_>>())
+        {
+            assert!(line.chars().count() <= 80 || line.starts_with('('), "{name}: {line}");
+        }
+    }
+}
+
+/// The restored game of the handout, line by line: everything that it prints is printed, in its order.
+#[test]
+fn the_sample_game_of_alak_reads_as_in_the_handout() {
+    let spaced = |board: &str| board.chars().map(String::from).collect::<Vec<_>>().join(" ");
+    let mut expected = vec![spaced("........."), "1 2 3 4 5 6 7 8 9".into()];
+    for line in
+        include_str!("../../engine/tests/data/alak/sample_game.txt").lines().filter(|line| !line.starts_with('#'))
+    {
+        let [player, refused, cell, _, board] = line.split_whitespace().collect::<Vec<_>>().try_into().unwrap();
+        expected.push(format!("Joueur {player}"));
+        let refused = refused.split(',').filter_map(|entry| entry.split_once(':')).map(|(cell, _)| cell);
+        let asked = refused.chain([cell]).map(|cell| format!("Choisissez un nombre licite de carré : {cell}"));
+        expected.extend(asked);
+        expected.extend([spaced(board), "1 2 3 4 5 6 7 8 9".into()]);
+    }
+    expected.push("Gagnant : 1".into());
+    let talked = talk(alak("9:line:spared", "human,human"), Lang::Fr, &lines(ALAK_SAMPLE), &mut Memory);
+    let mut said = talked.said.lines();
+    for line in &expected {
+        assert!(said.any(|heard| heard == line), "missing or out of order: {line}");
+    }
+    assert_eq!(said.next(), Some("(5 pions à 4)"));
+    assert_eq!(talked.ending, Ending::Over(End::Over(Outcome::Winner(Player::One))));
+}
+
+/// The doctests of the handout, in its words.
+#[test]
+fn nim_speaks_as_in_the_handout() {
+    let heard =
+        |matches, input: &str| talk(nim("2,3", matches, "human,human"), Lang::Fr, &lines(input), &mut Memory).said;
+    let has = |said: &str, line: &str| assert!(said.lines().any(|heard| heard == line), "{line} is not in\n{said}");
+    has(&heard(15, "q"), "Sur le plateau, sont donc disposées 15 allumettes.");
+    has(&heard(13, "q"), "||||| ||||| |||");
+    has(&heard(20, "3|q"), "Il reste 17 allumette(s) sur la table.");
+    has(&heard(3, "2"), "Egalité");
+    has(&heard(1, ""), "Egalité");
+    has(&heard(5, "2|3"), "La partie est remportée par le joueur 2.");
+    has(&heard(21, "coups|q"), "Coups permis : 2, 3");
+    has(&heard(2, "coups|q"), "Coups permis : 2");
+}
+
+/// What the automatic game does, typed by hand: a whole game of 32 cards.
+#[test]
+fn a_player_can_do_what_the_automatic_game_does() {
+    for deal in 0..20 {
+        let deck = Alliances { pack: Pack::PIQUET, improve: None }.deck(Seed(1), deal);
+        let mut typed = Vec::new();
+        let row = literal(&deck, |event, _| match event {
+            PatienceEvent::Drawn(_) => typed.extend_from_slice(b"p\n"),
+            PatienceEvent::Jumped(pile) => typed.extend_from_slice(format!("{}\n", pile + 1).as_bytes()),
+        });
+        let session = alone(PatienceState::new(&deck, row.piles()));
+        let talked = talk(session, Lang::Fr, &typed, &mut Memory);
+        assert_eq!(talked.session.state().row(), &row);
+        assert_eq!(talked.ending, Ending::Over(End::Over(Outcome::Left(row.piles() as u32))));
+        assert!(talked.said.contains(&format!("Gagné ! Il reste {} tas.", row.piles())));
+        assert!(talked.said.contains("vous avez fait aussi bien.\n"));
+        let best = Solver::default().best(&deck).unwrap();
+        let possible = match best == row.piles() {
+            true => "Rien de mieux n'était possible.\n".to_owned(),
+            false => format!("Le mieux possible était {best} tas.\n"),
+        };
+        assert!(talked.said.ends_with(&possible), "{}", talked.said);
+    }
+}
+
+#[test]
+fn the_solver_goes_on_where_the_player_stops() {
+    let said = scene(pegs("triangle:5", 12), Lang::Fr, "résoudre");
+    assert!(said.0.contains("suite de coups possible pour terminer :\n(3, 12) (0, 3) "), "{}", said.0);
+    assert_eq!(said.1, Ending::Solved);
+    let hopeless = Pegs::parse("triangle:5".parse().unwrap(), "0,1,14").unwrap();
+    let session = alone(hopeless);
+    let (said, ending) = scene(session, Lang::Fr, "solve");
+    assert!(said.ends_with("pas moyen d'aller plus loin !!!\n"), "{said}");
+    assert_eq!(ending, Ending::NoWay);
+}

@@ -1,0 +1,166 @@
+//! Whatever comes in: never a panic, never a wrong move, the game is still there.
+
+use super::{Memory, alak, lent, lines, nim, patience, pegs, talk};
+use crate::lang::Lang;
+use crate::play::converse::converse;
+use crate::play::dialogue::LONGEST;
+use crate::play::{Dialogue, Echo, Ending, Playable, Record, Session, StreamError};
+use crate::topics::duel::table::ask_start;
+use pioche_engine::games::nim::NimState;
+use proptest::prelude::*;
+use std::io::{self, BufReader, Read, Write};
+
+/// The session is what its own moves lead to, by the rules alone.
+fn sound<G: Playable>(session: &Session<G>) {
+    let mut state = session.start().clone();
+    session.plies().iter().for_each(|&mv| state.play(mv).unwrap());
+    assert_eq!(&state, session.state());
+    let record: Record = session.record().to_string().parse().unwrap();
+    assert_eq!(Session::<G>::restore(&record, lent()).unwrap().state(), session.state());
+}
+
+fn every_game(lang: Lang, input: &[u8]) -> [usize; 4] {
+    fn moves<G: Playable>(session: Session<G>, lang: Lang, input: &[u8]) -> usize {
+        let talked = talk(session, lang, input, &mut Memory);
+        sound(&talked.session);
+        talked.session.plies().len()
+    }
+    [
+        moves(alak("9:line:spared", "human,random"), lang, input),
+        moves(nim("2,3", 25, "human,human"), lang, input),
+        moves(patience(), lang, input),
+        moves(pegs("triangle:5", 12), lang, input),
+    ]
+}
+
+/// Lines that mean something somewhere, and others.
+fn line() -> impl Strategy<Value = Vec<u8>> {
+    let words = "p|d|s|j|1|2|3|4|7|12|3 12|(3, 12)|0|-1|99999999999999999999|2 3|aide|undo|a|moves|hint|\
+                 A-C|A♦|♦|-|| |\t3|+3|٣|３|1e3|voir|\u{feff}2|q w|résoudre moi";
+    prop_oneof![
+        4 => prop::sample::select(words.split('|').collect::<Vec<_>>()).prop_map(|word| word.as_bytes().to_vec()),
+        1 => prop::collection::vec(any::<u8>(), 0..40),
+        1 => "\\PC{0,30}".prop_map(String::into_bytes),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_input_does_harm(lines in prop::collection::vec(line(), 0..40), ends in "[\n\r]{1,2}") {
+        for lang in [Lang::Fr, Lang::En] {
+            every_game(lang, &lines.join(ends.as_bytes()));
+        }
+    }
+
+    /// Without a digit and without a word that draws there is no move.
+    #[test]
+    fn what_is_no_move_moves_nothing(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
+        let harmless = |byte: &u8| !byte.is_ascii_digit() && !b"pPdDaAqQ".contains(byte);
+        let bytes: Vec<u8> = bytes.into_iter().filter(harmless).collect();
+        prop_assert_eq!(every_game(Lang::Fr, &bytes), [0; 4]);
+    }
+}
+
+/// Every conversation of the transcripts, cut before each of its lines and in the middle of each.
+#[test]
+fn the_end_of_the_input_is_a_clean_end_at_every_prompt() {
+    let inputs = [super::ALAK_SAMPLE, super::MISSED, super::WON, super::SOLVED, super::BLOCKED, "1|n|25|2", "2|13|3"];
+    for input in inputs.map(lines) {
+        for end in 0..=input.len() {
+            every_game(Lang::Fr, &input[..end]);
+            asked(&input[..end]);
+        }
+    }
+}
+
+fn asked(mut input: &[u8]) -> Option<u32> {
+    let mut nowhere = io::sink();
+    let mut dialogue = Dialogue::new(&mut input, &mut nowhere, Echo::Written, Lang::En);
+    let start = ask_start::<NimState>(&mut dialogue).unwrap()?;
+    start.settings().parse("matches").ok()
+}
+
+#[test]
+fn the_questions_before_nim_are_asked_until_they_are_answered() {
+    assert_eq!(asked(&lines("2|")), Some(25));
+    assert_eq!(asked(&lines("|3|1|YES|-1|0|x|7")), Some(7));
+    assert_eq!(asked(&lines("1|quit")), None);
+    assert_eq!(asked(b"1\nn\n\xff\n9"), Some(9));
+    assert_eq!(asked(b"1\n"), None);
+}
+
+/// A pasted megabyte on one line, binary, no UTF-8: each is one refusal, and the game goes on.
+#[test]
+fn a_line_beyond_bounds_is_one_refusal() {
+    let mut input = vec![b'2'; 1 << 20];
+    input.extend_from_slice(b"\n\xff\xfe\n3\n");
+    let talked = talk(nim("2,3", 25, "human,human"), Lang::En, &input, &mut Memory);
+    assert_eq!(talked.session.plies().len(), 1);
+    assert!(talked.said.contains("longer than 1000 bytes") && talked.said.contains("not UTF-8"));
+    assert!(talked.said.len() < 1000, "nothing of it is said back");
+    for (length, moves) in [(LONGEST, 1), (LONGEST + 1, 0)] {
+        let mut line = vec![b' '; length - 1];
+        line.extend_from_slice(b"2\n");
+        assert_eq!(talk(nim("2,3", 25, "human,human"), Lang::En, &line, &mut Memory).session.plies().len(), moves);
+    }
+    // The same in pieces, as a pipe brings it.
+    let mut pieces = BufReader::with_capacity(7, &input[..]);
+    let mut session = nim("2,3", 25, "human,human");
+    let mut nowhere = io::sink();
+    let mut dialogue = Dialogue::new(&mut pieces, &mut nowhere, Echo::ByTerminal, Lang::Fr);
+    assert_eq!(converse(&mut session, &mut dialogue, &mut Memory).unwrap(), Ending::Left);
+    assert_eq!(session.plies().len(), 1);
+}
+
+/// `^C` comes as an error of the kind `Interrupted`.
+struct Interrupted(&'static [u8]);
+
+impl Read for Interrupted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.0.is_empty() { Err(io::ErrorKind::Interrupted.into()) } else { self.0.read(buffer) }
+    }
+}
+
+#[test]
+fn an_interrupt_goes_to_the_solver_and_elsewhere_ends_the_game() {
+    fn interrupted<G: Playable>(mut session: Session<G>, typed: &'static [u8]) -> (String, Ending) {
+        let (mut input, mut said) = (BufReader::new(Interrupted(typed)), Vec::new());
+        let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::ByTerminal, Lang::Fr);
+        let ending = converse(&mut session, &mut dialogue, &mut Memory).unwrap();
+        sound(&session);
+        (String::from_utf8(said).unwrap(), ending)
+    }
+    // What was typed of a line is dropped.
+    let (said, ending) = interrupted(pegs("triangle:5", 12), b"3\n12\n0\n3");
+    assert_eq!(ending, Ending::Solved);
+    assert!(said.contains("\nsuite de coups possible pour terminer :\n("), "{said}");
+    let (said, ending) = interrupted(patience(), b"p\n");
+    assert_eq!(ending, Ending::Left);
+    assert!(said.contains("les 7 cartes de la pioche sont posées"), "{said}");
+    assert_eq!(interrupted(nim("2,3", 9, "human,human"), b"").1, Ending::Left);
+    assert_eq!(interrupted(alak("9:line:spared", "human,perfect"), b"5\n").1, Ending::Left);
+}
+
+struct Closed;
+
+impl Write for Closed {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::BrokenPipe.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_stream_that_breaks_leaves_the_game_as_it_was() {
+    let mut session = nim("2,3", 25, "human,human");
+    let (mut input, mut closed) = (&b"2\n"[..], Closed);
+    let ended =
+        converse(&mut session, &mut Dialogue::new(&mut input, &mut closed, Echo::Written, Lang::En), &mut Memory);
+    assert!(matches!(ended, Err(StreamError::Output(_))));
+    sound(&session);
+}

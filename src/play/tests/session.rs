@@ -1,0 +1,222 @@
+//! The session without its words: turns, taking back, keeping and going on, computer players, endless play.
+
+use super::{alak, duel, lent, nim, patience, pegs};
+use crate::lang::{Say, SessionError};
+use crate::play::session::{PlayError, Turn};
+use crate::play::{End, Origin, Playable, Record, Session};
+use crate::topics::tests::film::alak_start;
+use pioche_engine::games::alak::{AlakState as Alak, Cell};
+use pioche_engine::games::alliances::PatienceState;
+use pioche_engine::games::nim::NimState;
+use pioche_engine::games::solitaire::SolitaireState as Pegs;
+use pioche_engine::games::{Game, Outcome, Player};
+use pioche_engine::players::PlayerSpec;
+
+const PLAYERS: [&str; 6] = ["random", "greedy", "perfect", "minimax:1", "minimax:3", "mcts:20"];
+
+/// Plays a session of computer players out, each move tried on the rules as well.
+fn play_out<G: Playable>(mut session: Session<G>) -> End {
+    let mut state = session.start().clone();
+    for _ in 0..500 {
+        if let Turn::Over(end) = session.turn() {
+            assert!(session.reply().is_none());
+            return end;
+        }
+        let mv = session.reply().unwrap();
+        state.play(mv).unwrap();
+        assert_eq!(&state, session.state());
+        assert_eq!(session.plies().last(), Some(&mv));
+    }
+    panic!("it does not end:\n{}", session.state())
+}
+
+#[test]
+fn every_pair_of_players_keeps_the_rules() {
+    for (first, second) in PLAYERS.iter().flat_map(|first| PLAYERS.map(|second| (first, second))) {
+        let players = format!("{first},{second}");
+        for rules in ["6:line:spared", "7:ring:captured", "5:line:captured"] {
+            play_out(alak(rules, &players));
+        }
+        let end = play_out(nim("2,3", 17, &players));
+        if *first == "perfect" {
+            assert_eq!(end, End::Over(Outcome::Winner(Player::One)), "17 is won by who begins: {players}");
+        }
+    }
+}
+
+/// What perfect players come to is what the solver says.
+#[test]
+fn perfect_alak_players_reach_the_value_of_the_board() {
+    let margin = |rules: &str| {
+        let mut session = alak(rules, "perfect,perfect");
+        while session.reply().is_some() {}
+        (session.end().unwrap(), session.state().margin())
+    };
+    for (rules, expected) in [
+        ("3:line:spared", 1),
+        ("4:line:spared", -2),
+        ("5:line:spared", 1),
+        ("6:line:spared", 0),
+        ("7:line:spared", 1),
+        ("5:ring:spared", 3),
+        ("8:ring:spared", -1),
+    ] {
+        let (end, margin) = margin(rules);
+        assert!(matches!(end, End::Over(_)), "{rules}: {end:?}");
+        assert_eq!(margin, expected, "{rules}");
+    }
+    assert!(matches!(margin("9:line:captured").0, End::Endless { .. }));
+}
+
+#[test]
+fn endless_play_is_what_the_rules_of_alak_call_endless() {
+    for deal in 0..40 {
+        let start = alak_start("5:line:captured");
+        let origin = Some(Origin { seed: 3, deal });
+        let mut session = Session::new(start, [PlayerSpec::Random; 2], origin, lent()).unwrap();
+        while session.reply().is_some() {}
+        let mut met = vec![start];
+        for &cell in session.plies() {
+            let mut state = met[met.len() - 1];
+            state.play(cell).unwrap();
+            met.push(state);
+        }
+        let last = met.pop().unwrap();
+        assert!((1..met.len()).all(|later| !met[..later].contains(&met[later])));
+        let expected = match met.iter().position(|state| *state == last) {
+            Some(first) => End::Endless { first, again: met.len() },
+            None => End::Over(last.outcome().unwrap()),
+        };
+        assert_eq!(session.end(), Some(expected));
+    }
+    let mut session = alak("1:line:captured", "human,human");
+    session.play(Cell(1)).unwrap();
+    assert_eq!(session.end(), None);
+    session.play(Cell(1)).unwrap();
+    assert_eq!(session.turn(), Turn::Over(End::Endless { first: 0, again: 2 }));
+    assert_eq!(session.play(Cell(1)), Err(PlayError::Ended));
+    assert_eq!(session.take_back(), 1);
+    assert_eq!(session.turn(), Turn::Person(Player::Two));
+}
+
+#[test]
+fn taking_back_gives_the_same_game_and_the_same_replies() {
+    let mut session = alak("12:line:spared", "human,random");
+    let mut states = Vec::new();
+    for _ in 0..4 {
+        let mv = session.state().legal_moves()[0];
+        session.play(mv).unwrap();
+        session.reply().unwrap();
+        states.push(*session.state());
+    }
+    assert_eq!(session.take_back(), 2);
+    assert_eq!(session.state(), &states[2]);
+    let mv = session.state().legal_moves()[0];
+    session.play(mv).unwrap();
+    session.reply().unwrap();
+    assert_eq!(session.state(), &states[3], "the computer chooses the same again");
+    assert_eq!(session.taken_back(), 2);
+    for _ in 0..4 {
+        assert_eq!(session.take_back(), 2);
+    }
+    assert_eq!((session.take_back(), session.plies().len()), (0, 0));
+    // A computer player who begins keeps his first move.
+    let mut session = alak("12:line:spared", "random,human");
+    session.reply().unwrap();
+    assert_eq!(session.take_back(), 0);
+    assert_eq!(session.plies().len(), 1);
+}
+
+fn again<G: Playable>(session: &Session<G>) -> Session<G> {
+    let text = session.record().to_string();
+    let record: Record = text.parse().unwrap();
+    let again = Session::restore(&record, lent()).unwrap();
+    assert_eq!(again.state(), session.state());
+    assert_eq!(again.plies(), session.plies());
+    assert_eq!(again.origin(), session.origin());
+    assert_eq!(again.record().to_string(), text);
+    assert_eq!(
+        Session::<G>::restore(&text.replace('\n', "\r\n").parse().unwrap(), lent()).unwrap().state(),
+        session.state()
+    );
+    again
+}
+
+#[test]
+fn a_kept_game_goes_on_as_if_it_had_not_been_kept() {
+    let mut session = alak("13:ring:captured", "random,mcts:30");
+    for _ in 0..5 {
+        session.reply().unwrap();
+    }
+    let mut kept = again(&session);
+    while let Some(mv) = session.reply() {
+        assert_eq!(kept.reply(), Some(mv));
+    }
+    assert_eq!(kept.end(), session.end());
+    let mut session = nim("1,3,4", 30, "random,human");
+    session.reply().unwrap();
+    again(&session);
+    let (mut patience, mut pegs) = (patience(), pegs("european", 5));
+    while let Some(&mv) = patience.state().legal_moves().last() {
+        patience.play(mv).unwrap();
+        again(&patience);
+    }
+    while let Some(&mv) = pegs.state().legal_moves().last() {
+        pegs.play(mv).unwrap();
+        again(&pegs);
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_named_with_its_line() {
+    let error =
+        |text: &str| text.parse().and_then(|record: Record| Session::<NimState>::restore(&record, lent())).err();
+    let nim = "pioche game 1 nim\ntakes 2,3\nmatches 9\nplayers human,human\n\n";
+    assert_eq!(error(&format!("{nim}2\n# a comment\n3\n")), None);
+    assert_eq!(error(&format!("\u{feff}{nim}")), None);
+    assert_eq!(error(""), Some(SessionError::NotARecord));
+    assert_eq!(error("pioche game 2 nim\n"), Some(SessionError::NotARecord));
+    for cut in ["pioche game 1 nim\ntakes 2,3\nmatches 9\n", nim.trim_end(), &format!("{nim}2\n3")] {
+        assert_eq!(error(cut), Some(SessionError::Cut), "{cut}");
+    }
+    let other = SessionError::OtherGame { found: "chess".into(), expected: "nim".into() };
+    assert_eq!(error("pioche game 1 chess\n\n"), Some(other));
+    assert_eq!(error("pioche game 1 nim\nmatches 3\n\n"), Some(SessionError::MissingSetting { key: "takes".into() }));
+    let bad = |line, key: &str, text: &str| Some(SessionError::BadSetting { line, key: key.into(), text: text.into() });
+    assert_eq!(error("pioche game 1 nim\ntakes 2,3\nmatches 0\n\n"), bad(3, "matches", "0"));
+    assert_eq!(error("pioche game 1 nim\nmatches 3\ntakes 0\n\n"), bad(3, "takes", "0"));
+    assert_eq!(error(&nim.replace("human,human", "human,nobody")), bad(4, "players", "human,nobody"));
+    assert_eq!(error(&nim.replace("\n\n", "\nseed 1\ndeal x\n\n")), bad(6, "deal", "x"));
+    assert_eq!(error(&nim.replace("\n\n", "\ndeal 1\n\n")), Some(SessionError::MissingSetting { key: "seed".into() }));
+    assert_eq!(error(&format!("{nim}2\ntwo\n")), Some(SessionError::NotAMove { line: 7, text: "two".into() }));
+    assert_eq!(error(&format!("{nim}2\n4\n")), Some(SessionError::RefusedMove { line: 7, text: "4".into() }));
+    assert_eq!(error(&format!("{nim}3\n3\n3\n2\n")), Some(SessionError::RefusedMove { line: 9, text: "2".into() }));
+    let endless = "pioche game 1 alak\nrules 1:line:captured\nplayers human,human\n\n1\n1\n1\n";
+    let restored = Session::<Alak>::restore(&endless.parse().unwrap(), lent()).err();
+    assert_eq!(restored, Some(SessionError::MoveAfterEnd { line: 7 }));
+    let perfect = "pioche game 1 alak\nrules 40:line:spared\nplayers human,perfect\n\n";
+    let restored = Session::<Alak>::restore(&perfect.parse().unwrap(), lent()).err();
+    let Some(SessionError::NoPerfectPlayer(why)) = restored else { panic!("{restored:?}") };
+    assert_eq!(why.en(), "40 cells: boards of up to 32 cells can be solved");
+    assert_eq!(why.fr(), "40 cases : un plateau se résout jusqu'à 32 cases");
+    let deck = |cards: &str| {
+        let text = format!("pioche game 1 alliances\nnb-tas-max 2\ndeck {cards}\n\ndraw\n");
+        Session::<PatienceState>::restore(&text.parse().unwrap(), lent()).err()
+    };
+    assert_eq!(deck("7-K 8-K"), None);
+    assert_eq!(deck("7-K 7-K"), bad(3, "deck", "7-K 7-K"));
+    assert_eq!(deck(""), bad(3, "deck", ""));
+    let pegs = "pioche game 1 solitaire\nboard triangle:5\npegs 0,15\n\n";
+    assert_eq!(Session::<Pegs>::restore(&pegs.parse().unwrap(), lent()).err(), bad(3, "pegs", "0,15"));
+}
+
+#[test]
+fn a_person_alone_has_no_opponent() {
+    let start = *pegs("triangle:5", 0).state();
+    assert_eq!(
+        Session::new(start, [PlayerSpec::Human, PlayerSpec::Random], None, lent()).err(),
+        Some(SessionError::OnlyPeople)
+    );
+    let nim = duel(NimState::new("2,3".parse().unwrap(), 9).unwrap(), "human,human");
+    assert_eq!((nim.turn(), nim.kind(Player::Two)), (Turn::Person(Player::One), PlayerSpec::Human));
+}

@@ -1,0 +1,328 @@
+//! The study's page: one file that needs no other, readable by all, whose conclusions hold.
+
+use crate::lang::{Lang, Text};
+use crate::report::commands::fewer;
+use crate::report::decide::Tests;
+use crate::report::document::{Bar, Block, Document, Finding, Picture};
+use crate::report::page::{Chapter, FINDINGS, decimals, findings, page};
+use crate::report::table::{Columns, paragraph};
+use crate::topics::tests::figures::STUDY;
+use crate::topics::{TOPICS, scaled};
+use pioche_engine::sim::Field;
+use pioche_engine::sim::summary::SimulateCommand;
+use pioche_engine::sim::{RunOptions, Seed, Summary, agreement};
+use pioche_engine::stats::compare::{detectable, greatest, same};
+use pioche_engine::stats::{Confidence, Proportion};
+use std::collections::BTreeMap;
+
+/// The runs of a study at a scale, topic by topic.
+fn study(scale: f64, seed: u64) -> Vec<(Chapter, Vec<Summary>)> {
+    let summary = |(question, deals): (Box<dyn pioche_engine::sim::Experiment>, u64)| {
+        let plan = question.plan(Seed(seed), scaled(deals, scale));
+        let run = question.run(plan, &RunOptions::default()).expect("threads");
+        Summary::new(question.into(), &run, Default::default(), Default::default())
+    };
+    TOPICS.iter().map(|topic| (topic.chapter, (topic.study)().into_iter().map(summary).collect())).collect()
+}
+
+/// The committed study.
+fn committed() -> Vec<(Chapter, Vec<Summary>)> {
+    STUDY.iter().map(|(topic, summaries)| (topic.chapter, summaries.clone())).collect()
+}
+
+fn document(study: &[(Chapter, Vec<Summary>)], lang: Lang) -> Document {
+    let chapters: Vec<(Chapter, &[Summary])> =
+        study.iter().map(|(chapter, summaries)| (*chapter, summaries.as_slice())).collect();
+    let found = agreement(study.iter().flat_map(|(_, summaries)| summaries));
+    let tests = Tests::count(&chapters);
+    let document = page(
+        &chapters,
+        &tests,
+        "pioche study",
+        Some(("other.html".into(), "Other".into())),
+        BTreeMap::new(),
+        found,
+        lang,
+    );
+    assert!((100..=tests.family()).contains(&tests.made()), "{} of {} tests", tests.made(), tests.family());
+    document
+}
+
+/// Every sentence of a page.
+fn sentences(document: &Document) -> Vec<String> {
+    let said = |block: &Block| match block {
+        Block::Answer(all) => all.clone(),
+        Block::Paragraph(one) | Block::Question(one) | Block::Chapter(one) => vec![one.clone()],
+        Block::Findings(findings) => findings.iter().map(|finding| finding.says.clone()).collect(),
+        _ => Vec::new(),
+    };
+    document.blocks.iter().flat_map(said).collect()
+}
+
+/// A sentence without what was measured: numbers with an interval or with decimals, and how often something was tried.
+fn masked(sentence: &str) -> String {
+    let mut kept = String::new();
+    for (place, part) in sentence.split('[').enumerate() {
+        let rest = if place == 0 { part } else { part.split_once(']').map_or("", |(_, rest)| rest) };
+        if place > 0 {
+            let number = kept.trim_end().rfind(' ').map_or(0, |space| space + 1);
+            kept.truncate(number);
+            kept.push('#');
+        }
+        kept.push_str(rest);
+    }
+    let words: Vec<&str> = kept.split_whitespace().collect();
+    let word = |place: usize| words.get(place).copied().unwrap_or("");
+    let (mut out, mut place) = (Vec::new(), 0);
+    while place < words.len() {
+        let none = word(place).ends_with('0') && word(place + 1) == "of" && word(place + 3) == "at";
+        let all = word(place).ends_with("all") && word(place + 2) == "at" && word(place + 3) == "least";
+        let tried = ["deals", "games", "decks", "pairs"].iter().any(|noun| word(place + 1).starts_with(noun));
+        let jump = match () {
+            () if none => 6,
+            () if all => 5,
+            () => 1,
+        };
+        let counted = tried && word(place).ends_with(|last: char| last.is_ascii_digit());
+        let number = word(place).trim_matches(|sign: char| !sign.is_ascii_digit() && sign != '%');
+        let real = number.ends_with('%') || number.contains('.') || word(place + 1).starts_with("rounds");
+        let rare = place > 1 && word(place - 1) == "in" && ["one", "game"].contains(&word(place - 2));
+        out.push(
+            if jump > 1 || counted || rare || (real && number.starts_with(|first: char| first.is_ascii_digit())) {
+                "#"
+            } else {
+                word(place)
+            },
+        );
+        place += jump;
+    }
+    let masked = out.join(" ").replace("(#", "#").replace(['.', ',', ';', ')'], "");
+    // How many shares lie in their interval is no conclusion.
+    if masked.contains("p-value") { masked.replace(|sign: char| sign.is_ascii_digit(), "") } else { masked }
+}
+
+/// Sentences whose conclusion differs between two studies, though neither says what it could not have seen.
+fn turned(one: &[String], other: &[String]) -> Vec<String> {
+    assert_eq!(one.len(), other.len(), "as many sentences");
+    let depends = |sentence: &str| ["80% power to detect", "too few"].iter().any(|words| sentence.contains(words));
+    let pairs = one.iter().zip(other).filter(|(a, b)| masked(a) != masked(b) && !depends(a) && !depends(b));
+    pairs.map(|(a, b)| format!("{a}\n{b}")).collect()
+}
+
+#[test]
+fn no_conclusion_hangs_on_the_number_of_deals() {
+    let [small, large] = [study(0.01, 1), committed()].map(|study| sentences(&document(&study, Lang::En)));
+    assert!(small.len() > 60, "{}", small.len());
+    let changed = turned(&small, &large);
+    assert!(changed.is_empty(), "{}", changed.join("\n\n"));
+    // The comparison sees a conclusion that turns, and what is measured does not count.
+    let says = |text: &str| vec![text.to_owned()];
+    for (a, b, alike) in [
+        ("P is 1.2% [1.1%, 1.3%] of 100 deals.", "P is 1.26% [1.25%, 1.27%], of 10,000 deals.", true),
+        ("Wins: 0 of 100, at most 3%; more", "Wins: 1.2% [1.1%, 1.3%]; more", true),
+        ("won once 11 piles are allowed", "won once 12 piles are allowed", false),
+        ("player 1 wins more often: 51% [50%, 52%]", "player 2 wins more often: 51% [50%, 52%]", false),
+    ] {
+        assert_eq!(turned(&says(a), &says(b)).is_empty(), alike, "{a} | {b}");
+    }
+}
+
+#[test]
+#[ignore = "plays the whole study nine times: ten minutes"]
+fn no_conclusion_hangs_on_the_number_of_deals_or_the_seed() {
+    let known = sentences(&document(&committed(), Lang::En));
+    for seed in 1..=3 {
+        for scale in [0.01, 0.1, 1.0] {
+            let own = sentences(&document(&study(scale, seed), Lang::En)).into_iter();
+            let named = |text: String| text.replace(&format!("seed ({seed})"), "seed (1)");
+            let own: Vec<String> =
+                own.map(|text| named(text).replace(&format!("of seed {seed}"), "of seed 1")).collect();
+            let turned = turned(&own, &known);
+            assert!(turned.is_empty(), "seed {seed}, scale {scale}: {}", turned.join("\n\n"));
+        }
+    }
+}
+
+/// A page makes no more tests than it says, which [`document`] asserts.
+#[test]
+fn a_page_makes_no_more_tests_than_it_says() {
+    for study in [study(0.001, 1), committed()] {
+        document(&study, Lang::Fr);
+    }
+}
+
+#[test]
+fn a_page_says_the_same_in_both_languages() {
+    let study = study(0.001, 1);
+    let [french, english] = [Lang::Fr, Lang::En].map(|lang| document(&study, lang));
+    let kinds = |document: &Document| document.blocks.iter().map(std::mem::discriminant).collect::<Vec<_>>();
+    assert_eq!(kinds(&french), kinds(&english));
+    for (lang, page) in [(Lang::Fr, french), (Lang::En, english)] {
+        let Some(Block::Findings(findings)) = page.blocks.iter().find(|block| matches!(block, Block::Findings(_)))
+        else {
+            panic!("{lang}: no findings");
+        };
+        assert!(findings.len() >= 8, "{lang}: {} findings", findings.len());
+        // The best of each chapter is there.
+        for (chapter, summaries) in &study {
+            let best =
+                (chapter.findings)(summaries, &Tests::count(&[]), lang).into_iter().min_by_key(|finding| finding.rank);
+            assert!(best.is_none_or(|best| findings.contains(&best)), "{lang}: a best finding is missing");
+        }
+        for finding in findings {
+            assert!(finding.commands.iter().all(|command| command.starts_with("pioche ")), "{lang}: {finding:?}");
+            assert!(!finding.commands.is_empty() && !finding.bars.is_empty(), "{lang}: {finding:?}");
+        }
+        let html = page.html();
+        // Chapters follow the handouts.
+        let titles: Vec<&String> = page
+            .blocks
+            .iter()
+            .filter_map(|block| if let Block::Chapter(title) = block { Some(title) } else { None })
+            .collect();
+        let titled = |(chapter, summaries): &&(Chapter, Vec<Summary>)| {
+            matches!((chapter.page)(summaries, &Tests::count(&[]), lang).first(), Some(Block::Chapter(_)))
+        };
+        assert_eq!(titles.len(), study.iter().filter(titled).count() + 2, "{titles:?}");
+        // A share that was never seen is a count, and none is written with zeros only.
+        for zero in [" 0.0%", "0.00%", "0,00\u{202f}%", "100.00%"] {
+            assert!(!html.contains(&format!(">{zero}")) && !html.contains(&format!(" {zero} [")), "{lang}: {zero}");
+        }
+    }
+}
+
+#[test]
+fn marks_and_signs_stay_what_they_are() {
+    const NOTHING: Picture = Picture { file: "nothing", shows: Text::same("nothing"), draw: |_, _| None };
+    let bar = Bar { label: "a < b".into(), value: 2.0, between: (1.0, 3.0), shown: "\"2\"".into() };
+    let finding = Finding {
+        rank: 1,
+        says: "**a < b** & `c<d>` [x](y.csv) *".into(),
+        bars: vec![bar],
+        commands: vec!["p".into(), "q".into()],
+    };
+    let columns = Columns { names: 1, headings: vec!["h".into()], rows: vec![vec!["1 [0, 2]".into()]] };
+    let document = Document {
+        lang: Lang::En,
+        title: "T & U".into(),
+        description: "d".into(),
+        other: None,
+        blocks: vec![
+            Block::Findings(vec![finding.clone()]),
+            Block::Table { folded: Some("More".into()), columns },
+            Block::Figure { picture: &NOTHING, alt: "not drawn".into() },
+        ],
+        drawings: BTreeMap::new(),
+    };
+    let html = document.html();
+    assert!(
+        html.contains("<strong>a &lt; b</strong> &amp; <code>c&lt;d&gt;</code> <a href=\"y.csv\">x</a> *"),
+        "{html}"
+    );
+    assert!(html.contains("<summary>More</summary>") && html.contains("<td>1 [0, 2]</td>"), "{html}");
+    assert!(html.contains("a &lt; b &quot;2&quot;"), "{html}");
+    assert_eq!(finding.plain(), "a < b & c<d> x *");
+    let markdown = document.markdown();
+    assert!(markdown.starts_with("# T & U\n\n1. **a < b**") && markdown.contains("| 1 [0, 2] |"), "{markdown}");
+    for page in [html, markdown] {
+        assert!(!page.contains("nothing.png"), "a picture that is not there: {page}");
+    }
+}
+
+#[test]
+fn many_commands_become_few() {
+    let command = |options: &[(&'static str, &str)]| SimulateCommand {
+        topic: "p",
+        options: options.iter().map(|(key, value)| Field::new(key, *value)).collect(),
+    };
+    let each = |key: &'static str, values: &[&str]| -> Vec<SimulateCommand> {
+        values.iter().map(|&value| command(&[(key, value), ("deals", "9")])).collect()
+    };
+    let p = "pioche simulate p";
+    assert_eq!(fewer(each("values", &["2", "3", "4"]), &["values"]), [format!("{p} --values 2..4 --deals 9")]);
+    let looped = format!("for x in 2 4; do {p} --values $x --deals 9; done");
+    assert_eq!(fewer(each("values", &["2", "4"]), &["values"]), [looped]);
+    let looped = format!("for x in 2 3; do {p} --values $x --deals 9; done");
+    assert_eq!(fewer(each("values", &["2", "3"]), &[]), [looped]);
+    let riffles = each("shuffle", &["riffle:1", "riffle:2", "uniform"]);
+    let looped = format!("for x in riffle:1 riffle:2 uniform; do {p} --shuffle $x --deals 9; done");
+    assert_eq!(fewer(riffles.clone(), &[]), [looped]);
+    let two = riffles.into_iter().take(2).chain([command(&[("deals", "9")])]);
+    let looped = format!("for x in 1 2; do {p} --shuffle riffle:$x --deals 9; done");
+    assert_eq!(fewer(two, &[]), [looped, format!("{p} --deals 9")]);
+    let pairs = [("1", "1"), ("1", "2"), ("2", "1"), ("2", "2")].map(|(a, b)| command(&[("a", a), ("b", b)]));
+    assert_eq!(fewer(pairs, &["b"]), [format!("{p} --a 1 --b 1..2"), format!("{p} --a 2 --b 1..2")]);
+}
+
+/// The committed page is what the program says of the committed runs.
+#[test]
+fn the_committed_page_says_what_the_program_says() {
+    let page = include_str!("../../../results/README.md");
+    let all = sentences(&document(&committed(), Lang::En));
+    let other: Vec<&String> = all.iter().filter(|sentence| !page.contains(sentence.as_str())).collect();
+    assert!(other.is_empty(), "make results/ again: {other:#?}");
+}
+
+/// What surprises most in one chapter leaves room for what surprises in another.
+#[test]
+fn the_best_finding_of_each_chapter_is_told() {
+    fn many(rank: u32, number: usize) -> Vec<Finding> {
+        (0..number).map(|_| Finding { rank, says: String::new(), bars: vec![], commands: vec![] }).collect()
+    }
+    let first = Chapter::of(None, |_, _, _| vec![], |_, _, _| many(1, 20));
+    let last = Chapter::of(None, |_, _, _| vec![], |_, _, _| many(99, 2));
+    let found = findings(&[(first, &[]), (last, &[])], &Tests::count(&[]), Lang::En);
+    let ranks: Vec<u32> = found.iter().map(|finding| finding.rank).collect();
+    assert_eq!(ranks, [vec![1; FINDINGS - 1], vec![99]].concat());
+}
+
+/// The page says the level of its runs.
+#[test]
+fn the_page_says_its_level() {
+    let mut study = committed();
+    let level = Confidence::new(0.9).expect("a level");
+    study.iter_mut().flat_map(|(_, summaries)| summaries).for_each(|summary| summary.confidence = level);
+    let said = sentences(&document(&study, Lang::En)).join("\n");
+    assert!(said.contains("90%") && !said.contains("95%"));
+}
+
+#[test]
+fn differences_are_tested() {
+    // Intervals at 95 % that overlap, and shares that differ all the same: z = 2.4.
+    let (one, other) = (Proportion::new(5000, 10_000), Proportion::new(4830, 10_000));
+    let [a, b] = [one, other].map(|share| share.interval(Default::default(), Confidence::default()));
+    assert!(b.high > a.low && same(one, other) < 0.02, "{}", same(one, other));
+    assert!((same(one, other) - same(other, one)).abs() < 1e-12);
+    // Rare events: 9 against 1 of as many is nearly 2 · 11/1024.
+    let rare = same(Proportion::new(9, 1_000_000), Proportion::new(1, 1_000_000));
+    assert!((rare - 0.021_484_375).abs() < 1e-6, "{rare}");
+    let shares = [30, 50, 31].map(|count| Proportion::new(count * 100, 10_000));
+    assert_eq!(greatest(&shares, |p| p < 0.05), Some(1));
+    assert_eq!(greatest(&[shares[0], shares[2]], |p| p < 0.05), None);
+    // (1.96 + 0.8416) · sqrt(2 / 4 / 10 000)
+    let power = detectable((0.5 / 10_000.0_f64).sqrt(), 1, Confidence::default());
+    assert!((power - 0.019_81).abs() < 1e-4, "{power}");
+    assert!(detectable((0.5 / 10_000.0_f64).sqrt(), 96, Confidence::default()) > power);
+    // Digits that an interval bears.
+    assert_eq!([0.7, 0.2, 0.1, 0.0012, 30.0].map(decimals), [1, 2, 2, 4, 0]);
+}
+
+/// The README tells the first findings of the committed study. With PIOCHE_GOLDEN=write it is written anew.
+#[test]
+fn the_readme_tells_the_first_findings() {
+    let study = committed();
+    let chapters: Vec<(Chapter, &[Summary])> =
+        study.iter().map(|(chapter, summaries)| (*chapter, summaries.as_slice())).collect();
+    let numbered = findings(&chapters, &Tests::count(&chapters), Lang::En).into_iter().zip(1..=3);
+    let told = numbered.map(|(finding, number)| paragraph(&format!("{number}. {}", finding.plain()), 80) + "\n");
+    let told: String = told.collect();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
+    let readme = std::fs::read_to_string(path).expect("the README");
+    let (before, rest) = readme.split_once("```text\n1. ").expect("findings");
+    let after = rest.split_once("```").expect("an end").1;
+    if std::env::var_os("PIOCHE_GOLDEN").is_some_and(|wish| wish == "write") {
+        std::fs::write(path, format!("{before}```text\n{told}```{after}")).expect("the README is written");
+    } else {
+        assert!(readme.contains(&format!("```text\n{told}```")), "{told}");
+    }
+}

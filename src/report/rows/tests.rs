@@ -1,0 +1,46 @@
+//! Tables at any width.
+
+use crate::lang::Lang;
+use crate::report::{View, rows, table::Paint};
+use crate::topics::tests::figures::STUDY;
+
+/// The lines that a text takes on a terminal of so many columns.
+fn height(text: &str, columns: usize) -> usize {
+    text.lines().map(|line| line.chars().count().saturating_sub(1) / columns + 1).sum()
+}
+
+/// At 80 columns a table may be folded, and each part names its rows; at 120 none is.
+#[test]
+fn rows_have_their_names_at_any_width() {
+    for (topic, summaries) in &*STUDY {
+        for lang in [Lang::Fr, Lang::En] {
+            for (columns, all) in [(80, false), (80, true), (120, false), (120, true)] {
+                let view = View {
+                    lang,
+                    paint: Paint::Plain,
+                    title: topic.words.title,
+                    words: &topic.words,
+                    says: topic.says,
+                    note: topic.note,
+                    columns,
+                    all,
+                    quiet: false,
+                };
+                for summary in summaries {
+                    let text = rows::text(std::slice::from_ref(summary), &view);
+                    let tables = text.lines().filter(|line| line.starts_with("──")).count();
+                    assert!(columns == 80 || tables <= 1 + usize::from(all), "{columns}\n{text}");
+                    let long = text.lines().find(|line| line.chars().count() > columns && !line.starts_with("pioche "));
+                    // The names of the rows and one column of all digits may take more than 80.
+                    assert!(long.is_none() || (all && columns == 80), "{columns}\n{text}");
+                    assert!(all || height(&text, columns) <= 22, "{} lines\n{text}", height(&text, columns));
+                    // Under a line of headings no row begins with blanks.
+                    let parts = text.split("\n──").skip(1);
+                    for row in parts.flat_map(|part| part.lines().skip(1).take_while(|line| !line.is_empty())) {
+                        assert!(!row.starts_with("   ") && row.starts_with([' ', '…']), "{row:?}\n{text}");
+                    }
+                }
+            }
+        }
+    }
+}

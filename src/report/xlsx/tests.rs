@@ -1,0 +1,98 @@
+//! What spreadsheets make of our files: no text is taken for a number or a date, no number loses a digit.
+
+use super::number_formats;
+use crate::report::data_table::{DataCell, DataTable};
+use crate::report::tables::{measures, rows, runs};
+use crate::topics::TOPICS;
+use pioche_engine::experiments::named;
+use pioche_engine::sim::{RunOptions, Seed, Summary};
+
+/// Runs of every topic, lists among their settings.
+const NAMES: [&str; 11] = [
+    "alliances cards=32 improve=exchange",
+    "alliances cards=2x6 improve=none",
+    "alliances cards=32 improve=none player=greedy",
+    "bataille values=3 order=alternating shuffle=riffle:3 turns=7",
+    "shuffle cards=52 riffles=5",
+    "solitaire board=triangle:5 hole=12",
+    "solitaire board=english hole=16",
+    "alak variant=5:ring:captured players=random,minimax:2 max-plies=9 cells=5 edge=ring own_group=captured",
+    "nim matches=20 takes=2,3 players=random,random",
+    "nim matches=20 takes=1,2,3 players=random,perfect",
+    "nim matches=7 takes=5 players=mcts:3,random",
+];
+
+/// All tables that files hold.
+fn tables() -> Vec<(String, DataTable)> {
+    let mut tables: Vec<(String, DataTable)> = Vec::new();
+    for name in NAMES {
+        let question = named(name).unwrap_or_else(|| panic!("{name} is known"));
+        let run = question.run(question.plan(Seed(u64::MAX), 128), &RunOptions::default()).unwrap();
+        let summaries = [Summary::new(question.into(), &run, Default::default(), Default::default())];
+        tables.extend([rows, measures, runs].map(|make| (name.to_owned(), make(&summaries))));
+    }
+    for topic in TOPICS {
+        let more = topic.chapter.tables.map_or_else(Vec::new, |tables| tables());
+        tables.extend(more.into_iter().map(|(name, table)| (name.to_owned(), table)));
+    }
+    tables
+}
+
+/// Whether a spreadsheet, in French or in English, takes a text for something else: a number with a comma or a point, a
+/// date, a time, a fraction, a formula, a truth value.
+fn is_converted(text: &str) -> bool {
+    let text = text.trim();
+    let numeric = |sign: char| sign.is_ascii_digit() || " ,./:-+%eE\u{a0}\u{202f}".contains(sign);
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    let formula = text.starts_with(['=', '+', '-', '@']);
+    // 2+3 is no number in any of them, and no formula without its sign.
+    let sum = text.split('+').count() > 1 && text.split('+').all(|part| part.chars().all(|c| c.is_ascii_digit()));
+    let truth = ["true", "false", "vrai", "faux"].contains(&text.to_lowercase().as_str());
+    // Pegs left, and a margin of -1, are numbers, which stay the same ones.
+    let whole = text.parse::<i32>().is_ok_and(|number| number.to_string() == text);
+    !whole && (formula || truth || digits > 0 && text.chars().all(numeric) && !sum)
+}
+
+#[test]
+fn no_text_is_taken_for_a_number_or_a_date() {
+    for converted in ["2,3", "1.2.3", "2-3", "10/4", "1:30", "+3", "=A1", "012", "1e5", "-", "TRUE", "5 %"] {
+        assert!(is_converted(converted), "{converted}");
+    }
+    let tables = tables();
+    assert!(tables.len() > 30 && tables.iter().any(|(_, table)| table.columns.contains(&"margin")));
+    for (name, table) in tables {
+        for row in &table.rows {
+            for (column, cell) in table.columns.iter().zip(row) {
+                let DataCell::Text(text) = cell else { continue };
+                assert!(!is_converted(text), "{name}, {column}: {text:?}");
+            }
+        }
+    }
+}
+
+/// Shares are percentages, with as many decimals as their intervals bear; what is no share is none.
+#[test]
+fn numbers_have_the_format_of_what_they_are() {
+    for (name, table) in tables() {
+        let formats = number_formats(&table);
+        let place = |column: &str| table.columns.iter().position(|known| *known == column);
+        for (row, formats) in table.rows.iter().zip(&formats) {
+            for (column, format) in table.columns.iter().zip(formats) {
+                let share = match place("kind").map(|kind| row[kind].clone()) {
+                    Some(kind) => kind == DataCell::Text("share".into()),
+                    None => place("probability").is_some(),
+                };
+                match *column {
+                    "probability" | "frequency" => assert!(format.ends_with("0%"), "{name} {column}: {format}"),
+                    "ci_low" | "ci_high" | "exact" | "estimate" => {
+                        assert_eq!(format.ends_with('%'), share, "{name} {column}: {format}");
+                    }
+                    "deals" | "count" | "wins" => assert_eq!(format, "#,##0", "{name} {column}"),
+                    "confidence" => assert_eq!(format, "0.0##%"),
+                    "cards" | "nb_tas_max" | "seed" | "outcome" => assert_eq!(format, "General", "{name} {column}"),
+                    _ => {}
+                }
+            }
+        }
+    }
+}

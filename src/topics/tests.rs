@@ -1,0 +1,271 @@
+//! Nothing can be forgotten in silence: every topic is asked for all its faces.
+
+pub mod figures;
+pub mod film;
+
+use super::given::Given;
+use crate::fuzz::defaults;
+use crate::lang::Lang;
+use crate::topics::setting::{Opt, Takes};
+use crate::topics::{TOPICS, Topic};
+use pioche_engine::sim::{Experiment, Run, RunOptions, Seed, Summary};
+use std::collections::BTreeSet;
+
+/// So many deals of every question of the study: enough for each table to have its rows.
+const DEALS: u64 = 192;
+
+fn run(question: &dyn Experiment) -> Run {
+    question.run(question.plan(Seed(1), DEALS), &RunOptions::default()).expect("threads can be started")
+}
+
+/// The first questions of a topic in the study, one of each kind.
+fn questions(topic: &Topic) -> Vec<Box<dyn Experiment>> {
+    let mut kinds = BTreeSet::new();
+    let questions = (topic.study)().into_iter().map(|(question, _)| question);
+    questions
+        .filter(|question| kinds.insert(question.layout().histograms.to_vec()) || kinds.len() < 2)
+        .take(6)
+        .collect()
+}
+
+fn summaries(topic: &Topic) -> Vec<Summary> {
+    summed(questions(topic))
+}
+
+/// Every question of the study, a few deals of each.
+fn whole(topic: &Topic) -> Vec<Summary> {
+    summed((topic.study)().into_iter().map(|(question, _)| question).collect())
+}
+
+fn summed(all: Vec<Box<dyn Experiment>>) -> Vec<Summary> {
+    let summary = |question: Box<dyn Experiment>| {
+        let run = run(question.as_ref());
+        Summary::new(question.into(), &run, Default::default(), Default::default())
+    };
+    all.into_iter().map(summary).collect()
+}
+
+#[test]
+fn every_topic_has_a_name_of_its_own() {
+    let names: BTreeSet<&str> = TOPICS.iter().map(|topic| topic.name).collect();
+    assert_eq!(names.len(), TOPICS.len());
+    for topic in TOPICS {
+        assert!(!(topic.study)().is_empty(), "{}: the study asks nothing of it", topic.name);
+        for (question, deals) in (topic.study)() {
+            assert_eq!(question.topic(), topic.name);
+            assert!(deals > 0 && question.info().default_deals > 0, "{}", question.name());
+        }
+    }
+}
+
+/// A folder with the faces of a topic is of no use until the topic is in the list.
+#[test]
+fn every_topic_is_in_the_list() {
+    let folders = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/topics")).expect("a folder");
+    let sources = folders.map(|entry| std::fs::read_to_string(entry.expect("an entry").path().join("mod.rs")));
+    let declared = sources.flatten().filter(|source| source.contains("pub static TOPIC: Topic"));
+    assert_eq!(declared.count(), TOPICS.len());
+}
+
+/// A README that does not name a topic hides it.
+#[test]
+fn the_readme_names_every_topic() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
+    let readme = std::fs::read_to_string(path).expect("the README is there");
+    for topic in TOPICS {
+        assert!(readme.contains(&format!("pioche simulate {}", topic.name)), "{}", topic.name);
+    }
+}
+
+mod words {
+    use super::*;
+    use super::{Opt, Takes};
+    use crate::lang::{Glossary, Text};
+    use pioche_engine::sim::{Column, Field, FieldValue};
+
+    /// Columns that a table for people puts in words of its own.
+    const OWN_HEADINGS: [&str; 2] = ["deals", "exact"];
+
+    /// Both languages say something, and not the same by accident.
+    fn said(text: Text, of: &str) {
+        assert!(!text.fr.is_empty() && !text.en.is_empty(), "{of}: {text:?}");
+    }
+
+    /// Every column, outcome, quantity and setting of every table has its French.
+    #[test]
+    fn every_word_of_every_table_is_known() {
+        for topic in TOPICS {
+            let words = &topic.words;
+            said(words.title, topic.name);
+            let known = |word: &str| {
+                let text = words.find(word);
+                said(text.unwrap_or_else(|| panic!("{}: nobody says what {word:?} is", topic.name)), word);
+            };
+            for summary in summaries(topic) {
+                let columns = summary.info.columns.iter().map(|column| column.name());
+                columns.filter(|column| !OWN_HEADINGS.contains(column)).for_each(known);
+                summary.quantities.iter().for_each(|quantity| known(quantity.name));
+                summary
+                    .proportions
+                    .iter()
+                    .filter(|named| named.name.parse::<u64>().is_err())
+                    .for_each(|n| known(n.name));
+                let told = ["outcome", "statistic", "improve", "player", "order", "edge", "own_group"];
+                for field in summary.rows.iter().flat_map(|row| &row.key.0).filter(|field| told.contains(&field.key)) {
+                    match &field.value {
+                        FieldValue::Word(word) if word.parse::<u64>().is_err() => known(word),
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// What is asked of a setting on the command line is told in both languages; the columns of a table that are
+    /// settings are declared.
+    #[test]
+    fn every_setting_is_declared() {
+        for topic in TOPICS {
+            let verbs = [&topic.solve, &topic.show].into_iter().flatten().map(|verb| verb.options);
+            let own = topic.own.iter().map(|(_, verb)| verb.options);
+            let options: Vec<&Opt> = verbs.chain(own).chain([topic.simulate.options]).flatten().collect();
+            for opt in &options {
+                let setting = opt.setting;
+                said(setting.label, setting.key);
+                said(setting.help, setting.key);
+                assert_ne!(setting.help.fr, setting.help.en, "{}: {}", topic.name, setting.key);
+                for default in opt.default.iter().filter(|_| !matches!(setting.takes, Takes::Flag)) {
+                    let read = opt.understand(default);
+                    assert!(read.is_ok(), "{}: the default of {} is {read:?}", topic.name, setting.key);
+                }
+                if let Takes::Word(words) = setting.takes {
+                    for word in words {
+                        said(word.label, word.key);
+                        assert_eq!(setting.understand(word.key), Ok(word.key.to_owned()));
+                    }
+                }
+            }
+            // A setting is the same in every verb: its words, and its default wherever it has one.
+            for (at, opt) in options.iter().enumerate() {
+                for other in &options[at + 1..] {
+                    let (one, two) = (opt.setting, other.setting);
+                    if one.key == two.key && one.help == two.help {
+                        assert_eq!((opt.default, one.label), (other.default, two.label), "{}: {}", topic.name, one.key);
+                    }
+                }
+            }
+            let declared: BTreeSet<&str> = options.iter().map(|opt| opt.setting.key).collect();
+            for summary in summaries(topic) {
+                for Field { key, .. } in &summary.settings {
+                    let is_column = summary.info.columns.contains(&Column::Setting(key));
+                    assert!(!is_column || declared.contains(key), "{}: no option is called {key}", topic.name);
+                }
+            }
+        }
+    }
+
+    /// The study has a chapter of every topic, in both languages, with its data; every page is another.
+    #[test]
+    fn every_topic_has_its_chapter() {
+        use crate::lang::Lang;
+        use crate::report::document::Block;
+        let mut pages = BTreeSet::new();
+        for topic in TOPICS {
+            let found = whole(topic);
+            for lang in [Lang::Fr, Lang::En] {
+                let blocks = (topic.chapter.page)(&found, &crate::report::decide::Tests::count(&[]), lang);
+                let titled = matches!(blocks.first(), Some(Block::Chapter(_) | Block::Question(_)));
+                assert!(titled, "{}: a chapter begins with a title: {:?}", topic.name, blocks.first());
+                let own = format!("{}.csv", topic.name);
+                let linked = |block: &Block| matches!(block, Block::Data { files, .. } if files.contains(&own));
+                assert!(blocks.iter().any(linked), "{}: {blocks:?}", topic.name);
+                for block in &blocks {
+                    if let Block::Figure { picture, .. } = block {
+                        assert!(
+                            (picture.draw)(&found, lang).is_some(),
+                            "{}: {} is not drawn",
+                            topic.name,
+                            picture.file
+                        );
+                    }
+                }
+                // Every question has its answer before the next one begins.
+                for part in blocks.split(|block| matches!(block, Block::Question(_))).skip(1) {
+                    assert!(part.iter().any(|block| matches!(block, Block::Answer(_))), "{}: {part:?}", topic.name);
+                }
+                assert!(pages.insert(format!("{blocks:?}")), "{}: the chapter of another", topic.name);
+            }
+        }
+    }
+}
+
+/// The shares of a duel are drawn under their own names and in their own colours, from player 1 upwards.
+#[test]
+fn each_share_has_its_name_and_colour() {
+    use crate::draw::{Content, Style};
+    use crate::lang::{Glossary, Lang};
+    let topic = crate::topics::topic("nim").expect("nim");
+    let found = summaries(topic).split_off(1);
+    let figure = (topic.figures.draw)(crate::report::figures::OVERVIEW, &found[..1], Lang::En).expect("a figure");
+    let Content::Plot(plot) = &figure.panels[0].content else { panic!("a plot") };
+    for (index, outcome) in ["player1", "player2", "draw"].into_iter().enumerate() {
+        let (series, share) = (&plot.series[index], found[0].proportion(outcome).expect("a share").proportion);
+        assert_eq!((&series.label, series.style), (&topic.words.word(Lang::En, outcome), Style::Index(index)));
+        assert_eq!(series.points[0].y, share.estimate(), "{outcome}");
+    }
+}
+
+/// The engine's tests know an experiment of each topic; the battery of all games, a golden game, a transcript
+/// and a film exist where a topic is played or filmed.
+#[test]
+fn every_face_is_tested() {
+    // The names of the files that have something in them.
+    let names = |folder: &str| -> Vec<String> {
+        let entries = std::fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("an entry"));
+        let full = entries.filter(|entry| entry.metadata().is_ok_and(|file| file.len() > 0));
+        full.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+    };
+    let transcripts = names(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/play"));
+    let golden = names(concat!(env!("CARGO_MANIFEST_DIR"), "/engine/tests/data"));
+    let films = names(concat!(env!("CARGO_MANIFEST_DIR"), "/results/films"));
+    let kinds = include_str!("../../engine/tests/engine/main.rs");
+    for topic in TOPICS {
+        let name = topic.name;
+        assert!(kinds.contains(&format!("\"{name} ")), "{name}: no kind in engine/tests/engine/main.rs");
+        if topic.play.is_some() {
+            assert!(golden.contains(&format!("golden_{name}.txt")), "{name}: no golden game");
+            for lang in ["fr", "en"] {
+                assert!(transcripts.contains(&format!("{name}_usual.{lang}.txt")), "{name}: no transcript in {lang}");
+            }
+        }
+        if topic.show.as_ref().is_some_and(|show| show.filmed) {
+            assert!(films.contains(&format!("{name}.gif")), "{name}: no film");
+        }
+    }
+}
+
+/// Every game that `show` shows as it was counted is ranked.
+#[test]
+fn games_are_ranked_where_they_can_be_shown() {
+    for topic in TOPICS {
+        let (question, _) = (topic.study)().remove(0);
+        let run = question.run(question.plan(Seed(1), 64), &RunOptions::default()).unwrap();
+        assert_eq!(question.example_request(&run.tally).is_some(), topic.show.is_some(), "{}", topic.name);
+    }
+}
+
+/// An option takes the list of values that its help shows, each of which is played.
+#[test]
+fn options_take_the_lists_that_they_tell() {
+    for topic in TOPICS {
+        let options = topic.simulate.options;
+        for opt in options {
+            let Some(example) = opt.many else { continue };
+            let mut values = defaults(options);
+            values.insert(opt.setting.key, opt.understand(example).expect("the list is understood"));
+            let given = Given::new(Lang::En, (1, 0), values, None);
+            let runs = topic.simulate.questions(&given).expect("experiments").len();
+            assert!(runs >= 2 && runs.is_multiple_of(opt.values(example).len()), "{} {example}: {runs}", topic.name);
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! The figures that people meet: of the study, and of every `simulate`.
+
+use crate::draw::chart::tests::faults::{faults, muddles};
+use crate::draw::{Content, Figure, Kind, Size};
+use crate::lang::Lang;
+use crate::report::decide::Tests;
+use crate::report::figures::OVERVIEW;
+use crate::topics::{TOPICS, Topic};
+use pioche_engine::experiments::named;
+use pioche_engine::sim::{Experiment, Field, Run, RunOptions, Seed, Summary, tally_file};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::LazyLock;
+
+/// The runs of the committed study, by topic; a few deals where it is not there.
+pub static STUDY: LazyLock<Vec<(&'static Topic, Vec<Summary>)>> = LazyLock::new(|| {
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/results/tallies"));
+    let summary = |question: &dyn Experiment| {
+        let name = crate::cli::outputs::file_name(&question.plan(Seed(1), 64).experiment);
+        let tally = std::fs::read_to_string(folder.join(format!("{name}.tally"))).ok();
+        let run = tally.and_then(|tally| tally_file::read(&tally, named).ok()).map(|(_, run)| run);
+        let run = run.unwrap_or_else(|| few(question, 640));
+        summary_of(question, &run)
+    };
+    let of = |topic: &&'static Topic| (*topic, (topic.study)().iter().map(|(one, _)| summary(one.as_ref())).collect());
+    TOPICS.iter().map(of).collect()
+});
+
+/// The summary of a run with the default intervals.
+pub fn summary_of(experiment: &dyn Experiment, run: &Run) -> Summary {
+    let experiment = named(&experiment.name()).expect("the name is known");
+    Summary::new(experiment.into(), run, Default::default(), Default::default())
+}
+
+fn few(question: &dyn Experiment, deals: u64) -> Run {
+    question.run(question.plan(Seed(1), deals), &RunOptions::default()).expect("threads can be started")
+}
+
+/// A figure in all its sizes.
+fn sizes(name: &str, figure: Figure) -> [(String, Figure); 2] {
+    let slide = Figure { size: Size::Social, ..figure.clone() };
+    [(format!("{name} {:?}", figure.lang), figure), (format!("{name} {:?} as a slide", slide.lang), slide)]
+}
+
+/// The figures of the study.
+pub fn study() -> Vec<(String, Figure)> {
+    let mut found = Vec::new();
+    for (topic, summaries) in &*STUDY {
+        for lang in [Lang::Fr, Lang::En] {
+            let pictures = topic.chapter.pictures(summaries, &Tests::count(&[]), lang);
+            found.extend(pictures.into_iter().flat_map(|(name, figure)| sizes(name, figure)));
+        }
+    }
+    found
+}
+
+/// The figures of one simulation of each kind, with many deals and with few, and of several at once.
+pub static SIMULATED: LazyLock<Vec<(String, Figure)>> = LazyLock::new(|| {
+    let mut found = Vec::new();
+    for (topic, summaries) in &*STUDY {
+        let mut kinds = BTreeSet::new();
+        let questions = (topic.study)();
+        let one_of_each = questions.iter().zip(summaries).filter(|((question, _), _)| {
+            let settings = question.name();
+            let kind = settings.split(' ').filter(|word| !word.chars().any(|c| c.is_ascii_digit()));
+            kinds.insert(kind.collect::<Vec<_>>().join(" "))
+        });
+        let mut runs: Vec<(String, Vec<Summary>)> = Vec::new();
+        for ((question, _), many) in one_of_each {
+            runs.push((question.name(), vec![many.clone()]));
+            let scarce = few(question.as_ref(), 128);
+            let scarce = summary_of(question.as_ref(), &scarce);
+            runs.push((format!("{}, few", question.name()), vec![scarce]));
+        }
+        let several = summaries.iter().take(4).cloned().collect();
+        runs.push((format!("{}, several", topic.name), several));
+        let settings: Vec<Vec<Field>> = questions.iter().filter_map(|(question, _)| question.options()).collect();
+        for key in settings.iter().flatten().map(|field| field.key).collect::<BTreeSet<_>>() {
+            runs.push((format!("{}, all of {key}", topic.name), varied(key, &settings, summaries)));
+        }
+        for (name, runs) in runs {
+            let figures =
+                [Lang::Fr, Lang::En].into_iter().filter_map(|lang| (topic.figures.draw)(OVERVIEW, &runs, lang));
+            found.extend(figures.flat_map(|figure| sizes(&name, figure)));
+        }
+    }
+    found
+});
+
+/// The largest set of runs that differ in this setting alone.
+fn varied(key: &str, settings: &[Vec<Field>], summaries: &[Summary]) -> Vec<Summary> {
+    let mut sets: BTreeMap<String, Vec<Summary>> = BTreeMap::new();
+    for (settings, summary) in settings.iter().zip(summaries) {
+        let others = settings.iter().filter(|field| field.key != key);
+        let others = others.map(|field| format!("{}={} ", field.key, field.value));
+        sets.entry(others.collect()).or_default().push(summary.clone());
+    }
+    sets.into_values().max_by_key(Vec::len).unwrap_or_default()
+}
+
+#[test]
+fn the_study_s_pictures_are_whole() {
+    let figures = study();
+    // A topic's chapter shows the figures that a simulation draws, and none of them is forgotten; but for these.
+    let odd = ["alak-values", "alliances-improved", "alliances-players", "bataille-riffles"];
+    let shown: BTreeSet<_> = figures.iter().map(|(name, _)| name.split(' ').take(1).collect::<String>()).collect();
+    let own = |topic: &&'static Topic| topic.figures.names.iter().map(|name| format!("{}-{name}", topic.name));
+    let named = TOPICS.iter().flat_map(own).collect();
+    assert!(shown.symmetric_difference(&named).eq(odd), "{shown:?} {named:?}");
+    let faults = [muddles(&figures), faults(figures)].concat();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn the_pictures_of_simulations_are_whole() {
+    let figures = SIMULATED.clone();
+    for topic in TOPICS {
+        assert!(figures.iter().any(|(name, _)| name.starts_with(topic.name)), "{}: no picture", topic.name);
+        assert!((topic.figures.draw)("no such figure", &[], Lang::En).is_none(), "{}", topic.name);
+    }
+    let faults = [muddles(&figures), faults(figures)].concat();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn panels_side_by_side_have_titles_of_their_own() {
+    for (name, figure) in study().into_iter().chain(SIMULATED.clone()).filter(|(_, figure)| figure.panels.len() > 1) {
+        let titles: BTreeSet<_> = figure.panels.iter().filter_map(|panel| panel.title.as_deref()).collect();
+        assert!(!titles.iter().any(|title| title.trim().is_empty()), "{name}: an empty title");
+        assert_eq!(titles.len(), figure.panels.len(), "{name}: panels with one title, or none");
+    }
+}
+
+/// The steps of the length of games lie side by side up to the longest game, and hold all that ended.
+#[test]
+fn the_length_of_games_leaves_none_out() {
+    let (topic, summaries) = STUDY.iter().find(|(topic, _)| topic.name == "bataille").expect("bataille");
+    let large = |order: &str| {
+        let own = |summary: &&Summary| {
+            let setting = |key, value| summary.setting(key).is_some_and(|known| known.to_string() == value);
+            setting("values", "13") && setting("order", order) && setting("shuffle", "uniform")
+        };
+        summaries.iter().find(own).expect("13 values").clone()
+    };
+    for summary in [large("fixed"), large("alternating")] {
+        let figure = (topic.figures.draw)("rounds", std::slice::from_ref(&summary), Lang::En).expect("a figure");
+        let Content::Plot(plot) = &figure.panels[0].content else { panic!("no plot") };
+        let [series] = &plot.series[..] else { panic!("one series") };
+        assert_eq!(series.kind, Kind::Line);
+        let steps: Vec<_> = series.points.chunks_exact(2).collect();
+        assert!(steps.windows(2).all(|pair| pair[0][1].x == pair[1][0].x), "a gap");
+        let finite = 1.0 - ["endless", "unresolved"].map(|outcome| share(&summary, outcome)).iter().sum::<f64>();
+        let drawn: f64 = steps.iter().map(|step| step[0].y * (step[1].x - step[0].x) / 50.0).sum();
+        assert!((drawn - finite).abs() < 1e-9, "{drawn} of {finite}");
+        let longest = summary.best.as_ref().expect("a longest game").reached as f64;
+        let last = series.points.last().expect("a point").x;
+        assert!((longest..=longest + 50.0).contains(&last), "{last} of {longest}");
+    }
+}
+
+fn share(summary: &Summary, outcome: &str) -> f64 {
+    summary.proportion(outcome).map_or(0.0, |found| found.proportion.estimate())
+}
+
+#[test]
+fn captions_name_every_seed() {
+    use crate::lang::Lang;
+    use crate::lang::figure::seed_words;
+    use crate::report::figures::OVERVIEW;
+    let question = named("alliances cards=32 improve=none").expect("an experiment");
+    let runs =
+        [7, 3, 4, 5].map(|seed| question.run(question.plan(Seed(seed), 200), &RunOptions::default()).expect("threads"));
+    let question: std::sync::Arc<dyn Experiment> = question.into();
+    let summaries = runs.map(|run| Summary::new(question.clone(), &run, Default::default(), Default::default()));
+    let topic = crate::topics::topic(question.topic()).expect("a topic");
+    let figure = |lang| (topic.figures.draw)(OVERVIEW, &summaries, lang).expect("a figure").subtitle.join(" ");
+    assert!(figure(Lang::En).contains(" · seeds 3–5, 7"), "{}", figure(Lang::En));
+    assert!(figure(Lang::Fr).contains(" · graines 3–5, 7"), "{}", figure(Lang::Fr));
+    assert_eq!(seed_words(Lang::En, &[u64::MAX]), "seed 18446744073709551615");
+    assert_eq!(seed_words(Lang::En, &[0, 2, 4, 6, 8, 10, u64::MAX]), "seeds 0, 2, 4, 6, 8, … (7 seeds in all)");
+}
+
+#[test]
+fn pegs_left_are_drawn_once_for_each_kind_of_hole() {
+    use crate::draw::Content;
+    use crate::lang::Lang;
+    use crate::topics::solitaire::chapter::FIGURES;
+    use pioche_engine::experiments::{Experiment, Solitaire};
+    use pioche_engine::sim::{RunOptions, Seed};
+    for (text, holes, kinds) in [("triangle:4", 10, 3), ("triangle:5", 15, 4), ("english", 33, 7)] {
+        let summaries = (0..holes).map(|hole| {
+            let question = Solitaire::new(text.parse().unwrap(), hole).unwrap();
+            let run = question.run(question.plan(Seed(1), 16), &RunOptions::default()).unwrap();
+            Summary::new(std::sync::Arc::new(question), &run, Default::default(), Default::default())
+        });
+        let figure = (FIGURES.draw)("left", &summaries.collect::<Vec<_>>(), Lang::En).unwrap();
+        let Content::Plot(plot) = &figure.panels[0].content else { panic!("no plot") };
+        assert_eq!(plot.series.len(), kinds, "{text}");
+    }
+}

@@ -1,0 +1,401 @@
+//! Films: every state of a game is there and right, and the files hold what they declare.
+
+use crate::draw::film::{Film, Frame, Look, Side, Sprite, StateError, Wanted, Words};
+use crate::lang::{Lang, Say};
+use crate::topics::alliances::show::automatic as played_by_rule;
+use crate::topics::duel::game::TwoPlayerTopic;
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::experiments::Alliances;
+use pioche_engine::games::alliances::auto::literal;
+use pioche_engine::games::{Game, Player, alak, bataille, nim, solitaire};
+use pioche_engine::rng::{Purpose, Seed, Streams};
+use std::collections::BTreeSet;
+
+/// The film of a game of two.
+fn filmed<G: TwoPlayerTopic>(start: &G, moves: &[G::Move]) -> Film {
+    (G::SPEC.film.expect("a film"))(start, moves, Wanted::Film).unwrap()
+}
+
+/// A dealt deck.
+pub fn deck(pack: Pack, deal: u64) -> Vec<Card> {
+    Alliances { pack, improve: None }.deck(Seed(1), deal)
+}
+
+fn cards(text: &str) -> Vec<Card> {
+    text.split(' ').map(|card| card.parse().unwrap()).collect()
+}
+
+/// The automatic game with this stock.
+pub fn automatic(deck: &[Card]) -> Film {
+    crate::topics::alliances::film::film(deck, &played_by_rule(deck), Wanted::Film, Lang::Fr).unwrap()
+}
+
+/// The patience with a deck of this pack.
+pub fn patience(pack: Pack, deal: u64) -> Film {
+    automatic(&deck(pack, deal))
+}
+
+/// The first solution of a board.
+pub fn solution(board: &str) -> (solitaire::SolitaireState, Vec<solitaire::Jump>, Film) {
+    let board: solitaire::Board = board.parse().unwrap();
+    let start = solitaire::SolitaireState::new(board, board.default_hole()).unwrap();
+    let jumps = solitaire::first_solution(&start, pioche_engine::games::Memory::default()).unwrap().unwrap();
+    let film = crate::topics::solitaire::film::solitaire(&start, &jumps, Wanted::Film).unwrap();
+    (start, jumps, film)
+}
+
+/// A game of at most `most` moves, each taken among the legal ones by a fixed rule.
+fn played<G: Game>(start: &G, most: usize) -> Vec<G::Move> {
+    let (mut state, mut moves, mut draw) = (start.clone(), Vec::new(), 1_u64);
+    while state.outcome().is_none() && moves.len() < most {
+        let legal = state.legal_moves();
+        draw = draw.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let chosen = legal[(draw >> 33) as usize % legal.len()];
+        state.play(chosen).unwrap();
+        moves.push(chosen);
+    }
+    moves
+}
+
+/// The empty board of Alak under rules such as `9:line:spared`.
+pub fn alak_start(rules: &str) -> alak::AlakState {
+    let [cells, edge, own_group] = rules.split(':').collect::<Vec<_>>().try_into().unwrap();
+    let (cells, edge, own_group) = (cells.parse().unwrap(), edge.parse().unwrap(), own_group.parse().unwrap());
+    alak::AlakState::new(alak::AlakRules { cells, edge, own_group })
+}
+
+/// A game of Alak under these rules.
+pub fn alak_game(rules: &str, most: usize) -> (alak::AlakState, Vec<alak::Cell>, Film) {
+    let start = alak_start(rules);
+    let moves = played(&start, most);
+    let film = filmed(&start, &moves);
+    (start, moves, film)
+}
+
+/// A game of Nim with so many matches.
+pub fn nim_game(matches: u32) -> (nim::NimState, Vec<nim::Take>, Film) {
+    let start = nim::NimState::new(nim::TakeSet::default(), matches).unwrap();
+    let takes = played(&start, usize::MAX);
+    let film = filmed(&start, &takes);
+    (start, takes, film)
+}
+
+fn hands(cards: usize, deal: u64) -> bataille::Hands {
+    let mut deck = Vec::new();
+    let mut generator = Streams::new(Seed(1)).stream(Purpose::Shuffle, deal);
+    pioche_engine::cards::shuffle::UniformShuffle::new(cards).deal(&mut generator, &mut deck);
+    let mut state = bataille::BatailleState::new(bataille::Order::Fixed);
+    state.deal(&deck);
+    state.hands()
+}
+
+fn ending(hands: &bataille::Hands) -> bataille::Ending {
+    bataille::BatailleState::with_hands(hands, bataille::Order::Fixed).game(u64::MAX)
+}
+
+/// The first deal of so many cards that is endless and short, or has an end.
+fn short_war(cards: usize, endless: fn(bataille::BatailleOutcome) -> bool) -> bataille::Hands {
+    let short = |hands: &bataille::Hands| {
+        let ending = ending(hands);
+        endless(ending.outcome) && (4..=50).contains(&ending.rounds)
+    };
+    (0..10_000).map(|deal| hands(cards, deal)).find(short).expect("small games are often so")
+}
+
+fn is_endless(outcome: bataille::BatailleOutcome) -> bool {
+    matches!(outcome, bataille::BatailleOutcome::Endless { pre_period: 1.., .. })
+}
+
+/// The film of a game of bataille, for so many rounds at most.
+fn war(hands: &bataille::Hands, order: bataille::Order, most: u64, wanted: Wanted) -> Film {
+    let start = bataille::BatailleState::with_hands(hands, order);
+    crate::topics::bataille::film::film(&start, start.clone().game(most), wanted).unwrap()
+}
+
+/// A short endless game of bataille.
+pub fn endless_war() -> Film {
+    war(&short_war(12, is_endless), bataille::Order::Fixed, u64::MAX, Wanted::Film)
+}
+
+/// A long game of bataille.
+pub fn long_war() -> Film {
+    war(&hands(52, 1), bataille::Order::Fixed, u64::MAX, Wanted::Film)
+}
+
+/// A film of each game, and odd ones.
+pub fn every_film() -> Vec<(&'static str, Film)> {
+    vec![
+        ("32 cards", patience(Pack::PIQUET, 0)),
+        ("52 cards", patience(Pack::FULL, 0)),
+        ("strange suits", patience(Pack::new(8, 3).unwrap(), 0)),
+        ("strange ranks", patience(Pack::new(2, 20).unwrap(), 0)),
+        ("one card", automatic(&cards("7-K"))),
+        ("no jump", automatic(&cards("7-K D-P 8-C"))),
+        ("triangle", solution("triangle:5").2),
+        ("english", solution("english").2),
+        ("line", alak_game("9:line:spared", 60).2),
+        ("lines", alak_game("30:line:captured", 40).2),
+        ("ring", alak_game("12:ring:captured", 60).2),
+        ("one cell", alak_game("1:ring:spared", 60).2),
+        ("nim", nim_game(25).2),
+        ("much nim", nim_game(200).2),
+        ("one match", nim_game(1).2),
+        ("endless", endless_war()),
+        ("long war", long_war()),
+    ]
+}
+
+pub fn words(frame: &Frame) -> impl Iterator<Item = &Words> {
+    frame.sprites.iter().filter_map(|sprite| match &sprite.look {
+        Look::Words(words) => Some(words),
+        _ => None,
+    })
+}
+
+/// Whether a frame says something like this in French.
+fn says_so(frame: &Frame, wanted: impl Fn(&str) -> bool) -> bool {
+    words(frame).any(|words| wanted(&words.said.fr()))
+}
+
+/// Whether a frame says exactly this in French.
+fn says(frame: &Frame, wanted: impl AsRef<str>) -> bool {
+    says_so(frame, |said| said == wanted.as_ref())
+}
+
+fn count(frame: &Frame, wanted: impl Fn(&Look) -> bool) -> usize {
+    frame.sprites.iter().filter(|sprite| wanted(&sprite.look)).count()
+}
+
+#[test]
+fn every_state_has_its_picture_and_everything_is_inside() {
+    for (name, film) in every_film() {
+        let shown: Vec<u64> = film.frames.iter().filter_map(|frame| frame.state).collect();
+        assert!(shown.windows(2).all(|pair| pair[0] < pair[1]), "{name}");
+        assert_eq!((shown[0], *shown.last().unwrap()), (0, film.states - 1), "{name}");
+        assert_eq!(film.left_out(), film.states - shown.len() as u64, "{name}");
+        assert_eq!(film.left_out() > 0, name == "long war", "{name}");
+        for frame in &film.frames {
+            let ids: BTreeSet<u32> = frame.sprites.iter().map(|sprite| sprite.id).collect();
+            assert_eq!(ids.len(), frame.sprites.len(), "{name}: an identity twice in {:?}", frame.state);
+            for sprite in &frame.sprites {
+                let inside = (0.0..=film.width).contains(&sprite.x) && (0.0..=film.height).contains(&sprite.y);
+                assert!(inside, "{name}: {sprite:?}");
+            }
+        }
+    }
+}
+
+/// The visible cards of the piles, from left to right: those that no other card covers.
+fn tops(frame: &Frame) -> Vec<(char, &'static str)> {
+    let faces = frame.sprites.iter().filter(|sprite| matches!(sprite.look, Look::Face { .. }));
+    let covers = |above: &Sprite, below: &Sprite| {
+        above.layer > below.layer && (above.x - below.x).abs() < 10.0 && (above.y - below.y).abs() < 10.0
+    };
+    let mut seen: Vec<&Sprite> = faces.clone().filter(|card| !faces.clone().any(|other| covers(other, card))).collect();
+    seen.sort_by(|a, b| (a.y, a.x).partial_cmp(&(b.y, b.x)).unwrap());
+    let card = |sprite: &&Sprite| match sprite.look {
+        Look::Face { symbol, rank, .. } => (symbol, rank),
+        _ => unreachable!("only faces are left"),
+    };
+    seen.iter().map(card).collect()
+}
+
+#[test]
+fn the_patience_shows_the_row_after_every_draw_and_jump() {
+    for (pack, deal) in [(Pack::PIQUET, 3), (Pack::FULL, 1), (Pack::MEDICI, 2)] {
+        let deck = deck(pack, deal);
+        let film = automatic(&deck);
+        let mut frames = film.frames.iter();
+        let first = frames.next().unwrap();
+        assert!(tops(first).is_empty() && count(first, |look| *look == Look::Back) == deck.len());
+        let mut drawn = 0;
+        let (mut marked, mut hopped) = (false, 0);
+        literal(&deck, |event, row| {
+            let frame = frames.next().unwrap();
+            let wanted: Vec<_> = row.tops().iter().map(|card| (card.symbol(), card.rank_text())).collect();
+            assert_eq!(tops(frame), wanted);
+            let jumped = matches!(event, pioche_engine::games::alliances::state::PatienceEvent::Jumped(_));
+            drawn += usize::from(!jumped);
+            assert_eq!(count(frame, |look| *look == Look::Back), deck.len() - drawn);
+            assert!(says(frame, format!("Pioche : {}", deck.len() - drawn)));
+            assert!(says(frame, format!("Tas : {}", row.piles())));
+            // Before a jump the two allied cards and the pile between them are marked.
+            assert_eq!(jumped, marked, "a jump is announced by the frame before it");
+            hopped += usize::from(frame.sprites.iter().any(|sprite| sprite.hop > 0.0));
+            assert_eq!(frame.sprites.iter().any(|sprite| sprite.hop > 0.0), jumped);
+            marked = count(frame, |look| *look == Look::Ring) == 2;
+            assert_eq!(marked, count(frame, |look| *look == Look::Leftwards) == 1);
+        });
+        assert_eq!(frames.next(), None);
+        assert!(hopped > 0);
+        assert!(says_so(film.frames.last().unwrap(), |said| said.starts_with("Fin : ") && said.ends_with(" tas")));
+    }
+}
+
+#[test]
+fn a_film_of_solitaire_shows_every_peg() {
+    for board in ["triangle:5", "english", "european"] {
+        let board: solitaire::Board = board.parse().unwrap();
+        let start = solitaire::SolitaireState::new(board, 0).unwrap();
+        let jumps = played(&start, usize::MAX);
+        let film = crate::topics::solitaire::film::solitaire(&start, &jumps, Wanted::Film).unwrap();
+        let mut state = start;
+        for (turn, frame) in film.frames.iter().enumerate() {
+            if turn > 0 {
+                state.play(jumps[turn - 1]).unwrap();
+            }
+            let holes: Vec<_> = frame.sprites.iter().filter(|sprite| sprite.look == Look::Hole).collect();
+            let pegs: BTreeSet<usize> = frame
+                .sprites
+                .iter()
+                .filter(|sprite| sprite.look == Look::Peg)
+                .map(|peg| {
+                    holes.iter().position(|hole| (hole.x, hole.y) == (peg.x, peg.y)).expect("a peg is in a hole")
+                })
+                .collect();
+            assert_eq!(pegs, state.cells().collect(), "{board} after {turn} jumps");
+            assert!(says(frame, format!("Pions : {}", state.count())));
+        }
+        assert_eq!(film.states as usize, jumps.len() + 1);
+        let left = match state.count() {
+            1 => "Gagné : 1 pion".to_owned(),
+            pegs => format!("Bloqué : {pegs} pions restent"),
+        };
+        assert!(says(film.frames.last().unwrap(), left));
+    }
+}
+
+#[test]
+fn a_film_of_alak_shows_stones_captures_and_forbidden_cells() {
+    for rules in ["9:line:spared", "9:ring:captured", "40:line:spared"] {
+        let (start, moves, film) = alak_game(rules, 100);
+        let mut state = start;
+        let mut captured = 0;
+        for (turn, frame) in film.frames.iter().enumerate() {
+            if turn > 0 {
+                state.play(moves[turn - 1]).unwrap();
+            }
+            for (player, side) in [(Player::One, Side::First), (Player::Two, Side::Second)] {
+                let stones = state.stones(player).count_ones();
+                // One more, small, stands beside the score.
+                assert_eq!(count(frame, |look| *look == Look::Stone(side)) as u32, stones + 1, "{rules}, {turn}");
+                assert!(says(frame, format!("Joueur {} : {stones}", player as u8 + 1)));
+            }
+            let forbidden = state.forbidden().count_ones();
+            assert_eq!(count(frame, |look| *look == Look::Forbidden) as u32, forbidden);
+            captured += forbidden;
+        }
+        assert!(captured > 0, "{rules}: nothing was captured");
+        let over = says_so(film.frames.last().unwrap(), |said| said.starts_with("Fin : "));
+        assert_eq!(over, state.outcome().is_some(), "{rules}");
+    }
+}
+
+/// On one cell, with own groups captured, every stone is lost at once.
+#[test]
+fn a_film_of_alak_says_when_play_is_endless() {
+    let start = alak_start("1:line:captured");
+    let film = filmed(&start, &[alak::Cell(1); 2]);
+    let repeats = |frame: &Frame| says(frame, "Position déjà vue, 2 coups plus tôt : partie sans fin");
+    assert_eq!(film.frames.iter().map(repeats).collect::<Vec<_>>(), [false, false, true]);
+}
+
+#[test]
+fn a_film_of_nim_loses_no_match() {
+    for matches in [1, 2, 25, 119, 120, 121, 500] {
+        let (start, takes, film) = nim_game(matches);
+        let mut game = start;
+        let mut taken = [0, 0];
+        let mut takes = takes.iter();
+        for frame in film.frames.iter().filter(|frame| frame.state.is_some()) {
+            let state = frame.state.unwrap();
+            while (takes.len() as u64) > film.states - 1 - state {
+                let side = game.to_play() as usize;
+                let take = *takes.next().unwrap();
+                game.play(take).unwrap();
+                taken[side] += take.0;
+            }
+            assert!(says(frame, format!("Allumettes : {}", game.matches())));
+            assert!(says(frame, format!("Joueur 1 : {}", taken[0])));
+            assert!(says(frame, format!("Joueur 2 : {}", taken[1])));
+            assert_eq!(count(frame, |look| *look == Look::Match), matches.min(120) as usize);
+        }
+        assert_eq!(taken[0] + taken[1] + game.matches(), matches);
+    }
+}
+
+/// The cards that are seen, with their places to a tenth of a point.
+fn table(frame: &Frame) -> Vec<(u8, i64, i64)> {
+    let card = |sprite: &Sprite| match sprite.look {
+        Look::Value { value, .. } => Some((value, (sprite.x * 10.0) as i64, (sprite.y * 10.0) as i64)),
+        _ => None,
+    };
+    let mut cards: Vec<_> = frame.sprites.iter().filter_map(card).collect();
+    cards.sort_unstable();
+    cards
+}
+
+#[test]
+fn an_endless_war_closes_its_loop() {
+    let hands = short_war(12, is_endless);
+    let film = endless_war();
+    let loop_begins = film.frames.iter().find(|frame| says(frame, "D'ici la partie tourne en rond")).unwrap();
+    let last = film.frames.last().unwrap();
+    assert_eq!(table(loop_begins), table(last));
+    let bataille::BatailleOutcome::Endless { period, pre_period } = ending(&hands).outcome else {
+        panic!("it is endless")
+    };
+    let rounds = Lang::Fr.counted(period, "pli", "plis");
+    assert!(says(last, format!("Comme après le pli {pre_period} : sans fin, période de {rounds}")));
+    for frame in &film.frames {
+        assert_eq!(count(frame, |look| matches!(look, Look::Value { .. } | Look::Back)), 12);
+    }
+}
+
+/// The hands in the film are those of the game after each round, in order.
+#[test]
+fn a_war_shows_both_hands_and_the_trick() {
+    let hands = short_war(20, |outcome| !is_endless(outcome));
+    let film = war(&hands, bataille::Order::Alternating, 60, Wanted::Film);
+    let mut game = bataille::BatailleState::with_hands(&hands, bataille::Order::Alternating);
+    let mut rounds = 0;
+    for frame in &film.frames {
+        if says_so(frame, |said| said.contains(" prend ")) {
+            game.one_round();
+            rounds += 1;
+            let mut cards = table(frame);
+            cards.sort_unstable_by_key(|&(_, x, y)| (y, x));
+            let shown: Vec<u8> = cards.iter().map(|card| card.0).collect();
+            let wanted: Vec<u8> = game.hand(Player::Two).chain(game.hand(Player::One)).collect();
+            assert_eq!(shown, wanted, "after round {rounds}");
+        }
+    }
+    assert!(rounds > 3);
+}
+
+#[test]
+fn a_long_game_is_cut_and_says_so() {
+    let film = long_war();
+    let gaps: Vec<&Frame> = film.frames.iter().filter(|frame| frame.state.is_none()).collect();
+    assert_eq!(gaps.len(), 1);
+    assert!(says(gaps[0], format!("… {} états non montrés …", Lang::Fr.integer(film.left_out()))));
+    assert!(film.left_out() > 1000 && film.frames.len() == 161);
+}
+
+#[test]
+fn a_single_state_is_that_of_the_film() {
+    let film = patience(Pack::PIQUET, 0);
+    let step = |step| {
+        let deck = deck(Pack::PIQUET, 0);
+        crate::topics::alliances::film::film(&deck, &played_by_rule(&deck), Wanted::Step(step), Lang::Fr)
+    };
+    for state in [0, 1, 17, film.states - 1] {
+        let single = step(Some(state)).unwrap();
+        assert_eq!(single.frames.len(), 1);
+        assert_eq!(single.frames[0].sprites, film.frames[state as usize].sprites);
+        assert_eq!((single.width, single.height), (film.width, film.height));
+    }
+    assert_eq!(step(None).unwrap().frames[0].sprites, film.frames.last().unwrap().sprites);
+    let (asked, last) = (film.states, film.states - 1);
+    assert_eq!(step(Some(asked)), Err(StateError { asked, last }));
+}

@@ -1,0 +1,283 @@
+//! The program as its users meet it: answers, files, refusals with exit code 2, both languages.
+
+use crate::program::{answer, folder, json, names, pioche, refused, shell, signal, started, stderr, stdout};
+use serde_json::Value;
+use std::fs;
+
+#[test]
+fn a_dealt_deck_is_complete_and_can_be_shown_and_improved() {
+    let folder = folder();
+    let here = folder.path();
+    let deck = answer(here, "deal --cards 32 --seed 5 --deal 3");
+    assert_eq!(deck.lines().count(), 1);
+    fs::write(here.join("deck"), &deck).unwrap();
+    assert_eq!(answer(here, "show alliances deck"), answer(here, "show alliances --seed 5 --deal 3"));
+    let improved = pioche(here, "improve deck");
+    fs::write(here.join("improved"), &improved.stdout).unwrap();
+    let change = json(here, "improve deck");
+    assert_eq!(change["before"], json(here, "show alliances deck")["piles"]);
+    assert_eq!(change["after"], json(here, "show alliances improved")["piles"]);
+    assert_eq!(change["gain"].as_i64(), Some(change["before"].as_i64().unwrap() - change["after"].as_i64().unwrap()));
+    assert_eq!(change["deck"].as_array().unwrap().len(), 32);
+}
+
+/// The handout's display: the stock, then the row after each draw and each jump, a blank line after each.
+#[test]
+fn a_game_is_shown_as_the_handout_prints_it() {
+    let folder = folder();
+    fs::write(folder.path().join("deck"), "8-C 7-K 8-K 7-C\r\n").unwrap();
+    refused(folder.path(), "show alliances deck --suits 2 --ranks 8", "deck");
+    fs::write(folder.path().join("deck"), "A-C R-K A-K R-C").unwrap();
+    let deck = "deck --suits 2 --ranks 2";
+    let states = [" A♥  R♦  A♦  R♥", " A♥", " A♥  R♦", " A♥  R♦  A♦", " R♦  A♦", " R♦  A♦  R♥", " A♦  R♥"];
+    let expected: String = states.iter().map(|state| format!("{state}\n\n")).collect();
+    assert_eq!(answer(folder.path(), &format!("show alliances {deck} --lang fr")), expected);
+    assert_eq!(answer(folder.path(), &format!("show alliances {deck}")), expected.replace('R', "K"));
+    assert_eq!(answer(folder.path(), &format!("show alliances {deck} --final")), " A♦  K♥\n2 piles\n");
+    assert_eq!(answer(folder.path(), &format!("show alliances {deck} --final --lang fr")), " A♦  R♥\n2 tas\n");
+}
+
+#[test]
+fn simulations_answer_in_three_formats_with_the_columns_of_the_contract() {
+    let folder = folder();
+    let here = folder.path();
+    let csv = answer(here, "simulate alliances --deals 2k --format csv");
+    let head = "cards,improve,deals,nb_tas_max,count,frequency,wins,probability,ci_low,ci_high";
+    assert!(csv.lines().next().unwrap().starts_with(head));
+    assert_eq!(csv.lines().count(), 1 + 31);
+    assert!(csv.lines().last().unwrap().starts_with("32,none,2000,32,"));
+    let both = answer(here, "simulate alliances --deals 200 --improve exchange --format csv");
+    let rows: Vec<&str> = both.lines().skip(1).collect();
+    assert_eq!(rows.len(), 62);
+    assert!(rows[..31].iter().all(|row| row.starts_with("32,none,200,")));
+    assert!(rows[31..].iter().all(|row| row.starts_with("32,exchange,200,")));
+    let json = json(here, "simulate alliances --deals 200 --improve swap");
+    assert_eq!(json["rows"].as_array().unwrap().len(), 62);
+    assert_eq!((json["stopped"].as_str(), json["plan"]["seed"].as_u64()), (Some("deals"), Some(1)));
+    for quantity in ["nb_tas", "nb_tas_improved", "gain"] {
+        for key in ["mean", "ci_low", "ci_high", "standard_deviation", "min", "max", "median", "mode"] {
+            assert!(json["summary"][quantity][key].is_number(), "{quantity} {key}");
+        }
+    }
+    assert!(
+        answer(here, "simulate alliances --suits 1 --ranks 1 --deals 64 --format csv").contains("\n1,none,64,1,64,1,")
+    );
+}
+
+#[test]
+fn excel_fr_is_what_a_french_spreadsheet_opens() {
+    let folder = folder();
+    let csv = answer(folder.path(), "simulate alliances --deals 64 --format csv --csv-style excel-fr");
+    assert!(csv.starts_with("\u{feff}cards;improve;"));
+    assert_eq!(csv.matches("\r\n").count(), 32);
+    let row = csv.lines().nth(10).unwrap();
+    let numbers: Vec<&str> = row.split(';').take(10).collect();
+    assert!(row.contains("0,") && !numbers.concat().contains('.'), "{row}");
+}
+
+#[test]
+fn files_are_written_whole_and_never_over_others() {
+    let folder = folder();
+    let here = folder.path();
+    let run = "simulate alliances --deals 500 --csv a.csv --json a.json --tally a.tally";
+    let printed = pioche(here, run);
+    assert!(printed.status.success());
+    assert_eq!(stderr(&printed), "Written: a.csv, a.json\n");
+    assert_eq!(names(here), ["a.csv", "a.json", "a.tally"]);
+    let before = fs::read(here.join("a.csv")).unwrap();
+    refused(here, run, "--force");
+    refused(here, "simulate alliances --deals 500 --csv new.csv --json a.json", "a.json");
+    assert_eq!(names(here), ["a.csv", "a.json", "a.tally"], "a refused command leaves nothing");
+    assert_eq!(fs::read(here.join("a.csv")).unwrap(), before);
+    answer(here, &format!("{run} --force --seed 2"));
+    assert_ne!(fs::read(here.join("a.csv")).unwrap(), before);
+    refused(here, "simulate alliances --deals 500 --csv b.csv --json ./b.csv", "b.csv");
+}
+
+#[test]
+fn a_report_says_what_the_run_said() {
+    let folder = folder();
+    let here = folder.path();
+    for improve in ["none", "exchange"] {
+        let tally = format!("{improve}.tally");
+        let run =
+            answer(here, &format!("simulate alliances --deals 1000 --improve {improve} --tally {tally} --format json"));
+        assert_eq!(answer(here, &format!("report {tally} --format json")), run);
+    }
+    let wide = answer(here, "report none.tally --format csv --confidence 0.999 --interval exact");
+    assert_ne!(wide, answer(here, "report none.tally --format csv"));
+    fs::write(
+        here.join("cut.tally"),
+        "pioche tally 2\nprogram 0\nvalues 1\nexperiment alliances cards=32 improve=none\n",
+    )
+    .unwrap();
+    refused(here, "report cut.tally", "4");
+    fs::write(here.join("other.tally"), [0xff, 0x00, 0x07]).unwrap();
+    refused(here, "report other.tally", "other.tally");
+}
+
+#[test]
+fn decks_that_are_none_are_refused() {
+    let folder = folder();
+    let here = folder.path();
+    let deck = answer(here, "deal");
+    let write = |name: &str, bytes: &[u8]| fs::write(here.join(name), bytes).unwrap();
+    write("unknown", deck.replace("A-T", "X-T").as_bytes());
+    write("doubled", deck.replace("A-T", "7-K").as_bytes());
+    write("short", deck.replace(" A-T", "").as_bytes());
+    write("empty", b"");
+    write("blank", b" \r\n\t\n");
+    write("latin", &[b"7-C 8-C\n", &[0xe9][..]].concat());
+    write("rubbish", &[0x7f, 0x45, 0x4c, 0x46, 0, 0xff, 0xfe].repeat(1000));
+    write("huge", &vec![b'7'; 10 << 20]);
+    let line_and_column = |file: &str| if file == "latin" { "2" } else { "1" };
+    for file in ["unknown", "doubled", "latin", "rubbish"] {
+        refused(here, &format!("improve {file}"), line_and_column(file));
+        refused(here, &format!("show alliances {file}"), file);
+    }
+    for (file, words) in
+        [("short", "A-T"), ("empty", "empty"), ("blank", "blank"), ("huge", "65"), (".", "."), ("none", "none")]
+    {
+        refused(here, &format!("improve {file}"), words);
+    }
+    for (file, words) in [("unknown", "X-T"), ("doubled", "7-K"), ("short", "31")] {
+        let output = pioche(here, &format!("check {file}"));
+        assert_eq!(output.status.code(), Some(1), "{file}");
+        assert!(stdout(&output).contains(words), "{}", stdout(&output));
+    }
+    refused(here, "check empty", "empty");
+    refused(here, "improve deck-of-52 --cards 52", "deck-of-52");
+}
+
+#[test]
+#[cfg(unix)]
+fn files_without_permission_are_refused() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder();
+    let closed = folder.path().join("closed");
+    fs::write(&closed, "7-C").unwrap();
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o000)).unwrap();
+    // The superuser may read everything.
+    if fs::read(&closed).is_err() {
+        refused(folder.path(), "check closed", "closed");
+    }
+}
+
+#[test]
+fn counts_may_be_written_in_many_ways() {
+    let folder = folder();
+    let run = |deals: &str| answer(folder.path(), &format!("simulate alliances --format csv --deals {deals}"));
+    for same in ["1k", "1e3", "1_000", "0.001M", "1000", "1.0k"] {
+        assert_eq!(run(same), run("1000"), "{same}");
+    }
+}
+
+/// Without a number of deals only the precision ends a run; with one, a precision that was not reached is told in JSON, on
+/// the standard error, and by the exit code.
+#[test]
+fn precision_has_no_other_ceiling_and_is_told_when_missed() {
+    let folder = folder();
+    let run = |args: &str| pioche(folder.path(), &format!("simulate nim {args}"));
+    let json = |args: &str| -> Value { serde_json::from_str(&stdout(&run(&format!("{args} --format json")))).unwrap() };
+    let reached = json("--precision 0.002");
+    assert_eq!((&reached["stopped"], &reached["precision"]["reached"]), (&"precision".into(), &true.into()));
+    assert!(reached["deals"].as_u64() > Some(200_000), "more than the usual 100,000: {reached}");
+    assert!(reached["precision"]["widest"].as_f64() <= Some(0.002), "{reached}");
+    let missed = json("--precision 0.002 --deals 20k");
+    assert_eq!((&missed["stopped"], &missed["precision"]["reached"]), (&"deals".into(), &false.into()));
+    let told = run("--precision 0.002 --deals 20k");
+    assert_eq!((told.status.code(), stderr(&told).lines().count()), (Some(1), 1), "{}", stderr(&told));
+    let quiet = run("--precision 0.002");
+    assert_eq!((quiet.status.code(), stderr(&quiet)), (Some(0), String::new()));
+}
+
+#[test]
+fn a_random_seed_is_told_and_can_be_used_again() {
+    let folder = folder();
+    let drawn = pioche(folder.path(), "deal --seed random --quiet");
+    let seed = stderr(&drawn).trim().rsplit(' ').next().unwrap().to_owned();
+    assert_eq!(answer(folder.path(), &format!("deal --seed {seed}")), stdout(&drawn));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_and_a_closed_pipe_is_no_fault() {
+    let folder = folder();
+    let shell = |line: &str| shell(folder.path(), line);
+    let full = shell("$PIOCHE simulate alliances --deals 100 --lang en > /dev/full");
+    assert_eq!(full.status.code(), Some(2));
+    for words in ["--help", "--version", "help simulate", "man", "slurm -- simulate nim --help"] {
+        let full = shell(&format!("$PIOCHE {words} > /dev/full"));
+        assert_eq!((full.status.code(), stderr(&full).lines().count()), (Some(2), 1), "{words}: {}", stderr(&full));
+    }
+    let closed = shell("{ $PIOCHE show alliances --cards 52; echo \"code $?\" >&2; } | head -1");
+    assert_eq!(stdout(&closed).lines().count(), 1);
+    assert!(stderr(&closed).contains("code 0"), "{}", stderr(&closed));
+}
+
+/// More threads than work, or than four a core, only wait for each other.
+#[test]
+fn threads_that_are_too_many_are_told() {
+    let folder = folder();
+    let command = "simulate nim --deals 2k --format csv";
+    let many = pioche(folder.path(), &format!("{command} --threads 1000"));
+    assert_eq!(stderr(&many).lines().count(), 1, "{}", stderr(&many));
+    assert_eq!(stdout(&many), answer(folder.path(), &format!("{command} --threads 1")));
+    assert_eq!(stderr(&pioche(folder.path(), &format!("{command} --threads 4"))), "");
+}
+
+#[test]
+fn charts_and_a_whole_folder_are_written() {
+    let folder = folder();
+    let here = folder.path();
+    answer(here, "simulate alliances --deals 300 --improve exchange --chart one.png --out all --lang fr");
+    assert_eq!(&fs::read(here.join("one.png")).unwrap()[..4], b"\x89PNG");
+    let mut expected = vec!["alliances.csv", "alliances.json", "alliances.tally", "alliances.xlsx"];
+    expected.push("alliances-summary.csv");
+    expected.extend(["alliances-win.png", "alliances-win.svg", "alliances-piles.png", "alliances-piles.svg"]);
+    expected.extend(["alliances-gain.png", "alliances-gain.svg", "alliances-place.png", "alliances-place.svg"]);
+    expected.extend(["alliances-win.pdf", "alliances-piles.pdf", "alliances-gain.pdf", "alliances-place.pdf"]);
+    expected.sort_unstable();
+    assert_eq!(names(&here.join("all")), expected);
+    assert!(fs::read(here.join("all/alliances-win.pdf")).unwrap().starts_with(b"%PDF-"));
+    answer(here, "report all/alliances.tally --chart slide.png --size social");
+    let size = |file: &str| fs::read(here.join(file)).unwrap()[16..24].to_vec();
+    assert_eq!(size("slide.png"), [1600_u32.to_be_bytes(), 900_u32.to_be_bytes()].concat());
+    assert_ne!(size("one.png"), size("slide.png"));
+    refused(here, "report all/alliances.tally --chart slide.png --size huge", "--size");
+    answer(here, "report all/alliances.tally --chart two.svg");
+    assert!(fs::read_to_string(here.join("two.svg")).unwrap().starts_with("<svg"));
+    refused(here, "simulate alliances --deals 10 --chart three.jpg", "--chart");
+    refused(here, "simulate alliances --deals 10 --out all", "alliances.csv");
+}
+
+#[cfg(unix)]
+#[test]
+fn control_c_keeps_what_was_done() {
+    let folder = folder();
+    let child = started(folder.path(), "simulate alliances --deals 1e12 --json a.json");
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    signal(&child, "-INT");
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let json: Value = serde_json::from_str(&fs::read_to_string(folder.path().join("a.json")).unwrap()).unwrap();
+    assert_eq!(json["stopped"], "interrupted");
+    let deals = json["deals"].as_u64().unwrap();
+    assert!(deals > 0 && json["rows"][30]["wins"].as_u64() == Some(deals));
+}
+
+#[test]
+fn help_and_version_are_answers() {
+    let folder = folder();
+    assert!(answer(folder.path(), "--version").starts_with("pioche "));
+    assert!(answer(folder.path(), "--help").contains("simulate"));
+    for verb in ["deal", "check", "show alliances", "improve", "simulate alliances", "report", "study"] {
+        assert!(answer(folder.path(), &format!("{verb} --help")).contains("--lang"), "{verb}");
+    }
+    // Where a command is missing, the help goes to the standard error.
+    let bare = pioche(folder.path(), "");
+    assert!(bare.status.code() == Some(2) && stderr(&bare).contains("simulate") && stdout(&bare).is_empty());
+    let coloured = |args: &str| answer(folder.path(), args).contains('\u{1b}');
+    assert!(coloured("--help --color always") && coloured("help show --color=always"));
+    assert!(!coloured("--help --color never") && !coloured("--help"));
+}

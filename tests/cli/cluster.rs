@@ -1,0 +1,139 @@
+//! A simulation in parts on several machines: the script for Slurm, played here by a shell that does at once what Slurm
+//! would queue, and the README's command for GNU parallel. `tests/cluster/slurm.sh` asks a real Slurm.
+
+use crate::program::{answer, contents, folder, pioche, refused, shell, stderr};
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+
+/// An `sbatch` that plays the jobs of an array in turn, then the merge and the report, each from the standard input. It
+/// keeps what it was asked, and the part in `FAIL` fails.
+const SBATCH: &str = r#"#!/bin/bash
+echo "$*" >> asked
+cat > job
+case "$*" in
+*--array=*)
+  all="$*"; list=${all##*--array=}; list=${list%% *}
+  for i in $(case $list in *-*) seq ${list%-*} ${list#*-};; *) echo ${list//,/ };; esac); do
+    [ "$i" = "${FAIL:-}" ] || SLURM_ARRAY_TASK_ID=$i SLURM_CPUS_PER_TASK=2 bash ./job > part.log 2>&1 || exit 8
+  done
+  echo '17;cluster';;
+*afterok:17\ *--kill-on-invalid-dep=yes*) [ -n "${FAIL:-}" ] || bash ./job > merged 2>&1 || exit 7; echo 18;;
+*afterok:18\ *--kill-on-invalid-dep=yes*) [ -n "${FAIL:-}" ] || bash ./job > reported 2>&1 || exit 6;;
+*) exit 9;;
+esac
+"#;
+
+fn executable(file: &Path, text: &str) {
+    fs::write(file, text).expect("a file");
+    fs::set_permissions(file, fs::Permissions::from_mode(0o755)).expect("rights");
+}
+
+/// The script for a simulation, played.
+fn played(here: &Path, command: &str, script: &str) {
+    executable(&here.join("sbatch"), SBATCH);
+    fs::write(here.join("job.sh"), script).expect("a file");
+    let run = shell(here, command);
+    let log = |file: &str| fs::read_to_string(here.join(file)).unwrap_or_default();
+    assert!(run.status.success(), "{}{}{}\n{script}", stderr(&run), log("part.log"), log("merged"));
+}
+
+fn tally(file: &Path) -> String {
+    fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+#[test]
+fn the_script_of_a_cluster_makes_the_single_run_and_reports() {
+    let folder = folder();
+    let here = folder.path();
+    let simulate = "simulate alliances --deals 5k";
+    // A name that a shell would take to pieces, and outputs of the whole.
+    let words = "--lang fr --csv whole.csv --confidence 0.9";
+    let output = Command::new(env!("CARGO_BIN_EXE_pioche"))
+        .current_dir(here)
+        .args(["slurm", "--parts", "3", "--"])
+        .args(simulate.split(' ').chain(words.split(' ')).chain(["--tally", "it's all.tally"]))
+        .output()
+        .expect("the program runs");
+    assert!(output.status.success(), "{}", stderr(&output));
+    let script = String::from_utf8(output.stdout).expect("a script");
+    assert!(script.contains("pioche report \"it's all.tally\" --confidence 0.9 --csv whole.csv --lang fr --force\n"));
+    // Part 2 fails; it alone is played again.
+    played(here, "FAIL=2 bash job.sh", &script);
+    assert!(!here.join("it's all.tally").exists());
+    let first = fs::metadata(here.join("it's all.tally.part-1")).expect("a part").modified().expect("a time");
+    played(here, "PIOCHE_SBATCH='--time=5 --mem=1G' bash job.sh 2", &script);
+    let asked = fs::read_to_string(here.join("asked")).expect("what was asked");
+    assert!(asked.lines().any(|line| line.starts_with("--time=5 --mem=1G --parsable") && line.contains("--array=2 ")));
+    let then = fs::metadata(here.join("it's all.tally.part-1")).expect("a part").modified().expect("a time");
+    assert_eq!(first, then, "a part that was played is left alone");
+    answer(here, &format!("{simulate} {words} --tally single.tally --csv single.csv").replace("--csv whole.csv ", ""));
+    assert_eq!(tally(&here.join("it's all.tally")), tally(&here.join("single.tally")));
+    assert_eq!(fs::read(here.join("whole.csv")).expect("CSV"), fs::read(here.join("single.csv")).expect("CSV"));
+    assert!(fs::read_to_string(here.join("reported")).expect("a report").contains("5000 donnes"));
+}
+
+/// A range of runs: a tally each, merged one by one, and one report on them all.
+#[test]
+fn the_script_of_a_cluster_takes_a_range() {
+    let folder = folder();
+    let here = folder.path();
+    let simulate = "simulate nim --matches 4..6 --deals 1k --out";
+    let script = answer(here, &format!("slurm --parts 2 -- {simulate} whole/"));
+    played(here, "bash job.sh", &script);
+    answer(here, &format!("{simulate} single"));
+    let (single, whole) = (contents(&here.join("single")), contents(&here.join("whole")));
+    assert_eq!(single.keys().filter(|name| name.ends_with(".tally")).count(), 3);
+    assert!(single == whole, "{:?} {:?}", single.keys(), whole.keys());
+}
+
+#[test]
+fn what_cannot_be_played_in_parts_gets_no_script() {
+    let folder = folder();
+    let here = folder.path();
+    let simulate = "simulate alliances --deals 5k";
+    refused(here, &format!("slurm -- {simulate}"), "--tally");
+    refused(here, &format!("slurm -- {simulate} --tally -"), "--tally");
+    refused(here, &format!("slurm -- {simulate} --tally a --precision 0.1"), "--precision");
+    refused(here, "slurm -- simulate nim --matches 4..6 --tally a", "--tally");
+    refused(here, "slurm -- report a.tally", "simulate");
+    refused(here, &format!("slurm --parts 1001 -- {simulate} --tally a"), "--parts");
+    refused(here, "slurm --parts 3 -- simulate alliances --deals 128 --tally a", "--parts");
+    for folder in ["--tally d/", "--out /", "--out //"] {
+        refused(here, &format!("slurm -- {simulate} {folder}"), "--tally");
+    }
+    // What it is about is read as it is without it, and what is behind `--` is not its own.
+    let french = answer(here, "slurm -- simulate reussite --cards 32 --deals 5k --tally a --lang fr");
+    assert!(french.contains("exec pioche simulate alliances --cards 32 --deals 5k --lang fr --tally"), "{french}");
+    let english = stderr(&pioche(here, "slurm --parts x -- simulate nim --lang fr"));
+    assert!(english.contains("whole number"), "{english}");
+    assert_eq!(answer(here, "slurm -- simulate nim --help"), answer(here, "simulate nim --help"));
+    // A drawn seed is drawn once, for all parts.
+    let drawn = pioche(here, &format!("slurm -- {simulate} --tally a --seed random"));
+    let script = String::from_utf8(drawn.stdout.clone()).expect("a script");
+    let seed = script.split("--seed ").nth(1).and_then(|rest| rest.split(' ').next()).expect("a seed");
+    assert!(seed.parse::<u64>().is_ok() && stderr(&drawn).contains(seed), "{script}");
+}
+
+/// The README's command for GNU parallel, on this machine instead of several.
+#[test]
+fn gnu_parallel_makes_the_single_run() {
+    let version = Command::new("parallel").arg("--version").output();
+    if !version.is_ok_and(|output| output.stdout.starts_with(b"GNU parallel")) {
+        writeln!(std::io::stderr(), "skipped: GNU parallel is not installed").expect("standard error");
+        return;
+    }
+    let readme = include_str!("../../README.md");
+    let command = readme.split("```sh\n").find(|block| block.starts_with("parallel ")).expect("the command");
+    let command = command.split("```").next().expect("its end");
+    assert!(command.contains("--sshloginfile machines") && command.contains("--deals 1e12"), "{command}");
+    let folder = folder();
+    let here = folder.path();
+    fs::write(here.join("machines"), "2/:\n").expect("a file");
+    let run = shell(here, &command.replace("--deals 1e12", "--deals 10k"));
+    assert!(run.status.success(), "{}", stderr(&run));
+    answer(here, "simulate alliances --deals 10k --tally single.tally");
+    assert_eq!(tally(&here.join("all.tally")), tally(&here.join("single.tally")));
+}

@@ -1,0 +1,148 @@
+//! What the command line refuses, and what it tells apart.
+
+use crate::program::{answer, fed, folder, pioche, refused, stderr, stdout};
+use std::fs;
+use std::process::Command;
+
+#[test]
+fn a_repeated_option_is_refused_by_its_name() {
+    let folder = folder();
+    refused(folder.path(), "simulate nim --deals 5 --deals 6", "--deals ");
+    refused(folder.path(), "slurm -- simulate nim --tally a --tally b", "--tally ");
+    refused(folder.path(), "simulate nim --all --all", "--all ");
+}
+
+#[test]
+fn a_command_has_a_bound_on_its_runs() {
+    let folder = folder();
+    refused(folder.path(), "simulate nim --matches 1..1000000", "--matches");
+    refused(folder.path(), "simulate shuffle --cards 2..256 --riffles 1..100", "--cards, --riffles");
+    assert!(stderr(&pioche(folder.path(), "simulate nim --matches 1..1e6")).contains("1,000,000 runs"));
+    assert!(answer(folder.path(), "help simulate").contains("10,000 runs"));
+}
+
+#[test]
+fn the_standard_output_carries_one_thing() {
+    let folder = folder();
+    let simulate = "simulate nim --deals 64 --tally -";
+    refused(folder.path(), &format!("{simulate} --format json"), "");
+    let tally = answer(folder.path(), simulate);
+    let report = stdout(&fed(folder.path(), "report -", &tally));
+    assert_eq!(report, answer(folder.path(), "simulate nim --deals 64"));
+}
+
+#[test]
+fn numbers_out_of_bounds_are_refused_for_the_true_reason() {
+    let folder = folder();
+    for (args, words) in [
+        ("simulate nim --precision 1e-300", "10^15"),
+        ("simulate nim --confidence 1e-300", "1e-12"),
+        ("simulate nim --confidence 0.99999999999999", "1e-12"),
+        ("solve solitaire --memory 99999999T", "99999999T n"),
+        ("solve solitaire --memory 9P", "2G, 1T"),
+        ("solve solitaire --hole 99", "14"),
+        ("simulate solitaire --hole 20", "14"),
+    ] {
+        let message = stderr(&pioche(folder.path(), &format!("--lang fr {args}")));
+        assert!(message.contains(words), "{args}: {message}");
+        assert!(!args.contains("--confidence") || !message.contains("strictement"), "{message}");
+        let output = pioche(folder.path(), args);
+        let message = stderr(&output);
+        let words = words.replace("99999999T n", "99999999T is not between");
+        assert!(output.status.code() == Some(2) && message.contains(&words), "{args}: {message}");
+    }
+}
+
+#[test]
+fn an_empty_variable_is_not_set() {
+    let run = |value: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
+        command.env_clear().env("PIOCHE_CPU", value).args(["simulate", "nim", "--deals", "64"]).output().unwrap()
+    };
+    assert!(run("").status.success());
+    assert!(stderr(&run("x")).contains("PIOCHE_CPU"));
+}
+
+#[test]
+fn copies_of_a_run_are_told_apart_by_their_seeds() {
+    let folder = folder();
+    let here = folder.path();
+    for seed in [1, 2] {
+        answer(here, &format!("simulate nim --deals 64 --seed {seed} --tally {seed}.tally"));
+    }
+    answer(here, "simulate nim --deals 128 --seed 3 --shard 1/2 --tally 3.tally");
+    answer(here, "simulate nim --deals 128 --seed 3 --shard 2/2 --tally 4.tally");
+    let table = answer(here, "report 1.tally 2.tally");
+    assert!(table.contains(" seed ") && table.contains("seed 2: "), "{table}");
+    assert!(!answer(here, "report 1.tally").contains(" seed \n"));
+    answer(here, "report 1.tally 2.tally 3.tally 4.tally --out d");
+    for name in ["seed-1", "seed-2", "seed-3-from-0", "seed-3-from-64"] {
+        assert!(here.join(format!("d/nim-25-2-3-random-random-{name}.tally")).is_file(), "{name}");
+    }
+}
+
+#[test]
+fn a_missing_command_is_no_answer() {
+    let folder = folder();
+    for args in ["", "simulate", "play --lang fr"] {
+        let output = pioche(folder.path(), args);
+        assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()), "{args}");
+        assert!(stderr(&output).contains("pioche"), "{args}");
+    }
+}
+
+#[test]
+fn invisible_characters_are_escaped() {
+    let folder = folder();
+    for sign in ['\u{200b}', '\u{ad}', '\u{feff}', '\u{202e}', '\u{1b}'] {
+        let escaped = sign.escape_unicode().to_string();
+        refused(folder.path(), &format!("solve nim --mat{sign}ches"), &escaped);
+        refused(folder.path(), &format!("check no{sign}file"), &escaped);
+    }
+    // Accents and spaces are visible.
+    refused(folder.path(), "check e\u{301}te\u{301}", "e\u{301}te\u{301}");
+}
+
+/// A game without moves takes the place of no other game.
+#[test]
+fn an_empty_game_replaces_none() {
+    let folder = folder();
+    let here = folder.path();
+    assert!(fed(here, "play nim --matches 9 --save g", "3\n").status.success());
+    let kept = fs::read_to_string(here.join("g")).unwrap();
+    let output = fed(here, "play nim --matches 9 --save g --force", "");
+    assert!(output.status.success() && stderr(&output).contains("g is unchanged"), "{}", stderr(&output));
+    assert_eq!(fs::read_to_string(here.join("g")).unwrap(), kept);
+    assert!(fed(here, "play nim --matches 9 --save g --force", "2\n").status.success());
+    assert_ne!(fs::read_to_string(here.join("g")).unwrap(), kept);
+}
+
+#[cfg(unix)]
+#[test]
+fn bash_completes_arguments() {
+    let folder = folder();
+    fs::write(folder.path().join("script"), answer(folder.path(), "completions bash")).unwrap();
+    for (words, proposed) in [
+        ("pioche help sim", "simulate"),
+        ("pioche help simulate al", "alliances alak"),
+        ("pioche check scr", ""),
+        ("pioche check-solution s", "shuffle solitaire script"),
+        ("pioche show al", "alliances alak"),
+    ] {
+        let ask = format!(
+            "source ./script; COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}}-1)); \
+             _pioche_arguments pioche ${{COMP_WORDS[-1]}} ${{COMP_WORDS[-2]}}; echo ${{COMPREPLY[@]}}"
+        );
+        let Ok(output) = Command::new("bash").current_dir(folder.path()).args(["-c", &ask]).output() else { return };
+        let sorted = |text: &str| {
+            let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+            words.sort();
+            words
+        };
+        assert_eq!(sorted(&stdout(&output)), sorted(proposed), "{words}: {}", stderr(&output));
+    }
+    // Where the function proposes nothing, bash proposes files.
+    let complete = "source ./script; complete -p pioche";
+    let output = Command::new("bash").current_dir(folder.path()).args(["-c", complete]).output().unwrap();
+    assert!(stdout(&output).contains("-o default") && stdout(&output).contains("_pioche_arguments"));
+}

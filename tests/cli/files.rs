@@ -1,0 +1,272 @@
+//! The files of a command: what is refused before the work, what is kept of what was there, and what an output that
+//! fails takes with it, which is nothing.
+
+use crate::program::{answer, folder, names, pioche, refused, shell, started, stderr, stdout, until};
+use std::fs;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::path::Path;
+
+/// Nobody waits for so many deals: whatever is refused is refused before them.
+const ENDLESS: &str = "simulate alliances --deals 1e14";
+const SHORT: &str = "simulate alliances --deals 200";
+
+fn read(folder: &Path, file: &str) -> String {
+    fs::read_to_string(folder.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+#[test]
+fn an_output_that_cannot_be_written_is_refused_before_the_deals() {
+    let folder = folder();
+    let here = folder.path();
+    symlink("no/such/x.csv", here.join("astray")).unwrap();
+    symlink("round", here.join("round")).unwrap();
+    fs::write(here.join("file"), "").unwrap();
+    for option in ["--csv", "--json", "--tally"] {
+        for path in ["newdir/", "newdir/x.csv", "astray", "round", "file/x", "."] {
+            refused(here, &format!("{ENDLESS} {option} {path}"), path);
+        }
+    }
+    refused(here, &format!("{ENDLESS} --csv="), "--csv");
+    refused(here, "show alliances --image newdir/x.svg", "newdir/x.svg");
+    refused(here, "merge a.tally --tally newdir/", "a.tally");
+    refused(here, &format!("{ENDLESS} --out file"), "file");
+    assert_eq!(names(here), ["astray", "file", "round"], "nothing is left behind");
+}
+
+/// As the shell's `>`: a link to a file that is not there yet makes that file.
+#[test]
+fn a_link_is_followed_and_stays() {
+    let folder = folder();
+    let here = folder.path();
+    fs::create_dir(here.join("d")).unwrap();
+    for (link, target) in [("a.csv", "d/new.csv"), ("b.tally", "d/new.tally"), ("c", "b2"), ("b2", "d/new")] {
+        symlink(target, here.join(link)).unwrap();
+    }
+    let all = "--csv a.csv --tally b.tally --json c";
+    answer(here, &format!("{SHORT} {all}"));
+    let before = read(here, "d/new.csv");
+    assert!(before.starts_with("cards,") && read(here, "d/new.tally").starts_with("pioche tally"));
+    refused(here, &format!("{SHORT} {all}"), "--force");
+    answer(here, &format!("{SHORT} {all} --force --seed 2"));
+    assert_ne!(read(here, "d/new.csv"), before);
+    for link in ["a.csv", "b.tally", "c", "b2"] {
+        assert!(here.join(link).is_symlink(), "{link}");
+    }
+    assert_eq!(names(&here.join("d")), ["new", "new.csv", "new.tally"]);
+}
+
+#[test]
+fn what_is_replaced_keeps_its_mode() {
+    let folder = folder();
+    let here = folder.path();
+    let all = "--csv a.csv --json b.json --tally c.tally --chart d.svg";
+    answer(here, &format!("{SHORT} {all}"));
+    let files = ["a.csv", "b.json", "c.tally", "d.svg"];
+    for (file, mode) in files.iter().zip([0o640, 0o600, 0o640, 0o664]) {
+        fs::set_permissions(here.join(file), fs::Permissions::from_mode(mode)).unwrap();
+    }
+    answer(here, &format!("{SHORT} {all} --force --seed 3"));
+    answer(here, "simulate alliances --deals 400 --tally c.tally --resume --seed 3");
+    for (file, mode) in files.iter().zip([0o640, 0o600, 0o640, 0o664]) {
+        let found = fs::metadata(here.join(file)).unwrap().mode() & 0o777;
+        assert_eq!(found, mode, "{file}: {found:o}");
+    }
+}
+
+/// A limit on the length of files stands for a full disk.
+#[test]
+fn a_disk_that_fills_takes_nothing_that_was_there() {
+    let folder = folder();
+    let here = folder.path();
+    fs::write(here.join("a.csv"), "mine").unwrap();
+    // In blocks of 512 bytes or of 1024: less than the table has.
+    let full = shell(here, &format!("ulimit -f 1; $PIOCHE {SHORT} --csv a.csv --force --lang en"));
+    assert_eq!(full.status.code(), Some(2), "{}", stderr(&full));
+    assert!(stdout(&full).contains("32 cards"), "the answer is printed all the same");
+    assert_eq!(read(here, "a.csv"), "mine");
+    assert_eq!(names(here), ["a.csv"]);
+}
+
+#[test]
+fn one_file_is_one_output_whatever_its_names() {
+    let folder = folder();
+    let here = folder.path().join("w");
+    fs::create_dir(&here).unwrap();
+    fs::write(here.join("same"), "mine").unwrap();
+    symlink("same", here.join("link")).unwrap();
+    symlink("fresh", here.join("leading")).unwrap();
+    for (one, other) in [("same", "../w/same"), ("link", "same"), ("fresh", "./fresh"), ("leading", "../w/fresh")] {
+        for options in [["--csv", "--json"], ["--json", "--tally"], ["--tally", "--csv"]] {
+            let [first, second] = options;
+            refused(&here, &format!("{ENDLESS} {first} {one} {second} {other} --force"), "");
+        }
+    }
+    assert_eq!(read(&here, "same"), "mine");
+    assert_eq!(names(&here), ["leading", "link", "same"]);
+    // What the standard output leads to is an output too.
+    let twice = shell(&here, &format!("$PIOCHE {ENDLESS} --csv out --force > out"));
+    assert_eq!(twice.status.code(), Some(2), "{}", stderr(&twice));
+    answer(&here, &format!("{SHORT} --csv /dev/null --json /dev/null"));
+}
+
+#[test]
+fn what_is_read_is_not_written() {
+    let folder = folder();
+    let here = folder.path();
+    answer(here, &format!("{SHORT} --tally t.tally"));
+    symlink("t.tally", here.join("link")).unwrap();
+    fs::write(here.join("deck.svg"), answer(here, "deal")).unwrap();
+    fs::write(here.join("hands.svg"), "A-T R-K\nR-T A-K\n").unwrap();
+    let before: Vec<String> = ["t.tally", "deck.svg", "hands.svg"].map(|file| read(here, file)).into();
+    for output in ["t.tally", "./t.tally", "link"] {
+        refused(here, &format!("report t.tally --csv {output} --force"), output);
+        refused(here, &format!("merge t.tally --tally {output} --force"), output);
+    }
+    refused(here, "merge t.tally link --tally all.tally", "link");
+    // In the folder of the tally the report makes all the rest, and leaves the tally.
+    fs::create_dir(here.join("d")).unwrap();
+    fs::copy(here.join("t.tally"), here.join("d/alliances.tally")).unwrap();
+    answer(here, "report d/alliances.tally --out d");
+    answer(here, "report d/alliances.tally --out d --force --lang fr");
+    assert!(here.join("d/alliances.csv").is_file());
+    assert_eq!(read(here, "d/alliances.tally"), read(here, "t.tally"));
+    let input = shell(here, "$PIOCHE report - --csv t.tally --force < t.tally");
+    assert_eq!(input.status.code(), Some(2), "{}", stderr(&input));
+    for command in [
+        "show alliances deck.svg --image deck.svg",
+        "show bataille hands.svg --image hands.svg",
+        "play alliances deck.svg --save deck.svg",
+    ] {
+        refused(here, &format!("{command} --force"), ".svg");
+    }
+    let after: Vec<String> = ["t.tally", "deck.svg", "hands.svg"].map(|file| read(here, file)).into();
+    assert_eq!(before, after);
+}
+
+#[test]
+fn an_output_that_fails_takes_no_other_with_it() {
+    let folder = folder();
+    let here = folder.path();
+    symlink("/dev/full", here.join("full.svg")).unwrap();
+    symlink("/dev/full", here.join("full.json")).unwrap();
+    let run =
+        pioche(here, &format!("{SHORT} --csv /dev/full --json full.json --chart full.svg --tally a.tally --out d"));
+    let told = stderr(&run);
+    assert_eq!(run.status.code(), Some(2), "{told}");
+    assert_eq!(told.lines().filter(|line| line.contains("disk is full")).count(), 3, "{told}");
+    assert!(stdout(&run).contains("La réussite") || stdout(&run).contains("32 cards"), "{}", stdout(&run));
+    assert!(read(here, "a.tally").contains("stopped deals"));
+    let written = names(&here.join("d"));
+    for file in ["alliances.csv", "alliances.json", "alliances.xlsx", "alliances.tally"] {
+        assert!(written.iter().any(|name| name == file), "{file} is missing: {written:?}");
+    }
+    let report = pioche(here, "report a.tally --csv /dev/full --json b.json");
+    assert_eq!(report.status.code(), Some(2));
+    assert!(!stdout(&report).is_empty() && read(here, "b.json").contains("rows"));
+    let shown = pioche(here, "show alliances --final --image full.svg --force");
+    assert_eq!(shown.status.code(), Some(2));
+    assert!(stdout(&shown).contains("piles"), "{}", stdout(&shown));
+    // The standard output is full: the files are written.
+    let full = shell(here, &format!("$PIOCHE {SHORT} --csv late.csv > /dev/full"));
+    assert_eq!(full.status.code(), Some(2));
+    assert!(read(here, "late.csv").starts_with("cards,"));
+}
+
+#[test]
+fn a_dash_is_the_standard_output() {
+    let folder = folder();
+    let here = folder.path();
+    assert_eq!(answer(here, &format!("{SHORT} --csv -")), answer(here, &format!("{SHORT} --format csv")));
+    assert_eq!(answer(here, &format!("{SHORT} --json -")), answer(here, &format!("{SHORT} --format json")));
+    assert!(answer(here, &format!("{SHORT} --chart -")).starts_with("<svg"));
+    assert!(answer(here, "show alliances --image -").starts_with("<svg"));
+    let tally = answer(here, &format!("{SHORT} --tally -"));
+    assert!(tally.starts_with("pioche tally") && tally.contains("stopped deals"), "{tally}");
+    answer(here, &format!("{SHORT} --tally t.tally"));
+    let piped = shell(here, "$PIOCHE merge t.tally --tally - | $PIOCHE report - --csv -");
+    assert_eq!(stdout(&piped), answer(here, &format!("{SHORT} --format csv")), "{}", stderr(&piped));
+    for twice in ["--csv - --json -", "--csv - --tally -", "--format json --csv -", "--format table --chart -"] {
+        refused(here, &format!("{ENDLESS} {twice}"), "standard");
+    }
+    refused(here, &format!("{ENDLESS} --tally - --resume"), "--resume");
+    refused(here, "play nim --save -", "-");
+    refused(here, &format!("{ENDLESS} --out -"), "-");
+    let closed = shell(here, &format!("{{ $PIOCHE {SHORT} --json - --csv kept.csv; echo \"code $?\" >&2; }} | true"));
+    assert!(stderr(&closed).contains("code 0"), "{}", stderr(&closed));
+    assert!(read(here, "kept.csv").starts_with("cards,"));
+    assert_eq!(names(here), ["kept.csv", "t.tally"], "no file is called `-`");
+}
+
+/// What a killed run left is swept away by the next one of the same output, what a living one writes is not.
+#[test]
+fn parts_of_killed_runs_are_swept_and_living_ones_left_alone() {
+    let folder = folder();
+    let here = folder.path();
+    let parts = || names(here).iter().filter(|name| name.starts_with(".pioche-")).count();
+    fs::create_dir(here.join("d")).unwrap();
+    let outputs = "--csv a.csv --json d/../b.json";
+    let mut killed = started(here, &format!("{ENDLESS} {outputs}"));
+    until("both outputs are open", || parts() == 2);
+    for flag in ["", "--force"] {
+        refused(here, &format!("{SHORT} --csv a.csv {flag}"), "a.csv");
+    }
+    assert_eq!(parts(), 2, "a living program keeps its files");
+    killed.kill().expect("SIGKILL");
+    killed.wait().expect("a child");
+    assert_eq!(parts(), 2, "a killed program leaves them");
+    answer(here, &format!("{SHORT} --csv other.csv"));
+    assert_eq!(parts(), 2, "another output is none of their business");
+    answer(here, &format!("{SHORT} --csv ./a.csv --json b.json"));
+    assert_eq!(names(here), ["a.csv", "b.json", "d", "other.csv"]);
+    // A link in the place of such a file is no way to another one.
+    let part = {
+        let mut killed = started(here, &format!("{ENDLESS} --csv c.csv"));
+        until("the output is open", || parts() == 1);
+        killed.kill().expect("SIGKILL");
+        killed.wait().expect("a child");
+        names(here).into_iter().find(|name| name.starts_with(".pioche-")).expect("it was left")
+    };
+    fs::remove_file(here.join(&part)).unwrap();
+    fs::write(here.join("precious"), "mine").unwrap();
+    symlink("precious", here.join(&part)).unwrap();
+    answer(here, &format!("{SHORT} --csv c.csv"));
+    assert_eq!(read(here, "precious"), "mine");
+    assert_eq!(names(here), ["a.csv", "b.json", "c.csv", "d", "other.csv", "precious"]);
+}
+
+/// A report into the folder of a simulation under way does not take its tallies away.
+#[test]
+fn a_tally_under_way_is_no_output_of_another_command() {
+    let folder = folder();
+    let here = folder.path();
+    answer(here, &format!("{SHORT} --tally t.tally"));
+    let mut first = started(here, &format!("{ENDLESS} --tally run.tally"));
+    until("the tally is there", || here.join("run.tally").exists());
+    refused(here, "report t.tally --csv run.tally --force", "run.tally");
+    refused(here, "merge t.tally --tally run.tally --force", "run.tally");
+    first.kill().expect("SIGKILL");
+    first.wait().expect("a child");
+}
+
+/// A cut anywhere: in the deck a shorter one would be read, in the last move another move.
+#[test]
+fn a_kept_game_that_was_cut_is_refused() {
+    let folder = folder();
+    let here = folder.path();
+    fs::write(here.join("moves"), "draw\ndraw\ndraw\n").unwrap();
+    let kept = shell(here, "$PIOCHE play alliances --cards 32 --save game < moves");
+    assert!(here.join("game").exists(), "{}", stderr(&kept));
+    let game = read(here, "game");
+    assert!(game.contains("\ndeck ") && game.contains("\ndraw\n"), "{game}");
+    answer(here, "play alliances --load game");
+    let end = game.find("\n\n").expect("the settings end") + 2;
+    let deck = game.find("\ndeck ").expect("a deck");
+    let mut cuts: Vec<usize> = (deck + 6..end).step_by(7).collect();
+    cuts.extend([30, end - 1, game.len() - 1, game.len() - 3]);
+    for cut in cuts {
+        fs::write(here.join("cut"), &game[..cut]).unwrap();
+        let loaded = pioche(here, "play alliances --load cut");
+        assert_eq!(loaded.status.code(), Some(2), "cut after {cut} bytes: {}", stdout(&loaded));
+        assert_eq!(stderr(&loaded).lines().count(), 1, "{}", stderr(&loaded));
+    }
+}

@@ -1,0 +1,45 @@
+//! The help that the program prints.
+
+use crate::program::{folder, pioche, stderr, stdout};
+
+#[test]
+fn the_program_helps_in_the_language_that_is_asked_for() {
+    let folder = folder();
+    let read = |args: &str| stdout(&pioche(folder.path(), args)).replace('\u{a0}', " ");
+    for args in ["--lang fr --help", "--help --lang fr", "-h --lang=fr"] {
+        let text = read(args);
+        assert!(text.contains("Utilisation : pioche [OPTIONS] <COMMAND>"), "{text}");
+    }
+}
+
+/// Clap's own sentence about bytes that are no text would be English.
+#[cfg(unix)]
+#[test]
+fn an_argument_that_is_no_text_is_refused_in_both_languages() {
+    use std::os::unix::ffi::OsStrExt;
+    for (lang, words) in [("fr", "n'est pas du texte UTF-8"), ("en", "is not UTF-8 text")] {
+        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_pioche"));
+        command.env_clear().args(["--lang", lang, "solve", "alak", "--position"]);
+        let output = command.arg(std::ffi::OsStr::from_bytes(b"x\xff.")).output().expect("the program runs");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains(words), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn the_environment_chooses_the_language_of_the_help() {
+    let run = |lang: &str, args: &[&str]| {
+        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_pioche"));
+        command.env_clear().env("LANG", lang).args(args).output().expect("the program runs")
+    };
+    let french = run("fr_FR.UTF-8", &["solve", "nim", "--help"]);
+    assert!(french.status.success());
+    assert!(stdout(&french).starts_with("Nim\u{a0}: qui gagne"), "{}", stdout(&french));
+    assert!(stdout(&run("en_GB.UTF-8", &["solve", "nim", "--help"])).starts_with("Nim: who wins"));
+    assert!(stdout(&run("fr_FR.UTF-8", &["solve", "nim", "--help", "--lang", "en"])).starts_with("Nim: who wins"));
+    // Without a command the help is the complaint.
+    let lost = run("fr_FR.UTF-8", &["solve"]);
+    assert_eq!(lost.status.code(), Some(2));
+    assert_eq!(stdout(&lost), "");
+    assert!(stderr(&lost).contains("Commandes :"));
+}

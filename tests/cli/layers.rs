@@ -1,0 +1,271 @@
+//! Who may import whom: the tree is held to the table in the crate's documentation.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A file of a package: its module, such as `games::alak::solve`, and its text.
+#[derive(Clone)]
+struct File {
+    /// Whether it stands in the engine.
+    engine: bool,
+    module: String,
+    text: String,
+}
+
+impl File {
+    fn layer(&self) -> &str {
+        self.module.split("::").next().unwrap_or_default()
+    }
+
+    /// What it imports, as whole paths from the root of its crate, with whether it passes it on; what the program takes
+    /// from the engine begins with `engine`.
+    fn imports(&self) -> Vec<(String, bool)> {
+        let code: String =
+            self.text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
+        let mut found = Vec::new();
+        for part in code.split(";\n").filter_map(|part| part.split_once("use ")) {
+            let (before, tree) = part;
+            let start = before.lines().last().unwrap_or_default().trim();
+            if start.is_empty() || start.starts_with("pub") {
+                let tree: String = tree.split_whitespace().collect::<Vec<_>>().join(" ");
+                found
+                    .extend(leaves(&tree).into_iter().filter_map(|leaf| Some((self.whole(&leaf)?, !start.is_empty()))));
+            }
+        }
+        // Paths that are written out where they are used.
+        for (root, stem) in [("crate::", ""), ("pioche_engine::", "engine::")] {
+            for rest in code.split(root).skip(1) {
+                let path: String = rest.chars().take_while(|c| c.is_alphanumeric() || "_:".contains(*c)).collect();
+                if !path.is_empty() {
+                    found.push((format!("{stem}{}", path.trim_end_matches(':')), false));
+                }
+            }
+        }
+        found
+    }
+
+    /// A path of an import as it is from the root, if it leads into the crate.
+    fn whole(&self, path: &str) -> Option<String> {
+        let mut parts: Vec<&str> = path.split("::").collect();
+        let mut base: Vec<&str> = self.module.split("::").collect();
+        match parts[0] {
+            "crate" => base.clear(),
+            "pioche_engine" => base = vec!["engine"],
+            "self" => {}
+            "super" => {
+                while parts.first() == Some(&"super") {
+                    parts.remove(0);
+                    base.pop();
+                }
+                return Some([base, parts].concat().join("::"));
+            }
+            _ => return None,
+        }
+        Some([base, parts[1..].to_vec()].concat().join("::"))
+    }
+}
+
+/// The single paths of an import's tree.
+fn leaves(tree: &str) -> Vec<String> {
+    let Some((stem, rest)) = tree.split_once('{') else {
+        return vec![tree.split(" as ").next().unwrap_or_default().trim().to_owned()];
+    };
+    let inner = rest.rsplit_once('}').map_or(rest, |(inner, _)| inner);
+    let (mut parts, mut depth, mut part) = (Vec::new(), 0, String::new());
+    for sign in inner.chars() {
+        depth += i32::from(sign == '{') - i32::from(sign == '}');
+        match sign {
+            ',' if depth == 0 => parts.push(std::mem::take(&mut part)),
+            sign => part.push(sign),
+        }
+    }
+    parts.push(part);
+    let parts = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty());
+    parts.flat_map(|part| leaves(&format!("{}{part}", stem.trim()))).collect()
+}
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The files of both packages, without tests and fuzz targets.
+fn files() -> Vec<File> {
+    let of = |package: &str| {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(package).join("src");
+        let mut found = Vec::new();
+        sources(&root, &mut found);
+        let file = |path: PathBuf| {
+            let inner = path.strip_prefix(&root).unwrap().with_extension("");
+            let parts: Vec<&str> =
+                inner.iter().map(|part| part.to_str().unwrap()).filter(|part| *part != "mod").collect();
+            let engine = !package.is_empty();
+            let text = fs::read_to_string(&path).unwrap();
+            let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned();
+            File { engine, module: parts.join("::"), text }
+        };
+        found.into_iter().map(file).collect::<Vec<_>>()
+    };
+    let all = [of(""), of("engine")].concat();
+    let exempt = |part: &str| ["lib", "main", "fuzz", "tests"].contains(&part);
+    all.into_iter().filter(|file| !file.module.split("::").any(exempt)).collect()
+}
+
+/// The table in a crate's documentation: each layer with what it may import.
+fn table(package: &str) -> BTreeMap<String, Vec<String>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(package).join("src/lib.rs");
+    let text = fs::read_to_string(path).unwrap();
+    let ticked = |cell: &str| -> Vec<String> {
+        cell.split('`').skip(1).step_by(2).map(|name| name.trim_matches(['[', ']']).to_owned()).collect()
+    };
+    let rows = text.lines().filter_map(|line| line.strip_prefix("//! | ")).filter(|row| row.contains('`'));
+    let row = |row: &str| {
+        let cells: Vec<&str> = row.split('|').collect();
+        (ticked(cells[0]).remove(0), ticked(cells[2]))
+    };
+    rows.map(row).collect()
+}
+
+#[test]
+fn imports_go_downward_only() {
+    let files = files();
+    for (engine, package) in [(false, ""), (true, "engine")] {
+        let (table, mut checked) = (table(package), 0);
+        let files: Vec<&File> = files.iter().filter(|file| file.engine == engine).collect();
+        let layers: BTreeSet<&str> = files.iter().map(|file| file.layer()).collect();
+        let documented: BTreeSet<&str> = table.keys().map(String::as_str).collect();
+        assert_eq!(layers, documented, "the table has the folders of the tree");
+        for file in files {
+            let own = &table[file.layer()];
+            for (target, _) in file.imports() {
+                let inside = |name: &str| target == name || target.starts_with(&format!("{name}::"));
+                let fine = inside(file.layer()) || own.iter().any(|name| inside(name));
+                assert!(fine, "{} may not import {target}", file.module);
+                checked += 1;
+            }
+        }
+        assert!(checked > 300, "only {checked} imports were seen");
+    }
+}
+
+/// A game knows no other game, and a topic no other topic and no game but its own.
+#[test]
+fn rooms_do_not_know_each_other() {
+    let files = files();
+    let rooms = |layer: &str| -> BTreeSet<String> {
+        let inside = |file: &File| file.module.strip_prefix(&format!("{layer}::")).map(str::to_owned);
+        files.iter().filter_map(inside).filter_map(|rest| Some(rest.split_once("::")?.0.to_owned())).collect()
+    };
+    let (games, topics) = (rooms("games"), rooms("topics"));
+    let shares = ["experiments"];
+    assert!(games.len() >= 5 && topics.len() >= 6, "{games:?} {topics:?}");
+    // What all games of two players share knows none of them, and is no topic itself.
+    let shared = "duel";
+    let mut checked = 0;
+    for file in &files {
+        let room = file.module.split("::").nth(1).unwrap_or_default().to_owned();
+        for (target, _) in file.imports() {
+            let parts: Vec<&str> = target.split("::").skip_while(|part| *part == "engine").collect();
+            let [layer, other, ..] = parts[..] else { continue };
+            let foreign = match (file.layer(), layer) {
+                ("games", "games") => games.contains(&room) && games.contains(other) && other != room,
+                ("topics", "games") => topics.contains(&room) && games.contains(other) && other != room,
+                ("topics", "topics") => {
+                    topics.contains(&room) && topics.contains(other) && other != room && other != shared
+                }
+                (layer, "games") => games.contains(other) && layer != "games" && !shares.contains(&layer),
+                _ => false,
+            };
+            assert!(!foreign, "{} names {target}", file.module);
+            checked += 1;
+        }
+    }
+    assert!(checked > 500, "only {checked} imports were seen");
+}
+
+/// No two files import each other.
+#[test]
+fn no_circle() {
+    let files = files();
+    let name = |file: &File| if file.engine { format!("engine::{}", file.module) } else { file.module.clone() };
+    let modules: BTreeSet<String> = files.iter().map(name).collect();
+    let mut edges: BTreeSet<(String, String)> = BTreeSet::new();
+    for file in &files {
+        let own = name(file);
+        for (target, passed_on) in file.imports() {
+            let target = if file.engine { format!("engine::{target}") } else { target };
+            let mut parts: Vec<&str> = target.split("::").collect();
+            while !parts.is_empty() && !modules.contains(&parts.join("::")) {
+                parts.pop();
+            }
+            let target = parts.join("::");
+            // A folder's face passes on what its files hold.
+            let face = passed_on && target.starts_with(&format!("{own}::"));
+            if !target.is_empty() && target != own && !face {
+                edges.insert((own.clone(), target));
+            }
+        }
+    }
+    assert!(edges.len() > 300, "only {} imports between files were seen", edges.len());
+    let both = edges.iter().filter(|(from, to)| from < to && edges.contains(&(to.clone(), from.clone())));
+    let both: Vec<_> = both.collect();
+    assert!(both.is_empty(), "files that import each other: {both:#?}");
+}
+
+/// Clocks, entropy, threads, files and streams stay out of the layers whose results must be reproducible.
+#[test]
+fn pure_layers_touch_no_machine() {
+    for file in files() {
+        let forbidden: &[&str] = match file.layer() {
+            "processor" => &["std::fs", "std::io", "std::time", "std::thread", "std::env", "SysRng", "println!"],
+            "rng" | "cards" | "games" | "players" | "stats" | "experiments" | "lang" | "draw" | "topics" => {
+                &["std::fs", "std::io", "std::time", "std::thread", "std::env", "SysRng", "println!", "rayon"]
+            }
+            "sim" => &["std::fs", "std::io", "std::time", "SysRng", "println!"],
+            "report" | "play" => {
+                &["std::fs", "std::time", "std::thread", "std::env", "stdin()", "stdout()", "println!"]
+            }
+            _ => &[],
+        };
+        for word in forbidden {
+            assert!(!file.text.contains(word), "{} uses {word}", file.module);
+        }
+        if !["rng", "sim", "topics"].contains(&file.layer()) {
+            assert!(!file.text.contains("from_seed"), "{} makes a generator", file.module);
+        }
+    }
+}
+
+/// Arguments, progress bars and signals are the command line's affair; sentences that of those who speak.
+#[test]
+fn clap_stays_in_the_command_line() {
+    for file in files().iter().filter(|file| file.layer() != "cli") {
+        for word in ["clap::", "signal_hook::", "anstream::"] {
+            assert!(!file.text.contains(word), "{} uses {word}", file.module);
+        }
+    }
+}
+
+/// A fresh machine has no fontconfig: a default feature of a drawing library must never come back.
+#[test]
+fn no_system_library_is_needed() {
+    let lock = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock")).unwrap();
+    for name in [
+        "font-kit",
+        "fontconfig-parser",
+        "freetype-sys",
+        "openssl-sys",
+        "pkg-config",
+        "servo-fontconfig-sys",
+        "yeslogic-fontconfig-sys",
+    ] {
+        assert!(!lock.contains(&format!("name = \"{name}\"")), "{name} is in the dependency tree");
+    }
+}

@@ -1,0 +1,70 @@
+//! Where the system gives little: few processes, few and short files. Whatever it is, a command does what it can and ends
+//! with a sentence: never with a panic, an abort, or not at all.
+
+use crate::program::{answer, folder};
+use std::path::Path;
+use std::process::Command;
+
+/// Commands that are run under every limit; the last one, which takes its time, only under the last limit.
+const COMMANDS: [&str; 5] = [
+    "simulate nim --deals 10k --out o",
+    "report a.tally --out o",
+    "show nim --animate f.gif",
+    "solve nim",
+    "study --scale 0.001 --out o",
+];
+
+/// Runs a command under a limit, as another user where root has none; how it ends, and what it says.
+fn under(here: &Path, limit: &str, args: &str) -> (Option<i32>, String) {
+    let line = format!("rm -rf o f.gif; {limit} {} {args} >/dev/null", env!("CARGO_BIN_EXE_pioche"));
+    let output =
+        Command::new("bash").current_dir(here).env_clear().env("PATH", "/usr/bin:/bin").args(["-c", &line]).output();
+    let output = output.expect("a shell");
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+/// Commands without a spreadsheet, whose library starts a thread for each sheet.
+const WITHOUT_SHEETS: [&str; 4] =
+    ["simulate nim --deals 10k --csv o", "report a.tally --csv o", "show nim --animate f.gif", "solve nim"];
+
+fn holds(here: &Path, limits: &[String], commands: &[&str]) {
+    for (limit, args) in limits.iter().flat_map(|limit| commands.iter().map(move |args| (limit, args))) {
+        if args.starts_with("study") && Some(limit) != limits.last() {
+            continue;
+        }
+        let (code, said) = under(here, limit, args);
+        // Where not even the program is loaded, nobody speaks but the system.
+        let loaded = !said.contains("error while loading") && code != Some(127);
+        assert!(!loaded || matches!(code, Some(0 | 2)), "{limit} {args}: {code:?} {said}");
+        assert!(!said.contains("panicked"), "{limit} {args}: {said}");
+        assert!(code != Some(2) || said.contains("pioche: "), "{limit} {args}: {said}");
+    }
+}
+
+fn begun() -> tempfile::TempDir {
+    let folder = folder();
+    answer(folder.path(), "simulate nim --deals 1k --tally a.tally");
+    folder
+}
+
+#[test]
+fn few_files_and_short_ones_are_told() {
+    let folder = begun();
+    let files = [4, 16, 8].map(|files| format!("ulimit -n {files}; timeout 120"));
+    let blocks = [1, 64].map(|blocks| format!("ulimit -f {blocks}; timeout 120"));
+    holds(folder.path(), &[files.as_slice(), blocks.as_slice()].concat(), &COMMANDS);
+}
+
+#[test]
+fn few_processes_are_told() {
+    let folder = begun();
+    let user = "timeout 120 setpriv --reuid 54321 --regid 54321 --clear-groups";
+    let open = format!("chmod 777 . && {user} true");
+    let tried = Command::new("bash").current_dir(folder.path()).args(["-c", &open]).output();
+    if !tried.is_ok_and(|output| output.status.success()) {
+        println!("skipped: nobody else can be had here");
+        return;
+    }
+    let limits = [1, 2, 8, 4].map(|most| format!("{user} prlimit --nproc={most} "));
+    holds(folder.path(), &limits, &WITHOUT_SHEETS);
+}

@@ -1,0 +1,43 @@
+//! The program's tests from outside, one line a module.
+
+mod answers;
+mod class;
+#[cfg(unix)]
+mod cluster;
+mod command_line;
+mod defects;
+#[cfg(target_os = "linux")]
+mod disks;
+#[cfg(target_os = "linux")]
+mod examples;
+#[cfg(target_os = "linux")]
+mod files;
+mod film;
+mod games;
+mod help;
+mod independent;
+mod layers;
+#[cfg(target_os = "linux")]
+mod limits;
+mod perfect;
+mod play;
+mod program;
+#[cfg(unix)]
+mod progress;
+#[cfg(unix)]
+mod readme;
+mod resume;
+mod rows;
+mod runs;
+mod shell;
+mod shown;
+mod spreadsheet;
+#[cfg(target_os = "linux")]
+mod stops;
+#[cfg(target_os = "linux")]
+mod study;
+mod supply;
+mod tables;
+mod topics;
+#[cfg(unix)]
+mod wording;

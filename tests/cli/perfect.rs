@@ -1,0 +1,134 @@
+//! Perfect play as users meet it: solved, shown, filmed, advised.
+
+use crate::program::{answer, folder, json, pioche, refused, stderr, stdout};
+use pioche_engine::games::alliances::PileRow;
+use serde_json::Value;
+use std::fs;
+
+fn numbers(value: &Value) -> Vec<usize> {
+    let list = value.as_array().expect("a list");
+    list.iter().map(|number| number.as_u64().expect("a number") as usize).collect()
+}
+
+/// What the line leaves when it is replayed by the rules, all cards being drawn first.
+fn replayed(answer: &Value) -> PileRow {
+    let row: Vec<&str> = answer["row"].as_array().unwrap().iter().map(|card| card.as_str().unwrap()).collect();
+    let mut row = PileRow::new(cards(&row.join(" ")));
+    numbers(&answer["line"]).into_iter().for_each(|pile| row.jump(pile).expect("a jump of the line"));
+    row
+}
+
+fn cards(text: &str) -> Vec<pioche_engine::cards::Card> {
+    text.split_whitespace().map(|card| card.parse().unwrap()).collect()
+}
+
+#[test]
+fn a_solved_deck_holds_a_line_that_can_be_replayed() {
+    let folder = folder();
+    let here = folder.path();
+    for (deal, size) in [(0, 32), (6, 32), (2, 52)] {
+        let of = format!("--cards {size} --seed 1 --deal {deal}");
+        let solved = json(here, &format!("solve alliances {of}"));
+        let row = replayed(&solved);
+        assert_eq!(solved["best"], row.piles(), "{solved}");
+        let tops: Vec<String> = row.tops().iter().map(ToString::to_string).collect();
+        assert_eq!(solved["tops"], Value::from(tops));
+        let [automatic, perfect] = ["", "--perfect"].map(|flag| json(here, &format!("show alliances {of} {flag}")));
+        assert_eq!(solved["automatic"], automatic["piles"]);
+        assert_eq!(solved["best"], perfect["piles"]);
+        assert_eq!([&solved["line"], &solved["tops"]], [&perfect["jumps"], &perfect["tops"]], "a draw moves no pile");
+    }
+    // Deal 6 of seed 1 is one that the rule does not play perfectly.
+    assert_eq!(json(here, "solve alliances --deal 6")["best"], 4);
+    assert_eq!(json(here, "solve alliances --deal 6")["automatic"], 7);
+}
+
+/// A game under way is its row and the rest of its stock, in whatever way the cards are set apart.
+#[test]
+fn a_game_under_way_is_solved() {
+    let folder = folder();
+    let here = folder.path();
+    let (row, stock) = ("7-C,8-C,9-K,7-P,10-P", "9-P,V-P");
+    let solved = json(here, &format!("solve alliances --row {row},{stock}"));
+    assert_eq!(solved["best"], 3);
+    assert_eq!(replayed(&solved).piles(), 3);
+    assert_eq!((&solved["automatic"], json(here, "solve reussite --row 7-C")["best"].as_u64()), (&4.into(), Some(1)));
+}
+
+/// A deal of 64 cards that takes more than a megabyte, which is refused with its bounds.
+#[test]
+fn a_deal_that_takes_memory_is_solved_with_it() {
+    let folder = folder();
+    let here = folder.path();
+    let deal = "--suits 4 --ranks 16 --seed 1 --deal 2905";
+    assert_eq!(json(here, &format!("solve alliances {deal}"))["best"], 6);
+    assert_eq!(json(here, &format!("show alliances {deal} --perfect --memory 100M"))["piles"], 6);
+}
+
+/// A simulation counts the same on every machine, or nothing.
+#[test]
+fn a_simulation_of_perfect_play_has_its_memory_or_is_refused() {
+    let folder = folder();
+    let here = folder.path();
+    refused(here, "simulate alliances --player perfect --memory 100M", "128.0 MiB");
+    let run = "simulate alliances --player perfect --deals 100 --seed 1 --format csv --threads 1";
+    let counted = answer(here, run);
+    let told = |text: &str| text.lines().map(|line| line.rsplit_once(',').unwrap().0.to_owned()).collect::<Vec<_>>();
+    assert_eq!(told(&counted), told(&answer(here, &format!("{run} --memory 200M"))));
+    assert!(pioche(here, "simulate alliances --player late --deals 100 --memory 1M").status.success());
+}
+
+/// The perfect game is shown as the automatic one is: the stock, then the row after each draw and each jump.
+#[test]
+fn the_perfect_game_is_shown_state_by_state() {
+    let folder = folder();
+    let here = folder.path();
+    let shown = answer(here, "show alliances --deal 6 --perfect");
+    let states: Vec<&str> = shown.split("\n\n").filter(|state| !state.is_empty()).collect();
+    assert_eq!(states.len(), 1 + 32 + 28);
+    assert_eq!(states[0], answer(here, "show alliances --deal 6").split("\n\n").next().unwrap());
+    for pair in states[1..].windows(2) {
+        let [before, after] = [pair[0], pair[1]].map(|row| row.split_whitespace().count());
+        assert!(after == before + 1 || after + 1 == before, "{pair:?}");
+    }
+    assert!(answer(here, "show alliances --deal 6 --perfect --final").ends_with("\n4 piles\n"));
+    assert!(answer(here, "show reussite --deal 6 --perfect --final --lang fr").ends_with("\n4 tas\n"));
+}
+
+#[test]
+fn the_perfect_game_is_drawn() {
+    let folder = folder();
+    let here = folder.path();
+    let run = pioche(here, "show alliances --deal 6 --perfect --image film.svg");
+    assert!(run.status.success() && here.join("film.svg").is_file(), "{}", stderr(&run));
+    assert_eq!(stdout(&run), answer(here, "show alliances --deal 6 --perfect"));
+    // Three jumps more than the rule makes.
+    let jumps =
+        ["", "--perfect"].map(|flag| numbers(&json(here, &format!("show alliances --deal 6 {flag}"))["jumps"]).len());
+    assert_eq!(jumps, [25, 28]);
+}
+
+/// A game that was kept is solved from where it stands: the rest of its stock behind its row.
+#[test]
+fn a_kept_game_is_solved_from_where_it_stands() {
+    let folder = folder();
+    let here = folder.path();
+    let deck = "7-T 8-T 9-K 7-C 10-C 9-C V-C";
+    let kept = |moves: &str| format!("pioche game 1 alliances\nnb-tas-max 2\ndeck {deck}\n\n{moves}");
+    fs::write(here.join("kept"), kept("draw\ndraw\n")).unwrap();
+    assert_eq!(
+        json(here, "solve alliances kept"),
+        json(here, &format!("solve alliances --row {}", deck.replace(' ', ",")))
+    );
+    fs::write(here.join("kept"), kept("draw\ndraw\ndraw\ndraw\njump 2\n")).unwrap();
+    refused(here, "solve alliances kept", "kept");
+    fs::write(here.join("kept"), kept("")).unwrap();
+    assert_eq!(json(here, "solve alliances kept")["best"], 3);
+    let begun = "pioche game 1 alliances\nnb-tas-max 2\ndeck 7-C 8-P 9-C 10-P\n\ndraw\ndraw\ndraw\njump 2\n";
+    fs::write(here.join("kept"), begun).unwrap();
+    assert_eq!(json(here, "solve alliances kept")["row"], Value::from(vec!["8-P", "9-C", "10-P"]));
+    fs::write(here.join("kept"), "pioche game 1 nim\nmatches 5\n").unwrap();
+    refused(here, "solve alliances kept", "kept");
+    fs::write(here.join("kept"), kept("draw\n").trim_end()).unwrap();
+    refused(here, "solve alliances kept", "kept");
+}

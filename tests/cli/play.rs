@@ -1,0 +1,174 @@
+//! The program itself: through a pipe, with files, with `^C`.
+
+#[cfg(target_os = "linux")]
+use crate::program::{fed, folder, names, refused, signal, started, stdout, worked};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Output};
+
+/// Plays a game by lines, of which a bar ends each.
+fn played(folder: &Path, args: &str, input: &str) -> Output {
+    fed(folder, args, &input.replace('|', "\n"))
+}
+
+#[test]
+fn exit_codes_tell_how_it_ended() {
+    let folder = folder();
+    let code = |args: &str, input: &str| played(folder.path(), args, input).status.code();
+    assert_eq!(code("play solitaire", "solve"), Some(0));
+    assert_eq!(code("play solitaire", "3 12"), Some(0));
+    assert_eq!(code("play solitaire", "3 12|0|3|2 7|6 1|11 4|9 7|4|11|10 12|q"), Some(1));
+    assert_eq!(code("play solitaire --board triangle:3 --hole 4", "résoudre"), Some(1));
+    assert_eq!(code("play nim --matches 9", "2|3"), Some(0));
+    assert_eq!(code("play reussite --deal 7", "p|p|q"), Some(0));
+    for (args, words) in [
+        ("play solitaire --hole 15", "--hole"),
+        ("play solitaire --board cube", "cube"),
+        ("play alak --cells 65", "--cells"),
+        ("play alak --cells 40 --players human,perfect", "--players"),
+        ("play alak --players human", "--players"),
+        ("play nim --takes 0", "--takes"),
+        ("play nim --matches 0", "--matches"),
+        ("play alliances --nb-tas-max 0", "--nb-tas-max"),
+        ("play alliances --load nothing", "nothing"),
+    ] {
+        refused(folder.path(), args, words);
+    }
+}
+
+/// A deck from the standard input is read to its end before the conversation begins, which then hears nothing more.
+#[test]
+fn a_deck_may_come_from_the_standard_input() {
+    let folder = folder();
+    let deck = stdout(&played(folder.path(), "deal --seed 3", ""));
+    let game = played(folder.path(), "play alliances -", &deck);
+    assert!(game.status.success() && stdout(&game).contains("Stock: 32 cards"), "{game:?}");
+}
+
+#[test]
+fn a_game_is_kept_in_a_file_and_goes_on_later() {
+    let folder = folder();
+    let here = folder.path();
+    let whole = played(here, "play alak --cells 9 --players human,random --seed 4 --lang fr", "5|1|9");
+    let first = played(here, "play alak --cells 9 --players human,random --seed 4 --save game", "5|1");
+    assert!(first.status.success(), "{first:?}");
+    let text = std::fs::read_to_string(here.join("game")).unwrap();
+    assert!(
+        text.starts_with("pioche game 1 alak\nrules 9:line:spared\nplayers human,random\nseed 4\ndeal 0\n\n5\n"),
+        "{text}"
+    );
+    let second = played(here, "play alak --load game --lang fr", "9");
+    let end = |output: &Output| stdout(output).lines().rev().take(8).map(String::from).collect::<Vec<_>>();
+    assert_eq!(end(&second), end(&whole), "the game is the same, kept or not");
+    let again = played(here, "play alak --load game --save game", "");
+    assert_eq!(again.status.code(), Some(2), "a file that is there stays");
+    assert_eq!(std::fs::read_to_string(here.join("game")).unwrap(), text);
+    assert!(played(here, "play alak --load game --save game --force", "").status.success());
+    assert_eq!(names(here), ["game"], "nothing else is left behind");
+}
+
+#[test]
+fn the_same_deal_is_dealt_to_people_and_to_the_automatic_game() {
+    let folder = folder();
+    let shown = played(folder.path(), "show alliances --seed 9 --deal 4 --final", "");
+    let piles = stdout(&shown).lines().last().unwrap().to_owned();
+    let manual = stdout(&played(folder.path(), "play alliances --seed 9 --deal 4", "q"));
+    assert!(manual.contains(&format!("The automatic rule ends this stock with {piles}")), "{manual}");
+    let dealt = stdout(&played(folder.path(), "deal --seed 9 --deal 4", ""));
+    std::fs::write(folder.path().join("deck"), dealt).unwrap();
+    let from_file = stdout(&played(folder.path(), "play alliances deck", "q"));
+    // All but the greeting, which names the deal.
+    assert_eq!(from_file.lines().skip(1).collect::<Vec<_>>(), manual.lines().skip(2).collect::<Vec<_>>());
+}
+
+/// A program in a conversation whose input stays open.
+struct Spoken {
+    child: Child,
+    typed: ChildStdin,
+    heard: BufReader<ChildStdout>,
+}
+
+impl Spoken {
+    fn with(folder: &Path, args: &str, first: &str) -> Self {
+        let mut child = started(folder, args);
+        let (typed, heard) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+        let mut spoken = Self { child, typed, heard };
+        spoken.typed.write_all(first.as_bytes()).unwrap();
+        spoken
+    }
+
+    fn until(&mut self, words: &str) {
+        let mut line = String::new();
+        while !line.contains(words) {
+            line.clear();
+            assert_ne!(self.heard.read_line(&mut line).unwrap(), 0, "{words} was not said");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn control_c_hands_over_to_the_solver_and_elsewhere_ends_the_game() {
+    let folder = folder();
+    let mut pegs = Spoken::with(folder.path(), "play solitaire --lang fr", "3\n12\n");
+    pegs.until("on joue de 3 a 12");
+    signal(&pegs.child, "-INT");
+    pegs.until("suite de coups possible pour terminer :");
+    pegs.until("(0, 3) (2, 7) (6, 1)");
+    assert_eq!(pegs.child.wait().unwrap().code(), Some(0));
+    let mut nim = Spoken::with(folder.path(), "play nim --matches 25 --save kept", "3\n");
+    nim.until("22 matches are left");
+    signal(&nim.child, "-INT");
+    nim.until("The game stops here.");
+    assert_eq!(nim.child.wait().unwrap().code(), Some(130));
+    assert!(std::fs::read_to_string(folder.path().join("kept")).unwrap().ends_with("\n\n3\n"));
+}
+
+/// A computer player that would think for ever is left alone; the game is kept as it was before.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_ends_a_computer_player_who_thinks_too_long_and_keeps_the_game() {
+    for (name, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+        let folder = folder();
+        let mut long =
+            Spoken::with(folder.path(), "play alak --cells 64 --players human,minimax:60 --save kept", "5\n");
+        // The board after the move: from here on nobody reads before the computer has replied.
+        long.until(". . . . x");
+        let before = worked(&long.child);
+        while worked(&long.child) < before + 10 {
+            assert!(long.child.try_wait().unwrap().is_none(), "it goes on thinking");
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        let told = std::time::Instant::now();
+        signal(&long.child, name);
+        assert_eq!(long.child.wait().unwrap().code(), Some(code));
+        assert!(told.elapsed() < std::time::Duration::from_secs(4), "{:?}", told.elapsed());
+        assert!(std::fs::read_to_string(folder.path().join("kept")).unwrap().ends_with("\n\n5\n"));
+        assert_eq!(names(folder.path()), ["kept"], "nothing else is left behind");
+    }
+}
+
+/// More than `^C`: nobody is there for whom a solitaire would be solved.
+#[cfg(unix)]
+#[test]
+fn whoever_is_told_to_go_goes() {
+    for (name, code) in [("-TERM", 143), ("-HUP", 129)] {
+        let folder = folder();
+        let mut pegs = Spoken::with(folder.path(), "play solitaire --lang fr --save kept", "3\n12\n");
+        pegs.until("on joue de 3 a 12");
+        signal(&pegs.child, name);
+        assert_eq!(pegs.child.wait().unwrap().code(), Some(code));
+        assert!(std::fs::read_to_string(folder.path().join("kept")).unwrap().ends_with("(3, 12)\n"));
+    }
+}
+
+/// Nobody listens any more: a quiet end, whatever is still typed.
+#[test]
+fn a_closed_pipe_is_a_quiet_end() {
+    let folder = folder();
+    let mut child = started(folder.path(), "play nim --matches 1000");
+    drop(child.stdout.take());
+    let _ = child.stdin.take().unwrap().write_all("2\n".repeat(200).as_bytes());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+}

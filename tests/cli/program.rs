@@ -1,0 +1,157 @@
+//! The program as a child process, and what it wrote.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::path::PathBuf;
+use std::process::{Child, Output, Stdio};
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// Runs the program in a folder, in English unless the arguments say otherwise.
+pub fn pioche(folder: &Path, args: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
+    command.current_dir(folder).env_clear().args(args.split_whitespace());
+    command.output().expect("the program runs")
+}
+
+pub fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("the answer is UTF-8")
+}
+
+/// What was said besides, with plain spaces.
+pub fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("messages are UTF-8").replace('\u{a0}', " ")
+}
+
+/// The answer of a command that must succeed.
+pub fn answer(folder: &Path, args: &str) -> String {
+    let output = pioche(folder, args);
+    assert!(output.status.success(), "{args}: {}", stderr(&output));
+    stdout(&output)
+}
+
+/// One sentence on the standard error that holds `words`, exit code 2, no answer.
+pub fn refused(folder: &Path, args: &str, words: &str) {
+    for lang in ["en", "fr"] {
+        let output = pioche(folder, &format!("--lang {lang} {args}"));
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{args}: {message}");
+        assert_eq!(stdout(&output), "", "{args}");
+        assert_eq!(message.lines().count(), 1, "{args}: {message}");
+        assert!(message.starts_with("pioche"), "{args}: {message}");
+        assert!(message.contains(words), "{args}: {message}");
+    }
+}
+
+/// What a command that must succeed answers in JSON.
+pub fn json(folder: &Path, args: &str) -> Value {
+    serde_json::from_str(&answer(folder, &format!("{args} --format json"))).expect("valid JSON")
+}
+
+/// Runs the program with a text as its standard input, of which it need not read everything.
+pub fn fed(folder: &Path, args: &str, input: &str) -> Output {
+    let mut child = started(folder, args);
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    child.wait_with_output().expect("it ends")
+}
+
+/// A folder for a test, which starts programs in it.
+pub fn folder() -> TempDir {
+    #[cfg(unix)]
+    stop_at_signals();
+    tempfile::tempdir().expect("a folder for the test")
+}
+
+/// Ends this process at `^C`, also when it was started to ignore it, as in the background of a script: a program inherits
+/// signals that are ignored, and not those that are handled.
+#[cfg(unix)]
+fn stop_at_signals() {
+    use signal_hook::consts::{SIGHUP, SIGINT};
+    use std::sync::{Arc, Once, atomic::AtomicBool};
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        for signal in [SIGHUP, SIGINT] {
+            let always = Arc::new(AtomicBool::new(true));
+            signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, always).expect("a handler");
+        }
+    });
+}
+
+/// The program, running, its streams open.
+pub fn started(folder: &Path, args: &str) -> Child {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_pioche"));
+    command.current_dir(folder).env_clear().args(args.split_whitespace());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs")
+}
+
+/// Sends a signal to a program.
+pub fn signal(child: &Child, name: &str) {
+    let sent = std::process::Command::new("kill").args([name, &child.id().to_string()]).status();
+    assert!(sent.expect("kill runs").success());
+}
+
+pub fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// A line of the shell, the program being `pioche` and `$PIOCHE`, after the programs of the folder.
+pub fn shell(folder: &Path, line: &str) -> Output {
+    let program = Path::new(env!("CARGO_BIN_EXE_pioche"));
+    let path = format!("{}:{}:/usr/bin:/bin", folder.display(), program.parent().expect("a folder").display());
+    let mut command = Command::new("sh");
+    command.current_dir(folder).env_clear().env("PATH", path).env("PIOCHE", program).env("HOME", folder);
+    command.args(["-c", line]).output().expect("a shell")
+}
+
+/// Waits until something is so.
+pub fn until(what: &str, so: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !so() {
+        assert!(begun.elapsed() < Duration::from_secs(120), "not in two minutes: {what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// The hundredths of a second that a process has worked.
+pub fn worked(child: &Child) -> u64 {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap_or_default();
+    // Behind the name of the program, which may hold any sign: the 12th field is the time in user mode.
+    stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(11)).map_or(0, |time| time.parse().unwrap())
+}
+
+/// All files below a folder, with their bytes.
+pub fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for name in names(folder) {
+        let path = folder.join(&name);
+        if path.is_dir() {
+            found.extend(contents(&path).into_iter().map(|(below, bytes)| (format!("{name}/{below}"), bytes)));
+        } else {
+            found.insert(name, fs::read(&path).expect("the file is there"));
+        }
+    }
+    found
+}
+
+pub const STUDY: &str = "study --out s --scale 0.001 --lang en";
+
+/// The folder in which this study was played once for all, and what was told.
+pub static PLAYED: LazyLock<(PathBuf, String)> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("played");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
+    let words = ["study", "--out", "my study; touch X", "--scale", "0.001", "--lang", "en"];
+    let told = command.current_dir(&folder).env_clear().args(words).output().expect("the program runs");
+    assert!(told.status.success(), "{}", stderr(&told));
+    (folder.join("my study; touch X"), stdout(&told))
+});

@@ -1,0 +1,141 @@
+//! The program at a real terminal: a game by lines; and the line of progress, as a terminal shows it: one line at any
+//! width, in the reader's words, and nothing of it left behind.
+
+use crate::program::{PLAYED, folder};
+use crate::study::same;
+use expectrl::process::unix::WaitStatus;
+use expectrl::session::OsSession;
+use expectrl::{Eof, Expect, Needle};
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+use vt100::Parser;
+
+/// What is written up to a text or the end, within two minutes; a processor is left to the program meanwhile.
+fn awaited(session: &mut OsSession, needle: impl Needle) -> String {
+    for _ in 0..24_000 {
+        let found = session.check(&needle).expect("it is written");
+        if !found.is_empty() {
+            return String::from_utf8_lossy(found.as_bytes()).into_owned();
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    panic!("it is not written");
+}
+
+/// A terminal of so many columns, on which nothing goes out of sight.
+fn terminal(columns: u16) -> Parser {
+    let [rows, columns] = [100, columns].map(|size| size.try_into().expect("a size"));
+    Parser::new(rows, columns, 0)
+}
+
+/// What a terminal shows, without the empty rows at its end.
+fn rows(terminal: &Parser, columns: u16) -> Vec<String> {
+    let mut rows: Vec<String> = terminal.screen().rows(0, columns).map(|row| row.trim_end().to_owned()).collect();
+    while rows.last().is_some_and(String::is_empty) {
+        rows.pop();
+    }
+    rows
+}
+
+/// The program at a terminal of so many columns.
+fn seated(columns: u16, folder: &Path, args: &str) -> OsSession {
+    // The pseudo-terminal gets a size of its own when it is made, perhaps after the shell has begun.
+    let size = format!("40 {columns}");
+    let wide =
+        format!("until [ \"$(stty size)\" = '{size}' ]; do :; done; exec {} {args}", env!("CARGO_BIN_EXE_pioche"));
+    let mut program = Command::new("sh");
+    program.args(["-c", &wide]).current_dir(folder).env("TERM", "xterm-256color").env_remove("LC_ALL");
+    let mut session = OsSession::spawn(program).expect("a pseudo-terminal");
+    session.get_process_mut().set_window_size(columns, 40).expect("a window");
+    session
+}
+
+/// Holds each picture of what was written to one whole line, some columns narrower than the terminal; gives the lines,
+/// and what stands there at the end.
+fn drawn(columns: u16, written: &str) -> (Vec<String>, Vec<String>) {
+    const CLEARED: &str = "\r\u{1b}[2K";
+    let (mut terminal, mut lines) = (terminal(columns), Vec::new());
+    for picture in written.split_inclusive(CLEARED) {
+        let (line, cleared) = picture.strip_suffix(CLEARED).map_or((picture, ""), |line| (line, CLEARED));
+        terminal.process(line.as_bytes());
+        let seen = rows(&terminal, columns);
+        if !cleared.is_empty() && !seen.is_empty() {
+            assert_eq!(seen.len(), 1, "{columns}: {seen:?}");
+            assert!(seen[0].chars().count() <= usize::from(columns - 3), "{seen:?}");
+            lines.extend(seen);
+        }
+        terminal.process(cleared.as_bytes());
+    }
+    (lines, rows(&terminal, columns))
+}
+
+#[test]
+fn a_run_is_one_line_at_any_width_and_leaves_nothing_behind() {
+    let (english, french) = ("2 of 6 · Alak · 5 cells · line", "2 sur 6 · Alak · 5 cases · ligne");
+    for (columns, lang, second, words) in [
+        (8, "en", "%", ""),
+        (20, "en", "2 of 6", ""),
+        (40, "fr", "2 sur 6", ""),
+        (80, "en", "━", "━"),
+        (200, "en", "2 of 6", english),
+        (200, "fr", "2 sur 6", french),
+    ] {
+        let command = format!("simulate alak --cells 4..9 --deals 300k --threads 1 --lang {lang}");
+        let mut session = seated(columns, Path::new("."), &command);
+        let before = awaited(&mut session, second);
+        std::thread::sleep(Duration::from_millis(100));
+        session.send("\u{3}").expect("typed");
+        let written = before.clone() + &awaited(&mut session, Eof);
+        assert!(matches!(session.get_process().wait(), Ok(WaitStatus::Exited(_, 130))));
+        let (lines, _) = drawn(columns, &before);
+        assert!(lines.iter().all(|line| line.contains('%')), "{lines:?}");
+        let mut shown = terminal(columns);
+        shown.process(written.as_bytes());
+        let left = rows(&shown, columns).join("\n");
+        assert!(!left.contains(second) || columns == 8, "{columns}: {left}");
+        assert!(!left.contains('━') && !left.contains("^C"), "{columns}: {left}");
+        assert!(written.contains(words), "{written}");
+    }
+}
+
+/// One line, then the answer, nothing twice, as without a terminal; and by one thread the same study to the byte. The line
+/// goes on while the files are written.
+#[test]
+fn a_study_is_one_line_and_then_its_answer() {
+    let folder = folder();
+    let (_, piped) = &*PLAYED;
+    let (findings, done) = piped.trim_end().rsplit_once('\n').expect("lines");
+    assert!(done.starts_with("The study is done, in ") && done.ends_with(" s: my study; touch X/index.html"), "{done}");
+    let mut session = seated(80, folder.path(), "study --out t --scale 0.001 --threads 1 --lang en");
+    let written = awaited(&mut session, Eof);
+    let (lines, left) = drawn(80, &written);
+    let percent = |line: &String| {
+        let word = line.split_whitespace().find_map(|word| word.strip_suffix('%')).expect("a percentage");
+        word.parse::<u32>().expect("a number")
+    };
+    let shares: Vec<u32> = lines.iter().map(percent).collect();
+    assert!(shares.len() > 5 && shares.is_sorted() && lines.iter().any(|line| line.contains(" of ")), "{lines:?}");
+    let mut writing: Vec<u32> = lines.iter().filter(|line| line.contains("tables, pictures")).map(percent).collect();
+    writing.dedup();
+    assert!(writing.len() > 3, "{writing:?}");
+    let (last, told) = left.split_last().expect("lines");
+    assert!(told.join(" ").split_whitespace().eq(findings.split_whitespace()), "{told:?}");
+    assert!(last.ends_with(" s: t/index.html"), "{last}");
+    same(&folder.path().join("t"));
+}
+
+#[test]
+fn a_game_by_lines_is_played_at_a_terminal() {
+    let mut game = seated(80, Path::new("."), "play nim --matches 5 --takes 2,3 --players human,human --lang fr");
+    game.set_expect_timeout(Some(Duration::from_secs(30)));
+    game.expect("|||||").expect("the matches are drawn");
+    game.send_line("4").expect("typed");
+    game.expect("4").expect("the refusal names it");
+    game.send_line("3").expect("typed");
+    game.expect("2 allumette(s)").expect("two matches are left");
+    game.send_line("2").expect("typed");
+    game.expect("La partie est remportée par le joueur 2.").expect("player 2 wins");
+    awaited(&mut game, Eof);
+    assert!(matches!(game.get_process().wait(), Ok(WaitStatus::Exited(_, 0))));
+}

@@ -1,0 +1,192 @@
+//! Runs that are stopped from outside: signals, kill -9, two programs on one file, and the command that goes on.
+
+use crate::program::{answer, contents, folder, names, pioche, refused, signal, started, stderr};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+/// It takes longer than the first saves of a run: a killed run has got on, more often than not.
+const COMMAND: &str = "simulate nim --deals 3M --format csv --tally run.tally";
+
+fn tally(folder: &Path, file: &str) -> String {
+    fs::read_to_string(folder.join(file)).expect("the tally is there")
+}
+
+/// Kills the program at moments that lie anywhere in its life, goes on until it ends by itself, and compares.
+fn killed(kills: u32) -> (u32, u32, u32) {
+    let (alone, torn) = (folder(), folder());
+    let expected = answer(alone.path(), COMMAND);
+    let (mut done, mut runs, mut grown) = (0, 0, 0);
+    let mut state = 88_172_645_463_325_252_u64;
+    while done < kills {
+        runs += 1;
+        let _ = fs::remove_file(torn.path().join("run.tally"));
+        let mut before = String::new();
+        let end = loop {
+            let mut child = started(torn.path(), &format!("{COMMAND} --threads 2 --resume"));
+            // Xorshift: the moments need no other virtue than to be everywhere.
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            std::thread::sleep(Duration::from_micros(state % 700_000));
+            if done < kills && child.try_wait().expect("a child").is_none() {
+                child.kill().expect("SIGKILL");
+                child.wait().expect("a child");
+                done += 1;
+                let now = fs::read_to_string(torn.path().join("run.tally")).unwrap_or_default();
+                grown += u32::from(now != before);
+                before = now;
+                continue;
+            }
+            let output = child.wait_with_output().expect("a child");
+            assert!(output.status.success(), "{}", stderr(&output));
+            break String::from_utf8(output.stdout).expect("CSV");
+        };
+        assert_eq!(end, expected);
+        assert_eq!(tally(torn.path(), "run.tally"), tally(alone.path(), "run.tally"));
+        assert_eq!(names(torn.path()), ["run.tally"], "nothing is left behind");
+    }
+    (done, runs, grown)
+}
+
+#[test]
+fn killed_at_any_moment_it_goes_on() {
+    let (_, _, grown) = killed(16);
+    assert!(grown > 3, "{grown}");
+}
+
+/// `cargo test --release killed_two_thousand -- --ignored --nocapture`
+#[test]
+#[ignore = "some minutes"]
+fn killed_two_thousand_times() {
+    let (kills, runs, grown) = killed(2000);
+    println!("{kills} kills, {grown} of them after a new save; {runs} runs, all with the bytes of the undisturbed one");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_saves_and_tells_the_command_that_goes_on() {
+    for (name, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+        let folder = folder();
+        let endless = "simulate alliances --deals 1e12 --seed random --tally my.tally --json a.json";
+        let child = started(folder.path(), endless);
+        std::thread::sleep(Duration::from_millis(700));
+        signal(&child, name);
+        let output = child.wait_with_output().expect("a child");
+        assert_eq!(output.status.code(), Some(code), "{}", stderr(&output));
+        let told = stderr(&output);
+        let command = told.lines().last().expect("the command is the last line");
+        assert!(command.starts_with("pioche simulate alliances --deals 1T --seed "), "{command}");
+        assert!(command.ends_with(" --resume --json a.json --force --tally my.tally"), "{command}");
+        assert!(!command.contains("random"), "{command}");
+        let text = fs::read_to_string(folder.path().join("my.tally")).expect("it was saved");
+        assert!(text.contains("\nstopped interrupted\nranges 0.."), "{text}");
+        // The command goes on: with a ceiling that it has passed it says so and changes nothing.
+        let arguments = command.split_once(' ').expect("arguments").1;
+        refused(folder.path(), &arguments.replace("1T", "1"), "my.tally");
+        assert_eq!(fs::read_to_string(folder.path().join("my.tally")).expect("it is there"), text);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_second_signal_ends_at_once() {
+    let folder = folder();
+    // A chunk of these takes many seconds.
+    let child = started(folder.path(), "simulate bataille --values 60 --deals 1M --tally slow.tally");
+    std::thread::sleep(Duration::from_millis(400));
+    signal(&child, "-INT");
+    std::thread::sleep(Duration::from_millis(100));
+    let second = std::time::Instant::now();
+    signal(&child, "-INT");
+    let output = child.wait_with_output().expect("a child");
+    assert_eq!(output.status.code(), Some(130));
+    assert!(second.elapsed() < Duration::from_secs(1), "{:?}", second.elapsed());
+}
+
+#[test]
+fn two_programs_on_one_tally_are_one_too_many() {
+    let folder = folder();
+    let mut first = started(folder.path(), "simulate alliances --deals 1e12 --tally a.tally");
+    let saved = || fs::read_to_string(folder.path().join("a.tally")).is_ok_and(|text| text.contains("ranges 0.."));
+    crate::program::until("a save", saved);
+    for flag in ["--resume", "--force"] {
+        refused(folder.path(), &format!("simulate alliances --deals 1e12 --tally a.tally {flag}"), "a.tally");
+    }
+    // A reader is no danger.
+    answer(folder.path(), "report a.tally");
+    first.kill().expect("SIGKILL");
+    first.wait().expect("a child");
+    // Whoever is killed leaves no lock.
+    let done = fs::read_to_string(folder.path().join("a.tally")).expect("a tally");
+    let done: u64 =
+        done.split("ranges 0..").nth(1).and_then(|rest| rest.lines().next()?.parse().ok()).expect("a range");
+    answer(folder.path(), &format!("simulate alliances --deals {} --tally a.tally --resume", done + 1));
+}
+
+#[test]
+fn a_run_goes_on_only_with_its_own_whole_tally() {
+    let folder = folder();
+    let here = folder.path();
+    let simulate = "simulate alliances --format csv --tally a.tally";
+    refused(here, "simulate alliances --resume", "--resume");
+    answer(here, &format!("{simulate} --deals 700"));
+    refused(here, &format!("{simulate} --deals 700"), "--resume");
+    refused(here, &format!("{simulate} --deals 900 --seed 2 --resume"), "deals 900");
+    refused(here, &format!("{simulate} --deals 900 --cards 52 --resume"), "cards=52");
+    refused(here, &format!("{simulate} --deals 100 --resume"), "[0..100]");
+    let longer = answer(here, &format!("{simulate} --deals 900 --resume"));
+    assert_eq!(longer, answer(here, "simulate alliances --deals 900 --format csv --tally alone.tally"));
+    assert_eq!(tally(here, "a.tally"), tally(here, "alone.tally"));
+    let whole = fs::read_to_string(here.join("a.tally")).expect("a tally");
+    for damaged in [&whole[..whole.len() / 2], &whole.replace("seed 1", "seed 9"), "", "a letter\n"] {
+        fs::write(here.join("a.tally"), damaged).expect("a file");
+        refused(here, &format!("{simulate} --deals 1000 --resume"), "a.tally");
+        assert_eq!(fs::read_to_string(here.join("a.tally")).expect("it is there"), damaged, "nothing is repaired");
+    }
+}
+
+/// A range of runs under a folder: a tally each, gone on with one by one.
+#[cfg(unix)]
+#[test]
+fn a_range_goes_on_in_its_folder() {
+    let folder = folder();
+    let here = folder.path();
+    let range = "simulate bataille --values 2..5 --deals 100k --out d";
+    let child = started(here, range);
+    std::thread::sleep(Duration::from_millis(250));
+    signal(&child, "-INT");
+    let output = child.wait_with_output().expect("a child");
+    if output.status.code() == Some(130) {
+        refused(here, range, "d/");
+    }
+    answer(here, &format!("{range} --resume --force"));
+    answer(here, &range.replace("--out d", "--out e"));
+    assert!(contents(&here.join("d")) == contents(&here.join("e")), "as the undisturbed range");
+}
+
+#[test]
+fn disks_and_names_that_fail() {
+    let folder = folder();
+    let here = folder.path();
+    refused(here, "simulate alliances --deals 64 --tally no/such/folder.tally", "no/such/folder.tally");
+    refused(here, "simulate alliances --deals 64 --tally .", "--tally".trim_start_matches("--tally"));
+    let long = "x".repeat(4000);
+    refused(here, &format!("simulate alliances --deals 64 --tally {long}"), "xxx");
+    for name in ["été\nà\u{1b}[1m'x y.tally", "plain.tally"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
+        command.current_dir(here).env_clear().args(["simulate", "alliances", "--deals", "64", "--tally", name]);
+        assert!(command.output().expect("the program runs").status.success());
+        assert!(here.join(name).is_file());
+    }
+    // An output that fails takes no tally with it, and a run that was refused leaves none.
+    fs::write(here.join("kept.csv"), "mine").expect("a file");
+    refused(here, "simulate alliances --deals 64 --tally new.tally --csv kept.csv", "kept.csv");
+    assert!(!here.join("new.tally").exists());
+    if Path::new("/dev/full").exists() {
+        let full = pioche(here, "simulate alliances --deals 64 --tally /dev/full --format csv");
+        assert_eq!(full.status.code(), Some(2), "{}", stderr(&full));
+        assert!(full.stdout.starts_with(b"cards,"), "the answer is printed all the same");
+    }
+}

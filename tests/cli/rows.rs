@@ -1,0 +1,74 @@
+//! The rows that are shown, and those that a precision aims at.
+
+use crate::program::{answer, folder, json, pioche, refused};
+use std::fs;
+
+/// The cells of the first columns of a table, from its rule on.
+fn names(table: &str, columns: usize) -> Vec<String> {
+    let rows = table.lines().skip_while(|line| !line.starts_with('─')).skip(1);
+    let rows = rows.take_while(|line| line.starts_with(' '));
+    rows.map(|row| {
+        row.split("  ").filter(|cell| !cell.is_empty()).take(columns).map(str::trim).collect::<Vec<_>>().join(" ")
+    })
+    .collect()
+}
+
+/// The table shows the chosen rows of each run, all of them; what programs read keeps all rows.
+#[test]
+fn chosen_rows_are_shown() {
+    let folder = folder();
+    let here = folder.path();
+    for (args, columns, rows) in [
+        (
+            "alliances --nb-tas-max 4,2 --improve exchange --lang en",
+            2,
+            &["unchanged 2", "unchanged 4", "exchange of neighbours 2", "exchange of neighbours 4"][..],
+        ),
+        ("solitaire --outcome 1..3,13", 1, &["1", "2", "3", "13"]),
+        (
+            "bataille --values 2..3 --outcome endless,player1",
+            2,
+            &["2 player 1", "2 endless", "3 player 1", "3 endless"],
+        ),
+        ("shuffle --riffles 3 --statistic cut_sup_norm", 1, &["sup-norm of the cut"]),
+        ("nim --matches 5 --outcome draw", 1, &["draw"]),
+        ("alak --cells 4 --outcome player2", 1, &["player 2"]),
+    ] {
+        let run = format!("simulate {args} --deals 500");
+        assert_eq!(names(&answer(here, &run), columns), rows, "{args}");
+    }
+    let many = answer(here, "simulate alliances --nb-tas-max 2..32 --deals 500");
+    assert_eq!(names(&many, 1), (2..=32).map(|most: u32| most.to_string()).collect::<Vec<_>>());
+    let run = "simulate alliances --deals 500";
+    for format in ["csv", "json"] {
+        let all = answer(here, &format!("{run} --format {format}"));
+        assert_eq!(answer(here, &format!("{run} --format {format} --nb-tas-max 2 --csv {format}.csv")), all);
+    }
+    assert_eq!(fs::read(here.join("json.csv")).unwrap(), answer(here, &format!("{run} --format csv")).into_bytes());
+}
+
+/// A precision that aims at few rows ends sooner. The rows stand in the tally, with which a run that was stopped or had a
+/// wider aim goes on, byte for byte as the undisturbed one.
+#[test]
+fn a_precision_aims_at_chosen_rows() {
+    let folder = folder();
+    let here = folder.path();
+    let run = "simulate alliances --precision 0.002";
+    let deals = |args: &str| json(here, &format!("{run} {args}"))["deals"].as_u64().expect("deals");
+    assert!(deals("--nb-tas-max 2") < deals("--nb-tas-max 2,4") && deals("--nb-tas-max 2,4") < deals(""));
+    let told = json(here, &format!("{run} --nb-tas-max 4,2 --threads 1 --tally whole"));
+    assert_eq!((&told["precision"]["rows"], &told["stopped"]), (&"nb_tas_max=2,4".into(), &"precision".into()));
+    let whole = fs::read_to_string(here.join("whole")).unwrap();
+    assert!(whole.contains("\nprecision 0.002 0.95 exact nb_tas_max=2,4\nstopped precision\n"), "{whole}");
+    for before in [
+        "--precision 0.002 --nb-tas-max 2,4 --deals 50k",
+        "--precision 0.002 --nb-tas-max 2",
+        "--precision 0.01 --nb-tas-max 2,4",
+    ] {
+        pioche(here, &format!("simulate alliances {before} --tally part --force -q"));
+        answer(here, &format!("{run} --nb-tas-max 2,4 --tally part --resume -q"));
+        assert_eq!(fs::read_to_string(here.join("part")).unwrap(), whole, "{before}");
+    }
+    refused(here, &format!("{run} --nb-tas-max 3 --tally whole --resume"), "nb_tas_max=2,4");
+    refused(here, &format!("{run} --tally whole --resume"), "nb_tas_max=2,4");
+}

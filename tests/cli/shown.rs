@@ -1,0 +1,108 @@
+//! Any game is seen again: of a simulation, kept by `play`, in a file; explained, filmed; in the reader's cards.
+
+use crate::program::{answer, fed, folder, json, pioche, refused, stdout};
+use std::collections::BTreeMap;
+use std::fs;
+
+/// The outcomes of the first games of a simulation, shown one by one, are those that it counts.
+#[test]
+fn the_games_of_a_simulation_are_those_that_are_shown() {
+    const GAMES: u64 = 24;
+    let folder = folder();
+    for game in [
+        "nim --matches 11 --players random,perfect",
+        "alak --cells 5 --edge ring --players random,greedy --max-plies 30",
+        "alak --cells 4 --players random,random --max-plies 4",
+        "solitaire --board triangle:4 --hole 3",
+    ] {
+        let counted = json(folder.path(), &format!("simulate {game} --seed 9 --deals {GAMES}"));
+        let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+        for row in counted["rows"].as_array().expect("rows").iter().filter(|row| row["count"] != 0) {
+            counts.insert(row["outcome"].as_str().expect("an outcome").to_owned(), row["count"].as_u64().unwrap());
+        }
+        let mut shown: BTreeMap<String, u64> = BTreeMap::new();
+        for deal in 0..GAMES {
+            let outcome = json(folder.path(), &format!("show {game} --seed 9 --deal {deal}"));
+            let outcome = outcome["outcome"].as_str().expect("an outcome").replace("open", "unresolved");
+            *shown.entry(outcome).or_default() += 1;
+        }
+        assert_eq!(shown, counts, "{game}");
+    }
+}
+
+#[test]
+fn games_that_play_kept_are_shown_and_drawn() {
+    let folder = folder();
+    let here = folder.path();
+    for (game, typed) in [
+        ("nim --matches 9 --players random,random", ""),
+        ("alak --cells 5 --edge ring --players random,random", ""),
+        ("solitaire", "3 12\n0 3\nq\n"),
+        ("alliances --seed 5 --deal 3", "d\nd\nd\nq\n"),
+    ] {
+        let name = game.split(' ').next().unwrap();
+        assert!(fed(here, &format!("play {game} --save {name}"), typed).status.success(), "{game}");
+        let kept = fs::read_to_string(here.join(name)).unwrap();
+        let moves = kept.split("\n\n").nth(1).expect("moves").lines().count();
+        let shown = answer(here, &format!("show {name} {name} --explain --image {name}.svg"));
+        assert!(moves > 1 && shown.matches("\n\n").count() >= moves, "{shown}");
+        assert!(fs::read_to_string(here.join(format!("{name}.svg"))).unwrap().contains("<svg"));
+        assert_eq!(stdout(&fed(here, &format!("show {name} - --explain"), &kept)), shown, "{name}");
+    }
+    refused(here, "show nim alak", "alak");
+    fs::write(here.join("cut"), "pioche game 1 nim\ntakes 2,3\nmatches 9\n\n3\n2").unwrap();
+    refused(here, "show nim cut", "cut");
+    fs::write(here.join("bad"), "pioche game 1 nim\ntakes 2,3\nmatches 9\n\n3\nx\n").unwrap();
+    refused(here, "show nim bad", "6");
+}
+
+/// A deck in the handout's form, and the same in others.
+#[test]
+fn decks_go_round_in_any_form() {
+    let folder = folder();
+    let here = folder.path();
+    let deck = answer(here, "deal --cards 52 --seed 3");
+    let english = |card: &str| {
+        let (rank, suit) = card.split_once('-').unwrap();
+        let rank = rank.replace('V', "J").replace('D', "Q").replace('R', "K");
+        let suit = suit.replace('C', "H").replace('K', "D").replace('P', "S").replace('T', "C");
+        (rank, suit)
+    };
+    let letters: Vec<String> =
+        deck.split_whitespace().map(|card| english(card).0 + &english(card).1.replace("CC", "C")).collect();
+    let symbols = answer(here, "show alliances --cards 52 --seed 3").lines().next().unwrap().to_owned();
+    let french = answer(here, "show alliances --cards 52 --seed 3 --lang fr").lines().next().unwrap().to_owned();
+    assert!(symbols.contains("K♠") && symbols.contains("10♠") && !symbols.contains("R♠"), "{symbols}");
+    assert!(french.contains("R♠") && !french.contains("K♠"), "{french}");
+    for (name, text) in [
+        ("handout", deck.clone()),
+        ("letters", letters.join(" ")),
+        ("symbols", symbols.clone()),
+        ("french", french),
+        ("lower", deck.to_lowercase()),
+        ("commas", deck.trim().replace(' ', ", ")),
+        ("semicolons", letters.join(";\n")),
+    ] {
+        fs::write(here.join(name), text).unwrap();
+        assert_eq!(answer(here, &format!("show alliances {name}")).lines().next(), Some(symbols.as_str()), "{name}");
+        assert!(answer(here, &format!("check {name}")).contains("52"));
+    }
+    let mixed = deck.replacen("A-T", "AC", 1);
+    fs::write(here.join("mixed"), &mixed).unwrap();
+    let place = mixed.find("AC").unwrap() + 1;
+    refused(here, "show alliances mixed", &format!("{place}"));
+    let output = pioche(here, "check mixed");
+    let first = stdout(&output).lines().next().unwrap().to_owned();
+    assert!(first.contains(&format!("column {place}")) && first.contains("column 1)"), "{first}");
+    fs::write(here.join("nonsense"), "one two three four five six seven eight").unwrap();
+    let said = stdout(&pioche(here, "check nonsense"));
+    assert!(said.lines().count() == 1 && said.contains("7-K") && said.contains("7 other words"), "{said}");
+}
+
+#[test]
+fn explanations_are_coloured_when_asked() {
+    let folder = folder();
+    let coloured =
+        |when: &str| answer(folder.path(), &format!("show alliances --explain --color {when}")).contains("\u{1b}[31m");
+    assert_eq!(["always", "never"].map(coloured), [true, false]);
+}

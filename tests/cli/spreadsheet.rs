@@ -1,0 +1,101 @@
+//! What spreadsheets make of our files: no text is taken for a number or a date, no number loses a digit.
+
+use crate::program::{answer, folder};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What a file has for a setting is understood where the setting is typed.
+#[test]
+fn lists_in_files_can_be_typed() {
+    let folder = folder();
+    let here = folder.path();
+    let file =
+        |takes: &str| answer(here, &format!("simulate nim --matches 9 --takes {takes} --deals 100 --format csv"));
+    assert!(file("2,3").contains("\n9,2+3,"), "{}", file("2,3"));
+    assert_eq!(file("2+3"), file("2,3"));
+    assert_eq!(answer(here, "solve nim --takes 2+3"), answer(here, "solve nim --takes 2,3"));
+    // A seed that a spreadsheet would round is kept in groups of digits, and understood so.
+    let seed = "18446744073709551615";
+    let csv = answer(here, &format!("simulate nim --deals 100 --seed {seed} --format csv --csv-style excel-fr"));
+    assert!(csv.contains(";18_446_744_073_709_551_615;"), "{csv}");
+    let again = answer(here, "simulate nim --deals 100 --seed 18_446_744_073_709_551_615 --format csv");
+    assert_eq!(again, answer(here, &format!("simulate nim --deals 100 --seed {seed} --format csv")));
+}
+
+/// Opens a file as French LibreOffice does, and writes what it has understood.
+fn reopened(file: &Path, to: &Path, more: &[&str]) -> Option<PathBuf> {
+    let profile = format!("-env:UserInstallation=file://{}", to.join("profile").display());
+    let mut program = Command::new("soffice");
+    program.args([profile.as_str(), "--headless"]).args(more).arg("--outdir").arg(to).arg(file);
+    program.output().ok()?;
+    Some(to.join(file.file_name()?))
+}
+
+/// What LibreOffice reads of a French file is what stands in it, cell by cell.
+#[test]
+fn libreoffice_reads_what_was_written() {
+    let folder = folder();
+    let here = folder.path();
+    if !Command::new("soffice").arg("--version").output().is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: LibreOffice is not installed");
+        return;
+    }
+    answer(here, "simulate nim --matches 9..10 --seed 18446744073709551615 --deals 100 --out all --csv-style excel-fr");
+    let read = "--infilter=Text - txt - csv (StarCalc):59,34,76,1,,1036,false,true";
+    let write = "csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,false,true,false";
+    for name in ["nim.csv", "nim-summary.csv"] {
+        let file = here.join("all").join(name);
+        let Some(found) = reopened(&file, here, &[read, "--convert-to", write]) else { return };
+        let table = |text: String, delimiter: u8| -> Vec<Vec<String>> {
+            let text = text.trim_start_matches('\u{feff}').to_owned();
+            let mut reader = ::csv::ReaderBuilder::new();
+            let reader = reader.has_headers(false).flexible(true).delimiter(delimiter);
+            let rows = reader.from_reader(text.as_bytes()).into_records();
+            rows.map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect()
+        };
+        let written = table(fs::read_to_string(&file).unwrap(), b';');
+        let found = table(fs::read_to_string(&found).unwrap(), b',');
+        assert_eq!(written.len(), found.len(), "{name}");
+        for (one, other) in written.iter().flatten().zip(found.iter().flatten()) {
+            let number = one.replace(',', ".").parse::<f64>().ok().filter(|_| !one.contains('_'));
+            match number {
+                None => assert_eq!(one, other, "{name}"),
+                Some(number) => {
+                    let found: f64 = other.parse().unwrap_or_else(|_| panic!("{name}: {one} has become {other}"));
+                    assert!((number - found).abs() <= 1e-14 * number.abs(), "{name}: {one} has become {other}");
+                }
+            }
+        }
+    }
+}
+
+/// A workbook has a sheet for the runs, one for the rows and one for means and shares; the same command gives the same
+/// bytes.
+#[test]
+fn a_workbook_has_its_sheets() {
+    let folder = folder();
+    let here = folder.path();
+    let unzipped = |file: &str, part: &str| {
+        let unpacked = Command::new("unzip").current_dir(here).args(["-p", file, part]).output();
+        unpacked.map_or_else(|_| String::new(), |output| String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    for folder in ["one", "other"] {
+        answer(here, &format!("simulate nim --deals 100 --out {folder}"));
+    }
+    let bytes = fs::read(here.join("one/nim.xlsx")).unwrap();
+    assert!(bytes.starts_with(b"PK") && bytes.len() > 5000);
+    assert_eq!(fs::read(here.join("other/nim.xlsx")).unwrap(), bytes);
+    // The names of the sheets can be read where a tool unpacks them.
+    let text = unzipped("one/nim.xlsx", "xl/workbook.xml");
+    let sheets: Vec<&str> = text.split("<sheet name=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert!(text.is_empty() || sheets == ["runs", "nim", "nim-summary"], "{text}");
+    // A list of numbers is text, and so is the number that stands with it in a column.
+    let takes = ["2,3", "3"].map(|takes| {
+        answer(here, &format!("simulate nim --takes {takes} --deals 100 --tally {takes}.tally"));
+        format!("{takes}.tally")
+    });
+    answer(here, &format!("report {} --out both", takes.join(" ")));
+    let text = unzipped("both/nim.xlsx", "xl/sharedStrings.xml");
+    assert!(text.is_empty() || text.contains(">2+3<") && text.contains(">3<"), "{text}");
+}

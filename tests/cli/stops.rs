@@ -1,0 +1,222 @@
+//! Every verb ends soon when it is told to, wherever it is at work, with the exit code of the signal, and leaves no
+//! unfinished file.
+
+use crate::program::{PLAYED, answer, folder, names, pioche, shell, signal, started, stderr, stdout, until, worked};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+fn left_behind(folder: &Path) -> Vec<String> {
+    names(folder).into_iter().filter(|name| name.starts_with(".pioche-")).collect()
+}
+
+/// Ends a command that is at work, and tells what it left and said.
+fn ended(folder: &Path, child: Child, (name, code): (&str, i32), args: &str) -> String {
+    let told = Instant::now();
+    signal(&child, name);
+    let output = child.wait_with_output().expect("it ends");
+    let words = stderr(&output);
+    assert_eq!(output.status.code(), Some(code), "{args} {name}: {words}");
+    // A second, and what a busy machine may add.
+    assert!(told.elapsed() < Duration::from_secs(4), "{args} {name}: {:?}", told.elapsed());
+    assert_eq!(left_behind(folder), [""; 0], "{args} {name}");
+    words
+}
+
+const SIGNALS: [(&str, i32); 3] = [("-INT", 130), ("-TERM", 143), ("-HUP", 129)];
+
+#[test]
+fn every_verb_ends_at_work() {
+    let commands = [
+        "solve solitaire --board english --count",
+        "solve alak --cells 15",
+        "show bataille --deal 3 --animate film.gif",
+        "play alak --cells 15 --players human,perfect --save kept",
+        "simulate alak --cells 15 --players perfect,perfect --out d",
+        "simulate bataille --values 64 --deals 1M --csv b.csv",
+        "simulate alak --cells 64 --players mcts:100000,mcts:100000 --deals 100 --tally m.tally",
+        "simulate alliances --cards 52 --improve move --player perfect --deals 1M --json a.json",
+    ];
+    for (args, signal) in commands.into_iter().zip(SIGNALS.into_iter().cycle()) {
+        let folder = folder();
+        let mut child = started(folder.path(), args);
+        while worked(&child) < 30 {
+            assert!(child.try_wait().unwrap().is_none(), "{args} ends too soon");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        ended(folder.path(), child, signal, args);
+        assert!(!folder.path().join("film.gif").exists() && !folder.path().join("m.tally").exists());
+    }
+}
+
+#[test]
+fn whoever_waits_for_input_ends() {
+    let folder = folder();
+    for (args, signal) in ["check -", "show nim -", "report -"].into_iter().zip(SIGNALS) {
+        let child = started(folder.path(), args);
+        std::thread::sleep(Duration::from_millis(300));
+        ended(folder.path(), child, signal, args);
+    }
+}
+
+/// A pipe that nothing reads cannot be opened: the program waits for a reader, and one signal ends it.
+#[test]
+fn a_pipe_without_a_reader_needs_one_signal() {
+    let folder = folder();
+    assert!(shell(folder.path(), "mkfifo pipe").status.success());
+    for (args, signal) in ["--csv pipe", "--csv a.csv --tally pipe", "--json pipe"].into_iter().zip(SIGNALS) {
+        let child = started(folder.path(), &format!("simulate nim --deals 100 {args}"));
+        std::thread::sleep(Duration::from_millis(300));
+        ended(folder.path(), child, signal, args);
+    }
+}
+
+/// `nohup` starts a program with a signal that is ignored: it stays so, and others do not.
+#[test]
+fn an_ignored_signal_stays_ignored() {
+    let folder = folder();
+    let line = format!("trap '' HUP; exec {} simulate nim --deals 1e14 --quiet", env!("CARGO_BIN_EXE_pioche"));
+    let mut shell = Command::new("sh");
+    shell.current_dir(folder.path()).args(["-c", &line]).stdout(Stdio::null());
+    let mut child = shell.spawn().expect("sh runs");
+    std::thread::sleep(Duration::from_millis(500));
+    signal(&child, "-HUP");
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(child.try_wait().unwrap().is_none(), "it goes on");
+    signal(&child, "-TERM");
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+}
+
+/// A run keeps the deals that it has played when one of those under way is long.
+#[test]
+fn a_run_keeps_what_it_has() {
+    let folder = folder();
+    let args = "simulate alliances --cards 52 --improve move --player perfect --deals 1M --tally a.tally";
+    let child = started(folder.path(), args);
+    let tally = folder.path().join("a.tally");
+    let played = || fs::read_to_string(&tally).is_ok_and(|text| text.contains("ranges 0.."));
+    until("a deal was played", played);
+    let words = ended(folder.path(), child, ("-TERM", 143), args);
+    assert!(words.contains(" --resume"), "{words}");
+    assert!(fs::read_to_string(&tally).unwrap().contains("stopped interrupted"));
+}
+
+/// While it plays and while it draws. What was interrupted goes on where it stood, and the study's command is all it takes.
+#[test]
+fn a_study_ends_at_work() {
+    let folder = folder();
+    let args = "study --scale 0.001 --out s --lang en";
+    let here = folder.path().join("s");
+    let tallies = || fs::read_dir(here.join("tallies")).expect("a folder").map(|entry| entry.unwrap().path());
+    let child = started(folder.path(), args);
+    std::thread::sleep(Duration::from_millis(200));
+    let words = ended(folder.path(), child, ("-TERM", 143), args);
+    assert!(words.trim_end().ends_with(args), "{words}");
+    let stopped = |tally: &PathBuf| fs::read_to_string(tally).unwrap().contains("\nstopped interrupted\n");
+    assert_eq!(tallies().filter(stopped).count(), 1);
+    let mut child = started(folder.path(), args);
+    while !here.join("alliances.csv").exists() {
+        assert!(child.try_wait().unwrap().is_none(), "it goes on");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let words = ended(folder.path(), child, ("-INT", 130), args);
+    assert!(words.trim_end().ends_with(args), "{words}");
+    assert_eq!(left_behind(&here), [""; 0]);
+    assert!(!here.join("README.md").exists());
+    let whole = PLAYED.0.join("tallies");
+    assert_eq!(tallies().count(), fs::read_dir(&whole).unwrap().count());
+    for tally in tallies() {
+        assert_eq!(fs::read(&tally).unwrap(), fs::read(whole.join(tally.file_name().unwrap())).unwrap(), "{tally:?}");
+    }
+}
+
+/// The sentence with which a command is refused.
+fn refused(folder: &Path, args: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
+    let output = command.current_dir(folder).env_clear().args(args).output().expect("the program runs");
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert!(output.stdout.is_empty(), "{args:?}: {}", stdout(&output));
+    String::from_utf8(output.stderr).expect("UTF-8")
+}
+
+/// A range has more tallies than the system lets a process open at once.
+#[test]
+fn a_long_range_opens_few_files() {
+    let folder = folder();
+    let range = "simulate nim --matches 2..201 --deals 64 --threads 1 --out d --quiet --format csv";
+    let output = shell(folder.path(), &format!("ulimit -n 100; exec $PIOCHE {range}"));
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(names(&folder.path().join("d")).iter().filter(|name| name.ends_with(".tally")).count(), 200);
+}
+
+/// One million matches a game, solved for thousands of games: none of them is kept.
+#[test]
+fn a_range_keeps_no_solution() {
+    let folder = folder();
+    let args =
+        "simulate nim --matches 999700..1000000 --takes 999,1000 --players perfect,perfect --deals 1 --threads 1";
+    let output = shell(folder.path(), &format!("ulimit -v 600000; exec $PIOCHE {args} --quiet"));
+    assert!(output.status.success(), "{}", stderr(&output));
+}
+
+/// Arguments, names of files and their contents: whatever they hold, an error is one line that no terminal obeys.
+#[test]
+fn no_error_moves_the_cursor() {
+    let folder = folder();
+    let nasty = "a\u{1b}[31m\u{1b}]0;t\u{7}\u{9b}2J\u{202e}\u{200f}\u{2028}\nz";
+    let long = format!("{nasty}{}", "x".repeat(100_000));
+    fs::write(folder.path().join("deck"), format!("7-K {nasty} 8-K")).unwrap();
+    fs::write(folder.path().join("moves"), nasty.repeat(50)).unwrap();
+    let tally = format!("pioche tally 2\nexperiment {nasty}\n");
+    fs::write(folder.path().join("tally"), tally).unwrap();
+    for args in [
+        vec![nasty],
+        vec!["simulate", "nim", "--players", &long],
+        vec!["simulate", "nim", "--deals", &long],
+        vec![&long],
+        vec!["simulate", "nim", &long],
+        vec!["show", "alliances", nasty],
+        vec!["show", "alliances", "deck"],
+        vec!["improve", "deck"],
+        vec!["show", "nim", "moves"],
+        vec!["show", "bataille", "moves"],
+        vec!["report", "tally"],
+        vec!["report", nasty],
+        vec!["play", "nim", "--load", "moves"],
+        vec!["simulate", "nim", "--deals", "64", "--csv", "no/\u{1b}[2J/x"],
+    ] {
+        let said = refused(folder.path(), &args);
+        let line = said.strip_suffix('\n').unwrap_or(&said);
+        assert!(line.chars().count() < 700, "{} signs", line.chars().count());
+        let bad = |sign: char| sign.is_control() || ['\u{202e}', '\u{200f}', '\u{2028}'].contains(&sign);
+        assert!(!line.contains(bad), "{line:?}");
+    }
+    let said = stdout(&pioche(folder.path(), "check deck"));
+    assert!(!said.contains(|sign: char| sign != '\n' && sign.is_control()), "{said:?}");
+}
+
+/// Where no thread can be had, a run is played by the only one there is; nothing panics.
+#[test]
+fn without_threads_nothing_panics() {
+    let folder = folder();
+    for args in ["simulate nim --deals 100 --quiet", "play nim --players random,random", "play nim", "solve nim"] {
+        // Whoever may do everything is not held to the limit.
+        let output = shell(folder.path(), &format!("ulimit -u 0 2>/dev/null; exec $PIOCHE {args} </dev/null"));
+        let said = stderr(&output);
+        assert!(!said.contains("panicked"), "{args}: {said}");
+        assert!(matches!(output.status.code(), Some(0 | 2)), "{args}: {:?} {said}", output.status);
+    }
+    let output = shell(folder.path(), "RAYON_NUM_THREADS=5000 exec $PIOCHE simulate nim --deals 64 --quiet");
+    assert!(output.status.success(), "{}", stderr(&output));
+}
+
+/// The largest exact law is found once, not at each look.
+#[test]
+fn a_thousand_riffles_are_reported() {
+    let folder = folder();
+    let begun = Instant::now();
+    let args = "simulate shuffle --cards 256 --riffles 1000 --deals 64 --precision 0.3 --tally s.tally --quiet";
+    answer(folder.path(), args);
+    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
+}

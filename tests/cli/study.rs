@@ -1,0 +1,261 @@
+//! The folder of a study: one program at a time, one identity, and nothing of anybody else's is written over.
+
+use crate::program::{
+    PLAYED, STUDY, answer, contents, folder, names, pioche, refused, shell, started, stderr, stdout, until,
+};
+use crate::topics::SMALL_RUNS;
+use std::fs;
+use std::path::Path;
+
+/// A copy of it.
+fn played(copy: &Path) {
+    for (file, bytes) in contents(&PLAYED.0) {
+        let path = copy.join(file);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, bytes).expect("room");
+    }
+}
+
+/// Begins a study in `s`, and kills it when that is its own.
+fn begun(here: &Path, options: &str) {
+    let mut child = started(here, &format!("{STUDY} {options}"));
+    until("the study is its own", || here.join("s/tallies").exists());
+    child.kill().expect("SIGKILL");
+    child.wait().expect("a child");
+}
+
+/// Holds another study to it, but for the pages, which hold their command.
+pub fn same(study: &Path) {
+    let (found, expected) = (contents(study), contents(&PLAYED.0));
+    assert!(found.keys().eq(expected.keys()), "{:?}", found.keys());
+    let page = |file: &str| file == "README.md" || file.ends_with(".html");
+    for (file, bytes) in expected.iter().filter(|(file, _)| !page(file)) {
+        assert!(found[file] == *bytes, "{file}");
+    }
+}
+
+fn seed(folder: &Path) -> String {
+    let text = fs::read_to_string(folder.join("study.json")).expect("the marker is there");
+    let marker: serde_json::Value = serde_json::from_str(&text).expect("the marker is JSON");
+    marker["seed"].to_string()
+}
+
+#[test]
+fn another_identity_is_refused_and_only_force_replaces_it() {
+    let folder = folder();
+    let here = folder.path();
+    played(&here.join("s"));
+    let before = contents(&here.join("s"));
+    for (other, differs) in [
+        ("--seed 2", "--seed 1 "),
+        ("--scale 0.002", "--scale 0.001 "),
+        ("--confidence 0.9", "--confidence 0.95 "),
+        ("--interval wilson", "--interval exact "),
+    ] {
+        let command = if other.starts_with("--scale") { "study --out s --lang en" } else { STUDY };
+        let refusal = pioche(here, &format!("{command} {other}"));
+        let told = stderr(&refusal);
+        assert_eq!(refusal.status.code(), Some(2), "{other}: {told}");
+        assert!(told.contains(differs) && told.contains(other) && told.contains("--force"), "{told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+    }
+    assert_eq!(contents(&here.join("s")), before, "a refusal changes nothing");
+    // Another program, or other values: said as well.
+    let marker = String::from_utf8(before["study.json"].clone()).expect("text");
+    for (mine, other) in [("\"values\": 2", "\"values\": 77"), ("\"pioche 0.", "\"pioche 9.")] {
+        fs::write(here.join("s/study.json"), marker.replace(mine, other)).unwrap();
+        refused(here, STUDY, if other.contains("77") { "values 77" } else { "pioche 9." });
+    }
+    fs::write(here.join("s/study.json"), &marker).unwrap();
+    // Of another seed, all that is the study's is replaced; what is not stays.
+    for file in before.keys() {
+        fs::write(here.join("s").join(file), "of another seed").unwrap();
+    }
+    fs::write(here.join("s/study.json"), marker.replace("\"seed\": 1", "\"seed\": 2")).unwrap();
+    fs::write(here.join("s/notes.md"), "mine").unwrap();
+    fs::write(here.join("s/alliances-mine.png"), "mine").unwrap();
+    answer(here, &format!("{STUDY} --force"));
+    for mine in ["notes.md", "alliances-mine.png"].map(|mine| here.join("s").join(mine)) {
+        assert_eq!(fs::read(&mine).unwrap(), b"mine");
+        fs::remove_file(mine).unwrap();
+    }
+    same(&here.join("s"));
+}
+
+#[test]
+fn interrupted_with_another_seed_it_is_of_one_seed() {
+    let folder = folder();
+    let here = folder.path();
+    played(&here.join("s"));
+    let mut seen = 0;
+    for round in 2..8_u64 {
+        let mut child = started(here, &format!("{STUDY} --seed {round} --force"));
+        if round % 2 == 0 {
+            until("the study is its own", || seed(&here.join("s")) == round.to_string());
+        }
+        std::thread::sleep(std::time::Duration::from_millis(3 + 11 * round * round));
+        child.kill().expect("SIGKILL");
+        child.wait().expect("a child");
+        let study = here.join("s");
+        let seed = seed(&study);
+        if let Ok(page) = fs::read_to_string(study.join("README.md")) {
+            assert!(page.contains(&format!("--seed {seed} ")), "the page is of seed {seed}");
+        }
+        for tally in names(&study.join("tallies")).iter().filter(|name| name.ends_with(".tally")) {
+            let text = fs::read_to_string(study.join("tallies").join(tally)).expect("a tally");
+            assert!(text.contains(&format!("\nseed {seed}\n")), "{tally} is of another seed than {seed}");
+        }
+        seen += u32::from(seed == round.to_string());
+    }
+    assert!(seen >= 3, "only {seen} rounds got as far as their own identity");
+}
+
+#[test]
+fn two_studies_at_once_are_one_too_many() {
+    let folder = folder();
+    let here = folder.path();
+    let mut first = started(here, "study --out s --scale 1");
+    until("the study has begun", || here.join("s/study.json").exists());
+    for other in ["study --out s --scale 1", "study --out s --scale 1 --seed 2 --force"] {
+        refused(here, other, "--out s");
+    }
+    assert_eq!(seed(&here.join("s")), "1");
+    first.kill().expect("SIGKILL");
+    first.wait().expect("a child");
+}
+
+#[test]
+fn a_foreign_marker_makes_a_foreign_folder() {
+    let folder = folder();
+    let here = folder.path();
+    fs::create_dir(here.join("s")).unwrap();
+    fs::write(here.join("s/alliances.csv"), "mine").unwrap();
+    for marker in ["", "{}", "[1]", "{\"seed\": 1, \"scale\": 1.0, \"values\": 1}", "{\"program\": \"pioche 0.1.0\"}"] {
+        fs::write(here.join("s/study.json"), marker).unwrap();
+        for flag in ["", "--force"] {
+            refused(here, &format!("study --out s --scale 0.001 {flag}"), "study.json");
+        }
+        assert_eq!(names(&here.join("s")), ["alliances.csv", "study.json"]);
+        assert_eq!(fs::read_to_string(here.join("s/alliances.csv")).unwrap(), "mine");
+        assert_eq!(fs::read_to_string(here.join("s/study.json")).unwrap(), marker);
+    }
+    // A marker cannot name files elsewhere.
+    fs::write(here.join("precious"), "mine").unwrap();
+    let marker = "{\"program\": \"pioche 0.0\", \"values\": 1, \"scale\": 1, \"seed\": 5, \
+                  \"files\": [\"../precious\", \"/etc/hostname\", \"..\", \"study.json\"]}";
+    fs::write(here.join("s/study.json"), marker).unwrap();
+    begun(here, "--force");
+    assert_eq!(fs::read_to_string(here.join("precious")).unwrap(), "mine");
+}
+
+/// The disk is full at the first file: the folder is not one that a second try calls foreign.
+#[test]
+fn a_study_that_cannot_begin_leaves_nothing() {
+    let folder = folder();
+    let here = folder.path();
+    for before in ["", "mkdir s;"] {
+        let full = shell(here, &format!("{before} ulimit -f 0; $PIOCHE {STUDY}"));
+        assert_eq!(full.status.code(), Some(2), "{}", stderr(&full));
+        assert_eq!(here.join("s").exists(), !before.is_empty());
+    }
+    // Killed while it wrote its first file.
+    let left = here.join("s/.pioche-0123456789abcdef.part");
+    fs::write(&left, "{").unwrap();
+    begun(here, "");
+    until("what was left is removed", || !left.exists());
+}
+
+/// The committed study is one that this program goes on with.
+#[test]
+fn the_committed_study_is_this_programs() {
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
+    let text = fs::read_to_string(results.join("study.json")).expect("the marker is there");
+    let marker: serde_json::Value = serde_json::from_str(&text).expect("the marker is JSON");
+    assert_eq!(marker["program"], concat!("pioche ", env!("CARGO_PKG_VERSION")));
+    assert_eq!(marker["values"], pioche_engine::sim::VALUE_VERSION);
+    assert_eq!((marker["confidence"].as_f64(), marker["interval"].as_str()), (Some(0.95), Some("exact")));
+    let mut files: Vec<String> = names(&results);
+    files.retain(|name| !["study.json", "films", "tallies"].contains(&name.as_str()));
+    assert_eq!(marker["files"], serde_json::json!(files));
+}
+
+/// Every tag is closed, in order; nothing is fetched and nothing runs.
+fn well_formed(html: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    for part in html.split('<').skip(1) {
+        let (tag, _) = part.split_once('>').expect("a tag ends");
+        let name = tag.trim_start_matches('/').split([' ', '\n']).next().expect("a name").trim_end_matches('/');
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name), "<{tag}>");
+        } else if !tag.ends_with('/') && !["!DOCTYPE", "meta"].contains(&name) {
+            open.push(name);
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+    for foreign in ["<script", "<link", "<iframe", "src=", "@import", "url(", "javascript:", "onload="] {
+        assert!(!html.contains(foreign), "{foreign}");
+    }
+    let fetched = html.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
+    assert!(!fetched.contains("http"), "no outside resource");
+    // Every place of the contents is there, and no level of headings is left out.
+    for target in html.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(html.contains(&format!("id=\"{target}\"")), "#{target}");
+    }
+    let levels: Vec<u32> = html.split("<h").skip(1).filter_map(|rest| rest[..1].parse().ok()).collect();
+    assert_eq!(levels[0], 1);
+    assert!(levels.windows(2).all(|pair| pair[1] <= pair[0] + 1 && pair[1] > 1), "{levels:?}");
+}
+
+/// The pages are whole, and link what is there; the command on them is one that a shell takes for what it says.
+#[test]
+fn the_pages_are_whole_and_can_be_made_again() {
+    let (study, piped) = &*PLAYED;
+    let page = |name: &str| fs::read_to_string(study.join(name)).expect("a page");
+    let pages = [("index.html", "en", "index.fr.html"), ("index.fr.html", "fr", "index.html")];
+    for (file, lang, other) in pages {
+        let html = page(file);
+        assert!(html.contains(&format!("<html lang=\"{lang}\">")) && html.contains(&format!("href=\"{other}\"")));
+        well_formed(&html);
+        for file in html.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            assert!(file.starts_with('#') || study.join(file).is_file(), "{file} is linked and missing");
+        }
+    }
+    let read = page("README.md");
+    for file in read.split(['(', ')']).filter(|part| part.ends_with(".png") || part.ends_with(".csv")) {
+        assert!(study.join(file).is_file(), "{file} is linked and missing");
+    }
+    assert!(read.contains("--out \"my study; touch X\"") && page("index.html").contains("&quot;"));
+    let numbered = |line: &&str| line.split_once(". ").is_some_and(|(place, _)| place.parse::<u8>().is_ok());
+    assert_eq!(piped.lines().filter(numbered).count(), 5, "{piped}");
+    assert!(piped.lines().rev().skip(1).all(|line| line.chars().count() <= 80), "{piped}");
+    // Again in the other language: nothing is played again, and numbers stay.
+    let folder = folder();
+    let copy = folder.path().join("s");
+    played(&copy);
+    let times = || names(&copy.join("tallies")).into_iter().map(|name| modified(&copy.join("tallies").join(name)));
+    let before: Vec<_> = times().collect();
+    let french = pioche(folder.path(), "study --out s --scale 0.001 --lang fr --force");
+    assert_eq!(french.status.code(), Some(0), "{}", stderr(&french));
+    assert_eq!(stderr(&french).lines().count(), SMALL_RUNS.len(), "a line for each chapter: {}", stderr(&french));
+    assert!(stdout(&french).trim_end().ends_with("s/index.fr.html"), "{}", stdout(&french));
+    assert!(times().eq(before), "nothing was played again");
+    let (found, expected) = (contents(&copy), contents(study));
+    assert!(found.keys().eq(expected.keys()));
+    for (file, bytes) in expected.iter().filter(|(file, _)| file.ends_with(".csv") || file.ends_with(".tally")) {
+        assert!(found[file] == *bytes, "{file}");
+    }
+}
+
+fn modified(file: &Path) -> std::time::SystemTime {
+    file.metadata().and_then(|data| data.modified()).expect("a time")
+}
+
+#[test]
+fn a_folder_of_others_is_refused() {
+    let folder = folder();
+    let here = folder.path();
+    fs::create_dir(here.join("home")).unwrap();
+    fs::write(here.join("home/letter.txt"), "keep me").unwrap();
+    refused(here, "study --out home --scale 0.001", "letter.txt");
+    assert_eq!(names(&here.join("home")), ["letter.txt"]);
+}

@@ -1,0 +1,80 @@
+//! What the program is built of: how many crates, under which licences, from where. CONTRIBUTING.md says what each is
+//! for, and is held to these numbers.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+
+/// Licences that ask for no more than to be named.
+const LICENCES: &[&str] = &[
+    "0BSD",
+    "Apache-2.0",
+    "Apache-2.0 WITH LLVM-exception",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "BSL-1.0",
+    "ISC",
+    "MIT",
+    "Unicode-3.0",
+    "Unlicense",
+    "Zlib",
+];
+
+/// The crates of a build on Linux, with their licences; the lock file has to be there, and to be up to date.
+fn crates(edges: &str, more: &[&str]) -> BTreeMap<String, String> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(env!("CARGO_MANIFEST_DIR")).args(["tree", "--offline", "--locked", "--prefix", "none"]);
+    cargo.args(["--target", "x86_64-unknown-linux-gnu", "--edges", edges, "--format", "{p}|{l}"]).args(more);
+    let output = cargo.output().expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    // `name v1.2.3 (proc-macro)|MIT (*)`, of which the star says that it was listed before.
+    let named = text.lines().filter_map(|line| {
+        let (package, licence) = line.trim_end_matches(" (*)").split_once('|')?;
+        let (name, rest) = package.split_once(' ')?;
+        let version = rest.split(' ').next()?;
+        Some((format!("{name} {version}"), licence.to_owned())).filter(|_| !name.starts_with("pioche"))
+    });
+    named.collect()
+}
+
+/// Whether an expression can be met: `MIT OR Apache-2.0`, `(MIT OR Apache-2.0) AND Unicode-3.0`, `Unlicense/MIT`.
+fn allowed(licence: &str) -> bool {
+    let any = |part: &str| part.trim_matches(['(', ')', ' ']).split(" OR ").any(|one| LICENCES.contains(&one.trim()));
+    licence.replace('/', " OR ").split(" AND ").all(any)
+}
+
+#[test]
+fn every_licence_lets_the_program_be_passed_on() {
+    assert!(allowed("(MIT OR GPL-3.0) AND Zlib") && !allowed("GPL-3.0") && !allowed("MIT AND GPL-3.0") && !allowed(""));
+    for (name, licence) in crates("normal,build,dev", &[]) {
+        assert!(allowed(&licence), "{name} is under {licence:?}");
+    }
+}
+
+#[test]
+fn all_of_it_comes_from_the_registry_and_is_what_it_was() {
+    let lock = include_str!("../../Cargo.lock");
+    for package in lock.split("[[package]]").skip(1).filter(|package| !package.contains("name = \"pioche")) {
+        let source = "source = \"registry+https://github.com/rust-lang/crates.io-index\"";
+        assert!(package.contains(source) && package.contains("checksum = "), "{package}");
+    }
+}
+
+#[test]
+fn the_number_of_crates_is_the_one_that_is_told() {
+    let program = crates("normal,build", &[]);
+    let direct = crates("normal,build", &["--depth", "1", "--workspace"]).len();
+    let engine = crates("normal,build", &["--package", "pioche-engine"]).len();
+    let tests = crates("normal,build,dev", &[]).len() - program.len();
+    let told = format!(
+        "{direct} crates directly, {} in all; {engine} for the engine alone; {tests} more for the tests",
+        program.len()
+    );
+    let text = include_str!("../../CONTRIBUTING.md").split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains(&told), "CONTRIBUTING.md does not say \"{told}\"");
+    let table = text.split("## Dependencies").nth(1).expect("a section");
+    for name in crates("normal,build,dev", &["--depth", "1", "--workspace"]).keys() {
+        let name = name.split(' ').next().expect("a name");
+        assert!(table.contains(&format!("`{name}`")), "{name} is not justified");
+    }
+}

@@ -1,0 +1,143 @@
+//! What files hold of runs: where each row comes from, means and shares with their errors, one row a fact.
+
+use crate::program::{PLAYED, answer, folder, pioche, stderr};
+use crate::topics::SMALL_RUNS;
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+/// A CSV file: its columns and its rows.
+fn csv(text: &str) -> (Vec<String>, Vec<Vec<String>>) {
+    let mut reader = ::csv::Reader::from_reader(text.as_bytes());
+    let columns = reader.headers().unwrap().iter().map(str::to_owned).collect();
+    let rows = reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect();
+    (columns, rows)
+}
+
+/// The cell of a row in the column of this name.
+fn cell<'a>((columns, _): &(Vec<String>, Vec<Vec<String>>), row: &'a [String], name: &str) -> &'a str {
+    &row[columns.iter().position(|column| column == name).unwrap_or_else(|| panic!("no column {name}"))]
+}
+
+/// Every row names its seed, level, method, program and command; and the command makes that row again.
+#[test]
+fn rows_say_where_they_come_from() {
+    let folder = folder();
+    let options = "--deals 256 --seed 9 --confidence 0.99 --interval exact --format csv";
+    let ranges = ["bataille --values 3..4", "nim --matches 5..6", "shuffle --riffles 3"].map(str::to_owned);
+    for command in SMALL_RUNS.iter().map(|(_, command)| command.clone()).chain(ranges) {
+        let table = csv(&answer(folder.path(), &format!("simulate {command} {options}")));
+        assert!(!table.1.is_empty());
+        for row in &table.1 {
+            let method = match table.0.iter().position(|name| name == "statistic") {
+                Some(place) if row[place].contains("mean") => "student",
+                Some(place) if row[place].contains("norm") => "",
+                _ => "exact",
+            };
+            assert_eq!(
+                [cell(&table, row, "seed"), cell(&table, row, "confidence"), cell(&table, row, "interval")],
+                ["9", "0.99", method]
+            );
+            assert!(cell(&table, row, "program").starts_with("pioche ") && cell(&table, row, "value_version") == "2");
+        }
+        let row = &table.1[0];
+        let again = format!("{} --confidence 0.99 --interval exact --format csv", cell(&table, row, "command"));
+        let again = csv(&answer(folder.path(), again.strip_prefix("pioche ").unwrap()));
+        assert!(again.1.contains(row), "{command}: {row:?}");
+    }
+}
+
+/// The file beside the rows holds what JSON holds: every mean and every share, with errors and intervals.
+#[test]
+fn means_and_shares_have_a_file() {
+    let folder = folder();
+    let here = folder.path();
+    answer(here, "simulate alliances --improve exchange --deals 500 --out all");
+    let table = csv(&fs::read_to_string(here.join("all/alliances-summary.csv")).unwrap());
+    let json: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(here.join("all/alliances.json")).unwrap()).unwrap();
+    let find = |name: &str| table.1.iter().find(|row| cell(&table, row, "quantity") == name).unwrap();
+    for (name, quantity) in json["summary"].as_object().unwrap() {
+        let row = find(name);
+        for (column, key) in
+            [("estimate", "mean"), ("standard_error", "standard_error"), ("ci_low", "ci_low"), ("max", "max")]
+        {
+            assert_eq!(
+                cell(&table, row, column).parse::<f64>().unwrap(),
+                quantity[key].as_f64().unwrap(),
+                "{name} {key}"
+            );
+        }
+    }
+    for (name, share) in json["shares"].as_object().unwrap() {
+        assert_eq!(cell(&table, find(name), "count"), share["count"].to_string());
+        for (column, key) in [("estimate", "probability"), ("ci_low", "ci_low"), ("ci_high", "ci_high")] {
+            assert_eq!(cell(&table, find(name), column).parse::<f64>().ok(), share[key].as_f64(), "{name} {key}");
+        }
+    }
+    assert_eq!(table.1.len(), json["summary"].as_object().unwrap().len() + json["shares"].as_object().unwrap().len());
+    // One game, or many alike, has a count and no interval of no width.
+    answer(here, "simulate bataille --values 1 --deals 7 --out same");
+    let table = csv(&fs::read_to_string(here.join("same/bataille-summary.csv")).unwrap());
+    let row = table.1.iter().find(|row| cell(&table, row, "quantity") == "rounds").unwrap();
+    assert_eq!(
+        ["estimate", "ci_low", "ci_high", "standard_error", "count"].map(|name| cell(&table, row, name)),
+        ["1", "", "", "", "7"]
+    );
+}
+
+/// Of what several runs of a study measured, the files hold the run with most deals, once.
+#[test]
+fn a_study_has_one_row_a_fact() {
+    let (study, _) = &*PLAYED;
+    for file in fs::read_dir(study).unwrap().map(|entry| entry.unwrap().path()) {
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        if file.extension().is_some_and(|ending| ending == "csv")
+            && !name.ends_with("-summary.csv")
+            && name != "alak-values.csv"
+        {
+            once(&file);
+        }
+    }
+    let table = csv(&fs::read_to_string(study.join("alliances.csv")).unwrap());
+    let plain = |row: &&Vec<String>| {
+        ["cards", "improve", "player"].map(|name| cell(&table, row, name)) == ["52", "none", "leftmost"]
+    };
+    let deals: HashSet<&str> = table.1.iter().filter(plain).map(|row| cell(&table, row, "deals")).collect();
+    assert_eq!(deals.len(), 1, "{deals:?}");
+}
+
+/// No two rows of a file are about the same.
+fn once(file: &Path) {
+    const MEASURED: [&str; 10] =
+        ["deals", "count", "frequency", "wins", "probability", "ci_low", "ci_high", "estimate", "exact", "command"];
+    let table = csv(&fs::read_to_string(file).unwrap());
+    let mut seen = HashSet::new();
+    for row in &table.1 {
+        let key: Vec<&String> = row
+            .iter()
+            .zip(&table.0)
+            .filter(|(_, column)| !MEASURED.contains(&column.as_str()))
+            .map(|(cell, _)| cell)
+            .collect();
+        assert!(seen.insert(key), "{}: {row:?}", file.display());
+    }
+}
+
+/// Small packs stand beside their exact law; large ones have none.
+#[test]
+fn exact_laws_stand_beside_the_estimates() {
+    let folder = folder();
+    let here = folder.path();
+    let table = csv(&answer(here, "simulate bataille --values 2..4 --shuffle uniform --deals 64 --format csv"));
+    for row in &table.1 {
+        assert_eq!(cell(&table, row, "exact").is_empty(), cell(&table, row, "values") == "4", "{row:?}");
+    }
+    let riffled = csv(&answer(here, "simulate bataille --values 2 --deals 64 --format csv"));
+    assert!(riffled.1.iter().all(|row| cell(&riffled, row, "exact").is_empty()));
+    // A ceiling that cuts games short has another law.
+    let cut = csv(&answer(here, "simulate bataille --values 3 --shuffle uniform --turns 2 --deals 64 --format csv"));
+    assert!(cut.1.iter().all(|row| cell(&cut, row, "exact").is_empty()));
+    let run = pioche(here, "simulate alak --cells 11 --deals 64 --quiet");
+    assert!(run.status.success(), "{}", stderr(&run));
+}
