@@ -109,6 +109,8 @@ pub fn refused<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence {
 pub struct Told<G: Game> {
     pub state: G,
     pub explained: fn(&G, G::Move, &G) -> Sentence,
+    /// The sentence below the last state of a game; `None` to end with that state.
+    pub result: fn(&G) -> Option<Sentence>,
 }
 
 impl<G: Game + fmt::Display> Course for Told<G> {
@@ -125,6 +127,10 @@ impl<G: Game + fmt::Display> Course for Told<G> {
             false => String::new(),
         };
         format!("\n{mv}{said}\n{}\n", self.state)
+    }
+
+    fn end(&self, given: &Given<'_>) -> String {
+        (self.result)(&self.state).map_or_else(String::new, |result| format!("\n{}\n", result.say(given.lang)))
     }
 
     fn json(&self, moves: &[G::Move]) -> Value {

@@ -42,7 +42,7 @@ impl Layout {
         let panel_width = (room - BETWEEN_COLUMNS * (columns - 1) as f64) / columns as f64;
         let title = match figure.size {
             Size::Page => Block::heading(&figure.title, 11.0, room),
-            Size::Social => Block::fit(&figure.title, SLIDE_TITLE * width, Weight::Bold, room, 2),
+            Size::Social => Block::balanced_heading(&figure.title, SLIDE_TITLE * width, room),
         };
         let subtitle: Vec<Block> =
             figure.subtitle.iter().map(|line| Block::fit(line, 7.6, Weight::Book, room, 2)).collect();
@@ -127,4 +127,23 @@ pub(super) fn page(figure: &Figure) -> Drawn<(String, f64)> {
     let layout = Layout::fitted(figure);
     let svg = sheet(layout.width, layout.height(), |root| layout.draw(figure, root))?;
     Ok((svg, layout.width / POINTS_A_MM))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::topics::tests::figures::study;
+
+    /// A slide that holds more has smaller letters, but its title is as large as any.
+    #[test]
+    fn titles_of_slides_have_one_size() {
+        let slides = study().into_iter().filter(|(_, figure)| figure.size == Size::Social);
+        let sizes: Vec<(String, f64)> = slides
+            .map(|(name, figure)| {
+                let slide = Layout::fitted(&figure);
+                (name, slide.title.size / slide.width)
+            })
+            .collect();
+        assert!(sizes.len() > 5 && sizes.iter().all(|(_, size)| (size - SLIDE_TITLE).abs() < 1e-9), "{sizes:?}");
+    }
 }
