@@ -137,9 +137,12 @@ fn help_columns_explains_every_column() {
     }
     for game in ["alliances --player perfect --improve exchange", "bataille", "shuffle --riffles 2", "nim"] {
         let run = json(here, &format!("simulate {game} --deals 20"));
-        let keys = |value: &serde_json::Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
-        let mean = run["summary"].as_object().and_then(|all| all.values().next());
-        let objects = [Some(&run), Some(&run["plan"]), Some(&run["rows"][0]), mean];
+        let keys = |value: &serde_json::Value| {
+            value.as_object().into_iter().flat_map(|all| all.keys().cloned()).collect::<Vec<_>>()
+        };
+        let one = &run["runs"][0];
+        let mean = one["summary"].as_object().and_then(|all| all.values().next());
+        let objects = [Some(&run), Some(one), Some(&one["plan"]), Some(&run["rows"][0]), mean];
         columns.extend(objects.into_iter().flatten().flat_map(keys));
     }
     assert!(columns.len() > 40, "{columns:?}");
