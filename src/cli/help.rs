@@ -5,7 +5,7 @@
 use super::args::choice;
 use super::console::{self, Console, Done, Failure};
 use super::usage::problem;
-use crate::lang::help::{Group, manual};
+use crate::lang::help::{COLUMNS_NOTE, Group, manual};
 use crate::lang::{Lang, Problem, help as french, typeset};
 use crate::topics::help::{COLUMNS, examples};
 use crate::topics::verb::RUNS_LIMIT;
@@ -30,9 +30,10 @@ fn built(command: Command) -> Command {
 
 /// A command with its options under headings, the ones that all commands have at the end, and its last words.
 fn arranged(command: Command, path: &str, lang: Lang) -> Command {
-    let note = path.starts_with("simulate").then_some(RUNS_LIMIT);
-    let columns = if path == "report" { COLUMNS } else { &[] };
-    let end = french::page_end(examples(path), columns, note, lang);
+    let simulates = path.starts_with("simulate");
+    let notes = [(simulates, RUNS_LIMIT), (simulates || path == "report", COLUMNS_NOTE)];
+    let notes = notes.iter().filter(|(holds, _)| *holds).map(|(_, note)| *note);
+    let end = french::page_end(examples(path), notes, lang);
     let styles = command.get_styles();
     let (usage, usage_end) = (styles.get_usage().render(), styles.get_usage().render_reset());
     let used = french::USAGE.in_lang(lang);
@@ -95,6 +96,8 @@ fn notes(arg: &Arg) -> String {
 pub fn commands() -> [(Command, &'static str); 3] {
     let help = "The command, such as: simulate alliances";
     let words = Arg::new("words").value_name("COMMAND").num_args(0..).help(help);
+    let helped =
+        words.clone().help("The command, such as: simulate alliances; or columns, for those of tables and files");
     [
         (
             Command::new("completions").arg(
@@ -112,7 +115,7 @@ pub fn commands() -> [(Command, &'static str); 3] {
             "Print the completions of a shell",
         ),
         (Command::new("man").arg(words.clone()), "Print a manual page, of the whole or of one command"),
-        (Command::new("help").arg(words), "Print the help of a command"),
+        (Command::new("help").arg(helped), "Print the help of a command"),
     ]
 }
 
@@ -200,8 +203,12 @@ pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Res
     Ok(Done::Success)
 }
 
-/// Prints the help of a command.
+/// Prints the help of a command, or of the columns of tables and files.
 pub fn help(matches: &ArgMatches, grammar: &Command, console: &Console) -> Result<Done, Failure> {
+    if words(matches) == ["columns"] {
+        console.print(french::columns_page(COLUMNS, console.columns, console.lang).as_bytes())?;
+        return Ok(Done::Success);
+    }
     let asked = ["pioche".to_owned()].into_iter().chain(words(matches)).chain(["--help".to_owned()]);
     match grammar.clone().try_get_matches_from(asked) {
         Err(error) if error.kind() == ErrorKind::DisplayHelp => console::print_help(&error, console.color()),

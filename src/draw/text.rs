@@ -73,20 +73,26 @@ impl TextBlock {
         let text = clean(text);
         let whole = width(&text, size, Weight::Bold);
         if whole <= room || whole * 0.88 > room {
-            let mut fitted = Self::fit(&text, size, Weight::Bold, room, 2);
-            if fitted.lines.len() == 2 {
-                let same = |room: &f64| {
-                    let lines = wrap(&text, fitted.size, Weight::Bold, *room);
-                    lines.len() == 2 && lines.iter().all(|line| width(line, fitted.size, Weight::Bold) <= *room)
-                };
-                let narrower = (10..=20).map(|i| room * f64::from(i) / 20.0).find(same);
-                if let Some(narrower) = narrower {
-                    fitted.lines = wrap(&text, fitted.size, Weight::Bold, narrower);
-                }
-            }
-            return fitted;
+            return Self::balanced_heading(&text, size, room);
         }
         Self::fit(&text, size * room / whole, Weight::Bold, room * 1.001, 1)
+    }
+
+    /// Returns a heading of this size in one line, or in two lines of about the same length.
+    pub fn balanced_heading(text: &str, size: f64, room: f64) -> Self {
+        let mut fitted = Self::fit(text, size, Weight::Bold, room, 2);
+        if fitted.lines.len() == 2 {
+            let text = clean(text);
+            let fits_two_lines = |room: &f64| {
+                let lines = wrap(&text, fitted.size, Weight::Bold, *room);
+                lines.len() == 2 && lines.iter().all(|line| width(line, fitted.size, Weight::Bold) <= *room)
+            };
+            let narrower = (10..=20).map(|i| room * f64::from(i) / 20.0).find(fits_two_lines);
+            if let Some(narrower) = narrower {
+                fitted.lines = wrap(&text, fitted.size, Weight::Bold, narrower);
+            }
+        }
+        fitted
     }
 
     /// Returns the width of the longest line.

@@ -5,7 +5,7 @@
 mod tests;
 
 pub use super::decide::Tests;
-pub use super::document::{Bar, Block, Drawing, Finding, Picture};
+pub use super::document::{Bar, Block, Finding, Picture};
 pub use super::numbers::*;
 
 use super::data_table::DataTable;
@@ -77,7 +77,7 @@ pub fn page(
     tests: &Tests,
     command: &str,
     other: Option<(String, String)>,
-    drawings: BTreeMap<String, Drawing>,
+    drawings: BTreeMap<String, String>,
     agreement: Option<Agreement>,
     lang: Lang,
 ) -> Document {

@@ -79,8 +79,8 @@ fn phrase(column: Column, row: &Row, view: &View<'_>) -> Option<String> {
     Some(view.words.phrase(view.lang, column.name(), &text)).filter(|phrase| !phrase.is_empty())
 }
 
-/// Adds as much below the answer as a small terminal holds: examples first, then rows, the same number for each run and
-/// variant.
+/// Adds as much below the answer as a small terminal holds: some rows of each run and variant, at least one, and the example
+/// deals.
 fn overview(text: &str, (table, group): (TextTable, usize), summaries: &[Summary], view: &View<'_>) -> String {
     let end = |examples| footer(summaries, examples, view);
     let height = |text: &str| -> usize { text.lines().map(|line| line.chars().count() / view.columns + 1).sum() };

@@ -52,21 +52,33 @@ impl TextTable {
         parts.join("\n")
     }
 
-    /// Keeps the first rows of each group, equally many of each and at least three rows, so that the text has at most
-    /// this many lines. The rows of a group agree in their first `group` columns.
-    pub fn first(self, lines: usize, columns: usize, group: usize) -> Self {
-        let folds = self.folds(columns).len();
-        // Each part has two heading lines, and an empty line before the next part.
-        let rows = ((lines + 1) / folds).saturating_sub(3).max(3);
+    /// Returns the first rows, equally many of each group, that take at most this many lines; at least three rows, and one
+    /// of each group. The rows of a group agree in their first `group` columns.
+    pub fn first(&self, lines: usize, columns: usize, group: usize) -> Self {
         let groups: BTreeSet<&[String]> = self.rows.iter().map(|row| &row[..group]).collect();
-        let each = (rows / groups.len().max(1)).max(1);
-        let mut met: BTreeMap<Vec<String>, usize> = BTreeMap::new();
-        let first = self.rows.into_iter().filter(|row| {
-            let met = met.entry(row[..group].to_vec()).or_default();
+        let with_folds = |folds: usize| {
+            // Each part has two lines of headings, and an empty one before the next.
+            let rows = ((lines + 1) / folds).saturating_sub(3).max(3).max(groups.len());
+            self.of_each_group(rows, rows / groups.len().max(1), group)
+        };
+        // Fewer rows may be narrower, so that they need fewer parts.
+        let folds = self.folds(columns).len();
+        (1..folds)
+            .map(with_folds)
+            .zip(1..)
+            .find(|(first, folds)| first.folds(columns).len() <= *folds)
+            .map_or_else(|| with_folds(folds), |(first, _)| first)
+    }
+
+    /// Returns its first rows, at most `each` of a group.
+    fn of_each_group(&self, rows: usize, each: usize, group: usize) -> Self {
+        let mut met: BTreeMap<&[String], usize> = BTreeMap::new();
+        let first = self.rows.iter().filter(|row| {
+            let met = met.entry(&row[..group]).or_default();
             *met += 1;
             *met <= each
         });
-        Self { rows: first.take(rows).collect(), ..self }
+        Self { rows: first.take(rows).cloned().collect(), ..self.clone() }
     }
 
     /// Returns the groups of columns that are written side by side; those that name a row are in each.

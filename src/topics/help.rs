@@ -1,6 +1,7 @@
 //! The examples and the columns that the pages of help list, whatever game they are of.
 
 use super::TOPICS;
+use crate::lang::Text;
 use crate::lang::help::{Column, Example};
 
 /// The most examples of a page.
@@ -129,66 +130,167 @@ pub fn examples(path: &str) -> impl Iterator<Item = &'static Example> {
     EXAMPLES.iter().chain(topics).filter(move |(command, ..)| of(command)).take(MOST)
 }
 
-/// The columns of the CSV files.
-pub const COLUMNS: &[Column] = &[
-    ("deals", "nombre de donnes jouées", "deals played"),
+/// The columns of CSV files, of the tables and of JSON, under headings.
+pub const COLUMNS: &[(Text, &[Column])] = &[
     (
-        "nb_tas_max",
-        "nombre maximal de tas avec lequel la partie est gagnée",
-        "the most piles with which the game is won",
+        Text::new("Réglages :", "Settings:"),
+        &[
+            ("cards", "nombre de cartes du jeu", "number of cards of the pack"),
+            ("suits", "nombre de couleurs du jeu", "number of suits of the pack"),
+            ("ranks", "nombre de valeurs du jeu", "number of ranks of the pack"),
+            ("improve", "changement de la pioche ; none : aucun", "change of the stock; none: unchanged"),
+            (
+                "player",
+                "joueur de la réussite ; leftmost : la règle automatique",
+                "player of the patience; leftmost: the automatic rule",
+            ),
+            ("values", "nombre de valeurs à la bataille", "number of values at bataille"),
+            ("order", "joueur qui pose en premier à la bataille", "player who lays first at bataille"),
+            ("shuffle", "mélange des cartes", "shuffle of the cards"),
+            ("turns", "nombre maximal de plis", "maximum number of rounds"),
+            ("riffles", "nombre de mélanges américains", "number of riffle shuffles"),
+            ("board", "plateau du solitaire", "board of peg solitaire"),
+            ("hole", "case vide au début", "cell that is empty at the start"),
+            ("cells", "nombre de cases à Alak", "number of cells at Alak"),
+            ("edge", "bords du plateau : line (ligne) ou ring (anneau)", "edge of the board: line or ring"),
+            (
+                "own_group",
+                "groupe que son propre joueur prive de sa dernière case vide : spared (épargné) ou captured (capturé)",
+                "group that its own player deprives of its last empty cell: spared or captured",
+            ),
+            ("matches", "nombre d'allumettes au début", "number of matches at the start"),
+            ("takes", "nombres d'allumettes que l'on peut prendre", "numbers of matches that may be taken"),
+            ("players", "joueur 1 et joueur 2", "player 1 and player 2"),
+            ("max-plies", "nombre maximal de coups", "maximum number of moves"),
+            ("variant", "plateau et règle en un mot", "board and rule in a word"),
+        ],
     ),
     (
-        "outcome",
-        "issue de la partie ; au solitaire, le nombre de pions restants",
-        "how the game ended; at peg solitaire, the number of pegs left",
+        Text::new("Lignes :", "Rows:"),
+        &[
+            ("deals", "nombre de donnes ou de parties jouées", "number of deals or games played"),
+            (
+                "nb_tas_max",
+                "nombre maximal de tas avec lequel la partie est gagnée",
+                "the most piles with which the game is won",
+            ),
+            (
+                "outcome",
+                "issue de la partie ; au solitaire, le nombre de pions restants",
+                "how the game ended; at peg solitaire, the number of pegs left",
+            ),
+            ("statistic", "grandeur mesurée sur le jeu mélangé", "quantity measured on the shuffled deck"),
+            (
+                "count",
+                "nombre de donnes de la ligne ; dans le résumé, de donnes sur lesquelles porte la moyenne",
+                "number of deals of the row; in the summary, of deals that the mean is of",
+            ),
+            (
+                "frequency",
+                "part des donnes qui finissent avec exactement ce nombre de tas",
+                "share of deals that end with exactly this number of piles",
+            ),
+            (
+                "wins",
+                "nombre de donnes qui finissent avec au plus ce nombre de tas",
+                "number of deals that end with at most this number of piles",
+            ),
+            ("probability", "probabilité estimée : une part des donnes", "estimated probability: a share of the deals"),
+            ("estimate", "valeur estimée", "estimated value"),
+            ("ci_low", "borne basse de l'intervalle de confiance", "lower end of the confidence interval"),
+            ("ci_high", "borne haute de l'intervalle de confiance", "upper end of the confidence interval"),
+            (
+                "exact",
+                "valeur calculée, et non simulée ; vide si elle n'est pas connue (sans rapport avec --interval exact)",
+                "computed value, not simulated; empty where it is not known (not related to --interval exact)",
+            ),
+        ],
     ),
-    ("statistic", "ce qui est mesuré", "what is measured"),
-    ("count", "nombre de donnes comptées", "how many deals were counted"),
     (
-        "frequency",
-        "part des donnes qui finissent avec exactement tant de tas",
-        "share of deals that end with exactly so many piles",
+        Text::new("Résumé :", "Summary:"),
+        &[
+            ("quantity", "grandeur de la ligne", "quantity of the row"),
+            ("kind", "mean : une moyenne ; share : une part des donnes", "mean, or share: a share of the deals"),
+            ("mean", "moyenne (JSON)", "mean (JSON)"),
+            ("standard_error", "erreur type de la moyenne", "standard error of the mean"),
+            ("standard_deviation", "écart type de la grandeur", "standard deviation of the quantity"),
+            ("min", "plus petite valeur observée", "smallest value observed"),
+            ("median", "médiane", "median"),
+            ("mode", "valeur la plus fréquente", "most frequent value"),
+            ("max", "plus grande valeur observée", "largest value observed"),
+            (
+                "undecided",
+                "nombre de donnes dont la valeur n'est pas connue : la moyenne est celle des autres",
+                "number of deals whose value is unknown: the mean is that of the others",
+            ),
+        ],
     ),
-    ("wins", "nombre de donnes avec au plus tant de tas", "how many deals end with at most so many piles"),
-    ("probability", "probabilité estimée : une part des donnes", "estimated probability: a share of the deals"),
-    ("estimate", "valeur estimée", "estimated value"),
-    ("ci_low", "borne basse de l'intervalle de confiance", "lower end of the confidence interval"),
-    ("ci_high", "borne haute de l'intervalle de confiance", "upper end of the confidence interval"),
     (
-        "exact",
-        "valeur exacte, calculée et non simulée ; vide quand elle n'est pas connue",
-        "exact value, computed and not simulated; empty where it is not known",
+        Text::new("Simulation :", "Run:"),
+        &[
+            ("experiment", "jeu et réglages, en un texte", "game and settings, as one text"),
+            ("game", "jeu (JSON)", "game (JSON)"),
+            (
+                "stopped",
+                "cause de l'arrêt : deals, precision, interrupted, part",
+                "reason for stopping: deals, precision, interrupted, part",
+            ),
+            ("seed", "graine des nombres aléatoires", "seed of the random numbers"),
+            ("confidence", "niveau de confiance des intervalles", "confidence level of the intervals"),
+            (
+                "interval",
+                "méthode des intervalles de probabilités ; exact : Clopper-Pearson, dont le niveau est garanti, par une \
+                 loi exacte et non approchée ; wilson : approchée",
+                "method of the intervals of probabilities; exact: Clopper-Pearson, from the exact binomial law, which \
+                 covers at least at the stated level; wilson: approximate",
+            ),
+            ("program", "programme et version", "program and version"),
+            (
+                "value_version",
+                "version des valeurs : elle change quand une donne change",
+                "version of the values: it changes when a deal does",
+            ),
+            (
+                "command",
+                "commande qui reproduit la ligne à l'octet près",
+                "command that reproduces the row byte for byte",
+            ),
+        ],
     ),
-    ("quantity", "grandeur dont la ligne parle", "the quantity that the row is about"),
-    ("kind", "mean : une moyenne ; share : une part des donnes", "mean, or share: a share of the deals"),
-    ("standard_error", "erreur type de la moyenne", "standard error of the mean"),
-    ("standard_deviation", "écart-type de la grandeur", "standard deviation of the quantity"),
-    ("min", "plus petite valeur vue", "smallest value seen"),
-    ("median", "médiane", "median"),
-    ("mode", "valeur la plus fréquente", "most frequent value"),
-    ("max", "plus grande valeur vue", "largest value seen"),
     (
-        "undecided",
-        "nombre de donnes dont la valeur n'est pas connue : la moyenne est celle des autres",
-        "number of deals whose value is unknown: the mean is that of the others",
+        Text::new("JSON seulement :", "JSON only:"),
+        &[
+            ("runs", "une entrée par simulation", "one entry for each run"),
+            ("plan", "réglages et taille demandés", "requested settings and size"),
+            ("settings", "réglages du jeu", "settings of the game"),
+            ("precision", "précision demandée et obtenue", "requested and reached precision"),
+            ("summary", "moyenne de chaque grandeur", "mean of each quantity"),
+            ("shares", "part des donnes de chaque sorte", "share of the deals of each kind"),
+            ("examples", "donnes à revoir, avec leur commande", "example deals, with their commands"),
+            ("best", "meilleure donne", "best deal"),
+            ("rows", "lignes de la table", "rows of the table"),
+        ],
     ),
-    ("experiment", "ce qui a été joué, avec ses réglages", "what was played, with its settings"),
     (
-        "stopped",
-        "pourquoi la simulation s'est arrêtée : deals, precision, interrupted, part",
-        "why the simulation ended: deals, precision, interrupted, part",
+        Text::new("Valeurs exactes à Alak (alak-values.csv) :", "Exact values at Alak (alak-values.csv):"),
+        &[
+            ("value", "issue quand chacun joue au mieux", "outcome of best play"),
+            (
+                "margin",
+                "pions d'avance du joueur 1 ; vide si la partie est sans fin",
+                "stones by which player 1 leads; empty if play is endless",
+            ),
+            (
+                "low",
+                "avance du joueur 1 avec laquelle il peut, au moins, mettre fin à la partie",
+                "lead of player 1 with which he can at least end the game",
+            ),
+            (
+                "high",
+                "avance du joueur 1 avec laquelle le joueur 2 peut, au plus, mettre fin à la partie",
+                "lead of player 1 with which player 2 can at most end the game",
+            ),
+            ("states", "nombre de positions", "number of positions"),
+        ],
     ),
-    ("seed", "graine du hasard", "seed of the random numbers"),
-    ("confidence", "niveau de confiance de l'intervalle", "confidence level of the interval"),
-    ("interval", "méthode de l'intervalle", "method of the interval"),
-    ("program", "programme et sa version", "program and its version"),
-    (
-        "value_version",
-        "version des valeurs : elle change quand une donne change",
-        "version of the values: it changes when a deal does",
-    ),
-    ("command", "commande qui refait la ligne, à l'octet près", "the command that makes the row again, to the byte"),
-    ("suits", "nombre de couleurs du jeu", "suits of the pack"),
-    ("ranks", "nombre de valeurs du jeu", "ranks of the pack"),
-    ("variant", "plateau et règle en un mot", "board and rule in a word"),
 ];

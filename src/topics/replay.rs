@@ -113,6 +113,8 @@ pub fn refusal_reason<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence 
 pub struct MoveNarrator<G: Game> {
     pub state: G,
     pub explained: fn(&G, G::Move, &G) -> Sentence,
+    /// The sentence below the last state of a game; `None` to end with that state.
+    pub result: fn(&G) -> Option<Sentence>,
 }
 
 impl<G: Game + fmt::Display> Narrator for MoveNarrator<G> {
@@ -129,6 +131,10 @@ impl<G: Game + fmt::Display> Narrator for MoveNarrator<G> {
             false => String::new(),
         };
         format!("\n{mv}{said}\n{}\n", self.state)
+    }
+
+    fn end(&self, given: &Given<'_>) -> String {
+        (self.result)(&self.state).map_or_else(String::new, |result| format!("\n{}\n", result.say(given.lang)))
     }
 
     fn json(&self, moves: &[G::Move]) -> Value {

@@ -5,6 +5,7 @@ mod class;
 #[cfg(unix)]
 mod cluster;
 mod command_line;
+mod defects;
 #[cfg(target_os = "linux")]
 mod disks;
 #[cfg(target_os = "linux")]

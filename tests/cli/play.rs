@@ -60,10 +60,10 @@ fn a_game_is_kept_in_a_file_and_goes_on_later() {
     let second = played(here, "play alak --load game --lang fr", "9");
     let end = |output: &Output| stdout(output).lines().rev().take(8).map(String::from).collect::<Vec<_>>();
     assert_eq!(end(&second), end(&whole), "the game is the same, kept or not");
-    let again = played(here, "play alak --load game --save game", "");
+    let again = played(here, "play alak --save game", "");
     assert_eq!(again.status.code(), Some(2), "a file that is there stays");
     assert_eq!(std::fs::read_to_string(here.join("game")).unwrap(), text);
-    assert!(played(here, "play alak --load game --save game --force", "").status.success());
+    assert!(played(here, "play alak --load game --save game", "").status.success());
     assert_eq!(names(here), ["game"], "nothing else is left behind");
 }
 

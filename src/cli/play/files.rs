@@ -36,10 +36,16 @@ impl SaveArgs {
         }
     }
 
+    /// Returns whether the file of the game may be replaced: with `--force`, or when the game was loaded from it.
+    fn may_replace(&self) -> bool {
+        let real = |path: &Option<PathBuf>| path.as_ref().and_then(|path| fs::canonicalize(path).ok());
+        self.force || real(&self.save).is_some_and(|save| real(&self.load) == Some(save))
+    }
+
     /// Opens the file of the game before it, so that a game is not lost at its end; opened again when there is something
     /// to write, since a game may be cut off at any time and should leave nothing behind. Fails when it cannot be opened.
     pub fn check(&self) -> Result<(), Problem> {
-        self.save.as_ref().map_or(Ok(()), |path| open(path, self.force).map(drop))
+        self.save.as_ref().map_or(Ok(()), |path| open(path, self.may_replace()).map(drop))
     }
 
     /// Makes sure that the game is not kept in the place of the deck that it begins with. Fails when it would be.
@@ -72,9 +78,23 @@ impl Files {
         Self { save, console, written: false, kept: Ok(()) }
     }
 
-    /// Fails when the game was to be kept at its end and could not be written.
-    pub fn close(self) -> Result<(), Failure> {
-        self.kept
+    /// Says whether and where a game that was left is saved. Fails when the game was to be kept at its end and could not
+    /// be written.
+    pub fn close(self, left: bool) -> Result<(), Failure> {
+        self.kept?;
+        let lang = self.console.lang;
+        match &self.save.save {
+            Some(path) if self.written => {
+                let file = name(path);
+                self.console.remark(&either!(lang, "Partie enregistrée : {file}", "Game saved: {file}"));
+            }
+            None if left => self.console.remark(&lang.either(
+                "Partie non enregistrée (--save FICHIER l'enregistre).",
+                "Game not saved (--save FILE saves it).",
+            )),
+            _ => {}
+        }
+        Ok(())
     }
 
     /// Writes the game; a game without moves replaces no file of another one.
@@ -82,7 +102,7 @@ impl Files {
         if record.moves().is_empty() && !self.written && path.is_file() {
             return Ok(());
         }
-        open(path, self.save.force || self.written)?.write(record.to_string().as_bytes(), &self.console)?;
+        open(path, self.save.may_replace() || self.written)?.write(record.to_string().as_bytes(), &self.console)?;
         self.written = true;
         Ok(())
     }

@@ -56,7 +56,7 @@ pub fn run(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Done,
             let memory = inputs(console, (0, 0), face.options, matches, None).memory;
             let mut files = Files::new(save, *console);
             let ended = (face.resume)(&record, memory, &mut dialogue, &mut files);
-            files.close()?;
+            files.close(matches!(ended, Ok(Ending::Left)))?;
             match ended {
                 // A terminal that has hung up takes no output.
                 _ if signals::is_final() => Done::Interrupted,

@@ -5,13 +5,13 @@ use crate::cli::console::{Console, Failure, Failures};
 use crate::cli::outputs::{lay_out_chart, render_chart};
 use crate::cli::signals;
 use crate::cli::workbook::workbook;
-use crate::draw::{Content, Figure};
+use crate::draw::Figure;
 use crate::lang::page::THIS_PAGE;
 use crate::lang::{Lang, Problem, Say, Text};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::data_table::DataTable;
 use crate::report::figures::FigureFormat;
-use crate::report::page::{Chapter, Drawing, Finding, Tests, findings, page};
+use crate::report::page::{Chapter, Finding, Tests, findings, page};
 use crate::report::tables::{facts, measures};
 use crate::topics::Topic;
 use pioche_engine::sim::{Summary, agreement};
@@ -73,14 +73,13 @@ pub fn write(
             (!signals::noticed()).then(|| render_picture(name, figure, formats(*lang)))
         };
         let made: Vec<_> = some.par_iter().map(draw).collect();
-        for ((lang, name, figure), made) in some.iter().zip(made) {
+        for ((lang, name, _), made) in some.iter().zip(made) {
             let Some(made) = made else { return Ok(None) };
             let (svg, files) = made?;
             for (file, bytes) in files {
                 folder.write(&file, &bytes, console)?;
             }
-            let shaded = figure.panels.iter().any(|panel| !matches!(panel.content, Content::Plot(_)));
-            drawings[usize::from(*lang != LANGS[0])].insert((*name).to_owned(), Drawing { svg, shaded });
+            drawings[usize::from(*lang != LANGS[0])].insert((*name).to_owned(), svg);
         }
     }
     progress(share(pictures.len()));

@@ -38,7 +38,7 @@ fn built(lang: Lang) -> Command {
 
 /// Whether a line begins with a column of a file.
 fn is_column(name: &str) -> bool {
-    crate::topics::help::COLUMNS.iter().any(|(known, ..)| name.trim_start() == *known)
+    crate::topics::help::COLUMNS.iter().flat_map(|(_, group)| *group).any(|(known, ..)| name.trim_start() == *known)
 }
 
 fn visible(command: &Command) -> impl Iterator<Item = &Arg> {

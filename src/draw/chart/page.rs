@@ -15,6 +15,9 @@ const BETWEEN_ROWS: f64 = 14.0;
 /// The height of a slide, as a share of its width.
 const SLIDE: f64 = 9.0 / 16.0;
 
+/// The size of the title of a slide, as a share of its width. All slides have the same.
+const SLIDE_TITLE: f64 = 0.03;
+
 /// The content of a page of a given width, in points.
 struct PageLayout {
     width: f64,
@@ -37,7 +40,10 @@ impl PageLayout {
         let (room, count) = (width - 2.0 * MARGIN, figure.panels.len());
         let columns = if count == 4 { 2 } else { count.min(3) };
         let panel_width = (room - BETWEEN_COLUMNS * (columns - 1) as f64) / columns as f64;
-        let title = TextBlock::heading(&figure.title, 11.0, room);
+        let title = match figure.size {
+            Size::Page => TextBlock::heading(&figure.title, 11.0, room),
+            Size::Social => TextBlock::balanced_heading(&figure.title, SLIDE_TITLE * width, room),
+        };
         let subtitle: Vec<TextBlock> =
             figure.subtitle.iter().map(|line| TextBlock::fit(line, 7.6, Weight::Book, room, 2)).collect();
         // Plots with the same series share one legend.
@@ -121,4 +127,23 @@ pub(super) fn page(figure: &Figure) -> PlotResult<(String, f64)> {
     let layout = PageLayout::fit(figure);
     let svg = sheet(layout.width, layout.height(), |root| layout.draw(figure, root))?;
     Ok((svg, layout.width / POINTS_A_MM))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::topics::tests::figures::study;
+
+    /// A slide that holds more has smaller letters, but its title is as large as any.
+    #[test]
+    fn titles_of_slides_have_one_size() {
+        let slides = study().into_iter().filter(|(_, figure)| figure.size == Size::Social);
+        let sizes: Vec<(String, f64)> = slides
+            .map(|(name, figure)| {
+                let slide = PageLayout::fit(&figure);
+                (name, slide.title.size / slide.width)
+            })
+            .collect();
+        assert!(sizes.len() > 5 && sizes.iter().all(|(_, size)| (size - SLIDE_TITLE).abs() < 1e-9), "{sizes:?}");
+    }
 }

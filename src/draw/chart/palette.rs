@@ -49,10 +49,14 @@ pub(super) fn mix_colours(one: RGBColor, other: RGBColor, share: f64) -> RGBColo
     RGBColor(mix(one.0, other.0), mix(one.1, other.1), mix(one.2, other.2))
 }
 
+/// The text colours on shades. A page that swaps the background and text colours on dark screens keeps these.
+const DARK_TEXT: RGBColor = RGBColor(0x11, 0x11, 0x11);
+const LIGHT_TEXT: RGBColor = RGBColor(0xfe, 0xfe, 0xfe);
+
 /// Returns the colour of text on a background colour.
 pub(super) fn text_colour_on(RGBColor(red, green, blue): RGBColor) -> RGBColor {
     let grey = 0.299 * f64::from(red) + 0.587 * f64::from(green) + 0.114 * f64::from(blue);
-    if grey < 0.56 * 255.0 { WHITE } else { INK }
+    if grey < 0.56 * 255.0 { LIGHT_TEXT } else { DARK_TEXT }
 }
 
 pub(super) fn shade(shade: Shade) -> RGBColor {

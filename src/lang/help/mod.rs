@@ -8,7 +8,7 @@
 mod page_end;
 mod pages;
 
-pub use page_end::{Column, Example, page_end};
+pub use page_end::{Column, Example, columns_page, page_end};
 
 use super::{Lang, Text};
 
@@ -92,5 +92,11 @@ impl Group {
         groups.into_iter().find(|group| heading == Some(group.heading(Lang::En))).unwrap_or(Self::Played)
     }
 }
+
+/// The end of the pages of commands that write columns.
+pub const COLUMNS_NOTE: Text = Text::new(
+    "Colonnes des tables et des fichiers : pioche help columns",
+    "Columns of tables and files: pioche help columns",
+);
 
 pub const USAGE: Text = Text::new("Utilisation :", "Usage:");

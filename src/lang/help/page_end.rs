@@ -1,11 +1,11 @@
 //! The end of each page of help: examples, exit codes, the environment.
 
-use crate::lang::{Lang, Text, typeset};
+use crate::lang::{Lang, Text, folded, typeset};
 
 /// A command without the name of the program, and its effect in French and in English.
 pub type Example = (&'static str, &'static str, &'static str);
 
-/// The name of a column of a CSV file, and its meaning in French and in English.
+/// The name of a column of a file or a table, and its meaning in French and in English.
 pub type Column = (&'static str, &'static str, &'static str);
 
 const EXIT: Text = Text::new(
@@ -20,11 +20,27 @@ const ENVIRONMENT: Text = Text::new(
      (instructions of the engines, which change no result).",
 );
 
-/// The end of a page; `columns` are listed if there are any.
+/// The indent of the further lines of a column.
+const INDENT: usize = 6;
+
+/// Returns the page about columns: each group under its heading, a line for each column.
+pub fn columns_page(groups: &[(Text, &[Column])], columns: usize, lang: Lang) -> String {
+    let mut text = String::new();
+    for (heading, group) in groups {
+        text.push_str(&format!("{}{}\n", if text.is_empty() { "" } else { "\n" }, heading.in_lang(lang)));
+        for (name, fr, en) in *group {
+            let line = lang.either(format!("{name} : {fr}"), format!("{name}: {en}"));
+            let line = folded(typeset(&line).split(' '), " ", columns.saturating_sub(INDENT));
+            text.push_str(&format!("  {}\n", line.replace('\n', "\n      ")));
+        }
+    }
+    text
+}
+
+/// The end of a page.
 pub fn page_end<'a>(
     examples: impl Iterator<Item = &'a Example>,
-    columns: &[Column],
-    note: Option<Text>,
+    notes: impl Iterator<Item = Text>,
     lang: Lang,
 ) -> String {
     let mut text = String::new();
@@ -34,14 +50,7 @@ pub fn page_end<'a>(
     if !text.is_empty() {
         text = format!("{}\n{text}\n", Text::new("Exemples :", "Examples:").in_lang(lang));
     }
-    if !columns.is_empty() {
-        text.push_str(&format!("{}\n", Text::new("Colonnes du CSV :", "Columns of the CSV:").in_lang(lang)));
-        for (name, fr, en) in columns {
-            text.push_str(&format!("  {name}: {}\n", lang.either(*fr, *en)));
-        }
-        text.push('\n');
-    }
-    if let Some(note) = note {
+    for note in notes {
         text.push_str(&format!("{}\n", note.in_lang(lang)));
     }
     text.push_str(&format!("{}\n{}", EXIT.in_lang(lang), ENVIRONMENT.in_lang(lang)));

@@ -133,7 +133,10 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         path: "help",
         about: Some("Affiche l'aide d'une commande"),
-        args: &[("words", "La commande, par exemple : simulate alliances")],
+        args: &[(
+            "words",
+            "La commande, par exemple : simulate alliances ; ou columns, pour les colonnes des tables et des fichiers",
+        )],
     },
     Page {
         path: "study",

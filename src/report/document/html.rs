@@ -1,7 +1,7 @@
 //! Pages as one HTML file with style and figures. The page loads no other file and runs no script.
 
 use super::inline::{html, plain};
-use super::{Bar, Block, Document, Drawing, Finding};
+use super::{Bar, Block, Document, Finding};
 use crate::draw::escape_xml;
 use crate::lang::{Say, page};
 use crate::report::table::TextTable;
@@ -132,7 +132,7 @@ fn table(columns: &TextTable) -> String {
 
 /// Returns a figure as an inline drawing with text letters and links to its files; empty without drawings.
 fn figure(document: &Document, file: &str, alt: &str) -> String {
-    let Some(Drawing { svg, shaded }) = document.drawings.get(file) else { return String::new() };
+    let Some(svg) = document.drawings.get(file) else { return String::new() };
     let name = escape_xml(&plain(alt));
     let described = svg.find('>').map_or_else(String::new, |end| {
         // The page sets the size; the view box stays.
@@ -140,9 +140,8 @@ fn figure(document: &Document, file: &str, alt: &str) -> String {
         let view = tag.split("viewBox=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or("0 0 1 1");
         format!("<svg role=\"img\" aria-label=\"{name}\" viewBox=\"{view}\"><title>{name}</title>{}", &svg[end + 1..])
     });
-    let class = if *shaded { " class=\"shaded\"" } else { "" };
     format!(
-        "<figure{class}>\n<div class=\"drawing\" tabindex=\"0\">{described}</div>\n<figcaption><a href=\"{file}.svg\">SVG</a> · <a href=\"{file}.png\">PNG</a> · <a href=\"{file}.pdf\">PDF</a></figcaption>\n\
+        "<figure>\n<div class=\"drawing\" tabindex=\"0\">{described}</div>\n<figcaption><a href=\"{file}.svg\">SVG</a> · <a href=\"{file}.png\">PNG</a> · <a href=\"{file}.pdf\">PDF</a></figcaption>\n\
          </figure>\n"
     )
 }

@@ -22,15 +22,8 @@ pub struct Document {
     /// The file and the title of the page in the other language, if it exists.
     pub other: Option<(String, String)>,
     pub blocks: Vec<Block>,
-    /// The drawings of the figures by their file names; empty for a page without figures.
-    pub drawings: BTreeMap<String, Drawing>,
-}
-
-#[derive(Clone, Debug)]
-pub struct Drawing {
-    pub svg: String,
-    /// True if the shades of the drawing have a meaning, so that a dark page does not invert them.
-    pub shaded: bool,
+    /// The figures as SVG drawings, by their file names; empty for a page without figures.
+    pub drawings: BTreeMap<String, String>,
 }
 
 #[derive(Clone, Debug)]

@@ -52,7 +52,7 @@ const QUESTION: Text =
 const SHARES: Picture = Picture::new(
     "alak-shares",
     "Part des victoires de chaque joueur et des nulles selon le nombre de cases, dans les quatre variantes",
-    "Shares of wins of either player and of draws against the number of cells, in the four variants",
+    "Shares of wins of each player and of draws by number of cells, in the four variants",
     |summaries, lang| figure::<AlakState>(NAMES[0], summaries, lang),
 );
 const OUTCOMES: Text = Text::new("Toutes les issues, avec leurs intervalles", "All outcomes, with their intervals");

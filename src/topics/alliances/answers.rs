@@ -16,7 +16,8 @@ use std::collections::BTreeSet;
 /// The thresholds of the table on the page; the CSV file has all of them.
 const THRESHOLDS: [u64; 10] = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
 
-/// States how many piles remain and how rarely 2, by the rule and, beside it, after a change or by another player.
+/// States how many piles remain on average and how rarely 2: by the rule, and after a change of the stock, with its mean
+/// gain, or by another player.
 pub fn says(summary: &Summary, lang: Lang) -> String {
     let known = |name| summary.quantity(name).map(|quantity| mean_cell(Some(quantity), lang));
     let (rule, two) = (known("nb_tas").unwrap_or_default(), at_most(summary, Variant::RULE, 2, lang));
@@ -31,6 +32,15 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
         );
     };
     let two_of_other = at_most(summary, variant(summary), 2, lang);
+    if let (true, Some(gain)) = (by_rule(summary), known("gain")) {
+        return either!(
+            lang,
+            "{gain} tas gagnés en moyenne ({other} au lieu de {rule}) ; 2 tas au plus dans {two_of_other} des donnes, au \
+             lieu de {two}.",
+            "{gain} piles gained on average ({other} instead of {rule}); at most 2 in {two_of_other} of the deals instead \
+             of {two}."
+        );
+    }
     either!(
         lang,
         "il reste {other} tas en moyenne, au lieu de {rule} ; 2 tas au plus dans {two_of_other} des donnes, au lieu de {two}.",

@@ -223,20 +223,20 @@ fn improved(given: &Given<'_>) -> Result<Answer, Problem> {
     best.change.apply(&mut improved);
     let card = |place: usize| deck[place].to_string();
     let exchanged = |first: usize, second: usize| {
-        let (one, two) = (card(first), card(second));
+        let (one, two, first, second) = (card(first), card(second), first + 1, second + 1);
         Sentence::new(
-            format!("Échange de {one} et {two} (indices {first} et {second}, à partir de 0)"),
-            format!("Exchanged {one} and {two} (indices {first} and {second}, from 0)"),
+            format!("Échange de {one} et {two} (positions {first} et {second})"),
+            format!("Exchanged {one} and {two} (positions {first} and {second})"),
         )
     };
     let (what, index) = match best.change {
         Change::Exchange(place) => (exchanged(place, place + 1), json!(place)),
         Change::Swap(i, j) => (exchanged(i, j), json!([i, j])),
         Change::Move { from, to } => {
-            let card = card(from);
+            let (card, first, last) = (card(from), from + 1, to + 1);
             let moved = Sentence::new(
-                format!("Déplacement de {card} de l'indice {from} à l'indice {to} (à partir de 0)"),
-                format!("Moved {card} from index {from} to index {to} (from 0)"),
+                format!("Déplacement de {card} de la position {first} à la position {last}"),
+                format!("Moved {card} from position {first} to position {last}"),
             );
             (moved, json!([from, to]))
         }

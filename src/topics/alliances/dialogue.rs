@@ -27,8 +27,7 @@ de tas à la fin, mieux c'est.
   p              piocher une carte
   s              sauter ; le tas est demandé
   3 ou s 3       le tas n° 3 saute
-  7-P ou 7♠      le tas de cette carte saute (C ♥, K ♦, P ♠, T ♣)
-  q              abandonner : la pioche est posée sans aucun saut",
+  7-P ou 7♠      le tas de cette carte saute (C ♥, K ♦, P ♠, T ♣)",
     "Draw the cards one by one. When the two neighbours of a pile are allied (same
 rank or same suit), this pile may jump onto its left neighbour, whose card
 disappears. The first and the last pile never jump. In the end, the fewer piles,
@@ -36,8 +35,7 @@ the better.
   d              draw a card
   j              jump; the pile is asked for
   3 or j 3       pile 3 jumps
-  7-P or 7♠      the pile of this card jumps (C ♥, K ♦, P ♠, T ♣)
-  q              give up: the stock is laid without any jump",
+  7-P or 7♠      the pile of this card jumps (C ♥, K ♦, P ♠, T ♣)",
 );
 const MENU: Text = Text::new(
     "[p]iocher, [s]auter, [i]ndice, [a]nnuler, [q]uitter, aide : ",
@@ -56,8 +54,8 @@ const LAST_PILE: Text = Text::new(
     "Impossible: the last pile has no neighbour on the right.",
 );
 const LAST_CARD: Text = Text::new(
-    "Vous abandonnez : la dernière carte est posée sans aucun saut.",
-    "You give up: the last card is laid without any jump.",
+    "La partie s'arrête ici : la dernière carte est posée sans aucun saut.",
+    "The game stops here: the last card is laid without any jump.",
 );
 
 type Patience = Session<PatienceState>;
@@ -184,21 +182,24 @@ impl Playable for PatienceState {
         let state = session.state();
         let laid = state.given_up();
         let open = state.open_jumps().len() as u64;
-        let gave_up = match state.stock().len() {
+        let stopped = match state.stock().len() {
             0 => {
                 let fr = Lang::Fr.plural(open, "un saut restait possible", "des sauts restaient possibles");
                 let en = Lang::En.plural(open, "a jump was", "jumps were");
-                lang.either(format!("Vous arrêtez, {fr} encore."), format!("You stop; {en} still possible."))
+                lang.either(
+                    format!("La partie s'arrête ici ; {fr} encore."),
+                    format!("The game stops here; {en} still possible."),
+                )
             }
             1 => LAST_CARD.say(lang),
             stock => either!(
                 lang,
-                "Vous abandonnez : les {stock} cartes de la pioche sont posées sans aucun saut.",
-                "You give up: the {stock} cards of the stock are laid without any jump."
+                "La partie s'arrête ici : les {stock} cartes de la pioche sont posées sans saut.",
+                "The game stops here: the {stock} cards of the stock are laid without any jump."
             ),
         };
         let verdict: Vec<String> = verdict(session, laid.piles()).iter().map(|said| said.say(lang)).collect();
-        (format!("{gave_up}\n\n{}{}", row(laid.tops(), lang), verdict.join("\n")), Ending::Left)
+        (format!("{stopped}\n\n{}{}", row(laid.tops(), lang), verdict.join("\n")), Ending::Left)
     }
 }
 

@@ -156,7 +156,7 @@ impl<G: TwoPlayerTopic> DefaultChapter<G> {
     const SHARES: &'static Picture = &Picture::new(
         G::TOPIC,
         "Part des victoires de chaque joueur et des nulles selon la taille du jeu",
-        "Shares of wins of either player and of draws against the size of the game",
+        "Shares of wins of each player and of draws by size of the game",
         |summaries, lang| figure::<G>(NAMES[0], summaries, lang),
     );
 }

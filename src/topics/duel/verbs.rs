@@ -101,7 +101,8 @@ fn show<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<Answer, Problem> {
         }
     };
     let explained = |before: &G, mv, after: &G| and_over(&before.move_effect(mv, after), after);
-    let answer = replay::narrate(MoveNarrator { state: start.clone(), explained }, &moves, given);
+    let result = |state: &G| state.outcome().map(|outcome| state.result_text(outcome));
+    let answer = replay::narrate(MoveNarrator { state: start.clone(), explained, result }, &moves, given);
     Ok(match G::SPEC.film {
         Some(film) => answer.filmed(move |wanted| film(&start, &moves, wanted)),
         None => answer,

@@ -35,7 +35,7 @@ const QUESTION: Text = Text::new(
 const SHARES: Picture = Picture::new(
     "nim-shares",
     "Part des victoires de chaque joueur et des nulles selon le nombre d'allumettes, pour chaque paire de joueurs",
-    "Shares of wins of either player and of draws against the number of matches, for each pair of players",
+    "Shares of wins of each player and of draws by number of matches, for each pair of players",
     |summaries, lang| figure::<NimState>(NAMES[0], summaries, lang),
 );
 const OUTCOMES: Text = Text::new("Toutes les issues, exactes et mesurées", "All outcomes, exact and measured");

@@ -33,16 +33,16 @@ pub const BOARD: Setting = Setting::of("board", Text::new("plateau", "board"), "
 
 pub const HOLE: Setting = Setting::of("hole", Text::new("case vide", "hole"), "CELL")
     .help(
-        "Case vide au début [défaut :\u{a0}12 sur triangle:5, sinon celle du milieu]",
-        "Cell that is empty at the start [default: 12 on triangle:5, else the middle]",
+        "Case vide au début [défaut :\u{a0}12 sur triangle:5, sinon celle du milieu ou sa voisine, pour qu'il y ait une solution]",
+        "Cell that is empty at the start [default: 12 on triangle:5, else the middle or the cell beside it, so that there is a solution]",
     )
     .takes(Takes::Count { least: 0, most: u64::MAX });
 
 pub const HOLES: Setting = HOLE
     .help(
         "Case vide au début, ou « all » (toutes) pour chacune à son tour [défaut :\u{a0}12 sur triangle:5, sinon \
-         celle du milieu]",
-        "Cell that is empty at the start, or `all` for each in turn [default: 12 on triangle:5, else the middle]",
+         celle du milieu ou sa voisine, pour qu'il y ait une solution]",
+        "Cell that is empty at the start, or `all` for each in turn [default: 12 on triangle:5, else the middle or the cell beside it, so that there is a solution]",
     )
     .takes(Takes::Text(|text| match text {
         "all" => Ok("all".to_owned()),

@@ -11,8 +11,8 @@ use pioche_engine::games::{Game, Memory};
 
 /// Numbers in filled circles are holes, as the handout prints them.
 const LEGEND: Text = Text::new("(① pion, ➊ trou)", "(① peg, ➊ hole)");
-/// The legend of boards that have too many cells for numbers in circles.
-const LARGE: Text = Text::new("(● pion, ○ trou)", "(● peg, ○ hole)");
+/// The legend of boards that have too many cells for numbers in circles. A hole is a full circle here too.
+const LARGE: Text = Text::new("(○ pion, ● trou)", "(○ peg, ● hole)");
 
 const RULES: Text = Text::new(
     "Un pion saute en ligne droite par-dessus un pion voisin, jusque dans la case
@@ -41,6 +41,7 @@ const UNKNOWN: Text = Text::new(
     "Trop de positions : aucune réponse en un temps raisonnable.",
     "Too many positions: no answer within reasonable time.",
 );
+const NO_SOLUTION: Text = Text::new("Ce départ n'a pas de solution.", "This start has no solution.");
 const NO_WAY: Text = Text::new("pas moyen d'aller plus loin !!!", "no way to go on!!!");
 const SOLUTION: Text = Text::new("suite de coups possible pour terminer :", "one way to finish:");
 
@@ -63,6 +64,7 @@ impl Playable for SolitaireState {
     fn greeting(session: &Pegs) -> Sentence {
         let (start, board) = (session.start(), session.start().board());
         let holes: Vec<usize> = (0..board.cells()).filter(|cell| start.pegs() >> cell & 1 == 0).collect();
+        let hopeless = matches!(first_solution(start, GREETING), Ok(None));
         Sentence::from_fn(|lang| {
             let board = match board.to_string().as_str() {
                 "english" => lang.either("croix anglaise", "English cross"),
@@ -72,11 +74,12 @@ impl Playable for SolitaireState {
                 [hole] => either!(lang, ", case {hole} vide", ", cell {hole} empty"),
                 _ => String::new(),
             };
-            either!(
+            let title = either!(
                 lang,
                 "Solitaire, {board}{hole} : il ne doit rester qu'un pion.",
                 "Solitaire, {board}{hole}: only one peg must be left."
-            )
+            );
+            if hopeless { format!("{title}\n{}", NO_SOLUTION.in_lang(lang)) } else { title }
         })
     }
 
@@ -255,5 +258,7 @@ fn cell(text: &str, last: usize) -> Result<u8, Sentence> {
 
 /// The memory limit of a hint, which takes about a second.
 pub const HINT: Memory = Memory(48 << 20);
+/// The memory limit of the search for a solution before the first move, which takes a fraction of a second.
+const GREETING: Memory = Memory(4 << 20);
 /// The memory limit of finishing a game, which takes about a minute.
 const LONGEST: Memory = Memory(1 << 30);

@@ -123,7 +123,7 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
             }
         }
     };
-    let answer = replay::narrate(MoveNarrator { state: start, explained }, &jumps, given);
+    let answer = replay::narrate(MoveNarrator { state: start, explained, result: |_| None }, &jumps, given);
     Ok(answer.filmed(move |wanted| film::solitaire(&start, &jumps, wanted)))
 }
 

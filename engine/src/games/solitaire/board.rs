@@ -101,11 +101,14 @@ impl Board {
     }
 
     /// The empty cell of the usual start: the middle of the last row of a triangle (the handout's 12), the centre of a
-    /// cross.
+    /// cross. Where that start has no solution, it is the next cell (triangle of side 7) or the one before (European cross).
+    /// No start of the triangle of side 3 has a solution.
     pub fn default_hole(self) -> usize {
         match self.0.shape {
+            Shape::Triangle(7) => 25,
             Shape::Triangle(side) => side * (side - 1) / 2 + side / 2,
-            Shape::English | Shape::European => self.cells() / 2,
+            Shape::English => self.cells() / 2,
+            Shape::European => self.cells() / 2 - 1,
         }
     }
 

@@ -147,7 +147,7 @@ impl Game for SolitaireState {
 }
 
 /// Writes the picture of the handout: indented rows of numbers in circles, white for a peg and black for a hole. Boards
-/// of more than 21 cells, for which black circles do not exist, have `●12` for a peg and `○12` for a hole.
+/// of more than 21 cells, for which black circles do not exist, have `○12` for a peg and `●12` for a hole.
 impl fmt::Display for SolitaireState {
     #[doc(alias = "affiche")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -170,7 +170,7 @@ impl fmt::Display for SolitaireState {
             }
             match (circles, self.pegs >> cell & 1 == 1) {
                 (true, peg) => write!(f, "{} ", circled(cell as u32, peg))?,
-                (false, peg) => write!(f, " {}{cell:>2} ", if peg { '●' } else { '○' })?,
+                (false, peg) => write!(f, " {}{cell:>2} ", if peg { '○' } else { '●' })?,
             }
         }
         Ok(())

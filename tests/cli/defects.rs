@@ -1,0 +1,193 @@
+//! Overviews, pages and dialogues that once left out or garbled what was asked for.
+
+use crate::program::{answer, fed, folder, json, pioche, stderr, stdout};
+use std::collections::BTreeSet;
+use std::fs;
+
+/// The rows of the table of an overview, those of the first part of a folded one.
+fn overview_rows(table: &str) -> Vec<&str> {
+    let below = table.lines().skip_while(|line| !line.starts_with('─')).skip(1);
+    below.take_while(|line| line.starts_with(' ')).collect()
+}
+
+/// Several runs have at least a row each in the overview, in both languages.
+#[test]
+fn each_run_has_a_row_in_the_overview() {
+    let folder = folder();
+    for lang in ["en", "fr"] {
+        for (args, rows) in [
+            ("shuffle --riffles 1..12 --deals 200", 12),
+            ("solitaire --hole all --deals 200", 15),
+            ("bataille --values 2..13 --deals 100", 12),
+            ("alliances --improve exchange,swap,move --deals 200", 4),
+        ] {
+            let table = answer(folder.path(), &format!("simulate {args} --lang {lang}"));
+            assert!(overview_rows(&table).len() >= rows, "{args} {lang}\n{table}");
+        }
+    }
+}
+
+/// The overview tells the mean gain of each change of the stock.
+#[test]
+fn each_change_has_its_mean_gain_in_the_overview() {
+    let folder = folder();
+    for (lang, gained) in [("en", "piles gained on average"), ("fr", "tas gagnés en moyenne")] {
+        let run = format!("simulate alliances --improve exchange,swap,move --deals 200 --lang {lang}");
+        let table = answer(folder.path(), &run).replace('\n', " ");
+        assert_eq!(table.matches(gained).count(), 3, "{table}");
+    }
+}
+
+/// Letters of charts are at least 11 pixels high on any screen, shades keep their letters on a dark one, and folded tables
+/// are printed.
+#[test]
+fn the_page_is_readable_on_narrow_dark_and_printed_pages() {
+    let folder = folder();
+    answer(folder.path(), "study --scale 0.001 --quiet");
+    let page = fs::read_to_string(folder.path().join("study/index.html")).unwrap();
+    let number = |text: &str| text.split('"').next().and_then(|text| text.parse::<f64>().ok()).expect("a number");
+    let style = |name: &str| page.split(name).nth(1).and_then(|rest| rest.split("rem").next()).expect("a style");
+    let narrowest = 16.0 * style(".drawing svg { display: block; width: 100%; min-width: ").parse::<f64>().unwrap();
+    let mut letters = 0;
+    for drawing in page.split("<div class=\"drawing\"").skip(1) {
+        let drawing = drawing.split("</svg>").next().unwrap();
+        let wide = number(drawing.split("viewBox=\"0 0 ").nth(1).unwrap().split(' ').next().unwrap());
+        for size in drawing.split("font-size=\"").skip(1).map(number) {
+            assert!(size * narrowest / wide >= 11.0, "{size} of {wide}");
+            letters += 1;
+        }
+    }
+    assert!(letters > 100, "{letters}");
+    assert!(!page.contains("class=\"shaded\"") && !page.contains("background: #fff"), "no picture stays white");
+    assert!(page.contains("fill=\"#FEFEFE\"") && page.contains("fill=\"#111111\""), "letters on shades");
+    let print = page.split("@media print").nth(1).unwrap().split("</style>").next().unwrap();
+    assert!(print.contains("details::details-content"), "{print}");
+}
+
+/// The usual start of each board has a solution, and a start without one says so before the first move.
+#[test]
+fn play_solitaire_begins_with_a_solvable_start() {
+    let folder = folder();
+    let here = folder.path();
+    let none = "This start has no solution.";
+    for board in ["triangle:4", "triangle:5", "triangle:6", "triangle:7", "english", "european"] {
+        let run = format!("solitaire --board {board}");
+        assert_eq!(json(here, &format!("solve {run}"))["solvable"], true, "{board}");
+        assert!(!stdout(&fed(here, &format!("play {run}"), "q\n")).contains(none), "{board}");
+    }
+    for start in ["--board triangle:3", "--board european --hole 18"] {
+        assert!(stdout(&fed(here, &format!("play solitaire {start}"), "q\n")).contains(none), "{start}");
+    }
+}
+
+/// A peg is a light circle and a hole a dark one, on small boards as on large ones.
+#[test]
+fn holes_and_pegs_have_the_same_signs_on_all_boards() {
+    let folder = folder();
+    for (board, peg, hole) in [("triangle:5 --hole 12", "⓪", "⓬"), ("english --hole 16", "○ 0", "●16")] {
+        for verb in ["show", "play"] {
+            let said = stdout(&fed(folder.path(), &format!("{verb} solitaire --board {board}"), "q\n"));
+            let start = said.split("\n\n").find(|part| part.contains(hole)).unwrap_or_else(|| panic!("{said}"));
+            assert!(start.contains(peg), "{said}");
+        }
+    }
+}
+
+/// `q` stops every game; the program then says whether and where the game is saved. A game that was loaded from a file is
+/// saved there again without `--force`.
+#[test]
+fn leaving_a_game_says_where_it_is_saved() {
+    let folder = folder();
+    let here = folder.path();
+    for (game, first) in [
+        ("alliances", "d"),
+        ("solitaire", "3 12"),
+        ("alak --players human,human", "3"),
+        ("nim --players human,human", "3"),
+    ] {
+        let told = fed(here, &format!("play {game}"), &format!("{first}\nq\n"));
+        assert!(stdout(&told).contains("The game stops here"), "{game}: {}", stdout(&told));
+        assert!(stderr(&told).contains("Game not saved"), "{game}: {}", stderr(&told));
+        let told = fed(here, &format!("play {game} --save g --force --lang fr"), &format!("{first}\nq\n"));
+        assert!(stdout(&told).contains("La partie s'arrête ici"), "{game}: {}", stdout(&told));
+        assert!(stderr(&told).contains("Partie enregistrée") && stderr(&told).contains(" g"), "{}", stderr(&told));
+        let name = game.split(' ').next().unwrap();
+        let again = fed(here, &format!("play {name} --load g --save ./g"), "undo\nq\n");
+        assert_eq!(again.status.code(), Some(0), "{game}: {}", stderr(&again));
+        assert_eq!(
+            fed(here, &format!("play {name} --save g"), "q\n").status.code(),
+            Some(2),
+            "another game's file stays"
+        );
+    }
+}
+
+/// All columns of CSV files and all keys of JSON rows are explained on one page.
+#[test]
+fn help_columns_explains_every_column() {
+    let folder = folder();
+    let here = folder.path();
+    answer(here, "study --scale 0.001 --quiet");
+    let mut columns: BTreeSet<String> = BTreeSet::new();
+    for file in fs::read_dir(here.join("study")).unwrap().map(|file| file.unwrap().path()) {
+        if file.extension().is_some_and(|extension| extension == "csv") {
+            let text = fs::read_to_string(&file).unwrap();
+            columns.extend(text.lines().next().unwrap().split(',').map(str::to_owned));
+        }
+    }
+    for game in ["alliances --player perfect --improve exchange", "bataille", "shuffle --riffles 2", "nim"] {
+        let run = json(here, &format!("simulate {game} --deals 20"));
+        let keys = |value: &serde_json::Value| {
+            value.as_object().into_iter().flat_map(|all| all.keys().cloned()).collect::<Vec<_>>()
+        };
+        let one = &run["runs"][0];
+        let mean = one["summary"].as_object().and_then(|all| all.values().next());
+        let objects = [Some(&run), Some(one), Some(&one["plan"]), Some(&run["rows"][0]), mean];
+        columns.extend(objects.into_iter().flatten().flat_map(keys));
+    }
+    assert!(columns.len() > 40, "{columns:?}");
+    for (lang, end) in [("en", ": "), ("fr", "\u{a0}: ")] {
+        let page = answer(here, &format!("help columns --lang {lang}"));
+        for column in &columns {
+            assert!(page.lines().any(|line| line.starts_with(&format!("  {column}{end}"))), "{column} {lang}\n{page}");
+        }
+        assert!(page.contains("Clopper-Pearson") && page.contains("--interval exact"), "{page}");
+        assert!(page.lines().all(|line| line.chars().count() <= 80), "{page}");
+    }
+}
+
+/// Games of two say at the end who won.
+#[test]
+fn show_says_who_won() {
+    let folder = folder();
+    for (lang, words) in [
+        ("en", ["Player 1 wins the game.", "Player 2 wins the game.", "Draw"]),
+        ("fr", ["La partie est remportée par le joueur 1.", "La partie est remportée par le joueur 2.", "Egalité"]),
+    ] {
+        for deal in 0..8 {
+            let run = format!("show nim --players random,random --deal {deal} --lang {lang}");
+            let outcome = json(folder.path(), &run)["outcome"].clone();
+            let place = ["player1", "player2", "draw"].iter().position(|known| outcome == *known).unwrap();
+            assert_eq!(answer(folder.path(), &run).lines().last(), Some(words[place]), "{run}");
+        }
+    }
+    let alak = answer(folder.path(), "show alak --players random,random --lang en");
+    assert!(alak.lines().rev().take(2).any(|line| line.starts_with("Winner") || line == "Draw"), "{alak}");
+}
+
+/// Positions in the stock count from 1 in what people read, and from 0 in JSON.
+#[test]
+fn improve_counts_positions_from_1() {
+    let folder = folder();
+    let here = folder.path();
+    fs::write(here.join("deck"), answer(here, "deal")).unwrap();
+    for change in ["exchange", "swap", "move"] {
+        let index = json(here, &format!("improve deck --improve {change}"))["index"].clone();
+        let first = index.as_u64().or_else(|| index[0].as_u64()).unwrap() + 1;
+        for lang in ["en", "fr"] {
+            let told = pioche(here, &format!("improve deck --improve {change} --lang {lang}"));
+            let said = stderr(&told);
+            assert!(said.contains("position") && said.contains(&format!(" {first} ")), "{said}");
+        }
+    }
+}
