@@ -41,7 +41,6 @@ impl TwoPlayerTopic for AlakState {
         ]),
         move_name: Text::new("le numéro d'une case", "the number of a cell"),
         move_separator: " ",
-        prompt_names_player: false,
         save_headers: &[("rules", "variant")],
         solve: Some(solve::SOLVER),
         chapter: Some(chapter::CHAPTER),
@@ -114,13 +113,19 @@ impl TwoPlayerTopic for AlakState {
         format!("{}\n{}", board(session.state()), SIGNS.of(lang))
     }
 
-    fn notice(&self) -> Option<Sentence> {
-        let cells = self.forbidden_cells();
-        let fr = Lang::Fr.plural(cells.len() as u64, "Case interdite", "Cases interdites");
-        let en = Lang::En.plural(cells.len() as u64, "Forbidden cell", "Forbidden cells");
-        let (fr_cells, en_cells) = (listed(&cells, "et"), listed(&cells, "and"));
-        let said = || Sentence::new(format!("{fr} à ce tour : {fr_cells}"), format!("{en} this turn: {en_cells}"));
-        (!cells.is_empty()).then(said)
+    fn turn_text(&self, player: PlayerSpec) -> Option<Sentence> {
+        let (turn, cells) = (said::turn(self.to_play(), player), self.forbidden_cells());
+        Some(Sentence::made(|lang| {
+            let turn = turn.say(lang);
+            if cells.is_empty() {
+                return format!("\n{turn}");
+            }
+            let (fr, en) = (listed(&cells, "et"), listed(&cells, "and"));
+            let count = cells.len() as u64;
+            let fr = format!("{} à ce tour : {fr}", lang.plural(count, "Case interdite", "Cases interdites"));
+            let en = format!("{} this turn: {en}", lang.plural(count, "Forbidden cell", "Forbidden cells"));
+            format!("\n{turn}\n{}", lang.either(fr, en))
+        }))
     }
 
     #[doc(alias = "select")]

@@ -215,7 +215,7 @@ pub const WORDS: Words = Words {
         ("improved", Text::new("donnes améliorées", "deals improved")),
         ("worsened", Text::new("donnes que tout changement empire", "deals that every change worsens")),
     ],
-    settings: &[CARDS, SUITS, RANKS, IMPROVE, PLAYER, ROW],
+    settings: &[CARDS.one(), SUITS.one(), RANKS.one(), IMPROVE.one(), PLAYER.one(), ROW.one()],
 };
 
 /// Returns the name of a player or a change of the stock that a word of files means.

@@ -33,8 +33,8 @@ impl<G: TwoPlayerTopic> Playable for G {
         for &(key, setting) in &headers {
             let last = headers.last().is_some_and(|(last, _)| *last == key);
             settings.get(key, |value| {
-                let known = Options::<G>::WORDS.settings.iter().find(|known| known.key == setting);
-                let value = known.map_or_else(|| Some(value.to_owned()), |known| known.understand(value).ok());
+                let known = Options::<G>::SIMULATE.opts().iter().find(|opt| opt.setting.key == setting);
+                let value = known.map_or_else(|| Some(value.to_owned()), |opt| opt.setting.understand(value).ok());
                 all.push_str(&format!(" {setting}={}", value.filter(|value| !value.contains(' '))?));
                 start = G::from_text(&all);
                 (!last || start.is_some()).then_some(())
@@ -66,18 +66,11 @@ impl<G: TwoPlayerTopic> Playable for G {
             return text;
         }
         let state = session.state();
-        let kind = session.kind(state.to_play());
-        let turn = said::turn(state.to_play(), kind).say(lang);
-        let turn = match (G::SPEC.prompt_names_player, kind) {
-            (false, _) => Some(format!("\n{turn}")),
-            (true, PlayerSpec::Human) => None,
-            (true, _) => Some(turn),
-        };
-        for line in turn.into_iter().chain(state.notice().map(|notice| notice.say(lang))) {
+        if let Some(turn) = state.turn_text(session.kind(state.to_play())) {
             if !text.is_empty() {
                 text.push('\n');
             }
-            text.push_str(&line);
+            text.push_str(&turn.say(lang));
         }
         text
     }

@@ -7,7 +7,7 @@ use super::said::{self, and_over};
 use super::table::ask_start;
 use crate::lang::{Problem, Say, Sentence};
 use crate::play::{Playable, resume};
-use crate::report::Figures;
+use crate::report::{Chapter, Figures};
 use crate::topics::course::{Told, advance, in_file, outcome_word, words};
 use crate::topics::given::Given;
 use crate::topics::setting::Opt;
@@ -31,24 +31,30 @@ pub const fn topic<G: TwoPlayerTopic>() -> Topic {
         examples: G::SPEC.examples,
         says: chapter::says,
         note: |_| G::MAX_PLIES.map(|_| chapter::RULE),
-        chapter: if let Some(chapter) = G::SPEC.chapter { chapter } else { chapter::default_chapter::<G>() },
+        chapter: match G::SPEC.chapter {
+            Some(chapter) => chapter,
+            None => Chapter::of(None, chapter::default_page::<G>, |_, _, _| Vec::new()),
+        },
         figures: Figures { names: NAMES, draw: figure::<G> },
         simulate: Simulate {
             about: simulate,
-            options: Options::<G>::SIMULATE,
+            options: Options::<G>::SIMULATE.opts(),
             row: WINNER.many("player1,draw"),
             question: |given| Ok(vec![G::boxed(game(given, start(given)?)?)]),
         },
         solve: Some(match &G::SPEC.solve {
-            Some(solver) => Verb::answers(solver.about, Options::<G>::SOLVE, solver.run),
-            None => Verb::answers(solved, Options::<G>::SOLVE, solve::<G>),
+            Some(solver) => Verb::answers(solver.about, Options::<G>::SOLVE.opts(), solver.run),
+            None => Verb::answers(solved, Options::<G>::SOLVE.opts(), solve::<G>),
         }),
-        show: Some(Verb { filmed: G::SPEC.film.is_some(), ..Verb::shows(shown, file, Options::<G>::SHOW, show::<G>) }),
+        show: Some(Verb {
+            filmed: G::SPEC.film.is_some(),
+            ..Verb::shows(shown, file, Options::<G>::SHOW.opts(), show::<G>)
+        }),
         own: &[],
         play: Some(Play {
             about: play,
             file: None,
-            options: Options::<G>::PLAY,
+            options: Options::<G>::PLAY.opts(),
             dealt: true,
             opening: Some(ask_start::<G>),
             start: |given| {
@@ -100,7 +106,7 @@ fn show<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<Answer, Problem> {
             (start, played.plies)
         }
     };
-    let explained = |before: &G, mv, after: &G| and_over(&before.move_effect(mv, after), after);
+    let explained = |before: &G, mv, after: &G| and_over(before.move_effect(mv, after), after);
     let answer = course::told(Told { state: start.clone(), explained }, &moves, given);
     Ok(match G::SPEC.film {
         Some(film) => answer.filmed(move |wanted| film(&start, &moves, wanted)),
@@ -128,11 +134,10 @@ fn solve<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<Answer, Problem> {
 }
 
 pub fn start<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<G, Problem> {
-    let (size, others) = (G::SPEC.size(), &G::SPEC.options[1..]);
-    let number: u64 = given.get(size)?;
     let value = |opt: &Opt| Ok(format!(" {}={}", opt.setting.key, given.get::<String>(opt.setting)?));
-    let others = others.iter().map(value).collect::<Result<String, Problem>>()?;
-    G::from_text(&format!(" {}={number}{others}", size.key)).ok_or_else(|| size.refused(&number.to_string()))
+    let settings = G::SPEC.options.iter().map(value).collect::<Result<String, Problem>>()?;
+    let size = G::SPEC.size();
+    G::from_text(&settings).ok_or_else(|| size.refused(&given.values[size.key]))
 }
 
 /// The match with the options of a command, if its players can play it.
