@@ -21,8 +21,8 @@ use std::ops::Range;
 pub struct ExampleRequest {
     /// The histogram that ranks deals: the first deals with its lowest, median and highest value are listed.
     pub ranked: Option<usize>,
-    /// Further examples.
-    pub named: Vec<NamedExample>,
+    /// A further example.
+    pub named: Option<NamedExample>,
     /// The largest number of deals that are simulated again to find the examples.
     pub max_replayed_deals: u64,
     /// The verb of the command that shows one: `show` or `solve`.

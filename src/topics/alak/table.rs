@@ -27,7 +27,12 @@ const SIGNS: Text = Text::new("(x joueur 1, o joueur 2)", "(x player 1, o player
 
 impl TwoPlayerTopic for AlakState {
     const SPEC: GameSpec<Self> = GameSpec {
-        study: &["edge=line,ring own_group=spared,captured cells=2..15"],
+        study: &[
+            "edge=line own_group=spared cells=2..15",
+            "edge=line own_group=captured cells=2..15",
+            "edge=ring own_group=spared cells=2..15",
+            "edge=ring own_group=captured cells=2..15",
+        ],
         slow_to_solve: true,
         size_question: Some([
             Text::new(

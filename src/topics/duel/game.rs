@@ -104,8 +104,8 @@ pub struct GameSpec<G: Game> {
     pub options: &'static [Opt],
     /// Examples for the help: a command without `pioche`, and its purpose.
     pub examples: &'static [Example],
-    /// The runs of the study, as settings such as `players=perfect,random matches=2..30`; the first setting varies
-    /// slowest. A setting that is missing has its default, or the size its example.
+    /// The runs of the study, as settings such as `players=perfect,random matches=2..30`. A setting that is missing has
+    /// its default, or the size its example.
     pub study: &'static [&'static str],
     /// Whether solving takes seconds or more: there is then an option `--memory`, and no hint by default.
     pub slow_to_solve: bool,

@@ -5,7 +5,7 @@ use super::game::{TwoPlayerTopic, VerbTexts};
 use super::options::{MAX_PLIES, Options, PLAYERS, SEATS};
 use super::said::{self, and_over};
 use super::table::ask_start;
-use crate::lang::{Problem, Say, Sentence};
+use crate::lang::{Lang, Problem, Say, Sentence};
 use crate::play::{Playable, resume};
 use crate::report::{Chapter, Figures};
 use crate::topics::course::{Told, advance, in_file, outcome_word, words};
@@ -15,13 +15,13 @@ use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
 use crate::topics::words::WINNER;
 use crate::topics::{StudyRuns, Topic, course};
 use pioche_engine::experiments::duel::{Match, Pairing};
-use pioche_engine::games::{BestMoves, Memory};
+use pioche_engine::games::BestMoves;
 use pioche_engine::players::PlayerSpecError;
 use pioche_engine::sim::Seed;
 use serde_json::json;
 
 pub const fn topic<G: TwoPlayerTopic>() -> Topic {
-    let VerbTexts { simulate, show: shown, file, play, solve: solved } = G::SPEC.verbs;
+    let VerbTexts { show: shown, file, play, solve: solved, .. } = G::SPEC.verbs;
     let file = FileArg { help: file, required: false, without: &["players", "seed", "deal"] };
     Topic {
         name: G::TOPIC,
@@ -36,12 +36,7 @@ pub const fn topic<G: TwoPlayerTopic>() -> Topic {
             None => Chapter::of(None, chapter::default_page::<G>, |_, _, _| Vec::new()),
         },
         figures: Figures { names: NAMES, draw: figure::<G> },
-        simulate: Simulate {
-            about: simulate,
-            options: Options::<G>::SIMULATE.opts(),
-            row: WINNER.many("player1,draw"),
-            question: |given| Ok(vec![G::boxed(game(given, start(given)?)?)]),
-        },
+        simulate: simulate::<G>(),
         solve: Some(match &G::SPEC.solve {
             Some(solver) => Verb::answers(solver.about, Options::<G>::SOLVE.opts(), solver.run),
             None => Verb::answers(solved, Options::<G>::SOLVE.opts(), solve::<G>),
@@ -66,34 +61,26 @@ pub const fn topic<G: TwoPlayerTopic>() -> Topic {
     }
 }
 
-/// The matches of each line of [`GameSpec::study`](super::game::GameSpec::study).
-fn study<G: TwoPlayerTopic>() -> StudyRuns {
-    let matches = G::SPEC.study.iter().flat_map(|line| study_settings::<G>(line)).filter_map(|(settings, players)| {
-        Match::new(G::from_text(&settings)?, players.parse().ok()?, None, Memory::default()).ok()
-    });
-    matches.map(|game| (G::boxed(game), 20_000)).collect()
+const fn simulate<G: TwoPlayerTopic>() -> Simulate {
+    Simulate {
+        about: G::SPEC.verbs.simulate,
+        options: Options::<G>::SIMULATE.opts(),
+        row: WINNER.many("player1,draw"),
+        question: |given| Ok(vec![G::boxed(game(given, start(given)?)?)]),
+    }
 }
 
-/// Every combination of the values that a line names: the settings of a start, and the players.
-fn study_settings<G: TwoPlayerTopic>(line: &str) -> Vec<(String, String)> {
-    let options = || G::SPEC.options.iter().chain([&PLAYERS.one()]).copied().collect::<Vec<Opt>>();
-    let named: Vec<(&str, &str)> = line.split(' ').filter_map(|word| word.split_once('=')).collect();
-    let is_named = |opt: &Opt| named.iter().any(|(key, _)| *key == opt.setting.key);
-    let missing = options().into_iter().filter(|opt| !is_named(opt)).map(|opt| {
-        let value = opt.many.filter(|_| opt.setting.key == G::SPEC.size().key).or(opt.default);
-        (opt.setting.key, value.unwrap_or_default())
+/// The matches of each line of [`GameSpec::study`](super::game::GameSpec::study).
+fn study<G: TwoPlayerTopic>() -> StudyRuns {
+    let (size, simulate) = (&G::SPEC.options[0], simulate::<G>());
+    let matches = G::SPEC.study.iter().flat_map(|line| {
+        let defaults = simulate.options.iter().filter_map(|opt| Some((opt.setting.key, opt.default?)));
+        let sizes = size.many.map(|sizes| (size.setting.key, sizes));
+        let named = line.split(' ').filter_map(|word| word.split_once('='));
+        let values = defaults.chain(sizes).chain(named).map(|(key, value)| (key, value.to_owned())).collect();
+        simulate.questions(&Given::new(Lang::En, (0, 0), values, None)).unwrap_or_default()
     });
-    let mut all = vec![(String::new(), String::new())];
-    for (key, text) in named.iter().copied().chain(missing.collect::<Vec<_>>()) {
-        let opt = options().into_iter().find(|opt| opt.setting.key == key);
-        let values = opt.filter(|opt| opt.many.is_some()).map_or_else(|| vec![text.to_owned()], |opt| opt.values(text));
-        let with = |(settings, players): &(String, String), value: &String| match key == PLAYERS.key {
-            true => (settings.clone(), value.clone()),
-            false => (format!("{settings} {key}={value}"), players.clone()),
-        };
-        all = all.iter().flat_map(|start| values.iter().map(move |value| with(start, value))).collect();
-    }
-    all
+    matches.map(|game| (game, 20_000)).collect()
 }
 
 /// The game in the file, or else the game of this number of a simulation, move by move.

@@ -213,14 +213,13 @@ impl Experiment for Alliances {
 
     /// An improved stock is shown from a file only.
     fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
-        let shown = ExampleRequest {
+        self.improve.is_none().then_some(ExampleRequest {
             ranked: Some(PILES),
-            named: Vec::new(),
+            named: None,
             max_replayed_deals: 1 << 20,
             verb: "show",
             options: self.options()?,
-        };
-        Some(shown).filter(|_| self.improve.is_none())
+        })
     }
 
     fn best_record_index(&self) -> Option<usize> {

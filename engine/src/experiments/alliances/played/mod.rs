@@ -177,7 +177,7 @@ impl Experiment for Played {
         let options = self.rule().options()?;
         solved.then(|| ExampleRequest {
             ranked: None,
-            named: vec![cost],
+            named: Some(cost),
             max_replayed_deals: 1 << 14,
             verb: "solve",
             options,
