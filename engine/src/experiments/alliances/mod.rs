@@ -25,26 +25,6 @@ pub use game::Variant;
 use game::{MeasuredVariant, fewest, improve_value};
 pub use played::Played;
 
-/// The columns of both experiments.
-fn columns() -> Vec<Column> {
-    vec![
-        Column::Setting("cards"),
-        Column::Setting("improve"),
-        Column::Deals,
-        Column::RowName("nb_tas_max"),
-        Column::Count,
-        Column::Frequency,
-        Column::Wins,
-        Column::Probability,
-        Column::Low,
-        Column::High,
-        Column::Setting("suits"),
-        Column::Setting("ranks"),
-        Column::Setting("player"),
-        Column::Exact,
-    ]
-}
-
 /// The approximate time of a deal in nanoseconds: that of 32 cards, and the growth with the cards.
 fn nanoseconds(pack: Pack, piquet: f64) -> f64 {
     // Rows grow with the pack, and so do the places of a change.
@@ -136,9 +116,24 @@ impl Experiment for Alliances {
             Some(Improvement::Swap) => (64 * 16, 10_000, 3500.0),
             Some(Improvement::Move) => (64 * 16, 10_000, 7000.0),
         };
-        let (topic, unit) = ("alliances", "deals");
+        let columns = vec![
+            Column::Setting("cards"),
+            Column::Setting("improve"),
+            Column::Deals,
+            Column::RowName("nb_tas_max"),
+            Column::Count,
+            Column::Frequency,
+            Column::Wins,
+            Column::Probability,
+            Column::Low,
+            Column::High,
+            Column::Setting("suits"),
+            Column::Setting("ranks"),
+            Column::Setting("player"),
+            Column::Exact,
+        ];
         let nanoseconds = nanoseconds(self.pack, piquet);
-        ExperimentInfo { topic, unit, columns: columns(), chunk, default_deals, nanoseconds }
+        ExperimentInfo { topic: "alliances", unit: "deals", columns, chunk, default_deals, nanoseconds }
     }
 
     fn settings(&self) -> Vec<Field> {

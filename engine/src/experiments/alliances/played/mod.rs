@@ -78,11 +78,6 @@ impl Played {
         ];
         variants.into_iter().flatten().collect()
     }
-
-    /// Differences are counted from the worst that could be, so that no entry is negative.
-    fn shift(&self) -> usize {
-        self.pack.size()
-    }
 }
 
 impl Experiment for Played {
@@ -128,7 +123,7 @@ impl Experiment for Played {
     /// Each game's chances; then what is gained by whom, deal by deal, and in how many deals the rule does as well.
     fn measures(&self) -> Vec<Measure> {
         let mut measures: Vec<Measure> = self.variants().iter().flat_map(MeasuredVariant::measures).collect();
-        let (same, changed) = (self.shift(), self.improve.is_some());
+        let (same, changed) = (self.pack.size(), self.improve.is_some());
         let mut gain = |name, place| measures.push(Measure::mean(place, -(same as i64)).named(name));
         gain("gain_player", LEAD);
         if changed {
@@ -155,7 +150,7 @@ impl Experiment for Played {
             while let Some((deal, numbers)) = decks.next_deck() {
                 let deck = self.pack.deck(numbers);
                 let games = hands::play(&mut solver, (self.player, self.improve), &deck, &mut choices.stream(deal));
-                count::add(&games, deal, self.shift(), tally);
+                count::add(&games, deal, self.pack.size(), tally);
             }
         })
     }
@@ -166,12 +161,12 @@ impl Experiment for Played {
 
     /// The deal where the rule costs most, to be solved.
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
-        let costly = tally.histograms[LEAD].highest() > Some(self.shift() as u64);
+        let costly = tally.histograms[LEAD].highest() > Some(self.pack.size() as u64);
         let cost = NamedExample {
             name: "costliest",
             unit: "ranked",
             record: RecordKind::Highest(LEAD),
-            offset: -(self.shift() as i64),
+            offset: -(self.pack.size() as i64),
         };
         let solved = self.player == Player::Perfect && self.improve.is_none() && costly;
         let options = self.rule().options()?;
