@@ -10,7 +10,6 @@ use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures;
 use crate::report::figures::{OVERVIEW, SHARE_OF_GAMES, distinct, exact_levels};
 use crate::report::page::{self, Block, Picture, Tests, exact, exact_cell, measured, measured_cell, table};
-use crate::topics::setting::Said;
 use crate::topics::words::Words;
 use pioche_engine::experiments::Match;
 use pioche_engine::sim::{FieldValue, Summary};
@@ -102,10 +101,6 @@ pub fn figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) 
     let groups = distinct(summaries.iter().map(key));
     let varies = |place: &usize| groups.iter().any(|group| group[*place] != groups[0][*place]);
     let varying: Vec<usize> = (0..keys.len()).filter(varies).collect();
-    // Whether a value says of what it is.
-    let says_enough = |other: &str| {
-        words.settings.iter().any(|opt| opt.setting.key == other && matches!(opt.setting.said, Said::Alone))
-    };
     let panels = groups.iter().take(PANELS).map(|group| {
         let own: Vec<&Summary> = summaries.iter().filter(|summary| key(summary) == *group).collect();
         let sizes = own.iter().filter_map(|summary| match summary.setting(size.key)? {
@@ -113,10 +108,9 @@ pub fn figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) 
             _ => None,
         });
         let panel = shares(&size.help, &sizes.collect::<Vec<_>>(), summaries, &words, lang);
-        let parts = varying.iter().map(|&place| {
-            let (key, value) = (keys[place], setting_words::<G>(own[0], keys[place], lang));
-            let alone = key == PLAYERS.key || says_enough(key);
-            if alone { value } else { format!("{} {value}", words.word(lang, key)) }
+        let parts = varying.iter().map(|&place| match own[0].setting(keys[place]) {
+            Some(value) if keys[place] != PLAYERS.key => words.phrase(lang, keys[place], &value.to_string()),
+            _ => setting_words::<G>(own[0], keys[place], lang),
         });
         let title = parts.collect::<Vec<_>>().join(", ");
         if title.is_empty() { panel } else { panel.titled(title) }

@@ -159,23 +159,16 @@ const NEITHER_WORD: Text = Text::new("n'est ni o (oui) ni n (non)", "is neither 
 #[doc(alias = "preparer")]
 pub fn ask_start<G: TwoPlayerTopic>(dialogue: &mut Dialogue<'_>) -> Result<Option<Record>, StreamError> {
     dialogue.say(&MODE)?;
-    let alone = |text: &str| match text {
-        "1" => Some(true),
-        "2" => Some(false),
-        _ => None,
+    let choice = |dialogue: &mut Dialogue<'_>, texts: [Text; 2], answers: [&[&str]; 2]| {
+        let number = |text: &str| answers.iter().position(|words| words.contains(&plain(text).as_str()));
+        settle(dialogue, texts.map(Sentence::from), number)
     };
-    let Some(alone) = settle(dialogue, [PEOPLE, NEITHER_NUMBER].map(Sentence::from), alone)? else { return Ok(None) };
-    let mut players = [PlayerSpec::Human; 2];
+    let Some(people) = choice(dialogue, [PEOPLE, NEITHER_NUMBER], [&["1"], &["2"]])? else { return Ok(None) };
+    let (alone, mut players) = (people == 0, [PlayerSpec::Human; 2]);
     if alone {
-        let begins = |text: &str| match plain(text).as_str() {
-            "o" | "oui" | "y" | "yes" => Some(true),
-            "n" | "non" | "no" => Some(false),
-            _ => None,
-        };
-        let Some(begins) = settle(dialogue, [FIRST, NEITHER_WORD].map(Sentence::from), begins)? else {
-            return Ok(None);
-        };
-        players[usize::from(begins)] = PlayerSpec::Perfect;
+        let answers: [&[&str]; 2] = [&["n", "non", "no"], &["o", "oui", "y", "yes"]];
+        let Some(perfect) = choice(dialogue, [FIRST, NEITHER_WORD], answers)? else { return Ok(None) };
+        players[perfect] = PlayerSpec::Perfect;
     }
     let seated = |start: &G| !alone || start.check_seat(PlayerSpec::Perfect, Memory::default()).is_ok();
     let start = settle(dialogue, G::SPEC.size_texts(), |text| default_start::<G>(text).filter(seated))?;
