@@ -58,15 +58,11 @@ impl StopProgress {
     }
 }
 
-/// The numbers of deals after which the stop rule is evaluated: each is an eighth larger than the one before, so that a run
-/// overshoots by little and is seldom interrupted.
-fn looks() -> impl Iterator<Item = u64> {
-    std::iter::successors(Some(FIRST_LOOK), |look| look.checked_add((look / 8).max(FIRST_LOOK)))
-}
-
 /// The first number of deals above `done` after which the stop rule is evaluated, at most that of the plan.
 pub fn next_look(plan: &Plan, done: u64) -> u64 {
-    let look = plan.precision.as_ref().and_then(|_| looks().find(|&look| look > done));
+    // Each number is an eighth larger than the one before, so that a run overshoots by little and is seldom interrupted.
+    let mut looks = std::iter::successors(Some(FIRST_LOOK), |look| look.checked_add((look / 8).max(FIRST_LOOK)));
+    let look = plan.precision.as_ref().and_then(|_| looks.find(|&look| look > done));
     look.map_or(plan.deals, |look| look.min(plan.deals))
 }
 

@@ -168,14 +168,13 @@ impl TwoPlayerTopic for NimState {
         let takes = self.takes();
         let most = takes.as_slice().last().copied().unwrap_or_default();
         Sentence::made(|lang| {
-            let (takes, of_most) =
-                (format!("{} {}", offered(takes.as_slice()).say(lang), noun(lang, most)), noun(lang, most));
+            let (takes, of_most) = (offered(takes.as_slice()).say(lang), noun(lang, most));
             either!(
                 lang,
-                "À tour de rôle, chacun retire {takes}. Qui prend la dernière a gagné.
+                "À tour de rôle, chacun retire {takes} {of_most}. Qui prend la dernière a gagné.
 S'il en reste trop peu pour jouer, il y a égalité.
   {most:<15}retirer {most} {of_most}",
-                "In turn, each player takes {takes}. Whoever takes the last one wins.
+                "In turn, each player takes {takes} {of_most}. Whoever takes the last one wins.
 When too few are left to take any, the game is a draw.
   {most:<15}take {most} {of_most}"
             )

@@ -46,7 +46,7 @@ impl AlliancesVariants {
     pub fn of(summary: &Summary) -> Option<Self> {
         let (pack, measured) = match (summary.experiment_as::<Alliances>(), summary.experiment_as::<Played>()) {
             (Some(rule), _) => (rule.pack, rule.variants()),
-            (_, Some(played)) => (played.pack(), played.variants()),
+            (_, Some(played)) => (played.rule.pack, played.variants()),
             _ => return None,
         };
         Some(Self { pack, variants: measured.iter().map(|measured| measured.variant).collect() })

@@ -31,8 +31,8 @@ use count::{BOTH, GAIN, Known, LEAD, OWN, OWN_CHANGED, OWN_GAIN, RULE, RULE_CHAN
 /// The experiment: a pack, perhaps a change of each stock, and a player beside the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    pack: Pack,
-    improve: Option<Improvement>,
+    /// The rule on the same deals.
+    pub(super) rule: Alliances,
     player: Player,
 }
 
@@ -42,7 +42,7 @@ impl Played {
     pub fn new(pack: Pack, improve: Option<Improvement>, player: Player) -> Option<Self> {
         let is_rule = player == Player::Way(Policy::Leftmost);
         let best_is_known = improve.is_none() || player != Player::Way(Policy::Random) && pack.size() > 1;
-        (!is_rule && best_is_known).then_some(Self { pack, improve, player })
+        (!is_rule && best_is_known).then_some(Self { rule: Alliances { pack, improve }, player })
     }
 
     /// The experiment with these settings.
@@ -50,26 +50,18 @@ impl Played {
         Self::new(settings.get("cards")?, settings.get_optional("improve")?, settings.get("player")?)
     }
 
-    fn rule(&self) -> Alliances {
-        Alliances { pack: self.pack, improve: self.improve }
-    }
-
-    /// The pack.
-    pub fn pack(&self) -> Pack {
-        self.pack
-    }
-
     /// The variants of the rule, then those of the player.
     pub(super) fn variants(&self) -> Vec<MeasuredVariant> {
         let rule = Variant::RULE.player;
         let measured = |player, improve, name, Known { piles, undecided }| MeasuredVariant {
-            pack: self.pack,
+            pack: self.rule.pack,
             variant: Variant { player, improve },
             name,
             piles,
             undecided,
         };
-        let changed = |player, name, known| self.improve.map(|improve| measured(player, Some(improve), name, known));
+        let changed =
+            |player, name, known| self.rule.improve.map(|improve| measured(player, Some(improve), name, known));
         let variants = [
             Some(measured(rule, None, "nb_tas", RULE)),
             changed(rule, "nb_tas_improved", RULE_CHANGED),
@@ -82,48 +74,48 @@ impl Played {
 
 impl Experiment for Played {
     fn info(&self) -> ExperimentInfo {
-        let chunk = if self.improve.is_some() { 64 } else { 64 * 16 };
-        let default_deals = match (self.improve, self.player) {
+        let chunk = if self.rule.improve.is_some() { 64 } else { 64 * 16 };
+        let default_deals = match (self.rule.improve, self.player) {
             (None, Player::Way(Policy::Lookahead)) | (Some(Improvement::Exchange), Player::Perfect) => 10_000,
             (None, _) => 100_000,
             (Some(_), _) => 1000,
         };
-        let piquet = match (self.player, self.improve) {
+        let piquet = match (self.player, self.rule.improve) {
             (Player::Perfect, None) => 3000.0,
             (Player::Perfect, Some(_)) => 30_000.0,
             (Player::Way(_), _) => 2500.0,
         };
-        let nanoseconds = nanoseconds(self.pack, piquet);
-        ExperimentInfo { chunk, default_deals, nanoseconds, ..self.rule().info() }
+        let nanoseconds = nanoseconds(self.rule.pack, piquet);
+        ExperimentInfo { chunk, default_deals, nanoseconds, ..self.rule.info() }
     }
 
     fn settings(&self) -> Vec<Field> {
-        let mut settings = self.rule().settings();
+        let mut settings = self.rule.settings();
         settings.push(Field::word("player", self.player));
         settings
     }
 
     fn stream_key(&self) -> String {
-        self.rule().stream_key()
+        self.rule.stream_key()
     }
 
     fn options(&self) -> Option<Vec<Field>> {
-        let mut options = self.rule().options()?;
+        let mut options = self.rule.options()?;
         options.push(Field::word("player", self.player));
         Some(options)
     }
 
     fn schema(&self) -> TallySchema {
-        let cards = self.pack.size() as u64;
+        let cards = self.rule.pack.size() as u64;
         // That perfect play is never worse than the rule is a theorem.
         let least = if self.player == Player::Perfect { cards } else { 0 };
-        count::schema(fewest(self.pack) as u64..=cards, least, self.improve.is_some())
+        count::schema(fewest(self.rule.pack) as u64..=cards, least, self.rule.improve.is_some())
     }
 
     /// Each game's chances; then what is gained by whom, deal by deal, and in how many deals the rule does as well.
     fn measures(&self) -> Vec<Measure> {
         let mut measures: Vec<Measure> = self.variants().iter().flat_map(MeasuredVariant::measures).collect();
-        let (same, changed) = (self.pack.size(), self.improve.is_some());
+        let (same, changed) = (self.rule.pack.size(), self.rule.improve.is_some());
         let mut gain = |name, place| measures.push(Measure::mean(place, -(same as i64)).named(name));
         gain("gain_player", LEAD);
         if changed {
@@ -146,30 +138,31 @@ impl Experiment for Played {
         let mut solver = Solver::default();
         Box::new(move |streams, deals, tally| {
             let choices = streams.family(Purpose::Player1);
-            let mut decks = Decks::new(self.pack.size(), ShuffleMethod::Uniform, streams, deals);
+            let mut decks = Decks::new(self.rule.pack.size(), ShuffleMethod::Uniform, streams, deals);
             while let Some((deal, numbers)) = decks.next_deck() {
-                let deck = self.pack.deck(numbers);
-                let games = hands::play(&mut solver, (self.player, self.improve), &deck, &mut choices.stream(deal));
-                count::add(&games, deal, self.pack.size(), tally);
+                let deck = self.rule.pack.deck(numbers);
+                let games =
+                    hands::play(&mut solver, (self.player, self.rule.improve), &deck, &mut choices.stream(deal));
+                count::add(&games, deal, self.rule.pack.size(), tally);
             }
         })
     }
 
     fn check_consistency(&self, tally: &Tally) -> Result<(), Contradiction> {
-        count::agrees(tally, self.pack.size())
+        count::agrees(tally, self.rule.pack.size())
     }
 
     /// The deal where the rule costs most, to be solved.
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
-        let costly = tally.histograms[LEAD].highest() > Some(self.pack.size() as u64);
+        let costly = tally.histograms[LEAD].highest() > Some(self.rule.pack.size() as u64);
         let cost = NamedExample {
             name: "costliest",
             unit: "ranked",
             record: RecordKind::Highest(LEAD),
-            offset: -(self.pack.size() as i64),
+            offset: -(self.rule.pack.size() as i64),
         };
-        let solved = self.player == Player::Perfect && self.improve.is_none() && costly;
-        let options = self.rule().options()?;
+        let solved = self.player == Player::Perfect && self.rule.improve.is_none() && costly;
+        let options = self.rule.options()?;
         solved.then(|| ExampleRequest {
             ranked: None,
             named: Some(cost),
