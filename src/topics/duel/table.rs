@@ -177,9 +177,9 @@ pub fn ask_start<G: TwoPlayerTopic>(dialogue: &mut Dialogue<'_>) -> Result<Optio
 
 /// The start of this size, or of the default size for an empty text, with the default of every other setting.
 pub fn default_start<G: TwoPlayerTopic>(text: &str) -> Option<G> {
-    let size: Option<u32> = if text.is_empty() { None } else { Some(text.parse().ok()?) };
-    let size = size.map(|size| size.to_string()).or_else(|| G::SPEC.size().default.map(str::to_owned))?;
-    let other = |opt: &Opt| Some(format!(" {}={}", opt.setting.key, opt.default?));
+    let default = G::SPEC.size().default;
+    let size = if text.is_empty() { default?.to_owned() } else { text.parse::<u32>().ok()?.to_string() };
+    let other = |opt: &Opt| Some(format!(" {}={}", opt.setting.key, opt.setting.default?));
     let others: String = G::SPEC.options[1..].iter().filter_map(other).collect();
     G::from_text(&format!(" {}={size}{others}", G::SPEC.size().key))
 }

@@ -74,7 +74,7 @@ const fn simulate<G: TwoPlayerTopic>() -> Simulate {
 fn study<G: TwoPlayerTopic>() -> StudyRuns {
     let (size, simulate) = (&G::SPEC.options[0], simulate::<G>());
     let matches = G::SPEC.study.iter().flat_map(|line| {
-        let defaults = simulate.options.iter().filter_map(|opt| Some((opt.setting.key, opt.default?)));
+        let defaults = simulate.options.iter().filter_map(|opt| Some((opt.setting.key, opt.setting.default?)));
         let sizes = size.many.map(|sizes| (size.setting.key, sizes));
         let named = line.split(' ').filter_map(|word| word.split_once('='));
         let values = defaults.chain(sizes).chain(named).map(|(key, value)| (key, value.to_owned())).collect();
