@@ -3,7 +3,7 @@
 use super::command_line::CommandLine;
 use super::files::reason;
 use super::signals;
-use crate::lang::{Lang, Problem, Say, Text, one_line, plainly, typeset};
+use crate::lang::{Lang, Problem, Say, Text, escape_invisible, single_line, typeset};
 use crate::report::table::{Paint, paragraph};
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
@@ -119,7 +119,7 @@ impl Console {
         }
         let text = match remark.into() {
             Remark::Sentence(text) => {
-                text.lines().map(|line| wrapped(&typeset(&plainly(line)))).collect::<Vec<_>>().join("\n")
+                text.lines().map(|line| wrapped(&typeset(&escape_invisible(line)))).collect::<Vec<_>>().join("\n")
             }
             Remark::Command(command) => command.to_string(),
         };
@@ -128,7 +128,7 @@ impl Console {
 
     /// Tells the user how to continue an interrupted command.
     pub fn continue_with(&self, command: &CommandLine) {
-        self.remark(Remark::Sentence(Text::new("Pour continuer :", "To go on:").of(self.lang)));
+        self.remark(Remark::Sentence(Text::new("Pour continuer :", "To go on:").in_lang(self.lang)));
         self.remark(Remark::Command(command));
     }
 }
@@ -164,7 +164,7 @@ fn wrapped(sentence: &str) -> String {
 
 /// Tells the user in one sentence what went wrong.
 pub fn complain(lang: Lang, problem: &Problem) {
-    let sentence = typeset(&one_line(&problem.say(lang)));
-    let colon = Text::new("\u{a0}:", ":").of(lang);
+    let sentence = typeset(&single_line(&problem.say(lang)));
+    let colon = Text::new("\u{a0}:", ":").in_lang(lang);
     let _ = writeln!(io::stderr().lock(), "{}", wrapped(&format!("pioche{colon} {sentence}")));
 }

@@ -35,7 +35,7 @@ fn arranged(command: Command, path: &str, lang: Lang) -> Command {
     let end = french::page_end(examples(path), columns, note, lang);
     let styles = command.get_styles();
     let (usage, usage_end) = (styles.get_usage().render(), styles.get_usage().render_reset());
-    let used = french::USAGE.of(lang);
+    let used = french::USAGE.in_lang(lang);
     let template =
         format!("{{about-with-newline}}\n{usage}{used}{usage_end} {{usage}}\n\n{{all-args}}{{after-help}}\n");
     let headed = command.mut_args(|arg| {
@@ -191,7 +191,7 @@ pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Res
     let page = clap_mangen::Man::new(command).title(name.to_uppercase());
     let mut text = Vec::new();
     page.render(&mut text).map_err(|error| {
-        Problem::said(
+        Problem::message(
             format!("la page de manuel ne peut être faite : {error}"),
             format!("the manual page cannot be made: {error}"),
         )

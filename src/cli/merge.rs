@@ -3,7 +3,7 @@
 use super::args::{MANY, OUT};
 use super::console::{Console, Done, Failure};
 use super::files::{Opener, Output, name, read_tally, some};
-use crate::lang::glossary::played;
+use crate::lang::glossary::unit_count;
 use crate::lang::{Problem, either};
 use pioche_engine::sim::merge::{MergeError, MergeErrorKind, merge};
 use pioche_engine::sim::{Run, Stopped, tally_file};
@@ -31,7 +31,9 @@ impl Merge {
         let mut opener = Opener::new(self.force);
         if let Some(twice) = self.files.iter().find(|file| !opener.reads(file)) {
             let file = name(twice);
-            return Err(Problem::said(format!("{file} est donné deux fois"), format!("{file} is given twice")).into());
+            return Err(
+                Problem::message(format!("{file} est donné deux fois"), format!("{file} is given twice")).into()
+            );
         }
         opener.claim(&self.tally)?;
         let mut unit = "";
@@ -44,7 +46,7 @@ impl Merge {
         let whole = merge(&runs).map_err(|error| self.problem(error, &runs))?;
         if whole.stopped == Stopped::Part && !self.partial {
             let holes = some(whole.done.holes(whole.plan.deals).iter());
-            let problem = Problem::said(
+            let problem = Problem::message(
                 format!("il manque les donnes {holes} (--partial s'en passe)"),
                 format!("deals {holes} are missing (--partial does without them)"),
             );
@@ -54,7 +56,7 @@ impl Merge {
         output.write(tally_file::write(&whole).as_bytes(), console)?;
         let (file, files) = (name(&self.tally), self.files.len());
         let lang = console.lang;
-        let (done, planned) = (played(lang, unit, whole.tally.deals), lang.integer(whole.plan.deals));
+        let (done, planned) = (unit_count(lang, unit, whole.tally.deals), lang.integer(whole.plan.deals));
         console.remark(&either!(
             lang,
             "{file} : {done} sur {planned}, de {files} fichiers",
@@ -69,11 +71,11 @@ impl Merge {
         let (file, first) = (name(error.run), name(0));
         match error.what {
             MergeErrorKind::Plan => Problem::OtherPlan { file, found: plan(error.run), asked: plan(0) },
-            MergeErrorKind::Seed => Problem::said(
+            MergeErrorKind::Seed => Problem::message(
                 format!("{file} n'a pas la même graine que {first}"),
                 format!("{file} has another seed than {first}"),
             ),
-            MergeErrorKind::Precision => Problem::said(
+            MergeErrorKind::Precision => Problem::message(
                 format!(
                     "{file} s'arrêtait selon --precision : ses donnes dépendent de ses résultats et ne se réunissent pas"
                 ),
@@ -83,7 +85,7 @@ impl Merge {
                 if runs[error.run].done == runs[with].done && runs[error.run].tally != runs[with].tally =>
             {
                 let first = name(with);
-                Problem::said(
+                Problem::message(
                     format!(
                         "{file} et {first} contiennent les mêmes donnes avec d'autres comptes : l'un des deux est faux"
                     ),
@@ -92,12 +94,12 @@ impl Merge {
             }
             MergeErrorKind::Overlap { deal, with } => {
                 let first = name(with);
-                Problem::said(
+                Problem::message(
                     format!("{file} contient la donne {deal}, qui est déjà dans {first}"),
                     format!("{file} holds deal {deal}, which is in {first} already"),
                 )
             }
-            MergeErrorKind::Count => Problem::said(
+            MergeErrorKind::Count => Problem::message(
                 format!("avec {file}, il y a plus de donnes (2^64) que n'en compte un décompte"),
                 format!("with {file} there are more deals (2^64) than a tally counts"),
             ),

@@ -150,7 +150,7 @@ fn processor() -> Result<SimdLevel, Problem> {
     let text = name.to_string_lossy();
     SimdLevel::from_name(&text).ok_or_else(|| {
         let known = SimdLevel::all().map(|known| known.to_string()).collect::<Vec<_>>().join(", ");
-        Problem::said(
+        Problem::message(
             format!("PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({known})"),
             format!("PIOCHE_CPU: '{text}' is no set of instructions of this processor ({known})"),
         )
@@ -163,12 +163,12 @@ fn environment() -> Lang {
     // Windows has a setting instead of the variables.
     #[cfg(windows)]
     let variable = |name: &str| variable(name).or_else(|| sys_locale::get_locale().filter(|_| name == "LANG"));
-    Lang::of_environment(variable)
+    Lang::from_environment(variable)
 }
 
 /// The language of help and of messages about arguments, which is needed before they are parsed.
 fn language(args: &[OsString]) -> Lang {
-    value_before_parsing(args, "--lang").and_then(Lang::named).unwrap_or_else(environment)
+    value_before_parsing(args, "--lang").and_then(Lang::from_code).unwrap_or_else(environment)
 }
 
 /// The colours of help, which interrupts parsing.

@@ -2,8 +2,8 @@
 
 use super::console::Console;
 use crate::lang::Glossary;
-use crate::lang::glossary::played;
-use crate::lang::time::left;
+use crate::lang::glossary::unit_count;
+use crate::lang::time::time_left;
 use crate::topics::topic;
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
@@ -94,7 +94,7 @@ impl ProgressLine {
         match topic(question.topic()) {
             None => title.push(question.name()),
             Some(topic) => {
-                title.push(topic.words.title.of(lang).to_owned());
+                title.push(topic.words.title.in_lang(lang).to_owned());
                 let settings = question.options();
                 let phrases = settings
                     .iter()
@@ -160,10 +160,12 @@ impl ProgressLine {
                 let share = (done as f64 / total.max(1) as f64).min(1.0);
                 format!("{:>1$}", percent(share), percent(1.0).chars().count())
             }
-            None => played(lang, self.unit.unwrap_or_default(), done),
+            None => unit_count(lang, self.unit.unwrap_or_default(), done),
         }];
         if bar.elapsed() >= KNOWN {
-            parts.extend(Some(bar.eta()).filter(|eta| !eta.is_zero()).map(|eta| left(lang, eta.as_secs_f64().ceil())));
+            parts.extend(
+                Some(bar.eta()).filter(|eta| !eta.is_zero()).map(|eta| time_left(lang, eta.as_secs_f64().ceil())),
+            );
             parts.extend(self.unit.map(|_| format!("{}/s", lang.integer(bar.per_sec() as u64))));
         }
         parts.extend(bar.prefix().split(" · ").map(str::to_owned));

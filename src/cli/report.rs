@@ -38,7 +38,7 @@ impl Report {
             }
             if let Some(first) = runs.iter().position(|known| shares_deals(known, &run)) {
                 let (file, first) = (name(file), name(&self.files[first]));
-                let problem = Problem::said(
+                let problem = Problem::message(
                     format!(
                         "{file} contient des donnes qui sont déjà dans {first} : une même simulation ne compte qu'une fois"
                     ),

@@ -9,7 +9,7 @@ use super::outputs::{Outputs, tally_names};
 use super::progress::ProgressLine;
 use super::runner::play;
 use super::{signals, stop_rule};
-use crate::lang::glossary::{nouns, played};
+use crate::lang::glossary::{nouns, unit_count};
 use crate::lang::{Problem, either};
 use crate::topics::Topic;
 use clap::{ArgMatches, Command};
@@ -244,7 +244,7 @@ fn expected(measures: &[Measure], run: &Run) -> Option<u64> {
 
 pub fn ended(run: &Run, unit: &'static str, console: &Console) -> Done {
     if run.stopped == Stopped::Interrupted {
-        let (lang, done) = (console.lang, played(console.lang, unit, run.tally.deals));
+        let (lang, done) = (console.lang, unit_count(console.lang, unit, run.tally.deals));
         console.remark(&match run.plan.ceiling().map(|planned| lang.integer(planned)) {
             None => either!(lang, "Interrompu après {done}.", "Interrupted after {done}."),
             Some(all) => either!(lang, "Interrompu après {done} sur {all}.", "Interrupted after {done} of {all}."),

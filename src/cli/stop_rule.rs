@@ -2,7 +2,7 @@
 
 use super::args::SimulateArgs;
 use super::console::{Console, Done};
-use crate::lang::glossary::played;
+use crate::lang::glossary::unit_count;
 use crate::lang::{Problem, either};
 use crate::report::precision_line;
 use crate::topics::setting::{Opt, SettingValue};
@@ -31,7 +31,7 @@ pub fn choice(
     let rows = RowSelection::new(&measures, key, &cells);
     let without_interval = |measure: &&Measure| precise && rows.selects(&measure.row) && !measure.is_estimated_row();
     if let Some(cell) = measures.iter().find(without_interval).and_then(|measure| measure.field(key)) {
-        return Err(refused(Problem::said(
+        return Err(refused(Problem::message(
             format!("la ligne « {key}={cell} » n'a pas d'intervalle que --precision puisse viser"),
             format!("the row “{key}={cell}” has no interval that --precision could aim at"),
         )));
@@ -54,7 +54,7 @@ pub fn missed(summaries: &[Summary], done: Done, console: &Console) -> Done {
     for summary in summaries {
         if let Some(progress) = summary.progress.as_ref().filter(|progress| !progress.is_reached()) {
             let missed =
-                precision_line(progress, &played(console.lang, summary.info.unit, summary.deals), console.lang);
+                precision_line(progress, &unit_count(console.lang, summary.info.unit, summary.deals), console.lang);
             console.remark(&either!(console.lang, "Attention : {missed}.", "Note: {missed}."));
             all = false;
         }

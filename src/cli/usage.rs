@@ -37,19 +37,19 @@ pub fn problem(error: &clap::Error, grammar: &Command) -> Problem {
         ErrorKind::MissingRequiredArgument => Problem::MissingArgument { names: argument() },
         ErrorKind::MissingSubcommand => {
             let choices = text(ContextKind::ValidSubcommand).unwrap_or_default();
-            Problem::said(
+            Problem::message(
                 format!("il manque une commande, parmi {choices}"),
                 format!("a command is missing, one of {choices}"),
             )
         }
         ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues => {
             let flag = flag();
-            Problem::said(
+            Problem::message(
                 format!("{flag} n'attend pas de valeur, ou pas autant"),
                 format!("{flag} takes no value, or not so many"),
             )
         }
-        ErrorKind::InvalidUtf8 => Problem::said(
+        ErrorKind::InvalidUtf8 => Problem::message(
             "un argument de la ligne de commande n'est pas du texte UTF-8",
             "an argument of the command line is not UTF-8 text",
         ),
@@ -58,9 +58,9 @@ pub fn problem(error: &clap::Error, grammar: &Command) -> Problem {
             let second = text(ContextKind::PriorArg).unwrap_or_default();
             let (first, second) = (flag(), self::flag(grammar, &second).unwrap_or(second));
             if first == second {
-                Problem::said(format!("{first} est donné deux fois"), format!("{first} is given twice"))
+                Problem::message(format!("{first} est donné deux fois"), format!("{first} is given twice"))
             } else {
-                Problem::said(
+                Problem::message(
                     format!("{first} et {second} ne vont pas ensemble"),
                     format!("{first} and {second} do not go together"),
                 )
@@ -71,7 +71,7 @@ pub fn problem(error: &clap::Error, grammar: &Command) -> Problem {
 }
 
 fn valueless(flag: &str) -> Problem {
-    Problem::said(format!("{flag} attend une valeur"), format!("{flag} needs a value"))
+    Problem::message(format!("{flag} attend une valeur"), format!("{flag} needs a value"))
 }
 
 /// The name by which people know an argument that clap calls `--deals <N>`: `--deals`.
@@ -85,7 +85,7 @@ fn flag(command: &Command, argument: &str) -> Option<String> {
 pub fn fallback(error: &clap::Error) -> Problem {
     let text = error.render().to_string();
     let first = text.lines().next().unwrap_or_default();
-    Problem::Said(Sentence::same(first.strip_prefix("error: ").unwrap_or(first)))
+    Problem::Message(Sentence::same(first.strip_prefix("error: ").unwrap_or(first)))
 }
 
 /// The problem with a suggestion for the unknown argument or command among the words.

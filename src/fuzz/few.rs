@@ -12,7 +12,7 @@ use crate::cli::study::folder::{Identity, ours, study_files};
 use crate::lang::{Lang, Problem};
 use crate::report::solution::TableReport;
 use crate::topics::{TOPICS, Topic};
-use pioche_engine::experiments::{Experiment, named};
+use pioche_engine::experiments::{Experiment, from_name};
 use pioche_engine::sim::{Run, RunOptions, Seed, tally_file};
 use pioche_engine::stats::{Confidence, Method};
 use std::sync::OnceLock;
@@ -45,7 +45,7 @@ impl Few {
     /// The runs, to compare a table with.
     fn sources(&self) -> Vec<Source> {
         let source = |(experiment, run): &(Box<dyn Experiment>, Run)| {
-            Source::new(named(&experiment.name()).expect("a known experiment").into(), Some((run.clone(), None)))
+            Source::new(from_name(&experiment.name()).expect("a known experiment").into(), Some((run.clone(), None)))
         };
         self.runs.iter().map(source).collect()
     }

@@ -1,5 +1,5 @@
-//! What went wrong, and where: the one sentence that ends a command with exit code 2. What one place only has to say of
-//! its own values stands there ([`Problem::said`]).
+//! The errors that end a command with exit code 2, as one sentence each. A message that only one place uses is written
+//! there ([`Problem::message`]).
 
 use super::session::SessionError;
 use super::{Lang, Say, Sentence};
@@ -7,9 +7,9 @@ use std::fmt;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Problem {
-    // What one place only has to say.
-    Said(Sentence),
-    // The command line as a whole.
+    // A message of one place.
+    Message(Sentence),
+    // The command line.
     UnknownArgument { text: String, suggestion: Option<String> },
     UnknownCommand { text: String, suggestion: Option<String>, choices: String },
     MissingArgument { names: String },
@@ -25,7 +25,7 @@ pub enum Problem {
     NotUtf8 { file: String, line: usize, column: usize },
     ChartFailed { problem: String },
     NoSuchState { asked: u64, last: u64 },
-    // Tally files, and their parts.
+    // Tally files and their parts.
     TallyExperiment,
     TallyEmpty { file: String },
     TallyOfAnother { file: String, game: String },
@@ -39,34 +39,34 @@ pub enum Problem {
     SeveralRows { text: String, choices: Vec<String> },
     // Tables to check.
     TableEmpty { file: String },
-    // Kept games.
+    // Saved games.
     Session { place: String, error: SessionError },
 }
 
 impl Problem {
-    pub fn said(fr: impl Into<String>, en: impl Into<String>) -> Self {
-        Self::Said(Sentence::new(fr, en))
+    pub fn message(fr: impl Into<String>, en: impl Into<String>) -> Self {
+        Self::Message(Sentence::new(fr, en))
     }
 
-    /// A problem at a place of a file: its line and its column.
+    /// Creates a problem at a line and column of a file.
     pub fn at(file: &str, (line, column): (usize, usize), fr: impl fmt::Display, en: impl fmt::Display) -> Self {
-        Self::said(
+        Self::message(
             format!("{file}, ligne {line}, colonne {column} : {fr}"),
             format!("{file}, line {line}, column {column}: {en}"),
         )
     }
 
-    /// A problem of an argument, such as `--cells`, or of a file.
+    /// Creates a problem of an argument, such as `--cells`, or of a file.
     pub fn argument(flag: &str, problem: Self) -> Self {
-        Self::said(format!("{flag} : {}", problem.fr()), format!("{flag}: {}", problem.en()))
+        Self::message(format!("{flag} : {}", problem.fr()), format!("{flag}: {}", problem.en()))
     }
 
     pub fn words(text: &str, fr: &str, en: &str) -> Self {
-        Self::said(format!("« {text} » {fr}"), format!("“{text}” {en}"))
+        Self::message(format!("« {text} » {fr}"), format!("“{text}” {en}"))
     }
 }
 
-/// As clap takes what a value is refused for; nobody reads it there.
+/// The form in which clap takes the error of a value; it is not shown.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.en())
@@ -78,7 +78,7 @@ impl std::error::Error for Problem {}
 impl Say for Problem {
     fn say(&self, lang: Lang) -> String {
         match self {
-            Self::Said(sentence) => sentence.say(lang),
+            Self::Message(sentence) => sentence.say(lang),
             Self::UnknownArgument { text, suggestion } => {
                 let perhaps = suggested(suggestion, lang);
                 lang.either(
@@ -205,7 +205,7 @@ fn suggested(suggestion: &Option<String>, lang: Lang) -> String {
     word.map_or_else(String::new, |word| lang.either(format!(" ; peut-être {word} ?"), format!("; perhaps {word}?")))
 }
 
-/// Some of many, the last of them in any case.
+/// Lists some of many choices, always with the last one.
 fn listed(choices: &[String]) -> String {
     const MOST: usize = 12;
     match choices {

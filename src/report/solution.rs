@@ -1,8 +1,8 @@
 //! The report of `check-solution`: the numbers of a table beside the reference values, as text and as JSON.
 
 use super::json::pretty;
-use super::table::{Columns, decimals, exactly, percent_decimals};
-use crate::lang::{Lang, Say, Text, either, plainly};
+use super::table::{TextTable, decimals, exactly, percent_decimals};
+use crate::lang::{Lang, Say, Text, either, escape_invisible};
 use pioche_engine::stats::compare::holm;
 use pioche_engine::stats::reference::{Comparison, ReferenceValue, StatedValue};
 use pioche_engine::stats::{Confidence, Interval};
@@ -141,7 +141,7 @@ impl<'a> TableReport<'a> {
         let mut uses = vec![0_u32; self.references.len()];
         self.rows.iter().for_each(|row| uses[row.reference as usize] += 1);
         let name = |row: &TableRow| {
-            let (name, line) = (plainly(&self.reference(row).name), row.line);
+            let (name, line) = (escape_invisible(&self.reference(row).name), row.line);
             let is_repeated = uses[row.reference as usize] > 1;
             if is_repeated { either!(lang, "{name}, ligne {line}", "{name}, line {line}") } else { name }
         };
@@ -160,7 +160,7 @@ impl<'a> TableReport<'a> {
             vec![name(row), stated_cell(row, width, lang), self.reference_cell(row, lang), detectable, verdict]
         };
         let rows = places.iter().map(cells).collect();
-        let table = Columns { names: 1, headings: headings.map(str::to_owned).into(), rows };
+        let table = TextTable { names: 1, headings: headings.map(str::to_owned).into(), rows };
         let mut text = if places.is_empty() { String::new() } else { table.terminal(columns) + "\n" };
         for sentence in std::iter::once(self.conclusion(&disagreeing, name, lang)).chain(self.notes(is_long, lang)) {
             text += &sentence;

@@ -58,11 +58,11 @@ impl Opener {
         let file = name(path);
         match identity(path).and_then(|identity| self.seen.insert(identity, Use::Output)) {
             None => Ok(()),
-            Some(Use::Output) => Err(Problem::said(
+            Some(Use::Output) => Err(Problem::message(
                 format!("{file} est demandé deux fois comme sortie"),
                 format!("{file} is asked for twice as an output"),
             )),
-            Some(Use::Input) => Err(Problem::said(
+            Some(Use::Input) => Err(Problem::message(
                 format!("{file} est lu par cette commande, et ne peut être une de ses sorties"),
                 format!("{file} is read by this command, and cannot be one of its outputs"),
             )),

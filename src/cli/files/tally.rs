@@ -38,7 +38,7 @@ impl Checkpoint {
     pub fn open(path: &Path, former: Former, nothing: Run, part: &Range<u64>) -> Result<(Self, Run), Problem> {
         let file = name(path);
         if former == Former::Keep && path.is_file() {
-            return Err(Problem::said(
+            return Err(Problem::message(
                 format!("{file} existe déjà (--resume reprend ce décompte, --force le remplace)"),
                 format!("{file} is there already (--resume goes on with this tally, --force replaces it)"),
             ));
@@ -68,7 +68,7 @@ impl Checkpoint {
         let file = self.output.name();
         let Some(output) = self.output.as_file() else { return Ok(false) };
         output.save(tally_file::write(run).as_bytes()).map(|()| true).map_err(|error| match output.was_replaced() {
-            true => Problem::said(
+            true => Problem::message(
                 format!("{file} n'est plus le décompte de cette simulation : un autre fichier a pris sa place"),
                 format!("{file} is no longer this simulation's tally: another file has taken its place"),
             ),
@@ -133,9 +133,9 @@ pub fn saving<T>(
 pub fn read_tally(path: &Path) -> Result<(Box<dyn Experiment>, Run), Problem> {
     let bytes = read(path, tally_file::MAX_BYTES)?;
     let text = String::from_utf8_lossy(&bytes);
-    tally_file::read(&text, pioche_engine::experiments::named).map_err(|TallyError { line, what }| {
+    tally_file::read(&text, pioche_engine::experiments::from_name).map_err(|TallyError { line, what }| {
         let (file, problem) = (name(path), misread(what));
-        Problem::said(
+        Problem::message(
             format!("{file}, ligne {line} : {}", problem.fr()),
             format!("{file}, line {line}: {}", problem.en()),
         )
@@ -144,43 +144,43 @@ pub fn read_tally(path: &Path) -> Result<(Box<dyn Experiment>, Run), Problem> {
 
 fn misread(what: TallyErrorKind) -> Problem {
     match what {
-        TallyErrorKind::Format => Problem::said(
+        TallyErrorKind::Format => Problem::message(
             "ce n'est pas un décompte de pioche (« pioche tally 2 »)",
             "this is not a tally of pioche (“pioche tally 2”)",
         ),
-        TallyErrorKind::Unguarded => Problem::said(
+        TallyErrorKind::Unguarded => Problem::message(
             "ce décompte est au format précédent, sans somme de contrôle (« pioche tally 1 ») : il faut rejouer ses donnes",
             "this tally is of the former format, without a checksum (“pioche tally 1”): its deals have to be played again",
         ),
-        TallyErrorKind::TooLong | TallyErrorKind::Bins => Problem::said(
+        TallyErrorKind::TooLong | TallyErrorKind::Bins => Problem::message(
             "cette ligne a plus de valeurs qu'aucune simulation n'en remplit",
             "this line has more values than any simulation fills",
         ),
-        TallyErrorKind::Cut => Problem::said(
+        TallyErrorKind::Cut => Problem::message(
             "ce décompte est coupé : il manque sa somme de contrôle",
             "this tally is cut: its checksum is missing",
         ),
-        TallyErrorKind::Checksum => Problem::said(
+        TallyErrorKind::Checksum => Problem::message(
             "ce décompte a été modifié : sa somme de contrôle ne correspond pas",
             "this tally was changed: its checksum does not agree",
         ),
         TallyErrorKind::Followed => {
-            Problem::said("un décompte finit par sa somme de contrôle", "a tally ends with its checksum")
+            Problem::message("un décompte finit par sa somme de contrôle", "a tally ends with its checksum")
         }
-        TallyErrorKind::Several => Problem::said(
+        TallyErrorKind::Several => Problem::message(
             "un autre décompte commence ici : un fichier n'en contient qu'un",
             "another tally begins here: a file holds one",
         ),
-        TallyErrorKind::Expected(key) => Problem::said(
+        TallyErrorKind::Expected(key) => Problem::message(
             format!("la ligne « {key} … » est attendue ici"),
             format!("the line “{key} …” is expected here"),
         ),
-        TallyErrorKind::Values(found) => Problem::said(
+        TallyErrorKind::Values(found) => Problem::message(
             format!("ce décompte suit la version {found} des valeurs, ce programme la version {VALUE_VERSION}"),
             format!("this tally follows version {found} of the values, this program version {VALUE_VERSION}"),
         ),
         TallyErrorKind::Experiment => Problem::TallyExperiment,
-        TallyErrorKind::Contradiction(key) => Problem::said(
+        TallyErrorKind::Contradiction(key) => Problem::message(
             format!("la ligne « {key} … » contredit le nombre de donnes, les règles ou les autres lignes"),
             format!("the line “{key} …” contradicts the number of deals, the rules, or the other lines"),
         ),

@@ -44,7 +44,7 @@ pub fn run(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Done,
     let known = match (known, opening) {
         (None, Some(opening)) => {
             let origin = origin(face, true, matches, console)?;
-            let record = opening(&mut dialogue).map_err(broken)?.map(|record| record.dealt(origin));
+            let record = opening(&mut dialogue).map_err(broken)?.map(|record| record.with_origin(origin));
             record.map(|record| ("--players".to_owned(), record))
         }
         (known, _) => known,
@@ -74,7 +74,7 @@ fn begin(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Record,
     let file = file(face.file.is_some(), matches);
     let origin = origin(face, file.is_none(), matches, console)?;
     let deal = origin.map_or((0, 0), |Origin { seed, deal }| (seed, deal));
-    Ok((face.start)(&inputs(console, deal, face.options, matches, file))?.dealt(origin))
+    Ok((face.start)(&inputs(console, deal, face.options, matches, file))?.with_origin(origin))
 }
 
 /// The deal of a game that is dealt; a seed is drawn if need be.
@@ -91,7 +91,7 @@ fn done(ending: Ending) -> Result<Done, Failure> {
     match ending {
         Ending::Over(_) | Ending::Left | Ending::Solved => Ok(Done::Success),
         Ending::NoWay => Ok(Done::No),
-        Ending::Undecided => Err(Problem::said(
+        Ending::Undecided => Err(Problem::message(
             "la recherche d'une solution est abandonnée : trop de positions",
             "the search for a solution was given up: too many positions",
         )

@@ -1,7 +1,7 @@
 //! The columns of a table: the headings that are read, in English and in French, and an example table that has them.
 
 use super::table_file::TableFile;
-use crate::lang::{Glossary, Lang, Problem, plain, shown};
+use crate::lang::{Glossary, Lang, Problem, plain, truncate};
 use crate::report::table::decimals;
 use crate::topics::setting::{Opt, Setting, Takes};
 use crate::topics::words::is_name_of;
@@ -91,7 +91,7 @@ pub fn checked_columns(table: &TableFile, topic: &'static Topic) -> Result<Vec<C
             return Err(missing_column(table, topic, required));
         }
         if let Some(place) = places.next() {
-            let problem = Problem::said(
+            let problem = Problem::message(
                 format!("la colonne « {required} » est là deux fois"),
                 format!("the column “{required}” is there twice"),
             );
@@ -103,9 +103,9 @@ pub fn checked_columns(table: &TableFile, topic: &'static Topic) -> Result<Vec<C
 
 fn missing_column(table: &TableFile, topic: &'static Topic, column: &str) -> Problem {
     let file = &table.file;
-    let found: Vec<String> = table.headings.iter().take(12).map(|heading| shown(heading)).collect();
+    let found: Vec<String> = table.headings.iter().take(12).map(|heading| truncate(heading)).collect();
     let (found, read, topic) = (found.join(", "), headings(topic), topic.name);
-    Problem::said(
+    Problem::message(
         format!(
             "{file} n'a pas de colonne « {column} » ; ses titres sont : {found} ; titres reconnus : {read} ; exemple : \
              pioche check-solution {topic} --template"
@@ -144,7 +144,7 @@ pub fn topic_from_headings(table: &TableFile) -> Result<&'static Topic, Problem>
         _ => {
             let file = &table.file;
             let topics = TOPICS.iter().map(|topic| topic.name).collect::<Vec<_>>().join(", ");
-            Err(Problem::said(
+            Err(Problem::message(
                 format!(
                     "{file} : ses titres ne disent pas de quel jeu il s'agit ; nommez-le ({topics}), par exemple : pioche \
                      check-solution reussite {file}"
@@ -181,7 +181,7 @@ pub fn template(
     let delimiter = if lang == Lang::Fr { b';' } else { b',' };
     let mut table = csv::WriterBuilder::new().delimiter(delimiter).from_writer(Vec::new());
     let mut write = |cells: Vec<String>| table.write_record(cells).expect("writing to a Vec cannot fail");
-    let headings = named.iter().map(|setting| setting.label.of(lang).to_owned());
+    let headings = named.iter().map(|setting| setting.label.in_lang(lang).to_owned());
     write(headings.chain([value, lang.either("donnes", "deals")]).collect());
     let is_example = |value: f64| value > 0.0 && (value < 1.0 || !has_probabilities(topic));
     let mut rows = 0;

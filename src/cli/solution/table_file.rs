@@ -45,7 +45,7 @@ impl TableFile {
         }
         if headings.len() > MAX_COLUMNS {
             let file = &table.file;
-            return Err(Problem::said(
+            return Err(Problem::message(
                 format!("{file} a plus de {MAX_COLUMNS} colonnes"),
                 format!("{file} has more than {MAX_COLUMNS} columns"),
             ));
@@ -76,7 +76,7 @@ impl TableFile {
             let filled = cells.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1);
             let headings = self.headings.len();
             if filled > headings {
-                let problem = Problem::said(
+                let problem = Problem::message(
                     format!(
                         "{filled} cases pour {headings} titres ; avec des virgules décimales, les colonnes se séparent par \
                          des « ; »"

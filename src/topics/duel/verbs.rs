@@ -8,12 +8,12 @@ use super::table::ask_start;
 use crate::lang::{Lang, Problem, Say, Sentence};
 use crate::play::{Playable, resume};
 use crate::report::{Chapter, Figures};
-use crate::topics::course::{Told, advance, in_file, outcome_word, words};
 use crate::topics::given::Given;
+use crate::topics::replay::{MoveNarrator, advance, in_file, outcome_word, words};
 use crate::topics::setting::Opt;
 use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
 use crate::topics::words::WINNER;
-use crate::topics::{StudyRuns, Topic, course};
+use crate::topics::{StudyRuns, Topic, replay};
 use pioche_engine::experiments::duel::{Match, Pairing};
 use pioche_engine::games::BestMoves;
 use pioche_engine::players::PlayerSpecError;
@@ -33,7 +33,7 @@ pub const fn topic<G: TwoPlayerTopic>() -> Topic {
         note: |_| G::MAX_PLIES.map(|_| chapter::RULE),
         chapter: match G::SPEC.chapter {
             Some(chapter) => chapter,
-            None => Chapter::of(None, chapter::default_page::<G>, |_, _, _| Vec::new()),
+            None => Chapter::new(None, chapter::default_page::<G>, |_, _, _| Vec::new()),
         },
         figures: Figures { names: NAMES, draw: figure::<G> },
         simulate: simulate::<G>(),
@@ -94,7 +94,7 @@ fn show<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<Answer, Problem> {
         }
     };
     let explained = |before: &G, mv, after: &G| and_over(before.move_effect(mv, after), after);
-    let answer = course::told(Told { state: start.clone(), explained }, &moves, given);
+    let answer = replay::narrate(MoveNarrator { state: start.clone(), explained }, &moves, given);
     Ok(match G::SPEC.film {
         Some(film) => answer.filmed(move |wanted| film(&start, &moves, wanted)),
         None => answer,
@@ -105,7 +105,7 @@ fn show<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<Answer, Problem> {
 fn solve<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<Answer, Problem> {
     let start: G = start(given)?;
     let solution = start.solve_within(given.memory);
-    let solution = solution.map_err(|error| Problem::Said(G::solve_error_text(&error)))?;
+    let solution = solution.map_err(|error| Problem::Message(G::solve_error_text(&error)))?;
     let best = solution.best_moves(&start);
     let (mut state, mut plies) = (start, 0);
     while let Some(&mv) = solution.best_moves(&state).first()
@@ -131,11 +131,11 @@ pub fn start<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<G, Problem> {
 fn game<G: TwoPlayerTopic>(given: &Given<'_>, start: G) -> Result<Match<G>, Problem> {
     let game = Match::new(start, given.get(&PLAYERS)?, given.maybe(&MAX_PLIES)?, given.memory);
     let seatless = |error: PlayerSpecError<G::SolveError>| match error {
-        PlayerSpecError::HumanNotAllowed => Problem::said(
+        PlayerSpecError::HumanNotAllowed => Problem::message(
             "personne n'est là pour jouer : une simulation n'a pas de joueur humain",
             "nobody is there to play: a simulation has no human player",
         ),
-        PlayerSpecError::Unsolved(error) => Problem::Said(G::solve_error_text(&error)),
+        PlayerSpecError::Unsolved(error) => Problem::Message(G::solve_error_text(&error)),
     };
     game.map_err(|error| Problem::argument("--players", seatless(error)))
 }
