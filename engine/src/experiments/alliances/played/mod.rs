@@ -165,7 +165,7 @@ impl Experiment for Played {
         };
         let solved = self.player == AlliancesPlayer::Perfect && self.rule.improve.is_none() && costly;
         let options = self.rule.options()?;
-        solved.then(|| ExampleRequest {
+        solved.then_some(ExampleRequest {
             ranked: None,
             named: Some(cost),
             max_replayed_deals: 1 << 14,
