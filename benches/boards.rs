@@ -59,7 +59,7 @@ fn nim() {
     let chances = time("nim 2,3 of 1,000 matches, random against random", 5, || {
         law(&takes, 1000, [Style::Random; 2]).expect("fits")
     });
-    let all: num_rational::Ratio<_> = chances.into_array().into_iter().sum();
+    let all: num_rational::Ratio<_> = chances.into_iter().sum();
     assert_eq!(all, num_rational::Ratio::from(num_bigint::BigUint::from(1_u32)));
 }
 

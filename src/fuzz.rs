@@ -150,7 +150,8 @@ pub fn moves(data: &[u8]) {
 
 /// The default values of some options.
 pub(crate) fn defaults(options: &[Opt]) -> std::collections::HashMap<&'static str, String> {
-    let value = |opt: &Opt| Some((opt.setting.key, opt.understand(opt.default?).expect("defaults are understood")));
+    let value =
+        |opt: &Opt| Some((opt.setting.key, opt.understand(opt.setting.default?).expect("defaults are understood")));
     options.iter().filter_map(value).collect()
 }
 

@@ -150,7 +150,7 @@ fn option(opt: Opt, lang: Lang) -> Arg {
     let arg = arg.value_name(setting.value).value_parser(Understands(opt)).allow_hyphen_values(true);
     // Where a shell completes it, it offers no files; what it offers besides words is not all that is taken.
     let arg = arg.value_hint(ValueHint::Other).hide_possible_values(!setting.offers.is_empty());
-    match opt.default {
+    match opt.setting.default {
         None => arg,
         Some(default) => arg.default_value(default),
     }

@@ -178,7 +178,7 @@ const ASKED: &str = "aide|voir|coups|indice|rien|-1|annuler|q";
 
 /// The usual game of a topic, before its first move.
 fn usual(play: &Play, lang: Lang) -> Record {
-    let value = |opt: &Opt| Some((opt.setting.key, opt.understand(opt.default?).unwrap()));
+    let value = |opt: &Opt| Some((opt.setting.key, opt.understand(opt.setting.default?).unwrap()));
     let given = Given::new(lang, (1, 0), play.options.iter().filter_map(value).collect(), None);
     (play.start)(&given).unwrap().with_origin(play.dealt.then_some(Origin { seed: 1, deal: 0 }))
 }

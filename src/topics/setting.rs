@@ -145,7 +145,7 @@ impl Setting {
     }
 
     pub const fn one(&'static self) -> Opt {
-        Opt { setting: self, many: None, default: self.default, with: &[], without: &[] }
+        Opt { setting: self, many: None, with: &[], without: &[] }
     }
 
     /// As an option of a verb that takes several of its values, too, such as `example`.
@@ -159,7 +159,6 @@ pub struct Opt {
     pub setting: &'static Setting,
     /// An example, where several values may be given.
     pub many: Option<&'static str>,
-    pub default: Option<&'static str>,
     /// Options without which it makes no sense.
     pub with: &'static [&'static str],
     /// Options that it excludes, `file` being the file.

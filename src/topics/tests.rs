@@ -134,7 +134,7 @@ mod words {
                 said(setting.label, setting.key);
                 said(setting.help, setting.key);
                 assert_ne!(setting.help.fr, setting.help.en, "{}: {}", topic.name, setting.key);
-                for default in opt.default.iter().filter(|_| !matches!(setting.takes, Takes::Flag)) {
+                for default in opt.setting.default.iter().filter(|_| !matches!(setting.takes, Takes::Flag)) {
                     let read = opt.understand(default);
                     assert!(read.is_ok(), "{}: the default of {} is {read:?}", topic.name, setting.key);
                 }
@@ -150,7 +150,7 @@ mod words {
                 for other in &options[at + 1..] {
                     let (one, two) = (opt.setting, other.setting);
                     if one.key == two.key && one.help == two.help {
-                        assert_eq!((opt.default, one.label), (other.default, two.label), "{}: {}", topic.name, one.key);
+                        assert_eq!((one.default, one.label), (two.default, two.label), "{}: {}", topic.name, one.key);
                     }
                 }
             }

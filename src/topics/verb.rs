@@ -144,15 +144,15 @@ impl Simulate {
         self.check_runs(given)?;
         let mut each = vec![given.values.clone()];
         for opt in self.options.iter().filter(|opt| opt.many.is_some()) {
-            let key = opt.setting.key;
-            let Some(values) = given.values.get(key).map(|text| opt.values(text)) else { continue };
-            let with = |known: &HashMap<_, _>, value: &String| {
-                known.iter().map(|(key, value)| (*key, String::clone(value))).chain([(key, value.clone())]).collect()
+            let Some(text) = given.values.get(opt.setting.key) else { continue };
+            let with = |known: HashMap<_, _>| {
+                opt.values(text).into_iter().map(move |value| {
+                    let mut known = known.clone();
+                    known.insert(opt.setting.key, value);
+                    known
+                })
             };
-            each = each
-                .iter()
-                .flat_map(|known| values.iter().map(|value| with(known, value)).collect::<Vec<_>>())
-                .collect();
+            each = each.into_iter().flat_map(with).collect();
         }
         let given = |values| Given::new(given.lang, (given.seed, given.deal), values, None);
         let mut all = Vec::new();

@@ -2,14 +2,14 @@
 
 use crate::lang::help::Group;
 use crate::lang::{Glossary, Lang, Text, glossary, plain};
-use crate::topics::setting::{Setting, Takes, Word};
+use crate::topics::setting::{Opt, Setting, Takes, Word};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
     pub title: Text,
     pub own: glossary::WordList,
     /// Its settings, which name columns and values.
-    pub settings: &'static [Setting],
+    pub settings: &'static [Opt],
 }
 
 impl Glossary for Words {
@@ -20,15 +20,15 @@ impl Glossary for Words {
             _ => None,
         };
         glossary::among(self.own, word)
-            .or_else(|| self.settings.iter().chain([&OUTCOME]).find_map(setting))
+            .or_else(|| self.settings.iter().map(|opt| opt.setting).chain([&OUTCOME]).find_map(setting))
             .or_else(|| glossary::among(glossary::SHARED, word))
     }
 
     fn phrase(&self, lang: Lang, key: &str, value: &str) -> String {
-        let setting = self.settings.iter().find(|setting| setting.key == key.replace('-', "_"));
-        setting.map_or_else(
+        let opt = self.settings.iter().find(|opt| opt.setting.key == key.replace('-', "_"));
+        opt.map_or_else(
             || format!("{} {}", self.word(lang, key), self.word(lang, value)),
-            |setting| setting.phrase(lang, value),
+            |opt| opt.setting.phrase(lang, value),
         )
     }
 }
@@ -59,7 +59,8 @@ const UNRESOLVED: Word = Word::called("unresolved", "indécise", "unresolved");
 pub fn is_name_of(words: &Words, key: &str, text: &str) -> bool {
     let bare = |word: &str| plain(word).replace([' ', '-', '_', '\u{a0}'], "");
     let text = bare(text);
-    let label = words.settings.iter().find(|setting| setting.key == key).map(|setting| setting.label);
+    let label =
+        words.settings.iter().map(|opt| opt.setting).find(|setting| setting.key == key).map(|setting| setting.label);
     let labels = words.find(key).into_iter().chain(label).flat_map(|label| [label.fr, label.en]);
     labels.chain([key]).any(|name| bare(name) == text)
 }

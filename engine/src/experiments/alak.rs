@@ -10,15 +10,6 @@ use crate::sim::{Field, SettingsText};
 /// The experiment.
 pub type Alak = Match<AlakState>;
 
-/// Boards up to this many cells have the exact law of random play in the table: a second at the most. Rings have fewer
-/// positions, by their symmetries.
-const fn exact_cells(edge: Edge) -> u32 {
-    match edge {
-        Edge::Line => 11,
-        Edge::Ring => 12,
-    }
-}
-
 impl Contest for AlakState {
     const TOPIC: &'static str = "alak";
     const MAX_PLIES: Option<u64> = Some(1000);
@@ -46,10 +37,12 @@ impl Contest for AlakState {
         350.0 * f64::from(self.rules().cells.get())
     }
 
-    /// Of two random players, where the board is small and every game ends.
+    /// Of two random players, where the board is small and every game ends. The law takes a second at the most; rings have
+    /// fewer positions, by their symmetries.
     fn exact(&self, players: Pairing) -> Option<[f64; 3]> {
         let AlakRules { cells, edge, .. } = self.rules();
-        if players != Pairing([PlayerSpec::Random; 2]) || cells.get() > exact_cells(edge) {
+        let most = if edge == Edge::Line { 11 } else { 12 };
+        if players != Pairing([PlayerSpec::Random; 2]) || cells.get() > most {
             return None;
         }
         let law = random::law(&Graph::new(self, Memory::default()).ok()?);

@@ -203,7 +203,7 @@ impl Experiment for Bataille {
         let endless = period.map(|record| NamedExample { name: "endless_game", unit: "cycle", record, offset: 0 });
         Some(ExampleRequest {
             ranked: Some(ROUNDS),
-            named: endless.into_iter().collect(),
+            named: endless,
             max_replayed_deals: 1 << 14,
             verb: "show",
             options,

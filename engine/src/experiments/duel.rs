@@ -311,7 +311,7 @@ impl<G: Contest> Experiment for Match<G> {
             NamedExample { name: "upset", unit: "winner", record: RecordKind::First(OUTCOME, weaker), offset: 1 };
         Some(ExampleRequest {
             ranked: Some(PLIES),
-            named: if wins[0] == wins[1] || wins[weaker] == 0 { Vec::new() } else { vec![upset] },
+            named: (wins[0] != wins[1] && wins[weaker] > 0).then_some(upset),
             max_replayed_deals: if quick { 1 << 10 } else { 0 },
             verb: "show",
             options: self.options()?,

@@ -39,7 +39,7 @@ impl Contest for Heap {
         let [one, two] = players.0.map(style);
         let matches = Some(self.matches()).filter(|&matches| matches <= EXACT_MATCHES)?;
         let law = law(self.takes(), matches, [one?, two?])?;
-        Some(law.into_array().map(|chance| nearest_f64(&chance)))
+        Some(law.map(|chance| nearest_f64(&chance)))
     }
 
     optimized_players!();

@@ -136,7 +136,7 @@ impl Experiment for Solitaire {
 
     fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
         let options = [self.settings(), vec![Field::new("players", "random")]].concat();
-        Some(ExampleRequest { ranked: Some(0), named: Vec::new(), max_replayed_deals: 1 << 14, verb: "show", options })
+        Some(ExampleRequest { ranked: Some(0), named: None, max_replayed_deals: 1 << 14, verb: "show", options })
     }
 
     fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {

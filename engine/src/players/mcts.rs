@@ -15,7 +15,7 @@ const LONGEST: u32 = 1000;
 /// Plays a number of games to the end before each move, and chooses the move tried most often (ties uniformly).
 ///
 /// ```
-/// use pioche_engine::games::nim::{NimState, Take, TakeSet};
+/// use pioche_engine::games::nim::{NimState, TakeSet};
 /// use pioche_engine::players::{Mcts, Strategy};
 /// use pioche_engine::rng::{Purpose, Seed, stream};
 /// use std::num::NonZeroU32;
@@ -23,7 +23,7 @@ const LONGEST: u32 = 1000;
 /// // From 3 matches, 3 wins and 2 draws.
 /// let player = Mcts::new(NonZeroU32::new(100).unwrap());
 /// let game = NimState::new(TakeSet::default(), 3)?;
-/// assert_eq!(player.choose(&game, &mut stream(Seed(1), Purpose::Player1, 0)), Some(Take(3)));
+/// assert_eq!(player.choose(&game, &mut stream(Seed(1), Purpose::Player1, 0)), Some(3));
 /// # Ok::<(), pioche_engine::parse::ParseValueError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

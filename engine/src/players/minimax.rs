@@ -10,13 +10,13 @@ use std::num::NonZeroU32;
 /// Inside the search all values are utilities to player 1, which one player maximises and the other minimises.
 ///
 /// ```
-/// use pioche_engine::games::nim::{NimState, Take, TakeSet};
+/// use pioche_engine::games::nim::{NimState, TakeSet};
 /// use pioche_engine::players::Minimax;
 /// use std::num::NonZeroU32;
 ///
 /// // From 7 matches, taking 2 leaves 5, which loses; taking 3 leaves 4, which wins.
 /// let values = Minimax::new(NonZeroU32::MIN).values(&NimState::new(TakeSet::default(), 7)?);
-/// assert_eq!(values, [(Take(2), 1000), (Take(3), 0)]);
+/// assert_eq!(values, [(2, 1000), (3, 0)]);
 /// # Ok::<(), pioche_engine::parse::ParseValueError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -11,7 +11,7 @@
 //! one generator for the whole game, by its purpose.
 //!
 //! ```
-//! use pioche_engine::games::nim::{NimState, Take, TakeSet};
+//! use pioche_engine::games::nim::{NimState, TakeSet};
 //! use pioche_engine::games::{Memory, Solvable};
 //! use pioche_engine::players::{Perfect, Strategy};
 //! use pioche_engine::rng::{Purpose, Seed, stream};
@@ -19,7 +19,7 @@
 //! let game = NimState::new(TakeSet::default(), 8)?;
 //! let player = Perfect(game.solve_within(Memory::default())?);
 //! let mut generator = stream(Seed(1), Purpose::Player1, 0);
-//! assert_eq!(player.choose(&game, &mut generator), Some(Take(3))); // leaves 5, a multiple of 5
+//! assert_eq!(player.choose(&game, &mut generator), Some(3)); // leaves 5, a multiple of 5
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -48,13 +48,13 @@ pub trait Strategy<G: Game> {
 /// Chooses every legal move equally often.
 ///
 /// ```
-/// use pioche_engine::games::nim::{NimState, Take, TakeSet};
+/// use pioche_engine::games::nim::{NimState, TakeSet};
 /// use pioche_engine::players::{Random, Strategy};
 /// use pioche_engine::rng::{Purpose, Seed, stream};
 ///
 /// let mut generator = stream(Seed(1), Purpose::Player1, 0);
 /// let game = |matches| NimState::new(TakeSet::default(), matches).unwrap();
-/// assert_eq!(Random.choose(&game(2), &mut generator), Some(Take(2))); // the only take
+/// assert_eq!(Random.choose(&game(2), &mut generator), Some(2)); // the only take
 /// assert_eq!(Random.choose(&game(1), &mut generator), None); // a draw
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 //! The result depends only on the plan and the counts, not on threads or interruptions.
 
 use super::driver::{NoThreads, RunOptions};
-use super::experiment::{ExampleRequest, Experiment};
+use super::experiment::{ExampleRequest, Experiment, NamedExample};
 use super::field::options_text;
 use super::plan::Plan;
 use super::run::Run;
@@ -14,13 +14,6 @@ use std::sync::atomic::Ordering;
 
 /// The number of deals of the first part that is searched.
 const FIRST_PART: u64 = 64;
-
-/// An example to be found: its rank, the record that defines it, and the number added to its value.
-struct Candidate {
-    rank: ExampleRank,
-    record: RecordKind,
-    offset: i64,
-}
 
 /// Finds the example deals of a run: the first deals with the lowest, the median and the highest value, and the named
 /// examples of its experiment.
@@ -40,7 +33,7 @@ pub fn examples(experiment: &dyn Experiment, run: &Run, options: &RunOptions<'_>
     let (verb, topic, settings) = (request.verb, experiment.topic(), options_text(&request.options));
     let show = format!("pioche {verb} {topic}{settings} --seed {}", run.plan.seed.0);
     let mut examples: Vec<Example> = Vec::new();
-    for Candidate { rank, record, offset } in candidates(&request, run) {
+    for (rank, record, offset) in candidates(&request, run) {
         let (histogram, value) = match record {
             RecordKind::Lowest(histogram) => (histogram, run.tally.histograms[histogram].lowest()),
             RecordKind::Highest(histogram) => (histogram, run.tally.histograms[histogram].highest()),
@@ -63,23 +56,20 @@ pub fn examples(experiment: &dyn Experiment, run: &Run, options: &RunOptions<'_>
     Ok(examples)
 }
 
-fn candidates(request: &ExampleRequest, run: &Run) -> Vec<Candidate> {
+/// The examples to be found: the rank, the record and the number added to the value of each.
+fn candidates(request: &ExampleRequest, run: &Run) -> Vec<(ExampleRank, RecordKind, i64)> {
     let mut candidates = Vec::new();
     if let Some(ranked) = request.ranked {
         let histogram = &run.tally.histograms[ranked];
         // The lower of two medians.
         let median = histogram.ranked(histogram.total().saturating_sub(1) / 2);
-        let median = median.map(|value| (ExampleRank::Median, RecordKind::First(ranked, value)));
-        let ends =
-            [(ExampleRank::Lowest, RecordKind::Lowest(ranked)), (ExampleRank::Highest, RecordKind::Highest(ranked))];
-        let ranks = [Some(ends[0]), median, Some(ends[1])].into_iter().flatten();
-        candidates.extend(ranks.map(|(rank, record)| Candidate { rank, record, offset: 0 }));
+        candidates.push((ExampleRank::Lowest, RecordKind::Lowest(ranked), 0));
+        candidates.extend(median.map(|value| (ExampleRank::Median, RecordKind::First(ranked, value), 0)));
+        candidates.push((ExampleRank::Highest, RecordKind::Highest(ranked), 0));
     }
-    candidates.extend(request.named.iter().map(|example| Candidate {
-        rank: ExampleRank::Named { name: example.name, unit: example.unit },
-        record: example.record,
-        offset: example.offset,
-    }));
+    if let Some(NamedExample { name, unit, record, offset }) = request.named {
+        candidates.push((ExampleRank::Named { name, unit }, record, offset));
+    }
     candidates
 }
 

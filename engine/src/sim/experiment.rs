@@ -22,8 +22,8 @@ pub struct ExampleRequest {
     /// The index of the histogram that ranks deals: the first deals with its lowest, median and highest value are
     /// listed.
     pub ranked: Option<usize>,
-    /// Further examples.
-    pub named: Vec<NamedExample>,
+    /// A further example.
+    pub named: Option<NamedExample>,
     /// The largest number of deals that are simulated again to find the examples.
     pub max_replayed_deals: u64,
     /// The verb of the command that shows an example: `show` or `solve`.

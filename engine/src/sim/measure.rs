@@ -262,22 +262,6 @@ impl Measure {
         }
     }
 
-    /// Returns the number of deals with exactly the last of its values; `None` unless it is a share of a histogram.
-    fn last_count(&self, tally: &Tally) -> Option<u64> {
-        match &self.estimand {
-            Estimand::Share { histogram, values, .. } => Some(tally.histograms[*histogram].count(*values.end())),
-            _ => None,
-        }
-    }
-
-    fn interval_method(&self, method: Method) -> Option<IntervalMethod> {
-        match &self.estimand {
-            Estimand::Share { .. } | Estimand::Custom(_) | Estimand::Estimate(_) => Some(method.into()),
-            Estimand::Mean { .. } => Some(IntervalMethod::Student),
-            Estimand::Number(_) => None,
-        }
-    }
-
     /// Returns the key of its row: for each of these columns its own field, or else that of the settings.
     pub fn row_key(&self, columns: &[Column], settings: &[Field]) -> RowKey {
         let field = |column: &Column| match column {
@@ -287,24 +271,6 @@ impl Measure {
             _ => None,
         };
         RowKey(columns.iter().filter_map(field).collect())
-    }
-
-    /// Returns its row with this key; `None` for a measure that is not a row or does not apply.
-    fn row_of(&self, key: RowKey, tally: &Tally, spec: IntervalSpec) -> Option<Row> {
-        let Estimate { value, interval } = self.estimate_from(tally, spec).filter(|_| !self.row.is_empty())?;
-        let estimate = RowEstimate {
-            count: self.last_count(tally),
-            proportion: self.proportion(tally),
-            value,
-            interval: Some(interval).filter(|interval| interval.low.is_finite() && interval.high.is_finite()),
-            method: self.interval_method(spec.0),
-            exact: self.exact_value(),
-        };
-        Some(Row { key, estimate, is_hidden: false })
-    }
-
-    fn is_unseen(&self, row: &RowEstimate) -> bool {
-        self.hides_if_unseen && row.exact.is_none_or(|exact| exact <= 0.0) && row.count.is_none_or(|count| count == 0)
     }
 }
 
@@ -317,11 +283,27 @@ pub(super) fn rows(
     spec: IntervalSpec,
 ) -> Vec<Row> {
     let (mut rows, mut shown) = (Vec::new(), 0);
-    for measure in measures {
-        let Some(row) = measure.row_of(measure.row_key(columns, settings), tally, spec) else { continue };
-        let is_unseen = measure.is_unseen(&row.estimate);
-        rows.push(row);
-        if !is_unseen {
+    for measure in measures.iter().filter(|measure| !measure.row.is_empty()) {
+        let Some(Estimate { value, interval }) = measure.estimate_from(tally, spec) else { continue };
+        let (count, method) = match &measure.estimand {
+            Estimand::Share { histogram, values, .. } => {
+                (Some(tally.histograms[*histogram].count(*values.end())), Some(spec.0.into()))
+            }
+            Estimand::Custom(_) | Estimand::Estimate(_) => (None, Some(spec.0.into())),
+            Estimand::Mean { .. } => (None, Some(IntervalMethod::Student)),
+            Estimand::Number(_) => (None, None),
+        };
+        let estimate = RowEstimate {
+            count,
+            proportion: measure.proportion(tally),
+            value,
+            interval: Some(interval).filter(|interval| interval.low.is_finite() && interval.high.is_finite()),
+            method,
+            exact: measure.exact_value(),
+        };
+        let is_possible = estimate.exact.is_some_and(|exact| exact > 0.0);
+        rows.push(Row { key: measure.row_key(columns, settings), estimate, is_hidden: false });
+        if !measure.hides_if_unseen || is_possible || count.is_some_and(|count| count > 0) {
             shown = rows.len();
         }
     }

@@ -77,15 +77,11 @@ impl StopProgress {
     }
 }
 
-/// Returns the numbers of deals after which the stop rule is evaluated. Each is an eighth larger than the one before,
-/// so a run exceeds its precision by little and is seldom paused.
-fn looks() -> impl Iterator<Item = u64> {
-    std::iter::successors(Some(FIRST_LOOK), |look| look.checked_add((look / 8).max(FIRST_LOOK)))
-}
-
 /// Returns the first number of deals above `done` after which the stop rule is evaluated, at most that of the plan.
 pub fn next_look(plan: &Plan, done: u64) -> u64 {
-    let look = plan.precision.as_ref().and_then(|_| looks().find(|&look| look > done));
+    // Each number is an eighth larger than the one before, so that a run overshoots by little and is seldom interrupted.
+    let mut looks = std::iter::successors(Some(FIRST_LOOK), |look| look.checked_add((look / 8).max(FIRST_LOOK)));
+    let look = plan.precision.as_ref().and_then(|_| looks.find(|&look| look > done));
     look.map_or(plan.deals, |look| look.min(plan.deals))
 }
 

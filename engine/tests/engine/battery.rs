@@ -10,7 +10,7 @@ use pioche_engine::cards::{Card, Pack};
 use pioche_engine::games::alak::{self, Cell};
 use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::alliances::manual::PatienceMove;
-use pioche_engine::games::nim::{NimState, Take};
+use pioche_engine::games::nim::NimState;
 use pioche_engine::games::solitaire::{Jump, SolitaireState};
 use pioche_engine::games::{Game, Outcome};
 use pioche_engine::players::{GameRecord, Random};
@@ -46,8 +46,8 @@ fn jumps() -> Vec<Jump> {
     (0..58).flat_map(|from| (0..58).map(move |to| Jump { from, to })).collect()
 }
 
-fn takes() -> Vec<Take> {
-    (0..60).chain([1000, u32::MAX]).map(Take).collect()
+fn takes() -> Vec<u32> {
+    (0..60).chain([1000, u32::MAX]).collect()
 }
 
 fn cells() -> Vec<Cell> {

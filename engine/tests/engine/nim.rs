@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::exhaustive::Exhaustive;
-use pioche_engine::games::nim::{NimRefusal, NimSolution, NimState, NimValue, Style, Take, TakeSet, law, period};
+use pioche_engine::games::nim::{NimRefusal, NimSolution, NimState, NimValue, Style, TakeSet, law, period};
 use pioche_engine::games::{BestMoves, Evaluate, Game, Memory, Outcome, Player};
 
 fn values(takes: &TakeSet, most: u32) -> Vec<NimValue> {
@@ -18,8 +18,8 @@ fn nim(takes: &str, matches: u32) -> NimState {
 /// A game that has come to so many matches, 0 included, with player 1 to move.
 fn come_to(matches: u32) -> NimState {
     let mut game = nim("2,3", matches + 4);
-    game.play(Take(2)).unwrap();
-    game.play(Take(2)).unwrap();
+    game.play(2).unwrap();
+    game.play(2).unwrap();
     game
 }
 
@@ -29,12 +29,12 @@ fn the_examples_of_the_handout() {
     assert!(come_to(10).outcome().is_none() && come_to(1).outcome().is_some(), "jeu_fini");
     assert_eq!(Player::One.opponent(), Player::Two, "changement_joueur");
     assert_eq!(come_to(13).matches(), 13, "nb_allumettes");
-    assert_eq!(come_to(21).legal_moves(), [Take(2), Take(3)], "possibilites");
-    assert_eq!(come_to(2).legal_moves(), [Take(2)], "possibilites");
-    assert_eq!(come_to(3).legal_moves(), [Take(2), Take(3)]);
+    assert_eq!(come_to(21).legal_moves(), [2, 3], "possibilites");
+    assert_eq!(come_to(2).legal_moves(), [2], "possibilites");
+    assert_eq!(come_to(3).legal_moves(), [2, 3]);
     assert_eq!(come_to(1).legal_moves(), []);
     let mut game = come_to(17);
-    game.play(Take(3)).unwrap();
+    game.play(3).unwrap();
     assert_eq!(game.matches(), 14, "etat_suivant");
     assert_eq!(come_to(1).outcome(), Some(Outcome::Draw), "etat_bilan");
     assert_eq!(come_to(17).outcome(), None, "etat_bilan");
@@ -44,12 +44,12 @@ fn the_examples_of_the_handout() {
 /// The handout's evaluation, when `player` moves with so many matches left.
 fn evaluation(matches: u32, player: Player) -> i8 {
     let mut heap = NimState::new(TakeSet::default(), matches + 5).unwrap();
-    heap.play(Take(3)).unwrap();
+    heap.play(3).unwrap();
     if player == Player::One {
-        heap.play(Take(2)).unwrap();
+        heap.play(2).unwrap();
     } else {
         heap = NimState::new(TakeSet::default(), matches + 3).unwrap();
-        heap.play(Take(3)).unwrap();
+        heap.play(3).unwrap();
     }
     assert_eq!((heap.matches(), heap.to_play()), (matches, player));
     (heap.evaluate() / 1000) as i8
@@ -81,9 +81,9 @@ fn starts_and_takes_are_refused_with_a_reason() {
     assert_eq!("3, 2,3".parse::<TakeSet>().unwrap(), TakeSet::default());
     assert_eq!(TakeSet::default().to_string(), "2,3");
     let mut game = nim("2,3", 3);
-    assert_eq!(game.play(Take(1)), Err(NimRefusal::NotOffered(Take(1), TakeSet::default())));
-    game.play(Take(2)).unwrap();
-    assert_eq!(game.play(Take(2)), Err(NimRefusal::TooFew(Take(2), 1)));
+    assert_eq!(game.play(1), Err(NimRefusal::NotOffered(1, TakeSet::default())));
+    game.play(2).unwrap();
+    assert_eq!(game.play(2), Err(NimRefusal::TooFew(2, 1)));
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn values_takes_and_chances_agree_with_plain_python() {
         for (styles, theirs) in pairs.into_iter().zip(laws) {
             let ours = law(&takes, matches, styles).unwrap();
             let theirs: Vec<_> = theirs.split(',').map(fraction).collect();
-            assert_eq!(ours.into_array(), theirs[..], "{styles:?} {line}");
+            assert_eq!(ours, theirs[..], "{styles:?} {line}");
         }
     }
 }
@@ -155,7 +155,7 @@ fn fractions_that_would_be_too_long_are_refused_before_the_work() {
     let takes = TakeSet::default();
     assert_eq!(law(&takes, 1_000_000, [Style::Random; 2]), None);
     let long = law(&takes, 3000, [Style::Random; 2]).unwrap();
-    assert_eq!(long.into_array().into_iter().sum::<Ratio<_>>(), Ratio::from(BigUint::from(1_u8)));
+    assert_eq!(long.into_iter().sum::<Ratio<_>>(), Ratio::from(BigUint::from(1_u8)));
 }
 
 /// The handout's `min_max`, slip included: value and choice for a computer that is `player` (1 or 2).

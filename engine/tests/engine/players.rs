@@ -6,7 +6,7 @@ use pioche_engine::experiments::duel::Pairing;
 use pioche_engine::games::Memory;
 use pioche_engine::games::alak;
 use pioche_engine::games::alak::memory::TooLarge;
-use pioche_engine::games::nim::{NimState, Take, TakeSet};
+use pioche_engine::games::nim::{NimState, TakeSet};
 use pioche_engine::games::solitaire::SolitaireState;
 use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
 use pioche_engine::players::{
@@ -159,7 +159,7 @@ fn minimax_keeps_the_value_of_nim_from_both_sides() {
         for first in [Player::One, Player::Two] {
             let mut state = NimState::new(TakeSet::default(), matches + 2).unwrap();
             if first == Player::Two {
-                state.play(Take(2)).unwrap();
+                state.play(2).unwrap();
             }
             let best = NimState::new(TakeSet::default(), 40)
                 .unwrap()
@@ -194,7 +194,7 @@ fn greedy_is_minimax_one_move_ahead() {
 fn monte_carlo_wins_nim_and_beats_random_solitaire() {
     let start = NimState::new(TakeSet::default(), 13).unwrap();
     let mcts = Mcts::new(number(2000));
-    assert_eq!(mcts.choose(&start, &mut generators(0)[0]), Some(Take(3)), "13 is won by leaving 10");
+    assert_eq!(mcts.choose(&start, &mut generators(0)[0]), Some(3), "13 is won by leaving 10");
     let start = SolitaireState::new("triangle:5".parse().unwrap(), 12).unwrap();
     let left = |player: &dyn Strategy<SolitaireState>| -> u32 {
         let games = (0..20).map(|deal| match end(&start, [player, player], deal) {
@@ -274,7 +274,7 @@ fn searches_choose_what_they_always_chose() {
 #[test]
 fn a_search_prefers_a_draw_to_a_defeat() {
     let mut state = NimState::new(TakeSet::default(), 7).unwrap();
-    for first in [None, Some(Take(3))] {
+    for first in [None, Some(3)] {
         if let Some(take) = first {
             state.play(take).unwrap();
         } else {
@@ -282,7 +282,7 @@ fn a_search_prefers_a_draw_to_a_defeat() {
         }
         for deal in 0..20 {
             let choice = Mcts::new(number(40)).choose(&state, &mut generators(deal)[0]);
-            assert_eq!(choice, Some(Take(3)), "{:?}", state.to_play());
+            assert_eq!(choice, Some(3), "{:?}", state.to_play());
         }
         state = NimState::new(TakeSet::default(), 7).unwrap();
     }

@@ -139,7 +139,7 @@ fn check(
 /// The settings of a topic that have a default.
 pub fn default_settings(topic: &Topic) -> Result<HashMap<&'static str, String>, Problem> {
     let options = topic.simulate.options.iter();
-    let defaults = options.filter_map(|opt| Some((opt.setting.key, opt.understand(opt.default?))));
+    let defaults = options.filter_map(|opt| Some((opt.setting.key, opt.understand(opt.setting.default?))));
     defaults.map(|(key, value)| value.map(|value| (key, value))).collect()
 }
 

@@ -1,12 +1,12 @@
 //! The chapter of Alak: perfect players, then random ones.
 
 use super::TOPIC;
-use super::solve::values;
+use super::solve::{empty_boards, picture as picture_of_values, values};
 use crate::lang::{Glossary, Lang, Text, either};
-use crate::report::data_table::DataCell;
 use crate::report::page::*;
 use crate::topics::duel::chapter::{NAMES, RULE, both, figure, matches};
 use pioche_engine::experiments::Match;
+use pioche_engine::games::alak::solve::AlakValue;
 use pioche_engine::games::alak::{AlakRules, AlakState, Edge, OwnGroup};
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::compare::{equally_probable, same};
@@ -35,7 +35,7 @@ const VALUE_PICTURE: Picture = Picture::new(
     VALUES,
     "Valeur exacte de la rangée vide, selon son nombre de cases, dans les quatre variantes",
     "Exact value of the empty row, by its number of cells, in the four variants",
-    |_, lang| Some(super::solve::picture(&values(), lang)),
+    |_, lang| Some(picture_of_values(lang)),
 );
 const VALUE_ANSWER: Text = Text::new(
     "Analyse rétrograde de toutes les positions. La valeur est ce que chaque joueur peut s'assurer seul, quoi que fasse \
@@ -76,19 +76,14 @@ fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
 
 /// On which rows each player can force a win, by the handout's rules.
 fn winners(lang: Lang) -> String {
-    let table = values();
-    let told = |wanted: &&str| {
-        let rows = table.rows.iter().filter(|row| {
-            let is = |place: usize, word: &str| matches!(&row[place], DataCell::Text(text) if text == word);
-            is(1, "line") && is(2, "spared") && is(3, wanted)
-        });
-        let cells =
-            rows.filter_map(|row| if let DataCell::Count(cells) = row[0] { Some(cells.to_string()) } else { None });
-        let cells = cells.collect::<Vec<_>>().join(", ");
-        let word = TOPIC.words.word(lang, wanted);
+    let by_rules = |rules: AlakRules| rules.edge == Edge::Line && rules.own_group == OwnGroup::Spared;
+    let told = |wanted: AlakValue| {
+        let boards = empty_boards().iter().filter(|board| by_rules(board.rules) && board.bounds.value() == wanted);
+        let cells: Vec<String> = boards.map(|board| board.rules.cells.get().to_string()).collect();
+        let (cells, word) = (cells.join(", "), TOPIC.words.word(lang, wanted.word()));
         (!cells.is_empty()).then(|| either!(lang, "{word} : {cells}", "{word}: {cells}"))
     };
-    let all = ["player1", "player2", "draw", "endless"].iter().filter_map(told);
+    let all = AlakValue::ALL.into_iter().filter_map(told);
     let all = all.collect::<Vec<_>>().join(if lang == Lang::Fr { " ; " } else { "; " });
     either!(
         lang,

@@ -96,41 +96,48 @@ const EXAMINED: Text = Text::new(" examinées.", " examined.");
 
 const MAX_CELLS: u32 = 12;
 
-pub fn values() -> DataTable {
-    static SOLVED: LazyLock<DataTable> = LazyLock::new(solved);
-    SOLVED.clone()
+/// The solution of an empty board.
+pub struct EmptyBoard {
+    pub rules: AlakRules,
+    pub bounds: Bounds,
+    states: u64,
 }
 
-/// The four variants: both edges, with and without the handout's rule 3.
-pub fn variants() -> impl Iterator<Item = (Edge, OwnGroup)> {
-    [Edge::Line, Edge::Ring].into_iter().flat_map(|edge| [OwnGroup::Spared, OwnGroup::Captured].map(|own| (edge, own)))
-}
-
-fn solved() -> DataTable {
-    let mut rows = Vec::new();
-    for (edge, own_group) in variants() {
-        for cells in (1..=MAX_CELLS).filter_map(|cells| Cells::new(cells).ok()) {
-            let Ok(solution) =
-                AlakSolution::new(&AlakState::new(AlakRules { cells, edge, own_group }), Memory::default())
-            else {
-                continue;
-            };
-            let bounds = solution.bounds();
-            let margin =
-                |margin: Option<i32>| margin.map_or(DataCell::Empty, |margin| DataCell::Text(margin.to_string()));
-            rows.push(vec![
-                DataCell::Count(cells.get().into()),
-                DataCell::Text(edge.to_string()),
-                DataCell::Text(own_group.to_string()),
-                DataCell::Text(bounds.value().to_string()),
-                margin(bounds.margin()),
-                margin(bounds.low),
-                margin(bounds.high),
-                DataCell::Count(solution.graph.states),
-            ]);
+/// The empty boards of up to [`MAX_CELLS`] cells in the four variants: both edges, with and without the handout's rule 3.
+pub fn empty_boards() -> &'static [EmptyBoard] {
+    static SOLVED: LazyLock<Vec<EmptyBoard>> = LazyLock::new(|| {
+        let mut boards = Vec::new();
+        for edge in Edge::ALL {
+            for own_group in OwnGroup::ALL {
+                for cells in (1..=MAX_CELLS).filter_map(|cells| Cells::new(cells).ok()) {
+                    let rules = AlakRules { cells, edge, own_group };
+                    if let Ok(solution) = AlakSolution::new(&AlakState::new(rules), Memory::default()) {
+                        boards.push(EmptyBoard { rules, bounds: solution.bounds(), states: solution.graph.states });
+                    }
+                }
+            }
         }
-    }
-    DataTable { columns: vec!["cells", "edge", "own_group", "value", "margin", "low", "high", "states"], rows }
+        boards
+    });
+    &SOLVED
+}
+
+pub fn values() -> DataTable {
+    let margin = |margin: Option<i32>| margin.map_or(DataCell::Empty, |margin| DataCell::Text(margin.to_string()));
+    let row = |EmptyBoard { rules, bounds, states }: &EmptyBoard| {
+        vec![
+            DataCell::Count(rules.cells.get().into()),
+            DataCell::Text(rules.edge.to_string()),
+            DataCell::Text(rules.own_group.to_string()),
+            DataCell::Text(bounds.value().to_string()),
+            margin(bounds.margin()),
+            margin(bounds.low),
+            margin(bounds.high),
+            DataCell::Count(*states),
+        ]
+    };
+    let columns = vec!["cells", "edge", "own_group", "value", "margin", "low", "high", "states"];
+    DataTable { columns, rows: empty_boards().iter().map(row).collect() }
 }
 
 const TITLE: Text = Text::new("Valeur exacte du plateau vide", "Exact value of the empty board");
@@ -139,35 +146,30 @@ const NOTE: Text = Text::new(
     "1, 2: this player can force a win (by this margin) · =: draw · …: endless",
 );
 
-/// The table as a picture: one row for each variant, one column for each number of cells.
-pub fn picture(table: &DataTable, lang: Lang) -> Figure {
-    let text = |value: &DataCell| match value {
-        DataCell::Text(text) => text.clone(),
-        DataCell::Count(count) => count.to_string(),
-        DataCell::Real(real) => lang.decimal(*real, 0),
-        DataCell::Empty => String::new(),
-    };
-    let word = |cell: &DataCell| TOPIC.words.word(lang, &text(cell));
+/// The values as a picture: one row for each variant, one column for each number of cells.
+pub fn picture(lang: Lang) -> Figure {
+    let word = |key: &str| TOPIC.words.word(lang, key);
+    let shade = |value: AlakValue| Shade::Category(value as usize);
+    let variant = |board: &EmptyBoard| (board.rules.edge, board.rules.own_group);
     let mut grid = Grid::default();
-    for variant in table.rows.chunk_by(|one, next| one[1..3] == next[1..3]) {
-        grid.columns = variant.iter().map(|row| text(&row[0])).collect();
-        grid.rows.push(format!("{}, {}", word(&variant[0][1]), word(&variant[0][2])));
-        let cells = variant.iter().map(|row| {
-            let margin = text(&row[4]);
-            let margin = margin.trim_start_matches(['+', '-', '−']);
-            let (shade, text) = match text(&row[3]).as_str() {
-                "player1" => (Shade::Category(0), format!("1 ({margin})")),
-                "player2" => (Shade::Category(1), format!("2 ({margin})")),
-                "draw" => (Shade::Category(2), "=".to_owned()),
-                _ => (Shade::Category(3), "…".to_owned()),
+    for boards in empty_boards().chunk_by(|one, next| variant(one) == variant(next)) {
+        let (edge, own_group) = variant(&boards[0]);
+        grid.columns = boards.iter().map(|board| board.rules.cells.get().to_string()).collect();
+        grid.rows.push(format!("{}, {}", word(edge.word()), word(own_group.word())));
+        let cells = boards.iter().map(|board| {
+            let margin = board.bounds.margin().unwrap_or_default().unsigned_abs();
+            let text = match board.bounds.value() {
+                AlakValue::Player1 => format!("1 ({margin})"),
+                AlakValue::Player2 => format!("2 ({margin})"),
+                AlakValue::Draw => "=".to_owned(),
+                AlakValue::Endless => "…".to_owned(),
             };
-            draw::Cell { text, shade }
+            draw::Cell { text, shade: shade(board.bounds.value()) }
         });
         grid.cells.push(cells.collect());
     }
     grid.column_label = CELLS.help.say(lang);
-    let names = ["player1", "player2", "draw", "endless"].iter().enumerate();
-    grid.key = names.map(|(place, name)| (Shade::Category(place), TOPIC.words.word(lang, name))).collect();
+    grid.key = AlakValue::ALL.map(|value| (shade(value), word(value.word()))).to_vec();
     let heading = format!("{} · {}", TOPIC.words.title.in_lang(lang), TITLE.in_lang(lang));
     let mut figure = Figure::new(heading, lang, vec![Panel::new(Content::Grid(grid))]);
     figure.subtitle = vec![NOTE.say(lang)];

@@ -27,7 +27,12 @@ const SIGNS: Text = Text::new("(x joueur 1, o joueur 2)", "(x player 1, o player
 
 impl TwoPlayerTopic for AlakState {
     const SPEC: GameSpec<Self> = GameSpec {
-        study: &["edge=line,ring own_group=spared,captured cells=2..15"],
+        study: &[
+            "edge=line own_group=spared cells=2..15",
+            "edge=line own_group=captured cells=2..15",
+            "edge=ring own_group=spared cells=2..15",
+            "edge=ring own_group=captured cells=2..15",
+        ],
         slow_to_solve: true,
         size_question: Some([
             Text::new(
@@ -41,7 +46,6 @@ impl TwoPlayerTopic for AlakState {
         ]),
         move_name: Text::new("le numéro d'une case", "the number of a cell"),
         move_separator: " ",
-        prompt_names_player: false,
         save_headers: &[("rules", "variant")],
         solve: Some(solve::SOLVER),
         chapter: Some(chapter::CHAPTER),
@@ -114,13 +118,19 @@ impl TwoPlayerTopic for AlakState {
         format!("{}\n{}", board(session.state()), SIGNS.in_lang(lang))
     }
 
-    fn notice(&self) -> Option<Sentence> {
-        let cells = self.forbidden_cells();
-        let fr = Lang::Fr.plural(cells.len() as u64, "Case interdite", "Cases interdites");
-        let en = Lang::En.plural(cells.len() as u64, "Forbidden cell", "Forbidden cells");
-        let (fr_cells, en_cells) = (listed(&cells, "et"), listed(&cells, "and"));
-        let said = || Sentence::new(format!("{fr} à ce tour : {fr_cells}"), format!("{en} this turn: {en_cells}"));
-        (!cells.is_empty()).then(said)
+    fn turn_text(&self, player: PlayerSpec) -> Option<Sentence> {
+        let (turn, cells) = (said::turn(self.to_play(), player), self.forbidden_cells());
+        Some(Sentence::from_fn(|lang| {
+            let turn = turn.say(lang);
+            if cells.is_empty() {
+                return format!("\n{turn}");
+            }
+            let (fr, en) = (listed(&cells, "et"), listed(&cells, "and"));
+            let count = cells.len() as u64;
+            let fr = format!("{} à ce tour : {fr}", lang.plural(count, "Case interdite", "Cases interdites"));
+            let en = format!("{} this turn: {en}", lang.plural(count, "Forbidden cell", "Forbidden cells"));
+            format!("\n{turn}\n{}", lang.either(fr, en))
+        }))
     }
 
     #[doc(alias = "select")]

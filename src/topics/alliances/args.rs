@@ -217,7 +217,7 @@ pub const WORDS: Words = Words {
         ("improved", Text::new("donnes améliorées", "deals improved")),
         ("worsened", Text::new("donnes que tout changement empire", "deals that every change worsens")),
     ],
-    settings: &[CARDS, SUITS, RANKS, IMPROVE, PLAYER, ROW],
+    settings: &[CARDS.one(), SUITS.one(), RANKS.one(), IMPROVE.one(), PLAYER.one(), ROW.one()],
 };
 
 /// Returns the name of the player or the change of the stock for its key in files.

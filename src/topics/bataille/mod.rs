@@ -92,7 +92,7 @@ pub const WORDS: Words = Words {
         ("period", Text::new("période (parties infinies)", "period (endless games)")),
         ("pre_period", Text::new("prépériode (parties infinies)", "pre-period (endless games)")),
     ],
-    settings: &[VALUES, ORDER, SHUFFLE, TURNS],
+    settings: &[VALUES.one(), ORDER.one(), SHUFFLE.one(), TURNS.one()],
 };
 
 #[doc(alias = "nbVals")]

@@ -9,12 +9,10 @@ use crate::draw::{Axis, Figure, NumberFormat, Panel, Plot, Point, Series, Series
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures;
 use crate::report::figures::{OVERVIEW, SHARE_OF_GAMES, distinct, exact_levels};
-use crate::report::page::{self, Block, Chapter, Picture, Tests, exact, exact_cell, measured, measured_cell, table};
-use crate::topics::setting::Said;
+use crate::report::page::{self, Block, Picture, Tests, exact, exact_cell, measured, measured_cell, table};
 use crate::topics::words::Words;
 use pioche_engine::experiments::Match;
 use pioche_engine::sim::{FieldValue, Summary};
-use std::marker::PhantomData;
 
 /// What is told of every match: its outcomes and, of games that may go on for ever, how often a position came back.
 const SHARES: [&str; 5] = ["player1", "player2", "draw", "unresolved", "repetition"];
@@ -103,9 +101,6 @@ pub fn figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) 
     let groups = distinct(summaries.iter().map(key));
     let varies = |place: &usize| groups.iter().any(|group| group[*place] != groups[0][*place]);
     let varying: Vec<usize> = (0..keys.len()).filter(varies).collect();
-    // Whether a value says of what it is.
-    let says_enough =
-        |other: &str| words.settings.iter().any(|known| known.key == other && matches!(known.said, Said::Alone));
     let panels = groups.iter().take(PANELS).map(|group| {
         let own: Vec<&Summary> = summaries.iter().filter(|summary| key(summary) == *group).collect();
         let sizes = own.iter().filter_map(|summary| match summary.setting(size.key)? {
@@ -113,10 +108,9 @@ pub fn figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) 
             _ => None,
         });
         let panel = shares(&size.help, &sizes.collect::<Vec<_>>(), summaries, &words, lang);
-        let parts = varying.iter().map(|&place| {
-            let (key, value) = (keys[place], setting_words::<G>(own[0], keys[place], lang));
-            let alone = key == PLAYERS.key || says_enough(key);
-            if alone { value } else { format!("{} {value}", words.word(lang, key)) }
+        let parts = varying.iter().map(|&place| match own[0].setting(keys[place]) {
+            Some(value) if keys[place] != PLAYERS.key => words.phrase(lang, keys[place], &value.to_string()),
+            _ => setting_words::<G>(own[0], keys[place], lang),
         });
         let title = parts.collect::<Vec<_>>().join(", ");
         if title.is_empty() { panel } else { panel.with_title(title) }
@@ -129,36 +123,28 @@ pub fn figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) 
     Some(figures::figure(words.title, &about, panels, summaries, lang))
 }
 
-/// The chapter of a game without one of its own: its rules, the chart of the outcomes and their table.
-pub const fn default_chapter<G: TwoPlayerTopic>() -> Chapter {
-    Chapter::new(None, default_page::<G>, |_, _, _| Vec::new())
-}
-
-fn default_page<G: TwoPlayerTopic>(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
+/// The page of a game without a chapter of its own: its rules, the chart of the outcomes and their table.
+pub fn default_page<G: TwoPlayerTopic>(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
     const OUTCOMES: Text = Text::new("Toutes les issues", "All outcomes");
     let words = Options::<G>::WORDS;
     let settings: Vec<&str> = G::SPEC.options.iter().map(|opt| opt.setting.key).chain(["players"]).collect();
     let rules = default_start::<G>("").map(|start| Block::Paragraph(start.rules_text().say(lang)));
     let mut blocks = vec![page::chapter(words.title, lang)];
     blocks.extend(rules);
-    blocks.push(page::picture(DefaultChapter::<G>::SHARES, lang));
+    let picture = const {
+        &Picture::new(
+            G::TOPIC,
+            "Part des victoires de chaque joueur et des nulles selon la taille du jeu",
+            "Shares of wins of each player and of draws by size of the game",
+            |summaries, lang| figure::<G>(NAMES[0], summaries, lang),
+        )
+    };
+    blocks.push(page::picture(picture, lang));
     blocks.push(page::folded(OUTCOMES, matches::<G>(summaries, &settings, lang), lang));
     let files = [format!("{}.csv", G::TOPIC), format!("{}-summary.csv", G::TOPIC)];
     blocks.push(page::data(&files.each_ref().map(String::as_str), lang));
     blocks.push(page::reproduce_with(summaries, &settings[..1], lang));
     blocks
-}
-
-struct DefaultChapter<G>(PhantomData<G>);
-
-impl<G: TwoPlayerTopic> DefaultChapter<G> {
-    /// The chart of the outcomes, in a file of the game's name.
-    const SHARES: &'static Picture = &Picture::new(
-        G::TOPIC,
-        "Part des victoires de chaque joueur et des nulles selon la taille du jeu",
-        "Shares of wins of each player and of draws by size of the game",
-        |summaries, lang| figure::<G>(NAMES[0], summaries, lang),
-    );
 }
 
 /// The shares of the outcomes at the places of some runs, piled up, with the exact ones across them. Unresolved games are

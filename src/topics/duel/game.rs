@@ -34,12 +34,12 @@ pub trait TwoPlayerTopic: Contest<Move: Send + 'static> {
         session.state().to_string()
     }
 
-    /// A remark below the board, before the question.
-    fn notice(&self) -> Option<Sentence> {
-        None
+    /// The lines between the board and the question: by default, the turn of a computer player.
+    fn turn_text(&self, player: PlayerSpec) -> Option<Sentence> {
+        (player != PlayerSpec::Human).then(|| said::turn(self.to_play(), player))
     }
 
-    /// The question for a move. It names the player, unless [`GameSpec::prompt_names_player`] is false.
+    /// The question for a move.
     fn prompt(&self) -> Sentence {
         let player = self.to_play().number();
         Sentence::new(format!("Joueur {player}, votre coup : "), format!("Player {player}, your move: "))
@@ -104,8 +104,8 @@ pub struct GameSpec<G: Game> {
     pub options: &'static [Opt],
     /// Examples for the help: a command without `pioche`, and its purpose.
     pub examples: &'static [Example],
-    /// The runs of the study, as settings such as `players=perfect,random matches=2..30`; the first setting varies
-    /// slowest. A setting that is missing has its default, or the size its example.
+    /// The runs of the study, as settings such as `players=perfect,random matches=2..30`. A setting that is missing has
+    /// its default, or the size its example.
     pub study: &'static [&'static str],
     /// Whether solving takes seconds or more: there is then an option `--memory`, and no hint by default.
     pub slow_to_solve: bool,
@@ -115,8 +115,6 @@ pub struct GameSpec<G: Game> {
     pub move_name: Text,
     /// The sign between the legal moves in their list.
     pub move_separator: &'static str,
-    /// Whether the question names the player; otherwise a line before it does.
-    pub prompt_names_player: bool,
     /// The headers of a saved game, each with the setting of an experiment's name that it holds; by default all settings,
     /// the size last.
     pub save_headers: &'static [(&'static str, &'static str)],
@@ -150,7 +148,6 @@ impl<G: TwoPlayerTopic> GameSpec<G> {
             size_question: None,
             move_name: Text::new("un coup", "a move"),
             move_separator: ", ",
-            prompt_names_player: true,
             save_headers: &[],
             solve: None,
             chapter: None,

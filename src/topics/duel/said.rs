@@ -113,15 +113,20 @@ pub fn over(winner: Option<Player>) -> Sentence {
     }
 }
 
-/// What a film says of a state: how the game ended, else what was done last, else whose turn it is.
+/// The sentence about the end of a game; `None` before its end.
+fn ending<G: Game>(state: &G) -> Option<Sentence> {
+    match state.outcome()? {
+        Outcome::Winner(player) => Some(over(Some(player))),
+        Outcome::Draw => Some(over(None)),
+        Outcome::Left(_) => None,
+    }
+}
+
+/// The sentence of a film about a state: the end of the game, else the last move, else the player to move.
 pub fn now<G: Game>(state: &G, last: Option<&Sentence>) -> Sentence {
     let player = state.to_play().number();
-    match (state.outcome(), last) {
-        (Some(Outcome::Winner(player)), _) => over(Some(player)),
-        (Some(_), _) => over(None),
-        (None, Some(done)) => done.clone(),
-        (None, None) => Sentence::new(format!("Au joueur {player} de jouer"), format!("Player {player} to move")),
-    }
+    let turn = || Sentence::new(format!("Au joueur {player} de jouer"), format!("Player {player} to move"));
+    ending(state).or_else(|| last.cloned()).unwrap_or_else(turn)
 }
 
 pub fn score(player: Player, count: u32) -> Sentence {
@@ -132,11 +137,9 @@ pub fn score(player: Player, count: u32) -> Sentence {
     )
 }
 
-pub fn and_over<G: Game>(done: &Sentence, after: &G) -> Sentence {
-    let end = match after.outcome() {
-        None | Some(Outcome::Left(_)) => return done.clone(),
-        Some(Outcome::Winner(player)) => over(Some(player)),
-        Some(Outcome::Draw) => over(None),
-    };
-    Sentence::from_fn(|lang: Lang| format!("{}. {}", done.say(lang), end.say(lang)))
+pub fn and_over<G: Game>(done: Sentence, after: &G) -> Sentence {
+    match ending(after) {
+        Some(end) => Sentence::from_fn(|lang: Lang| format!("{}. {}", done.say(lang), end.say(lang))),
+        None => done,
+    }
 }

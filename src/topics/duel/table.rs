@@ -33,8 +33,8 @@ impl<G: TwoPlayerTopic> Playable for G {
         for &(key, setting) in &headers {
             let last = headers.last().is_some_and(|(last, _)| *last == key);
             settings.get(key, |value| {
-                let known = Options::<G>::WORDS.settings.iter().find(|known| known.key == setting);
-                let value = known.map_or_else(|| Some(value.to_owned()), |known| known.understand(value).ok());
+                let known = Options::<G>::SIMULATE.opts().iter().find(|opt| opt.setting.key == setting);
+                let value = known.map_or_else(|| Some(value.to_owned()), |opt| opt.setting.understand(value).ok());
                 all.push_str(&format!(" {setting}={}", value.filter(|value| !value.contains(' '))?));
                 start = G::from_text(&all);
                 (!last || start.is_some()).then_some(())
@@ -66,18 +66,11 @@ impl<G: TwoPlayerTopic> Playable for G {
             return text;
         }
         let state = session.state();
-        let kind = session.kind(state.to_play());
-        let turn = said::turn(state.to_play(), kind).say(lang);
-        let turn = match (G::SPEC.prompt_names_player, kind) {
-            (false, _) => Some(format!("\n{turn}")),
-            (true, PlayerSpec::Human) => None,
-            (true, _) => Some(turn),
-        };
-        for line in turn.into_iter().chain(state.notice().map(|notice| notice.say(lang))) {
+        if let Some(turn) = state.turn_text(session.kind(state.to_play())) {
             if !text.is_empty() {
                 text.push('\n');
             }
-            text.push_str(&line);
+            text.push_str(&turn.say(lang));
         }
         text
     }
@@ -166,23 +159,16 @@ const NEITHER_WORD: Text = Text::new("n'est ni o (oui) ni n (non)", "is neither 
 #[doc(alias = "preparer")]
 pub fn ask_start<G: TwoPlayerTopic>(dialogue: &mut Dialogue<'_>) -> Result<Option<Record>, StreamError> {
     dialogue.say(&MODE)?;
-    let alone = |text: &str| match text {
-        "1" => Some(true),
-        "2" => Some(false),
-        _ => None,
+    let choice = |dialogue: &mut Dialogue<'_>, texts: [Text; 2], answers: [&[&str]; 2]| {
+        let number = |text: &str| answers.iter().position(|words| words.contains(&plain(text).as_str()));
+        settle(dialogue, texts.map(Sentence::from), number)
     };
-    let Some(alone) = settle(dialogue, [PEOPLE, NEITHER_NUMBER].map(Sentence::from), alone)? else { return Ok(None) };
-    let mut players = [PlayerSpec::Human; 2];
+    let Some(people) = choice(dialogue, [PEOPLE, NEITHER_NUMBER], [&["1"], &["2"]])? else { return Ok(None) };
+    let (alone, mut players) = (people == 0, [PlayerSpec::Human; 2]);
     if alone {
-        let begins = |text: &str| match plain(text).as_str() {
-            "o" | "oui" | "y" | "yes" => Some(true),
-            "n" | "non" | "no" => Some(false),
-            _ => None,
-        };
-        let Some(begins) = settle(dialogue, [FIRST, NEITHER_WORD].map(Sentence::from), begins)? else {
-            return Ok(None);
-        };
-        players[usize::from(begins)] = PlayerSpec::Perfect;
+        let answers: [&[&str]; 2] = [&["n", "non", "no"], &["o", "oui", "y", "yes"]];
+        let Some(perfect) = choice(dialogue, [FIRST, NEITHER_WORD], answers)? else { return Ok(None) };
+        players[perfect] = PlayerSpec::Perfect;
     }
     let seated = |start: &G| !alone || start.check_seat(PlayerSpec::Perfect, Memory::default()).is_ok();
     let start = settle(dialogue, G::SPEC.size_texts(), |text| default_start::<G>(text).filter(seated))?;
@@ -191,9 +177,9 @@ pub fn ask_start<G: TwoPlayerTopic>(dialogue: &mut Dialogue<'_>) -> Result<Optio
 
 /// The start of this size, or of the default size for an empty text, with the default of every other setting.
 pub fn default_start<G: TwoPlayerTopic>(text: &str) -> Option<G> {
-    let size: Option<u32> = if text.is_empty() { None } else { Some(text.parse().ok()?) };
-    let size = size.map(|size| size.to_string()).or_else(|| G::SPEC.size().default.map(str::to_owned))?;
-    let other = |opt: &Opt| Some(format!(" {}={}", opt.setting.key, opt.default?));
+    let default = G::SPEC.size().default;
+    let size = if text.is_empty() { default?.to_owned() } else { text.parse::<u32>().ok()?.to_string() };
+    let other = |opt: &Opt| Some(format!(" {}={}", opt.setting.key, opt.setting.default?));
     let others: String = G::SPEC.options[1..].iter().filter_map(other).collect();
     G::from_text(&format!(" {}={size}{others}", G::SPEC.size().key))
 }

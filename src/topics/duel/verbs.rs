@@ -5,9 +5,9 @@ use super::game::{TwoPlayerTopic, VerbTexts};
 use super::options::{MAX_PLIES, Options, PLAYERS, SEATS};
 use super::said::{self, and_over};
 use super::table::ask_start;
-use crate::lang::{Problem, Say, Sentence};
+use crate::lang::{Lang, Problem, Say, Sentence};
 use crate::play::{Playable, resume};
-use crate::report::Figures;
+use crate::report::{Chapter, Figures};
 use crate::topics::given::Given;
 use crate::topics::replay::{MoveNarrator, advance, in_file, outcome_word, words};
 use crate::topics::setting::Opt;
@@ -15,13 +15,13 @@ use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
 use crate::topics::words::WINNER;
 use crate::topics::{StudyRuns, Topic, replay};
 use pioche_engine::experiments::duel::{Match, Pairing};
-use pioche_engine::games::{BestMoves, Memory};
+use pioche_engine::games::BestMoves;
 use pioche_engine::players::PlayerSpecError;
 use pioche_engine::sim::Seed;
 use serde_json::json;
 
 pub const fn topic<G: TwoPlayerTopic>() -> Topic {
-    let VerbTexts { simulate, show: shown, file, play, solve: solved } = G::SPEC.verbs;
+    let VerbTexts { show: shown, file, play, solve: solved, .. } = G::SPEC.verbs;
     let file = FileArg { help: file, required: false, without: &["players", "seed", "deal"] };
     Topic {
         name: G::TOPIC,
@@ -31,24 +31,25 @@ pub const fn topic<G: TwoPlayerTopic>() -> Topic {
         examples: G::SPEC.examples,
         says: chapter::says,
         note: |_| G::MAX_PLIES.map(|_| chapter::RULE),
-        chapter: if let Some(chapter) = G::SPEC.chapter { chapter } else { chapter::default_chapter::<G>() },
-        figures: Figures { names: NAMES, draw: figure::<G> },
-        simulate: Simulate {
-            about: simulate,
-            options: Options::<G>::SIMULATE,
-            row: WINNER.many("player1,draw"),
-            question: |given| Ok(vec![G::boxed(game(given, start(given)?)?)]),
+        chapter: match G::SPEC.chapter {
+            Some(chapter) => chapter,
+            None => Chapter::new(None, chapter::default_page::<G>, |_, _, _| Vec::new()),
         },
+        figures: Figures { names: NAMES, draw: figure::<G> },
+        simulate: simulate::<G>(),
         solve: Some(match &G::SPEC.solve {
-            Some(solver) => Verb::answers(solver.about, Options::<G>::SOLVE, solver.run),
-            None => Verb::answers(solved, Options::<G>::SOLVE, solve::<G>),
+            Some(solver) => Verb::answers(solver.about, Options::<G>::SOLVE.opts(), solver.run),
+            None => Verb::answers(solved, Options::<G>::SOLVE.opts(), solve::<G>),
         }),
-        show: Some(Verb { filmed: G::SPEC.film.is_some(), ..Verb::shows(shown, file, Options::<G>::SHOW, show::<G>) }),
+        show: Some(Verb {
+            filmed: G::SPEC.film.is_some(),
+            ..Verb::shows(shown, file, Options::<G>::SHOW.opts(), show::<G>)
+        }),
         own: &[],
         play: Some(Play {
             about: play,
             file: None,
-            options: Options::<G>::PLAY,
+            options: Options::<G>::PLAY.opts(),
             dealt: true,
             opening: Some(ask_start::<G>),
             start: |given| {
@@ -60,34 +61,26 @@ pub const fn topic<G: TwoPlayerTopic>() -> Topic {
     }
 }
 
-/// The matches of each line of [`GameSpec::study`](super::game::GameSpec::study).
-fn study<G: TwoPlayerTopic>() -> StudyRuns {
-    let matches = G::SPEC.study.iter().flat_map(|line| study_settings::<G>(line)).filter_map(|(settings, players)| {
-        Match::new(G::from_text(&settings)?, players.parse().ok()?, None, Memory::default()).ok()
-    });
-    matches.map(|game| (G::boxed(game), 20_000)).collect()
+const fn simulate<G: TwoPlayerTopic>() -> Simulate {
+    Simulate {
+        about: G::SPEC.verbs.simulate,
+        options: Options::<G>::SIMULATE.opts(),
+        row: WINNER.many("player1,draw"),
+        question: |given| Ok(vec![G::boxed(game(given, start(given)?)?)]),
+    }
 }
 
-/// Every combination of the values that a line names: the settings of a start, and the players.
-fn study_settings<G: TwoPlayerTopic>(line: &str) -> Vec<(String, String)> {
-    let options = || G::SPEC.options.iter().chain([&PLAYERS.one()]).copied().collect::<Vec<Opt>>();
-    let named: Vec<(&str, &str)> = line.split(' ').filter_map(|word| word.split_once('=')).collect();
-    let is_named = |opt: &Opt| named.iter().any(|(key, _)| *key == opt.setting.key);
-    let missing = options().into_iter().filter(|opt| !is_named(opt)).map(|opt| {
-        let value = opt.many.filter(|_| opt.setting.key == G::SPEC.size().key).or(opt.default);
-        (opt.setting.key, value.unwrap_or_default())
+/// The matches of each line of [`GameSpec::study`](super::game::GameSpec::study).
+fn study<G: TwoPlayerTopic>() -> StudyRuns {
+    let (size, simulate) = (&G::SPEC.options[0], simulate::<G>());
+    let matches = G::SPEC.study.iter().flat_map(|line| {
+        let defaults = simulate.options.iter().filter_map(|opt| Some((opt.setting.key, opt.setting.default?)));
+        let sizes = size.many.map(|sizes| (size.setting.key, sizes));
+        let named = line.split(' ').filter_map(|word| word.split_once('='));
+        let values = defaults.chain(sizes).chain(named).map(|(key, value)| (key, value.to_owned())).collect();
+        simulate.questions(&Given::new(Lang::En, (0, 0), values, None)).unwrap_or_default()
     });
-    let mut all = vec![(String::new(), String::new())];
-    for (key, text) in named.iter().copied().chain(missing.collect::<Vec<_>>()) {
-        let opt = options().into_iter().find(|opt| opt.setting.key == key);
-        let values = opt.filter(|opt| opt.many.is_some()).map_or_else(|| vec![text.to_owned()], |opt| opt.values(text));
-        let with = |(settings, players): &(String, String), value: &String| match key == PLAYERS.key {
-            true => (settings.clone(), value.clone()),
-            false => (format!("{settings} {key}={value}"), players.clone()),
-        };
-        all = all.iter().flat_map(|start| values.iter().map(move |value| with(start, value))).collect();
-    }
-    all
+    matches.map(|game| (game, 20_000)).collect()
 }
 
 /// The game in the file, or else the game of this number of a simulation, move by move.
@@ -100,7 +93,7 @@ fn show<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<Answer, Problem> {
             (start, played.plies)
         }
     };
-    let explained = |before: &G, mv, after: &G| and_over(&before.move_effect(mv, after), after);
+    let explained = |before: &G, mv, after: &G| and_over(before.move_effect(mv, after), after);
     let result = |state: &G| state.outcome().map(|outcome| state.result_text(outcome));
     let answer = replay::narrate(MoveNarrator { state: start.clone(), explained, result }, &moves, given);
     Ok(match G::SPEC.film {
@@ -129,11 +122,10 @@ fn solve<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<Answer, Problem> {
 }
 
 pub fn start<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<G, Problem> {
-    let (size, others) = (G::SPEC.size(), &G::SPEC.options[1..]);
-    let number: u64 = given.get(size)?;
     let value = |opt: &Opt| Ok(format!(" {}={}", opt.setting.key, given.get::<String>(opt.setting)?));
-    let others = others.iter().map(value).collect::<Result<String, Problem>>()?;
-    G::from_text(&format!(" {}={number}{others}", size.key)).ok_or_else(|| size.refused(&number.to_string()))
+    let settings = G::SPEC.options.iter().map(value).collect::<Result<String, Problem>>()?;
+    let size = G::SPEC.size();
+    G::from_text(&settings).ok_or_else(|| size.refused(&given.values[size.key]))
 }
 
 /// The match with the options of a command, if its players can play it.

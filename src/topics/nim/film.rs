@@ -6,7 +6,7 @@ use crate::lang::{Lang, Sentence, Text};
 use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::duel::said::{now, score};
 use crate::topics::replay::{self, Pace, Scene, advance};
-use pioche_engine::games::nim::{NimState, Take};
+use pioche_engine::games::nim::NimState;
 use pioche_engine::games::{Game, Outcome, Player};
 
 const WIDTH: f64 = 620.0;
@@ -27,7 +27,7 @@ const MAX: u32 = 120;
 const WORDS: u32 = 1_000_000_000;
 const TRAYS: u32 = WORDS + 100;
 
-pub fn film(start: &NimState, takes: &[Take], wanted: FilmRequest) -> Result<Film, StateError> {
+pub fn film(start: &NimState, takes: &[u32], wanted: FilmRequest) -> Result<Film, StateError> {
     replay::film(Table::new(start, takes), takes, wanted)
 }
 
@@ -42,7 +42,7 @@ struct Table {
 }
 
 impl Scene for Table {
-    type Event = Take;
+    type Event = u32;
     const TITLE: Text = Text::new("Jeu de Nim", "Nim");
 
     fn size(&self) -> (f64, f64) {
@@ -50,19 +50,19 @@ impl Scene for Table {
     }
 
     /// Matches are numbered from the left of the table; the rightmost ones are taken.
-    fn step(&mut self, take: Take) {
+    fn step(&mut self, take: u32) {
         let before = advance(&mut self.game, take);
         let player = before.to_play() as usize;
-        self.taken[player] += take.0;
+        self.taken[player] += take;
         self.trays[player].extend(self.game.matches()..before.matches().min(self.drawn));
         self.last = Some(before.move_effect(take, &self.game));
     }
 
-    fn pace(&self, before: Option<Take>, next: Option<Take>) -> (u32, u32) {
+    fn pace(&self, before: Option<u32>, next: Option<u32>) -> (u32, u32) {
         Pace { moves: 520, start: 900, rest: 900, end: 3500 }.between(before, next)
     }
 
-    fn sprites(&self, _: Option<Take>, _: Option<Take>) -> Vec<Sprite> {
+    fn sprites(&self, _: Option<u32>, _: Option<u32>) -> Vec<Sprite> {
         let on_table = (0..self.game.matches().min(self.drawn))
             .map(|number| Sprite::new(number, SpriteKind::Match, self.place(number)).on(10));
         let trays = [Player::One, Player::Two].into_iter().flat_map(|player| self.tray(player));
@@ -71,7 +71,7 @@ impl Scene for Table {
 }
 
 impl Table {
-    fn new(start: &NimState, takes: &[Take]) -> Self {
+    fn new(start: &NimState, takes: &[u32]) -> Self {
         let drawn = start.matches().min(MAX);
         let lines = (drawn as usize).div_ceil(5 * GROUPS_A_LINE).max(1) as f64;
         let (mut game, mut seen) = (start.clone(), [0; 2]);

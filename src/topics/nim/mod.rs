@@ -10,7 +10,7 @@ use crate::topics::duel::game::{GameSpec, TwoPlayerTopic, verb_texts};
 use crate::topics::setting::{Said, Setting, Takes};
 use crate::topics::{Topic, duel};
 use pioche_engine::games::Game;
-use pioche_engine::games::nim::{NimRefusal, NimSolution, NimState, Take, TakeSet};
+use pioche_engine::games::nim::{NimRefusal, NimSolution, NimState, TakeSet};
 use pioche_engine::players::PlayerSpec;
 use solve::{offered, who_wins};
 
@@ -136,7 +136,7 @@ impl TwoPlayerTopic for NimState {
 
     fn refusal_text(&self, refusal: &NimRefusal) -> Sentence {
         Sentence::from_fn(|lang| {
-            let (Take(take), why) = match refusal {
+            let (take, why) = match refusal {
                 NimRefusal::NotOffered(take, takes) => {
                     (take, lang.either("seulement ", "only ") + &offered(takes.as_slice()).say(lang))
                 }
@@ -148,7 +148,7 @@ impl TwoPlayerTopic for NimState {
     }
 
     #[doc(alias = "afficher_choix")]
-    fn describe_move(&self, Take(take): Take, _: PlayerSpec) -> Option<Sentence> {
+    fn describe_move(&self, take: u32, _: PlayerSpec) -> Option<Sentence> {
         let player = self.to_play().number();
         Some(Sentence::new(
             format!("Le joueur {player} retire {}.", matches(Lang::Fr, take)),
@@ -168,21 +168,20 @@ impl TwoPlayerTopic for NimState {
         let takes = self.takes();
         let most = takes.as_slice().last().copied().unwrap_or_default();
         Sentence::from_fn(|lang| {
-            let (takes, of_most) =
-                (format!("{} {}", offered(takes.as_slice()).say(lang), noun(lang, most)), noun(lang, most));
+            let (takes, of_most) = (offered(takes.as_slice()).say(lang), noun(lang, most));
             either!(
                 lang,
-                "À tour de rôle, chacun retire {takes}. Qui prend la dernière a gagné.
+                "À tour de rôle, chacun retire {takes} {of_most}. Qui prend la dernière a gagné.
 S'il en reste trop peu pour jouer, il y a égalité.
   {most:<15}retirer {most} {of_most}",
-                "In turn, each player takes {takes}. Whoever takes the last one wins.
+                "In turn, each player takes {takes} {of_most}. Whoever takes the last one wins.
 When too few are left to take any, the game is a draw.
   {most:<15}take {most} {of_most}"
             )
         })
     }
 
-    fn move_effect(&self, Take(take): Take, _: &Self) -> Sentence {
+    fn move_effect(&self, take: u32, _: &Self) -> Sentence {
         let (player, take) = (self.to_play().number(), take.into());
         Sentence::new(
             format!("Le joueur {player} prend {}", Lang::Fr.counted(take, "allumette", "allumettes")),

@@ -8,7 +8,7 @@ use crate::topics::duel::verbs::start;
 use crate::topics::given::Given;
 use crate::topics::verb::{Answer, fraction};
 use pioche_engine::experiments::Pairing;
-use pioche_engine::games::nim::{NimSolution, NimState, NimValue as Worth, OutcomeLaw, Period, Style, law, period};
+use pioche_engine::games::nim::{NimSolution, NimState, NimValue as Worth, Period, Style, law, period};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Value, json};
@@ -54,12 +54,12 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         ("random_perfect", [PlayerSpec::Random, PlayerSpec::Perfect], [Style::Random, Style::Perfect]),
     ] {
         let law = law(takes, matches, styles);
-        json[key] = json!(law.as_ref().map(fractions));
+        json[key] = Value::Null;
         if let Some(law) = law {
-            chances.push(row(
-                pairing(lang, Pairing(players)),
-                law.into_array().map(|chance| lang.percent(nearest_f64(&chance), 3)),
-            ));
+            let [player1, player2, draw] = law.each_ref().map(fraction);
+            json[key] = json!({ "player1": player1, "player2": player2, "draw": draw });
+            let percents = law.map(|chance| lang.percent(nearest_f64(&chance), 3));
+            chances.push(row(pairing(lang, Pairing(players)), percents));
         }
     }
     if !chances.is_empty() {
@@ -98,10 +98,4 @@ pub fn offered(takes: &[u32]) -> Sentence {
         [first, second, .., last] if takes.len() > LISTED => Sentence::same(format!("{first}, {second}, …, {last}")),
         _ => Sentence::new(listed(takes, "ou"), listed(takes, "or")),
     }
-}
-
-fn fractions(law: &OutcomeLaw) -> Value {
-    let OutcomeLaw { player1, player2, draw } = law;
-    let [player1, player2, draw] = [player1, player2, draw].map(fraction);
-    json!({ "player1": player1, "player2": player2, "draw": draw })
 }

@@ -63,7 +63,7 @@ pub const WORDS: Words = Words {
         ("rising_sequences", Text::new("suites croissantes", "rising sequences")),
         ("twins", Text::new("jumeaux", "twins")),
     ],
-    settings: &[CARDS, RIFFLES, STATISTIC],
+    settings: &[CARDS.one(), RIFFLES.one(), STATISTIC.one()],
 };
 
 pub const CARDS: Setting = Setting::of("cards", Text::new("cartes", "cards"), "N")

@@ -106,7 +106,7 @@ pub const WORDS: Words = Words {
         ("won", Text::new("gagnées", "won")),
         ("random_win", Text::new("victoires d'un joueur au hasard", "a random player wins")),
     ],
-    settings: &[BOARD, HOLE],
+    settings: &[BOARD.one(), HOLE.one()],
 };
 
 pub fn explained(_: &SolitaireState, jump: Jump, after: &SolitaireState) -> Sentence {

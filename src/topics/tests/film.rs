@@ -73,7 +73,7 @@ pub fn alak_game(rules: &str, most: usize) -> (alak::AlakState, Vec<alak::Cell>,
 }
 
 /// A game of Nim with so many matches.
-pub fn nim_game(matches: u32) -> (nim::NimState, Vec<nim::Take>, Film) {
+pub fn nim_game(matches: u32) -> (nim::NimState, Vec<u32>, Film) {
     let start = nim::NimState::new(nim::TakeSet::default(), matches).unwrap();
     let takes = played(&start, usize::MAX);
     let film = filmed(&start, &takes);
@@ -313,7 +313,7 @@ fn a_film_of_nim_loses_no_match() {
                 let side = game.to_play() as usize;
                 let take = *takes.next().unwrap();
                 game.play(take).unwrap();
-                taken[side] += take.0;
+                taken[side] += take;
             }
             assert!(says(frame, format!("Allumettes : {}", game.matches())));
             assert!(says(frame, format!("Joueur 1 : {}", taken[0])));

@@ -75,12 +75,11 @@ impl MeasuredVariant {
             _ => None,
         };
         let exact = ExactValue::law(move || {
-            let mut at_most = 0.0;
-            let sum = |chance| {
-                at_most += chance;
-                f64::min(at_most, 1.0)
-            };
-            Some(law(pack, quick?)?.into_iter().map(sum).collect())
+            let mut chances = law(pack, quick?)?;
+            for most in 1..chances.len() {
+                chances[most] += chances[most - 1];
+            }
+            Some(chances.into_iter().map(|at_most| at_most.min(1.0)).collect())
         });
         let row = |most: usize| {
             let fields = [

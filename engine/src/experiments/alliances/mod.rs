@@ -26,26 +26,6 @@ pub use game::Variant;
 use game::{MeasuredVariant, fewest, improve_value};
 pub use played::Played;
 
-/// Returns the columns of the tables of [`Alliances`] and [`Played`].
-fn columns() -> Vec<Column> {
-    vec![
-        Column::Setting("cards"),
-        Column::Setting("improve"),
-        Column::Deals,
-        Column::RowName("nb_tas_max"),
-        Column::Count,
-        Column::Frequency,
-        Column::Wins,
-        Column::Probability,
-        Column::Low,
-        Column::High,
-        Column::Setting("suits"),
-        Column::Setting("ranks"),
-        Column::Setting("player"),
-        Column::Exact,
-    ]
-}
-
 /// Returns the approximate time of a deal in nanoseconds; `piquet` is the time with 32 cards.
 fn nanoseconds(pack: Pack, piquet: f64) -> f64 {
     // The time of a plain game grows with the square of the cards. The number of changes to try grows likewise.
@@ -67,7 +47,7 @@ impl AlliancesVariants {
     pub fn from_summary(summary: &Summary) -> Option<Self> {
         let (pack, measured) = match (summary.experiment_as::<Alliances>(), summary.experiment_as::<Played>()) {
             (Some(rule), _) => (rule.pack, rule.variants()),
-            (_, Some(played)) => (played.pack(), played.variants()),
+            (_, Some(played)) => (played.rule.pack, played.variants()),
             _ => return None,
         };
         Some(Self { pack, variants: measured.iter().map(|measured| measured.variant).collect() })
@@ -163,9 +143,24 @@ impl Experiment for Alliances {
             Some(Improvement::Swap) => (64 * 16, 10_000, 3500.0),
             Some(Improvement::Move) => (64 * 16, 10_000, 7000.0),
         };
-        let (topic, unit) = ("alliances", "deals");
+        let columns = vec![
+            Column::Setting("cards"),
+            Column::Setting("improve"),
+            Column::Deals,
+            Column::RowName("nb_tas_max"),
+            Column::Count,
+            Column::Frequency,
+            Column::Wins,
+            Column::Probability,
+            Column::Low,
+            Column::High,
+            Column::Setting("suits"),
+            Column::Setting("ranks"),
+            Column::Setting("player"),
+            Column::Exact,
+        ];
         let nanoseconds = nanoseconds(self.pack, piquet);
-        ExperimentInfo { topic, unit, columns: columns(), chunk, default_deals, nanoseconds }
+        ExperimentInfo { topic: "alliances", unit: "deals", columns, chunk, default_deals, nanoseconds }
     }
 
     fn settings(&self) -> Vec<Field> {
@@ -240,14 +235,13 @@ impl Experiment for Alliances {
 
     /// Only unchanged games have examples: a changed stock can be shown from a file only.
     fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
-        let shown = ExampleRequest {
+        self.improve.is_none().then_some(ExampleRequest {
             ranked: Some(PILES),
-            named: Vec::new(),
+            named: None,
             max_replayed_deals: 1 << 20,
             verb: "show",
             options: self.options()?,
-        };
-        Some(shown).filter(|_| self.improve.is_none())
+        })
     }
 
     fn best_record_index(&self) -> Option<usize> {

@@ -20,28 +20,13 @@ pub enum Style {
     Perfect,
 }
 
-/// The probabilities of the outcomes of a game; they add up to 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OutcomeLaw {
-    /// The probability that player 1 wins.
-    pub player1: Ratio<BigUint>,
-    /// The probability that player 2 wins.
-    pub player2: Ratio<BigUint>,
-    /// The probability of a draw.
-    pub draw: Ratio<BigUint>,
-}
-
-impl OutcomeLaw {
-    /// The probabilities in the order of the fields.
-    pub fn into_array(self) -> [Ratio<BigUint>; 3] {
-        [self.player1, self.player2, self.draw]
-    }
-}
+/// The probabilities that player 1 wins, that player 2 wins, and of a draw; they add up to 1.
+pub type OutcomeLaw = [Ratio<BigUint>; 3];
 
 /// The largest number of additions of words of 64 bits for a law, which take some seconds.
 const WORK: u128 = 10_000_000_000;
 
-/// The numerators of the probabilities that player 1 wins, that player 2 wins, and of a draw.
+/// The numerators of an [`OutcomeLaw`].
 type Numerators = [BigUint; 3];
 
 /// Computes the law of the outcome from `matches` matches, where player 1 moves first and each player has its style.
@@ -53,9 +38,9 @@ type Numerators = [BigUint; 3];
 /// use pioche_engine::{BigUint, Ratio};
 ///
 /// // From 3 matches a random player takes 3 and wins, or takes 2 and draws.
-/// let law = law(&TakeSet::default(), 3, [Style::Random, Style::Random]).unwrap();
+/// let [player1, _, draw] = law(&TakeSet::default(), 3, [Style::Random, Style::Random]).unwrap();
 /// let half = Ratio::new(BigUint::from(1_u8), BigUint::from(2_u8));
-/// assert_eq!((law.player1, law.draw), (half.clone(), half));
+/// assert_eq!((player1, draw), (half.clone(), half));
 /// ```
 pub fn law(takes: &TakeSet, matches: u32, styles: [Style; 2]) -> Option<OutcomeLaw> {
     let base = (1..=takes.as_slice().len()).fold(BigUint::from(1_u8), |lcm, number| lcm.lcm(&number.into()));
@@ -74,8 +59,7 @@ pub fn law(takes: &TakeSet, matches: u32, styles: [Style; 2]) -> Option<OutcomeL
     }
     let denominator = base.pow(matches / takes.least());
     let [first, _] = window.pop_back().unwrap_or_default();
-    let [player1, player2, draw] = first.map(|numerator| Ratio::new(numerator, denominator.clone()));
-    Some(OutcomeLaw { player1, player2, draw })
+    Some(first.map(|numerator| Ratio::new(numerator, denominator.clone())))
 }
 
 /// The numerators for `left` matches and a mover (0 for player 1), from those of fewer matches, the last one at the

@@ -1,13 +1,13 @@
 //! Nim with one heap, as in the handout: the rules, the exact values and their period, and exact laws.
 //!
 //! ```
-//! use pioche_engine::games::nim::{NimRefusal, NimState, Take, TakeSet};
+//! use pioche_engine::games::nim::{NimRefusal, NimState, TakeSet};
 //! use pioche_engine::games::{Game, Outcome, Player};
 //!
 //! let mut game = NimState::new(TakeSet::default(), 5)?;
-//! assert!(matches!(game.play(Take(4)), Err(NimRefusal::NotOffered(..))));
-//! game.play(Take(2))?;
-//! game.play(Take(3))?;
+//! assert!(matches!(game.play(4), Err(NimRefusal::NotOffered(..))));
+//! game.play(2)?;
+//! game.play(3)?;
 //! assert_eq!(game.outcome(), Some(Outcome::Winner(Player::Two)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -41,4 +41,4 @@ mod state;
 
 pub use law::{OutcomeLaw, Style, law};
 pub use solve::{NimSolution, NimValue, Period, period};
-pub use state::{NimRefusal, NimState, Take, TakeSet};
+pub use state::{NimRefusal, NimState, TakeSet};

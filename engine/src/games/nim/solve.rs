@@ -1,6 +1,6 @@
 //! The exact values of all numbers of matches by a recurrence, and their period.
 
-use super::state::{NimState, Take, TakeSet};
+use super::state::{NimState, TakeSet};
 use crate::games::{BestMoves, Memory, Solvable};
 use std::convert::Infallible;
 
@@ -80,8 +80,8 @@ impl NimSolution {
 }
 
 impl BestMoves<NimState> for NimSolution {
-    fn best_moves(&self, state: &NimState) -> Vec<Take> {
-        self.best_takes(state.matches()).into_iter().map(Take).collect()
+    fn best_moves(&self, state: &NimState) -> Vec<u32> {
+        self.best_takes(state.matches())
     }
 }
 

@@ -111,8 +111,9 @@ impl NimState {
     }
 }
 
+/// A move is the number of matches taken.
 impl Game for NimState {
-    type Move = Take;
+    type Move = u32;
     type Refusal = NimRefusal;
 
     #[doc(alias = "changement_joueur")]
@@ -120,19 +121,19 @@ impl Game for NimState {
         self.to_play
     }
 
-    fn legal_moves(&self) -> Vec<Take> {
-        self.takes.possible(self.matches).iter().copied().map(Take).collect()
+    fn legal_moves(&self) -> Vec<u32> {
+        self.takes.possible(self.matches).to_vec()
     }
 
     #[doc(alias = "etat_suivant")]
-    fn play(&mut self, take: Take) -> Result<(), NimRefusal> {
-        if self.takes.as_slice().binary_search(&take.0).is_err() {
+    fn play(&mut self, take: u32) -> Result<(), NimRefusal> {
+        if self.takes.as_slice().binary_search(&take).is_err() {
             return Err(NimRefusal::NotOffered(take, self.takes.clone()));
         }
-        if take.0 > self.matches {
+        if take > self.matches {
             return Err(NimRefusal::TooFew(take, self.matches));
         }
-        self.matches -= take.0;
+        self.matches -= take;
         self.to_play = self.to_play.opponent();
         Ok(())
     }
@@ -158,33 +159,15 @@ impl fmt::Display for NimState {
     }
 }
 
-/// A move: the number of matches taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Take(pub u32);
-
-impl fmt::Display for Take {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl FromStr for Take {
-    type Err = ParseValueError;
-
-    fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        text.trim().parse().map(Self).map_err(|_| ParseValueError::new(text, "number of matches"))
-    }
-}
-
 /// The reason why a take is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NimRefusal {
     /// A take that is not in the set of takes.
     #[error("{0} cannot be taken: the takes are {1}")]
-    NotOffered(Take, TakeSet),
+    NotOffered(u32, TakeSet),
     /// A take of more matches than are left.
     #[error("{0} cannot be taken: {1} left")]
-    TooFew(Take, u32),
+    TooFew(u32, u32),
 }
 
 /// Returns 1000 where the rule of 5 says that player 1 wins, and -1000 where player 2 does: the handout's `evaluation`,

@@ -148,8 +148,12 @@ fn counts(lines: &mut Lines<'_>, layout: &Layout, done: &Ranges) -> Result<Tally
     let mut tally = Tally::empty(layout.clone());
     tally.deals = done.count();
     for (name, histogram) in layout.histograms.iter().zip(&mut tally.histograms) {
-        let counts = lines.parsed(&format!("histogram {name}"), parse_counts)?;
-        *histogram = counts.ok_or(TallyError { line: lines.line, what: TallyErrorKind::Bins })?;
+        let parse = |text: &str| text.split_whitespace().map(|word| word.parse().ok()).collect::<Option<Vec<u64>>>();
+        let counts = lines.parsed(&format!("histogram {name}"), parse)?;
+        if counts.len() > MAX_BINS {
+            return lines.error(TallyErrorKind::Bins);
+        }
+        *histogram = Histogram::new(counts);
     }
     for ((name, direction), extreme) in layout.extremes.iter().zip(&mut tally.extremes) {
         *extreme = lines.parsed(&format!("record {name}"), |text| parse_extreme(*direction, text))?;
@@ -229,18 +233,6 @@ fn parse_precision(text: &str) -> Option<Option<Precision>> {
     let method = words.next()?.parse().ok()?;
     let rows = words.next().map(str::parse).transpose().ok()?;
     words.next().is_none().then_some(Some(Precision { half_width, rows, confidence, method }))
-}
-
-/// Parses the counts of a histogram: `None` when they are malformed, `Some(None)` when there are too many.
-fn parse_counts(text: &str) -> Option<Option<Histogram>> {
-    let mut counts = Vec::new();
-    for word in text.split_whitespace() {
-        if counts.len() == MAX_BINS {
-            return Some(None);
-        }
-        counts.push(word.parse().ok()?);
-    }
-    Some(Some(Histogram::new(counts)))
 }
 
 fn parse_extreme(direction: Direction, text: &str) -> Option<Extreme> {

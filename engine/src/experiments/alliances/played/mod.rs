@@ -31,8 +31,8 @@ use count::{BOTH, GAIN, LEAD, OWN, OWN_CHANGED, OWN_GAIN, PileHistograms, RULE, 
 /// The experiment: a pack, perhaps a change of each stock, and a player beside the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    pack: Pack,
-    improve: Option<Improvement>,
+    /// The rule on the same deals.
+    pub(super) rule: Alliances,
     player: AlliancesPlayer,
 }
 
@@ -42,7 +42,7 @@ impl Played {
     pub fn new(pack: Pack, improve: Option<Improvement>, player: AlliancesPlayer) -> Option<Self> {
         let is_rule = player == AlliancesPlayer::Way(Policy::Leftmost);
         let best_is_known = improve.is_none() || player != AlliancesPlayer::Way(Policy::Random) && pack.size() > 1;
-        (!is_rule && best_is_known).then_some(Self { pack, improve, player })
+        (!is_rule && best_is_known).then_some(Self { rule: Alliances { pack, improve }, player })
     }
 
     /// Parses the settings of a name; `None` when one is missing or malformed, or when they make no experiment.
@@ -50,26 +50,18 @@ impl Played {
         Self::new(settings.get("cards")?, settings.get_optional("improve")?, settings.get("player")?)
     }
 
-    fn rule(&self) -> Alliances {
-        Alliances { pack: self.pack, improve: self.improve }
-    }
-
-    /// The pack.
-    pub fn pack(&self) -> Pack {
-        self.pack
-    }
-
     /// Returns the variants of the rule, then those of the player.
     pub(super) fn variants(&self) -> Vec<MeasuredVariant> {
         let rule = Variant::RULE.player;
         let measured = |player, improve, name, PileHistograms { piles, undecided }| MeasuredVariant {
-            pack: self.pack,
+            pack: self.rule.pack,
             variant: Variant { player, improve },
             name,
             piles,
             undecided,
         };
-        let changed = |player, name, known| self.improve.map(|improve| measured(player, Some(improve), name, known));
+        let changed =
+            |player, name, known| self.rule.improve.map(|improve| measured(player, Some(improve), name, known));
         let variants = [
             Some(measured(rule, None, "nb_tas", RULE)),
             changed(rule, "nb_tas_improved", RULE_CHANGED),
@@ -78,60 +70,54 @@ impl Played {
         ];
         variants.into_iter().flatten().collect()
     }
-
-    /// Returns the number added to the entries of the histograms of differences. It makes the worst possible difference
-    /// the entry 0.
-    fn shift(&self) -> usize {
-        self.pack.size()
-    }
 }
 
 impl Experiment for Played {
     fn info(&self) -> ExperimentInfo {
-        let chunk = if self.improve.is_some() { 64 } else { 64 * 16 };
-        let default_deals = match (self.improve, self.player) {
+        let chunk = if self.rule.improve.is_some() { 64 } else { 64 * 16 };
+        let default_deals = match (self.rule.improve, self.player) {
             (None, AlliancesPlayer::Way(Policy::Lookahead))
             | (Some(Improvement::Exchange), AlliancesPlayer::Perfect) => 10_000,
             (None, _) => 100_000,
             (Some(_), _) => 1000,
         };
-        let piquet = match (self.player, self.improve) {
+        let piquet = match (self.player, self.rule.improve) {
             (AlliancesPlayer::Perfect, None) => 3000.0,
             (AlliancesPlayer::Perfect, Some(_)) => 30_000.0,
             (AlliancesPlayer::Way(_), _) => 2500.0,
         };
-        let nanoseconds = nanoseconds(self.pack, piquet);
-        ExperimentInfo { chunk, default_deals, nanoseconds, ..self.rule().info() }
+        let nanoseconds = nanoseconds(self.rule.pack, piquet);
+        ExperimentInfo { chunk, default_deals, nanoseconds, ..self.rule.info() }
     }
 
     fn settings(&self) -> Vec<Field> {
-        let mut settings = self.rule().settings();
+        let mut settings = self.rule.settings();
         settings.push(Field::word("player", self.player));
         settings
     }
 
     fn stream_key(&self) -> String {
-        self.rule().stream_key()
+        self.rule.stream_key()
     }
 
     fn options(&self) -> Option<Vec<Field>> {
-        let mut options = self.rule().options()?;
+        let mut options = self.rule.options()?;
         options.push(Field::word("player", self.player));
         Some(options)
     }
 
     fn schema(&self) -> TallySchema {
-        let cards = self.pack.size() as u64;
+        let cards = self.rule.pack.size() as u64;
         // Perfect play is never worse than the rule, by a theorem.
         let least = if self.player == AlliancesPlayer::Perfect { cards } else { 0 };
-        count::schema(fewest(self.pack) as u64..=cards, least, self.improve.is_some())
+        count::schema(fewest(self.rule.pack) as u64..=cards, least, self.rule.improve.is_some())
     }
 
     /// The probabilities of each variant; then the gains of player and change, deal by deal, and the shares of deals in
     /// which the player does as well as the rule, better or worse.
     fn measures(&self) -> Vec<Measure> {
         let mut measures: Vec<Measure> = self.variants().iter().flat_map(MeasuredVariant::measures).collect();
-        let (same, changed) = (self.shift(), self.improve.is_some());
+        let (same, changed) = (self.rule.pack.size(), self.rule.improve.is_some());
         let mut gain = |name, place| measures.push(Measure::mean(place, -(same as i64)).with_name(name));
         gain("gain_player", LEAD);
         if changed {
@@ -154,33 +140,34 @@ impl Experiment for Played {
         let mut solver = Solver::default();
         Box::new(move |streams, deals, tally| {
             let choices = streams.family(Purpose::Player1);
-            let mut decks = Decks::new(self.pack.size(), ShuffleMethod::Uniform, streams, deals);
+            let mut decks = Decks::new(self.rule.pack.size(), ShuffleMethod::Uniform, streams, deals);
             while let Some((deal, numbers)) = decks.next_deck() {
-                let deck = self.pack.deck(numbers);
-                let result = deal::play(&mut solver, (self.player, self.improve), &deck, &mut choices.stream(deal));
-                count::add(&result, deal, self.shift(), tally);
+                let deck = self.rule.pack.deck(numbers);
+                let result =
+                    deal::play(&mut solver, (self.player, self.rule.improve), &deck, &mut choices.stream(deal));
+                count::add(&result, deal, self.rule.pack.size(), tally);
             }
         })
     }
 
     fn check_consistency(&self, tally: &Tally) -> Result<(), Contradiction> {
-        count::check_consistency(tally, self.pack.size())
+        count::check_consistency(tally, self.rule.pack.size())
     }
 
     /// The deal in which perfect play leads by most, listed with the command that solves it.
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
-        let costly = tally.histograms[LEAD].highest() > Some(self.shift() as u64);
+        let costly = tally.histograms[LEAD].highest() > Some(self.rule.pack.size() as u64);
         let cost = NamedExample {
             name: "costliest",
             unit: "ranked",
             record: RecordKind::Highest(LEAD),
-            offset: -(self.shift() as i64),
+            offset: -(self.rule.pack.size() as i64),
         };
-        let solved = self.player == AlliancesPlayer::Perfect && self.improve.is_none() && costly;
-        let options = self.rule().options()?;
-        solved.then(|| ExampleRequest {
+        let solved = self.player == AlliancesPlayer::Perfect && self.rule.improve.is_none() && costly;
+        let options = self.rule.options()?;
+        solved.then_some(ExampleRequest {
             ranked: None,
-            named: vec![cost],
+            named: Some(cost),
             max_replayed_deals: 1 << 14,
             verb: "solve",
             options,
