@@ -87,12 +87,12 @@ fn check(
     console: &Console,
 ) -> Result<Done, Failure> {
     let topic = named.map_or_else(|| topic_from_headings(table), Ok)?;
-    let matcher = match (asked.tally.as_slice(), named) {
-        ([], Some(_)) => Matcher::new(topic, table, values(topic.simulate.options, matches), console.lang),
-        ([], None) => Matcher::new(topic, table, default_settings(topic)?, console.lang),
-        _ => Matcher::with_sources(topic, table, read_sources(topic, asked)?),
+    let defaults = match (asked.tally.as_slice(), named) {
+        ([], Some(_)) => Some(values(topic.simulate.options, matches)),
+        ([], None) => Some(default_settings(topic)?),
+        _ => None,
     };
-    let mut matched = matcher.read()?;
+    let mut matched = Matcher::new(topic, table, defaults, read_sources(topic, asked)?).read()?;
     signals::poll();
     let seed = draw_seed(asked.seed, console)?;
     let count = matched.sources.len();
@@ -121,18 +121,13 @@ fn check(
     }
     let references = references(topic, &matched, &asked.intervals);
     let commands = matched.sources.iter().filter_map(|source| source.run.as_ref()?.1.clone()).collect();
-    let report = TableReport::new(
-        &table.file,
-        matched.rows,
-        references,
-        matched.blank_lines,
-        asked.intervals.confidence,
-        commands,
-    );
-    match asked.single.format {
-        Some(AnswerFormat::Json) => report.json(|part| console.print(part.as_bytes()))?,
-        _ => console.print(report.text(console.lang, console.columns).as_bytes())?,
-    }
+    let MatchedTable { rows, blank_lines, .. } = &matched;
+    let report = TableReport::new(&table.file, rows, &references, blank_lines, asked.intervals.confidence, commands);
+    let text = match asked.single.format {
+        Some(AnswerFormat::Json) => report.json(),
+        _ => report.text(console.lang, console.columns),
+    };
+    console.print(text.as_bytes())?;
     Ok(if report.disagreeing() > 0 { Done::No } else { Done::Success })
 }
 
