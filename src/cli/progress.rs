@@ -5,86 +5,49 @@ use crate::lang::Glossary;
 use crate::lang::glossary::played;
 use crate::lang::time::left;
 use crate::topics::topic;
-use console::Term;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use pioche_engine::sim::Experiment;
-use std::cell::Cell;
-use std::io::{self, IsTerminal};
+use std::cell::{Cell, RefCell};
+use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-/// The shortest time between two drawings of the line, which indicatif alone would draw in bursts.
+/// The shortest time between two drawings of the line.
 const PAUSE: Duration = Duration::from_millis(125);
 /// Columns beside the line, where a `^C` that the terminal echoes has room. It would otherwise begin another row, which
 /// stays.
 const MARGIN: u16 = 3;
 /// The time after which the rate and the time left are known.
 const KNOWN: Duration = Duration::from_secs(1);
+/// Clears the row of the cursor.
+const CLEAR: &str = "\r\x1b[2K";
 
-#[derive(Debug)]
-struct Narrow(Term);
-
-impl TermLike for Narrow {
-    fn width(&self) -> u16 {
-        self.0.size().1.saturating_sub(MARGIN).max(1)
-    }
-
-    fn height(&self) -> u16 {
-        self.0.size().0
-    }
-
-    fn move_cursor_up(&self, lines: usize) -> io::Result<()> {
-        self.0.move_cursor_up(lines)
-    }
-
-    fn move_cursor_down(&self, lines: usize) -> io::Result<()> {
-        self.0.move_cursor_down(lines)
-    }
-
-    fn move_cursor_right(&self, columns: usize) -> io::Result<()> {
-        self.0.move_cursor_right(columns)
-    }
-
-    fn move_cursor_left(&self, columns: usize) -> io::Result<()> {
-        self.0.move_cursor_left(columns)
-    }
-
-    fn write_line(&self, text: &str) -> io::Result<()> {
-        self.0.write_line(text)
-    }
-
-    fn write_str(&self, text: &str) -> io::Result<()> {
-        self.0.write_str(text)
-    }
-
-    fn clear_line(&self) -> io::Result<()> {
-        self.0.clear_line()
-    }
-
-    fn flush(&self) -> io::Result<()> {
-        self.0.flush()
-    }
-}
-
-/// The line of one piece of work. It is cleared when the bar is dropped.
+/// The line of one piece of work. It is cleared when it is dropped.
 pub struct ProgressLine {
-    bar: ProgressBar,
     console: Console,
+    is_hidden: bool,
+    /// The title, ` · ` between its parts.
+    title: RefCell<String>,
+    /// The amount of work, where that is known.
+    total: Cell<Option<u64>>,
     /// The unit of the amount, if the line shows a rate.
     unit: Option<&'static str>,
+    /// The time and the amount from which the rate is measured.
+    start: Cell<(Instant, u64)>,
     drawn: Cell<Option<Instant>>,
 }
 
 impl ProgressLine {
     /// The line of work with this title, ` · ` between its parts; `total` is its amount, where that is known.
     pub fn new(console: &Console, title: &str, total: Option<u64>) -> Self {
-        let target = if console.quiet || !io::stderr().is_terminal() {
-            ProgressDrawTarget::hidden()
-        } else {
-            ProgressDrawTarget::term_like(Box::new(Narrow(Term::buffered_stderr())))
-        };
-        let bar = ProgressBar::with_draw_target(total, target).with_prefix(title.to_owned()).with_style(style(0));
-        Self { bar, console: *console, unit: None, drawn: Cell::new(None) }
+        Self {
+            console: *console,
+            is_hidden: console.quiet || !io::stderr().is_terminal(),
+            title: RefCell::new(title.to_owned()),
+            total: Cell::new(total),
+            unit: None,
+            start: Cell::new((Instant::now(), 0)),
+            drawn: Cell::new(None),
+        }
     }
 
     /// The line of the run of a question, the first of `run` of the second.
@@ -103,71 +66,70 @@ impl ProgressLine {
                 title.extend(phrases.filter(|phrase| !phrase.is_empty()));
             }
         }
-        Self { unit: Some(question.info().unit), ..Self::new(console, &title.join(" · "), total) }
+        let mut line = Self::new(console, &title.join(" · "), total);
+        line.unit = Some(question.info().unit);
+        line
     }
 
     pub fn is_hidden(&self) -> bool {
-        self.bar.is_hidden()
+        self.is_hidden
     }
 
     pub fn title(&self, title: &str) {
-        drop(self.bar.clone().with_prefix(title.to_owned()));
+        self.title.replace(title.to_owned());
     }
 
     pub fn total(&self, total: Option<u64>) {
-        total.map_or_else(|| self.bar.unset_length(), |total| self.bar.set_length(total));
+        self.total.set(total);
     }
 
     /// The amount that was done before: it says nothing about the rate.
     pub fn skip(&self, done: u64) {
-        if done > 0 {
-            drop(self.bar.clone().with_position(done));
-            // The estimate has to know the position from which it begins anew.
-            self.bar.tick();
-            self.bar.reset_eta();
-        }
+        self.start.set((Instant::now(), done));
     }
 
     /// Takes note of the amount that is done. Returns whether the line was drawn.
     pub fn set(&self, done: u64) -> bool {
         // After a signal nothing is drawn any more, although chunks still end.
         let just_drawn = self.drawn.get().is_some_and(|drawn| drawn.elapsed() < PAUSE);
-        if self.is_hidden() || just_drawn || self.console.interrupt.load(Ordering::Relaxed) {
+        if self.is_hidden || just_drawn || self.console.interrupt.load(Ordering::Relaxed) {
             return false;
         }
         self.drawn.set(Some(Instant::now()));
         let columns = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0);
-        let length: usize = match columns {
-            _ if self.bar.length().is_none() => 0,
-            ..30 => 0,
-            30..60 => 10,
-            60.. => 20,
+        let share = self.total.get().map(|total| (done as f64 / total.max(1) as f64).min(1.0));
+        let bar = match (share, columns) {
+            (None, _) | (_, ..30) => String::new(),
+            (Some(share), _) => {
+                let length: usize = if columns < 60 { 10 } else { 20 };
+                let filled = (length as f64 * share) as usize;
+                format!("{}{} ", "━".repeat(filled), "─".repeat(length - filled))
+            }
         };
-        self.bar.set_style(style(length));
-        let text = self.text(done, usize::from(columns.saturating_sub(MARGIN)).saturating_sub(length + 1));
-        // Only the position draws the line.
-        drop(self.bar.clone().with_message(text));
-        self.bar.set_position(done);
+        let room = usize::from(columns.saturating_sub(MARGIN)).saturating_sub(bar.chars().count());
+        let text = self.text((done, share), room);
+        let mut stderr = io::stderr();
+        let _ = stderr.write_all(format!("{CLEAR}{bar}{text}").as_bytes()).and_then(|()| stderr.flush());
         true
     }
 
     /// The parts of the line that there is room for, the more important ones first.
-    fn text(&self, done: u64, room: usize) -> String {
-        let (lang, bar) = (self.console.lang, &self.bar);
+    fn text(&self, (done, share): (u64, Option<f64>), room: usize) -> String {
+        let lang = self.console.lang;
         let percent = |share| lang.percent(share, 0);
-        let mut parts = vec![match bar.length() {
-            Some(total) => {
-                let share = (done as f64 / total.max(1) as f64).min(1.0);
-                format!("{:>1$}", percent(share), percent(1.0).chars().count())
-            }
+        let mut text = match share {
+            Some(share) => format!("{:>1$}", percent(share), percent(1.0).chars().count()),
             None => played(lang, self.unit.unwrap_or_default(), done),
-        }];
-        if bar.elapsed() >= KNOWN {
-            parts.extend(Some(bar.eta()).filter(|eta| !eta.is_zero()).map(|eta| left(lang, eta.as_secs_f64().ceil())));
-            parts.extend(self.unit.map(|_| format!("{}/s", lang.integer(bar.per_sec() as u64))));
+        };
+        let (since, before) = self.start.get();
+        let rate = done.saturating_sub(before) as f64 / since.elapsed().as_secs_f64();
+        let mut parts = Vec::new();
+        if since.elapsed() >= KNOWN {
+            let rest = self.total.get().map(|total| total.saturating_sub(done) as f64 / rate);
+            parts.extend(rest.filter(|rest| *rest > 0.0).map(|rest| left(lang, rest.ceil())));
+            parts.extend(self.unit.map(|_| format!("{}/s", lang.integer(rate as u64))));
         }
-        parts.extend(bar.prefix().split(" · ").map(str::to_owned));
-        let mut text = parts.remove(0);
+        parts.extend(self.title.borrow().split(" · ").map(str::to_owned));
         for part in parts {
             if text.chars().count() + 3 + part.chars().count() <= room {
                 text = format!("{text} · {part}");
@@ -177,10 +139,12 @@ impl ProgressLine {
     }
 }
 
-/// A bar of so many columns, if any, then the text.
-fn style(length: usize) -> ProgressStyle {
-    let template = if length == 0 { "{wide_msg}".to_owned() } else { format!("{{bar:{length}}} {{wide_msg}}") };
-    ProgressStyle::with_template(&template).expect("the template is well formed").progress_chars("━──")
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        if self.drawn.get().is_some() {
+            let _ = io::stderr().write_all(CLEAR.as_bytes());
+        }
+    }
 }
 
 pub fn place(console: &Console, (run, of): (usize, usize)) -> String {
