@@ -133,10 +133,18 @@ impl Console {
     }
 }
 
-fn unprinted(error: &io::Error) -> Failure {
+/// The failure of a write to the standard output.
+pub fn unprinted(error: &io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
-        _ => Problem::StdoutFailed { reason: reason(error) }.into(),
+        _ => {
+            let reason = reason(error);
+            Problem::said(
+                format!("la sortie standard ne peut être écrite : {}", reason.fr()),
+                format!("the standard output cannot be written: {}", reason.en()),
+            )
+            .into()
+        }
     }
 }
 

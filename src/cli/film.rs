@@ -3,6 +3,7 @@
 use super::args::OUT;
 use super::console::{Console, Failures};
 use super::files::{Opener, Output, is_standard, name};
+use super::outputs::undrawn;
 use super::progress::ProgressLine;
 use crate::draw::film::{self, StateError, Wanted};
 use crate::lang::parse_number::count;
@@ -93,7 +94,7 @@ impl Camera {
                 })
             }
         };
-        let bytes = made.map_err(|error| Problem::ChartFailed { problem: error.to_string() })?;
+        let bytes = made.map_err(undrawn)?;
         let told = if let Wanted::Step(_) = self.wanted {
             let (state, last) = (first.state.unwrap_or_default(), film.states - 1);
             either!(lang, "{file} : étape {state} sur {last}", "{file}: step {state} of {last}")

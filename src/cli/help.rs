@@ -4,7 +4,7 @@
 
 use super::args::choice;
 use super::console::{self, Console, Done, Failure};
-use super::usage::problem;
+use super::usage::{problem, unknown_command};
 use crate::lang::help::{Group, manual};
 use crate::lang::{Lang, Problem, help as french, typeset};
 use crate::topics::help::{COLUMNS, examples};
@@ -181,14 +181,12 @@ const FISH: &str =
 
 pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Result<Done, Failure> {
     grammar.build();
-    let mut command = grammar;
-    for word in words(matches) {
-        let below = command.find_subcommand(&word).cloned();
-        command =
-            below.ok_or_else(|| Problem::UnknownCommand { text: word, suggestion: None, choices: String::new() })?;
+    let (mut command, words) = (&grammar, words(matches));
+    for word in &words {
+        command = command.find_subcommand(word).ok_or_else(|| unknown_command(word, &grammar, &words))?;
     }
     let name = command.get_display_name().unwrap_or("pioche").replace(' ', "-");
-    let page = clap_mangen::Man::new(command).title(name.to_uppercase());
+    let page = clap_mangen::Man::new(command.clone()).title(name.to_uppercase());
     let mut text = Vec::new();
     page.render(&mut text).map_err(|error| {
         Problem::said(
@@ -205,7 +203,7 @@ pub fn help(matches: &ArgMatches, grammar: &Command, console: &Console) -> Resul
     let asked = ["pioche".to_owned()].into_iter().chain(words(matches)).chain(["--help".to_owned()]);
     match grammar.clone().try_get_matches_from(asked) {
         Err(error) if error.kind() == ErrorKind::DisplayHelp => console::print_help(&error, console.color()),
-        Err(error) => Err(problem(&error, grammar).into()),
+        Err(error) => Err(problem(&error, grammar, &words(matches)).into()),
         Ok(_) => Ok(Done::Success),
     }
 }

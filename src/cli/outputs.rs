@@ -4,7 +4,7 @@ use super::args::{AnswerFormat, OutputArgs};
 use super::console::{Console, Failure, Failures};
 use super::files::{Opener, Output, clear_folder, is_standard, make_folder, name};
 use super::workbook::workbook;
-use crate::draw::{ChartError, Figure, Laid, Size};
+use crate::draw::{Figure, Laid, Size};
 use crate::lang::{Problem, either};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::figures::{File, OVERVIEW};
@@ -167,6 +167,6 @@ pub fn render_chart(figure: &Laid, file: File) -> Result<Vec<u8>, Problem> {
     file.draw(figure).map_err(undrawn)
 }
 
-fn undrawn(error: ChartError) -> Problem {
-    Problem::ChartFailed { problem: error.to_string() }
+pub fn undrawn(error: impl std::fmt::Display) -> Problem {
+    Problem::said(format!("le graphique ne peut être dessiné : {error}"), format!("the chart cannot be drawn: {error}"))
 }

@@ -2,7 +2,7 @@
 
 use super::args::{IntervalArgs, OutputArgs};
 use super::console::{Console, Done, Failure, Failures};
-use super::files::{Opener, name, read_tally};
+use super::files::{Opener, name, read_played};
 use super::outputs::{Outputs, tally_names};
 use crate::lang::Problem;
 use crate::topics::topic;
@@ -28,14 +28,7 @@ impl Report {
         let mut opener = Opener::new(self.output.force);
         for file in &self.files {
             opener.reads(file);
-            let (question, run) = read_tally(file)?;
-            let question: Arc<dyn Experiment> = question.into();
-            if run.tally.deals == 0 {
-                return Err(Problem::TallyEmpty { file: name(file) }.into());
-            }
-            if questions.first().is_some_and(|first| first.topic() != question.topic()) {
-                return Err(Problem::TallyOfAnother { file: name(file), game: question.topic().into() }.into());
-            }
+            let (question, run) = read_played(file, questions.first().map(|first| first.topic()))?;
             if let Some(first) = runs.iter().position(|known| shares_deals(known, &run)) {
                 let (file, first) = (name(file), name(&self.files[first]));
                 let problem = Problem::said(
@@ -55,7 +48,7 @@ impl Report {
             questions.push(question);
             runs.push(run);
         }
-        let topic = questions.first().and_then(|first| topic(first.topic())).ok_or(Problem::TallyExperiment)?;
+        let topic = questions.first().and_then(|first| topic(first.topic())).expect("a tally is of a known game");
         let names = distinct(tally_names(topic, &questions), &runs);
         let outputs = Outputs::open(&self.output, topic, &names, &mut opener)?;
         let mut failures = Failures::default();

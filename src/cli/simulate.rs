@@ -116,15 +116,22 @@ impl Task {
 }
 
 /// The files in which the tallies of the runs are saved, one each or none at all, and the names of copies in `--out`.
-fn tallies(
+/// Fails with `--tally` for several runs.
+pub fn tallies(
     common: &SimulateArgs,
     topic: &Topic,
-    questions: &[Arc<dyn Experiment>],
+    questions: &[impl AsRef<dyn Experiment>],
 ) -> Result<(Vec<PathBuf>, Vec<String>), Problem> {
     let names = tally_names(topic, questions);
     Ok(match (&common.tally, &common.output.out) {
         (Some(_), _) if questions.len() > 1 => {
-            return Err(Problem::argument("--tally", Problem::TallyOfMany { runs: questions.len() }));
+            let runs = questions.len();
+            return Err(Problem::said(
+                format!(
+                    "--tally : un décompte contient une seule simulation, et celle-ci en fait {runs} (--out les écrit toutes)"
+                ),
+                format!("--tally: a tally holds one simulation, and this is {runs} of them (--out writes them all)"),
+            ));
         }
         (Some(file), out) => (vec![file.clone()], if out.is_some() { names } else { Vec::new() }),
         (None, Some(folder)) => (names.iter().map(|name| folder.join(name)).collect(), Vec::new()),

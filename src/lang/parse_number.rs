@@ -24,7 +24,7 @@
 //! | `1e400` | too large | too large | too large |
 //! | `000`, `1.`, `1,2,3`, `1.2,3`, `1 00`, `1'000 000`, `1/0`, `1/2/3`, `0,75/1`, `-1/2`, `%`, `nan`, `inf`, `1e`, `x` | refused | refused | refused |
 
-use super::Problem;
+use super::{Problem, Sentence, either};
 
 /// A number, by the way it is written.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -107,7 +107,10 @@ impl NumberError {
                 Problem::words(&text, &fr, &en)
             }
             Self::TooLarge => Problem::words(&text, "est un nombre trop grand", "is too large a number"),
-            Self::OutOfRange { least, most } => Problem::CountOutOfRange { text, least, most },
+            Self::OutOfRange { least, most } => Problem::Said(Sentence::made(|lang| {
+                let (least, most) = (lang.integer(least), lang.integer(most));
+                either!(lang, "{text} n'est pas entre {least} et {most}", "{text} is not between {least} and {most}")
+            })),
         }
     }
 }

@@ -10,26 +10,16 @@ pub enum Problem {
     // What one place only has to say.
     Said(Sentence),
     // The command line as a whole.
-    UnknownArgument { text: String, suggestion: Option<String> },
-    UnknownCommand { text: String, suggestion: Option<String>, choices: String },
     MissingArgument { names: String },
-    CountOutOfRange { text: String, least: u64, most: u64 },
     NotAChoice { text: String, choices: String },
     NoThreads { threads: usize, reason: String },
     // Files.
     CannotRead { file: String, reason: Sentence },
     CannotWrite { file: String, reason: Sentence },
-    StdoutTwice,
-    StdoutFailed { reason: Sentence },
     TooLong { file: String, most: u64 },
     NotUtf8 { file: String, line: usize, column: usize },
-    ChartFailed { problem: String },
     NoSuchState { asked: u64, last: u64 },
     // Tally files, and their parts.
-    TallyExperiment,
-    TallyEmpty { file: String },
-    TallyOfAnother { file: String, game: String },
-    TallyOfMany { runs: usize },
     OtherPlan { file: String, found: String, asked: String },
     ResumeNeedsTally,
     ShardPrecision,
@@ -79,32 +69,7 @@ impl Say for Problem {
     fn say(&self, lang: Lang) -> String {
         match self {
             Self::Said(sentence) => sentence.say(lang),
-            Self::UnknownArgument { text, suggestion } => {
-                let perhaps = suggested(suggestion, lang);
-                lang.either(
-                    format!("« {text} » n'est pas un argument connu ici{perhaps}"),
-                    format!("“{text}” is not a known argument here{perhaps}"),
-                )
-            }
-            Self::UnknownCommand { text, suggestion: None, choices } if !choices.is_empty() => lang.either(
-                format!("« {text} » n'est pas connu ici ; au choix : {choices}"),
-                format!("“{text}” is not known here; there are {choices}"),
-            ),
-            Self::UnknownCommand { text, suggestion, .. } => {
-                let perhaps = suggested(suggestion, lang);
-                lang.either(
-                    format!("« {text} » n'est pas une commande connue{perhaps}"),
-                    format!("“{text}” is not a known command{perhaps}"),
-                )
-            }
             Self::MissingArgument { names } => lang.either(format!("il manque {names}"), format!("{names} is missing")),
-            Self::CountOutOfRange { text, least, most } => {
-                let (least, most) = (lang.integer(*least), lang.integer(*most));
-                lang.either(
-                    format!("{text} n'est pas entre {least} et {most}"),
-                    format!("{text} is not between {least} and {most}"),
-                )
-            }
             Self::NotAChoice { text, choices } => lang.either(
                 format!("« {text} » n'est pas un choix possible ({choices})"),
                 format!("“{text}” is not one of {choices}"),
@@ -125,14 +90,6 @@ impl Say for Problem {
                 let why = reason.say(lang);
                 lang.either(format!("{file} ne peut être écrit : {why}"), format!("{file} cannot be written: {why}"))
             }
-            Self::StdoutTwice => lang.either(
-                "la sortie standard est demandée deux fois : elle ne porte qu'une réponse",
-                "the standard output is asked for twice: it carries one answer only",
-            ),
-            Self::StdoutFailed { reason } => lang.either(
-                format!("la sortie standard ne peut être écrite : {}", reason.fr()),
-                format!("the standard output cannot be written: {}", reason.en()),
-            ),
             Self::TooLong { file, most } => {
                 let most = lang.integer(*most);
                 lang.either(
@@ -144,25 +101,9 @@ impl Say for Problem {
                 let (fr, en) = ("ce n'est pas du texte UTF-8", "this is not UTF-8 text");
                 Self::at(file, (*line, *column), fr, en).say(lang)
             }
-            Self::ChartFailed { problem } => lang.either(
-                format!("le graphique ne peut être dessiné : {problem}"),
-                format!("the chart cannot be drawn: {problem}"),
-            ),
             Self::NoSuchState { asked, last } => lang.either(
                 format!("--step {asked} : la partie s'arrête après {last} étapes"),
                 format!("--step {asked}: the game ends after {last} steps"),
-            ),
-            Self::TallyExperiment => lang.either("cette expérience n'est pas connue", "this experiment is not known"),
-            Self::TallyEmpty { file } => {
-                lang.either(format!("{file} ne contient aucune donne"), format!("{file} holds no deal"))
-            }
-            Self::TallyOfAnother { file, game } => lang.either(
-                format!("{file} : ce décompte porte sur un autre jeu ({game}) que le premier"),
-                format!("{file}: this tally is of another game ({game}) than the first"),
-            ),
-            Self::TallyOfMany { runs } => lang.either(
-                format!("un décompte contient une seule simulation, et celle-ci en fait {runs} (--out les écrit toutes)"),
-                format!("a tally holds one simulation, and this is {runs} of them (--out writes them all)"),
             ),
             Self::OtherPlan { file, found, asked } => lang.either(
                 format!("{file} contient une autre simulation : « {found} », au lieu de « {asked} »"),
@@ -198,11 +139,6 @@ impl Say for Problem {
             }
         }
     }
-}
-
-fn suggested(suggestion: &Option<String>, lang: Lang) -> String {
-    let word = suggestion.as_deref();
-    word.map_or_else(String::new, |word| lang.either(format!(" ; peut-être {word} ?"), format!("; perhaps {word}?")))
 }
 
 /// Some of many, the last of them in any case.

@@ -20,6 +20,13 @@ pub struct Opener {
     standard: bool,
 }
 
+fn stdout_twice() -> Problem {
+    Problem::said(
+        "la sortie standard est demandée deux fois : elle ne porte qu'une réponse",
+        "the standard output is asked for twice: it carries one answer only",
+    )
+}
+
 fn identity(path: &Path) -> Option<PathBuf> {
     match place(path).ok()? {
         Place::Device => None,
@@ -53,7 +60,7 @@ impl Opener {
     /// Notes an output. Fails when it was asked for before, or is an input.
     pub fn claim(&mut self, path: &Path) -> Result<(), Problem> {
         if is_standard(path) {
-            return if std::mem::replace(&mut self.standard, true) { Err(Problem::StdoutTwice) } else { Ok(()) };
+            return if std::mem::replace(&mut self.standard, true) { Err(stdout_twice()) } else { Ok(()) };
         }
         let file = name(path);
         match identity(path).and_then(|identity| self.seen.insert(identity, Use::Output)) {
@@ -72,6 +79,6 @@ impl Opener {
     /// Returns whether the standard output carries the answer: no output was asked for there. `format` is that of the
     /// answer, where one was asked for. Fails when both were asked for.
     pub fn answers<F>(&self, format: Option<F>) -> Result<bool, Problem> {
-        if self.standard && format.is_some() { Err(Problem::StdoutTwice) } else { Ok(!self.standard) }
+        if self.standard && format.is_some() { Err(stdout_twice()) } else { Ok(!self.standard) }
     }
 }

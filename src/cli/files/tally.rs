@@ -9,6 +9,7 @@ use pioche_engine::sim::tally_file::{self, TallyError, TallyErrorKind};
 use pioche_engine::sim::{Experiment, Run, VALUE_VERSION};
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The time before the first save of a run, which doubles from save to save.
@@ -142,6 +143,23 @@ pub fn read_tally(path: &Path) -> Result<(Box<dyn Experiment>, Run), Problem> {
     })
 }
 
+/// The run in a tally file that holds deals, and its question, of this game if one is given. Fails as [`read_tally`].
+pub fn read_played(path: &Path, topic: Option<&str>) -> Result<(Arc<dyn Experiment>, Run), Problem> {
+    let (file, (question, run)) = (name(path), read_tally(path)?);
+    let game = question.topic();
+    if run.tally.deals == 0 {
+        let (fr, en) = (format!("{file} ne contient aucune donne"), format!("{file} holds no deal"));
+        return Err(Problem::said(fr, en));
+    }
+    if topic.is_some_and(|topic| topic != game) {
+        return Err(Problem::said(
+            format!("{file} : ce décompte porte sur un autre jeu ({game}) que le premier"),
+            format!("{file}: this tally is of another game ({game}) than the first"),
+        ));
+    }
+    Ok((question.into(), run))
+}
+
 fn misread(what: TallyErrorKind) -> Problem {
     match what {
         TallyErrorKind::Format => Problem::said(
@@ -179,7 +197,9 @@ fn misread(what: TallyErrorKind) -> Problem {
             format!("ce décompte suit la version {found} des valeurs, ce programme la version {VALUE_VERSION}"),
             format!("this tally follows version {found} of the values, this program version {VALUE_VERSION}"),
         ),
-        TallyErrorKind::Experiment => Problem::TallyExperiment,
+        TallyErrorKind::Experiment => {
+            Problem::said("cette expérience n'est pas connue", "this experiment is not known")
+        }
         TallyErrorKind::Contradiction(key) => Problem::said(
             format!("la ligne « {key} … » contredit le nombre de donnes, les règles ou les autres lignes"),
             format!("the line “{key} …” contradicts the number of deals, the rules, or the other lines"),

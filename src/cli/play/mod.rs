@@ -5,7 +5,7 @@ mod keyboard;
 
 use super::answer_verbs::{args, file, inputs, path, seed_and_deal};
 use super::args::DealArgs;
-use super::console::{Console, Done, Failure};
+use super::console::{Console, Done, Failure, unprinted};
 use super::files::reason;
 use super::signals::{self, no_thread};
 use crate::lang::Problem;
@@ -102,7 +102,6 @@ fn done(ending: Ending) -> Result<Done, Failure> {
 fn broken(error: StreamError) -> Failure {
     match error {
         StreamError::Input(error) => Problem::CannotRead { file: "-".into(), reason: reason(&error) }.into(),
-        StreamError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
-        StreamError::Output(error) => Problem::StdoutFailed { reason: reason(&error) }.into(),
+        StreamError::Output(error) => unprinted(&error),
     }
 }

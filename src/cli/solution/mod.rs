@@ -7,7 +7,7 @@ pub mod table_file;
 use super::answer_verbs::{args, values};
 use super::args::{AnswerFormat, IntervalArgs, MANY, SeedChoice, SingleArgs, deals, draw_seed, seed, threads};
 use super::console::{Console, Done, Failure};
-use super::files::{name, read_tally};
+use super::files::read_played;
 use super::progress::ProgressLine;
 use super::runner::play;
 use super::signals;
@@ -140,15 +140,7 @@ pub fn default_settings(topic: &Topic) -> Result<HashMap<&'static str, String>, 
 
 fn read_sources(topic: &Topic, asked: &CheckArgs) -> Result<Vec<Source>, Problem> {
     let read = |path: &PathBuf| {
-        let (experiment, run) = read_tally(path)?;
-        let file = name(path);
-        if experiment.topic() != topic.name {
-            return Err(Problem::TallyOfAnother { file, game: experiment.topic().into() });
-        }
-        if run.tally.deals == 0 {
-            return Err(Problem::TallyEmpty { file });
-        }
-        let experiment: Arc<dyn Experiment> = experiment.into();
+        let (experiment, run) = read_played(path, Some(topic.name))?;
         let command = command(&experiment, &run, &asked.intervals);
         Ok(Source::new(experiment, Some((run, command))))
     };
