@@ -6,7 +6,7 @@ use super::args::choice;
 use super::console::{self, Console, Done, Failure};
 use super::usage::{problem, unknown_command};
 use crate::lang::help::{Group, manual};
-use crate::lang::{Lang, Problem, help as french, typeset};
+use crate::lang::{Lang, help as french, said, typeset};
 use crate::topics::help::{COLUMNS, examples};
 use crate::topics::verb::RUNS_LIMIT;
 use clap::builder::{PossibleValue, Resettable};
@@ -189,10 +189,7 @@ pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Res
     let page = clap_mangen::Man::new(command.clone()).title(name.to_uppercase());
     let mut text = Vec::new();
     page.render(&mut text).map_err(|error| {
-        Problem::said(
-            format!("la page de manuel ne peut être faite : {error}"),
-            format!("the manual page cannot be made: {error}"),
-        )
+        said!("la page de manuel ne peut être faite : {error}", "the manual page cannot be made: {error}")
     })?;
     console.print(manual(&String::from_utf8_lossy(&text)).as_bytes())?;
     Ok(Done::Success)

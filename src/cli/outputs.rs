@@ -5,7 +5,7 @@ use super::console::{Console, Failure, Failures};
 use super::files::{Opener, Output, clear_folder, is_standard, make_folder, name};
 use super::workbook::workbook;
 use crate::draw::{Figure, Laid, Size};
-use crate::lang::{Problem, either};
+use crate::lang::{Problem, either, said};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::figures::{File, OVERVIEW};
 use crate::report::json::json;
@@ -107,12 +107,15 @@ impl Outputs {
                 What::Chart(name, file) => {
                     if last.0 != name {
                         let figure = (self.topic.figures.draw)(name, summaries, console.lang);
-                        last = (name, figure.map(|figure| lay_out_chart(&Figure { size: self.size, ..figure })));
+                        last = (
+                            name,
+                            figure.map(|figure| Laid::of(&Figure { size: self.size, ..figure }).map_err(undrawn)),
+                        );
                     }
                     match &last.1 {
                         None => continue,
                         Some(figure) => {
-                            figure.as_ref().map_err(Problem::clone).and_then(|laid| render_chart(laid, file))
+                            figure.as_ref().map_err(Problem::clone).and_then(|laid| file.draw(laid).map_err(undrawn))
                         }
                     }
                 }
@@ -159,14 +162,6 @@ pub fn file_name(experiment: &str) -> String {
     words.collect::<Vec<_>>().join("-").replace([':', ','], "-")
 }
 
-pub fn lay_out_chart(figure: &Figure) -> Result<Laid, Problem> {
-    Laid::of(figure).map_err(undrawn)
-}
-
-pub fn render_chart(figure: &Laid, file: File) -> Result<Vec<u8>, Problem> {
-    file.draw(figure).map_err(undrawn)
-}
-
 pub fn undrawn(error: impl std::fmt::Display) -> Problem {
-    Problem::said(format!("le graphique ne peut être dessiné : {error}"), format!("the chart cannot be drawn: {error}"))
+    said!("le graphique ne peut être dessiné : {error}", "the chart cannot be drawn: {error}")
 }

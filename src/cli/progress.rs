@@ -1,9 +1,9 @@
 //! The progress of long work on the standard error: one line at any width, none when that is no terminal.
 
 use super::console::Console;
-use crate::lang::Glossary;
 use crate::lang::glossary::played;
 use crate::lang::time::left;
+use crate::lang::{Glossary, either};
 use crate::topics::topic;
 use pioche_engine::sim::Experiment;
 use std::cell::{Cell, RefCell};
@@ -148,5 +148,5 @@ impl Drop for ProgressLine {
 }
 
 pub fn place(console: &Console, (run, of): (usize, usize)) -> String {
-    console.lang.either(format!("{run} sur {of}"), format!("{run} of {of}"))
+    either!(console.lang, "{run} sur {of}", "{run} of {of}")
 }

@@ -10,7 +10,7 @@ use super::progress::ProgressLine;
 use super::runner::play;
 use super::{signals, stop_rule};
 use crate::lang::glossary::{nouns, played};
-use crate::lang::{Problem, either};
+use crate::lang::{Problem, either, said};
 use crate::topics::Topic;
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{
@@ -126,11 +126,9 @@ pub fn tallies(
     Ok(match (&common.tally, &common.output.out) {
         (Some(_), _) if questions.len() > 1 => {
             let runs = questions.len();
-            return Err(Problem::said(
-                format!(
-                    "--tally : un décompte contient une seule simulation, et celle-ci en fait {runs} (--out les écrit toutes)"
-                ),
-                format!("--tally: a tally holds one simulation, and this is {runs} of them (--out writes them all)"),
+            return Err(said!(
+                "--tally : un décompte contient une seule simulation, et celle-ci en fait {runs} (--out les écrit toutes)",
+                "--tally: a tally holds one simulation, and this is {runs} of them (--out writes them all)"
             ));
         }
         (Some(file), out) => (vec![file.clone()], if out.is_some() { names } else { Vec::new() }),

@@ -1,6 +1,6 @@
 //! The errors of clap as sentences in both languages, and suggestions for unknown words.
 
-use crate::lang::{Problem, Sentence, plain};
+use crate::lang::{Problem, Sentence, plain, said};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 use std::error::Error;
@@ -35,17 +35,11 @@ pub fn problem(error: &clap::Error, grammar: &Command, words: &[String]) -> Prob
         ErrorKind::MissingRequiredArgument => Problem::MissingArgument { names: argument() },
         ErrorKind::MissingSubcommand => {
             let choices = text(ContextKind::ValidSubcommand).unwrap_or_default();
-            Problem::said(
-                format!("il manque une commande, parmi {choices}"),
-                format!("a command is missing, one of {choices}"),
-            )
+            said!("il manque une commande, parmi {choices}", "a command is missing, one of {choices}")
         }
         ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues => {
             let flag = flag();
-            Problem::said(
-                format!("{flag} n'attend pas de valeur, ou pas autant"),
-                format!("{flag} takes no value, or not so many"),
-            )
+            said!("{flag} n'attend pas de valeur, ou pas autant", "{flag} takes no value, or not so many")
         }
         ErrorKind::InvalidUtf8 => Problem::said(
             "un argument de la ligne de commande n'est pas du texte UTF-8",
@@ -56,12 +50,9 @@ pub fn problem(error: &clap::Error, grammar: &Command, words: &[String]) -> Prob
             let second = text(ContextKind::PriorArg).unwrap_or_default();
             let (first, second) = (flag(), self::flag(grammar, &second).unwrap_or(second));
             if first == second {
-                Problem::said(format!("{first} est donné deux fois"), format!("{first} is given twice"))
+                said!("{first} est donné deux fois", "{first} is given twice")
             } else {
-                Problem::said(
-                    format!("{first} et {second} ne vont pas ensemble"),
-                    format!("{first} and {second} do not go together"),
-                )
+                said!("{first} et {second} ne vont pas ensemble", "{first} and {second} do not go together")
             }
         }
         _ => fallback(error),
@@ -69,7 +60,7 @@ pub fn problem(error: &clap::Error, grammar: &Command, words: &[String]) -> Prob
 }
 
 fn valueless(flag: &str) -> Problem {
-    Problem::said(format!("{flag} attend une valeur"), format!("{flag} needs a value"))
+    said!("{flag} attend une valeur", "{flag} needs a value")
 }
 
 /// The name by which people know an argument that clap calls `--deals <N>`: `--deals`.

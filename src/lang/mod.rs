@@ -24,6 +24,7 @@ pub use glossary::Glossary;
 pub use number::grouped;
 pub use page::Paragraph;
 pub use problem::Problem;
+pub(crate) use problem::said;
 pub use session::SessionError;
 pub(crate) use text::either;
 pub use text::{Sentence, Text, capital, folded, listed, typeset};

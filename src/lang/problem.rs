@@ -2,7 +2,7 @@
 //! its own values stands there ([`Problem::said`]).
 
 use super::session::SessionError;
-use super::{Lang, Say, Sentence};
+use super::{Lang, Say, Sentence, either};
 use std::fmt;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -56,6 +56,14 @@ impl Problem {
     }
 }
 
+/// A problem in French and in English, each made of names and numbers: `said!("{file} est vide", "{file} is empty")`.
+macro_rules! said {
+    ($fr:literal, $en:literal $(,)?) => {
+        $crate::lang::Problem::said(format!($fr), format!($en))
+    };
+}
+pub(crate) use said;
+
 /// As clap takes what a value is refused for; nobody reads it there.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -69,46 +77,28 @@ impl Say for Problem {
     fn say(&self, lang: Lang) -> String {
         match self {
             Self::Said(sentence) => sentence.say(lang),
-            Self::MissingArgument { names } => lang.either(format!("il manque {names}"), format!("{names} is missing")),
-            Self::NotAChoice { text, choices } => lang.either(
-                format!("« {text} » n'est pas un choix possible ({choices})"),
-                format!("“{text}” is not one of {choices}"),
-            ),
-            Self::NoThreads { threads: 1, reason } => lang.either(
-                format!("le système ne démarre plus de fil d'exécution : {reason}"),
-                format!("the system starts no more threads: {reason}"),
-            ),
-            Self::NoThreads { threads, reason } => lang.either(
-                format!("--threads : le système ne démarre pas {threads} fils d'exécution : {reason}"),
-                format!("--threads: the system does not start {threads} threads: {reason}"),
-            ),
+            Self::MissingArgument { names } => either!(lang, "il manque {names}", "{names} is missing"),
+            Self::NotAChoice { text, choices } => either!(lang, "« {text} » n'est pas un choix possible ({choices})", "“{text}” is not one of {choices}"),
+            Self::NoThreads { threads: 1, reason } => either!(lang, "le système ne démarre plus de fil d'exécution : {reason}", "the system starts no more threads: {reason}"),
+            Self::NoThreads { threads, reason } => either!(lang, "--threads : le système ne démarre pas {threads} fils d'exécution : {reason}", "--threads: the system does not start {threads} threads: {reason}"),
             Self::CannotRead { file, reason } => {
                 let why = reason.say(lang);
-                lang.either(format!("{file} ne peut être lu : {why}"), format!("{file} cannot be read: {why}"))
+                either!(lang, "{file} ne peut être lu : {why}", "{file} cannot be read: {why}")
             }
             Self::CannotWrite { file, reason } => {
                 let why = reason.say(lang);
-                lang.either(format!("{file} ne peut être écrit : {why}"), format!("{file} cannot be written: {why}"))
+                either!(lang, "{file} ne peut être écrit : {why}", "{file} cannot be written: {why}")
             }
             Self::TooLong { file, most } => {
                 let most = lang.integer(*most);
-                lang.either(
-                    format!("{file} dépasse {most} octets : ce n'est pas ce qui est attendu ici"),
-                    format!("{file} is longer than {most} bytes: this is not what is expected here"),
-                )
+                either!(lang, "{file} dépasse {most} octets : ce n'est pas ce qui est attendu ici", "{file} is longer than {most} bytes: this is not what is expected here")
             }
             Self::NotUtf8 { file, line, column } => {
                 let (fr, en) = ("ce n'est pas du texte UTF-8", "this is not UTF-8 text");
                 Self::at(file, (*line, *column), fr, en).say(lang)
             }
-            Self::NoSuchState { asked, last } => lang.either(
-                format!("--step {asked} : la partie s'arrête après {last} étapes"),
-                format!("--step {asked}: the game ends after {last} steps"),
-            ),
-            Self::OtherPlan { file, found, asked } => lang.either(
-                format!("{file} contient une autre simulation : « {found} », au lieu de « {asked} »"),
-                format!("{file} holds another simulation: “{found}” instead of “{asked}”"),
-            ),
+            Self::NoSuchState { asked, last } => either!(lang, "--step {asked} : la partie s'arrête après {last} étapes", "--step {asked}: the game ends after {last} steps"),
+            Self::OtherPlan { file, found, asked } => either!(lang, "{file} contient une autre simulation : « {found} », au lieu de « {asked} »", "{file} holds another simulation: “{found}” instead of “{asked}”"),
             Self::ResumeNeedsTally => lang.either(
                 "il faut --tally FILE, le décompte à reprendre, ou --out DIR, qui en contient",
                 "--tally FILE is needed, the tally to go on with, or --out DIR, which holds some",
@@ -130,10 +120,7 @@ impl Say for Problem {
                 format!("« {text} » est le nom de plusieurs lignes : {}", listed(choices)),
                 format!("“{text}” is the name of several rows: {}", listed(choices)),
             ),
-            Self::TableEmpty { file } => lang.either(
-                format!("{file} n'est pas un tableau : il faut une ligne de titres, puis une ligne par nombre"),
-                format!("{file} is not a table: a line of headings, then a line for each number, is expected"),
-            ),
+            Self::TableEmpty { file } => either!(lang, "{file} n'est pas un tableau : il faut une ligne de titres, puis une ligne par nombre", "{file} is not a table: a line of headings, then a line for each number, is expected"),
             Self::Session { place, error } => {
                 lang.either(format!("{place} : {}", error.fr()), format!("{place}: {}", error.en()))
             }

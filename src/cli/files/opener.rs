@@ -2,7 +2,7 @@
 
 use super::output::Output;
 use super::place::{Place, is_standard, name, place};
-use crate::lang::Problem;
+use crate::lang::{Problem, said};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -65,13 +65,12 @@ impl Opener {
         let file = name(path);
         match identity(path).and_then(|identity| self.seen.insert(identity, Use::Output)) {
             None => Ok(()),
-            Some(Use::Output) => Err(Problem::said(
-                format!("{file} est demandé deux fois comme sortie"),
-                format!("{file} is asked for twice as an output"),
-            )),
-            Some(Use::Input) => Err(Problem::said(
-                format!("{file} est lu par cette commande, et ne peut être une de ses sorties"),
-                format!("{file} is read by this command, and cannot be one of its outputs"),
+            Some(Use::Output) => {
+                Err(said!("{file} est demandé deux fois comme sortie", "{file} is asked for twice as an output"))
+            }
+            Some(Use::Input) => Err(said!(
+                "{file} est lu par cette commande, et ne peut être une de ses sorties",
+                "{file} is read by this command, and cannot be one of its outputs"
             )),
         }
     }

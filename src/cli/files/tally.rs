@@ -3,7 +3,7 @@
 use super::output::Output;
 use super::place::{name, read, reason};
 use crate::cli::console::{Console, Failure, complain};
-use crate::lang::{Problem, Say};
+use crate::lang::{Problem, Say, said};
 
 use pioche_engine::sim::tally_file::{self, TallyError, TallyErrorKind};
 use pioche_engine::sim::{Experiment, Run, VALUE_VERSION};
@@ -39,9 +39,9 @@ impl Checkpoint {
     pub fn open(path: &Path, former: Former, nothing: Run, part: &Range<u64>) -> Result<(Self, Run), Problem> {
         let file = name(path);
         if former == Former::Keep && path.is_file() {
-            return Err(Problem::said(
-                format!("{file} existe déjà (--resume reprend ce décompte, --force le remplace)"),
-                format!("{file} is there already (--resume goes on with this tally, --force replaces it)"),
+            return Err(said!(
+                "{file} existe déjà (--resume reprend ce décompte, --force le remplace)",
+                "{file} is there already (--resume goes on with this tally, --force replaces it)"
             ));
         }
         let mut output = Output::open(path, former != Former::Keep)?;
@@ -69,9 +69,9 @@ impl Checkpoint {
         let file = self.output.name();
         let Some(output) = self.output.as_file() else { return Ok(false) };
         output.save(tally_file::write(run).as_bytes()).map(|()| true).map_err(|error| match output.was_replaced() {
-            true => Problem::said(
-                format!("{file} n'est plus le décompte de cette simulation : un autre fichier a pris sa place"),
-                format!("{file} is no longer this simulation's tally: another file has taken its place"),
+            true => said!(
+                "{file} n'est plus le décompte de cette simulation : un autre fichier a pris sa place",
+                "{file} is no longer this simulation's tally: another file has taken its place"
             ),
             false => Problem::CannotWrite { file, reason: reason(&error) },
         })
@@ -152,9 +152,9 @@ pub fn read_played(path: &Path, topic: Option<&str>) -> Result<(Arc<dyn Experime
         return Err(Problem::said(fr, en));
     }
     if topic.is_some_and(|topic| topic != game) {
-        return Err(Problem::said(
-            format!("{file} : ce décompte porte sur un autre jeu ({game}) que le premier"),
-            format!("{file}: this tally is of another game ({game}) than the first"),
+        return Err(said!(
+            "{file} : ce décompte porte sur un autre jeu ({game}) que le premier",
+            "{file}: this tally is of another game ({game}) than the first"
         ));
     }
     Ok((question.into(), run))
@@ -189,20 +189,19 @@ fn misread(what: TallyErrorKind) -> Problem {
             "un autre décompte commence ici : un fichier n'en contient qu'un",
             "another tally begins here: a file holds one",
         ),
-        TallyErrorKind::Expected(key) => Problem::said(
-            format!("la ligne « {key} … » est attendue ici"),
-            format!("the line “{key} …” is expected here"),
-        ),
-        TallyErrorKind::Values(found) => Problem::said(
-            format!("ce décompte suit la version {found} des valeurs, ce programme la version {VALUE_VERSION}"),
-            format!("this tally follows version {found} of the values, this program version {VALUE_VERSION}"),
+        TallyErrorKind::Expected(key) => {
+            said!("la ligne « {key} … » est attendue ici", "the line “{key} …” is expected here")
+        }
+        TallyErrorKind::Values(found) => said!(
+            "ce décompte suit la version {found} des valeurs, ce programme la version {VALUE_VERSION}",
+            "this tally follows version {found} of the values, this program version {VALUE_VERSION}"
         ),
         TallyErrorKind::Experiment => {
             Problem::said("cette expérience n'est pas connue", "this experiment is not known")
         }
-        TallyErrorKind::Contradiction(key) => Problem::said(
-            format!("la ligne « {key} … » contredit le nombre de donnes, les règles ou les autres lignes"),
-            format!("the line “{key} …” contradicts the number of deals, the rules, or the other lines"),
+        TallyErrorKind::Contradiction(key) => said!(
+            "la ligne « {key} … » contredit le nombre de donnes, les règles ou les autres lignes",
+            "the line “{key} …” contradicts the number of deals, the rules, or the other lines"
         ),
     }
 }
