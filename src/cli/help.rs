@@ -20,12 +20,7 @@ pub fn translated(grammar: Command, lang: Lang) -> Command {
     let mut grammar = if french { command(brief(grammar), "") } else { brief(grammar) };
     // Clap's own options, `--help` and `--version`, are there only when it is built.
     grammar.build();
-    arranged(if french { built(grammar) } else { grammar }, "", lang)
-}
-
-fn built(command: Command) -> Command {
-    let own = |arg: &Arg| ["help", "version"].contains(&arg.get_id().as_str());
-    command.mut_args(|arg| if own(&arg) { argument(arg, "") } else { arg }).mut_subcommands(built)
+    arranged(grammar, "", lang)
 }
 
 /// A command with its options under headings, the ones that all commands have at the end, and its last words.
@@ -38,6 +33,7 @@ fn arranged(command: Command, path: &str, lang: Lang) -> Command {
     let used = french::USAGE.of(lang);
     let template =
         format!("{{about-with-newline}}\n{usage}{used}{usage_end} {{usage}}\n\n{{all-args}}{{after-help}}\n");
+    let is_clap = |arg: &Arg| ["help", "version"].contains(&arg.get_id().as_str());
     let headed = command.mut_args(|arg| {
         let group = match arg.get_action() {
             ArgAction::Help | ArgAction::Version => Group::Everywhere,
@@ -46,6 +42,8 @@ fn arranged(command: Command, path: &str, lang: Lang) -> Command {
         };
         // Clap's own heading of arguments is English.
         let own = group == Group::Arguments && lang == Lang::En;
+        // Clap makes `--help` and `--version` again for each command that it builds.
+        let arg = if lang == Lang::Fr && is_clap(&arg) { argument(arg, "") } else { arg };
         if own { arg } else { arg.help_heading(group.heading(lang)) }
     });
     let headed = headed.subcommand_help_heading(Group::Commands.heading(lang));

@@ -1,6 +1,6 @@
 //! `simulate`: many deals of any topic, counted.
 
-use super::answer_verbs::{args, inputs};
+use super::answer_verbs::{args, values};
 use super::args::{IntervalArgs, SimulateArgs, crew, draw_seed};
 use super::command_line::CommandLine;
 use super::console::{Console, Done, Failure, Failures};
@@ -12,6 +12,7 @@ use super::{signals, stop_rule};
 use crate::lang::glossary::{nouns, played};
 use crate::lang::{Problem, either, said};
 use crate::topics::Topic;
+use crate::topics::given::Given;
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{
     Experiment, MOST_DEALS, Measure, RowSelection, Run, RunOptions, Seed, StopProgress, Stopped, Summary, examples,
@@ -29,7 +30,7 @@ pub fn run(
 ) -> Result<Done, Failure> {
     let face = &topic.simulate;
     let common: SimulateArgs = args(matches)?;
-    let given = inputs(console, (0, 0), face.options, matches, None);
+    let given = Given::new(console.lang, (0, 0), values(face.options, matches), None);
     let questions: Vec<Arc<dyn Experiment>> = face.questions(&given)?.into_iter().map(Arc::from).collect();
     let ((saved, copies), runs) = (tallies(&common, topic, &questions)?, questions.len());
     let unit = questions.first().map_or("", |question| question.info().unit);

@@ -45,22 +45,19 @@ impl Checkpoint {
             ));
         }
         let mut output = Output::open(path, former != Former::Keep)?;
-        if former != Former::Resume {
-            return Ok((Self { output, told: None }, nothing));
-        }
-        if output.as_file().is_none() {
-            return Err(Problem::argument("--resume", Problem::ResumeNeedsTally));
-        }
-        if !path.exists() {
-            return Ok((Self { output, told: None }, nothing));
-        }
-        let (_, run) = read_tally(path)?;
-        let (found, asked) =
-            (format!("{} [{}]", run.plan, some(run.done.iter())), format!("{} [{}]", nothing.plan, some([part])));
-        match run.with_plan(nothing.plan, part) {
-            Some(begun) => Ok((Self { output, told: None }, begun)),
-            None => Err(Problem::OtherPlan { file, found, asked }),
-        }
+        let begun = match former {
+            Former::Resume if output.as_file().is_none() => {
+                return Err(Problem::argument("--resume", Problem::ResumeNeedsTally));
+            }
+            Former::Resume if path.exists() => {
+                let (_, run) = read_tally(path)?;
+                let found = format!("{} [{}]", run.plan, some(run.done.iter()));
+                let asked = format!("{} [{}]", nothing.plan, some([part]));
+                run.with_plan(nothing.plan, part).ok_or(Problem::OtherPlan { file, found, asked })?
+            }
+            _ => nothing,
+        };
+        Ok((Self { output, told: None }, begun))
     }
 
     /// Saves the run, if the tally is a file: a device or a pipe is written once, at the end. Returns whether it is a file.
@@ -75,16 +72,6 @@ impl Checkpoint {
             ),
             false => Problem::CannotWrite { file, reason: reason(&error) },
         })
-    }
-
-    /// Saves the run while it goes on. The first failure is told at once; the last save decides whether the run failed.
-    fn save_meanwhile(&mut self, run: &Run, console: &Console) {
-        if let Err(problem) = self.save(run)
-            && self.told.is_none()
-        {
-            complain(console.lang, &problem);
-            self.told = Some(problem);
-        }
     }
 
     /// Saves the run for the last time. Fails as [`Self::save`], and when the standard output is closed.
@@ -111,7 +98,8 @@ pub fn some<'a>(ranges: impl IntoIterator<Item = &'a Range<u64>>) -> String {
     if ranges.next().is_some() { shown + " …" } else { shown }
 }
 
-/// Does the work of a run, which reports its state repeatedly, and saves the run meanwhile.
+/// Does the work of a run, which reports its state repeatedly, and saves the run meanwhile. Tells the user at once the
+/// first save that fails.
 pub fn saving<T>(
     checkpoint: Option<&mut Checkpoint>,
     console: &Console,
@@ -124,7 +112,13 @@ pub fn saving<T>(
         if Instant::now() < due {
             return;
         }
-        checkpoint.save_meanwhile(run, console);
+        // The last save decides whether the run failed.
+        if let Err(problem) = checkpoint.save(run)
+            && checkpoint.told.is_none()
+        {
+            complain(console.lang, &problem);
+            checkpoint.told = Some(problem);
+        }
         pause = (2 * pause).min(SAVE_EVERY);
         due = Instant::now() + pause;
     })
