@@ -27,12 +27,12 @@ pub struct Source {
     pub rows: Vec<RowCells>,
     /// The measures of the rows.
     pub measures: Vec<Measure>,
-    /// The simulation, and the command that repeats it, once it was run.
-    pub run: Option<(Run, Option<String>)>,
+    /// The simulation, once it was run.
+    pub run: Option<Run>,
 }
 
 impl Source {
-    pub fn new(experiment: Arc<dyn Experiment>, run: Option<(Run, Option<String>)>) -> Self {
+    pub fn new(experiment: Arc<dyn Experiment>, run: Option<Run>) -> Self {
         let (columns, settings) = (experiment.info().columns, experiment.settings());
         let measures: Vec<Measure> =
             experiment.measures().into_iter().filter(|measure| !measure.row.is_empty()).collect();

@@ -20,7 +20,7 @@ use clap::ArgMatches;
 use columns::{template, topic_from_headings};
 use matching::{MatchedTable, Matcher, ReferenceRow, RowCells, Source, row_names};
 use pioche_engine::sim::measure::Estimand;
-use pioche_engine::sim::{Experiment, Measure, Run, Seed, Stopped, Summary};
+use pioche_engine::sim::{Measure, Run, Stopped, Summary};
 use pioche_engine::stats::Estimate;
 use pioche_engine::stats::reference::ReferenceValue;
 use std::collections::HashMap;
@@ -109,20 +109,29 @@ fn check(
         };
         let is_known = rows.iter().all(|&row| is_known(&source.measures[row]));
         let deals = if is_known { 64 } else { asked.deals.unwrap_or_else(|| source.experiment.info().default_deals) };
-        let run = simulate(source, (seed, deals), asked, (place + 1, count), console)?;
+        let begun = Run::empty(source.experiment.plan(seed, deals), source.experiment.layout());
+        let bar = ProgressLine::of_run(console, source.experiment.as_ref(), (place + 1, count), Some(deals));
+        let mut look = |run: &Run| {
+            bar.set(run.tally.deals);
+        };
+        let run = play(&source.experiment, (begun, 0..deals), asked.threads, &mut look, console)?;
         if run.stopped == Stopped::Interrupted {
             return Ok(ended(&run, source.experiment.info().unit, console));
         }
-        let command = command(&source.experiment, &run, &asked.intervals);
-        source.run = Some((run, command));
+        source.run = Some(run);
     }
     if signals::noticed() {
         return Ok(Done::Interrupted);
     }
     let references = references(topic, &matched, &asked.intervals);
-    let commands = matched.sources.iter().filter_map(|source| source.run.as_ref()?.1.clone()).collect();
+    let IntervalArgs { confidence, interval } = asked.intervals;
+    let command = |source: &Source| {
+        let summary = Summary::new(Arc::clone(&source.experiment), source.run.as_ref()?, confidence, interval);
+        summary.command.map(|command| command.to_string())
+    };
+    let commands = matched.sources.iter().filter_map(command).collect();
     let MatchedTable { rows, blank_lines, .. } = &matched;
-    let report = TableReport::new(&table.file, rows, &references, blank_lines, asked.intervals.confidence, commands);
+    let report = TableReport::new(&table.file, rows, &references, blank_lines, confidence, commands);
     let text = match asked.single.format {
         Some(AnswerFormat::Json) => report.json(),
         _ => report.text(console.lang, console.columns),
@@ -141,32 +150,9 @@ pub fn default_settings(topic: &Topic) -> Result<HashMap<&'static str, String>, 
 fn read_sources(topic: &Topic, asked: &CheckArgs) -> Result<Vec<Source>, Problem> {
     let read = |path: &PathBuf| {
         let (experiment, run) = read_played(path, Some(topic.name))?;
-        let command = command(&experiment, &run, &asked.intervals);
-        Ok(Source::new(experiment, Some((run, command))))
+        Ok(Source::new(experiment, Some(run)))
     };
     asked.tally.iter().map(read).collect()
-}
-
-/// The command that repeats a simulation.
-fn command(experiment: &Arc<dyn Experiment>, run: &Run, intervals: &IntervalArgs) -> Option<String> {
-    let summary = Summary::new(Arc::clone(experiment), run, intervals.confidence, intervals.interval);
-    summary.command.map(|command| command.to_string())
-}
-
-fn simulate(
-    source: &Source,
-    (seed, deals): (Seed, u64),
-    asked: &CheckArgs,
-    place: (usize, usize),
-    console: &Console,
-) -> Result<Run, Problem> {
-    let plan = source.experiment.plan(seed, deals);
-    let bar = ProgressLine::of_run(console, source.experiment.as_ref(), place, Some(deals));
-    let begun = Run::empty(plan, source.experiment.layout());
-    let mut look = |run: &Run| {
-        bar.set(run.tally.deals);
-    };
-    play(&source.experiment, (begun, 0..deals), asked.threads, &mut look, console)
 }
 
 /// Returns the references of a table, after all simulations were run.
@@ -177,7 +163,7 @@ pub fn references(topic: &Topic, matched: &MatchedTable, intervals: &IntervalArg
     let names = row_names(&rows, topic.simulate.row.setting.key);
     let reference = |((place, row), name): ((&ReferenceRow, &&RowCells), String)| {
         let source = &matched.sources[place.source];
-        let (run, _) = source.run.as_ref()?;
+        let run = source.run.as_ref()?;
         let measure = &source.measures[place.row];
         let exact = measure.exact_value();
         let found = measure.estimate_from(&run.tally, how).unwrap_or(Estimate::UNKNOWN);
