@@ -51,13 +51,16 @@
 //! Games and deals are numbered from 0 to at most 10^15. The steps from the words of a generator to a deck of numbered
 //! cards are described in [`crate::cards::shuffle`] and [`crate::cards::riffle`], the numbering of the cards in
 //! [`crate::cards::pack`], and the choices of players in [`crate::players`]. The text of what is dealt is
-//! [`Experiment::dealt`](crate::sim::Experiment::dealt):
+//! [`Experiment::stream_key`](crate::sim::Experiment::stream_key):
 //!
 //! | experiment | what is dealt |
 //! |---|---|
 //! | patience, bataille, shuffles | `cards=32 shuffle=uniform`, `cards=2x6 shuffle=uniform`, `cards=52 shuffle=riffle:7` |
 //! | a game of two players | its start: `nim matches=25 takes=2,3`, `alak cells=9 edge=line own_group=spared` |
 //! | solitaire | `solitaire board=triangle:5 hole=12` |
+//!
+//! Bataille with v values is dealt from a pack of 4v cards: with 5 values from `cards=20 shuffle=riffle:7`. Different games on
+//! one pack with one shuffle therefore use the same decks.
 //!
 //! `tests/independent/check.py` makes deals and games again from this documentation alone.
 

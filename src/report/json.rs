@@ -7,18 +7,10 @@ use pioche_engine::sim::summary::{Quantity, Summary};
 use pioche_engine::stats::Interval;
 use serde_json::{Map, Value, json};
 
-/// The JSON of one run, or of several runs of one command: `rows` holds the rows of all.
+/// The JSON of the runs of one command: `runs` with what is known of each, `rows` with the rows of all.
 pub fn json(summaries: &[Summary]) -> String {
     let rows: Vec<Value> = summaries.iter().flat_map(rows).collect();
-    let value = match summaries {
-        [single] => {
-            let mut run = run(single);
-            run["rows"] = rows.into();
-            run
-        }
-        many => json!({ "runs": many.iter().map(run).collect::<Vec<_>>(), "rows": rows }),
-    };
-    pretty(&value)
+    pretty(&json!({ "runs": summaries.iter().map(run).collect::<Vec<_>>(), "rows": rows }))
 }
 
 /// A JSON value on several lines, with a line end.

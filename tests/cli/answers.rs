@@ -53,10 +53,13 @@ fn simulations_answer_in_three_formats_with_the_columns_of_the_contract() {
     assert!(rows[31..].iter().all(|row| row.starts_with("32,exchange,200,")));
     let json = json(here, "simulate alliances --deals 200 --improve swap");
     assert_eq!(json["rows"].as_array().unwrap().len(), 62);
-    assert_eq!((json["stopped"].as_str(), json["plan"]["seed"].as_u64()), (Some("deals"), Some(1)));
+    assert_eq!(
+        (json["runs"][0]["stopped"].as_str(), json["runs"][0]["plan"]["seed"].as_u64()),
+        (Some("deals"), Some(1))
+    );
     for quantity in ["nb_tas", "nb_tas_improved", "gain"] {
         for key in ["mean", "ci_low", "ci_high", "standard_deviation", "min", "max", "median", "mode"] {
-            assert!(json["summary"][quantity][key].is_number(), "{quantity} {key}");
+            assert!(json["runs"][0]["summary"][quantity][key].is_number(), "{quantity} {key}");
         }
     }
     assert!(
@@ -180,11 +183,17 @@ fn precision_has_no_other_ceiling_and_is_told_when_missed() {
     let run = |args: &str| pioche(folder.path(), &format!("simulate nim {args}"));
     let json = |args: &str| -> Value { serde_json::from_str(&stdout(&run(&format!("{args} --format json")))).unwrap() };
     let reached = json("--precision 0.002");
-    assert_eq!((&reached["stopped"], &reached["precision"]["reached"]), (&"precision".into(), &true.into()));
-    assert!(reached["deals"].as_u64() > Some(200_000), "more than the usual 100,000: {reached}");
-    assert!(reached["precision"]["widest"].as_f64() <= Some(0.002), "{reached}");
+    assert_eq!(
+        (&reached["runs"][0]["stopped"], &reached["runs"][0]["precision"]["reached"]),
+        (&"precision".into(), &true.into())
+    );
+    assert!(reached["runs"][0]["deals"].as_u64() > Some(200_000), "more than the usual 100,000: {reached}");
+    assert!(reached["runs"][0]["precision"]["widest"].as_f64() <= Some(0.002), "{reached}");
     let missed = json("--precision 0.002 --deals 20k");
-    assert_eq!((&missed["stopped"], &missed["precision"]["reached"]), (&"deals".into(), &false.into()));
+    assert_eq!(
+        (&missed["runs"][0]["stopped"], &missed["runs"][0]["precision"]["reached"]),
+        (&"deals".into(), &false.into())
+    );
     let told = run("--precision 0.002 --deals 20k");
     assert_eq!((told.status.code(), stderr(&told).lines().count()), (Some(1), 1), "{}", stderr(&told));
     let quiet = run("--precision 0.002");
@@ -261,8 +270,8 @@ fn control_c_keeps_what_was_done() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let json: Value = serde_json::from_str(&fs::read_to_string(folder.path().join("a.json")).unwrap()).unwrap();
-    assert_eq!(json["stopped"], "interrupted");
-    let deals = json["deals"].as_u64().unwrap();
+    assert_eq!(json["runs"][0]["stopped"], "interrupted");
+    let deals = json["runs"][0]["deals"].as_u64().unwrap();
     assert!(deals > 0 && json["rows"][30]["wins"].as_u64() == Some(deals));
 }
 

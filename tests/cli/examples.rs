@@ -31,7 +31,7 @@ fn examples_can_be_shown() {
     ] {
         let run = format!("simulate {game} --deals 40 --seed 7");
         let found = json(here, &run);
-        let examples = found["examples"].as_array().expect("examples");
+        let examples = found["runs"][0]["examples"].as_array().expect("examples");
         assert!(examples.len() > 1, "{game}");
         let tables = ["en", "fr"].map(|lang| answer(here, &format!("{run} --all --lang {lang}")));
         for example in examples {
@@ -55,13 +55,13 @@ fn examples_depend_on_the_plan_alone() {
     let here = folder.path();
     let run = "simulate alliances --deals 300k";
     let one = answer(here, &format!("{run} --threads 1 --tally whole --format json"));
-    assert!(json(here, "report whole")["examples"].as_array().unwrap().len() == 3);
+    assert!(json(here, "report whole")["runs"][0]["examples"].as_array().unwrap().len() == 3);
     assert_eq!(answer(here, &format!("{run} --threads 3 --format json")), one);
     assert_eq!(answer(here, "report whole --format json"), one);
     for part in 1..=3 {
         answer(here, &format!("{run} --shard {part}/3 --tally part-{part} --quiet"));
     }
-    assert!(json(here, "report part-2")["examples"].as_array().unwrap().is_empty());
+    assert!(json(here, "report part-2")["runs"][0]["examples"].as_array().unwrap().is_empty());
     answer(here, "merge part-1 part-2 part-3 --tally merged");
     assert_eq!(answer(here, "report merged --format json"), one);
 }

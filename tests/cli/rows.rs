@@ -54,10 +54,13 @@ fn a_precision_aims_at_chosen_rows() {
     let folder = folder();
     let here = folder.path();
     let run = "simulate alliances --precision 0.002";
-    let deals = |args: &str| json(here, &format!("{run} {args}"))["deals"].as_u64().expect("deals");
+    let deals = |args: &str| json(here, &format!("{run} {args}"))["runs"][0]["deals"].as_u64().expect("deals");
     assert!(deals("--nb-tas-max 2") < deals("--nb-tas-max 2,4") && deals("--nb-tas-max 2,4") < deals(""));
     let told = json(here, &format!("{run} --nb-tas-max 4,2 --threads 1 --tally whole"));
-    assert_eq!((&told["precision"]["rows"], &told["stopped"]), (&"nb_tas_max=2,4".into(), &"precision".into()));
+    assert_eq!(
+        (&told["runs"][0]["precision"]["rows"], &told["runs"][0]["stopped"]),
+        (&"nb_tas_max=2,4".into(), &"precision".into())
+    );
     let whole = fs::read_to_string(here.join("whole")).unwrap();
     assert!(whole.contains("\nprecision 0.002 0.95 exact nb_tas_max=2,4\nstopped precision\n"), "{whole}");
     for before in [

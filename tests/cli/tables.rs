@@ -57,7 +57,7 @@ fn means_and_shares_have_a_file() {
     let json: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(here.join("all/alliances.json")).unwrap()).unwrap();
     let find = |name: &str| table.1.iter().find(|row| cell(&table, row, "quantity") == name).unwrap();
-    for (name, quantity) in json["summary"].as_object().unwrap() {
+    for (name, quantity) in json["runs"][0]["summary"].as_object().unwrap() {
         let row = find(name);
         for (column, key) in
             [("estimate", "mean"), ("standard_error", "standard_error"), ("ci_low", "ci_low"), ("max", "max")]
@@ -69,13 +69,16 @@ fn means_and_shares_have_a_file() {
             );
         }
     }
-    for (name, share) in json["shares"].as_object().unwrap() {
+    for (name, share) in json["runs"][0]["shares"].as_object().unwrap() {
         assert_eq!(cell(&table, find(name), "count"), share["count"].to_string());
         for (column, key) in [("estimate", "probability"), ("ci_low", "ci_low"), ("ci_high", "ci_high")] {
             assert_eq!(cell(&table, find(name), column).parse::<f64>().ok(), share[key].as_f64(), "{name} {key}");
         }
     }
-    assert_eq!(table.1.len(), json["summary"].as_object().unwrap().len() + json["shares"].as_object().unwrap().len());
+    assert_eq!(
+        table.1.len(),
+        json["runs"][0]["summary"].as_object().unwrap().len() + json["runs"][0]["shares"].as_object().unwrap().len()
+    );
     // One game, or many alike, has a count and no interval of no width.
     answer(here, "simulate bataille --values 1 --deals 7 --out same");
     let table = csv(&fs::read_to_string(here.join("same/bataille-summary.csv")).unwrap());

@@ -55,7 +55,7 @@ pub trait Contest:
         None
     }
 
-    /// [`Kind::seat`] for this game. The macro `optimized_players` writes this method and the next one.
+    /// Returns a player, as [`PlayerSpec::seat`] does. The macro `optimized_players` writes this method and the next one.
     fn seat(&self, kind: PlayerSpec, memory: Memory) -> Result<BoxedStrategy<Self>, PlayerSpecError<Self::SolveError>>;
 
     /// A match among other experiments.

@@ -24,6 +24,8 @@ pub struct Moments {
     pub standard_deviation: f64,
     /// The standard error of the mean: standard deviation / √n.
     pub standard_error: f64,
+    /// The skewness: the third central moment divided by the cube of the standard deviation; 0 for equal values.
+    pub skewness: f64,
     /// The smallest value that the histogram can count.
     pub least: f64,
     /// The smallest value seen.
@@ -62,6 +64,7 @@ impl Moments {
             mean: sum as f64 / n as f64 + shift as f64,
             standard_deviation: variance.sqrt(),
             standard_error: (variance / n as f64).sqrt(),
+            skewness: skewness(counts, total),
             least: shift as f64,
             min: shifted(first),
             max: shifted(counts.len() - 1),
@@ -79,15 +82,31 @@ impl Moments {
     /// The confidence interval of the mean: mean ± t · standard error, with Student's quantile of n - 1 degrees of
     /// freedom, cut off at the least value that can be counted.
     ///
-    /// `None` for fewer than [`Moments::FEW`] values, and for values that are all equal: their spread is then unknown.
+    /// `None` for values that are all equal, whose spread is unknown, for fewer than [`Moments::FEW`] values, and for fewer
+    /// than 28 + 25 · skewness² values, since the mean of few skewed values is not approximately normal (Sugden, Smith
+    /// and Jones, Cochran's rule for simple random sampling, 2000). Without this rule the 95 % interval of the period of
+    /// bataille with 12 values contains the true mean in 65 %, 91 % and 93 % of samples of 10, 50 and 100 values; of the
+    /// intervals that the rule allows for 200 and more values, 94.5 % or more do.
     pub fn mean_interval(&self, confidence: Confidence) -> Option<Interval> {
+        let needed = (28.0 + 25.0 * self.skewness.powi(2)).max(Self::FEW as f64);
         let half = confidence.t(self.total.saturating_sub(1)) * self.standard_error;
         let interval = Interval { low: (self.mean - half).max(self.least), high: self.mean + half };
-        (self.total >= Self::FEW && self.min < self.max).then_some(interval)
+        (self.total as f64 >= needed && self.min < self.max).then_some(interval)
     }
 
     /// The smallest number of values with an interval of the mean.
-    pub const FEW: u64 = 10;
+    pub const FEW: u64 = 100;
+}
+
+/// The skewness of the values with these counts.
+fn skewness(counts: &[u64], total: u64) -> f64 {
+    let n = total as f64;
+    let weighted = |power: i32, center: f64| -> f64 {
+        counts.iter().enumerate().map(|(value, &count)| (value as f64 - center).powi(power) * count as f64).sum()
+    };
+    let mean = weighted(1, 0.0) / n;
+    let variance = weighted(2, mean) / n;
+    if variance > 0.0 { weighted(3, mean) / n / (variance * variance.sqrt()) } else { 0.0 }
 }
 
 /// The sum of the squared distances to a value near the mean, where exact squares pass 2^128.

@@ -104,9 +104,7 @@ fn masked(sentence: &str) -> String {
 /// Sentences whose conclusion differs between two studies, though neither says what it could not have seen.
 fn turned(one: &[String], other: &[String]) -> Vec<String> {
     assert_eq!(one.len(), other.len(), "as many sentences");
-    let depends = |sentence: &str| {
-        ["80% power to detect", "too few"].iter().any(|words| sentence.contains(words))
-    };
+    let depends = |sentence: &str| ["80% power to detect", "too few"].iter().any(|words| sentence.contains(words));
     let pairs = one.iter().zip(other).filter(|(a, b)| masked(a) != masked(b) && !depends(a) && !depends(b));
     pairs.map(|(a, b)| format!("{a}\n{b}")).collect()
 }

@@ -122,7 +122,11 @@ fn way(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
         (true, false) => lang.either("non", "no"),
         (false, _) => {
             let shows = tests.power_of_mean(known, lang);
-            either!(lang, "différence non significative au seuil de cette page {shows}", "no significant difference at the level of this page {shows}")
+            either!(
+                lang,
+                "différence non significative au seuil de cette page {shows}",
+                "no significant difference at the level of this page {shows}"
+            )
         }
     };
     let than = if fewer { lang.either("de moins", "fewer") } else { lang.either("de plus", "more") };
