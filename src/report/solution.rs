@@ -72,6 +72,9 @@ struct ComparedRow<'a> {
     verdict: Verdict,
 }
 
+/// The most rows of a table that is shown whole.
+const LONGEST: usize = 1000;
+
 /// A table compared with its references.
 pub struct TableReport<'a> {
     file: &'a str,
@@ -128,20 +131,27 @@ impl<'a> TableReport<'a> {
         self.with_verdict(Verdict::Disagrees).count()
     }
 
-    /// The table, then the conclusion, what it rests on, and the commands of the references.
+    /// The table, or its rows that disagree when it is long; then the conclusion, what it rests on, and the commands of the
+    /// references.
     pub fn text(&self, lang: Lang, columns: usize) -> String {
         const COMMANDS: usize = 3;
         let headings = match lang {
             Lang::Fr => ["ligne", "tableau", "référence", "écart décelable", "verdict"],
             Lang::En => ["row", "table", "reference", "detectable", "verdict"],
         };
-        let rows = self.rows.iter().map(|row| row.cells(lang)).collect();
+        let shown = self.rows.iter().filter(|row| !self.is_long() || row.verdict == Verdict::Disagrees);
+        let rows: Vec<_> = shown.take(LONGEST).map(|row| row.cells(lang)).collect();
         let table = Columns { names: 1, headings: headings.map(str::to_owned).into(), rows };
-        let mut lines = vec![table.terminal(columns), self.conclusion(lang)];
+        let mut lines = if table.rows.is_empty() { Vec::new() } else { vec![table.terminal(columns)] };
+        lines.push(self.conclusion(lang));
         lines.extend(self.notes(lang));
         lines.extend(self.commands.iter().take(COMMANDS).cloned());
         lines.extend((self.commands.len() > COMMANDS).then(|| format!("… (+{})", self.commands.len() - COMMANDS)));
         lines.join("\n") + "\n"
+    }
+
+    fn is_long(&self) -> bool {
+        self.rows.len() > LONGEST
     }
 
     /// The sentence that counts the rows in disagreement, and names the first of them.
@@ -168,14 +178,22 @@ impl<'a> TableReport<'a> {
         }
     }
 
-    /// Sentences about rows that are not decided, about assumptions, and about the references.
+    /// Sentences about rows that are not shown or not decided, about assumptions, and about the references.
     fn notes(&self, lang: Lang) -> impl Iterator<Item = String> {
         let undecided = self.with_verdict(Verdict::CannotTell).count();
-        let (rows, blank) = (counted(undecided, lang), counted(self.blank_lines.len(), lang));
+        let [all, rows, blank] =
+            [self.rows.len(), undecided, self.blank_lines.len()].map(|number| counted(number, lang));
         let lines = first(self.blank_lines.iter().map(u32::to_string));
         let is_without_deals = self.rows.iter().any(|row| row.row.stated.deals.is_none());
         let is_exact = self.rows.iter().all(|row| row.reference.is_exact());
         let notes = [
+            self.is_long().then(|| {
+                either!(
+                    lang,
+                    "Le tableau ne montre que des lignes en désaccord ; --format json donne toutes les {all}.",
+                    "The table shows disagreeing rows only; --format json gives all {all}."
+                )
+            }),
             (undecided > 0).then(|| {
                 either!(
                     lang,
@@ -204,8 +222,10 @@ impl<'a> TableReport<'a> {
         notes.into_iter().flatten()
     }
 
-    pub fn json(&self) -> String {
-        pretty(&json!({
+    /// Calls `print` with the parts of the JSON, which as a whole can be many times as long as the table.
+    pub fn json<E>(&self, mut print: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+        const PART: usize = 1000;
+        let frame = pretty(&json!({
             "file": self.file,
             "confidence": self.confidence.level(),
             "blank_lines": self.blank_lines,
@@ -214,8 +234,16 @@ impl<'a> TableReport<'a> {
             "disagree": self.disagreeing(),
             "agrees": self.disagreeing() == 0,
             "commands": self.commands,
-            "rows": self.rows.iter().map(ComparedRow::json).collect::<Vec<Value>>(),
-        }))
+            "rows": [],
+        }));
+        let (head, tail) = frame.rsplit_once(']').expect("the frame ends with its rows");
+        print(head)?;
+        for (part, rows) in self.rows.chunks(PART).enumerate() {
+            let rows = rows.iter().map(|row| pretty(&row.json()).trim_end().replace('\n', "\n    "));
+            let separator = if part > 0 { ",\n    " } else { "\n    " };
+            print(&format!("{separator}{}", rows.collect::<Vec<_>>().join(",\n    ")))?;
+        }
+        print(&format!("\n  ]{tail}"))
     }
 }
 

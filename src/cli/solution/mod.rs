@@ -132,11 +132,10 @@ fn check(
     let commands = matched.sources.iter().filter_map(command).collect();
     let MatchedTable { rows, blank_lines, .. } = &matched;
     let report = TableReport::new(&table.file, rows, &references, blank_lines, confidence, commands);
-    let text = match asked.single.format {
-        Some(AnswerFormat::Json) => report.json(),
-        _ => report.text(console.lang, console.columns),
-    };
-    console.print(text.as_bytes())?;
+    match asked.single.format {
+        Some(AnswerFormat::Json) => report.json(|part| console.print(part.as_bytes()))?,
+        _ => console.print(report.text(console.lang, console.columns).as_bytes())?,
+    }
     Ok(if report.disagreeing() > 0 { Done::No } else { Done::Success })
 }
 

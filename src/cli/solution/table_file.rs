@@ -7,7 +7,7 @@ use csv::StringRecord;
 use std::path::Path;
 
 /// The longest table, in bytes.
-const MAX_BYTES: u64 = 1 << 20;
+const MAX_BYTES: u64 = 16 << 20;
 const MAX_COLUMNS: usize = 256;
 
 /// A table with its headings; rows are read from its text.
