@@ -16,7 +16,7 @@ use crate::topics::setting::{Opt, Takes};
 use crate::topics::{TOPICS, topic};
 use pioche_engine::cards::deck::{DeckText, DeckTokens};
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::named;
+use pioche_engine::experiments::from_name;
 use pioche_engine::games::alak::position::cell_list;
 use pioche_engine::games::alak::{AlakRules, AlakState as Alak};
 use pioche_engine::games::bataille::{BatailleState as Bataille, Hands, Order, Values};
@@ -157,7 +157,7 @@ pub(crate) fn defaults(options: &[Opt]) -> std::collections::HashMap<&'static st
 /// The name of an experiment, as plans and tallies have it.
 pub fn plan(data: &[u8]) {
     let name = text(data);
-    if let Some(question) = named(&name) {
+    if let Some(question) = from_name(&name) {
         assert_eq!(question.name(), name);
         let plan = question.plan(Seed(1), question.info().default_deals);
         assert!(plan.part(1, 3).end <= plan.part(3, 3).start && topic(question.topic()).is_some());
@@ -167,12 +167,12 @@ pub fn plan(data: &[u8]) {
 /// A tally file with a checksum that agrees: what is taken in is written as it was, and reported in every form.
 pub fn tally(data: &[u8]) {
     let raw = text(data);
-    let _ = tally_file::read(&raw, named);
+    let _ = tally_file::read(&raw, from_name);
     let body = raw.split_once("\nend\n").map_or(raw.as_str(), |(before, _)| before);
     let guarded = format!("{body}\nend\n");
     let whole = format!("{guarded}checksum {:016x}\n", tally_file::checksum(guarded.as_bytes()));
-    let Ok((question, run)) = tally_file::read(&whole, named) else { return };
-    let (again, twin) = tally_file::read(&tally_file::write(&run), named).expect("what was written");
+    let Ok((question, run)) = tally_file::read(&whole, from_name) else { return };
+    let (again, twin) = tally_file::read(&tally_file::write(&run), from_name).expect("what was written");
     assert_eq!((again.name(), &twin), (question.name(), &run));
     // Laws of many riffles take their time, and belong to no parser.
     let slow = |key: &str, most: u64| {

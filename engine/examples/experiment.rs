@@ -28,8 +28,8 @@ impl Experiment for Left {
     }
 
     fn measures(&self) -> Vec<Measure> {
-        let mean = Measure::mean(0, 0).named("in_place").with_exact(ExactValue::new(|| Some(1.0)));
-        vec![Measure::share(0, 0..=0).named("none").stopping(true), mean]
+        let mean = Measure::mean(0, 0).with_name("in_place").with_exact(ExactValue::new(|| Some(1.0)));
+        vec![Measure::share(0, 0..=0).with_name("none").stopping(true), mean]
     }
 
     fn worker(&self, _: SimdLevel) -> BatchFn<'_> {

@@ -23,7 +23,7 @@
 //!
 //! # Where to begin
 //! - **The questions that are there** are in [`experiments`]: each is a value, made of its settings, and a
-//!   [`Experiment`](experiments::Experiment): plan, run, summary. [`experiments::named`] makes one of the name in a tally.
+//!   [`Experiment`](experiments::Experiment): plan, run, summary. [`experiments::from_name`] makes one of the name in a tally.
 //! - **A question of one's own** is an [`Experiment`](sim::Experiment): its settings, the histograms that it counts, the
 //!   measures that are made of them, and how a range of deals is played. Threads, stop rules, intervals, tables and tally
 //!   files follow. Its words are its own: [`Purpose::Own`](rng::Purpose::Own). `examples/experiment.rs` has a short one.

@@ -7,7 +7,7 @@ use crate::lang::help::Group;
 use crate::lang::parse_number::{count, real};
 use crate::lang::{Lang, Problem, either};
 use crate::report::csv::CsvStyle;
-use crate::report::figures::File;
+use crate::report::figures::FigureFormat;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use pioche_engine::sim::{MOST_DEALS, Seed, useful_threads};
 use pioche_engine::stats::{Confidence, Method};
@@ -67,7 +67,7 @@ pub fn draw_seed(choice: SeedChoice, console: &Console) -> Result<Seed, Problem>
         SeedChoice::Random => {
             let seed = rand::rngs::SysRng.try_next_u64().map_err(|_| {
                 let (fr, en) = ("le système ne donne pas de hasard", "the system gives no randomness");
-                Problem::argument("--seed random", Problem::said(fr, en))
+                Problem::argument("--seed random", Problem::message(fr, en))
             })?;
             // Even a quiet run has to tell it: without it nothing could be done again.
             let told = either!(console.lang, "Graine tirée : {seed}", "Seed drawn: {seed}");
@@ -129,7 +129,7 @@ fn confidence(text: &str) -> Result<Confidence, Problem> {
 
 fn chart_file(text: &str) -> Result<PathBuf, Problem> {
     let path = PathBuf::from(text);
-    let known = File::ALL.iter().any(|file| path.extension().is_some_and(|ending| ending == file.extension()));
+    let known = FigureFormat::ALL.iter().any(|file| path.extension().is_some_and(|ending| ending == file.extension()));
     let (fr, en) = ("ne finit ni par .png, ni par .svg, ni par .pdf", "ends neither in .png nor in .svg nor in .pdf");
     if known || is_standard(&path) { Ok(path) } else { Err(Problem::words(text, fr, en)) }
 }

@@ -3,7 +3,7 @@
 use super::command_line::CommandLine;
 use super::files::reason;
 use super::signals;
-use crate::lang::{Lang, Problem, Say, Text, one_line, plainly, typeset};
+use crate::lang::{Lang, Problem, Say, Text, escape_invisible, single_line, typeset};
 use crate::report::table::{Paint, paragraph};
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
@@ -154,7 +154,7 @@ fn wrapped(sentence: &str) -> String {
 
 /// Tells the user in one sentence what went wrong.
 pub fn complain(lang: Lang, problem: &Problem) {
-    let sentence = typeset(&one_line(&problem.say(lang)));
-    let colon = Text::new("\u{a0}:", ":").of(lang);
+    let sentence = typeset(&single_line(&problem.say(lang)));
+    let colon = Text::new("\u{a0}:", ":").in_lang(lang);
     let _ = writeln!(io::stderr().lock(), "{}", wrapped(&format!("pioche{colon} {sentence}")));
 }

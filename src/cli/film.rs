@@ -5,7 +5,7 @@ use super::console::{Console, Failures};
 use super::files::{Opener, Output, is_standard, name};
 use super::outputs::undrawn;
 use super::progress::ProgressLine;
-use crate::draw::film::{self, StateError, Wanted};
+use crate::draw::film::{self, FilmRequest, StateError};
 use crate::lang::parse_number::count;
 use crate::lang::{Problem, either};
 use crate::topics::verb::Shoot;
@@ -41,8 +41,8 @@ impl FilmArgs {
     /// Fails when its name has no known ending, it cannot be written, or the command reads it.
     pub fn open(&self, opener: &mut Opener) -> Result<Option<Camera>, Problem> {
         let (path, wanted) = match (&self.animate, &self.image) {
-            (Some(path), _) => (path, Wanted::Film),
-            (None, Some(path)) => (path, Wanted::Step(self.step)),
+            (Some(path), _) => (path, FilmRequest::Film),
+            (None, Some(path)) => (path, FilmRequest::Step(self.step)),
             (None, None) => return Ok(None),
         };
         let format = format(path, wanted)?;
@@ -51,18 +51,20 @@ impl FilmArgs {
 }
 
 /// The format that the ending of a file asks for; that of the standard output is GIF or SVG. Fails with another ending.
-fn format(path: &Path, wanted: Wanted) -> Result<PictureFormat, Problem> {
+fn format(path: &Path, wanted: FilmRequest) -> Result<PictureFormat, Problem> {
     let ending = if is_standard(path) { None } else { Some(path.extension().and_then(OsStr::to_str)) };
     let (flag, fr, en) = match (wanted, ending) {
-        (Wanted::Film, None | Some(Some("gif"))) => return Ok(PictureFormat::Gif),
-        (Wanted::Step(_), None | Some(Some("svg"))) => return Ok(PictureFormat::Svg),
-        (Wanted::Step(_), Some(Some("png"))) => return Ok(PictureFormat::Png),
-        (Wanted::Film, _) => (
+        (FilmRequest::Film, None | Some(Some("gif"))) => return Ok(PictureFormat::Gif),
+        (FilmRequest::Step(_), None | Some(Some("svg"))) => return Ok(PictureFormat::Svg),
+        (FilmRequest::Step(_), Some(Some("png"))) => return Ok(PictureFormat::Png),
+        (FilmRequest::Film, _) => (
             "--animate",
             "ne finit pas par .gif (pour une seule image : --image)",
             "does not end in .gif (for a single picture: --image)",
         ),
-        (Wanted::Step(_), _) => ("--image", "ne finit ni par .svg ni par .png", "ends neither in .svg nor in .png"),
+        (FilmRequest::Step(_), _) => {
+            ("--image", "ne finit ni par .svg ni par .png", "ends neither in .svg nor in .png")
+        }
     };
     Err(Problem::argument(flag, Problem::words(&name(path), fr, en)))
 }
@@ -72,7 +74,7 @@ pub struct Camera {
     file: String,
     format: PictureFormat,
     pending: Output,
-    wanted: Wanted,
+    wanted: FilmRequest,
 }
 
 impl Camera {
@@ -106,7 +108,7 @@ impl Camera {
         };
         let written = self.pending.write(&bytes, console);
         if written.is_ok() {
-            if self.wanted == Wanted::Film && film.left_out() > 0 {
+            if self.wanted == FilmRequest::Film && film.left_out() > 0 {
                 let [shown, all] = [film.states - film.left_out(), film.states].map(|states| lang.integer(states));
                 console.remark(&either!(
                     lang,

@@ -45,7 +45,7 @@ pub fn grammar(lang: Lang) -> Command {
         grammar = grammar.subcommand(command(Command::new(*name), verb, lang));
     }
     for (name, about) in FAMILIES {
-        let family = Command::new(name).about(about.of(lang));
+        let family = Command::new(name).about(about.in_lang(lang));
         let family = family.subcommand_required(true).arg_required_else_help(true);
         grammar = grammar.subcommand(family.subcommands(TOPICS.iter().filter_map(|topic| face(name, topic, lang))));
     }
@@ -74,7 +74,7 @@ fn face(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
             let face = &topic.simulate;
             let options = face.options.iter().map(|opt| option(*opt, lang));
             let command = SimulateArgs::augment_args(named.args(options)).arg(option(face.row, lang));
-            Some(command.about(face.about.of(lang)))
+            Some(command.about(face.about.in_lang(lang)))
         }
         "show" => topic.show.as_ref().map(|verb| command(named, verb, lang)),
         "play" => topic.play.as_ref().map(|play| at_the_table(named, play, lang)),
@@ -105,7 +105,7 @@ fn check_solution(lang: Lang) -> Command {
         command.about(either!(lang, "{title} : compare un tableau", "{title}: compare a table"))
     });
     let command = CheckArgs::augment_args(Command::new("check-solution")).args_conflicts_with_subcommands(true);
-    command.subcommand_negates_reqs(true).subcommands(topics).about(ABOUT.of(lang))
+    command.subcommand_negates_reqs(true).subcommands(topics).about(ABOUT.in_lang(lang))
 }
 
 /// A verb that answers. What it does is said last: a group of options says what it is itself when it joins.
@@ -121,7 +121,7 @@ fn command(named: Command, verb: &'static Verb, lang: Lang) -> Command {
     if verb.filmed {
         command = FilmArgs::augment_args(command);
     }
-    command.about(verb.about.of(lang))
+    command.about(verb.about.in_lang(lang))
 }
 
 /// A game at the table; one that goes on needs no settings.
@@ -131,11 +131,11 @@ fn at_the_table(named: Command, play: &'static Play, lang: Lang) -> Command {
     if play.dealt {
         command = DealArgs::augment_args(command);
     }
-    SaveArgs::augment_args(command).about(play.about.of(lang))
+    SaveArgs::augment_args(command).about(play.about.in_lang(lang))
 }
 
 fn file_argument(file: FileArg, lang: Lang) -> Arg {
-    let arg = Arg::new("file").value_name("FILE").help(file.help.of(lang));
+    let arg = Arg::new("file").value_name("FILE").help(file.help.in_lang(lang));
     let arg = arg.value_parser(clap::value_parser!(std::path::PathBuf)).required(file.required);
     arg.conflicts_with_all(file.without)
 }

@@ -30,7 +30,7 @@ fn arranged(command: Command, path: &str, lang: Lang) -> Command {
     let end = french::page_end(examples(path), columns, note, lang);
     let styles = command.get_styles();
     let (usage, usage_end) = (styles.get_usage().render(), styles.get_usage().render_reset());
-    let used = french::USAGE.of(lang);
+    let used = french::USAGE.in_lang(lang);
     let template =
         format!("{{about-with-newline}}\n{usage}{used}{usage_end} {{usage}}\n\n{{all-args}}{{after-help}}\n");
     let is_clap = |arg: &Arg| ["help", "version"].contains(&arg.get_id().as_str());

@@ -54,7 +54,7 @@ impl Merge {
         output.write(tally_file::write(&whole).as_bytes(), console)?;
         let (file, files) = (name(&self.tally), self.files.len());
         let lang = console.lang;
-        let (done, planned) = (played(lang, unit, whole.tally.deals), lang.integer(whole.plan.deals));
+        let (done, planned) = (unit_count(lang, unit, whole.tally.deals), lang.integer(whole.plan.deals));
         console.remark(&either!(
             lang,
             "{file} : {done} sur {planned}, de {files} fichiers",

@@ -159,12 +159,12 @@ fn environment() -> Lang {
     // Windows has a setting instead of the variables.
     #[cfg(windows)]
     let variable = |name: &str| variable(name).or_else(|| sys_locale::get_locale().filter(|_| name == "LANG"));
-    Lang::of_environment(variable)
+    Lang::from_environment(variable)
 }
 
 /// The language of help and of messages about arguments, which is needed before they are parsed.
 fn language(args: &[OsString]) -> Lang {
-    value_before_parsing(args, "--lang").and_then(Lang::named).unwrap_or_else(environment)
+    value_before_parsing(args, "--lang").and_then(Lang::from_code).unwrap_or_else(environment)
 }
 
 /// The colours of help, which interrupts parsing.

@@ -7,7 +7,7 @@ use super::workbook::workbook;
 use crate::draw::{Figure, Laid, Size};
 use crate::lang::{Problem, either, said};
 use crate::report::csv::{CsvStyle, csv};
-use crate::report::figures::{File, OVERVIEW};
+use crate::report::figures::{FigureFormat, OVERVIEW};
 use crate::report::json::json;
 use crate::report::{View, rows, tables};
 use crate::topics::Topic;
@@ -23,7 +23,7 @@ enum What {
     Xlsx,
     /// That of the run in this place.
     Tally(usize),
-    Chart(&'static str, File),
+    Chart(&'static str, FigureFormat),
 }
 
 pub struct Outputs {
@@ -46,8 +46,11 @@ impl Outputs {
         tallies: &[String],
         opener: &mut Opener,
     ) -> Result<Self, Problem> {
-        let chart = args.chart.as_ref().map(|path| if is_standard(path) { File::Svg } else { File::of(path) });
-        let chart = What::Chart(OVERVIEW, chart.unwrap_or(File::Svg));
+        let chart = args
+            .chart
+            .as_ref()
+            .map(|path| if is_standard(path) { FigureFormat::Svg } else { FigureFormat::from_path(path) });
+        let chart = What::Chart(OVERVIEW, chart.unwrap_or(FigureFormat::Svg));
         let mut files = Vec::new();
         for (what, path) in [(What::Csv, &args.csv), (What::Json, &args.json), (chart, &args.chart)] {
             if let Some(path) = path {
@@ -78,10 +81,9 @@ impl Outputs {
         }
         let tables =
             [(What::Csv, ".csv"), (What::Measures, "-summary.csv"), (What::Json, ".json"), (What::Xlsx, ".xlsx")];
-        let charts =
-            self.topic.figures.names.iter().flat_map(|name| {
-                File::ALL.map(|file| (What::Chart(name, file), format!("-{name}.{}", file.extension())))
-            });
+        let charts = self.topic.figures.names.iter().flat_map(|name| {
+            FigureFormat::ALL.map(|file| (What::Chart(name, file), format!("-{name}.{}", file.extension())))
+        });
         for (what, end) in tables.map(|(what, end)| (what, end.to_owned())).into_iter().chain(charts) {
             self.files.push((what, opener.open(&folder.join(format!("{}{end}", self.topic.name)))?));
         }
@@ -93,7 +95,7 @@ impl Outputs {
     pub fn write(self, summaries: &[Summary], tallies: &[String], console: &Console, failures: &mut Failures) {
         let mut written = Vec::new();
         // Of a chart all files are made from one drawing.
-        let mut last: (&str, Option<Result<Laid, Problem>>) = ("", None);
+        let mut last: (&str, Option<Result<LaidOutFigure, Problem>>) = ("", None);
         for (what, output) in self.files {
             let bytes = match what {
                 What::Csv => Ok(csv(&tables::rows(summaries), self.style)),

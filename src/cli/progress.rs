@@ -57,7 +57,7 @@ impl ProgressLine {
         match topic(question.topic()) {
             None => title.push(question.name()),
             Some(topic) => {
-                title.push(topic.words.title.of(lang).to_owned());
+                title.push(topic.words.title.in_lang(lang).to_owned());
                 let settings = question.options();
                 let phrases = settings
                     .iter()

@@ -250,7 +250,7 @@ fn expected(measures: &[Measure], run: &Run) -> Option<u64> {
 
 pub fn ended(run: &Run, unit: &'static str, console: &Console) -> Done {
     if run.stopped == Stopped::Interrupted {
-        let (lang, done) = (console.lang, played(console.lang, unit, run.tally.deals));
+        let (lang, done) = (console.lang, unit_count(console.lang, unit, run.tally.deals));
         console.remark(&match run.plan.ceiling().map(|planned| lang.integer(planned)) {
             None => either!(lang, "Interrompu après {done}.", "Interrupted after {done}."),
             Some(all) => either!(lang, "Interrompu après {done} sur {all}.", "Interrupted after {done} of {all}."),

@@ -38,7 +38,7 @@ impl Slurm {
             matches => matches.map_err(|error| usage::problem(&error, grammar, &self.command))?,
         };
         let refused = || {
-            let needed = Problem::said(
+            let needed = Problem::message(
                 "il faut « -- simulate … --tally FILE » ou « --out DIR », sans --shard, --resume ni --threads, que \
                  le script ajoute",
                 "“-- simulate … --tally FILE” or “--out DIR” is needed, without --shard, --resume or --threads, which the \

@@ -54,7 +54,7 @@ pub fn missed(summaries: &[Summary], done: Done, console: &Console) -> Done {
     for summary in summaries {
         if let Some(progress) = summary.progress.as_ref().filter(|progress| !progress.is_reached()) {
             let missed =
-                precision_line(progress, &played(console.lang, summary.info.unit, summary.deals), console.lang);
+                precision_line(progress, &unit_count(console.lang, summary.info.unit, summary.deals), console.lang);
             console.remark(&either!(console.lang, "Attention : {missed}.", "Note: {missed}."));
             all = false;
         }

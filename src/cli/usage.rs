@@ -41,7 +41,7 @@ pub fn problem(error: &clap::Error, grammar: &Command, words: &[String]) -> Prob
             let flag = flag();
             said!("{flag} n'attend pas de valeur, ou pas autant", "{flag} takes no value, or not so many")
         }
-        ErrorKind::InvalidUtf8 => Problem::said(
+        ErrorKind::InvalidUtf8 => Problem::message(
             "un argument de la ligne de commande n'est pas du texte UTF-8",
             "an argument of the command line is not UTF-8 text",
         ),
@@ -74,7 +74,7 @@ fn flag(command: &Command, argument: &str) -> Option<String> {
 pub fn fallback(error: &clap::Error) -> Problem {
     let text = error.render().to_string();
     let first = text.lines().next().unwrap_or_default();
-    Problem::Said(Sentence::same(first.strip_prefix("error: ").unwrap_or(first)))
+    Problem::Message(Sentence::same(first.strip_prefix("error: ").unwrap_or(first)))
 }
 
 fn unknown_argument(text: &str, grammar: &Command, words: &[String]) -> Problem {

@@ -1,4 +1,4 @@
-//! The embedded font: its faces, how wide they write a text, and the only database of fonts that is ever looked at.
+//! The embedded font: its faces, its text widths, and the font database of the renderer, which holds no other font.
 
 use resvg::usvg::fontdb;
 use skrifa::MetadataProvider;
@@ -9,10 +9,10 @@ use std::sync::{Arc, LazyLock};
 const BOOK: &[u8] = include_bytes!("fonts/DejaVuSans.ttf");
 const BOLD: &[u8] = include_bytes!("fonts/DejaVuSans-Bold.ttf");
 
-/// The name by which drawings call the font.
+/// The font family in drawings.
 pub(in crate::draw) const FAMILY: &str = "sans-serif";
 
-/// From the deepest descender to the highest ascender, and an em, in the font's own units.
+/// The height from the deepest descender to the highest ascender, and the size of an em, in font units.
 const HEIGHT: f32 = 2384.0;
 const EM: f64 = 2048.0;
 
@@ -22,41 +22,41 @@ pub enum Weight {
     Bold,
 }
 
-/// From the base of each character to the base of the next, in the font's own units.
+/// The advance widths of characters, in font units.
 struct Advances {
-    known: HashMap<char, f32>,
-    /// Of the box that stands for any other character.
+    advances: HashMap<char, f32>,
+    /// The advance width of the box that stands for any other character.
     missing: f32,
 }
 
 impl Advances {
-    fn of(face: &[u8]) -> Self {
-        // An unreadable face leaves nothing to draw with at all, which is said when it is drawn with.
-        let Ok(font) = skrifa::FontRef::new(face) else { return Self { known: HashMap::new(), missing: 0.0 } };
+    fn new(face: &[u8]) -> Self {
+        // An unreadable face is reported when a drawing is rendered.
+        let Ok(font) = skrifa::FontRef::new(face) else { return Self { advances: HashMap::new(), missing: 0.0 } };
         let metrics = font.glyph_metrics(Size::unscaled(), LocationRef::default());
         let advance = |glyph| metrics.advance_width(glyph).unwrap_or_default();
-        let known = font.charmap().mappings();
-        let known = known.filter_map(|(sign, glyph)| Some((char::from_u32(sign)?, advance(glyph)))).collect();
-        Self { known, missing: advance(skrifa::GlyphId::NOTDEF) }
+        let advances = font.charmap().mappings();
+        let advances = advances.filter_map(|(sign, glyph)| Some((char::from_u32(sign)?, advance(glyph)))).collect();
+        Self { advances, missing: advance(skrifa::GlyphId::NOTDEF) }
     }
 }
 
-/// How wide a text of this size is, in the unit of the size. Kerning is left out: the true width is never larger.
+/// Returns the width of a text, in the unit of `size`. Kerning is ignored, which never gives too small a width.
 pub(in crate::draw) fn width(text: &str, size: f64, weight: Weight) -> f64 {
-    static FACES: LazyLock<[Advances; 2]> = LazyLock::new(|| [BOOK, BOLD].map(Advances::of));
-    /// Widths are whole numbers of this part of the font's height, so that a layout hangs on no last digit.
+    static FACES: LazyLock<[Advances; 2]> = LazyLock::new(|| [BOOK, BOLD].map(Advances::new));
+    /// Widths are rounded to this fraction of the font's height, so that a layout does not depend on the last digit.
     const FINE: f32 = 2000.0;
     let [book, bold] = &*FACES;
     let face = match weight {
         Weight::Book => book,
         Weight::Bold => bold,
     };
-    let advance = |sign| face.known.get(&sign).unwrap_or(&face.missing);
+    let advance = |sign| face.advances.get(&sign).unwrap_or(&face.missing);
     let fine = text.chars().fold(0.0, |sum, sign| sum + FINE / HEIGHT * advance(sign)).trunc();
     f64::from(fine) * (f64::from(HEIGHT) / EM) / f64::from(FINE) * size
 }
 
-/// The faces for the renderer, read once; `None` when they are unreadable.
+/// Returns the font database for the renderer, loaded once; `None` when the faces are unreadable.
 pub(in crate::draw) fn database() -> Option<Arc<fontdb::Database>> {
     static DATABASE: LazyLock<Option<Arc<fontdb::Database>>> = LazyLock::new(|| {
         let mut fonts = fontdb::Database::new();

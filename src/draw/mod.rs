@@ -1,7 +1,7 @@
-//! Pictures from data: charts, films and stills, as SVG, PNG, PDF or GIF. No game is known here.
+//! Pictures from data: charts, films and stills, as SVG, PNG, PDF or GIF. The module does not depend on any game.
 //!
-//! Letters are those of one embedded font, so that a picture looks the same everywhere; a label that is lost on the way,
-//! or a character that the font lacks, is an error and never a hole in the picture.
+//! Letters are those of one embedded font, so that a picture looks the same everywhere. A lost label or a character
+//! that the font lacks is an error, not a gap in the picture.
 
 pub mod chart;
 pub mod film;
@@ -11,7 +11,7 @@ mod render;
 mod text;
 
 pub use chart::*;
-pub use render::escaped;
+pub use render::escape_xml;
 #[cfg(test)]
-pub use render::{DrawError, read, texts, whole, written};
+pub use render::{DrawError, parse_checked, parse_svg, text_content, texts};
 pub use text::Align;

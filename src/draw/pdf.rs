@@ -1,4 +1,4 @@
-//! A PDF file of a drawing: its paths, with the letters as outlines, on one page of its printed size.
+//! PDF files of a drawing: its paths, with letters as outlines, on one page of its printed size.
 
 use super::render::DrawError;
 use flate2::{Compress, Compression, FlushCompress, Status};
@@ -14,16 +14,18 @@ const PAGES: Ref = Ref::new(2);
 const PAGE: Ref = Ref::new(3);
 const CONTENT: Ref = Ref::new(4);
 const INFO: Ref = Ref::new(5);
-/// The first graphics state; one follows for each opacity.
+/// The object number of the first graphics state; each opacity has one.
 const STATES: i32 = 6;
 
-/// A PDF file, so many millimetres wide. It holds no date, so that the same drawing gives the same bytes. Fails when
-/// the drawing holds something else than plain paths.
+/// Returns a PDF file, `width_mm` millimetres wide. It contains no date, so the same drawing gives the same bytes.
+///
+/// # Errors
+/// When the drawing contains anything but plain paths.
 pub(in crate::draw) fn pdf(tree: &usvg::Tree, title: &str, width_mm: f64) -> Result<Vec<u8>, DrawError> {
     let scale = width_mm as f32 * POINTS_A_MM / tree.size().width();
     let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
     let mut ink = Ink { content: Content::new(), opacities: Vec::new() };
-    // A drawing grows downwards, a page upwards.
+    // The y axis of a drawing points down, that of a page up.
     ink.content.transform([scale, 0.0, 0.0, -scale, 0.0, height]);
     ink.group(tree.root())?;
     let opacities = ink.opacities;
@@ -41,7 +43,7 @@ pub(in crate::draw) fn pdf(tree: &usvg::Tree, title: &str, width_mm: f64) -> Res
     resources.finish();
     page.finish();
     let content = ink.content.finish();
-    // What cannot be packed grows by a few bytes in a thousand at most.
+    // Incompressible data grows by a few bytes in a thousand at most.
     let mut packed = Vec::with_capacity(content.len() + content.len() / 100 + 100);
     let ended = Compress::new(Compression::best(), true).compress_vec(&content, &mut packed, FlushCompress::Finish);
     if !matches!(ended, Ok(Status::StreamEnd)) {
@@ -55,14 +57,14 @@ pub(in crate::draw) fn pdf(tree: &usvg::Tree, title: &str, width_mm: f64) -> Res
     Ok(pdf.finish())
 }
 
-/// The name of an opacity's graphics state.
+/// Returns the name of the graphics state of an opacity.
 fn state(place: usize) -> String {
     format!("a{place}")
 }
 
 struct Ink {
     content: Content,
-    /// The opacities that occur.
+    /// The opacities in use, in the order of their graphics states.
     opacities: Vec<f32>,
 }
 
@@ -92,7 +94,7 @@ impl Ink {
         }
         self.content.save_state();
         let at = path.abs_transform();
-        // The cosine of a right angle is 0, whatever a system makes of it.
+        // The cosine of a right angle is 0; the computed value differs between systems.
         let near = |part: f32| if part.abs() < 1e-9 { 0.0 } else { part };
         self.content.transform([at.sx, at.ky, at.kx, at.sy, at.tx, at.ty].map(near));
         if let Some(fill) = path.fill() {
@@ -147,7 +149,8 @@ impl Ink {
         self.content.set_parameters(Name(state(place).as_bytes()));
     }
 
-    /// Places have two decimals: a hundredth of a grid that is finer than print, in half the bytes.
+    /// Writes a path. Coordinates are rounded to two decimals, a hundredth of a step of the sheet, which halves the
+    /// file.
     fn outline(&mut self, path: &Path) {
         let near = |part: f32| (part * 100.0).round() / 100.0;
         let at = |place: Point| Point::from_xy(near(place.x), near(place.y));
@@ -164,7 +167,7 @@ impl Ink {
                 PathSegment::MoveTo(_) => content.move_to(to.x, to.y),
                 PathSegment::LineTo(_) => content.line_to(to.x, to.y),
                 PathSegment::QuadTo(by, _) => {
-                    // The same curve, of third degree.
+                    // Converts a quadratic curve to the same cubic curve.
                     let by = at(by);
                     let towards =
                         |end: Point| [end.x + (by.x - end.x) * 2.0 / 3.0, end.y + (by.y - end.y) * 2.0 / 3.0].map(near);
@@ -182,7 +185,7 @@ impl Ink {
     }
 }
 
-/// Red, green and blue from 0 to 1.
+/// Returns red, green and blue from 0 to 1.
 fn colour(paint: &usvg::Paint) -> Result<[f32; 3], DrawError> {
     match paint {
         usvg::Paint::Color(colour) => Ok([colour.red, colour.green, colour.blue].map(|part| f32::from(part) / 255.0)),

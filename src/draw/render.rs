@@ -1,4 +1,4 @@
-//! The signs of SVG drawings, and from a drawing to pictures: it is read with the embedded font and no other, and pixels become a PNG file.
+//! SVG drawings: numbers and escapes in their text, parsing with the embedded font only, and rendering to PNG files.
 
 use super::font::{FAMILY, database};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
@@ -6,18 +6,18 @@ use resvg::usvg;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DrawError {
-    /// The embedded font has no such character.
+    /// The embedded font lacks a character.
     #[error("the font has no character {character:?}, needed for {text:?}")]
     Glyph { character: char, text: String },
-    /// The drawing could not be turned into a picture.
+    /// The drawing cannot be converted to a picture.
     #[error("the picture could not be made: {0}")]
     Picture(String),
 }
 
-pub fn read(svg: &str) -> Result<usvg::Tree, DrawError> {
+pub fn parse_svg(svg: &str) -> Result<usvg::Tree, DrawError> {
     let fontdb = database().ok_or_else(|| DrawError::Picture("the embedded font is unreadable".into()))?;
     let font_resolver = usvg::FontResolver {
-        // Another face for one missing character would change the look of a whole line.
+        // A fallback font for one character would change the appearance of the whole line.
         select_fallback: Box::new(|_, _, _| None),
         ..usvg::FontResolver::default()
     };
@@ -25,9 +25,12 @@ pub fn read(svg: &str) -> Result<usvg::Tree, DrawError> {
     usvg::Tree::from_str(svg, &options).map_err(|error| DrawError::Picture(error.to_string()))
 }
 
-/// Reads a drawing, and makes sure that the renderer keeps every text of it, with a glyph for every character.
-pub fn whole(svg: &str) -> Result<usvg::Tree, DrawError> {
-    let tree = read(svg)?;
+/// Parses a drawing and checks that the renderer keeps every text of it, with a glyph for every character.
+///
+/// # Errors
+/// When the drawing is malformed, a text is lost, or the font lacks a character.
+pub fn parse_checked(svg: &str) -> Result<usvg::Tree, DrawError> {
+    let tree = parse_svg(svg)?;
     let (kept, drawn) = (texts(&tree), svg.matches("<text").count());
     if kept.len() < drawn {
         return Err(DrawError::Picture(format!("{} of {drawn} texts are lost", drawn - kept.len())));
@@ -36,14 +39,14 @@ pub fn whole(svg: &str) -> Result<usvg::Tree, DrawError> {
         let mut glyphs = text.layouted().iter().flat_map(|span| &span.positioned_glyphs);
         glyphs.find(|glyph| glyph.id.0 == 0).map(|glyph| glyph.text.chars().next().unwrap_or('\u{fffd}'))
     };
-    match kept.iter().find_map(|text| lacking(text).map(|character| (character, written(text)))) {
+    match kept.iter().find_map(|text| lacking(text).map(|character| (character, text_content(text)))) {
         Some((character, text)) => Err(DrawError::Glyph { character, text }),
         None => Ok(tree),
     }
 }
 
-/// A stand-alone SVG file of a drawing, in which letters are outlines, so that it looks the same everywhere.
-pub(in crate::draw) fn outlined(tree: &usvg::Tree) -> String {
+/// Returns a stand-alone SVG file of a drawing. Letters are outlines, so that it looks the same everywhere.
+pub(in crate::draw) fn outlined_svg(tree: &usvg::Tree) -> String {
     tree.to_string(&usvg::WriteOptions {
         coordinates_precision: 3,
         transforms_precision: 8,
@@ -52,7 +55,7 @@ pub(in crate::draw) fn outlined(tree: &usvg::Tree) -> String {
     })
 }
 
-/// The texts of a drawing, in order.
+/// Returns the texts of a drawing, in order.
 pub fn texts(tree: &usvg::Tree) -> Vec<&usvg::Text> {
     fn collect<'a>(group: &'a usvg::Group, found: &mut Vec<&'a usvg::Text>) {
         for node in group.children() {
@@ -68,11 +71,11 @@ pub fn texts(tree: &usvg::Tree) -> Vec<&usvg::Text> {
     found
 }
 
-pub fn written(text: &usvg::Text) -> String {
+pub fn text_content(text: &usvg::Text) -> String {
     text.chunks().iter().map(|chunk| chunk.text()).collect::<String>().trim_end().to_owned()
 }
 
-/// A PNG file of a drawing on a ground of one colour, so many pixels wide and high; `density` is in pixels a metre of
+/// Renders a drawing on a background colour to a PNG file of this size in pixels. `density` is in pixels per metre of
 /// the print.
 pub(in crate::draw) fn png(
     tree: &usvg::Tree,
@@ -102,8 +105,7 @@ pub(in crate::draw) fn png(
     Ok(file)
 }
 
-/// Red, green and blue: on a full ground every pixel is opaque, and the fourth byte says nothing. Most of a drawing is
-/// like the row above it, and is taken from there.
+/// Converts opaque RGBA pixels to RGB. Most blocks equal the block in the row above, and are copied from it.
 fn opaque(pixels: &[u8], width: usize) -> Vec<u8> {
     const BLOCK: usize = 256;
     let mut rgb = vec![0; pixels.len() / 4 * 3];
@@ -115,7 +117,7 @@ fn opaque(pixels: &[u8], width: usize) -> Vec<u8> {
                 let above = above / 4 * 3;
                 rgb.copy_within(above..above + block.len() / 4 * 3, to);
             }
-            // Indices cost little where nothing is optimised.
+            // A loop over an index is faster than iterators in unoptimised builds.
             _ => {
                 let rgb = &mut rgb[to..];
                 let mut pixel = 0;
@@ -131,14 +133,14 @@ fn opaque(pixels: &[u8], width: usize) -> Vec<u8> {
     rgb
 }
 
-/// A number as short as it can be, to a hundredth.
+/// Formats a number with up to two decimals, without trailing zeros.
 pub(in crate::draw) fn number(value: f64) -> String {
     let text = format!("{value:.2}");
     let short = text.trim_end_matches('0').trim_end_matches('.');
     if short == "-0" { "0".to_owned() } else { short.to_owned() }
 }
 
-/// A text as it stands between tags or in an attribute.
-pub fn escaped(text: &str) -> String {
+/// Escapes a text for use between tags or in an attribute.
+pub fn escape_xml(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,9 +1,9 @@
-//! Lines of text: how one is broken or shrunk into a width. Nothing is ever cut.
+//! Lines of text, broken or shrunk to fit a width. No text is ever cut.
 
 use super::font::{FAMILY, Weight, width};
-use super::render::{escaped, number};
+use super::render::{escape_xml, number};
 
-/// Distance between the baselines of two lines of a text, in ems.
+/// The distance between the baselines of two lines, in ems.
 pub(in crate::draw) const LEADING: f64 = 1.28;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -13,7 +13,7 @@ pub enum Align {
     End,
 }
 
-/// The SVG element of a line of text of this size and weight, its base beginning, in the middle or ending at a place.
+/// Returns the SVG element of a line of text; `align` says which point of its base is at the position.
 pub(in crate::draw) fn svg_line(
     line: &str,
     font: (f64, Weight),
@@ -33,26 +33,26 @@ pub(in crate::draw) fn svg_line(
         number(x),
         number(y),
         number(font.0),
-        escaped(line)
+        escape_xml(line)
     )
 }
 
-/// A text as it is drawn in one line: spaces single, no control character.
+/// Returns a text for one line: runs of spaces and control characters become one space.
 pub(in crate::draw) fn clean(text: &str) -> String {
     let spaced: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     spaced.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::draw) struct Block {
+pub(in crate::draw) struct TextBlock {
     pub lines: Vec<String>,
     pub size: f64,
     pub weight: Weight,
 }
 
-impl Block {
-    /// A text in at most `most` lines of at most `room`; long texts are broken at spaces, then shrunk down to 70 %,
-    /// then given more lines, broken inside words if nothing else helps.
+impl TextBlock {
+    /// Fits a text into lines of width `room`. A long text is broken at spaces into at most `most` lines, then shrunk
+    /// down to 70 %, then given more lines, and broken inside words if necessary.
     pub fn fit(text: &str, size: f64, weight: Weight, room: f64, most: usize) -> Self {
         let text = clean(text);
         let mut small = size;
@@ -68,7 +68,7 @@ impl Block {
         Self { lines: lines.iter().flat_map(|line| chop(line, small, weight, room)).collect(), size: small, weight }
     }
 
-    /// A heading: shrunk a little to stay in one line, else in two lines of about the same length.
+    /// Fits a heading into one line if it can be shrunk a little, otherwise into two lines of about the same length.
     pub fn heading(text: &str, size: f64, room: f64) -> Self {
         let text = clean(text);
         let whole = width(&text, size, Weight::Bold);
@@ -89,12 +89,12 @@ impl Block {
         Self::fit(&text, size * room / whole, Weight::Bold, room * 1.001, 1)
     }
 
-    /// The width of the longest line.
+    /// Returns the width of the longest line.
     pub fn width(&self) -> f64 {
         self.lines.iter().map(|line| width(line, self.size, self.weight)).fold(0.0, f64::max)
     }
 
-    /// From the top of the first line to the bottom of the last.
+    /// Returns the distance from the top of the first line to the bottom of the last.
     pub fn height(&self) -> f64 {
         self.lines.len() as f64 * self.size * LEADING
     }
@@ -115,7 +115,7 @@ fn wrap(text: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
     lines
 }
 
-/// Breaks a word that is longer than a line.
+/// Breaks a word that is longer than a line into pieces.
 fn chop(word: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
     let mut lines = vec![String::new()];
     for letter in word.chars() {

@@ -12,7 +12,7 @@ use crate::cli::study::folder::{Identity, ours, study_files};
 use crate::lang::{Lang, Problem};
 use crate::report::solution::TableReport;
 use crate::topics::{TOPICS, Topic};
-use pioche_engine::experiments::{Experiment, named};
+use pioche_engine::experiments::{Experiment, from_name};
 use pioche_engine::sim::{Run, RunOptions, Seed, tally_file};
 use pioche_engine::stats::{Confidence, Method};
 use std::sync::OnceLock;

@@ -1,14 +1,15 @@
-//! What stands under the titles of charts: deals, seeds, intervals.
+//! The subtitles of charts: deals, seeds, intervals.
 
 use super::glossary::nouns;
 use super::table::{groups, method_name};
 use super::{Lang, Text, either};
 
-/// The intervals that a chart draws, by the name of their method in options; `seen` when one is wide enough for it.
+/// Describes the intervals of a chart. `method` is the name of the method in options; `seen` is true if at least one
+/// interval is wide enough to be visible.
 pub fn intervals(lang: Lang, method: &str, level: f64, seen: bool) -> String {
     let (level, method) = (lang.level(level), method_name(lang, method));
     let hidden =
-        if seen { "" } else { Text::new(", plus étroits que le trait", ", narrower than the lines").of(lang) };
+        if seen { "" } else { Text::new(", plus étroits que le trait", ", narrower than the lines").in_lang(lang) };
     either!(
         lang,
         "intervalles ponctuels à {level} ({method}){hidden}",
@@ -16,9 +17,9 @@ pub fn intervals(lang: Lang, method: &str, level: f64, seen: bool) -> String {
     )
 }
 
-/// All the seeds, or the first ones and how many they are.
+/// Lists all seeds, or the first ones and their number.
 pub fn seed_words(lang: Lang, seeds: &[u64]) -> String {
-    /// Groups of seeds that fit beside the rest of a line.
+    /// The number of groups of seeds that fit into a line.
     const SHOWN: usize = 5;
     let (groups, number) = (groups(seeds), seeds.len());
     let shown = groups[..groups.len().min(SHOWN)].join(", ");
@@ -29,7 +30,7 @@ pub fn seed_words(lang: Lang, seeds: &[u64]) -> String {
     }
 }
 
-/// One number, or from the one to the other.
+/// Formats one number, or a range of two.
 fn numbers(lang: Lang, (least, most): (u64, u64)) -> String {
     let (low, high) = (lang.brief(least), lang.brief(most));
     if least == most { low } else { either!(lang, "{low} à {high}", "{low} to {high}") }
@@ -40,7 +41,7 @@ pub fn between(lang: Lang, unit: &str, range: (u64, u64)) -> String {
     format!("{} {}", numbers(lang, range), lang.plural(range.1, one, many))
 }
 
-/// The number of deals of each part, named after the first number.
+/// Lists the number of deals of each part; the unit follows the first number.
 pub fn each(lang: Lang, parts: impl IntoIterator<Item = (String, u64, u64)>) -> String {
     let told = parts.into_iter().enumerate().map(|(place, (subject, least, most))| {
         let range = (least, most);

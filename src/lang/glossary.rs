@@ -1,13 +1,14 @@
-//! The words of tables and pictures: columns and cells are named in English for programs, and said to people in theirs.
+//! The words of tables and figures. Columns and cells have English names in files; this maps them to what a reader sees
+//! in each language.
 
 use super::{Lang, Say, Text};
 
-pub type Words = &'static [(&'static str, Text)];
+pub type WordList = &'static [(&'static str, Text)];
 
 pub trait Glossary {
     fn find(&self, word: &str) -> Option<Text>;
 
-    /// What is said for a word in a language. Numbers, and whatever else is not known, stay as they are.
+    /// Translates a word. Numbers and unknown words are returned unchanged.
     fn word(&self, lang: Lang, word: &str) -> String {
         self.find(word).map_or_else(|| word.to_owned(), |text| text.say(lang))
     }
@@ -17,7 +18,7 @@ pub trait Glossary {
     }
 }
 
-pub fn among(words: Words, word: &str) -> Option<Text> {
+pub fn among(words: WordList, word: &str) -> Option<Text> {
     words.iter().find(|(known, _)| *known == word).map(|(_, text)| *text)
 }
 
@@ -30,14 +31,14 @@ pub const fn nouns(lang: Lang, unit: &str) -> [&'static str; 2] {
     }
 }
 
-/// So many deals or games: what was played, by its word in summaries.
-pub fn played(lang: Lang, unit: &str, number: u64) -> String {
+/// Formats a number of deals or games; `unit` is the unit of a summary.
+pub fn unit_count(lang: Lang, unit: &str, number: u64) -> String {
     let [one, many] = nouns(lang, unit);
     lang.counted(number, one, many)
 }
 
-/// Words that the tables of several games have.
-pub const SHARED: Words = &[
+/// Words of the tables of several games.
+pub const SHARED: WordList = &[
     ("deals", Text::new("donnes", "deals")),
     ("seed", Text::new("graine", "seed")),
     ("count", Text::new("nombre", "count")),

@@ -1,25 +1,24 @@
-//! What people read, in French and in English: the languages, their numbers and plurals, and the sentences that several
-//! places say.
+//! User-visible text in French and in English: the languages, their numbers and plurals, and messages that several
+//! places use.
 //!
-//! Such a sentence is a value of one of a few enums, by where it is read, and each is matched exhaustively in both
-//! languages; all else is a [`Text`] or a [`Sentence`] beside the code that says it, made of both. So a missing translation
-//! does not compile, but for help, which is found by the names of options, and for words of tables: tests ask for those.
-//! Nothing of the crate is known here: a sentence carries plain numbers and words.
+//! Messages of several places are enums, one for each kind of place; each `match` covers both languages. Other messages
+//! are [`Text`] or [`Sentence`] values next to the code that uses them, and hold both languages. A missing translation
+//! thus does not compile, except for help texts, which are found by the names of options, and table words; tests check
+//! those. The module does not depend on the rest of the crate: messages hold plain numbers and words.
 
 pub mod figure;
-mod foreign;
 pub mod glossary;
 pub mod help;
 mod number;
 pub mod page;
 pub mod parse_number;
 mod problem;
+mod sanitize;
 mod session;
 pub mod table;
 mod text;
 pub mod time;
 
-pub use foreign::{is_visible, one_line, plain, plainly, shown};
 pub use glossary::Glossary;
 pub use number::grouped;
 pub use page::Paragraph;
@@ -29,7 +28,7 @@ pub use session::SessionError;
 pub(crate) use text::either;
 pub use text::{Sentence, Text, capital, folded, listed, typeset};
 
-/// Something that can be said in both languages: a type says either [`Say::say`], or each of the other two.
+/// A message that exists in both languages. A type implements either [`Say::say`], or both other methods.
 pub trait Say {
     fn fr(&self) -> String {
         self.say(Lang::Fr)
@@ -56,15 +55,15 @@ pub enum Lang {
 }
 
 impl Lang {
-    pub const fn other(self) -> Self {
+    pub const fn other_language(self) -> Self {
         match self {
             Self::Fr => Self::En,
             Self::En => Self::Fr,
         }
     }
 
-    pub fn named(name: &str) -> Option<Self> {
-        [Self::Fr, Self::En].into_iter().find(|known| known.to_string() == name)
+    pub fn from_code(code: &str) -> Option<Self> {
+        [Self::Fr, Self::En].into_iter().find(|known| known.to_string() == code)
     }
 
     pub fn either(self, fr: impl Into<String>, en: impl Into<String>) -> String {
@@ -74,9 +73,9 @@ impl Lang {
         }
     }
 
-    /// The language of an environment: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set decides; whatever
-    /// is not French is English.
-    pub fn of_environment(mut variable: impl FnMut(&str) -> Option<String>) -> Self {
+    /// Returns the language of an environment: French if the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set
+    /// begins with `fr`, otherwise English.
+    pub fn from_environment(mut variable: impl FnMut(&str) -> Option<String>) -> Self {
         let set =
             ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(&mut variable).find(|value| !value.is_empty());
         match set {
@@ -86,9 +85,9 @@ impl Lang {
     }
 }
 
-/// `fr` or `en`.
+/// Writes `fr` or `en`.
 impl fmt::Display for Lang {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Text::new("fr", "en").of(*self))
+        f.write_str(Text::new("fr", "en").in_lang(*self))
     }
 }

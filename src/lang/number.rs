@@ -1,8 +1,8 @@
-//! Numbers as each language writes them.
+//! Formats numbers in each language.
 
 use super::Lang;
 
-/// The narrow space that French puts between groups of digits and before a percent sign.
+/// The narrow no-break space between groups of digits and before a percent sign in French.
 const NARROW: char = '\u{202f}';
 
 impl Lang {
@@ -20,12 +20,12 @@ impl Lang {
         }
     }
 
-    /// A whole number, in groups of three digits from 10,000 on.
+    /// Formats a whole number, with digits in groups of three from 10,000 on.
     pub fn integer(self, number: u64) -> String {
         self.digits(&number.to_string())
     }
 
-    /// A whole number as briefly as it can be said exactly: `2.5·10⁶` for a large one of one or two digits.
+    /// Formats a whole number exactly but briefly: `2.5·10⁶` for large numbers of one or two digits.
     pub fn brief(self, number: u64) -> String {
         const LEAST: u64 = 1_000_000;
         let digits = number.to_string();
@@ -43,17 +43,17 @@ impl Lang {
         }
     }
 
-    /// The digits of a whole number of any size, in groups of three from 10,000 on.
+    /// Formats the decimal digits of a whole number of any size, in groups of three from 10,000 on.
     pub fn digits(self, digits: &str) -> String {
         if digits.len() < 5 { digits.to_owned() } else { grouped(digits, self.group_sign()) }
     }
 
-    /// A number with its noun in the one form or the other: French takes the plural from 2 on, English for all but 1.
+    /// Formats a number with its noun. French uses the plural from 2 on, English for all numbers but 1.
     pub fn counted(self, number: u64, one: &str, many: &str) -> String {
         format!("{} {}", self.integer(number), self.plural(number, one, many))
     }
 
-    /// A number with its noun, which is given as one and as many in French and in English.
+    /// Formats a number with its noun; singular and plural are given in French and in English.
     pub fn number_of(self, number: u64, fr: [&str; 2], en: [&str; 2]) -> String {
         let [one, many] = if self == Self::Fr { fr } else { en };
         self.counted(number, one, many)
@@ -71,7 +71,7 @@ impl Lang {
         format!("{number:.decimals$}").replace('.', &self.decimal_sign().to_string()).replace('-', "−")
     }
 
-    /// An amount of memory, which stands there in English: `1.5 GiB`.
+    /// Formats an amount of memory that is written in English, such as `1.5 GiB`.
     pub fn memory(self, amount: &str) -> String {
         match self {
             Self::Fr => amount.replace('.', ",").replace(' ', &NARROW.to_string()).replace("iB", "io"),
@@ -81,7 +81,7 @@ impl Lang {
 
     pub fn percent(self, probability: f64, decimals: usize) -> String {
         let number = self.decimal(100.0 * probability, decimals);
-        // What rounds to nothing has no sign.
+        // A number that is rounded to 0 has no sign.
         let number = match number.strip_prefix('−') {
             Some(bare) if !bare.contains(|sign: char| ('1'..='9').contains(&sign)) => bare.to_owned(),
             _ => number,
@@ -92,12 +92,12 @@ impl Lang {
         }
     }
 
-    /// A confidence level: `95 %`, `99,9 %`.
+    /// Formats a confidence level: `95 %`, `99,9 %`.
     pub fn level(self, level: f64) -> String {
         self.percent(level, needed(100.0 * level, 10))
     }
 
-    /// A number with twelve decimals, or as few as it needs.
+    /// Formats a number with up to twelve decimals.
     pub fn exactly(self, number: f64) -> String {
         self.decimal(number, needed(number, 12))
     }
@@ -108,7 +108,7 @@ fn needed(number: f64, most: usize) -> usize {
     text.trim_end_matches('0').split_once('.').map_or(0, |(_, decimals)| decimals.len())
 }
 
-/// Digits in groups of three, this sign between them.
+/// Writes digits in groups of three with this separator.
 pub fn grouped(digits: &str, sign: char) -> String {
     let ends = |index: &usize| *index > 0 && (digits.len() - index).is_multiple_of(3);
     let signed = digits.chars().enumerate();

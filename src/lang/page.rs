@@ -1,4 +1,4 @@
-//! The sentences of the study's page that no game owns.
+//! Sentences of the study's page that do not belong to one game.
 
 use super::table::method_name;
 use super::{Lang, Say, Text, either};
@@ -47,7 +47,7 @@ pub const AGREEMENT_QUESTION: Text = Text::new(
 pub const CITE_QUESTION: Text = Text::new("Comment citer cette étude ?", "How should this study be cited?");
 pub const DATA: Text = Text::new("Données :", "Data:");
 
-/// What has numbers or names in it, or is said by several chapters.
+/// The sentences that contain numbers or names, or that several chapters use.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Paragraph {
     Made { games: u64, program: String },

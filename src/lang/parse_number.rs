@@ -83,7 +83,7 @@ pub enum NumberError {
 impl NumberError {
     /// The message about this text.
     pub fn problem(self, text: &str) -> Problem {
-        let text = super::shown(text);
+        let text = super::truncate(text);
         match self {
             Self::NotANumber => Problem::words(
                 &text,

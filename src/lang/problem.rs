@@ -1,5 +1,5 @@
-//! What went wrong, and where: the one sentence that ends a command with exit code 2. What one place only has to say of
-//! its own values stands there ([`Problem::said`]).
+//! The errors that end a command with exit code 2, as one sentence each. A message that only one place uses is written
+//! there ([`Problem::message`]).
 
 use super::session::SessionError;
 use super::{Lang, Say, Sentence, either};
@@ -29,30 +29,30 @@ pub enum Problem {
     SeveralRows { text: String, choices: Vec<String> },
     // Tables to check.
     TableEmpty { file: String },
-    // Kept games.
+    // Saved games.
     Session { place: String, error: SessionError },
 }
 
 impl Problem {
-    pub fn said(fr: impl Into<String>, en: impl Into<String>) -> Self {
-        Self::Said(Sentence::new(fr, en))
+    pub fn message(fr: impl Into<String>, en: impl Into<String>) -> Self {
+        Self::Message(Sentence::new(fr, en))
     }
 
-    /// A problem at a place of a file: its line and its column.
+    /// Creates a problem at a line and column of a file.
     pub fn at(file: &str, (line, column): (usize, usize), fr: impl fmt::Display, en: impl fmt::Display) -> Self {
-        Self::said(
+        Self::message(
             format!("{file}, ligne {line}, colonne {column} : {fr}"),
             format!("{file}, line {line}, column {column}: {en}"),
         )
     }
 
-    /// A problem of an argument, such as `--cells`, or of a file.
+    /// Creates a problem of an argument, such as `--cells`, or of a file.
     pub fn argument(flag: &str, problem: Self) -> Self {
-        Self::said(format!("{flag} : {}", problem.fr()), format!("{flag}: {}", problem.en()))
+        Self::message(format!("{flag} : {}", problem.fr()), format!("{flag}: {}", problem.en()))
     }
 
     pub fn words(text: &str, fr: &str, en: &str) -> Self {
-        Self::said(format!("« {text} » {fr}"), format!("“{text}” {en}"))
+        Self::message(format!("« {text} » {fr}"), format!("“{text}” {en}"))
     }
 }
 

@@ -1,10 +1,10 @@
-//! Why a session cannot begin, or a kept one go on.
+//! The reasons why a session cannot begin or a saved game cannot continue.
 
 use super::{Say, Sentence};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionError {
-    // Of a kept game; a line is that of its file.
+    // Errors of a saved game; lines are those of its file.
     NotARecord,
     Cut,
     OtherGame { found: String, expected: String },
@@ -13,9 +13,9 @@ pub enum SessionError {
     NotAMove { line: usize, text: String },
     RefusedMove { line: usize, text: String },
     MoveAfterEnd { line: usize },
-    // Why, in the game's words: it is too large.
+    // The game is too large; the reason is a sentence of the game.
     NoPerfectPlayer(Sentence),
-    // No computer plays this game, or a person was asked to be one.
+    // No computer plays this game, or a person was asked for where a computer must play.
     OnlyPeople,
 }
 

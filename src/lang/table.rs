@@ -1,4 +1,4 @@
-//! What several tables say: headings, intervals, seeds.
+//! Texts of several tables: headings, intervals, seeds.
 
 use super::{Lang, Text, either};
 use std::fmt::Display;
@@ -29,7 +29,7 @@ pub fn method_name(lang: Lang, method: &str) -> &str {
     }
 }
 
-/// Ascending seeds, three and more in a row as `1–8`.
+/// Groups ascending seeds; three or more in a row become `1–8`.
 pub fn groups(seeds: &[u64]) -> Vec<String> {
     let together = |one: &u64, next: &u64| one.checked_add(1) == Some(*next);
     let text = |group: &[u64]| match group {

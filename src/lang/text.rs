@@ -1,4 +1,4 @@
-//! Words in both languages at once: known in advance, or made of numbers and names.
+//! Messages in both languages: constants, and messages that contain numbers and names.
 
 use super::{Lang, Say};
 
@@ -17,7 +17,7 @@ impl Text {
         Self { fr: name, en: name }
     }
 
-    pub const fn of(self, lang: Lang) -> &'static str {
+    pub const fn in_lang(self, lang: Lang) -> &'static str {
         match lang {
             Lang::Fr => self.fr,
             Lang::En => self.en,
@@ -27,7 +27,7 @@ impl Text {
 
 impl Say for Text {
     fn say(&self, lang: Lang) -> String {
-        self.of(lang).to_owned()
+        self.in_lang(lang).to_owned()
     }
 }
 
@@ -47,7 +47,7 @@ impl Sentence {
         Self { en: fr.clone(), fr }
     }
 
-    pub fn made(make: impl Fn(Lang) -> String) -> Self {
+    pub fn from_fn(make: impl Fn(Lang) -> String) -> Self {
         Self { fr: make(Lang::Fr), en: make(Lang::En) }
     }
 }
@@ -64,7 +64,7 @@ impl Say for Sentence {
     }
 }
 
-/// Things in a row with a word before the last: `2, 3 ou 5`.
+/// Joins items with commas, and `word` before the last: `2, 3 ou 5`.
 pub fn listed(items: &[impl ToString], word: &str) -> String {
     let texts: Vec<String> = items.iter().map(ToString::to_string).collect();
     match texts.split_last() {
@@ -73,7 +73,7 @@ pub fn listed(items: &[impl ToString], word: &str) -> String {
     }
 }
 
-/// What is made of names and numbers, in a language: `either!(lang, "il reste {n} tas", "{n} piles are left")`.
+/// Formats a message in one language: `either!(lang, "il reste {n} tas", "{n} piles are left")`.
 macro_rules! either {
     ($lang:expr, $fr:literal, $en:literal $(,)?) => {
         match $lang {
@@ -89,7 +89,7 @@ pub fn capital(text: &str) -> String {
     signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
 }
 
-/// A text with the spaces before tall marks and within quotation marks made unbreakable.
+/// Replaces the spaces before tall punctuation and within French quotation marks by no-break spaces.
 pub fn typeset(text: &str) -> String {
     let mut set = text.replace("« ", "«\u{a0}");
     for mark in [":", ";", "?", "!", "»"] {
@@ -98,8 +98,8 @@ pub fn typeset(text: &str) -> String {
     set
 }
 
-/// Texts in as few lines of a terminal as they fit, `between` two of them that share one. One that is wider stands
-/// alone.
+/// Joins texts into lines of at most `columns` characters, with `between` two texts on one line. A wider text has a
+/// line of its own.
 pub fn folded<'a>(parts: impl IntoIterator<Item = &'a str>, between: &str, columns: usize) -> String {
     let width = |text: &str| text.chars().count();
     let (mut text, mut used) = (String::new(), 0);

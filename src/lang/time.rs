@@ -1,12 +1,12 @@
-//! Times as people say them.
+//! Formats durations.
 
 use super::Lang;
 
-/// In seconds.
+/// The length of a year in seconds.
 const YEAR: f64 = 365.0 * 86_400.0;
 
-/// A time left in seconds; days of years are left out.
-pub fn left(lang: Lang, seconds: f64) -> String {
+/// Formats the remaining time of a task of `seconds` seconds; more than a year is not given exactly.
+pub fn time_left(lang: Lang, seconds: f64) -> String {
     let time = match seconds < YEAR {
         true => duration(lang, seconds),
         false => lang.either("plus d'un an", "more than a year").to_owned(),
@@ -14,7 +14,7 @@ pub fn left(lang: Lang, seconds: f64) -> String {
     lang.either(format!("encore {time}"), format!("{time} left"))
 }
 
-/// A time in seconds, in its two largest units.
+/// Formats a time in seconds in its two largest units.
 pub fn duration(lang: Lang, seconds: f64) -> String {
     let seconds = seconds as u64;
     let (minutes, hours) = (seconds / 60, seconds / 3600);
@@ -35,7 +35,7 @@ mod tests {
     fn times_are_told_in_their_two_largest_units() {
         let told = [0.0, 59.0, 61.0, 3725.0, 172_800.0].map(|seconds| duration(Lang::En, seconds));
         assert_eq!(told, ["0 s", "59 s", "1 min 01 s", "1 h 02 min", "2 days"]);
-        assert_eq!(left(Lang::En, 1e12), "more than a year left");
-        assert_eq!(left(Lang::Fr, 1e12), "encore plus d'un an");
+        assert_eq!(time_left(Lang::En, 1e12), "more than a year left");
+        assert_eq!(time_left(Lang::Fr, 1e12), "encore plus d'un an");
     }
 }

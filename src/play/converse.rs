@@ -1,42 +1,47 @@
-//! The conversation by lines: a state is shown, a question asked, a line read, a move made or refused with the reason.
+//! The line-based interface: it shows a state, asks a question, reads a line, and makes the move or refuses it with a
+//! reason.
 //!
-//! A line that is empty, too long, not text, not understood or not allowed changes nothing, and the question is asked
+//! A line that is empty, too long, not UTF-8, not understood or not allowed changes nothing, and the question is asked
 //! again. The end of the input ends the conversation.
 
-use super::dialogue::{Dialogue, Entry, StreamError};
+use super::dialogue::{Dialogue, InputLine, StreamError};
+use super::messages;
 use super::record::Record;
-use super::said;
-use super::session::{Ending, Leave, PlayError, Playable, Session, Turn, Understood, seats};
+use super::session::{Ending, Leave, ParsedAnswer, PlayError, Playable, Session, Turn, seats};
 use crate::lang::{Say, SessionError, plain};
 use pioche_engine::games::Memory;
 use pioche_engine::players::PlayerSpec;
 
-/// Asks the questions that settle a game, and gives it as it is kept before its first move; `None` when the player stops.
+/// A function that asks for the settings of a new game. It returns the record of the game before its first move, or
+/// `None` when the player stops.
 pub type Opening = fn(&mut Dialogue<'_>) -> Result<Option<Record>, StreamError>;
 
-/// Plays the game of a record, whose name the caller knows: [`resume`] of that game.
+/// A function that plays the game of a record: [`resume`] of the game that the record names.
 pub type Resume = fn(&Record, Memory, &mut Dialogue<'_>, &mut dyn Storage) -> Result<Ending, ResumeError>;
 
 #[derive(Debug)]
 pub enum ResumeError {
-    /// The record does not fit, or a computer player cannot play it.
+    /// The record is invalid, or a computer player cannot play it.
     Session(SessionError),
     Stream(StreamError),
 }
 
-/// Plays a game that begins, or was kept, after its last move. Fails when the record does not fit, or a stream fails.
+/// Plays a new or saved game from its last move on.
+///
+/// # Errors
+/// When the record is invalid, or a stream fails.
 pub fn resume<G: Playable>(
     record: &Record,
     memory: Memory,
     dialogue: &mut Dialogue<'_>,
     storage: &mut dyn Storage,
 ) -> Result<Ending, ResumeError> {
-    // Told before anybody waits for a solver.
+    // The message appears before the solver starts, which takes long.
     let (start, kinds): (G, _) = seats(record).map_err(ResumeError::Session)?;
     let mut machines = kinds.into_iter().filter(|kind| *kind != PlayerSpec::Human);
     machines.try_for_each(|kind| start.check_seat(kind, memory)).map_err(ResumeError::Session)?;
     if G::SLOW_TO_SOLVE && kinds.contains(&PlayerSpec::Perfect) {
-        dialogue.say(&said::SOLVING).map_err(ResumeError::Stream)?;
+        dialogue.say(&messages::SOLVING).map_err(ResumeError::Stream)?;
     }
     let mut session = Session::<G>::restore(record, memory).map_err(ResumeError::Session)?;
     let ended = converse(&mut session, dialogue, storage).map_err(ResumeError::Stream);
@@ -44,11 +49,11 @@ pub fn resume<G: Playable>(
     ended
 }
 
-/// The world around a conversation: where games are kept, and whether somebody wants to stop.
+/// The services that a conversation needs: saving games and noticing an interrupt.
 pub trait Storage {
-    /// Whether `^C` came while nobody was asked; it is then answered.
+    /// Returns true if `^C` came while no question was open. The call clears the interrupt.
     fn interrupted(&mut self) -> bool;
-    /// Keeps the game so far, before the program thinks, which may be cut off.
+    /// Saves the game before a computer player or a solver runs, which can be interrupted.
     fn keep_so_far(&mut self, _record: &dyn Fn() -> Record) {}
     fn keep_at_end(&mut self, _record: &Record) {}
 }
@@ -64,7 +69,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// The command that a line means, if it means one. Upper case and missing accents do no harm.
+    /// Parses a command; `None` for other lines. Upper case and missing accents are accepted.
     pub fn read(line: &str) -> Option<Self> {
         Some(match plain(line).as_str() {
             "help" | "aide" | "h" | "?" => Self::Help,
@@ -78,8 +83,10 @@ impl Command {
     }
 }
 
-/// Plays a session to its end, or until the player stops. Fails when a stream fails. The session is then as it was
-/// after its last move.
+/// Plays a session to its end, or until the player stops.
+///
+/// # Errors
+/// When a stream fails. The session is then as it was after its last move.
 pub fn converse<G: Playable>(
     session: &mut Session<G>,
     dialogue: &mut Dialogue<'_>,
@@ -87,10 +94,11 @@ pub fn converse<G: Playable>(
 ) -> Result<Ending, StreamError> {
     let lang = dialogue.lang();
     dialogue.say(&G::greeting(session))?;
-    dialogue.say(&said::HELP_IS_THERE)?;
-    let mut talk = Conversation { session, dialogue, storage, answers: Vec::new(), fresh: true, asked: true };
+    dialogue.say(&messages::HELP_IS_THERE)?;
+    let mut talk =
+        Conversation { session, dialogue, storage, answers: Vec::new(), show_state: true, asked_since_save: true };
     loop {
-        if std::mem::take(&mut talk.fresh) {
+        if std::mem::take(&mut talk.show_state) {
             let table = G::table(talk.session, lang);
             talk.dialogue.print("")?;
             if !table.is_empty() {
@@ -98,15 +106,15 @@ pub fn converse<G: Playable>(
             }
         }
         let left = match talk.session.turn() {
-            Turn::Over(end) if !G::lingers(talk.session) => {
+            Turn::Over(end) if !G::continues_after_end(talk.session) => {
                 G::conclusion(talk.session, end).iter().try_for_each(|sentence| talk.dialogue.say(sentence))?;
                 return Ok(Ending::Over(end));
             }
-            Turn::Machine(_) => talk.machine()?,
-            Turn::Over(_) | Turn::Person(_) => talk.person()?,
+            Turn::Machine(_) => talk.play_computer_turn()?,
+            Turn::Over(_) | Turn::Person(_) => talk.ask_person()?,
         };
         if let Some(why) = left {
-            talk.thinks();
+            talk.save_after_question();
             let (said, ending) = G::leave(talk.session, why, lang);
             if !said.is_empty() {
                 talk.dialogue.print(&said)?;
@@ -121,45 +129,45 @@ struct Conversation<'a, 'b, G: Playable> {
     dialogue: &'a mut Dialogue<'b>,
     storage: &'a mut dyn Storage,
     answers: Vec<String>,
-    fresh: bool,
-    /// Whether a person was asked since the program thought last.
-    asked: bool,
+    show_state: bool,
+    /// True if a person was asked since the game was last saved.
+    asked_since_save: bool,
 }
 
 impl<G: Playable> Conversation<'_, '_, G> {
-    /// A computer player's turn; the reason to stop, if there is one.
-    fn machine(&mut self) -> Result<Option<Leave>, StreamError> {
+    /// Plays a computer player's turn. Returns the reason to stop, if there is one.
+    fn play_computer_turn(&mut self) -> Result<Option<Leave>, StreamError> {
         if self.storage.interrupted() {
             return Ok(Some(Leave::HandOver));
         }
-        self.thinks();
+        self.save_after_question();
         if self.session.reply().is_none() {
             return Ok(Some(Leave::Quit));
         }
-        self.tell_move().map(|()| None)
+        self.describe_last_move().map(|()| None)
     }
 
-    fn thinks(&mut self) {
-        if std::mem::take(&mut self.asked) {
+    fn save_after_question(&mut self) {
+        if std::mem::take(&mut self.asked_since_save) {
             self.storage.keep_so_far(&|| self.session.record());
         }
     }
 
-    fn tell_move(&mut self) -> Result<(), StreamError> {
-        self.fresh = true;
-        G::moved(self.session).map_or(Ok(()), |sentence| self.dialogue.say(&sentence))
+    fn describe_last_move(&mut self) -> Result<(), StreamError> {
+        self.show_state = true;
+        G::last_move_text(self.session).map_or(Ok(()), |sentence| self.dialogue.say(&sentence))
     }
 
-    /// Asks a person once; the reason to stop, if there is one.
-    fn person(&mut self) -> Result<Option<Leave>, StreamError> {
-        self.asked = true;
+    /// Asks a person one question. Returns the reason to stop, if there is one.
+    fn ask_person(&mut self) -> Result<Option<Leave>, StreamError> {
+        self.asked_since_save = true;
         let question = G::question(self.session, &self.answers).say(self.dialogue.lang());
         match self.dialogue.ask(&question)? {
-            Entry::EndOfInput => return Ok(Some(Leave::Quit)),
-            Entry::Interrupt => return Ok(Some(Leave::HandOver)),
-            // An empty line takes the first half of a move back.
-            Entry::Text(text) if text.is_empty() => self.answers.clear(),
-            Entry::Text(text) => {
+            InputLine::EndOfInput => return Ok(Some(Leave::Quit)),
+            InputLine::Interrupt => return Ok(Some(Leave::HandOver)),
+            // An empty line cancels the first half of a move.
+            InputLine::Text(text) if text.is_empty() => self.answers.clear(),
+            InputLine::Text(text) => {
                 self.answers.push(text);
                 return self.answer();
             }
@@ -170,20 +178,20 @@ impl<G: Playable> Conversation<'_, '_, G> {
     fn answer(&mut self) -> Result<Option<Leave>, StreamError> {
         let command = self.answers.last().and_then(|line| Command::read(line));
         if let Some(command) = command {
-            // What was chosen of this move comes before the last one.
+            // A half-entered move is cancelled before the last move is taken back.
             if command == Command::Undo && self.answers.len() > 1 {
                 self.answers.clear();
-                return self.dialogue.say(&said::HALF_TAKEN_BACK).map(|()| None);
+                return self.dialogue.say(&messages::HALF_TAKEN_BACK).map(|()| None);
             }
             self.answers.clear();
-            return self.obey(command);
+            return self.run_command(command);
         }
-        match G::understand(self.session, &self.answers) {
-            Understood::Half => return Ok(None),
-            Understood::Leave(why) => return Ok(Some(why)),
-            Understood::Nonsense(sentence) => self.dialogue.say(&sentence)?,
-            Understood::Move(mv) => match self.session.play(mv) {
-                Ok(()) => self.tell_move()?,
+        match G::parse_answers(self.session, &self.answers) {
+            ParsedAnswer::Partial => return Ok(None),
+            ParsedAnswer::Leave(why) => return Ok(Some(why)),
+            ParsedAnswer::Invalid(sentence) => self.dialogue.say(&sentence)?,
+            ParsedAnswer::Move(mv) => match self.session.play(mv) {
+                Ok(()) => self.describe_last_move()?,
                 Err(PlayError::Refused(refusal)) => self.dialogue.say(&self.session.state().refusal(&refusal))?,
                 Err(PlayError::Ended) => {}
             },
@@ -192,24 +200,24 @@ impl<G: Playable> Conversation<'_, '_, G> {
         Ok(None)
     }
 
-    fn obey(&mut self, command: Command) -> Result<Option<Leave>, StreamError> {
+    fn run_command(&mut self, command: Command) -> Result<Option<Leave>, StreamError> {
         match command {
             Command::Quit => return Ok(Some(Leave::Quit)),
-            Command::Show => self.fresh = true,
+            Command::Show => self.show_state = true,
             Command::Help => {
                 self.dialogue.say(&G::rules(self.session))?;
-                self.dialogue.say(&said::COMMANDS)?;
+                self.dialogue.say(&messages::COMMANDS)?;
             }
             Command::Moves => self.dialogue.say(&G::moves(self.session))?,
             Command::Hint => {
-                self.thinks();
+                self.save_after_question();
                 self.dialogue.say(&G::hint(self.session))?;
             }
             Command::Undo => match self.session.take_back() {
-                0 => self.dialogue.say(&said::NOTHING_TO_TAKE_BACK)?,
+                0 => self.dialogue.say(&messages::NOTHING_TO_TAKE_BACK)?,
                 moves => {
-                    self.dialogue.say(&said::taken_back(moves))?;
-                    self.fresh = true;
+                    self.dialogue.say(&messages::taken_back(moves))?;
+                    self.show_state = true;
                 }
             },
         }

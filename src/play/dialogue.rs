@@ -1,26 +1,26 @@
-//! The two streams of a conversation: bounded lines come in, sentences go out.
+//! Input and output of the line-based interface: lines of limited length in, messages out.
 
-use super::said::{NOT_TEXT, too_long};
-use crate::lang::{Lang, Say, Sentence, shown};
+use super::messages::{NOT_TEXT, too_long};
+use crate::lang::{Lang, Say, Sentence, truncate};
 use std::io::{self, BufRead, Write};
 
-/// The longest line that is listened to, in bytes.
+/// The largest length of an input line, in bytes.
 pub const LONGEST: usize = 1000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry {
-    /// A line, without its end and the blanks around it.
+pub enum InputLine {
+    /// A line, without its end and surrounding white space.
     Text(String),
     EndOfInput,
-    /// The player wants to stop (`^C`); what was typed of the line is dropped.
+    /// The player interrupts (`^C`); a partly typed line is dropped.
     Interrupt,
 }
 
-/// Whether lines that come in are written out too.
+/// The way in which input lines appear in the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Echo {
     ByTerminal,
-    /// Nobody does: written out after the question, a conversation through a pipe reads like one at a terminal.
+    /// Lines are written after the question, since a pipe has no terminal that shows them.
     Written,
 }
 
@@ -38,7 +38,7 @@ pub struct Dialogue<'a> {
 }
 
 impl<'a> Dialogue<'a> {
-    /// A conversation in `lang`. An input error of the kind `Interrupted` is taken for `^C`.
+    /// Creates a dialogue in `lang`. An input error of the kind `Interrupted` counts as `^C`.
     pub fn new(input: &'a mut dyn BufRead, output: &'a mut dyn Write, echo: Echo, lang: Lang) -> Self {
         Self { input, output, echo, lang }
     }
@@ -47,27 +47,36 @@ impl<'a> Dialogue<'a> {
         self.lang
     }
 
-    /// Says a sentence, on lines of its own. Fails when nobody can hear it.
+    /// Writes a message on lines of its own.
+    ///
+    /// # Errors
+    /// When the output fails.
     pub fn say(&mut self, sentence: &dyn Say) -> Result<(), StreamError> {
         self.print(&sentence.say(self.lang))
     }
 
-    /// Prints text, and ends its last line. Fails when it cannot be written.
+    /// Prints text and a line end.
+    ///
+    /// # Errors
+    /// When the output fails.
     pub fn print(&mut self, text: &str) -> Result<(), StreamError> {
         writeln!(self.output, "{text}").map_err(StreamError::Output)
     }
 
-    /// Asks until a line comes that is text of at most [`LONGEST`] bytes. Fails when a stream fails.
-    pub fn ask(&mut self, question: &str) -> Result<Entry, StreamError> {
+    /// Asks until the answer is UTF-8 text of at most [`LONGEST`] bytes.
+    ///
+    /// # Errors
+    /// When a stream fails.
+    pub fn ask(&mut self, question: &str) -> Result<InputLine, StreamError> {
         loop {
             write!(self.output, "{question}").and_then(|()| self.output.flush()).map_err(StreamError::Output)?;
             let entry = self.entry().map_err(StreamError::Input)?;
             let heard = match &entry {
-                Ok(Entry::Text(text)) => shown(text),
-                Ok(Entry::EndOfInput | Entry::Interrupt) => String::new(),
+                Ok(InputLine::Text(text)) => truncate(text),
+                Ok(InputLine::EndOfInput | InputLine::Interrupt) => String::new(),
                 Err(_) => "…".to_owned(),
             };
-            if self.echo == Echo::Written || matches!(entry, Ok(Entry::EndOfInput | Entry::Interrupt)) {
+            if self.echo == Echo::Written || matches!(entry, Ok(InputLine::EndOfInput | InputLine::Interrupt)) {
                 self.print(&heard)?;
             }
             match entry {
@@ -77,19 +86,19 @@ impl<'a> Dialogue<'a> {
         }
     }
 
-    /// Reads a line; never more of it into memory than [`LONGEST`] bytes and the stream's own buffer. The inner error
-    /// says why the line was skipped.
-    fn entry(&mut self) -> io::Result<Result<Entry, Sentence>> {
+    /// Reads a line, with at most [`LONGEST`] bytes and the stream's own buffer in memory. The inner error is the
+    /// reason why the line was skipped.
+    fn entry(&mut self) -> io::Result<Result<InputLine, Sentence>> {
         let mut line = Vec::new();
         let mut long = false;
         loop {
             let piece = match self.input.fill_buf() {
                 Ok(piece) => piece,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(Ok(Entry::Interrupt)),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(Ok(InputLine::Interrupt)),
                 Err(error) => return Err(error),
             };
             if piece.is_empty() && line.is_empty() && !long {
-                return Ok(Ok(Entry::EndOfInput));
+                return Ok(Ok(InputLine::EndOfInput));
             }
             let end = piece.iter().position(|&byte| byte == b'\n');
             let content = &piece[..end.unwrap_or(piece.len())];
@@ -97,7 +106,7 @@ impl<'a> Dialogue<'a> {
             if !long {
                 line.extend_from_slice(content);
             }
-            // The last line may have no end.
+            // The last line may lack its line end.
             let ended = end.is_some() || piece.is_empty();
             let used = end.map_or(piece.len(), |end| end + 1);
             self.input.consume(used);
@@ -108,7 +117,7 @@ impl<'a> Dialogue<'a> {
         Ok(match String::from_utf8(line) {
             _ if long => Err(too_long(LONGEST)),
             Ok(text) => {
-                Ok(Entry::Text(text.trim_matches(|sign: char| sign.is_whitespace() || sign == '\u{feff}').into()))
+                Ok(InputLine::Text(text.trim_matches(|sign: char| sign.is_whitespace() || sign == '\u{feff}').into()))
             }
             Err(_) => Err(NOT_TEXT.into()),
         })

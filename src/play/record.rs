@@ -1,4 +1,4 @@
-//! A game kept as text, and read again.
+//! Saved games as text.
 //!
 //! # The format
 //!
@@ -13,12 +13,12 @@
 //! 3
 //! ```
 //!
-//! The first line names the format and the game. Settings follow, a key and its value a line, up to the first empty
-//! line; then the moves, one a line, as the game's moves are printed. Lines that begin with `#` are comments. A byte
-//! order mark and line ends of other systems do no harm. A text without the empty line, or whose last line has no end,
-//! was cut: half a deck would be another game, and half a number another move.
+//! The first line names the format and the game. Settings follow up to the first empty line, one key and value per
+//! line; then the moves, one per line. Lines that begin with `#` are comments. A byte order mark and line ends of other
+//! systems are accepted. A text without the empty line, or without the last line end, is refused as cut: half a
+//! deck is another game, and half a number another move.
 
-use crate::lang::{SessionError, shown};
+use crate::lang::{SessionError, truncate};
 use pioche_engine::players::PlayerSpec;
 use std::fmt;
 use std::str::FromStr;
@@ -31,26 +31,31 @@ pub struct Origin {
 
 const HEADER: &str = "pioche game 1 ";
 
-/// No kept game is longer, in bytes: callers need not read further.
+/// The largest size of a saved game, in bytes; callers read no further.
 pub const MAX_TEXT: u64 = 16 << 20;
 
-/// The settings of a game: each with its line, its key and its value.
+/// The settings of a saved game: line number, key and value of each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Settings(Vec<(usize, String, String)>);
+pub struct SavedSettings(Vec<(usize, String, String)>);
 
-impl Settings {
+impl SavedSettings {
     fn find(&self, key: &str) -> Option<(usize, &str)> {
         self.0.iter().find(|(_, known, _)| known == key).map(|(line, _, value)| (*line, value.as_str()))
     }
 
-    /// The value of a key, read as `read` does; `None` from it means that the value is not understood. Fails when the
-    /// key is missing, or its value is not understood.
+    /// Returns the value of a key, parsed by `read`.
+    ///
+    /// # Errors
+    /// When the key is missing, or `read` returns `None`.
     pub fn get<T>(&self, key: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<T, SessionError> {
         let (line, value) = self.find(key).ok_or_else(|| SessionError::MissingSetting { key: key.to_owned() })?;
-        read(value).ok_or_else(|| SessionError::BadSetting { line, key: key.to_owned(), text: shown(value) })
+        read(value).ok_or_else(|| SessionError::BadSetting { line, key: key.to_owned(), text: truncate(value) })
     }
 
-    /// The value of a key that has a text form. Fails as [`Settings::get`].
+    /// Returns the value of a key, parsed by its `FromStr`.
+    ///
+    /// # Errors
+    /// When the key is missing or its value is malformed.
     pub fn parse<T: FromStr>(&self, key: &str) -> Result<T, SessionError> {
         self.get(key, |value| value.parse().ok())
     }
@@ -59,7 +64,10 @@ impl Settings {
         self.get("players", players)
     }
 
-    /// The deal that the game came from, if it is told. Fails when only half of it is told, or it is not understood.
+    /// Returns the deal that the game came from, if the record has one.
+    ///
+    /// # Errors
+    /// When only one of seed and deal is given, or one of them is malformed.
     pub fn origin(&self) -> Result<Option<Origin>, SessionError> {
         match self.find("seed").or(self.find("deal")) {
             None => Ok(None),
@@ -68,7 +76,7 @@ impl Settings {
     }
 }
 
-/// Two players, as in `human,minimax:3`.
+/// Parses two players, as in `human,minimax:3`.
 pub fn players(text: &str) -> Option<[PlayerSpec; 2]> {
     let (first, second) = text.split_once(',')?;
     Some([first.trim().parse().ok()?, second.trim().parse().ok()?])
@@ -77,14 +85,14 @@ pub fn players(text: &str) -> Option<[PlayerSpec; 2]> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     game: String,
-    settings: Settings,
+    settings: SavedSettings,
     moves: Vec<(usize, String)>,
 }
 
 impl Record {
-    /// The record of a game before its first move. Games for one do not tell who plays.
-    pub fn of(game: &str, settings: Vec<(&str, String)>) -> Self {
-        let record = Self { game: game.to_owned(), settings: Settings::default(), moves: Vec::new() };
+    /// Creates the record of a game before its first move.
+    pub fn new(game: &str, settings: Vec<(&str, String)>) -> Self {
+        let record = Self { game: game.to_owned(), settings: SavedSettings::default(), moves: Vec::new() };
         settings.into_iter().fold(record, |record, (key, value)| record.with(key, value))
     }
 
@@ -93,11 +101,11 @@ impl Record {
         self
     }
 
-    pub fn between(self, [first, second]: [PlayerSpec; 2]) -> Self {
+    pub fn with_players(self, [first, second]: [PlayerSpec; 2]) -> Self {
         self.with("players", format!("{first},{second}"))
     }
 
-    pub fn dealt(self, origin: Option<Origin>) -> Self {
+    pub fn with_origin(self, origin: Option<Origin>) -> Self {
         match origin {
             None => self,
             Some(Origin { seed, deal }) => self.with("seed", seed.to_string()).with("deal", deal.to_string()),
@@ -109,13 +117,16 @@ impl Record {
         self.moves.push((line, mv));
     }
 
-    /// Makes sure that it is of this game. Fails when it is of another.
+    /// Checks that the record is of this game.
+    ///
+    /// # Errors
+    /// When it is of another game.
     pub fn expect(&self, game: &str) -> Result<(), SessionError> {
-        let other = || SessionError::OtherGame { found: shown(&self.game), expected: game.to_owned() };
+        let other = || SessionError::OtherGame { found: truncate(&self.game), expected: game.to_owned() };
         if self.game == game { Ok(()) } else { Err(other()) }
     }
 
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &SavedSettings {
         &self.settings
     }
 
@@ -160,6 +171,6 @@ impl FromStr for Record {
             return Err(SessionError::Cut);
         }
         let moves = lines.filter(|(_, line)| !line.is_empty()).map(|(at, line)| (at, line.to_owned())).collect();
-        Ok(Self { game, settings: Settings(settings), moves })
+        Ok(Self { game, settings: SavedSettings(settings), moves })
     }
 }

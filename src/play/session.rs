@@ -1,84 +1,94 @@
-//! What `play` asks of a game, and a game under way: seats, moves, taking back, ends. Nothing is printed here.
+//! The interface between `play` and a game, and sessions: players, moves, taking moves back, ends. Nothing is printed
+//! here.
 
-use super::record::{Origin, Record, Settings};
-use crate::lang::{Lang, Sentence, SessionError, shown};
+use super::record::{Origin, Record, SavedSettings};
+use crate::lang::{Lang, Sentence, SessionError, truncate};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
 use pioche_engine::players::{BoxedStrategy, PlayerSpec};
 use pioche_engine::rng::{Purpose, Seed, stream};
 use rand::Rng;
 
-/// A game that can be played by lines, kept as text and gone on with.
+/// A game that can be played line by line, saved as text and resumed.
 pub trait Playable: Game<Move: Send> + Send + 'static {
-    /// The name of the game in kept games and on the command line.
+    /// The name of the game in saved games and on the command line.
     const NAME: &'static str;
     const DUEL: bool;
-    /// Whether a perfect player has so much to solve first that those who wait should be told.
+    /// True if a perfect player solves so much at first that a message announces it.
     const SLOW_TO_SOLVE: bool = false;
 
-    /// What the start of a game was, as text: [`Playable::from_settings`] makes it again.
+    /// Returns the start of the game as text, for [`Playable::from_settings`].
     fn settings(&self) -> Vec<(&'static str, String)>;
 
-    /// The start of a game from its settings. Fails with the setting that is missing, or not understood.
-    fn from_settings(settings: &Settings) -> Result<Self, SessionError>;
+    /// Creates the start of a game from its settings.
+    ///
+    /// # Errors
+    /// When a setting is missing or malformed.
+    fn from_settings(settings: &SavedSettings) -> Result<Self, SessionError>;
 
-    /// A game from this start between these players, before its first move. A game for one does not tell who plays.
+    /// Returns the record of a game from this start before its first move. The players are left out in a game for one
+    /// person.
     fn record(&self, players: [PlayerSpec; 2]) -> Record {
-        let record = Record::of(Self::NAME, self.settings());
-        if Self::DUEL { record.between(players) } else { record }
+        let record = Record::new(Self::NAME, self.settings());
+        if Self::DUEL { record.with_players(players) } else { record }
     }
 
-    /// When this state is one of the earlier ones, which makes the game endless: which of them. The states of most
-    /// games cannot come back.
-    fn came_before(&self, _: &[Self]) -> Option<usize> {
+    /// Returns the index of the earlier state that this state repeats, which makes the game endless. States of most
+    /// games cannot repeat.
+    fn repeated_state(&self, _: &[Self]) -> Option<usize> {
         None
     }
 
-    /// Whether [`Playable::seat`] will give a player, told without solving the game where that can be. Fails with those
-    /// of [`Playable::seat`].
+    /// Checks that [`Playable::seat`] will return a player, without solving the game if possible.
+    ///
+    /// # Errors
+    /// Those of [`Playable::seat`].
     fn check_seat(&self, _: PlayerSpec, _: Memory) -> Result<(), SessionError> {
         Err(SessionError::OnlyPeople)
     }
 
-    /// A computer player for a game from this start, who takes so much memory at most to solve it. Games for one person
-    /// have none. Fails when there is none of this kind for this game.
+    /// Returns a computer player for a game from this start, which uses at most this much memory for solving. Games for
+    /// one person have none.
+    ///
+    /// # Errors
+    /// When the game has no player of this kind.
     fn seat(&self, _: PlayerSpec, _: Memory) -> Result<BoxedStrategy<Self>, SessionError> {
         Err(SessionError::OnlyPeople)
     }
 
     fn greeting(session: &Session<Self>) -> Sentence;
-    /// The state, and what the player to move should see before he chooses.
+    /// Returns the state as text, with everything that the player to move should see.
     fn table(session: &Session<Self>, lang: Lang) -> String;
-    /// The question when these lines of the present move have already been given.
+    /// Returns the question; `answers` are the lines already given for the current move.
     fn question(session: &Session<Self>, answers: &[String]) -> Sentence;
-    /// The meaning of the lines of the present move, the last one new.
-    fn understand(session: &Session<Self>, answers: &[String]) -> Understood<Self>;
+    /// Interprets the lines given for the current move; the last one is new.
+    fn parse_answers(session: &Session<Self>, answers: &[String]) -> ParsedAnswer<Self>;
     fn refusal(&self, refusal: &Self::Refusal) -> Sentence;
-    /// The sentence about the last move, if there is one.
-    fn moved(session: &Session<Self>) -> Option<Sentence>;
+    /// Describes the last move; `None` before the first or when there is nothing to say.
+    fn last_move_text(session: &Session<Self>) -> Option<Sentence>;
     fn moves(session: &Session<Self>) -> Sentence;
     fn hint(session: &Session<Self>) -> Sentence;
     fn rules(session: &Session<Self>) -> Sentence;
     fn conclusion(session: &Session<Self>, end: End) -> Vec<Sentence>;
-    /// Whether the player is still asked although the game is over, so that he can take moves back.
-    fn lingers(_: &Session<Self>) -> bool {
+    /// True if the player is still asked after the end of the game, to be able to take moves back.
+    fn continues_after_end(_: &Session<Self>) -> bool {
         false
     }
-    /// The text when the player stops before the end, and how the conversation ends.
+    /// Returns the text for stopping before the end, and the kind of ending.
     fn leave(session: &Session<Self>, why: Leave, lang: Lang) -> (String, Ending);
 }
 
-pub enum Understood<G: Playable> {
+pub enum ParsedAnswer<G: Playable> {
     Move(G::Move),
-    Half,
-    Nonsense(Sentence),
+    Partial,
+    Invalid(Sentence),
     Leave(Leave),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leave {
-    /// The player has typed so, or the input has ended.
+    /// The player asked to stop, or the input ended.
     Quit,
-    /// `^C`, or a typed word: a solver may go on alone.
+    /// `^C` or a typed word; a solver may finish the game.
     HandOver,
 }
 
@@ -86,9 +96,9 @@ pub enum Leave {
 pub enum Ending {
     Over(End),
     Left,
-    /// The computer found how to end the game well.
+    /// The computer found a winning end.
     Solved,
-    /// There is no way to end it well.
+    /// The computer proved that there is no winning end.
     NoWay,
     Undecided,
 }
@@ -96,7 +106,7 @@ pub enum Ending {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     Over(Outcome),
-    /// The position after `again` moves is that after `first`: it would go round for ever.
+    /// The state after `again` moves is the state after `first` moves, so the game would repeat for ever.
     Endless {
         first: usize,
         again: usize,
@@ -110,11 +120,11 @@ pub enum Turn {
     Machine(Player),
 }
 
-/// Why a move was not made; the session is as it was.
+/// The error of a move that was not made; the session is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayError<R> {
     Refused(R),
-    /// The game is endless, which the rules do not know.
+    /// The game is endless, by repetition.
     Ended,
 }
 
@@ -125,30 +135,37 @@ pub struct Session<G: Playable> {
     kinds: [PlayerSpec; 2],
     machines: [Option<BoxedStrategy<G>>; 2],
     origin: Option<Origin>,
-    /// The memory that each solver may take.
+    /// The memory that each solver may use.
     pub memory: Memory,
     repeat: Option<(usize, usize)>,
     taken_back: usize,
 }
 
 impl<G: Playable> Session<G> {
-    /// A game from `start` between these players; a game for one has persons on both sides. `origin` is the deal it came
-    /// from, if it was dealt, and decides what computer players draw. Fails when a computer player cannot play this game.
+    /// Creates a session from `start`; a game for one person has humans on both sides. `origin` is the deal that the
+    /// game came from, if any; it seeds the computer players.
+    ///
+    /// # Errors
+    /// When a computer player cannot play this game.
     pub fn new(start: G, kinds: [PlayerSpec; 2], origin: Option<Origin>, memory: Memory) -> Result<Self, SessionError> {
         let seat =
             |kind: PlayerSpec| if kind == PlayerSpec::Human { Ok(None) } else { start.seat(kind, memory).map(Some) };
-        // Players of one kind are one and the same: they keep nothing from move to move, and solve a game once.
+        // Two players of one kind share one strategy, since strategies keep no state between moves; the game is then
+        // solved once.
         let machines = [seat(kinds[0])?, if kinds[1] == kinds[0] { None } else { seat(kinds[1])? }];
         let states = vec![start];
         Ok(Self { states, plies: Vec::new(), kinds, machines, origin, memory, repeat: None, taken_back: 0 })
     }
 
-    /// A game that was kept, after its last move. The error says what does not fit, and in which line.
+    /// Restores a saved game after its last move.
+    ///
+    /// # Errors
+    /// The line that is invalid, and the reason.
     pub fn restore(record: &Record, memory: Memory) -> Result<Self, SessionError> {
         let (start, kinds) = seats(record)?;
         let mut session = Self::new(start, kinds, record.settings().origin()?, memory)?;
         for (line, text) in record.moves() {
-            let error = |make: fn(usize, String) -> SessionError| make(*line, shown(text));
+            let error = |make: fn(usize, String) -> SessionError| make(*line, truncate(text));
             let mv = text.parse().map_err(|_| error(|line, text| SessionError::NotAMove { line, text }))?;
             session.play(mv).map_err(|not| match not {
                 PlayError::Refused(_) => error(|line, text| SessionError::RefusedMove { line, text }),
@@ -158,9 +175,9 @@ impl<G: Playable> Session<G> {
         Ok(session)
     }
 
-    /// The game so far, to be kept: [`Session::restore`] goes on with it.
+    /// Returns the record of the game so far, for [`Session::restore`].
     pub fn record(&self) -> Record {
-        let mut record = self.start().record(self.kinds).dealt(self.origin);
+        let mut record = self.start().record(self.kinds).with_origin(self.origin);
         self.plies.iter().for_each(|mv| record.push(mv.to_string()));
         record
     }
@@ -177,7 +194,7 @@ impl<G: Playable> Session<G> {
         &self.plies
     }
 
-    /// The last move, with the state before it.
+    /// Returns the last move and the state before it.
     pub fn last(&self) -> Option<(&G, G::Move)> {
         let mv = *self.plies.last()?;
         Some((&self.states[self.plies.len() - 1], mv))
@@ -209,20 +226,23 @@ impl<G: Playable> Session<G> {
         }
     }
 
-    /// Makes a move for whoever's turn it is. The error says why it was not made.
+    /// Makes a move for the player to move.
+    ///
+    /// # Errors
+    /// When the move is illegal, or the game is endless.
     pub fn play(&mut self, mv: G::Move) -> Result<(), PlayError<G::Refusal>> {
         if self.repeat.is_some() {
             return Err(PlayError::Ended);
         }
         let mut after = self.state().clone();
         after.play(mv).map_err(PlayError::Refused)?;
-        self.repeat = after.came_before(&self.states).map(|first| (first, self.states.len()));
+        self.repeat = after.repeated_state(&self.states).map(|first| (first, self.states.len()));
         self.states.push(after);
         self.plies.push(mv);
         Ok(())
     }
 
-    /// Lets the computer player whose turn it is choose and make a move: which; `None` when it is not its turn.
+    /// Makes the move of the computer player to move, and returns it; `None` when it is not a computer player's turn.
     pub fn reply(&mut self) -> Option<G::Move> {
         let Turn::Machine(player) = self.turn() else { return None };
         let [first, second] = &self.machines;
@@ -231,8 +251,8 @@ impl<G: Playable> Session<G> {
         self.play(mv).ok().map(|()| mv)
     }
 
-    /// The generator for the choice at hand: one for each deal and player, of which every choice has a stretch of its
-    /// own. The same choice comes again whether the game was played on, taken back or loaded.
+    /// Returns the generator for the current choice. Each deal and player has one stream, and each choice a section of
+    /// it, so a choice is the same after taking moves back or resuming.
     pub fn generator(&self) -> impl Rng + use<G> {
         let Origin { seed, deal } = self.origin.unwrap_or(Origin { seed: 1, deal: 0 });
         let purpose = match self.state().to_play() {
@@ -244,7 +264,8 @@ impl<G: Playable> Session<G> {
         generator
     }
 
-    /// Takes the last move of a person back, and the replies to it: how many moves; 0 when no person has moved.
+    /// Takes back the last move of a person and the replies to it. Returns the number of moves; 0 when no person has
+    /// moved.
     pub fn take_back(&mut self) -> usize {
         let persons = |ply: &usize| self.kind(self.states[*ply].to_play()) == PlayerSpec::Human;
         let Some(keep) = (0..self.plies.len()).rev().find(persons) else { return 0 };
@@ -257,8 +278,10 @@ impl<G: Playable> Session<G> {
     }
 }
 
-/// The start of a kept game, and its players. Fails when it is of another game, or a setting is missing or not
-/// understood.
+/// Returns the start of a saved game and its players.
+///
+/// # Errors
+/// When the record is of another game, or a setting is missing or malformed.
 pub fn seats<G: Playable>(record: &Record) -> Result<(G, [PlayerSpec; 2]), SessionError> {
     record.expect(G::NAME)?;
     let start = G::from_settings(record.settings())?;

@@ -33,27 +33,27 @@ use pioche_engine::players::PlayerSpec;
 use pioche_engine::rng::Seed;
 
 /// The memory that solvers may take.
-fn lent() -> pioche_engine::games::Memory {
+fn solver_memory() -> pioche_engine::games::Memory {
     pioche_engine::games::Memory::default()
 }
 
 /// Storage in memory.
-struct Memory;
+struct MemoryStorage;
 
-impl Storage for Memory {
+impl Storage for MemoryStorage {
     fn interrupted(&mut self) -> bool {
         false
     }
 }
 
-/// What a conversation came to.
+/// The result of a conversation.
 struct Talked<G: Playable> {
     session: Session<G>,
     said: String,
     ending: Ending,
 }
 
-fn talk<G: Playable>(mut session: Session<G>, lang: Lang, input: &[u8], storage: &mut Memory) -> Talked<G> {
+fn talk<G: Playable>(mut session: Session<G>, lang: Lang, input: &[u8], storage: &mut MemoryStorage) -> Talked<G> {
     let (mut input, mut said) = (input, Vec::new());
     let ending =
         converse(&mut session, &mut Dialogue::new(&mut input, &mut said, Echo::Written, lang), storage).unwrap();
@@ -65,12 +65,12 @@ fn kinds(text: &str) -> [PlayerSpec; 2] {
 }
 
 fn duel<G: Playable>(start: G, players: &str) -> Session<G> {
-    Session::new(start, kinds(players), Some(Origin { seed: 1, deal: 0 }), lent()).unwrap()
+    Session::new(start, kinds(players), Some(Origin { seed: 1, deal: 0 }), solver_memory()).unwrap()
 }
 
 /// A game for one person.
 fn alone<G: Playable>(start: G) -> Session<G> {
-    Session::new(start, [PlayerSpec::Human; 2], None, lent()).unwrap()
+    Session::new(start, [PlayerSpec::Human; 2], None, solver_memory()).unwrap()
 }
 
 fn alak(rules: &str, players: &str) -> Session<Alak> {
@@ -89,10 +89,10 @@ fn pegs(board: &str, hole: usize) -> Session<Pegs> {
 const DECK: &str = "A-C R-K A-K D-C V-K D-K R-C V-C";
 
 fn patience() -> Session<PatienceState> {
-    dealt(DECK)
+    patience_session(DECK)
 }
 
-fn dealt(deck: &str) -> Session<PatienceState> {
+fn patience_session(deck: &str) -> Session<PatienceState> {
     let deck: Vec<Card> = deck.split(' ').map(|card| card.parse().unwrap()).collect();
     alone(PatienceState::new(&deck, 2))
 }
@@ -114,17 +114,17 @@ const BLOCKED: &str = "3 12|0|3|2 7|6 1|11 4|9 7|4|11|coups|10 12|indice|annuler
 
 const PEGS_WON: &str = "3 12|(0, 3)|2,7|6 1|9 2|11 4|12 5|2|1|voir|1 8|2 9|indice|14 5|5 12|13 11|10|12|never read";
 
-/// One conversation in one language.
-type Scene = fn(Lang) -> (String, Ending);
+/// A function that runs one conversation in one language.
+type ConversationFn = fn(Lang) -> (String, Ending);
 
-const SCENES: &[(&str, Scene)] = &[
+const SCENES: &[(&str, ConversationFn)] = &[
     ("alak_sample", |lang| scene(alak("9:line:spared", "human,human"), lang, ALAK_SAMPLE)),
     ("alak_endless", |lang| scene(alak("1:line:captured", "human,human"), lang, "coups|1|1")),
     ("alak_perfect", |lang| scene(alak("7:ring:spared", "human,perfect"), lang, "aide|indice|4|i|1|voir|3|2|5|6|7|q")),
     ("alak_machines", |lang| scene(alak("8:line:captured", "greedy,minimax:3"), lang, "")),
     ("alak_long", |lang| scene(alak("64:line:spared", "human,random"), lang, "64|-3|trois|")),
     ("alliances_missed", |lang| scene(patience(), lang, MISSED)),
-    ("alliances_won", |lang| scene(dealt(BETTER), lang, WON)),
+    ("alliances_won", |lang| scene(patience_session(BETTER), lang, WON)),
     ("solitaire_solved", |lang| scene(pegs("triangle:5", 12), lang, SOLVED)),
     ("solitaire_blocked", |lang| scene(pegs("triangle:5", 12), lang, BLOCKED)),
     ("solitaire_won", |lang| scene(pegs("triangle:5", 12), lang, PEGS_WON)),
@@ -135,29 +135,29 @@ const SCENES: &[(&str, Scene)] = &[
     ("nim_many", |lang| scene(nim("1,2,3,4,5,6,7,8,9,500", 1000, "human,random"), lang, "501|500|i|9|q")),
     ("nim_asked", |lang| {
         let start = "pioche game 1 nim\ntakes 2,3\nmatches 15\nplayers perfect,human\n\n";
-        asked::<NimState>(lang, "trois|1|peut-être|n|0|1000001|15|3|2|3|3", start)
+        opening_scene::<NimState>(lang, "trois|1|peut-être|n|0|1000001|15|3|2|3|3", start)
     }),
     ("alak_asked", |lang| {
         let start = "pioche game 1 alak\nrules 5:line:spared\nplayers human,perfect\n\n";
-        asked::<Alak>(lang, "1|o|65|17|5|1|2|3|i|q", start)
+        opening_scene::<Alak>(lang, "1|o|65|17|5|1|2|3|i|q", start)
     }),
 ];
 
 fn scene<G: Playable>(session: Session<G>, lang: Lang, input: &str) -> (String, Ending) {
-    let talked = talk(session, lang, &lines(input), &mut Memory);
+    let talked = talk(session, lang, &lines(input), &mut MemoryStorage);
     (talked.said, talked.ending)
 }
 
-/// The questions before a game, one against the computer, who does not err; then the game.
-fn asked<G: TwoPlayerTopic>(lang: Lang, input: &str, kept: &str) -> (String, Ending) {
+/// Runs the questions before a game against a perfect computer player, then the game.
+fn opening_scene<G: TwoPlayerTopic>(lang: Lang, input: &str, kept: &str) -> (String, Ending) {
     let (input, mut said) = (lines(input), Vec::new());
     let mut input = &input[..];
     let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
     let start = ask_start::<G>(&mut dialogue).unwrap().unwrap();
     assert_eq!(start.to_string(), kept);
-    let start = start.dealt(Some(Origin { seed: 1, deal: 0 }));
-    let mut session = Session::<G>::restore(&start, lent()).unwrap();
-    let ending = converse(&mut session, &mut dialogue, &mut Memory).unwrap();
+    let start = start.with_origin(Some(Origin { seed: 1, deal: 0 }));
+    let mut session = Session::<G>::restore(&start, solver_memory()).unwrap();
+    let ending = converse(&mut session, &mut dialogue, &mut MemoryStorage).unwrap();
     (String::from_utf8(said).unwrap(), ending)
 }
 
@@ -173,14 +173,14 @@ fn the_question_before_alak_names_the_largest_boards() {
     );
 }
 
-/// What every game is asked.
+/// Input for every game.
 const ASKED: &str = "aide|voir|coups|indice|rien|-1|annuler|q";
 
 /// The usual game of a topic, before its first move.
 fn usual(play: &Play, lang: Lang) -> Record {
     let value = |opt: &Opt| Some((opt.setting.key, opt.understand(opt.default?).unwrap()));
     let given = Given::new(lang, (1, 0), play.options.iter().filter_map(value).collect(), None);
-    (play.start)(&given).unwrap().dealt(play.dealt.then_some(Origin { seed: 1, deal: 0 }))
+    (play.start)(&given).unwrap().with_origin(play.dealt.then_some(Origin { seed: 1, deal: 0 }))
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn the_transcripts_are_the_same() {
             let (input, mut said) = (lines(ASKED), Vec::new());
             let mut input = &input[..];
             let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
-            let ending = (play.resume)(&usual(play, lang), lent(), &mut dialogue, &mut Memory).unwrap();
+            let ending = (play.resume)(&usual(play, lang), solver_memory(), &mut dialogue, &mut MemoryStorage).unwrap();
             same(&format!("{name}_usual"), lang, (String::from_utf8(said).unwrap(), ending));
         }
     }
@@ -238,7 +238,7 @@ fn the_sample_game_of_alak_reads_as_in_the_handout() {
         expected.extend([spaced(board), "1 2 3 4 5 6 7 8 9".into()]);
     }
     expected.push("Gagnant : 1".into());
-    let talked = talk(alak("9:line:spared", "human,human"), Lang::Fr, &lines(ALAK_SAMPLE), &mut Memory);
+    let talked = talk(alak("9:line:spared", "human,human"), Lang::Fr, &lines(ALAK_SAMPLE), &mut MemoryStorage);
     let mut said = talked.said.lines();
     for line in &expected {
         assert!(said.any(|heard| heard == line), "missing or out of order: {line}");
@@ -250,8 +250,9 @@ fn the_sample_game_of_alak_reads_as_in_the_handout() {
 /// The doctests of the handout, in its words.
 #[test]
 fn nim_speaks_as_in_the_handout() {
-    let heard =
-        |matches, input: &str| talk(nim("2,3", matches, "human,human"), Lang::Fr, &lines(input), &mut Memory).said;
+    let heard = |matches, input: &str| {
+        talk(nim("2,3", matches, "human,human"), Lang::Fr, &lines(input), &mut MemoryStorage).said
+    };
     let has = |said: &str, line: &str| assert!(said.lines().any(|heard| heard == line), "{line} is not in\n{said}");
     has(&heard(15, "q"), "Sur le plateau, sont donc disposées 15 allumettes.");
     has(&heard(13, "q"), "||||| ||||| |||");
@@ -263,7 +264,7 @@ fn nim_speaks_as_in_the_handout() {
     has(&heard(2, "coups|q"), "Coups permis : 2");
 }
 
-/// What the automatic game does, typed by hand: a whole game of 32 cards.
+/// Typing the moves of the automatic game gives the same game, for 32 cards.
 #[test]
 fn a_player_can_do_what_the_automatic_game_does() {
     for deal in 0..20 {
@@ -274,7 +275,7 @@ fn a_player_can_do_what_the_automatic_game_does() {
             PatienceEvent::Jumped(pile) => typed.extend_from_slice(format!("{}\n", pile + 1).as_bytes()),
         });
         let session = alone(PatienceState::new(&deck, row.piles()));
-        let talked = talk(session, Lang::Fr, &typed, &mut Memory);
+        let talked = talk(session, Lang::Fr, &typed, &mut MemoryStorage);
         assert_eq!(talked.session.state().row(), &row);
         assert_eq!(talked.ending, Ending::Over(End::Over(Outcome::Left(row.piles() as u32))));
         assert!(talked.said.contains(&format!("Gagné ! Il reste {} tas.", row.piles())));

@@ -1,16 +1,16 @@
-//! The commands that reproduce many runs, written as few commands: a range or a loop of the shell replaces commands that
-//! differ in one value.
+//! Short forms of the commands that reproduce many runs: commands that differ in one value become one command with a
+//! range or one shell loop.
 
 use pioche_engine::sim::summary::SimulateCommand;
 
-/// Commands that differ in at most one option.
+/// Commands of one topic that differ in at most one option.
 struct CommandGroup {
     first: SimulateCommand,
-    /// The index of that option, and its values in order.
+    /// The index of the option that varies, and its values in order.
     varied: Option<(usize, Vec<String>)>,
 }
 
-/// Returns fewer commands that do the same. `ranges` are the options that take `low..high`.
+/// Returns fewer commands with the same effect. `ranges` lists the options that accept `low..high`.
 pub fn fewer(commands: impl IntoIterator<Item = SimulateCommand>, ranges: &[&str]) -> Vec<String> {
     let mut groups: Vec<CommandGroup> = Vec::new();
     for command in commands {
@@ -22,7 +22,7 @@ pub fn fewer(commands: impl IntoIterator<Item = SimulateCommand>, ranges: &[&str
 }
 
 impl CommandGroup {
-    /// Adds a command if it differs from the others in the same option only. Returns whether it was added.
+    /// Adds a command if it differs from the others in the varying option only. Returns true if it was added.
     fn add(&mut self, command: &SimulateCommand) -> bool {
         let (own, new) = (&self.first.options, &command.options);
         if own.len() != new.len() || own.iter().zip(new).any(|(own, new)| own.key != new.key) {
@@ -45,7 +45,7 @@ impl CommandGroup {
         if let Some((low, high)) = range(&values).filter(|_| ranges.contains(&key)) {
             return self.first.with(key, format!("{low}..{high}").as_str()).to_string();
         }
-        // What all values begin with stays in the command: `riffle:$x`.
+        // The common prefix of all values stays outside the loop variable: `riffle:$x`.
         let shared = values[0].rfind(':').map_or("", |end| &values[0][..=end]);
         let shared = if values.iter().all(|value| value.starts_with(shared)) { shared } else { "" };
         let own: Vec<&str> = values.iter().map(|value| &value[shared.len()..]).collect();
@@ -54,7 +54,7 @@ impl CommandGroup {
     }
 }
 
-/// Returns the first and the last of whole numbers that follow each other without a gap.
+/// Returns the first and the last of consecutive whole numbers; `None` if there is a gap.
 fn range(values: &[String]) -> Option<(u64, u64)> {
     let numbers: Vec<u64> = values.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?;
     let is_dense = numbers.windows(2).all(|pair| pair[1] == pair[0] + 1);

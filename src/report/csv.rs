@@ -1,4 +1,4 @@
-//! Tidy CSV, for programs or for a French spreadsheet.
+//! Tidy CSV for programs, or in the French form of a spreadsheet.
 
 use super::data_table::{DataCell, DataTable};
 use crate::lang::grouped;
@@ -27,16 +27,16 @@ pub fn csv(table: &DataTable, style: CsvStyle) -> Vec<u8> {
     writer.into_inner().expect("writing to a Vec cannot fail")
 }
 
-/// Whole numbers up to this keep all their digits in a spreadsheet; a drawn seed is larger.
+/// A spreadsheet keeps all digits of whole numbers up to this; random seeds are larger.
 const KEPT: u64 = 1_000_000_000_000_000;
 
 pub fn in_file(cell: &DataCell, style: CsvStyle) -> String {
     match cell {
         DataCell::Text(text) => text.clone(),
-        // In groups of digits no spreadsheet takes it for a number, and every option does: `18_446_744`.
+        // A spreadsheet reads grouped digits such as `18_446_744` as text; all options accept them.
         DataCell::Count(count) if style == CsvStyle::ExcelFr && *count > KEPT => grouped(&count.to_string(), '_'),
         DataCell::Count(count) => count.to_string(),
-        // The shortest digits that give the very same number back.
+        // The shortest decimal form that parses to the same number.
         DataCell::Real(real) if style == CsvStyle::ExcelFr => real.to_string().replace('.', ","),
         DataCell::Real(real) => real.to_string(),
         DataCell::Empty => String::new(),

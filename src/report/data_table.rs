@@ -1,4 +1,4 @@
-//! Tables of data for files: CSV, JSON and spreadsheets are written from them.
+//! Tables of data, from which CSV, JSON and spreadsheets are written.
 
 use pioche_engine::sim::{Column, FieldValue, Row, Summary};
 use pioche_engine::stats::Proportion;
@@ -7,7 +7,7 @@ use pioche_engine::stats::Proportion;
 #[derive(Clone, Debug, PartialEq)]
 pub struct DataTable {
     pub columns: Vec<&'static str>,
-    /// The rows, each as long as the columns.
+    /// The rows; each has as many cells as there are columns.
     pub rows: Vec<Vec<DataCell>>,
 }
 
@@ -23,18 +23,18 @@ pub enum DataCell {
 }
 
 impl DataCell {
-    /// The number, or an empty cell.
+    /// Converts a number; `None` gives an empty cell.
     pub fn real(number: Option<f64>) -> Self {
         number.map_or(Self::Empty, Self::Real)
     }
 
-    /// The number, or an empty cell.
+    /// Converts a count; `None` gives an empty cell.
     pub fn count(number: Option<u64>) -> Self {
         number.map_or(Self::Empty, Self::Count)
     }
 }
 
-/// A list is written `2+3`, since spreadsheets read `2,3` as a number.
+/// Writes a list as `2+3`, since spreadsheets read `2,3` as a number.
 impl From<&FieldValue> for DataCell {
     fn from(value: &FieldValue) -> Self {
         match value {

@@ -1,5 +1,5 @@
-//! The tests of the study's page. The page concludes that one number is greater than another by a test of their difference,
-//! at a level that is divided by the number of tests on the page (Bonferroni).
+//! The tests of the study's page. The page states that a number is greater than another if a test of their difference
+//! is significant. The level is divided by the number of tests on the page (Bonferroni).
 
 use super::Chapter;
 use crate::lang::{Lang, either};
@@ -13,21 +13,21 @@ pub struct Tests {
     confidence: Confidence,
     /// The number of tests by which the level is divided.
     family: usize,
-    made: Cell<usize>,
+    test_count: Cell<usize>,
 }
 
 impl Tests {
-    /// Counts the tests of these chapters, by writing the page once with each test at the full level. At the divided level
-    /// fewer differences are significant, so that no more tests are made.
+    /// Counts the tests of these chapters by writing the page once, with each test at the full level. The divided level
+    /// makes fewer differences significant, and no further tests are made.
     pub fn count(chapters: &[(Chapter, &[Summary])]) -> Self {
         let first = chapters.iter().flat_map(|(_, summaries)| summaries.iter()).next();
         let confidence = first.map_or_else(Confidence::default, |summary| summary.confidence);
-        let trial = Self { confidence, family: 1, made: Cell::new(0) };
+        let trial = Self { confidence, family: 1, test_count: Cell::new(0) };
         for (chapter, summaries) in chapters {
             (chapter.page)(summaries, &trial, Lang::En);
             (chapter.findings)(summaries, &trial, Lang::En);
         }
-        Self { confidence, family: trial.made.get().max(1), made: Cell::new(0) }
+        Self { confidence, family: trial.test_count.get().max(1), test_count: Cell::new(0) }
     }
 
     /// Returns the number of tests by which the level is divided.
@@ -37,18 +37,18 @@ impl Tests {
 
     /// Returns the number of tests that were made.
     #[cfg(test)]
-    pub fn made(&self) -> usize {
-        self.made.get()
+    pub fn test_count(&self) -> usize {
+        self.test_count.get()
     }
 
-    /// Whether a difference with this p-value is significant.
+    /// True if a difference with this p-value is significant.
     pub fn is_significant(&self, p: f64) -> bool {
-        self.made.set(self.made.get() + 1);
+        self.test_count.set(self.test_count.get() + 1);
         p * self.family as f64 <= 1.0 - self.confidence.level()
     }
 
-    /// Returns the power of a test in parentheses: the difference of shares, in points, that it detects with a probability of
-    /// 80 %. `error` is the standard error of the estimated difference.
+    /// Returns the power of a test in parentheses: the difference of shares, in percentage points, that it detects with
+    /// a probability of 80 %. `error` is the standard error of the estimated difference.
     pub fn power_in_points(&self, error: f64, lang: Lang) -> String {
         let least = 100.0 * detectable(error, self.family, self.confidence);
         let points = rounded_up(least, lang);
@@ -67,7 +67,7 @@ impl Tests {
     }
 }
 
-/// The power of a test in parentheses; a difference that is not finite cannot be detected.
+/// Formats the power of a test in parentheses; a difference that is not finite cannot be detected.
 fn power(least: f64, difference: String, lang: Lang) -> String {
     match least.is_finite() {
         true => either!(
@@ -79,7 +79,7 @@ fn power(least: f64, difference: String, lang: Lang) -> String {
     }
 }
 
-/// A number with two significant digits, rounded up.
+/// Formats a number with two significant digits, rounded up.
 fn rounded_up(number: f64, lang: Lang) -> String {
     let decimals = (1.0 - number.max(1e-9).log10().floor()).max(0.0);
     let scale = 10_f64.powf(decimals);

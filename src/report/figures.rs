@@ -1,7 +1,7 @@
-//! What every figure of a run has: a title, who played how much, points with their intervals. Which figures there are is
-//! their topic's affair.
+//! Parts of every figure of a run: titles, subtitles with the number of deals, points with their intervals. The topics
+//! decide which figures exist.
 
-use crate::draw::{ChartError, Content, Figure, Kind, Laid, Panel, Point, Scale, Series};
+use crate::draw::{ChartError, Content, Figure, LaidOutFigure, Panel, Point, Scale, Series, SeriesKind};
 use crate::lang::figure::{between, intervals, seed_words};
 use crate::lang::{Lang, Say, Text};
 use pioche_engine::sim::summary::{Point as Measured, Stopped, Summary};
@@ -11,8 +11,7 @@ use std::path::Path;
 #[derive(Clone, Copy)]
 pub struct Figures {
     pub names: &'static [&'static str],
-    /// The figure of this name of some runs; `None` when they have nothing to draw in it. A topic knows [`OVERVIEW`],
-    /// too.
+    /// Draws the figure of this name for some runs; `None` when they have no data for it. Every topic has [`OVERVIEW`].
     pub draw: fn(&str, &[Summary], Lang) -> Option<Figure>,
 }
 
@@ -20,16 +19,16 @@ pub const SHARE_OF_GAMES: Text = Text::new("Part des parties", "Share of games")
 
 pub const OVERVIEW: &str = "overview";
 
-/// A figure with the title `what · about`, under which stands who played how much.
+/// Creates a figure with the title `what · about` and a subtitle with the number of deals.
 pub fn figure(what: Text, about: &str, panels: Vec<Panel>, summaries: &[Summary], lang: Lang) -> Figure {
-    titled(format!("{} · {about}", what.of(lang)), panels, summaries, lang)
+    titled(format!("{} · {about}", what.in_lang(lang)), panels, summaries, lang)
 }
 
 pub fn titled(title: String, panels: Vec<Panel>, summaries: &[Summary], lang: Lang) -> Figure {
     of_deals(title, panels, &deals(summaries, lang), summaries, lang)
 }
 
-/// A figure with this title, and these words for the number of deals.
+/// Creates a figure with this title, and `deals` as the number of deals in its subtitle.
 pub fn of_deals(title: String, panels: Vec<Panel>, deals: &str, summaries: &[Summary], lang: Lang) -> Figure {
     let subtitle = subtitle_of(deals, &panels, summaries, lang);
     Figure { subtitle: vec![subtitle], ..Figure::new(title, lang, panels) }
@@ -45,8 +44,8 @@ pub fn distinct<T: PartialEq>(things: impl IntoIterator<Item = T>) -> Vec<T> {
     found
 }
 
-/// Where the borders of piled shares lie exactly, for runs at their places whose exact shares are known; nothing where
-/// none are.
+/// Returns the exact cumulative shares as level lines, for those runs at these positions with known exact shares;
+/// `None` if there are none.
 pub fn exact_levels(runs: &[(f64, &Summary)], outcomes: &[&str], lang: Lang) -> Option<Series> {
     const EXACT: Text = Text::new("exact", "exact");
     let borders = runs.iter().flat_map(|(x, summary)| {
@@ -55,28 +54,28 @@ pub fn exact_levels(runs: &[(f64, &Summary)], outcomes: &[&str], lang: Lang) -> 
             *below += share;
             Some(*below)
         });
-        // At the ends of the axis there is nothing to compare.
+        // Borders at 0 and 1 are the ends of the axis and need no line.
         borders
             .filter(|border| (1e-9..1.0 - 1e-9).contains(border))
             .map(|border| Point::new(*x, border))
             .collect::<Vec<_>>()
     });
     let points: Vec<Point> = borders.collect();
-    (!points.is_empty()).then(|| Series::new(EXACT.say(lang), Kind::Levels, points))
+    (!points.is_empty()).then(|| Series::new(EXACT.say(lang), SeriesKind::Levels, points))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum File {
+pub enum FigureFormat {
     Png,
     Svg,
     Pdf,
 }
 
-impl File {
+impl FigureFormat {
     pub const ALL: [Self; 3] = [Self::Png, Self::Svg, Self::Pdf];
 
-    /// The format that a path's ending asks for: PNG when it asks for none.
-    pub fn of(path: &Path) -> Self {
+    /// Returns the format of a path by its extension; PNG without a known one.
+    pub fn from_path(path: &Path) -> Self {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
         Self::ALL.into_iter().find(|file| file.extension() == ending).unwrap_or(Self::Png)
     }
@@ -89,7 +88,7 @@ impl File {
         }
     }
 
-    pub fn draw(self, figure: &Laid) -> Result<Vec<u8>, ChartError> {
+    pub fn draw(self, figure: &LaidOutFigure) -> Result<Vec<u8>, ChartError> {
         match self {
             Self::Png => figure.png(),
             Self::Svg => Ok(figure.svg().into_bytes()),
@@ -98,8 +97,9 @@ impl File {
     }
 }
 
-fn drawn(panels: &[Panel]) -> Option<bool> {
-    /// Share of the axis that a line covers.
+/// Returns true if an interval of these panels is wide enough to be visible; `None` when they have no intervals.
+fn has_visible_intervals(panels: &[Panel]) -> Option<bool> {
+    /// The share of the axis that the width of a line covers.
     const LINE: f64 = 0.006;
     let plots = panels.iter().filter_map(|panel| match &panel.content {
         Content::Plot(plot) => Some(plot),
@@ -107,10 +107,11 @@ fn drawn(panels: &[Panel]) -> Option<bool> {
     });
     let widths = plots.flat_map(|plot| {
         let points =
-            || plot.series.iter().filter(|series| series.kind != Kind::Stacked).flat_map(|series| &series.points);
+            || plot.series.iter().filter(|series| series.kind != SeriesKind::Stacked).flat_map(|series| &series.points);
         let highest = points().map(|point| point.y).fold(f64::MIN_POSITIVE, f64::max);
-        let axis = plot.y.holds.map_or(highest, |(low, high)| high.max(highest) - low);
-        // Of a logarithmic axis an interval covers a part that its width does not tell.
+        let axis = plot.y.includes.map_or(highest, |(low, high)| high.max(highest) - low);
+        // The drawn size of an interval on a logarithmic axis does not follow from its width, so every interval counts
+        // as visible.
         let axis = if plot.scale == Scale::Log10 { 0.0 } else { axis };
         points().filter_map(|point| point.interval).map(move |(low, high)| (high - low) / axis)
     });
@@ -121,20 +122,21 @@ pub fn points(measured: &[Measured]) -> Vec<Point> {
     measured.iter().map(|point| Point::between(point.x, point.y, point.low, point.high)).collect()
 }
 
-/// The number of deals behind a figure, from the fewest to the most of its runs.
+/// Formats the numbers of deals of some runs, from the smallest to the largest.
 pub fn deals(summaries: &[Summary], lang: Lang) -> String {
     let all = || summaries.iter().map(|summary| summary.deals);
     let (least, most) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
     between(lang, summaries.first().map_or("", |summary| summary.info.unit), (least, most))
 }
 
-/// Deals, seeds, the method and level of the intervals that the panels draw, if any, and whether the run was cut short.
+/// Returns the subtitle: deals, seeds, method and level of the drawn intervals if there are any, and a note if a run
+/// was interrupted.
 fn subtitle_of(deals: &str, panels: &[Panel], summaries: &[Summary], lang: Lang) -> String {
     let Some(first) = summaries.first() else { return String::new() };
     let seeds: BTreeSet<u64> = summaries.iter().map(|summary| summary.seed).collect();
     let seeds = seed_words(lang, &seeds.into_iter().collect::<Vec<_>>());
-    let intervals =
-        drawn(panels).map(|seen| intervals(lang, &first.method.to_string(), first.confidence.level(), seen));
+    let intervals = has_visible_intervals(panels)
+        .map(|seen| intervals(lang, &first.method.to_string(), first.confidence.level(), seen));
     let is_partial = |summary: &Summary| matches!(summary.stopped, Stopped::Interrupted | Stopped::Part);
     let partial = summaries.iter().any(is_partial).then(|| lang.either("simulation incomplète", "run incomplete"));
     let parts = [deals.to_owned(), seeds].into_iter().chain(intervals).chain(partial);

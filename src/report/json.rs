@@ -1,5 +1,4 @@
-//! A summary as JSON: the plan, the rows, means and shares with their intervals. Curves, which charts draw, are not in
-//! it.
+//! Summaries as JSON: the plan, the rows, means and shares with their intervals. Curves are left out.
 
 use super::data_table::{DataCell, row_cell};
 use pioche_engine::sim::StopProgress;
@@ -7,13 +6,13 @@ use pioche_engine::sim::summary::{Quantity, Summary};
 use pioche_engine::stats::Interval;
 use serde_json::{Map, Value, json};
 
-/// The JSON of the runs of one command: `runs` with what is known of each, `rows` with the rows of all.
+/// Returns the JSON of the runs of one command: `runs` describes each run, `rows` holds the rows of all.
 pub fn json(summaries: &[Summary]) -> String {
     let rows: Vec<Value> = summaries.iter().flat_map(rows).collect();
     pretty(&json!({ "runs": summaries.iter().map(run).collect::<Vec<_>>(), "rows": rows }))
 }
 
-/// A JSON value on several lines, with a line end.
+/// Formats a JSON value on several lines, with a line end.
 pub fn pretty(value: &Value) -> String {
     format!("{value:#}\n")
 }
@@ -74,7 +73,7 @@ fn run(summary: &Summary) -> Value {
     })
 }
 
-/// The requested half-width, the widest that was reached, and the rows that it applies to, if these are not all.
+/// Returns the requested half-width, the widest one reached, and the rows to which it applies unless these are all.
 fn precision(progress: &StopProgress) -> Value {
     let mut value = json!({ "asked": progress.requested, "widest": progress.widest, "reached": progress.is_reached() });
     if let Some(rows) = &progress.rows {

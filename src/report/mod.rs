@@ -1,7 +1,6 @@
-//! A summary goes in, bytes come out: tables, CSV, JSON, spreadsheets, figures and pages. No game is known here.
+//! Output of summaries: tables, CSV, JSON, spreadsheets, figures and pages. The module does not depend on any game.
 //!
-//! Nothing is computed here that another program could want to know: numbers come from the summary, words from
-//! whoever asks.
+//! It computes no results: numbers come from the summary, and names of columns and values from the caller.
 
 pub mod commands;
 pub mod csv;
@@ -21,7 +20,7 @@ pub mod xlsx;
 pub use figures::Figures;
 pub use page::Chapter;
 
-use crate::lang::glossary::played;
+use crate::lang::glossary::unit_count;
 use crate::lang::table::{DEVIATION, MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use pioche_engine::sim::summary::{Example, ExampleRank, NamedProportion, Quantity, StopProgress, Stopped, Summary};
@@ -36,7 +35,7 @@ pub struct View<'a> {
     pub says: fn(&Summary, Lang) -> String,
     pub note: fn(&[Summary]) -> Option<Text>,
     pub columns: usize,
-    /// All rows, the means and the notes, not what is seen at a glance.
+    /// True for all rows, the means and the notes; false for an overview that fits a small terminal.
     pub all: bool,
     pub quiet: bool,
 }
@@ -47,21 +46,21 @@ impl View<'_> {
     }
 }
 
-/// Returns the example deals, at most `most` of them, each with the command that shows it: those of a run, or the lowest and
-/// the highest of several runs.
+/// Lists at most `most` example deals, each with the command that shows it: those of a run, or the lowest and the
+/// highest of several runs.
 pub fn examples(summaries: &[Summary], most: usize, view: &View<'_>) -> String {
     let all = || summaries.iter().flat_map(|summary| &summary.examples);
     let ranked = |rank| all().filter(move |example| example.rank == rank);
     let shown: Vec<&Example> = match summaries {
         [_] => all().collect(),
-        // Of equal values the first.
+        // Of equal values the first is listed.
         _ => {
             let lowest = ranked(ExampleRank::Lowest).min_by_key(|example| example.value);
             let highest = ranked(ExampleRank::Highest).min_by_key(|example| std::cmp::Reverse(example.value));
             lowest.into_iter().chain(highest).collect()
         }
     };
-    // An overview begins with the examples of the game, and leaves out the median.
+    // An overview begins with the named examples and leaves out the median.
     let (named, ranks): (Vec<&Example>, Vec<&Example>) =
         shown.iter().partition(|example| matches!(example.rank, ExampleRank::Named { .. }));
     let overview = named.into_iter().chain(ranks.into_iter().filter(|example| example.rank != ExampleRank::Median));
@@ -77,9 +76,9 @@ pub fn examples(summaries: &[Summary], most: usize, view: &View<'_>) -> String {
     if lines.is_empty() { lines } else { format!("\n{lines}") }
 }
 
-/// What has to be said when a run did not play all its deals, or had a precision.
+/// Returns notes about a run that is incomplete or has a stop rule.
 pub fn stop_lines(summary: &Summary, lang: Lang) -> Vec<String> {
-    let done = played(lang, summary.info.unit, summary.deals);
+    let done = unit_count(lang, summary.info.unit, summary.deals);
     let planned = lang.integer(summary.planned.unwrap_or(summary.deals));
     let stop = match summary.stopped {
         Stopped::Deals | Stopped::Precision => None,
@@ -99,7 +98,7 @@ pub fn stop_lines(summary: &Summary, lang: Lang) -> Vec<String> {
     stop.into_iter().chain(precision).collect()
 }
 
-/// What a run with a stop rule has reached, or not, after so many deals.
+/// Says if a run with a stop rule has reached its precision, and after how many deals.
 pub fn precision_line(progress: &StopProgress, deals: &str, lang: Lang) -> String {
     let [half, widest] = [progress.requested, progress.widest].map(|half| lang.decimal(half, shown_digits(half)));
     let rows = progress.rows.as_ref().map_or_else(String::new, |rows| either!(lang, "{rows} : ", "{rows}: "));
@@ -121,17 +120,18 @@ pub fn precision_line(progress: &StopProgress, deals: &str, lang: Lang) -> Strin
     )
 }
 
-/// Decimals that show three digits of a half-width, or all of a rounder one.
+/// Returns the number of decimals that shows three digits of a half-width, or all digits of a rounder one.
 fn shown_digits(half_width: f64) -> usize {
     let exact = half_width.to_string().split_once('.').map_or(0, |(_, decimals)| decimals.len());
     let three = 2.0 - half_width.max(1e-18).log10().floor();
     exact.min(three.clamp(0.0, 20.0) as usize)
 }
 
-/// Mean and spread of each quantity of a run, then the shares that its table does not hold; `name` names them.
-pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) -> table::Columns {
+/// Returns the table of means and spreads, then of the shares that are not rows of the main table; `name` translates
+/// their names.
+pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) -> table::TextTable {
     let [mean, deviation, median, mode] = [MEAN, DEVIATION, MEDIAN, MODE].map(|heading| heading.say(lang));
-    let range = format!("{}–{}", MINIMUM.of(lang), MAXIMUM.of(lang));
+    let range = format!("{}–{}", MINIMUM.in_lang(lang), MAXIMUM.in_lang(lang));
     let interval = lang.interval(summary.confidence.level());
     let headings = [lang.either("grandeur", "quantity"), mean, interval, deviation, median, mode, range];
     let rows = summary.quantities.iter().map(|quantity| {
@@ -165,10 +165,10 @@ pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) 
         row.resize(headings.len(), String::new());
         row
     });
-    table::Columns { names: 1, rows: rows.chain(shares).collect(), headings: headings.into() }
+    table::TextTable { names: 1, rows: rows.chain(shares).collect(), headings: headings.into() }
 }
 
-/// The name of a mean; that of games of which some were cut off says so.
+/// Returns the name of a mean, with a note if some games were cut off.
 pub fn quantity_name(quantity: &Quantity, name: String, lang: Lang) -> String {
     match quantity.undecided {
         0 => name,
@@ -183,7 +183,7 @@ pub fn quantity_name(quantity: &Quantity, name: String, lang: Lang) -> String {
     }
 }
 
-/// What stands in the place of an interval: of how few values, or of how many equal ones, the mean is.
+/// Returns the text in place of an interval: the mean is of few values, or of equal ones.
 pub fn few(moments: &Moments, lang: Lang) -> String {
     let values = lang.integer(moments.total);
     match moments.min == moments.max {
@@ -193,7 +193,7 @@ pub fn few(moments: &Moments, lang: Lang) -> String {
     }
 }
 
-/// The shares of a run that are no rows of its table.
+/// Returns the shares that are not rows of the table of a run.
 pub fn shares(summary: &Summary) -> impl Iterator<Item = &NamedProportion> {
     summary.proportions.iter().filter(|named| !named.is_row)
 }

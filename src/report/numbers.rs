@@ -1,5 +1,5 @@
-//! How the page writes a number: with three significant digits in sentences, where it stands alone if both ends of its
-//! interval read the same; in tables with all digits that its interval bears, and the interval.
+//! Numbers on the study's page. Sentences give three significant digits, and the interval unless both of its ends round
+//! to the same number. Tables give the digits that the interval supports, and the interval.
 
 use super::document::Bar;
 pub use super::table::decimals;
@@ -8,7 +8,7 @@ use crate::lang::{Lang, Paragraph, Say};
 use pioche_engine::sim::summary::{NamedProportion, Quantity, Summary};
 use pioche_engine::stats::{Interval, Moments, Proportion};
 
-/// A proportion of a run; empty when it was not measured.
+/// Formats a proportion of a run; empty when it was not measured.
 pub fn measured(named: Option<&NamedProportion>, lang: Lang) -> String {
     named.map_or_else(String::new, |named| counted(named, lang, share))
 }
@@ -17,7 +17,7 @@ pub fn measured_cell(named: Option<&NamedProportion>, lang: Lang) -> String {
     named.map_or_else(String::new, |named| counted(named, lang, share_cell))
 }
 
-/// A mean of a run; empty when it was not measured.
+/// Formats a mean of a run; empty when it was not measured.
 pub fn mean(quantity: Option<&Quantity>, lang: Lang) -> String {
     averaged(quantity, lang, number)
 }
@@ -26,7 +26,7 @@ pub fn mean_cell(quantity: Option<&Quantity>, lang: Lang) -> String {
     averaged(quantity, lang, number_cell)
 }
 
-/// A probability in a sentence: `1.26%`, or `1.26% [1.24%, 1.28%]`.
+/// Formats a probability for a sentence: `1.26%`, or `1.26% [1.24%, 1.28%]`.
 pub fn share(estimate: f64, interval: Interval, lang: Lang) -> String {
     let digits = percent_decimals(interval.half_width()).min(three_of_share(estimate));
     briefly(estimate, interval, lang, |probability| lang.percent(probability, digits))
@@ -47,7 +47,7 @@ pub fn number_cell(estimate: f64, interval: Interval, lang: Lang) -> String {
     between(estimate, interval, lang, |number| lang.decimal(number, digits))
 }
 
-/// The exact probability of an outcome in the table of a run, in a sentence, where it is known.
+/// Formats the exact probability of an outcome of a run for a sentence; `None` when it is unknown.
 pub fn exact(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
     summary.exact(outcome).map(|exact| exactly(exact, lang))
 }
@@ -56,7 +56,7 @@ pub fn exact_cell(summary: &Summary, outcome: &str, lang: Lang) -> String {
     summary.exact(outcome).map_or_else(|| "–".to_owned(), |exact| lang.percent(exact, if whole(exact) { 0 } else { 4 }))
 }
 
-/// A probability that is known, in a sentence: whole percents without decimals.
+/// Formats an exact probability for a sentence; whole percents have no decimals.
 pub fn exactly(exact: f64, lang: Lang) -> String {
     lang.percent(exact, if whole(exact) { 0 } else { three_of_share(exact) })
 }
@@ -65,13 +65,13 @@ fn whole(share: f64) -> bool {
     (100.0 * share).fract() == 0.0
 }
 
-/// A mean of few values or of equal ones, and of how many: no interval can be told from that.
+/// Formats a mean of few or equal values with their number, since it has no interval.
 pub fn few(moments: &Moments, lang: Lang) -> String {
     let values = super::few(moments, lang);
     format!("{} ({values})", lang.decimal(moments.mean, usize::from(moments.min < moments.max)))
 }
 
-/// A bar of a small chart for the probability of an outcome: the exact one where it is known, else the measured one.
+/// Returns a bar for the probability of an outcome: the exact one if it is known, else the measured one.
 pub fn outcome_bar(label: impl Into<String>, run: &Summary, outcome: &str, lang: Lang) -> Option<Bar> {
     let label = label.into();
     match run.exact(outcome) {
@@ -92,22 +92,23 @@ pub fn mean_bar(label: impl Into<String>, quantity: &Quantity, lang: Lang) -> Op
     Some(Bar { label: label.into(), value, between: (interval.low, interval.high), shown })
 }
 
-/// Decimals that give a number three significant digits.
+/// Returns the number of decimals that gives three significant digits.
 pub fn three(number: f64) -> usize {
     if number == 0.0 { 2 } else { (2.0 - number.abs().log10().floor()).clamp(0.0, 10.0) as usize }
 }
 
-/// The same of a probability in per cent; near certainty, of its distance from there.
+/// Returns the number of decimals that gives a percentage three significant digits; near 100 %, those of its distance
+/// from 100 %.
 fn three_of_share(share: f64) -> usize {
     three(100.0 * if share < 0.995 { share } else { 1.0 - share })
 }
 
-/// A proportion; of none and of all, how many there were and how far it can be from that.
+/// Formats a proportion. With none or all of the deals, it gives their number and a bound for the distance from 0 or 1.
 fn counted(named: &NamedProportion, lang: Lang, share: impl Fn(f64, Interval, Lang) -> String) -> String {
     let (Proportion { count, undecided, total }, interval) = (named.proportion, named.interval);
     let digits = percent_decimals(interval.half_width() * 2.0);
     match () {
-        // Bounds are rounded away from what was seen.
+        // Bounds are rounded away from the estimate.
         () if undecided == 0 && count == 0 => {
             Paragraph::None { total, most: outwards(interval.high, digits), digits }.say(lang)
         }
@@ -125,7 +126,7 @@ fn averaged(quantity: Option<&Quantity>, lang: Lang, number: impl Fn(f64, Interv
     })
 }
 
-/// A share rounded up to the decimals that its percentage is written with.
+/// Rounds a share up to the decimals of its percentage.
 fn outwards(share: f64, digits: usize) -> f64 {
     let scale = 10_f64.powi(digits as i32 + 2);
     (share * scale - 1e-6).ceil() / scale

@@ -1,16 +1,16 @@
-//! The study's page: what surprises, then each question of the handouts, its answer with its interval, the picture, and
-//! the command that makes it again; last how the numbers are made. What a chapter says is its topic's affair.
+//! The study's page: findings, then each question of the handouts with its answer, interval, figure and command, and
+//! the method at the end. The text of a chapter belongs to its topic.
 
 #[cfg(test)]
 mod tests;
 
 pub use super::decide::Tests;
-pub use super::document::{Bar, Block, Drawn, Finding, Picture};
+pub use super::document::{Bar, Block, Drawing, Finding, Picture};
 pub use super::numbers::*;
 
 use super::data_table::DataTable;
 use super::document::Document;
-use super::table::Columns;
+use super::table::TextTable;
 use crate::draw::Figure;
 use crate::lang::{Lang, Paragraph, Say, Text, page as words};
 use pioche_engine::sim::{Experiment, Summary};
@@ -19,22 +19,22 @@ use std::collections::BTreeMap;
 
 #[derive(Clone, Copy)]
 pub struct Chapter {
-    /// Where its questions come from; nowhere but from the topic itself, which stands last.
+    /// The handout that asks the question; `None` for an own question, which comes last.
     pub source: Option<Handout>,
     pub page: fn(&[Summary], &Tests, Lang) -> Vec<Block>,
     pub findings: fn(&[Summary], &Tests, Lang) -> Vec<Finding>,
-    /// Tables besides the one of the simulations, with the names of their files.
+    /// Tables beside that of the simulations, with the names of their files.
     pub tables: Option<fn() -> Tables>,
 }
 
-/// A handout, and a part of it: pages follow the handouts.
+/// A handout and a part of it, by their numbers; the order of the pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Handout(pub u32, pub u32);
 
 pub type Tables = Vec<(&'static str, DataTable)>;
 
 impl Chapter {
-    pub const fn of(
+    pub const fn new(
         source: Option<Handout>,
         page: fn(&[Summary], &Tests, Lang) -> Vec<Block>,
         findings: fn(&[Summary], &Tests, Lang) -> Vec<Finding>,
@@ -51,10 +51,10 @@ impl Chapter {
     }
 }
 
-/// How many findings stand on the page, if there are not more chapters.
+/// The number of findings on the page, unless there are more chapters.
 pub const FINDINGS: usize = 10;
 
-/// What surprises most in some chapters, the most surprising first; the best of each chapter is among it.
+/// Returns the most surprising findings, best first, with at least the best one of each chapter.
 pub fn findings(chapters: &[(Chapter, &[Summary])], tests: &Tests, lang: Lang) -> Vec<Finding> {
     let (mut best, mut others) = (Vec::new(), Vec::new());
     for (chapter, summaries) in chapters {
@@ -71,17 +71,17 @@ pub fn findings(chapters: &[(Chapter, &[Summary])], tests: &Tests, lang: Lang) -
     best
 }
 
-/// The whole page: the chapters of some topics, each with its runs in the study's order; `command` makes it again.
+/// Writes the page: chapters, each with its runs in the order of the study; `command` reproduces the page.
 pub fn page(
     chapters: &[(Chapter, &[Summary])],
     tests: &Tests,
     command: &str,
     other: Option<(String, String)>,
-    drawings: BTreeMap<String, Drawn>,
+    drawings: BTreeMap<String, Drawing>,
     agreement: Option<Agreement>,
     lang: Lang,
 ) -> Document {
-    let mut blocks = vec![told(words::INTRODUCTION, lang)];
+    let mut blocks = vec![paragraph(words::INTRODUCTION, lang)];
     let games = chapters.iter().flat_map(|(_, summaries)| summaries.iter()).map(|summary| summary.deals).sum();
     let program = format!("pioche {}", env!("CARGO_PKG_VERSION"));
     blocks.push(Block::Paragraph(Paragraph::Made { games, program: program.clone() }.say(lang)));
@@ -112,7 +112,7 @@ fn method(
         question(words::SEEDS_QUESTION, lang),
         Block::Paragraph(seeds),
         Block::Commands { label: words::REMAKE_ALL.say(lang), lines: vec![command.to_owned()] },
-        told(words::FILES, lang),
+        paragraph(words::FILES, lang),
         question(words::INTERVAL_QUESTION, lang),
         Block::Paragraph(Paragraph::Intervals { method, level }.say(lang)),
         question(words::MANY_QUESTION, lang),
@@ -141,17 +141,17 @@ pub fn question(words: Text, lang: Lang) -> Block {
     Block::Question(words.say(lang))
 }
 
-pub fn told(words: Text, lang: Lang) -> Block {
+pub fn paragraph(words: Text, lang: Lang) -> Block {
     Block::Paragraph(words.say(lang))
 }
 
-/// The answer to a question, a sentence for each case; nothing where there is no case.
+/// Joins the sentences of an answer; `None` without sentences.
 pub fn answer(sentences: impl IntoIterator<Item = String>) -> Option<Block> {
     let sentences: Vec<String> = sentences.into_iter().collect();
     (!sentences.is_empty()).then_some(Block::Answer(sentences))
 }
 
-/// Returns the first run of an experiment of type `E` whose settings satisfy a condition.
+/// Returns the first run of an experiment of type `E` with settings that satisfy a condition.
 pub fn run_of<E: Experiment>(summaries: &[Summary], is_wanted: impl Fn(&E) -> bool) -> Option<&Summary> {
     summaries.iter().find(|summary| summary.experiment_as().is_some_and(&is_wanted))
 }
@@ -170,10 +170,10 @@ pub fn commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec<String> 
 }
 
 pub fn table(headings: Vec<String>, rows: impl IntoIterator<Item = Vec<String>>) -> Block {
-    Block::Table { folded: None, columns: Columns { names: 1, headings, rows: rows.into_iter().collect() } }
+    Block::Table { folded: None, columns: TextTable { names: 1, headings, rows: rows.into_iter().collect() } }
 }
 
-/// A table of some runs: the headings of its columns, each with what it says of a run.
+/// Creates a table with a row for each run; each column has a heading and a function that gives its cells.
 pub fn columns<'a>(
     runs: impl IntoIterator<Item = &'a Summary>,
     columns: &[(String, &dyn Fn(&'a Summary) -> String)],
@@ -182,7 +182,7 @@ pub fn columns<'a>(
     table(columns.iter().map(|(heading, _)| heading.clone()).collect(), rows)
 }
 
-/// A long table, which folds away under its title.
+/// Collapses a long table under its title.
 pub fn folded(title: Text, table: Block, lang: Lang) -> Block {
     match table {
         Block::Table { columns, .. } => Block::Table { folded: Some(title.say(lang)), columns },
@@ -194,7 +194,7 @@ pub fn picture(picture: &'static Picture, lang: Lang) -> Block {
     Block::Figure { picture, alt: picture.shows.say(lang) }
 }
 
-pub fn shown_by(commands: &[&str], lang: Lang) -> Block {
+pub fn see_with(commands: &[&str], lang: Lang) -> Block {
     const SHOWN_BY: Text = Text::new("Commande", "See with");
     Block::Commands { label: SHOWN_BY.say(lang), lines: commands.iter().map(|command| (*command).to_owned()).collect() }
 }
@@ -204,9 +204,9 @@ pub fn data(files: &[&str], lang: Lang) -> Block {
     Block::Data { label: words::DATA.say(lang), files }
 }
 
-/// The commands that make some runs again: as few as can be, with a range where a run differs from the next in one of
-/// the settings `ranges`, and with a loop of the shell where it differs in any other one.
-pub fn remade<'a>(summaries: impl IntoIterator<Item = &'a Summary>, ranges: &[&str], lang: Lang) -> Block {
+/// Returns the commands that reproduce some runs, as few as possible: a range for the settings in `ranges`, a shell
+/// loop for other settings that vary.
+pub fn reproduce_with<'a>(summaries: impl IntoIterator<Item = &'a Summary>, ranges: &[&str], lang: Lang) -> Block {
     let commands = summaries.into_iter().filter_map(|summary| summary.command.clone());
     Block::Commands { label: Paragraph::Remake.say(lang), lines: super::commands::fewer(commands, ranges) }
 }

@@ -1,11 +1,11 @@
-//! The answer of some runs for a terminal: a title with what all rows share, a sentence for each run, and a table.
+//! The result of some runs for a terminal: a title with the common settings, a sentence for each run, and a table.
 
 #[cfg(test)]
 mod tests;
 
 use super::View;
 use super::data_table::{DataCell, row_cell};
-use super::table::{Columns, decimals, exactly, paragraph, percent_decimals};
+use super::table::{TextTable, decimals, exactly, paragraph, percent_decimals};
 use crate::lang::glossary;
 use crate::lang::table::{groups, method_name};
 use crate::lang::{Lang, Say, capital, either, folded};
@@ -13,18 +13,18 @@ use pioche_engine::sim::row::IntervalMethod;
 use pioche_engine::sim::{Column, Row, Summary};
 use std::collections::HashSet;
 
-/// Lines that are seen at a glance: those of a small terminal, but for the prompt.
-const GLANCE: usize = 22;
-/// Rows that are seen so, if there are as many, before deals to be seen.
+/// The number of lines of an overview: a small terminal without its prompt.
+const OVERVIEW_LINES: usize = 22;
+/// The number of rows that an overview shows before examples, if there are as many.
 const ROWS: usize = 5;
 const EXAMPLES: usize = 3;
-/// So many runs are answered in sentences; of more the table tells.
+/// The largest number of runs with a sentence each; more runs have only the table.
 const RUNS: usize = 4;
 
 /// A row of the table with its run.
 type RunRow<'a> = (&'a Summary, &'a Row);
 
-/// Returns the text of some runs of one game for a terminal: the answer of each in a sentence, then the table.
+/// Returns the text of some runs of one game for a terminal: a sentence for each, then the table.
 pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     let (lang, paint) = (view.lang, view.paint);
     let Some(first) = summaries.first() else { return String::new() };
@@ -33,17 +33,17 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     let cell = |column: Column, (summary, row): RunRow<'_>| row_cell(summary, row, column);
     let is_same = |column: &Column| rows.iter().all(|row| cell(*column, *row) == cell(*column, rows[0]));
     let is_setting = |column: &&Column| matches!(column, Column::Setting(_));
-    // What is measured always has its column; a setting only when it varies.
+    // A measured column is always shown; a setting only if it varies.
     let shared = first.info.columns.iter().filter(is_setting).filter(|column| is_same(column));
     let shared: Vec<String> = shared.filter_map(|column| phrase(*column, rows[0].1, view)).collect();
-    let title = view.title.of(lang);
-    let run = played(summaries, lang);
+    let title = view.title.in_lang(lang);
+    let run = run_size(summaries, lang);
     let parts = std::iter::once(title).chain(shared.iter().map(String::as_str)).chain([run.as_str()]);
     let mut text = format!("{}\n", folded(parts, " · ", view.columns).replacen(title, &paint.heading(title), 1));
     for stop in summaries.iter().flat_map(|summary| super::stop_lines(summary, lang)) {
         text.push_str(&format!("{}\n", paint.heading(&paragraph(&stop, view.columns))));
     }
-    // A setting that needs no words in any row, such as the ranks of a usual pack, has no column.
+    // A setting without words in any row, such as the ranks of a usual pack, has no column.
     let is_said = |column: &&Column| match column {
         Column::Deals => true,
         Column::Setting(_) => rows.iter().any(|(_, row)| phrase(**column, row, view).is_some()),
@@ -53,7 +53,8 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
         first.info.columns.iter().filter(is_said).filter(|column| !is_same(column)).copied().collect();
     let seeds = has_several_seeds(summaries);
     let name = |summary: &Summary| {
-        let settings = (summaries.len() > 1).then(|| named(summary, &varying, view)).filter(|name| !name.is_empty());
+        let settings =
+            (summaries.len() > 1).then(|| varying_settings(summary, &varying, view)).filter(|name| !name.is_empty());
         let seed = seeds.then(|| view.words.phrase(lang, "seed", &summary.seed.to_string()));
         settings.into_iter().chain(seed).collect::<Vec<_>>().join(" · ")
     };
@@ -66,9 +67,9 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     let shown_rows = summaries.iter().flat_map(|summary| summary.shown_rows().map(move |row| (summary, row)));
     let table = table((first, seeds), &shown_rows.collect::<Vec<_>>(), &varying, view);
     if !view.all {
-        return glance(&text, (table, usize::from(seeds) + varying.len()), summaries, view);
+        return overview(&text, (table, usize::from(seeds) + varying.len()), summaries, view);
     }
-    let (means, end) = (means(summaries, name, view), end(summaries, usize::MAX, view));
+    let (means, end) = (means(summaries, name, view), footer(summaries, usize::MAX, view));
     format!("{text}\n{}{means}{end}", table.terminal(view.columns))
 }
 
@@ -78,24 +79,24 @@ fn phrase(column: Column, row: &Row, view: &View<'_>) -> Option<String> {
     Some(view.words.phrase(view.lang, column.name(), &text)).filter(|phrase| !phrase.is_empty())
 }
 
-/// As much below the answer as a small terminal holds: first the deals to be seen, then rows, of each run and variant as
-/// many.
-fn glance(text: &str, (table, group): (Columns, usize), summaries: &[Summary], view: &View<'_>) -> String {
-    let end = |examples| end(summaries, examples, view);
+/// Adds as much below the answer as a small terminal holds: examples first, then rows, the same number for each run and
+/// variant.
+fn overview(text: &str, (table, group): (TextTable, usize), summaries: &[Summary], view: &View<'_>) -> String {
+    let end = |examples| footer(summaries, examples, view);
     let height = |text: &str| -> usize { text.lines().map(|line| line.chars().count() / view.columns + 1).sum() };
-    // The line before the table, and the one that tells of the others.
-    let left = |end: &str| GLANCE.saturating_sub(height(text) + height(end) + 2);
+    // One line is for the line before the table, one for the note about omitted rows.
+    let left = |end: &str| OVERVIEW_LINES.saturating_sub(height(text) + height(end) + 2);
     let all = table.rows.len();
     let fits = |end: &String| left(end) >= all.min(ROWS) + 2;
     let end = (2..=EXAMPLES).rev().map(end).find(fits).unwrap_or_else(|| end(1));
-    // Rows that were chosen are all shown.
+    // Selected rows are all shown.
     let chosen = summaries.iter().any(|summary| summary.selection.is_some());
     let seen = if chosen { table } else { table.first(left(&end), view.columns, group) };
-    let more = more((all - seen.rows.len()) as u64, tells_means(summaries), view.lang);
+    let more = omitted_note((all - seen.rows.len()) as u64, has_separate_means(summaries), view.lang);
     format!("{text}\n{}{more}{end}", seen.terminal(view.columns))
 }
 
-fn more(rows: u64, means: bool, lang: Lang) -> String {
+fn omitted_note(rows: u64, means: bool, lang: Lang) -> String {
     let rows = (rows > 0).then(|| lang.number_of(rows, ["ligne", "lignes"], ["more row", "more rows"]));
     let rows = rows.map(|rows| either!(lang, "encore {rows}", "{rows}"));
     let means = means.then(|| lang.either("moyennes et dispersion", "means and spread"));
@@ -103,8 +104,8 @@ fn more(rows: u64, means: bool, lang: Lang) -> String {
     if all.is_empty() { all } else { either!(lang, "… {all} : --all\n", "… {all}: --all\n") }
 }
 
-/// A table of statistics already holds the means.
-fn tells_means(summaries: &[Summary]) -> bool {
+/// True if the table already contains the means.
+fn has_separate_means(summaries: &[Summary]) -> bool {
     let is_table_of_means =
         |summary: &Summary| summary.info.columns.contains(&Column::Estimate) || summary.quantities.is_empty();
     summaries.iter().any(|summary| !is_table_of_means(summary))
@@ -112,7 +113,7 @@ fn tells_means(summaries: &[Summary]) -> bool {
 
 fn means(summaries: &[Summary], name: impl Fn(&Summary) -> String, view: &View<'_>) -> String {
     let mut text = String::new();
-    for summary in summaries.iter().filter(|_| tells_means(summaries)) {
+    for summary in summaries.iter().filter(|_| has_separate_means(summaries)) {
         let heading = Some(name(summary)).filter(|name| !name.is_empty()).map(|name| view.paint.heading(&name) + "\n");
         let table = super::quantities(summary, view.lang, |name| view.word(name)).terminal(view.columns);
         text.push_str(&format!("\n{}{table}", heading.unwrap_or_default()));
@@ -120,8 +121,8 @@ fn means(summaries: &[Summary], name: impl Fn(&Summary) -> String, view: &View<'
     text
 }
 
-/// What stands below the tables: how the intervals are made, what has to be known, and the deals to be seen.
-fn end(summaries: &[Summary], examples: usize, view: &View<'_>) -> String {
+/// Returns the lines below the tables: method of the intervals, notes and examples.
+fn footer(summaries: &[Summary], examples: usize, view: &View<'_>) -> String {
     let Some(first) = summaries.first().filter(|_| !view.quiet) else { return String::new() };
     let mut methods = first.table_rows().filter_map(|row| row.estimate.method);
     let method = methods.find(|method| *method != IntervalMethod::Student).unwrap_or_else(|| first.method.into());
@@ -142,8 +143,8 @@ fn end(summaries: &[Summary], examples: usize, view: &View<'_>) -> String {
     format!("\n{notes}{}", super::examples(summaries, examples, view))
 }
 
-/// Who played how much: the fewest and the most deals, and the seeds.
-fn played(summaries: &[Summary], lang: Lang) -> String {
+/// Returns the smallest and the largest number of deals, and the seeds.
+fn run_size(summaries: &[Summary], lang: Lang) -> String {
     let deals = || summaries.iter().map(|summary| summary.deals);
     let mut seeds: Vec<u64> = Vec::new();
     for seed in summaries.iter().map(|summary| summary.seed) {
@@ -157,7 +158,7 @@ fn played(summaries: &[Summary], lang: Lang) -> String {
     let from = if least == most { String::new() } else { either!(lang, "{few} à ", "{few} to ") };
     let [one, many] = if lang == Lang::Fr { ["graine", "graines"] } else { ["seed", "seeds"] };
     let word = lang.plural(seeds.len() as u64, one, many);
-    format!("{from}{}, {word} {}", glossary::played(lang, unit, most), groups(&seeds).join(", "))
+    format!("{from}{}, {word} {}", glossary::unit_count(lang, unit, most), groups(&seeds).join(", "))
 }
 
 fn has_several_seeds(summaries: &[Summary]) -> bool {
@@ -170,7 +171,7 @@ fn share_deals(summaries: &[Summary]) -> bool {
 }
 
 /// Returns the settings of a run that vary, in words.
-fn named(summary: &Summary, varying: &[Column], view: &View<'_>) -> String {
+fn varying_settings(summary: &Summary, varying: &[Column], view: &View<'_>) -> String {
     let phrases = varying.iter().filter_map(|column| {
         let value = summary.setting(column.name())?.to_string();
         Some(view.words.phrase(view.lang, column.name(), &value)).filter(|phrase| !phrase.is_empty())
@@ -188,7 +189,7 @@ fn cell_text(cell: &DataCell, view: &View<'_>) -> String {
 }
 
 /// Returns the table of some rows; `seeds` adds a column with the seeds.
-fn table((first, seeds): (&Summary, bool), rows: &[RunRow<'_>], varying: &[Column], view: &View<'_>) -> Columns {
+fn table((first, seeds): (&Summary, bool), rows: &[RunRow<'_>], varying: &[Column], view: &View<'_>) -> TextTable {
     let lang = view.lang;
     let columns = &first.info.columns;
     let is_name = |column: &&Column| matches!(column, Column::RowName(_));
@@ -220,5 +221,5 @@ fn table((first, seeds): (&Summary, bool), rows: &[RunRow<'_>], varying: &[Colum
         }
         cells
     });
-    Columns { names: usize::from(seeds) + names.len(), rows: body.collect(), headings }
+    TextTable { names: usize::from(seeds) + names.len(), rows: body.collect(), headings }
 }

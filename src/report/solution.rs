@@ -1,8 +1,8 @@
 //! The report of `check-solution`: the numbers of a table beside the reference values, as text and as JSON.
 
 use super::json::pretty;
-use super::table::{Columns, decimals, exactly, percent_decimals};
-use crate::lang::{Lang, Say, Text, either, plainly};
+use super::table::{TextTable, decimals, exactly, percent_decimals};
+use crate::lang::{Lang, Say, Text, either, escape_invisible};
 use pioche_engine::stats::compare::holm;
 use pioche_engine::stats::reference::{Comparison, ReferenceValue, StatedValue};
 use pioche_engine::stats::{Confidence, Interval};

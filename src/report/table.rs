@@ -1,10 +1,10 @@
-//! Tables for people: on a terminal, or in Markdown.
+//! Tables as text, for a terminal or in Markdown.
 
 use crate::lang::{Lang, folded, typeset};
 use comfy_table::{CellAlignment, LineStyle, Table as Grid, TableStyle};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A line under the headings, and nothing else.
+/// A table style with a line below the headings and no other lines.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
 const AROUND: usize = 3;
@@ -24,22 +24,23 @@ impl Paint {
     }
 }
 
-/// A text in lines of a terminal, broken between words.
+/// Wraps a text to the width of a terminal.
 pub fn paragraph(text: &str, columns: usize) -> String {
     folded(typeset(text).split(' '), " ", columns)
 }
 
-/// A table whose first column is left-aligned, all others right-aligned.
+/// A table with a left-aligned first column; all others are right-aligned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Columns {
+pub struct TextTable {
     pub names: usize,
     pub headings: Vec<String>,
     pub rows: Vec<Vec<String>>,
 }
 
-impl Columns {
-    /// For a terminal of so many columns; each line ends with a line feed. A table that is wider is folded: columns that
-    /// have no room stand below, beside the names of the rows again. A single row stands upright then.
+impl TextTable {
+    /// Formats the table for a terminal with this many columns; each line ends with a line feed. A wider table is
+    /// folded: the remaining columns follow below, with the names of the rows repeated. A single row is then written
+    /// vertically.
     pub fn terminal(&self, columns: usize) -> String {
         let folds = self.folds(columns);
         if let ([row], true) = (self.rows.as_slice(), folds.len() > 1) {
@@ -51,11 +52,11 @@ impl Columns {
         parts.join("\n")
     }
 
-    /// Its first rows, of each group as many, so that it takes no more lines than these; at least three. A group has the
-    /// same first columns, `group` of them.
+    /// Keeps the first rows of each group, equally many of each and at least three rows, so that the text has at most
+    /// this many lines. The rows of a group agree in their first `group` columns.
     pub fn first(self, lines: usize, columns: usize, group: usize) -> Self {
         let folds = self.folds(columns).len();
-        // Each part has two lines of headings, and an empty one before the next.
+        // Each part has two heading lines, and an empty line before the next part.
         let rows = ((lines + 1) / folds).saturating_sub(3).max(3);
         let groups: BTreeSet<&[String]> = self.rows.iter().map(|row| &row[..group]).collect();
         let each = (rows / groups.len().max(1)).max(1);
@@ -68,7 +69,7 @@ impl Columns {
         Self { rows: first.take(rows).collect(), ..self }
     }
 
-    /// The columns that stand side by side, those that name a row always.
+    /// Returns the groups of columns that are written side by side; those that name a row are in each.
     fn folds(&self, columns: usize) -> Vec<Vec<usize>> {
         let cells = |column: usize| self.rows.iter().filter_map(move |row| row.get(column));
         let width = |column: usize| {
@@ -94,7 +95,7 @@ impl Columns {
     fn only(&self, columns: &[usize]) -> Self {
         let of =
             |row: &Vec<String>| columns.iter().map(|&column| row.get(column).cloned().unwrap_or_default()).collect();
-        // A row that says nothing here, such as a share that has no spread, is left out.
+        // Rows without a value here, such as the spread of a share, are left out.
         let told = |row: &&Vec<String>| {
             columns.iter().skip(self.names).any(|&column| row.get(column).is_some_and(|cell| !cell.is_empty()))
         };
@@ -112,7 +113,7 @@ impl Columns {
         grid.lines().map(|line| format!("{}\n", line.trim_end())).collect()
     }
 
-    /// For a Markdown page; each line ends with a line feed.
+    /// Formats the table for a Markdown page; each line ends with a line feed.
     pub fn markdown(&self) -> String {
         let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
         let rule: Vec<String> =
@@ -126,13 +127,13 @@ pub fn percent_decimals(half_width: f64) -> usize {
     decimals(100.0 * half_width)
 }
 
-/// Decimals that an interval of this half-width bears: its last digit is neither more than a fifth nor less than a
-/// fiftieth of it.
+/// Returns the number of decimals that an interval with this half-width supports: a unit of the last digit is between a
+/// fiftieth and a fifth of the half-width.
 pub fn decimals(half_width: f64) -> usize {
     if half_width > 0.0 { (-(half_width / 5.0).log10()).ceil().clamp(0.0, 10.0) as usize } else { 2 }
 }
 
-/// A number that is known: a probability as a percentage.
+/// Formats an exact number; probabilities are percentages.
 pub fn exactly(exact: f64, percent: bool, lang: Lang) -> String {
     if percent { lang.percent(exact, 4) } else { lang.decimal(exact, 6) }
 }

@@ -1,4 +1,4 @@
-//! The tables that files hold: the rows of runs with their origin, means and shares with their errors, and the runs.
+//! The tables of data files: the rows of runs with their origin, means and shares with their errors, and the runs.
 
 use super::data_table::{DataCell, DataTable, row_cell};
 use pioche_engine::sim::row::IntervalMethod;
@@ -6,17 +6,17 @@ use pioche_engine::sim::summary::{NamedProportion, Quantity};
 use pioche_engine::sim::{Column, Row, RowKey, Summary};
 use std::collections::HashMap;
 
-/// The columns that give the origin of a row: the master seed, the level and the method of its interval, the program and
-/// the version of its values, and the command that reproduces it.
+/// The origin of a row: the master seed, the level and the method of its interval, the program and its value version,
+/// and the command that reproduces it.
 const ORIGIN: &[&str] = &["seed", "confidence", "interval", "program", "value_version", "command"];
 
-/// Returns the rows of some runs, one below the other, each with its origin.
+/// Returns the rows of some runs, one run after the other, each row with its origin.
 pub fn rows(summaries: &[Summary]) -> DataTable {
     let rows = summaries.iter().flat_map(|summary| summary.table_rows().map(move |row| (summary, row)));
     table_of_rows(summaries, rows)
 }
 
-/// Returns the rows of some runs; of rows with the same key only that of the run with most deals.
+/// Returns the rows of some runs. Of rows with the same key only that of the run with the most deals is kept.
 pub fn facts(summaries: &[Summary]) -> DataTable {
     let mut places: HashMap<&RowKey, usize> = HashMap::new();
     let mut best: Vec<(&Summary, &Row)> = Vec::new();
@@ -64,7 +64,7 @@ const MEASURES: &[&str] = &[
     "undecided",
 ];
 
-/// Returns the means and the shares of some runs, with their intervals and errors. The column `kind` is `mean` or `share`;
+/// Returns the means and shares of some runs, with intervals and errors. The column `kind` is `mean` or `share`;
 /// `count` is the number of values of a mean, or the number of deals that a share counts.
 pub fn measures(summaries: &[Summary]) -> DataTable {
     let settings = summaries.iter().map(|summary| &summary.settings).max_by_key(|settings| settings.len());
@@ -129,7 +129,7 @@ pub fn runs(summaries: &[Summary]) -> DataTable {
     DataTable { columns: [&["experiment", "deals", "stopped"], ORIGIN].concat(), rows: rows.collect() }
 }
 
-/// The cells of [`ORIGIN`] for a row of a run whose interval has this method.
+/// Returns the cells of [`ORIGIN`] for a row with this interval method.
 fn origin(summary: &Summary, method: Option<IntervalMethod>) -> [DataCell; 6] {
     [
         DataCell::Count(summary.seed),

@@ -1,5 +1,5 @@
-//! A spreadsheet in which numbers stay numbers in every locale, and say what they are: shares are percentages, counts
-//! have groups of digits, no row shows more digits than its interval bears.
+//! Spreadsheets with numbers that every locale reads. Shares are percentages, counts have grouped digits, and rows show
+//! the digits that their intervals support.
 
 #[cfg(test)]
 mod tests;
@@ -8,14 +8,16 @@ use super::data_table::{DataCell, DataTable};
 use super::table::{decimals, percent_decimals};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, XlsxError};
 
-/// Integers up to this are exact in a spreadsheet, which knows only floats; larger ones are written as text.
+/// The largest integer that a spreadsheet holds exactly as a float; larger ones are written as text.
 const EXACT: u64 = 1 << 53;
 
-/// A workbook with one sheet for each named table. Fails when a name is no sheet's name, or there are more
-/// rows than a sheet takes.
+/// Creates a workbook with one sheet for each named table.
+///
+/// # Errors
+/// When a name is not valid for a sheet, or a table has more rows than a sheet can hold.
 pub fn xlsx(sheets: &[(String, DataTable)]) -> Result<Vec<u8>, XlsxError> {
     let mut workbook = Workbook::new();
-    // A fixed date: the same study gives the same bytes.
+    // The date is fixed, so that the same study gives the same bytes.
     workbook.set_properties(&DocProperties::new().set_creation_datetime(&ExcelDateTime::from_ymd(2000, 1, 1)?));
     let heading = || Format::new().set_bold().set_border_bottom(FormatBorder::Thin);
     let (of_numbers, of_texts) = (heading().set_align(FormatAlign::Right), heading().set_indent(1));
@@ -29,7 +31,7 @@ pub fn xlsx(sheets: &[(String, DataTable)]) -> Result<Vec<u8>, XlsxError> {
             .set_repeat_rows(0, 0)?
             .set_print_fit_to_pages(1, 0);
         let formats = number_formats(table);
-        // Pegs left are numbers; a list of numbers is text, and with it its whole column.
+        // A column of pegs left is numeric; a list of numbers makes its column text.
         let is_text = |cell: &DataCell| matches!(cell, DataCell::Text(text) if text.parse::<u32>().is_err());
         let texts: Vec<bool> =
             (0..table.columns.len()).map(|column| table.rows.iter().any(|row| is_text(&row[column]))).collect();
@@ -69,7 +71,7 @@ pub fn xlsx(sheets: &[(String, DataTable)]) -> Result<Vec<u8>, XlsxError> {
     workbook.save_to_buffer()
 }
 
-/// The number formats of all cells of a table, row by row: shares are percentages, means are not.
+/// Returns the number formats of all cells of a table, row by row: shares are percentages, means are not.
 pub fn number_formats(table: &DataTable) -> Vec<Vec<String>> {
     let place = |name: &str| table.columns.iter().position(|column| *column == name);
     let (low, high, kind) = (place("ci_low"), place("ci_high"), place("kind"));
@@ -82,7 +84,7 @@ pub fn number_formats(table: &DataTable) -> Vec<Vec<String>> {
         Some(kind) => *kind == DataCell::Text("share".to_owned()),
         None => shares,
     };
-    // A row shows the digits that its own interval bears, as printed tables do; one without an interval, those of the finest.
+    // A row shows the digits that its own interval supports; a row without an interval those of the finest one.
     let bears = |row: &[DataCell]| {
         let of = if is_share(row) { percent_decimals } else { decimals };
         Some(half(row)).filter(|half| *half > 0.0).map(of)
@@ -105,8 +107,8 @@ pub fn number_formats(table: &DataTable) -> Vec<Vec<String>> {
     table.rows.iter().map(|row| table.columns.iter().map(|column| format(row, column)).collect()).collect()
 }
 
-/// How wide a column is: its heading with the button of the filter, and its cells as they are shown; a long text, which
-/// comes last, does not push the others off the screen.
+/// Returns the width of a column: the heading with its filter button, and the formatted cells. A long text in the last
+/// column does not widen it.
 fn width(table: &DataTable, column: usize, formats: &[Vec<String>]) -> f64 {
     const WIDEST: usize = 48;
     let shown = |(row, formats): (&Vec<DataCell>, &Vec<String>)| match &row[column] {

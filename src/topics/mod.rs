@@ -6,11 +6,11 @@
 pub mod alak;
 pub mod alliances;
 pub mod bataille;
-pub mod course;
 pub mod duel;
 pub mod given;
 pub mod help;
 pub mod nim;
+pub mod replay;
 pub mod setting;
 pub mod shuffle;
 pub mod solitaire;

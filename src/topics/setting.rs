@@ -107,14 +107,14 @@ impl Setting {
 
     pub fn phrase(&self, lang: Lang, value: &str) -> String {
         let word = || match self.takes {
-            Takes::Word(words) => words.iter().find(|word| word.key == value).map(|word| word.label.of(lang)),
+            Takes::Word(words) => words.iter().find(|word| word.key == value).map(|word| word.label.in_lang(lang)),
             _ => None,
         };
         match (self.said, value.parse()) {
-            (Said::Counted(one, many), Ok(number)) => lang.counted(number, one.of(lang), many.of(lang)),
+            (Said::Counted(one, many), Ok(number)) => lang.counted(number, one.in_lang(lang), many.in_lang(lang)),
             (Said::As(say), _) => say(lang, value),
             (Said::Alone, _) => word().unwrap_or(value).to_owned(),
-            _ => format!("{} {}", self.label.of(lang), word().unwrap_or(value)),
+            _ => format!("{} {}", self.label.in_lang(lang), word().unwrap_or(value)),
         }
     }
 
@@ -223,7 +223,7 @@ impl Opt {
     }
 
     pub fn help(&self, lang: Lang) -> String {
-        let help = self.setting.help.of(lang);
+        let help = self.setting.help.in_lang(lang);
         match (self.many, lang) {
             (None, _) => help.to_owned(),
             (Some(example), Lang::Fr) => format!("{help} ; plusieurs : {example}"),

@@ -3,7 +3,7 @@
 
 use super::given::Given;
 use super::setting::Opt;
-use crate::draw::film::{Film, StateError, Wanted};
+use crate::draw::film::{Film, FilmRequest, StateError};
 use crate::lang::{Lang, Problem, Say, Text};
 use crate::play::{Opening, Record, Resume};
 use num_bigint::BigUint;
@@ -54,7 +54,7 @@ pub struct Answer {
     pub film: Option<Box<Shoot>>,
 }
 
-pub type Shoot = dyn FnOnce(Wanted) -> Result<Film, StateError>;
+pub type Shoot = dyn FnOnce(FilmRequest) -> Result<Film, StateError>;
 
 impl Answer {
     pub fn text(text: impl Into<String>) -> Self {
@@ -79,7 +79,7 @@ impl Answer {
     }
 
     #[must_use]
-    pub fn filmed(self, shoot: impl FnOnce(Wanted) -> Result<Film, StateError> + 'static) -> Self {
+    pub fn filmed(self, shoot: impl FnOnce(FilmRequest) -> Result<Film, StateError> + 'static) -> Self {
         Self { film: Some(Box::new(shoot)), ..self }
     }
 }
@@ -131,7 +131,7 @@ impl Simulate {
             return Ok(());
         }
         let [fr, en] = [Lang::Fr, Lang::En].map(|lang| (lang.integer(runs), lang.integer(MOST_RUNS)));
-        let problem = Problem::said(
+        let problem = Problem::message(
             format!("cela fait {} simulations, et une commande en joue au plus {}", fr.0, fr.1),
             format!("this makes {} runs, and a command plays at most {}", en.0, en.1),
         );

@@ -7,7 +7,7 @@ use crate::topics::setting::{Setting, Takes, Word};
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
     pub title: Text,
-    pub own: glossary::Words,
+    pub own: glossary::WordList,
     /// Its settings, which name columns and values.
     pub settings: &'static [Setting],
 }

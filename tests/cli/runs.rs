@@ -1,13 +1,13 @@
 //! What the program says of runs: damaged tallies, merged ones, players beside the rule, the edges of what can be counted.
 
 use crate::program::{answer, folder, pioche, refused, stdout};
-use pioche_engine::experiments::named;
+use pioche_engine::experiments::from_name;
 use pioche_engine::sim::tally_file::{self, checksum};
 use pioche_engine::sim::{RunOptions, Seed};
 
 /// The tally of a run.
 fn played(name: &str, deals: u64) -> String {
-    let question = named(name).expect("the experiment is known");
+    let question = from_name(name).expect("the experiment is known");
     tally_file::write(&question.run(question.plan(Seed(42), deals), &RunOptions::default()).expect("threads start"))
 }
 

@@ -34,7 +34,7 @@ impl Contest for AlakState {
     }
 
     /// By its variant, or by its settings one by one.
-    fn named(settings: &SettingsText<'_>) -> Option<Self> {
+    fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         if let Some(variant) = settings.get::<String>("variant") {
             return variant.parse().ok().map(Self::new);
         }

@@ -1,4 +1,5 @@
-//! Who wins at bataille, how long does it take, and how often does it never end? (Handout 003, 4.2.)
+//! How often does each player win at bataille, how long does a game take, and how often does it never end? (Handout
+//! 003, 4.2.)
 
 use crate::experiments::decks::{self, Decks, ShuffleMethod};
 use crate::games::bataille::laws::law;
@@ -12,43 +13,71 @@ use crate::sim::{Curve, CurveBuilder};
 use crate::simd::SimdLevel;
 use crate::stats::{Histogram, Moments, Tally};
 
-/// The experiment.
+/// The experiment: games of bataille from shuffled decks.
+///
+/// Each game has one outcome:
+///
+/// ```
+/// use pioche_engine::experiments::{Experiment, from_name};
+/// use pioche_engine::sim::{RunOptions, Seed};
+///
+/// let experiment = from_name("bataille values=13 order=alternating shuffle=uniform turns=none").expect("a valid name");
+/// let run = experiment.run(experiment.plan(Seed(1), 500), &RunOptions::default())?;
+/// assert_eq!(run.tally.histograms[0].total(), 500);
+/// # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bataille {
     /// The number of values, of four cards each.
     pub values: Values,
-    /// Who lays first.
+    /// The order in which the players lay their cards.
     pub order: Order,
-    /// How the deck is shuffled.
+    /// The shuffle of the deck.
     pub shuffle: ShuffleMethod,
-    /// Games that have neither ended nor repeated after so many rounds are left unresolved.
+    /// The number of rounds after which a game that has neither ended nor repeated is left unresolved; `None` for no
+    /// limit.
     pub max_rounds: Option<u64>,
 }
 
-/// Packs of up to so many values have their exact law in the table: 34,650 deals of 3 values.
+/// Packs of up to this many values have their exact law in the table: 3 values have 34,650 deals.
 const EXACT_VALUES: u8 = 3;
 
 const UNRESOLVED: usize = BatailleOutcome::Unresolved.index();
 const ENDLESS: usize = BatailleOutcome::Endless { period: 1, pre_period: 0 }.index();
 
-// Where the counts stand in the tally.
+// Indices of the histograms of the tally.
 const OUTCOME: usize = 0;
 const ROUNDS: usize = 1;
-/// The histogram of the periods of endless games.
+/// The index of the histogram of the periods of endless games, in rounds.
 pub const PERIOD: usize = 2;
 const PRE_PERIOD: usize = 3;
 
-/// The curve of the share of games that end within a bar of rounds around x.
+/// The curve of the share of games that end in the class of [`BAR`] rounds around x.
 pub const ROUNDS_CURVE: &str = "rounds";
 
 impl Bataille {
-    /// The experiment with these settings.
-    pub fn named(settings: &SettingsText<'_>) -> Option<Self> {
+    /// Parses the settings of a name; `None` when one is missing or malformed.
+    pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         let (order, shuffle) = (settings.get("order")?, settings.get("shuffle")?);
         Some(Self { values: settings.get("values")?, order, shuffle, max_rounds: settings.get_optional("turns")? })
     }
 
-    /// The hands of one deal, as the state before the first round.
+    /// Returns the hands of one deal, as the state before the first round.
+    ///
+    /// The players hold the whole pack:
+    ///
+    /// ```
+    /// use pioche_engine::experiments::Bataille;
+    /// use pioche_engine::experiments::decks::ShuffleMethod;
+    /// use pioche_engine::games::Player;
+    /// use pioche_engine::games::bataille::{Order, Values};
+    /// use pioche_engine::sim::Seed;
+    ///
+    /// let values = Values::new(13).expect("13 values");
+    /// let game = Bataille { values, order: Order::Alternating, shuffle: ShuffleMethod::Uniform, max_rounds: None };
+    /// let state = game.state(Seed(1), 0);
+    /// assert_eq!([Player::One, Player::Two].map(|player| state.hand(player).count()), [26, 26]);
+    /// ```
     pub fn state(&self, seed: Seed, deal: u64) -> BatailleState {
         let mut state = BatailleState::new(self.order);
         let mut decks = Decks::new(self.values.cards(), self.shuffle, &self.streams(seed), deal..deal + 1);
@@ -58,8 +87,8 @@ impl Bataille {
         state
     }
 
-    /// The exact probability of each outcome of a uniform deck, where every deal can be played in a moment and ends
-    /// before the last round allowed.
+    /// Returns the exact probability of each outcome with a uniform shuffle; `None` for packs of more than
+    /// [`EXACT_VALUES`] values, and where the longest game exceeds the limit of rounds.
     fn exact(&self) -> Option<[f64; BatailleOutcome::NAMES.len()]> {
         if self.shuffle != ShuffleMethod::Uniform || self.values.get() > EXACT_VALUES {
             return None;
@@ -88,7 +117,7 @@ impl Bataille {
 }
 
 impl Experiment for Bataille {
-    /// Chunks are large enough that their last games, beside which nothing is played, do not count for much.
+    /// Chunks are large, since lanes are partly empty during the last games of a chunk.
     fn info(&self) -> ExperimentInfo {
         ExperimentInfo {
             topic: "bataille",
@@ -114,11 +143,11 @@ impl Experiment for Bataille {
     }
 
     fn stream_key(&self) -> String {
-        decks::dealt(self.values.cards(), self.shuffle)
+        decks::stream_key(self.values.cards(), self.shuffle)
     }
 
-    /// Games that have ended have their length, endless ones their period and what goes before it; without a limit of
-    /// rounds none is left unresolved.
+    /// Won and drawn games have a length in rounds, endless ones a period and a pre-period. Without a limit of rounds
+    /// no game is unresolved.
     fn schema(&self) -> TallySchema {
         let most = self.max_rounds.unwrap_or(u64::MAX);
         let last = if self.max_rounds.is_some() { UNRESOLVED } else { ENDLESS };
@@ -135,18 +164,18 @@ impl Experiment for Bataille {
         )
     }
 
-    /// Unresolved games may have had any other outcome; endless games have no length.
+    /// Unresolved games could have any other outcome; endless games have no length.
     fn measures(&self) -> Vec<Measure> {
         let this = *self;
         let exact = ExactValue::law(move || this.exact().map(Vec::from));
         let outcome = |(index, name): (usize, &'static str)| {
             let share =
                 Measure::share(OUTCOME, index..=index).undecided(UndecidedRule::Value(UNRESOLVED)).stopping(true);
-            share.row([Field::word("outcome", name)]).named(name).with_exact(exact(index))
+            share.row([Field::word("outcome", name)]).with_name(name).with_exact(exact(index))
         };
         let means = [("rounds", ROUNDS), ("period", PERIOD), ("pre_period", PRE_PERIOD)];
         let unresolved = UndecidedRule::ValueOf(OUTCOME, UNRESOLVED);
-        let means = means.map(|(name, histogram)| Measure::mean(histogram, 0).named(name).undecided(unresolved));
+        let means = means.map(|(name, histogram)| Measure::mean(histogram, 0).with_name(name).undecided(unresolved));
         BatailleOutcome::NAMES.into_iter().enumerate().map(outcome).chain(means).collect()
     }
 
@@ -165,8 +194,8 @@ impl Experiment for Bataille {
         })
     }
 
-    /// The longest game, and an endless one with the most frequent period. A game that is shown for so many turns goes on behind
-    /// its end.
+    /// Lists the longest game, and an endless one with the most frequent period. `turns` is left out, since `show
+    /// --turns` does not stop at the end of a game.
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
         let options = self.options()?.into_iter().filter(|field| field.key != "turns").collect();
         let period =
@@ -193,12 +222,12 @@ impl Experiment for Bataille {
         let mut curve = builder.law(ROUNDS_CURVE, 0, &bars, 0);
         curve.mean = Moments::new(rounds, 0).map(|moments| moments.mean);
         for point in &mut curve.points {
-            // The middle of the rounds that share a bar.
+            // The middle of the class.
             point.x = (point.x + 0.5) * BAR as f64;
         }
         vec![curve]
     }
 }
 
-/// Rounds that share a bar of the length's picture.
+/// The width of a class of the curve of lengths, in rounds.
 pub const BAR: usize = 50;

@@ -1,6 +1,6 @@
-//! The decks of a seed, deal after deal: how they are shuffled, and who shuffles many of them at once.
+//! The shuffled decks of a seed, deal after deal.
 //!
-//! Numbers of cards, no cards and no game: whoever plays says what a number stands for.
+//! A deck is a list of card numbers; the game decides which card a number stands for.
 
 use crate::cards::riffle::Riffler;
 use crate::cards::riffle_lanes::{self, Riffles};
@@ -13,21 +13,21 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// How a deck is shuffled before it is dealt.
+/// A shuffle of the deck before the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ShuffleMethod {
-    /// So many riffles of the sorted deck.
+    /// This many riffles of the sorted deck.
     Riffle(u32),
-    /// All orders equally likely.
+    /// A uniform permutation.
     Uniform,
 }
 
 impl ShuffleMethod {
-    /// More riffles change nothing that could be seen.
+    /// The largest number of riffles; decks of up to 256 cards are uniform long before.
     pub const MAX_RIFFLES: u32 = 1000;
 }
 
-/// `riffle:7` or `uniform`.
+/// Writes `riffle:7` or `uniform`.
 impl fmt::Display for ShuffleMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -47,34 +47,33 @@ impl FromStr for ShuffleMethod {
     }
 }
 
-/// What is dealt from a shuffled pack: `cards=32 shuffle=uniform`.
-pub fn dealt(pack: impl fmt::Display, shuffle: ShuffleMethod) -> String {
+/// Returns the key of the random streams of shuffled decks: `cards=32 shuffle=uniform`.
+pub fn stream_key(pack: impl fmt::Display, shuffle: ShuffleMethod) -> String {
     format!("cards={pack} shuffle={shuffle}")
 }
 
-/// The decks of a range of deals, in order: each with the number of its deal, as numbers of cards, top card first.
+/// An iterator over the decks of a range of deals: each item is the number of the deal, and card numbers from the top
+/// card on.
 ///
-/// The first three decks of seed 1, of 32 cards:
+/// The decks do not depend on the range that they are part of:
 ///
 /// ```
-/// use pioche_engine::cards::Pack;
-/// use pioche_engine::cards::deck::DeckText;
-/// use pioche_engine::sim::{Seed, Streams};
 /// use pioche_engine::experiments::decks::{Decks, ShuffleMethod};
+/// use pioche_engine::sim::{Seed, Streams};
 ///
-/// let pack = Pack::PIQUET;
 /// let streams = Streams::new(Seed(1)).for_deal("cards=32 shuffle=uniform");
-/// let decks = Decks::new(pack.size(), ShuffleMethod::Uniform, &streams, 0..3);
-/// let texts: Vec<String> = decks.map(|(_, numbers)| DeckText(&pack.deck(&numbers)).to_string()).collect();
-/// assert_eq!(texts.len(), 3);
+/// let decks = |deals| Decks::new(32, ShuffleMethod::Uniform, &streams, deals);
+/// let all: Vec<(u64, Vec<u8>)> = decks(0..3).collect();
+/// assert_eq!(all[2], decks(2..3).next().expect("one deck"));
+/// assert_eq!(all.iter().map(|(deal, _)| *deal).collect::<Vec<u64>>(), [0, 1, 2]);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Decks {
     cards: usize,
-    dealer: Dealer,
+    dealer: DeckSource,
     processor: SimdLevel,
     deals: Range<u64>,
-    /// The decks up to the next multiple of [`AHEAD`], and how many of their cards were taken.
+    /// The decks up to the next multiple of [`AHEAD`], and how many of their cards were used.
     ahead: Vec<u8>,
     taken: usize,
 }
@@ -82,22 +81,22 @@ pub struct Decks {
 const AHEAD: u64 = 512;
 
 impl Decks {
-    /// The decks of `cards` cards that these deals get.
+    /// Creates the decks of `cards` cards for these deals.
     ///
     /// # Panics
-    /// When a deck has no card, or more than 256.
+    /// When `cards` is 0 or more than 256.
     pub fn new(cards: usize, method: ShuffleMethod, streams: &Streams, deals: Range<u64>) -> Self {
-        let (dealer, processor) = (Dealer::new(cards, method, streams), SimdLevel::default());
+        let (dealer, processor) = (DeckSource::new(cards, method, streams), SimdLevel::default());
         Self { cards, dealer, processor, deals, ahead: Vec::new(), taken: 0 }
     }
 
-    /// The same decks, shuffled with these instructions instead of the widest.
+    /// Shuffles with this SIMD level instead of the widest. The decks are the same.
     #[must_use]
     pub fn with(self, processor: SimdLevel) -> Self {
         Self { processor, ..self }
     }
 
-    /// The next deal's number and its deck, which is lent: what [`Iterator::next`] gives, without a copy.
+    /// Returns the number of the next deal and a reference to its deck: [`Iterator::next`] without a copy.
     pub fn next_deck(&mut self) -> Option<(u64, &[u8])> {
         let deal = self.deals.next()?;
         if self.taken == self.ahead.len() {
@@ -121,16 +120,16 @@ impl Iterator for Decks {
 }
 
 #[derive(Clone, Debug)]
-enum Dealer {
-    /// Uniformly, a block of deals from one generator.
+enum DeckSource {
+    /// Uniform shuffles; one generator serves a block of deals.
     Uniform { shuffles: Shuffles, blocks: Family, again: Family },
-    /// By riffles, many decks at once.
+    /// Riffles of many decks at once.
     Lanes { riffles: Riffles, family: Family },
-    /// By riffles, one deck after the other: those of more cards than the lanes bear.
+    /// Riffles of one deck after the other, for decks with too many cards for the lanes.
     Alone { riffles: u32, riffler: Riffler, family: Family },
 }
 
-impl Dealer {
+impl DeckSource {
     fn new(cards: usize, method: ShuffleMethod, streams: &Streams) -> Self {
         match method {
             ShuffleMethod::Uniform => Self::Uniform {
@@ -175,7 +174,7 @@ impl Dealer {
     }
 }
 
-/// A range of deals cut into blocks: the number of each block, and the lanes of it that are asked for.
+/// Cuts a range of deals into blocks of `size`: yields the index of each block and the wanted lanes of it.
 fn parts(deals: Range<u64>, size: u64) -> impl Iterator<Item = (u64, Range<usize>)> {
     let mut start = deals.start;
     std::iter::from_fn(move || {

@@ -1,5 +1,5 @@
-//! Matches between two players, of any game that can be evaluated and solved: who wins, and how long it takes. Each
-//! player has its own stream of choices. (Handouts 002 and 004.)
+//! Matches between two players, of any game that can be evaluated and solved: shares of wins, and lengths. Each player
+//! has its own random stream. (Handouts 002 and 004.)
 
 use crate::games::{Evaluate, Memory, Outcome, Player as Side, Solvable};
 use crate::parse::ParseValueError;
@@ -29,7 +29,7 @@ pub trait Contest:
     /// The number of games in a chunk, which one thread plays at a time.
     const CHUNK: u64 = 64 * 16;
 
-    /// How the start is described: the options of the command line, and the first columns of the table.
+    /// Returns the settings of the start: the options of the command line, and the first columns of the table.
     fn start(&self) -> Vec<Field>;
 
     /// The settings in the name of a match; `terms` are the players and, where it has them, the most moves.
@@ -43,7 +43,7 @@ pub trait Contest:
     }
 
     /// The start with these settings.
-    fn named(settings: &SettingsText<'_>) -> Option<Self>;
+    fn from_settings(settings: &SettingsText<'_>) -> Option<Self>;
 
     /// The approximate time of a game between random players on one core, in nanoseconds; 700 by default.
     fn nanoseconds(&self) -> f64 {
@@ -81,7 +81,7 @@ macro_rules! optimized_players {
 }
 pub(super) use optimized_players;
 
-/// Who plays: `random,perfect`, player 1 first.
+/// The two players, player 1 first: `random,perfect`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pairing(pub [PlayerSpec; 2]);
 
@@ -138,13 +138,13 @@ impl<G: Contest> Match<G> {
     }
 
     /// The match with these settings.
-    pub fn named(settings: &SettingsText<'_>) -> Option<Self> {
+    pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         let max_plies = match G::MAX_PLIES {
             Some(_) => Some(settings.get("max-plies")?),
             None => None,
         };
         // What was played on a larger machine can be read on any.
-        Self::new(G::named(settings)?, settings.get("players")?, max_plies, Memory(u64::MAX)).ok()
+        Self::new(G::from_settings(settings)?, settings.get("players")?, max_plies, Memory(u64::MAX)).ok()
     }
 
     fn seats(&self) -> Arc<Seats<G>> {
@@ -169,7 +169,21 @@ impl<G: Contest> Match<G> {
         self.players
     }
 
-    /// The game of this number, move by move.
+    /// Returns one game, move by move.
+    ///
+    /// A game of Nim takes all matches:
+    ///
+    /// ```
+    /// use pioche_engine::experiments::{Nim, Pairing};
+    /// use pioche_engine::games::Memory;
+    /// use pioche_engine::games::nim::{NimState, TakeSet};
+    /// use pioche_engine::sim::Seed;
+    ///
+    /// let players: Pairing = "random,random".parse()?;
+    /// let nim = Nim::new(NimState::new(TakeSet::new([1, 2, 3])?, 9)?, players, None, Memory::default())?;
+    /// assert_eq!(nim.game(Seed(1), 0).plies.iter().map(|take| take.0).sum::<u32>(), 9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Panics
     /// When a player makes a move that is not legal.
@@ -249,15 +263,15 @@ impl<G: Contest> Experiment for Match<G> {
         let outcome = |(index, name): (usize, &&'static str)| {
             let share =
                 Measure::share(OUTCOME, index..=index).undecided(UndecidedRule::Value(UNRESOLVED)).stopping(true);
-            share.row([Field::word("outcome", *name)]).named(name).with_exact(exact(index))
+            share.row([Field::word("outcome", *name)]).with_name(name).with_exact(exact(index))
         };
         let outcomes = self.outcomes().iter().enumerate().map(outcome);
-        let plies = Measure::mean(PLIES, 0).named("plies").undecided(UndecidedRule::ValueOf(OUTCOME, UNRESOLVED));
-        let repetition = G::MAX_PLIES.map(|_| Measure::share(REPETITION, 1..=1).named("repetition"));
+        let plies = Measure::mean(PLIES, 0).with_name("plies").undecided(UndecidedRule::ValueOf(OUTCOME, UNRESOLVED));
+        let repetition = G::MAX_PLIES.map(|_| Measure::share(REPETITION, 1..=1).with_name("repetition"));
         outcomes.chain(repetition).chain([plies]).collect()
     }
 
-    /// A game goes on when a position comes back, since players who draw lots may leave the loop; but it is counted.
+    /// A repeated position does not end a game, since random choices can leave the loop; it is counted.
     fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
         let (mut met, seats) = (HashSet::default(), self.seats());
         Box::new(move |streams, deals, tally| {
@@ -287,9 +301,9 @@ impl<G: Contest> Experiment for Match<G> {
         })
     }
 
-    /// The longest game, and an upset: the first game won by the player who wins less often.
+    /// Lists the longest game, and an upset: the first game won by the player with fewer wins.
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
-        // Those who solve the game, or look ahead, take their time for each move.
+        // Solving and searching players need long for each move.
         let quick = self.players.0.iter().all(|kind| matches!(kind, PlayerSpec::Random | PlayerSpec::Greedy));
         let wins = [0, 1].map(|winner| tally.histograms[OUTCOME].count(winner));
         let weaker = usize::from(wins[1] < wins[0]);

@@ -1,4 +1,4 @@
-//! What is dealt, played and measured: a file an experiment, and what several of them share beside them.
+//! The experiments: one file each, and the decks that several of them share.
 
 pub mod alak;
 pub mod alliances;
@@ -12,7 +12,7 @@ pub mod solitaire;
 pub use crate::sim::Experiment;
 pub use alak::Alak;
 pub use alliances::Alliances;
-pub use alliances::played::{Played, Player};
+pub use alliances::played::{AlliancesPlayer, Played};
 pub use bataille::Bataille;
 pub use duel::{Contest, Match, Pairing};
 pub use nim::Nim;
@@ -21,17 +21,31 @@ pub use solitaire::Solitaire;
 
 use crate::sim::SettingsText;
 
-/// The experiment with this name, such as `alliances cards=32 improve=none`.
-pub fn named(name: &str) -> Option<Box<dyn Experiment>> {
+/// Returns the experiment with this name, or `None` when no experiment has it.
+///
+/// A name is accepted only as [`Experiment::name`] writes it:
+///
+/// ```
+/// use pioche_engine::experiments::from_name;
+///
+/// let experiment = from_name("alliances cards=32 improve=none").expect("a valid name");
+/// assert_eq!(experiment.name(), "alliances cards=32 improve=none");
+/// assert_eq!(experiment.info().unit, "deals");
+/// assert!(from_name("alliances improve=none cards=32").is_none());
+/// assert!(from_name("chess").is_none());
+/// ```
+pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
     let (topic, settings) = SettingsText::split_name(name)?;
     let settings = &settings;
     let question = match topic {
-        "alliances" => Played::named(settings).map(boxed).or_else(|| Alliances::named(settings).map(boxed)),
-        "solitaire" => Solitaire::named(settings).map(boxed),
-        "alak" => Alak::named(settings).map(boxed),
-        "bataille" => Bataille::named(settings).map(boxed),
-        "shuffle" => Shuffle::named(settings).map(boxed),
-        "nim" => Nim::named(settings).map(boxed),
+        "alliances" => {
+            Played::from_settings(settings).map(boxed).or_else(|| Alliances::from_settings(settings).map(boxed))
+        }
+        "solitaire" => Solitaire::from_settings(settings).map(boxed),
+        "alak" => Alak::from_settings(settings).map(boxed),
+        "bataille" => Bataille::from_settings(settings).map(boxed),
+        "shuffle" => Shuffle::from_settings(settings).map(boxed),
+        "nim" => Nim::from_settings(settings).map(boxed),
         _ => None,
     };
     question.filter(|question| question.name() == name)

@@ -25,11 +25,11 @@ impl Contest for Heap {
         self.matches().into()
     }
 
-    fn named(settings: &SettingsText<'_>) -> Option<Self> {
+    fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         Self::new(settings.get("takes")?, settings.get("matches")?).ok()
     }
 
-    /// When both players are random or perfect.
+    /// Known when both players are random or perfect.
     fn exact(&self, players: Pairing) -> Option<[f64; 3]> {
         let style = |kind| match kind {
             PlayerSpec::Random => Some(Style::Random),

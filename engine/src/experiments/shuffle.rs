@@ -1,8 +1,8 @@
 //! How far from uniform is a deck after m riffles? (Handout 003, part 2.)
 //!
-//! The total variation distance is estimated without bias: the decks that m riffles make too often are those with at
-//! most r* rising sequences, r* being known from the exact law, so the distance is the probability of that set after m
-//! riffles minus its probability in a uniform deck.
+//! After m riffles, the decks that are more probable than under
+//! the uniform law are those with at most r* rising sequences; r* follows from the exact law. The distance is the
+//! probability of this set after m riffles minus its uniform probability.
 
 use crate::cards::riffle::{Riffler, cut, is_suspect, rising_sequences, twins, value};
 use crate::experiments::decks::{self, ShuffleMethod};
@@ -19,20 +19,32 @@ use crate::stats::{Estimate, Histogram, Interval, Proportion, Tally};
 use num_rational::Ratio;
 use std::sync::{Arc, OnceLock};
 
-/// The experiment.
+/// The experiment: riffle shuffles of a sorted deck.
+///
+/// One riffle leaves at most two rising sequences:
+///
+/// ```
+/// use pioche_engine::experiments::{Experiment, Shuffle};
+/// use pioche_engine::sim::{RunOptions, Seed};
+///
+/// let experiment = Shuffle::new(52, 1);
+/// let run = experiment.run(experiment.plan(Seed(1), 100), &RunOptions::default())?;
+/// assert_eq!(run.tally.histograms[0].count_up_to(2), 100);
+/// # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Shuffle {
     cards: usize,
     riffles: u32,
-    /// What is exact does not depend on the deals: it is found once, when it is first asked for.
-    known: Arc<OnceLock<Known>>,
+    /// The exact law, computed when it is first needed.
+    exact_law: Arc<OnceLock<ExactLaw>>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Known {
-    /// The most rising sequences of decks that riffles make too often.
+struct ExactLaw {
+    /// The largest number of rising sequences of decks that are more probable than under the uniform law (r*).
     excess: usize,
-    /// The share of all orders that have at most so many.
+    /// The uniform probability of at most `excess` rising sequences.
     uniform: f64,
     total_variation: f64,
     separation: f64,
@@ -41,24 +53,24 @@ struct Known {
 
 /// The curve of the estimated total variation distance after x riffles.
 pub const DISTANCE_CURVE: &str = "distance";
-/// The curve of the exact one.
+/// The curve of the exact total variation distance after x riffles.
 pub const EXACT_CURVE: &str = "exact distance";
 /// The curve of the exact separation distance after x riffles.
 pub const SEPARATION_CURVE: &str = "exact separation";
 
-// Where the counts stand in the tally.
+// Indices of the histograms of the tally.
 const RISING: usize = 0;
 const TWINS: usize = 1;
 const SUSPECT: usize = 2;
 const CUT: usize = 3;
 
 impl Shuffle {
-    /// The largest deck.
+    /// The largest number of cards.
     pub const MAX_CARDS: usize = 256;
 
-    /// So many riffles of a sorted deck of 1 to [`Shuffle::MAX_CARDS`] cards.
+    /// Creates the experiment for a sorted deck of 1 to [`Shuffle::MAX_CARDS`] cards; the range is not checked.
     pub fn new(cards: usize, riffles: u32) -> Self {
-        Self { cards, riffles, known: Arc::default() }
+        Self { cards, riffles, exact_law: Arc::default() }
     }
 
     /// The number of cards.
@@ -71,13 +83,13 @@ impl Shuffle {
         self.riffles
     }
 
-    fn known(&self) -> &Known {
-        self.known.get_or_init(|| {
+    fn exact_law(&self) -> &ExactLaw {
+        self.exact_law.get_or_init(|| {
             let cards = self.cards as u32;
             let law = RiffleLaw::new(cards, self.riffles);
             let excess = law.excess_up_to();
             let orders = eulerian(cards).into_iter().take(excess + 1).sum();
-            Known {
+            ExactLaw {
                 excess,
                 uniform: nearest_f64(&Ratio::new_raw(orders, factorial(cards))),
                 total_variation: nearest_f64(&law.total_variation()),
@@ -87,15 +99,15 @@ impl Shuffle {
         })
     }
 
-    /// The experiment with these settings.
-    pub fn named(settings: &SettingsText<'_>) -> Option<Self> {
+    /// Parses the settings of a name; `None` when one is missing, malformed or out of range.
+    pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         let cards = settings.get("cards").filter(|cards| (1..=Self::MAX_CARDS).contains(cards))?;
         let riffles = settings.get("riffles").filter(|riffles| *riffles <= ShuffleMethod::MAX_RIFFLES)?;
         Some(Self::new(cards, riffles))
     }
 
     fn distance(&self, tally: &Tally, (method, confidence): IntervalSpec) -> Estimate {
-        let Known { excess, uniform, .. } = *self.known();
+        let ExactLaw { excess, uniform, .. } = *self.exact_law();
         let share = Proportion::new(tally.histograms[RISING].count_up_to(excess), tally.deals);
         let Interval { low, high } = share.interval(method, confidence);
         let interval = Interval { low: (low - uniform).max(0.0), high: (high - uniform).max(0.0) };
@@ -126,10 +138,10 @@ impl Experiment for Shuffle {
     }
 
     fn stream_key(&self) -> String {
-        decks::dealt(self.cards, ShuffleMethod::Riffle(self.riffles))
+        decks::stream_key(self.cards, ShuffleMethod::Riffle(self.riffles))
     }
 
-    /// m riffles make at most 2^m rising sequences; a deck that is not riffled is not cut.
+    /// m riffles make at most 2^m rising sequences. A deck that is not riffled is not cut.
     fn schema(&self) -> TallySchema {
         let cards = self.cards as u64;
         let rising = 1_u64.checked_shl(self.riffles).filter(|&most| most > 0).map_or(cards, |most| most.min(cards));
@@ -143,20 +155,21 @@ impl Experiment for Shuffle {
         TallySchema::new(histograms, &[])
     }
 
-    /// A precision waits for the share of decks that riffles make too often, from which the distance is made.
+    /// The stop rule applies to the share of decks with at most r* rising sequences, since the distance derives from
+    /// it.
     fn measures(&self) -> Vec<Measure> {
-        let exact = |value: fn(&Known) -> f64| {
+        let exact = |value: fn(&ExactLaw) -> f64| {
             let this = self.clone();
-            ExactValue::new(move || Some(value(this.known())))
+            ExactValue::new(move || Some(value(this.exact_law())))
         };
         let row = |measure: Measure, name: &str| measure.row([Field::word("statistic", name)]);
         let this = self.clone();
         let distance = Measure::estimate(move |tally, how| this.distance(tally, how));
         let mut measures = vec![
-            row(distance, "total_variation").with_exact(exact(|known| known.total_variation)),
+            row(distance, "total_variation").with_exact(exact(|law| law.total_variation)),
             row(Measure::mean(TWINS, 0), "twins_mean"),
-            row(Measure::share(SUSPECT, 1..=1), "suspect_rate").named("suspect").stopping(true),
-            row(Measure::mean(RISING, 0), "rising_sequences_mean").with_exact(exact(|known| known.rising_mean)),
+            row(Measure::share(SUSPECT, 1..=1), "suspect_rate").with_name("suspect").stopping(true),
+            row(Measure::mean(RISING, 0), "rising_sequences_mean").with_exact(exact(|law| law.rising_mean)),
         ];
         if self.riffles > 0 {
             let cards = self.cards;
@@ -164,9 +177,9 @@ impl Experiment for Shuffle {
                 .push(row(Measure::number(move |tally, _| sup_norm(cards, &tally.histograms[CUT])), "cut_sup_norm"));
         }
         measures.extend([
-            Measure::mean(RISING, 0).named("rising_sequences"),
-            Measure::mean(TWINS, 0).named("twins"),
-            Measure::share(RISING, 0..=self.known().excess).stopping(true),
+            Measure::mean(RISING, 0).with_name("rising_sequences"),
+            Measure::mean(TWINS, 0).with_name("twins"),
+            Measure::share(RISING, 0..=self.exact_law().excess).stopping(true),
         ]);
         measures
     }
@@ -181,7 +194,7 @@ impl Experiment for Shuffle {
                 deck.copy_from_slice(&sorted);
                 let mut generator = family.stream(deal);
                 if self.riffles > 0 {
-                    // The first riffle's own flips: reading them again does not use them up.
+                    // A copy of the generator gives the flips of the first riffle without using them up.
                     tally.histograms[CUT].add(cut(self.cards, &mut generator.clone()));
                 }
                 riffler.shuffle(&mut deck, self.riffles, &mut generator);
@@ -197,7 +210,7 @@ impl Experiment for Shuffle {
 
     fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
         let found = self.distance(tally, builder.spec);
-        let known = self.known();
+        let law = self.exact_law();
         let curve = |kind, y, low, high| Curve {
             kind,
             variant: 0,
@@ -207,13 +220,13 @@ impl Experiment for Shuffle {
         let exactly = |kind, y| curve(kind, y, y, y);
         vec![
             curve(DISTANCE_CURVE, found.value, found.interval.low, found.interval.high),
-            exactly(EXACT_CURVE, known.total_variation),
-            exactly(SEPARATION_CURVE, known.separation),
+            exactly(EXACT_CURVE, law.total_variation),
+            exactly(SEPARATION_CURVE, law.separation),
         ]
     }
 }
 
-/// The largest difference between the counted law of the cut and the binomial one (handout 003, 2.1).
+/// Returns the largest difference between the empirical law of the cut and the binomial law (handout 003, 2.1).
 fn sup_norm(cards: usize, cuts: &Histogram) -> f64 {
     let total = cuts.total() as f64;
     let mut probability = 0.5_f64.powi(cards as i32);

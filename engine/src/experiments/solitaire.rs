@@ -13,13 +13,22 @@ use crate::simd::SimdLevel;
 use crate::stats::Tally;
 use crate::stats::fraction::nearest_f64;
 
-/// Boards up to this many cells have their exact law in the table: it takes a fraction of a second.
+/// Boards of up to this many cells have their exact law in the table; it takes a fraction of a second.
 const EXACT_CELLS: usize = 21;
 
 /// The curve of the share of games that leave x pegs.
 pub const LEFT_CURVE: &str = "left";
 
-/// The experiment.
+/// The experiment: a random player on a board that is full but for one hole.
+///
+/// ```
+/// use pioche_engine::experiments::{Experiment, from_name};
+/// use pioche_engine::sim::Seed;
+///
+/// let solitaire = from_name("solitaire board=triangle:5 hole=1").expect("a valid name");
+/// assert_eq!(solitaire.topic(), "solitaire");
+/// assert_eq!(solitaire.plan(Seed(1), 10).to_string(), "solitaire board=triangle:5 hole=1, seed 1, deals 10");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solitaire {
     start: SolitaireState,
@@ -27,7 +36,7 @@ pub struct Solitaire {
 }
 
 impl Solitaire {
-    /// Random play from the board that is full but for one hole; `None` when the hole is off the board.
+    /// Creates the experiment; `None` when `hole` is not on the board.
     pub fn new(board: Board, hole: usize) -> Option<Self> {
         SolitaireState::new(board, hole).ok().map(|start| Self { start, hole })
     }
@@ -42,7 +51,8 @@ impl Solitaire {
         self.hole
     }
 
-    /// The exact chance of each number of pegs left, from 0, where the board is small enough.
+    /// Returns the exact probability of each number of pegs left, from 0 on; `None` for boards of more than
+    /// [`EXACT_CELLS`] cells.
     fn law(&self) -> Option<Vec<f64>> {
         let known = self.start.board().cells() <= EXACT_CELLS;
         let explored = known.then(|| Explored::new(&self.start, Memory::default()).ok()).flatten()?;
@@ -53,10 +63,7 @@ impl Solitaire {
         Some(law)
     }
 
-    /// The jumps of the random player in the game of this number.
-    ///
-    /// # Panics
-    /// When a move of the random player is not legal.
+    /// Returns the jumps of the random player in one game.
     pub fn game(&self, seed: Seed, deal: u64) -> Vec<Jump> {
         let mut generator = self.streams(seed).stream(Purpose::Player1, deal);
         let (mut state, mut jumps) = (self.start, Vec::new());
@@ -67,8 +74,8 @@ impl Solitaire {
         jumps
     }
 
-    /// The experiment with these settings.
-    pub fn named(settings: &SettingsText<'_>) -> Option<Self> {
+    /// Parses the settings of a name; `None` when one is missing or malformed.
+    pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         Self::new(settings.get("board")?, settings.get("hole")?)
     }
 }
@@ -93,7 +100,7 @@ impl Experiment for Solitaire {
         Some(self.settings())
     }
 
-    /// Every game leaves a peg, and begins with a hole.
+    /// A game leaves at least one peg, and at most as many as it begins with.
     fn schema(&self) -> TallySchema {
         TallySchema::new(
             vec![HistogramSpec::new("left", 1..=self.start.count().into())],
@@ -109,7 +116,7 @@ impl Experiment for Solitaire {
             share.row([Field::word("outcome", left)]).with_exact(exact(left))
         };
         let left = (1..self.start.board().cells()).map(left);
-        left.chain([Measure::mean(0, 0).named("left"), Measure::share(0, 1..=1).named("won")]).collect()
+        left.chain([Measure::mean(0, 0).with_name("left"), Measure::share(0, 1..=1).with_name("won")]).collect()
     }
 
     fn worker(&self, _: SimdLevel) -> BatchFn<'_> {

@@ -6,28 +6,28 @@ use crate::stats::{Histogram, Interval, Moments, Proportion};
 /// A curve of a chart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
-    /// What it shows, by a name that the experiment gives it.
+    /// The name by which the experiment and its charts know the curve, such as `win`.
     pub kind: &'static str,
-    /// The index of the variant that was measured, among those of the experiment; 0 where there is one only.
+    /// The index of the measured variant, among those of the experiment; 0 where there is only one.
     pub variant: usize,
     /// The points, in ascending order of x.
     pub points: Vec<Point>,
-    /// The mean of the law that it shows.
+    /// The mean of the drawn distribution; `None` for other curves.
     pub mean: Option<f64>,
 }
 
 /// A point with its interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// Abscissa.
+    /// The abscissa.
     pub x: f64,
-    /// Estimate.
+    /// The estimate.
     pub y: f64,
-    /// Lower end of its interval.
+    /// The lower end of the interval.
     pub low: f64,
-    /// Upper end.
+    /// The upper end of the interval.
     pub high: f64,
-    /// The number of deals behind the estimate, where it is a proportion.
+    /// The number of deals that the estimate counts; `None` unless it is a proportion.
     pub count: Option<u64>,
 }
 
@@ -47,8 +47,8 @@ impl CurveBuilder {
         Point { x, y: proportion.estimate(), low, high, count: Some(proportion.count) }
     }
 
-    /// Returns the curve of the law that a histogram estimates, whose entry `v` counts the value `v + shift`, for this
-    /// variant of the experiment.
+    /// Returns the curve of the distribution in a histogram. Entry `v` of the histogram counts the value `v + shift`;
+    /// `variant` is an index among the variants of the experiment.
     pub fn law(&self, kind: &'static str, variant: usize, histogram: &Histogram, shift: i64) -> Curve {
         let counts = histogram.counts();
         let first = counts.iter().position(|&count| count > 0).unwrap_or(0);

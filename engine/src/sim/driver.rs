@@ -21,11 +21,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The options of a run that change no value.
 #[derive(Clone, Copy, Default)]
 pub struct RunOptions<'a> {
-    /// The number of threads; one per core when `None`.
+    /// The number of threads; `None` for one per core. At most [`useful_threads`](super::useful_threads) are started.
     pub threads: Option<usize>,
-    /// The largest number of deals in a chunk; that of the experiment when `None`.
+    /// The largest number of deals in a chunk; `None` for that of the experiment.
     pub chunk: Option<u64>,
-    /// A clock with which chunks are kept at some hundredths of a second, so that a run can be interrupted soon.
+    /// A clock by which chunks are kept near 20 ms, so that a run can be interrupted soon.
     pub clock: Option<&'a Clock<'a>>,
     /// The SIMD level of the engines; the widest by default.
     pub processor: SimdLevel,
@@ -42,7 +42,6 @@ pub type Watch<'a> = dyn Fn(&dyn Fn() -> Run) + Sync + 'a;
 pub type BatchFn<'a> = Box<dyn FnMut(&Streams, Range<u64>, &mut Tally) + 'a>;
 
 pub(super) struct DriverInput<'a> {
-    /// The largest number of deals in a chunk.
     pub(super) chunk: u64,
     /// The random streams of the deals.
     pub(super) streams: Streams,
@@ -64,7 +63,7 @@ pub(super) fn resume(
     assert!(plan.precision.is_none() || part == (0..plan.deals), "a run with a stop rule has no parts");
     // Keeps what workers share, such as the solution of a game, from one evaluation of the stop rule to the next.
     let _shared = plan.precision.is_some().then(|| (input.worker)(options.processor));
-    let job = Job {
+    let active = ActiveRun {
         input,
         layout: begun.tally.layout.clone(),
         chunk: options.chunk.unwrap_or(input.chunk).max(1),
@@ -74,18 +73,18 @@ pub(super) fn resume(
         prefix: Mutex::new(Prefix::new(done, begun.tally)),
     };
     let stopped = loop {
-        let done = job.prefix().end;
-        if let Some(reached) = job.stop_rule(done) {
+        let done = active.prefix().end;
+        if let Some(reached) = active.stop_rule(done) {
             break reached;
-        } else if done == job.part.end || job.is_interrupted() {
-            break job.state(done);
+        } else if done == active.part.end || active.is_interrupted() {
+            break active.state(done);
         }
-        job.simulate(&workers, done..next_look(&plan, done).min(job.part.end));
+        active.simulate(&workers, done..next_look(&plan, done).min(active.part.end));
     };
-    Ok(Run { stopped, ..job.snapshot(&job.prefix()) })
+    Ok(Run { stopped, ..active.snapshot(&active.prefix()) })
 }
 
-struct Job<'a, 'w> {
+struct ActiveRun<'a, 'w> {
     input: &'a DriverInput<'w>,
     layout: Layout,
     chunk: u64,
@@ -95,7 +94,7 @@ struct Job<'a, 'w> {
     prefix: Mutex<Prefix>,
 }
 
-impl Job<'_, '_> {
+impl ActiveRun<'_, '_> {
     /// Locks the counts so far. A panic of a thread ends the whole run, so a poisoned lock is never read.
     fn prefix(&self) -> MutexGuard<'_, Prefix> {
         self.prefix.lock().unwrap_or_else(PoisonError::into_inner)
@@ -128,7 +127,7 @@ impl Job<'_, '_> {
         Run { plan: self.plan.clone(), done, tally: prefix.tally.clone(), stopped }
     }
 
-    /// Simulates the deals of `range` on all threads, until it is interrupted.
+    /// Simulates the deals of `range` on all threads; an interrupt ends it early.
     fn simulate(&self, workers: &Workers, range: Range<u64>) {
         let next = AtomicU64::new(range.start);
         workers.run(|| {

@@ -1,6 +1,6 @@
 //! The example deals of a run. A tally does not hold them, so they are found by simulating deals again.
 //!
-//! The result depends on the plan and the counts only, not on threads or interruptions.
+//! The result depends only on the plan and the counts, not on threads or interruptions.
 
 use super::driver::{NoThreads, RunOptions};
 use super::experiment::{ExampleRequest, Experiment};
@@ -15,16 +15,19 @@ use std::sync::atomic::Ordering;
 /// The number of deals of the first part that is searched.
 const FIRST_PART: u64 = 64;
 
-/// An example to be found: its rank, the record that it is, and the number added to its value.
+/// An example to be found: its rank, the record that defines it, and the number added to its value.
 struct Candidate {
     rank: ExampleRank,
     record: RecordKind,
     offset: i64,
 }
 
-/// Finds the first deals with the lowest, the median and the highest value of a run, and the named examples of its
-/// experiment, as far as they are among the deals that may be simulated again. A run that does not hold the first deals
-/// of its plan has no examples.
+/// Finds the example deals of a run: the first deals with the lowest, the median and the highest value, and the named
+/// examples of its experiment.
+///
+/// Only the first deals of the plan are simulated again, at most
+/// [`max_replayed_deals`](super::ExampleRequest::max_replayed_deals); examples beyond them are left out. A run that
+/// does not hold the first deals of its plan has no examples.
 ///
 /// # Errors
 /// When the threads cannot be started.
@@ -33,7 +36,7 @@ pub fn examples(experiment: &dyn Experiment, run: &Run, options: &RunOptions<'_>
     let Some(request) = experiment.example_request(&run.tally).filter(|_| is_prefix) else { return Ok(Vec::new()) };
     let records = experiment.schema().records;
     let end = run.done.end().min(request.max_replayed_deals);
-    let search = Search { experiment, run, options: &RunOptions { watch: None, ..*options }, end };
+    let search = ExampleSearch { experiment, run, options: &RunOptions { watch: None, ..*options }, end };
     let (verb, topic, settings) = (request.verb, experiment.topic(), options_text(&request.options));
     let show = format!("pioche {verb} {topic}{settings} --seed {}", run.plan.seed.0);
     let mut examples: Vec<Example> = Vec::new();
@@ -64,7 +67,7 @@ fn candidates(request: &ExampleRequest, run: &Run) -> Vec<Candidate> {
     let mut candidates = Vec::new();
     if let Some(ranked) = request.ranked {
         let histogram = &run.tally.histograms[ranked];
-        // The lower one of two medians.
+        // The lower of two medians.
         let median = histogram.ranked(histogram.total().saturating_sub(1) / 2);
         let median = median.map(|value| (ExampleRank::Median, RecordKind::First(ranked, value)));
         let ends =
@@ -81,7 +84,7 @@ fn candidates(request: &ExampleRequest, run: &Run) -> Vec<Candidate> {
 }
 
 /// A search for the first deal with a value.
-struct Search<'a> {
+struct ExampleSearch<'a> {
     experiment: &'a dyn Experiment,
     run: &'a Run,
     options: &'a RunOptions<'a>,
@@ -89,9 +92,14 @@ struct Search<'a> {
     end: u64,
 }
 
-impl Search<'_> {
-    /// Finds the first deal that adds a value to a histogram. Parts of doubling length are simulated until one holds the
-    /// value, then its halves: about twice as many deals as come before the result.
+impl ExampleSearch<'_> {
+    /// Finds the first deal that adds `value` to a histogram.
+    ///
+    /// Parts of doubling length are simulated until one holds the value, then its halves. The cost is about twice the
+    /// number of deals before the result.
+    ///
+    /// # Errors
+    /// When the threads cannot be started.
     fn first(&self, histogram: usize, value: usize) -> Result<Option<u64>, NoThreads> {
         let holds = |deals: Range<u64>| {
             let plan = Plan { deals: deals.end, precision: None, ..self.run.plan.clone() };
@@ -108,7 +116,7 @@ impl Search<'_> {
         let mut to = (from + long).min(self.end);
         while to.saturating_sub(from) > 1 && !self.is_interrupted() {
             let middle = from + (to - from) / 2;
-            // Blocks stay whole while there are some.
+            // Halves longer than a block end at a block's border, since engines simulate whole blocks.
             let middle = if middle - from > 64 { middle.next_multiple_of(64).min(to - 1) } else { middle };
             if holds(from..middle)? { to = middle } else { from = middle }
         }

@@ -1,4 +1,4 @@
-//! The trait of experiments: what is dealt, counted and measured, and how deals are simulated.
+//! The trait of experiments: the deals, their counts, the measures, and the simulation.
 
 use super::curve::{Curve, CurveBuilder};
 use super::driver::{self, BatchFn, DriverInput, NoThreads, RunOptions};
@@ -19,13 +19,14 @@ use std::ops::Range;
 /// The example deals that are listed below a result, and the command that shows one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExampleRequest {
-    /// The histogram that ranks deals: the first deals with its lowest, median and highest value are listed.
+    /// The index of the histogram that ranks deals: the first deals with its lowest, median and highest value are
+    /// listed.
     pub ranked: Option<usize>,
     /// Further examples.
     pub named: Vec<NamedExample>,
     /// The largest number of deals that are simulated again to find the examples.
     pub max_replayed_deals: u64,
-    /// The verb of the command that shows one: `show` or `solve`.
+    /// The verb of the command that shows an example: `show` or `solve`.
     pub verb: &'static str,
     /// The settings of that command.
     pub options: Vec<Field>,
@@ -34,11 +35,11 @@ pub struct ExampleRequest {
 /// An example deal with a name of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NamedExample {
-    /// Its name, such as `upset`.
+    /// The name, such as `upset`.
     pub name: &'static str,
-    /// The name of what its value counts.
+    /// The name of the unit in which its value counts, such as `cycle`.
     pub unit: &'static str,
-    /// Which deal it is.
+    /// The record that defines the deal.
     pub record: RecordKind,
     /// The number added to the value of the histogram.
     pub offset: i64,
@@ -46,26 +47,27 @@ pub struct NamedExample {
 
 /// An experiment: a question answered by simulating many numbered deals.
 ///
-/// A type that implements it is made of its settings. Plans, runs, threads, stop rules, tally files and summaries
-/// follow from these methods. `examples/experiment.rs` of the package implements a short one.
+/// A type that implements the trait consists of the settings. Plans, runs, threads, stop rules, tally files and
+/// summaries follow from its methods. `examples/experiment.rs` of the package implements a short one.
 pub trait Experiment: Any + Send + Sync {
-    /// Returns its description.
+    /// Returns the topic, the unit, the columns of the table and the cost of a deal.
     fn info(&self) -> ExperimentInfo;
 
-    /// Returns its settings: all that its values depend on, in the order of its name.
+    /// Returns the settings: all that the values depend on, in the order of the name.
     fn settings(&self) -> Vec<Field>;
 
-    /// Returns the histograms and records that it counts.
+    /// Returns the histograms and records that the experiment counts.
     fn schema(&self) -> TallySchema;
 
-    /// Returns its measures: the rows of its table in order, and the quantities listed beside it.
+    /// Returns the measures: the rows of the table in order, and the quantities listed beside it.
     fn measures(&self) -> Vec<Measure>;
 
-    /// Creates the function with which one thread simulates batches of deals, for this SIMD level.
+    /// Creates the function with which one thread simulates batches of deals at this SIMD level. The counts must not
+    /// depend on the level, the thread or the limits of the batches.
     fn worker(&self, processor: SimdLevel) -> BatchFn<'_>;
 
-    /// Returns its settings as options of the program's command line; `None` for an experiment that the program does not
-    /// have.
+    /// Returns the settings as options of the program's command line; `None` for an experiment that the program does
+    /// not have.
     fn options(&self) -> Option<Vec<Field>> {
         None
     }
@@ -73,56 +75,73 @@ pub trait Experiment: Any + Send + Sync {
     /// Checks that the histograms of a tally are consistent with each other, beyond their bounds and totals.
     ///
     /// # Errors
-    /// The first histogram that contradicts the others.
+    /// The first histogram that is inconsistent with the others.
     fn check_consistency(&self, _: &Tally) -> Result<(), Contradiction> {
         Ok(())
     }
 
-    /// Returns which deals of a run with these counts are listed as examples; `None` when deals cannot be shown.
+    /// Returns the example deals to list for a run with these counts; `None` when deals cannot be shown.
     fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
         None
     }
 
-    /// Returns the curves of a run that charts draw.
+    /// Returns the curves that charts draw for a run with these counts.
     fn curves(&self, _: &Tally, _: &CurveBuilder) -> Vec<Curve> {
         Vec::new()
     }
 
-    /// Returns the index of the record that is reported as the best deal.
+    /// Returns the index of the record that is reported as the best deal; `None` when the experiment has none.
     fn best_record_index(&self) -> Option<usize> {
         None
     }
 
-    /// Returns its topic, the first word of its name.
+    /// Returns the topic, the first word of the name.
     fn topic(&self) -> &'static str {
         self.info().topic
     }
 
-    /// Returns its name in plans and tallies: `alliances cards=32 improve=none`.
+    /// Returns the name in plans and tallies: `alliances cards=32 improve=none`.
     fn name(&self) -> String {
         experiment_name(self.topic(), &self.settings())
     }
 
-    /// Returns the text that its random streams depend on, beside the seed and the number of the deal. Experiments with
-    /// the same text simulate the same deals.
+    /// Returns the key of the random streams. A deal depends on this text, the seed and the number of the deal;
+    /// experiments with the same text simulate the same deals.
     fn stream_key(&self) -> String {
         self.name()
     }
 
-    /// Returns the random streams of its deals.
+    /// Returns the random streams of the deals for a master seed.
     fn streams(&self, seed: Seed) -> Streams {
         Streams::new(seed).for_deal(&self.stream_key())
     }
 
-    /// Returns the plan to simulate deals 0 to `deals` (excluded).
+    /// Returns the plan to simulate deals 0 to `deals` (excluded), without a stop rule.
     fn plan(&self, seed: Seed, deals: u64) -> Plan {
         Plan { experiment: self.name(), seed, deals, precision: None }
     }
 
     /// Carries out a plan.
     ///
+    /// The result does not depend on the number of threads:
+    ///
+    /// ```
+    /// use pioche_engine::experiments::{Experiment, Shuffle};
+    /// use pioche_engine::sim::{RunOptions, Seed};
+    ///
+    /// let experiment = Shuffle::new(32, 3);
+    /// let plan = experiment.plan(Seed(1), 1000);
+    /// let run = |threads| experiment.run(plan.clone(), &RunOptions { threads: Some(threads), ..RunOptions::default() });
+    /// assert_eq!(run(1)?, run(2)?);
+    /// assert!(run(1)?.is_whole());
+    /// # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
+    /// ```
+    ///
     /// # Errors
     /// When the threads cannot be started.
+    ///
+    /// # Panics
+    /// When the plan is one of another experiment.
     fn run(&self, plan: Plan, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
         let part = 0..plan.deals;
         self.resume(Run::empty(plan, self.layout()), part, options)
@@ -131,12 +150,24 @@ pub trait Experiment: Any + Send + Sync {
     /// Continues a run until the deals of `part` are done or its stop rule ends it. The result is that of an
     /// uninterrupted run.
     ///
-    /// # Panics
-    /// When `begun` is a run of another experiment, when its deals are not the first ones of `part` (see
-    /// [`Run::with_plan`]), or when the plan has a stop rule and `part` is not the whole plan.
+    /// ```
+    /// use pioche_engine::experiments::{Experiment, Shuffle};
+    /// use pioche_engine::sim::{RunOptions, Seed};
+    ///
+    /// let (experiment, options) = (Shuffle::new(32, 3), RunOptions::default());
+    /// let longer = experiment.plan(Seed(1), 1000);
+    /// let begun = experiment.run(experiment.plan(Seed(1), 300), &options)?;
+    /// let begun = begun.with_plan(longer.clone(), &(0..1000)).expect("the same deals");
+    /// assert_eq!(experiment.resume(begun, 0..1000, &options)?, experiment.run(longer, &options)?);
+    /// # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
+    /// ```
     ///
     /// # Errors
     /// When the threads cannot be started.
+    ///
+    /// # Panics
+    /// When `begun` is a run of another experiment, when its deals are not the first ones of `part` (see
+    /// [`Run::with_plan`]), or when the plan has a stop rule and `part` is not the whole plan.
     fn resume(&self, begun: Run, part: Range<u64>, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
         assert_eq!(begun.plan.experiment, self.name(), "a run of another experiment");
         let measures = if begun.plan.precision.is_some() { self.measures() } else { Vec::new() };
@@ -149,15 +180,15 @@ pub trait Experiment: Any + Send + Sync {
         driver::resume(&input, begun, part, options)
     }
 
-    /// Returns the names of its histograms and records.
+    /// Returns the names of the histograms and records.
     fn layout(&self) -> Layout {
         self.schema().layout()
     }
 
-    /// Checks that a tally can be that of one of its runs.
+    /// Checks that a tally can be that of a run of this experiment.
     ///
     /// # Errors
-    /// The first histogram that contradicts the rest, then the first record.
+    /// The first inconsistent histogram, then the first inconsistent record.
     fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
         let schema = self.schema();
         schema.check_histograms(tally)?;

@@ -1,4 +1,4 @@
-//! Named values: the settings of an experiment, and what names a row of its table.
+//! Named values: the settings of an experiment, and the key of a row of its table.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,23 +15,23 @@ pub enum FieldValue {
 }
 
 impl FieldValue {
-    /// The word that `value` is written as.
+    /// Creates a word from the text form of `value`.
     pub fn word(value: impl ToString) -> Self {
         Self::Word(value.to_string())
     }
 
-    /// The value, or the word `none`.
+    /// Converts a value; `None` gives the word `none`.
     pub fn or_none<T: Into<Self>>(value: Option<T>) -> Self {
         value.map_or_else(|| Self::word("none"), Into::into)
     }
 
-    /// Whether it is the word `none`.
+    /// True for the word `none`.
     pub fn is_none(&self) -> bool {
         matches!(self, Self::Word(word) if word == "none")
     }
 }
 
-/// `32`, `exchange` or `2,3`: the form of plans, tallies and options.
+/// Writes `32`, `exchange` or `2,3`: the form of plans, tallies and options.
 impl fmt::Display for FieldValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -69,38 +69,39 @@ impl From<&str> for FieldValue {
     }
 }
 
-/// A named value: a setting of an experiment, or what names a row of its table.
+/// A named value: a setting of an experiment, or a part of the key of a row.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Field {
-    /// The name in plans, tallies, columns and, with dashes for underscores, options: `own_group`.
+    /// The name in plans, tallies and columns. In options, underscores become dashes: `own_group` is `--own-group`.
     pub key: &'static str,
     /// The value.
     pub value: FieldValue,
 }
 
 impl Field {
-    /// The field `key` with this value.
+    /// Creates a field from a number or a word.
     pub fn new(key: &'static str, value: impl Into<FieldValue>) -> Self {
         Self { key, value: value.into() }
     }
 
-    /// The field `key` with the word that `value` is written as.
+    /// Creates a field with the text form of `value`.
     pub fn word(key: &'static str, value: impl ToString) -> Self {
         Self { key, value: FieldValue::word(value) }
     }
 }
 
-/// The text of some settings as options of the program, each after a space: ` --cards 32 --improve exchange`.
+/// Returns settings as options of the program, each after a space: ` --cards 32 --improve exchange`.
 pub(super) fn options_text(settings: &[Field]) -> String {
     settings.iter().map(|Field { key, value }| format!(" --{} {}", key.replace('_', "-"), one_word(value))).collect()
 }
 
-/// The name of an experiment: its topic and settings on one line, one word each, `alliances cards=32 improve=none`.
+/// Returns the name of an experiment, on one line: `alliances cards=32 improve=none`. Spaces and control characters of
+/// a value become underscores.
 pub fn experiment_name(topic: &str, settings: &[Field]) -> String {
     settings.iter().fold(topic.to_owned(), |name, Field { key, value }| format!("{name} {key}={}", one_word(value)))
 }
 
-/// The text of a value with underscores in place of white space and control characters.
+/// Returns the text of a value, with underscores for spaces and control characters.
 fn one_word(value: &FieldValue) -> String {
     value.to_string().replace(|c: char| c.is_whitespace() || c.is_control(), "_")
 }

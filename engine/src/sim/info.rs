@@ -1,13 +1,13 @@
-//! The description of an experiment: its topic, its unit, the columns of its table and how long it takes.
+//! The description of an experiment: topic, unit, columns and cost.
 
-/// The description of an experiment.
+/// The description of an experiment: topic, unit, columns and cost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExperimentInfo {
-    /// The first word of its name, and the name of its command.
+    /// The first word of the experiment's name, and the name of its command.
     pub topic: &'static str,
-    /// The plural noun of what is simulated: `deals` or `games`.
+    /// The plural noun of the simulated units: `deals` or `games`.
     pub unit: &'static str,
-    /// The columns of its table, in order.
+    /// The columns of the table, in order.
     pub columns: Vec<Column>,
     /// The largest number of deals in a chunk: about ten milliseconds of work. Values do not depend on it.
     pub chunk: u64,
@@ -20,19 +20,19 @@ pub struct ExperimentInfo {
 /// A column of the table of an experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
-    /// A setting.
+    /// A setting, by its key.
     Setting(&'static str),
-    /// The column that names a row among those of one run: `outcome`, `statistic` or `nb_tas_max`.
+    /// The column that names a row within one run: `outcome`, `statistic` or `nb_tas_max`.
     RowName(&'static str),
-    /// The number of deals.
+    /// The number of simulated deals.
     Deals,
-    /// The number of deals with exactly the last value of a row.
+    /// The number of deals with exactly the last value of the row.
     Count,
-    /// The share of those deals.
+    /// The share of deals with exactly the last value of the row.
     Frequency,
-    /// The number of deals with any value of a row.
+    /// The number of deals with any value of the row.
     Wins,
-    /// The estimate of a row, a probability.
+    /// The estimate of a row that is a probability.
     Probability,
     /// The estimate of a row that can be a mean, a share or another number.
     Estimate,
@@ -40,12 +40,12 @@ pub enum Column {
     Low,
     /// The upper end of the interval.
     High,
-    /// The exact value, where it is known.
+    /// The exact value; empty where it is unknown.
     Exact,
 }
 
 impl Column {
-    /// Its name in CSV files and JSON.
+    /// Returns the name in CSV files and JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Setting(name) | Self::RowName(name) => name,
@@ -61,7 +61,7 @@ impl Column {
         }
     }
 
-    /// The columns of a table of outcomes, after those of these settings.
+    /// Returns the columns of a table of outcomes: these settings, then the count, the probability and its interval.
     pub fn of_outcomes(settings: impl IntoIterator<Item = &'static str>) -> Vec<Self> {
         let outcome = [Self::Deals, Self::RowName("outcome"), Self::Count, Self::Probability, Self::Low, Self::High];
         settings.into_iter().map(Self::Setting).chain(outcome).chain([Self::Exact]).collect()

@@ -1,6 +1,6 @@
 //! The measures of an experiment: the numbers that are computed from its counts.
 //!
-//! The rows of its table, their names, the quantities that a precision applies to and the summary all derive from the
+//! The rows of the table, their names, the quantities to which a stop rule applies and the summary all derive from the
 //! list of measures.
 
 use super::field::{Field, FieldValue};
@@ -17,35 +17,35 @@ pub type IntervalSpec = (Method, Confidence);
 /// A quantity that is estimated from a tally.
 #[derive(Clone)]
 pub struct Measure {
-    /// The fields that name its row beside the settings; empty when it is no row of the table.
+    /// The fields that name its row beside the settings; empty when it is not a row of the table.
     pub row: Vec<Field>,
-    /// Its name in JSON beside the table, if it is listed there.
+    /// The name in JSON beside the table; `None` when it is not listed there.
     pub name: Option<&'static str>,
-    /// What is estimated.
+    /// The estimated quantity.
     pub estimand: Estimand,
-    /// Its exact value, where there is one.
+    /// The exact value; `None` when it has no formula.
     pub exact: Option<ExactValue>,
-    /// Whether the precision of a run applies to it.
+    /// True if the stop rule of a run applies to it.
     pub stops: bool,
-    /// Whether its row is hidden when it is trailing, has count 0 and no positive exact value.
+    /// True if its row is hidden when it is trailing, has count 0 and has no positive exact value.
     pub hides_if_unseen: bool,
 }
 
-/// What a measure estimates.
+/// The quantity that a measure estimates.
 #[derive(Clone)]
 pub enum Estimand {
-    /// The share of deals with such values of a histogram.
+    /// The share of deals with these values of a histogram.
     Share {
         /// The index of the histogram.
         histogram: usize,
         /// The values.
         values: RangeInclusive<usize>,
-        /// The undecided deals, which may have had one of the values.
+        /// The undecided deals, which may have one of the values.
         undecided: UndecidedRule,
     },
-    /// A share with a function of its own; `None` when it does not apply.
+    /// A share computed by a function; `None` when it does not apply.
     Custom(fn(&Tally) -> Option<Proportion>),
-    /// The mean of a histogram whose entry `v` counts the value `v + shift`.
+    /// The mean of a histogram. Entry `v` of the histogram counts the value `v + shift`.
     Mean {
         /// The index of the histogram.
         histogram: usize,
@@ -54,19 +54,19 @@ pub enum Estimand {
         /// The deals without a value in the histogram that would have one if they had been played on.
         undecided: UndecidedRule,
     },
-    /// An estimate with a function of its own.
+    /// An estimate computed by a function.
     Estimate(DerivedEstimator<Estimate>),
-    /// A number without an interval.
+    /// A number without an interval, computed by a function.
     Number(DerivedEstimator<f64>),
 }
 
 /// A function that computes an estimate from a tally.
 pub type DerivedEstimator<T> = Arc<dyn Fn(&Tally, IntervalSpec) -> T + Send + Sync>;
 
-/// The deals of which it is not known whether they had a value.
+/// The undecided deals of a measure: those with an unknown value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UndecidedRule {
-    /// None: all deals are decided.
+    /// No deals: all are decided.
     None,
     /// The deals with this value of the same histogram.
     Value(usize),
@@ -74,12 +74,12 @@ pub enum UndecidedRule {
     ValueOf(usize, usize),
     /// All deals of another histogram.
     All(usize),
-    /// The deals whose value lies between the lower bound in one histogram and the upper bound in another.
+    /// The deals with a lower bound in one histogram and an upper bound in another; the value lies between the two.
     Between(usize, usize),
 }
 
 impl UndecidedRule {
-    /// The number of undecided deals, for a rule about another histogram; 0 for the others.
+    /// Returns the number of undecided deals of a rule about another histogram; 0 for the other rules.
     fn count(self, tally: &Tally) -> u64 {
         match self {
             Self::ValueOf(histogram, value) => tally.histograms[histogram].count(value),
@@ -89,17 +89,17 @@ impl UndecidedRule {
     }
 }
 
-/// An exact value, computed when it is first needed.
+/// An exact value, computed when it is first needed; `None` where it is unknown.
 #[derive(Clone)]
 pub struct ExactValue(Arc<dyn Fn() -> Option<f64> + Send + Sync>);
 
 impl ExactValue {
-    /// A value that is computed in no time.
+    /// Creates a value that is cheap to compute; it is computed at each use.
     pub fn new(find: impl Fn() -> Option<f64> + Send + Sync + 'static) -> Self {
         Self(Arc::new(find))
     }
 
-    /// The probabilities of a law by their index; the law is computed once, when the first of them is needed.
+    /// Creates the probabilities of a law, by their index. The law is computed once, when the first of them is needed.
     pub fn law(find: impl FnOnce() -> Option<Vec<f64>> + Send + 'static) -> impl Fn(usize) -> Self {
         type Find = Box<dyn FnOnce() -> Option<Vec<f64>> + Send>;
         let law = Arc::new(LazyLock::new(Box::new(find) as Find));
@@ -109,7 +109,7 @@ impl ExactValue {
         }
     }
 
-    /// The value; `None` where it is not known.
+    /// Returns the value; `None` where it is unknown.
     pub fn get(&self) -> Option<f64> {
         self.0()
     }
@@ -120,32 +120,32 @@ impl Measure {
         Self { row: Vec::new(), name: None, estimand, exact: None, stops: false, hides_if_unseen: false }
     }
 
-    /// The share of deals with such values of a histogram.
+    /// Creates the share of deals with these values of a histogram.
     pub fn share(histogram: usize, values: RangeInclusive<usize>) -> Self {
         Self::new(Estimand::Share { histogram, values, undecided: UndecidedRule::None })
     }
 
-    /// A share that a function computes; the function returns `None` when the share does not apply.
+    /// Creates a share that a function computes; the function returns `None` when the share does not apply.
     pub fn custom_share(share: fn(&Tally) -> Option<Proportion>) -> Self {
         Self::new(Estimand::Custom(share))
     }
 
-    /// The mean of a histogram whose entry `v` counts the value `v + shift`.
+    /// Creates the mean of a histogram. Entry `v` of the histogram counts the value `v + shift`.
     pub fn mean(histogram: usize, shift: i64) -> Self {
         Self::new(Estimand::Mean { histogram, shift, undecided: UndecidedRule::None })
     }
 
-    /// An estimate that a function computes.
+    /// Creates an estimate that a function computes.
     pub fn estimate(estimate: impl Fn(&Tally, IntervalSpec) -> Estimate + Send + Sync + 'static) -> Self {
         Self::new(Estimand::Estimate(Arc::new(estimate)))
     }
 
-    /// A number without an interval.
+    /// Creates a number without an interval.
     pub fn number(number: impl Fn(&Tally, IntervalSpec) -> f64 + Send + Sync + 'static) -> Self {
         Self::new(Estimand::Number(Arc::new(number)))
     }
 
-    /// Sets which deals are undecided; a measure that is neither a share nor a mean is returned as it is.
+    /// Sets the undecided deals of a share or a mean; other measures are returned unchanged.
     #[must_use]
     pub fn undecided(mut self, rule: UndecidedRule) -> Self {
         if let Estimand::Share { undecided, .. } | Estimand::Mean { undecided, .. } = &mut self.estimand {
@@ -154,52 +154,52 @@ impl Measure {
         self
     }
 
-    /// Makes it a row of the table, named by these fields.
+    /// Makes the measure a row of the table, named by these fields.
     #[must_use]
     pub fn row(self, fields: impl IntoIterator<Item = Field>) -> Self {
         Self { row: fields.into_iter().collect(), ..self }
     }
 
-    /// Sets its name in JSON.
+    /// Sets the name in JSON.
     #[must_use]
-    pub fn named(self, name: &'static str) -> Self {
+    pub fn with_name(self, name: &'static str) -> Self {
         Self { name: Some(name), ..self }
     }
 
-    /// Sets its exact value.
+    /// Sets the exact value.
     #[must_use]
     pub fn with_exact(self, exact: ExactValue) -> Self {
         Self { exact: Some(exact), ..self }
     }
 
-    /// Sets whether the precision of a run applies to it.
+    /// Sets whether the stop rule of a run applies to the measure.
     #[must_use]
     pub fn stopping(self, stops: bool) -> Self {
         Self { stops, ..self }
     }
 
-    /// Hides its row when it is trailing, has count 0 and no positive exact value.
+    /// Hides the row when it is trailing, has count 0 and has no positive exact value.
     #[must_use]
     pub fn hidden_if_unseen(self) -> Self {
         Self { hides_if_unseen: true, ..self }
     }
 
-    /// The value of a field of its row.
+    /// Returns the value of a field of its row.
     pub fn field(&self, key: &str) -> Option<&FieldValue> {
         self.row.iter().find(|field| field.key == key).map(|field| &field.value)
     }
 
-    /// Whether its row of the table has an interval.
+    /// True if it is a row of the table that has an interval.
     pub fn is_estimated_row(&self) -> bool {
         !self.row.is_empty() && !matches!(self.estimand, Estimand::Number(_))
     }
 
-    /// Its exact value, where it is known.
+    /// Returns the exact value, where it is known.
     pub fn exact_value(&self) -> Option<f64> {
         self.exact.as_ref().and_then(ExactValue::get)
     }
 
-    /// The counts behind a share; `None` of what is none.
+    /// Returns the counts behind a share; `None` for other measures and for a share that does not apply.
     pub fn proportion(&self, tally: &Tally) -> Option<Proportion> {
         match &self.estimand {
             Estimand::Share { histogram, values, undecided } => {
@@ -226,7 +226,7 @@ impl Measure {
         }
     }
 
-    /// The spread of a quantity; `None` of what is none, or was never counted.
+    /// Returns the mean and spread of a quantity; `None` for other measures and for a histogram without values.
     pub fn moments(&self, tally: &Tally) -> Option<Moments> {
         match self.estimand {
             Estimand::Mean { histogram, shift, .. } => Moments::new(&tally.histograms[histogram], shift),
@@ -234,7 +234,7 @@ impl Measure {
         }
     }
 
-    /// The number of deals whose quantity is unknown, of a mean; 0 for any other measure.
+    /// Returns the number of deals with an unknown value, for a mean; 0 for other measures.
     pub fn undecided_count(&self, tally: &Tally) -> u64 {
         match self.estimand {
             Estimand::Mean { undecided, .. } => undecided.count(tally),
@@ -242,7 +242,7 @@ impl Measure {
         }
     }
 
-    /// Its estimate and interval; `None` where it does not apply.
+    /// Returns the estimate with its interval; `None` where it does not apply.
     pub fn estimate_from(&self, tally: &Tally, spec: IntervalSpec) -> Option<Estimate> {
         match &self.estimand {
             Estimand::Share { .. } | Estimand::Custom(_) => {
@@ -254,7 +254,7 @@ impl Measure {
         }
     }
 
-    /// The half-width of its interval: infinite without one, 0 for a quantity that was the same in many deals.
+    /// Returns the half-width of the interval: infinite without one, 0 for a quantity that was the same in many deals.
     pub(super) fn half_width(&self, tally: &Tally, spec: IntervalSpec) -> f64 {
         match self.moments(tally) {
             Some(moments) if moments.min == moments.max && tally.deals >= FIRST_LOOK => 0.0,
@@ -262,7 +262,7 @@ impl Measure {
         }
     }
 
-    /// The number of deals with exactly the last of its values.
+    /// Returns the number of deals with exactly the last of its values; `None` unless it is a share of a histogram.
     fn last_count(&self, tally: &Tally) -> Option<u64> {
         match &self.estimand {
             Estimand::Share { histogram, values, .. } => Some(tally.histograms[*histogram].count(*values.end())),
@@ -278,7 +278,7 @@ impl Measure {
         }
     }
 
-    /// The key of its row: the fields of these columns, its own before those of the settings.
+    /// Returns the key of its row: for each of these columns its own field, or else that of the settings.
     pub fn row_key(&self, columns: &[Column], settings: &[Field]) -> RowKey {
         let field = |column: &Column| match column {
             Column::Setting(key) | Column::RowName(key) => {
@@ -289,7 +289,7 @@ impl Measure {
         RowKey(columns.iter().filter_map(field).collect())
     }
 
-    /// Its row with this key; `None` of a measure that is no row, or does not apply.
+    /// Returns its row with this key; `None` for a measure that is not a row or does not apply.
     fn row_of(&self, key: RowKey, tally: &Tally, spec: IntervalSpec) -> Option<Row> {
         let Estimate { value, interval } = self.estimate_from(tally, spec).filter(|_| !self.row.is_empty())?;
         let estimate = RowEstimate {
@@ -308,7 +308,7 @@ impl Measure {
     }
 }
 
-/// The rows of a run with these measures; those at the end that were never seen are hidden.
+/// Returns the rows of a run with these measures. Trailing rows without any deal are hidden.
 pub(super) fn rows(
     measures: &[Measure],
     columns: &[Column],
@@ -329,7 +329,7 @@ pub(super) fn rows(
     rows
 }
 
-/// The values of a column in the rows of these measures, each once, in order.
+/// Returns the values of a column in the rows of these measures, each once, in order.
 pub fn row_values(measures: &[Measure], column: &str) -> Vec<String> {
     let mut values: Vec<String> = Vec::new();
     for field in measures.iter().flat_map(|measure| &measure.row).filter(|field| field.key == column) {
@@ -342,7 +342,7 @@ pub fn row_values(measures: &[Measure], column: &str) -> Vec<String> {
 }
 
 impl RowSelection {
-    /// The rows with these values in a column, as far as there are such rows, in the order of the table.
+    /// Selects the rows with these values in a column, in the order of the table. Values without a row are left out.
     pub fn new(measures: &[Measure], column: &str, values: &[String]) -> Self {
         let known = row_values(measures, column).into_iter().filter(|value| values.contains(value));
         Self { column: column.to_owned(), values: known.collect() }

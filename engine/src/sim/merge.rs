@@ -1,4 +1,4 @@
-//! Merging of runs: the parts of one plan, in any order, give the run that one machine would have made.
+//! Merging of runs. The parts of one plan, in any order, give the same run as one uninterrupted simulation.
 
 use super::ranges::Ranges;
 use super::run::Run;
@@ -9,7 +9,7 @@ use crate::stats::Tally;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("run {run}: {what}")]
 pub struct MergeError {
-    /// The index of the run, from 0.
+    /// The index of the run among those to be merged, from 0.
     pub run: usize,
     /// The reason.
     pub what: MergeErrorKind,
@@ -18,32 +18,51 @@ pub struct MergeError {
 /// The reason why runs cannot be merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MergeErrorKind {
-    /// Its plan is not that of the first run.
+    /// The experiment or the number of deals differs from that of the first run.
     #[error("another plan")]
     Plan,
-    /// Its seed is not that of the first run.
+    /// The seed differs from that of the first run.
     #[error("another seed")]
     Seed,
-    /// It has a stop rule, so that its length depends on its counts.
+    /// The run has a stop rule, so its length depends on its counts.
     #[error("a precision")]
     Precision,
-    /// It holds a deal of an earlier run.
+    /// The run holds a deal of an earlier run.
     #[error("deal {deal} is in run {with} already")]
     Overlap {
-        /// The deal.
+        /// The number of the deal.
         deal: u64,
-        /// The earlier run.
+        /// The index of the earlier run.
         with: usize,
     },
-    /// There is no run, or there are more deals than can be counted.
+    /// There are no runs, or their counts exceed 64 bits.
     #[error("nothing that can be counted")]
     Count,
 }
 
-/// Merges runs.
+/// Merges runs of the same plan that have no deal in common.
+///
+/// The parts of a plan give the whole run:
+///
+/// ```
+/// use pioche_engine::experiments::{Experiment, Shuffle};
+/// use pioche_engine::sim::run::Run;
+/// use pioche_engine::sim::{RunOptions, Seed, merge::merge};
+///
+/// let (experiment, options) = (Shuffle::new(32, 3), RunOptions::default());
+/// let plan = experiment.plan(Seed(1), 1000);
+/// let part = |number| {
+///     let empty = Run::empty(plan.clone(), experiment.layout());
+///     experiment.resume(empty, plan.part(number, 2), &options)
+/// };
+/// let merged = merge(&[part(2)?, part(1)?]).expect("parts of one plan");
+/// assert_eq!(merged, experiment.run(plan, &options)?);
+/// assert!(merge(&[merged.clone(), merged]).is_err());
+/// # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
+/// ```
 ///
 /// # Errors
-/// The first run that does not fit.
+/// The first run that does not fit, and the reason.
 pub fn merge(runs: &[Run]) -> Result<Run, MergeError> {
     let first = runs.first().ok_or(MergeError { run: 0, what: MergeErrorKind::Count })?;
     let (mut done, mut tally) = (Ranges::default(), Tally::empty(first.tally.layout.clone()));

@@ -1,8 +1,8 @@
-//! The simulation driver: numbered deals are simulated in parallel and counted. It does not know which game it runs.
+//! The simulation driver: numbered deals are simulated in parallel and counted. It does not depend on any game.
 //!
-//! [`Experiment`] describes what is simulated, [`Plan`] how much of it, [`Run`] what was counted and [`Summary`] what
-//! follows from it. A run can be saved as a [`tally_file`], resumed, split into parts and [merged](merge); the result is
-//! the same in every case.
+//! [`Experiment`] describes the simulation, [`Plan`] its seed and length, [`Run`] its counts and [`Summary`] its
+//! estimates. A run can be saved as a [`tally_file`], resumed, split into parts and [merged](merge); the result is the
+//! same in every case.
 
 pub mod curve;
 pub mod driver;

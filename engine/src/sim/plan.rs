@@ -1,4 +1,4 @@
-//! The plan of a run. With the value version it determines every byte of the tally.
+//! The plan of a run. Together with the value version it determines every byte of the tally.
 
 use super::row::RowSelection;
 use crate::rng::Seed;
@@ -11,22 +11,22 @@ use std::ops::Range;
 pub struct Precision {
     /// The largest half-width that the intervals may have.
     pub half_width: f64,
-    /// The rows whose intervals it applies to; `None` means all measures that the experiment marks as
+    /// The rows to which it applies; `None` for all measures that the experiment marks as
     /// [`stops`](super::Measure::stops).
     pub rows: Option<RowSelection>,
-    /// The level of the intervals.
+    /// The confidence level of the intervals.
     pub confidence: Confidence,
     /// The method of the intervals of probabilities.
     pub method: Method,
 }
 
 impl Precision {
-    /// The method and the level of its intervals.
+    /// Returns the method and the level of its intervals.
     pub fn interval_spec(&self) -> (Method, Confidence) {
         (self.method, self.confidence)
     }
 
-    /// Whether every run that has reached it has also reached `easier`.
+    /// True if every run that has reached this precision has also reached `easier`.
     pub fn implies(&self, easier: &Self) -> bool {
         let covers = match (&self.rows, &easier.rows) {
             (None, None) => true,
@@ -37,16 +37,16 @@ impl Precision {
     }
 }
 
-/// The plan of a run.
+/// The plan of a run: an experiment, a seed, a number of deals and perhaps a stop rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// The name of the experiment.
     pub experiment: String,
     /// The master seed.
     pub seed: Seed,
-    /// The number of deals: those from 0 to it (excluded) are simulated.
+    /// The number of deals; their numbers are 0 to `deals` (excluded).
     pub deals: u64,
-    /// The stop rule that may end the run before, if there is one.
+    /// The stop rule that may end the run early; `None` for a fixed number of deals.
     pub precision: Option<Precision>,
 }
 
@@ -60,12 +60,23 @@ const BLOCK: u64 = 64;
 pub(super) const FIRST_LOOK: u64 = 4096;
 
 impl Plan {
-    /// The number of deals after which a run ends in any case; `None` when only its precision ends it.
+    /// Returns the number of deals after which a run ends at the latest; `None` when only its stop rule ends it.
     pub fn ceiling(&self) -> Option<u64> {
         (self.precision.is_none() || self.deals < MOST_DEALS).then_some(self.deals)
     }
 
-    /// The deals of part `number` (from 1) of `parts`. The sizes of the parts differ by at most one block of 64 deals.
+    /// Returns the deals of part `number` (from 1) of `parts`. The sizes of the parts differ by at most one block of 64
+    /// deals.
+    ///
+    /// The parts cover the plan without gaps:
+    ///
+    /// ```
+    /// use pioche_engine::experiments::{Experiment, Shuffle};
+    /// use pioche_engine::sim::Seed;
+    ///
+    /// let plan = Shuffle::new(52, 7).plan(Seed(1), 1000);
+    /// assert_eq!([1, 2, 3].map(|number| plan.part(number, 3)), [0..320, 320..640, 640..1000]);
+    /// ```
     pub fn part(&self, number: u64, parts: u64) -> Range<u64> {
         let blocks = u128::from(self.deals.div_ceil(BLOCK));
         let border = |before: u64| {
@@ -76,7 +87,7 @@ impl Plan {
     }
 }
 
-/// `0.001 0.95 wilson`, or `0.001 0.95 wilson nb_tas_max=2,4`.
+/// Writes `0.001 0.95 wilson`, or `0.001 0.95 wilson nb_tas_max=2,4`.
 impl fmt::Display for Precision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} {}", self.half_width, self.confidence.level(), self.method)?;
@@ -84,7 +95,7 @@ impl fmt::Display for Precision {
     }
 }
 
-/// `alliances cards=32 improve=none, seed 1, deals 1000`, as tally files write it.
+/// Writes `alliances cards=32 improve=none, seed 1, deals 1000`, for messages.
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, seed {}, deals {}", self.experiment, self.seed, self.deals)?;

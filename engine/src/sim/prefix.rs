@@ -1,17 +1,17 @@
-//! The counts of chunks that come back in any order: those without a gap from the first deal on are a run that can be
-//! saved and resumed at any moment.
+//! The counts of chunks that return in any order. The chunks without a gap from the first deal on are a run, which can
+//! be saved and resumed.
 
 use crate::stats::Tally;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The counts of the first deals, and of later chunks that came back early.
+/// The counts of the first deals, and those of later chunks that returned early.
 pub(super) struct Prefix {
     /// The number of the first missing deal.
     pub(super) end: u64,
-    /// The counts of the deals before it.
+    /// The counts of the deals before `end`.
     pub(super) tally: Tally,
-    /// The later chunks by their first deal; neighbours are joined, so there are fewer than threads.
+    /// The later chunks by their first deal. Adjacent chunks are joined, so there are fewer than threads.
     ahead: BTreeMap<u64, (u64, Tally)>,
 }
 

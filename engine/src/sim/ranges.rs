@@ -6,6 +6,17 @@ use std::ops::Range;
 use std::str::FromStr;
 
 /// A set of deal numbers, held as the fewest possible ranges.
+///
+/// ```
+/// use pioche_engine::sim::Ranges;
+///
+/// let done = Ranges::from(0..64).join(&Ranges::from(128..192)).expect("disjoint");
+/// assert_eq!(done.to_string(), "0..64 128..192");
+/// assert_eq!(done.count(), 128);
+/// assert_eq!(done.holes(200).to_string(), "64..128 192..200");
+/// assert_eq!("0..64 128..192".parse(), Ok(done.clone()));
+/// assert_eq!(done.join(&Ranges::from(150..160)), Err(150));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ranges(Vec<Range<u64>>);
 
@@ -15,7 +26,7 @@ impl Ranges {
         self.0.iter().map(|range| range.end - range.start).sum()
     }
 
-    /// Whether a deal is in the set.
+    /// True if the set holds this deal.
     pub fn contains(&self, deal: u64) -> bool {
         self.0.iter().any(|range| range.contains(&deal))
     }
@@ -25,7 +36,8 @@ impl Ranges {
         self.0.last().map_or(0, |range| range.end)
     }
 
-    /// Returns the number after the last deal if the set is the first deals of `part`; `None` for any other set.
+    /// Returns the number after the last deal if the set consists of the first deals of `part`; `None` for any other
+    /// set. The empty set gives the start of `part`.
     pub fn prefix_of(&self, part: &Range<u64>) -> Option<u64> {
         match &self.0[..] {
             [] => Some(part.start),
@@ -71,7 +83,7 @@ impl From<Range<u64>> for Ranges {
     }
 }
 
-/// `0..64 128..192`, or `none`.
+/// Writes `0..64 128..192`, or `none`.
 impl fmt::Display for Ranges {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some((first, rest)) = self.0.split_first() else { return f.write_str("none") };

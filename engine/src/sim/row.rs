@@ -9,24 +9,24 @@ use std::str::FromStr;
 /// A row of the table of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// What the row is about.
+    /// The fields that name the row.
     pub key: RowKey,
-    /// What was found.
+    /// The estimate with its interval and the exact value.
     pub estimate: RowEstimate,
-    /// Whether tables leave it out: all rows from here to the end were never seen and are not known to be possible.
+    /// True if tables leave the row out: no row from here to the end has a deal or a positive exact value.
     pub is_hidden: bool,
 }
 
-/// What is known of one row.
+/// The estimate of one row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RowEstimate {
-    /// The number of deals with exactly the last value of the row, where it is a share of a histogram.
+    /// The number of deals with exactly the last value of the row; `None` unless it is a share of a histogram.
     pub count: Option<u64>,
-    /// The counts behind a share.
+    /// The counts behind a share; `None` for a mean or a number.
     pub proportion: Option<Proportion>,
     /// The estimate.
     pub value: f64,
-    /// Its interval, where there is one.
+    /// The interval of the estimate, where there is one.
     pub interval: Option<Interval>,
     /// The method of the interval; `None` for a number that never has one.
     pub method: Option<IntervalMethod>,
@@ -56,12 +56,12 @@ impl From<Method> for IntervalMethod {
     }
 }
 
-/// What names a row: the fields of its columns, in their order; `cards=32 improve=none nb_tas_max=2`.
+/// The fields that name a row, in the order of the columns: `cards=32 improve=none nb_tas_max=2`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RowKey(pub Vec<Field>);
 
 impl RowKey {
-    /// The value of a field.
+    /// Returns the value of a field.
     pub fn get(&self, key: &str) -> Option<&FieldValue> {
         self.0.iter().find(|field| field.key == key).map(|field| &field.value)
     }
@@ -74,22 +74,22 @@ impl fmt::Display for RowKey {
     }
 }
 
-/// Some rows of a table, by their values in one column: `nb_tas_max=2,4`.
+/// A selection of rows by their values in one column: `nb_tas_max=2,4`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowSelection {
-    /// The column.
+    /// The name of the column.
     pub column: String,
     /// The values, as text, in the order of the table.
     pub values: Vec<String>,
 }
 
 impl RowSelection {
-    /// Whether it contains all rows of another selection.
+    /// True if it selects all rows of another selection.
     pub fn contains(&self, other: &Self) -> bool {
         self.column == other.column && other.values.iter().all(|value| self.values.contains(value))
     }
 
-    /// Whether a row with these fields is selected.
+    /// True if a row with these fields is selected.
     pub fn selects(&self, fields: &[Field]) -> bool {
         let own = fields.iter().find(|field| field.key == self.column).map(|field| field.value.to_string());
         own.is_some_and(|value| self.values.contains(&value))

@@ -6,7 +6,7 @@ use super::stop::Stopped;
 use crate::stats::{Layout, Tally};
 use std::ops::Range;
 
-/// A run of an experiment, finished or not.
+/// A run of an experiment, complete or not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {
     /// The plan.
@@ -15,24 +15,25 @@ pub struct Run {
     pub done: Ranges,
     /// The counts.
     pub tally: Tally,
-    /// Why it ended.
+    /// The reason why the run ended.
     pub stopped: Stopped,
 }
 
 impl Run {
-    /// Whether all deals of its plan were simulated.
+    /// True if all deals of the plan were simulated.
     pub fn is_whole(&self) -> bool {
         self.done == Ranges::from(0..self.plan.deals)
     }
 
-    /// A run of a plan without any deal.
+    /// Returns a run of a plan without any deal, to be continued by [`Experiment::resume`](super::Experiment::resume).
     pub fn empty(plan: Plan, layout: Layout) -> Self {
         Self { plan, done: Ranges::default(), tally: Tally::empty(layout), stopped: Stopped::Interrupted }
     }
 
-    /// Returns the run with a plan that asks for at least as much, to be continued. `None` when a run of that plan would
-    /// not have these counts on its way: for another experiment or seed, for deals that are not the first ones of `part`,
-    /// and for a stop rule that could have ended it before.
+    /// Returns the run with a plan that asks for at least as much, to be continued.
+    ///
+    /// Returns `None` when a run of that plan would not pass through these counts: the experiment or the seed differs,
+    /// the deals are not the first ones of `part`, or a stop rule could have ended the run earlier.
     pub fn with_plan(self, plan: Plan, part: &Range<u64>) -> Option<Self> {
         let same = self.plan.experiment == plan.experiment && self.plan.seed == plan.seed;
         let begun = self.done.prefix_of(part).is_some();

@@ -1,4 +1,4 @@
-//! The schema of a tally: histograms with their bounds, and records, and the check of a tally against it.
+//! The schema of a tally: its histograms with their bounds, its records, and the check of a tally against them.
 
 use crate::stats::{Direction, Layout, Tally};
 use std::ops::RangeInclusive;
@@ -12,19 +12,19 @@ pub enum Contradiction {
     Record(usize),
 }
 
-/// The histograms and records that an experiment counts, in the order in which a tally holds them.
+/// The histograms and records that an experiment counts, in the order of its tallies.
 #[derive(Clone, Debug, Default)]
 pub struct TallySchema {
     /// The histograms.
     pub histograms: Vec<HistogramSpec>,
-    /// The records, which a tally holds by the number of a deal, each with its name in tallies.
+    /// The records, each with its name in tallies. A tally holds a record as a value and the number of a deal.
     pub records: Vec<(&'static str, RecordKind)>,
 }
 
 /// The bounds and the total of a histogram.
 #[derive(Clone, Debug)]
 pub struct HistogramSpec {
-    /// Its name in tallies.
+    /// The name in tallies.
     pub name: &'static str,
     /// The values that it may hold.
     pub bounds: RangeInclusive<u64>,
@@ -35,11 +35,11 @@ pub struct HistogramSpec {
 /// The number of values that a histogram holds.
 #[derive(Clone, Debug)]
 pub enum SumConstraint {
-    /// One value for each deal.
+    /// Exactly one value for each deal.
     Deals,
-    /// One value for each deal that is not in the histogram of this index.
+    /// Exactly one value for each deal that is not in the histogram of this index.
     DealsNotIn(usize),
-    /// One value for each deal with one of these values in the histogram of this index.
+    /// Exactly one value for each deal that has one of these values in the histogram of this index.
     DealsWith(usize, RangeInclusive<usize>),
     /// At most one value for each deal.
     AtMostDeals,
@@ -59,7 +59,7 @@ pub enum RecordKind {
 }
 
 impl HistogramSpec {
-    /// A histogram with one value for each deal.
+    /// Creates a histogram with one value for each deal.
     pub fn new(name: &'static str, bounds: RangeInclusive<u64>) -> Self {
         Self { name, bounds, total: SumConstraint::Deals }
     }
@@ -72,12 +72,12 @@ impl HistogramSpec {
 }
 
 impl TallySchema {
-    /// The schema with these histograms and records.
+    /// Creates a schema from histograms and records.
     pub fn new(histograms: Vec<HistogramSpec>, records: &[(&'static str, RecordKind)]) -> Self {
         Self { histograms, records: records.to_vec() }
     }
 
-    /// The layout of its tallies: the names of the histograms and records.
+    /// Returns the layout of the tallies: the names of the histograms and records.
     pub fn layout(&self) -> Layout {
         let direction =
             |kept| if matches!(kept, RecordKind::Highest(_)) { Direction::Highest } else { Direction::Lowest };
@@ -90,7 +90,7 @@ impl TallySchema {
     /// Checks that each histogram of a tally is within its bounds and has the right total.
     ///
     /// # Errors
-    /// The first histogram for which this does not hold.
+    /// The first histogram that violates its specification.
     pub fn check_histograms(&self, tally: &Tally) -> Result<(), Contradiction> {
         for (place, histogram) in self.histograms.iter().enumerate() {
             let counts = || (0..).zip(tally.histograms[place].counts());
@@ -118,7 +118,7 @@ impl TallySchema {
     /// Checks the records of a tally against its histograms.
     ///
     /// # Errors
-    /// The first record that its histogram contradicts.
+    /// The first record that is inconsistent with its histogram.
     pub fn check_records(&self, tally: &Tally) -> Result<(), Contradiction> {
         self.records.iter().enumerate().try_for_each(|(place, (_, kept))| {
             let held = tally.extremes[place].held.map(|(value, _)| value);

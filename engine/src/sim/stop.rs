@@ -1,16 +1,17 @@
 //! The stop rule of a run: a pure function of the tally, evaluated on a schedule counted in deals.
 //!
-//! Intervals are made for samples of a fixed size, and a run with a stop rule is none. The effect is measured (`cargo test coverage_of_stopped -- --ignored`): 20,000 runs that stop at a width, for each of six
-//! probabilities from one in 20,000 to 1/2. Of the 95 % intervals (Clopper-Pearson) of runs that stopped, 94.5 % to 99.5 %
-//! contained the probability; with the same number of deals fixed in advance, 95.2 % to 99.5 %. None of the six contains it
-//! less often than 94 %, at a level of 1 % for all of them; intervals of rare outcomes contain it most often.
+//! The intervals assume a sample of fixed size, which a run with a stop rule is not. The effect was measured (`cargo
+//! test coverage_of_stopped -- --ignored`): 20,000 runs that stop at a width, for each of six probabilities from 1 in
+//! 20,000 to 1/2. The 95 % intervals (Clopper-Pearson) of stopped runs contained the probability in 94.5 % to 99.5 % of
+//! the runs; with the same number of deals fixed in advance, in 95.2 % to 99.5 %. None of the six coverages is below 94
+//! %, by a test at the 1 % level for all six together. Intervals of rare outcomes contain the probability most often.
 
 use super::measure::Measure;
 use super::plan::{FIRST_LOOK, Plan, Precision};
 use super::row::RowSelection;
 use crate::stats::Tally;
 
-/// Why a run ended.
+/// The reason why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {
     /// All deals of the plan were simulated.
@@ -30,13 +31,31 @@ string_enum!(
 );
 
 /// The requested precision of a run with a stop rule, and the precision that it has reached.
+///
+/// 1,000 deals do not give a half-width of 0.0001, but one of 0.5:
+///
+/// ```
+/// use pioche_engine::experiments::{Experiment, Shuffle};
+/// use pioche_engine::sim::{Precision, RunOptions, Seed, StopProgress};
+/// use pioche_engine::stats::{Confidence, Method};
+///
+/// let experiment = Shuffle::new(52, 7);
+/// let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
+/// let reached = |half_width| {
+///     let (confidence, method) = (Confidence::new(0.95).expect("a level"), Method::Wilson);
+///     let precision = Precision { half_width, rows: None, confidence, method };
+///     StopProgress::new(&experiment.measures(), &precision, &run.tally).is_reached()
+/// };
+/// assert_eq!([0.0001, 0.5].map(reached), [false, true]);
+/// # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct StopProgress {
     /// The requested half-width.
     pub requested: f64,
-    /// The rows that it applies to; `None` means all.
+    /// The rows to which the stop rule applies; `None` for all.
     pub rows: Option<RowSelection>,
-    /// The half-width of the widest of their intervals.
+    /// The half-width of the widest of their intervals; infinite where one of them has no interval yet.
     pub widest: f64,
 }
 
@@ -52,25 +71,25 @@ impl StopProgress {
         Self { requested: precision.half_width, rows: precision.rows.clone(), widest: widths.fold(0.0, f64::max) }
     }
 
-    /// Whether the run has reached the requested precision.
+    /// True if the run has reached the requested precision.
     pub fn is_reached(&self) -> bool {
         self.widest <= self.requested
     }
 }
 
-/// The numbers of deals after which the stop rule is evaluated: each is an eighth larger than the one before, so that a run
-/// overshoots by little and is seldom interrupted.
+/// Returns the numbers of deals after which the stop rule is evaluated. Each is an eighth larger than the one before,
+/// so a run exceeds its precision by little and is seldom paused.
 fn looks() -> impl Iterator<Item = u64> {
     std::iter::successors(Some(FIRST_LOOK), |look| look.checked_add((look / 8).max(FIRST_LOOK)))
 }
 
-/// The first number of deals above `done` after which the stop rule is evaluated, at most that of the plan.
+/// Returns the first number of deals above `done` after which the stop rule is evaluated, at most that of the plan.
 pub fn next_look(plan: &Plan, done: u64) -> u64 {
     let look = plan.precision.as_ref().and_then(|_| looks().find(|&look| look > done));
     look.map_or(plan.deals, |look| look.min(plan.deals))
 }
 
-/// Whether the stop rule is evaluated after `done` deals.
+/// True if the stop rule is evaluated after `done` deals.
 pub fn is_look(plan: &Plan, done: u64) -> bool {
     done > 0 && next_look(plan, done - 1) == done
 }

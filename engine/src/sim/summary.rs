@@ -17,31 +17,49 @@ use std::fmt;
 use std::sync::Arc;
 
 /// The summary of one run.
+///
+/// ```
+/// use pioche_engine::experiments::{Alliances, Experiment};
+/// use pioche_engine::cards::Pack;
+/// use pioche_engine::sim::{RunOptions, Seed, Summary};
+/// use pioche_engine::stats::{Confidence, Method};
+/// use std::sync::Arc;
+///
+/// let experiment = Arc::new(Alliances { pack: Pack::PIQUET, improve: None });
+/// let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
+/// let confidence = Confidence::new(0.95).expect("a level");
+/// let summary = Summary::new(experiment, &run, confidence, Method::Wilson);
+/// assert_eq!(summary.command.expect("a command").to_string(), "pioche simulate alliances --cards 32 --deals 1000 --seed 1");
+/// // A row for each number of piles from 2 to 32; with 32 piles allowed, every game is won.
+/// let last = summary.rows.last().expect("a row");
+/// assert_eq!((summary.rows.len(), last.estimate.value), (31, 1.0));
+/// # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Summary {
     /// The experiment.
     pub experiment: Arc<dyn Experiment>,
-    /// Its name, as in a tally file.
+    /// The name of the experiment, as in a tally file.
     pub name: String,
-    /// Its description.
+    /// The description of the experiment.
     pub info: ExperimentInfo,
-    /// Its settings.
+    /// The settings of the experiment.
     pub settings: Vec<Field>,
     /// The command of the program that reproduces the run; `None` for an experiment that the program does not have.
     pub command: Option<SimulateCommand>,
     /// The version of the values, see [`VALUE_VERSION`].
     pub value_version: u32,
-    /// The text that its random streams depend on: runs with the same text and seed simulated the same deals.
+    /// The key of the random streams: runs with the same key and seed simulated the same deals.
     pub stream_key: String,
     /// The master seed.
     pub seed: u64,
     /// The number of deals that were simulated.
     pub deals: u64,
-    /// The number of deals of the plan; `None` when only its precision ends it.
+    /// The number of deals of the plan; `None` when only a stop rule ends the run.
     pub planned: Option<u64>,
-    /// The requested precision and the one that was reached.
+    /// The requested precision and the one that was reached; `None` without a stop rule.
     pub progress: Option<StopProgress>,
-    /// Why the run ended.
+    /// The reason why the run ended.
     pub stopped: Stopped,
     /// The level of all intervals.
     pub confidence: Confidence,
@@ -55,16 +73,16 @@ pub struct Summary {
     pub proportions: Vec<NamedProportion>,
     /// The curves that charts draw.
     pub curves: Vec<Curve>,
-    /// The deal that holds the record, if the experiment keeps one.
+    /// The deal that holds the best record; `None` when the experiment keeps none.
     pub best: Option<BestDeal>,
-    /// The example deals, as far as they were searched and found.
+    /// The example deals; empty until they are searched with [`examples`](super::examples()).
     pub examples: Vec<Example>,
-    /// The rows that were selected to be shown; `None` means all that are not hidden.
+    /// The rows that were selected to be shown; `None` for all that are not hidden.
     pub selection: Option<RowSelection>,
 }
 
 impl Summary {
-    /// Computes the summary of a run of `experiment`, with intervals of this level and, for probabilities, this method.
+    /// Computes the summary of a run of `experiment`; `method` is that of the intervals of probabilities.
     pub fn new(experiment: Arc<dyn Experiment>, run: &Run, confidence: Confidence, method: Method) -> Self {
         let (info, settings, tally) = (experiment.info(), experiment.settings(), &run.tally);
         let measures = experiment.measures();
@@ -98,7 +116,7 @@ impl Summary {
         summary
     }
 
-    /// Returns the experiment as a value of its type, with typed settings; `None` when it is of another type.
+    /// Returns the experiment as a value of its type; `None` when it is of another type.
     pub fn experiment_as<E: Experiment>(&self) -> Option<&E> {
         let experiment: &dyn Any = self.experiment.as_ref();
         experiment.downcast_ref()
@@ -112,7 +130,7 @@ impl Summary {
         })
     }
 
-    /// Returns the rows that are not hidden: those of files.
+    /// Returns the rows that files hold: those that are not hidden.
     pub fn table_rows(&self) -> impl Iterator<Item = &Row> {
         self.rows.iter().filter(|row| !row.is_hidden)
     }
@@ -127,7 +145,7 @@ impl Summary {
         self.curves.iter().filter(move |curve| curve.kind == kind)
     }
 
-    /// Returns the point of a curve that shows a proportion.
+    /// Returns the point of a curve for a proportion.
     pub fn point(&self, x: f64, proportion: Proportion) -> Point {
         self.curve_builder().point(x, proportion)
     }
@@ -167,14 +185,14 @@ pub struct SimulateCommand {
 }
 
 impl SimulateCommand {
-    /// The command that reproduces a run with these options; for a part of a plan, that of the whole plan.
+    /// Creates the command that reproduces a run with these options; for a part of a plan, that of the whole plan.
     fn new(topic: &'static str, mut options: Vec<Field>, run: &Run) -> Self {
         let deals = if run.stopped == Stopped::Part { run.plan.deals } else { run.done.count() };
         options.extend([Field::new("deals", deals), Field::new("seed", run.plan.seed.0)]);
         Self { topic, options }
     }
 
-    /// Replaces the value of an option.
+    /// Replaces the value of an option; a missing option is not added.
     #[must_use]
     pub fn with(mut self, key: &str, value: impl Into<FieldValue>) -> Self {
         if let Some(option) = self.options.iter_mut().find(|option| option.key == key) {
@@ -195,11 +213,11 @@ impl fmt::Display for SimulateCommand {
 pub struct Quantity {
     /// The name, as in JSON.
     pub name: &'static str,
-    /// Its moments.
+    /// The number of values, the mean and the spread.
     pub moments: Moments,
-    /// The interval of its mean; `None` when all values are equal, or too few for the method.
+    /// The interval of the mean; `None` when all values are equal, or too few for the method.
     pub interval: Option<Interval>,
-    /// The number of deals whose value is unknown. Where it is not 0, mean and interval are those of the other deals.
+    /// The number of deals with an unknown value. Mean and interval leave these deals out.
     pub undecided: u64,
 }
 
@@ -216,11 +234,11 @@ impl Quantity {
 pub struct NamedProportion {
     /// The name, as in JSON.
     pub name: &'static str,
-    /// Its counts.
+    /// The counts.
     pub proportion: Proportion,
-    /// Its interval.
+    /// The interval.
     pub interval: Interval,
-    /// Whether it is also a row of the table.
+    /// True if it is also a row of the table.
     pub is_row: bool,
 }
 
@@ -235,36 +253,36 @@ impl NamedProportion {
 /// An example deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// Which deal it is.
+    /// The reason why it is an example.
     pub rank: ExampleRank,
-    /// The value by which it was chosen.
+    /// The value of the deal in the ranked histogram, or that of its record.
     pub value: u64,
-    /// Its number: the first deal with this value.
+    /// The number of the deal, the first one with this value.
     pub deal: u64,
-    /// The command that shows it.
+    /// The command that shows the deal.
     pub command: String,
 }
 
 /// The reason why a deal is an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExampleRank {
-    /// It has the lowest value of the run.
+    /// The lowest value of the run.
     Lowest,
-    /// It has the median value.
+    /// The median value.
     Median,
-    /// It has the highest value.
+    /// The highest value.
     Highest,
-    /// It is an example with a name of its own.
+    /// An example with a name of its own.
     Named {
         /// The name.
         name: &'static str,
-        /// The name of what its value counts.
+        /// The name of the unit in which its value counts.
         unit: &'static str,
     },
 }
 
 impl ExampleRank {
-    /// Its name in JSON: `lowest`, `median`, `highest` or the name of its own.
+    /// Returns the name in JSON: `lowest`, `median`, `highest` or its own name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Lowest => "lowest",
@@ -275,16 +293,16 @@ impl ExampleRank {
     }
 }
 
-/// The deal that holds a record.
+/// The deal that holds the best record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BestDeal {
-    /// Its number.
+    /// The number of the deal.
     pub deal: u64,
     /// The value of the record, such as the number of piles.
     pub reached: u64,
 }
 
-/// Compares all rows whose exact probability is known with it; `None` when there are none.
+/// Tests the estimates of all rows against their exact probabilities; `None` when no row has one.
 pub fn agreement<'a>(summaries: impl IntoIterator<Item = &'a Summary>) -> Option<Agreement> {
     let rows = summaries.into_iter().flat_map(|summary| summary.table_rows().map(move |row| (summary, row)));
     Agreement::from_shares(rows.filter_map(|(summary, Row { estimate, .. })| {

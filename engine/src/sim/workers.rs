@@ -6,7 +6,7 @@ use std::ops::Range;
 /// The largest number of threads that can be requested.
 pub const MOST_THREADS: usize = 1024;
 
-/// The number of threads for each core beyond which more do not help.
+/// The number of threads per core above which more threads do not help.
 const THREADS_PER_CORE: usize = 4;
 
 /// Returns the largest number of threads that a run starts on this machine.
@@ -25,21 +25,24 @@ pub type Clock<'a> = dyn Fn() -> u64 + Sync + 'a;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cannot start {threads} threads: {reason}")]
 pub struct NoThreads {
-    /// The number of threads.
+    /// The requested number of threads.
     pub threads: usize,
     /// The message of the operating system.
     pub reason: String,
 }
 
-/// Where chunks are simulated: on a pool of threads, or on the calling thread.
+/// The place where chunks are simulated: a pool of threads, or the calling thread.
 pub(super) enum Workers {
     Pool(ThreadPool),
     CurrentThread,
 }
 
 impl Workers {
-    /// Starts the requested number of threads, or one per core; at most [`useful_threads`] and at most `deals`. Without a
-    /// request, fewer are started where the system refuses more. The variable `RAYON_NUM_THREADS` is ignored.
+    /// Starts the requested number of threads, or one per core; at most [`useful_threads`] and at most `deals`. Without
+    /// a request, fewer are started where the system refuses more. `RAYON_NUM_THREADS` is ignored.
+    ///
+    /// # Errors
+    /// When the requested threads cannot be started.
     pub(super) fn start(requested: Option<usize>, deals: u64) -> Result<Self, NoThreads> {
         let deals = usize::try_from(deals).unwrap_or(usize::MAX);
         let mut threads = requested.unwrap_or_else(cores).min(useful_threads()).min(deals);
@@ -75,7 +78,7 @@ impl<'a> ChunkSize<'a> {
     /// The intended time of a chunk, in microseconds.
     const TARGET: u64 = 20_000;
 
-    /// Chunks of at most `most` deals: of that size without a clock, else of one deal at first.
+    /// Creates chunks of at most `most` deals: of that size without a clock, else of one deal at first.
     pub(super) fn new(most: u64, clock: Option<&'a Clock<'a>>) -> Self {
         let most = most.max(1);
         Self { size: if clock.is_some() { 1 } else { most }, most, clock }
@@ -86,7 +89,7 @@ impl<'a> ChunkSize<'a> {
         start..(start / self.size + 1).saturating_mul(self.size).min(end)
     }
 
-    /// Does the work of a chunk, and doubles or halves the size by the time that it took.
+    /// Runs the work of a chunk, and doubles or halves the size by its duration.
     pub(super) fn time(&mut self, work: impl FnOnce()) {
         let Some(clock) = self.clock else { return work() };
         let begun = clock();

@@ -147,7 +147,7 @@ fn decks_are_those_of_their_deals() {
         (65, ShuffleMethod::Riffle(3)),
     ] {
         for deals in [0..600, 500..530, 63..65, 7..7, u64::MAX - 70..u64::MAX] {
-            let streams = Streams::new(SEED).for_deal(&decks::dealt(cards, method));
+            let streams = Streams::new(SEED).for_deal(&decks::stream_key(cards, method));
             let mut lent = Decks::new(cards, method, &streams, deals.clone());
             let mut count = 0;
             for (deal, given) in lent.clone() {

@@ -1,7 +1,7 @@
 //! Numbers at the edge: no deal, one, as many as can be counted; sums just below overflow; chances of 0 and of 1.
 
 use crate::small;
-use pioche_engine::experiments::named;
+use pioche_engine::experiments::from_name;
 use pioche_engine::sim::merge::{MergeErrorKind, merge};
 use pioche_engine::sim::{Experiment, Plan, Precision, Ranges, Run, RunOptions, Seed, Stopped, tally_file};
 use pioche_engine::stats::{Confidence, Histogram, Interval, Method, Moments, Proportion, Tally};
@@ -14,7 +14,7 @@ fn played(question: &dyn Experiment, plan: Plan, part: Range<u64>) -> Run {
 
 /// A small question of each topic.
 fn questions() -> impl Iterator<Item = Box<dyn Experiment>> {
-    small().into_iter().filter_map(|name| named(name))
+    small().into_iter().filter_map(|name| from_name(name))
 }
 
 /// No deal, one, and the last ones that have a number: counted, written, read and reported.
@@ -29,7 +29,7 @@ fn every_topic_plays_no_deal_one_and_the_very_last() {
             let whole = if part == (0..deals) { Stopped::Deals } else { Stopped::Part };
             assert_eq!(run.stopped, whole, "{name}");
             let text = tally_file::write(&run);
-            assert_eq!(tally_file::read(&text, named).map(|(_, run)| run).as_ref(), Ok(&run), "{name}: {text}");
+            assert_eq!(tally_file::read(&text, from_name).map(|(_, run)| run).as_ref(), Ok(&run), "{name}: {text}");
             let summary = crate::summary(question, &run);
             assert_eq!(summary.deals, run.tally.deals);
             for share in &summary.proportions {
@@ -100,7 +100,7 @@ fn threads_beyond_the_cores_change_nothing() {
 /// Merging counts that together pass 2^64 is refused; up to there it is exact.
 #[test]
 fn sums_hold_up_to_the_last_one() {
-    let question = named("nim matches=9 takes=2,3 players=random,random").expect("an experiment");
+    let question = from_name("nim matches=9 takes=2,3 players=random,random").expect("an experiment");
     let run = |part: Range<u64>| {
         let mut tally = Tally::empty(question.layout());
         tally.deals = part.end - part.start;
@@ -113,7 +113,7 @@ fn sums_hold_up_to_the_last_one() {
     let whole = merge(&[first.clone(), last.clone()]).expect("it fits");
     assert_eq!((whole.tally.histograms[1].count(3), whole.stopped), (u64::MAX, Stopped::Deals));
     let text = tally_file::write(&whole);
-    let (_, again) = tally_file::read(&text, named).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let (_, again) = tally_file::read(&text, from_name).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(again, whole);
     let summary = crate::summary(question.as_ref(), &whole);
     assert_eq!((summary.deals, summary.quantities[0].moments.mean), (u64::MAX, 3.0));

@@ -1,7 +1,7 @@
 //! What every experiment says of itself fits together: its columns, its rows, its counts, its exact values.
 
 use crate::KINDS;
-use pioche_engine::experiments::named;
+use pioche_engine::experiments::from_name;
 use pioche_engine::sim::measure::Estimand;
 use pioche_engine::sim::schema::RecordKind;
 use pioche_engine::sim::{Column, Experiment, FieldValue, RunOptions, Seed, examples};
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
 fn each() -> impl Iterator<Item = Box<dyn Experiment>> {
-    KINDS.iter().map(|name| named(name).unwrap_or_else(|| panic!("{name} is known")))
+    KINDS.iter().map(|name| from_name(name).unwrap_or_else(|| panic!("{name} is known")))
 }
 
 fn played(experiment: &dyn Experiment, deals: u64) -> pioche_engine::sim::Run {
@@ -83,7 +83,7 @@ fn rows_hold_their_measures() {
 #[test]
 fn names_are_read_back() {
     for experiment in each() {
-        let again = named(&experiment.name()).expect("the name is known");
+        let again = from_name(&experiment.name()).expect("the name is known");
         assert_eq!(again.settings(), experiment.settings());
         let lists = |field: &pioche_engine::sim::Field| matches!(field.value, FieldValue::List(_));
         assert_eq!(experiment.settings().iter().any(lists), experiment.topic() == "nim");
@@ -158,7 +158,7 @@ fn a_tally_that_no_run_gives_is_refused() {
 /// Of two values the median is the lower one, which is shown as the lowest.
 #[test]
 fn the_median_is_the_lower_one_of_two() {
-    let question = named("alliances cards=32 improve=none").expect("known");
+    let question = from_name("alliances cards=32 improve=none").expect("known");
     let mut met = 0;
     for seed in 0..20 {
         let run = question.run(question.plan(Seed(seed), 2), &RunOptions::default()).expect("threads start");
@@ -218,7 +218,7 @@ fn examples_are_the_first_of_their_values() {
 /// The search for a deal ends as soon as it is told to, and finds nothing then.
 #[test]
 fn the_search_for_a_deal_is_interrupted() {
-    let question = named("alliances cards=32 improve=none").unwrap();
+    let question = from_name("alliances cards=32 improve=none").unwrap();
     let run = question.run(question.plan(Seed(1), 100_000), &RunOptions::default()).unwrap();
     let interrupt = AtomicBool::new(true);
     let options = RunOptions { interrupt: Some(&interrupt), ..RunOptions::default() };

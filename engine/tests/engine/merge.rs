@@ -1,7 +1,7 @@
 //! Parts of a run become the run, in any order; what does not belong together is refused.
 
 use crate::small;
-use pioche_engine::experiments::{Experiment, named};
+use pioche_engine::experiments::{Experiment, from_name};
 use pioche_engine::sim::merge::{MergeErrorKind, merge};
 use pioche_engine::sim::{Ranges, Run, RunOptions, Seed, Stopped, tally_file};
 use proptest::prelude::*;
@@ -32,7 +32,7 @@ proptest! {
     #[test]
     fn parts_in_any_order_are_the_whole(topic in 0..small().len(), deals in 128..700_u64, parts in 2..6_u64,
                                         order in any::<u64>()) {
-        let question = named(small()[topic]).expect("an experiment");
+        let question = from_name(small()[topic]).expect("an experiment");
         let question = question.as_ref();
         let parts = parts.min(deals.div_ceil(64));
         let mut runs: Vec<Run> = (1..=parts).map(|number| part(question, 5, deals, number, parts)).collect();
@@ -47,7 +47,7 @@ proptest! {
         if !some.is_empty() {
             let some = merge(some).expect("they belong together");
             // What is missing something is a tally too, and is read back.
-            let read = tally_file::read(&tally_file::write(&some), named).map(|(_, run)| run);
+            let read = tally_file::read(&tally_file::write(&some), from_name).map(|(_, run)| run);
             prop_assert_eq!(read.as_ref(), Ok(&some));
             let merged = merge(&[rest, &[some]].concat()).expect("they belong together");
             prop_assert_eq!(tally_file::write(&merged), &expected[..]);
@@ -57,7 +57,7 @@ proptest! {
 
 #[test]
 fn what_does_not_belong_together_is_refused() {
-    let question = named(NAME).expect("known");
+    let question = from_name(NAME).expect("known");
     let part = |seed, deals, number| part(question.as_ref(), seed, deals, number, 4);
     let refused = |runs: &[Run]| merge(runs).map_err(|misfit| (misfit.run, misfit.what)).map(|_| ());
     let one = part(1, 1000, 1);
@@ -68,7 +68,7 @@ fn what_does_not_belong_together_is_refused() {
     );
     assert_eq!(refused(&[one.clone(), part(1, 2000, 2)]), Err((1, MergeErrorKind::Plan)));
     assert_eq!(refused(&[one.clone(), part(2, 1000, 2)]), Err((1, MergeErrorKind::Seed)));
-    let other = named("alliances cards=52 improve=none").expect("known");
+    let other = from_name("alliances cards=52 improve=none").expect("known");
     assert_eq!(refused(&[one.clone(), whole(other.as_ref(), 1, 1000)]), Err((1, MergeErrorKind::Plan)));
     let gaps = merge(&[part(1, 1000, 4), one]).expect("a hole is no misfit");
     assert_eq!((gaps.stopped, gaps.done.to_string()), (Stopped::Part, "0..256 768..1000".to_owned()));

@@ -6,8 +6,8 @@ use crate::alliances::deals;
 use crate::perfect::plain;
 use crate::summary;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::alliances::played::{Played, Player};
-use pioche_engine::experiments::named;
+use pioche_engine::experiments::alliances::played::{AlliancesPlayer, Played};
+use pioche_engine::experiments::from_name;
 use pioche_engine::games::alliances::auto;
 use pioche_engine::games::alliances::improve::{BestChange, Improvement, best, best_by};
 use pioche_engine::games::alliances::{PileRow, Policy};
@@ -21,9 +21,9 @@ fn pack(suits: u8, ranks: u8) -> Pack {
     Pack::new(suits, ranks).unwrap()
 }
 
-fn players() -> impl Iterator<Item = Player> {
-    let ways = Policy::ALL.into_iter().filter(|way| *way != Policy::Leftmost).map(Player::Way);
-    std::iter::once(Player::Perfect).chain(ways)
+fn players() -> impl Iterator<Item = AlliancesPlayer> {
+    let ways = Policy::ALL.into_iter().filter(|way| *way != Policy::Leftmost).map(AlliancesPlayer::Way);
+    std::iter::once(AlliancesPlayer::Perfect).chain(ways)
 }
 
 fn run(question: &dyn Experiment, deals: u64, threads: usize) -> Run {
@@ -32,10 +32,10 @@ fn run(question: &dyn Experiment, deals: u64, threads: usize) -> Run {
 }
 
 /// The piles that a player leaves, by his definition.
-fn piles(question: &Played, player: Player, deck: &[Card], deal: u64) -> usize {
+fn piles(question: &Played, player: AlliancesPlayer, deck: &[Card], deal: u64) -> usize {
     match player {
-        Player::Perfect => plain::fewest(&PileRow::new(deck.to_vec())),
-        Player::Way(way) => way.piles(deck, &mut question.streams(Seed(SEED)).stream(Purpose::Player1, deal)),
+        AlliancesPlayer::Perfect => plain::fewest(&PileRow::new(deck.to_vec())),
+        AlliancesPlayer::Way(way) => way.piles(deck, &mut question.streams(Seed(SEED)).stream(Purpose::Player1, deal)),
     }
 }
 
@@ -74,8 +74,10 @@ fn every_player_is_counted_as_his_games_one_by_one() {
             assert_eq!(share("player_better"), counted(|(rule, own)| own < rule), "{player}");
             let worse = counted(|(rule, own)| own > rule);
             match player {
-                Player::Perfect => assert_eq!((worse, summary.proportion("player_worse").is_none()), (0, true)),
-                Player::Way(_) => assert_eq!(share("player_worse"), worse, "{player}"),
+                AlliancesPlayer::Perfect => {
+                    assert_eq!((worse, summary.proportion("player_worse").is_none()), (0, true))
+                }
+                AlliancesPlayer::Way(_) => assert_eq!(share("player_worse"), worse, "{player}"),
             }
             let fewest = games.iter().map(|game| game.1 as u64).zip(0..).min().unwrap();
             assert_eq!(summary.best.map(|best| (best.reached, best.deal)), Some(fewest), "{player}");
@@ -86,11 +88,11 @@ fn every_player_is_counted_as_his_games_one_by_one() {
 #[test]
 fn changes_are_the_best_for_each_player() {
     for (player, improve, pack, count) in [
-        (Player::Perfect, Improvement::Exchange, pack(2, 4), 200),
-        (Player::Perfect, Improvement::Exchange, pack(3, 4), 40),
-        (Player::Perfect, Improvement::Move, pack(2, 4), 60),
-        (Player::Way(Policy::Rightmost), Improvement::Swap, pack(2, 4), 60),
-        (Player::Way(Policy::Greedy), Improvement::Exchange, pack(4, 4), 30),
+        (AlliancesPlayer::Perfect, Improvement::Exchange, pack(2, 4), 200),
+        (AlliancesPlayer::Perfect, Improvement::Exchange, pack(3, 4), 40),
+        (AlliancesPlayer::Perfect, Improvement::Move, pack(2, 4), 60),
+        (AlliancesPlayer::Way(Policy::Rightmost), Improvement::Swap, pack(2, 4), 60),
+        (AlliancesPlayer::Way(Policy::Greedy), Improvement::Exchange, pack(4, 4), 30),
     ] {
         let question = Played::new(pack, Some(improve), player).unwrap();
         let run = run(&question, count, 1);
@@ -128,19 +130,19 @@ fn runs_are_reproducible_and_read_back() {
         assert_eq!(one, two, "{player}");
         assert_eq!(question.name(), format!("alliances cards=32 improve=none player={player}"));
         let text = tally_file::write(&one);
-        let read = tally_file::read(&text, named).map(|(_, run)| run);
+        let read = tally_file::read(&text, from_name).map(|(_, run)| run);
         assert_eq!(read, Ok(one), "{player}");
     }
-    assert!(named("alliances cards=32 improve=none player=leftmost").is_none(), "the rule has a name already");
-    assert!(named("alliances cards=32 improve=exchange player=random").is_none());
-    assert!(named("alliances cards=32 improve=none player=nobody").is_none());
-    assert!(named("alliances cards=32 improve=none").is_some());
+    assert!(from_name("alliances cards=32 improve=none player=leftmost").is_none(), "the rule has a name already");
+    assert!(from_name("alliances cards=32 improve=exchange player=random").is_none());
+    assert!(from_name("alliances cards=32 improve=none player=nobody").is_none());
+    assert!(from_name("alliances cards=32 improve=none").is_some());
 }
 
 /// A game that was not solved counts both ways in the interval of a share, and in no mean.
 #[test]
 fn unsolved_games_are_never_counted_as_known() {
-    let question = Played::new(Pack::PIQUET, None, Player::Perfect).unwrap();
+    let question = Played::new(Pack::PIQUET, None, AlliancesPlayer::Perfect).unwrap();
     let mut tally = Tally::empty(question.layout());
     tally.deals = 1000;
     let mut count = |name: &str, value: usize, times: u64| {

@@ -251,7 +251,7 @@ fn experiments_that_cannot_be_played_are_refused() {
     }
     let named = |cells| {
         let rules = format!("cells={cells} edge=line own_group=spared");
-        experiments::named(&format!("alak variant={cells}:line:spared players=perfect,random max-plies=9 {rules}"))
+        experiments::from_name(&format!("alak variant={cells}:line:spared players=perfect,random max-plies=9 {rules}"))
             .is_some()
     };
     assert_eq!([9, 20].map(named), [true, false]);

@@ -1,6 +1,6 @@
 //! A run that was stopped, killed or given more to do ends with the bytes of the undisturbed one.
 
-use pioche_engine::experiments::{Experiment, named};
+use pioche_engine::experiments::{Experiment, from_name};
 use pioche_engine::sim::{Plan, Precision, Ranges, RowSelection, Run, RunOptions, Seed, Stopped, tally_file};
 use pioche_engine::stats::{Confidence, Method};
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ const NAMES: [&str; 4] = [
 ];
 
 fn question(name: &str) -> Box<dyn Experiment> {
-    named(name).expect("the experiment is known")
+    from_name(name).expect("the experiment is known")
 }
 
 fn precision(half_width: f64) -> Option<Precision> {
@@ -30,7 +30,7 @@ fn undisturbed(question: &dyn Experiment, plan: Plan) -> String {
 
 /// Goes on with a run from its file.
 fn resumed(text: &str, plan: Plan, options: &RunOptions<'_>) -> Run {
-    let (question, run) = tally_file::read(text, named).expect("a snapshot is a tally");
+    let (question, run) = tally_file::read(text, from_name).expect("a snapshot is a tally");
     let part = 0..plan.deals;
     let begun = run.with_plan(plan, &part).expect("the plan is the same");
     question.resume(begun, part, options).expect("threads start")
@@ -132,7 +132,7 @@ fn another_plan_is_refused() {
     assert!(!goes_on(question.plan(Seed(3), 400), 0..400), "fewer deals than were played");
     assert!(!goes_on(question.plan(Seed(3), 1000), 512..1000), "another part");
     assert!(!goes_on(Plan { precision: precision(0.01), ..question.plan(Seed(3), 500) }, 0..500), "a stop rule");
-    assert!(!goes_on(named(NAMES[1]).expect("known").plan(Seed(3), 500), 0..500), "another experiment");
+    assert!(!goes_on(from_name(NAMES[1]).expect("known").plan(Seed(3), 500), 0..500), "another experiment");
     assert_eq!(done.stopped, Stopped::Deals);
     // What has played nothing may be asked for any stop rule.
     let nothing = Run::empty(question.plan(Seed(3), 500), question.layout());

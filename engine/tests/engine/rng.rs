@@ -1,6 +1,6 @@
 //! The values of the generators: fixed for ever, and the same as NumPy's `PCG64DXSM` with the documented state.
 
-use pioche_engine::experiments::named;
+use pioche_engine::experiments::from_name;
 use pioche_engine::rng::{Purpose, Seed, Streams, stream};
 use rand::Rng;
 
@@ -45,7 +45,7 @@ fn what_is_dealt_has_words_of_its_own() {
 /// What is dealt decides the stream, what is done with it does not.
 #[test]
 fn what_is_done_with_a_deal_is_no_part_of_it() {
-    let dealt = |name: &str| named(name).unwrap_or_else(|| panic!("{name}")).stream_key();
+    let dealt = |name: &str| from_name(name).unwrap_or_else(|| panic!("{name}")).stream_key();
     let alike = [
         &[
             "alliances cards=32 improve=none",

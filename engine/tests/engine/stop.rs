@@ -1,7 +1,7 @@
 //! The rows that a precision aims at, and what stopping does to the intervals.
 
 use crate::KINDS;
-use pioche_engine::experiments::named;
+use pioche_engine::experiments::from_name;
 use pioche_engine::sim::tally_file::{self, TallyErrorKind};
 use pioche_engine::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Plan, Precision, Purpose, Run,
@@ -14,7 +14,7 @@ use rand::Rng;
 use std::ops::Range;
 
 fn question(name: &str) -> Box<dyn Experiment> {
-    named(name).unwrap_or_else(|| panic!("{name} is known"))
+    from_name(name).unwrap_or_else(|| panic!("{name} is known"))
 }
 
 fn precision(half_width: f64, rows: Option<&str>) -> Option<Precision> {
@@ -38,7 +38,7 @@ fn a_precision_aims_at_the_chosen_rows() {
     let text = tally_file::write(&run);
     assert!(text.contains("\nprecision 0.002 0.95 exact nb_tas_max=2,4\nstopped precision\n"), "{text}");
     assert_eq!(tally_file::write(&played(question.as_ref(), plan(0.002, Some("nb_tas_max=2,4")), 3)), text);
-    assert_eq!(tally_file::read(&text, named).map(|(_, run)| run), Ok(run.clone()));
+    assert_eq!(tally_file::read(&text, from_name).map(|(_, run)| run), Ok(run.clone()));
     let deals = |rows| played(question.as_ref(), plan(0.002, rows), 2).tally.deals;
     assert!(deals(Some("nb_tas_max=2")) < run.tally.deals && run.tally.deals < deals(None));
     // The rows that were aimed at, or more of them, as narrow or narrower: such a plan goes on.
@@ -58,7 +58,9 @@ fn a_precision_aims_at_the_chosen_rows() {
         }
     }
     let forged = |from: &str, to: &str| {
-        tally_file::read(&crate::tally::forged(&text.replace(from, to)), named).map(|_| ()).map_err(|error| error.what)
+        tally_file::read(&crate::tally::forged(&text.replace(from, to)), from_name)
+            .map(|_| ())
+            .map_err(|error| error.what)
     };
     // No such row, none at all, not in the order of the table; all rows, and a finer width, were not reached.
     let precision = Err(TallyErrorKind::Contradiction("precision".to_owned()));

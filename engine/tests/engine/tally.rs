@@ -1,7 +1,7 @@
 //! A tally file is believed only when it proves itself: its checksum guards its bytes, its experiment its counts.
 
 use crate::KINDS;
-use pioche_engine::experiments::named;
+use pioche_engine::experiments::from_name;
 use pioche_engine::sim::tally_file::{self, TallyErrorKind, checksum};
 use pioche_engine::sim::{Field, Plan, Precision, RunOptions, Seed, experiment_name};
 use pioche_engine::stats::{Confidence, Method};
@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 /// The tally of a run.
 fn played(name: &str, deals: u64, precision: Option<Precision>) -> String {
-    let question = named(name).expect("the experiment is known");
+    let question = from_name(name).expect("the experiment is known");
     let plan = Plan { precision, ..question.plan(Seed(42), deals) };
     tally_file::write(&question.run(plan, &RunOptions::default()).expect("threads start"))
 }
@@ -22,7 +22,7 @@ pub fn forged(text: &str) -> String {
 }
 
 fn refused(text: &str) -> Result<(), (usize, TallyErrorKind)> {
-    tally_file::read(text, named).map(|_| ()).map_err(|error| (error.line, error.what))
+    tally_file::read(text, from_name).map(|_| ()).map_err(|error| (error.line, error.what))
 }
 
 /// The line that begins with `key`, another in its place, and the checksum made to agree.
@@ -168,7 +168,7 @@ fn the_results_are_read() {
 /// A tally of each kind that the study asks for.
 static TALLIES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut kinds = std::collections::BTreeSet::new();
-    let questions = KINDS.iter().filter_map(|name| named(name));
+    let questions = KINDS.iter().filter_map(|name| from_name(name));
     let all = questions.filter(|question| kinds.insert((question.topic(), question.layout().histograms.to_vec())));
     // With exact values out of reach: nothing that is read asks for long work.
     let names: Vec<String> = all.map(|question| question.name()).collect();
@@ -185,7 +185,7 @@ static TALLIES: LazyLock<Vec<String>> = LazyLock::new(|| {
 
 /// Reads a text, and makes a summary of whatever is accepted: neither may panic.
 fn tried(text: &str) -> bool {
-    match tally_file::read(text, named) {
+    match tally_file::read(text, from_name) {
         Err(_) => false,
         Ok((question, run)) => {
             crate::summary(question.as_ref(), &run);

@@ -1,6 +1,6 @@
 //! Paths: what a file is called in messages, how much of it is read, and where an output really goes.
 
-use crate::lang::{Problem, Sentence, Text, plainly};
+use crate::lang::{Problem, Sentence, Text, escape_invisible};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -60,7 +60,7 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, Problem> {
 }
 
 pub fn name(path: &Path) -> String {
-    plainly(&path.to_string_lossy())
+    escape_invisible(&path.to_string_lossy())
 }
 
 pub fn folder(path: &Path) -> &Path {

@@ -128,9 +128,9 @@ pub fn saving<T>(
 pub fn read_tally(path: &Path) -> Result<(Box<dyn Experiment>, Run), Problem> {
     let bytes = read(path, tally_file::MAX_BYTES)?;
     let text = String::from_utf8_lossy(&bytes);
-    tally_file::read(&text, pioche_engine::experiments::named).map_err(|TallyError { line, what }| {
+    tally_file::read(&text, pioche_engine::experiments::from_name).map_err(|TallyError { line, what }| {
         let (file, problem) = (name(path), misread(what));
-        Problem::said(
+        Problem::message(
             format!("{file}, ligne {line} : {}", problem.fr()),
             format!("{file}, line {line}: {}", problem.en()),
         )
@@ -156,30 +156,30 @@ pub fn read_played(path: &Path, topic: Option<&str>) -> Result<(Arc<dyn Experime
 
 fn misread(what: TallyErrorKind) -> Problem {
     match what {
-        TallyErrorKind::Format => Problem::said(
+        TallyErrorKind::Format => Problem::message(
             "ce n'est pas un décompte de pioche (« pioche tally 2 »)",
             "this is not a tally of pioche (“pioche tally 2”)",
         ),
-        TallyErrorKind::Unguarded => Problem::said(
+        TallyErrorKind::Unguarded => Problem::message(
             "ce décompte est au format précédent, sans somme de contrôle (« pioche tally 1 ») : il faut rejouer ses donnes",
             "this tally is of the former format, without a checksum (“pioche tally 1”): its deals have to be played again",
         ),
-        TallyErrorKind::TooLong | TallyErrorKind::Bins => Problem::said(
+        TallyErrorKind::TooLong | TallyErrorKind::Bins => Problem::message(
             "cette ligne a plus de valeurs qu'aucune simulation n'en remplit",
             "this line has more values than any simulation fills",
         ),
-        TallyErrorKind::Cut => Problem::said(
+        TallyErrorKind::Cut => Problem::message(
             "ce décompte est coupé : il manque sa somme de contrôle",
             "this tally is cut: its checksum is missing",
         ),
-        TallyErrorKind::Checksum => Problem::said(
+        TallyErrorKind::Checksum => Problem::message(
             "ce décompte a été modifié : sa somme de contrôle ne correspond pas",
             "this tally was changed: its checksum does not agree",
         ),
         TallyErrorKind::Followed => {
-            Problem::said("un décompte finit par sa somme de contrôle", "a tally ends with its checksum")
+            Problem::message("un décompte finit par sa somme de contrôle", "a tally ends with its checksum")
         }
-        TallyErrorKind::Several => Problem::said(
+        TallyErrorKind::Several => Problem::message(
             "un autre décompte commence ici : un fichier n'en contient qu'un",
             "another tally begins here: a file holds one",
         ),

@@ -45,7 +45,7 @@ pub fn run(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Done,
     let known = match (known, opening) {
         (None, Some(opening)) => {
             let origin = origin(face, true, matches, console)?;
-            let record = opening(&mut dialogue).map_err(broken)?.map(|record| record.dealt(origin));
+            let record = opening(&mut dialogue).map_err(broken)?.map(|record| record.with_origin(origin));
             record.map(|record| ("--players".to_owned(), record))
         }
         (known, _) => known,
@@ -93,7 +93,7 @@ fn done(ending: Ending) -> Result<Done, Failure> {
     match ending {
         Ending::Over(_) | Ending::Left | Ending::Solved => Ok(Done::Success),
         Ending::NoWay => Ok(Done::No),
-        Ending::Undecided => Err(Problem::said(
+        Ending::Undecided => Err(Problem::message(
             "la recherche d'une solution est abandonnée : trop de positions",
             "the search for a solution was given up: too many positions",
         )

@@ -100,7 +100,7 @@ pub fn checked_columns(table: &TableFile, topic: &'static Topic) -> Result<Vec<C
 
 fn missing_column(table: &TableFile, topic: &'static Topic, column: &str) -> Problem {
     let file = &table.file;
-    let found: Vec<String> = table.headings.iter().take(12).map(|heading| shown(heading)).collect();
+    let found: Vec<String> = table.headings.iter().take(12).map(|heading| truncate(heading)).collect();
     let (found, read, topic) = (found.join(", "), headings(topic), topic.name);
     said!(
         "{file} n'a pas de colonne « {column} » ; ses titres sont : {found} ; titres reconnus : {read} ; exemple : \
@@ -170,7 +170,7 @@ pub fn template(
     let delimiter = if lang == Lang::Fr { b';' } else { b',' };
     let mut table = csv::WriterBuilder::new().delimiter(delimiter).from_writer(Vec::new());
     let mut write = |cells: Vec<String>| table.write_record(cells).expect("writing to a Vec cannot fail");
-    let headings = named.iter().map(|setting| setting.label.of(lang).to_owned());
+    let headings = named.iter().map(|setting| setting.label.in_lang(lang).to_owned());
     write(headings.chain([value, lang.either("donnes", "deals")]).collect());
     let is_example = |value: f64| value > 0.0 && (value < 1.0 || !has_probabilities(topic));
     let mut rows = 0;

@@ -3,7 +3,7 @@
 use super::columns::{Column, checked_columns, has_probabilities};
 use super::table_file::TableFile;
 use crate::lang::parse_number::{Number, count, parse};
-use crate::lang::{Lang, Problem, shown};
+use crate::lang::{Lang, Problem, truncate};
 use crate::report::solution::TableRow;
 use crate::topics::Topic;
 use crate::topics::given::Given;
@@ -148,7 +148,7 @@ impl<'a> Matcher<'a> {
         }
         if !(-SLACK..=1.0 + SLACK).contains(&value) {
             return Err(Problem::words(
-                &shown(text),
+                &truncate(text),
                 "n'est pas une probabilité : il faut un nombre de 0 à 1, ou un pourcentage avec « % »",
                 "is not a probability: a number from 0 to 1, or a percentage with “%”, is expected",
             ));
@@ -189,7 +189,7 @@ impl<'a> Matcher<'a> {
         let Some(column) = named else {
             let (fr, en) =
                 ("rien ne dit de quelle ligne est ce nombre", "nothing says which row this number belongs to");
-            return Err(self.table.at(line, 1, Problem::said(fr, en)));
+            return Err(self.table.at(line, 1, Problem::message(fr, en)));
         };
         let table = self.table;
         let wrong = |problem| table.at(line, column, problem);

@@ -6,7 +6,7 @@
 
 use crate::cli::console::{Console, Failure};
 use crate::cli::files::{BUSY, Output, clear_folder, is_own, make_folder, name, read, read_tally, reason};
-use crate::lang::{Problem, shown};
+use crate::lang::{Problem, truncate};
 use crate::report::json::pretty;
 use pioche_engine::sim::{Seed, VALUE_VERSION};
 use serde_json::{Map, Value, json};
@@ -41,8 +41,8 @@ impl Identity {
         let said = |key: &str, value: Option<&Value>| {
             let value = match value {
                 None => "?".to_owned(),
-                Some(Value::String(text)) => shown(text),
-                Some(value) => shown(&value.to_string()),
+                Some(Value::String(text)) => truncate(text),
+                Some(value) => truncate(&value.to_string()),
             };
             match key {
                 "program" => value,
@@ -188,7 +188,7 @@ impl Folder {
 }
 
 fn out(folder: &Path, fr: &str, en: &str) -> Problem {
-    Problem::argument(&format!("--out {}", name(folder)), Problem::said(fr, en))
+    Problem::argument(&format!("--out {}", name(folder)), Problem::message(fr, en))
 }
 
 fn foreign(folder: &Path) -> Problem {

@@ -10,8 +10,8 @@ use crate::lang::page::THIS_PAGE;
 use crate::lang::{Lang, Problem, Say, Text};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::data_table::DataTable;
-use crate::report::figures::File;
-use crate::report::page::{Chapter, Drawn, Finding, Tests, findings, page};
+use crate::report::figures::FigureFormat;
+use crate::report::page::{Chapter, Drawing, Finding, Tests, findings, page};
 use crate::report::tables::{facts, measures};
 use crate::topics::Topic;
 use pioche_engine::sim::{Summary, agreement};
@@ -32,7 +32,7 @@ pub type Found = (&'static Topic, Vec<Summary>);
 
 /// The page of a language: the same name whatever language the study was asked for in, so that links to it hold.
 pub const fn html_page(lang: Lang) -> &'static str {
-    Text::new("index.fr.html", "index.html").of(lang)
+    Text::new("index.fr.html", "index.html").in_lang(lang)
 }
 
 /// Writes all files of a study but its tallies. Returns what surprises in it, nothing after a signal. A workbook that
@@ -56,14 +56,14 @@ pub fn write(
     let pictures = LANGS.map(pictures).concat();
     let pages = [SHEETS, PAGE, html_page(Lang::En), html_page(Lang::Fr)].map(str::to_owned);
     let files = tables.iter().map(|(name, _)| csv_file(name));
-    let files =
-        files.chain(pictures.iter().flat_map(|(_, name, _)| File::ALL.map(|format| picture_file(name, format))));
+    let files = files
+        .chain(pictures.iter().flat_map(|(_, name, _)| FigureFormat::ALL.map(|format| picture_file(name, format))));
     folder.announce(files.chain(pages).collect::<Vec<_>>())?;
     for (name, table) in &tables {
         folder.write(&csv_file(name), &csv(table, CsvStyle::Plain), console)?;
     }
     // What is drawn in the other language is for the page alone.
-    let formats = |lang| if lang == console.lang { File::ALL.as_slice() } else { &[] };
+    let formats = |lang| if lang == console.lang { FigureFormat::ALL.as_slice() } else { &[] };
     let mut drawings = [BTreeMap::new(), BTreeMap::new()];
     // By the time that they took, the pictures are three quarters of the work.
     let share = |pictures_done: usize| 0.1 + 0.65 * pictures_done as f64 / pictures.len().max(1) as f64;
@@ -80,7 +80,7 @@ pub fn write(
                 folder.write(&file, &bytes, console)?;
             }
             let shaded = figure.panels.iter().any(|panel| !matches!(panel.content, Content::Plot(_)));
-            drawings[usize::from(*lang != LANGS[0])].insert((*name).to_owned(), Drawn { svg, shaded });
+            drawings[usize::from(*lang != LANGS[0])].insert((*name).to_owned(), Drawing { svg, shaded });
         }
     }
     progress(share(pictures.len()));
@@ -96,7 +96,7 @@ pub fn write(
     progress(0.95);
     let agreement = agreement(chapters.iter().flat_map(|(_, summaries)| summaries.iter()));
     for (drawings, lang) in drawings.into_iter().zip(LANGS) {
-        let other = lang.other();
+        let other = lang.other_language();
         let link = Some((html_page(other).to_owned(), THIS_PAGE.say(other)));
         let document = page(&chapters, &tests, &command(lang), link, drawings, agreement, lang);
         folder.write(html_page(lang), document.html().as_bytes(), console)?;
@@ -124,7 +124,7 @@ fn csv_file(name: &str) -> String {
     format!("{name}.csv")
 }
 
-fn picture_file(name: &str, format: File) -> String {
+fn picture_file(name: &str, format: FigureFormat) -> String {
     format!("{name}.{}", format.extension())
 }
 

@@ -1,14 +1,14 @@
-//! What a figure is refused for, found before anything is drawn.
+//! Checks of a figure before it is drawn.
 
-use super::figure::{Content, Figure, Kind, Plot, Point, Scale};
+use super::figure::{Content, Figure, Plot, Point, Scale, SeriesKind};
 use crate::draw::render::DrawError;
 
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ChartError {
     #[error("a figure has 1 to 12 panels, not {0}")]
     Panels(usize),
-    /// A value that has no place: no number, infinite, beyond 10^15, 0 or below where heights are logarithmic, negative in
-    /// a pile, or an end of an interval beyond the other.
+    /// A value that cannot be drawn: not finite, beyond 10^15, 0 or negative on a logarithmic axis, negative in a
+    /// stack, or the ends of an interval in the wrong order. The fields are the panel, the place and the value.
     #[error("panel {0}, {1}: {2} cannot be drawn")]
     Value(usize, String, f64),
     #[error(transparent)]
@@ -33,16 +33,17 @@ fn bad_number(what: &str, mut numbers: impl Iterator<Item = f64>) -> Option<(Str
     numbers.find(|number| !number.is_finite() || number.abs() > 1e15).map(|number| (what.to_owned(), number))
 }
 
-/// The first value of a plot that cannot be drawn, and what holds it.
+/// Returns the first value of a plot that cannot be drawn, with the name of its series or place.
 fn bad_value(plot: &Plot) -> Option<(String, f64)> {
-    let held = plot.x.holds.into_iter().chain(plot.y.holds).flat_map(|(low, high)| [low, high]);
+    let held = plot.x.includes.into_iter().chain(plot.y.includes).flat_map(|(low, high)| [low, high]);
     let around = bad_number("an axis or a mark", held.chain(plot.mark.iter().map(|mark| mark.at)));
     around.or_else(|| {
         plot.series.iter().find_map(|series| {
-            let log = plot.scale == Scale::Log10 && matches!(series.kind, Kind::Line | Kind::Points | Kind::Levels);
+            let log = plot.scale == Scale::Log10
+                && matches!(series.kind, SeriesKind::Line | SeriesKind::Points | SeriesKind::Levels);
             let least = if log { f64::MIN_POSITIVE } else { f64::NEG_INFINITY };
-            let least = if series.kind == Kind::Stacked { 0.0 } else { least };
-            // What has no place becomes no number.
+            let least = if series.kind == SeriesKind::Stacked { 0.0 } else { least };
+            // Values that cannot be drawn become NaN, which is reported below.
             let y = |point: &Point| if point.y < least { f64::NAN } else { point.y };
             let high = |(low, high): (f64, f64)| if low > high { f64::NAN } else { high };
             let numbers =

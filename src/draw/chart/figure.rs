@@ -1,15 +1,15 @@
-//! What a chart shows, described without any game or statistics: the caller brings every string and number.
+//! The data of a chart, without any game or statistics: the caller supplies all texts and numbers.
 
 use crate::lang::Lang;
 
-/// A whole picture: a heading and one to twelve panels.
+/// A figure: a heading and one to twelve panels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// The heading, wrapped when it is long.
+    /// The heading; a long one is wrapped.
     pub title: String,
-    /// Grey lines under the title: number of deals, seed, level of the intervals.
+    /// The grey lines under the title: number of deals, seed, level of the intervals.
     pub subtitle: Vec<String>,
-    /// One to twelve panels: up to three side by side, four two by two.
+    /// The panels, 1 to 12, in up to three columns; four are drawn in two rows of two.
     pub panels: Vec<Panel>,
     pub size: Size,
     /// The language of the numbers on the axes.
@@ -24,10 +24,10 @@ impl Figure {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Size {
-    /// 160 mm wide, as high as it needs to be.
+    /// 160 mm wide, as high as necessary.
     #[default]
     Page,
-    /// Sixteen to nine, with larger letters: a slide, or a picture beside a post.
+    /// Aspect ratio 16:9, with larger letters, for slides and posts.
     Social,
 }
 
@@ -42,7 +42,7 @@ impl Panel {
         Self { title: None, content: content.into() }
     }
 
-    pub fn titled(self, title: impl Into<String>) -> Self {
+    pub fn with_title(self, title: impl Into<String>) -> Self {
         Self { title: Some(title.into()), ..self }
     }
 }
@@ -52,7 +52,7 @@ pub enum Content {
     Plot(Plot),
     /// A table of coloured cells.
     Grid(Grid),
-    /// Circles at given places, for instance the holes of a solitaire board.
+    /// Circles at given positions, such as the holes of a solitaire board.
     Board(Vec<Hole>),
 }
 
@@ -62,17 +62,17 @@ impl From<Plot> for Content {
     }
 }
 
-/// Series against two axes, which reach as far as what is drawn.
+/// Series in a plane with two axes, which cover the data.
 ///
-/// A lone series is not named. Several are named once for the figure when all its plots have the same; else in a free
-/// corner of a single plot, or above each.
+/// A single series has no label. The labels of several series are shown once if all plots of the figure have the same
+/// ones; otherwise above each plot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plot {
     pub x: Axis,
     pub y: Axis,
     pub scale: Scale,
     pub series: Vec<Series>,
-    /// A line across it.
+    /// A vertical line across the plot.
     pub mark: Option<Mark>,
 }
 
@@ -88,20 +88,20 @@ impl Plot {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
-    /// What it measures; may be empty.
+    /// The name of the axis; may be empty.
     pub label: String,
-    pub format: Format,
-    /// What it reaches in any case: a low and a high value.
-    pub holds: Option<(f64, f64)>,
+    pub format: NumberFormat,
+    /// A range that the axis covers even without data in it.
+    pub includes: Option<(f64, f64)>,
 }
 
 impl Axis {
-    pub fn new(label: impl Into<String>, format: Format) -> Self {
-        Self { label: label.into(), format, holds: None }
+    pub fn new(label: impl Into<String>, format: NumberFormat) -> Self {
+        Self { label: label.into(), format, includes: None }
     }
 
-    pub fn holding(self, low: f64, high: f64) -> Self {
-        Self { holds: Some((low, high)), ..self }
+    pub fn including(self, low: f64, high: f64) -> Self {
+        Self { includes: Some((low, high)), ..self }
     }
 }
 
@@ -109,23 +109,23 @@ impl Axis {
 pub enum Scale {
     #[default]
     Linear,
-    /// By the decimal logarithm. Bars and ends of intervals at 0 or below end at the lower edge; any other value at 0 or
-    /// below is refused.
+    /// Decimal logarithm. Bars and ends of intervals at 0 or below are cut at the lower edge; any other value at 0 or
+    /// below is an error.
     Log10,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// A share of 1 in percent: 0.225 is written 22.5 %.
+pub enum NumberFormat {
+    /// Percent: 0.225 is written 22.5 %.
     Percent,
-    /// Whole numbers; no tick stands between two of them.
+    /// Whole numbers; ticks are at whole numbers only.
     Integer,
-    /// As many decimals as the ticks need.
+    /// Decimal numbers, with the decimals that the ticks need.
     Decimal,
 }
 
-/// A vertical line at a value of the horizontal axis, named above the plot. Beside a lone series it has a colour of its
-/// own.
+/// A vertical line at a value of the horizontal axis, with a label above the plot. With a single series it has a colour
+/// of its own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
     pub at: f64,
@@ -136,43 +136,43 @@ pub struct Mark {
 pub struct Series {
     pub label: String,
     pub style: Style,
-    pub kind: Kind,
-    /// The points; a line joins them in this order.
+    pub kind: SeriesKind,
+    /// The points, in the order in which a line connects them.
     pub points: Vec<Point>,
 }
 
 impl Series {
-    pub fn new(label: impl Into<String>, kind: Kind, points: Vec<Point>) -> Self {
+    pub fn new(label: impl Into<String>, kind: SeriesKind, points: Vec<Point>) -> Self {
         Self { label: label.into(), style: Style::Auto, kind, points }
     }
 
-    pub fn styled(self, style: Style) -> Self {
+    pub fn with_style(self, style: Style) -> Self {
         Self { style, ..self }
     }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
-    /// The style with the number of the series in its panel.
+    /// The style with the index of the series in its panel.
     #[default]
     Auto,
-    /// The style with this number, from 0: the same number looks the same in every panel.
+    /// The style with this index, from 0; an index has the same style in every panel.
     Index(usize),
-    /// Grey: for comparison.
+    /// Grey, for comparison.
     Muted,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A line; intervals make a translucent band.
+pub enum SeriesKind {
+    /// A line; intervals are drawn as a translucent band.
     Line,
-    /// Markers; intervals are whiskers.
+    /// Markers; intervals are drawn as whiskers.
     Points,
-    /// Bars from zero; intervals are whiskers.
+    /// Bars from zero; intervals are drawn as whiskers.
     Bars,
-    /// Bars piled on each other, one series on the next; values are not negative, intervals are not drawn.
+    /// Stacked bars, one series on the next. Values must not be negative; intervals are not drawn.
     Stacked,
-    /// Short lines as wide as a bar: levels that bars are compared with.
+    /// Short horizontal lines as wide as a bar, for comparison with bars.
     Levels,
 }
 
@@ -180,7 +180,7 @@ pub enum Kind {
 pub struct Point {
     pub x: f64,
     pub y: f64,
-    /// The interval of `y`: its low and its high end.
+    /// The lower and the upper end of the interval of `y`.
     pub interval: Option<(f64, f64)>,
 }
 
@@ -193,7 +193,7 @@ impl Point {
         Self { x, y, interval: Some((low, high)) }
     }
 
-    /// The ends of its interval, or its own value twice.
+    /// Returns the ends of the interval, or `y` twice without one.
     pub(in crate::draw) fn ends(&self) -> (f64, f64) {
         self.interval.unwrap_or((self.y, self.y))
     }
@@ -201,12 +201,12 @@ impl Point {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Grid {
-    /// What the columns are; may be empty.
+    /// The name of the columns; may be empty.
     pub column_label: String,
     pub columns: Vec<String>,
-    /// The heads of the rows, top row first.
+    /// The headings of the rows, top row first.
     pub rows: Vec<String>,
-    /// The cells of each row, from the left.
+    /// The cells of each row, from left to right.
     pub cells: Vec<Vec<Cell>>,
     pub key: Vec<(Shade, String)>,
 }
@@ -219,20 +219,20 @@ pub struct Cell {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shade {
-    /// From 0 (lightest) to 1 (darkest).
+    /// A colour of the scale from 0 (lightest) to 1 (darkest).
     Share(f64),
-    /// The colour with this number, lightened.
+    /// A lightened series colour, by its index.
     Category(usize),
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hole {
-    /// To the right, in any unit.
+    /// The horizontal position, in any unit; it grows to the right.
     pub x: f64,
-    /// Downwards, in the same unit.
+    /// The vertical position in the same unit; it grows downwards.
     pub y: f64,
     pub text: String,
-    /// A small second line, for instance the number of the hole; may be empty.
+    /// A small second line, such as the number of the hole; may be empty.
     pub name: String,
     pub shade: Shade,
 }

@@ -1,11 +1,11 @@
-//! The names of series and shades, in rows.
+//! Legends: the labels of series and shades, in rows.
 
-use super::axis::LETTERS;
+use super::axis::FONT_SIZE;
 use super::figure::{Plot, Shade};
-use super::look::{INK, Look, shade};
-use super::sheet::{Area, Drawn, block, sample, steps};
+use super::palette::{INK, SeriesStyle, shade};
+use super::sheet::{Area, PlotResult, block, sample, steps};
 use crate::draw::font::Weight;
-use crate::draw::text::{Align, Block};
+use crate::draw::text::{Align, TextBlock};
 use plotters::prelude::*;
 
 const SAMPLE: f64 = 15.0;
@@ -14,22 +14,22 @@ const BETWEEN: f64 = 13.0;
 
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Sample {
-    Series(Look),
+    Series(SeriesStyle),
     Shade(RGBColor),
 }
 
-/// Names with their places, from the upper left corner.
+/// Labels with samples, at positions from the upper left corner, in points.
 #[derive(Default)]
 pub(super) struct Legend {
-    placed: Vec<(Sample, Block, f64, f64)>,
+    placed: Vec<(Sample, TextBlock, f64, f64)>,
     pub width: f64,
     pub height: f64,
 }
 
-/// The names of a plot's series, those without a name left out; nothing for a lone one.
+/// Returns the labels of a plot's series; none for a single series. Empty labels are left out.
 pub(super) fn entries(plot: &Plot) -> Vec<(Sample, String)> {
-    let named = plot.series.iter().zip(Look::all(plot)).filter(|(series, _)| !series.label.trim().is_empty());
-    let entries = named.map(|(series, look)| (Sample::Series(look), series.label.clone()));
+    let named = plot.series.iter().zip(SeriesStyle::all(plot)).filter(|(series, _)| !series.label.trim().is_empty());
+    let entries = named.map(|(series, style)| (Sample::Series(style), series.label.clone()));
     if plot.series.len() > 1 { entries.collect() } else { Vec::new() }
 }
 
@@ -38,11 +38,11 @@ pub(super) fn key(key: &[(Shade, String)]) -> Vec<(Sample, String)> {
 }
 
 impl Legend {
-    /// In rows as wide as `room`, filled from the left.
+    /// Fills rows of width `room` from left to right.
     pub fn rows(entries: Vec<(Sample, String)>, room: f64) -> Self {
         let (mut laid, mut x, mut y) = (Self::default(), 0.0, 0.0);
         for (sample, name) in entries {
-            let name = Block::fit(&name, LETTERS, Weight::Book, room - SAMPLE - GAP, 2);
+            let name = TextBlock::fit(&name, FONT_SIZE, Weight::Book, room - SAMPLE - GAP, 2);
             let wide = SAMPLE + GAP + name.width();
             if x > 0.0 && x + wide > room {
                 (x, y) = (0.0, laid.height + 1.3);
@@ -54,11 +54,11 @@ impl Legend {
         laid
     }
 
-    pub fn draw(&self, area: &Area, (left, top): (f64, f64)) -> Drawn {
+    pub fn draw(&self, area: &Area, (left, top): (f64, f64)) -> PlotResult {
         self.placed.iter().try_for_each(|(picture, name, x, y)| {
             let at = (steps(left + x), steps(top + y + 0.66 * name.size));
             match picture {
-                Sample::Series(look) => sample(area, look, at, SAMPLE)?,
+                Sample::Series(style) => sample(area, style, at, SAMPLE)?,
                 Sample::Shade(colour) => {
                     let corners = [(at.0, at.1 - steps(3.1)), (at.0 + steps(SAMPLE), at.1 + steps(3.1))];
                     area.draw(&Rectangle::new(corners, colour.filled()))?;

@@ -1,18 +1,18 @@
-//! Charts for print and slides: a [`Figure`] goes in, the bytes of an SVG, PNG or PDF file come out.
+//! Charts for print and slides: a [`Figure`] gives the bytes of an SVG, PNG or PDF file.
 //!
-//! It computes nothing and knows no game; every string and number is the caller's, and only the numbers on the axes are
-//! written here. The same figure gives the same bytes on every machine.
+//! The module computes no statistics and does not depend on any game. The caller supplies all texts and numbers; only
+//! the tick labels are formatted here. The same figure gives the same bytes on every machine.
 //!
-//! How it works: plotters draws axes, rules, series and text as SVG on a fine grid of whole numbers ([`Laid::drawing`]), usvg
-//! turns the letters into outlines, and that one tree ([`Laid`]) is written as a stand-alone SVG or a PDF, or rendered by
+//! Plotters draws axes, grid, series and text as SVG on a fine grid of whole numbers ([`LaidOutFigure::drawing`]). Usvg converts
+//! the letters to outlines. The resulting tree ([`LaidOutFigure`]) is written as a stand-alone SVG or a PDF, or rendered by
 //! resvg.
 
 mod axis;
 mod check;
 mod figure;
 mod legend;
-mod look;
 mod page;
+mod palette;
 mod plot;
 mod shaded;
 mod sheet;
@@ -21,20 +21,21 @@ pub mod tests;
 
 pub use check::ChartError;
 pub use figure::{
-    Axis, Cell, Content, Figure, Format, Grid, Hole, Kind, Mark, Panel, Plot, Point, Scale, Series, Shade, Size, Style,
+    Axis, Cell, Content, Figure, Grid, Hole, Mark, NumberFormat, Panel, Plot, Point, Scale, Series, SeriesKind, Shade,
+    Size, Style,
 };
 
 use super::render::{self, DrawError};
 use resvg::tiny_skia::{Color, Transform};
 use resvg::usvg;
 
-/// Pixels a printed millimetre: 3250 for the 160 mm of a page, about 516 an inch.
+/// Pixels per printed millimetre: 3250 for the 160 mm of a page, about 516 per inch.
 const PIXELS_A_MM: f64 = 3250.0 / 160.0;
 const SLIDE: f64 = 1600.0;
 
-/// A figure laid out, from which all its files are made.
-pub struct Laid {
-    /// The drawing before it is rendered, with letters as text and whole coordinates (24 a point).
+/// A figure after layout, from which all its files are written.
+pub struct LaidOutFigure {
+    /// The SVG drawing before rendering, with letters as text and whole coordinates (24 per point).
     pub drawing: String,
     pub tree: usvg::Tree,
     width_mm: f64,
@@ -42,22 +43,27 @@ pub struct Laid {
     size: Size,
 }
 
-impl Laid {
-    /// Fails when the figure cannot be drawn, or a label would be missing.
-    pub fn of(figure: &Figure) -> Result<Self, ChartError> {
+impl LaidOutFigure {
+    /// Checks and lays out a figure.
+    ///
+    /// # Errors
+    /// When a value cannot be drawn, the font lacks a character, or a label would be missing.
+    pub fn new(figure: &Figure) -> Result<Self, ChartError> {
         check::check(figure)?;
         let (drawing, width_mm) = page::page(figure).map_err(|error| DrawError::Picture(error.to_string()))?;
-        let tree = render::whole(&drawing)?;
+        let tree = render::parse_checked(&drawing)?;
         Ok(Self { drawing, tree, width_mm, title: figure.title.clone(), size: figure.size })
     }
 
-    /// A stand-alone SVG file that looks the same everywhere: letters are outlines.
+    /// Returns a stand-alone SVG file. Letters are outlines, so that it looks the same everywhere.
     pub fn svg(&self) -> String {
-        render::outlined(&self.tree)
+        render::outlined_svg(&self.tree)
     }
 
-    /// A PNG file on white: 3250 pixels wide for print, of which it knows the printed size, 1600 by 900 for a slide. Fails
-    /// when there is no room for the pixels.
+    /// Returns a PNG file on white: 3250 pixels wide with its printed size for a page, 1600 by 900 for a slide.
+    ///
+    /// # Errors
+    /// When there is no memory for the pixels.
     pub fn png(&self) -> Result<Vec<u8>, ChartError> {
         let (width, density) = match self.size {
             Size::Page => (self.width_mm * PIXELS_A_MM, Some((PIXELS_A_MM * 1000.0).round() as u32)),
@@ -70,7 +76,10 @@ impl Laid {
         Ok(render::png(&self.tree, size, scaled, Color::WHITE, density)?)
     }
 
-    /// A PDF file of one page; letters are outlines. Fails when it cannot be packed.
+    /// Returns a PDF file of one page. Letters are outlines.
+    ///
+    /// # Errors
+    /// When the content cannot be compressed.
     pub fn pdf(&self) -> Result<Vec<u8>, ChartError> {
         Ok(super::pdf::pdf(&self.tree, &self.title, self.width_mm)?)
     }

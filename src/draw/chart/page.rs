@@ -1,46 +1,46 @@
-//! The page: heading, names of the series, and panels in line with each other.
+//! The page: heading, legend, and aligned panels.
 
 use super::figure::{Content, Figure, Panel, Size};
 use super::legend::{Legend, entries};
-use super::look::{GREY, INK};
+use super::palette::{GREY, INK};
 use super::plot::{self, Insets};
 use super::shaded;
-use super::sheet::{Area, Drawn, POINTS_A_MM, block, sheet, steps};
+use super::sheet::{Area, POINTS_A_MM, PlotResult, block, sheet, steps};
 use crate::draw::font::Weight;
-use crate::draw::text::{Align, Block};
+use crate::draw::text::{Align, TextBlock};
 
 const MARGIN: f64 = 7.0;
 const BETWEEN_COLUMNS: f64 = 16.0;
 const BETWEEN_ROWS: f64 = 14.0;
-/// Height of a slide, in widths.
+/// The height of a slide, as a share of its width.
 const SLIDE: f64 = 9.0 / 16.0;
 
-/// What stands on a page of a width, in points.
-struct Layout {
+/// The content of a page of a given width, in points.
+struct PageLayout {
     width: f64,
-    title: Block,
-    subtitle: Vec<Block>,
-    /// The names of the series: of all plots, and of each.
+    title: TextBlock,
+    subtitle: Vec<TextBlock>,
+    /// The legend that all plots share, then the legend of each plot.
     names: Legend,
     own: Vec<Legend>,
-    titles: Vec<Block>,
-    /// Heights of the heading, of the titles of panels and of what is below them.
+    titles: Vec<TextBlock>,
+    /// The heights of the heading, of the panel titles and of the panels.
     heights: [f64; 3],
-    /// Rows and columns of panels.
+    /// The numbers of rows and columns of panels.
     grid: (usize, usize),
     panel_width: f64,
 }
 
-impl Layout {
+impl PageLayout {
     fn new(figure: &Figure, width_mm: f64) -> Self {
         let width = width_mm * POINTS_A_MM;
         let (room, count) = (width - 2.0 * MARGIN, figure.panels.len());
         let columns = if count == 4 { 2 } else { count.min(3) };
         let panel_width = (room - BETWEEN_COLUMNS * (columns - 1) as f64) / columns as f64;
-        let title = Block::heading(&figure.title, 11.0, room);
-        let subtitle: Vec<Block> =
-            figure.subtitle.iter().map(|line| Block::fit(line, 7.6, Weight::Book, room, 2)).collect();
-        // One legend serves all plots that have the same series.
+        let title = TextBlock::heading(&figure.title, 11.0, room);
+        let subtitle: Vec<TextBlock> =
+            figure.subtitle.iter().map(|line| TextBlock::fit(line, 7.6, Weight::Book, room, 2)).collect();
+        // Plots with the same series share one legend.
         let named = |panel: &Panel| if let Content::Plot(plot) = &panel.content { entries(plot) } else { Vec::new() };
         let names: Vec<_> = figure.panels.iter().map(named).collect();
         let alike = count > 1 && names.windows(2).all(|pair| pair[0] == pair[1]);
@@ -48,17 +48,17 @@ impl Layout {
         let names = Legend::rows(shared, room);
         let own: Vec<Legend> = each.into_iter().map(|names| Legend::rows(names, panel_width)).collect();
         let titles = figure.panels.iter().map(|panel| panel.title.as_deref().unwrap_or_default());
-        let titles: Vec<Block> = titles.map(|title| Block::heading(title, 8.6, panel_width)).collect();
-        let over = own.iter().map(plot::above).fold(0.0, f64::max);
+        let titles: Vec<TextBlock> = titles.map(|title| TextBlock::heading(title, 8.6, panel_width)).collect();
+        let over = own.iter().map(plot::legend_height).fold(0.0, f64::max);
         let natural = |panel: &Panel| match (&panel.content, figure.size) {
             (Content::Plot(_), Size::Social) => 120.0 + over,
             (Content::Plot(_), Size::Page) => over + if count == 1 { 205.0 } else { 185.0 },
             (Content::Grid(grid), _) => shaded::grid_height(grid, panel_width),
             (Content::Board(board), _) => shaded::board_height(board, panel_width),
         };
-        let head = title.height() + subtitle.iter().map(Block::height).sum::<f64>() + 9.0;
+        let head = title.height() + subtitle.iter().map(TextBlock::height).sum::<f64>() + 9.0;
         let head = head + if names.height > 0.0 { names.height + 5.0 } else { 0.0 };
-        let above = titles.iter().map(Block::height).fold(0.0, f64::max);
+        let above = titles.iter().map(TextBlock::height).fold(0.0, f64::max);
         let above = if above > 0.0 { above + 3.0 } else { 0.0 };
         let heights = [head, above, figure.panels.iter().map(natural).fold(55.0, f64::max)];
         let grid = (count.div_ceil(columns), columns);
@@ -69,8 +69,8 @@ impl Layout {
         layout
     }
 
-    /// On a page of fixed width, or on the narrowest slide that holds it all: its letters are the largest then.
-    fn fitted(figure: &Figure) -> Self {
+    /// Lays out a page of fixed width, or the narrowest slide that holds everything, which has the largest letters.
+    fn fit(figure: &Figure) -> Self {
         let fits = |slide: &Self| slide.height() <= slide.width * SLIDE + 1e-6;
         let mut slides = (115..400).step_by(5).map(|width| Self::new(figure, f64::from(width)));
         match figure.size {
@@ -84,7 +84,7 @@ impl Layout {
         2.0 * MARGIN + head + (above + panel + BETWEEN_ROWS) * self.grid.0 as f64 - BETWEEN_ROWS
     }
 
-    fn draw(&self, figure: &Figure, root: &Area) -> Drawn {
+    fn draw(&self, figure: &Figure, root: &Area) -> PlotResult {
         block(root, &self.title, (MARGIN, MARGIN - 1.0), INK, Align::Start)?;
         let mut top = MARGIN + self.title.height() + 1.0;
         for line in &self.subtitle {
@@ -98,8 +98,8 @@ impl Layout {
             Content::Plot(plot) => Some((plot, names)),
             _ => None,
         });
-        let insets = Insets::of(&plots.collect::<Vec<_>>(), room, lang);
-        // The gaps right of panels and below them are parts of theirs.
+        let insets = Insets::fit(&plots.collect::<Vec<_>>(), room, lang);
+        // Each panel includes the gap to its right and the gap below it.
         let (right, bottom) = (MARGIN - BETWEEN_COLUMNS, MARGIN - BETWEEN_ROWS);
         let body = root.margin(steps(MARGIN + head), steps(bottom), steps(MARGIN), steps(right));
         let parts = self.titles.iter().zip(&self.own).zip(body.split_evenly(self.grid));
@@ -116,9 +116,9 @@ impl Layout {
     }
 }
 
-/// Draws a checked figure; its printed width in millimetres besides.
-pub(super) fn page(figure: &Figure) -> Drawn<(String, f64)> {
-    let layout = Layout::fitted(figure);
+/// Draws a checked figure. Returns the SVG and the printed width in millimetres.
+pub(super) fn page(figure: &Figure) -> PlotResult<(String, f64)> {
+    let layout = PageLayout::fit(figure);
     let svg = sheet(layout.width, layout.height(), |root| layout.draw(figure, root))?;
     Ok((svg, layout.width / POINTS_A_MM))
 }

@@ -1,49 +1,51 @@
-//! The sheet that plotters draws on, in steps of 1/24 printed point, and what is drawn on it by hand: text, markers.
+//! The sheet that plotters draws on, in steps of 1/24 printed point, and elements that plotters lacks: text blocks,
+//! markers.
 
-use super::figure::Kind;
-use super::look::Look;
+use super::figure::SeriesKind;
+use super::palette::SeriesStyle;
 use crate::draw::font::{FAMILY, Weight};
-use crate::draw::text::{Align, Block, LEADING};
+use crate::draw::text::{Align, LEADING, TextBlock};
 use plotters::coord::{CoordTranslate, Shift};
 use plotters::element::DynElement;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-/// A part of the sheet, with whole steps or with the values of a plot as places.
+/// A part of the sheet, with coordinates in whole steps or in the values of a plot.
 pub(super) type Area<'a, C = Shift> = DrawingArea<SVGBackend<'a>, C>;
-pub(super) type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<<SVGBackend<'static> as DrawingBackend>::ErrorType>>;
+pub(super) type PlotResult<T = ()> =
+    Result<T, DrawingAreaErrorKind<<SVGBackend<'static> as DrawingBackend>::ErrorType>>;
 
 pub(super) const POINTS_A_MM: f64 = 72.0 / 25.4;
 const STEPS: f64 = 24.0;
-/// Width of axes and whiskers, in points.
+/// The width of axes and whiskers, in points.
 pub(super) const LINE: f64 = 0.6;
-/// Width of the white rim of markers on lines, in points.
+/// The width of the white rim of markers on lines, in points.
 pub(super) const RIM: f64 = 0.45;
 
-/// A length in the whole steps that plotters counts in.
+/// Converts points to the whole steps of the sheet.
 pub(super) fn steps(points: f64) -> i32 {
     (points * STEPS).round() as i32
 }
 
-/// The width and height of a part, in points.
+/// Returns the width and height of a part, in points.
 pub(super) fn size(area: &Area) -> (f64, f64) {
     let (width, height) = area.dim_in_pixel();
     (f64::from(width) / STEPS, f64::from(height) / STEPS)
 }
 
-/// A line of some colour and width; it is never thinner than a step.
+/// Returns a line style of this colour and width in points, at least one step wide.
 pub(super) fn pen(colour: RGBColor, width: f64) -> ShapeStyle {
     colour.stroke_width(steps(width).max(1) as u32)
 }
 
-/// Letters of a size; plotters means a line of 1.24 ems by it.
+/// Returns a text style. The font size of plotters is that of a line of 1.24 em.
 pub(super) fn letters(size: f64, weight: Weight, colour: RGBColor) -> TextStyle<'static> {
     let style = if weight == Weight::Bold { FontStyle::Bold } else { FontStyle::Normal };
     FontDesc::new(FontFamily::from(FAMILY), f64::from(steps(size)) * 1.24, style).color(&colour)
 }
 
-/// Lines of text below a top edge.
-pub(super) fn block(area: &Area, block: &Block, (x, y): (f64, f64), colour: RGBColor, align: Align) -> Drawn {
+/// Draws lines of text below the top edge `y`.
+pub(super) fn block(area: &Area, block: &TextBlock, (x, y): (f64, f64), colour: RGBColor, align: Align) -> PlotResult {
     let side = match align {
         Align::Start => HPos::Left,
         Align::Middle => HPos::Center,
@@ -54,46 +56,53 @@ pub(super) fn block(area: &Area, block: &Block, (x, y): (f64, f64), colour: RGBC
     lines.try_for_each(|(line, top)| area.draw_text(line, &style, (steps(x), steps(y + top))))
 }
 
-/// Lines of text that run upwards, to the right of a left edge, their middles at one height.
-pub(super) fn upwards(area: &Area, block: &Block, (x, y): (f64, f64), colour: RGBColor) -> Drawn {
+/// Draws lines of text that run upwards, to the right of `x` and centred on `y`.
+pub(super) fn vertical_block(area: &Area, block: &TextBlock, (x, y): (f64, f64), colour: RGBColor) -> PlotResult {
     let style = letters(block.size, block.weight, colour).pos(Pos::new(HPos::Center, VPos::Top));
     let style = style.transform(FontTransform::Rotate270);
     let mut lines = block.lines.iter().zip(tops(block));
     lines.try_for_each(|(line, top)| area.draw_text(line, &style, (steps(x + top), steps(y))))
 }
 
-/// Where the lines of a block begin below its top: plotters hangs letters by 0.76 em from there to their base.
-fn tops(block: &Block) -> impl Iterator<Item = f64> {
+/// Returns the distance of each line from the top of the block, in points. Plotters draws the baseline 0.76 em below
+/// that position.
+fn tops(block: &TextBlock) -> impl Iterator<Item = f64> {
     (0..block.lines.len()).map(|line| (line as f64 * LEADING + 0.22) * block.size)
 }
 
-/// One line of text, so high that capitals are centred at a place.
-pub(super) fn label(area: &Area, text: &str, (size, weight): (f64, Weight), at: (f64, f64), colour: RGBColor) -> Drawn {
-    let one = Block::fit(text, size, weight, f64::INFINITY, 1);
+/// Draws one line of text with its capitals centred on a position.
+pub(super) fn label(
+    area: &Area,
+    text: &str,
+    (size, weight): (f64, Weight),
+    at: (f64, f64),
+    colour: RGBColor,
+) -> PlotResult {
+    let one = TextBlock::fit(text, size, weight, f64::INFINITY, 1);
     block(area, &one, (at.0, at.1 - 0.62 * size), colour, Align::Middle)
 }
 
-/// A line through places, in the strokes of a look.
-pub(super) fn line<'a, C>(area: &Area<'a, C>, look: &Look, places: Vec<C::From>) -> Drawn
+/// Draws a line through some positions, with the dashes of a style.
+pub(super) fn line<'a, C>(area: &Area<'a, C>, style: &SeriesStyle, places: Vec<C::From>) -> PlotResult
 where
     C: CoordTranslate,
     C::From: Clone + 'static,
 {
-    let style = pen(look.colour, look.width);
-    match look.dashes {
+    let pen = pen(style.colour, style.width);
+    match style.dashes {
         Some((stroke, gap)) => {
-            let mut dashed = DashedLineSeries::new(places, steps(stroke), steps(gap), style).into_iter();
+            let mut dashed = DashedLineSeries::new(places, steps(stroke), steps(gap), pen).into_iter();
             dashed.try_for_each(|line| area.draw(&line))
         }
-        None => LineSeries::new(places, style).try_for_each(|line| area.draw(&line)),
+        None => LineSeries::new(places, pen).try_for_each(|line| area.draw(&line)),
     }
 }
 
-/// A marker with a white rim of some width, which parts it from lines below.
-pub(super) fn marker<'a, C: Clone + 'a>(at: C, look: &Look, rim: f64) -> DynElement<'a, SVGBackend<'a>, C> {
+/// Returns a marker with a white rim of this width, which separates it from lines below.
+pub(super) fn marker<'a, C: Clone + 'a>(at: C, style: &SeriesStyle, rim: f64) -> DynElement<'a, SVGBackend<'a>, C> {
     const RADIUS: f64 = 1.9;
-    let layers = [(RADIUS + rim, WHITE.filled()), (RADIUS, look.colour.filled())];
-    match look.marker {
+    let layers = [(RADIUS + rim, WHITE.filled()), (RADIUS, style.colour.filled())];
+    match style.marker {
         None | Some([]) => {
             let [lower, upper] = layers.map(|(radius, style)| Circle::new((0, 0), steps(radius), style));
             (EmptyElement::at(at) + lower + upper).into_dyn()
@@ -113,21 +122,25 @@ pub(super) fn cap<'a, C: Clone + 'a>(at: C, colour: RGBColor, half: f64) -> DynE
     (EmptyElement::at(at) + PathElement::new([(steps(-half), 0), (steps(half), 0)], pen(colour, LINE))).into_dyn()
 }
 
-pub(super) fn sample(area: &Area, look: &Look, (x, y): (i32, i32), width: f64) -> Drawn {
+pub(super) fn sample(area: &Area, style: &SeriesStyle, (x, y): (i32, i32), width: f64) -> PlotResult {
     let (right, half) = (x + steps(width), steps(3.1));
-    match look.kind {
-        Kind::Line | Kind::Levels => line(area, look, vec![(x, y), (right, y)])?,
-        Kind::Bars | Kind::Stacked => area.draw(&Rectangle::new([(x, y - half), (right, y + half)], look.fill()))?,
-        Kind::Points => {}
+    match style.kind {
+        SeriesKind::Line | SeriesKind::Levels => line(area, style, vec![(x, y), (right, y)])?,
+        SeriesKind::Bars | SeriesKind::Stacked => {
+            area.draw(&Rectangle::new([(x, y - half), (right, y + half)], style.fill()))?
+        }
+        SeriesKind::Points => {}
     }
-    match look.marker {
-        Some(_) => area.draw(&marker(((x + right) / 2, y), look, if look.kind == Kind::Line { RIM } else { 0.0 })),
+    match style.marker {
+        Some(_) => {
+            area.draw(&marker(((x + right) / 2, y), style, if style.kind == SeriesKind::Line { RIM } else { 0.0 }))
+        }
         None => Ok(()),
     }
 }
 
-/// Draws on a white sheet of this size in points.
-pub(super) fn sheet(width: f64, height: f64, paint: impl FnOnce(&Area) -> Drawn) -> Drawn<String> {
+/// Draws on a white sheet of this size in points. Returns the SVG.
+pub(super) fn sheet(width: f64, height: f64, paint: impl FnOnce(&Area) -> PlotResult) -> PlotResult<String> {
     let mut svg = String::new();
     let (wide, high) = (steps(width) as u32, steps(height) as u32);
     {
@@ -135,7 +148,7 @@ pub(super) fn sheet(width: f64, height: f64, paint: impl FnOnce(&Area) -> Drawn)
         root.fill(&WHITE)?;
         paint(&root)?;
     }
-    // What plotters cannot say: a printed size, joins without spikes, and translucent fills that are no groups.
+    // Properties that plotters cannot write: the printed size, round line joins, and translucent fills without groups.
     let [wide_mm, high_mm] = [width, height].map(|points| points / POINTS_A_MM);
     let printed = format!("width=\"{wide_mm:.3}mm\" height=\"{high_mm:.3}mm\"");
     let svg = svg.replacen(&format!("width=\"{wide}\" height=\"{high}\""), &printed, 1);

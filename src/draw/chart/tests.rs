@@ -10,39 +10,39 @@ use crate::topics::tests::figures;
 use faults::faults;
 use picture::{Tag, tags};
 
-/// What a figure is before letters become outlines.
+/// Returns the drawing of a figure with letters as text.
 fn drawing(figure: &Figure) -> Result<String, ChartError> {
-    Ok(Laid::of(figure)?.drawing)
+    Ok(LaidOutFigure::new(figure)?.drawing)
 }
 
 fn svg(figure: &Figure) -> Result<String, ChartError> {
-    Ok(Laid::of(figure)?.svg())
+    Ok(LaidOutFigure::new(figure)?.svg())
 }
 
 fn png(figure: &Figure) -> Result<Vec<u8>, ChartError> {
-    Laid::of(figure)?.png()
+    LaidOutFigure::new(figure)?.png()
 }
 
 fn pdf(figure: &Figure) -> Result<Vec<u8>, ChartError> {
-    Laid::of(figure)?.pdf()
+    LaidOutFigure::new(figure)?.pdf()
 }
 
 fn line(label: &str, points: &[(f64, f64)]) -> Series {
-    Series::new(label, Kind::Line, points.iter().map(|&(x, y)| Point::new(x, y)).collect())
+    Series::new(label, SeriesKind::Line, points.iter().map(|&(x, y)| Point::new(x, y)).collect())
 }
 
 fn plot_of(series: Vec<Series>) -> Plot {
-    Plot::new(Axis::new("x", Format::Integer), Axis::new("y", Format::Decimal), series)
+    Plot::new(Axis::new("x", NumberFormat::Integer), Axis::new("y", NumberFormat::Decimal), series)
 }
 
-/// Where every text of a picture stands.
+/// Returns the texts of a picture with their positions.
 fn texts(figure: &Figure) -> Vec<picture::PlacedText> {
-    picture::texts(&Laid::of(figure).unwrap())
+    picture::texts(&LaidOutFigure::new(figure).unwrap())
 }
 
-/// What the texts say that the renderer keeps of a drawing, in their order.
-pub fn shown(drawing: &str) -> Vec<String> {
-    crate::draw::texts(&read(drawing).unwrap()).into_iter().map(written).collect()
+/// Returns the texts that the renderer keeps of a drawing, in order.
+pub fn kept_texts(drawing: &str) -> Vec<String> {
+    crate::draw::texts(&parse_svg(drawing).unwrap()).into_iter().map(text_content).collect()
 }
 
 fn figure_of(plot: Plot) -> Figure {
@@ -53,11 +53,12 @@ fn figure_of(plot: Plot) -> Figure {
 fn odd_figures() -> Vec<(String, Figure)> {
     let long = "an uncommonly long label that no axis has room for ".repeat(6);
     let unbroken = "antidisestablishmentarianism".repeat(8);
-    let kinds = [Kind::Line, Kind::Points, Kind::Bars, Kind::Stacked];
+    let kinds = [SeriesKind::Line, SeriesKind::Points, SeriesKind::Bars, SeriesKind::Stacked];
     let mut all = Vec::new();
     for kind in kinds {
         let with = |points: Vec<Point>| {
-            let second = Series::new("t", if kind == Kind::Bars { Kind::Line } else { kind }, points.clone());
+            let second =
+                Series::new("t", if kind == SeriesKind::Bars { SeriesKind::Line } else { kind }, points.clone());
             figure_of(plot_of(vec![Series::new("s", kind, points), second]))
         };
         all.push((format!("{kind:?} without points"), with(vec![])));
@@ -104,7 +105,7 @@ fn unusual_pictures_are_whole() {
 fn bars_have_the_height_of_their_values() {
     let values = [3.0, 1.0, 4.0, 1.5, 9.0, 2.6];
     let points = values.iter().zip(0..).map(|(&v, x)| Point::new(f64::from(x), v)).collect();
-    let raw = drawing(&figure_of(plot_of(vec![Series::new("", Kind::Bars, points)]))).unwrap();
+    let raw = drawing(&figure_of(plot_of(vec![Series::new("", SeriesKind::Bars, points)]))).unwrap();
     let bars: Vec<Tag> = tags(&raw).into_iter().filter(|tag| tag.name == "rect").skip(1).collect();
     assert_eq!(bars.len(), values.len());
     let unit = bars[4].number("height") / 9.0;
@@ -119,9 +120,9 @@ fn bars_have_the_height_of_their_values() {
 #[test]
 fn piled_shares_fill_the_axis_and_intervals_have_whiskers() {
     let pile = |share: f64| (0..4).map(|x| Point::new(f64::from(x), share)).collect();
-    let series = [0.1, 0.2, 0.7].map(|share| Series::new("s", Kind::Stacked, pile(share)));
+    let series = [0.1, 0.2, 0.7].map(|share| Series::new("s", SeriesKind::Stacked, pile(share)));
     let mut plot = plot_of(series.to_vec());
-    plot.y.format = Format::Percent;
+    plot.y.format = NumberFormat::Percent;
     let figure = figure_of(plot);
     let placed = texts(&figure);
     assert!(placed.iter().any(|t| t.text == "100%") && placed.iter().any(|t| t.text == "0%"));
@@ -131,7 +132,7 @@ fn piled_shares_fill_the_axis_and_intervals_have_whiskers() {
     assert!((bars[8].number("height") / whole - 0.7).abs() < 0.001);
 
     let points = (0..5).map(|x| Point::between(f64::from(x), 2.0, 1.0, 3.0)).collect();
-    let raw = drawing(&figure_of(plot_of(vec![Series::new("", Kind::Points, points)]))).unwrap();
+    let raw = drawing(&figure_of(plot_of(vec![Series::new("", SeriesKind::Points, points)]))).unwrap();
     // A line and two caps each.
     let whiskers = tags(&raw).into_iter().filter(|tag| tag.is_data() && tag.name == "polyline").count();
     assert_eq!(whiskers, 3 * 5);
@@ -149,7 +150,7 @@ fn ticks_of_whole_numbers_are_whole_and_differ() {
     for high in [1.0, 2.0, 3.0, 7.0, 12.0, 31.0, 99.0, 1000.0, 123_456.0, 1e9] {
         for low in [0.0_f64, -3.0, 0.9 * high] {
             let mut plot = plot_of(vec![line("", &[(low.floor(), 0.0), (high, 1.0)])]);
-            plot.y.format = Format::Percent;
+            plot.y.format = NumberFormat::Percent;
             plot.x.label = String::new();
             plot.y.label = String::new();
             let placed = texts(&figure_of(plot));
@@ -172,7 +173,7 @@ fn ticks_of_whole_numbers_are_whole_and_differ() {
 fn logarithmic_axes_take_any_range() {
     for (low, high) in [(0.5, 0.7), (1.0, 9.0), (3.0, 50.0), (10.0, 1e4), (1e-9, 1e9)] {
         let mut plot = plot_of(vec![line("", &[(1.0, low), (2.0, high)])]);
-        (plot.x, plot.y) = (Axis::new("", Format::Decimal), Axis::new("", Format::Decimal));
+        (plot.x, plot.y) = (Axis::new("", NumberFormat::Decimal), Axis::new("", NumberFormat::Decimal));
         plot = plot.log();
         let placed = texts(&figure_of(plot));
         let left = placed.iter().filter(|t| t.right < 25.0 && t.text != "title").count();
@@ -180,7 +181,7 @@ fn logarithmic_axes_take_any_range() {
     }
     // An interval that reaches 0 goes down to the edge; a bar of 0 has no height.
     let points = vec![Point::between(1.0, 0.1, 0.0, 0.2), Point::new(2.0, 0.0), Point::new(3.0, 0.01)];
-    let mut plot = plot_of(vec![Series::new("", Kind::Bars, points)]);
+    let mut plot = plot_of(vec![Series::new("", SeriesKind::Bars, points)]);
     plot = plot.log();
     let raw = drawing(&figure_of(plot)).unwrap();
     assert_eq!(tags(&raw).iter().filter(|t| t.name == "rect").count(), 1 + 2);
@@ -190,7 +191,7 @@ fn logarithmic_axes_take_any_range() {
 #[test]
 fn an_axis_holds_all_its_data() {
     let mut plot = plot_of(vec![line("", &[(0.0, -50.0), (5.0, 0.5), (9.0, 80.0)])]);
-    plot.y = plot.y.holding(0.0, 100.0);
+    plot.y = plot.y.including(0.0, 100.0);
     let raw = drawing(&figure_of(plot)).unwrap();
     let [_, y] = &picture::axes(&tags(&raw))[0];
     assert_eq!((y.ticks.first().unwrap().0, y.ticks.last().unwrap().0), (-50.0, 100.0));
@@ -233,22 +234,22 @@ fn the_first_four_looks_differ_in_grey_and_no_two_of_thirty_are_the_same() {
 /// Axes have their digits in groups from 1,000 on, a true minus, and the signs of their language.
 #[test]
 fn numbers_on_axes_are_those_of_the_language() {
-    let ticks = |lang: Lang, format: Format, low: f64, high: f64| -> Vec<String> {
+    let ticks = |lang: Lang, format: NumberFormat, low: f64, high: f64| -> Vec<String> {
         let mut plot = plot_of(vec![line("", &[(0.0, low), (9.0, high)])]);
-        plot.y = Axis::new("", format).holding(low, high);
+        plot.y = Axis::new("", format).including(low, high);
         let placed = texts(&Figure::new("title", lang, vec![Panel::new(plot)]));
         placed.into_iter().map(|placed| placed.text).collect()
     };
     for (lang, format, low, high, wanted) in [
-        (Lang::Fr, Format::Integer, -2000.0, 2_000_000.0, "1\u{202f}000\u{202f}000"),
-        (Lang::En, Format::Integer, -2000.0, 2_000_000.0, "1,000,000"),
-        (Lang::Fr, Format::Integer, -2000.0, 2000.0, "\u{2212}1\u{202f}000"),
-        (Lang::En, Format::Integer, -2000.0, 2000.0, "\u{2212}1,000"),
-        (Lang::En, Format::Integer, -800.0, 800.0, "\u{2212}500"),
-        (Lang::Fr, Format::Decimal, 0.0, 1.0, "0,4"),
-        (Lang::En, Format::Decimal, -1.0, 1.0, "\u{2212}0.5"),
-        (Lang::Fr, Format::Percent, 0.0, 1.0, "40\u{202f}%"),
-        (Lang::En, Format::Percent, 0.0, 1.0, "100%"),
+        (Lang::Fr, NumberFormat::Integer, -2000.0, 2_000_000.0, "1\u{202f}000\u{202f}000"),
+        (Lang::En, NumberFormat::Integer, -2000.0, 2_000_000.0, "1,000,000"),
+        (Lang::Fr, NumberFormat::Integer, -2000.0, 2000.0, "\u{2212}1\u{202f}000"),
+        (Lang::En, NumberFormat::Integer, -2000.0, 2000.0, "\u{2212}1,000"),
+        (Lang::En, NumberFormat::Integer, -800.0, 800.0, "\u{2212}500"),
+        (Lang::Fr, NumberFormat::Decimal, 0.0, 1.0, "0,4"),
+        (Lang::En, NumberFormat::Decimal, -1.0, 1.0, "\u{2212}0.5"),
+        (Lang::Fr, NumberFormat::Percent, 0.0, 1.0, "40\u{202f}%"),
+        (Lang::En, NumberFormat::Percent, 0.0, 1.0, "100%"),
     ] {
         let found = ticks(lang, format, low, high);
         assert!(found.iter().any(|tick| tick == wanted), "{wanted}: {found:?}");
@@ -266,10 +267,10 @@ fn bad_values_are_refused_by_name() {
     }
     let refused = |plot: Plot| matches!(svg(&figure_of(plot)), Err(ChartError::Value(0, ..)));
     assert!(refused(plot_of(vec![line("zero", &[(1.0, 1.0), (2.0, 0.0)])]).log()));
-    assert!(refused(plot_of(vec![Series::new("i", Kind::Bars, vec![Point::between(0.0, 1.0, 2.0, 1.0)])])));
-    assert!(refused(plot_of(vec![Series::new("n", Kind::Stacked, vec![Point::new(0.0, -1.0)])])));
+    assert!(refused(plot_of(vec![Series::new("i", SeriesKind::Bars, vec![Point::between(0.0, 1.0, 2.0, 1.0)])])));
+    assert!(refused(plot_of(vec![Series::new("n", SeriesKind::Stacked, vec![Point::new(0.0, -1.0)])])));
     let mut plot = plot_of(vec![]);
-    plot.x = plot.x.holding(f64::NAN, 3.0);
+    plot.x = plot.x.including(f64::NAN, 3.0);
     assert!(refused(plot));
     assert_eq!(svg(&Figure::new("none", Lang::En, vec![])), Err(ChartError::Panels(0)));
 }
@@ -284,12 +285,12 @@ fn a_lost_label_or_glyph_is_an_error() {
     let raw = drawing(&figure).unwrap();
     let wanted: Vec<String> = texts(&figure).into_iter().map(|t| t.text).collect();
     assert_eq!(wanted[0], figure.title);
-    assert_eq!(shown(&raw), wanted);
-    assert!(whole(&raw).is_ok());
+    assert_eq!(kept_texts(&raw), wanted);
+    assert!(parse_checked(&raw).is_ok());
     // A family that is not there loses the label.
     let broken = raw.replacen("sans-serif", "DejaVu 2", 1);
-    assert_eq!(shown(&broken), wanted[1..]);
-    assert!(whole(&broken).is_err());
+    assert_eq!(kept_texts(&broken), wanted[1..]);
+    assert!(parse_checked(&broken).is_err());
 }
 
 #[test]
@@ -360,7 +361,7 @@ fn crowded_lines_have_strokes_instead_of_markers() {
     };
     assert!(markers(vec![line("a", &few), line("b", &few)]) >= 18);
     assert_eq!(markers(vec![line("a", &many), line("b", &many)]), 0);
-    let points = Series::new("c", Kind::Points, few.iter().map(|&(x, y)| Point::new(x, y)).collect());
+    let points = Series::new("c", SeriesKind::Points, few.iter().map(|&(x, y)| Point::new(x, y)).collect());
     assert_eq!(markers(vec![line("a", &few), points.clone()]), markers(vec![points.clone(), points.clone()]) / 2);
     let drawn = drawing(&figure_of(plot_of(vec![line("a", &many), line("b", &many), line("c", &many)]))).unwrap();
     let strokes = tags(&drawn).iter().filter(|tag| tag.name == "polyline").count();
@@ -369,8 +370,8 @@ fn crowded_lines_have_strokes_instead_of_markers() {
 
 #[test]
 fn levels_lie_across_bars() {
-    let bars = Series::new("bars", Kind::Stacked, vec![Point::new(1.0, 0.4), Point::new(2.0, 0.7)]);
-    let levels = Series::new("exact", Kind::Levels, vec![Point::new(1.0, 0.45)]);
+    let bars = Series::new("bars", SeriesKind::Stacked, vec![Point::new(1.0, 0.4), Point::new(2.0, 0.7)]);
+    let levels = Series::new("exact", SeriesKind::Levels, vec![Point::new(1.0, 0.45)]);
     let with = drawing(&figure_of(plot_of(vec![bars.clone(), levels]))).unwrap();
     let without = drawing(&figure_of(plot_of(vec![bars]))).unwrap();
     let inked = |tag: &&Tag| tag.name == "polyline" && tag.colour() == Some((0x1a, 0x1a, 0x1a));

@@ -1,4 +1,5 @@
-//! Playing cards, 64 x 90 points around the origin: value and suit in two corners and a large sign in the middle.
+//! Playing cards, 64 x 90 points, centred on the origin: value and suit in two corners and a large symbol in the
+//! middle.
 
 use crate::draw::font::Weight::Bold;
 use crate::draw::render::number;
@@ -8,28 +9,28 @@ use crate::draw::text::svg_line;
 const PAPER: &str = "#fffdf6";
 const EDGE: &str = "#8d938f";
 const INK: &str = "#17191f";
-/// Red and black suits (♥, ♦, ♠, ♣), then the suits beyond four.
+/// The colours of the suits ♥, ♦, ♠, ♣, then of further suits.
 const SUITS: [&str; 8] = ["#cf1430", "#cf1430", INK, INK, "#0b6b4f", "#7b2f8f", "#a65a00", "#1b5fa3"];
-/// Values of cards without suits, from the lowest to the highest: light to dark, red, green, blue.
+/// The colours of values without suits, from the lowest to the highest; red, green and blue from 0 to 255.
 const VALUES: [[f64; 3]; 4] = [[253.0, 246.0, 227.0], [245.0, 196.0, 110.0], [206.0, 92.0, 62.0], [96.0, 24.0, 66.0]];
 
 fn paper(fill: &str, edge: &str) -> String {
     format!("<rect x=\"-31.5\" y=\"-44.5\" width=\"63\" height=\"89\" rx=\"5.5\" fill=\"{fill}\" stroke=\"{edge}\"/>")
 }
 
-/// The same drawing in the upper left corner and, upside down, in the lower right one.
+/// Returns a drawing for the upper left corner together with its upside-down copy in the lower right one.
 fn corners(corner: &str) -> String {
     format!("{corner}<g transform=\"rotate(180)\">{corner}</g>")
 }
 
-/// A value in a corner. Two digits take the room of one, so that they can be read where cards overlap.
+/// Draws a value in a corner. Two digits are as wide as one, so that they stay readable on overlapping cards.
 fn index(rank: &str, size: f64, (x, y): (f64, f64), colour: &str) -> String {
     let narrow = if rank.chars().count() > 1 { 0.58 } else { 1.0 };
     let line = svg_line(rank, (size, Bold), Middle, (0.0, 0.0), colour);
     format!("<g transform=\"translate({} {}) scale({narrow} 1)\">{line}</g>", number(x), number(y))
 }
 
-/// A card of a suit, with its sign, and its value as it is written.
+/// Draws a card with a suit.
 pub(super) fn face(suit: u8, symbol: char, rank: &str) -> String {
     let colour = SUITS[usize::from(suit) % SUITS.len()];
     let sign = |size: f64, x: f64, y: f64| svg_line(&symbol.to_string(), (size, Bold), Middle, (x, y), colour);
@@ -37,7 +38,7 @@ pub(super) fn face(suit: u8, symbol: char, rank: &str) -> String {
     format!("{}{}{}", paper(PAPER, EDGE), corners(&corner), sign(44.0, 0.0, 16.0))
 }
 
-/// A card with a value and no suit: the higher, the darker.
+/// Draws a card with a value and no suit; higher values are darker.
 pub(super) fn value(value: u8, most: u8) -> String {
     let (ground, ink) = shade(value, most);
     let rank = value.to_string();
@@ -47,7 +48,7 @@ pub(super) fn value(value: u8, most: u8) -> String {
     format!("{}{}{middle}", paper(&ground, EDGE), corners(&corner))
 }
 
-/// The ground of a value, and the colour of the digits on it.
+/// Returns the background of a value and the colour of the digits on it.
 fn shade(value: u8, most: u8) -> (String, &'static str) {
     let share = if most > 1 { f64::from(value - 1) / f64::from(most - 1) } else { 0.0 };
     let at = share * (VALUES.len() - 1) as f64;
@@ -60,7 +61,7 @@ fn shade(value: u8, most: u8) -> (String, &'static str) {
 }
 
 pub(super) fn back() -> String {
-    // The edge is light, since only edges are seen of the cards in a stock.
+    // The edge is light, since a stock shows only the edges of its cards.
     format!(
         "{}<rect x=\"-27.5\" y=\"-40.5\" width=\"55\" height=\"81\" rx=\"3.5\" fill=\"#2a4f8c\"/>\
          <path d=\"M0 -34L21 0L0 34L-21 0ZM0 -22L-13.6 0L0 22L13.6 0ZM0 -10L6.2 0L0 10L-6.2 0Z\" fill=\"#9db8e0\"/>",

@@ -1,84 +1,84 @@
-//! The SVG drawing of each look, around the origin, in points; and the colours. Greys differ as much as colours do, for
-//! print and for colour-blind readers.
+//! The SVG drawing of each kind of sprite, centred on the origin, in points; and the colours. Colours differ in
+//! lightness too, for print and for colour-blind readers.
 
 use super::card;
-use super::scene::{Ground, Look, Shape, Side, Words};
+use super::scene::{Caption, Ground, Shape, Side, SpriteKind};
 use crate::draw::render::number;
-use crate::draw::text::{Block, LEADING, svg_line};
+use crate::draw::text::{LEADING, TextBlock, svg_line};
 use crate::lang::{Lang, Say};
 use resvg::tiny_skia::Color;
 
 pub(super) const TABLE: &str = "#24594a";
 const TEXT: &str = "#f6f2e4";
 const PLACE: &str = "#1c4a3d";
-/// A shade behind words that stand in front of everything else.
+/// A shade behind words in front of everything else.
 const VEIL: &str = "#0d231d";
-/// Marks, and the line around them.
+/// Marks and their outline.
 const MARK: &str = "#ffc93c";
 const MARK_EDGE: &str = "#4a3500";
 const WOOD: &str = "#d9b27c";
 const WOOD_EDGE: &str = "#9c7340";
 const ON_WOOD: &str = "#5b3d1a";
-/// Pegs: body, light, edge.
+/// The colours of a peg: body, highlight, edge.
 const PEG: [&str; 3] = ["#1f5fae", "#8fbcf0", "#0f3468"];
-/// Stones of both players: body, light, edge.
+/// The colours of the stones of both players: body, highlight, edge.
 const STONES: [[&str; 3]; 2] = [["#1d2026", "#6b7480", "#05070a"], ["#f7f3e8", "#ffffff", "#6f6a5e"]];
-/// The most lines that words take.
+/// The largest number of lines of words.
 const LINES: usize = 2;
 
 pub(super) fn table_colour() -> Color {
     Color::from_rgba8(0x24, 0x59, 0x4a, 255)
 }
 
-pub(super) fn draw(look: &Look, lang: Lang) -> String {
-    match look {
-        Look::Face { suit, symbol, rank } => card::face(*suit, *symbol, rank),
-        Look::Value { value, most } => card::value(*value, *most),
-        Look::Back => card::back(),
-        Look::Slot => format!("<rect x=\"-32\" y=\"-45\" width=\"64\" height=\"90\" rx=\"6\" fill=\"{PLACE}\"/>"),
-        Look::Ring => highlighted("<rect x=\"-34.5\" y=\"-47.5\" width=\"69\" height=\"95\" rx=\"8\"/>"),
-        Look::Halo => highlighted("<circle r=\"22\"/>"),
-        Look::Leftwards => format!(
+pub(super) fn draw(kind: &SpriteKind, lang: Lang) -> String {
+    match kind {
+        SpriteKind::Face { suit, symbol, rank } => card::face(*suit, *symbol, rank),
+        SpriteKind::Value { value, most } => card::value(*value, *most),
+        SpriteKind::Back => card::back(),
+        SpriteKind::Slot => format!("<rect x=\"-32\" y=\"-45\" width=\"64\" height=\"90\" rx=\"6\" fill=\"{PLACE}\"/>"),
+        SpriteKind::Ring => highlighted("<rect x=\"-34.5\" y=\"-47.5\" width=\"69\" height=\"95\" rx=\"8\"/>"),
+        SpriteKind::Halo => highlighted("<circle r=\"22\"/>"),
+        SpriteKind::Leftwards => format!(
             "<circle r=\"11.5\" fill=\"{MARK}\" stroke=\"{MARK_EDGE}\" stroke-width=\"1.2\"/>\
              <path d=\"M6.5 4.5Q5.5 -5 -3 -3.2\" fill=\"none\" stroke=\"{MARK_EDGE}\" stroke-width=\"2.6\"/>\
              <path d=\"M-1.6 -8.6L-7.6 -1.6L0.6 2.4Z\" fill=\"{MARK_EDGE}\"/>"
         ),
-        Look::Board { shape, width, height } => board(*shape, f64::from(*width), f64::from(*height)),
-        Look::Hole => "<circle r=\"11\" fill=\"#573a19\"/>".to_owned(),
-        Look::Peg => ball(19.0, PEG),
-        Look::Cell => {
+        SpriteKind::Board { shape, width, height } => board(*shape, f64::from(*width), f64::from(*height)),
+        SpriteKind::Hole => "<circle r=\"11\" fill=\"#573a19\"/>".to_owned(),
+        SpriteKind::Peg => ball(19.0, PEG),
+        SpriteKind::Cell => {
             format!("<circle r=\"24.5\" fill=\"#cba267\" stroke=\"{WOOD_EDGE}\" stroke-width=\"1.4\"/>")
         }
-        Look::Stone(side) => ball(23.0, STONES[*side as usize]),
-        Look::Spot(side) => {
+        SpriteKind::Stone(side) => ball(23.0, STONES[*side as usize]),
+        SpriteKind::Spot(side) => {
             let other = STONES[usize::from(*side == Side::First)][0];
             format!("<circle r=\"8\" fill=\"none\" stroke=\"{other}\" stroke-width=\"2.4\"/>")
         }
-        Look::Forbidden => {
+        SpriteKind::Forbidden => {
             "<path d=\"M-10 -10L10 10M10 -10L-10 10\" stroke=\"#b3122b\" stroke-width=\"5\" stroke-linecap=\"round\"/>"
                 .to_owned()
         }
-        Look::Match => "<rect x=\"-2.5\" y=\"-24\" width=\"5\" height=\"55\" rx=\"1\" fill=\"#f0d29b\" \
+        SpriteKind::Match => "<rect x=\"-2.5\" y=\"-24\" width=\"5\" height=\"55\" rx=\"1\" fill=\"#f0d29b\" \
                         stroke=\"#b98f52\"/><ellipse cy=\"-24\" rx=\"4\" ry=\"6.5\" fill=\"#c9302c\" \
                         stroke=\"#7c1613\" stroke-width=\".8\"/>"
             .to_owned(),
-        Look::Veil { width, height } => {
+        SpriteKind::Veil { width, height } => {
             let (left, top) = (number(-f64::from(*width) / 2.0), number(-f64::from(*height) / 2.0));
             format!(
                 "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"{VEIL}\" opacity=\".82\"/>"
             )
         }
-        Look::Words(words) => lines(words, lang),
+        SpriteKind::Caption(words) => lines(words, lang),
     }
 }
 
-/// Words in their room, the base of the first line at the origin.
-fn lines(words: &Words, lang: Lang) -> String {
+/// Draws words within their width, with the base of the first line at the origin.
+fn lines(words: &Caption, lang: Lang) -> String {
     let colour = match words.ground {
         Ground::Table => TEXT,
         Ground::Wood => ON_WOOD,
     };
-    let block = Block::fit(&words.said.say(lang), words.size.into(), words.weight, words.room.into(), LINES);
+    let block = TextBlock::fit(&words.said.say(lang), words.size.into(), words.weight, words.room.into(), LINES);
     let line = |(number, line): (usize, &String)| {
         let base = number as f64 * block.size * LEADING;
         svg_line(line, (block.size, words.weight), words.align, (0.0, base), colour)
@@ -86,7 +86,7 @@ fn lines(words: &Words, lang: Lang) -> String {
     block.lines.iter().enumerate().map(line).collect()
 }
 
-/// A bright outline between dark ones, visible on any ground.
+/// Draws a bright outline between dark ones, which is visible on any background.
 fn highlighted(outline: &str) -> String {
     format!(
         "<g fill=\"none\"><g stroke=\"{MARK_EDGE}\" stroke-width=\"5.5\">{outline}</g>\
@@ -109,7 +109,7 @@ fn board(shape: Shape, width: f64, height: f64) -> String {
         Shape::Square => rectangle(1.5, 12, &format!("fill=\"{WOOD}\" stroke=\"{WOOD_EDGE}\" stroke-width=\"2.5\"")),
         Shape::Tray => rectangle(0.0, 10, &format!("fill=\"{PLACE}\"")),
         Shape::Triangle => {
-            // A round stroke as thick as the corners are round.
+            // The stroke is as thick as the corners are round.
             let (x, top, bottom) = (number(w - 20.0), number(18.0 - h), number(h - 18.0));
             let path = format!("M0 {top}L{x} {bottom}H-{x}Z");
             format!(
@@ -127,7 +127,7 @@ fn board(shape: Shape, width: f64, height: f64) -> String {
     }
 }
 
-/// A ball, lit from the upper left.
+/// Draws a ball, lit from the upper left.
 fn ball(radius: f64, [body, light, edge]: [&str; 3]) -> String {
     let (x, wide, high) = (number(-radius * 0.32), number(radius * 0.3), number(radius * 0.2));
     format!(

@@ -1,9 +1,9 @@
-//! The GIF file: of each picture, `resvg` renders the sprites around those that differ from the picture before.
+//! The GIF file. For each picture, `resvg` renders only the area in which sprites differ from the picture before.
 
 use super::drawing::{draw, table_colour};
-use super::motion::{Picture, Placed, pictures};
-use super::scene::{Film, Look};
-use crate::draw::render::{DrawError, whole};
+use super::motion::{FilmPicture, PlacedSprite, pictures};
+use super::scene::{Film, SpriteKind};
+use crate::draw::render::{DrawError, parse_checked};
 use crate::lang::Lang;
 use color_quant::NeuQuant;
 use gif::{DisposalMethod, Encoder, Repeat};
@@ -11,25 +11,27 @@ use resvg::tiny_skia::{Paint, Pixmap, PixmapPaint, Rect, Transform};
 use resvg::usvg;
 use std::collections::HashMap;
 
-/// Colours of the palette; one more stands for a pixel that stays as it was.
+/// The number of colours of the palette; one more index stands for an unchanged pixel.
 const COLOURS: usize = 255;
 const UNCHANGED: u8 = COLOURS as u8;
-/// Whole pictures from which the palette is taken, besides all looks, and the share of the pixels: one in this many.
+/// The number of whole pictures that the palette is computed from, beside all kinds of sprites, and the share of the
+/// pixels (one in this many).
 const SAMPLES: usize = 4;
 const SAMPLE_FACTOR: i32 = 10;
-/// Browsers show a picture of fewer hundredths of a second for a tenth of a second.
+/// Browsers slow down pictures of fewer hundredths of a second to a tenth of a second.
 const LEAST_HUNDREDTHS: u64 = 2;
 
-/// A GIF file that plays for ever, one pixel a point. `progress` is called with the pictures done and all pictures.
+/// Returns a GIF file that repeats for ever, one pixel per point. `progress` is called with the number of finished
+/// pictures and the number of all pictures.
 ///
 /// # Errors
 /// When the font lacks a character, or there is no memory for the pixels.
 pub fn gif(film: &Film, lang: Lang, progress: &dyn Fn(usize, usize)) -> Result<Vec<u8>, DrawError> {
-    let pictures: Vec<Picture<'_>> = pictures(film).collect();
-    let looks = looks(film);
-    let tree = whole(&drawings(&looks, lang))?;
-    let renderer = Renderer::new(film, &looks, &tree)?;
-    let mut canvas = Canvas::new(&renderer, &looks, &pictures)?;
+    let pictures: Vec<FilmPicture<'_>> = pictures(film).collect();
+    let kinds = kinds(film);
+    let tree = parse_checked(&drawings(&kinds, lang))?;
+    let renderer = Renderer::new(film, &kinds, &tree)?;
+    let mut canvas = Canvas::new(&renderer, &kinds, &pictures)?;
     let mut file = Vec::new();
     let (width, height) = (renderer.whole.width() as u16, renderer.whole.height() as u16);
     let mut encoder = Encoder::new(&mut file, width, height, &canvas.palette.color_map_rgb()).map_err(failed)?;
@@ -67,66 +69,67 @@ fn no_memory() -> DrawError {
     DrawError::Picture("no memory for the pixels".into())
 }
 
-/// The looks of a film, each once.
-fn looks(film: &Film) -> Vec<&Look> {
+/// Returns the kinds of sprites of a film, each once.
+fn kinds(film: &Film) -> Vec<&SpriteKind> {
     let sprites = film.frames.iter().flat_map(|frame| &frame.sprites);
-    let mut looks: Vec<&Look> = sprites.map(|sprite| &sprite.look).collect();
-    looks.sort();
-    looks.dedup();
-    looks
+    let mut kinds: Vec<&SpriteKind> = sprites.map(|sprite| &sprite.kind).collect();
+    kinds.sort();
+    kinds.dedup();
+    kinds
 }
 
-fn drawings(looks: &[&Look], lang: Lang) -> String {
-    let groups = looks.iter().enumerate();
-    let groups: String = groups.map(|(number, look)| format!("<g id=\"{number}\">{}</g>", draw(look, lang))).collect();
+fn drawings(kinds: &[&SpriteKind], lang: Lang) -> String {
+    let groups = kinds.iter().enumerate();
+    let groups: String = groups.map(|(number, kind)| format!("<g id=\"{number}\">{}</g>", draw(kind, lang))).collect();
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\">{groups}</svg>")
 }
 
 struct Renderer<'a> {
-    /// The drawing of each look, and the place of its upper left corner.
-    nodes: HashMap<&'a Look, (&'a usvg::Node, usvg::NonZeroRect)>,
+    /// The drawing of each kind of sprite, and its bounds.
+    nodes: HashMap<&'a SpriteKind, (&'a usvg::Node, usvg::NonZeroRect)>,
     whole: Rect,
 }
 
 impl<'a> Renderer<'a> {
-    fn new(film: &Film, looks: &[&'a Look], tree: &'a usvg::Tree) -> Result<Self, DrawError> {
-        // A look without any mark, such as words that say nothing, has no node.
-        let node = |(number, look): (usize, &&'a Look)| {
+    fn new(film: &Film, kinds: &[&'a SpriteKind], tree: &'a usvg::Tree) -> Result<Self, DrawError> {
+        // A kind that draws nothing, such as an empty text, has no node.
+        let node = |(number, kind): (usize, &&'a SpriteKind)| {
             let node = tree.node_by_id(&number.to_string())?;
-            Some((*look, (node, node.abs_layer_bounding_box()?)))
+            Some((*kind, (node, node.abs_layer_bounding_box()?)))
         };
-        let nodes = looks.iter().enumerate().filter_map(node).collect();
+        let nodes = kinds.iter().enumerate().filter_map(node).collect();
         let whole = Rect::from_xywh(0.0, 0.0, film.width.round() as f32, film.height.round() as f32);
         Ok(Self { nodes, whole: whole.ok_or_else(no_memory)? })
     }
 
-    /// From the drawing of a look to the sprite's place in the picture.
-    fn transform(sprite: &Placed<'_>) -> Transform {
+    /// Returns the transform from the drawing to the sprite's position in the picture.
+    fn transform(sprite: &PlacedSprite<'_>) -> Transform {
         let [wide, high] = sprite.scale.map(|scale| scale as f32);
         Transform::from_translate(sprite.x as f32, sprite.y as f32).pre_scale(wide, high)
     }
 
-    /// The rectangle of the picture that a sprite may touch, rounded to whole pixels; `None` if it draws nothing.
-    fn area(&self, sprite: &Placed<'_>) -> Option<Rect> {
-        let (_, bounds) = self.nodes.get(sprite.look)?;
+    /// Returns the rectangle of the picture that a sprite can touch, in whole pixels; `None` if it draws nothing.
+    fn area(&self, sprite: &PlacedSprite<'_>) -> Option<Rect> {
+        let (_, bounds) = self.nodes.get(sprite.kind)?;
         let area = bounds.transform(Self::transform(sprite))?;
         let (left, top) = (area.left().floor() - 1.0, area.top().floor() - 1.0);
         let area = Rect::from_ltrb(left, top, area.right().ceil() + 1.0, area.bottom().ceil() + 1.0)?;
         area.intersect(&self.whole).filter(|area| !area.is_empty())
     }
 
-    /// The rectangle in which a picture may differ from the one before it, and a picture that is right in it.
-    fn part(&self, pictures: &[Picture<'_>], number: usize) -> Result<(Rect, Pixmap), DrawError> {
+    /// Returns the rectangle in which a picture can differ from the one before it, and a pixmap that is correct within
+    /// it.
+    fn part(&self, pictures: &[FilmPicture<'_>], number: usize) -> Result<(Rect, Pixmap), DrawError> {
         let now = &pictures[number].sprites;
         let area = number.checked_sub(1).map(|before| self.changed(&pictures[before].sprites, now));
         let area = area.unwrap_or(self.whole);
         Ok((area, self.render(now, area)?))
     }
 
-    /// The rectangle around the sprites that differ; one pixel if none does.
-    fn changed(&self, before: &[Placed<'_>], now: &[Placed<'_>]) -> Rect {
-        let old: HashMap<u32, &Placed<'_>> = before.iter().map(|sprite| (sprite.id, sprite)).collect();
-        let new: HashMap<u32, &Placed<'_>> = now.iter().map(|sprite| (sprite.id, sprite)).collect();
+    /// Returns the rectangle around the sprites that differ; one pixel if none differs.
+    fn changed(&self, before: &[PlacedSprite<'_>], now: &[PlacedSprite<'_>]) -> Rect {
+        let old: HashMap<u32, &PlacedSprite<'_>> = before.iter().map(|sprite| (sprite.id, sprite)).collect();
+        let new: HashMap<u32, &PlacedSprite<'_>> = now.iter().map(|sprite| (sprite.id, sprite)).collect();
         let gone = before.iter().filter(|sprite| new.get(&sprite.id) != Some(sprite));
         let come = now.iter().filter(|sprite| old.get(&sprite.id) != Some(sprite));
         let areas = gone.chain(come).filter_map(|sprite| self.area(sprite));
@@ -134,16 +137,16 @@ impl<'a> Renderer<'a> {
         around.or_else(|| Rect::from_xywh(0.0, 0.0, 1.0, 1.0)).unwrap_or(self.whole)
     }
 
-    /// A picture with the sprites that touch a rectangle. The whole pixmap is used, since `tiny_skia` leaves wrong pixels
-    /// where its edge cuts a shape.
-    fn render(&self, sprites: &[Placed<'_>], area: Rect) -> Result<Pixmap, DrawError> {
+    /// Renders the sprites that touch a rectangle. The pixmap is that of the whole picture, since `tiny_skia` leaves
+    /// wrong pixels where its edge cuts a shape.
+    fn render(&self, sprites: &[PlacedSprite<'_>], area: Rect) -> Result<Pixmap, DrawError> {
         let empty = || Pixmap::new(self.whole.width() as u32, self.whole.height() as u32).ok_or_else(no_memory);
         let mut pixels = empty()?;
         let mut table = Paint::default();
         table.set_color(table_colour());
         pixels.fill_rect(area, &table, Transform::identity(), None);
         for sprite in sprites {
-            let Some((node, bounds)) = self.nodes.get(sprite.look) else { continue };
+            let Some((node, bounds)) = self.nodes.get(sprite.kind) else { continue };
             if self.area(sprite).and_then(|own| own.intersect(&area)).is_none() {
                 continue;
             }
@@ -162,21 +165,21 @@ impl<'a> Renderer<'a> {
     }
 }
 
-/// The whole picture as it was seen last, and the colours of the file.
+/// The current picture as the viewer sees it, and the palette.
 struct Canvas {
     palette: NeuQuant,
-    /// The number of the nearest colour of the palette, for each colour that was met.
+    /// A cache of the palette index of each colour.
     nearest: HashMap<[u8; 4], u8>,
     pixels: Vec<[u8; 4]>,
     width: usize,
 }
 
 impl Canvas {
-    /// An empty canvas for these pictures of these looks.
-    fn new(renderer: &Renderer<'_>, looks: &[&Look], pictures: &[Picture<'_>]) -> Result<Self, DrawError> {
+    /// Creates an empty canvas, with a palette for these pictures.
+    fn new(renderer: &Renderer<'_>, kinds: &[&SpriteKind], pictures: &[FilmPicture<'_>]) -> Result<Self, DrawError> {
         let mut sample = Vec::new();
-        // Each look once, so that what is rarely seen has its colours, too.
-        for (node, bounds) in looks.iter().filter_map(|look| renderer.nodes.get(*look)) {
+        // Each kind of sprite counts once, so that rare ones also have their colours.
+        for (node, bounds) in kinds.iter().filter_map(|kind| renderer.nodes.get(*kind)) {
             let mut pixels =
                 Pixmap::new(bounds.width().ceil() as u32, bounds.height().ceil() as u32).ok_or_else(no_memory)?;
             pixels.fill(table_colour());
@@ -191,7 +194,7 @@ impl Canvas {
         Ok(Self { palette: NeuQuant::new(SAMPLE_FACTOR, COLOURS, &sample), nearest: HashMap::new(), pixels, width })
     }
 
-    /// Lays a rectangle of a picture on the canvas, and returns the numbers of its colours, or [`UNCHANGED`].
+    /// Draws a rectangle of a picture on the canvas. Returns the palette indices of its pixels, or [`UNCHANGED`].
     fn lay(&mut self, area: Rect, picture: &Pixmap) -> Vec<u8> {
         let [left, top, columns, rows] = [area.left(), area.top(), area.width(), area.height()].map(|x| x as usize);
         let mut indices = vec![UNCHANGED; columns * rows];
@@ -203,7 +206,7 @@ impl Canvas {
             if old == new {
                 continue;
             }
-            // Indices cost little where nothing is optimised.
+            // A loop over an index is faster than iterators in unoptimised builds.
             let mut column = 0;
             while column < columns {
                 let pixel = new[column];
@@ -226,20 +229,20 @@ impl Canvas {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::film::{Frame, Side, Sprite, Words};
+    use crate::draw::film::{Caption, Frame, Side, Sprite};
     use crate::lang::{Sentence, Text};
 
-    /// Laid on the canvas one after the other, the rectangles give the whole pictures.
+    /// Drawn on the canvas one after the other, the rectangles give the whole pictures.
     #[test]
     fn rectangles_make_the_whole_picture() {
-        let card = |x, look| Sprite::new(1, look, (x, 60.0)).hopping(20.0).on(2);
-        let face = Look::Face { suit: 0, symbol: '♥', rank: "10" };
-        let ring = Sprite::new(2, Look::Ring, (200.0, 60.0)).on(3);
-        let words = |said: &str| Words::new(Sentence::same(said), 15, 200).at(3, (10.0, 140.0));
-        let stone = Sprite::new(4, Look::Stone(Side::First), (120.0, 80.0));
+        let card = |x, kind| Sprite::new(1, kind, (x, 60.0)).hopping(20.0).on(2);
+        let face = SpriteKind::Face { suit: 0, symbol: '♥', rank: "10" };
+        let ring = Sprite::new(2, SpriteKind::Ring, (200.0, 60.0)).on(3);
+        let words = |said: &str| Caption::new(Sentence::same(said), 15, 200).at(3, (10.0, 140.0));
+        let stone = Sprite::new(4, SpriteKind::Stone(Side::First), (120.0, 80.0));
         let still = Sprite::new(5, face.clone(), (150.0, 70.0));
         let states = [
-            vec![card(40.0, Look::Back), words("one"), still.clone()],
+            vec![card(40.0, SpriteKind::Back), words("one"), still.clone()],
             vec![card(200.0, face.clone()), ring.clone(), words("two"), still.clone(), stone.clone()],
             vec![card(190.3, face).scaled(80), ring, words("two"), still],
         ];
@@ -251,12 +254,12 @@ mod tests {
             states: 3,
             frames: frames.collect(),
         };
-        let pictures: Vec<Picture<'_>> = pictures(&film).collect();
+        let pictures: Vec<FilmPicture<'_>> = pictures(&film).collect();
         assert_eq!(pictures.len(), 18);
-        let looks = looks(&film);
-        let tree = whole(&drawings(&looks, Lang::En)).unwrap();
-        let renderer = Renderer::new(&film, &looks, &tree).unwrap();
-        let mut canvas = Canvas::new(&renderer, &looks, &pictures).unwrap();
+        let kinds = kinds(&film);
+        let tree = parse_checked(&drawings(&kinds, Lang::En)).unwrap();
+        let renderer = Renderer::new(&film, &kinds, &tree).unwrap();
+        let mut canvas = Canvas::new(&renderer, &kinds, &pictures).unwrap();
         for (number, picture) in pictures.iter().enumerate() {
             let (area, part) = renderer.part(&pictures, number).unwrap();
             canvas.lay(area, &part);

@@ -1,7 +1,8 @@
-//! Films and pictures of games, from data: a [`Film`] goes in, the bytes of a GIF, SVG or PNG file come out.
+//! Films and pictures of games, from data: a [`Film`] gives the bytes of a GIF, SVG or PNG file.
 //!
-//! A frame is a list of [`Sprite`]s. Each look is an SVG drawing; `resvg` renders the sprites of each picture, and the
-//! `gif` crate encodes what differs from the picture before. No game is known here. The same film gives the same bytes.
+//! A frame is a list of [`Sprite`]s. Each kind of sprite has an SVG drawing. `resvg` renders the sprites of each
+//! picture, and the `gif` crate encodes the differences between pictures. The module does not depend on any game. The
+//! same film gives the same bytes.
 
 mod card;
 mod drawing;
@@ -12,44 +13,50 @@ mod scene;
 mod tests;
 
 pub use gif::gif;
-pub use scene::{Film, Frame, Ground, Look, Shape, Side, Sprite, StateError, Wanted, Words};
+pub use scene::{Caption, Film, FilmRequest, Frame, Ground, Shape, Side, Sprite, SpriteKind, StateError};
 
-use super::render::{DrawError, escaped, number, outlined, png, whole};
+use super::render::{DrawError, escape_xml, number, outlined_svg, parse_checked, png};
 use crate::lang::{Lang, Say};
 use drawing::{TABLE, draw};
 use resvg::tiny_skia::Transform;
 use resvg::usvg;
 use std::fmt::Write;
 
-/// Pixels of a PNG file for each point of the film.
+/// Pixels of a PNG file per point of the film.
 const PNG_SCALE: f32 = 2.0;
 
-/// A stand-alone SVG file of one frame; letters are outlines. Fails when a character is missing in the font.
+/// Returns a stand-alone SVG file of one frame. Letters are outlines.
+///
+/// # Errors
+/// When the font lacks a character.
 pub fn svg(film: &Film, frame: &Frame, lang: Lang) -> Result<Vec<u8>, DrawError> {
-    Ok(outlined(&picture(film, frame, lang)?).into_bytes())
+    Ok(outlined_svg(&picture(film, frame, lang)?).into_bytes())
 }
 
-/// A PNG file of one frame, two pixels a point. Fails when a character is missing in the font.
+/// Returns a PNG file of one frame, two pixels per point.
+///
+/// # Errors
+/// When the font lacks a character, or there is no memory for the pixels.
 pub fn still_png(film: &Film, frame: &Frame, lang: Lang) -> Result<Vec<u8>, DrawError> {
     let size = [film.width, film.height].map(|points| (points as f32 * PNG_SCALE).round() as u32);
     let scale = Transform::from_scale(PNG_SCALE, PNG_SCALE);
     png(&picture(film, frame, lang)?, size.into(), scale, drawing::table_colour(), None)
 }
 
-/// The SVG drawing of one frame, its sprites from the lowest layer to the highest.
+/// Returns the drawing of one frame, with its sprites from the lowest layer to the highest.
 fn picture(film: &Film, frame: &Frame, lang: Lang) -> Result<usvg::Tree, DrawError> {
     let (width, height) = (number(film.width), number(film.height));
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\"><title>{}</title>\
          <rect width=\"{width}\" height=\"{height}\" fill=\"{TABLE}\"/>",
-        escaped(&film.title.say(lang)),
+        escape_xml(&film.title.say(lang)),
     );
     let mut sprites: Vec<&Sprite> = frame.sprites.iter().collect();
     sprites.sort_by_key(|sprite| sprite.layer);
     for sprite in sprites {
         let (x, y, scale) = (number(sprite.x), number(sprite.y), number(f64::from(sprite.scale) / 100.0));
         // Writing to a string does not fail.
-        let _ = write!(svg, "<g transform=\"translate({x} {y}) scale({scale})\">{}</g>", draw(&sprite.look, lang));
+        let _ = write!(svg, "<g transform=\"translate({x} {y}) scale({scale})\">{}</g>", draw(&sprite.kind, lang));
     }
-    whole(&(svg + "</svg>"))
+    parse_checked(&(svg + "</svg>"))
 }

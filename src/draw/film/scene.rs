@@ -1,19 +1,19 @@
-//! A film as plain data: a [`Film`] is a list of [`Frame`]s, one for each state of a game, made of [`Sprite`]s at places. A
-//! sprite keeps its number from frame to frame, so that it can move.
+//! Films as plain data. A [`Film`] is a list of [`Frame`]s, one for each state of a game; a frame is a list of
+//! [`Sprite`]s at positions. A sprite keeps its number from frame to frame, so that it can move.
 
 use crate::draw::font::Weight;
 use crate::draw::text::Align;
 use crate::lang::{Lang, Sentence};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
-    /// A film of its states.
+pub enum FilmRequest {
+    /// A film of the states.
     Film,
-    /// A picture of the state after this number of steps, or of the last state.
+    /// A picture of the state after this number of steps; `None` for the last state.
     Step(Option<u64>),
 }
 
-/// A state was asked for that the game does not have.
+/// The error of a request for a state that the game does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StateError {
     pub asked: u64,
@@ -21,19 +21,19 @@ pub struct StateError {
     pub last: u64,
 }
 
-/// A film. Lengths are in points: a playing card is 64 wide and 90 high.
+/// A film. Lengths are in points; a playing card is 64 wide and 90 high.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Film {
     pub title: Sentence,
     pub width: f64,
     pub height: f64,
-    /// The number of states of the game, the first one included.
+    /// The number of states of the game, including the start.
     pub states: u64,
     pub frames: Vec<Frame>,
 }
 
 impl Film {
-    /// The number of states without a frame.
+    /// Returns the number of states without a frame.
     pub fn left_out(&self) -> u64 {
         self.states - self.frames.iter().filter(|frame| frame.state.is_some()).count() as u64
     }
@@ -43,15 +43,15 @@ impl Film {
         self.frames.iter().map(|frame| u64::from(frame.glide) + u64::from(frame.rest)).sum()
     }
 
-    /// Adds a frame that says how many states are left out, in front of the last frame.
+    /// Adds a caption frame that says how many states are left out. It is a copy of the last frame behind a veil.
     pub fn add_gap(&mut self, left_out: u64) {
         let shown = Lang::Fr.plural(left_out, "montré", "montrés");
         let said = Sentence::new(
             format!("… {} non {shown} …", Lang::Fr.counted(left_out, "état", "états")),
             format!("… {} not shown …", Lang::En.counted(left_out, "state", "states")),
         );
-        let veil = Look::Veil { width: self.width as u16, height: self.height as u16 };
-        let words = Words::new(said, 22, self.width as u16 - 60).bold().aligned(Align::Middle);
+        let veil = SpriteKind::Veil { width: self.width as u16, height: self.height as u16 };
+        let words = Caption::new(said, 22, self.width as u16 - 60).bold().aligned(Align::Middle);
         let (x, y) = (self.width / 2.0, self.height / 2.0);
         let mut sprites = self.frames.last().map_or_else(Vec::new, |frame| frame.sprites.clone());
         sprites.push(Sprite::new(u32::MAX, veil, (x, y)).on(u32::MAX - 1));
@@ -62,37 +62,37 @@ impl Film {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// The number of the state that it shows, from 0; `None` for words in between.
+    /// The index of the state in the frame, from 0; `None` for a caption frame.
     pub state: Option<u64>,
-    /// The time of the motion from the frame before, in milliseconds; 0 for none.
+    /// The duration of the motion from the frame before, in milliseconds; 0 for none.
     pub glide: u32,
-    /// The time of rest after the motion, in milliseconds.
+    /// The duration of the rest after the motion, in milliseconds.
     pub rest: u32,
-    /// What is seen. No two have the same identity.
+    /// The sprites; no two have the same [`id`](Sprite::id).
     pub sprites: Vec<Sprite>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sprite {
-    /// The number of the thing, the same in every frame.
+    /// The identity of the thing, the same in every frame.
     pub id: u32,
-    pub look: Look,
-    /// Where its middle is, from the left; of words, where [`Words::align`] says.
+    pub kind: SpriteKind,
+    /// The horizontal position of the centre, from the left; for words, the anchor of their alignment.
     pub x: f64,
-    /// Where its middle is, from the top; of words, the base of their first line.
+    /// The vertical position of the centre, from the top; for words, the base of the first line.
     pub y: f64,
-    /// Its size in percent of the natural one.
+    /// The size in percent of the natural one.
     pub scale: u16,
-    /// Sprites of a higher layer hide those of a lower one.
+    /// The layer; sprites of a higher layer hide those of a lower one.
     pub layer: u32,
     /// The height of the hop on the way to this frame, in points; 0 for a slide.
     pub hop: f64,
 }
 
 impl Sprite {
-    /// A sprite of natural size in the lowest layer.
-    pub const fn new(id: u32, look: Look, (x, y): (f64, f64)) -> Self {
-        Self { id, look, x, y, scale: 100, layer: 0, hop: 0.0 }
+    /// Creates a sprite of natural size in the lowest layer.
+    pub const fn new(id: u32, kind: SpriteKind, (x, y): (f64, f64)) -> Self {
+        Self { id, kind, x, y, scale: 100, layer: 0, hop: 0.0 }
     }
 
     pub fn on(self, layer: u32) -> Self {
@@ -108,20 +108,21 @@ impl Sprite {
     }
 }
 
-/// What a sprite looks like. Natural sizes stand in points.
+/// The kind of a sprite, which determines its drawing. Natural sizes are in points.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Look {
-    /// A playing card, 64 x 90: its suit (0 ♥, 1 ♦, 2 ♠, 3 ♣, then others), the sign of that, its value as it is written.
+pub enum SpriteKind {
+    /// A playing card, 64 x 90: its suit (0 ♥, 1 ♦, 2 ♠, 3 ♣, then others), the symbol of the suit and the printed
+    /// value.
     Face { suit: u8, symbol: char, rank: &'static str },
-    /// A card that has a value and no suit, 64 x 90: its value, and the highest of the pack.
+    /// A card with a value and no suit, 64 x 90: its value, and the highest of the pack.
     Value { value: u8, most: u8 },
     /// The back of a card, 64 x 90.
     Back,
-    /// Where a card may lie, 64 x 90.
+    /// An empty place for a card, 64 x 90.
     Slot,
-    /// A frame around a card that matters now.
+    /// A highlighting frame around a card.
     Ring,
-    /// A badge on the card that is about to go to the left.
+    /// A badge on a card that is about to jump to the left.
     Leftwards,
     /// A board of this width and height.
     Board { shape: Shape, width: u16, height: u16 },
@@ -129,37 +130,37 @@ pub enum Look {
     Hole,
     /// A peg, 38 across.
     Peg,
-    /// A frame around a peg or a stone that matters now.
+    /// A highlighting frame around a peg or a stone.
     Halo,
     /// A cell of a row or ring, 54 x 54.
     Cell,
     /// A stone, 46 across, of the first player (dark) or the second (light).
     Stone(Side),
-    /// A spot on the stone that was put last.
+    /// A spot on the stone that was placed last.
     Spot(Side),
-    /// A cross on a cell where no stone may be put now.
+    /// A cross on a cell where no stone may be placed now.
     Forbidden,
     /// A match, 8 x 62.
     Match,
-    /// A shade behind words that stand before everything else.
+    /// A translucent shade behind words in front of everything else.
     Veil { width: u16, height: u16 },
-    /// Whatever is said.
-    Words(Words),
+    /// A text.
+    Caption(Caption),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Shape {
     /// A rectangle with round corners.
     Square,
-    /// The same, sunk into the table instead of lying on it.
+    /// A rectangle with round corners, recessed into the table.
     Tray,
     /// A triangle on its base, with round corners.
     Triangle,
-    /// A ring, as thick as a cell.
+    /// A ring as thick as a cell.
     Ring,
 }
 
-/// The colour of a stone: that of one of two players.
+/// The owner of a stone, which determines its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
     First,
@@ -167,27 +168,27 @@ pub enum Side {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Words {
+pub struct Caption {
     pub said: Sentence,
     /// The size of the letters in points.
     pub size: u16,
     pub align: Align,
     pub weight: Weight,
-    /// The width that they may take, in points; longer ones are broken or shrunk.
+    /// The available width in points; longer text is broken or shrunk.
     pub room: u16,
     pub ground: Ground,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ground {
-    /// On the table, beside everything.
+    /// On the table.
     Table,
     /// On the wood of a board.
     Wood,
 }
 
-impl Words {
-    /// Words on the table, of ordinary letters, beginning at their place.
+impl Caption {
+    /// Creates a text on the table, in regular weight, which begins at its position.
     pub fn new(said: impl Into<Sentence>, size: u16, room: u16) -> Self {
         Self { said: said.into(), size, align: Align::Start, weight: Weight::Book, room, ground: Ground::Table }
     }
@@ -200,8 +201,8 @@ impl Words {
         Self { align, ..self }
     }
 
-    /// A sprite in front of the others, so that nothing covers the words.
+    /// Places the text in front of other sprites.
     pub fn at(self, id: u32, place: (f64, f64)) -> Sprite {
-        Sprite::new(id, Look::Words(self), place).on(u32::MAX - 2)
+        Sprite::new(id, SpriteKind::Caption(self), place).on(u32::MAX - 2)
     }
 }

@@ -1,7 +1,7 @@
 //! The files that films become: GIF, SVG and PNG.
 
 use super::{Film, gif, still_png, svg};
-use crate::draw::chart::tests::shown;
+use crate::draw::chart::tests::kept_texts;
 use crate::lang::{Lang, Problem, Say};
 use crate::topics::tests::film::{automatic, deck, every_film, nim_game, patience, solution, words};
 use pioche_engine::cards::Pack;
@@ -17,7 +17,7 @@ fn svg_files_stand_alone() {
     for (name, film) in every_film() {
         for frame in film.frames.iter().step_by(40) {
             let file = String::from_utf8(svg(&film, frame, Lang::Fr).unwrap()).unwrap();
-            assert!(shown(&file).is_empty(), "{name}: letters are outlines");
+            assert!(kept_texts(&file).is_empty(), "{name}: letters are outlines");
             for word in ["<script", "<text", "<image", "NaN", "inf", "https://"] {
                 assert!(!file.contains(word), "{name}: {word}");
             }

@@ -83,7 +83,7 @@ impl Group {
             Self::Everywhere => Text::new("Options ", "Options"),
             Self::Commands => Text::new("Commandes ", "Commands"),
         };
-        text.of(lang)
+        text.in_lang(lang)
     }
 
     /// The group of an option by its heading in English; an option without one belongs to what is played.

@@ -32,18 +32,18 @@ pub fn page_end<'a>(
         text.push_str(&format!("  pioche {command}\n      {}\n", lang.either(*fr, *en)));
     }
     if !text.is_empty() {
-        text = format!("{}\n{text}\n", Text::new("Exemples :", "Examples:").of(lang));
+        text = format!("{}\n{text}\n", Text::new("Exemples :", "Examples:").in_lang(lang));
     }
     if !columns.is_empty() {
-        text.push_str(&format!("{}\n", Text::new("Colonnes du CSV :", "Columns of the CSV:").of(lang)));
+        text.push_str(&format!("{}\n", Text::new("Colonnes du CSV :", "Columns of the CSV:").in_lang(lang)));
         for (name, fr, en) in columns {
             text.push_str(&format!("  {name}: {}\n", lang.either(*fr, *en)));
         }
         text.push('\n');
     }
     if let Some(note) = note {
-        text.push_str(&format!("{}\n", note.of(lang)));
+        text.push_str(&format!("{}\n", note.in_lang(lang)));
     }
-    text.push_str(&format!("{}\n{}", EXIT.of(lang), ENVIRONMENT.of(lang)));
+    text.push_str(&format!("{}\n{}", EXIT.in_lang(lang), ENVIRONMENT.in_lang(lang)));
     if lang == Lang::Fr { typeset(&text) } else { text }
 }

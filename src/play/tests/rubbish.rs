@@ -1,6 +1,6 @@
 //! Whatever comes in: never a panic, never a wrong move, the game is still there.
 
-use super::{Memory, alak, lent, lines, nim, patience, pegs, talk};
+use super::{MemoryStorage, alak, lines, nim, patience, pegs, solver_memory, talk};
 use crate::lang::Lang;
 use crate::play::converse::converse;
 use crate::play::dialogue::LONGEST;
@@ -16,12 +16,12 @@ fn sound<G: Playable>(session: &Session<G>) {
     session.plies().iter().for_each(|&mv| state.play(mv).unwrap());
     assert_eq!(&state, session.state());
     let record: Record = session.record().to_string().parse().unwrap();
-    assert_eq!(Session::<G>::restore(&record, lent()).unwrap().state(), session.state());
+    assert_eq!(Session::<G>::restore(&record, solver_memory()).unwrap().state(), session.state());
 }
 
 fn every_game(lang: Lang, input: &[u8]) -> [usize; 4] {
     fn moves<G: Playable>(session: Session<G>, lang: Lang, input: &[u8]) -> usize {
-        let talked = talk(session, lang, input, &mut Memory);
+        let talked = talk(session, lang, input, &mut MemoryStorage);
         sound(&talked.session);
         talked.session.plies().len()
     }
@@ -70,12 +70,12 @@ fn the_end_of_the_input_is_a_clean_end_at_every_prompt() {
     for input in inputs.map(lines) {
         for end in 0..=input.len() {
             every_game(Lang::Fr, &input[..end]);
-            asked(&input[..end]);
+            asked_matches(&input[..end]);
         }
     }
 }
 
-fn asked(mut input: &[u8]) -> Option<u32> {
+fn asked_matches(mut input: &[u8]) -> Option<u32> {
     let mut nowhere = io::sink();
     let mut dialogue = Dialogue::new(&mut input, &mut nowhere, Echo::Written, Lang::En);
     let start = ask_start::<NimState>(&mut dialogue).unwrap()?;
@@ -84,11 +84,11 @@ fn asked(mut input: &[u8]) -> Option<u32> {
 
 #[test]
 fn the_questions_before_nim_are_asked_until_they_are_answered() {
-    assert_eq!(asked(&lines("2|")), Some(25));
-    assert_eq!(asked(&lines("|3|1|YES|-1|0|x|7")), Some(7));
-    assert_eq!(asked(&lines("1|quit")), None);
-    assert_eq!(asked(b"1\nn\n\xff\n9"), Some(9));
-    assert_eq!(asked(b"1\n"), None);
+    assert_eq!(asked_matches(&lines("2|")), Some(25));
+    assert_eq!(asked_matches(&lines("|3|1|YES|-1|0|x|7")), Some(7));
+    assert_eq!(asked_matches(&lines("1|quit")), None);
+    assert_eq!(asked_matches(b"1\nn\n\xff\n9"), Some(9));
+    assert_eq!(asked_matches(b"1\n"), None);
 }
 
 /// A pasted megabyte on one line, binary, no UTF-8: each is one refusal, and the game goes on.
@@ -96,21 +96,24 @@ fn the_questions_before_nim_are_asked_until_they_are_answered() {
 fn a_line_beyond_bounds_is_one_refusal() {
     let mut input = vec![b'2'; 1 << 20];
     input.extend_from_slice(b"\n\xff\xfe\n3\n");
-    let talked = talk(nim("2,3", 25, "human,human"), Lang::En, &input, &mut Memory);
+    let talked = talk(nim("2,3", 25, "human,human"), Lang::En, &input, &mut MemoryStorage);
     assert_eq!(talked.session.plies().len(), 1);
     assert!(talked.said.contains("longer than 1000 bytes") && talked.said.contains("not UTF-8"));
     assert!(talked.said.len() < 1000, "nothing of it is said back");
     for (length, moves) in [(LONGEST, 1), (LONGEST + 1, 0)] {
         let mut line = vec![b' '; length - 1];
         line.extend_from_slice(b"2\n");
-        assert_eq!(talk(nim("2,3", 25, "human,human"), Lang::En, &line, &mut Memory).session.plies().len(), moves);
+        assert_eq!(
+            talk(nim("2,3", 25, "human,human"), Lang::En, &line, &mut MemoryStorage).session.plies().len(),
+            moves
+        );
     }
     // The same in pieces, as a pipe brings it.
     let mut pieces = BufReader::with_capacity(7, &input[..]);
     let mut session = nim("2,3", 25, "human,human");
     let mut nowhere = io::sink();
     let mut dialogue = Dialogue::new(&mut pieces, &mut nowhere, Echo::ByTerminal, Lang::Fr);
-    assert_eq!(converse(&mut session, &mut dialogue, &mut Memory).unwrap(), Ending::Left);
+    assert_eq!(converse(&mut session, &mut dialogue, &mut MemoryStorage).unwrap(), Ending::Left);
     assert_eq!(session.plies().len(), 1);
 }
 
@@ -128,7 +131,7 @@ fn an_interrupt_goes_to_the_solver_and_elsewhere_ends_the_game() {
     fn interrupted<G: Playable>(mut session: Session<G>, typed: &'static [u8]) -> (String, Ending) {
         let (mut input, mut said) = (BufReader::new(Interrupted(typed)), Vec::new());
         let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::ByTerminal, Lang::Fr);
-        let ending = converse(&mut session, &mut dialogue, &mut Memory).unwrap();
+        let ending = converse(&mut session, &mut dialogue, &mut MemoryStorage).unwrap();
         sound(&session);
         (String::from_utf8(said).unwrap(), ending)
     }
@@ -159,8 +162,11 @@ impl Write for Closed {
 fn a_stream_that_breaks_leaves_the_game_as_it_was() {
     let mut session = nim("2,3", 25, "human,human");
     let (mut input, mut closed) = (&b"2\n"[..], Closed);
-    let ended =
-        converse(&mut session, &mut Dialogue::new(&mut input, &mut closed, Echo::Written, Lang::En), &mut Memory);
+    let ended = converse(
+        &mut session,
+        &mut Dialogue::new(&mut input, &mut closed, Echo::Written, Lang::En),
+        &mut MemoryStorage,
+    );
     assert!(matches!(ended, Err(StreamError::Output(_))));
     sound(&session);
 }

@@ -1,6 +1,6 @@
 //! The session without its words: turns, taking back, keeping and going on, computer players, endless play.
 
-use super::{alak, duel, lent, nim, patience, pegs};
+use super::{alak, duel, nim, patience, pegs, solver_memory};
 use crate::lang::{Say, SessionError};
 use crate::play::session::{PlayError, Turn};
 use crate::play::{End, Origin, Playable, Record, Session};
@@ -44,7 +44,7 @@ fn every_pair_of_players_keeps_the_rules() {
     }
 }
 
-/// What perfect players come to is what the solver says.
+/// Perfect players reach the value that the solver computes.
 #[test]
 fn perfect_alak_players_reach_the_value_of_the_board() {
     let margin = |rules: &str| {
@@ -73,7 +73,7 @@ fn endless_play_is_what_the_rules_of_alak_call_endless() {
     for deal in 0..40 {
         let start = alak_start("5:line:captured");
         let origin = Some(Origin { seed: 3, deal });
-        let mut session = Session::new(start, [PlayerSpec::Random; 2], origin, lent()).unwrap();
+        let mut session = Session::new(start, [PlayerSpec::Random; 2], origin, solver_memory()).unwrap();
         while session.reply().is_some() {}
         let mut met = vec![start];
         for &cell in session.plies() {
@@ -130,13 +130,13 @@ fn taking_back_gives_the_same_game_and_the_same_replies() {
 fn again<G: Playable>(session: &Session<G>) -> Session<G> {
     let text = session.record().to_string();
     let record: Record = text.parse().unwrap();
-    let again = Session::restore(&record, lent()).unwrap();
+    let again = Session::restore(&record, solver_memory()).unwrap();
     assert_eq!(again.state(), session.state());
     assert_eq!(again.plies(), session.plies());
     assert_eq!(again.origin(), session.origin());
     assert_eq!(again.record().to_string(), text);
     assert_eq!(
-        Session::<G>::restore(&text.replace('\n', "\r\n").parse().unwrap(), lent()).unwrap().state(),
+        Session::<G>::restore(&text.replace('\n', "\r\n").parse().unwrap(), solver_memory()).unwrap().state(),
         session.state()
     );
     again
@@ -169,8 +169,9 @@ fn a_kept_game_goes_on_as_if_it_had_not_been_kept() {
 
 #[test]
 fn what_does_not_fit_is_named_with_its_line() {
-    let error =
-        |text: &str| text.parse().and_then(|record: Record| Session::<NimState>::restore(&record, lent())).err();
+    let error = |text: &str| {
+        text.parse().and_then(|record: Record| Session::<NimState>::restore(&record, solver_memory())).err()
+    };
     let nim = "pioche game 1 nim\ntakes 2,3\nmatches 9\nplayers human,human\n\n";
     assert_eq!(error(&format!("{nim}2\n# a comment\n3\n")), None);
     assert_eq!(error(&format!("\u{feff}{nim}")), None);
@@ -192,29 +193,29 @@ fn what_does_not_fit_is_named_with_its_line() {
     assert_eq!(error(&format!("{nim}2\n4\n")), Some(SessionError::RefusedMove { line: 7, text: "4".into() }));
     assert_eq!(error(&format!("{nim}3\n3\n3\n2\n")), Some(SessionError::RefusedMove { line: 9, text: "2".into() }));
     let endless = "pioche game 1 alak\nrules 1:line:captured\nplayers human,human\n\n1\n1\n1\n";
-    let restored = Session::<Alak>::restore(&endless.parse().unwrap(), lent()).err();
+    let restored = Session::<Alak>::restore(&endless.parse().unwrap(), solver_memory()).err();
     assert_eq!(restored, Some(SessionError::MoveAfterEnd { line: 7 }));
     let perfect = "pioche game 1 alak\nrules 40:line:spared\nplayers human,perfect\n\n";
-    let restored = Session::<Alak>::restore(&perfect.parse().unwrap(), lent()).err();
+    let restored = Session::<Alak>::restore(&perfect.parse().unwrap(), solver_memory()).err();
     let Some(SessionError::NoPerfectPlayer(why)) = restored else { panic!("{restored:?}") };
     assert_eq!(why.en(), "40 cells: boards of up to 32 cells can be solved");
     assert_eq!(why.fr(), "40 cases : un plateau se résout jusqu'à 32 cases");
     let deck = |cards: &str| {
         let text = format!("pioche game 1 alliances\nnb-tas-max 2\ndeck {cards}\n\ndraw\n");
-        Session::<PatienceState>::restore(&text.parse().unwrap(), lent()).err()
+        Session::<PatienceState>::restore(&text.parse().unwrap(), solver_memory()).err()
     };
     assert_eq!(deck("7-K 8-K"), None);
     assert_eq!(deck("7-K 7-K"), bad(3, "deck", "7-K 7-K"));
     assert_eq!(deck(""), bad(3, "deck", ""));
     let pegs = "pioche game 1 solitaire\nboard triangle:5\npegs 0,15\n\n";
-    assert_eq!(Session::<Pegs>::restore(&pegs.parse().unwrap(), lent()).err(), bad(3, "pegs", "0,15"));
+    assert_eq!(Session::<Pegs>::restore(&pegs.parse().unwrap(), solver_memory()).err(), bad(3, "pegs", "0,15"));
 }
 
 #[test]
 fn a_person_alone_has_no_opponent() {
     let start = *pegs("triangle:5", 0).state();
     assert_eq!(
-        Session::new(start, [PlayerSpec::Human, PlayerSpec::Random], None, lent()).err(),
+        Session::new(start, [PlayerSpec::Human, PlayerSpec::Random], None, solver_memory()).err(),
         Some(SessionError::OnlyPeople)
     );
     let nim = duel(NimState::new("2,3".parse().unwrap(), 9).unwrap(), "human,human");

@@ -1,24 +1,24 @@
-//! A page as one HTML file: style, figures and all. It asks for no other file and runs no script.
+//! Pages as one HTML file with style and figures. The page loads no other file and runs no script.
 
 use super::inline::{html, plain};
-use super::{Bar, Block, Document, Drawn, Finding};
-use crate::draw::escaped;
+use super::{Bar, Block, Document, Drawing, Finding};
+use crate::draw::escape_xml;
 use crate::lang::{Say, page};
-use crate::report::table::Columns;
+use crate::report::table::TextTable;
 use std::fmt::Write as _;
 
 const STYLE: &str = include_str!("style.css");
 
 pub(super) fn page(document: &Document) -> String {
     let Document { lang, title, description, .. } = document;
-    let (title, description) = (escaped(title), escaped(description));
+    let (title, description) = (escape_xml(title), escape_xml(description));
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
          <meta name=\"description\" content=\"{description}\">\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n\
          <h1>{title}</h1>\n{}</header>\n",
-        other(document)
+        language_link(document)
     );
     let mut body = String::new();
     let mut listed = 0;
@@ -36,19 +36,19 @@ pub(super) fn page(document: &Document) -> String {
     page
 }
 
-fn other(document: &Document) -> String {
+fn language_link(document: &Document) -> String {
     document.other.as_ref().map_or_else(String::new, |(file, name)| {
-        let language = document.lang.other();
+        let language = document.lang.other_language();
         format!(
             "<p class=\"other\"><a href=\"{}\" hreflang=\"{language}\" lang=\"{language}\">{}</a></p>\n",
-            escaped(file),
-            escaped(name)
+            escape_xml(file),
+            escape_xml(name)
         )
     })
 }
 
 fn contents(document: &Document) -> String {
-    let name = escaped(&page::CONTENTS.say(document.lang));
+    let name = escape_xml(&page::CONTENTS.say(document.lang));
     let mut list = format!("<nav aria-label=\"{name}\">\n<details><summary>{name}</summary>\n<ul>\n");
     let mut open = false;
     for (place, block) in document.blocks.iter().enumerate() {
@@ -65,7 +65,7 @@ fn contents(document: &Document) -> String {
         }
     }
     list.push_str(if open { "</ul></li>\n" } else { "" });
-    // A chapter without questions has no list below it.
+    // Removes the empty list of a chapter without questions.
     format!("{list}</ul>\n</details>\n</nav>\n").replace("<ul>\n</ul>", "")
 }
 
@@ -90,7 +90,7 @@ fn part(document: &Document, place: usize, block: &Block) -> String {
         }
         Block::Figure { picture, alt } => figure(document, picture.file, alt),
         Block::Data { label, files } => {
-            let link = |file: &String| format!("<a href=\"{0}\">{0}</a>", escaped(file));
+            let link = |file: &String| format!("<a href=\"{0}\">{0}</a>", escape_xml(file));
             let links: Vec<String> = files.iter().map(link).collect();
             format!("<p class=\"data\">{} {}</p>\n", html(label), links.join(" · "))
         }
@@ -112,13 +112,14 @@ fn finding(finding: &Finding) -> String {
     format!("<li><p>{}</p>\n{bars}{}</li>\n", html(&finding.says), commands.collect::<String>())
 }
 
-/// A command whose lines break between words only, not after the dashes of an option.
+/// Formats a command that breaks between words only, not after the dashes of an option.
 fn command(line: &str) -> String {
-    let whole = |word: &str| if word.contains('-') { format!("<span>{}</span>", escaped(word)) } else { escaped(word) };
+    let whole =
+        |word: &str| if word.contains('-') { format!("<span>{}</span>", escape_xml(word)) } else { escape_xml(word) };
     line.split(' ').map(whole).collect::<Vec<_>>().join(" ")
 }
 
-fn table(columns: &Columns) -> String {
+fn table(columns: &TextTable) -> String {
     let row = |cells: &[String], tag: &str| -> String {
         cells.iter().map(|cell| format!("<{tag}>{}</{}>", html(cell), &tag[..2])).collect()
     };
@@ -129,12 +130,12 @@ fn table(columns: &Columns) -> String {
     )
 }
 
-/// The figure as a drawing whose letters are text, with links to its files; without drawings it is not there.
+/// Returns a figure as an inline drawing with text letters and links to its files; empty without drawings.
 fn figure(document: &Document, file: &str, alt: &str) -> String {
-    let Some(Drawn { svg, shaded }) = document.drawings.get(file) else { return String::new() };
-    let name = escaped(&plain(alt));
+    let Some(Drawing { svg, shaded }) = document.drawings.get(file) else { return String::new() };
+    let name = escape_xml(&plain(alt));
     let described = svg.find('>').map_or_else(String::new, |end| {
-        // Its size is the page's affair; the box of its coordinates stays.
+        // The page sets the size; the view box stays.
         let tag = &svg[..end];
         let view = tag.split("viewBox=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or("0 0 1 1");
         format!("<svg role=\"img\" aria-label=\"{name}\" viewBox=\"{view}\"><title>{name}</title>{}", &svg[end + 1..])
@@ -146,10 +147,10 @@ fn figure(document: &Document, file: &str, alt: &str) -> String {
     )
 }
 
-/// Width of the drawing, and of the longest bar; a unit is a pixel of a small screen.
+/// The width of the drawing and of the longest bar, in pixels of a small screen.
 const WIDTH: f64 = 320.0;
 const LONGEST: f64 = 300.0;
-/// Height of a case: its words, then its bar.
+/// The height of one bar with its label, in pixels.
 const CASE: f64 = 34.0;
 
 fn bars(bars: &[Bar]) -> String {
@@ -157,13 +158,13 @@ fn bars(bars: &[Bar]) -> String {
     let scale = if most > 0.0 { LONGEST / most } else { 0.0 };
     let height = CASE * bars.len() as f64;
     let told: Vec<String> = bars.iter().map(|bar| format!("{} {}", bar.label, bar.shown)).collect();
-    let told = escaped(&told.join(" · "));
+    let told = escape_xml(&told.join(" · "));
     let mut svg = format!(
         "<svg class=\"bars\" role=\"img\" aria-label=\"{told}\" viewBox=\"0 0 {WIDTH} {height}\">\n<title>{told}</title>\n"
     );
     for (place, bar) in bars.iter().enumerate() {
         let top = CASE * place as f64;
-        let (label, shown) = (escaped(&bar.label), escaped(&bar.shown));
+        let (label, shown) = (escape_xml(&bar.label), escape_xml(&bar.shown));
         let (length, low, high) = (bar.value * scale, bar.between.0 * scale, bar.between.1 * scale);
         let _ = writeln!(svg, "<text x=\"0\" y=\"{:.0}\">{label} <tspan>{shown}</tspan></text>", top + 13.0);
         let _ = writeln!(

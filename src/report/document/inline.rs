@@ -1,6 +1,6 @@
-//! The marks inside a sentence: `**strong**`, `` `code` `` and `[text](target)`.
+//! Marks inside a sentence: `**strong**`, `` `code` `` and `[text](target)`.
 
-use crate::draw::escaped;
+use crate::draw::escape_xml;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Piece<'a> {
@@ -10,7 +10,7 @@ enum Piece<'a> {
     Link(&'a str, &'a str),
 }
 
-/// What stands between two marks at the start of a text, and what follows.
+/// Splits a text that begins with `open` into the part up to `close` and the rest.
 fn between<'a>(text: &'a str, open: &str, close: &str) -> Option<(&'a str, &'a str)> {
     text.strip_prefix(open)?.split_once(close)
 }
@@ -22,7 +22,7 @@ fn link(text: &str) -> Option<(Piece<'_>, &str)> {
     plain.then_some((Piece::Link(label, target), rest))
 }
 
-/// The pieces of a sentence; marks that are not closed are letters.
+/// Splits a sentence into pieces. Marks without an end are plain text.
 fn pieces(mut text: &str) -> Vec<Piece<'_>> {
     let (mut found, mut plain, mut at) = (Vec::new(), text, 0);
     while let Some(letter) = text[at..].chars().next() {
@@ -42,8 +42,8 @@ fn pieces(mut text: &str) -> Vec<Piece<'_>> {
     found
 }
 
-/// A text whose lines do not begin with a sign that French sets apart from the word before it.
-fn bound(text: &str) -> String {
+/// Replaces the spaces before French tall punctuation by no-break spaces, so that no line begins with it.
+fn no_break_spaces(text: &str) -> String {
     const NARROW: &str = "\u{202f}";
     let colon = text.replace(" :", "\u{a0}:").replace("« ", "«\u{a0}").replace(" »", "\u{a0}»");
     [";", "?", "!"].iter().fold(colon, |text, sign| text.replace(&format!(" {sign}"), &format!("{NARROW}{sign}")))
@@ -51,10 +51,10 @@ fn bound(text: &str) -> String {
 
 pub(super) fn html(text: &str) -> String {
     let tagged = |piece: Piece<'_>| match piece {
-        Piece::Text(text) => escaped(&bound(text)),
+        Piece::Text(text) => escape_xml(&no_break_spaces(text)),
         Piece::Strong(text) => format!("<strong>{}</strong>", html(text)),
-        Piece::Code(text) => format!("<code>{}</code>", escaped(text)),
-        Piece::Link(label, target) => format!("<a href=\"{}\">{}</a>", escaped(target), html(label)),
+        Piece::Code(text) => format!("<code>{}</code>", escape_xml(text)),
+        Piece::Link(label, target) => format!("<a href=\"{}\">{}</a>", escape_xml(target), html(label)),
     };
     pieces(text).into_iter().map(tagged).collect()
 }

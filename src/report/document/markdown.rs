@@ -1,11 +1,11 @@
-//! A page as Markdown, for those who browse the files.
+//! Pages as Markdown.
 
 use super::{Block, Document, Finding, Picture};
 
-/// The page; ends with a line feed.
+/// Returns the page, which ends with a line feed.
 pub(super) fn page(document: &Document) -> String {
     let mut parts = vec![format!("# {}", document.title)];
-    // A picture that is not drawn has no file either.
+    // A figure that is not drawn has no file.
     let there = |block: &&Block| match block {
         Block::Figure { picture, .. } => document.drawings.contains_key(picture.file),
         _ => true,

@@ -1,13 +1,13 @@
-//! A page as a value: headings, sentences, tables, figures and commands, written once and rendered as Markdown and as
-//! HTML. No game is known here, and nothing is computed but the lengths of bars.
+//! A page as a value: headings, sentences, tables, figures and commands, rendered as Markdown and as HTML. The module
+//! does not depend on any game, and computes nothing but the lengths of bars.
 //!
-//! Sentences carry the least of Markdown: `**strong**`, `` `code` `` and `[text](target)`.
+//! Sentences may contain these marks of Markdown: `**strong**`, `` `code` `` and `[text](target)`.
 
 mod html;
 mod inline;
 mod markdown;
 
-use super::table::Columns;
+use super::table::TextTable;
 use crate::draw::Figure;
 use crate::lang::{Lang, Text};
 use pioche_engine::sim::Summary;
@@ -17,19 +17,19 @@ use std::collections::BTreeMap;
 pub struct Document {
     pub lang: Lang,
     pub title: String,
-    /// What it is, in a sentence; for those who see a link to it, too.
+    /// A description of the page in one sentence, which previews of links also show.
     pub description: String,
-    /// The same page in the other language, where there is one: its file and what it is called.
+    /// The file and the title of the page in the other language, if it exists.
     pub other: Option<(String, String)>,
     pub blocks: Vec<Block>,
-    /// The figures as drawings, by their names; a page without pictures has none.
-    pub drawings: BTreeMap<String, Drawn>,
+    /// The drawings of the figures by their file names; empty for a page without figures.
+    pub drawings: BTreeMap<String, Drawing>,
 }
 
 #[derive(Clone, Debug)]
-pub struct Drawn {
+pub struct Drawing {
     pub svg: String,
-    /// Whether its shades mean something, so that they stay as they are on a dark page.
+    /// True if the shades of the drawing have a meaning, so that a dark page does not invert them.
     pub shaded: bool,
 }
 
@@ -39,36 +39,36 @@ pub enum Block {
     Question(String),
     Answer(Vec<String>),
     Paragraph(String),
-    /// What surprises, each with its command.
+    /// The most surprising results, each with its command.
     Findings(Vec<Finding>),
-    /// A table; one with a title folds away under it.
+    /// A table; one with a title is collapsed under it.
     Table {
         folded: Option<String>,
-        columns: Columns,
+        columns: TextTable,
     },
-    /// A figure that is there as `file.svg` and `file.png`, and what it shows, for those who do not see it.
+    /// A figure in the files `file.svg` and `file.png`, with a text alternative.
     Figure {
         picture: &'static Picture,
         alt: String,
     },
-    /// The names of files with the data, after what they are called.
+    /// Links to data files, each with its name, after a label.
     Data {
         label: String,
         files: Vec<String>,
     },
-    /// Commands, a line each, after a word about them.
+    /// Commands, one per line, after a label.
     Commands {
         label: String,
         lines: Vec<String>,
     },
 }
 
-/// A picture of the study: what a page shows is drawn, and nothing else.
+/// A figure of the study, drawn if a page includes it.
 #[derive(Debug)]
 pub struct Picture {
     pub file: &'static str,
     pub shows: Text,
-    /// Draws it of the runs of its topic; `None` when they have nothing to draw in it.
+    /// Draws the figure from the runs of its topic; `None` when they have no data for it.
     pub draw: fn(&[Summary], Lang) -> Option<Figure>,
 }
 
@@ -85,7 +85,7 @@ impl Picture {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
-    /// How much, among all: the lowest most. The best of each topic is told whatever the others have.
+    /// The rank among all findings; lower ranks come first. The best finding of each topic is always shown.
     pub rank: u32,
     pub says: String,
     pub bars: Vec<Bar>,
@@ -95,9 +95,9 @@ pub struct Finding {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bar {
     pub label: String,
-    /// Its length, in a unit that all bars of the chart share.
+    /// The length of the bar, in a unit common to all bars of the chart.
     pub value: f64,
-    /// The interval of its length; both ends are the value where it is exact.
+    /// The interval of the length; both ends equal the value if it is exact.
     pub between: (f64, f64),
     pub shown: String,
 }

@@ -1,11 +1,11 @@
-//! The study's page: one file that needs no other, readable by all, whose conclusions hold.
+//! The study's page: it is self-contained and accessible, and its conclusions hold.
 
 use crate::lang::{Lang, Text};
 use crate::report::commands::fewer;
 use crate::report::decide::Tests;
 use crate::report::document::{Bar, Block, Document, Finding, Picture};
 use crate::report::page::{Chapter, FINDINGS, decimals, findings, page};
-use crate::report::table::{Columns, paragraph};
+use crate::report::table::{TextTable, paragraph};
 use crate::topics::tests::figures::STUDY;
 use crate::topics::{TOPICS, scaled};
 use pioche_engine::sim::Field;
@@ -44,7 +44,7 @@ fn document(study: &[(Chapter, Vec<Summary>)], lang: Lang) -> Document {
         found,
         lang,
     );
-    assert!((100..=tests.family()).contains(&tests.made()), "{} of {} tests", tests.made(), tests.family());
+    assert!((100..=tests.family()).contains(&tests.test_count()), "{} of {} tests", tests.test_count(), tests.family());
     document
 }
 
@@ -101,7 +101,7 @@ fn masked(sentence: &str) -> String {
     if masked.contains("p-value") { masked.replace(|sign: char| sign.is_ascii_digit(), "") } else { masked }
 }
 
-/// Sentences whose conclusion differs between two studies, though neither says what it could not have seen.
+/// Returns the sentences with different conclusions in two studies, except those that give the power of a test.
 fn turned(one: &[String], other: &[String]) -> Vec<String> {
     assert_eq!(one.len(), other.len(), "as many sentences");
     let depends = |sentence: &str| ["80% power to detect", "too few"].iter().any(|words| sentence.contains(words));
@@ -201,7 +201,7 @@ fn marks_and_signs_stay_what_they_are() {
         bars: vec![bar],
         commands: vec!["p".into(), "q".into()],
     };
-    let columns = Columns { names: 1, headings: vec!["h".into()], rows: vec![vec!["1 [0, 2]".into()]] };
+    let columns = TextTable { names: 1, headings: vec!["h".into()], rows: vec![vec!["1 [0, 2]".into()]] };
     let document = Document {
         lang: Lang::En,
         title: "T & U".into(),
@@ -263,14 +263,14 @@ fn the_committed_page_says_what_the_program_says() {
     assert!(other.is_empty(), "make results/ again: {other:#?}");
 }
 
-/// What surprises most in one chapter leaves room for what surprises in another.
+/// The findings of one chapter do not displace the best finding of another.
 #[test]
 fn the_best_finding_of_each_chapter_is_told() {
     fn many(rank: u32, number: usize) -> Vec<Finding> {
         (0..number).map(|_| Finding { rank, says: String::new(), bars: vec![], commands: vec![] }).collect()
     }
-    let first = Chapter::of(None, |_, _, _| vec![], |_, _, _| many(1, 20));
-    let last = Chapter::of(None, |_, _, _| vec![], |_, _, _| many(99, 2));
+    let first = Chapter::new(None, |_, _, _| vec![], |_, _, _| many(1, 20));
+    let last = Chapter::new(None, |_, _, _| vec![], |_, _, _| many(99, 2));
     let found = findings(&[(first, &[]), (last, &[])], &Tests::count(&[]), Lang::En);
     let ranks: Vec<u32> = found.iter().map(|finding| finding.rank).collect();
     assert_eq!(ranks, [vec![1; FINDINGS - 1], vec![99]].concat());

@@ -4,7 +4,7 @@ use super::number_formats;
 use crate::report::data_table::{DataCell, DataTable};
 use crate::report::tables::{measures, rows, runs};
 use crate::topics::TOPICS;
-use pioche_engine::experiments::named;
+use pioche_engine::experiments::from_name;
 use pioche_engine::sim::{RunOptions, Seed, Summary};
 
 /// Runs of every topic, lists among their settings.
@@ -26,7 +26,7 @@ const NAMES: [&str; 11] = [
 fn tables() -> Vec<(String, DataTable)> {
     let mut tables: Vec<(String, DataTable)> = Vec::new();
     for name in NAMES {
-        let question = named(name).unwrap_or_else(|| panic!("{name} is known"));
+        let question = from_name(name).unwrap_or_else(|| panic!("{name} is known"));
         let run = question.run(question.plan(Seed(u64::MAX), 128), &RunOptions::default()).unwrap();
         let summaries = [Summary::new(question.into(), &run, Default::default(), Default::default())];
         tables.extend([rows, measures, runs].map(|make| (name.to_owned(), make(&summaries))));
@@ -38,8 +38,8 @@ fn tables() -> Vec<(String, DataTable)> {
     tables
 }
 
-/// Whether a spreadsheet, in French or in English, takes a text for something else: a number with a comma or a point, a
-/// date, a time, a fraction, a formula, a truth value.
+/// Returns true if a French or English spreadsheet converts a text: to a number, a date, a time, a fraction, a formula or
+/// a truth value.
 fn is_converted(text: &str) -> bool {
     let text = text.trim();
     let numeric = |sign: char| sign.is_ascii_digit() || " ,./:-+%eE\u{a0}\u{202f}".contains(sign);

@@ -13,7 +13,7 @@ use pioche_engine::stats::compare::{equally_probable, same};
 
 pub const CHAPTER: Chapter = Chapter {
     tables: Some(|| vec![(VALUES, values())]),
-    ..Chapter::of(Some(Handout(2, 0)), page, |runs, tests, lang| finding(runs, tests, lang).into_iter().collect())
+    ..Chapter::new(Some(Handout(2, 0)), page, |runs, tests, lang| finding(runs, tests, lang).into_iter().collect())
 };
 
 const VALUES: &str = "alak-values";
@@ -59,18 +59,18 @@ const OUTCOMES: Text = Text::new("Toutes les issues, avec leurs intervalles", "A
 
 fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
     let files = format!("{VALUES}.csv");
-    let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(VALUE_QUESTION, lang)];
+    let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(VALUE_QUESTION, lang)];
     blocks.extend(answer([winners(lang)]));
-    blocks.push(told(VALUE_ANSWER, lang));
+    blocks.push(paragraph(VALUE_ANSWER, lang));
     blocks.push(picture(&VALUE_PICTURE, lang));
     blocks.push(data(&[&files], lang));
-    blocks.push(shown_by(&["for x in $(seq 1 12); do pioche solve alak --cells $x; done"], lang));
+    blocks.push(see_with(&["for x in $(seq 1 12); do pioche solve alak --cells $x; done"], lang));
     blocks.push(question(QUESTION, lang));
     blocks.extend(answer(chances(summaries, tests, lang)));
     blocks.push(picture(&SHARES, lang));
     blocks.push(folded(OUTCOMES, matches::<AlakState>(summaries, &["cells", "edge", "own_group"], lang), lang));
-    blocks.push(told(RULE, lang));
-    blocks.extend([data(&["alak.csv", "alak-summary.csv"], lang), remade(summaries, &["cells"], lang)]);
+    blocks.push(paragraph(RULE, lang));
+    blocks.extend([data(&["alak.csv", "alak-summary.csv"], lang), reproduce_with(summaries, &["cells"], lang)]);
     blocks
 }
 

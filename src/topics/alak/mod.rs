@@ -93,5 +93,5 @@ fn bad_position(error: PositionError) -> Problem {
             format!("“{}” is not the number of a cell", error.text),
         ),
     };
-    Problem::argument(flag, Problem::said(fr, en))
+    Problem::argument(flag, Problem::message(fr, en))
 }

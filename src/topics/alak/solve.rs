@@ -25,8 +25,8 @@ pub const SOLVER: Solver = Solver {
 
 fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     let start = position(given)?;
-    let solution =
-        AlakSolution::new(&start, given.memory).map_err(|error| Problem::Said(AlakState::solve_error_text(&error)))?;
+    let solution = AlakSolution::new(&start, given.memory)
+        .map_err(|error| Problem::Message(AlakState::solve_error_text(&error)))?;
     let bounds = solution.bounds();
     let best = solution.solved(&start).map(|solved| solved.best_moves).unwrap_or_default();
     let best: Vec<u32> = best.iter().map(|cell| cell.0).collect();
@@ -49,7 +49,7 @@ fn told(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
     lines.extend((!best.is_empty()).then(|| folded(said::best(best).say(lang).split(' '), " ", 80)));
     lines.extend([String::new(), MARGIN.say(lang)]);
     let signed = |margin: i32| format!("{margin:+}").replace('-', "−");
-    let forced = |player: u8, margin: Option<i32>, or: Text| match (margin.map(signed), or.of(lang)) {
+    let forced = |player: u8, margin: Option<i32>, or: Text| match (margin.map(signed), or.in_lang(lang)) {
         (None, _) => either!(
             lang,
             "Le joueur {player} ne peut pas imposer que la partie finisse.",
@@ -64,13 +64,13 @@ fn told(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
     lines.push(forced(1, bounds.low, Text::new("moins", "more")));
     lines.push(forced(2, bounds.high, Text::new("plus", "less")));
     let states = solution.graph.states;
-    lines.push(lang.number_of(states, ["position", "positions"], ["position", "positions"]) + EXAMINED.of(lang));
+    lines.push(lang.number_of(states, ["position", "positions"], ["position", "positions"]) + EXAMINED.in_lang(lang));
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
 pub fn worth(bounds: Bounds) -> Sentence {
     let margin = bounds.margin().unwrap_or_default().unsigned_abs().into();
-    Sentence::made(|lang| {
+    Sentence::from_fn(|lang| {
         let margin = lang.number_of(margin, ["pion", "pions"], ["stone", "stones"]);
         let worth = match bounds.value() {
             winner @ (AlakValue::Player1 | AlakValue::Player2) => {
@@ -168,7 +168,7 @@ pub fn picture(table: &DataTable, lang: Lang) -> Figure {
     grid.column_label = CELLS.help.say(lang);
     let names = ["player1", "player2", "draw", "endless"].iter().enumerate();
     grid.key = names.map(|(place, name)| (Shade::Category(place), TOPIC.words.word(lang, name))).collect();
-    let heading = format!("{} · {}", TOPIC.words.title.of(lang), TITLE.of(lang));
+    let heading = format!("{} · {}", TOPIC.words.title.in_lang(lang), TITLE.in_lang(lang));
     let mut figure = Figure::new(heading, lang, vec![Panel::new(Content::Grid(grid))]);
     figure.subtitle = vec![NOTE.say(lang)];
     figure

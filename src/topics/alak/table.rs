@@ -73,7 +73,7 @@ impl TwoPlayerTopic for AlakState {
 
     fn solve_error_text(error: &TooLarge) -> Sentence {
         let (TooLarge::Cells(cells) | TooLarge::Memory { cells, .. }) = *error;
-        Sentence::made(|lang| {
+        Sentence::from_fn(|lang| {
             let cells = lang.number_of(cells.into(), ["case", "cases"], ["cell", "cells"]);
             match error {
                 TooLarge::Cells(_) => either!(
@@ -103,15 +103,15 @@ impl TwoPlayerTopic for AlakState {
             OwnGroup::Spared => Text::same(""),
             OwnGroup::Captured => Text::new(", sans la règle 3", ", without rule 3"),
         };
-        Sentence::made(|lang| {
+        Sentence::from_fn(|lang| {
             let cells = lang.number_of(cells.get().into(), ["case", "cases"], ["cell", "cells"]);
-            format!("Alak, {cells} {}{}.", edge.of(lang), group.of(lang))
+            format!("Alak, {cells} {}{}.", edge.in_lang(lang), group.in_lang(lang))
         })
     }
 
     #[doc(alias = "display")]
     fn board_text(session: &Session<Self>, lang: Lang) -> String {
-        format!("{}\n{}", board(session.state()), SIGNS.of(lang))
+        format!("{}\n{}", board(session.state()), SIGNS.in_lang(lang))
     }
 
     fn notice(&self) -> Option<Sentence> {
@@ -162,7 +162,7 @@ impl TwoPlayerTopic for AlakState {
         };
         let solved = solution.solved(state).filter(|solved| !solved.forcing_moves.is_empty())?;
         let (best, worth) = (said::best(&solved.forcing_moves), solve::worth(solved.bounds));
-        Some(Sentence::made(|lang| format!("{}\n{}", best.say(lang), worth.say(lang))))
+        Some(Sentence::from_fn(|lang| format!("{}\n{}", best.say(lang), worth.say(lang))))
     }
 
     fn rules_text(&self) -> Sentence {
@@ -173,16 +173,17 @@ impl TwoPlayerTopic for AlakState {
             (edge == Edge::Ring, ROUND),
             (true, Text::new("  4              poser un pion sur la case 4", "  4              put a stone on cell 4")),
         ];
-        let said =
-            |lang| all.iter().filter(|(holds, _)| *holds).map(|(_, rule)| rule.of(lang)).collect::<Vec<_>>().join("\n");
-        Sentence::made(said)
+        let said = |lang| {
+            all.iter().filter(|(holds, _)| *holds).map(|(_, rule)| rule.in_lang(lang)).collect::<Vec<_>>().join("\n")
+        };
+        Sentence::from_fn(said)
     }
 
     #[doc(alias = "win")]
     fn result_text(&self, outcome: Outcome) -> Sentence {
         let [one, two] = [Player::One, Player::Two].map(|player| self.stones(player).count_ones());
         let (most, least) = (one.max(two).into(), one.min(two));
-        Sentence::made(|lang| {
+        Sentence::from_fn(|lang| {
             let stones = lang.number_of(most, ["pion", "pions"], ["stone", "stones"]);
             match outcome {
                 Outcome::Winner(player) => {

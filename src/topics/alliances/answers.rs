@@ -1,8 +1,7 @@
-//! The answers of the patience's chapter, sentences and tables, and what they take from the runs: of each quantity the
-//! estimate from most deals.
+//! The answers of the patience's chapter: sentences and tables, from the runs with the most deals for each quantity.
 
 use super::args::{WORDS, improve_name, of_cards};
-use super::said::written;
+use super::messages::localized_cards;
 use crate::lang::table::{DEVIATION, MAXIMUM, MEDIAN, MINIMUM, MODE};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::page::{Bar, bar, number, share, *};
@@ -14,10 +13,10 @@ use pioche_engine::stats::ratio::ratio;
 use pioche_engine::stats::{Interval, Moments, Proportion};
 use std::collections::BTreeSet;
 
-/// Thresholds of the table on the page; the CSV has them all.
+/// The thresholds of the table on the page; the CSV file has all of them.
 const THRESHOLDS: [u64; 10] = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
 
-/// How many piles remain, and how rarely 2: by the rule, and after a change or by another player beside it.
+/// States how many piles remain and how rarely 2, by the rule and, beside it, after a change or by another player.
 pub fn says(summary: &Summary, lang: Lang) -> String {
     let known = |name| summary.quantity(name).map(|quantity| mean_cell(Some(quantity), lang));
     let (rule, two) = (known("nb_tas").unwrap_or_default(), at_most(summary, Variant::RULE, 2, lang));
@@ -39,7 +38,7 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
     )
 }
 
-/// How probable two piles are, and from how many piles allowed on a game is won more often than not.
+/// States the probability of two piles, and the threshold from which a game is won more often than not.
 pub(super) fn win_answer(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
     let (cards, two) = (pack(summary), win(summary, Variant::RULE, 2)?);
     let (share, deals) = (share_of(two, lang), lang.integer(summary.deals));
@@ -54,7 +53,8 @@ pub(super) fn win_answer(summary: &Summary, tests: &Tests, lang: Lang) -> Option
     ))
 }
 
-/// From how many piles allowed on a game is won more often than not, where tests of both neighbours decide it.
+/// States the threshold from which a game is won more often than not; `None` unless tests of both neighbouring
+/// thresholds are significant.
 fn half(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
     let points = &curve(summary, WIN_CURVE, Variant::RULE)?.points;
     let first = points.iter().position(|point| point.y > 0.5)?;
@@ -182,11 +182,11 @@ pub(super) fn worse(changed: &[&Summary], lang: Lang) -> String {
     if !sometimes.is_empty() {
         return sometimes.join(" ");
     }
-    // The changes of a pack are tried on the same deals.
+    // All changes of one pack are tried on the same deals.
     let packs: BTreeSet<String> = changed.iter().map(|summary| pack(summary)).collect();
     let most =
         |cards: &String| changed.iter().filter(|run| pack(run) == *cards).map(|run| run.deals).max().unwrap_or(0);
-    let (deals, harmed) = (lang.integer(packs.iter().map(most).sum()), written(HARMED, lang));
+    let (deals, harmed) = (lang.integer(packs.iter().map(most).sum()), localized_cards(HARMED, lang));
     either!(
         lang,
         "Dans chacune des {deals} donnes, un changement au moins n'a pas nui. Il existe pourtant des pioches que tout échange \
@@ -197,7 +197,7 @@ pub(super) fn worse(changed: &[&Summary], lang: Lang) -> String {
     )
 }
 
-/// A stock that every exchange of neighbours harms.
+/// A stock that every exchange of neighbours makes worse.
 const HARMED: &str = "8-T D-K 10-P D-C R-C 8-P A-T V-P 10-C 8-C R-K 10-K 9-C 7-T 9-P V-K A-P D-T V-C A-K 9-K 10-T R-P \
                       V-T 7-P 7-K 7-C 8-K R-T D-P 9-T A-C";
 
@@ -215,14 +215,14 @@ pub(super) fn place_answer(summary: &Summary, lang: Lang) -> Option<String> {
 
 pub const MEAN_PILES: Text = Text::new("tas en moyenne", "mean piles");
 
-/// Returns the pack of a run, as it is written in commands.
+/// Returns the pack of a run as commands write it.
 pub fn pack(summary: &Summary) -> String {
-    AlliancesVariants::of(summary).map(|run| run.pack.to_string()).unwrap_or_default()
+    AlliancesVariants::from_summary(summary).map(|run| run.pack.to_string()).unwrap_or_default()
 }
 
 /// Returns the curve of a variant.
 pub fn curve<'a>(summary: &'a Summary, kind: &'static str, variant: Variant) -> Option<&'a Curve> {
-    let variants = AlliancesVariants::of(summary)?.variants;
+    let variants = AlliancesVariants::from_summary(summary)?.variants;
     summary.curves_of(kind).find(|curve| variants.get(curve.variant) == Some(&variant))
 }
 
@@ -240,20 +240,21 @@ fn counted_at(summary: &Summary, point: &Point) -> Proportion {
     Proportion::new(point.count.unwrap_or_default(), summary.deals)
 }
 
-/// The run of the rule alone, in `plain`, with the pack of another run, if it has more deals; else that run.
+/// Returns the run of the rule alone among `plain` with the pack of `summary`, if it has more deals; otherwise
+/// `summary`.
 pub fn rule<'a>(summary: &'a Summary, plain: &[&'a Summary]) -> &'a Summary {
     let better = plain.iter().find(|other| pack(other) == pack(summary) && other.deals > summary.deals);
     better.copied().unwrap_or(summary)
 }
 
-/// Whether no other player than the rule was measured.
+/// True if no other player than the rule was measured.
 pub fn by_rule(summary: &Summary) -> bool {
     summary.experiment_as::<Alliances>().is_some()
 }
 
-/// Returns the variant that a run is about.
+/// Returns the variant that is the subject of a run.
 pub fn variant(summary: &Summary) -> Variant {
-    AlliancesVariants::of(summary).map_or(Variant::RULE, |run| run.own())
+    AlliancesVariants::from_summary(summary).map_or(Variant::RULE, |run| run.own())
 }
 
 fn between(point: &Point) -> Interval {
@@ -264,7 +265,7 @@ pub fn share_of(point: &Point, lang: Lang) -> String {
     share(point.y, between(point), lang)
 }
 
-/// The probability of at most `piles` piles as the cell of a table; empty where it was not measured.
+/// Formats the probability of at most `piles` piles for a table; empty where it was not measured.
 pub fn at_most(summary: &Summary, variant: Variant, piles: u64, lang: Lang) -> String {
     win(summary, variant, piles).map_or_else(String::new, |point| share_cell(point.y, between(point), lang))
 }

@@ -1,4 +1,4 @@
-//! The settings of the patience, what it is called, and what its tables say.
+//! The settings of the patience, its names, and the words of its tables.
 
 use crate::lang::help::Group;
 use crate::lang::{Glossary, Lang, Problem, Text, either};
@@ -8,7 +8,7 @@ use crate::topics::words::Words;
 use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::alliances::played::Player;
+use pioche_engine::experiments::alliances::played::AlliancesPlayer;
 use pioche_engine::games::alliances::improve::Improvement;
 use std::fmt::Display;
 
@@ -22,7 +22,7 @@ pub const CARDS: Setting = Setting::of("cards", Text::new("cartes", "cards"), "N
     .takes(Takes::Text(|text| {
         let known = text.parse().ok().and_then(|cards| Pack::with_size(cards).ok());
         known.map(|pack| pack.to_string()).ok_or_else(|| {
-            Problem::said(
+            Problem::message(
                 format!("« {text} » n'est pas 32, 36 ou 52 ; pour un autre jeu, donnez --suits et --ranks"),
                 format!("“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks"),
             )
@@ -117,7 +117,7 @@ pub const ROW: Setting = Setting::of("row", Text::new("rangée", "row"), "CARDS"
     .takes(Takes::Text(|text| {
         let words = text.split(|sign: char| sign.is_whitespace() || sign == ',').filter(|word| !word.is_empty());
         match distinct(words)?.as_slice() {
-            [] => Err(Problem::said("il n'y a aucune carte", "there is no card")),
+            [] => Err(Problem::message("il n'y a aucune carte", "there is no card")),
             cards => Ok(DeckText(cards).to_string()),
         }
     }));
@@ -128,24 +128,26 @@ pub const NB_TAS_MAX: Setting = Setting::of("nb_tas_max", Text::same("nb_tas_max
     .default("2")
     .takes(Takes::Count { least: 1, most: MAX_CARDS as u64 });
 
-/// Cards, each once, as many as a pack may hold.
-/// Fails with the first word that is no card, or the first card that is there twice.
+/// Parses distinct cards, at most as many as the largest pack.
+///
+/// # Errors
+/// The first word that is not a card, or the first card that occurs twice.
 pub fn distinct<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, Problem> {
     let mut cards: Vec<Card> = Vec::new();
     for word in words {
         let card = word.parse().map_err(|_| {
-            Problem::said(
+            Problem::message(
                 format!("« {word} » n'est pas une carte comme 7-K ou D-P"),
                 format!("“{word}” is not a card such as 7-K or D-P"),
             )
         })?;
         if cards.contains(&card) {
-            return Err(Problem::said(format!("{card} y est deux fois"), format!("{card} is there twice")));
+            return Err(Problem::message(format!("{card} y est deux fois"), format!("{card} is there twice")));
         }
         cards.push(card);
     }
     match cards.len() {
-        count if count > MAX_CARDS => Err(Problem::said(
+        count if count > MAX_CARDS => Err(Problem::message(
             format!("{count} cartes, alors qu'un jeu en a {MAX_CARDS} au plus"),
             format!("{count} cards, but no pack has more than {MAX_CARDS}"),
         )),
@@ -153,7 +155,7 @@ pub fn distinct<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, P
     }
 }
 
-/// The cards of a game under way, if a row was given.
+/// Returns the cards of a game in progress; `None` if no row was given.
 pub fn under_way(given: &Given<'_>) -> Result<Option<Vec<Card>>, Problem> {
     given.maybe::<String>(&ROW)?.map(|row| distinct(row.split_whitespace())).transpose()
 }
@@ -163,7 +165,7 @@ pub fn pack_given(given: &Given<'_>) -> Result<Option<Pack>, Problem> {
         return given.maybe(&CARDS);
     };
     Pack::new(suits, ranks).map(Some).map_err(|_| {
-        let impossible = Problem::said(
+        let impossible = Problem::message(
             format!(
                 "un jeu de {suits} x {ranks} n'est pas possible : il faut 1 à 8 couleurs, 1 à 32 valeurs et 64 cartes au plus"
             ),
@@ -175,13 +177,13 @@ pub fn pack_given(given: &Given<'_>) -> Result<Option<Pack>, Problem> {
     })
 }
 
-/// The pack that was asked for, or that of 32 cards.
+/// Returns the requested pack; 32 cards by default.
 pub fn pack(given: &Given<'_>) -> Result<Pack, Problem> {
     Ok(pack_given(given)?.unwrap_or(Pack::PIQUET))
 }
 
 pub fn nothing_to_change() -> Problem {
-    Problem::said("une pioche d'une seule carte ne peut être modifiée", "a stock of one card cannot be changed")
+    Problem::message("une pioche d'une seule carte ne peut être modifiée", "a stock of one card cannot be changed")
 }
 
 pub const WORDS: Words = Words {
@@ -218,7 +220,7 @@ pub const WORDS: Words = Words {
     settings: &[CARDS, SUITS, RANKS, IMPROVE, PLAYER, ROW],
 };
 
-/// Returns the name of a player or a change of the stock that a word of files means.
+/// Returns the name of the player or the change of the stock for its key in files.
 fn word(lang: Lang, word: &str) -> String {
     WORDS.word(lang, word)
 }
@@ -229,7 +231,7 @@ pub fn improve_name(lang: Lang, improve: Option<Improvement>) -> String {
 }
 
 /// Returns the name of a player.
-pub fn player_name(lang: Lang, player: Player) -> String {
+pub fn player_name(lang: Lang, player: AlliancesPlayer) -> String {
     word(lang, &player.to_string())
 }
 

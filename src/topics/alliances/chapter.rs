@@ -1,4 +1,4 @@
-//! The chapter of the patience, and what of it surprises.
+//! The chapter of the patience and its findings.
 
 use super::answers::{
     bar_of, by_rule, change_table, exchange_answer, improved_answer, mean_answer, mean_table, one_in, place_answer,
@@ -9,13 +9,13 @@ use super::players;
 use crate::lang::{Lang, Say, Text, either};
 use crate::report::page::*;
 use pioche_engine::cards::Pack;
-use pioche_engine::experiments::alliances::played::{Played, Player};
+use pioche_engine::experiments::alliances::played::{AlliancesPlayer, Played};
 use pioche_engine::experiments::alliances::{Alliances, GAIN_CURVE, PILES_CURVE, PLACE_CURVE, Variant, WIN_CURVE};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::ratio::ratio;
 
-pub const CHAPTER: Chapter = Chapter::of(Some(Handout(0, 5)), page, findings);
+pub const CHAPTER: Chapter = Chapter::new(Some(Handout(0, 5)), page, findings);
 
 const TITLE: Text = Text::new("La réussite des alliances", "La réussite des alliances (a patience)");
 const RULES: Text = Text::new(
@@ -34,7 +34,7 @@ const GAIN: Picture = Picture::new(
     "alliances-gain",
     "Tas gagnés par le meilleur changement de la pioche, pour chaque jeu de cartes",
     "Piles gained by the best change of the stock, for each pack",
-    |summaries, lang| (FIGURES.draw)(GAIN_CURVE, &of(summaries, by_rule), lang),
+    |summaries, lang| (FIGURES.draw)(GAIN_CURVE, &filter_runs(summaries, by_rule), lang),
 );
 const PLACE_QUESTION: Text =
     Text::new("5.1 Où se trouve cet échange dans la pioche ?", "5.1 Where in the stock is this exchange?");
@@ -52,7 +52,7 @@ const IMPROVED: Picture = Picture::new(
     "alliances-improved",
     "Probabilité de gagner selon le nombre de tas permis, sans et avec chacun des changements",
     "Probability of winning by number of piles allowed, without and with each of the changes",
-    |summaries, lang| (FIGURES.draw)(WIN_CURVE, &of(summaries, by_rule), lang),
+    |summaries, lang| (FIGURES.draw)(WIN_CURVE, &filter_runs(summaries, by_rule), lang),
 );
 const CHANGES: Text = Text::new("Tous les changements, avec leurs intervalles", "All changes, with their intervals");
 const MEAN_QUESTION: Text = Text::new(
@@ -86,18 +86,18 @@ fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
         changed.iter().copied().filter(|summary| variant(summary).improve == EXCHANGE).collect();
     let others = || changed.iter().copied().filter(|summary| variant(summary).improve != EXCHANGE);
     let files = || data(&["alliances.csv", "alliances-summary.csv"], lang);
-    let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(EXCHANGE_QUESTION, lang)];
+    let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(EXCHANGE_QUESTION, lang)];
     blocks.extend(answer(exchanged.iter().filter_map(|summary| exchange_answer(summary, &plain, lang))));
     blocks.push(Block::Paragraph(worse(&changed, lang)));
     blocks.push(picture(&GAIN, lang));
-    blocks.extend([files(), remade(exchanged.iter().copied(), &[], lang), question(PLACE_QUESTION, lang)]);
+    blocks.extend([files(), reproduce_with(exchanged.iter().copied(), &[], lang), question(PLACE_QUESTION, lang)]);
     blocks.extend(answer(exchanged.iter().filter_map(|summary| place_answer(summary, lang))));
     blocks.push(picture(&PLACE, lang));
     blocks.push(question(OTHER_CHANGES_QUESTION, lang));
     blocks.extend(answer(others().filter_map(|summary| improved_answer(summary, &plain, lang))));
     blocks.push(folded(CHANGES, change_table(&changed, &plain, lang), lang));
     blocks.push(picture(&IMPROVED, lang));
-    blocks.extend([files(), remade(others(), &[], lang), question(MEAN_QUESTION, lang)]);
+    blocks.extend([files(), reproduce_with(others(), &[], lang), question(MEAN_QUESTION, lang)]);
     blocks.extend(answer(plain.iter().filter_map(|summary| mean_answer(summary, lang))));
     blocks.push(mean_table(&plain, lang));
     blocks.push(picture(&PILES, lang));
@@ -105,20 +105,20 @@ fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
     blocks.extend(answer(plain.iter().filter_map(|summary| win_answer(summary, tests, lang))));
     blocks.push(folded(THRESHOLDS, win_table(&plain, lang), lang));
     blocks.push(picture(&WIN, lang));
-    blocks.extend([files(), remade(plain.iter().copied(), &[], lang)]);
+    blocks.extend([files(), reproduce_with(plain.iter().copied(), &[], lang)]);
     blocks.extend(players::page(&played, &plain, tests, lang));
     blocks
 }
 
-pub(super) fn of(summaries: &[Summary], wanted: fn(&Summary) -> bool) -> Vec<Summary> {
+pub(super) fn filter_runs(summaries: &[Summary], wanted: fn(&Summary) -> bool) -> Vec<Summary> {
     summaries.iter().filter(|summary| wanted(summary)).cloned().collect()
 }
 
 const EXCHANGE: Option<Improvement> = Some(Improvement::Exchange);
 
-/// The runs of the rule with a change of the stock.
+/// Returns the runs of the rule with this change of the stock.
 fn improved_by(summaries: &[Summary], improve: Option<Improvement>) -> Vec<Summary> {
-    of(summaries, by_rule).into_iter().filter(|summary| variant(summary).improve == improve).collect()
+    filter_runs(summaries, by_rule).into_iter().filter(|summary| variant(summary).improve == improve).collect()
 }
 
 const RULE: Text = Text::new("dans l'ordre de la pioche", "as the stock lies");
@@ -127,21 +127,21 @@ const KNOWING: Text = Text::new("tas en connaissant la pioche", "piles knowing t
 
 pub(super) fn findings(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Finding> {
     let ruled = |pack, improve| run_of(summaries, |run: &Alliances| run.pack == pack && run.improve == improve);
-    let perfect = Played::new(Pack::PIQUET, None, Player::Perfect);
+    let perfect = Played::new(Pack::PIQUET, None, AlliancesPlayer::Perfect);
     let perfect = run_of(summaries, |run: &Played| Some(*run) == perfect);
     let (small, large) = (ruled(Pack::PIQUET, None), ruled(Pack::FULL, None));
     let found = [
         small.zip(ruled(Pack::PIQUET, EXCHANGE)).and_then(|(plain, changed)| neighbours(plain, changed, lang)),
         small
             .zip(ruled(Pack::PIQUET, Some(Improvement::Move)))
-            .and_then(|(plain, changed)| moved(plain, changed, lang)),
+            .and_then(|(plain, changed)| card_move(plain, changed, lang)),
         perfect.and_then(|perfect| foresight(perfect, lang)),
         small.zip(large).and_then(|(small, large)| rare(small, large, lang)),
     ];
     found.into_iter().flatten().collect()
 }
 
-/// An exchange of two neighbours makes two piles several times as probable.
+/// Finding: an exchange of two neighbours makes two piles several times as probable.
 fn neighbours(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
     let (after, before) = (win(changed, variant(changed), 2)?, win(plain, Variant::RULE, 2)?);
     let (times, interval) = ratio(won(changed, variant(changed), 2)?, won(plain, Variant::RULE, 2)?, plain.confidence)?;
@@ -158,8 +158,8 @@ fn neighbours(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding>
     Some(Finding { rank: 10, says, bars, commands: commands([plain, changed]) })
 }
 
-/// The move of any one card makes a rare win a common one.
-fn moved(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
+/// Finding: the best move of one card makes a rare win common.
+fn card_move(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
     let (after, before) = (win(changed, variant(changed), 2)?, win(plain, Variant::RULE, 2)?);
     let (games, after_share) = (one_in(before, lang), share_of(after, lang));
     let says = either!(
@@ -176,7 +176,7 @@ fn moved(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
     Some(Finding { rank: 30, says, bars, commands: commands([plain, changed]) })
 }
 
-/// To know the whole stock hardly helps.
+/// Finding: to know the whole stock hardly helps.
 fn foresight(perfect: &Summary, lang: Lang) -> Option<Finding> {
     let gain = mean(Some(perfect.quantity("gain_player")?), lang);
     let as_good = measured(Some(perfect.proportion("as_good")?), lang);
@@ -192,7 +192,7 @@ fn foresight(perfect: &Summary, lang: Lang) -> Option<Finding> {
     Some(Finding { rank: 40, says, bars: bars.into_iter().collect::<Option<_>>()?, commands: commands([perfect]) })
 }
 
-/// With the large pack the official rule is hardly ever won.
+/// Finding: with the large pack the official rule is hardly ever won.
 fn rare(small: &Summary, large: &Summary, lang: Lang) -> Option<Finding> {
     let (few, many) = (win(small, Variant::RULE, 2)?, win(large, Variant::RULE, 2)?);
     if many.low <= 0.0 {

@@ -1,7 +1,7 @@
-//! Decks of the patience that come from a file, or from a seed and a number: dealt, checked and improved.
+//! Decks of the patience from a file or from a seed and a deal number: dealing, checks, improvement.
 
 use super::args::{CARDS, IMPROVE_ONE, RANKS, SUITS, nothing_to_change, pack, pack_given};
-use crate::lang::{Problem, Say, Sentence, Text, either, one_line, shown};
+use crate::lang::{Problem, Say, Sentence, Text, either, single_line, truncate};
 use crate::topics::given::{File, Given};
 use crate::topics::setting::Opt;
 use crate::topics::verb::{Answer, FileArg, Verb};
@@ -38,16 +38,16 @@ pub const PACK: [Opt; 3] =
 pub fn deck(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
     match &given.file {
         Some(file) => in_file(file, pack_given(given)?),
-        None => dealt(given),
+        None => deal_deck(given),
     }
 }
 
-pub fn dealt(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
+pub fn deal_deck(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
     let experiment = Alliances { pack: pack(given)?, improve: None };
     Ok(experiment.deck(Seed(given.seed), given.deal))
 }
 
-/// The deck in a file, which has to be complete.
+/// Reads a complete deck from a file.
 pub fn in_file(file: &File<'_>, pack: Option<Pack>) -> Result<Vec<Card>, Problem> {
     let words = words_of(file)?;
     let pack = pack.unwrap_or_else(|| words.likely_pack());
@@ -67,18 +67,18 @@ fn words_of(file: &File<'_>) -> Result<DeckTokens, Problem> {
 }
 
 fn empty(file: &str) -> Problem {
-    Problem::said(format!("{file} ne contient aucune carte"), format!("{file} holds no card"))
+    Problem::message(format!("{file} ne contient aucune carte"), format!("{file} holds no card"))
 }
 
-/// The sentences for all that is wrong with a deck; missing cards share one.
+/// Returns the problems of a deck; missing cards share one.
 pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
     let (mut problems, mut missing, mut number) = (unknown(file, faults), Vec::new(), None);
     for fault in faults {
         let (at, fr, en) = match fault {
-            // Said already.
+            // Unknown words have their own problems.
             DeckError::Unknown(..) => continue,
             DeckError::Mixed { first, first_at: TextPosition { line, column }, text, at } => {
-                let (first, text) = (shown(first), shown(text));
+                let (first, text) = (truncate(first), truncate(text));
                 let fr = format!(
                     "« {text} » n'est pas écrit comme « {first} » (ligne {line}, colonne {column}) : C est cœur dans \
                      une écriture et trèfle dans l'autre, toutes les cartes doivent en suivre une seule"
@@ -103,7 +103,7 @@ pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
                 continue;
             }
             DeckError::Number { found, expected } => {
-                number = Some(Problem::said(
+                number = Some(Problem::message(
                     format!("{file} : {found} cartes au lieu de {expected}"),
                     format!("{file}: {found} cards instead of {expected}"),
                 ));
@@ -112,7 +112,7 @@ pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
         };
         problems.push(Problem::at(file, (at.line, at.column), fr, en));
     }
-    // Of a text that is no deck at all, nobody wants to read what is missing.
+    // A text with many unknown words is not a deck; its missing cards are not listed.
     if faults.iter().filter(|fault| matches!(fault, DeckError::Unknown(..))).count() > NAMED {
         return problems;
     }
@@ -121,10 +121,10 @@ pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
     problems
 }
 
-/// The sentences about words that are no card; a text of many such words gets one, with advice.
+/// Returns a problem for each word that is not a card; a text with many such words has one problem with advice.
 fn unknown(file: &str, faults: &[DeckError]) -> Vec<Problem> {
     let words = faults.iter().filter_map(|fault| match fault {
-        DeckError::Unknown(at, text) => Some((shown(text), (at.line, at.column))),
+        DeckError::Unknown(at, text) => Some((truncate(text), (at.line, at.column))),
         _ => None,
     });
     let words: Vec<_> = words.collect();
@@ -153,8 +153,8 @@ fn absent(file: &str, missing: &[String]) -> Option<Problem> {
     let cards = format!("{}{more}", missing[..count.min(NAMED)].join(", "));
     match count {
         0 => None,
-        1 => Some(Problem::said(format!("{file} : il manque {cards}"), format!("{file}: {cards} is missing"))),
-        _ => Some(Problem::said(
+        1 => Some(Problem::message(format!("{file} : il manque {cards}"), format!("{file}: {cards} is missing"))),
+        _ => Some(Problem::message(
             format!("{file} : il manque {count} cartes : {cards}"),
             format!("{file}: {count} cards are missing: {cards}"),
         )),
@@ -167,7 +167,7 @@ pub const DEAL: Verb = Verb {
     ..Verb::answers(
         Text::new("Affiche une pioche mélangée, au format du sujet", "Print one shuffled deck in the handout's format"),
         &PACK,
-        |given| Ok(Answer::text(format!("{}\n", DeckText(&dealt(given)?)))),
+        |given| Ok(Answer::text(format!("{}\n", DeckText(&deal_deck(given)?)))),
     )
 };
 
@@ -191,7 +191,7 @@ fn check(given: &Given<'_>) -> Result<Answer, Problem> {
     let (said, complete) = match words.deck(pack) {
         Ok(deck) => {
             let (file, cards) = (&file.name, deck.len());
-            let sentence = Problem::said(
+            let sentence = Problem::message(
                 format!("{file} : {cards} cartes, complet et sans doublon"),
                 format!("{file}: {cards} cards, complete and without duplicates"),
             );
@@ -199,7 +199,7 @@ fn check(given: &Given<'_>) -> Result<Answer, Problem> {
         }
         Err(faults) => (problems(&file.name, pack, &faults), false),
     };
-    let lines: String = said.iter().map(|sentence| format!("{}\n", one_line(&sentence.say(given.lang)))).collect();
+    let lines: String = said.iter().map(|sentence| format!("{}\n", single_line(&sentence.say(given.lang)))).collect();
     Ok(Answer::text(lines).yes_if(complete))
 }
 
@@ -242,7 +242,7 @@ fn improved(given: &Given<'_>) -> Result<Answer, Problem> {
         }
     };
     let (before, after) = (best.before, best.after);
-    let gain = Sentence::made(|lang| {
+    let gain = Sentence::from_fn(|lang| {
         let gain = lang.decimal(f64::from(best.gain()), 0);
         either!(
             lang,

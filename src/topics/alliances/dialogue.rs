@@ -1,10 +1,11 @@
-//! The patience by lines (handout 000, 4.5.2 and 4.5.3). Piles count from 1, cards are said in the letters of the language.
+//! The line-based interface of the patience (handout 000, 4.5.2 and 4.5.3). Piles are numbered from 1; cards use the
+//! letters of the language.
 
 use super::args::distinct;
-use super::said::{cards as cards_said, first_line, jump, name, no_pile, piles};
+use super::messages::{cards as cards_said, first_line, jump, name, no_pile, piles};
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, either};
-use crate::play::record::Settings;
-use crate::play::{End, Ending, Leave, Playable, Session, Understood};
+use crate::play::record::SavedSettings;
+use crate::play::{End, Ending, Leave, ParsedAnswer, Playable, Session};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::CardLabel as Seen;
 use pioche_engine::cards::deck::DeckText;
@@ -15,7 +16,7 @@ use pioche_engine::games::alliances::state::NoJump;
 use pioche_engine::games::alliances::{PatienceState, auto};
 use std::cmp::Ordering;
 
-/// Piles in a line of 80 columns: four columns each.
+/// The number of piles in a line of 80 columns, four columns each.
 const PILES_A_LINE: usize = 20;
 
 const RULES: Text = Text::new(
@@ -69,7 +70,7 @@ impl Playable for PatienceState {
         vec![("nb-tas-max", self.nb_tas_max().to_string()), ("deck", DeckText(self.deck()).to_string())]
     }
 
-    fn from_settings(settings: &Settings) -> Result<Self, SessionError> {
+    fn from_settings(settings: &SavedSettings) -> Result<Self, SessionError> {
         let most_piles = settings.parse("nb-tas-max")?;
         let deck =
             settings.get("deck", |text| distinct(text.split_whitespace()).ok().filter(|cards| !cards.is_empty()))?;
@@ -90,7 +91,7 @@ impl Playable for PatienceState {
         )
     }
 
-    /// The row as the handout shows it, the number of each pile below it, then the stock.
+    /// Returns the row as the handout shows it, with pile numbers below, then the stock.
     #[doc(alias = "afficher_reussite")]
     fn table(session: &Patience, lang: Lang) -> String {
         let state = session.state();
@@ -111,11 +112,11 @@ impl Playable for PatienceState {
         question.into()
     }
 
-    fn understand(session: &Patience, answers: &[String]) -> Understood<Self> {
+    fn parse_answers(session: &Patience, answers: &[String]) -> ParsedAnswer<Self> {
         match answers {
             [line] => first_line(session.state(), line),
             [.., pile] => jump(session.state(), pile),
-            [] => Understood::Half,
+            [] => ParsedAnswer::Partial,
         }
     }
 
@@ -137,7 +138,7 @@ impl Playable for PatienceState {
         }
     }
 
-    fn moved(session: &Patience) -> Option<Sentence> {
+    fn last_move_text(session: &Patience) -> Option<Sentence> {
         let (before, PatienceMove::Jump(pile)) = session.last()? else { return None };
         let [onto, card] = [pile - 1, pile].map(|pile| Seen(before.row().tops()[pile]));
         Some(Sentence::new(
@@ -155,10 +156,10 @@ impl Playable for PatienceState {
                 true => lang.either("aucun saut", "no jump"),
                 false => lang.either("sauts ", "jumps ") + &jumps.iter().map(one).collect::<Vec<_>>().join(", "),
             };
-            let draw = if state.stock().is_empty() { "" } else { Text::new("piocher, ", "draw, ").of(lang) };
+            let draw = if state.stock().is_empty() { "" } else { Text::new("piocher, ", "draw, ").in_lang(lang) };
             format!("{draw}{jumps}")
         };
-        Sentence::made(said)
+        Sentence::from_fn(said)
     }
 
     fn hint(session: &Patience) -> Sentence {
@@ -167,7 +168,7 @@ impl Playable for PatienceState {
             let advice = advice.as_ref().map(|advice| advice.say(lang));
             std::iter::once(open_jumps(session.state(), lang)).chain(advice).collect::<Vec<_>>().join("\n")
         };
-        Sentence::made(said)
+        Sentence::from_fn(said)
     }
 
     fn rules(_: &Patience) -> Sentence {
@@ -178,7 +179,7 @@ impl Playable for PatienceState {
         verdict(session, session.state().row().piles())
     }
 
-    /// The rest of the stock is laid without jumps, and the game is judged, however the player stopped.
+    /// Draws the rest of the stock without jumps and gives the result, for every way of stopping.
     fn leave(session: &Patience, _: Leave, lang: Lang) -> (String, Ending) {
         let state = session.state();
         let laid = state.given_up();
@@ -219,12 +220,12 @@ fn open_jumps(state: &PatienceState, lang: Lang) -> String {
     std::iter::once(heading.to_owned()).chain(jumps.into_iter().map(line)).collect::<Vec<_>>().join("\n")
 }
 
-/// A solver for hints: what it may take is a fraction of a second, and no more than is allowed.
+/// Creates a solver for hints, limited to a fraction of a second and to the allowed memory.
 fn solver(memory: Memory) -> Solver {
     Solver::within(memory.min(Solver::USUAL_MEMORY))
 }
 
-/// The best that is still reachable, and the move that leads there; `None` when the game is over.
+/// States the best result that is still reachable and the move that leads to it; `None` when the game is over.
 fn advice(session: &Patience) -> Option<Sentence> {
     let state = session.state();
     let solution = match solver(session.memory).solve(state.given_up().tops()) {
@@ -250,7 +251,7 @@ fn advice(session: &Patience) -> Option<Sentence> {
     ))
 }
 
-/// The fewest piles that the whole deck could have left, beside one's own.
+/// States the fewest piles that the whole deck could have left, compared with the player's own number.
 fn possible(session: &Patience, own: usize) -> Sentence {
     let (low, high) = match solver(session.memory).best(session.state().deck()) {
         Ok(best) => (best, best),
@@ -269,7 +270,7 @@ fn possible(session: &Patience, own: usize) -> Sentence {
     }
 }
 
-/// Won or lost with so many piles, what the automatic rule would have reached, and what was possible.
+/// States the result with this number of piles, the automatic rule's result, and the best possible one.
 fn verdict(session: &Patience, own: usize) -> Vec<Sentence> {
     let state = session.state();
     let (most, automatic) = (state.nb_tas_max(), auto::piles(state.deck()));
@@ -300,7 +301,7 @@ fn verdict(session: &Patience, own: usize) -> Vec<Sentence> {
     verdict
 }
 
-/// The visible cards and the numbers of their piles, in as many lines as it takes.
+/// Formats the visible cards and the pile numbers, in as many lines as necessary.
 fn row(tops: &[Card], lang: Lang) -> String {
     let mut text = String::new();
     for (line, cards) in tops.chunks(PILES_A_LINE).enumerate() {

@@ -1,17 +1,17 @@
-//! The patience: probability of winning, number of piles, gain and place of the best change.
+//! Figures of the patience: probability of winning, number of piles, gain and place of the best change.
 //!
-//! Curves of the same kind share a figure. Several subjects in one variant (three packs, say) share a panel; several
-//! variants stand in a panel for each subject.
+//! Curves of the same kind share a figure. Several packs in one variant share a panel; with several variants each pack
+//! has a panel.
 
 use super::answers::{by_rule, pack};
 use super::args::{WORDS, improve_name, of_cards, player_name};
-use crate::draw::{Axis, Content, Figure, Format, Kind as Drawn, Mark, Panel, Plot, Series, Style};
+use crate::draw::{Axis, Content, Figure, Mark, NumberFormat, Panel, Plot, Series, SeriesKind, Style};
 use crate::lang::figure::{between, each};
 use crate::lang::table::MEAN;
 use crate::lang::{Lang, Say, Text, listed};
 use crate::report::figures::{Figures, OVERVIEW, distinct, of_deals, points};
 use pioche_engine::cards::Pack;
-use pioche_engine::experiments::alliances::played::Player;
+use pioche_engine::experiments::alliances::played::AlliancesPlayer;
 use pioche_engine::experiments::alliances::{
     AlliancesVariants, GAIN_CURVE, PILES_CURVE, PLACE_CURVE, Variant, WIN_CURVE,
 };
@@ -26,7 +26,7 @@ fn kinds(name: &str) -> Vec<&'static str> {
     FIGURES.names.iter().copied().filter(|kind| name == OVERVIEW || name == *kind).collect()
 }
 
-/// The figure of some runs, or `None` when they have nothing of its kind.
+/// Draws the figure of some runs; `None` when they have no data for it.
 pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let overview = name == OVERVIEW;
     let mut panels = Vec::new();
@@ -44,7 +44,7 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         return None;
     }
     let what = if overview { packs(summaries, lang) } else { words(name)[0].say(lang) };
-    let title = format!("{} · {what}", WORDS.title.of(lang));
+    let title = format!("{} · {what}", WORDS.title.in_lang(lang));
     Some(of_deals(title, panels, &counted(name, summaries, lang), summaries, lang))
 }
 
@@ -77,7 +77,7 @@ fn words(kind: &str) -> [Text; 3] {
     }
 }
 
-/// A curve with the pack and the variant that it is about.
+/// A curve with its pack and variant.
 struct Line<'a> {
     curve: &'a Curve,
     pack: Pack,
@@ -85,7 +85,7 @@ struct Line<'a> {
     deals: u64,
 }
 
-/// A variant as figures name it: runs with another player name the rule, runs without do not.
+/// A variant in a legend. The player is named only if the run compares players.
 #[derive(Clone, Copy, PartialEq)]
 struct VariantLabel {
     variant: Variant,
@@ -102,17 +102,17 @@ impl VariantLabel {
         }
     }
 
-    /// The index of its style, the same in every figure.
+    /// Returns the index of the style, the same in every figure.
     fn style(self) -> usize {
         let Variant { player, improve } = self.variant;
         match (player, improve) {
-            (Player::Way(Policy::Leftmost), Some(_)) if self.names_player => 2,
+            (AlliancesPlayer::Way(Policy::Leftmost), Some(_)) if self.names_player => 2,
             (_, Some(_)) if self.names_player => 3,
             (_, Some(Improvement::Exchange)) => 1,
             (_, Some(Improvement::Swap)) => 2,
             (_, Some(Improvement::Move)) => 3,
-            (Player::Perfect, None) => 1,
-            (Player::Way(way), None) => match way {
+            (AlliancesPlayer::Perfect, None) => 1,
+            (AlliancesPlayer::Way(way), None) => match way {
                 Policy::Leftmost => 0,
                 Policy::Rightmost => 2,
                 Policy::Late => 3,
@@ -124,11 +124,11 @@ impl VariantLabel {
     }
 }
 
-/// The curves of a kind, each subject and variant once: the one that more deals stand behind.
+/// Returns the curves of a kind: for each pack and variant the one with the most deals.
 fn best_known<'a>(summaries: &'a [Summary], kind: &'static str) -> Vec<Line<'a>> {
     let mut lines: Vec<Line<'a>> = Vec::new();
     for summary in summaries {
-        let Some(AlliancesVariants { pack, variants }) = AlliancesVariants::of(summary) else { continue };
+        let Some(AlliancesVariants { pack, variants }) = AlliancesVariants::from_summary(summary) else { continue };
         for curve in summary.curves_of(kind) {
             let label = VariantLabel { variant: variants[curve.variant], names_player: !by_rule(summary) };
             let new = Line { curve, pack, label, deals: summary.deals };
@@ -156,22 +156,22 @@ fn panels_of(kind: &str, lines: &[Line<'_>], lang: Lang) -> Vec<Panel> {
         let own = lines.iter().filter(|line| line.pack == *pack);
         let drawn = own.map(|line| (line.label.text(lang), line.label.style(), line.curve));
         let panel = panel(kind, &drawn.collect::<Vec<_>>(), lang);
-        if packs.len() > 1 { panel.titled(of_cards(lang, pack)) } else { panel }
+        if packs.len() > 1 { panel.with_title(of_cards(lang, pack)) } else { panel }
     };
     packs.iter().map(of_pack).collect()
 }
 
 fn panel(kind: &str, curves: &[(String, usize, &Curve)], lang: Lang) -> Panel {
     let [_, x, y] = words(kind);
-    let drawn = if kind == WIN_CURVE || curves.len() > 1 { Drawn::Line } else { Drawn::Bars };
-    let y_axis = Axis::new(y.say(lang), Format::Percent);
-    let y_axis = if kind == WIN_CURVE { y_axis.holding(0.0, 1.0) } else { y_axis };
+    let drawn = if kind == WIN_CURVE || curves.len() > 1 { SeriesKind::Line } else { SeriesKind::Bars };
+    let y_axis = Axis::new(y.say(lang), NumberFormat::Percent);
+    let y_axis = if kind == WIN_CURVE { y_axis.including(0.0, 1.0) } else { y_axis };
     let series = curves.iter().map(|(label, style, curve)| {
-        Series::new(label.clone(), drawn, points(&curve.points)).styled(Style::Index(*style))
+        Series::new(label.clone(), drawn, points(&curve.points)).with_style(Style::Index(*style))
     });
-    let mut plot = Plot::new(Axis::new(x.say(lang), Format::Integer), y_axis, series.collect());
+    let mut plot = Plot::new(Axis::new(x.say(lang), NumberFormat::Integer), y_axis, series.collect());
     if let ([(.., curve)], PILES_CURVE | GAIN_CURVE) = (curves, kind) {
-        let label = |mean| format!("{} {}", MEAN.of(lang), lang.decimal(mean, 2));
+        let label = |mean| format!("{} {}", MEAN.in_lang(lang), lang.decimal(mean, 2));
         plot.mark = curve.mean.map(|mean| Mark { at: mean, label: label(mean) });
     }
     Panel::new(Content::from(plot))
@@ -182,8 +182,8 @@ fn packs(summaries: &[Summary], lang: Lang) -> String {
     of_cards(lang, packs.join(", "))
 }
 
-/// The number of deals: for each change where there are several, else for each pack; those that have the same number
-/// are named together.
+/// Formats the number of deals, for each change if there are several, else for each pack. Equal numbers are written
+/// once.
 fn counted<'a>(name: &str, summaries: &'a [Summary], lang: Lang) -> String {
     let lines: Vec<Line<'a>> = kinds(name).into_iter().flat_map(|kind| best_known(summaries, kind)).collect();
     let one_variant = lines.windows(2).all(|pair| pair[0].label == pair[1].label);
@@ -195,13 +195,13 @@ fn counted<'a>(name: &str, summaries: &'a [Summary], lang: Lang) -> String {
     let deals = |of: &String| range(&mut lines.iter().filter(|line| subject(line) == *of).map(|line| line.deals));
     let alike = distinct(subjects.iter().map(&deals));
     const AND: Text = Text::new("et", "and");
-    // Three groups fit a line.
+    // A line holds three groups.
     if alike.len() == 1 || alike.len() > 3 {
         return between(lang, "deals", range(&mut lines.iter().map(|line| line.deals)));
     }
     let told = alike.into_iter().map(|(least, most)| {
         let own = subjects.iter().filter(|subject| deals(subject) == (least, most));
-        let subject = listed(&own.collect::<Vec<_>>(), AND.of(lang));
+        let subject = listed(&own.collect::<Vec<_>>(), AND.in_lang(lang));
         (if one_variant { of_cards(lang, &subject) } else { subject }, least, most)
     });
     each(lang, told)

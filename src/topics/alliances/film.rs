@@ -1,37 +1,40 @@
-//! The patience: the stock, the row of piles in lines, and each jump announced before it is made.
+//! The film of the patience: the stock, the row of piles in lines, and each jump announced before it is made.
 
-use super::said;
-use crate::draw::film::{Film, Look, Sprite, StateError, Wanted, Words};
+use super::messages;
+use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateError};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::course::{self, Scene, advance};
+use crate::topics::replay::{self, Scene, advance};
 use pioche_engine::cards::Card;
 use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::alliances::manual::PatienceMove;
 
-/// From one pile to the next, and from one line of piles to the next.
+/// The distances between piles and between lines of piles, in points.
 const PITCH: (f64, f64) = (73.0, 106.0);
 const WIDTH: f64 = 720.0;
 const COLUMNS: usize = 9;
 const MARGIN: f64 = 18.0;
 const STOCK: (f64, f64) = (MARGIN + 44.0, MARGIN + 57.0);
 const ROW: f64 = STOCK.1 + 45.0 + 24.0 + 45.0;
-/// How much of the card below is seen at the edge of a pile, and how many cards below.
+/// The visible part of a card below another one at the edge of a pile, in points, and the number of such cards.
 const EDGE: f64 = 1.8;
 const BELOW: usize = 3;
-/// How far the top of a whole stock is shifted to the upper left, at most.
+/// The largest shift of the top of a whole stock to the upper left, in points.
 const HIGHEST: f64 = 12.0;
 const HOP: f64 = 34.0;
 
 const WORDS: u32 = 10_000;
 const MARKS: u32 = 20_000;
-/// Layers: the stock below the row, marks above.
+/// Layers: the stock below the row, marks above it.
 const IN_ROW: u32 = 100;
 const ABOVE: u32 = 1000;
 
-/// The film of a game with this stock and these moves. Its states are the stock, then the row after each draw and each
-/// jump. The row is wrapped into lines.
-pub fn film(deck: &[Card], moves: &[PatienceMove], wanted: Wanted, lang: Lang) -> Result<Film, StateError> {
-    course::film(Table::new(deck, most_piles(moves), lang), moves, wanted)
+/// Creates the film of a game. Its states are the stock, then the row after each draw and each jump. The row is wrapped
+/// into lines.
+///
+/// # Errors
+/// When a state is requested that the game does not have.
+pub fn film(deck: &[Card], moves: &[PatienceMove], wanted: FilmRequest, lang: Lang) -> Result<Film, StateError> {
+    replay::film(AlliancesScene::new(deck, most_piles(moves), lang), moves, wanted)
 }
 
 fn most_piles(moves: &[PatienceMove]) -> usize {
@@ -45,17 +48,17 @@ fn most_piles(moves: &[PatienceMove]) -> usize {
     piles.max().unwrap_or(1)
 }
 
-struct Table {
+struct AlliancesScene {
     game: PatienceState,
-    /// The piles as lists of the numbers of their cards, in the order of drawing.
+    /// The piles, as lists of card numbers in the order of drawing.
     piles: Vec<Vec<usize>>,
-    /// The pile that another one has just jumped onto, and how many cards jumped.
+    /// The pile that another pile has just jumped onto, and the number of cards that jumped.
     landed: Option<(usize, usize)>,
     height: f64,
     lang: Lang,
 }
 
-impl Scene for Table {
+impl Scene for AlliancesScene {
     type Event = PatienceMove;
     const TITLE: Text = Text::same("La réussite des alliances");
 
@@ -66,7 +69,7 @@ impl Scene for Table {
     fn step(&mut self, mv: PatienceMove) {
         match mv {
             PatienceMove::Draw => {
-                self.piles.push(vec![self.drawn()]);
+                self.piles.push(vec![self.drawn_count()]);
                 self.landed = None;
             }
             PatienceMove::Jump(pile) => {
@@ -92,7 +95,7 @@ impl Scene for Table {
     fn sprites(&self, before: Option<PatienceMove>, next: Option<PatienceMove>) -> Vec<Sprite> {
         let mut sprites = self.stock();
         for (number, pile) in self.piles.iter().enumerate() {
-            // Of a pile that was jumped onto, only what jumped hops.
+            // Only the cards that jumped hop; those below them stay.
             let jumped = self.landed.filter(|landed| landed.0 == number).map_or(0, |landed| landed.1);
             let (x, y) = self.place(number);
             for (below, &card) in pile.iter().rev().take(BELOW + 1).enumerate() {
@@ -104,24 +107,24 @@ impl Scene for Table {
         }
         if let Some(PatienceMove::Jump(pile)) = next {
             for (mark, allied) in [pile - 1, pile + 1].into_iter().enumerate() {
-                sprites.push(Sprite::new(MARKS + mark as u32, Look::Ring, self.place(allied)).on(ABOVE));
+                sprites.push(Sprite::new(MARKS + mark as u32, SpriteKind::Ring, self.place(allied)).on(ABOVE));
             }
             let (x, y) = self.place(pile);
-            sprites.push(Sprite::new(MARKS + 2, Look::Leftwards, (x, y - 45.0)).on(ABOVE));
+            sprites.push(Sprite::new(MARKS + 2, SpriteKind::Leftwards, (x, y - 45.0)).on(ABOVE));
         }
         sprites.extend(self.words(before, next));
         sprites
     }
 }
 
-impl Table {
+impl AlliancesScene {
     fn new(deck: &[Card], most_piles: usize, lang: Lang) -> Self {
         let lines = most_piles.div_ceil(COLUMNS) as f64;
         let height = ROW + (lines - 1.0) * PITCH.1 + 45.0 + MARGIN + 4.0;
         Self { game: PatienceState::new(deck, 0), piles: Vec::new(), landed: None, height, lang }
     }
 
-    fn drawn(&self) -> usize {
+    fn drawn_count(&self) -> usize {
         self.game.deck().len() - self.game.stock().len()
     }
 
@@ -131,42 +134,42 @@ impl Table {
         (left + column as f64 * PITCH.0, ROW + line as f64 * PITCH.1)
     }
 
-    fn face(&self, card: usize) -> Look {
+    fn face(&self, card: usize) -> SpriteKind {
         let card = self.game.deck()[card];
         let rank = if self.lang == Lang::Fr { card.rank_text() } else { card.english_rank() };
-        Look::Face { suit: card.suit(), symbol: card.symbol(), rank }
+        SpriteKind::Face { suit: card.suit(), symbol: card.symbol(), rank }
     }
 
-    /// The stock, the card drawn next on top.
+    /// Draws the stock with the next card on top.
     fn stock(&self) -> Vec<Sprite> {
         let cards = self.game.deck().len();
-        let slot = Sprite::new(WORDS, Look::Slot, STOCK);
+        let slot = Sprite::new(WORDS, SpriteKind::Slot, STOCK);
         let back = |card: usize| {
-            // The height of a card above the table, from the bottom of the stock.
+            // The number of cards below this one in the stock.
             let height = (cards - 1 - card) as f64;
             let step = (HIGHEST / cards as f64).min(0.4);
             let place = (STOCK.0 - step * height, STOCK.1 - step * height);
-            Sprite::new(card as u32, Look::Back, place).on(1 + height as u32)
+            Sprite::new(card as u32, SpriteKind::Back, place).on(1 + height as u32)
         };
-        std::iter::once(slot).chain((self.drawn()..cards).map(back)).collect()
+        std::iter::once(slot).chain((self.drawn_count()..cards).map(back)).collect()
     }
 
     fn words(&self, before: Option<PatienceMove>, next: Option<PatienceMove>) -> Vec<Sprite> {
         let left = STOCK.0 + 32.0 + 22.0;
         let room = (WIDTH - MARGIN - left) as u16;
         let tops = self.game.row().tops();
-        let stock = Words::new(both("Pioche : ", "Stock: ", self.game.stock().len()), 17, room);
-        let piles = Words::new(both("Tas : ", "Piles: ", tops.len()), 17, room).bold();
+        let stock = Caption::new(labelled_number("Pioche : ", "Stock: ", self.game.stock().len()), 17, room);
+        let piles = Caption::new(labelled_number("Tas : ", "Piles: ", tops.len()), 17, room).bold();
         let mut words = vec![stock.at(WORDS + 1, (left, MARGIN + 32.0)), piles.at(WORDS + 2, (left, MARGIN + 56.0))];
         let said = match (before, next) {
-            (_, Some(jump @ PatienceMove::Jump(_))) => Some(said::next(&self.game, jump, self.lang)),
-            (_, None) => Some(said::over(tops.len())),
-            (Some(PatienceMove::Draw), _) => Some(said::drawn(tops[tops.len() - 1], self.lang)),
-            (Some(PatienceMove::Jump(pile)), _) => Some(said::jumped(tops[pile - 1], self.lang)),
+            (_, Some(jump @ PatienceMove::Jump(_))) => Some(messages::next_move(&self.game, jump, self.lang)),
+            (_, None) => Some(messages::end(tops.len())),
+            (Some(PatienceMove::Draw), _) => Some(messages::card_drawn(tops[tops.len() - 1], self.lang)),
+            (Some(PatienceMove::Jump(pile)), _) => Some(messages::card_jumped(tops[pile - 1], self.lang)),
             (None, _) => None,
         };
         if let Some(said) = said {
-            let text = Words::new(said, 15, room);
+            let text = Caption::new(said, 15, room);
             let text = if next.is_none() { text.bold() } else { text };
             words.push(text.at(WORDS + 3, (left, MARGIN + 86.0)));
         }
@@ -174,6 +177,6 @@ impl Table {
     }
 }
 
-fn both(fr: &str, en: &str, number: usize) -> Sentence {
+fn labelled_number(fr: &str, en: &str, number: usize) -> Sentence {
     Sentence::new(format!("{fr}{number}"), format!("{en}{number}"))
 }

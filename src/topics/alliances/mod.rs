@@ -1,4 +1,4 @@
-//! La réussite des alliances (handout 000): all its faces.
+//! The topic of la réussite des alliances (handout 000).
 
 mod answers;
 pub mod args;
@@ -7,8 +7,8 @@ pub mod deck;
 mod dialogue;
 pub mod figures;
 pub mod film;
+mod messages;
 pub mod players;
-mod said;
 pub mod show;
 use crate::lang::help::Group;
 use crate::lang::{Problem, Text};
@@ -21,7 +21,7 @@ use args::{IMPROVE, NB_TAS_MAX, PLAYER, nothing_to_change, pack};
 use deck::{FILE_OR_DEAL, PACK, deck};
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::Alliances;
-use pioche_engine::experiments::alliances::played::{Played, Player};
+use pioche_engine::experiments::alliances::played::{AlliancesPlayer, Played};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::games::alliances::perfect::Solver;
 use pioche_engine::games::alliances::{PatienceState, Policy};
@@ -50,8 +50,8 @@ pub static TOPIC: Topic = Topic {
     play: Some(PLAY),
 };
 
-/// Two piles are rare with every pack, so each is worth as many deals as the others; a change of the stock costs a game
-/// for each place, or each pair of places. Other players come last.
+/// Returns the runs of the study. Two piles are rare with every pack, so packs have equal numbers of deals. A change of
+/// the stock costs a game for each place or pair of places, so those runs are shorter. Other players come last.
 fn study() -> StudyRuns {
     let packs = [(Pack::PIQUET, 100_000), (Pack::MEDICI, 50_000), (Pack::FULL, 25_000)];
     let runs = packs.into_iter().flat_map(|(pack, changed)| {
@@ -66,14 +66,15 @@ fn study() -> StudyRuns {
     runs.chain(other_players()).collect()
 }
 
-/// Perfect play of each pack, with and without an exchange; then the players who do not look into the stock.
+/// Returns the runs of perfect play for each pack, with and without an exchange, then those of players without
+/// knowledge of the stock.
 fn other_players() -> impl Iterator<Item = (Box<dyn Experiment>, u64)> {
     let perfect = [(Pack::PIQUET, 1_000_000, 10_000), (Pack::MEDICI, 300_000, 5_000), (Pack::FULL, 100_000, 2_500)];
     let perfect = perfect.into_iter().flat_map(|(pack, deals, changed)| {
         let runs = [(None, deals), (Some(Improvement::Exchange), changed)];
-        runs.map(|(improve, deals)| (Played::new(pack, improve, Player::Perfect), deals))
+        runs.map(|(improve, deals)| (Played::new(pack, improve, AlliancesPlayer::Perfect), deals))
     });
-    let ways = Policy::ALL.map(|way| (Played::new(Pack::PIQUET, None, Player::Way(way)), 50_000));
+    let ways = Policy::ALL.map(|way| (Played::new(Pack::PIQUET, None, AlliancesPlayer::Way(way)), 50_000));
     perfect.chain(ways).filter_map(|(played, deals)| Some((boxed(played?), deals)))
 }
 
@@ -110,12 +111,12 @@ fn question(given: &Given<'_>) -> Result<Box<dyn Experiment>, Problem> {
         return Err(Problem::argument("--improve", nothing_to_change()));
     }
     let player = given.get(&PLAYER)?;
-    if player == Player::Way(Policy::Leftmost) {
+    if player == AlliancesPlayer::Way(Policy::Leftmost) {
         return Ok(boxed(Alliances { pack, improve }));
     }
-    seated(player, given)?;
+    check_memory(player, given)?;
     Played::new(pack, improve, player).map(boxed).ok_or_else(|| {
-        let problem = Problem::said(
+        let problem = Problem::message(
             "le meilleur changement n'a pas de sens pour un joueur au hasard, qui joue une même pioche tantôt bien, tantôt \
              mal",
             "no change is best for the random player, who plays one stock now well, now badly",
@@ -124,14 +125,14 @@ fn question(given: &Given<'_>) -> Result<Box<dyn Experiment>, Problem> {
     })
 }
 
-/// What is counted must not depend on the machine: whoever plays perfectly may take what his solver takes, or does not
-/// play.
-fn seated(player: Player, given: &Given<'_>) -> Result<(), Problem> {
+/// Checks that `--memory` allows a perfect player the solver's usual memory. A lower limit is an error, since results
+/// must not depend on the machine.
+fn check_memory(player: AlliancesPlayer, given: &Given<'_>) -> Result<(), Problem> {
     let (needed, allowed) = (Solver::USUAL_MEMORY, given.memory);
-    if player != Player::Perfect || needed <= allowed {
+    if player != AlliancesPlayer::Perfect || needed <= allowed {
         return Ok(());
     }
-    let problem = Problem::said(
+    let problem = Problem::message(
         format!("le jeu parfait peut prendre jusqu'à {needed} par fil d'exécution, plus que les {allowed} permis"),
         format!("perfect play may take up to {needed} a thread, more than the {allowed} allowed"),
     );

@@ -1,12 +1,12 @@
-//! The part of the patience's chapter about other players: what the rule costs, what foresight gains.
+//! The part of the patience's chapter about other players: the cost of the rule, the gain of foresight.
 
 use super::answers::{MEAN_PILES, at_most, pack, rule, variant};
 use super::args::{WORDS, player_name};
 use super::figures::FIGURES;
-use super::said::written;
+use super::messages::localized_cards;
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::page::*;
-use pioche_engine::experiments::alliances::played::Player;
+use pioche_engine::experiments::alliances::played::AlliancesPlayer;
 use pioche_engine::experiments::alliances::{PILES_CURVE, Variant};
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::Interval;
@@ -32,10 +32,10 @@ const PERFECT: Text = Text::new(
      each deal, except where the text says that a deal is unsolved. The rule and this player play the same deals.",
 );
 
-/// The two short words, which the tests check by complete search.
-fn errs(lang: Lang) -> Block {
-    let [errs, never, card] =
-        ["7-T 8-T 9-K 7-C 10-C 9-C V-C", "7-T 8-T 8-K 9-K 9-T 10-C 9-C V-C", "9-T"].map(|row| written(row, lang));
+/// Returns a paragraph about the errors of the rule; the tests check its two decks by complete search.
+fn rule_errors(lang: Lang) -> Block {
+    let [errs, never, card] = ["7-T 8-T 9-K 7-C 10-C 9-C V-C", "7-T 8-T 8-K 9-K 9-T 10-C 9-C V-C", "9-T"]
+        .map(|row| localized_cards(row, lang));
     Block::Paragraph(either!(
         lang,
         "La règle peut se tromper à partir de sept cartes : elle finit `{errs}` à 4 tas, alors que 3 sont possibles (aucune rangée \
@@ -64,7 +64,7 @@ const PILES: Picture = Picture::new(
 );
 const DETAILS: Text = Text::new("Les nombres, avec leurs intervalles", "The numbers, with their intervals");
 
-/// What the runs with other players than the rule say, a paragraph an entry; nothing when there are none.
+/// Returns the blocks about runs with other players than the rule; empty when there are none.
 pub fn page(played: &[&Summary], plain: &[&Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
     if played.is_empty() {
         return Vec::new();
@@ -73,22 +73,22 @@ pub fn page(played: &[&Summary], plain: &[&Summary], tests: &Tests, lang: Lang) 
     let (perfect, changed): (Vec<&Summary>, Vec<&Summary>) =
         perfect.iter().partition(|summary| variant(summary).improve.is_none());
     let files = || data(&["alliances.csv", "alliances-summary.csv"], lang);
-    let mut blocks = vec![question(QUESTION, lang), told(PERFECT, lang)];
+    let mut blocks = vec![question(QUESTION, lang), paragraph(PERFECT, lang)];
     blocks.extend(answer(perfect.iter().filter_map(|summary| cost(summary, lang))));
     blocks.push(folded(DETAILS, perfect_table(&perfect, plain, lang), lang));
-    blocks.extend([picture(&PILES, lang), errs(lang)]);
-    blocks.push(shown_by(&SOLVED, lang));
-    blocks.extend([files(), remade(perfect, &[], lang), question(BOTH_QUESTION, lang)]);
-    blocks.extend(answer(changed.iter().filter_map(|summary| both(summary, lang))));
+    blocks.extend([picture(&PILES, lang), rule_errors(lang)]);
+    blocks.push(see_with(&SOLVED, lang));
+    blocks.extend([files(), reproduce_with(perfect, &[], lang), question(BOTH_QUESTION, lang)]);
+    blocks.extend(answer(changed.iter().filter_map(|summary| joint_gain(summary, lang))));
     blocks.push(folded(DETAILS, changed_table(&changed, plain, lang), lang));
-    blocks.extend([files(), remade(changed, &[], lang), question(WAYS_QUESTION, lang)]);
+    blocks.extend([files(), reproduce_with(changed, &[], lang), question(WAYS_QUESTION, lang)]);
     blocks.extend(answer(ways.iter().filter_map(|summary| way(summary, tests, lang))));
     blocks.push(folded(DETAILS, ways_table(&ways, lang), lang));
-    blocks.extend([files(), remade(ways, &[], lang)]);
+    blocks.extend([files(), reproduce_with(ways, &[], lang)]);
     blocks
 }
 
-fn both(summary: &Summary, lang: Lang) -> Option<String> {
+fn joint_gain(summary: &Summary, lang: Lang) -> Option<String> {
     let (cards, deals) = (pack(summary), lang.integer(summary.deals));
     let (alone, player) =
         (mean(Some(summary.quantity("gain")?), lang), mean(summary.quantity("gain_change_player"), lang));
@@ -102,8 +102,8 @@ fn both(summary: &Summary, lang: Lang) -> Option<String> {
     ))
 }
 
-/// Whether a player who does not look into the stock betters the rule: said where the interval of the gain leaves no
-/// doubt.
+/// States if a player without knowledge of the stock is better than the rule, when a test of the gain is significant;
+/// otherwise the power of the test.
 fn way(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
     let gain = summary.quantity("gain_player")?;
     let name = player_name(lang, variant(summary).player);
@@ -138,7 +138,7 @@ fn way(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
 }
 
 fn is_perfect(summary: &Summary) -> bool {
-    variant(summary).player == Player::Perfect
+    variant(summary).player == AlliancesPlayer::Perfect
 }
 
 fn cost(summary: &Summary, lang: Lang) -> Option<String> {

@@ -1,12 +1,12 @@
-//! One game of the patience: state by state, the automatic one or a perfect one; or solved, new or under way: the fewest
-//! piles that any jumps leave, and how to come to them.
+//! The commands `show` and `solve` of the patience. `show` gives one game state by state, automatic or perfect. `solve`
+//! gives the fewest piles of a new or started game, and the jumps that lead to them.
 
 use super::args::{FINAL, PERFECT, ROW, under_way};
 use super::deck::{self, FILE_OR_DEAL, PACK};
-use super::said::{self, cards as cards_said, name};
+use super::messages::{self, cards as cards_said, name};
 use crate::lang::{Lang, Problem, Say, Text, either};
-use crate::topics::course::{self, Course, EXPLAIN, Moves, advance};
 use crate::topics::given::Given;
+use crate::topics::replay::{self, EXPLAIN, Moves, Narrator, advance};
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, FileArg, Verb};
 use pioche_engine::cards::Card;
@@ -29,24 +29,24 @@ pub const SHOW: Verb = Verb::shows(
 );
 
 fn show(given: &Given<'_>) -> Result<Answer, Problem> {
-    let (game, moves) = match kept(given)? {
+    let (game, moves) = match saved_game(given)? {
         Some(game) => game,
         None => {
             let deck = deck::deck(given)?;
             let moves = match given.has(&PERFECT) {
-                // Each jump is made as soon as its neighbours lie there.
+                // Each jump is made as soon as its neighbours are there.
                 true => proved(Solver::within(given.memory).solve(&deck))?.moves_in_time(0, deck.len()),
                 false => automatic(&deck),
             };
             (PatienceState::new(&deck, 0), moves)
         }
     };
-    let (answer, lang) = (course::told(game.clone(), &moves, given), given.lang);
+    let (answer, lang) = (replay::narrate(game.clone(), &moves, given), given.lang);
     Ok(answer.filmed(move |wanted| super::film::film(game.deck(), &moves, wanted, lang)))
 }
 
-fn kept(given: &Given<'_>) -> Result<Option<Moves<PatienceState>>, Problem> {
-    given.file.as_ref().map(course::kept).transpose().map(Option::flatten)
+fn saved_game(given: &Given<'_>) -> Result<Option<Moves<PatienceState>>, Problem> {
+    given.file.as_ref().map(replay::saved_game).transpose().map(Option::flatten)
 }
 
 pub fn automatic(deck: &[Card]) -> Vec<PatienceMove> {
@@ -60,9 +60,9 @@ pub fn automatic(deck: &[Card]) -> Vec<PatienceMove> {
     moves
 }
 
-/// The stock, then the row after each draw and each jump; explained, with what happens, red suits in colour where there
-/// are colours.
-impl Course for PatienceState {
+/// Writes the stock, then the row after each draw and each jump. With explanations, it says what happens; red suits are
+/// coloured if colours are on.
+impl Narrator for PatienceState {
     type Event = PatienceMove;
 
     fn start(&self, given: &Given<'_>) -> String {
@@ -74,7 +74,7 @@ impl Course for PatienceState {
     }
 
     fn step(&mut self, mv: PatienceMove, given: &Given<'_>) -> String {
-        let said = said::next(self, mv, given.lang).say(given.lang);
+        let said = messages::next_move(self, mv, given.lang).say(given.lang);
         advance(self, mv);
         match given.has(&EXPLAIN) {
             _ if given.has(&FINAL) => String::new(),
@@ -86,8 +86,8 @@ impl Course for PatienceState {
     fn end(&self, given: &Given<'_>) -> String {
         let (tops, lang) = (self.row().tops(), given.lang);
         match given.has(&FINAL) {
-            true => format!("{}\n{}\n", cards_said(tops, lang), said::piles(tops.len(), lang)),
-            false if given.has(&EXPLAIN) && !tops.is_empty() => format!("\n{}\n", said::over(tops.len()).say(lang)),
+            true => format!("{}\n{}\n", cards_said(tops, lang), messages::piles(tops.len(), lang)),
+            false if given.has(&EXPLAIN) && !tops.is_empty() => format!("\n{}\n", messages::end(tops.len()).say(lang)),
             false => String::new(),
         }
     }
@@ -100,7 +100,7 @@ impl Course for PatienceState {
     }
 }
 
-/// A row, red suits in colour where there are colours.
+/// Formats a row, with red suits coloured if colours are on.
 fn painted(row: &[Card], given: &Given<'_>) -> String {
     let card = |card: &Card| match (cards_said(&[*card], given.lang), given.coloured && card.is_red()) {
         (text, true) => format!("\u{1b}[31m{text}\u{1b}[0m"),
@@ -134,11 +134,11 @@ pub const SOLVE: Verb = Verb {
     )
 };
 
-/// The proved answer, or the sentence that says between which bounds it lies.
+/// Returns the proved answer, or a problem with the bounds of the answer.
 pub fn proved<T>(found: Result<T, Unproved>) -> Result<T, Problem> {
     found.map_err(|Unproved { low, high, histories }| {
         let (fr, en) = (Lang::Fr.integer(histories as u64), Lang::En.integer(histories as u64));
-        Problem::said(
+        Problem::message(
             format!("cette partie dépasse la mémoire du solveur ({fr} états) : le mieux possible est entre {low} et {high} tas"),
             format!("this game is beyond the solver's memory ({en} states): the best possible is {low} to {high} piles"),
         )
@@ -146,8 +146,8 @@ pub fn proved<T>(found: Result<T, Unproved>) -> Result<T, Problem> {
 }
 
 fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
-    // Whoever may leave jumps open loses nothing by drawing everything first: a game under way is one row.
-    let cards = match (under_way(given)?, kept(given)?) {
+    // Jumps may be postponed, so drawing the whole stock first loses nothing; a started game is thus one row.
+    let cards = match (under_way(given)?, saved_game(given)?) {
         (Some(cards), _) => cards,
         (None, Some((mut game, moves))) => {
             moves.iter().for_each(|&mv| drop(advance(&mut game, mv)));
@@ -172,7 +172,7 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
 fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {
     let PerfectSolution { automatic, best, line } = solution;
     let cards = lang.number_of(cards as u64, ["carte", "cartes"], ["card", "cards"]);
-    let piles = said::piles(*automatic, lang);
+    let piles = messages::piles(*automatic, lang);
     let jumps = lang.number_of(line.len() as u64, ["saut", "sauts"], ["jump", "jumps"]);
     let better = match automatic == best {
         true => lang.either("et rien ne fait mieux", "and nothing does better"),
@@ -187,7 +187,7 @@ fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {
     )
 }
 
-/// Each jump with its cards and the row after it; and the last row.
+/// Writes each jump with its cards and the row after it. Also returns the last row.
 fn replayed(cards: &[Card], solution: &PerfectSolution, lang: Lang) -> (String, PileRow) {
     let (mut row, mut text) = (PileRow::new(cards.to_vec()), String::new());
     for &pile in &solution.line {

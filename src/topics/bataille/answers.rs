@@ -1,5 +1,5 @@
-//! The answers of bataille's chapter: sentences and tables; and from how many riffles on a game can no longer be told
-//! from one of a uniform deck: every difference of every outcome is tested.
+//! The answers of bataille's chapter: sentences and tables, and the number of riffles after which games no longer
+//! differ from those of uniform decks. Each difference of each outcome is tested.
 
 use super::WORDS;
 use crate::lang::table::{DEVIATION, MAXIMUM, MEAN, MEDIAN};
@@ -23,20 +23,20 @@ pub(super) fn of_order<'a>(runs: &[BatailleRun<'a>], order: Order) -> Vec<Batail
     runs.iter().filter(|(game, _)| game.order == order).copied().collect()
 }
 
-/// Returns the run with a number of values and an order of laying.
+/// Returns the run with this number of values and order of laying.
 fn find<'a>(runs: &[BatailleRun<'a>], values: u8, order: Order) -> Option<BatailleRun<'a>> {
     runs.iter().find(|(game, _)| game.values.get() == values && game.order == order).copied()
 }
 
-/// An order of laying, by the name that the chapter gives it.
-fn named(order: Order, lang: Lang) -> String {
+/// Returns the name of an order of laying in the chapter.
+fn order_name(order: Order, lang: Lang) -> String {
     match order {
         Order::Fixed => lang.either("ordre fixe", "fixed order"),
         Order::Alternating => lang.either("ordre alterné", "alternating order"),
     }
 }
 
-/// Who wins how often, how many games never end, and how long the others last.
+/// States the shares of wins of each player, the share of endless games, and the mean length of the others.
 pub fn says(summary: &Summary, lang: Lang) -> String {
     let share = |outcome| measured_cell(summary.proportion(outcome), lang);
     let [one, two, endless] = ["player1", "player2", "endless"].map(share);
@@ -65,7 +65,7 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
             }
         }
     });
-    let advantage = compared(summary).map(|compared| format!(" {}", compared.sentence(lang))).unwrap_or_default();
+    let advantage = win_comparison(summary).map(|compared| format!(" {}", compared.sentence(lang))).unwrap_or_default();
     either!(
         lang,
         "le joueur 1 gagne {one} des parties, le joueur 2 {two}{draws} ; infinies : {endless}.{advantage}{rounds}",
@@ -73,25 +73,25 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
     )
 }
 
-struct Compared {
-    /// The share of wins of player 1 less that of player 2, in points.
+struct WinComparison {
+    /// The share of wins of player 1 minus that of player 2, in percentage points.
     points: Estimate,
-    /// The p-value of the exact test that both players win equally often.
+    /// The p-value of the exact test of equal shares of wins.
     p: f64,
     confidence: Confidence,
 }
 
-/// Compares the wins of both players of a run; `None` where no game was won.
-fn compared(summary: &Summary) -> Option<Compared> {
+/// Compares the wins of both players of a run; `None` if no game was won.
+fn win_comparison(summary: &Summary) -> Option<WinComparison> {
     let [one, two] = [summary.proportion("player1")?, summary.proportion("player2")?].map(|named| named.proportion);
     let confidence = summary.confidence;
     let Estimate { value, interval } = difference(one, two, confidence);
     let interval = Interval { low: 100.0 * interval.low, high: 100.0 * interval.high };
     let points = Estimate { value: 100.0 * value, interval };
-    (one.count + two.count > 0).then(|| Compared { points, p: equally_probable(one, two), confidence })
+    (one.count + two.count > 0).then(|| WinComparison { points, p: equally_probable(one, two), confidence })
 }
 
-impl Compared {
+impl WinComparison {
     fn sentence(&self, lang: Lang) -> String {
         let points = number_cell(self.points.value, self.points.interval, lang);
         let p = match self.p < 0.001 {
@@ -120,7 +120,7 @@ pub(super) fn advantage(
     lang: Lang,
 ) -> Option<String> {
     let (_, summary) = find(uniform, values, order)?;
-    let Compared { points, p, confidence } = compared(summary)?;
+    let WinComparison { points, p, confidence } = win_comparison(summary)?;
     let [one, two] = ["player1", "player2"].map(|outcome| measured(summary.proportion(outcome), lang));
     let verdict = match (tests.is_significant(p), points.value > 0.0) {
         (true, true) => lang.either("c'est un avantage", "it is an advantage").to_owned(),
@@ -135,7 +135,7 @@ pub(super) fn advantage(
         }
     };
     let points = number(points.value, points.interval, lang);
-    let (order, deals) = (named(order, lang), lang.integer(summary.deals));
+    let (order, deals) = (order_name(order, lang), lang.integer(summary.deals));
     Some(either!(
         lang,
         "**{values} valeurs, {order}** : sur {deals} parties, le joueur 1 gagne {one}, le joueur 2 {two}, soit une différence de \
@@ -145,7 +145,8 @@ pub(super) fn advantage(
     ))
 }
 
-/// The handout's "Que remarquez-vous ?": how often games never end in each order, and for which number of values most.
+/// Answers the handout's "Que remarquez-vous ?": the share of endless games in each order, and the number of values
+/// with the largest one.
 pub(super) fn notice(uniform: &[BatailleRun<'_>], tests: &Tests, lang: Lang) -> Vec<String> {
     let (fixed, alternating) = (of_order(uniform, Order::Fixed), of_order(uniform, Order::Alternating));
     let rate = |summary: &Summary| summary.proportion("endless").map_or(0.0, |named| named.proportion.estimate());
@@ -201,7 +202,7 @@ pub(super) fn by_order(uniform: &[BatailleRun<'_>], order: Order, lang: Lang) ->
             "; the period of an endless game is {period} rounds on average"
         )
     });
-    let order = named(order, lang);
+    let order = order_name(order, lang);
     Some(either!(
         lang,
         "**13 valeurs, {order}** : une partie finie dure {rounds} plis en moyenne, sur {deals} parties{period}.",
@@ -220,7 +221,7 @@ pub(super) fn outcomes(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
     table(headings, rows)
 }
 
-/// A text about the settings of a run.
+/// Calls `text` with the settings of a run; empty for a run of another game.
 fn setting(summary: &Summary, text: impl Fn(&Bataille) -> String) -> String {
     summary.experiment_as().map_or_else(String::new, text)
 }
@@ -256,13 +257,13 @@ pub(super) fn lengths(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
     )
 }
 
-/// After how many riffles an outcome still differs from that of uniform decks, by tests of the differences.
+/// States the number of riffles up to which an outcome differs from that of uniform decks, by tests of the differences.
 pub(super) fn riffle_answer(summaries: &[Summary], order: Order, tests: &Tests, lang: Lang) -> Option<String> {
-    let told = told(summaries, order, tests)?;
-    let (order, shows) = (capital(&named(order, lang)), tests.power_of_shares(told.games, lang));
+    let told = riffle_test(summaries, order, tests)?;
+    let (order, shows) = (capital(&order_name(order, lang)), tests.power_of_shares(told.games, lang));
     let games = lang.integer(told.games);
     let riffles = |number| lang.number_of(number, ["mélange", "mélanges"], ["riffle", "riffles"]);
-    let (last, most) = (told.last_apart(), told.apart.last()?.0);
+    let (last, most) = (told.last_different(), told.apart.last()?.0);
     let (some, all) = (riffles(last.unwrap_or(0)), riffles(most));
     Some(match last {
         Some(last) if last < most => either!(
@@ -286,7 +287,7 @@ pub(super) fn riffle_answer(summaries: &[Summary], order: Order, tests: &Tests, 
     })
 }
 
-/// One row for each number of riffles: endless games and player 1's wins in both orders.
+/// Returns a table with a row for each number of riffles: endless games and player 1's wins in both orders.
 pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
     let large = runs_of(summaries).filter(|(game, _): &BatailleRun<'_>| game.values.get() == 13);
     let mut large: Vec<BatailleRun<'_>> = large.collect();
@@ -313,27 +314,28 @@ pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Told {
-    /// The numbers of riffles, ascending, each with whether an outcome is more or less frequent than with uniform decks.
+pub struct RiffleTest {
+    /// The numbers of riffles in ascending order, each with true if an outcome differs significantly from that of
+    /// uniform decks.
     pub apart: Vec<(u64, bool)>,
     pub games: u64,
 }
 
-impl Told {
-    pub fn last_apart(&self) -> Option<u64> {
+impl RiffleTest {
+    pub fn last_different(&self) -> Option<u64> {
         self.apart.iter().filter(|(_, apart)| *apart).map(|(riffles, _)| *riffles).max()
     }
 }
 
-/// What the runs with 13 values say about an order; `None` where there is nothing to compare. The two decks of a deal
-/// number are made of different words, so that their games count as independent.
-pub fn told(summaries: &[Summary], order: Order, tests: &Tests) -> Option<Told> {
+/// Tests the runs with 13 values of an order against uniform decks; `None` without runs to compare. Riffled and uniform
+/// decks of the same number use different random streams, so their games are independent.
+pub fn riffle_test(summaries: &[Summary], order: Order, tests: &Tests) -> Option<RiffleTest> {
     let own = || runs_of(summaries).filter(|(game, _): &BatailleRun<'_>| game.order == order);
     let tested = |run: BatailleRun<'_>| Some((riffles(run.0)?, apart(run, summaries, tests)?));
     let mut apart: Vec<(u64, bool)> = own().filter_map(tested).collect();
     apart.sort_unstable();
     let (_, first) = own().find(|(game, _)| riffles(game).is_some()).filter(|_| !apart.is_empty())?;
-    Some(Told { apart, games: first.deals })
+    Some(RiffleTest { apart, games: first.deals })
 }
 
 /// Returns the number of riffles; `None` for a uniform shuffle.
@@ -344,7 +346,7 @@ pub fn riffles(game: &Bataille) -> Option<u64> {
     }
 }
 
-/// Whether an outcome of a riffled run is more or less frequent than in the uniform one, by a test for each.
+/// Returns true if an outcome of a riffled run differs significantly from the uniform run; each outcome has a test.
 fn apart((game, summary): BatailleRun<'_>, summaries: &[Summary], tests: &Tests) -> Option<bool> {
     let rules = (game.values, game.order, ShuffleMethod::Uniform);
     let uniform = run_of(summaries, |other: &Bataille| (other.values, other.order, other.shuffle) == rules)?;

@@ -11,7 +11,7 @@ use pioche_engine::games::bataille::Order;
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::compare::is_exact;
 
-pub const CHAPTER: Chapter = Chapter::of(Some(Handout(3, 3)), page, findings);
+pub const CHAPTER: Chapter = Chapter::new(Some(Handout(3, 3)), page, findings);
 
 const TITLE: Text = Text::new("La bataille", "Bataille (War)");
 const RULES: Text = Text::new(
@@ -81,27 +81,27 @@ fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
     let (uniform, riffled): (Vec<BatailleRun<'_>>, Vec<BatailleRun<'_>>) = runs_of(summaries).partition(is_uniform);
     let files = || data(&["bataille.csv", "bataille-summary.csv"], lang);
     let ranges = &["values"];
-    let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(QUESTION, lang)];
+    let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(QUESTION, lang)];
     blocks.extend(answer(notice(&uniform, tests, lang)));
     blocks.push(picture(&SHARES, lang));
     blocks.push(folded(OUTCOMES, outcomes(&uniform, lang), lang));
     blocks.extend([
         files(),
-        remade(uniform.iter().map(|(_, run)| *run), ranges, lang),
+        reproduce_with(uniform.iter().map(|(_, run)| *run), ranges, lang),
         question(ADVANTAGE_QUESTION, lang),
     ]);
     let asked = (11..=13).flat_map(|values| Order::ALL.map(|order| (values, order)));
     blocks.extend(answer(asked.filter_map(|(values, order)| advantage(&uniform, values, order, tests, lang))));
-    blocks.extend([told(ADVANTAGE_NOTE, lang), files(), question(LENGTH_QUESTION, lang)]);
+    blocks.extend([paragraph(ADVANTAGE_NOTE, lang), files(), question(LENGTH_QUESTION, lang)]);
     blocks.extend(answer(Order::ALL.into_iter().filter_map(|order| by_order(&uniform, order, lang))));
-    blocks.push(told(LENGTH_NOTE, lang));
+    blocks.push(paragraph(LENGTH_NOTE, lang));
     blocks.push(picture(&ROUNDS, lang));
     blocks.push(folded(LENGTHS, lengths(&uniform, lang), lang));
     blocks.extend([files(), question(RIFFLE_QUESTION, lang)]);
     blocks.extend(answer(Order::ALL.into_iter().filter_map(|order| riffle_answer(summaries, order, tests, lang))));
     blocks.push(picture(&RIFFLES, lang));
     blocks.push(folded(BY_RIFFLES, riffle_table(summaries, lang), lang));
-    blocks.extend([files(), remade(riffled.iter().map(|(_, run)| *run), ranges, lang)]);
+    blocks.extend([files(), reproduce_with(riffled.iter().map(|(_, run)| *run), ranges, lang)]);
     blocks
 }
 
@@ -145,7 +145,7 @@ fn endless(fixed: &Summary, alternating: &Summary, tests: &Tests, lang: Lang) ->
         true => Text::new("la plupart des parties ne finissent", "most games"),
         false => Text::new("une part des parties ne finit", "some games"),
     };
-    let games = games.of(lang);
+    let games = games.in_lang(lang);
     let says = either!(
         lang,
         "À la bataille avec 12 valeurs, **{games} jamais** quand le joueur 1 pose toujours en premier ({many}) ; \

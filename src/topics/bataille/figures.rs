@@ -1,8 +1,8 @@
-//! Bataille: outcomes against the number of values and against the number of riffles, and the length of games.
+//! Figures of bataille: outcomes by number of values and by number of riffles, and the length of games.
 
 use super::answers::{BatailleRun, riffles as riffles_of};
 use super::{SHUFFLE, WORDS};
-use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
+use crate::draw::{Axis, Figure, NumberFormat, Panel, Plot, Point, Series, SeriesKind, Style};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, distinct};
 use crate::report::page;
@@ -35,15 +35,15 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
             let (title, mut panels) = outcomes(summaries, lang);
             let rounds = rounds(summaries, lang);
             let told = [Some(ROUNDS.say(lang)), rounds.title.clone()].into_iter().flatten().collect::<Vec<_>>();
-            panels.push(rounds.titled(told.join(", ")));
+            panels.push(rounds.with_title(told.join(", ")));
             (title, panels)
         }
         _ => return None,
     };
-    Some(figures::figure(WORDS.title, title.of(lang), panels, summaries, lang))
+    Some(figures::figure(WORDS.title, title.in_lang(lang), panels, summaries, lang))
 }
 
-/// The orders of laying that occur, the handout's first.
+/// Returns the orders of laying that occur, the handout's first.
 fn orders(summaries: &[Summary]) -> Vec<Order> {
     Order::ALL.into_iter().filter(|order| runs_of(summaries).any(|(game, _)| game.order == *order)).collect()
 }
@@ -69,14 +69,14 @@ fn is_of(game: &Bataille, variant: OrderAndShuffle) -> bool {
     (game.order, game.shuffle) == variant
 }
 
-fn named(summaries: &[Summary], (order, shuffle): OrderAndShuffle, lang: Lang) -> String {
+fn variant_label(summaries: &[Summary], (order, shuffle): OrderAndShuffle, lang: Lang) -> String {
     match shuffles(summaries).len() {
         0 | 1 => WORDS.word(lang, order.word()),
         _ => format!("{}, {}", WORDS.word(lang, order.word()), SHUFFLE.phrase(lang, &shuffle.to_string())),
     }
 }
 
-/// The outcomes against the number of values, or that of riffles where it is all that runs of one order differ in.
+/// Draws the outcomes by number of values, or by number of riffles if the runs of an order differ in nothing else.
 fn outcomes(summaries: &[Summary], lang: Lang) -> (Text, Vec<Panel>) {
     let riffled = shuffles(summaries).iter().filter(|shuffle| **shuffle != ShuffleMethod::Uniform).count();
     match riffled > 1 && distinct(runs_of(summaries).map(|(game, _)| game.values)).len() == 1 {
@@ -85,35 +85,36 @@ fn outcomes(summaries: &[Summary], lang: Lang) -> (Text, Vec<Panel>) {
     }
 }
 
-/// A panel for each variant: the shares of the outcomes, piled up for each number of values.
+/// Draws a panel for each variant: the stacked shares of the outcomes for each number of values.
 fn shares(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
     let panel = |variant: &OrderAndShuffle| {
         let own = runs_of(summaries).filter(|(game, _)| is_of(game, *variant));
         let own = own.map(|(game, summary)| (f64::from(game.values.get()), summary));
         let x = Text::new("Nombre de valeurs", "Number of values");
         let panel = chapter::shares(&x, &own.collect::<Vec<_>>(), summaries, &WORDS, lang);
-        panel.titled(named(summaries, *variant, lang))
+        panel.with_title(variant_label(summaries, *variant, lang))
     };
     variants(summaries).iter().map(panel).collect()
 }
 
-/// The law of the number of rounds, one curve for each variant (or number of values), logarithmic upwards.
+/// Draws the distribution of the number of rounds, one curve for each variant or number of values, on a logarithmic
+/// axis.
 fn rounds(summaries: &[Summary], lang: Lang) -> Panel {
     let several = variants(summaries).len() > 1;
     let most = runs_of(summaries).map(|(game, _)| game.values).max_by_key(|values| values.get());
-    // With several variants, the largest pack of each; else every pack.
+    // Several variants are drawn with the largest pack of each, a single variant with every pack.
     let shown = runs_of(summaries).filter(|(game, _)| !several || most == Some(game.values));
     let series = shown.filter_map(|(game, summary)| {
         let curve = summary.curves_of(ROUNDS_CURVE).next()?;
         let variant = (game.order, game.shuffle);
-        let label = if several { named(summaries, variant, lang) } else { values(game.values, lang) };
-        Some(Series::new(label, Kind::Line, steps(summary, curve)))
+        let label = if several { variant_label(summaries, variant, lang) } else { values(game.values, lang) };
+        Some(Series::new(label, SeriesKind::Line, steps(summary, curve)))
     });
-    let x = Axis::new(Text::new("Nombre de plis", "Number of rounds").say(lang), Format::Integer);
-    let y = Axis::new(share_of_games(lang), Format::Percent);
+    let x = Axis::new(Text::new("Nombre de plis", "Number of rounds").say(lang), NumberFormat::Integer);
+    let y = Axis::new(share_of_games(lang), NumberFormat::Percent);
     let panel = Panel::new(Plot::new(x, y, series.collect()).log());
     match most {
-        Some(most) if several => panel.titled(values(most, lang)),
+        Some(most) if several => panel.with_title(values(most, lang)),
         _ => panel,
     }
 }
@@ -122,10 +123,10 @@ fn share_of_games(lang: Lang) -> String {
     either!(lang, "Part des parties, pour {BAR} plis", "Share of games, per {BAR} rounds")
 }
 
-/// The law of the number of rounds as a flight of steps up to the longest game. A step is as wide as a bar; where too
-/// few games ended in one it is twice as wide, from there on, and stands for their mean.
+/// Converts the distribution of the number of rounds to a step function up to the longest game. From the first class
+/// with too few games on, two classes share a step at their mean.
 fn steps(summary: &Summary, curve: &Curve) -> Vec<Point> {
-    /// Fewer games say nothing but their own chance: on a logarithmic axis they would fill the picture.
+    /// The smallest number of games of a step; the noise of smaller ones fills the picture on a logarithmic axis.
     const LEAST: u64 = 20;
     let counts: Vec<u64> = curve.points.iter().map(|bar| bar.count.unwrap_or_default()).collect();
     let mut steps: Vec<Range<usize>> = Vec::new();
@@ -154,8 +155,8 @@ fn steps(summary: &Summary, curve: &Curve) -> Vec<Point> {
     points.collect()
 }
 
-/// The shares against the number of riffles, with the uniform shuffle as a line across; a panel for each outcome that
-/// the shuffle changes.
+/// Draws the shares by number of riffles, with the uniform shuffle as a horizontal line, and a panel for each outcome
+/// that the shuffle changes.
 fn riffles(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
     let panel = |outcome: &&str| {
         let series = orders(summaries).into_iter().enumerate().map(|(place, order)| {
@@ -167,7 +168,7 @@ fn riffles(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
             });
             let mut measured: Vec<Point> = measured.collect();
             measured.sort_by(|one, other| one.x.total_cmp(&other.x));
-            Series::new(WORDS.word(lang, order.word()), Kind::Line, measured).styled(Style::Index(place))
+            Series::new(WORDS.word(lang, order.word()), SeriesKind::Line, measured).with_style(Style::Index(place))
         });
         let series: Vec<Series> = series.collect();
         let uniform = orders(summaries).into_iter().filter_map(|order| {
@@ -175,17 +176,21 @@ fn riffles(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
             let estimate = runs_of(summaries).find(own)?.1.proportion(outcome)?.proportion.estimate();
             let points = &series.first()?.points;
             let line = [points.first()?.x, points.last()?.x].map(|end| Point::new(end, estimate)).to_vec();
-            Some(Series::new(Text::new("uniforme", "uniform").say(lang), Kind::Line, line).styled(Style::Muted))
+            Some(
+                Series::new(Text::new("uniforme", "uniform").say(lang), SeriesKind::Line, line)
+                    .with_style(Style::Muted),
+            )
         });
         let mut all: Vec<Series> = uniform.take(2).collect();
         all.extend(series);
-        // One name for the two grey lines.
+        // The two grey lines share one label.
         if all.len() > 3 {
             all[1].label.clear();
         }
-        let x = Axis::new(Text::new("Nombre de mélanges américains", "Number of riffles").say(lang), Format::Integer);
-        let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent);
-        Panel::new(Plot::new(x, y, all)).titled(WORDS.word(lang, outcome))
+        let x =
+            Axis::new(Text::new("Nombre de mélanges américains", "Number of riffles").say(lang), NumberFormat::Integer);
+        let y = Axis::new(SHARE_OF_GAMES.say(lang), NumberFormat::Percent);
+        Panel::new(Plot::new(x, y, all)).with_title(WORDS.word(lang, outcome))
     };
     ["player1", "endless"].iter().map(panel).collect()
 }

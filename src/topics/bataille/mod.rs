@@ -1,4 +1,4 @@
-//! Bataille (handout 003): all its faces.
+//! The topic of bataille (handout 003).
 
 mod answers;
 pub mod chapter;
@@ -18,7 +18,7 @@ use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::{Order, Values};
 
-/// Bataille. Nobody plays it: nothing can be chosen.
+/// The topic. It has no `play` command, since players make no choices.
 pub static TOPIC: Topic = Topic {
     name: "bataille",
     alias: None,
@@ -50,7 +50,7 @@ const EXAMPLES: &[Example] = &[
     ("show bataille --values 3 --seed 69 --animate bataille.gif", "le film d'une partie", "a film of a game"),
 ];
 
-/// Every number of values in both orders, and how 13 values change with the riffles.
+/// Returns the runs of the study: every number of values in both orders, and 13 values by number of riffles.
 fn study() -> StudyRuns {
     let game = |values: u64, order, shuffle| {
         let values = Values::new(values).unwrap_or_default();
@@ -130,7 +130,7 @@ pub const SHUFFLE: Setting = Setting::of("shuffle", Text::new("mélange", "shuff
     .offers(&["riffle:7", "uniform"])
     .takes(Takes::Text(|text| {
         text.parse().map(|mixing: ShuffleMethod| mixing.to_string()).map_err(|_| {
-            Problem::said(
+            Problem::message(
                 format!("« {text} » n'est ni « uniform » ni « riffle:m » avec m de 0 à 1000"),
                 format!("“{text}” is neither “uniform” nor “riffle:m” with m from 0 to 1000"),
             )

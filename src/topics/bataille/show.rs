@@ -1,11 +1,11 @@
-//! One game of bataille, round by round.
+//! The command `show` of bataille: one game, round by round.
 
 use super::film::film;
-use super::table::{BATTLE, Beat, Table, beats, rounds, takes};
+use super::table::{BATTLE, BatailleTable, RoundEvent, round_events, rounds, takes};
 use super::{ORDER, SHUFFLE, STOP, VALUES};
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
-use crate::topics::course::{self, Course, EXPLAIN};
 use crate::topics::given::Given;
+use crate::topics::replay::{self, EXPLAIN, Narrator};
 use crate::topics::verb::{Answer, FileArg, Verb};
 use pioche_engine::cards::deck::TextPosition;
 use pioche_engine::experiments::bataille::Bataille;
@@ -16,7 +16,7 @@ use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending, Han
 use pioche_engine::sim::Seed;
 use serde_json::{Value, json};
 
-/// No file of hands is longer than this, in bytes.
+/// The largest size of a file of hands, in bytes.
 const MAX_HANDS: u64 = 64 * 1024;
 
 pub const SHOW: Verb = Verb::shows(
@@ -53,12 +53,12 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     };
     let turns = given.maybe(&STOP)?;
     let ending = start.clone().game(turns.unwrap_or(u64::MAX));
-    let answer = course::told(Told::new(&start, ending, turns), &beats(&start, ending), given);
+    let answer = replay::narrate(BatailleNarrator::new(&start, ending, turns), &round_events(&start, ending), given);
     let answer = warnings.into_iter().fold(answer, Answer::remarking);
     Ok(answer.filmed(move |wanted| film(&start, ending, wanted)))
 }
 
-/// More than four cards of a value are told, not refused.
+/// Returns warnings; more than four cards of a value are accepted with a warning.
 fn warnings(file: &str, hands: &Hands) -> Vec<Sentence> {
     let warning = |(value, count)| {
         Sentence::new(
@@ -69,17 +69,17 @@ fn warnings(file: &str, hands: &Hands) -> Vec<Sentence> {
     hands.crowded().into_iter().map(warning).collect()
 }
 
-struct Told {
-    table: Table,
+struct BatailleNarrator {
+    table: BatailleTable,
     ending: Ending,
-    /// How many rounds are played: an endless game goes on for as many as were asked for (the handout's `game(turns)`).
+    /// The number of rounds. An endless game is continued for the requested number (the handout's `game(turns)`).
     rounds: u64,
     last: BatailleState,
 }
 
-impl Told {
+impl BatailleNarrator {
     fn new(start: &BatailleState, ending: Ending, turns: Option<u64>) -> Self {
-        // Of an endless game whole periods are left out.
+        // Whole periods of an endless game are skipped.
         let (rounds, short) = match (ending.outcome, turns) {
             (BatailleOutcome::Endless { period, pre_period }, Some(turns)) => {
                 (turns, pre_period + (turns - pre_period) % period)
@@ -88,7 +88,7 @@ impl Told {
         };
         let mut last = start.clone();
         last.game_turns(short);
-        Self { table: Table::new(start), ending, rounds, last }
+        Self { table: BatailleTable::new(start), ending, rounds, last }
     }
 
     fn explained(&self, player: Player, cards: u16, lang: Lang) -> String {
@@ -97,7 +97,7 @@ impl Told {
         format!("   {battle}{}", takes(player, cards).say(lang))
     }
 
-    /// Who holds more cards after so many rounds of a game that goes on.
+    /// States which player has more cards after this number of rounds of an unfinished game.
     fn standing(&self, lang: Lang) -> String {
         let held = [Player::One, Player::Two].map(|player| self.last.hand_size(player));
         let held = format!("{} – {}", held[0], held[1]);
@@ -118,38 +118,38 @@ const SIGNS: Text = Text::new(
     "A round: 1:3, player 1 lays 3; 1:(3), face down; [9 – 3], the cards held.",
 );
 
-/// A line a round, then how it stands at the end.
-impl Course for Told {
-    type Event = (u64, Beat);
+/// Writes a line for each round, then the final hands.
+impl Narrator for BatailleNarrator {
+    type Event = (u64, RoundEvent);
 
     fn start(&self, given: &Given<'_>) -> String {
         let hands = self.table.hands.each_ref().map(|hand| hand.iter().map(|card| card.value).collect());
-        format!("{}\n\n{}\n", hands_text(hands, given.lang), SIGNS.of(given.lang))
+        format!("{}\n\n{}\n", hands_text(hands, given.lang), SIGNS.in_lang(given.lang))
     }
 
-    fn step(&mut self, (round, beat): (u64, Beat), given: &Given<'_>) -> String {
+    fn step(&mut self, (round, event): (u64, RoundEvent), given: &Given<'_>) -> String {
         let lang = given.lang;
-        let (result, said) = match beat {
-            Beat::Pair { laid, face } => {
+        let (result, said) = match event {
+            RoundEvent::Pair { laid, face } => {
                 let begins = if self.table.trick.is_empty() { format!("{round:>5} ") } else { String::new() };
-                self.table.step(beat);
+                self.table.step(event);
                 return laid.iter().fold(begins, |line, (player, value)| match face {
                     Face::Up => format!("{line} {}:{value}", player.number()),
                     Face::Down => format!("{line} {}:({value})", player.number()),
                 });
             }
-            Beat::Taken { player, cards } => {
+            RoundEvent::Taken { player, cards } => {
                 let said = given.has(&EXPLAIN).then(|| self.explained(player, cards, lang));
                 let player = player.number();
                 (either!(lang, "joueur {player}", "player {player}"), said.unwrap_or_default())
             }
-            Beat::Stopped => {
+            RoundEvent::Stopped => {
                 let nobody = "personne : un joueur n'a plus de carte à poser";
                 (lang.either(nobody, "nobody: a player has no card left to lay"), String::new())
             }
         };
-        self.table.step(beat);
-        let [one, two] = self.table.held();
+        self.table.step(event);
+        let [one, two] = self.table.hand_sizes();
         format!("  → {result} [{one} – {two}]{said}\n")
     }
 
@@ -161,12 +161,12 @@ impl Course for Told {
         format!("\n{}\n{standing}{}\n", end(self.ending, lang), hands_text(hands, lang))
     }
 
-    fn json(&self, _: &[(u64, Beat)]) -> Value {
+    fn json(&self, _: &[(u64, RoundEvent)]) -> Value {
         let (period, pre_period) = match self.ending.outcome {
             BatailleOutcome::Endless { period, pre_period } => (Some(period), Some(pre_period)),
             _ => (None, None),
         };
-        // Whoever lays on for ever, or is stopped, has not won.
+        // An unfinished game has no winner.
         let over = !matches!(self.ending.outcome, BatailleOutcome::Endless { .. });
         let leader = || self.last.winner().map_or_else(|| "draw".to_owned(), |by| format!("player{}", by.number()));
         let hand = |player| self.last.hand(player).collect::<Vec<u8>>();
@@ -225,11 +225,11 @@ fn bad_hands(file: &str, error: HandsError) -> Problem {
             let fr = "deux mains tiennent en deux lignes, rien ne peut suivre";
             Problem::at(file, (line, column), fr, "two hands stand on two lines, nothing may follow")
         }
-        HandsError::NoSecondLine => Problem::said(
+        HandsError::NoSecondLine => Problem::message(
             format!("{file}, ligne 2 : il manque la main du joueur 2 (une ligne vide est une main vide)"),
             format!("{file}, line 2: the hand of player 2 is missing (an empty line is an empty hand)"),
         ),
-        HandsError::TooManyCards(cards) => Problem::said(
+        HandsError::TooManyCards(cards) => Problem::message(
             format!("{file} : {cards} cartes, au lieu de 256 au plus"),
             format!("{file}: {cards} cards, more than 256"),
         ),

@@ -1,4 +1,4 @@
-//! A game of bataille as it goes on: what happens in each round, which card is where, and what is said of it.
+//! A game of bataille in progress: the events of each round, the place of each card, and their descriptions.
 
 use crate::lang::{Lang, Sentence, Text};
 use crate::topics::duel::said::over;
@@ -8,8 +8,8 @@ use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending};
 use std::collections::VecDeque;
 
 #[derive(Clone, Copy)]
-pub enum Beat {
-    /// A pair is laid: the values in the order in which they were laid.
+pub enum RoundEvent {
+    /// A pair is laid; the values are in the order in which they were laid.
     Pair {
         laid: [(Player, u8); 2],
         face: Face,
@@ -18,47 +18,47 @@ pub enum Beat {
         player: Player,
         cards: u16,
     },
-    /// There is no card for the next pair.
+    /// A player has no card for the next pair.
     Stopped,
 }
 
-/// What happens in the rounds that the ending tells of, each time with the number of the round, from 1.
-pub fn beats(start: &BatailleState, ending: Ending) -> Vec<(u64, Beat)> {
-    let (mut game, mut beats) = (start.clone(), Vec::new());
+/// Returns the events of the rounds of an ending, each with the number of its round, from 1.
+pub fn round_events(start: &BatailleState, ending: Ending) -> Vec<(u64, RoundEvent)> {
+    let (mut game, mut events) = (start.clone(), Vec::new());
     for round in 1..=ending.rounds {
         let mut first = None;
         game.one_round_seen(|event| match event {
             BatailleEvent::Laid { player, value, face } => match first.take() {
                 None => first = Some((player, value)),
-                Some(laid) => beats.push((round, Beat::Pair { laid: [laid, (player, value)], face })),
+                Some(laid) => events.push((round, RoundEvent::Pair { laid: [laid, (player, value)], face })),
             },
-            BatailleEvent::Taken { player, cards } => beats.push((round, Beat::Taken { player, cards })),
-            BatailleEvent::Stopped { .. } => beats.push((round, Beat::Stopped)),
+            BatailleEvent::Taken { player, cards } => events.push((round, RoundEvent::Taken { player, cards })),
+            BatailleEvent::Stopped { .. } => events.push((round, RoundEvent::Stopped)),
         });
     }
-    beats
+    events
 }
 
-/// A card, with the number of cards that came into a hand before it did.
+/// A card in a hand or on the table.
 #[derive(Clone, Copy)]
-pub struct Held {
-    /// The same card has the same number throughout the game.
+pub struct CardInHand {
+    /// The identity of the card, the same throughout the game.
     pub id: u32,
     pub value: u8,
-    /// The later it came into a hand, the higher.
+    /// The order in which cards came into a hand; later ones are higher.
     pub layer: u32,
 }
 
 #[derive(Clone, Default)]
-pub struct Table {
+pub struct BatailleTable {
     /// The hands, top card first.
-    pub hands: [VecDeque<Held>; 2],
-    /// Pairs on the table; who laid first is the first of a pair.
-    pub trick: Vec<([(Player, Held); 2], Face)>,
+    pub hands: [VecDeque<CardInHand>; 2],
+    /// The pairs on the table; the first card of a pair was laid first.
+    pub trick: Vec<([(Player, CardInHand); 2], Face)>,
     received: u32,
 }
 
-impl Table {
+impl BatailleTable {
     pub fn new(start: &BatailleState) -> Self {
         let (mut table, mut id) = (Self::default(), 0);
         for player in [Player::One, Player::Two] {
@@ -72,34 +72,34 @@ impl Table {
 
     fn receive(&mut self, player: Player, id: u32, value: u8) {
         self.received += 1;
-        self.hands[player as usize].push_back(Held { id, value, layer: self.received });
+        self.hands[player as usize].push_back(CardInHand { id, value, layer: self.received });
     }
 
-    pub fn held(&self) -> [usize; 2] {
+    pub fn hand_sizes(&self) -> [usize; 2] {
         [self.hands[0].len(), self.hands[1].len()]
     }
 
-    pub fn step(&mut self, beat: Beat) {
-        match beat {
-            Beat::Pair { laid, face } => {
+    pub fn step(&mut self, event: RoundEvent) {
+        match event {
+            RoundEvent::Pair { laid, face } => {
                 let cards = laid.map(|(player, value)| {
                     let top = self.hands[player as usize].pop_front();
-                    (player, top.unwrap_or(Held { id: 0, value, layer: 0 }))
+                    (player, top.unwrap_or(CardInHand { id: 0, value, layer: 0 }))
                 });
                 self.trick.push((cards, face));
             }
-            Beat::Taken { player, .. } => {
+            RoundEvent::Taken { player, .. } => {
                 for (_, card) in std::mem::take(&mut self.trick).into_iter().flat_map(|(cards, _)| cards) {
                     self.receive(player, card.id, card.value);
                 }
             }
-            Beat::Stopped => {}
+            RoundEvent::Stopped => {}
         }
     }
 }
 
 pub const BATTLE: Text = Text::new("Bataille !", "Battle!");
-/// An endless game is in the state that comes back.
+/// The message of the first occurrence of the state that an endless game repeats.
 pub const LOOP_BEGINS: Text = Text::new("D'ici la partie tourne en rond", "From here on the game repeats");
 
 pub fn takes(player: Player, cards: u16) -> Sentence {
@@ -112,10 +112,10 @@ pub fn rounds(lang: Lang, rounds: u64) -> String {
 }
 
 pub fn round(round: u64) -> Sentence {
-    Sentence::made(|lang| lang.either("Pli ", "Round ") + &lang.integer(round))
+    Sentence::from_fn(|lang| lang.either("Pli ", "Round ") + &lang.integer(round))
 }
 
-pub fn held(player: Player, cards: usize) -> Sentence {
+pub fn hand_size(player: Player, cards: usize) -> Sentence {
     let (player, cards) = (player.number(), cards as u64);
     Sentence::new(
         format!("Joueur {player} : {}", Lang::Fr.counted(cards, "carte", "cartes")),
@@ -123,32 +123,32 @@ pub fn held(player: Player, cards: usize) -> Sentence {
     )
 }
 
-pub fn news(beat: Beat) -> Option<Sentence> {
-    match beat {
-        Beat::Pair { face: Face::Down, .. } => {
+pub fn event_text(event: RoundEvent) -> Option<Sentence> {
+    match event {
+        RoundEvent::Pair { face: Face::Down, .. } => {
             Some(Sentence::new("Une carte cachée chacun", "One card each, face down"))
         }
-        Beat::Pair { laid: [one, two], .. } if one.1 == two.1 => Some(BATTLE.into()),
-        Beat::Taken { player, cards } => Some(takes(player, cards)),
-        Beat::Pair { .. } | Beat::Stopped => None,
+        RoundEvent::Pair { laid: [one, two], .. } if one.1 == two.1 => Some(BATTLE.into()),
+        RoundEvent::Taken { player, cards } => Some(takes(player, cards)),
+        RoundEvent::Pair { .. } | RoundEvent::Stopped => None,
     }
 }
 
-pub fn ended(ending: Ending) -> Sentence {
+pub fn ending_text(ending: Ending) -> Sentence {
     match ending.outcome {
         BatailleOutcome::Player1 => over(Some(Player::One)),
         BatailleOutcome::Player2 => over(Some(Player::Two)),
         BatailleOutcome::Draw => over(None),
         BatailleOutcome::Endless { period, pre_period } => loop_closes(period, pre_period),
-        BatailleOutcome::Unresolved => Sentence::made(|lang| {
+        BatailleOutcome::Unresolved => Sentence::from_fn(|lang| {
             lang.either("Ni fin ni retour en ", "Neither end nor repeat in ") + &rounds(lang, ending.rounds)
         }),
     }
 }
 
-/// The game is back where it was after `pre_period` rounds, `period` rounds ago.
+/// Describes the repetition: the state is that after `pre_period` rounds, `period` rounds ago.
 fn loop_closes(period: u64, pre_period: u64) -> Sentence {
-    Sentence::made(|lang| {
+    Sentence::from_fn(|lang| {
         let (period, before) = (rounds(lang, period), lang.integer(pre_period));
         match (lang, pre_period) {
             (Lang::Fr, 0) => format!("Retour au début : sans fin, période de {period}"),

@@ -5,7 +5,7 @@ use super::game::TwoPlayerTopic;
 use super::options::{Options, PLAYERS};
 use super::said::pairing;
 use super::table::default_start;
-use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
+use crate::draw::{Axis, Figure, NumberFormat, Panel, Plot, Point, Series, SeriesKind, Style};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures;
 use crate::report::figures::{OVERVIEW, SHARE_OF_GAMES, distinct, exact_levels};
@@ -119,7 +119,7 @@ pub fn figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) 
             if alone { value } else { format!("{} {value}", words.word(lang, key)) }
         });
         let title = parts.collect::<Vec<_>>().join(", ");
-        if title.is_empty() { panel } else { panel.titled(title) }
+        if title.is_empty() { panel } else { panel.with_title(title) }
     });
     let panels: Vec<Panel> = panels.collect();
     let mut about = lang.either("Issues", "Outcomes");
@@ -131,7 +131,7 @@ pub fn figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) 
 
 /// The chapter of a game without one of its own: its rules, the chart of the outcomes and their table.
 pub const fn default_chapter<G: TwoPlayerTopic>() -> Chapter {
-    Chapter::of(None, default_page::<G>, |_, _, _| Vec::new())
+    Chapter::new(None, default_page::<G>, |_, _, _| Vec::new())
 }
 
 fn default_page<G: TwoPlayerTopic>(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
@@ -145,7 +145,7 @@ fn default_page<G: TwoPlayerTopic>(summaries: &[Summary], _: &Tests, lang: Lang)
     blocks.push(page::folded(OUTCOMES, matches::<G>(summaries, &settings, lang), lang));
     let files = [format!("{}.csv", G::TOPIC), format!("{}-summary.csv", G::TOPIC)];
     blocks.push(page::data(&files.each_ref().map(String::as_str), lang));
-    blocks.push(page::remade(summaries, &settings[..1], lang));
+    blocks.push(page::reproduce_with(summaries, &settings[..1], lang));
     blocks
 }
 
@@ -172,10 +172,10 @@ pub fn shares(x: &Text, own: &[(f64, &Summary)], all: &[Summary], words: &Words,
     let shown = || (0..).zip(OUTCOMES).filter(|(_, outcome)| seen(outcome));
     let series = shown().map(|(style, outcome)| {
         let bars = own.iter().filter_map(|(x, summary)| Some(Point::new(*x, share(summary, outcome)?)));
-        Series::new(words.word(lang, outcome), Kind::Stacked, bars.collect()).styled(Style::Index(style))
+        Series::new(words.word(lang, outcome), SeriesKind::Stacked, bars.collect()).with_style(Style::Index(style))
     });
     let names: Vec<&str> = shown().map(|(_, outcome)| outcome).collect();
     let series = series.chain(exact_levels(own, &names, lang)).collect();
-    let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent).holding(0.0, 1.0);
-    Panel::new(Plot::new(Axis::new(x.say(lang), Format::Integer), y, series))
+    let y = Axis::new(SHARE_OF_GAMES.say(lang), NumberFormat::Percent).including(0.0, 1.0);
+    Panel::new(Plot::new(Axis::new(x.say(lang), NumberFormat::Integer), y, series))
 }

@@ -2,13 +2,13 @@
 //! verbs, figures and chapter follow from them.
 
 use super::said;
-use crate::draw::film::{Film, StateError, Wanted};
+use crate::draw::film::{Film, FilmRequest, StateError};
 use crate::lang::help::Example;
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::play::Session;
 use crate::report::Chapter;
-use crate::topics::course::advance;
 use crate::topics::given::Given;
+use crate::topics::replay::advance;
 use crate::topics::setting::{Opt, Setting};
 use crate::topics::verb::Answer;
 use pioche_engine::experiments::duel::Contest;
@@ -26,7 +26,7 @@ pub trait TwoPlayerTopic: Contest<Move: Send + 'static> {
 
     /// The sentence before the first move.
     fn greeting(&self) -> Sentence {
-        Sentence::made(|lang| format!("{}.", Self::SPEC.title.of(lang)))
+        Sentence::from_fn(|lang| format!("{}.", Self::SPEC.title.in_lang(lang)))
     }
 
     /// The board, before each move and at the end.
@@ -62,7 +62,7 @@ pub trait TwoPlayerTopic: Contest<Move: Send + 'static> {
         let mut after = self.clone();
         advance(&mut after, mv);
         let effect = self.move_effect(mv, &after);
-        Some(Sentence::made(|lang| format!("{}.", effect.say(lang))))
+        Some(Sentence::from_fn(|lang| format!("{}.", effect.say(lang))))
     }
 
     /// What a move did, without a full stop: for `show --explain` and for films.
@@ -90,7 +90,7 @@ pub trait TwoPlayerTopic: Contest<Move: Send + 'static> {
     /// The start with these settings, such as ` takes=2,3 matches=25`.
     fn from_text(settings: &str) -> Option<Self> {
         let text = format!("{}{settings}", Self::TOPIC);
-        SettingsText::split_name(&text).and_then(|(_, settings)| Self::named(&settings))
+        SettingsText::split_name(&text).and_then(|(_, settings)| Self::from_settings(&settings))
     }
 }
 
@@ -128,7 +128,7 @@ pub struct GameSpec<G: Game> {
     pub film: Option<FilmFn<G>>,
 }
 
-pub type FilmFn<G> = fn(&G, &[<G as Game>::Move], Wanted) -> Result<Film, StateError>;
+pub type FilmFn<G> = fn(&G, &[<G as Game>::Move], FilmRequest) -> Result<Film, StateError>;
 
 /// The verb `solve` of a game that answers in its own words.
 pub struct Solver {
@@ -170,10 +170,10 @@ impl<G: TwoPlayerTopic> GameSpec<G> {
         }
         let (size, default) = (self.size().help, self.size().default.unwrap_or_default());
         let question = |lang| {
-            let size = size.of(lang);
+            let size = size.in_lang(lang);
             either!(lang, "{size} ({default} par défaut) : ", "{size} ({default} by default): ")
         };
-        [Sentence::made(question), Sentence::new("n'est pas possible", "is not possible")]
+        [Sentence::from_fn(question), Sentence::new("n'est pas possible", "is not possible")]
     }
 }
 

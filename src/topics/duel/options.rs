@@ -4,7 +4,7 @@ use super::game::TwoPlayerTopic;
 use super::said;
 use crate::lang::help::Group;
 use crate::lang::{Lang, Problem, Text, either};
-use crate::topics::course::EXPLAIN;
+use crate::topics::replay::EXPLAIN;
 use crate::topics::setting::{MEMORY, Opt, Said, Setting, Takes};
 use crate::topics::words::Words;
 use pioche_engine::experiments::duel::Pairing;
@@ -113,7 +113,7 @@ pub const MAX_PLIES: Setting = Setting::of("max_plies", Text::new("coups au plus
 /// Reads two players; `besides` is the list of players that a simulation does not have.
 fn pairing(text: &str, besides: &str) -> Result<String, Problem> {
     text.parse::<Pairing>().map(|pairing| pairing.to_string()).map_err(|_| {
-        Problem::said(
+        Problem::message(
             format!(
                 "« {text} » ne désigne pas deux joueurs comme random,perfect ({besides}random, greedy, perfect, \
                  minimax:d, mcts:n, d de 1 à 100, n de 1 à 1 000 000)",
@@ -133,7 +133,7 @@ pub const WHO: Setting = PLAYERS.help(
 );
 
 fn against(lang: Lang, players: &str) -> String {
-    let against = Text::new(" contre ", " against ").of(lang);
+    let against = Text::new(" contre ", " against ").in_lang(lang);
     players.split(',').map(|player| called(lang, player)).collect::<Vec<_>>().join(against)
 }
 
@@ -143,6 +143,10 @@ fn called(lang: Lang, player: &str) -> String {
         Some(("mcts", games)) => {
             either!(lang, "recherche arborescente à {games} essais", "tree search of {games} trials")
         }
-        _ => said::PLAYERS.iter().find(|word| word.key == player).map_or(player, |word| word.label.of(lang)).to_owned(),
+        _ => said::PLAYERS
+            .iter()
+            .find(|word| word.key == player)
+            .map_or(player, |word| word.label.in_lang(lang))
+            .to_owned(),
     }
 }

@@ -6,7 +6,7 @@ use pioche_engine::experiments::Pairing;
 use pioche_engine::games::{Game, Outcome, Player};
 use pioche_engine::players::PlayerSpec;
 
-pub const OWN: glossary::Words = &[
+pub const OWN: glossary::WordList = &[
     ("deals", Text::new("parties", "games")),
     ("lowest", Text::new("La plus courte partie", "The shortest game")),
     ("median", Text::new("Une partie médiane", "A median game")),
@@ -93,7 +93,7 @@ pub fn judged(outcome: Outcome) -> Sentence {
 
 /// A position came back: the one after `again` moves is that after `first`.
 pub fn endless(first: usize, again: usize) -> Sentence {
-    Sentence::made(|lang| {
+    Sentence::from_fn(|lang| {
         let after = |moves| lang.number_of(moves, ["coup", "coups"], ["move", "moves"]);
         let (first, again) = (after(first as u64), after(again as u64));
         either!(
@@ -138,5 +138,5 @@ pub fn and_over<G: Game>(done: &Sentence, after: &G) -> Sentence {
         Some(Outcome::Winner(player)) => over(Some(player)),
         Some(Outcome::Draw) => over(None),
     };
-    Sentence::made(|lang: Lang| format!("{}. {}", done.say(lang), end.say(lang)))
+    Sentence::from_fn(|lang: Lang| format!("{}. {}", done.say(lang), end.say(lang)))
 }

@@ -5,11 +5,11 @@
 use super::game::TwoPlayerTopic;
 use super::options::Options;
 use super::said;
-use crate::lang::{Lang, Say, Sentence, SessionError, Text, plain, shown};
+use crate::lang::{Lang, Say, Sentence, SessionError, Text, plain, truncate};
 use crate::play::converse::Command;
-use crate::play::record::Settings;
-use crate::play::said::{STOPPED, legal_moves, not_understood};
-use crate::play::{Dialogue, End, Ending, Entry, Leave, Playable, Record, Session, StreamError, Understood};
+use crate::play::messages::{STOPPED, legal_moves, not_understood};
+use crate::play::record::SavedSettings;
+use crate::play::{Dialogue, End, Ending, InputLine, Leave, ParsedAnswer, Playable, Record, Session, StreamError};
 use crate::topics::setting::Opt;
 use pioche_engine::experiments::Contest;
 use pioche_engine::games::Memory;
@@ -28,7 +28,7 @@ impl<G: TwoPlayerTopic> Playable for G {
 
     /// Each line is understood as the option of the same name is; a start that these settings do not make is the last
     /// line's fault.
-    fn from_settings(settings: &Settings) -> Result<Self, SessionError> {
+    fn from_settings(settings: &SavedSettings) -> Result<Self, SessionError> {
         let (mut all, mut start, headers) = (String::new(), None, save_headers::<G>());
         for &(key, setting) in &headers {
             let last = headers.last().is_some_and(|(last, _)| *last == key);
@@ -44,7 +44,7 @@ impl<G: TwoPlayerTopic> Playable for G {
     }
 
     /// Games that are left after so many moves may come back to a position.
-    fn came_before(&self, earlier: &[Self]) -> Option<usize> {
+    fn repeated_state(&self, earlier: &[Self]) -> Option<usize> {
         G::MAX_PLIES.and_then(|_| earlier.iter().rposition(|state| state == self))
     }
 
@@ -86,13 +86,13 @@ impl<G: TwoPlayerTopic> Playable for G {
         session.state().prompt()
     }
 
-    fn understand(_: &Session<Self>, answers: &[String]) -> Understood<Self> {
+    fn parse_answers(_: &Session<Self>, answers: &[String]) -> ParsedAnswer<Self> {
         let line = answers.last().map_or("", String::as_str);
         if let Some(mv) = G::parse_move(line) {
-            return Understood::Move(mv);
+            return ParsedAnswer::Move(mv);
         }
-        let text = shown(line);
-        Understood::Nonsense(match line.starts_with(char::is_alphabetic) {
+        let text = truncate(line);
+        ParsedAnswer::Invalid(match line.starts_with(char::is_alphabetic) {
             true => not_understood(&text),
             false => said::not_typed(&text, G::SPEC.move_name),
         })
@@ -102,7 +102,7 @@ impl<G: TwoPlayerTopic> Playable for G {
         self.refusal_text(refusal)
     }
 
-    fn moved(session: &Session<Self>) -> Option<Sentence> {
+    fn last_move_text(session: &Session<Self>) -> Option<Sentence> {
         let (before, mv) = session.last()?;
         before.describe_move(mv, session.kind(before.to_play()))
     }
@@ -206,12 +206,12 @@ fn settle<T>(
 ) -> Result<Option<T>, StreamError> {
     loop {
         match dialogue.ask(&question.say(dialogue.lang()))? {
-            Entry::EndOfInput | Entry::Interrupt => return Ok(None),
-            Entry::Text(text) if Command::read(&text) == Some(Command::Quit) => return Ok(None),
-            Entry::Text(text) => match read(&text) {
+            InputLine::EndOfInput | InputLine::Interrupt => return Ok(None),
+            InputLine::Text(text) if Command::read(&text) == Some(Command::Quit) => return Ok(None),
+            InputLine::Text(text) => match read(&text) {
                 Some(answer) => return Ok(Some(answer)),
                 None => {
-                    let text = shown(&text);
+                    let text = truncate(&text);
                     dialogue
                         .say(&Sentence::new(format!("« {text} » {}.", not.fr()), format!("“{text}” {}.", not.en())))?;
                 }

@@ -8,12 +8,12 @@ use super::table::ask_start;
 use crate::lang::{Problem, Say, Sentence};
 use crate::play::{Playable, resume};
 use crate::report::Figures;
-use crate::topics::course::{Told, advance, in_file, outcome_word, words};
 use crate::topics::given::Given;
+use crate::topics::replay::{MoveNarrator, advance, in_file, outcome_word, words};
 use crate::topics::setting::Opt;
 use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
 use crate::topics::words::WINNER;
-use crate::topics::{StudyRuns, Topic, course};
+use crate::topics::{StudyRuns, Topic, replay};
 use pioche_engine::experiments::duel::{Match, Pairing};
 use pioche_engine::games::{BestMoves, Memory};
 use pioche_engine::players::PlayerSpecError;
@@ -101,7 +101,7 @@ fn show<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<Answer, Problem> {
         }
     };
     let explained = |before: &G, mv, after: &G| and_over(&before.move_effect(mv, after), after);
-    let answer = course::told(Told { state: start.clone(), explained }, &moves, given);
+    let answer = replay::narrate(MoveNarrator { state: start.clone(), explained }, &moves, given);
     Ok(match G::SPEC.film {
         Some(film) => answer.filmed(move |wanted| film(&start, &moves, wanted)),
         None => answer,
@@ -112,7 +112,7 @@ fn show<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<Answer, Problem> {
 fn solve<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<Answer, Problem> {
     let start: G = start(given)?;
     let solution = start.solve_within(given.memory);
-    let solution = solution.map_err(|error| Problem::Said(G::solve_error_text(&error)))?;
+    let solution = solution.map_err(|error| Problem::Message(G::solve_error_text(&error)))?;
     let best = solution.best_moves(&start);
     let (mut state, mut plies) = (start, 0);
     while let Some(&mv) = solution.best_moves(&state).first()
@@ -139,11 +139,11 @@ pub fn start<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<G, Problem> {
 fn game<G: TwoPlayerTopic>(given: &Given<'_>, start: G) -> Result<Match<G>, Problem> {
     let game = Match::new(start, given.get(&PLAYERS)?, given.maybe(&MAX_PLIES)?, given.memory);
     let seatless = |error: PlayerSpecError<G::SolveError>| match error {
-        PlayerSpecError::HumanNotAllowed => Problem::said(
+        PlayerSpecError::HumanNotAllowed => Problem::message(
             "personne n'est là pour jouer : une simulation n'a pas de joueur humain",
             "nobody is there to play: a simulation has no human player",
         ),
-        PlayerSpecError::Unsolved(error) => Problem::Said(G::solve_error_text(&error)),
+        PlayerSpecError::Unsolved(error) => Problem::Message(G::solve_error_text(&error)),
     };
     game.map_err(|error| Problem::argument("--players", seatless(error)))
 }

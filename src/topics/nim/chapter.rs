@@ -11,7 +11,7 @@ use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::Summary;
 
 pub const CHAPTER: Chapter =
-    Chapter::of(Some(Handout(4, 0)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
+    Chapter::new(Some(Handout(4, 0)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
 
 const TITLE: Text = Text::new("Le jeu de Nim (prendre 2 ou 3)", "Nim (take 2 or 3)");
 const RULES: Text = Text::new(
@@ -41,9 +41,9 @@ const SHARES: Picture = Picture::new(
 const OUTCOMES: Text = Text::new("Toutes les issues, exactes et mesurées", "All outcomes, exact and measured");
 
 fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
-    let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(VALUE_QUESTION, lang)];
+    let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(VALUE_QUESTION, lang)];
     blocks.extend(answer([VALUE_ANSWER.say(lang)]));
-    blocks.push(shown_by(&["pioche solve nim"], lang));
+    blocks.push(see_with(&["pioche solve nim"], lang));
     blocks.push(question(QUESTION, lang));
     let pairs = [
         [PlayerSpec::Random, PlayerSpec::Random],
@@ -53,7 +53,7 @@ fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
     blocks.extend(answer(pairs.iter().filter_map(|players| chances(summaries, players, lang))));
     blocks.push(picture(&SHARES, lang));
     blocks.push(folded(OUTCOMES, matches::<NimState>(summaries, &["matches", "players"], lang), lang));
-    blocks.extend([data(&["nim.csv", "nim-summary.csv"], lang), remade(summaries, &["matches"], lang)]);
+    blocks.extend([data(&["nim.csv", "nim-summary.csv"], lang), reproduce_with(summaries, &["matches"], lang)]);
     blocks
 }
 

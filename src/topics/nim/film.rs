@@ -1,11 +1,11 @@
 //! Nim: matches in groups of five, and what each player has taken of them.
 
 use crate::draw::Align;
-use crate::draw::film::{Film, Look, Shape, Sprite, StateError, Wanted, Words};
+use crate::draw::film::{Caption, Film, FilmRequest, Shape, Sprite, SpriteKind, StateError};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::course::{self, Pace, Scene, advance};
 use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::duel::said::{now, score};
+use crate::topics::replay::{self, Pace, Scene, advance};
 use pioche_engine::games::nim::{NimState, Take};
 use pioche_engine::games::{Game, Outcome, Player};
 
@@ -27,8 +27,8 @@ const MAX: u32 = 120;
 const WORDS: u32 = 1_000_000_000;
 const TRAYS: u32 = WORDS + 100;
 
-pub fn film(start: &NimState, takes: &[Take], wanted: Wanted) -> Result<Film, StateError> {
-    course::film(Table::new(start, takes), takes, wanted)
+pub fn film(start: &NimState, takes: &[Take], wanted: FilmRequest) -> Result<Film, StateError> {
+    replay::film(Table::new(start, takes), takes, wanted)
 }
 
 struct Table {
@@ -64,7 +64,7 @@ impl Scene for Table {
 
     fn sprites(&self, _: Option<Take>, _: Option<Take>) -> Vec<Sprite> {
         let on_table = (0..self.game.matches().min(self.drawn))
-            .map(|number| Sprite::new(number, Look::Match, self.place(number)).on(10));
+            .map(|number| Sprite::new(number, SpriteKind::Match, self.place(number)).on(10));
         let trays = [Player::One, Player::Two].into_iter().flat_map(|player| self.tray(player));
         on_table.chain(trays).chain(self.words()).collect()
     }
@@ -96,14 +96,14 @@ impl Table {
     fn tray(&self, player: Player) -> Vec<Sprite> {
         let left = MARGIN + f64::from(player as u8) * (TRAY + MARGIN);
         let (id, top, height) = (TRAYS + 10 * player as u32, self.tray_top, self.tray_height);
-        let look = Look::Board { shape: Shape::Tray, width: TRAY as u16, height: height as u16 };
+        let look = SpriteKind::Board { shape: Shape::Tray, width: TRAY as u16, height: height as u16 };
         let board = Sprite::new(id, look, (left + TRAY / 2.0, top + height / 2.0));
-        let words = Words::new(score(player, self.taken[player as usize]), 14, TRAY as u16);
+        let words = Caption::new(score(player, self.taken[player as usize]), 14, TRAY as u16);
         let words = words.at(id + 1, (left + 2.0, top - 9.0));
         let matches = self.trays[player as usize].iter().enumerate().map(|(at, &number)| {
             let (line, column) = (at / A_TRAY_LINE, at % A_TRAY_LINE);
             let x = left + 16.0 + column as f64 * TAKEN;
-            Sprite::new(number, Look::Match, (x, top + (line as f64 + 0.5) * LINE)).on(10)
+            Sprite::new(number, SpriteKind::Match, (x, top + (line as f64 + 0.5) * LINE)).on(10)
         });
         [board, words].into_iter().chain(matches).collect()
     }
@@ -113,10 +113,10 @@ impl Table {
             Text::new("Fin : plus de prise possible, partie nulle", "The end: nothing can be taken, a draw");
         let (room, matches) = (((WIDTH - 2.0 * MARGIN) / 2.0) as u16, self.game.matches());
         let (fr, en) = (Lang::Fr.integer(matches.into()), Lang::En.counted(matches.into(), "match", "matches"));
-        let left = Words::new(Sentence::new(format!("Allumettes : {fr}"), en), 17, room).bold();
+        let left = Caption::new(Sentence::new(format!("Allumettes : {fr}"), en), 17, room).bold();
         let is_draw = self.game.outcome() == Some(Outcome::Draw);
         let said = if is_draw { NO_TAKE.into() } else { now(&self.game, self.last.as_ref()) };
-        let said = Words::new(said, 15, room + 40).aligned(Align::End);
+        let said = Caption::new(said, 15, room + 40).aligned(Align::End);
         let (right, base) = (WIDTH - MARGIN, MARGIN + 18.0);
         let mut words = vec![left.at(WORDS, (MARGIN, base)), said.at(WORDS + 1, (right, base))];
         if matches > self.drawn {
@@ -124,7 +124,7 @@ impl Table {
             let drawn = Lang::Fr.plural(hidden, "dessinée", "dessinées");
             let fr = format!("et {} non {drawn}", Lang::Fr.counted(hidden, "autre", "autres"));
             let en = format!("and {} more, not drawn", Lang::En.integer(hidden));
-            let more = Words::new(Sentence::new(fr, en), 14, room).aligned(Align::End);
+            let more = Caption::new(Sentence::new(fr, en), 14, room).aligned(Align::End);
             words.push(more.at(WORDS + 2, (right, HEADER + 2.0)));
         }
         words

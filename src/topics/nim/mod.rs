@@ -33,7 +33,7 @@ pub const TAKES: Setting = Setting::of("takes", Text::new("prises", "takes"), "T
     .takes(Takes::Text(|text| {
         let (takes, most) = (text.parse().map(|takes: TakeSet| takes.to_string()), TakeSet::MAX);
         takes.map_err(|_| {
-            Problem::said(
+            Problem::message(
                 format!("« {text} » n'est pas une liste de prises de 1 à {most}, comme 2,3"),
                 format!("“{text}” is not a list of takes from 1 to {most}, such as 2,3"),
             )
@@ -135,7 +135,7 @@ impl TwoPlayerTopic for NimState {
     }
 
     fn refusal_text(&self, refusal: &NimRefusal) -> Sentence {
-        Sentence::made(|lang| {
+        Sentence::from_fn(|lang| {
             let (Take(take), why) = match refusal {
                 NimRefusal::NotOffered(take, takes) => {
                     (take, lang.either("seulement ", "only ") + &offered(takes.as_slice()).say(lang))
@@ -161,13 +161,13 @@ impl TwoPlayerTopic for NimState {
         let solution = NimSolution::new(state.takes(), state.matches());
         let best = solution.best_takes(state.matches());
         let value = solution.value(state.matches()).filter(|_| !best.is_empty())?;
-        Some(Sentence::made(|lang| who_wins(value, &best, lang)))
+        Some(Sentence::from_fn(|lang| who_wins(value, &best, lang)))
     }
 
     fn rules_text(&self) -> Sentence {
         let takes = self.takes();
         let most = takes.as_slice().last().copied().unwrap_or_default();
-        Sentence::made(|lang| {
+        Sentence::from_fn(|lang| {
             let (takes, of_most) =
                 (format!("{} {}", offered(takes.as_slice()).say(lang), noun(lang, most)), noun(lang, most));
             either!(

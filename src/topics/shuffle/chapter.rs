@@ -1,7 +1,7 @@
 //! The chapter of the riffle shuffle.
 
 use super::WORDS;
-use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Series, Style};
+use crate::draw::{Axis, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, Style};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures::{self, Figures, OVERVIEW, distinct, points};
 use crate::report::page::*;
@@ -12,7 +12,7 @@ use pioche_engine::stats::Interval;
 use pioche_engine::stats::compare::at_least;
 
 pub const CHAPTER: Chapter =
-    Chapter::of(Some(Handout(3, 2)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
+    Chapter::new(Some(Handout(3, 2)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
 
 const TITLE: Text = Text::new("Le mélange américain", "The riffle shuffle");
 const TERMS: Text = Text::new(
@@ -49,18 +49,18 @@ const SUSPECT: Text = Text::new(
 
 fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
     let files = || data(&["shuffle.csv", "shuffle-summary.csv"], lang);
-    let mut blocks = vec![chapter(TITLE, lang), told(TERMS, lang), question(QUESTION, lang)];
+    let mut blocks = vec![chapter(TITLE, lang), paragraph(TERMS, lang), question(QUESTION, lang)];
     blocks.extend(answer([52, 32].into_iter().filter_map(|cards| distance(summaries, cards, lang))));
     blocks.push(picture(&DISTANCE, lang));
     blocks.push(folded(DISTANCES, distances(summaries, lang), lang));
     blocks.extend([
         files(),
-        remade(summaries, &["riffles"], lang),
+        reproduce_with(summaries, &["riffles"], lang),
         question(SUSPECT_QUESTION, lang),
-        told(SUSPECT, lang),
+        paragraph(SUSPECT, lang),
     ]);
     blocks.extend(answer(riffled(summaries, 52, 7).and_then(|summary| suspects(summary, lang))));
-    blocks.extend([files(), remade(riffled(summaries, 52, 7), &[], lang)]);
+    blocks.extend([files(), reproduce_with(riffled(summaries, 52, 7), &[], lang)]);
     blocks
 }
 
@@ -68,7 +68,7 @@ fn riffled(summaries: &[Summary], cards: usize, riffles: u32) -> Option<&Summary
     run_of(summaries, |run: &Shuffle| run.cards() == cards && run.riffles() == riffles)
 }
 
-/// Seven riffles are far from enough, and from which number on the distance is small.
+/// States that seven riffles are far from enough, and the number from which on the distance is small.
 fn distance(summaries: &[Summary], cards: usize, lang: Lang) -> Option<String> {
     let exact = |riffles: u32| Some(point(riffled(summaries, cards, riffles)?, EXACT_CURVE)?.y);
     let near = (0..=12).find(|&riffles| exact(riffles).is_some_and(|distance| distance < 0.1))?;
@@ -201,19 +201,19 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     {
         let drawn = |curve, kind, style| {
             Series::new(label(curve, cards, lang), kind, points(&points_of(summaries, cards, curve)))
-                .styled(Style::Index(style))
+                .with_style(Style::Index(style))
         };
-        series.push(drawn(SEPARATION_CURVE, Kind::Line, 2 * place + 1));
-        series.push(drawn(EXACT_CURVE, Kind::Line, 2 * place));
-        series.push(drawn(DISTANCE_CURVE, Kind::Points, 2 * place));
+        series.push(drawn(SEPARATION_CURVE, SeriesKind::Line, 2 * place + 1));
+        series.push(drawn(EXACT_CURVE, SeriesKind::Line, 2 * place));
+        series.push(drawn(DISTANCE_CURVE, SeriesKind::Points, 2 * place));
     }
-    let x = Axis::new(RIFFLES.say(lang), Format::Integer);
-    let y = Axis::new("Distance", Format::Decimal).holding(0.0, 1.0);
+    let x = Axis::new(RIFFLES.say(lang), NumberFormat::Integer);
+    let y = Axis::new("Distance", NumberFormat::Decimal).including(0.0, 1.0);
     let panel = Panel::new(Plot::new(x, y, series));
     Some(figures::titled(FIGURE.say(lang), vec![panel], summaries, lang))
 }
 
-/// The points of one curve for decks of one size, in ascending order of riffles.
+/// Returns the points of a curve for decks of one size, by ascending number of riffles.
 fn points_of(summaries: &[Summary], cards: usize, curve: &'static str) -> Vec<Point> {
     let own = runs_of(summaries).filter(|(run, _): &(&Shuffle, _)| run.cards() == cards);
     let mut found: Vec<Point> =

@@ -1,4 +1,4 @@
-//! Riffle shuffles (handout 003, part 2): all their faces.
+//! The topic of riffle shuffles (handout 003, part 2).
 
 pub mod chapter;
 
@@ -12,7 +12,7 @@ use crate::topics::{StudyRuns, Topic, boxed};
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::experiments::shuffle::Shuffle;
 
-/// Riffle shuffles. A shuffle is no game: there is nothing to solve, to show or to play.
+/// The topic. It has only simulations, since a shuffle is not a game.
 pub static TOPIC: Topic = Topic {
     name: "shuffle",
     alias: None,

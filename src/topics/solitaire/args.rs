@@ -24,7 +24,7 @@ pub const BOARD: Setting = Setting::of("board", Text::new("plateau", "board"), "
     .offers(&["triangle:5", "english", "european"])
     .takes(Takes::Text(|text| {
         text.parse().map(|board: Board| board.to_string()).map_err(|_| {
-            Problem::said(
+            Problem::message(
                 format!("« {text} » n'est pas un plateau : triangle:3 à triangle:10, english ou european"),
                 format!("“{text}” is not a board: triangle:3 to triangle:10, english or european"),
             )
@@ -75,7 +75,7 @@ pub const SHORTEST: Setting = Setting::of("shortest", Text::new("plus court", "s
 
 pub fn off_board(flag: &str, cell: &str, board: Board) -> Problem {
     let last = board.cells() - 1;
-    let problem = Problem::said(
+    let problem = Problem::message(
         format!("« {cell} » n'est pas une case du plateau {board}, numérotées de 0 à {last}"),
         format!("“{cell}” is not a cell of the board {board}, whose cells are 0 to {last}"),
     );
@@ -86,7 +86,7 @@ pub fn full_but(board: Board, hole: usize) -> Result<SolitaireState, Problem> {
     SolitaireState::new(board, hole).map_err(|_| off_board("--hole", &hole.to_string(), board))
 }
 
-/// The start of a game: the board, and the hole or the usual one.
+/// Returns the start of a game: the board, and the requested or the usual hole.
 pub fn start(given: &Given<'_>) -> Result<SolitaireState, Problem> {
     let board: Board = given.get(&BOARD)?;
     full_but(board, given.maybe(&HOLE)?.unwrap_or(board.default_hole()))
@@ -111,7 +111,7 @@ pub const WORDS: Words = Words {
 
 pub fn explained(_: &SolitaireState, jump: Jump, after: &SolitaireState) -> Sentence {
     let (jump, pegs) = (jumps(&jump), after.count());
-    Sentence::made(|lang| match (after.outcome(), lang) {
+    Sentence::from_fn(|lang| match (after.outcome(), lang) {
         (Some(_), _) => format!("{}. {}", jump.say(lang), over(pegs).say(lang)),
         (None, Lang::Fr) => format!("{}, il reste {}", jump.fr(), Lang::Fr.counted(pegs.into(), "pion", "pions")),
         (None, Lang::En) => format!("{}, {} left", jump.en(), Lang::En.counted(pegs.into(), "peg", "pegs")),
@@ -122,7 +122,7 @@ pub fn jumps(Jump { from, to, .. }: &Jump) -> Sentence {
     Sentence::new(format!("Saut : {from} → {to}"), format!("Jump: {from} → {to}"))
 }
 
-/// No peg can jump; so many are left.
+/// States that no peg can jump, and the number of pegs left.
 pub fn over(pegs: u32) -> Sentence {
     if pegs == 1 {
         return Sentence::new("Gagné : 1 pion", "Won: 1 peg");

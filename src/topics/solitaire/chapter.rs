@@ -1,7 +1,7 @@
-//! The chapter of peg solitaire: what is exact by hole, and what random players do.
+//! The chapter of peg solitaire: exact results by hole, and random play.
 
 use super::args::WORDS;
-use crate::draw::{Axis, Content, Figure, Format, Hole, Kind, Panel, Plot, Series, Shade};
+use crate::draw::{Axis, Content, Figure, Hole, NumberFormat, Panel, Plot, Series, SeriesKind, Shade};
 use crate::lang::{Glossary, Lang, Paragraph, Say, Text, either};
 use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, points};
 use crate::report::page::*;
@@ -9,7 +9,7 @@ use pioche_engine::experiments::solitaire::{LEFT_CURVE, Solitaire};
 use pioche_engine::sim::Summary;
 
 pub const CHAPTER: Chapter =
-    Chapter::of(Some(Handout(1, 0)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
+    Chapter::new(Some(Handout(1, 0)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
 
 const TITLE: Text = Text::new("Le solitaire (triangle de 15 cases)", "Peg solitaire (15-hole triangle)");
 const RULES: Text = Text::new(
@@ -58,9 +58,9 @@ fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
         ],
     );
     let solved = "for x in $(seq 0 14); do pioche solve solitaire --board triangle:5 --hole $x --count; done";
-    let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(SOLVED_QUESTION, lang)];
-    blocks.extend(answer([SOLVED.of(lang).to_owned()]));
-    blocks.push(shown_by(&[solved], lang));
+    let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(SOLVED_QUESTION, lang)];
+    blocks.extend(answer([SOLVED.in_lang(lang).to_owned()]));
+    blocks.push(see_with(&[solved], lang));
     blocks.push(question(QUESTION, lang));
     blocks.extend(answer(chances(summaries, lang)));
     blocks.push(picture(&BOARD, lang));
@@ -71,12 +71,12 @@ fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
     blocks
 }
 
-/// The number of the hole that is empty at the start of a run.
+/// Returns the hole that is empty at the start of a run.
 fn hole(summary: &Summary) -> usize {
     summary.experiment_as().map_or(0, Solitaire::hole)
 }
 
-/// The commands of some runs, those that differ in nothing but the hole as one.
+/// Returns the commands of some runs; those that differ only in the hole become one.
 fn of_all_holes(summaries: &[Summary]) -> Vec<String> {
     let of_all = |summary: &Summary| Some(summary.command.clone()?.with("hole", "all").to_string());
     let mut commands: Vec<String> = summaries.iter().filter_map(of_all).collect();
@@ -84,17 +84,18 @@ fn of_all_holes(summaries: &[Summary]) -> Vec<String> {
     commands
 }
 
-/// The holes from which random play wins least and most often, by the exact probabilities.
+/// Returns the holes from which random play wins least and most often, by exact probability.
 fn extremes(summaries: &[Summary]) -> Option<[(&Summary, f64); 2]> {
     let holes: Vec<(&Summary, f64)> =
         summaries.iter().filter_map(|summary| Some((summary, summary.exact("1")?))).collect();
     let least = holes.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1))?;
-    // Of equal holes the first.
+    // Of equally good holes the first is taken.
     let most = holes.iter().copied().rev().max_by(|a, b| a.1.total_cmp(&b.1))?;
     Some([least, most])
 }
 
-/// The chance of a random player, and the pegs left on average, from the handout's hole and from the extremes.
+/// States a random player's probability of winning and the mean number of pegs left, for the handout's hole and for the
+/// extreme ones.
 fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
     let own = run_of(summaries, |run: &Solitaire| run.hole() == 12)?;
     let (left, won, deals) =
@@ -167,17 +168,17 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let board = WORDS.phrase(lang, "board", &first.board().to_string());
     let (title, panel) = match name {
         "board" => (WIN_TITLE, on_board(summaries, lang)?),
-        LEFT_CURVE | OVERVIEW => (LEFT_TITLE, left(summaries, lang)),
+        LEFT_CURVE | OVERVIEW => (LEFT_TITLE, left_panel(summaries, lang)),
         _ => return None,
     };
-    let title = format!("{}, {board} · {}", WORDS.title.of(lang), title.say(lang));
+    let title = format!("{}, {board} · {}", WORDS.title.in_lang(lang), title.say(lang));
     let figure = figures::titled(title, vec![panel], summaries, lang);
     let exact = name == "board" && summaries.iter().all(|summary| summary.exact("1").is_some());
     Some(if exact { Figure { subtitle: vec![EXACT.say(lang)], ..figure } } else { figure })
 }
 
-/// The probability that a random player wins, written in the hole that was empty at the start: the exact one where it
-/// is known. Triangles only: the cells of a cross would need their places.
+/// Draws a board in which each hole has the probability of winning from it, the exact one if it is known. Only
+/// triangles have such a figure.
 fn on_board(summaries: &[Summary], lang: Lang) -> Option<Panel> {
     let measured = |summary: &Summary| summary.proportion("won").map_or(0.0, |won| won.proportion.estimate());
     let rate = |summary: &Summary| summary.exact("1").unwrap_or_else(|| measured(summary));
@@ -200,27 +201,28 @@ fn on_board(summaries: &[Summary], lang: Lang) -> Option<Panel> {
     whole.then(|| Panel::new(Content::Board(holes)))
 }
 
-/// The pegs left by random players, one curve for each starting hole up to symmetry (equal laws are drawn once).
-fn left(summaries: &[Summary], lang: Lang) -> Panel {
+/// Draws the distribution of pegs left by random players, one curve for each starting hole; symmetric holes share a
+/// curve.
+fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
     let several = summaries.len() > 1;
-    let kinds: Vec<Option<usize>> = summaries.iter().map(kind).collect();
-    // The first hole of each kind; one of an unknown board stands for itself.
+    let kinds: Vec<Option<usize>> = summaries.iter().map(symmetry_class).collect();
+    // The first hole of each symmetry class is drawn.
     let shown = (summaries.iter().zip(&kinds).enumerate())
         .filter(|(place, (_, kind))| kind.is_none() || !kinds[..*place].contains(kind))
         .map(|(_, (summary, _))| summary);
     let series = shown.filter_map(|summary| {
         let curve = summary.curves_of(LEFT_CURVE).next()?;
         let label = lang.either("case vide ", "hole ") + &hole(summary).to_string();
-        let kind = if several { Kind::Line } else { Kind::Bars };
+        let kind = if several { SeriesKind::Line } else { SeriesKind::Bars };
         Some(Series::new(label, kind, points(&curve.points)))
     });
-    let x = Axis::new(PEGS.say(lang), Format::Integer);
-    let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent);
+    let x = Axis::new(PEGS.say(lang), NumberFormat::Integer);
+    let y = Axis::new(SHARE_OF_GAMES.say(lang), NumberFormat::Percent);
     Panel::new(Plot::new(x, y, series.collect()))
 }
 
-/// What a hole has in common with those that the board's symmetries take it to: the first of them.
-fn kind(summary: &Summary) -> Option<usize> {
+/// Returns the smallest hole that is symmetric to the hole of a run, which identifies its symmetry class.
+fn symmetry_class(summary: &Summary) -> Option<usize> {
     let run = summary.experiment_as::<Solitaire>()?;
     run.board().images(run.hole()).into_iter().min()
 }

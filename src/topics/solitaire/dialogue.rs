@@ -1,17 +1,17 @@
-//! The peg solitaire by lines. The sentences are the handout's (001) where it has one.
+//! The line-based interface of peg solitaire. The messages are the handout's (001) where it has one.
 
 use super::args::BOARD;
-use crate::lang::{Lang, Say, Sentence, SessionError, Text, either, plain, shown};
-use crate::play::record::Settings;
-use crate::play::said::{STOPPED, legal_moves, not_understood};
-use crate::play::{End, Ending, Leave, Playable, Session, Understood};
+use crate::lang::{Lang, Say, Sentence, SessionError, Text, either, plain, truncate};
+use crate::play::messages::{STOPPED, legal_moves, not_understood};
+use crate::play::record::SavedSettings;
+use crate::play::{End, Ending, Leave, ParsedAnswer, Playable, Session};
 use num_bigint::BigUint;
 use pioche_engine::games::solitaire::{Explored, Jump, SolitaireRefusal, SolitaireState, first_solution};
 use pioche_engine::games::{Game, Memory};
 
-/// Numbers in filled circles are holes, as the handout prints them on paper.
+/// Numbers in filled circles are holes, as the handout prints them.
 const LEGEND: Text = Text::new("(① pion, ➊ trou)", "(① peg, ➊ hole)");
-/// Of boards that have too many cells for numbers in circles; a peg is a full circle.
+/// The legend of boards that have too many cells for numbers in circles.
 const LARGE: Text = Text::new("(● pion, ○ trou)", "(● peg, ○ hole)");
 
 const RULES: Text = Text::new(
@@ -55,7 +55,7 @@ impl Playable for SolitaireState {
         vec![("board", self.board().to_string()), ("pegs", pegs.join(","))]
     }
 
-    fn from_settings(settings: &Settings) -> Result<Self, SessionError> {
+    fn from_settings(settings: &SavedSettings) -> Result<Self, SessionError> {
         let board = settings.parse("board")?;
         settings.get("pegs", |list| Self::parse(board, list).ok())
     }
@@ -63,7 +63,7 @@ impl Playable for SolitaireState {
     fn greeting(session: &Pegs) -> Sentence {
         let (start, board) = (session.start(), session.start().board());
         let holes: Vec<usize> = (0..board.cells()).filter(|cell| start.pegs() >> cell & 1 == 0).collect();
-        Sentence::made(|lang| {
+        Sentence::from_fn(|lang| {
             let board = match board.to_string().as_str() {
                 "english" => lang.either("croix anglaise", "English cross"),
                 other => BOARD.phrase(lang, other),
@@ -84,7 +84,7 @@ impl Playable for SolitaireState {
     fn table(session: &Pegs, lang: Lang) -> String {
         let state = session.state();
         let legend = if state.is_circled() { LEGEND } else { LARGE };
-        format!("{state}\n{}", legend.of(lang))
+        format!("{state}\n{}", legend.in_lang(lang))
     }
 
     #[doc(alias = "demande_coup")]
@@ -96,25 +96,25 @@ impl Playable for SolitaireState {
         }
     }
 
-    fn understand(session: &Pegs, answers: &[String]) -> Understood<Self> {
+    fn parse_answers(session: &Pegs, answers: &[String]) -> ParsedAnswer<Self> {
         let last = session.state().board().cells() - 1;
         if let Some("resoudre" | "solve" | "^c") = answers.last().map(|line| plain(line)).as_deref() {
-            return Understood::Leave(Leave::HandOver);
+            return ParsedAnswer::Leave(Leave::HandOver);
         }
         if let [line] = answers
             && let Ok(jump) = line.parse::<Jump>()
         {
-            return Understood::Move(jump);
+            return ParsedAnswer::Move(jump);
         }
         let cells: Vec<u8> = match answers.iter().map(|line| cell(line, last)).collect() {
             Ok(cells) => cells,
-            Err(nonsense) => return Understood::Nonsense(nonsense),
+            Err(nonsense) => return ParsedAnswer::Invalid(nonsense),
         };
         match cells[..] {
-            // The handout looks at the start before it asks for the end.
-            [from] if session.state().pegs() >> from & 1 == 0 => Understood::Nonsense(no_peg(from)),
-            [from, to] => Understood::Move(Jump { from, to }),
-            _ => Understood::Half,
+            // The handout checks the start cell before it asks for the end cell.
+            [from] if session.state().pegs() >> from & 1 == 0 => ParsedAnswer::Invalid(no_peg(from)),
+            [from, to] => ParsedAnswer::Move(Jump { from, to }),
+            _ => ParsedAnswer::Partial,
         }
     }
 
@@ -141,7 +141,7 @@ impl Playable for SolitaireState {
         Sentence::new(fr, en)
     }
 
-    fn moved(session: &Pegs) -> Option<Sentence> {
+    fn last_move_text(session: &Pegs) -> Option<Sentence> {
         let Jump { from, to } = *session.plies().last()?;
         Some(Sentence::new(format!("on joue de {from} a {to}"), format!("playing from {from} to {to}")))
     }
@@ -150,7 +150,8 @@ impl Playable for SolitaireState {
         legal_moves(&listed(session.state().jumps()))
     }
 
-    /// How many solutions each jump leaves, or one that begins a solution where they are too many to count.
+    /// Returns the number of solutions after each jump; if there are too many to count, one jump that begins a
+    /// solution.
     fn hint(session: &Pegs) -> Sentence {
         let state = session.state();
         match (Explored::new(state, HINT), state.outcome()) {
@@ -160,7 +161,7 @@ impl Playable for SolitaireState {
                     let left = solutions(lang, &left.to_string());
                     either!(lang, "  {jump} : {left}", "  {jump}: {left}")
                 };
-                Sentence::made(|lang| {
+                Sentence::from_fn(|lang| {
                     let title = lang.either("Après chaque saut il reste :", "Each jump leaves:");
                     let lines = hints.iter().map(|hint| line(lang, hint));
                     std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n")
@@ -188,8 +189,8 @@ impl Playable for SolitaireState {
         vec![Sentence::new("Gagné !!!", "Won!!!")]
     }
 
-    /// A blocked player may still take moves back.
-    fn lingers(session: &Pegs) -> bool {
+    /// A player without legal moves can still take moves back.
+    fn continues_after_end(session: &Pegs) -> bool {
         !session.state().is_won()
     }
 
@@ -225,23 +226,23 @@ fn blocked(state: &SolitaireState) -> Sentence {
 }
 
 fn solutions(lang: Lang, digits: &str) -> String {
-    // Beyond all bounds there are many.
+    // A number out of range is treated as large.
     let number = digits.parse().unwrap_or(u64::MAX);
     format!("{} {}", lang.digits(digits), lang.plural(number, "solution", "solutions"))
 }
 
-/// Jumps as the handout prints them, a blank between.
+/// Formats jumps as the handout prints them, separated by spaces.
 fn listed(jumps: impl IntoIterator<Item = Jump>) -> String {
     jumps.into_iter().map(|jump| jump.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// A cell of the board, or what the text is instead.
+/// Parses a cell of the board, or returns the reason why it is not one.
 fn cell(text: &str, last: usize) -> Result<u8, Sentence> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse::<usize>().ok().filter(|&cell| digits && cell <= last);
     number.map(|cell| cell as u8).ok_or_else(|| {
         let alphabetic = text.starts_with(char::is_alphabetic);
-        let text = shown(text);
+        let text = truncate(text);
         match alphabetic {
             true => not_understood(&text),
             false => Sentence::new(
@@ -252,7 +253,7 @@ fn cell(text: &str, last: usize) -> Result<u8, Sentence> {
     })
 }
 
-/// What may be spent on a hint: a second or so.
+/// The memory limit of a hint, which takes about a second.
 pub const HINT: Memory = Memory(48 << 20);
-/// What may be spent on ending a game: a minute or so.
+/// The memory limit of finishing a game, which takes about a minute.
 const LONGEST: Memory = Memory(1 << 30);

@@ -1,46 +1,49 @@
-//! Solitaire: pegs that hop over others, which leave the board.
+//! The film of solitaire: pegs hop over others, which leave the board.
 
 use super::args::{jumps, over};
 use crate::draw::Align;
-use crate::draw::film::{Film, Ground, Look, Shape, Sprite, StateError, Wanted, Words};
+use crate::draw::film::{Caption, Film, FilmRequest, Ground, Shape, Sprite, SpriteKind, StateError};
 use crate::lang::{Sentence, Text};
-use crate::topics::course::{self, Pace, Scene, advance};
+use crate::topics::replay::{self, Pace, Scene, advance};
 use pioche_engine::games::Game;
 use pioche_engine::games::solitaire::{Jump, SolitaireState};
 
 const PITCH: f64 = 56.0;
-/// From one row of a triangle to the next: equal sides.
+/// The distance between the rows of a triangle with equal sides, in points.
 const ROW: f64 = 48.5;
 const MARGIN: f64 = 18.0;
 const HEADER: f64 = 52.0;
-/// The width that the words above the board need.
+/// The smallest width of a board's picture, which the words above it need.
 const LEAST: f64 = 400.0;
 
 const PEGS: u32 = 1000;
 const HALO: u32 = 2000;
 const WORDS: u32 = 3000;
 const NUMBERS: u32 = 4000;
-/// Layers: board and holes, pegs, marks, and the peg that is about to jump over others.
+/// Layers: board and holes, pegs, marks, and the jumping peg.
 const ON_BOARD: u32 = 1;
 const PEG: u32 = 2;
 const MARK: u32 = 3;
 const FLYING: u32 = 4;
 
-/// The film of a game from `start` with these jumps, which the rules allow.
-pub fn solitaire(start: &SolitaireState, jumps: &[Jump], wanted: Wanted) -> Result<Film, StateError> {
+/// Creates the film of a game from `start` with these legal jumps.
+///
+/// # Errors
+/// When a state is requested that the game does not have.
+pub fn solitaire(start: &SolitaireState, jumps: &[Jump], wanted: FilmRequest) -> Result<Film, StateError> {
     let board = start.board();
     let pegs = (0..board.cells()).map(|cell| (start.pegs() >> cell & 1 == 1).then_some(cell)).collect();
-    course::film(Table { game: *start, pegs, landed: None }, jumps, wanted)
+    replay::film(SolitaireScene { game: *start, pegs, landed: None }, jumps, wanted)
 }
 
-struct Table {
+struct SolitaireScene {
     game: SolitaireState,
     /// The number of the peg in each cell: the cell where it stood at the start.
     pegs: Vec<Option<usize>>,
     landed: Option<usize>,
 }
 
-impl Scene for Table {
+impl Scene for SolitaireScene {
     type Event = Jump;
     const TITLE: Text = Text::new("Solitaire", "Peg solitaire");
 
@@ -69,7 +72,7 @@ impl Scene for Table {
     }
 }
 
-impl Table {
+impl SolitaireScene {
     fn wood(&self) -> (f64, f64) {
         let rows = self.game.board().rows() as f64;
         match self.game.board().is_triangle() {
@@ -93,13 +96,13 @@ impl Table {
     fn board(&self) -> Vec<Sprite> {
         let (width, height) = self.wood();
         let shape = if self.game.board().is_triangle() { Shape::Triangle } else { Shape::Square };
-        let look = Look::Board { shape, width: width as u16, height: height as u16 };
+        let look = SpriteKind::Board { shape, width: width as u16, height: height as u16 };
         let board = Sprite::new(0, look, (self.size().0 / 2.0, HEADER + height / 2.0));
         let mut sprites = vec![board];
         for cell in 0..self.game.board().cells() {
             let (x, y) = self.place(cell);
-            sprites.push(Sprite::new(1 + cell as u32, Look::Hole, (x, y)).on(ON_BOARD));
-            let number = Words { ground: Ground::Wood, ..Words::new(Sentence::same(cell.to_string()), 9, 30) };
+            sprites.push(Sprite::new(1 + cell as u32, SpriteKind::Hole, (x, y)).on(ON_BOARD));
+            let number = Caption { ground: Ground::Wood, ..Caption::new(Sentence::same(cell.to_string()), 9, 30) };
             sprites.push(number.aligned(Align::Middle).at(NUMBERS + cell as u32, (x + 20.0, y + 22.0)).on(ON_BOARD));
         }
         sprites
@@ -111,12 +114,12 @@ impl Table {
         for (cell, peg) in self.pegs.iter().enumerate() {
             let Some(peg) = *peg else { continue };
             let hop = if self.landed == Some(cell) { 26.0 } else { 0.0 };
-            // While it jumps, a peg is above the others.
+            // A jumping peg is above the others.
             let layer = if self.landed == Some(cell) || jumper == Some(cell) { FLYING } else { PEG };
-            sprites.push(Sprite::new(PEGS + peg as u32, Look::Peg, self.place(cell)).hopping(hop).on(layer));
+            sprites.push(Sprite::new(PEGS + peg as u32, SpriteKind::Peg, self.place(cell)).hopping(hop).on(layer));
         }
         if let Some(cell) = jumper {
-            sprites.push(Sprite::new(HALO, Look::Halo, self.place(cell)).on(MARK));
+            sprites.push(Sprite::new(HALO, SpriteKind::Halo, self.place(cell)).on(MARK));
         }
         sprites
     }
@@ -130,8 +133,8 @@ impl Table {
         };
         let (width, base) = (self.size().0, MARGIN + 16.0);
         let half = (width - 2.0 * MARGIN) as u16 / 2;
-        let left = Words::new(Sentence::new(format!("Pions : {pegs}"), format!("Pegs: {pegs}")), 17, half).bold();
-        let said = Words::new(said, 15, half + 20).aligned(Align::End);
+        let left = Caption::new(Sentence::new(format!("Pions : {pegs}"), format!("Pegs: {pegs}")), 17, half).bold();
+        let said = Caption::new(said, 15, half + 20).aligned(Align::End);
         vec![left.at(WORDS, (MARGIN, base)), said.at(WORDS + 1, (width - MARGIN, base))]
     }
 }

@@ -1,4 +1,4 @@
-//! Peg solitaire (handout 001): all its faces; many random games, one game shown, one at the table.
+//! The topic of peg solitaire (handout 001): random games, one game shown, and play.
 
 pub mod args;
 pub mod chapter;
@@ -10,11 +10,11 @@ use crate::lang::help::Example;
 use crate::lang::help::Group;
 use crate::lang::{Problem, Text};
 use crate::play::{Playable, resume};
-use crate::topics::course::{EXPLAIN, Told, in_file};
 use crate::topics::given::Given;
+use crate::topics::replay::{EXPLAIN, MoveNarrator, in_file};
 use crate::topics::setting::{MEMORY, Setting, Takes};
 use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
-use crate::topics::{StudyRuns, Topic, boxed, course};
+use crate::topics::{StudyRuns, Topic, boxed, replay};
 use args::{BOARD, HOLE, HOLES, WHO, explained, full_but, start};
 use pioche_engine::experiments::solitaire::Solitaire;
 use pioche_engine::games::solitaire::{Board, SolitaireState, first_solution};
@@ -123,11 +123,11 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
             }
         }
     };
-    let answer = course::told(Told { state: start, explained }, &jumps, given);
+    let answer = replay::narrate(MoveNarrator { state: start, explained }, &jumps, given);
     Ok(answer.filmed(move |wanted| film::solitaire(&start, &jumps, wanted)))
 }
 
-/// The jumps of a text, whether each stands on a line of its own or not.
+/// Splits a text into jumps, one per line or several in a line.
 fn jumps(text: &str) -> Vec<String> {
     let spaced = text.replace(')', ")\n");
     spaced.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()

@@ -1,4 +1,4 @@
-//! Exact answers about peg solitaire: a solution, how many there are, the shortest one.
+//! Exact answers about peg solitaire: a solution, the number of solutions, the shortest solution.
 
 use super::args::{BOARD, COUNT, HOLE, POSITION, SHORTEST, off_board, start};
 use crate::lang::{Lang, Problem, Say, Text, either};
@@ -39,7 +39,7 @@ pub fn too_large(error: &SolveError) -> Problem {
             Lang::Fr.memory(&bound.to_string())
         ),
     };
-    Problem::said(said, error.to_string())
+    Problem::message(said, error.to_string())
 }
 
 fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
@@ -78,10 +78,10 @@ fn pegs(board: Board, cells: &str) -> Result<SolitaireState, Problem> {
         SolitaireStateError::UnknownCell(cell, _) => off_board("--position", &cell, board),
         SolitaireStateError::Twice(cell) => Problem::argument(
             "--position",
-            Problem::said(format!("la case {cell} y est deux fois"), format!("cell {cell} is there twice")),
+            Problem::message(format!("la case {cell} y est deux fois"), format!("cell {cell} is there twice")),
         ),
         SolitaireStateError::NoPeg => {
-            Problem::argument("--position", Problem::said("il faut au moins un pion", "at least one peg is needed"))
+            Problem::argument("--position", Problem::message("il faut au moins un pion", "at least one peg is needed"))
         }
     })
 }

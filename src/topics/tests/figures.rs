@@ -1,12 +1,12 @@
 //! The figures that people meet: of the study, and of every `simulate`.
 
 use crate::draw::chart::tests::faults::{faults, muddles};
-use crate::draw::{Content, Figure, Kind, Size};
+use crate::draw::{Content, Figure, SeriesKind, Size};
 use crate::lang::Lang;
 use crate::report::decide::Tests;
 use crate::report::figures::OVERVIEW;
 use crate::topics::{TOPICS, Topic};
-use pioche_engine::experiments::named;
+use pioche_engine::experiments::from_name;
 use pioche_engine::sim::{Experiment, Field, Run, RunOptions, Seed, Summary, tally_file};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -18,7 +18,7 @@ pub static STUDY: LazyLock<Vec<(&'static Topic, Vec<Summary>)>> = LazyLock::new(
     let summary = |question: &dyn Experiment| {
         let name = crate::cli::outputs::file_name(&question.plan(Seed(1), 64).experiment);
         let tally = std::fs::read_to_string(folder.join(format!("{name}.tally"))).ok();
-        let run = tally.and_then(|tally| tally_file::read(&tally, named).ok()).map(|(_, run)| run);
+        let run = tally.and_then(|tally| tally_file::read(&tally, from_name).ok()).map(|(_, run)| run);
         let run = run.unwrap_or_else(|| few(question, 640));
         summary_of(question, &run)
     };
@@ -28,7 +28,7 @@ pub static STUDY: LazyLock<Vec<(&'static Topic, Vec<Summary>)>> = LazyLock::new(
 
 /// The summary of a run with the default intervals.
 pub fn summary_of(experiment: &dyn Experiment, run: &Run) -> Summary {
-    let experiment = named(&experiment.name()).expect("the name is known");
+    let experiment = from_name(&experiment.name()).expect("the name is known");
     Summary::new(experiment.into(), run, Default::default(), Default::default())
 }
 
@@ -146,7 +146,7 @@ fn the_length_of_games_leaves_none_out() {
         let figure = (topic.figures.draw)("rounds", std::slice::from_ref(&summary), Lang::En).expect("a figure");
         let Content::Plot(plot) = &figure.panels[0].content else { panic!("no plot") };
         let [series] = &plot.series[..] else { panic!("one series") };
-        assert_eq!(series.kind, Kind::Line);
+        assert_eq!(series.kind, SeriesKind::Line);
         let steps: Vec<_> = series.points.chunks_exact(2).collect();
         assert!(steps.windows(2).all(|pair| pair[0][1].x == pair[1][0].x), "a gap");
         let finite = 1.0 - ["endless", "unresolved"].map(|outcome| share(&summary, outcome)).iter().sum::<f64>();
@@ -167,7 +167,7 @@ fn captions_name_every_seed() {
     use crate::lang::Lang;
     use crate::lang::figure::seed_words;
     use crate::report::figures::OVERVIEW;
-    let question = named("alliances cards=32 improve=none").expect("an experiment");
+    let question = from_name("alliances cards=32 improve=none").expect("an experiment");
     let runs =
         [7, 3, 4, 5].map(|seed| question.run(question.plan(Seed(seed), 200), &RunOptions::default()).expect("threads"));
     let question: std::sync::Arc<dyn Experiment> = question.into();

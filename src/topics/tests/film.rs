@@ -1,6 +1,6 @@
 //! Films: every state of a game is there and right, and the files hold what they declare.
 
-use crate::draw::film::{Film, Frame, Look, Side, Sprite, StateError, Wanted, Words};
+use crate::draw::film::{Caption, Film, FilmRequest, Frame, Side, Sprite, SpriteKind, StateError};
 use crate::lang::{Lang, Say};
 use crate::topics::alliances::show::automatic as played_by_rule;
 use crate::topics::duel::game::TwoPlayerTopic;
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 /// The film of a game of two.
 fn filmed<G: TwoPlayerTopic>(start: &G, moves: &[G::Move]) -> Film {
-    (G::SPEC.film.expect("a film"))(start, moves, Wanted::Film).unwrap()
+    (G::SPEC.film.expect("a film"))(start, moves, FilmRequest::Film).unwrap()
 }
 
 /// A dealt deck.
@@ -27,7 +27,7 @@ fn cards(text: &str) -> Vec<Card> {
 
 /// The automatic game with this stock.
 pub fn automatic(deck: &[Card]) -> Film {
-    crate::topics::alliances::film::film(deck, &played_by_rule(deck), Wanted::Film, Lang::Fr).unwrap()
+    crate::topics::alliances::film::film(deck, &played_by_rule(deck), FilmRequest::Film, Lang::Fr).unwrap()
 }
 
 /// The patience with a deck of this pack.
@@ -40,7 +40,7 @@ pub fn solution(board: &str) -> (solitaire::SolitaireState, Vec<solitaire::Jump>
     let board: solitaire::Board = board.parse().unwrap();
     let start = solitaire::SolitaireState::new(board, board.default_hole()).unwrap();
     let jumps = solitaire::first_solution(&start, pioche_engine::games::Memory::default()).unwrap().unwrap();
-    let film = crate::topics::solitaire::film::solitaire(&start, &jumps, Wanted::Film).unwrap();
+    let film = crate::topics::solitaire::film::solitaire(&start, &jumps, FilmRequest::Film).unwrap();
     (start, jumps, film)
 }
 
@@ -107,19 +107,19 @@ fn is_endless(outcome: bataille::BatailleOutcome) -> bool {
 }
 
 /// The film of a game of bataille, for so many rounds at most.
-fn war(hands: &bataille::Hands, order: bataille::Order, most: u64, wanted: Wanted) -> Film {
+fn war(hands: &bataille::Hands, order: bataille::Order, most: u64, wanted: FilmRequest) -> Film {
     let start = bataille::BatailleState::with_hands(hands, order);
     crate::topics::bataille::film::film(&start, start.clone().game(most), wanted).unwrap()
 }
 
 /// A short endless game of bataille.
 pub fn endless_war() -> Film {
-    war(&short_war(12, is_endless), bataille::Order::Fixed, u64::MAX, Wanted::Film)
+    war(&short_war(12, is_endless), bataille::Order::Fixed, u64::MAX, FilmRequest::Film)
 }
 
 /// A long game of bataille.
 pub fn long_war() -> Film {
-    war(&hands(52, 1), bataille::Order::Fixed, u64::MAX, Wanted::Film)
+    war(&hands(52, 1), bataille::Order::Fixed, u64::MAX, FilmRequest::Film)
 }
 
 /// A film of each game, and odd ones.
@@ -145,9 +145,9 @@ pub fn every_film() -> Vec<(&'static str, Film)> {
     ]
 }
 
-pub fn words(frame: &Frame) -> impl Iterator<Item = &Words> {
-    frame.sprites.iter().filter_map(|sprite| match &sprite.look {
-        Look::Words(words) => Some(words),
+pub fn words(frame: &Frame) -> impl Iterator<Item = &Caption> {
+    frame.sprites.iter().filter_map(|sprite| match &sprite.kind {
+        SpriteKind::Caption(words) => Some(words),
         _ => None,
     })
 }
@@ -162,8 +162,8 @@ fn says(frame: &Frame, wanted: impl AsRef<str>) -> bool {
     says_so(frame, |said| said == wanted.as_ref())
 }
 
-fn count(frame: &Frame, wanted: impl Fn(&Look) -> bool) -> usize {
-    frame.sprites.iter().filter(|sprite| wanted(&sprite.look)).count()
+fn count(frame: &Frame, wanted: impl Fn(&SpriteKind) -> bool) -> usize {
+    frame.sprites.iter().filter(|sprite| wanted(&sprite.kind)).count()
 }
 
 #[test]
@@ -187,14 +187,14 @@ fn every_state_has_its_picture_and_everything_is_inside() {
 
 /// The visible cards of the piles, from left to right: those that no other card covers.
 fn tops(frame: &Frame) -> Vec<(char, &'static str)> {
-    let faces = frame.sprites.iter().filter(|sprite| matches!(sprite.look, Look::Face { .. }));
+    let faces = frame.sprites.iter().filter(|sprite| matches!(sprite.kind, SpriteKind::Face { .. }));
     let covers = |above: &Sprite, below: &Sprite| {
         above.layer > below.layer && (above.x - below.x).abs() < 10.0 && (above.y - below.y).abs() < 10.0
     };
     let mut seen: Vec<&Sprite> = faces.clone().filter(|card| !faces.clone().any(|other| covers(other, card))).collect();
     seen.sort_by(|a, b| (a.y, a.x).partial_cmp(&(b.y, b.x)).unwrap());
-    let card = |sprite: &&Sprite| match sprite.look {
-        Look::Face { symbol, rank, .. } => (symbol, rank),
+    let card = |sprite: &&Sprite| match sprite.kind {
+        SpriteKind::Face { symbol, rank, .. } => (symbol, rank),
         _ => unreachable!("only faces are left"),
     };
     seen.iter().map(card).collect()
@@ -207,7 +207,7 @@ fn the_patience_shows_the_row_after_every_draw_and_jump() {
         let film = automatic(&deck);
         let mut frames = film.frames.iter();
         let first = frames.next().unwrap();
-        assert!(tops(first).is_empty() && count(first, |look| *look == Look::Back) == deck.len());
+        assert!(tops(first).is_empty() && count(first, |look| *look == SpriteKind::Back) == deck.len());
         let mut drawn = 0;
         let (mut marked, mut hopped) = (false, 0);
         literal(&deck, |event, row| {
@@ -216,15 +216,15 @@ fn the_patience_shows_the_row_after_every_draw_and_jump() {
             assert_eq!(tops(frame), wanted);
             let jumped = matches!(event, pioche_engine::games::alliances::state::PatienceEvent::Jumped(_));
             drawn += usize::from(!jumped);
-            assert_eq!(count(frame, |look| *look == Look::Back), deck.len() - drawn);
+            assert_eq!(count(frame, |look| *look == SpriteKind::Back), deck.len() - drawn);
             assert!(says(frame, format!("Pioche : {}", deck.len() - drawn)));
             assert!(says(frame, format!("Tas : {}", row.piles())));
             // Before a jump the two allied cards and the pile between them are marked.
             assert_eq!(jumped, marked, "a jump is announced by the frame before it");
             hopped += usize::from(frame.sprites.iter().any(|sprite| sprite.hop > 0.0));
             assert_eq!(frame.sprites.iter().any(|sprite| sprite.hop > 0.0), jumped);
-            marked = count(frame, |look| *look == Look::Ring) == 2;
-            assert_eq!(marked, count(frame, |look| *look == Look::Leftwards) == 1);
+            marked = count(frame, |look| *look == SpriteKind::Ring) == 2;
+            assert_eq!(marked, count(frame, |look| *look == SpriteKind::Leftwards) == 1);
         });
         assert_eq!(frames.next(), None);
         assert!(hopped > 0);
@@ -238,17 +238,17 @@ fn a_film_of_solitaire_shows_every_peg() {
         let board: solitaire::Board = board.parse().unwrap();
         let start = solitaire::SolitaireState::new(board, 0).unwrap();
         let jumps = played(&start, usize::MAX);
-        let film = crate::topics::solitaire::film::solitaire(&start, &jumps, Wanted::Film).unwrap();
+        let film = crate::topics::solitaire::film::solitaire(&start, &jumps, FilmRequest::Film).unwrap();
         let mut state = start;
         for (turn, frame) in film.frames.iter().enumerate() {
             if turn > 0 {
                 state.play(jumps[turn - 1]).unwrap();
             }
-            let holes: Vec<_> = frame.sprites.iter().filter(|sprite| sprite.look == Look::Hole).collect();
+            let holes: Vec<_> = frame.sprites.iter().filter(|sprite| sprite.kind == SpriteKind::Hole).collect();
             let pegs: BTreeSet<usize> = frame
                 .sprites
                 .iter()
-                .filter(|sprite| sprite.look == Look::Peg)
+                .filter(|sprite| sprite.kind == SpriteKind::Peg)
                 .map(|peg| {
                     holes.iter().position(|hole| (hole.x, hole.y) == (peg.x, peg.y)).expect("a peg is in a hole")
                 })
@@ -278,11 +278,11 @@ fn a_film_of_alak_shows_stones_captures_and_forbidden_cells() {
             for (player, side) in [(Player::One, Side::First), (Player::Two, Side::Second)] {
                 let stones = state.stones(player).count_ones();
                 // One more, small, stands beside the score.
-                assert_eq!(count(frame, |look| *look == Look::Stone(side)) as u32, stones + 1, "{rules}, {turn}");
+                assert_eq!(count(frame, |look| *look == SpriteKind::Stone(side)) as u32, stones + 1, "{rules}, {turn}");
                 assert!(says(frame, format!("Joueur {} : {stones}", player as u8 + 1)));
             }
             let forbidden = state.forbidden().count_ones();
-            assert_eq!(count(frame, |look| *look == Look::Forbidden) as u32, forbidden);
+            assert_eq!(count(frame, |look| *look == SpriteKind::Forbidden) as u32, forbidden);
             captured += forbidden;
         }
         assert!(captured > 0, "{rules}: nothing was captured");
@@ -318,7 +318,7 @@ fn a_film_of_nim_loses_no_match() {
             assert!(says(frame, format!("Allumettes : {}", game.matches())));
             assert!(says(frame, format!("Joueur 1 : {}", taken[0])));
             assert!(says(frame, format!("Joueur 2 : {}", taken[1])));
-            assert_eq!(count(frame, |look| *look == Look::Match), matches.min(120) as usize);
+            assert_eq!(count(frame, |look| *look == SpriteKind::Match), matches.min(120) as usize);
         }
         assert_eq!(taken[0] + taken[1] + game.matches(), matches);
     }
@@ -326,8 +326,8 @@ fn a_film_of_nim_loses_no_match() {
 
 /// The cards that are seen, with their places to a tenth of a point.
 fn table(frame: &Frame) -> Vec<(u8, i64, i64)> {
-    let card = |sprite: &Sprite| match sprite.look {
-        Look::Value { value, .. } => Some((value, (sprite.x * 10.0) as i64, (sprite.y * 10.0) as i64)),
+    let card = |sprite: &Sprite| match sprite.kind {
+        SpriteKind::Value { value, .. } => Some((value, (sprite.x * 10.0) as i64, (sprite.y * 10.0) as i64)),
         _ => None,
     };
     let mut cards: Vec<_> = frame.sprites.iter().filter_map(card).collect();
@@ -348,7 +348,7 @@ fn an_endless_war_closes_its_loop() {
     let rounds = Lang::Fr.counted(period, "pli", "plis");
     assert!(says(last, format!("Comme après le pli {pre_period} : sans fin, période de {rounds}")));
     for frame in &film.frames {
-        assert_eq!(count(frame, |look| matches!(look, Look::Value { .. } | Look::Back)), 12);
+        assert_eq!(count(frame, |look| matches!(look, SpriteKind::Value { .. } | SpriteKind::Back)), 12);
     }
 }
 
@@ -356,7 +356,7 @@ fn an_endless_war_closes_its_loop() {
 #[test]
 fn a_war_shows_both_hands_and_the_trick() {
     let hands = short_war(20, |outcome| !is_endless(outcome));
-    let film = war(&hands, bataille::Order::Alternating, 60, Wanted::Film);
+    let film = war(&hands, bataille::Order::Alternating, 60, FilmRequest::Film);
     let mut game = bataille::BatailleState::with_hands(&hands, bataille::Order::Alternating);
     let mut rounds = 0;
     for frame in &film.frames {
@@ -387,7 +387,7 @@ fn a_single_state_is_that_of_the_film() {
     let film = patience(Pack::PIQUET, 0);
     let step = |step| {
         let deck = deck(Pack::PIQUET, 0);
-        crate::topics::alliances::film::film(&deck, &played_by_rule(&deck), Wanted::Step(step), Lang::Fr)
+        crate::topics::alliances::film::film(&deck, &played_by_rule(&deck), FilmRequest::Step(step), Lang::Fr)
     };
     for state in [0, 1, 17, film.states - 1] {
         let single = step(Some(state)).unwrap();

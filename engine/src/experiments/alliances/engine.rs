@@ -1,4 +1,4 @@
-//! Plays ranges of deals for the experiment and counts them: whole blocks at once, whatever part of them is asked for.
+//! The engine of the experiment: it plays ranges of deals and counts them. Whole blocks are played at once.
 
 use crate::cards::Pack;
 use crate::cards::draws::{HANDS, block_and_lane};
@@ -13,14 +13,14 @@ use crate::simd::SimdLevel;
 use crate::stats::{Direction, Extreme, Tally};
 use std::ops::Range;
 
-// Where the counts stand in the tally.
+// Indices of the histograms of the tally.
 pub(super) const PILES: usize = 0;
 pub(super) const IMPROVED: usize = 1;
 pub(super) const GAIN: usize = 2;
 pub(super) const FIRST: usize = 3;
 const SECOND: usize = 4;
 
-/// What a thread keeps from chunk to chunk.
+/// The state that a thread keeps from chunk to chunk: the dealer and the search for the best change.
 pub struct Engine {
     processor: SimdLevel,
     dealer: PlaneDealer,
@@ -28,7 +28,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine for the decks of this pack, each improved before the game if there is something to change.
+    /// Creates an engine for the decks of this pack; with `improve`, each stock is changed before the game if it has a
+    /// change.
     pub(crate) fn new(pack: Pack, improve: Option<Improvement>, processor: SimdLevel) -> Self {
         Self {
             processor,
@@ -37,7 +38,8 @@ impl Engine {
         }
     }
 
-    /// Plays a range of deals and counts them: as many blocks side by side as there are, the rest one by one.
+    /// Plays a range of deals and adds their counts to `tally`. Groups of [`HANDS`] whole blocks are played together,
+    /// other blocks one by one.
     pub(crate) fn play(&mut self, streams: &Streams, deals: Range<u64>, tally: &mut Tally) {
         let families = Families { blocks: streams.family(Purpose::Shuffle), again: streams.family(Purpose::Reshuffle) };
         let mut counts = Counts::none(self.dealer.pack().size());
@@ -56,7 +58,7 @@ impl Engine {
         counts.add_to(tally);
     }
 
-    /// Plays as many whole blocks as the dealer takes side by side.
+    /// Plays [`HANDS`] whole blocks, the first of which has the index `block`.
     fn blocks(&mut self, families: &Families, block: u64, counts: &mut Counts) {
         self.dealer.draws.take_words(self.processor, families.blocks.lanes(block));
         for hand in 0..HANDS {
@@ -75,7 +77,7 @@ impl Engine {
         self.hand(lanes, deal, counts);
     }
 
-    /// Plays some lanes of the hand that was drawn; `deal` gives their numbers.
+    /// Plays these lanes of the current hand; `deal` maps a lane to the number of its deal.
     fn hand(&self, lanes: Range<usize>, deal: impl Fn(usize) -> u64, counts: &mut Counts) {
         match &self.changes {
             None => {
@@ -99,7 +101,9 @@ struct Families {
     blocks: Family,
     again: Family,
 }
-/// The counts of a chunk. Neighbouring deals are counted apart, or each would wait for the one before.
+
+/// The counts of a chunk. Neighbouring lanes count piles in different arrays, so that no addition waits for the one
+/// before.
 struct Counts {
     piles: [[u64; MAX_CARDS + 1]; 4],
     improved: [u64; MAX_CARDS + 1],

@@ -15,15 +15,15 @@ use std::str::FromStr;
 
 /// A player of the patience.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Player {
-    /// A player who knows the whole stock and leaves the fewest piles that any jumps can leave.
+pub enum AlliancesPlayer {
+    /// Knows the whole stock and leaves the fewest piles that any jumps can leave.
     Perfect,
-    /// A player who does not know the stock.
+    /// Does not know the stock.
     Way(Policy),
 }
 
-/// `perfect`, or the name of a way of playing.
-impl fmt::Display for Player {
+/// Writes `perfect`, or the name of a policy.
+impl fmt::Display for AlliancesPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Perfect => f.write_str("perfect"),
@@ -32,7 +32,7 @@ impl fmt::Display for Player {
     }
 }
 
-impl FromStr for Player {
+impl FromStr for AlliancesPlayer {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
@@ -44,17 +44,17 @@ impl FromStr for Player {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Variant {
     /// The player.
-    pub player: Player,
-    /// The change of the stock.
+    pub player: AlliancesPlayer,
+    /// The change of the stock before the game; `None` for the stock as dealt.
     pub improve: Option<Improvement>,
 }
 
 impl Variant {
-    /// The handout's rule on the stock as it was dealt.
-    pub const RULE: Self = Self { player: Player::Way(Policy::Leftmost), improve: None };
+    /// The handout's rule (the leftmost jump first) on the stock as dealt.
+    pub const RULE: Self = Self { player: AlliancesPlayer::Way(Policy::Leftmost), improve: None };
 }
 
-/// A variant with the place of its counts in a tally: its rows, its exact law and its curves.
+/// A variant, and the indices of its counts in a tally: gives its rows, its exact law and its curves.
 pub(super) struct MeasuredVariant {
     pub(super) pack: Pack,
     pub(super) variant: Variant,
@@ -67,11 +67,11 @@ pub(super) struct MeasuredVariant {
 }
 
 impl MeasuredVariant {
-    /// Returns the measures: a row for each number of piles with the probability of at most so many, and the mean.
+    /// Returns the measures: a row for each number of piles with the probability of at most that many, and the mean.
     pub(super) fn measures(&self) -> Vec<Measure> {
         let (pack, Variant { player, improve }) = (self.pack, self.variant);
         let quick = match player {
-            Player::Way(way) if improve.is_none() && way != Policy::Lookahead => Some(way),
+            AlliancesPlayer::Way(way) if improve.is_none() && way != Policy::Lookahead => Some(way),
             _ => None,
         };
         let exact = ExactValue::law(move || {
@@ -93,7 +93,7 @@ impl MeasuredVariant {
             ];
             self.at_most(most).row(fields).with_exact(exact(most)).stopping(most < pack.size())
         };
-        let mean = Measure::mean(self.piles, 0).named(self.name);
+        let mean = Measure::mean(self.piles, 0).with_name(self.name);
         (fewest(pack)..=pack.size()).map(row).chain([mean]).collect()
     }
 
@@ -101,7 +101,7 @@ impl MeasuredVariant {
         Measure::share(self.piles, 0..=most).undecided(self.undecided)
     }
 
-    /// Returns the curves of the probabilities of at most and of exactly x piles.
+    /// Returns the curve of the probability of at most x piles, and that of exactly x piles.
     pub(super) fn curves(&self, variant: usize, tally: &Tally, builder: &CurveBuilder) -> [Curve; 2] {
         let point = |most: usize| Some(builder.point(most as f64, self.at_most(most).proportion(tally)?));
         let points = (fewest(self.pack)..=self.pack.size()).filter_map(point).collect();
@@ -115,7 +115,7 @@ pub(super) fn improve_value(improve: Option<Improvement>) -> FieldValue {
     FieldValue::or_none(improve.map(FieldValue::word))
 }
 
-/// The fewest piles that a deck can leave: 2, or 1 of a single card.
+/// Returns the fewest piles that a deck can leave: 2, or 1 for a single card.
 pub(super) fn fewest(pack: Pack) -> usize {
     pack.size().min(2)
 }

@@ -1,8 +1,9 @@
-//! How many piles does la réussite des alliances leave, and how many fewer after a small change of the stock?
-//! (Handout 000, 5.1, 5.2, 5.4 and 5.5.)
+//! How many piles does la réussite des alliances leave, and how many fewer after a small change of the stock? (Handout
+//! 000, 5.1, 5.2, 5.4 and 5.5.)
 //!
-//! One set of deals answers for every `nb_tas_max`, so the probability never falls as the threshold rises. The improved
-//! game is played on the very same deals, so the gain has an interval of its own, from the pairs.
+//! The rows of every `nb_tas_max` count the same deals, so the probability never falls as the threshold rises. The
+//! changed game is played on the same deals as the unchanged one, so the interval of the gain is that of paired
+//! differences.
 
 pub mod engine;
 mod game;
@@ -25,7 +26,7 @@ pub use game::Variant;
 use game::{MeasuredVariant, fewest, improve_value};
 pub use played::Played;
 
-/// The columns of both experiments.
+/// Returns the columns of the tables of [`Alliances`] and [`Played`].
 fn columns() -> Vec<Column> {
     vec![
         Column::Setting("cards"),
@@ -45,25 +46,25 @@ fn columns() -> Vec<Column> {
     ]
 }
 
-/// The approximate time of a deal in nanoseconds: that of 32 cards, and the growth with the cards.
+/// Returns the approximate time of a deal in nanoseconds; `piquet` is the time with 32 cards.
 fn nanoseconds(pack: Pack, piquet: f64) -> f64 {
-    // Rows grow with the pack, and so do the places of a change.
+    // The time of a plain game grows with the square of the cards. The number of changes to try grows likewise.
     piquet * (pack.size() as f64 / 32.0).powi(if piquet > 100.0 { 4 } else { 2 })
 }
 
-/// The pack and the variants of a run of the patience, with or without another player.
+/// The pack and the variants of a run of [`Alliances`] or [`Played`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AlliancesVariants {
     /// The pack.
     pub pack: Pack,
-    /// The variants that were measured on the same deals, in the order of [`Curve::variant`]; the last is the variant
-    /// that the run is about, the others are compared with it.
+    /// The variants that were measured on the same deals, in the order of [`Curve::variant`]. The last is the subject
+    /// of the run; the others are compared with it.
     pub variants: Vec<Variant>,
 }
 
 impl AlliancesVariants {
-    /// Returns those of a run; `None` when it is of another game.
-    pub fn of(summary: &Summary) -> Option<Self> {
+    /// Returns the pack and the variants of a run; `None` when it is of another game.
+    pub fn from_summary(summary: &Summary) -> Option<Self> {
         let (pack, measured) = match (summary.experiment_as::<Alliances>(), summary.experiment_as::<Played>()) {
             (Some(rule), _) => (rule.pack, rule.variants()),
             (_, Some(played)) => (played.pack(), played.variants()),
@@ -72,18 +73,32 @@ impl AlliancesVariants {
         Some(Self { pack, variants: measured.iter().map(|measured| measured.variant).collect() })
     }
 
-    /// Returns the variant that the run is about.
+    /// Returns the variant that is the subject of the run.
     pub fn own(&self) -> Variant {
         self.variants.last().copied().unwrap_or(Variant::RULE)
     }
 }
 
-/// The experiment: a pack, and perhaps an improvement of each stock.
+/// The experiment: the automatic game of la réussite des alliances, and perhaps the best change of each stock.
+///
+/// Every deal leaves 2 piles or more:
+///
+/// ```
+/// use pioche_engine::cards::Pack;
+/// use pioche_engine::experiments::{Alliances, Experiment};
+/// use pioche_engine::sim::{RunOptions, Seed};
+///
+/// let experiment = Alliances { pack: Pack::PIQUET, improve: None };
+/// let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
+/// assert_eq!(run.tally.histograms[0].total(), 1000);
+/// assert_eq!(run.tally.histograms[0].count_up_to(1), 0);
+/// # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alliances {
     /// The cards.
     pub pack: Pack,
-    /// The change that is allowed before the game.
+    /// The change of the stock that is allowed before the game; `None` for the stock as dealt.
     pub improve: Option<Improvement>,
 }
 
@@ -93,16 +108,16 @@ pub const WIN_CURVE: &str = "win";
 pub const PILES_CURVE: &str = "piles";
 /// The curve of the share of deals in which the best change gains x piles.
 pub const GAIN_CURVE: &str = "gain";
-/// The curve of the share of deals whose best change begins at place x of the stock, from 0.
+/// The curve of the share of best changes that begin at place x of the stock, from 0.
 pub const PLACE_CURVE: &str = "place";
 
 impl Alliances {
-    /// Gains are counted from the worst that could be, so that the histogram has no negative entry.
+    /// Returns the number added to the entries of the histogram of gains. It makes the worst possible gain the entry 0.
     fn shift(&self) -> i64 {
         -(self.pack.size() as i64)
     }
 
-    /// The rule on the stock as it was dealt and, with a change, on the changed stock.
+    /// Returns the rule on the stock as dealt and, with a change, on the changed stock.
     fn variants(&self) -> Vec<MeasuredVariant> {
         let measured = |improve, name, piles| MeasuredVariant {
             pack: self.pack,
@@ -115,15 +130,27 @@ impl Alliances {
         [measured(None, "nb_tas", PILES)].into_iter().chain(changed).collect()
     }
 
-    /// The deck of one deal.
+    /// Returns the deck of one deal, top card first.
+    ///
+    /// It holds each card of the pack once:
+    ///
+    /// ```
+    /// use pioche_engine::cards::Pack;
+    /// use pioche_engine::experiments::Alliances;
+    /// use pioche_engine::sim::Seed;
+    ///
+    /// let deck = Alliances { pack: Pack::PIQUET, improve: None }.deck(Seed(1), 0);
+    /// assert_eq!(deck.len(), 32);
+    /// assert!((0..32).all(|place| !deck[..place].contains(&deck[place])));
+    /// ```
     pub fn deck(&self, seed: Seed, deal: u64) -> Vec<Card> {
         let mut decks = Decks::new(self.pack.size(), ShuffleMethod::Uniform, &self.streams(seed), deal..deal + 1);
         let numbers = decks.next();
         numbers.map(|(_, numbers)| self.pack.deck(&numbers)).unwrap_or_default()
     }
 
-    /// The experiment with these settings.
-    pub fn named(settings: &SettingsText<'_>) -> Option<Self> {
+    /// Parses the settings of a name; `None` when one is missing or malformed.
+    pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         Some(Self { pack: settings.get("cards")?, improve: settings.get_optional("improve")? })
     }
 }
@@ -150,7 +177,7 @@ impl Experiment for Alliances {
     }
 
     fn stream_key(&self) -> String {
-        decks::dealt(self.pack, ShuffleMethod::Uniform)
+        decks::stream_key(self.pack, ShuffleMethod::Uniform)
     }
 
     fn options(&self) -> Option<Vec<Field>> {
@@ -178,20 +205,20 @@ impl Experiment for Alliances {
         TallySchema::new(histograms, &[("fewest", RecordKind::Lowest(IMPROVED))])
     }
 
-    /// Each game's chances; then the gain of the best change, how often there is one, how often every change is worse than
-    /// none, and how often the best exchange begins in the first half of the stock.
+    /// The probabilities of each variant; then the gain of the best change, how often a change gains, how often every
+    /// change is worse than none, and how often the best exchange begins in the first half of the stock.
     fn measures(&self) -> Vec<Measure> {
         let mut measures: Vec<Measure> = self.variants().iter().flat_map(MeasuredVariant::measures).collect();
         let Some(improve) = self.improve else { return measures };
         let same = self.pack.size();
         measures.extend([
-            Measure::mean(GAIN, self.shift()).named("gain"),
-            Measure::share(GAIN, same + 1..=usize::MAX).named("improved"),
-            Measure::share(GAIN, 0..=same - 1).named("worsened"),
+            Measure::mean(GAIN, self.shift()).with_name("gain"),
+            Measure::share(GAIN, same + 1..=usize::MAX).with_name("improved"),
+            Measure::share(GAIN, 0..=same - 1).with_name("worsened"),
         ]);
         if improve == Improvement::Exchange {
             // An exchange of neighbours begins at one of the places 0 to n - 2.
-            measures.push(Measure::share(FIRST, 0..=(same / 2).saturating_sub(1)).named("first_half"));
+            measures.push(Measure::share(FIRST, 0..=(same / 2).saturating_sub(1)).with_name("first_half"));
         }
         measures
     }
@@ -201,7 +228,7 @@ impl Experiment for Alliances {
         Box::new(move |streams, deals, tally| engine.play(streams, deals, tally))
     }
 
-    /// Piles before are piles after and what was gained.
+    /// Checks that the piles after the change and the gain add up to the piles before it.
     fn check_consistency(&self, tally: &Tally) -> Result<(), Contradiction> {
         let sum = |place: usize| tally.histograms[place].sum();
         let agreed = self.improve.is_none() || {
@@ -211,7 +238,7 @@ impl Experiment for Alliances {
         ensure(agreed, Contradiction::Histogram(GAIN))
     }
 
-    /// An improved stock is shown from a file only.
+    /// Only unchanged games have examples: a changed stock can be shown from a file only.
     fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
         let shown = ExampleRequest {
             ranked: Some(PILES),

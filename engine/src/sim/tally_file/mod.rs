@@ -1,8 +1,9 @@
-//! The one file format of runs: checkpoint, part, merge input and report input.
+//! The file format of runs, for checkpoints, parts, merges and reports.
 //!
-//! Plain text, a line an item: a header that fixes all values, then the counts, then a checksum of every byte before
-//! it, which nothing follows. No machine and no clock has a place in it: runs in one piece, gone on with or merged from
-//! parts are the same bytes. Reading and writing files is the caller's affair; here are only the texts.
+//! A tally file is plain text with one item per line: a header that fixes all values, the counts, and a checksum of
+//! every byte before it, which is the last line. It holds nothing about the machine or the time, so a run in one piece,
+//! a resumed run and merged parts give the same bytes. This module converts texts; the caller reads and writes the
+//! files.
 //!
 //! ```text
 //! pioche tally 2
@@ -20,14 +21,30 @@
 //! checksum 5d1c7f0e9ab2c634
 //! ```
 //!
-//! `precision` is what could end the run before, such as `0.001 0.95 wilson`, or `0.001 0.95 wilson nb_tas_max=2,4`
-//! where these rows count alone, and `stopped` what did: `deals`, `precision`, `interrupted` or `part`.
+//! `precision` is the stop rule: a half-width, a level and a method such as `0.001 0.95 wilson`, then perhaps the rows
+//! to which it applies, such as `nb_tas_max=2,4`. `stopped` is the reason why the run ended: `deals`, `precision`,
+//! `interrupted` or `part`.
 //!
-//! `ranges` lists the deals that were played, in ascending order with gaps between them, or says `none`. The checksum is
-//! 64-bit FNV-1a of the bytes up to and with the line feed after `end`: one byte changed in place always changes it.
-//! Format 1 had no checksum; what cannot be told from a damaged file is not read, so it is refused by its name. A
-//! checksum does not make counts true: they are held to the experiment's own [`check`](super::Experiment::check)
-//! besides, so that a file made by hand cannot contradict itself.
+//! `ranges` lists the simulated deals in ascending order with gaps between them, or is `none`. The checksum is 64-bit
+//! FNV-1a of the bytes up to and including the line feed after `end`; it detects every change of a single byte. Format
+//! 1 had no checksum. It is refused, since it cannot be told from a damaged file.
+//!
+//! A checksum does not prove that counts are true. They are also checked by the experiment
+//! ([`check`](super::Experiment::check)), so that a file made by hand cannot contradict itself.
+//!
+//! ```
+//! use pioche_engine::experiments::{Experiment, Shuffle, from_name};
+//! use pioche_engine::sim::{RunOptions, Seed, tally_file};
+//!
+//! let experiment = Shuffle::new(32, 3);
+//! let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
+//! let text = tally_file::write(&run);
+//! let (experiment, read) = tally_file::read(&text, from_name).expect("a tally");
+//! assert_eq!((experiment.name(), read), ("shuffle cards=32 riffles=3".to_owned(), run));
+//! let error = tally_file::read(&text.replace("seed 1", "seed 2"), from_name).expect_err("another checksum");
+//! assert_eq!(error.what, tally_file::TallyErrorKind::Checksum);
+//! # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
+//! ```
 
 mod read;
 
@@ -40,15 +57,15 @@ use crate::stats::Direction;
 use std::fmt::Write;
 
 const FORMAT: &str = "pioche tally 2";
-/// The version before checksums.
+/// The first line of the format without checksums.
 const UNGUARDED: &str = "pioche tally 1";
 
-/// No tally is longer, in bytes.
+/// The largest length of a tally file, in bytes.
 pub const MAX_BYTES: u64 = 16 << 20;
-/// No histogram has more entries: what is made of them costs some hundred times their memory.
+/// The largest number of entries of a histogram. A summary takes some hundred times their memory.
 const MAX_BINS: usize = 1 << 20;
 
-/// The text of a run's tally.
+/// Returns the text of a tally file.
 pub fn write(run: &Run) -> String {
     let Run { plan, done, tally, stopped } = run;
     let precision = plan.precision.as_ref().map_or_else(|| "none".to_owned(), |precision| precision.to_string());
@@ -79,8 +96,8 @@ pub fn write(run: &Run) -> String {
     text
 }
 
-/// The number that stands for a value in the file, and the value that a number stands for: what the file holds is the
-/// lowest of its kind in every case.
+/// Maps a value to the number in the file, and back. In the file, the best value has the lowest number in both
+/// directions.
 const fn coded(direction: Direction, value: u64) -> u64 {
     match direction {
         Direction::Lowest => value,

@@ -1,4 +1,4 @@
-//! Reading a tally: nothing is believed that the file does not prove, and nothing is repaired.
+//! Reading a tally file. Everything is checked and nothing is repaired.
 
 use super::{FORMAT, MAX_BINS, MAX_BYTES, UNGUARDED, checksum, coded};
 use crate::sim::VALUE_VERSION;
@@ -13,64 +13,65 @@ use crate::sim::stop::{StopProgress, Stopped};
 use crate::stats::{Confidence, Direction, Extreme, Histogram, Layout, Tally};
 use std::str::FromStr;
 
-/// What is wrong with a tally file, and in which line.
+/// The error of a tally file: the line and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}")]
 pub struct TallyError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The reason.
     pub what: TallyErrorKind,
 }
 
-/// What can be wrong with a line of a tally file.
+/// The reason why a line of a tally file is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TallyErrorKind {
-    /// The file is of another format, or none.
+    /// The file has another format.
     #[error("not a tally of this format")]
     Format,
-    /// The file is of the format that had no checksum.
+    /// The file has the former format, without a checksum.
     #[error("a tally of the former format, without a checksum")]
     Unguarded,
-    /// The file is longer than any tally.
+    /// The file is longer than [`MAX_BYTES`].
     #[error("longer than {MAX_BYTES} bytes")]
     TooLong,
     /// The file ends before its checksum.
     #[error("cut: the checksum is missing")]
     Cut,
-    /// The bytes are not those that were written.
+    /// The checksum does not agree with the bytes.
     #[error("the checksum does not agree: the file was changed")]
     Checksum,
-    /// There is something after its end.
+    /// A line follows the checksum.
     #[error("something follows the checksum")]
     Followed,
-    /// There is another tally after its end.
+    /// Another tally follows the checksum.
     #[error("another tally follows the checksum")]
     Several,
-    /// Another line was expected.
+    /// Another line was expected; the text is its keyword.
     #[error("`{0} …` expected")]
     Expected(String),
-    /// Its values were made by other rules of chance.
+    /// The file has this value version instead of [`VALUE_VERSION`].
     #[error("value version {0} instead of {VALUE_VERSION}")]
     Values(u32),
-    /// The experiment is not known.
+    /// The experiment is unknown.
     #[error("unknown experiment")]
     Experiment,
     /// A histogram has more entries than any run fills.
     #[error("more than {MAX_BINS} entries")]
     Bins,
-    /// Its line contradicts the number of deals, the experiment's bounds, or another line.
+    /// The line with this name is inconsistent with the number of deals, the experiment's bounds or another line.
     #[error("`{0}` contradicts the rest of the tally")]
     Contradiction(String),
 }
 
-/// The line that says how the run ended.
+/// The number of the line `stopped`.
 const STOPPED: usize = 8;
 
-/// Reads a tally. `named` gives the experiment of a name, or `None` when there is no such experiment.
+/// Reads a tally file. `named` returns the experiment of a name, as [`experiments::from_name`](crate::experiments::from_name)
+/// does.
 ///
 /// # Errors
-/// The first line that is wrong.
+/// The first line that is wrong, and the reason.
 pub fn read(
     text: &str,
     named: impl FnOnce(&str) -> Option<Box<dyn Experiment>>,
@@ -113,7 +114,7 @@ pub fn read(
     Ok((known, run))
 }
 
-/// The bytes that the checksum guards, when it agrees.
+/// Returns the bytes that the checksum covers, if it agrees.
 fn guarded(text: &str) -> Result<&str, TallyError> {
     let fail = |line, what| Err(TallyError { line, what });
     match text.lines().next() {
@@ -142,7 +143,7 @@ fn guarded(text: &str) -> Result<&str, TallyError> {
     }
 }
 
-/// The counts of an experiment over these deals, which hold its records.
+/// Reads the counts of an experiment over these deals. Records must be among the deals.
 fn counts(lines: &mut Lines<'_>, layout: &Layout, done: &Ranges) -> Result<Tally, TallyError> {
     let mut tally = Tally::empty(layout.clone());
     tally.deals = done.count();
@@ -159,7 +160,7 @@ fn counts(lines: &mut Lines<'_>, layout: &Layout, done: &Ranges) -> Result<Tally
     Ok(tally)
 }
 
-/// The line that contradicts the others, `header` being the last before the counts.
+/// Converts a contradiction to the error of its line; `header` is the last line before the counts.
 fn contradicted(layout: &Layout, found: Contradiction, header: usize) -> TallyError {
     let (place, name) = match found {
         Contradiction::Histogram(place) => (place, format!("histogram {}", layout.histograms[place])),
@@ -170,7 +171,7 @@ fn contradicted(layout: &Layout, found: Contradiction, header: usize) -> TallyEr
     TallyError { line: header + 1 + place, what: TallyErrorKind::Contradiction(name) }
 }
 
-/// Whether the deals and counts of a run agree with the reason why it ended.
+/// True if the deals and counts of a run agree with the reason why it ended.
 fn is_end_of(run: &Run, measures: &[Measure]) -> bool {
     let whole = run.is_whole();
     match run.stopped {
@@ -230,7 +231,7 @@ fn parse_precision(text: &str) -> Option<Option<Precision>> {
     words.next().is_none().then_some(Some(Precision { half_width, rows, confidence, method }))
 }
 
-/// The histogram with these counts, if they are counts; nothing in its place when they are too many.
+/// Parses the counts of a histogram: `None` when they are malformed, `Some(None)` when there are too many.
 fn parse_counts(text: &str) -> Option<Option<Histogram>> {
     let mut counts = Vec::new();
     for word in text.split_whitespace() {

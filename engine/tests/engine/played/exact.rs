@@ -10,7 +10,7 @@ use super::{found, players, run};
 use crate::alliances::exact_laws;
 use crate::chance::assert_law_with_tails;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::alliances::played::{Played, Player};
+use pioche_engine::experiments::alliances::played::{AlliancesPlayer, Played};
 use pioche_engine::games::alliances::Policy;
 use pioche_engine::games::alliances::law::law;
 use pioche_engine::games::alliances::perfect::Solver;
@@ -43,8 +43,10 @@ fn kinds(pack: Pack, each: &mut impl FnMut(&[Card])) {
 }
 
 /// Those whose piles the deck alone decides.
-fn certain() -> impl Iterator<Item = Player> {
-    players().filter(|player| *player != Player::Way(Policy::Random)).chain([Player::Way(Policy::Leftmost)])
+fn certain() -> impl Iterator<Item = AlliancesPlayer> {
+    players()
+        .filter(|player| *player != AlliancesPlayer::Way(Policy::Random))
+        .chain([AlliancesPlayer::Way(Policy::Leftmost)])
 }
 
 fn enumerated(suits: u8, ranks: u8, laws: &mut Laws) {
@@ -54,8 +56,8 @@ fn enumerated(suits: u8, ranks: u8, laws: &mut Laws) {
     kinds(pack, &mut |deck| {
         for player in certain() {
             let piles = match player {
-                Player::Perfect => solver.best(deck).unwrap(),
-                Player::Way(way) => way.piles(deck, &mut nobody),
+                AlliancesPlayer::Perfect => solver.best(deck).unwrap(),
+                AlliancesPlayer::Way(way) => way.piles(deck, &mut nobody),
             };
             *laws.entry((suits, ranks, player.to_string(), piles)).or_insert(0) += 1;
         }
@@ -128,7 +130,7 @@ fn simulations_follow_the_exact_laws() {
     let (laws, deals) = (read(), 20_000);
     for (suits, ranks) in [(2, 4), (3, 3), (3, 4)] {
         let pack = Pack::new(suits, ranks).unwrap();
-        for player in certain().filter(|player| *player != Player::Way(Policy::Leftmost)) {
+        for player in certain().filter(|player| *player != AlliancesPlayer::Way(Policy::Leftmost)) {
             let run = run(&Played::new(pack, None, player).unwrap(), deals, 2);
             for (name, player) in [("piles", "leftmost".to_owned()), ("played", player.to_string())] {
                 let orders =
@@ -175,7 +177,7 @@ fn agrees(pack: Pack, way: Policy, laws: &Laws) {
 #[test]
 fn the_law_of_a_random_player_is_that_of_his_games() {
     let (pack, deals) = (Pack::new(3, 3).unwrap(), 60_000);
-    let run = run(&Played::new(pack, None, Player::Way(Policy::Random)).unwrap(), deals, 2);
+    let run = run(&Played::new(pack, None, AlliancesPlayer::Way(Policy::Random)).unwrap(), deals, 2);
     let law = law(pack, Policy::Random).unwrap();
     assert!((law.iter().sum::<f64>() - 1.0).abs() < 1e-12);
     let observed: Vec<u64> = (0..=pack.size()).map(|piles| found(&run, "played").count(piles)).collect();

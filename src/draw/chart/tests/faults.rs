@@ -5,7 +5,7 @@ use super::picture::{self, Drawn, PlacedText, Tag, tags};
 use crate::draw::*;
 
 /// A figure with all that can be measured of its picture.
-pub struct Seen {
+pub struct MeasuredFigure {
     name: String,
     figure: Figure,
     tags: Vec<Tag>,
@@ -17,7 +17,7 @@ pub struct Seen {
 pub fn faults(figures: impl IntoIterator<Item = (String, Figure)>) -> Vec<String> {
     let mut faults = Vec::new();
     for (name, figure) in figures {
-        let seen = Seen::new(name, figure);
+        let seen = MeasuredFigure::new(name, figure);
         seen.writes_every_label_in_full(&mut faults);
         seen.lets_no_texts_overlap_or_leave_the_page(&mut faults);
         seen.hides_nothing(&mut faults);
@@ -26,8 +26,8 @@ pub fn faults(figures: impl IntoIterator<Item = (String, Figure)>) -> Vec<String
     faults
 }
 
-/// What may be wrong with the data of figures: nothing in a panel, two series of a plot with one name, a line that turns back, a share that
-/// is piled up twice.
+/// Returns faults in the data of figures: an empty panel, two series of a plot with one label, a line that turns back,
+/// a share that is stacked twice.
 pub fn muddles(figures: &[(String, Figure)]) -> Vec<String> {
     let mut muddles = Vec::new();
     for (name, figure) in figures {
@@ -49,7 +49,7 @@ pub fn muddles(figures: &[(String, Figure)]) -> Vec<String> {
                 if steps().any(|step| step < 0.0) {
                     muddles.push(format!("{name}: {label:?} turns back"));
                 }
-                if *kind == Kind::Stacked && steps().any(|step| step == 0.0) {
+                if *kind == SeriesKind::Stacked && steps().any(|step| step == 0.0) {
                     muddles.push(format!("{name}: {label:?} is piled up twice"));
                 }
             }
@@ -66,9 +66,9 @@ fn plots(figure: &Figure) -> impl Iterator<Item = &Plot> {
     })
 }
 
-impl Seen {
+impl MeasuredFigure {
     fn new(name: String, figure: Figure) -> Self {
-        let laid = Laid::of(&figure).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let laid = LaidOutFigure::new(&figure).unwrap_or_else(|error| panic!("{name}: {error}"));
         let (tags, placed, size_mm) = (tags(&laid.drawing), picture::texts(&laid), picture::size_mm(&laid.drawing));
         Self { name, figure, tags, placed, size_mm }
     }
@@ -149,7 +149,7 @@ impl Seen {
             let mut piles = std::collections::BTreeMap::new();
             for series in &plot.series {
                 let mut points = series.points.clone();
-                if series.kind == Kind::Stacked {
+                if series.kind == SeriesKind::Stacked {
                     for point in &mut points {
                         let pile: &mut f64 = piles.entry((point.x + 0.0).to_bits()).or_default();
                         *pile += point.y;
@@ -157,7 +157,7 @@ impl Seen {
                     }
                 }
                 // A bar of no height is not drawn.
-                let bars = matches!(series.kind, Kind::Bars | Kind::Stacked);
+                let bars = matches!(series.kind, SeriesKind::Bars | SeriesKind::Stacked);
                 for at in [0, points.len().saturating_sub(1)] {
                     let Some(point) = points.get(at).filter(|_| !bars || series.points[at].y > 0.0) else { continue };
                     let place = x.place(point.x, false).zip(y.place(point.y, plot.scale == Scale::Log10));
@@ -174,9 +174,9 @@ impl Seen {
         }
     }
 
-    /// Whether a series shows a point at a place inside of a frame.
+    /// Returns true if a series shows a point at a position inside a frame.
     fn shows(&self, series: &Series, (x, y): (f64, f64), [along, upwards]: [&Drawn; 2]) -> bool {
-        /// What rounding to whole steps may shift, in the ticks and in the point.
+        /// The largest shift by rounding to whole steps, in the ticks and in the point.
         const NEAR: f64 = 4.0;
         /// The longest gap of a dashed line, which may end in one.
         const GAP: f64 = 3.2 * 24.0 + NEAR;
@@ -186,26 +186,28 @@ impl Seen {
             && (upwards.low - NEAR..=upwards.high + NEAR).contains(&y);
         let near = |place: (f64, f64), far: f64| (place.0 - x).hypot(place.1 - y) <= far;
         let drawn = |tag: &Tag| match series.kind {
-            Kind::Points => tag.middle().is_some_and(|middle| near(middle, 0.3 * MARKER)),
-            Kind::Line if series.points.len() == 1 => tag.middle().is_some_and(|middle| near(middle, 0.3 * MARKER)),
+            SeriesKind::Points => tag.middle().is_some_and(|middle| near(middle, 0.3 * MARKER)),
+            SeriesKind::Line if series.points.len() == 1 => {
+                tag.middle().is_some_and(|middle| near(middle, 0.3 * MARKER))
+            }
             // A solid line has all its points; a dashed one has its first, and its last but for a gap.
-            Kind::Line if tag.name == "polyline" => {
+            SeriesKind::Line if tag.name == "polyline" => {
                 let points = tag.points();
                 let ends = [points.first(), points.last()].into_iter().flatten();
                 // A dash has two points, as a whole line may have.
                 let far = if points.len() == series.points.len() && points.len() > 2 { NEAR } else { GAP };
                 ends.into_iter().any(|end| near(*end, far))
             }
-            Kind::Levels if tag.name == "polyline" => {
+            SeriesKind::Levels if tag.name == "polyline" => {
                 tag.points().windows(2).any(|pair| pair[0].0 < x && x < pair[1].0 && (pair[0].1 - y).abs() <= NEAR)
             }
-            Kind::Bars | Kind::Stacked if tag.name == "rect" => {
+            SeriesKind::Bars | SeriesKind::Stacked if tag.name == "rect" => {
                 let left = tag.number("x");
                 left < x && x < left + tag.number("width") && (tag.number("y") - y).abs() <= NEAR
             }
             _ => false,
         };
-        let beside = series.kind != Kind::Points || (x - along.low > MARKER && along.high - x > MARKER);
+        let beside = series.kind != SeriesKind::Points || (x - along.low > MARKER && along.high - x > MARKER);
         inside && beside && self.tags.iter().any(drawn)
     }
 }

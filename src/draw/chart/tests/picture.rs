@@ -1,6 +1,6 @@
 //! Reads the drawings of charts, just enough to measure them.
 
-use crate::draw::{Laid, written};
+use crate::draw::{LaidOutFigure, text_content};
 use resvg::usvg;
 
 /// Steps of a drawing in a printed millimetre.
@@ -11,7 +11,7 @@ pub const STEPS_A_MM: f64 = 24.0 * 72.0 / 25.4;
 pub struct Tag {
     /// `rect`, `polyline`, …
     pub name: String,
-    /// What stands inside, for texts.
+    /// The content of a text element.
     pub content: String,
     attributes: Vec<(String, String)>,
 }
@@ -50,13 +50,13 @@ impl Tag {
         Some(((hex >> 16) as u8, (hex >> 8) as u8, hex as u8))
     }
 
-    /// Whether it shows data: coloured, neither grey nor white nor ink.
+    /// True for data: a coloured element, neither grey nor white nor ink.
     pub fn is_data(&self) -> bool {
         let coloured = |(r, g, b): (u8, u8, u8)| r.max(g).max(b) - r.min(g).min(b) > 8;
         matches!(self.name.as_str(), "rect" | "polyline") && self.colour().is_some_and(coloured)
     }
 
-    /// Whether it is a rule of the mesh.
+    /// True for a line of the grid.
     pub fn is_rule(&self) -> bool {
         self.name == "line" && self.colour() == Some((0xdd, 0xdd, 0xdd))
     }
@@ -167,14 +167,14 @@ pub struct PlacedText {
     pub bottom: f64,
 }
 
-/// Where every text of a picture stands, of the tallest and deepest letters that the font has.
-pub fn texts(laid: &Laid) -> Vec<PlacedText> {
+/// Returns the texts of a picture with their positions, each as high as the tallest and deepest letters of the font.
+pub fn texts(laid: &LaidOutFigure) -> Vec<PlacedText> {
     let mm = size_mm(&laid.drawing).0 / f64::from(laid.tree.size().width());
     let placed = |text: &usvg::Text| {
         let area = text.abs_bounding_box();
         let [left, top, right, bottom] =
             [area.left(), area.top(), area.right(), area.bottom()].map(|edge| f64::from(edge) * mm);
-        PlacedText { text: written(text), left, top, right, bottom }
+        PlacedText { text: text_content(text), left, top, right, bottom }
     };
     crate::draw::texts(&laid.tree).into_iter().map(placed).collect()
 }

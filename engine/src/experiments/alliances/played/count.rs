@@ -1,13 +1,13 @@
-//! What is counted of each deal, and what the counts come to.
+//! The counts of each deal, and their consistency.
 
-use super::hands::{Games, Piles};
+use super::deal::{DealResult, PileBounds};
 use crate::sim::measure::UndecidedRule;
 use crate::sim::schema::ensure;
 use crate::sim::{Contradiction, HistogramSpec, RecordKind, SumConstraint, TallySchema};
 use crate::stats::{Histogram, Proportion, Tally};
 use std::ops::RangeInclusive;
 
-// Where the counts stand in the tally.
+// Indices of the histograms of the tally.
 pub(super) const LEAD: usize = 4;
 pub(super) const GAIN: usize = 6;
 pub(super) const OWN_GAIN: usize = 10;
@@ -15,23 +15,25 @@ pub(super) const BOTH: usize = 11;
 const OWN_LEAST: usize = 2;
 const OWN_CHANGED_LEAST: usize = 8;
 
-/// Where the piles of a game are counted: those that are known and, where a game can be beyond the solver, the two
-/// bounds of those that are not.
+/// The histograms that count the piles of one game: those of decided games and, where a game can exceed the solver's
+/// memory, the bounds of the undecided ones.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Known {
+pub(super) struct PileHistograms {
     pub(super) piles: usize,
     pub(super) undecided: UndecidedRule,
 }
 
-pub(super) const RULE: Known = Known { piles: 0, undecided: UndecidedRule::None };
-pub(super) const OWN: Known = Known { piles: 1, undecided: UndecidedRule::Between(OWN_LEAST, 3) };
-pub(super) const RULE_CHANGED: Known = Known { piles: 5, undecided: UndecidedRule::None };
-pub(super) const OWN_CHANGED: Known = Known { piles: 7, undecided: UndecidedRule::Between(OWN_CHANGED_LEAST, 9) };
+pub(super) const RULE: PileHistograms = PileHistograms { piles: 0, undecided: UndecidedRule::None };
+pub(super) const OWN: PileHistograms = PileHistograms { piles: 1, undecided: UndecidedRule::Between(OWN_LEAST, 3) };
+pub(super) const RULE_CHANGED: PileHistograms = PileHistograms { piles: 5, undecided: UndecidedRule::None };
+pub(super) const OWN_CHANGED: PileHistograms =
+    PileHistograms { piles: 7, undecided: UndecidedRule::Between(OWN_CHANGED_LEAST, 9) };
 
-/// Deals that were not solved.
+/// The deals with an unsolved game.
 pub(super) const UNSOLVED: UndecidedRule = UndecidedRule::All(OWN_LEAST);
 
-/// What is counted where games leave so many `piles`, and the player leads by `least` or more.
+/// Returns the schema of games that leave between the ends of `piles`, with a lead of the player of `least` or more
+/// (shifted by the number of cards); `changed` adds the games after a change.
 pub(super) fn schema(piles: RangeInclusive<u64>, least: u64, changed: bool) -> TallySchema {
     let cards = *piles.end();
     let known = |name| HistogramSpec::new(name, piles.clone());
@@ -59,9 +61,9 @@ pub(super) fn schema(piles: RangeInclusive<u64>, least: u64, changed: bool) -> T
     TallySchema::new(histograms, &[("fewest", RecordKind::Lowest(last.piles))])
 }
 
-/// Counts what became of a deal; differences are shifted by `shift`.
-pub(super) fn add(games: &Games, deal: u64, shift: usize, tally: &mut Tally) {
-    let Games { rule, own, changed } = *games;
+/// Adds one deal to a tally; differences are shifted by `shift`.
+pub(super) fn add(result: &DealResult, deal: u64, shift: usize, tally: &mut Tally) {
+    let DealResult { rule, own, changed } = *result;
     tally.histograms[RULE.piles].add(rule);
     add_piles(own, OWN, tally);
     let mut difference = |place: usize, before: Option<usize>, after: Option<usize>| {
@@ -83,7 +85,7 @@ pub(super) fn add(games: &Games, deal: u64, shift: usize, tally: &mut Tally) {
     }
 }
 
-fn add_piles(piles: Piles, known: Known, tally: &mut Tally) {
+fn add_piles(piles: PileBounds, known: PileHistograms, tally: &mut Tally) {
     match (piles.exact(), known.undecided) {
         (Some(piles), _) => tally.histograms[known.piles].add(piles),
         (None, UndecidedRule::Between(least, most)) => {
@@ -94,9 +96,9 @@ fn add_piles(piles: Piles, known: Known, tally: &mut Tally) {
     }
 }
 
-/// Whether counts agree: lower bounds are not above upper ones, and piles before and after and their difference have sums
-/// that agree where all of them are known.
-pub(super) fn agrees(tally: &Tally, cards: usize) -> Result<(), Contradiction> {
+/// Checks that lower bounds do not exceed upper ones, and that piles before, piles after and their difference have
+/// consistent sums if they are known in every deal.
+pub(super) fn check_consistency(tally: &Tally, cards: usize) -> Result<(), Contradiction> {
     let changed = tally.histograms.len() > GAIN;
     for known in [Some(OWN), changed.then_some(OWN_CHANGED)].into_iter().flatten() {
         let UndecidedRule::Between(least, most) = known.undecided else { continue };
@@ -104,7 +106,7 @@ pub(super) fn agrees(tally: &Tally, cards: usize) -> Result<(), Contradiction> {
         let ordered = (0..=cards).all(|bound| up_to(least, bound) >= up_to(most, bound));
         ensure(ordered, Contradiction::Histogram(most))?;
     }
-    let agreed = |before: Known, after: Known, difference: usize| {
+    let agreed = |before: PileHistograms, after: PileHistograms, difference: usize| {
         let places = [before.piles, after.piles, difference];
         let [before_sum, after_sum, sum] = places.map(|place| tally.histograms[place].sum());
         let known = places.map(|place| tally.histograms[place].total());
@@ -114,7 +116,7 @@ pub(super) fn agrees(tally: &Tally, cards: usize) -> Result<(), Contradiction> {
     agreed(RULE, OWN, LEAD)?;
     if changed {
         agreed(RULE, RULE_CHANGED, GAIN)?;
-        let total = |known: Known| tally.histograms[known.piles].total();
+        let total = |known: PileHistograms| tally.histograms[known.piles].total();
         let both = tally.histograms[OWN_GAIN].total();
         ensure(both <= total(OWN).min(total(OWN_CHANGED)), Contradiction::Histogram(OWN_GAIN))?;
         agreed(OWN, OWN_CHANGED, OWN_GAIN)?;
@@ -123,8 +125,7 @@ pub(super) fn agrees(tally: &Tally, cards: usize) -> Result<(), Contradiction> {
     Ok(())
 }
 
-/// In how many deals a game was not solved, if there are some. A deal whose own game was not solved has no changed one
-/// that was.
+/// Returns the share of deals in which a game was not solved; `None` when all were solved. A deal with an unsolved unchanged game has no solved changed game.
 pub(super) fn unsolved(tally: &Tally) -> Option<Proportion> {
     let total = |place: usize| tally.histograms.get(place).map_or(0, Histogram::total);
     let unsolved = total(OWN_LEAST).max(total(OWN_CHANGED_LEAST));

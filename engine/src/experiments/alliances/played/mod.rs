@@ -1,17 +1,17 @@
-//! What another way of playing makes of the very same deals, perfect play among them: how many piles it leaves, and how
-//! many fewer than the rule of the leftmost jump, deal by deal.
+//! Other players on the same deals as the rule of the leftmost jump: how many piles they leave, and how many fewer than
+//! the rule, deal by deal. One of them plays perfectly.
 //!
-//! With a change of the stock, the rule and the player each take the change that is best for them; so one run tells
-//! what the change gains, what the player gains, and what both gain together.
+//! With a change of the stock, the rule and the player each take their own best change. One run thus measures the gain
+//! of the change, the gain of the player, and the gain of both together.
 //!
-//! A game that is beyond the solver's memory is never counted as if it were known. It counts for the bounds between
-//! which its piles certainly lie: a share of deals then has an interval that allows for both. Means and differences are
-//! those of the games that were solved; the share of the others is told.
+//! A game that exceeds the solver's memory is counted by its lower and upper bound. The interval of a share of deals
+//! allows for both bounds. Means and differences are those of the solved games; the share of unsolved games is
+//! reported.
 
 mod count;
-mod hands;
+mod deal;
 
-pub use super::game::Player;
+pub use super::game::AlliancesPlayer;
 use super::game::{MeasuredVariant, Variant, fewest};
 use super::{Alliances, nanoseconds};
 use crate::cards::Pack;
@@ -26,27 +26,27 @@ use crate::sim::{
 use crate::sim::{Curve, CurveBuilder};
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
-use count::{BOTH, GAIN, Known, LEAD, OWN, OWN_CHANGED, OWN_GAIN, RULE, RULE_CHANGED, UNSOLVED};
+use count::{BOTH, GAIN, LEAD, OWN, OWN_CHANGED, OWN_GAIN, PileHistograms, RULE, RULE_CHANGED, UNSOLVED};
 
 /// The experiment: a pack, perhaps a change of each stock, and a player beside the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     pack: Pack,
     improve: Option<Improvement>,
-    player: Player,
+    player: AlliancesPlayer,
 }
 
 impl Played {
-    /// `None` when the player is the rule itself, or there is nothing to change, or no change is best since the player
-    /// plays one stock now so, now otherwise.
-    pub fn new(pack: Pack, improve: Option<Improvement>, player: Player) -> Option<Self> {
-        let is_rule = player == Player::Way(Policy::Leftmost);
-        let best_is_known = improve.is_none() || player != Player::Way(Policy::Random) && pack.size() > 1;
+    /// Creates the experiment. Returns `None` when the player is the rule, when a single card leaves nothing to change,
+    /// or when a random player has no best change.
+    pub fn new(pack: Pack, improve: Option<Improvement>, player: AlliancesPlayer) -> Option<Self> {
+        let is_rule = player == AlliancesPlayer::Way(Policy::Leftmost);
+        let best_is_known = improve.is_none() || player != AlliancesPlayer::Way(Policy::Random) && pack.size() > 1;
         (!is_rule && best_is_known).then_some(Self { pack, improve, player })
     }
 
-    /// The experiment with these settings.
-    pub fn named(settings: &SettingsText<'_>) -> Option<Self> {
+    /// Parses the settings of a name; `None` when one is missing or malformed, or when they make no experiment.
+    pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         Self::new(settings.get("cards")?, settings.get_optional("improve")?, settings.get("player")?)
     }
 
@@ -59,10 +59,10 @@ impl Played {
         self.pack
     }
 
-    /// The variants of the rule, then those of the player.
+    /// Returns the variants of the rule, then those of the player.
     pub(super) fn variants(&self) -> Vec<MeasuredVariant> {
         let rule = Variant::RULE.player;
-        let measured = |player, improve, name, Known { piles, undecided }| MeasuredVariant {
+        let measured = |player, improve, name, PileHistograms { piles, undecided }| MeasuredVariant {
             pack: self.pack,
             variant: Variant { player, improve },
             name,
@@ -79,7 +79,8 @@ impl Played {
         variants.into_iter().flatten().collect()
     }
 
-    /// Differences are counted from the worst that could be, so that no entry is negative.
+    /// Returns the number added to the entries of the histograms of differences. It makes the worst possible difference
+    /// the entry 0.
     fn shift(&self) -> usize {
         self.pack.size()
     }
@@ -89,14 +90,15 @@ impl Experiment for Played {
     fn info(&self) -> ExperimentInfo {
         let chunk = if self.improve.is_some() { 64 } else { 64 * 16 };
         let default_deals = match (self.improve, self.player) {
-            (None, Player::Way(Policy::Lookahead)) | (Some(Improvement::Exchange), Player::Perfect) => 10_000,
+            (None, AlliancesPlayer::Way(Policy::Lookahead))
+            | (Some(Improvement::Exchange), AlliancesPlayer::Perfect) => 10_000,
             (None, _) => 100_000,
             (Some(_), _) => 1000,
         };
         let piquet = match (self.player, self.improve) {
-            (Player::Perfect, None) => 3000.0,
-            (Player::Perfect, Some(_)) => 30_000.0,
-            (Player::Way(_), _) => 2500.0,
+            (AlliancesPlayer::Perfect, None) => 3000.0,
+            (AlliancesPlayer::Perfect, Some(_)) => 30_000.0,
+            (AlliancesPlayer::Way(_), _) => 2500.0,
         };
         let nanoseconds = nanoseconds(self.pack, piquet);
         ExperimentInfo { chunk, default_deals, nanoseconds, ..self.rule().info() }
@@ -120,30 +122,31 @@ impl Experiment for Played {
 
     fn schema(&self) -> TallySchema {
         let cards = self.pack.size() as u64;
-        // That perfect play is never worse than the rule is a theorem.
-        let least = if self.player == Player::Perfect { cards } else { 0 };
+        // Perfect play is never worse than the rule, by a theorem.
+        let least = if self.player == AlliancesPlayer::Perfect { cards } else { 0 };
         count::schema(fewest(self.pack) as u64..=cards, least, self.improve.is_some())
     }
 
-    /// Each game's chances; then what is gained by whom, deal by deal, and in how many deals the rule does as well.
+    /// The probabilities of each variant; then the gains of player and change, deal by deal, and the shares of deals in
+    /// which the player does as well as the rule, better or worse.
     fn measures(&self) -> Vec<Measure> {
         let mut measures: Vec<Measure> = self.variants().iter().flat_map(MeasuredVariant::measures).collect();
         let (same, changed) = (self.shift(), self.improve.is_some());
-        let mut gain = |name, place| measures.push(Measure::mean(place, -(same as i64)).named(name));
+        let mut gain = |name, place| measures.push(Measure::mean(place, -(same as i64)).with_name(name));
         gain("gain_player", LEAD);
         if changed {
             gain("gain", GAIN);
             gain("gain_change_player", OWN_GAIN);
             gain("gain_both", BOTH);
         }
-        let lead = |values, name| Measure::share(LEAD, values).named(name);
+        let lead = |values, name| Measure::share(LEAD, values).with_name(name);
         measures.push(lead(same..=same, "as_good").undecided(UNSOLVED));
         measures.push(lead(same + 1..=usize::MAX, "player_better").undecided(UNSOLVED));
-        // That perfect play is never worse is a theorem, no estimate.
-        if self.player != Player::Perfect {
+        // Perfect play is never worse, by a theorem, so the share is not estimated.
+        if self.player != AlliancesPlayer::Perfect {
             measures.push(lead(0..=same.saturating_sub(1), "player_worse"));
         }
-        measures.push(Measure::custom_share(count::unsolved).named("unsolved"));
+        measures.push(Measure::custom_share(count::unsolved).with_name("unsolved"));
         measures
     }
 
@@ -154,17 +157,17 @@ impl Experiment for Played {
             let mut decks = Decks::new(self.pack.size(), ShuffleMethod::Uniform, streams, deals);
             while let Some((deal, numbers)) = decks.next_deck() {
                 let deck = self.pack.deck(numbers);
-                let games = hands::play(&mut solver, (self.player, self.improve), &deck, &mut choices.stream(deal));
-                count::add(&games, deal, self.shift(), tally);
+                let result = deal::play(&mut solver, (self.player, self.improve), &deck, &mut choices.stream(deal));
+                count::add(&result, deal, self.shift(), tally);
             }
         })
     }
 
     fn check_consistency(&self, tally: &Tally) -> Result<(), Contradiction> {
-        count::agrees(tally, self.pack.size())
+        count::check_consistency(tally, self.pack.size())
     }
 
-    /// The deal where the rule costs most, to be solved.
+    /// The deal in which perfect play leads by most, listed with the command that solves it.
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
         let costly = tally.histograms[LEAD].highest() > Some(self.shift() as u64);
         let cost = NamedExample {
@@ -173,7 +176,7 @@ impl Experiment for Played {
             record: RecordKind::Highest(LEAD),
             offset: -(self.shift() as i64),
         };
-        let solved = self.player == Player::Perfect && self.improve.is_none() && costly;
+        let solved = self.player == AlliancesPlayer::Perfect && self.improve.is_none() && costly;
         let options = self.rule().options()?;
         solved.then(|| ExampleRequest {
             ranked: None,

@@ -1,6 +1,7 @@
-//! Colours, strokes and markers. After Okabe and Ito, reordered so that the first four differ in grey print too.
+//! Colours, dashes and markers. The palette is that of Okabe and Ito, reordered so that the first four also differ in
+//! grey print.
 
-use super::figure::{Kind, Plot, Series, Shade, Style};
+use super::figure::{Plot, Series, SeriesKind, Shade, Style};
 use plotters::style::{Color, RGBColor, ShapeStyle, WHITE};
 
 pub(super) const INK: RGBColor = RGBColor(0x1a, 0x1a, 0x1a);
@@ -19,7 +20,8 @@ const SERIES: [RGBColor; 8] = [
     RGBColor(0x7f, 0x7f, 0x7f), // grey
 ];
 
-/// The lightest to the darkest colour of a scale, evenly spaced: one hue, so that grey print keeps the order.
+/// The colours of a scale from the lightest to the darkest, evenly spaced. A single hue keeps their order in grey
+/// print.
 const SCALE: [RGBColor; 5] = [
     RGBColor(0xf2, 0xf7, 0xfc),
     RGBColor(0xc3, 0xdc, 0xf0),
@@ -28,12 +30,12 @@ const SCALE: [RGBColor; 5] = [
     RGBColor(0x08, 0x37, 0x6b),
 ];
 
-/// Strokes, gaps and widths of lines without markers. The fourth lies on the wide third one with gaps as long as its
-/// strokes, so that both show where they coincide.
+/// The dashes (stroke and gap) and widths of lines without markers, in points. Where the fourth line covers the wide
+/// third one, its gaps are as long as its strokes, so that both are visible.
 const STROKES: [(Option<(f64, f64)>, f64); 5] =
     [(None, 1.15), (Some((5.0, 1.6)), 1.15), (None, 2.3), (Some((3.2, 3.2)), 1.15), (Some((1.3, 1.3)), 1.3)];
 
-/// Corners of the markers, in radii; the first is a circle.
+/// The corners of the markers, in radii; the first marker is a circle.
 const MARKERS: [&[(f64, f64)]; 5] = [
     &[],
     &[(-0.88, -0.88), (0.88, -0.88), (0.88, 0.88), (-0.88, 0.88)],
@@ -42,13 +44,13 @@ const MARKERS: [&[(f64, f64)]; 5] = [
     &[(0.0, 1.2), (1.12, -0.8), (-1.12, -0.8)],
 ];
 
-pub(super) fn mixed(one: RGBColor, other: RGBColor, share: f64) -> RGBColor {
+pub(super) fn mix_colours(one: RGBColor, other: RGBColor, share: f64) -> RGBColor {
     let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round() as u8;
     RGBColor(mix(one.0, other.0), mix(one.1, other.1), mix(one.2, other.2))
 }
 
-/// The colour of letters on a colour.
-pub(super) fn on(RGBColor(red, green, blue): RGBColor) -> RGBColor {
+/// Returns the colour of text on a background colour.
+pub(super) fn text_colour_on(RGBColor(red, green, blue): RGBColor) -> RGBColor {
     let grey = 0.299 * f64::from(red) + 0.587 * f64::from(green) + 0.114 * f64::from(blue);
     if grey < 0.56 * 255.0 { WHITE } else { INK }
 }
@@ -58,9 +60,9 @@ pub(super) fn shade(shade: Shade) -> RGBColor {
         Shade::Share(share) => {
             let at = share.clamp(0.0, 1.0) * (SCALE.len() - 1) as f64;
             let low = (at as usize).min(SCALE.len() - 2);
-            mixed(SCALE[low], SCALE[low + 1], at - low as f64)
+            mix_colours(SCALE[low], SCALE[low + 1], at - low as f64)
         }
-        Shade::Category(index) => mixed(SERIES[index % SERIES.len()], WHITE, 0.35),
+        Shade::Category(index) => mix_colours(SERIES[index % SERIES.len()], WHITE, 0.35),
     }
 }
 
@@ -68,49 +70,49 @@ pub(super) fn mark(plot: &Plot) -> RGBColor {
     if plot.series.len() == 1 { SERIES[1] } else { GREY }
 }
 
-/// How a series looks: five markers or strokes and eight colours make 40 looks before one comes again.
+/// The style of a series. Five markers or dashes and eight colours give 40 styles before one repeats.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) struct Look {
+pub(super) struct SeriesStyle {
     pub colour: RGBColor,
-    pub kind: Kind,
-    /// The corners of its markers, if it has any; a circle has none.
+    pub kind: SeriesKind,
+    /// The corners of the markers; `None` for no marker, an empty list for a circle.
     pub marker: Option<&'static [(f64, f64)]>,
-    /// Lengths of strokes and gaps in points; `None` for a solid line.
+    /// The lengths of strokes and gaps in points; `None` for a solid line.
     pub dashes: Option<(f64, f64)>,
-    /// Width of a line in points.
+    /// The width of a line in points.
     pub width: f64,
 }
 
-impl Look {
-    /// The looks of the series of a plot: where a line of it has many points, or lone points stand beside the lines, lines
-    /// have strokes instead of markers.
+impl SeriesStyle {
+    /// Returns the styles of the series of a plot. Lines have dashes instead of markers if one of them has many points
+    /// or the plot also has single points.
     pub fn all(plot: &Plot) -> Vec<Self> {
-        /// More points than these on a line leave no room for a marker at each.
+        /// Lines with more points than this have no markers.
         const MARKED: usize = 16;
         let unmarked = plot.series.iter().any(|series| match series.kind {
-            Kind::Line => series.points.len() > MARKED,
-            kind => kind == Kind::Points,
+            SeriesKind::Line => series.points.len() > MARKED,
+            kind => kind == SeriesKind::Points,
         });
-        let look = |(number, series): (usize, &Series)| {
+        let style = |(number, series): (usize, &Series)| {
             let (index, colour) = match series.style {
                 Style::Auto => (number, SERIES[number % SERIES.len()]),
                 Style::Index(index) => (index, SERIES[index % SERIES.len()]),
                 Style::Muted => (1, MUTED),
             };
             let kind = series.kind;
-            if kind == Kind::Levels {
+            if kind == SeriesKind::Levels {
                 return Self { colour: INK, kind, marker: None, dashes: None, width: 0.8 };
             }
             let stroked = series.style == Style::Muted || (unmarked && plot.series.len() > 1);
             let (dashes, width) = STROKES[if stroked { index % STROKES.len() } else { 0 }];
-            let marked = kind == Kind::Points || (kind == Kind::Line && !unmarked && !stroked);
+            let marked = kind == SeriesKind::Points || (kind == SeriesKind::Line && !unmarked && !stroked);
             Self { colour, kind, marker: marked.then(|| MARKERS[index % MARKERS.len()]), dashes, width }
         };
-        plot.series.iter().enumerate().map(look).collect()
+        plot.series.iter().enumerate().map(style).collect()
     }
 
-    /// Its bars: lighter than lines, so that dark whiskers stand out.
+    /// Returns the colour of bars. It is lighter than that of lines, so that dark whiskers stand out.
     pub fn fill(&self) -> ShapeStyle {
-        mixed(self.colour, WHITE, 0.18).filled()
+        mix_colours(self.colour, WHITE, 0.18).filled()
     }
 }

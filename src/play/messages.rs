@@ -1,4 +1,4 @@
-//! Sentences of every game. Those of one game stand beside the game.
+//! Messages of all games. Messages of one game are next to the game.
 
 use crate::lang::{Sentence, Text, either};
 
@@ -43,7 +43,7 @@ pub fn not_understood(text: &str) -> Sentence {
 }
 
 pub fn taken_back(moves: usize) -> Sentence {
-    Sentence::made(|lang| match (moves, lang) {
+    Sentence::from_fn(|lang| match (moves, lang) {
         (1, _) => lang.either("Le dernier coup est repris.", "The last move is taken back."),
         _ => either!(lang, "Les {moves} derniers coups sont repris.", "The last {moves} moves are taken back."),
     })

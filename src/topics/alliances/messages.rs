@@ -1,9 +1,9 @@
-//! What is said of the patience in films, beside its rows and at the table, its cards in the letters of a language (K Q J
-//! in English, R D V in French); and what is typed: a draw, or a jump by its pile or its card.
+//! Messages of the patience for films, rows and the line-based interface, with cards in the letters of the language (K
+//! Q J in English, R D V in French); and parsing of typed moves: a draw, or a jump by its pile or card.
 
-use crate::lang::{Lang, Sentence, plain, shown};
-use crate::play::said::not_understood;
-use crate::play::{Leave, Understood};
+use crate::lang::{Lang, Sentence, plain, truncate};
+use crate::play::messages::not_understood;
+use crate::play::{Leave, ParsedAnswer};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::CardLabel;
 use pioche_engine::cards::card::parse_card;
@@ -15,8 +15,8 @@ pub fn cards(cards: &[Card], lang: Lang) -> String {
     lang.either(format!("{}", DeckDisplay(cards)), format!("{:#}", DeckDisplay(cards)))
 }
 
-/// Cards in the form of files, as people read them.
-pub fn written(row: &str, lang: Lang) -> String {
+/// Formats cards in the letters of a language, from their form in files.
+pub fn localized_cards(row: &str, lang: Lang) -> String {
     let named = row.split(' ').filter_map(|card| Some(name(parse_card(card)?.0, lang)));
     named.collect::<Vec<_>>().join(" ")
 }
@@ -25,9 +25,9 @@ pub fn name(card: Card, lang: Lang) -> String {
     lang.either(format!("{}", CardLabel(card)), format!("{:#}", CardLabel(card)))
 }
 
-pub fn next(game: &PatienceState, mv: PatienceMove, lang: Lang) -> Sentence {
+pub fn next_move(game: &PatienceState, mv: PatienceMove, lang: Lang) -> Sentence {
     match mv {
-        PatienceMove::Draw => drawn(game.stock()[0], lang),
+        PatienceMove::Draw => card_drawn(game.stock()[0], lang),
         PatienceMove::Jump(pile) => {
             let [left, card, right] = [pile - 1, pile, pile + 1].map(|pile| name(game.row().tops()[pile], lang));
             Sentence::new(
@@ -38,18 +38,18 @@ pub fn next(game: &PatienceState, mv: PatienceMove, lang: Lang) -> Sentence {
     }
 }
 
-pub fn drawn(card: Card, lang: Lang) -> Sentence {
+pub fn card_drawn(card: Card, lang: Lang) -> Sentence {
     let card = name(card, lang);
     Sentence::new(format!("On tire {card} de la pioche"), format!("{card} is drawn from the stock"))
 }
 
-pub fn jumped(card: Card, lang: Lang) -> Sentence {
+pub fn card_jumped(card: Card, lang: Lang) -> Sentence {
     let card = name(card, lang);
     Sentence::new(format!("{card} a sauté"), format!("{card} has jumped"))
 }
 
-pub fn over(count: usize) -> Sentence {
-    Sentence::made(|lang| lang.either("Fin : ", "The end: ") + &piles(count, lang))
+pub fn end(count: usize) -> Sentence {
+    Sentence::from_fn(|lang| lang.either("Fin : ", "The end: ") + &piles(count, lang))
 }
 
 pub fn piles(count: usize, lang: Lang) -> String {
@@ -67,32 +67,32 @@ pub fn no_pile(pile: usize, piles: usize) -> Sentence {
     )
 }
 
-/// A word with, perhaps, a pile behind it; or a pile alone.
-pub fn first_line(state: &PatienceState, line: &str) -> Understood<PatienceState> {
+/// Parses a line: a word, perhaps followed by a pile, or a pile alone.
+pub fn first_line(state: &PatienceState, line: &str) -> ParsedAnswer<PatienceState> {
     let (word, pile) =
         line.split_once(char::is_whitespace).map_or((line, None), |(word, rest)| (word, Some(rest.trim())));
     match (plain(word).as_str(), pile) {
-        ("p" | "piocher" | "d" | "draw", None) => Understood::Move(PatienceMove::Draw),
-        ("s" | "saut" | "sauter" | "j" | "jump", None) => Understood::Half,
+        ("p" | "piocher" | "d" | "draw", None) => ParsedAnswer::Move(PatienceMove::Draw),
+        ("s" | "saut" | "sauter" | "j" | "jump", None) => ParsedAnswer::Partial,
         ("s" | "saut" | "sauter" | "j" | "jump", Some(pile)) => jump(state, pile),
-        ("abandonner" | "resign", None) => Understood::Leave(Leave::Quit),
+        ("abandonner" | "resign", None) => ParsedAnswer::Leave(Leave::Quit),
         _ => jump(state, line),
     }
 }
 
-/// The jump of a pile, by its number from 1, or by its card.
-pub fn jump(state: &PatienceState, pile: &str) -> Understood<PatienceState> {
+/// Parses the jump of a pile, given by its number from 1 or by its card.
+pub fn jump(state: &PatienceState, pile: &str) -> ParsedAnswer<PatienceState> {
     if !pile.is_empty() && pile.bytes().all(|byte| byte.is_ascii_digit()) {
-        // A number beyond all bounds is a pile that is not there, and so is 0.
+        // Numbers out of range and 0 are piles that do not exist.
         let number: usize = pile.parse().unwrap_or(usize::MAX);
         return match number.checked_sub(1) {
-            Some(index) => Understood::Move(PatienceMove::Jump(index)),
-            None => Understood::Nonsense(no_pile(0, state.row().piles())),
+            Some(index) => ParsedAnswer::Move(PatienceMove::Jump(index)),
+            None => ParsedAnswer::Invalid(no_pile(0, state.row().piles())),
         };
     }
     let Some(card) = card(pile) else {
-        let text = shown(pile);
-        return Understood::Nonsense(match plain(pile).starts_with(|sign: char| sign.is_ascii_digit()) {
+        let text = truncate(pile);
+        return ParsedAnswer::Invalid(match plain(pile).starts_with(|sign: char| sign.is_ascii_digit()) {
             true => Sentence::new(
                 format!("« {text} » n'est ni le numéro d'un tas, ni une carte comme 7-P."),
                 format!("“{text}” is neither the number of a pile nor a card such as 7-P."),
@@ -101,10 +101,10 @@ pub fn jump(state: &PatienceState, pile: &str) -> Understood<PatienceState> {
         });
     };
     match state.row().tops().iter().position(|&top| top == card) {
-        Some(index) => Understood::Move(PatienceMove::Jump(index)),
+        Some(index) => ParsedAnswer::Move(PatienceMove::Jump(index)),
         None => {
             let card = CardLabel(card);
-            Understood::Nonsense(Sentence::new(
+            ParsedAnswer::Invalid(Sentence::new(
                 format!("Coup impossible : {card} n'est visible sur aucun tas."),
                 format!("Impossible: {card:#} lies on top of no pile."),
             ))
@@ -112,12 +112,12 @@ pub fn jump(state: &PatienceState, pile: &str) -> Understood<PatienceState> {
     }
 }
 
-/// A card as it can be typed: `7-P`, `7p`, `7♠`; in English letters where these mean nothing else: `QS`.
+/// Parses a card: `7-P`, `7p`, `7♠`; also in English letters where these have no other meaning: `QS`.
 fn card(text: &str) -> Option<Card> {
     handout(text).or_else(|| parse_card(text.trim()).map(|(card, _)| card))
 }
 
-/// In the handout's letters, with the dash or without.
+/// Parses a card in the handout's letters, with or without the dash.
 fn handout(text: &str) -> Option<Card> {
     let upper = text.to_uppercase();
     let mut signs: Vec<char> =

@@ -1,9 +1,9 @@
-//! A game from its start to its end, one that runs by itself or one that has been played: what is told of it, the same
-//! for programs, and its film. The loops over what happens stand here, once; so does the recorded game, state by state.
+//! Games from start to end, simulated or recorded: their text, JSON and film. The loops over events are here, and so is
+//! the state-by-state text of a recorded game.
 
-use crate::draw::film::{Film, Frame, Side, Sprite, StateError, Wanted};
+use crate::draw::film::{Film, FilmRequest, Frame, Side, Sprite, StateError};
 use crate::lang::help::Group;
-use crate::lang::{Problem, Say, Sentence, SessionError, Text, shown};
+use crate::lang::{Problem, Say, Sentence, SessionError, Text, truncate};
 use crate::play::record::MAX_TEXT;
 use crate::play::{Playable, Record};
 use crate::topics::given::{File, Given};
@@ -21,30 +21,32 @@ pub const EXPLAIN: Setting = Setting::of("explain", Text::new("expliquer", "expl
     .group(Group::Out)
     .takes(Takes::Flag);
 
-/// No file of bare moves is longer than this, in bytes.
+/// The largest size of a file of moves, in bytes.
 const MAX_GAME: u64 = 64 * 1024;
 
-/// The words of a text, each a move.
+/// Splits a text into words; each is a move.
 pub fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
 pub type Moves<G> = (G, Vec<<G as Game>::Move>);
 
-/// The game in a file: one that `play` kept, which tells its own start, or bare moves from `start`, which `cut` cuts.
-/// Fails when it cannot be read, or something in it is no move.
+/// Reads the game in a file: a saved game, which contains its start, or moves from `start`, which `cut` separates.
+///
+/// # Errors
+/// When the file cannot be read, or contains something that is not a legal move.
 pub fn in_file<G: Playable>(
     file: &File<'_>,
     start: impl FnOnce() -> Result<G, Problem>,
     cut: impl Fn(&str) -> Vec<String>,
 ) -> Result<Moves<G>, Problem> {
-    if let Some(game) = kept(file)? {
+    if let Some(game) = saved_game(file)? {
         return Ok(game);
     }
     let moves = cut(&text(file, MAX_GAME)?).into_iter().enumerate().map(|(place, word)| {
         let (file, number) = (&file.name, place + 1);
         word.parse().map_err(|_| {
-            Problem::said(
+            Problem::message(
                 format!("{file} : le coup {number}, « {word} », n'est pas un coup"),
                 format!("{file}: move {number}, “{word}”, is not a move"),
             )
@@ -59,8 +61,8 @@ fn allowed<G: Playable>((start, moves): Moves<G>, file: &str) -> Result<Moves<G>
     for (&mv, number) in moves.iter().zip(1..) {
         let before = state.clone();
         state.play(mv).map_err(|refusal| {
-            let reason = refused(&before, &refusal);
-            Problem::said(
+            let reason = refusal_reason(&before, &refusal);
+            Problem::message(
                 format!("{file} : le coup {number}, « {mv} », est refusé : {}", reason.fr()),
                 format!("{file}: move {number}, “{mv}”, is refused: {}", reason.en()),
             )
@@ -69,15 +71,17 @@ fn allowed<G: Playable>((start, moves): Moves<G>, file: &str) -> Result<Moves<G>
     Ok((start, moves))
 }
 
-/// The text of a file, whatever stands in it.
+/// Reads a text file of at most `most` bytes; invalid UTF-8 is replaced.
 fn text(file: &File<'_>, most: u64) -> Result<String, Problem> {
     let text = String::from_utf8_lossy(&file.bytes(most)?).into_owned();
     Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 
-/// The game in a file, if it is one that `play` kept.
-/// Fails when the file cannot be read, or such a game is not whole.
-pub fn kept<G: Playable>(file: &File<'_>) -> Result<Option<Moves<G>>, Problem> {
+/// Reads a saved game; `None` if the file is not one.
+///
+/// # Errors
+/// When the file cannot be read, or the saved game is malformed.
+pub fn saved_game<G: Playable>(file: &File<'_>) -> Result<Option<Moves<G>>, Problem> {
     let text = text(file, MAX_TEXT)?;
     let read = || {
         let record: Record = text.parse()?;
@@ -86,7 +90,7 @@ pub fn kept<G: Playable>(file: &File<'_>) -> Result<Option<Moves<G>>, Problem> {
         let moves = record
             .moves()
             .iter()
-            .map(|(line, text)| text.parse().map_err(|_| SessionError::NotAMove { line: *line, text: shown(text) }));
+            .map(|(line, text)| text.parse().map_err(|_| SessionError::NotAMove { line: *line, text: truncate(text) }));
         Ok((start, moves.collect::<Result<_, _>>()?))
     };
     if !text.starts_with("pioche game ") {
@@ -96,22 +100,22 @@ pub fn kept<G: Playable>(file: &File<'_>) -> Result<Option<Moves<G>>, Problem> {
     allowed(game, &file.name).map(Some)
 }
 
-/// Why the rules refuse a move, as it is said at the table, but within a sentence.
-pub fn refused<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence {
+/// Returns the reason why a move is refused, as part of a sentence.
+pub fn refusal_reason<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence {
     let said = state.refusal(refusal);
-    Sentence::made(|lang| {
+    Sentence::from_fn(|lang| {
         let said = said.say(lang);
         let mut signs = said.trim().trim_end_matches('.').chars();
         signs.next().map_or_else(String::new, |first| first.to_lowercase().chain(signs).collect())
     })
 }
 
-pub struct Told<G: Game> {
+pub struct MoveNarrator<G: Game> {
     pub state: G,
     pub explained: fn(&G, G::Move, &G) -> Sentence,
 }
 
-impl<G: Game + fmt::Display> Course for Told<G> {
+impl<G: Game + fmt::Display> Narrator for MoveNarrator<G> {
     type Event = G::Move;
 
     fn start(&self, _: &Given<'_>) -> String {
@@ -145,7 +149,7 @@ pub fn outcome_word(outcome: Option<Outcome>) -> String {
     }
 }
 
-pub trait Course {
+pub trait Narrator {
     type Event: Copy;
 
     fn start(&self, given: &Given<'_>) -> String;
@@ -159,7 +163,7 @@ pub trait Course {
     fn json(&self, events: &[Self::Event]) -> Value;
 }
 
-pub fn told<C: Course>(mut game: C, events: &[C::Event], given: &Given<'_>) -> Answer {
+pub fn narrate<C: Narrator>(mut game: C, events: &[C::Event], given: &Given<'_>) -> Answer {
     let mut text = game.start(given);
     for &event in events {
         text.push_str(&game.step(event, given));
@@ -172,29 +176,32 @@ pub trait Scene {
     type Event: Copy;
     const TITLE: Text;
 
-    /// The size of its pictures, in points.
+    /// Returns the width and height of the pictures, in points.
     fn size(&self) -> (f64, f64);
 
     fn step(&mut self, event: Self::Event);
 
-    /// Returns the time of the motion into this state, then that of rest, in milliseconds.
+    /// Returns the durations of the motion into this state and of the rest after it, in milliseconds.
     fn pace(&self, before: Option<Self::Event>, next: Option<Self::Event>) -> (u32, u32);
 
     fn sprites(&self, before: Option<Self::Event>, next: Option<Self::Event>) -> Vec<Sprite>;
 }
 
-/// The most states of a film, and how many of them are the first ones of a longer game; the others are its last ones.
+/// The largest number of states of a film, and the number of first states that a longer game keeps; the others are its
+/// last states.
 const MOST_STATES: u64 = 160;
 const FIRST_STATES: u64 = 40;
 
-/// The film of a game, or the picture of one state of it. The states are the start, then what each event leads to.
-/// Fails when a single state is wanted that the game does not have.
-pub fn film<S: Scene>(mut scene: S, events: &[S::Event], wanted: Wanted) -> Result<Film, StateError> {
+/// Creates the film of a game, or the picture of one state. The states are the start, then the state after each event.
+///
+/// # Errors
+/// When a state is requested that the game does not have.
+pub fn film<S: Scene>(mut scene: S, events: &[S::Event], wanted: FilmRequest) -> Result<Film, StateError> {
     let last = events.len() as u64;
     let shown = match wanted {
-        Wanted::Film if last < MOST_STATES => [0..last + 1, 0..0],
-        Wanted::Film => [0..FIRST_STATES, last + 1 + FIRST_STATES - MOST_STATES..last + 1],
-        Wanted::Step(step) => {
+        FilmRequest::Film if last < MOST_STATES => [0..last + 1, 0..0],
+        FilmRequest::Film => [0..FIRST_STATES, last + 1 + FIRST_STATES - MOST_STATES..last + 1],
+        FilmRequest::Step(step) => {
             let asked = step.unwrap_or(last);
             if asked > last {
                 return Err(StateError { asked, last });
@@ -226,8 +233,8 @@ pub fn film<S: Scene>(mut scene: S, events: &[S::Event], wanted: Wanted) -> Resu
     Ok(film)
 }
 
-/// How most films are seen, in milliseconds: how long pieces move, and how long the start, each position and the end of
-/// the game stand still.
+/// The usual durations of a film, in milliseconds: of a move, and of rest at the start, at each position and at the
+/// end.
 pub struct Pace {
     pub moves: u32,
     pub start: u32,
@@ -246,7 +253,7 @@ impl Pace {
     }
 }
 
-/// Plays a move that the rules allow, and gives the state before it.
+/// Makes a legal move and returns the state before it.
 pub fn advance<G: Game>(game: &mut G, mv: G::Move) -> G {
     let before = game.clone();
     let played = game.play(mv);

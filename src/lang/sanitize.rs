@@ -9,7 +9,7 @@ const SHOWN: usize = 40;
 const LINE: usize = 600;
 
 /// The beginning of a text on one line, with its invisible characters escaped.
-pub fn shown(text: &str) -> String {
+pub fn truncate(text: &str) -> String {
     let mut signs = text.chars();
     let mut short: String = signs.by_ref().take(SHOWN).flat_map(escaped).collect();
     if signs.next().is_some() {
@@ -19,12 +19,12 @@ pub fn shown(text: &str) -> String {
 }
 
 /// A whole text on one line, with its invisible characters escaped.
-pub fn plainly(text: &str) -> String {
+pub fn escape_invisible(text: &str) -> String {
     text.chars().flat_map(escaped).collect()
 }
 
 /// A message on one line, with its invisible characters escaped; of a long one, the beginning and the end.
-pub fn one_line(sentence: &str) -> String {
+pub fn single_line(sentence: &str) -> String {
     let signs: Vec<char> = sentence.chars().flat_map(escaped).collect();
     if signs.len() <= LINE {
         return signs.into_iter().collect();

@@ -1,0 +1,65 @@
+//! Plays one deal by the rule and by the player, with and without the best change.
+
+use crate::cards::Card;
+use crate::experiments::alliances::game::AlliancesPlayer;
+use crate::games::alliances::auto;
+use crate::games::alliances::improve::{BestChange, Improvement, best, best_by};
+use crate::games::alliances::perfect::{Solver, Unproved};
+use rand::Rng;
+
+/// The number of piles that a game leaves: a lower and an upper bound, which are equal for a solved game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PileBounds {
+    pub(super) low: usize,
+    pub(super) high: usize,
+}
+
+impl PileBounds {
+    const fn solved(piles: usize) -> Self {
+        Self { low: piles, high: piles }
+    }
+
+    pub(super) fn exact(self) -> Option<usize> {
+        (self.low == self.high).then_some(self.low)
+    }
+}
+
+/// The piles that one deal leaves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DealResult {
+    pub(super) rule: usize,
+    pub(super) own: PileBounds,
+    /// The best change by the rule, and the piles that the player leaves after the change that is best for the player.
+    pub(super) changed: Option<(BestChange, PileBounds)>,
+}
+
+/// Plays one deal. Only the random player draws from the generator.
+pub(super) fn play(
+    solver: &mut Solver,
+    (player, improve): (AlliancesPlayer, Option<Improvement>),
+    deck: &[Card],
+    choices: &mut impl Rng,
+) -> DealResult {
+    let (rule, own) = match player {
+        AlliancesPlayer::Perfect => {
+            let (rule, best) = solver.automatic_and_best(deck);
+            (rule, best.map_or_else(|Unproved { low, high, .. }| PileBounds { low, high }, PileBounds::solved))
+        }
+        AlliancesPlayer::Way(way) => (auto::piles(deck), PileBounds::solved(way.piles(deck, choices))),
+    };
+    let changed = improve.and_then(|improve| {
+        let (rule, own) = match player {
+            AlliancesPlayer::Perfect => {
+                let (rule, best) = solver.best_changes(deck, improve)?;
+                (rule, best.ok())
+            }
+            AlliancesPlayer::Way(way) => {
+                (best(deck, improve)?, best_by(deck, improve, |stock| way.piles(stock, choices)))
+            }
+        };
+        // The piles that the rule leaves are an upper bound for perfect play.
+        let unproved = PileBounds { low: deck.len().min(2), high: rule.after };
+        Some((rule, own.map_or(unproved, |best| PileBounds::solved(best.after))))
+    });
+    DealResult { rule, own, changed }
+}
