@@ -101,7 +101,7 @@ impl Console {
     /// standard error is no failure.
     pub fn remark(&self, text: &str) {
         if !self.quiet {
-            let lines: Vec<String> = text.lines().map(|line| wrapped(&typeset(&plainly(line)))).collect();
+            let lines: Vec<String> = text.lines().map(|line| wrapped(&typeset(&escape_invisible(line)))).collect();
             let _ = writeln!(io::stderr().lock(), "{}", lines.join("\n"));
         }
     }
@@ -109,7 +109,7 @@ impl Console {
     /// Tells the user how to continue an interrupted command, which is on one line to be copied.
     pub fn continue_with(&self, command: &CommandLine) {
         if !self.quiet {
-            self.remark(Text::new("Pour continuer :", "To go on:").of(self.lang));
+            self.remark(Text::new("Pour continuer :", "To go on:").in_lang(self.lang));
             let _ = writeln!(io::stderr().lock(), "{command}");
         }
     }
@@ -121,7 +121,7 @@ pub fn unprinted(error: &io::Error) -> Failure {
         io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
         _ => {
             let reason = reason(error);
-            Problem::said(
+            Problem::message(
                 format!("la sortie standard ne peut être écrite : {}", reason.fr()),
                 format!("the standard output cannot be written: {}", reason.en()),
             )

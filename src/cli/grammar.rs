@@ -93,7 +93,7 @@ fn check_solution(lang: Lang) -> Command {
         let face = &topic.simulate;
         let options = face.options.iter().map(|opt| option(*opt, lang).conflicts_with("tally"));
         let command = CheckArgs::augment_args(Command::new(topic.name).aliases(topic.alias).args(options));
-        let (title, names) = (topic.words.title.of(lang), headings(topic));
+        let (title, names) = (topic.words.title.in_lang(lang), headings(topic));
         let help = either!(
             lang,
             "Affiche un tableau d'exemple. Titres reconnus, d'une même colonne de part et d'autre de « | » : {names}",

@@ -3,7 +3,7 @@
 use super::args::{MANY, OUT};
 use super::console::{Console, Done, Failure};
 use super::files::{Opener, Output, name, read_tally, some};
-use crate::lang::glossary::played;
+use crate::lang::glossary::unit_count;
 use crate::lang::{Problem, either, said};
 use pioche_engine::sim::merge::{MergeError, MergeErrorKind, merge};
 use pioche_engine::sim::{Run, Stopped, tally_file};

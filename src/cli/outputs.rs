@@ -4,7 +4,7 @@ use super::args::{AnswerFormat, OutputArgs};
 use super::console::{Console, Failure, Failures};
 use super::files::{Opener, Output, clear_folder, is_standard, make_folder, name};
 use super::workbook::workbook;
-use crate::draw::{Figure, Laid, Size};
+use crate::draw::{Figure, LaidOutFigure, Size};
 use crate::lang::{Problem, either, said};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::figures::{FigureFormat, OVERVIEW};
@@ -111,7 +111,9 @@ impl Outputs {
                         let figure = (self.topic.figures.draw)(name, summaries, console.lang);
                         last = (
                             name,
-                            figure.map(|figure| Laid::of(&Figure { size: self.size, ..figure }).map_err(undrawn)),
+                            figure.map(|figure| {
+                                LaidOutFigure::new(&Figure { size: self.size, ..figure }).map_err(undrawn)
+                            }),
                         );
                     }
                     match &last.1 {

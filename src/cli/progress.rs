@@ -1,8 +1,8 @@
 //! The progress of long work on the standard error: one line at any width, none when that is no terminal.
 
 use super::console::Console;
-use crate::lang::glossary::played;
-use crate::lang::time::left;
+use crate::lang::glossary::unit_count;
+use crate::lang::time::time_left;
 use crate::lang::{Glossary, either};
 use crate::topics::topic;
 use pioche_engine::sim::Experiment;
@@ -119,14 +119,14 @@ impl ProgressLine {
         let percent = |share| lang.percent(share, 0);
         let mut text = match share {
             Some(share) => format!("{:>1$}", percent(share), percent(1.0).chars().count()),
-            None => played(lang, self.unit.unwrap_or_default(), done),
+            None => unit_count(lang, self.unit.unwrap_or_default(), done),
         };
         let (since, before) = self.start.get();
         let rate = done.saturating_sub(before) as f64 / since.elapsed().as_secs_f64();
         let mut parts = Vec::new();
         if since.elapsed() >= KNOWN {
             let rest = self.total.get().map(|total| total.saturating_sub(done) as f64 / rate);
-            parts.extend(rest.filter(|rest| *rest > 0.0).map(|rest| left(lang, rest.ceil())));
+            parts.extend(rest.filter(|rest| *rest > 0.0).map(|rest| time_left(lang, rest.ceil())));
             parts.extend(self.unit.map(|_| format!("{}/s", lang.integer(rate as u64))));
         }
         parts.extend(self.title.borrow().split(" · ").map(str::to_owned));

@@ -9,7 +9,7 @@ use super::outputs::{Outputs, tally_names};
 use super::progress::ProgressLine;
 use super::runner::play;
 use super::{signals, stop_rule};
-use crate::lang::glossary::{nouns, played};
+use crate::lang::glossary::{nouns, unit_count};
 use crate::lang::{Problem, either, said};
 use crate::topics::Topic;
 use crate::topics::given::Given;

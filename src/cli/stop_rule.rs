@@ -2,7 +2,7 @@
 
 use super::args::SimulateArgs;
 use super::console::{Console, Done};
-use crate::lang::glossary::played;
+use crate::lang::glossary::unit_count;
 use crate::lang::{Problem, either, said};
 use crate::report::precision_line;
 use crate::topics::setting::{Opt, SettingValue};

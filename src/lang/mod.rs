@@ -24,6 +24,7 @@ pub use number::grouped;
 pub use page::Paragraph;
 pub use problem::Problem;
 pub(crate) use problem::said;
+pub use sanitize::{escape_invisible, is_visible, plain, single_line, truncate};
 pub use session::SessionError;
 pub(crate) use text::either;
 pub use text::{Sentence, Text, capital, folded, listed, typeset};

@@ -207,8 +207,8 @@ pub fn count(text: &str, least: u64, most: u64) -> Result<u64, Problem> {
     };
     let number = number.map_err(|error| error.problem(text))?;
     number.filter(|number| (least..=most).contains(number)).ok_or_else(|| {
-        let text = super::shown(text);
-        Problem::Said(Sentence::made(|lang| {
+        let text = super::truncate(text);
+        Problem::Message(Sentence::from_fn(|lang| {
             let (least, most) = (lang.integer(least), lang.integer(most));
             either!(lang, "{text} n'est pas entre {least} et {most}", "{text} is not between {least} and {most}")
         }))

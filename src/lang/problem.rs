@@ -8,7 +8,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Problem {
     // What one place only has to say.
-    Said(Sentence),
+    Message(Sentence),
     // The command line as a whole.
     MissingArgument { names: String },
     NotAChoice { text: String, choices: String },
@@ -59,7 +59,7 @@ impl Problem {
 /// A problem in French and in English, each made of names and numbers: `said!("{file} est vide", "{file} is empty")`.
 macro_rules! said {
     ($fr:literal, $en:literal $(,)?) => {
-        $crate::lang::Problem::said(format!($fr), format!($en))
+        $crate::lang::Problem::message(format!($fr), format!($en))
     };
 }
 pub(crate) use said;
@@ -76,7 +76,7 @@ impl std::error::Error for Problem {}
 impl Say for Problem {
     fn say(&self, lang: Lang) -> String {
         match self {
-            Self::Said(sentence) => sentence.say(lang),
+            Self::Message(sentence) => sentence.say(lang),
             Self::MissingArgument { names } => either!(lang, "il manque {names}", "{names} is missing"),
             Self::NotAChoice { text, choices } => either!(lang, "« {text} » n'est pas un choix possible ({choices})", "“{text}” is not one of {choices}"),
             Self::NoThreads { threads: 1, reason } => either!(lang, "le système ne démarre plus de fil d'exécution : {reason}", "the system starts no more threads: {reason}"),

@@ -141,7 +141,7 @@ impl<'a> TableReport<'a> {
         };
         let shown = self.rows.iter().filter(|row| !self.is_long() || row.verdict == Verdict::Disagrees);
         let rows: Vec<_> = shown.take(LONGEST).map(|row| row.cells(lang)).collect();
-        let table = Columns { names: 1, headings: headings.map(str::to_owned).into(), rows };
+        let table = TextTable { names: 1, headings: headings.map(str::to_owned).into(), rows };
         let mut lines = if table.rows.is_empty() { Vec::new() } else { vec![table.terminal(columns)] };
         lines.push(self.conclusion(lang));
         lines.extend(self.notes(lang));
@@ -261,7 +261,7 @@ fn first(mut items: impl Iterator<Item = String>) -> String {
 
 impl ComparedRow<'_> {
     fn name(&self, lang: Lang) -> String {
-        let (name, line) = (plainly(&self.reference.name), self.row.line);
+        let (name, line) = (escape_invisible(&self.reference.name), self.row.line);
         if self.is_repeated { either!(lang, "{name}, ligne {line}", "{name}, line {line}") } else { name }
     }
 

@@ -21,7 +21,7 @@ pub struct Opener {
 }
 
 fn stdout_twice() -> Problem {
-    Problem::said(
+    Problem::message(
         "la sortie standard est demandée deux fois : elle ne porte qu'une réponse",
         "the standard output is asked for twice: it carries one answer only",
     )

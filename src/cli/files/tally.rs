@@ -143,7 +143,7 @@ pub fn read_played(path: &Path, topic: Option<&str>) -> Result<(Arc<dyn Experime
     let game = question.topic();
     if run.tally.deals == 0 {
         let (fr, en) = (format!("{file} ne contient aucune donne"), format!("{file} holds no deal"));
-        return Err(Problem::said(fr, en));
+        return Err(Problem::message(fr, en));
     }
     if topic.is_some_and(|topic| topic != game) {
         return Err(said!(
@@ -191,7 +191,7 @@ fn misread(what: TallyErrorKind) -> Problem {
             "this tally follows version {found} of the values, this program version {VALUE_VERSION}"
         ),
         TallyErrorKind::Experiment => {
-            Problem::said("cette expérience n'est pas connue", "this experiment is not known")
+            Problem::message("cette expérience n'est pas connue", "this experiment is not known")
         }
         TallyErrorKind::Contradiction(key) => said!(
             "la ligne « {key} … » contredit le nombre de donnes, les règles ou les autres lignes",

@@ -76,7 +76,7 @@ fn begin(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Record,
     let origin = origin(face, file.is_none(), matches, console)?;
     let deal = origin.map_or((0, 0), |Origin { seed, deal }| (seed, deal));
     let given = Given::new(console.lang, deal, values(face.options, matches), file);
-    Ok((face.start)(&given)?.dealt(origin))
+    Ok((face.start)(&given)?.with_origin(origin))
 }
 
 /// The deal of a game that is dealt; a seed is drawn if need be.

@@ -1,7 +1,7 @@
 //! The columns of a table: the headings that are read, in English and in French, and an example table that has them.
 
 use super::table_file::TableFile;
-use crate::lang::{Glossary, Lang, Problem, plain, said, shown};
+use crate::lang::{Glossary, Lang, Problem, plain, said, truncate};
 use crate::report::table::decimals;
 use crate::topics::setting::{Opt, Setting, Takes};
 use crate::topics::words::is_name_of;

@@ -5,7 +5,7 @@ use crate::cli::console::{Console, Failure, Failures};
 use crate::cli::outputs::undrawn;
 use crate::cli::signals;
 use crate::cli::workbook::workbook;
-use crate::draw::{Content, Figure, Laid};
+use crate::draw::{Content, Figure, LaidOutFigure};
 use crate::lang::page::THIS_PAGE;
 use crate::lang::{Lang, Problem, Say, Text};
 use crate::report::csv::{CsvStyle, csv};
@@ -109,8 +109,8 @@ pub fn write(
 
 type Made = (String, Vec<(String, Vec<u8>)>);
 
-fn render_picture(name: &str, figure: &Figure, formats: &[File]) -> Result<Made, Problem> {
-    let laid = Laid::of(figure).map_err(undrawn)?;
+fn render_picture(name: &str, figure: &Figure, formats: &[FigureFormat]) -> Result<Made, Problem> {
+    let laid = LaidOutFigure::new(figure).map_err(undrawn)?;
     let made = formats.iter().map(|&format| {
         let file = picture_file(name, format);
         let bytes = format.draw(&laid).map_err(undrawn)?;
