@@ -45,7 +45,7 @@ impl Few {
     /// The runs, to compare a table with.
     fn sources(&self) -> Vec<Source> {
         let source = |(experiment, run): &(Box<dyn Experiment>, Run)| {
-            Source::new(named(&experiment.name()).expect("a known experiment").into(), Some(run.clone()))
+            Source::new(from_name(&experiment.name()).expect("a known experiment").into(), Some(run.clone()))
         };
         self.runs.iter().map(source).collect()
     }
