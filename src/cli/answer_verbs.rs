@@ -24,7 +24,7 @@ pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Done,
     let given = Given {
         chosen: typed("seed") || typed("deal"),
         coloured: console.paint == Paint::Ansi,
-        ..inputs(console, deal, verb.options, matches, file)
+        ..Given::new(console.lang, deal, values(verb.options, matches), file)
     };
     let answer = (verb.run)(&given)?;
     let mut failures = Failures::default();
@@ -77,16 +77,6 @@ pub fn path(takes: bool, matches: &ArgMatches) -> Option<&PathBuf> {
 /// The seed and the number of the deal. Fails when the system has no randomness to give.
 pub fn seed_and_deal(deal: &DealArgs, console: &Console) -> Result<(u64, u64), Problem> {
     Ok((draw_seed(deal.seed, console)?.0, deal.deal))
-}
-
-pub fn inputs<'a>(
-    console: &Console,
-    deal: (u64, u64),
-    options: &[Opt],
-    matches: &ArgMatches,
-    file: Option<File<'a>>,
-) -> Given<'a> {
-    Given::new(console.lang, deal, values(options, matches), file)
 }
 
 pub fn values(options: &[Opt], matches: &ArgMatches) -> HashMap<&'static str, String> {

@@ -73,21 +73,6 @@ pub fn exit_code(ended: &Result<Done, Failure>) -> ExitCode {
     })
 }
 
-/// A text for the user besides the answer.
-#[derive(Clone, Copy, Debug)]
-pub enum Remark<'a> {
-    /// A sentence, wrapped where a terminal shows it.
-    Sentence(&'a str),
-    /// A command to be copied, on one line.
-    Command(&'a CommandLine),
-}
-
-impl<'a> From<&'a String> for Remark<'a> {
-    fn from(sentence: &'a String) -> Self {
-        Self::Sentence(sentence)
-    }
-}
-
 #[derive(Clone, Copy, Debug)]
 pub struct Console {
     pub lang: Lang,
@@ -112,31 +97,36 @@ impl Console {
         stdout.write_all(text).and_then(|()| stdout.flush()).map_err(|error| unprinted(&error))
     }
 
-    /// Prints a remark to the standard error, unless the user wants none. A closed standard error is no failure.
-    pub fn remark<'a>(&self, remark: impl Into<Remark<'a>>) {
-        if self.quiet {
-            return;
+    /// Prints a remark to the standard error, wrapped where a terminal shows it, unless the user wants none. A closed
+    /// standard error is no failure.
+    pub fn remark(&self, text: &str) {
+        if !self.quiet {
+            let lines: Vec<String> = text.lines().map(|line| wrapped(&typeset(&escape_invisible(line)))).collect();
+            let _ = writeln!(io::stderr().lock(), "{}", lines.join("\n"));
         }
-        let text = match remark.into() {
-            Remark::Sentence(text) => {
-                text.lines().map(|line| wrapped(&typeset(&escape_invisible(line)))).collect::<Vec<_>>().join("\n")
-            }
-            Remark::Command(command) => command.to_string(),
-        };
-        let _ = writeln!(io::stderr().lock(), "{text}");
     }
 
-    /// Tells the user how to continue an interrupted command.
+    /// Tells the user how to continue an interrupted command, which is on one line to be copied.
     pub fn continue_with(&self, command: &CommandLine) {
-        self.remark(Remark::Sentence(Text::new("Pour continuer :", "To go on:").in_lang(self.lang)));
-        self.remark(Remark::Command(command));
+        if !self.quiet {
+            self.remark(Text::new("Pour continuer :", "To go on:").in_lang(self.lang));
+            let _ = writeln!(io::stderr().lock(), "{command}");
+        }
     }
 }
 
-fn unprinted(error: &io::Error) -> Failure {
+/// The failure of a write to the standard output.
+pub fn unprinted(error: &io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
-        _ => Problem::StdoutFailed { reason: reason(error) }.into(),
+        _ => {
+            let reason = reason(error);
+            Problem::message(
+                format!("la sortie standard ne peut être écrite : {}", reason.fr()),
+                format!("the standard output cannot be written: {}", reason.en()),
+            )
+            .into()
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::args::OUT;
 use super::console::{Console, Failures};
 use super::files::{Opener, Output, is_standard, name};
+use super::outputs::undrawn;
 use super::progress::ProgressLine;
 use crate::draw::film::{self, FilmRequest, StateError};
 use crate::lang::parse_number::count;
@@ -95,7 +96,7 @@ impl Camera {
                 })
             }
         };
-        let bytes = made.map_err(|error| Problem::ChartFailed { problem: error.to_string() })?;
+        let bytes = made.map_err(undrawn)?;
         let told = if let FilmRequest::Step(_) = self.wanted {
             let (state, last) = (first.state.unwrap_or_default(), film.states - 1);
             either!(lang, "{file} : étape {state} sur {last}", "{file}: step {state} of {last}")
@@ -108,12 +109,12 @@ impl Camera {
         let written = self.pending.write(&bytes, console);
         if written.is_ok() {
             if self.wanted == FilmRequest::Film && film.left_out() > 0 {
-                let [shown, all] = [film.states - film.left_out(), film.states].map(|states| lang.integer(states));
+                let [truncate, all] = [film.states - film.left_out(), film.states].map(|states| lang.integer(states));
                 console.remark(&either!(
                     lang,
-                    "La partie est trop longue pour un film : {shown} de ses {all} états sont montrés, les premiers et \
+                    "La partie est trop longue pour un film : {truncate} de ses {all} états sont montrés, les premiers et \
                      les derniers.",
-                    "The game is too long for a film: {shown} of its {all} states are shown, the first and the last \
+                    "The game is too long for a film: {truncate} of its {all} states are truncate, the first and the last \
                      ones."
                 ));
             }

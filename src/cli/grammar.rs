@@ -11,7 +11,7 @@ use super::solution::CheckArgs;
 use super::solution::columns::headings;
 use super::study::Study;
 use super::{Cli, help};
-use crate::lang::{Lang, Text};
+use crate::lang::{Lang, Text, either};
 use crate::topics::setting::{Opt, Setting, SettingValue, Takes};
 use crate::topics::verb::{FileArg, Play, Verb};
 use crate::topics::{TOPICS, Topic};
@@ -94,14 +94,15 @@ fn check_solution(lang: Lang) -> Command {
         let options = face.options.iter().map(|opt| option(*opt, lang).conflicts_with("tally"));
         let command = CheckArgs::augment_args(Command::new(topic.name).aliases(topic.alias).args(options));
         let (title, names) = (topic.words.title.in_lang(lang), headings(topic));
-        let help = lang.either(
-            format!("Affiche un tableau d'exemple. Titres reconnus, d'une même colonne de part et d'autre de « | » : {names}"),
-            format!("Print an example table. Headings that are read, `|` between the names of one column: {names}"),
+        let help = either!(
+            lang,
+            "Affiche un tableau d'exemple. Titres reconnus, d'une même colonne de part et d'autre de « | » : {names}",
+            "Print an example table. Headings that are read, `|` between the names of one column: {names}"
         );
         let template = Arg::new("template").long("template").action(ArgAction::SetTrue).help(help);
         let command = command.arg(template.conflicts_with_all(["file", "tally", "format", "confidence", "interval"]));
         let command = command.mut_arg("file", |file| file.required(false).required_unless_present("template"));
-        command.about(lang.either(format!("{title} : compare un tableau"), format!("{title}: compare a table")))
+        command.about(either!(lang, "{title} : compare un tableau", "{title}: compare a table"))
     });
     let command = CheckArgs::augment_args(Command::new("check-solution")).args_conflicts_with_subcommands(true);
     command.subcommand_negates_reqs(true).subcommands(topics).about(ABOUT.in_lang(lang))

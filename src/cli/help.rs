@@ -4,9 +4,9 @@
 
 use super::args::choice;
 use super::console::{self, Console, Done, Failure};
-use super::usage::problem;
+use super::usage::{problem, unknown_command};
 use crate::lang::help::{COLUMNS_NOTE, Group, manual};
-use crate::lang::{Lang, Problem, help as french, typeset};
+use crate::lang::{Lang, help as french, said, typeset};
 use crate::topics::help::{COLUMNS, examples};
 use crate::topics::verb::RUNS_LIMIT;
 use clap::builder::{PossibleValue, Resettable};
@@ -20,12 +20,7 @@ pub fn translated(grammar: Command, lang: Lang) -> Command {
     let mut grammar = if french { command(brief(grammar), "") } else { brief(grammar) };
     // Clap's own options, `--help` and `--version`, are there only when it is built.
     grammar.build();
-    arranged(if french { built(grammar) } else { grammar }, "", lang)
-}
-
-fn built(command: Command) -> Command {
-    let own = |arg: &Arg| ["help", "version"].contains(&arg.get_id().as_str());
-    command.mut_args(|arg| if own(&arg) { argument(arg, "") } else { arg }).mut_subcommands(built)
+    arranged(grammar, "", lang)
 }
 
 /// A command with its options under headings, the ones that all commands have at the end, and its last words.
@@ -39,6 +34,7 @@ fn arranged(command: Command, path: &str, lang: Lang) -> Command {
     let used = french::USAGE.in_lang(lang);
     let template =
         format!("{{about-with-newline}}\n{usage}{used}{usage_end} {{usage}}\n\n{{all-args}}{{after-help}}\n");
+    let is_clap = |arg: &Arg| ["help", "version"].contains(&arg.get_id().as_str());
     let headed = command.mut_args(|arg| {
         let group = match arg.get_action() {
             ArgAction::Help | ArgAction::Version => Group::Everywhere,
@@ -47,6 +43,8 @@ fn arranged(command: Command, path: &str, lang: Lang) -> Command {
         };
         // Clap's own heading of arguments is English.
         let own = group == Group::Arguments && lang == Lang::En;
+        // Clap makes `--help` and `--version` again for each command that it builds.
+        let arg = if lang == Lang::Fr && is_clap(&arg) { argument(arg, "") } else { arg };
         if own { arg } else { arg.help_heading(group.heading(lang)) }
     });
     let headed = headed.subcommand_help_heading(Group::Commands.heading(lang));
@@ -184,20 +182,15 @@ const FISH: &str =
 
 pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Result<Done, Failure> {
     grammar.build();
-    let mut command = grammar;
-    for word in words(matches) {
-        let below = command.find_subcommand(&word).cloned();
-        command =
-            below.ok_or_else(|| Problem::UnknownCommand { text: word, suggestion: None, choices: String::new() })?;
+    let (mut command, words) = (&grammar, words(matches));
+    for word in &words {
+        command = command.find_subcommand(word).ok_or_else(|| unknown_command(word, &grammar, &words))?;
     }
     let name = command.get_display_name().unwrap_or("pioche").replace(' ', "-");
-    let page = clap_mangen::Man::new(command).title(name.to_uppercase());
+    let page = clap_mangen::Man::new(command.clone()).title(name.to_uppercase());
     let mut text = Vec::new();
     page.render(&mut text).map_err(|error| {
-        Problem::message(
-            format!("la page de manuel ne peut être faite : {error}"),
-            format!("the manual page cannot be made: {error}"),
-        )
+        said!("la page de manuel ne peut être faite : {error}", "the manual page cannot be made: {error}")
     })?;
     console.print(manual(&String::from_utf8_lossy(&text)).as_bytes())?;
     Ok(Done::Success)
@@ -212,7 +205,7 @@ pub fn help(matches: &ArgMatches, grammar: &Command, console: &Console) -> Resul
     let asked = ["pioche".to_owned()].into_iter().chain(words(matches)).chain(["--help".to_owned()]);
     match grammar.clone().try_get_matches_from(asked) {
         Err(error) if error.kind() == ErrorKind::DisplayHelp => console::print_help(&error, console.color()),
-        Err(error) => Err(problem(&error, grammar).into()),
+        Err(error) => Err(problem(&error, grammar, &words(matches)).into()),
         Ok(_) => Ok(Done::Success),
     }
 }

@@ -4,7 +4,7 @@ use super::args::{MANY, OUT};
 use super::console::{Console, Done, Failure};
 use super::files::{Opener, Output, name, read_tally, some};
 use crate::lang::glossary::unit_count;
-use crate::lang::{Problem, either};
+use crate::lang::{Problem, either, said};
 use pioche_engine::sim::merge::{MergeError, MergeErrorKind, merge};
 use pioche_engine::sim::{Run, Stopped, tally_file};
 use std::path::PathBuf;
@@ -31,9 +31,7 @@ impl Merge {
         let mut opener = Opener::new(self.force);
         if let Some(twice) = self.files.iter().find(|file| !opener.reads(file)) {
             let file = name(twice);
-            return Err(
-                Problem::message(format!("{file} est donné deux fois"), format!("{file} is given twice")).into()
-            );
+            return Err(said!("{file} est donné deux fois", "{file} is given twice").into());
         }
         opener.claim(&self.tally)?;
         let mut unit = "";
@@ -46,9 +44,9 @@ impl Merge {
         let whole = merge(&runs).map_err(|error| self.problem(error, &runs))?;
         if whole.stopped == Stopped::Part && !self.partial {
             let holes = some(whole.done.holes(whole.plan.deals).iter());
-            let problem = Problem::message(
-                format!("il manque les donnes {holes} (--partial s'en passe)"),
-                format!("deals {holes} are missing (--partial does without them)"),
+            let problem = said!(
+                "il manque les donnes {holes} (--partial s'en passe)",
+                "deals {holes} are missing (--partial does without them)"
             );
             return Err(problem.into());
         }
@@ -71,37 +69,32 @@ impl Merge {
         let (file, first) = (name(error.run), name(0));
         match error.what {
             MergeErrorKind::Plan => Problem::OtherPlan { file, found: plan(error.run), asked: plan(0) },
-            MergeErrorKind::Seed => Problem::message(
-                format!("{file} n'a pas la même graine que {first}"),
-                format!("{file} has another seed than {first}"),
-            ),
-            MergeErrorKind::Precision => Problem::message(
-                format!(
-                    "{file} s'arrêtait selon --precision : ses donnes dépendent de ses résultats et ne se réunissent pas"
-                ),
-                format!("{file} was to stop by --precision: its deals depend on its results, and cannot be joined"),
+            MergeErrorKind::Seed => {
+                said!("{file} n'a pas la même graine que {first}", "{file} has another seed than {first}")
+            }
+            MergeErrorKind::Precision => said!(
+                "{file} s'arrêtait selon --precision : ses donnes dépendent de ses résultats et ne se réunissent pas",
+                "{file} was to stop by --precision: its deals depend on its results, and cannot be joined"
             ),
             MergeErrorKind::Overlap { with, .. }
                 if runs[error.run].done == runs[with].done && runs[error.run].tally != runs[with].tally =>
             {
                 let first = name(with);
-                Problem::message(
-                    format!(
-                        "{file} et {first} contiennent les mêmes donnes avec d'autres comptes : l'un des deux est faux"
-                    ),
-                    format!("{file} and {first} hold the same deals with other counts: one of them is wrong"),
+                said!(
+                    "{file} et {first} contiennent les mêmes donnes avec d'autres comptes : l'un des deux est faux",
+                    "{file} and {first} hold the same deals with other counts: one of them is wrong"
                 )
             }
             MergeErrorKind::Overlap { deal, with } => {
                 let first = name(with);
-                Problem::message(
-                    format!("{file} contient la donne {deal}, qui est déjà dans {first}"),
-                    format!("{file} holds deal {deal}, which is in {first} already"),
+                said!(
+                    "{file} contient la donne {deal}, qui est déjà dans {first}",
+                    "{file} holds deal {deal}, which is in {first} already"
                 )
             }
-            MergeErrorKind::Count => Problem::message(
-                format!("avec {file}, il y a plus de donnes (2^64) que n'en compte un décompte"),
-                format!("with {file} there are more deals (2^64) than a tally counts"),
+            MergeErrorKind::Count => said!(
+                "avec {file}, il y a plus de donnes (2^64) que n'en compte un décompte",
+                "with {file} there are more deals (2^64) than a tally counts"
             ),
         }
     }

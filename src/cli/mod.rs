@@ -28,7 +28,7 @@ mod workbook;
 
 pub use grammar::grammar;
 
-use crate::lang::{Lang, Problem};
+use crate::lang::{Lang, Problem, said};
 use crate::report::table::Paint;
 use crate::topics::TOPICS;
 use anstream::{AutoStream, ColorChoice};
@@ -68,8 +68,9 @@ enum Color {
 
 /// Runs a parsed command; `grammar` is its definition.
 fn run(matches: &ArgMatches, grammar: &Command, console: &Console) -> Result<Done, Failure> {
-    let (verb, matches) = matches.subcommand().unwrap_or(("", matches));
-    let command = grammar.find_subcommand(verb).unwrap_or(grammar);
+    const KNOWN: &str = "the grammar has only commands that exist";
+    let (verb, matches) = matches.subcommand().expect(KNOWN);
+    let command = grammar.find_subcommand(verb).expect(KNOWN);
     match verb {
         "report" => args::<report::Report>(matches)?.run(console),
         "merge" => args::<merge::Merge>(matches)?.run(console),
@@ -80,29 +81,24 @@ fn run(matches: &ArgMatches, grammar: &Command, console: &Console) -> Result<Don
         "man" => help::man(matches, self::grammar(Lang::En), console),
         "help" => help::help(matches, grammar, console),
         "simulate" | "play" | "show" | "solve" => {
-            let (name, matches) = matches.subcommand().unwrap_or(("", matches));
-            let none = || unknown(name);
-            let topic = crate::topics::topic(name).ok_or_else(none)?;
+            let (name, matches) = matches.subcommand().expect(KNOWN);
+            let topic = crate::topics::topic(name).expect(KNOWN);
             match verb {
                 "simulate" => {
-                    let command = command.find_subcommand(name).unwrap_or(command);
+                    let command = command.find_subcommand(name).expect(KNOWN);
                     simulate::run(topic, (command, matches), console)
                 }
-                "play" => play::run(topic.play.as_ref().ok_or_else(none)?, matches, console),
-                "show" => answer_verbs::run(topic.show.as_ref().ok_or_else(none)?, matches, console),
-                _ => answer_verbs::run(topic.solve.as_ref().ok_or_else(none)?, matches, console),
+                "play" => play::run(topic.play.as_ref().expect(KNOWN), matches, console),
+                "show" => answer_verbs::run(topic.show.as_ref().expect(KNOWN), matches, console),
+                _ => answer_verbs::run(topic.solve.as_ref().expect(KNOWN), matches, console),
             }
         }
         own => {
             let mut all = TOPICS.iter().flat_map(|topic| topic.own);
-            let (_, verb) = all.find(|(name, _)| *name == own).ok_or_else(|| unknown(own))?;
+            let (_, verb) = all.find(|(name, _)| *name == own).expect(KNOWN);
             answer_verbs::run(verb, matches, console)
         }
     }
-}
-
-fn unknown(text: &str) -> Problem {
-    Problem::UnknownCommand { text: text.to_owned(), suggestion: None, choices: String::new() }
 }
 
 /// Runs the program with these arguments, the first being its own name.
@@ -111,6 +107,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
     let mut lang = language(&args);
     let grammar = grammar(lang);
+    let words: Vec<String> = args.iter().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
     let parsed = grammar.clone().try_get_matches_from(&args);
     let ended = match parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
         Ok((cli, matches)) => {
@@ -123,11 +120,10 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             Err(Failure::Told)
         }
         Err(error) if matches!(error.kind(), DisplayHelp | DisplayVersion) => console::print_help(&error, color(&args)),
-        Err(error) => Err(usage::problem(&error, &grammar).into()),
+        Err(error) => Err(usage::problem(&error, &grammar, &words).into()),
     };
     if let Err(Failure::Problem(problem)) = &ended {
-        let words: Vec<String> = args.iter().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
-        complain(lang, &usage::hinted(problem.clone(), &grammar, &words));
+        complain(lang, problem);
     }
     exit_code(&ended)
 }
@@ -150,9 +146,9 @@ fn processor() -> Result<SimdLevel, Problem> {
     let text = name.to_string_lossy();
     SimdLevel::from_name(&text).ok_or_else(|| {
         let known = SimdLevel::all().map(|known| known.to_string()).collect::<Vec<_>>().join(", ");
-        Problem::message(
-            format!("PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({known})"),
-            format!("PIOCHE_CPU: '{text}' is no set of instructions of this processor ({known})"),
+        said!(
+            "PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({known})",
+            "PIOCHE_CPU: '{text}' is no set of instructions of this processor ({known})"
         )
     })
 }

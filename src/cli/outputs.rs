@@ -4,8 +4,8 @@ use super::args::{AnswerFormat, OutputArgs};
 use super::console::{Console, Failure, Failures};
 use super::files::{Opener, Output, clear_folder, is_standard, make_folder, name};
 use super::workbook::workbook;
-use crate::draw::{ChartError, Figure, LaidOutFigure, Size};
-use crate::lang::{Problem, either};
+use crate::draw::{Figure, LaidOutFigure, Size};
+use crate::lang::{Problem, either, said};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::figures::{FigureFormat, OVERVIEW};
 use crate::report::json::json;
@@ -109,12 +109,17 @@ impl Outputs {
                 What::Chart(name, file) => {
                     if last.0 != name {
                         let figure = (self.topic.figures.draw)(name, summaries, console.lang);
-                        last = (name, figure.map(|figure| lay_out_chart(&Figure { size: self.size, ..figure })));
+                        last = (
+                            name,
+                            figure.map(|figure| {
+                                LaidOutFigure::new(&Figure { size: self.size, ..figure }).map_err(undrawn)
+                            }),
+                        );
                     }
                     match &last.1 {
                         None => continue,
                         Some(figure) => {
-                            figure.as_ref().map_err(Problem::clone).and_then(|laid| render_chart(laid, file))
+                            figure.as_ref().map_err(Problem::clone).and_then(|laid| file.draw(laid).map_err(undrawn))
                         }
                     }
                 }
@@ -161,14 +166,6 @@ pub fn file_name(experiment: &str) -> String {
     words.collect::<Vec<_>>().join("-").replace([':', ','], "-")
 }
 
-pub fn lay_out_chart(figure: &Figure) -> Result<LaidOutFigure, Problem> {
-    LaidOutFigure::new(figure).map_err(undrawn)
-}
-
-pub fn render_chart(figure: &LaidOutFigure, file: FigureFormat) -> Result<Vec<u8>, Problem> {
-    file.draw(figure).map_err(undrawn)
-}
-
-fn undrawn(error: ChartError) -> Problem {
-    Problem::ChartFailed { problem: error.to_string() }
+pub fn undrawn(error: impl std::fmt::Display) -> Problem {
+    said!("le graphique ne peut être dessiné : {error}", "the chart cannot be drawn: {error}")
 }

@@ -2,9 +2,9 @@
 
 use super::args::{IntervalArgs, OutputArgs};
 use super::console::{Console, Done, Failure, Failures};
-use super::files::{Opener, name, read_tally};
+use super::files::{Opener, name, read_played};
 use super::outputs::{Outputs, tally_names};
-use crate::lang::Problem;
+use crate::lang::{Problem, said};
 use crate::topics::topic;
 use pioche_engine::sim::{Experiment, Run, RunOptions, Summary, examples, tally_file};
 use std::path::PathBuf;
@@ -28,21 +28,12 @@ impl Report {
         let mut opener = Opener::new(self.output.force);
         for file in &self.files {
             opener.reads(file);
-            let (question, run) = read_tally(file)?;
-            let question: Arc<dyn Experiment> = question.into();
-            if run.tally.deals == 0 {
-                return Err(Problem::TallyEmpty { file: name(file) }.into());
-            }
-            if questions.first().is_some_and(|first| first.topic() != question.topic()) {
-                return Err(Problem::TallyOfAnother { file: name(file), game: question.topic().into() }.into());
-            }
+            let (question, run) = read_played(file, questions.first().map(|first| first.topic()))?;
             if let Some(first) = runs.iter().position(|known| shares_deals(known, &run)) {
                 let (file, first) = (name(file), name(&self.files[first]));
-                let problem = Problem::message(
-                    format!(
-                        "{file} contient des donnes qui sont déjà dans {first} : une même simulation ne compte qu'une fois"
-                    ),
-                    format!("{file} holds deals that are in {first} already: a simulation counts only once"),
+                let problem = said!(
+                    "{file} contient des donnes qui sont déjà dans {first} : une même simulation ne compte qu'une fois",
+                    "{file} holds deals that are in {first} already: a simulation counts only once"
                 );
                 return Err(problem.into());
             }
@@ -55,7 +46,7 @@ impl Report {
             questions.push(question);
             runs.push(run);
         }
-        let topic = questions.first().and_then(|first| topic(first.topic())).ok_or(Problem::TallyExperiment)?;
+        let topic = questions.first().and_then(|first| topic(first.topic())).expect("a tally is of a known game");
         let names = distinct(tally_names(topic, &questions), &runs);
         let outputs = Outputs::open(&self.output, topic, &names, &mut opener)?;
         let mut failures = Failures::default();

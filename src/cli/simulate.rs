@@ -1,6 +1,6 @@
 //! `simulate`: many deals of any topic, counted.
 
-use super::answer_verbs::{args, inputs};
+use super::answer_verbs::{args, values};
 use super::args::{IntervalArgs, SimulateArgs, crew, draw_seed};
 use super::command_line::CommandLine;
 use super::console::{Console, Done, Failure, Failures};
@@ -10,8 +10,9 @@ use super::progress::ProgressLine;
 use super::runner::play;
 use super::{signals, stop_rule};
 use crate::lang::glossary::{nouns, unit_count};
-use crate::lang::{Problem, either};
+use crate::lang::{Problem, either, said};
 use crate::topics::Topic;
+use crate::topics::given::Given;
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{
     Experiment, MOST_DEALS, Measure, RowSelection, Run, RunOptions, Seed, StopProgress, Stopped, Summary, examples,
@@ -29,7 +30,7 @@ pub fn run(
 ) -> Result<Done, Failure> {
     let face = &topic.simulate;
     let common: SimulateArgs = args(matches)?;
-    let given = inputs(console, (0, 0), face.options, matches, None);
+    let given = Given::new(console.lang, (0, 0), values(face.options, matches), None);
     let questions: Vec<Arc<dyn Experiment>> = face.questions(&given)?.into_iter().map(Arc::from).collect();
     let ((saved, copies), runs) = (tallies(&common, topic, &questions)?, questions.len());
     let unit = questions.first().map_or("", |question| question.info().unit);
@@ -116,15 +117,20 @@ impl Task {
 }
 
 /// The files in which the tallies of the runs are saved, one each or none at all, and the names of copies in `--out`.
-fn tallies(
+/// Fails with `--tally` for several runs.
+pub fn tallies(
     common: &SimulateArgs,
     topic: &Topic,
-    questions: &[Arc<dyn Experiment>],
+    questions: &[impl AsRef<dyn Experiment>],
 ) -> Result<(Vec<PathBuf>, Vec<String>), Problem> {
     let names = tally_names(topic, questions);
     Ok(match (&common.tally, &common.output.out) {
         (Some(_), _) if questions.len() > 1 => {
-            return Err(Problem::argument("--tally", Problem::TallyOfMany { runs: questions.len() }));
+            let runs = questions.len();
+            return Err(said!(
+                "--tally : un décompte contient une seule simulation, et celle-ci en fait {runs} (--out les écrit toutes)",
+                "--tally: a tally holds one simulation, and this is {runs} of them (--out writes them all)"
+            ));
         }
         (Some(file), out) => (vec![file.clone()], if out.is_some() { names } else { Vec::new() }),
         (None, Some(folder)) => (names.iter().map(|name| folder.join(name)).collect(), Vec::new()),

@@ -6,6 +6,7 @@ use super::args::{MANY, SimulateArgs, draw_seed};
 use super::command_line::{CommandLine, quoted};
 use super::console::{self, Console, Done, Failure};
 use super::outputs::tally_names;
+use super::simulate::tallies;
 use super::{stop_rule, usage};
 use crate::lang::Problem;
 use crate::lang::parse_number::count;
@@ -34,7 +35,7 @@ impl Slurm {
         let words = std::iter::once("pioche").chain(self.command.iter().map(String::as_str));
         let matches = match grammar.clone().try_get_matches_from(words) {
             Err(error) if !error.use_stderr() => return console::print_help(&error, console.color()),
-            matches => matches.map_err(|error| usage::problem(&error, grammar))?,
+            matches => matches.map_err(|error| usage::problem(&error, grammar, &self.command))?,
         };
         let refused = || {
             let needed = Problem::message(
@@ -81,9 +82,7 @@ impl Slurm {
         let face = &topic.simulate;
         let given = Given::new(console.lang, (0, 0), values(face.options, matches), None);
         let questions: Vec<Box<dyn Experiment>> = face.questions(&given)?;
-        if common.tally.is_some() && questions.len() > 1 {
-            return Err(Problem::argument("--tally", Problem::TallyOfMany { runs: questions.len() }));
-        }
+        tallies(common, topic, &questions)?;
         for question in &questions {
             stop_rule::choice(face.row, matches, question.as_ref(), false)?;
             let deals = common.deals.unwrap_or_else(|| question.info().default_deals);

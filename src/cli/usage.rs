@@ -1,13 +1,13 @@
 //! The errors of clap as sentences in both languages, and suggestions for unknown words.
 
-use crate::lang::{Problem, Sentence, plain};
+use crate::lang::{Problem, Sentence, plain, said};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 use std::error::Error;
 use strsim::osa_distance;
 
-/// The sentence for an error of a grammar.
-pub fn problem(error: &clap::Error, grammar: &Command) -> Problem {
+/// The sentence for an error of a grammar in a command of these words.
+pub fn problem(error: &clap::Error, grammar: &Command, words: &[String]) -> Problem {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
         Some(ContextValue::Strings(texts)) => Some(texts.join(", ")),
@@ -28,26 +28,18 @@ pub fn problem(error: &clap::Error, grammar: &Command) -> Problem {
                 Problem::argument(&flag(), Problem::NotAChoice { text: value, choices })
             }
         },
-        ErrorKind::UnknownArgument => Problem::UnknownArgument { text: argument(), suggestion: None },
-        ErrorKind::InvalidSubcommand => Problem::UnknownCommand {
-            text: text(ContextKind::InvalidSubcommand).unwrap_or_default(),
-            suggestion: None,
-            choices: String::new(),
-        },
+        ErrorKind::UnknownArgument => unknown_argument(&argument(), grammar, words),
+        ErrorKind::InvalidSubcommand => {
+            unknown_command(&text(ContextKind::InvalidSubcommand).unwrap_or_default(), grammar, words)
+        }
         ErrorKind::MissingRequiredArgument => Problem::MissingArgument { names: argument() },
         ErrorKind::MissingSubcommand => {
             let choices = text(ContextKind::ValidSubcommand).unwrap_or_default();
-            Problem::message(
-                format!("il manque une commande, parmi {choices}"),
-                format!("a command is missing, one of {choices}"),
-            )
+            said!("il manque une commande, parmi {choices}", "a command is missing, one of {choices}")
         }
         ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues => {
             let flag = flag();
-            Problem::message(
-                format!("{flag} n'attend pas de valeur, ou pas autant"),
-                format!("{flag} takes no value, or not so many"),
-            )
+            said!("{flag} n'attend pas de valeur, ou pas autant", "{flag} takes no value, or not so many")
         }
         ErrorKind::InvalidUtf8 => Problem::message(
             "un argument de la ligne de commande n'est pas du texte UTF-8",
@@ -58,12 +50,9 @@ pub fn problem(error: &clap::Error, grammar: &Command) -> Problem {
             let second = text(ContextKind::PriorArg).unwrap_or_default();
             let (first, second) = (flag(), self::flag(grammar, &second).unwrap_or(second));
             if first == second {
-                Problem::message(format!("{first} est donné deux fois"), format!("{first} is given twice"))
+                said!("{first} est donné deux fois", "{first} is given twice")
             } else {
-                Problem::message(
-                    format!("{first} et {second} ne vont pas ensemble"),
-                    format!("{first} and {second} do not go together"),
-                )
+                said!("{first} et {second} ne vont pas ensemble", "{first} and {second} do not go together")
             }
         }
         _ => fallback(error),
@@ -71,7 +60,7 @@ pub fn problem(error: &clap::Error, grammar: &Command) -> Problem {
 }
 
 fn valueless(flag: &str) -> Problem {
-    Problem::message(format!("{flag} attend une valeur"), format!("{flag} needs a value"))
+    said!("{flag} attend une valeur", "{flag} needs a value")
 }
 
 /// The name by which people know an argument that clap calls `--deals <N>`: `--deals`.
@@ -88,25 +77,31 @@ pub fn fallback(error: &clap::Error) -> Problem {
     Problem::Message(Sentence::same(first.strip_prefix("error: ").unwrap_or(first)))
 }
 
-/// The problem with a suggestion for the unknown argument or command among the words.
-pub fn hinted(problem: Problem, grammar: &Command, words: &[String]) -> Problem {
-    match problem {
-        Problem::UnknownArgument { text, .. } => {
-            let command = reached(grammar, words);
-            let known = command.get_arguments().chain(grammar.get_arguments()).filter(|arg| !arg.is_hide_set());
-            // A word without dashes is no option.
-            let typed = text.strip_prefix("--");
-            let suggestion = typed.and_then(|typed| nearest(typed, known.filter_map(Arg::get_long)));
-            Problem::UnknownArgument { suggestion: suggestion.map(|name| format!("--{name}")), text }
-        }
-        Problem::UnknownCommand { text, .. } => {
-            let command = reached(grammar, words);
-            let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-            let known = command.get_subcommands().flat_map(Command::get_all_aliases).chain(names.iter().copied());
-            let suggestion = nearest(&text, known).map(str::to_owned);
-            Problem::UnknownCommand { text, suggestion, choices: names.join(", ") }
-        }
-        other => other,
+fn unknown_argument(text: &str, grammar: &Command, words: &[String]) -> Problem {
+    let known = reached(grammar, words).get_arguments().chain(grammar.get_arguments());
+    let known = known.filter(|arg| !arg.is_hide_set()).filter_map(Arg::get_long);
+    // A word without dashes is no option.
+    let suggestion = text.strip_prefix("--").and_then(|typed| nearest(typed, known)).map(|name| format!("--{name}"));
+    unknown(text, suggestion, ["n'est pas un argument connu ici", "is not a known argument here"])
+}
+
+/// The problem of a command that does not exist, with a suggestion or the commands that do.
+pub fn unknown_command(text: &str, grammar: &Command, words: &[String]) -> Problem {
+    let command = reached(grammar, words);
+    let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    let known = command.get_subcommands().flat_map(Command::get_all_aliases).chain(names.iter().copied());
+    let (suggestion, names) = (nearest(text, known).map(str::to_owned), names.join(", "));
+    if suggestion.is_none() && !names.is_empty() {
+        let (fr, en) = ("n'est pas connu ici ; au choix :", "is not known here; there are");
+        return Problem::words(text, &format!("{fr} {names}"), &format!("{en} {names}"));
+    }
+    unknown(text, suggestion, ["n'est pas une commande connue", "is not a known command"])
+}
+
+fn unknown(text: &str, suggestion: Option<String>, [fr, en]: [&str; 2]) -> Problem {
+    match suggestion {
+        None => Problem::words(text, fr, en),
+        Some(word) => Problem::words(text, &format!("{fr} ; peut-être {word} ?"), &format!("{en}; perhaps {word}?")),
     }
 }
 

@@ -45,7 +45,7 @@ impl Few {
     /// The runs, to compare a table with.
     fn sources(&self) -> Vec<Source> {
         let source = |(experiment, run): &(Box<dyn Experiment>, Run)| {
-            Source::new(from_name(&experiment.name()).expect("a known experiment").into(), Some((run.clone(), None)))
+            Source::new(from_name(&experiment.name()).expect("a known experiment").into(), Some(run.clone()))
         };
         self.runs.iter().map(source).collect()
     }
@@ -61,13 +61,13 @@ pub fn solution(data: &[u8]) {
 fn checked(data: &[u8]) -> Result<(), Problem> {
     let table = TableFile::parse("table".into(), data.to_vec())?;
     let topic = topic_from_headings(&table)?;
-    Matcher::new(topic, &table, default_settings(topic)?, Lang::En).read()?;
+    Matcher::new(topic, &table, Some(default_settings(topic)?), Vec::new()).read()?;
     let few = few().iter().find(|few| few.topic.name == topic.name).expect("each topic has some");
-    let matched = Matcher::with_sources(topic, &table, few.sources()).read()?;
+    let matched = Matcher::new(topic, &table, None, few.sources()).read()?;
     let confidence = Confidence::default();
     let references = references(topic, &matched, &IntervalArgs { confidence, interval: METHOD });
     assert_eq!(references.len(), matched.references.len());
-    let report = TableReport::new("table", matched.rows, references, matched.blank_lines, confidence, Vec::new());
+    let report = TableReport::new("table", &matched.rows, &references, &matched.blank_lines, confidence, Vec::new());
     for lang in [Lang::En, Lang::Fr] {
         let text = report.text(lang, 80);
         assert!(!text.contains('\u{1b}'), "{text}");

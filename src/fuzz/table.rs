@@ -19,15 +19,15 @@ pub fn saved_game(data: &[u8]) {
         return;
     }
     for play in TOPICS.iter().filter_map(|topic| topic.play.as_ref()) {
-        if let Ok(game) = played(play, &record, b"q\n", Lang::En) {
-            let twin = played(play, &game, b"q\n", Lang::En).expect("what was kept");
+        if let Ok(game) = unit_count(play, &record, b"q\n", Lang::En) {
+            let twin = unit_count(play, &game, b"q\n", Lang::En).expect("what was kept");
             assert_eq!(twin.to_string(), game.to_string());
         }
     }
 }
 
 /// The game that the record comes to when these lines are typed.
-fn played(play: &Play, record: &Record, mut typed: &[u8], lang: Lang) -> Result<Record, ResumeError> {
+fn unit_count(play: &Play, record: &Record, mut typed: &[u8], lang: Lang) -> Result<Record, ResumeError> {
     let (mut said, mut memory) = (Vec::new(), Memory::default());
     let mut talk = Dialogue::new(&mut typed, &mut said, Echo::Written, lang);
     (play.resume)(record, pioche_engine::games::Memory::default(), &mut talk, &mut memory)?;
@@ -70,10 +70,10 @@ pub fn dialogue(data: &[u8]) {
     let found = TOPICS.iter().find(|topic| record.expect(topic.name).is_ok()).and_then(|topic| topic.play.as_ref());
     let play = found.expect("it is played");
     let lang = if rest.len() % 2 == 0 { Lang::Fr } else { Lang::En };
-    let game = played(play, &record, rest, lang).expect("it can be played");
+    let game = unit_count(play, &record, rest, lang).expect("it can be played");
     // The game so far can be kept, and gone on with.
     let again: Record = game.to_string().parse().expect("what was written");
-    assert_eq!(played(play, &again, b"q\n", lang).expect("what was kept").to_string(), game.to_string());
+    assert_eq!(unit_count(play, &again, b"q\n", lang).expect("what was kept").to_string(), game.to_string());
     for opening in TOPICS.iter().filter_map(|topic| topic.play.as_ref()?.opening) {
         let (mut input, mut said) = (rest, Vec::new());
         let mut talk = Dialogue::new(&mut input, &mut said, Echo::ByTerminal, lang);

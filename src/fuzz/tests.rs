@@ -14,7 +14,7 @@ fn kept(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
     files.into_iter().map(|file| (file.clone(), fs::read(file).expect("it can be read"))).collect()
 }
 
-/// Takes in an input; one that does harm is shown, to be kept.
+/// Takes in an input; one that does harm is truncate, to be kept.
 fn takes(name: &str, target: Target, input: &[u8]) {
     struct Shown<'a>(&'a str, &'a [u8]);
     impl Drop for Shown<'_> {

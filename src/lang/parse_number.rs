@@ -24,7 +24,7 @@
 //! | `1e400` | too large | too large | too large |
 //! | `000`, `1.`, `1,2,3`, `1.2,3`, `1 00`, `1'000 000`, `1/0`, `1/2/3`, `0,75/1`, `-1/2`, `%`, `nan`, `inf`, `1e`, `x` | refused | refused | refused |
 
-use super::Problem;
+use super::{Problem, Sentence, either};
 
 /// A number, by the way it is written.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,10 +78,6 @@ pub enum NumberError {
     Unclear,
     /// A number beyond the floating-point range.
     TooLarge,
-    OutOfRange {
-        least: u64,
-        most: u64,
-    },
 }
 
 impl NumberError {
@@ -107,7 +103,6 @@ impl NumberError {
                 Problem::words(&text, &fr, &en)
             }
             Self::TooLarge => Problem::words(&text, "est un nombre trop grand", "is too large a number"),
-            Self::OutOfRange { least, most } => Problem::CountOutOfRange { text, least, most },
         }
     }
 }
@@ -198,29 +193,26 @@ fn without_separators(text: &str) -> Option<String> {
 /// Returns the whole number that a text means, between two bounds. A comma before three digits separates groups; a point
 /// before three digits is refused as unclear.
 pub fn count(text: &str, least: u64, most: u64) -> Result<u64, Problem> {
-    whole_number(text, least, most).map_err(|error| error.problem(text))
-}
-
-fn whole_number(text: &str, least: u64, most: u64) -> Result<u64, NumberError> {
     /// Beyond it, not every whole number is a floating-point number.
     const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
-    let out_of_range = NumberError::OutOfRange { least, most };
     let number = match parse(text, Comma::Thousands) {
-        Ok(Number::Integer(number)) => Ok(number),
-        Ok(Number::Real { value, .. }) if value > MAX_EXACT => Err(out_of_range),
+        Ok(Number::Integer(number)) => Ok(Some(number)),
+        Ok(Number::Real { value, .. }) if value > MAX_EXACT => Ok(None),
+        Ok(Number::Real { value, unit: 1e-3 }) if value >= 0.0 && value.fract() == 0.0 => Err(NumberError::Unclear),
         // Spreadsheets write 2 as `2.0`.
-        Ok(Number::Real { value, unit }) if value >= 0.0 && value.fract() == 0.0 => {
-            if unit == 1e-3 {
-                Err(NumberError::Unclear)
-            } else {
-                Ok(value as u64)
-            }
-        }
-        Err(NumberError::TooLarge) => Err(out_of_range),
+        Ok(Number::Real { value, .. }) if value >= 0.0 && value.fract() == 0.0 => Ok(Some(value as u64)),
+        Err(NumberError::TooLarge) => Ok(None),
         Err(NumberError::Unclear) => Err(NumberError::Unclear),
         _ => Err(NumberError::NotWhole),
-    }?;
-    if (least..=most).contains(&number) { Ok(number) } else { Err(out_of_range) }
+    };
+    let number = number.map_err(|error| error.problem(text))?;
+    number.filter(|number| (least..=most).contains(number)).ok_or_else(|| {
+        let text = super::truncate(text);
+        Problem::Message(Sentence::from_fn(|lang| {
+            let (least, most) = (lang.integer(least), lang.integer(most));
+            either!(lang, "{text} n'est pas entre {least} et {most}", "{text} is not between {least} and {most}")
+        }))
+    })
 }
 
 /// Returns the value of a number; `None` when it is not a number, or unclear.

@@ -2,34 +2,24 @@
 //! there ([`Problem::message`]).
 
 use super::session::SessionError;
-use super::{Lang, Say, Sentence};
+use super::{Lang, Say, Sentence, either};
 use std::fmt;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Problem {
-    // A message of one place.
+    // What one place only has to say.
     Message(Sentence),
-    // The command line.
-    UnknownArgument { text: String, suggestion: Option<String> },
-    UnknownCommand { text: String, suggestion: Option<String>, choices: String },
+    // The command line as a whole.
     MissingArgument { names: String },
-    CountOutOfRange { text: String, least: u64, most: u64 },
     NotAChoice { text: String, choices: String },
     NoThreads { threads: usize, reason: String },
     // Files.
     CannotRead { file: String, reason: Sentence },
     CannotWrite { file: String, reason: Sentence },
-    StdoutTwice,
-    StdoutFailed { reason: Sentence },
     TooLong { file: String, most: u64 },
     NotUtf8 { file: String, line: usize, column: usize },
-    ChartFailed { problem: String },
     NoSuchState { asked: u64, last: u64 },
-    // Tally files and their parts.
-    TallyExperiment,
-    TallyEmpty { file: String },
-    TallyOfAnother { file: String, game: String },
-    TallyOfMany { runs: usize },
+    // Tally files, and their parts.
     OtherPlan { file: String, found: String, asked: String },
     ResumeNeedsTally,
     ShardPrecision,
@@ -66,7 +56,15 @@ impl Problem {
     }
 }
 
-/// The form in which clap takes the error of a value; it is not shown.
+/// A problem in French and in English, each made of names and numbers: `said!("{file} est vide", "{file} is empty")`.
+macro_rules! said {
+    ($fr:literal, $en:literal $(,)?) => {
+        $crate::lang::Problem::message(format!($fr), format!($en))
+    };
+}
+pub(crate) use said;
+
+/// As clap takes what a value is refused for; nobody reads it there.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.en())
@@ -79,95 +77,28 @@ impl Say for Problem {
     fn say(&self, lang: Lang) -> String {
         match self {
             Self::Message(sentence) => sentence.say(lang),
-            Self::UnknownArgument { text, suggestion } => {
-                let perhaps = suggested(suggestion, lang);
-                lang.either(
-                    format!("« {text} » n'est pas un argument connu ici{perhaps}"),
-                    format!("“{text}” is not a known argument here{perhaps}"),
-                )
-            }
-            Self::UnknownCommand { text, suggestion: None, choices } if !choices.is_empty() => lang.either(
-                format!("« {text} » n'est pas connu ici ; au choix : {choices}"),
-                format!("“{text}” is not known here; there are {choices}"),
-            ),
-            Self::UnknownCommand { text, suggestion, .. } => {
-                let perhaps = suggested(suggestion, lang);
-                lang.either(
-                    format!("« {text} » n'est pas une commande connue{perhaps}"),
-                    format!("“{text}” is not a known command{perhaps}"),
-                )
-            }
-            Self::MissingArgument { names } => lang.either(format!("il manque {names}"), format!("{names} is missing")),
-            Self::CountOutOfRange { text, least, most } => {
-                let (least, most) = (lang.integer(*least), lang.integer(*most));
-                lang.either(
-                    format!("{text} n'est pas entre {least} et {most}"),
-                    format!("{text} is not between {least} and {most}"),
-                )
-            }
-            Self::NotAChoice { text, choices } => lang.either(
-                format!("« {text} » n'est pas un choix possible ({choices})"),
-                format!("“{text}” is not one of {choices}"),
-            ),
-            Self::NoThreads { threads: 1, reason } => lang.either(
-                format!("le système ne démarre plus de fil d'exécution : {reason}"),
-                format!("the system starts no more threads: {reason}"),
-            ),
-            Self::NoThreads { threads, reason } => lang.either(
-                format!("--threads : le système ne démarre pas {threads} fils d'exécution : {reason}"),
-                format!("--threads: the system does not start {threads} threads: {reason}"),
-            ),
+            Self::MissingArgument { names } => either!(lang, "il manque {names}", "{names} is missing"),
+            Self::NotAChoice { text, choices } => either!(lang, "« {text} » n'est pas un choix possible ({choices})", "“{text}” is not one of {choices}"),
+            Self::NoThreads { threads: 1, reason } => either!(lang, "le système ne démarre plus de fil d'exécution : {reason}", "the system starts no more threads: {reason}"),
+            Self::NoThreads { threads, reason } => either!(lang, "--threads : le système ne démarre pas {threads} fils d'exécution : {reason}", "--threads: the system does not start {threads} threads: {reason}"),
             Self::CannotRead { file, reason } => {
                 let why = reason.say(lang);
-                lang.either(format!("{file} ne peut être lu : {why}"), format!("{file} cannot be read: {why}"))
+                either!(lang, "{file} ne peut être lu : {why}", "{file} cannot be read: {why}")
             }
             Self::CannotWrite { file, reason } => {
                 let why = reason.say(lang);
-                lang.either(format!("{file} ne peut être écrit : {why}"), format!("{file} cannot be written: {why}"))
+                either!(lang, "{file} ne peut être écrit : {why}", "{file} cannot be written: {why}")
             }
-            Self::StdoutTwice => lang.either(
-                "la sortie standard est demandée deux fois : elle ne porte qu'une réponse",
-                "the standard output is asked for twice: it carries one answer only",
-            ),
-            Self::StdoutFailed { reason } => lang.either(
-                format!("la sortie standard ne peut être écrite : {}", reason.fr()),
-                format!("the standard output cannot be written: {}", reason.en()),
-            ),
             Self::TooLong { file, most } => {
                 let most = lang.integer(*most);
-                lang.either(
-                    format!("{file} dépasse {most} octets : ce n'est pas ce qui est attendu ici"),
-                    format!("{file} is longer than {most} bytes: this is not what is expected here"),
-                )
+                either!(lang, "{file} dépasse {most} octets : ce n'est pas ce qui est attendu ici", "{file} is longer than {most} bytes: this is not what is expected here")
             }
             Self::NotUtf8 { file, line, column } => {
                 let (fr, en) = ("ce n'est pas du texte UTF-8", "this is not UTF-8 text");
                 Self::at(file, (*line, *column), fr, en).say(lang)
             }
-            Self::ChartFailed { problem } => lang.either(
-                format!("le graphique ne peut être dessiné : {problem}"),
-                format!("the chart cannot be drawn: {problem}"),
-            ),
-            Self::NoSuchState { asked, last } => lang.either(
-                format!("--step {asked} : la partie s'arrête après {last} étapes"),
-                format!("--step {asked}: the game ends after {last} steps"),
-            ),
-            Self::TallyExperiment => lang.either("cette expérience n'est pas connue", "this experiment is not known"),
-            Self::TallyEmpty { file } => {
-                lang.either(format!("{file} ne contient aucune donne"), format!("{file} holds no deal"))
-            }
-            Self::TallyOfAnother { file, game } => lang.either(
-                format!("{file} : ce décompte porte sur un autre jeu ({game}) que le premier"),
-                format!("{file}: this tally is of another game ({game}) than the first"),
-            ),
-            Self::TallyOfMany { runs } => lang.either(
-                format!("un décompte contient une seule simulation, et celle-ci en fait {runs} (--out les écrit toutes)"),
-                format!("a tally holds one simulation, and this is {runs} of them (--out writes them all)"),
-            ),
-            Self::OtherPlan { file, found, asked } => lang.either(
-                format!("{file} contient une autre simulation : « {found} », au lieu de « {asked} »"),
-                format!("{file} holds another simulation: “{found}” instead of “{asked}”"),
-            ),
+            Self::NoSuchState { asked, last } => either!(lang, "--step {asked} : la partie s'arrête après {last} étapes", "--step {asked}: the game ends after {last} steps"),
+            Self::OtherPlan { file, found, asked } => either!(lang, "{file} contient une autre simulation : « {found} », au lieu de « {asked} »", "{file} holds another simulation: “{found}” instead of “{asked}”"),
             Self::ResumeNeedsTally => lang.either(
                 "il faut --tally FILE, le décompte à reprendre, ou --out DIR, qui en contient",
                 "--tally FILE is needed, the tally to go on with, or --out DIR, which holds some",
@@ -189,10 +120,7 @@ impl Say for Problem {
                 format!("« {text} » est le nom de plusieurs lignes : {}", listed(choices)),
                 format!("“{text}” is the name of several rows: {}", listed(choices)),
             ),
-            Self::TableEmpty { file } => lang.either(
-                format!("{file} n'est pas un tableau : il faut une ligne de titres, puis une ligne par nombre"),
-                format!("{file} is not a table: a line of headings, then a line for each number, is expected"),
-            ),
+            Self::TableEmpty { file } => either!(lang, "{file} n'est pas un tableau : il faut une ligne de titres, puis une ligne par nombre", "{file} is not a table: a line of headings, then a line for each number, is expected"),
             Self::Session { place, error } => {
                 lang.either(format!("{place} : {}", error.fr()), format!("{place}: {}", error.en()))
             }
@@ -200,12 +128,7 @@ impl Say for Problem {
     }
 }
 
-fn suggested(suggestion: &Option<String>, lang: Lang) -> String {
-    let word = suggestion.as_deref();
-    word.map_or_else(String::new, |word| lang.either(format!(" ; peut-être {word} ?"), format!("; perhaps {word}?")))
-}
-
-/// Lists some of many choices, always with the last one.
+/// Some of many, the last of them in any case.
 fn listed(choices: &[String]) -> String {
     const MOST: usize = 12;
     match choices {

@@ -57,130 +57,109 @@ impl Verdict {
     }
 }
 
+/// A row beside its reference.
+struct ComparedRow<'a> {
+    row: &'a TableRow,
+    reference: &'a Reference,
+    /// True if several rows have this reference.
+    is_repeated: bool,
+    /// `None` where no test is possible.
+    comparison: Option<Comparison>,
+    /// The p-value after Holm's correction.
+    adjusted: Option<f64>,
+    /// The smallest difference that is detected among all rows.
+    detectable: Option<f64>,
+    verdict: Verdict,
+}
+
+/// The most rows of a table that is shown whole.
+const LONGEST: usize = 1000;
+
 /// A table compared with its references.
 pub struct TableReport<'a> {
     file: &'a str,
-    rows: Vec<TableRow>,
-    references: Vec<Reference>,
-    blank_lines: Vec<u32>,
+    rows: Vec<ComparedRow<'a>>,
+    blank_lines: &'a [u32],
     confidence: Confidence,
     /// The commands of the simulations.
     commands: Vec<String>,
-    /// The p-value of each row after Holm's correction; NaN where no test is possible.
-    adjusted: Vec<f64>,
-    tests: usize,
 }
 
 impl<'a> TableReport<'a> {
     pub fn new(
         file: &'a str,
-        rows: Vec<TableRow>,
-        references: Vec<Reference>,
-        blank_lines: Vec<u32>,
+        rows: &'a [TableRow],
+        references: &'a [Reference],
+        blank_lines: &'a [u32],
         confidence: Confidence,
         commands: Vec<String>,
     ) -> Self {
-        let mut report =
-            Self { file, rows, references, blank_lines, confidence, commands, adjusted: Vec::new(), tests: 0 };
-        let p_value = |row| report.comparison(row).map(|comparison| comparison.p_value);
-        let adjusted = holm(&report.rows.iter().filter_map(p_value).collect::<Vec<f64>>());
-        report.tests = adjusted.len();
-        let mut adjusted = adjusted.into_iter();
-        let is_tested = |row| report.comparison(row).is_some();
-        let each = report.rows.iter().map(|row| if is_tested(row) { adjusted.next() } else { None });
-        report.adjusted = each.map(|p| p.unwrap_or(f64::NAN)).collect();
-        report
+        let mut uses = vec![0_u32; references.len()];
+        let compare = |row: &TableRow| {
+            uses[row.reference as usize] += 1;
+            let reference = &references[row.reference as usize];
+            row.stated.compare(reference.value).filter(|_| reference.is_measured)
+        };
+        let comparisons: Vec<Option<Comparison>> = rows.iter().map(compare).collect();
+        let p_values: Vec<f64> = comparisons.iter().flatten().map(|comparison| comparison.p_value).collect();
+        let level = 1.0 - confidence.level();
+        // The level of each test that is certain to be below that of Holm's procedure.
+        let level_of_each = level / p_values.len().max(1) as f64;
+        let each = Confidence::new(1.0 - level_of_each).unwrap_or(confidence);
+        let mut adjusted = holm(&p_values).into_iter();
+        let compared = |(row, comparison): (&'a TableRow, Option<Comparison>)| {
+            let reference = &references[row.reference as usize];
+            let adjusted = comparison.and_then(|_| adjusted.next());
+            let verdict = match adjusted {
+                Some(p) if p < level => Verdict::Disagrees,
+                Some(_) if row.stated.can_disagree(reference.value, level_of_each) => Verdict::Agrees,
+                _ => Verdict::CannotTell,
+            };
+            let detectable = comparison.map(|comparison| comparison.detectable(row.stated.rounding, each));
+            let is_repeated = uses[row.reference as usize] > 1;
+            ComparedRow { row, reference, is_repeated, comparison, adjusted, detectable, verdict }
+        };
+        let rows = rows.iter().zip(comparisons).map(compared).collect();
+        Self { file, rows, blank_lines, confidence, commands }
     }
 
-    fn reference(&self, row: &TableRow) -> &Reference {
-        &self.references[row.reference as usize]
-    }
-
-    fn comparison(&self, row: &TableRow) -> Option<Comparison> {
-        let reference = self.reference(row);
-        if reference.is_measured { row.stated.compare(reference.value) } else { None }
-    }
-
-    /// The level of each test that is certain to be below that of Holm's procedure.
-    fn level_of_each(&self) -> f64 {
-        (1.0 - self.confidence.level()) / self.tests.max(1) as f64
-    }
-
-    fn verdict(&self, place: usize) -> Verdict {
-        let (row, adjusted) = (&self.rows[place], self.adjusted[place]);
-        if adjusted < 1.0 - self.confidence.level() {
-            Verdict::Disagrees
-        } else if adjusted.is_nan() || !row.stated.can_disagree(self.reference(row).value, self.level_of_each()) {
-            Verdict::CannotTell
-        } else {
-            Verdict::Agrees
-        }
-    }
-
-    fn places(&self, verdict: Verdict) -> impl Iterator<Item = usize> {
-        (0..self.rows.len()).filter(move |&place| self.verdict(place) == verdict)
+    fn with_verdict(&self, verdict: Verdict) -> impl Iterator<Item = &ComparedRow<'a>> {
+        self.rows.iter().filter(move |row| row.verdict == verdict)
     }
 
     pub fn disagreeing(&self) -> usize {
-        self.places(Verdict::Disagrees).count()
+        self.with_verdict(Verdict::Disagrees).count()
     }
 
-    /// The smallest difference that is detected among all rows.
-    fn detectable(&self, row: &TableRow) -> Option<f64> {
-        let each = Confidence::new(1.0 - self.level_of_each()).unwrap_or(self.confidence);
-        self.comparison(row).map(|comparison| comparison.detectable(row.stated.rounding, each))
-    }
-
-    /// The table, or its rows that disagree when it is long; then the conclusion and what it rests on.
+    /// The table, or its rows that disagree when it is long; then the conclusion, what it rests on, and the commands of the
+    /// references.
     pub fn text(&self, lang: Lang, columns: usize) -> String {
-        const LONGEST: usize = 1000;
-        let disagreeing: Vec<usize> = self.places(Verdict::Disagrees).collect();
-        let is_long = self.rows.len() > LONGEST;
-        let mut places = if is_long { disagreeing.clone() } else { (0..self.rows.len()).collect() };
-        places.truncate(LONGEST);
-        let mut uses = vec![0_u32; self.references.len()];
-        self.rows.iter().for_each(|row| uses[row.reference as usize] += 1);
-        let name = |row: &TableRow| {
-            let (name, line) = (escape_invisible(&self.reference(row).name), row.line);
-            let is_repeated = uses[row.reference as usize] > 1;
-            if is_repeated { either!(lang, "{name}, ligne {line}", "{name}, line {line}") } else { name }
-        };
+        const COMMANDS: usize = 3;
         let headings = match lang {
             Lang::Fr => ["ligne", "tableau", "référence", "écart décelable", "verdict"],
             Lang::En => ["row", "table", "reference", "detectable", "verdict"],
         };
-        let cells = |&place: &usize| {
-            let row = &self.rows[place];
-            let width = self.detectable(row);
-            let detectable = match width {
-                Some(width) if width > 0.0 => format!("± {}", number(row, width, width, lang)),
-                other => other.map_or_else(String::new, |_| "0".to_owned()),
-            };
-            let verdict = self.verdict(place).word().say(lang);
-            vec![name(row), stated_cell(row, width, lang), self.reference_cell(row, lang), detectable, verdict]
-        };
-        let rows = places.iter().map(cells).collect();
+        let shown = self.rows.iter().filter(|row| !self.is_long() || row.verdict == Verdict::Disagrees);
+        let rows: Vec<_> = shown.take(LONGEST).map(|row| row.cells(lang)).collect();
         let table = TextTable { names: 1, headings: headings.map(str::to_owned).into(), rows };
-        let mut text = if places.is_empty() { String::new() } else { table.terminal(columns) + "\n" };
-        for sentence in std::iter::once(self.conclusion(&disagreeing, name, lang)).chain(self.notes(is_long, lang)) {
-            text += &sentence;
-            text.push('\n');
-        }
-        text
+        let mut lines = if table.rows.is_empty() { Vec::new() } else { vec![table.terminal(columns)] };
+        lines.push(self.conclusion(lang));
+        lines.extend(self.notes(lang));
+        lines.extend(self.commands.iter().take(COMMANDS).cloned());
+        lines.extend((self.commands.len() > COMMANDS).then(|| format!("… (+{})", self.commands.len() - COMMANDS)));
+        lines.join("\n") + "\n"
+    }
+
+    fn is_long(&self) -> bool {
+        self.rows.len() > LONGEST
     }
 
     /// The sentence that counts the rows in disagreement, and names the first of them.
-    fn conclusion(&self, disagreeing: &[usize], name: impl Fn(&TableRow) -> String, lang: Lang) -> String {
-        const NAMED: usize = 10;
-        let (number, all) = (disagreeing.len() as u64, self.rows.len() as u64);
+    fn conclusion(&self, lang: Lang) -> String {
         let (file, level) = (self.file, lang.level(1.0 - self.confidence.level()));
-        let rows = lang.number_of(all, ["ligne", "lignes"], ["row", "rows"]);
-        let distance = |&place: &usize| {
-            let row = &self.rows[place];
-            format!("{} ({})", name(row), self.distance(row, lang))
-        };
-        let more = (disagreeing.len() > NAMED).then(|| "…".to_owned());
-        let names = disagreeing.iter().take(NAMED).map(distance).chain(more).collect::<Vec<_>>().join(", ");
+        let (number, rows) = (self.disagreeing() as u64, counted(self.rows.len(), lang));
+        let named = |row: &ComparedRow| format!("{} ({})", row.name(lang), row.distance(lang));
+        let names = first(self.with_verdict(Verdict::Disagrees).map(named));
         match lang {
             _ if number == 0 => either!(
                 lang,
@@ -188,7 +167,7 @@ impl<'a> TableReport<'a> {
                 "{file}: {rows}, none disagrees by more than chance (Holm, {level})."
             ),
             Lang::Fr => {
-                let (rows, all) = (lang.counted(number, "ligne", "lignes"), lang.integer(all));
+                let (rows, all) = (counted(self.disagreeing(), lang), lang.integer(self.rows.len() as u64));
                 let verb = lang.plural(number, "s'écarte", "s'écartent");
                 format!("{file} : {rows} sur {all} {verb} plus que le hasard ne l'explique (Holm, {level}) : {names}.")
             }
@@ -199,112 +178,129 @@ impl<'a> TableReport<'a> {
         }
     }
 
-    /// The distance of a row from its reference in words.
-    fn distance(&self, row: &TableRow, lang: Lang) -> String {
-        match self.comparison(row).and_then(|comparison| comparison.standard_errors) {
-            Some(errors) => {
-                let (sign, errors) = (if errors > 0.0 { "+" } else { "" }, lang.decimal(errors, 1));
-                either!(lang, "{sign}{errors} erreurs types", "{sign}{errors} standard errors")
-            }
-            None if self.reference(row).is_exact() => {
-                lang.either("la valeur exacte est autre", "the exact value differs")
-            }
-            None => lang.either("d'après un test exact", "by an exact test"),
-        }
-    }
-
-    /// Sentences about rows that are not shown or not decided, about assumptions, and the commands of the references.
-    fn notes(&self, is_long: bool, lang: Lang) -> Vec<String> {
-        const NAMED: usize = 10;
-        const COMMANDS: usize = 3;
-        let mut notes = Vec::new();
-        let rows = |count: usize| lang.number_of(count as u64, ["ligne", "lignes"], ["row", "rows"]);
-        if is_long {
-            let all = rows(self.rows.len());
-            notes.push(either!(
-                lang,
-                "Le tableau ne montre que des lignes en désaccord ; --format json donne toutes les {all}.",
-                "The table shows disagreeing rows only; --format json gives all {all}."
-            ));
-        }
-        let undecided = self.places(Verdict::CannotTell).count();
-        if undecided > 0 {
-            let rows = rows(undecided);
-            notes.push(either!(
-                lang,
-                "Indécidable : {rows}, faute d'intervalle ou d'un nombre de donnes suffisant pour un test.",
-                "Cannot tell: {rows}, without an interval, or with too few deals for any test."
-            ));
-        }
-        if !self.blank_lines.is_empty() {
-            let lines: Vec<String> = self.blank_lines.iter().take(NAMED).map(u32::to_string).collect();
-            let (lines, rows) = (lines.join(", "), rows(self.blank_lines.len()));
-            let more = if self.blank_lines.len() > NAMED { ", …" } else { "" };
-            notes.push(either!(
-                lang,
-                "Laissé de côté, faute de nombre : {rows} (dans le fichier : {lines}{more}).",
-                "Left out, without a number: {rows} (in the file: {lines}{more})."
-            ));
-        }
-        if self.rows.iter().any(|row| row.stated.deals.is_none()) {
-            notes.push(lang.either(
-                "Les nombres sans nombre de donnes (colonne « donnes ») ont été tenus pour exacts, à l'arrondi près.",
-                "Numbers without a number of deals (column “deals”) were taken as exact, up to rounding.",
-            ));
-        }
-        notes.push(match self.references.iter().all(Reference::is_exact) {
-            true => lang.either("Comparé avec les valeurs exactes de :", "Compared with the exact values in:"),
-            false => lang.either("Comparé avec :", "Compared with:"),
-        });
-        notes.extend(self.commands.iter().take(COMMANDS).cloned());
-        notes.extend((self.commands.len() > COMMANDS).then(|| format!("… (+{})", self.commands.len() - COMMANDS)));
-        notes
-    }
-
-    fn reference_cell(&self, row: &TableRow, lang: Lang) -> String {
-        let reference = self.reference(row);
-        let value = reference.value.value();
-        match reference.interval {
-            _ if value.is_nan() => "—".to_owned(),
-            None if !reference.is_measured => number(row, value, 0.0, lang),
-            None => format!("{}, exact", exactly(value, row.is_percent, lang)),
-            Some(interval) => {
-                let half = interval.half_width();
-                format!("{} ± {}", number(row, value, half, lang), number(row, half, half, lang))
-            }
-        }
+    /// Sentences about rows that are not shown or not decided, about assumptions, and about the references.
+    fn notes(&self, lang: Lang) -> impl Iterator<Item = String> {
+        let undecided = self.with_verdict(Verdict::CannotTell).count();
+        let [all, rows, blank] =
+            [self.rows.len(), undecided, self.blank_lines.len()].map(|number| counted(number, lang));
+        let lines = first(self.blank_lines.iter().map(u32::to_string));
+        let is_without_deals = self.rows.iter().any(|row| row.row.stated.deals.is_none());
+        let is_exact = self.rows.iter().all(|row| row.reference.is_exact());
+        let notes = [
+            self.is_long().then(|| {
+                either!(
+                    lang,
+                    "Le tableau ne montre que des lignes en désaccord ; --format json donne toutes les {all}.",
+                    "The table shows disagreeing rows only; --format json gives all {all}."
+                )
+            }),
+            (undecided > 0).then(|| {
+                either!(
+                    lang,
+                    "Indécidable : {rows}, faute d'intervalle ou d'un nombre de donnes suffisant pour un test.",
+                    "Cannot tell: {rows}, without an interval, or with too few deals for any test."
+                )
+            }),
+            (!self.blank_lines.is_empty()).then(|| {
+                either!(
+                    lang,
+                    "Laissé de côté, faute de nombre : {blank} (dans le fichier : {lines}).",
+                    "Left out, without a number: {blank} (in the file: {lines})."
+                )
+            }),
+            is_without_deals.then(|| {
+                lang.either(
+                    "Les nombres sans nombre de donnes (colonne « donnes ») ont été tenus pour exacts, à l'arrondi près.",
+                    "Numbers without a number of deals (column “deals”) were taken as exact, up to rounding.",
+                )
+            }),
+            Some(match is_exact {
+                true => lang.either("Comparé avec les valeurs exactes de :", "Compared with the exact values in:"),
+                false => lang.either("Comparé avec :", "Compared with:"),
+            }),
+        ];
+        notes.into_iter().flatten()
     }
 
     /// Calls `print` with the parts of the JSON, which as a whole can be many times as long as the table.
     pub fn json<E>(&self, mut print: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
-        const PART: usize = 1 << 16;
+        const PART: usize = 1000;
         let frame = pretty(&json!({
             "file": self.file,
             "confidence": self.confidence.level(),
             "blank_lines": self.blank_lines,
-            "compared": self.tests,
-            "cannot_tell": self.places(Verdict::CannotTell).count(),
+            "compared": self.rows.iter().filter(|row| row.comparison.is_some()).count(),
+            "cannot_tell": self.with_verdict(Verdict::CannotTell).count(),
             "disagree": self.disagreeing(),
             "agrees": self.disagreeing() == 0,
             "commands": self.commands,
             "rows": [],
         }));
-        let (head, tail) = frame.rsplit_once("]").expect("the frame ends with its rows");
-        let mut part = head.to_owned();
-        for place in 0..self.rows.len() {
-            let row = pretty(&self.row_json(place)).trim_end().replace('\n', "\n    ");
-            part.extend([if place > 0 { "," } else { "" }, "\n    ", &row]);
-            if part.len() >= PART {
-                print(&part)?;
-                part.clear();
-            }
+        let (head, tail) = frame.rsplit_once(']').expect("the frame ends with its rows");
+        print(head)?;
+        for (part, rows) in self.rows.chunks(PART).enumerate() {
+            let rows = rows.iter().map(|row| pretty(&row.json()).trim_end().replace('\n', "\n    "));
+            let separator = if part > 0 { ",\n    " } else { "\n    " };
+            print(&format!("{separator}{}", rows.collect::<Vec<_>>().join(",\n    ")))?;
         }
-        print(&format!("{part}\n  ]{tail}"))
+        print(&format!("\n  ]{tail}"))
+    }
+}
+
+fn counted(rows: usize, lang: Lang) -> String {
+    lang.number_of(rows as u64, ["ligne", "lignes"], ["row", "rows"])
+}
+
+/// The first items of a list.
+fn first(mut items: impl Iterator<Item = String>) -> String {
+    const MOST: usize = 10;
+    let mut shown: Vec<String> = items.by_ref().take(MOST).collect();
+    shown.extend(items.next().map(|_| "…".to_owned()));
+    shown.join(", ")
+}
+
+impl ComparedRow<'_> {
+    fn name(&self, lang: Lang) -> String {
+        let (name, line) = (escape_invisible(&self.reference.name), self.row.line);
+        if self.is_repeated { either!(lang, "{name}, ligne {line}", "{name}, line {line}") } else { name }
     }
 
-    fn row_json(&self, place: usize) -> Value {
-        let row = &self.rows[place];
-        let (reference, comparison) = (self.reference(row), self.comparison(row));
+    fn cells(&self, lang: Lang) -> Vec<String> {
+        let detectable = match self.detectable {
+            Some(width) if width > 0.0 => format!("± {}", number(self.row, width, width, lang)),
+            other => other.map_or_else(String::new, |_| "0".to_owned()),
+        };
+        let stated = stated_cell(self.row, self.detectable, lang);
+        vec![self.name(lang), stated, self.reference_cell(lang), detectable, self.verdict.word().say(lang)]
+    }
+
+    fn reference_cell(&self, lang: Lang) -> String {
+        let (reference, value) = (self.reference, self.reference.value.value());
+        match reference.interval {
+            _ if value.is_nan() => "—".to_owned(),
+            None if !reference.is_measured => number(self.row, value, 0.0, lang),
+            None => format!("{}, exact", exactly(value, self.row.is_percent, lang)),
+            Some(interval) => {
+                let half = interval.half_width();
+                format!("{} ± {}", number(self.row, value, half, lang), number(self.row, half, half, lang))
+            }
+        }
+    }
+
+    /// The distance of a row from its reference in words.
+    fn distance(&self, lang: Lang) -> String {
+        match self.comparison.and_then(|comparison| comparison.standard_errors) {
+            Some(errors) => {
+                let (sign, errors) = (if errors > 0.0 { "+" } else { "" }, lang.decimal(errors, 1));
+                either!(lang, "{sign}{errors} erreurs types", "{sign}{errors} standard errors")
+            }
+            None if self.reference.is_exact() => lang.either("la valeur exacte est autre", "the exact value differs"),
+            None => lang.either("d'après un test exact", "by an exact test"),
+        }
+    }
+
+    fn json(&self) -> Value {
+        let Self { row, reference, comparison, .. } = self;
         let cells: Map<String, Value> =
             reference.cells.iter().map(|(key, value)| ((*key).to_owned(), json!(value))).collect();
         json!({
@@ -319,10 +315,10 @@ impl<'a> TableReport<'a> {
             "ci_high": reference.interval.map(|interval| interval.high),
             "standard_errors": comparison.and_then(|comparison| comparison.standard_errors),
             "p": comparison.map(|comparison| comparison.p_value),
-            "p_holm": comparison.map(|_| self.adjusted[place]),
+            "p_holm": self.adjusted,
             "standard_error": comparison.map(|comparison| comparison.standard_error),
-            "detectable": self.detectable(row),
-            "verdict": self.verdict(place).word().en,
+            "detectable": self.detectable,
+            "verdict": self.verdict.word().en,
         })
     }
 }

@@ -8,4 +8,4 @@ mod tally;
 pub use opener::Opener;
 pub use output::{Output, clear_folder, is_own};
 pub use place::{BUSY, is_standard, make_folder, name, read, reason};
-pub use tally::{Checkpoint, Former, read_tally, saving, some};
+pub use tally::{Checkpoint, Former, read_played, read_tally, saving, some};

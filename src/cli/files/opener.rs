@@ -2,7 +2,7 @@
 
 use super::output::Output;
 use super::place::{Place, is_standard, name, place};
-use crate::lang::Problem;
+use crate::lang::{Problem, said};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -18,6 +18,13 @@ pub struct Opener {
     /// The files of the command, links followed. Devices are not among them: one may be used several times.
     seen: HashMap<PathBuf, Use>,
     standard: bool,
+}
+
+fn stdout_twice() -> Problem {
+    Problem::message(
+        "la sortie standard est demandée deux fois : elle ne porte qu'une réponse",
+        "the standard output is asked for twice: it carries one answer only",
+    )
 }
 
 fn identity(path: &Path) -> Option<PathBuf> {
@@ -53,18 +60,17 @@ impl Opener {
     /// Notes an output. Fails when it was asked for before, or is an input.
     pub fn claim(&mut self, path: &Path) -> Result<(), Problem> {
         if is_standard(path) {
-            return if std::mem::replace(&mut self.standard, true) { Err(Problem::StdoutTwice) } else { Ok(()) };
+            return if std::mem::replace(&mut self.standard, true) { Err(stdout_twice()) } else { Ok(()) };
         }
         let file = name(path);
         match identity(path).and_then(|identity| self.seen.insert(identity, Use::Output)) {
             None => Ok(()),
-            Some(Use::Output) => Err(Problem::message(
-                format!("{file} est demandé deux fois comme sortie"),
-                format!("{file} is asked for twice as an output"),
-            )),
-            Some(Use::Input) => Err(Problem::message(
-                format!("{file} est lu par cette commande, et ne peut être une de ses sorties"),
-                format!("{file} is read by this command, and cannot be one of its outputs"),
+            Some(Use::Output) => {
+                Err(said!("{file} est demandé deux fois comme sortie", "{file} is asked for twice as an output"))
+            }
+            Some(Use::Input) => Err(said!(
+                "{file} est lu par cette commande, et ne peut être une de ses sorties",
+                "{file} is read by this command, and cannot be one of its outputs"
             )),
         }
     }
@@ -72,6 +78,6 @@ impl Opener {
     /// Returns whether the standard output carries the answer: no output was asked for there. `format` is that of the
     /// answer, where one was asked for. Fails when both were asked for.
     pub fn answers<F>(&self, format: Option<F>) -> Result<bool, Problem> {
-        if self.standard && format.is_some() { Err(Problem::StdoutTwice) } else { Ok(!self.standard) }
+        if self.standard && format.is_some() { Err(stdout_twice()) } else { Ok(!self.standard) }
     }
 }

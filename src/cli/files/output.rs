@@ -113,7 +113,7 @@ impl OutputFile {
 
     /// A new part file, with the mode of the file that it will replace.
     fn part(&self) -> io::Result<NamedTempFile> {
-        let path = self.lock.part();
+        let path = part_of(&self.lock.path);
         let mut builder = tempfile::Builder::new();
         builder.prefix(path.file_name().unwrap_or_default()).rand_bytes(0);
         #[cfg(unix)]
@@ -170,7 +170,7 @@ impl Lock {
                 _ => error,
             })?;
             let lock = Self { path, file };
-            unfinished.extend([lock.part(), lock.path.clone()]);
+            unfinished.extend([part_of(&lock.path), lock.path.clone()]);
             lock
         };
         match lock.file.try_lock() {
@@ -178,10 +178,6 @@ impl Lock {
             Ok(()) | Err(TryLockError::Error(_)) if is_at(&lock.file, &lock.path) => Ok(lock),
             _ => Err(ErrorKind::WouldBlock.into()),
         }
-    }
-
-    fn part(&self) -> PathBuf {
-        part_of(&self.path)
     }
 }
 
@@ -192,7 +188,7 @@ impl Drop for Lock {
             let _ = fs::remove_file(&self.path);
         }
         unfinished.remove(&self.path);
-        unfinished.remove(&self.part());
+        unfinished.remove(&part_of(&self.path));
     }
 }
 

@@ -3,12 +3,13 @@
 use super::output::Output;
 use super::place::{name, read, reason};
 use crate::cli::console::{Console, Failure, complain};
-use crate::lang::{Problem, Say};
+use crate::lang::{Problem, Say, said};
 
 use pioche_engine::sim::tally_file::{self, TallyError, TallyErrorKind};
 use pioche_engine::sim::{Experiment, Run, VALUE_VERSION};
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The time before the first save of a run, which doubles from save to save.
@@ -38,28 +39,25 @@ impl Checkpoint {
     pub fn open(path: &Path, former: Former, nothing: Run, part: &Range<u64>) -> Result<(Self, Run), Problem> {
         let file = name(path);
         if former == Former::Keep && path.is_file() {
-            return Err(Problem::message(
-                format!("{file} existe déjà (--resume reprend ce décompte, --force le remplace)"),
-                format!("{file} is there already (--resume goes on with this tally, --force replaces it)"),
+            return Err(said!(
+                "{file} existe déjà (--resume reprend ce décompte, --force le remplace)",
+                "{file} is there already (--resume goes on with this tally, --force replaces it)"
             ));
         }
         let mut output = Output::open(path, former != Former::Keep)?;
-        if former != Former::Resume {
-            return Ok((Self { output, told: None }, nothing));
-        }
-        if output.as_file().is_none() {
-            return Err(Problem::argument("--resume", Problem::ResumeNeedsTally));
-        }
-        if !path.exists() {
-            return Ok((Self { output, told: None }, nothing));
-        }
-        let (_, run) = read_tally(path)?;
-        let (found, asked) =
-            (format!("{} [{}]", run.plan, some(run.done.iter())), format!("{} [{}]", nothing.plan, some([part])));
-        match run.with_plan(nothing.plan, part) {
-            Some(begun) => Ok((Self { output, told: None }, begun)),
-            None => Err(Problem::OtherPlan { file, found, asked }),
-        }
+        let begun = match former {
+            Former::Resume if output.as_file().is_none() => {
+                return Err(Problem::argument("--resume", Problem::ResumeNeedsTally));
+            }
+            Former::Resume if path.exists() => {
+                let (_, run) = read_tally(path)?;
+                let found = format!("{} [{}]", run.plan, some(run.done.iter()));
+                let asked = format!("{} [{}]", nothing.plan, some([part]));
+                run.with_plan(nothing.plan, part).ok_or(Problem::OtherPlan { file, found, asked })?
+            }
+            _ => nothing,
+        };
+        Ok((Self { output, told: None }, begun))
     }
 
     /// Saves the run, if the tally is a file: a device or a pipe is written once, at the end. Returns whether it is a file.
@@ -68,22 +66,12 @@ impl Checkpoint {
         let file = self.output.name();
         let Some(output) = self.output.as_file() else { return Ok(false) };
         output.save(tally_file::write(run).as_bytes()).map(|()| true).map_err(|error| match output.was_replaced() {
-            true => Problem::message(
-                format!("{file} n'est plus le décompte de cette simulation : un autre fichier a pris sa place"),
-                format!("{file} is no longer this simulation's tally: another file has taken its place"),
+            true => said!(
+                "{file} n'est plus le décompte de cette simulation : un autre fichier a pris sa place",
+                "{file} is no longer this simulation's tally: another file has taken its place"
             ),
             false => Problem::CannotWrite { file, reason: reason(&error) },
         })
-    }
-
-    /// Saves the run while it goes on. The first failure is told at once; the last save decides whether the run failed.
-    fn save_meanwhile(&mut self, run: &Run, console: &Console) {
-        if let Err(problem) = self.save(run)
-            && self.told.is_none()
-        {
-            complain(console.lang, &problem);
-            self.told = Some(problem);
-        }
     }
 
     /// Saves the run for the last time. Fails as [`Self::save`], and when the standard output is closed.
@@ -110,7 +98,8 @@ pub fn some<'a>(ranges: impl IntoIterator<Item = &'a Range<u64>>) -> String {
     if ranges.next().is_some() { shown + " …" } else { shown }
 }
 
-/// Does the work of a run, which reports its state repeatedly, and saves the run meanwhile.
+/// Does the work of a run, which reports its state repeatedly, and saves the run meanwhile. Tells the user at once the
+/// first save that fails.
 pub fn saving<T>(
     checkpoint: Option<&mut Checkpoint>,
     console: &Console,
@@ -123,7 +112,13 @@ pub fn saving<T>(
         if Instant::now() < due {
             return;
         }
-        checkpoint.save_meanwhile(run, console);
+        // The last save decides whether the run failed.
+        if let Err(problem) = checkpoint.save(run)
+            && checkpoint.told.is_none()
+        {
+            complain(console.lang, &problem);
+            checkpoint.told = Some(problem);
+        }
         pause = (2 * pause).min(SAVE_EVERY);
         due = Instant::now() + pause;
     })
@@ -140,6 +135,23 @@ pub fn read_tally(path: &Path) -> Result<(Box<dyn Experiment>, Run), Problem> {
             format!("{file}, line {line}: {}", problem.en()),
         )
     })
+}
+
+/// The run in a tally file that holds deals, and its question, of this game if one is given. Fails as [`read_tally`].
+pub fn read_played(path: &Path, topic: Option<&str>) -> Result<(Arc<dyn Experiment>, Run), Problem> {
+    let (file, (question, run)) = (name(path), read_tally(path)?);
+    let game = question.topic();
+    if run.tally.deals == 0 {
+        let (fr, en) = (format!("{file} ne contient aucune donne"), format!("{file} holds no deal"));
+        return Err(Problem::message(fr, en));
+    }
+    if topic.is_some_and(|topic| topic != game) {
+        return Err(said!(
+            "{file} : ce décompte porte sur un autre jeu ({game}) que le premier",
+            "{file}: this tally is of another game ({game}) than the first"
+        ));
+    }
+    Ok((question.into(), run))
 }
 
 fn misread(what: TallyErrorKind) -> Problem {
@@ -171,18 +183,19 @@ fn misread(what: TallyErrorKind) -> Problem {
             "un autre décompte commence ici : un fichier n'en contient qu'un",
             "another tally begins here: a file holds one",
         ),
-        TallyErrorKind::Expected(key) => Problem::message(
-            format!("la ligne « {key} … » est attendue ici"),
-            format!("the line “{key} …” is expected here"),
+        TallyErrorKind::Expected(key) => {
+            said!("la ligne « {key} … » est attendue ici", "the line “{key} …” is expected here")
+        }
+        TallyErrorKind::Values(found) => said!(
+            "ce décompte suit la version {found} des valeurs, ce programme la version {VALUE_VERSION}",
+            "this tally follows version {found} of the values, this program version {VALUE_VERSION}"
         ),
-        TallyErrorKind::Values(found) => Problem::message(
-            format!("ce décompte suit la version {found} des valeurs, ce programme la version {VALUE_VERSION}"),
-            format!("this tally follows version {found} of the values, this program version {VALUE_VERSION}"),
-        ),
-        TallyErrorKind::Experiment => Problem::TallyExperiment,
-        TallyErrorKind::Contradiction(key) => Problem::message(
-            format!("la ligne « {key} … » contredit le nombre de donnes, les règles ou les autres lignes"),
-            format!("the line “{key} …” contradicts the number of deals, the rules, or the other lines"),
+        TallyErrorKind::Experiment => {
+            Problem::message("cette expérience n'est pas connue", "this experiment is not known")
+        }
+        TallyErrorKind::Contradiction(key) => said!(
+            "la ligne « {key} … » contredit le nombre de donnes, les règles ou les autres lignes",
+            "the line “{key} …” contradicts the number of deals, the rules, or the other lines"
         ),
     }
 }

@@ -3,13 +3,14 @@
 mod files;
 mod keyboard;
 
-use super::answer_verbs::{args, file, inputs, path, seed_and_deal};
+use super::answer_verbs::{args, file, path, seed_and_deal, values};
 use super::args::DealArgs;
-use super::console::{Console, Done, Failure};
+use super::console::{Console, Done, Failure, unprinted};
 use super::files::reason;
 use super::signals::{self, no_thread};
 use crate::lang::Problem;
 use crate::play::{Dialogue, Echo, Ending, Origin, Record, ResumeError, StreamError};
+use crate::topics::given::Given;
 use crate::topics::verb::Play;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
@@ -53,7 +54,7 @@ pub fn run(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Done,
         None if signals::came() => Done::Interrupted,
         None => Done::Success,
         Some((place, record)) => {
-            let memory = inputs(console, (0, 0), face.options, matches, None).memory;
+            let memory = Given::new(console.lang, (0, 0), values(face.options, matches), None).memory;
             let mut files = Files::new(save, *console);
             let ended = (face.resume)(&record, memory, &mut dialogue, &mut files);
             files.close(matches!(ended, Ok(Ending::Left)))?;
@@ -74,7 +75,8 @@ fn begin(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Record,
     let file = file(face.file.is_some(), matches);
     let origin = origin(face, file.is_none(), matches, console)?;
     let deal = origin.map_or((0, 0), |Origin { seed, deal }| (seed, deal));
-    Ok((face.start)(&inputs(console, deal, face.options, matches, file))?.with_origin(origin))
+    let given = Given::new(console.lang, deal, values(face.options, matches), file);
+    Ok((face.start)(&given)?.with_origin(origin))
 }
 
 /// The deal of a game that is dealt; a seed is drawn if need be.
@@ -102,7 +104,6 @@ fn done(ending: Ending) -> Result<Done, Failure> {
 fn broken(error: StreamError) -> Failure {
     match error {
         StreamError::Input(error) => Problem::CannotRead { file: "-".into(), reason: reason(&error) }.into(),
-        StreamError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
-        StreamError::Output(error) => Problem::StdoutFailed { reason: reason(&error) }.into(),
+        StreamError::Output(error) => unprinted(&error),
     }
 }

@@ -27,12 +27,12 @@ pub struct Source {
     pub rows: Vec<RowCells>,
     /// The measures of the rows.
     pub measures: Vec<Measure>,
-    /// The simulation, and the command that repeats it, once it was run.
-    pub run: Option<(Run, Option<String>)>,
+    /// The simulation, once it was run.
+    pub run: Option<Run>,
 }
 
 impl Source {
-    pub fn new(experiment: Arc<dyn Experiment>, run: Option<(Run, Option<String>)>) -> Self {
+    pub fn new(experiment: Arc<dyn Experiment>, run: Option<Run>) -> Self {
         let (columns, settings) = (experiment.info().columns, experiment.settings());
         let measures: Vec<Measure> =
             experiment.measures().into_iter().filter(|measure| !measure.row.is_empty()).collect();
@@ -46,7 +46,7 @@ impl Source {
 }
 
 /// A row of a simulation, by its indices.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReferenceRow {
     pub source: usize,
     pub row: usize,
@@ -66,67 +66,52 @@ pub struct MatchedTable {
 pub struct Matcher<'a> {
     topic: &'static Topic,
     table: &'a TableFile,
-    lang: Lang,
     /// The settings that hold where the table gives none; `None` where all simulations were run before.
     defaults: Option<HashMap<&'static str, String>>,
-    sources: Vec<Source>,
     /// The simulations of each combination of settings.
     by_settings: HashMap<SettingValues, Range<usize>>,
-    references: Vec<ReferenceRow>,
-    by_row: HashMap<ReferenceRow, u32>,
     /// The references of the naming cells, which are joined.
     by_cells: HashMap<String, u32>,
+    matched: MatchedTable,
 }
 
 impl<'a> Matcher<'a> {
-    /// A matcher that makes the simulations which the table asks for.
+    /// A matcher that makes the simulations which the table asks for, or, without `defaults`, one for these `sources`.
     pub fn new(
         topic: &'static Topic,
         table: &'a TableFile,
-        defaults: HashMap<&'static str, String>,
-        lang: Lang,
+        defaults: Option<HashMap<&'static str, String>>,
+        sources: Vec<Source>,
     ) -> Self {
-        Self { defaults: Some(defaults), lang, ..Self::with_sources(topic, table, Vec::new()) }
-    }
-
-    /// A matcher for simulations that were run before.
-    pub fn with_sources(topic: &'static Topic, table: &'a TableFile, sources: Vec<Source>) -> Self {
-        let (by_settings, by_row, by_cells) = (HashMap::new(), HashMap::new(), HashMap::new());
-        let (defaults, references) = (None, Vec::new());
-        Self { topic, table, lang: Lang::En, defaults, sources, by_settings, references, by_row, by_cells }
+        let matched = MatchedTable { sources, ..MatchedTable::default() };
+        Self { topic, table, defaults, by_settings: HashMap::new(), by_cells: HashMap::new(), matched }
     }
 
     /// Reads the table. Fails with the first cell that is not understood, or the first row that is not known.
     pub fn read(mut self) -> Result<MatchedTable, Problem> {
-        let columns = checked_columns(self.table, self.topic)?;
-        let names = |column: &Column| matches!(column, Column::Setting(_) | Column::RowName);
-        let (mut rows, mut blank_lines, mut key) = (Vec::new(), Vec::new(), String::new());
-        let table = self.table;
+        let (table, columns) = (self.table, checked_columns(self.table, self.topic)?);
         table.each_row(|line, cells| {
             let Some((stated, is_percent)) = self.stated_value(&columns, line, cells)? else {
-                blank_lines.push(line as u32);
+                self.matched.blank_lines.push(line as u32);
                 return Ok(());
             };
-            key.clear();
-            for (_, cell) in columns.iter().zip(cells).filter(|(column, _)| names(column)) {
-                key.push_str(cell);
-                key.push('\u{1f}');
-            }
+            let named = columns.iter().zip(cells);
+            let named = named.filter(|(column, _)| matches!(column, Column::Setting(_) | Column::RowName));
+            let key: String = named.flat_map(|(_, cell)| [*cell, "\u{1f}"]).collect();
             let reference = match self.by_cells.get(&key) {
                 Some(&reference) => reference,
                 None => {
                     let reference = self.find(&columns, line, cells)?;
-                    self.by_cells.insert(key.clone(), reference);
-                    reference
+                    *self.by_cells.entry(key).or_insert(reference)
                 }
             };
-            rows.push(TableRow { line: line as u32, reference, stated, is_percent });
+            self.matched.rows.push(TableRow { line: line as u32, reference, stated, is_percent });
             Ok(())
         })?;
-        if rows.is_empty() {
+        if self.matched.rows.is_empty() {
             return Err(Problem::TableEmpty { file: table.file.clone() });
         }
-        Ok(MatchedTable { rows, blank_lines, references: self.references, sources: self.sources })
+        Ok(self.matched)
     }
 
     /// The number of a row, and whether it is a percentage; `None` when the cell is empty.
@@ -219,23 +204,28 @@ impl<'a> Matcher<'a> {
         };
         // The row that a simulation is about comes after those it is compared with.
         let places = sources.clone().filter_map(|source| {
-            let row = self.sources[source].rows.iter().rposition(is_meant)?;
+            let row = self.matched.sources[source].rows.iter().rposition(is_meant)?;
             Some(ReferenceRow { source, row })
         });
         let places: Vec<ReferenceRow> = places.collect();
         let text = row_text(&row);
         let names = |rows: Vec<&RowCells>| row_names(&rows, self.topic.simulate.row.setting.key);
         match places.as_slice() {
-            [place] => Ok(*self.by_row.entry(*place).or_insert_with(|| {
-                self.references.push(*place);
-                self.references.len() as u32 - 1
-            })),
+            [place] => {
+                let references = &mut self.matched.references;
+                let known = references.iter().position(|known| known == place);
+                Ok(known.unwrap_or_else(|| {
+                    references.push(*place);
+                    references.len() - 1
+                }) as u32)
+            }
             [] => {
-                let choices = names(self.sources[sources].iter().flat_map(|source| &source.rows).collect());
+                let choices = names(self.matched.sources[sources].iter().flat_map(|source| &source.rows).collect());
                 Err(wrong(Problem::NoSuchRow { row: text, choices }))
             }
             several => {
-                let choices = names(several.iter().map(|place| &self.sources[place.source].rows[place.row]).collect());
+                let choices =
+                    names(several.iter().map(|place| &self.matched.sources[place.source].rows[place.row]).collect());
                 Err(wrong(Problem::SeveralRows { text, choices }))
             }
         }
@@ -243,7 +233,7 @@ impl<'a> Matcher<'a> {
 
     /// The simulations with these settings, all others being the defaults.
     fn sources_of(&mut self, settings: SettingValues) -> Result<Range<usize>, Problem> {
-        let Some(defaults) = &self.defaults else { return Ok(0..self.sources.len()) };
+        let Some(defaults) = &self.defaults else { return Ok(0..self.matched.sources.len()) };
         let is_pack = ["suits", "ranks"].iter().any(|key| settings.contains_key(key));
         let kept = defaults.iter().filter(|(key, _)| !is_pack || **key != "cards");
         let mut values: SettingValues = kept.map(|(key, value)| (*key, value.clone())).collect();
@@ -251,12 +241,12 @@ impl<'a> Matcher<'a> {
         if let Some(sources) = self.by_settings.get(&values) {
             return Ok(sources.clone());
         }
-        let given = Given::new(self.lang, (0, 0), values.clone().into_iter().collect(), None);
+        let given = Given::new(Lang::En, (0, 0), values.clone().into_iter().collect(), None);
         let experiments = self.topic.simulate.questions(&given)?;
-        let first = self.sources.len();
-        self.sources.extend(experiments.into_iter().map(|experiment| Source::new(experiment.into(), None)));
-        self.by_settings.insert(values, first..self.sources.len());
-        Ok(first..self.sources.len())
+        let first = self.matched.sources.len();
+        self.matched.sources.extend(experiments.into_iter().map(|experiment| Source::new(experiment.into(), None)));
+        self.by_settings.insert(values, first..self.matched.sources.len());
+        Ok(first..self.matched.sources.len())
     }
 }
 

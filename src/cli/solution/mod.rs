@@ -7,7 +7,7 @@ pub mod table_file;
 use super::answer_verbs::{args, values};
 use super::args::{AnswerFormat, IntervalArgs, MANY, SeedChoice, SingleArgs, deals, draw_seed, seed, threads};
 use super::console::{Console, Done, Failure};
-use super::files::{name, read_tally};
+use super::files::read_played;
 use super::progress::ProgressLine;
 use super::runner::play;
 use super::signals;
@@ -20,7 +20,7 @@ use clap::ArgMatches;
 use columns::{template, topic_from_headings};
 use matching::{MatchedTable, Matcher, ReferenceRow, RowCells, Source, row_names};
 use pioche_engine::sim::measure::Estimand;
-use pioche_engine::sim::{Experiment, Measure, Run, Seed, Stopped, Summary};
+use pioche_engine::sim::{Measure, Run, Stopped, Summary};
 use pioche_engine::stats::Estimate;
 use pioche_engine::stats::reference::ReferenceValue;
 use std::collections::HashMap;
@@ -87,12 +87,12 @@ fn check(
     console: &Console,
 ) -> Result<Done, Failure> {
     let topic = named.map_or_else(|| topic_from_headings(table), Ok)?;
-    let matcher = match (asked.tally.as_slice(), named) {
-        ([], Some(_)) => Matcher::new(topic, table, values(topic.simulate.options, matches), console.lang),
-        ([], None) => Matcher::new(topic, table, default_settings(topic)?, console.lang),
-        _ => Matcher::with_sources(topic, table, read_sources(topic, asked)?),
+    let defaults = match (asked.tally.as_slice(), named) {
+        ([], Some(_)) => Some(values(topic.simulate.options, matches)),
+        ([], None) => Some(default_settings(topic)?),
+        _ => None,
     };
-    let mut matched = matcher.read()?;
+    let mut matched = Matcher::new(topic, table, defaults, read_sources(topic, asked)?).read()?;
     signals::poll();
     let seed = draw_seed(asked.seed, console)?;
     let count = matched.sources.len();
@@ -109,26 +109,29 @@ fn check(
         };
         let is_known = rows.iter().all(|&row| is_known(&source.measures[row]));
         let deals = if is_known { 64 } else { asked.deals.unwrap_or_else(|| source.experiment.info().default_deals) };
-        let run = simulate(source, (seed, deals), asked, (place + 1, count), console)?;
+        let begun = Run::empty(source.experiment.plan(seed, deals), source.experiment.layout());
+        let bar = ProgressLine::of_run(console, source.experiment.as_ref(), (place + 1, count), Some(deals));
+        let mut look = |run: &Run| {
+            bar.set(run.tally.deals);
+        };
+        let run = play(&source.experiment, (begun, 0..deals), asked.threads, &mut look, console)?;
         if run.stopped == Stopped::Interrupted {
             return Ok(ended(&run, source.experiment.info().unit, console));
         }
-        let command = command(&source.experiment, &run, &asked.intervals);
-        source.run = Some((run, command));
+        source.run = Some(run);
     }
     if signals::noticed() {
         return Ok(Done::Interrupted);
     }
     let references = references(topic, &matched, &asked.intervals);
-    let commands = matched.sources.iter().filter_map(|source| source.run.as_ref()?.1.clone()).collect();
-    let report = TableReport::new(
-        &table.file,
-        matched.rows,
-        references,
-        matched.blank_lines,
-        asked.intervals.confidence,
-        commands,
-    );
+    let IntervalArgs { confidence, interval } = asked.intervals;
+    let command = |source: &Source| {
+        let summary = Summary::new(Arc::clone(&source.experiment), source.run.as_ref()?, confidence, interval);
+        summary.command.map(|command| command.to_string())
+    };
+    let commands = matched.sources.iter().filter_map(command).collect();
+    let MatchedTable { rows, blank_lines, .. } = &matched;
+    let report = TableReport::new(&table.file, rows, &references, blank_lines, confidence, commands);
     match asked.single.format {
         Some(AnswerFormat::Json) => report.json(|part| console.print(part.as_bytes()))?,
         _ => console.print(report.text(console.lang, console.columns).as_bytes())?,
@@ -145,41 +148,10 @@ pub fn default_settings(topic: &Topic) -> Result<HashMap<&'static str, String>, 
 
 fn read_sources(topic: &Topic, asked: &CheckArgs) -> Result<Vec<Source>, Problem> {
     let read = |path: &PathBuf| {
-        let (experiment, run) = read_tally(path)?;
-        let file = name(path);
-        if experiment.topic() != topic.name {
-            return Err(Problem::TallyOfAnother { file, game: experiment.topic().into() });
-        }
-        if run.tally.deals == 0 {
-            return Err(Problem::TallyEmpty { file });
-        }
-        let experiment: Arc<dyn Experiment> = experiment.into();
-        let command = command(&experiment, &run, &asked.intervals);
-        Ok(Source::new(experiment, Some((run, command))))
+        let (experiment, run) = read_played(path, Some(topic.name))?;
+        Ok(Source::new(experiment, Some(run)))
     };
     asked.tally.iter().map(read).collect()
-}
-
-/// The command that repeats a simulation.
-fn command(experiment: &Arc<dyn Experiment>, run: &Run, intervals: &IntervalArgs) -> Option<String> {
-    let summary = Summary::new(Arc::clone(experiment), run, intervals.confidence, intervals.interval);
-    summary.command.map(|command| command.to_string())
-}
-
-fn simulate(
-    source: &Source,
-    (seed, deals): (Seed, u64),
-    asked: &CheckArgs,
-    place: (usize, usize),
-    console: &Console,
-) -> Result<Run, Problem> {
-    let plan = source.experiment.plan(seed, deals);
-    let bar = ProgressLine::of_run(console, source.experiment.as_ref(), place, Some(deals));
-    let begun = Run::empty(plan, source.experiment.layout());
-    let mut look = |run: &Run| {
-        bar.set(run.tally.deals);
-    };
-    play(&source.experiment, (begun, 0..deals), asked.threads, &mut look, console)
 }
 
 /// Returns the references of a table, after all simulations were run.
@@ -190,7 +162,7 @@ pub fn references(topic: &Topic, matched: &MatchedTable, intervals: &IntervalArg
     let names = row_names(&rows, topic.simulate.row.setting.key);
     let reference = |((place, row), name): ((&ReferenceRow, &&RowCells), String)| {
         let source = &matched.sources[place.source];
-        let (run, _) = source.run.as_ref()?;
+        let run = source.run.as_ref()?;
         let measure = &source.measures[place.row];
         let exact = measure.exact_value();
         let found = measure.estimate_from(&run.tally, how).unwrap_or(Estimate::UNKNOWN);

@@ -2,7 +2,7 @@
 
 use crate::cli::files::{name, read};
 use crate::lang::parse_number::Comma;
-use crate::lang::{Problem, Say};
+use crate::lang::{Problem, Say, said};
 use csv::StringRecord;
 use std::path::Path;
 
@@ -45,10 +45,7 @@ impl TableFile {
         }
         if headings.len() > MAX_COLUMNS {
             let file = &table.file;
-            return Err(Problem::message(
-                format!("{file} a plus de {MAX_COLUMNS} colonnes"),
-                format!("{file} has more than {MAX_COLUMNS} columns"),
-            ));
+            return Err(said!("{file} a plus de {MAX_COLUMNS} colonnes", "{file} has more than {MAX_COLUMNS} columns"));
         }
         if rows < 2 {
             return Err(Problem::TableEmpty { file: table.file });
@@ -76,14 +73,10 @@ impl TableFile {
             let filled = cells.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1);
             let headings = self.headings.len();
             if filled > headings {
-                let problem = Problem::message(
-                    format!(
-                        "{filled} cases pour {headings} titres ; avec des virgules décimales, les colonnes se séparent par \
-                         des « ; »"
-                    ),
-                    format!(
-                        "{filled} cells under {headings} headings; with decimal commas, columns are separated by “;”"
-                    ),
+                let problem = said!(
+                    "{filled} cases pour {headings} titres ; avec des virgules décimales, les colonnes se séparent par \
+                         des « ; »",
+                    "{filled} cells under {headings} headings; with decimal commas, columns are separated by “;”"
                 );
                 return Err(self.at(line, headings + 1, problem));
             }

@@ -2,10 +2,10 @@
 
 use super::folder::Folder;
 use crate::cli::console::{Console, Failure, Failures};
-use crate::cli::outputs::{lay_out_chart, render_chart};
+use crate::cli::outputs::undrawn;
 use crate::cli::signals;
 use crate::cli::workbook::workbook;
-use crate::draw::Figure;
+use crate::draw::{Figure, LaidOutFigure};
 use crate::lang::page::THIS_PAGE;
 use crate::lang::{Lang, Problem, Say, Text};
 use crate::report::csv::{CsvStyle, csv};
@@ -109,10 +109,10 @@ pub fn write(
 type Made = (String, Vec<(String, Vec<u8>)>);
 
 fn render_picture(name: &str, figure: &Figure, formats: &[FigureFormat]) -> Result<Made, Problem> {
-    let laid = lay_out_chart(figure)?;
+    let laid = LaidOutFigure::new(figure).map_err(undrawn)?;
     let made = formats.iter().map(|&format| {
         let file = picture_file(name, format);
-        let bytes = render_chart(&laid, format)?;
+        let bytes = format.draw(&laid).map_err(undrawn)?;
         Ok((file, bytes))
     });
     let files = made.collect::<Result<_, Problem>>()?;
