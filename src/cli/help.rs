@@ -6,7 +6,7 @@ use super::args::choice;
 use super::console::{self, Console, Done, Failure};
 use super::usage::{problem, unknown_command};
 use crate::lang::help::{COLUMNS_NOTE, Group, manual};
-use crate::lang::{Lang, help as french, said, typeset};
+use crate::lang::{Lang, help as french, problem, typeset};
 use crate::topics::help::{COLUMNS, examples};
 use crate::topics::verb::RUNS_LIMIT;
 use clap::builder::{PossibleValue, Resettable};
@@ -190,7 +190,7 @@ pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Res
     let page = clap_mangen::Man::new(command.clone()).title(name.to_uppercase());
     let mut text = Vec::new();
     page.render(&mut text).map_err(|error| {
-        said!("la page de manuel ne peut être faite : {error}", "the manual page cannot be made: {error}")
+        problem!("la page de manuel ne peut être faite : {error}", "the manual page cannot be made: {error}")
     })?;
     console.print(manual(&String::from_utf8_lossy(&text)).as_bytes())?;
     Ok(Done::Success)

@@ -4,7 +4,7 @@ use super::args::{MANY, OUT};
 use super::console::{Console, Done, Failure};
 use super::files::{Opener, Output, name, read_tally, some};
 use crate::lang::glossary::unit_count;
-use crate::lang::{Problem, either, said};
+use crate::lang::{Problem, either, problem};
 use pioche_engine::sim::merge::{MergeError, MergeErrorKind, merge};
 use pioche_engine::sim::{Run, Stopped, tally_file};
 use std::path::PathBuf;
@@ -31,7 +31,7 @@ impl Merge {
         let mut opener = Opener::new(self.force);
         if let Some(twice) = self.files.iter().find(|file| !opener.reads(file)) {
             let file = name(twice);
-            return Err(said!("{file} est donné deux fois", "{file} is given twice").into());
+            return Err(problem!("{file} est donné deux fois", "{file} is given twice").into());
         }
         opener.claim(&self.tally)?;
         let mut unit = "";
@@ -44,7 +44,7 @@ impl Merge {
         let whole = merge(&runs).map_err(|error| self.problem(error, &runs))?;
         if whole.stopped == Stopped::Part && !self.partial {
             let holes = some(whole.done.holes(whole.plan.deals).iter());
-            let problem = said!(
+            let problem = problem!(
                 "il manque les donnes {holes} (--partial s'en passe)",
                 "deals {holes} are missing (--partial does without them)"
             );
@@ -70,9 +70,9 @@ impl Merge {
         match error.what {
             MergeErrorKind::Plan => Problem::OtherPlan { file, found: plan(error.run), asked: plan(0) },
             MergeErrorKind::Seed => {
-                said!("{file} n'a pas la même graine que {first}", "{file} has another seed than {first}")
+                problem!("{file} n'a pas la même graine que {first}", "{file} has another seed than {first}")
             }
-            MergeErrorKind::Precision => said!(
+            MergeErrorKind::Precision => problem!(
                 "{file} s'arrêtait selon --precision : ses donnes dépendent de ses résultats et ne se réunissent pas",
                 "{file} was to stop by --precision: its deals depend on its results, and cannot be joined"
             ),
@@ -80,19 +80,19 @@ impl Merge {
                 if runs[error.run].done == runs[with].done && runs[error.run].tally != runs[with].tally =>
             {
                 let first = name(with);
-                said!(
+                problem!(
                     "{file} et {first} contiennent les mêmes donnes avec d'autres comptes : l'un des deux est faux",
                     "{file} and {first} hold the same deals with other counts: one of them is wrong"
                 )
             }
             MergeErrorKind::Overlap { deal, with } => {
                 let first = name(with);
-                said!(
+                problem!(
                     "{file} contient la donne {deal}, qui est déjà dans {first}",
                     "{file} holds deal {deal}, which is in {first} already"
                 )
             }
-            MergeErrorKind::Count => said!(
+            MergeErrorKind::Count => problem!(
                 "avec {file}, il y a plus de donnes (2^64) que n'en compte un décompte",
                 "with {file} there are more deals (2^64) than a tally counts"
             ),

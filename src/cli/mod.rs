@@ -28,7 +28,7 @@ mod workbook;
 
 pub use grammar::grammar;
 
-use crate::lang::{Lang, Problem, said};
+use crate::lang::{Lang, Problem, problem};
 use crate::report::table::Paint;
 use crate::topics::TOPICS;
 use anstream::{AutoStream, ColorChoice};
@@ -146,7 +146,7 @@ fn processor() -> Result<SimdLevel, Problem> {
     let text = name.to_string_lossy();
     SimdLevel::from_name(&text).ok_or_else(|| {
         let known = SimdLevel::all().map(|known| known.to_string()).collect::<Vec<_>>().join(", ");
-        said!(
+        problem!(
             "PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({known})",
             "PIOCHE_CPU: '{text}' is no set of instructions of this processor ({known})"
         )

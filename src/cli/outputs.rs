@@ -5,7 +5,7 @@ use super::console::{Console, Failure, Failures};
 use super::files::{Opener, Output, clear_folder, is_standard, make_folder, name};
 use super::workbook::workbook;
 use crate::draw::{Figure, LaidOutFigure, Size};
-use crate::lang::{Problem, either, said};
+use crate::lang::{Problem, either, problem};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::figures::{FigureFormat, OVERVIEW};
 use crate::report::json::json;
@@ -167,5 +167,5 @@ pub fn file_name(experiment: &str) -> String {
 }
 
 pub fn undrawn(error: impl std::fmt::Display) -> Problem {
-    said!("le graphique ne peut être dessiné : {error}", "the chart cannot be drawn: {error}")
+    problem!("le graphique ne peut être dessiné : {error}", "the chart cannot be drawn: {error}")
 }

@@ -4,7 +4,7 @@ use super::args::{IntervalArgs, OutputArgs};
 use super::console::{Console, Done, Failure, Failures};
 use super::files::{Opener, name, read_played};
 use super::outputs::{Outputs, tally_names};
-use crate::lang::{Problem, said};
+use crate::lang::{Problem, problem};
 use crate::topics::topic;
 use pioche_engine::sim::{Experiment, Run, RunOptions, Summary, examples, tally_file};
 use std::path::PathBuf;
@@ -31,7 +31,7 @@ impl Report {
             let (question, run) = read_played(file, questions.first().map(|first| first.topic()))?;
             if let Some(first) = runs.iter().position(|known| shares_deals(known, &run)) {
                 let (file, first) = (name(file), name(&self.files[first]));
-                let problem = said!(
+                let problem = problem!(
                     "{file} contient des donnes qui sont déjà dans {first} : une même simulation ne compte qu'une fois",
                     "{file} holds deals that are in {first} already: a simulation counts only once"
                 );

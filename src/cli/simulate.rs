@@ -10,7 +10,7 @@ use super::progress::ProgressLine;
 use super::runner::play;
 use super::{signals, stop_rule};
 use crate::lang::glossary::{nouns, unit_count};
-use crate::lang::{Problem, either, said};
+use crate::lang::{Problem, either, problem};
 use crate::topics::Topic;
 use crate::topics::given::Given;
 use clap::{ArgMatches, Command};
@@ -127,7 +127,7 @@ pub fn tallies(
     Ok(match (&common.tally, &common.output.out) {
         (Some(_), _) if questions.len() > 1 => {
             let runs = questions.len();
-            return Err(said!(
+            return Err(problem!(
                 "--tally : un décompte contient une seule simulation, et celle-ci en fait {runs} (--out les écrit toutes)",
                 "--tally: a tally holds one simulation, and this is {runs} of them (--out writes them all)"
             ));

@@ -3,7 +3,7 @@
 use super::args::SimulateArgs;
 use super::console::{Console, Done};
 use crate::lang::glossary::unit_count;
-use crate::lang::{Problem, either, said};
+use crate::lang::{Problem, either, problem};
 use crate::report::precision_line;
 use crate::topics::setting::{Opt, SettingValue};
 use clap::ArgMatches;
@@ -31,7 +31,7 @@ pub fn choice(
     let rows = RowSelection::new(&measures, key, &cells);
     let without_interval = |measure: &&Measure| precise && rows.selects(&measure.row) && !measure.is_estimated_row();
     if let Some(cell) = measures.iter().find(without_interval).and_then(|measure| measure.field(key)) {
-        return Err(refused(said!(
+        return Err(refused(problem!(
             "la ligne « {key}={cell} » n'a pas d'intervalle que --precision puisse viser",
             "the row “{key}={cell}” has no interval that --precision could aim at"
         )));

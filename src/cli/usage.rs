@@ -1,6 +1,6 @@
 //! The errors of clap as sentences in both languages, and suggestions for unknown words.
 
-use crate::lang::{Problem, Sentence, plain, said};
+use crate::lang::{Problem, Sentence, plain, problem};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 use std::error::Error;
@@ -35,11 +35,11 @@ pub fn problem(error: &clap::Error, grammar: &Command, words: &[String]) -> Prob
         ErrorKind::MissingRequiredArgument => Problem::MissingArgument { names: argument() },
         ErrorKind::MissingSubcommand => {
             let choices = text(ContextKind::ValidSubcommand).unwrap_or_default();
-            said!("il manque une commande, parmi {choices}", "a command is missing, one of {choices}")
+            problem!("il manque une commande, parmi {choices}", "a command is missing, one of {choices}")
         }
         ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues => {
             let flag = flag();
-            said!("{flag} n'attend pas de valeur, ou pas autant", "{flag} takes no value, or not so many")
+            problem!("{flag} n'attend pas de valeur, ou pas autant", "{flag} takes no value, or not so many")
         }
         ErrorKind::InvalidUtf8 => Problem::message(
             "un argument de la ligne de commande n'est pas du texte UTF-8",
@@ -50,9 +50,9 @@ pub fn problem(error: &clap::Error, grammar: &Command, words: &[String]) -> Prob
             let second = text(ContextKind::PriorArg).unwrap_or_default();
             let (first, second) = (flag(), self::flag(grammar, &second).unwrap_or(second));
             if first == second {
-                said!("{first} est donné deux fois", "{first} is given twice")
+                problem!("{first} est donné deux fois", "{first} is given twice")
             } else {
-                said!("{first} et {second} ne vont pas ensemble", "{first} and {second} do not go together")
+                problem!("{first} et {second} ne vont pas ensemble", "{first} and {second} do not go together")
             }
         }
         _ => fallback(error),
@@ -60,7 +60,7 @@ pub fn problem(error: &clap::Error, grammar: &Command, words: &[String]) -> Prob
 }
 
 fn valueless(flag: &str) -> Problem {
-    said!("{flag} attend une valeur", "{flag} needs a value")
+    problem!("{flag} attend une valeur", "{flag} needs a value")
 }
 
 /// The name by which people know an argument that clap calls `--deals <N>`: `--deals`.

@@ -23,7 +23,7 @@ pub use glossary::Glossary;
 pub use number::grouped;
 pub use page::Paragraph;
 pub use problem::Problem;
-pub(crate) use problem::said;
+pub(crate) use problem::problem;
 pub use sanitize::{escape_invisible, is_visible, plain, single_line, truncate};
 pub use session::SessionError;
 pub(crate) use text::either;

@@ -56,15 +56,15 @@ impl Problem {
     }
 }
 
-/// A problem in French and in English, each made of names and numbers: `said!("{file} est vide", "{file} is empty")`.
-macro_rules! said {
+/// A problem in French and in English, each made of names and numbers: `problem!("{file} est vide", "{file} is empty")`.
+macro_rules! problem {
     ($fr:literal, $en:literal $(,)?) => {
         $crate::lang::Problem::message(format!($fr), format!($en))
     };
 }
-pub(crate) use said;
+pub(crate) use problem;
 
-/// As clap takes what a value is refused for; nobody reads it there.
+/// Gives the English text. Clap needs it of each error of a value; it is never shown.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.en())

@@ -2,7 +2,7 @@
 
 use super::output::Output;
 use super::place::{Place, is_standard, name, place};
-use crate::lang::{Problem, said};
+use crate::lang::{Problem, problem};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -66,9 +66,9 @@ impl Opener {
         match identity(path).and_then(|identity| self.seen.insert(identity, Use::Output)) {
             None => Ok(()),
             Some(Use::Output) => {
-                Err(said!("{file} est demandé deux fois comme sortie", "{file} is asked for twice as an output"))
+                Err(problem!("{file} est demandé deux fois comme sortie", "{file} is asked for twice as an output"))
             }
-            Some(Use::Input) => Err(said!(
+            Some(Use::Input) => Err(problem!(
                 "{file} est lu par cette commande, et ne peut être une de ses sorties",
                 "{file} is read by this command, and cannot be one of its outputs"
             )),

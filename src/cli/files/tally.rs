@@ -3,7 +3,7 @@
 use super::output::Output;
 use super::place::{name, read, reason};
 use crate::cli::console::{Console, Failure, complain};
-use crate::lang::{Problem, Say, said};
+use crate::lang::{Problem, Say, problem};
 
 use pioche_engine::sim::tally_file::{self, TallyError, TallyErrorKind};
 use pioche_engine::sim::{Experiment, Run, VALUE_VERSION};
@@ -39,7 +39,7 @@ impl Checkpoint {
     pub fn open(path: &Path, former: Former, nothing: Run, part: &Range<u64>) -> Result<(Self, Run), Problem> {
         let file = name(path);
         if former == Former::Keep && path.is_file() {
-            return Err(said!(
+            return Err(problem!(
                 "{file} existe déjà (--resume reprend ce décompte, --force le remplace)",
                 "{file} is there already (--resume goes on with this tally, --force replaces it)"
             ));
@@ -66,7 +66,7 @@ impl Checkpoint {
         let file = self.output.name();
         let Some(output) = self.output.as_file() else { return Ok(false) };
         output.save(tally_file::write(run).as_bytes()).map(|()| true).map_err(|error| match output.was_replaced() {
-            true => said!(
+            true => problem!(
                 "{file} n'est plus le décompte de cette simulation : un autre fichier a pris sa place",
                 "{file} is no longer this simulation's tally: another file has taken its place"
             ),
@@ -146,7 +146,7 @@ pub fn read_played(path: &Path, topic: Option<&str>) -> Result<(Arc<dyn Experime
         return Err(Problem::message(fr, en));
     }
     if topic.is_some_and(|topic| topic != game) {
-        return Err(said!(
+        return Err(problem!(
             "{file} : ce décompte porte sur un autre jeu ({game}) que le premier",
             "{file}: this tally is of another game ({game}) than the first"
         ));
@@ -184,16 +184,16 @@ fn misread(what: TallyErrorKind) -> Problem {
             "another tally begins here: a file holds one",
         ),
         TallyErrorKind::Expected(key) => {
-            said!("la ligne « {key} … » est attendue ici", "the line “{key} …” is expected here")
+            problem!("la ligne « {key} … » est attendue ici", "the line “{key} …” is expected here")
         }
-        TallyErrorKind::Values(found) => said!(
+        TallyErrorKind::Values(found) => problem!(
             "ce décompte suit la version {found} des valeurs, ce programme la version {VALUE_VERSION}",
             "this tally follows version {found} of the values, this program version {VALUE_VERSION}"
         ),
         TallyErrorKind::Experiment => {
             Problem::message("cette expérience n'est pas connue", "this experiment is not known")
         }
-        TallyErrorKind::Contradiction(key) => said!(
+        TallyErrorKind::Contradiction(key) => problem!(
             "la ligne « {key} … » contredit le nombre de donnes, les règles ou les autres lignes",
             "the line “{key} …” contradicts the number of deals, the rules, or the other lines"
         ),

@@ -1,7 +1,7 @@
 //! The columns of a table: the headings that are read, in English and in French, and an example table that has them.
 
 use super::table_file::TableFile;
-use crate::lang::{Glossary, Lang, Problem, plain, said, truncate};
+use crate::lang::{Glossary, Lang, Problem, plain, problem, truncate};
 use crate::report::table::decimals;
 use crate::topics::setting::{Opt, Setting, Takes};
 use crate::topics::words::is_name_of;
@@ -91,7 +91,8 @@ pub fn checked_columns(table: &TableFile, topic: &'static Topic) -> Result<Vec<C
             return Err(missing_column(table, topic, required));
         }
         if let Some(place) = places.next() {
-            let problem = said!("la colonne « {required} » est là deux fois", "the column “{required}” is there twice");
+            let problem =
+                problem!("la colonne « {required} » est là deux fois", "the column “{required}” is there twice");
             return Err(table.at(1, place + 1, problem));
         }
     }
@@ -102,7 +103,7 @@ fn missing_column(table: &TableFile, topic: &'static Topic, column: &str) -> Pro
     let file = &table.file;
     let found: Vec<String> = table.headings.iter().take(12).map(|heading| truncate(heading)).collect();
     let (found, read, topic) = (found.join(", "), headings(topic), topic.name);
-    said!(
+    problem!(
         "{file} n'a pas de colonne « {column} » ; ses titres sont : {found} ; titres reconnus : {read} ; exemple : \
              pioche check-solution {topic} --template",
         "{file} has no column “{column}”; its headings are: {found}; headings that are read: {read}; example: pioche \
@@ -137,7 +138,7 @@ pub fn topic_from_headings(table: &TableFile) -> Result<&'static Topic, Problem>
         _ => {
             let file = &table.file;
             let topics = TOPICS.iter().map(|topic| topic.name).collect::<Vec<_>>().join(", ");
-            Err(said!(
+            Err(problem!(
                 "{file} : ses titres ne disent pas de quel jeu il s'agit ; nommez-le ({topics}), par exemple : pioche \
                      check-solution reussite {file}",
                 "{file}: its headings do not tell which game it is about; name it ({topics}), for example: pioche \

@@ -46,7 +46,7 @@ impl Source {
 }
 
 /// A row of a simulation, by its indices.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ReferenceRow {
     pub source: usize,
     pub row: usize,
@@ -72,6 +72,7 @@ pub struct Matcher<'a> {
     by_settings: HashMap<SettingValues, Range<usize>>,
     /// The references of the naming cells, which are joined.
     by_cells: HashMap<String, u32>,
+    by_row: HashMap<ReferenceRow, u32>,
     matched: MatchedTable,
 }
 
@@ -84,7 +85,15 @@ impl<'a> Matcher<'a> {
         sources: Vec<Source>,
     ) -> Self {
         let matched = MatchedTable { sources, ..MatchedTable::default() };
-        Self { topic, table, defaults, by_settings: HashMap::new(), by_cells: HashMap::new(), matched }
+        Self {
+            topic,
+            table,
+            defaults,
+            by_settings: HashMap::new(),
+            by_cells: HashMap::new(),
+            by_row: HashMap::new(),
+            matched,
+        }
     }
 
     /// Reads the table. Fails with the first cell that is not understood, or the first row that is not known.
@@ -211,14 +220,10 @@ impl<'a> Matcher<'a> {
         let text = row_text(&row);
         let names = |rows: Vec<&RowCells>| row_names(&rows, self.topic.simulate.row.setting.key);
         match places.as_slice() {
-            [place] => {
-                let references = &mut self.matched.references;
-                let known = references.iter().position(|known| known == place);
-                Ok(known.unwrap_or_else(|| {
-                    references.push(*place);
-                    references.len() - 1
-                }) as u32)
-            }
+            [place] => Ok(*self.by_row.entry(*place).or_insert_with(|| {
+                self.matched.references.push(*place);
+                self.matched.references.len() as u32 - 1
+            })),
             [] => {
                 let choices = names(self.matched.sources[sources].iter().flat_map(|source| &source.rows).collect());
                 Err(wrong(Problem::NoSuchRow { row: text, choices }))

@@ -2,7 +2,7 @@
 
 use crate::cli::files::{name, read};
 use crate::lang::parse_number::Comma;
-use crate::lang::{Problem, Say, said};
+use crate::lang::{Problem, Say, problem};
 use csv::StringRecord;
 use std::path::Path;
 
@@ -45,7 +45,10 @@ impl TableFile {
         }
         if headings.len() > MAX_COLUMNS {
             let file = &table.file;
-            return Err(said!("{file} a plus de {MAX_COLUMNS} colonnes", "{file} has more than {MAX_COLUMNS} columns"));
+            return Err(problem!(
+                "{file} a plus de {MAX_COLUMNS} colonnes",
+                "{file} has more than {MAX_COLUMNS} columns"
+            ));
         }
         if rows < 2 {
             return Err(Problem::TableEmpty { file: table.file });
@@ -73,7 +76,7 @@ impl TableFile {
             let filled = cells.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1);
             let headings = self.headings.len();
             if filled > headings {
-                let problem = said!(
+                let problem = problem!(
                     "{filled} cases pour {headings} titres ; avec des virgules décimales, les colonnes se séparent par \
                          des « ; »",
                     "{filled} cells under {headings} headings; with decimal commas, columns are separated by “;”"
