@@ -1,17 +1,17 @@
-//! The `pioche` program: all that people meet of the games that [`pioche_engine`] deals, plays and solves.
+//! The `pioche` program: command line, texts, tables, charts, films and dialogues for the games of [`pioche_engine`].
 //!
 //! # Layers
-//! Arrows go downward only. A test reads this table and holds every import to it; no two files import each other, and no
-//! topic another one; `engine` is [`pioche_engine`].
+//! A module imports only the modules in its row. A test checks every import against this table, and rejects import cycles
+//! between files and imports between topics. `engine` is [`pioche_engine`].
 //!
-//! | layer | what it is | imports |
+//! | layer | contents | imports |
 //! |---|---|---|
-//! | `lang` | languages, numbers, plurals, and the sentences that no single place owns | nothing of the crate |
-//! | `draw` | charts and films: SVG, PNG, PDF and GIF from data | `lang` |
-//! | `play` | games by lines, on any streams | `lang`, `engine::games`, `engine::players`, `engine::rng` |
-//! | `report` | a summary becomes a table, CSV, JSON, a spreadsheet, a figure, a page | `lang`, `draw`, `engine::stats`, `engine::sim` |
-//! | `topics` | the one list of what there is to ask about, and a folder for each topic with all its faces | `lang`, `draw`, `play`, `report`, `engine` |
-//! | `cli` | arguments, files, progress, signals, exit codes: a verb is a loop over the topics | `lang`, `draw`, `play`, `report`, `topics`, `engine` |
+//! | `lang` | languages, numbers, plurals, and texts that several modules use | nothing of the crate |
+//! | `draw` | charts and films as SVG, PNG, PDF and GIF | `lang` |
+//! | `play` | dialogues of games, line by line, on any input and output | `lang`, `engine::games`, `engine::players`, `engine::rng` |
+//! | `report` | summaries as tables, CSV, JSON, spreadsheets, charts and pages | `lang`, `draw`, `engine::stats`, `engine::sim` |
+//! | `topics` | the list of topics, and a folder for each: settings, texts, commands, figures, films, chapter of the study | `lang`, `draw`, `play`, `report`, `engine` |
+//! | `cli` | arguments, files, progress, signals, exit codes; every command is a loop over the topics | `lang`, `draw`, `play`, `report`, `topics`, `engine` |
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -23,7 +23,7 @@ mod play;
 mod report;
 mod topics;
 
-/// What `cargo fuzz` feeds.
+/// The targets of `cargo fuzz`.
 #[cfg(any(test, fuzzing))]
 pub mod fuzz;
 

@@ -1,11 +1,11 @@
-//! Card games, shuffles and small board games: dealt, played, counted and solved, the same on every machine.
+//! Card games, shuffles and small board games: rules, random deals, parallel simulations and exact solvers, with the same
+//! results on every machine.
 //!
-//! The engine of the `pioche` program, for whoever asks questions of chance from Rust. It prints nothing, opens no file
-//! and looks at no clock; what people read is the program's. Two sentences carry its design: **a game does not know that
-//! it is being simulated; the driver does not know which game it runs.**
+//! This package is the engine of the `pioche` program. It prints nothing, opens no file and reads no clock. Games do not
+//! depend on the simulation driver, and the driver depends on no game.
 //!
-//! # A first question
-//! How often does la réussite des alliances end with 2 piles?
+//! # Example
+//! Estimate the probability that la réussite des alliances ends with 2 piles:
 //!
 //! ```
 //! use pioche_engine::cards::Pack;
@@ -21,56 +21,58 @@
 //! # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
 //! ```
 //!
-//! # Where to begin
-//! - **The questions that are there** are in [`experiments`]: each is a value, made of its settings, and a
-//!   [`Experiment`](experiments::Experiment): plan, run, summary. [`experiments::from_name`] makes one of the name in a tally.
-//! - **A question of one's own** is an [`Experiment`](sim::Experiment): its settings, the histograms that it counts, the
-//!   measures that are made of them, and how a range of deals is played. Threads, stop rules, intervals, tables and tally
-//!   files follow. Its words are its own: [`Purpose::Own`](rng::Purpose::Own). `examples/experiment.rs` has a short one.
-//! - **A deck, a position or a heap solved**: [`games::alliances::perfect`], [`games::solitaire::Explored`],
-//!   [`games::alak::solve`], [`games::nim::NimSolution`]. What takes long or much is given a
-//!   [`Memory`](games::Memory), and refuses rather than to take more. `examples/solve.rs` solves a deck.
-//! - **A game of one's own** is a [`Game`](games::Game): its state, its legal moves, one step, its outcome. With nothing
-//!   else it is played by [`Random`](players::Random) and by tree search, [`Mcts`](players::Mcts); with
-//!   [`Evaluate`](games::Evaluate) by those who look a few moves ahead; with [`Solvable`](games::Solvable) by the perfect
-//!   player. `examples/new_game.rs` plays noughts and crosses.
-//! - **Decks and shuffles alone**: [`cards`], with the generators of [`rng`].
+//! # Overview
+//! - **Simulations**: [`experiments`] has one type for each question. An [`Experiment`](experiments::Experiment) makes a
+//!   plan, runs it and returns a summary. [`experiments::from_name`] reads the name that a tally file holds.
+//! - **Custom simulations**: implement [`Experiment`](sim::Experiment) with the settings, the histograms that are counted,
+//!   the measures that are estimated from them, and a function that plays a range of deals. Threads, stop rules,
+//!   intervals, tables and tally files follow. Random numbers come from [`Purpose::Own`](rng::Purpose::Own).
+//!   `examples/experiment.rs` is a short example.
+//! - **Solvers**: [`games::alliances::perfect`], [`games::solitaire::Explored`], [`games::alak::solve`],
+//!   [`games::nim::NimSolution`]. Searches that may grow take a limit, [`Memory`](games::Memory), and return an error
+//!   beyond it. `examples/solve.rs` solves a deck.
+//! - **Custom games**: implement [`Game`](games::Game) with the state, the legal moves, one step and the outcome. Such a
+//!   game has a [`Random`](players::Random) player and tree search, [`Mcts`](players::Mcts); with
+//!   [`Evaluate`](games::Evaluate) also greedy and minimax players; with [`Solvable`](games::Solvable) also a perfect
+//!   player. `examples/new_game.rs` is noughts and crosses.
+//! - **Decks and shuffles**: [`cards`], with the generators of [`rng`].
 //!
-//! # The determinism contract
-//! - A deal is a pure function of (seed, purpose, number), reached in constant time: [`rng`] and [`cards::shuffle`] say
-//!   how, exactly enough to be redone elsewhere.
-//! - What is dealt decides the words, what is done with it does not: players and changes meet the same decks.
-//! - (value version, plan) fixes every byte of a tally but the name of the program's version; threads, chunk size, parts,
-//!   interruption and the instructions of the processor do not ([`sim`]). A change of any value raises
-//!   [`sim::VALUE_VERSION`].
+//! # Determinism
+//! - A deal is a function of the seed, the purpose and the deal number, and is computed in constant time. [`rng`] and
+//!   [`cards::shuffle`] document the algorithm in enough detail to implement it elsewhere.
+//! - The random stream depends only on the deal and the pack, never on the player or the change of the stock, so all
+//!   variants are compared on the same decks.
+//! - The value version and the plan determine every byte of a tally except the program version. Threads, chunk size,
+//!   parts, interruptions and the vector instructions of the processor have no influence ([`sim`]). A change of any value
+//!   raises [`sim::VALUE_VERSION`].
 //!
 //! # Invariants
-//! - Tallies hold integers only; floats appear when a summary is made.
-//! - No state owns a generator; whoever draws is lent one.
-//! - A refused move leaves the state as it was.
-//! - A slow, obvious definition stands beside every fast engine, here or among the tests, and a test holds them equal
-//!   deal by deal.
-//! - Errors are small enums that say what, where and what was expected, with a short English sentence for programmers; a
-//!   text that cannot be read is [`Unknown`](parse::ParseValueError).
-//!   None is `#[non_exhaustive]`: whoever says them to people says each of them, and is told of a new one by the compiler.
-//! - Of other crates the interface shows the traits of `rand` and its `Pcg64Dxsm`, which is a part of the contract, and
-//!   the exact numbers of `num-bigint` and `num-rational`; they are named again as [`BigUint`], [`Ratio`] and [`Rng`].
+//! - Tallies hold integers only. Floating-point numbers are computed when a summary is made.
+//! - No game state owns a generator; methods that draw random numbers take one.
+//! - A refused move leaves the state unchanged.
+//! - Every fast engine has a slow reference implementation, in this package or in its tests, and a test compares them deal
+//!   by deal.
+//! - Errors are small enums with the cause, the place and the expected form, and a short English text for programmers. A
+//!   text that is not a value of a type is a [`ParseValueError`](parse::ParseValueError). No error is
+//!   `#[non_exhaustive]`, so the compiler reports every `match` that lacks a new variant.
+//! - Types of other crates in the interface: the traits of `rand` and its `Pcg64Dxsm`, and the exact numbers of `num-bigint`
+//!   and `num-rational`. They are re-exported as [`BigUint`], [`Ratio`] and [`Rng`].
 //!
 //! # Layers
-//! Arrows go downward only. A test reads this table and holds every import to it; no two files import each other, and no
-//! game another one.
+//! A module imports only the modules in its row. A test checks every import against this table, and rejects import cycles
+//! between files and imports between games.
 //!
-//! | layer | what it is | imports |
+//! | layer | contents | imports |
 //! |---|---|---|
-//! | [`parse`] | what is written as a word, and a text that is none of those expected | nothing of the crate |
-//! | [`simd`] | which vector instructions the engines for many deals use | nothing of the crate |
-//! | [`rng`] | the only place where a generator is born | nothing of the crate |
-//! | [`cards`] | cards, packs, decks, shuffles, as values | `parse`, `simd`, `rng` |
-//! | [`games`] | rules, slow definitions, fast engines and solvers, a folder a game | `parse`, `cards`, `simd` |
+//! | [`parse`] | text forms of values, and the error of a text that is none | nothing of the crate |
+//! | [`simd`] | the vector instructions that the engines for many deals use | nothing of the crate |
+//! | [`rng`] | random generators; no other module creates one | nothing of the crate |
+//! | [`cards`] | cards, packs, decks, shuffles | `parse`, `simd`, `rng` |
+//! | [`games`] | rules, reference implementations, fast engines and solvers, in a folder for each game | `parse`, `cards`, `simd` |
 //! | [`players`] | players of any game: random, greedy, minimax, tree search, perfect | `parse`, `games`, `cards` |
-//! | [`stats`] | tallies, moments, intervals: pure arithmetic | `parse` |
-//! | [`sim`] | the driver that plays numbered deals in parallel, tallies in files, summaries | `parse`, `rng`, `stats`, `simd` |
-//! | [`experiments`] | what is dealt, played and measured | `parse`, `simd`, `cards`, `games`, `players`, `stats`, `sim` |
+//! | [`stats`] | proportions, moments, intervals, tests | `parse` |
+//! | [`sim`] | the driver that plays numbered deals in parallel, tally files, summaries | `parse`, `rng`, `stats`, `simd` |
+//! | [`experiments`] | the simulations of each game: settings, deals, measures | `parse`, `simd`, `cards`, `games`, `players`, `stats`, `sim` |
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

@@ -109,12 +109,12 @@ impl Camera {
         let written = self.pending.write(&bytes, console);
         if written.is_ok() {
             if self.wanted == FilmRequest::Film && film.left_out() > 0 {
-                let [truncate, all] = [film.states - film.left_out(), film.states].map(|states| lang.integer(states));
+                let [shown, all] = [film.states - film.left_out(), film.states].map(|states| lang.integer(states));
                 console.remark(&either!(
                     lang,
-                    "La partie est trop longue pour un film : {truncate} de ses {all} états sont montrés, les premiers et \
+                    "La partie est trop longue pour un film : {shown} de ses {all} états sont montrés, les premiers et \
                      les derniers.",
-                    "The game is too long for a film: {truncate} of its {all} states are truncate, the first and the last \
+                    "The game is too long for a film: {shown} of its {all} states are shown, the first and the last \
                      ones."
                 ));
             }

@@ -181,7 +181,7 @@ impl<G: Contest> Match<G> {
     ///
     /// let players: Pairing = "random,random".parse()?;
     /// let nim = Nim::new(NimState::new(TakeSet::new([1, 2, 3])?, 9)?, players, None, Memory::default())?;
-    /// assert_eq!(nim.game(Seed(1), 0).plies.iter().map(|take| take.0).sum::<u32>(), 9);
+    /// assert_eq!(nim.game(Seed(1), 0).plies.iter().sum::<u32>(), 9);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

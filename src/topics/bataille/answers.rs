@@ -48,8 +48,8 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
         match rounds.undecided {
             0 => either!(
                 lang,
-                " Une partie finie dure {mean} plis en moyenne.",
-                " A finite game lasts {mean} rounds on average."
+                " Durée moyenne d'une partie finie, en plis : {mean}.",
+                " Mean length of a finite game, in rounds: {mean}."
             ),
             cut => {
                 let cut = lang.number_of(
@@ -59,8 +59,8 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
                 );
                 either!(
                     lang,
-                    " Les parties finies avant la limite durent {mean} plis en moyenne ; {cut}.",
-                    " The games that ended within the limit last {mean} rounds on average; {cut}."
+                    " Durée moyenne des parties finies avant la limite, en plis : {mean} ; {cut}.",
+                    " Mean length of the games that ended within the limit, in rounds: {mean}; {cut}."
                 )
             }
         }

@@ -70,23 +70,26 @@ impl List {
 pub const PLAYERS: Setting = Setting::of("players", Text::new("joueurs", "players"), "P,P")
     .said(Said::As(against))
     .help(
-        "Les joueurs, le joueur 1 en premier : human (humain, avec play), random (hasard), greedy (glouton), perfect \
-         (parfait), minimax:d (d coups d'avance, 100 au plus) ou mcts:n (n parties essayées par coup, 1 000 000 au plus)",
-        "The players, player 1 first: human (with play), random, greedy, perfect, minimax:d (d moves ahead, at most 100) \
-         or mcts:n (n games tried for each move, at most 1,000,000)",
+        "Les joueurs, le joueur 1 en premier : random (hasard), greedy (glouton), perfect (parfait), minimax:d (d coups \
+         d'avance, 100 au plus) ou mcts:n (n parties essayées par coup, 1 000 000 au plus)",
+        "The players, player 1 first: random, greedy, perfect, minimax:d (d moves ahead, at most 100) or mcts:n (n games \
+         tried for each move, at most 1,000,000)",
     )
     .default("random,random")
     .offers(&["random,random", "greedy,random", "perfect,random", "perfect,greedy", "perfect,perfect"])
-    .takes(Takes::Text(pairing));
+    .takes(Takes::Text(|text| pairing(text, "")));
 
 /// The players of a game with people.
-pub const SEATS: Setting = PLAYERS.default("human,human").offers(&[
-    "human,human",
-    "human,perfect",
-    "perfect,human",
-    "human,mcts:1000",
-    "human,random",
-]);
+pub const SEATS: Setting = PLAYERS
+    .help(
+        "Les joueurs, le joueur 1 en premier : human (humain), random (hasard), greedy (glouton), perfect (parfait), \
+         minimax:d (d coups d'avance, 100 au plus) ou mcts:n (n parties essayées par coup, 1 000 000 au plus)",
+        "The players, player 1 first: human, random, greedy, perfect, minimax:d (d moves ahead, at most 100) or mcts:n \
+         (n games tried for each move, at most 1,000,000)",
+    )
+    .default("human,human")
+    .offers(&["human,human", "human,perfect", "perfect,human", "human,mcts:1000", "human,random"])
+    .takes(Takes::Text(|text| pairing(text, "human, ")));
 
 pub const MAX_PLIES: Setting = Setting::of("max_plies", Text::new("coups au plus", "moves at most"), "N")
     .said(Said::Counted(Text::new("coup au plus", "move at most"), Text::new("coups au plus", "moves at most")))
@@ -98,16 +101,17 @@ pub const MAX_PLIES: Setting = Setting::of("max_plies", Text::new("coups au plus
     .default("1000")
     .takes(Takes::Count { least: 1, most: 1_000_000_000_000_000 });
 
-fn pairing(text: &str) -> Result<String, Problem> {
+/// Reads two players; `human` is listed in the error message before the other players, if it is accepted.
+fn pairing(text: &str, human: &str) -> Result<String, Problem> {
     text.parse::<Pairing>().map(|pairing| pairing.to_string()).map_err(|_| {
         Problem::message(
             format!(
-                "« {text} » ne désigne pas deux joueurs comme random,perfect (human, random, greedy, perfect, minimax:d, \
-                 mcts:n, d de 1 à 100, n de 1 à 1 000 000)",
+                "« {text} » ne désigne pas deux joueurs comme random,perfect ({human}random, greedy, perfect, \
+                 minimax:d, mcts:n, d de 1 à 100, n de 1 à 1 000 000)",
             ),
             format!(
-                "“{text}” does not name two players such as random,perfect (human, random, greedy, perfect, minimax:d, \
-                 mcts:n, d from 1 to 100, n from 1 to 1,000,000)",
+                "“{text}” does not name two players such as random,perfect ({human}random, greedy, perfect, \
+                 minimax:d, mcts:n, d from 1 to 100, n from 1 to 1,000,000)",
             ),
         )
     })
