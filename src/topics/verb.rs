@@ -112,7 +112,7 @@ pub struct Simulate {
 const MOST_RUNS: u64 = 10_000;
 /// The sentence about [`MOST_RUNS`] in the help.
 pub const RUNS_LIMIT: Text = Text::new(
-    "Une commande joue au plus 10 000 simulations : une par valeur d'une liste, ou par combinaison de plusieurs listes.",
+    "Une commande joue au plus 10 000 simulations : une par valeur d'une liste, ou par combinaison de plusieurs listes.",
     "A command plays at most 10,000 runs: one for each value of a list, or for each combination of several lists.",
 );
 

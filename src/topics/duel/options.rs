@@ -71,7 +71,7 @@ pub const PLAYERS: Setting = Setting::of("players", Text::new("joueurs", "player
     .said(Said::As(against))
     .help(
         "Les joueurs, le joueur 1 en premier : random (hasard), greedy (glouton), perfect (parfait), minimax:d (d coups \
-         d'avance, 100 au plus) ou mcts:n (n parties essayées par coup, 1 000 000 au plus)",
+         d'avance, 100 au plus) ou mcts:n (n parties essayées par coup, 1 000 000 au plus)",
         "The players, player 1 first: random, greedy, perfect, minimax:d (d moves ahead, at most 100) or mcts:n (n games \
          tried for each move, at most 1,000,000)",
     )
@@ -83,7 +83,7 @@ pub const PLAYERS: Setting = Setting::of("players", Text::new("joueurs", "player
 pub const SEATS: Setting = PLAYERS
     .help(
         "Les joueurs, le joueur 1 en premier : human (humain), random (hasard), greedy (glouton), perfect (parfait), \
-         minimax:d (d coups d'avance, 100 au plus) ou mcts:n (n parties essayées par coup, 1 000 000 au plus)",
+         minimax:d (d coups d'avance, 100 au plus) ou mcts:n (n parties essayées par coup, 1 000 000 au plus)",
         "The players, player 1 first: human, random, greedy, perfect, minimax:d (d moves ahead, at most 100) or mcts:n \
          (n games tried for each move, at most 1,000,000)",
     )
