@@ -1,4 +1,4 @@
-//! Who may import whom: the tree is held to the table in the crate's documentation.
+//! Imports between modules, compared with the tables of layers in the documentation of both packages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -219,12 +219,42 @@ fn no_circle() {
     assert!(both.is_empty(), "files that import each other: {both:#?}");
 }
 
+/// The layers that serve all topics name no option or column of a topic in a text.
+#[test]
+fn no_layer_names_an_option_of_a_topic() {
+    let files = files();
+    let declared = |file: &File| {
+        let keys = file.text.split("Setting::of(").skip(1).filter_map(|rest| rest.trim_start().strip_prefix('"'));
+        keys.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())).collect::<Vec<_>>()
+    };
+    let keys: BTreeSet<String> = files.iter().filter(|file| file.layer() == "topics").flat_map(declared).collect();
+    assert!(keys.len() > 20, "{keys:?}");
+    for file in files.iter().filter(|file| ["lang", "draw", "play", "report", "cli"].contains(&file.layer())) {
+        let code: String = file.text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
+        for key in &keys {
+            let is_other = match key.as_str() {
+                // The file of a saved game, JSON of tables, and the marker of a study have keys of the same name.
+                "players" => ["play::record", "cli::play"].contains(&file.module.as_str()),
+                "row" => file.module == "report::solution",
+                // A column of every table.
+                "count" => true,
+                "values" => file.module == "cli::study::folder",
+                _ => false,
+            };
+            let option = key.replace('_', "-");
+            let named = [format!("\"{key}\""), format!("\"{option}\""), format!("\"--{option}\"")];
+            let named = named.iter().find(|name| code.contains(name.as_str()));
+            assert!(is_other || named.is_none(), "{} names {named:?}", file.module);
+        }
+    }
+}
+
 /// Clocks, entropy, threads, files and streams stay out of the layers whose results must be reproducible.
 #[test]
 fn pure_layers_touch_no_machine() {
     for file in files() {
         let forbidden: &[&str] = match file.layer() {
-            "processor" => &["std::fs", "std::io", "std::time", "std::thread", "std::env", "SysRng", "println!"],
+            "simd" => &["std::fs", "std::io", "std::time", "std::thread", "std::env", "SysRng", "println!"],
             "rng" | "cards" | "games" | "players" | "stats" | "experiments" | "lang" | "draw" | "topics" => {
                 &["std::fs", "std::io", "std::time", "std::thread", "std::env", "SysRng", "println!", "rayon"]
             }

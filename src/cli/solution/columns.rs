@@ -3,7 +3,8 @@
 use super::table_file::TableFile;
 use crate::lang::{Glossary, Lang, Problem, plain, problem, truncate};
 use crate::report::table::decimals;
-use crate::topics::setting::{Opt, Setting, Takes};
+use crate::topics::setting::{MEMORY, Opt, Setting, Takes};
+use crate::topics::shuffle::STATISTIC;
 use crate::topics::words::is_name_of;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::sim::{self, Experiment, Measure, RunOptions, Seed};
@@ -31,7 +32,7 @@ const PERCENT: [&str; 6] = ["(en%)", "(in%)", "(%)", "en%", "in%", "%"];
 
 /// Returns whether the numbers of a topic are probabilities.
 pub fn has_probabilities(topic: &Topic) -> bool {
-    topic.simulate.row.setting.key != "statistic"
+    topic.simulate.row.setting.key != STATISTIC.key
 }
 
 /// The headings of the column with the numbers, its key first.
@@ -45,7 +46,11 @@ fn first_name(headings: &'static str) -> &'static str {
 
 /// The settings that name columns.
 fn settings(topic: &'static Topic) -> impl Iterator<Item = &'static Opt> {
-    topic.simulate.options.iter().filter(|opt| opt.setting.key != "memory" && !matches!(opt.setting.takes, Takes::Flag))
+    topic
+        .simulate
+        .options
+        .iter()
+        .filter(|opt| opt.setting.key != MEMORY.key && !matches!(opt.setting.takes, Takes::Flag))
 }
 
 impl Column {

@@ -239,8 +239,12 @@ impl<'a> Matcher<'a> {
     /// The simulations with these settings, all others being the defaults.
     fn sources_of(&mut self, settings: SettingValues) -> Result<Range<usize>, Problem> {
         let Some(defaults) = &self.defaults else { return Ok(0..self.matched.sources.len()) };
-        let is_pack = ["suits", "ranks"].iter().any(|key| settings.contains_key(key));
-        let kept = defaults.iter().filter(|(key, _)| !is_pack || **key != "cards");
+        let options = self.topic.simulate.options;
+        let is_excluded = |key: &str| {
+            let mut excluded = options.iter().filter(|opt| opt.setting.key == key).flat_map(|opt| opt.without);
+            excluded.any(|other| settings.contains_key(other))
+        };
+        let kept = defaults.iter().filter(|(key, _)| !is_excluded(key));
         let mut values: SettingValues = kept.map(|(key, value)| (*key, value.clone())).collect();
         values.extend(settings);
         if let Some(sources) = self.by_settings.get(&values) {
