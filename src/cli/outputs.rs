@@ -142,9 +142,9 @@ impl Outputs {
             Some(AnswerFormat::Json) => json(summaries).into_bytes(),
             Some(AnswerFormat::Table) => {
                 let (&Console { lang, paint, columns, quiet, .. }, all) = (console, self.all);
-                let Topic { words, says, note, .. } = self.topic;
-                let (title, says, note) = (words.title, *says, *note);
-                let view = View { lang, paint, title, words, says, note, columns, all, quiet };
+                let Topic { words, says, notes, .. } = self.topic;
+                let (title, says, notes) = (words.title, *says, *notes);
+                let view = View { lang, paint, title, words, says, notes, columns, all, quiet };
                 rows::text(summaries, &view).into_bytes()
             }
         };

@@ -33,7 +33,8 @@ pub struct View<'a> {
     pub title: Text,
     pub words: &'a dyn Glossary,
     pub says: fn(&Summary, Lang) -> String,
-    pub note: fn(&[Summary]) -> Option<Text>,
+    /// Notes below the table; `true` asks for all of them.
+    pub notes: fn(&[Summary], bool, Lang) -> Vec<String>,
     pub columns: usize,
     /// True for all rows, the means and the notes; false for an overview that fits a small terminal.
     pub all: bool,

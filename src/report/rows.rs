@@ -8,7 +8,7 @@ use super::data_table::{DataCell, row_cell};
 use super::table::{TextTable, decimals, exactly, paragraph, percent_decimals};
 use crate::lang::glossary;
 use crate::lang::table::{groups, method_name};
-use crate::lang::{Lang, Say, capital, either, folded};
+use crate::lang::{Lang, capital, either, folded};
 use pioche_engine::sim::row::IntervalMethod;
 use pioche_engine::sim::{Column, Row, Summary};
 use std::collections::HashSet;
@@ -138,7 +138,7 @@ fn footer(summaries: &[Summary], examples: usize, view: &View<'_>) -> String {
             "Runs of the same deals are not independent of each other.",
         ));
     }
-    notes.extend((view.note)(summaries).filter(|_| view.all).map(|note| note.say(view.lang)));
+    notes.extend((view.notes)(summaries, view.all, view.lang));
     let notes: String = notes.iter().map(|note| paragraph(note, view.columns) + "\n").collect();
     format!("\n{notes}{}", super::examples(summaries, examples, view))
 }

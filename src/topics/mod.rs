@@ -19,8 +19,8 @@ pub mod tests;
 pub mod verb;
 pub mod words;
 
+use crate::lang::Lang;
 use crate::lang::help::Example;
-use crate::lang::{Lang, Text};
 use pioche_engine::experiments::Experiment;
 use pioche_engine::sim::Summary;
 
@@ -43,7 +43,8 @@ pub struct Topic {
     pub words: words::Words,
     pub examples: &'static [Example],
     pub says: fn(&Summary, Lang) -> String,
-    pub note: fn(&[Summary]) -> Option<Text>,
+    /// Notes below the table of several runs; `true` asks for all of them.
+    pub notes: fn(&[Summary], bool, Lang) -> Vec<String>,
     pub chapter: crate::report::Chapter,
     pub figures: crate::report::Figures,
     pub simulate: verb::Simulate,

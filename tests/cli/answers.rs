@@ -37,6 +37,33 @@ fn a_game_is_shown_as_the_handout_prints_it() {
     assert_eq!(answer(folder.path(), &format!("show alliances {deck} --final --lang fr")), " A♦  R♥\n2 tas\n");
 }
 
+/// Changes of the same deals are compared with each other; by best exchanges of neighbours nothing is won that a swap or
+/// a move would not win, so the difference has the interval of one proportion.
+#[test]
+fn changes_are_compared_with_each_other() {
+    let folder = folder();
+    let here = folder.path();
+    let text =
+        answer(here, "simulate alliances --improve exchange,swap,move --deals 3000 --lang en").replace('\n', " ");
+    let (_, differences) = text.split_once("At most 2 piles, differences in percentage points").unwrap();
+    let csv = answer(here, "simulate alliances --improve exchange,swap,move --deals 3000 --format csv");
+    let won = |improve: &str| -> f64 {
+        let row = csv.lines().find(|row| row.starts_with(&format!("32,{improve},3000,2,"))).unwrap();
+        row.split(',').nth(6).unwrap().parse().unwrap()
+    };
+    for (more, less, names) in [
+        ("swap", "exchange", "exchange of any two cards − exchange of neighbours: "),
+        ("move", "exchange", "move of one card − exchange of neighbours: "),
+        ("move", "swap", "move of one card − exchange of any two cards: "),
+    ] {
+        let (_, stated) = differences.split_once(names).unwrap();
+        let stated: f64 = stated.split_once(' ').unwrap().0.replace('−', "-").parse().unwrap();
+        let counted = 100.0 * (won(more) - won(less)) / 3000.0;
+        assert!((stated - counted).abs() <= 0.05 + 1e-9, "{more} − {less}: {stated} instead of {counted}");
+    }
+    assert!(!answer(here, "simulate alliances --improve swap --deals 300 --lang en").contains("differences"));
+}
+
 #[test]
 fn simulations_answer_in_three_formats_with_the_columns_of_the_contract() {
     let folder = folder();

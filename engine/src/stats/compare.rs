@@ -4,7 +4,7 @@
 //! The overlap of two intervals is not a test: shares with 95 % intervals that just touch differ at the level of 99.4 %.
 
 use super::binomial::{Tail, probability, sample_probability};
-use super::interval::{Confidence, Estimate, Interval, Proportion};
+use super::interval::{Confidence, Estimate, Interval, Method, Proportion};
 use statrs::distribution::{ContinuousCDF, Normal};
 
 /// The expected count of the rarer outcome in the smaller sample from which the normal law is used.
@@ -90,6 +90,36 @@ pub fn difference(one: Proportion, other: Proportion, confidence: Confidence) ->
     let low = end(one.count, other.count + one.undecided, -1.0).max(-1.0).min(value);
     let high = end(one.count + one.undecided, other.count, 1.0).min(1.0).max(value);
     Estimate { value, interval: Interval { low, high } }
+}
+
+/// Estimates the difference of two probabilities from their counts in the same trials, when the trials that had both are
+/// not counted.
+///
+/// If each success of `other` is also one of `one` (`includes`), the difference is the probability of a success of `one`
+/// alone, with its binomial interval. Otherwise the interval combines those of both, at half the error each
+/// (Bonferroni); it holds for any dependence, and is wider than one from paired counts.
+///
+/// ```
+/// use pioche_engine::stats::compare::difference_of_same_trials;
+/// use pioche_engine::stats::{Confidence, Method, Proportion};
+///
+/// let (one, other) = (Proportion::new(60, 100), Proportion::new(40, 100));
+/// let found = difference_of_same_trials(one, other, true, (Method::Exact, Confidence::new(0.95).unwrap()));
+/// assert!((found.value - 0.2).abs() < 1e-12 && found.interval.low > 0.12 && found.interval.high < 0.30);
+/// ```
+pub fn difference_of_same_trials(
+    one: Proportion,
+    other: Proportion,
+    includes: bool,
+    (method, confidence): (Method, Confidence),
+) -> Estimate {
+    if includes {
+        return Proportion::new(one.count.saturating_sub(other.count), one.total).with_interval((method, confidence));
+    }
+    let half_error = Confidence::new((1.0 + confidence.level()) / 2.0).unwrap_or(confidence);
+    let [first, second] = [one, other].map(|share| share.interval(method, half_error));
+    let interval = Interval { low: first.low - second.high, high: first.high - second.low };
+    Estimate { value: one.estimate() - other.estimate(), interval }
 }
 
 /// Returns the p-values of several tests, corrected for their number by the method of Holm (1979): the probability that

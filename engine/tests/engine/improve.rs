@@ -2,10 +2,10 @@
 
 use crate::alliances::deals;
 use crate::cards::cards;
-use pioche_engine::cards::Pack;
 use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::lanes::PlaneDealer;
 use pioche_engine::cards::shuffle::BLOCK;
+use pioche_engine::cards::{Card, Pack};
 use pioche_engine::games::alliances::auto::{literal, piles};
 use pioche_engine::games::alliances::improve::{BestChange, Change, Improvement, best, best_by};
 use pioche_engine::games::alliances::improve_lanes::Changes;
@@ -56,6 +56,22 @@ fn changes_are_complete_and_different() {
         }
         assert_eq!(seen.len(), count, "{improvement}");
     }
+}
+
+/// Comparisons of changes rest on it.
+#[test]
+fn every_exchange_of_neighbours_is_a_swap_and_a_move() {
+    let deck = deals(Pack::PIQUET, 1, 1).next().unwrap();
+    let changed = |improvement: Improvement| -> HashSet<Vec<Card>> {
+        let apply = |change: Change| {
+            let mut changed = deck.clone();
+            change.apply(&mut changed);
+            changed
+        };
+        improvement.changes(32).map(apply).collect()
+    };
+    let exchanged = changed(Improvement::Exchange);
+    assert!(exchanged.is_subset(&changed(Improvement::Swap)) && exchanged.is_subset(&changed(Improvement::Move)));
 }
 
 /// 5.1: among equally good exchanges, the one farthest in the stock. Here every exchange is equally good.

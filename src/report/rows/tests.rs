@@ -21,7 +21,7 @@ fn rows_have_their_names_at_any_width() {
                     title: topic.words.title,
                     words: &topic.words,
                     says: topic.says,
-                    note: topic.note,
+                    notes: topic.notes,
                     columns,
                     all,
                     quiet: false,

@@ -6,8 +6,10 @@ use crate::lang::table::{DEVIATION, MAXIMUM, MEDIAN, MINIMUM, MODE};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::page::{Bar, bar, number, share, *};
 use pioche_engine::experiments::alliances::{Alliances, AlliancesVariants, Variant, WIN_CURVE};
+use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::{Curve, Point};
+use pioche_engine::stats::compare::difference_of_same_trials;
 use pioche_engine::stats::compare::is_exact;
 use pioche_engine::stats::ratio::ratio;
 use pioche_engine::stats::{Interval, Moments, Proportion};
@@ -46,6 +48,40 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
         "il reste {other} tas en moyenne, au lieu de {rule} ; 2 tas au plus dans {two_of_other} des donnes, au lieu de {two}.",
         "{other} piles remain on average instead of {rule}; at most 2 in {two_of_other} of the deals instead of {two}."
     )
+}
+
+/// Compares each two changes of the same deals: the difference of their probabilities of at most 2 piles, with its
+/// interval. `None` unless there are two.
+pub fn change_differences(summaries: &[Summary], lang: Lang) -> Option<String> {
+    let run = |summary| Some((variant(summary).improve?, won(summary, variant(summary), 2)?));
+    let changed: Vec<_> = summaries.iter().filter(|summary| by_rule(summary)).collect();
+    let packs: BTreeSet<String> = changed.iter().map(|summary| pack(summary)).collect();
+    let mut differences = Vec::new();
+    for (place, summary) in changed.iter().enumerate() {
+        for earlier in &changed[..place] {
+            let same = |summary: &Summary| (summary.stream_key.clone(), summary.seed, summary.deals);
+            let Some(((more, one), (less, other))) = run(summary).zip(run(earlier)) else { continue };
+            if same(summary) != same(earlier) || more == less {
+                continue;
+            }
+            // Every exchange of neighbours is also an exchange of two cards, and a move by one place.
+            let includes = less == Improvement::Exchange;
+            let found = difference_of_same_trials(one, other, includes, (summary.method, summary.confidence));
+            let [more, less] = [more, less].map(|change| improve_name(lang, Some(change)));
+            let points = |share: f64| 100.0 * share;
+            let interval = Interval { low: points(found.interval.low), high: points(found.interval.high) };
+            let points = number_cell(points(found.value), interval, lang);
+            let cards = if packs.len() > 1 { format!(" ({})", of_cards(lang, pack(summary))) } else { String::new() };
+            differences.push(either!(lang, "{more} − {less}{cards} : {points}", "{more} − {less}{cards}: {points}"));
+        }
+    }
+    let separator = lang.either(" ; ", "; ");
+    let differences = Some(differences.join(&separator)).filter(|text| !text.is_empty())?;
+    Some(either!(
+        lang,
+        "2 tas au plus, écarts en points entre changements des mêmes donnes : {differences}.",
+        "At most 2 piles, differences in percentage points between changes of the same deals: {differences}."
+    ))
 }
 
 /// States the probability of two piles, and the threshold from which a game is won more often than not.

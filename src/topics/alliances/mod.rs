@@ -11,7 +11,7 @@ mod messages;
 pub mod players;
 pub mod show;
 use crate::lang::help::Group;
-use crate::lang::{Problem, Text};
+use crate::lang::{Problem, Say, Text};
 use crate::play::{Playable, resume};
 use crate::topics::given::Given;
 use crate::topics::setting::{MEMORY, Setting};
@@ -40,7 +40,10 @@ pub static TOPIC: Topic = Topic {
     words: args::WORDS,
     examples: &[],
     says: answers::says,
-    note: |summaries| summaries.iter().any(|summary| summary.proportion("unsolved").is_some()).then_some(UNSOLVED),
+    notes: |summaries, all, lang| {
+        let unsolved = all && summaries.iter().any(|summary| summary.proportion("unsolved").is_some());
+        answers::change_differences(summaries, lang).into_iter().chain(unsolved.then(|| UNSOLVED.say(lang))).collect()
+    },
     chapter: chapter::CHAPTER,
     figures: figures::FIGURES,
     simulate: SIMULATE,

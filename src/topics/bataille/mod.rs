@@ -26,7 +26,7 @@ pub static TOPIC: Topic = Topic {
     words: WORDS,
     examples: EXAMPLES,
     says: answers::says,
-    note: |_| None,
+    notes: |_, _, _| Vec::new(),
     chapter: chapter::CHAPTER,
     figures: figures::FIGURES,
     simulate: SIMULATE,

@@ -30,7 +30,7 @@ pub const fn topic<G: TwoPlayerTopic>() -> Topic {
         words: Options::<G>::WORDS,
         examples: G::SPEC.examples,
         says: chapter::says,
-        note: |_| G::MAX_PLIES.map(|_| chapter::RULE),
+        notes: |_, all, lang| G::MAX_PLIES.filter(|_| all).map(|_| chapter::RULE.say(lang)).into_iter().collect(),
         chapter: match G::SPEC.chapter {
             Some(chapter) => chapter,
             None => Chapter::new(None, chapter::default_page::<G>, |_, _, _| Vec::new()),

@@ -20,7 +20,7 @@ pub static TOPIC: Topic = Topic {
     words: WORDS,
     examples: EXAMPLES,
     says: chapter::says,
-    note: |_| None,
+    notes: |_, _, _| Vec::new(),
     chapter: chapter::CHAPTER,
     figures: chapter::FIGURES,
     simulate: SIMULATE,

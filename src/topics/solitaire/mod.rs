@@ -29,7 +29,7 @@ pub static TOPIC: Topic = Topic {
     words: args::WORDS,
     examples: EXAMPLES,
     says: chapter::says,
-    note: |_| None,
+    notes: |_, _, _| Vec::new(),
     chapter: chapter::CHAPTER,
     figures: chapter::FIGURES,
     simulate: SIMULATE,
