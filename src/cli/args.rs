@@ -66,8 +66,7 @@ pub fn draw_seed(choice: SeedChoice, console: &Console) -> Result<Seed, Problem>
         SeedChoice::Given(seed) => Ok(Seed(seed)),
         SeedChoice::Random => {
             let seed = rand::rngs::SysRng.try_next_u64().map_err(|_| {
-                let (fr, en) =
-                    ("le système ne fournit pas de nombre aléatoire", "the system provides no random number");
+                let (fr, en) = ("le système ne donne pas de nombre aléatoire", "the system gives no random number");
                 Problem::argument("--seed random", Problem::message(fr, en))
             })?;
             // Even a quiet run has to tell it: without it nothing could be done again.

@@ -35,10 +35,7 @@ pub fn problem(error: &clap::Error, grammar: &Command, words: &[String]) -> Prob
         ErrorKind::MissingRequiredArgument => Problem::MissingArgument { names: argument() },
         ErrorKind::MissingSubcommand => {
             let choices = text(ContextKind::ValidSubcommand).unwrap_or_default();
-            problem!(
-                "il manque une commande ; au choix : {choices}",
-                "a command is missing; the commands are {choices}"
-            )
+            problem!("il manque une commande ; au choix : {choices}", "a command is missing; choose from: {choices}")
         }
         ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues => {
             let flag = flag();
@@ -55,10 +52,7 @@ pub fn problem(error: &clap::Error, grammar: &Command, words: &[String]) -> Prob
             if first == second {
                 problem!("{first} est donné deux fois", "{first} is given twice")
             } else {
-                problem!(
-                    "{first} et {second} ne peuvent être donnés ensemble",
-                    "{first} and {second} cannot be given together"
-                )
+                problem!("{first} et {second} s'excluent", "{first} and {second} cannot be given together")
             }
         }
         _ => fallback(error),
@@ -108,7 +102,7 @@ fn unknown(text: &str, suggestion: Option<String>, [fr, en]: [&str; 2]) -> Probl
     match suggestion {
         None => Problem::words(text, fr, en),
         Some(word) => {
-            Problem::words(text, &format!("{fr} ; vouliez-vous dire {word} ?"), &format!("{en}; did you mean {word}?"))
+            Problem::words(text, &format!("{fr} ; peut-être {word} ?"), &format!("{en}; did you mean {word}?"))
         }
     }
 }

@@ -29,7 +29,7 @@ impl Say for SessionError {
             }
             Self::MissingSetting { key } => format!("il manque une ligne « {key} … »"),
             Self::BadSetting { line, key, text } => {
-                format!("ligne {line} : « {text} » n'est pas une valeur possible de « {key} »")
+                format!("ligne {line} : « {text} » n'est pas valable pour « {key} »")
             }
             Self::NotAMove { line, text } => format!("ligne {line} : « {text} » n'est pas un coup"),
             Self::RefusedMove { line, text } => format!("ligne {line} : le coup « {text} » n'est pas permis ici"),

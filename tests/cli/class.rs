@@ -196,7 +196,7 @@ fn numbers_of_tables_are_read_as_they_are_meant() {
     write(here, "t.csv", "nb_tas_max;probabilité\n2;\n31;\n32;1,0000000000000002\n32;1,000\n".as_bytes());
     let told = pioche(here, "check-solution alliances t.csv --deals 1k");
     assert_eq!(told.status.code(), Some(0), "{}{}", stdout(&told), stderr(&told));
-    assert!(stdout(&told).contains("Left out, without a number: 2 rows (in the file: 2, 3)."), "{}", stdout(&told));
+    assert!(stdout(&told).contains("Skipped, without a number: 2 rows (in the file: 2, 3)."), "{}", stdout(&told));
     let blank = json(&pioche(here, "check-solution alliances t.csv --deals 1k --format json"));
     assert_eq!((&blank["blank_lines"], &blank["rows"][0]["stated"]), (&serde_json::json!([2, 3]), &1.0.into()));
     write(here, "t.csv", b"nb_tas_max,probability\n3,0.000000000\n");

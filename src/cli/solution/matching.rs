@@ -196,10 +196,7 @@ impl<'a> Matcher<'a> {
             }
         }
         let Some(column) = named else {
-            let (fr, en) = (
-                "rien n'indique à quelle ligne ce nombre appartient",
-                "the cells that name the row of this number are empty",
-            );
+            let (fr, en) = ("les cellules qui nomment la ligne sont vides", "the cells that name the row are empty");
             return Err(self.table.at(line, 1, Problem::message(fr, en)));
         };
         let table = self.table;
