@@ -48,7 +48,7 @@ fn told(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
     // Of a large board, the moves take more than a line.
     lines.extend((!best.is_empty()).then(|| folded(said::best(best).say(lang).split(' '), " ", 80)));
     lines.extend([String::new(), MARGIN.say(lang)]);
-    let signed = |margin: i32| format!("{margin:+}").replace('-', "−");
+    let signed = |margin: i32| format!("{margin:+}").replace('-', "−").replace("+0", "0");
     let forced = |player: u8, margin: Option<i32>, or: Text| match (margin.map(signed), or.in_lang(lang)) {
         (None, _) => either!(
             lang,
@@ -64,7 +64,7 @@ fn told(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
     lines.push(forced(1, bounds.low, Text::new("moins", "more")));
     lines.push(forced(2, bounds.high, Text::new("plus", "less")));
     let states = solution.graph.states;
-    lines.push(lang.number_of(states, ["position", "positions"], ["position", "positions"]) + EXAMINED.in_lang(lang));
+    lines.push(lang.either("Positions examinées : ", "Positions examined: ") + &lang.integer(states));
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
@@ -92,7 +92,6 @@ const ENDLESS: Text = Text::new(
 );
 const MARGIN: Text =
     Text::new("Écart : les pions du joueur 1 moins ceux du joueur 2.", "Margin: player 1's stones less player 2's.");
-const EXAMINED: Text = Text::new(" examinées.", " examined.");
 
 const MAX_CELLS: u32 = 12;
 

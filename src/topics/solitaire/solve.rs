@@ -30,11 +30,11 @@ const NO_SOLUTION: Text = Text::new(
 pub fn too_large(error: &SolveError) -> Problem {
     let said = match error {
         SolveError::TooLarge { board, pegs, bound } => format!(
-            "les positions accessibles sur {board} à partir de {pegs} pions ne tiennent pas dans les {} permis",
+            "les positions accessibles sur le plateau {board} à partir de {pegs} pions ne tiennent pas dans les {} permis",
             Lang::Fr.memory(&bound.to_string())
         ),
         SolveError::GaveUp(dead, bound) => format!(
-            "aucune solution trouvée : la recherche s'arrête après {} positions sans issue, qui remplissent {}",
+            "aucune solution trouvée : la recherche s'est arrêtée après {} positions sans issue, qui remplissent les {} permis",
             Lang::Fr.integer(*dead),
             Lang::Fr.memory(&bound.to_string())
         ),
