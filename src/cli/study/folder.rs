@@ -194,8 +194,8 @@ fn out(folder: &Path, fr: &str, en: &str) -> Problem {
 fn foreign(folder: &Path) -> Problem {
     out(
         folder,
-        "le study.json de ce dossier n'a pas été écrit par pioche ; choisissez un dossier vide ou nouveau",
-        "the study.json of this folder was not written by pioche; choose an empty or a new folder",
+        "le study.json de ce dossier n'est pas de nous ; choisissez un dossier vide ou nouveau",
+        "the study.json of this folder is not one of ours; choose an empty or a new folder",
     )
 }
 

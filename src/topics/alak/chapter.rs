@@ -39,7 +39,7 @@ const VALUE_PICTURE: Picture = Picture::new(
 );
 const VALUE_ANSWER: Text = Text::new(
     "Analyse rétrograde de toutes les positions. La valeur est ce que chaque joueur peut s'assurer seul, quoi que fasse \
-     l'autre : gagner, à défaut faire nulle, à défaut ne pas perdre en jouant indéfiniment. « Infinie » veut dire que ni \
+     l'autre : gagner, à défaut faire nulle, à défaut ne pas perdre en continuant sans fin. « Sans fin » veut dire que ni \
      l'un ni l'autre ne peut imposer ne serait-ce que la nulle, et que chacun peut l'empêcher. Dans `alak-values.csv`, `low` et \
      `high` sont les écarts avec lesquels le joueur 1 (au moins) et le joueur 2 (au plus) peuvent mettre fin à la partie.",
     "Retrograde analysis of all positions. The value is what each player can be sure of alone, whatever the other does: \
