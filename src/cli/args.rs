@@ -35,7 +35,7 @@ pub fn crew(threads: Option<usize>, console: &Console) {
         console.remark(&either!(
             console.lang,
             "--threads {asked} : {most} fils d'exécution suffisent, quatre par cœur.",
-            "--threads {asked}: {most} threads are enough, four a core."
+            "--threads {asked}: {most} threads are enough, four per core."
         ));
     }
 }
@@ -66,7 +66,7 @@ pub fn draw_seed(choice: SeedChoice, console: &Console) -> Result<Seed, Problem>
         SeedChoice::Given(seed) => Ok(Seed(seed)),
         SeedChoice::Random => {
             let seed = rand::rngs::SysRng.try_next_u64().map_err(|_| {
-                let (fr, en) = ("le système ne donne pas de hasard", "the system gives no randomness");
+                let (fr, en) = ("le système ne donne pas de nombre aléatoire", "the system gives no random number");
                 Problem::argument("--seed random", Problem::message(fr, en))
             })?;
             // Even a quiet run has to tell it: without it nothing could be done again.
@@ -99,8 +99,8 @@ fn half_width(text: &str) -> Result<f64, Problem> {
         Some(width) if width >= 1e-15 => Ok(width),
         Some(_) => Err(Problem::words(
             text,
-            "est plus fin que ce que 10^15 donnes atteignent ; la plus petite demi-largeur est 1e-15",
-            "is finer than what 10^15 deals reach; the smallest half-width is 1e-15",
+            "est plus fin que ce que 10^15 donnes permettent ; la plus petite demi-largeur est 1e-15",
+            "is finer than 10^15 deals allow; the smallest half-width is 1e-15",
         )),
         None => Err(Problem::words(
             text,
@@ -122,7 +122,7 @@ fn confidence(text: &str) -> Result<Confidence, Problem> {
         Problem::words(
             text,
             "est trop près de 0 ou de 1 : il faut un écart de plus de 1e-12",
-            "is too close to 0 or to 1: it has to differ by more than 1e-12",
+            "is too close to 0 or 1: it must differ from both by more than 1e-12",
         )
     })
 }

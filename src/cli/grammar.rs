@@ -96,8 +96,8 @@ fn check_solution(lang: Lang) -> Command {
         let (title, names) = (topic.words.title.in_lang(lang), headings(topic));
         let help = either!(
             lang,
-            "Affiche un tableau d'exemple. Titres reconnus, d'une même colonne de part et d'autre de « | » : {names}",
-            "Print an example table. Headings that are read, `|` between the names of one column: {names}"
+            "Affiche un tableau d'exemple. Titres reconnus (« | » sépare les noms d'une même colonne) : {names}",
+            "Print an example table. Recognised headings (`|` separates the names of one column): {names}"
         );
         let template = Arg::new("template").long("template").action(ArgAction::SetTrue).help(help);
         let command = command.arg(template.conflicts_with_all(["file", "tally", "format", "confidence", "interval"]));

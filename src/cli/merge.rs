@@ -45,8 +45,8 @@ impl Merge {
         if whole.stopped == Stopped::Part && !self.partial {
             let holes = some(whole.done.holes(whole.plan.deals).iter());
             let problem = problem!(
-                "il manque les donnes {holes} (--partial s'en passe)",
-                "deals {holes} are missing (--partial does without them)"
+                "il manque les donnes {holes} (--partial l'accepte)",
+                "deals {holes} are missing (--partial accepts this)"
             );
             return Err(problem.into());
         }
@@ -70,11 +70,11 @@ impl Merge {
         match error.what {
             MergeErrorKind::Plan => Problem::OtherPlan { file, found: plan(error.run), asked: plan(0) },
             MergeErrorKind::Seed => {
-                problem!("{file} n'a pas la même graine que {first}", "{file} has another seed than {first}")
+                problem!("{file} n'a pas la même graine que {first}", "{file} has a different seed from {first}")
             }
             MergeErrorKind::Precision => problem!(
-                "{file} s'arrêtait selon --precision : ses donnes dépendent de ses résultats et ne se réunissent pas",
-                "{file} was to stop by --precision: its deals depend on its results, and cannot be joined"
+                "{file} s'arrêtait selon --precision : ses donnes dépendent de ses résultats et ne peuvent être réunies à d'autres",
+                "{file} was run with --precision: its deals depend on its results and cannot be merged"
             ),
             MergeErrorKind::Overlap { with, .. }
                 if runs[error.run].done == runs[with].done && runs[error.run].tally != runs[with].tally =>
@@ -82,19 +82,19 @@ impl Merge {
                 let first = name(with);
                 problem!(
                     "{file} et {first} contiennent les mêmes donnes avec d'autres comptes : l'un des deux est faux",
-                    "{file} and {first} hold the same deals with other counts: one of them is wrong"
+                    "{file} and {first} hold the same deals with different counts: one of them is wrong"
                 )
             }
             MergeErrorKind::Overlap { deal, with } => {
                 let first = name(with);
                 problem!(
                     "{file} contient la donne {deal}, qui est déjà dans {first}",
-                    "{file} holds deal {deal}, which is in {first} already"
+                    "{file} holds deal {deal}, which is already in {first}"
                 )
             }
             MergeErrorKind::Count => problem!(
-                "avec {file}, il y a plus de donnes (2^64) que n'en compte un décompte",
-                "with {file} there are more deals (2^64) than a tally counts"
+                "avec {file}, il y a plus de donnes qu'un décompte ne peut en compter (2^64)",
+                "with {file} there are more deals than a tally can count (2^64)"
             ),
         }
     }

@@ -148,7 +148,7 @@ fn processor() -> Result<SimdLevel, Problem> {
         let known = SimdLevel::all().map(|known| known.to_string()).collect::<Vec<_>>().join(", ");
         problem!(
             "PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({known})",
-            "PIOCHE_CPU: '{text}' is no set of instructions of this processor ({known})"
+            "PIOCHE_CPU: “{text}” is not an instruction set of this processor ({known})"
         )
     })
 }

@@ -33,7 +33,7 @@ impl Report {
                 let (file, first) = (name(file), name(&self.files[first]));
                 let problem = problem!(
                     "{file} contient des donnes qui sont déjà dans {first} : une même simulation ne compte qu'une fois",
-                    "{file} holds deals that are in {first} already: a simulation counts only once"
+                    "{file} holds deals that are already in {first}: a simulation counts only once"
                 );
                 return Err(problem.into());
             }

@@ -69,8 +69,8 @@ pub fn run(
         let option = if runs == 1 { "--tally FILE" } else { "--out DIR" };
         console.remark(&either!(
             console.lang,
-            "Rien n'est enregistré pour continuer ; {option} l'aurait gardé.",
-            "Nothing is saved to go on from; {option} would have kept it."
+            "Rien n'est enregistré ; avec {option}, la simulation pourrait être reprise.",
+            "Nothing is saved; with {option}, the run could be resumed."
         ));
     }
     failures.end(console)?;
@@ -128,8 +128,8 @@ pub fn tallies(
         (Some(_), _) if questions.len() > 1 => {
             let runs = questions.len();
             return Err(problem!(
-                "--tally : un décompte contient une seule simulation, et celle-ci en fait {runs} (--out les écrit toutes)",
-                "--tally: a tally holds one simulation, and this is {runs} of them (--out writes them all)"
+                "--tally : un décompte contient une seule simulation, et cette commande en fait {runs} (--out les écrit toutes)",
+                "--tally: a tally holds one simulation, and this command runs {runs} (--out writes them all)"
             ));
         }
         (Some(file), out) => (vec![file.clone()], if out.is_some() { names } else { Vec::new() }),
@@ -161,7 +161,7 @@ fn open(
             console.remark(&either!(
                 console.lang,
                 "{file} n'existe pas encore : la simulation commence.",
-                "{file} is not there yet: the simulation begins."
+                "{file} does not exist yet: a new simulation begins."
             ));
         }
         task.tally = Some((path, former));

@@ -35,11 +35,11 @@ pub fn problem(error: &clap::Error, grammar: &Command, words: &[String]) -> Prob
         ErrorKind::MissingRequiredArgument => Problem::MissingArgument { names: argument() },
         ErrorKind::MissingSubcommand => {
             let choices = text(ContextKind::ValidSubcommand).unwrap_or_default();
-            problem!("il manque une commande, parmi {choices}", "a command is missing, one of {choices}")
+            problem!("il manque une commande ; au choix : {choices}", "a command is missing; choose from: {choices}")
         }
         ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues => {
             let flag = flag();
-            problem!("{flag} n'attend pas de valeur, ou pas autant", "{flag} takes no value, or not so many")
+            problem!("{flag} : nombre de valeurs incorrect", "{flag}: wrong number of values")
         }
         ErrorKind::InvalidUtf8 => Problem::message(
             "un argument de la ligne de commande n'est pas du texte UTF-8",
@@ -52,7 +52,7 @@ pub fn problem(error: &clap::Error, grammar: &Command, words: &[String]) -> Prob
             if first == second {
                 problem!("{first} est donné deux fois", "{first} is given twice")
             } else {
-                problem!("{first} et {second} ne vont pas ensemble", "{first} and {second} do not go together")
+                problem!("{first} et {second} s'excluent", "{first} and {second} cannot be given together")
             }
         }
         _ => fallback(error),
@@ -82,7 +82,7 @@ fn unknown_argument(text: &str, grammar: &Command, words: &[String]) -> Problem 
     let known = known.filter(|arg| !arg.is_hide_set()).filter_map(Arg::get_long);
     // A word without dashes is no option.
     let suggestion = text.strip_prefix("--").and_then(|typed| nearest(typed, known)).map(|name| format!("--{name}"));
-    unknown(text, suggestion, ["n'est pas un argument connu ici", "is not a known argument here"])
+    unknown(text, suggestion, ["n'est pas un argument de cette commande", "is not an argument of this command"])
 }
 
 /// The problem of a command that does not exist, with a suggestion or the commands that do.
@@ -92,16 +92,18 @@ pub fn unknown_command(text: &str, grammar: &Command, words: &[String]) -> Probl
     let known = command.get_subcommands().flat_map(Command::get_all_aliases).chain(names.iter().copied());
     let (suggestion, names) = (nearest(text, known).map(str::to_owned), names.join(", "));
     if suggestion.is_none() && !names.is_empty() {
-        let (fr, en) = ("n'est pas connu ici ; au choix :", "is not known here; there are");
+        let (fr, en) = ("n'est pas une commande ici ; au choix :", "is not a command here; choose from:");
         return Problem::words(text, &format!("{fr} {names}"), &format!("{en} {names}"));
     }
-    unknown(text, suggestion, ["n'est pas une commande connue", "is not a known command"])
+    unknown(text, suggestion, ["n'est pas une commande", "is not a command"])
 }
 
 fn unknown(text: &str, suggestion: Option<String>, [fr, en]: [&str; 2]) -> Problem {
     match suggestion {
         None => Problem::words(text, fr, en),
-        Some(word) => Problem::words(text, &format!("{fr} ; peut-être {word} ?"), &format!("{en}; perhaps {word}?")),
+        Some(word) => {
+            Problem::words(text, &format!("{fr} ; peut-être {word} ?"), &format!("{en}; did you mean {word}?"))
+        }
     }
 }
 

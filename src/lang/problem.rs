@@ -79,8 +79,8 @@ impl Say for Problem {
             Self::Message(sentence) => sentence.say(lang),
             Self::MissingArgument { names } => either!(lang, "il manque {names}", "{names} is missing"),
             Self::NotAChoice { text, choices } => either!(lang, "« {text} » n'est pas un choix possible ({choices})", "“{text}” is not one of {choices}"),
-            Self::NoThreads { threads: 1, reason } => either!(lang, "le système ne démarre plus de fil d'exécution : {reason}", "the system starts no more threads: {reason}"),
-            Self::NoThreads { threads, reason } => either!(lang, "--threads : le système ne démarre pas {threads} fils d'exécution : {reason}", "--threads: the system does not start {threads} threads: {reason}"),
+            Self::NoThreads { threads: 1, reason } => either!(lang, "le système ne peut pas démarrer d'autre fil d'exécution : {reason}", "the system cannot start another thread: {reason}"),
+            Self::NoThreads { threads, reason } => either!(lang, "--threads : le système ne peut pas démarrer {threads} fils d'exécution : {reason}", "--threads: the system cannot start {threads} threads: {reason}"),
             Self::CannotRead { file, reason } => {
                 let why = reason.say(lang);
                 either!(lang, "{file} ne peut être lu : {why}", "{file} cannot be read: {why}")
@@ -91,7 +91,7 @@ impl Say for Problem {
             }
             Self::TooLong { file, most } => {
                 let most = lang.integer(*most);
-                either!(lang, "{file} dépasse {most} octets : ce n'est pas ce qui est attendu ici", "{file} is longer than {most} bytes: this is not what is expected here")
+                either!(lang, "{file} dépasse {most} octets, le maximum pour un tel fichier", "{file} is longer than {most} bytes, the maximum for such a file")
             }
             Self::NotUtf8 { file, line, column } => {
                 let (fr, en) = ("ce n'est pas du texte UTF-8", "this is not UTF-8 text");
@@ -100,27 +100,26 @@ impl Say for Problem {
             Self::NoSuchState { asked, last } => either!(lang, "--step {asked} : la partie s'arrête après {last} étapes", "--step {asked}: the game ends after {last} steps"),
             Self::OtherPlan { file, found, asked } => either!(lang, "{file} contient une autre simulation : « {found} », au lieu de « {asked} »", "{file} holds another simulation: “{found}” instead of “{asked}”"),
             Self::ResumeNeedsTally => lang.either(
-                "il faut --tally FILE, le décompte à reprendre, ou --out DIR, qui en contient",
-                "--tally FILE is needed, the tally to go on with, or --out DIR, which holds some",
+                "il faut aussi --tally FILE (le décompte à reprendre) ou --out DIR (un dossier de décomptes)",
+                "also give --tally FILE (the tally to resume) or --out DIR (a folder of tallies)",
             ),
             Self::ShardPrecision => lang.either(
-                "une tranche ne peut savoir quand elles sont toutes ensemble assez précises : elle joue des donnes fixées \
-                 d'avance",
-                "a part cannot know when all parts together reach --precision: it plays fixed deals",
+                "une tranche ne peut pas s'arrêter à une précision, car elle ne connaît pas les résultats des autres ; donnez --deals",
+                "a part cannot stop at a precision, since it does not know the results of the others; give --deals",
             ),
             Self::ShardEmpty { deals } => lang.either(
-                format!("il y a plus de tranches que de blocs de 64 donnes dans {}", lang.integer(*deals)),
-                format!("there are more parts than blocks of 64 deals in {}", lang.integer(*deals)),
+                format!("trop de tranches : il faut un bloc de 64 donnes pour chacune (donnes en tout : {})", lang.integer(*deals)),
+                format!("too many parts: each needs a block of 64 deals (deals in all: {})", lang.integer(*deals)),
             ),
             Self::NoSuchRow { row, choices } => lang.either(
                 format!("il n'y a pas de ligne « {row} » ; au choix : {}", listed(choices)),
-                format!("there is no row “{row}”; there are {}", listed(choices)),
+                format!("there is no row “{row}”; the rows are {}", listed(choices)),
             ),
             Self::SeveralRows { text, choices } => lang.either(
-                format!("« {text} » est le nom de plusieurs lignes : {}", listed(choices)),
-                format!("“{text}” is the name of several rows: {}", listed(choices)),
+                format!("« {text} » désigne plusieurs lignes : {}", listed(choices)),
+                format!("“{text}” matches several rows: {}", listed(choices)),
             ),
-            Self::TableEmpty { file } => either!(lang, "{file} n'est pas un tableau : il faut une ligne de titres, puis une ligne par nombre", "{file} is not a table: a line of headings, then a line for each number, is expected"),
+            Self::TableEmpty { file } => either!(lang, "{file} n'est pas un tableau : il faut une ligne de titres, puis une ligne par nombre", "{file} is not a table: a line of headings and a line for each number are expected"),
             Self::Session { place, error } => {
                 lang.either(format!("{place} : {}", error.fr()), format!("{place}: {}", error.en()))
             }

@@ -22,33 +22,35 @@ pub enum SessionError {
 impl Say for SessionError {
     fn fr(&self) -> String {
         match self {
-            Self::NotARecord => "ce n'est pas une partie gardée par pioche (« pioche game 1 … »)".into(),
-            Self::Cut => "cette partie gardée est coupée : il manque la fin du fichier".into(),
+            Self::NotARecord => "ce n'est pas une partie enregistrée par pioche (« pioche game 1 … »)".into(),
+            Self::Cut => "cette partie enregistrée est tronquée : il manque la fin du fichier".into(),
             Self::OtherGame { found, expected } => {
                 format!("c'est une partie de « {found} », et non de « {expected} »")
             }
             Self::MissingSetting { key } => format!("il manque une ligne « {key} … »"),
-            Self::BadSetting { line, key, text } => format!("ligne {line} : « {text} » ne convient pas pour « {key} »"),
+            Self::BadSetting { line, key, text } => {
+                format!("ligne {line} : « {text} » n'est pas valable pour « {key} »")
+            }
             Self::NotAMove { line, text } => format!("ligne {line} : « {text} » n'est pas un coup"),
             Self::RefusedMove { line, text } => format!("ligne {line} : le coup « {text} » n'est pas permis ici"),
             Self::MoveAfterEnd { line } => format!("ligne {line} : un coup suit la fin de la partie"),
             Self::NoPerfectPlayer(why) => why.fr(),
-            Self::OnlyPeople => "ce jeu se joue seul : aucun ordinateur n'y joue".into(),
+            Self::OnlyPeople => "ce jeu se joue seul, sans joueur ordinateur".into(),
         }
     }
 
     fn en(&self) -> String {
         match self {
-            Self::NotARecord => "this is not a game kept by pioche (“pioche game 1 …”)".into(),
-            Self::Cut => "this kept game is cut: the end of the file is missing".into(),
+            Self::NotARecord => "this is not a game saved by pioche (“pioche game 1 …”)".into(),
+            Self::Cut => "this saved game is truncated: the end of the file is missing".into(),
             Self::OtherGame { found, expected } => format!("this is a game of “{found}”, not of “{expected}”"),
             Self::MissingSetting { key } => format!("a line “{key} …” is missing"),
-            Self::BadSetting { line, key, text } => format!("line {line}: “{text}” does not fit “{key}”"),
+            Self::BadSetting { line, key, text } => format!("line {line}: “{text}” is not a valid value of “{key}”"),
             Self::NotAMove { line, text } => format!("line {line}: “{text}” is not a move"),
-            Self::RefusedMove { line, text } => format!("line {line}: the move “{text}” is not allowed here"),
+            Self::RefusedMove { line, text } => format!("line {line}: the move “{text}” is not legal here"),
             Self::MoveAfterEnd { line } => format!("line {line}: a move follows the end of the game"),
             Self::NoPerfectPlayer(why) => why.en(),
-            Self::OnlyPeople => "this game is played by one person, and by no computer".into(),
+            Self::OnlyPeople => "this game is for one person, without a computer player".into(),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{Lang, Text, either};
 use std::fmt::Display;
 
 pub const MEAN: Text = Text::new("moyenne", "mean");
-pub const DEVIATION: Text = Text::new("écart-type", "std dev");
+pub const DEVIATION: Text = Text::new("écart type", "std dev");
 pub const MINIMUM: Text = Text::same("min");
 pub const MEDIAN: Text = Text::new("médiane", "median");
 pub const MODE: Text = Text::same("mode");

@@ -169,7 +169,7 @@ fn the_question_before_alak_names_the_largest_boards() {
     assert!(
         Alak::SPEC.size_question.expect("a question")[1]
             .en
-            .contains(&format!("({} cells at most, {most} against", Cells::MAX))
+            .contains(&format!("({} at most, {most} against", Cells::MAX))
     );
 }
 
@@ -283,7 +283,7 @@ fn a_player_can_do_what_the_automatic_game_does() {
         let best = Solver::default().best(&deck).unwrap();
         let possible = match best == row.piles() {
             true => "Rien de mieux n'était possible.\n".to_owned(),
-            false => format!("Le mieux possible était {best} tas.\n"),
+            false => format!("Le meilleur résultat possible était de {best} tas.\n"),
         };
         assert!(talked.said.ends_with(&possible), "{}", talked.said);
     }

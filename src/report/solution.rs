@@ -198,14 +198,14 @@ impl<'a> TableReport<'a> {
                 either!(
                     lang,
                     "Indécidable : {rows}, faute d'intervalle ou d'un nombre de donnes suffisant pour un test.",
-                    "Cannot tell: {rows}, without an interval, or with too few deals for any test."
+                    "Cannot tell: {rows}, without an interval or with too few deals for a test."
                 )
             }),
             (!self.blank_lines.is_empty()).then(|| {
                 either!(
                     lang,
-                    "Laissé de côté, faute de nombre : {blank} (dans le fichier : {lines}).",
-                    "Left out, without a number: {blank} (in the file: {lines})."
+                    "Sans nombre, donc ignoré : {blank} (dans le fichier : {lines}).",
+                    "Skipped, without a number: {blank} (in the file: {lines})."
                 )
             }),
             is_without_deals.then(|| {

@@ -277,7 +277,7 @@ pub const COLUMNS: &[(Text, &[Column])] = &[
             ("value", "issue quand chacun joue au mieux", "outcome of best play"),
             (
                 "margin",
-                "pions d'avance du joueur 1 ; vide si la partie est sans fin",
+                "pions d'avance du joueur 1 ; vide si la partie est infinie",
                 "stones by which player 1 leads; empty if play is endless",
             ),
             (

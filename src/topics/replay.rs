@@ -47,8 +47,8 @@ pub fn in_file<G: Playable>(
         let (file, number) = (&file.name, place + 1);
         word.parse().map_err(|_| {
             Problem::message(
-                format!("{file} : le coup {number}, « {word} », n'est pas un coup"),
-                format!("{file}: move {number}, “{word}”, is not a move"),
+                format!("{file}, coup {number} : « {word} » n'est pas un coup"),
+                format!("{file}, move {number}: “{word}” is not a move"),
             )
         })
     });
@@ -63,8 +63,8 @@ fn allowed<G: Playable>((start, moves): Moves<G>, file: &str) -> Result<Moves<G>
         state.play(mv).map_err(|refusal| {
             let reason = refusal_reason(&before, &refusal);
             Problem::message(
-                format!("{file} : le coup {number}, « {mv} », est refusé : {}", reason.fr()),
-                format!("{file}: move {number}, “{mv}”, is refused: {}", reason.en()),
+                format!("{file}, coup {number} : « {mv} » n'est pas permis : {}", reason.fr()),
+                format!("{file}, move {number}: “{mv}” is not legal: {}", reason.en()),
             )
         })?;
     }

@@ -140,7 +140,7 @@ impl Setting {
     pub fn refused(&self, text: &str) -> Problem {
         Problem::argument(
             &format!("--{}", self.option()),
-            Problem::words(text, "n'est pas compris", "is not understood"),
+            Problem::words(text, "n'est pas une valeur permise", "is not a valid value"),
         )
     }
 

@@ -196,7 +196,7 @@ fn numbers_of_tables_are_read_as_they_are_meant() {
     write(here, "t.csv", "nb_tas_max;probabilité\n2;\n31;\n32;1,0000000000000002\n32;1,000\n".as_bytes());
     let told = pioche(here, "check-solution alliances t.csv --deals 1k");
     assert_eq!(told.status.code(), Some(0), "{}{}", stdout(&told), stderr(&told));
-    assert!(stdout(&told).contains("Left out, without a number: 2 rows (in the file: 2, 3)."), "{}", stdout(&told));
+    assert!(stdout(&told).contains("Skipped, without a number: 2 rows (in the file: 2, 3)."), "{}", stdout(&told));
     let blank = json(&pioche(here, "check-solution alliances t.csv --deals 1k --format json"));
     assert_eq!((&blank["blank_lines"], &blank["rows"][0]["stated"]), (&serde_json::json!([2, 3]), &1.0.into()));
     write(here, "t.csv", b"nb_tas_max,probability\n3,0.000000000\n");
@@ -328,16 +328,16 @@ fn tables_that_are_none_are_refused_with_their_place() {
         ("nb_tas_max,probability\n", "is not a table"),
         (
             "nb_tas_max,foo\n2,0.1\n",
-            "no column “probability”; its headings are: nb_tas_max, foo; headings that are read: cards|cartes, ",
+            "no column “probability”; its headings are: nb_tas_max, foo; recognised headings: cards|cartes, ",
         ),
         ("x,probability\n2,0.1\n", "no column “nb_tas_max”"),
-        ("nb_tas_max,probability,p\n2,0.1,0.1\n", "line 1, column 3: the column “probability” is there twice"),
+        ("nb_tas_max,probability,p\n2,0.1,0.1\n", "line 1, column 3: the column “probability” appears twice"),
         ("nb_tas_max,probability\n2,0.01\n3,1.26\n", "line 3, column 2: “1.26” is not a probability"),
         ("nb_tas_max,probability\n2,abc\n", "line 2, column 2: “abc” is not a number"),
         ("nb_tas_max,probability\n2,0,0126\n", "line 2, column 3: 3 cells under 2 headings"),
         ("nb_tas_max,probability\n77,0.4\n", "line 2, column 1: there is no row “nb_tas_max=77”"),
         ("nb_tas_max,probability,deals\n2,0.4,x\n", "line 2, column 3: “x”"),
-        ("nb_tas_max,probability\n,0.4\n", "line 2, column 1: nothing says which row"),
+        ("nb_tas_max,probability\n,0.4\n", "line 2, column 1: the cells that name the row"),
         ("cards,nb_tas_max,probability\n31,2,0.4\n", "line 2, column 1: “31”"),
         ("\0\u{1}\u{feff}\"\n\"", "t.csv"),
     ] {

@@ -70,7 +70,7 @@ fn a_deal_that_takes_memory_is_solved_with_it() {
 fn a_simulation_of_perfect_play_has_its_memory_or_is_refused() {
     let folder = folder();
     let here = folder.path();
-    refused(here, "simulate alliances --player perfect --memory 100M", "128.0 MiB");
+    refused(here, "simulate alliances --player perfect --memory 100M", "128");
     let run = "simulate alliances --player perfect --deals 100 --seed 1 --format csv --threads 1";
     let counted = answer(here, run);
     let told = |text: &str| text.lines().map(|line| line.rsplit_once(',').unwrap().0.to_owned()).collect::<Vec<_>>();

@@ -43,7 +43,7 @@ impl fmt::Display for TextPosition {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DeckError {
     /// A word that is not a card, truncated to 12 characters.
-    #[error("{0}: {1:?} is no card")]
+    #[error("{0}: {1:?} is not a card")]
     Unknown(TextPosition, String),
     /// A card that does not belong to the pack.
     #[error("{0}: {1} is not of this pack")]

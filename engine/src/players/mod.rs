@@ -178,7 +178,7 @@ impl FromStr for PlayerSpec {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayerSpecError<E: std::error::Error> {
     /// A human player in a non-interactive command.
-    #[error("a human player needs somebody there to play: choose another one")]
+    #[error("a human player is not possible here: choose another player")]
     HumanNotAllowed,
     /// The game cannot be solved.
     #[error("no perfect player: {0}")]

@@ -22,8 +22,8 @@ pub struct Opener {
 
 fn stdout_twice() -> Problem {
     Problem::message(
-        "la sortie standard est demandée deux fois : elle ne porte qu'une réponse",
-        "the standard output is asked for twice: it carries one answer only",
+        "la sortie standard est donnée deux fois : elle ne peut porter qu'une sortie",
+        "the standard output is given twice: it can carry only one output",
     )
 }
 
@@ -66,11 +66,11 @@ impl Opener {
         match identity(path).and_then(|identity| self.seen.insert(identity, Use::Output)) {
             None => Ok(()),
             Some(Use::Output) => {
-                Err(problem!("{file} est demandé deux fois comme sortie", "{file} is asked for twice as an output"))
+                Err(problem!("{file} est donné deux fois comme sortie", "{file} is given twice as an output"))
             }
             Some(Use::Input) => Err(problem!(
-                "{file} est lu par cette commande, et ne peut être une de ses sorties",
-                "{file} is read by this command, and cannot be one of its outputs"
+                "{file} est lu par cette commande et ne peut pas être aussi une sortie",
+                "{file} is read by this command and cannot also be an output"
             )),
         }
     }

@@ -8,15 +8,15 @@ use std::path::{Path, PathBuf};
 /// The most links that are followed to a file that does not exist yet.
 const MOST_LINKS: usize = 40;
 
-const NOT_FOUND: Text = Text::new("ce chemin n'existe pas", "there is no such path");
+const NOT_FOUND: Text = Text::new("ce chemin n'existe pas", "no such file or folder");
 const DIRECTORY: Text = Text::new("c'est un dossier", "this is a folder");
 const NOT_A_DIRECTORY: Text =
     Text::new("un élément de ce chemin n'est pas un dossier", "a part of this path is not a folder");
 /// The reason when another program writes a file.
-pub const BUSY: Text = Text::new("un autre programme est en train de l'écrire", "another program is writing it");
+pub const BUSY: Text = Text::new("un autre programme est en train de l'écrire", "another program is writing to it");
 /// The reason when a file is there and `--force` was not given.
 pub const EXISTS: Text =
-    Text::new("ce fichier existe déjà (--force le remplace)", "the file is there already (--force replaces it)");
+    Text::new("ce fichier existe déjà (--force le remplace)", "the file already exists (--force replaces it)");
 
 pub fn reason(error: &io::Error) -> Sentence {
     let known = match error.kind() {

@@ -41,7 +41,7 @@ impl Checkpoint {
         if former == Former::Keep && path.is_file() {
             return Err(problem!(
                 "{file} existe déjà (--resume reprend ce décompte, --force le remplace)",
-                "{file} is there already (--resume goes on with this tally, --force replaces it)"
+                "{file} already exists (--resume continues this tally, --force replaces it)"
             ));
         }
         let mut output = Output::open(path, former != Former::Keep)?;
@@ -148,7 +148,7 @@ pub fn read_played(path: &Path, topic: Option<&str>) -> Result<(Arc<dyn Experime
     if topic.is_some_and(|topic| topic != game) {
         return Err(problem!(
             "{file} : ce décompte porte sur un autre jeu ({game}) que le premier",
-            "{file}: this tally is of another game ({game}) than the first"
+            "{file}: this tally is of a different game ({game}) from the first"
         ));
     }
     Ok((question.into(), run))
@@ -162,37 +162,35 @@ fn misread(what: TallyErrorKind) -> Problem {
         ),
         TallyErrorKind::Unguarded => Problem::message(
             "ce décompte est au format précédent, sans somme de contrôle (« pioche tally 1 ») : il faut rejouer ses donnes",
-            "this tally is of the former format, without a checksum (“pioche tally 1”): its deals have to be played again",
+            "this tally is in the previous format, without a checksum (“pioche tally 1”): its deals must be played again",
         ),
         TallyErrorKind::TooLong | TallyErrorKind::Bins => Problem::message(
-            "cette ligne a plus de valeurs qu'aucune simulation n'en remplit",
-            "this line has more values than any simulation fills",
+            "cette ligne a plus de valeurs qu'aucune simulation n'en a",
+            "this line has more values than any simulation",
         ),
         TallyErrorKind::Cut => Problem::message(
-            "ce décompte est coupé : il manque sa somme de contrôle",
-            "this tally is cut: its checksum is missing",
+            "ce décompte est tronqué : il manque sa somme de contrôle",
+            "this tally is truncated: its checksum is missing",
         ),
         TallyErrorKind::Checksum => Problem::message(
             "ce décompte a été modifié : sa somme de contrôle ne correspond pas",
-            "this tally was changed: its checksum does not agree",
+            "this tally was modified: its checksum does not match",
         ),
         TallyErrorKind::Followed => {
             Problem::message("un décompte finit par sa somme de contrôle", "a tally ends with its checksum")
         }
         TallyErrorKind::Several => Problem::message(
             "un autre décompte commence ici : un fichier n'en contient qu'un",
-            "another tally begins here: a file holds one",
+            "another tally begins here: a file holds only one",
         ),
         TallyErrorKind::Expected(key) => {
             problem!("la ligne « {key} … » est attendue ici", "the line “{key} …” is expected here")
         }
         TallyErrorKind::Values(found) => problem!(
-            "ce décompte suit la version {found} des valeurs, ce programme la version {VALUE_VERSION}",
-            "this tally follows version {found} of the values, this program version {VALUE_VERSION}"
+            "ce décompte a été fait avec la version {found} des valeurs ; ce programme utilise la version {VALUE_VERSION}",
+            "this tally was made with version {found} of the values; this program uses version {VALUE_VERSION}"
         ),
-        TallyErrorKind::Experiment => {
-            Problem::message("cette expérience n'est pas connue", "this experiment is not known")
-        }
+        TallyErrorKind::Experiment => Problem::message("cette simulation est inconnue", "this simulation is unknown"),
         TallyErrorKind::Contradiction(key) => problem!(
             "la ligne « {key} … » contredit le nombre de donnes, les règles ou les autres lignes",
             "the line “{key} …” contradicts the number of deals, the rules, or the other lines"

@@ -59,7 +59,7 @@ impl SaveArgs {
 /// Opens the file of a game. The standard output carries the conversation. Fails when it cannot be written.
 fn open(path: &Path, force: bool) -> Result<Output, Problem> {
     const TAKEN: Text =
-        Text::new("la sortie standard porte déjà la partie", "the standard output carries the game already");
+        Text::new("la sortie standard porte déjà la partie", "the standard output already carries the game");
     let taken = || Problem::CannotWrite { file: name(path), reason: TAKEN.into() };
     if is_standard(path) { Err(taken()) } else { Output::open(path, force) }
 }

@@ -97,7 +97,7 @@ pub fn checked_columns(table: &TableFile, topic: &'static Topic) -> Result<Vec<C
         }
         if let Some(place) = places.next() {
             let problem =
-                problem!("la colonne « {required} » est là deux fois", "the column “{required}” is there twice");
+                problem!("la colonne « {required} » apparaît deux fois", "the column “{required}” appears twice");
             return Err(table.at(1, place + 1, problem));
         }
     }
@@ -111,7 +111,7 @@ fn missing_column(table: &TableFile, topic: &'static Topic, column: &str) -> Pro
     problem!(
         "{file} n'a pas de colonne « {column} » ; ses titres sont : {found} ; titres reconnus : {read} ; exemple : \
              pioche check-solution {topic} --template",
-        "{file} has no column “{column}”; its headings are: {found}; headings that are read: {read}; example: pioche \
+        "{file} has no column “{column}”; its headings are: {found}; recognised headings: {read}; example: pioche \
              check-solution {topic} --template"
     )
 }
@@ -144,9 +144,9 @@ pub fn topic_from_headings(table: &TableFile) -> Result<&'static Topic, Problem>
             let file = &table.file;
             let topics = TOPICS.iter().map(|topic| topic.name).collect::<Vec<_>>().join(", ");
             Err(problem!(
-                "{file} : ses titres ne disent pas de quel jeu il s'agit ; nommez-le ({topics}), par exemple : pioche \
-                     check-solution reussite {file}",
-                "{file}: its headings do not tell which game it is about; name it ({topics}), for example: pioche \
+                "{file} : les titres ne permettent pas de reconnaître le jeu ; nommez-le ({topics}), par exemple : pioche \
+                     check-solution alliances {file}",
+                "{file}: the headings do not identify the game; name it ({topics}), for example: pioche \
                      check-solution alliances {file}"
             ))
         }

@@ -159,7 +159,7 @@ impl<'a> Matcher<'a> {
             return Err(Problem::words(
                 &truncate(text),
                 "n'est pas une probabilité : il faut un nombre de 0 à 1, ou un pourcentage avec « % »",
-                "is not a probability: a number from 0 to 1, or a percentage with “%”, is expected",
+                "is not a probability: a number from 0 to 1 or a percentage with “%” is expected",
             ));
         }
         let value = value.clamp(0.0, 1.0);
@@ -196,8 +196,7 @@ impl<'a> Matcher<'a> {
             }
         }
         let Some(column) = named else {
-            let (fr, en) =
-                ("rien ne dit de quelle ligne est ce nombre", "nothing says which row this number belongs to");
+            let (fr, en) = ("les cellules qui nomment la ligne sont vides", "the cells that name the row are empty");
             return Err(self.table.at(line, 1, Problem::message(fr, en)));
         };
         let table = self.table;

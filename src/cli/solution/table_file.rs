@@ -77,7 +77,7 @@ impl TableFile {
             let headings = self.headings.len();
             if filled > headings {
                 let problem = problem!(
-                    "{filled} cases pour {headings} titres ; avec des virgules décimales, les colonnes se séparent par \
+                    "{filled} cellules pour {headings} titres ; avec des virgules décimales, les colonnes se séparent par \
                          des « ; »",
                     "{filled} cells under {headings} headings; with decimal commas, columns are separated by “;”"
                 );

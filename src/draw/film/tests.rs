@@ -128,7 +128,7 @@ fn words_are_said_in_both_languages() {
         ("Fin : 1 tas", "The end: 1 pile"),
         ("Gagné : 1 pion", "Won: 1 peg"),
         ("Au joueur 1 de jouer", "Player 1 to move"),
-        ("Fin : plus de prise possible, partie nulle", "The end: nothing can be taken, a draw"),
+        ("Fin : rien à prendre, partie nulle", "The end: nothing can be taken, a draw"),
         ("et 80 autres non dessinées", "and 80 more, not drawn"),
         ("Une carte cachée chacun", "One card each, face down"),
     ] {

@@ -198,8 +198,8 @@ fn what_does_not_fit_is_named_with_its_line() {
     let perfect = "pioche game 1 alak\nrules 40:line:spared\nplayers human,perfect\n\n";
     let restored = Session::<Alak>::restore(&perfect.parse().unwrap(), solver_memory()).err();
     let Some(SessionError::NoPerfectPlayer(why)) = restored else { panic!("{restored:?}") };
-    assert_eq!(why.en(), "40 cells: boards of up to 32 cells can be solved");
-    assert_eq!(why.fr(), "40 cases : un plateau se résout jusqu'à 32 cases");
+    assert_eq!(why.en(), "40 cells are too many to be solved: at most 32");
+    assert_eq!(why.fr(), "40 cases, c'est trop pour une résolution : 32 au plus");
     let deck = |cards: &str| {
         let text = format!("pioche game 1 alliances\nnb-tas-max 2\ndeck {cards}\n\ndraw\n");
         Session::<PatienceState>::restore(&text.parse().unwrap(), solver_memory()).err()

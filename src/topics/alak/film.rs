@@ -207,7 +207,7 @@ impl Table {
 /// A position came a second time, after so many turns.
 fn repeats(period: u64) -> Sentence {
     Sentence::new(
-        format!("Position déjà vue, {} plus tôt : partie sans fin", Lang::Fr.counted(period, "coup", "coups")),
-        format!("Position seen before, {} ago: the game is endless", Lang::En.counted(period, "turn", "turns")),
+        format!("Position déjà vue, {} plus tôt : partie infinie", Lang::Fr.counted(period, "coup", "coups")),
+        format!("Position seen {} ago: endless game", Lang::En.counted(period, "move", "moves")),
     )
 }

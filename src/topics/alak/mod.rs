@@ -79,8 +79,8 @@ fn bad_position(error: PositionError) -> Problem {
         ),
         PositionError::ForbiddenOffBoard(cell, cells) => (
             "--forbidden",
-            format!("la case {cell} n'existe pas : elles vont de 1 à {cells}"),
-            format!("there is no cell {cell}: they go from 1 to {cells}"),
+            format!("la case {cell} n'existe pas ; les cases vont de 1 à {cells}"),
+            format!("there is no cell {cell}; cells are numbered from 1 to {cells}"),
         ),
         PositionError::ForbiddenOccupied(cell) => (
             "--forbidden",

@@ -48,12 +48,12 @@ fn told(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
     // Of a large board, the moves take more than a line.
     lines.extend((!best.is_empty()).then(|| folded(said::best(best).say(lang).split(' '), " ", 80)));
     lines.extend([String::new(), MARGIN.say(lang)]);
-    let signed = |margin: i32| format!("{margin:+}").replace('-', "−");
+    let signed = |margin: i32| format!("{margin:+}").replace('-', "−").replace("+0", "0");
     let forced = |player: u8, margin: Option<i32>, or: Text| match (margin.map(signed), or.in_lang(lang)) {
         (None, _) => either!(
             lang,
-            "Le joueur {player} ne peut pas imposer que la partie finisse.",
-            "Player {player} cannot make the game end."
+            "Le joueur {player} ne peut pas forcer la fin de la partie.",
+            "Player {player} cannot force the game to end."
         ),
         (Some(margin), or) => either!(
             lang,
@@ -64,7 +64,7 @@ fn told(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
     lines.push(forced(1, bounds.low, Text::new("moins", "more")));
     lines.push(forced(2, bounds.high, Text::new("plus", "less")));
     let states = solution.graph.states;
-    lines.push(lang.number_of(states, ["position", "positions"], ["position", "positions"]) + EXAMINED.in_lang(lang));
+    lines.push(lang.either("Positions examinées : ", "Positions examined: ") + &lang.integer(states));
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
@@ -78,21 +78,20 @@ pub fn worth(bounds: Bounds) -> Sentence {
                 either!(lang, "le joueur {player} gagne de {margin}", "player {player} wins by {margin}")
             }
             AlakValue::Draw => lang.either("la partie est nulle", "the game is a draw"),
-            AlakValue::Endless => lang.either("la partie est sans fin", "the game is endless"),
+            AlakValue::Endless => lang.either("la partie est infinie", "the game is endless"),
         };
         either!(lang, "Si chacun joue au mieux, {worth}.", "With best play, {worth}.")
     })
 }
 
 const ENDLESS: Text = Text::new(
-    "Chacun peut éviter de perdre, mais seulement en jouant toujours : les deux\n\
-     préféreraient la nulle, et aucun ne peut l'imposer.",
-    "Each player can avoid losing, but only by playing on and on: both would rather\n\
-     draw, and neither can force it.",
+    "Chacun peut éviter de perdre, mais seulement en prolongeant la partie\n\
+     indéfiniment : aucun ne peut forcer la nulle.",
+    "Each player can avoid losing, but only by prolonging the game\n\
+     for ever: neither can force a draw.",
 );
 const MARGIN: Text =
     Text::new("Écart : les pions du joueur 1 moins ceux du joueur 2.", "Margin: player 1's stones less player 2's.");
-const EXAMINED: Text = Text::new(" examinées.", " examined.");
 
 const MAX_CELLS: u32 = 12;
 
@@ -142,8 +141,8 @@ pub fn values() -> DataTable {
 
 const TITLE: Text = Text::new("Valeur exacte du plateau vide", "Exact value of the empty board");
 const NOTE: Text = Text::new(
-    "1, 2 : ce joueur gagne de force (avec cet écart) · = : nulle · … : jeu sans fin",
-    "1, 2: this player can force a win (by this margin) · =: draw · …: endless",
+    "1, 2 : ce joueur peut forcer la victoire (avec cet écart) · = : nulle · … : partie infinie",
+    "1, 2: this player can force a win (by this margin) · =: draw · …: endless game",
 );
 
 /// The values as a picture: one row for each variant, one column for each number of cells.

@@ -40,8 +40,8 @@ impl TwoPlayerTopic for AlakState {
                 "Please give the number of cells of the board (9 by default).\n",
             ),
             Text::new(
-                "n'est pas possible (64 cases au plus, 16 contre l'ordinateur)",
-                "is not possible (64 cells at most, 16 against the computer)",
+                "n'est pas un nombre de cases (64 au plus, 16 contre l'ordinateur)",
+                "is not a number of cells (64 at most, 16 against the computer)",
             ),
         ]),
         move_name: Text::new("le numéro d'une case", "the number of a cell"),
@@ -82,8 +82,8 @@ impl TwoPlayerTopic for AlakState {
             match error {
                 TooLarge::Cells(_) => either!(
                     lang,
-                    "{cells} : un plateau se résout jusqu'à {MAX_CELLS} cases",
-                    "{cells}: boards of up to {MAX_CELLS} cells can be solved"
+                    "{cells}, c'est trop pour une résolution : {MAX_CELLS} au plus",
+                    "{cells} are too many to be solved: at most {MAX_CELLS}"
                 ),
                 TooLarge::Memory { needed, bound, fits, .. } => {
                     let [needed, bound] = [needed, bound].map(|memory| lang.memory(&memory.to_string()));
@@ -141,15 +141,15 @@ impl TwoPlayerTopic for AlakState {
     fn refusal_text(&self, refusal: &AlakRefusal) -> Sentence {
         match *refusal {
             AlakRefusal::OffBoard(cell, cells) => Sentence::new(
-                format!("La case {cell} n'existe pas : elles vont de 1 à {cells}."),
-                format!("There is no cell {cell}: they go from 1 to {cells}."),
+                format!("La case {cell} n'existe pas ; les cases vont de 1 à {cells}."),
+                format!("There is no cell {cell}; cells are numbered from 1 to {cells}."),
             ),
             AlakRefusal::Occupied(cell) => {
                 Sentence::new(format!("La case {cell} est occupée."), format!("Cell {cell} is occupied."))
             }
             AlakRefusal::Forbidden(cell) => Sentence::new(
-                format!("La case {cell} vous est interdite à ce tour : un pion vient d'y être capturé."),
-                format!("Cell {cell} is forbidden this turn: a stone of yours was just captured there."),
+                format!("La case {cell} vous est interdite à ce tour : un de vos pions vient d'y être capturé."),
+                format!("Cell {cell} is forbidden this turn: one of your stones was just captured there."),
             ),
         }
     }
@@ -167,7 +167,7 @@ impl TwoPlayerTopic for AlakState {
             let cell = search.choose(state, &mut session.generator())?;
             return Some(Sentence::new(
                 format!("Après {TRIED} parties d'essai, la case {cell} semble la meilleure."),
-                format!("After {TRIED} games tried, cell {cell} seems best."),
+                format!("After {TRIED} trial games, cell {cell} looks best."),
             ));
         };
         let solved = solution.solved(state).filter(|solved| !solved.forcing_moves.is_empty())?;
@@ -224,17 +224,17 @@ const RULES: Text = Text::new(
     "À tour de rôle, chacun pose un pion (x pour le joueur 1, o pour le joueur 2)
 sur une case vide. Un groupe adverse qui touche ce pion et n'a plus de case vide
 voisine est capturé ; ses cases sont interdites à l'adversaire au tour suivant.
-La partie finit quand celui qui doit jouer ne le peut pas ; qui a le plus de
-pions l'emporte.",
+La partie finit quand le joueur au trait ne peut pas jouer ; qui a le plus de
+pions gagne.",
     "In turn, each player puts a stone (x for player 1, o for player 2) on an empty
 cell. A group of the opponent that touches this stone and has no empty
 neighbouring cell left is captured; its cells are forbidden to the opponent at
-the next turn. The game is over when the player to move cannot; more stones
-win.",
+the next turn. The game ends when the player to move cannot put a stone; the
+player with more stones wins.",
 );
 const OWN_GROUP_TOO: Text = Text::new(
-    "Le groupe du pion posé, s'il n'a pas de case vide voisine, est capturé ensuite.",
-    "The group of the stone just put, if it has no empty neighbour, is then captured.",
+    "Si le groupe du pion posé n'a alors pas de case vide voisine, il est capturé aussi.",
+    "If the group of the new stone then has no empty neighbour, it is captured too.",
 );
 const ROUND: Text =
     Text::new("La première et la dernière case sont voisines.", "The first and the last cell are neighbours.");

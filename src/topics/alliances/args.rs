@@ -117,7 +117,7 @@ pub const ROW: Setting = Setting::of("row", Text::new("rangée", "row"), "CARDS"
     .takes(Takes::Text(|text| {
         let words = text.split(|sign: char| sign.is_whitespace() || sign == ',').filter(|word| !word.is_empty());
         match distinct(words)?.as_slice() {
-            [] => Err(Problem::message("il n'y a aucune carte", "there is no card")),
+            [] => Err(Problem::message("aucune carte n'est donnée", "no card is given")),
             cards => Ok(DeckText(cards).to_string()),
         }
     }));
@@ -142,14 +142,14 @@ pub fn distinct<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, P
             )
         })?;
         if cards.contains(&card) {
-            return Err(Problem::message(format!("{card} y est deux fois"), format!("{card} is there twice")));
+            return Err(Problem::message(format!("{card} apparaît deux fois"), format!("{card} appears twice")));
         }
         cards.push(card);
     }
     match cards.len() {
         count if count > MAX_CARDS => Err(Problem::message(
-            format!("{count} cartes, alors qu'un jeu en a {MAX_CARDS} au plus"),
-            format!("{count} cards, but no pack has more than {MAX_CARDS}"),
+            format!("{count} cartes ; un jeu en a {MAX_CARDS} au plus"),
+            format!("{count} cards; a pack has at most {MAX_CARDS}"),
         )),
         _ => Ok(cards),
     }
@@ -167,10 +167,10 @@ pub fn pack_given(given: &Given<'_>) -> Result<Option<Pack>, Problem> {
     Pack::new(suits, ranks).map(Some).map_err(|_| {
         let impossible = Problem::message(
             format!(
-                "un jeu de {suits} x {ranks} n'est pas possible : il faut 1 à 8 couleurs, 1 à 32 valeurs et 64 cartes au plus"
+                "un jeu de {suits} × {ranks} cartes n'est pas possible : il faut 1 à 8 couleurs, 1 à 32 valeurs et 64 cartes au plus"
             ),
             format!(
-                "a pack of {suits} x {ranks} cannot be had: it takes 1 to 8 suits, 1 to 32 ranks and at most 64 cards"
+                "a pack of {suits} × {ranks} cards is not possible: 1 to 8 suits, 1 to 32 ranks and at most 64 cards are accepted"
             ),
         );
         Problem::argument("--suits, --ranks", impossible)

@@ -67,7 +67,7 @@ fn words_of(file: &File<'_>) -> Result<DeckTokens, Problem> {
 }
 
 fn empty(file: &str) -> Problem {
-    Problem::message(format!("{file} ne contient aucune carte"), format!("{file} holds no card"))
+    Problem::message(format!("{file} ne contient aucune carte"), format!("{file} contains no cards"))
 }
 
 /// Returns the problems of a deck; missing cards share one.
@@ -81,22 +81,22 @@ pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
                 let (first, text) = (truncate(first), truncate(text));
                 let fr = format!(
                     "« {text} » n'est pas écrit comme « {first} » (ligne {line}, colonne {column}) : C est cœur dans \
-                     une écriture et trèfle dans l'autre, toutes les cartes doivent en suivre une seule"
+                     une notation et trèfle dans l'autre ; écrivez toutes les cartes dans la même notation"
                 );
                 let en = format!(
                     "“{text}” is not written like “{first}” (line {line}, column {column}): C is hearts (cœur) in one \
-                     way of writing and clubs in the other, so all cards have to follow one"
+                     notation and clubs in the other; write all cards in the same notation"
                 );
                 (at, fr, en)
             }
             DeckError::Foreign(at, card) => {
                 let cards = pack.size();
-                let fr = format!("{card} n'est pas d'un jeu de {cards} cartes");
-                (at, fr, format!("{card} does not belong to a pack of {cards} cards"))
+                let fr = format!("{card} n'est pas une carte du jeu de {cards} cartes");
+                (at, fr, format!("{card} is not a card of the {cards}-card pack"))
             }
             DeckError::Doubled { card, at, first: TextPosition { line, column } } => {
-                let fr = format!("{card} est déjà là (ligne {line}, colonne {column})");
-                (at, fr, format!("{card} is there already (line {line}, column {column})"))
+                let fr = format!("{card} est en double (déjà ligne {line}, colonne {column})");
+                (at, fr, format!("{card} is a duplicate (first at line {line}, column {column})"))
             }
             DeckError::Missing(card) => {
                 missing.push(card.to_string());
@@ -192,8 +192,8 @@ fn check(given: &Given<'_>) -> Result<Answer, Problem> {
         Ok(deck) => {
             let (file, cards) = (&file.name, deck.len());
             let sentence = Problem::message(
-                format!("{file} : {cards} cartes, complet et sans doublon"),
-                format!("{file}: {cards} cards, complete and without duplicates"),
+                format!("{file} : pioche complète et sans doublon ({cards} cartes)"),
+                format!("{file}: complete deck without duplicates ({cards} cards)"),
             );
             (vec![sentence], true)
         }
@@ -243,11 +243,12 @@ fn improved(given: &Given<'_>) -> Result<Answer, Problem> {
     };
     let (before, after) = (best.before, best.after);
     let gain = Sentence::from_fn(|lang| {
+        let unit = lang.plural(best.gain().unsigned_abs().into(), "pile", "piles");
         let gain = lang.decimal(f64::from(best.gain()), 0);
         either!(
             lang,
-            "{before} tas avant, {after} après : gain {gain}",
-            "{before} piles before, {after} after: gain {gain}"
+            "{before} tas avant, {after} après : gain de {gain} tas",
+            "{before} piles before, {after} after: gain of {gain} {unit}"
         )
     });
     let json = json!({

@@ -4,6 +4,7 @@
 use super::args::distinct;
 use super::messages::{cards as cards_said, first_line, jump, name, no_pile, piles};
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, either};
+use crate::play::messages::legal_moves;
 use crate::play::record::SavedSettings;
 use crate::play::{End, Ending, Leave, ParsedAnswer, Playable, Session};
 use pioche_engine::cards::Card;
@@ -25,7 +26,7 @@ valeur ou même couleur), ce tas peut sauter sur son voisin de gauche, dont la
 carte disparaît. Le premier et le dernier tas ne sautent jamais. Moins il reste
 de tas à la fin, mieux c'est.
   p              piocher une carte
-  s              sauter ; le tas est demandé
+  s              sauter ; le jeu demande quel tas
   3 ou s 3       le tas n° 3 saute
   7-P ou 7♠      le tas de cette carte saute (C ♥, K ♦, P ♠, T ♣)",
     "Draw the cards one by one. When the two neighbours of a pile are allied (same
@@ -33,7 +34,7 @@ rank or same suit), this pile may jump onto its left neighbour, whose card
 disappears. The first and the last pile never jump. In the end, the fewer piles,
 the better.
   d              draw a card
-  j              jump; the pile is asked for
+  j              jump; the game asks which pile
   3 or j 3       pile 3 jumps
   7-P or 7♠      the pile of this card jumps (C ♥, K ♦, P ♠, T ♣)",
 );
@@ -84,8 +85,8 @@ impl Playable for PatienceState {
         let (fr, en) = (Lang::Fr.counted(cards, "carte", "cartes"), Lang::En.counted(cards, "card", "cards"));
         let piles = piles(most, Lang::En);
         Sentence::new(
-            format!("La réussite des alliances, {fr} : {most} tas au plus pour gagner.{of_fr}"),
-            format!("La réussite des alliances, {en}: {piles} at most to win.{of_en}"),
+            format!("La réussite des alliances, {fr} : on gagne avec {most} tas au plus.{of_fr}"),
+            format!("La réussite des alliances, {en}: you win with at most {piles}.{of_en}"),
         )
     }
 
@@ -147,15 +148,12 @@ impl Playable for PatienceState {
 
     fn moves(session: &Patience) -> Sentence {
         let state = session.state();
-        let jumps = state.open_jumps();
-        let said = |lang| {
-            let one = |&pile: &usize| format!("{} ({})", pile + 1, name(state.row().tops()[pile], lang));
-            let jumps = match jumps.is_empty() {
-                true => lang.either("aucun saut", "no jump"),
-                false => lang.either("sauts ", "jumps ") + &jumps.iter().map(one).collect::<Vec<_>>().join(", "),
-            };
-            let draw = if state.stock().is_empty() { "" } else { Text::new("piocher, ", "draw, ").in_lang(lang) };
-            format!("{draw}{jumps}")
+        let said = |lang: Lang| {
+            let card = |pile: usize| name(state.row().tops()[pile], lang);
+            let jump = |pile: usize| lang.either("saut ", "jump ") + &format!("{} ({})", pile + 1, card(pile));
+            let draw = (!state.stock().is_empty()).then(|| lang.either("piocher", "draw"));
+            let moves = draw.into_iter().chain(state.open_jumps().into_iter().map(jump));
+            legal_moves(&moves.collect::<Vec<_>>().join(", ")).say(lang)
         };
         Sentence::from_fn(said)
     }
@@ -208,8 +206,10 @@ fn open_jumps(state: &PatienceState, lang: Lang) -> String {
     let count = jumps.len() as u64;
     let heading = match lang {
         _ if count == 0 => return lang.either("Aucun saut n'est possible.", "No jump is possible."),
-        Lang::Fr => lang.plural(count, "Saut possible :", "Sauts possibles (la règle commence à gauche) :"),
-        Lang::En => lang.plural(count, "Possible jump:", "Possible jumps (the rule begins on the left):"),
+        Lang::Fr => {
+            lang.plural(count, "Saut possible :", "Sauts possibles (la règle automatique choisit le plus à gauche) :")
+        }
+        Lang::En => lang.plural(count, "Possible jump:", "Possible jumps (the automatic rule takes the leftmost):"),
     };
     let line = |pile: usize| {
         let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| name(state.row().tops()[pile], lang));
@@ -233,8 +233,8 @@ fn advice(session: &Patience) -> Option<Sentence> {
         Ok(solution) => solution,
         Err(Unproved { low, high, .. }) => {
             return Some(Sentence::new(
-                format!("Le mieux encore possible est entre {low} et {high} tas."),
-                format!("The best still reachable is {low} to {high} piles."),
+                format!("Le meilleur résultat encore possible est compris entre {low} et {high} tas."),
+                format!("The best result still possible is between {low} and {high} piles."),
             ));
         }
     };
@@ -243,12 +243,12 @@ fn advice(session: &Patience) -> Option<Sentence> {
         PatienceMove::Draw => ["en piochant".to_owned(), "by drawing".to_owned()],
         PatienceMove::Jump(pile) => {
             let card = Seen(tops[pile]);
-            [format!("en faisant sauter {card}"), format!("by letting {card:#} jump")]
+            [format!("en faisant sauter {card}"), format!("by making {card:#} jump")]
         }
     };
     Some(Sentence::new(
-        format!("Le mieux encore possible : {best}, {fr}."),
-        format!("The best still reachable: {best}, {en}."),
+        format!("On peut encore finir à {best} tas, {fr}."),
+        format!("You can still finish with {} {en}.", piles(best, Lang::En)),
     ))
 }
 
@@ -261,12 +261,12 @@ fn possible(session: &Patience, own: usize) -> Sentence {
     match low == high {
         true if own == low => Sentence::new("Rien de mieux n'était possible.", "Nothing better was possible."),
         true => Sentence::new(
-            format!("Le mieux possible était {low} tas."),
-            format!("The best possible was {}.", piles(low, Lang::En)),
+            format!("Le meilleur résultat possible était de {low} tas."),
+            format!("The best possible result was {}.", piles(low, Lang::En)),
         ),
         false => Sentence::new(
-            format!("Le mieux possible était entre {low} et {high} tas."),
-            format!("The best possible was {low} to {high} piles."),
+            format!("Le meilleur résultat possible était compris entre {low} et {high} tas."),
+            format!("The best possible result was between {low} and {high} piles."),
         ),
     }
 }
@@ -277,10 +277,10 @@ fn verdict(session: &Patience, own: usize) -> Vec<Sentence> {
     let (most, automatic) = (state.nb_tas_max(), auto::piles(state.deck()));
     let left = Lang::En.counted(own as u64, "pile is", "piles are");
     let judged = match own <= most {
-        true => Sentence::new(format!("Gagné ! Il reste {own} tas."), format!("Won! {left} left.")),
+        true => Sentence::new(format!("Gagné ! Il reste {own} tas."), format!("You won! {left} left.")),
         false => Sentence::new(
             format!("Perdu : il reste {own} tas, il en fallait {most} au plus."),
-            format!("Lost: {left} left, {most} at most would have won."),
+            format!("You lost: {left} left; you needed {most} or fewer."),
         ),
     };
     let against = match own.cmp(&automatic) {
@@ -289,15 +289,15 @@ fn verdict(session: &Patience, own: usize) -> Vec<Sentence> {
         Ordering::Greater => Text::new("elle fait mieux que vous", "it does better than you"),
     };
     let rule = Sentence::new(
-        format!("La règle automatique finit cette pioche à {automatic} tas : {}.", against.fr),
-        format!("The automatic rule ends this stock with {}: {}.", piles(automatic, Lang::En), against.en),
+        format!("La règle automatique finit à {automatic} tas : {}.", against.fr),
+        format!("The automatic rule ends with {}: {}.", piles(automatic, Lang::En), against.en),
     );
     let mut verdict = vec![judged, rule, possible(session, own)];
     let back = session.taken_back() as u64;
     if back > 0 {
         let fr = Lang::Fr.counted(back, "coup repris", "coups repris");
         let en = Lang::En.counted(back, "move taken back", "moves taken back");
-        verdict.push(Sentence::new(format!("({fr} en chemin)"), format!("({en} on the way)")));
+        verdict.push(Sentence::new(format!("({fr})"), format!("({en})")));
     }
     verdict
 }

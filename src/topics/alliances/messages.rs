@@ -58,12 +58,12 @@ pub fn piles(count: usize, lang: Lang) -> String {
 
 pub fn no_pile(pile: usize, piles: usize) -> Sentence {
     let [fr, en] = match piles {
-        0 => ["aucun n'est posé".to_owned(), "none is laid".to_owned()],
-        _ => [format!("ils vont de 1 à {piles}"), format!("they go from 1 to {piles}")],
+        0 => ["la rangée est vide".to_owned(), "the row is empty".to_owned()],
+        _ => [format!("la rangée en a {piles}"), format!("the row has {piles}")],
     };
     Sentence::new(
-        format!("Coup impossible : pas de tas n° {pile}, {fr}."),
-        format!("Impossible: there is no pile {pile}, {en}."),
+        format!("Coup impossible : il n'y a pas de tas n° {pile} ; {fr}."),
+        format!("Impossible: there is no pile {pile}; {en}."),
     )
 }
 
@@ -106,7 +106,7 @@ pub fn jump(state: &PatienceState, pile: &str) -> ParsedAnswer<PatienceState> {
             let card = CardLabel(card);
             ParsedAnswer::Invalid(Sentence::new(
                 format!("Coup impossible : {card} n'est visible sur aucun tas."),
-                format!("Impossible: {card:#} lies on top of no pile."),
+                format!("Impossible: {card:#} is not on top of any pile."),
             ))
         }
     }

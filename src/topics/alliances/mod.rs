@@ -11,7 +11,7 @@ mod messages;
 pub mod players;
 pub mod show;
 use crate::lang::help::Group;
-use crate::lang::{Problem, Say, Text};
+use crate::lang::{Lang, Problem, Say, Text, problem};
 use crate::play::{Playable, resume};
 use crate::topics::given::Given;
 use crate::topics::setting::{MEMORY, Setting};
@@ -120,9 +120,8 @@ fn question(given: &Given<'_>) -> Result<Box<dyn Experiment>, Problem> {
     check_memory(player, given)?;
     Played::new(pack, improve, player).map(boxed).ok_or_else(|| {
         let problem = Problem::message(
-            "le meilleur changement n'a pas de sens pour un joueur au hasard, qui joue une même pioche tantôt bien, tantôt \
-             mal",
-            "no change is best for the random player, who plays one stock now well, now badly",
+            "le meilleur changement n'est pas défini pour le joueur au hasard : son résultat varie d'une partie à l'autre",
+            "the best change is not defined for the random player: the result of one stock varies from game to game",
         );
         Problem::argument("--player, --improve", problem)
     })
@@ -135,9 +134,10 @@ fn check_memory(player: AlliancesPlayer, given: &Given<'_>) -> Result<(), Proble
     if player != AlliancesPlayer::Perfect || needed <= allowed {
         return Ok(());
     }
-    let problem = Problem::message(
-        format!("le jeu parfait peut prendre jusqu'à {needed} par fil d'exécution, plus que les {allowed} permis"),
-        format!("perfect play may take up to {needed} a thread, more than the {allowed} allowed"),
+    let [fr_needed, fr_allowed] = [needed, allowed].map(|memory| Lang::Fr.memory(&memory.to_string()));
+    let problem = problem!(
+        "le jeu parfait peut prendre jusqu'à {fr_needed} par fil d'exécution, plus que les {fr_allowed} permis",
+        "perfect play may take up to {needed} per thread, more than the {allowed} allowed"
     );
     Err(Problem::argument("--player", problem))
 }

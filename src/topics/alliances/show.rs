@@ -139,8 +139,8 @@ pub fn proved<T>(found: Result<T, Unproved>) -> Result<T, Problem> {
     found.map_err(|Unproved { low, high, histories }| {
         let (fr, en) = (Lang::Fr.integer(histories as u64), Lang::En.integer(histories as u64));
         Problem::message(
-            format!("cette partie dépasse la mémoire du solveur ({fr} états) : le mieux possible est entre {low} et {high} tas"),
-            format!("this game is beyond the solver's memory ({en} states): the best possible is {low} to {high} piles"),
+            format!("la mémoire permise au solveur est pleine ({fr} états) : le mieux possible est entre {low} et {high} tas"),
+            format!("the solver's memory limit is reached ({en} states): the best possible is {low} to {high} piles"),
         )
     })
 }
@@ -175,15 +175,15 @@ fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {
     let piles = messages::piles(*automatic, lang);
     let jumps = lang.number_of(line.len() as u64, ["saut", "sauts"], ["jump", "jumps"]);
     let better = match automatic == best {
-        true => lang.either("et rien ne fait mieux", "and nothing does better"),
+        true => lang.either("le minimum possible", "the fewest possible"),
         false => either!(lang, "le mieux possible est {best}", "the best possible is {best}"),
     };
     either!(
         lang,
         "{cards} : la règle automatique laisse {piles}, {better}.\n\
-         Toutes les cartes sont d'abord tirées ; puis {jumps}, les tas étant comptés à partir de 1 :",
+         Toutes les cartes sont d'abord tirées ; puis {jumps} (tas numérotés à partir de 1) :",
         "{cards}: the automatic rule leaves {piles}, {better}.\n\
-         All cards are drawn first; then {jumps}, the piles being counted from 1:"
+         All cards are drawn first; then {jumps} (piles numbered from 1):"
     )
 }
 

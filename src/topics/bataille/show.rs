@@ -62,8 +62,8 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
 fn warnings(file: &str, hands: &Hands) -> Vec<Sentence> {
     let warning = |(value, count)| {
         Sentence::new(
-            format!("{file} : la valeur {value} y est {count} fois, un jeu n'en a que 4"),
-            format!("{file}: the value {value} is there {count} times, a pack has only 4"),
+            format!("{file} : la valeur {value} apparaît {count} fois ; un jeu n'en a que 4"),
+            format!("{file}: value {value} appears {count} times; a pack has only 4 cards of it"),
         )
     };
     hands.crowded().into_iter().map(warning).collect()
@@ -104,18 +104,18 @@ impl BatailleNarrator {
         let rounds = lang.integer(self.rounds);
         match (self.last.winner().map(Player::number), lang) {
             (Some(player), Lang::Fr) => {
-                format!("Après {rounds} plis, le joueur {player} a le plus de cartes ({held}).")
+                format!("Après {rounds} plis, le joueur {player} a plus de cartes ({held}).")
             }
             (Some(player), Lang::En) => format!("After {rounds} rounds player {player} holds more cards ({held})."),
             (None, Lang::Fr) => format!("Après {rounds} plis, les deux joueurs ont autant de cartes ({held})."),
-            (None, Lang::En) => format!("After {rounds} rounds both players hold as many cards ({held})."),
+            (None, Lang::En) => format!("After {rounds} rounds both players hold the same number of cards ({held})."),
         }
     }
 }
 
 const SIGNS: Text = Text::new(
-    "Un pli : 1:3, le joueur 1 pose 3 ; 1:(3), face cachée ; [9 – 3], cartes tenues.",
-    "A round: 1:3, player 1 lays 3; 1:(3), face down; [9 – 3], the cards held.",
+    "Lecture : « 1:3 », le joueur 1 pose un 3 ; « 1:(3) », face cachée ; « [9 – 3] », cartes en main.",
+    "Key: “1:3”, player 1 lays a 3; “1:(3)”, face down; “[9 – 3]”, cards in hand.",
 );
 
 /// Writes a line for each round, then the final hands.
@@ -144,8 +144,8 @@ impl Narrator for BatailleNarrator {
                 (either!(lang, "joueur {player}", "player {player}"), said.unwrap_or_default())
             }
             RoundEvent::Stopped => {
-                let nobody = "personne : un joueur n'a plus de carte à poser";
-                (lang.either(nobody, "nobody: a player has no card left to lay"), String::new())
+                let nobody = "sans gagnant : un joueur n'a plus de carte à poser";
+                (lang.either(nobody, "no winner: a player has no card left to lay"), String::new())
             }
         };
         self.table.step(event);
@@ -189,11 +189,11 @@ fn end(Ending { outcome, rounds: number }: Ending, lang: Lang) -> String {
     match outcome {
         BatailleOutcome::Player1 => won(1),
         BatailleOutcome::Player2 => won(2),
-        BatailleOutcome::Draw => either!(lang, "Partie nulle ({counted}).", "A draw ({counted})."),
+        BatailleOutcome::Draw => either!(lang, "Partie nulle ({counted}).", "Draw ({counted})."),
         BatailleOutcome::Endless { period, pre_period } => either!(
             lang,
-            "après le pli {number} comme après le pli {pre_period} : partie infinie, de période {period}",
-            "round {number} = round {pre_period}: endless, period {period}"
+            "Le pli {number} ramène la situation du pli {pre_period} : partie infinie, de période {period}.",
+            "Round {number} ends in the same state as round {pre_period}: endless game, period {period}."
         ),
         BatailleOutcome::Unresolved => {
             either!(lang, "Ni fin ni répétition après {counted}.", "Neither an end nor a repeat after {counted}.")
@@ -214,24 +214,24 @@ fn hands_text(hands: [Vec<u8>; 2], lang: Lang) -> String {
 fn bad_hands(file: &str, error: HandsError) -> Problem {
     match error {
         HandsError::NotANumber(TextPosition { line, column }, word) => {
-            let fr = format!("« {word} » n'est pas une valeur");
-            Problem::at(file, (line, column), fr, format!("“{word}” is not a value"))
+            let fr = format!("« {word} » n'est pas une valeur : il faut un nombre entier");
+            Problem::at(file, (line, column), fr, format!("“{word}” is not a value: a whole number is expected"))
         }
         HandsError::UnknownValue(TextPosition { line, column }, value, values) => {
             let fr = format!("« {value} » n'est pas une valeur de 1 à {values}");
             Problem::at(file, (line, column), fr, format!("“{value}” is not a value from 1 to {values}"))
         }
         HandsError::ThirdLine(TextPosition { line, column }) => {
-            let fr = "deux mains tiennent en deux lignes, rien ne peut suivre";
-            Problem::at(file, (line, column), fr, "two hands stand on two lines, nothing may follow")
+            let fr = "une troisième ligne est de trop : une ligne par main";
+            Problem::at(file, (line, column), fr, "a third line is too many: one line for each hand")
         }
         HandsError::NoSecondLine => Problem::message(
             format!("{file}, ligne 2 : il manque la main du joueur 2 (une ligne vide est une main vide)"),
             format!("{file}, line 2: the hand of player 2 is missing (an empty line is an empty hand)"),
         ),
         HandsError::TooManyCards(cards) => Problem::message(
-            format!("{file} : {cards} cartes, au lieu de 256 au plus"),
-            format!("{file}: {cards} cards, more than 256"),
+            format!("{file} : {cards} cartes ; 256 au plus sont acceptées"),
+            format!("{file}: {cards} cards; at most 256 are accepted"),
         ),
     }
 }

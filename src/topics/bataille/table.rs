@@ -100,7 +100,7 @@ impl BatailleTable {
 
 pub const BATTLE: Text = Text::new("Bataille !", "Battle!");
 /// The message of the first occurrence of the state that an endless game repeats.
-pub const LOOP_BEGINS: Text = Text::new("D'ici la partie tourne en rond", "From here on the game repeats");
+pub const LOOP_BEGINS: Text = Text::new("À partir d'ici, la partie se répète", "From here on, the game repeats");
 
 pub fn takes(player: Player, cards: u16) -> Sentence {
     let player = player.number();
@@ -141,7 +141,7 @@ pub fn ending_text(ending: Ending) -> Sentence {
         BatailleOutcome::Draw => over(None),
         BatailleOutcome::Endless { period, pre_period } => loop_closes(period, pre_period),
         BatailleOutcome::Unresolved => Sentence::from_fn(|lang| {
-            lang.either("Ni fin ni retour en ", "Neither end nor repeat in ") + &rounds(lang, ending.rounds)
+            lang.either("Ni fin ni répétition en ", "Neither end nor repeat in ") + &rounds(lang, ending.rounds)
         }),
     }
 }
@@ -151,10 +151,10 @@ fn loop_closes(period: u64, pre_period: u64) -> Sentence {
     Sentence::from_fn(|lang| {
         let (period, before) = (rounds(lang, period), lang.integer(pre_period));
         match (lang, pre_period) {
-            (Lang::Fr, 0) => format!("Retour au début : sans fin, période de {period}"),
-            (Lang::Fr, _) => format!("Comme après le pli {before} : sans fin, période de {period}"),
+            (Lang::Fr, 0) => format!("Retour au début : partie infinie, période de {period}"),
+            (Lang::Fr, _) => format!("Comme après le pli {before} : partie infinie, période de {period}"),
             (Lang::En, 0) => format!("Back at the start: endless, period {period}"),
-            (Lang::En, _) => format!("As after round {before}: endless, period {period}"),
+            (Lang::En, _) => format!("Same as after round {before}: endless, period {period}"),
         }
     })
 }

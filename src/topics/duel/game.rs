@@ -54,7 +54,7 @@ pub trait TwoPlayerTopic: Contest<Move: Send + 'static> {
 
     /// The reason why the rules refuse a move.
     fn refusal_text(&self, _refusal: &Self::Refusal) -> Sentence {
-        Sentence::new("Ce coup n'est pas permis.", "This move is not allowed.")
+        Sentence::new("Ce coup n'est pas permis.", "This move is not legal.")
     }
 
     /// The line after a move in the dialogue; `None` for no line.

@@ -106,11 +106,11 @@ fn pairing(text: &str, human: &str) -> Result<String, Problem> {
     text.parse::<Pairing>().map(|pairing| pairing.to_string()).map_err(|_| {
         Problem::message(
             format!(
-                "« {text} » ne désigne pas deux joueurs comme random,perfect ({human}random, greedy, perfect, \
+                "« {text} » n'est pas une paire de joueurs comme random,perfect ({human}random, greedy, perfect, \
                  minimax:d, mcts:n, d de 1 à 100, n de 1 à 1 000 000)",
             ),
             format!(
-                "“{text}” does not name two players such as random,perfect ({human}random, greedy, perfect, \
+                "“{text}” is not a pair of players such as random,perfect ({human}random, greedy, perfect, \
                  minimax:d, mcts:n, d from 1 to 100, n from 1 to 1,000,000)",
             ),
         )

@@ -59,7 +59,7 @@ pub fn not_typed(text: &str, expected: Text) -> Sentence {
 
 pub fn best(moves: &[impl ToString]) -> Sentence {
     let (fr, en) = (listed(moves, "ou"), listed(moves, "or"));
-    Sentence::new(format!("Meilleur choix : {fr}."), format!("Best choice: {en}."))
+    Sentence::new(format!("Meilleur coup : {fr}."), format!("Best move: {en}."))
 }
 
 /// The outcome of a game that both players play as well as they can.
@@ -98,8 +98,8 @@ pub fn endless(first: usize, again: usize) -> Sentence {
         let (first, again) = (after(first as u64), after(again as u64));
         either!(
             lang,
-            "Partie sans fin : la position après {again} est celle d'après {first}.\nPersonne ne gagne.",
-            "Endless game: the position after {again} is that after {first}.\nNobody wins."
+            "Partie infinie : la position après {again} est la même qu'après {first}.\nAucun joueur ne gagne.",
+            "Endless game: the position after {again} is the same as after {first}.\nNeither player wins."
         )
     })
 }

@@ -143,14 +143,14 @@ fn seatless<G: TwoPlayerTopic>(error: PlayerSpecError<G::SolveError>) -> Session
 
 const MODE: Text = Text::new(
     "Voulez-vous jouer à deux joueurs, ou seul contre l'ordinateur ?",
-    "Do you want to play in pairs, or alone against the computer?",
+    "Two players, or you against the computer?",
 );
 const PEOPLE: Text = Text::new(
     "Pour jouer à deux, tapez 2 ; pour jouer seul, tapez 1 : ",
-    "To play in pairs, type 2; to play alone, type 1: ",
+    "For two players, type 2; to play alone, type 1: ",
 );
 const NEITHER_NUMBER: Text = Text::new("n'est ni 1 ni 2", "is neither 1 nor 2");
-const FIRST: Text = Text::new("Souhaitez-vous commencer ? o/n ? ", "Would you like to begin? y/n? ");
+const FIRST: Text = Text::new("Souhaitez-vous commencer ? o/n ? ", "Do you want to begin (y/n)? ");
 const NEITHER_WORD: Text = Text::new("n'est ni o (oui) ni n (non)", "is neither y (yes) nor n (no)");
 
 /// Asks the questions. The computer is perfect, and all but the size of the game is as usual. `None` when the player

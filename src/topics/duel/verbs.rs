@@ -133,8 +133,8 @@ fn game<G: TwoPlayerTopic>(given: &Given<'_>, start: G) -> Result<Match<G>, Prob
     let game = Match::new(start, given.get(&PLAYERS)?, given.maybe(&MAX_PLIES)?, given.memory);
     let seatless = |error: PlayerSpecError<G::SolveError>| match error {
         PlayerSpecError::HumanNotAllowed => Problem::message(
-            "personne n'est là pour jouer : une simulation n'a pas de joueur humain",
-            "nobody is there to play: a simulation has no human player",
+            "une simulation ne peut pas avoir de joueur humain",
+            "a simulation cannot have a human player",
         ),
         PlayerSpecError::Unsolved(error) => Problem::Message(G::solve_error_text(&error)),
     };

@@ -109,8 +109,7 @@ impl Table {
     }
 
     fn words(&self) -> Vec<Sprite> {
-        const NO_TAKE: Text =
-            Text::new("Fin : plus de prise possible, partie nulle", "The end: nothing can be taken, a draw");
+        const NO_TAKE: Text = Text::new("Fin : rien à prendre, partie nulle", "The end: nothing can be taken, a draw");
         let (room, matches) = (((WIDTH - 2.0 * MARGIN) / 2.0) as u16, self.game.matches());
         let (fr, en) = (Lang::Fr.integer(matches.into()), Lang::En.counted(matches.into(), "match", "matches"));
         let left = Caption::new(Sentence::new(format!("Allumettes : {fr}"), en), 17, room).bold();

@@ -57,8 +57,8 @@ impl TwoPlayerTopic for NimState {
                 "Please give the number of matches at the start (25 by default).\n",
             ),
             Text::new(
-                "n'est pas un nombre d'allumettes de 1 à 1000000",
-                "is not a number of matches from 1 to 1000000",
+                "n'est pas un nombre d'allumettes de 1 à 1\u{202f}000\u{202f}000",
+                "is not a number of matches from 1 to 1,000,000",
             ),
         ]),
         move_name: Text::new("un nombre d'allumettes", "a number of matches"),
@@ -99,10 +99,10 @@ impl TwoPlayerTopic for NimState {
 
     fn greeting(&self) -> Sentence {
         match self.matches() {
-            1 => Sentence::new("Sur le plateau est donc disposée 1 allumette.", "So there is 1 match on the table."),
+            1 => Sentence::new("Sur le plateau est donc disposée 1 allumette.", "There is 1 match on the table."),
             matches => Sentence::new(
                 format!("Sur le plateau, sont donc disposées {matches} allumettes."),
-                format!("So there are {matches} matches on the table."),
+                format!("There are {matches} matches on the table."),
             ),
         }
     }
@@ -143,7 +143,7 @@ impl TwoPlayerTopic for NimState {
                 NimRefusal::TooFew(take, left) => (take, either!(lang, "il n'en reste que {left}", "only {left} left")),
             };
             let take = matches(lang, *take);
-            lang.either(format!("On ne peut pas retirer {take} : {why}."), format!("{take} cannot be taken: {why}."))
+            lang.either(format!("On ne peut pas retirer {take} : {why}."), format!("You cannot take {take}: {why}."))
         })
     }
 
@@ -171,7 +171,7 @@ impl TwoPlayerTopic for NimState {
             let (takes, of_most) = (offered(takes.as_slice()).say(lang), noun(lang, most));
             either!(
                 lang,
-                "À tour de rôle, chacun retire {takes} {of_most}. Qui prend la dernière a gagné.
+                "À tour de rôle, chacun retire {takes} {of_most}. Qui prend la dernière gagne.
 S'il en reste trop peu pour jouer, il y a égalité.
   {most:<15}retirer {most} {of_most}",
                 "In turn, each player takes {takes} {of_most}. Whoever takes the last one wins.

@@ -42,8 +42,8 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         let from = if from > 0 { either!(lang, ", à partir de {from}", ", from {from} on") } else { String::new() };
         either!(
             lang,
-            "Le résultat revient de {length} en {length} allumettes{from}.",
-            "The outcome comes back every {length} matches{from}."
+            "Le résultat se répète toutes les {length} allumettes{from}.",
+            "The outcome repeats every {length} matches{from}."
         )
     }));
     let row = |first: String, [one, two, draw]: [String; 3]| format!("{first:<48}{one:>10}{two:>10}{draw:>10}");
@@ -74,20 +74,20 @@ pub fn who_wins(value: Worth, best: &[u32], lang: Lang) -> String {
     match value {
         Worth::Win => either!(
             lang,
-            "Qui doit jouer gagne s'il joue bien : il prend {takes}.",
-            "The player to move wins with good play: he takes {takes}."
+            "Le joueur au trait gagne s'il joue bien : il prend {takes}.",
+            "The player to move wins with best play: take {takes}."
         ),
         Worth::Draw if best.is_empty() => {
             lang.either("La partie est nulle : on ne peut rien prendre.", "The game is a draw: nothing can be taken.")
         }
         Worth::Draw => either!(
             lang,
-            "Si chacun joue bien, la partie est nulle : qui doit jouer prend {takes}.",
-            "With good play the game is a draw: the player to move takes {takes}."
+            "Si chacun joue au mieux, la partie est nulle : le joueur au trait prend {takes}.",
+            "With best play, the game is a draw: take {takes}."
         ),
         Worth::Lose => lang.either(
-            "Qui doit jouer perd, quoi qu'il prenne, si l'autre joue bien.",
-            "The player to move loses, whatever he takes, if the other plays well.",
+            "Le joueur au trait perd, quoi qu'il prenne, si l'autre joue bien.",
+            "The player to move loses against best play, whatever they take.",
         ),
     }
 }

@@ -76,8 +76,8 @@ pub const SHORTEST: Setting = Setting::of("shortest", Text::new("plus court", "s
 pub fn off_board(flag: &str, cell: &str, board: Board) -> Problem {
     let last = board.cells() - 1;
     let problem = Problem::message(
-        format!("« {cell} » n'est pas une case du plateau {board}, numérotées de 0 à {last}"),
-        format!("“{cell}” is not a cell of the board {board}, whose cells are 0 to {last}"),
+        format!("« {cell} » n'est pas une case du plateau {board} (cases 0 à {last})"),
+        format!("“{cell}” is not a cell of the board {board} (cells 0 to {last})"),
     );
     Problem::argument(flag, problem)
 }
@@ -128,7 +128,7 @@ pub fn over(pegs: u32) -> Sentence {
         return Sentence::new("Gagné : 1 pion", "Won: 1 peg");
     }
     Sentence::new(
-        format!("Bloqué : {} restent", Lang::Fr.counted(pegs.into(), "pion", "pions")),
-        format!("Stuck: {} left", Lang::En.counted(pegs.into(), "peg", "pegs")),
+        format!("Bloqué : il reste {}", Lang::Fr.counted(pegs.into(), "pion", "pions")),
+        format!("Blocked: {} left", Lang::En.counted(pegs.into(), "peg", "pegs")),
     )
 }

@@ -16,30 +16,30 @@ const LARGE: Text = Text::new("(○ pion, ● trou)", "(○ peg, ● hole)");
 
 const RULES: Text = Text::new(
     "Un pion saute en ligne droite par-dessus un pion voisin, jusque dans la case
-vide juste derrière ; le pion sauté quitte le plateau. Gagné quand il ne reste
-qu'un pion.
+vide juste derrière ; le pion sauté quitte le plateau. On gagne quand il ne
+reste qu'un pion.
   3              la case de départ ; la case d'arrivée est demandée ensuite
   3 12           les deux à la fois
   résoudre, ^C   arrêter et lancer la résolution",
     "A peg jumps in a straight line over a neighbouring peg into the empty cell just
-behind it; the peg that was jumped over leaves the board. Won when one peg is
-left.
+behind it; the peg that was jumped over leaves the board. You win when one peg
+is left.
   3              the start cell; the end cell is asked for next
   3 12           both at once
-  solve, ^C      stop and let the solver go on",
+  solve, ^C      stop and start the solver",
 );
 const ASK_START: Text = Text::new(
     "tapez ^C pour arrêter et lancer la résolution\nou alors \n  donnez une case de départ: ",
-    "type ^C to stop and let the solver go on\nor else \n  give a start cell: ",
+    "type ^C to stop and start the solver\nor \n  enter a start cell: ",
 );
-const ASK_END: Text = Text::new("  donnez une case d'arrivée: ", "  give an end cell: ");
+const ASK_END: Text = Text::new("  donnez une case d'arrivée: ", "  enter an end cell: ");
 const NO_HOPE: Text = Text::new(
-    "Aucun saut ne mène plus à un seul pion ; « annuler » reprend le dernier.",
-    "No jump leads to a single peg any more; “undo” takes the last one back.",
+    "Aucun saut ne mène plus à un seul pion ; « annuler » reprend le dernier saut.",
+    "You can no longer finish with one peg; “undo” takes the last jump back.",
 );
 const UNKNOWN: Text = Text::new(
     "Trop de positions : aucune réponse en un temps raisonnable.",
-    "Too many positions: no answer within reasonable time.",
+    "Too many positions: no answer in a reasonable time.",
 );
 const NO_SOLUTION: Text = Text::new("Ce départ n'a pas de solution.", "This start has no solution.");
 const NO_WAY: Text = Text::new("pas moyen d'aller plus loin !!!", "no way to go on!!!");
@@ -66,10 +66,7 @@ impl Playable for SolitaireState {
         let holes: Vec<usize> = (0..board.cells()).filter(|cell| start.pegs() >> cell & 1 == 0).collect();
         let hopeless = matches!(first_solution(start, GREETING), Ok(None));
         Sentence::from_fn(|lang| {
-            let board = match board.to_string().as_str() {
-                "english" => lang.either("croix anglaise", "English cross"),
-                other => BOARD.phrase(lang, other),
-            };
+            let board = BOARD.phrase(lang, &board.to_string());
             let hole = match holes[..] {
                 [hole] => either!(lang, ", case {hole} vide", ", cell {hole} empty"),
                 _ => String::new(),
@@ -77,7 +74,7 @@ impl Playable for SolitaireState {
             let title = either!(
                 lang,
                 "Solitaire, {board}{hole} : il ne doit rester qu'un pion.",
-                "Solitaire, {board}{hole}: only one peg must be left."
+                "Peg solitaire, {board}{hole}: finish with a single peg."
             );
             if hopeless { format!("{title}\n{}", NO_SOLUTION.in_lang(lang)) } else { title }
         })
@@ -165,7 +162,7 @@ impl Playable for SolitaireState {
                     either!(lang, "  {jump} : {left}", "  {jump}: {left}")
                 };
                 Sentence::from_fn(|lang| {
-                    let title = lang.either("Après chaque saut il reste :", "Each jump leaves:");
+                    let title = lang.either("Après chaque saut, il reste :", "Each jump leaves:");
                     let lines = hints.iter().map(|hint| line(lang, hint));
                     std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n")
                 })
@@ -224,7 +221,7 @@ fn blocked(state: &SolitaireState) -> Sentence {
     let (fr, en) = (Lang::Fr.counted(pegs, "pion", "pions"), Lang::En.counted(pegs, "peg is", "pegs are"));
     Sentence::new(
         format!("Bloqué : plus aucun saut n'est possible, il reste {fr}.\n« annuler » ou « quitter » : "),
-        format!("Blocked: no jump is possible any more, {en} left.\n“undo” or “quit”: "),
+        format!("Blocked: no jump is possible, and {en} left.\n“undo” or “quit”: "),
     )
 }
 

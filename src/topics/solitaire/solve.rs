@@ -30,11 +30,11 @@ const NO_SOLUTION: Text = Text::new(
 pub fn too_large(error: &SolveError) -> Problem {
     let said = match error {
         SolveError::TooLarge { board, pegs, bound } => format!(
-            "les positions accessibles sur {board} à partir de {pegs} pions ne tiennent pas dans les {} permis",
+            "les positions accessibles sur le plateau {board} à partir de {pegs} pions ne tiennent pas dans les {} permis",
             Lang::Fr.memory(&bound.to_string())
         ),
         SolveError::GaveUp(dead, bound) => format!(
-            "aucune solution trouvée : la recherche s'arrête après {} positions sans issue, qui remplissent {}",
+            "aucune solution trouvée : la recherche s'est arrêtée après {} positions sans issue, qui remplissent les {} permis",
             Lang::Fr.integer(*dead),
             Lang::Fr.memory(&bound.to_string())
         ),
@@ -78,7 +78,7 @@ fn pegs(board: Board, cells: &str) -> Result<SolitaireState, Problem> {
         SolitaireStateError::UnknownCell(cell, _) => off_board("--position", &cell, board),
         SolitaireStateError::Twice(cell) => Problem::argument(
             "--position",
-            Problem::message(format!("la case {cell} y est deux fois"), format!("cell {cell} is there twice")),
+            Problem::message(format!("la case {cell} apparaît deux fois"), format!("cell {cell} appears twice")),
         ),
         SolitaireStateError::NoPeg => {
             Problem::argument("--position", Problem::message("il faut au moins un pion", "at least one peg is needed"))
@@ -110,22 +110,22 @@ fn count_lines(count: &GameCounts, lang: Lang) -> Vec<String> {
     let (exact, share) = (fraction(&count.random_win), lang.percent(nearest_f64(&count.random_win), 6));
     let mut lines = vec![either!(
         lang,
-        "{solutions} solutions, parmi {games} parties complètes",
-        "{solutions} solutions, among {games} complete games"
+        "Solutions : {solutions}, sur {games} parties complètes",
+        "Solutions: {solutions} of {games} complete games"
     )];
     lines.extend(count.by_finish.iter().map(|(cell, ways)| {
         let ways = integer(ways);
-        either!(lang, "  dont {ways} finissent en {cell}", "  of which {ways} finish in {cell}")
+        either!(lang, "  avec le dernier pion en case {cell} : {ways}", "  with the last peg in cell {cell}: {ways}")
     }));
     lines.push(either!(
         lang,
-        "{reachable} positions accessibles, dont {winning} gagnantes",
-        "{reachable} positions can be reached, {winning} of them winning"
+        "Positions accessibles : {reachable} (gagnantes : {winning})",
+        "Reachable positions: {reachable} (winning: {winning})"
     ));
     lines.push(either!(
         lang,
-        "Un joueur au hasard gagne avec probabilité {exact} (environ {share})",
-        "A random player wins with probability {exact} (about {share})"
+        "Un joueur au hasard gagne avec une probabilité de {exact} (environ {share})",
+        "A random player wins with a probability of {exact} (about {share})"
     ));
     lines
 }
@@ -135,7 +135,7 @@ fn shortest_line(shortest: &[JumpChain], lang: Lang) -> String {
     let (count, moves) = (shortest.len(), shortest.iter().map(path).collect::<Vec<_>>().join(" "));
     either!(
         lang,
-        "Au moins {count} coups (sauts enchaînés comptés une fois) : {moves}",
-        "At least {count} moves (consecutive jumps of a peg count once): {moves}"
+        "Nombre minimal de coups : {count} (les sauts enchaînés d'un pion font un coup) : {moves}",
+        "Fewest moves: {count} (consecutive jumps of a peg are one move): {moves}"
     )
 }

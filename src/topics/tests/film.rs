@@ -259,7 +259,7 @@ fn a_film_of_solitaire_shows_every_peg() {
         assert_eq!(film.states as usize, jumps.len() + 1);
         let left = match state.count() {
             1 => "Gagné : 1 pion".to_owned(),
-            pegs => format!("Bloqué : {pegs} pions restent"),
+            pegs => format!("Bloqué : il reste {pegs} pions"),
         };
         assert!(says(film.frames.last().unwrap(), left));
     }
@@ -296,7 +296,7 @@ fn a_film_of_alak_shows_stones_captures_and_forbidden_cells() {
 fn a_film_of_alak_says_when_play_is_endless() {
     let start = alak_start("1:line:captured");
     let film = filmed(&start, &[alak::Cell(1); 2]);
-    let repeats = |frame: &Frame| says(frame, "Position déjà vue, 2 coups plus tôt : partie sans fin");
+    let repeats = |frame: &Frame| says(frame, "Position déjà vue, 2 coups plus tôt : partie infinie");
     assert_eq!(film.frames.iter().map(repeats).collect::<Vec<_>>(), [false, false, true]);
 }
 
@@ -339,14 +339,14 @@ fn table(frame: &Frame) -> Vec<(u8, i64, i64)> {
 fn an_endless_war_closes_its_loop() {
     let hands = short_war(12, is_endless);
     let film = endless_war();
-    let loop_begins = film.frames.iter().find(|frame| says(frame, "D'ici la partie tourne en rond")).unwrap();
+    let loop_begins = film.frames.iter().find(|frame| says(frame, "À partir d'ici, la partie se répète")).unwrap();
     let last = film.frames.last().unwrap();
     assert_eq!(table(loop_begins), table(last));
     let bataille::BatailleOutcome::Endless { period, pre_period } = ending(&hands).outcome else {
         panic!("it is endless")
     };
     let rounds = Lang::Fr.counted(period, "pli", "plis");
-    assert!(says(last, format!("Comme après le pli {pre_period} : sans fin, période de {rounds}")));
+    assert!(says(last, format!("Comme après le pli {pre_period} : partie infinie, période de {rounds}")));
     for frame in &film.frames {
         assert_eq!(count(frame, |look| matches!(look, SpriteKind::Value { .. } | SpriteKind::Back)), 12);
     }

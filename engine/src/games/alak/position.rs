@@ -10,7 +10,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// A character that is not a cell, with its column, counted in characters from 1.
-    #[error("column {0}: '{1}' is no cell: expected . for empty, x for player 1, o for player 2")]
+    #[error("column {0}: '{1}' is not a cell: expected . for empty, x for player 1, o for player 2")]
     UnknownCell(usize, char),
     /// Another number of cells than the board has.
     #[error("the position has {found} cells, the board {expected}")]

@@ -61,7 +61,7 @@ const LARGE_BOARD_MEMORY: Memory = Memory(256 << 20);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
     /// The reachable positions do not fit in the memory allowed.
-    #[error("the positions that can be met on {board} from {pegs} pegs do not fit in the {bound} allowed")]
+    #[error("the positions reachable on the board {board} from {pegs} pegs do not fit in the {bound} allowed")]
     TooLarge {
         /// The board.
         board: Board,
@@ -71,7 +71,7 @@ pub enum SolveError {
         bound: Memory,
     },
     /// The search for a first solution filled the memory allowed with this number of dead positions up to symmetry.
-    #[error("no solution found: the search gave up after {0} dead positions, which fill the bound of {1}")]
+    #[error("no solution found: the search stopped after {0} dead positions, which fill the {1} allowed")]
     GaveUp(u64, Memory),
 }
 

@@ -230,7 +230,7 @@ pub enum SolitaireStateError {
     #[error("hole {0} is off the board {1}, whose cells are 0 to {last}", last = .1.last())]
     HoleOffBoard(usize, Board),
     /// An item of a list of cells is not a cell of the board.
-    #[error("'{0}' is no cell of the board {1}, whose cells are 0 to {last}", last = .1.last())]
+    #[error("'{0}' is not a cell of the board {1}, whose cells are 0 to {last}", last = .1.last())]
     UnknownCell(String, Board),
     /// This cell was given twice.
     #[error("cell {0} is given twice")]
