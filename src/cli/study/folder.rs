@@ -88,9 +88,11 @@ impl Folder {
         }
         make_folder(path)?;
         let marker = Output::open(&place, true).map_err(|problem| match problem {
-            Problem::CannotWrite { reason, .. } if reason == BUSY.into() => {
-                out(path, "une autre commande écrit une étude dans ce dossier", "another command is writing a study to this folder")
-            }
+            Problem::CannotWrite { reason, .. } if reason == BUSY.into() => out(
+                path,
+                "une autre commande écrit une étude dans ce dossier",
+                "another command is writing a study to this folder",
+            ),
             other => other,
         })?;
         let mut folder = Self { path: path.to_owned(), identity, marker, files: BTreeSet::new() };
