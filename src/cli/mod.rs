@@ -42,7 +42,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
-/// Chances of card games, shuffles and small board games: simulated fast, solved exactly, drawn for print.
+/// Probabilities of card games, shuffles and small board games: fast simulations, exact solutions, print-ready charts.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "pioche", version, about, propagate_version = true, disable_help_subcommand = true)]
 #[command(subcommand_required = true, arg_required_else_help = true)]

@@ -39,7 +39,7 @@ const ADVANTAGE_QUESTION: Text =
     Text::new("4.2 Est-ce un avantage d'être le joueur 1 ?", "4.2 Is it an advantage to be player 1?");
 const ADVANTAGE_NOTE: Text = Text::new(
     "Les victoires des deux joueurs viennent des mêmes parties, après un mélange uniforme. L'hypothèse d'un jeu sans \
-     avantage, où chacun gagne la moitié des parties gagnées, est soumise au test binomial exact.",
+     avantage, où chacun gagne la moitié des parties décidées, est soumise au test binomial exact.",
     "The wins of both players come from the same games, with uniform shuffles. The hypothesis of no advantage, that each \
      player wins half of the decided games, is put to the exact binomial test.",
 );
