@@ -42,7 +42,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
-/// Probabilities of card games, shuffles and small board games: fast simulations, exact solutions, print-ready charts.
+/// Chances of card games, shuffles and small board games: simulated fast, solved exactly, drawn for print.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "pioche", version, about, propagate_version = true, disable_help_subcommand = true)]
 #[command(subcommand_required = true, arg_required_else_help = true)]
@@ -148,7 +148,7 @@ fn processor() -> Result<SimdLevel, Problem> {
         let known = SimdLevel::all().map(|known| known.to_string()).collect::<Vec<_>>().join(", ");
         problem!(
             "PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({known})",
-            "PIOCHE_CPU: '{text}' is no set of instructions of this processor ({known})"
+            "PIOCHE_CPU: “{text}” is not an instruction set of this processor ({known})"
         )
     })
 }
