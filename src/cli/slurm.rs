@@ -142,9 +142,9 @@ fn script(command: &CommandLine, report: &str, whole: &Whole, parts: u64) -> Str
     let Whole { part, merged, files } = whole;
     format!(
         r#"#!/bin/bash
-# Plays {parts} parts of a simulation on Slurm, then merges them and reports: bash SCRIPT
-# Some parts again, each where it stopped, then the merge and the report: bash SCRIPT 3,5
-# What sbatch has to know of the parts: PIOCHE_SBATCH='--cpus-per-task=16 --time=8:00:00' bash SCRIPT
+# bash SCRIPT plays {parts} parts of a simulation on Slurm, then merges them and writes the report.
+# bash SCRIPT 3,5 resumes parts 3 and 5, then merges all parts and writes the report.
+# PIOCHE_SBATCH holds options of sbatch for the parts: PIOCHE_SBATCH='--cpus-per-task=16 --time=8:00:00' bash SCRIPT
 set -eu
 array=$(sbatch ${{PIOCHE_SBATCH:-}} --parsable --job-name=pioche --array="${{1:-1-{parts}}}" --output=pioche-%A-%a.log <<'PART'
 #!/bin/bash
@@ -152,7 +152,7 @@ part=$SLURM_ARRAY_TASK_ID
 exec {command} {part} --shard "$part/{parts}" --threads "${{SLURM_CPUS_PER_TASK:-1}}"
 PART
 )
-# A job that waits for parts that failed is taken away.
+# If a part fails, the jobs that depend on it are cancelled.
 merge=$(sbatch --parsable --job-name=pioche-merge --dependency="afterok:${{array%%;*}}" --kill-on-invalid-dep=yes \
   --output=pioche-merge-%j.log <<'MERGE'
 #!/bin/bash

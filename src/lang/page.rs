@@ -14,12 +14,12 @@ pub const DESCRIPTION: Text = Text::new(
      it.",
 );
 pub const INTRODUCTION: Text = Text::new(
-    "Cinq sujets de cours demandent de programmer un jeu, puis d'estimer des probabilités. Cette page répond à chacune de \
-     leurs questions : par une valeur exacte quand elle se calcule, sinon par une mesure avec son intervalle entre crochets, \
-     et donne la commande qui reproduit la réponse, et les données.",
-    "Five course handouts ask the reader to program a game and to estimate probabilities. This page answers each of their \
-     questions: by an exact value where it can be computed, else by a measurement with its interval in brackets, with the \
-     command that reproduces the answer, and the data.",
+    "Cinq sujets de cours demandent de programmer un jeu et d'estimer des probabilités. Cette page donne pour \
+     chaque question la valeur exacte si elle peut être calculée, sinon une estimation avec son intervalle entre crochets, \
+     puis les données et la commande qui reproduit la réponse.",
+    "Five course handouts ask students to program a game and to estimate probabilities. For each question, this \
+     page gives the exact value if it can be computed, otherwise an estimate with its interval in brackets, then the data \
+     and the command that reproduces the answer.",
 );
 pub const CONTENTS: Text = Text::new("Sommaire", "Contents");
 pub const THIS_PAGE: Text = Text::new("Cette page en français", "This page in English");
@@ -28,7 +28,7 @@ pub const METHOD: Text = Text::new("Méthode", "Method");
 pub const SEEDS_QUESTION: Text =
     Text::new("D'où viennent les nombres aléatoires ?", "Where do the random numbers come from?");
 pub const REMAKE_ALL: Text = Text::new(
-    "Commande qui reproduit cette page, ses tableaux et ses images, octet pour octet",
+    "Commande qui reproduit cette page, ses tableaux et ses images à l'octet près",
     "Reproduce this page, its tables and its pictures byte for byte with",
 );
 pub const FILES: Text = Text::new(
@@ -39,7 +39,7 @@ pub const FILES: Text = Text::new(
 );
 pub const INTERVAL_QUESTION: Text = Text::new("Que veut dire un intervalle ?", "What does an interval mean?");
 pub const MANY_QUESTION: Text =
-    Text::new("Que valent tant d'intervalles à la fois ?", "What about so many intervals at once?");
+    Text::new("Que valent tant d'intervalles à la fois ?", "How reliable are so many intervals at once?");
 pub const AGREEMENT_QUESTION: Text = Text::new(
     "Les simulations s'accordent-elles avec les lois exactes ?",
     "Do the simulations agree with the exact laws?",
@@ -70,15 +70,15 @@ impl Say for Paragraph {
             ),
             Self::Seeds { seed, values } => lang.either(
                 format!(
-                    "Chaque partie est une fonction de la graine ({seed}), du paquet ou du plateau, et de son numéro : ni le \
-                     nombre de fils d'exécution, ni la machine, ni une interruption ne changent un résultat (valeurs de \
-                     version {values}). Des paquets, des plateaux ou des mélanges différents donnent des parties \
-                     indépendantes ; les variantes d'un jeu, et les jeux différents sur un même paquet, utilisent les \
-                     mêmes donnes."
+                    "Chaque partie ne dépend que de la graine ({seed}), du paquet ou du plateau, et de son numéro : ni le \
+                     nombre de fils d'exécution, ni la machine, ni une interruption ne changent un résultat (version \
+                     {values} des valeurs). Des paquets, des plateaux ou des mélanges différents donnent des parties \
+                     indépendantes ; les variantes d'un jeu, et les jeux différents sur un même paquet, utilisent les mêmes \
+                     donnes."
                 ),
                 format!(
-                    "Each game is a function of the seed ({seed}), of the pack or board, and of its number: neither the number \
-                     of threads nor the machine nor an interruption changes a result (values of version {values}). Different \
+                    "Each game depends only on the seed ({seed}), the pack or board, and its number: neither the number \
+                     of threads nor the machine nor an interruption changes a result (value version {values}). Different \
                      packs, boards or shuffles give independent games; variants of a game, and different games on one pack, \
                      use the same deals."
                 ),
@@ -88,22 +88,22 @@ impl Say for Paragraph {
                 let (method, games) = (method_name(lang, method), lang.integer(100_000));
                 either!(
                     lang,
-                    "« 1,26 % [1,25 % ; 1,27 %] » est la part observée, suivie d'un intervalle. La méthode de l'intervalle est \
-                     telle que, sur un grand nombre d'études comme celle-ci, il contient la vraie probabilité au moins {times} \
-                     fois sur cent. Pour une probabilité, c'est l'intervalle de {method} ; pour une moyenne, celui de Student ; \
-                     pour un rapport, celui de son logarithme ; pour une différence de deux parts des mêmes parties, celui de \
-                     Bonett et Price. Une moyenne et un rapport sont supposés suivre à peu près la loi normale ; une moyenne \
-                     de trop peu de valeurs n'a pas d'intervalle. Dans les phrases, un nombre a trois chiffres significatifs, \
-                     et il est seul quand les deux bornes de son intervalle s'écrivent de la même façon ; les tableaux donnent \
-                     tous les chiffres. Ce qui n'est jamais arrivé en {games} parties n'est pas impossible : une borne \
-                     supérieure de sa probabilité est donnée.",
-                    "“1.26% [1.25%, 1.27%]” is the observed share, followed by an interval. Over many studies like this one, the \
-                     interval contains the true probability at least {times} times in a hundred. For a probability it is the interval \
-                     of {method}; for a mean, Student's; for a ratio, that of its logarithm; for a difference of two shares of the \
-                     same games, Bonett and Price's. Means and ratios are assumed to be approximately normal; a mean of too few values \
-                     has no interval. In sentences a number has three significant digits, and stands alone where both ends of its \
-                     interval read the same; the tables give every digit. An event that never happened in {games} games is not \
-                     impossible: an upper bound of its probability is given.",
+                    "« 1,26 % [1,25 % ; 1,27 %] » est la part observée, suivie d'un intervalle. Sur un grand nombre d'études \
+                     comme celle-ci, il contient la vraie probabilité au moins {times} fois sur cent. Pour une probabilité, \
+                     c'est l'intervalle de {method} ; pour une moyenne, celui de Student ; pour un rapport, celui de son \
+                     logarithme ; pour une différence de deux parts des mêmes parties, celui de Bonett et Price. Une moyenne \
+                     et un rapport sont supposés suivre à peu près la loi normale ; une moyenne de trop peu de valeurs n'a \
+                     pas d'intervalle. Dans les phrases, un nombre a trois chiffres significatifs, sans intervalle si les \
+                     deux bornes de celui-ci s'arrondissent à la même valeur ; les tableaux donnent tous les chiffres. Un \
+                     événement qui n'est jamais arrivé en {games} parties n'est pas impossible : une borne supérieure de sa \
+                     probabilité est donnée.",
+                    "“1.26% [1.25%, 1.27%]” is the observed share, followed by an interval. Over many studies like this one, \
+                     the interval contains the true probability at least {times} times in a hundred. For a probability it is \
+                     the interval of {method}; for a mean, Student's; for a ratio, that of its logarithm; for a difference \
+                     of two shares of the same games, Bonett and Price's. Means and ratios are assumed to be approximately \
+                     normal; a mean of too few values has no interval. In sentences a number has three significant digits, \
+                     without its interval if both ends round to the same value; the tables give every digit. An event that \
+                     never happened in {games} games is not impossible: an upper bound of its probability is given.",
                 )
             }
             Self::Agreement { compared, inside, level, certain, contradicted, least } => {
@@ -123,14 +123,15 @@ impl Say for Paragraph {
                 };
                 lang.either(
                     format!(
-                        "{fr}. Sur {compared} parts dont la probabilité est connue, {inside} ont cette probabilité dans leur \
-                         intervalle à {level} ; la plus petite valeur p (loi binomiale), corrigée par la méthode de Holm, est \
-                         {least}. {contradicted_fr} des {certain} issues certaines ou impossibles {verb_fr} démenti le calcul."
+                        "{fr}. Sur {compared} probabilités connues, {inside} sont dans l'intervalle à {level} de la part \
+                         mesurée ; la plus petite valeur p (loi binomiale), corrigée par la méthode de Holm, est {least}. \
+                         {contradicted_fr} des {certain} issues certaines ou impossibles {verb_fr} démenti le calcul."
                     ),
                     format!(
-                        "{en}. Of {compared} shares whose probability is known, {inside} have it in their {level} interval; the \
-                         smallest p-value (binomial law), corrected by Holm's method, is {least}. {contradicted_en} of the \
-                         {certain} outcomes that are certain or impossible contradicted the computation."
+                        "{en}. Of {compared} known probabilities, {inside} lie in the {level} interval of the measured \
+                         share; the smallest p-value (binomial law), corrected by Holm's method, is {least}. \
+                         {contradicted_en} of the {certain} outcomes that are certain or impossible contradicted the \
+                         computation."
                     ),
                 )
             }
@@ -139,32 +140,32 @@ impl Say for Paragraph {
                 let (level, misses) = (lang.level(*level), lang.exactly((misses * 1e6).round() / 1e6));
                 lang.either(
                     format!(
-                        "Le niveau d'un intervalle vaut pour sa propre valeur, non pour toutes ensemble : sur cent intervalles à {level}, \
-                         environ {misses} ne contiennent pas la vraie valeur. Quand cette page conclut qu'un nombre est plus grand \
-                         qu'un autre, elle teste leur différence au lieu de comparer des intervalles. Elle fait au plus {tests} de \
-                         ces tests, chacun au seuil de {missed} divisé par {tests} (Bonferroni) ; toutes ces conclusions ensemble \
-                         sont donc justes dans {level} des études au moins. Quand un test ne conclut pas, la page donne la \
-                         différence qu'il aurait décelée."
+                        "Le niveau d'un intervalle vaut pour une seule valeur, non pour toutes ensemble : sur cent \
+                         intervalles à {level}, environ {misses} ne contiennent pas la vraie valeur. Quand cette page \
+                         conclut qu'un nombre est plus grand qu'un autre, elle teste leur différence au lieu de comparer des \
+                         intervalles. Elle fait au plus {tests} de ces tests, chacun au seuil de {missed} divisé par {tests} \
+                         (Bonferroni) ; toutes ces conclusions ensemble sont donc justes dans {level} des études au moins. \
+                         Quand un test n'est pas significatif, la page donne la différence qu'il aurait décelée."
                     ),
                     format!(
-                        "The level of an interval applies to its own value, not to all values together: of a hundred {level} intervals, \
-                         about {misses} do not contain the true value. Where this page concludes that one number is greater than \
-                         another, it tests their difference instead of comparing intervals. It makes at most {tests} of these tests, \
-                         each at a level of {missed} divided by {tests} (Bonferroni), so that all of these conclusions together are \
-                         right in at least {level} of studies. Where a test is not significant, the page gives the difference that it \
-                         would have detected."
+                        "The level of an interval applies to one value, not to all values together: of a hundred {level} \
+                         intervals, about {misses} do not contain the true value. Where this page concludes that one number \
+                         is greater than another, it tests their difference instead of comparing intervals. It makes at most \
+                         {tests} of these tests, each at a level of {missed} divided by {tests} (Bonferroni), so that all of \
+                         these conclusions together are right in at least {level} of studies. Where a test is not \
+                         significant, the page gives the difference that it would have detected."
                     ),
                 )
             }
             Self::Cite { program, seed } => lang.either(
                 format!(
-                    "« {program}, étude de graine {seed} » identifie ces résultats sans ambiguïté. Le fichier \
-                     `CITATION.cff` du programme donne sa référence dans une forme que lisent les gestionnaires de \
-                     bibliographie."
+                    "« {program}, étude de graine {seed} » et la commande ci-dessus identifient ces résultats sans \
+                     ambiguïté. Le fichier `CITATION.cff` du programme donne sa référence dans un format lu par les \
+                     gestionnaires de bibliographie."
                 ),
                 format!(
-                    "“{program}, study of seed {seed}” identifies these results unambiguously. The program's `CITATION.cff` \
-                     gives its reference in a form that reference managers read."
+                    "“{program}, study of seed {seed}” and the command above identify these results unambiguously. The \
+                     program's `CITATION.cff` gives its reference in a format that reference managers read."
                 ),
             ),
             Self::Remake => lang.either("Commande", "Reproduce with"),

@@ -51,8 +51,9 @@ impl Tests {
     /// a probability of 80 %. `error` is the standard error of the estimated difference.
     pub fn power_in_points(&self, error: f64, lang: Lang) -> String {
         let least = 100.0 * detectable(error, self.family, self.confidence);
-        let points = rounded_up(least, lang);
-        power(least, format!("{points} points"), lang)
+        // French counts in the singular below 2.
+        let points = if lang == Lang::Fr && least <= 1.9 { "point" } else { "points" };
+        power(least, format!("{} {points}", rounded_up(least, lang)), lang)
     }
 
     /// Returns the power of a test of two shares of `games` games each.

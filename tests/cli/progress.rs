@@ -106,7 +106,7 @@ fn a_study_is_one_line_and_then_its_answer() {
     let folder = folder();
     let (_, piped) = &*PLAYED;
     let (findings, done) = piped.trim_end().rsplit_once('\n').expect("lines");
-    assert!(done.starts_with("The study is done, in ") && done.ends_with(" s: my study; touch X/index.html"), "{done}");
+    assert!(done.starts_with("Study finished in ") && done.ends_with(" s: my study; touch X/index.html"), "{done}");
     let mut session = seated(80, folder.path(), "study --out t --scale 0.001 --threads 1 --lang en");
     let written = awaited(&mut session, Eof);
     let (lines, left) = drawn(80, &written);

@@ -1,38 +1,38 @@
 #!/bin/bash
-# A simulation on a real Slurm, of one node on the loopback: an array of 8 with its merge and its report, through the
-# script that `pioche slurm` writes; one part is killed, played again alone, and the result compared with a single run.
+# Runs a simulation on a real Slurm with one node on the loopback interface, through the script that `pioche slurm` writes: an
+# array of 8, its merge and its report. One part is killed and submitted again, and the result is compared with a single run.
 #
-#     bash tests/cluster/slurm.sh [PROGRAM]         (target/release/pioche unless told otherwise)
+#     bash tests/cluster/slurm.sh [PROGRAM]         (default: target/release/pioche)
 #
-# Needs root and Debian's slurm-wlm and munge, which it installs where it can; says why and exits 0 where it cannot.
-# Its files are in a folder of its own under /tmp, its ports are its own, and it ends all that it has started.
+# It needs root and Debian's slurm-wlm and munge, and installs them if it can; otherwise it prints the reason and exits with 0.
+# Its files are in a new folder under /tmp, its ports are derived from the process number, and it stops all its daemons.
 set -euo pipefail
 
 skip() { echo "skipped: $*" >&2; exit 0; }
 
 program=$(realpath "${1:-$(dirname "$0")/../../target/release/pioche}")
 [ -x "$program" ] || { echo "no program at $program: cargo build --release" >&2; exit 2; }
-[ "$(id -u)" = 0 ] || skip "Slurm's daemons are started by root only"
+[ "$(id -u)" = 0 ] || skip "only root can start the daemons of Slurm"
 if ! command -v slurmctld slurmd munged sbatch >/dev/null; then
-  command -v apt-get >/dev/null || skip "neither Slurm nor apt-get is there"
-  # Their own services stay off: this script starts what it needs.
+  command -v apt-get >/dev/null || skip "neither Slurm nor apt-get is installed"
+  # The services of these packages stay off: this script starts the daemons that it needs.
   DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends slurm-wlm munge >/dev/null 2>&1 ||
     skip "slurm-wlm and munge cannot be installed"
 fi
 
-# Short, for the sake of a socket's name.
+# The path is short, since the name of a socket has a maximum length.
 here=$(mktemp -d -t pioche-slurm.XXXX)
 pids=()
 finish() {
   code=$?
   if [ $code != 0 ]; then
-    echo "failed ($code); the last words of the daemons:" >&2
+    echo "failed ($code); the last lines of the logs:" >&2
     tail -n 20 "$here"/*.log "$here"/run/*.log >&2 2>/dev/null || true
   fi
-  # The jobs end while there is somebody to end them.
+  # The jobs are cancelled while the daemons still run.
   scancel --full --quiet --user=root 2>/dev/null || true
   for _ in {1..100}; do [ -z "$(squeue -h 2>/dev/null)" ] && break; sleep 0.1; done
-  # The last one first. What does not go within ten seconds is made to.
+  # The last daemon is stopped first; after ten seconds it is killed.
   for ((i = ${#pids[@]} - 1; i >= 0; i--)); do
     kill "${pids[i]}" 2>/dev/null || continue
     for _ in {1..100}; do kill -0 "${pids[i]}" 2>/dev/null || break; sleep 0.1; done
@@ -87,10 +87,10 @@ for _ in {1..50}; do [ -S "$socket" ] && break; sleep 0.1; done
 slurmctld -D -i -f "$SLURM_CONF" > "$here/ctld.log" 2>&1 & pids+=($!)
 slurmd -D -f "$SLURM_CONF" > "$here/d.log" 2>&1 & pids+=($!)
 for _ in {1..300}; do [ "$(sinfo -h -o %T 2>/dev/null)" = idle ] && break; sleep 0.1; done
-[ "$(sinfo -h -o %T)" = idle ] || { echo "the node does not come up" >&2; exit 1; }
+[ "$(sinfo -h -o %T)" = idle ] || { echo "the node did not start" >&2; exit 1; }
 echo "Slurm $(sinfo --version | cut -d' ' -f2) on $host, $cores cores"
 
-# As a user would: the program on the path, a folder, a script.
+# The rest is what a user does: the program is on the path, with a folder and a script.
 mkdir "$here/bin"
 ln -s "$program" "$here/bin/pioche"
 export PATH=$here/bin:$PATH LC_ALL=C
@@ -98,16 +98,16 @@ cd "$here/run"
 now() { date +%s%3N; }
 seconds() { echo $(($(now) - $1)) | sed -E 's/^/000/; s/0*([0-9]+)([0-9]{3})$/\1.\2/'; }
 state() { scontrol show job -o "$1" 2>/dev/null | sed -n 's/.*JobState=\([A-Z_]*\).*/\1/p' | head -n 1; }
-await() { # SECONDS, then a command that is to become true
+await() { # SECONDS COMMAND: waits until COMMAND succeeds
   local left=$(($1 * 5)); shift
-  until "$@"; do [ $((left -= 1)) -gt 0 ] || { squeue >&2; echo "in vain: $*" >&2; exit 1; }; sleep 0.2; done
+  until "$@"; do [ $((left -= 1)) -gt 0 ] || { squeue >&2; echo "timeout: $*" >&2; exit 1; }; sleep 0.2; done
 }
 idle() { [ -z "$(squeue -h)" ]; }
 saved() { [ -e "$1" ] && grep -q '^ranges [0-9]*\.\.' "$1"; }
 
 simulate=(simulate alliances --cards 32 --deals "${DEALS:-3G}" --seed 11)
 began=$(now)
-# A signal reaches a shell that waits, not one whose child is in front.
+# Runs in the background: bash handles signals during `wait`, but not while a foreground command runs.
 pioche "${simulate[@]}" --tally single.tally --csv single.csv > single.txt 2>/dev/null & pids+=($!)
 wait $!
 unset 'pids[-1]'
@@ -119,25 +119,25 @@ bash job.sh > submitted
 array=$(squeue -h -r -n pioche -o %F | head -n 1)
 echo "submitted: array $array of $(squeue -h -r -n pioche -o %i | wc -l), merge and report wait for it"
 
-# Part 3 dies without a word as soon as it has saved something, as a node that loses its power.
+# Part 3 is killed as soon as it has saved something, as if its node lost power.
 await 120 saved all.tally.part-3
 task=$(squeue -h -r -n pioche -o '%i %A' | sed -n "s/^${array}_3 //p")
-# The job's script has become the program.
+# The job's script was replaced by the program (`exec`).
 kill -9 "$(scontrol listpids "$task" | awk '$1 ~ /^[0-9]+$/ { print $1; exit }')"
 await 300 idle
-[ ! -e all.tally ] || { echo "it was merged without part 3" >&2; exit 1; }
+[ ! -e all.tally ] || { echo "the parts were merged without part 3" >&2; exit 1; }
 played=$(sed -n 's/^ranges \([0-9]*\)\.\.\([0-9]*\)$/\1 \2/p' all.tally.part-3)
 echo "part 3 was killed ($(state "${array}_3")) with $(echo "$played" | awk '{ print $2 - $1 }') deals saved;" \
-  "merge and report were taken away, after $(seconds "$began") s"
+  "merge and report were cancelled, after $(seconds "$began") s"
 
 before=$(md5sum all.tally.part-[124-8])
 bash job.sh 3 > submitted
 await 300 idle
-[ "$(md5sum all.tally.part-[124-8])" = "$before" ] || { echo "other parts were touched" >&2; exit 1; }
-echo "part 3 was submitted again, alone; merged and reported $(seconds "$began") s after the first submission"
+[ "$(md5sum all.tally.part-[124-8])" = "$before" ] || { echo "other parts have changed" >&2; exit 1; }
+echo "part 3 was submitted again alone; merge and report ended $(seconds "$began") s after the first submission"
 
 cmp single.tally all.tally
 cmp single.csv all.csv
-# A job keeps both streams in one file; the second one names the file that was written.
+# The log of a job has both outputs; the line on the standard error names the file that was written.
 grep -vx "Written: all.csv" pioche-report-*.log | cmp single.txt -
 echo "the same: tally ($(wc -c < all.tally) bytes), CSV and table of the single run"

@@ -88,9 +88,11 @@ impl Folder {
         }
         make_folder(path)?;
         let marker = Output::open(&place, true).map_err(|problem| match problem {
-            Problem::CannotWrite { reason, .. } if reason == BUSY.into() => {
-                out(path, "une autre étude s'écrit dans ce dossier", "another study is being written to this folder")
-            }
+            Problem::CannotWrite { reason, .. } if reason == BUSY.into() => out(
+                path,
+                "une autre commande écrit une étude dans ce dossier",
+                "another command is writing a study to this folder",
+            ),
             other => other,
         })?;
         let mut folder = Self { path: path.to_owned(), identity, marker, files: BTreeSet::new() };
@@ -114,7 +116,7 @@ impl Folder {
             return Err(out(
                 &self.path,
                 &format!(
-                    "ce dossier contient « {stranger} », qui n'est pas d'une étude ; choisissez un dossier vide ou nouveau"
+                    "ce dossier contient « {stranger} », qui ne fait pas partie d'une étude ; choisissez un dossier vide ou nouveau"
                 ),
                 &format!(
                     "this folder holds “{stranger}”, which is not part of a study; choose an empty or a new folder"
@@ -131,8 +133,8 @@ impl Folder {
             None => Ok(()),
             Some((found, asked)) if !force => Err(out(
                 &self.path,
-                &format!("ce dossier contient une étude de {found} au lieu de {asked} (--force la remplace)"),
-                &format!("this folder holds a study of {found} instead of {asked} (--force replaces it)"),
+                &format!("ce dossier contient une étude avec {found} au lieu de {asked} (--force la remplace)"),
+                &format!("this folder holds a study with {found} instead of {asked} (--force replaces it)"),
             )),
             Some(_) => self.empty(),
         }
@@ -194,8 +196,8 @@ fn out(folder: &Path, fr: &str, en: &str) -> Problem {
 fn foreign(folder: &Path) -> Problem {
     out(
         folder,
-        "le study.json de ce dossier n'est pas de nous ; choisissez un dossier vide ou nouveau",
-        "the study.json of this folder is not one of ours; choose an empty or a new folder",
+        "le fichier study.json de ce dossier n'a pas été écrit par pioche ; choisissez un dossier vide ou nouveau",
+        "the file study.json in this folder was not written by pioche; choose an empty or a new folder",
     )
 }
 

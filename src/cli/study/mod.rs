@@ -155,8 +155,7 @@ impl Study {
             told.map(|(finding, number)| paragraph(&format!("{number}. {}", finding.plain()), console.columns) + "\n");
         let page = name(&self.out.join(html_page(console.lang)));
         let time = duration(console.lang, begun.elapsed().as_secs_f64().ceil());
-        let done =
-            either!(console.lang, "L'étude est faite, en {time} : {page}", "The study is done, in {time}: {page}");
+        let done = either!(console.lang, "Étude terminée en {time} : {page}", "Study finished in {time}: {page}");
         let text = format!("{}{done}\n", told.collect::<String>());
         if !console.quiet {
             failures.note(console.print(text.as_bytes()));

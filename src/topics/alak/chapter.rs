@@ -20,17 +20,18 @@ const VALUES: &str = "alak-values";
 
 const TITLE: Text = Text::new("Alak, le go à une dimension", "Alak, one-dimensional Go");
 const RULES: Text = Text::new(
-    "Chacun à son tour pose un pion sur une case vide d'une rangée ; un groupe adverse qui touche ce pion et n'a plus de case \
-     vide voisine est pris. On ne repose pas tout de suite là où l'on vient d'être pris. Qui ne peut plus poser finit la partie, \
-     et le joueur qui a le plus de pions gagne. La rangée est une **ligne** ou un **anneau** (bonus 3.1) ; le groupe que l'on \
-     étouffe soi-même est **épargné**, ou **pris** (bonus 3.2, sans la règle 3).",
-    "Each in turn puts a stone on an empty cell of a row; an opposing group that touches this stone and has no empty cell beside \
-     it is captured. Where one has just been captured one may not put at once. Whoever cannot put a stone ends the game, and the player with \
-     more stones wins. The row is a **line** or a **ring** (bonus 3.1); the group that one chokes oneself is **spared**, or \
-     **captured** (bonus 3.2, without rule 3).",
+    "À tour de rôle, chaque joueur pose un pion sur une case vide d'une rangée. Un groupe adverse qui touche ce pion et n'a \
+     plus de case vide voisine est capturé ; son propriétaire ne peut pas rejouer sur ces cases au coup suivant. La partie \
+     finit quand le joueur au trait ne peut plus poser ; celui qui a le plus de pions gagne. La rangée est une **ligne** ou \
+     un **anneau** (bonus 3.1) ; un groupe que son propre joueur prive de sa dernière case vide est **épargné**, ou \
+     **capturé** (bonus 3.2, sans la règle 3).",
+    "In turn, each player puts a stone on an empty cell of a row. An opposing group that touches this stone and has no empty \
+     cell beside it is captured; its owner may not play on these cells in the next turn. The game ends when the player to \
+     move cannot put a stone, and the player with more stones wins. The row is a **line** or a **ring** (bonus 3.1); a group \
+     that its own player deprives of its last empty cell is **spared**, or **captured** (bonus 3.2, without rule 3).",
 );
 const VALUE_QUESTION: Text =
-    Text::new("1. Qui gagne si les deux joueurs jouent au mieux ?", "1. Who wins when both players play their best?");
+    Text::new("1. Qui gagne si les deux joueurs jouent au mieux ?", "1. Who wins if both players play their best?");
 const VALUE_PICTURE: Picture = Picture::new(
     VALUES,
     "Valeur exacte de la rangée vide, selon son nombre de cases, dans les quatre variantes",
@@ -38,17 +39,17 @@ const VALUE_PICTURE: Picture = Picture::new(
     |_, lang| Some(picture_of_values(lang)),
 );
 const VALUE_ANSWER: Text = Text::new(
-    "Analyse rétrograde de toutes les positions. La valeur est ce que chaque joueur peut s'assurer seul, quoi que fasse \
-     l'autre : gagner, à défaut faire nulle, à défaut ne pas perdre en continuant sans fin. « Sans fin » veut dire que ni \
-     l'un ni l'autre ne peut imposer ne serait-ce que la nulle, et que chacun peut l'empêcher. Dans `alak-values.csv`, `low` et \
-     `high` sont les écarts avec lesquels le joueur 1 (au moins) et le joueur 2 (au plus) peuvent mettre fin à la partie.",
-    "Retrograde analysis of all positions. The value is what each player can be sure of alone, whatever the other does: \
-     to win, failing that to draw, failing that not to lose by going on for ever. “Endless” means that neither can force even a \
-     draw, and each can keep the other from one. In `alak-values.csv`, `low` and `high` are the margins with \
-     which player 1 (at least) and player 2 (at most) can make the game end.",
+    "Les valeurs viennent d'une analyse rétrograde de toutes les positions. Chaque joueur préfère gagner, sinon faire nulle, \
+     sinon prolonger la partie sans fin. « Infinie » : aucun joueur ne peut imposer le gain ni la nulle, mais chacun peut \
+     éviter de perdre en prolongeant la partie sans fin. Dans `alak-values.csv`, le joueur 1 peut finir la partie avec une \
+     avance d'au moins `low` pions, et le joueur 2 peut la finir avec une avance du joueur 1 d'au plus `high` pions.",
+    "The values come from a retrograde analysis of all positions. Each player prefers a win, then a draw, then endless play. \
+     “Endless”: neither player can force a win or a draw, but each can avoid losing by playing on for ever. In \
+     `alak-values.csv`, player 1 can end the game with a lead of at least `low` stones, and player 2 can end it with a lead \
+     of player 1 of at most `high` stones.",
 );
 const QUESTION: Text =
-    Text::new("1. Et si les deux joueurs jouent au hasard ?", "1. And when both players play at random?");
+    Text::new("1. Et si les deux joueurs jouent au hasard ?", "1. And if both players play at random?");
 const SHARES: Picture = Picture::new(
     "alak-shares",
     "Part des victoires de chaque joueur et des nulles selon le nombre de cases, dans les quatre variantes",
@@ -81,14 +82,14 @@ fn winners(lang: Lang) -> String {
         let boards = empty_boards().iter().filter(|board| by_rules(board.rules) && board.bounds.value() == wanted);
         let cells: Vec<String> = boards.map(|board| board.rules.cells.get().to_string()).collect();
         let (cells, word) = (cells.join(", "), TOPIC.words.word(lang, wanted.word()));
-        (!cells.is_empty()).then(|| either!(lang, "{word} : {cells}", "{word}: {cells}"))
+        (!cells.is_empty()).then(|| format!("{word} ({cells})"))
     };
     let all = AlakValue::ALL.into_iter().filter_map(told);
     let all = all.collect::<Vec<_>>().join(if lang == Lang::Fr { " ; " } else { "; " });
     either!(
         lang,
-        "Cela dépend du nombre de cases. Sur une ligne, avec les règles du sujet, {all} (nombres de cases).",
-        "It depends on the number of cells. On a line, by the handout's rules, {all} (numbers of cells)."
+        "Cela dépend du nombre de cases, entre parenthèses. Sur une ligne, avec les règles du sujet : {all}.",
+        "It depends on the number of cells, in parentheses. On a line, with the handout's rules: {all}."
     )
 }
 
@@ -121,14 +122,15 @@ fn chances(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<String> {
             lang,
             "Sur les 9 cases de l'exemple du sujet, le **{leader}** gagne plus souvent : joueur 1, {one} ; joueur 2, {two} \
              ({deals} parties).",
-            "On the 9 cells of the handout's example **{leader}** wins more often: player 1, {one}; player 2, {two} ({deals} games)."
+            "On the 9 cells of the handout's example **{leader}** wins more often: player 1, {one}; player 2, {two} ({deals} \
+             games)."
         ),
         false => either!(
             lang,
-            "Sur les 9 cases de l'exemple du sujet, joueur 1, {one} ; joueur 2, {two} ({deals} parties) ; ces parties ne montrent \
-             pas lequel gagne plus souvent {shows}.",
-            "On the 9 cells of the handout's example, player 1, {one}; player 2, {two} ({deals} games); these games do not show who \
-             wins more often {shows}."
+            "Sur les 9 cases de l'exemple du sujet, joueur 1, {one} ; joueur 2, {two} ({deals} parties) ; la différence \
+             n'est pas significative {shows}.",
+            "On the 9 cells of the handout's example, player 1, {one}; player 2, {two} ({deals} games); the difference is \
+             not significant {shows}."
         ),
     })
 }
@@ -146,13 +148,13 @@ fn finding(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<Finding> 
         true => String::new(),
         false => either!(
             lang,
-            " ; ces parties ne montrent pas que la part change {shows}",
-            "; these games do not show that the share changes {shows}"
+            " ; la différence n'est pas significative {shows}",
+            "; the difference is not significant {shows}"
         ),
     };
     let says = either!(
         lang,
-        "À Alak, sur 9 cases, la part des parties nulles entre deux joueurs au hasard est {with_rule} ; **sans la règle 3**, \
+        "À Alak, sur 9 cases, la part des parties nulles entre deux joueurs au hasard est de {with_rule} ; **sans la règle 3**, \
          {without}{doubt}.",
         "In Alak on 9 cells the share of draws between two random players is {with_rule}; **without rule 3**, {without}{doubt}."
     );

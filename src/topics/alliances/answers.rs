@@ -114,9 +114,10 @@ fn half(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
         ),
         false => either!(
             lang,
-            "on gagne une fois sur deux à partir de {piles} tas environ ; une de ces parts ne diffère pas visiblement d'une \
-             moitié {shows}",
-            "about half the games are won once {piles} piles are allowed; a share next to it does not differ significantly from one half {shows}"
+            "on gagne une fois sur deux à partir de {piles} tas environ ; la part à cette limite ou juste au-dessous ne \
+             diffère pas significativement de 50 % {shows}",
+            "about half the games are won once {piles} piles are allowed; the share at this limit or just below it does not \
+             differ significantly from 50% {shows}"
         ),
     })
 }
@@ -208,7 +209,7 @@ pub(super) fn exchange_answer(summary: &Summary, plain: &[&Summary], lang: Lang)
         "**{cards} cartes** : le meilleur échange gagne {gain} tas en moyenne ; il améliore {improved} des donnes \
          et multiplie par {ratio} la probabilité de finir à 2 tas.",
         "**{cards} cards**: the best exchange gains {gain} piles on average; it improves {improved} of the deals \
-         and makes 2 piles {ratio} times as probable."
+         and multiplies the probability of 2 piles by {ratio}."
     ))
 }
 
@@ -219,9 +220,8 @@ pub(super) fn worse(changed: &[&Summary], lang: Lang) -> String {
         let (worsened, deals) = (lang.integer(worsened), lang.integer(summary.deals));
         Some(either!(
             lang,
-            "Avec {cards} cartes ({variant}), tout changement était pire que de ne rien changer dans {worsened} \
-             donnes sur {deals}.",
-            "With {cards} cards ({variant}), every change was worse than none in {worsened} of {deals} deals."
+            "Avec {cards} cartes ({variant}), chaque changement est nuisible dans {worsened} donnes sur {deals}.",
+            "With {cards} cards ({variant}), every change is harmful in {worsened} of {deals} deals."
         ))
     });
     let sometimes: Vec<String> = sometimes.collect();
@@ -235,11 +235,12 @@ pub(super) fn worse(changed: &[&Summary], lang: Lang) -> String {
     let (deals, harmed) = (lang.integer(packs.iter().map(most).sum()), localized_cards(HARMED, lang));
     either!(
         lang,
-        "Dans chacune des {deals} donnes, un changement au moins n'a pas nui. Il existe pourtant des pioches que tout échange \
-         de voisines dégrade : `{harmed}` finit à 6 tas, et à 7 au moins après n'importe quel échange. Il en existe à \
-         partir de 20 cartes.",
-        "In every one of the {deals} deals, some change did no harm. There are stocks, though, that every exchange of \
-         neighbours makes worse: `{harmed}` leaves 6 piles, and at least 7 after any exchange. Such stocks exist from 20 cards on."
+        "Dans chacune des {deals} donnes, au moins un changement ne nuit pas. Il existe pourtant des pioches que tout \
+         échange de voisines dégrade : `{harmed}` finit à 6 tas, et à au moins 7 après n'importe quel échange. De telles \
+         pioches existent à partir de 20 cartes.",
+        "In each of the {deals} deals, at least one change does no harm. There are stocks, though, that every exchange of \
+         neighbours makes worse: `{harmed}` ends with 6 piles, and with at least 7 after any exchange. Such stocks exist \
+         from 20 cards on."
     )
 }
 
@@ -252,10 +253,10 @@ pub(super) fn place_answer(summary: &Summary, lang: Lang) -> Option<String> {
     let cards = pack(summary);
     Some(either!(
         lang,
-        "**{cards} cartes** : le meilleur échange de voisines commence dans la première moitié de la pioche pour \
-         {first_half} des donnes (à égalité, le plus lointain est choisi).",
+        "**{cards} cartes** : le meilleur échange de voisines commence dans la première moitié de la pioche dans \
+         {first_half} des donnes (à égalité, le plus lointain est retenu).",
         "**{cards} cards**: the best exchange of neighbours begins in the first half of the stock in \
-         {first_half} of the deals (among equals the farthest is taken)."
+         {first_half} of the deals (ties go to the farthest exchange)."
     ))
 }
 

@@ -19,12 +19,12 @@ pub const CHAPTER: Chapter = Chapter::new(Some(Handout(0, 5)), page, findings);
 
 const TITLE: Text = Text::new("La réussite des alliances", "La réussite des alliances (a patience)");
 const RULES: Text = Text::new(
-    "On pose les cartes une à une ; un tas placé entre deux cartes de même couleur ou de même valeur (une « alliance ») saute \
-     sur le tas à sa gauche, le saut le plus à gauche d'abord. On gagne s'il reste au plus `nb_tas_max` tas quand la pioche \
-     est épuisée ; dans la règle officielle, `nb_tas_max` vaut 2.",
-    "Cards are laid one by one; a pile that lies between two cards of the same suit or of the same rank (an “alliance”) \
-     jumps onto the pile at its left, the leftmost jump first. The game is won when at most `nb_tas_max` piles remain once \
-     the stock is used up; the official rule asks for 2.",
+    "On pose les cartes une à une. Un tas placé entre deux tas dont les cartes visibles ont la même couleur ou la même \
+     valeur (une « alliance ») saute sur le tas à sa gauche ; on fait d'abord le saut le plus à gauche. On gagne s'il reste \
+     au plus `nb_tas_max` tas quand la pioche est épuisée ; dans la règle officielle, `nb_tas_max` vaut 2.",
+    "Cards are laid one by one. A pile between two piles whose top cards have the same suit or the same rank (an “alliance”) \
+     jumps onto the pile to its left; the leftmost jump is made first. The game is won when at most `nb_tas_max` piles \
+     remain at the end of the stock; the official rule asks for 2.",
 );
 const EXCHANGE_QUESTION: Text = Text::new(
     "5.1 Améliorer un mélange en trichant « un peu » : qu'apporte le meilleur échange de deux cartes consécutives ?",
@@ -46,18 +46,18 @@ const PLACE: Picture = Picture::new(
 );
 const OTHER_CHANGES_QUESTION: Text = Text::new(
     "5.2 En trichant un peu plus : échanger deux cartes quelconques, ou en déplacer une, améliore-t-il beaucoup ?",
-    "5.2 Cheating a little more: how much does it gain to swap any two cards, or to move one?",
+    "5.2 Cheating a little more: how much does swapping any two cards, or moving one, gain?",
 );
 const IMPROVED: Picture = Picture::new(
     "alliances-improved",
-    "Probabilité de gagner selon le nombre de tas permis, sans et avec chacun des changements",
-    "Probability of winning by number of piles allowed, without and with each of the changes",
+    "Probabilité de gagner selon le nombre de tas permis, sans changement et avec chacun d'eux",
+    "Probability of winning by number of piles allowed, without a change and with each change",
     |summaries, lang| (FIGURES.draw)(WIN_CURVE, &filter_runs(summaries, by_rule), lang),
 );
 const CHANGES: Text = Text::new("Tous les changements, avec leurs intervalles", "All changes, with their intervals");
 const MEAN_QUESTION: Text = Text::new(
     "5.4 Quels sont la moyenne, le minimum et le maximum du nombre de tas ?",
-    "5.4 What are the mean, the least and the largest number of piles?",
+    "5.4 What are the mean, the minimum and the maximum number of piles?",
 );
 const PILES: Picture = Picture::new(
     "alliances-piles",
@@ -66,7 +66,7 @@ const PILES: Picture = Picture::new(
     |summaries, lang| (FIGURES.draw)(PILES_CURVE, &improved_by(summaries, None), lang),
 );
 const WIN_QUESTION: Text = Text::new(
-    "5.5 Quelle est la probabilité de gagner, pour chaque nombre maximum de tas autorisé ?",
+    "5.5 Quelle est la probabilité de gagner, pour chaque nombre de tas permis ?",
     "5.5 What is the probability of winning, for each number of piles allowed?",
 );
 const WIN: Picture = Picture::new(
@@ -121,9 +121,9 @@ fn improved_by(summaries: &[Summary], improve: Option<Improvement>) -> Vec<Summa
     filter_runs(summaries, by_rule).into_iter().filter(|summary| variant(summary).improve == improve).collect()
 }
 
-const RULE: Text = Text::new("dans l'ordre de la pioche", "as the stock lies");
+const RULE: Text = Text::new("sans modification", "unchanged");
 const EXCHANGED: Text = Text::new("après le meilleur échange", "after the best exchange");
-const KNOWING: Text = Text::new("tas en connaissant la pioche", "piles knowing the stock");
+const KNOWING: Text = Text::new("tas avec le jeu parfait", "piles with perfect play");
 
 pub(super) fn findings(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Finding> {
     let ruled = |pack, improve| run_of(summaries, |run: &Alliances| run.pack == pack && run.improve == improve);
@@ -149,8 +149,9 @@ fn neighbours(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding>
         (number(times, interval, lang), share_of(before, lang), share_of(after, lang));
     let says = either!(
         lang,
-        "À la réussite des alliances, un joueur qui connaît toute la pioche et fait en cachette **le meilleur échange de deux cartes \
-         voisines** gagne {times} fois plus souvent : la probabilité passe de {before_share} à {after_share} (32 cartes, 2 tas).",
+        "À la réussite des alliances, un joueur qui connaît toute la pioche et fait en cachette **le meilleur échange de \
+         deux cartes voisines** gagne {times} fois plus souvent : la probabilité passe de {before_share} à {after_share} (32 \
+         cartes, 2 tas).",
         "In the patience, a player who knows the whole stock and secretly makes **the best exchange of two adjacent cards** wins \
          {times} times as often: the probability goes from {before_share} to {after_share} (32 cards, 2 piles)."
     );
@@ -182,10 +183,10 @@ fn foresight(perfect: &Summary, lang: Lang) -> Option<Finding> {
     let as_good = measured(Some(perfect.proportion("as_good")?), lang);
     let says = either!(
         lang,
-        "Un joueur qui **connaît toute la pioche** et joue au mieux ne laisse en moyenne que {gain} tas de moins que la règle du saut \
-         le plus à gauche, qui est déjà optimale dans {as_good} des donnes (32 cartes).",
-        "A player who **knows the whole stock** and plays best leaves only {gain} fewer piles on average than the rule of the \
-         leftmost jump, which is already optimal in {as_good} of the deals (32 cards)."
+        "Un joueur qui **connaît toute la pioche** et joue parfaitement ne laisse en moyenne que {gain} tas de moins que la \
+         règle du saut le plus à gauche, qui est déjà optimale dans {as_good} des donnes (32 cartes).",
+        "A player who **knows the whole stock** and plays perfectly leaves only {gain} fewer piles on average than the rule \
+         of the leftmost jump, which is already optimal in {as_good} of the deals (32 cards)."
     );
     let bars = [(players::BY_RULE, "nb_tas"), (KNOWING, "nb_tas_player")];
     let bars = bars.map(|(label, piles)| mean_bar(label.say(lang), perfect.quantity(piles)?, lang));

@@ -17,8 +17,8 @@ const QUESTION: Text = Text::new(
     "How much does the rule of the leftmost jump cost, and how much does knowing the stock gain?",
 );
 const BOTH_QUESTION: Text = Text::new(
-    "Et avec un échange de voisines, joué au mieux ?",
-    "And with an exchange of neighbours, played as well as possible?",
+    "Et avec un échange de voisines suivi d'un jeu parfait ?",
+    "And with an exchange of neighbours followed by perfect play?",
 );
 const WAYS_QUESTION: Text = Text::new(
     "Peut-on faire mieux que la règle sans connaître la pioche ?",
@@ -26,10 +26,12 @@ const WAYS_QUESTION: Text = Text::new(
 );
 
 const PERFECT: Text = Text::new(
-    "Un joueur parfait choisit ses sauts, ou attend, en connaissant toute la pioche, et laisse le moins de tas possible. C'est \
-     prouvé pour chaque donne, sauf celles que le texte dit non résolues. La règle et ce joueur jouent les mêmes donnes.",
-    "A perfect player chooses jumps, or waits, knowing the whole stock, and leaves the fewest possible piles. This is proved for \
-     each deal, except where the text says that a deal is unsolved. The rule and this player play the same deals.",
+    "Un joueur parfait connaît toute la pioche ; il choisit ses sauts, peut les retarder, et laisse le moins de tas \
+     possible. Ce minimum est prouvé pour chaque donne, sauf celles que le texte dit non résolues. La règle et ce joueur \
+     jouent les mêmes donnes.",
+    "A perfect player knows the whole stock, chooses jumps, may delay them, and leaves the fewest possible piles. This \
+     minimum is proved for each deal, except those that the text calls unsolved. The rule and this player play the same \
+     deals.",
 );
 
 /// Returns a paragraph about the errors of the rule; the tests check its two decks by complete search.
@@ -38,13 +40,14 @@ fn rule_errors(lang: Lang) -> Block {
         .map(|row| localized_cards(row, lang));
     Block::Paragraph(either!(
         lang,
-        "La règle peut se tromper à partir de sept cartes : elle finit `{errs}` à 4 tas, alors que 3 sont possibles (aucune rangée \
-         plus courte n'est dans ce cas). Certains sauts ne sont jamais bons : `{never}` n'arrive à 4 tas que si {card} ne \
-         disparaît jamais. Dans les fichiers et les commandes, une carte s'écrit valeur-couleur : `7-T` est le sept de trèfle.",
-        "The rule can be wrong from seven cards on: it ends `{errs}` with 4 piles, where 3 are possible (no shorter row is like \
-         this). Some jumps are never good: `{never}` comes to 4 piles only if {card} never disappears. In files and commands \
-         a card is written in French, value-suit: `7-T` is the seven of clubs (trèfle), `D-K` the queen (dame) of diamonds \
-         (carreau)."
+        "La règle peut se tromper à partir de sept cartes : elle mène `{errs}` à 4 tas, alors que 3 sont possibles ; pour \
+         toute rangée plus courte, elle est optimale. Certains sauts ne sont jamais bons : `{never}` ne finit à 4 tas que si \
+         {card} ne disparaît jamais. Dans les fichiers et les commandes, une carte s'écrit valeur-couleur : `7-T` est le \
+         sept de trèfle.",
+        "The rule can be wrong from seven cards on: it ends `{errs}` with 4 piles, although 3 are possible; for every \
+         shorter row it is optimal. Some jumps are never good: `{never}` ends with 4 piles only if {card} never disappears. \
+         In files and commands a card is written as value-suit in French: `7-T` is the seven of clubs (trèfle), `D-K` the \
+         queen (dame) of diamonds (carreau)."
     ))
 }
 
@@ -55,8 +58,8 @@ const SOLVED: [&str; 2] = [
 
 const PILES: Picture = Picture::new(
     "alliances-players",
-    "Nombre de tas à la fin, avec la règle et au mieux, pour chaque jeu de cartes",
-    "Number of piles at the end, by the rule and at best, for each pack",
+    "Nombre de tas à la fin, avec la règle et avec le jeu parfait, pour chaque jeu de cartes",
+    "Number of piles at the end, by the rule and with perfect play, for each pack",
     |summaries, lang| {
         let perfect: Vec<Summary> = summaries.iter().filter(|summary| is_perfect(summary)).cloned().collect();
         (FIGURES.draw)(PILES_CURVE, &perfect, lang)
@@ -95,10 +98,10 @@ fn joint_gain(summary: &Summary, lang: Lang) -> Option<String> {
     let all = mean(summary.quantity("gain_both"), lang);
     Some(either!(
         lang,
-        "**{cards} cartes** : l'échange fait gagner {alone} tas avec la règle et {player} avec le jeu parfait ; les deux \
-         ensemble laissent {all} tas de moins que la règle seule, sur {deals} donnes.",
-        "**{cards} cards**: the exchange gains {alone} piles with the rule and {player} with perfect play; both together leave \
-         {all} fewer piles than the rule alone, over {deals} deals."
+        "**{cards} cartes** : l'échange gagne {alone} tas avec la règle et {player} avec le jeu parfait ; l'échange et le \
+         jeu parfait ensemble laissent {all} tas de moins que la règle seule, sur {deals} donnes.",
+        "**{cards} cards**: the exchange gains {alone} piles with the rule and {player} with perfect play; the exchange and \
+         perfect play together leave {all} fewer piles than the rule alone, over {deals} deals."
     ))
 }
 
@@ -113,9 +116,9 @@ fn way(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
     let apart = tests.is_significant(is_zero(known, confidence));
     let fewer = known.value >= 0.0;
     let lead = match (gain.interval, fewer) {
-        (None, _) => mean(Some(gain), lang),
-        (Some(interval), true) => number(known.value, interval, lang),
-        (Some(Interval { low, high }), false) => number(-known.value, Interval { low: -high, high: -low }, lang),
+        (None, _) => None,
+        (Some(interval), true) => Some(number(known.value, interval, lang)),
+        (Some(Interval { low, high }), false) => Some(number(-known.value, Interval { low: -high, high: -low }, lang)),
     };
     let verdict = match (apart, gain.moments.mean > 0.0) {
         (true, true) => lang.either("oui", "yes"),
@@ -124,16 +127,19 @@ fn way(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
             let shows = tests.power_of_mean(known, lang);
             either!(
                 lang,
-                "différence non significative au seuil de cette page {shows}",
-                "no significant difference at the level of this page {shows}"
+                "pas de différence significative avec la règle au seuil de cette page {shows}",
+                "no significant difference from the rule at the level of this page {shows}"
             )
         }
     };
     let than = if fewer { lang.either("de moins", "fewer") } else { lang.either("de plus", "more") };
+    let lead = lead.map_or_else(String::new, |lead| {
+        either!(lang, " ; {lead} tas {than} que la règle en moyenne", "; {lead} {than} piles than the rule on average")
+    });
     Some(either!(
         lang,
-        "**{name}** : {verdict} ; {lead} tas {than} que la règle en moyenne, sur {deals} donnes.",
-        "**{name}**: {verdict}; {lead} {than} piles than the rule on average, over {deals} deals."
+        "**{name}** : {verdict}{lead}, sur {deals} donnes.",
+        "**{name}**: {verdict}{lead}, over {deals} deals."
     ))
 }
 
@@ -151,8 +157,8 @@ fn cost(summary: &Summary, lang: Lang) -> Option<String> {
             let open = lang.number_of(open, ["donne", "donnes"], ["deal", "deals"]);
             either!(
                 lang,
-                " ; sans solution prouvée : {open}, hors de la moyenne",
-                "; left open, and out of the mean: {open}"
+                " ; non résolues, et exclues de la moyenne : {open}",
+                "; unsolved, and excluded from the mean: {open}"
             )
         }
     };
@@ -165,12 +171,13 @@ fn cost(summary: &Summary, lang: Lang) -> Option<String> {
 }
 
 pub const BY_RULE: Text = Text::new("tas avec la règle", "piles by the rule");
-const PERFECTLY: Text = Text::new("tas au mieux", "piles at best");
+const PERFECTLY: Text = Text::new("tas avec le jeu parfait", "piles with perfect play");
 const TWO_BY_RULE: Text = Text::new("P(2 tas), règle", "P(2 piles), rule");
-const TWO_AT_BEST: Text = Text::new("P(2 tas), au mieux", "P(2 piles), at best");
+const TWO_AT_BEST: Text = Text::new("P(2 tas), jeu parfait", "P(2 piles), perfect play");
 const TWO_WITH_BOTH: Text = Text::new("P(2 tas), les deux", "P(2 piles), both");
 const BY_EXCHANGE: Text = Text::new("gain de l'échange, avec la règle", "gain of the exchange, by the rule");
-const BY_EXCHANGE_AT_BEST: Text = Text::new("gain de l'échange, au mieux", "gain of the exchange, at best");
+const BY_EXCHANGE_AT_BEST: Text =
+    Text::new("gain de l'échange, avec le jeu parfait", "gain of the exchange, with perfect play");
 const BY_BOTH: Text = Text::new("gain des deux ensemble", "gain of both together");
 
 fn perfect_table(perfect: &[&Summary], plain: &[&Summary], lang: Lang) -> Block {

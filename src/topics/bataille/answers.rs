@@ -177,8 +177,8 @@ pub(super) fn notice(uniform: &[BatailleRun<'_>], tests: &Tests, lang: Lang) -> 
             ),
             None => either!(
                 lang,
-                "Ces parties ne permettent pas de dire pour quel nombre de valeurs cette part est la plus grande {shows}.",
-                "These games do not show for which number of values that share is largest {shows}."
+                "Ces parties ne suffisent pas pour dire avec quel nombre de valeurs cette part est la plus grande {shows}.",
+                "These games are too few to say for which number of values this share is largest {shows}."
             ),
         },
         either!(
@@ -268,21 +268,22 @@ pub(super) fn riffle_answer(summaries: &[Summary], order: Order, tests: &Tests, 
     Some(match last {
         Some(last) if last < most => either!(
             lang,
-            "**{order}** : après {some}, une issue au moins n'a pas encore la fréquence d'un mélange uniforme ; au-delà, \
-             {games} parties ne montrent plus de différence {shows}.",
-            "**{order}**: after {some}, some outcome still differs in frequency from a uniform shuffle; after more, \
-             {games} games show no difference {shows}."
+            "**{order}** : après {some}, la fréquence d'au moins une issue diffère encore de celle d'un mélange uniforme ; \
+             au-delà, {games} parties ne montrent plus de différence significative {shows}.",
+            "**{order}**: after {some}, the frequency of at least one outcome still differs from that of a uniform shuffle; \
+             after more riffles, {games} games show no significant difference {shows}."
         ),
         Some(_) => either!(
             lang,
-            "**{order}** : même après {all}, une issue au moins n'a pas la fréquence d'un mélange uniforme \
+            "**{order}** : même après {all}, la fréquence d'au moins une issue diffère de celle d'un mélange uniforme \
              ({games} parties).",
-            "**{order}**: even after {all}, some outcome differs in frequency from a uniform shuffle ({games} games)."
+            "**{order}**: even after {all}, the frequency of at least one outcome differs from that of a uniform shuffle \
+             ({games} games)."
         ),
         None => either!(
             lang,
-            "**{order}** : {games} parties ne montrent aucune différence avec un mélange uniforme {shows}.",
-            "**{order}**: {games} games show no difference from a uniform shuffle {shows}."
+            "**{order}** : {games} parties ne montrent aucune différence significative avec un mélange uniforme {shows}.",
+            "**{order}**: {games} games show no significant difference from a uniform shuffle {shows}."
         ),
     })
 }
@@ -297,8 +298,7 @@ pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
     let orders = || Order::ALL.into_iter();
     let mut headings = WORDS.all(lang, ["shuffle"]);
     headings.extend(orders().flat_map(|order| {
-        ["player1", "endless", "rounds"]
-            .map(|of| format!("{} ({})", WORDS.word(lang, of), WORDS.word(lang, order.word())))
+        ["player1", "endless", "rounds"].map(|of| format!("{} ({})", WORDS.word(lang, of), order_name(order, lang)))
     }));
     let rows = shuffles.into_iter().map(|shuffle| {
         let cells = orders().flat_map(|order| {

@@ -15,18 +15,18 @@ pub const CHAPTER: Chapter = Chapter::new(Some(Handout(3, 3)), page, findings);
 
 const TITLE: Text = Text::new("La bataille", "Bataille (War)");
 const RULES: Text = Text::new(
-    "Quatre cartes de chaque valeur, distribuées une à une. À chaque pli la plus forte carte emporte tout ; à égalité \
-     il y a bataille. Quand un joueur n'a plus de carte à poser, la partie finit, et celui qui a le plus de cartes gagne. L'ordre \
-     « fixe » est celui où le joueur 1 pose toujours sa carte en premier ; dans l'ordre « alterné », les joueurs posent en premier à tour de rôle. Une \
-     partie est **infinie** quand un état, c'est-à-dire les deux mains dans leur ordre, revient.",
-    "Four cards of each value, dealt one by one. In each round the higher card takes the whole trick; equal cards make \
-     a battle. The game ends when a player cannot lay a card, and the player with more cards wins. In the fixed order player 1 \
-     always lays first; in the alternating order the players take turns to lay first. A game is **endless** when a state, that is both hands in \
-     their order, comes back.",
+    "Quatre cartes de chaque valeur sont distribuées une à une. À chaque pli la plus forte carte emporte tout ; à égalité il \
+     y a bataille. Quand un joueur n'a plus de carte à poser, la partie finit, et celui qui a le plus de cartes gagne. \
+     L'ordre « fixe » est celui où le joueur 1 pose toujours sa carte en premier ; dans l'ordre « alterné », les joueurs \
+     posent en premier à tour de rôle. Une partie est **infinie** quand un état (les deux mains, dans leur ordre) revient.",
+    "Four cards of each value are dealt one by one. In each round the higher card takes the whole trick; equal cards make a \
+     battle. The game ends when a player cannot lay a card, and the player with more cards wins. In the fixed order player 1 \
+     always lays first; in the alternating order the players take turns to lay first. A game is **endless** when a state \
+     (both hands, in their order) comes back.",
 );
 const QUESTION: Text = Text::new(
     "4.2 Combien de victoires de chaque joueur, de parties infinies et de parties nulles ? Que remarquez-vous ?",
-    "4.2 How many wins of each player, endless games and draws? What do you notice?",
+    "4.2 How many wins for each player, endless games and draws? What do you notice?",
 );
 const SHARES: Picture = Picture::new(
     "bataille-shares",
@@ -38,10 +38,10 @@ const OUTCOMES: Text = Text::new("Toutes les parts, avec leurs intervalles", "Al
 const ADVANTAGE_QUESTION: Text =
     Text::new("4.2 Est-ce un avantage d'être le joueur 1 ?", "4.2 Is it an advantage to be player 1?");
 const ADVANTAGE_NOTE: Text = Text::new(
-    "Les victoires des deux joueurs viennent des mêmes parties, mélangées uniformément. Sans avantage, chaque partie gagnée \
-     le serait par chacun avec la probabilité 1/2 : le test binomial exact de cette hypothèse décide.",
-    "The wins of both players come from the same games, shuffled uniformly. Without an advantage, each player would \
-     win a decided game with probability 1/2; the exact binomial test of this hypothesis decides.",
+    "Les victoires des deux joueurs viennent des mêmes parties, après un mélange uniforme. L'hypothèse d'un jeu sans \
+     avantage, où chacun gagne la moitié des parties décidées, est soumise au test binomial exact.",
+    "The wins of both players come from the same games, with uniform shuffles. The hypothesis of no advantage, that each \
+     player wins half of the decided games, is put to the exact binomial test.",
 );
 const LENGTH_QUESTION: Text = Text::new("4. Combien de plis dure une partie ?", "4. How many rounds does a game last?");
 const LENGTH_NOTE: Text = Text::new(
@@ -126,8 +126,8 @@ fn long(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
         lang,
         "Avec 52 cartes, une partie de bataille qui finit dure **{other} plis** en moyenne quand les joueurs posent en premier à \
          tour de rôle, et {one} quand le joueur 1 pose toujours en premier.",
-        "With 52 cards, a game of bataille that ends lasts **{other} rounds** on average when the players take turns to lay first, \
-         and {one} when player 1 always lays first."
+        "With 52 cards, a game of bataille that ends lasts **{other} rounds** on average when the players take turns to lay \
+         first, and {one} when player 1 always lays first."
     );
     Some(Finding {
         rank: 60,
@@ -148,13 +148,14 @@ fn endless(fixed: &Summary, alternating: &Summary, tests: &Tests, lang: Lang) ->
     let games = games.in_lang(lang);
     let says = either!(
         lang,
-        "À la bataille avec 12 valeurs, **{games} jamais** quand le joueur 1 pose toujours en premier ({many}) ; \
-         si les joueurs posent en premier à tour de rôle, presque toutes finissent (infinies : {few}). Les cartes gagnées vont sous \
-         la main dans l'ordre où elles ont été posées : le joueur qui pose toujours en premier a toujours la sienne au-dessus, et les \
-         deux mains peuvent revenir à un état antérieur.",
-        "In bataille with 12 values **{games} never end** when player 1 always lays first ({many}); if the players take turns to lay \
-         first, almost every game ends (endless: {few}). Won cards go under the hand in the order in which they were laid: the player \
-         who always lays first always has his own card on top, so both hands can return to an earlier state."
+        "À la bataille avec 12 valeurs, **{games} jamais** quand le joueur 1 pose toujours en premier ({many}) ; si les \
+         joueurs posent en premier à tour de rôle, presque toutes finissent (infinies : {few}). Les cartes gagnées vont sous \
+         la main dans l'ordre où elles ont été posées : le joueur qui pose toujours en premier a toujours la sienne \
+         au-dessus, et les deux mains peuvent revenir à un état antérieur.",
+        "In bataille with 12 values **{games} never end** when player 1 always lays first ({many}); if the players take \
+         turns to lay first, almost every game ends (endless: {few}). Won cards go under the hand in the order in which they \
+         were laid: the player who always lays first always has his own card on top, so both hands can return to an earlier \
+         state."
     );
     let bars = [(Order::Fixed, often), (Order::Alternating, rarely)]
         .map(|(order, share)| bar(WORDS.word(lang, order.word()), share.proportion.estimate(), share.interval, lang));

@@ -46,17 +46,17 @@ pub fn matches<G: TwoPlayerTopic>(summaries: &[Summary], settings: &[&str], lang
 pub fn both(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
     let found = measured(Some(summary.proportion(outcome)?), lang);
     Some(match (exact(summary, outcome, lang), lang) {
-        (Some(exact), Lang::Fr) => format!("{exact} par la loi exacte (mesuré : {found})"),
-        (Some(exact), Lang::En) => format!("{exact} by the exact law (measured: {found})"),
+        (Some(exact), Lang::Fr) => format!("{exact} (valeur exacte ; mesurée : {found})"),
+        (Some(exact), Lang::En) => format!("{exact} (exact; measured: {found})"),
         (None, _) => found,
     })
 }
 
 pub const RULE: Text = Text::new(
-    "Une partie où une position revient est jouée jusqu'au bout : qui tire au sort peut quitter la boucle. Elle compte \
-     sous son issue, et parmi celles où une position est revenue. « Indécise » : la partie dépasse le maximum de coups.",
-    "A game in which a position comes back is played on: a player who draws lots can leave the loop. It counts under its \
-     outcome, and among the games in which a position came back. Unresolved: the game passes the most moves allowed.",
+    "Une partie où une position revient continue, car un joueur au hasard peut quitter la boucle ; elle compte sous son issue et \
+     dans la colonne « une position est revenue ». « Indécise » : la partie a dépassé le nombre maximal de coups.",
+    "A game in which a position comes back is played on, since a random player can leave the loop; it counts under its outcome \
+     and in the column “a position came back”. “Unresolved”: the game exceeded the maximum number of moves.",
 );
 
 pub fn says(summary: &Summary, lang: Lang) -> String {

@@ -15,22 +15,22 @@ pub const CHAPTER: Chapter =
 
 const TITLE: Text = Text::new("Le jeu de Nim (prendre 2 ou 3)", "Nim (take 2 or 3)");
 const RULES: Text = Text::new(
-    "Deux joueurs ramassent, à leur tour, 2 ou 3 allumettes. Celui qui prend la dernière a gagné ; s'il en reste une seule, il y a \
-     égalité. Le joueur 1 commence.",
-    "Two players take 2 or 3 matches in turn. The player who takes the last one wins; when a single one remains, the game is a draw. Player \
-     1 begins.",
+    "Deux joueurs ramassent, à leur tour, 2 ou 3 allumettes. Celui qui prend la dernière a gagné ; s'il en reste une seule, \
+     la partie est nulle. Le joueur 1 commence.",
+    "Two players take 2 or 3 matches in turn. The player who takes the last one wins; when a single one remains, the game is \
+     a draw. Player 1 begins.",
 );
 const VALUE_QUESTION: Text =
     Text::new("Version 2 : qui gagne si l'on joue au mieux ?", "Version 2: who wins with best play?");
 const VALUE_ANSWER: Text = Text::new(
-    "Le joueur qui doit jouer perd quand le nombre d'allumettes est multiple de 5, gagne quand le reste de la division \
+    "Le joueur au trait perd quand le nombre d'allumettes est un multiple de 5, gagne quand le reste de la division \
      par 5 est 2 ou 3, et fait nulle sinon : la période 5 est prouvée par la récurrence.",
     "The player to move loses when the number of matches is a multiple of 5, wins when the remainder on division by 5 is 2 \
      or 3, and draws otherwise: the period 5 is proved by the recurrence.",
 );
 const QUESTION: Text = Text::new(
-    "Version 1 : que donnent des joueurs au hasard, et contre un joueur parfait ?",
-    "Version 1: how do random players fare, and against a perfect one?",
+    "Version 1 : que donnent des joueurs au hasard, entre eux et contre un joueur parfait ?",
+    "Version 1: how do random players fare against each other and against a perfect player?",
 );
 const SHARES: Picture = Picture::new(
     "nim-shares",
@@ -80,11 +80,11 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let (chance, won) = (exact(run, "player1", lang)?, measured(run.proportion("player1"), lang));
     let says = either!(
         lang,
-        "Au Nim, le joueur qui commence avec 25 allumettes est en **position perdue**. S'il choisit au hasard parmi les coups qui \
-         gardent la valeur de la partie, il gagne pourtant {chance} des parties contre un joueur au hasard (par la loi exacte ; \
-         mesuré : {won}).",
+        "Au Nim, le joueur qui commence avec 25 allumettes est en **position perdue**. S'il choisit au hasard parmi les \
+         coups qui gardent la valeur de la partie, il gagne pourtant {chance} des parties contre un joueur au hasard (valeur \
+         exacte ; mesurée : {won}).",
         "In Nim, the player who begins with 25 matches is in **a lost position**. A player who chooses at random among the moves \
-         that keep the value of the game still wins {chance} of the games against a random player (by the exact law; measured: {won})."
+         that keep the value of the game still wins {chance} of the games against a random player (exact; measured: {won})."
     );
     Some(Finding { rank: 90, says, bars: bars.into_iter().flatten().collect(), commands: commands([run]) })
 }

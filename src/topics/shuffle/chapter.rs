@@ -16,14 +16,15 @@ pub const CHAPTER: Chapter =
 
 const TITLE: Text = Text::new("Le mélange américain", "The riffle shuffle");
 const TERMS: Text = Text::new(
-    "Un **mélange américain** coupe le paquet vers le milieu (loi binomiale), puis entrelace les deux paquets : la carte suivante \
-     vient de chacun avec une probabilité proportionnelle au nombre de cartes qui lui restent. La **distance** à l'uniforme (variation totale) est la plus \
-     grande différence de probabilité qu'un événement puisse avoir entre ce mélange et un mélange parfait : 1 pour un paquet \
-     trié, 0 pour un paquet bien battu. Sa valeur exacte est due à Bayer et Diaconis.",
-    "A **riffle** cuts the deck near its middle (binomial law), then interleaves the two packets: the next card comes from either packet with a \
-     probability proportional to the cards left in it. The **distance** to uniform (total variation) is the largest difference of \
-     probability that an event can have between this shuffle and a perfect one: 1 for a sorted deck, 0 for a well shuffled \
-     one. The exact distance is due to Bayer and Diaconis.",
+    "Un **mélange américain** coupe le paquet vers le milieu (loi binomiale), puis entrelace les deux paquets : la carte \
+     suivante vient de l'un ou de l'autre avec une probabilité proportionnelle au nombre de cartes qui y restent. La \
+     **distance à la loi uniforme** (variation totale) est la plus grande différence de probabilité qu'un événement puisse \
+     avoir entre ce mélange et un mélange parfait : 1 pour un paquet trié, 0 pour un paquet bien battu. Sa valeur exacte est \
+     due à Bayer et Diaconis.",
+    "A **riffle** cuts the deck near its middle (binomial law), then interleaves the two packets: the next card comes from \
+     either packet with a probability proportional to the cards left in it. The **distance** to uniform (total variation) is \
+     the largest difference of probability that an event can have between this shuffle and a perfect one: 1 for a sorted \
+     deck, 0 for a well shuffled one. The exact distance is due to Bayer and Diaconis.",
 );
 const QUESTION: Text = Text::new(
     "2.3 En pratique, 7 mélanges américains suffisent-ils à brasser convenablement un jeu de 52 cartes ?",
@@ -38,13 +39,13 @@ const DISTANCE: Picture = Picture::new(
 const DISTANCES: Text = Text::new("Distances exactes et mesurées", "Exact and measured distances");
 const SUSPECT_QUESTION: Text = Text::new(
     "2.3 Sur un million de mélanges, obtient-on rarement 5 paquets suspects ?",
-    "2.3 Of a million shuffles, are 5 suspect decks rare?",
+    "2.3 Are 5 suspect decks in a million shuffles rare?",
 );
 const SUSPECT: Text = Text::new(
-    "Deux voisines de même valeur sont des **jumeaux**. Un paquet est **suspect** s'il contient au moins 14 jumeaux, 3 \
+    "Deux cartes voisines de même valeur sont des **jumeaux**. Un paquet est **suspect** s'il contient au moins 14 jumeaux, 3 \
      quadruplés (quatre voisines de même valeur) ou 2 octuplés (huit voisines de deux valeurs seulement).",
-    "Two neighbours of the same value are **twins**. A deck is **suspect** when it holds at least 14 twins, 3 quadruplets (four \
-     neighbours of one value) or 2 octuplets (eight neighbours of two values only).",
+    "Two neighbouring cards of the same value are **twins**. A deck is **suspect** when it holds at least 14 twins, 3 \
+     quadruplets (four neighbours of one value) or 2 octuplets (eight neighbours of two values only).",
 );
 
 fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
@@ -78,10 +79,10 @@ fn distance(summaries: &[Summary], cards: usize, lang: Lang) -> Option<String> {
     let found = number(found, interval, lang);
     Some(either!(
         lang,
-        "**{cards} cartes** : après 7 mélanges la distance exacte est encore {after_seven} (mesurée : {found}) ; elle valait {after_five} \
-         après 5, et ne passe sous 0,1 qu'après {near} mélanges ({after_near}).",
-        "**{cards} cards**: after 7 riffles the exact distance is still {after_seven} (measured: {found}); it was {after_five} after 5, and \
-         falls below 0.1 only after {near} riffles ({after_near})."
+        "**{cards} cartes** : après 7 mélanges la distance exacte est encore {after_seven} (mesurée : {found}) ; elle valait \
+         {after_five} après 5, et ne passe sous 0,1 qu'après {near} mélanges ({after_near}).",
+        "**{cards} cards**: after 7 riffles the exact distance is still {after_seven} (measured: {found}); it was \
+         {after_five} after 5, and falls below 0.1 only after {near} riffles ({after_near})."
     ))
 }
 
@@ -103,9 +104,9 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let says = either!(
         lang,
         "**Sept mélanges américains ne suffisent pas** : la distance entre un paquet de 52 cartes mélangé 7 fois et un \
-         paquet bien battu est encore {seven} par la loi exacte (mesurée : {found}).",
+         paquet bien battu est encore {seven} (valeur exacte ; mesurée : {found}).",
         "**Seven riffles are not enough**: the distance between a pack of 52 cards riffled 7 times and a well shuffled \
-         one is still {seven} by the exact law (measured: {found})."
+         one is still {seven} (exact; measured: {found})."
     );
     Some(Finding { rank: 50, says, bars: bars.collect(), commands: commands([run]) })
 }
@@ -135,19 +136,19 @@ fn suspects(summary: &Summary, lang: Lang) -> Option<String> {
         false => lang
             .either(
                 " C'est trop peu de paquets pour dire si 5 sur un million sont rares.",
-                " These decks are too few to say whether 5 of a million are rare.",
+                " These are too few decks to say whether 5 in a million are rare.",
             )
             .to_owned(),
         true => either!(
             lang,
-            " Sur un million de paquets, on en attend {expected} ; en trouver 5 ou davantage a pour probabilité {five}.",
-            " Of a million decks {expected} are expected; to find 5 or more has the probability {five}."
+            " Sur un million de paquets, on en attend {expected} ; la probabilité d'en trouver 5 ou plus est {five}.",
+            " In a million decks {expected} are expected; the probability of 5 or more is {five}."
         ),
     };
     Some(either!(
         lang,
-        "Après 7 mélanges, la part de paquets suspects est : {share} ({decks} paquets de 52 cartes).{more}",
-        "After 7 riffles, the share of suspect decks is: {share} ({decks} decks of 52 cards).{more}"
+        "Paquets suspects après 7 mélanges : {share} ({decks} paquets de 52 cartes).{more}",
+        "Suspect decks after 7 riffles: {share} ({decks} decks of 52 cards).{more}"
     ))
 }
 

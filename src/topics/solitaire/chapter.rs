@@ -13,18 +13,18 @@ pub const CHAPTER: Chapter =
 
 const TITLE: Text = Text::new("Le solitaire (triangle de 15 cases)", "Peg solitaire (15-hole triangle)");
 const RULES: Text = Text::new(
-    "Un pion saute par-dessus un voisin dans une case vide, et le voisin disparaît. On gagne s'il ne reste qu'un pion. Les \
+    "Un pion saute par-dessus un voisin dans une case vide, et le voisin est retiré. On gagne s'il ne reste qu'un pion. Les \
      cases sont numérotées de 0 (le sommet) à 14, ligne par ligne ; le sujet laisse vide la case 12.",
-    "A peg jumps over a neighbour into an empty hole, and the neighbour goes. The game is won when one peg remains. Holes are \
-     numbered from 0 (the top) to 14, row by row; the handout leaves hole 12 empty.",
+    "A peg jumps over a neighbour into an empty hole, and the neighbour is removed. The game is won when one peg remains. \
+     Holes are numbered from 0 (the top) to 14, row by row; the handout leaves hole 12 empty.",
 );
 const SOLVED_QUESTION: Text = Text::new(
-    "Le plateau a-t-il une solution, selon la case vide au départ ?",
+    "Le plateau a-t-il une solution, quelle que soit la case vide au départ ?",
     "Does the board have a solution, whichever hole is empty at the start?",
 );
 const SOLVED: Text = Text::new(
-    "Oui, quelle que soit la case vide : une recherche complète le prouve, et compte les solutions.",
-    "Yes, whichever hole is empty: an exhaustive search proves it and counts the solutions.",
+    "Oui : une recherche exhaustive le prouve et compte les solutions.",
+    "Yes: an exhaustive search proves it and counts the solutions.",
 );
 const QUESTION: Text = Text::new(
     "Combien de pions laisse un joueur qui joue au hasard, et avec quelle probabilité gagne-t-il ?",
@@ -32,8 +32,8 @@ const QUESTION: Text = Text::new(
 );
 const BOARD: Picture = Picture::new(
     "solitaire-board",
-    "Probabilité de gagner au hasard, écrite dans chaque case laissée vide au départ",
-    "Probability of winning at random, written into each hole left empty at the start",
+    "Probabilité qu'un joueur au hasard gagne, pour chaque case vide au départ",
+    "Probability that a random player wins, for each hole empty at the start",
     |summaries, lang| (FIGURES.draw)("board", summaries, lang),
 );
 const LEFT: Picture = Picture::new(
@@ -106,12 +106,12 @@ fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
     let (least, most) = (exactly(least, lang), exactly(most, lang));
     Some(either!(
         lang,
-        "Du départ du sujet (case 12 vide), il gagne avec une probabilité de {chance} par la loi exacte (mesuré : {won}) et laisse {left} \
-         pions en moyenne, sur {deals} parties. Selon la case, sa chance va de {least} (case {worst}) à {most} (case \
-         {best} et ses symétriques).",
-        "From the handout's start (hole 12 empty) a win has a probability of {chance} by the exact law (measured: {won}), and {left} \
-         pegs remain on average, over {deals} games. Over all starting holes the probability ranges from {least} (hole {worst}) to \
-         {most} (hole {best} and the holes symmetric to it)."
+        "Au départ du sujet (case 12 vide), il gagne avec une probabilité de {chance} (valeur exacte ; mesurée : {won}) et \
+         laisse {left} pions en moyenne, sur {deals} parties. Selon la case, cette probabilité va de {least} (case {worst}) \
+         à {most} (case {best} et ses symétriques).",
+        "From the handout's start (hole 12 empty) the probability of winning is {chance} (exact; measured: {won}), and \
+         {left} pegs remain on average, over {deals} games. Over all starting holes the probability ranges from {least} \
+         (hole {worst}) to {most} (hole {best} and the holes symmetric to it)."
     ))
 }
 
@@ -138,11 +138,12 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let (times, won) = (lang.decimal(most / least, 1), measured(best.proportion("won"), lang));
     let says = either!(
         lang,
-        "Au solitaire triangulaire, le jeu a une solution quelle que soit la case vide, mais **un joueur au hasard ne gagne presque jamais** : \
-         {most_share} par la loi exacte si la case {best_hole} est vide au départ (mesuré : {won}), {times} fois moins si c'est la \
-         {worst_hole}.",
-        "On the triangle, every starting hole has a solution, but **a random player hardly ever wins**: {most_share} by the exact law \
-         from hole {best_hole} (measured: {won}), {times} times less often from hole {worst_hole}."
+        "Au solitaire triangulaire, le jeu a une solution quelle que soit la case vide, mais **un joueur au hasard ne gagne \
+         presque jamais** : {most_share} si la case {best_hole} est vide au départ (valeur exacte ; mesurée : {won}), \
+         {times} fois moins si c'est la {worst_hole}.",
+        "On the triangle, the game has a solution whichever hole is empty, but **a random player hardly ever wins**: \
+         {most_share} if hole {best_hole} is empty at the start (exact; measured: {won}), {times} times less often if it is \
+         hole {worst_hole}."
     );
     let bars = [best, worst]
         .into_iter()
