@@ -129,13 +129,13 @@ fn footer(summaries: &[Summary], examples: usize, view: &View<'_>) -> String {
     let (level, method) = (view.lang.level(first.confidence.level()), method_name(view.lang, method.word()));
     let mut notes = vec![either!(
         view.lang,
-        "Intervalles ponctuels à {level} ({method} ; moyennes : Student).",
-        "Pointwise {level} intervals ({method}; means: Student)."
+        "Intervalles de confiance ponctuels à {level} ({method} ; moyennes : Student).",
+        "Pointwise {level} confidence intervals ({method}; means: Student)."
     )];
     if share_deals(summaries) {
         notes.push(view.lang.either(
-            "Des simulations des mêmes donnes ne sont pas indépendantes entre elles.",
-            "Runs of the same deals are not independent of each other.",
+            "Ces simulations jouent les mêmes donnes : leurs résultats ne sont pas indépendants.",
+            "These runs play the same deals, so their results are not independent.",
         ));
     }
     notes.extend((view.note)(summaries).filter(|_| view.all).map(|note| note.say(view.lang)));

@@ -26,16 +26,16 @@ pub const EDGE: Setting = Setting::of("edge", Text::new("bord", "edge"), "EDGE")
     .said(Said::Alone)
     .help(
         "Forme du plateau : une ligne (line), ou un anneau où la dernière case touche la première (ring)",
-        "Whether the last cell touches the first: line or ring",
+        "Shape of the board: line, or ring, where the last cell touches the first",
     )
     .default("line")
     .takes(Takes::Word(&[Word::new("line", "ligne"), Word::new("ring", "anneau")]));
 
 pub const OWN_GROUP: Setting = Setting::of("own_group", Text::new("son propre groupe", "own group"), "RULE")
     .help(
-        "Ce que devient un groupe que son propre joueur prive de case vide voisine : épargné (spared) ou capturé \
-             (captured)",
-        "What becomes of a group that its own player leaves without an empty neighbour: spared or captured",
+        "Sort d'un groupe que son propre joueur prive de sa dernière case vide voisine : épargné (spared) ou capturé \
+         (captured)",
+        "What happens to a group whose own player fills its last empty neighbour: spared or captured",
     )
     .default("spared")
     .takes(Takes::Word(&[Word::new("spared", "épargné"), Word::new("captured", "capturé")]));
@@ -46,14 +46,12 @@ pub const POSITION: Setting = Setting::of("position", Text::same("position"), "B
 );
 
 pub const TO_PLAY: Setting = Setting::of("to_play", Text::new("trait", "to play"), "X|O")
-    .help("À qui de jouer dans la position : x ou o", "Who moves in the position: x or o")
+    .help("Joueur au trait dans la position : x ou o", "Player to move in the position: x or o")
     .default("x")
     .takes(Takes::Word(&[Word::new("x", "x"), Word::new("o", "o")]));
 
-pub const FORBIDDEN: Setting = Setting::of("forbidden", Text::new("interdites", "forbidden"), "CELLS").help(
-    "Cases interdites au joueur qui doit jouer, telles que 3,4",
-    "Cells on which the player to move may not put a stone, such as 3,4",
-);
+pub const FORBIDDEN: Setting = Setting::of("forbidden", Text::new("interdites", "forbidden"), "CELLS")
+    .help("Cases interdites au joueur au trait, telles que 3,4", "Cells forbidden to the player to move, such as 3,4");
 
 pub fn position(given: &Given<'_>) -> Result<AlakState, Problem> {
     let Some(board) = given.maybe::<String>(&POSITION)? else { return start(given) };

@@ -70,7 +70,7 @@ fn words(kind: &str) -> [Text; 3] {
             DEALS,
         ],
         _ => [
-            Text::new("Où se trouve le meilleur changement", "Where the best change lies"),
+            Text::new("Position du meilleur changement", "Position of the best change"),
             Text::new("Indice de la première carte changée", "Index of the first card changed"),
             DEALS,
         ],
