@@ -216,7 +216,7 @@ pub const WORDS: Words = Words {
         ("unsolved", Text::new("donnes non résolues", "unsolved deals")),
         ("first_half", Text::new("échange dans la première moitié", "exchange in the first half")),
         ("improved", Text::new("donnes améliorées", "deals improved")),
-        ("worsened", Text::new("donnes que tout changement dégrade", "deals that every change makes worse")),
+        ("worsened", Text::new("donnes que tout changement empire", "deals that every change worsens")),
     ],
     settings: &[CARDS.one(), SUITS.one(), RANKS.one(), IMPROVE.one(), PLAYER.one(), ROW.one()],
 };
