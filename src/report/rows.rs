@@ -129,7 +129,7 @@ fn footer(summaries: &[Summary], examples: usize, view: &View<'_>) -> String {
     let (level, method) = (view.lang.level(first.confidence.level()), method_name(view.lang, method.word()));
     let mut notes = vec![either!(
         view.lang,
-        "Intervalles de confiance ponctuels à {level} ({method} ; moyennes : Student).",
+        "Intervalles ponctuels à {level} ({method} ; moyennes : Student).",
         "Pointwise {level} confidence intervals ({method}; means: Student)."
     )];
     if share_deals(summaries) {

@@ -202,10 +202,10 @@ pub const WORDS: Words = Words {
         ("count", Text::new("exactement", "exactly")),
         ("nb_tas", Text::new("tas avec la règle", "piles by the rule")),
         ("nb_tas_improved", Text::new("tas après le changement", "piles after the change")),
-        ("nb_tas_player", Text::new("tas avec ce joueur", "piles with this player")),
+        ("nb_tas_player", Text::new("tas de ce joueur", "piles of this player")),
         (
             "nb_tas_player_improved",
-            Text::new("tas avec ce joueur, après le changement", "piles with this player, after the change"),
+            Text::new("tas de ce joueur après le changement", "piles of this player after the change"),
         ),
         ("gain_player", Text::new("gain du joueur sur la règle", "gain of the player over the rule")),
         ("gain_change_player", Text::new("gain du changement, avec ce joueur", "gain of the change, with this player")),

@@ -114,7 +114,7 @@ pub const ORDER: Setting = Setting::of("order", Text::new("ordre", "order"), "OR
     .default("fixed")
     .takes(Takes::Word(&[
         Word::called("fixed", "joueur 1 pose toujours en premier", "player 1 always lays first"),
-        Word::called("alternating", "chacun pose en premier à son tour", "each player lays first in turn"),
+        Word::called("alternating", "chacun pose en premier à son tour", "each lays first in turn"),
     ]));
 
 pub const SHUFFLE: Setting = Setting::of("shuffle", Text::new("mélange", "shuffle"), "SHUFFLE")
