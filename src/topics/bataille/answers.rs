@@ -96,8 +96,8 @@ impl WinComparison {
     fn sentence(&self, lang: Lang) -> String {
         let points = number_cell(self.points.value, self.points.interval, lang);
         let p = match self.p < 0.001 {
-            true => format!("p < {}", lang.decimal(0.001, 3)),
-            false => format!("p = {}", lang.decimal(self.p, 3)),
+            true => format!("p\u{a0}<\u{a0}{}", lang.decimal(0.001, 3)),
+            false => format!("p\u{a0}=\u{a0}{}", lang.decimal(self.p, 3)),
         };
         let shown = self.p <= 1.0 - self.confidence.level();
         let verdict = match (shown, self.points.value > 0.0) {

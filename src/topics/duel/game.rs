@@ -191,7 +191,10 @@ macro_rules! verb_texts {
     ($fr:literal, $en:literal, $by_fr:literal, $by_en:literal, $moves_fr:literal, $moves_en:literal) => {{
         use $crate::lang::Text;
         $crate::topics::duel::game::VerbTexts {
-            simulate: Text::new(concat!($fr, " entre deux joueurs"), concat!($en, " between two players")),
+            simulate: Text::new(
+                concat!($fr, " : qui gagne, et à quelle fréquence"),
+                concat!($en, ": who wins, and how often"),
+            ),
             show: Text::new(
                 concat!($fr, " : une partie enregistrée, ou une partie simulée, ", $by_fr),
                 concat!($en, ": a recorded game, or a simulated one, ", $by_en),
