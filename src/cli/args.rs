@@ -233,7 +233,7 @@ pub struct SimulateArgs {
     /// Play only part K of N; `merge` joins the parts
     #[arg(help_heading = MANY, long, value_name = "K/N", value_parser = shard, allow_hyphen_values = true)]
     pub shard: Option<(u64, u64)>,
-    /// Continue the run of the tally; more deals or a finer precision may be given
+    /// Continue the run saved by `--tally` or `--out`; more deals or a finer precision may be given
     #[arg(help_heading = MANY, long)]
     pub resume: bool,
     #[command(flatten)]

@@ -57,7 +57,8 @@ pub(super) const PAGES: &[Page] = &[
             ),
             (
                 "resume",
-                "Continue la simulation du décompte ; on peut demander plus de donnes ou une précision plus fine",
+                "Continue la simulation enregistrée par --tally ou --out ; plus de donnes ou une précision plus fine sont \
+                 possibles",
             ),
             ("shard", "Ne joue que la tranche K sur N ; merge réunit les tranches"),
             (

@@ -25,8 +25,8 @@ pub const CELLS: Setting = Setting::of("cells", Text::new("cases", "cells"), "N"
 pub const EDGE: Setting = Setting::of("edge", Text::new("bord", "edge"), "EDGE")
     .said(Said::Alone)
     .help(
-        "Forme du plateau : une ligne (line), ou un anneau où la dernière case touche la première (ring)",
-        "Shape of the board: line, or ring, where the last cell touches the first",
+        "Forme du plateau : line (ligne), ou ring (anneau : la dernière case touche la première)",
+        "Shape of the board: line, or ring (the last cell touches the first)",
     )
     .default("line")
     .takes(Takes::Word(&[Word::new("line", "ligne"), Word::new("ring", "anneau")]));
@@ -41,8 +41,8 @@ pub const OWN_GROUP: Setting = Setting::of("own_group", Text::new("son propre gr
     .takes(Takes::Word(&[Word::new("spared", "épargné"), Word::new("captured", "capturé")]));
 
 pub const POSITION: Setting = Setting::of("position", Text::same("position"), "BOARD").help(
-    "Une position au lieu du plateau vide : « . » vide, « x » joueur 1, « o » joueur 2",
-    "A position instead of the empty board: `.` empty, `x` player 1, `o` player 2",
+    "Position à résoudre au lieu du plateau vide : « . » vide, « x » joueur 1, « o » joueur 2",
+    "Position to solve instead of the empty board: `.` empty, `x` player 1, `o` player 2",
 );
 
 pub const TO_PLAY: Setting = Setting::of("to_play", Text::new("trait", "to play"), "X|O")

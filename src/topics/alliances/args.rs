@@ -35,8 +35,8 @@ pub const SUITS: Setting = Setting::of("suits", Text::new("couleurs", "suits"), 
         _ => String::new(),
     }))
     .help(
-        "Nombre de couleurs, avec --ranks, pour tout autre jeu de cartes",
-        "Number of suits, with --ranks, for any other pack",
+        "Nombre de couleurs, de 1 à 8, avec --ranks, pour tout autre jeu de cartes",
+        "Number of suits, from 1 to 8, with --ranks, for any other pack",
     )
     .takes(Takes::Count { least: 1, most: MAX_CARDS as u64 });
 
@@ -45,7 +45,7 @@ pub const RANKS: Setting = Setting::of("ranks", Text::new("rangs", "ranks"), "R"
         Ok(ranks) if ![8, 9, 13].contains(&ranks) => lang.number_of(ranks, ["valeur", "valeurs"], ["rank", "ranks"]),
         _ => String::new(),
     }))
-    .help("Nombre de valeurs, avec --suits", "Number of ranks, with --suits")
+    .help("Nombre de valeurs, de 1 à 32, avec --suits", "Number of ranks, from 1 to 32, with --suits")
     .takes(Takes::Count { least: 1, most: MAX_CARDS as u64 });
 
 const EXCHANGE: Word = Word::called("exchange", "échange de voisines", "exchange of neighbours");

@@ -123,8 +123,8 @@ pub const SHUFFLE: Setting = Setting::of("shuffle", Text::new("mélange", "shuff
         None => lang.either("mélange uniforme", "uniform shuffle"),
     }))
     .help(
-        "Mélange du jeu trié : riffle:m pour m mélanges américains, ou uniform (uniforme)",
-        "Shuffle of the sorted deck: riffle:m for m riffles, or uniform",
+        "Mélange du jeu trié : riffle:m pour m mélanges américains (0 à 1000), ou uniform (uniforme)",
+        "Shuffle of the sorted deck: riffle:m for m riffles (0 to 1000), or uniform",
     )
     .default("riffle:7")
     .offers(&["riffle:7", "uniform"])

@@ -21,8 +21,8 @@ const MAX_HANDS: u64 = 64 * 1024;
 
 pub const SHOW: Verb = Verb::shows(
     Text::new(
-        "La bataille, pli par pli, jusqu'à sa fin ou à sa première répétition ; avec --turns, pendant tant de plis",
-        "Bataille, round by round, to its end or to its first repeat; with --turns, for so many rounds",
+        "La bataille, pli par pli, jusqu'à la fin ou à la première répétition, ou pendant --turns plis",
+        "Bataille, round by round, to the end or to the first repeated state, or for --turns rounds",
     ),
     FileArg {
         help: Text::new(

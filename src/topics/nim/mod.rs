@@ -87,7 +87,11 @@ impl TwoPlayerTopic for NimState {
                     "la partie 5 de cette simulation",
                     "game 5 of that simulation",
                 ),
-                ("play nim --players human,random --save game.txt", "et garde la partie", "and keeps the game"),
+                (
+                    "play nim --players human,random --save game.txt",
+                    "en enregistrant la partie",
+                    "with the game saved to a file",
+                ),
                 (
                     "check-solution nim student.csv --matches 25",
                     "contre les valeurs exactes",

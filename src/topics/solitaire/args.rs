@@ -60,8 +60,10 @@ pub const WHO: Setting = Setting::of("players", Text::new("joueurs", "players"),
     )
     .takes(Takes::Word(&[Word::new("random", "au hasard")]));
 
-pub const POSITION: Setting = Setting::of("position", Text::same("position"), "CELLS")
-    .help("Cases qui portent un pion, telles que 0,3,4", "Cells with pegs, such as 0,3,4");
+pub const POSITION: Setting = Setting::of("position", Text::same("position"), "CELLS").help(
+    "Position à résoudre : les cases qui portent un pion, telles que 0,3,4",
+    "Position to solve: the cells with pegs, such as 0,3,4",
+);
 
 pub const COUNT: Setting = Setting::of("count", Text::new("compter", "count"), "")
     .help("Compte les solutions, les parties et les positions", "Count solutions, games and positions")
