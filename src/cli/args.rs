@@ -144,21 +144,21 @@ pub fn choice<T: Copy + Send + Sync + 'static>(
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct DealArgs {
-    /// Master seed, or `random` to draw one and print it
+    /// Seed of the random numbers, or `random` to draw one and print it
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
     pub seed: SeedChoice,
-    /// Number of the deal or game, up to 10^15
+    /// Number of the deal or game, from 0 to 10^15
     #[arg(long, value_name = "K", default_value = "0", value_parser = |text: &str| count(text, 0, MOST_DEALS), allow_hyphen_values = true)]
     pub deal: u64,
 }
 
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct IntervalArgs {
-    /// Confidence level of the intervals
+    /// Level of the confidence intervals, between 0 and 1
     #[arg(help_heading = SURE, long, value_name = "C", default_value = "0.95", value_parser = confidence, allow_hyphen_values = true)]
     pub confidence: Confidence,
-    /// Method of the intervals of probabilities: exact (Clopper-Pearson) covers at least at the level when the number of
-    /// deals is fixed in advance; wilson is narrower and covers at the level on average
+    /// Method of the confidence intervals of probabilities: exact (Clopper-Pearson) guarantees the level if the number
+    /// of deals is fixed in advance; wilson is narrower and reaches the level on average
     #[arg(help_heading = SURE, long, value_name = "METHOD", default_value = "exact",
           value_parser = choice(&[("wilson", Method::Wilson), ("exact", Method::Exact)]))]
     pub interval: Method,
@@ -166,10 +166,10 @@ pub struct IntervalArgs {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum AnswerFormat {
-    /// A table for people
+    /// Table for the terminal
     #[default]
     Table,
-    /// Tidy CSV
+    /// CSV, one row per result
     Csv,
     /// JSON
     Json,
@@ -183,27 +183,27 @@ pub struct OutputArgs {
     /// Print every row of the table, the means and all notes, instead of an overview
     #[arg(help_heading = OUT, long)]
     pub all: bool,
-    /// Write tidy CSV to FILE, `-` for the standard output
+    /// Write CSV, one row per result, to FILE, `-` for the standard output
     #[arg(help_heading = OUT, long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
-    /// Style of the CSV: plain, or excel-fr for French spreadsheets
+    /// Style of the CSV: plain, or excel-fr for French spreadsheets (semicolons and decimal commas)
     #[arg(help_heading = OUT, long, value_name = "STYLE", default_value = "plain",
           value_parser = choice(&[("plain", CsvStyle::Plain), ("excel-fr", CsvStyle::ExcelFr)]))]
     pub csv_style: CsvStyle,
     /// Write JSON to FILE, `-` for the standard output
     #[arg(help_heading = OUT, long, value_name = "FILE")]
     pub json: Option<PathBuf>,
-    /// Draw a chart in FILE.png, FILE.svg or FILE.pdf, `-` for SVG on the standard output
+    /// Draw a chart to FILE.png, FILE.svg or FILE.pdf, `-` for SVG on the standard output
     #[arg(help_heading = OUT, long, value_name = "FILE", value_parser = chart_file)]
     pub chart: Option<PathBuf>,
-    /// For what charts are drawn: page, 160 mm wide, or social, a slide of 1600 by 900 pixels
+    /// Format of charts: page (160 mm wide) or social (a slide of 1600 x 900 pixels)
     #[arg(help_heading = OUT, long, value_name = "SIZE", default_value = "page",
           value_parser = choice(&[("page", Size::Page), ("social", Size::Social)]))]
     pub size: Size,
-    /// Write CSV, JSON, spreadsheet, charts and tally to DIR under plain names
+    /// Write CSV, JSON, a spreadsheet, charts and tallies to the folder DIR
     #[arg(help_heading = OUT, long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Replace files that exist
+    /// Replace existing files
     #[arg(help_heading = OUT, long)]
     pub force: bool,
 }
@@ -216,31 +216,32 @@ impl OutputArgs {
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct SimulateArgs {
-    /// Number of deals or games, such as 10M, 1e6 or 250k [default: by the work of each]
+    /// Number of deals or games, such as 10M, 1e6 or 250k [default: depends on how long a game takes]
     #[arg(help_heading = MANY, long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
     pub deals: Option<u64>,
-    /// Stop as soon as the half-width of every interval is at most W; --deals, if given, is an upper limit (exit code 1 if
-    /// it is reached first). In tests, 94.5% to 99.5% of the 95% intervals of runs stopped this way contained the true value
+    /// Stop as soon as the half-width of every interval is at most W, such as 0.001; --deals, if given, is an upper
+    /// limit (exit code 1 if it is reached first). In tests, 94.5% to 99.5% of the 95% intervals of runs stopped this
+    /// way contained the true value
     #[arg(help_heading = SURE, long, value_name = "W", value_parser = half_width, allow_hyphen_values = true)]
     pub precision: Option<f64>,
-    /// Master seed, or `random` to draw one and print it
+    /// Seed of the random numbers, or `random` to draw one and print it
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
     pub seed: SeedChoice,
-    /// Threads [default: all cores]; they change no result
+    /// Number of threads; it does not change the results [default: one per core]
     #[arg(help_heading = MANY, long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
     pub threads: Option<usize>,
-    /// Play only part k of n, for `merge`
+    /// Play only part K of N; `merge` joins the parts
     #[arg(help_heading = MANY, long, value_name = "K/N", value_parser = shard, allow_hyphen_values = true)]
     pub shard: Option<(u64, u64)>,
-    /// Resume from the tally; more deals or a finer precision may be asked for
+    /// Continue the run saved by `--tally` or `--out`; more deals or a finer precision may be given
     #[arg(help_heading = MANY, long)]
     pub resume: bool,
     #[command(flatten)]
     pub intervals: IntervalArgs,
     #[command(flatten)]
     pub output: OutputArgs,
-    /// Save the counts in FILE every few seconds and at the end, for `--resume`, `merge` and `report`; `-` for the
-    /// standard output, at the end
+    /// Save the counts to FILE every few seconds and at the end, for `--resume`, `merge` and `report`; `-` for the
+    /// standard output, at the end only
     #[arg(help_heading = OUT, long, value_name = "FILE")]
     pub tally: Option<PathBuf>,
 }

@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct FilmArgs {
-    /// Draw the game as an animation in FILE.gif
+    /// Draw the game as an animation to FILE.gif
     #[arg(help_heading = OUT, long, value_name = "FILE", conflicts_with = "image")]
     animate: Option<PathBuf>,
-    /// Draw one state of the game in FILE.svg or FILE.png: the last one, or that of --step
+    /// Draw one state of the game to FILE.svg or FILE.png: the last one, or that of --step
     #[arg(help_heading = OUT, long, value_name = "FILE")]
     image: Option<PathBuf>,
     /// Draw the state after N steps; 0 is the start

@@ -33,7 +33,7 @@ const FAMILIES: [(&str, Text); 4] = [
         "play",
         Text::new(
             "Fait jouer au terminal : seul, à deux ou contre l'ordinateur",
-            "Play at the terminal, alone, for two, or against the computer",
+            "Play at the terminal: alone, with two players, or against the computer",
         ),
     ),
     ("solve", Text::new("Résout un jeu exactement", "Solve a game exactly")),
@@ -52,10 +52,10 @@ pub fn grammar(lang: Lang) -> Command {
     grammar = grammar.subcommand(check_solution(lang));
     for (command, about) in [
         (Report::augment_args(Command::new("report")), "Report on the tallies of earlier runs"),
-        (Merge::augment_args(Command::new("merge")), "Make one tally of those of several parts of a simulation"),
+        (Merge::augment_args(Command::new("merge")), "Merge the tallies of the parts of a simulation into one"),
         (
             Slurm::augment_args(Command::new("slurm")),
-            "Print a script that plays a simulation in parts on a Slurm cluster, merges and reports them",
+            "Print a script that splits a simulation over a Slurm cluster, merges the parts and prints the report",
         ),
         (Study::augment_args(Command::new("study")), "Answer every question of the handouts: CSV, charts, and a page"),
     ] {
@@ -86,8 +86,8 @@ fn face(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
 /// A table is compared with ours, of a topic that is named or that its headings tell.
 fn check_solution(lang: Lang) -> Command {
     const ABOUT: Text = Text::new(
-        "Compare un tableau de probabilités (CSV) avec les nôtres",
-        "Compare a table of probabilities (CSV) with ours",
+        "Compare un tableau de probabilités (CSV) aux valeurs simulées ou exactes",
+        "Compare a table of probabilities (CSV) with simulated or exact ones",
     );
     let topics = TOPICS.iter().map(|topic| {
         let face = &topic.simulate;

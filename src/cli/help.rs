@@ -95,7 +95,7 @@ pub fn commands() -> [(Command, &'static str); 3] {
     let help = "The command, such as: simulate alliances";
     let words = Arg::new("words").value_name("COMMAND").num_args(0..).help(help);
     let helped =
-        words.clone().help("The command, such as: simulate alliances; or columns, for those of tables and files");
+        words.clone().help("The command, such as: simulate alliances; or columns, for the columns of tables and files");
     [
         (
             Command::new("completions").arg(
@@ -108,11 +108,11 @@ pub fn commands() -> [(Command, &'static str); 3] {
                         ("fish", Shell::Fish),
                         ("powershell", Shell::PowerShell),
                     ]))
-                    .help("Shell that completes"),
+                    .help("The shell"),
             ),
-            "Print the completions of a shell",
+            "Print the completion script of a shell",
         ),
-        (Command::new("man").arg(words.clone()), "Print a manual page, of the whole or of one command"),
+        (Command::new("man").arg(words.clone()), "Print the manual page of pioche or of one command"),
         (Command::new("help").arg(helped), "Print the help of a command"),
     ]
 }

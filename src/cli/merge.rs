@@ -14,7 +14,7 @@ pub struct Merge {
     /// Tally files of the parts of one simulation, in any order
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Allow missing deals or games; the report says so
+    /// Accept missing deals or games; the report states them
     #[arg(help_heading = MANY, long)]
     partial: bool,
     /// Write the merged tally to FILE, `-` for the standard output

@@ -42,19 +42,19 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
-/// Chances of card games, shuffles and small board games: simulated fast, solved exactly, drawn for print.
+/// Probabilities of card games, shuffles and small board games: fast simulations, exact solutions, print-ready charts.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "pioche", version, about, propagate_version = true, disable_help_subcommand = true)]
 #[command(subcommand_required = true, arg_required_else_help = true)]
 struct Cli {
-    /// Language of what people read [default: from the environment]
+    /// Language of messages [default: from the environment]
     #[arg(help_heading = EVERYWHERE, long, global = true, value_name = "LANG", 
           value_parser = choice(&[("fr", Lang::Fr), ("en", Lang::En)]))]
     lang: Option<Lang>,
-    /// Colours
+    /// Use of colours
     #[arg(help_heading = EVERYWHERE, long, global = true, value_name = "WHEN", default_value = "auto")]
     color: Color,
-    /// No progress and no remarks
+    /// Print no progress and no remarks
     #[arg(help_heading = EVERYWHERE, long, short, global = true)]
     quiet: bool,
 }

@@ -21,10 +21,10 @@ const MAX_PARTS: u64 = 1000;
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct Slurm {
-    /// Number of parts, each a job of the array
+    /// Number of parts; each is a job of the array
     #[arg(help_heading = MANY, long, value_name = "N", default_value = "8", value_parser = |text: &str| count(text, 1, MAX_PARTS), allow_hyphen_values = true)]
     parts: u64,
-    /// The simulation, with the tally of the whole: simulate … --tally FILE, or --out DIR
+    /// The simulation to split, with the file or folder of its result: simulate … --tally FILE, or --out DIR
     #[arg(value_name = "COMMAND", required = true, last = true)]
     command: Vec<String>,
 }

@@ -24,7 +24,7 @@ impl Lang {
 pub fn method_name(lang: Lang, method: &str) -> &str {
     match (lang, method) {
         (_, "wilson") => "Wilson",
-        (_, "exact") => "Clopper-Pearson, exact",
+        (_, "exact") => "Clopper-Pearson",
         (_, other) => other,
     }
 }

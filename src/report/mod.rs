@@ -48,7 +48,7 @@ impl View<'_> {
 }
 
 /// Lists at most `most` example deals, each with the command that shows it: those of a run, or the lowest and the
-/// highest of several runs.
+/// highest of several runs. The word of a unit holds `#` for the number, and `|` between its singular and its plural.
 pub fn examples(summaries: &[Summary], most: usize, view: &View<'_>) -> String {
     let all = || summaries.iter().flat_map(|summary| &summary.examples);
     let ranked = |rank| all().filter(move |example| example.rank == rank);
@@ -69,8 +69,9 @@ pub fn examples(summaries: &[Summary], most: usize, view: &View<'_>) -> String {
     let lines = seen.into_iter().take(most).map(|example| {
         let unit = if let ExampleRank::Named { unit, .. } = example.rank { unit } else { "ranked" };
         let (what, of) = (view.word(example.rank.name()), view.word(unit));
-        let value = view.lang.integer(example.value);
-        let heading = either!(view.lang, "{what} ({of} : {value}) :", "{what} ({of}: {value}):");
+        let (one, many) = of.split_once('|').unwrap_or((&of, &of));
+        let of = view.lang.plural(example.value, one, many).replace('#', &view.lang.integer(example.value));
+        let heading = either!(view.lang, "{what} ({of}) :", "{what} ({of}):");
         format!("{heading}\n{}\n", example.command)
     });
     let lines: String = lines.collect();

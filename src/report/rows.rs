@@ -130,12 +130,12 @@ fn footer(summaries: &[Summary], examples: usize, view: &View<'_>) -> String {
     let mut notes = vec![either!(
         view.lang,
         "Intervalles ponctuels à {level} ({method} ; moyennes : Student).",
-        "Pointwise {level} intervals ({method}; means: Student)."
+        "Pointwise {level} confidence intervals ({method}; means: Student)."
     )];
     if share_deals(summaries) {
         notes.push(view.lang.either(
-            "Des simulations des mêmes donnes ne sont pas indépendantes entre elles.",
-            "Runs of the same deals are not independent of each other.",
+            "Ces simulations jouent les mêmes donnes : leurs résultats ne sont pas indépendants.",
+            "These runs play the same deals, so their results are not independent.",
         ));
     }
     notes.extend((view.notes)(summaries, view.all, view.lang));

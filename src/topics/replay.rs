@@ -14,10 +14,7 @@ use serde_json::{Value, json};
 use std::fmt;
 
 pub const EXPLAIN: Setting = Setting::of("explain", Text::new("expliquer", "explain"), "")
-    .help(
-        "Dit à chaque étape ce qui se passe, comme le fait le film",
-        "Say at each step what happens, as the film does",
-    )
+    .help("Explique chaque étape", "Explain each step")
     .group(Group::Out)
     .takes(Takes::Flag);
 

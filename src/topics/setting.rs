@@ -24,8 +24,8 @@ pub struct Setting {
 /// The memory of a solver: of every verb that solves, and of no file.
 pub const MEMORY: Setting = Setting::of("memory", Text::new("mémoire", "memory"), "BYTES")
     .help(
-        "Mémoire qu'un solveur peut prendre, comme 2G ou 500M [défaut :\u{a0}6 Gio]",
-        "Memory that a solver may take, such as 2G or 500M [default: 6 GiB]",
+        "Mémoire maximale d'un solveur, telle que 2G ou 500M [défaut :\u{a0}6 Gio]",
+        "Memory limit of a solver, such as 2G or 500M [default: 6 GiB]",
     )
     .takes(Takes::Count { least: 1_000_000, most: 1_000_000_000_000_000 });
 
@@ -225,8 +225,8 @@ impl Opt {
         let help = self.setting.help.in_lang(lang);
         match (self.many, lang) {
             (None, _) => help.to_owned(),
-            (Some(example), Lang::Fr) => format!("{help} ; plusieurs : {example}"),
-            (Some(example), Lang::En) => format!("{help}; several: {example}"),
+            (Some(example), Lang::Fr) => format!("{help} ; ou une liste : {example}"),
+            (Some(example), Lang::En) => format!("{help}; or a list: {example}"),
         }
     }
 }

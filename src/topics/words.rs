@@ -41,8 +41,8 @@ impl Words {
 
 pub const OUTCOME: Setting = Setting::of("outcome", Text::new("issue", "outcome"), "OUTCOME")
     .help(
-        "N'affiche que la ligne de cette issue ; --precision ne vise alors qu'elle",
-        "Show only the row of this outcome; --precision then aims at it alone",
+        "N'affiche que la ligne de cette issue ; --precision ne porte alors que sur elle",
+        "Show only the row of this outcome; --precision then applies to it alone",
     )
     .group(Group::Out)
     .takes(Takes::Word(&[PLAYER1, PLAYER2, DRAW, Word::called("endless", "infinie", "endless"), UNRESOLVED]));

@@ -55,8 +55,8 @@ fn manual_pages_are_there_for_every_command() {
     let folder = folder();
     let page = |args: &str| answer(folder.path(), &format!("man {args}"));
     for (page, words) in [
-        (page(""), [".SH \"NAME\"", "pioche \\- Chances of", "EXIT CODES"]),
-        (page("simulate nim"), [".TH \"PIOCHE-SIMULATE-NIM\" \"1\" \"\" \"pioche 0", "HOW SURE", "2..30"]),
+        (page(""), [".SH \"NAME\"", "pioche \\- Probabilities of", "EXIT CODES"]),
+        (page("simulate nim"), [".TH \"PIOCHE-SIMULATE-NIM\" \"1\" \"\" \"pioche 0", "PRECISION", "2..30"]),
     ] {
         for word in words {
             assert!(page.contains(word), "{word}: {page}");

@@ -12,13 +12,13 @@ use std::sync::atomic::Ordering;
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct SaveArgs {
-    /// Go on with the game in FILE: the start, the players and the deal are its own
+    /// Continue the game saved in FILE, with its own starting position, players and deal
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
-    /// Keep the game in FILE when it stops
+    /// Save the game to FILE when it stops
     #[arg(help_heading = OUT, long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Replace files that exist
+    /// Replace existing files
     #[arg(help_heading = OUT, long)]
     force: bool,
 }

@@ -30,10 +30,10 @@ use table_file::TableFile;
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct CheckArgs {
-    /// CSV with the table: a heading, then a row for each number; `-` for the standard input
+    /// CSV file of the table: a line of headings, then a row for each number; `-` for the standard input
     #[arg(value_name = "FILE", required = true)]
     file: Option<PathBuf>,
-    /// Master seed, or `random` to draw one and print it
+    /// Seed of the random numbers, or `random` to draw one and print it
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
     seed: SeedChoice,
     /// Compare with the tally of an earlier run instead of simulating; may be given several times
@@ -42,7 +42,7 @@ pub struct CheckArgs {
     /// Number of deals to compare with, such as 10M [default: depends on how long a deal takes]
     #[arg(help_heading = MANY, long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
     deals: Option<u64>,
-    /// Threads [default: all cores]; they change no result
+    /// Number of threads; it does not change the results [default: one per core]
     #[arg(help_heading = MANY, long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
     threads: Option<usize>,
     #[command(flatten)]

@@ -74,21 +74,21 @@ fn interrupted(command: &CommandLine, (played, all): (usize, usize), console: &C
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct Study {
-    /// Master seed, or `random` to draw one and print it
+    /// Seed of the random numbers, or `random` to draw one and print it
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
     seed: SeedChoice,
-    /// Factor of all numbers of games; 1 takes less than a minute on two cores
+    /// Factor applied to all numbers of games; 1 takes less than a minute on two cores
     #[arg(help_heading = MANY, long, value_name = "X", default_value = "1", value_parser = scale, allow_hyphen_values = true)]
     scale: f64,
-    /// Threads [default: all cores]; they change no result
+    /// Number of threads; it does not change the results [default: one per core]
     #[arg(help_heading = MANY, long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
     threads: Option<usize>,
     #[command(flatten)]
     intervals: IntervalArgs,
-    /// Folder of the study: new, empty, or a study that is brought up to date
+    /// Folder of the study: new, empty, or an earlier study to update
     #[arg(help_heading = OUT, long, value_name = "DIR", default_value = "study")]
     out: PathBuf,
-    /// Replace a study of another seed, scale, level, method or program
+    /// Replace a study made with another seed, scale, level, method or program
     #[arg(help_heading = OUT, long)]
     force: bool,
 }

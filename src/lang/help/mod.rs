@@ -76,10 +76,10 @@ impl Group {
     pub const fn heading(self, lang: Lang) -> &'static str {
         let text = match self {
             Self::Arguments => Text::new("Arguments ", "Arguments"),
-            Self::Played => Text::new("Ce qui est joué ", "What is played"),
-            Self::Many => Text::new("Combien ", "How many"),
-            Self::Sure => Text::new("Avec quelle certitude ", "How sure"),
-            Self::Out => Text::new("Ce qui en sort ", "What comes out"),
+            Self::Played => Text::new("Jeu ", "Game"),
+            Self::Many => Text::new("Taille ", "Size"),
+            Self::Sure => Text::new("Précision ", "Precision"),
+            Self::Out => Text::new("Sorties ", "Output"),
             Self::Everywhere => Text::new("Options ", "Options"),
             Self::Commands => Text::new("Commandes ", "Commands"),
         };
@@ -95,7 +95,7 @@ impl Group {
 
 /// The end of the pages of commands that write columns.
 pub const COLUMNS_NOTE: Text = Text::new(
-    "Colonnes des tables et des fichiers : pioche help columns",
+    "Colonnes des tableaux et des fichiers : pioche help columns",
     "Columns of tables and files: pioche help columns",
 );
 

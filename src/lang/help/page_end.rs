@@ -9,15 +9,15 @@ pub type Example = (&'static str, &'static str, &'static str);
 pub type Column = (&'static str, &'static str, &'static str);
 
 const EXIT: Text = Text::new(
-    "Codes de sortie : 0 fait ; 1 la réponse est « non » ; 2 demande erronée ou échec ; 130, 143, 129 après ^C, SIGTERM, \
-     SIGHUP.",
-    "Exit codes: 0 done; 1 the answer is “no”; 2 bad input or failure; 130, 143, 129 after ^C, SIGTERM, SIGHUP.",
+    "Codes de sortie : 0 succès ; 1 la réponse est « non » ; 2 commande incorrecte ou échec ; 130, 143, 129 après ^C, \
+     SIGTERM, SIGHUP.",
+    "Exit codes: 0 success; 1 the answer is “no”; 2 bad input or failure; 130, 143, 129 after ^C, SIGTERM, SIGHUP.",
 );
 const ENVIRONMENT: Text = Text::new(
     "Environnement : LC_ALL, LC_MESSAGES, LANG (la langue) ; NO_COLOR (sans couleurs) ; PIOCHE_CPU=baseline, avx2 ou \
-     avx512 (instructions des moteurs, sans effet sur les résultats).",
+     avx512 (instructions du processeur, sans effet sur les résultats).",
     "Environment: LC_ALL, LC_MESSAGES, LANG (the language); NO_COLOR (no colours); PIOCHE_CPU=baseline, avx2 or avx512 \
-     (instructions of the engines, which change no result).",
+     (processor instructions; they do not change the results).",
 );
 
 /// The indent of the further lines of a column.

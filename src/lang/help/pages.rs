@@ -6,40 +6,44 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         path: "",
         about: Some(
-            "Probabilités de jeux de cartes, de mélanges et de petits jeux de plateau : simulées vite, calculées \
-             exactement, dessinées pour l'impression",
+            "Probabilités de jeux de cartes, de mélanges et de petits jeux de plateau : simulations rapides, calculs \
+             exacts, graphiques prêts à imprimer",
         ),
         args: &[
             // Everywhere.
-            ("lang", "Langue des textes affichés [défaut :\u{a0}selon l'environnement]"),
-            ("color", "Couleurs de l'affichage"),
-            ("quiet", "Ni progression ni remarques"),
+            ("lang", "Langue des messages [défaut :\u{a0}selon l'environnement]"),
+            ("color", "Emploi des couleurs"),
+            ("quiet", "N'affiche ni progression ni remarques"),
             ("help", "Affiche cette aide"),
             ("version", "Affiche la version"),
             // The deal.
-            ("seed", "Graine, ou « random » pour en tirer une et l'afficher"),
-            ("deal", "Numéro de la donne ou de la partie, jusqu'à 10^15"),
+            ("seed", "Graine des nombres aléatoires, ou « random » pour en tirer une et l'afficher"),
+            ("deal", "Numéro de la donne ou de la partie, de 0 à 10^15"),
             // The work.
             ("threads", "Nombre de fils d'exécution, sans effet sur les résultats [défaut :\u{a0}un par cœur]"),
-            ("confidence", "Niveau de confiance des intervalles"),
+            ("confidence", "Niveau des intervalles de confiance, entre 0 et 1"),
             (
                 "interval",
-                "Méthode des intervalles des probabilités : exact (Clopper-Pearson) couvre au moins au niveau demandé quand le \
-             nombre de donnes est fixé d'avance ; wilson est plus étroit et le couvre en moyenne",
+                "Méthode des intervalles de confiance des probabilités : exact (Clopper-Pearson) garantit le niveau si \
+                 le nombre de donnes est fixé d'avance ; wilson est plus étroit et atteint le niveau en moyenne",
             ),
             // The answer.
             ("format", "Format de la sortie standard [défaut :\u{a0}table]"),
             ("all", "Affiche toutes les lignes du tableau, les moyennes et les notes, au lieu d'un aperçu"),
             ("csv", "Écrit le CSV, une ligne par résultat, dans FILE, « - » pour la sortie standard"),
-            ("csv_style", "Écriture du CSV : plain, ou excel-fr pour les tableurs en français"),
+            (
+                "csv_style",
+                "Variante du CSV : plain, ou excel-fr pour les tableurs en français (points-virgules et virgules \
+                 décimales)",
+            ),
             ("json", "Écrit le JSON dans FILE, « - » pour la sortie standard"),
             (
                 "chart",
                 "Dessine un graphique dans FILE.png, FILE.svg ou FILE.pdf, « - » pour du SVG sur la sortie standard",
             ),
-            ("size", "Format des graphiques : page, 160 mm de large, ou diapositive (social) de 1600 sur 900 pixels"),
-            ("out", "Écrit CSV, JSON, classeur, graphiques et décomptes dans DIR, sous des noms simples"),
-            ("force", "Remplace les fichiers qui existent"),
+            ("size", "Format des graphiques : page (160 mm de large) ou social (diapositive de 1600 x 900 pixels)"),
+            ("out", "Écrit CSV, JSON, classeur, graphiques et décomptes dans le dossier DIR"),
+            ("force", "Remplace les fichiers existants"),
         ],
     },
     Page {
@@ -48,23 +52,24 @@ pub(super) const PAGES: &[Page] = &[
         args: &[
             (
                 "tally",
-                "Garde les décomptes dans FILE, toutes les quelques secondes et à la fin, pour --resume, merge et \
-                 report ; « - » pour la sortie standard, à la fin",
+                "Enregistre les décomptes dans FILE, toutes les quelques secondes et à la fin, pour --resume, merge et \
+                 report ; « - » pour la sortie standard, à la fin seulement",
             ),
             (
                 "resume",
-                "Reprend où le décompte s'est arrêté, aussi avec plus de donnes ou de parties, ou une précision plus fine",
+                "Continue la simulation enregistrée par --tally ou --out ; plus de donnes ou une précision plus fine sont \
+                 possibles",
             ),
-            ("shard", "Ne joue que la tranche K sur N, pour la commande merge"),
+            ("shard", "Ne joue que la tranche K sur N ; merge réunit les tranches"),
             (
                 "deals",
-                "Nombre de donnes ou de parties, tel que 10M, 1e6 ou 250k [défaut :\u{a0}selon ce que coûte chacune]",
+                "Nombre de donnes ou de parties, tel que 10M, 1e6 ou 250k [défaut :\u{a0}selon la durée d'une partie]",
             ),
             (
                 "precision",
-                "S'arrête dès que la demi-largeur de chaque intervalle est au plus W ; --deals, s'il est donné, fixe le \
-                 maximum (code de sortie 1 s'il est atteint avant). Dans nos essais, 94,5 % à 99,5 % des intervalles à 95 % \
-                 des simulations ainsi arrêtées contenaient la vraie valeur",
+                "S'arrête dès que la demi-largeur de chaque intervalle est au plus W, par exemple 0,001 ; --deals, \
+                 s'il est donné, fixe le maximum (code de sortie 1 s'il est atteint avant). Dans les essais, 94,5 % à \
+                 99,5 % des intervalles à 95 % des simulations ainsi arrêtées contenaient la vraie valeur",
             ),
         ],
     },
@@ -82,8 +87,8 @@ pub(super) const PAGES: &[Page] = &[
         path: "play",
         about: None,
         args: &[
-            ("load", "Reprend la partie de FILE, avec son début, ses joueurs et sa donne"),
-            ("save", "Garde la partie dans FILE quand elle s'arrête"),
+            ("load", "Continue la partie enregistrée dans FILE, avec sa position de départ, ses joueurs et sa donne"),
+            ("save", "Enregistre la partie dans FILE quand elle s'arrête"),
         ],
     },
     Page {
@@ -95,39 +100,48 @@ pub(super) const PAGES: &[Page] = &[
         path: "check-solution",
         about: None,
         args: &[
-            ("file", "CSV du tableau : une ligne de titres, puis une ligne par nombre ; « - » pour l'entrée standard"),
-            ("deals", "Nombre de donnes auxquelles comparer, tel que 10M [défaut :\u{a0}selon la durée d'une donne]"),
+            (
+                "file",
+                "Fichier CSV du tableau : une ligne de titres, puis une ligne par nombre ; « - » pour l'entrée \
+                 standard",
+            ),
+            ("deals", "Nombre de donnes de la comparaison, tel que 10M [défaut :\u{a0}selon la durée d'une donne]"),
             ("tally", "Compare avec le décompte d'une simulation déjà faite, au lieu de simuler ; peut être répété"),
         ],
     },
     Page {
         path: "merge",
-        about: Some("Réunit en un seul décompte ceux de plusieurs tranches d'une simulation"),
+        about: Some("Réunit les décomptes des tranches d'une simulation en un seul"),
         args: &[
             ("files", "Fichiers de décomptes des tranches d'une même simulation, dans n'importe quel ordre"),
             ("tally", "Écrit le décompte réuni dans FILE, « - » pour la sortie standard"),
-            ("partial", "Permet qu'il manque des donnes ou des parties, ce que le rapport dit"),
+            ("partial", "Accepte des donnes ou des parties manquantes ; le rapport les signale"),
             ("force", "Remplace le fichier s'il existe"),
         ],
     },
     Page {
         path: "slurm",
         about: Some(
-            "Écrit un script qui joue une simulation par tranches sur une grappe Slurm, les réunit et en rend compte",
+            "Affiche un script qui répartit une simulation sur une grappe Slurm, réunit les tranches et produit le \
+             rapport",
         ),
         args: &[
-            ("parts", "Nombre de tranches, une tâche chacune"),
-            ("command", "La simulation, avec le décompte du tout : simulate … --tally FILE, ou --out DIR"),
+            ("parts", "Nombre de tranches ; chacune est une tâche Slurm"),
+            (
+                "command",
+                "La simulation à répartir, avec le fichier ou le dossier de son résultat : simulate … --tally FILE, ou \
+                 --out DIR",
+            ),
         ],
     },
     Page {
         path: "completions",
-        about: Some("Écrit de quoi compléter les commandes dans un shell"),
-        args: &[("shell", "Le shell qui complète")],
+        about: Some("Affiche le script de complétion d'un shell"),
+        args: &[("shell", "Le shell")],
     },
     Page {
         path: "man",
-        about: Some("Écrit une page de manuel, de l'ensemble ou d'une commande"),
+        about: Some("Affiche la page de manuel de pioche ou d'une commande"),
         args: &[("words", "La commande, par exemple : simulate alliances")],
     },
     Page {
@@ -135,7 +149,8 @@ pub(super) const PAGES: &[Page] = &[
         about: Some("Affiche l'aide d'une commande"),
         args: &[(
             "words",
-            "La commande, par exemple : simulate alliances ; ou columns, pour les colonnes des tables et des fichiers",
+            "La commande, par exemple : simulate alliances ; ou columns, pour les colonnes des tableaux et des \
+             fichiers",
         )],
     },
     Page {
@@ -143,8 +158,12 @@ pub(super) const PAGES: &[Page] = &[
         about: Some("Répond à toutes les questions des sujets : CSV, graphiques et une page"),
         args: &[
             ("out", "Dossier de l'étude : nouveau, vide, ou celui d'une étude à mettre à jour"),
-            ("force", "Remplace une étude d'une autre graine, échelle, méthode, ou d'un autre programme"),
-            ("scale", "Facteur de tous les nombres de parties ; 1 prend moins d'une minute sur deux cœurs"),
+            (
+                "force",
+                "Remplace une étude faite avec une autre graine ou échelle, un autre niveau ou programme, ou une autre \
+                 méthode",
+            ),
+            ("scale", "Facteur appliqué à tous les nombres de parties ; 1 prend moins d'une minute sur deux cœurs"),
         ],
     },
 ];

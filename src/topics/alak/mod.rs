@@ -25,35 +25,33 @@ pub const CELLS: Setting = Setting::of("cells", Text::new("cases", "cells"), "N"
 pub const EDGE: Setting = Setting::of("edge", Text::new("bord", "edge"), "EDGE")
     .said(Said::Alone)
     .help(
-        "Forme du plateau : une ligne (line), ou un anneau où la dernière case touche la première (ring)",
-        "Whether the last cell touches the first: line or ring",
+        "Forme du plateau : line (ligne), ou ring (anneau : la dernière case touche la première)",
+        "Shape of the board: line, or ring (the last cell touches the first)",
     )
     .default("line")
     .takes(Takes::Word(&[Word::new("line", "ligne"), Word::new("ring", "anneau")]));
 
 pub const OWN_GROUP: Setting = Setting::of("own_group", Text::new("son propre groupe", "own group"), "RULE")
     .help(
-        "Ce que devient un groupe que son propre joueur prive de case vide voisine : épargné (spared) ou capturé \
-             (captured)",
-        "What becomes of a group that its own player leaves without an empty neighbour: spared or captured",
+        "Sort d'un groupe que son propre joueur prive de sa dernière case vide voisine : épargné (spared) ou capturé \
+         (captured)",
+        "What happens to a group whose own player fills its last empty neighbour: spared or captured",
     )
     .default("spared")
     .takes(Takes::Word(&[Word::new("spared", "épargné"), Word::new("captured", "capturé")]));
 
 pub const POSITION: Setting = Setting::of("position", Text::same("position"), "BOARD").help(
-    "Une position au lieu du plateau vide : « . » vide, « x » joueur 1, « o » joueur 2",
-    "A position instead of the empty board: `.` empty, `x` player 1, `o` player 2",
+    "Position à résoudre au lieu du plateau vide : « . » vide, « x » joueur 1, « o » joueur 2",
+    "Position to solve instead of the empty board: `.` empty, `x` player 1, `o` player 2",
 );
 
 pub const TO_PLAY: Setting = Setting::of("to_play", Text::new("trait", "to play"), "X|O")
-    .help("À qui de jouer dans la position : x ou o", "Who moves in the position: x or o")
+    .help("Joueur au trait dans la position : x ou o", "Player to move in the position: x or o")
     .default("x")
     .takes(Takes::Word(&[Word::new("x", "x"), Word::new("o", "o")]));
 
-pub const FORBIDDEN: Setting = Setting::of("forbidden", Text::new("interdites", "forbidden"), "CELLS").help(
-    "Cases interdites au joueur qui doit jouer, telles que 3,4",
-    "Cells on which the player to move may not put a stone, such as 3,4",
-);
+pub const FORBIDDEN: Setting = Setting::of("forbidden", Text::new("interdites", "forbidden"), "CELLS")
+    .help("Cases interdites au joueur au trait, telles que 3,4", "Cells forbidden to the player to move, such as 3,4");
 
 pub fn position(given: &Given<'_>) -> Result<AlakState, Problem> {
     let Some(board) = given.maybe::<String>(&POSITION)? else { return start(given) };

@@ -16,8 +16,8 @@ use std::sync::LazyLock;
 
 pub const SOLVER: Solver = Solver {
     about: Text::new(
-        "Alak : ce que chacun peut forcer, et les meilleurs coups",
-        "Alak: who can force what, and the best moves",
+        "Alak : l'issue que chaque joueur peut imposer, et les meilleurs coups",
+        "Alak: the outcome that each player can force, and the best moves",
     ),
     options: &[POSITION.one(), TO_PLAY.one().with(&["position"]), FORBIDDEN.one().with(&["position"])],
     run: solve,

@@ -26,7 +26,7 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
     let other = ["nb_tas_player_improved", "nb_tas_player", "nb_tas_improved"].into_iter().find_map(known);
     let Some(other) = other else {
         let rare = win(summary, Variant::RULE, 2).filter(|two| two.low > 0.0).map(|two| one_in(two, lang));
-        let rare = rare.map_or_else(String::new, |games| either!(lang, " : une sur {games}", ": 1 game in {games}"));
+        let rare = rare.map_or_else(String::new, |games| either!(lang, " : une sur {games}", ": one in {games}"));
         return either!(
             lang,
             "il reste {rule} tas en moyenne ; 2 tas au plus dans {two} des donnes{rare}.",

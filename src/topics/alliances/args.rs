@@ -35,8 +35,8 @@ pub const SUITS: Setting = Setting::of("suits", Text::new("couleurs", "suits"), 
         _ => String::new(),
     }))
     .help(
-        "Nombre de couleurs, avec --ranks, pour tout autre jeu de cartes",
-        "Number of suits, with --ranks, for any other pack",
+        "Nombre de couleurs, de 1 à 8, avec --ranks, pour tout autre jeu de cartes",
+        "Number of suits, from 1 to 8, with --ranks, for any other pack",
     )
     .takes(Takes::Count { least: 1, most: MAX_CARDS as u64 });
 
@@ -45,21 +45,21 @@ pub const RANKS: Setting = Setting::of("ranks", Text::new("rangs", "ranks"), "R"
         Ok(ranks) if ![8, 9, 13].contains(&ranks) => lang.number_of(ranks, ["valeur", "valeurs"], ["rank", "ranks"]),
         _ => String::new(),
     }))
-    .help("Nombre de valeurs, avec --suits", "Number of ranks, with --suits")
+    .help("Nombre de valeurs, de 1 à 32, avec --suits", "Number of ranks, from 1 to 32, with --suits")
     .takes(Takes::Count { least: 1, most: MAX_CARDS as u64 });
 
 const EXCHANGE: Word = Word::called("exchange", "échange de voisines", "exchange of neighbours");
-const SWAP: Word = Word::called("swap", "échange de deux cartes", "exchange of any two cards");
+const SWAP: Word = Word::called("swap", "échange de deux cartes", "swap of any two cards");
 const MOVE: Word = Word::called("move", "déplacement d'une carte", "move of one card");
 const NONE: Word = Word::called("none", "sans modification", "unchanged");
 
-pub const IMPROVE: Setting = Setting::of("improve", Text::new("changement", "improve"), "CHANGE")
+pub const IMPROVE: Setting = Setting::of("improve", Text::new("changement", "change"), "CHANGE")
     .said(Said::As(|lang, improve| if improve == "none" { String::new() } else { word(lang, improve) }))
     .help(
         "Meilleur changement de chaque pioche avant la partie : aucun (none), échange de deux voisines (exchange), \
      échange de deux cartes quelconques (swap), déplacement d'une carte (move)",
-        "Best change of each stock before the game: none, exchange of two neighbours, swap of any two cards, move of \
-     one",
+        "Best change of each stock before the game: none, exchange of two neighbours, swap of any two cards, or move \
+         of one card",
     )
     .default("none")
     .takes(Takes::Word(&[NONE, EXCHANGE, SWAP, MOVE]));
@@ -67,13 +67,14 @@ pub const IMPROVE: Setting = Setting::of("improve", Text::new("changement", "imp
 pub const PLAYER: Setting = Setting::of("player", Text::new("joueur", "player"), "PLAYER")
     .said(Said::As(|lang, player| if player == "leftmost" { String::new() } else { word(lang, player) }))
     .help(
-        "Qui joue, sur les mêmes donnes que la règle : la règle elle-même, le saut le plus à gauche (leftmost) ; le moins \
-         de tas possible en connaissant la pioche (perfect) ; le saut le plus à droite (rightmost) ; aucun saut avant la \
-         fin de la pioche, puis le plus à droite (late) ; un saut au hasard (random) ; celui qui laisse le plus de sauts \
-         possibles (greedy) ; le premier de la meilleure suite de quatre sauts (lookahead)",
-        "Who plays, on the same deals as the rule: the rule itself, the leftmost jump; perfect, the fewest piles possible, \
-         knowing the stock; the rightmost jump; late, no jump before the stock is empty, then the rightmost; random, any \
-         jump; greedy, the jump that leaves most jumps possible; lookahead, the first of the best four jumps in a row",
+        "Joueur, comparé à la règle sur les mêmes donnes : leftmost (la règle elle-même, le saut le plus à gauche), \
+         perfect (le moins de tas possible, en connaissant la pioche), rightmost (le saut le plus à droite), late \
+         (aucun saut avant la fin de la pioche, puis le plus à droite), random (un saut au hasard), greedy (le saut \
+         qui laisse le plus de sauts possibles), lookahead (le premier de la meilleure suite de quatre sauts)",
+        "Player, compared with the rule on the same deals: leftmost (the rule itself, the leftmost jump), perfect (the \
+         fewest piles possible, knowing the stock), rightmost (the rightmost jump), late (no jump before the stock is \
+         empty, then the rightmost), random (any jump), greedy (the jump that leaves the most jumps possible), \
+         lookahead (the first of the best four jumps in a row)",
     )
     .default("leftmost")
     .takes(Takes::Word(&[
@@ -88,22 +89,22 @@ pub const PLAYER: Setting = Setting::of("player", Text::new("joueur", "player"),
 
 pub const IMPROVE_ONE: Setting = IMPROVE
     .help(
-        "Changement permis : échange de deux cartes voisines (exchange), échange de deux cartes quelconques (swap), \
+        "Sorte de changement : échange de deux voisines (exchange), échange de deux cartes quelconques (swap), \
          déplacement d'une carte (move)",
-        "The change that is allowed: exchange of two neighbours, swap of any two cards, move of one card",
+        "Kind of change: exchange of two neighbours, swap of any two cards, or move of one card",
     )
     .default("exchange")
     .takes(Takes::Word(&[EXCHANGE, SWAP, MOVE]));
 
 pub const FINAL: Setting = Setting::of("final", Text::new("finale", "final"), "")
-    .help("Seulement la dernière rangée et le nombre de tas", "Only the last row and the number of piles")
+    .help("N'affiche que la dernière rangée et le nombre de tas", "Print only the last row and the number of piles")
     .group(Group::Out)
     .takes(Takes::Flag);
 
 pub const PERFECT: Setting = Setting::of("perfect", Text::new("parfaite", "perfect"), "")
     .help(
-        "La partie parfaite, qui laisse le moins de tas possible, au lieu de la partie automatique",
-        "The perfect game, which leaves the fewest piles possible, instead of the automatic one",
+        "Affiche la partie parfaite, qui laisse le moins de tas possible, au lieu de la partie automatique",
+        "Show the perfect game, which leaves the fewest piles possible, instead of the automatic one",
     )
     .takes(Takes::Flag);
 
@@ -111,8 +112,8 @@ pub const ROW: Setting = Setting::of("row", Text::new("rangée", "row"), "CARDS"
     .help(
         "Rangée d'une partie en cours : les cartes visibles de gauche à droite, telles que « 7-K 8-P D-C », puis celles \
          qui restent dans la pioche",
-        "Row of a game under way: the visible cards from left to right, such as `7-K 8-P D-C`, then those left in the \
-         stock",
+        "Row of a game in progress: the visible cards from left to right, such as `7-K 8-P D-C`, then those left in \
+         the stock",
     )
     .takes(Takes::Text(|text| {
         let words = text.split(|sign: char| sign.is_whitespace() || sign == ',').filter(|word| !word.is_empty());
@@ -124,7 +125,7 @@ pub const ROW: Setting = Setting::of("row", Text::new("rangée", "row"), "CARDS"
 
 #[doc(alias = "nb_tas_max")]
 pub const NB_TAS_MAX: Setting = Setting::of("nb_tas_max", Text::same("nb_tas_max"), "N")
-    .help("Nombre maximal de tas pour gagner la partie", "The most piles with which the game is won")
+    .help("Nombre maximal de tas pour gagner la partie", "Largest number of piles that wins the game")
     .default("2")
     .takes(Takes::Count { least: 1, most: MAX_CARDS as u64 });
 
@@ -192,7 +193,7 @@ pub const WORDS: Words = Words {
         ("lowest", Text::new("La meilleure donne", "The best deal")),
         ("median", Text::new("Une donne médiane", "A median deal")),
         ("highest", Text::new("La pire donne", "The worst deal")),
-        ("ranked", Text::new("tas", "piles")),
+        ("ranked", Text::new("# tas", "# pile|# piles")),
         ("costliest", Text::new("La donne où la règle coûte le plus", "The deal where the rule costs most")),
         ("nb_tas_max", Text::new("tas permis", "piles allowed")),
         ("frequency", Text::new("fréquence", "frequency")),
@@ -206,13 +207,13 @@ pub const WORDS: Words = Words {
             "nb_tas_player_improved",
             Text::new("tas de ce joueur après le changement", "piles of this player after the change"),
         ),
-        ("gain_player", Text::new("gain du joueur par rapport à la règle", "gain of the player over the rule")),
+        ("gain_player", Text::new("gain du joueur sur la règle", "gain of the player over the rule")),
         ("gain_change_player", Text::new("gain du changement, avec ce joueur", "gain of the change, with this player")),
         ("gain_both", Text::new("gain des deux ensemble", "gain of both together")),
-        ("as_good", Text::new("donnes où la règle fait aussi bien", "deals in which the rule does as well")),
-        ("player_better", Text::new("donnes où le joueur fait mieux", "deals in which the player does better")),
-        ("player_worse", Text::new("donnes où le joueur fait moins bien", "deals in which the player does worse")),
-        ("unsolved", Text::new("donnes qui dépassent le solveur", "deals beyond the solver")),
+        ("as_good", Text::new("donnes où la règle fait aussi bien", "deals where the rule does as well")),
+        ("player_better", Text::new("donnes où le joueur fait mieux", "deals where the player does better")),
+        ("player_worse", Text::new("donnes où le joueur fait moins bien", "deals where the player does worse")),
+        ("unsolved", Text::new("donnes non résolues", "unsolved deals")),
         ("first_half", Text::new("échange dans la première moitié", "exchange in the first half")),
         ("improved", Text::new("donnes améliorées", "deals improved")),
         ("worsened", Text::new("donnes que tout changement empire", "deals that every change worsens")),

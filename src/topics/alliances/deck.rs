@@ -25,8 +25,9 @@ pub const FILE: FileArg = FileArg {
 
 pub const FILE_OR_DEAL: FileArg = FileArg {
     help: Text::new(
-        "Fichier d'une pioche au format du sujet, « - » pour l'entrée standard ; sans lui, une donne de --seed",
-        "File with a deck in the handout's format, `-` for the standard input; without it, a deal of --seed is used",
+        "Fichier d'une pioche au format du sujet, « - » pour l'entrée standard ; sans fichier, la donne de --seed \
+         et --deal",
+        "File with a deck in the handout's format, `-` for the standard input; without a file, the deal of --seed and --deal",
     ),
     required: false,
     without: &["seed", "deal"],
@@ -176,8 +177,8 @@ pub const CHECK: Verb = Verb {
     json: false,
     ..Verb::answers(
         Text::new(
-            "Dit si une pioche est complète et sans doublon, et sinon pourquoi",
-            "Say whether a deck is complete and without duplicates, and if not, why",
+            "Vérifie qu'une pioche est complète et sans doublon",
+            "Check that a deck is complete and without duplicates",
         ),
         &PACK,
         check,
@@ -206,10 +207,7 @@ fn check(given: &Given<'_>) -> Result<Answer, Problem> {
 pub const IMPROVE: Verb = Verb {
     file: Some(FILE),
     ..Verb::answers(
-        Text::new(
-            "Affiche une pioche améliorée par le meilleur petit changement",
-            "Print a deck improved by its best small change",
-        ),
+        Text::new("Affiche une pioche après son meilleur petit changement", "Print a deck after its best small change"),
         &[PACK[0], PACK[1], PACK[2], IMPROVE_ONE.one()],
         improved,
     )

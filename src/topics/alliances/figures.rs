@@ -70,8 +70,11 @@ fn words(kind: &str) -> [Text; 3] {
             DEALS,
         ],
         _ => [
-            Text::new("Où se trouve le meilleur changement", "Where the best change lies"),
-            Text::new("Indice de la première carte changée", "Index of the first card changed"),
+            Text::new("Position du meilleur changement", "Position of the best change"),
+            Text::new(
+                "Indice de la première carte changée (à partir de 0)",
+                "Index of the first card changed (from 0)",
+            ),
             DEALS,
         ],
     }

@@ -29,9 +29,9 @@ use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::Experiment;
 
 const UNSOLVED: Text = Text::new(
-    "Une donne qui dépasse le solveur compte des deux façons dans les intervalles des parts ; les moyennes sont celles \
-     des autres.",
-    "A deal beyond the solver counts both ways in the intervals of shares; means are those of the others.",
+    "Les intervalles des parts admettent tous les résultats possibles d'une donne non résolue ; les moyennes \
+     l'excluent.",
+    "The intervals of shares allow for every possible result of an unsolved deal; the means exclude it.",
 );
 pub static TOPIC: Topic = Topic {
     name: "alliances",
@@ -83,8 +83,8 @@ fn other_players() -> impl Iterator<Item = (Box<dyn Experiment>, u64)> {
 
 pub const SIMULATE: Simulate = Simulate {
     about: Text::new(
-        "La réussite : probabilité d'avoir au plus tant de tas, et gain d'un petit changement de la pioche",
-        "The patience: probability of at most so many piles, and the gain of a small change of the stock",
+        "La réussite : combien de tas restent, et combien fait gagner un petit changement de la pioche",
+        "The patience: how many piles remain, and how much a small change of the stock gains",
     ),
     options: &[
         PACK[0].many("32,36,52"),
@@ -102,8 +102,8 @@ const PILES: Setting = Setting {
     default: None,
     group: Group::Out,
     ..NB_TAS_MAX.help(
-        "N'affiche que les lignes d'au plus N tas ; --precision ne vise alors qu'elles",
-        "Show only the rows of at most N piles; --precision then aims at them alone",
+        "N'affiche que la ligne de N tas permis ; --precision ne porte alors que sur elle",
+        "Show only the row of N piles allowed; --precision then applies to it alone",
     )
 };
 
@@ -145,7 +145,7 @@ fn check_memory(player: AlliancesPlayer, given: &Given<'_>) -> Result<(), Proble
 pub const PLAY: Play = Play {
     about: Text::new(
         "La réussite : à vous de piocher et de faire sauter les tas",
-        "The patience: draw and jump yourself",
+        "The patience: you draw the cards and make the jumps",
     ),
     file: Some(FILE_OR_DEAL),
     options: &[PACK[0], PACK[1], PACK[2], NB_TAS_MAX.one(), MEMORY.one()],

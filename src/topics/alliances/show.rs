@@ -115,17 +115,15 @@ pub const SOLVE: Verb = Verb {
     filmed: false,
     ..Verb::shows(
         Text::new(
-            "La réussite : le moins de tas qu'un choix de sauts peut laisser, une suite de sauts qui y mène, et ce que \
-             laisse la règle automatique",
-            "The patience: the fewest piles that any choice of jumps can leave, jumps that leave them, and what the \
-             automatic rule leaves",
+            "La réussite : le moins de tas possible, des sauts qui y mènent, et ce que laisse la règle automatique",
+            "The patience: the fewest piles possible, jumps that reach them, and what the automatic rule leaves",
         ),
         FileArg {
             help: Text::new(
-                "Fichier d'une pioche au format du sujet, ou d'une partie gardée par `play --save` ; « - » pour l'entrée \
-                 standard ; sans lui, une donne de --seed",
-                "File with a deck in the handout's format, or with a game that `play --save` has kept; `-` for the standard \
-                 input; without it, a deal of --seed is used",
+                "Fichier d'une pioche au format du sujet, ou d'une partie enregistrée par play --save ; « - » pour \
+                 l'entrée standard ; sans fichier, la donne de --seed et --deal",
+                "File with a deck in the handout's format, or with a game saved by `play --save`; `-` for the standard \
+                 input; without a file, the deal of --seed and --deal",
             ),
             ..FILE_OR_DEAL
         },

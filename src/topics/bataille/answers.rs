@@ -68,8 +68,9 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
     let advantage = win_comparison(summary).map(|compared| format!(" {}", compared.sentence(lang))).unwrap_or_default();
     either!(
         lang,
-        "le joueur 1 gagne {one} des parties, le joueur 2 {two}{draws} ; infinies : {endless}.{advantage}{rounds}",
-        "player 1 wins {one} of the games, player 2 {two}{draws}; endless: {endless}.{advantage}{rounds}"
+        "parties gagnées par le joueur 1 : {one} ; par le joueur 2 : {two}{draws} ; infinies : \
+         {endless}.{advantage}{rounds}",
+        "games won by player 1: {one}; by player 2: {two}{draws}; endless: {endless}.{advantage}{rounds}"
     )
 }
 
@@ -95,19 +96,19 @@ impl WinComparison {
     fn sentence(&self, lang: Lang) -> String {
         let points = number_cell(self.points.value, self.points.interval, lang);
         let p = match self.p < 0.001 {
-            true => format!("p < {}", lang.decimal(0.001, 3)),
-            false => format!("p = {}", lang.decimal(self.p, 3)),
+            true => format!("p\u{a0}<\u{a0}{}", lang.decimal(0.001, 3)),
+            false => format!("p\u{a0}=\u{a0}{}", lang.decimal(self.p, 3)),
         };
         let shown = self.p <= 1.0 - self.confidence.level();
         let verdict = match (shown, self.points.value > 0.0) {
-            (true, true) => lang.either("avantage du joueur 1", "an advantage of player 1"),
-            (true, false) => lang.either("avantage du joueur 2", "an advantage of player 2"),
-            (false, _) => lang.either("non significative", "not significant"),
+            (true, true) => lang.either("avantage du joueur 1", "an advantage for player 1"),
+            (true, false) => lang.either("avantage du joueur 2", "an advantage for player 2"),
+            (false, _) => lang.either("écart non significatif", "not significant"),
         };
         either!(
             lang,
-            "Différence entre les joueurs 1 et 2 : {points} points, {verdict} ({p}).",
-            "Difference between players 1 and 2: {points} points, {verdict} ({p})."
+            "Joueur 1 moins joueur 2 : {points} points, {verdict} ({p}).",
+            "Player 1 minus player 2: {points} points, {verdict} ({p})."
         )
     }
 }

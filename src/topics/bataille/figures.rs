@@ -20,7 +20,7 @@ pub const FIGURES: Figures = Figures { names: &["shares", "rounds"], draw: figur
 
 const SHARES: Text = Text::new("Issues selon le nombre de valeurs", "Outcomes by number of values");
 const ROUNDS: Text = Text::new("Durée des parties finies", "Length of finite games");
-const RIFFLES: Text = Text::new("Ce que le mélange change", "What the shuffle changes");
+const RIFFLES: Text = Text::new("Issues selon le nombre de mélanges", "Outcomes by number of riffles");
 
 fn values(values: Values, lang: Lang) -> String {
     lang.number_of(values.get().into(), ["valeur", "valeurs"], ["value", "values"])

@@ -39,13 +39,13 @@ pub static TOPIC: Topic = Topic {
 const EXAMPLES: &[Example] = &[
     (
         "simulate bataille --outcome endless --precision 0.001",
-        "la part des parties infinies, à 0,1 % près",
-        "the share of endless games, to 0.1%",
+        "la part des parties infinies, à 0,001 près",
+        "the share of endless games, to within 0.001",
     ),
     (
         "simulate bataille --order alternating --chart shares.svg",
         "chacun pose en premier à son tour",
-        "each lays first in turn",
+        "each player lays first in turn",
     ),
     ("show bataille --values 3 --seed 69 --animate bataille.gif", "le film d'une partie", "a film of a game"),
 ];
@@ -66,8 +66,8 @@ fn study() -> StudyRuns {
 
 pub const SIMULATE: Simulate = Simulate {
     about: Text::new(
-        "La bataille : qui gagne, en combien de temps, et combien de parties sont infinies",
-        "Bataille: who wins, how long it takes, how often it never ends",
+        "La bataille : qui gagne, en combien de plis, et quelle part des parties est infinie",
+        "Bataille: who wins, in how many rounds, and how often the game is endless",
     ),
     options: &[VALUES.many("11..13"), ORDER.many("fixed,alternating"), SHUFFLE.many("uniform,riffle:7"), TURNS.one()],
     row: OUTCOME.many("player1,endless"),
@@ -85,8 +85,8 @@ pub const WORDS: Words = Words {
         ("lowest", Text::new("La plus courte partie finie", "The shortest finite game")),
         ("median", Text::new("Une partie finie médiane", "A median finite game")),
         ("highest", Text::new("La plus longue partie finie", "The longest finite game")),
-        ("ranked", Text::new("plis", "rounds")),
-        ("cycle", Text::new("période", "period")),
+        ("ranked", Text::new("# pli|# plis", "# round|# rounds")),
+        ("cycle", Text::new("période #", "period #")),
         ("endless_game", Text::new("Une partie infinie", "An endless game")),
         ("rounds", Text::new("plis (parties finies)", "rounds (finite games)")),
         ("period", Text::new("période (parties infinies)", "period (endless games)")),
@@ -105,11 +105,11 @@ pub const VALUES: Setting = Setting::of("values", Text::new("valeurs", "values")
 pub const ORDER: Setting = Setting::of("order", Text::new("ordre", "order"), "ORDER")
     .said(Said::As(|lang, order| match order {
         "fixed" => lang.either("le joueur 1 pose toujours en premier", "player 1 always lays first"),
-        _ => lang.either("chacun pose en premier à son tour", "each lays first in turn"),
+        _ => lang.either("chacun pose en premier à son tour", "each player lays first in turn"),
     }))
     .help(
-        "Qui pose en premier : toujours le joueur 1 (fixed), ou chacun à son tour (alternating)",
-        "Who lays first: fixed (always player 1) or alternating",
+        "Joueur qui pose en premier : toujours le joueur 1 (fixed), ou chacun à son tour (alternating)",
+        "Player who lays first: always player 1 (fixed), or each in turn (alternating)",
     )
     .default("fixed")
     .takes(Takes::Word(&[
@@ -123,8 +123,8 @@ pub const SHUFFLE: Setting = Setting::of("shuffle", Text::new("mélange", "shuff
         None => lang.either("mélange uniforme", "uniform shuffle"),
     }))
     .help(
-        "Mélange du jeu trié : riffle:m pour m mélanges américains, ou uniform (uniforme)",
-        "Shuffle of the sorted deck: riffle:m for m riffles, or uniform",
+        "Mélange du jeu trié : riffle:m pour m mélanges américains (0 à 1000), ou uniform (uniforme)",
+        "Shuffle of the sorted deck: riffle:m for m riffles (0 to 1000), or uniform",
     )
     .default("riffle:7")
     .offers(&["riffle:7", "uniform"])
@@ -140,8 +140,8 @@ pub const SHUFFLE: Setting = Setting::of("shuffle", Text::new("mélange", "shuff
 pub const TURNS: Setting = Setting::of("turns", Text::new("plis", "turns"), "N")
     .said(Said::Counted(Text::new("pli au plus", "round at most"), Text::new("plis au plus", "rounds at most")))
     .help(
-        "Laisse indécises les parties ni finies ni répétées après N plis",
-        "Leave games unresolved that have neither ended nor repeated after N rounds",
+        "Arrête une partie ni finie ni répétée après N plis et la compte comme indécise [défaut :\u{a0}sans limite]",
+        "Stop a game that has neither ended nor repeated after N rounds and count it as unresolved [default: no limit]",
     )
     .group(Group::Many)
     .takes(Takes::Count { least: 1, most: 1_000_000_000_000_000 });

@@ -21,15 +21,15 @@ const MAX_HANDS: u64 = 64 * 1024;
 
 pub const SHOW: Verb = Verb::shows(
     Text::new(
-        "La bataille, pli par pli, jusqu'à sa fin ou à sa première répétition ; avec --turns, pendant tant de plis",
-        "Bataille, round by round, to its end or to its first repeat; with --turns, for so many rounds",
+        "La bataille, pli par pli, jusqu'à la fin ou à la première répétition, ou pendant --turns plis",
+        "Bataille, round by round, to the end or to the first repeated state, or for --turns rounds",
     ),
     FileArg {
         help: Text::new(
             "Fichier de la main du joueur 1 sur la première ligne et de celle du joueur 2 sur la deuxième, carte du \
-             dessus en tête ; « - » pour l'entrée standard ; sans lui, une donne de --seed",
+             dessus en tête ; « - » pour l'entrée standard ; sans fichier, la donne de --seed et --deal",
             "File with player 1's hand on the first line and player 2's on the second, top card first; `-` for the \
-             standard input; without it, a deal of --seed is used",
+             standard input; without a file, the deal of --seed and --deal",
         ),
         required: false,
         without: &["seed", "deal", "shuffle"],

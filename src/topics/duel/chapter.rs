@@ -66,14 +66,14 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
         false => measured_cell(summary.proportion(outcome), lang),
     };
     let [one, two, draw] = ["player1", "player2", "draw"].map(share);
-    let law = if known { lang.either(", par la loi exacte", ", by the exact law") } else { String::new() };
+    let law = if known { lang.either(" (valeurs exactes)", " (exact values)") } else { String::new() };
     let open = summary.proportion("unresolved").filter(|open| open.proportion.count > 0);
     let open = open.map(|open| measured_cell(Some(open), lang));
     let open = open.map_or_else(String::new, |open| either!(lang, " ; indécises : {open}", "; unresolved: {open}"));
     either!(
         lang,
-        "le joueur 1 gagne {one} des parties, le joueur 2 {two} ; nulles : {draw}{open}{law}.",
-        "player 1 wins {one} of the games, player 2 {two}; draws: {draw}{open}{law}."
+        "parties gagnées par le joueur 1 : {one} ; par le joueur 2 : {two} ; nulles : {draw}{open}{law}.",
+        "games won by player 1: {one}; by player 2: {two}; draws: {draw}{open}{law}."
     )
 }
 
@@ -99,6 +99,7 @@ pub fn figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) 
     let keys: Vec<&str> = others.chain([PLAYERS.key]).collect();
     let key = |summary: &Summary| keys.iter().map(|key| summary.setting(key).cloned()).collect::<Vec<_>>();
     let groups = distinct(summaries.iter().map(key));
+    let phrase = |run: &Summary, key: &str| Some(words.phrase(lang, key, &run.setting(key)?.to_string()));
     let varies = |place: &usize| groups.iter().any(|group| group[*place] != groups[0][*place]);
     let varying: Vec<usize> = (0..keys.len()).filter(varies).collect();
     let panels = groups.iter().take(PANELS).map(|group| {
@@ -108,17 +109,14 @@ pub fn figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) 
             _ => None,
         });
         let panel = shares(&size.help, &sizes.collect::<Vec<_>>(), summaries, &words, lang);
-        let parts = varying.iter().map(|&place| match own[0].setting(keys[place]) {
-            Some(value) if keys[place] != PLAYERS.key => words.phrase(lang, keys[place], &value.to_string()),
-            _ => setting_words::<G>(own[0], keys[place], lang),
-        });
+        let parts = varying.iter().filter_map(|&place| phrase(own[0], keys[place]));
         let title = parts.collect::<Vec<_>>().join(", ");
         if title.is_empty() { panel } else { panel.with_title(title) }
     });
     let panels: Vec<Panel> = panels.collect();
     let mut about = lang.either("Issues", "Outcomes");
     if let Some(first) = summaries.first().filter(|_| !varying.contains(&(keys.len() - 1))) {
-        about = format!("{about}, {}", setting_words::<G>(first, PLAYERS.key, lang));
+        about = phrase(first, PLAYERS.key).map_or(about.clone(), |players| format!("{about}, {players}"));
     }
     Some(figures::figure(words.title, &about, panels, summaries, lang))
 }

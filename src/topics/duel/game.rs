@@ -191,7 +191,10 @@ macro_rules! verb_texts {
     ($fr:literal, $en:literal, $by_fr:literal, $by_en:literal, $moves_fr:literal, $moves_en:literal) => {{
         use $crate::lang::Text;
         $crate::topics::duel::game::VerbTexts {
-            simulate: Text::new(concat!($fr, " entre deux joueurs"), concat!($en, " between two players")),
+            simulate: Text::new(
+                concat!($fr, " : qui gagne, et à quelle fréquence"),
+                concat!($en, ": who wins, and how often"),
+            ),
             show: Text::new(
                 concat!($fr, " : une partie enregistrée, ou une partie simulée, ", $by_fr),
                 concat!($en, ": a recorded game, or a simulated one, ", $by_en),
@@ -200,19 +203,19 @@ macro_rules! verb_texts {
                 concat!(
                     "Fichier des ",
                     $moves_fr,
-                    " par des espaces, « - » pour l'entrée standard, ou partie gardée par play ; sans lui, la partie \
-                     --deal de la simulation"
+                    " par des espaces, « - » pour l'entrée standard, ou partie enregistrée par play --save ; sans \
+                     fichier, la partie --deal de la simulation"
                 ),
                 concat!(
                     "File with the ",
                     $moves_en,
-                    ", separated by blanks, `-` for the standard input, or a game that play has saved; without it, game \
-                     --deal of the simulation"
+                    ", separated by spaces, `-` for the standard input, or a game saved by `play --save`; without a \
+                     file, game --deal of the simulation"
                 ),
             ),
             play: Text::new(
-                concat!($fr, ", à deux ou contre l'ordinateur ; sans option, le jeu pose les questions"),
-                concat!($en, ", for two people or against the computer; without options the game asks"),
+                concat!($fr, " : à deux ou contre l'ordinateur ; sans option, le jeu pose les questions"),
+                concat!($en, ": for two players, or against the computer; without options, the game asks"),
             ),
             solve: Text::new(
                 concat!($fr, " : qui gagne, et les meilleurs coups"),

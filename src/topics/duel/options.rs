@@ -94,8 +94,8 @@ pub const SEATS: Setting = PLAYERS
 pub const MAX_PLIES: Setting = Setting::of("max_plies", Text::new("coups au plus", "moves at most"), "N")
     .said(Said::Counted(Text::new("coup au plus", "move at most"), Text::new("coups au plus", "moves at most")))
     .help(
-        "Laisse indécises les parties qui ne sont pas finies après N coups",
-        "Leave games unresolved that have not ended after N moves",
+        "Arrête une partie après N coups et la compte comme indécise",
+        "Stop a game after N moves and count it as unresolved",
     )
     .group(Group::Many)
     .default("1000")
@@ -124,9 +124,9 @@ fn against(lang: Lang, players: &str) -> String {
 
 fn called(lang: Lang, player: &str) -> String {
     match player.split_once(':') {
-        Some(("minimax", depth)) => either!(lang, "minimax à {depth} coups", "minimax {depth} moves deep"),
+        Some(("minimax", depth)) => either!(lang, "minimax à {depth} coups d'avance", "minimax {depth} moves ahead"),
         Some(("mcts", games)) => {
-            either!(lang, "recherche arborescente à {games} essais", "tree search of {games} trials")
+            either!(lang, "recherche arborescente à {games} essais", "tree search with {games} trials")
         }
         _ => said::PLAYERS
             .iter()

@@ -11,9 +11,9 @@ pub const OWN: glossary::WordList = &[
     ("lowest", Text::new("La plus courte partie", "The shortest game")),
     ("median", Text::new("Une partie médiane", "A median game")),
     ("highest", Text::new("La plus longue partie", "The longest game")),
-    ("ranked", Text::new("coups", "moves")),
+    ("ranked", Text::new("# coup|# coups", "# move|# moves")),
     ("upset", Text::new("Une surprise", "An upset")),
-    ("winner", Text::new("joueur qui gagne", "winner: player")),
+    ("winner", Text::new("le joueur # gagne", "player # wins")),
     ("plies", Text::new("coups", "moves")),
     ("repetition", Text::new("une position est revenue", "a position came back")),
     ("win", Text::new("gagné", "win")),
@@ -39,7 +39,7 @@ pub fn pairing(lang: Lang, Pairing([one, other]): Pairing) -> String {
 /// The players that a single word names.
 pub const PLAYERS: &[Word] = &[
     Word::new("human", "humain"),
-    Word::new("random", "au hasard"),
+    Word::new("random", "hasard"),
     Word::new("greedy", "glouton"),
     Word::new("perfect", "parfait"),
 ];

@@ -26,7 +26,7 @@ pub const TAKES: Setting = Setting::of("takes", Text::new("prises", "takes"), "T
     .said(Said::As(|lang, takes| {
         // In a cell they are written 2+3.
         let takes: Vec<&str> = takes.split(['+', ',']).collect();
-        lang.either(format!("prises de {}", listed(&takes, "ou")), format!("takes of {}", listed(&takes, "or")))
+        lang.either(format!("prises de {}", listed(&takes, "ou")), format!("taking {}", listed(&takes, "or")))
     }))
     .help("Nombres d'allumettes que l'on peut prendre", "Numbers of matches that may be taken")
     .default("2,3")
@@ -71,7 +71,7 @@ impl TwoPlayerTopic for NimState {
                 "Nim",
                 "Nim",
                 "prise par prise",
-                "take by take",
+                "move by move",
                 "nombres d'allumettes prises, séparés",
                 "numbers of matches taken"
             ),
@@ -87,7 +87,11 @@ impl TwoPlayerTopic for NimState {
                     "la partie 5 de cette simulation",
                     "game 5 of that simulation",
                 ),
-                ("play nim --players human,random --save game.txt", "et garde la partie", "and keeps the game"),
+                (
+                    "play nim --players human,random --save game.txt",
+                    "en enregistrant la partie",
+                    "with the game saved to a file",
+                ),
                 (
                     "check-solution nim student.csv --matches 25",
                     "contre les valeurs exactes",

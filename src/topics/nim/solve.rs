@@ -15,8 +15,8 @@ use serde_json::{Value, json};
 
 pub const SOLVER: Solver = Solver {
     about: Text::new(
-        "Nim : qui gagne, par quels coups, et les chances de joueurs au hasard",
-        "Nim: who wins, by which moves, and the chances of random players",
+        "Nim : qui gagne, par quels coups, et les probabilités entre joueurs au hasard",
+        "Nim: who wins, by which moves, and the probabilities for random players",
     ),
     options: &[],
     run: solve,

@@ -42,8 +42,8 @@ const EXAMPLES: &[Example] = &[
 
 const SIMULATE: Simulate = Simulate {
     about: Text::new(
-        "Le mélange américain : à quelle distance de l'uniforme est le jeu de cartes ?",
-        "Riffle shuffles: how far from uniform is the deck?",
+        "Le mélange américain : à quelle distance de la loi uniforme est le jeu de cartes ?",
+        "The riffle shuffle: how far from uniform is the deck?",
     ),
     options: &[CARDS.many("32,52"), RIFFLES.many("1..12")],
     row: STATISTIC.many("total_variation,twins_mean"),
@@ -74,14 +74,14 @@ pub const CARDS: Setting = Setting::of("cards", Text::new("cartes", "cards"), "N
 
 pub const RIFFLES: Setting = Setting::of("riffles", Text::new("mélanges", "riffles"), "M")
     .said(Said::Counted(Text::new("mélange", "riffle"), Text::new("mélanges", "riffles")))
-    .help("Nombre de mélanges, 0 étant le jeu trié", "Number of riffles, 0 being the sorted deck")
+    .help("Nombre de mélanges ; 0 est le jeu trié", "Number of riffles; 0 is the sorted deck")
     .default("1..12")
     .takes(Takes::Count { least: 0, most: ShuffleMethod::MAX_RIFFLES as u64 });
 
 pub const STATISTIC: Setting = Setting::of("statistic", Text::new("statistique", "statistic"), "X")
     .help(
-        "N'affiche que la ligne de cette grandeur ; --precision ne vise alors qu'elle",
-        "Show only the row of this statistic; --precision then aims at it alone",
+        "N'affiche que la ligne de cette grandeur ; --precision ne porte alors que sur elle",
+        "Show only the row of this statistic; --precision then applies to it alone",
     )
     .group(Group::Out)
     .takes(Takes::Word(&[

@@ -33,16 +33,19 @@ pub const BOARD: Setting = Setting::of("board", Text::new("plateau", "board"), "
 
 pub const HOLE: Setting = Setting::of("hole", Text::new("case vide", "hole"), "CELL")
     .help(
-        "Case vide au début [défaut :\u{a0}12 sur triangle:5, sinon celle du milieu ou sa voisine, pour qu'il y ait une solution]",
-        "Cell that is empty at the start [default: 12 on triangle:5, else the middle or the cell beside it, so that there is a solution]",
+        "Case vide au début [défaut :\u{a0}12 sur triangle:5 ; ailleurs, le milieu, ou sa voisine s'il n'a pas de \
+         solution]",
+        "Cell that is empty at the start [default: 12 on triangle:5; elsewhere the middle, or the cell beside it if \
+         the middle has no solution]",
     )
     .takes(Takes::Count { least: 0, most: u64::MAX });
 
 pub const HOLES: Setting = HOLE
     .help(
-        "Case vide au début, ou « all » (toutes) pour chacune à son tour [défaut :\u{a0}12 sur triangle:5, sinon \
-         celle du milieu ou sa voisine, pour qu'il y ait une solution]",
-        "Cell that is empty at the start, or `all` for each in turn [default: 12 on triangle:5, else the middle or the cell beside it, so that there is a solution]",
+        "Case vide au début, ou « all » (toutes) pour chacune à son tour [défaut :\u{a0}12 sur triangle:5 ; ailleurs, \
+         le milieu, ou sa voisine s'il n'a pas de solution]",
+        "Cell that is empty at the start, or `all` for each in turn [default: 12 on triangle:5; elsewhere the middle, \
+         or the cell beside it if the middle has no solution]",
     )
     .takes(Takes::Text(|text| match text {
         "all" => Ok("all".to_owned()),
@@ -52,13 +55,15 @@ pub const HOLES: Setting = HOLE
 pub const WHO: Setting = Setting::of("players", Text::new("joueurs", "players"), "PLAYER")
     .said(Said::Alone)
     .help(
-        "Au lieu de la solution, la partie --deal de la simulation, jouée au hasard (random)",
-        "Instead of the solution, game --deal of the simulation, played at random (random)",
+        "Affiche la partie --deal de la simulation, jouée au hasard (random), au lieu de la solution",
+        "Show game --deal of the simulation, played at random (random), instead of the solution",
     )
     .takes(Takes::Word(&[Word::new("random", "au hasard")]));
 
-pub const POSITION: Setting = Setting::of("position", Text::same("position"), "CELLS")
-    .help("Cases qui portent un pion, telles que 0,3,4", "Cells with pegs, such as 0,3,4");
+pub const POSITION: Setting = Setting::of("position", Text::same("position"), "CELLS").help(
+    "Position à résoudre : les cases qui portent un pion, telles que 0,3,4",
+    "Position to solve: the cells with pegs, such as 0,3,4",
+);
 
 pub const COUNT: Setting = Setting::of("count", Text::new("compter", "count"), "")
     .help("Compte les solutions, les parties et les positions", "Count solutions, games and positions")
@@ -67,8 +72,8 @@ pub const COUNT: Setting = Setting::of("count", Text::new("compter", "count"), "
 
 pub const SHORTEST: Setting = Setting::of("shortest", Text::new("plus court", "shortest"), "")
     .help(
-        "Cherche le moins de coups, où plusieurs sauts de suite d'un même pion font un seul coup",
-        "Find the fewest moves, when several jumps by one peg are one move",
+        "Cherche le moins de coups ; plusieurs sauts de suite d'un même pion comptent pour un coup",
+        "Find the fewest moves; several jumps in a row by one peg count as one move",
     )
     .group(Group::Out)
     .takes(Takes::Flag);
@@ -99,7 +104,7 @@ pub const WORDS: Words = Words {
         ("lowest", Text::new("La meilleure partie", "The best game")),
         ("median", Text::new("Une partie médiane", "A median game")),
         ("highest", Text::new("La pire partie", "The worst game")),
-        ("ranked", Text::new("pions", "pegs")),
+        ("ranked", Text::new("# pion|# pions", "# peg|# pegs")),
         ("left", Text::new("pions restants", "pegs left")),
         ("english", Text::new("anglais", "english")),
         ("european", Text::new("européen", "european")),

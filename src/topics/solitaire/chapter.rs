@@ -119,9 +119,7 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
     let (won, left) = (measured_cell(summary.proportion("won"), lang), mean_cell(summary.quantity("left"), lang));
     let law = summary.exact("1").map(|_| exact_cell(summary, "1", lang));
     let won = match law {
-        Some(exact) => {
-            either!(lang, "{exact} par la loi exacte (mesuré : {won})", "{exact} by the exact law (measured: {won})")
-        }
+        Some(exact) => either!(lang, "{exact} (valeur exacte ; mesurée : {won})", "{exact} (exact; measured: {won})"),
         None => won,
     };
     either!(
@@ -155,7 +153,7 @@ pub const FIGURES: Figures = Figures { names: &["board", LEFT_CURVE], draw: figu
 
 const WIN_TITLE: Text = Text::new(
     "Victoires d'un joueur au hasard selon la case vide au départ",
-    "How often a random player wins, by starting hole",
+    "Wins of a random player by starting hole",
 );
 const EXACT: Text = Text::new(
     "Probabilités exactes ; sous chacune, le numéro de la case vide au départ",

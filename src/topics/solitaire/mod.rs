@@ -40,11 +40,15 @@ pub static TOPIC: Topic = Topic {
 };
 
 const EXAMPLES: &[Example] = &[
-    ("simulate solitaire --hole all", "un joueur au hasard, depuis chaque trou", "a random player, from every hole"),
+    (
+        "simulate solitaire --hole all",
+        "un joueur au hasard, pour chaque case vide",
+        "a random player, for each starting hole",
+    ),
     (
         "simulate solitaire --outcome 1 --precision 0.001",
-        "la probabilité de gagner, à 0,1 % près",
-        "the chance to win, to 0.1%",
+        "la probabilité de gagner, à 0,001 près",
+        "the probability of winning, to within 0.001",
     ),
     ("simulate solitaire --board english --deals 1M", "sur le plateau anglais", "on the English board"),
     ("play solitaire --board english", "le plateau anglais", "the English board"),
@@ -80,8 +84,8 @@ pub const SIMULATE: Simulate = Simulate {
 
 const LEFT: Setting = Setting::of("outcome", Text::new("issue", "outcome"), "N")
     .help(
-        "N'affiche que la ligne de N pions restants ; --precision ne vise alors qu'elle",
-        "Show only the row of N pegs left; --precision then aims at it alone",
+        "N'affiche que la ligne de N pions restants ; --precision ne porte alors que sur elle",
+        "Show only the row of N pegs left; --precision then applies to it alone",
     )
     .group(Group::Out)
     .takes(Takes::Count { least: 1, most: 1000 });
@@ -93,10 +97,10 @@ pub const SHOW: Verb = Verb::shows(
     ),
     FileArg {
         help: Text::new(
-            "Fichier de sauts tels que « (3, 12) », « - » pour l'entrée standard, ou partie gardée par play ; sans lui, la \
-             première solution ou, avec --deal, cette partie de la simulation",
-            "File with jumps such as `(3, 12)`, `-` for the standard input, or a game that play has saved; without it, the \
-             first solution or, with --deal, this game of the simulation",
+            "Fichier de sauts tels que « (3, 12) », « - » pour l'entrée standard, ou partie enregistrée par play \
+             --save ; sans fichier, la première solution ou, avec --deal, cette partie de la simulation",
+            "File with jumps such as `(3, 12)`, `-` for the standard input, or a game saved by `play --save`; without \
+             a file, the first solution or, with --deal, this game of the simulation",
         ),
         required: false,
         without: &["players", "seed", "deal"],
@@ -134,7 +138,10 @@ fn jumps(text: &str) -> Vec<String> {
 }
 
 pub const PLAY: Play = Play {
-    about: Text::new("Le solitaire : ^C passe la main au solveur", "Peg solitaire: ^C hands over to the solver"),
+    about: Text::new(
+        "Le solitaire : à vous de faire sauter les pions ; ^C passe la main au solveur",
+        "Peg solitaire: you make the jumps; ^C hands over to the solver",
+    ),
     file: None,
     options: &[BOARD.one(), HOLE.one()],
     dealt: false,

@@ -13,7 +13,10 @@ use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Number, Value, json};
 
 pub const SOLVE: Verb = Verb::answers(
-    Text::new("Le solitaire : une solution, et combien il y en a", "Peg solitaire: a solution, and how many there are"),
+    Text::new(
+        "Le solitaire : une solution, et le nombre de solutions",
+        "Peg solitaire: a solution, and the number of solutions",
+    ),
     &[BOARD.one(), HOLE.one().without(&["position"]), POSITION.one(), COUNT.one(), SHORTEST.one(), MEMORY.one()],
     solve,
 );
