@@ -83,7 +83,8 @@ fn phrase(column: Column, row: &Row, view: &View<'_>) -> Option<String> {
 /// deals.
 fn overview(text: &str, (table, group): (TextTable, usize), summaries: &[Summary], view: &View<'_>) -> String {
     let end = |examples| footer(summaries, examples, view);
-    let height = |text: &str| -> usize { text.lines().map(|line| line.chars().count() / view.columns + 1).sum() };
+    let height =
+        |text: &str| -> usize { text.lines().map(|line| line.chars().count().div_ceil(view.columns).max(1)).sum() };
     // One line is for the line before the table, one for the note about omitted rows.
     let left = |end: &str| OVERVIEW_LINES.saturating_sub(height(text) + height(end) + 2);
     let all = table.rows.len();

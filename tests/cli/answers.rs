@@ -52,9 +52,9 @@ fn changes_are_compared_with_each_other() {
         row.split(',').nth(6).unwrap().parse().unwrap()
     };
     for (more, less, names) in [
-        ("swap", "exchange", "exchange of any two cards − exchange of neighbours: "),
+        ("swap", "exchange", "swap of any two cards − exchange of neighbours: "),
         ("move", "exchange", "move of one card − exchange of neighbours: "),
-        ("move", "swap", "move of one card − exchange of any two cards: "),
+        ("move", "swap", "move of one card − swap of any two cards: "),
     ] {
         let (_, stated) = differences.split_once(names).unwrap();
         let stated: f64 = stated.split_once(' ').unwrap().0.replace('−', "-").parse().unwrap();
