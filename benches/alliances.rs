@@ -13,7 +13,7 @@
 use pioche_engine::cards::shuffle::BLOCK;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
-use pioche_engine::experiments::decks::{Decks, ShuffleMethod};
+use pioche_engine::experiments::decks::{ShuffledDecks, ShuffleMethod};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::games::alliances::{alliance, auto};
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
@@ -48,8 +48,8 @@ impl<'a> Contestant<'a> {
 }
 
 fn decks(pack: Pack, deals: u64, mut each: impl FnMut(&[Card])) {
-    let streams = Alliances { pack, improve: None }.streams(SEED);
-    let mut decks = Decks::new(pack.size(), ShuffleMethod::Uniform, &streams, 0..deals);
+    let streams = Alliances { pack, improvement: None }.deal_streams(SEED);
+    let mut decks = ShuffledDecks::new(pack.size(), ShuffleMethod::Uniform, &streams, 0..deals);
     let mut cards: Vec<Card> = pack.cards().collect();
     while let Some((_, numbers)) = decks.next_deck() {
         for (card, &number) in cards.iter_mut().zip(numbers) {
@@ -124,13 +124,13 @@ fn changed(deck: &[Card], improvement: Improvement, game: fn(&[Card]) -> usize) 
 
 /// What the experiment counts in its last game: the improved one, if there is one.
 fn last_game(experiment: &Alliances, tally: &Tally) -> Histogram {
-    tally.histograms[usize::from(experiment.improve.is_some())].clone()
+    tally.histograms[usize::from(experiment.improvement.is_some())].clone()
 }
 
 /// The experiment's own engine, limited to some instructions.
 fn engine(experiment: Alliances, processor: SimdLevel, deals: u64) -> Histogram {
-    let mut tally = Tally::empty(Experiment::schema(&experiment).layout());
-    experiment.worker(processor)(&experiment.streams(SEED), 0..deals, &mut tally);
+    let mut tally = Tally::empty(Experiment::tally_schema(&experiment).layout());
+    experiment.worker(processor)(&experiment.deal_streams(SEED), 0..deals, &mut tally);
     last_game(&experiment, &tally)
 }
 
@@ -155,7 +155,7 @@ fn games<'a>(pack: Pack) -> Vec<Contestant<'a>> {
         Contestant::new("definition", 60_000, move |deals| counted(pack, deals, literal)),
         Contestant::new("plain loop", 60_000, move |deals| plain_loop(pack, deals)),
     ];
-    fast(Alliances { pack, improve: None }, 1 << 20, &mut contestants);
+    fast(Alliances { pack, improvement: None }, 1 << 20, &mut contestants);
     contestants
 }
 
@@ -169,7 +169,7 @@ fn improvements<'a>(pack: Pack, improvement: Improvement) -> Vec<Contestant<'a>>
         }),
         Contestant::new("plain loop", few, move |deals| counted(pack, deals, |deck| changed(deck, improvement, plain))),
     ];
-    fast(Alliances { pack, improve: Some(improvement) }, many, &mut contestants);
+    fast(Alliances { pack, improvement: Some(improvement) }, many, &mut contestants);
     contestants
 }
 

@@ -4,7 +4,7 @@
 //! their number; of a million the piles are asserted. `PIOCHE_BENCH=52` measures one pack only.
 
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::decks::{Decks, ShuffleMethod};
+use pioche_engine::experiments::decks::{ShuffledDecks, ShuffleMethod};
 use pioche_engine::games::alliances::auto;
 use pioche_engine::games::alliances::perfect::Solver;
 use pioche_engine::rng::{Seed, Streams};
@@ -15,7 +15,7 @@ const SEED: Seed = Seed(1);
 const DEALS: usize = 1_000_000;
 
 fn decks(pack: Pack, deals: usize) -> Vec<Card> {
-    let decks = Decks::new(pack.size(), ShuffleMethod::Uniform, &Streams::new(SEED), 0..deals as u64);
+    let decks = ShuffledDecks::new(pack.size(), ShuffleMethod::Uniform, &Streams::new(SEED), 0..deals as u64);
     decks.flat_map(|(_, numbers)| pack.deck(&numbers)).collect()
 }
 

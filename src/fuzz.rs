@@ -25,7 +25,7 @@ use pioche_engine::games::{Game, Player};
 use pioche_engine::rng::Seed;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::tally_file;
-use pioche_engine::stats::{Confidence, Method};
+use pioche_engine::stats::{Confidence, ProportionMethod};
 use std::sync::OnceLock;
 
 pub use few::{headers, solution};
@@ -161,19 +161,19 @@ pub fn plan(data: &[u8]) {
     if let Some(question) = from_name(&name) {
         assert_eq!(question.name(), name);
         let plan = question.plan(Seed(1), question.info().default_deals);
-        assert!(plan.part(1, 3).end <= plan.part(3, 3).start && topic(question.topic()).is_some());
+        assert!(plan.part_deals(1, 3).end <= plan.part_deals(3, 3).start && topic(question.topic()).is_some());
     }
 }
 
 /// A tally file with a checksum that agrees: what is taken in is written as it was, and reported in every form.
 pub fn tally(data: &[u8]) {
     let raw = text(data);
-    let _ = tally_file::read(&raw, from_name);
+    let _ = tally_file::parse(&raw, from_name);
     let body = raw.split_once("\nend\n").map_or(raw.as_str(), |(before, _)| before);
     let guarded = format!("{body}\nend\n");
     let whole = format!("{guarded}checksum {:016x}\n", tally_file::checksum(guarded.as_bytes()));
-    let Ok((question, run)) = tally_file::read(&whole, from_name) else { return };
-    let (again, twin) = tally_file::read(&tally_file::write(&run), from_name).expect("what was written");
+    let Ok((question, run)) = tally_file::parse(&whole, from_name) else { return };
+    let (again, twin) = tally_file::parse(&tally_file::to_text(&run), from_name).expect("what was written");
     assert_eq!((again.name(), &twin), (question.name(), &run));
     // Laws of many riffles take their time, and belong to no parser.
     let slow = |key: &str, most: u64| {
@@ -187,7 +187,7 @@ pub fn tally(data: &[u8]) {
     if run.tally.deals == 0 || slow("riffles", 9) || slow("cards", 36) || slow("cells", 8) || slow("matches", 100) {
         return;
     }
-    let summary = [Summary::new(question.into(), &run, Confidence::default(), Method::Wilson)];
+    let summary = [Summary::new(question.into(), &run, Confidence::default(), ProportionMethod::Wilson)];
     assert!(!json(&summary).is_empty());
     assert!(!csv(&rows(&summary), CsvStyle::Plain).is_empty());
 }

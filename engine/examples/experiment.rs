@@ -16,20 +16,20 @@ impl Experiment for Left {
     fn info(&self) -> ExperimentInfo {
         let columns = vec![Column::Setting("cards"), Column::Deals, Column::Probability, Column::Low, Column::High];
         let (topic, unit) = ("left-in-place", "deals");
-        ExperimentInfo { topic, unit, columns, chunk: 4096, default_deals: 100_000, nanoseconds: 200.0 }
+        ExperimentInfo { topic, unit, columns, max_chunk_size: 4096, default_deals: 100_000, nanoseconds_per_deal: 200.0 }
     }
 
     fn settings(&self) -> Vec<Field> {
         vec![Field::new("cards", self.0)]
     }
 
-    fn schema(&self) -> TallySchema {
+    fn tally_schema(&self) -> TallySchema {
         TallySchema::new(vec![HistogramSpec::new("in-place", 0..=self.0 as u64)], &[])
     }
 
     fn measures(&self) -> Vec<Measure> {
-        let mean = Measure::mean(0, 0).with_name("in_place").with_exact(ExactValue::new(|| Some(1.0)));
-        vec![Measure::share(0, 0..=0).with_name("none").stopping(true), mean]
+        let mean = Measure::mean(0, 0).with_json_name("in_place").with_exact(ExactValue::new(|| Some(1.0)));
+        vec![Measure::share(0, 0..=0).with_json_name("none").with_stop_rule(true), mean]
     }
 
     fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
@@ -51,7 +51,7 @@ fn main() {
     let run = left.run(left.plan(Seed(1), 20_000), &RunOptions::default()).expect("threads start");
     let summary = Summary::new(Arc::new(left), &run, Default::default(), Default::default());
     assert_eq!(summary.command, None, "the program does not have this experiment");
-    let (none, mean) = (&summary.proportions[0], &summary.quantities[0]);
+    let (none, mean) = (&summary.proportions[0], &summary.means[0]);
     println!("none of 52 cards: {:.4} to {:.4}", none.interval.low, none.interval.high);
     println!("on the average: {:.3}", mean.moments.mean);
     assert!(none.interval.low < (-1.0_f64).exp() && (-1.0_f64).exp() < none.interval.high);

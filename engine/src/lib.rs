@@ -13,18 +13,18 @@
 //! use pioche_engine::sim::{RunOptions, Seed, Summary};
 //! use std::sync::Arc;
 //!
-//! let experiment = Alliances { pack: Pack::PIQUET, improve: None };
+//! let experiment = Alliances { pack: Pack::PIQUET, improvement: None };
 //! let run = experiment.run(experiment.plan(Seed(1), 10_000), &RunOptions::default())?;
 //! let summary = Summary::new(Arc::new(experiment), &run, Default::default(), Default::default());
 //! let two_piles = summary.rows[0].estimate.interval.unwrap();
 //! assert!(two_piles.low < 0.0126 && 0.0127 < two_piles.high);
-//! # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
+//! # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
 //! ```
 //!
 //! # Overview
-//! - **Simulations**: [`experiments`] has one type for each question. An [`Experiment`](experiments::Experiment) makes a
+//! - **Simulations**: [`experiments`] has one type for each question. An [`UnknownExperiment`](experiments::Experiment) makes a
 //!   plan, runs it and returns a summary. [`experiments::from_name`] reads the name that a tally file holds.
-//! - **Custom simulations**: implement [`Experiment`](sim::Experiment) with the settings, the histograms that are counted,
+//! - **Custom simulations**: implement [`UnknownExperiment`](sim::Experiment) with the settings, the histograms that are counted,
 //!   the measures that are estimated from them, and a function that plays a range of deals. Threads, stop rules,
 //!   intervals, tables and tally files follow. Random numbers come from [`Purpose::Own`](rng::Purpose::Own).
 //!   `examples/experiment.rs` is a short example.

@@ -9,8 +9,8 @@ use crate::lang::{Lang, Problem, either};
 use crate::report::csv::CsvStyle;
 use crate::report::figures::FigureFormat;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use pioche_engine::sim::{MOST_DEALS, Seed, useful_threads};
-use pioche_engine::stats::{Confidence, Method};
+use pioche_engine::sim::{MAX_DEALS, Seed, max_useful_threads};
+use pioche_engine::stats::{Confidence, ProportionMethod};
 use rand::TryRng;
 use std::path::PathBuf;
 
@@ -21,16 +21,16 @@ pub const OUT: &str = Group::Out.heading(Lang::En);
 pub const EVERYWHERE: &str = Group::Everywhere.heading(Lang::En);
 
 pub fn deals(text: &str) -> Result<u64, Problem> {
-    count(text, 1, MOST_DEALS)
+    count(text, 1, MAX_DEALS)
 }
 
 pub fn threads(text: &str) -> Result<usize, Problem> {
-    count(text, 1, pioche_engine::sim::MOST_THREADS as u64).map(|threads| threads as usize)
+    count(text, 1, pioche_engine::sim::MAX_THREADS as u64).map(|threads| threads as usize)
 }
 
 /// Remarks that more threads were asked for than are useful.
 pub fn crew(threads: Option<usize>, console: &Console) {
-    let most = useful_threads();
+    let most = max_useful_threads();
     if let Some(asked) = threads.filter(|asked| *asked > most) {
         console.remark(&either!(
             console.lang,
@@ -148,7 +148,7 @@ pub struct DealArgs {
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
     pub seed: SeedChoice,
     /// Number of the deal or game, from 0 to 10^15
-    #[arg(long, value_name = "K", default_value = "0", value_parser = |text: &str| count(text, 0, MOST_DEALS), allow_hyphen_values = true)]
+    #[arg(long, value_name = "K", default_value = "0", value_parser = |text: &str| count(text, 0, MAX_DEALS), allow_hyphen_values = true)]
     pub deal: u64,
 }
 
@@ -160,8 +160,8 @@ pub struct IntervalArgs {
     /// Method of the confidence intervals of probabilities: exact (Clopper-Pearson) guarantees the level if the number
     /// of deals is fixed in advance; wilson is narrower and reaches the level on average
     #[arg(help_heading = SURE, long, value_name = "METHOD", default_value = "exact",
-          value_parser = choice(&[("wilson", Method::Wilson), ("exact", Method::Exact)]))]
-    pub interval: Method,
+          value_parser = choice(&[("wilson", ProportionMethod::Wilson), ("exact", ProportionMethod::Exact)]))]
+    pub interval: ProportionMethod,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]

@@ -6,7 +6,7 @@ use super::files::{Opener, Output, name, read_tally, some};
 use crate::lang::glossary::unit_count;
 use crate::lang::{Problem, either, problem};
 use pioche_engine::sim::merge::{MergeError, MergeErrorKind, merge};
-use pioche_engine::sim::{Run, Stopped, tally_file};
+use pioche_engine::sim::{Run, StopReason, tally_file};
 use std::path::PathBuf;
 
 #[derive(Clone, Debug, clap::Args)]
@@ -42,8 +42,8 @@ impl Merge {
         };
         let runs = self.files.iter().map(read).collect::<Result<Vec<_>, Problem>>()?;
         let whole = merge(&runs).map_err(|error| self.problem(error, &runs))?;
-        if whole.stopped == Stopped::Part && !self.partial {
-            let holes = some(whole.done.holes(whole.plan.deals).iter());
+        if whole.stop_reason == StopReason::Part && !self.partial {
+            let holes = some(whole.done.gaps(whole.plan.deals).iter());
             let problem = problem!(
                 "il manque les donnes {holes} (--partial l'accepte)",
                 "deals {holes} are missing (--partial accepts this)"
@@ -51,7 +51,7 @@ impl Merge {
             return Err(problem.into());
         }
         let output = Output::open(&self.tally, self.force)?;
-        output.write(tally_file::write(&whole).as_bytes(), console)?;
+        output.write(tally_file::to_text(&whole).as_bytes(), console)?;
         let (file, files) = (name(&self.tally), self.files.len());
         let lang = console.lang;
         let (done, planned) = (unit_count(lang, unit, whole.tally.deals), lang.integer(whole.plan.deals));
@@ -68,11 +68,11 @@ impl Merge {
         let plan = |run: usize| runs.get(run).map(|run| run.plan.to_string()).unwrap_or_default();
         let (file, first) = (name(error.run), name(0));
         match error.what {
-            MergeErrorKind::Plan => Problem::OtherPlan { file, found: plan(error.run), asked: plan(0) },
-            MergeErrorKind::Seed => {
+            MergeErrorKind::PlanMismatch => Problem::OtherPlan { file, found: plan(error.run), asked: plan(0) },
+            MergeErrorKind::SeedMismatch => {
                 problem!("{file} n'a pas la même graine que {first}", "{file} has a different seed from {first}")
             }
-            MergeErrorKind::Precision => problem!(
+            MergeErrorKind::HasStopRule => problem!(
                 "{file} s'arrêtait selon --precision : ses donnes dépendent de ses résultats et ne peuvent être réunies à d'autres",
                 "{file} was run with --precision: its deals depend on its results and cannot be merged"
             ),
@@ -92,7 +92,7 @@ impl Merge {
                     "{file} holds deal {deal}, which is already in {first}"
                 )
             }
-            MergeErrorKind::Count => problem!(
+            MergeErrorKind::EmptyOrOverflow => problem!(
                 "avec {file}, il y a plus de donnes qu'un décompte ne peut en compter (2^64)",
                 "with {file} there are more deals than a tally can count (2^64)"
             ),

@@ -95,7 +95,7 @@ impl ProgressLine {
             None => title.push(question.name()),
             Some(topic) => {
                 title.push(topic.words.title.in_lang(lang).to_owned());
-                let settings = question.options();
+                let settings = question.command_line_options();
                 let phrases = settings
                     .iter()
                     .flatten()

@@ -6,7 +6,7 @@ use super::files::{Opener, name, read_played};
 use super::outputs::{Outputs, tally_names};
 use crate::lang::{Problem, problem};
 use crate::topics::topic;
-use pioche_engine::sim::{Experiment, Run, RunOptions, Summary, examples, tally_file};
+use pioche_engine::sim::{Experiment, Run, RunOptions, Summary, find_examples, tally_file};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -39,10 +39,10 @@ impl Report {
             }
             let IntervalArgs { confidence, interval } = self.intervals;
             let mut summary = Summary::new(Arc::clone(&question), &run, confidence, interval);
-            let options = RunOptions { processor: console.processor, ..RunOptions::default() };
-            summary.examples = examples(question.as_ref(), &run, &options).map_err(Problem::from)?;
+            let options = RunOptions { simd_level: console.processor, ..RunOptions::default() };
+            summary.examples = find_examples(question.as_ref(), &run, &options).map_err(Problem::from)?;
             summaries.push(summary);
-            tallies.push(tally_file::write(&run));
+            tallies.push(tally_file::to_text(&run));
             questions.push(question);
             runs.push(run);
         }
@@ -73,5 +73,5 @@ fn distinct(names: Vec<String>, runs: &[Run]) -> Vec<String> {
 /// Returns whether two runs count the same deals.
 fn shares_deals(one: &Run, other: &Run) -> bool {
     let same = one.plan.experiment == other.plan.experiment && one.plan.seed == other.plan.seed;
-    same && one.done.join(&other.done).is_err()
+    same && one.done.disjoint_union(&other.done).is_err()
 }

@@ -4,8 +4,8 @@
 use super::console::Console;
 use super::signals;
 use crate::lang::Problem;
-use pioche_engine::sim::driver::NoThreads;
-use pioche_engine::sim::{Experiment, Run, RunOptions, Stopped};
+use pioche_engine::sim::driver::ThreadStartError;
+use pioche_engine::sim::{Experiment, Run, RunOptions, StopReason};
 use std::ops::Range;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -29,7 +29,7 @@ struct Order {
 
 impl Order {
     /// Plays the part, and wakes the waiting thread after each chunk.
-    fn play(&self, woken: &SyncSender<()>) -> Result<Run, NoThreads> {
+    fn play(&self, woken: &SyncSender<()>) -> Result<Run, ThreadStartError> {
         let started = Instant::now();
         let clock = || u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
         let watch = |run: &dyn Fn() -> Run| {
@@ -41,11 +41,11 @@ impl Order {
         };
         let options = RunOptions {
             threads: self.threads,
-            chunk: None,
+            max_chunk_size: None,
             clock: Some(&clock),
-            processor: self.console.processor,
-            interrupt: Some(self.console.interrupt),
-            watch: Some(&watch),
+            simd_level: self.console.processor,
+            interrupt_flag: Some(self.console.interrupt),
+            on_progress: Some(&watch),
         };
         self.question.resume(self.begun.clone(), self.part.clone(), &options)
     }
@@ -82,14 +82,14 @@ pub fn play(
             return Ok(worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
         }
         if interrupted && since.get_or_insert_with(Instant::now).elapsed() >= GRACE {
-            let begun = || Run { stopped: Stopped::Interrupted, ..order.begun.clone() };
+            let begun = || Run { stop_reason: StopReason::Interrupted, ..order.begun.clone() };
             return Ok(last.unwrap_or_else(begun));
         }
     }
 }
 
-impl From<NoThreads> for Problem {
-    fn from(NoThreads { threads, reason }: NoThreads) -> Self {
+impl From<ThreadStartError> for Problem {
+    fn from(ThreadStartError { threads, reason }: ThreadStartError) -> Self {
         Self::NoThreads { threads, reason }
     }
 }

@@ -15,7 +15,7 @@ use crate::topics::Topic;
 use crate::topics::given::Given;
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{
-    Experiment, MOST_DEALS, Measure, RowSelection, Run, RunOptions, Seed, StopProgress, Stopped, Summary, examples,
+    Experiment, MAX_DEALS, Measure, RowSelection, Run, RunOptions, Seed, StopProgress, StopReason, Summary, find_examples,
     tally_file,
 };
 use std::ops::Range;
@@ -97,13 +97,13 @@ impl Task {
         let plan = stop_rule::plan(common, rows.clone(), question.as_ref(), seed);
         let part = match common.shard {
             None => 0..plan.deals,
-            Some(_) if plan.precision.is_some() => return Err(Problem::argument("--shard", Problem::ShardPrecision)),
-            Some((number, parts)) => plan.part(number, parts),
+            Some(_) if plan.stop_rule.is_some() => return Err(Problem::argument("--shard", Problem::ShardPrecision)),
+            Some((number, parts)) => plan.part_deals(number, parts),
         };
         if part.is_empty() {
             return Err(Problem::argument("--shard", Problem::ShardEmpty { deals: plan.deals }));
         }
-        let begun = Run::empty(plan, question.layout());
+        let begun = Run::empty(plan, question.tally_layout());
         Ok(Self { question, rows, begun, part, tally: None, checkpoint: None })
     }
 
@@ -199,9 +199,9 @@ impl Played {
             let Task { question, rows, begun, part, mut checkpoint, .. } = task;
             let IntervalArgs { confidence, interval } = common.intervals;
             // The length of a run that only a precision ends is estimated on the way.
-            let open = begun.plan.ceiling().is_none();
+            let open = begun.plan.deal_limit().is_none();
             let total = (!open).then_some(part.end - part.start);
-            let measures = if begun.plan.precision.is_some() { question.measures() } else { Vec::new() };
+            let measures = if begun.plan.stop_rule.is_some() { question.measures() } else { Vec::new() };
             let bar = ProgressLine::of_run(console, question.as_ref(), (place + 1, of), total);
             bar.skip(begun.tally.deals);
             let run = saving(checkpoint.as_mut(), console, |tick| {
@@ -215,21 +215,21 @@ impl Played {
             });
             drop(bar);
             let run = run?;
-            let interrupted = run.stopped == Stopped::Interrupted;
+            let interrupted = run.stop_reason == StopReason::Interrupted;
             if run.tally.deals > 0 {
                 played.saved |= checkpoint.as_mut().is_some_and(Checkpoint::lasts);
                 played.failures.note(checkpoint.map_or(Ok(()), |saved| saved.close(&run, console)));
                 let mut summary = Summary::new(Arc::clone(&question), &run, confidence, interval);
                 // Deals are played again, to find some among them, until who waits has had enough.
                 let (threads, processor, interrupt) = (common.threads, console.processor, Some(console.interrupt));
-                let options = RunOptions { threads, processor, interrupt, ..RunOptions::default() };
-                match examples(question.as_ref(), &run, &options) {
+                let options = RunOptions { threads, simd_level: processor, interrupt_flag: interrupt, ..RunOptions::default() };
+                match find_examples(question.as_ref(), &run, &options) {
                     Ok(examples) => summary.examples = examples,
                     Err(error) => played.failures.note(Err::<(), _>(Problem::from(error))),
                 }
-                summary.selection = rows;
+                summary.row_selection = rows;
                 played.summaries.push(summary);
-                played.tallies.push(tally_file::write(&run));
+                played.tallies.push(tally_file::to_text(&run));
                 played.runs.push(run);
             }
             if interrupted {
@@ -243,15 +243,15 @@ impl Played {
 /// The number of deals that a precision is likely to take: widths fall as the square root of the deals grows. Unknown when
 /// it is more than can be played.
 fn expected(measures: &[Measure], run: &Run) -> Option<u64> {
-    let progress = StopProgress::new(measures, run.plan.precision.as_ref()?, &run.tally);
-    let deals = run.tally.deals as f64 * (progress.widest / progress.requested).max(1.0).powi(2);
-    (deals < MOST_DEALS as f64).then_some(deals as u64)
+    let progress = StopProgress::new(measures, run.plan.stop_rule.as_ref()?, &run.tally);
+    let deals = run.tally.deals as f64 * (progress.widest_half_width / progress.target_half_width).max(1.0).powi(2);
+    (deals < MAX_DEALS as f64).then_some(deals as u64)
 }
 
 pub fn ended(run: &Run, unit: &'static str, console: &Console) -> Done {
-    if run.stopped == Stopped::Interrupted {
+    if run.stop_reason == StopReason::Interrupted {
         let (lang, done) = (console.lang, unit_count(console.lang, unit, run.tally.deals));
-        console.remark(&match run.plan.ceiling().map(|planned| lang.integer(planned)) {
+        console.remark(&match run.plan.deal_limit().map(|planned| lang.integer(planned)) {
             None => either!(lang, "Interrompu après {done}.", "Interrupted after {done}."),
             Some(all) => either!(lang, "Interrompu après {done} sur {all}.", "Interrupted after {done} of {all}."),
         });

@@ -87,7 +87,7 @@ impl Slurm {
             stop_rule::choice(face.row, matches, question.as_ref(), false)?;
             let deals = common.deals.unwrap_or_else(|| question.info().default_deals);
             let plan = question.plan(Seed(0), deals);
-            if (1..=self.parts).any(|number| plan.part(number, self.parts).is_empty()) {
+            if (1..=self.parts).any(|number| plan.part_deals(number, self.parts).is_empty()) {
                 return Err(Problem::argument("--parts", Problem::ShardEmpty { deals }));
             }
         }

@@ -7,8 +7,8 @@ use crate::lang::{Problem, either, problem};
 use crate::report::precision_line;
 use crate::topics::setting::{Opt, SettingValue};
 use clap::ArgMatches;
-use pioche_engine::sim::measure::{Measure, row_values};
-use pioche_engine::sim::{Experiment, MOST_DEALS, Plan, Precision, RowSelection, Seed, Summary};
+use pioche_engine::sim::measure::{Measure, distinct_row_values};
+use pioche_engine::sim::{Experiment, MAX_DEALS, Plan, StopRule, RowSelection, Seed, Summary};
 
 /// The rows of a question that an option chooses; `None` without that option. Fails when the question has no such row, or
 /// one without an interval for a precision.
@@ -24,13 +24,13 @@ pub fn choice(
     };
     let refused = |problem| Problem::argument(&format!("--{}", opt.setting.option()), problem);
     let measures = question.measures();
-    let choices = row_values(&measures, key);
+    let choices = distinct_row_values(&measures, key);
     if let Some(cell) = cells.iter().find(|cell| !choices.contains(cell)) {
         return Err(refused(Problem::NoSuchRow { row: format!("{key}={cell}"), choices }));
     }
     let rows = RowSelection::new(&measures, key, &cells);
-    let without_interval = |measure: &&Measure| precise && rows.selects(&measure.row) && !measure.is_estimated_row();
-    if let Some(cell) = measures.iter().find(without_interval).and_then(|measure| measure.field(key)) {
+    let without_interval = |measure: &&Measure| precise && rows.has_row(&measure.row_fields) && !measure.is_row_with_interval();
+    if let Some(cell) = measures.iter().find(without_interval).and_then(|measure| measure.row_field(key)) {
         return Err(refused(problem!(
             "la ligne « {key}={cell} » n'a pas d'intervalle que --precision puisse viser",
             "the row “{key}={cell}” has no interval that --precision could aim at"
@@ -41,10 +41,10 @@ pub fn choice(
 
 pub fn plan(common: &SimulateArgs, rows: Option<RowSelection>, question: &dyn Experiment, seed: Seed) -> Plan {
     let (confidence, method) = (common.intervals.confidence, common.intervals.interval);
-    let precision = common.precision.map(|half_width| Precision { half_width, rows, confidence, method });
-    let most = || if precision.is_some() { MOST_DEALS } else { question.info().default_deals };
+    let precision = common.precision.map(|half_width| StopRule { half_width, rows, confidence, method });
+    let most = || if precision.is_some() { MAX_DEALS } else { question.info().default_deals };
     let deals = common.deals.unwrap_or_else(most);
-    Plan { precision, ..question.plan(seed, deals) }
+    Plan { stop_rule: precision, ..question.plan(seed, deals) }
 }
 
 /// Reports each precision that was not reached, even with `--quiet`; the answer is then "no".
@@ -52,7 +52,7 @@ pub fn missed(summaries: &[Summary], done: Done, console: &Console) -> Done {
     let console = Console { quiet: false, ..*console };
     let mut all = true;
     for summary in summaries {
-        if let Some(progress) = summary.progress.as_ref().filter(|progress| !progress.is_reached()) {
+        if let Some(progress) = summary.stop_progress.as_ref().filter(|progress| !progress.is_reached()) {
             let missed =
                 precision_line(progress, &unit_count(console.lang, summary.info.unit, summary.deals), console.lang);
             console.remark(&either!(console.lang, "Attention : {missed}.", "Note: {missed}."));

@@ -14,7 +14,7 @@ use crate::report::solution::TableReport;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::experiments::{Experiment, from_name};
 use pioche_engine::sim::{Run, RunOptions, Seed, tally_file};
-use pioche_engine::stats::{Confidence, Method};
+use pioche_engine::stats::{Confidence, ProportionMethod};
 use std::sync::OnceLock;
 
 /// Some runs of a topic.
@@ -23,7 +23,7 @@ struct Few {
     runs: Vec<(Box<dyn Experiment>, Run)>,
 }
 
-const METHOD: Method = Method::Exact;
+const METHOD: ProportionMethod = ProportionMethod::Exact;
 
 /// Some of each topic's study, in a few deals.
 fn few() -> &'static [Few] {
@@ -86,7 +86,7 @@ fn checked(data: &[u8]) -> Result<(), Problem> {
 pub fn headers(data: &[u8]) {
     static SAVED: OnceLock<Vec<String>> = OnceLock::new();
     let saved = SAVED.get_or_init(|| {
-        let tallies = few().iter().flat_map(|few| few.runs.iter().map(|(_, run)| tally_file::write(run)));
+        let tallies = few().iter().flat_map(|few| few.runs.iter().map(|(_, run)| tally_file::to_text(run)));
         GAMES.map(str::to_owned).into_iter().chain(tallies).collect()
     });
     marker(data);

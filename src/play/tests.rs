@@ -268,7 +268,7 @@ fn nim_speaks_as_in_the_handout() {
 #[test]
 fn a_player_can_do_what_the_automatic_game_does() {
     for deal in 0..20 {
-        let deck = Alliances { pack: Pack::PIQUET, improve: None }.deck(Seed(1), deal);
+        let deck = Alliances { pack: Pack::PIQUET, improvement: None }.deck(Seed(1), deal);
         let mut typed = Vec::new();
         let row = literal(&deck, |event, _| match event {
             PatienceEvent::Drawn(_) => typed.extend_from_slice(b"p\n"),

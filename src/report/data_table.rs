@@ -38,7 +38,7 @@ impl DataCell {
 impl From<&FieldValue> for DataCell {
     fn from(value: &FieldValue) -> Self {
         match value {
-            FieldValue::Count(count) => Self::Count(*count),
+            FieldValue::Number(count) => Self::Count(*count),
             FieldValue::Word(word) => Self::Text(word.clone()),
             FieldValue::List(_) => Self::Text(value.to_string().replace(',', "+")),
         }

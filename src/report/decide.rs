@@ -4,7 +4,7 @@
 use super::Chapter;
 use crate::lang::{Lang, either};
 use pioche_engine::sim::Summary;
-use pioche_engine::stats::compare::detectable;
+use pioche_engine::stats::compare::detectable_difference;
 use pioche_engine::stats::{Confidence, Estimate};
 use std::cell::Cell;
 
@@ -50,7 +50,7 @@ impl Tests {
     /// Returns the power of a test in parentheses: the difference of shares, in percentage points, that it detects with
     /// a probability of 80 %. `error` is the standard error of the estimated difference.
     pub fn power_in_points(&self, error: f64, lang: Lang) -> String {
-        let least = 100.0 * detectable(error, self.family, self.confidence);
+        let least = 100.0 * detectable_difference(error, self.family, self.confidence);
         // French counts in the singular below 2.
         let points = if lang == Lang::Fr && least <= 1.9 { "point" } else { "points" };
         power(least, format!("{} {points}", rounded_up(least, lang)), lang)
@@ -63,7 +63,7 @@ impl Tests {
 
     /// Returns the power of a test of a mean.
     pub fn power_of_mean(&self, mean: Estimate, lang: Lang) -> String {
-        let least = detectable(mean.error(self.confidence), self.family, self.confidence);
+        let least = detectable_difference(mean.standard_error(self.confidence), self.family, self.confidence);
         power(least, rounded_up(least, lang), lang)
     }
 }

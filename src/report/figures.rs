@@ -4,7 +4,7 @@
 use crate::draw::{ChartError, Content, Figure, LaidOutFigure, Panel, Point, Scale, Series, SeriesKind};
 use crate::lang::figure::{between, intervals, seed_words};
 use crate::lang::{Lang, Say, Text};
-use pioche_engine::sim::summary::{Point as Measured, Stopped, Summary};
+use pioche_engine::sim::summary::{CurvePoint as Measured, StopReason, Summary};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -49,7 +49,7 @@ pub fn distinct<T: PartialEq>(things: impl IntoIterator<Item = T>) -> Vec<T> {
 pub fn exact_levels(runs: &[(f64, &Summary)], outcomes: &[&str], lang: Lang) -> Option<Series> {
     const EXACT: Text = Text::new("exact", "exact");
     let borders = runs.iter().flat_map(|(x, summary)| {
-        let known = outcomes.iter().map_while(|outcome| summary.exact(outcome));
+        let known = outcomes.iter().map_while(|outcome| summary.exact_value(outcome));
         let borders = known.scan(0.0, |below, share| {
             *below += share;
             Some(*below)
@@ -137,7 +137,7 @@ fn subtitle_of(deals: &str, panels: &[Panel], summaries: &[Summary], lang: Lang)
     let seeds = seed_words(lang, &seeds.into_iter().collect::<Vec<_>>());
     let intervals = has_visible_intervals(panels)
         .map(|seen| intervals(lang, &first.method.to_string(), first.confidence.level(), seen));
-    let is_partial = |summary: &Summary| matches!(summary.stopped, Stopped::Interrupted | Stopped::Part);
+    let is_partial = |summary: &Summary| matches!(summary.stop_reason, StopReason::Interrupted | StopReason::Part);
     let partial = summaries.iter().any(is_partial).then(|| lang.either("simulation incomplète", "run incomplete"));
     let parts = [deals.to_owned(), seeds].into_iter().chain(intervals).chain(partial);
     parts.collect::<Vec<_>>().join(" · ")

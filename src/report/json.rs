@@ -2,7 +2,7 @@
 
 use super::data_table::{DataCell, row_cell};
 use pioche_engine::sim::StopProgress;
-use pioche_engine::sim::summary::{Quantity, Summary};
+use pioche_engine::sim::summary::{NamedMean, Summary};
 use pioche_engine::stats::Interval;
 use serde_json::{Map, Value, json};
 
@@ -18,7 +18,7 @@ pub fn pretty(value: &Value) -> String {
 }
 
 fn rows(summary: &Summary) -> impl Iterator<Item = Value> + '_ {
-    summary.table_rows().map(|row| {
+    summary.visible_rows().map(|row| {
         let columns = summary.info.columns.iter();
         let cells = columns.map(|&column| (column.name().to_owned(), cell_value(&row_cell(summary, row, column))));
         Value::Object(cells.collect())
@@ -36,7 +36,7 @@ fn cell_value(cell: &DataCell) -> Value {
 
 fn run(summary: &Summary) -> Value {
     let quantities: Map<String, Value> =
-        summary.quantities.iter().map(|quantity| (quantity.name.to_owned(), quantity_value(quantity))).collect();
+        summary.means.iter().map(|quantity| (quantity.name.to_owned(), quantity_value(quantity))).collect();
     let shares: Map<String, Value> = summary
         .proportions
         .iter()
@@ -55,34 +55,34 @@ fn run(summary: &Summary) -> Value {
             "settings": summary.settings.iter().map(|field| (field.key.to_owned(), json!(field.value.to_string()))).collect::<Map<_, _>>(),
             "command": summary.command.as_ref().map(ToString::to_string),
             "seed": summary.seed,
-            "deals": summary.planned,
+            "deals": summary.planned_deals,
             "confidence": summary.confidence.level(),
             "interval": summary.method.to_string(),
             "program": concat!("pioche ", env!("CARGO_PKG_VERSION")),
             "value_version": summary.value_version,
         },
         "deals": summary.deals,
-        "stopped": summary.stopped.word(),
-        "precision": summary.progress.as_ref().map(precision),
+        "stopped": summary.stop_reason.word(),
+        "precision": summary.stop_progress.as_ref().map(precision),
         "summary": quantities,
         "shares": shares,
         "examples": summary.examples.iter().map(|example| json!({
             "rank": example.rank.name(), "value": example.value, "deal": example.deal, "command": example.command,
         })).collect::<Vec<_>>(),
-        "best": summary.best.map(|best| json!({ "deal": best.deal, "reached": best.reached })),
+        "best": summary.best_deal.map(|best| json!({ "deal": best.deal, "reached": best.value })),
     })
 }
 
 /// Returns the requested half-width, the widest one reached, and the rows to which it applies unless these are all.
 fn precision(progress: &StopProgress) -> Value {
-    let mut value = json!({ "asked": progress.requested, "widest": progress.widest, "reached": progress.is_reached() });
+    let mut value = json!({ "asked": progress.target_half_width, "widest": progress.widest_half_width, "reached": progress.is_reached() });
     if let Some(rows) = &progress.rows {
         value["rows"] = rows.to_string().into();
     }
     value
 }
 
-fn quantity_value(quantity: &Quantity) -> Value {
+fn quantity_value(quantity: &NamedMean) -> Value {
     let moments = &quantity.moments;
     json!({
         "mean": moments.mean,
@@ -94,7 +94,7 @@ fn quantity_value(quantity: &Quantity) -> Value {
         "max": moments.max,
         "median": moments.median,
         "mode": moments.mode,
-        "count": moments.total,
-        "undecided": quantity.undecided,
+        "count": moments.value_count,
+        "undecided": quantity.undecided_deals,
     })
 }

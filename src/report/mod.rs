@@ -23,7 +23,7 @@ pub use page::Chapter;
 use crate::lang::glossary::unit_count;
 use crate::lang::table::{DEVIATION, MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE};
 use crate::lang::{Glossary, Lang, Say, Text, either};
-use pioche_engine::sim::summary::{Example, ExampleRank, NamedProportion, Quantity, StopProgress, Stopped, Summary};
+use pioche_engine::sim::summary::{Example, ExampleRank, NamedProportion, NamedMean, StopProgress, StopReason, Summary};
 use pioche_engine::stats::Moments;
 
 #[derive(Clone, Copy)]
@@ -67,7 +67,7 @@ pub fn examples(summaries: &[Summary], most: usize, view: &View<'_>) -> String {
     let overview = named.into_iter().chain(ranks.into_iter().filter(|example| example.rank != ExampleRank::Median));
     let seen = if view.all { shown } else { overview.collect() };
     let lines = seen.into_iter().take(most).map(|example| {
-        let unit = if let ExampleRank::Named { unit, .. } = example.rank { unit } else { "ranked" };
+        let unit = if let ExampleRank::Named { value_unit: unit, .. } = example.rank { unit } else { "ranked" };
         let (what, of) = (view.word(example.rank.name()), view.word(unit));
         let (one, many) = of.split_once('|').unwrap_or((&of, &of));
         let of = view.lang.plural(example.value, one, many).replace('#', &view.lang.integer(example.value));
@@ -81,30 +81,30 @@ pub fn examples(summaries: &[Summary], most: usize, view: &View<'_>) -> String {
 /// Returns notes about a run that is incomplete or has a stop rule.
 pub fn stop_lines(summary: &Summary, lang: Lang) -> Vec<String> {
     let done = unit_count(lang, summary.info.unit, summary.deals);
-    let planned = lang.integer(summary.planned.unwrap_or(summary.deals));
-    let stop = match summary.stopped {
-        Stopped::Deals | Stopped::Precision => None,
-        Stopped::Interrupted if summary.planned.is_none() => {
+    let planned = lang.integer(summary.planned_deals.unwrap_or(summary.deals));
+    let stop = match summary.stop_reason {
+        StopReason::Deals | StopReason::Precision => None,
+        StopReason::Interrupted if summary.planned_deals.is_none() => {
             Some(either!(lang, "INTERROMPU après {done}", "INTERRUPTED after {done}"))
         }
-        Stopped::Interrupted => Some(either!(
+        StopReason::Interrupted => Some(either!(
             lang,
             "INTERROMPU : {done} sur les {planned} prévues",
             "INTERRUPTED: {done} of the {planned} planned"
         )),
-        Stopped::Part => {
+        StopReason::Part => {
             Some(either!(lang, "TRANCHE : {done} sur les {planned} prévues", "PART: {done} of the {planned} planned"))
         }
     };
-    let precision = summary.progress.as_ref().map(|progress| precision_line(progress, &done, lang));
+    let precision = summary.stop_progress.as_ref().map(|progress| precision_line(progress, &done, lang));
     stop.into_iter().chain(precision).collect()
 }
 
 /// Says if a run with a stop rule has reached its precision, and after how many deals.
 pub fn precision_line(progress: &StopProgress, deals: &str, lang: Lang) -> String {
-    let [half, widest] = [progress.requested, progress.widest].map(|half| lang.decimal(half, shown_digits(half)));
+    let [half, widest] = [progress.target_half_width, progress.widest_half_width].map(|half| lang.decimal(half, shown_digits(half)));
     let rows = progress.rows.as_ref().map_or_else(String::new, |rows| either!(lang, "{rows} : ", "{rows}: "));
-    let told = match progress.widest.is_finite() {
+    let told = match progress.widest_half_width.is_finite() {
         _ if progress.is_reached() => {
             return either!(
                 lang,
@@ -136,7 +136,7 @@ pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) 
     let range = format!("{}–{}", MINIMUM.in_lang(lang), MAXIMUM.in_lang(lang));
     let interval = lang.interval(summary.confidence.level());
     let headings = [lang.either("grandeur", "quantity"), mean, interval, deviation, median, mode, range];
-    let rows = summary.quantities.iter().map(|quantity| {
+    let rows = summary.means.iter().map(|quantity| {
         let moments = &quantity.moments;
         let digits = match quantity.interval {
             Some(interval) => table::decimals(interval.half_width()),
@@ -171,8 +171,8 @@ pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) 
 }
 
 /// Returns the name of a mean, with a note if some games were cut off.
-pub fn quantity_name(quantity: &Quantity, name: String, lang: Lang) -> String {
-    match quantity.undecided {
+pub fn quantity_name(quantity: &NamedMean, name: String, lang: Lang) -> String {
+    match quantity.undecided_deals {
         0 => name,
         cut => {
             let cut = lang.number_of(
@@ -187,9 +187,9 @@ pub fn quantity_name(quantity: &Quantity, name: String, lang: Lang) -> String {
 
 /// Returns the text in place of an interval: the mean is of few values, or of equal ones.
 pub fn few(moments: &Moments, lang: Lang) -> String {
-    let values = lang.integer(moments.total);
+    let values = lang.integer(moments.value_count);
     match moments.min == moments.max {
-        _ if moments.total == 1 => lang.either("une seule valeur", "a single value"),
+        _ if moments.value_count == 1 => lang.either("une seule valeur", "a single value"),
         true => either!(lang, "{values} valeurs égales", "{values} equal values"),
         false => either!(lang, "{values} valeurs : trop peu", "{values} values: too few"),
     }

@@ -5,7 +5,7 @@ use super::document::Bar;
 pub use super::table::decimals;
 use super::table::percent_decimals;
 use crate::lang::{Lang, Paragraph, Say};
-use pioche_engine::sim::summary::{NamedProportion, Quantity, Summary};
+use pioche_engine::sim::summary::{NamedProportion, NamedMean, Summary};
 use pioche_engine::stats::{Interval, Moments, Proportion};
 
 /// Formats a proportion of a run; empty when it was not measured.
@@ -18,11 +18,11 @@ pub fn measured_cell(named: Option<&NamedProportion>, lang: Lang) -> String {
 }
 
 /// Formats a mean of a run; empty when it was not measured.
-pub fn mean(quantity: Option<&Quantity>, lang: Lang) -> String {
+pub fn mean(quantity: Option<&NamedMean>, lang: Lang) -> String {
     averaged(quantity, lang, number)
 }
 
-pub fn mean_cell(quantity: Option<&Quantity>, lang: Lang) -> String {
+pub fn mean_cell(quantity: Option<&NamedMean>, lang: Lang) -> String {
     averaged(quantity, lang, number_cell)
 }
 
@@ -49,11 +49,11 @@ pub fn number_cell(estimate: f64, interval: Interval, lang: Lang) -> String {
 
 /// Formats the exact probability of an outcome of a run for a sentence; `None` when it is unknown.
 pub fn exact(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
-    summary.exact(outcome).map(|exact| exactly(exact, lang))
+    summary.exact_value(outcome).map(|exact| exactly(exact, lang))
 }
 
 pub fn exact_cell(summary: &Summary, outcome: &str, lang: Lang) -> String {
-    summary.exact(outcome).map_or_else(|| "–".to_owned(), |exact| lang.percent(exact, if whole(exact) { 0 } else { 4 }))
+    summary.exact_value(outcome).map_or_else(|| "–".to_owned(), |exact| lang.percent(exact, if whole(exact) { 0 } else { 4 }))
 }
 
 /// Formats an exact probability for a sentence; whole percents have no decimals.
@@ -74,9 +74,9 @@ pub fn few(moments: &Moments, lang: Lang) -> String {
 /// Returns a bar for the probability of an outcome: the exact one if it is known, else the measured one.
 pub fn outcome_bar(label: impl Into<String>, run: &Summary, outcome: &str, lang: Lang) -> Option<Bar> {
     let label = label.into();
-    match run.exact(outcome) {
+    match run.exact_value(outcome) {
         Some(value) => Some(Bar { label, value, between: (value, value), shown: exactly(value, lang) }),
-        None => run.proportion(outcome).map(|named| bar(label, named.proportion.estimate(), named.interval, lang)),
+        None => run.named_proportion(outcome).map(|named| bar(label, named.proportion.estimate(), named.interval, lang)),
     }
 }
 
@@ -86,7 +86,7 @@ pub fn bar(label: impl Into<String>, estimate: f64, interval: Interval, lang: La
     Bar { label: label.into(), value: estimate, between: (interval.low, interval.high), shown }
 }
 
-pub fn mean_bar(label: impl Into<String>, quantity: &Quantity, lang: Lang) -> Option<Bar> {
+pub fn mean_bar(label: impl Into<String>, quantity: &NamedMean, lang: Lang) -> Option<Bar> {
     let (interval, value) = (quantity.interval?, quantity.moments.mean);
     let shown = lang.decimal(value, decimals(interval.half_width()).min(three(value)));
     Some(Bar { label: label.into(), value, between: (interval.low, interval.high), shown })
@@ -119,7 +119,7 @@ fn counted(named: &NamedProportion, lang: Lang, share: impl Fn(f64, Interval, La
     }
 }
 
-fn averaged(quantity: Option<&Quantity>, lang: Lang, number: impl Fn(f64, Interval, Lang) -> String) -> String {
+fn averaged(quantity: Option<&NamedMean>, lang: Lang, number: impl Fn(f64, Interval, Lang) -> String) -> String {
     quantity.map_or_else(String::new, |found| match found.interval {
         Some(interval) => number(found.moments.mean, interval, lang),
         None => few(&found.moments, lang),

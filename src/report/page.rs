@@ -14,7 +14,7 @@ use super::table::TextTable;
 use crate::draw::Figure;
 use crate::lang::{Lang, Paragraph, Say, Text, page as words};
 use pioche_engine::sim::{Experiment, Summary};
-use pioche_engine::stats::compare::Agreement;
+use pioche_engine::stats::compare::ExactAgreement;
 use std::collections::BTreeMap;
 
 #[derive(Clone, Copy)]
@@ -78,7 +78,7 @@ pub fn page(
     command: &str,
     other: Option<(String, String)>,
     drawings: BTreeMap<String, String>,
-    agreement: Option<Agreement>,
+    agreement: Option<ExactAgreement>,
     lang: Lang,
 ) -> Document {
     let mut blocks = vec![paragraph(words::INTRODUCTION, lang)];
@@ -100,7 +100,7 @@ fn method(
     tests: &Tests,
     command: &str,
     program: &str,
-    agreement: Option<Agreement>,
+    agreement: Option<ExactAgreement>,
     lang: Lang,
 ) -> Vec<Block> {
     let all = || chapters.iter().flat_map(|(_, summaries)| summaries.iter());
@@ -119,7 +119,7 @@ fn method(
         Block::Paragraph(Paragraph::Many { level, tests: tests.family() as u64 }.say(lang)),
     ];
     blocks.extend(agreement.into_iter().flat_map(|found| {
-        let Agreement { compared, inside, certain, contradicted, least } = found;
+        let ExactAgreement { compared_shares: compared, inside_interval: inside, certain_outcomes: certain, contradicted_certain_outcomes: contradicted, min_adjusted_p_value: least } = found;
         [
             question(words::AGREEMENT_QUESTION, lang),
             Block::Answer(vec![

@@ -29,7 +29,7 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     let (lang, paint) = (view.lang, view.paint);
     let Some(first) = summaries.first() else { return String::new() };
     let rows: Vec<RunRow<'_>> =
-        summaries.iter().flat_map(|summary| summary.table_rows().map(move |row| (summary, row))).collect();
+        summaries.iter().flat_map(|summary| summary.visible_rows().map(move |row| (summary, row))).collect();
     let cell = |column: Column, (summary, row): RunRow<'_>| row_cell(summary, row, column);
     let is_same = |column: &Column| rows.iter().all(|row| cell(*column, *row) == cell(*column, rows[0]));
     let is_setting = |column: &&Column| matches!(column, Column::Setting(_));
@@ -64,7 +64,7 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     });
     let shown = view.all || summaries.len() <= RUNS;
     answers.filter(|_| shown).for_each(|says| text.push_str(&format!("{}\n", paragraph(&says, view.columns))));
-    let shown_rows = summaries.iter().flat_map(|summary| summary.shown_rows().map(move |row| (summary, row)));
+    let shown_rows = summaries.iter().flat_map(|summary| summary.selected_rows().map(move |row| (summary, row)));
     let table = table((first, seeds), &shown_rows.collect::<Vec<_>>(), &varying, view);
     if !view.all {
         return overview(&text, (table, usize::from(seeds) + varying.len()), summaries, view);
@@ -91,7 +91,7 @@ fn overview(text: &str, (table, group): (TextTable, usize), summaries: &[Summary
     let fits = |end: &String| left(end) >= all.min(ROWS) + 2;
     let end = (2..=EXAMPLES).rev().map(end).find(fits).unwrap_or_else(|| end(1));
     // Selected rows are all shown.
-    let chosen = summaries.iter().any(|summary| summary.selection.is_some());
+    let chosen = summaries.iter().any(|summary| summary.row_selection.is_some());
     let seen = if chosen { table } else { table.first(left(&end), view.columns, group) };
     let more = omitted_note((all - seen.rows.len()) as u64, has_separate_means(summaries), view.lang);
     format!("{text}\n{}{more}{end}", seen.terminal(view.columns))
@@ -108,7 +108,7 @@ fn omitted_note(rows: u64, means: bool, lang: Lang) -> String {
 /// True if the table already contains the means.
 fn has_separate_means(summaries: &[Summary]) -> bool {
     let is_table_of_means =
-        |summary: &Summary| summary.info.columns.contains(&Column::Estimate) || summary.quantities.is_empty();
+        |summary: &Summary| summary.info.columns.contains(&Column::Estimate) || summary.means.is_empty();
     summaries.iter().any(|summary| !is_table_of_means(summary))
 }
 
@@ -125,7 +125,7 @@ fn means(summaries: &[Summary], name: impl Fn(&Summary) -> String, view: &View<'
 /// Returns the lines below the tables: method of the intervals, notes and examples.
 fn footer(summaries: &[Summary], examples: usize, view: &View<'_>) -> String {
     let Some(first) = summaries.first().filter(|_| !view.quiet) else { return String::new() };
-    let mut methods = first.table_rows().filter_map(|row| row.estimate.method);
+    let mut methods = first.visible_rows().filter_map(|row| row.estimate.method);
     let method = methods.find(|method| *method != IntervalMethod::Student).unwrap_or_else(|| first.method.into());
     let (level, method) = (view.lang.level(first.confidence.level()), method_name(view.lang, method.word()));
     let mut notes = vec![either!(

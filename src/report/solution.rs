@@ -3,8 +3,8 @@
 use super::json::pretty;
 use super::table::{TextTable, decimals, exactly, percent_decimals};
 use crate::lang::{Lang, Say, Text, either, escape_invisible};
-use pioche_engine::stats::compare::holm;
-use pioche_engine::stats::reference::{Comparison, ReferenceValue, StatedValue};
+use pioche_engine::stats::compare::holm_adjusted_p_values;
+use pioche_engine::stats::reference::{ReferenceComparison, ReferenceValue, StatedValue};
 use pioche_engine::stats::{Confidence, Interval};
 use serde_json::{Map, Value, json};
 
@@ -64,7 +64,7 @@ struct ComparedRow<'a> {
     /// True if several rows have this reference.
     is_repeated: bool,
     /// `None` where no test is possible.
-    comparison: Option<Comparison>,
+    comparison: Option<ReferenceComparison>,
     /// The p-value after Holm's correction.
     adjusted: Option<f64>,
     /// The smallest difference that is detected among all rows.
@@ -100,14 +100,14 @@ impl<'a> TableReport<'a> {
             let reference = &references[row.reference as usize];
             row.stated.compare(reference.value).filter(|_| reference.is_measured)
         };
-        let comparisons: Vec<Option<Comparison>> = rows.iter().map(compare).collect();
+        let comparisons: Vec<Option<ReferenceComparison>> = rows.iter().map(compare).collect();
         let p_values: Vec<f64> = comparisons.iter().flatten().map(|comparison| comparison.p_value).collect();
         let level = 1.0 - confidence.level();
         // The level of each test that is certain to be below that of Holm's procedure.
         let level_of_each = level / p_values.len().max(1) as f64;
         let each = Confidence::new(1.0 - level_of_each).unwrap_or(confidence);
-        let mut adjusted = holm(&p_values).into_iter();
-        let compared = |(row, comparison): (&'a TableRow, Option<Comparison>)| {
+        let mut adjusted = holm_adjusted_p_values(&p_values).into_iter();
+        let compared = |(row, comparison): (&'a TableRow, Option<ReferenceComparison>)| {
             let reference = &references[row.reference as usize];
             let adjusted = comparison.and_then(|_| adjusted.next());
             let verdict = match adjusted {
@@ -115,7 +115,7 @@ impl<'a> TableReport<'a> {
                 Some(_) if row.stated.can_disagree(reference.value, level_of_each) => Verdict::Agrees,
                 _ => Verdict::CannotTell,
             };
-            let detectable = comparison.map(|comparison| comparison.detectable(row.stated.rounding, each));
+            let detectable = comparison.map(|comparison| comparison.detectable_difference(row.stated.max_rounding_error, each));
             let is_repeated = uses[row.reference as usize] > 1;
             ComparedRow { row, reference, is_repeated, comparison, adjusted, detectable, verdict }
         };
@@ -289,7 +289,7 @@ impl ComparedRow<'_> {
 
     /// The distance of a row from its reference in words.
     fn distance(&self, lang: Lang) -> String {
-        match self.comparison.and_then(|comparison| comparison.standard_errors) {
+        match self.comparison.and_then(|comparison| comparison.z_score) {
             Some(errors) => {
                 let (sign, errors) = (if errors > 0.0 { "+" } else { "" }, lang.decimal(errors, 1));
                 either!(lang, "{sign}{errors} erreurs types", "{sign}{errors} standard errors")
@@ -307,13 +307,13 @@ impl ComparedRow<'_> {
             "line": row.line,
             "row": cells,
             "stated": row.stated.value,
-            "rounding": row.stated.rounding,
+            "rounding": row.stated.max_rounding_error,
             "deals": row.stated.deals,
             "known": reference.value.value(),
             "exact": reference.is_exact(),
             "ci_low": reference.interval.map(|interval| interval.low),
             "ci_high": reference.interval.map(|interval| interval.high),
-            "standard_errors": comparison.and_then(|comparison| comparison.standard_errors),
+            "standard_errors": comparison.and_then(|comparison| comparison.z_score),
             "p": comparison.map(|comparison| comparison.p_value),
             "p_holm": self.adjusted,
             "standard_error": comparison.map(|comparison| comparison.standard_error),
@@ -334,7 +334,7 @@ fn number(row: &TableRow, value: f64, half: f64, lang: Lang) -> String {
 /// The stated number with the digits that it was given with, up to two more than the detectable difference has.
 fn stated_cell(row: &TableRow, detectable: Option<f64>, lang: Lang) -> String {
     let value = row.stated.value;
-    let (unit, scale) = (2.0 * row.stated.rounding, if row.is_percent { 100.0 } else { 1.0 });
+    let (unit, scale) = (2.0 * row.stated.max_rounding_error, if row.is_percent { 100.0 } else { 1.0 });
     let most = detectable.filter(|width| *width > 0.0).map_or(10, |width| decimals(scale * width) + 2);
     let digits = || ((-(scale * unit).log10()).round().max(0.0) as usize).min(most);
     match row.is_percent {

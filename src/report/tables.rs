@@ -2,7 +2,7 @@
 
 use super::data_table::{DataCell, DataTable, row_cell};
 use pioche_engine::sim::row::IntervalMethod;
-use pioche_engine::sim::summary::{NamedProportion, Quantity};
+use pioche_engine::sim::summary::{NamedProportion, NamedMean};
 use pioche_engine::sim::{Column, Row, RowKey, Summary};
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ const ORIGIN: &[&str] = &["seed", "confidence", "interval", "program", "value_ve
 
 /// Returns the rows of some runs, one run after the other, each row with its origin.
 pub fn rows(summaries: &[Summary]) -> DataTable {
-    let rows = summaries.iter().flat_map(|summary| summary.table_rows().map(move |row| (summary, row)));
+    let rows = summaries.iter().flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)));
     table_of_rows(summaries, rows)
 }
 
@@ -21,7 +21,7 @@ pub fn facts(summaries: &[Summary]) -> DataTable {
     let mut places: HashMap<&RowKey, usize> = HashMap::new();
     let mut best: Vec<(&Summary, &Row)> = Vec::new();
     for summary in summaries {
-        for row in summary.table_rows() {
+        for row in summary.visible_rows() {
             let place = *places.entry(&row.key).or_insert(best.len());
             match best.get_mut(place) {
                 Some(known) if known.0.deals < summary.deals => *known = (summary, row),
@@ -72,8 +72,8 @@ pub fn measures(summaries: &[Summary]) -> DataTable {
     let rows = summaries.iter().flat_map(|summary| {
         let setting = |key: &&str| summary.setting(key).map_or(DataCell::Empty, DataCell::from);
         let settings: Vec<DataCell> = keys.iter().map(setting).chain([DataCell::Count(summary.deals)]).collect();
-        let student = |quantity: &Quantity| quantity.interval.map(|_| IntervalMethod::Student);
-        let means = summary.quantities.iter().map(|quantity| (mean(quantity), student(quantity)));
+        let student = |quantity: &NamedMean| quantity.interval.map(|_| IntervalMethod::Student);
+        let means = summary.means.iter().map(|quantity| (mean(quantity), student(quantity)));
         let shares = summary.proportions.iter().map(|named| (share(named), Some(summary.method.into())));
         let found: Vec<_> = means.chain(shares).collect();
         let row = |(cells, method)| settings.iter().cloned().chain(cells).chain(origin(summary, method)).collect();
@@ -82,7 +82,7 @@ pub fn measures(summaries: &[Summary]) -> DataTable {
     DataTable { columns: [&keys, MEASURES, ORIGIN].concat(), rows: rows.collect() }
 }
 
-fn mean(quantity: &Quantity) -> Vec<DataCell> {
+fn mean(quantity: &NamedMean) -> Vec<DataCell> {
     let (moments, interval) = (&quantity.moments, quantity.interval);
     let whole = |value: i64| u64::try_from(value).map_or(DataCell::Real(value as f64), DataCell::Count);
     vec![
@@ -97,8 +97,8 @@ fn mean(quantity: &Quantity) -> Vec<DataCell> {
         DataCell::Real(moments.median),
         whole(moments.mode),
         whole(moments.max),
-        DataCell::Count(moments.total),
-        DataCell::Count(quantity.undecided),
+        DataCell::Count(moments.value_count),
+        DataCell::Count(quantity.undecided_deals),
     ]
 }
 
@@ -122,7 +122,7 @@ pub fn runs(summaries: &[Summary]) -> DataTable {
         let run = [
             DataCell::Text(summary.name.clone()),
             DataCell::Count(summary.deals),
-            DataCell::Text(summary.stopped.word().to_owned()),
+            DataCell::Text(summary.stop_reason.word().to_owned()),
         ];
         run.into_iter().chain(origin(summary, Some(summary.method.into()))).collect()
     });

@@ -23,7 +23,7 @@ fn questions(topic: &Topic) -> Vec<Box<dyn Experiment>> {
     let mut kinds = BTreeSet::new();
     let questions = (topic.study)().into_iter().map(|(question, _)| question);
     questions
-        .filter(|question| kinds.insert(question.layout().histograms.to_vec()) || kinds.len() < 2)
+        .filter(|question| kinds.insert(question.tally_layout().histograms.to_vec()) || kinds.len() < 2)
         .take(6)
         .collect()
 }
@@ -104,7 +104,7 @@ mod words {
             for summary in summaries(topic) {
                 let columns = summary.info.columns.iter().map(|column| column.name());
                 columns.filter(|column| !OWN_HEADINGS.contains(column)).for_each(known);
-                summary.quantities.iter().for_each(|quantity| known(quantity.name));
+                summary.means.iter().for_each(|quantity| known(quantity.name));
                 summary
                     .proportions
                     .iter()
@@ -209,7 +209,7 @@ fn each_share_has_its_name_and_colour() {
     let figure = (topic.figures.draw)(crate::report::figures::OVERVIEW, &found[..1], Lang::En).expect("a figure");
     let Content::Plot(plot) = &figure.panels[0].content else { panic!("a plot") };
     for (index, outcome) in ["player1", "player2", "draw"].into_iter().enumerate() {
-        let (series, share) = (&plot.series[index], found[0].proportion(outcome).expect("a share").proportion);
+        let (series, share) = (&plot.series[index], found[0].named_proportion(outcome).expect("a share").proportion);
         assert_eq!((&series.label, series.style), (&topic.words.word(Lang::En, outcome), Style::Index(index)));
         assert_eq!(series.points[0].y, share.estimate(), "{outcome}");
     }

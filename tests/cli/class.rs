@@ -259,7 +259,7 @@ fn long_tables_are_read_in_linear_time() {
 /// Right tables of each topic are called wrong in at most 5 of 100 runs. (At a level of 0.1 % for each.)
 fn right_tables_called_wrong(commands: &[&str], seeds: u64) {
     use pioche_engine::stats::Proportion;
-    use pioche_engine::stats::compare::is_exact;
+    use pioche_engine::stats::compare::binomial_p_value;
     for command in commands {
         let folder = folder();
         let here = folder.path();
@@ -271,7 +271,7 @@ fn right_tables_called_wrong(commands: &[&str], seeds: u64) {
         });
         let wrong = Proportion::new(wrong.count() as u64, seeds);
         println!("{command}: {} of {seeds} right tables are called wrong", wrong.count);
-        assert!(wrong.estimate() <= 0.05 || is_exact(wrong, 0.05) > 0.002, "{command}: {wrong:?}");
+        assert!(wrong.estimate() <= 0.05 || binomial_p_value(wrong, 0.05) > 0.002, "{command}: {wrong:?}");
     }
 }
 

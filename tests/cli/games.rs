@@ -40,7 +40,7 @@ fn endless_games_are_shown() {
         shuffle: ShuffleMethod::Riffle(7),
         max_rounds: None,
     };
-    fs::write(here.join("endless"), game.state(Seed(1), deal).hands().to_string()).unwrap();
+    fs::write(here.join("endless"), game.initial_state(Seed(1), deal).hands().to_string()).unwrap();
     let endless = json(here, "show bataille endless");
     assert_eq!(endless, json(here, &format!("show bataille --deal {deal}")));
     let (period, first) = (endless["period"].as_u64().unwrap(), endless["pre_period"].as_u64().unwrap());

@@ -8,7 +8,7 @@ use pioche_engine::sim::{RunOptions, Seed};
 /// The tally of a run.
 fn played(name: &str, deals: u64) -> String {
     let question = from_name(name).expect("the experiment is known");
-    tally_file::write(&question.run(question.plan(Seed(42), deals), &RunOptions::default()).expect("threads start"))
+    tally_file::to_text(&question.run(question.plan(Seed(42), deals), &RunOptions::default()).expect("threads start"))
 }
 
 /// The text with a checksum that agrees, as a forger would write it.

@@ -1,6 +1,6 @@
 //! Matches of Alak. (Handout 002.)
 
-use crate::experiments::duel::{Contest, Match, Pairing, optimized_players};
+use crate::experiments::duel::{TwoPlayerGame, Match, Pairing, optimized_players};
 use crate::games::Memory;
 use crate::games::alak::graph::Graph;
 use crate::games::alak::{AlakRules, AlakState, Edge, random};
@@ -10,18 +10,18 @@ use crate::sim::{Field, SettingsText};
 /// The experiment.
 pub type Alak = Match<AlakState>;
 
-impl Contest for AlakState {
+impl TwoPlayerGame for AlakState {
     const TOPIC: &'static str = "alak";
-    const MAX_PLIES: Option<u64> = Some(1000);
-    const CHUNK: u64 = 64 * 4;
+    const DEFAULT_MAX_PLIES: Option<u64> = Some(1000);
+    const MAX_CHUNK_SIZE: u64 = 64 * 4;
 
-    fn start(&self) -> Vec<Field> {
+    fn start_settings(&self) -> Vec<Field> {
         let AlakRules { cells, edge, own_group } = self.rules();
-        vec![Field::new("cells", cells.get()), Field::word("edge", edge), Field::word("own_group", own_group)]
+        vec![Field::new("cells", cells.get()), Field::with_display("edge", edge), Field::with_display("own_group", own_group)]
     }
 
-    fn in_name(&self, terms: Vec<Field>) -> Vec<Field> {
-        [vec![Field::word("variant", self.rules())], terms, self.start()].concat()
+    fn name_settings(&self, terms: Vec<Field>) -> Vec<Field> {
+        [vec![Field::with_display("variant", self.rules())], terms, self.start_settings()].concat()
     }
 
     /// By its variant, or by its settings one by one.
@@ -33,13 +33,13 @@ impl Contest for AlakState {
         Some(Self::new(AlakRules { cells, edge, own_group }))
     }
 
-    fn nanoseconds(&self) -> f64 {
+    fn nanoseconds_per_game(&self) -> f64 {
         350.0 * f64::from(self.rules().cells.get())
     }
 
     /// Of two random players, where the board is small and every game ends. The law takes a second at the most; rings have
     /// fewer positions, by their symmetries.
-    fn exact(&self, players: Pairing) -> Option<[f64; 3]> {
+    fn exact_outcome_probabilities(&self, players: Pairing) -> Option<[f64; 3]> {
         let AlakRules { cells, edge, .. } = self.rules();
         let most = if edge == Edge::Line { 11 } else { 12 };
         if players != Pairing([PlayerSpec::Random; 2]) || cells.get() > most {

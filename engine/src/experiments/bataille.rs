@@ -1,13 +1,13 @@
 //! How often does each player win at bataille, how long does a game take, and how often does it never end? (Handout
 //! 003, 4.2.)
 
-use crate::experiments::decks::{self, Decks, ShuffleMethod};
+use crate::experiments::decks::{self, ShuffledDecks, ShuffleMethod};
 use crate::games::bataille::laws::law;
 use crate::games::bataille::{BatailleOutcome, BatailleRules, BatailleState, BatchPlayer, Ending, Order, Values};
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
     BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, FieldValue, HistogramSpec, Measure,
-    NamedExample, RecordKind, Seed, SettingsText, SumConstraint, TallySchema,
+    NamedExample, RecordKind, Seed, SettingsText, TotalConstraint, TallySchema,
 };
 use crate::sim::{Curve, CurveBuilder};
 use crate::simd::SimdLevel;
@@ -24,7 +24,7 @@ use crate::stats::{Histogram, Moments, Tally};
 /// let experiment = from_name("bataille values=13 order=alternating shuffle=uniform turns=none").expect("a valid name");
 /// let run = experiment.run(experiment.plan(Seed(1), 500), &RunOptions::default())?;
 /// assert_eq!(run.tally.histograms[0].total(), 500);
-/// # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
+/// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bataille {
@@ -40,19 +40,19 @@ pub struct Bataille {
 }
 
 /// Packs of up to this many values have their exact law in the table: 3 values have 34,650 deals.
-const EXACT_VALUES: u8 = 3;
+const MAX_EXACT_VALUES: u8 = 3;
 
-const UNRESOLVED: usize = BatailleOutcome::Unresolved.index();
-const ENDLESS: usize = BatailleOutcome::Endless { period: 1, pre_period: 0 }.index();
+const UNRESOLVED_INDEX: usize = BatailleOutcome::Unresolved.index();
+const ENDLESS_INDEX: usize = BatailleOutcome::Endless { period: 1, pre_period: 0 }.index();
 
 // Indices of the histograms of the tally.
-const OUTCOME: usize = 0;
-const ROUNDS: usize = 1;
+const OUTCOME_HISTOGRAM: usize = 0;
+const ROUNDS_HISTOGRAM: usize = 1;
 /// The index of the histogram of the periods of endless games, in rounds.
-pub const PERIOD: usize = 2;
-const PRE_PERIOD: usize = 3;
+pub const PERIOD_HISTOGRAM: usize = 2;
+const PRE_PERIOD_HISTOGRAM: usize = 3;
 
-/// The curve of the share of games that end in the class of [`BAR`] rounds around x.
+/// The curve of the share of games that end in the class of [`ROUNDS_BIN_WIDTH`] rounds around x.
 pub const ROUNDS_CURVE: &str = "rounds";
 
 impl Bataille {
@@ -75,12 +75,12 @@ impl Bataille {
     ///
     /// let values = Values::new(13).expect("13 values");
     /// let game = Bataille { values, order: Order::Alternating, shuffle: ShuffleMethod::Uniform, max_rounds: None };
-    /// let state = game.state(Seed(1), 0);
+    /// let state = game.initial_state(Seed(1), 0);
     /// assert_eq!([Player::One, Player::Two].map(|player| state.hand(player).count()), [26, 26]);
     /// ```
-    pub fn state(&self, seed: Seed, deal: u64) -> BatailleState {
+    pub fn initial_state(&self, seed: Seed, deal: u64) -> BatailleState {
         let mut state = BatailleState::new(self.order);
-        let mut decks = Decks::new(self.values.cards(), self.shuffle, &self.streams(seed), deal..deal + 1);
+        let mut decks = ShuffledDecks::new(self.values.cards(), self.shuffle, &self.deal_streams(seed), deal..deal + 1);
         if let Some((_, deck)) = decks.next_deck() {
             state.deal(deck);
         }
@@ -88,9 +88,9 @@ impl Bataille {
     }
 
     /// Returns the exact probability of each outcome with a uniform shuffle; `None` for packs of more than
-    /// [`EXACT_VALUES`] values, and where the longest game exceeds the limit of rounds.
-    fn exact(&self) -> Option<[f64; BatailleOutcome::NAMES.len()]> {
-        if self.shuffle != ShuffleMethod::Uniform || self.values.get() > EXACT_VALUES {
+    /// [`MAX_EXACT_VALUES`] values, and where the longest game exceeds the limit of rounds.
+    fn exact_outcome_probabilities(&self) -> Option<[f64; BatailleOutcome::NAMES.len()]> {
+        if self.shuffle != ShuffleMethod::Uniform || self.values.get() > MAX_EXACT_VALUES {
             return None;
         }
         let law = law(BatailleRules { values: self.values, order: self.order });
@@ -99,18 +99,18 @@ impl Bataille {
         short.then(|| law.map(|count| count.deals as f64 / all))
     }
 
-    fn count(&self, deal: u64, ending: Ending, tally: &mut Tally) {
-        tally.histograms[OUTCOME].add(ending.outcome.index());
+    fn add_game(&self, deal: u64, ending: Ending, tally: &mut Tally) {
+        tally.histograms[OUTCOME_HISTOGRAM].add(ending.outcome.index());
         match ending.outcome {
             BatailleOutcome::Endless { period, pre_period } => {
-                tally.histograms[PERIOD].add(period as usize);
-                tally.histograms[PRE_PERIOD].add(pre_period as usize);
-                tally.extremes[1].offer(0, deal);
+                tally.histograms[PERIOD_HISTOGRAM].add(period as usize);
+                tally.histograms[PRE_PERIOD_HISTOGRAM].add(pre_period as usize);
+                tally.extremes[1].update(0, deal);
             }
             BatailleOutcome::Unresolved => {}
             _ => {
-                tally.histograms[ROUNDS].add(ending.rounds as usize);
-                tally.extremes[0].offer(ending.rounds, deal);
+                tally.histograms[ROUNDS_HISTOGRAM].add(ending.rounds as usize);
+                tally.extremes[0].update(ending.rounds, deal);
             }
         }
     }
@@ -122,91 +122,91 @@ impl Experiment for Bataille {
         ExperimentInfo {
             topic: "bataille",
             unit: "games",
-            columns: Column::of_outcomes(["values", "order", "shuffle"]),
-            chunk: 64 * 128,
+            columns: Column::outcome_columns(["values", "order", "shuffle"]),
+            max_chunk_size: 64 * 128,
             default_deals: self.values.affordable(100_000),
-            nanoseconds: if self.order == Order::Alternating { 500.0 } else { 1800.0 },
+            nanoseconds_per_deal: if self.order == Order::Alternating { 500.0 } else { 1800.0 },
         }
     }
 
     fn settings(&self) -> Vec<Field> {
         vec![
             Field::new("values", u64::from(self.values.get())),
-            Field::word("order", self.order),
-            Field::word("shuffle", self.shuffle),
-            Field::new("turns", FieldValue::or_none(self.max_rounds)),
+            Field::with_display("order", self.order),
+            Field::with_display("shuffle", self.shuffle),
+            Field::new("turns", FieldValue::from_option(self.max_rounds)),
         ]
     }
 
-    fn options(&self) -> Option<Vec<Field>> {
+    fn command_line_options(&self) -> Option<Vec<Field>> {
         Some(self.settings().into_iter().filter(|field| !field.value.is_none()).collect())
     }
 
     fn stream_key(&self) -> String {
-        decks::stream_key(self.values.cards(), self.shuffle)
+        decks::deck_stream_key(self.values.cards(), self.shuffle)
     }
 
     /// Won and drawn games have a length in rounds, endless ones a period and a pre-period. Without a limit of rounds
     /// no game is unresolved.
-    fn schema(&self) -> TallySchema {
+    fn tally_schema(&self) -> TallySchema {
         let most = self.max_rounds.unwrap_or(u64::MAX);
-        let last = if self.max_rounds.is_some() { UNRESOLVED } else { ENDLESS };
-        let endless = || SumConstraint::DealsWith(OUTCOME, ENDLESS..=ENDLESS);
+        let last = if self.max_rounds.is_some() { UNRESOLVED_INDEX } else { ENDLESS_INDEX };
+        let endless = || TotalConstraint::DealsWith(OUTCOME_HISTOGRAM, ENDLESS_INDEX..=ENDLESS_INDEX);
         let histograms = vec![
             HistogramSpec::new("outcomes", 0..=last as u64),
-            HistogramSpec::new("rounds", 1..=most).with_total(SumConstraint::DealsWith(OUTCOME, 0..=ENDLESS - 1)),
+            HistogramSpec::new("rounds", 1..=most).with_total(TotalConstraint::DealsWith(OUTCOME_HISTOGRAM, 0..=ENDLESS_INDEX - 1)),
             HistogramSpec::new("period", 1..=most).with_total(endless()),
             HistogramSpec::new("pre-period", 0..=most).with_total(endless()),
         ];
         TallySchema::new(
             histograms,
-            &[("longest", RecordKind::Highest(ROUNDS)), ("endless", RecordKind::First(OUTCOME, ENDLESS))],
+            &[("longest", RecordKind::Highest(ROUNDS_HISTOGRAM)), ("endless", RecordKind::FirstWithValue(OUTCOME_HISTOGRAM, ENDLESS_INDEX))],
         )
     }
 
     /// Unresolved games could have any other outcome; endless games have no length.
     fn measures(&self) -> Vec<Measure> {
         let this = *self;
-        let exact = ExactValue::law(move || this.exact().map(Vec::from));
+        let exact = ExactValue::from_distribution(move || this.exact_outcome_probabilities().map(Vec::from));
         let outcome = |(index, name): (usize, &'static str)| {
             let share =
-                Measure::share(OUTCOME, index..=index).undecided(UndecidedRule::Value(UNRESOLVED)).stopping(true);
-            share.row([Field::word("outcome", name)]).with_name(name).with_exact(exact(index))
+                Measure::share(OUTCOME_HISTOGRAM, index..=index).with_undecided(UndecidedRule::SameHistogramValue(UNRESOLVED_INDEX)).with_stop_rule(true);
+            share.with_row([Field::with_display("outcome", name)]).with_json_name(name).with_exact(exact(index))
         };
-        let means = [("rounds", ROUNDS), ("period", PERIOD), ("pre_period", PRE_PERIOD)];
-        let unresolved = UndecidedRule::ValueOf(OUTCOME, UNRESOLVED);
-        let means = means.map(|(name, histogram)| Measure::mean(histogram, 0).with_name(name).undecided(unresolved));
+        let means = [("rounds", ROUNDS_HISTOGRAM), ("period", PERIOD_HISTOGRAM), ("pre_period", PRE_PERIOD_HISTOGRAM)];
+        let unresolved = UndecidedRule::OtherHistogramValue(OUTCOME_HISTOGRAM, UNRESOLVED_INDEX);
+        let means = means.map(|(name, histogram)| Measure::mean(histogram, 0).with_json_name(name).with_undecided(unresolved));
         BatailleOutcome::NAMES.into_iter().enumerate().map(outcome).chain(means).collect()
     }
 
-    fn worker(&self, processor: SimdLevel) -> BatchFn<'_> {
+    fn worker(&self, simd_level: SimdLevel) -> BatchFn<'_> {
         let rules = BatailleRules { values: self.values, order: self.order };
         let mut lanes = BatchPlayer::new(rules, self.max_rounds.unwrap_or(u64::MAX));
         Box::new(move |streams, deals, tally| {
-            let mut decks = Decks::new(self.values.cards(), self.shuffle, streams, deals).with(processor);
+            let mut decks = ShuffledDecks::new(self.values.cards(), self.shuffle, streams, deals).with_simd_level(simd_level);
             let next_deal = |deck: &mut Vec<u8>| {
                 let (deal, next) = decks.next_deck()?;
                 deck.clear();
                 deck.extend_from_slice(next);
                 Some(deal)
             };
-            lanes.play(processor, next_deal, |deal, ending| self.count(deal, ending, tally));
+            lanes.play(simd_level, next_deal, |deal, ending| self.add_game(deal, ending, tally));
         })
     }
 
     /// Lists the longest game, and an endless one with the most frequent period. `turns` is left out, since `show
     /// --turns` does not stop at the end of a game.
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
-        let options = self.options()?.into_iter().filter(|field| field.key != "turns").collect();
+        let options = self.command_line_options()?.into_iter().filter(|field| field.key != "turns").collect();
         let period =
-            Moments::new(&tally.histograms[PERIOD], 0).map(|period| RecordKind::First(PERIOD, period.mode as usize));
-        let endless = period.map(|record| NamedExample { name: "endless_game", unit: "cycle", record, offset: 0 });
+            Moments::new(&tally.histograms[PERIOD_HISTOGRAM], 0).map(|period| RecordKind::FirstWithValue(PERIOD_HISTOGRAM, period.mode as usize));
+        let endless = period.map(|record| NamedExample { name: "endless_game", value_unit: "cycle", record, value_offset: 0 });
         Some(ExampleRequest {
-            ranked: Some(ROUNDS),
-            named: endless,
+            ranked_histogram: Some(ROUNDS_HISTOGRAM),
+            named_example: endless,
             max_replayed_deals: 1 << 14,
-            verb: "show",
-            options,
+            command_verb: "show",
+            command_options: options,
         })
     }
 
@@ -215,19 +215,19 @@ impl Experiment for Bataille {
     }
 
     fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
-        let (rounds, mut bars) = (&tally.histograms[ROUNDS], Histogram::default());
+        let (rounds, mut bars) = (&tally.histograms[ROUNDS_HISTOGRAM], Histogram::default());
         for (round, &count) in rounds.counts().iter().enumerate() {
-            bars.add_many(round / BAR, count);
+            bars.add_many(round / ROUNDS_BIN_WIDTH, count);
         }
-        let mut curve = builder.law(ROUNDS_CURVE, 0, &bars, 0);
+        let mut curve = builder.distribution_curve(ROUNDS_CURVE, 0, &bars, 0);
         curve.mean = Moments::new(rounds, 0).map(|moments| moments.mean);
         for point in &mut curve.points {
             // The middle of the class.
-            point.x = (point.x + 0.5) * BAR as f64;
+            point.x = (point.x + 0.5) * ROUNDS_BIN_WIDTH as f64;
         }
         vec![curve]
     }
 }
 
 /// The width of a class of the curve of lengths, in rounds.
-pub const BAR: usize = 50;
+pub const ROUNDS_BIN_WIDTH: usize = 50;

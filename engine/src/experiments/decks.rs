@@ -48,7 +48,7 @@ impl FromStr for ShuffleMethod {
 }
 
 /// Returns the key of the random streams of shuffled decks: `cards=32 shuffle=uniform`.
-pub fn stream_key(pack: impl fmt::Display, shuffle: ShuffleMethod) -> String {
+pub fn deck_stream_key(pack: impl fmt::Display, shuffle: ShuffleMethod) -> String {
     format!("cards={pack} shuffle={shuffle}")
 }
 
@@ -58,60 +58,60 @@ pub fn stream_key(pack: impl fmt::Display, shuffle: ShuffleMethod) -> String {
 /// The decks do not depend on the range that they are part of:
 ///
 /// ```
-/// use pioche_engine::experiments::decks::{Decks, ShuffleMethod};
+/// use pioche_engine::experiments::decks::{ShuffledDecks, ShuffleMethod};
 /// use pioche_engine::sim::{Seed, Streams};
 ///
 /// let streams = Streams::new(Seed(1)).for_deal("cards=32 shuffle=uniform");
-/// let decks = |deals| Decks::new(32, ShuffleMethod::Uniform, &streams, deals);
+/// let decks = |deals| ShuffledDecks::new(32, ShuffleMethod::Uniform, &streams, deals);
 /// let all: Vec<(u64, Vec<u8>)> = decks(0..3).collect();
 /// assert_eq!(all[2], decks(2..3).next().expect("one deck"));
 /// assert_eq!(all.iter().map(|(deal, _)| *deal).collect::<Vec<u64>>(), [0, 1, 2]);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Decks {
+pub struct ShuffledDecks {
     cards: usize,
-    dealer: DeckSource,
-    processor: SimdLevel,
+    deck_source: DeckSource,
+    simd_level: SimdLevel,
     deals: Range<u64>,
-    /// The decks up to the next multiple of [`AHEAD`], and how many of their cards were used.
-    ahead: Vec<u8>,
-    taken: usize,
+    /// The decks up to the next multiple of [`BUFFERED_DECKS`], and how many of their cards were used.
+    buffer: Vec<u8>,
+    used_cards: usize,
 }
 
-const AHEAD: u64 = 512;
+const BUFFERED_DECKS: u64 = 512;
 
-impl Decks {
+impl ShuffledDecks {
     /// Creates the decks of `cards` cards for these deals.
     ///
     /// # Panics
     /// When `cards` is 0 or more than 256.
     pub fn new(cards: usize, method: ShuffleMethod, streams: &Streams, deals: Range<u64>) -> Self {
         let (dealer, processor) = (DeckSource::new(cards, method, streams), SimdLevel::default());
-        Self { cards, dealer, processor, deals, ahead: Vec::new(), taken: 0 }
+        Self { cards, deck_source: dealer, simd_level: processor, deals, buffer: Vec::new(), used_cards: 0 }
     }
 
     /// Shuffles with this SIMD level instead of the widest. The decks are the same.
     #[must_use]
-    pub fn with(self, processor: SimdLevel) -> Self {
-        Self { processor, ..self }
+    pub fn with_simd_level(self, simd_level: SimdLevel) -> Self {
+        Self { simd_level, ..self }
     }
 
     /// Returns the number of the next deal and a reference to its deck: [`Iterator::next`] without a copy.
     pub fn next_deck(&mut self) -> Option<(u64, &[u8])> {
         let deal = self.deals.next()?;
-        if self.taken == self.ahead.len() {
-            let until = (deal / AHEAD + 1).saturating_mul(AHEAD).min(self.deals.end);
-            self.ahead.clear();
-            self.dealer.deal(self.cards, self.processor, deal..until, &mut self.ahead);
-            self.taken = 0;
+        if self.used_cards == self.buffer.len() {
+            let until = (deal / BUFFERED_DECKS + 1).saturating_mul(BUFFERED_DECKS).min(self.deals.end);
+            self.buffer.clear();
+            self.deck_source.append_decks(self.cards, self.simd_level, deal..until, &mut self.buffer);
+            self.used_cards = 0;
         }
-        let deck = &self.ahead[self.taken..][..self.cards];
-        self.taken += self.cards;
+        let deck = &self.buffer[self.used_cards..][..self.cards];
+        self.used_cards += self.cards;
         Some((deal, deck))
     }
 }
 
-impl Iterator for Decks {
+impl Iterator for ShuffledDecks {
     type Item = (u64, Vec<u8>);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -122,11 +122,11 @@ impl Iterator for Decks {
 #[derive(Clone, Debug)]
 enum DeckSource {
     /// Uniform shuffles; one generator serves a block of deals.
-    Uniform { shuffles: Shuffles, blocks: Family, again: Family },
+    Uniform { shuffles: Shuffles, blocks: Family, reshuffles: Family },
     /// Riffles of many decks at once.
-    Lanes { riffles: Riffles, family: Family },
+    RiffleLanes { riffles: Riffles, family: Family },
     /// Riffles of one deck after the other, for decks with too many cards for the lanes.
-    Alone { riffles: u32, riffler: Riffler, family: Family },
+    SingleRiffles { riffles: u32, riffler: Riffler, family: Family },
 }
 
 impl DeckSource {
@@ -135,35 +135,35 @@ impl DeckSource {
             ShuffleMethod::Uniform => Self::Uniform {
                 shuffles: Shuffles::new(cards),
                 blocks: streams.family(Purpose::Shuffle),
-                again: streams.family(Purpose::Reshuffle),
+                reshuffles: streams.family(Purpose::Reshuffle),
             },
             ShuffleMethod::Riffle(riffles) => {
                 assert!((1..=256).contains(&cards), "a deck has 1 to 256 cards");
                 let family = streams.family(Purpose::Riffle);
                 match Riffles::new(cards, riffles) {
-                    Some(riffles) => Self::Lanes { riffles, family },
-                    None => Self::Alone { riffles, riffler: Riffler::default(), family },
+                    Some(riffles) => Self::RiffleLanes { riffles, family },
+                    None => Self::SingleRiffles { riffles, riffler: Riffler::default(), family },
                 }
             }
         }
     }
 
-    fn deal(&mut self, cards: usize, processor: SimdLevel, deals: Range<u64>, decks: &mut Vec<u8>) {
+    fn append_decks(&mut self, cards: usize, simd_level: SimdLevel, deals: Range<u64>, decks: &mut Vec<u8>) {
         match self {
-            Self::Uniform { shuffles, blocks, again } => {
-                for (block, lanes) in parts(deals, BLOCK as u64) {
+            Self::Uniform { shuffles, blocks, reshuffles: again } => {
+                for (block, lanes) in block_lanes(deals, BLOCK as u64) {
                     let reshuffle = |lane: usize| again.stream(block * BLOCK as u64 + lane as u64);
                     let each = |_, deck: &[u8]| decks.extend_from_slice(deck);
-                    shuffles.deal_block(processor, blocks.stream(block), lanes, reshuffle, each);
+                    shuffles.deal_block(simd_level, blocks.stream(block), lanes, reshuffle, each);
                 }
             }
-            Self::Lanes { riffles, family } => {
-                for (block, lanes) in parts(deals, riffle_lanes::BLOCK as u64) {
+            Self::RiffleLanes { riffles, family } => {
+                for (block, lanes) in block_lanes(deals, riffle_lanes::BLOCK as u64) {
                     let generator = |lane| family.stream(block * riffle_lanes::BLOCK as u64 + lane as u64);
-                    riffles.deal_block(processor, lanes, generator, |_, deck| decks.extend_from_slice(deck));
+                    riffles.deal_block(simd_level, lanes, generator, |_, deck| decks.extend_from_slice(deck));
                 }
             }
-            Self::Alone { riffles, riffler, family } => {
+            Self::SingleRiffles { riffles, riffler, family } => {
                 for deal in deals {
                     let start = decks.len();
                     decks.extend((0..=u8::MAX).take(cards));
@@ -175,7 +175,7 @@ impl DeckSource {
 }
 
 /// Cuts a range of deals into blocks of `size`: yields the index of each block and the wanted lanes of it.
-fn parts(deals: Range<u64>, size: u64) -> impl Iterator<Item = (u64, Range<usize>)> {
+fn block_lanes(deals: Range<u64>, size: u64) -> impl Iterator<Item = (u64, Range<usize>)> {
     let mut start = deals.start;
     std::iter::from_fn(move || {
         let (block, lane) = (start / size, start % size);

@@ -7,7 +7,7 @@ use crate::players::{BoxedStrategy, GameRecord, PlayerSpec, PlayerSpecError, pla
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
     BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, NamedExample, Purpose,
-    RecordKind, Seed, SettingsText, SumConstraint, TallySchema, experiment_name,
+    RecordKind, Seed, SettingsText, TotalConstraint, TallySchema, experiment_name,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
@@ -18,27 +18,27 @@ use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// A game of two players as a topic.
-pub trait Contest:
+pub trait TwoPlayerGame:
     Evaluate + Solvable<Solution: 'static, SolveError: Send + Sync> + Hash + Send + Sync + 'static
 {
     /// The name of the game in commands, names and files.
     const TOPIC: &'static str;
     /// The default number of moves after which a game is left unresolved; `None` for a game that always ends, in which
     /// no position comes back.
-    const MAX_PLIES: Option<u64> = None;
+    const DEFAULT_MAX_PLIES: Option<u64> = None;
     /// The number of games in a chunk, which one thread plays at a time.
-    const CHUNK: u64 = 64 * 16;
+    const MAX_CHUNK_SIZE: u64 = 64 * 16;
 
     /// Returns the settings of the start: the options of the command line, and the first columns of the table.
-    fn start(&self) -> Vec<Field>;
+    fn start_settings(&self) -> Vec<Field>;
 
-    /// The settings in the name of a match; `terms` are the players and, where it has them, the most moves.
-    fn in_name(&self, terms: Vec<Field>) -> Vec<Field> {
-        [self.start(), terms].concat()
+    /// The settings in the name of a match; `match_settings` are the players and, where it has them, the most moves.
+    fn name_settings(&self, match_settings: Vec<Field>) -> Vec<Field> {
+        [self.start_settings(), match_settings].concat()
     }
 
     /// No game from here has more moves.
-    fn longest(&self) -> u64 {
+    fn longest_game_plies(&self) -> u64 {
         u64::MAX
     }
 
@@ -46,27 +46,27 @@ pub trait Contest:
     fn from_settings(settings: &SettingsText<'_>) -> Option<Self>;
 
     /// The approximate time of a game between random players on one core, in nanoseconds; 700 by default.
-    fn nanoseconds(&self) -> f64 {
+    fn nanoseconds_per_game(&self) -> f64 {
         700.0
     }
 
     /// The exact probabilities that player 1 wins, that player 2 wins and of a draw, where they are known.
-    fn exact(&self, _players: Pairing) -> Option<[f64; 3]> {
+    fn exact_outcome_probabilities(&self, _players: Pairing) -> Option<[f64; 3]> {
         None
     }
 
-    /// Returns a player, as [`PlayerSpec::seat`] does. The macro `optimized_players` writes this method and the next one.
-    fn seat(&self, kind: PlayerSpec, memory: Memory) -> Result<BoxedStrategy<Self>, PlayerSpecError<Self::SolveError>>;
+    /// Returns a player, as [`PlayerSpec::new_strategy`] does. The macro `optimized_players` writes this method and the next one.
+    fn new_strategy(&self, player_spec: PlayerSpec, memory: Memory) -> Result<BoxedStrategy<Self>, PlayerSpecError<Self::SolveError>>;
 
     /// A match among other experiments.
-    fn boxed(game: Match<Self>) -> Box<dyn Experiment>;
+    fn boxed_experiment(game_match: Match<Self>) -> Box<dyn Experiment>;
 }
 
-/// Writes [`Contest::seat`] and [`Contest::boxed`] for one game. Written for each game, they are compiled in this package,
+/// Writes [`TwoPlayerGame::new_strategy`] and [`TwoPlayerGame::boxed_experiment`] for one game. Written for each game, they are compiled in this package,
 /// which is optimized; a default method would be compiled in the package that calls it.
 macro_rules! optimized_players {
     () => {
-        fn seat(
+        fn new_strategy(
             &self,
             kind: crate::players::PlayerSpec,
             memory: crate::games::Memory,
@@ -74,7 +74,7 @@ macro_rules! optimized_players {
             kind.seat(self, memory)
         }
 
-        fn boxed(game: crate::experiments::Match<Self>) -> Box<dyn crate::sim::Experiment> {
+        fn boxed_experiment(game: crate::experiments::Match<Self>) -> Box<dyn crate::sim::Experiment> {
             Box::new(game)
         }
     };
@@ -102,44 +102,44 @@ impl FromStr for Pairing {
 }
 
 /// Many games from one start between two players.
-pub struct Match<G: Contest> {
-    start: G,
+pub struct Match<G: TwoPlayerGame> {
+    initial_state: G,
     players: Pairing,
     max_plies: u64,
     memory: Memory,
     /// The players, as long as a worker or a game uses them: a perfect player solves the game, which is large.
-    seats: Mutex<Weak<Seats<G>>>,
+    cached_players: Mutex<Weak<MatchPlayers<G>>>,
 }
 
 /// Players 1 and 2; one and the same where they are of one kind: they keep nothing from move to move.
-struct Seats<G: Contest>(BoxedStrategy<G>, Option<BoxedStrategy<G>>);
+struct MatchPlayers<G: TwoPlayerGame>(BoxedStrategy<G>, Option<BoxedStrategy<G>>);
 
 // Where the counts stand in the tally.
-const OUTCOME: usize = 0;
-const PLIES: usize = 1;
-const REPETITION: usize = 2;
-static OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "unresolved"];
-const UNRESOLVED: usize = 3;
+const OUTCOME_HISTOGRAM: usize = 0;
+const PLIES_HISTOGRAM: usize = 1;
+const REPETITION_HISTOGRAM: usize = 2;
+static OUTCOME_NAMES: [&str; 4] = ["player1", "player2", "draw", "unresolved"];
+const UNRESOLVED_INDEX: usize = 3;
 
-impl<G: Contest> Match<G> {
-    /// Games from `start`, each left unresolved after `max_plies` moves; a perfect player takes so much memory at most.
+impl<G: TwoPlayerGame> Match<G> {
+    /// Games from `initial_state`, each left unresolved after `max_plies` moves; a perfect player takes so much memory at most.
     ///
     /// # Errors
     /// Why a player cannot take its seat.
     pub fn new(
-        start: G,
+        initial_state: G,
         players: Pairing,
         max_plies: Option<u64>,
         memory: Memory,
     ) -> Result<Self, PlayerSpecError<G::SolveError>> {
-        players.0.into_iter().try_for_each(|kind| kind.check_seat(&start, memory))?;
-        let max_plies = max_plies.or(G::MAX_PLIES).unwrap_or(u64::MAX);
-        Ok(Self { start, players, max_plies, memory, seats: Mutex::default() })
+        players.0.into_iter().try_for_each(|kind| kind.check_seat(&initial_state, memory))?;
+        let max_plies = max_plies.or(G::DEFAULT_MAX_PLIES).unwrap_or(u64::MAX);
+        Ok(Self { initial_state, players, max_plies, memory, cached_players: Mutex::default() })
     }
 
     /// The match with these settings.
     pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
-        let max_plies = match G::MAX_PLIES {
+        let max_plies = match G::DEFAULT_MAX_PLIES {
             Some(_) => Some(settings.get("max-plies")?),
             None => None,
         };
@@ -147,21 +147,21 @@ impl<G: Contest> Match<G> {
         Self::new(G::from_settings(settings)?, settings.get("players")?, max_plies, Memory(u64::MAX)).ok()
     }
 
-    fn seats(&self) -> Arc<Seats<G>> {
-        let seat = |kind| self.start.seat(kind, self.memory).expect("a player that was checked sits down");
+    fn shared_players(&self) -> Arc<MatchPlayers<G>> {
+        let seat = |kind| self.initial_state.new_strategy(kind, self.memory).expect("a player that was checked sits down");
         let Pairing([first, second]) = self.players;
-        let mut shared = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut shared = self.cached_players.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(seats) = shared.upgrade() {
             return seats;
         }
-        let seats = Arc::new(Seats(seat(first), (second != first).then(|| seat(second))));
+        let seats = Arc::new(MatchPlayers(seat(first), (second != first).then(|| seat(second))));
         *shared = Arc::downgrade(&seats);
         seats
     }
 
     /// The start of every game.
-    pub fn start(&self) -> &G {
-        &self.start
+    pub fn initial_state(&self) -> &G {
+        &self.initial_state
     }
 
     /// The players.
@@ -181,121 +181,121 @@ impl<G: Contest> Match<G> {
     ///
     /// let players: Pairing = "random,random".parse()?;
     /// let nim = Nim::new(NimState::new(TakeSet::new([1, 2, 3])?, 9)?, players, None, Memory::default())?;
-    /// assert_eq!(nim.game(Seed(1), 0).plies.iter().sum::<u32>(), 9);
+    /// assert_eq!(nim.game_record(Seed(1), 0).plies.iter().sum::<u32>(), 9);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Panics
     /// When a player makes a move that is not legal.
-    pub fn game(&self, seed: Seed, deal: u64) -> GameRecord<G> {
-        let streams = self.streams(seed);
+    pub fn game_record(&self, seed: Seed, deal: u64) -> GameRecord<G> {
+        let streams = self.deal_streams(seed);
         let generator = |purpose| streams.family(purpose).stream(deal);
         let (mut first, mut second) = (generator(Purpose::Player1), generator(Purpose::Player2));
-        let seats = self.seats();
+        let seats = self.shared_players();
         let players = [seats.0.as_ref() as _, seats.1.as_ref().unwrap_or(&seats.0).as_ref() as _];
-        let game = GameRecord::play(self.start.clone(), players, [&mut first, &mut second], self.max_plies);
+        let game = GameRecord::play(self.initial_state.clone(), players, [&mut first, &mut second], self.max_plies);
         game.expect("players make legal moves")
     }
 
     /// A game that always ends has no unresolved games.
-    fn outcomes(&self) -> &'static [&'static str] {
-        if G::MAX_PLIES.is_some() { &OUTCOMES } else { &OUTCOMES[..UNRESOLVED] }
+    fn outcome_names(&self) -> &'static [&'static str] {
+        if G::DEFAULT_MAX_PLIES.is_some() { &OUTCOME_NAMES } else { &OUTCOME_NAMES[..UNRESOLVED_INDEX] }
     }
 
     /// The players and, where games may go on for ever, the most moves.
-    fn terms(&self) -> Vec<Field> {
-        let plies = G::MAX_PLIES.map(|_| Field::new("max-plies", self.max_plies));
-        std::iter::once(Field::word("players", self.players)).chain(plies).collect()
+    fn match_settings(&self) -> Vec<Field> {
+        let plies = G::DEFAULT_MAX_PLIES.map(|_| Field::new("max-plies", self.max_plies));
+        std::iter::once(Field::with_display("players", self.players)).chain(plies).collect()
     }
 }
 
-fn index(outcome: Option<Outcome>) -> usize {
+fn outcome_index(outcome: Option<Outcome>) -> usize {
     match outcome {
         Some(Outcome::Winner(Side::One)) => 0,
         Some(Outcome::Winner(Side::Two)) => 1,
         Some(Outcome::Draw | Outcome::Left(_)) => 2,
-        None => UNRESOLVED,
+        None => UNRESOLVED_INDEX,
     }
 }
 
-impl<G: Contest> Experiment for Match<G> {
+impl<G: TwoPlayerGame> Experiment for Match<G> {
     fn info(&self) -> ExperimentInfo {
-        let settings = self.start.start().into_iter().map(|field| field.key).chain(["players"]);
-        let columns = Column::of_outcomes(settings);
+        let settings = self.initial_state.start_settings().into_iter().map(|field| field.key).chain(["players"]);
+        let columns = Column::outcome_columns(settings);
         ExperimentInfo {
             topic: G::TOPIC,
             unit: "games",
             columns,
-            chunk: G::CHUNK,
+            max_chunk_size: G::MAX_CHUNK_SIZE,
             default_deals: 100_000,
-            nanoseconds: self.start.nanoseconds(),
+            nanoseconds_per_deal: self.initial_state.nanoseconds_per_game(),
         }
     }
 
     fn settings(&self) -> Vec<Field> {
-        self.start.in_name(self.terms())
+        self.initial_state.name_settings(self.match_settings())
     }
 
     fn stream_key(&self) -> String {
-        experiment_name(G::TOPIC, &self.start.start())
+        experiment_name(G::TOPIC, &self.initial_state.start_settings())
     }
 
-    fn options(&self) -> Option<Vec<Field>> {
-        Some([self.start.start(), self.terms()].concat())
+    fn command_line_options(&self) -> Option<Vec<Field>> {
+        Some([self.initial_state.start_settings(), self.match_settings()].concat())
     }
 
     /// Games that have ended have their length; where every game ends by itself, none is left unresolved, and no position
     /// can come back.
-    fn schema(&self) -> TallySchema {
-        let longest = self.max_plies.min(self.start.longest());
+    fn tally_schema(&self) -> TallySchema {
+        let longest = self.max_plies.min(self.initial_state.longest_game_plies());
         let mut histograms = vec![
-            HistogramSpec::new("outcomes", 0..=self.outcomes().len() as u64 - 1),
-            HistogramSpec::new("plies", 0..=longest).with_total(SumConstraint::DealsWith(OUTCOME, 0..=UNRESOLVED - 1)),
+            HistogramSpec::new("outcomes", 0..=self.outcome_names().len() as u64 - 1),
+            HistogramSpec::new("plies", 0..=longest).with_total(TotalConstraint::DealsWith(OUTCOME_HISTOGRAM, 0..=UNRESOLVED_INDEX - 1)),
         ];
-        histograms.extend(G::MAX_PLIES.map(|_| HistogramSpec::new("repetition", 0..=1)));
-        TallySchema::new(histograms, &[("longest", RecordKind::Highest(PLIES))])
+        histograms.extend(G::DEFAULT_MAX_PLIES.map(|_| HistogramSpec::new("repetition", 0..=1)));
+        TallySchema::new(histograms, &[("longest", RecordKind::Highest(PLIES_HISTOGRAM))])
     }
 
     /// Unresolved games may have had any other outcome, but have no length.
     fn measures(&self) -> Vec<Measure> {
-        let (start, players) = (self.start.clone(), self.players);
-        let exact = ExactValue::law(move || start.exact(players).map(Vec::from));
+        let (start, players) = (self.initial_state.clone(), self.players);
+        let exact = ExactValue::from_distribution(move || start.exact_outcome_probabilities(players).map(Vec::from));
         let outcome = |(index, name): (usize, &&'static str)| {
             let share =
-                Measure::share(OUTCOME, index..=index).undecided(UndecidedRule::Value(UNRESOLVED)).stopping(true);
-            share.row([Field::word("outcome", *name)]).with_name(name).with_exact(exact(index))
+                Measure::share(OUTCOME_HISTOGRAM, index..=index).with_undecided(UndecidedRule::SameHistogramValue(UNRESOLVED_INDEX)).with_stop_rule(true);
+            share.with_row([Field::with_display("outcome", *name)]).with_json_name(name).with_exact(exact(index))
         };
-        let outcomes = self.outcomes().iter().enumerate().map(outcome);
-        let plies = Measure::mean(PLIES, 0).with_name("plies").undecided(UndecidedRule::ValueOf(OUTCOME, UNRESOLVED));
-        let repetition = G::MAX_PLIES.map(|_| Measure::share(REPETITION, 1..=1).with_name("repetition"));
+        let outcomes = self.outcome_names().iter().enumerate().map(outcome);
+        let plies = Measure::mean(PLIES_HISTOGRAM, 0).with_json_name("plies").with_undecided(UndecidedRule::OtherHistogramValue(OUTCOME_HISTOGRAM, UNRESOLVED_INDEX));
+        let repetition = G::DEFAULT_MAX_PLIES.map(|_| Measure::share(REPETITION_HISTOGRAM, 1..=1).with_json_name("repetition"));
         outcomes.chain(repetition).chain([plies]).collect()
     }
 
     /// A repeated position does not end a game, since random choices can leave the loop; it is counted.
     fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
-        let (mut met, seats) = (HashSet::default(), self.seats());
+        let (mut met, seats) = (HashSet::default(), self.shared_players());
         Box::new(move |streams, deals, tally| {
             let families = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.family(purpose));
             let players = [seats.0.as_ref() as _, seats.1.as_ref().unwrap_or(&seats.0).as_ref() as _];
             for deal in deals {
                 let [mut first, mut second] = families.map(|family| family.stream(deal));
-                let (mut state, mut plies) = (self.start.clone(), 0);
+                let (mut state, mut plies) = (self.initial_state.clone(), 0);
                 met.clear();
                 met.insert(state.clone());
                 let mut came_back = false;
                 let each = |_, state: &G| {
                     plies += 1;
-                    came_back |= G::MAX_PLIES.is_some() && !came_back && !met.insert(state.clone());
+                    came_back |= G::DEFAULT_MAX_PLIES.is_some() && !came_back && !met.insert(state.clone());
                 };
                 let outcome = play_out(&mut state, players, [&mut first, &mut second], self.max_plies, each);
                 let outcome = outcome.expect("players make legal moves");
-                if let Some(repetition) = tally.histograms.get_mut(REPETITION) {
+                if let Some(repetition) = tally.histograms.get_mut(REPETITION_HISTOGRAM) {
                     repetition.add(usize::from(came_back));
                 }
-                tally.histograms[OUTCOME].add(index(outcome));
+                tally.histograms[OUTCOME_HISTOGRAM].add(outcome_index(outcome));
                 if outcome.is_some() {
-                    tally.histograms[PLIES].add(plies);
-                    tally.extremes[0].offer(plies as u64, deal);
+                    tally.histograms[PLIES_HISTOGRAM].add(plies);
+                    tally.extremes[0].update(plies as u64, deal);
                 }
             }
         })
@@ -305,16 +305,16 @@ impl<G: Contest> Experiment for Match<G> {
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
         // Solving and searching players need long for each move.
         let quick = self.players.0.iter().all(|kind| matches!(kind, PlayerSpec::Random | PlayerSpec::Greedy));
-        let wins = [0, 1].map(|winner| tally.histograms[OUTCOME].count(winner));
+        let wins = [0, 1].map(|winner| tally.histograms[OUTCOME_HISTOGRAM].count(winner));
         let weaker = usize::from(wins[1] < wins[0]);
         let upset =
-            NamedExample { name: "upset", unit: "winner", record: RecordKind::First(OUTCOME, weaker), offset: 1 };
+            NamedExample { name: "upset", value_unit: "winner", record: RecordKind::FirstWithValue(OUTCOME_HISTOGRAM, weaker), value_offset: 1 };
         Some(ExampleRequest {
-            ranked: Some(PLIES),
-            named: (wins[0] != wins[1] && wins[weaker] > 0).then_some(upset),
+            ranked_histogram: Some(PLIES_HISTOGRAM),
+            named_example: (wins[0] != wins[1] && wins[weaker] > 0).then_some(upset),
             max_replayed_deals: if quick { 1 << 10 } else { 0 },
-            verb: "show",
-            options: self.options()?,
+            command_verb: "show",
+            command_options: self.command_line_options()?,
         })
     }
 }

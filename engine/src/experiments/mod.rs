@@ -12,9 +12,9 @@ pub mod solitaire;
 pub use crate::sim::Experiment;
 pub use alak::Alak;
 pub use alliances::Alliances;
-pub use alliances::played::{AlliancesPlayer, Played};
+pub use alliances::played::{AlliancesPlayer, AlliancesComparison};
 pub use bataille::Bataille;
-pub use duel::{Contest, Match, Pairing};
+pub use duel::{TwoPlayerGame, Match, Pairing};
 pub use nim::Nim;
 pub use shuffle::Shuffle;
 pub use solitaire::Solitaire;
@@ -23,7 +23,7 @@ use crate::sim::SettingsText;
 
 /// Returns the experiment with this name, or `None` when no experiment has it.
 ///
-/// A name is accepted only as [`Experiment::name`] writes it:
+/// A name is accepted only as [`UnknownExperiment::name`] writes it:
 ///
 /// ```
 /// use pioche_engine::experiments::from_name;
@@ -39,7 +39,7 @@ pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
     let settings = &settings;
     let question = match topic {
         "alliances" => {
-            Played::from_settings(settings).map(boxed).or_else(|| Alliances::from_settings(settings).map(boxed))
+            AlliancesComparison::from_settings(settings).map(boxed).or_else(|| Alliances::from_settings(settings).map(boxed))
         }
         "solitaire" => Solitaire::from_settings(settings).map(boxed),
         "alak" => Alak::from_settings(settings).map(boxed),

@@ -1,6 +1,6 @@
 //! Matches of Nim. (Handout 004.)
 
-use crate::experiments::duel::{Contest, Match, Pairing, optimized_players};
+use crate::experiments::duel::{TwoPlayerGame, Match, Pairing, optimized_players};
 use crate::games::nim::{NimState as Heap, Style, law};
 use crate::players::PlayerSpec;
 use crate::sim::{Field, FieldValue, SettingsText};
@@ -10,18 +10,18 @@ use crate::stats::fraction::nearest_f64;
 pub type Nim = Match<Heap>;
 
 /// Starts up to this many matches have their exact law in the table.
-const EXACT_MATCHES: u32 = 2000;
+const MAX_EXACT_MATCHES: u32 = 2000;
 
-impl Contest for Heap {
+impl TwoPlayerGame for Heap {
     const TOPIC: &'static str = "nim";
 
-    fn start(&self) -> Vec<Field> {
+    fn start_settings(&self) -> Vec<Field> {
         let takes = FieldValue::List(self.takes().as_slice().to_vec());
         vec![Field::new("matches", self.matches()), Field::new("takes", takes)]
     }
 
     /// Every move takes a match.
-    fn longest(&self) -> u64 {
+    fn longest_game_plies(&self) -> u64 {
         self.matches().into()
     }
 
@@ -30,14 +30,14 @@ impl Contest for Heap {
     }
 
     /// Known when both players are random or perfect.
-    fn exact(&self, players: Pairing) -> Option<[f64; 3]> {
+    fn exact_outcome_probabilities(&self, players: Pairing) -> Option<[f64; 3]> {
         let style = |kind| match kind {
             PlayerSpec::Random => Some(Style::Random),
             PlayerSpec::Perfect => Some(Style::Perfect),
             _ => None,
         };
         let [one, two] = players.0.map(style);
-        let matches = Some(self.matches()).filter(|&matches| matches <= EXACT_MATCHES)?;
+        let matches = Some(self.matches()).filter(|&matches| matches <= MAX_EXACT_MATCHES)?;
         let law = law(self.takes(), matches, [one?, two?])?;
         Some(law.map(|chance| nearest_f64(&chance)))
     }

@@ -6,15 +6,15 @@
 
 use crate::cards::riffle::{Riffler, cut, is_suspect, rising_sequences, twins, value};
 use crate::experiments::decks::{self, ShuffleMethod};
-use crate::sim::curve::{Curve, CurveBuilder, Point};
+use crate::sim::curve::{Curve, CurveBuilder, CurvePoint};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec, Measure, Purpose, SettingsText,
-    SumConstraint, TallySchema,
+    TotalConstraint, TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::fraction::nearest_f64;
-use crate::stats::riffle_law::{RiffleLaw, eulerian, factorial};
+use crate::stats::riffle_law::{RiffleLaw, eulerian_numbers, factorial};
 use crate::stats::{Estimate, Histogram, Interval, Proportion, Tally};
 use num_rational::Ratio;
 use std::sync::{Arc, OnceLock};
@@ -30,7 +30,7 @@ use std::sync::{Arc, OnceLock};
 /// let experiment = Shuffle::new(52, 1);
 /// let run = experiment.run(experiment.plan(Seed(1), 100), &RunOptions::default())?;
 /// assert_eq!(run.tally.histograms[0].count_up_to(2), 100);
-/// # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
+/// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Shuffle {
@@ -43,26 +43,26 @@ pub struct Shuffle {
 #[derive(Clone, Copy, Debug)]
 struct ExactLaw {
     /// The largest number of rising sequences of decks that are more probable than under the uniform law (r*).
-    excess: usize,
-    /// The uniform probability of at most `excess` rising sequences.
-    uniform: f64,
+    max_likelier_rising_sequences: usize,
+    /// The uniform probability of at most `max_likelier_rising_sequences` rising sequences.
+    uniform_probability: f64,
     total_variation: f64,
     separation: f64,
-    rising_mean: f64,
+    mean_rising_sequences: f64,
 }
 
 /// The curve of the estimated total variation distance after x riffles.
-pub const DISTANCE_CURVE: &str = "distance";
+pub const TOTAL_VARIATION_CURVE: &str = "distance";
 /// The curve of the exact total variation distance after x riffles.
-pub const EXACT_CURVE: &str = "exact distance";
+pub const EXACT_TOTAL_VARIATION_CURVE: &str = "exact distance";
 /// The curve of the exact separation distance after x riffles.
-pub const SEPARATION_CURVE: &str = "exact separation";
+pub const EXACT_SEPARATION_CURVE: &str = "exact separation";
 
 // Indices of the histograms of the tally.
-const RISING: usize = 0;
-const TWINS: usize = 1;
-const SUSPECT: usize = 2;
-const CUT: usize = 3;
+const RISING_HISTOGRAM: usize = 0;
+const TWINS_HISTOGRAM: usize = 1;
+const SUSPECT_HISTOGRAM: usize = 2;
+const CUT_HISTOGRAM: usize = 3;
 
 impl Shuffle {
     /// The largest number of cards.
@@ -87,14 +87,14 @@ impl Shuffle {
         self.exact_law.get_or_init(|| {
             let cards = self.cards as u32;
             let law = RiffleLaw::new(cards, self.riffles);
-            let excess = law.excess_up_to();
-            let orders = eulerian(cards).into_iter().take(excess + 1).sum();
+            let excess = law.max_likelier_rising_sequences();
+            let orders = eulerian_numbers(cards).into_iter().take(excess + 1).sum();
             ExactLaw {
-                excess,
-                uniform: nearest_f64(&Ratio::new_raw(orders, factorial(cards))),
-                total_variation: nearest_f64(&law.total_variation()),
-                separation: nearest_f64(&law.separation()),
-                rising_mean: nearest_f64(&law.rising_sequences_mean()),
+                max_likelier_rising_sequences: excess,
+                uniform_probability: nearest_f64(&Ratio::new_raw(orders, factorial(cards))),
+                total_variation: nearest_f64(&law.total_variation_distance()),
+                separation: nearest_f64(&law.separation_distance()),
+                mean_rising_sequences: nearest_f64(&law.mean_rising_sequences()),
             }
         })
     }
@@ -106,9 +106,9 @@ impl Shuffle {
         Some(Self::new(cards, riffles))
     }
 
-    fn distance(&self, tally: &Tally, (method, confidence): IntervalSpec) -> Estimate {
-        let ExactLaw { excess, uniform, .. } = *self.exact_law();
-        let share = Proportion::new(tally.histograms[RISING].count_up_to(excess), tally.deals);
+    fn total_variation_estimate(&self, tally: &Tally, (method, confidence): IntervalSpec) -> Estimate {
+        let ExactLaw { max_likelier_rising_sequences: excess, uniform_probability: uniform, .. } = *self.exact_law();
+        let share = Proportion::new(tally.histograms[RISING_HISTOGRAM].count_up_to(excess), tally.deals);
         let Interval { low, high } = share.interval(method, confidence);
         let interval = Interval { low: (low - uniform).max(0.0), high: (high - uniform).max(0.0) };
         Estimate { value: (share.estimate() - uniform).max(0.0), interval }
@@ -123,9 +123,9 @@ impl Experiment for Shuffle {
             topic: "shuffle",
             unit: "deals",
             columns: settings.into_iter().chain(found).collect(),
-            chunk: 64 * 64,
+            max_chunk_size: 64 * 64,
             default_deals: 1_000_000,
-            nanoseconds: 80.0 * f64::from(self.riffles),
+            nanoseconds_per_deal: 80.0 * f64::from(self.riffles),
         }
     }
 
@@ -133,16 +133,16 @@ impl Experiment for Shuffle {
         vec![Field::new("cards", self.cards), Field::new("riffles", self.riffles)]
     }
 
-    fn options(&self) -> Option<Vec<Field>> {
+    fn command_line_options(&self) -> Option<Vec<Field>> {
         Some(self.settings())
     }
 
     fn stream_key(&self) -> String {
-        decks::stream_key(self.cards, ShuffleMethod::Riffle(self.riffles))
+        decks::deck_stream_key(self.cards, ShuffleMethod::Riffle(self.riffles))
     }
 
     /// m riffles make at most 2^m rising sequences. A deck that is not riffled is not cut.
-    fn schema(&self) -> TallySchema {
+    fn tally_schema(&self) -> TallySchema {
         let cards = self.cards as u64;
         let rising = 1_u64.checked_shl(self.riffles).filter(|&most| most > 0).map_or(cards, |most| most.min(cards));
         let cut = HistogramSpec::new("cut", 0..=cards);
@@ -150,7 +150,7 @@ impl Experiment for Shuffle {
             HistogramSpec::new("rising-sequences", 1..=rising),
             HistogramSpec::new("twins", 0..=cards - 1),
             HistogramSpec::new("suspect", 0..=1),
-            if self.riffles > 0 { cut } else { cut.with_total(SumConstraint::Empty) },
+            if self.riffles > 0 { cut } else { cut.with_total(TotalConstraint::Empty) },
         ];
         TallySchema::new(histograms, &[])
     }
@@ -162,24 +162,24 @@ impl Experiment for Shuffle {
             let this = self.clone();
             ExactValue::new(move || Some(value(this.exact_law())))
         };
-        let row = |measure: Measure, name: &str| measure.row([Field::word("statistic", name)]);
+        let row = |measure: Measure, name: &str| measure.with_row([Field::with_display("statistic", name)]);
         let this = self.clone();
-        let distance = Measure::estimate(move |tally, how| this.distance(tally, how));
+        let distance = Measure::custom_estimate(move |tally, how| this.total_variation_estimate(tally, how));
         let mut measures = vec![
             row(distance, "total_variation").with_exact(exact(|law| law.total_variation)),
-            row(Measure::mean(TWINS, 0), "twins_mean"),
-            row(Measure::share(SUSPECT, 1..=1), "suspect_rate").with_name("suspect").stopping(true),
-            row(Measure::mean(RISING, 0), "rising_sequences_mean").with_exact(exact(|law| law.rising_mean)),
+            row(Measure::mean(TWINS_HISTOGRAM, 0), "twins_mean"),
+            row(Measure::share(SUSPECT_HISTOGRAM, 1..=1), "suspect_rate").with_json_name("suspect").with_stop_rule(true),
+            row(Measure::mean(RISING_HISTOGRAM, 0), "rising_sequences_mean").with_exact(exact(|law| law.mean_rising_sequences)),
         ];
         if self.riffles > 0 {
             let cards = self.cards;
             measures
-                .push(row(Measure::number(move |tally, _| sup_norm(cards, &tally.histograms[CUT])), "cut_sup_norm"));
+                .push(row(Measure::custom_number(move |tally, _| cut_sup_norm(cards, &tally.histograms[CUT_HISTOGRAM])), "cut_sup_norm"));
         }
         measures.extend([
-            Measure::mean(RISING, 0).with_name("rising_sequences"),
-            Measure::mean(TWINS, 0).with_name("twins"),
-            Measure::share(RISING, 0..=self.exact_law().excess).stopping(true),
+            Measure::mean(RISING_HISTOGRAM, 0).with_json_name("rising_sequences"),
+            Measure::mean(TWINS_HISTOGRAM, 0).with_json_name("twins"),
+            Measure::share(RISING_HISTOGRAM, 0..=self.exact_law().max_likelier_rising_sequences).with_stop_rule(true),
         ]);
         measures
     }
@@ -195,39 +195,39 @@ impl Experiment for Shuffle {
                 let mut generator = family.stream(deal);
                 if self.riffles > 0 {
                     // A copy of the generator gives the flips of the first riffle without using them up.
-                    tally.histograms[CUT].add(cut(self.cards, &mut generator.clone()));
+                    tally.histograms[CUT_HISTOGRAM].add(cut(self.cards, &mut generator.clone()));
                 }
                 riffler.shuffle(&mut deck, self.riffles, &mut generator);
                 for (place, &card) in values.iter_mut().zip(&deck) {
                     *place = value(card);
                 }
-                tally.histograms[RISING].add(rising_sequences(&deck));
-                tally.histograms[TWINS].add(twins(&values));
-                tally.histograms[SUSPECT].add(usize::from(is_suspect(&values)));
+                tally.histograms[RISING_HISTOGRAM].add(rising_sequences(&deck));
+                tally.histograms[TWINS_HISTOGRAM].add(twins(&values));
+                tally.histograms[SUSPECT_HISTOGRAM].add(usize::from(is_suspect(&values)));
             }
         })
     }
 
     fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
-        let found = self.distance(tally, builder.spec);
+        let found = self.total_variation_estimate(tally, builder.interval_spec);
         let law = self.exact_law();
         let curve = |kind, y, low, high| Curve {
             kind,
-            variant: 0,
-            points: vec![Point { x: f64::from(self.riffles), y, low, high, count: None }],
+            variant_index: 0,
+            points: vec![CurvePoint { x: f64::from(self.riffles), y, low, high, count: None }],
             mean: None,
         };
         let exactly = |kind, y| curve(kind, y, y, y);
         vec![
-            curve(DISTANCE_CURVE, found.value, found.interval.low, found.interval.high),
-            exactly(EXACT_CURVE, law.total_variation),
-            exactly(SEPARATION_CURVE, law.separation),
+            curve(TOTAL_VARIATION_CURVE, found.value, found.interval.low, found.interval.high),
+            exactly(EXACT_TOTAL_VARIATION_CURVE, law.total_variation),
+            exactly(EXACT_SEPARATION_CURVE, law.separation),
         ]
     }
 }
 
 /// Returns the largest difference between the empirical law of the cut and the binomial law (handout 003, 2.1).
-fn sup_norm(cards: usize, cuts: &Histogram) -> f64 {
+fn cut_sup_norm(cards: usize, cuts: &Histogram) -> f64 {
     let total = cuts.total() as f64;
     let mut probability = 0.5_f64.powi(cards as i32);
     let mut distance = 0.0_f64;

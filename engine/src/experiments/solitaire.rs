@@ -14,10 +14,10 @@ use crate::stats::Tally;
 use crate::stats::fraction::nearest_f64;
 
 /// Boards of up to this many cells have their exact law in the table; it takes a fraction of a second.
-const EXACT_CELLS: usize = 21;
+const MAX_EXACT_CELLS: usize = 21;
 
 /// The curve of the share of games that leave x pegs.
-pub const LEFT_CURVE: &str = "left";
+pub const PEGS_LEFT_CURVE: &str = "left";
 
 /// The experiment: a random player on a board that is full but for one hole.
 ///
@@ -52,9 +52,9 @@ impl Solitaire {
     }
 
     /// Returns the exact probability of each number of pegs left, from 0 on; `None` for boards of more than
-    /// [`EXACT_CELLS`] cells.
-    fn law(&self) -> Option<Vec<f64>> {
-        let known = self.start.board().cells() <= EXACT_CELLS;
+    /// [`MAX_EXACT_CELLS`] cells.
+    fn exact_pegs_left_probabilities(&self) -> Option<Vec<f64>> {
+        let known = self.start.board().cells() <= MAX_EXACT_CELLS;
         let explored = known.then(|| Explored::new(&self.start, Memory::default()).ok()).flatten()?;
         let mut law = vec![0.0; self.start.board().cells()];
         for (left, chance) in explored.count().left_law {
@@ -64,8 +64,8 @@ impl Solitaire {
     }
 
     /// Returns the jumps of the random player in one game.
-    pub fn game(&self, seed: Seed, deal: u64) -> Vec<Jump> {
-        let mut generator = self.streams(seed).stream(Purpose::Player1, deal);
+    pub fn game_jumps(&self, seed: Seed, deal: u64) -> Vec<Jump> {
+        let mut generator = self.deal_streams(seed).stream(Purpose::Player1, deal);
         let (mut state, mut jumps) = (self.start, Vec::new());
         while let Some(jump) = Random.choose(&state, &mut generator) {
             state.play(jump).expect("the random player makes legal moves");
@@ -85,23 +85,23 @@ impl Experiment for Solitaire {
         ExperimentInfo {
             topic: "solitaire",
             unit: "games",
-            columns: Column::of_outcomes(["board", "hole"]),
-            chunk: 64 * 64,
+            columns: Column::outcome_columns(["board", "hole"]),
+            max_chunk_size: 64 * 64,
             default_deals: 100_000,
-            nanoseconds: 800.0,
+            nanoseconds_per_deal: 800.0,
         }
     }
 
     fn settings(&self) -> Vec<Field> {
-        vec![Field::word("board", self.start.board()), Field::new("hole", self.hole)]
+        vec![Field::with_display("board", self.start.board()), Field::new("hole", self.hole)]
     }
 
-    fn options(&self) -> Option<Vec<Field>> {
+    fn command_line_options(&self) -> Option<Vec<Field>> {
         Some(self.settings())
     }
 
     /// A game leaves at least one peg, and at most as many as it begins with.
-    fn schema(&self) -> TallySchema {
+    fn tally_schema(&self) -> TallySchema {
         TallySchema::new(
             vec![HistogramSpec::new("left", 1..=self.start.count().into())],
             &[("fewest", RecordKind::Lowest(0))],
@@ -110,13 +110,13 @@ impl Experiment for Solitaire {
 
     fn measures(&self) -> Vec<Measure> {
         let this = *self;
-        let exact = ExactValue::law(move || this.law());
+        let exact = ExactValue::from_distribution(move || this.exact_pegs_left_probabilities());
         let left = |left: usize| {
-            let share = Measure::share(0, left..=left).stopping(true).hidden_if_unseen();
-            share.row([Field::word("outcome", left)]).with_exact(exact(left))
+            let share = Measure::share(0, left..=left).with_stop_rule(true).hidden_if_unseen();
+            share.with_row([Field::with_display("outcome", left)]).with_exact(exact(left))
         };
         let left = (1..self.start.board().cells()).map(left);
-        left.chain([Measure::mean(0, 0).with_name("left"), Measure::share(0, 1..=1).with_name("won")]).collect()
+        left.chain([Measure::mean(0, 0).with_json_name("left"), Measure::share(0, 1..=1).with_json_name("won")]).collect()
     }
 
     fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
@@ -129,17 +129,17 @@ impl Experiment for Solitaire {
                 }
                 let left = state.count();
                 tally.histograms[0].add(left as usize);
-                tally.extremes[0].offer(left.into(), deal);
+                tally.extremes[0].update(left.into(), deal);
             }
         })
     }
 
     fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
         let options = [self.settings(), vec![Field::new("players", "random")]].concat();
-        Some(ExampleRequest { ranked: Some(0), named: None, max_replayed_deals: 1 << 14, verb: "show", options })
+        Some(ExampleRequest { ranked_histogram: Some(0), named_example: None, max_replayed_deals: 1 << 14, command_verb: "show", command_options: options })
     }
 
     fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {
-        vec![builder.law(LEFT_CURVE, 0, &tally.histograms[0], 0)]
+        vec![builder.distribution_curve(PEGS_LEFT_CURVE, 0, &tally.histograms[0], 0)]
     }
 }

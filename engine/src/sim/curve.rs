@@ -9,16 +9,16 @@ pub struct Curve {
     /// The name by which the experiment and its charts know the curve, such as `win`.
     pub kind: &'static str,
     /// The index of the measured variant, among those of the experiment; 0 where there is only one.
-    pub variant: usize,
+    pub variant_index: usize,
     /// The points, in ascending order of x.
-    pub points: Vec<Point>,
+    pub points: Vec<CurvePoint>,
     /// The mean of the drawn distribution; `None` for other curves.
     pub mean: Option<f64>,
 }
 
 /// A point with its interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Point {
+pub struct CurvePoint {
     /// The abscissa.
     pub x: f64,
     /// The estimate.
@@ -37,23 +37,23 @@ pub struct CurveBuilder {
     /// The number of deals of the run.
     pub deals: u64,
     /// The method and the level of the intervals.
-    pub spec: IntervalSpec,
+    pub interval_spec: IntervalSpec,
 }
 
 impl CurveBuilder {
     /// Returns the point that shows a proportion.
-    pub fn point(&self, x: f64, proportion: Proportion) -> Point {
-        let Interval { low, high } = proportion.interval(self.spec.0, self.spec.1);
-        Point { x, y: proportion.estimate(), low, high, count: Some(proportion.count) }
+    pub fn proportion_point(&self, x: f64, proportion: Proportion) -> CurvePoint {
+        let Interval { low, high } = proportion.interval(self.interval_spec.0, self.interval_spec.1);
+        CurvePoint { x, y: proportion.estimate(), low, high, count: Some(proportion.count) }
     }
 
     /// Returns the curve of the distribution in a histogram. Entry `v` of the histogram counts the value `v + shift`;
-    /// `variant` is an index among the variants of the experiment.
-    pub fn law(&self, kind: &'static str, variant: usize, histogram: &Histogram, shift: i64) -> Curve {
+    /// `variant_index` is an index among the variants of the experiment.
+    pub fn distribution_curve(&self, kind: &'static str, variant_index: usize, histogram: &Histogram, shift: i64) -> Curve {
         let counts = histogram.counts();
         let first = counts.iter().position(|&count| count > 0).unwrap_or(0);
-        let point = |value| self.point((value as i64 + shift) as f64, Proportion::new(counts[value], self.deals));
+        let point = |value| self.proportion_point((value as i64 + shift) as f64, Proportion::new(counts[value], self.deals));
         let points = (first..counts.len()).map(point).collect();
-        Curve { kind, variant, points, mean: Moments::new(histogram, shift).map(|moments| moments.mean) }
+        Curve { kind, variant_index, points, mean: Moments::new(histogram, shift).map(|moments| moments.mean) }
     }
 }

@@ -2,9 +2,9 @@
 //!
 //! The result depends only on the plan and the counts, not on threads or interruptions.
 
-use super::driver::{NoThreads, RunOptions};
+use super::driver::{ThreadStartError, RunOptions};
 use super::experiment::{ExampleRequest, Experiment, NamedExample};
-use super::field::options_text;
+use super::field::command_line_text;
 use super::plan::Plan;
 use super::run::Run;
 use super::schema::RecordKind;
@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::sync::atomic::Ordering;
 
 /// The number of deals of the first part that is searched.
-const FIRST_PART: u64 = 64;
+const FIRST_SEARCHED_DEALS: u64 = 64;
 
 /// Finds the example deals of a run: the first deals with the lowest, the median and the highest value, and the named
 /// examples of its experiment.
@@ -24,26 +24,26 @@ const FIRST_PART: u64 = 64;
 ///
 /// # Errors
 /// When the threads cannot be started.
-pub fn examples(experiment: &dyn Experiment, run: &Run, options: &RunOptions<'_>) -> Result<Vec<Example>, NoThreads> {
-    let is_prefix = run.done.prefix_of(&(0..run.plan.deals)).is_some();
+pub fn find_examples(experiment: &dyn Experiment, run: &Run, options: &RunOptions<'_>) -> Result<Vec<Example>, ThreadStartError> {
+    let is_prefix = run.done.end_if_prefix_of(&(0..run.plan.deals)).is_some();
     let Some(request) = experiment.example_request(&run.tally).filter(|_| is_prefix) else { return Ok(Vec::new()) };
-    let records = experiment.schema().records;
+    let records = experiment.tally_schema().records;
     let end = run.done.end().min(request.max_replayed_deals);
-    let search = ExampleSearch { experiment, run, options: &RunOptions { watch: None, ..*options }, end };
-    let (verb, topic, settings) = (request.verb, experiment.topic(), options_text(&request.options));
+    let search = ExampleSearch { experiment, run, options: &RunOptions { on_progress: None, ..*options }, end };
+    let (verb, topic, settings) = (request.command_verb, experiment.topic(), command_line_text(&request.command_options));
     let show = format!("pioche {verb} {topic}{settings} --seed {}", run.plan.seed.0);
     let mut examples: Vec<Example> = Vec::new();
-    for (rank, record, offset) in candidates(&request, run) {
+    for (rank, record, offset) in example_candidates(&request, run) {
         let (histogram, value) = match record {
-            RecordKind::Lowest(histogram) => (histogram, run.tally.histograms[histogram].lowest()),
-            RecordKind::Highest(histogram) => (histogram, run.tally.histograms[histogram].highest()),
-            RecordKind::First(histogram, value) => (histogram, Some(value as u64)),
+            RecordKind::Lowest(histogram) => (histogram, run.tally.histograms[histogram].lowest_value()),
+            RecordKind::Highest(histogram) => (histogram, run.tally.histograms[histogram].highest_value()),
+            RecordKind::FirstWithValue(histogram, value) => (histogram, Some(value as u64)),
         };
         let Some(value) = value else { continue };
         let place = records.iter().position(|(_, known)| *known == record);
-        let deal = match place.and_then(|place| run.tally.extremes[place].held) {
+        let deal = match place.and_then(|place| run.tally.extremes[place].value_and_deal) {
             Some((_, deal)) => Some(deal),
-            None => search.first(histogram, value as usize)?,
+            None => search.first_deal_with(histogram, value as usize)?,
         };
         let value = value.checked_add_signed(offset).unwrap_or(value);
         // Ranks with equal values are listed once.
@@ -57,18 +57,18 @@ pub fn examples(experiment: &dyn Experiment, run: &Run, options: &RunOptions<'_>
 }
 
 /// The examples to be found: the rank, the record and the number added to the value of each.
-fn candidates(request: &ExampleRequest, run: &Run) -> Vec<(ExampleRank, RecordKind, i64)> {
+fn example_candidates(request: &ExampleRequest, run: &Run) -> Vec<(ExampleRank, RecordKind, i64)> {
     let mut candidates = Vec::new();
-    if let Some(ranked) = request.ranked {
+    if let Some(ranked) = request.ranked_histogram {
         let histogram = &run.tally.histograms[ranked];
         // The lower of two medians.
-        let median = histogram.ranked(histogram.total().saturating_sub(1) / 2);
+        let median = histogram.value_at_rank(histogram.total().saturating_sub(1) / 2);
         candidates.push((ExampleRank::Lowest, RecordKind::Lowest(ranked), 0));
-        candidates.extend(median.map(|value| (ExampleRank::Median, RecordKind::First(ranked, value), 0)));
+        candidates.extend(median.map(|value| (ExampleRank::Median, RecordKind::FirstWithValue(ranked, value), 0)));
         candidates.push((ExampleRank::Highest, RecordKind::Highest(ranked), 0));
     }
-    if let Some(NamedExample { name, unit, record, offset }) = request.named {
-        candidates.push((ExampleRank::Named { name, unit }, record, offset));
+    if let Some(NamedExample { name, value_unit: unit, record, value_offset: offset }) = request.named_example {
+        candidates.push((ExampleRank::Named { name, value_unit: unit }, record, offset));
     }
     candidates
 }
@@ -90,13 +90,13 @@ impl ExampleSearch<'_> {
     ///
     /// # Errors
     /// When the threads cannot be started.
-    fn first(&self, histogram: usize, value: usize) -> Result<Option<u64>, NoThreads> {
+    fn first_deal_with(&self, histogram: usize, value: usize) -> Result<Option<u64>, ThreadStartError> {
         let holds = |deals: Range<u64>| {
-            let plan = Plan { deals: deals.end, precision: None, ..self.run.plan.clone() };
-            let part = self.experiment.resume(Run::empty(plan, self.experiment.layout()), deals, self.options);
+            let plan = Plan { deals: deals.end, stop_rule: None, ..self.run.plan.clone() };
+            let part = self.experiment.resume(Run::empty(plan, self.experiment.tally_layout()), deals, self.options);
             part.map(|part| part.tally.histograms[histogram].count(value) > 0)
         };
-        let (mut from, mut long) = (0, FIRST_PART);
+        let (mut from, mut long) = (0, FIRST_SEARCHED_DEALS);
         while from < self.end && !holds(from..(from + long).min(self.end))? {
             if self.is_interrupted() {
                 return Ok(None);
@@ -114,6 +114,6 @@ impl ExampleSearch<'_> {
     }
 
     fn is_interrupted(&self) -> bool {
-        self.options.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
+        self.options.interrupt_flag.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
     }
 }

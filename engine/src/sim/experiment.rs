@@ -1,7 +1,7 @@
 //! The trait of experiments: the deals, their counts, the measures, and the simulation.
 
 use super::curve::{Curve, CurveBuilder};
-use super::driver::{self, BatchFn, DriverInput, NoThreads, RunOptions};
+use super::driver::{self, BatchFn, DriverInput, ThreadStartError, RunOptions};
 use super::field::{Field, experiment_name};
 use super::info::ExperimentInfo;
 use super::measure::Measure;
@@ -11,7 +11,7 @@ use super::schema::{Contradiction, RecordKind, TallySchema};
 use super::stop::StopProgress;
 use crate::rng::{Seed, Streams};
 use crate::simd::SimdLevel;
-use crate::stats::{Layout, Tally};
+use crate::stats::{TallyLayout, Tally};
 use std::any::Any;
 use std::fmt;
 use std::ops::Range;
@@ -21,15 +21,15 @@ use std::ops::Range;
 pub struct ExampleRequest {
     /// The index of the histogram that ranks deals: the first deals with its lowest, median and highest value are
     /// listed.
-    pub ranked: Option<usize>,
+    pub ranked_histogram: Option<usize>,
     /// A further example.
-    pub named: Option<NamedExample>,
+    pub named_example: Option<NamedExample>,
     /// The largest number of deals that are simulated again to find the examples.
     pub max_replayed_deals: u64,
     /// The verb of the command that shows an example: `show` or `solve`.
-    pub verb: &'static str,
+    pub command_verb: &'static str,
     /// The settings of that command.
-    pub options: Vec<Field>,
+    pub command_options: Vec<Field>,
 }
 
 /// An example deal with a name of its own.
@@ -38,11 +38,11 @@ pub struct NamedExample {
     /// The name, such as `upset`.
     pub name: &'static str,
     /// The name of the unit in which its value counts, such as `cycle`.
-    pub unit: &'static str,
+    pub value_unit: &'static str,
     /// The record that defines the deal.
     pub record: RecordKind,
     /// The number added to the value of the histogram.
-    pub offset: i64,
+    pub value_offset: i64,
 }
 
 /// An experiment: a question answered by simulating many numbered deals.
@@ -57,18 +57,18 @@ pub trait Experiment: Any + Send + Sync {
     fn settings(&self) -> Vec<Field>;
 
     /// Returns the histograms and records that the experiment counts.
-    fn schema(&self) -> TallySchema;
+    fn tally_schema(&self) -> TallySchema;
 
     /// Returns the measures: the rows of the table in order, and the quantities listed beside it.
     fn measures(&self) -> Vec<Measure>;
 
     /// Creates the function with which one thread simulates batches of deals at this SIMD level. The counts must not
     /// depend on the level, the thread or the limits of the batches.
-    fn worker(&self, processor: SimdLevel) -> BatchFn<'_>;
+    fn worker(&self, simd_level: SimdLevel) -> BatchFn<'_>;
 
     /// Returns the settings as options of the program's command line; `None` for an experiment that the program does
     /// not have.
-    fn options(&self) -> Option<Vec<Field>> {
+    fn command_line_options(&self) -> Option<Vec<Field>> {
         None
     }
 
@@ -76,7 +76,7 @@ pub trait Experiment: Any + Send + Sync {
     ///
     /// # Errors
     /// The first histogram that is inconsistent with the others.
-    fn check_consistency(&self, _: &Tally) -> Result<(), Contradiction> {
+    fn check_histogram_relations(&self, _: &Tally) -> Result<(), Contradiction> {
         Ok(())
     }
 
@@ -112,13 +112,13 @@ pub trait Experiment: Any + Send + Sync {
     }
 
     /// Returns the random streams of the deals for a master seed.
-    fn streams(&self, seed: Seed) -> Streams {
+    fn deal_streams(&self, seed: Seed) -> Streams {
         Streams::new(seed).for_deal(&self.stream_key())
     }
 
     /// Returns the plan to simulate deals 0 to `deals` (excluded), without a stop rule.
     fn plan(&self, seed: Seed, deals: u64) -> Plan {
-        Plan { experiment: self.name(), seed, deals, precision: None }
+        Plan { experiment: self.name(), seed, deals, stop_rule: None }
     }
 
     /// Carries out a plan.
@@ -133,8 +133,8 @@ pub trait Experiment: Any + Send + Sync {
     /// let plan = experiment.plan(Seed(1), 1000);
     /// let run = |threads| experiment.run(plan.clone(), &RunOptions { threads: Some(threads), ..RunOptions::default() });
     /// assert_eq!(run(1)?, run(2)?);
-    /// assert!(run(1)?.is_whole());
-    /// # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
+    /// assert!(run(1)?.is_complete());
+    /// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
     /// ```
     ///
     /// # Errors
@@ -142,9 +142,9 @@ pub trait Experiment: Any + Send + Sync {
     ///
     /// # Panics
     /// When the plan is one of another experiment.
-    fn run(&self, plan: Plan, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
+    fn run(&self, plan: Plan, options: &RunOptions<'_>) -> Result<Run, ThreadStartError> {
         let part = 0..plan.deals;
-        self.resume(Run::empty(plan, self.layout()), part, options)
+        self.resume(Run::empty(plan, self.tally_layout()), part, options)
     }
 
     /// Continues a run until the deals of `part` are done or its stop rule ends it. The result is that of an
@@ -159,40 +159,40 @@ pub trait Experiment: Any + Send + Sync {
     /// let begun = experiment.run(experiment.plan(Seed(1), 300), &options)?;
     /// let begun = begun.with_plan(longer.clone(), &(0..1000)).expect("the same deals");
     /// assert_eq!(experiment.resume(begun, 0..1000, &options)?, experiment.run(longer, &options)?);
-    /// # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
+    /// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
     /// ```
     ///
     /// # Errors
     /// When the threads cannot be started.
     ///
     /// # Panics
-    /// When `begun` is a run of another experiment, when its deals are not the first ones of `part` (see
+    /// When `partial_run` is a run of another experiment, when its deals are not the first ones of `part` (see
     /// [`Run::with_plan`]), or when the plan has a stop rule and `part` is not the whole plan.
-    fn resume(&self, begun: Run, part: Range<u64>, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
-        assert_eq!(begun.plan.experiment, self.name(), "a run of another experiment");
-        let measures = if begun.plan.precision.is_some() { self.measures() } else { Vec::new() };
+    fn resume(&self, partial_run: Run, part: Range<u64>, options: &RunOptions<'_>) -> Result<Run, ThreadStartError> {
+        assert_eq!(partial_run.plan.experiment, self.name(), "a run of another experiment");
+        let measures = if partial_run.plan.stop_rule.is_some() { self.measures() } else { Vec::new() };
         let input = DriverInput {
-            chunk: self.info().chunk,
-            streams: self.streams(begun.plan.seed),
+            max_chunk_size: self.info().max_chunk_size,
+            streams: self.deal_streams(partial_run.plan.seed),
             worker: &|processor| self.worker(processor),
-            progress: &|precision, tally| StopProgress::new(&measures, precision, tally),
+            stop_progress: &|precision, tally| StopProgress::new(&measures, precision, tally),
         };
-        driver::resume(&input, begun, part, options)
+        driver::resume(&input, partial_run, part, options)
     }
 
     /// Returns the names of the histograms and records.
-    fn layout(&self) -> Layout {
-        self.schema().layout()
+    fn tally_layout(&self) -> TallyLayout {
+        self.tally_schema().layout()
     }
 
     /// Checks that a tally can be that of a run of this experiment.
     ///
     /// # Errors
     /// The first inconsistent histogram, then the first inconsistent record.
-    fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
-        let schema = self.schema();
+    fn check_tally(&self, tally: &Tally) -> Result<(), Contradiction> {
+        let schema = self.tally_schema();
         schema.check_histograms(tally)?;
-        self.check_consistency(tally)?;
+        self.check_histogram_relations(tally)?;
         schema.check_records(tally)
     }
 }

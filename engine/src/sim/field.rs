@@ -7,7 +7,7 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum FieldValue {
     /// A whole number.
-    Count(u64),
+    Number(u64),
     /// A word, such as `exchange` or `riffle:7`; `none` stands for a setting that is not used.
     Word(String),
     /// A list of whole numbers, such as the takes of Nim.
@@ -16,13 +16,13 @@ pub enum FieldValue {
 
 impl FieldValue {
     /// Creates a word from the text form of `value`.
-    pub fn word(value: impl ToString) -> Self {
+    pub fn from_display(value: impl ToString) -> Self {
         Self::Word(value.to_string())
     }
 
     /// Converts a value; `None` gives the word `none`.
-    pub fn or_none<T: Into<Self>>(value: Option<T>) -> Self {
-        value.map_or_else(|| Self::word("none"), Into::into)
+    pub fn from_option<T: Into<Self>>(value: Option<T>) -> Self {
+        value.map_or_else(|| Self::from_display("none"), Into::into)
     }
 
     /// True for the word `none`.
@@ -35,7 +35,7 @@ impl FieldValue {
 impl fmt::Display for FieldValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Count(count) => count.fmt(f),
+            Self::Number(count) => count.fmt(f),
             Self::Word(word) => f.write_str(word),
             Self::List(numbers) => {
                 let texts: Vec<String> = numbers.iter().map(u32::to_string).collect();
@@ -47,25 +47,25 @@ impl fmt::Display for FieldValue {
 
 impl From<u64> for FieldValue {
     fn from(count: u64) -> Self {
-        Self::Count(count)
+        Self::Number(count)
     }
 }
 
 impl From<u32> for FieldValue {
     fn from(count: u32) -> Self {
-        Self::Count(count.into())
+        Self::Number(count.into())
     }
 }
 
 impl From<usize> for FieldValue {
     fn from(count: usize) -> Self {
-        Self::Count(count as u64)
+        Self::Number(count as u64)
     }
 }
 
 impl From<&str> for FieldValue {
     fn from(word: &str) -> Self {
-        Self::word(word)
+        Self::from_display(word)
     }
 }
 
@@ -85,24 +85,24 @@ impl Field {
     }
 
     /// Creates a field with the text form of `value`.
-    pub fn word(key: &'static str, value: impl ToString) -> Self {
-        Self { key, value: FieldValue::word(value) }
+    pub fn with_display(key: &'static str, value: impl ToString) -> Self {
+        Self { key, value: FieldValue::from_display(value) }
     }
 }
 
 /// Returns settings as options of the program, each after a space: ` --cards 32 --improve exchange`.
-pub(super) fn options_text(settings: &[Field]) -> String {
-    settings.iter().map(|Field { key, value }| format!(" --{} {}", key.replace('_', "-"), one_word(value))).collect()
+pub(super) fn command_line_text(settings: &[Field]) -> String {
+    settings.iter().map(|Field { key, value }| format!(" --{} {}", key.replace('_', "-"), with_underscores(value))).collect()
 }
 
 /// Returns the name of an experiment, on one line: `alliances cards=32 improve=none`. Spaces and control characters of
 /// a value become underscores.
 pub fn experiment_name(topic: &str, settings: &[Field]) -> String {
-    settings.iter().fold(topic.to_owned(), |name, Field { key, value }| format!("{name} {key}={}", one_word(value)))
+    settings.iter().fold(topic.to_owned(), |name, Field { key, value }| format!("{name} {key}={}", with_underscores(value)))
 }
 
 /// Returns the text of a value, with underscores for spaces and control characters.
-fn one_word(value: &FieldValue) -> String {
+fn with_underscores(value: &FieldValue) -> String {
     value.to_string().replace(|c: char| c.is_whitespace() || c.is_control(), "_")
 }
 
@@ -112,8 +112,8 @@ pub struct SettingsText<'a>(&'a str);
 
 impl<'a> SettingsText<'a> {
     /// Splits the name of an experiment into its topic and its settings; `None` when it has no settings.
-    pub fn split_name(name: &'a str) -> Option<(&'a str, Self)> {
-        name.split_once(' ').map(|(topic, settings)| (topic, Self(settings)))
+    pub fn split_name(experiment_name: &'a str) -> Option<(&'a str, Self)> {
+        experiment_name.split_once(' ').map(|(topic, settings)| (topic, Self(settings)))
     }
 
     /// Parses the value of a setting; `None` when it is missing or malformed.

@@ -10,11 +10,11 @@ pub struct ExperimentInfo {
     /// The columns of the table, in order.
     pub columns: Vec<Column>,
     /// The largest number of deals in a chunk: about ten milliseconds of work. Values do not depend on it.
-    pub chunk: u64,
+    pub max_chunk_size: u64,
     /// The number of deals that gives a useful answer in a few seconds.
     pub default_deals: u64,
     /// The approximate time of one deal on one core, in nanoseconds: for estimates of the time left, never for values.
-    pub nanoseconds: f64,
+    pub nanoseconds_per_deal: f64,
 }
 
 /// A column of the table of an experiment.
@@ -62,8 +62,8 @@ impl Column {
     }
 
     /// Returns the columns of a table of outcomes: these settings, then the count, the probability and its interval.
-    pub fn of_outcomes(settings: impl IntoIterator<Item = &'static str>) -> Vec<Self> {
+    pub fn outcome_columns(setting_keys: impl IntoIterator<Item = &'static str>) -> Vec<Self> {
         let outcome = [Self::Deals, Self::RowName("outcome"), Self::Count, Self::Probability, Self::Low, Self::High];
-        settings.into_iter().map(Self::Setting).chain(outcome).chain([Self::Exact]).collect()
+        setting_keys.into_iter().map(Self::Setting).chain(outcome).chain([Self::Exact]).collect()
     }
 }

@@ -5,28 +5,28 @@
 
 use super::field::{Field, FieldValue};
 use super::info::Column;
-use super::plan::FIRST_LOOK;
+use super::plan::FIRST_STOP_CHECK;
 use super::row::{IntervalMethod, Row, RowEstimate, RowKey, RowSelection};
-use crate::stats::{Confidence, Estimate, Method, Moments, Proportion, Tally};
+use crate::stats::{Confidence, Estimate, ProportionMethod, Moments, Proportion, Tally};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
 
 /// The method and the confidence level of intervals.
-pub type IntervalSpec = (Method, Confidence);
+pub type IntervalSpec = (ProportionMethod, Confidence);
 
 /// A quantity that is estimated from a tally.
 #[derive(Clone)]
 pub struct Measure {
     /// The fields that name its row beside the settings; empty when it is not a row of the table.
-    pub row: Vec<Field>,
+    pub row_fields: Vec<Field>,
     /// The name in JSON beside the table; `None` when it is not listed there.
-    pub name: Option<&'static str>,
+    pub json_name: Option<&'static str>,
     /// The estimated quantity.
     pub estimand: Estimand,
     /// The exact value; `None` when it has no formula.
     pub exact: Option<ExactValue>,
     /// True if the stop rule of a run applies to it.
-    pub stops: bool,
+    pub has_stop_rule: bool,
     /// True if its row is hidden when it is trailing, has count 0 and has no positive exact value.
     pub hides_if_unseen: bool,
 }
@@ -44,7 +44,7 @@ pub enum Estimand {
         undecided: UndecidedRule,
     },
     /// A share computed by a function; `None` when it does not apply.
-    Custom(fn(&Tally) -> Option<Proportion>),
+    CustomShare(fn(&Tally) -> Option<Proportion>),
     /// The mean of a histogram. Entry `v` of the histogram counts the value `v + shift`.
     Mean {
         /// The index of the histogram.
@@ -55,9 +55,9 @@ pub enum Estimand {
         undecided: UndecidedRule,
     },
     /// An estimate computed by a function.
-    Estimate(DerivedEstimator<Estimate>),
+    CustomEstimate(DerivedEstimator<Estimate>),
     /// A number without an interval, computed by a function.
-    Number(DerivedEstimator<f64>),
+    CustomNumber(DerivedEstimator<f64>),
 }
 
 /// A function that computes an estimate from a tally.
@@ -69,22 +69,22 @@ pub enum UndecidedRule {
     /// No deals: all are decided.
     None,
     /// The deals with this value of the same histogram.
-    Value(usize),
+    SameHistogramValue(usize),
     /// The deals with this value of another histogram: the index, then the value.
-    ValueOf(usize, usize),
+    OtherHistogramValue(usize, usize),
     /// All deals of another histogram.
-    All(usize),
+    WholeHistogram(usize),
     /// The deals with a lower bound in one histogram and an upper bound in another; the value lies between the two.
-    Between(usize, usize),
+    BetweenHistograms(usize, usize),
 }
 
 impl UndecidedRule {
     /// Returns the number of undecided deals of a rule about another histogram; 0 for the other rules.
-    fn count(self, tally: &Tally) -> u64 {
+    fn count_in_other_histogram(self, tally: &Tally) -> u64 {
         match self {
-            Self::ValueOf(histogram, value) => tally.histograms[histogram].count(value),
-            Self::All(histogram) => tally.histograms[histogram].total(),
-            Self::None | Self::Value(_) | Self::Between(..) => 0,
+            Self::OtherHistogramValue(histogram, value) => tally.histograms[histogram].count(value),
+            Self::WholeHistogram(histogram) => tally.histograms[histogram].total(),
+            Self::None | Self::SameHistogramValue(_) | Self::BetweenHistograms(..) => 0,
         }
     }
 }
@@ -95,14 +95,14 @@ pub struct ExactValue(Arc<dyn Fn() -> Option<f64> + Send + Sync>);
 
 impl ExactValue {
     /// Creates a value that is cheap to compute; it is computed at each use.
-    pub fn new(find: impl Fn() -> Option<f64> + Send + Sync + 'static) -> Self {
-        Self(Arc::new(find))
+    pub fn new(compute: impl Fn() -> Option<f64> + Send + Sync + 'static) -> Self {
+        Self(Arc::new(compute))
     }
 
     /// Creates the probabilities of a law, by their index. The law is computed once, when the first of them is needed.
-    pub fn law(find: impl FnOnce() -> Option<Vec<f64>> + Send + 'static) -> impl Fn(usize) -> Self {
+    pub fn from_distribution(compute_distribution: impl FnOnce() -> Option<Vec<f64>> + Send + 'static) -> impl Fn(usize) -> Self {
         type Find = Box<dyn FnOnce() -> Option<Vec<f64>> + Send>;
-        let law = Arc::new(LazyLock::new(Box::new(find) as Find));
+        let law = Arc::new(LazyLock::new(Box::new(compute_distribution) as Find));
         move |place| {
             let law = Arc::clone(&law);
             Self::new(move || LazyLock::force(&law).as_ref()?.get(place).copied())
@@ -117,7 +117,7 @@ impl ExactValue {
 
 impl Measure {
     fn new(estimand: Estimand) -> Self {
-        Self { row: Vec::new(), name: None, estimand, exact: None, stops: false, hides_if_unseen: false }
+        Self { row_fields: Vec::new(), json_name: None, estimand, exact: None, has_stop_rule: false, hides_if_unseen: false }
     }
 
     /// Creates the share of deals with these values of a histogram.
@@ -127,7 +127,7 @@ impl Measure {
 
     /// Creates a share that a function computes; the function returns `None` when the share does not apply.
     pub fn custom_share(share: fn(&Tally) -> Option<Proportion>) -> Self {
-        Self::new(Estimand::Custom(share))
+        Self::new(Estimand::CustomShare(share))
     }
 
     /// Creates the mean of a histogram. Entry `v` of the histogram counts the value `v + shift`.
@@ -136,18 +136,18 @@ impl Measure {
     }
 
     /// Creates an estimate that a function computes.
-    pub fn estimate(estimate: impl Fn(&Tally, IntervalSpec) -> Estimate + Send + Sync + 'static) -> Self {
-        Self::new(Estimand::Estimate(Arc::new(estimate)))
+    pub fn custom_estimate(estimate: impl Fn(&Tally, IntervalSpec) -> Estimate + Send + Sync + 'static) -> Self {
+        Self::new(Estimand::CustomEstimate(Arc::new(estimate)))
     }
 
     /// Creates a number without an interval.
-    pub fn number(number: impl Fn(&Tally, IntervalSpec) -> f64 + Send + Sync + 'static) -> Self {
-        Self::new(Estimand::Number(Arc::new(number)))
+    pub fn custom_number(number: impl Fn(&Tally, IntervalSpec) -> f64 + Send + Sync + 'static) -> Self {
+        Self::new(Estimand::CustomNumber(Arc::new(number)))
     }
 
     /// Sets the undecided deals of a share or a mean; other measures are returned unchanged.
     #[must_use]
-    pub fn undecided(mut self, rule: UndecidedRule) -> Self {
+    pub fn with_undecided(mut self, rule: UndecidedRule) -> Self {
         if let Estimand::Share { undecided, .. } | Estimand::Mean { undecided, .. } = &mut self.estimand {
             *undecided = rule;
         }
@@ -156,14 +156,14 @@ impl Measure {
 
     /// Makes the measure a row of the table, named by these fields.
     #[must_use]
-    pub fn row(self, fields: impl IntoIterator<Item = Field>) -> Self {
-        Self { row: fields.into_iter().collect(), ..self }
+    pub fn with_row(self, fields: impl IntoIterator<Item = Field>) -> Self {
+        Self { row_fields: fields.into_iter().collect(), ..self }
     }
 
     /// Sets the name in JSON.
     #[must_use]
-    pub fn with_name(self, name: &'static str) -> Self {
-        Self { name: Some(name), ..self }
+    pub fn with_json_name(self, name: &'static str) -> Self {
+        Self { json_name: Some(name), ..self }
     }
 
     /// Sets the exact value.
@@ -174,8 +174,8 @@ impl Measure {
 
     /// Sets whether the stop rule of a run applies to the measure.
     #[must_use]
-    pub fn stopping(self, stops: bool) -> Self {
-        Self { stops, ..self }
+    pub fn with_stop_rule(self, has_stop_rule: bool) -> Self {
+        Self { has_stop_rule, ..self }
     }
 
     /// Hides the row when it is trailing, has count 0 and has no positive exact value.
@@ -185,13 +185,13 @@ impl Measure {
     }
 
     /// Returns the value of a field of its row.
-    pub fn field(&self, key: &str) -> Option<&FieldValue> {
-        self.row.iter().find(|field| field.key == key).map(|field| &field.value)
+    pub fn row_field(&self, key: &str) -> Option<&FieldValue> {
+        self.row_fields.iter().find(|field| field.key == key).map(|field| &field.value)
     }
 
     /// True if it is a row of the table that has an interval.
-    pub fn is_estimated_row(&self) -> bool {
-        !self.row.is_empty() && !matches!(self.estimand, Estimand::Number(_))
+    pub fn is_row_with_interval(&self) -> bool {
+        !self.row_fields.is_empty() && !matches!(self.estimand, Estimand::CustomNumber(_))
     }
 
     /// Returns the exact value, where it is known.
@@ -211,18 +211,18 @@ impl Measure {
                 let decided = within(*histogram, values);
                 let (count, undecided) = match *undecided {
                     UndecidedRule::None => (decided, 0),
-                    UndecidedRule::Value(value) if values.contains(&value) => (decided, 0),
-                    UndecidedRule::Value(value) => (decided, tally.histograms[*histogram].count(value)),
-                    UndecidedRule::ValueOf(..) | UndecidedRule::All(_) => (decided, undecided.count(tally)),
-                    UndecidedRule::Between(least, most) => {
+                    UndecidedRule::SameHistogramValue(value) if values.contains(&value) => (decided, 0),
+                    UndecidedRule::SameHistogramValue(value) => (decided, tally.histograms[*histogram].count(value)),
+                    UndecidedRule::OtherHistogramValue(..) | UndecidedRule::WholeHistogram(_) => (decided, undecided.count_in_other_histogram(tally)),
+                    UndecidedRule::BetweenHistograms(least, most) => {
                         let surely = within(most, values);
                         (decided + surely, within(least, values) - surely)
                     }
                 };
                 Some(Proportion { count, undecided, total: tally.deals })
             }
-            Estimand::Custom(share) => share(tally),
-            Estimand::Mean { .. } | Estimand::Estimate(_) | Estimand::Number(_) => None,
+            Estimand::CustomShare(share) => share(tally),
+            Estimand::Mean { .. } | Estimand::CustomEstimate(_) | Estimand::CustomNumber(_) => None,
         }
     }
 
@@ -237,7 +237,7 @@ impl Measure {
     /// Returns the number of deals with an unknown value, for a mean; 0 for other measures.
     pub fn undecided_count(&self, tally: &Tally) -> u64 {
         match self.estimand {
-            Estimand::Mean { undecided, .. } => undecided.count(tally),
+            Estimand::Mean { undecided, .. } => undecided.count_in_other_histogram(tally),
             _ => 0,
         }
     }
@@ -245,19 +245,19 @@ impl Measure {
     /// Returns the estimate with its interval; `None` where it does not apply.
     pub fn estimate_from(&self, tally: &Tally, spec: IntervalSpec) -> Option<Estimate> {
         match &self.estimand {
-            Estimand::Share { .. } | Estimand::Custom(_) => {
-                self.proportion(tally).map(|share| share.with_interval(spec))
+            Estimand::Share { .. } | Estimand::CustomShare(_) => {
+                self.proportion(tally).map(|share| share.estimate_with_interval(spec))
             }
             Estimand::Mean { .. } => self.moments(tally).map(|moments| moments.mean_estimate(spec.1)),
-            Estimand::Estimate(estimate) => Some(estimate(tally, spec)),
-            Estimand::Number(number) => Some(Estimate { value: number(tally, spec), ..Estimate::UNKNOWN }),
+            Estimand::CustomEstimate(estimate) => Some(estimate(tally, spec)),
+            Estimand::CustomNumber(number) => Some(Estimate { value: number(tally, spec), ..Estimate::NO_DATA }),
         }
     }
 
     /// Returns the half-width of the interval: infinite without one, 0 for a quantity that was the same in many deals.
     pub(super) fn half_width(&self, tally: &Tally, spec: IntervalSpec) -> f64 {
         match self.moments(tally) {
-            Some(moments) if moments.min == moments.max && tally.deals >= FIRST_LOOK => 0.0,
+            Some(moments) if moments.min == moments.max && tally.deals >= FIRST_STOP_CHECK => 0.0,
             _ => self.estimate_from(tally, spec).map_or(f64::INFINITY, |found| found.interval.half_width()),
         }
     }
@@ -266,7 +266,7 @@ impl Measure {
     pub fn row_key(&self, columns: &[Column], settings: &[Field]) -> RowKey {
         let field = |column: &Column| match column {
             Column::Setting(key) | Column::RowName(key) => {
-                self.row.iter().chain(settings).find(|field| field.key == *key).cloned()
+                self.row_fields.iter().chain(settings).find(|field| field.key == *key).cloned()
             }
             _ => None,
         };
@@ -283,15 +283,15 @@ pub(super) fn rows(
     spec: IntervalSpec,
 ) -> Vec<Row> {
     let (mut rows, mut shown) = (Vec::new(), 0);
-    for measure in measures.iter().filter(|measure| !measure.row.is_empty()) {
+    for measure in measures.iter().filter(|measure| !measure.row_fields.is_empty()) {
         let Some(Estimate { value, interval }) = measure.estimate_from(tally, spec) else { continue };
         let (count, method) = match &measure.estimand {
             Estimand::Share { histogram, values, .. } => {
                 (Some(tally.histograms[*histogram].count(*values.end())), Some(spec.0.into()))
             }
-            Estimand::Custom(_) | Estimand::Estimate(_) => (None, Some(spec.0.into())),
+            Estimand::CustomShare(_) | Estimand::CustomEstimate(_) => (None, Some(spec.0.into())),
             Estimand::Mean { .. } => (None, Some(IntervalMethod::Student)),
-            Estimand::Number(_) => (None, None),
+            Estimand::CustomNumber(_) => (None, None),
         };
         let estimate = RowEstimate {
             count,
@@ -312,9 +312,9 @@ pub(super) fn rows(
 }
 
 /// Returns the values of a column in the rows of these measures, each once, in order.
-pub fn row_values(measures: &[Measure], column: &str) -> Vec<String> {
+pub fn distinct_row_values(measures: &[Measure], column: &str) -> Vec<String> {
     let mut values: Vec<String> = Vec::new();
-    for field in measures.iter().flat_map(|measure| &measure.row).filter(|field| field.key == column) {
+    for field in measures.iter().flat_map(|measure| &measure.row_fields).filter(|field| field.key == column) {
         let value = field.value.to_string();
         if !values.contains(&value) {
             values.push(value);
@@ -326,7 +326,7 @@ pub fn row_values(measures: &[Measure], column: &str) -> Vec<String> {
 impl RowSelection {
     /// Selects the rows with these values in a column, in the order of the table. Values without a row are left out.
     pub fn new(measures: &[Measure], column: &str, values: &[String]) -> Self {
-        let known = row_values(measures, column).into_iter().filter(|value| values.contains(value));
+        let known = distinct_row_values(measures, column).into_iter().filter(|value| values.contains(value));
         Self { column: column.to_owned(), values: known.collect() }
     }
 }

@@ -1,8 +1,8 @@
 //! Merging of runs. The parts of one plan, in any order, give the same run as one uninterrupted simulation.
 
-use super::ranges::Ranges;
+use super::ranges::RangeSet;
 use super::run::Run;
-use super::stop::Stopped;
+use super::stop::StopReason;
 use crate::stats::Tally;
 
 /// The error of a merge: the first run that does not fit, and why.
@@ -20,13 +20,13 @@ pub struct MergeError {
 pub enum MergeErrorKind {
     /// The experiment or the number of deals differs from that of the first run.
     #[error("another plan")]
-    Plan,
+    PlanMismatch,
     /// The seed differs from that of the first run.
     #[error("another seed")]
-    Seed,
+    SeedMismatch,
     /// The run has a stop rule, so its length depends on its counts.
     #[error("a precision")]
-    Precision,
+    HasStopRule,
     /// The run holds a deal of an earlier run.
     #[error("deal {deal} is in run {with} already")]
     Overlap {
@@ -37,7 +37,7 @@ pub enum MergeErrorKind {
     },
     /// There are no runs, or their counts exceed 64 bits.
     #[error("nothing that can be counted")]
-    Count,
+    EmptyOrOverflow,
 }
 
 /// Merges runs of the same plan that have no deal in common.
@@ -52,42 +52,42 @@ pub enum MergeErrorKind {
 /// let (experiment, options) = (Shuffle::new(32, 3), RunOptions::default());
 /// let plan = experiment.plan(Seed(1), 1000);
 /// let part = |number| {
-///     let empty = Run::empty(plan.clone(), experiment.layout());
-///     experiment.resume(empty, plan.part(number, 2), &options)
+///     let empty = Run::empty(plan.clone(), experiment.tally_layout());
+///     experiment.resume(empty, plan.part_deals(number, 2), &options)
 /// };
 /// let merged = merge(&[part(2)?, part(1)?]).expect("parts of one plan");
 /// assert_eq!(merged, experiment.run(plan, &options)?);
 /// assert!(merge(&[merged.clone(), merged]).is_err());
-/// # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
+/// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
 /// ```
 ///
 /// # Errors
 /// The first run that does not fit, and the reason.
 pub fn merge(runs: &[Run]) -> Result<Run, MergeError> {
-    let first = runs.first().ok_or(MergeError { run: 0, what: MergeErrorKind::Count })?;
-    let (mut done, mut tally) = (Ranges::default(), Tally::empty(first.tally.layout.clone()));
+    let first = runs.first().ok_or(MergeError { run: 0, what: MergeErrorKind::EmptyOrOverflow })?;
+    let (mut done, mut tally) = (RangeSet::default(), Tally::empty(first.tally.layout.clone()));
     for (place, run) in runs.iter().enumerate() {
         let fail = |what| MergeError { run: place, what };
-        fits(first, run).map_err(fail)?;
-        done = done.join(&run.done).map_err(|deal| {
+        check_compatible(first, run).map_err(fail)?;
+        done = done.disjoint_union(&run.done).map_err(|deal| {
             let with = runs.iter().position(|run| run.done.contains(deal)).unwrap_or(0);
             fail(MergeErrorKind::Overlap { deal, with })
         })?;
-        tally.merge(&run.tally).map_err(|_| fail(MergeErrorKind::Count))?;
+        tally.merge(&run.tally).map_err(|_| fail(MergeErrorKind::EmptyOrOverflow))?;
     }
-    let run = Run { plan: first.plan.clone(), done, tally, stopped: Stopped::Part };
-    Ok(if run.is_whole() { Run { stopped: Stopped::Deals, ..run } } else { run })
+    let run = Run { plan: first.plan.clone(), done, tally, stop_reason: StopReason::Part };
+    Ok(if run.is_complete() { Run { stop_reason: StopReason::Deals, ..run } } else { run })
 }
 
-fn fits(first: &Run, run: &Run) -> Result<(), MergeErrorKind> {
+fn check_compatible(first: &Run, run: &Run) -> Result<(), MergeErrorKind> {
     if run.plan.experiment != first.plan.experiment {
-        Err(MergeErrorKind::Plan)
-    } else if run.plan.precision.is_some() {
-        Err(MergeErrorKind::Precision)
+        Err(MergeErrorKind::PlanMismatch)
+    } else if run.plan.stop_rule.is_some() {
+        Err(MergeErrorKind::HasStopRule)
     } else if run.plan.seed != first.plan.seed {
-        Err(MergeErrorKind::Seed)
+        Err(MergeErrorKind::SeedMismatch)
     } else if run.plan.deals != first.plan.deals {
-        Err(MergeErrorKind::Plan)
+        Err(MergeErrorKind::PlanMismatch)
     } else {
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! The simulation driver: numbered deals are simulated in parallel and counted. It does not depend on any game.
 //!
-//! [`Experiment`] describes the simulation, [`Plan`] its seed and length, [`Run`] its counts and [`Summary`] its
+//! [`UnknownExperiment`] describes the simulation, [`PlanMismatch`] its seed and length, [`Run`] its counts and [`Summary`] its
 //! estimates. A run can be saved as a [`tally_file`], resumed, split into parts and [merged](merge); the result is the
 //! same in every case.
 
@@ -27,19 +27,19 @@ pub use crate::rng::lanes::GeneratorLanes;
 pub use crate::rng::{Family, Purpose, Seed, Streams};
 pub use curve::{Curve, CurveBuilder};
 pub use driver::{BatchFn, RunOptions};
-pub use examples::examples;
+pub use examples::find_examples;
 pub use experiment::{ExampleRequest, Experiment, NamedExample};
 pub use field::{Field, FieldValue, SettingsText, experiment_name};
 pub use info::{Column, ExperimentInfo};
 pub use measure::{IntervalSpec, Measure};
-pub use plan::{MOST_DEALS, Plan, Precision};
-pub use ranges::Ranges;
+pub use plan::{MAX_DEALS, Plan, StopRule};
+pub use ranges::RangeSet;
 pub use row::{Row, RowEstimate, RowKey, RowSelection};
 pub use run::Run;
-pub use schema::{Contradiction, HistogramSpec, RecordKind, SumConstraint, TallySchema};
-pub use stop::{StopProgress, Stopped};
-pub use summary::{Summary, agreement};
-pub use workers::{MOST_THREADS, useful_threads};
+pub use schema::{Contradiction, HistogramSpec, RecordKind, TotalConstraint, TallySchema};
+pub use stop::{StopProgress, StopReason};
+pub use summary::{Summary, exact_agreement};
+pub use workers::{MAX_THREADS, max_useful_threads};
 
 /// The version of all values. Any change of a tally of any plan raises it.
 pub const VALUE_VERSION: u32 = 2;

@@ -2,13 +2,13 @@
 
 use super::row::RowSelection;
 use crate::rng::Seed;
-use crate::stats::{Confidence, Method};
+use crate::stats::{Confidence, ProportionMethod};
 use std::fmt;
 use std::ops::Range;
 
 /// A stop rule: the run ends early when its intervals are narrow enough.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Precision {
+pub struct StopRule {
     /// The largest half-width that the intervals may have.
     pub half_width: f64,
     /// The rows to which it applies; `None` for all measures that the experiment marks as
@@ -17,12 +17,12 @@ pub struct Precision {
     /// The confidence level of the intervals.
     pub confidence: Confidence,
     /// The method of the intervals of probabilities.
-    pub method: Method,
+    pub method: ProportionMethod,
 }
 
-impl Precision {
+impl StopRule {
     /// Returns the method and the level of its intervals.
-    pub fn interval_spec(&self) -> (Method, Confidence) {
+    pub fn interval_spec(&self) -> (ProportionMethod, Confidence) {
         (self.method, self.confidence)
     }
 
@@ -30,7 +30,7 @@ impl Precision {
     pub fn implies(&self, easier: &Self) -> bool {
         let covers = match (&self.rows, &easier.rows) {
             (None, None) => true,
-            (Some(rows), Some(fewer)) => rows.contains(fewer),
+            (Some(rows), Some(fewer)) => rows.is_superset(fewer),
             _ => false,
         };
         covers && self.half_width <= easier.half_width && self.interval_spec() == easier.interval_spec()
@@ -47,25 +47,25 @@ pub struct Plan {
     /// The number of deals; their numbers are 0 to `deals` (excluded).
     pub deals: u64,
     /// The stop rule that may end the run early; `None` for a fixed number of deals.
-    pub precision: Option<Precision>,
+    pub stop_rule: Option<StopRule>,
 }
 
 /// The largest number of deals of a plan, and the limit of a plan that only its precision ends.
-pub const MOST_DEALS: u64 = 1_000_000_000_000_000;
+pub const MAX_DEALS: u64 = 1_000_000_000_000_000;
 
 /// The number of deals of a block. Parts of a plan begin at multiples of it, so that engines simulate whole blocks.
-const BLOCK: u64 = 64;
+const BLOCK_DEALS: u64 = 64;
 
 /// The number of deals after which the stop rule is evaluated first.
-pub(super) const FIRST_LOOK: u64 = 4096;
+pub(super) const FIRST_STOP_CHECK: u64 = 4096;
 
 impl Plan {
     /// Returns the number of deals after which a run ends at the latest; `None` when only its stop rule ends it.
-    pub fn ceiling(&self) -> Option<u64> {
-        (self.precision.is_none() || self.deals < MOST_DEALS).then_some(self.deals)
+    pub fn deal_limit(&self) -> Option<u64> {
+        (self.stop_rule.is_none() || self.deals < MAX_DEALS).then_some(self.deals)
     }
 
-    /// Returns the deals of part `number` (from 1) of `parts`. The sizes of the parts differ by at most one block of 64
+    /// Returns the deals of part `part_number` (from 1) of `part_count`. The sizes of the parts differ by at most one block of 64
     /// deals.
     ///
     /// The parts cover the plan without gaps:
@@ -75,20 +75,20 @@ impl Plan {
     /// use pioche_engine::sim::Seed;
     ///
     /// let plan = Shuffle::new(52, 7).plan(Seed(1), 1000);
-    /// assert_eq!([1, 2, 3].map(|number| plan.part(number, 3)), [0..320, 320..640, 640..1000]);
+    /// assert_eq!([1, 2, 3].map(|number| plan.part_deals(number, 3)), [0..320, 320..640, 640..1000]);
     /// ```
-    pub fn part(&self, number: u64, parts: u64) -> Range<u64> {
-        let blocks = u128::from(self.deals.div_ceil(BLOCK));
+    pub fn part_deals(&self, part_number: u64, part_count: u64) -> Range<u64> {
+        let blocks = u128::from(self.deals.div_ceil(BLOCK_DEALS));
         let border = |before: u64| {
-            let block = blocks * u128::from(before) / u128::from(parts.max(1));
-            u64::try_from(block).unwrap_or(u64::MAX).saturating_mul(BLOCK).min(self.deals)
+            let block = blocks * u128::from(before) / u128::from(part_count.max(1));
+            u64::try_from(block).unwrap_or(u64::MAX).saturating_mul(BLOCK_DEALS).min(self.deals)
         };
-        border(number.saturating_sub(1))..border(number)
+        border(part_number.saturating_sub(1))..border(part_number)
     }
 }
 
 /// Writes `0.001 0.95 wilson`, or `0.001 0.95 wilson nb_tas_max=2,4`.
-impl fmt::Display for Precision {
+impl fmt::Display for StopRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} {}", self.half_width, self.confidence.level(), self.method)?;
         self.rows.as_ref().map_or(Ok(()), |rows| write!(f, " {rows}"))
@@ -99,6 +99,6 @@ impl fmt::Display for Precision {
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, seed {}, deals {}", self.experiment, self.seed, self.deals)?;
-        self.precision.as_ref().map_or(Ok(()), |precision| write!(f, ", precision {precision}"))
+        self.stop_rule.as_ref().map_or(Ok(()), |precision| write!(f, ", precision {precision}"))
     }
 }

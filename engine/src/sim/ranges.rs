@@ -8,21 +8,21 @@ use std::str::FromStr;
 /// A set of deal numbers, held as the fewest possible ranges.
 ///
 /// ```
-/// use pioche_engine::sim::Ranges;
+/// use pioche_engine::sim::RangeSet;
 ///
-/// let done = Ranges::from(0..64).join(&Ranges::from(128..192)).expect("disjoint");
+/// let done = RangeSet::from(0..64).disjoint_union(&RangeSet::from(128..192)).expect("disjoint");
 /// assert_eq!(done.to_string(), "0..64 128..192");
-/// assert_eq!(done.count(), 128);
-/// assert_eq!(done.holes(200).to_string(), "64..128 192..200");
+/// assert_eq!(done.deal_count(), 128);
+/// assert_eq!(done.gaps(200).to_string(), "64..128 192..200");
 /// assert_eq!("0..64 128..192".parse(), Ok(done.clone()));
-/// assert_eq!(done.join(&Ranges::from(150..160)), Err(150));
+/// assert_eq!(done.disjoint_union(&RangeSet::from(150..160)), Err(150));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ranges(Vec<Range<u64>>);
+pub struct RangeSet(Vec<Range<u64>>);
 
-impl Ranges {
+impl RangeSet {
     /// Returns the number of deals.
-    pub fn count(&self) -> u64 {
+    pub fn deal_count(&self) -> u64 {
         self.0.iter().map(|range| range.end - range.start).sum()
     }
 
@@ -38,7 +38,7 @@ impl Ranges {
 
     /// Returns the number after the last deal if the set consists of the first deals of `part`; `None` for any other
     /// set. The empty set gives the start of `part`.
-    pub fn prefix_of(&self, part: &Range<u64>) -> Option<u64> {
+    pub fn end_if_prefix_of(&self, part: &Range<u64>) -> Option<u64> {
         match &self.0[..] {
             [] => Some(part.start),
             [only] if only.start == part.start && only.end <= part.end => Some(only.end),
@@ -52,7 +52,7 @@ impl Ranges {
     }
 
     /// Returns the deals below `end` that are not in the set.
-    pub fn holes(&self, end: u64) -> Self {
+    pub fn gaps(&self, end: u64) -> Self {
         let starts = std::iter::once(0).chain(self.0.iter().map(|range| range.end));
         let ends = self.0.iter().map(|range| range.start).chain([end]);
         Self(starts.zip(ends).map(|(start, stop)| start..stop.min(end)).filter(|hole| !hole.is_empty()).collect())
@@ -62,7 +62,7 @@ impl Ranges {
     ///
     /// # Errors
     /// The start of the first range that overlaps another.
-    pub fn join(&self, other: &Self) -> Result<Self, u64> {
+    pub fn disjoint_union(&self, other: &Self) -> Result<Self, u64> {
         let mut all: Vec<Range<u64>> = self.0.iter().chain(&other.0).cloned().collect();
         all.sort_by_key(|range| range.start);
         let mut joined: Vec<Range<u64>> = Vec::with_capacity(all.len());
@@ -77,14 +77,14 @@ impl Ranges {
     }
 }
 
-impl From<Range<u64>> for Ranges {
+impl From<Range<u64>> for RangeSet {
     fn from(range: Range<u64>) -> Self {
         Self(Some(range).into_iter().filter(|range| !range.is_empty()).collect())
     }
 }
 
 /// Writes `0..64 128..192`, or `none`.
-impl fmt::Display for Ranges {
+impl fmt::Display for RangeSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some((first, rest)) = self.0.split_first() else { return f.write_str("none") };
         write!(f, "{}..{}", first.start, first.end)?;
@@ -92,7 +92,7 @@ impl fmt::Display for Ranges {
     }
 }
 
-impl FromStr for Ranges {
+impl FromStr for RangeSet {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {

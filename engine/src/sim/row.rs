@@ -2,7 +2,7 @@
 
 use super::field::{Field, FieldValue};
 use crate::parse::ParseValueError;
-use crate::stats::{Interval, Method, Proportion};
+use crate::stats::{Interval, ProportionMethod, Proportion};
 use std::fmt;
 use std::str::FromStr;
 
@@ -47,11 +47,11 @@ pub enum IntervalMethod {
 
 string_enum!(IntervalMethod, "interval method", [Exact "exact", Wilson "wilson", Student "student"]);
 
-impl From<Method> for IntervalMethod {
-    fn from(method: Method) -> Self {
+impl From<ProportionMethod> for IntervalMethod {
+    fn from(method: ProportionMethod) -> Self {
         match method {
-            Method::Exact => Self::Exact,
-            Method::Wilson => Self::Wilson,
+            ProportionMethod::Exact => Self::Exact,
+            ProportionMethod::Wilson => Self::Wilson,
         }
     }
 }
@@ -85,13 +85,13 @@ pub struct RowSelection {
 
 impl RowSelection {
     /// True if it selects all rows of another selection.
-    pub fn contains(&self, other: &Self) -> bool {
+    pub fn is_superset(&self, other: &Self) -> bool {
         self.column == other.column && other.values.iter().all(|value| self.values.contains(value))
     }
 
     /// True if a row with these fields is selected.
-    pub fn selects(&self, fields: &[Field]) -> bool {
-        let own = fields.iter().find(|field| field.key == self.column).map(|field| field.value.to_string());
+    pub fn has_row(&self, row_fields: &[Field]) -> bool {
+        let own = row_fields.iter().find(|field| field.key == self.column).map(|field| field.value.to_string());
         own.is_some_and(|value| self.values.contains(&value))
     }
 }

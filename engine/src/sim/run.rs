@@ -1,9 +1,9 @@
 //! A run: a plan, the deals that were simulated, and their counts.
 
-use super::plan::{Plan, Precision};
-use super::ranges::Ranges;
-use super::stop::Stopped;
-use crate::stats::{Layout, Tally};
+use super::plan::{Plan, StopRule};
+use super::ranges::RangeSet;
+use super::stop::StopReason;
+use crate::stats::{TallyLayout, Tally};
 use std::ops::Range;
 
 /// A run of an experiment, complete or not.
@@ -12,22 +12,22 @@ pub struct Run {
     /// The plan.
     pub plan: Plan,
     /// The deals that were simulated.
-    pub done: Ranges,
+    pub done: RangeSet,
     /// The counts.
     pub tally: Tally,
     /// The reason why the run ended.
-    pub stopped: Stopped,
+    pub stop_reason: StopReason,
 }
 
 impl Run {
     /// True if all deals of the plan were simulated.
-    pub fn is_whole(&self) -> bool {
-        self.done == Ranges::from(0..self.plan.deals)
+    pub fn is_complete(&self) -> bool {
+        self.done == RangeSet::from(0..self.plan.deals)
     }
 
-    /// Returns a run of a plan without any deal, to be continued by [`Experiment::resume`](super::Experiment::resume).
-    pub fn empty(plan: Plan, layout: Layout) -> Self {
-        Self { plan, done: Ranges::default(), tally: Tally::empty(layout), stopped: Stopped::Interrupted }
+    /// Returns a run of a plan without any deal, to be continued by [`UnknownExperiment::resume`](super::Experiment::resume).
+    pub fn empty(plan: Plan, layout: TallyLayout) -> Self {
+        Self { plan, done: RangeSet::default(), tally: Tally::empty(layout), stop_reason: StopReason::Interrupted }
     }
 
     /// Returns the run with a plan that asks for at least as much, to be continued.
@@ -36,9 +36,9 @@ impl Run {
     /// the deals are not the first ones of `part`, or a stop rule could have ended the run earlier.
     pub fn with_plan(self, plan: Plan, part: &Range<u64>) -> Option<Self> {
         let same = self.plan.experiment == plan.experiment && self.plan.seed == plan.seed;
-        let begun = self.done.prefix_of(part).is_some();
-        let passes = |asked: &Precision| self.plan.precision.as_ref().is_some_and(|own| asked.implies(own));
-        let passed = self.tally.deals == 0 || plan.precision.as_ref().is_none_or(passes);
-        (same && begun && passed).then_some(Self { plan, stopped: Stopped::Interrupted, ..self })
+        let begun = self.done.end_if_prefix_of(part).is_some();
+        let passes = |asked: &StopRule| self.plan.stop_rule.as_ref().is_some_and(|own| asked.implies(own));
+        let passed = self.tally.deals == 0 || plan.stop_rule.as_ref().is_none_or(passes);
+        (same && begun && passed).then_some(Self { plan, stop_reason: StopReason::Interrupted, ..self })
     }
 }

@@ -1,6 +1,6 @@
 //! The schema of a tally: its histograms with their bounds, its records, and the check of a tally against them.
 
-use crate::stats::{Direction, Layout, Tally};
+use crate::stats::{ExtremeKind, TallyLayout, Tally};
 use std::ops::RangeInclusive;
 
 /// The first part of a tally that is inconsistent with the number of deals, its own bounds or an earlier part.
@@ -29,14 +29,14 @@ pub struct HistogramSpec {
     /// The values that it may hold.
     pub bounds: RangeInclusive<u64>,
     /// The constraint on the number of its values.
-    pub total: SumConstraint,
+    pub total: TotalConstraint,
 }
 
 /// The number of values that a histogram holds.
 #[derive(Clone, Debug)]
-pub enum SumConstraint {
+pub enum TotalConstraint {
     /// Exactly one value for each deal.
-    Deals,
+    AllDeals,
     /// Exactly one value for each deal that is not in the histogram of this index.
     DealsNotIn(usize),
     /// Exactly one value for each deal that has one of these values in the histogram of this index.
@@ -55,18 +55,18 @@ pub enum RecordKind {
     /// The first deal with the highest value of a histogram.
     Highest(usize),
     /// The first deal with this value of a histogram; it is stored with value 0.
-    First(usize, usize),
+    FirstWithValue(usize, usize),
 }
 
 impl HistogramSpec {
     /// Creates a histogram with one value for each deal.
     pub fn new(name: &'static str, bounds: RangeInclusive<u64>) -> Self {
-        Self { name, bounds, total: SumConstraint::Deals }
+        Self { name, bounds, total: TotalConstraint::AllDeals }
     }
 
     /// Sets the constraint on the number of its values.
     #[must_use]
-    pub fn with_total(self, total: SumConstraint) -> Self {
+    pub fn with_total(self, total: TotalConstraint) -> Self {
         Self { total, ..self }
     }
 }
@@ -78,10 +78,10 @@ impl TallySchema {
     }
 
     /// Returns the layout of the tallies: the names of the histograms and records.
-    pub fn layout(&self) -> Layout {
+    pub fn layout(&self) -> TallyLayout {
         let direction =
-            |kept| if matches!(kept, RecordKind::Highest(_)) { Direction::Highest } else { Direction::Lowest };
-        Layout {
+            |kept| if matches!(kept, RecordKind::Highest(_)) { ExtremeKind::Highest } else { ExtremeKind::Lowest };
+        TallyLayout {
             histograms: self.histograms.iter().map(|histogram| histogram.name).collect(),
             extremes: self.records.iter().map(|&(name, kept)| (name, direction(kept))).collect(),
         }
@@ -100,15 +100,15 @@ impl TallySchema {
                 counts.copied().try_fold(0_u64, u64::checked_add)
             };
             let fits = sum(place).is_some_and(|sum_here| match &histogram.total {
-                SumConstraint::Deals => sum_here == tally.deals,
-                SumConstraint::DealsNotIn(other) => {
+                TotalConstraint::AllDeals => sum_here == tally.deals,
+                TotalConstraint::DealsNotIn(other) => {
                     sum(*other).and_then(|others| others.checked_add(sum_here)) == Some(tally.deals)
                 }
-                SumConstraint::DealsWith(other, values) => {
+                TotalConstraint::DealsWith(other, values) => {
                     sum_here == values.clone().map(|value| tally.histograms[*other].count(value)).sum::<u64>()
                 }
-                SumConstraint::AtMostDeals => sum_here <= tally.deals,
-                SumConstraint::Empty => sum_here == 0,
+                TotalConstraint::AtMostDeals => sum_here <= tally.deals,
+                TotalConstraint::Empty => sum_here == 0,
             });
             ensure(inside && fits, Contradiction::Histogram(place))?;
         }
@@ -121,11 +121,11 @@ impl TallySchema {
     /// The first record that is inconsistent with its histogram.
     pub fn check_records(&self, tally: &Tally) -> Result<(), Contradiction> {
         self.records.iter().enumerate().try_for_each(|(place, (_, kept))| {
-            let held = tally.extremes[place].held.map(|(value, _)| value);
+            let held = tally.extremes[place].value_and_deal.map(|(value, _)| value);
             let known = match *kept {
-                RecordKind::Lowest(histogram) => tally.histograms[histogram].lowest(),
-                RecordKind::Highest(histogram) => tally.histograms[histogram].highest(),
-                RecordKind::First(histogram, value) => (tally.histograms[histogram].count(value) > 0).then_some(0),
+                RecordKind::Lowest(histogram) => tally.histograms[histogram].lowest_value(),
+                RecordKind::Highest(histogram) => tally.histograms[histogram].highest_value(),
+                RecordKind::FirstWithValue(histogram, value) => (tally.histograms[histogram].count(value) > 0).then_some(0),
             };
             ensure(held == known, Contradiction::Record(place))
         })
@@ -133,6 +133,6 @@ impl TallySchema {
 }
 
 /// Returns `Err(otherwise)` unless `holds`.
-pub fn ensure(holds: bool, otherwise: Contradiction) -> Result<(), Contradiction> {
-    if holds { Ok(()) } else { Err(otherwise) }
+pub fn ensure(holds: bool, error: Contradiction) -> Result<(), Contradiction> {
+    if holds { Ok(()) } else { Err(error) }
 }

@@ -7,13 +7,13 @@
 //! %, by a test at the 1 % level for all six together. Intervals of rare outcomes contain the probability most often.
 
 use super::measure::Measure;
-use super::plan::{FIRST_LOOK, Plan, Precision};
+use super::plan::{FIRST_STOP_CHECK, Plan, StopRule};
 use super::row::RowSelection;
 use crate::stats::Tally;
 
 /// The reason why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stopped {
+pub enum StopReason {
     /// All deals of the plan were simulated.
     Deals,
     /// Every interval was narrow enough.
@@ -25,7 +25,7 @@ pub enum Stopped {
 }
 
 string_enum!(
-    Stopped,
+    StopReason,
     "end of a run",
     [Deals "deals", Precision "precision", Interrupted "interrupted", Part "part"]
 );
@@ -36,56 +36,56 @@ string_enum!(
 ///
 /// ```
 /// use pioche_engine::experiments::{Experiment, Shuffle};
-/// use pioche_engine::sim::{Precision, RunOptions, Seed, StopProgress};
-/// use pioche_engine::stats::{Confidence, Method};
+/// use pioche_engine::sim::{StopRule, RunOptions, Seed, StopProgress};
+/// use pioche_engine::stats::{Confidence, ProportionMethod};
 ///
 /// let experiment = Shuffle::new(52, 7);
 /// let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
 /// let reached = |half_width| {
-///     let (confidence, method) = (Confidence::new(0.95).expect("a level"), Method::Wilson);
-///     let precision = Precision { half_width, rows: None, confidence, method };
+///     let (confidence, method) = (Confidence::new(0.95).expect("a level"), ProportionMethod::Wilson);
+///     let precision = StopRule { half_width, rows: None, confidence, method };
 ///     StopProgress::new(&experiment.measures(), &precision, &run.tally).is_reached()
 /// };
 /// assert_eq!([0.0001, 0.5].map(reached), [false, true]);
-/// # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
+/// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct StopProgress {
     /// The requested half-width.
-    pub requested: f64,
+    pub target_half_width: f64,
     /// The rows to which the stop rule applies; `None` for all.
     pub rows: Option<RowSelection>,
     /// The half-width of the widest of their intervals; infinite where one of them has no interval yet.
-    pub widest: f64,
+    pub widest_half_width: f64,
 }
 
 impl StopProgress {
     /// Computes the progress of a run with these measures and counts.
-    pub fn new(measures: &[Measure], precision: &Precision, tally: &Tally) -> Self {
-        let applies = |measure: &&Measure| match &precision.rows {
-            Some(rows) => rows.selects(&measure.row),
-            None => measure.stops,
+    pub fn new(measures: &[Measure], stop_rule: &StopRule, tally: &Tally) -> Self {
+        let applies = |measure: &&Measure| match &stop_rule.rows {
+            Some(rows) => rows.has_row(&measure.row_fields),
+            None => measure.has_stop_rule,
         };
-        let spec = precision.interval_spec();
+        let spec = stop_rule.interval_spec();
         let widths = measures.iter().filter(applies).map(|measure| measure.half_width(tally, spec));
-        Self { requested: precision.half_width, rows: precision.rows.clone(), widest: widths.fold(0.0, f64::max) }
+        Self { target_half_width: stop_rule.half_width, rows: stop_rule.rows.clone(), widest_half_width: widths.fold(0.0, f64::max) }
     }
 
     /// True if the run has reached the requested precision.
     pub fn is_reached(&self) -> bool {
-        self.widest <= self.requested
+        self.widest_half_width <= self.target_half_width
     }
 }
 
 /// Returns the first number of deals above `done` after which the stop rule is evaluated, at most that of the plan.
-pub fn next_look(plan: &Plan, done: u64) -> u64 {
+pub fn next_stop_check(plan: &Plan, done: u64) -> u64 {
     // Each number is an eighth larger than the one before, so that a run overshoots by little and is seldom interrupted.
-    let mut looks = std::iter::successors(Some(FIRST_LOOK), |look| look.checked_add((look / 8).max(FIRST_LOOK)));
-    let look = plan.precision.as_ref().and_then(|_| looks.find(|&look| look > done));
+    let mut looks = std::iter::successors(Some(FIRST_STOP_CHECK), |look| look.checked_add((look / 8).max(FIRST_STOP_CHECK)));
+    let look = plan.stop_rule.as_ref().and_then(|_| looks.find(|&look| look > done));
     look.map_or(plan.deals, |look| look.min(plan.deals))
 }
 
 /// True if the stop rule is evaluated after `done` deals.
-pub fn is_look(plan: &Plan, done: u64) -> bool {
-    done > 0 && next_look(plan, done - 1) == done
+pub fn is_stop_check(plan: &Plan, done: u64) -> bool {
+    done > 0 && next_stop_check(plan, done - 1) == done
 }

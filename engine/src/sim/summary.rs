@@ -2,16 +2,16 @@
 
 use super::VALUE_VERSION;
 use super::curve::CurveBuilder;
-pub use super::curve::{Curve, Point};
+pub use super::curve::{Curve, CurvePoint};
 use super::experiment::Experiment;
-use super::field::{Field, FieldValue, options_text};
+use super::field::{Field, FieldValue, command_line_text};
 use super::info::{Column, ExperimentInfo};
 use super::measure::{self, Measure};
 use super::row::{Row, RowSelection};
 use super::run::Run;
-pub use super::stop::{StopProgress, Stopped};
-use crate::stats::compare::Agreement;
-use crate::stats::{Confidence, Interval, Method, Moments, Proportion, Tally};
+pub use super::stop::{StopProgress, StopReason};
+use crate::stats::compare::ExactAgreement;
+use crate::stats::{Confidence, Interval, ProportionMethod, Moments, Proportion, Tally};
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
@@ -22,18 +22,18 @@ use std::sync::Arc;
 /// use pioche_engine::experiments::{Alliances, Experiment};
 /// use pioche_engine::cards::Pack;
 /// use pioche_engine::sim::{RunOptions, Seed, Summary};
-/// use pioche_engine::stats::{Confidence, Method};
+/// use pioche_engine::stats::{Confidence, ProportionMethod};
 /// use std::sync::Arc;
 ///
-/// let experiment = Arc::new(Alliances { pack: Pack::PIQUET, improve: None });
+/// let experiment = Arc::new(Alliances { pack: Pack::PIQUET, improvement: None });
 /// let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
 /// let confidence = Confidence::new(0.95).expect("a level");
-/// let summary = Summary::new(experiment, &run, confidence, Method::Wilson);
+/// let summary = Summary::new(experiment, &run, confidence, ProportionMethod::Wilson);
 /// assert_eq!(summary.command.expect("a command").to_string(), "pioche simulate alliances --cards 32 --deals 1000 --seed 1");
 /// // A row for each number of piles from 2 to 32; with 32 piles allowed, every game is won.
 /// let last = summary.rows.last().expect("a row");
 /// assert_eq!((summary.rows.len(), last.estimate.value), (31, 1.0));
-/// # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
+/// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Summary {
@@ -56,58 +56,58 @@ pub struct Summary {
     /// The number of deals that were simulated.
     pub deals: u64,
     /// The number of deals of the plan; `None` when only a stop rule ends the run.
-    pub planned: Option<u64>,
+    pub planned_deals: Option<u64>,
     /// The requested precision and the one that was reached; `None` without a stop rule.
-    pub progress: Option<StopProgress>,
+    pub stop_progress: Option<StopProgress>,
     /// The reason why the run ended.
-    pub stopped: Stopped,
+    pub stop_reason: StopReason,
     /// The level of all intervals.
     pub confidence: Confidence,
     /// The method of the intervals of probabilities.
-    pub method: Method,
+    pub method: ProportionMethod,
     /// All rows of the table.
     pub rows: Vec<Row>,
     /// The means, with their spread.
-    pub quantities: Vec<Quantity>,
+    pub means: Vec<NamedMean>,
     /// The named probabilities.
     pub proportions: Vec<NamedProportion>,
     /// The curves that charts draw.
     pub curves: Vec<Curve>,
     /// The deal that holds the best record; `None` when the experiment keeps none.
-    pub best: Option<BestDeal>,
+    pub best_deal: Option<BestDeal>,
     /// The example deals; empty until they are searched with [`examples`](super::examples()).
     pub examples: Vec<Example>,
     /// The rows that were selected to be shown; `None` for all that are not hidden.
-    pub selection: Option<RowSelection>,
+    pub row_selection: Option<RowSelection>,
 }
 
 impl Summary {
     /// Computes the summary of a run of `experiment`; `method` is that of the intervals of probabilities.
-    pub fn new(experiment: Arc<dyn Experiment>, run: &Run, confidence: Confidence, method: Method) -> Self {
+    pub fn new(experiment: Arc<dyn Experiment>, run: &Run, confidence: Confidence, method: ProportionMethod) -> Self {
         let (info, settings, tally) = (experiment.info(), experiment.settings(), &run.tally);
         let measures = experiment.measures();
         let spec = (method, confidence);
-        let best = experiment.best_record_index().and_then(|record| tally.extremes[record].held);
+        let best = experiment.best_record_index().and_then(|record| tally.extremes[record].value_and_deal);
         let progress = |precision| StopProgress::new(&measures, precision, tally);
         let mut summary = Self {
             name: run.plan.experiment.clone(),
-            command: experiment.options().map(|options| SimulateCommand::new(info.topic, options, run)),
+            command: experiment.command_line_options().map(|options| SimulateCommand::new(info.topic, options, run)),
             value_version: VALUE_VERSION,
             stream_key: experiment.stream_key(),
             seed: run.plan.seed.0,
             deals: tally.deals,
-            planned: run.plan.ceiling(),
-            progress: run.plan.precision.as_ref().map(progress),
-            stopped: run.stopped,
+            planned_deals: run.plan.deal_limit(),
+            stop_progress: run.plan.stop_rule.as_ref().map(progress),
+            stop_reason: run.stop_reason,
             confidence,
             method,
             rows: measure::rows(&measures, &info.columns, &settings, tally, spec),
-            quantities: measures.iter().filter_map(|measure| Quantity::new(measure, tally, confidence)).collect(),
+            means: measures.iter().filter_map(|measure| NamedMean::new(measure, tally, confidence)).collect(),
             proportions: measures.iter().filter_map(|measure| NamedProportion::new(measure, tally, spec)).collect(),
             curves: Vec::new(),
-            best: best.map(|(reached, deal)| BestDeal { deal, reached }),
+            best_deal: best.map(|(reached, deal)| BestDeal { deal, value: reached }),
             examples: Vec::new(),
-            selection: None,
+            row_selection: None,
             info,
             settings,
             experiment,
@@ -123,15 +123,15 @@ impl Summary {
     }
 
     /// Returns the rows to be shown: those that were selected, or all that are not hidden.
-    pub fn shown_rows(&self) -> impl Iterator<Item = &Row> {
-        self.rows.iter().filter(|row| match &self.selection {
-            Some(selection) => selection.selects(&row.key.0),
+    pub fn selected_rows(&self) -> impl Iterator<Item = &Row> {
+        self.rows.iter().filter(|row| match &self.row_selection {
+            Some(selection) => selection.has_row(&row.key.0),
             None => !row.is_hidden,
         })
     }
 
     /// Returns the rows that files hold: those that are not hidden.
-    pub fn table_rows(&self) -> impl Iterator<Item = &Row> {
+    pub fn visible_rows(&self) -> impl Iterator<Item = &Row> {
         self.rows.iter().filter(|row| !row.is_hidden)
     }
 
@@ -141,21 +141,21 @@ impl Summary {
     }
 
     /// Returns the curves of this kind.
-    pub fn curves_of(&self, kind: &'static str) -> impl Iterator<Item = &Curve> {
+    pub fn curves_of_kind(&self, kind: &'static str) -> impl Iterator<Item = &Curve> {
         self.curves.iter().filter(move |curve| curve.kind == kind)
     }
 
     /// Returns the point of a curve for a proportion.
-    pub fn point(&self, x: f64, proportion: Proportion) -> Point {
-        self.curve_builder().point(x, proportion)
+    pub fn proportion_point(&self, x: f64, proportion: Proportion) -> CurvePoint {
+        self.curve_builder().proportion_point(x, proportion)
     }
 
     fn curve_builder(&self) -> CurveBuilder {
-        CurveBuilder { deals: self.deals, spec: (self.method, self.confidence) }
+        CurveBuilder { deals: self.deals, interval_spec: (self.method, self.confidence) }
     }
 
     /// Returns the exact value of the row with this name, such as an outcome.
-    pub fn exact(&self, row_name: &str) -> Option<f64> {
+    pub fn exact_value(&self, row_name: &str) -> Option<f64> {
         let column = self.info.columns.iter().find_map(|column| match column {
             Column::RowName(name) => Some(*name),
             _ => None,
@@ -165,12 +165,12 @@ impl Summary {
     }
 
     /// Returns the mean with this name.
-    pub fn quantity(&self, name: &str) -> Option<&Quantity> {
-        self.quantities.iter().find(|quantity| quantity.name == name)
+    pub fn named_mean(&self, name: &str) -> Option<&NamedMean> {
+        self.means.iter().find(|quantity| quantity.name == name)
     }
 
     /// Returns the probability with this name.
-    pub fn proportion(&self, name: &str) -> Option<&NamedProportion> {
+    pub fn named_proportion(&self, name: &str) -> Option<&NamedProportion> {
         self.proportions.iter().find(|proportion| proportion.name == name)
     }
 }
@@ -187,14 +187,14 @@ pub struct SimulateCommand {
 impl SimulateCommand {
     /// Creates the command that reproduces a run with these options; for a part of a plan, that of the whole plan.
     fn new(topic: &'static str, mut options: Vec<Field>, run: &Run) -> Self {
-        let deals = if run.stopped == Stopped::Part { run.plan.deals } else { run.done.count() };
+        let deals = if run.stop_reason == StopReason::Part { run.plan.deals } else { run.done.deal_count() };
         options.extend([Field::new("deals", deals), Field::new("seed", run.plan.seed.0)]);
         Self { topic, options }
     }
 
     /// Replaces the value of an option; a missing option is not added.
     #[must_use]
-    pub fn with(mut self, key: &str, value: impl Into<FieldValue>) -> Self {
+    pub fn with_option(mut self, key: &str, value: impl Into<FieldValue>) -> Self {
         if let Some(option) = self.options.iter_mut().find(|option| option.key == key) {
             option.value = value.into();
         }
@@ -204,13 +204,13 @@ impl SimulateCommand {
 
 impl fmt::Display for SimulateCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "pioche simulate {}{}", self.topic, options_text(&self.options))
+        write!(f, "pioche simulate {}{}", self.topic, command_line_text(&self.options))
     }
 }
 
 /// A quantity with its mean and spread.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Quantity {
+pub struct NamedMean {
     /// The name, as in JSON.
     pub name: &'static str,
     /// The number of values, the mean and the spread.
@@ -218,14 +218,14 @@ pub struct Quantity {
     /// The interval of the mean; `None` when all values are equal, or too few for the method.
     pub interval: Option<Interval>,
     /// The number of deals with an unknown value. Mean and interval leave these deals out.
-    pub undecided: u64,
+    pub undecided_deals: u64,
 }
 
-impl Quantity {
+impl NamedMean {
     fn new(measure: &Measure, tally: &Tally, confidence: Confidence) -> Option<Self> {
-        let (name, moments) = (measure.name?, measure.moments(tally)?);
+        let (name, moments) = (measure.json_name?, measure.moments(tally)?);
         let interval = moments.mean_interval(confidence);
-        Some(Self { name, moments, interval, undecided: measure.undecided_count(tally) })
+        Some(Self { name, moments, interval, undecided_deals: measure.undecided_count(tally) })
     }
 }
 
@@ -244,9 +244,9 @@ pub struct NamedProportion {
 
 impl NamedProportion {
     fn new(measure: &Measure, tally: &Tally, (method, confidence): measure::IntervalSpec) -> Option<Self> {
-        let (name, proportion) = (measure.name?, measure.proportion(tally)?);
+        let (name, proportion) = (measure.json_name?, measure.proportion(tally)?);
         let interval = proportion.interval(method, confidence);
-        Some(Self { name, proportion, interval, is_row: !measure.row.is_empty() })
+        Some(Self { name, proportion, interval, is_row: !measure.row_fields.is_empty() })
     }
 }
 
@@ -277,12 +277,12 @@ pub enum ExampleRank {
         /// The name.
         name: &'static str,
         /// The name of the unit in which its value counts.
-        unit: &'static str,
+        value_unit: &'static str,
     },
 }
 
 impl ExampleRank {
-    /// Returns the name in JSON: `lowest`, `median`, `highest` or its own name.
+    /// Returns the name in JSON: `lowest_value`, `median`, `highest_value` or its own name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Lowest => "lowest",
@@ -299,13 +299,13 @@ pub struct BestDeal {
     /// The number of the deal.
     pub deal: u64,
     /// The value of the record, such as the number of piles.
-    pub reached: u64,
+    pub value: u64,
 }
 
 /// Tests the estimates of all rows against their exact probabilities; `None` when no row has one.
-pub fn agreement<'a>(summaries: impl IntoIterator<Item = &'a Summary>) -> Option<Agreement> {
-    let rows = summaries.into_iter().flat_map(|summary| summary.table_rows().map(move |row| (summary, row)));
-    Agreement::from_shares(rows.filter_map(|(summary, Row { estimate, .. })| {
+pub fn exact_agreement<'a>(summaries: impl IntoIterator<Item = &'a Summary>) -> Option<ExactAgreement> {
+    let rows = summaries.into_iter().flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)));
+    ExactAgreement::from_shares(rows.filter_map(|(summary, Row { estimate, .. })| {
         let share = Proportion::new(estimate.proportion?.count, summary.deals);
         Some((share, estimate.exact?, estimate.interval?))
     }))

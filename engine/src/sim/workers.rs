@@ -4,27 +4,27 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::ops::Range;
 
 /// The largest number of threads that can be requested.
-pub const MOST_THREADS: usize = 1024;
+pub const MAX_THREADS: usize = 1024;
 
 /// The number of threads per core above which more threads do not help.
 const THREADS_PER_CORE: usize = 4;
 
 /// Returns the largest number of threads that a run starts on this machine.
-pub fn useful_threads() -> usize {
-    cores() * THREADS_PER_CORE
+pub fn max_useful_threads() -> usize {
+    core_count() * THREADS_PER_CORE
 }
 
-fn cores() -> usize {
+fn core_count() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// A clock: returns microseconds since a fixed moment.
-pub type Clock<'a> = dyn Fn() -> u64 + Sync + 'a;
+pub type MicrosecondClock<'a> = dyn Fn() -> u64 + Sync + 'a;
 
 /// The error that the requested threads cannot be started.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cannot start {threads} threads: {reason}")]
-pub struct NoThreads {
+pub struct ThreadStartError {
     /// The requested number of threads.
     pub threads: usize,
     /// The message of the operating system.
@@ -38,66 +38,66 @@ pub(super) enum Workers {
 }
 
 impl Workers {
-    /// Starts the requested number of threads, or one per core; at most [`useful_threads`] and at most `deals`. Without
+    /// Starts the requested number of threads, or one per core; at most [`max_useful_threads`] and at most `deals`. Without
     /// a request, fewer are started where the system refuses more. `RAYON_NUM_THREADS` is ignored.
     ///
     /// # Errors
     /// When the requested threads cannot be started.
-    pub(super) fn start(requested: Option<usize>, deals: u64) -> Result<Self, NoThreads> {
+    pub(super) fn start(requested: Option<usize>, deals: u64) -> Result<Self, ThreadStartError> {
         let deals = usize::try_from(deals).unwrap_or(usize::MAX);
-        let mut threads = requested.unwrap_or_else(cores).min(useful_threads()).min(deals);
+        let mut threads = requested.unwrap_or_else(core_count).min(max_useful_threads()).min(deals);
         loop {
             if threads <= 1 {
                 return Ok(Self::CurrentThread);
             }
             match ThreadPoolBuilder::new().num_threads(threads).build() {
                 Ok(pool) => return Ok(Self::Pool(pool)),
-                Err(source) if requested.is_some() => return Err(NoThreads { threads, reason: source.to_string() }),
+                Err(source) if requested.is_some() => return Err(ThreadStartError { threads, reason: source.to_string() }),
                 Err(_) => threads /= 2,
             }
         }
     }
 
-    /// Runs `work` on every thread and waits for all of them.
-    pub(super) fn run(&self, work: impl Fn() + Sync) {
+    /// Runs `task` on every thread and waits for all of them.
+    pub(super) fn broadcast(&self, task: impl Fn() + Sync) {
         match self {
-            Self::Pool(pool) => drop(pool.broadcast(|_| work())),
-            Self::CurrentThread => work(),
+            Self::Pool(pool) => drop(pool.broadcast(|_| task())),
+            Self::CurrentThread => task(),
         }
     }
 }
 
 /// The number of deals that one thread takes at a time.
-pub(super) struct ChunkSize<'a> {
+pub(super) struct AdaptiveChunkSize<'a> {
     size: u64,
-    most: u64,
-    clock: Option<&'a Clock<'a>>,
+    max_size: u64,
+    clock: Option<&'a MicrosecondClock<'a>>,
 }
 
-impl<'a> ChunkSize<'a> {
+impl<'a> AdaptiveChunkSize<'a> {
     /// The intended time of a chunk, in microseconds.
-    const TARGET: u64 = 20_000;
+    const TARGET_MICROSECONDS: u64 = 20_000;
 
-    /// Creates chunks of at most `most` deals: of that size without a clock, else of one deal at first.
-    pub(super) fn new(most: u64, clock: Option<&'a Clock<'a>>) -> Self {
-        let most = most.max(1);
-        Self { size: if clock.is_some() { 1 } else { most }, most, clock }
+    /// Creates chunks of at most `max_size` deals: of that size without a clock, else of one deal at first.
+    pub(super) fn new(max_size: u64, clock: Option<&'a MicrosecondClock<'a>>) -> Self {
+        let max_size = max_size.max(1);
+        Self { size: if clock.is_some() { 1 } else { max_size }, max_size, clock }
     }
 
     /// Returns the chunk that begins at `start`. It ends at a multiple of the size, so that blocks of deals stay whole.
-    pub(super) fn chunk(&self, start: u64, end: u64) -> Range<u64> {
+    pub(super) fn chunk_at(&self, start: u64, end: u64) -> Range<u64> {
         start..(start / self.size + 1).saturating_mul(self.size).min(end)
     }
 
     /// Runs the work of a chunk, and doubles or halves the size by its duration.
-    pub(super) fn time(&mut self, work: impl FnOnce()) {
-        let Some(clock) = self.clock else { return work() };
+    pub(super) fn run_timed(&mut self, task: impl FnOnce()) {
+        let Some(clock) = self.clock else { return task() };
         let begun = clock();
-        work();
+        task();
         let taken = clock().saturating_sub(begun);
-        if taken <= Self::TARGET / 2 {
-            self.size = (2 * self.size).min(self.most);
-        } else if taken > 2 * Self::TARGET {
+        if taken <= Self::TARGET_MICROSECONDS / 2 {
+            self.size = (2 * self.size).min(self.max_size);
+        } else if taken > 2 * Self::TARGET_MICROSECONDS {
             self.size = (self.size / 2).max(1);
         }
     }

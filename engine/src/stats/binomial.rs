@@ -18,7 +18,7 @@ pub enum Tail {
 
 /// Returns the probability that a count of `total` trials, of success `p` strictly between 0 and 1, lies at `count` or
 /// beyond.
-pub fn probability(count: u64, total: u64, p: f64, tail: Tail) -> f64 {
+pub fn binomial_tail(count: u64, total: u64, p: f64, tail: Tail) -> f64 {
     let (all, holds_mean, rest) = match tail {
         Tail::Lower => (total, count as f64 > total as f64 * p, (count.saturating_add(1), Tail::Upper)),
         Tail::Upper => (0, (count as f64) < total as f64 * p, (count.saturating_sub(1), Tail::Lower)),
@@ -27,20 +27,20 @@ pub fn probability(count: u64, total: u64, p: f64, tail: Tail) -> f64 {
         1.0
     } else if holds_mean {
         // The tail with the mean has too many terms; the other tail has few.
-        1.0 - log_tail(rest.0 as f64, total as f64, p, rest.1).0.exp().min(1.0)
+        1.0 - log_tail_and_slope(rest.0 as f64, total as f64, p, rest.1).0.exp().min(1.0)
     } else {
-        log_tail(count as f64, total as f64, p, tail).0.exp().min(1.0)
+        log_tail_and_slope(count as f64, total as f64, p, tail).0.exp().min(1.0)
     }
 }
 
-/// Returns the probability that a sample of `drawn` out of `total` objects, `marked` of which are marked, holds `count`
+/// Returns the probability that a sample of `sample_size` out of `total` objects, `marked` of which are marked, holds `count`
 /// marked ones or a count farther from the mean: the tail of the hypergeometric law.
 ///
 /// It is a sum of decreasing terms, so the mean of the count should be small.
-pub fn sample_probability(count: u64, drawn: u64, marked: u64, total: u64, tail: Tail) -> f64 {
-    let [mut k, n, m, all] = [count, drawn, marked, total].map(|number| number as f64);
+pub fn hypergeometric_tail(count: u64, sample_size: u64, marked: u64, total: u64, tail: Tail) -> f64 {
+    let [mut k, n, m, all] = [count, sample_size, marked, total].map(|number| number as f64);
     let share = n / all;
-    let single = log_probability(k, m, share) + log_probability(n - k, all - m, share) - log_probability(n, all, share);
+    let single = binomial_log_pmf(k, m, share) + binomial_log_pmf(n - k, all - m, share) - binomial_log_pmf(n, all, share);
     let (mut sum, mut term) = (1.0, 1.0);
     while term > 1e-17 * sum {
         match tail {
@@ -61,14 +61,14 @@ pub fn sample_probability(count: u64, drawn: u64, marked: u64, total: u64, tail:
 /// The probability of success, given that the tail at `count` of `total` trials has probability `tail_probability`.
 ///
 /// `count` lies strictly inside of the law, or at the end that the tail does not start from. The smaller of the
-/// probabilities of success and failure is passed to `rounded`, so that a probability near 1 keeps the digits of its
+/// probabilities of success and failure is passed to `round`, so that a probability near 1 keeps the digits of its
 /// distance from 1.
-pub fn success_probability(
+pub fn success_probability_from_tail(
     count: f64,
     total: f64,
     tail: Tail,
     tail_probability: f64,
-    rounded: impl Fn(f64) -> f64,
+    round: impl Fn(f64) -> f64,
 ) -> f64 {
     // Small probabilities keep all their digits; those near 1 are found from the failures.
     if 2.0 * count > total {
@@ -76,13 +76,13 @@ pub fn success_probability(
             Tail::Lower => Tail::Upper,
             Tail::Upper => Tail::Lower,
         };
-        return 1.0 - rounded(solve(total - count, total, mirrored, tail_probability));
+        return 1.0 - round(solve_success_probability(total - count, total, mirrored, tail_probability));
     }
-    rounded(solve(count, total, tail, tail_probability))
+    round(solve_success_probability(count, total, tail, tail_probability))
 }
 
 /// The probability of success of at most about 1/2, by Newton's method.
-fn solve(count: f64, total: f64, tail: Tail, tail_probability: f64) -> f64 {
+fn solve_success_probability(count: f64, total: f64, tail: Tail, tail_probability: f64) -> f64 {
     let target = tail_probability.ln();
     let (mut low, mut high) = (0.0, 1.0);
     // The start is the end of the score interval.
@@ -90,7 +90,7 @@ fn solve(count: f64, total: f64, tail: Tail, tail_probability: f64) -> f64 {
     let wide = z * (count * (total - count) / total + z * z / 4.0).sqrt();
     let mut p = ((count + z * z / 2.0 + wide) / (total + z * z)).clamp(f64::MIN_POSITIVE, 0.5);
     for _ in 0..200 {
-        let (value, slope) = log_tail(count, total, p, tail);
+        let (value, slope) = log_tail_and_slope(count, total, p, tail);
         // The upper tail increases with p, the lower one decreases.
         if (value < target) == (tail == Tail::Upper) {
             low = p;
@@ -108,12 +108,12 @@ fn solve(count: f64, total: f64, tail: Tail, tail_probability: f64) -> f64 {
 }
 
 /// The logarithm of the tail's probability, and its derivative by `p`.
-fn log_tail(count: f64, total: f64, p: f64, tail: Tail) -> (f64, f64) {
+fn log_tail_and_slope(count: f64, total: f64, p: f64, tail: Tail) -> (f64, f64) {
     let q = 1.0 - p;
-    let single = log_probability(count, total, p);
+    let single = binomial_log_pmf(count, total, p);
     let (sum, slope) = match tail {
-        Tail::Upper => (sum_of_ratios(total - count, count + 1.0, p / q), count / p),
-        Tail::Lower => (sum_of_ratios(count, total - count + 1.0, q / p), -(total - count) / q),
+        Tail::Upper => (relative_tail_sum(total - count, count + 1.0, p / q), count / p),
+        Tail::Lower => (relative_tail_sum(count, total - count + 1.0, q / p), -(total - count) / q),
     };
     (single + sum.ln(), slope / sum)
 }
@@ -122,10 +122,10 @@ fn log_tail(count: f64, total: f64, p: f64, tail: Tail) -> (f64, f64) {
 ///
 /// Beyond the mean of the law the terms decrease; before it they increase first, and the sum does not stop while they
 /// do.
-fn sum_of_ratios(mut a: f64, mut b: f64, odds: f64) -> f64 {
+fn relative_tail_sum(mut a: f64, mut b: f64, odds: f64) -> f64 {
     // The sum would have more than a hundred thousand terms.
-    if a * (b / (a + b)) > WIDE {
-        return integral_of_ratios(a, b, odds);
+    if a * (b / (a + b)) > INTEGRAL_VARIANCE {
+        return relative_tail_integral(a, b, odds);
     }
     let (mut sum, mut term) = (1.0, 1.0);
     while a > 0.0 {
@@ -145,14 +145,14 @@ fn sum_of_ratios(mut a: f64, mut b: f64, odds: f64) -> f64 {
 }
 
 /// The approximate variance from which tails are computed as integrals.
-const WIDE: f64 = 1e8;
+const INTEGRAL_VARIANCE: f64 = 1e8;
 
-/// The sum of [`sum_of_ratios`] for large a and b, as (b - 1) times the integral of (1 - u)^(b - 2) (1 + o u)^a from 0
+/// The sum of [`relative_tail_sum`] for large a and b, as (b - 1) times the integral of (1 - u)^(b - 2) (1 + o u)^a from 0
 /// to 1.
 ///
 /// The integrand is log-concave, with one peak. The part below e^-45 of the peak is left out; the rest is integrated by
 /// the rule of Gauss and Legendre on narrow pieces.
-fn integral_of_ratios(a: f64, b: f64, odds: f64) -> f64 {
+fn relative_tail_integral(a: f64, b: f64, odds: f64) -> f64 {
     let log = |u: f64| (b - 2.0) * (-u).ln_1p() + a * (odds * u).ln_1p();
     let slope = |u: f64| a * odds / (1.0 + odds * u) - (b - 2.0) / (1.0 - u);
     let peak = ((a * odds - (b - 2.0)) / (odds * (a + b - 2.0))).max(0.0);
@@ -164,20 +164,20 @@ fn integral_of_ratios(a: f64, b: f64, odds: f64) -> f64 {
     let fall = (-slope(peak)).max(0.0);
     let reach = 90.0 / (fall + (fall * fall + 90.0 * bend).sqrt());
     let (from, to) = ((peak - reach).max(0.0), (peak + reach).min(1.0));
-    let half = (to - from) / (2.0 * f64::from(PIECES));
+    let half = (to - from) / (2.0 * f64::from(INTEGRAL_PIECES));
     let piece = |piece: u32| {
         let middle = from + half * f64::from(2 * piece + 1);
         let pair =
             |&(node, weight): &(f64, f64)| weight * (log(middle - half * node).exp() + log(middle + half * node).exp());
-        GAUSS.iter().map(pair).sum::<f64>()
+        GAUSS_LEGENDRE.iter().map(pair).sum::<f64>()
     };
-    (b - 1.0) * half * (0..PIECES).map(piece).sum::<f64>()
+    (b - 1.0) * half * (0..INTEGRAL_PIECES).map(piece).sum::<f64>()
 }
 
 /// The number of pieces of the integral.
-const PIECES: u32 = 64;
+const INTEGRAL_PIECES: u32 = 64;
 /// The positive nodes of the rule with 8 points, with their weights.
-const GAUSS: [(f64, f64); 4] = [
+const GAUSS_LEGENDRE: [(f64, f64); 4] = [
     (0.183_434_642_495_649_8, 0.362_683_783_378_362),
     (0.525_532_409_916_329, 0.313_706_645_877_887_3),
     (0.796_666_477_413_626_7, 0.222_381_034_453_374_48),
@@ -185,7 +185,7 @@ const GAUSS: [(f64, f64); 4] = [
 ];
 
 /// The logarithm of the probability of a count.
-fn log_probability(count: f64, total: f64, p: f64) -> f64 {
+fn binomial_log_pmf(count: f64, total: f64, p: f64) -> f64 {
     let failures = total - count;
     if count == 0.0 {
         return total * (-p).ln_1p();
@@ -196,8 +196,8 @@ fn log_probability(count: f64, total: f64, p: f64) -> f64 {
     let exponent = stirling_error(total)
         - stirling_error(count)
         - stirling_error(failures)
-        - deviance(count, total * p)
-        - deviance(failures, total * (1.0 - p));
+        - binomial_deviance(count, total * p)
+        - binomial_deviance(failures, total * (1.0 - p));
     exponent + 0.5 * (total / (TAU * count * failures)).ln()
 }
 
@@ -213,7 +213,7 @@ fn stirling_error(n: f64) -> f64 {
 }
 
 /// x ln(x / m) + m - x, without cancellation where x is near m.
-fn deviance(x: f64, mean: f64) -> f64 {
+fn binomial_deviance(x: f64, mean: f64) -> f64 {
     if (x - mean).abs() >= 0.1 * (x + mean) {
         return x * (x / mean).ln() + mean - x;
     }

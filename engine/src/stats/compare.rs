@@ -3,25 +3,25 @@
 //!
 //! The overlap of two intervals is not a test: shares with 95 % intervals that just touch differ at the level of 99.4 %.
 
-use super::binomial::{Tail, probability, sample_probability};
-use super::interval::{Confidence, Estimate, Interval, Method, Proportion};
+use super::binomial::{Tail, binomial_tail, hypergeometric_tail};
+use super::interval::{Confidence, Estimate, Interval, ProportionMethod, Proportion};
 use statrs::distribution::{ContinuousCDF, Normal};
 
 /// The expected count of the rarer outcome in the smaller sample from which the normal law is used.
-const FEW: f64 = 50.0;
+const MIN_EXPECTED_FOR_NORMAL: f64 = 50.0;
 
 /// Returns the p-value of the test that two independent samples have the same probability: the score test, or, where an
 /// expected count is small, Fisher's exact test with twice the smaller tail. Undecided trials are left out.
 ///
 /// ```
 /// use pioche_engine::stats::Proportion;
-/// use pioche_engine::stats::compare::same;
+/// use pioche_engine::stats::compare::two_sample_p_value;
 ///
 /// // Fisher's tea: 3 of 4 against 1 of 4 has a one-sided probability of 17/70.
-/// let p = same(Proportion::new(3, 4), Proportion::new(1, 4));
+/// let p = two_sample_p_value(Proportion::new(3, 4), Proportion::new(1, 4));
 /// assert!((p - 2.0 * 17.0 / 70.0).abs() < 1e-12);
 /// ```
-pub fn same(one: Proportion, other: Proportion) -> f64 {
+pub fn two_sample_p_value(one: Proportion, other: Proportion) -> f64 {
     if one.total == 0 || other.total == 0 {
         return 1.0;
     }
@@ -31,9 +31,9 @@ pub fn same(one: Proportion, other: Proportion) -> f64 {
     let (rarer, count) =
         if is_rarer { (events, smaller.count) } else { (total - events, smaller.total - smaller.count) };
     let expected = smaller.total as f64 * (rarer as f64 / total as f64);
-    if expected < FEW {
+    if expected < MIN_EXPECTED_FOR_NORMAL {
         let tail = if count as f64 <= expected { Tail::Lower } else { Tail::Upper };
-        return (2.0 * sample_probability(count, smaller.total, rarer, total, tail)).min(1.0);
+        return (2.0 * hypergeometric_tail(count, smaller.total, rarer, total, tail)).min(1.0);
     }
     let (a, b) = (one.total as f64, other.total as f64);
     let pooled = events as f64 / (a + b);
@@ -46,12 +46,12 @@ pub fn same(one: Proportion, other: Proportion) -> f64 {
 ///
 /// ```
 /// use pioche_engine::stats::Proportion;
-/// use pioche_engine::stats::compare::is_exact;
+/// use pioche_engine::stats::compare::binomial_p_value;
 ///
 /// // No head in 5 fair flips: 2 / 2^5.
-/// assert!((is_exact(Proportion::new(0, 5), 0.5) - 2.0 / 32.0).abs() < 1e-12);
+/// assert!((binomial_p_value(Proportion::new(0, 5), 0.5) - 2.0 / 32.0).abs() < 1e-12);
 /// ```
-pub fn is_exact(sample: Proportion, exact: f64) -> f64 {
+pub fn binomial_p_value(sample: Proportion, exact: f64) -> f64 {
     let Proportion { count, total, .. } = sample;
     if total == 0 {
         return 1.0;
@@ -62,17 +62,17 @@ pub fn is_exact(sample: Proportion, exact: f64) -> f64 {
     }
     // The median is next to the mean, so the smaller tail is the one on the side of the count.
     let tail = if count as f64 <= total as f64 * exact { Tail::Lower } else { Tail::Upper };
-    (2.0 * probability(count, total, exact, tail)).min(1.0)
+    (2.0 * binomial_tail(count, total, exact, tail)).min(1.0)
 }
 
 /// Returns the p-value of the exact test that two outcomes which exclude each other are equally probable, from their
 /// counts in the same trials: a trial with either outcome then has the first one with probability 1/2.
 ///
 /// Undecided trials count for the rarer outcome until both counts are equal, so they never cause a difference.
-pub fn equally_probable(one: Proportion, other: Proportion) -> f64 {
+pub fn equal_outcomes_p_value(one: Proportion, other: Proportion) -> f64 {
     let (less, more) = (one.count.min(other.count), one.count.max(other.count));
     let less = more.min(less + one.undecided);
-    is_exact(Proportion::new(more, more + less), 0.5)
+    binomial_p_value(Proportion::new(more, more + less), 0.5)
 }
 
 /// Estimates the difference of the probabilities of two outcomes that exclude each other, from their counts in the same
@@ -80,7 +80,7 @@ pub fn equally_probable(one: Proportion, other: Proportion) -> f64 {
 /// normal one after a trial more of each outcome. It keeps its width where no trial had either outcome.
 ///
 /// Undecided trials have the second outcome at the lower end, and the first one at the upper end.
-pub fn difference(one: Proportion, other: Proportion, confidence: Confidence) -> Estimate {
+pub fn exclusive_outcomes_difference(one: Proportion, other: Proportion, confidence: Confidence) -> Estimate {
     let trials = one.total as f64;
     let value = (one.count as f64 - other.count as f64) / trials;
     let end = |one: u64, other: u64, side: f64| {
@@ -95,26 +95,26 @@ pub fn difference(one: Proportion, other: Proportion, confidence: Confidence) ->
 /// Estimates the difference of two probabilities from their counts in the same trials, when the trials that had both are
 /// not counted.
 ///
-/// If each success of `other` is also one of `one` (`includes`), the difference is the probability of a success of `one`
+/// If each success of `other` is also one of `one` (`is_nested`), the difference is the probability of a success of `one`
 /// alone, with its binomial interval. Otherwise the interval combines those of both, at half the error each
 /// (Bonferroni); it holds for any dependence, and is wider than one from paired counts.
 ///
 /// ```
-/// use pioche_engine::stats::compare::difference_of_same_trials;
-/// use pioche_engine::stats::{Confidence, Method, Proportion};
+/// use pioche_engine::stats::compare::same_trials_difference;
+/// use pioche_engine::stats::{Confidence, ProportionMethod, Proportion};
 ///
 /// let (one, other) = (Proportion::new(60, 100), Proportion::new(40, 100));
-/// let found = difference_of_same_trials(one, other, true, (Method::Exact, Confidence::new(0.95).unwrap()));
+/// let found = same_trials_difference(one, other, true, (ProportionMethod::Exact, Confidence::new(0.95).unwrap()));
 /// assert!((found.value - 0.2).abs() < 1e-12 && found.interval.low > 0.12 && found.interval.high < 0.30);
 /// ```
-pub fn difference_of_same_trials(
+pub fn same_trials_difference(
     one: Proportion,
     other: Proportion,
-    includes: bool,
-    (method, confidence): (Method, Confidence),
+    is_nested: bool,
+    (method, confidence): (ProportionMethod, Confidence),
 ) -> Estimate {
-    if includes {
-        return Proportion::new(one.count.saturating_sub(other.count), one.total).with_interval((method, confidence));
+    if is_nested {
+        return Proportion::new(one.count.saturating_sub(other.count), one.total).estimate_with_interval((method, confidence));
     }
     let half_error = Confidence::new((1.0 + confidence.level()) / 2.0).unwrap_or(confidence);
     let [first, second] = [one, other].map(|share| share.interval(method, half_error));
@@ -126,16 +126,16 @@ pub fn difference_of_same_trials(
 /// any true hypothesis has a corrected p-value below 5 % is at most 5 %.
 ///
 /// ```
-/// use pioche_engine::stats::compare::holm;
+/// use pioche_engine::stats::compare::holm_adjusted_p_values;
 ///
-/// assert_eq!(holm(&[0.25, 0.125]), [0.25, 0.25]); // 1 * 0.25 and 2 * 0.125
+/// assert_eq!(holm_adjusted_p_values(&[0.25, 0.125]), [0.25, 0.25]); // 1 * 0.25 and 2 * 0.125
 /// ```
-pub fn holm(tests: &[f64]) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..tests.len()).collect();
-    order.sort_by(|&a, &b| tests[a].total_cmp(&tests[b]));
-    let (mut adjusted, mut least) = (vec![1.0; tests.len()], 0.0_f64);
+pub fn holm_adjusted_p_values(p_values: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..p_values.len()).collect();
+    order.sort_by(|&a, &b| p_values[a].total_cmp(&p_values[b]));
+    let (mut adjusted, mut least) = (vec![1.0; p_values.len()], 0.0_f64);
     for (rank, place) in order.into_iter().enumerate() {
-        least = least.max(tests[place] * (tests.len() - rank) as f64).min(1.0);
+        least = least.max(p_values[place] * (p_values.len() - rank) as f64).min(1.0);
         adjusted[place] = least;
     }
     adjusted
@@ -145,68 +145,68 @@ pub fn holm(tests: &[f64]) -> Vec<f64> {
 /// the estimated difference and the number of tests.
 ///
 /// The standard error of the difference of two shares of n games each is at most the root of 1/(2 n).
-pub fn detectable(error: f64, tests: usize, confidence: Confidence) -> f64 {
+pub fn detectable_difference(standard_error: f64, test_count: usize, confidence: Confidence) -> f64 {
     const POWER: f64 = 0.8;
-    let level = (1.0 - confidence.level()) / tests.max(1) as f64;
+    let level = (1.0 - confidence.level()) / test_count.max(1) as f64;
     let normal = Normal::standard();
-    (normal.inverse_cdf(1.0 - level / 2.0) + normal.inverse_cdf(POWER)) * error
+    (normal.inverse_cdf(1.0 - level / 2.0) + normal.inverse_cdf(POWER)) * standard_error
 }
 
-/// Returns the index of the share that is greater than each of the others, where `decided` judges the p-value of each
+/// Returns the index of the share that is greater than each of the others, where `is_significant` judges the p-value of each
 /// difference; `None` if a difference is not decided.
-pub fn greatest(shares: &[Proportion], decided: impl Fn(f64) -> bool) -> Option<usize> {
+pub fn greatest_share_index(shares: &[Proportion], is_significant: impl Fn(f64) -> bool) -> Option<usize> {
     let by_estimate = |&a: &usize, &b: &usize| shares[a].estimate().total_cmp(&shares[b].estimate());
     let first = (0..shares.len()).max_by(by_estimate)?;
     let mut others = (0..shares.len()).filter(|&place| place != first);
-    others.all(|place| decided(same(shares[first], shares[place]))).then_some(first)
+    others.all(|place| is_significant(two_sample_p_value(shares[first], shares[place]))).then_some(first)
 }
 
 /// Returns the p-value of the test that the estimated number is 0, by the normal law, from an interval of this
 /// confidence.
-pub fn is_zero(found: Estimate, confidence: Confidence) -> f64 {
-    let error = found.error(confidence);
-    if error > 0.0 { 2.0 * Normal::standard().sf((found.value / error).abs()) } else { 1.0 }
+pub fn zero_estimate_p_value(estimate: Estimate, confidence: Confidence) -> f64 {
+    let error = estimate.standard_error(confidence);
+    if error > 0.0 { 2.0 * Normal::standard().sf((estimate.value / error).abs()) } else { 1.0 }
 }
 
 /// Returns the probability that at least `count` of `total` trials succeed, each with probability `p`.
-pub fn at_least(count: u64, total: u64, p: f64) -> f64 {
+pub fn binomial_upper_tail(count: u64, total: u64, p: f64) -> f64 {
     match p {
         _ if count > total => 0.0,
         _ if p <= 0.0 => f64::from(count == 0),
         _ if p >= 1.0 => 1.0,
-        _ => probability(count, total, p, Tail::Upper),
+        _ => binomial_tail(count, total, p, Tail::Upper),
     }
 }
 
 /// A comparison of shares with their exact probabilities.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Agreement {
+pub struct ExactAgreement {
     /// Shares that were compared, those of certain and impossible outcomes left out.
-    pub compared: usize,
+    pub compared_shares: usize,
     /// The number of shares with the exact probability inside their interval.
-    pub inside: usize,
+    pub inside_interval: usize,
     /// Outcomes that are certain or impossible.
-    pub certain: usize,
+    pub certain_outcomes: usize,
     /// The number of these that have another observed share.
-    pub contradicted: usize,
+    pub contradicted_certain_outcomes: usize,
     /// The smallest probability of all comparisons, after Holm's correction for their number.
-    pub least: f64,
+    pub min_adjusted_p_value: f64,
 }
 
-impl Agreement {
+impl ExactAgreement {
     /// The comparison of shares with their exact probabilities, each with its interval; `None` when there are none.
     pub fn from_shares(shares: impl IntoIterator<Item = (Proportion, f64, Interval)>) -> Option<Self> {
         let (mut tests, mut inside, mut certain, mut contradicted) = (Vec::new(), 0, 0, 0);
         for (share, exact, interval) in shares {
             if exact > 0.0 && exact < 1.0 {
-                tests.push(is_exact(share, exact));
+                tests.push(binomial_p_value(share, exact));
                 inside += usize::from(interval.low <= exact && exact <= interval.high);
             } else {
                 certain += 1;
-                contradicted += usize::from(is_exact(share, exact) < 1.0);
+                contradicted += usize::from(binomial_p_value(share, exact) < 1.0);
             }
         }
-        let least = holm(&tests).into_iter().fold(1.0, f64::min);
-        (!tests.is_empty()).then_some(Self { compared: tests.len(), inside, certain, contradicted, least })
+        let least = holm_adjusted_p_values(&tests).into_iter().fold(1.0, f64::min);
+        (!tests.is_empty()).then_some(Self { compared_shares: tests.len(), inside_interval: inside, certain_outcomes: certain, contradicted_certain_outcomes: contradicted, min_adjusted_p_value: least })
     }
 }

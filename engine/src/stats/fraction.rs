@@ -5,7 +5,7 @@ use num_rational::Ratio;
 use std::cmp::Ordering;
 
 /// The negative exponent of two of the smallest positive `f64`.
-const SMALLEST: u64 = 1074;
+const MIN_EXPONENT: u64 = 1074;
 
 /// Returns the nearest `f64`, with ties to even as in IEEE 754; infinity beyond the largest.
 ///
@@ -24,11 +24,11 @@ pub fn nearest_f64(fraction: &Ratio<BigUint>) -> f64 {
     // The value is in [2^e, 2^(e + 1)); its 53 leading bits, or fewer near 0, end `places` binary places after
     // the point.
     let mut e = numerator.bits() as i64 - denominator.bits() as i64;
-    if shifted(numerator, -e) < shifted(denominator, e) {
+    if shift_left(numerator, -e) < shift_left(denominator, e) {
         e -= 1;
     }
-    let places = (52 - e).min(SMALLEST as i64);
-    let (top, bottom) = (shifted(numerator, places), shifted(denominator, -places));
+    let places = (52 - e).min(MIN_EXPONENT as i64);
+    let (top, bottom) = (shift_left(numerator, places), shift_left(denominator, -places));
     let mut bits = u64::try_from(&top / &bottom).unwrap_or(u64::MAX);
     let twice_rest = (&top % &bottom) << 1_u32;
     let up = match twice_rest.cmp(&bottom) {
@@ -38,18 +38,18 @@ pub fn nearest_f64(fraction: &Ratio<BigUint>) -> f64 {
     };
     bits += u64::from(up);
     // The bits are at most 2^53; the product with a power of two is exact, or beyond the largest number.
-    scaled(bits as f64, -places)
+    scale_by_power_of_two(bits as f64, -places)
 }
 
 /// The number times 2^`places`, or unchanged when `places` is negative.
-fn shifted(number: &BigUint, places: i64) -> BigUint {
+fn shift_left(number: &BigUint, places: i64) -> BigUint {
     number << places.max(0).unsigned_abs()
 }
 
 /// Returns `mantissa * 2^power`, from exact products.
-fn scaled(mantissa: f64, power: i64) -> f64 {
+fn scale_by_power_of_two(mantissa: f64, power: i64) -> f64 {
     match power {
-        ..-1022 => mantissa * f64::from_bits(1 << (SMALLEST as i64 + power)),
+        ..-1022 => mantissa * f64::from_bits(1 << (MIN_EXPONENT as i64 + power)),
         -1022..=971 => mantissa * f64::from_bits(((1023 + power) as u64) << 52),
         _ => f64::INFINITY,
     }

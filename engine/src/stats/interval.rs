@@ -3,7 +3,7 @@
 //!
 //! Intervals are *pointwise*: each covers its own probability with the stated confidence, not all of them together.
 
-use super::binomial::{Tail, success_probability};
+use super::binomial::{Tail, success_probability_from_tail};
 use crate::parse::ParseValueError;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
@@ -36,16 +36,16 @@ impl Confidence {
         self.z
     }
 
-    /// The two-sided quantile of Student's law with `freedom` degrees of freedom: 2.262157162854 for 0.95 and 9.
+    /// The two-sided quantile of Student's law with `degrees_of_freedom` degrees of freedom: 2.262157162854 for 0.95 and 9.
     ///
     /// From 1000 degrees on it is the expansion around the normal law (Abramowitz and Stegun, 26.7.5), with a next term
     /// below a millionth.
-    pub fn t(self, freedom: u64) -> f64 {
-        let (z, n) = (self.z, freedom as f64);
+    pub fn t(self, degrees_of_freedom: u64) -> f64 {
+        let (z, n) = (self.z, degrees_of_freedom as f64);
         let square = z * z;
         let expanded = z * (1.0 + ((square + 1.0) + ((5.0 * square + 16.0) * square + 3.0) / (24.0 * n)) / (4.0 * n));
         match StudentsT::new(0.0, 1.0, n) {
-            Ok(law) if freedom < 1000 => round_quantile(law.inverse_cdf(0.5 + self.level / 2.0)),
+            Ok(law) if degrees_of_freedom < 1000 => round_quantile(law.inverse_cdf(0.5 + self.level / 2.0)),
             _ => expanded,
         }
     }
@@ -59,7 +59,7 @@ impl Default for Confidence {
 
 /// A method for the confidence interval of a probability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Method {
+pub enum ProportionMethod {
     /// Wilson's score interval (1927): narrower, and of the confidence level on the average of many probabilities; for
     /// rare outcomes it may cover the probability much less often.
     Wilson,
@@ -70,7 +70,7 @@ pub enum Method {
     Exact,
 }
 
-string_enum!(Method, "method of an interval", [Wilson "wilson", Exact "exact"]);
+string_enum!(ProportionMethod, "method of an interval", [Wilson "wilson", Exact "exact"]);
 
 /// An interval, ends included.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -100,27 +100,27 @@ pub struct Estimate {
 impl Estimate {
     /// The standard error that corresponds to the interval: that of the longer side, since an interval may be cut off
     /// at the limits of its quantity.
-    pub fn error(self, confidence: Confidence) -> f64 {
+    pub fn standard_error(self, confidence: Confidence) -> f64 {
         let Interval { low, high } = self.interval;
         (self.value - low).max(high - self.value) / confidence.z()
     }
 
     /// The estimate without data: NaN, with the interval of all numbers.
-    pub const UNKNOWN: Self =
+    pub const NO_DATA: Self =
         Self { value: f64::NAN, interval: Interval { low: f64::NEG_INFINITY, high: f64::INFINITY } };
 }
 
 /// The number of trials with an outcome among `total` trials, some of which may be undecided.
 ///
 /// ```
-/// use pioche_engine::stats::{Confidence, Method, Proportion};
+/// use pioche_engine::stats::{Confidence, ProportionMethod, Proportion};
 ///
 /// // No success in 10 trials: Clopper and Pearson's upper end is 1 - 0.025^(1/10).
-/// let exact = Proportion::new(0, 10).interval(Method::Exact, Confidence::default());
+/// let exact = Proportion::new(0, 10).interval(ProportionMethod::Exact, Confidence::default());
 /// assert_eq!(exact.low, 0.0);
 /// assert!((exact.high - (1.0 - 0.025_f64.powf(0.1))).abs() < 1e-11);
 /// // Wilson's is z² / (n + z²).
-/// let wilson = Proportion::new(0, 10).interval(Method::Wilson, Confidence::default());
+/// let wilson = Proportion::new(0, 10).interval(ProportionMethod::Wilson, Confidence::default());
 /// assert!((wilson.high - 1.96_f64.powi(2) / (10.0 + 1.96_f64.powi(2))).abs() < 1e-4);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,30 +145,30 @@ impl Proportion {
     }
 
     /// The observed share with its interval.
-    pub fn with_interval(self, (method, confidence): (Method, Confidence)) -> Estimate {
+    pub fn estimate_with_interval(self, (method, confidence): (ProportionMethod, Confidence)) -> Estimate {
         Estimate { value: self.estimate(), interval: self.interval(method, confidence) }
     }
 
     /// The confidence interval of the probability; 0 to 1 without trials.
     ///
     /// Undecided trials count as failures for the lower end and as successes for the upper one.
-    pub fn interval(self, method: Method, confidence: Confidence) -> Interval {
-        let known = bounds(self.count, self.total, method, confidence);
+    pub fn interval(self, method: ProportionMethod, confidence: Confidence) -> Interval {
+        let known = decided_interval(self.count, self.total, method, confidence);
         match self.undecided {
             0 => known,
-            more => Interval { high: bounds(self.count + more, self.total, method, confidence).high, ..known },
+            more => Interval { high: decided_interval(self.count + more, self.total, method, confidence).high, ..known },
         }
     }
 }
 
 /// The interval without undecided trials.
-fn bounds(count: u64, total: u64, method: Method, confidence: Confidence) -> Interval {
+fn decided_interval(count: u64, total: u64, method: ProportionMethod, confidence: Confidence) -> Interval {
     if total == 0 {
         return Interval { low: 0.0, high: 1.0 };
     }
     let Interval { low, high } = match method {
-        Method::Wilson => wilson(count as f64, total as f64, confidence.z()),
-        Method::Exact => clopper_pearson(count as f64, total as f64, 1.0 - confidence.level()),
+        ProportionMethod::Wilson => wilson(count as f64, total as f64, confidence.z()),
+        ProportionMethod::Exact => clopper_pearson(count as f64, total as f64, 1.0 - confidence.level()),
     };
     // Rounding must not move an end beyond the observed share, or away from 0 or 1.
     let seen = count as f64 / total as f64;
@@ -190,7 +190,7 @@ fn wilson(count: f64, total: f64, z: f64) -> Interval {
 
 /// The interval of Clopper and Pearson.
 fn clopper_pearson(count: f64, total: f64, alpha: f64) -> Interval {
-    let end = |tail| success_probability(count, total, tail, alpha / 2.0, round_quantile);
+    let end = |tail| success_probability_from_tail(count, total, tail, alpha / 2.0, round_quantile);
     Interval {
         low: if count > 0.0 { end(Tail::Upper) } else { 0.0 },
         high: if count < total { end(Tail::Lower) } else { 1.0 },

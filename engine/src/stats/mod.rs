@@ -10,6 +10,6 @@ pub mod reference;
 pub mod riffle_law;
 pub mod tally;
 
-pub use interval::{Confidence, Estimate, Interval, Method, Proportion};
+pub use interval::{Confidence, Estimate, Interval, ProportionMethod, Proportion};
 pub use moments::Moments;
-pub use tally::{Direction, Extreme, Histogram, Layout, Tally};
+pub use tally::{ExtremeKind, Extreme, Histogram, TallyLayout, Tally};

@@ -17,7 +17,7 @@ use super::tally::Histogram;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moments {
     /// The number of values.
-    pub total: u64,
+    pub value_count: u64,
     /// The mean.
     pub mean: f64,
     /// The standard deviation (of the quantity, with n - 1); 0 for a single value.
@@ -27,7 +27,7 @@ pub struct Moments {
     /// The skewness: the third central moment divided by the cube of the standard deviation; 0 for equal values.
     pub skewness: f64,
     /// The smallest value that the histogram can count.
-    pub least: f64,
+    pub min_possible: f64,
     /// The smallest value seen.
     pub min: i64,
     /// The largest value seen.
@@ -53,19 +53,19 @@ impl Moments {
         // n² times the variance, exactly: with floats the subtraction would lose digits.
         let spread = match (n.checked_mul(squares), sum.checked_mul(sum)) {
             (Some(whole), Some(square)) => (whole - square) as f64,
-            _ => n as f64 * around(counts, (sum / n) as usize),
+            _ => n as f64 * squared_deviations(counts, (sum / n) as usize),
         };
         let variance = if n > 1 { spread / (n * (n - 1)) as f64 } else { 0.0 };
         let mode = counts.iter().enumerate().rev().max_by_key(|&(_, count)| count).map_or(first, |(value, _)| value);
         let shifted = |value: usize| value as i64 + shift;
-        let ranked = |rank| shifted(histogram.ranked(rank).unwrap_or(first));
+        let ranked = |rank| shifted(histogram.value_at_rank(rank).unwrap_or(first));
         Some(Self {
-            total,
+            value_count: total,
             mean: sum as f64 / n as f64 + shift as f64,
             standard_deviation: variance.sqrt(),
             standard_error: (variance / n as f64).sqrt(),
             skewness: skewness(counts, total),
-            least: shift as f64,
+            min_possible: shift as f64,
             min: shifted(first),
             max: shifted(counts.len() - 1),
             median: (ranked((total - 1) / 2) + ranked(total / 2)) as f64 / 2.0,
@@ -75,27 +75,27 @@ impl Moments {
 
     /// The mean with its interval, which is unbounded where [`Moments::mean_interval`] is `None`.
     pub fn mean_estimate(&self, confidence: Confidence) -> Estimate {
-        let interval = self.mean_interval(confidence).unwrap_or(Estimate::UNKNOWN.interval);
+        let interval = self.mean_interval(confidence).unwrap_or(Estimate::NO_DATA.interval);
         Estimate { value: self.mean, interval }
     }
 
     /// The confidence interval of the mean: mean ± t · standard error, with Student's quantile of n - 1 degrees of
     /// freedom, cut off at the least value that can be counted.
     ///
-    /// `None` for values that are all equal, whose spread is unknown, for fewer than [`Moments::FEW`] values, and for fewer
+    /// `None` for values that are all equal, whose spread is unknown, for fewer than [`Moments::MIN_VALUES_FOR_INTERVAL`] values, and for fewer
     /// than 28 + 25 · skewness² values, since the mean of few skewed values is not approximately normal (Sugden, Smith
     /// and Jones, Cochran's rule for simple random sampling, 2000). Without this rule the 95 % interval of the period of
     /// bataille with 12 values contains the true mean in 65 %, 91 % and 93 % of samples of 10, 50 and 100 values; of the
     /// intervals that the rule allows for 200 and more values, 94.5 % or more do.
     pub fn mean_interval(&self, confidence: Confidence) -> Option<Interval> {
-        let needed = (28.0 + 25.0 * self.skewness.powi(2)).max(Self::FEW as f64);
-        let half = confidence.t(self.total.saturating_sub(1)) * self.standard_error;
-        let interval = Interval { low: (self.mean - half).max(self.least), high: self.mean + half };
-        (self.total as f64 >= needed && self.min < self.max).then_some(interval)
+        let needed = (28.0 + 25.0 * self.skewness.powi(2)).max(Self::MIN_VALUES_FOR_INTERVAL as f64);
+        let half = confidence.t(self.value_count.saturating_sub(1)) * self.standard_error;
+        let interval = Interval { low: (self.mean - half).max(self.min_possible), high: self.mean + half };
+        (self.value_count as f64 >= needed && self.min < self.max).then_some(interval)
     }
 
     /// The smallest number of values with an interval of the mean.
-    pub const FEW: u64 = 100;
+    pub const MIN_VALUES_FOR_INTERVAL: u64 = 100;
 }
 
 /// The skewness of the values with these counts.
@@ -110,6 +110,6 @@ fn skewness(counts: &[u64], total: u64) -> f64 {
 }
 
 /// The sum of the squared distances to a value near the mean, where exact squares pass 2^128.
-fn around(counts: &[u64], middle: usize) -> f64 {
+fn squared_deviations(counts: &[u64], middle: usize) -> f64 {
     counts.iter().enumerate().map(|(value, &count)| (value.abs_diff(middle) as f64).powi(2) * count as f64).sum()
 }

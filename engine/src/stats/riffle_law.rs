@@ -21,7 +21,7 @@ use num_rational::Ratio;
 /// use pioche_engine::stats::riffle_law::RiffleLaw;
 ///
 /// // Bayer and Diaconis, table 1: 0.334 after 7 riffles of 52 cards.
-/// let distance = nearest_f64(&RiffleLaw::new(52, 7).total_variation());
+/// let distance = nearest_f64(&RiffleLaw::new(52, 7).total_variation_distance());
 /// assert_eq!(format!("{distance:.3}"), "0.334");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,60 +29,60 @@ pub struct RiffleLaw {
     cards: u32,
     riffles: u32,
     /// The number of decks with r rising sequences, A(n, r), at index r.
-    decks: Vec<BigUint>,
+    deck_counts: Vec<BigUint>,
     /// The number of the 2^(m n) equally likely ways that make a given deck, C(2^m + n - r, n), at index r.
-    ways: Vec<BigUint>,
+    way_counts: Vec<BigUint>,
 }
 
 impl RiffleLaw {
     /// The law of `riffles` riffles of `cards` cards.
     pub fn new(cards: u32, riffles: u32) -> Self {
-        Self { cards, riffles, decks: eulerian(cards), ways: ways(cards, riffles) }
+        Self { cards, riffles, deck_counts: eulerian_numbers(cards), way_counts: ways_by_rising_sequences(cards, riffles) }
     }
 
     /// The largest number of rising sequences of a deck that is at least as likely as by a uniform shuffle; 0 if there
     /// is none.
-    pub fn excess_up_to(&self) -> usize {
-        let (all, orders) = (self.all_ways(), factorial(self.cards));
+    pub fn max_likelier_rising_sequences(&self) -> usize {
+        let (all, orders) = (self.total_ways(), factorial(self.cards));
         // The probability decreases with the number of rising sequences.
-        let often = |&r: &usize| &self.ways[r] * &orders >= all;
+        let often = |&r: &usize| &self.way_counts[r] * &orders >= all;
         (1..=self.cards as usize).take_while(often).last().unwrap_or(0)
     }
 
     /// The law of the number of rising sequences: the probability of r at index r, from 0 to the number of cards.
-    pub fn rising_sequences(&self) -> Vec<Ratio<BigUint>> {
-        let all = self.all_ways();
-        self.decks.iter().zip(&self.ways).map(|(decks, ways)| Ratio::new_raw(decks * ways, all.clone())).collect()
+    pub fn rising_sequence_probabilities(&self) -> Vec<Ratio<BigUint>> {
+        let all = self.total_ways();
+        self.deck_counts.iter().zip(&self.way_counts).map(|(decks, ways)| Ratio::new_raw(decks * ways, all.clone())).collect()
     }
 
     /// The mean number of rising sequences.
-    pub fn rising_sequences_mean(&self) -> Ratio<BigUint> {
-        let terms = self.decks.iter().zip(&self.ways).enumerate();
-        Ratio::new_raw(terms.map(|(r, (decks, ways))| decks * ways * r).sum(), self.all_ways())
+    pub fn mean_rising_sequences(&self) -> Ratio<BigUint> {
+        let terms = self.deck_counts.iter().zip(&self.way_counts).enumerate();
+        Ratio::new_raw(terms.map(|(r, (decks, ways))| decks * ways * r).sum(), self.total_ways())
     }
 
     /// The total variation distance to the uniform law: half the sum over all decks of the differences, in 0..=1.
-    pub fn total_variation(&self) -> Ratio<BigUint> {
-        let (all, orders) = (self.all_ways(), factorial(self.cards));
+    pub fn total_variation_distance(&self) -> Ratio<BigUint> {
+        let (all, orders) = (self.total_ways(), factorial(self.cards));
         let difference = |ways: &BigUint| {
             let scaled = ways * &orders;
             if scaled > all { scaled - &all } else { &all - scaled }
         };
-        let sum: BigUint = self.decks.iter().zip(&self.ways).map(|(decks, ways)| decks * difference(ways)).sum();
+        let sum: BigUint = self.deck_counts.iter().zip(&self.way_counts).map(|(decks, ways)| decks * difference(ways)).sum();
         Ratio::new_raw(sum, (all * orders) << 1_u32)
     }
 
     /// The separation distance to the uniform law: the largest of 1 - n! P(deck) over all decks, in 0..=1.
     ///
     /// The rarest deck is the reversed one, with n rising sequences.
-    pub fn separation(&self) -> Ratio<BigUint> {
-        let (all, orders) = (self.all_ways(), factorial(self.cards));
-        let rarest = self.ways.last().map_or(BigUint::ZERO, |ways| ways * orders);
+    pub fn separation_distance(&self) -> Ratio<BigUint> {
+        let (all, orders) = (self.total_ways(), factorial(self.cards));
+        let rarest = self.way_counts.last().map_or(BigUint::ZERO, |ways| ways * orders);
         Ratio::new_raw(&all - rarest, all)
     }
 
     /// The number of equally likely ways, 2^(m n).
-    fn all_ways(&self) -> BigUint {
+    fn total_ways(&self) -> BigUint {
         BigUint::from(1_u8) << (u64::from(self.riffles) * u64::from(self.cards))
     }
 }
@@ -92,11 +92,11 @@ impl RiffleLaw {
 /// A(n, r) = r A(n-1, r) + (n - r + 1) A(n-1, r-1): the last card either extends a sequence or begins one.
 ///
 /// ```
-/// use pioche_engine::stats::riffle_law::eulerian;
+/// use pioche_engine::stats::riffle_law::eulerian_numbers;
 ///
-/// assert_eq!(eulerian(4), [0_u8, 1, 11, 11, 1].map(Into::into));
+/// assert_eq!(eulerian_numbers(4), [0_u8, 1, 11, 11, 1].map(Into::into));
 /// ```
-pub fn eulerian(cards: u32) -> Vec<BigUint> {
+pub fn eulerian_numbers(cards: u32) -> Vec<BigUint> {
     let mut decks = vec![BigUint::from(1_u8)];
     for n in 1..=cards {
         let mut next = vec![BigUint::ZERO; n as usize + 1];
@@ -115,7 +115,7 @@ pub fn factorial(n: u32) -> BigUint {
 }
 
 /// The numbers C(2^m + n - r, n) for r from 0 to n.
-fn ways(cards: u32, riffles: u32) -> Vec<BigUint> {
+fn ways_by_rising_sequences(cards: u32, riffles: u32) -> Vec<BigUint> {
     let mut top = (BigUint::from(1_u8) << riffles) + cards;
     let mut choices = BigUint::from(1_u8);
     for chosen in 0..cards {

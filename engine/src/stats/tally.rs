@@ -13,7 +13,7 @@ pub struct Histogram {
 /// The error of a count beyond 2^64, which only a damaged file has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a count passes 2^64")]
-pub struct Overflow;
+pub struct CountOverflow;
 
 impl Histogram {
     /// A histogram with these counts, by value from 0.
@@ -62,17 +62,17 @@ impl Histogram {
     }
 
     /// The smallest value seen.
-    pub fn lowest(&self) -> Option<u64> {
+    pub fn lowest_value(&self) -> Option<u64> {
         self.counts.iter().position(|&count| count > 0).map(|value| value as u64)
     }
 
     /// The largest value seen.
-    pub fn highest(&self) -> Option<u64> {
+    pub fn highest_value(&self) -> Option<u64> {
         self.counts.len().checked_sub(1).map(|value| value as u64)
     }
 
     /// The value of rank `rank`, from 0, in ascending order; `None` beyond the last one.
-    pub fn ranked(&self, rank: u64) -> Option<usize> {
+    pub fn value_at_rank(&self, rank: u64) -> Option<usize> {
         let mut seen = 0;
         let reaches = |&count: &u64| {
             seen += count;
@@ -82,7 +82,7 @@ impl Histogram {
     }
 
     /// The sum of all values seen.
-    pub fn sum(&self) -> u128 {
+    pub fn value_sum(&self) -> u128 {
         (0..).zip(&self.counts).map(|(value, &count): (u64, _)| u128::from(value) * u128::from(count)).sum()
     }
 
@@ -90,9 +90,9 @@ impl Histogram {
     ///
     /// # Errors
     /// When a count overflows; the histogram is then unchanged.
-    pub fn merge(&mut self, other: &Self) -> Result<(), Overflow> {
+    pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
         let longest = self.counts.len().max(other.counts.len());
-        let sum = |value| self.count(value).checked_add(other.count(value)).ok_or(Overflow);
+        let sum = |value| self.count(value).checked_add(other.count(value)).ok_or(CountOverflow);
         self.counts = (0..longest).map(sum).collect::<Result<_, _>>()?;
         Ok(())
     }
@@ -100,7 +100,7 @@ impl Histogram {
 
 /// The kind of an extreme: the lowest or the highest value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Direction {
+pub enum ExtremeKind {
     /// Keeps the lowest value.
     Lowest,
     /// Keeps the highest value.
@@ -111,51 +111,51 @@ pub enum Direction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extreme {
     /// The kind of the extreme.
-    pub direction: Direction,
+    pub kind: ExtremeKind,
     /// The extreme value and the number of its deal; `None` before the first deal.
-    pub held: Option<(u64, u64)>,
+    pub value_and_deal: Option<(u64, u64)>,
 }
 
 impl Extreme {
     /// An extreme before the first deal.
-    pub const fn none(direction: Direction) -> Self {
-        Self { direction, held: None }
+    pub const fn empty(direction: ExtremeKind) -> Self {
+        Self { kind: direction, value_and_deal: None }
     }
 
     /// Updates the extreme with the value of a deal.
     #[inline]
-    pub fn offer(&mut self, value: u64, deal: u64) {
-        let passes = |(held, by): (u64, u64)| match self.direction {
-            Direction::Lowest => (value, deal) < (held, by),
-            Direction::Highest => (held, deal) < (value, by),
+    pub fn update(&mut self, value: u64, deal: u64) {
+        let passes = |(held, by): (u64, u64)| match self.kind {
+            ExtremeKind::Lowest => (value, deal) < (held, by),
+            ExtremeKind::Highest => (held, deal) < (value, by),
         };
-        if self.held.is_none_or(passes) {
-            self.held = Some((value, deal));
+        if self.value_and_deal.is_none_or(passes) {
+            self.value_and_deal = Some((value, deal));
         }
     }
 
     /// Updates the extreme with another one of the same kind.
     pub fn merge(&mut self, other: &Self) {
-        if let Some((value, deal)) = other.held {
-            self.offer(value, deal);
+        if let Some((value, deal)) = other.value_and_deal {
+            self.update(value, deal);
         }
     }
 }
 
 /// The names of the histograms and the extremes of an experiment, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub struct TallyLayout {
     /// The names of the histograms.
     pub histograms: Vec<&'static str>,
     /// The names and the kinds of the extremes.
-    pub extremes: Vec<(&'static str, Direction)>,
+    pub extremes: Vec<(&'static str, ExtremeKind)>,
 }
 
 /// The counts of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// The names of the counts.
-    pub layout: Layout,
+    pub layout: TallyLayout,
     /// The number of deals played.
     pub deals: u64,
     /// The histograms, in the order of the layout.
@@ -166,11 +166,11 @@ pub struct Tally {
 
 impl Tally {
     /// The tally without deals, the identity of merging.
-    pub fn empty(layout: Layout) -> Self {
+    pub fn empty(layout: TallyLayout) -> Self {
         Self {
             deals: 0,
             histograms: vec![Histogram::default(); layout.histograms.len()],
-            extremes: layout.extremes.iter().map(|&(_, direction)| Extreme::none(direction)).collect(),
+            extremes: layout.extremes.iter().map(|&(_, direction)| Extreme::empty(direction)).collect(),
             layout,
         }
     }
@@ -182,9 +182,9 @@ impl Tally {
     ///
     /// # Panics
     /// When the layouts differ.
-    pub fn merge(&mut self, other: &Self) -> Result<(), Overflow> {
+    pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
         assert_eq!(self.layout, other.layout, "tallies of different experiments do not add up");
-        self.deals = self.deals.checked_add(other.deals).ok_or(Overflow)?;
+        self.deals = self.deals.checked_add(other.deals).ok_or(CountOverflow)?;
         for (own, others) in self.histograms.iter_mut().zip(&other.histograms) {
             own.merge(others)?;
         }

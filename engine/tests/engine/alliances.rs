@@ -2,7 +2,7 @@
 
 use crate::cards::{card, cards};
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::decks::{Decks, ShuffleMethod};
+use pioche_engine::experiments::decks::{ShuffledDecks, ShuffleMethod};
 use pioche_engine::experiments::{Alliances, Experiment};
 use pioche_engine::games::alliances::alliance;
 use pioche_engine::games::alliances::auto::{literal, piles};
@@ -21,14 +21,14 @@ fn played(deck: &[Card]) -> PileRow {
 
 /// Every deck of some deals of a seed.
 pub fn deals(pack: Pack, seed: u64, count: u64) -> impl Iterator<Item = Vec<Card>> {
-    let streams = Alliances { pack, improve: None }.streams(Seed(seed));
-    let decks = Decks::new(pack.size(), ShuffleMethod::Uniform, &streams, 0..count);
+    let streams = Alliances { pack, improvement: None }.deal_streams(Seed(seed));
+    let decks = ShuffledDecks::new(pack.size(), ShuffleMethod::Uniform, &streams, 0..count);
     decks.map(move |(_, numbers)| pack.deck(&numbers))
 }
 
 #[test]
 fn a_deck_alone_is_that_of_the_run() {
-    let experiment = Alliances { pack: Pack::FULL, improve: None };
+    let experiment = Alliances { pack: Pack::FULL, improvement: None };
     for (deal, deck) in (0..).zip(deals(Pack::FULL, 5, 700)).step_by(37) {
         assert_eq!(experiment.deck(Seed(5), deal), deck, "deal {deal}");
     }

@@ -5,7 +5,7 @@ use pioche_engine::cards::shuffle::UniformShuffle;
 use pioche_engine::games::bataille::laws::law;
 use pioche_engine::games::bataille::{BatailleOutcome, BatailleRules, BatailleState, Order, Values};
 use pioche_engine::rng::{Purpose, Seed, Streams};
-use pioche_engine::stats::compare::{difference, equally_probable};
+use pioche_engine::stats::compare::{exclusive_outcomes_difference, equal_outcomes_p_value};
 use pioche_engine::stats::{Confidence, Proportion};
 use std::fmt::Write;
 
@@ -97,13 +97,13 @@ fn simulated_games_have_the_exact_law() {
         assert_law_with_tails(&format!("{values} values, {order}"), &tally, &expected);
         // The difference of the wins holds the exact one, and is told from 0 where that is not 0.
         let [one, two] = [tally[0], tally[1]].map(|wins| Proportion::new(wins, DEALS));
-        let difference = difference(one, two, Confidence::new(0.999).unwrap()).interval;
+        let difference = exclusive_outcomes_difference(one, two, Confidence::new(0.999).unwrap()).interval;
         let known = (exact[0] as f64 - exact[1] as f64) / all as f64;
         assert!(
             difference.low <= known && known <= difference.high,
             "{values} values, {order}: {difference:?} {known}"
         );
-        assert_eq!(equally_probable(one, two) < 0.001, exact[0] != exact[1], "{values} values, {order}: {tally:?}");
+        assert_eq!(equal_outcomes_p_value(one, two) < 0.001, exact[0] != exact[1], "{values} values, {order}: {tally:?}");
     }
 }
 

@@ -5,7 +5,7 @@ use crate::bataille::floyd::game_by_floyd;
 use crate::riffle::by_flips;
 use crate::shuffle::deal_block;
 use pioche_engine::cards::shuffle::BLOCK;
-use pioche_engine::experiments::decks::{self, Decks, ShuffleMethod};
+use pioche_engine::experiments::decks::{self, ShuffledDecks, ShuffleMethod};
 use pioche_engine::experiments::{Bataille, Experiment};
 use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending, Order, Values};
 use pioche_engine::sim::{Purpose, RunOptions, Seed, Streams};
@@ -65,7 +65,7 @@ fn dealt(order: Order, deck: &[u8]) -> BatailleState {
 
 /// What the definitions count of these deals.
 fn recount(experiment: &Bataille, deals: Range<u64>) -> Tally {
-    let mut tally = Tally { deals: deals.end - deals.start, ..Tally::empty(Experiment::schema(experiment).layout()) };
+    let mut tally = Tally { deals: deals.end - deals.start, ..Tally::empty(Experiment::tally_schema(experiment).layout()) };
     let mut ended: Vec<(u64, u64)> = Vec::new();
     let mut endless: Vec<u64> = Vec::new();
     for deal in deals {
@@ -87,10 +87,10 @@ fn recount(experiment: &Bataille, deals: Range<u64>) -> Tally {
     }
     let longest = ended.iter().map(|&(rounds, _)| rounds).max();
     if let Some(&(rounds, deal)) = ended.iter().find(|&&(rounds, _)| Some(rounds) == longest) {
-        tally.extremes[0].offer(rounds, deal);
+        tally.extremes[0].update(rounds, deal);
     }
     if let Some(&deal) = endless.first() {
-        tally.extremes[1].offer(0, deal);
+        tally.extremes[1].update(0, deal);
     }
     tally
 }
@@ -111,10 +111,10 @@ fn a_run_of_bataille_counts_what_the_definitions_give() {
         (bataille(18, Order::Alternating, riffle(5), None), 300),
     ] {
         let expected = recount(&experiment, 0..deals);
-        let options = RunOptions { threads: Some(2), chunk: Some(192), ..RunOptions::default() };
+        let options = RunOptions { threads: Some(2), max_chunk_size: Some(192), ..RunOptions::default() };
         let tally = experiment.run(experiment.plan(SEED, deals), &options).unwrap().tally;
         assert_eq!(tally, expected, "{}", Experiment::name(&experiment));
-        assert!(expected.extremes[0].held.is_some());
+        assert!(expected.extremes[0].value_and_deal.is_some());
     }
 }
 
@@ -123,15 +123,15 @@ fn a_run_of_bataille_counts_what_the_definitions_give() {
 fn a_part_of_a_run_counts_its_own_deals() {
     let experiment = bataille(6, Order::Fixed, ShuffleMethod::Uniform, None);
     let deals = 1_000_021..1_000_999;
-    let mut tally = Tally::empty(Experiment::schema(&experiment).layout());
+    let mut tally = Tally::empty(Experiment::tally_schema(&experiment).layout());
     let mut hand = experiment.worker(Default::default());
     for part in [deals.start..1_000_022, 1_000_022..1_000_600, 1_000_600..deals.end] {
         tally.deals += part.end - part.start;
-        hand(&experiment.streams(SEED), part, &mut tally);
+        hand(&experiment.deal_streams(SEED), part, &mut tally);
     }
     let expected = recount(&experiment, deals);
     assert_eq!(tally, expected);
-    assert!(expected.extremes.iter().all(|extreme| extreme.held.is_some()), "some game never ends");
+    assert!(expected.extremes.iter().all(|extreme| extreme.value_and_deal.is_some()), "some game never ends");
 }
 
 /// The decks of a range are those of its deals, wherever it begins; lent or given, they are the same.
@@ -147,8 +147,8 @@ fn decks_are_those_of_their_deals() {
         (65, ShuffleMethod::Riffle(3)),
     ] {
         for deals in [0..600, 500..530, 63..65, 7..7, u64::MAX - 70..u64::MAX] {
-            let streams = Streams::new(SEED).for_deal(&decks::stream_key(cards, method));
-            let mut lent = Decks::new(cards, method, &streams, deals.clone());
+            let streams = Streams::new(SEED).for_deal(&decks::deck_stream_key(cards, method));
+            let mut lent = ShuffledDecks::new(cards, method, &streams, deals.clone());
             let mut count = 0;
             for (deal, given) in lent.clone() {
                 assert_eq!(lent.next_deck(), Some((deal, &given[..])));

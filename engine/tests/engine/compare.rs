@@ -1,21 +1,21 @@
 //! Tests of two samples against sums of all cases, and how often they are wrong.
 
 use pioche_engine::rng::{Purpose, Seed, stream};
-use pioche_engine::stats::compare::{at_least, difference_of_same_trials, same};
-use pioche_engine::stats::{Confidence, Method, Proportion};
+use pioche_engine::stats::compare::{binomial_upper_tail, same_trials_difference, two_sample_p_value};
+use pioche_engine::stats::{Confidence, ProportionMethod, Proportion};
 use rand::RngExt;
 
 /// A tail that holds nearly the whole law is nearly 1. The sum of its terms has no end to be cut at.
 #[test]
 fn a_tail_that_holds_the_mean_is_nearly_one() {
     for (count, total, p) in [(1, 1_000_000, 0.5), (5, 1_000_000, 0.0007), (400, 1000, 0.9), (1, 1 << 50, 0.5)] {
-        let tail = at_least(count, total, p);
+        let tail = binomial_upper_tail(count, total, p);
         assert!(tail > 1.0 - 1e-12 && tail <= 1.0, "{count} of {total} at {p}: {tail}");
     }
     // Both tails of one count overlap in that count alone.
     for p in [0.01, 0.3, 0.5, 0.97] {
         for count in 1..=50 {
-            let (here, next) = (at_least(count, 50, p), at_least(count + 1, 50, p));
+            let (here, next) = (binomial_upper_tail(count, 50, p), binomial_upper_tail(count + 1, 50, p));
             assert!((0.0..=1.0).contains(&here) && next <= here, "{count} at {p}");
         }
     }
@@ -38,8 +38,8 @@ fn few_events_are_compared_by_fishers_exact_test() {
                     (Proportion::new(count as u64, n), Proportion::new(events - count as u64, total - n));
                 let (below, above) = (all[..=count].iter().sum::<f64>(), all[count..].iter().sum::<f64>());
                 let wanted = (2.0 * below.min(above)).min(1.0);
-                let found = same(small, large);
-                assert!((found - same(large, small)).abs() < 1e-9, "{small:?} {large:?}: not symmetric");
+                let found = two_sample_p_value(small, large);
+                assert!((found - two_sample_p_value(large, small)).abs() < 1e-9, "{small:?} {large:?}: not symmetric");
                 // At the mean both tails are above one half.
                 assert!(
                     (found - wanted).abs() < 1e-9 || (found > 0.99 && wanted > 0.9),
@@ -58,8 +58,8 @@ fn right_numbers_are_called_wrong_as_seldom_as_the_level_says() {
         for deals in [50_u64, 150, 1000, 3000] {
             let ours = Proportion::new((p * 1e7) as u64, 10_000_000);
             let wrong: f64 = (0..=deals)
-                .filter(|&count| same(ours, Proportion::new(count, deals)) <= 0.05)
-                .map(|count| at_least(count, deals, p) - at_least(count + 1, deals, p))
+                .filter(|&count| two_sample_p_value(ours, Proportion::new(count, deals)) <= 0.05)
+                .map(|count| binomial_upper_tail(count, deals, p) - binomial_upper_tail(count + 1, deals, p))
                 .sum();
             let normal = deals as f64 * p.min(1.0 - p) >= 50.0;
             assert!(wrong <= if normal { 0.056 } else { 0.0501 }, "p = {p}, {deals} deals: {wrong}");
@@ -72,7 +72,7 @@ fn right_numbers_are_called_wrong_as_seldom_as_the_level_says() {
 #[test]
 fn differences_of_the_same_trials_hold_for_any_dependence() {
     let (one, other, trials, experiments) = (0.42, 0.4, 200, 2000);
-    let level = (Method::Exact, Confidence::new(0.95).unwrap());
+    let level = (ProportionMethod::Exact, Confidence::new(0.95).unwrap());
     let mut rng = stream(Seed(7), Purpose::Shuffle, 0);
     for dependence in ["together", "apart", "independent"] {
         let held = (0..experiments).filter(|_| {
@@ -88,7 +88,7 @@ fn differences_of_the_same_trials_hold_for_any_dependence() {
                 counts[1] += u64::from(second < other);
             }
             let [one_count, other_count] = counts.map(|count| Proportion::new(count, trials));
-            let found = difference_of_same_trials(one_count, other_count, dependence == "together", level);
+            let found = same_trials_difference(one_count, other_count, dependence == "together", level);
             found.interval.low <= one - other && one - other <= found.interval.high
         });
         let held = held.count();

@@ -4,22 +4,22 @@ use pioche_engine::cards::Pack;
 use pioche_engine::experiments::{Alliances, Experiment};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::tally_file;
-use pioche_engine::sim::{Plan, Precision, Run, RunOptions, Seed, Stopped};
-use pioche_engine::stats::{Confidence, Method};
+use pioche_engine::sim::{Plan, StopRule, Run, RunOptions, Seed, StopReason};
+use pioche_engine::stats::{Confidence, ProportionMethod};
 
 fn plan(experiment: &Alliances, deals: u64) -> Plan {
     experiment.plan(Seed(42), deals)
 }
 
 fn played(experiment: &Alliances, plan: Plan, threads: usize, chunk: Option<u64>) -> Run {
-    experiment.run(plan, &RunOptions { threads: Some(threads), chunk, ..RunOptions::default() }).unwrap()
+    experiment.run(plan, &RunOptions { threads: Some(threads), max_chunk_size: chunk, ..RunOptions::default() }).unwrap()
 }
 
 #[test]
 fn threads_and_chunks_change_no_byte() {
     for (improve, deals) in [(None, 20_011), (Some(Improvement::Exchange), 1_501), (Some(Improvement::Move), 101)] {
-        let experiment = Alliances { pack: Pack::PIQUET, improve };
-        let text = |threads, chunk| tally_file::write(&played(&experiment, plan(&experiment, deals), threads, chunk));
+        let experiment = Alliances { pack: Pack::PIQUET, improvement: improve };
+        let text = |threads, chunk| tally_file::to_text(&played(&experiment, plan(&experiment, deals), threads, chunk));
         let expected = text(1, None);
         assert!(expected.contains(&format!("ranges 0..{deals}\n")));
         for (threads, chunk) in [(2, None), (7, None), (1, Some(1)), (3, Some(17)), (2, Some(64)), (7, Some(u64::MAX))]
@@ -31,25 +31,25 @@ fn threads_and_chunks_change_no_byte() {
 
 #[test]
 fn a_run_stops_at_its_precision_whatever_the_threads() {
-    let experiment = Alliances { pack: Pack::PIQUET, improve: None };
+    let experiment = Alliances { pack: Pack::PIQUET, improvement: None };
     let precision =
-        Precision { half_width: 0.004, rows: None, confidence: Confidence::default(), method: Method::Wilson };
-    let plan = Plan { precision: Some(precision), ..plan(&experiment, 10_000_000) };
+        StopRule { half_width: 0.004, rows: None, confidence: Confidence::default(), method: ProportionMethod::Wilson };
+    let plan = Plan { stop_rule: Some(precision), ..plan(&experiment, 10_000_000) };
     let first = played(&experiment, plan.clone(), 1, Some(100));
-    assert_eq!(first.stopped, Stopped::Precision);
+    assert_eq!(first.stop_reason, StopReason::Precision);
     // 1.96 √(1/4 / n) = 0.004 at n = 60,025; the looks lie an eighth apart.
     assert!((60_025..68_000).contains(&first.done.end()), "{:?}", first.done);
-    let measures = experiment.measures().into_iter().filter(|measure| measure.stops);
+    let measures = experiment.measures().into_iter().filter(|measure| measure.has_stop_rule);
     let widest = measures
         .filter_map(|measure| measure.proportion(&first.tally))
-        .map(|s| s.interval(Method::Wilson, Confidence::default()).half_width())
+        .map(|s| s.interval(ProportionMethod::Wilson, Confidence::default()).half_width())
         .fold(0.0, f64::max);
     assert!(widest <= 0.004);
     assert_eq!(first, played(&experiment, plan.clone(), 7, None));
     // Reached just at the last deal, it is reached.
     let just = Plan { deals: first.done.end(), ..plan.clone() };
     let last = played(&experiment, just, 2, None);
-    assert_eq!((last.stopped, last.tally), (Stopped::Precision, first.tally));
+    assert_eq!((last.stop_reason, last.tally), (StopReason::Precision, first.tally));
     let short = Plan { deals: 5_000, ..plan };
-    assert_eq!(played(&experiment, short, 2, None).stopped, Stopped::Deals);
+    assert_eq!(played(&experiment, short, 2, None).stop_reason, StopReason::Deals);
 }

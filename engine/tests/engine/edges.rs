@@ -3,12 +3,12 @@
 use crate::small;
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::merge::{MergeErrorKind, merge};
-use pioche_engine::sim::{Experiment, Plan, Precision, Ranges, Run, RunOptions, Seed, Stopped, tally_file};
-use pioche_engine::stats::{Confidence, Histogram, Interval, Method, Moments, Proportion, Tally};
+use pioche_engine::sim::{Experiment, Plan, StopRule, RangeSet, Run, RunOptions, Seed, StopReason, tally_file};
+use pioche_engine::stats::{Confidence, Histogram, Interval, ProportionMethod, Moments, Proportion, Tally};
 use std::ops::Range;
 
 fn played(question: &dyn Experiment, plan: Plan, part: Range<u64>) -> Run {
-    let nothing = Run::empty(plan, question.layout());
+    let nothing = Run::empty(plan, question.tally_layout());
     question.resume(nothing, part, &RunOptions::default()).expect("threads start")
 }
 
@@ -26,10 +26,10 @@ fn every_topic_plays_no_deal_one_and_the_very_last() {
             let run = played(question, question.plan(Seed(u64::MAX), deals), part.clone());
             let name = question.name();
             assert_eq!(run.tally.deals, part.end - part.start, "{name}");
-            let whole = if part == (0..deals) { Stopped::Deals } else { Stopped::Part };
-            assert_eq!(run.stopped, whole, "{name}");
-            let text = tally_file::write(&run);
-            assert_eq!(tally_file::read(&text, from_name).map(|(_, run)| run).as_ref(), Ok(&run), "{name}: {text}");
+            let whole = if part == (0..deals) { StopReason::Deals } else { StopReason::Part };
+            assert_eq!(run.stop_reason, whole, "{name}");
+            let text = tally_file::to_text(&run);
+            assert_eq!(tally_file::parse(&text, from_name).map(|(_, run)| run).as_ref(), Ok(&run), "{name}: {text}");
             let summary = crate::summary(question, &run);
             assert_eq!(summary.deals, run.tally.deals);
             for share in &summary.proportions {
@@ -45,11 +45,11 @@ fn every_topic_plays_no_deal_one_and_the_very_last() {
 #[test]
 fn the_most_deals_can_be_cut_in_parts() {
     for deals in [1, 63, 64, 65, u64::MAX - 64, u64::MAX] {
-        let plan = Plan { experiment: "x".into(), seed: Seed(1), deals, precision: None };
+        let plan = Plan { experiment: "x".into(), seed: Seed(1), deals, stop_rule: None };
         for parts in [1, 2, 1000, u64::MAX] {
-            assert_eq!(plan.part(1, parts).start, 0);
-            assert_eq!(plan.part(parts, parts).end, deals);
-            assert_eq!(plan.part(parts.div_ceil(2), parts).end, plan.part(parts.div_ceil(2) + 1, parts).start);
+            assert_eq!(plan.part_deals(1, parts).start, 0);
+            assert_eq!(plan.part_deals(parts, parts).end, deals);
+            assert_eq!(plan.part_deals(parts.div_ceil(2), parts).end, plan.part_deals(parts.div_ceil(2) + 1, parts).start);
         }
     }
 }
@@ -58,12 +58,12 @@ fn the_most_deals_can_be_cut_in_parts() {
 #[test]
 fn the_last_look_is_at_the_end() {
     let precision =
-        Precision { half_width: 1e-9, rows: None, confidence: Confidence::default(), method: Method::Wilson };
+        StopRule { half_width: 1e-9, rows: None, confidence: Confidence::default(), method: ProportionMethod::Wilson };
     for deals in [1, 4096, 4097, 1_000_000_000_000_000, u64::MAX] {
-        let plan = Plan { experiment: "x".into(), seed: Seed(1), deals, precision: Some(precision.clone()) };
+        let plan = Plan { experiment: "x".into(), seed: Seed(1), deals, stop_rule: Some(precision.clone()) };
         let mut looks = vec![0];
         while *looks.last().expect("a look") < deals {
-            looks.push(pioche_engine::sim::stop::next_look(&plan, *looks.last().expect("a look")));
+            looks.push(pioche_engine::sim::stop::next_stop_check(&plan, *looks.last().expect("a look")));
             assert!(looks.len() < 500, "{deals}: {looks:?}");
         }
         assert_eq!(looks.last(), Some(&deals));
@@ -75,10 +75,10 @@ fn the_last_look_is_at_the_end() {
 #[test]
 fn looks_lie_an_eighth_apart_and_4096_deals_at_least() {
     let precision =
-        Precision { half_width: 1e-9, rows: None, confidence: Confidence::default(), method: Method::Wilson };
-    let plan = Plan { experiment: "x".into(), seed: Seed(1), deals: u64::MAX, precision: Some(precision) };
+        StopRule { half_width: 1e-9, rows: None, confidence: Confidence::default(), method: ProportionMethod::Wilson };
+    let plan = Plan { experiment: "x".into(), seed: Seed(1), deals: u64::MAX, stop_rule: Some(precision) };
     let looks: Vec<u64> =
-        std::iter::successors(Some(0), |&done| Some(pioche_engine::sim::stop::next_look(&plan, done)))
+        std::iter::successors(Some(0), |&done| Some(pioche_engine::sim::stop::next_stop_check(&plan, done)))
             .take(15)
             .collect();
     let expected =
@@ -90,7 +90,7 @@ fn looks_lie_an_eighth_apart_and_4096_deals_at_least() {
 fn threads_beyond_the_cores_change_nothing() {
     for question in questions() {
         let runs = [1, 2, 64].map(|threads| {
-            let options = RunOptions { threads: Some(threads), chunk: Some(64), ..RunOptions::default() };
+            let options = RunOptions { threads: Some(threads), max_chunk_size: Some(64), ..RunOptions::default() };
             question.run(question.plan(Seed(9), 300), &options).expect("threads start")
         });
         assert!(runs.iter().all(|run| *run == runs[0]), "{}", question.name());
@@ -102,24 +102,24 @@ fn threads_beyond_the_cores_change_nothing() {
 fn sums_hold_up_to_the_last_one() {
     let question = from_name("nim matches=9 takes=2,3 players=random,random").expect("an experiment");
     let run = |part: Range<u64>| {
-        let mut tally = Tally::empty(question.layout());
+        let mut tally = Tally::empty(question.tally_layout());
         tally.deals = part.end - part.start;
         tally.histograms[0].add_many(2, tally.deals);
         tally.histograms[1].add_many(3, tally.deals);
-        tally.extremes[0].held = Some((3, part.start));
-        Run { plan: question.plan(Seed(1), u64::MAX), done: Ranges::from(part), tally, stopped: Stopped::Part }
+        tally.extremes[0].value_and_deal = Some((3, part.start));
+        Run { plan: question.plan(Seed(1), u64::MAX), done: RangeSet::from(part), tally, stop_reason: StopReason::Part }
     };
     let (first, mut last) = (run(0..u64::MAX - 1), run(u64::MAX - 1..u64::MAX));
     let whole = merge(&[first.clone(), last.clone()]).expect("it fits");
-    assert_eq!((whole.tally.histograms[1].count(3), whole.stopped), (u64::MAX, Stopped::Deals));
-    let text = tally_file::write(&whole);
-    let (_, again) = tally_file::read(&text, from_name).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!((whole.tally.histograms[1].count(3), whole.stop_reason), (u64::MAX, StopReason::Deals));
+    let text = tally_file::to_text(&whole);
+    let (_, again) = tally_file::parse(&text, from_name).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(again, whole);
     let summary = crate::summary(question.as_ref(), &whole);
-    assert_eq!((summary.deals, summary.quantities[0].moments.mean), (u64::MAX, 3.0));
+    assert_eq!((summary.deals, summary.means[0].moments.mean), (u64::MAX, 3.0));
     last.tally.histograms[1].add_many(3, 1);
     let over = merge(&[first, last]).map_err(|error| (error.run, error.what));
-    assert_eq!(over, Err((1, MergeErrorKind::Count)));
+    assert_eq!(over, Err((1, MergeErrorKind::EmptyOrOverflow)));
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn counts_overflow_with_a_word_and_never_around() {
     assert!(histogram.merge(&Histogram::new(vec![0, 1])).is_err());
     assert_eq!(histogram, before, "nothing is changed");
     assert!(histogram.merge(&Histogram::new(vec![0, 0, u64::MAX])).is_ok());
-    assert_eq!(histogram.sum(), 3 * u128::from(u64::MAX));
+    assert_eq!(histogram.value_sum(), 3 * u128::from(u64::MAX));
 }
 
 /// Moments of as many values as can be counted: exact where floats alone would have lost them.
@@ -161,14 +161,14 @@ fn moments_of_very_many_values() {
 fn intervals_at_both_ends() {
     let z = Confidence::default().z();
     for total in [1, 2, 10, 1_000_000, 1_000_000_000_000] {
-        for method in [Method::Wilson, Method::Exact] {
+        for method in [ProportionMethod::Wilson, ProportionMethod::Exact] {
             let interval = |count, total| Proportion::new(count, total).interval(method, Confidence::default());
             let (none, all) = (interval(0, total), interval(total, total));
             assert_eq!((none.low, all.high), (0.0, 1.0));
             // The same bound seen from the other side.
             assert!((none.high - (1.0 - all.low)).abs() < 1e-11, "{method} {total}: {none:?} {all:?}");
             let n = total as f64;
-            let exact = method == Method::Exact;
+            let exact = method == ProportionMethod::Exact;
             let expected = if exact { -(0.025_f64.ln() / n).exp_m1() } else { z * z / (n + z * z) };
             assert!((none.high / expected - 1.0).abs() < 1e-9, "{method} {total}: {} {expected}", none.high);
             let one = interval(1, total);
@@ -178,7 +178,7 @@ fn intervals_at_both_ends() {
     // As many as can be counted.
     for count in [0, 1, u64::MAX / 2, u64::MAX - 1, u64::MAX] {
         let share = Proportion::new(count, u64::MAX);
-        let Interval { low, high } = share.interval(Method::Wilson, Confidence::default());
+        let Interval { low, high } = share.interval(ProportionMethod::Wilson, Confidence::default());
         assert!(0.0 <= low && low <= share.estimate() && share.estimate() <= high && high <= 1.0, "{count}");
     }
 }

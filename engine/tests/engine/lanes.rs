@@ -229,20 +229,20 @@ fn generators_abreast_are_the_generators_one_by_one() {
 fn long_runs_count_every_deal() {
     let deals = 63..64 * 40 + 5;
     for pack in [Pack::PIQUET, Pack::MEDICI, Pack::FULL, Pack::new(8, 8).unwrap()] {
-        let experiment = Alliances { pack, improve: None };
+        let experiment = Alliances { pack, improvement: None };
         let source = Deals::of(5);
-        let mut expected = Tally::empty(Experiment::schema(&experiment).layout());
+        let mut expected = Tally::empty(Experiment::tally_schema(&experiment).layout());
         for block in 0..41 {
             for (lane, deck) in source.decks(pack, block).iter().enumerate() {
                 let deal = block * BLOCK as u64 + lane as u64;
                 if deals.contains(&deal) {
                     let piles = auto::piles(deck);
                     expected.histograms[0].add(piles);
-                    expected.extremes[0].offer(piles as u64, deal);
+                    expected.extremes[0].update(piles as u64, deal);
                 }
             }
         }
-        let mut counted = Tally::empty(Experiment::schema(&experiment).layout());
+        let mut counted = Tally::empty(Experiment::tally_schema(&experiment).layout());
         experiment.worker(SimdLevel::default())(&Streams::new(Seed(5)), deals.clone(), &mut counted);
         assert_eq!(counted, expected, "{pack} cards");
     }
@@ -254,14 +254,14 @@ fn a_run_counts_what_the_definitions_give() {
     let deals = 100..300;
     for pack in [Pack::PIQUET, Pack::FULL, Pack::new(1, 1).unwrap(), Pack::new(2, 2).unwrap()] {
         for improve in [None, Some(Improvement::Exchange), Some(Improvement::Swap), Some(Improvement::Move)] {
-            let experiment = Alliances { pack, improve };
-            let mut expected = Tally::empty(Experiment::schema(&experiment).layout());
+            let experiment = Alliances { pack, improvement: improve };
+            let mut expected = Tally::empty(Experiment::tally_schema(&experiment).layout());
             for deal in deals.clone() {
                 let deck = experiment.deck(Seed(3), deal);
                 let before = literal(&deck);
                 expected.histograms[0].add(before);
                 let best = improve.and_then(|improve| best(&deck, improve));
-                expected.extremes[0].offer(best.map_or(before, |best| best.after) as u64, deal);
+                expected.extremes[0].update(best.map_or(before, |best| best.after) as u64, deal);
                 let Some(best) = best else { continue };
                 let (first, second) = best.change.places();
                 let gain = before + pack.size() - best.after;
@@ -270,10 +270,10 @@ fn a_run_counts_what_the_definitions_give() {
                 }
             }
             for processor in SimdLevel::all() {
-                let mut counted = Tally::empty(Experiment::schema(&experiment).layout());
+                let mut counted = Tally::empty(Experiment::tally_schema(&experiment).layout());
                 let mut hand = experiment.worker(processor);
                 for part in [deals.start..101, 101..150, 150..deals.end] {
-                    hand(&experiment.streams(Seed(3)), part, &mut counted);
+                    hand(&experiment.deal_streams(Seed(3)), part, &mut counted);
                 }
                 assert_eq!(counted, expected, "{} with {processor}", Experiment::name(&experiment));
             }

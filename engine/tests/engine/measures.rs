@@ -4,10 +4,10 @@ use crate::KINDS;
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::measure::Estimand;
 use pioche_engine::sim::schema::RecordKind;
-use pioche_engine::sim::{Column, Experiment, FieldValue, RunOptions, Seed, examples};
+use pioche_engine::sim::{Column, Experiment, FieldValue, RunOptions, Seed, find_examples};
 use pioche_engine::simd::SimdLevel;
-use pioche_engine::stats::compare::{holm, is_exact};
-use pioche_engine::stats::{Confidence, Histogram, Method, Moments, Tally};
+use pioche_engine::stats::compare::{holm_adjusted_p_values, binomial_p_value};
+use pioche_engine::stats::{Confidence, Histogram, ProportionMethod, Moments, Tally};
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
@@ -25,7 +25,7 @@ fn rows_fill_their_columns() {
     for experiment in each() {
         let (name, columns, settings) = (experiment.name(), experiment.info().columns, experiment.settings());
         let measures = experiment.measures();
-        let rows: Vec<_> = measures.iter().filter(|measure| !measure.row.is_empty()).collect();
+        let rows: Vec<_> = measures.iter().filter(|measure| !measure.row_fields.is_empty()).collect();
         assert!(!rows.is_empty(), "{name}");
         let keys: Vec<&str> = columns
             .iter()
@@ -35,17 +35,17 @@ fn rows_fill_their_columns() {
         for row in &rows {
             let key = row.row_key(&columns, &settings);
             assert_eq!(key.0.iter().map(|field| field.key).collect::<Vec<_>>(), keys, "{name}");
-            assert!(row.row.iter().all(|field| keys.contains(&field.key)), "{name}");
+            assert!(row.row_fields.iter().all(|field| keys.contains(&field.key)), "{name}");
         }
         let texts: BTreeSet<String> = rows.iter().map(|row| row.row_key(&columns, &settings).to_string()).collect();
         assert_eq!(texts.len(), rows.len(), "{name}");
         for means in [true, false] {
             let alike = measures.iter().filter(|measure| matches!(measure.estimand, Estimand::Mean { .. }) == means);
-            let names: Vec<_> = alike.filter_map(|measure| measure.name).collect();
+            let names: Vec<_> = alike.filter_map(|measure| measure.json_name).collect();
             assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{name}: {names:?}");
         }
-        assert!(measures.iter().any(|measure| measure.stops), "{name}: a precision waits for nothing");
-        let of = |place: usize| place < experiment.schema().histograms.len();
+        assert!(measures.iter().any(|measure| measure.has_stop_rule), "{name}: a precision waits for nothing");
+        let of = |place: usize| place < experiment.tally_schema().histograms.len();
         let fits = measures.iter().all(|measure| match measure.estimand {
             Estimand::Share { histogram, .. } | Estimand::Mean { histogram, .. } => of(histogram),
             _ => true,
@@ -59,10 +59,10 @@ fn rows_fill_their_columns() {
 fn rows_hold_their_measures() {
     for experiment in each() {
         let run = played(experiment.as_ref(), 640);
-        let spec = (Method::Exact, Confidence::default());
+        let spec = (ProportionMethod::Exact, Confidence::default());
         let summary = crate::summary(experiment.as_ref(), &run);
         let (columns, settings) = (experiment.info().columns, experiment.settings());
-        for measure in experiment.measures().iter().filter(|measure| !measure.row.is_empty()) {
+        for measure in experiment.measures().iter().filter(|measure| !measure.row_fields.is_empty()) {
             let key = measure.row_key(&columns, &settings);
             let found = measure.estimate_from(&run.tally, spec);
             let row = summary.rows.iter().find(|row| row.key == key);
@@ -98,23 +98,23 @@ fn exact_values_are_met() {
         let run = played(experiment.as_ref(), 20_000);
         for measure in experiment.measures() {
             let Some(exact) = measure.exact_value() else { continue };
-            told.push(format!("{}: {:?} {exact}", experiment.name(), measure.row));
+            told.push(format!("{}: {:?} {exact}", experiment.name(), measure.row_fields));
             tests.push(match (measure.proportion(&run.tally), measure.moments(&run.tally)) {
-                (Some(share), _) => is_exact(share, exact),
+                (Some(share), _) => binomial_p_value(share, exact),
                 // Ten standard errors of a mean, or of a distance that is made of a share.
                 (None, Some(Moments { mean, standard_error, .. })) => {
                     f64::from(u8::from((mean - exact).abs() <= 4.5 * standard_error))
                 }
                 (None, None) => {
                     let found =
-                        measure.estimate_from(&run.tally, (Method::Exact, Confidence::new(0.99999).unwrap())).unwrap();
+                        measure.estimate_from(&run.tally, (ProportionMethod::Exact, Confidence::new(0.99999).unwrap())).unwrap();
                     f64::from(u8::from(found.interval.low <= exact && exact <= found.interval.high))
                 }
             });
         }
     }
     assert!(tests.len() > 35, "only {} exact values", tests.len());
-    for (told, p) in told.iter().zip(holm(&tests)) {
+    for (told, p) in told.iter().zip(holm_adjusted_p_values(&tests)) {
         assert!(p >= 0.01, "{told}: {p}");
     }
 }
@@ -124,8 +124,8 @@ fn exact_values_are_met() {
 fn a_tally_that_no_run_gives_is_refused() {
     for experiment in each() {
         let (name, good) = (experiment.name(), played(experiment.as_ref(), 200).tally);
-        assert_eq!(experiment.check(&good), Ok(()), "{name}");
-        let counts = experiment.schema();
+        assert_eq!(experiment.check_tally(&good), Ok(()), "{name}");
+        let counts = experiment.tally_schema();
         for (place, histogram) in counts.histograms.iter().enumerate() {
             let changed = |change: &dyn Fn(&mut Vec<u64>)| {
                 let mut counts = good.histograms[place].counts().to_vec();
@@ -134,23 +134,23 @@ fn a_tally_that_no_run_gives_is_refused() {
                 tally.histograms[place] = Histogram::new(counts);
                 tally
             };
-            let Some(seen) = good.histograms[place].highest() else { continue };
+            let Some(seen) = good.histograms[place].highest_value() else { continue };
             let more = changed(&|counts| counts[seen as usize] += 201);
-            assert!(experiment.check(&more).is_err(), "{name}: {} more", histogram.name);
+            assert!(experiment.check_tally(&more).is_err(), "{name}: {} more", histogram.name);
             if *histogram.bounds.end() < 10_000 {
                 let out = changed(&|counts| {
                     counts[seen as usize] -= 1;
                     counts.resize(*histogram.bounds.end() as usize + 2, 0);
                     counts[*histogram.bounds.end() as usize + 1] += 1;
                 });
-                assert!(experiment.check(&out).is_err(), "{name}: {} out of bounds", histogram.name);
+                assert!(experiment.check_tally(&out).is_err(), "{name}: {} out of bounds", histogram.name);
             }
         }
         for place in 0..counts.records.len() {
-            let Some((value, deal)) = good.extremes[place].held else { continue };
+            let Some((value, deal)) = good.extremes[place].value_and_deal else { continue };
             let mut tally = good.clone();
-            tally.extremes[place].held = Some((value + 1, deal));
-            assert!(experiment.check(&tally).is_err(), "{name}: record {place}");
+            tally.extremes[place].value_and_deal = Some((value + 1, deal));
+            assert!(experiment.check_tally(&tally).is_err(), "{name}: record {place}");
         }
     }
 }
@@ -162,9 +162,9 @@ fn the_median_is_the_lower_one_of_two() {
     let mut met = 0;
     for seed in 0..20 {
         let run = question.run(question.plan(Seed(seed), 2), &RunOptions::default()).expect("threads start");
-        let ranks = examples(question.as_ref(), &run, &RunOptions::default()).expect("threads start");
+        let ranks = find_examples(question.as_ref(), &run, &RunOptions::default()).expect("threads start");
         let ranks: Vec<&str> = ranks.iter().map(|example| example.rank.name()).collect();
-        if run.tally.histograms[0].lowest() != run.tally.histograms[0].highest() {
+        if run.tally.histograms[0].lowest_value() != run.tally.histograms[0].highest_value() {
             assert_eq!(ranks, ["lowest", "highest"]);
             met += 1;
         }
@@ -179,39 +179,39 @@ fn examples_are_the_first_of_their_values() {
     for experiment in each() {
         let run = played(experiment.as_ref(), 700);
         let Some(shown) = experiment.example_request(&run.tally) else { continue };
-        let streams = experiment.streams(Seed(3));
+        let streams = experiment.deal_streams(Seed(3));
         let mut simulate = experiment.worker(SimdLevel::default());
         let mut single = |deal: u64| {
-            let mut tally = Tally::empty(experiment.layout());
+            let mut tally = Tally::empty(experiment.tally_layout());
             simulate(&streams, deal..deal + 1, &mut tally);
             tally
         };
         let singles: Vec<Tally> = (0..700).map(&mut single).collect();
-        let found = examples(experiment.as_ref(), &run, &RunOptions::default()).expect("threads start");
+        let found = find_examples(experiment.as_ref(), &run, &RunOptions::default()).expect("threads start");
         assert!(
-            found.len() > usize::from(shown.named.is_some()) || shown.ranked.is_none(),
+            found.len() > usize::from(shown.named_example.is_some()) || shown.ranked_histogram.is_none(),
             "{}: {found:?}",
             experiment.name()
         );
         for example in found {
-            let other = shown.named.iter().find(|other| other.name == example.rank.name());
-            let (histogram, value) = match (other.map(|other| other.record), shown.ranked) {
-                (Some(RecordKind::Lowest(histogram)), _) => (histogram, run.tally.histograms[histogram].lowest()),
-                (Some(RecordKind::Highest(histogram)), _) => (histogram, run.tally.histograms[histogram].highest()),
-                (Some(RecordKind::First(histogram, value)), _) => (histogram, Some(value as u64)),
+            let other = shown.named_example.iter().find(|other| other.name == example.rank.name());
+            let (histogram, value) = match (other.map(|other| other.record), shown.ranked_histogram) {
+                (Some(RecordKind::Lowest(histogram)), _) => (histogram, run.tally.histograms[histogram].lowest_value()),
+                (Some(RecordKind::Highest(histogram)), _) => (histogram, run.tally.histograms[histogram].highest_value()),
+                (Some(RecordKind::FirstWithValue(histogram, value)), _) => (histogram, Some(value as u64)),
                 (None, ranked) => (ranked.expect("it is ranked"), Some(example.value)),
             };
             let value = value.expect("it was seen");
             let has = |tally: &Tally| tally.histograms[histogram].count(value as usize) > 0;
             assert_eq!(singles.iter().position(has), Some(example.deal as usize), "{}: {example:?}", experiment.name());
             let ends = [
-                ("lowest", run.tally.histograms[histogram].lowest()),
-                ("highest", run.tally.histograms[histogram].highest()),
+                ("lowest", run.tally.histograms[histogram].lowest_value()),
+                ("highest", run.tally.histograms[histogram].highest_value()),
             ];
             for (rank, end) in ends {
                 assert!(example.rank.name() != rank || end == Some(value), "{}: {example:?}", experiment.name());
             }
-            assert_eq!(other.map_or(value as i64, |other| value as i64 + other.offset), example.value as i64);
+            assert_eq!(other.map_or(value as i64, |other| value as i64 + other.value_offset), example.value as i64);
             kinds.insert(example.rank.name());
         }
     }
@@ -225,8 +225,8 @@ fn the_search_for_a_deal_is_interrupted() {
     let question = from_name("alliances cards=32 improve=none").unwrap();
     let run = question.run(question.plan(Seed(1), 100_000), &RunOptions::default()).unwrap();
     let interrupt = AtomicBool::new(true);
-    let options = RunOptions { interrupt: Some(&interrupt), ..RunOptions::default() };
+    let options = RunOptions { interrupt_flag: Some(&interrupt), ..RunOptions::default() };
     // What the tally has kept is still told.
-    let examples = examples(question.as_ref(), &run, &options).unwrap();
+    let examples = find_examples(question.as_ref(), &run, &options).unwrap();
     assert_eq!(examples.iter().map(|example| example.rank.name()).collect::<Vec<_>>(), ["lowest"]);
 }

@@ -3,22 +3,22 @@
 use crate::small;
 use pioche_engine::experiments::{Experiment, from_name};
 use pioche_engine::sim::merge::{MergeErrorKind, merge};
-use pioche_engine::sim::{Ranges, Run, RunOptions, Seed, Stopped, tally_file};
+use pioche_engine::sim::{RangeSet, Run, RunOptions, Seed, StopReason, tally_file};
 use proptest::prelude::*;
 
 const NAME: &str = "alliances cards=32 improve=none";
 
 fn part(question: &dyn Experiment, seed: u64, deals: u64, number: u64, parts: u64) -> Run {
     let plan = question.plan(Seed(seed), deals);
-    let range = plan.part(number, parts);
-    let nothing = Run::empty(plan, question.layout());
+    let range = plan.part_deals(number, parts);
+    let nothing = Run::empty(plan, question.tally_layout());
     question.resume(nothing, range, &RunOptions::default()).expect("threads start")
 }
 
 #[test]
 fn holes_end_where_they_are_asked_to() {
-    let ranges: Ranges = "0..5 8..9".parse().expect("ranges");
-    assert_eq!([6, 8, 12].map(|end| ranges.holes(end).to_string()), ["5..6", "5..8", "5..8 9..12"]);
+    let ranges: RangeSet = "0..5 8..9".parse().expect("ranges");
+    assert_eq!([6, 8, 12].map(|end| ranges.gaps(end).to_string()), ["5..6", "5..8", "5..8 9..12"]);
 }
 
 fn whole(question: &dyn Experiment, seed: u64, deals: u64) -> Run {
@@ -40,17 +40,17 @@ proptest! {
             let other = (order.rotate_left(7 * place as u32) % runs.len() as u64) as usize;
             runs.swap(place, other);
         }
-        let expected = tally_file::write(&whole(question, 5, deals));
+        let expected = tally_file::to_text(&whole(question, 5, deals));
         let merged = merge(&runs).expect("they belong together");
-        prop_assert_eq!(tally_file::write(&merged), &expected[..]);
+        prop_assert_eq!(tally_file::to_text(&merged), &expected[..]);
         let (some, rest) = runs.split_at(runs.len() / 2);
         if !some.is_empty() {
             let some = merge(some).expect("they belong together");
             // What is missing something is a tally too, and is read back.
-            let read = tally_file::read(&tally_file::write(&some), from_name).map(|(_, run)| run);
+            let read = tally_file::parse(&tally_file::to_text(&some), from_name).map(|(_, run)| run);
             prop_assert_eq!(read.as_ref(), Ok(&some));
             let merged = merge(&[rest, &[some]].concat()).expect("they belong together");
-            prop_assert_eq!(tally_file::write(&merged), &expected[..]);
+            prop_assert_eq!(tally_file::to_text(&merged), &expected[..]);
         }
     }
 }
@@ -61,16 +61,16 @@ fn what_does_not_belong_together_is_refused() {
     let part = |seed, deals, number| part(question.as_ref(), seed, deals, number, 4);
     let refused = |runs: &[Run]| merge(runs).map_err(|misfit| (misfit.run, misfit.what)).map(|_| ());
     let one = part(1, 1000, 1);
-    assert_eq!(refused(&[]), Err((0, MergeErrorKind::Count)));
+    assert_eq!(refused(&[]), Err((0, MergeErrorKind::EmptyOrOverflow)));
     assert_eq!(
         refused(&[part(1, 1000, 4), one.clone(), part(1, 1000, 2), part(1, 1000, 2)]),
         Err((3, MergeErrorKind::Overlap { deal: 256, with: 2 }))
     );
-    assert_eq!(refused(&[one.clone(), part(1, 2000, 2)]), Err((1, MergeErrorKind::Plan)));
-    assert_eq!(refused(&[one.clone(), part(2, 1000, 2)]), Err((1, MergeErrorKind::Seed)));
+    assert_eq!(refused(&[one.clone(), part(1, 2000, 2)]), Err((1, MergeErrorKind::PlanMismatch)));
+    assert_eq!(refused(&[one.clone(), part(2, 1000, 2)]), Err((1, MergeErrorKind::SeedMismatch)));
     let other = from_name("alliances cards=52 improve=none").expect("known");
-    assert_eq!(refused(&[one.clone(), whole(other.as_ref(), 1, 1000)]), Err((1, MergeErrorKind::Plan)));
+    assert_eq!(refused(&[one.clone(), whole(other.as_ref(), 1, 1000)]), Err((1, MergeErrorKind::PlanMismatch)));
     let gaps = merge(&[part(1, 1000, 4), one]).expect("a hole is no misfit");
-    assert_eq!((gaps.stopped, gaps.done.to_string()), (Stopped::Part, "0..256 768..1000".to_owned()));
-    assert_eq!(gaps.done.holes(1000), Ranges::from(256..768));
+    assert_eq!((gaps.stop_reason, gaps.done.to_string()), (StopReason::Part, "0..256 768..1000".to_owned()));
+    assert_eq!(gaps.done.gaps(1000), RangeSet::from(256..768));
 }

@@ -6,13 +6,13 @@ use crate::alliances::deals;
 use crate::perfect::plain;
 use crate::summary;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::alliances::played::{AlliancesPlayer, Played};
+use pioche_engine::experiments::alliances::played::{AlliancesPlayer, AlliancesComparison};
 use pioche_engine::experiments::from_name;
 use pioche_engine::games::alliances::auto;
 use pioche_engine::games::alliances::improve::{BestChange, Improvement, best, best_by};
 use pioche_engine::games::alliances::{PileRow, Policy};
 use pioche_engine::rng::{Purpose, Seed};
-use pioche_engine::sim::{Experiment, Ranges, Run, RunOptions, Stopped, tally_file};
+use pioche_engine::sim::{Experiment, RangeSet, Run, RunOptions, StopReason, tally_file};
 use pioche_engine::stats::{Histogram, Tally};
 
 const SEED: u64 = 7;
@@ -22,7 +22,7 @@ fn pack(suits: u8, ranks: u8) -> Pack {
 }
 
 fn players() -> impl Iterator<Item = AlliancesPlayer> {
-    let ways = Policy::ALL.into_iter().filter(|way| *way != Policy::Leftmost).map(AlliancesPlayer::Way);
+    let ways = Policy::ALL.into_iter().filter(|way| *way != Policy::Leftmost).map(AlliancesPlayer::Policy);
     std::iter::once(AlliancesPlayer::Perfect).chain(ways)
 }
 
@@ -32,10 +32,10 @@ fn run(question: &dyn Experiment, deals: u64, threads: usize) -> Run {
 }
 
 /// The piles that a player leaves, by his definition.
-fn piles(question: &Played, player: AlliancesPlayer, deck: &[Card], deal: u64) -> usize {
+fn piles(question: &AlliancesComparison, player: AlliancesPlayer, deck: &[Card], deal: u64) -> usize {
     match player {
         AlliancesPlayer::Perfect => plain::fewest(&PileRow::new(deck.to_vec())),
-        AlliancesPlayer::Way(way) => way.piles(deck, &mut question.streams(Seed(SEED)).stream(Purpose::Player1, deal)),
+        AlliancesPlayer::Policy(way) => way.piles(deck, &mut question.deal_streams(Seed(SEED)).stream(Purpose::Player1, deal)),
     }
 }
 
@@ -55,7 +55,7 @@ fn every_player_is_counted_as_his_games_one_by_one() {
     for (pack, count) in [(pack(1, 1), 3), (pack(1, 2), 5), (pack(2, 4), 700), (pack(3, 3), 300), (pack(4, 4), 100)] {
         let decks: Vec<Vec<Card>> = deals(pack, SEED, count).collect();
         for player in players() {
-            let question = Played::new(pack, None, player).unwrap();
+            let question = AlliancesComparison::new(pack, None, player).unwrap();
             let run = run(&question, count, 2);
             let games: Vec<(usize, usize)> = decks
                 .iter()
@@ -68,19 +68,19 @@ fn every_player_is_counted_as_his_games_one_by_one() {
             let leads = games.iter().map(|&(rule, own)| rule + shift - own);
             assert_eq!(found(&run, "lead"), &histogram(leads), "{player}");
             let summary = summary(&question, &run);
-            let share = |name: &str| summary.proportion(name).unwrap().proportion.count;
+            let share = |name: &str| summary.named_proportion(name).unwrap().proportion.count;
             let counted = |wanted: fn(&(usize, usize)) -> bool| games.iter().filter(|game| wanted(game)).count() as u64;
             assert_eq!(share("as_good"), counted(|(rule, own)| rule == own), "{player}");
             assert_eq!(share("player_better"), counted(|(rule, own)| own < rule), "{player}");
             let worse = counted(|(rule, own)| own > rule);
             match player {
                 AlliancesPlayer::Perfect => {
-                    assert_eq!((worse, summary.proportion("player_worse").is_none()), (0, true))
+                    assert_eq!((worse, summary.named_proportion("player_worse").is_none()), (0, true))
                 }
-                AlliancesPlayer::Way(_) => assert_eq!(share("player_worse"), worse, "{player}"),
+                AlliancesPlayer::Policy(_) => assert_eq!(share("player_worse"), worse, "{player}"),
             }
             let fewest = games.iter().map(|game| game.1 as u64).zip(0..).min().unwrap();
-            assert_eq!(summary.best.map(|best| (best.reached, best.deal)), Some(fewest), "{player}");
+            assert_eq!(summary.best_deal.map(|best| (best.value, best.deal)), Some(fewest), "{player}");
         }
     }
 }
@@ -91,10 +91,10 @@ fn changes_are_the_best_for_each_player() {
         (AlliancesPlayer::Perfect, Improvement::Exchange, pack(2, 4), 200),
         (AlliancesPlayer::Perfect, Improvement::Exchange, pack(3, 4), 40),
         (AlliancesPlayer::Perfect, Improvement::Move, pack(2, 4), 60),
-        (AlliancesPlayer::Way(Policy::Rightmost), Improvement::Swap, pack(2, 4), 60),
-        (AlliancesPlayer::Way(Policy::Greedy), Improvement::Exchange, pack(4, 4), 30),
+        (AlliancesPlayer::Policy(Policy::Rightmost), Improvement::Swap, pack(2, 4), 60),
+        (AlliancesPlayer::Policy(Policy::Greedy), Improvement::Exchange, pack(4, 4), 30),
     ] {
-        let question = Played::new(pack, Some(improve), player).unwrap();
+        let question = AlliancesComparison::new(pack, Some(improve), player).unwrap();
         let run = run(&question, count, 1);
         let games: Vec<(BestChange, BestChange)> = deals(pack, SEED, count)
             .zip(0..)
@@ -116,8 +116,8 @@ fn changes_are_the_best_for_each_player() {
         for (name, expected) in expected {
             assert_eq!(found(&run, name), &expected, "{player} {improve}: {name}");
         }
-        let best = summary(&question, &run).best.unwrap();
-        assert_eq!(games[best.deal as usize].1.after as u64, best.reached);
+        let best = summary(&question, &run).best_deal.unwrap();
+        assert_eq!(games[best.deal as usize].1.after as u64, best.value);
     }
 }
 
@@ -125,12 +125,12 @@ fn changes_are_the_best_for_each_player() {
 #[test]
 fn runs_are_reproducible_and_read_back() {
     for player in players() {
-        let question = Played::new(Pack::PIQUET, None, player).unwrap();
+        let question = AlliancesComparison::new(Pack::PIQUET, None, player).unwrap();
         let [one, two] = [1, 2].map(|threads| run(&question, 1100, threads));
         assert_eq!(one, two, "{player}");
         assert_eq!(question.name(), format!("alliances cards=32 improve=none player={player}"));
-        let text = tally_file::write(&one);
-        let read = tally_file::read(&text, from_name).map(|(_, run)| run);
+        let text = tally_file::to_text(&one);
+        let read = tally_file::parse(&text, from_name).map(|(_, run)| run);
         assert_eq!(read, Ok(one), "{player}");
     }
     assert!(from_name("alliances cards=32 improve=none player=leftmost").is_none(), "the rule has a name already");
@@ -142,8 +142,8 @@ fn runs_are_reproducible_and_read_back() {
 /// A game that was not solved counts both ways in the interval of a share, and in no mean.
 #[test]
 fn unsolved_games_are_never_counted_as_known() {
-    let question = Played::new(Pack::PIQUET, None, AlliancesPlayer::Perfect).unwrap();
-    let mut tally = Tally::empty(question.layout());
+    let question = AlliancesComparison::new(Pack::PIQUET, None, AlliancesPlayer::Perfect).unwrap();
+    let mut tally = Tally::empty(question.tally_layout());
     tally.deals = 1000;
     let mut count = |name: &str, value: usize, times: u64| {
         let place = tally.layout.histograms.iter().position(|known| *known == name).unwrap();
@@ -154,25 +154,25 @@ fn unsolved_games_are_never_counted_as_known() {
     count("lead", 32 + 2, 900);
     count("played-least", 3, 100);
     count("played-most", 5, 100);
-    tally.extremes[0].offer(4, 7);
+    tally.extremes[0].update(4, 7);
     let asked: &dyn Experiment = &question;
-    assert_eq!(asked.check(&tally), Ok(()));
+    assert_eq!(asked.check_tally(&tally), Ok(()));
     for (histogram, value) in tally.layout.histograms.iter().zip([6, 4, 3, 5, 34]) {
         let place = tally.layout.histograms.iter().position(|known| known == histogram).unwrap();
         let mut damaged = tally.clone();
         damaged.histograms[place].add_many(value, 1);
-        assert!(asked.check(&damaged).is_err(), "one more in {histogram}");
+        assert!(asked.check_tally(&damaged).is_err(), "one more in {histogram}");
     }
-    let (plan, done) = (question.plan(Seed(1), 1000), Ranges::from(0..1000));
-    let run = Run { plan, done, tally, stopped: Stopped::Deals };
+    let (plan, done) = (question.plan(Seed(1), 1000), RangeSet::from(0..1000));
+    let run = Run { plan, done, tally, stop_reason: StopReason::Deals };
     let summary = summary(&question, &run);
-    let curve = summary.curves_of("win").find(|curve| curve.variant == 1).unwrap();
+    let curve = summary.curves_of_kind("win").find(|curve| curve.variant_index == 1).unwrap();
     let point = |piles: f64| *curve.points.iter().find(|point| point.x == piles).unwrap();
     assert!(point(2.0).high < 0.01 && point(5.0).low > 0.99, "certain on both sides of the bounds");
     assert!(point(3.0).low == 0.0 && point(3.0).high > 0.1, "perhaps 100 of 1000: {:?}", point(3.0));
     assert!(point(4.0).low < 0.9 && point(4.0).high > 0.999, "900 to 1000 of 1000: {:?}", point(4.0));
-    let better = summary.proportion("player_better").unwrap();
+    let better = summary.named_proportion("player_better").unwrap();
     assert!(better.interval.low < 0.9 && better.interval.high > 0.999, "{better:?}");
-    assert_eq!(summary.quantity("nb_tas_player").unwrap().moments.total, 900);
-    assert_eq!(summary.proportion("unsolved").unwrap().proportion.count, 100);
+    assert_eq!(summary.named_mean("nb_tas_player").unwrap().moments.value_count, 900);
+    assert_eq!(summary.named_proportion("unsolved").unwrap().proportion.count, 100);
 }

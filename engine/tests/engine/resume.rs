@@ -1,8 +1,8 @@
 //! A run that was stopped, killed or given more to do ends with the bytes of the undisturbed one.
 
 use pioche_engine::experiments::{Experiment, from_name};
-use pioche_engine::sim::{Plan, Precision, Ranges, RowSelection, Run, RunOptions, Seed, Stopped, tally_file};
-use pioche_engine::stats::{Confidence, Method};
+use pioche_engine::sim::{Plan, StopRule, RangeSet, RowSelection, Run, RunOptions, Seed, StopReason, tally_file};
+use pioche_engine::stats::{Confidence, ProportionMethod};
 use proptest::prelude::*;
 use std::cell::RefCell;
 use std::sync::Mutex;
@@ -19,18 +19,18 @@ fn question(name: &str) -> Box<dyn Experiment> {
     from_name(name).expect("the experiment is known")
 }
 
-fn precision(half_width: f64) -> Option<Precision> {
-    Some(Precision { half_width, rows: None, confidence: Confidence::default(), method: Method::Wilson })
+fn precision(half_width: f64) -> Option<StopRule> {
+    Some(StopRule { half_width, rows: None, confidence: Confidence::default(), method: ProportionMethod::Wilson })
 }
 
 fn undisturbed(question: &dyn Experiment, plan: Plan) -> String {
     let options = RunOptions { threads: Some(1), ..RunOptions::default() };
-    tally_file::write(&question.run(plan, &options).expect("a thread starts"))
+    tally_file::to_text(&question.run(plan, &options).expect("a thread starts"))
 }
 
 /// Goes on with a run from its file.
 fn resumed(text: &str, plan: Plan, options: &RunOptions<'_>) -> Run {
-    let (question, run) = tally_file::read(text, from_name).expect("a snapshot is a tally");
+    let (question, run) = tally_file::parse(text, from_name).expect("a snapshot is a tally");
     let part = 0..plan.deals;
     let begun = run.with_plan(plan, &part).expect("the plan is the same");
     question.resume(begun, part, options).expect("threads start")
@@ -46,22 +46,22 @@ proptest! {
                                  width in prop_oneof![Just(None), Just(Some(0.02)), Just(Some(0.3))],
                                  chosen in any::<bool>()) {
         let question = question(NAMES[which]);
-        let first = question.measures()[0].row.last().cloned();
+        let first = question.measures()[0].row_fields.last().cloned();
         let rows = first.filter(|_| chosen).map(|field| RowSelection { column: field.key.to_owned(), values: vec![field.value.to_string()] });
-        let precision = width.and_then(precision).map(|precision| Precision { rows, ..precision });
-        let plan = Plan { precision, ..question.plan(Seed(7), deals) };
-        let mut text = tally_file::write(&Run::empty(plan.clone(), question.layout()));
+        let precision = width.and_then(precision).map(|precision| StopRule { rows, ..precision });
+        let plan = Plan { stop_rule: precision, ..question.plan(Seed(7), deals) };
+        let mut text = tally_file::to_text(&Run::empty(plan.clone(), question.tally_layout()));
         for stop in stops {
             let (interrupt, ticks) = (AtomicBool::new(false), AtomicU64::new(0));
             let watch = |_: &dyn Fn() -> Run| {
                 interrupt.store(ticks.fetch_add(1, Ordering::Relaxed) + 1 >= stop, Ordering::Relaxed);
             };
-            let options = RunOptions { threads: Some(threads), chunk: Some(chunk), interrupt: Some(&interrupt),
-                                       watch: Some(&watch), ..RunOptions::default() };
-            text = tally_file::write(&resumed(&text, plan.clone(), &options));
+            let options = RunOptions { threads: Some(threads), max_chunk_size: Some(chunk), interrupt_flag: Some(&interrupt),
+                                       on_progress: Some(&watch), ..RunOptions::default() };
+            text = tally_file::to_text(&resumed(&text, plan.clone(), &options));
         }
-        let options = RunOptions { threads: Some(threads), chunk: Some(chunk), ..RunOptions::default() };
-        let end = tally_file::write(&resumed(&text, plan.clone(), &options));
+        let options = RunOptions { threads: Some(threads), max_chunk_size: Some(chunk), ..RunOptions::default() };
+        let end = tally_file::to_text(&resumed(&text, plan.clone(), &options));
         prop_assert_eq!(end, undisturbed(question.as_ref(), plan));
     }
 
@@ -74,17 +74,17 @@ proptest! {
         let snapshots = Mutex::new(Vec::new());
         let watch = |run: &dyn Fn() -> Run| {
             let run = run();
-            assert_eq!(run.done, Ranges::from(0..run.tally.deals));
-            snapshots.lock().expect("no panic").push(tally_file::write(&run));
+            assert_eq!(run.done, RangeSet::from(0..run.tally.deals));
+            snapshots.lock().expect("no panic").push(tally_file::to_text(&run));
         };
-        let options = RunOptions { threads: Some(threads), chunk: Some(chunk), watch: Some(&watch),
+        let options = RunOptions { threads: Some(threads), max_chunk_size: Some(chunk), on_progress: Some(&watch),
                                    ..RunOptions::default() };
         question.run(plan.clone(), &options).expect("threads start");
         let snapshots = snapshots.into_inner().expect("no panic");
         let longer = question.plan(Seed(9), deals + more);
         let snapshot: &String = at.get(&snapshots);
         let end = resumed(snapshot, longer.clone(), &RunOptions::default());
-        prop_assert_eq!(tally_file::write(&end), undisturbed(question.as_ref(), longer));
+        prop_assert_eq!(tally_file::to_text(&end), undisturbed(question.as_ref(), longer));
     }
 
     /// Parts begin at blocks, and together are all deals, each once.
@@ -93,7 +93,7 @@ proptest! {
         let plan = question(NAMES[0]).plan(Seed(1), deals);
         let next = RefCell::new(0);
         for number in 1..=parts {
-            let part = plan.part(number, parts);
+            let part = plan.part_deals(number, parts);
             prop_assert_eq!(part.start, next.replace(part.end));
             prop_assert!(part.start % 64 == 0 || part.start == deals);
         }
@@ -105,11 +105,11 @@ proptest! {
 #[test]
 fn a_finer_precision_and_more_deals_go_on() {
     let question = question(NAMES[0]);
-    let plan = |deals, width| Plan { precision: precision(width), ..question.plan(Seed(3), deals) };
+    let plan = |deals, width| Plan { stop_rule: precision(width), ..question.plan(Seed(3), deals) };
     let (coarse, fine) = (plan(1_000_000, 0.01), plan(1_000_000, 0.004));
     let first = undisturbed(question.as_ref(), coarse.clone());
     assert!(first.contains("stopped precision"));
-    let again = |plan: &Plan| tally_file::write(&resumed(&first, plan.clone(), &RunOptions::default()));
+    let again = |plan: &Plan| tally_file::to_text(&resumed(&first, plan.clone(), &RunOptions::default()));
     assert_eq!(again(&coarse), first, "nothing is left to do");
     assert_eq!(again(&fine), undisturbed(question.as_ref(), fine));
     let all = question.plan(Seed(3), 30_000);
@@ -117,7 +117,7 @@ fn a_finer_precision_and_more_deals_go_on() {
     // A ceiling between two looks is no look of a longer run.
     let short = undisturbed(question.as_ref(), plan(5000, 0.01));
     let longer = resumed(&short, plan(900_000, 0.01), &RunOptions::default());
-    assert_eq!(tally_file::write(&longer), undisturbed(question.as_ref(), plan(900_000, 0.01)));
+    assert_eq!(tally_file::to_text(&longer), undisturbed(question.as_ref(), plan(900_000, 0.01)));
 }
 
 #[test]
@@ -131,12 +131,12 @@ fn another_plan_is_refused() {
     assert!(!goes_on(question.plan(Seed(4), 500), 0..500), "another seed");
     assert!(!goes_on(question.plan(Seed(3), 400), 0..400), "fewer deals than were played");
     assert!(!goes_on(question.plan(Seed(3), 1000), 512..1000), "another part");
-    assert!(!goes_on(Plan { precision: precision(0.01), ..question.plan(Seed(3), 500) }, 0..500), "a stop rule");
+    assert!(!goes_on(Plan { stop_rule: precision(0.01), ..question.plan(Seed(3), 500) }, 0..500), "a stop rule");
     assert!(!goes_on(from_name(NAMES[1]).expect("known").plan(Seed(3), 500), 0..500), "another experiment");
-    assert_eq!(done.stopped, Stopped::Deals);
+    assert_eq!(done.stop_reason, StopReason::Deals);
     // What has played nothing may be asked for any stop rule.
-    let nothing = Run::empty(question.plan(Seed(3), 500), question.layout());
-    let precise = Plan { precision: precision(0.01), ..question.plan(Seed(3), 500) };
+    let nothing = Run::empty(question.plan(Seed(3), 500), question.tally_layout());
+    let precise = Plan { stop_rule: precision(0.01), ..question.plan(Seed(3), 500) };
     assert_eq!(nothing.with_plan(precise.clone(), &(0..500)).map(|run| run.plan), Some(precise));
 }
 
@@ -145,8 +145,8 @@ fn another_plan_is_refused() {
 #[should_panic(expected = "no parts")]
 fn a_stop_rule_has_no_parts() {
     let question = question(NAMES[0]);
-    let plan = Plan { precision: precision(0.01), ..question.plan(Seed(7), 1000) };
-    let _ = question.resume(Run::empty(plan, question.layout()), 0..640, &RunOptions::default());
+    let plan = Plan { stop_rule: precision(0.01), ..question.plan(Seed(7), 1000) };
+    let _ = question.resume(Run::empty(plan, question.tally_layout()), 0..640, &RunOptions::default());
 }
 
 /// No run says that it is one of another experiment.
@@ -154,7 +154,7 @@ fn a_stop_rule_has_no_parts() {
 #[should_panic(expected = "another experiment")]
 fn a_foreign_run_is_not_gone_on_with() {
     let [one, other] = [NAMES[0], NAMES[3]].map(question);
-    let foreign = Run::empty(one.plan(Seed(7), 100), other.layout());
+    let foreign = Run::empty(one.plan(Seed(7), 100), other.tally_layout());
     let _ = other.resume(foreign, 0..100, &RunOptions::default());
 }
 
@@ -163,12 +163,12 @@ fn a_foreign_run_is_not_gone_on_with() {
 fn the_command_of_a_run_plays_it_again() {
     let question = question(NAMES[3]);
     let command = |part: std::ops::Range<u64>, stopped| {
-        let nothing = Run::empty(question.plan(Seed(7), 1000), question.layout());
-        let run = Run { stopped, ..question.resume(nothing, part, &RunOptions::default()).expect("threads start") };
+        let nothing = Run::empty(question.plan(Seed(7), 1000), question.tally_layout());
+        let run = Run { stop_reason: stopped, ..question.resume(nothing, part, &RunOptions::default()).expect("threads start") };
         crate::summary(question.as_ref(), &run).command.expect("the program has it").to_string()
     };
     let nim = "pioche simulate nim --matches 20 --takes 2,3 --players random,random";
-    assert_eq!(command(0..1000, Stopped::Deals), format!("{nim} --deals 1000 --seed 7"));
-    assert_eq!(command(128..640, Stopped::Part), format!("{nim} --deals 1000 --seed 7"));
-    assert_eq!(command(0..640, Stopped::Interrupted), format!("{nim} --deals 640 --seed 7"));
+    assert_eq!(command(0..1000, StopReason::Deals), format!("{nim} --deals 1000 --seed 7"));
+    assert_eq!(command(128..640, StopReason::Part), format!("{nim} --deals 1000 --seed 7"));
+    assert_eq!(command(0..640, StopReason::Interrupted), format!("{nim} --deals 640 --seed 7"));
 }

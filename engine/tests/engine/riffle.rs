@@ -157,7 +157,7 @@ fn riffled_decks_have_the_exact_law_of_every_small_deck() {
     const KINDS: [f64; 5] = [0.0, 1.0, 11.0, 11.0, 1.0];
     let decks = orders(&sorted(4));
     for riffles in [1, 2, 3] {
-        let law = RiffleLaw::new(4, riffles).rising_sequences();
+        let law = RiffleLaw::new(4, riffles).rising_sequence_probabilities();
         let chance = |deck: &Vec<u8>| nearest_f64(&law[rising_sequences(deck)]) / KINDS[rising_sequences(deck)];
         let expected: Vec<f64> = decks.iter().map(|deck| chance(deck) * DECKS as f64).collect();
         let (mut riffler, mut words, mut counts) = (Riffler::default(), generator(6), vec![0; 24]);
@@ -174,7 +174,7 @@ fn riffled_decks_have_the_exact_law_of_every_small_deck() {
 fn the_simulated_rising_sequences_have_the_exact_law() {
     const DECKS: u64 = 20_000;
     for riffles in [3, 5, 7, 10] {
-        let law = RiffleLaw::new(52, riffles).rising_sequences();
+        let law = RiffleLaw::new(52, riffles).rising_sequence_probabilities();
         let expected: Vec<f64> = law.iter().map(|p| nearest_f64(p) * DECKS as f64).collect();
         let (mut riffler, mut words, mut counts) = (Riffler::default(), generator(8), [0; 53]);
         for _ in 0..DECKS {

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::cards::riffle::rising_sequences;
 use pioche_engine::stats::fraction::nearest_f64;
-use pioche_engine::stats::riffle_law::{RiffleLaw, eulerian, factorial};
+use pioche_engine::stats::riffle_law::{RiffleLaw, eulerian_numbers, factorial};
 use std::collections::HashMap;
 
 fn fraction(numerator: u64, denominator: u64) -> Ratio<BigUint> {
@@ -25,7 +25,7 @@ fn the_published_table_of_total_variation() {
     ];
     for (cards, row) in published {
         for (riffles, digits) in (1..).zip(row) {
-            let exact = nearest_f64(&RiffleLaw::new(cards, riffles).total_variation());
+            let exact = nearest_f64(&RiffleLaw::new(cards, riffles).total_variation_distance());
             assert_eq!(format!("{exact:.3}"), format!("{digits:.3}"), "{cards} cards, {riffles} riffles");
         }
     }
@@ -43,14 +43,14 @@ fn values_made_by_other_exact_arithmetic() {
     ];
     for (cards, riffles, variation, separation, mean) in made {
         let law = RiffleLaw::new(cards, riffles);
-        assert_eq!(nearest_f64(&law.total_variation()), variation, "{cards} cards, {riffles} riffles");
-        assert_eq!(nearest_f64(&law.separation()), separation, "{cards} cards, {riffles} riffles");
-        assert_eq!(nearest_f64(&law.rising_sequences_mean()), mean, "{cards} cards, {riffles} riffles");
+        assert_eq!(nearest_f64(&law.total_variation_distance()), variation, "{cards} cards, {riffles} riffles");
+        assert_eq!(nearest_f64(&law.separation_distance()), separation, "{cards} cards, {riffles} riffles");
+        assert_eq!(nearest_f64(&law.mean_rising_sequences()), mean, "{cards} cards, {riffles} riffles");
     }
     let law = RiffleLaw::new(5, 2);
-    assert_eq!(law.total_variation(), fraction(929, 2560));
-    assert_eq!(law.separation(), fraction(1, 1));
-    assert_eq!(law.rising_sequences_mean(), fraction(305, 128));
+    assert_eq!(law.total_variation_distance(), fraction(929, 2560));
+    assert_eq!(law.separation_distance(), fraction(1, 1));
+    assert_eq!(law.mean_rising_sequences(), fraction(305, 128));
 }
 
 /// In how many of the 2^(m n) ways each deck comes out of m riffles: one cut and interleaving after the other.
@@ -85,15 +85,15 @@ fn the_law_agrees_with_all_riffles_of_small_decks() {
                 by_rising[rising_sequences(deck)] += count;
             }
             let distribution: Vec<Ratio<BigUint>> = by_rising.iter().map(|&count| fraction(count, all)).collect();
-            assert_eq!(law.rising_sequences(), distribution);
+            assert_eq!(law.rising_sequence_probabilities(), distribution);
             let mean = (0..).zip(&by_rising).map(|(r, count)| r * count).sum();
-            assert_eq!(law.rising_sequences_mean(), fraction(mean, all));
+            assert_eq!(law.mean_rising_sequences(), fraction(mean, all));
 
             let missing = orders - ways.len() as u64;
             let differences: u64 = ways.values().map(|count| (count * orders).abs_diff(all)).sum();
-            assert_eq!(law.total_variation(), fraction(differences + missing * all, 2 * all * orders));
+            assert_eq!(law.total_variation_distance(), fraction(differences + missing * all, 2 * all * orders));
             let rarest = if missing > 0 { 0 } else { ways.values().copied().min().unwrap_or(0) };
-            assert_eq!(law.separation(), fraction(all - rarest * orders, all));
+            assert_eq!(law.separation_distance(), fraction(all - rarest * orders, all));
         }
     }
 }
@@ -102,21 +102,21 @@ fn the_law_agrees_with_all_riffles_of_small_decks() {
 fn no_riffle_is_the_sorted_deck() {
     let law = RiffleLaw::new(52, 0);
     let certain = |r| if r == 1 { fraction(1, 1) } else { fraction(0, 1) };
-    assert_eq!(law.rising_sequences(), (0..=52).map(certain).collect::<Vec<_>>());
-    assert_eq!(law.separation(), fraction(1, 1));
+    assert_eq!(law.rising_sequence_probabilities(), (0..=52).map(certain).collect::<Vec<_>>());
+    assert_eq!(law.separation_distance(), fraction(1, 1));
     let missed = factorial(52) - 1_u8;
-    assert_eq!(law.total_variation(), Ratio::new(missed, factorial(52)));
+    assert_eq!(law.total_variation_distance(), Ratio::new(missed, factorial(52)));
 }
 
 #[test]
-fn eulerian_numbers() {
-    let row = |n| eulerian(n).iter().map(|count| u64::try_from(count).expect("small")).collect::<Vec<_>>();
+fn eulerian_numbers_are_those_of_the_tables() {
+    let row = |n| eulerian_numbers(n).iter().map(|count| u64::try_from(count).expect("small")).collect::<Vec<_>>();
     assert_eq!(row(0), [1]);
     assert_eq!(row(1), [0, 1]);
     assert_eq!(row(4), [0, 1, 11, 11, 1]);
     assert_eq!(row(6), [0, 1, 57, 302, 302, 57, 1]);
     for n in [52, 256] {
-        let row = eulerian(n);
+        let row = eulerian_numbers(n);
         assert_eq!(row.iter().sum::<BigUint>(), factorial(n));
         assert!(row[1..].iter().eq(row[1..].iter().rev()), "as many decks rise r times as fall r times");
     }
@@ -130,8 +130,8 @@ fn each_law_is_a_law_and_comes_closer_to_uniform() {
             let law = RiffleLaw::new(cards, riffles);
             let all = BigUint::from(1_u8) << (cards * riffles);
             let scaled = |p: &Ratio<BigUint>| p.numer() * (&all / p.denom());
-            assert_eq!(law.rising_sequences().iter().map(scaled).sum::<BigUint>(), all);
-            let now = (law.total_variation(), law.separation());
+            assert_eq!(law.rising_sequence_probabilities().iter().map(scaled).sum::<BigUint>(), all);
+            let now = (law.total_variation_distance(), law.separation_distance());
             assert!(now.0 <= last.0 && now.1 <= last.1, "{cards} cards, {riffles} riffles");
             assert!(now.0 <= now.1, "the separation is never less than the total variation");
             last = now;
@@ -142,24 +142,24 @@ fn each_law_is_a_law_and_comes_closer_to_uniform() {
 #[test]
 fn many_riffles_are_uniform_to_the_last_digit() {
     let law = RiffleLaw::new(52, 100);
-    assert_eq!(nearest_f64(&law.rising_sequences_mean()), 26.5);
-    assert!(nearest_f64(&law.total_variation()) < 1e-25);
-    assert!(law.total_variation() > fraction(0, 1));
+    assert_eq!(nearest_f64(&law.mean_rising_sequences()), 26.5);
+    assert!(nearest_f64(&law.total_variation_distance()) < 1e-25);
+    assert!(law.total_variation_distance() > fraction(0, 1));
 }
 
 /// The largest law that can be asked for takes moments, not minutes.
 #[test]
 fn the_largest_law_is_found() {
     let law = RiffleLaw::new(256, 1000);
-    assert_eq!(nearest_f64(&law.rising_sequences_mean()), 128.5);
-    assert!((0.0..1e-290).contains(&nearest_f64(&law.total_variation())));
-    assert!((1..256).contains(&law.excess_up_to()));
+    assert_eq!(nearest_f64(&law.mean_rising_sequences()), 128.5);
+    assert!((0.0..1e-290).contains(&nearest_f64(&law.total_variation_distance())));
+    assert!((1..256).contains(&law.max_likelier_rising_sequences()));
     // A uniform deck has probability 1/n!; the definition, on small packs.
     for (cards, riffles) in [(1, 0), (5, 2), (32, 7), (52, 3), (52, 7)] {
         let law = RiffleLaw::new(cards, riffles);
-        let (law_of_r, decks) = (law.rising_sequences(), eulerian(cards));
+        let (law_of_r, decks) = (law.rising_sequence_probabilities(), eulerian_numbers(cards));
         let often = |r: &usize| law_of_r[*r] >= Ratio::new(decks[*r].clone(), factorial(cards));
-        assert_eq!(law.excess_up_to(), (1..=cards as usize).filter(often).max().unwrap_or(0), "{cards}, {riffles}");
+        assert_eq!(law.max_likelier_rising_sequences(), (1..=cards as usize).filter(often).max().unwrap_or(0), "{cards}, {riffles}");
     }
 }
 

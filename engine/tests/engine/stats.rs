@@ -1,11 +1,11 @@
 //! Intervals and moments against values from elsewhere, coverage at fixed seeds, and the algebra of tallies.
 
 use pioche_engine::rng::{Purpose, Seed, stream};
-use pioche_engine::stats::compare::{difference, equally_probable, holm, is_exact};
-use pioche_engine::stats::ratio::ratio;
-use pioche_engine::stats::reference::{Comparison, ReferenceValue, StatedValue};
+use pioche_engine::stats::compare::{exclusive_outcomes_difference, equal_outcomes_p_value, holm_adjusted_p_values, binomial_p_value};
+use pioche_engine::stats::ratio::risk_ratio;
+use pioche_engine::stats::reference::{ReferenceComparison, ReferenceValue, StatedValue};
 use pioche_engine::stats::{
-    Confidence, Direction, Estimate, Extreme, Histogram, Interval, Layout, Method, Moments, Proportion, Tally,
+    Confidence, ExtremeKind, Estimate, Extreme, Histogram, Interval, TallyLayout, ProportionMethod, Moments, Proportion, Tally,
 };
 use proptest::prelude::*;
 use rand::Rng;
@@ -34,7 +34,7 @@ fn intervals_agree_with_scipy() {
         (126_420_000, 10_000_000_000, 0.95, (0.012_639_810_443_392_178, 0.012_644_189_931_040_96), (0.012_639_810_347_241_792, 0.012_644_189_934_879_833)),
     ];
     for (count, total, c, wilson, exact) in cases {
-        for (method, (low, high)) in [(Method::Wilson, wilson), (Method::Exact, exact)] {
+        for (method, (low, high)) in [(ProportionMethod::Wilson, wilson), (ProportionMethod::Exact, exact)] {
             let found = Proportion::new(count, total).interval(method, level(c));
             close(found.low, low);
             close(found.high, high);
@@ -53,7 +53,7 @@ fn bad_levels_are_refused() {
 
 #[test]
 fn nothing_is_known_of_no_trial_and_undecided_trials_count_both_ways() {
-    for method in [Method::Wilson, Method::Exact] {
+    for method in [ProportionMethod::Wilson, ProportionMethod::Exact] {
         let confidence = Confidence::default();
         assert_eq!(Proportion::new(0, 0).interval(method, confidence), Interval { low: 0.0, high: 1.0 });
         let undecided = Proportion { count: 30, undecided: 10, total: 100 }.interval(method, confidence);
@@ -73,7 +73,7 @@ fn intervals_cover_as_often_as_they_say() {
         for sample in 0..samples {
             let mut generator = stream(Seed(number as u64), Purpose::Player1, sample);
             let count = (0..total).filter(|_| generator.next_u64() < limit).count() as u64;
-            for (held, method) in held.iter_mut().zip([Method::Wilson, Method::Exact]) {
+            for (held, method) in held.iter_mut().zip([ProportionMethod::Wilson, ProportionMethod::Exact]) {
                 let Interval { low, high } = Proportion::new(count, total).interval(method, Confidence::default());
                 *held += u32::from(low <= p && p <= high);
             }
@@ -92,7 +92,7 @@ fn face(generator: &mut impl Rng) -> usize {
 /// The mean's interval covers the mean of a die.
 #[test]
 fn intervals_of_means_cover() {
-    for throws in [Moments::FEW, 200] {
+    for throws in [Moments::MIN_VALUES_FOR_INTERVAL, 200] {
         let mut held = 0_u32;
         for sample in 0..2000 {
             let mut generator = stream(Seed(5), Purpose::Player2, sample);
@@ -177,7 +177,7 @@ fn intervals_of_skewed_means_cover() {
 fn moments_by_hand() {
     // The values 2, 2, 3, 7.
     let moments = Moments::new(&Histogram::new(vec![0, 0, 2, 1, 0, 0, 0, 1]), 0).unwrap();
-    assert_eq!((moments.total, moments.min, moments.max, moments.mode), (4, 2, 7, 2));
+    assert_eq!((moments.value_count, moments.min, moments.max, moments.mode), (4, 2, 7, 2));
     assert_eq!((moments.mean, moments.median), (3.5, 2.5));
     close(moments.standard_deviation, (17.0_f64 / 3.0).sqrt());
     close(moments.standard_error, (17.0_f64 / 12.0).sqrt());
@@ -195,19 +195,19 @@ fn equal_counts_have_the_smallest_mode() {
     assert_eq!(Moments::new(&Histogram::new(vec![0, 3, 1, 3]), 0).unwrap().mode, 1);
 }
 
-fn layout() -> Layout {
-    Layout { histograms: vec!["a", "b"], extremes: vec![("low", Direction::Lowest), ("high", Direction::Highest)] }
+fn layout() -> TallyLayout {
+    TallyLayout { histograms: vec!["a", "b"], extremes: vec![("low", ExtremeKind::Lowest), ("high", ExtremeKind::Highest)] }
 }
 
 #[test]
 fn extremes_keep_their_end_and_the_first_deal() {
     let held = |direction| {
-        let mut extreme = Extreme::none(direction);
-        assert_eq!(extreme.held, None);
-        [(5, 3), (2, 9), (2, 7), (8, 4), (8, 6)].into_iter().for_each(|(value, deal)| extreme.offer(value, deal));
-        extreme.held
+        let mut extreme = Extreme::empty(direction);
+        assert_eq!(extreme.value_and_deal, None);
+        [(5, 3), (2, 9), (2, 7), (8, 4), (8, 6)].into_iter().for_each(|(value, deal)| extreme.update(value, deal));
+        extreme.value_and_deal
     };
-    assert_eq!([Direction::Lowest, Direction::Highest].map(held), [Some((2, 7)), Some((8, 4))]);
+    assert_eq!([ExtremeKind::Lowest, ExtremeKind::Highest].map(held), [Some((2, 7)), Some((8, 4))]);
 }
 
 fn tallies() -> impl Strategy<Value = Tally> {
@@ -216,7 +216,7 @@ fn tallies() -> impl Strategy<Value = Tally> {
     (0_u64..1000, histogram(), histogram(), offered).prop_map(|(deals, a, b, offered)| {
         let mut tally = Tally { deals, histograms: vec![a, b], ..Tally::empty(layout()) };
         for extreme in &mut tally.extremes {
-            offered.iter().for_each(|&(value, deal)| extreme.offer(value, deal));
+            offered.iter().for_each(|&(value, deal)| extreme.update(value, deal));
         }
         tally
     })
@@ -270,12 +270,12 @@ fn equal_values_have_no_interval() {
 /// exp(1.96 √(1/20 - 1/100 + 1/10 - 1/100)).
 #[test]
 fn ratios_have_intervals() {
-    let (found, interval) = ratio(Proportion::new(20, 100), Proportion::new(10, 100), Confidence::default()).unwrap();
+    let (found, interval) = risk_ratio(Proportion::new(20, 100), Proportion::new(10, 100), Confidence::default()).unwrap();
     close(found, 2.0);
     close(interval.high, 2.0 * (1.959_963_984_540_054 * 0.13_f64.sqrt()).exp());
     close(interval.low * interval.high, 4.0);
-    assert_eq!(ratio(Proportion::new(0, 100), Proportion::new(10, 100), Confidence::default()), None);
-    assert_eq!(ratio(Proportion::new(1, 100), Proportion::new(0, 100), Confidence::default()), None);
+    assert_eq!(risk_ratio(Proportion::new(0, 100), Proportion::new(10, 100), Confidence::default()), None);
+    assert_eq!(risk_ratio(Proportion::new(1, 100), Proportion::new(0, 100), Confidence::default()), None);
 }
 
 /// Where the sum of the tail is an integral, the interval goes on as before; and it holds what was seen, up to the most
@@ -287,8 +287,8 @@ fn exact_intervals_of_very_many_deals_are_found_and_hold_the_estimate() {
         for share in [0.5, 0.499, 0.03, 0.97, 0.999_999] {
             let count = (total as f64 * share) as u64;
             let proportion = Proportion::new(count, total);
-            let exact = proportion.interval(Method::Exact, Confidence::default());
-            let wilson = proportion.interval(Method::Wilson, Confidence::default());
+            let exact = proportion.interval(ProportionMethod::Exact, Confidence::default());
+            let wilson = proportion.interval(ProportionMethod::Wilson, Confidence::default());
             assert!(exact.low <= proportion.estimate() && proportion.estimate() <= exact.high, "{count} of {total}");
             // Both ends lie where the normal law has them, but for a share of the width that falls with the deals.
             let near = wilson.half_width() * (30.0 / (total as f64 * share * (1.0 - share)).sqrt() + 1e-4);
@@ -298,20 +298,20 @@ fn exact_intervals_of_very_many_deals_are_found_and_hold_the_estimate() {
     }
     for count in [1, 7, deals / 2, deals - 7, deals - 1] {
         let proportion = Proportion::new(count, deals);
-        let Interval { low, high } = proportion.interval(Method::Exact, Confidence::default());
+        let Interval { low, high } = proportion.interval(ProportionMethod::Exact, Confidence::default());
         assert!(low < proportion.estimate() && proportion.estimate() < high, "{count}: {low} {high}");
     }
 }
 
-fn compared(value: f64, deals: Option<u64>, reference: ReferenceValue) -> Comparison {
+fn compared(value: f64, deals: Option<u64>, reference: ReferenceValue) -> ReferenceComparison {
     let deals = deals.and_then(std::num::NonZeroU64::new);
-    StatedValue { value, rounding: 0.0, deals }.compare(reference).expect("a test is possible")
+    StatedValue { value, max_rounding_error: 0.0, deals }.compare(reference).expect("a test is possible")
 }
 
 /// The sampling errors of both samples count.
 #[test]
 fn a_stated_sample_adds_its_own_error() {
-    let errors = |value, deals, reference| compared(value, Some(deals), reference).standard_errors.expect("a number");
+    let errors = |value, deals, reference| compared(value, Some(deals), reference).z_score.expect("a number");
     let pooled: f64 = 475.0 / 1500.0;
     let both = (pooled * (1.0 - pooled) * (1.0 / 1000.0 + 1.0 / 500.0)).sqrt();
     close(errors(0.35, 500, ReferenceValue::Share(Proportion::new(300, 1000))), 0.05 / both);
@@ -331,31 +331,31 @@ fn exact_disagreement_has_no_standard_error() {
     for reference in [share, ReferenceValue::Exact(0.0126)] {
         for stated in [0.0, 1e-12, 1.0] {
             let found = compared(stated, None, reference);
-            assert_eq!((found.standard_errors, found.p_value < 1e-20), (None, true), "{stated} {reference:?}");
+            assert_eq!((found.z_score, found.p_value < 1e-20), (None, true), "{stated} {reference:?}");
         }
     }
     // A share that was never seen is not known to be 0.
     let unseen = compared(0.0, None, ReferenceValue::Share(Proportion::new(0, 1000)));
-    let detectable = unseen.detectable(0.0, Confidence::default());
+    let detectable = unseen.detectable_difference(0.0, Confidence::default());
     assert!((0.003..0.005).contains(&detectable), "{detectable}");
     let decides = |deals: u64, reference| {
         let deals = std::num::NonZeroU64::new(deals);
-        StatedValue { value: 0.5, rounding: 0.0, deals }.can_disagree(reference, 0.05)
+        StatedValue { value: 0.5, max_rounding_error: 0.0, deals }.can_disagree(reference, 0.05)
     };
     assert_eq!([1, 5, 6, 1000].map(|deals| decides(deals, ReferenceValue::Exact(0.5))), [false, false, true, true]);
     assert!(!decides(3, ReferenceValue::Share(Proportion::new(500, 1000))) && decides(0, share));
     let constant = ReferenceValue::Mean { value: 11.0, is_exact: false, standard_error: 0.0, deals: 1600 };
-    assert_eq!(StatedValue { value: 11.0, rounding: 0.0, deals: None }.compare(constant), None);
+    assert_eq!(StatedValue { value: 11.0, max_rounding_error: 0.0, deals: None }.compare(constant), None);
 }
 
 /// Of several tests the one that says less is never the surer one; an interval's error is that of its longer side.
 #[test]
 fn tests_and_errors_by_hand() {
-    assert_eq!(holm(&[0.025, 0.02, 0.9]), [0.06, 0.06, 0.9]);
-    assert_eq!(holm(&[0.01, 0.04, 0.03, 0.005]), [0.03, 0.06, 0.06, 0.02]);
-    assert_eq!([0, 1].map(|count| is_exact(Proportion::new(count, 10), 0.0)), [1.0, 0.0]);
+    assert_eq!(holm_adjusted_p_values(&[0.025, 0.02, 0.9]), [0.06, 0.06, 0.9]);
+    assert_eq!(holm_adjusted_p_values(&[0.01, 0.04, 0.03, 0.005]), [0.03, 0.06, 0.06, 0.02]);
+    assert_eq!([0, 1].map(|count| binomial_p_value(Proportion::new(count, 10), 0.0)), [1.0, 0.0]);
     let cut = Estimate { value: 0.2, interval: Interval { low: 0.1, high: 0.5 } };
-    close(cut.error(Confidence::default()), 0.3 / 1.959_963_984_54);
+    close(cut.standard_error(Confidence::default()), 0.3 / 1.959_963_984_54);
 }
 
 /// Twice the smaller tail of the binomial law, from mpmath with 40 digits: up to a million billion trials.
@@ -385,7 +385,7 @@ fn tails_keep_their_digits() {
         (0.3, 299_999_978_262_935, 1_000_000_000_000_000, 0.133614412118),
         (0.3, 300_000_047_821_543, 1_000_000_000_000_000, 0.000966848622772),
     ] {
-        let found = is_exact(Proportion::new(count, total), exact);
+        let found = binomial_p_value(Proportion::new(count, total), exact);
         assert!((found / expected - 1.0).abs() < 1e-6, "{count} of {total}, {exact}: {found}, not {expected}");
     }
 }
@@ -400,8 +400,8 @@ fn exclusive(one: u64, other: u64, undecided: u64, total: u64) -> [Proportion; 2
 fn exclusive_outcomes_are_compared() {
     let p = |one, other, undecided| {
         let [first, second] = exclusive(one, other, undecided, 40);
-        assert_eq!(equally_probable(first, second), equally_probable(second, first));
-        equally_probable(first, second)
+        assert_eq!(equal_outcomes_p_value(first, second), equal_outcomes_p_value(second, first));
+        equal_outcomes_p_value(first, second)
     };
     close(p(8, 2, 0), 2.0 * 56.0 / 1024.0);
     close(p(8, 2, 3), 2.0 * 2380.0 / 8192.0);
@@ -409,7 +409,7 @@ fn exclusive_outcomes_are_compared() {
 
     let found = |one, other, undecided, total| {
         let [first, second] = exclusive(one, other, undecided, total);
-        difference(first, second, Confidence::default())
+        exclusive_outcomes_difference(first, second, Confidence::default())
     };
     let (z, centre) = (1.959_963_984_54, 10.0 / 52.0);
     let half = z * ((16.0 / 52.0 - centre * centre) / 52.0_f64).sqrt();
@@ -422,7 +422,7 @@ fn exclusive_outcomes_are_compared() {
     assert_eq!([found(9, 0, 0, 9).interval.high, found(0, 9, 0, 9).interval.low], [1.0, -1.0]);
 }
 
-/// The probability of each pair of counts in `trials` trials with outcomes of probability `p` and `q`.
+/// The probability of each pair of counts in `effective_trials` trials with outcomes of probability `p` and `q`.
 fn trinomial(p: f64, q: f64, trials: u64) -> impl Iterator<Item = (u64, u64, f64)> {
     let log_factorial = |n: u64| (2..=n).map(|k| (k as f64).ln()).sum::<f64>();
     let term = move |count: u64, p: f64| if count == 0 { 0.0 } else { count as f64 * p.ln() } - log_factorial(count);
@@ -442,13 +442,13 @@ fn comparisons_of_exclusive_outcomes_keep_their_level() {
     };
     let apart = |one, other, undecided| {
         let [first, second] = exclusive(one, other, undecided, TRIALS);
-        equally_probable(first, second) <= 0.05
+        equal_outcomes_p_value(first, second) <= 0.05
     };
     close(weighed(0.3, 0.2, &|_, _| true), 1.0);
     for (p, q) in [(0.3, 0.3), (0.48, 0.48), (0.01, 0.01), (0.3, 0.2), (0.6, 0.1), (0.05, 0.0), (0.9, 0.05)] {
         let covered = weighed(p, q, &|one, other| {
             let [first, second] = exclusive(one, other, 0, TRIALS);
-            let Interval { low, high } = difference(first, second, Confidence::default()).interval;
+            let Interval { low, high } = exclusive_outcomes_difference(first, second, Confidence::default()).interval;
             low <= p - q && p - q <= high
         });
         assert!(covered > 0.94, "{p} {q}: {covered}");

@@ -2,14 +2,14 @@
 
 use crate::KINDS;
 use pioche_engine::experiments::from_name;
-use pioche_engine::sim::tally_file::{self, TallyErrorKind};
+use pioche_engine::sim::tally_file::{self, TallyFileErrorKind};
 use pioche_engine::sim::{
-    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Plan, Precision, Purpose, Run,
-    RunOptions, Seed, StopProgress, Stopped, TallySchema,
+    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Plan, StopRule, Purpose, Run,
+    RunOptions, Seed, StopProgress, StopReason, TallySchema,
 };
 use pioche_engine::simd::SimdLevel;
-use pioche_engine::stats::compare::{holm, is_exact};
-use pioche_engine::stats::{Confidence, Interval, Method, Proportion};
+use pioche_engine::stats::compare::{holm_adjusted_p_values, binomial_p_value};
+use pioche_engine::stats::{Confidence, Interval, ProportionMethod, Proportion};
 use rand::Rng;
 use std::ops::Range;
 
@@ -17,9 +17,9 @@ fn question(name: &str) -> Box<dyn Experiment> {
     from_name(name).unwrap_or_else(|| panic!("{name} is known"))
 }
 
-fn precision(half_width: f64, rows: Option<&str>) -> Option<Precision> {
+fn precision(half_width: f64, rows: Option<&str>) -> Option<StopRule> {
     let rows = rows.map(|rows| rows.parse().expect("a choice of rows"));
-    Some(Precision { half_width, rows, confidence: Confidence::default(), method: Method::default() })
+    Some(StopRule { half_width, rows, confidence: Confidence::default(), method: ProportionMethod::default() })
 }
 
 fn played(question: &dyn Experiment, plan: Plan, threads: usize) -> Run {
@@ -32,13 +32,13 @@ fn played(question: &dyn Experiment, plan: Plan, threads: usize) -> Run {
 fn a_precision_aims_at_the_chosen_rows() {
     let question = question(KINDS[0]);
     let part = 0..10_000_000;
-    let plan = |width, rows| Plan { precision: precision(width, rows), ..question.plan(Seed(1), part.end) };
+    let plan = |width, rows| Plan { stop_rule: precision(width, rows), ..question.plan(Seed(1), part.end) };
     let run = played(question.as_ref(), plan(0.002, Some("nb_tas_max=2,4")), 1);
-    assert_eq!(run.stopped, Stopped::Precision);
-    let text = tally_file::write(&run);
+    assert_eq!(run.stop_reason, StopReason::Precision);
+    let text = tally_file::to_text(&run);
     assert!(text.contains("\nprecision 0.002 0.95 exact nb_tas_max=2,4\nstopped precision\n"), "{text}");
-    assert_eq!(tally_file::write(&played(question.as_ref(), plan(0.002, Some("nb_tas_max=2,4")), 3)), text);
-    assert_eq!(tally_file::read(&text, from_name).map(|(_, run)| run), Ok(run.clone()));
+    assert_eq!(tally_file::to_text(&played(question.as_ref(), plan(0.002, Some("nb_tas_max=2,4")), 3)), text);
+    assert_eq!(tally_file::parse(&text, from_name).map(|(_, run)| run), Ok(run.clone()));
     let deals = |rows| played(question.as_ref(), plan(0.002, rows), 2).tally.deals;
     assert!(deals(Some("nb_tas_max=2")) < run.tally.deals && run.tally.deals < deals(None));
     // The rows that were aimed at, or more of them, as narrow or narrower: such a plan goes on.
@@ -58,16 +58,16 @@ fn a_precision_aims_at_the_chosen_rows() {
         }
     }
     let forged = |from: &str, to: &str| {
-        tally_file::read(&crate::tally::forged(&text.replace(from, to)), from_name)
+        tally_file::parse(&crate::tally::forged(&text.replace(from, to)), from_name)
             .map(|_| ())
             .map_err(|error| error.what)
     };
     // No such row, none at all, not in the order of the table; all rows, and a finer width, were not reached.
-    let precision = Err(TallyErrorKind::Contradiction("precision".to_owned()));
+    let precision = Err(TallyFileErrorKind::Contradiction("precision".to_owned()));
     for to in ["exact nb_tas_max=2,77", "exact nb_tas_max=", "exact piles=2", "exact nb_tas_max=4,2"] {
         assert_eq!(forged("exact nb_tas_max=2,4", to), precision, "{to}");
     }
-    let stopped = Err(TallyErrorKind::Contradiction("stopped".to_owned()));
+    let stopped = Err(TallyFileErrorKind::Contradiction("stopped".to_owned()));
     assert_eq!(forged("exact nb_tas_max=2,4", "exact"), stopped);
     assert_eq!(forged("0.002", "0.001"), stopped);
 }
@@ -78,7 +78,7 @@ fn a_precision_knows_rows_of_means() {
     let aim = |name: &str, rows: &str, deals| {
         let question = question(name);
         let run = played(question.as_ref(), question.plan(Seed(1), deals), 1);
-        StopProgress::new(&question.measures(), &precision(0.1, Some(rows)).expect("a precision"), &run.tally).widest
+        StopProgress::new(&question.measures(), &precision(0.1, Some(rows)).expect("a precision"), &run.tally).widest_half_width
     };
     let twins = aim("shuffle cards=52 riffles=3", "statistic=twins_mean", 5000);
     assert!((0.01..0.2).contains(&twins), "{twins}");
@@ -103,19 +103,19 @@ impl Experiment for Coin {
     fn info(&self) -> ExperimentInfo {
         let columns = vec![Column::RowName("outcome"), Column::Deals, Column::Probability, Column::Low, Column::High];
         let (topic, unit) = ("coin", "games");
-        ExperimentInfo { topic, unit, columns, chunk: 1 << 14, default_deals: 1000, nanoseconds: 1.0 }
+        ExperimentInfo { topic, unit, columns, max_chunk_size: 1 << 14, default_deals: 1000, nanoseconds_per_deal: 1.0 }
     }
 
     fn settings(&self) -> Vec<Field> {
         vec![Field::new("sides", self.0)]
     }
 
-    fn schema(&self) -> TallySchema {
+    fn tally_schema(&self) -> TallySchema {
         TallySchema::new(vec![HistogramSpec::new("outcomes", 0..=1)], &[])
     }
 
     fn measures(&self) -> Vec<Measure> {
-        vec![Measure::share(0, 1..=1).row([Field::new("outcome", "heads")]).stopping(true)]
+        vec![Measure::share(0, 1..=1).with_row([Field::new("outcome", "heads")]).with_stop_rule(true)]
     }
 
     fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
@@ -141,11 +141,11 @@ impl Experiment for Coin {
 
 /// How many of so many runs have the probability in their interval at their end, and how many deals they took in all.
 fn covered(coin: &Coin, half_width: Option<f64>, deals: u64, runs: Range<u64>) -> (Proportion, u64) {
-    let how = (Method::default(), Confidence::default());
+    let how = (ProportionMethod::default(), Confidence::default());
     let (mut inside, mut all) = (0, 0);
     for seed in runs.clone() {
         let plan = Plan {
-            precision: half_width.and_then(|width| precision(width, None)),
+            stop_rule: half_width.and_then(|width| precision(width, None)),
             ..Experiment::plan(coin, Seed(seed), deals)
         };
         let run = played(coin, plan, 1);
@@ -192,17 +192,17 @@ const AT_LEAST: f64 = 0.94;
 
 /// How probable it is that so few intervals hold, when 95 of 100 do: their level is a floor.
 fn below(share: Proportion) -> f64 {
-    if share.estimate() >= 0.95 { 1.0 } else { is_exact(share, 0.95) }
+    if share.estimate() >= 0.95 { 1.0 } else { binomial_p_value(share, 0.95) }
 }
 
 fn holds_enough(cases: &[[Proportion; 2]]) {
     let sure = Confidence::new(1.0 - 2.0 * 0.01 / cases.len() as f64).expect("a level");
     for [stopped, _] in cases {
-        let low = stopped.interval(Method::Exact, sure).low;
+        let low = stopped.interval(ProportionMethod::Exact, sure).low;
         assert!(low > AT_LEAST, "{stopped:?} holds only {low}");
     }
     let fixed: Vec<f64> = cases.iter().map(|[_, fixed]| below(*fixed)).collect();
-    assert!(holm(&fixed).iter().all(|p| *p > 0.01), "runs of a fixed length hold what they promise: {fixed:?}");
+    assert!(holm_adjusted_p_values(&fixed).iter().all(|p| *p > 0.01), "runs of a fixed length hold what they promise: {fixed:?}");
 }
 
 #[test]

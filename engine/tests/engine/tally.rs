@@ -2,17 +2,17 @@
 
 use crate::KINDS;
 use pioche_engine::experiments::from_name;
-use pioche_engine::sim::tally_file::{self, TallyErrorKind, checksum};
-use pioche_engine::sim::{Field, Plan, Precision, RunOptions, Seed, experiment_name};
-use pioche_engine::stats::{Confidence, Method};
+use pioche_engine::sim::tally_file::{self, TallyFileErrorKind, checksum};
+use pioche_engine::sim::{Field, Plan, StopRule, RunOptions, Seed, experiment_name};
+use pioche_engine::stats::{Confidence, ProportionMethod};
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
 /// The tally of a run.
-fn played(name: &str, deals: u64, precision: Option<Precision>) -> String {
+fn played(name: &str, deals: u64, precision: Option<StopRule>) -> String {
     let question = from_name(name).expect("the experiment is known");
-    let plan = Plan { precision, ..question.plan(Seed(42), deals) };
-    tally_file::write(&question.run(plan, &RunOptions::default()).expect("threads start"))
+    let plan = Plan { stop_rule: precision, ..question.plan(Seed(42), deals) };
+    tally_file::to_text(&question.run(plan, &RunOptions::default()).expect("threads start"))
 }
 
 /// The text with a checksum that agrees, as a forger would write it.
@@ -21,8 +21,8 @@ pub fn forged(text: &str) -> String {
     format!("{guarded}checksum {:016x}\n", checksum(guarded.as_bytes()))
 }
 
-fn refused(text: &str) -> Result<(), (usize, TallyErrorKind)> {
-    tally_file::read(text, from_name).map(|_| ()).map_err(|error| (error.line, error.what))
+fn refused(text: &str) -> Result<(), (usize, TallyFileErrorKind)> {
+    tally_file::parse(text, from_name).map(|_| ()).map_err(|error| (error.line, error.what))
 }
 
 /// The line that begins with `key`, another in its place, and the checksum made to agree.
@@ -34,7 +34,7 @@ fn with_line(good: &str, key: &str, line: &str) -> String {
 fn contradicts(text: &str, key: &str) {
     let found = refused(text);
     assert!(
-        matches!(&found, Err((_, TallyErrorKind::Contradiction(named))) if named == key),
+        matches!(&found, Err((_, TallyFileErrorKind::Contradiction(named))) if named == key),
         "{key}: {found:?} of\n{text:.400}"
     );
     // The line that is named is the one that is shown.
@@ -48,37 +48,37 @@ const PLAIN: &str = "alliances cards=32 improve=none";
 fn a_changed_or_cut_file_is_refused() {
     let good = played(PLAIN, 500, None);
     assert_eq!(refused(&good), Ok(()));
-    assert_eq!(refused(""), Err((1, TallyErrorKind::Format)));
-    assert_eq!(refused(&good.replace("tally 2", "tally 3")), Err((1, TallyErrorKind::Format)));
-    assert_eq!(refused(&good.replace("tally 2", "tally 1")), Err((1, TallyErrorKind::Unguarded)));
+    assert_eq!(refused(""), Err((1, TallyFileErrorKind::UnknownFormat)));
+    assert_eq!(refused(&good.replace("tally 2", "tally 3")), Err((1, TallyFileErrorKind::UnknownFormat)));
+    assert_eq!(refused(&good.replace("tally 2", "tally 1")), Err((1, TallyFileErrorKind::MissingChecksum)));
     for (from, to) in [("seed 42", "seed 43"), ("program ", "program x"), ("\n", "\r\n"), ("ranges 0", "ranges 1")] {
         assert!(refused(&good.replace(from, to)).is_err(), "{from:?} {to:?}");
     }
-    assert_eq!(refused(&good.replace("seed 42", "seed 43")), Err((13, TallyErrorKind::Checksum)));
+    assert_eq!(refused(&good.replace("seed 42", "seed 43")), Err((13, TallyFileErrorKind::ChecksumMismatch)));
     // Cut anywhere, it is refused, never half-read.
     for end in 0..good.len() {
         assert!(refused(&good[..end]).is_err(), "cut at {end}");
     }
     for (more, what) in [
-        ("elapsed-ms 412\n", TallyErrorKind::Followed),
-        ("\n", TallyErrorKind::Followed),
-        ("x", TallyErrorKind::Followed),
-        (&good, TallyErrorKind::Several),
+        ("elapsed-ms 412\n", TallyFileErrorKind::TrailingText),
+        ("\n", TallyFileErrorKind::TrailingText),
+        ("x", TallyFileErrorKind::TrailingText),
+        (&good, TallyFileErrorKind::SeveralTallies),
     ] {
         assert_eq!(refused(&format!("{good}{more}")), Err((14, what)), "nothing follows the end: {more:?}");
     }
     let long = format!("{good}{}", " ".repeat(tally_file::MAX_BYTES as usize));
-    assert_eq!(refused(&long), Err((1, TallyErrorKind::TooLong)));
+    assert_eq!(refused(&long), Err((1, TallyFileErrorKind::TooLong)));
 }
 
 /// A checksum that agrees makes nothing true.
 #[test]
 fn what_is_no_tally_is_refused_with_its_line() {
     let good = played(PLAIN, 500, None);
-    let expected = |key: &str| TallyErrorKind::Expected(key.to_owned());
+    let expected = |key: &str| TallyFileErrorKind::ExpectedKeyword(key.to_owned());
     let line = |key: &str, line: &str| refused(&with_line(&good, key, line));
-    assert_eq!(line("values", "values 99"), Err((3, TallyErrorKind::Values(99))));
-    assert_eq!(line("experiment", "experiment alliances cards=33"), Err((4, TallyErrorKind::Experiment)));
+    assert_eq!(line("values", "values 99"), Err((3, TallyFileErrorKind::ValueVersion(99))));
+    assert_eq!(line("experiment", "experiment alliances cards=33"), Err((4, TallyFileErrorKind::UnknownExperiment)));
     assert_eq!(line("seed", "seed x"), Err((5, expected("seed"))));
     assert_eq!(line("precision", "precision nan 0.95 wilson"), Err((7, expected("precision"))));
     for bad in ["", "5..5", "0..5 5..9", "0..5 3..9", "9..10 0..5", "0..-1", "0...5", "0..500 "] {
@@ -108,7 +108,7 @@ fn the_end_of_a_run_agrees_with_its_deals() {
         assert_eq!(refused(&with_line(&longer, "stopped", &format!("stopped {stopped}"))), Ok(()), "{stopped}");
     }
     let precision =
-        Precision { half_width: 0.01, rows: None, confidence: Confidence::default(), method: Method::Wilson };
+        StopRule { half_width: 0.01, rows: None, confidence: Confidence::default(), method: ProportionMethod::Wilson };
     let precise = played(PLAIN, 1_000_000, Some(precision));
     assert!(precise.contains("stopped precision\n"));
     assert_eq!(refused(&precise), Ok(()));
@@ -151,7 +151,7 @@ fn counts_that_no_game_gives_are_refused() {
     histogram(nim, 8, "histogram plies", " 0 0 0 0 0 0 0 0 0 0 0 8");
     let counts =
         |bins: usize| played(nim, 8, None).replace("histogram plies", &format!("histogram plies{}", " 0".repeat(bins)));
-    assert_eq!(refused(&forged(&counts(3_000_000))), Err((11, TallyErrorKind::Bins)));
+    assert_eq!(refused(&forged(&counts(3_000_000))), Err((11, TallyFileErrorKind::TooManyBins)));
 }
 
 /// The tallies of the committed study are whole.
@@ -169,7 +169,7 @@ fn the_results_are_read() {
 static TALLIES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut kinds = std::collections::BTreeSet::new();
     let questions = KINDS.iter().filter_map(|name| from_name(name));
-    let all = questions.filter(|question| kinds.insert((question.topic(), question.layout().histograms.to_vec())));
+    let all = questions.filter(|question| kinds.insert((question.topic(), question.tally_layout().histograms.to_vec())));
     // With exact values out of reach: nothing that is read asks for long work.
     let names: Vec<String> = all.map(|question| question.name()).collect();
     let large = [
@@ -185,7 +185,7 @@ static TALLIES: LazyLock<Vec<String>> = LazyLock::new(|| {
 
 /// Reads a text, and makes a summary of whatever is accepted: neither may panic.
 fn tried(text: &str) -> bool {
-    match tally_file::read(text, from_name) {
+    match tally_file::parse(text, from_name) {
         Err(_) => false,
         Ok((question, run)) => {
             crate::summary(question.as_ref(), &run);

@@ -5,7 +5,7 @@ use super::place::{name, read, reason};
 use crate::cli::console::{Console, Failure, complain};
 use crate::lang::{Problem, Say, problem};
 
-use pioche_engine::sim::tally_file::{self, TallyError, TallyErrorKind};
+use pioche_engine::sim::tally_file::{self, TallyFileError, TallyFileErrorKind};
 use pioche_engine::sim::{Experiment, Run, VALUE_VERSION};
 use std::ops::Range;
 use std::path::Path;
@@ -65,7 +65,7 @@ impl Checkpoint {
     pub fn save(&mut self, run: &Run) -> Result<bool, Problem> {
         let file = self.output.name();
         let Some(output) = self.output.as_file() else { return Ok(false) };
-        output.save(tally_file::write(run).as_bytes()).map(|()| true).map_err(|error| match output.was_replaced() {
+        output.save(tally_file::to_text(run).as_bytes()).map(|()| true).map_err(|error| match output.was_replaced() {
             true => problem!(
                 "{file} n'est plus le décompte de cette simulation : un autre fichier a pris sa place",
                 "{file} is no longer this simulation's tally: another file has taken its place"
@@ -78,7 +78,7 @@ impl Checkpoint {
     pub fn close(mut self, run: &Run, console: &Console) -> Result<(), Failure> {
         match self.save(run) {
             Ok(true) => Ok(()),
-            Ok(false) => self.output.write(tally_file::write(run).as_bytes(), console),
+            Ok(false) => self.output.write(tally_file::to_text(run).as_bytes(), console),
             Err(problem) if self.told.as_ref() == Some(&problem) => Err(Failure::Told),
             Err(problem) => Err(problem.into()),
         }
@@ -128,7 +128,7 @@ pub fn saving<T>(
 pub fn read_tally(path: &Path) -> Result<(Box<dyn Experiment>, Run), Problem> {
     let bytes = read(path, tally_file::MAX_BYTES)?;
     let text = String::from_utf8_lossy(&bytes);
-    tally_file::read(&text, pioche_engine::experiments::from_name).map_err(|TallyError { line, what }| {
+    tally_file::parse(&text, pioche_engine::experiments::from_name).map_err(|TallyFileError { line, what }| {
         let (file, problem) = (name(path), misread(what));
         Problem::message(
             format!("{file}, ligne {line} : {}", problem.fr()),
@@ -154,44 +154,44 @@ pub fn read_played(path: &Path, topic: Option<&str>) -> Result<(Arc<dyn Experime
     Ok((question.into(), run))
 }
 
-fn misread(what: TallyErrorKind) -> Problem {
+fn misread(what: TallyFileErrorKind) -> Problem {
     match what {
-        TallyErrorKind::Format => Problem::message(
+        TallyFileErrorKind::UnknownFormat => Problem::message(
             "ce n'est pas un décompte de pioche (« pioche tally 2 »)",
             "this is not a tally of pioche (“pioche tally 2”)",
         ),
-        TallyErrorKind::Unguarded => Problem::message(
+        TallyFileErrorKind::MissingChecksum => Problem::message(
             "ce décompte est au format précédent, sans somme de contrôle (« pioche tally 1 ») : il faut rejouer ses donnes",
             "this tally is in the previous format, without a checksum (“pioche tally 1”): its deals must be played again",
         ),
-        TallyErrorKind::TooLong | TallyErrorKind::Bins => Problem::message(
+        TallyFileErrorKind::TooLong | TallyFileErrorKind::TooManyBins => Problem::message(
             "cette ligne a plus de valeurs qu'aucune simulation n'en a",
             "this line has more values than any simulation",
         ),
-        TallyErrorKind::Cut => Problem::message(
+        TallyFileErrorKind::Truncated => Problem::message(
             "ce décompte est tronqué : il manque sa somme de contrôle",
             "this tally is truncated: its checksum is missing",
         ),
-        TallyErrorKind::Checksum => Problem::message(
+        TallyFileErrorKind::ChecksumMismatch => Problem::message(
             "ce décompte a été modifié : sa somme de contrôle ne correspond pas",
             "this tally was modified: its checksum does not match",
         ),
-        TallyErrorKind::Followed => {
+        TallyFileErrorKind::TrailingText => {
             Problem::message("un décompte finit par sa somme de contrôle", "a tally ends with its checksum")
         }
-        TallyErrorKind::Several => Problem::message(
+        TallyFileErrorKind::SeveralTallies => Problem::message(
             "un autre décompte commence ici : un fichier n'en contient qu'un",
             "another tally begins here: a file holds only one",
         ),
-        TallyErrorKind::Expected(key) => {
+        TallyFileErrorKind::ExpectedKeyword(key) => {
             problem!("la ligne « {key} … » est attendue ici", "the line “{key} …” is expected here")
         }
-        TallyErrorKind::Values(found) => problem!(
+        TallyFileErrorKind::ValueVersion(found) => problem!(
             "ce décompte a été fait avec la version {found} des valeurs ; ce programme utilise la version {VALUE_VERSION}",
             "this tally was made with version {found} of the values; this program uses version {VALUE_VERSION}"
         ),
-        TallyErrorKind::Experiment => Problem::message("cette simulation est inconnue", "this simulation is unknown"),
-        TallyErrorKind::Contradiction(key) => problem!(
+        TallyFileErrorKind::UnknownExperiment => Problem::message("cette simulation est inconnue", "this simulation is unknown"),
+        TallyFileErrorKind::Contradiction(key) => problem!(
             "la ligne « {key} … » contredit le nombre de donnes, les règles ou les autres lignes",
             "the line “{key} …” contradicts the number of deals, the rules, or the other lines"
         ),

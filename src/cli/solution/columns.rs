@@ -8,7 +8,7 @@ use crate::topics::shuffle::STATISTIC;
 use crate::topics::words::is_name_of;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::sim::{self, Experiment, Measure, RunOptions, Seed};
-use pioche_engine::stats::{Confidence, Method};
+use pioche_engine::stats::{Confidence, ProportionMethod};
 
 /// The role of a column.
 #[derive(Clone, Copy)]
@@ -180,8 +180,8 @@ pub fn template(
     write(headings.chain([value, lang.either("donnes", "deals")]).collect());
     let is_example = |value: f64| value > 0.0 && (value < 1.0 || !has_probabilities(topic));
     let mut rows = 0;
-    for measure in experiment.measures().into_iter().filter(Measure::is_estimated_row) {
-        let estimate = measure.estimate_from(&run.tally, (Method::Exact, Confidence::default()));
+    for measure in experiment.measures().into_iter().filter(Measure::is_row_with_interval) {
+        let estimate = measure.estimate_from(&run.tally, (ProportionMethod::Exact, Confidence::default()));
         let Some(estimate) = estimate.filter(|estimate| is_example(estimate.value) && rows < ROWS) else { continue };
         let key = measure.row_key(&columns, &fields);
         let names =

@@ -8,7 +8,7 @@ use crate::report::solution::TableRow;
 use crate::topics::Topic;
 use crate::topics::given::Given;
 use crate::topics::words::{choice_key, is_name_of};
-use pioche_engine::sim::{Experiment, MOST_DEALS, Measure, Run};
+use pioche_engine::sim::{Experiment, MAX_DEALS, Measure, Run};
 use pioche_engine::stats::reference::StatedValue;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::num::NonZeroU64;
@@ -35,7 +35,7 @@ impl Source {
     pub fn new(experiment: Arc<dyn Experiment>, run: Option<Run>) -> Self {
         let (columns, settings) = (experiment.info().columns, experiment.settings());
         let measures: Vec<Measure> =
-            experiment.measures().into_iter().filter(|measure| !measure.row.is_empty()).collect();
+            experiment.measures().into_iter().filter(|measure| !measure.row_fields.is_empty()).collect();
         let cells = |measure: &Measure| {
             let fields = measure.row_key(&columns, &settings).0;
             fields.into_iter().map(|field| (field.key, field.value.to_string())).collect()
@@ -137,11 +137,11 @@ impl<'a> Matcher<'a> {
                 Column::Value { is_percent } => {
                     number = Some(self.value(text, *is_percent).map_err(wrong)?);
                 }
-                Column::Deals => deals = NonZeroU64::new(count(text, 1, MOST_DEALS).map_err(wrong)?),
+                Column::Deals => deals = NonZeroU64::new(count(text, 1, MAX_DEALS).map_err(wrong)?),
                 _ => {}
             }
         }
-        Ok(number.map(|(value, rounding, is_percent)| (StatedValue { value, rounding, deals }, is_percent)))
+        Ok(number.map(|(value, rounding, is_percent)| (StatedValue { value, max_rounding_error: rounding, deals }, is_percent)))
     }
 
     /// A value, its largest rounding error, and whether it is a percentage.

@@ -20,7 +20,7 @@ use clap::ArgMatches;
 use columns::{template, topic_from_headings};
 use matching::{MatchedTable, Matcher, ReferenceRow, RowCells, Source, row_names};
 use pioche_engine::sim::measure::Estimand;
-use pioche_engine::sim::{Measure, Run, Stopped, Summary};
+use pioche_engine::sim::{Measure, Run, StopReason, Summary};
 use pioche_engine::stats::Estimate;
 use pioche_engine::stats::reference::ReferenceValue;
 use std::collections::HashMap;
@@ -105,17 +105,17 @@ fn check(
         }
         // An exact probability, and with it its standard error, needs no simulation but for the shape of its tally.
         let is_known = |measure: &Measure| {
-            matches!(measure.estimand, Estimand::Share { .. } | Estimand::Custom(_)) && measure.exact_value().is_some()
+            matches!(measure.estimand, Estimand::Share { .. } | Estimand::CustomShare(_)) && measure.exact_value().is_some()
         };
         let is_known = rows.iter().all(|&row| is_known(&source.measures[row]));
         let deals = if is_known { 64 } else { asked.deals.unwrap_or_else(|| source.experiment.info().default_deals) };
-        let begun = Run::empty(source.experiment.plan(seed, deals), source.experiment.layout());
+        let begun = Run::empty(source.experiment.plan(seed, deals), source.experiment.tally_layout());
         let bar = ProgressLine::of_run(console, source.experiment.as_ref(), (place + 1, count), Some(deals));
         let mut look = |run: &Run| {
             bar.set(run.tally.deals);
         };
         let run = play(&source.experiment, (begun, 0..deals), asked.threads, &mut look, console)?;
-        if run.stopped == Stopped::Interrupted {
+        if run.stop_reason == StopReason::Interrupted {
             return Ok(ended(&run, source.experiment.info().unit, console));
         }
         source.run = Some(run);
@@ -165,15 +165,15 @@ pub fn references(topic: &Topic, matched: &MatchedTable, intervals: &IntervalArg
         let run = source.run.as_ref()?;
         let measure = &source.measures[place.row];
         let exact = measure.exact_value();
-        let found = measure.estimate_from(&run.tally, how).unwrap_or(Estimate::UNKNOWN);
-        let is_measured = measure.is_estimated_row() && (exact.is_some() || !found.value.is_nan());
+        let found = measure.estimate_from(&run.tally, how).unwrap_or(Estimate::NO_DATA);
+        let is_measured = measure.is_row_with_interval() && (exact.is_some() || !found.value.is_nan());
         let value = match (exact, measure.proportion(&run.tally)) {
             (Some(exact), Some(_)) => ReferenceValue::Exact(exact),
             (None, Some(share)) => ReferenceValue::Share(share),
             (_, None) => ReferenceValue::Mean {
                 value: exact.unwrap_or(found.value),
                 is_exact: exact.is_some(),
-                standard_error: found.error(intervals.confidence),
+                standard_error: found.standard_error(intervals.confidence),
                 deals: run.tally.deals,
             },
         };

@@ -21,7 +21,7 @@ use crate::topics::{TOPICS, Topic, scaled};
 use clap::{ArgMatches, Command};
 use folder::{Folder, Identity};
 use pages::{html_page, write};
-use pioche_engine::sim::{Experiment, Run, Seed, Stopped, Summary};
+use pioche_engine::sim::{Experiment, Run, Seed, StopReason, Summary};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -127,7 +127,7 @@ impl Study {
                 bar.title(&format!("{} · {title}", place(console, (number + 1, all))));
                 let step = Step { bar: &bar, from, takes: self.takes(question, *deals) };
                 let run = self.run_experiment(question, (*deals, seed), &folder, console, &step)?;
-                if run.stopped == Stopped::Interrupted {
+                if run.stop_reason == StopReason::Interrupted {
                     drop(bar);
                     return Ok(interrupted(&command, (number, all), console));
                 }
@@ -178,14 +178,14 @@ impl Study {
         let path = folder.tally(&file_name(&plan.experiment));
         let part = 0..plan.deals;
         let former = match read_tally(&path) {
-            Ok((_, run)) if run.plan == plan && run.stopped == Stopped::Deals => {
+            Ok((_, run)) if run.plan == plan && run.stop_reason == StopReason::Deals => {
                 step.skip(1.0);
                 return Ok(run);
             }
             Ok((_, run)) if run.clone().with_plan(plan.clone(), &part).is_some() => Former::Resume,
             _ => Former::Replace,
         };
-        let nothing = Run::empty(plan, question.layout());
+        let nothing = Run::empty(plan, question.tally_layout());
         let (mut checkpoint, begun) = Checkpoint::open(&path, former, nothing, &part)?;
         step.skip(begun.tally.deals as f64 / deals as f64);
         let run = saving(Some(&mut checkpoint), console, |tick| {
@@ -202,6 +202,6 @@ impl Study {
     /// About how long a run takes, in seconds.
     fn takes(&self, question: &Arc<dyn Experiment>, deals: u64) -> f64 {
         let threads = self.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
-        EACH + deals as f64 * question.info().nanoseconds / threads as f64 / 1e9
+        EACH + deals as f64 * question.info().nanoseconds_per_deal / threads as f64 / 1e9
     }
 }

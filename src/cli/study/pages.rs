@@ -14,7 +14,7 @@ use crate::report::figures::FigureFormat;
 use crate::report::page::{Chapter, Finding, Tests, findings, page};
 use crate::report::tables::{facts, measures};
 use crate::topics::Topic;
-use pioche_engine::sim::{Summary, agreement};
+use pioche_engine::sim::{Summary, exact_agreement};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
@@ -93,7 +93,7 @@ pub fn write(
         return Ok(None);
     }
     progress(0.95);
-    let agreement = agreement(chapters.iter().flat_map(|(_, summaries)| summaries.iter()));
+    let agreement = exact_agreement(chapters.iter().flat_map(|(_, summaries)| summaries.iter()));
     for (drawings, lang) in drawings.into_iter().zip(LANGS) {
         let other = lang.other_language();
         let link = Some((html_page(other).to_owned(), THIS_PAGE.say(other)));

@@ -10,8 +10,8 @@ use crate::topics::tests::figures::STUDY;
 use crate::topics::{TOPICS, scaled};
 use pioche_engine::sim::Field;
 use pioche_engine::sim::summary::SimulateCommand;
-use pioche_engine::sim::{RunOptions, Seed, Summary, agreement};
-use pioche_engine::stats::compare::{detectable, greatest, same};
+use pioche_engine::sim::{RunOptions, Seed, Summary, exact_agreement};
+use pioche_engine::stats::compare::{detectable_difference, greatest_share_index, two_sample_p_value};
 use pioche_engine::stats::{Confidence, Proportion};
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ fn committed() -> Vec<(Chapter, Vec<Summary>)> {
 fn document(study: &[(Chapter, Vec<Summary>)], lang: Lang) -> Document {
     let chapters: Vec<(Chapter, &[Summary])> =
         study.iter().map(|(chapter, summaries)| (*chapter, summaries.as_slice())).collect();
-    let found = agreement(study.iter().flat_map(|(_, summaries)| summaries));
+    let found = exact_agreement(study.iter().flat_map(|(_, summaries)| summaries));
     let tests = Tests::count(&chapters);
     let document = page(
         &chapters,
@@ -291,18 +291,18 @@ fn differences_are_tested() {
     // Intervals at 95 % that overlap, and shares that differ all the same: z = 2.4.
     let (one, other) = (Proportion::new(5000, 10_000), Proportion::new(4830, 10_000));
     let [a, b] = [one, other].map(|share| share.interval(Default::default(), Confidence::default()));
-    assert!(b.high > a.low && same(one, other) < 0.02, "{}", same(one, other));
-    assert!((same(one, other) - same(other, one)).abs() < 1e-12);
+    assert!(b.high > a.low && two_sample_p_value(one, other) < 0.02, "{}", two_sample_p_value(one, other));
+    assert!((two_sample_p_value(one, other) - two_sample_p_value(other, one)).abs() < 1e-12);
     // Rare events: 9 against 1 of as many is nearly 2 · 11/1024.
-    let rare = same(Proportion::new(9, 1_000_000), Proportion::new(1, 1_000_000));
+    let rare = two_sample_p_value(Proportion::new(9, 1_000_000), Proportion::new(1, 1_000_000));
     assert!((rare - 0.021_484_375).abs() < 1e-6, "{rare}");
     let shares = [30, 50, 31].map(|count| Proportion::new(count * 100, 10_000));
-    assert_eq!(greatest(&shares, |p| p < 0.05), Some(1));
-    assert_eq!(greatest(&[shares[0], shares[2]], |p| p < 0.05), None);
+    assert_eq!(greatest_share_index(&shares, |p| p < 0.05), Some(1));
+    assert_eq!(greatest_share_index(&[shares[0], shares[2]], |p| p < 0.05), None);
     // (1.96 + 0.8416) · sqrt(2 / 4 / 10 000)
-    let power = detectable((0.5 / 10_000.0_f64).sqrt(), 1, Confidence::default());
+    let power = detectable_difference((0.5 / 10_000.0_f64).sqrt(), 1, Confidence::default());
     assert!((power - 0.019_81).abs() < 1e-4, "{power}");
-    assert!(detectable((0.5 / 10_000.0_f64).sqrt(), 96, Confidence::default()) > power);
+    assert!(detectable_difference((0.5 / 10_000.0_f64).sqrt(), 96, Confidence::default()) > power);
     // Digits that an interval bears.
     assert_eq!([0.7, 0.2, 0.1, 0.0012, 30.0].map(decimals), [1, 2, 2, 4, 0]);
 }

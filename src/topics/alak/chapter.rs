@@ -9,7 +9,7 @@ use pioche_engine::experiments::Match;
 use pioche_engine::games::alak::solve::AlakValue;
 use pioche_engine::games::alak::{AlakRules, AlakState, Edge, OwnGroup};
 use pioche_engine::sim::Summary;
-use pioche_engine::stats::compare::{equally_probable, same};
+use pioche_engine::stats::compare::{equal_outcomes_p_value, two_sample_p_value};
 
 pub const CHAPTER: Chapter = Chapter {
     tables: Some(|| vec![(VALUES, values())]),
@@ -95,7 +95,7 @@ fn winners(lang: Lang) -> String {
 
 /// The games of the handout's example, on a line of 9 cells, with this rule about an own group.
 fn example(summaries: &[Summary], own_group: OwnGroup) -> Option<&Summary> {
-    let rules = |run: &Match<AlakState>| run.start().rules();
+    let rules = |run: &Match<AlakState>| run.initial_state().rules();
     let is_example =
         |rules: AlakRules| rules.cells.get() == 9 && rules.edge == Edge::Line && rules.own_group == own_group;
     run_of(summaries, |run| is_example(rules(run)))
@@ -103,12 +103,12 @@ fn example(summaries: &[Summary], own_group: OwnGroup) -> Option<&Summary> {
 
 fn chances(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<String> {
     let summary = example(summaries, OwnGroup::Spared)?;
-    let [first, second] = [summary.proportion("player1")?, summary.proportion("player2")?].map(|of| of.proportion);
+    let [first, second] = [summary.named_proportion("player1")?, summary.named_proportion("player2")?].map(|of| of.proportion);
     // Where the law is known, it decides; else a test of the counts.
-    let exact = summary.exact("player1").zip(summary.exact("player2"));
+    let exact = summary.exact_value("player1").zip(summary.exact_value("player2"));
     let (is_uneven, player1_leads) = match exact {
         Some((one, two)) => (one != two, one > two),
-        None => (tests.is_significant(equally_probable(first, second)), first.count > second.count),
+        None => (tests.is_significant(equal_outcomes_p_value(first, second)), first.count > second.count),
     };
     let [first, second] = [first.count, second.count];
     let (one, two) = (both(summary, "player1", lang)?, both(summary, "player2", lang)?);
@@ -137,12 +137,12 @@ fn chances(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<String> {
 
 fn finding(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<Finding> {
     let (spared, captured) = (example(summaries, OwnGroup::Spared)?, example(summaries, OwnGroup::Captured)?);
-    let (one, other) = (spared.proportion("draw")?, captured.proportion("draw")?);
+    let (one, other) = (spared.named_proportion("draw")?, captured.named_proportion("draw")?);
     let (with_rule, without) = (both(spared, "draw", lang)?, both(captured, "draw", lang)?);
     let shows = tests.power_of_shares(spared.deals.min(captured.deals), lang);
-    let differ = match spared.exact("draw").zip(captured.exact("draw")) {
+    let differ = match spared.exact_value("draw").zip(captured.exact_value("draw")) {
         Some((with_rule, without)) => with_rule != without,
-        None => tests.is_significant(same(one.proportion, other.proportion)),
+        None => tests.is_significant(two_sample_p_value(one.proportion, other.proportion)),
     };
     let doubt = match differ {
         true => String::new(),

@@ -6,7 +6,7 @@ use crate::lang::{Lang, Say, Sentence, Text, either, listed};
 use crate::play::Session;
 use crate::topics::duel::game::{GameSpec, TwoPlayerTopic, verb_texts};
 use crate::topics::duel::said;
-use pioche_engine::experiments::Contest;
+use pioche_engine::experiments::TwoPlayerGame;
 use pioche_engine::games::alak::memory::{MAX_CELLS, TooLarge};
 use pioche_engine::games::alak::solve::AlakSolution;
 use pioche_engine::games::alak::{AlakRefusal, AlakRules, AlakState, Cell, Edge, OwnGroup};
@@ -163,7 +163,7 @@ impl TwoPlayerTopic for AlakState {
     fn hint(session: &Session<Self>) -> Option<Sentence> {
         let state = session.state();
         let Ok(solution) = AlakSolution::new(state, HINT) else {
-            let search = Contest::seat(state, PlayerSpec::Mcts(TRIED), HINT).ok()?;
+            let search = TwoPlayerGame::new_strategy(state, PlayerSpec::Mcts(TRIED), HINT).ok()?;
             let cell = search.choose(state, &mut session.generator())?;
             return Some(Sentence::new(
                 format!("Après {TRIED} parties d'essai, la case {cell} semble la meilleure."),

@@ -5,13 +5,13 @@ use super::messages::localized_cards;
 use crate::lang::table::{DEVIATION, MAXIMUM, MEDIAN, MINIMUM, MODE};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::page::{Bar, bar, number, share, *};
-use pioche_engine::experiments::alliances::{Alliances, AlliancesVariants, Variant, WIN_CURVE};
+use pioche_engine::experiments::alliances::{Alliances, PackAndVariants, AlliancesVariant, AT_MOST_PILES_CURVE};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
-use pioche_engine::sim::summary::{Curve, Point};
-use pioche_engine::stats::compare::difference_of_same_trials;
-use pioche_engine::stats::compare::is_exact;
-use pioche_engine::stats::ratio::ratio;
+use pioche_engine::sim::summary::{Curve, CurvePoint};
+use pioche_engine::stats::compare::same_trials_difference;
+use pioche_engine::stats::compare::binomial_p_value;
+use pioche_engine::stats::ratio::risk_ratio;
 use pioche_engine::stats::{Interval, Moments, Proportion};
 use std::collections::BTreeSet;
 
@@ -21,11 +21,11 @@ const THRESHOLDS: [u64; 10] = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
 /// States how many piles remain on average and how rarely 2: by the rule, and after a change of the stock, with its mean
 /// gain, or by another player.
 pub fn says(summary: &Summary, lang: Lang) -> String {
-    let known = |name| summary.quantity(name).map(|quantity| mean_cell(Some(quantity), lang));
-    let (rule, two) = (known("nb_tas").unwrap_or_default(), at_most(summary, Variant::RULE, 2, lang));
+    let known = |name| summary.named_mean(name).map(|quantity| mean_cell(Some(quantity), lang));
+    let (rule, two) = (known("nb_tas").unwrap_or_default(), at_most(summary, AlliancesVariant::LEFTMOST_RULE, 2, lang));
     let other = ["nb_tas_player_improved", "nb_tas_player", "nb_tas_improved"].into_iter().find_map(known);
     let Some(other) = other else {
-        let rare = win(summary, Variant::RULE, 2).filter(|two| two.low > 0.0).map(|two| one_in(two, lang));
+        let rare = win(summary, AlliancesVariant::LEFTMOST_RULE, 2).filter(|two| two.low > 0.0).map(|two| one_in(two, lang));
         let rare = rare.map_or_else(String::new, |games| either!(lang, " : une sur {games}", ": one in {games}"));
         return either!(
             lang,
@@ -53,7 +53,7 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
 /// Compares each two changes of the same deals: the difference of their probabilities of at most 2 piles, with its
 /// interval. `None` unless there are two.
 pub fn change_differences(summaries: &[Summary], lang: Lang) -> Option<String> {
-    let run = |summary| Some((variant(summary).improve?, won(summary, variant(summary), 2)?));
+    let run = |summary| Some((variant(summary).improvement?, won(summary, variant(summary), 2)?));
     let changed: Vec<_> = summaries.iter().filter(|summary| by_rule(summary)).collect();
     let packs: BTreeSet<String> = changed.iter().map(|summary| pack(summary)).collect();
     let mut differences = Vec::new();
@@ -66,7 +66,7 @@ pub fn change_differences(summaries: &[Summary], lang: Lang) -> Option<String> {
             }
             // Every exchange of neighbours is also an exchange of two cards, and a move by one place.
             let includes = less == Improvement::Exchange;
-            let found = difference_of_same_trials(one, other, includes, (summary.method, summary.confidence));
+            let found = same_trials_difference(one, other, includes, (summary.method, summary.confidence));
             let [more, less] = [more, less].map(|change| improve_name(lang, Some(change)));
             let points = |share: f64| 100.0 * share;
             let interval = Interval { low: points(found.interval.low), high: points(found.interval.high) };
@@ -86,7 +86,7 @@ pub fn change_differences(summaries: &[Summary], lang: Lang) -> Option<String> {
 
 /// States the probability of two piles, and the threshold from which a game is won more often than not.
 pub(super) fn win_answer(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
-    let (cards, two) = (pack(summary), win(summary, Variant::RULE, 2)?);
+    let (cards, two) = (pack(summary), win(summary, AlliancesVariant::LEFTMOST_RULE, 2)?);
     let (share, deals) = (share_of(two, lang), lang.integer(summary.deals));
     let half = half(summary, tests, lang)?;
     let one_in = (two.low > 0.0).then(|| one_in(two, lang));
@@ -102,9 +102,9 @@ pub(super) fn win_answer(summary: &Summary, tests: &Tests, lang: Lang) -> Option
 /// States the threshold from which a game is won more often than not; `None` unless tests of both neighbouring
 /// thresholds are significant.
 fn half(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
-    let points = &curve(summary, WIN_CURVE, Variant::RULE)?.points;
+    let points = &curve(summary, AT_MOST_PILES_CURVE, AlliancesVariant::LEFTMOST_RULE)?.points;
     let first = points.iter().position(|point| point.y > 0.5)?;
-    let apart = |point: &Point| tests.is_significant(is_exact(counted_at(summary, point), 0.5));
+    let apart = |point: &CurvePoint| tests.is_significant(binomial_p_value(counted_at(summary, point), 0.5));
     let (piles, shows) = (points[first].x as u64, tests.power_of_shares(summary.deals, lang));
     Some(match apart(&points[first]) && (first == 0 || apart(&points[first - 1])) {
         true => either!(
@@ -124,7 +124,7 @@ fn half(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
 
 pub(super) fn mean_answer(summary: &Summary, lang: Lang) -> Option<String> {
     let (cards, deals) = (pack(summary), lang.integer(summary.deals));
-    let mean = mean(Some(summary.quantity("nb_tas")?), lang);
+    let mean = mean(Some(summary.named_mean("nb_tas")?), lang);
     Some(either!(
         lang,
         "**{cards} cartes** : il reste {mean} tas en moyenne, sur {deals} donnes. La règle en laisse au moins 2 ; \
@@ -137,10 +137,10 @@ pub(super) fn mean_answer(summary: &Summary, lang: Lang) -> Option<String> {
 pub(super) fn improved_answer(summary: &Summary, plain: &[&Summary], lang: Lang) -> Option<String> {
     let (cards, variant) = (pack(summary), variant(summary));
     let after = share_of(win(summary, variant, 2)?, lang);
-    let before = share_of(win(rule(summary, plain), Variant::RULE, 2)?, lang);
-    let (gain, deals) = (mean(Some(summary.quantity("gain")?), lang), lang.integer(summary.deals));
+    let before = share_of(win(rule(summary, plain), AlliancesVariant::LEFTMOST_RULE, 2)?, lang);
+    let (gain, deals) = (mean(Some(summary.named_mean("gain")?), lang), lang.integer(summary.deals));
     let before_deals = lang.integer(rule(summary, plain).deals);
-    let change = improve_name(lang, variant.improve);
+    let change = improve_name(lang, variant.improvement);
     Some(either!(
         lang,
         "**{cards} cartes, {change}** : {gain} tas gagnés en moyenne ; la probabilité de finir à 2 tas passe de {before} \
@@ -154,7 +154,7 @@ pub(super) fn win_table(plain: &[&Summary], lang: Lang) -> Block {
     let mut headings = vec!["`nb_tas_max`".to_owned()];
     headings.extend(plain.iter().map(|summary| of_cards(lang, pack(summary))));
     let rows = THRESHOLDS.map(|piles| {
-        let shares = plain.iter().map(|summary| at_most(summary, Variant::RULE, piles, lang));
+        let shares = plain.iter().map(|summary| at_most(summary, AlliancesVariant::LEFTMOST_RULE, piles, lang));
         std::iter::once(piles.to_string()).chain(shares).collect()
     });
     table(headings, rows)
@@ -162,14 +162,14 @@ pub(super) fn win_table(plain: &[&Summary], lang: Lang) -> Block {
 
 pub(super) fn mean_table(plain: &[&Summary], lang: Lang) -> Block {
     let of = |summary: &Summary, say: &dyn Fn(&Moments) -> String| {
-        summary.quantity("nb_tas").map_or_else(String::new, |piles| say(&piles.moments))
+        summary.named_mean("nb_tas").map_or_else(String::new, |piles| say(&piles.moments))
     };
     let median = |moments: &Moments| lang.decimal(moments.median, usize::from(moments.median.fract() != 0.0));
     columns(
         plain.iter().copied(),
         &[
             (WORDS.word(lang, "cards"), &pack),
-            (MEAN_PILES.say(lang), &|summary| mean_cell(summary.quantity("nb_tas"), lang)),
+            (MEAN_PILES.say(lang), &|summary| mean_cell(summary.named_mean("nb_tas"), lang)),
             (DEVIATION.say(lang), &|summary| of(summary, &|piles| lang.decimal(piles.standard_deviation, 3))),
             (MINIMUM.say(lang), &|summary| of(summary, &|piles| piles.min.to_string())),
             (MEDIAN.say(lang), &|summary| of(summary, &median)),
@@ -188,22 +188,22 @@ pub(super) fn change_table(changed: &[&Summary], plain: &[&Summary], lang: Lang)
         changed.iter().copied(),
         &[
             (WORDS.word(lang, "cards"), &pack),
-            (CHANGE.say(lang), &|summary| improve_name(lang, variant(summary).improve)),
+            (CHANGE.say(lang), &|summary| improve_name(lang, variant(summary).improvement)),
             (WORDS.word(lang, "deals"), &|summary| lang.integer(summary.deals)),
-            (GAIN.say(lang), &|summary| mean_cell(summary.quantity("gain"), lang)),
-            (WORDS.word(lang, "improved"), &|summary| measured_cell(summary.proportion("improved"), lang)),
-            (MEAN_PILES.say(lang), &|summary| mean_cell(summary.quantity("nb_tas_improved"), lang)),
-            (BEFORE.say(lang), &|summary| at_most(rule(summary, plain), Variant::RULE, 2, lang)),
+            (GAIN.say(lang), &|summary| mean_cell(summary.named_mean("gain"), lang)),
+            (WORDS.word(lang, "improved"), &|summary| measured_cell(summary.named_proportion("improved"), lang)),
+            (MEAN_PILES.say(lang), &|summary| mean_cell(summary.named_mean("nb_tas_improved"), lang)),
+            (BEFORE.say(lang), &|summary| at_most(rule(summary, plain), AlliancesVariant::LEFTMOST_RULE, 2, lang)),
             (AFTER.say(lang), &|summary| at_most(summary, variant(summary), 2, lang)),
         ],
     )
 }
 
 pub(super) fn exchange_answer(summary: &Summary, plain: &[&Summary], lang: Lang) -> Option<String> {
-    let (after, before) = (won(summary, variant(summary), 2)?, won(rule(summary, plain), Variant::RULE, 2)?);
-    let (ratio, interval) = ratio(after, before, summary.confidence)?;
+    let (after, before) = (won(summary, variant(summary), 2)?, won(rule(summary, plain), AlliancesVariant::LEFTMOST_RULE, 2)?);
+    let (ratio, interval) = risk_ratio(after, before, summary.confidence)?;
     let (cards, ratio) = (pack(summary), number(ratio, interval, lang));
-    let (gain, improved) = (mean(summary.quantity("gain"), lang), measured(summary.proportion("improved"), lang));
+    let (gain, improved) = (mean(summary.named_mean("gain"), lang), measured(summary.named_proportion("improved"), lang));
     Some(either!(
         lang,
         "**{cards} cartes** : le meilleur échange gagne {gain} tas en moyenne ; il améliore {improved} des donnes \
@@ -215,8 +215,8 @@ pub(super) fn exchange_answer(summary: &Summary, plain: &[&Summary], lang: Lang)
 
 pub(super) fn worse(changed: &[&Summary], lang: Lang) -> String {
     let sometimes = changed.iter().filter_map(|summary| {
-        let worsened = summary.proportion("worsened").map(|named| named.proportion.count).filter(|&count| count > 0)?;
-        let (cards, variant) = (pack(summary), improve_name(lang, variant(summary).improve));
+        let worsened = summary.named_proportion("worsened").map(|named| named.proportion.count).filter(|&count| count > 0)?;
+        let (cards, variant) = (pack(summary), improve_name(lang, variant(summary).improvement));
         let (worsened, deals) = (lang.integer(worsened), lang.integer(summary.deals));
         Some(either!(
             lang,
@@ -249,7 +249,7 @@ const HARMED: &str = "8-T D-K 10-P D-C R-C 8-P A-T V-P 10-C 8-C R-K 10-K 9-C 7-T
                       V-T 7-P 7-K 7-C 8-K R-T D-P 9-T A-C";
 
 pub(super) fn place_answer(summary: &Summary, lang: Lang) -> Option<String> {
-    let first_half = measured(Some(summary.proportion("first_half")?), lang);
+    let first_half = measured(Some(summary.named_proportion("first_half")?), lang);
     let cards = pack(summary);
     Some(either!(
         lang,
@@ -264,26 +264,26 @@ pub const MEAN_PILES: Text = Text::new("tas en moyenne", "mean piles");
 
 /// Returns the pack of a run as commands write it.
 pub fn pack(summary: &Summary) -> String {
-    AlliancesVariants::from_summary(summary).map(|run| run.pack.to_string()).unwrap_or_default()
+    PackAndVariants::from_summary(summary).map(|run| run.pack.to_string()).unwrap_or_default()
 }
 
 /// Returns the curve of a variant.
-pub fn curve<'a>(summary: &'a Summary, kind: &'static str, variant: Variant) -> Option<&'a Curve> {
-    let variants = AlliancesVariants::from_summary(summary)?.variants;
-    summary.curves_of(kind).find(|curve| variants.get(curve.variant) == Some(&variant))
+pub fn curve<'a>(summary: &'a Summary, kind: &'static str, variant: AlliancesVariant) -> Option<&'a Curve> {
+    let variants = PackAndVariants::from_summary(summary)?.variants;
+    summary.curves_of_kind(kind).find(|curve| variants.get(curve.variant_index) == Some(&variant))
 }
 
 /// Returns the probability of at most `piles` piles of a variant.
-pub fn win(summary: &Summary, variant: Variant, piles: u64) -> Option<&Point> {
-    curve(summary, WIN_CURVE, variant)?.points.iter().find(|point| point.x == piles as f64)
+pub fn win(summary: &Summary, variant: AlliancesVariant, piles: u64) -> Option<&CurvePoint> {
+    curve(summary, AT_MOST_PILES_CURVE, variant)?.points.iter().find(|point| point.x == piles as f64)
 }
 
 /// Returns the number of deals with at most `piles` piles of a variant.
-pub fn won(summary: &Summary, variant: Variant, piles: u64) -> Option<Proportion> {
+pub fn won(summary: &Summary, variant: AlliancesVariant, piles: u64) -> Option<Proportion> {
     win(summary, variant, piles).map(|point| counted_at(summary, point))
 }
 
-fn counted_at(summary: &Summary, point: &Point) -> Proportion {
+fn counted_at(summary: &Summary, point: &CurvePoint) -> Proportion {
     Proportion::new(point.count.unwrap_or_default(), summary.deals)
 }
 
@@ -300,27 +300,27 @@ pub fn by_rule(summary: &Summary) -> bool {
 }
 
 /// Returns the variant that is the subject of a run.
-pub fn variant(summary: &Summary) -> Variant {
-    AlliancesVariants::from_summary(summary).map_or(Variant::RULE, |run| run.own())
+pub fn variant(summary: &Summary) -> AlliancesVariant {
+    PackAndVariants::from_summary(summary).map_or(AlliancesVariant::LEFTMOST_RULE, |run| run.subject_variant())
 }
 
-fn between(point: &Point) -> Interval {
+fn between(point: &CurvePoint) -> Interval {
     Interval { low: point.low, high: point.high }
 }
 
-pub fn share_of(point: &Point, lang: Lang) -> String {
+pub fn share_of(point: &CurvePoint, lang: Lang) -> String {
     share(point.y, between(point), lang)
 }
 
 /// Formats the probability of at most `piles` piles for a table; empty where it was not measured.
-pub fn at_most(summary: &Summary, variant: Variant, piles: u64, lang: Lang) -> String {
+pub fn at_most(summary: &Summary, variant: AlliancesVariant, piles: u64, lang: Lang) -> String {
     win(summary, variant, piles).map_or_else(String::new, |point| share_cell(point.y, between(point), lang))
 }
 
-pub fn bar_of(label: String, point: &Point, lang: Lang) -> Bar {
+pub fn bar_of(label: String, point: &CurvePoint, lang: Lang) -> Bar {
     bar(label, point.y, between(point), lang)
 }
 
-pub fn one_in(point: &Point, lang: Lang) -> String {
+pub fn one_in(point: &CurvePoint, lang: Lang) -> String {
     number(1.0 / point.y, Interval { low: 1.0 / point.high, high: 1.0 / point.low }, lang)
 }

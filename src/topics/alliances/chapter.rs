@@ -9,11 +9,11 @@ use super::players;
 use crate::lang::{Lang, Say, Text, either};
 use crate::report::page::*;
 use pioche_engine::cards::Pack;
-use pioche_engine::experiments::alliances::played::{AlliancesPlayer, Played};
-use pioche_engine::experiments::alliances::{Alliances, GAIN_CURVE, PILES_CURVE, PLACE_CURVE, Variant, WIN_CURVE};
+use pioche_engine::experiments::alliances::played::{AlliancesPlayer, AlliancesComparison};
+use pioche_engine::experiments::alliances::{Alliances, GAIN_CURVE, PILES_CURVE, CHANGE_PLACE_CURVE, AlliancesVariant, AT_MOST_PILES_CURVE};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
-use pioche_engine::stats::ratio::ratio;
+use pioche_engine::stats::ratio::risk_ratio;
 
 pub const CHAPTER: Chapter = Chapter::new(Some(Handout(0, 5)), page, findings);
 
@@ -42,7 +42,7 @@ const PLACE: Picture = Picture::new(
     "alliances-place",
     "Indice de la première des deux cartes échangées, pour chaque jeu de cartes",
     "Index of the first of the two cards exchanged, for each pack",
-    |summaries, lang| (FIGURES.draw)(PLACE_CURVE, &improved_by(summaries, EXCHANGE), lang),
+    |summaries, lang| (FIGURES.draw)(CHANGE_PLACE_CURVE, &improved_by(summaries, EXCHANGE), lang),
 );
 const OTHER_CHANGES_QUESTION: Text = Text::new(
     "5.2 En trichant un peu plus : échanger deux cartes quelconques, ou en déplacer une, améliore-t-il beaucoup ?",
@@ -52,7 +52,7 @@ const IMPROVED: Picture = Picture::new(
     "alliances-improved",
     "Probabilité de gagner selon le nombre de tas permis, sans changement et avec chacun d'eux",
     "Probability of winning by number of piles allowed, without a change and with each change",
-    |summaries, lang| (FIGURES.draw)(WIN_CURVE, &filter_runs(summaries, by_rule), lang),
+    |summaries, lang| (FIGURES.draw)(AT_MOST_PILES_CURVE, &filter_runs(summaries, by_rule), lang),
 );
 const CHANGES: Text = Text::new("Tous les changements, avec leurs intervalles", "All changes, with their intervals");
 const MEAN_QUESTION: Text = Text::new(
@@ -73,18 +73,18 @@ const WIN: Picture = Picture::new(
     "alliances-win",
     "Probabilité de gagner selon le nombre de tas permis, pour chaque jeu de cartes",
     "Probability of winning by number of piles allowed, for each pack",
-    |summaries, lang| (FIGURES.draw)(WIN_CURVE, &improved_by(summaries, None), lang),
+    |summaries, lang| (FIGURES.draw)(AT_MOST_PILES_CURVE, &improved_by(summaries, None), lang),
 );
 const THRESHOLDS: Text = Text::new("Quelques nombres de tas permis", "Some numbers of piles allowed");
 
 fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
     let (summaries, played): (Vec<&Summary>, Vec<&Summary>) = summaries.iter().partition(|summary| by_rule(summary));
-    let plain: Vec<&Summary> = summaries.iter().copied().filter(|summary| variant(summary).improve.is_none()).collect();
+    let plain: Vec<&Summary> = summaries.iter().copied().filter(|summary| variant(summary).improvement.is_none()).collect();
     let changed: Vec<&Summary> =
-        summaries.iter().copied().filter(|summary| variant(summary).improve.is_some()).collect();
+        summaries.iter().copied().filter(|summary| variant(summary).improvement.is_some()).collect();
     let exchanged: Vec<&Summary> =
-        changed.iter().copied().filter(|summary| variant(summary).improve == EXCHANGE).collect();
-    let others = || changed.iter().copied().filter(|summary| variant(summary).improve != EXCHANGE);
+        changed.iter().copied().filter(|summary| variant(summary).improvement == EXCHANGE).collect();
+    let others = || changed.iter().copied().filter(|summary| variant(summary).improvement != EXCHANGE);
     let files = || data(&["alliances.csv", "alliances-summary.csv"], lang);
     let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(EXCHANGE_QUESTION, lang)];
     blocks.extend(answer(exchanged.iter().filter_map(|summary| exchange_answer(summary, &plain, lang))));
@@ -118,7 +118,7 @@ const EXCHANGE: Option<Improvement> = Some(Improvement::Exchange);
 
 /// Returns the runs of the rule with this change of the stock.
 fn improved_by(summaries: &[Summary], improve: Option<Improvement>) -> Vec<Summary> {
-    filter_runs(summaries, by_rule).into_iter().filter(|summary| variant(summary).improve == improve).collect()
+    filter_runs(summaries, by_rule).into_iter().filter(|summary| variant(summary).improvement == improve).collect()
 }
 
 const RULE: Text = Text::new("sans modification", "unchanged");
@@ -126,9 +126,9 @@ const EXCHANGED: Text = Text::new("après le meilleur échange", "after the best
 const KNOWING: Text = Text::new("tas avec le jeu parfait", "piles with perfect play");
 
 pub(super) fn findings(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Finding> {
-    let ruled = |pack, improve| run_of(summaries, |run: &Alliances| run.pack == pack && run.improve == improve);
-    let perfect = Played::new(Pack::PIQUET, None, AlliancesPlayer::Perfect);
-    let perfect = run_of(summaries, |run: &Played| Some(*run) == perfect);
+    let ruled = |pack, improve| run_of(summaries, |run: &Alliances| run.pack == pack && run.improvement == improve);
+    let perfect = AlliancesComparison::new(Pack::PIQUET, None, AlliancesPlayer::Perfect);
+    let perfect = run_of(summaries, |run: &AlliancesComparison| Some(*run) == perfect);
     let (small, large) = (ruled(Pack::PIQUET, None), ruled(Pack::FULL, None));
     let found = [
         small.zip(ruled(Pack::PIQUET, EXCHANGE)).and_then(|(plain, changed)| neighbours(plain, changed, lang)),
@@ -143,8 +143,8 @@ pub(super) fn findings(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Find
 
 /// Finding: an exchange of two neighbours makes two piles several times as probable.
 fn neighbours(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
-    let (after, before) = (win(changed, variant(changed), 2)?, win(plain, Variant::RULE, 2)?);
-    let (times, interval) = ratio(won(changed, variant(changed), 2)?, won(plain, Variant::RULE, 2)?, plain.confidence)?;
+    let (after, before) = (win(changed, variant(changed), 2)?, win(plain, AlliancesVariant::LEFTMOST_RULE, 2)?);
+    let (times, interval) = risk_ratio(won(changed, variant(changed), 2)?, won(plain, AlliancesVariant::LEFTMOST_RULE, 2)?, plain.confidence)?;
     let (times, before_share, after_share) =
         (number(times, interval, lang), share_of(before, lang), share_of(after, lang));
     let says = either!(
@@ -161,7 +161,7 @@ fn neighbours(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding>
 
 /// Finding: the best move of one card makes a rare win common.
 fn card_move(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
-    let (after, before) = (win(changed, variant(changed), 2)?, win(plain, Variant::RULE, 2)?);
+    let (after, before) = (win(changed, variant(changed), 2)?, win(plain, AlliancesVariant::LEFTMOST_RULE, 2)?);
     let (games, after_share) = (one_in(before, lang), share_of(after, lang));
     let says = either!(
         lang,
@@ -179,8 +179,8 @@ fn card_move(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> 
 
 /// Finding: to know the whole stock hardly helps.
 fn foresight(perfect: &Summary, lang: Lang) -> Option<Finding> {
-    let gain = mean(Some(perfect.quantity("gain_player")?), lang);
-    let as_good = measured(Some(perfect.proportion("as_good")?), lang);
+    let gain = mean(Some(perfect.named_mean("gain_player")?), lang);
+    let as_good = measured(Some(perfect.named_proportion("as_good")?), lang);
     let says = either!(
         lang,
         "Un joueur qui **connaît toute la pioche** et joue parfaitement ne laisse en moyenne que {gain} tas de moins que la \
@@ -189,13 +189,13 @@ fn foresight(perfect: &Summary, lang: Lang) -> Option<Finding> {
          of the leftmost jump, which is already optimal in {as_good} of the deals (32 cards)."
     );
     let bars = [(players::BY_RULE, "nb_tas"), (KNOWING, "nb_tas_player")];
-    let bars = bars.map(|(label, piles)| mean_bar(label.say(lang), perfect.quantity(piles)?, lang));
+    let bars = bars.map(|(label, piles)| mean_bar(label.say(lang), perfect.named_mean(piles)?, lang));
     Some(Finding { rank: 40, says, bars: bars.into_iter().collect::<Option<_>>()?, commands: commands([perfect]) })
 }
 
 /// Finding: with the large pack the official rule is hardly ever won.
 fn rare(small: &Summary, large: &Summary, lang: Lang) -> Option<Finding> {
-    let (few, many) = (win(small, Variant::RULE, 2)?, win(large, Variant::RULE, 2)?);
+    let (few, many) = (win(small, AlliancesVariant::LEFTMOST_RULE, 2)?, win(large, AlliancesVariant::LEFTMOST_RULE, 2)?);
     if many.low <= 0.0 {
         return None;
     }

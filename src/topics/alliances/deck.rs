@@ -44,7 +44,7 @@ pub fn deck(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
 }
 
 pub fn deal_deck(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
-    let experiment = Alliances { pack: pack(given)?, improve: None };
+    let experiment = Alliances { pack: pack(given)?, improvement: None };
     Ok(experiment.deck(Seed(given.seed), given.deal))
 }
 

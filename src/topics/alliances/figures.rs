@@ -13,14 +13,14 @@ use crate::report::figures::{Figures, OVERVIEW, distinct, of_deals, points};
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::played::AlliancesPlayer;
 use pioche_engine::experiments::alliances::{
-    AlliancesVariants, GAIN_CURVE, PILES_CURVE, PLACE_CURVE, Variant, WIN_CURVE,
+    PackAndVariants, GAIN_CURVE, PILES_CURVE, CHANGE_PLACE_CURVE, AlliancesVariant, AT_MOST_PILES_CURVE,
 };
 use pioche_engine::games::alliances::Policy;
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Curve;
 
-pub const FIGURES: Figures = Figures { names: &[WIN_CURVE, PILES_CURVE, GAIN_CURVE, PLACE_CURVE], draw: figure };
+pub const FIGURES: Figures = Figures { names: &[AT_MOST_PILES_CURVE, PILES_CURVE, GAIN_CURVE, CHANGE_PLACE_CURVE], draw: figure };
 
 fn kinds(name: &str) -> Vec<&'static str> {
     FIGURES.names.iter().copied().filter(|kind| name == OVERVIEW || name == *kind).collect()
@@ -51,7 +51,7 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
 fn words(kind: &str) -> [Text; 3] {
     const DEALS: Text = Text::new("Part des donnes", "Share of deals");
     match kind {
-        WIN_CURVE => [
+        AT_MOST_PILES_CURVE => [
             Text::new(
                 "Probabilité de gagner selon le nombre de tas permis",
                 "Probability of winning by number of piles allowed",
@@ -91,13 +91,13 @@ struct Line<'a> {
 /// A variant in a legend. The player is named only if the run compares players.
 #[derive(Clone, Copy, PartialEq)]
 struct VariantLabel {
-    variant: Variant,
+    variant: AlliancesVariant,
     names_player: bool,
 }
 
 impl VariantLabel {
     fn text(self, lang: Lang) -> String {
-        let Variant { player, improve } = self.variant;
+        let AlliancesVariant { player, improvement: improve } = self.variant;
         match (self.names_player, improve) {
             (false, _) => improve_name(lang, improve),
             (true, None) => player_name(lang, player),
@@ -107,15 +107,15 @@ impl VariantLabel {
 
     /// Returns the index of the style, the same in every figure.
     fn style(self) -> usize {
-        let Variant { player, improve } = self.variant;
+        let AlliancesVariant { player, improvement: improve } = self.variant;
         match (player, improve) {
-            (AlliancesPlayer::Way(Policy::Leftmost), Some(_)) if self.names_player => 2,
+            (AlliancesPlayer::Policy(Policy::Leftmost), Some(_)) if self.names_player => 2,
             (_, Some(_)) if self.names_player => 3,
             (_, Some(Improvement::Exchange)) => 1,
             (_, Some(Improvement::Swap)) => 2,
             (_, Some(Improvement::Move)) => 3,
             (AlliancesPlayer::Perfect, None) => 1,
-            (AlliancesPlayer::Way(way), None) => match way {
+            (AlliancesPlayer::Policy(way), None) => match way {
                 Policy::Leftmost => 0,
                 Policy::Rightmost => 2,
                 Policy::Late => 3,
@@ -131,9 +131,9 @@ impl VariantLabel {
 fn best_known<'a>(summaries: &'a [Summary], kind: &'static str) -> Vec<Line<'a>> {
     let mut lines: Vec<Line<'a>> = Vec::new();
     for summary in summaries {
-        let Some(AlliancesVariants { pack, variants }) = AlliancesVariants::from_summary(summary) else { continue };
-        for curve in summary.curves_of(kind) {
-            let label = VariantLabel { variant: variants[curve.variant], names_player: !by_rule(summary) };
+        let Some(PackAndVariants { pack, variants }) = PackAndVariants::from_summary(summary) else { continue };
+        for curve in summary.curves_of_kind(kind) {
+            let label = VariantLabel { variant: variants[curve.variant_index], names_player: !by_rule(summary) };
             let new = Line { curve, pack, label, deals: summary.deals };
             let same = |line: &Line<'_>| line.pack == pack && line.label == label;
             match lines.iter_mut().find(|line| same(line)) {
@@ -166,9 +166,9 @@ fn panels_of(kind: &str, lines: &[Line<'_>], lang: Lang) -> Vec<Panel> {
 
 fn panel(kind: &str, curves: &[(String, usize, &Curve)], lang: Lang) -> Panel {
     let [_, x, y] = words(kind);
-    let drawn = if kind == WIN_CURVE || curves.len() > 1 { SeriesKind::Line } else { SeriesKind::Bars };
+    let drawn = if kind == AT_MOST_PILES_CURVE || curves.len() > 1 { SeriesKind::Line } else { SeriesKind::Bars };
     let y_axis = Axis::new(y.say(lang), NumberFormat::Percent);
-    let y_axis = if kind == WIN_CURVE { y_axis.including(0.0, 1.0) } else { y_axis };
+    let y_axis = if kind == AT_MOST_PILES_CURVE { y_axis.including(0.0, 1.0) } else { y_axis };
     let series = curves.iter().map(|(label, style, curve)| {
         Series::new(label.clone(), drawn, points(&curve.points)).with_style(Style::Index(*style))
     });

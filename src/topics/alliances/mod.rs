@@ -21,7 +21,7 @@ use args::{IMPROVE, NB_TAS_MAX, PLAYER, nothing_to_change, pack};
 use deck::{FILE_OR_DEAL, PACK, deck};
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::Alliances;
-use pioche_engine::experiments::alliances::played::{AlliancesPlayer, Played};
+use pioche_engine::experiments::alliances::played::{AlliancesPlayer, AlliancesComparison};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::games::alliances::perfect::Solver;
 use pioche_engine::games::alliances::{PatienceState, Policy};
@@ -41,7 +41,7 @@ pub static TOPIC: Topic = Topic {
     examples: &[],
     says: answers::says,
     notes: |summaries, all, lang| {
-        let unsolved = all && summaries.iter().any(|summary| summary.proportion("unsolved").is_some());
+        let unsolved = all && summaries.iter().any(|summary| summary.named_proportion("unsolved").is_some());
         answers::change_differences(summaries, lang).into_iter().chain(unsolved.then(|| UNSOLVED.say(lang))).collect()
     },
     chapter: chapter::CHAPTER,
@@ -64,7 +64,7 @@ fn study() -> StudyRuns {
             (Some(Improvement::Swap), changed),
             (Some(Improvement::Move), changed),
         ];
-        improvements.map(|(improve, deals)| (boxed(Alliances { pack, improve }), deals))
+        improvements.map(|(improve, deals)| (boxed(Alliances { pack, improvement: improve }), deals))
     });
     runs.chain(other_players()).collect()
 }
@@ -75,9 +75,9 @@ fn other_players() -> impl Iterator<Item = (Box<dyn Experiment>, u64)> {
     let perfect = [(Pack::PIQUET, 1_000_000, 10_000), (Pack::MEDICI, 300_000, 5_000), (Pack::FULL, 100_000, 2_500)];
     let perfect = perfect.into_iter().flat_map(|(pack, deals, changed)| {
         let runs = [(None, deals), (Some(Improvement::Exchange), changed)];
-        runs.map(|(improve, deals)| (Played::new(pack, improve, AlliancesPlayer::Perfect), deals))
+        runs.map(|(improve, deals)| (AlliancesComparison::new(pack, improve, AlliancesPlayer::Perfect), deals))
     });
-    let ways = Policy::ALL.map(|way| (Played::new(Pack::PIQUET, None, AlliancesPlayer::Way(way)), 50_000));
+    let ways = Policy::ALL.map(|way| (AlliancesComparison::new(Pack::PIQUET, None, AlliancesPlayer::Policy(way)), 50_000));
     perfect.chain(ways).filter_map(|(played, deals)| Some((boxed(played?), deals)))
 }
 
@@ -114,11 +114,11 @@ fn question(given: &Given<'_>) -> Result<Box<dyn Experiment>, Problem> {
         return Err(Problem::argument("--improve", nothing_to_change()));
     }
     let player = given.get(&PLAYER)?;
-    if player == AlliancesPlayer::Way(Policy::Leftmost) {
-        return Ok(boxed(Alliances { pack, improve }));
+    if player == AlliancesPlayer::Policy(Policy::Leftmost) {
+        return Ok(boxed(Alliances { pack, improvement: improve }));
     }
     check_memory(player, given)?;
-    Played::new(pack, improve, player).map(boxed).ok_or_else(|| {
+    AlliancesComparison::new(pack, improve, player).map(boxed).ok_or_else(|| {
         let problem = Problem::message(
             "le meilleur changement n'est pas défini pour le joueur au hasard : son résultat varie d'une partie à l'autre",
             "the best change is not defined for the random player: the result of one stock varies from game to game",

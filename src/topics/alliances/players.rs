@@ -7,10 +7,10 @@ use super::messages::localized_cards;
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::page::*;
 use pioche_engine::experiments::alliances::played::AlliancesPlayer;
-use pioche_engine::experiments::alliances::{PILES_CURVE, Variant};
+use pioche_engine::experiments::alliances::{PILES_CURVE, AlliancesVariant};
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::Interval;
-use pioche_engine::stats::compare::is_zero;
+use pioche_engine::stats::compare::zero_estimate_p_value;
 
 const QUESTION: Text = Text::new(
     "Que coûte la règle du saut le plus à gauche, et que gagne-t-on à connaître la pioche ?",
@@ -74,7 +74,7 @@ pub fn page(played: &[&Summary], plain: &[&Summary], tests: &Tests, lang: Lang) 
     }
     let (perfect, ways): (Vec<&Summary>, Vec<&Summary>) = played.iter().partition(|summary| is_perfect(summary));
     let (perfect, changed): (Vec<&Summary>, Vec<&Summary>) =
-        perfect.iter().partition(|summary| variant(summary).improve.is_none());
+        perfect.iter().partition(|summary| variant(summary).improvement.is_none());
     let files = || data(&["alliances.csv", "alliances-summary.csv"], lang);
     let mut blocks = vec![question(QUESTION, lang), paragraph(PERFECT, lang)];
     blocks.extend(answer(perfect.iter().filter_map(|summary| cost(summary, lang))));
@@ -94,8 +94,8 @@ pub fn page(played: &[&Summary], plain: &[&Summary], tests: &Tests, lang: Lang) 
 fn joint_gain(summary: &Summary, lang: Lang) -> Option<String> {
     let (cards, deals) = (pack(summary), lang.integer(summary.deals));
     let (alone, player) =
-        (mean(Some(summary.quantity("gain")?), lang), mean(summary.quantity("gain_change_player"), lang));
-    let all = mean(summary.quantity("gain_both"), lang);
+        (mean(Some(summary.named_mean("gain")?), lang), mean(summary.named_mean("gain_change_player"), lang));
+    let all = mean(summary.named_mean("gain_both"), lang);
     Some(either!(
         lang,
         "**{cards} cartes** : l'échange gagne {alone} tas avec la règle et {player} avec le jeu parfait ; l'échange et le \
@@ -108,12 +108,12 @@ fn joint_gain(summary: &Summary, lang: Lang) -> Option<String> {
 /// States if a player without knowledge of the stock is better than the rule, when a test of the gain is significant;
 /// otherwise the power of the test.
 fn way(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
-    let gain = summary.quantity("gain_player")?;
+    let gain = summary.named_mean("gain_player")?;
     let name = player_name(lang, variant(summary).player);
     let deals = lang.integer(summary.deals);
     let confidence = summary.confidence;
     let known = gain.moments.mean_estimate(confidence);
-    let apart = tests.is_significant(is_zero(known, confidence));
+    let apart = tests.is_significant(zero_estimate_p_value(known, confidence));
     let fewer = known.value >= 0.0;
     let lead = match (gain.interval, fewer) {
         (None, _) => None,
@@ -149,8 +149,8 @@ fn is_perfect(summary: &Summary) -> bool {
 
 fn cost(summary: &Summary, lang: Lang) -> Option<String> {
     let cards = pack(summary);
-    let lead = mean(Some(summary.quantity("gain_player")?), lang);
-    let as_good = summary.proportion("as_good")?;
+    let lead = mean(Some(summary.named_mean("gain_player")?), lang);
+    let as_good = summary.named_proportion("as_good")?;
     let open = match as_good.proportion.undecided {
         0 => String::new(),
         open => {
@@ -186,9 +186,9 @@ fn perfect_table(perfect: &[&Summary], plain: &[&Summary], lang: Lang) -> Block 
         &[
             (WORDS.word(lang, "cards"), &pack),
             (WORDS.word(lang, "deals"), &|summary| lang.integer(summary.deals)),
-            (BY_RULE.say(lang), &|summary| mean_cell(rule(summary, plain).quantity("nb_tas"), lang)),
-            (PERFECTLY.say(lang), &|summary| mean_cell(summary.quantity("nb_tas_player"), lang)),
-            (TWO_BY_RULE.say(lang), &|summary| at_most(rule(summary, plain), Variant::RULE, 2, lang)),
+            (BY_RULE.say(lang), &|summary| mean_cell(rule(summary, plain).named_mean("nb_tas"), lang)),
+            (PERFECTLY.say(lang), &|summary| mean_cell(summary.named_mean("nb_tas_player"), lang)),
+            (TWO_BY_RULE.say(lang), &|summary| at_most(rule(summary, plain), AlliancesVariant::LEFTMOST_RULE, 2, lang)),
             (TWO_AT_BEST.say(lang), &|summary| at_most(summary, variant(summary), 2, lang)),
         ],
     )
@@ -200,10 +200,10 @@ fn changed_table(changed: &[&Summary], plain: &[&Summary], lang: Lang) -> Block 
         &[
             (WORDS.word(lang, "cards"), &pack),
             (WORDS.word(lang, "deals"), &|summary| lang.integer(summary.deals)),
-            (BY_RULE.say(lang), &|summary| mean_cell(rule(summary, plain).quantity("nb_tas"), lang)),
-            (BY_EXCHANGE.say(lang), &|summary| mean_cell(summary.quantity("gain"), lang)),
-            (BY_EXCHANGE_AT_BEST.say(lang), &|summary| mean_cell(summary.quantity("gain_change_player"), lang)),
-            (BY_BOTH.say(lang), &|summary| mean_cell(summary.quantity("gain_both"), lang)),
+            (BY_RULE.say(lang), &|summary| mean_cell(rule(summary, plain).named_mean("nb_tas"), lang)),
+            (BY_EXCHANGE.say(lang), &|summary| mean_cell(summary.named_mean("gain"), lang)),
+            (BY_EXCHANGE_AT_BEST.say(lang), &|summary| mean_cell(summary.named_mean("gain_change_player"), lang)),
+            (BY_BOTH.say(lang), &|summary| mean_cell(summary.named_mean("gain_both"), lang)),
             (TWO_WITH_BOTH.say(lang), &|summary| at_most(summary, variant(summary), 2, lang)),
         ],
     )
@@ -216,10 +216,10 @@ fn ways_table(ways: &[&Summary], lang: Lang) -> Block {
             (WORDS.word(lang, "player"), &|summary| player_name(lang, variant(summary).player)),
             (WORDS.word(lang, "cards"), &pack),
             (WORDS.word(lang, "deals"), &|summary| lang.integer(summary.deals)),
-            (MEAN_PILES.say(lang), &|summary| mean_cell(summary.quantity("nb_tas_player"), lang)),
-            (WORDS.word(lang, "gain_player"), &|summary| mean_cell(summary.quantity("gain_player"), lang)),
-            (WORDS.word(lang, "player_better"), &|summary| measured_cell(summary.proportion("player_better"), lang)),
-            (WORDS.word(lang, "player_worse"), &|summary| measured_cell(summary.proportion("player_worse"), lang)),
+            (MEAN_PILES.say(lang), &|summary| mean_cell(summary.named_mean("nb_tas_player"), lang)),
+            (WORDS.word(lang, "gain_player"), &|summary| mean_cell(summary.named_mean("gain_player"), lang)),
+            (WORDS.word(lang, "player_better"), &|summary| measured_cell(summary.named_proportion("player_better"), lang)),
+            (WORDS.word(lang, "player_worse"), &|summary| measured_cell(summary.named_proportion("player_worse"), lang)),
         ],
     )
 }

@@ -9,8 +9,8 @@ use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::{BatailleOutcome, Order};
 use pioche_engine::sim::Summary;
-use pioche_engine::sim::summary::Quantity;
-use pioche_engine::stats::compare::{difference, equally_probable, greatest, same};
+use pioche_engine::sim::summary::NamedMean;
+use pioche_engine::stats::compare::{exclusive_outcomes_difference, equal_outcomes_p_value, greatest_share_index, two_sample_p_value};
 use pioche_engine::stats::{Confidence, Estimate, Interval};
 
 const OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "endless"];
@@ -38,14 +38,14 @@ fn order_name(order: Order, lang: Lang) -> String {
 
 /// States the shares of wins of each player, the share of endless games, and the mean length of the others.
 pub fn says(summary: &Summary, lang: Lang) -> String {
-    let share = |outcome| measured_cell(summary.proportion(outcome), lang);
+    let share = |outcome| measured_cell(summary.named_proportion(outcome), lang);
     let [one, two, endless] = ["player1", "player2", "endless"].map(share);
-    let draws = summary.proportion("draw").filter(|draws| draws.proportion.count > 0);
+    let draws = summary.named_proportion("draw").filter(|draws| draws.proportion.count > 0);
     let draws = draws.map(|draws| measured_cell(Some(draws), lang));
     let draws = draws.map_or_else(String::new, |draws| either!(lang, " ; nulles : {draws}", "; draws: {draws}"));
-    let rounds = summary.quantity("rounds").map_or_else(String::new, |rounds| {
+    let rounds = summary.named_mean("rounds").map_or_else(String::new, |rounds| {
         let mean = mean_cell(Some(rounds), lang);
-        match rounds.undecided {
+        match rounds.undecided_deals {
             0 => either!(
                 lang,
                 " Durée moyenne d'une partie finie, en plis : {mean}.",
@@ -84,12 +84,12 @@ struct WinComparison {
 
 /// Compares the wins of both players of a run; `None` if no game was won.
 fn win_comparison(summary: &Summary) -> Option<WinComparison> {
-    let [one, two] = [summary.proportion("player1")?, summary.proportion("player2")?].map(|named| named.proportion);
+    let [one, two] = [summary.named_proportion("player1")?, summary.named_proportion("player2")?].map(|named| named.proportion);
     let confidence = summary.confidence;
-    let Estimate { value, interval } = difference(one, two, confidence);
+    let Estimate { value, interval } = exclusive_outcomes_difference(one, two, confidence);
     let interval = Interval { low: 100.0 * interval.low, high: 100.0 * interval.high };
     let points = Estimate { value: 100.0 * value, interval };
-    (one.count + two.count > 0).then(|| WinComparison { points, p: equally_probable(one, two), confidence })
+    (one.count + two.count > 0).then(|| WinComparison { points, p: equal_outcomes_p_value(one, two), confidence })
 }
 
 impl WinComparison {
@@ -122,12 +122,12 @@ pub(super) fn advantage(
 ) -> Option<String> {
     let (_, summary) = find(uniform, values, order)?;
     let WinComparison { points, p, confidence } = win_comparison(summary)?;
-    let [one, two] = ["player1", "player2"].map(|outcome| measured(summary.proportion(outcome), lang));
+    let [one, two] = ["player1", "player2"].map(|outcome| measured(summary.named_proportion(outcome), lang));
     let verdict = match (tests.is_significant(p), points.value > 0.0) {
         (true, true) => lang.either("c'est un avantage", "it is an advantage").to_owned(),
         (true, false) => lang.either("c'est un désavantage", "it is a disadvantage").to_owned(),
         (false, _) => {
-            let shows = tests.power_in_points(points.error(confidence) / 100.0, lang);
+            let shows = tests.power_in_points(points.standard_error(confidence) / 100.0, lang);
             either!(
                 lang,
                 "la différence n'est pas significative au seuil de cette page {shows}",
@@ -150,16 +150,16 @@ pub(super) fn advantage(
 /// with the largest one.
 pub(super) fn notice(uniform: &[BatailleRun<'_>], tests: &Tests, lang: Lang) -> Vec<String> {
     let (fixed, alternating) = (of_order(uniform, Order::Fixed), of_order(uniform, Order::Alternating));
-    let rate = |summary: &Summary| summary.proportion("endless").map_or(0.0, |named| named.proportion.estimate());
+    let rate = |summary: &Summary| summary.named_proportion("endless").map_or(0.0, |named| named.proportion.estimate());
     let by_rate = |(_, a): &&BatailleRun<'_>, (_, b): &&BatailleRun<'_>| rate(a).total_cmp(&rate(b));
-    let endless = |(game, summary): &BatailleRun<'_>| (game.values, measured(summary.proportion("endless"), lang));
+    let endless = |(game, summary): &BatailleRun<'_>| (game.values, measured(summary.named_proportion("endless"), lang));
     let large = fixed.iter().filter(|(game, _)| (11..=13).contains(&game.values.get()));
     let large = large.map(|run| {
         let (values, share) = endless(run);
         either!(lang, "{values} valeurs : {share}", "{values} values: {share}")
     });
     let large = large.collect::<Vec<_>>().join(if lang == Lang::Fr { " ; " } else { "; " });
-    let shares: Vec<_> = fixed.iter().filter_map(|(_, run)| Some(run.proportion("endless")?.proportion)).collect();
+    let shares: Vec<_> = fixed.iter().filter_map(|(_, run)| Some(run.named_proportion("endless")?.proportion)).collect();
     let (Some((_, first)), Some(most)) = (fixed.first(), alternating.iter().max_by(by_rate)) else { return Vec::new() };
     let (_, least) = endless(most);
     let shows = tests.power_of_shares(first.deals, lang);
@@ -169,7 +169,7 @@ pub(super) fn notice(uniform: &[BatailleRun<'_>], tests: &Tests, lang: Lang) -> 
             "**Ordre fixe** : une grande part des parties ne finit jamais ({large}).",
             "**Fixed order**: a large share of the games never ends ({large})."
         ),
-        match greatest(&shares, |p| tests.is_significant(p)).map(|place| endless(&fixed[place])) {
+        match greatest_share_index(&shares, |p| tests.is_significant(p)).map(|place| endless(&fixed[place])) {
             Some((values, share)) => either!(
                 lang,
                 "Cette part ne croît pas régulièrement avec le nombre de valeurs ; elle est la plus grande avec {values} \
@@ -194,8 +194,8 @@ pub(super) fn notice(uniform: &[BatailleRun<'_>], tests: &Tests, lang: Lang) -> 
 
 pub(super) fn by_order(uniform: &[BatailleRun<'_>], order: Order, lang: Lang) -> Option<String> {
     let (_, summary) = find(uniform, 13, order)?;
-    let (rounds, deals) = (mean(Some(summary.quantity("rounds")?), lang), lang.integer(summary.deals));
-    let period = summary.quantity("period").filter(|_| order == Order::Fixed).map(|period| mean(Some(period), lang));
+    let (rounds, deals) = (mean(Some(summary.named_mean("rounds")?), lang), lang.integer(summary.deals));
+    let period = summary.named_mean("period").filter(|_| order == Order::Fixed).map(|period| mean(Some(period), lang));
     let period = period.map_or_else(String::new, |period| {
         either!(
             lang,
@@ -216,7 +216,7 @@ pub(super) fn outcomes(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
     headings.extend(WORDS.all(lang, OUTCOMES));
     let rows = runs.iter().map(|(game, summary)| {
         let mut row = vec![game.values.to_string(), WORDS.word(lang, game.order.word()), lang.integer(summary.deals)];
-        row.extend(OUTCOMES.map(|outcome| measured_cell(summary.proportion(outcome), lang)));
+        row.extend(OUTCOMES.map(|outcome| measured_cell(summary.named_proportion(outcome), lang)));
         row
     });
     table(headings, rows)
@@ -228,27 +228,27 @@ fn setting(summary: &Summary, text: impl Fn(&Bataille) -> String) -> String {
 }
 
 pub(super) fn lengths(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
-    let of = |summary: &Summary, name, say: &dyn Fn(&Quantity) -> String| {
-        summary.quantity(name).map_or_else(String::new, say)
+    let of = |summary: &Summary, name, say: &dyn Fn(&NamedMean) -> String| {
+        summary.named_mean(name).map_or_else(String::new, say)
     };
     let whole = |number: i64| lang.integer(number.unsigned_abs());
-    let median = |found: &Quantity| {
+    let median = |found: &NamedMean| {
         let median = found.moments.median;
         lang.decimal(median, usize::from(median.fract() != 0.0))
     };
-    let spread = |found: &Quantity| {
+    let spread = |found: &NamedMean| {
         let moments = &found.moments;
         let Some(interval) = found.interval else { return few(moments, lang) };
         let mean = lang.decimal(moments.mean, decimals(interval.half_width()));
         format!("{mean} ({}–{})", whole(moments.min), whole(moments.max))
     };
-    let deviation = |found: &Quantity| lang.decimal(found.moments.standard_deviation, 1);
+    let deviation = |found: &NamedMean| lang.decimal(found.moments.standard_deviation, 1);
     columns(
         runs.iter().map(|(_, summary)| *summary),
         &[
             (WORDS.word(lang, "values"), &|summary| setting(summary, |game| game.values.to_string())),
             (WORDS.word(lang, "order"), &|summary| setting(summary, |game| WORDS.word(lang, game.order.word()))),
-            (MEAN.say(lang), &|summary| mean_cell(summary.quantity("rounds"), lang)),
+            (MEAN.say(lang), &|summary| mean_cell(summary.named_mean("rounds"), lang)),
             (DEVIATION.say(lang), &|summary| of(summary, "rounds", &deviation)),
             (MEDIAN.say(lang), &|summary| of(summary, "rounds", &median)),
             (MAXIMUM.say(lang), &|summary| of(summary, "rounds", &|found| whole(found.moments.max))),
@@ -305,8 +305,8 @@ pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
         let cells = orders().flat_map(|order| {
             let own = large.iter().find(|(game, _)| game.shuffle == shuffle && game.order == order);
             let own = own.map(|(_, summary)| summary);
-            let share = |outcome| measured_cell(own.and_then(|summary| summary.proportion(outcome)), lang);
-            let rounds = mean_cell(own.and_then(|summary| summary.quantity("rounds")), lang);
+            let share = |outcome| measured_cell(own.and_then(|summary| summary.named_proportion(outcome)), lang);
+            let rounds = mean_cell(own.and_then(|summary| summary.named_mean("rounds")), lang);
             [share("player1"), share("endless"), rounds]
         });
         std::iter::once(WORDS.word(lang, &shuffle.to_string())).chain(cells).collect()
@@ -352,7 +352,7 @@ fn apart((game, summary): BatailleRun<'_>, summaries: &[Summary], tests: &Tests)
     let rules = (game.values, game.order, ShuffleMethod::Uniform);
     let uniform = run_of(summaries, |other: &Bataille| (other.values, other.order, other.shuffle) == rules)?;
     let tests = BatailleOutcome::NAMES.iter().filter_map(|outcome| {
-        let p = same(summary.proportion(outcome)?.proportion, uniform.proportion(outcome)?.proportion);
+        let p = two_sample_p_value(summary.named_proportion(outcome)?.proportion, uniform.named_proportion(outcome)?.proportion);
         Some(tests.is_significant(p))
     });
     tests.reduce(|one, other| one | other)

@@ -9,7 +9,7 @@ use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::Order;
 use pioche_engine::sim::Summary;
-use pioche_engine::stats::compare::is_exact;
+use pioche_engine::stats::compare::binomial_p_value;
 
 pub const CHAPTER: Chapter = Chapter::new(Some(Handout(3, 3)), page, findings);
 
@@ -120,8 +120,8 @@ pub(super) fn findings(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<
 
 fn long(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
     let bars = [(Order::Fixed, fixed), (Order::Alternating, alternating)]
-        .map(|(order, summary)| mean_bar(WORDS.word(lang, order.word()), summary.quantity("rounds")?, lang));
-    let [one, other] = [fixed, alternating].map(|summary| mean(summary.quantity("rounds"), lang));
+        .map(|(order, summary)| mean_bar(WORDS.word(lang, order.word()), summary.named_mean("rounds")?, lang));
+    let [one, other] = [fixed, alternating].map(|summary| mean(summary.named_mean("rounds"), lang));
     let says = either!(
         lang,
         "Avec 52 cartes, une partie de bataille qui finit dure **{other} plis** en moyenne quand les joueurs posent en premier à \
@@ -138,9 +138,9 @@ fn long(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
 }
 
 fn endless(fixed: &Summary, alternating: &Summary, tests: &Tests, lang: Lang) -> Option<Finding> {
-    let (often, rarely) = (fixed.proportion("endless")?, alternating.proportion("endless")?);
+    let (often, rarely) = (fixed.named_proportion("endless")?, alternating.named_proportion("endless")?);
     let (many, few) = (measured(Some(often), lang), measured(Some(rarely), lang));
-    let many_of_all = often.proportion.estimate() > 0.5 && tests.is_significant(is_exact(often.proportion, 0.5));
+    let many_of_all = often.proportion.estimate() > 0.5 && tests.is_significant(binomial_p_value(often.proportion, 0.5));
     let games = match many_of_all {
         true => Text::new("la plupart des parties ne finissent", "most games"),
         false => Text::new("une part des parties ne finit", "some games"),

@@ -8,7 +8,7 @@ use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, distinct};
 use crate::report::page;
 use crate::topics::duel::chapter;
 use pioche_engine::experiments::Bataille;
-use pioche_engine::experiments::bataille::{BAR, ROUNDS_CURVE};
+use pioche_engine::experiments::bataille::{ROUNDS_BIN_WIDTH, ROUNDS_CURVE};
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::{Order, Values};
 use pioche_engine::sim::Summary;
@@ -105,7 +105,7 @@ fn rounds(summaries: &[Summary], lang: Lang) -> Panel {
     // Several variants are drawn with the largest pack of each, a single variant with every pack.
     let shown = runs_of(summaries).filter(|(game, _)| !several || most == Some(game.values));
     let series = shown.filter_map(|(game, summary)| {
-        let curve = summary.curves_of(ROUNDS_CURVE).next()?;
+        let curve = summary.curves_of_kind(ROUNDS_CURVE).next()?;
         let variant = (game.order, game.shuffle);
         let label = if several { variant_label(summaries, variant, lang) } else { values(game.values, lang) };
         Some(Series::new(label, SeriesKind::Line, steps(summary, curve)))
@@ -120,7 +120,7 @@ fn rounds(summaries: &[Summary], lang: Lang) -> Panel {
 }
 
 fn share_of_games(lang: Lang) -> String {
-    either!(lang, "Part des parties, pour {BAR} plis", "Share of games, per {BAR} rounds")
+    either!(lang, "Part des parties, pour {ROUNDS_BIN_WIDTH} plis", "Share of games, per {ROUNDS_BIN_WIDTH} rounds")
 }
 
 /// Converts the distribution of the number of rounds to a step function up to the longest game. From the first class
@@ -145,11 +145,11 @@ fn steps(summary: &Summary, curve: &Curve) -> Vec<Point> {
         from = to;
     }
     let points = steps.into_iter().flat_map(|step| {
-        let half = BAR as f64 / 2.0;
+        let half = ROUNDS_BIN_WIDTH as f64 / 2.0;
         let (left, right) = (curve.points[step.start].x - half, curve.points[step.end - 1].x + half);
         let bars = step.len() as f64;
         let count = counts[step].iter().sum();
-        let mean = summary.point(left, Proportion::new(count, summary.deals));
+        let mean = summary.proportion_point(left, Proportion::new(count, summary.deals));
         [left, right].map(|x| Point::between(x, mean.y / bars, mean.low / bars, mean.high / bars))
     });
     points.collect()
@@ -163,7 +163,7 @@ fn riffles(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
             let own = runs_of(summaries).filter(|(game, _)| game.order == order);
             let measured = own.filter_map(|(game, summary)| {
                 let riffles = riffles_of(game)? as f64;
-                let share = summary.proportion(outcome)?;
+                let share = summary.named_proportion(outcome)?;
                 Some(Point::between(riffles, share.proportion.estimate(), share.interval.low, share.interval.high))
             });
             let mut measured: Vec<Point> = measured.collect();
@@ -173,7 +173,7 @@ fn riffles(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
         let series: Vec<Series> = series.collect();
         let uniform = orders(summaries).into_iter().filter_map(|order| {
             let own = |(game, _): &BatailleRun<'_>| is_of(game, (order, ShuffleMethod::Uniform));
-            let estimate = runs_of(summaries).find(own)?.1.proportion(outcome)?.proportion.estimate();
+            let estimate = runs_of(summaries).find(own)?.1.named_proportion(outcome)?.proportion.estimate();
             let points = &series.first()?.points;
             let line = [points.first()?.x, points.last()?.x].map(|end| Point::new(end, estimate)).to_vec();
             Some(

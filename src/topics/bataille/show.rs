@@ -48,7 +48,7 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
         }
         None => {
             let game = Bataille { values, order, shuffle: given.get(&SHUFFLE)?, max_rounds: None };
-            (game.state(Seed(given.seed), given.deal), Vec::new())
+            (game.initial_state(Seed(given.seed), given.deal), Vec::new())
         }
     };
     let turns = given.maybe(&STOP)?;

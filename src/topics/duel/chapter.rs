@@ -21,8 +21,8 @@ const SHARES: [&str; 5] = ["player1", "player2", "draw", "unresolved", "repetiti
 pub fn matches<G: TwoPlayerTopic>(summaries: &[Summary], settings: &[&str], lang: Lang) -> Block {
     let words = Options::<G>::WORDS;
     let mut headings: Vec<String> = settings.iter().chain(&["deals"]).map(|word| words.word(lang, word)).collect();
-    let told = SHARES.into_iter().filter(|name| summaries.iter().any(|summary| summary.proportion(name).is_some()));
-    let knows = |name| summaries.iter().any(|summary| summary.exact(name).is_some());
+    let told = SHARES.into_iter().filter(|name| summaries.iter().any(|summary| summary.named_proportion(name).is_some()));
+    let knows = |name| summaries.iter().any(|summary| summary.exact_value(name).is_some());
     let told: Vec<(&str, bool)> = told.map(|name| (name, knows(name))).collect();
     for &(name, exact) in &told {
         let name = words.word(lang, name);
@@ -35,7 +35,7 @@ pub fn matches<G: TwoPlayerTopic>(summaries: &[Summary], settings: &[&str], lang
         row.push(lang.integer(summary.deals));
         for &(name, known) in &told {
             row.extend(known.then(|| exact_cell(summary, name, lang)));
-            row.push(measured_cell(summary.proportion(name), lang));
+            row.push(measured_cell(summary.named_proportion(name), lang));
         }
         row
     });
@@ -44,7 +44,7 @@ pub fn matches<G: TwoPlayerTopic>(summaries: &[Summary], settings: &[&str], lang
 
 /// A share as it is told: the exact probability, then the measured one, where both are known.
 pub fn both(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
-    let found = measured(Some(summary.proportion(outcome)?), lang);
+    let found = measured(Some(summary.named_proportion(outcome)?), lang);
     Some(match (exact(summary, outcome, lang), lang) {
         (Some(exact), Lang::Fr) => format!("{exact} (valeur exacte ; mesurée : {found})"),
         (Some(exact), Lang::En) => format!("{exact} (exact; measured: {found})"),
@@ -60,14 +60,14 @@ pub const RULE: Text = Text::new(
 );
 
 pub fn says(summary: &Summary, lang: Lang) -> String {
-    let known = summary.exact("player1").is_some();
+    let known = summary.exact_value("player1").is_some();
     let share = |outcome| match known {
         true => exact_cell(summary, outcome, lang),
-        false => measured_cell(summary.proportion(outcome), lang),
+        false => measured_cell(summary.named_proportion(outcome), lang),
     };
     let [one, two, draw] = ["player1", "player2", "draw"].map(share);
     let law = if known { lang.either(" (valeurs exactes)", " (exact values)") } else { String::new() };
-    let open = summary.proportion("unresolved").filter(|open| open.proportion.count > 0);
+    let open = summary.named_proportion("unresolved").filter(|open| open.proportion.count > 0);
     let open = open.map(|open| measured_cell(Some(open), lang));
     let open = open.map_or_else(String::new, |open| either!(lang, " ; indécises : {open}", "; unresolved: {open}"));
     either!(
@@ -105,7 +105,7 @@ pub fn figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) 
     let panels = groups.iter().take(PANELS).map(|group| {
         let own: Vec<&Summary> = summaries.iter().filter(|summary| key(summary) == *group).collect();
         let sizes = own.iter().filter_map(|summary| match summary.setting(size.key)? {
-            FieldValue::Count(size) => Some((*size as f64, *summary)),
+            FieldValue::Number(size) => Some((*size as f64, *summary)),
             _ => None,
         });
         let panel = shares(&size.help, &sizes.collect::<Vec<_>>(), summaries, &words, lang);
@@ -149,7 +149,7 @@ pub fn default_page<G: TwoPlayerTopic>(summaries: &[Summary], _: &Tests, lang: L
 /// left out where none of `all` has any.
 pub fn shares(x: &Text, own: &[(f64, &Summary)], all: &[Summary], words: &Words, lang: Lang) -> Panel {
     const OUTCOMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unresolved"];
-    let share = |summary: &Summary, outcome: &str| Some(summary.proportion(outcome)?.proportion.estimate());
+    let share = |summary: &Summary, outcome: &str| Some(summary.named_proportion(outcome)?.proportion.estimate());
     let seen = |outcome: &str| {
         all.iter().filter_map(|summary| share(summary, outcome)).any(|share| outcome != "unresolved" || share > 0.0)
     };

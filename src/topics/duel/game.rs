@@ -1,4 +1,4 @@
-//! The trait that a two-player game implements besides its [`Contest`], and the description of its options. Its dialogue,
+//! The trait that a two-player game implements besides its [`TwoPlayerGame`], and the description of its options. Its dialogue,
 //! verbs, figures and chapter follow from them.
 
 use super::said;
@@ -11,14 +11,14 @@ use crate::topics::given::Given;
 use crate::topics::replay::advance;
 use crate::topics::setting::{Opt, Setting};
 use crate::topics::verb::Answer;
-use pioche_engine::experiments::duel::Contest;
+use pioche_engine::experiments::duel::TwoPlayerGame;
 use pioche_engine::games::{BestMoves, Game, Outcome};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::SettingsText;
 
 /// A two-player game as a topic of the program: its description, and its texts in both languages. Only
 /// [`SPEC`](Self::SPEC) and [`rules_text`](Self::rules_text) have no default.
-pub trait TwoPlayerTopic: Contest<Move: Send + 'static> {
+pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     const SPEC: GameSpec<Self>;
 
     /// The rules, for the command `rules` of the dialogue: lines of at most 80 columns.

@@ -14,7 +14,7 @@ use std::marker::PhantomData;
 pub struct Options<G>(PhantomData<G>);
 
 impl<G: TwoPlayerTopic> Options<G> {
-    const PLIES: &'static [Opt] = if G::MAX_PLIES.is_some() { &[MAX_PLIES.one()] } else { &[] };
+    const PLIES: &'static [Opt] = if G::DEFAULT_MAX_PLIES.is_some() { &[MAX_PLIES.one()] } else { &[] };
     const MEMORY: &'static [Opt] = if G::SPEC.slow_to_solve { &[MEMORY.one()] } else { &[] };
     const SOLVER: &'static [Opt] = if let Some(solver) = &G::SPEC.solve { solver.options } else { &[] };
 

@@ -11,7 +11,7 @@ use crate::play::messages::{STOPPED, legal_moves, not_understood};
 use crate::play::record::SavedSettings;
 use crate::play::{Dialogue, End, Ending, InputLine, Leave, ParsedAnswer, Playable, Record, Session, StreamError};
 use crate::topics::setting::Opt;
-use pioche_engine::experiments::Contest;
+use pioche_engine::experiments::TwoPlayerGame;
 use pioche_engine::games::Memory;
 use pioche_engine::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
 
@@ -21,7 +21,7 @@ impl<G: TwoPlayerTopic> Playable for G {
     const SLOW_TO_SOLVE: bool = G::SPEC.slow_to_solve;
 
     fn settings(&self) -> Vec<(&'static str, String)> {
-        let all = self.in_name(Vec::new());
+        let all = self.name_settings(Vec::new());
         let value = |name: &str| all.iter().find(|field| field.key == name).map(|field| field.value.to_string());
         save_headers::<G>().into_iter().map(|(key, name)| (key, value(name).unwrap_or_default())).collect()
     }
@@ -45,7 +45,7 @@ impl<G: TwoPlayerTopic> Playable for G {
 
     /// Games that are left after so many moves may come back to a position.
     fn repeated_state(&self, earlier: &[Self]) -> Option<usize> {
-        G::MAX_PLIES.and_then(|_| earlier.iter().rposition(|state| state == self))
+        G::DEFAULT_MAX_PLIES.and_then(|_| earlier.iter().rposition(|state| state == self))
     }
 
     fn check_seat(&self, kind: PlayerSpec, memory: Memory) -> Result<(), SessionError> {
@@ -53,7 +53,7 @@ impl<G: TwoPlayerTopic> Playable for G {
     }
 
     fn seat(&self, kind: PlayerSpec, memory: Memory) -> Result<BoxedStrategy<Self>, SessionError> {
-        Contest::seat(self, kind, memory).map_err(seatless::<G>)
+        TwoPlayerGame::new_strategy(self, kind, memory).map_err(seatless::<G>)
     }
 
     fn greeting(session: &Session<Self>) -> Sentence {

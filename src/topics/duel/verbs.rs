@@ -30,7 +30,7 @@ pub const fn topic<G: TwoPlayerTopic>() -> Topic {
         words: Options::<G>::WORDS,
         examples: G::SPEC.examples,
         says: chapter::says,
-        notes: |_, all, lang| G::MAX_PLIES.filter(|_| all).map(|_| chapter::RULE.say(lang)).into_iter().collect(),
+        notes: |_, all, lang| G::DEFAULT_MAX_PLIES.filter(|_| all).map(|_| chapter::RULE.say(lang)).into_iter().collect(),
         chapter: match G::SPEC.chapter {
             Some(chapter) => chapter,
             None => Chapter::new(None, chapter::default_page::<G>, |_, _, _| Vec::new()),
@@ -66,7 +66,7 @@ const fn simulate<G: TwoPlayerTopic>() -> Simulate {
         about: G::SPEC.verbs.simulate,
         options: Options::<G>::SIMULATE.opts(),
         row: WINNER.many("player1,draw"),
-        question: |given| Ok(vec![G::boxed(game(given, start(given)?)?)]),
+        question: |given| Ok(vec![G::boxed_experiment(game(given, start(given)?)?)]),
     }
 }
 
@@ -89,7 +89,7 @@ fn show<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<Answer, Problem> {
         Some(file) => in_file(file, || start(given), words)?,
         None => {
             let start: G = start(given)?;
-            let played = game(given, start.clone())?.game(Seed(given.seed), given.deal);
+            let played = game(given, start.clone())?.game_record(Seed(given.seed), given.deal);
             (start, played.plies)
         }
     };
@@ -110,7 +110,7 @@ fn solve<G: TwoPlayerTopic>(given: &Given<'_>) -> Result<Answer, Problem> {
     let best = solution.best_moves(&start);
     let (mut state, mut plies) = (start, 0);
     while let Some(&mv) = solution.best_moves(&state).first()
-        && plies < G::MAX_PLIES.unwrap_or(u64::MAX)
+        && plies < G::DEFAULT_MAX_PLIES.unwrap_or(u64::MAX)
     {
         advance(&mut state, mv);
         plies += 1;

@@ -70,14 +70,14 @@ fn chances(summaries: &[Summary], players: &[PlayerSpec; 2], lang: Lang) -> Opti
 
 /// The run of the handout's heap of 25 matches with these players.
 fn match_of(summaries: &[Summary], players: [PlayerSpec; 2]) -> Option<&Summary> {
-    run_of(summaries, |run: &Match<NimState>| run.start().matches() == 25 && run.players() == Pairing(players))
+    run_of(summaries, |run: &Match<NimState>| run.initial_state().matches() == 25 && run.players() == Pairing(players))
 }
 
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let run = match_of(summaries, [PlayerSpec::Perfect, PlayerSpec::Random])?;
     let bars = ["player1", "draw", "player2"]
         .map(|outcome| outcome_bar(Options::<NimState>::WORDS.word(lang, outcome), run, outcome, lang));
-    let (chance, won) = (exact(run, "player1", lang)?, measured(run.proportion("player1"), lang));
+    let (chance, won) = (exact(run, "player1", lang)?, measured(run.named_proportion("player1"), lang));
     let says = either!(
         lang,
         "Au Nim, le joueur qui commence avec 25 allumettes est en **position perdue**. S'il choisit au hasard parmi les \

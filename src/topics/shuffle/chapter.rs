@@ -5,11 +5,11 @@ use crate::draw::{Axis, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, S
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures::{self, Figures, OVERVIEW, distinct, points};
 use crate::report::page::*;
-use pioche_engine::experiments::shuffle::{DISTANCE_CURVE, EXACT_CURVE, SEPARATION_CURVE, Shuffle};
+use pioche_engine::experiments::shuffle::{TOTAL_VARIATION_CURVE, EXACT_TOTAL_VARIATION_CURVE, EXACT_SEPARATION_CURVE, Shuffle};
 use pioche_engine::sim::Summary;
-use pioche_engine::sim::summary::Point;
+use pioche_engine::sim::summary::CurvePoint;
 use pioche_engine::stats::Interval;
-use pioche_engine::stats::compare::at_least;
+use pioche_engine::stats::compare::binomial_upper_tail;
 
 pub const CHAPTER: Chapter =
     Chapter::new(Some(Handout(3, 2)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
@@ -71,7 +71,7 @@ fn riffled(summaries: &[Summary], cards: usize, riffles: u32) -> Option<&Summary
 
 /// States that seven riffles are far from enough, and the number from which on the distance is small.
 fn distance(summaries: &[Summary], cards: usize, lang: Lang) -> Option<String> {
-    let exact = |riffles: u32| Some(point(riffled(summaries, cards, riffles)?, EXACT_CURVE)?.y);
+    let exact = |riffles: u32| Some(point(riffled(summaries, cards, riffles)?, EXACT_TOTAL_VARIATION_CURVE)?.y);
     let near = (0..=12).find(|&riffles| exact(riffles).is_some_and(|distance| distance < 0.1))?;
     let decimal = |distance: f64| lang.decimal(distance, three(distance));
     let (after_seven, after_five, after_near) = (decimal(exact(7)?), decimal(exact(5)?), decimal(exact(near)?));
@@ -87,11 +87,11 @@ fn distance(summaries: &[Summary], cards: usize, lang: Lang) -> Option<String> {
 }
 
 fn measured_distance(summary: &Summary) -> Option<(f64, Interval)> {
-    point(summary, DISTANCE_CURVE).map(|found| (found.y, Interval { low: found.low, high: found.high }))
+    point(summary, TOTAL_VARIATION_CURVE).map(|found| (found.y, Interval { low: found.low, high: found.high }))
 }
 
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
-    let exact = |riffles: u32| Some(point(riffled(summaries, 52, riffles)?, EXACT_CURVE)?.y);
+    let exact = |riffles: u32| Some(point(riffled(summaries, 52, riffles)?, EXACT_TOTAL_VARIATION_CURVE)?.y);
     let bars = [5, 7, 9, 11].into_iter().filter_map(|riffles| {
         let distance = exact(riffles)?;
         let label = either!(lang, "{riffles} mélanges", "{riffles} riffles");
@@ -112,8 +112,8 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
 }
 
 pub fn says(summary: &Summary, lang: Lang) -> String {
-    let exact = point(summary, EXACT_CURVE).map_or_else(String::new, |point| lang.decimal(point.y, 4));
-    let suspect = measured_cell(summary.proportion("suspect"), lang);
+    let exact = point(summary, EXACT_TOTAL_VARIATION_CURVE).map_or_else(String::new, |point| lang.decimal(point.y, 4));
+    let suspect = measured_cell(summary.named_proportion("suspect"), lang);
     either!(
         lang,
         "variation totale {exact} (exacte) ; paquets suspects : {suspect}.",
@@ -123,13 +123,13 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
 
 fn suspects(summary: &Summary, lang: Lang) -> Option<String> {
     const MILLION: u64 = 1_000_000;
-    let suspect = summary.proportion("suspect")?;
+    let suspect = summary.named_proportion("suspect")?;
     let (estimate, Interval { low, high }) = (suspect.proportion.estimate(), suspect.interval);
     let share = measured(Some(suspect), lang);
     let decks = lang.integer(summary.deals);
     let among = |of: f64| of * MILLION as f64;
     let expected = number(among(estimate), Interval { low: among(low), high: among(high) }, lang);
-    let [five, least, most] = [estimate, low, high].map(|share| at_least(5, MILLION, share));
+    let [five, least, most] = [estimate, low, high].map(|share| binomial_upper_tail(5, MILLION, share));
     let sure = most - least < 0.5;
     let five = crate::report::page::share(five, Interval { low: least, high: most }, lang);
     let more = match sure {
@@ -152,8 +152,8 @@ fn suspects(summary: &Summary, lang: Lang) -> Option<String> {
     ))
 }
 
-fn point(summary: &Summary, kind: &'static str) -> Option<Point> {
-    summary.curves_of(kind).next()?.points.first().copied()
+fn point(summary: &Summary, kind: &'static str) -> Option<CurvePoint> {
+    summary.curves_of_kind(kind).next()?.points.first().copied()
 }
 
 fn distances(summaries: &[Summary], lang: Lang) -> Block {
@@ -165,12 +165,12 @@ fn distances(summaries: &[Summary], lang: Lang) -> Block {
         &[
             (word("cards"), &|summary| summary.experiment_as().map_or(0, Shuffle::cards).to_string()),
             (word("riffles"), &|summary| summary.experiment_as().map_or(0, Shuffle::riffles).to_string()),
-            (distance("exact"), &|summary| exact(summary, EXACT_CURVE)),
+            (distance("exact"), &|summary| exact(summary, EXACT_TOTAL_VARIATION_CURVE)),
             (distance("estimate"), &|summary| {
                 measured_distance(summary).map_or_else(String::new, |(found, within)| number_cell(found, within, lang))
             }),
-            (word("separation"), &|summary| exact(summary, SEPARATION_CURVE)),
-            (word("twins_mean"), &|summary| mean_cell(summary.quantity("twins"), lang)),
+            (word("separation"), &|summary| exact(summary, EXACT_SEPARATION_CURVE)),
+            (word("twins_mean"), &|summary| mean_cell(summary.named_mean("twins"), lang)),
         ],
     )
 }
@@ -185,10 +185,10 @@ const RIFFLES: Text = Text::new("Nombre de mélanges américains", "Number of ri
 
 fn label(curve: &str, cards: usize, lang: Lang) -> String {
     let what = match curve {
-        SEPARATION_CURVE => lang.either("séparation", "separation"),
+        EXACT_SEPARATION_CURVE => lang.either("séparation", "separation"),
         _ => lang.either("variation totale", "total variation"),
     };
-    let [fr, en] = if curve == DISTANCE_CURVE { ["simulée", "simulated"] } else { ["exacte", "exact"] };
+    let [fr, en] = if curve == TOTAL_VARIATION_CURVE { ["simulée", "simulated"] } else { ["exacte", "exact"] };
     either!(lang, "{what}, {cards} cartes, {fr}", "{what}, {cards} cards, {en}")
 }
 
@@ -204,9 +204,9 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
             Series::new(label(curve, cards, lang), kind, points(&points_of(summaries, cards, curve)))
                 .with_style(Style::Index(style))
         };
-        series.push(drawn(SEPARATION_CURVE, SeriesKind::Line, 2 * place + 1));
-        series.push(drawn(EXACT_CURVE, SeriesKind::Line, 2 * place));
-        series.push(drawn(DISTANCE_CURVE, SeriesKind::Points, 2 * place));
+        series.push(drawn(EXACT_SEPARATION_CURVE, SeriesKind::Line, 2 * place + 1));
+        series.push(drawn(EXACT_TOTAL_VARIATION_CURVE, SeriesKind::Line, 2 * place));
+        series.push(drawn(TOTAL_VARIATION_CURVE, SeriesKind::Points, 2 * place));
     }
     let x = Axis::new(RIFFLES.say(lang), NumberFormat::Integer);
     let y = Axis::new("Distance", NumberFormat::Decimal).including(0.0, 1.0);
@@ -215,10 +215,10 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
 }
 
 /// Returns the points of a curve for decks of one size, by ascending number of riffles.
-fn points_of(summaries: &[Summary], cards: usize, curve: &'static str) -> Vec<Point> {
+fn points_of(summaries: &[Summary], cards: usize, curve: &'static str) -> Vec<CurvePoint> {
     let own = runs_of(summaries).filter(|(run, _): &(&Shuffle, _)| run.cards() == cards);
-    let mut found: Vec<Point> =
-        own.flat_map(|(_, summary)| summary.curves_of(curve)).flat_map(|curve| curve.points.clone()).collect();
+    let mut found: Vec<CurvePoint> =
+        own.flat_map(|(_, summary)| summary.curves_of_kind(curve)).flat_map(|curve| curve.points.clone()).collect();
     found.sort_by(|a, b| a.x.total_cmp(&b.x));
     found
 }

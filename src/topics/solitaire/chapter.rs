@@ -5,7 +5,7 @@ use crate::draw::{Axis, Content, Figure, Hole, NumberFormat, Panel, Plot, Series
 use crate::lang::{Glossary, Lang, Paragraph, Say, Text, either};
 use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, points};
 use crate::report::page::*;
-use pioche_engine::experiments::solitaire::{LEFT_CURVE, Solitaire};
+use pioche_engine::experiments::solitaire::{PEGS_LEFT_CURVE, Solitaire};
 use pioche_engine::sim::Summary;
 
 pub const CHAPTER: Chapter =
@@ -53,8 +53,8 @@ fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
             (word("hole"), &|summary| hole(summary).to_string()),
             (word("deals"), &|summary| lang.integer(summary.deals)),
             (format!("{win}, {}", word("exact")), &|summary| exact_cell(summary, "1", lang)),
-            (win, &|summary| measured_cell(summary.proportion("won"), lang)),
-            (word("left"), &|summary| mean_cell(summary.quantity("left"), lang)),
+            (win, &|summary| measured_cell(summary.named_proportion("won"), lang)),
+            (word("left"), &|summary| mean_cell(summary.named_mean("left"), lang)),
         ],
     );
     let solved = "for x in $(seq 0 14); do pioche solve solitaire --board triangle:5 --hole $x --count; done";
@@ -78,7 +78,7 @@ fn hole(summary: &Summary) -> usize {
 
 /// Returns the commands of some runs; those that differ only in the hole become one.
 fn of_all_holes(summaries: &[Summary]) -> Vec<String> {
-    let of_all = |summary: &Summary| Some(summary.command.clone()?.with("hole", "all").to_string());
+    let of_all = |summary: &Summary| Some(summary.command.clone()?.with_option("hole", "all").to_string());
     let mut commands: Vec<String> = summaries.iter().filter_map(of_all).collect();
     commands.dedup();
     commands
@@ -87,7 +87,7 @@ fn of_all_holes(summaries: &[Summary]) -> Vec<String> {
 /// Returns the holes from which random play wins least and most often, by exact probability.
 fn extremes(summaries: &[Summary]) -> Option<[(&Summary, f64); 2]> {
     let holes: Vec<(&Summary, f64)> =
-        summaries.iter().filter_map(|summary| Some((summary, summary.exact("1")?))).collect();
+        summaries.iter().filter_map(|summary| Some((summary, summary.exact_value("1")?))).collect();
     let least = holes.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1))?;
     // Of equally good holes the first is taken.
     let most = holes.iter().copied().rev().max_by(|a, b| a.1.total_cmp(&b.1))?;
@@ -99,7 +99,7 @@ fn extremes(summaries: &[Summary]) -> Option<[(&Summary, f64); 2]> {
 fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
     let own = run_of(summaries, |run: &Solitaire| run.hole() == 12)?;
     let (left, won, deals) =
-        (mean(Some(own.quantity("left")?), lang), measured(own.proportion("won"), lang), lang.integer(own.deals));
+        (mean(Some(own.named_mean("left")?), lang), measured(own.named_proportion("won"), lang), lang.integer(own.deals));
     let chance = exact(own, "1", lang)?;
     let [(worst, least), (best, most)] = extremes(summaries)?;
     let (worst, best) = (hole(worst), hole(best));
@@ -116,8 +116,8 @@ fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
 }
 
 pub fn says(summary: &Summary, lang: Lang) -> String {
-    let (won, left) = (measured_cell(summary.proportion("won"), lang), mean_cell(summary.quantity("left"), lang));
-    let law = summary.exact("1").map(|_| exact_cell(summary, "1", lang));
+    let (won, left) = (measured_cell(summary.named_proportion("won"), lang), mean_cell(summary.named_mean("left"), lang));
+    let law = summary.exact_value("1").map(|_| exact_cell(summary, "1", lang));
     let won = match law {
         Some(exact) => either!(lang, "{exact} (valeur exacte ; mesurée : {won})", "{exact} (exact; measured: {won})"),
         None => won,
@@ -133,7 +133,7 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let [(worst, least), (best, most)] = extremes(summaries)?;
     let (worst_hole, best_hole) = (hole(worst), hole(best));
     let most_share = exactly(most, lang);
-    let (times, won) = (lang.decimal(most / least, 1), measured(best.proportion("won"), lang));
+    let (times, won) = (lang.decimal(most / least, 1), measured(best.named_proportion("won"), lang));
     let says = either!(
         lang,
         "Au solitaire triangulaire, le jeu a une solution quelle que soit la case vide, mais **un joueur au hasard ne gagne \
@@ -149,7 +149,7 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     Some(Finding { rank: 70, says, bars: bars.collect(), commands: commands([best]) })
 }
 
-pub const FIGURES: Figures = Figures { names: &["board", LEFT_CURVE], draw: figure };
+pub const FIGURES: Figures = Figures { names: &["board", PEGS_LEFT_CURVE], draw: figure };
 
 const WIN_TITLE: Text = Text::new(
     "Victoires d'un joueur au hasard selon la case vide au départ",
@@ -167,20 +167,20 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let board = WORDS.phrase(lang, "board", &first.board().to_string());
     let (title, panel) = match name {
         "board" => (WIN_TITLE, on_board(summaries, lang)?),
-        LEFT_CURVE | OVERVIEW => (LEFT_TITLE, left_panel(summaries, lang)),
+        PEGS_LEFT_CURVE | OVERVIEW => (LEFT_TITLE, left_panel(summaries, lang)),
         _ => return None,
     };
     let title = format!("{}, {board} · {}", WORDS.title.in_lang(lang), title.say(lang));
     let figure = figures::titled(title, vec![panel], summaries, lang);
-    let exact = name == "board" && summaries.iter().all(|summary| summary.exact("1").is_some());
+    let exact = name == "board" && summaries.iter().all(|summary| summary.exact_value("1").is_some());
     Some(if exact { Figure { subtitle: vec![EXACT.say(lang)], ..figure } } else { figure })
 }
 
 /// Draws a board in which each hole has the probability of winning from it, the exact one if it is known. Only
 /// triangles have such a figure.
 fn on_board(summaries: &[Summary], lang: Lang) -> Option<Panel> {
-    let measured = |summary: &Summary| summary.proportion("won").map_or(0.0, |won| won.proportion.estimate());
-    let rate = |summary: &Summary| summary.exact("1").unwrap_or_else(|| measured(summary));
+    let measured = |summary: &Summary| summary.named_proportion("won").map_or(0.0, |won| won.proportion.estimate());
+    let rate = |summary: &Summary| summary.exact_value("1").unwrap_or_else(|| measured(summary));
     let highest = summaries.iter().map(rate).fold(f64::MIN_POSITIVE, f64::max);
     let holes = summaries.iter().map(|summary| {
         let hole = hole(summary);
@@ -189,7 +189,7 @@ fn on_board(summaries: &[Summary], lang: Lang) -> Option<Panel> {
         Some(Hole {
             x: column as f64 - row as f64 / 2.0,
             y: row as f64 * 0.9,
-            text: lang.percent(rate(summary), if summary.exact("1").is_some() { 3 } else { 2 }),
+            text: lang.percent(rate(summary), if summary.exact_value("1").is_some() { 3 } else { 2 }),
             name: hole.to_string(),
             shade: Shade::Share(rate(summary) / highest),
         })
@@ -210,7 +210,7 @@ fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
         .filter(|(place, (_, kind))| kind.is_none() || !kinds[..*place].contains(kind))
         .map(|(_, (summary, _))| summary);
     let series = shown.filter_map(|summary| {
-        let curve = summary.curves_of(LEFT_CURVE).next()?;
+        let curve = summary.curves_of_kind(PEGS_LEFT_CURVE).next()?;
         let label = lang.either("case vide ", "hole ") + &hole(summary).to_string();
         let kind = if several { SeriesKind::Line } else { SeriesKind::Bars };
         Some(Series::new(label, kind, points(&curve.points)))

@@ -117,7 +117,7 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
             let start = start(given)?;
             let hole = given.maybe(&HOLE)?.unwrap_or(start.board().default_hole());
             let random = Solitaire::new(start.board(), hole);
-            (start, random.map_or_else(Vec::new, |random| random.game(Seed(given.seed), given.deal)))
+            (start, random.map_or_else(Vec::new, |random| random.game_jumps(Seed(given.seed), given.deal)))
         }
         None => {
             let start = start(given)?;

@@ -18,7 +18,7 @@ pub static STUDY: LazyLock<Vec<(&'static Topic, Vec<Summary>)>> = LazyLock::new(
     let summary = |question: &dyn Experiment| {
         let name = crate::cli::outputs::file_name(&question.plan(Seed(1), 64).experiment);
         let tally = std::fs::read_to_string(folder.join(format!("{name}.tally"))).ok();
-        let run = tally.and_then(|tally| tally_file::read(&tally, from_name).ok()).map(|(_, run)| run);
+        let run = tally.and_then(|tally| tally_file::parse(&tally, from_name).ok()).map(|(_, run)| run);
         let run = run.unwrap_or_else(|| few(question, 640));
         summary_of(question, &run)
     };
@@ -74,7 +74,7 @@ pub static SIMULATED: LazyLock<Vec<(String, Figure)>> = LazyLock::new(|| {
         }
         let several = summaries.iter().take(4).cloned().collect();
         runs.push((format!("{}, several", topic.name), several));
-        let settings: Vec<Vec<Field>> = questions.iter().filter_map(|(question, _)| question.options()).collect();
+        let settings: Vec<Vec<Field>> = questions.iter().filter_map(|(question, _)| question.command_line_options()).collect();
         for key in settings.iter().flatten().map(|field| field.key).collect::<BTreeSet<_>>() {
             runs.push((format!("{}, all of {key}", topic.name), varied(key, &settings, summaries)));
         }
@@ -152,14 +152,14 @@ fn the_length_of_games_leaves_none_out() {
         let finite = 1.0 - ["endless", "unresolved"].map(|outcome| share(&summary, outcome)).iter().sum::<f64>();
         let drawn: f64 = steps.iter().map(|step| step[0].y * (step[1].x - step[0].x) / 50.0).sum();
         assert!((drawn - finite).abs() < 1e-9, "{drawn} of {finite}");
-        let longest = summary.best.as_ref().expect("a longest game").reached as f64;
+        let longest = summary.best_deal.as_ref().expect("a longest game").value as f64;
         let last = series.points.last().expect("a point").x;
         assert!((longest..=longest + 50.0).contains(&last), "{last} of {longest}");
     }
 }
 
 fn share(summary: &Summary, outcome: &str) -> f64 {
-    summary.proportion(outcome).map_or(0.0, |found| found.proportion.estimate())
+    summary.named_proportion(outcome).map_or(0.0, |found| found.proportion.estimate())
 }
 
 #[test]

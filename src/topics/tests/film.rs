@@ -18,7 +18,7 @@ fn filmed<G: TwoPlayerTopic>(start: &G, moves: &[G::Move]) -> Film {
 
 /// A dealt deck.
 pub fn deck(pack: Pack, deal: u64) -> Vec<Card> {
-    Alliances { pack, improve: None }.deck(Seed(1), deal)
+    Alliances { pack, improvement: None }.deck(Seed(1), deal)
 }
 
 fn cards(text: &str) -> Vec<Card> {

@@ -1,6 +1,6 @@
 //! The variants of the game that experiments measure: player and change of the stock.
 
-use super::{PILES_CURVE, WIN_CURVE};
+use super::{PILES_CURVE, AT_MOST_PILES_CURVE};
 use crate::cards::Pack;
 use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::law::law;
@@ -19,7 +19,7 @@ pub enum AlliancesPlayer {
     /// Knows the whole stock and leaves the fewest piles that any jumps can leave.
     Perfect,
     /// Does not know the stock.
-    Way(Policy),
+    Policy(Policy),
 }
 
 /// Writes `perfect`, or the name of a policy.
@@ -27,7 +27,7 @@ impl fmt::Display for AlliancesPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Perfect => f.write_str("perfect"),
-            Self::Way(way) => way.fmt(f),
+            Self::Policy(way) => way.fmt(f),
         }
     }
 }
@@ -36,45 +36,45 @@ impl FromStr for AlliancesPlayer {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        if text == "perfect" { Ok(Self::Perfect) } else { text.parse().map(Self::Way) }
+        if text == "perfect" { Ok(Self::Perfect) } else { text.parse().map(Self::Policy) }
     }
 }
 
 /// A variant of the game that a run measures: the player, and the change of the stock before the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Variant {
+pub struct AlliancesVariant {
     /// The player.
     pub player: AlliancesPlayer,
     /// The change of the stock before the game; `None` for the stock as dealt.
-    pub improve: Option<Improvement>,
+    pub improvement: Option<Improvement>,
 }
 
-impl Variant {
+impl AlliancesVariant {
     /// The handout's rule (the leftmost jump first) on the stock as dealt.
-    pub const RULE: Self = Self { player: AlliancesPlayer::Way(Policy::Leftmost), improve: None };
+    pub const LEFTMOST_RULE: Self = Self { player: AlliancesPlayer::Policy(Policy::Leftmost), improvement: None };
 }
 
 /// A variant, and the indices of its counts in a tally: gives its rows, its exact law and its curves.
 pub(super) struct MeasuredVariant {
     pub(super) pack: Pack,
-    pub(super) variant: Variant,
+    pub(super) variant: AlliancesVariant,
     /// The name of the mean number of piles.
-    pub(super) name: &'static str,
+    pub(super) mean_name: &'static str,
     /// The index of the histogram of piles.
-    pub(super) piles: usize,
+    pub(super) piles_histogram: usize,
     /// The histograms with the bounds of games that were not solved.
-    pub(super) undecided: UndecidedRule,
+    pub(super) undecided_rule: UndecidedRule,
 }
 
 impl MeasuredVariant {
     /// Returns the measures: a row for each number of piles with the probability of at most that many, and the mean.
     pub(super) fn measures(&self) -> Vec<Measure> {
-        let (pack, Variant { player, improve }) = (self.pack, self.variant);
+        let (pack, AlliancesVariant { player, improvement: improve }) = (self.pack, self.variant);
         let quick = match player {
-            AlliancesPlayer::Way(way) if improve.is_none() && way != Policy::Lookahead => Some(way),
+            AlliancesPlayer::Policy(way) if improve.is_none() && way != Policy::Lookahead => Some(way),
             _ => None,
         };
-        let exact = ExactValue::law(move || {
+        let exact = ExactValue::from_distribution(move || {
             let mut chances = law(pack, quick?)?;
             for most in 1..chances.len() {
                 chances[most] += chances[most - 1];
@@ -84,37 +84,37 @@ impl MeasuredVariant {
         let row = |most: usize| {
             let fields = [
                 Field::new("cards", pack.size()),
-                Field::new("improve", improve_value(improve)),
+                Field::new("improve", improvement_setting(improve)),
                 Field::new("nb_tas_max", most),
                 Field::new("suits", u64::from(pack.suits())),
                 Field::new("ranks", u64::from(pack.ranks())),
-                Field::word("player", player),
+                Field::with_display("player", player),
             ];
-            self.at_most(most).row(fields).with_exact(exact(most)).stopping(most < pack.size())
+            self.share_at_most(most).with_row(fields).with_exact(exact(most)).with_stop_rule(most < pack.size())
         };
-        let mean = Measure::mean(self.piles, 0).with_name(self.name);
-        (fewest(pack)..=pack.size()).map(row).chain([mean]).collect()
+        let mean = Measure::mean(self.piles_histogram, 0).with_json_name(self.mean_name);
+        (min_piles(pack)..=pack.size()).map(row).chain([mean]).collect()
     }
 
-    fn at_most(&self, most: usize) -> Measure {
-        Measure::share(self.piles, 0..=most).undecided(self.undecided)
+    fn share_at_most(&self, most: usize) -> Measure {
+        Measure::share(self.piles_histogram, 0..=most).with_undecided(self.undecided_rule)
     }
 
     /// Returns the curve of the probability of at most x piles, and that of exactly x piles.
-    pub(super) fn curves(&self, variant: usize, tally: &Tally, builder: &CurveBuilder) -> [Curve; 2] {
-        let point = |most: usize| Some(builder.point(most as f64, self.at_most(most).proportion(tally)?));
-        let points = (fewest(self.pack)..=self.pack.size()).filter_map(point).collect();
-        let at_most = Curve { kind: WIN_CURVE, variant, points, mean: None };
-        [at_most, builder.law(PILES_CURVE, variant, &tally.histograms[self.piles], 0)]
+    pub(super) fn curves(&self, variant_index: usize, tally: &Tally, builder: &CurveBuilder) -> [Curve; 2] {
+        let point = |most: usize| Some(builder.proportion_point(most as f64, self.share_at_most(most).proportion(tally)?));
+        let points = (min_piles(self.pack)..=self.pack.size()).filter_map(point).collect();
+        let at_most = Curve { kind: AT_MOST_PILES_CURVE, variant_index, points, mean: None };
+        [at_most, builder.distribution_curve(PILES_CURVE, variant_index, &tally.histograms[self.piles_histogram], 0)]
     }
 }
 
-/// Returns the value of the setting `improve`.
-pub(super) fn improve_value(improve: Option<Improvement>) -> FieldValue {
-    FieldValue::or_none(improve.map(FieldValue::word))
+/// Returns the value of the setting `improvement`.
+pub(super) fn improvement_setting(improvement: Option<Improvement>) -> FieldValue {
+    FieldValue::from_option(improvement.map(FieldValue::from_display))
 }
 
 /// Returns the fewest piles that a deck can leave: 2, or 1 for a single card.
-pub(super) fn fewest(pack: Pack) -> usize {
+pub(super) fn min_piles(pack: Pack) -> usize {
     pack.size().min(2)
 }

@@ -10,7 +10,7 @@ mod game;
 pub mod played;
 
 use crate::cards::{Card, Pack};
-use crate::experiments::decks::{self, Decks, ShuffleMethod};
+use crate::experiments::decks::{self, ShuffledDecks, ShuffleMethod};
 use crate::games::alliances::improve::Improvement;
 use crate::sim::measure::UndecidedRule;
 use crate::sim::schema::ensure;
@@ -21,41 +21,41 @@ use crate::sim::{
 use crate::sim::{Curve, CurveBuilder, Summary};
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
-use engine::{Engine, FIRST, GAIN, IMPROVED, PILES};
-pub use game::Variant;
-use game::{MeasuredVariant, fewest, improve_value};
-pub use played::Played;
+use engine::{AlliancesSimulator, FIRST_PLACE_HISTOGRAM, GAIN_HISTOGRAM, IMPROVED_HISTOGRAM, PILES_HISTOGRAM};
+pub use game::AlliancesVariant;
+use game::{MeasuredVariant, min_piles, improvement_setting};
+pub use played::AlliancesComparison;
 
-/// Returns the approximate time of a deal in nanoseconds; `piquet` is the time with 32 cards.
-fn nanoseconds(pack: Pack, piquet: f64) -> f64 {
+/// Returns the approximate time of a deal in nanoseconds; `piquet_nanoseconds` is the time with 32 cards.
+fn nanoseconds_per_deal(pack: Pack, piquet_nanoseconds: f64) -> f64 {
     // The time of a plain game grows with the square of the cards. The number of changes to try grows likewise.
-    piquet * (pack.size() as f64 / 32.0).powi(if piquet > 100.0 { 4 } else { 2 })
+    piquet_nanoseconds * (pack.size() as f64 / 32.0).powi(if piquet_nanoseconds > 100.0 { 4 } else { 2 })
 }
 
-/// The pack and the variants of a run of [`Alliances`] or [`Played`].
+/// The pack and the variants of a run of [`Alliances`] or [`AlliancesComparison`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AlliancesVariants {
+pub struct PackAndVariants {
     /// The pack.
     pub pack: Pack,
     /// The variants that were measured on the same deals, in the order of [`Curve::variant`]. The last is the subject
     /// of the run; the others are compared with it.
-    pub variants: Vec<Variant>,
+    pub variants: Vec<AlliancesVariant>,
 }
 
-impl AlliancesVariants {
+impl PackAndVariants {
     /// Returns the pack and the variants of a run; `None` when it is of another game.
     pub fn from_summary(summary: &Summary) -> Option<Self> {
-        let (pack, measured) = match (summary.experiment_as::<Alliances>(), summary.experiment_as::<Played>()) {
+        let (pack, measured) = match (summary.experiment_as::<Alliances>(), summary.experiment_as::<AlliancesComparison>()) {
             (Some(rule), _) => (rule.pack, rule.variants()),
-            (_, Some(played)) => (played.rule.pack, played.variants()),
+            (_, Some(played)) => (played.rule_experiment.pack, played.variants()),
             _ => return None,
         };
         Some(Self { pack, variants: measured.iter().map(|measured| measured.variant).collect() })
     }
 
     /// Returns the variant that is the subject of the run.
-    pub fn own(&self) -> Variant {
-        self.variants.last().copied().unwrap_or(Variant::RULE)
+    pub fn subject_variant(&self) -> AlliancesVariant {
+        self.variants.last().copied().unwrap_or(AlliancesVariant::LEFTMOST_RULE)
     }
 }
 
@@ -68,32 +68,32 @@ impl AlliancesVariants {
 /// use pioche_engine::experiments::{Alliances, Experiment};
 /// use pioche_engine::sim::{RunOptions, Seed};
 ///
-/// let experiment = Alliances { pack: Pack::PIQUET, improve: None };
+/// let experiment = Alliances { pack: Pack::PIQUET, improvement: None };
 /// let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
 /// assert_eq!(run.tally.histograms[0].total(), 1000);
 /// assert_eq!(run.tally.histograms[0].count_up_to(1), 0);
-/// # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
+/// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alliances {
     /// The cards.
     pub pack: Pack,
     /// The change of the stock that is allowed before the game; `None` for the stock as dealt.
-    pub improve: Option<Improvement>,
+    pub improvement: Option<Improvement>,
 }
 
 /// The curve of the probability of at most x piles.
-pub const WIN_CURVE: &str = "win";
+pub const AT_MOST_PILES_CURVE: &str = "win";
 /// The curve of the share of games that end with exactly x piles.
 pub const PILES_CURVE: &str = "piles";
 /// The curve of the share of deals in which the best change gains x piles.
 pub const GAIN_CURVE: &str = "gain";
 /// The curve of the share of best changes that begin at place x of the stock, from 0.
-pub const PLACE_CURVE: &str = "place";
+pub const CHANGE_PLACE_CURVE: &str = "place";
 
 impl Alliances {
     /// Returns the number added to the entries of the histogram of gains. It makes the worst possible gain the entry 0.
-    fn shift(&self) -> i64 {
+    fn gain_shift(&self) -> i64 {
         -(self.pack.size() as i64)
     }
 
@@ -101,13 +101,13 @@ impl Alliances {
     fn variants(&self) -> Vec<MeasuredVariant> {
         let measured = |improve, name, piles| MeasuredVariant {
             pack: self.pack,
-            variant: Variant { improve, ..Variant::RULE },
-            name,
-            piles,
-            undecided: UndecidedRule::None,
+            variant: AlliancesVariant { improvement: improve, ..AlliancesVariant::LEFTMOST_RULE },
+            mean_name: name,
+            piles_histogram: piles,
+            undecided_rule: UndecidedRule::None,
         };
-        let changed = self.improve.map(|improve| measured(Some(improve), "nb_tas_improved", IMPROVED));
-        [measured(None, "nb_tas", PILES)].into_iter().chain(changed).collect()
+        let changed = self.improvement.map(|improve| measured(Some(improve), "nb_tas_improved", IMPROVED_HISTOGRAM));
+        [measured(None, "nb_tas", PILES_HISTOGRAM)].into_iter().chain(changed).collect()
     }
 
     /// Returns the deck of one deal, top card first.
@@ -119,25 +119,25 @@ impl Alliances {
     /// use pioche_engine::experiments::Alliances;
     /// use pioche_engine::sim::Seed;
     ///
-    /// let deck = Alliances { pack: Pack::PIQUET, improve: None }.deck(Seed(1), 0);
+    /// let deck = Alliances { pack: Pack::PIQUET, improvement: None }.deck(Seed(1), 0);
     /// assert_eq!(deck.len(), 32);
     /// assert!((0..32).all(|place| !deck[..place].contains(&deck[place])));
     /// ```
     pub fn deck(&self, seed: Seed, deal: u64) -> Vec<Card> {
-        let mut decks = Decks::new(self.pack.size(), ShuffleMethod::Uniform, &self.streams(seed), deal..deal + 1);
+        let mut decks = ShuffledDecks::new(self.pack.size(), ShuffleMethod::Uniform, &self.deal_streams(seed), deal..deal + 1);
         let numbers = decks.next();
         numbers.map(|(_, numbers)| self.pack.deck(&numbers)).unwrap_or_default()
     }
 
     /// Parses the settings of a name; `None` when one is missing or malformed.
     pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
-        Some(Self { pack: settings.get("cards")?, improve: settings.get_optional("improve")? })
+        Some(Self { pack: settings.get("cards")?, improvement: settings.get_optional("improve")? })
     }
 }
 
 impl Experiment for Alliances {
     fn info(&self) -> ExperimentInfo {
-        let (chunk, default_deals, piquet) = match self.improve {
+        let (chunk, default_deals, piquet) = match self.improvement {
             None => (64 * 4096, 1_000_000, 22.0),
             Some(Improvement::Exchange) => (64 * 256, 100_000, 300.0),
             Some(Improvement::Swap) => (64 * 16, 10_000, 3500.0),
@@ -159,36 +159,36 @@ impl Experiment for Alliances {
             Column::Setting("player"),
             Column::Exact,
         ];
-        let nanoseconds = nanoseconds(self.pack, piquet);
-        ExperimentInfo { topic: "alliances", unit: "deals", columns, chunk, default_deals, nanoseconds }
+        let nanoseconds = nanoseconds_per_deal(self.pack, piquet);
+        ExperimentInfo { topic: "alliances", unit: "deals", columns, max_chunk_size: chunk, default_deals, nanoseconds_per_deal: nanoseconds }
     }
 
     fn settings(&self) -> Vec<Field> {
         let cards = match self.pack {
             Pack::PIQUET | Pack::MEDICI | Pack::FULL => self.pack.size().into(),
-            other => FieldValue::word(other),
+            other => FieldValue::from_display(other),
         };
-        vec![Field::new("cards", cards), Field::new("improve", improve_value(self.improve))]
+        vec![Field::new("cards", cards), Field::new("improve", improvement_setting(self.improvement))]
     }
 
     fn stream_key(&self) -> String {
-        decks::stream_key(self.pack, ShuffleMethod::Uniform)
+        decks::deck_stream_key(self.pack, ShuffleMethod::Uniform)
     }
 
-    fn options(&self) -> Option<Vec<Field>> {
+    fn command_line_options(&self) -> Option<Vec<Field>> {
         let mut options = match self.pack {
             Pack::PIQUET | Pack::MEDICI | Pack::FULL => vec![Field::new("cards", self.pack.size())],
             other => vec![Field::new("suits", u64::from(other.suits())), Field::new("ranks", u64::from(other.ranks()))],
         };
-        options.extend(self.improve.map(|improve| Field::word("improve", improve)));
+        options.extend(self.improvement.map(|improve| Field::with_display("improve", improve)));
         Some(options)
     }
 
-    fn schema(&self) -> TallySchema {
-        let (cards, fewest) = (self.pack.size() as u64, fewest(self.pack) as u64);
+    fn tally_schema(&self) -> TallySchema {
+        let (cards, fewest) = (self.pack.size() as u64, min_piles(self.pack) as u64);
         let piles = |name| HistogramSpec::new(name, fewest..=cards);
-        if self.improve.is_none() {
-            return TallySchema::new(vec![piles("piles")], &[("fewest", RecordKind::Lowest(PILES))]);
+        if self.improvement.is_none() {
+            return TallySchema::new(vec![piles("piles")], &[("fewest", RecordKind::Lowest(PILES_HISTOGRAM))]);
         }
         let histograms = vec![
             piles("piles"),
@@ -197,50 +197,50 @@ impl Experiment for Alliances {
             HistogramSpec::new("first-place", 0..=cards - 1),
             HistogramSpec::new("second-place", 0..=cards - 1),
         ];
-        TallySchema::new(histograms, &[("fewest", RecordKind::Lowest(IMPROVED))])
+        TallySchema::new(histograms, &[("fewest", RecordKind::Lowest(IMPROVED_HISTOGRAM))])
     }
 
     /// The probabilities of each variant; then the gain of the best change, how often a change gains, how often every
     /// change is worse than none, and how often the best exchange begins in the first half of the stock.
     fn measures(&self) -> Vec<Measure> {
         let mut measures: Vec<Measure> = self.variants().iter().flat_map(MeasuredVariant::measures).collect();
-        let Some(improve) = self.improve else { return measures };
+        let Some(improve) = self.improvement else { return measures };
         let same = self.pack.size();
         measures.extend([
-            Measure::mean(GAIN, self.shift()).with_name("gain"),
-            Measure::share(GAIN, same + 1..=usize::MAX).with_name("improved"),
-            Measure::share(GAIN, 0..=same - 1).with_name("worsened"),
+            Measure::mean(GAIN_HISTOGRAM, self.gain_shift()).with_json_name("gain"),
+            Measure::share(GAIN_HISTOGRAM, same + 1..=usize::MAX).with_json_name("improved"),
+            Measure::share(GAIN_HISTOGRAM, 0..=same - 1).with_json_name("worsened"),
         ]);
         if improve == Improvement::Exchange {
             // An exchange of neighbours begins at one of the places 0 to n - 2.
-            measures.push(Measure::share(FIRST, 0..=(same / 2).saturating_sub(1)).with_name("first_half"));
+            measures.push(Measure::share(FIRST_PLACE_HISTOGRAM, 0..=(same / 2).saturating_sub(1)).with_json_name("first_half"));
         }
         measures
     }
 
-    fn worker(&self, processor: SimdLevel) -> BatchFn<'_> {
-        let mut engine = Engine::new(self.pack, self.improve, processor);
-        Box::new(move |streams, deals, tally| engine.play(streams, deals, tally))
+    fn worker(&self, simd_level: SimdLevel) -> BatchFn<'_> {
+        let mut engine = AlliancesSimulator::new(self.pack, self.improvement, simd_level);
+        Box::new(move |streams, deals, tally| engine.simulate(streams, deals, tally))
     }
 
     /// Checks that the piles after the change and the gain add up to the piles before it.
-    fn check_consistency(&self, tally: &Tally) -> Result<(), Contradiction> {
-        let sum = |place: usize| tally.histograms[place].sum();
-        let agreed = self.improve.is_none() || {
-            let gained = sum(PILES) + u128::from(tally.deals) * self.pack.size() as u128;
-            gained == sum(IMPROVED) + sum(GAIN)
+    fn check_histogram_relations(&self, tally: &Tally) -> Result<(), Contradiction> {
+        let sum = |place: usize| tally.histograms[place].value_sum();
+        let agreed = self.improvement.is_none() || {
+            let gained = sum(PILES_HISTOGRAM) + u128::from(tally.deals) * self.pack.size() as u128;
+            gained == sum(IMPROVED_HISTOGRAM) + sum(GAIN_HISTOGRAM)
         };
-        ensure(agreed, Contradiction::Histogram(GAIN))
+        ensure(agreed, Contradiction::Histogram(GAIN_HISTOGRAM))
     }
 
     /// Only unchanged games have examples: a changed stock can be shown from a file only.
     fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
-        self.improve.is_none().then_some(ExampleRequest {
-            ranked: Some(PILES),
-            named: None,
+        self.improvement.is_none().then_some(ExampleRequest {
+            ranked_histogram: Some(PILES_HISTOGRAM),
+            named_example: None,
             max_replayed_deals: 1 << 20,
-            verb: "show",
-            options: self.options()?,
+            command_verb: "show",
+            command_options: self.command_line_options()?,
         })
     }
 
@@ -253,10 +253,10 @@ impl Experiment for Alliances {
         let own = variants.len() - 1;
         let curves = variants.iter().enumerate().flat_map(|(place, variant)| variant.curves(place, tally, builder));
         let mut curves: Vec<Curve> = curves.collect();
-        if self.improve.is_some() {
+        if self.improvement.is_some() {
             curves.extend([
-                builder.law(GAIN_CURVE, own, &tally.histograms[GAIN], self.shift()),
-                builder.law(PLACE_CURVE, own, &tally.histograms[FIRST], 0),
+                builder.distribution_curve(GAIN_CURVE, own, &tally.histograms[GAIN_HISTOGRAM], self.gain_shift()),
+                builder.distribution_curve(CHANGE_PLACE_CURVE, own, &tally.histograms[FIRST_PLACE_HISTOGRAM], 0),
             ]);
         }
         curves

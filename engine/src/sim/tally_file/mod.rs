@@ -38,27 +38,27 @@
 //!
 //! let experiment = Shuffle::new(32, 3);
 //! let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
-//! let text = tally_file::write(&run);
-//! let (experiment, read) = tally_file::read(&text, from_name).expect("a tally");
+//! let text = tally_file::to_text(&run);
+//! let (experiment, read) = tally_file::parse(&text, from_name).expect("a tally");
 //! assert_eq!((experiment.name(), read), ("shuffle cards=32 riffles=3".to_owned(), run));
-//! let error = tally_file::read(&text.replace("seed 1", "seed 2"), from_name).expect_err("another checksum");
-//! assert_eq!(error.what, tally_file::TallyErrorKind::Checksum);
-//! # Ok::<(), pioche_engine::sim::driver::NoThreads>(())
+//! let error = tally_file::parse(&text.replace("seed 1", "seed 2"), from_name).expect_err("another checksum");
+//! assert_eq!(error.what, tally_file::TallyFileErrorKind::ChecksumMismatch);
+//! # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
 //! ```
 
 mod read;
 
 pub use crate::rng::fnv as checksum;
-pub use read::{TallyError, TallyErrorKind, read};
+pub use read::{TallyFileError, TallyFileErrorKind, parse};
 
 use super::VALUE_VERSION;
 use super::run::Run;
-use crate::stats::Direction;
+use crate::stats::ExtremeKind;
 use std::fmt::Write;
 
 const FORMAT: &str = "pioche tally 2";
 /// The first line of the format without checksums.
-const UNGUARDED: &str = "pioche tally 1";
+const FORMAT_WITHOUT_CHECKSUM: &str = "pioche tally 1";
 
 /// The largest length of a tally file, in bytes.
 pub const MAX_BYTES: u64 = 16 << 20;
@@ -66,9 +66,9 @@ pub const MAX_BYTES: u64 = 16 << 20;
 const MAX_BINS: usize = 1 << 20;
 
 /// Returns the text of a tally file.
-pub fn write(run: &Run) -> String {
-    let Run { plan, done, tally, stopped } = run;
-    let precision = plan.precision.as_ref().map_or_else(|| "none".to_owned(), |precision| precision.to_string());
+pub fn to_text(run: &Run) -> String {
+    let Run { plan, done, tally, stop_reason: stopped } = run;
+    let precision = plan.stop_rule.as_ref().map_or_else(|| "none".to_owned(), |precision| precision.to_string());
     let mut text = format!(
         "{FORMAT}\nprogram {}\nvalues {VALUE_VERSION}\nexperiment {}\nseed {}\ndeals {}\nprecision {precision}\n\
          stopped {}\nranges {done}\n",
@@ -86,8 +86,8 @@ pub fn write(run: &Run) -> String {
         text.push('\n');
     }
     for ((name, direction), extreme) in tally.layout.extremes.iter().zip(&tally.extremes) {
-        let _ = match extreme.held {
-            Some((value, deal)) => writeln!(text, "record {name} {} {deal}", coded(*direction, value)),
+        let _ = match extreme.value_and_deal {
+            Some((value, deal)) => writeln!(text, "record {name} {} {deal}", record_code(*direction, value)),
             None => writeln!(text, "record {name} none"),
         };
     }
@@ -98,9 +98,9 @@ pub fn write(run: &Run) -> String {
 
 /// Maps a value to the number in the file, and back. In the file, the best value has the lowest number in both
 /// directions.
-const fn coded(direction: Direction, value: u64) -> u64 {
+const fn record_code(direction: ExtremeKind, value: u64) -> u64 {
     match direction {
-        Direction::Lowest => value,
-        Direction::Highest => u64::MAX - value,
+        ExtremeKind::Lowest => value,
+        ExtremeKind::Highest => u64::MAX - value,
     }
 }

@@ -30,10 +30,10 @@ fn repetitions_are_counted_in_games_that_are_played_on() {
         let question =
             Alak::new(AlakState::new(rules), Pairing([PlayerSpec::Random; 2]), None, Memory::default()).unwrap();
         let run = question.run(question.plan(Seed(3), 2000), &RunOptions::default()).unwrap();
-        let streams = question.streams(Seed(3));
+        let streams = question.deal_streams(Seed(3));
         let expected = (0..2000).filter(|&deal| comes_back(rules, &streams, deal)).count() as u64;
         let summary = crate::summary(&question, &run);
-        let counted = summary.proportion("repetition").unwrap().proportion;
+        let counted = summary.named_proportion("repetition").unwrap().proportion;
         assert_eq!((counted.count, counted.total), (expected, 2000), "{rules}");
         assert_eq!(expected > 0, some, "{rules}");
     }

@@ -10,7 +10,7 @@ use super::{found, players, run};
 use crate::alliances::exact_laws;
 use crate::chance::assert_law_with_tails;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::alliances::played::{AlliancesPlayer, Played};
+use pioche_engine::experiments::alliances::played::{AlliancesPlayer, AlliancesComparison};
 use pioche_engine::games::alliances::Policy;
 use pioche_engine::games::alliances::law::law;
 use pioche_engine::games::alliances::perfect::Solver;
@@ -45,8 +45,8 @@ fn kinds(pack: Pack, each: &mut impl FnMut(&[Card])) {
 /// Those whose piles the deck alone decides.
 fn certain() -> impl Iterator<Item = AlliancesPlayer> {
     players()
-        .filter(|player| *player != AlliancesPlayer::Way(Policy::Random))
-        .chain([AlliancesPlayer::Way(Policy::Leftmost)])
+        .filter(|player| *player != AlliancesPlayer::Policy(Policy::Random))
+        .chain([AlliancesPlayer::Policy(Policy::Leftmost)])
 }
 
 fn enumerated(suits: u8, ranks: u8, laws: &mut Laws) {
@@ -57,7 +57,7 @@ fn enumerated(suits: u8, ranks: u8, laws: &mut Laws) {
         for player in certain() {
             let piles = match player {
                 AlliancesPlayer::Perfect => solver.best(deck).unwrap(),
-                AlliancesPlayer::Way(way) => way.piles(deck, &mut nobody),
+                AlliancesPlayer::Policy(way) => way.piles(deck, &mut nobody),
             };
             *laws.entry((suits, ranks, player.to_string(), piles)).or_insert(0) += 1;
         }
@@ -130,8 +130,8 @@ fn simulations_follow_the_exact_laws() {
     let (laws, deals) = (read(), 20_000);
     for (suits, ranks) in [(2, 4), (3, 3), (3, 4)] {
         let pack = Pack::new(suits, ranks).unwrap();
-        for player in certain().filter(|player| *player != AlliancesPlayer::Way(Policy::Leftmost)) {
-            let run = run(&Played::new(pack, None, player).unwrap(), deals, 2);
+        for player in certain().filter(|player| *player != AlliancesPlayer::Policy(Policy::Leftmost)) {
+            let run = run(&AlliancesComparison::new(pack, None, player).unwrap(), deals, 2);
             for (name, player) in [("piles", "leftmost".to_owned()), ("played", player.to_string())] {
                 let orders =
                     |piles| laws.get(&(suits, ranks, player.clone(), piles)).copied().unwrap_or_default() as f64;
@@ -177,7 +177,7 @@ fn agrees(pack: Pack, way: Policy, laws: &Laws) {
 #[test]
 fn the_law_of_a_random_player_is_that_of_his_games() {
     let (pack, deals) = (Pack::new(3, 3).unwrap(), 60_000);
-    let run = run(&Played::new(pack, None, AlliancesPlayer::Way(Policy::Random)).unwrap(), deals, 2);
+    let run = run(&AlliancesComparison::new(pack, None, AlliancesPlayer::Policy(Policy::Random)).unwrap(), deals, 2);
     let law = law(pack, Policy::Random).unwrap();
     assert!((law.iter().sum::<f64>() - 1.0).abs() < 1e-12);
     let observed: Vec<u64> = (0..=pack.size()).map(|piles| found(&run, "played").count(piles)).collect();

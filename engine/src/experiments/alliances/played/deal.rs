@@ -15,11 +15,11 @@ pub(super) struct PileBounds {
 }
 
 impl PileBounds {
-    const fn solved(piles: usize) -> Self {
+    const fn from_exact(piles: usize) -> Self {
         Self { low: piles, high: piles }
     }
 
-    pub(super) fn exact(self) -> Option<usize> {
+    pub(super) fn exact_piles(self) -> Option<usize> {
         (self.low == self.high).then_some(self.low)
     }
 }
@@ -27,25 +27,25 @@ impl PileBounds {
 /// The piles that one deal leaves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DealResult {
-    pub(super) rule: usize,
-    pub(super) own: PileBounds,
+    pub(super) rule_piles: usize,
+    pub(super) player_piles: PileBounds,
     /// The best change by the rule, and the piles that the player leaves after the change that is best for the player.
-    pub(super) changed: Option<(BestChange, PileBounds)>,
+    pub(super) after_change: Option<(BestChange, PileBounds)>,
 }
 
 /// Plays one deal. Only the random player draws from the generator.
-pub(super) fn play(
+pub(super) fn play_deal(
     solver: &mut Solver,
     (player, improve): (AlliancesPlayer, Option<Improvement>),
     deck: &[Card],
-    choices: &mut impl Rng,
+    player_rng: &mut impl Rng,
 ) -> DealResult {
     let (rule, own) = match player {
         AlliancesPlayer::Perfect => {
             let (rule, best) = solver.automatic_and_best(deck);
-            (rule, best.map_or_else(|Unproved { low, high, .. }| PileBounds { low, high }, PileBounds::solved))
+            (rule, best.map_or_else(|Unproved { low, high, .. }| PileBounds { low, high }, PileBounds::from_exact))
         }
-        AlliancesPlayer::Way(way) => (auto::piles(deck), PileBounds::solved(way.piles(deck, choices))),
+        AlliancesPlayer::Policy(way) => (auto::piles(deck), PileBounds::from_exact(way.piles(deck, player_rng))),
     };
     let changed = improve.and_then(|improve| {
         let (rule, own) = match player {
@@ -53,13 +53,13 @@ pub(super) fn play(
                 let (rule, best) = solver.best_changes(deck, improve)?;
                 (rule, best.ok())
             }
-            AlliancesPlayer::Way(way) => {
-                (best(deck, improve)?, best_by(deck, improve, |stock| way.piles(stock, choices)))
+            AlliancesPlayer::Policy(way) => {
+                (best(deck, improve)?, best_by(deck, improve, |stock| way.piles(stock, player_rng)))
             }
         };
         // The piles that the rule leaves are an upper bound for perfect play.
         let unproved = PileBounds { low: deck.len().min(2), high: rule.after };
-        Some((rule, own.map_or(unproved, |best| PileBounds::solved(best.after))))
+        Some((rule, own.map_or(unproved, |best| PileBounds::from_exact(best.after))))
     });
-    DealResult { rule, own, changed }
+    DealResult { rule_piles: rule, player_piles: own, after_change: changed }
 }
