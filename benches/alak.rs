@@ -4,18 +4,18 @@
 //! variants and prints the table.
 
 use pioche_engine::games::Memory;
-use pioche_engine::games::alak::graph::Graph;
-use pioche_engine::games::alak::memory::estimate;
-use pioche_engine::games::alak::random::law;
+use pioche_engine::games::alak::graph::PositionGraph;
+use pioche_engine::games::alak::memory::search_estimate;
+use pioche_engine::games::alak::random::random_play_law;
 use pioche_engine::games::alak::solve::AlakSolution;
-use pioche_engine::games::alak::{AlakRules, AlakState, Cells, Edge, OwnGroup};
+use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
 use std::time::Instant;
 
-const VARIANTS: [(Edge, OwnGroup); 4] = [
-    (Edge::Line, OwnGroup::Spared),
-    (Edge::Line, OwnGroup::Captured),
-    (Edge::Ring, OwnGroup::Spared),
-    (Edge::Ring, OwnGroup::Captured),
+const VARIANTS: [(Edge, OwnGroupRule); 4] = [
+    (Edge::Line, OwnGroupRule::Spared),
+    (Edge::Line, OwnGroupRule::Captured),
+    (Edge::Ring, OwnGroupRule::Spared),
+    (Edge::Ring, OwnGroupRule::Captured),
 ];
 
 /// The independent script's bounds and counts for 9 and 10 cells, in the order of [`VARIANTS`].
@@ -35,8 +35,8 @@ fn main() {
     }
 }
 
-fn rules(cells: u32, (edge, own_group): (Edge, OwnGroup)) -> AlakRules {
-    AlakRules { cells: Cells::new(cells).expect("a board of this size"), edge, own_group }
+fn rules(cells: u32, (edge, own_group): (Edge, OwnGroupRule)) -> AlakRules {
+    AlakRules { cells: CellCount::new(cells).expect("a board of this size"), edge, own_group }
 }
 
 /// Solves from the empty board.
@@ -48,21 +48,21 @@ fn solves(sizes: std::ops::RangeInclusive<u32>) {
             let clock = Instant::now();
             let solution = AlakSolution::new(&start, Memory::default()).expect("a board that fits");
             let seconds = clock.elapsed().as_secs_f64();
-            let (bounds, (nodes, memory)) = (solution.bounds(), estimate(&start));
+            let (bounds, (nodes, memory)) = (solution.start_bounds(), search_estimate(&start));
             let [margin, low, high] = [bounds.margin(), bounds.low, bounds.high]
                 .map(|number| number.map_or("none".to_owned(), |number| number.to_string()));
             println!(
                 "{:20} {:>8} {margin:>6} {low:>4} {high:>4} {:>12} {:>10} {nodes:>10} {memory:>9} {seconds:8.3}",
                 start.rules().to_string(),
                 bounds.value().to_string(),
-                solution.graph.states,
-                solution.graph.nodes(),
+                solution.graph.position_count,
+                solution.graph.node_count(),
                 memory = memory.to_string(),
             );
             if let Some(known) = KNOWN.get(cells.wrapping_sub(9) as usize) {
                 let (high, states): (Option<i32>, u64) = known[at];
                 assert_eq!((bounds.low, bounds.high), (high.map(|high| -high), high));
-                assert_eq!(solution.graph.states, states);
+                assert_eq!(solution.graph.position_count, states);
             }
         }
     }
@@ -73,8 +73,8 @@ fn random_law() {
     for cells in [9, 11, 12] {
         let clock = Instant::now();
         let graph =
-            Graph::new(&AlakState::new(rules(cells, VARIANTS[0])), Memory::default()).expect("a board that fits");
-        let law = law(&graph);
+            PositionGraph::new(&AlakState::new(rules(cells, VARIANTS[0])), Memory::default()).expect("a board that fits");
+        let law = random_play_law(&graph);
         println!("{cells} cells: {law:?} in {:.3} s", clock.elapsed().as_secs_f64());
         assert!((law.player1 + law.player2 + law.draw - 1.0).abs() < 1e-12);
     }

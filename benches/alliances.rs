@@ -10,12 +10,12 @@
 //!
 //! `PIOCHE_BENCH=52` measures one row of packs and improvements only: those whose title holds the text.
 
-use pioche_engine::cards::shuffle::BLOCK;
+use pioche_engine::cards::shuffle::DEALS_PER_BLOCK;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
 use pioche_engine::experiments::decks::{ShuffledDecks, ShuffleMethod};
 use pioche_engine::games::alliances::improve::Improvement;
-use pioche_engine::games::alliances::{alliance, auto};
+use pioche_engine::games::alliances::{are_allied, auto};
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use pioche_engine::sim::{Experiment, RunOptions};
 use pioche_engine::simd::SimdLevel;
@@ -67,14 +67,14 @@ fn counted(pack: Pack, deals: u64, mut game: impl FnMut(&[Card]) -> usize) -> Hi
 }
 
 fn literal(deck: &[Card]) -> usize {
-    auto::literal(deck, |_, _| ()).piles()
+    auto::play_automatic(deck, |_, _| ()).pile_count()
 }
 
 /// The leftmost jump with `Vec::remove`, on a row that is dealt already.
 fn remove(row: &mut Vec<Card>) -> usize {
     let mut left = 0;
     while left + 2 < row.len() {
-        if alliance(row[left], row[left + 2]) {
+        if are_allied(row[left], row[left + 2]) {
             row.remove(left);
             left = left.saturating_sub(2);
         } else {
@@ -99,7 +99,7 @@ fn fisher_yates(generator: &mut Pcg64Dxsm, row: &mut [Card]) {
 }
 
 fn plain_loop(pack: Pack, deals: u64) -> Histogram {
-    let mut generator = Streams::new(SEED).family(Purpose::Riffle).stream(0);
+    let mut generator = Streams::new(SEED).for_purpose(Purpose::Riffle).stream(0);
     let fresh: Vec<Card> = pack.cards().collect();
     let (mut row, mut piles) = (fresh.clone(), Histogram::default());
     for _ in 0..deals {
@@ -143,7 +143,7 @@ fn driver(experiment: Alliances, deals: u64) -> Histogram {
 
 /// The engines and the driver, after the plain programs.
 fn fast<'a>(experiment: Alliances, deals: u64, contestants: &mut Vec<Contestant<'a>>) {
-    for processor in SimdLevel::all() {
+    for processor in SimdLevel::available() {
         let name = format!("lanes, {processor}");
         contestants.push(Contestant::new(name, deals, move |deals| engine(experiment, processor, deals)));
     }
@@ -161,7 +161,7 @@ fn games<'a>(pack: Pack) -> Vec<Contestant<'a>> {
 
 fn improvements<'a>(pack: Pack, improvement: Improvement) -> Vec<Contestant<'a>> {
     let changes = improvement.changes(pack.size()).count() as u64;
-    let (few, many) = ((60_000 / changes).max(20), (8_000_000 / changes).next_multiple_of(BLOCK as u64));
+    let (few, many) = ((60_000 / changes).max(20), (8_000_000 / changes).next_multiple_of(DEALS_PER_BLOCK as u64));
     let plain = |row: &[Card]| remove(&mut row.to_vec());
     let mut contestants = vec![
         Contestant::new("definition", few, move |deals| {

@@ -4,9 +4,9 @@
 //! `cargo bench --bench bataille`
 
 use pioche_engine::cards::riffle::Riffler;
-use pioche_engine::cards::riffle_lanes::{BLOCK, Riffles};
-use pioche_engine::games::bataille::{BatailleOutcome, BatailleRules, BatchPlayer, Ending, Order};
-use pioche_engine::rng::{Family, Purpose, Seed, Streams};
+use pioche_engine::cards::riffle_lanes::{MAX_BLOCK_DECKS, BlockRiffler};
+use pioche_engine::games::bataille::{BatailleOutcome, BatailleRules, BatchPlayer, Ending, LayingOrder};
+use pioche_engine::rng::{PurposeStreams, Purpose, Seed, Streams};
 use pioche_engine::simd::SimdLevel;
 use std::time::Instant;
 
@@ -17,20 +17,20 @@ const RUNS: usize = 9;
 fn main() {
     println!("{DEALS} deals of 52 cards, riffled 7 times; medians of {RUNS} runs in turn, and the range of the ratios");
     println!("{:>11} {:>28} {:>11} {:>8} {:>15}", "order", "way", "ns a deal", "ratio", "range");
-    Order::ALL.into_iter().for_each(compare);
+    LayingOrder::ALL.into_iter().for_each(compare);
 }
 
 /// What is counted of an experiment: games by outcome, their rounds, and the periods and pre-periods.
 type Tally = [u64; 8];
 
 /// A way to do the experiment.
-type Way = (String, Box<dyn FnMut(&Family) -> Tally>);
+type Way = (String, Box<dyn FnMut(&PurposeStreams) -> Tally>);
 
 /// Times all ways in turn, and prints each against the first.
-fn compare(order: Order) {
+fn compare(order: LayingOrder) {
     let mut ways = vec![plain(order)];
-    ways.extend(SimdLevel::all().map(|processor| lanes(processor, order)));
-    let family = Streams::new(Seed(1)).family(Purpose::Riffle);
+    ways.extend(SimdLevel::available().map(|processor| lanes(processor, order)));
+    let family = Streams::new(Seed(1)).for_purpose(Purpose::Riffle);
     let mut times = vec![Vec::new(); ways.len()];
     for _ in 0..RUNS {
         let mut tallies = Vec::new();
@@ -55,18 +55,18 @@ fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
 }
 
 /// All games at once, and the riffles of many decks at once.
-fn lanes(processor: SimdLevel, order: Order) -> Way {
+fn lanes(processor: SimdLevel, order: LayingOrder) -> Way {
     let mut lanes = BatchPlayer::new(BatailleRules { order, ..BatailleRules::default() }, u64::MAX);
-    let riffles = Riffles::new(52, 7).expect("at most 64 cards");
-    let mut block = vec![0; 52 * BLOCK];
-    let play = move |family: &Family| {
+    let riffles = BlockRiffler::new(52, 7).expect("at most 64 cards");
+    let mut block = vec![0; 52 * MAX_BLOCK_DECKS];
+    let play = move |family: &PurposeStreams| {
         let (mut tally, mut deals) = (Tally::default(), 0..DEALS);
         let next_deal = |deck: &mut Vec<u8>| {
             let deal = deals.next()?;
-            let lane = deal as usize % BLOCK;
+            let lane = deal as usize % MAX_BLOCK_DECKS;
             if lane == 0 {
                 let generator = |lane| family.stream(deal + lane as u64);
-                riffles.deal_block(processor, 0..BLOCK, generator, |lane, deck| {
+                riffles.deal_block(processor, 0..MAX_BLOCK_DECKS, generator, |lane, deck| {
                     block[52 * lane..][..52].copy_from_slice(deck)
                 });
             }
@@ -81,8 +81,8 @@ fn lanes(processor: SimdLevel, order: Order) -> Way {
 }
 
 /// Riffles each sorted pack 7 times, and plays it by itself.
-fn plain(order: Order) -> Way {
-    let play = move |family: &Family| {
+fn plain(order: LayingOrder) -> Way {
+    let play = move |family: &PurposeStreams| {
         let (mut riffler, mut deck, mut tally) = (Riffler::default(), Vec::new(), Tally::default());
         for deal in 0..DEALS {
             deck.clear();
@@ -129,7 +129,7 @@ impl Plain {
     }
 
     /// Plays a round, unless a player runs out of cards.
-    fn round(&mut self, order: Order) {
+    fn round(&mut self, order: LayingOrder) {
         let (mut trick, mut laid, mut face_up) = ([0; 64], 0, true);
         while !self.is_over() {
             let mut shown = [0; 2];
@@ -140,7 +140,7 @@ impl Plain {
                 trick[laid] = shown[player];
                 laid += 1;
             }
-            if order == Order::Alternating {
+            if order == LayingOrder::Alternating {
                 self.first = 1 - self.first;
             }
             if face_up && shown[0] != shown[1] {
@@ -167,7 +167,7 @@ impl Plain {
     }
 }
 
-fn brent(deck: &[u8], order: Order) -> Ending {
+fn brent(deck: &[u8], order: LayingOrder) -> Ending {
     let start = Plain::new(deck);
     let (mut hare, mut tortoise) = (start.clone(), start.clone());
     let (mut rounds, mut period, mut power) = (0, 0, 1);
@@ -191,7 +191,7 @@ fn brent(deck: &[u8], order: Order) -> Ending {
 }
 
 /// The ending of an endless game with a known period.
-fn repeat(start: Plain, order: Order, period: u64) -> Ending {
+fn repeat(start: Plain, order: LayingOrder, period: u64) -> Ending {
     let (mut behind, mut ahead) = (start.clone(), start);
     (0..period).for_each(|_| ahead.round(order));
     let mut pre_period = 0;

@@ -3,8 +3,8 @@
 //! `cargo bench --bench boards`
 
 use pioche_engine::games::Memory;
-use pioche_engine::games::nim::{NimSolution, NimValue, Style, TakeSet, law, period};
-use pioche_engine::games::solitaire::{Explored, SolitaireState, first_solution};
+use pioche_engine::games::nim::{NimSolution, NimValue, PlayStyle, TakeSet, outcome_law, period};
+use pioche_engine::games::solitaire::{ReachablePositions, SolitaireState, first_solution};
 use std::time::Instant;
 
 /// The least of several times, in milliseconds.
@@ -29,11 +29,11 @@ fn solitaire() {
     let found = time("triangle:5 from 12, first solution", 20, || first_solution(&triangle, Memory::default()));
     assert_eq!(found.expect("fits").expect("solvable").len(), 13);
     let count = time("triangle:5 from 12, all counts", 20, || {
-        Explored::new(&triangle, Memory::default()).expect("fits").count()
+        ReachablePositions::new(&triangle, Memory::default()).expect("fits").game_counts()
     });
-    assert_eq!((count.solutions, count.games), (85_258_u32.into(), 1_149_568_u32.into()));
+    assert_eq!((count.solutions, count.complete_games), (85_258_u32.into(), 1_149_568_u32.into()));
     let shortest = time("triangle:5 from 12, fewest moves", 20, || {
-        Explored::new(&triangle, Memory::default()).expect("fits").shortest()
+        ReachablePositions::new(&triangle, Memory::default()).expect("fits").shortest_solution()
     });
     assert_eq!(shortest.expect("solvable").len(), 9);
     for (board, hole, jumps) in
@@ -45,9 +45,9 @@ fn solitaire() {
         assert_eq!(found.expect("fits").expect("solvable").len(), jumps);
     }
     let count = time("triangle:6 from 18, all counts", 3, || {
-        Explored::new(&start("triangle:6", 18), Memory::default()).expect("fits").count()
+        ReachablePositions::new(&start("triangle:6", 18), Memory::default()).expect("fits").game_counts()
     });
-    assert_eq!(count.by_finish.iter().map(|(_, number)| number).sum::<num_bigint::BigUint>(), count.solutions);
+    assert_eq!(count.solutions_by_last_cell.iter().map(|(_, number)| number).sum::<num_bigint::BigUint>(), count.solutions);
 }
 
 fn nim() {
@@ -57,7 +57,7 @@ fn nim() {
     let wide: TakeSet = "2,9,17,40".parse().expect("takes");
     assert!(time("nim 2,9,17,40, period", 5, || period(&wide)).is_some());
     let chances = time("nim 2,3 of 1,000 matches, random against random", 5, || {
-        law(&takes, 1000, [Style::Random; 2]).expect("fits")
+        outcome_law(&takes, 1000, [PlayStyle::Random; 2]).expect("fits")
     });
     let all: num_rational::Ratio<_> = chances.into_iter().sum();
     assert_eq!(all, num_rational::Ratio::from(num_bigint::BigUint::from(1_u32)));

@@ -6,7 +6,7 @@
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::decks::{ShuffledDecks, ShuffleMethod};
 use pioche_engine::games::alliances::auto;
-use pioche_engine::games::alliances::perfect::Solver;
+use pioche_engine::games::alliances::perfect::PerfectSolver;
 use pioche_engine::rng::{Seed, Streams};
 use std::time::Instant;
 
@@ -22,12 +22,12 @@ fn decks(pack: Pack, deals: usize) -> Vec<Card> {
 /// Prints the time of perfect play and what it gains, and asserts the piles of the deals that are known.
 fn measure(pack: Pack, deals: usize, known: [usize; 2]) {
     let cards = decks(pack, deals);
-    let mut solver = Solver::default();
+    let mut solver = PerfectSolver::default();
     let start = Instant::now();
-    let solved = cards.chunks_exact(pack.size()).map(|deck| solver.best(deck).expect("a deal that is proved"));
+    let solved = cards.chunks_exact(pack.size()).map(|deck| solver.fewest_piles(deck).expect("a deal that is proved"));
     let best: usize = solved.sum();
     let mean = start.elapsed().as_nanos() as f64 / deals as f64;
-    let automatic: usize = cards.chunks_exact(pack.size()).map(auto::piles).sum();
+    let automatic: usize = cards.chunks_exact(pack.size()).map(auto::automatic_pile_count).sum();
     let [piles, rule] = [best, automatic].map(|piles| piles as f64 / deals as f64);
     println!("{pack} cards, {deals} deals: {mean:.0} ns a deal; piles {piles:.5}, of the automatic game {rule:.5}");
     if deals == DEALS {

@@ -17,9 +17,9 @@ use crate::topics::{TOPICS, topic};
 use pioche_engine::cards::deck::{DeckText, DeckTokens};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::from_name;
-use pioche_engine::games::alak::position::cell_list;
+use pioche_engine::games::alak::position::parse_cell_list;
 use pioche_engine::games::alak::{AlakRules, AlakState as Alak};
-use pioche_engine::games::bataille::{BatailleState as Bataille, Hands, Order, Values};
+use pioche_engine::games::bataille::{BatailleState as Bataille, Hands, LayingOrder, ValueCount};
 use pioche_engine::games::solitaire::{Board, SolitaireState as Pegs};
 use pioche_engine::games::{Game, Player};
 use pioche_engine::rng::Seed;
@@ -69,11 +69,11 @@ fn said(problem: &Problem) {
 
 /// A deck in a file, held to every pack.
 pub fn deck(data: &[u8]) {
-    let Ok(words) = DeckTokens::read(data) else { return };
+    let Ok(words) = DeckTokens::from_bytes(data) else { return };
     let packs = [Pack::PIQUET, Pack::MEDICI, Pack::FULL, words.likely_pack(), Pack::new(2, 4).expect("a pack")];
     for pack in packs {
         if let Ok(deck) = words.deck(pack) {
-            let again = DeckTokens::read(DeckText(&deck).to_string().as_bytes()).expect("a text");
+            let again = DeckTokens::from_bytes(DeckText(&deck).to_string().as_bytes()).expect("a text");
             assert_eq!(again.deck(pack).as_ref(), Ok(&deck));
         }
     }
@@ -85,14 +85,14 @@ pub fn deck(data: &[u8]) {
 /// Two hands in a file, and some rounds with them.
 pub fn hands(data: &[u8]) {
     let Some((values, rest)) = chosen(&[1, 2, 13, 64], data) else { return };
-    let Ok(hands) = Hands::parse(&text(rest), Values::new(*values).expect("values")) else { return };
-    let lines = [hands.one(), hands.two()].map(|hand| hand.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
-    let again = Hands::parse(&(lines.join("\n") + "\n"), Values::new(*values).expect("values"));
+    let Ok(hands) = Hands::parse(&text(rest), ValueCount::new(*values).expect("values")) else { return };
+    let lines = [hands.player1_hand(), hands.player2_hand()].map(|hand| hand.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
+    let again = Hands::parse(&(lines.join("\n") + "\n"), ValueCount::new(*values).expect("values"));
     assert_eq!(again.as_ref(), Ok(&hands));
-    let cards = hands.one().len() + hands.two().len();
-    for order in Order::ALL {
+    let cards = hands.player1_hand().len() + hands.player2_hand().len();
+    for order in LayingOrder::ALL {
         let mut state = Bataille::with_hands(&hands, order);
-        let ending = state.game(64);
+        let ending = state.play_to_end(64);
         assert!(ending.rounds <= 64);
         assert!(state.hand_size(Player::One) + state.hand_size(Player::Two) <= cards);
     }
@@ -107,19 +107,19 @@ pub fn position(data: &[u8]) {
     let mut words = rules.split(':');
     let mut word = || words.next().unwrap_or_default();
     if let (Ok(cells), Ok(edge), Ok(own_group), Ok(forbidden)) =
-        (word().parse(), word().parse(), word().parse(), cell_list(list))
+        (word().parse(), word().parse(), word().parse(), parse_cell_list(list))
         && let rules = (AlakRules { cells, edge, own_group })
         && let Ok(state) =
             Alak::from_position(rules, board, if sign == "x" { Player::One } else { Player::Two }, &forbidden)
     {
-        let again = Alak::from_position(rules, &state.board(), state.to_play(), &state.forbidden_cells());
+        let again = Alak::from_position(rules, &state.board_text(), state.to_play(), &state.forbidden_cells());
         assert_eq!(again.as_ref(), Ok(&state));
         plays(&state);
     }
     if let Ok(board) = rules.parse::<Board>() {
         assert_eq!(board.to_string().parse(), Ok(board));
         if let Ok(state) = Pegs::parse(board, list) {
-            let cells: Vec<usize> = state.cells().collect();
+            let cells: Vec<usize> = state.peg_cells().collect();
             assert_eq!(Pegs::with_pegs(board, cells), Ok(state));
             plays(&state);
         }

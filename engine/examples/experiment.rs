@@ -35,9 +35,9 @@ impl Experiment for Left {
     fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
         let (shuffle, mut deck) = (UniformShuffle::new(self.0), Vec::new());
         Box::new(move |streams, deals, tally| {
-            let words = streams.family(Purpose::Own(0));
+            let words = streams.for_purpose(Purpose::Custom(0));
             for deal in deals {
-                shuffle.deal(&mut words.stream(deal), &mut deck);
+                shuffle.deal_deck(&mut words.stream(deal), &mut deck);
                 let in_place = deck.iter().zip(0..).filter(|&(&card, place)| card == place).count();
                 tally.histograms[0].add(in_place);
             }

@@ -1,6 +1,6 @@
 //! A new two-player game, noughts and crosses: its rules, then tree search and perfect players that know no more.
 
-use pioche_engine::games::exhaustive::{Exhaustive, TooManyPositions};
+use pioche_engine::games::exhaustive::{ExhaustiveSolution, TooManyPositions};
 use pioche_engine::games::{Evaluate, Game, Memory, Outcome, Player, Solvable};
 use pioche_engine::players::{GameRecord, Mcts, Perfect, Random};
 use pioche_engine::rng::{Purpose, Seed, Streams};
@@ -68,11 +68,11 @@ impl Evaluate for Board {}
 
 /// No board comes back, and there are few of them: the general solver is enough.
 impl Solvable for Board {
-    type Solution = Exhaustive<Self>;
+    type Solution = ExhaustiveSolution<Self>;
     type SolveError = TooManyPositions;
 
-    fn solve_within(&self, memory: Memory) -> Result<Exhaustive<Self>, TooManyPositions> {
-        Exhaustive::new(self, memory)
+    fn solve_within(&self, memory: Memory) -> Result<ExhaustiveSolution<Self>, TooManyPositions> {
+        ExhaustiveSolution::new(self, memory)
     }
 }
 

@@ -26,9 +26,9 @@
 //!   plan, runs it and returns a summary. [`experiments::from_name`] reads the name that a tally file holds.
 //! - **Custom simulations**: implement [`UnknownExperiment`](sim::Experiment) with the settings, the histograms that are counted,
 //!   the measures that are estimated from them, and a function that plays a range of deals. Threads, stop rules,
-//!   intervals, tables and tally files follow. Random numbers come from [`Purpose::Own`](rng::Purpose::Own).
+//!   intervals, tables and tally files follow. Random numbers come from [`Purpose::Custom`](rng::Purpose::Own).
 //!   `examples/experiment.rs` is a short example.
-//! - **Solvers**: [`games::alliances::perfect`], [`games::solitaire::Explored`], [`games::alak::solve`],
+//! - **Solvers**: [`games::alliances::perfect`], [`games::solitaire::ReachablePositions`], [`games::alak::solve`],
 //!   [`games::nim::NimSolution`]. Searches that may grow take a limit, [`Memory`](games::Memory), and return an error
 //!   beyond it. `examples/solve.rs` solves a deck.
 //! - **Custom games**: implement [`Game`](games::Game) with the state, the legal moves, one step and the outcome. Such a

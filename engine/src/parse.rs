@@ -16,7 +16,7 @@ impl ParseValueError {
     }
 }
 
-/// Implements `ALL`, `word`, `Display` and `FromStr` for a field-less enum, given the text form of each variant.
+/// Implements `ALL`, `name`, `Display` and `FromStr` for a field-less enum, given the text form of each variant.
 ///
 /// `$what` names the type in the parse error.
 macro_rules! string_enum {
@@ -26,7 +26,7 @@ macro_rules! string_enum {
             pub const ALL: [Self; [$($word),+].len()] = [$(Self::$variant),+];
 
             /// The text form, as files and tables have it.
-            pub const fn word(self) -> &'static str {
+            pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $word),+
                 }
@@ -35,7 +35,7 @@ macro_rules! string_enum {
 
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.pad(self.word())
+                f.pad(self.name())
             }
         }
 
@@ -44,7 +44,7 @@ macro_rules! string_enum {
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 let expected = concat!($what, ":" $(, " ", $word)+);
-                let known = Self::ALL.into_iter().find(|known| known.word() == text);
+                let known = Self::ALL.into_iter().find(|known| known.name() == text);
                 known.ok_or_else(|| crate::parse::ParseValueError::new(text, expected))
             }
         }

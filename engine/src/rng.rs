@@ -46,7 +46,7 @@
 //! | [`Riffle`](Purpose::Riffle) | 2 | each deal |
 //! | [`Player1`](Purpose::Player1) | 3 | each game: all choices of player 1, or of the only player |
 //! | [`Player2`](Purpose::Player2) | 4 | each game: all choices of player 2 |
-//! | [`Own(n)`](Purpose::Own) | 2^32 + n | any other need of an experiment |
+//! | [`Custom(n)`](Purpose::Own) | 2^32 + n | any other need of an experiment |
 //!
 //! Games and deals are numbered from 0 to at most 10^15. The steps from the words of a generator to a deck of numbered
 //! cards are described in [`crate::cards::shuffle`] and [`crate::cards::riffle`], the numbering of the cards in
@@ -73,7 +73,7 @@ use std::num::ParseIntError;
 use std::str::FromStr;
 
 /// The odd number nearest to 2^64 divided by the golden ratio: SplitMix64's step.
-const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+const GOLDEN_GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The master seed of a run, chosen by the user. The deals of a seed are numbered from 0, as plain integers.
 ///
@@ -111,7 +111,7 @@ pub enum Purpose {
     /// The choices of player 2, one generator a game.
     Player2,
     /// Any other purpose, for experiments that this crate does not know.
-    Own(u32),
+    Custom(u32),
 }
 
 impl Purpose {
@@ -123,7 +123,7 @@ impl Purpose {
             Self::Riffle => 2,
             Self::Player1 => 3,
             Self::Player2 => 4,
-            Self::Own(number) => 1 << 32 | number as u64,
+            Self::Custom(number) => 1 << 32 | number as u64,
         }
     }
 }
@@ -136,8 +136,8 @@ const fn mix(mut z: u64) -> u64 {
 }
 
 /// The `n`-th output, from 0, of SplitMix64 seeded with `x`.
-const fn nth(x: u64, n: u64) -> u64 {
-    mix(x.wrapping_add(n.wrapping_add(1).wrapping_mul(GOLDEN)))
+const fn splitmix64_nth(x: u64, n: u64) -> u64 {
+    mix(x.wrapping_add(n.wrapping_add(1).wrapping_mul(GOLDEN_GAMMA)))
 }
 
 /// The hash FNV-1a of 64 bits (Fowler, Noll and Vo).
@@ -158,47 +158,47 @@ pub struct Streams {
 impl Streams {
     /// The generators of `seed`, before it is known what is dealt.
     pub const fn new(seed: Seed) -> Self {
-        Self { key: nth(seed.0, 0) }
+        Self { key: splitmix64_nth(seed.0, 0) }
     }
 
     /// The generators for what is dealt, given as a text; other texts have independent generators.
     #[must_use]
-    pub fn for_deal(self, dealt: &str) -> Self {
-        Self { key: nth(self.key, fnv(dealt.as_bytes())) }
+    pub fn with_stream_key(self, stream_key: &str) -> Self {
+        Self { key: splitmix64_nth(self.key, fnv(stream_key.as_bytes())) }
     }
 
     /// The generators of one purpose; the part of the hash that they share is computed once.
-    pub const fn family(&self, purpose: Purpose) -> Family {
+    pub const fn for_purpose(&self, purpose: Purpose) -> PurposeStreams {
         let first = 4 * purpose.number();
         let seeds =
-            [nth(self.key, first), nth(self.key, first + 1), nth(self.key, first + 2), nth(self.key, first + 3)];
-        Family { seeds }
+            [splitmix64_nth(self.key, first), splitmix64_nth(self.key, first + 1), splitmix64_nth(self.key, first + 2), splitmix64_nth(self.key, first + 3)];
+        PurposeStreams { seeds }
     }
 
     /// The generator of one purpose with this number: a deal's, a game's or a block's, as the purpose says.
-    pub fn stream(&self, purpose: Purpose, deal: u64) -> Pcg64Dxsm {
-        self.family(purpose).stream(deal)
+    pub fn stream(&self, purpose: Purpose, number: u64) -> Pcg64Dxsm {
+        self.for_purpose(purpose).stream(number)
     }
 }
 
 /// The generators of one seed and one purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Family {
+pub struct PurposeStreams {
     seeds: [u64; 4],
 }
 
-impl Family {
+impl PurposeStreams {
     /// The generator with this number: a deal's, a game's or a block's, as the purpose says.
     pub fn stream(&self, number: u64) -> Pcg64Dxsm {
         let mut full = [0; 32];
         for (bytes, seed) in full.chunks_exact_mut(8).zip(self.seeds) {
-            bytes.copy_from_slice(&nth(seed, number).to_le_bytes());
+            bytes.copy_from_slice(&splitmix64_nth(seed, number).to_le_bytes());
         }
         Pcg64Dxsm::from_seed(full)
     }
 }
 
 /// A single generator for `(seed, purpose, deal)`, without a text of what is dealt; use [`Streams`] to make many.
-pub fn stream(seed: Seed, purpose: Purpose, deal: u64) -> Pcg64Dxsm {
-    Streams::new(seed).stream(purpose, deal)
+pub fn stream(seed: Seed, purpose: Purpose, number: u64) -> Pcg64Dxsm {
+    Streams::new(seed).stream(purpose, number)
 }

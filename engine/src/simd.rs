@@ -7,7 +7,7 @@
 //! ```
 //! use pioche_engine::simd::SimdLevel;
 //!
-//! let names: Vec<String> = SimdLevel::all().map(|level| level.to_string()).collect();
+//! let names: Vec<String> = SimdLevel::available().map(|level| level.to_string()).collect();
 //! assert_eq!(names[0], "baseline");
 //! assert_eq!(SimdLevel::from_name(&names[0]).unwrap().to_string(), "baseline");
 //! ```
@@ -47,17 +47,17 @@ pub trait SimdKernel {
 /// The numbers of lanes that an inner loop handles together, measured for each set of instructions.
 pub trait LaneCounts {
     /// Lanes of a loop that holds little for each lane and in which each step waits for the last.
-    const WIDE: usize;
+    const LOW_REGISTER_PRESSURE: usize;
     /// Lanes of a loop that holds so much for each lane that the registers are soon full.
-    const NARROW: usize;
+    const HIGH_REGISTER_PRESSURE: usize;
 }
 
 /// The lane counts for the instructions that every processor has.
 struct BaselineLanes;
 
 impl LaneCounts for BaselineLanes {
-    const WIDE: usize = 16;
-    const NARROW: usize = 16;
+    const LOW_REGISTER_PRESSURE: usize = 16;
+    const HIGH_REGISTER_PRESSURE: usize = 16;
 }
 
 /// The lane counts for registers of 256 bits.
@@ -66,8 +66,8 @@ struct Avx2Lanes;
 
 #[cfg(target_arch = "x86_64")]
 impl LaneCounts for Avx2Lanes {
-    const WIDE: usize = 32;
-    const NARROW: usize = 16;
+    const LOW_REGISTER_PRESSURE: usize = 32;
+    const HIGH_REGISTER_PRESSURE: usize = 16;
 }
 
 /// The lane counts for registers of 512 bits.
@@ -76,8 +76,8 @@ struct Avx512Lanes;
 
 #[cfg(target_arch = "x86_64")]
 impl LaneCounts for Avx512Lanes {
-    const WIDE: usize = 64;
-    const NARROW: usize = 32;
+    const LOW_REGISTER_PRESSURE: usize = 64;
+    const HIGH_REGISTER_PRESSURE: usize = 32;
 }
 
 /// A computation with its lane counts, as `pulp` takes it.
@@ -96,7 +96,7 @@ impl<J: SimdKernel, L: LaneCounts> pulp::NullaryFnOnce for PulpKernel<J, L> {
 
 impl SimdLevel {
     /// All levels that this processor has, from the baseline up.
-    pub fn all() -> impl Iterator<Item = Self> {
+    pub fn available() -> impl Iterator<Item = Self> {
         #[cfg(target_arch = "x86_64")]
         let wider =
             [pulp::x86::V3::try_new().map(InstructionSet::Avx2), pulp::x86::V4::try_new().map(InstructionSet::Avx512)];
@@ -107,18 +107,18 @@ impl SimdLevel {
 
     /// The level with this name; `None` if the name is unknown or the processor lacks it.
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::all().find(|known| known.to_string() == name)
+        Self::available().find(|known| known.to_string() == name)
     }
 
     /// Runs a kernel compiled for these instructions.
     #[inline]
-    pub fn run<J: SimdKernel>(self, job: J) -> J::Output {
+    pub fn run<J: SimdKernel>(self, kernel: J) -> J::Output {
         match self.0 {
-            InstructionSet::Baseline => job.run::<BaselineLanes>(),
+            InstructionSet::Baseline => kernel.run::<BaselineLanes>(),
             #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx2(proof) => proof.vectorize(PulpKernel(job, PhantomData::<Avx2Lanes>)),
+            InstructionSet::Avx2(proof) => proof.vectorize(PulpKernel(kernel, PhantomData::<Avx2Lanes>)),
             #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx512(proof) => proof.vectorize(PulpKernel(job, PhantomData::<Avx512Lanes>)),
+            InstructionSet::Avx512(proof) => proof.vectorize(PulpKernel(kernel, PhantomData::<Avx512Lanes>)),
         }
     }
 }
@@ -126,7 +126,7 @@ impl SimdLevel {
 /// Returns the widest level that this processor has.
 impl Default for SimdLevel {
     fn default() -> Self {
-        Self::all().last().unwrap_or(Self(InstructionSet::Baseline))
+        Self::available().last().unwrap_or(Self(InstructionSet::Baseline))
     }
 }
 

@@ -37,7 +37,7 @@ impl CommandLine {
         Self { name: command.get_bin_name().unwrap_or(command.get_name()).to_owned(), options }
     }
 
-    /// A copy with those of the options that `keep` accepts by their ids.
+    /// A copy with those of the options that `store_winners` accepts by their ids.
     #[must_use]
     pub fn filtered(&self, keep: impl Fn(&str) -> bool) -> Self {
         let options = self.options.iter().filter(|(id, _)| keep(id)).cloned().collect();

@@ -145,7 +145,7 @@ fn processor() -> Result<SimdLevel, Problem> {
     let Some(name) = set else { return Ok(SimdLevel::default()) };
     let text = name.to_string_lossy();
     SimdLevel::from_name(&text).ok_or_else(|| {
-        let known = SimdLevel::all().map(|known| known.to_string()).collect::<Vec<_>>().join(", ");
+        let known = SimdLevel::available().map(|known| known.to_string()).collect::<Vec<_>>().join(", ");
         problem!(
             "PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({known})",
             "PIOCHE_CPU: “{text}” is not an instruction set of this processor ({known})"

@@ -20,11 +20,11 @@ use crate::topics::tests::film::alak_start;
 use crate::topics::verb::Play;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
-use pioche_engine::games::alak::memory::largest_that_fits;
-use pioche_engine::games::alak::{AlakState as Alak, Cells};
+use pioche_engine::games::alak::memory::max_solvable_cells;
+use pioche_engine::games::alak::{AlakState as Alak, CellCount};
 use pioche_engine::games::alliances::PatienceState;
-use pioche_engine::games::alliances::auto::literal;
-use pioche_engine::games::alliances::perfect::Solver;
+use pioche_engine::games::alliances::auto::play_automatic;
+use pioche_engine::games::alliances::perfect::PerfectSolver;
 use pioche_engine::games::alliances::state::PatienceEvent;
 use pioche_engine::games::nim::NimState;
 use pioche_engine::games::solitaire::SolitaireState as Pegs;
@@ -165,11 +165,11 @@ fn opening_scene<G: TwoPlayerTopic>(lang: Lang, input: &str, kept: &str) -> (Str
 #[test]
 fn the_question_before_alak_names_the_largest_boards() {
     let usual = alak_start("9:line:spared").rules();
-    let most = largest_that_fits(usual, pioche_engine::games::Memory::default());
+    let most = max_solvable_cells(usual, pioche_engine::games::Memory::default());
     assert!(
         Alak::SPEC.size_question.expect("a question")[1]
             .en
-            .contains(&format!("({} at most, {most} against", Cells::MAX))
+            .contains(&format!("({} at most, {most} against", CellCount::MAX))
     );
 }
 
@@ -270,18 +270,18 @@ fn a_player_can_do_what_the_automatic_game_does() {
     for deal in 0..20 {
         let deck = Alliances { pack: Pack::PIQUET, improvement: None }.deck(Seed(1), deal);
         let mut typed = Vec::new();
-        let row = literal(&deck, |event, _| match event {
+        let row = play_automatic(&deck, |event, _| match event {
             PatienceEvent::Drawn(_) => typed.extend_from_slice(b"p\n"),
             PatienceEvent::Jumped(pile) => typed.extend_from_slice(format!("{}\n", pile + 1).as_bytes()),
         });
-        let session = alone(PatienceState::new(&deck, row.piles()));
+        let session = alone(PatienceState::new(&deck, row.pile_count()));
         let talked = talk(session, Lang::Fr, &typed, &mut MemoryStorage);
         assert_eq!(talked.session.state().row(), &row);
-        assert_eq!(talked.ending, Ending::Over(End::Over(Outcome::Left(row.piles() as u32))));
-        assert!(talked.said.contains(&format!("Gagné ! Il reste {} tas.", row.piles())));
+        assert_eq!(talked.ending, Ending::Over(End::Over(Outcome::Remaining(row.pile_count() as u32))));
+        assert!(talked.said.contains(&format!("Gagné ! Il reste {} tas.", row.pile_count())));
         assert!(talked.said.contains("vous avez fait aussi bien.\n"));
-        let best = Solver::default().best(&deck).unwrap();
-        let possible = match best == row.piles() {
+        let best = PerfectSolver::default().fewest_piles(&deck).unwrap();
+        let possible = match best == row.pile_count() {
             true => "Rien de mieux n'était possible.\n".to_owned(),
             false => format!("Le meilleur résultat possible était de {best} tas.\n"),
         };

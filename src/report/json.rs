@@ -62,7 +62,7 @@ fn run(summary: &Summary) -> Value {
             "value_version": summary.value_version,
         },
         "deals": summary.deals,
-        "stopped": summary.stop_reason.word(),
+        "stopped": summary.stop_reason.name(),
         "precision": summary.stop_progress.as_ref().map(precision),
         "summary": quantities,
         "shares": shares,

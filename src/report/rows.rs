@@ -127,7 +127,7 @@ fn footer(summaries: &[Summary], examples: usize, view: &View<'_>) -> String {
     let Some(first) = summaries.first().filter(|_| !view.quiet) else { return String::new() };
     let mut methods = first.visible_rows().filter_map(|row| row.estimate.method);
     let method = methods.find(|method| *method != IntervalMethod::Student).unwrap_or_else(|| first.method.into());
-    let (level, method) = (view.lang.level(first.confidence.level()), method_name(view.lang, method.word()));
+    let (level, method) = (view.lang.level(first.confidence.level()), method_name(view.lang, method.name()));
     let mut notes = vec![either!(
         view.lang,
         "Intervalles ponctuels à {level} ({method} ; moyennes : Student).",

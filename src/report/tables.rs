@@ -122,7 +122,7 @@ pub fn runs(summaries: &[Summary]) -> DataTable {
         let run = [
             DataCell::Text(summary.name.clone()),
             DataCell::Count(summary.deals),
-            DataCell::Text(summary.stop_reason.word().to_owned()),
+            DataCell::Text(summary.stop_reason.name().to_owned()),
         ];
         run.into_iter().chain(origin(summary, Some(summary.method.into()))).collect()
     });

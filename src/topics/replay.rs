@@ -148,7 +148,7 @@ pub fn outcome_word(outcome: Option<Outcome>) -> String {
         Some(Outcome::Winner(Player::One)) => "player1".to_owned(),
         Some(Outcome::Winner(Player::Two)) => "player2".to_owned(),
         Some(Outcome::Draw) => "draw".to_owned(),
-        Some(Outcome::Left(left)) => left.to_string(),
+        Some(Outcome::Remaining(left)) => left.to_string(),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::program::{answer, folder, json};
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::Player;
-use pioche_engine::games::bataille::{BatailleState, Hands, Order, Values};
+use pioche_engine::games::bataille::{BatailleState, Hands, LayingOrder, ValueCount};
 use pioche_engine::sim::Seed;
 use serde_json::Value;
 use std::fs;
@@ -35,8 +35,8 @@ fn endless_games_are_shown() {
     let outcome = |deal: &u64| json(here, &format!("show bataille --deal {deal}"))["outcome"].clone();
     let deal = (0..300).find(|deal| outcome(deal) == "endless").expect("an endless game");
     let game = Bataille {
-        values: Values::default(),
-        order: Order::Fixed,
+        values: ValueCount::default(),
+        order: LayingOrder::Fixed,
         shuffle: ShuffleMethod::Riffle(7),
         max_rounds: None,
     };
@@ -56,8 +56,8 @@ fn endless_games_are_shown() {
     for turns in [first + period + 1, first + 3 * period + 7] {
         let shown = json(here, &format!("show bataille endless --turns {turns}"));
         let hands = fs::read_to_string(here.join("endless")).unwrap();
-        let mut state = BatailleState::with_hands(&Hands::parse(&hands, Values::default()).unwrap(), Order::Fixed);
-        let leader = match state.game_turns(turns) {
+        let mut state = BatailleState::with_hands(&Hands::parse(&hands, ValueCount::default()).unwrap(), LayingOrder::Fixed);
+        let leader = match state.play_rounds(turns) {
             Some(Player::One) => "player1",
             Some(Player::Two) => "player2",
             None => "draw",

@@ -30,8 +30,8 @@ fn a_solved_deck_holds_a_line_that_can_be_replayed() {
         let of = format!("--cards {size} --seed 1 --deal {deal}");
         let solved = json(here, &format!("solve alliances {of}"));
         let row = replayed(&solved);
-        assert_eq!(solved["best"], row.piles(), "{solved}");
-        let tops: Vec<String> = row.tops().iter().map(ToString::to_string).collect();
+        assert_eq!(solved["best"], row.pile_count(), "{solved}");
+        let tops: Vec<String> = row.top_cards().iter().map(ToString::to_string).collect();
         assert_eq!(solved["tops"], Value::from(tops));
         let [automatic, perfect] = ["", "--perfect"].map(|flag| json(here, &format!("show alliances {of} {flag}")));
         assert_eq!(solved["automatic"], automatic["piles"]);
@@ -51,7 +51,7 @@ fn a_game_under_way_is_solved() {
     let (row, stock) = ("7-C,8-C,9-K,7-P,10-P", "9-P,V-P");
     let solved = json(here, &format!("solve alliances --row {row},{stock}"));
     assert_eq!(solved["best"], 3);
-    assert_eq!(replayed(&solved).piles(), 3);
+    assert_eq!(replayed(&solved).pile_count(), 3);
     assert_eq!((&solved["automatic"], json(here, "solve reussite --row 7-C")["best"].as_u64()), (&4.into(), Some(1)));
 }
 

@@ -24,7 +24,7 @@ pub const MAX_RANKS: u8 = 32;
 
 const SUIT_LETTERS: [char; MAX_SUITS as usize] = ['C', 'K', 'P', 'T', 'E', 'F', 'G', 'H'];
 const SUIT_SYMBOLS: [char; MAX_SUITS as usize] = ['♥', '♦', '♠', '♣', 'E', 'F', 'G', 'H'];
-const RANK_TEXTS: [&str; MAX_RANKS as usize] = [
+const FRENCH_RANKS: [&str; MAX_RANKS as usize] = [
     "2", "3", "4", "5", "6", "7", "8", "9", "10", "V", "D", "R", "A", "11", "12", "13", "14", "15", "16", "17", "18",
     "19", "20", "21", "22", "23", "24", "25", "26", "27", "28", "29",
 ];
@@ -51,13 +51,13 @@ impl Card {
     }
 
     /// The value as the handout writes it: `2` to `10`, `V`, `D`, `R`, `A`.
-    pub const fn rank_text(self) -> &'static str {
-        RANK_TEXTS[self.rank() as usize]
+    pub const fn french_rank(self) -> &'static str {
+        FRENCH_RANKS[self.rank() as usize]
     }
 
     /// The value in English letters: `2` to `10`, `J`, `Q`, `K`, `A`.
     pub const fn english_rank(self) -> &'static str {
-        if self.rank() < 13 { ENGLISH[self.rank() as usize] } else { self.rank_text() }
+        if self.rank() < 13 { ENGLISH_RANKS[self.rank() as usize] } else { self.french_rank() }
     }
 
     /// Returns true if the suit is hearts or diamonds.
@@ -66,7 +66,7 @@ impl Card {
     }
 
     /// The suit's symbol: ♥ ♦ ♠ ♣, or a letter from `E` to `H`.
-    pub const fn symbol(self) -> char {
+    pub const fn suit_symbol(self) -> char {
         SUIT_SYMBOLS[self.suit() as usize]
     }
 }
@@ -88,15 +88,15 @@ pub struct CardLabel(pub Card);
 
 impl fmt::Display for CardLabel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rank = if f.alternate() { self.0.english_rank() } else { self.0.rank_text() };
-        f.pad(&format!("{rank}{}", self.0.symbol()))
+        let rank = if f.alternate() { self.0.english_rank() } else { self.0.french_rank() };
+        f.pad(&format!("{rank}{}", self.0.suit_symbol()))
     }
 }
 
 /// Writes the handout's text form, `7-K`.
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.rank_text(), SUIT_LETTERS[self.suit() as usize])
+        write!(f, "{}-{}", self.french_rank(), SUIT_LETTERS[self.suit() as usize])
     }
 }
 
@@ -112,7 +112,7 @@ impl FromStr for Card {
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let card = || {
             let (rank, suit) = text.split_once('-')?;
-            let rank = RANK_TEXTS.iter().position(|&known| known == rank)?;
+            let rank = FRENCH_RANKS.iter().position(|&known| known == rank)?;
             let suit = SUIT_LETTERS.iter().position(|known| suit.chars().eq([*known]))?;
             Self::new(suit as u8, rank as u8)
         };
@@ -126,7 +126,7 @@ impl FromStr for Card {
 ///
 /// `C` is cœur in the handout's notation and clubs in English, so a text in several notations is ambiguous.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Notation {
+pub enum CardNotation {
     /// The handout's notation, `7-K` and `D-P`: K is carreau ♦.
     Handout,
     /// Symbols, `7♦` and `D♠`, with the letters of either language: `Q♠`.
@@ -135,32 +135,32 @@ pub enum Notation {
     English,
 }
 
-const SYMBOLS: [[char; 2]; 4] = [['♥', '♡'], ['♦', '♢'], ['♠', '♤'], ['♣', '♧']];
+const SUIT_SYMBOL_VARIANTS: [[char; 2]; 4] = [['♥', '♡'], ['♦', '♢'], ['♠', '♤'], ['♣', '♧']];
 const ENGLISH_SUITS: [char; 4] = ['H', 'D', 'S', 'C'];
-const ENGLISH: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+const ENGLISH_RANKS: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
 /// Reads a card in any notation, in upper or lower case; `None` if the word is not a card.
 ///
 /// ```
-/// use pioche_engine::cards::card::{Notation, parse_card};
+/// use pioche_engine::cards::card::{CardNotation, parse_card};
 ///
 /// let (card, notation) = parse_card("qs").unwrap();
-/// assert_eq!((card.to_string(), notation), ("D-P".to_owned(), Notation::English));
+/// assert_eq!((card.to_string(), notation), ("D-P".to_owned(), CardNotation::English));
 /// ```
-pub fn parse_card(word: &str) -> Option<(Card, Notation)> {
+pub fn parse_card(word: &str) -> Option<(Card, CardNotation)> {
     // The variation selectors choose between a symbol and a picture.
     let word: String =
         word.to_ascii_uppercase().chars().filter(|sign| !['\u{fe0e}', '\u{fe0f}'].contains(sign)).collect();
     if let Ok(card) = word.parse() {
-        return Some((card, Notation::Handout));
+        return Some((card, CardNotation::Handout));
     }
     let last = word.chars().next_back()?;
     let value = &word[..word.len() - last.len_utf8()];
     let rank = |letters: &[&str]| letters.iter().take(13).position(|known| *known == value);
     let card = |suit: usize, rank: usize| Card::new(suit as u8, rank as u8);
-    if let Some(suit) = SYMBOLS.iter().position(|symbols| symbols.contains(&last)) {
-        return Some((card(suit, rank(&RANK_TEXTS).or(rank(&ENGLISH))?)?, Notation::Symbols));
+    if let Some(suit) = SUIT_SYMBOL_VARIANTS.iter().position(|symbols| symbols.contains(&last)) {
+        return Some((card(suit, rank(&FRENCH_RANKS).or(rank(&ENGLISH_RANKS))?)?, CardNotation::Symbols));
     }
     let suit = ENGLISH_SUITS.iter().position(|letter| *letter == last)?;
-    Some((card(suit, rank(&ENGLISH)?)?, Notation::English))
+    Some((card(suit, rank(&ENGLISH_RANKS)?)?, CardNotation::English))
 }

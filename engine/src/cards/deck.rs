@@ -2,18 +2,18 @@
 //!
 //! The first card is the first one drawn. Cards are separated by blanks, commas, semicolons or line ends of any kind; a
 //! byte order mark is skipped. Cards are written in the handout's notation and read in all notations of
-//! [`Notation`](super::card::Notation). The caller reads the file and passes its bytes.
+//! [`CardNotation`](super::card::Notation). The caller reads the file and passes its bytes.
 //!
 //! ```
 //! use pioche_engine::cards::deck::{DeckError, DeckText, DeckTokens};
 //! use pioche_engine::cards::Pack;
 //!
 //! let pack = Pack::new(2, 2)?;
-//! let deck = DeckTokens::read("R♥ A♥, A♦ R♦".as_bytes())?.deck(pack).unwrap();
+//! let deck = DeckTokens::from_bytes("R♥ A♥, A♦ R♦".as_bytes())?.deck(pack).unwrap();
 //! assert_eq!(DeckText(&deck).to_string(), "R-C A-C A-K R-K");
-//! let errors = DeckTokens::read(b"R-C A-C A-K A-C")?.deck(pack).unwrap_err();
+//! let errors = DeckTokens::from_bytes(b"R-C A-C A-K A-C")?.deck(pack).unwrap_err();
 //! assert_eq!(errors[0].to_string(), "line 1, column 13: A-C was there before, at line 1, column 5");
-//! assert_eq!(errors[1], DeckError::Missing("R-K".parse()?));
+//! assert_eq!(errors[1], DeckError::MissingCard("R-K".parse()?));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -44,13 +44,13 @@ impl fmt::Display for TextPosition {
 pub enum DeckError {
     /// A word that is not a card, truncated to 12 characters.
     #[error("{0}: {1:?} is not a card")]
-    Unknown(TextPosition, String),
+    UnknownCard(TextPosition, String),
     /// A card that does not belong to the pack.
     #[error("{0}: {1} is not of this pack")]
-    Foreign(TextPosition, Card),
+    NotInPack(TextPosition, Card),
     /// A card that occurs a second time.
     #[error("{at}: {card} was there before, at {first}")]
-    Doubled {
+    Duplicate {
         /// The card.
         card: Card,
         /// The position of the second occurrence.
@@ -60,7 +60,7 @@ pub enum DeckError {
     },
     /// A card in another notation than the first card.
     #[error("{at}: {text:?} is written in another form than {first:?} at {first_at}")]
-    Mixed {
+    MixedNotations {
         /// The text of the first card.
         first: String,
         /// The position of the first card.
@@ -72,10 +72,10 @@ pub enum DeckError {
     },
     /// A card of the pack that does not occur.
     #[error("{0} is missing")]
-    Missing(Card),
+    MissingCard(Card),
     /// Another number of words than the pack has cards.
     #[error("{found} cards instead of {expected}")]
-    Number {
+    WrongCardCount {
         /// Words found.
         found: usize,
         /// Cards of the pack.
@@ -102,14 +102,14 @@ pub struct DeckTokens {
 }
 
 /// The number of characters to which an unknown word is truncated in errors.
-const MAX_SHOWN: usize = 12;
+const MAX_QUOTED_CHARS: usize = 12;
 
 impl DeckTokens {
     /// Splits the bytes of a file into words.
     ///
     /// # Errors
     /// When there are more than [`MAX_TEXT`] bytes, or they are not UTF-8.
-    pub fn read(bytes: &[u8]) -> Result<Self, DeckTextError> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, DeckTextError> {
         if bytes.len() > MAX_TEXT {
             return Err(DeckTextError::TooLong);
         }
@@ -117,13 +117,13 @@ impl DeckTokens {
         let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
-            let last = lines(&good).last().map_or(0, |last| last.chars().count());
-            DeckTextError::NotUtf8(TextPosition { line: lines(&good).count(), column: last + 1 })
+            let last = split_lines(&good).last().map_or(0, |last| last.chars().count());
+            DeckTextError::NotUtf8(TextPosition { line: split_lines(&good).count(), column: last + 1 })
         })?;
         let apart = |sign: char| sign.is_whitespace() || sign == ',' || sign == ';';
-        let pieces: Vec<_> = (1..).zip(lines(text)).flat_map(|(line, content)| pieces(line, content, apart)).collect();
-        let mixed = mixed(&pieces);
-        let shown = |piece: &str| piece.chars().take(MAX_SHOWN).collect();
+        let pieces: Vec<_> = (1..).zip(split_lines(text)).flat_map(|(line, content)| positioned_words(line, content, apart)).collect();
+        let mixed = mixed_notation_error(&pieces);
+        let shown = |piece: &str| piece.chars().take(MAX_QUOTED_CHARS).collect();
         let card = |(at, piece): (TextPosition, &str)| {
             (at, parse_card(piece).map(|(card, _)| card).ok_or_else(|| shown(piece)))
         };
@@ -131,13 +131,13 @@ impl DeckTokens {
     }
 
     /// The number of words.
-    pub fn count(&self) -> usize {
+    pub fn token_count(&self) -> usize {
         self.words.len()
     }
 
     /// The pack of 32, 36 or 52 cards with the size nearest to the number of words.
     pub fn likely_pack(&self) -> Pack {
-        let distance = |pack: &Pack| pack.size().abs_diff(self.count());
+        let distance = |pack: &Pack| pack.size().abs_diff(self.token_count());
         [Pack::PIQUET, Pack::MEDICI, Pack::FULL].into_iter().min_by_key(distance).unwrap_or(Pack::PIQUET)
     }
 
@@ -153,10 +153,10 @@ impl DeckTokens {
         let mut deck = Vec::with_capacity(pack.size());
         for &(at, ref word) in &self.words {
             match word {
-                Err(text) => errors.push(DeckError::Unknown(at, text.clone())),
-                Ok(card) => match pack.number(*card).map(|number| &mut seen[usize::from(number)]) {
-                    None => errors.push(DeckError::Foreign(at, *card)),
-                    Some(Some(first)) => errors.push(DeckError::Doubled { card: *card, at, first: *first }),
+                Err(text) => errors.push(DeckError::UnknownCard(at, text.clone())),
+                Ok(card) => match pack.card_number(*card).map(|number| &mut seen[usize::from(number)]) {
+                    None => errors.push(DeckError::NotInPack(at, *card)),
+                    Some(Some(first)) => errors.push(DeckError::Duplicate { card: *card, at, first: *first }),
                     Some(place) => {
                         *place = Some(at);
                         deck.push(*card);
@@ -165,27 +165,27 @@ impl DeckTokens {
             }
         }
         let missing = pack.cards().zip(&seen).filter(|(_, place)| place.is_none());
-        errors.extend(missing.map(|(card, _)| DeckError::Missing(card)));
-        if self.count() != pack.size() {
-            errors.push(DeckError::Number { found: self.count(), expected: pack.size() });
+        errors.extend(missing.map(|(card, _)| DeckError::MissingCard(card)));
+        if self.token_count() != pack.size() {
+            errors.push(DeckError::WrongCardCount { found: self.token_count(), expected: pack.size() });
         }
         if errors.is_empty() { Ok(deck) } else { Err(errors) }
     }
 }
 
 /// The lines of a text, which may end as on Linux, Windows or an old Macintosh.
-fn lines(text: &str) -> impl Iterator<Item = &str> {
+fn split_lines(text: &str) -> impl Iterator<Item = &str> {
     text.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
 }
 
-/// The words of one line with their positions; `apart` returns true for the characters between words.
-pub(crate) fn pieces(
+/// The words of one line with their positions; `is_separator` returns true for the characters between words.
+pub(crate) fn positioned_words(
     line: usize,
     content: &str,
-    apart: fn(char) -> bool,
+    is_separator: fn(char) -> bool,
 ) -> impl Iterator<Item = (TextPosition, &str)> {
     let mut next = 1;
-    let placed = content.split(apart).map(move |piece| {
+    let placed = content.split(is_separator).map(move |piece| {
         let column = next;
         next += piece.chars().count() + 1;
         (TextPosition { line, column }, piece)
@@ -194,12 +194,12 @@ pub(crate) fn pieces(
 }
 
 /// An error for the first card in another notation than the first one.
-fn mixed(pieces: &[(TextPosition, &str)]) -> Option<DeckError> {
+fn mixed_notation_error(pieces: &[(TextPosition, &str)]) -> Option<DeckError> {
     let mut cards = pieces.iter().filter_map(|(at, piece)| Some((at, piece, parse_card(piece)?.1)));
     let (first_at, first, form) = cards.next()?;
     let (at, text, _) = cards.find(|(.., other)| *other != form)?;
     let [first, text] = [first, text].map(|piece| (*piece).to_owned());
-    Some(DeckError::Mixed { first, first_at: *first_at, text, at: *at })
+    Some(DeckError::MixedNotations { first, first_at: *first_at, text, at: *at })
 }
 
 /// Displays cards in the handout's text form on one line, `7-K D-P …`.
@@ -208,7 +208,7 @@ pub struct DeckText<'a>(pub &'a [Card]);
 
 impl fmt::Display for DeckText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        joined(f, self.0, ToString::to_string)
+        write_cards(f, self.0, ToString::to_string)
     }
 }
 
@@ -216,18 +216,18 @@ impl fmt::Display for DeckText<'_> {
 /// with `{:#}`.
 #[derive(Clone, Copy, Debug)]
 #[doc(alias = "afficher_reussite")]
-pub struct DeckDisplay<'a>(pub &'a [Card]);
+pub struct DeckLabels<'a>(pub &'a [Card]);
 
-impl fmt::Display for DeckDisplay<'_> {
+impl fmt::Display for DeckLabels<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let english = f.alternate();
-        joined(f, self.0, |card| {
+        write_cards(f, self.0, |card| {
             if english { format!("{:>#3}", CardLabel(*card)) } else { format!("{:>3}", CardLabel(*card)) }
         })
     }
 }
 
-fn joined(f: &mut fmt::Formatter<'_>, cards: &[Card], text: impl Fn(&Card) -> String) -> fmt::Result {
+fn write_cards(f: &mut fmt::Formatter<'_>, cards: &[Card], text: impl Fn(&Card) -> String) -> fmt::Result {
     for (index, card) in cards.iter().enumerate() {
         let gap = if index == 0 { "" } else { " " };
         write!(f, "{gap}{}", text(card))?;

@@ -2,17 +2,17 @@
 //! inserted among the cards before it.
 
 use super::planes::Aligned;
-use super::shuffle::{BLOCK, UniformShuffle, WordOfDraws};
+use super::shuffle::{DEALS_PER_BLOCK, UniformShuffle, BatchedDraws};
 use crate::rng::lanes::GeneratorLanes;
 use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 use pulp::bytemuck;
 use rand::Rng;
 
 /// The number of blocks with generators that are stepped together, so that their steps overlap in time.
-pub const HANDS: usize = 16;
+pub const INTERLEAVED_BLOCKS: usize = 16;
 
 /// A word of 32 bits for each of 64 lanes: the low half, then the high half of each integer.
-type BlockWords = Aligned<[u64; BLOCK / 2]>;
+type BlockWords = Aligned<[u64; DEALS_PER_BLOCK / 2]>;
 
 /// The draws for 64 decks, in buffers that are used again for the next decks.
 ///
@@ -20,8 +20,8 @@ type BlockWords = Aligned<[u64; BLOCK / 2]>;
 #[derive(Clone, Debug)]
 pub struct ShuffleDraws {
     uniform: UniformShuffle,
-    words: Vec<[BlockWords; HANDS]>,
-    places: Vec<Aligned<[u32; BLOCK]>>,
+    words: Vec<[BlockWords; INTERLEAVED_BLOCKS]>,
+    places: Vec<Aligned<[u32; DEALS_PER_BLOCK]>>,
 }
 
 impl ShuffleDraws {
@@ -32,47 +32,47 @@ impl ShuffleDraws {
     pub fn new(cards: usize) -> Self {
         let uniform = UniformShuffle::new(cards);
         Self {
-            words: vec![[Aligned([0; BLOCK / 2]); HANDS]; uniform.words().len()],
-            places: vec![Aligned([0; BLOCK]); cards],
+            words: vec![[Aligned([0; DEALS_PER_BLOCK / 2]); INTERLEAVED_BLOCKS]; uniform.draw_batches().len()],
+            places: vec![Aligned([0; DEALS_PER_BLOCK]); cards],
             uniform,
         }
     }
 
     /// For each card, the place at which it is inserted among the cards before it in each of the 64 decks.
     #[inline(always)]
-    pub fn places(&self) -> &[Aligned<[u32; BLOCK]>] {
+    pub fn insertion_places(&self) -> &[Aligned<[u32; DEALS_PER_BLOCK]>] {
         &self.places
     }
 
     /// Draws the places for the 64 decks of one block.
     ///
     /// `generator` is the block's; `reshuffle(lane)` returns the generator for a lane of which a word was rejected.
-    pub fn draw<G: Rng>(&mut self, processor: SimdLevel, mut generator: impl Rng, reshuffle: impl FnMut(usize) -> G) {
+    pub fn draw_block<G: Rng>(&mut self, simd_level: SimdLevel, mut generator: impl Rng, reshuffle_generator: impl FnMut(usize) -> G) {
         for hands in &mut self.words {
             *hands[0] = std::array::from_fn(|_| generator.next_u64());
         }
-        self.draw_hand(processor, 0, reshuffle);
+        self.draw_batch(simd_level, 0, reshuffle_generator);
     }
 
-    /// Takes the words of [`HANDS`] blocks from their generators, for as many calls of [`ShuffleDraws::draw_hand`].
-    pub fn take_words(&mut self, processor: SimdLevel, generators: GeneratorLanes<HANDS>) {
-        processor.run(TakeWords { generators, words: &mut self.words });
+    /// Takes the words of [`INTERLEAVED_BLOCKS`] blocks from their generators, for as many calls of [`ShuffleDraws::draw_batch`].
+    pub fn generate_words(&mut self, simd_level: SimdLevel, generators: GeneratorLanes<INTERLEAVED_BLOCKS>) {
+        simd_level.run(GenerateWords { generators, words: &mut self.words });
     }
 
-    /// Draws the places for hand `hand` from the words taken last; [`block_and_lane`] maps its lanes to deals.
+    /// Draws the places for hand `batch` from the words taken last; [`block_and_lane`] maps its lanes to deals.
     ///
     /// `reshuffle(lane)` returns the generator for a lane of which a word was rejected.
-    pub fn draw_hand<G: Rng>(&mut self, processor: SimdLevel, hand: usize, mut reshuffle: impl FnMut(usize) -> G) {
-        let job = DrawPlaces { groups: self.uniform.words(), words: &self.words, hand, places: &mut self.places };
-        if !processor.run(job) {
+    pub fn draw_batch<G: Rng>(&mut self, simd_level: SimdLevel, batch: usize, mut reshuffle_generator: impl FnMut(usize) -> G) {
+        let job = DrawPlaces { groups: self.uniform.draw_batches(), words: &self.words, batch, places: &mut self.places };
+        if !simd_level.run(job) {
             return;
         }
         let mut deck = Vec::new();
-        for lane in 0..BLOCK {
-            let word = |hands: &[BlockWords; HANDS]| (hands[hand][lane / 2] >> (lane % 2 * 32)) as u32;
-            if self.uniform.words().iter().zip(&self.words).any(|(group, hands)| group.rejects(word(hands))) {
-                self.uniform.deal(&mut reshuffle(lane), &mut deck);
-                self.set(lane, &deck);
+        for lane in 0..DEALS_PER_BLOCK {
+            let word = |hands: &[BlockWords; INTERLEAVED_BLOCKS]| (hands[batch][lane / 2] >> (lane % 2 * 32)) as u32;
+            if self.uniform.draw_batches().iter().zip(&self.words).any(|(group, hands)| group.rejects(word(hands))) {
+                self.uniform.deal_deck(&mut reshuffle_generator(lane), &mut deck);
+                self.set_deck(lane, &deck);
             }
         }
     }
@@ -81,7 +81,7 @@ impl ShuffleDraws {
     ///
     /// # Panics
     /// When it does not hold each card of the pack once.
-    pub fn set(&mut self, lane: usize, deck: &[u8]) {
+    pub fn set_deck(&mut self, lane: usize, deck: &[u8]) {
         let mut deck = deck.to_vec();
         for card in (0..self.places.len()).rev() {
             let place = deck.iter().position(|&other| usize::from(other) == card).expect("each card is in the deck");
@@ -91,24 +91,24 @@ impl ShuffleDraws {
     }
 }
 
-/// The block, from 0 to [`HANDS`] - 1, and the lane in that block of the deal in lane `lane` of hand `hand`.
-pub const fn block_and_lane(hand: usize, lane: usize) -> (usize, usize) {
-    let output = hand * (BLOCK / 2) + lane / 2;
-    (output % HANDS, output / HANDS * 2 + lane % 2)
+/// The block, from 0 to [`INTERLEAVED_BLOCKS`] - 1, and the lane in that block of the deal in lane `lane` of hand `batch`.
+pub const fn block_and_lane(batch: usize, lane: usize) -> (usize, usize) {
+    let output = batch * (DEALS_PER_BLOCK / 2) + lane / 2;
+    (output % INTERLEAVED_BLOCKS, output / INTERLEAVED_BLOCKS * 2 + lane % 2)
 }
 
-/// The kernel that fills the words of [`HANDS`] blocks.
-struct TakeWords<'a> {
-    generators: GeneratorLanes<HANDS>,
-    words: &'a mut [[BlockWords; HANDS]],
+/// The kernel that fills the words of [`INTERLEAVED_BLOCKS`] blocks.
+struct GenerateWords<'a> {
+    generators: GeneratorLanes<INTERLEAVED_BLOCKS>,
+    words: &'a mut [[BlockWords; INTERLEAVED_BLOCKS]],
 }
 
-impl SimdKernel for TakeWords<'_> {
+impl SimdKernel for GenerateWords<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run<L: LaneCounts>(mut self) {
-        for row in self.words.iter_mut().flatten().flat_map(|halves| halves.chunks_exact_mut(HANDS)) {
+        for row in self.words.iter_mut().flatten().flat_map(|halves| halves.chunks_exact_mut(INTERLEAVED_BLOCKS)) {
             row.copy_from_slice(&self.generators.next_u64s());
         }
     }
@@ -116,13 +116,13 @@ impl SimdKernel for TakeWords<'_> {
 
 /// The kernel that maps words to places, see [`super::shuffle`]; it returns true if a word was rejected.
 struct DrawPlaces<'a> {
-    groups: &'a [WordOfDraws],
-    words: &'a [[BlockWords; HANDS]],
-    hand: usize,
-    places: &'a mut [Aligned<[u32; BLOCK]>],
+    groups: &'a [BatchedDraws],
+    words: &'a [[BlockWords; INTERLEAVED_BLOCKS]],
+    batch: usize,
+    places: &'a mut [Aligned<[u32; DEALS_PER_BLOCK]>],
 }
 
-const LOW: u64 = u32::MAX as u64;
+const LOW_HALF_MASK: u64 = u32::MAX as u64;
 
 impl SimdKernel for DrawPlaces<'_> {
     type Output = bool;
@@ -132,23 +132,23 @@ impl SimdKernel for DrawPlaces<'_> {
         let mut rejected = 0;
         for (group, hands) in self.groups.iter().zip(self.words) {
             // The two halves of a word of 64 bits belong to neighbouring lanes.
-            let (mut one, mut other) = (hands[self.hand], hands[self.hand]);
+            let (mut one, mut other) = (hands[self.batch], hands[self.batch]);
             let high = if cfg!(target_endian = "little") { &mut other } else { &mut one };
             for word in high.iter_mut() {
                 *word >>= 32;
             }
             for bound in group.bounds.clone() {
-                let mut places = Aligned([0; BLOCK / 2]);
+                let mut places = Aligned([0; DEALS_PER_BLOCK / 2]);
                 for ((places, one), other) in places.iter_mut().zip(one.iter_mut()).zip(other.iter_mut()) {
                     // The upper half of a product is the draw; the lower half is used for the next bound.
-                    (*one, *other) = ((*one & LOW) * u64::from(bound), (*other & LOW) * u64::from(bound));
-                    *places = *one >> 32 | *other & !LOW;
+                    (*one, *other) = ((*one & LOW_HALF_MASK) * u64::from(bound), (*other & LOW_HALF_MASK) * u64::from(bound));
+                    *places = *one >> 32 | *other & !LOW_HALF_MASK;
                 }
                 *self.places[bound as usize - 1] = bytemuck::cast(*places);
             }
-            let threshold = u64::from(group.threshold);
+            let threshold = u64::from(group.rejection_threshold);
             for (one, other) in one.iter().zip(other.iter()) {
-                rejected |= u64::from(one & LOW < threshold) | u64::from(other & LOW < threshold);
+                rejected |= u64::from(one & LOW_HALF_MASK < threshold) | u64::from(other & LOW_HALF_MASK < threshold);
             }
         }
         rejected != 0

@@ -5,25 +5,25 @@
 
 use super::Pack;
 use super::draws::ShuffleDraws;
-use super::planes::{BitWord, Planes, copy_lanes, empty, insert, store_lanes};
-use super::shuffle::BLOCK;
+use super::planes::{BitWord, Planes, copy_lanes, empty_planes, insert_card, write_lanes};
+use super::shuffle::DEALS_PER_BLOCK;
 use crate::simd::LaneCounts;
 
 /// The number of bits of the suit in a card's code; the bits of the rank follow.
 const SUIT_BITS: usize = 3;
 
-/// The number of planes that hold the suit, the first ones of `planes` planes; the others hold the rank.
+/// The number of planes that hold the suit, the first ones of `plane_count` planes; the others hold the rank.
 ///
 /// Five planes hold 4 suits and 8 ranks, six 4 suits and 16 ranks, eight 8 suits and 32 ranks.
 #[inline(always)]
-pub const fn suit_planes(planes: usize) -> usize {
-    if planes < 8 { 2 } else { 3 }
+pub const fn suit_plane_count(plane_count: usize) -> usize {
+    if plane_count < 8 { 2 } else { 3 }
 }
 
 /// The bit of the cards' codes that a plane holds.
 #[inline(always)]
 const fn code_bit(plane: usize, planes: usize) -> usize {
-    if plane < suit_planes(planes) { plane } else { SUIT_BITS + plane - suit_planes(planes) }
+    if plane < suit_plane_count(planes) { plane } else { SUIT_BITS + plane - suit_plane_count(planes) }
 }
 
 /// Deals 64 decks at once, in buffers that are used again for the next decks.
@@ -47,12 +47,12 @@ impl PlaneDealer {
         self.pack
     }
 
-    /// The decks of the block, in `P` planes of which the first [`suit_planes`] hold the suit.
+    /// The decks of the block, in `P` planes of which the first [`suit_plane_count`] hold the suit.
     ///
     /// `W` has a bit for each card, and the planes are enough for the pack's suits and ranks.
     #[inline(always)]
-    pub fn planes<W: BitWord, const P: usize, L: LaneCounts>(&self) -> Planes<W, P, BLOCK> {
-        match L::NARROW {
+    pub fn planes<W: BitWord, const P: usize, L: LaneCounts>(&self) -> Planes<W, P, DEALS_PER_BLOCK> {
+        match L::HIGH_REGISTER_PRESSURE {
             16 => self.planes_in_groups::<W, P, 16>(),
             _ => self.planes_in_groups::<W, P, 32>(),
         }
@@ -60,22 +60,22 @@ impl PlaneDealer {
 
     /// The decks of the block, made for `N` lanes after the other.
     #[inline(always)]
-    fn planes_in_groups<W: BitWord, const P: usize, const N: usize>(&self) -> Planes<W, P, BLOCK> {
-        let mut planes = empty::<W, P, BLOCK>();
-        for first in (0..BLOCK).step_by(N) {
-            let mut begun = empty::<u32, P, N>();
-            self.insert_all(first, 0..self.codes.len().min(u32::PLACES), &mut begun);
+    fn planes_in_groups<W: BitWord, const P: usize, const N: usize>(&self) -> Planes<W, P, DEALS_PER_BLOCK> {
+        let mut planes = empty_planes::<W, P, DEALS_PER_BLOCK>();
+        for first in (0..DEALS_PER_BLOCK).step_by(N) {
+            let mut begun = empty_planes::<u32, P, N>();
+            self.insert_cards(first, 0..self.codes.len().min(u32::BIT_COUNT), &mut begun);
             for (plane, begun) in planes.iter_mut().zip(begun.iter()) {
                 for (set, &begun) in plane[first..first + N].iter_mut().zip(begun) {
                     *set = W::from_u64(begun.into());
                 }
             }
         }
-        if W::PLACES > u32::PLACES {
-            for first in (0..BLOCK).step_by(N) {
+        if W::BIT_COUNT > u32::BIT_COUNT {
+            for first in (0..DEALS_PER_BLOCK).step_by(N) {
                 let mut group = copy_lanes::<W, P, N>(&planes, first);
-                self.insert_all(first, u32::PLACES.min(self.codes.len())..self.codes.len(), &mut group);
-                store_lanes(group, &mut planes, first);
+                self.insert_cards(first, u32::BIT_COUNT.min(self.codes.len())..self.codes.len(), &mut group);
+                write_lanes(group, &mut planes, first);
             }
         }
         planes
@@ -83,17 +83,17 @@ impl PlaneDealer {
 
     /// Inserts some cards, one after the other, in the decks of the lanes from `first` on.
     #[inline(always)]
-    fn insert_all<W: BitWord, const P: usize, const N: usize>(
+    fn insert_cards<W: BitWord, const P: usize, const N: usize>(
         &self,
         first: usize,
         cards: std::ops::Range<usize>,
         planes: &mut Planes<W, P, N>,
     ) {
-        for (draws, &code) in self.draws.places()[cards.clone()].iter().zip(&self.codes[cards]) {
+        for (draws, &code) in self.draws.insertion_places()[cards.clone()].iter().zip(&self.codes[cards]) {
             let own: [W; P] =
                 std::array::from_fn(|plane| W::from_u64(u64::from(code >> code_bit(plane, P) & 1).wrapping_neg()));
             for (lane, &place) in draws[first..first + N].iter().enumerate() {
-                insert(planes, lane, place, &own);
+                insert_card(planes, lane, place, &own);
             }
         }
     }

@@ -25,8 +25,8 @@ const FULL_RANKS: u8 = 13;
 /// let pack: Pack = "32".parse()?;
 /// assert_eq!((pack, pack.size(), pack.lowest_rank()), (Pack::PIQUET, 32, 5));
 /// assert_eq!(pack.card(8).to_string(), "7-K"); // after the 8 hearts
-/// assert_eq!(pack.number("A-T".parse()?), Some(31));
-/// assert_eq!(pack.number("2-T".parse()?), None);
+/// assert_eq!(pack.card_number("A-T".parse()?), Some(31));
+/// assert_eq!(pack.card_number("2-T".parse()?), None);
 /// assert!("9x8".parse::<Pack>().is_err());
 /// # Ok::<(), pioche_engine::parse::ParseValueError>(())
 /// ```
@@ -36,7 +36,7 @@ pub struct Pack {
     ranks: u8,
 }
 
-const PACK: &str = "pack of 32, 36 or 52 cards, nor suits x ranks as in 2x4, with 1 to 8, 1 to 32 and at most 64 cards";
+const EXPECTED_PACK: &str = "pack of 32, 36 or 52 cards, nor suits x ranks as in 2x4, with 1 to 8, 1 to 32 and at most 64 cards";
 
 impl Pack {
     /// 32 cards, 7 to A: the handout's default.
@@ -55,7 +55,7 @@ impl Pack {
             32 => Ok(Self::PIQUET),
             36 => Ok(Self::MEDICI),
             52 => Ok(Self::FULL),
-            other => Err(ParseValueError::new(other, PACK)),
+            other => Err(ParseValueError::new(other, EXPECTED_PACK)),
         }
     }
 
@@ -68,7 +68,7 @@ impl Pack {
         if fits && suits as usize * ranks as usize <= MAX_CARDS {
             Ok(Self { suits, ranks })
         } else {
-            Err(ParseValueError::new(format_args!("{suits}x{ranks}"), PACK))
+            Err(ParseValueError::new(format_args!("{suits}x{ranks}"), EXPECTED_PACK))
         }
     }
 
@@ -92,10 +92,10 @@ impl Pack {
         FULL_RANKS.saturating_sub(self.ranks)
     }
 
-    /// Card number `number` of the unshuffled pack: suit by suit (♥, ♦, ♠, ♣), each from its lowest rank to the ace.
+    /// Card number `card_number` of the unshuffled pack: suit by suit (♥, ♦, ♠, ♣), each from its lowest rank to the ace.
     ///
     /// # Panics
-    /// When `number` is [`Pack::size`] or more.
+    /// When `card_number` is [`Pack::size`] or more.
     pub fn card(self, number: u8) -> Card {
         let (suit, rank) = (number / self.ranks, number % self.ranks);
         assert!(suit < self.suits, "card {number} of a pack of {}", self.size());
@@ -103,7 +103,7 @@ impl Pack {
     }
 
     /// The number of `card` in the unshuffled pack, or `None` when it is not of this pack.
-    pub fn number(self, card: Card) -> Option<u8> {
+    pub fn card_number(self, card: Card) -> Option<u8> {
         let rank = card.rank().checked_sub(self.lowest_rank())?;
         (card.suit() < self.suits && rank < self.ranks).then(|| card.suit() * self.ranks + rank)
     }
@@ -126,7 +126,7 @@ impl FromStr for Pack {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        let unknown = |_| ParseValueError::new(text, PACK);
+        let unknown = |_| ParseValueError::new(text, EXPECTED_PACK);
         match text.split_once('x') {
             Some((suits, ranks)) => Self::new(suits.parse().map_err(unknown)?, ranks.parse().map_err(unknown)?),
             None => Self::with_size(text.parse().map_err(unknown)?),

@@ -29,7 +29,7 @@
 //! a register holds. Up to 32 cards a plane takes 32 bits; a larger deck is begun that way and goes on with 64.
 
 use super::pack::MAX_CARDS;
-use super::shuffle::BLOCK;
+use super::shuffle::DEALS_PER_BLOCK;
 use std::ops::{BitAnd, BitOr, BitXor, Deref, DerefMut, Not};
 
 /// An unsigned integer as a set of places of a deck: bit i is place i.
@@ -41,37 +41,37 @@ pub trait BitWord:
     /// The number 1: place 0 alone.
     const ONE: Self;
     /// The number of places: the bits of the integer.
-    const PLACES: usize;
+    const BIT_COUNT: usize;
     /// The integer of half the size; `u8` for `u8` itself.
     type Half: BitWord;
 
-    /// The sum modulo 2^[`PLACES`](BitWord::PLACES).
+    /// The sum modulo 2^[`BIT_COUNT`](BitWord::PLACES).
     fn wrapping_add(self, other: Self) -> Self;
-    /// The negative modulo 2^[`PLACES`](BitWord::PLACES): of a single place, that place and all after it.
+    /// The negative modulo 2^[`BIT_COUNT`](BitWord::PLACES): of a single place, that place and all after it.
     fn wrapping_neg(self) -> Self;
-    /// Each place moved down by `by`, which is less than [`PLACES`](BitWord::PLACES).
+    /// Each place moved down by `by`, which is less than [`BIT_COUNT`](BitWord::PLACES).
     fn wrapping_shl(self, by: u32) -> Self;
-    /// Each place moved up by `by`, which is less than [`PLACES`](BitWord::PLACES).
+    /// Each place moved up by `by`, which is less than [`BIT_COUNT`](BitWord::PLACES).
     fn wrapping_shr(self, by: u32) -> Self;
     /// All places before the first place of the set; all places when the set is empty.
-    fn before_first(self) -> Self;
+    fn trailing_zeros_mask(self) -> Self;
     /// The arithmetic shift to the right by 1: removes the last of the first n places, and leaves all places as they
     /// are.
-    fn signed_shr_one(self) -> Self;
+    fn arithmetic_shr_one(self) -> Self;
     /// Widens to 64 bits.
     fn to_u64(self) -> u64;
-    /// The lowest [`PLACES`](BitWord::PLACES) bits of `wide`.
+    /// The lowest [`BIT_COUNT`](BitWord::PLACES) bits of `mul_multiplier_wide`.
     fn from_u64(wide: u64) -> Self;
 
     /// Each place moved down by one, as an addition.
     #[inline(always)]
-    fn doubled(self) -> Self {
+    fn shl_one(self) -> Self {
         self.wrapping_add(self)
     }
 
     /// The first `count` places, from 0 to 64.
     #[inline(always)]
-    fn first_places(count: usize) -> Self {
+    fn low_bits_mask(count: usize) -> Self {
         Self::from_u64(u64::MAX.checked_shr(64 - count as u32).unwrap_or(0))
     }
 }
@@ -80,7 +80,7 @@ macro_rules! bit_word {
     ($word:ty, $half:ty) => {
         impl BitWord for $word {
             const ONE: Self = 1;
-            const PLACES: usize = <$word>::BITS as usize;
+            const BIT_COUNT: usize = <$word>::BITS as usize;
             type Half = $half;
 
             #[inline(always)]
@@ -104,12 +104,12 @@ macro_rules! bit_word {
             }
 
             #[inline(always)]
-            fn before_first(self) -> Self {
+            fn trailing_zeros_mask(self) -> Self {
                 self.wrapping_sub(1) & !self
             }
 
             #[inline(always)]
-            fn signed_shr_one(self) -> Self {
+            fn arithmetic_shr_one(self) -> Self {
                 (self.cast_signed() >> 1).cast_unsigned()
             }
 
@@ -156,32 +156,32 @@ pub type Planes<W, const P: usize, const L: usize> = Aligned<[[W; L]; P]>;
 
 /// Decks without cards in all lanes.
 #[inline(always)]
-pub fn empty<W: BitWord, const P: usize, const L: usize>() -> Planes<W, P, L> {
+pub fn empty_planes<W: BitWord, const P: usize, const L: usize>() -> Planes<W, P, L> {
     Aligned([[W::default(); L]; P])
 }
 
 /// Inserts a card at place `place` of one lane's planes; the cards from there on move down by one.
 ///
-/// `own` holds for each plane the card's bit: all ones, or 0.
+/// `card_masks` holds for each plane the card's bit: all ones, or 0.
 #[inline(always)]
-pub fn insert<W: BitWord, const P: usize, const L: usize>(
+pub fn insert_card<W: BitWord, const P: usize, const L: usize>(
     planes: &mut Planes<W, P, L>,
     lane: usize,
     place: u32,
-    own: &[W; P],
+    card_masks: &[W; P],
 ) {
     let one = W::ONE.wrapping_shl(place);
     let behind = one.wrapping_neg();
-    for (plane, &own) in planes.iter_mut().zip(own) {
+    for (plane, &card_masks) in planes.iter_mut().zip(card_masks) {
         let old = plane[lane];
-        plane[lane] = old.wrapping_add(old & behind) | (one & own);
+        plane[lane] = old.wrapping_add(old & behind) | (one & card_masks);
     }
 }
 
 /// Copies the `L` lanes from lane `first` on out of a block.
 #[inline(always)]
 pub fn copy_lanes<W: BitWord, const P: usize, const L: usize>(
-    block: &Planes<W, P, BLOCK>,
+    block: &Planes<W, P, DEALS_PER_BLOCK>,
     first: usize,
 ) -> Planes<W, P, L> {
     Aligned(std::array::from_fn(|plane| *block[plane][first..].first_chunk().expect("groups of lanes divide a block")))
@@ -189,9 +189,9 @@ pub fn copy_lanes<W: BitWord, const P: usize, const L: usize>(
 
 /// Copies `L` lanes back into a block, from lane `first` on.
 #[inline(always)]
-pub fn store_lanes<W: BitWord, const P: usize, const L: usize>(
+pub fn write_lanes<W: BitWord, const P: usize, const L: usize>(
     group: Planes<W, P, L>,
-    block: &mut Planes<W, P, BLOCK>,
+    block: &mut Planes<W, P, DEALS_PER_BLOCK>,
     first: usize,
 ) {
     for (whole, part) in block.iter_mut().zip(group.0) {

@@ -36,12 +36,12 @@ use rand::Rng;
 ///
 /// Takes ceil(`cards` / 64) words from the generator and counts the ones among their first `cards` bits, lowest bits
 /// first.
-pub fn cut(cards: usize, generator: &mut impl Rng) -> usize {
+pub fn cut_size(cards: usize, generator: &mut impl Rng) -> usize {
     let mut heads = 0;
     let mut left = cards;
     while left > 0 {
         let flips = left.min(64);
-        heads += heads_of(generator.next_u64(), flips);
+        heads += count_heads(generator.next_u64(), flips);
         left -= flips;
     }
     heads
@@ -78,7 +78,7 @@ impl Riffler {
         self.packets.clear();
         self.packets.extend_from_slice(deck);
         let flipped = deck.chunks(64).zip(&self.words);
-        let cut: usize = flipped.map(|(places, &word)| heads_of(word, places.len())).sum();
+        let cut: usize = flipped.map(|(places, &word)| count_heads(word, places.len())).sum();
         let (mut first, mut second) = (0, cut);
         for (places, &word) in deck.chunks_mut(64).zip(&self.words) {
             let mut flips = word;
@@ -95,7 +95,7 @@ impl Riffler {
 }
 
 /// The heads among the `flips` lowest bits of a word, `flips` being from 1 to 64.
-const fn heads_of(word: u64, flips: usize) -> usize {
+const fn count_heads(word: u64, flips: usize) -> usize {
     (word << (64 - flips)).count_ones() as usize
 }
 
@@ -110,15 +110,15 @@ pub fn quadruplets<T: PartialEq>(deck: &[T]) -> usize {
 }
 
 /// The number of cards of each value in the handout's pack.
-pub const SUITS: u8 = 4;
+pub const CARDS_PER_VALUE: u8 = 4;
 
 /// The value of card number `card` of a sorted pack (1, 1, 1, 1, 2, 2, 2, 2, …): 1 + card / 4.
-pub const fn value(card: u8) -> u8 {
-    1 + card / SUITS
+pub const fn card_value(card: u8) -> u8 {
+    1 + card / CARDS_PER_VALUE
 }
 
 /// Counts the runs of 8 neighbours that have at most 2 values; runs may overlap.
-pub fn octuplets<T: PartialEq>(deck: &[T]) -> usize {
+pub fn two_valued_octuplets<T: PartialEq>(deck: &[T]) -> usize {
     let at_most_two = |eight: &&[T]| {
         let other = eight.iter().find(|value| **value != eight[0]).unwrap_or(&eight[0]);
         eight.iter().all(|value| *value == eight[0] || value == other)
@@ -131,16 +131,16 @@ pub fn octuplets<T: PartialEq>(deck: &[T]) -> usize {
 /// The thresholds are meant for 52 cards, 4 of each value.
 ///
 /// ```
-/// use pioche_engine::cards::riffle::{is_suspect, octuplets, quadruplets, twins, value};
+/// use pioche_engine::cards::riffle::{is_suspect, two_valued_octuplets, quadruplets, twins, card_value};
 ///
-/// let sorted: Vec<u8> = (0..52).map(value).collect(); // 1, 1, 1, 1, 2, …
+/// let sorted: Vec<u8> = (0..52).map(card_value).collect(); // 1, 1, 1, 1, 2, …
 /// assert_eq!((twins(&sorted), quadruplets(&sorted)), (3 * 13, 13));
 /// assert!(is_suspect(&sorted));
 /// let alternating: Vec<u8> = (0..52).map(|place| place % 13).collect();
-/// assert_eq!((twins(&alternating), octuplets(&alternating)), (0, 0));
+/// assert_eq!((twins(&alternating), two_valued_octuplets(&alternating)), (0, 0));
 /// ```
 pub fn is_suspect<T: PartialEq>(deck: &[T]) -> bool {
-    twins(deck) >= 14 || quadruplets(deck) >= 3 || octuplets(deck) >= 2
+    twins(deck) >= 14 || quadruplets(deck) >= 3 || two_valued_octuplets(deck) >= 2
 }
 
 /// Counts the rising sequences of a deck of the cards 0, 1, …, n - 1, each once, n being at most 256.

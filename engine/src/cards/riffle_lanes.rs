@@ -22,28 +22,28 @@ use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 use rand::Rng;
 use std::ops::Range;
 
-/// The largest number of decks in one call of [`Riffles::deal_block`].
-pub const BLOCK: usize = 32;
+/// The largest number of decks in one call of [`BlockRiffler::deal_block`].
+pub const MAX_BLOCK_DECKS: usize = 32;
 
 /// The largest number of cards of a deck: the flips of a riffle are one word.
 pub const MAX_CARDS: usize = 64;
 
 /// The number of bits of a card's number.
-const PLANES: usize = 6;
+const CARD_BITS: usize = 6;
 
 /// The number of decks that a step handles together.
 const LANES: usize = 8;
 
-type Words = [u64; LANES];
+type LaneWords = [u64; LANES];
 
 /// A number of riffles of a sorted pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Riffles {
+pub struct BlockRiffler {
     cards: usize,
     riffles: u32,
 }
 
-impl Riffles {
+impl BlockRiffler {
     /// `riffles` riffles of the cards 0, 1, …, `cards` - 1; `None` when there are more than [`MAX_CARDS`] cards.
     pub fn new(cards: usize, riffles: u32) -> Option<Self> {
         (cards <= MAX_CARDS).then_some(Self { cards, riffles })
@@ -54,15 +54,15 @@ impl Riffles {
     /// `generator(lane)` returns the generator of a deck, of which one word is taken for each riffle.
     ///
     /// # Panics
-    /// When there are more than [`BLOCK`] lanes.
+    /// When there are more than [`MAX_BLOCK_DECKS`] lanes.
     pub fn deal_block<G: Rng>(
         &self,
-        processor: SimdLevel,
+        simd_level: SimdLevel,
         lanes: Range<usize>,
         mut generator: impl FnMut(usize) -> G,
         mut each: impl FnMut(usize, &[u8]),
     ) {
-        assert!(lanes.len() <= BLOCK, "a block has at most {BLOCK} decks");
+        assert!(lanes.len() <= MAX_BLOCK_DECKS, "a block has at most {MAX_BLOCK_DECKS} decks");
         let mut generators: Vec<G> = lanes.clone().map(&mut generator).collect();
         for (generators, first) in generators.chunks_mut(LANES).zip(lanes.step_by(LANES)) {
             let flips = (0..self.riffles).map(|_| {
@@ -70,7 +70,7 @@ impl Riffles {
                 words.iter_mut().zip(&mut *generators).for_each(|(word, generator)| *word = generator.next_u64());
                 words
             });
-            let decks = processor.run(RiffleKernel { cards: self.cards, flips });
+            let decks = simd_level.run(RiffleKernel { cards: self.cards, flips });
             for lane in 0..generators.len() {
                 let mut deck = [0; MAX_CARDS];
                 for (eight, cards) in deck.as_chunks_mut().0.iter_mut().zip(&decks) {
@@ -88,24 +88,24 @@ struct RiffleKernel<F> {
     flips: F,
 }
 
-impl<F: Iterator<Item = Words>> SimdKernel for RiffleKernel<F> {
+impl<F: Iterator<Item = LaneWords>> SimdKernel for RiffleKernel<F> {
     /// The decks with eight cards a word, a byte each, the first card in the lowest byte.
-    type Output = [Words; MAX_CARDS / 8];
+    type Output = [LaneWords; MAX_CARDS / 8];
 
     #[inline(always)]
     fn run<L: LaneCounts>(self) -> Self::Output {
         let places = u64::MAX.checked_shr(64 - self.cards as u32).unwrap_or(0);
-        let mut planes = SORTED.map(|plane| [plane & places; LANES]);
+        let mut planes = SORTED_PLANES.map(|plane| [plane & places; LANES]);
         for mut flips in self.flips {
             flips.iter_mut().for_each(|flips| *flips &= places);
-            riffle(&mut planes, flips);
+            riffle_planes(&mut planes, flips);
         }
-        cards(&planes)
+        cards_from_planes(&planes)
     }
 }
 
 /// The planes of a sorted pack of 64 cards.
-const SORTED: [u64; PLANES] = [
+const SORTED_PLANES: [u64; CARD_BITS] = [
     0xaaaa_aaaa_aaaa_aaaa,
     0xcccc_cccc_cccc_cccc,
     0xf0f0_f0f0_f0f0_f0f0,
@@ -115,14 +115,14 @@ const SORTED: [u64; PLANES] = [
 ];
 
 #[inline(always)]
-fn riffle(planes: &mut [Words; PLANES], flips: Words) {
+fn riffle_planes(planes: &mut [LaneWords; CARD_BITS], flips: LaneWords) {
     let mut others = flips;
     others.iter_mut().for_each(|word| *word = !*word);
-    let down = arrivals(flips, |word, by| word << by, |word, by| word >> by);
-    let up = arrivals(others, |word, by| word >> by, |word, by| word << by);
+    let down = arrival_masks(flips, |word, by| word << by, |word, by| word >> by);
+    let up = arrival_masks(others, |word, by| word >> by, |word, by| word << by);
     for plane in planes {
         let [mut first, mut second] = [*plane; 2];
-        for step in (0..PLANES).rev() {
+        for step in (0..CARD_BITS).rev() {
             for lane in 0..LANES {
                 first[lane] = select(down[step][lane], first[lane] << (1 << step), first[lane]);
                 second[lane] = select(up[step][lane], second[lane] >> (1 << step), second[lane]);
@@ -145,12 +145,12 @@ const fn select(mask: u64, set: u64, clear: u64) -> u64 {
 /// The steps are made from the largest to the smallest, and in the end all cards are at the places of `ends`. `on`
 /// shifts in the direction of the moves, `back` against it.
 #[inline(always)]
-fn arrivals(
-    mut ends: Words,
+fn arrival_masks(
+    mut ends: LaneWords,
     on: impl Fn(u64, u32) -> u64 + Copy,
     back: impl Fn(u64, u32) -> u64 + Copy,
-) -> [Words; PLANES] {
-    let mut steps = [[0; LANES]; PLANES];
+) -> [LaneWords; CARD_BITS] {
+    let mut steps = [[0; LANES]; CARD_BITS];
     for lane in 0..LANES {
         steps[0][lane] = on(!ends[lane], 1);
     }
@@ -173,7 +173,7 @@ fn arrivals(
 
 /// The cards of each deck from its planes, eight a word.
 #[inline(always)]
-fn cards(planes: &[Words; PLANES]) -> [Words; MAX_CARDS / 8] {
+fn cards_from_planes(planes: &[LaneWords; CARD_BITS]) -> [LaneWords; MAX_CARDS / 8] {
     let mut cards = [[0; LANES]; MAX_CARDS / 8];
     for (eight, cards) in cards.iter_mut().enumerate() {
         for lane in 0..LANES {
@@ -182,9 +182,9 @@ fn cards(planes: &[Words; PLANES]) -> [Words; MAX_CARDS / 8] {
             for (bit, plane) in planes.iter().enumerate() {
                 square |= (plane[lane] >> (8 * eight) & 0xff) << (8 * bit);
             }
-            square = exchange(square, 7, 0x00aa_00aa_00aa_00aa);
-            square = exchange(square, 14, 0x0000_cccc_0000_cccc);
-            cards[lane] = exchange(square, 28, 0x0000_0000_f0f0_f0f0);
+            square = delta_swap(square, 7, 0x00aa_00aa_00aa_00aa);
+            square = delta_swap(square, 14, 0x0000_cccc_0000_cccc);
+            cards[lane] = delta_swap(square, 28, 0x0000_0000_f0f0_f0f0);
         }
     }
     cards
@@ -192,7 +192,7 @@ fn cards(planes: &[Words; PLANES]) -> [Words; MAX_CARDS / 8] {
 
 /// Exchanges the bits of `places` with those `by` places above them.
 #[inline(always)]
-const fn exchange(word: u64, by: u32, places: u64) -> u64 {
+const fn delta_swap(word: u64, by: u32, places: u64) -> u64 {
     let differ = (word ^ word >> by) & places;
     word ^ differ ^ differ << by
 }

@@ -34,24 +34,24 @@ use rand::Rng;
 use std::ops::RangeInclusive;
 
 /// The number of deals that share a generator.
-pub const BLOCK: usize = 64;
+pub const DEALS_PER_BLOCK: usize = 64;
 
 /// The largest product of bounds that share a word.
-const PRODUCT: u32 = 1 << 20;
+const MAX_BOUND_PRODUCT: u32 = 1 << 20;
 
 /// The consecutive bounds that share one word of 32 bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WordOfDraws {
+pub struct BatchedDraws {
     /// The bounds, in the order of the draws.
     pub bounds: RangeInclusive<u32>,
     /// The smallest leftover of a word that is not rejected.
-    pub threshold: u32,
+    pub rejection_threshold: u32,
 }
 
-impl WordOfDraws {
+impl BatchedDraws {
     /// Returns true if `word` is rejected.
     pub fn rejects(&self, word: u32) -> bool {
-        self.bounds.clone().fold(word, u32::wrapping_mul) < self.threshold
+        self.bounds.clone().fold(word, u32::wrapping_mul) < self.rejection_threshold
     }
 }
 
@@ -62,15 +62,15 @@ impl WordOfDraws {
 /// use pioche_engine::rng::{Purpose, Seed, stream};
 ///
 /// let uniform = UniformShuffle::new(32);
-/// assert_eq!(uniform.words().len(), 7);
+/// assert_eq!(uniform.draw_batches().len(), 7);
 /// let mut deck = Vec::new();
-/// uniform.deal(&mut stream(Seed(1), Purpose::Reshuffle, 0), &mut deck);
+/// uniform.deal_deck(&mut stream(Seed(1), Purpose::Reshuffle, 0), &mut deck);
 /// deck.sort_unstable();
 /// assert!(deck.into_iter().eq(0..32));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UniformShuffle {
-    words: Vec<WordOfDraws>,
+    words: Vec<BatchedDraws>,
 }
 
 impl UniformShuffle {
@@ -84,26 +84,26 @@ impl UniformShuffle {
         let mut first = 2;
         while first <= size as u32 {
             let (mut last, mut product) = (first, first);
-            while last < size as u32 && product * (last + 1) <= PRODUCT {
+            while last < size as u32 && product * (last + 1) <= MAX_BOUND_PRODUCT {
                 last += 1;
                 product *= last;
             }
             let threshold = ((1_u64 << 32) % u64::from(product)) as u32;
-            words.push(WordOfDraws { bounds: first..=last, threshold });
+            words.push(BatchedDraws { bounds: first..=last, rejection_threshold: threshold });
             first = last + 1;
         }
         Self { words }
     }
 
     /// The words of 32 bits that a shuffle takes, each with the draws that share it.
-    pub fn words(&self) -> &[WordOfDraws] {
+    pub fn draw_batches(&self) -> &[BatchedDraws] {
         &self.words
     }
 
     /// Replaces `deck` by a shuffled deck: the numbers of the cards from 0, top card first.
     ///
     /// A rejected word is skipped, and the next one is taken instead.
-    pub fn deal(&self, generator: &mut impl Rng, deck: &mut Vec<u8>) {
+    pub fn deal_deck(&self, generator: &mut impl Rng, deck: &mut Vec<u8>) {
         let mut halves = HalfWords { generator, high: None };
         deck.clear();
         deck.push(0);
@@ -118,13 +118,13 @@ impl UniformShuffle {
 }
 
 /// Inserts the cards of one word. Returns false if the word is rejected; the cards are then in the deck, too.
-fn insert_all(group: &WordOfDraws, mut word: u32, deck: &mut Vec<u8>) -> bool {
+fn insert_all(group: &BatchedDraws, mut word: u32, deck: &mut Vec<u8>) -> bool {
     for bound in group.bounds.clone() {
         let wide = u64::from(word) * u64::from(bound);
         deck.insert((wide >> 32) as usize, (bound - 1) as u8);
         word = wide as u32;
     }
-    word >= group.threshold
+    word >= group.rejection_threshold
 }
 
 /// The outputs of a generator as words of 32 bits, low half first.
@@ -148,7 +148,7 @@ impl<G: Rng> HalfWords<'_, G> {
 /// Every random choice of a player is made by this function.
 /// A word w of 64 bits gives w * bound / 2^64, rounded down, unless (w * bound mod 2^64) is below (2^64 mod bound):
 /// it is then rejected, and the next word is taken (Lemire 2019).
-pub fn below(bound: u64, generator: &mut (impl Rng + ?Sized)) -> u64 {
+pub fn random_below(bound: u64, generator: &mut (impl Rng + ?Sized)) -> u64 {
     loop {
         let wide = u128::from(generator.next_u64()) * u128::from(bound);
         let leftover = wide as u64;

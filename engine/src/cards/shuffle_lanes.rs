@@ -11,25 +11,25 @@
 
 use super::draws::ShuffleDraws;
 use super::planes::Aligned;
-use super::shuffle::BLOCK;
+use super::shuffle::DEALS_PER_BLOCK;
 use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 use rand::Rng;
 use std::ops::Range;
 
 /// Shuffles 64 decks at once, in buffers that are used again for the next block.
 #[derive(Clone, Debug)]
-pub struct Shuffles {
+pub struct BlockShuffler {
     draws: ShuffleDraws,
-    places: Vec<Aligned<[u8; BLOCK]>>,
+    places: Vec<Aligned<[u8; DEALS_PER_BLOCK]>>,
 }
 
-impl Shuffles {
+impl BlockShuffler {
     /// Buffers for decks of `cards` cards, from 1 to 256.
     ///
     /// # Panics
     /// When `cards` is out of that range.
     pub fn new(cards: usize) -> Self {
-        Self { draws: ShuffleDraws::new(cards), places: vec![Aligned([0; BLOCK]); cards] }
+        Self { draws: ShuffleDraws::new(cards), places: vec![Aligned([0; DEALS_PER_BLOCK]); cards] }
     }
 
     /// Shuffles the 64 decks of a block, and calls `each(lane, deck)` for those in `lanes`, in order.
@@ -37,14 +37,14 @@ impl Shuffles {
     /// `generator` is the block's; `reshuffle(lane)` returns the generator for a lane of which a word was rejected.
     pub fn deal_block<G: Rng>(
         &mut self,
-        processor: SimdLevel,
+        simd_level: SimdLevel,
         generator: impl Rng,
         lanes: Range<usize>,
-        reshuffle: impl FnMut(usize) -> G,
+        reshuffle_generator: impl FnMut(usize) -> G,
         mut each: impl FnMut(usize, &[u8]),
     ) {
-        self.draws.draw(processor, generator, reshuffle);
-        processor.run(InsertCards { draws: &self.draws, places: &mut self.places });
+        self.draws.draw_block(simd_level, generator, reshuffle_generator);
+        simd_level.run(InsertCards { draws: &self.draws, places: &mut self.places });
         let mut deck = [0; 256];
         for lane in lanes {
             for (card, places) in (0..=u8::MAX).zip(&self.places) {
@@ -58,7 +58,7 @@ impl Shuffles {
 /// The kernel that inserts the cards.
 struct InsertCards<'a> {
     draws: &'a ShuffleDraws,
-    places: &'a mut [Aligned<[u8; BLOCK]>],
+    places: &'a mut [Aligned<[u8; DEALS_PER_BLOCK]>],
 }
 
 impl SimdKernel for InsertCards<'_> {
@@ -66,8 +66,8 @@ impl SimdKernel for InsertCards<'_> {
 
     #[inline(always)]
     fn run<L: LaneCounts>(self) {
-        for (card, draws) in self.draws.places().iter().enumerate() {
-            let mut own = Aligned([0; BLOCK]);
+        for (card, draws) in self.draws.insertion_places().iter().enumerate() {
+            let mut own = Aligned([0; DEALS_PER_BLOCK]);
             for (own, &draw) in own.iter_mut().zip(draws.iter()) {
                 *own = draw as u8;
             }

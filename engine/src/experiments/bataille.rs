@@ -2,8 +2,8 @@
 //! 003, 4.2.)
 
 use crate::experiments::decks::{self, ShuffledDecks, ShuffleMethod};
-use crate::games::bataille::laws::law;
-use crate::games::bataille::{BatailleOutcome, BatailleRules, BatailleState, BatchPlayer, Ending, Order, Values};
+use crate::games::bataille::laws::count_outcomes;
+use crate::games::bataille::{BatailleOutcome, BatailleRules, BatailleState, BatchPlayer, Ending, LayingOrder, ValueCount};
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
     BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, FieldValue, HistogramSpec, Measure,
@@ -29,9 +29,9 @@ use crate::stats::{Histogram, Moments, Tally};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bataille {
     /// The number of values, of four cards each.
-    pub values: Values,
+    pub values: ValueCount,
     /// The order in which the players lay their cards.
-    pub order: Order,
+    pub order: LayingOrder,
     /// The shuffle of the deck.
     pub shuffle: ShuffleMethod,
     /// The number of rounds after which a game that has neither ended nor repeated is left unresolved; `None` for no
@@ -70,17 +70,17 @@ impl Bataille {
     /// use pioche_engine::experiments::Bataille;
     /// use pioche_engine::experiments::decks::ShuffleMethod;
     /// use pioche_engine::games::Player;
-    /// use pioche_engine::games::bataille::{Order, Values};
+    /// use pioche_engine::games::bataille::{LayingOrder, ValueCount};
     /// use pioche_engine::sim::Seed;
     ///
-    /// let values = Values::new(13).expect("13 values");
-    /// let game = Bataille { values, order: Order::Alternating, shuffle: ShuffleMethod::Uniform, max_rounds: None };
+    /// let values = ValueCount::new(13).expect("13 values");
+    /// let game = Bataille { values, order: LayingOrder::Alternating, shuffle: ShuffleMethod::Uniform, max_rounds: None };
     /// let state = game.initial_state(Seed(1), 0);
     /// assert_eq!([Player::One, Player::Two].map(|player| state.hand(player).count()), [26, 26]);
     /// ```
     pub fn initial_state(&self, seed: Seed, deal: u64) -> BatailleState {
         let mut state = BatailleState::new(self.order);
-        let mut decks = ShuffledDecks::new(self.values.cards(), self.shuffle, &self.deal_streams(seed), deal..deal + 1);
+        let mut decks = ShuffledDecks::new(self.values.card_count(), self.shuffle, &self.deal_streams(seed), deal..deal + 1);
         if let Some((_, deck)) = decks.next_deck() {
             state.deal(deck);
         }
@@ -93,9 +93,9 @@ impl Bataille {
         if self.shuffle != ShuffleMethod::Uniform || self.values.get() > MAX_EXACT_VALUES {
             return None;
         }
-        let law = law(BatailleRules { values: self.values, order: self.order });
+        let law = count_outcomes(BatailleRules { values: self.values, order: self.order });
         let all = law.iter().map(|count| count.deals).sum::<u64>() as f64;
-        let short = law.iter().all(|count| count.longest <= self.max_rounds.unwrap_or(u64::MAX));
+        let short = law.iter().all(|count| count.max_rounds <= self.max_rounds.unwrap_or(u64::MAX));
         short.then(|| law.map(|count| count.deals as f64 / all))
     }
 
@@ -124,8 +124,8 @@ impl Experiment for Bataille {
             unit: "games",
             columns: Column::outcome_columns(["values", "order", "shuffle"]),
             max_chunk_size: 64 * 128,
-            default_deals: self.values.affordable(100_000),
-            nanoseconds_per_deal: if self.order == Order::Alternating { 500.0 } else { 1800.0 },
+            default_deals: self.values.games_in_equal_time(100_000),
+            nanoseconds_per_deal: if self.order == LayingOrder::Alternating { 500.0 } else { 1800.0 },
         }
     }
 
@@ -143,7 +143,7 @@ impl Experiment for Bataille {
     }
 
     fn stream_key(&self) -> String {
-        decks::deck_stream_key(self.values.cards(), self.shuffle)
+        decks::deck_stream_key(self.values.card_count(), self.shuffle)
     }
 
     /// Won and drawn games have a length in rounds, endless ones a period and a pre-period. Without a limit of rounds
@@ -183,7 +183,7 @@ impl Experiment for Bataille {
         let rules = BatailleRules { values: self.values, order: self.order };
         let mut lanes = BatchPlayer::new(rules, self.max_rounds.unwrap_or(u64::MAX));
         Box::new(move |streams, deals, tally| {
-            let mut decks = ShuffledDecks::new(self.values.cards(), self.shuffle, streams, deals).with_simd_level(simd_level);
+            let mut decks = ShuffledDecks::new(self.values.card_count(), self.shuffle, streams, deals).with_simd_level(simd_level);
             let next_deal = |deck: &mut Vec<u8>| {
                 let (deal, next) = decks.next_deck()?;
                 deck.clear();
@@ -194,7 +194,7 @@ impl Experiment for Bataille {
         })
     }
 
-    /// Lists the longest game, and an endless one with the most frequent period. `turns` is left out, since `show
+    /// Lists the longest game, and an endless one with the most frequent period. `successors_by_node` is left out, since `show
     /// --turns` does not stop at the end of a game.
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
         let options = self.command_line_options()?.into_iter().filter(|field| field.key != "turns").collect();

@@ -3,11 +3,11 @@
 //! A deck is a list of card numbers; the game decides which card a number stands for.
 
 use crate::cards::riffle::Riffler;
-use crate::cards::riffle_lanes::{self, Riffles};
-use crate::cards::shuffle::BLOCK;
-use crate::cards::shuffle_lanes::Shuffles;
+use crate::cards::riffle_lanes::{self, BlockRiffler};
+use crate::cards::shuffle::DEALS_PER_BLOCK;
+use crate::cards::shuffle_lanes::BlockShuffler;
 use crate::parse::ParseValueError;
-use crate::sim::{Family, Purpose, Streams};
+use crate::sim::{PurposeStreams, Purpose, Streams};
 use crate::simd::SimdLevel;
 use std::fmt;
 use std::ops::Range;
@@ -61,7 +61,7 @@ pub fn deck_stream_key(pack: impl fmt::Display, shuffle: ShuffleMethod) -> Strin
 /// use pioche_engine::experiments::decks::{ShuffledDecks, ShuffleMethod};
 /// use pioche_engine::sim::{Seed, Streams};
 ///
-/// let streams = Streams::new(Seed(1)).for_deal("cards=32 shuffle=uniform");
+/// let streams = Streams::new(Seed(1)).with_stream_key("cards=32 shuffle=uniform");
 /// let decks = |deals| ShuffledDecks::new(32, ShuffleMethod::Uniform, &streams, deals);
 /// let all: Vec<(u64, Vec<u8>)> = decks(0..3).collect();
 /// assert_eq!(all[2], decks(2..3).next().expect("one deck"));
@@ -122,25 +122,25 @@ impl Iterator for ShuffledDecks {
 #[derive(Clone, Debug)]
 enum DeckSource {
     /// Uniform shuffles; one generator serves a block of deals.
-    Uniform { shuffles: Shuffles, blocks: Family, reshuffles: Family },
+    Uniform { shuffles: BlockShuffler, blocks: PurposeStreams, reshuffles: PurposeStreams },
     /// Riffles of many decks at once.
-    RiffleLanes { riffles: Riffles, family: Family },
+    RiffleLanes { riffles: BlockRiffler, family: PurposeStreams },
     /// Riffles of one deck after the other, for decks with too many cards for the lanes.
-    SingleRiffles { riffles: u32, riffler: Riffler, family: Family },
+    SingleRiffles { riffles: u32, riffler: Riffler, family: PurposeStreams },
 }
 
 impl DeckSource {
     fn new(cards: usize, method: ShuffleMethod, streams: &Streams) -> Self {
         match method {
             ShuffleMethod::Uniform => Self::Uniform {
-                shuffles: Shuffles::new(cards),
-                blocks: streams.family(Purpose::Shuffle),
-                reshuffles: streams.family(Purpose::Reshuffle),
+                shuffles: BlockShuffler::new(cards),
+                blocks: streams.for_purpose(Purpose::Shuffle),
+                reshuffles: streams.for_purpose(Purpose::Reshuffle),
             },
             ShuffleMethod::Riffle(riffles) => {
                 assert!((1..=256).contains(&cards), "a deck has 1 to 256 cards");
-                let family = streams.family(Purpose::Riffle);
-                match Riffles::new(cards, riffles) {
+                let family = streams.for_purpose(Purpose::Riffle);
+                match BlockRiffler::new(cards, riffles) {
                     Some(riffles) => Self::RiffleLanes { riffles, family },
                     None => Self::SingleRiffles { riffles, riffler: Riffler::default(), family },
                 }
@@ -151,15 +151,15 @@ impl DeckSource {
     fn append_decks(&mut self, cards: usize, simd_level: SimdLevel, deals: Range<u64>, decks: &mut Vec<u8>) {
         match self {
             Self::Uniform { shuffles, blocks, reshuffles: again } => {
-                for (block, lanes) in block_lanes(deals, BLOCK as u64) {
-                    let reshuffle = |lane: usize| again.stream(block * BLOCK as u64 + lane as u64);
+                for (block, lanes) in block_lanes(deals, DEALS_PER_BLOCK as u64) {
+                    let reshuffle = |lane: usize| again.stream(block * DEALS_PER_BLOCK as u64 + lane as u64);
                     let each = |_, deck: &[u8]| decks.extend_from_slice(deck);
                     shuffles.deal_block(simd_level, blocks.stream(block), lanes, reshuffle, each);
                 }
             }
             Self::RiffleLanes { riffles, family } => {
-                for (block, lanes) in block_lanes(deals, riffle_lanes::BLOCK as u64) {
-                    let generator = |lane| family.stream(block * riffle_lanes::BLOCK as u64 + lane as u64);
+                for (block, lanes) in block_lanes(deals, riffle_lanes::MAX_BLOCK_DECKS as u64) {
+                    let generator = |lane| family.stream(block * riffle_lanes::MAX_BLOCK_DECKS as u64 + lane as u64);
                     riffles.deal_block(simd_level, lanes, generator, |_, deck| decks.extend_from_slice(deck));
                 }
             }

@@ -71,7 +71,7 @@ macro_rules! optimized_players {
             kind: crate::players::PlayerSpec,
             memory: crate::games::Memory,
         ) -> Result<crate::players::BoxedStrategy<Self>, crate::players::PlayerSpecError<Self::SolveError>> {
-            kind.seat(self, memory)
+            kind.build_strategy(self, memory)
         }
 
         fn boxed_experiment(game: crate::experiments::Match<Self>) -> Box<dyn crate::sim::Experiment> {
@@ -132,7 +132,7 @@ impl<G: TwoPlayerGame> Match<G> {
         max_plies: Option<u64>,
         memory: Memory,
     ) -> Result<Self, PlayerSpecError<G::SolveError>> {
-        players.0.into_iter().try_for_each(|kind| kind.check_seat(&initial_state, memory))?;
+        players.0.into_iter().try_for_each(|kind| kind.check_strategy(&initial_state, memory))?;
         let max_plies = max_plies.or(G::DEFAULT_MAX_PLIES).unwrap_or(u64::MAX);
         Ok(Self { initial_state, players, max_plies, memory, cached_players: Mutex::default() })
     }
@@ -189,7 +189,7 @@ impl<G: TwoPlayerGame> Match<G> {
     /// When a player makes a move that is not legal.
     pub fn game_record(&self, seed: Seed, deal: u64) -> GameRecord<G> {
         let streams = self.deal_streams(seed);
-        let generator = |purpose| streams.family(purpose).stream(deal);
+        let generator = |purpose| streams.for_purpose(purpose).stream(deal);
         let (mut first, mut second) = (generator(Purpose::Player1), generator(Purpose::Player2));
         let seats = self.shared_players();
         let players = [seats.0.as_ref() as _, seats.1.as_ref().unwrap_or(&seats.0).as_ref() as _];
@@ -213,7 +213,7 @@ fn outcome_index(outcome: Option<Outcome>) -> usize {
     match outcome {
         Some(Outcome::Winner(Side::One)) => 0,
         Some(Outcome::Winner(Side::Two)) => 1,
-        Some(Outcome::Draw | Outcome::Left(_)) => 2,
+        Some(Outcome::Draw | Outcome::Remaining(_)) => 2,
         None => UNRESOLVED_INDEX,
     }
 }
@@ -275,7 +275,7 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
     fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
         let (mut met, seats) = (HashSet::default(), self.shared_players());
         Box::new(move |streams, deals, tally| {
-            let families = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.family(purpose));
+            let families = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.for_purpose(purpose));
             let players = [seats.0.as_ref() as _, seats.1.as_ref().unwrap_or(&seats.0).as_ref() as _];
             for deal in deals {
                 let [mut first, mut second] = families.map(|family| family.stream(deal));

@@ -1,7 +1,7 @@
 //! Matches of Nim. (Handout 004.)
 
 use crate::experiments::duel::{TwoPlayerGame, Match, Pairing, optimized_players};
-use crate::games::nim::{NimState as Heap, Style, law};
+use crate::games::nim::{NimState as Heap, PlayStyle, outcome_law};
 use crate::players::PlayerSpec;
 use crate::sim::{Field, FieldValue, SettingsText};
 use crate::stats::fraction::nearest_f64;
@@ -32,13 +32,13 @@ impl TwoPlayerGame for Heap {
     /// Known when both players are random or perfect.
     fn exact_outcome_probabilities(&self, players: Pairing) -> Option<[f64; 3]> {
         let style = |kind| match kind {
-            PlayerSpec::Random => Some(Style::Random),
-            PlayerSpec::Perfect => Some(Style::Perfect),
+            PlayerSpec::Random => Some(PlayStyle::Random),
+            PlayerSpec::Perfect => Some(PlayStyle::Perfect),
             _ => None,
         };
         let [one, two] = players.0.map(style);
         let matches = Some(self.matches()).filter(|&matches| matches <= MAX_EXACT_MATCHES)?;
-        let law = law(self.takes(), matches, [one?, two?])?;
+        let law = outcome_law(self.takes(), matches, [one?, two?])?;
         Some(law.map(|chance| nearest_f64(&chance)))
     }
 

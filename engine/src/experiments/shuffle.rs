@@ -4,7 +4,7 @@
 //! the uniform law are those with at most r* rising sequences; r* follows from the exact law. The distance is the
 //! probability of this set after m riffles minus its uniform probability.
 
-use crate::cards::riffle::{Riffler, cut, is_suspect, rising_sequences, twins, value};
+use crate::cards::riffle::{Riffler, cut_size, is_suspect, rising_sequences, twins, card_value};
 use crate::experiments::decks::{self, ShuffleMethod};
 use crate::sim::curve::{Curve, CurveBuilder, CurvePoint};
 use crate::sim::measure::ExactValue;
@@ -189,17 +189,17 @@ impl Experiment for Shuffle {
         Box::new(move |streams, deals, tally| {
             let sorted: Vec<u8> = (0..=u8::MAX).take(self.cards).collect();
             let (mut deck, mut values) = (sorted.clone(), sorted.clone());
-            let family = streams.family(Purpose::Riffle);
+            let family = streams.for_purpose(Purpose::Riffle);
             for deal in deals {
                 deck.copy_from_slice(&sorted);
                 let mut generator = family.stream(deal);
                 if self.riffles > 0 {
                     // A copy of the generator gives the flips of the first riffle without using them up.
-                    tally.histograms[CUT_HISTOGRAM].add(cut(self.cards, &mut generator.clone()));
+                    tally.histograms[CUT_HISTOGRAM].add(cut_size(self.cards, &mut generator.clone()));
                 }
                 riffler.shuffle(&mut deck, self.riffles, &mut generator);
                 for (place, &card) in values.iter_mut().zip(&deck) {
-                    *place = value(card);
+                    *place = card_value(card);
                 }
                 tally.histograms[RISING_HISTOGRAM].add(rising_sequences(&deck));
                 tally.histograms[TWINS_HISTOGRAM].add(twins(&values));

@@ -1,6 +1,6 @@
 //! How many pegs does a random player leave at peg solitaire? (Handout 001.)
 
-use crate::games::solitaire::{Board, Explored, Jump, SolitaireState};
+use crate::games::solitaire::{Board, ReachablePositions, Jump, SolitaireState};
 use crate::games::{Game, Memory};
 use crate::players::{Random, Strategy};
 use crate::sim::measure::ExactValue;
@@ -54,10 +54,10 @@ impl Solitaire {
     /// Returns the exact probability of each number of pegs left, from 0 on; `None` for boards of more than
     /// [`MAX_EXACT_CELLS`] cells.
     fn exact_pegs_left_probabilities(&self) -> Option<Vec<f64>> {
-        let known = self.start.board().cells() <= MAX_EXACT_CELLS;
-        let explored = known.then(|| Explored::new(&self.start, Memory::default()).ok()).flatten()?;
-        let mut law = vec![0.0; self.start.board().cells()];
-        for (left, chance) in explored.count().left_law {
+        let known = self.start.board().cell_count() <= MAX_EXACT_CELLS;
+        let explored = known.then(|| ReachablePositions::new(&self.start, Memory::default()).ok()).flatten()?;
+        let mut law = vec![0.0; self.start.board().cell_count()];
+        for (left, chance) in explored.game_counts().pegs_left_law {
             law[left as usize] = nearest_f64(&chance);
         }
         Some(law)
@@ -103,7 +103,7 @@ impl Experiment for Solitaire {
     /// A game leaves at least one peg, and at most as many as it begins with.
     fn tally_schema(&self) -> TallySchema {
         TallySchema::new(
-            vec![HistogramSpec::new("left", 1..=self.start.count().into())],
+            vec![HistogramSpec::new("left", 1..=self.start.peg_count().into())],
             &[("fewest", RecordKind::Lowest(0))],
         )
     }
@@ -115,19 +115,19 @@ impl Experiment for Solitaire {
             let share = Measure::share(0, left..=left).with_stop_rule(true).hidden_if_unseen();
             share.with_row([Field::with_display("outcome", left)]).with_exact(exact(left))
         };
-        let left = (1..self.start.board().cells()).map(left);
+        let left = (1..self.start.board().cell_count()).map(left);
         left.chain([Measure::mean(0, 0).with_json_name("left"), Measure::share(0, 1..=1).with_json_name("won")]).collect()
     }
 
     fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
         Box::new(move |streams, deals, tally| {
-            let family = streams.family(Purpose::Player1);
+            let family = streams.for_purpose(Purpose::Player1);
             for deal in deals {
                 let (mut state, mut generator) = (self.start, family.stream(deal));
                 while let Some(jump) = Random.choose(&state, &mut generator) {
                     state.play(jump).expect("the random player makes legal moves");
                 }
-                let left = state.count();
+                let left = state.peg_count();
                 tally.histograms[0].add(left as usize);
                 tally.extremes[0].update(left.into(), deal);
             }

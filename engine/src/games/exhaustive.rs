@@ -4,11 +4,11 @@ use super::{BestMoves, Game, Memory, Outcome, Player};
 use foldhash::{HashMap, HashMapExt};
 use std::hash::Hash;
 
-/// The values of all positions that can be met from a start, in the unit of [`Outcome::utility`].
+/// The values of all positions that can be met from a start, in the unit of [`Outcome::state_utility`].
 #[derive(Clone, Debug)]
-pub struct Exhaustive<G>(HashMap<G, i64>);
+pub struct ExhaustiveSolution<G>(HashMap<G, i64>);
 
-/// The error of [`Exhaustive::new`]: too many positions.
+/// The error of [`ExhaustiveSolution::new`]: too many positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("more than {0} positions: too many to be solved")]
 pub struct TooManyPositions(pub usize);
@@ -16,7 +16,7 @@ pub struct TooManyPositions(pub usize);
 /// The largest number of positions that are valued: some seconds of work.
 const MAX_POSITIONS: usize = 500_000;
 
-impl<G: Game + Hash> Exhaustive<G> {
+impl<G: Game + Hash> ExhaustiveSolution<G> {
     /// Values every position that can be met from `start`.
     ///
     /// # Errors
@@ -56,7 +56,7 @@ impl<G: Game + Hash> Exhaustive<G> {
     }
 }
 
-impl<G: Game + Hash> BestMoves<G> for Exhaustive<G> {
+impl<G: Game + Hash> BestMoves<G> for ExhaustiveSolution<G> {
     fn best_moves(&self, state: &G) -> Vec<G::Move> {
         let value = self.value(state);
         successors(state).into_iter().filter(|(_, after)| self.value(after) == value).map(|(mv, _)| mv).collect()

@@ -4,14 +4,14 @@
 ///
 /// At most three slots in four are taken, and a position takes at most 11 bytes besides its key.
 #[derive(Clone, Debug)]
-pub(super) struct Index {
+pub(super) struct IndexSet {
     keys: Vec<u64>,
     /// Open addressing with linear probing: 0 is free, else the number of a key plus 1.
     slots: Vec<u32>,
     shift: u32,
 }
 
-impl Index {
+impl IndexSet {
     pub fn new() -> Self {
         Self { keys: Vec::new(), slots: vec![0; 16], shift: 60 }
     }
@@ -25,7 +25,7 @@ impl Index {
     }
 
     /// The size in bytes.
-    pub fn bytes(&self) -> u64 {
+    pub fn byte_size(&self) -> u64 {
         (8 * self.keys.capacity() + 4 * self.slots.len()) as u64
     }
 
@@ -37,7 +37,7 @@ impl Index {
 
     /// The slot of a key, or the free one where it belongs.
     #[inline]
-    fn slot(&self, key: u64) -> usize {
+    fn find_slot(&self, key: u64) -> usize {
         let last = self.slots.len() - 1;
         let mut slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize;
         loop {
@@ -50,18 +50,18 @@ impl Index {
     }
 
     #[inline]
-    pub fn get(&self, key: u64) -> Option<usize> {
-        (self.slots[self.slot(key)] as usize).checked_sub(1)
+    pub fn index_of(&self, key: u64) -> Option<usize> {
+        (self.slots[self.find_slot(key)] as usize).checked_sub(1)
     }
 
     pub fn contains(&self, key: u64) -> bool {
-        self.get(key).is_some()
+        self.index_of(key).is_some()
     }
 
     /// The number of a key, which is the number of keys before when it is new.
     #[inline]
     pub fn insert(&mut self, key: u64) -> usize {
-        let slot = self.slot(key);
+        let slot = self.find_slot(key);
         match self.slots[slot] {
             0 => {
                 self.keys.push(key);
@@ -81,7 +81,7 @@ impl Index {
         self.slots = Vec::new();
         self.slots = vec![0; size];
         for number in 0..self.keys.len() {
-            let slot = self.slot(self.keys[number]);
+            let slot = self.find_slot(self.keys[number]);
             self.slots[slot] = number as u32 + 1;
         }
     }

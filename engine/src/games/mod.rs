@@ -48,7 +48,7 @@ pub enum Outcome {
     /// A game of two players without a winner.
     Draw,
     /// The number of piles or pegs left in a game for one person; fewer is better.
-    Left(u32),
+    Remaining(u32),
 }
 
 impl Outcome {
@@ -59,7 +59,7 @@ impl Outcome {
             Self::Winner(Player::One) => 1_000_000,
             Self::Winner(Player::Two) => -1_000_000,
             Self::Draw => 0,
-            Self::Left(left) => -1000 * left as i64,
+            Self::Remaining(left) => -1000 * left as i64,
         }
     }
 }
@@ -93,7 +93,7 @@ pub trait Game: Clone + Eq + Debug + Display {
 
 /// A game with an evaluation of unfinished states, for players that search to a limited depth.
 pub trait Evaluate: Game {
-    /// An estimate of what a state that goes on is worth to [`Player::One`], in the unit of [`Outcome::utility`] and
+    /// An estimate of what a state that goes on is worth to [`Player::One`], in the unit of [`Outcome::state_utility`] and
     /// strictly between its extremes; 0 by default.
     fn evaluate(&self) -> i64 {
         0

@@ -4,13 +4,13 @@
 //! moves, and adds its reward to the nodes on its path. The search computes with integers, fractions and square roots,
 //! which are equal on every machine; the logarithm in the bound is that of base 2, linear between powers of 2.
 
-use super::{Strategy, after, pick};
+use super::{Strategy, state_after, random_index};
 use crate::games::{Game, Outcome, Player};
 use rand::Rng;
 use std::num::NonZeroU32;
 
 /// The number of random moves after which a game counts as a draw.
-const LONGEST: u32 = 1000;
+const MAX_PLAYOUT_PLIES: u32 = 1000;
 
 /// Plays a number of games to the end before each move, and chooses the move tried most often (ties uniformly).
 ///
@@ -50,11 +50,11 @@ impl<G: Game> Strategy<G> for Mcts {
         }
         let mut tree = Tree { nodes: vec![Node::new(state)] };
         for _ in 0..self.playouts.get() {
-            tree.play(state, generator);
+            tree.run_playout(state, generator);
         }
         let visits = |&(mv, child): &(G::Move, usize)| (mv, tree.nodes[child].visits.into());
         let tried: Vec<_> = tree.nodes[0].children.iter().map(visits).collect();
-        super::best(&tried, generator)
+        super::choose_best(&tried, generator)
     }
 }
 
@@ -87,12 +87,12 @@ impl<M: Copy> Tree<M> {
     }
 
     /// Plays a game from the root and adds a node.
-    fn play<G: Game<Move = M>>(&mut self, start: &G, generator: &mut dyn Rng) {
+    fn run_playout<G: Game<Move = M>>(&mut self, start: &G, generator: &mut dyn Rng) {
         let mut state = start.clone();
         let mut path = vec![0];
         let mut at = 0;
         while self.untried(at, &state).is_empty() {
-            let Some((mv, child)) = self.most_promising(at) else { break };
+            let Some((mv, child)) = self.best_child(at) else { break };
             if state.play(mv).is_err() {
                 break;
             }
@@ -101,15 +101,15 @@ impl<M: Copy> Tree<M> {
         }
         let untried = self.untried(at, &state);
         if !untried.is_empty() {
-            let mv = untried.swap_remove(pick(generator, untried.len()));
-            if let Some(after) = after(&state, mv) {
+            let mv = untried.swap_remove(random_index(generator, untried.len()));
+            if let Some(after) = state_after(&state, mv) {
                 state = after;
                 path.push(self.nodes.len());
                 self.nodes[at].children.push((mv, path[path.len() - 1]));
                 self.nodes.push(Node::new(&state));
             }
         }
-        let reward = reward(end(state, generator));
+        let reward = reward(play_randomly(state, generator));
         for node in path {
             self.nodes[node].visits += 1;
             self.nodes[node].reward += reward;
@@ -117,7 +117,7 @@ impl<M: Copy> Tree<M> {
     }
 
     /// The child with the greatest upper confidence bound for the player to move; the first of equals.
-    fn most_promising(&self, at: usize) -> Option<(M, usize)> {
+    fn best_child(&self, at: usize) -> Option<(M, usize)> {
         let node = &self.nodes[at];
         let mut most: Option<(f64, (M, usize))> = None;
         for &(mv, child) in &node.children {
@@ -125,7 +125,7 @@ impl<M: Copy> Tree<M> {
             let visits = f64::from(there.visits);
             let first = there.reward / visits;
             let mean = if node.mover == Player::One { first } else { 1.0 - first };
-            let bound = mean + (log2(node.visits) / visits).sqrt();
+            let bound = mean + (piecewise_linear_log2(node.visits) / visits).sqrt();
             if most.is_none_or(|(greatest, _)| bound > greatest) {
                 most = Some((bound, (mv, child)));
             }
@@ -135,17 +135,17 @@ impl<M: Copy> Tree<M> {
 }
 
 /// The logarithm of base 2, exact at powers of 2 and linear between them.
-fn log2(number: u32) -> f64 {
+fn piecewise_linear_log2(number: u32) -> f64 {
     let exponent = number.max(1).ilog2();
     let power = f64::from(1_u32 << exponent);
     f64::from(exponent) + (f64::from(number.max(1)) - power) / power
 }
 
 /// Plays random moves to the end of a game.
-fn end<G: Game>(mut state: G, generator: &mut dyn Rng) -> Option<Outcome> {
-    for _ in 0..LONGEST {
+fn play_randomly<G: Game>(mut state: G, generator: &mut dyn Rng) -> Option<Outcome> {
+    for _ in 0..MAX_PLAYOUT_PLIES {
         let moves = state.legal_moves();
-        if moves.is_empty() || state.play(moves[pick(generator, moves.len())]).is_err() {
+        if moves.is_empty() || state.play(moves[random_index(generator, moves.len())]).is_err() {
             break;
         }
     }
@@ -159,6 +159,6 @@ fn reward(outcome: Option<Outcome>) -> f64 {
         Some(Outcome::Winner(Player::One)) => 1.0,
         Some(Outcome::Winner(Player::Two)) => 0.0,
         Some(Outcome::Draw) | None => 0.5,
-        Some(Outcome::Left(left)) => 1.0 / f64::from(left.max(1)),
+        Some(Outcome::Remaining(left)) => 1.0 / f64::from(left.max(1)),
     }
 }

@@ -1,6 +1,6 @@
 //! Minimax search to a limited depth, with the game's evaluation at the horizon.
 
-use super::{Strategy, after, best, for_mover, utility};
+use super::{Strategy, state_after, choose_best, utility_for_mover, state_utility};
 use crate::games::Evaluate;
 use rand::Rng;
 use std::num::NonZeroU32;
@@ -39,8 +39,8 @@ impl Minimax {
     /// The values are exact, not bounds, so that ties are known.
     pub fn values<G: Evaluate>(&self, state: &G) -> Vec<(G::Move, i64)> {
         let value = |mv| {
-            let after = after(state, mv)?;
-            Some((mv, for_mover(state, search(&after, self.depth.get() - 1, i64::MIN, i64::MAX))))
+            let after = state_after(state, mv)?;
+            Some((mv, utility_for_mover(state, search(&after, self.depth.get() - 1, i64::MIN, i64::MAX))))
         };
         state.legal_moves().into_iter().filter_map(value).collect()
     }
@@ -49,11 +49,11 @@ impl Minimax {
 /// The minimax utility of a state to player 1 at depth `depth`: exact between `low` and `high`, otherwise a bound.
 fn search<G: Evaluate>(state: &G, depth: u32, mut low: i64, mut high: i64) -> i64 {
     if depth == 0 || state.outcome().is_some() {
-        return utility(state);
+        return state_utility(state);
     }
-    let first = for_mover(state, 1) == 1;
+    let first = utility_for_mover(state, 1) == 1;
     let mut found = if first { i64::MIN } else { i64::MAX };
-    for after in state.legal_moves().into_iter().filter_map(|mv| after(state, mv)) {
+    for after in state.legal_moves().into_iter().filter_map(|mv| state_after(state, mv)) {
         let value = search(&after, depth - 1, low, high);
         if first {
             found = found.max(value);
@@ -72,6 +72,6 @@ fn search<G: Evaluate>(state: &G, depth: u32, mut low: i64, mut high: i64) -> i6
 impl<G: Evaluate> Strategy<G> for Minimax {
     #[doc(alias = "min_max")]
     fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
-        best(&self.values::<G>(state), generator)
+        choose_best(&self.values::<G>(state), generator)
     }
 }

@@ -31,7 +31,7 @@ pub use mcts::Mcts;
 pub use minimax::Minimax;
 pub use record::{GameRecord, play_out};
 
-use crate::cards::shuffle::below;
+use crate::cards::shuffle::random_below;
 use crate::games::{BestMoves, Evaluate, Game, Memory, Outcome, Player, Solvable};
 use crate::parse::ParseValueError;
 use rand::Rng;
@@ -62,7 +62,7 @@ pub struct Random;
 
 impl<G: Game> Strategy<G> for Random {
     fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
-        one_of(&state.legal_moves(), generator)
+        choose_uniformly(&state.legal_moves(), generator)
     }
 }
 
@@ -72,7 +72,7 @@ pub struct Perfect<S>(pub S);
 
 impl<G: Game, S: BestMoves<G>> Strategy<G> for Perfect<S> {
     fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
-        one_of(&self.0.best_moves(state), generator)
+        choose_uniformly(&self.0.best_moves(state), generator)
     }
 }
 
@@ -110,7 +110,7 @@ impl PlayerSpec {
     ///
     /// # Errors
     /// [`PlayerSpecError::HumanNotAllowed`] for a human player, [`PlayerSpecError::Unsolved`] when the game cannot be solved.
-    pub fn seat<G: Evaluate + Solvable>(
+    pub fn build_strategy<G: Evaluate + Solvable>(
         self,
         start: &G,
         memory: Memory,
@@ -128,11 +128,11 @@ impl PlayerSpec {
         })
     }
 
-    /// Returns an error if [`PlayerSpec::seat`] will; where possible, without solving the game.
+    /// Returns an error if [`PlayerSpec::build_strategy`] will; where possible, without solving the game.
     ///
     /// # Errors
-    /// Those of [`PlayerSpec::seat`].
-    pub fn check_seat<G: Solvable>(self, start: &G, memory: Memory) -> Result<(), PlayerSpecError<G::SolveError>> {
+    /// Those of [`PlayerSpec::build_strategy`].
+    pub fn check_strategy<G: Solvable>(self, start: &G, memory: Memory) -> Result<(), PlayerSpecError<G::SolveError>> {
         match self {
             Self::Human => Err(PlayerSpecError::HumanNotAllowed),
             Self::Perfect => start.check_solvable(memory).map_err(PlayerSpecError::Unsolved),
@@ -186,34 +186,34 @@ pub enum PlayerSpecError<E: std::error::Error> {
 }
 
 /// The state after a move; `None` if the move is refused.
-fn after<G: Game>(state: &G, mv: G::Move) -> Option<G> {
+fn state_after<G: Game>(state: &G, mv: G::Move) -> Option<G> {
     let mut after = state.clone();
     after.play(mv).is_ok().then_some(after)
 }
 
 /// The utility to the player to move, from that to player 1, or the reverse.
-fn for_mover<G: Game>(state: &G, utility: i64) -> i64 {
+fn utility_for_mover<G: Game>(state: &G, utility: i64) -> i64 {
     if state.to_play() == Player::One { utility } else { -utility }
 }
 
 /// The utility of a state to player 1: exact for a finished game, otherwise the game's evaluation.
-fn utility<G: Evaluate>(state: &G) -> i64 {
+fn state_utility<G: Evaluate>(state: &G) -> i64 {
     state.outcome().map_or_else(|| state.evaluate(), Outcome::utility)
 }
 
 /// Chooses uniformly among the moves with the greatest value.
-fn best<M: Copy>(moves: &[(M, i64)], generator: &mut dyn Rng) -> Option<M> {
+fn choose_best<M: Copy>(moves: &[(M, i64)], generator: &mut dyn Rng) -> Option<M> {
     let greatest = moves.iter().map(|&(_, value)| value).max()?;
     let best: Vec<M> = moves.iter().filter(|(_, value)| *value == greatest).map(|&(mv, _)| mv).collect();
-    one_of(&best, generator)
+    choose_uniformly(&best, generator)
 }
 
 /// Chooses uniformly among moves; `None` if there is none.
-fn one_of<M: Copy>(moves: &[M], generator: &mut dyn Rng) -> Option<M> {
-    (!moves.is_empty()).then(|| moves[pick(generator, moves.len())])
+fn choose_uniformly<M: Copy>(moves: &[M], generator: &mut dyn Rng) -> Option<M> {
+    (!moves.is_empty()).then(|| moves[random_index(generator, moves.len())])
 }
 
-/// Draws an index below `places`, all equally likely; takes no word if there is only one.
-pub fn pick(generator: &mut dyn Rng, places: usize) -> usize {
-    if places <= 1 { 0 } else { below(places as u64, generator) as usize }
+/// Draws an index below `len`, all equally likely; takes no word if there is only one.
+pub fn random_index(generator: &mut dyn Rng, len: usize) -> usize {
+    if len <= 1 { 0 } else { random_below(len as u64, generator) as usize }
 }

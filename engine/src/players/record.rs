@@ -36,7 +36,7 @@ impl<G: Game> GameRecord<G> {
     }
 }
 
-/// Plays `state` to its end, or for at most `max_plies` moves, and calls `each` with each move and the state after it.
+/// Plays `state` to its end, or for at most `max_plies` moves, and calls `on_ply` with each move and the state after it.
 ///
 /// Returns the outcome, or `None` if the game has not ended by then.
 ///
@@ -62,13 +62,13 @@ pub fn play_out<G: Game>(
     players: [&dyn Strategy<G>; 2],
     generators: [&mut dyn Rng; 2],
     max_plies: u64,
-    mut each: impl FnMut(G::Move, &G),
+    mut on_ply: impl FnMut(G::Move, &G),
 ) -> Result<Option<Outcome>, G::Refusal> {
     for _ in 0..max_plies {
         let side = usize::from(state.to_play() == Player::Two);
         let Some(mv) = players[side].choose(state, &mut *generators[side]) else { break };
         state.play(mv)?;
-        each(mv, state);
+        on_ply(mv, state);
     }
     Ok(state.outcome())
 }

@@ -1,7 +1,7 @@
 //! Several generators stepped together: the same words as from each alone, computed in loops that the compiler turns
 //! into vector instructions. A state of 128 bits is held as two halves.
 
-use super::{Family, nth};
+use super::{PurposeStreams, splitmix64_nth};
 
 const MULTIPLIER: u64 = 0xda94_2042_e4dd_58b5;
 
@@ -14,12 +14,12 @@ pub struct GeneratorLanes<const N: usize> {
     increment_high: [u64; N],
 }
 
-impl Family {
+impl PurposeStreams {
     /// The `N` generators with the numbers from `first` on.
-    pub fn lanes<const N: usize>(&self, first: u64) -> GeneratorLanes<N> {
+    pub fn generator_lanes<const N: usize>(&self, first: u64) -> GeneratorLanes<N> {
         let mut all = GeneratorLanes { low: [0; N], high: [0; N], increment_low: [0; N], increment_high: [0; N] };
         for (place, number) in (first..first + N as u64).enumerate() {
-            let word = self.seeds.map(|seed| u128::from(nth(seed, number)));
+            let word = self.seeds.map(|seed| u128::from(splitmix64_nth(seed, number)));
             let increment = word[2] | word[3] << 64 | 1;
             let state = (word[0] | word[1] << 64).wrapping_add(increment);
             let state = state.wrapping_mul(MULTIPLIER.into()).wrapping_add(increment);
@@ -41,7 +41,7 @@ impl<const N: usize> GeneratorLanes<N> {
             let mixed = (high ^ high >> 32).wrapping_mul(MULTIPLIER);
             *output = (mixed ^ mixed >> 48).wrapping_mul(low | 1);
             // The step: the state times the multiplier, plus the increment, modulo 2^128.
-            let (product, product_above) = wide(low);
+            let (product, product_above) = mul_multiplier_wide(low);
             let sum = product.wrapping_add(self.increment_low[place]);
             let carry = u64::from(sum < product);
             let above = high.wrapping_mul(MULTIPLIER).wrapping_add(product_above);
@@ -54,7 +54,7 @@ impl<const N: usize> GeneratorLanes<N> {
 
 /// The lower and the upper half of `factor` times the multiplier, from products of 32 bits, the only ones of vectors.
 #[inline(always)]
-fn wide(factor: u64) -> (u64, u64) {
+fn mul_multiplier_wide(factor: u64) -> (u64, u64) {
     const HALF: u64 = u32::MAX as u64;
     let (low, high) = (factor & HALF, factor >> 32);
     let (multiplier_low, multiplier_high) = (MULTIPLIER & HALF, MULTIPLIER >> 32);

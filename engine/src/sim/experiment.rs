@@ -113,7 +113,7 @@ pub trait Experiment: Any + Send + Sync {
 
     /// Returns the random streams of the deals for a master seed.
     fn deal_streams(&self, seed: Seed) -> Streams {
-        Streams::new(seed).for_deal(&self.stream_key())
+        Streams::new(seed).with_stream_key(&self.stream_key())
     }
 
     /// Returns the plan to simulate deals 0 to `deals` (excluded), without a stop rule.

@@ -8,7 +8,7 @@ use std::str::FromStr;
 pub enum FieldValue {
     /// A whole number.
     Number(u64),
-    /// A word, such as `exchange` or `riffle:7`; `none` stands for a setting that is not used.
+    /// A word, such as `delta_swap` or `riffle:7`; `none` stands for a setting that is not used.
     Word(String),
     /// A list of whole numbers, such as the takes of Nim.
     List(Vec<u32>),
@@ -31,7 +31,7 @@ impl FieldValue {
     }
 }
 
-/// Writes `32`, `exchange` or `2,3`: the form of plans, tallies and options.
+/// Writes `32`, `delta_swap` or `2,3`: the form of plans, tallies and options.
 impl fmt::Display for FieldValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

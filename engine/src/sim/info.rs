@@ -22,7 +22,7 @@ pub struct ExperimentInfo {
 pub enum Column {
     /// A setting, by its key.
     Setting(&'static str),
-    /// The column that names a row within one run: `outcome`, `statistic` or `nb_tas_max`.
+    /// The column that names a row within one run: `outcome`, `statistic` or `max_piles`.
     RowName(&'static str),
     /// The number of simulated deals.
     Deals,

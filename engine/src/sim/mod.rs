@@ -24,7 +24,7 @@ pub mod tally_file;
 mod workers;
 
 pub use crate::rng::lanes::GeneratorLanes;
-pub use crate::rng::{Family, Purpose, Seed, Streams};
+pub use crate::rng::{PurposeStreams, Purpose, Seed, Streams};
 pub use curve::{Curve, CurveBuilder};
 pub use driver::{BatchFn, RunOptions};
 pub use examples::find_examples;

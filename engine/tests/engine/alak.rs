@@ -6,18 +6,18 @@ mod slow;
 mod solve;
 
 use pioche_engine::games::alak::position::{self, PositionError};
-use pioche_engine::games::alak::{AlakRefusal, AlakRules, AlakState, Cell, Cells, Edge, OwnGroup};
+use pioche_engine::games::alak::{AlakRefusal, AlakRules, AlakState, Cell, CellCount, Edge, OwnGroupRule};
 use pioche_engine::games::{Game, Outcome, Player};
 
-pub const VARIANTS: [(Edge, OwnGroup); 4] = [
-    (Edge::Line, OwnGroup::Spared),
-    (Edge::Line, OwnGroup::Captured),
-    (Edge::Ring, OwnGroup::Spared),
-    (Edge::Ring, OwnGroup::Captured),
+pub const VARIANTS: [(Edge, OwnGroupRule); 4] = [
+    (Edge::Line, OwnGroupRule::Spared),
+    (Edge::Line, OwnGroupRule::Captured),
+    (Edge::Ring, OwnGroupRule::Spared),
+    (Edge::Ring, OwnGroupRule::Captured),
 ];
 
-pub fn rules(cells: u32, (edge, own_group): (Edge, OwnGroup)) -> AlakRules {
-    AlakRules { cells: Cells::new(cells).unwrap(), edge, own_group }
+pub fn rules(cells: u32, (edge, own_group): (Edge, OwnGroupRule)) -> AlakRules {
+    AlakRules { cells: CellCount::new(cells).unwrap(), edge, own_group }
 }
 
 /// The rules of a text such as `9:line:spared`.
@@ -37,7 +37,7 @@ fn position(variant: &str, board: &str, to_play: Player, forbidden: &[u32]) -> A
 fn after(state: AlakState, cell: u32) -> (String, Vec<u32>) {
     let mut state = state;
     state.play(Cell(cell)).unwrap();
-    (state.board(), state.forbidden_cells().iter().map(|cell| cell.0).collect())
+    (state.board_text(), state.forbidden_cells().iter().map(|cell| cell.0).collect())
 }
 
 #[test]
@@ -62,8 +62,8 @@ fn the_sample_game_goes_as_the_handout_prints_it() {
         }
         state.play(cell.parse().unwrap()).unwrap();
         plies += 1;
-        assert_eq!(state.board(), board, "ply {plies}");
-        assert_eq!(state.forbidden_cells(), position::cell_list(captured.trim_matches('-')).unwrap(), "ply {plies}");
+        assert_eq!(state.board_text(), board, "ply {plies}");
+        assert_eq!(state.forbidden_cells(), position::parse_cell_list(captured.trim_matches('-')).unwrap(), "ply {plies}");
     }
     assert_eq!(plies, 17);
     assert_eq!(state.outcome(), Some(Outcome::Winner(Player::One)));
@@ -115,7 +115,7 @@ fn the_game_ends_when_the_player_to_move_has_no_cell() {
     let mut state = AlakState::new(rules(2, VARIANTS[0]));
     state.play(Cell(1)).unwrap();
     state.play(Cell(2)).unwrap();
-    assert_eq!((state.board(), state.forbidden_cells()), (".o".into(), vec![Cell(1)]));
+    assert_eq!((state.board_text(), state.forbidden_cells()), (".o".into(), vec![Cell(1)]));
     assert_eq!(state.outcome(), Some(Outcome::Winner(Player::Two)));
     assert!(state.legal_moves().is_empty());
     assert_eq!(state.play(Cell(1)), Err(AlakRefusal::Forbidden(Cell(1))));
@@ -139,12 +139,12 @@ fn a_group_over_the_seam_of_a_ring_is_captured_once() {
 
 #[test]
 fn rings_of_one_and_two_cells_are_played_as_lines() {
-    for own_group in [OwnGroup::Spared, OwnGroup::Captured] {
+    for own_group in [OwnGroupRule::Spared, OwnGroupRule::Captured] {
         for cells in [1, 2] {
             let mut boards = [Edge::Line, Edge::Ring].map(|edge| AlakState::new(rules(cells, (edge, own_group))));
             for cell in 1..=cells {
                 boards.iter_mut().for_each(|state| state.play(Cell(cell)).unwrap());
-                assert_eq!(boards[0].board(), boards[1].board());
+                assert_eq!(boards[0].board_text(), boards[1].board_text());
                 assert_eq!(boards[0].forbidden(), boards[1].forbidden());
             }
         }
@@ -156,7 +156,7 @@ fn an_own_group_without_liberty_is_spared_or_captured() {
     for (own_group, board) in [("spared", "oxxxo."), ("captured", "o...o.")] {
         let mut state = position(&format!("line:{own_group}"), "ox.xo.", Player::One, &[]);
         state.play(Cell(3)).unwrap();
-        assert_eq!(state.board(), board);
+        assert_eq!(state.board_text(), board);
         // Losing one's own group forbids nothing to the opponent, nor to oneself a turn later.
         assert_eq!(state.forbidden(), 0);
         state.play(Cell(6)).unwrap();
@@ -195,16 +195,16 @@ fn cells_and_variants_read_what_they_print() {
         }
     }
     for text in ["0", "65", "many"] {
-        assert_eq!(text.parse::<Cells>().unwrap_err().text, text);
+        assert_eq!(text.parse::<CellCount>().unwrap_err().text, text);
     }
     assert_eq!("torus".parse::<Edge>().unwrap_err().to_string(), "'torus' is no edge: line ring");
-    assert_eq!("lost".parse::<OwnGroup>().unwrap_err().text, "lost");
+    assert_eq!("lost".parse::<OwnGroupRule>().unwrap_err().text, "lost");
 }
 
 #[test]
 fn positions_read_what_they_print_and_refuse_the_rest() {
     let state = position("line:spared", "xx.o..", Player::Two, &[3, 6]);
-    assert_eq!(state.board(), "xx.o..");
+    assert_eq!(state.board_text(), "xx.o..");
     assert_eq!(state.forbidden_cells(), [Cell(3), Cell(6)]);
     assert_eq!((state.stones(Player::One), state.stones(Player::Two)), (0b11, 0b1000));
     let six = rules(6, VARIANTS[0]);
@@ -217,7 +217,7 @@ fn positions_read_what_they_print_and_refuse_the_rest() {
         assert_eq!(read("xx.o..", &[cell]), Err(PositionError::ForbiddenOffBoard(cell, 6)));
     }
     assert_eq!(read("xx.o..", &[Cell(4)]), Err(PositionError::ForbiddenOccupied(Cell(4))));
-    assert_eq!(position::cell_list(""), Ok(vec![]));
-    assert_eq!(position::cell_list("3, 4"), Ok(vec![Cell(3), Cell(4)]));
-    assert_eq!(position::cell_list("3,,4"), Err(PositionError::List("".parse::<Cell>().unwrap_err())));
+    assert_eq!(position::parse_cell_list(""), Ok(vec![]));
+    assert_eq!(position::parse_cell_list("3, 4"), Ok(vec![Cell(3), Cell(4)]));
+    assert_eq!(position::parse_cell_list("3,,4"), Err(PositionError::List("".parse::<Cell>().unwrap_err())));
 }

@@ -4,9 +4,9 @@ use crate::cards::{card, cards};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::decks::{ShuffledDecks, ShuffleMethod};
 use pioche_engine::experiments::{Alliances, Experiment};
-use pioche_engine::games::alliances::alliance;
-use pioche_engine::games::alliances::auto::{literal, piles};
-use pioche_engine::games::alliances::state::{NoJump, PatienceEvent, PileRow};
+use pioche_engine::games::alliances::are_allied;
+use pioche_engine::games::alliances::auto::{play_automatic, automatic_pile_count};
+use pioche_engine::games::alliances::state::{JumpRefusal, PatienceEvent, PileRow};
 use pioche_engine::sim::Seed;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ fn row(text: &str) -> PileRow {
 }
 
 fn played(deck: &[Card]) -> PileRow {
-    literal(deck, |_, _| ())
+    play_automatic(deck, |_, _| ())
 }
 
 /// Every deck of some deals of a seed.
@@ -36,9 +36,9 @@ fn a_deck_alone_is_that_of_the_run() {
 
 #[test]
 fn allied_cards_share_a_suit_or_a_rank() {
-    assert!(alliance(card("7-P"), card("7-C")));
-    assert!(!alliance(card("7-P"), card("8-C")));
-    assert!(alliance(card("7-P"), card("D-P")));
+    assert!(are_allied(card("7-P"), card("7-C")));
+    assert!(!are_allied(card("7-P"), card("8-C")));
+    assert!(are_allied(card("7-P"), card("D-P")));
 }
 
 /// Part 2: 8♥ 7♦ R♣ allows no jump, 8♥ 7♦ R♥ one.
@@ -61,7 +61,7 @@ fn the_cascade() {
     let mut table = row("9-T V-K 10-C A-P V-T D-T D-P");
     assert_eq!(table.leftmost_jump(), None);
     let mut states = Vec::new();
-    table.step(card("7-T"), &mut |event, row: &PileRow| states.push((event, row.clone())));
+    table.draw_and_jump(card("7-T"), &mut |event, row: &PileRow| states.push((event, row.clone())));
     let expected = [
         (PatienceEvent::Drawn(card("7-T")), "9-T V-K 10-C A-P V-T D-T D-P 7-T"),
         (PatienceEvent::Jumped(6), "9-T V-K 10-C A-P V-T D-P 7-T"),
@@ -77,10 +77,10 @@ fn the_cascade() {
 fn refused_jumps_leave_the_row_as_it_was() {
     let before = row("7-K R-C A-C 10-K");
     for (pile, why) in [
-        (0, NoJump::AtTheEnd(0)),
-        (1, NoJump::NotAllied(card("7-K"), card("A-C"))),
-        (3, NoJump::AtTheEnd(3)),
-        (4, NoJump::NoPile(4)),
+        (0, JumpRefusal::NotBetweenPiles(0)),
+        (1, JumpRefusal::NotAllied(card("7-K"), card("A-C"))),
+        (3, JumpRefusal::NotBetweenPiles(3)),
+        (4, JumpRefusal::UnknownPile(4)),
     ] {
         let mut row = before.clone();
         assert_eq!(row.jump(pile), Err(why));
@@ -96,9 +96,9 @@ fn the_first_card_is_drawn_first() {
         deck
     };
     let decks: Vec<_> = deals(Pack::PIQUET, 1, 200).collect();
-    assert!(decks.iter().any(|deck| piles(deck) != piles(&reversed(deck.clone()))));
+    assert!(decks.iter().any(|deck| automatic_pile_count(deck) != automatic_pile_count(&reversed(deck.clone()))));
     let mut drawn = Vec::new();
-    literal(&decks[0], |event, _| {
+    play_automatic(&decks[0], |event, _| {
         if let PatienceEvent::Drawn(card) = event {
             drawn.push(card);
         }
@@ -119,7 +119,7 @@ fn hold_equal(pack: Pack, seed: u64, count: u64) {
     for deck in deals(pack, seed, count) {
         let end = played(&deck);
         assert_eq!(end, deal_then_jump(&deck), "{deck:?}");
-        assert_eq!(end.piles(), piles(&deck), "{deck:?}");
+        assert_eq!(end.pile_count(), automatic_pile_count(&deck), "{deck:?}");
     }
 }
 
@@ -137,8 +137,8 @@ fn the_two_definitions_and_the_fast_play_out_are_equal() {
 fn at_least_two_piles_remain_and_the_last_has_one_card() {
     for deck in deals(Pack::PIQUET, 4, 5_000) {
         let end = played(&deck);
-        assert!(end.piles() >= 2);
-        assert_eq!(end.tops().last(), deck.last(), "the last card drawn never moves");
+        assert!(end.pile_count() >= 2);
+        assert_eq!(end.top_cards().last(), deck.last(), "the last card drawn never moves");
     }
 }
 
@@ -155,9 +155,9 @@ proptest! {
             Card::new((suit + turn) % suits, (ranks - 1 - rank + shift) % ranks).unwrap()
         };
         let exchanged = |card: Card| Card::new(own(card).1, own(card).0).unwrap();
-        let expected = piles(&deck);
-        prop_assert_eq!(piles(&deck.iter().copied().map(renamed).collect::<Vec<_>>()), expected);
-        prop_assert_eq!(piles(&deck.iter().copied().map(exchanged).collect::<Vec<_>>()), expected);
+        let expected = automatic_pile_count(&deck);
+        prop_assert_eq!(automatic_pile_count(&deck.iter().copied().map(renamed).collect::<Vec<_>>()), expected);
+        prop_assert_eq!(automatic_pile_count(&deck.iter().copied().map(exchanged).collect::<Vec<_>>()), expected);
     }
 }
 
@@ -191,7 +191,7 @@ fn small_packs_enumerated_completely() {
     for ((suits, ranks), law) in laws {
         let mut counts = BTreeMap::new();
         let mut deck: Vec<Card> = Pack::new(suits, ranks).unwrap().cards().collect();
-        orders(&mut deck, 0, &mut |deck| *counts.entry(piles(deck)).or_insert(0) += 1);
+        orders(&mut deck, 0, &mut |deck| *counts.entry(automatic_pile_count(deck)).or_insert(0) += 1);
         assert_eq!(counts, law, "{suits} suits, {ranks} ranks");
     }
 }

@@ -7,23 +7,23 @@ use pioche_engine::games::Player::{One, Two};
 use pioche_engine::games::bataille::state::{BatailleEvent, Face};
 use pioche_engine::games::bataille::*;
 
-const ORDERS: [Order; 2] = Order::ALL;
+const ORDERS: [LayingOrder; 2] = LayingOrder::ALL;
 
-fn game(one: &[u8], two: &[u8], order: Order) -> BatailleState {
+fn game(one: &[u8], two: &[u8], order: LayingOrder) -> BatailleState {
     BatailleState::with_hands(&Hands::new(one.to_vec(), two.to_vec()).expect("few cards"), order)
 }
 
 /// The hands of a deck of card numbers, dealt one at a time, top card first, player 1 first.
 pub fn dealt(deck: &[u8]) -> Hands {
-    let every_other = |from: usize| deck.iter().skip(from).step_by(2).map(|&card| value(card)).collect();
+    let every_other = |from: usize| deck.iter().skip(from).step_by(2).map(|&card| card_value(card)).collect();
     Hands::new(every_other(0), every_other(1)).expect("few cards")
 }
 
 /// Plays one round and returns whether it was completed, and the hands.
-fn round(one: &[u8], two: &[u8], order: Order) -> (bool, Vec<u8>, Vec<u8>) {
+fn round(one: &[u8], two: &[u8], order: LayingOrder) -> (bool, Vec<u8>, Vec<u8>) {
     let mut state = game(one, two, order);
-    let completed = state.one_round();
-    (completed, state.hands().one().to_vec(), state.hands().two().to_vec())
+    let completed = state.play_round();
+    (completed, state.hands().player1_hand().to_vec(), state.hands().player2_hand().to_vec())
 }
 
 // ---- One round, by hand ----
@@ -38,13 +38,13 @@ fn the_higher_card_takes_the_trick_in_the_order_laid() {
 
 #[test]
 fn alternating_changes_who_lays_first_at_every_pair() {
-    let mut state = game(&[3, 4, 1], &[5, 2, 6], Order::Alternating);
-    assert!(state.one_round());
-    assert_eq!((state.hands().to_string().as_str(), state.first()), ("4 1\n2 6 3 5\n", Two));
-    assert!(state.one_round());
-    assert_eq!((state.hands().to_string().as_str(), state.first()), ("1 2 4\n6 3 5\n", One));
-    assert!(state.one_round());
-    assert_eq!((state.hands().to_string().as_str(), state.first()), ("2 4\n3 5 1 6\n", Two));
+    let mut state = game(&[3, 4, 1], &[5, 2, 6], LayingOrder::Alternating);
+    assert!(state.play_round());
+    assert_eq!((state.hands().to_string().as_str(), state.first_to_lay()), ("4 1\n2 6 3 5\n", Two));
+    assert!(state.play_round());
+    assert_eq!((state.hands().to_string().as_str(), state.first_to_lay()), ("1 2 4\n6 3 5\n", One));
+    assert!(state.play_round());
+    assert_eq!((state.hands().to_string().as_str(), state.first_to_lay()), ("2 4\n3 5 1 6\n", Two));
 }
 
 #[test]
@@ -58,35 +58,35 @@ fn an_empty_hand_lays_nothing() {
 
 #[test]
 fn a_last_card_lost_still_completes_the_round() {
-    assert_eq!(round(&[1], &[2], Order::Fixed), (true, vec![], vec![1, 2]));
-    assert_eq!(round(&[2], &[1], Order::Fixed), (true, vec![2, 1], vec![]));
+    assert_eq!(round(&[1], &[2], LayingOrder::Fixed), (true, vec![], vec![1, 2]));
+    assert_eq!(round(&[2], &[1], LayingOrder::Fixed), (true, vec![2, 1], vec![]));
 }
 
 #[test]
 fn a_battle_is_won_by_its_third_pair() {
     // 7-7 tie, 1 and 9 face down, 4 beats 2; the 8 and the 6 stay.
     let (one, two) = ([7, 1, 4, 8], [7, 9, 2, 6]);
-    assert_eq!(round(&one, &two, Order::Fixed), (true, vec![8, 7, 7, 1, 9, 4, 2], vec![6]));
+    assert_eq!(round(&one, &two, LayingOrder::Fixed), (true, vec![8, 7, 7, 1, 9, 4, 2], vec![6]));
     // Player 2 lays first at the second pair.
-    assert_eq!(round(&one, &two, Order::Alternating), (true, vec![8, 7, 7, 9, 1, 4, 2], vec![6]));
-    let mut state = game(&one, &two, Order::Alternating);
-    state.one_round();
-    assert_eq!(state.first(), Two, "three pairs were laid");
+    assert_eq!(round(&one, &two, LayingOrder::Alternating), (true, vec![8, 7, 7, 9, 1, 4, 2], vec![6]));
+    let mut state = game(&one, &two, LayingOrder::Alternating);
+    state.play_round();
+    assert_eq!(state.first_to_lay(), Two, "three pairs were laid");
 }
 
 #[test]
 fn a_double_battle() {
     // 5-5, (1, 2), 6-6, (3, 4), 7-8.
     let (one, two) = ([5, 1, 6, 3, 7], [5, 2, 6, 4, 8, 9]);
-    assert_eq!(round(&one, &two, Order::Fixed), (true, vec![], vec![9, 5, 5, 1, 2, 6, 6, 3, 4, 7, 8]));
-    assert_eq!(round(&one, &two, Order::Alternating), (true, vec![], vec![9, 5, 5, 2, 1, 6, 6, 4, 3, 7, 8]));
+    assert_eq!(round(&one, &two, LayingOrder::Fixed), (true, vec![], vec![9, 5, 5, 1, 2, 6, 6, 3, 4, 7, 8]));
+    assert_eq!(round(&one, &two, LayingOrder::Alternating), (true, vec![], vec![9, 5, 5, 2, 1, 6, 6, 4, 3, 7, 8]));
 }
 
 #[test]
 fn face_down_cards_are_not_compared() {
     // The face-down pair 2-9 decides nothing, nor does a face-down tie make a battle.
-    assert_eq!(round(&[5, 2, 8], &[5, 9, 7], Order::Fixed), (true, vec![5, 5, 2, 9, 8, 7], vec![]));
-    assert_eq!(round(&[5, 3, 8], &[5, 3, 7], Order::Fixed), (true, vec![5, 5, 3, 3, 8, 7], vec![]));
+    assert_eq!(round(&[5, 2, 8], &[5, 9, 7], LayingOrder::Fixed), (true, vec![5, 5, 2, 9, 8, 7], vec![]));
+    assert_eq!(round(&[5, 3, 8], &[5, 3, 7], LayingOrder::Fixed), (true, vec![5, 5, 3, 3, 8, 7], vec![]));
 }
 
 #[test]
@@ -99,8 +99,8 @@ fn a_player_who_runs_out_in_a_battle_stops_the_game() {
         // In the second battle.
         assert_eq!(round(&[5, 1, 4], &[5, 1, 4, 9], order), (false, vec![], vec![9]));
     }
-    let mut state = game(&[5], &[5, 1, 2], Order::Alternating);
-    assert_eq!((state.one_round(), state.is_over(), state.winner(), state.first()), (false, true, Some(Two), Two));
+    let mut state = game(&[5], &[5, 1, 2], LayingOrder::Alternating);
+    assert_eq!((state.play_round(), state.is_over(), state.winner(), state.first_to_lay()), (false, true, Some(Two), Two));
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn equal_hands_lose_everything() {
             let hand: Vec<u8> = (1..=size).collect();
             assert_eq!(round(&hand, &hand, order), (false, vec![], vec![]), "{size} cards each");
             let mut state = game(&hand, &hand, order);
-            assert_eq!(state.game(u64::MAX), Ending { outcome: BatailleOutcome::Draw, rounds: 1 });
+            assert_eq!(state.play_to_end(u64::MAX), Ending { outcome: BatailleOutcome::Draw, rounds: 1 });
         }
     }
 }
@@ -118,8 +118,8 @@ fn equal_hands_lose_everything() {
 #[test]
 fn a_battle_can_be_watched() {
     let mut events = Vec::new();
-    let mut state = game(&[7, 1, 4], &[7, 9, 2], Order::Alternating);
-    assert!(state.one_round_seen(|event| events.push(event)));
+    let mut state = game(&[7, 1, 4], &[7, 9, 2], LayingOrder::Alternating);
+    assert!(state.play_round_with_events(|event| events.push(event)));
     let laid = |player, value, face| BatailleEvent::Laid { player, value, face };
     let battle = [
         laid(One, 7, Face::Up),
@@ -133,11 +133,11 @@ fn a_battle_can_be_watched() {
     assert_eq!(events, battle);
 
     events.clear();
-    let mut state = game(&[7], &[7, 9], Order::Fixed);
-    assert!(!state.one_round_seen(|event| events.push(event)));
+    let mut state = game(&[7], &[7, 9], LayingOrder::Fixed);
+    assert!(!state.play_round_with_events(|event| events.push(event)));
     assert_eq!(events, [laid(One, 7, Face::Up), laid(Two, 7, Face::Up), BatailleEvent::Stopped { cards: 2 }]);
     events.clear();
-    assert!(!state.one_round_seen(|event| events.push(event)));
+    assert!(!state.play_round_with_events(|event| events.push(event)));
     assert_eq!(events, [BatailleEvent::Stopped { cards: 0 }]);
 }
 
@@ -152,7 +152,7 @@ fn games_with_an_empty_hand_have_no_round() {
             (&[], &[1], BatailleOutcome::Player2),
         ] {
             for max_rounds in [0, 1, u64::MAX] {
-                assert_eq!(game(one, two, order).game(max_rounds), Ending { outcome, rounds: 0 });
+                assert_eq!(game(one, two, order).play_to_end(max_rounds), Ending { outcome, rounds: 0 });
                 assert_eq!(game_by_floyd(&mut game(one, two, order), max_rounds), Ending { outcome, rounds: 0 });
             }
         }
@@ -162,31 +162,31 @@ fn games_with_an_empty_hand_have_no_round() {
 #[test]
 fn a_game_counts_the_rounds_it_started() {
     // 2-1, then 2-2 with 1 and 3 left: (1, 3) face down, and nobody can go on. Two rounds, the second one stopped.
-    let mut state = game(&[2, 2, 3], &[1, 2], Order::Fixed);
-    assert_eq!(state.game(u64::MAX), Ending { outcome: BatailleOutcome::Player1, rounds: 2 });
+    let mut state = game(&[2, 2, 3], &[1, 2], LayingOrder::Fixed);
+    assert_eq!(state.play_to_end(u64::MAX), Ending { outcome: BatailleOutcome::Player1, rounds: 2 });
     assert_eq!(state.hands().to_string(), "3 2 1\n\n");
 }
 
 #[test]
 fn a_game_of_some_turns() {
-    let start = game(&[3, 1], &[2, 4], Order::Fixed);
+    let start = game(&[3, 1], &[2, 4], LayingOrder::Fixed);
     for (turns, winner, hands) in
         [(0, None, "3 1\n2 4\n"), (1, Some(One), "1 3 2\n4\n"), (2, None, "3 2\n1 4\n"), (3, Some(One), "2 3 1\n4\n")]
     {
         let mut state = start.clone();
-        assert_eq!(state.game_turns(turns), winner);
+        assert_eq!(state.play_rounds(turns), winner);
         assert_eq!(state.hands().to_string(), hands);
     }
-    assert_eq!(game(&[5], &[4], Order::Fixed).game_turns(100), Some(One));
-    assert_eq!(game(&[4], &[5], Order::Fixed).game_turns(100), Some(Two));
-    assert_eq!(game(&[4], &[4], Order::Fixed).game_turns(100), None);
+    assert_eq!(game(&[5], &[4], LayingOrder::Fixed).play_rounds(100), Some(One));
+    assert_eq!(game(&[4], &[5], LayingOrder::Fixed).play_rounds(100), Some(Two));
+    assert_eq!(game(&[4], &[4], LayingOrder::Fixed).play_rounds(100), None);
 }
 
 #[test]
 fn a_small_endless_game() {
     // Fixed: (3 1 | 2 4) (1 3 2 | 4) (3 2 | 1 4) (2 3 1 | 4) (3 1 | 2 4).
-    for method in [BatailleState::game, game_by_floyd] {
-        let mut state = game(&[3, 1], &[2, 4], Order::Fixed);
+    for method in [BatailleState::play_to_end, game_by_floyd] {
+        let mut state = game(&[3, 1], &[2, 4], LayingOrder::Fixed);
         let start = state.clone();
         let endless = BatailleOutcome::Endless { period: 4, pre_period: 0 };
         assert_eq!(method(&mut state, u64::MAX), Ending { outcome: endless, rounds: 4 });
@@ -202,9 +202,9 @@ fn dealing_is_one_card_at_a_time() {
     let deck = [0, 5, 51, 4, 17];
     let hands = dealt(&deck);
     assert_eq!(hands.to_string(), "1 13 5\n2 2\n");
-    let mut state = game(&[1, 2, 3], &[9, 1], Order::Alternating);
-    state.one_round();
+    let mut state = game(&[1, 2, 3], &[9, 1], LayingOrder::Alternating);
+    state.play_round();
     state.deal(&deck);
     assert_eq!(state.hands(), hands, "a state can be used again");
-    assert!(state == BatailleState::with_hands(&hands, Order::Alternating));
+    assert!(state == BatailleState::with_hands(&hands, LayingOrder::Alternating));
 }

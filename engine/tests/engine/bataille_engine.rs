@@ -8,22 +8,22 @@ use pioche_engine::rng::{Purpose, Seed, Streams};
 use proptest::prelude::*;
 use std::collections::VecDeque;
 
-const ORDERS: [Order; 2] = Order::ALL;
+const ORDERS: [LayingOrder; 2] = LayingOrder::ALL;
 
-fn game(one: &[u8], two: &[u8], order: Order) -> BatailleState {
+fn game(one: &[u8], two: &[u8], order: LayingOrder) -> BatailleState {
     BatailleState::with_hands(&Hands::new(one.to_vec(), two.to_vec()).expect("few cards"), order)
 }
 
 /// The deck of a deal, as `UniformShuffle` makes it from a generator of its own.
-fn deck(values: Values, seed: u64, deal: u64) -> Vec<u8> {
+fn deck(values: ValueCount, seed: u64, deal: u64) -> Vec<u8> {
     let mut deck = Vec::new();
     let mut generator = Streams::new(Seed(seed)).stream(Purpose::Reshuffle, deal);
-    UniformShuffle::new(values.cards()).deal(&mut generator, &mut deck);
+    UniformShuffle::new(values.card_count()).deal_deck(&mut generator, &mut deck);
     deck
 }
 
-fn values(number: u64) -> Values {
-    Values::new(number).expect("1 to 64")
+fn values(number: u64) -> ValueCount {
+    ValueCount::new(number).expect("1 to 64")
 }
 
 /// Bataille as the handout tells it, with queues and a trick on the table.
@@ -35,9 +35,9 @@ struct Slow {
 }
 
 impl Slow {
-    fn new(hands: &Hands, order: Order) -> Self {
-        let hands = [hands.one(), hands.two()].map(|hand| hand.iter().copied().collect());
-        Self { hands, first: 0, alternating: usize::from(order == Order::Alternating) }
+    fn new(hands: &Hands, order: LayingOrder) -> Self {
+        let hands = [hands.player1_hand(), hands.player2_hand()].map(|hand| hand.iter().copied().collect());
+        Self { hands, first: 0, alternating: usize::from(order == LayingOrder::Alternating) }
     }
 
     fn one_round(&mut self) -> bool {
@@ -62,16 +62,16 @@ impl Slow {
 
     fn is(&self, state: &BatailleState) -> bool {
         let same_hand = |player| self.hands[player as usize].iter().copied().eq(state.hand(player));
-        same_hand(One) && same_hand(Two) && self.first == state.first() as usize
+        same_hand(One) && same_hand(Two) && self.first == state.first_to_lay() as usize
     }
 }
 
 /// Plays both engines side by side for so many rounds.
-fn same_game(hands: &Hands, order: Order, rounds: usize) {
+fn same_game(hands: &Hands, order: LayingOrder, rounds: usize) {
     let (mut fast, mut slow) = (BatailleState::with_hands(hands, order), Slow::new(hands, order));
     for _ in 0..rounds {
         let completed = slow.one_round();
-        assert_eq!(fast.one_round(), completed);
+        assert_eq!(fast.play_round(), completed);
         assert!(slow.is(&fast), "{slow:?} is not {fast:?}");
         assert_eq!(fast.is_over(), slow.hands.iter().any(VecDeque::is_empty));
         assert_eq!(fast.is_over() && !completed, !completed, "a stopped round ends the game");
@@ -112,7 +112,7 @@ proptest! {
         for order in ORDERS {
             same_game(&hands, order, 300);
             let (mut fast, mut floyd) = (BatailleState::with_hands(&hands, order), BatailleState::with_hands(&hands, order));
-            prop_assert_eq!(fast.game(5000), game_by_floyd(&mut floyd, 5000));
+            prop_assert_eq!(fast.play_to_end(5000), game_by_floyd(&mut floyd, 5000));
             prop_assert!(fast == floyd);
         }
     }
@@ -120,17 +120,17 @@ proptest! {
 
 #[test]
 fn states_are_equal_when_they_play_alike() {
-    let state = game(&[3, 1], &[2, 4], Order::Fixed);
+    let state = game(&[3, 1], &[2, 4], LayingOrder::Fixed);
     let mut later = state.clone();
-    assert_eq!(later.game_turns(4), None);
+    assert_eq!(later.play_rounds(4), None);
     assert!(later == state, "the cards lie elsewhere in the rings");
-    assert!(game(&[3, 1], &[4, 2], Order::Fixed) != state);
-    assert!(game(&[3, 1, 2], &[4], Order::Fixed) != state);
-    assert!(game(&[3, 1], &[2, 4], Order::Alternating) != state);
-    let mut turned = game(&[3, 1, 2], &[1, 4, 3], Order::Alternating);
-    turned.one_round();
+    assert!(game(&[3, 1], &[4, 2], LayingOrder::Fixed) != state);
+    assert!(game(&[3, 1, 2], &[4], LayingOrder::Fixed) != state);
+    assert!(game(&[3, 1], &[2, 4], LayingOrder::Alternating) != state);
+    let mut turned = game(&[3, 1, 2], &[1, 4, 3], LayingOrder::Alternating);
+    turned.play_round();
     let hands = turned.hands();
-    assert!(BatailleState::with_hands(&hands, Order::Alternating) != turned, "the other player lays first");
+    assert!(BatailleState::with_hands(&hands, LayingOrder::Alternating) != turned, "the other player lays first");
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn floyd_and_checkpoints_agree_game_by_game() {
                 fast.deal(&deck);
                 floyd.deal(&deck);
                 let start = fast.clone();
-                let ending = fast.game(u64::MAX);
+                let ending = fast.play_to_end(u64::MAX);
                 assert_eq!(ending, game_by_floyd(&mut floyd, u64::MAX), "{number} values, {order}, deal {deal}");
                 assert!(fast == floyd, "both leave the same state");
                 if deal < 100 {
@@ -167,11 +167,11 @@ fn unresolved_beyond(start: &BatailleState, ending: Ending) {
             Ending { outcome: BatailleOutcome::Unresolved, rounds: max_rounds }
         };
         assert_eq!(
-            (fast.game(max_rounds), game_by_floyd(&mut floyd, max_rounds)),
+            (fast.play_to_end(max_rounds), game_by_floyd(&mut floyd, max_rounds)),
             (expected, expected),
             "max_rounds {max_rounds}"
         );
-        played.game_turns(expected.rounds);
+        played.play_rounds(expected.rounds);
         assert!(fast == played && floyd == played, "both leave the state of the last round");
     }
 }
@@ -181,13 +181,13 @@ fn unresolved_beyond(start: &BatailleState, ending: Ending) {
 fn repeats(start: &BatailleState, period: u64, pre_period: u64) -> bool {
     let after = |rounds| {
         let mut state = start.clone();
-        state.game_turns(rounds);
+        state.play_rounds(rounds);
         state
     };
     let entrance = after(pre_period);
     let mut again = entrance.clone();
     for played in 1..=period {
-        if !again.one_round() || (again == entrance) != (played == period) {
+        if !again.play_round() || (again == entrance) != (played == period) {
             return false;
         }
     }
@@ -202,7 +202,7 @@ fn a_period_is_even() {
     for (deal, order) in (0..3000).flat_map(|deal| ORDERS.map(|order| (deal, order))) {
         let mut state = BatailleState::new(order);
         state.deal(&deck(values(3 + deal % 11), 6, deal));
-        if let BatailleOutcome::Endless { period, .. } = state.game(u64::MAX).outcome {
+        if let BatailleOutcome::Endless { period, .. } = state.play_to_end(u64::MAX).outcome {
             assert_eq!(period % 2, 0);
         }
     }

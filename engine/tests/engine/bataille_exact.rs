@@ -2,8 +2,8 @@
 
 use crate::chance::assert_law_with_tails;
 use pioche_engine::cards::shuffle::UniformShuffle;
-use pioche_engine::games::bataille::laws::law;
-use pioche_engine::games::bataille::{BatailleOutcome, BatailleRules, BatailleState, Order, Values};
+use pioche_engine::games::bataille::laws::count_outcomes;
+use pioche_engine::games::bataille::{BatailleOutcome, BatailleRules, BatailleState, LayingOrder, ValueCount};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use pioche_engine::stats::compare::{exclusive_outcomes_difference, equal_outcomes_p_value};
 use pioche_engine::stats::{Confidence, Proportion};
@@ -20,13 +20,13 @@ values,order,deals,outcome,count,most_rounds
 ";
 
 /// The rows of one law.
-fn rows(values: u64, order: Order) -> String {
-    let values = Values::new(values).expect("1 to 4 values");
-    let law = law(BatailleRules { values, order });
+fn rows(values: u64, order: LayingOrder) -> String {
+    let values = ValueCount::new(values).expect("1 to 4 values");
+    let law = count_outcomes(BatailleRules { values, order });
     let deals = law.iter().map(|share| share.deals).sum();
     assert_eq!((Some(deals), law[4].deals), (deals_by_value(values), 0), "nothing is left unresolved");
     BatailleOutcome::NAMES[..4].iter().zip(law).fold(String::new(), |mut rows, (outcome, share)| {
-        let (count, most) = (share.deals, share.longest);
+        let (count, most) = (share.deals, share.max_rounds);
         writeln!(rows, "{values},{order},{deals},{outcome},{count},{most}").expect("a string takes all");
         rows
     })
@@ -40,7 +40,7 @@ fn committed() -> String {
 fn every_deal_up_to_3_values() {
     let file = committed();
     for values in 1..=3 {
-        for order in Order::ALL {
+        for order in LayingOrder::ALL {
             assert!(file.contains(&rows(values, order)), "{values} values, {order}");
         }
     }
@@ -49,7 +49,7 @@ fn every_deal_up_to_3_values() {
 #[test]
 #[ignore = "plays all 63,063,000 deals of 4 values in both orders: a minute or more"]
 fn every_deal_up_to_4_values() {
-    let laws = (1..=4).flat_map(|values| Order::ALL.map(|order| rows(values, order)));
+    let laws = (1..=4).flat_map(|values| LayingOrder::ALL.map(|order| rows(values, order)));
     let table: String = std::iter::once(HEAD.to_owned()).chain(laws).collect();
     if std::env::var_os("REMAKE").is_some() {
         std::fs::write(FILE, &table).expect("the file of exact laws can be written");
@@ -59,13 +59,13 @@ fn every_deal_up_to_4_values() {
 
 #[test]
 fn deals_are_counted() {
-    let counts = [1, 2, 3, 4].map(|values| deals_by_value(Values::new(values).expect("1 to 4")));
+    let counts = [1, 2, 3, 4].map(|values| deals_by_value(ValueCount::new(values).expect("1 to 4")));
     assert_eq!(counts, [Some(1), Some(70), Some(34_650), Some(63_063_000)]);
-    assert_eq!(deals_by_value(Values::MAX), None);
+    assert_eq!(deals_by_value(ValueCount::MAX), None);
 }
 
 /// The committed counts of the outcomes, in the order of the file.
-fn counts(values: u64, order: Order) -> Vec<u64> {
+fn counts(values: u64, order: LayingOrder) -> Vec<u64> {
     let start = format!("{values},{order},");
     let file = committed();
     let rows = file.lines().filter(|line| line.starts_with(&start));
@@ -75,15 +75,15 @@ fn counts(values: u64, order: Order) -> Vec<u64> {
 #[test]
 fn simulated_games_have_the_exact_law() {
     const DEALS: u64 = 50_000;
-    for (values, order) in [2, 3, 4].into_iter().flat_map(|values| Order::ALL.map(|order| (values, order))) {
+    for (values, order) in [2, 3, 4].into_iter().flat_map(|values| LayingOrder::ALL.map(|order| (values, order))) {
         let uniform = UniformShuffle::new(4 * values as usize);
         let mut generator = Streams::new(Seed(42)).stream(Purpose::Riffle, values);
         let (mut deck, mut state) = (Vec::new(), BatailleState::new(order));
         let mut tally = [0; 4];
         for _ in 0..DEALS {
-            uniform.deal(&mut generator, &mut deck);
+            uniform.deal_deck(&mut generator, &mut deck);
             state.deal(&deck);
-            tally[match state.game(u64::MAX).outcome {
+            tally[match state.play_to_end(u64::MAX).outcome {
                 BatailleOutcome::Player1 => 0,
                 BatailleOutcome::Player2 => 1,
                 BatailleOutcome::Draw => 2,
@@ -108,7 +108,7 @@ fn simulated_games_have_the_exact_law() {
 }
 
 /// The number of deals by value: (4 v)! / 24^v, or `None` beyond `u64`.
-fn deals_by_value(values: Values) -> Option<u64> {
+fn deals_by_value(values: ValueCount) -> Option<u64> {
     // One value after the other takes 4 of the places that are left: C(4, 4) C(8, 4) … C(4 v, 4).
     (1..=u64::from(values.get())).try_fold(1_u64, |deals, value| {
         let places = 4 * value;

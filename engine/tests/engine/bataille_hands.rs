@@ -3,28 +3,28 @@
 use pioche_engine::games::bataille::hands::HandsError;
 use pioche_engine::games::bataille::*;
 
-fn values(number: u64) -> Values {
-    Values::new(number).expect("1 to 64")
+fn values(number: u64) -> ValueCount {
+    ValueCount::new(number).expect("1 to 64")
 }
 
 #[test]
 fn rules_by_default_and_as_text() {
     let rules = BatailleRules::default();
-    assert_eq!((rules.values.get(), rules.values.cards(), rules.order), (13, 52, Order::Fixed));
-    for order in Order::ALL {
+    assert_eq!((rules.values.get(), rules.values.card_count(), rules.order), (13, 52, LayingOrder::Fixed));
+    for order in LayingOrder::ALL {
         assert_eq!(order.to_string().parse(), Ok(order));
     }
-    let refused = "Fixed".parse::<Order>().expect_err("names are in small letters");
+    let refused = "Fixed".parse::<LayingOrder>().expect_err("names are in small letters");
     assert_eq!(refused.to_string(), "'Fixed' is no order of laying: fixed alternating");
-    assert_eq!(Values::new(64).map(Values::cards), Ok(MAX_CARDS));
+    assert_eq!(ValueCount::new(64).map(ValueCount::card_count), Ok(MAX_CARDS));
     for wrong in [0, 65, 256, 257, u64::MAX] {
-        assert_eq!(Values::new(wrong).unwrap_err().text, wrong.to_string());
+        assert_eq!(ValueCount::new(wrong).unwrap_err().text, wrong.to_string());
     }
 }
 
 #[test]
 fn hands_are_read_from_two_lines() {
-    let read = |text| Hands::parse(text, values(13)).map(|hands| (hands.one().to_vec(), hands.two().to_vec()));
+    let read = |text| Hands::parse(text, values(13)).map(|hands| (hands.player1_hand().to_vec(), hands.player2_hand().to_vec()));
     let both = Ok((vec![1, 2, 13], vec![4]));
     for text in [
         "1 2 13\n4",
@@ -74,6 +74,6 @@ fn wrong_hands_are_refused_with_their_place() {
 #[test]
 fn more_than_four_of_a_kind_is_a_warning() {
     let hands = Hands::parse("1 1 1 2 2 2\n1 1 2 3", values(3)).expect("allowed");
-    assert_eq!(hands.crowded(), [(1, 5)]);
-    assert_eq!(crate::bataille::dealt(&(0..52).collect::<Vec<u8>>()).crowded(), []);
+    assert_eq!(hands.overfull_values(), [(1, 5)]);
+    assert_eq!(crate::bataille::dealt(&(0..52).collect::<Vec<u8>>()).overfull_values(), []);
 }

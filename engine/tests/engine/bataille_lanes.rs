@@ -11,15 +11,15 @@ use std::ops::RangeInclusive;
 /// No ceiling.
 const NONE: u64 = u64::MAX;
 
-fn rules(values: u64, order: Order) -> BatailleRules {
-    BatailleRules { values: Values::new(values).expect("1 to 64"), order }
+fn rules(values: u64, order: LayingOrder) -> BatailleRules {
+    BatailleRules { values: ValueCount::new(values).expect("1 to 64"), order }
 }
 
 /// A shuffled deck.
 fn deck(values: u64, deal: u64) -> Vec<u8> {
     let mut deck = Vec::new();
     let mut generator = Streams::new(Seed(1)).stream(Purpose::Reshuffle, deal);
-    UniformShuffle::new(4 * values as usize).deal(&mut generator, &mut deck);
+    UniformShuffle::new(4 * values as usize).deal_deck(&mut generator, &mut deck);
     deck
 }
 
@@ -28,11 +28,11 @@ fn decks(values: u64, count: u64) -> Vec<Vec<u8>> {
 }
 
 /// The ending of each deck, one game after the other.
-fn alone(decks: &[Vec<u8>], order: Order, max_rounds: u64) -> Vec<Ending> {
+fn alone(decks: &[Vec<u8>], order: LayingOrder, max_rounds: u64) -> Vec<Ending> {
     let mut state = BatailleState::new(order);
     let play = |deck: &Vec<u8>| {
         state.deal(deck);
-        state.game(max_rounds)
+        state.play_to_end(max_rounds)
     };
     decks.iter().map(play).collect()
 }
@@ -66,7 +66,7 @@ fn at_once(lanes: &mut BatchPlayer, processor: SimdLevel, decks: &[Vec<u8>]) -> 
 /// Holds both equal, deal by deal, on each set of instructions.
 fn same(decks: &[Vec<u8>], rules: BatailleRules, max_rounds: u64) -> Vec<Ending> {
     let expected = alone(decks, rules.order, max_rounds);
-    for processor in SimdLevel::all() {
+    for processor in SimdLevel::available() {
         let endings = at_once(&mut BatchPlayer::new(rules, max_rounds), processor, decks);
         for (deal, (ending, expected)) in endings.iter().zip(&expected).enumerate() {
             assert_eq!(
@@ -89,13 +89,13 @@ fn periods(endings: &[Ending]) -> BTreeSet<u64> {
 
 /// Packs of these numbers of values, in both orders.
 fn packs(numbers: RangeInclusive<u64>, count: u64) {
-    for (values, order) in numbers.flat_map(|values| Order::ALL.map(|order| (values, order))) {
+    for (values, order) in numbers.flat_map(|values| LayingOrder::ALL.map(|order| (values, order))) {
         let endings = same(&decks(values, count), rules(values, order), NONE);
         let endless =
             endings.iter().filter(|ending| matches!(ending.outcome, BatailleOutcome::Endless { .. })).count() as u64;
         match order {
-            Order::Fixed => assert!(values == 1 || endless > count / 50, "{values} values: {endless} endless"),
-            Order::Alternating => assert!(endless < count / 50, "{values} values: {endless} endless"),
+            LayingOrder::Fixed => assert!(values == 1 || endless > count / 50, "{values} values: {endless} endless"),
+            LayingOrder::Alternating => assert!(endless < count / 50, "{values} values: {endless} endless"),
         }
     }
 }
@@ -111,18 +111,18 @@ fn periods_of_all_kinds() {
     let kinds = [(52, 0), (572, 39_753), (624, 43), (720, 27_174), (1144, 18), (1560, 224), (1872, 45)];
     let rare = [(2016, 287), (2080, 42), (2160, 299), (2184, 118), (2304, 5163), (2448, 64_658)];
     for (period, deal) in kinds.into_iter().chain(rare) {
-        let endings = same(&[deck(13, deal)], rules(13, Order::Fixed), NONE);
+        let endings = same(&[deck(13, deal)], rules(13, LayingOrder::Fixed), NONE);
         assert_eq!(periods(&endings), BTreeSet::from([period]), "deal {deal}");
     }
-    let endings = same(&decks(5, 4000), rules(5, Order::Fixed), NONE);
+    let endings = same(&decks(5, 4000), rules(5, LayingOrder::Fixed), NONE);
     assert!(periods(&endings).is_superset(&BTreeSet::from([10, 20, 40, 60, 80, 120])));
-    let endings = same(&decks(3, 4000), rules(3, Order::Fixed), NONE);
+    let endings = same(&decks(3, 4000), rules(3, LayingOrder::Fixed), NONE);
     assert!(periods(&endings).is_superset(&BTreeSet::from([6, 8, 12, 20, 24])));
 }
 
 #[test]
 fn ceilings_leave_the_same_games_unresolved() {
-    for (values, order) in [1, 2, 3, 5, 13].into_iter().flat_map(|values| Order::ALL.map(|order| (values, order))) {
+    for (values, order) in [1, 2, 3, 5, 13].into_iter().flat_map(|values| LayingOrder::ALL.map(|order| (values, order))) {
         let decks = decks(values, 300);
         for max_rounds in [0, 1, 2, 3, 7, 20, 52, 53, 100, 400, 1000, 3000] {
             let endings = same(&decks, rules(values, order), max_rounds);
@@ -150,14 +150,14 @@ fn decks_that_are_no_pack() {
     odd.push((0..52).map(|place| if place % 2 == 0 { 40 } else { 8 }).collect());
     let mixed: Vec<Vec<u8>> =
         decks(13, 300).into_iter().zip(odd.into_iter().cycle()).flat_map(|(a, b)| [a, b]).collect();
-    for order in Order::ALL {
+    for order in LayingOrder::ALL {
         same(&mixed, rules(13, order), NONE);
     }
 }
 
 #[test]
 fn packs_too_large_for_the_table() {
-    for order in Order::ALL {
+    for order in LayingOrder::ALL {
         for values in [17, 20, 64] {
             same(&decks(values, 10), rules(values, order), 5000);
         }
@@ -166,8 +166,8 @@ fn packs_too_large_for_the_table() {
 
 #[test]
 fn lanes_can_be_used_again() {
-    let processors: Vec<SimdLevel> = SimdLevel::all().collect();
-    for order in Order::ALL {
+    let processors: Vec<SimdLevel> = SimdLevel::available().collect();
+    for order in LayingOrder::ALL {
         let mut lanes = BatchPlayer::new(rules(9, order), NONE);
         let decks = decks(9, 2000);
         let expected = alone(&decks, order, NONE);
@@ -200,7 +200,7 @@ fn no_deal_is_asked_for_after_the_last() {
 #[test]
 fn a_game_beyond_its_ceiling_leaves_the_table() {
     let long = deck(16, 99_859);
-    let endings = same(std::slice::from_ref(&long), rules(16, Order::Fixed), NONE);
+    let endings = same(std::slice::from_ref(&long), rules(16, LayingOrder::Fixed), NONE);
     assert_eq!(periods(&endings), BTreeSet::from([255 * 64]));
     let high_and_low: Vec<u8> = (0..32).flat_map(|card| [63 - card, card]).collect();
     let (ended, mut asked) = (Cell::new(None), 0);
@@ -214,7 +214,7 @@ fn a_game_beyond_its_ceiling_leaves_the_table() {
             ended.set(Some(ending))
         }
     };
-    play(&mut BatchPlayer::new(rules(16, Order::Fixed), 100), SimdLevel::default(), &mut next_deal, &mut note);
+    play(&mut BatchPlayer::new(rules(16, LayingOrder::Fixed), 100), SimdLevel::default(), &mut next_deal, &mut note);
     assert_eq!(ended.get(), Some(Ending { outcome: BatailleOutcome::Unresolved, rounds: 100 }));
     assert!(asked < 5000, "{asked} other games meanwhile");
 }

@@ -4,10 +4,10 @@
 use crate::bataille::floyd::game_by_floyd;
 use crate::riffle::by_flips;
 use crate::shuffle::deal_block;
-use pioche_engine::cards::shuffle::BLOCK;
+use pioche_engine::cards::shuffle::DEALS_PER_BLOCK;
 use pioche_engine::experiments::decks::{self, ShuffledDecks, ShuffleMethod};
 use pioche_engine::experiments::{Bataille, Experiment};
-use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending, Order, Values};
+use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending, LayingOrder, ValueCount};
 use pioche_engine::sim::{Purpose, RunOptions, Seed, Streams};
 use pioche_engine::stats::Tally;
 use rand::Rng;
@@ -28,15 +28,15 @@ fn riffled(cards: usize, riffles: u32, generator: &mut impl Rng) -> Vec<u8> {
 
 /// The deck of one deal, made alone.
 fn deck(cards: usize, method: ShuffleMethod, deal: u64) -> Vec<u8> {
-    let streams = Streams::new(SEED).for_deal(&format!("cards={cards} shuffle={method}"));
+    let streams = Streams::new(SEED).with_stream_key(&format!("cards={cards} shuffle={method}"));
     match method {
         ShuffleMethod::Riffle(riffles) => riffled(cards, riffles, &mut streams.stream(Purpose::Riffle, deal)),
         ShuffleMethod::Uniform => {
-            let lane = (deal % BLOCK as u64) as usize;
+            let lane = (deal % DEALS_PER_BLOCK as u64) as usize;
             let mut deck = Vec::new();
             deal_block(
                 cards,
-                streams.stream(Purpose::Shuffle, deal / BLOCK as u64),
+                streams.stream(Purpose::Shuffle, deal / DEALS_PER_BLOCK as u64),
                 lane..lane + 1,
                 |_| streams.stream(Purpose::Reshuffle, deal),
                 |_, numbers| deck = numbers.to_vec(),
@@ -57,7 +57,7 @@ fn index(outcome: BatailleOutcome) -> usize {
     }
 }
 
-fn dealt(order: Order, deck: &[u8]) -> BatailleState {
+fn dealt(order: LayingOrder, deck: &[u8]) -> BatailleState {
     let mut state = BatailleState::new(order);
     state.deal(deck);
     state
@@ -69,7 +69,7 @@ fn recount(experiment: &Bataille, deals: Range<u64>) -> Tally {
     let mut ended: Vec<(u64, u64)> = Vec::new();
     let mut endless: Vec<u64> = Vec::new();
     for deal in deals {
-        let mut state = dealt(experiment.order, &deck(experiment.values.cards(), experiment.shuffle, deal));
+        let mut state = dealt(experiment.order, &deck(experiment.values.card_count(), experiment.shuffle, deal));
         let Ending { outcome, rounds } = game_by_floyd(&mut state, experiment.max_rounds.unwrap_or(u64::MAX));
         tally.histograms[0].add(index(outcome));
         match outcome {
@@ -95,20 +95,20 @@ fn recount(experiment: &Bataille, deals: Range<u64>) -> Tally {
     tally
 }
 
-fn bataille(values: u8, order: Order, shuffle: ShuffleMethod, max_rounds: Option<u64>) -> Bataille {
-    Bataille { values: Values::new(values.into()).unwrap(), order, shuffle, max_rounds }
+fn bataille(values: u8, order: LayingOrder, shuffle: ShuffleMethod, max_rounds: Option<u64>) -> Bataille {
+    Bataille { values: ValueCount::new(values.into()).unwrap(), order, shuffle, max_rounds }
 }
 
 #[test]
 fn a_run_of_bataille_counts_what_the_definitions_give() {
     let riffle = ShuffleMethod::Riffle;
     for (experiment, deals) in [
-        (bataille(13, Order::Fixed, ShuffleMethod::Uniform, None), 2500),
-        (bataille(13, Order::Alternating, riffle(7), None), 2500),
-        (bataille(13, Order::Fixed, riffle(1), Some(300)), 1500),
-        (bataille(8, Order::Alternating, ShuffleMethod::Uniform, Some(100)), 2500),
-        (bataille(2, Order::Fixed, riffle(3), None), 1000),
-        (bataille(18, Order::Alternating, riffle(5), None), 300),
+        (bataille(13, LayingOrder::Fixed, ShuffleMethod::Uniform, None), 2500),
+        (bataille(13, LayingOrder::Alternating, riffle(7), None), 2500),
+        (bataille(13, LayingOrder::Fixed, riffle(1), Some(300)), 1500),
+        (bataille(8, LayingOrder::Alternating, ShuffleMethod::Uniform, Some(100)), 2500),
+        (bataille(2, LayingOrder::Fixed, riffle(3), None), 1000),
+        (bataille(18, LayingOrder::Alternating, riffle(5), None), 300),
     ] {
         let expected = recount(&experiment, 0..deals);
         let options = RunOptions { threads: Some(2), max_chunk_size: Some(192), ..RunOptions::default() };
@@ -121,7 +121,7 @@ fn a_run_of_bataille_counts_what_the_definitions_give() {
 /// A part that begins and ends inside of blocks, far from deal 0.
 #[test]
 fn a_part_of_a_run_counts_its_own_deals() {
-    let experiment = bataille(6, Order::Fixed, ShuffleMethod::Uniform, None);
+    let experiment = bataille(6, LayingOrder::Fixed, ShuffleMethod::Uniform, None);
     let deals = 1_000_021..1_000_999;
     let mut tally = Tally::empty(Experiment::tally_schema(&experiment).layout());
     let mut hand = experiment.worker(Default::default());
@@ -147,7 +147,7 @@ fn decks_are_those_of_their_deals() {
         (65, ShuffleMethod::Riffle(3)),
     ] {
         for deals in [0..600, 500..530, 63..65, 7..7, u64::MAX - 70..u64::MAX] {
-            let streams = Streams::new(SEED).for_deal(&decks::deck_stream_key(cards, method));
+            let streams = Streams::new(SEED).with_stream_key(&decks::deck_stream_key(cards, method));
             let mut lent = ShuffledDecks::new(cards, method, &streams, deals.clone());
             let mut count = 0;
             for (deal, given) in lent.clone() {

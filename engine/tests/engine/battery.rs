@@ -167,7 +167,7 @@ fn transcribe<G: Game>(text: &mut String, start: &G, deal: u64) {
         None => "unresolved".to_owned(),
         Some(Outcome::Draw) => "draw".to_owned(),
         Some(Outcome::Winner(player)) => format!("winner {player:?}"),
-        Some(Outcome::Left(left)) => format!("left {left}"),
+        Some(Outcome::Remaining(left)) => format!("left {left}"),
     };
     writeln!(text, "= {end}\n").unwrap();
 }

@@ -1,7 +1,7 @@
 //! Cards and decks as text: what is written can be read, and what is wrong is named with its place.
 
 use pioche_engine::cards::card::CardLabel;
-use pioche_engine::cards::deck::{DeckDisplay, DeckError, DeckText, DeckTextError, DeckTokens, MAX_TEXT, TextPosition};
+use pioche_engine::cards::deck::{DeckLabels, DeckError, DeckText, DeckTextError, DeckTokens, MAX_TEXT, TextPosition};
 use pioche_engine::cards::{Card, Pack};
 use proptest::prelude::*;
 
@@ -16,12 +16,12 @@ pub fn cards(text: &str) -> Vec<Card> {
 #[test]
 fn three_characters_for_display() {
     assert_eq!([" 7♠", "10♦", " R♥"], ["7-P", "10-K", "R-C"].map(|text| format!("{:>3}", CardLabel(card(text)))));
-    assert_eq!(DeckDisplay(&cards("7-P 10-K A-T")).to_string(), " 7♠ 10♦  A♣");
+    assert_eq!(DeckLabels(&cards("7-P 10-K A-T")).to_string(), " 7♠ 10♦  A♣");
 }
 
 #[test]
 fn k_is_a_suit_and_never_a_king() {
-    assert_eq!(card("7-K").symbol(), '♦');
+    assert_eq!(card("7-K").suit_symbol(), '♦');
     assert!("K-C".parse::<Card>().is_err());
     for bad in ["", "-", "7", "7-", "-K", "1-K", "14-K-", "7-X", "7–K", "07-K", "7-KK", "7 -K", "k-7", "7-k"] {
         assert!(bad.parse::<Card>().is_err(), "{bad:?}");
@@ -50,15 +50,15 @@ fn packs() {
         assert_eq!(pack.to_string().parse(), Ok(pack));
         for number in 0..pack.size() as u8 {
             let card = pack.card(number);
-            assert_eq!(pack.number(card), Some(number));
+            assert_eq!(pack.card_number(card), Some(number));
             assert_eq!(card.to_string().parse(), Ok(card));
         }
     }
-    assert_eq!(Pack::PIQUET.number(card("6-C")), None);
+    assert_eq!(Pack::PIQUET.card_number(card("6-C")), None);
 }
 
 fn deck(text: &str, pack: Pack) -> Result<Vec<Card>, Vec<DeckError>> {
-    DeckTokens::read(text.as_bytes()).unwrap().deck(pack)
+    DeckTokens::from_bytes(text.as_bytes()).unwrap().deck(pack)
 }
 
 fn full(pack: Pack) -> String {
@@ -88,38 +88,38 @@ fn every_fault_is_named_with_its_place() {
     assert_eq!(
         deck(&text, Pack::PIQUET),
         Err(vec![
-            DeckError::Unknown(at(1, 5), "8-X".into()),
-            DeckError::Doubled { card: card("9-C"), at: at(2, 2), first: at(1, 9) },
-            DeckError::Foreign(at(2, 6), card("2-C")),
-            DeckError::Missing(card("8-C")),
-            DeckError::Missing(card("10-C")),
-            DeckError::Missing(card("V-C")),
+            DeckError::UnknownCard(at(1, 5), "8-X".into()),
+            DeckError::Duplicate { card: card("9-C"), at: at(2, 2), first: at(1, 9) },
+            DeckError::NotInPack(at(2, 6), card("2-C")),
+            DeckError::MissingCard(card("8-C")),
+            DeckError::MissingCard(card("10-C")),
+            DeckError::MissingCard(card("V-C")),
         ])
     );
     // A lone carriage return ends a line, too; a long s is no spade.
     let strange = full(Pack::PIQUET).replace("8-C 9-C", "8-C\r7\u{17f}");
-    assert!(deck(&strange, Pack::PIQUET).unwrap_err().contains(&DeckError::Unknown(at(2, 1), "7\u{17f}".into())));
+    assert!(deck(&strange, Pack::PIQUET).unwrap_err().contains(&DeckError::UnknownCard(at(2, 1), "7\u{17f}".into())));
     let short = full(Pack::PIQUET).replace(" A-T", "");
-    let number = DeckError::Number { found: 31, expected: 32 };
-    assert_eq!(deck(&short, Pack::PIQUET), Err(vec![DeckError::Missing(card("A-T")), number]));
+    let number = DeckError::WrongCardCount { found: 31, expected: 32 };
+    assert_eq!(deck(&short, Pack::PIQUET), Err(vec![DeckError::MissingCard(card("A-T")), number]));
     assert_eq!(deck("", Pack::new(1, 1).unwrap()).unwrap_err().len(), 2);
 }
 
 #[test]
 fn the_likely_pack_is_the_nearest() {
-    let words = |count: usize| DeckTokens::read("7-C ".repeat(count).as_bytes()).unwrap().likely_pack();
+    let words = |count: usize| DeckTokens::from_bytes("7-C ".repeat(count).as_bytes()).unwrap().likely_pack();
     assert_eq!([0, 31, 34, 35, 43, 51, 99].map(words).map(Pack::size), [32, 32, 32, 36, 36, 52, 52]);
 }
 
 #[test]
 fn what_is_no_text_is_refused_at_once() {
-    assert_eq!(DeckTokens::read(&vec![b'x'; MAX_TEXT + 1]), Err(DeckTextError::TooLong));
+    assert_eq!(DeckTokens::from_bytes(&vec![b'x'; MAX_TEXT + 1]), Err(DeckTextError::TooLong));
     // A line ends in any way, and the mark at the beginning is no column.
     for bytes in [&b"7-C\n8-C \xff"[..], b"7-C\r8-C \xff", b"\xef\xbb\xbf7-C\r\n8-C \xff"] {
-        assert_eq!(DeckTokens::read(bytes), Err(DeckTextError::NotUtf8(TextPosition { line: 2, column: 5 })));
+        assert_eq!(DeckTokens::from_bytes(bytes), Err(DeckTextError::NotUtf8(TextPosition { line: 2, column: 5 })));
     }
     assert_eq!(
-        DeckTokens::read(b"\xef\xbb\xbf7-C \xff"),
+        DeckTokens::from_bytes(b"\xef\xbb\xbf7-C \xff"),
         Err(DeckTextError::NotUtf8(TextPosition { line: 1, column: 5 }))
     );
 }
@@ -135,14 +135,14 @@ proptest! {
 
     #[test]
     fn no_input_makes_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
-        if let Ok(words) = DeckTokens::read(&bytes) {
+        if let Ok(words) = DeckTokens::from_bytes(&bytes) {
             let _ = words.deck(words.likely_pack());
         }
     }
 
     #[test]
     fn no_text_makes_it_panic(text in "[0-9VDRACKPT \\-\u{feff}\r\né]{0,200}") {
-        let words = DeckTokens::read(text.as_bytes()).unwrap();
+        let words = DeckTokens::from_bytes(text.as_bytes()).unwrap();
         let _ = words.deck(words.likely_pack());
     }
 }

@@ -4,11 +4,11 @@ use crate::alliances::deals;
 use crate::cards::cards;
 use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::lanes::PlaneDealer;
-use pioche_engine::cards::shuffle::BLOCK;
+use pioche_engine::cards::shuffle::DEALS_PER_BLOCK;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::games::alliances::auto::{literal, piles};
-use pioche_engine::games::alliances::improve::{BestChange, Change, Improvement, best, best_by};
-use pioche_engine::games::alliances::improve_lanes::Changes;
+use pioche_engine::games::alliances::auto::{play_automatic, automatic_pile_count};
+use pioche_engine::games::alliances::improve::{BestChange, Change, Improvement, best_change, best_change_by};
+use pioche_engine::games::alliances::improve_lanes::ChangeList;
 use pioche_engine::simd::SimdLevel;
 use std::collections::HashSet;
 
@@ -17,8 +17,8 @@ fn the_best_change_is_that_of_the_literal_games() {
     let equal = |pack, count| {
         for deck in deals(pack, 23, count) {
             for improvement in Improvement::ALL {
-                let literal = best_by(&deck, improvement, |stock| literal(stock, |_, _| ()).piles());
-                assert_eq!(best(&deck, improvement), literal, "{improvement} of {}", DeckText(&deck));
+                let literal = best_change_by(&deck, improvement, |stock| play_automatic(stock, |_, _| ()).pile_count());
+                assert_eq!(best_change(&deck, improvement), literal, "{improvement} of {}", DeckText(&deck));
             }
         }
     };
@@ -27,7 +27,7 @@ fn the_best_change_is_that_of_the_literal_games() {
         equal(Pack::new(suits, ranks).unwrap(), 50);
     }
     for improvement in Improvement::ALL {
-        assert_eq!((best(&cards("7-K"), improvement), best(&[], improvement)), (None, None));
+        assert_eq!((best_change(&cards("7-K"), improvement), best_change(&[], improvement)), (None, None));
     }
 }
 
@@ -78,11 +78,11 @@ fn every_exchange_of_neighbours_is_a_swap_and_a_move() {
 #[test]
 fn ties_go_to_the_largest_index() {
     let deck = cards("7-C 8-K 9-P 10-T");
-    let found = best(&deck, Improvement::Exchange);
-    assert_eq!(found, Some(BestChange { change: Change::Exchange(2), before: 4, after: 4 }));
+    let found = best_change(&deck, Improvement::Exchange);
+    assert_eq!(found, Some(BestChange { change: Change::Exchange(2), piles_before: 4, piles_after: 4 }));
     assert_eq!(found.unwrap().gain(), 0);
-    assert_eq!(best(&deck, Improvement::Swap).unwrap().change, Change::Swap(2, 3));
-    assert_eq!(best(&deck, Improvement::Move).unwrap().change, Change::Move { from: 3, to: 2 });
+    assert_eq!(best_change(&deck, Improvement::Swap).unwrap().change, Change::Swap(2, 3));
+    assert_eq!(best_change(&deck, Improvement::Move).unwrap().change, Change::Move { from: 3, to: 2 });
 }
 
 /// The first best exchange of the others' programs is not ours: in many decks there are several.
@@ -95,14 +95,14 @@ fn ties_are_common_and_never_broken_to_the_left() {
             .map(|change| {
                 let mut changed = deck.clone();
                 change.apply(&mut changed);
-                piles(&changed)
+                automatic_pile_count(&changed)
             })
             .collect();
         let fewest = *results.iter().min().unwrap();
         let last = results.iter().rposition(|&piles| piles == fewest).unwrap();
         ties += u32::from(results.iter().position(|&piles| piles == fewest) != Some(last));
-        let found = best(&deck, Improvement::Exchange).unwrap();
-        assert_eq!((found.change, found.after, found.before), (Change::Exchange(last), fewest, piles(&deck)));
+        let found = best_change(&deck, Improvement::Exchange).unwrap();
+        assert_eq!((found.change, found.piles_after, found.piles_before), (Change::Exchange(last), fewest, automatic_pile_count(&deck)));
     }
     assert!(ties > 30, "{ties} ties");
 }
@@ -117,22 +117,22 @@ fn the_gain_can_be_negative() {
     let after = |change: Change| {
         let mut changed = deck.clone();
         change.apply(&mut changed);
-        piles(&changed)
+        automatic_pile_count(&changed)
     };
-    assert_eq!((piles(&deck), Improvement::Exchange.changes(32).map(after).min()), (6, Some(7)));
-    let best = best(&deck, Improvement::Exchange).unwrap();
-    assert_eq!((best.before, best.after, best.gain()), (6, 7, -1));
+    assert_eq!((automatic_pile_count(&deck), Improvement::Exchange.changes(32).map(after).min()), (6, Some(7)));
+    let best = best_change(&deck, Improvement::Exchange).unwrap();
+    assert_eq!((best.piles_before, best.piles_after, best.gain()), (6, 7, -1));
     let mut dealer = PlaneDealer::new(Pack::PIQUET);
-    let numbers: Vec<u8> = deck.iter().map(|&card| Pack::PIQUET.number(card).unwrap()).collect();
-    (0..BLOCK).for_each(|lane| dealer.draws.set(lane, &numbers));
-    let changes = Changes::new(32, Improvement::Exchange).unwrap();
-    assert!(changes.best(&dealer, SimdLevel::default(), 0..BLOCK).eq((0..BLOCK).map(|lane| (lane, best))));
+    let numbers: Vec<u8> = deck.iter().map(|&card| Pack::PIQUET.card_number(card).unwrap()).collect();
+    (0..DEALS_PER_BLOCK).for_each(|lane| dealer.draws.set_deck(lane, &numbers));
+    let changes = ChangeList::new(32, Improvement::Exchange).unwrap();
+    assert!(changes.best_changes(&dealer, SimdLevel::default(), 0..DEALS_PER_BLOCK).eq((0..DEALS_PER_BLOCK).map(|lane| (lane, best))));
 }
 
 #[test]
 fn more_freedom_never_gains_less() {
     for deck in deals(Pack::PIQUET, 31, 60) {
-        let [exchange, swap, moved] = Improvement::ALL.map(|improvement| best(&deck, improvement).unwrap().after);
+        let [exchange, swap, moved] = Improvement::ALL.map(|improvement| best_change(&deck, improvement).unwrap().piles_after);
         assert!(swap <= exchange && moved <= exchange, "an exchange of neighbours is also a swap and a move");
     }
 }

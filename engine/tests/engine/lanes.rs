@@ -1,16 +1,16 @@
 //! Many deals at once are the deals one by one, under each set of instructions that this machine has.
 
 use crate::shuffle::deal_block;
-use pioche_engine::cards::draws::{HANDS, block_and_lane};
-use pioche_engine::cards::lanes::{PlaneDealer, suit_planes};
+use pioche_engine::cards::draws::{INTERLEAVED_BLOCKS, block_and_lane};
+use pioche_engine::cards::lanes::{PlaneDealer, suit_plane_count};
 use pioche_engine::cards::planes::{BitWord, Planes};
-use pioche_engine::cards::shuffle::BLOCK;
+use pioche_engine::cards::shuffle::DEALS_PER_BLOCK;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
-use pioche_engine::games::alliances::improve::{Improvement, best};
-use pioche_engine::games::alliances::improve_lanes::Changes;
+use pioche_engine::games::alliances::improve::{Improvement, best_change};
+use pioche_engine::games::alliances::improve_lanes::ChangeList;
 use pioche_engine::games::alliances::{auto, lanes};
-use pioche_engine::rng::{Family, Purpose, Seed, Streams};
+use pioche_engine::rng::{PurposeStreams, Purpose, Seed, Streams};
 use pioche_engine::sim::Experiment;
 use pioche_engine::simd::{LaneCounts, SimdKernel, SimdLevel};
 use pioche_engine::stats::Tally;
@@ -25,21 +25,21 @@ fn packs() -> Vec<Pack> {
 }
 
 struct Deals {
-    blocks: Family,
-    again: Family,
+    blocks: PurposeStreams,
+    again: PurposeStreams,
 }
 
 impl Deals {
     fn of(seed: u64) -> Self {
         let streams = Streams::new(Seed(seed));
-        Self { blocks: streams.family(Purpose::Shuffle), again: streams.family(Purpose::Reshuffle) }
+        Self { blocks: streams.for_purpose(Purpose::Shuffle), again: streams.for_purpose(Purpose::Reshuffle) }
     }
 
     /// The decks of a block by the definition.
     fn decks(&self, pack: Pack, block: u64) -> Vec<Vec<Card>> {
         let mut decks = Vec::new();
-        let reshuffle = |lane: usize| self.again.stream(block * BLOCK as u64 + lane as u64);
-        deal_block(pack.size(), self.blocks.stream(block), 0..BLOCK, reshuffle, |_, deck| {
+        let reshuffle = |lane: usize| self.again.stream(block * DEALS_PER_BLOCK as u64 + lane as u64);
+        deal_block(pack.size(), self.blocks.stream(block), 0..DEALS_PER_BLOCK, reshuffle, |_, deck| {
             decks.push(deck.iter().map(|&number| pack.card(number)).collect());
         });
         decks
@@ -47,8 +47,8 @@ impl Deals {
 
     /// The same block for the engines.
     fn draw(&self, dealer: &mut PlaneDealer, processor: SimdLevel, block: u64) {
-        let reshuffle = |lane: usize| self.again.stream(block * BLOCK as u64 + lane as u64);
-        dealer.draws.draw(processor, self.blocks.stream(block), reshuffle);
+        let reshuffle = |lane: usize| self.again.stream(block * DEALS_PER_BLOCK as u64 + lane as u64);
+        dealer.draws.draw_block(processor, self.blocks.stream(block), reshuffle);
     }
 }
 
@@ -58,19 +58,19 @@ fn equal_rows(pack: Pack, seed: u64, rows: std::ops::Range<u64>) -> u64 {
     let mut dealer = PlaneDealer::new(pack);
     let mut remade = 0;
     for row in rows {
-        let first = row * HANDS as u64;
-        let expected: Vec<Vec<usize>> = (first..first + HANDS as u64)
-            .map(|block| deals.decks(pack, block).iter().map(|deck| auto::piles(deck)).collect())
+        let first = row * INTERLEAVED_BLOCKS as u64;
+        let expected: Vec<Vec<usize>> = (first..first + INTERLEAVED_BLOCKS as u64)
+            .map(|block| deals.decks(pack, block).iter().map(|deck| auto::automatic_pile_count(deck)).collect())
             .collect();
-        for processor in SimdLevel::all() {
-            dealer.draws.take_words(processor, deals.blocks.lanes(first));
-            for hand in 0..HANDS {
-                dealer.draws.draw_hand(processor, hand, |lane| {
+        for processor in SimdLevel::available() {
+            dealer.draws.generate_words(processor, deals.blocks.generator_lanes(first));
+            for hand in 0..INTERLEAVED_BLOCKS {
+                dealer.draws.draw_batch(processor, hand, |lane| {
                     let (block, lane) = block_and_lane(hand, lane);
                     remade += 1;
-                    deals.again.stream((first + block as u64) * BLOCK as u64 + lane as u64)
+                    deals.again.stream((first + block as u64) * DEALS_PER_BLOCK as u64 + lane as u64)
                 });
-                for (lane, piles) in lanes::piles(&dealer, processor).into_iter().enumerate() {
+                for (lane, piles) in lanes::automatic_pile_counts(&dealer, processor).into_iter().enumerate() {
                     let (block, lane) = block_and_lane(hand, lane);
                     assert_eq!(piles as usize, expected[block][lane], "{pack}, seed {seed}, row {row}, {processor}");
                 }
@@ -107,12 +107,12 @@ impl SimdKernel for Read<'_> {
     }
 }
 
-fn read<W: BitWord, const P: usize>(pack: Pack, planes: &Planes<W, P, BLOCK>) -> Vec<Vec<u8>> {
+fn read<W: BitWord, const P: usize>(pack: Pack, planes: &Planes<W, P, DEALS_PER_BLOCK>) -> Vec<Vec<u8>> {
     let bit = |plane: usize, lane: usize, place: usize| (planes[plane][lane].to_u64() >> place & 1) as u8;
     let number = |lane, place| {
         let part =
             |range: std::ops::Range<usize>| range.rev().fold(0, |code, plane| code << 1 | bit(plane, lane, place));
-        part(0..suit_planes(P)) * pack.ranks() + part(suit_planes(P)..P)
+        part(0..suit_plane_count(P)) * pack.ranks() + part(suit_plane_count(P)..P)
     };
     for plane in planes.iter() {
         assert!(
@@ -120,7 +120,7 @@ fn read<W: BitWord, const P: usize>(pack: Pack, planes: &Planes<W, P, BLOCK>) ->
             "a card beyond the deck"
         );
     }
-    (0..BLOCK).map(|lane| (0..pack.size()).map(|place| number(lane, place)).collect()).collect()
+    (0..DEALS_PER_BLOCK).map(|lane| (0..pack.size()).map(|place| number(lane, place)).collect()).collect()
 }
 
 #[test]
@@ -131,8 +131,8 @@ fn planes_hold_the_decks_of_the_definition() {
         for block in 0..30 {
             let decks = deals.decks(pack, block).into_iter();
             let expected: Vec<Vec<u8>> =
-                decks.map(|deck| deck.iter().filter_map(|&card| pack.number(card)).collect()).collect();
-            for processor in SimdLevel::all() {
+                decks.map(|deck| deck.iter().filter_map(|&card| pack.card_number(card)).collect()).collect();
+            for processor in SimdLevel::available() {
                 deals.draw(&mut dealer, processor, block);
                 assert_eq!(processor.run(Read(&dealer)), expected, "{pack} cards, block {block}, {processor}");
             }
@@ -145,16 +145,16 @@ fn equal_games(pack: Pack, seed: u64, blocks: std::ops::Range<u64>, game: fn(&[C
     let mut dealer = PlaneDealer::new(pack);
     for block in blocks {
         let expected: Vec<usize> = deals.decks(pack, block).iter().map(|deck| game(deck)).collect();
-        for processor in SimdLevel::all() {
+        for processor in SimdLevel::available() {
             deals.draw(&mut dealer, processor, block);
-            let piles = lanes::piles(&dealer, processor).map(|piles| piles as usize);
+            let piles = lanes::automatic_pile_counts(&dealer, processor).map(|piles| piles as usize);
             assert_eq!(piles[..], expected, "{pack} cards, seed {seed}, block {block}, {processor}");
         }
     }
 }
 
 fn literal(deck: &[Card]) -> usize {
-    auto::literal(deck, |_, _| ()).piles()
+    auto::play_automatic(deck, |_, _| ()).pile_count()
 }
 
 #[test]
@@ -175,15 +175,15 @@ fn equal_improvements(
 ) {
     let deals = Deals::of(12);
     let mut dealer = PlaneDealer::new(pack);
-    let changes = Changes::new(pack.size(), improvement);
+    let changes = ChangeList::new(pack.size(), improvement);
     for block in blocks {
         let decks = deals.decks(pack, block);
         let expected: Vec<_> =
-            lanes.clone().filter_map(|lane| best(&decks[lane], improvement).map(|best| (lane, best))).collect();
-        for processor in SimdLevel::all() {
+            lanes.clone().filter_map(|lane| best_change(&decks[lane], improvement).map(|best| (lane, best))).collect();
+        for processor in SimdLevel::available() {
             deals.draw(&mut dealer, processor, block);
             let found: Vec<_> =
-                changes.iter().flat_map(|changes| changes.best(&dealer, processor, lanes.clone())).collect();
+                changes.iter().flat_map(|changes| changes.best_changes(&dealer, processor, lanes.clone())).collect();
             assert_eq!(found, expected, "{improvement} of {pack} cards, block {block}, {processor}");
         }
     }
@@ -215,9 +215,9 @@ fn many_changed_games_at_once_are_the_games_one_by_one() {
 #[test]
 fn generators_abreast_are_the_generators_one_by_one() {
     for (seed, first) in [(0, 0), (1, 5), (u64::MAX, 1 << 40)] {
-        let family = Streams::new(Seed(seed)).family(Purpose::Shuffle);
+        let family = Streams::new(Seed(seed)).for_purpose(Purpose::Shuffle);
         let mut alone: Vec<_> = (first..first + 5).map(|number| family.stream(number)).collect();
-        let mut lanes = family.lanes::<5>(first);
+        let mut lanes = family.generator_lanes::<5>(first);
         for _ in 0..10_000 {
             assert_eq!(lanes.next_u64s()[..], alone.iter_mut().map(Rng::next_u64).collect::<Vec<_>>());
         }
@@ -234,9 +234,9 @@ fn long_runs_count_every_deal() {
         let mut expected = Tally::empty(Experiment::tally_schema(&experiment).layout());
         for block in 0..41 {
             for (lane, deck) in source.decks(pack, block).iter().enumerate() {
-                let deal = block * BLOCK as u64 + lane as u64;
+                let deal = block * DEALS_PER_BLOCK as u64 + lane as u64;
                 if deals.contains(&deal) {
-                    let piles = auto::piles(deck);
+                    let piles = auto::automatic_pile_count(deck);
                     expected.histograms[0].add(piles);
                     expected.extremes[0].update(piles as u64, deal);
                 }
@@ -260,16 +260,16 @@ fn a_run_counts_what_the_definitions_give() {
                 let deck = experiment.deck(Seed(3), deal);
                 let before = literal(&deck);
                 expected.histograms[0].add(before);
-                let best = improve.and_then(|improve| best(&deck, improve));
-                expected.extremes[0].update(best.map_or(before, |best| best.after) as u64, deal);
+                let best = improve.and_then(|improve| best_change(&deck, improve));
+                expected.extremes[0].update(best.map_or(before, |best| best.piles_after) as u64, deal);
                 let Some(best) = best else { continue };
                 let (first, second) = best.change.places();
-                let gain = before + pack.size() - best.after;
-                for (histogram, value) in expected.histograms[1..].iter_mut().zip([best.after, gain, first, second]) {
+                let gain = before + pack.size() - best.piles_after;
+                for (histogram, value) in expected.histograms[1..].iter_mut().zip([best.piles_after, gain, first, second]) {
                     histogram.add(value);
                 }
             }
-            for processor in SimdLevel::all() {
+            for processor in SimdLevel::available() {
                 let mut counted = Tally::empty(Experiment::tally_schema(&experiment).layout());
                 let mut hand = experiment.worker(processor);
                 for part in [deals.start..101, 101..150, 150..deals.end] {

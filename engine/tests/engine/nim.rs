@@ -2,8 +2,8 @@
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
-use pioche_engine::games::exhaustive::Exhaustive;
-use pioche_engine::games::nim::{NimRefusal, NimSolution, NimState, NimValue, Style, TakeSet, law, period};
+use pioche_engine::games::exhaustive::ExhaustiveSolution;
+use pioche_engine::games::nim::{NimRefusal, NimSolution, NimState, NimValue, PlayStyle, TakeSet, outcome_law, period};
 use pioche_engine::games::{BestMoves, Evaluate, Game, Memory, Outcome, Player};
 
 fn values(takes: &TakeSet, most: u32) -> Vec<NimValue> {
@@ -81,9 +81,9 @@ fn starts_and_takes_are_refused_with_a_reason() {
     assert_eq!("3, 2,3".parse::<TakeSet>().unwrap(), TakeSet::default());
     assert_eq!(TakeSet::default().to_string(), "2,3");
     let mut game = nim("2,3", 3);
-    assert_eq!(game.play(1), Err(NimRefusal::NotOffered(1, TakeSet::default())));
+    assert_eq!(game.play(1), Err(NimRefusal::NotInTakeSet(1, TakeSet::default())));
     game.play(2).unwrap();
-    assert_eq!(game.play(2), Err(NimRefusal::TooFew(2, 1)));
+    assert_eq!(game.play(2), Err(NimRefusal::NotEnoughMatches(2, 1)));
 }
 
 #[test]
@@ -98,11 +98,11 @@ fn values_takes_and_chances_agree_with_plain_python() {
         assert_eq!(solution.value(matches).unwrap().to_string(), *value, "{line}");
         let ours: Vec<String> = solution.best_takes(matches).iter().map(ToString::to_string).collect();
         assert_eq!(ours.join(","), best.replace('-', ""), "{line}");
-        use Style::{Perfect, Random};
+        use PlayStyle::{Perfect, Random};
         let pairs = [[Random, Random], [Perfect, Random], [Random, Perfect], [Perfect, Perfect]];
         assert_eq!(laws.len(), pairs.len());
         for (styles, theirs) in pairs.into_iter().zip(laws) {
-            let ours = law(&takes, matches, styles).unwrap();
+            let ours = outcome_law(&takes, matches, styles).unwrap();
             let theirs: Vec<_> = theirs.split(',').map(fraction).collect();
             assert_eq!(ours, theirs[..], "{styles:?} {line}");
         }
@@ -114,13 +114,13 @@ fn values_takes_and_chances_agree_with_plain_python() {
 fn the_general_solver_finds_the_same_values_and_takes() {
     for (takes, matches) in [("2,3", 25), ("1,4", 30), ("2,5,6", 41), ("7", 3)] {
         let start = nim(takes, matches);
-        let general = Exhaustive::new(&start, Memory::default()).unwrap();
+        let general = ExhaustiveSolution::new(&start, Memory::default()).unwrap();
         let solution = NimSolution::new(start.takes(), matches);
         let sign = solution.value(matches).unwrap() as i64 - 1;
         assert_eq!(general.value(&start).map(i64::signum), Some(sign), "{takes} {matches}");
         assert_eq!(general.best_moves(&start), solution.best_moves(&start), "{takes} {matches}");
     }
-    assert!(Exhaustive::new(&nim("1", 1000), Memory(10_000)).is_err());
+    assert!(ExhaustiveSolution::new(&nim("1", 1000), Memory(10_000)).is_err());
 }
 
 #[test]
@@ -153,8 +153,8 @@ fn periods_are_proved_and_least() {
 #[test]
 fn fractions_that_would_be_too_long_are_refused_before_the_work() {
     let takes = TakeSet::default();
-    assert_eq!(law(&takes, 1_000_000, [Style::Random; 2]), None);
-    let long = law(&takes, 3000, [Style::Random; 2]).unwrap();
+    assert_eq!(outcome_law(&takes, 1_000_000, [PlayStyle::Random; 2]), None);
+    let long = outcome_law(&takes, 3000, [PlayStyle::Random; 2]).unwrap();
     assert_eq!(long.into_iter().sum::<Ratio<_>>(), Ratio::from(BigUint::from(1_u8)));
 }
 
@@ -167,7 +167,7 @@ fn handouts_min_max(matches: u32, depth: u32, player: i64) -> (i64, u32) {
     }
     let takes = TakeSet::default();
     let options =
-        takes.possible(matches).iter().map(|&take| (handouts_min_max(matches - take, depth - 1, 3 - player).0, take));
+        takes.possible_takes(matches).iter().map(|&take| (handouts_min_max(matches - take, depth - 1, 3 - player).0, take));
     if player == 1 { options.max().unwrap() } else { options.min().unwrap() }
 }
 

@@ -7,9 +7,9 @@ use crate::cards::cards;
 use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::games::Memory;
-use pioche_engine::games::alliances::improve::{BestChange, Change, Improvement, best, best_by};
+use pioche_engine::games::alliances::improve::{BestChange, Change, Improvement, best_change, best_change_by};
 use pioche_engine::games::alliances::manual::PatienceMove;
-use pioche_engine::games::alliances::perfect::{AllianceMask, PerfectSolution, Solver, Unproved};
+use pioche_engine::games::alliances::perfect::{AllianceGraph, PerfectSolution, PerfectSolver, UnprovedBounds};
 use pioche_engine::games::alliances::{PatienceState, PileRow, auto};
 use pioche_engine::games::{Game, Outcome};
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
@@ -22,7 +22,7 @@ fn pack(suits: u8, ranks: u8) -> Pack {
 
 /// A generator for what is no deal.
 pub fn generator(seed: u64) -> Pcg64Dxsm {
-    Streams::new(Seed(seed)).family(Purpose::Riffle).stream(0)
+    Streams::new(Seed(seed)).for_purpose(Purpose::Riffle).stream(0)
 }
 
 /// Whether suits and ranks come in the order of their numbers: one deck of all those that renaming makes of each
@@ -38,20 +38,20 @@ fn first_of_its_kind(deck: &[Card], pack: Pack) -> bool {
 }
 
 /// The solution, after its line has been replayed by the rules.
-fn replayed(solver: &mut Solver, deck: &[Card]) -> PerfectSolution {
+fn replayed(solver: &mut PerfectSolver, deck: &[Card]) -> PerfectSolution {
     let solution = solver.solve(deck).unwrap();
     let mut row = PileRow::new(deck.to_vec());
-    for &pile in &solution.line {
-        row.jump(pile).unwrap_or_else(|refusal| panic!("{refusal}, in {} of {}", row.piles(), DeckText(deck)));
+    for &pile in &solution.jumps {
+        row.jump(pile).unwrap_or_else(|refusal| panic!("{refusal}, in {} of {}", row.pile_count(), DeckText(deck)));
     }
-    assert_eq!(row.piles(), solution.best, "{}", DeckText(deck));
-    assert_eq!(solution.automatic, auto::piles(deck), "{}", DeckText(deck));
+    assert_eq!(row.pile_count(), solution.fewest_piles, "{}", DeckText(deck));
+    assert_eq!(solution.automatic_piles, auto::automatic_pile_count(deck), "{}", DeckText(deck));
     solution
 }
 
 #[test]
 fn every_order_of_small_packs_against_complete_search_with_draws() {
-    let mut solver = Solver::default();
+    let mut solver = PerfectSolver::default();
     for (suits, ranks, kinds) in [(2, 2, 6), (2, 3, 60), (3, 2, 60), (2, 4, 840), (3, 3, 10_080)] {
         let pack = pack(suits, ranks);
         let mut deck: Vec<Card> = pack.cards().collect();
@@ -59,8 +59,8 @@ fn every_order_of_small_packs_against_complete_search_with_draws() {
         orders(&mut deck, 0, &mut |deck| {
             if first_of_its_kind(deck, pack) {
                 let fewest = plain::fewest_with_draws(&PileRow::default(), deck);
-                assert_eq!(replayed(&mut solver, deck).best, fewest, "{}", DeckText(deck));
-                assert_eq!(solver.best(deck), Ok(fewest));
+                assert_eq!(replayed(&mut solver, deck).fewest_piles, fewest, "{}", DeckText(deck));
+                assert_eq!(solver.fewest_piles(deck), Ok(fewest));
                 seen += 1;
             }
         });
@@ -70,23 +70,23 @@ fn every_order_of_small_packs_against_complete_search_with_draws() {
 
 #[test]
 fn larger_packs_against_complete_search() {
-    let mut solver = Solver::default();
+    let mut solver = PerfectSolver::default();
     for (suits, ranks, count) in [(3, 4, 5000), (4, 4, 300), (2, 7, 1000), (5, 3, 400)] {
         for deck in deals(pack(suits, ranks), 41, count) {
             let fewest = plain::fewest(&PileRow::new(deck.clone()));
-            assert_eq!(replayed(&mut solver, &deck).best, fewest, "{}", DeckText(&deck));
+            assert_eq!(replayed(&mut solver, &deck).fewest_piles, fewest, "{}", DeckText(&deck));
         }
     }
 }
 
 /// The fewest letters of a word by complete search, a set of letters being a mask.
-fn fewest_letters(word: &AllianceMask) -> usize {
-    let all = (1_u64 << word.letters) - 1;
+fn fewest_letters(word: &AllianceGraph) -> usize {
+    let all = (1_u64 << word.card_count) - 1;
     let (mut seen, mut waiting) = (HashSet::from([all]), vec![all]);
-    let mut fewest = word.letters;
+    let mut fewest = word.card_count;
     while let Some(set) = waiting.pop() {
         fewest = fewest.min(set.count_ones() as usize);
-        let letters: Vec<usize> = (0..word.letters).filter(|letter| set >> letter & 1 != 0).collect();
+        let letters: Vec<usize> = (0..word.card_count).filter(|letter| set >> letter & 1 != 0).collect();
         for three in letters.windows(3).filter(|three| word.allies[three[0]] >> three[2] & 1 != 0) {
             let after = set & !(1 << three[0]);
             if seen.insert(after) {
@@ -98,8 +98,8 @@ fn fewest_letters(word: &AllianceMask) -> usize {
 }
 
 /// The word of any relation.
-fn related(letters: usize, mut allied: impl FnMut(usize, usize) -> bool) -> AllianceMask {
-    let mut word = AllianceMask { letters, allies: [0; 64] };
+fn related(letters: usize, mut allied: impl FnMut(usize, usize) -> bool) -> AllianceGraph {
+    let mut word = AllianceGraph { card_count: letters, allies: [0; 64] };
     for left in 0..letters {
         for right in (left + 1..letters).filter(|&right| allied(left, right)) {
             word.allies[left] |= 1 << right;
@@ -113,30 +113,30 @@ fn related(letters: usize, mut allied: impl FnMut(usize, usize) -> bool) -> Alli
 #[test]
 fn any_relation_against_complete_search() {
     let mut generator = generator(5);
-    let mut solver = Solver::default();
+    let mut solver = PerfectSolver::default();
     for round in 0..20_000 {
         let letters = 3 + round % 11;
         let share = 1 + generator.next_u64() % 7;
         let word = related(letters, |_, _| generator.next_u64() % 8 < share);
-        let solution = solver.solve_word(&word).unwrap();
-        assert_eq!(solution.best, fewest_letters(&word), "{word:?}");
-        assert_eq!(solution.line.len(), letters - solution.best, "{word:?}");
+        let solution = solver.solve_graph(&word).unwrap();
+        assert_eq!(solution.fewest_piles, fewest_letters(&word), "{word:?}");
+        assert_eq!(solution.jumps.len(), letters - solution.fewest_piles, "{word:?}");
     }
 }
 
 #[test]
 fn a_word_of_cards_is_their_alliance() {
-    use pioche_engine::games::alliances::alliance;
+    use pioche_engine::games::alliances::are_allied;
     for deck in deals(pack(8, 8), 3, 20) {
-        let word = related(64, |left, right| alliance(deck[left], deck[right]));
-        assert_eq!(word, AllianceMask::new(&deck));
-        assert_eq!(word.automatic(|_| ()), auto::piles(&deck));
+        let word = related(64, |left, right| are_allied(deck[left], deck[right]));
+        assert_eq!(word, AllianceGraph::new(&deck));
+        assert_eq!(word.play_automatic(|_| ()), auto::automatic_pile_count(&deck));
     }
 }
 
 #[test]
 fn lines_are_replayed() {
-    let mut solver = Solver::default();
+    let mut solver = PerfectSolver::default();
     for (pack, count) in [(Pack::PIQUET, 100_000), (Pack::MEDICI, 5000), (Pack::FULL, 5000)] {
         for deck in deals(pack, 1, count) {
             replayed(&mut solver, &deck);
@@ -147,7 +147,7 @@ fn lines_are_replayed() {
 /// A game under way is the row followed by the stock, whatever was missed before.
 #[test]
 fn a_game_under_way() {
-    let (mut generator, mut solver) = (generator(7), Solver::default());
+    let (mut generator, mut solver) = (generator(7), PerfectSolver::default());
     for (pack, compared, count) in [(pack(3, 3), true, 600), (pack(3, 4), true, 60), (Pack::PIQUET, false, 500)] {
         for deck in deals(pack, 9, count) {
             let mut game = PatienceState::new(&deck, 2);
@@ -157,18 +157,18 @@ fn a_game_under_way() {
                     game.play(moves[generator.next_u64() as usize % moves.len()]).unwrap();
                 }
             }
-            let solution = solver.solve(game.given_up().tops()).unwrap();
+            let solution = solver.solve(game.row_after_giving_up().top_cards()).unwrap();
             if compared {
-                assert_eq!(solution.best, plain::fewest_with_draws(game.row(), game.stock()), "{game}");
+                assert_eq!(solution.fewest_piles, plain::fewest_with_draws(game.row(), game.stock()), "{game}");
             }
             let mut in_time = game.clone();
             let drawn_first = std::iter::repeat_n(PatienceMove::Draw, game.stock().len());
-            for mv in drawn_first.chain(solution.line.iter().map(|&pile| PatienceMove::Jump(pile))) {
+            for mv in drawn_first.chain(solution.jumps.iter().map(|&pile| PatienceMove::Jump(pile))) {
                 game.play(mv).unwrap();
             }
             // The same jumps, each as soon as its neighbours lie there: not one draw before.
-            let (piles, stock) = (in_time.row().piles(), in_time.stock().len());
-            let moves = solution.moves_in_time(piles, stock);
+            let (piles, stock) = (in_time.row().pile_count(), in_time.stock().len());
+            let moves = solution.moves_with_draws(piles, stock);
             for (place, &mv) in moves.iter().enumerate() {
                 if let (PatienceMove::Draw, Some(&jump @ PatienceMove::Jump(_))) = (mv, moves.get(place + 1)) {
                     assert!(in_time.clone().play(jump).is_err(), "{jump} was possible before: {in_time}");
@@ -176,8 +176,8 @@ fn a_game_under_way() {
                 in_time.play(mv).unwrap();
             }
             assert_eq!(in_time, game);
-            assert_eq!(game.row().piles(), solution.best);
-            assert_eq!(game.outcome(), Some(Outcome::Left(solution.best as u32)), "no jump is left when none helps");
+            assert_eq!(game.row().pile_count(), solution.fewest_piles);
+            assert_eq!(game.outcome(), Some(Outcome::Remaining(solution.fewest_piles as u32)), "no jump is left when none helps");
         }
     }
 }
@@ -185,14 +185,14 @@ fn a_game_under_way() {
 /// A jump onto the first pile never harms, nor does one onto the second when the first cannot disappear.
 #[test]
 fn jumps_at_the_left_end_are_safe() {
-    let mut solver = Solver::default();
+    let mut solver = PerfectSolver::default();
     let mut tried = [0; 2];
     for pack in [Pack::PIQUET, Pack::FULL] {
         for deck in deals(pack, 14, 3000) {
             let mut row = PileRow::new(deck.clone());
             if let Some(pile @ 1..=2) = row.leftmost_jump() {
                 row.jump(pile).unwrap();
-                assert_eq!(solver.best(row.tops()), solver.best(&deck), "{}", DeckText(&deck));
+                assert_eq!(solver.fewest_piles(row.top_cards()), solver.fewest_piles(&deck), "{}", DeckText(&deck));
                 tried[pile - 1] += 1;
             }
         }
@@ -204,8 +204,8 @@ fn jumps_at_the_left_end_are_safe() {
 #[test]
 fn the_leftmost_jump_can_harm() {
     let row = cards("7-T 8-T 9-K 7-C 10-C 9-C V-C");
-    let solution = replayed(&mut Solver::default(), &row);
-    assert_eq!((solution.automatic, solution.best), (4, 3));
+    let solution = replayed(&mut PerfectSolver::default(), &row);
+    assert_eq!((solution.automatic_piles, solution.fewest_piles), (4, 3));
     assert_eq!(plain::fewest(&PileRow::new(row)), 3);
 }
 
@@ -222,7 +222,7 @@ fn the_leftmost_jump_harms_no_shorter_row() {
         };
         rows = rows.iter().flat_map(longer).collect();
         for row in &rows {
-            assert_eq!(auto::piles(row), plain::fewest(&PileRow::new(row.clone())), "{}", DeckText(row));
+            assert_eq!(auto::automatic_pile_count(row), plain::fewest(&PileRow::new(row.clone())), "{}", DeckText(row));
         }
     }
     assert!(rows.len() > 10_000, "{}", rows.len());
@@ -235,13 +235,13 @@ fn fewest_with(row: &PileRow, kept: Card) -> usize {
         after.jump(pile).unwrap();
         after
     };
-    let jumps = row.open_jumps().filter(|pile| row.tops()[pile - 1] != kept);
-    jumps.map(|pile| fewest_with(&after(pile), kept)).min().unwrap_or(row.piles())
+    let jumps = row.possible_jumps().filter(|pile| row.top_cards()[pile - 1] != kept);
+    jumps.map(|pile| fewest_with(&after(pile), kept)).min().unwrap_or(row.pile_count())
 }
 
 /// The fewest piles of all plays in which this card disappears, if it can.
 fn fewest_without(row: &PileRow, gone: Card) -> Option<usize> {
-    if !row.tops().contains(&gone) {
+    if !row.top_cards().contains(&gone) {
         return Some(plain::fewest(row));
     }
     let after = |pile| {
@@ -249,13 +249,13 @@ fn fewest_without(row: &PileRow, gone: Card) -> Option<usize> {
         after.jump(pile).unwrap();
         fewest_without(&after, gone)
     };
-    row.open_jumps().filter_map(after).min()
+    row.possible_jumps().filter_map(after).min()
 }
 
 #[test]
 fn a_jump_may_have_to_be_refused_for_ever() {
     let row = cards("7-T 8-T 8-K 9-K 9-T 10-C 9-C V-C");
-    assert_eq!(replayed(&mut Solver::default(), &row).best, 4);
+    assert_eq!(replayed(&mut PerfectSolver::default(), &row).fewest_piles, 4);
     let (row, nine) = (PileRow::new(row), cards("9-T")[0]);
     assert_eq!(fewest_with(&row, nine), 4);
     assert_eq!(fewest_without(&row, nine), Some(5));
@@ -263,13 +263,13 @@ fn a_jump_may_have_to_be_refused_for_ever() {
 
 #[test]
 fn the_smallest_and_the_largest_rows() {
-    let mut solver = Solver::default();
-    let trivial = |piles| Ok(PerfectSolution { automatic: piles, best: piles, line: Vec::new() });
+    let mut solver = PerfectSolver::default();
+    let trivial = |piles| Ok(PerfectSolution { automatic_piles: piles, fewest_piles: piles, jumps: Vec::new() });
     for (row, piles) in [("", 0), ("7-K", 1), ("7-K 8-K", 2), ("7-C 8-K 9-P", 3), ("7-C 8-K 9-P 10-T V-C D-K", 6)] {
         assert_eq!(solver.solve(&cards(row)), trivial(piles), "{row}");
-        assert_eq!(solver.best(&cards(row)), Ok(piles), "{row}");
+        assert_eq!(solver.fewest_piles(&cards(row)), Ok(piles), "{row}");
     }
-    assert_eq!(solver.best(&cards("7-K 8-C 9-K")), Ok(2));
+    assert_eq!(solver.fewest_piles(&cards("7-K 8-C 9-K")), Ok(2));
     for (suits, ranks, count) in [(8, 8, 40), (2, 32, 200), (4, 16, 200), (1, 32, 1)] {
         for deck in deals(pack(suits, ranks), 6, count) {
             replayed(&mut solver, &deck);
@@ -280,28 +280,28 @@ fn the_smallest_and_the_largest_rows() {
 #[test]
 #[should_panic(expected = "a row of 65 cards")]
 fn more_cards_than_any_pack_has() {
-    let _ = Solver::default().best(&[Card::default(); 65]);
+    let _ = PerfectSolver::default().fewest_piles(&[Card::default(); 65]);
 }
 
 #[test]
 fn memory_that_ends_gives_true_bounds() {
-    let (mut solver, mut proved) = (Solver::default(), 0);
+    let (mut solver, mut proved) = (PerfectSolver::default(), 0);
     for most in [0_u64, 1, 40, 200] {
-        let mut small = Solver::within(Memory(most * 128));
+        let mut small = PerfectSolver::with_memory_limit(Memory(most * 128));
         for deck in deals(Pack::FULL, 12, 400) {
-            let best = solver.best(&deck).unwrap();
-            match small.best(&deck) {
+            let best = solver.fewest_piles(&deck).unwrap();
+            match small.fewest_piles(&deck) {
                 Ok(found) => {
                     assert_eq!(found, best);
                     proved += 1;
                 }
-                Err(Unproved { low, high, histories }) => {
+                Err(UnprovedBounds { low, high, histories }) => {
                     assert!(low <= best && best <= high && low < high, "{low} to {high}, not {best}");
-                    assert_eq!(high, auto::piles(&deck));
+                    assert_eq!(high, auto::automatic_pile_count(&deck));
                     assert!((most..most + 64).contains(&(histories as u64)), "{histories} of {most}");
                 }
             }
-            assert_eq!(small.solve(&deck).map(|solution| solution.best), small.best(&deck));
+            assert_eq!(small.solve(&deck).map(|solution| solution.fewest_piles), small.fewest_piles(&deck));
         }
     }
     assert!((200..600).contains(&proved), "{proved} of 1600 were proved");
@@ -309,12 +309,12 @@ fn memory_that_ends_gives_true_bounds() {
 
 #[test]
 fn the_best_change_is_that_of_the_definition() {
-    let (mut solver, mut other) = (Solver::default(), Solver::default());
+    let (mut solver, mut other) = (PerfectSolver::default(), PerfectSolver::default());
     for improvement in Improvement::ALL {
         assert_eq!(solver.best_changes(&cards("7-K"), improvement), None);
         for deck in deals(pack(3, 3), 4, 100) {
-            let perfect = best_by(&deck, improvement, |deck| plain::fewest(&PileRow::new(deck.to_vec())));
-            let expected = best(&deck, improvement).zip(perfect.map(Ok));
+            let perfect = best_change_by(&deck, improvement, |deck| plain::fewest(&PileRow::new(deck.to_vec())));
+            let expected = best_change(&deck, improvement).zip(perfect.map(Ok));
             assert_eq!(solver.best_changes(&deck, improvement), expected, "{improvement} of {}", DeckText(&deck));
         }
     }
@@ -322,8 +322,8 @@ fn the_best_change_is_that_of_the_definition() {
     let counts = [(Pack::PIQUET, exchange, 1000), (Pack::FULL, exchange, 50), (Pack::PIQUET, swap, 50)];
     for (pack, improvement, count) in counts.into_iter().chain([(Pack::PIQUET, relocate, 20), (Pack::FULL, swap, 2)]) {
         for deck in deals(pack, 4, count) {
-            let perfect = best_by(&deck, improvement, |deck| other.best(deck).unwrap());
-            let expected = best(&deck, improvement).zip(perfect.map(Ok));
+            let perfect = best_change_by(&deck, improvement, |deck| other.fewest_piles(deck).unwrap());
+            let expected = best_change(&deck, improvement).zip(perfect.map(Ok));
             assert_eq!(solver.best_changes(&deck, improvement), expected, "{improvement} of {}", DeckText(&deck));
         }
     }
@@ -331,24 +331,24 @@ fn the_best_change_is_that_of_the_definition() {
 
 #[test]
 fn an_exchange_without_memory_gives_true_bounds() {
-    let mut small = Solver::within(Memory(60 * 128));
+    let mut small = PerfectSolver::with_memory_limit(Memory(60 * 128));
     for deck in deals(Pack::FULL, 4, 20) {
-        if let Some((_, Err(Unproved { low, high, .. }))) = small.best_changes(&deck, Improvement::Exchange) {
+        if let Some((_, Err(UnprovedBounds { low, high, .. }))) = small.best_changes(&deck, Improvement::Exchange) {
             assert!(low < high, "{low} to {high}");
         }
     }
     // Where the stock is proved and a changed one is not, the upper bound is what the automatic game leaves of that one:
     // not what another change is known to leave, which is one more than the fewest at the most.
-    let (mut small, mut other) = (Solver::within(Memory(60 * 128)), 0);
+    let (mut small, mut other) = (PerfectSolver::with_memory_limit(Memory(60 * 128)), 0);
     for deck in deals(Pack::FULL, 4, 300) {
         let automatic = |change: Change| {
             let mut changed = deck.clone();
             change.apply(&mut changed);
-            auto::piles(&changed)
+            auto::automatic_pile_count(&changed)
         };
         let left: Vec<usize> = Improvement::Exchange.changes(deck.len()).map(automatic).collect();
-        if small.best(&deck).is_ok()
-            && let Some((_, Err(Unproved { low, high, .. }))) = small.best_changes(&deck, Improvement::Exchange)
+        if small.fewest_piles(&deck).is_ok()
+            && let Some((_, Err(UnprovedBounds { low, high, .. }))) = small.best_changes(&deck, Improvement::Exchange)
         {
             assert!(low < high && left.contains(&high), "{low} to {high} of {left:?}");
             other += u32::from(left.iter().min().is_some_and(|least| high > least + 1));
@@ -369,7 +369,7 @@ fn stocks_that_no_exchange_leaves_as_good() {
     for (deck, pack, piles) in [(piquet, Pack::PIQUET, 6), (small, pack(4, 5), 5)] {
         let sorted = BTreeSet::from_iter(deck.clone());
         assert_eq!(sorted, pack.cards().collect(), "a deck of {pack}");
-        let BestChange { before, after, .. } = best(&deck, Improvement::Exchange).unwrap();
+        let BestChange { piles_before: before, piles_after: after, .. } = best_change(&deck, Improvement::Exchange).unwrap();
         assert_eq!((before, after), (piles, piles + 1));
     }
 }

@@ -9,7 +9,7 @@ use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::played::{AlliancesPlayer, AlliancesComparison};
 use pioche_engine::experiments::from_name;
 use pioche_engine::games::alliances::auto;
-use pioche_engine::games::alliances::improve::{BestChange, Improvement, best, best_by};
+use pioche_engine::games::alliances::improve::{BestChange, Improvement, best_change, best_change_by};
 use pioche_engine::games::alliances::{PileRow, Policy};
 use pioche_engine::rng::{Purpose, Seed};
 use pioche_engine::sim::{Experiment, RangeSet, Run, RunOptions, StopReason, tally_file};
@@ -35,7 +35,7 @@ fn run(question: &dyn Experiment, deals: u64, threads: usize) -> Run {
 fn piles(question: &AlliancesComparison, player: AlliancesPlayer, deck: &[Card], deal: u64) -> usize {
     match player {
         AlliancesPlayer::Perfect => plain::fewest(&PileRow::new(deck.to_vec())),
-        AlliancesPlayer::Policy(way) => way.piles(deck, &mut question.deal_streams(Seed(SEED)).stream(Purpose::Player1, deal)),
+        AlliancesPlayer::Policy(way) => way.pile_count(deck, &mut question.deal_streams(Seed(SEED)).stream(Purpose::Player1, deal)),
     }
 }
 
@@ -60,7 +60,7 @@ fn every_player_is_counted_as_his_games_one_by_one() {
             let games: Vec<(usize, usize)> = decks
                 .iter()
                 .zip(0..)
-                .map(|(deck, deal)| (auto::piles(deck), piles(&question, player, deck, deal)))
+                .map(|(deck, deal)| (auto::automatic_pile_count(deck), piles(&question, player, deck, deal)))
                 .collect();
             let shift = pack.size();
             assert_eq!(found(&run, "piles"), &histogram(games.iter().map(|game| game.0)), "{player}");
@@ -99,25 +99,25 @@ fn changes_are_the_best_for_each_player() {
         let games: Vec<(BestChange, BestChange)> = deals(pack, SEED, count)
             .zip(0..)
             .map(|(deck, deal)| {
-                let own = best_by(&deck, improve, |stock| piles(&question, player, stock, deal)).unwrap();
-                (best(&deck, improve).unwrap(), own)
+                let own = best_change_by(&deck, improve, |stock| piles(&question, player, stock, deal)).unwrap();
+                (best_change(&deck, improve).unwrap(), own)
             })
             .collect();
         let shift = pack.size();
         let expected = [
-            ("piles", histogram(games.iter().map(|(rule, _)| rule.before))),
-            ("played", histogram(games.iter().map(|(_, own)| own.before))),
-            ("improved", histogram(games.iter().map(|(rule, _)| rule.after))),
-            ("played-improved", histogram(games.iter().map(|(_, own)| own.after))),
-            ("gain", histogram(games.iter().map(|(rule, _)| rule.before + shift - rule.after))),
-            ("played-gain", histogram(games.iter().map(|(_, own)| own.before + shift - own.after))),
-            ("both", histogram(games.iter().map(|(rule, own)| rule.before + shift - own.after))),
+            ("piles", histogram(games.iter().map(|(rule, _)| rule.piles_before))),
+            ("played", histogram(games.iter().map(|(_, own)| own.piles_before))),
+            ("improved", histogram(games.iter().map(|(rule, _)| rule.piles_after))),
+            ("played-improved", histogram(games.iter().map(|(_, own)| own.piles_after))),
+            ("gain", histogram(games.iter().map(|(rule, _)| rule.piles_before + shift - rule.piles_after))),
+            ("played-gain", histogram(games.iter().map(|(_, own)| own.piles_before + shift - own.piles_after))),
+            ("both", histogram(games.iter().map(|(rule, own)| rule.piles_before + shift - own.piles_after))),
         ];
         for (name, expected) in expected {
             assert_eq!(found(&run, name), &expected, "{player} {improve}: {name}");
         }
         let best = summary(&question, &run).best_deal.unwrap();
-        assert_eq!(games[best.deal as usize].1.after as u64, best.value);
+        assert_eq!(games[best.deal as usize].1.piles_after as u64, best.value);
     }
 }
 

@@ -5,12 +5,12 @@ use pioche_engine::experiments;
 use pioche_engine::experiments::duel::Pairing;
 use pioche_engine::games::Memory;
 use pioche_engine::games::alak;
-use pioche_engine::games::alak::memory::TooLarge;
+use pioche_engine::games::alak::memory::SearchLimitError;
 use pioche_engine::games::nim::{NimState, TakeSet};
 use pioche_engine::games::solitaire::SolitaireState;
 use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
 use pioche_engine::players::{
-    GameRecord, Mcts, Minimax, Perfect, PlayerSpec, PlayerSpecError, Random, Strategy, pick, play_out,
+    GameRecord, Mcts, Minimax, Perfect, PlayerSpec, PlayerSpecError, Random, Strategy, random_index, play_out,
 };
 use pioche_engine::rng::{Purpose, Seed, stream};
 use rand::Rng;
@@ -49,11 +49,11 @@ fn names_are_read_and_printed() {
 #[test]
 fn a_human_has_no_seat_here_and_a_game_too_large_no_perfect_player() {
     let nim = NimState::new(TakeSet::default(), 25).unwrap();
-    assert!(matches!(PlayerSpec::Human.seat(&nim, Memory::default()), Err(PlayerSpecError::HumanNotAllowed)));
+    assert!(matches!(PlayerSpec::Human.build_strategy(&nim, Memory::default()), Err(PlayerSpecError::HumanNotAllowed)));
     let large = alak_line(40);
-    assert!(matches!(PlayerSpec::Perfect.seat(&large, Memory::default()), Err(PlayerSpecError::Unsolved(_))));
+    assert!(matches!(PlayerSpec::Perfect.build_strategy(&large, Memory::default()), Err(PlayerSpecError::Unsolved(_))));
     for text in ["random", "greedy", "minimax:2", "mcts:5"] {
-        let seat = text.parse::<PlayerSpec>().unwrap().seat(&large, Memory::default()).unwrap();
+        let seat = text.parse::<PlayerSpec>().unwrap().build_strategy(&large, Memory::default()).unwrap();
         let mv = seat.choose(&large, &mut generators(0)[0]).unwrap();
         assert!(large.legal_moves().contains(&mv), "{text}");
     }
@@ -65,7 +65,7 @@ fn draws_below_a_bound_are_uniform() {
     let mut generator = stream(Seed(1), Purpose::Player1, 0);
     for (bound, limit) in [(2, 23.9), (3, 27.6), (6, 36.0), (7, 38.3), (11, 47.1)] {
         let mut counts = vec![0_u32; bound];
-        (0..60_000).for_each(|_| counts[pick(&mut generator, bound)] += 1);
+        (0..60_000).for_each(|_| counts[random_index(&mut generator, bound)] += 1);
         let expected = 60_000.0 / bound as f64;
         let chi: f64 = counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
         assert!(chi < limit, "{bound}: {chi}");
@@ -148,7 +148,7 @@ impl<G: Evaluate> Strategy<G> for Greedy {
         let moves = state.legal_moves();
         let most = moves.iter().map(value).max()?;
         let best: Vec<G::Move> = moves.into_iter().filter(|mv| value(mv) == most).collect();
-        Some(best[pick(generator, best.len())])
+        Some(best[random_index(generator, best.len())])
     }
 }
 
@@ -181,7 +181,7 @@ fn greedy_is_minimax_one_move_ahead() {
         let [mut one, mut two] = generators(deal);
         let greedy = GameRecord::play(start, [&Greedy, &Greedy], [&mut one, &mut two], 100).unwrap();
         for minimax in [PlayerSpec::Minimax(number(1)), PlayerSpec::Greedy]
-            .map(|kind| kind.seat(&start, Memory::default()).unwrap())
+            .map(|kind| kind.build_strategy(&start, Memory::default()).unwrap())
         {
             let [mut one, mut two] = generators(deal);
             let players = [minimax.as_ref() as _, minimax.as_ref() as _];
@@ -198,7 +198,7 @@ fn monte_carlo_wins_nim_and_beats_random_solitaire() {
     let start = SolitaireState::new("triangle:5".parse().unwrap(), 12).unwrap();
     let left = |player: &dyn Strategy<SolitaireState>| -> u32 {
         let games = (0..20).map(|deal| match end(&start, [player, player], deal) {
-            Some(Outcome::Left(left)) => left,
+            Some(Outcome::Remaining(left)) => left,
             other => panic!("{other:?}"),
         });
         games.sum()
@@ -231,8 +231,8 @@ fn experiments_that_cannot_be_played_are_refused() {
         experiments::Alak::new(alak::AlakState::new(board(cells)), pairing(players), Some(100), Memory::default()).err()
     };
     assert_eq!(alak(9, "random,human"), Some(PlayerSpecError::HumanNotAllowed));
-    assert!(matches!(alak(20, "perfect,random"), Some(PlayerSpecError::Unsolved(TooLarge::Memory { fits: 16, .. }))));
-    assert!(matches!(alak(40, "random,perfect"), Some(PlayerSpecError::Unsolved(TooLarge::Cells(40)))));
+    assert!(matches!(alak(20, "perfect,random"), Some(PlayerSpecError::Unsolved(SearchLimitError::Memory { fits: 16, .. }))));
+    assert!(matches!(alak(40, "random,perfect"), Some(PlayerSpecError::Unsolved(SearchLimitError::Cells(40)))));
     assert_eq!((alak(40, "random,greedy"), alak(16, "perfect,perfect")), (None, None));
     let heap = NimState::new(TakeSet::default(), 25).unwrap();
     assert_eq!(
@@ -244,8 +244,8 @@ fn experiments_that_cannot_be_played_are_refused() {
         ["human", "random", "greedy", "perfect", "minimax:2", "mcts:3"].map(|name| name.parse::<PlayerSpec>().unwrap())
     {
         assert_eq!(
-            kind.check_seat(&heap, Memory::default()).is_ok(),
-            kind.seat(&heap, Memory::default()).is_ok(),
+            kind.check_strategy(&heap, Memory::default()).is_ok(),
+            kind.build_strategy(&heap, Memory::default()).is_ok(),
             "{kind}"
         );
     }

@@ -2,7 +2,7 @@
 
 use crate::chance::{Words, assert_law_with_tails};
 use pioche_engine::cards::riffle::*;
-use pioche_engine::cards::shuffle::below;
+use pioche_engine::cards::shuffle::random_below;
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use pioche_engine::stats::fraction::nearest_f64;
 use pioche_engine::stats::riffle_law::RiffleLaw;
@@ -47,7 +47,7 @@ fn the_cut_is_binomial() {
     const CUTS: u32 = 100_000;
     let mut generator = generator(1);
     let mut counts = [0_u64; 53];
-    (0..CUTS).for_each(|_| counts[cut(52, &mut generator)] += 1);
+    (0..CUTS).for_each(|_| counts[cut_size(52, &mut generator)] += 1);
     let law: Vec<f64> = (0..=52).map(|k| choose(52, k) as f64 / 2_f64.powi(52)).collect();
     let distance = counts.iter().zip(&law).map(|(&count, p)| (count as f64 / f64::from(CUTS) - p).abs());
     let sup_norm = distance.fold(0.0, f64::max);
@@ -58,12 +58,12 @@ fn the_cut_is_binomial() {
 
 #[test]
 fn a_cut_counts_the_ones_of_its_first_bits() {
-    assert_eq!(cut(0, &mut Words(&[u64::MAX])), 0);
-    assert_eq!(cut(1, &mut Words(&[0b10])), 0);
-    assert_eq!(cut(2, &mut Words(&[0b10])), 1);
-    assert_eq!(cut(52, &mut Words(&[u64::MAX])), 52);
-    assert_eq!(cut(64, &mut Words(&[u64::MAX])), 64);
-    assert_eq!(cut(70, &mut Words(&[u64::MAX, 0b1100_0011])), 66);
+    assert_eq!(cut_size(0, &mut Words(&[u64::MAX])), 0);
+    assert_eq!(cut_size(1, &mut Words(&[0b10])), 0);
+    assert_eq!(cut_size(2, &mut Words(&[0b10])), 1);
+    assert_eq!(cut_size(52, &mut Words(&[u64::MAX])), 52);
+    assert_eq!(cut_size(64, &mut Words(&[u64::MAX])), 64);
+    assert_eq!(cut_size(70, &mut Words(&[u64::MAX, 0b1100_0011])), 66);
 }
 
 /// Each of them comes from one pattern of flips, of which all are equally likely; and keeps the order of both packets.
@@ -190,17 +190,17 @@ fn the_simulated_rising_sequences_have_the_exact_law() {
 fn a_draw_is_exactly_uniform() {
     // 2^64 mod 3 = 1: of the words, 0 alone is rejected, and each draw is left with (2^64 - 1) / 3 words.
     let third = u64::MAX / 3;
-    assert_eq!(below(3, &mut Words(&[0, u64::MAX])), 2);
-    assert_eq!(below(3, &mut Words(&[1])), 0);
-    assert_eq!(below(3, &mut Words(&[third])), 0);
-    assert_eq!(below(3, &mut Words(&[third + 1])), 1);
-    assert_eq!(below(3, &mut Words(&[2 * third])), 1);
-    assert_eq!(below(3, &mut Words(&[2 * third + 1])), 2);
+    assert_eq!(random_below(3, &mut Words(&[0, u64::MAX])), 2);
+    assert_eq!(random_below(3, &mut Words(&[1])), 0);
+    assert_eq!(random_below(3, &mut Words(&[third])), 0);
+    assert_eq!(random_below(3, &mut Words(&[third + 1])), 1);
+    assert_eq!(random_below(3, &mut Words(&[2 * third])), 1);
+    assert_eq!(random_below(3, &mut Words(&[2 * third + 1])), 2);
     // A power of two rejects nothing, 2^63 + 1 rejects nearly half: word w = 0 and w = 2 leave too little.
-    assert_eq!(below(4, &mut Words(&[0])), 0);
-    assert_eq!(below((1 << 63) + 1, &mut Words(&[0, 2, 1])), 0);
-    assert_eq!(below(1, &mut Words(&[77])), 0);
-    assert_eq!(below(0, &mut Words(&[77])), 0);
+    assert_eq!(random_below(4, &mut Words(&[0])), 0);
+    assert_eq!(random_below((1 << 63) + 1, &mut Words(&[0, 2, 1])), 0);
+    assert_eq!(random_below(1, &mut Words(&[77])), 0);
+    assert_eq!(random_below(0, &mut Words(&[77])), 0);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Riffles of many packs at once against one after the other.
 
 use pioche_engine::cards::riffle::Riffler;
-use pioche_engine::cards::riffle_lanes::{BLOCK, Riffles};
+use pioche_engine::cards::riffle_lanes::{MAX_BLOCK_DECKS, BlockRiffler};
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use pioche_engine::simd::SimdLevel;
 
@@ -18,9 +18,9 @@ fn same(cards: usize, riffles: u32, lanes: std::ops::Range<usize>) {
         deck
     };
     let expected: Vec<(usize, Vec<u8>)> = lanes.clone().zip(lanes.clone().map(alone)).collect();
-    for processor in SimdLevel::all() {
+    for processor in SimdLevel::available() {
         let mut dealt = Vec::new();
-        let many = Riffles::new(cards, riffles).expect("at most 64 cards");
+        let many = BlockRiffler::new(cards, riffles).expect("at most 64 cards");
         many.deal_block(processor, lanes.clone(), generator, |lane, deck| dealt.push((lane, deck.to_vec())));
         assert_eq!(dealt, expected, "{cards} cards, {riffles} riffles, {processor}");
     }
@@ -30,7 +30,7 @@ fn same(cards: usize, riffles: u32, lanes: std::ops::Range<usize>) {
 fn decks_of_all_sizes_after_any_riffles() {
     for cards in 0..=64 {
         for riffles in [0, 1, 2, 7, 12] {
-            same(cards, riffles, 0..BLOCK);
+            same(cards, riffles, 0..MAX_BLOCK_DECKS);
         }
     }
 }
@@ -38,14 +38,14 @@ fn decks_of_all_sizes_after_any_riffles() {
 #[test]
 fn many_packs_riffled_seven_times() {
     for block in 0..200 {
-        same(52, 7, BLOCK * block..BLOCK * (block + 1));
+        same(52, 7, MAX_BLOCK_DECKS * block..MAX_BLOCK_DECKS * (block + 1));
     }
 }
 
 #[test]
 fn parts_of_a_block() {
-    for first in 0..BLOCK {
-        for last in first..=BLOCK {
+    for first in 0..MAX_BLOCK_DECKS {
+        for last in first..=MAX_BLOCK_DECKS {
             same(20, 3, first..last);
         }
     }
@@ -53,6 +53,6 @@ fn parts_of_a_block() {
 
 #[test]
 fn more_cards_than_a_word_has_bits_are_refused() {
-    assert_eq!(Riffles::new(65, 7), None);
-    assert!(Riffles::new(64, 7).is_some());
+    assert_eq!(BlockRiffler::new(65, 7), None);
+    assert!(BlockRiffler::new(64, 7).is_some());
 }

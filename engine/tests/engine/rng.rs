@@ -37,7 +37,7 @@ fn what_is_dealt_has_words_of_its_own() {
         (1, "", Purpose::Shuffle, 0, [0x1ef2_e4c3_390e_15ab, 0x8219_a97d_bf95_1502, 0xe7c0_8604_517d_ef0a]),
     ];
     for (seed, dealt, purpose, number, words) in cases {
-        let mut generator = Streams::new(Seed(seed)).for_deal(dealt).stream(purpose, number);
+        let mut generator = Streams::new(Seed(seed)).with_stream_key(dealt).stream(purpose, number);
         assert_eq!([(); 3].map(|()| generator.next_u64()), words, "{dealt:?}, {purpose:?}, number {number}");
     }
 }
@@ -83,8 +83,8 @@ fn purposes_keep_their_numbers() {
         (Purpose::Riffle, 0x9967_b08c_354f_d55d),
         (Purpose::Player1, 0x65f7_385c_4c9b_6808),
         (Purpose::Player2, 0xe4df_8bd1_36f0_6b0e),
-        (Purpose::Own(9), 0xe927_f330_851f_d68f),
-        (Purpose::Own(u32::MAX), 0x5466_4534_baa6_d4a2),
+        (Purpose::Custom(9), 0xe927_f330_851f_d68f),
+        (Purpose::Custom(u32::MAX), 0x5466_4534_baa6_d4a2),
     ];
     for (purpose, word) in words {
         assert_eq!(stream(Seed(7), purpose, 3).next_u64(), word, "{purpose:?}");
@@ -95,9 +95,9 @@ fn purposes_keep_their_numbers() {
 fn a_family_gives_the_same_generators() {
     let streams = Streams::new(Seed(9));
     for number in [0, 1, 77, u64::MAX] {
-        let (mut alone, mut shared) = (stream(Seed(9), Purpose::Player2, number), streams.family(Purpose::Player2));
+        let (mut alone, mut shared) = (stream(Seed(9), Purpose::Player2, number), streams.for_purpose(Purpose::Player2));
         assert_eq!(alone.next_u64(), shared.stream(number).next_u64());
-        shared = streams.family(Purpose::Player1);
+        shared = streams.for_purpose(Purpose::Player1);
         assert_ne!(alone.next_u64(), shared.stream(number).next_u64());
     }
 }

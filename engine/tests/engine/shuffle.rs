@@ -1,7 +1,7 @@
 //! The uniform shuffle: its values, then its law. Levels stand in `chance`.
 
 use crate::chance::{assert_statistic, assert_uniform};
-use pioche_engine::cards::shuffle::{BLOCK, UniformShuffle, WordOfDraws};
+use pioche_engine::cards::shuffle::{DEALS_PER_BLOCK, UniformShuffle, BatchedDraws};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use rand::Rng;
 use std::collections::{HashMap, HashSet};
@@ -18,21 +18,21 @@ pub fn deal_block<G: Rng>(
 ) {
     let shuffle = UniformShuffle::new(cards);
     let words: Vec<Vec<u64>> =
-        shuffle.words().iter().map(|_| (0..BLOCK / 2).map(|_| generator.next_u64()).collect()).collect();
+        shuffle.draw_batches().iter().map(|_| (0..DEALS_PER_BLOCK / 2).map(|_| generator.next_u64()).collect()).collect();
     for lane in lanes {
         let mut deck = vec![0];
         let mut kept = true;
-        for (group, words) in shuffle.words().iter().zip(&words) {
+        for (group, words) in shuffle.draw_batches().iter().zip(&words) {
             let mut word = words[lane / 2] >> (lane % 2 * 32) & 0xffff_ffff;
             for bound in group.bounds.clone() {
                 let wide = word * u64::from(bound);
                 deck.insert((wide >> 32) as usize, (bound - 1) as u8);
                 word = wide & 0xffff_ffff;
             }
-            kept &= word >= u64::from(group.threshold);
+            kept &= word >= u64::from(group.rejection_threshold);
         }
         if !kept {
-            shuffle.deal(&mut reshuffle(lane), &mut deck);
+            shuffle.deal_deck(&mut reshuffle(lane), &mut deck);
         }
         each(lane, &deck);
     }
@@ -41,11 +41,11 @@ pub fn deal_block<G: Rng>(
 /// Deals of a seed, from the first of a block on.
 fn decks(seed: u64, cards: usize, blocks: Range<u64>, mut each: impl FnMut(u64, &[u8])) {
     let (streams, again) =
-        (Streams::new(Seed(seed)).family(Purpose::Shuffle), Streams::new(Seed(seed)).family(Purpose::Reshuffle));
+        (Streams::new(Seed(seed)).for_purpose(Purpose::Shuffle), Streams::new(Seed(seed)).for_purpose(Purpose::Reshuffle));
     for block in blocks {
-        let first = block * BLOCK as u64;
+        let first = block * DEALS_PER_BLOCK as u64;
         let reshuffle = |lane: usize| again.stream(first + lane as u64);
-        deal_block(cards, streams.stream(block), 0..BLOCK, reshuffle, |lane, deck| each(first + lane as u64, deck));
+        deal_block(cards, streams.stream(block), 0..DEALS_PER_BLOCK, reshuffle, |lane, deck| each(first + lane as u64, deck));
     }
 }
 
@@ -56,7 +56,7 @@ fn decks_of_another_program() {
         let [seed, deal, cards, expected] = line.split(',').collect::<Vec<_>>()[..] else { panic!("{line}") };
         let (seed, deal, cards): (u64, u64, usize) =
             (seed.parse().unwrap(), deal.parse().unwrap(), cards.parse().unwrap());
-        let block = deal / BLOCK as u64;
+        let block = deal / DEALS_PER_BLOCK as u64;
         let mut found = None;
         decks(seed, cards, block..block + 1, |number, deck| {
             if number == deal {
@@ -69,21 +69,21 @@ fn decks_of_another_program() {
 
 #[test]
 fn words_share_bounds_up_to_a_product() {
-    let bounds = |size| UniformShuffle::new(size).words().iter().map(|word| word.bounds.clone()).collect::<Vec<_>>();
+    let bounds = |size| UniformShuffle::new(size).draw_batches().iter().map(|word| word.bounds.clone()).collect::<Vec<_>>();
     assert_eq!(bounds(32), [2..=9, 10..=14, 15..=18, 19..=22, 23..=26, 27..=30, 31..=32]);
     assert_eq!(bounds(52).len(), 14);
     assert_eq!(bounds(1), []);
-    for word in UniformShuffle::new(256).words() {
+    for word in UniformShuffle::new(256).draw_batches() {
         let product: u64 = word.bounds.clone().map(u64::from).product();
         assert!(product <= 1 << 20);
-        assert_eq!(u64::from(word.threshold), (1 << 32) % product);
+        assert_eq!(u64::from(word.rejection_threshold), (1 << 32) % product);
     }
 }
 
 /// Of all words as many are kept as there are multiples of the bounds' product: a leftover at the threshold stays.
 #[test]
 fn a_word_is_rejected_below_the_threshold() {
-    let word = WordOfDraws { bounds: 3..=3, threshold: 1 };
+    let word = BatchedDraws { bounds: 3..=3, rejection_threshold: 1 };
     assert!(word.rejects(0) && !word.rejects(0xaaaa_aaab) && !word.rejects(1));
 }
 
@@ -118,7 +118,7 @@ fn every_card_comes_to_every_place() {
                 seen[place * cards + usize::from(card)] += 1;
             }
         });
-        let mean = (blocks * BLOCK as u64) as f64 / cards as f64;
+        let mean = (blocks * DEALS_PER_BLOCK as u64) as f64 / cards as f64;
         let statistic: f64 = seen.iter().map(|&count| (count as f64 - mean).powi(2) / mean).sum();
         let n = cards as f64;
         assert_statistic(&format!("{cards} cards by place"), statistic * (n - 1.0) / n, (n - 1.0).powi(2));
@@ -168,7 +168,7 @@ fn neighbouring_seeds_share_nothing() {
 #[ignore = "looks at all 2^32 words, which takes about a minute"]
 fn every_tuple_of_draws_has_equally_many_words() {
     let shuffle = UniformShuffle::new(9);
-    let [word] = shuffle.words() else { panic!("the bounds 2 to 9 share one word") };
+    let [word] = shuffle.draw_batches() else { panic!("the bounds 2 to 9 share one word") };
     let product: u64 = word.bounds.clone().map(u64::from).product();
     let mut seen = vec![0_u32; product as usize];
     for start in 0..=u32::MAX {
@@ -178,7 +178,7 @@ fn every_tuple_of_draws_has_equally_many_words() {
             tuple = tuple * u64::from(bound) + (wide >> 32);
             left = wide as u32;
         }
-        seen[tuple as usize] += u32::from(left >= word.threshold);
+        seen[tuple as usize] += u32::from(left >= word.rejection_threshold);
     }
     assert!(seen.iter().all(|&count| u64::from(count) == (1 << 32) / product));
 }

@@ -1,8 +1,8 @@
 //! Uniform shuffles of many decks at once against one after the other.
 
 use crate::shuffle::deal_block;
-use pioche_engine::cards::shuffle::BLOCK;
-use pioche_engine::cards::shuffle_lanes::Shuffles;
+use pioche_engine::cards::shuffle::DEALS_PER_BLOCK;
+use pioche_engine::cards::shuffle_lanes::BlockShuffler;
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use pioche_engine::simd::SimdLevel;
 use std::ops::Range;
@@ -11,12 +11,12 @@ use std::ops::Range;
 /// of the block were made again.
 fn same(cards: usize, block: u64, lanes: Range<usize>) -> usize {
     let streams = Streams::new(Seed(8));
-    let (blocks, again) = (streams.family(Purpose::Shuffle), streams.family(Purpose::Reshuffle));
-    let reshuffle = |lane: usize| again.stream(block * BLOCK as u64 + lane as u64);
-    let (mut expected, mut shuffles, mut remade) = (Vec::new(), Shuffles::new(cards), 0);
+    let (blocks, again) = (streams.for_purpose(Purpose::Shuffle), streams.for_purpose(Purpose::Reshuffle));
+    let reshuffle = |lane: usize| again.stream(block * DEALS_PER_BLOCK as u64 + lane as u64);
+    let (mut expected, mut shuffles, mut remade) = (Vec::new(), BlockShuffler::new(cards), 0);
     let each = |lane, deck: &[u8]| expected.push((lane, deck.to_vec()));
     deal_block(cards, blocks.stream(block), lanes.clone(), reshuffle, each);
-    for processor in SimdLevel::all() {
+    for processor in SimdLevel::available() {
         let mut dealt = Vec::new();
         remade = 0;
         let counted = |lane| {
@@ -32,7 +32,7 @@ fn same(cards: usize, block: u64, lanes: Range<usize>) -> usize {
 
 #[test]
 fn decks_of_all_sizes() {
-    let remade: usize = (1..=256).map(|cards| same(cards, cards as u64, 0..BLOCK)).sum();
+    let remade: usize = (1..=256).map(|cards| same(cards, cards as u64, 0..DEALS_PER_BLOCK)).sum();
     // A word is rejected about once in 10,000, and a large deck takes many.
     assert!(remade > 5, "{remade} decks were made again");
 }
@@ -40,14 +40,14 @@ fn decks_of_all_sizes() {
 #[test]
 fn many_packs() {
     for block in 0..200 {
-        same(52, block, 0..BLOCK);
+        same(52, block, 0..DEALS_PER_BLOCK);
     }
 }
 
 #[test]
 fn parts_of_a_block() {
-    for first in (0..BLOCK).step_by(7) {
-        for last in first..=BLOCK {
+    for first in (0..DEALS_PER_BLOCK).step_by(7) {
+        for last in first..=DEALS_PER_BLOCK {
             same(12, 3, first..last);
         }
     }

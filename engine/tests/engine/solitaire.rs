@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::Memory;
 use pioche_engine::games::solitaire::{
-    Board, Explored, GameCounts, Jump, SolitaireRefusal, SolitaireState, SolitaireStateError, SolveError,
+    Board, ReachablePositions, GameCounts, Jump, SolitaireRefusal, SolitaireState, SolitaireStateError, SolitaireSolveError,
     first_solution,
 };
 use pioche_engine::games::{Game, Outcome};
@@ -20,8 +20,8 @@ fn start(text: &str, hole: usize) -> SolitaireState {
     SolitaireState::new(board(text), hole).unwrap()
 }
 
-fn explored(state: &SolitaireState) -> Explored {
-    Explored::new(state, Memory::default()).unwrap()
+fn explored(state: &SolitaireState) -> ReachablePositions {
+    ReachablePositions::new(state, Memory::default()).unwrap()
 }
 
 fn list(jumps: &[Jump]) -> String {
@@ -66,7 +66,7 @@ fn the_triangle_has_the_handouts_neighbours_and_36_jumps() {
 fn boards_have_the_cells_and_default_holes_that_they_should() {
     let facts = |text| {
         let board = board(text);
-        (board.cells(), board.default_hole(), board.rows())
+        (board.cell_count(), board.default_hole(), board.row_count())
     };
     assert_eq!(facts("triangle:3"), (6, 4, 3));
     assert_eq!(facts("triangle:5"), (15, 12, 5));
@@ -98,12 +98,12 @@ fn the_display_is_the_handouts() {
 fn positions_are_read_and_refused_with_a_reason() {
     let triangle = board("triangle:5");
     let state = SolitaireState::parse(triangle, " 3, 0,12").unwrap();
-    assert_eq!(state.cells().collect::<Vec<_>>(), [0, 3, 12]);
+    assert_eq!(state.peg_cells().collect::<Vec<_>>(), [0, 3, 12]);
     let unknown = |cell: &str| SolitaireStateError::UnknownCell(cell.to_owned(), triangle);
     assert_eq!(SolitaireState::parse(triangle, "0,15"), Err(unknown("15")));
     assert_eq!(SolitaireState::parse(triangle, "0,-1"), Err(unknown("-1")));
     assert_eq!(SolitaireState::parse(triangle, "0,,1"), Err(unknown("")));
-    assert_eq!(SolitaireState::parse(triangle, "0,3,0"), Err(SolitaireStateError::Twice(0)));
+    assert_eq!(SolitaireState::parse(triangle, "0,3,0"), Err(SolitaireStateError::DuplicateCell(0)));
     assert_eq!(SolitaireState::parse(triangle, ""), Err(SolitaireStateError::NoPeg), "the handout takes it for won");
     assert_eq!(SolitaireState::new(triangle, 15), Err(SolitaireStateError::HoleOffBoard(15, triangle)));
 }
@@ -128,9 +128,9 @@ fn jumps_are_refused_for_the_handouts_reasons() {
 }
 
 /// A row of `tests/data/triangle*.txt` in the form that the files give.
-fn row(hole: usize, explored: &Explored, jumps: &str) -> String {
-    let GameCounts { solutions, games, reachable, winning, random_win, by_finish, left_law, .. } = explored.count();
-    let moves = explored.shortest().unwrap().len();
+fn row(hole: usize, explored: &ReachablePositions, jumps: &str) -> String {
+    let GameCounts { solutions, complete_games: games, reachable_positions: reachable, winning_positions: winning, random_win_probability: random_win, solutions_by_last_cell: by_finish, pegs_left_law: left_law, .. } = explored.game_counts();
+    let moves = explored.shortest_solution().unwrap().len();
     let pairs = |pairs: Vec<String>| pairs.join(",");
     let finish = pairs(by_finish.iter().map(|(cell, count)| format!("{cell}:{count}")).collect());
     let law = pairs(left_law.iter().map(|(left, chance)| format!("{left}:{chance}")).collect());
@@ -155,8 +155,8 @@ fn everything_about_the_triangles_agrees_with_plain_python() {
 #[test]
 fn the_triangle_has_the_solutions_that_the_literature_counts() {
     let counts = |hole| {
-        let count = explored(&start("triangle:5", hole)).count();
-        (count.solutions, count.games)
+        let count = explored(&start("triangle:5", hole)).game_counts();
+        (count.solutions, count.complete_games)
     };
     for (hole, solutions, games) in
         [(0, 29_760_u32, 568_630_u32), (1, 14_880, 294_543), (3, 85_258, 1_149_568), (4, 1_550, 137_846)]
@@ -184,7 +184,7 @@ fn all_positions_of_side_4_agree_with_plain_recursion() {
             SolitaireState::with_pegs(board("triangle:4"), (0..10).filter(|cell| pegs >> cell & 1 == 1)).unwrap();
         let explored = explored(&state);
         compare(&state, &explored);
-        assert_eq!(explored.shortest().map(|shortest| shortest.len()), plain::fewest_moves(&state));
+        assert_eq!(explored.shortest_solution().map(|shortest| shortest.len()), plain::fewest_moves(&state));
         let solution = first_solution(&state, Memory::default()).unwrap();
         assert_eq!(solution, plain::first(&state));
         assert_eq!(explored.is_solvable(), solution.is_some());
@@ -199,18 +199,18 @@ fn many_positions_agree_with_plain_recursion() {
         let board = board(text);
         for _ in 0..number {
             word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let mut pegs = word >> (64 - board.cells());
+            let mut pegs = word >> (64 - board.cell_count());
             if text != "triangle:5" {
                 // Few enough pegs for the plain recursion.
                 pegs &= word.rotate_left(17);
             }
-            let Ok(state) = SolitaireState::with_pegs(board, (0..board.cells()).filter(|cell| pegs >> cell & 1 == 1))
+            let Ok(state) = SolitaireState::with_pegs(board, (0..board.cell_count()).filter(|cell| pegs >> cell & 1 == 1))
             else {
                 continue;
             };
             let explored = explored(&state);
             compare(&state, &explored);
-            assert_eq!(explored.shortest().map(|shortest| shortest.len()), plain::fewest_moves(&state));
+            assert_eq!(explored.shortest_solution().map(|shortest| shortest.len()), plain::fewest_moves(&state));
             // Parities, which end many a search before it starts, are never wrong.
             assert_eq!(explored.is_solvable(), first_solution(&state, Memory::default()).unwrap().is_some(), "{state}");
         }
@@ -218,17 +218,17 @@ fn many_positions_agree_with_plain_recursion() {
 }
 
 /// The fast counts against the plain ones; symmetric and other starts, solvable or not.
-fn compare(state: &SolitaireState, explored: &Explored) {
+fn compare(state: &SolitaireState, explored: &ReachablePositions) {
     let slow = plain::games(state);
-    let count = explored.count();
+    let count = explored.game_counts();
     let root = &slow[&state.pegs()];
-    assert_eq!(count.games, root.games.values().sum::<BigUint>(), "{state}");
-    assert_eq!(count.by_finish.iter().cloned().collect::<BTreeMap<_, _>>(), root.by_finish, "{state}");
-    assert_eq!(count.left_law.iter().cloned().collect::<BTreeMap<_, _>>(), root.law, "{state}");
+    assert_eq!(count.complete_games, root.games.values().sum::<BigUint>(), "{state}");
+    assert_eq!(count.solutions_by_last_cell.iter().cloned().collect::<BTreeMap<_, _>>(), root.by_finish, "{state}");
+    assert_eq!(count.pegs_left_law.iter().cloned().collect::<BTreeMap<_, _>>(), root.law, "{state}");
     assert_eq!(count.solutions, root.by_finish.values().sum::<BigUint>(), "{state}");
-    assert_eq!(count.reachable, plain::reachable(state).len() as u64, "{state}");
-    assert_eq!(count.winning, slow.values().filter(|games| !games.by_finish.is_empty()).count() as u64, "{state}");
-    let hints: BTreeMap<Jump, BigUint> = explored.hints().into_iter().collect();
+    assert_eq!(count.reachable_positions, plain::reachable(state).len() as u64, "{state}");
+    assert_eq!(count.winning_positions, slow.values().filter(|games| !games.by_finish.is_empty()).count() as u64, "{state}");
+    let hints: BTreeMap<Jump, BigUint> = explored.jumps_with_solution_counts().into_iter().collect();
     assert_eq!(hints.keys().copied().collect::<Vec<_>>(), state.legal_moves());
     for (jump, solutions) in hints {
         let mut after = *state;
@@ -243,14 +243,14 @@ fn the_shortest_solution_can_be_played() {
         [("triangle:5", 12, 9), ("triangle:5", 4, 11), ("triangle:4", 1, 5), ("triangle:6", 0, 0)]
     {
         let mut state = start(text, hole);
-        let shortest = explored(&state).shortest().unwrap();
+        let shortest = explored(&state).shortest_solution().unwrap();
         if moves > 0 {
             assert_eq!(shortest.len(), moves);
         }
         for jump in shortest.iter().flat_map(|one| one.windows(2)).map(|pair| Jump { from: pair[0], to: pair[1] }) {
             state.play(jump).unwrap();
         }
-        assert_eq!(state.outcome(), Some(Outcome::Left(1)));
+        assert_eq!(state.outcome(), Some(Outcome::Remaining(1)));
         for pair in shortest.windows(2) {
             assert_ne!(pair[0].last(), pair[1].first(), "two moves by one peg are one");
         }
@@ -261,14 +261,14 @@ fn the_shortest_solution_can_be_played() {
 fn one_peg_is_solved_in_no_move_and_a_full_board_is_over() {
     let one = SolitaireState::with_pegs(board("triangle:5"), [7]).unwrap();
     assert_eq!(first_solution(&one, Memory::default()), Ok(Some(Vec::new())));
-    assert_eq!(explored(&one).shortest(), Some(Vec::new()));
-    assert_eq!(explored(&one).count().solutions, 1_u8.into());
+    assert_eq!(explored(&one).shortest_solution(), Some(Vec::new()));
+    assert_eq!(explored(&one).game_counts().solutions, 1_u8.into());
     let full = SolitaireState::with_pegs(board("triangle:5"), 0..15).unwrap();
-    assert_eq!(full.outcome(), Some(Outcome::Left(15)));
+    assert_eq!(full.outcome(), Some(Outcome::Remaining(15)));
     assert_eq!(first_solution(&full, Memory::default()), Ok(None));
     assert!(!explored(&full).is_solvable());
-    assert_eq!(explored(&full).count().by_finish, []);
-    assert_eq!(explored(&full).shortest(), None);
+    assert_eq!(explored(&full).game_counts().solutions_by_last_cell, []);
+    assert_eq!(explored(&full).shortest_solution(), None);
 }
 
 /// Three holes of the European board up to symmetry have a solution, as is known since Reiss; all holes of the cross have.
@@ -283,7 +283,7 @@ fn the_crosses_are_solved_from_every_hole_that_parities_allow() {
                 state.is_won()
             })
         };
-        (0..board(text).cells()).filter(solved).collect::<Vec<usize>>()
+        (0..board(text).cell_count()).filter(solved).collect::<Vec<usize>>()
     };
     assert_eq!(solved("european"), [0, 2, 5, 8, 11, 14, 16, 17, 19, 20, 22, 25, 28, 31, 34, 36]);
     assert_eq!(solved("english"), (0..33).collect::<Vec<_>>());
@@ -292,12 +292,12 @@ fn the_crosses_are_solved_from_every_hole_that_parities_allow() {
 #[test]
 fn an_exploration_ends_where_its_memory_does() {
     let small = Memory(1 << 20);
-    let error = Explored::new(&start("english", 16), small).unwrap_err();
-    assert_eq!(error, SolveError::TooLarge { board: board("english"), pegs: 32, bound: small });
+    let error = ReachablePositions::new(&start("english", 16), small).unwrap_err();
+    assert_eq!(error, SolitaireSolveError::TooLarge { board: board("english"), pegs: 32, bound: small });
     assert!(error.to_string().contains("do not fit in the 1.0 MiB allowed"), "{error}");
     let scattered = SolitaireState::with_pegs(board("european"), (0..37).filter(|cell| cell % 2 == 0)).unwrap();
-    assert_eq!(explored(&scattered).count().games, plain::games(&scattered)[&scattered.pegs()].games.values().sum());
-    assert!(matches!(first_solution(&start("triangle:9", 2), Memory(2400)), Err(SolveError::GaveUp(100, _))));
+    assert_eq!(explored(&scattered).game_counts().complete_games, plain::games(&scattered)[&scattered.pegs()].games.values().sum());
+    assert!(matches!(first_solution(&start("triangle:9", 2), Memory(2400)), Err(SolitaireSolveError::GaveUp(100, _))));
 }
 
 /// Beasley, "The Ins and Outs of Peg Solitaire", and Bell's and OEIS A112737's counts for the central game.
@@ -305,15 +305,15 @@ fn an_exploration_ends_where_its_memory_does() {
 #[ignore = "explores 23 million classes of positions: about a minute and 0.7 GiB"]
 fn the_central_game_of_the_cross_has_the_known_counts() {
     let explored = explored(&start("english", 16));
-    let count = explored.count();
-    assert_eq!(count.reachable, 187_636_299);
-    let centre = count.by_finish.iter().find(|(cell, _)| *cell == 16).unwrap();
+    let count = explored.game_counts();
+    assert_eq!(count.reachable_positions, 187_636_299);
+    let centre = count.solutions_by_last_cell.iter().find(|(cell, _)| *cell == 16).unwrap();
     assert_eq!(centre.1, 40_861_647_040_079_968_u64.into());
-    assert_eq!(count.games.to_string(), "577116156815309849672");
-    let law: Ratio<BigUint> = count.left_law.iter().map(|(_, chance)| chance).sum();
+    assert_eq!(count.complete_games.to_string(), "577116156815309849672");
+    let law: Ratio<BigUint> = count.pegs_left_law.iter().map(|(_, chance)| chance).sum();
     assert_eq!(law, Ratio::from(BigUint::from(1_u8)));
     assert_eq!(
-        explored.shortest().unwrap().len(),
+        explored.shortest_solution().unwrap().len(),
         17,
         "18 are needed to end in the centre (Bergholt 1912), 17 elsewhere"
     );
@@ -325,12 +325,12 @@ fn holes_are_alike_where_a_symmetry_takes_one_to_the_other() {
     let kinds = |text: &str| {
         let board = board(text);
         let mut kinds: Vec<usize> =
-            (0..board.cells()).filter_map(|cell| board.images(cell).into_iter().min()).collect();
+            (0..board.cell_count()).filter_map(|cell| board.symmetric_cells(cell).into_iter().min()).collect();
         kinds.sort_unstable();
         kinds.dedup();
         kinds
     };
     assert_eq!(kinds("triangle:5"), [0, 1, 3, 4]);
     assert_eq!((kinds("triangle:6").len(), kinds("english").len(), kinds("european").len()), (5, 7, 8));
-    assert_eq!(board("english").images(33), Vec::<usize>::new());
+    assert_eq!(board("english").symmetric_cells(33), Vec::<usize>::new());
 }

@@ -120,7 +120,7 @@ impl Experiment for Coin {
 
     fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
         Box::new(|streams, deals, tally| {
-            let family = streams.family(Purpose::Player1);
+            let family = streams.for_purpose(Purpose::Player1);
             let mut wins = 0;
             for block in (deals.start..deals.end).step_by(64) {
                 let mut generator = family.stream(block);

@@ -1,6 +1,6 @@
 //! Twins, quadruplets and octuplets of decks, and the handout's test of suspect decks.
 
-use pioche_engine::cards::riffle::{Riffler, is_suspect, octuplets, quadruplets, twins};
+use pioche_engine::cards::riffle::{Riffler, is_suspect, two_valued_octuplets, quadruplets, twins};
 use pioche_engine::cards::shuffle::UniformShuffle;
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 
@@ -11,7 +11,7 @@ fn generator(number: u64) -> Pcg64Dxsm {
 #[test]
 fn patterns_of_a_sorted_pack() {
     let values: Vec<u8> = (0..52).map(|card| 1 + card / 4).collect();
-    assert_eq!((twins(&values), quadruplets(&values), octuplets(&values)), (39, 13, 12));
+    assert_eq!((twins(&values), quadruplets(&values), two_valued_octuplets(&values)), (39, 13, 12));
     assert!(is_suspect(&values));
 }
 
@@ -19,12 +19,12 @@ fn patterns_of_a_sorted_pack() {
 fn patterns_overlap() {
     assert_eq!((twins(&[7, 7, 7]), twins::<u8>(&[]), twins(&[1, 2, 1])), (2, 0, 0));
     assert_eq!((quadruplets(&[1, 1, 1, 1, 1]), quadruplets(&[1, 1, 1])), (2, 0));
-    assert_eq!(octuplets(&[1, 2, 1, 2, 2, 2, 1, 1]), 1);
-    assert_eq!(octuplets(&[1, 2, 1, 2, 2, 3, 1, 1]), 0);
-    assert_eq!(octuplets(&[3, 1, 2, 1, 2, 2, 2, 1, 1, 4]), 1);
-    assert_eq!(octuplets(&[1, 1, 1, 1, 2, 2, 2, 2, 1]), 2);
-    assert_eq!(octuplets(&[5; 8]), 1, "one value is at most two");
-    assert_eq!(octuplets(&[5; 7]), 0);
+    assert_eq!(two_valued_octuplets(&[1, 2, 1, 2, 2, 2, 1, 1]), 1);
+    assert_eq!(two_valued_octuplets(&[1, 2, 1, 2, 2, 3, 1, 1]), 0);
+    assert_eq!(two_valued_octuplets(&[3, 1, 2, 1, 2, 2, 2, 1, 1, 4]), 1);
+    assert_eq!(two_valued_octuplets(&[1, 1, 1, 1, 2, 2, 2, 2, 1]), 2);
+    assert_eq!(two_valued_octuplets(&[5; 8]), 1, "one value is at most two");
+    assert_eq!(two_valued_octuplets(&[5; 7]), 0);
 }
 
 #[test]
@@ -35,12 +35,12 @@ fn a_deck_is_suspect_at_each_threshold() {
     assert_eq!((twins(&pairs(14)), is_suspect(&pairs(14))), (14, true));
     let fours =
         |runs: u8| (0..12).map(|place| if place / 4 < runs { place / 4 } else { 50 + place }).collect::<Vec<_>>();
-    assert_eq!((quadruplets(&fours(2)), octuplets(&fours(2)), is_suspect(&fours(2))), (2, 1, false));
+    assert_eq!((quadruplets(&fours(2)), two_valued_octuplets(&fours(2)), is_suspect(&fours(2))), (2, 1, false));
     let apart: Vec<u8> = vec![1, 1, 1, 1, 9, 2, 2, 2, 2, 8, 3, 3, 3, 3];
-    assert_eq!((quadruplets(&apart), octuplets(&apart), is_suspect(&apart)), (3, 0, true));
+    assert_eq!((quadruplets(&apart), two_valued_octuplets(&apart), is_suspect(&apart)), (3, 0, true));
     let nine = [1, 2, 1, 2, 1, 2, 1, 2, 1];
-    assert_eq!((octuplets(&nine[..8]), is_suspect(&nine[..8])), (1, false));
-    assert_eq!((octuplets(&nine), is_suspect(&nine)), (2, true));
+    assert_eq!((two_valued_octuplets(&nine[..8]), is_suspect(&nine[..8])), (1, false));
+    assert_eq!((two_valued_octuplets(&nine), is_suspect(&nine)), (2, true));
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn twins_of_a_uniform_deck_have_mean_3_and_variance_48_17() {
     let mut deck = Vec::new();
     let mut sums = (0.0, 0.0);
     for _ in 0..DECKS {
-        uniform.deal(&mut generator, &mut deck);
+        uniform.deal_deck(&mut generator, &mut deck);
         let values: Vec<u8> = deck.iter().map(|card| card / 4).collect();
         let twins = twins(&values) as f64;
         sums = (sums.0 + twins, sums.1 + twins * twins);

@@ -6,11 +6,11 @@ use crate::chance::{Words, assert_uniform};
 use crate::perfect::generator;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::games::Game;
-use pioche_engine::games::alliances::auto::literal;
-use pioche_engine::games::alliances::law::law;
+use pioche_engine::games::alliances::auto::play_automatic;
+use pioche_engine::games::alliances::law::pile_count_law;
 use pioche_engine::games::alliances::manual::PatienceMove;
-use pioche_engine::games::alliances::perfect::Solver;
-use pioche_engine::games::alliances::policy::DEPTH;
+use pioche_engine::games::alliances::perfect::PerfectSolver;
+use pioche_engine::games::alliances::policy::LOOKAHEAD_DEPTH;
 use pioche_engine::games::alliances::{PatienceState, PileRow, Policy};
 use rand::Rng;
 
@@ -31,20 +31,20 @@ fn names() {
 /// The rules accept every move; only the late player draws while a jump is open; none is left in the end.
 #[test]
 fn every_way_is_legal() {
-    let (mut generator, mut solver) = (generator(3), Solver::default());
+    let (mut generator, mut solver) = (generator(3), PerfectSolver::default());
     for (pack, count) in packs() {
         for deck in deals(pack, 8, count) {
-            let best = solver.best(&deck).unwrap();
+            let best = solver.fewest_piles(&deck).unwrap();
             for way in Policy::ALL {
                 let mut game = PatienceState::new(&deck, 2);
                 let row = way.play(&deck, &mut generator, |mv| {
-                    let waits = mv == PatienceMove::Draw && !game.open_jumps().is_empty();
+                    let waits = mv == PatienceMove::Draw && !game.possible_jumps().is_empty();
                     assert!(way == Policy::Late || !waits, "{way} waits in {game}");
                     game.play(mv).unwrap();
                 });
                 assert_eq!(game.row(), &row, "{way}");
                 assert!(game.outcome().is_some(), "{way} stops in {game}");
-                assert!(row.piles() >= best, "{way} is better than perfect in {game}");
+                assert!(row.pile_count() >= best, "{way} is better than perfect in {game}");
             }
         }
     }
@@ -99,16 +99,16 @@ fn every_way_is_its_definition() {
     for (pack, count) in packs() {
         for deck in deals(pack, 18, count) {
             let mut played = |way: Policy| way.play(&deck, &mut generator, |_| ());
-            assert_eq!(played(Policy::Leftmost), literal(&deck, |_, _| ()));
-            assert_eq!(played(Policy::Leftmost).tops(), eager(&deck, |_| 0));
-            assert_eq!(played(Policy::Rightmost).tops(), eager(&deck, |rows| rows.len() - 1));
-            assert_eq!(played(Policy::Greedy).tops(), eager(&deck, |rows| farsighted(rows, 0)));
-            assert_eq!(played(Policy::Lookahead).tops(), eager(&deck, |rows| farsighted(rows, DEPTH - 1)));
+            assert_eq!(played(Policy::Leftmost), play_automatic(&deck, |_, _| ()));
+            assert_eq!(played(Policy::Leftmost).top_cards(), eager(&deck, |_| 0));
+            assert_eq!(played(Policy::Rightmost).top_cards(), eager(&deck, |rows| rows.len() - 1));
+            assert_eq!(played(Policy::Greedy).top_cards(), eager(&deck, |rows| farsighted(rows, 0)));
+            assert_eq!(played(Policy::Lookahead).top_cards(), eager(&deck, |rows| farsighted(rows, LOOKAHEAD_DEPTH - 1)));
             let mut late = deck.clone();
             while let Some(after) = all_after(&late).pop() {
                 late = after;
             }
-            assert_eq!(played(Policy::Late).tops(), late);
+            assert_eq!(played(Policy::Late).top_cards(), late);
         }
     }
 }
@@ -155,6 +155,6 @@ fn jumps(deck: &[Card], generator: &mut impl Rng) -> Vec<usize> {
 #[test]
 fn the_law_of_a_random_player_is_the_same_to_the_last_bit() {
     let pack = Pack::new(2, 4).unwrap();
-    let first = law(pack, Policy::Random).unwrap();
-    assert!((0..20).all(|_| law(pack, Policy::Random).unwrap() == first));
+    let first = pile_count_law(pack, Policy::Random).unwrap();
+    assert!((0..20).all(|_| pile_count_law(pack, Policy::Random).unwrap() == first));
 }

@@ -7,7 +7,7 @@ use crate::report::page::*;
 use crate::topics::duel::chapter::{NAMES, RULE, both, figure, matches};
 use pioche_engine::experiments::Match;
 use pioche_engine::games::alak::solve::AlakValue;
-use pioche_engine::games::alak::{AlakRules, AlakState, Edge, OwnGroup};
+use pioche_engine::games::alak::{AlakRules, AlakState, Edge, OwnGroupRule};
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::compare::{equal_outcomes_p_value, two_sample_p_value};
 
@@ -77,11 +77,11 @@ fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
 
 /// On which rows each player can force a win, by the handout's rules.
 fn winners(lang: Lang) -> String {
-    let by_rules = |rules: AlakRules| rules.edge == Edge::Line && rules.own_group == OwnGroup::Spared;
+    let by_rules = |rules: AlakRules| rules.edge == Edge::Line && rules.own_group == OwnGroupRule::Spared;
     let told = |wanted: AlakValue| {
         let boards = empty_boards().iter().filter(|board| by_rules(board.rules) && board.bounds.value() == wanted);
         let cells: Vec<String> = boards.map(|board| board.rules.cells.get().to_string()).collect();
-        let (cells, word) = (cells.join(", "), TOPIC.words.word(lang, wanted.word()));
+        let (cells, word) = (cells.join(", "), TOPIC.words.word(lang, wanted.name()));
         (!cells.is_empty()).then(|| format!("{word} ({cells})"))
     };
     let all = AlakValue::ALL.into_iter().filter_map(told);
@@ -94,7 +94,7 @@ fn winners(lang: Lang) -> String {
 }
 
 /// The games of the handout's example, on a line of 9 cells, with this rule about an own group.
-fn example(summaries: &[Summary], own_group: OwnGroup) -> Option<&Summary> {
+fn example(summaries: &[Summary], own_group: OwnGroupRule) -> Option<&Summary> {
     let rules = |run: &Match<AlakState>| run.initial_state().rules();
     let is_example =
         |rules: AlakRules| rules.cells.get() == 9 && rules.edge == Edge::Line && rules.own_group == own_group;
@@ -102,7 +102,7 @@ fn example(summaries: &[Summary], own_group: OwnGroup) -> Option<&Summary> {
 }
 
 fn chances(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<String> {
-    let summary = example(summaries, OwnGroup::Spared)?;
+    let summary = example(summaries, OwnGroupRule::Spared)?;
     let [first, second] = [summary.named_proportion("player1")?, summary.named_proportion("player2")?].map(|of| of.proportion);
     // Where the law is known, it decides; else a test of the counts.
     let exact = summary.exact_value("player1").zip(summary.exact_value("player2"));
@@ -136,7 +136,7 @@ fn chances(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<String> {
 }
 
 fn finding(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<Finding> {
-    let (spared, captured) = (example(summaries, OwnGroup::Spared)?, example(summaries, OwnGroup::Captured)?);
+    let (spared, captured) = (example(summaries, OwnGroupRule::Spared)?, example(summaries, OwnGroupRule::Captured)?);
     let (one, other) = (spared.named_proportion("draw")?, captured.named_proportion("draw")?);
     let (with_rule, without) = (both(spared, "draw", lang)?, both(captured, "draw", lang)?);
     let shows = tests.power_of_shares(spared.deals.min(captured.deals), lang);

@@ -11,8 +11,8 @@ use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes, Word};
 use crate::topics::{Topic, duel};
 use pioche_engine::games::Player;
-use pioche_engine::games::alak::position::{PositionError, cell_list};
-use pioche_engine::games::alak::{AlakRules, AlakState, Cells};
+use pioche_engine::games::alak::position::{PositionError, parse_cell_list};
+use pioche_engine::games::alak::{AlakRules, AlakState, CellCount};
 
 pub static TOPIC: Topic = duel::verbs::topic::<AlakState>();
 
@@ -20,7 +20,7 @@ pub const CELLS: Setting = Setting::of("cells", Text::new("cases", "cells"), "N"
     .said(Said::Counted(Text::new("case", "cell"), Text::new("cases", "cells")))
     .help("Nombre de cases", "Number of cells")
     .default("9")
-    .takes(Takes::Count { least: 1, most: Cells::MAX as u64 });
+    .takes(Takes::Count { least: 1, most: CellCount::MAX as u64 });
 
 pub const EDGE: Setting = Setting::of("edge", Text::new("bord", "edge"), "EDGE")
     .said(Said::Alone)
@@ -56,9 +56,9 @@ pub const FORBIDDEN: Setting = Setting::of("forbidden", Text::new("interdites", 
 pub fn position(given: &Given<'_>) -> Result<AlakState, Problem> {
     let Some(board) = given.maybe::<String>(&POSITION)? else { return start(given) };
     // The position has its own length; --cells need not repeat it.
-    let length = Cells::new(board.chars().count() as u32).map_or_else(|_| given.get(&CELLS), Ok)?;
+    let length = CellCount::new(board.chars().count() as u32).map_or_else(|_| given.get(&CELLS), Ok)?;
     let to_play = if given.get::<String>(&TO_PLAY)? == "x" { Player::One } else { Player::Two };
-    let forbidden = cell_list(&given.maybe::<String>(&FORBIDDEN)?.unwrap_or_default()).map_err(bad_position)?;
+    let forbidden = parse_cell_list(&given.maybe::<String>(&FORBIDDEN)?.unwrap_or_default()).map_err(bad_position)?;
     let rules = AlakRules { cells: length, edge: given.get(&EDGE)?, own_group: given.get(&OWN_GROUP)? };
     AlakState::from_position(rules, &board, to_play, &forbidden).map_err(bad_position)
 }

@@ -9,8 +9,8 @@ use crate::topics::duel::said;
 use crate::topics::given::Given;
 use crate::topics::verb::Answer;
 use pioche_engine::games::Memory;
-use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, Bounds};
-use pioche_engine::games::alak::{AlakRules, AlakState, Cells, Edge, OwnGroup};
+use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
+use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
 use serde_json::json;
 use std::sync::LazyLock;
 
@@ -27,22 +27,22 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     let start = position(given)?;
     let solution = AlakSolution::new(&start, given.memory)
         .map_err(|error| Problem::Message(AlakState::solve_error_text(&error)))?;
-    let bounds = solution.bounds();
-    let best = solution.solved(&start).map(|solved| solved.best_moves).unwrap_or_default();
+    let bounds = solution.start_bounds();
+    let best = solution.solved_position(&start).map(|solved| solved.best_moves).unwrap_or_default();
     let best: Vec<u32> = best.iter().map(|cell| cell.0).collect();
     let json = json!({
         "value": bounds.value().to_string(),
         "margin": bounds.margin(),
         "low": bounds.low,
         "high": bounds.high,
-        "states": solution.graph.states,
+        "states": solution.graph.position_count,
         "best_moves": best,
     });
     Ok(Answer::text(told(&solution, &best, given.lang)).with_json(json))
 }
 
 fn told(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
-    let bounds = solution.bounds();
+    let bounds = solution.start_bounds();
     let mut lines = vec![worth(bounds).say(lang)];
     lines.extend((bounds.value() == AlakValue::Endless).then(|| ENDLESS.say(lang)));
     // Of a large board, the moves take more than a line.
@@ -63,12 +63,12 @@ fn told(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
     };
     lines.push(forced(1, bounds.low, Text::new("moins", "more")));
     lines.push(forced(2, bounds.high, Text::new("plus", "less")));
-    let states = solution.graph.states;
+    let states = solution.graph.position_count;
     lines.push(lang.either("Positions examinées : ", "Positions examined: ") + &lang.integer(states));
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-pub fn worth(bounds: Bounds) -> Sentence {
+pub fn worth(bounds: MarginBounds) -> Sentence {
     let margin = bounds.margin().unwrap_or_default().unsigned_abs().into();
     Sentence::from_fn(|lang| {
         let margin = lang.number_of(margin, ["pion", "pions"], ["stone", "stones"]);
@@ -98,7 +98,7 @@ const MAX_CELLS: u32 = 12;
 /// The solution of an empty board.
 pub struct EmptyBoard {
     pub rules: AlakRules,
-    pub bounds: Bounds,
+    pub bounds: MarginBounds,
     states: u64,
 }
 
@@ -107,11 +107,11 @@ pub fn empty_boards() -> &'static [EmptyBoard] {
     static SOLVED: LazyLock<Vec<EmptyBoard>> = LazyLock::new(|| {
         let mut boards = Vec::new();
         for edge in Edge::ALL {
-            for own_group in OwnGroup::ALL {
-                for cells in (1..=MAX_CELLS).filter_map(|cells| Cells::new(cells).ok()) {
+            for own_group in OwnGroupRule::ALL {
+                for cells in (1..=MAX_CELLS).filter_map(|cells| CellCount::new(cells).ok()) {
                     let rules = AlakRules { cells, edge, own_group };
                     if let Ok(solution) = AlakSolution::new(&AlakState::new(rules), Memory::default()) {
-                        boards.push(EmptyBoard { rules, bounds: solution.bounds(), states: solution.graph.states });
+                        boards.push(EmptyBoard { rules, bounds: solution.start_bounds(), states: solution.graph.position_count });
                     }
                 }
             }
@@ -154,7 +154,7 @@ pub fn picture(lang: Lang) -> Figure {
     for boards in empty_boards().chunk_by(|one, next| variant(one) == variant(next)) {
         let (edge, own_group) = variant(&boards[0]);
         grid.columns = boards.iter().map(|board| board.rules.cells.get().to_string()).collect();
-        grid.rows.push(format!("{}, {}", word(edge.word()), word(own_group.word())));
+        grid.rows.push(format!("{}, {}", word(edge.name()), word(own_group.name())));
         let cells = boards.iter().map(|board| {
             let margin = board.bounds.margin().unwrap_or_default().unsigned_abs();
             let text = match board.bounds.value() {
@@ -168,7 +168,7 @@ pub fn picture(lang: Lang) -> Figure {
         grid.cells.push(cells.collect());
     }
     grid.column_label = CELLS.help.say(lang);
-    grid.key = AlakValue::ALL.map(|value| (shade(value), word(value.word()))).to_vec();
+    grid.key = AlakValue::ALL.map(|value| (shade(value), word(value.name()))).to_vec();
     let heading = format!("{} · {}", TOPIC.words.title.in_lang(lang), TITLE.in_lang(lang));
     let mut figure = Figure::new(heading, lang, vec![Panel::new(Content::Grid(grid))]);
     figure.subtitle = vec![NOTE.say(lang)];

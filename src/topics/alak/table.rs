@@ -7,9 +7,9 @@ use crate::play::Session;
 use crate::topics::duel::game::{GameSpec, TwoPlayerTopic, verb_texts};
 use crate::topics::duel::said;
 use pioche_engine::experiments::TwoPlayerGame;
-use pioche_engine::games::alak::memory::{MAX_CELLS, TooLarge};
+use pioche_engine::games::alak::memory::{MAX_CELLS, SearchLimitError};
 use pioche_engine::games::alak::solve::AlakSolution;
-use pioche_engine::games::alak::{AlakRefusal, AlakRules, AlakState, Cell, Edge, OwnGroup};
+use pioche_engine::games::alak::{AlakRefusal, AlakRules, AlakState, Cell, Edge, OwnGroupRule};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
 use pioche_engine::players::PlayerSpec;
 use std::num::NonZeroU32;
@@ -75,17 +75,17 @@ impl TwoPlayerTopic for AlakState {
         )
     };
 
-    fn solve_error_text(error: &TooLarge) -> Sentence {
-        let (TooLarge::Cells(cells) | TooLarge::Memory { cells, .. }) = *error;
+    fn solve_error_text(error: &SearchLimitError) -> Sentence {
+        let (SearchLimitError::Cells(cells) | SearchLimitError::Memory { cells, .. }) = *error;
         Sentence::from_fn(|lang| {
             let cells = lang.number_of(cells.into(), ["case", "cases"], ["cell", "cells"]);
             match error {
-                TooLarge::Cells(_) => either!(
+                SearchLimitError::Cells(_) => either!(
                     lang,
                     "{cells}, c'est trop pour une résolution : {MAX_CELLS} au plus",
                     "{cells} are too many to be solved: at most {MAX_CELLS}"
                 ),
-                TooLarge::Memory { needed, bound, fits, .. } => {
+                SearchLimitError::Memory { needed, bound, fits, .. } => {
                     let [needed, bound] = [needed, bound].map(|memory| lang.memory(&memory.to_string()));
                     either!(
                         lang,
@@ -104,8 +104,8 @@ impl TwoPlayerTopic for AlakState {
             Edge::Ring => Text::new("en anneau", "in a ring"),
         };
         let group = match own_group {
-            OwnGroup::Spared => Text::same(""),
-            OwnGroup::Captured => Text::new(", sans la règle 3", ", without rule 3"),
+            OwnGroupRule::Spared => Text::same(""),
+            OwnGroupRule::Captured => Text::new(", sans la règle 3", ", without rule 3"),
         };
         Sentence::from_fn(|lang| {
             let cells = lang.number_of(cells.get().into(), ["case", "cases"], ["cell", "cells"]);
@@ -170,7 +170,7 @@ impl TwoPlayerTopic for AlakState {
                 format!("After {TRIED} trial games, cell {cell} looks best."),
             ));
         };
-        let solved = solution.solved(state).filter(|solved| !solved.forcing_moves.is_empty())?;
+        let solved = solution.solved_position(state).filter(|solved| !solved.forcing_moves.is_empty())?;
         let (best, worth) = (said::best(&solved.forcing_moves), solve::worth(solved.bounds));
         Some(Sentence::from_fn(|lang| format!("{}\n{}", best.say(lang), worth.say(lang))))
     }
@@ -179,7 +179,7 @@ impl TwoPlayerTopic for AlakState {
         let AlakRules { edge, own_group, .. } = self.rules();
         let all = [
             (true, RULES),
-            (own_group == OwnGroup::Captured, OWN_GROUP_TOO),
+            (own_group == OwnGroupRule::Captured, OWN_GROUP_TOO),
             (edge == Edge::Ring, ROUND),
             (true, Text::new("  4              poser un pion sur la case 4", "  4              put a stone on cell 4")),
         ];
@@ -200,7 +200,7 @@ impl TwoPlayerTopic for AlakState {
                     let player = player.number();
                     either!(lang, "Gagnant : {player}\n({stones} à {least})", "Winner: {player}\n({stones} to {least})")
                 }
-                Outcome::Draw | Outcome::Left(_) => {
+                Outcome::Draw | Outcome::Remaining(_) => {
                     either!(lang, "Match nul\n({stones} chacun)", "Draw\n({stones} each)")
                 }
             }
@@ -242,7 +242,7 @@ const ROUND: Text =
 /// The board over its numbers, in as many pairs of lines as it takes.
 fn board(state: &AlakState) -> String {
     let mut lines: Vec<[String; 2]> = vec![Default::default()];
-    for (at, sign) in state.board().chars().enumerate() {
+    for (at, sign) in state.board_text().chars().enumerate() {
         let number = (at + 1).to_string();
         let wide = number.len() + 1;
         if lines.last().is_some_and(|[_, numbers]| numbers.len() + wide > COLUMNS) {

@@ -228,7 +228,7 @@ fn word(lang: Lang, word: &str) -> String {
 
 /// Returns the name of a change of the stock.
 pub fn improve_name(lang: Lang, improve: Option<Improvement>) -> String {
-    word(lang, improve.map_or(NONE.key, Improvement::word))
+    word(lang, improve.map_or(NONE.key, Improvement::name))
 }
 
 /// Returns the name of a player.

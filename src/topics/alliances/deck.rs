@@ -8,7 +8,7 @@ use crate::topics::verb::{Answer, FileArg, Verb};
 use pioche_engine::cards::deck::{DeckError, DeckText, DeckTextError, DeckTokens, MAX_TEXT, TextPosition};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::Alliances;
-use pioche_engine::games::alliances::improve::{Change, Improvement, best};
+use pioche_engine::games::alliances::improve::{Change, Improvement, best_change};
 use pioche_engine::sim::Seed;
 use serde_json::json;
 
@@ -60,11 +60,11 @@ pub fn in_file(file: &File<'_>, pack: Option<Pack>) -> Result<Vec<Card>, Problem
 
 fn words_of(file: &File<'_>) -> Result<DeckTokens, Problem> {
     let name = || file.name.clone();
-    let words = DeckTokens::read(&file.bytes(MAX_TEXT as u64)?).map_err(|error| match error {
+    let words = DeckTokens::from_bytes(&file.bytes(MAX_TEXT as u64)?).map_err(|error| match error {
         DeckTextError::NotUtf8(at) => Problem::NotUtf8 { file: name(), line: at.line, column: at.column },
         DeckTextError::TooLong => Problem::TooLong { file: name(), most: MAX_TEXT as u64 },
     })?;
-    if words.count() == 0 { Err(empty(&file.name)) } else { Ok(words) }
+    if words.token_count() == 0 { Err(empty(&file.name)) } else { Ok(words) }
 }
 
 fn empty(file: &str) -> Problem {
@@ -77,8 +77,8 @@ pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
     for fault in faults {
         let (at, fr, en) = match fault {
             // Unknown words have their own problems.
-            DeckError::Unknown(..) => continue,
-            DeckError::Mixed { first, first_at: TextPosition { line, column }, text, at } => {
+            DeckError::UnknownCard(..) => continue,
+            DeckError::MixedNotations { first, first_at: TextPosition { line, column }, text, at } => {
                 let (first, text) = (truncate(first), truncate(text));
                 let fr = format!(
                     "« {text} » n'est pas écrit comme « {first} » (ligne {line}, colonne {column}) : C est cœur dans \
@@ -90,20 +90,20 @@ pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
                 );
                 (at, fr, en)
             }
-            DeckError::Foreign(at, card) => {
+            DeckError::NotInPack(at, card) => {
                 let cards = pack.size();
                 let fr = format!("{card} n'est pas une carte du jeu de {cards} cartes");
                 (at, fr, format!("{card} is not a card of the {cards}-card pack"))
             }
-            DeckError::Doubled { card, at, first: TextPosition { line, column } } => {
+            DeckError::Duplicate { card, at, first: TextPosition { line, column } } => {
                 let fr = format!("{card} est en double (déjà ligne {line}, colonne {column})");
                 (at, fr, format!("{card} is a duplicate (first at line {line}, column {column})"))
             }
-            DeckError::Missing(card) => {
+            DeckError::MissingCard(card) => {
                 missing.push(card.to_string());
                 continue;
             }
-            DeckError::Number { found, expected } => {
+            DeckError::WrongCardCount { found, expected } => {
                 number = Some(Problem::message(
                     format!("{file} : {found} cartes au lieu de {expected}"),
                     format!("{file}: {found} cards instead of {expected}"),
@@ -114,7 +114,7 @@ pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
         problems.push(Problem::at(file, (at.line, at.column), fr, en));
     }
     // A text with many unknown words is not a deck; its missing cards are not listed.
-    if faults.iter().filter(|fault| matches!(fault, DeckError::Unknown(..))).count() > NAMED {
+    if faults.iter().filter(|fault| matches!(fault, DeckError::UnknownCard(..))).count() > NAMED {
         return problems;
     }
     problems.extend(absent(file, &missing));
@@ -125,7 +125,7 @@ pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
 /// Returns a problem for each word that is not a card; a text with many such words has one problem with advice.
 fn unknown(file: &str, faults: &[DeckError]) -> Vec<Problem> {
     let words = faults.iter().filter_map(|fault| match fault {
-        DeckError::Unknown(at, text) => Some((truncate(text), (at.line, at.column))),
+        DeckError::UnknownCard(at, text) => Some((truncate(text), (at.line, at.column))),
         _ => None,
     });
     let words: Vec<_> = words.collect();
@@ -216,7 +216,7 @@ pub const IMPROVE: Verb = Verb {
 fn improved(given: &Given<'_>) -> Result<Answer, Problem> {
     let deck = deck(given)?;
     let improve: Improvement = given.get(&IMPROVE_ONE)?;
-    let best = best(&deck, improve).ok_or_else(nothing_to_change)?;
+    let best = best_change(&deck, improve).ok_or_else(nothing_to_change)?;
     let mut improved = deck.clone();
     best.change.apply(&mut improved);
     let card = |place: usize| deck[place].to_string();
@@ -239,7 +239,7 @@ fn improved(given: &Given<'_>) -> Result<Answer, Problem> {
             (moved, json!([from, to]))
         }
     };
-    let (before, after) = (best.before, best.after);
+    let (before, after) = (best.piles_before, best.piles_after);
     let gain = Sentence::from_fn(|lang| {
         let unit = lang.plural(best.gain().unsigned_abs().into(), "pile", "piles");
         let gain = lang.decimal(f64::from(best.gain()), 0);

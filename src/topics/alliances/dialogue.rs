@@ -12,8 +12,8 @@ use pioche_engine::cards::card::CardLabel as Seen;
 use pioche_engine::cards::deck::DeckText;
 use pioche_engine::games::Memory;
 use pioche_engine::games::alliances::manual::{PatienceMove, PatienceRefusal};
-use pioche_engine::games::alliances::perfect::{Solver, Unproved};
-use pioche_engine::games::alliances::state::NoJump;
+use pioche_engine::games::alliances::perfect::{PerfectSolver, UnprovedBounds};
+use pioche_engine::games::alliances::state::JumpRefusal;
 use pioche_engine::games::alliances::{PatienceState, auto};
 use std::cmp::Ordering;
 
@@ -66,7 +66,7 @@ impl Playable for PatienceState {
     const DUEL: bool = false;
 
     fn settings(&self) -> Vec<(&'static str, String)> {
-        vec![("nb-tas-max", self.nb_tas_max().to_string()), ("deck", DeckText(self.deck()).to_string())]
+        vec![("nb-tas-max", self.max_piles().to_string()), ("deck", DeckText(self.deck()).to_string())]
     }
 
     fn from_settings(settings: &SavedSettings) -> Result<Self, SessionError> {
@@ -77,7 +77,7 @@ impl Playable for PatienceState {
     }
 
     fn greeting(session: &Patience) -> Sentence {
-        let (cards, most) = (session.state().deck().len() as u64, session.state().nb_tas_max());
+        let (cards, most) = (session.state().deck().len() as u64, session.state().max_piles());
         let [of_fr, of_en] = session.origin().map_or_else(Default::default, |origin| {
             let (seed, deal) = (origin.seed, origin.deal);
             [format!("\n(graine {seed}, donne {deal})"), format!("\n(seed {seed}, deal {deal})")]
@@ -99,7 +99,7 @@ impl Playable for PatienceState {
             0 => lang.either("La pioche est vide.", "The stock is empty."),
             _ => lang.either("Pioche : ", "Stock: ") + &lang.number_of(cards, ["carte", "cartes"], ["card", "cards"]),
         };
-        row(state.row().tops(), lang) + &stock
+        row(state.row().top_cards(), lang) + &stock
     }
 
     fn question(session: &Patience, answers: &[String]) -> Sentence {
@@ -124,10 +124,10 @@ impl Playable for PatienceState {
             PatienceRefusal::EmptyStock => {
                 Sentence::new("Coup impossible : la pioche est vide.", "Impossible: the stock is empty.")
             }
-            PatienceRefusal::NoJump(NoJump::NoPile(pile)) => no_pile(pile.saturating_add(1), self.row().piles()),
-            PatienceRefusal::NoJump(NoJump::AtTheEnd(0)) => FIRST_PILE.into(),
-            PatienceRefusal::NoJump(NoJump::AtTheEnd(_)) => LAST_PILE.into(),
-            PatienceRefusal::NoJump(NoJump::NotAllied(left, right)) => {
+            PatienceRefusal::NoJump(JumpRefusal::UnknownPile(pile)) => no_pile(pile.saturating_add(1), self.row().pile_count()),
+            PatienceRefusal::NoJump(JumpRefusal::NotBetweenPiles(0)) => FIRST_PILE.into(),
+            PatienceRefusal::NoJump(JumpRefusal::NotBetweenPiles(_)) => LAST_PILE.into(),
+            PatienceRefusal::NoJump(JumpRefusal::NotAllied(left, right)) => {
                 let (left, right) = (Seen(*left), Seen(*right));
                 Sentence::new(
                     format!("Coup impossible : {left} et {right} n'ont ni la même valeur ni la même couleur."),
@@ -139,7 +139,7 @@ impl Playable for PatienceState {
 
     fn last_move_text(session: &Patience) -> Option<Sentence> {
         let (before, PatienceMove::Jump(pile)) = session.last()? else { return None };
-        let [onto, card] = [pile - 1, pile].map(|pile| Seen(before.row().tops()[pile]));
+        let [onto, card] = [pile - 1, pile].map(|pile| Seen(before.row().top_cards()[pile]));
         Some(Sentence::new(
             format!("Le tas de {card} saute sur {onto}."),
             format!("The pile of {card:#} jumps onto {onto:#}."),
@@ -149,10 +149,10 @@ impl Playable for PatienceState {
     fn moves(session: &Patience) -> Sentence {
         let state = session.state();
         let said = |lang: Lang| {
-            let card = |pile: usize| name(state.row().tops()[pile], lang);
+            let card = |pile: usize| name(state.row().top_cards()[pile], lang);
             let jump = |pile: usize| lang.either("saut ", "jump ") + &format!("{} ({})", pile + 1, card(pile));
             let draw = (!state.stock().is_empty()).then(|| lang.either("piocher", "draw"));
-            let moves = draw.into_iter().chain(state.open_jumps().into_iter().map(jump));
+            let moves = draw.into_iter().chain(state.possible_jumps().into_iter().map(jump));
             legal_moves(&moves.collect::<Vec<_>>().join(", ")).say(lang)
         };
         Sentence::from_fn(said)
@@ -172,14 +172,14 @@ impl Playable for PatienceState {
     }
 
     fn conclusion(session: &Patience, _: End) -> Vec<Sentence> {
-        verdict(session, session.state().row().piles())
+        verdict(session, session.state().row().pile_count())
     }
 
     /// Draws the rest of the stock without jumps and gives the result, for every way of stopping.
     fn leave(session: &Patience, _: Leave, lang: Lang) -> (String, Ending) {
         let state = session.state();
-        let laid = state.given_up();
-        let open = state.open_jumps().len() as u64;
+        let laid = state.row_after_giving_up();
+        let open = state.possible_jumps().len() as u64;
         let stopped = match state.stock().len() {
             0 => {
                 let fr = Lang::Fr.plural(open, "un saut restait possible", "des sauts restaient possibles");
@@ -196,13 +196,13 @@ impl Playable for PatienceState {
                 "The game stops here: the {stock} cards of the stock are laid without any jump."
             ),
         };
-        let verdict: Vec<String> = verdict(session, laid.piles()).iter().map(|said| said.say(lang)).collect();
-        (format!("{stopped}\n\n{}{}", row(laid.tops(), lang), verdict.join("\n")), Ending::Left)
+        let verdict: Vec<String> = verdict(session, laid.pile_count()).iter().map(|said| said.say(lang)).collect();
+        (format!("{stopped}\n\n{}{}", row(laid.top_cards(), lang), verdict.join("\n")), Ending::Left)
     }
 }
 
 fn open_jumps(state: &PatienceState, lang: Lang) -> String {
-    let jumps = state.open_jumps();
+    let jumps = state.possible_jumps();
     let count = jumps.len() as u64;
     let heading = match lang {
         _ if count == 0 => return lang.either("Aucun saut n'est possible.", "No jump is possible."),
@@ -212,7 +212,7 @@ fn open_jumps(state: &PatienceState, lang: Lang) -> String {
         Lang::En => lang.plural(count, "Possible jump:", "Possible jumps (the automatic rule takes the leftmost):"),
     };
     let line = |pile: usize| {
-        let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| name(state.row().tops()[pile], lang));
+        let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| name(state.row().top_cards()[pile], lang));
         match lang {
             Lang::Fr => format!("  le tas n° {} ({card}) sur {onto}, qui s'allie à {beside}", pile + 1),
             Lang::En => format!("  pile {} ({card}) onto {onto}, allied with {beside}", pile + 1),
@@ -222,24 +222,24 @@ fn open_jumps(state: &PatienceState, lang: Lang) -> String {
 }
 
 /// Creates a solver for hints, limited to a fraction of a second and to the allowed memory.
-fn solver(memory: Memory) -> Solver {
-    Solver::within(memory.min(Solver::USUAL_MEMORY))
+fn solver(memory: Memory) -> PerfectSolver {
+    PerfectSolver::with_memory_limit(memory.min(PerfectSolver::DEFAULT_MEMORY))
 }
 
 /// States the best result that is still reachable and the move that leads to it; `None` when the game is over.
 fn advice(session: &Patience) -> Option<Sentence> {
     let state = session.state();
-    let solution = match solver(session.memory).solve(state.given_up().tops()) {
+    let solution = match solver(session.memory).solve(state.row_after_giving_up().top_cards()) {
         Ok(solution) => solution,
-        Err(Unproved { low, high, .. }) => {
+        Err(UnprovedBounds { low, high, .. }) => {
             return Some(Sentence::new(
                 format!("Le meilleur résultat encore possible est compris entre {low} et {high} tas."),
                 format!("The best result still possible is between {low} and {high} piles."),
             ));
         }
     };
-    let (best, tops) = (solution.best, state.row().tops());
-    let [fr, en] = match solution.moves_in_time(tops.len(), state.stock().len()).into_iter().next()? {
+    let (best, tops) = (solution.fewest_piles, state.row().top_cards());
+    let [fr, en] = match solution.moves_with_draws(tops.len(), state.stock().len()).into_iter().next()? {
         PatienceMove::Draw => ["en piochant".to_owned(), "by drawing".to_owned()],
         PatienceMove::Jump(pile) => {
             let card = Seen(tops[pile]);
@@ -254,9 +254,9 @@ fn advice(session: &Patience) -> Option<Sentence> {
 
 /// States the fewest piles that the whole deck could have left, compared with the player's own number.
 fn possible(session: &Patience, own: usize) -> Sentence {
-    let (low, high) = match solver(session.memory).best(session.state().deck()) {
+    let (low, high) = match solver(session.memory).fewest_piles(session.state().deck()) {
         Ok(best) => (best, best),
-        Err(Unproved { low, high, .. }) => (low, high.min(own)),
+        Err(UnprovedBounds { low, high, .. }) => (low, high.min(own)),
     };
     match low == high {
         true if own == low => Sentence::new("Rien de mieux n'était possible.", "Nothing better was possible."),
@@ -274,7 +274,7 @@ fn possible(session: &Patience, own: usize) -> Sentence {
 /// States the result with this number of piles, the automatic rule's result, and the best possible one.
 fn verdict(session: &Patience, own: usize) -> Vec<Sentence> {
     let state = session.state();
-    let (most, automatic) = (state.nb_tas_max(), auto::piles(state.deck()));
+    let (most, automatic) = (state.max_piles(), auto::automatic_pile_count(state.deck()));
     let left = Lang::En.counted(own as u64, "pile is", "piles are");
     let judged = match own <= most {
         true => Sentence::new(format!("Gagné ! Il reste {own} tas."), format!("You won! {left} left.")),

@@ -136,8 +136,8 @@ impl AlliancesScene {
 
     fn face(&self, card: usize) -> SpriteKind {
         let card = self.game.deck()[card];
-        let rank = if self.lang == Lang::Fr { card.rank_text() } else { card.english_rank() };
-        SpriteKind::Face { suit: card.suit(), symbol: card.symbol(), rank }
+        let rank = if self.lang == Lang::Fr { card.french_rank() } else { card.english_rank() };
+        SpriteKind::Face { suit: card.suit(), symbol: card.suit_symbol(), rank }
     }
 
     /// Draws the stock with the next card on top.
@@ -157,7 +157,7 @@ impl AlliancesScene {
     fn words(&self, before: Option<PatienceMove>, next: Option<PatienceMove>) -> Vec<Sprite> {
         let left = STOCK.0 + 32.0 + 22.0;
         let room = (WIDTH - MARGIN - left) as u16;
-        let tops = self.game.row().tops();
+        let tops = self.game.row().top_cards();
         let stock = Caption::new(labelled_number("Pioche : ", "Stock: ", self.game.stock().len()), 17, room);
         let piles = Caption::new(labelled_number("Tas : ", "Piles: ", tops.len()), 17, room).bold();
         let mut words = vec![stock.at(WORDS + 1, (left, MARGIN + 32.0)), piles.at(WORDS + 2, (left, MARGIN + 56.0))];

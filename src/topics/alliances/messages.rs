@@ -7,12 +7,12 @@ use crate::play::{Leave, ParsedAnswer};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::CardLabel;
 use pioche_engine::cards::card::parse_card;
-use pioche_engine::cards::deck::DeckDisplay;
+use pioche_engine::cards::deck::DeckLabels;
 use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::alliances::manual::PatienceMove;
 
 pub fn cards(cards: &[Card], lang: Lang) -> String {
-    lang.either(format!("{}", DeckDisplay(cards)), format!("{:#}", DeckDisplay(cards)))
+    lang.either(format!("{}", DeckLabels(cards)), format!("{:#}", DeckLabels(cards)))
 }
 
 /// Formats cards in the letters of a language, from their form in files.
@@ -29,7 +29,7 @@ pub fn next_move(game: &PatienceState, mv: PatienceMove, lang: Lang) -> Sentence
     match mv {
         PatienceMove::Draw => card_drawn(game.stock()[0], lang),
         PatienceMove::Jump(pile) => {
-            let [left, card, right] = [pile - 1, pile, pile + 1].map(|pile| name(game.row().tops()[pile], lang));
+            let [left, card, right] = [pile - 1, pile, pile + 1].map(|pile| name(game.row().top_cards()[pile], lang));
             Sentence::new(
                 format!("{left} s'allie à {right} : {card} saute"),
                 format!("{left} and {right} are allied: {card} jumps"),
@@ -87,7 +87,7 @@ pub fn jump(state: &PatienceState, pile: &str) -> ParsedAnswer<PatienceState> {
         let number: usize = pile.parse().unwrap_or(usize::MAX);
         return match number.checked_sub(1) {
             Some(index) => ParsedAnswer::Move(PatienceMove::Jump(index)),
-            None => ParsedAnswer::Invalid(no_pile(0, state.row().piles())),
+            None => ParsedAnswer::Invalid(no_pile(0, state.row().pile_count())),
         };
     }
     let Some(card) = card(pile) else {
@@ -100,7 +100,7 @@ pub fn jump(state: &PatienceState, pile: &str) -> ParsedAnswer<PatienceState> {
             false => not_understood(&text),
         });
     };
-    match state.row().tops().iter().position(|&top| top == card) {
+    match state.row().top_cards().iter().position(|&top| top == card) {
         Some(index) => ParsedAnswer::Move(PatienceMove::Jump(index)),
         None => {
             let card = CardLabel(card);

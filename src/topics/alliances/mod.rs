@@ -23,7 +23,7 @@ use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::Alliances;
 use pioche_engine::experiments::alliances::played::{AlliancesPlayer, AlliancesComparison};
 use pioche_engine::games::alliances::improve::Improvement;
-use pioche_engine::games::alliances::perfect::Solver;
+use pioche_engine::games::alliances::perfect::PerfectSolver;
 use pioche_engine::games::alliances::{PatienceState, Policy};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::Experiment;
@@ -130,7 +130,7 @@ fn question(given: &Given<'_>) -> Result<Box<dyn Experiment>, Problem> {
 /// Checks that `--memory` allows a perfect player the solver's usual memory. A lower limit is an error, since results
 /// must not depend on the machine.
 fn check_memory(player: AlliancesPlayer, given: &Given<'_>) -> Result<(), Problem> {
-    let (needed, allowed) = (Solver::USUAL_MEMORY, given.memory);
+    let (needed, allowed) = (PerfectSolver::DEFAULT_MEMORY, given.memory);
     if player != AlliancesPlayer::Perfect || needed <= allowed {
         return Ok(());
     }

@@ -10,9 +10,9 @@ use crate::topics::replay::{self, EXPLAIN, Moves, Narrator, advance};
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, FileArg, Verb};
 use pioche_engine::cards::Card;
-use pioche_engine::games::alliances::auto::literal;
+use pioche_engine::games::alliances::auto::play_automatic;
 use pioche_engine::games::alliances::manual::PatienceMove;
-use pioche_engine::games::alliances::perfect::{PerfectSolution, Solver, Unproved};
+use pioche_engine::games::alliances::perfect::{PerfectSolution, PerfectSolver, UnprovedBounds};
 use pioche_engine::games::alliances::state::PatienceEvent;
 use pioche_engine::games::alliances::{PatienceState, PileRow};
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
             let deck = deck::deck(given)?;
             let moves = match given.has(&PERFECT) {
                 // Each jump is made as soon as its neighbours are there.
-                true => proved(Solver::within(given.memory).solve(&deck))?.moves_in_time(0, deck.len()),
+                true => proved(PerfectSolver::with_memory_limit(given.memory).solve(&deck))?.moves_with_draws(0, deck.len()),
                 false => automatic(&deck),
             };
             (PatienceState::new(&deck, 0), moves)
@@ -51,7 +51,7 @@ fn saved_game(given: &Given<'_>) -> Result<Option<Moves<PatienceState>>, Problem
 
 pub fn automatic(deck: &[Card]) -> Vec<PatienceMove> {
     let mut moves = Vec::new();
-    literal(deck, |event, _| {
+    play_automatic(deck, |event, _| {
         moves.push(match event {
             PatienceEvent::Drawn(_) => PatienceMove::Draw,
             PatienceEvent::Jumped(pile) => PatienceMove::Jump(pile),
@@ -78,13 +78,13 @@ impl Narrator for PatienceState {
         advance(self, mv);
         match given.has(&EXPLAIN) {
             _ if given.has(&FINAL) => String::new(),
-            true => format!("\n{said}\n{}\n", painted(self.row().tops(), given)),
-            false => format!("{}\n\n", cards_said(self.row().tops(), given.lang)),
+            true => format!("\n{said}\n{}\n", painted(self.row().top_cards(), given)),
+            false => format!("{}\n\n", cards_said(self.row().top_cards(), given.lang)),
         }
     }
 
     fn end(&self, given: &Given<'_>) -> String {
-        let (tops, lang) = (self.row().tops(), given.lang);
+        let (tops, lang) = (self.row().top_cards(), given.lang);
         match given.has(&FINAL) {
             true => format!("{}\n{}\n", cards_said(tops, lang), messages::piles(tops.len(), lang)),
             false if given.has(&EXPLAIN) && !tops.is_empty() => format!("\n{}\n", messages::end(tops.len()).say(lang)),
@@ -95,7 +95,7 @@ impl Narrator for PatienceState {
     fn json(&self, moves: &[PatienceMove]) -> Value {
         let jumped = |mv: &PatienceMove| if let PatienceMove::Jump(pile) = mv { Some(*pile) } else { None };
         let jumps: Vec<usize> = moves.iter().filter_map(jumped).collect();
-        let tops: Vec<String> = self.row().tops().iter().map(ToString::to_string).collect();
+        let tops: Vec<String> = self.row().top_cards().iter().map(ToString::to_string).collect();
         json!({ "piles": tops.len(), "tops": tops, "jumps": jumps })
     }
 }
@@ -133,8 +133,8 @@ pub const SOLVE: Verb = Verb {
 };
 
 /// Returns the proved answer, or a problem with the bounds of the answer.
-pub fn proved<T>(found: Result<T, Unproved>) -> Result<T, Problem> {
-    found.map_err(|Unproved { low, high, histories }| {
+pub fn proved<T>(found: Result<T, UnprovedBounds>) -> Result<T, Problem> {
+    found.map_err(|UnprovedBounds { low, high, histories }| {
         let (fr, en) = (Lang::Fr.integer(histories as u64), Lang::En.integer(histories as u64));
         Problem::message(
             format!("la mémoire permise au solveur est pleine ({fr} états) : le mieux possible est entre {low} et {high} tas"),
@@ -149,26 +149,26 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         (Some(cards), _) => cards,
         (None, Some((mut game, moves))) => {
             moves.iter().for_each(|&mv| drop(advance(&mut game, mv)));
-            game.given_up().tops().to_vec()
+            game.row_after_giving_up().top_cards().to_vec()
         }
         (None, None) => deck::deck(given)?,
     };
-    let solution = proved(Solver::within(given.memory).solve(&cards))?;
+    let solution = proved(PerfectSolver::with_memory_limit(given.memory).solve(&cards))?;
     let (steps, last) = replayed(&cards, &solution, given.lang);
     let text = |cards: &[Card]| cards.iter().map(ToString::to_string).collect::<Vec<_>>();
     let json = json!({
-        "automatic": solution.automatic,
-        "best": solution.best,
-        "line": solution.line,
+        "automatic": solution.automatic_piles,
+        "best": solution.fewest_piles,
+        "line": solution.jumps,
         "row": text(&cards),
-        "tops": text(last.tops()),
+        "tops": text(last.top_cards()),
     });
     let heading = heading(&solution, cards.len(), given.lang);
     Ok(Answer::text(format!("{heading}\n\n{}\n{steps}", cards_said(&cards, given.lang))).with_json(json))
 }
 
 fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {
-    let PerfectSolution { automatic, best, line } = solution;
+    let PerfectSolution { automatic_piles: automatic, fewest_piles: best, jumps: line } = solution;
     let cards = lang.number_of(cards as u64, ["carte", "cartes"], ["card", "cards"]);
     let piles = messages::piles(*automatic, lang);
     let jumps = lang.number_of(line.len() as u64, ["saut", "sauts"], ["jump", "jumps"]);
@@ -188,8 +188,8 @@ fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {
 /// Writes each jump with its cards and the row after it. Also returns the last row.
 fn replayed(cards: &[Card], solution: &PerfectSolution, lang: Lang) -> (String, PileRow) {
     let (mut row, mut text) = (PileRow::new(cards.to_vec()), String::new());
-    for &pile in &solution.line {
-        let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| name(row.tops()[pile], lang));
+    for &pile in &solution.jumps {
+        let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| name(row.top_cards()[pile], lang));
         let jumped = row.jump(pile);
         debug_assert!(jumped.is_ok(), "a line is made of possible jumps");
         let number = pile + 1;
@@ -198,7 +198,7 @@ fn replayed(cards: &[Card], solution: &PerfectSolution, lang: Lang) -> (String, 
             "tas {number} : {card} saute sur {onto}, qui s'allie à {beside}",
             "pile {number}: {card} jumps onto {onto}, allied with {beside}"
         );
-        text.push_str(&format!("\n{said}\n{}\n", cards_said(row.tops(), lang)));
+        text.push_str(&format!("\n{said}\n{}\n", cards_said(row.top_cards(), lang)));
     }
     (text, row)
 }
@@ -211,7 +211,7 @@ mod tests {
     /// Beyond the solver's memory there are bounds, in one sentence.
     #[test]
     fn an_unproved_game_is_told_with_its_bounds() {
-        let unproved = Unproved { low: 4, high: 7, histories: 1 << 20 };
+        let unproved = UnprovedBounds { low: 4, high: 7, histories: 1 << 20 };
         let problem = proved::<()>(Err(unproved)).unwrap_err();
         assert!(problem.en().ends_with("the best possible is 4 to 7 piles"), "{}", problem.en());
         assert!(problem.fr().ends_with("le mieux possible est entre 4 et 7 tas"), "{}", problem.fr());

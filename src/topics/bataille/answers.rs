@@ -7,7 +7,7 @@ use crate::lang::{Glossary, Lang, Say, capital, either};
 use crate::report::page::*;
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
-use pioche_engine::games::bataille::{BatailleOutcome, Order};
+use pioche_engine::games::bataille::{BatailleOutcome, LayingOrder};
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::NamedMean;
 use pioche_engine::stats::compare::{exclusive_outcomes_difference, equal_outcomes_p_value, greatest_share_index, two_sample_p_value};
@@ -19,20 +19,20 @@ const OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "endless"];
 pub(super) type BatailleRun<'a> = (&'a Bataille, &'a Summary);
 
 /// Returns the runs with an order of laying.
-pub(super) fn of_order<'a>(runs: &[BatailleRun<'a>], order: Order) -> Vec<BatailleRun<'a>> {
+pub(super) fn of_order<'a>(runs: &[BatailleRun<'a>], order: LayingOrder) -> Vec<BatailleRun<'a>> {
     runs.iter().filter(|(game, _)| game.order == order).copied().collect()
 }
 
 /// Returns the run with this number of values and order of laying.
-fn find<'a>(runs: &[BatailleRun<'a>], values: u8, order: Order) -> Option<BatailleRun<'a>> {
+fn find<'a>(runs: &[BatailleRun<'a>], values: u8, order: LayingOrder) -> Option<BatailleRun<'a>> {
     runs.iter().find(|(game, _)| game.values.get() == values && game.order == order).copied()
 }
 
 /// Returns the name of an order of laying in the chapter.
-fn order_name(order: Order, lang: Lang) -> String {
+fn order_name(order: LayingOrder, lang: Lang) -> String {
     match order {
-        Order::Fixed => lang.either("ordre fixe", "fixed order"),
-        Order::Alternating => lang.either("ordre alterné", "alternating order"),
+        LayingOrder::Fixed => lang.either("ordre fixe", "fixed order"),
+        LayingOrder::Alternating => lang.either("ordre alterné", "alternating order"),
     }
 }
 
@@ -116,7 +116,7 @@ impl WinComparison {
 pub(super) fn advantage(
     uniform: &[BatailleRun<'_>],
     values: u8,
-    order: Order,
+    order: LayingOrder,
     tests: &Tests,
     lang: Lang,
 ) -> Option<String> {
@@ -149,7 +149,7 @@ pub(super) fn advantage(
 /// Answers the handout's "Que remarquez-vous ?": the share of endless games in each order, and the number of values
 /// with the largest one.
 pub(super) fn notice(uniform: &[BatailleRun<'_>], tests: &Tests, lang: Lang) -> Vec<String> {
-    let (fixed, alternating) = (of_order(uniform, Order::Fixed), of_order(uniform, Order::Alternating));
+    let (fixed, alternating) = (of_order(uniform, LayingOrder::Fixed), of_order(uniform, LayingOrder::Alternating));
     let rate = |summary: &Summary| summary.named_proportion("endless").map_or(0.0, |named| named.proportion.estimate());
     let by_rate = |(_, a): &&BatailleRun<'_>, (_, b): &&BatailleRun<'_>| rate(a).total_cmp(&rate(b));
     let endless = |(game, summary): &BatailleRun<'_>| (game.values, measured(summary.named_proportion("endless"), lang));
@@ -192,10 +192,10 @@ pub(super) fn notice(uniform: &[BatailleRun<'_>], tests: &Tests, lang: Lang) -> 
     ]
 }
 
-pub(super) fn by_order(uniform: &[BatailleRun<'_>], order: Order, lang: Lang) -> Option<String> {
+pub(super) fn by_order(uniform: &[BatailleRun<'_>], order: LayingOrder, lang: Lang) -> Option<String> {
     let (_, summary) = find(uniform, 13, order)?;
     let (rounds, deals) = (mean(Some(summary.named_mean("rounds")?), lang), lang.integer(summary.deals));
-    let period = summary.named_mean("period").filter(|_| order == Order::Fixed).map(|period| mean(Some(period), lang));
+    let period = summary.named_mean("period").filter(|_| order == LayingOrder::Fixed).map(|period| mean(Some(period), lang));
     let period = period.map_or_else(String::new, |period| {
         either!(
             lang,
@@ -215,7 +215,7 @@ pub(super) fn outcomes(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
     let mut headings = WORDS.all(lang, ["values", "order", "deals"]);
     headings.extend(WORDS.all(lang, OUTCOMES));
     let rows = runs.iter().map(|(game, summary)| {
-        let mut row = vec![game.values.to_string(), WORDS.word(lang, game.order.word()), lang.integer(summary.deals)];
+        let mut row = vec![game.values.to_string(), WORDS.word(lang, game.order.name()), lang.integer(summary.deals)];
         row.extend(OUTCOMES.map(|outcome| measured_cell(summary.named_proportion(outcome), lang)));
         row
     });
@@ -247,7 +247,7 @@ pub(super) fn lengths(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
         runs.iter().map(|(_, summary)| *summary),
         &[
             (WORDS.word(lang, "values"), &|summary| setting(summary, |game| game.values.to_string())),
-            (WORDS.word(lang, "order"), &|summary| setting(summary, |game| WORDS.word(lang, game.order.word()))),
+            (WORDS.word(lang, "order"), &|summary| setting(summary, |game| WORDS.word(lang, game.order.name()))),
             (MEAN.say(lang), &|summary| mean_cell(summary.named_mean("rounds"), lang)),
             (DEVIATION.say(lang), &|summary| of(summary, "rounds", &deviation)),
             (MEDIAN.say(lang), &|summary| of(summary, "rounds", &median)),
@@ -259,7 +259,7 @@ pub(super) fn lengths(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
 }
 
 /// States the number of riffles up to which an outcome differs from that of uniform decks, by tests of the differences.
-pub(super) fn riffle_answer(summaries: &[Summary], order: Order, tests: &Tests, lang: Lang) -> Option<String> {
+pub(super) fn riffle_answer(summaries: &[Summary], order: LayingOrder, tests: &Tests, lang: Lang) -> Option<String> {
     let told = riffle_test(summaries, order, tests)?;
     let (order, shows) = (capital(&order_name(order, lang)), tests.power_of_shares(told.games, lang));
     let games = lang.integer(told.games);
@@ -296,7 +296,7 @@ pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
     large.sort_by_key(|(game, _)| riffles(game).unwrap_or(u64::MAX));
     let mut shuffles: Vec<ShuffleMethod> = large.iter().map(|(game, _)| game.shuffle).collect();
     shuffles.dedup();
-    let orders = || Order::ALL.into_iter();
+    let orders = || LayingOrder::ALL.into_iter();
     let mut headings = WORDS.all(lang, ["shuffle"]);
     headings.extend(orders().flat_map(|order| {
         ["player1", "endless", "rounds"].map(|of| format!("{} ({})", WORDS.word(lang, of), order_name(order, lang)))
@@ -330,7 +330,7 @@ impl RiffleTest {
 
 /// Tests the runs with 13 values of an order against uniform decks; `None` without runs to compare. Riffled and uniform
 /// decks of the same number use different random streams, so their games are independent.
-pub fn riffle_test(summaries: &[Summary], order: Order, tests: &Tests) -> Option<RiffleTest> {
+pub fn riffle_test(summaries: &[Summary], order: LayingOrder, tests: &Tests) -> Option<RiffleTest> {
     let own = || runs_of(summaries).filter(|(game, _): &BatailleRun<'_>| game.order == order);
     let tested = |run: BatailleRun<'_>| Some((riffles(run.0)?, apart(run, summaries, tests)?));
     let mut apart: Vec<(u64, bool)> = own().filter_map(tested).collect();

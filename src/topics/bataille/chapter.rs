@@ -7,7 +7,7 @@ use crate::lang::{Glossary, Lang, Text, either};
 use crate::report::page::*;
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
-use pioche_engine::games::bataille::Order;
+use pioche_engine::games::bataille::LayingOrder;
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::compare::binomial_p_value;
 
@@ -90,15 +90,15 @@ fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
         reproduce_with(uniform.iter().map(|(_, run)| *run), ranges, lang),
         question(ADVANTAGE_QUESTION, lang),
     ]);
-    let asked = (11..=13).flat_map(|values| Order::ALL.map(|order| (values, order)));
+    let asked = (11..=13).flat_map(|values| LayingOrder::ALL.map(|order| (values, order)));
     blocks.extend(answer(asked.filter_map(|(values, order)| advantage(&uniform, values, order, tests, lang))));
     blocks.extend([paragraph(ADVANTAGE_NOTE, lang), files(), question(LENGTH_QUESTION, lang)]);
-    blocks.extend(answer(Order::ALL.into_iter().filter_map(|order| by_order(&uniform, order, lang))));
+    blocks.extend(answer(LayingOrder::ALL.into_iter().filter_map(|order| by_order(&uniform, order, lang))));
     blocks.push(paragraph(LENGTH_NOTE, lang));
     blocks.push(picture(&ROUNDS, lang));
     blocks.push(folded(LENGTHS, lengths(&uniform, lang), lang));
     blocks.extend([files(), question(RIFFLE_QUESTION, lang)]);
-    blocks.extend(answer(Order::ALL.into_iter().filter_map(|order| riffle_answer(summaries, order, tests, lang))));
+    blocks.extend(answer(LayingOrder::ALL.into_iter().filter_map(|order| riffle_answer(summaries, order, tests, lang))));
     blocks.push(picture(&RIFFLES, lang));
     blocks.push(folded(BY_RIFFLES, riffle_table(summaries, lang), lang));
     blocks.extend([files(), reproduce_with(riffled.iter().map(|(_, run)| *run), ranges, lang)]);
@@ -106,11 +106,11 @@ fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
 }
 
 pub(super) fn findings(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Finding> {
-    let of = |values: u8, order: Order| {
+    let of = |values: u8, order: LayingOrder| {
         let wanted = (values, ShuffleMethod::Uniform, order);
         run_of(summaries, |game: &Bataille| (game.values.get(), game.shuffle, game.order) == wanted)
     };
-    let orders = |values| of(values, Order::Fixed).zip(of(values, Order::Alternating));
+    let orders = |values| of(values, LayingOrder::Fixed).zip(of(values, LayingOrder::Alternating));
     let found = [
         orders(12).and_then(|(fixed, alternating)| endless(fixed, alternating, tests, lang)),
         orders(13).and_then(|(fixed, alternating)| long(fixed, alternating, lang)),
@@ -119,8 +119,8 @@ pub(super) fn findings(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<
 }
 
 fn long(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
-    let bars = [(Order::Fixed, fixed), (Order::Alternating, alternating)]
-        .map(|(order, summary)| mean_bar(WORDS.word(lang, order.word()), summary.named_mean("rounds")?, lang));
+    let bars = [(LayingOrder::Fixed, fixed), (LayingOrder::Alternating, alternating)]
+        .map(|(order, summary)| mean_bar(WORDS.word(lang, order.name()), summary.named_mean("rounds")?, lang));
     let [one, other] = [fixed, alternating].map(|summary| mean(summary.named_mean("rounds"), lang));
     let says = either!(
         lang,
@@ -157,7 +157,7 @@ fn endless(fixed: &Summary, alternating: &Summary, tests: &Tests, lang: Lang) ->
          were laid: the player who always lays first always has his own card on top, so both hands can return to an earlier \
          state."
     );
-    let bars = [(Order::Fixed, often), (Order::Alternating, rarely)]
-        .map(|(order, share)| bar(WORDS.word(lang, order.word()), share.proportion.estimate(), share.interval, lang));
+    let bars = [(LayingOrder::Fixed, often), (LayingOrder::Alternating, rarely)]
+        .map(|(order, share)| bar(WORDS.word(lang, order.name()), share.proportion.estimate(), share.interval, lang));
     Some(Finding { rank: 20, says, bars: bars.to_vec(), commands: commands([fixed, alternating]) })
 }

@@ -10,7 +10,7 @@ use crate::topics::duel::chapter;
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::bataille::{ROUNDS_BIN_WIDTH, ROUNDS_CURVE};
 use pioche_engine::experiments::decks::ShuffleMethod;
-use pioche_engine::games::bataille::{Order, Values};
+use pioche_engine::games::bataille::{LayingOrder, ValueCount};
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Curve;
 use pioche_engine::stats::Proportion;
@@ -22,7 +22,7 @@ const SHARES: Text = Text::new("Issues selon le nombre de valeurs", "Outcomes by
 const ROUNDS: Text = Text::new("Durée des parties finies", "Length of finite games");
 const RIFFLES: Text = Text::new("Issues selon le nombre de mélanges", "Outcomes by number of riffles");
 
-fn values(values: Values, lang: Lang) -> String {
+fn values(values: ValueCount, lang: Lang) -> String {
     lang.number_of(values.get().into(), ["valeur", "valeurs"], ["value", "values"])
 }
 
@@ -44,8 +44,8 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
 }
 
 /// Returns the orders of laying that occur, the handout's first.
-fn orders(summaries: &[Summary]) -> Vec<Order> {
-    Order::ALL.into_iter().filter(|order| runs_of(summaries).any(|(game, _)| game.order == *order)).collect()
+fn orders(summaries: &[Summary]) -> Vec<LayingOrder> {
+    LayingOrder::ALL.into_iter().filter(|order| runs_of(summaries).any(|(game, _)| game.order == *order)).collect()
 }
 
 fn shuffles(summaries: &[Summary]) -> Vec<ShuffleMethod> {
@@ -57,7 +57,7 @@ fn runs_of(summaries: &[Summary]) -> impl Iterator<Item = BatailleRun<'_>> {
 }
 
 /// An order of laying and a shuffle.
-type OrderAndShuffle = (Order, ShuffleMethod);
+type OrderAndShuffle = (LayingOrder, ShuffleMethod);
 
 fn variants(summaries: &[Summary]) -> Vec<OrderAndShuffle> {
     let shuffles = shuffles(summaries);
@@ -71,8 +71,8 @@ fn is_of(game: &Bataille, variant: OrderAndShuffle) -> bool {
 
 fn variant_label(summaries: &[Summary], (order, shuffle): OrderAndShuffle, lang: Lang) -> String {
     match shuffles(summaries).len() {
-        0 | 1 => WORDS.word(lang, order.word()),
-        _ => format!("{}, {}", WORDS.word(lang, order.word()), SHUFFLE.phrase(lang, &shuffle.to_string())),
+        0 | 1 => WORDS.word(lang, order.name()),
+        _ => format!("{}, {}", WORDS.word(lang, order.name()), SHUFFLE.phrase(lang, &shuffle.to_string())),
     }
 }
 
@@ -168,7 +168,7 @@ fn riffles(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
             });
             let mut measured: Vec<Point> = measured.collect();
             measured.sort_by(|one, other| one.x.total_cmp(&other.x));
-            Series::new(WORDS.word(lang, order.word()), SeriesKind::Line, measured).with_style(Style::Index(place))
+            Series::new(WORDS.word(lang, order.name()), SeriesKind::Line, measured).with_style(Style::Index(place))
         });
         let series: Vec<Series> = series.collect();
         let uniform = orders(summaries).into_iter().filter_map(|order| {

@@ -16,7 +16,7 @@ use crate::topics::words::{OUTCOME, Words};
 use crate::topics::{StudyRuns, Topic, boxed};
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
-use pioche_engine::games::bataille::{Order, Values};
+use pioche_engine::games::bataille::{LayingOrder, ValueCount};
 
 /// The topic. It has no `play` command, since players make no choices.
 pub static TOPIC: Topic = Topic {
@@ -53,11 +53,11 @@ const EXAMPLES: &[Example] = &[
 /// Returns the runs of the study: every number of values in both orders, and 13 values by number of riffles.
 fn study() -> StudyRuns {
     let game = |values: u64, order, shuffle| {
-        let values = Values::new(values).unwrap_or_default();
+        let values = ValueCount::new(values).unwrap_or_default();
         (boxed(Bataille { values, order, shuffle, max_rounds: None }), 100_000)
     };
     let mut runs = Vec::new();
-    for order in Order::ALL {
+    for order in LayingOrder::ALL {
         runs.extend((2..=13).map(|values| game(values, order, ShuffleMethod::Uniform)));
         runs.extend((1..=12).map(|riffles| game(13, order, ShuffleMethod::Riffle(riffles))));
     }
@@ -100,7 +100,7 @@ pub const VALUES: Setting = Setting::of("values", Text::new("valeurs", "values")
     .said(Said::Counted(Text::new("valeur", "value"), Text::new("valeurs", "values")))
     .help("Nombre de valeurs, de quatre cartes chacune", "Number of values, of four cards each")
     .default("13")
-    .takes(Takes::Count { least: 1, most: Values::MAX.get() as u64 });
+    .takes(Takes::Count { least: 1, most: ValueCount::MAX.get() as u64 });
 
 pub const ORDER: Setting = Setting::of("order", Text::new("ordre", "order"), "ORDER")
     .said(Said::As(|lang, order| match order {

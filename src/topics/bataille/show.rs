@@ -12,7 +12,7 @@ use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::hands::HandsError;
 use pioche_engine::games::bataille::state::Face;
-use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending, Hands, Order, Values};
+use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending, Hands, LayingOrder, ValueCount};
 use pioche_engine::sim::Seed;
 use serde_json::{Value, json};
 
@@ -39,7 +39,7 @@ pub const SHOW: Verb = Verb::shows(
 );
 
 fn show(given: &Given<'_>) -> Result<Answer, Problem> {
-    let (values, order): (Values, Order) = (given.get(&VALUES)?, given.get(&ORDER)?);
+    let (values, order): (ValueCount, LayingOrder) = (given.get(&VALUES)?, given.get(&ORDER)?);
     let (start, warnings) = match &given.file {
         Some(file) => {
             let hands = Hands::parse(&file.text(MAX_HANDS)?, values).map_err(|error| bad_hands(&file.name, error))?;
@@ -52,7 +52,7 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
         }
     };
     let turns = given.maybe(&STOP)?;
-    let ending = start.clone().game(turns.unwrap_or(u64::MAX));
+    let ending = start.clone().play_to_end(turns.unwrap_or(u64::MAX));
     let answer = replay::narrate(BatailleNarrator::new(&start, ending, turns), &round_events(&start, ending), given);
     let answer = warnings.into_iter().fold(answer, Answer::remarking);
     Ok(answer.filmed(move |wanted| film(&start, ending, wanted)))
@@ -66,13 +66,13 @@ fn warnings(file: &str, hands: &Hands) -> Vec<Sentence> {
             format!("{file}: value {value} appears {count} times; a pack has only 4 cards of it"),
         )
     };
-    hands.crowded().into_iter().map(warning).collect()
+    hands.overfull_values().into_iter().map(warning).collect()
 }
 
 struct BatailleNarrator {
     table: BatailleTable,
     ending: Ending,
-    /// The number of rounds. An endless game is continued for the requested number (the handout's `game(turns)`).
+    /// The number of rounds. An endless game is continued for the requested number (the handout's `game(successors_by_node)`).
     rounds: u64,
     last: BatailleState,
 }
@@ -87,7 +87,7 @@ impl BatailleNarrator {
             _ => (ending.rounds, ending.rounds),
         };
         let mut last = start.clone();
-        last.game_turns(short);
+        last.play_rounds(short);
         Self { table: BatailleTable::new(start), ending, rounds, last }
     }
 

@@ -27,7 +27,7 @@ pub fn round_events(start: &BatailleState, ending: Ending) -> Vec<(u64, RoundEve
     let (mut game, mut events) = (start.clone(), Vec::new());
     for round in 1..=ending.rounds {
         let mut first = None;
-        game.one_round_seen(|event| match event {
+        game.play_round_with_events(|event| match event {
             BatailleEvent::Laid { player, value, face } => match first.take() {
                 None => first = Some((player, value)),
                 Some(laid) => events.push((round, RoundEvent::Pair { laid: [laid, (player, value)], face })),

@@ -72,7 +72,7 @@ pub fn best_play(outcome: Outcome) -> Sentence {
                 format!("With best play, player {player} wins."),
             )
         }
-        Outcome::Draw | Outcome::Left(_) => {
+        Outcome::Draw | Outcome::Remaining(_) => {
             Sentence::new("Si chacun joue au mieux, la partie est nulle.", "With best play, the game is a draw.")
         }
     }
@@ -87,7 +87,7 @@ pub fn judged(outcome: Outcome) -> Sentence {
                 format!("Player {player} wins the game."),
             )
         }
-        Outcome::Draw | Outcome::Left(_) => Sentence::new("Egalité", "Draw"),
+        Outcome::Draw | Outcome::Remaining(_) => Sentence::new("Egalité", "Draw"),
     }
 }
 
@@ -118,7 +118,7 @@ fn ending<G: Game>(state: &G) -> Option<Sentence> {
     match state.outcome()? {
         Outcome::Winner(player) => Some(over(Some(player))),
         Outcome::Draw => Some(over(None)),
-        Outcome::Left(_) => None,
+        Outcome::Remaining(_) => None,
     }
 }
 

@@ -49,7 +49,7 @@ impl<G: TwoPlayerTopic> Playable for G {
     }
 
     fn check_seat(&self, kind: PlayerSpec, memory: Memory) -> Result<(), SessionError> {
-        kind.check_seat(self, memory).map_err(seatless::<G>)
+        kind.check_strategy(self, memory).map_err(seatless::<G>)
     }
 
     fn seat(&self, kind: PlayerSpec, memory: Memory) -> Result<BoxedStrategy<Self>, SessionError> {

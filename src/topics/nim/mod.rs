@@ -131,7 +131,7 @@ impl TwoPlayerTopic for NimState {
 
     #[doc(alias = "choix_humain")]
     fn prompt(&self) -> Sentence {
-        let (player, takes) = (self.to_play().number(), offered(self.takes().possible(self.matches())));
+        let (player, takes) = (self.to_play().number(), offered(self.takes().possible_takes(self.matches())));
         Sentence::new(
             format!("Joueur {player}, combien d'allumettes retirez-vous ({}) ? ", takes.fr()),
             format!("Player {player}, how many matches do you take ({})? ", takes.en()),
@@ -141,10 +141,10 @@ impl TwoPlayerTopic for NimState {
     fn refusal_text(&self, refusal: &NimRefusal) -> Sentence {
         Sentence::from_fn(|lang| {
             let (take, why) = match refusal {
-                NimRefusal::NotOffered(take, takes) => {
+                NimRefusal::NotInTakeSet(take, takes) => {
                     (take, lang.either("seulement ", "only ") + &offered(takes.as_slice()).say(lang))
                 }
-                NimRefusal::TooFew(take, left) => (take, either!(lang, "il n'en reste que {left}", "only {left} left")),
+                NimRefusal::NotEnoughMatches(take, left) => (take, either!(lang, "il n'en reste que {left}", "only {left} left")),
             };
             let take = matches(lang, *take);
             lang.either(format!("On ne peut pas retirer {take} : {why}."), format!("You cannot take {take}: {why}."))

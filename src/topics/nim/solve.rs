@@ -8,7 +8,7 @@ use crate::topics::duel::verbs::start;
 use crate::topics::given::Given;
 use crate::topics::verb::{Answer, fraction};
 use pioche_engine::experiments::Pairing;
-use pioche_engine::games::nim::{NimSolution, NimState, NimValue as Worth, Period, Style, law, period};
+use pioche_engine::games::nim::{NimSolution, NimState, NimValue as Worth, Period, PlayStyle, outcome_law, period};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Value, json};
@@ -49,11 +49,11 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     let row = |first: String, [one, two, draw]: [String; 3]| format!("{first:<48}{one:>10}{two:>10}{draw:>10}");
     let mut chances = Vec::new();
     for (key, players, styles) in [
-        ("random", [PlayerSpec::Random; 2], [Style::Random; 2]),
-        ("perfect_random", [PlayerSpec::Perfect, PlayerSpec::Random], [Style::Perfect, Style::Random]),
-        ("random_perfect", [PlayerSpec::Random, PlayerSpec::Perfect], [Style::Random, Style::Perfect]),
+        ("random", [PlayerSpec::Random; 2], [PlayStyle::Random; 2]),
+        ("perfect_random", [PlayerSpec::Perfect, PlayerSpec::Random], [PlayStyle::Perfect, PlayStyle::Random]),
+        ("random_perfect", [PlayerSpec::Random, PlayerSpec::Perfect], [PlayStyle::Random, PlayStyle::Perfect]),
     ] {
-        let law = law(takes, matches, styles);
+        let law = outcome_law(takes, matches, styles);
         json[key] = Value::Null;
         if let Some(law) = law {
             let [player1, player2, draw] = law.each_ref().map(fraction);

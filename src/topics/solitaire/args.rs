@@ -79,7 +79,7 @@ pub const SHORTEST: Setting = Setting::of("shortest", Text::new("plus court", "s
     .takes(Takes::Flag);
 
 pub fn off_board(flag: &str, cell: &str, board: Board) -> Problem {
-    let last = board.cells() - 1;
+    let last = board.cell_count() - 1;
     let problem = Problem::message(
         format!("« {cell} » n'est pas une case du plateau {board} (cases 0 à {last})"),
         format!("“{cell}” is not a cell of the board {board} (cells 0 to {last})"),
@@ -115,7 +115,7 @@ pub const WORDS: Words = Words {
 };
 
 pub fn explained(_: &SolitaireState, jump: Jump, after: &SolitaireState) -> Sentence {
-    let (jump, pegs) = (jumps(&jump), after.count());
+    let (jump, pegs) = (jumps(&jump), after.peg_count());
     Sentence::from_fn(|lang| match (after.outcome(), lang) {
         (Some(_), _) => format!("{}. {}", jump.say(lang), over(pegs).say(lang)),
         (None, Lang::Fr) => format!("{}, il reste {}", jump.fr(), Lang::Fr.counted(pegs.into(), "pion", "pions")),

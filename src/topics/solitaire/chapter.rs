@@ -223,5 +223,5 @@ fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
 /// Returns the smallest hole that is symmetric to the hole of a run, which identifies its symmetry class.
 fn symmetry_class(summary: &Summary) -> Option<usize> {
     let run = summary.experiment_as::<Solitaire>()?;
-    run.board().images(run.hole()).into_iter().min()
+    run.board().symmetric_cells(run.hole()).into_iter().min()
 }

@@ -6,7 +6,7 @@ use crate::play::messages::{STOPPED, legal_moves, not_understood};
 use crate::play::record::SavedSettings;
 use crate::play::{End, Ending, Leave, ParsedAnswer, Playable, Session};
 use num_bigint::BigUint;
-use pioche_engine::games::solitaire::{Explored, Jump, SolitaireRefusal, SolitaireState, first_solution};
+use pioche_engine::games::solitaire::{ReachablePositions, Jump, SolitaireRefusal, SolitaireState, first_solution};
 use pioche_engine::games::{Game, Memory};
 
 /// Numbers in filled circles are holes, as the handout prints them.
@@ -52,7 +52,7 @@ impl Playable for SolitaireState {
     const DUEL: bool = false;
 
     fn settings(&self) -> Vec<(&'static str, String)> {
-        let pegs: Vec<String> = self.cells().map(|cell| cell.to_string()).collect();
+        let pegs: Vec<String> = self.peg_cells().map(|cell| cell.to_string()).collect();
         vec![("board", self.board().to_string()), ("pegs", pegs.join(","))]
     }
 
@@ -63,7 +63,7 @@ impl Playable for SolitaireState {
 
     fn greeting(session: &Pegs) -> Sentence {
         let (start, board) = (session.start(), session.start().board());
-        let holes: Vec<usize> = (0..board.cells()).filter(|cell| start.pegs() >> cell & 1 == 0).collect();
+        let holes: Vec<usize> = (0..board.cell_count()).filter(|cell| start.pegs() >> cell & 1 == 0).collect();
         let hopeless = matches!(first_solution(start, GREETING), Ok(None));
         Sentence::from_fn(|lang| {
             let board = BOARD.phrase(lang, &board.to_string());
@@ -83,7 +83,7 @@ impl Playable for SolitaireState {
     #[doc(alias = "affiche")]
     fn table(session: &Pegs, lang: Lang) -> String {
         let state = session.state();
-        let legend = if state.is_circled() { LEGEND } else { LARGE };
+        let legend = if state.has_circled_numbers() { LEGEND } else { LARGE };
         format!("{state}\n{}", legend.in_lang(lang))
     }
 
@@ -97,7 +97,7 @@ impl Playable for SolitaireState {
     }
 
     fn parse_answers(session: &Pegs, answers: &[String]) -> ParsedAnswer<Self> {
-        let last = session.state().board().cells() - 1;
+        let last = session.state().board().cell_count() - 1;
         if let Some("resoudre" | "solve" | "^c") = answers.last().map(|line| plain(line)).as_deref() {
             return ParsedAnswer::Leave(Leave::HandOver);
         }
@@ -147,16 +147,16 @@ impl Playable for SolitaireState {
     }
 
     fn moves(session: &Pegs) -> Sentence {
-        legal_moves(&listed(session.state().jumps()))
+        legal_moves(&listed(session.state().possible_jumps()))
     }
 
     /// Returns the number of solutions after each jump; if there are too many to count, one jump that begins a
     /// solution.
     fn hint(session: &Pegs) -> Sentence {
         let state = session.state();
-        match (Explored::new(state, HINT), state.outcome()) {
+        match (ReachablePositions::new(state, HINT), state.outcome()) {
             (Ok(explored), None) if explored.is_solvable() => {
-                let hints = explored.hints();
+                let hints = explored.jumps_with_solution_counts();
                 let line = |lang: Lang, (jump, left): &(Jump, BigUint)| {
                     let left = solutions(lang, &left.to_string());
                     either!(lang, "  {jump} : {left}", "  {jump}: {left}")
@@ -217,7 +217,7 @@ fn no_peg(from: u8) -> Sentence {
 }
 
 fn blocked(state: &SolitaireState) -> Sentence {
-    let pegs = state.count().into();
+    let pegs = state.peg_count().into();
     let (fr, en) = (Lang::Fr.counted(pegs, "pion", "pions"), Lang::En.counted(pegs, "peg is", "pegs are"));
     Sentence::new(
         format!("Bloqué : plus aucun saut n'est possible, il reste {fr}.\n« annuler » ou « quitter » : "),

@@ -32,7 +32,7 @@ const FLYING: u32 = 4;
 /// When a state is requested that the game does not have.
 pub fn solitaire(start: &SolitaireState, jumps: &[Jump], wanted: FilmRequest) -> Result<Film, StateError> {
     let board = start.board();
-    let pegs = (0..board.cells()).map(|cell| (start.pegs() >> cell & 1 == 1).then_some(cell)).collect();
+    let pegs = (0..board.cell_count()).map(|cell| (start.pegs() >> cell & 1 == 1).then_some(cell)).collect();
     replay::film(SolitaireScene { game: *start, pegs, landed: None }, jumps, wanted)
 }
 
@@ -74,7 +74,7 @@ impl Scene for SolitaireScene {
 
 impl SolitaireScene {
     fn wood(&self) -> (f64, f64) {
-        let rows = self.game.board().rows() as f64;
+        let rows = self.game.board().row_count() as f64;
         match self.game.board().is_triangle() {
             true => (rows * PITCH + 92.0, (rows - 1.0) * ROW + 128.0),
             false => (rows * PITCH + 20.0, rows * PITCH + 20.0),
@@ -82,13 +82,13 @@ impl SolitaireScene {
     }
 
     fn place(&self, cell: usize) -> (f64, f64) {
-        let (row, column) = self.game.board().place(cell).unwrap_or_default();
+        let (row, column) = self.game.board().row_and_column(cell).unwrap_or_default();
         let (row, column) = (row as f64, column as f64);
         let middle = self.size().0 / 2.0;
         if self.game.board().is_triangle() {
             (middle + (column - row / 2.0) * PITCH, HEADER + 72.0 + row * ROW)
         } else {
-            let side = self.game.board().rows() as f64 - 1.0;
+            let side = self.game.board().row_count() as f64 - 1.0;
             (middle + (column - side / 2.0) * PITCH, HEADER + 10.0 + (row + 0.5) * PITCH)
         }
     }
@@ -99,7 +99,7 @@ impl SolitaireScene {
         let look = SpriteKind::Board { shape, width: width as u16, height: height as u16 };
         let board = Sprite::new(0, look, (self.size().0 / 2.0, HEADER + height / 2.0));
         let mut sprites = vec![board];
-        for cell in 0..self.game.board().cells() {
+        for cell in 0..self.game.board().cell_count() {
             let (x, y) = self.place(cell);
             sprites.push(Sprite::new(1 + cell as u32, SpriteKind::Hole, (x, y)).on(ON_BOARD));
             let number = Caption { ground: Ground::Wood, ..Caption::new(Sentence::same(cell.to_string()), 9, 30) };
@@ -125,7 +125,7 @@ impl SolitaireScene {
     }
 
     fn words(&self, next: Option<Jump>) -> Vec<Sprite> {
-        let pegs = self.game.count();
+        let pegs = self.game.peg_count();
         let said = match next {
             Some(jump) => jumps(&jump),
             None if self.game.outcome().is_some() => over(pegs),

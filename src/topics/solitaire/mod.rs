@@ -56,7 +56,7 @@ const EXAMPLES: &[Example] = &[
 
 fn study() -> StudyRuns {
     let board = Board::triangle(5).ok();
-    let holes = board.into_iter().flat_map(|board| (0..board.cells()).map(move |hole| (board, hole)));
+    let holes = board.into_iter().flat_map(|board| (0..board.cell_count()).map(move |hole| (board, hole)));
     let games = holes.filter_map(|(board, hole)| Solitaire::new(board, hole));
     games.map(|game| (boxed(game), 50_000)).collect()
 }
@@ -71,7 +71,7 @@ pub const SIMULATE: Simulate = Simulate {
     question: |given| {
         let board: Board = given.get(&BOARD)?;
         let holes = match given.maybe::<String>(&HOLES)?.as_deref() {
-            Some("all") => 0..board.cells(),
+            Some("all") => 0..board.cell_count(),
             _ => {
                 let hole = given.maybe(&HOLES)?.unwrap_or(board.default_hole());
                 full_but(board, hole)?;

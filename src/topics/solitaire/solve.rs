@@ -7,7 +7,7 @@ use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, Verb, fraction};
 use num_bigint::BigUint;
 use pioche_engine::games::solitaire::{
-    Board, Explored, GameCounts, Jump, JumpChain, SolitaireState, SolitaireStateError, SolveError, first_solution,
+    Board, ReachablePositions, GameCounts, Jump, JumpChain, SolitaireState, SolitaireStateError, SolitaireSolveError, first_solution,
 };
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Number, Value, json};
@@ -30,13 +30,13 @@ const NO_SOLUTION: Text = Text::new(
     "No solution: no sequence of jumps leaves a single peg.",
 );
 
-pub fn too_large(error: &SolveError) -> Problem {
+pub fn too_large(error: &SolitaireSolveError) -> Problem {
     let said = match error {
-        SolveError::TooLarge { board, pegs, bound } => format!(
+        SolitaireSolveError::TooLarge { board, pegs, bound } => format!(
             "les positions accessibles sur le plateau {board} à partir de {pegs} pions ne tiennent pas dans les {} permis",
             Lang::Fr.memory(&bound.to_string())
         ),
-        SolveError::GaveUp(dead, bound) => format!(
+        SolitaireSolveError::GaveUp(dead, bound) => format!(
             "aucune solution trouvée : la recherche s'est arrêtée après {} positions sans issue, qui remplissent les {} permis",
             Lang::Fr.integer(*dead),
             Lang::Fr.memory(&bound.to_string())
@@ -52,7 +52,7 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         None => start(given)?,
     };
     let asked = [COUNT, SHORTEST].map(|flag| given.has(&flag));
-    let explored = asked.contains(&true).then(|| Explored::new(&start, given.memory)).transpose();
+    let explored = asked.contains(&true).then(|| ReachablePositions::new(&start, given.memory)).transpose();
     let explored = explored.map_err(|error| too_large(&error))?;
     let [count, shortest] = asked.map(|asked| explored.as_ref().filter(|_| asked));
     let first = first_solution(&start, given.memory).map_err(|error| too_large(&error))?;
@@ -62,11 +62,11 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         Some(jumps) => jumps.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
         None => NO_SOLUTION.say(lang),
     }];
-    if let Some(count) = count.map(Explored::count) {
+    if let Some(count) = count.map(ReachablePositions::game_counts) {
         counted(&count).into_iter().for_each(|(key, value)| json[key] = value);
         lines.extend(count_lines(&count, lang));
     }
-    if let Some(shortest) = shortest.map(Explored::shortest) {
+    if let Some(shortest) = shortest.map(ReachablePositions::shortest_solution) {
         json["moves"] = json!(shortest.as_ref().map(Vec::len));
         json["shortest"] = json!(shortest);
         lines.extend(shortest.map(|shortest| shortest_line(&shortest, lang)));
@@ -79,7 +79,7 @@ fn pegs(board: Board, cells: &str) -> Result<SolitaireState, Problem> {
     SolitaireState::parse(board, cells).map_err(|error| match error {
         SolitaireStateError::HoleOffBoard(hole, _) => off_board("--position", &hole.to_string(), board),
         SolitaireStateError::UnknownCell(cell, _) => off_board("--position", &cell, board),
-        SolitaireStateError::Twice(cell) => Problem::argument(
+        SolitaireStateError::DuplicateCell(cell) => Problem::argument(
             "--position",
             Problem::message(format!("la case {cell} apparaît deux fois"), format!("cell {cell} appears twice")),
         ),
@@ -95,28 +95,28 @@ fn number(integer: &BigUint) -> Value {
 }
 
 fn counted(count: &GameCounts) -> [(&'static str, Value); 6] {
-    let by_finish = count.by_finish.iter().map(|(cell, ways)| (cell.to_string(), number(ways)));
+    let by_finish = count.solutions_by_last_cell.iter().map(|(cell, ways)| (cell.to_string(), number(ways)));
     [
         ("solutions", number(&count.solutions)),
         ("by_finish", by_finish.collect()),
-        ("games", number(&count.games)),
-        ("reachable", json!(count.reachable)),
-        ("winning", json!(count.winning)),
-        ("random_win", json!(fraction(&count.random_win))),
+        ("games", number(&count.complete_games)),
+        ("reachable", json!(count.reachable_positions)),
+        ("winning", json!(count.winning_positions)),
+        ("random_win", json!(fraction(&count.random_win_probability))),
     ]
 }
 
 fn count_lines(count: &GameCounts, lang: Lang) -> Vec<String> {
     let integer = |number: &BigUint| lang.digits(&number.to_string());
-    let (solutions, games) = (integer(&count.solutions), integer(&count.games));
-    let (reachable, winning) = (lang.integer(count.reachable), lang.integer(count.winning));
-    let (exact, share) = (fraction(&count.random_win), lang.percent(nearest_f64(&count.random_win), 6));
+    let (solutions, games) = (integer(&count.solutions), integer(&count.complete_games));
+    let (reachable, winning) = (lang.integer(count.reachable_positions), lang.integer(count.winning_positions));
+    let (exact, share) = (fraction(&count.random_win_probability), lang.percent(nearest_f64(&count.random_win_probability), 6));
     let mut lines = vec![either!(
         lang,
         "Solutions : {solutions}, sur {games} parties complètes",
         "Solutions: {solutions} of {games} complete games"
     )];
-    lines.extend(count.by_finish.iter().map(|(cell, ways)| {
+    lines.extend(count.solutions_by_last_cell.iter().map(|(cell, ways)| {
         let ways = integer(ways);
         either!(lang, "  avec le dernier pion en case {cell} : {ways}", "  with the last peg in cell {cell}: {ways}")
     }));

@@ -6,7 +6,7 @@ use crate::topics::alliances::show::automatic as played_by_rule;
 use crate::topics::duel::game::TwoPlayerTopic;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
-use pioche_engine::games::alliances::auto::literal;
+use pioche_engine::games::alliances::auto::play_automatic;
 use pioche_engine::games::{Game, Player, alak, bataille, nim, solitaire};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::collections::BTreeSet;
@@ -83,14 +83,14 @@ pub fn nim_game(matches: u32) -> (nim::NimState, Vec<u32>, Film) {
 fn hands(cards: usize, deal: u64) -> bataille::Hands {
     let mut deck = Vec::new();
     let mut generator = Streams::new(Seed(1)).stream(Purpose::Shuffle, deal);
-    pioche_engine::cards::shuffle::UniformShuffle::new(cards).deal(&mut generator, &mut deck);
-    let mut state = bataille::BatailleState::new(bataille::Order::Fixed);
+    pioche_engine::cards::shuffle::UniformShuffle::new(cards).deal_deck(&mut generator, &mut deck);
+    let mut state = bataille::BatailleState::new(bataille::LayingOrder::Fixed);
     state.deal(&deck);
     state.hands()
 }
 
 fn ending(hands: &bataille::Hands) -> bataille::Ending {
-    bataille::BatailleState::with_hands(hands, bataille::Order::Fixed).game(u64::MAX)
+    bataille::BatailleState::with_hands(hands, bataille::LayingOrder::Fixed).play_to_end(u64::MAX)
 }
 
 /// The first deal of so many cards that is endless and short, or has an end.
@@ -107,19 +107,19 @@ fn is_endless(outcome: bataille::BatailleOutcome) -> bool {
 }
 
 /// The film of a game of bataille, for so many rounds at most.
-fn war(hands: &bataille::Hands, order: bataille::Order, most: u64, wanted: FilmRequest) -> Film {
+fn war(hands: &bataille::Hands, order: bataille::LayingOrder, most: u64, wanted: FilmRequest) -> Film {
     let start = bataille::BatailleState::with_hands(hands, order);
-    crate::topics::bataille::film::film(&start, start.clone().game(most), wanted).unwrap()
+    crate::topics::bataille::film::film(&start, start.clone().play_to_end(most), wanted).unwrap()
 }
 
 /// A short endless game of bataille.
 pub fn endless_war() -> Film {
-    war(&short_war(12, is_endless), bataille::Order::Fixed, u64::MAX, FilmRequest::Film)
+    war(&short_war(12, is_endless), bataille::LayingOrder::Fixed, u64::MAX, FilmRequest::Film)
 }
 
 /// A long game of bataille.
 pub fn long_war() -> Film {
-    war(&hands(52, 1), bataille::Order::Fixed, u64::MAX, FilmRequest::Film)
+    war(&hands(52, 1), bataille::LayingOrder::Fixed, u64::MAX, FilmRequest::Film)
 }
 
 /// A film of each game, and odd ones.
@@ -210,15 +210,15 @@ fn the_patience_shows_the_row_after_every_draw_and_jump() {
         assert!(tops(first).is_empty() && count(first, |look| *look == SpriteKind::Back) == deck.len());
         let mut drawn = 0;
         let (mut marked, mut hopped) = (false, 0);
-        literal(&deck, |event, row| {
+        play_automatic(&deck, |event, row| {
             let frame = frames.next().unwrap();
-            let wanted: Vec<_> = row.tops().iter().map(|card| (card.symbol(), card.rank_text())).collect();
+            let wanted: Vec<_> = row.top_cards().iter().map(|card| (card.suit_symbol(), card.french_rank())).collect();
             assert_eq!(tops(frame), wanted);
             let jumped = matches!(event, pioche_engine::games::alliances::state::PatienceEvent::Jumped(_));
             drawn += usize::from(!jumped);
             assert_eq!(count(frame, |look| *look == SpriteKind::Back), deck.len() - drawn);
             assert!(says(frame, format!("Pioche : {}", deck.len() - drawn)));
-            assert!(says(frame, format!("Tas : {}", row.piles())));
+            assert!(says(frame, format!("Tas : {}", row.pile_count())));
             // Before a jump the two allied cards and the pile between them are marked.
             assert_eq!(jumped, marked, "a jump is announced by the frame before it");
             hopped += usize::from(frame.sprites.iter().any(|sprite| sprite.hop > 0.0));
@@ -253,11 +253,11 @@ fn a_film_of_solitaire_shows_every_peg() {
                     holes.iter().position(|hole| (hole.x, hole.y) == (peg.x, peg.y)).expect("a peg is in a hole")
                 })
                 .collect();
-            assert_eq!(pegs, state.cells().collect(), "{board} after {turn} jumps");
-            assert!(says(frame, format!("Pions : {}", state.count())));
+            assert_eq!(pegs, state.peg_cells().collect(), "{board} after {turn} jumps");
+            assert!(says(frame, format!("Pions : {}", state.peg_count())));
         }
         assert_eq!(film.states as usize, jumps.len() + 1);
-        let left = match state.count() {
+        let left = match state.peg_count() {
             1 => "Gagné : 1 pion".to_owned(),
             pegs => format!("Bloqué : il reste {pegs} pions"),
         };
@@ -356,12 +356,12 @@ fn an_endless_war_closes_its_loop() {
 #[test]
 fn a_war_shows_both_hands_and_the_trick() {
     let hands = short_war(20, |outcome| !is_endless(outcome));
-    let film = war(&hands, bataille::Order::Alternating, 60, FilmRequest::Film);
-    let mut game = bataille::BatailleState::with_hands(&hands, bataille::Order::Alternating);
+    let film = war(&hands, bataille::LayingOrder::Alternating, 60, FilmRequest::Film);
+    let mut game = bataille::BatailleState::with_hands(&hands, bataille::LayingOrder::Alternating);
     let mut rounds = 0;
     for frame in &film.frames {
         if says_so(frame, |said| said.contains(" prend ")) {
-            game.one_round();
+            game.play_round();
             rounds += 1;
             let mut cards = table(frame);
             cards.sort_unstable_by_key(|&(_, x, y)| (y, x));

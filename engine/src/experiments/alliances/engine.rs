@@ -1,14 +1,14 @@
 //! The engine of the experiment: it plays ranges of deals and counts them. Whole blocks are played at once.
 
 use crate::cards::Pack;
-use crate::cards::draws::{HANDS, block_and_lane};
+use crate::cards::draws::{INTERLEAVED_BLOCKS, block_and_lane};
 use crate::cards::lanes::PlaneDealer;
 use crate::cards::pack::MAX_CARDS;
-use crate::cards::shuffle::BLOCK;
+use crate::cards::shuffle::DEALS_PER_BLOCK;
 use crate::games::alliances::improve::{BestChange, Improvement};
-use crate::games::alliances::improve_lanes::Changes;
+use crate::games::alliances::improve_lanes::ChangeList;
 use crate::games::alliances::lanes;
-use crate::sim::{Family, Purpose, Streams};
+use crate::sim::{PurposeStreams, Purpose, Streams};
 use crate::simd::SimdLevel;
 use crate::stats::{ExtremeKind, Extreme, Tally};
 use std::ops::Range;
@@ -24,7 +24,7 @@ const SECOND_PLACE_HISTOGRAM: usize = 4;
 pub struct AlliancesSimulator {
     simd_level: SimdLevel,
     dealer: PlaneDealer,
-    change_search: Option<Changes>,
+    change_search: Option<ChangeList>,
 }
 
 impl AlliancesSimulator {
@@ -34,21 +34,21 @@ impl AlliancesSimulator {
         Self {
             simd_level,
             dealer: PlaneDealer::new(pack),
-            change_search: improvement.and_then(|improvement| Changes::new(pack.size(), improvement)),
+            change_search: improvement.and_then(|improvement| ChangeList::new(pack.size(), improvement)),
         }
     }
 
-    /// Plays a range of deals and adds their counts to `tally`. Groups of [`HANDS`] whole blocks are played together,
+    /// Plays a range of deals and adds their counts to `tally`. Groups of [`INTERLEAVED_BLOCKS`] whole blocks are played together,
     /// other blocks one by one.
     pub(crate) fn simulate(&mut self, streams: &Streams, deals: Range<u64>, tally: &mut Tally) {
-        let families = Families { shuffle: streams.family(Purpose::Shuffle), reshuffle: streams.family(Purpose::Reshuffle) };
+        let families = Families { shuffle: streams.for_purpose(Purpose::Shuffle), reshuffle: streams.for_purpose(Purpose::Reshuffle) };
         let mut counts = ChunkCounts::new(self.dealer.pack().size());
         let mut start = deals.start;
         while start < deals.end {
             let (block, lane) = (start / BLOCK_DEALS, start % BLOCK_DEALS);
-            if lane == 0 && deals.end - start >= BLOCK_DEALS * HANDS as u64 {
+            if lane == 0 && deals.end - start >= BLOCK_DEALS * INTERLEAVED_BLOCKS as u64 {
                 self.play_blocks(&families, block, &mut counts);
-                start += BLOCK_DEALS * HANDS as u64;
+                start += BLOCK_DEALS * INTERLEAVED_BLOCKS as u64;
             } else {
                 let end = deals.end.min((start - lane).saturating_add(BLOCK_DEALS));
                 self.play_block(&families, block, lane as usize..(lane + end - start) as usize, &mut counts);
@@ -58,22 +58,22 @@ impl AlliancesSimulator {
         counts.add_to(tally);
     }
 
-    /// Plays [`HANDS`] whole blocks, the first of which has the index `play_block`.
+    /// Plays [`INTERLEAVED_BLOCKS`] whole blocks, the first of which has the index `play_block`.
     fn play_blocks(&mut self, families: &Families, block: u64, counts: &mut ChunkCounts) {
-        self.dealer.draws.take_words(self.simd_level, families.shuffle.lanes(block));
-        for hand in 0..HANDS {
+        self.dealer.draws.generate_words(self.simd_level, families.shuffle.generator_lanes(block));
+        for hand in 0..INTERLEAVED_BLOCKS {
             let deal = |lane| {
                 let (ahead, lane) = block_and_lane(hand, lane);
                 (block + ahead as u64) * BLOCK_DEALS + lane as u64
             };
-            self.dealer.draws.draw_hand(self.simd_level, hand, |lane| families.reshuffle.stream(deal(lane)));
-            self.play_hand(0..BLOCK, deal, counts);
+            self.dealer.draws.draw_batch(self.simd_level, hand, |lane| families.reshuffle.stream(deal(lane)));
+            self.play_hand(0..DEALS_PER_BLOCK, deal, counts);
         }
     }
 
     fn play_block(&mut self, families: &Families, block: u64, lanes: Range<usize>, counts: &mut ChunkCounts) {
         let deal = |lane| block * BLOCK_DEALS + lane as u64;
-        self.dealer.draws.draw(self.simd_level, families.shuffle.stream(block), |lane| families.reshuffle.stream(deal(lane)));
+        self.dealer.draws.draw_block(self.simd_level, families.shuffle.stream(block), |lane| families.reshuffle.stream(deal(lane)));
         self.play_hand(lanes, deal, counts);
     }
 
@@ -81,13 +81,13 @@ impl AlliancesSimulator {
     fn play_hand(&self, lanes: Range<usize>, deal: impl Fn(usize) -> u64, counts: &mut ChunkCounts) {
         match &self.change_search {
             None => {
-                let piles = lanes::piles(&self.dealer, self.simd_level);
+                let piles = lanes::automatic_pile_counts(&self.dealer, self.simd_level);
                 for lane in lanes {
                     counts.add_game(piles[lane] as usize, lane, &deal);
                 }
             }
             Some(changes) => {
-                for (lane, best) in changes.best(&self.dealer, self.simd_level, lanes) {
+                for (lane, best) in changes.best_changes(&self.dealer, self.simd_level, lanes) {
                     counts.add_improved_game(best, deal(lane));
                 }
             }
@@ -95,11 +95,11 @@ impl AlliancesSimulator {
     }
 }
 
-const BLOCK_DEALS: u64 = BLOCK as u64;
+const BLOCK_DEALS: u64 = DEALS_PER_BLOCK as u64;
 
 struct Families {
-    shuffle: Family,
-    reshuffle: Family,
+    shuffle: PurposeStreams,
+    reshuffle: PurposeStreams,
 }
 
 /// The counts of a chunk. Neighbouring lanes count piles in different arrays, so that no addition waits for the one
@@ -136,12 +136,12 @@ impl ChunkCounts {
 
     fn add_improved_game(&mut self, best: BestChange, deal: u64) {
         let (first, second) = best.change.places();
-        self.piles[0][best.before] += 1;
-        self.improved[best.after] += 1;
+        self.piles[0][best.piles_before] += 1;
+        self.improved[best.piles_after] += 1;
         self.gain[(i64::from(best.gain()) + self.gain_shift as i64) as usize] += 1;
         self.first[first] += 1;
         self.second[second] += 1;
-        self.fewest.update(best.after as u64, deal);
+        self.fewest.update(best.piles_after as u64, deal);
     }
 
     fn add_to(&self, tally: &mut Tally) {

@@ -3,7 +3,7 @@
 use super::{PILES_CURVE, AT_MOST_PILES_CURVE};
 use crate::cards::Pack;
 use crate::games::alliances::improve::Improvement;
-use crate::games::alliances::law::law;
+use crate::games::alliances::law::pile_count_law;
 use crate::games::alliances::policy::Policy;
 use crate::parse::ParseValueError;
 use crate::sim::measure::{ExactValue, UndecidedRule};
@@ -75,7 +75,7 @@ impl MeasuredVariant {
             _ => None,
         };
         let exact = ExactValue::from_distribution(move || {
-            let mut chances = law(pack, quick?)?;
+            let mut chances = pile_count_law(pack, quick?)?;
             for most in 1..chances.len() {
                 chances[most] += chances[most - 1];
             }

@@ -1,7 +1,7 @@
 //! How many piles does la réussite des alliances leave, and how many fewer after a small change of the stock? (Handout
 //! 000, 5.1, 5.2, 5.4 and 5.5.)
 //!
-//! The rows of every `nb_tas_max` count the same deals, so the probability never falls as the threshold rises. The
+//! The rows of every `max_piles` count the same deals, so the probability never falls as the threshold rises. The
 //! changed game is played on the same deals as the unchanged one, so the interval of the gain is that of paired
 //! differences.
 

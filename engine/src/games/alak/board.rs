@@ -1,6 +1,6 @@
 //! Neighbours, groups, captures and symmetries of sets of cells as bits: bit 0 is cell 1.
 
-use super::{AlakRules, Edge, OwnGroup};
+use super::{AlakRules, Edge, OwnGroupRule};
 
 /// The stones after a move.
 pub(super) struct Placement {
@@ -14,13 +14,13 @@ pub(super) struct Placement {
 
 impl AlakRules {
     /// The set of all cells.
-    pub(super) const fn all(self) -> u64 {
+    pub(super) const fn all_cells(self) -> u64 {
         u64::MAX >> (64 - self.cells.get())
     }
 
     /// The cells next to any cell of `set` (cells of `set` among them when they touch each other).
-    const fn spread(self, set: u64) -> u64 {
-        let straight = (set << 1 | set >> 1) & self.all();
+    const fn neighbours(self, set: u64) -> u64 {
+        let straight = (set << 1 | set >> 1) & self.all_cells();
         match self.edge {
             Edge::Line => straight,
             Edge::Ring => {
@@ -32,32 +32,32 @@ impl AlakRules {
 
     /// The group of `stones` that holds `cell`, one of them.
     const fn group(self, stones: u64, cell: u64) -> u64 {
-        let mut group = run(stones, cell);
+        let mut group = contiguous_run(stones, cell);
         if let Edge::Ring = self.edge {
             let seam = 1 | 1 << (self.cells.get() - 1);
             if group & seam != 0 && stones & seam == seam {
-                group |= run(stones, 1) | run(stones, 1 << (self.cells.get() - 1));
+                group |= contiguous_run(stones, 1) | contiguous_run(stones, 1 << (self.cells.get() - 1));
             }
         }
         group
     }
 
     /// Puts a stone on the empty `cell` and captures groups by the rules.
-    pub(super) const fn put(self, own: u64, other: u64, cell: u64) -> Placement {
+    pub(super) const fn place_stone(self, own: u64, other: u64, cell: u64) -> Placement {
         let mut own = own | cell;
-        let empty = self.all() & !(own | other);
+        let empty = self.all_cells() & !(own | other);
         let mut captured = 0;
-        let mut touching = self.spread(cell) & other;
+        let mut touching = self.neighbours(cell) & other;
         while touching != 0 {
             let group = self.group(other, touching & touching.wrapping_neg());
-            if self.spread(group) & empty == 0 {
+            if self.neighbours(group) & empty == 0 {
                 captured |= group;
             }
             touching &= touching - 1;
         }
-        if let OwnGroup::Captured = self.own_group {
+        if let OwnGroupRule::Captured = self.own_group {
             let group = self.group(own, cell);
-            if self.spread(group) & (empty | captured) == 0 {
+            if self.neighbours(group) & (empty | captured) == 0 {
                 own &= !group;
             }
         }
@@ -66,40 +66,40 @@ impl AlakRules {
 }
 
 /// The run of neighbouring bits of `stones` that holds `cell`, one of them; it does not go over the seam of a ring.
-const fn run(stones: u64, cell: u64) -> u64 {
-    let backwards = above(stones.reverse_bits(), cell.reverse_bits());
-    above(stones, cell) | backwards.reverse_bits()
+const fn contiguous_run(stones: u64, cell: u64) -> u64 {
+    let backwards = contiguous_run_above(stones.reverse_bits(), cell.reverse_bits());
+    contiguous_run_above(stones, cell) | backwards.reverse_bits()
 }
 
 /// The part of that run from `cell` upwards, where the addition of `cell` carries.
-const fn above(stones: u64, cell: u64) -> u64 {
+const fn contiguous_run_above(stones: u64, cell: u64) -> u64 {
     (stones ^ stones.wrapping_add(cell)) & stones
 }
 
 /// A symmetry of the board: a new numbering of the cells, from either end of a line, or from any cell and in either
 /// direction on a ring.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Renumbering {
-    backwards: bool,
+pub(super) struct BoardSymmetry {
+    reflected: bool,
     /// The number of cells of the rotation that follows.
-    turn: u32,
+    rotation: u32,
 }
 
-impl Renumbering {
+impl BoardSymmetry {
     /// The set of cells under the new numbering.
     pub(super) const fn apply(self, set: u64, cells: u32) -> u64 {
-        let set = if self.backwards { set.reverse_bits() >> (64 - cells) } else { set };
-        if self.turn == 0 { set } else { (set << self.turn | set >> (cells - self.turn)) & (u64::MAX >> (64 - cells)) }
+        let set = if self.reflected { set.reverse_bits() >> (64 - cells) } else { set };
+        if self.rotation == 0 { set } else { (set << self.rotation | set >> (cells - self.rotation)) & (u64::MAX >> (64 - cells)) }
     }
 }
 
 impl AlakRules {
     /// The symmetries that map each of `sets` to itself.
-    pub(super) fn symmetries(self, sets: &[u64]) -> Vec<Renumbering> {
+    pub(super) fn symmetries_preserving(self, sets: &[u64]) -> Vec<BoardSymmetry> {
         let cells = self.cells.get();
         let turns = if self.edge == Edge::Ring { cells } else { 1 };
         let all = [false, true].into_iter();
-        let all = all.flat_map(|backwards| (0..turns).map(move |turn| Renumbering { backwards, turn }));
+        let all = all.flat_map(|backwards| (0..turns).map(move |turn| BoardSymmetry { reflected: backwards, rotation: turn }));
         all.filter(|symmetry| sets.iter().all(|&set| symmetry.apply(set, cells) == set)).collect()
     }
 }

@@ -6,112 +6,112 @@
 //! direction). So positions that differ only by these share one node. The key of a position consists of the stones of
 //! the player to move, those of the other player and the forbidden cells, in the numbering with the smallest key. Only
 //! the symmetries that leave the starting position as it is are used, so that every position equivalent to a reachable
-//! one is reachable. [`Graph::states`] counts positions without symmetry.
+//! one is reachable. [`PositionGraph::position_count`] counts positions without symmetry.
 
 use super::AlakState;
-use super::board::Renumbering;
-use super::memory::{MAX_CELLS, TooLarge, estimate, largest_that_fits};
-use crate::games::index::Index;
+use super::board::BoardSymmetry;
+use super::memory::{MAX_CELLS, SearchLimitError, search_estimate, max_solvable_cells};
+use crate::games::index::IndexSet;
 use crate::games::{Game, Memory, Player};
 
 /// The number of nodes of a trial search that ignores the estimate; it takes less than 100 bytes for each.
-const SMALL: usize = 1 << 19;
+const TRIAL_NODES: usize = 1 << 19;
 
 /// The positions that can be reached from one, each known by its node number from 0 (the start), in the order in which
 /// a breadth-first search finds them.
 #[derive(Debug)]
-pub struct Graph {
+pub struct PositionGraph {
     /// The starting position.
     pub start: AlakState,
-    ways: Vec<Renumbering>,
-    index: Index,
+    symmetries: Vec<BoardSymmetry>,
+    index: IndexSet,
     /// The number of turns of each node.
     pub(super) degrees: Vec<u8>,
     /// The targets of the turns of all nodes, one after the other.
     pub(super) targets: Vec<u32>,
     /// The number of different positions (board, player to move, forbidden cells) that can be reached, the start
     /// included, each counted without symmetry.
-    pub states: u64,
+    pub position_count: u64,
 }
 
-impl Graph {
+impl PositionGraph {
     /// Finds all positions that can be reached from `start`.
     ///
     /// # Errors
-    /// When the estimated memory is above `bound`. For a position with stones on the board, which may lead to few
+    /// When the estimated memory is above `memory_limit`. For a position with stones on the board, which may lead to few
     /// others, only after a small trial search.
-    pub fn new(start: &AlakState, bound: Memory) -> Result<Self, TooLarge> {
-        let estimated = Self::check_estimate(start, bound);
+    pub fn new(start: &AlakState, memory_limit: Memory) -> Result<Self, SearchLimitError> {
+        let estimated = Self::check_estimate(start, memory_limit);
         let most = match estimated {
             Ok(()) => u32::MAX as usize,
-            Err(TooLarge::Memory { .. }) if start.own | start.other != 0 => SMALL.min((bound.0 / 100) as usize),
+            Err(SearchLimitError::Memory { .. }) if start.own | start.other != 0 => TRIAL_NODES.min((memory_limit.0 / 100) as usize),
             Err(error) => return Err(error),
         };
-        Self::search(start, most).ok_or_else(|| Self::too_large(start, bound))
+        Self::explore(start, most).ok_or_else(|| Self::limit_error(start, memory_limit))
     }
 
-    /// Returns an error if the estimated memory of a search from `start` is above `bound`; otherwise [`Graph::new`]
+    /// Returns an error if the estimated memory of a search from `start` is above `memory_limit`; otherwise [`PositionGraph::new`]
     /// succeeds.
     ///
     /// # Errors
-    /// When the estimate is above `bound`; for a position with stones on the board, [`Graph::new`] may still succeed.
-    pub fn check_estimate(start: &AlakState, bound: Memory) -> Result<(), TooLarge> {
+    /// When the estimate is above `memory_limit`; for a position with stones on the board, [`PositionGraph::new`] may still succeed.
+    pub fn check_estimate(start: &AlakState, memory_limit: Memory) -> Result<(), SearchLimitError> {
         let cells = start.rules().cells.get();
         if cells > MAX_CELLS {
-            return Err(TooLarge::Cells(cells));
+            return Err(SearchLimitError::Cells(cells));
         }
-        let (nodes, needed) = estimate(start);
-        let fits = needed <= bound && nodes < u64::from(u32::MAX);
-        if fits { Ok(()) } else { Err(Self::too_large(start, bound)) }
+        let (nodes, needed) = search_estimate(start);
+        let fits = needed <= memory_limit && nodes < u64::from(u32::MAX);
+        if fits { Ok(()) } else { Err(Self::limit_error(start, memory_limit)) }
     }
 
-    fn too_large(start: &AlakState, bound: Memory) -> TooLarge {
-        let (cells, needed) = (start.rules().cells.get(), estimate(start).1);
-        TooLarge::Memory { cells, needed, bound, fits: largest_that_fits(start.rules(), bound) }
+    fn limit_error(start: &AlakState, bound: Memory) -> SearchLimitError {
+        let (cells, needed) = (start.rules().cells.get(), search_estimate(start).1);
+        SearchLimitError::Memory { cells, needed, bound, fits: max_solvable_cells(start.rules(), bound) }
     }
 
-    /// Searches breadth first; `None` when there are more than `most` nodes.
-    fn search(start: &AlakState, most: usize) -> Option<Self> {
-        let (ways, index) = (start.symmetries(), Index::new());
-        let mut graph = Self { start: *start, ways, index, degrees: Vec::new(), targets: Vec::new(), states: 0 };
-        graph.index.insert(graph.key(start));
+    /// Searches breadth first; `None` when there are more than `max_nodes` nodes.
+    fn explore(start: &AlakState, max_nodes: usize) -> Option<Self> {
+        let (ways, index) = (start.position_symmetries(), IndexSet::new());
+        let mut graph = Self { start: *start, symmetries: ways, index, degrees: Vec::new(), targets: Vec::new(), position_count: 0 };
+        graph.index.insert(graph.canonical_key(start));
         while graph.degrees.len() < graph.index.len() {
-            if graph.index.len() > most {
+            if graph.index.len() > max_nodes {
                 return None;
             }
             let state = graph.state(graph.degrees.len());
-            let mut legal = state.legal();
+            let mut legal = state.legal_cells();
             graph.degrees.push(legal.count_ones() as u8);
             while legal != 0 {
-                let after = state.after(legal & legal.wrapping_neg());
-                let target = graph.index.insert(graph.key(&after)) as u32;
+                let after = state.after_move(legal & legal.wrapping_neg());
+                let target = graph.index.insert(graph.canonical_key(&after)) as u32;
                 graph.targets.push(target);
                 legal &= legal - 1;
             }
         }
-        graph.states = graph.count();
+        graph.position_count = graph.count_positions();
         Some(graph)
     }
 
     /// The number of nodes: positions up to symmetry.
-    pub fn nodes(&self) -> usize {
+    pub fn node_count(&self) -> usize {
         self.index.len()
     }
 
     /// The node of a position; `None` if neither the position nor an equivalent one can be reached.
-    pub fn node(&self, state: &AlakState) -> Option<usize> {
-        (state.rules == self.start.rules).then(|| self.index.get(self.key(state))).flatten()
+    pub fn find_node(&self, state: &AlakState) -> Option<usize> {
+        (state.rules == self.start.rules).then(|| self.index.index_of(self.canonical_key(state))).flatten()
     }
 
     /// The position of a node, with player 1 to move.
     pub(super) fn state(&self, node: usize) -> AlakState {
-        let (low, high) = unpack(self.index.keys()[node], self.start.rules.cells.get());
+        let (low, high) = unpack_key(self.index.keys()[node], self.start.rules.cells.get());
         let forbidden = low & high;
         AlakState { to_play: Player::One, own: low & !forbidden, other: high & !forbidden, forbidden, ..self.start }
     }
 
     /// For each node the targets of its turns; symmetric turns are all listed.
-    pub(super) fn turns(&self) -> impl Iterator<Item = &[u32]> {
+    pub(super) fn successors_by_node(&self) -> impl Iterator<Item = &[u32]> {
         let mut from = 0;
         self.degrees.iter().map(move |&degree| {
             let to = from + usize::from(degree);
@@ -122,23 +122,23 @@ impl Graph {
     }
 
     /// The smallest key of a position over all symmetries.
-    fn key(&self, state: &AlakState) -> u64 {
+    fn canonical_key(&self, state: &AlakState) -> u64 {
         let cells = self.start.rules.cells.get();
         let (low, high) = (state.own | state.forbidden, state.other | state.forbidden);
-        let keys = self.ways.iter().map(|way| pack(way.apply(low, cells), way.apply(high, cells), cells));
+        let keys = self.symmetries.iter().map(|way| pack_key(way.apply(low, cells), way.apply(high, cells), cells));
         keys.min().unwrap_or_default()
     }
 
     /// Counts the positions without symmetry: the different images of each node, for each possible player to move.
-    fn count(&self) -> u64 {
+    fn count_positions(&self) -> u64 {
         let cells = self.start.rules.cells.get();
         let movers = self.movers();
-        let mut images = Vec::with_capacity(self.ways.len());
+        let mut images = Vec::with_capacity(self.symmetries.len());
         let mut sum = 0;
         for (&key, mover) in self.index.keys().iter().zip(movers) {
-            let (low, high) = unpack(key, cells);
+            let (low, high) = unpack_key(key, cells);
             images.clear();
-            images.extend(self.ways.iter().map(|way| pack(way.apply(low, cells), way.apply(high, cells), cells)));
+            images.extend(self.symmetries.iter().map(|way| pack_key(way.apply(low, cells), way.apply(high, cells), cells)));
             images.sort_unstable();
             images.dedup();
             sum += images.len() as u64 * u64::from(mover.count_ones());
@@ -148,11 +148,11 @@ impl Graph {
 
     /// The possible players to move at each node: bit 0 for player 1, bit 1 for player 2.
     fn movers(&self) -> Vec<u8> {
-        let mut movers = vec![0_u8; self.nodes()];
+        let mut movers = vec![0_u8; self.node_count()];
         movers[0] = 1 << self.start.to_play() as u8;
         loop {
             let mut grown = false;
-            for (node, targets) in self.turns().enumerate() {
+            for (node, targets) in self.successors_by_node().enumerate() {
                 let exchanged = movers[node] >> 1 | (movers[node] & 1) << 1;
                 for &target in targets {
                     let mover = &mut movers[target as usize];
@@ -167,11 +167,11 @@ impl Graph {
     }
 }
 
-const fn pack(low: u64, high: u64, cells: u32) -> u64 {
+const fn pack_key(low: u64, high: u64, cells: u32) -> u64 {
     low | high << cells
 }
 
-const fn unpack(key: u64, cells: u32) -> (u64, u64) {
+const fn unpack_key(key: u64, cells: u32) -> (u64, u64) {
     let all = u64::MAX >> (64 - cells);
     (key & all, key >> cells & all)
 }

@@ -1,6 +1,6 @@
 //! Estimates of the memory that a search takes.
 
-use super::{AlakRules, AlakState, Cells, OwnGroup};
+use super::{AlakRules, AlakState, CellCount, OwnGroupRule};
 use crate::games::Memory;
 
 /// The number of cells of the largest board that can be searched: a key of 64 bits has two bits a cell.
@@ -8,7 +8,7 @@ pub const MAX_CELLS: u32 = 32;
 
 /// The reason why a search is refused, before it allocates memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TooLarge {
+pub enum SearchLimitError {
     /// The board has more than [`MAX_CELLS`] cells.
     #[error("a search takes boards of at most {MAX_CELLS} cells, not {0}")]
     Cells(u32),
@@ -31,22 +31,22 @@ pub enum TooLarge {
 /// The estimate counts every board, and an eighth of them again for each cell, for the cells forbidden after a capture.
 /// When own groups are captured, every group has an empty neighbour; the number of such boards, the legal ones of
 /// one-dimensional Go, grows by a factor of 2.77 a cell instead of 3.
-pub fn estimate(start: &AlakState) -> (u64, Memory) {
+pub fn search_estimate(start: &AlakState) -> (u64, Memory) {
     let AlakRules { cells, own_group, .. } = start.rules();
     let cells = cells.get();
     let boards = 3_u128.pow(cells) * u128::from(9 + cells) / 8 + 1;
     let boards = (0..cells).fold(boards, |boards, _| match own_group {
-        OwnGroup::Spared => boards,
-        OwnGroup::Captured => boards.div_ceil(13) * 12,
+        OwnGroupRule::Spared => boards,
+        OwnGroupRule::Captured => boards.div_ceil(13) * 12,
     });
-    let nodes = u64::try_from(boards / start.symmetries().len() as u128 + 1).unwrap_or(u64::MAX);
+    let nodes = u64::try_from(boards / start.position_symmetries().len() as u128 + 1).unwrap_or(u64::MAX);
     // Key 8, index at most 11, offsets 8, counters and values 12; then both directions of about n / 3 turns.
     let bytes = 39 + 8 * u64::from(cells.div_ceil(3));
     (nodes, Memory(nodes.saturating_mul(bytes)))
 }
 
-/// The number of cells of the largest empty board of these rules that can be solved within `bound`, or 0.
-pub fn largest_that_fits(rules: AlakRules, bound: Memory) -> u32 {
-    let fits = |&cells: &u32| estimate(&AlakState::new(AlakRules { cells: Cells(cells as u8), ..rules })).1 <= bound;
+/// The number of cells of the largest empty board of these rules that can be solved within `memory_limit`, or 0.
+pub fn max_solvable_cells(rules: AlakRules, memory_limit: Memory) -> u32 {
+    let fits = |&cells: &u32| search_estimate(&AlakState::new(AlakRules { cells: CellCount(cells as u8), ..rules })).1 <= memory_limit;
     (1..=MAX_CELLS).take_while(fits).last().unwrap_or(0)
 }

@@ -10,7 +10,7 @@
 //! assert_eq!(game.play(Cell(2)), Err(AlakRefusal::Occupied(Cell(2))));
 //! game.play(Cell(1))?;
 //! game.play(Cell(3))?; // the stone on cell 1 has no empty neighbour, but does not touch this one
-//! assert_eq!((game.board().as_str(), game.margin()), ("oxx", 1));
+//! assert_eq!((game.board_text().as_str(), game.margin()), ("oxx", 1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -25,7 +25,7 @@
 //!    the opponent that **touches this stone** and has no empty neighbouring cell is captured: taken off the board.
 //!    The cells so emptied are forbidden to the opponent at his next turn.
 //! 3. The group of the stone just put may be left without an empty neighbour; it is not captured
-//!    ([`OwnGroup::Spared`]).
+//!    ([`OwnGroupRule::Spared`]).
 //!
 //! When the game is over, the player with more stones on the board wins; equal numbers are a draw. The **margin** is
 //! the stones of player 1 less those of player 2.
@@ -33,7 +33,7 @@
 //! # Variants
 //!
 //! * [`Edge::Ring`], the handout's toric board: the first cell and the last one are neighbours.
-//! * [`OwnGroup::Captured`], the handout's other rule of capture: rule 3 is dropped, so a stone put into a group without
+//! * [`OwnGroupRule::Captured`], the handout's other rule of capture: rule 3 is dropped, so a stone put into a group without
 //!   an empty neighbour is lost with its group.
 //!
 //! # Points that the handout leaves open
@@ -49,7 +49,7 @@
 //!   the opponent could still put a stone. Captured stones do not count in the result.
 //! * On a ring a group may run over the seam; it is one group and is captured once. Rings of one or two cells are
 //!   played as lines: a cell is no neighbour of itself, and a neighbour on both sides counts once.
-//! * Under [`OwnGroup::Captured`] the opponent's groups are captured first, then the own group is looked at; so a stone
+//! * Under [`OwnGroupRule::Captured`] the opponent's groups are captured first, then the own group is looked at; so a stone
 //!   that captures always stands. Only stones taken by the *opponent* forbid cells: losing one's own group forbids
 //!   no cell.
 //! * A position is the board, the player to move and the forbidden cells. Positions can return, so a game can be endless.
@@ -84,19 +84,19 @@ use std::str::FromStr;
 
 /// The number of cells of a board, from 1 to 64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Cells(u8);
+pub struct CellCount(u8);
 
-impl Cells {
+impl CellCount {
     /// The number of cells of the largest board.
     pub const MAX: u32 = 64;
 
     /// Checks a number of cells.
     ///
     /// # Errors
-    /// When `count` is 0 or above [`Cells::MAX`].
+    /// When `count` is 0 or above [`CellCount::MAX`].
     pub fn new(count: u32) -> Result<Self, ParseValueError> {
         let known = (1..=Self::MAX).contains(&count).then_some(Self(count as u8));
-        known.ok_or_else(|| ParseValueError::new(count, CELLS))
+        known.ok_or_else(|| ParseValueError::new(count, EXPECTED_CELL_COUNT))
     }
 
     /// The number of cells.
@@ -117,7 +117,7 @@ pub enum Edge {
 
 /// The rule for a group of the player to move that its own stone leaves without an empty neighbour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum OwnGroup {
+pub enum OwnGroupRule {
     /// The group stays: the handout's rule 3.
     #[default]
     Spared,
@@ -131,31 +131,31 @@ pub enum OwnGroup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AlakRules {
     /// The number of cells of the board.
-    pub cells: Cells,
+    pub cells: CellCount,
     /// The neighbour of the last cell.
     pub edge: Edge,
     /// The rule for one's own group without an empty neighbour.
-    pub own_group: OwnGroup,
+    pub own_group: OwnGroupRule,
 }
 
-const CELLS: &str = "number of cells from 1 to 64";
+const EXPECTED_CELL_COUNT: &str = "number of cells from 1 to 64";
 
-impl fmt::Display for Cells {
+impl fmt::Display for CellCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl FromStr for Cells {
+impl FromStr for CellCount {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        Self::new(text.parse().map_err(|_| ParseValueError::new(text, CELLS))?)
+        Self::new(text.parse().map_err(|_| ParseValueError::new(text, EXPECTED_CELL_COUNT))?)
     }
 }
 
 string_enum!(Edge, "edge", [Line "line", Ring "ring"]);
-string_enum!(OwnGroup, "rule for own groups", [Spared "spared", Captured "captured"]);
+string_enum!(OwnGroupRule, "rule for own groups", [Spared "spared", Captured "captured"]);
 
 impl fmt::Display for AlakRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

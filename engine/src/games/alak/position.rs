@@ -1,6 +1,6 @@
 //! The text forms of positions: the handout's two lines for display, `xx.o…` for command lines and files.
 
-use super::state::cells;
+use super::state::cells_in_mask;
 use super::{AlakRules, AlakState, Cell};
 use crate::games::{Game, Player};
 use crate::parse::ParseValueError;
@@ -32,7 +32,7 @@ pub enum PositionError {
 }
 
 /// The character of a player's stones: `x` for player 1, `o` for player 2.
-pub const fn stone(player: Player) -> char {
+pub const fn stone_char(player: Player) -> char {
     match player {
         Player::One => 'x',
         Player::Two => 'o',
@@ -43,7 +43,7 @@ pub const fn stone(player: Player) -> char {
 ///
 /// # Errors
 /// When an entry is not the number of a cell; the first such entry.
-pub fn cell_list(text: &str) -> Result<Vec<Cell>, PositionError> {
+pub fn parse_cell_list(text: &str) -> Result<Vec<Cell>, PositionError> {
     if text.is_empty() {
         return Ok(Vec::new());
     }
@@ -93,20 +93,20 @@ impl AlakState {
     }
 
     /// The board as [`AlakState::from_position`] reads it: `.`, `x`, `o`, one character a cell.
-    pub fn board(&self) -> String {
-        (0..self.rules.cells.get()).map(|at| self.sign(at)).collect()
+    pub fn board_text(&self) -> String {
+        (0..self.rules.cells.get()).map(|at| self.cell_char(at)).collect()
     }
 
     /// The cells forbidden to the player to move, in order.
     pub fn forbidden_cells(&self) -> Vec<Cell> {
-        cells(self.forbidden).collect()
+        cells_in_mask(self.forbidden).collect()
     }
 
-    fn sign(&self, at: u32) -> char {
+    fn cell_char(&self, at: u32) -> char {
         let bit = 1 << at;
         match (self.own & bit != 0, self.other & bit != 0) {
-            (true, _) => stone(self.to_play()),
-            (_, true) => stone(self.to_play().opponent()),
+            (true, _) => stone_char(self.to_play()),
+            (_, true) => stone_char(self.to_play().opponent()),
             _ => '.',
         }
     }
@@ -121,7 +121,7 @@ impl fmt::Display for AlakState {
         let count = self.rules.cells.get();
         for at in 0..count {
             let gap = if at + 1 == count { 0 } else { Cell(at + 1).to_string().len() };
-            write!(f, "{}{:gap$}", self.sign(at), "")?;
+            write!(f, "{}{:gap$}", self.cell_char(at), "")?;
         }
         writeln!(f)?;
         for number in 1..=count {

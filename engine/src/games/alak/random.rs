@@ -1,11 +1,11 @@
 //! The exact law of games between two random players, which choose uniformly among their legal cells.
 //!
-//! The law is the solution of the equations of the absorbing Markov chain on the nodes of a [`Graph`].
+//! The law is the solution of the equations of the absorbing Markov chain on the nodes of a [`PositionGraph`].
 //!
 //! From some positions no end can be reached (one cell on which every stone captures itself). A game that reaches one
 //! of them is endless; every other game ends with probability 1.
 
-use super::graph::Graph;
+use super::graph::PositionGraph;
 use crate::games::{Game, Player};
 
 /// The probabilities of the outcomes of a random game from some position.
@@ -21,7 +21,7 @@ pub struct RandomPlayLaw {
     pub endless: f64,
 }
 
-/// The largest difference by which a probability of [`law`] is below the true one, apart from rounding.
+/// The largest difference by which a probability of [`random_play_law`] is below the true one, apart from rounding.
 pub const TOLERANCE: f64 = 1e-13;
 
 /// The law of a node: the probabilities that the player to move wins, the other player wins, the game is drawn,
@@ -38,16 +38,16 @@ const ENDLESS: NodeLaw = [0.0, 0.0, 0.0, 1.0];
 ///
 /// ```
 /// use pioche_engine::games::Memory;
-/// use pioche_engine::games::alak::{AlakState, graph::Graph, random::law};
+/// use pioche_engine::games::alak::{AlakState, graph::PositionGraph, random::random_play_law};
 ///
 /// // On two cells player 2's stone touches player 1's and captures it: player 2 wins.
-/// let graph = Graph::new(&AlakState::new("2:line:spared".parse()?), Memory::default())?;
-/// assert_eq!(law(&graph).player2, 1.0);
+/// let graph = PositionGraph::new(&AlakState::new("2:line:spared".parse()?), Memory::default())?;
+/// assert_eq!(random_play_law(&graph).player2, 1.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn law(graph: &Graph) -> RandomPlayLaw {
-    let turns: Vec<&[u32]> = graph.turns().collect();
-    let mut laws = settled(graph, &turns);
+pub fn random_play_law(graph: &PositionGraph) -> RandomPlayLaw {
+    let turns: Vec<&[u32]> = graph.successors_by_node().collect();
+    let mut laws = certain_laws(graph, &turns);
     let mut lacking = 1.0;
     while lacking > TOLERANCE {
         let before = lacking;
@@ -86,7 +86,7 @@ fn sweep(turns: &[&[u32]], laws: &mut [NodeLaw]) -> f64 {
 }
 
 /// The law of each node at which the outcome is certain; zeros for the nodes from which the game can end.
-fn settled(graph: &Graph, turns: &[&[u32]]) -> Vec<NodeLaw> {
+fn certain_laws(graph: &PositionGraph, turns: &[&[u32]]) -> Vec<NodeLaw> {
     let ended = |node| match graph.state(node).margin() {
         1.. => [1.0, 0.0, 0.0, 0.0],
         0 => [0.0, 0.0, 1.0, 0.0],

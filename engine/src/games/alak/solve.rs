@@ -40,9 +40,9 @@
 //! variants: 12 cells (1,454,785 positions) 0.1 s and 30 MB, 14 cells 3 s and 0.24 GB, 16 cells (125,199,677 positions)
 //! a minute and 2.3 GB. Time and memory grow threefold with each cell. Rings take less by their many symmetries.
 
-use super::graph::Graph;
-use super::memory::TooLarge;
-use super::state::cells;
+use super::graph::PositionGraph;
+use super::memory::SearchLimitError;
+use super::state::cells_in_mask;
 use super::{AlakState, Cell};
 use crate::games::{BestMoves, Game, Memory, Player, Solvable};
 
@@ -63,14 +63,14 @@ string_enum!(AlakValue, "value", [Player1 "player1", Player2 "player2", Draw "dr
 
 /// The margins that the players can force: stones of player 1 less stones of player 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Bounds {
+pub struct MarginBounds {
     /// The largest margin with which player 1 can make the game end; `None` if player 1 cannot.
     pub low: Option<i32>,
     /// The smallest margin with which player 2 can make the game end; `None` if player 2 cannot.
     pub high: Option<i32>,
 }
 
-impl Bounds {
+impl MarginBounds {
     /// The value of the position, by the table in the [module](self).
     pub fn value(self) -> AlakValue {
         match self.margin() {
@@ -88,7 +88,7 @@ impl Bounds {
 }
 
 /// The margin of a player that cannot make the game end.
-const NEVER: i8 = i8::MIN;
+const CANNOT_FORCE: i8 = i8::MIN;
 
 /// The solution of all positions that can be reached from one.
 ///
@@ -99,21 +99,21 @@ const NEVER: i8 = i8::MIN;
 ///
 /// let start = AlakState::new("2:line:spared".parse()?);
 /// let solution = AlakSolution::new(&start, Memory::default())?;
-/// assert_eq!(solution.bounds().value(), AlakValue::Player2); // x., then player 2 captures: .o
-/// assert_eq!(solution.bounds().margin(), Some(-1));
+/// assert_eq!(solution.start_bounds().value(), AlakValue::Player2); // x., then player 2 captures: .o
+/// assert_eq!(solution.start_bounds().margin(), Some(-1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct AlakSolution {
     /// The positions, without their turns.
-    pub graph: Graph,
-    forced: Forced,
+    pub graph: PositionGraph,
+    forced: ForcedMargins,
 }
 
 /// The margins that the player to move (mover) and the other player (waiter) can force at each node, each positive for
 /// the player's own advantage.
 #[derive(Debug)]
-struct Forced {
+struct ForcedMargins {
     mover: Vec<i8>,
     waiter: Vec<i8>,
     /// The wave in which the waiter's margin was found; it decreases with every forcing move of that player.
@@ -122,9 +122,9 @@ struct Forced {
 
 /// The solution of one position: the margins and the moves that keep them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solved {
+pub struct SolvedPosition {
     /// The margins that the players can force.
-    pub bounds: Bounds,
+    pub bounds: MarginBounds,
     /// The moves that keep the value for the player to move, in order; none when the game is over.
     pub best_moves: Vec<Cell>,
     /// The best moves that also lead to the end of the game, if the player to move can force a win or a draw; otherwise
@@ -136,26 +136,26 @@ impl AlakSolution {
     /// Solves `start` and all positions that can be reached from it.
     ///
     /// # Errors
-    /// Those of [`Graph::new`].
-    pub fn new(start: &AlakState, bound: Memory) -> Result<Self, TooLarge> {
-        let mut graph = Graph::new(start, bound)?;
-        let forced = Forced::new(&graph);
+    /// Those of [`PositionGraph::new`].
+    pub fn new(start: &AlakState, memory_limit: Memory) -> Result<Self, SearchLimitError> {
+        let mut graph = PositionGraph::new(start, memory_limit)?;
+        let forced = ForcedMargins::new(&graph);
         // The turns are not needed any more.
         (graph.degrees, graph.targets) = (Vec::new(), Vec::new());
         Ok(Self { graph, forced })
     }
 
     /// The margins that the players can force from the start.
-    pub fn bounds(&self) -> Bounds {
-        self.bounds_of(&self.graph.start, 0)
+    pub fn start_bounds(&self) -> MarginBounds {
+        self.position_bounds(&self.graph.start, 0)
     }
 
     /// The solution of a position; `None` when neither the position nor an equivalent one can be reached from the
     /// start.
-    pub fn solved(&self, state: &AlakState) -> Option<Solved> {
-        let node = self.graph.node(state)?;
-        let after = |cell: Cell| Some((cell, self.graph.node(&state.after(1 << (cell.0 - 1)))?));
-        let mut best = cells(state.legal()).map(after).collect::<Option<Vec<_>>>()?;
+    pub fn solved_position(&self, state: &AlakState) -> Option<SolvedPosition> {
+        let node = self.graph.find_node(state)?;
+        let after = |cell: Cell| Some((cell, self.graph.find_node(&state.after_move(1 << (cell.0 - 1)))?));
+        let mut best = cells_in_mask(state.legal_cells()).map(after).collect::<Option<Vec<_>>>()?;
         // After a turn the mover and the waiter are exchanged.
         let now = security_rank(self.forced.mover[node], self.forced.waiter[node]);
         best.retain(|&(_, after)| security_rank(self.forced.waiter[after], self.forced.mover[after]) == now);
@@ -164,14 +164,14 @@ impl AlakSolution {
         let soonest = best.iter().map(|&(_, after)| wave(after)).min();
         let forcing_moves =
             best.iter().filter(|&&(_, after)| Some(wave(after)) == soonest).map(|&(cell, _)| cell).collect();
-        Some(Solved { bounds: self.bounds_of(state, node), best_moves, forcing_moves })
+        Some(SolvedPosition { bounds: self.position_bounds(state, node), best_moves, forcing_moves })
     }
 
-    fn bounds_of(&self, state: &AlakState, node: usize) -> Bounds {
-        let (mover, waiter) = (finite(self.forced.mover[node]), finite(self.forced.waiter[node]));
+    fn position_bounds(&self, state: &AlakState, node: usize) -> MarginBounds {
+        let (mover, waiter) = (forced_margin(self.forced.mover[node]), forced_margin(self.forced.waiter[node]));
         match state.to_play() {
-            Player::One => Bounds { low: mover, high: waiter.map(|margin| -margin) },
-            Player::Two => Bounds { low: waiter, high: mover.map(|margin| -margin) },
+            Player::One => MarginBounds { low: mover, high: waiter.map(|margin| -margin) },
+            Player::Two => MarginBounds { low: waiter, high: mover.map(|margin| -margin) },
         }
     }
 }
@@ -179,61 +179,61 @@ impl AlakSolution {
 impl BestMoves<AlakState> for AlakSolution {
     /// Returns the forcing moves: with moves that only keep the value, a won game might never end.
     fn best_moves(&self, state: &AlakState) -> Vec<Cell> {
-        self.solved(state).map(|solved| solved.forcing_moves).unwrap_or_default()
+        self.solved_position(state).map(|solved| solved.forcing_moves).unwrap_or_default()
     }
 }
 
 impl Solvable for AlakState {
     type Solution = AlakSolution;
-    type SolveError = TooLarge;
+    type SolveError = SearchLimitError;
 
-    fn solve_within(&self, memory: Memory) -> Result<AlakSolution, TooLarge> {
+    fn solve_within(&self, memory: Memory) -> Result<AlakSolution, SearchLimitError> {
         AlakSolution::new(self, memory)
     }
 
-    fn check_solvable(&self, memory: Memory) -> Result<(), TooLarge> {
-        Graph::check_estimate(self, memory).or_else(|_| self.solve_within(memory).map(drop))
+    fn check_solvable(&self, memory: Memory) -> Result<(), SearchLimitError> {
+        PositionGraph::check_estimate(self, memory).or_else(|_| self.solve_within(memory).map(drop))
     }
 }
 
-/// The margin, or `None` for [`NEVER`].
-fn finite(margin: i8) -> Option<i32> {
-    (margin != NEVER).then_some(i32::from(margin))
+/// The margin, or `None` for [`CANNOT_FORCE`].
+fn forced_margin(margin: i8) -> Option<i32> {
+    (margin != CANNOT_FORCE).then_some(i32::from(margin))
 }
 
 /// The rank of the best result that a player can be sure of: twice the margin, and -1 for endless play.
 ///
 /// `low` is the margin that the player can force, `high` that of the opponent, each from that player's side.
 fn security_rank(low: i8, high: i8) -> i32 {
-    let high = finite(high).map(|high| -high);
-    let kept = finite(low).filter(|&low| low >= 0).or(high.filter(|&high| high < 0));
+    let high = forced_margin(high).map(|high| -high);
+    let kept = forced_margin(low).filter(|&low| low >= 0).or(high.filter(|&high| high < 0));
     kept.map_or(-1, |margin| 2 * margin)
 }
 
 /// The player that can force a margin: the one to move or the other one.
 #[derive(Clone, Copy)]
-enum Side {
+enum PlayerRole {
     Mover,
     Waiter,
 }
 
-impl Forced {
+impl ForcedMargins {
     /// Computes the margins from the largest to the smallest, each backwards wave by wave.
-    fn new(graph: &Graph) -> Self {
-        let nodes = graph.nodes();
-        let sources = Sources::new(graph);
-        let ends = ends(graph);
+    fn new(graph: &PositionGraph) -> Self {
+        let nodes = graph.node_count();
+        let sources = Predecessors::new(graph);
+        let ends = end_nodes_by_margin(graph);
         let mut turns_left = graph.degrees.clone();
-        let mut forced = Self { mover: vec![NEVER; nodes], waiter: vec![NEVER; nodes], waiter_wave: vec![0; nodes] };
+        let mut forced = Self { mover: vec![CANNOT_FORCE; nodes], waiter: vec![CANNOT_FORCE; nodes], waiter_wave: vec![0; nodes] };
         let (mut frontier, mut next, mut wave) = (Vec::new(), Vec::new(), 0);
         let most = graph.start.rules().cells.get() as i8;
         for margin in (-most..=most).rev() {
             for &node in &ends[usize::from(margin.abs_diff(-most))] {
-                frontier.push((node, Side::Mover));
+                frontier.push((node, PlayerRole::Mover));
                 forced.mover[node as usize] = margin;
             }
             for &node in &ends[usize::from((-margin).abs_diff(-most))] {
-                frontier.push((node, Side::Waiter));
+                frontier.push((node, PlayerRole::Waiter));
                 forced.waiter[node as usize] = margin;
                 forced.waiter_wave[node as usize] = wave;
             }
@@ -244,18 +244,18 @@ impl Forced {
                         let at = source as usize;
                         match side {
                             // The waiter at the node has just moved there: one such turn is enough.
-                            Side::Waiter if forced.mover[at] == NEVER => {
+                            PlayerRole::Waiter if forced.mover[at] == CANNOT_FORCE => {
                                 forced.mover[at] = margin;
-                                next.push((source, Side::Mover));
+                                next.push((source, PlayerRole::Mover));
                             }
-                            Side::Waiter => {}
+                            PlayerRole::Waiter => {}
                             // The mover at the node was the waiter before: every turn must lead to such a node.
-                            Side::Mover => {
+                            PlayerRole::Mover => {
                                 turns_left[at] -= 1;
                                 if turns_left[at] == 0 {
                                     forced.waiter[at] = margin;
                                     forced.waiter_wave[at] = wave;
-                                    next.push((source, Side::Waiter));
+                                    next.push((source, PlayerRole::Waiter));
                                 }
                             }
                         }
@@ -269,7 +269,7 @@ impl Forced {
 }
 
 /// The nodes at which the game is over, by the mover's margin plus the number of cells.
-fn ends(graph: &Graph) -> Vec<Vec<u32>> {
+fn end_nodes_by_margin(graph: &PositionGraph) -> Vec<Vec<u32>> {
     let cells = graph.start.rules().cells.get() as i32;
     let mut ends = vec![Vec::new(); 2 * cells as usize + 1];
     for (node, _) in graph.degrees.iter().enumerate().filter(|&(_, &degree)| degree == 0) {
@@ -279,15 +279,15 @@ fn ends(graph: &Graph) -> Vec<Vec<u32>> {
 }
 
 /// The predecessors of each node, each as often as it has turns to the node.
-struct Sources {
+struct Predecessors {
     /// The index of each node's first predecessor, and the end of all.
     begin: Vec<usize>,
     sources: Vec<u32>,
 }
 
-impl Sources {
-    fn new(graph: &Graph) -> Self {
-        let mut begin = vec![0_usize; graph.nodes() + 1];
+impl Predecessors {
+    fn new(graph: &PositionGraph) -> Self {
+        let mut begin = vec![0_usize; graph.node_count() + 1];
         for &target in &graph.targets {
             begin[target as usize] += 1;
         }
@@ -297,7 +297,7 @@ impl Sources {
             *count = sum;
         }
         let mut sources = vec![0; graph.targets.len()];
-        for (node, targets) in graph.turns().enumerate() {
+        for (node, targets) in graph.successors_by_node().enumerate() {
             for &target in targets {
                 begin[target as usize] -= 1;
                 sources[begin[target as usize]] = node as u32;

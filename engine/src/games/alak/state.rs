@@ -1,7 +1,7 @@
 //! The state of a game of Alak and its moves. The text form is in [`super::position`].
 
 use super::AlakRules;
-use super::board::{Placement, Renumbering};
+use super::board::{Placement, BoardSymmetry};
 use crate::games::{Evaluate, Game, Outcome, Player};
 use crate::parse::ParseValueError;
 use std::fmt;
@@ -80,8 +80,8 @@ impl AlakState {
 
     /// The cells where the player to move may put a stone, as bits; none when the game is over.
     #[doc(alias = "again")]
-    pub const fn legal(&self) -> u64 {
-        self.rules.all() & !(self.own | self.other | self.forbidden)
+    pub const fn legal_cells(&self) -> u64 {
+        self.rules.all_cells() & !(self.own | self.other | self.forbidden)
     }
 
     /// The stones of player 1 less those of player 2, at any time of the game.
@@ -94,7 +94,7 @@ impl AlakState {
     /// # Errors
     /// The reason why not.
     #[doc(alias = "possible")]
-    pub fn check(&self, cell: Cell) -> Result<(), AlakRefusal> {
+    pub fn check_move(&self, cell: Cell) -> Result<(), AlakRefusal> {
         let cells = self.rules.cells.get();
         if cell.0 == 0 || cell.0 > cells {
             return Err(AlakRefusal::OffBoard(cell, cells));
@@ -110,20 +110,20 @@ impl AlakState {
     }
 
     /// The symmetries of the board that leave the position as it is.
-    pub(super) fn symmetries(&self) -> Vec<Renumbering> {
-        self.rules.symmetries(&[self.own, self.other, self.forbidden])
+    pub(super) fn position_symmetries(&self) -> Vec<BoardSymmetry> {
+        self.rules.symmetries_preserving(&[self.own, self.other, self.forbidden])
     }
 
-    /// The position after a stone on `bit`, one of [`AlakState::legal`].
-    pub(super) fn after(&self, bit: u64) -> Self {
-        let Placement { own, other, captured } = self.rules.put(self.own, self.other, bit);
+    /// The position after a stone on `bit`, one of [`AlakState::legal_cells`].
+    pub(super) fn after_move(&self, bit: u64) -> Self {
+        let Placement { own, other, captured } = self.rules.place_stone(self.own, self.other, bit);
         let to_play = self.to_play.opponent();
         Self { rules: self.rules, to_play, own: other, other: own, forbidden: captured }
     }
 }
 
 /// The cells of a set, in order.
-pub(super) fn cells(set: u64) -> impl Iterator<Item = Cell> {
+pub(super) fn cells_in_mask(set: u64) -> impl Iterator<Item = Cell> {
     let rest = std::iter::successors(Some(set), |set| Some(set & set.wrapping_sub(1)));
     rest.take_while(|&set| set != 0).map(|set| Cell(set.trailing_zeros() + 1))
 }
@@ -137,19 +137,19 @@ impl Game for AlakState {
     }
 
     fn legal_moves(&self) -> Vec<Cell> {
-        cells(self.legal()).collect()
+        cells_in_mask(self.legal_cells()).collect()
     }
 
     #[doc(alias = "put")]
     fn play(&mut self, cell: Cell) -> Result<(), AlakRefusal> {
-        self.check(cell)?;
-        *self = self.after(1 << (cell.0 - 1));
+        self.check_move(cell)?;
+        *self = self.after_move(1 << (cell.0 - 1));
         Ok(())
     }
 
     #[doc(alias = "win")]
     fn outcome(&self) -> Option<Outcome> {
-        (self.legal() == 0).then(|| match self.margin() {
+        (self.legal_cells() == 0).then(|| match self.margin() {
             1.. => Outcome::Winner(Player::One),
             0 => Outcome::Draw,
             _ => Outcome::Winner(Player::Two),

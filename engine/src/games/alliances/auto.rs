@@ -1,15 +1,15 @@
-//! The automatic game: [`literal`] follows the handout word by word and is the definition; [`piles`] is fast and
+//! The automatic game: [`play_automatic`] follows the handout word by word and is the definition; [`automatic_pile_count`] is fast and
 //! returns only the number of piles.
 //!
 //! ```
 //! use pioche_engine::cards::{Card, Pack};
-//! use pioche_engine::games::alliances::auto::{literal, piles};
+//! use pioche_engine::games::alliances::auto::{play_automatic, automatic_pile_count};
 //!
 //! // ♥7 and ♥9 are allied: the pile between them jumps onto the first one.
 //! let deck: Vec<Card> = ["7-C", "8-K", "9-C"].iter().map(|card| card.parse().unwrap()).collect();
-//! assert_eq!(literal(&deck, |_, _| ()).tops(), &deck[1..]);
+//! assert_eq!(play_automatic(&deck, |_, _| ()).top_cards(), &deck[1..]);
 //! let sorted: Vec<Card> = Pack::PIQUET.cards().collect();
-//! assert_eq!(piles(&sorted), literal(&sorted, |_, _| ()).piles());
+//! assert_eq!(automatic_pile_count(&sorted), play_automatic(&sorted, |_, _| ()).pile_count());
 //! ```
 
 use super::state::{PatienceEvent, PileRow};
@@ -17,12 +17,12 @@ use crate::cards::{Card, card::MAX_RANKS, card::MAX_SUITS, pack::MAX_CARDS};
 
 /// Plays the automatic game (handout 000, 4.5.1) and returns the row that remains.
 ///
-/// `watch` is called with each event and the row after it.
+/// `on_event` is called with each event and the row after it.
 #[doc(alias = "reussite_mode_auto")]
-pub fn literal(deck: &[Card], mut watch: impl FnMut(PatienceEvent, &PileRow)) -> PileRow {
+pub fn play_automatic(deck: &[Card], mut on_event: impl FnMut(PatienceEvent, &PileRow)) -> PileRow {
     let mut row = PileRow::default();
     for &card in deck {
-        row.step(card, &mut watch);
+        row.draw_and_jump(card, &mut on_event);
     }
     row
 }
@@ -31,22 +31,22 @@ pub fn literal(deck: &[Card], mut watch: impl FnMut(PatienceEvent, &PileRow)) ->
 ///
 /// # Panics
 /// When the deck has more than [`MAX_CARDS`] cards.
-pub fn piles(deck: &[Card]) -> usize {
-    AllianceMask::new(deck).automatic(|_| ())
+pub fn automatic_pile_count(deck: &[Card]) -> usize {
+    AllianceGraph::new(deck).play_automatic(|_| ())
 }
 
 /// A row reduced to its alliances.
 ///
 /// The cards are *letters*, numbered from 0 from left to right. A set of letters is a mask: letter i is bit i.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AllianceMask {
+pub struct AllianceGraph {
     /// The number of letters.
-    pub letters: usize,
+    pub card_count: usize,
     /// For each letter the set of its allies. Any symmetric relation is accepted, not only that of cards.
     pub allies: [u64; MAX_CARDS],
 }
 
-impl AllianceMask {
+impl AllianceGraph {
     /// The alliances of a row of cards.
     ///
     /// # Panics
@@ -62,25 +62,25 @@ impl AllianceMask {
         for (place, card) in row.iter().enumerate() {
             allies[place] = (suits[usize::from(card.suit())] | ranks[usize::from(card.rank())]) & !(1 << place);
         }
-        Self { letters: row.len(), allies }
+        Self { card_count: row.len(), allies }
     }
 
-    /// Plays the automatic game, calls `removed` with each letter that disappears, and returns the number of letters
+    /// Plays the automatic game, calls `on_removal` with each letter that disappears, and returns the number of letters
     /// left.
     ///
     /// Only the end of the loop is a branch that depends on the cards. The row is a set of letters, and so are the
     /// letters that can disappear. When one disappears, only the two letters before it get another second neighbour.
-    pub fn automatic(&self, mut removed: impl FnMut(usize)) -> usize {
-        let mut left = u64::MAX.checked_shr((MAX_CARDS - self.letters) as u32).unwrap_or(0);
+    pub fn play_automatic(&self, mut on_removal: impl FnMut(usize)) -> usize {
+        let mut left = u64::MAX.checked_shr((MAX_CARDS - self.card_count) as u32).unwrap_or(0);
         let can_go = |letter: usize| (self.allies[letter] >> (letter + 2) & 1) << letter;
-        let mut open = (0..self.letters.saturating_sub(2)).fold(0, |open, letter| open | can_go(letter));
+        let mut open = (0..self.card_count.saturating_sub(2)).fold(0, |open, letter| open | can_go(letter));
         while open != 0 {
-            let letter = first(open);
-            removed(letter.trailing_zeros() as usize);
+            let letter = lowest_bit(open);
+            on_removal(letter.trailing_zeros() as usize);
             left ^= letter;
             let (before, after) = (left & (letter - 1), left & !(letter - 1));
-            let (near, next) = (last(before), first(after));
-            let (far, second) = (last(before ^ near), first(after ^ next));
+            let (near, next) = (highest_bit(before), lowest_bit(after));
+            let (far, second) = (highest_bit(before ^ near), lowest_bit(after ^ next));
             open &= !(letter | near | far);
             open |= self.if_allied(near, second) | self.if_allied(far, next);
         }
@@ -94,10 +94,10 @@ impl AllianceMask {
     }
 }
 
-const fn first(letters: u64) -> u64 {
+const fn lowest_bit(letters: u64) -> u64 {
     letters & letters.wrapping_neg()
 }
 
-const fn last(letters: u64) -> u64 {
+const fn highest_bit(letters: u64) -> u64 {
     letters & 1 << (letters | 1).ilog2()
 }

@@ -1,19 +1,19 @@
 //! Improving a stock by one small change before the game (handout 000, 5.1 and 5.2).
 //!
-//! [`best_by`] is the definition and plays a whole game for every change. [`super::improve_lanes`] computes the same
+//! [`best_change_by`] is the definition and plays a whole game for every change. [`super::improve_lanes`] computes the same
 //! for many stocks at once.
 //!
 //! ```
 //! use pioche_engine::cards::Card;
-//! use pioche_engine::games::alliances::improve::{Change, Improvement, best};
+//! use pioche_engine::games::alliances::improve::{Change, Improvement, best_change};
 //!
 //! let deck: Vec<Card> = ["7-C", "8-K", "9-P", "R-C"].iter().map(|card| card.parse().unwrap()).collect();
-//! let found = best(&deck, Improvement::Exchange).unwrap();
-//! assert_eq!((found.before, found.after, found.gain()), (4, 3, 1));
+//! let found = best_change(&deck, Improvement::Exchange).unwrap();
+//! assert_eq!((found.piles_before, found.piles_after, found.gain()), (4, 3, 1));
 //! assert_eq!(found.change, Change::Exchange(2)); // 7♥ 8♦ R♥: the 8 jumps
 //! ```
 
-use super::auto::piles;
+use super::auto::automatic_pile_count;
 use crate::cards::Card;
 
 /// A kind of change of the stock, from the fewest possible changes to the most.
@@ -30,22 +30,22 @@ pub enum Improvement {
 string_enum!(Improvement, "improvement", [Exchange "exchange", Swap "swap", Move "move"]);
 
 impl Improvement {
-    /// All changes of a stock of `cards` cards. Of the best changes, the last one in this order is taken.
+    /// All changes of a stock of `stock_size` cards. Of the best changes, the last one in this order is taken.
     ///
     /// A card moved one place to the right gives the same stock as its neighbour moved one place to the left; only
     /// the latter is listed.
-    pub fn changes(self, cards: usize) -> impl Iterator<Item = Change> {
+    pub fn changes(self, stock_size: usize) -> impl Iterator<Item = Change> {
         let pairs = move |first: usize| match self {
-            Self::Exchange => first + 1..(first + 2).min(cards),
-            Self::Swap => first + 1..cards,
-            Self::Move => 0..cards,
+            Self::Exchange => first + 1..(first + 2).min(stock_size),
+            Self::Swap => first + 1..stock_size,
+            Self::Move => 0..stock_size,
         };
         let change = move |(first, second)| match self {
             Self::Exchange => Change::Exchange(first),
             Self::Swap => Change::Swap(first, second),
             Self::Move => Change::Move { from: first, to: second },
         };
-        (0..cards)
+        (0..stock_size)
             .flat_map(move |first| pairs(first).map(move |second| (first, second)))
             .map(change)
             .filter(|change| !matches!(change, Change::Move { from, to } if from == to || from + 1 == *to))
@@ -108,15 +108,15 @@ pub struct BestChange {
     /// The change.
     pub change: Change,
     /// The piles that the unchanged stock leaves.
-    pub before: usize,
+    pub piles_before: usize,
     /// The piles that the changed stock leaves.
-    pub after: usize,
+    pub piles_after: usize,
 }
 
 impl BestChange {
     /// The piles gained; negative when every change is worse.
     pub fn gain(self) -> i32 {
-        self.before as i32 - self.after as i32
+        self.piles_before as i32 - self.piles_after as i32
     }
 }
 
@@ -125,22 +125,22 @@ impl BestChange {
 /// # Panics
 /// When the stock has more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
 #[doc(alias = "meilleur_echange_consecutif")]
-pub fn best(deck: &[Card], improvement: Improvement) -> Option<BestChange> {
-    best_by(deck, improvement, piles)
+pub fn best_change(deck: &[Card], improvement: Improvement) -> Option<BestChange> {
+    best_change_by(deck, improvement, automatic_pile_count)
 }
 
-/// Returns the last of the best changes, where `play` returns the piles that a stock leaves; `None` when the stock has
+/// Returns the last of the best changes, where `count_piles` returns the piles that a stock leaves; `None` when the stock has
 /// fewer than two cards.
-pub fn best_by(deck: &[Card], improvement: Improvement, mut play: impl FnMut(&[Card]) -> usize) -> Option<BestChange> {
-    let before = play(deck);
+pub fn best_change_by(deck: &[Card], improvement: Improvement, mut count_piles: impl FnMut(&[Card]) -> usize) -> Option<BestChange> {
+    let before = count_piles(deck);
     let mut changed = deck.to_vec();
     let mut best: Option<BestChange> = None;
     for change in improvement.changes(deck.len()) {
         change.apply(&mut changed);
-        let after = play(&changed);
+        let after = count_piles(&changed);
         change.undo(&mut changed);
-        if best.is_none_or(|found| after <= found.after) {
-            best = Some(BestChange { change, before, after });
+        if best.is_none_or(|found| after <= found.piles_after) {
+            best = Some(BestChange { change, piles_before: before, piles_after: after });
         }
     }
     best

@@ -1,4 +1,4 @@
-//! The best change of each of many stocks. Equal, deal by deal, to [`super::improve::best`], ties included.
+//! The best change of each of many stocks. Equal, deal by deal, to [`super::improve::best_changes`], ties included.
 //!
 //! The game of a changed stock is that of the unchanged one until a jump compares the first place that differs. So the
 //! deals of a block are played once, step by step. Before the first step in which any of them compares that place, all
@@ -20,19 +20,19 @@
 use super::improve::{BestChange, Change, Improvement};
 use super::lanes::{PlaneKernel, RowBatch, run_for_pack};
 use crate::cards::lanes::PlaneDealer;
-use crate::cards::planes::{Aligned, BitWord, Planes, empty, insert};
-use crate::cards::shuffle::BLOCK;
+use crate::cards::planes::{Aligned, BitWord, Planes, empty_planes, insert_card};
+use crate::cards::shuffle::DEALS_PER_BLOCK;
 use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 use std::ops::Range;
 
 /// All changes of stocks of one size.
 #[derive(Clone, Debug)]
-pub struct Changes {
+pub struct ChangeList {
     cards: usize,
     list: Vec<Change>,
 }
 
-impl Changes {
+impl ChangeList {
     /// The changes of stocks of `cards` cards; `None` when there is none.
     pub fn new(cards: usize, improvement: Improvement) -> Option<Self> {
         let list: Vec<Change> = improvement.changes(cards).collect();
@@ -43,18 +43,18 @@ impl Changes {
     ///
     /// # Panics
     /// When `lanes` is not within 0..64, or the dealer's decks have another number of cards.
-    pub fn best(
+    pub fn best_changes(
         &self,
         dealer: &PlaneDealer,
-        processor: SimdLevel,
+        simd_level: SimdLevel,
         lanes: Range<usize>,
     ) -> impl Iterator<Item = (usize, BestChange)> {
-        assert!(lanes.end <= BLOCK, "a block has {BLOCK} lanes");
+        assert!(lanes.end <= DEALS_PER_BLOCK, "a block has {DEALS_PER_BLOCK} lanes");
         assert_eq!(self.cards, dealer.pack().size(), "the changes of another stock");
-        let (before, keys) = processor.run(BestChangeKernel { changes: self, dealer, lanes: lanes.clone() });
+        let (before, keys) = simd_level.run(BestChangeKernel { changes: self, dealer, lanes: lanes.clone() });
         lanes.enumerate().map(move |(place, lane)| {
             let (after, change) = self.decode_key(keys[place]);
-            (lane, BestChange { change, before: before[place] as usize, after })
+            (lane, BestChange { change, piles_before: before[place] as usize, piles_after: after })
         })
     }
 
@@ -66,13 +66,13 @@ impl Changes {
 
 /// The kernel that returns the piles of each deal in `lanes`, and its best key.
 struct BestChangeKernel<'a> {
-    changes: &'a Changes,
+    changes: &'a ChangeList,
     dealer: &'a PlaneDealer,
     lanes: Range<usize>,
 }
 
 impl SimdKernel for BestChangeKernel<'_> {
-    type Output = ([u32; BLOCK], [u32; BLOCK]);
+    type Output = ([u32; DEALS_PER_BLOCK], [u32; DEALS_PER_BLOCK]);
 
     #[inline(always)]
     fn run<L: LaneCounts>(self) -> Self::Output {
@@ -81,35 +81,35 @@ impl SimdKernel for BestChangeKernel<'_> {
 }
 
 impl PlaneKernel for BestChangeKernel<'_> {
-    type Output = ([u32; BLOCK], [u32; BLOCK]);
+    type Output = ([u32; DEALS_PER_BLOCK], [u32; DEALS_PER_BLOCK]);
 
     #[inline(always)]
     fn run_planes<W: BitWord, const P: usize, L: LaneCounts>(self) -> Self::Output {
-        let Self { changes: Changes { list, cards }, dealer, lanes } = self;
+        let Self { changes: ChangeList { list, cards }, dealer, lanes } = self;
         // The deals that are wanted, repeated to fill the block.
         let deals = lanes.len().next_power_of_two();
         let drawn = dealer.planes::<W, P, L>();
-        let mut rows = empty::<W, P, BLOCK>();
+        let mut rows = empty_planes::<W, P, DEALS_PER_BLOCK>();
         for (row, drawn) in rows.iter_mut().zip(drawn.iter()) {
             for (lane, set) in row.iter_mut().enumerate() {
-                *set = drawn[(lanes.start + lane % deals) % BLOCK];
+                *set = drawn[(lanes.start + lane % deals) % DEALS_PER_BLOCK];
             }
         }
         let stocks = RowBatch::new(rows, *cards);
-        let before = stocks.piles::<L>();
-        let mut best = [u32::MAX; BLOCK];
-        let [mut one, mut other, mut keys] = [Aligned([0; BLOCK]); 3];
+        let before = stocks.pile_counts::<L>();
+        let mut best = [u32::MAX; DEALS_PER_BLOCK];
+        let [mut one, mut other, mut keys] = [Aligned([0; DEALS_PER_BLOCK]); 3];
         let mut later = list.len();
-        for changes in list.chunk_by(|one, other| one.card() == other.card()) {
-            let (mut games, card) = without(&stocks, changes[0].card());
+        for changes in list.chunk_by(|one, other| one.removed_place() == other.removed_place()) {
+            let (mut games, card) = without_card(&stocks, changes[0].removed_place());
             let mut next = games;
-            let mut seen = next.step();
-            for changes in changes.chunks(BLOCK / deals) {
-                while seen.wrapping_shr(changes[0].fork()) & W::ONE == W::default() {
+            let mut seen = next.advance();
+            for changes in changes.chunks(DEALS_PER_BLOCK / deals) {
+                while seen.wrapping_shr(changes[0].first_changed_place()) & W::ONE == W::default() {
                     games = next;
-                    seen = next.step();
+                    seen = next.advance();
                 }
-                for (number, first) in (0..BLOCK).step_by(deals).enumerate() {
+                for (number, first) in (0..DEALS_PER_BLOCK).step_by(deals).enumerate() {
                     let number = number.min(changes.len() - 1);
                     let (places, lanes) = (changes[number].places(), first..first + deals);
                     one[lanes.clone()].fill(places.0 as u32);
@@ -119,17 +119,17 @@ impl PlaneKernel for BestChangeKernel<'_> {
                 later -= changes.len();
                 let mut changed = games;
                 changed.cards = *cards;
-                match changes[0].card() {
-                    None => swap(&mut changed.rows, &one, &other),
-                    Some(_) => insert_all(&mut changed.rows, &card, &other),
+                match changes[0].removed_place() {
+                    None => swap_cards(&mut changed.rows, &one, &other),
+                    Some(_) => insert_cards(&mut changed.rows, &card, &other),
                 }
-                let piles = changed.piles::<L>();
-                for lane in 0..BLOCK {
+                let piles = changed.pile_counts::<L>();
+                for lane in 0..DEALS_PER_BLOCK {
                     best[lane] = best[lane].min(piles[lane] << 16 | keys[lane]);
                 }
             }
         }
-        for lane in deals..BLOCK {
+        for lane in deals..DEALS_PER_BLOCK {
             best[lane % deals] = best[lane % deals].min(best[lane]);
         }
         (before, best)
@@ -138,27 +138,27 @@ impl PlaneKernel for BestChangeKernel<'_> {
 
 impl Change {
     /// The place of the card that a move takes out before the games are copied.
-    fn card(self) -> Option<usize> {
+    fn removed_place(self) -> Option<usize> {
         if let Self::Move { from, .. } = self { Some(from) } else { None }
     }
 
     /// The first place at which the changed stock then differs.
-    fn fork(self) -> u32 {
+    fn first_changed_place(self) -> u32 {
         let (one, other) = self.places();
-        (if self.card().is_some() { other } else { one }) as u32
+        (if self.removed_place().is_some() { other } else { one }) as u32
     }
 }
 
 /// The games without the card at `place`, if given, and the bits of that card: all ones, or 0.
 #[inline(always)]
-fn without<W: BitWord, const P: usize>(
+fn without_card<W: BitWord, const P: usize>(
     stocks: &RowBatch<W, P>,
     place: Option<usize>,
-) -> (RowBatch<W, P>, Planes<W, P, BLOCK>) {
-    let (mut games, mut card) = (*stocks, empty());
+) -> (RowBatch<W, P>, Planes<W, P, DEALS_PER_BLOCK>) {
+    let (mut games, mut card) = (*stocks, empty_planes());
     if let Some(place) = place {
         games.cards -= 1;
-        let before = W::first_places(place);
+        let before = W::low_bits_mask(place);
         for (row, card) in games.rows.iter_mut().zip(card.iter_mut()) {
             for (set, card) in row.iter_mut().zip(card) {
                 *card = (set.wrapping_shr(place as u32) & W::ONE).wrapping_neg();
@@ -171,9 +171,9 @@ fn without<W: BitWord, const P: usize>(
 
 /// Exchanges the cards of two places in each lane, by flipping their bits where they differ.
 #[inline(always)]
-fn swap<W: BitWord, const P: usize>(rows: &mut Planes<W, P, BLOCK>, one: &[u32; BLOCK], other: &[u32; BLOCK]) {
+fn swap_cards<W: BitWord, const P: usize>(rows: &mut Planes<W, P, DEALS_PER_BLOCK>, one: &[u32; DEALS_PER_BLOCK], other: &[u32; DEALS_PER_BLOCK]) {
     for row in rows.iter_mut() {
-        for lane in 0..BLOCK {
+        for lane in 0..DEALS_PER_BLOCK {
             let apart = other[lane] - one[lane];
             let differ = (row[lane] ^ row[lane].wrapping_shr(apart)) & W::ONE.wrapping_shl(one[lane]);
             row[lane] = row[lane] ^ differ ^ differ.wrapping_shl(apart);
@@ -183,16 +183,16 @@ fn swap<W: BitWord, const P: usize>(rows: &mut Planes<W, P, BLOCK>, one: &[u32; 
 
 /// Inserts a card at a place of each lane.
 #[inline(always)]
-fn insert_all<W: BitWord, const P: usize>(
-    rows: &mut Planes<W, P, BLOCK>,
-    card: &Planes<W, P, BLOCK>,
-    places: &[u32; BLOCK],
+fn insert_cards<W: BitWord, const P: usize>(
+    rows: &mut Planes<W, P, DEALS_PER_BLOCK>,
+    card: &Planes<W, P, DEALS_PER_BLOCK>,
+    places: &[u32; DEALS_PER_BLOCK],
 ) {
-    for lane in 0..BLOCK {
+    for lane in 0..DEALS_PER_BLOCK {
         let mut own = [W::default(); P];
         for (own, card) in own.iter_mut().zip(card.iter()) {
             *own = card[lane];
         }
-        insert(rows, lane, places[lane], &own);
+        insert_card(rows, lane, places[lane], &own);
     }
 }

@@ -24,9 +24,9 @@
 //! with no other in the two places before it changes nothing that the jumps before it compare.)
 
 use crate::cards::Pack;
-use crate::cards::lanes::{PlaneDealer, suit_planes};
-use crate::cards::planes::{Aligned, BitWord, Planes, copy_lanes, empty};
-use crate::cards::shuffle::BLOCK;
+use crate::cards::lanes::{PlaneDealer, suit_plane_count};
+use crate::cards::planes::{Aligned, BitWord, Planes, copy_lanes, empty_planes};
+use crate::cards::shuffle::DEALS_PER_BLOCK;
 use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 
 /// Makes one jump in every lane that has one; `idle` counts the steps without a jump of each lane.
@@ -34,20 +34,20 @@ use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 /// `pairs` holds the places that have a card of the row two places above. Returns the places before the right card of
 /// the jump that any lane makes furthest to the right; all places when a lane has none.
 #[inline(always)]
-fn step<W: BitWord, const P: usize, const N: usize>(planes: &mut Planes<W, P, N>, idle: &mut [W; N], pairs: W) -> W {
+fn jump_in_each_lane<W: BitWord, const P: usize, const N: usize>(planes: &mut Planes<W, P, N>, idle: &mut [W; N], pairs: W) -> W {
     let mut seen = W::default();
     for lane in 0..N {
-        let differ = |set: W, plane: &[W; N]| set | (plane[lane] ^ plane[lane].doubled().doubled());
-        let (suits, ranks) = planes.split_at(suit_planes(P));
+        let differ = |set: W, plane: &[W; N]| set | (plane[lane] ^ plane[lane].shl_one().shl_one());
+        let (suits, ranks) = planes.split_at(suit_plane_count(P));
         let suits = suits.iter().fold(W::default(), differ);
         let ranks = ranks.iter().fold(W::default(), differ);
         let allied = pairs & !(suits & ranks);
-        let above = allied.before_first();
-        let moving = above.signed_shr_one();
+        let above = allied.trailing_zeros_mask();
+        let moving = above.arithmetic_shr_one();
         for plane in planes.iter_mut() {
-            plane[lane] = (plane[lane] & !moving) | (plane[lane].doubled() & moving);
+            plane[lane] = (plane[lane] & !moving) | (plane[lane].shl_one() & moving);
         }
-        idle[lane] = idle[lane].wrapping_add(above.wrapping_shr(W::PLACES as u32 - 1));
+        idle[lane] = idle[lane].wrapping_add(above.wrapping_shr(W::BIT_COUNT as u32 - 1));
         seen = seen | above;
     }
     seen
@@ -57,9 +57,9 @@ fn step<W: BitWord, const P: usize, const N: usize>(planes: &mut Planes<W, P, N>
 #[derive(Clone, Copy)]
 pub(super) struct RowBatch<W, const P: usize> {
     /// The rows: the cards left of `cards` cards, from place `gone` on.
-    pub(super) rows: Planes<W, P, BLOCK>,
+    pub(super) rows: Planes<W, P, DEALS_PER_BLOCK>,
     /// The number of steps without a jump of each game.
-    idle: Aligned<[W; BLOCK]>,
+    idle: Aligned<[W; DEALS_PER_BLOCK]>,
     pub(super) cards: usize,
     gone: usize,
 }
@@ -67,43 +67,43 @@ pub(super) struct RowBatch<W, const P: usize> {
 impl<W: BitWord, const P: usize> RowBatch<W, P> {
     /// Games with all cards dealt that have made no jump.
     #[inline(always)]
-    pub(super) fn new(rows: Planes<W, P, BLOCK>, cards: usize) -> Self {
-        Self { rows, idle: Aligned([W::default(); BLOCK]), cards, gone: 0 }
+    pub(super) fn new(rows: Planes<W, P, DEALS_PER_BLOCK>, cards: usize) -> Self {
+        Self { rows, idle: Aligned([W::default(); DEALS_PER_BLOCK]), cards, gone: 0 }
     }
 
     /// Makes a step while the rows are longer than words of half the size. Returns the places that it compares in any
     /// lane; all places once it makes no step.
     #[inline(always)]
-    pub(super) fn step(&mut self) -> W {
-        if self.cards - self.gone <= W::PLACES / 2 {
-            return W::first_places(W::PLACES);
+    pub(super) fn advance(&mut self) -> W {
+        if self.cards - self.gone <= W::BIT_COUNT / 2 {
+            return W::low_bits_mask(W::BIT_COUNT);
         }
-        let pairs = W::first_places(self.cards) & !W::first_places(self.gone + 2);
+        let pairs = W::low_bits_mask(self.cards) & !W::low_bits_mask(self.gone + 2);
         self.gone += 1;
-        step(&mut self.rows, &mut self.idle, pairs).doubled() | W::ONE
+        jump_in_each_lane(&mut self.rows, &mut self.idle, pairs).shl_one() | W::ONE
     }
 
     /// Plays until each row has `left` cards, and returns the games in words of half the size.
     #[inline(always)]
-    fn play_until<L: LaneCounts>(&self, left: usize) -> RowBatch<W::Half, P> {
-        match if W::PLACES > u32::PLACES { L::NARROW } else { L::WIDE } {
+    fn play_to_length<L: LaneCounts>(&self, left: usize) -> RowBatch<W::Half, P> {
+        match if W::BIT_COUNT > u32::BIT_COUNT { L::HIGH_REGISTER_PRESSURE } else { L::LOW_REGISTER_PRESSURE } {
             16 => self.play_in_groups::<16>(left),
             32 => self.play_in_groups::<32>(left),
             _ => self.play_in_groups::<64>(left),
         }
     }
 
-    /// Plays as [`RowBatch::play_until`] does, `N` lanes at a time.
+    /// Plays as [`RowBatch::play_to_length`] does, `N` lanes at a time.
     #[inline(always)]
     fn play_in_groups<const N: usize>(&self, left: usize) -> RowBatch<W::Half, P> {
         let Self { ref rows, ref idle, cards, gone } = *self;
-        let mut all = RowBatch::new(empty(), left);
+        let mut all = RowBatch::new(empty_planes(), left);
         all.gone = gone.saturating_sub(cards - left);
-        for first in (0..BLOCK).step_by(N) {
+        for first in (0..DEALS_PER_BLOCK).step_by(N) {
             let mut planes = copy_lanes::<W, P, N>(rows, first);
             let mut idle_here = *idle[first..].first_chunk().expect("groups of lanes divide a block");
             for gone in gone..cards - left {
-                step(&mut planes, &mut idle_here, W::first_places(cards) & !W::first_places(gone + 2));
+                jump_in_each_lane(&mut planes, &mut idle_here, W::low_bits_mask(cards) & !W::low_bits_mask(gone + 2));
             }
             for (idle, idle_here) in all.idle[first..].iter_mut().zip(idle_here) {
                 *idle = W::Half::from_u64(idle_here.to_u64());
@@ -119,13 +119,13 @@ impl<W: BitWord, const P: usize> RowBatch<W, P> {
 
     /// The number of piles that each game leaves, played in smaller and smaller words.
     #[inline(always)]
-    pub(super) fn piles<L: LaneCounts>(&self) -> [u32; BLOCK] {
-        if W::PLACES > u16::PLACES {
-            return self.play_until::<L>(self.cards.min(W::PLACES / 2)).piles::<L>();
+    pub(super) fn pile_counts<L: LaneCounts>(&self) -> [u32; DEALS_PER_BLOCK] {
+        if W::BIT_COUNT > u16::BIT_COUNT {
+            return self.play_to_length::<L>(self.cards.min(W::BIT_COUNT / 2)).pile_counts::<L>();
         }
         let end = self.cards.min(2);
-        let idle = self.play_until::<L>(end).idle;
-        let mut piles = [end as u32; BLOCK];
+        let idle = self.play_to_length::<L>(end).idle;
+        let mut piles = [end as u32; DEALS_PER_BLOCK];
         for (piles, idle) in piles.iter_mut().zip(idle.iter()) {
             *piles += idle.to_u64() as u32;
         }
@@ -155,24 +155,24 @@ pub(super) fn run_for_pack<K: PlaneKernel, L: LaneCounts>(pack: Pack, kernel: K)
 struct PilesKernel<'a>(&'a PlaneDealer);
 
 impl SimdKernel for PilesKernel<'_> {
-    type Output = [u32; BLOCK];
+    type Output = [u32; DEALS_PER_BLOCK];
 
     #[inline(always)]
-    fn run<L: LaneCounts>(self) -> [u32; BLOCK] {
+    fn run<L: LaneCounts>(self) -> [u32; DEALS_PER_BLOCK] {
         run_for_pack::<_, L>(self.0.pack(), self)
     }
 }
 
 impl PlaneKernel for PilesKernel<'_> {
-    type Output = [u32; BLOCK];
+    type Output = [u32; DEALS_PER_BLOCK];
 
     #[inline(always)]
-    fn run_planes<W: BitWord, const P: usize, L: LaneCounts>(self) -> [u32; BLOCK] {
-        RowBatch::new(self.0.planes::<W, P, L>(), self.0.pack().size()).piles::<L>()
+    fn run_planes<W: BitWord, const P: usize, L: LaneCounts>(self) -> [u32; DEALS_PER_BLOCK] {
+        RowBatch::new(self.0.planes::<W, P, L>(), self.0.pack().size()).pile_counts::<L>()
     }
 }
 
 /// Returns the number of piles that the automatic game leaves of each of the 64 deals that `dealer` has drawn.
-pub fn piles(dealer: &PlaneDealer, processor: SimdLevel) -> [u32; BLOCK] {
-    processor.run(PilesKernel(dealer))
+pub fn automatic_pile_counts(dealer: &PlaneDealer, simd_level: SimdLevel) -> [u32; DEALS_PER_BLOCK] {
+    simd_level.run(PilesKernel(dealer))
 }

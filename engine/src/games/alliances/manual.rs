@@ -4,14 +4,14 @@
 //! - A draw is possible as long as the stock holds cards, even if jumps are possible. A missed jump remains possible
 //!   until a later move prevents it.
 //! - The jumps are those of the rules, one at a time, in any order.
-//! - The game is over when the stock is empty and nothing jumps any more. It is won when at most `nb_tas_max` piles are
+//! - The game is over when the stock is empty and nothing jumps any more. It is won when at most `max_piles` piles are
 //!   left.
-//! - Giving up is not a move: the result is then that of [`PatienceState::given_up`], the row with the rest of the stock laid
+//! - Giving up is not a move: the result is then that of [`PatienceState::row_after_giving_up`], the row with the rest of the stock laid
 //!   beside it without jumps.
 //! - The text of a move counts piles from 1: `draw`, `jump 2`. Indices in code count from 0.
 
-use super::state::{NoJump, PileRow};
-use crate::cards::{Card, deck::DeckDisplay};
+use super::state::{JumpRefusal, PileRow};
+use crate::cards::{Card, deck::DeckLabels};
 use crate::games::{Game, Outcome};
 use crate::parse::ParseValueError;
 use std::fmt;
@@ -34,7 +34,7 @@ use std::sync::Arc;
 /// assert_eq!(game.play(PatienceMove::Draw), Err(PatienceRefusal::EmptyStock));
 /// assert_eq!(game.legal_moves(), [PatienceMove::Jump(1)]);
 /// game.play("jump 2".parse().unwrap())?;
-/// assert_eq!(game.outcome(), Some(Outcome::Left(2)));
+/// assert_eq!(game.outcome(), Some(Outcome::Remaining(2)));
 /// # Ok::<(), PatienceRefusal>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,9 +47,9 @@ pub struct PatienceState {
 }
 
 impl PatienceState {
-    /// A new game with `deck`, first card drawn first, that is won with at most `nb_tas_max` piles.
-    pub fn new(deck: &[Card], nb_tas_max: usize) -> Self {
-        Self { deck: deck.into(), drawn: 0, row: PileRow::default(), most_piles: nb_tas_max }
+    /// A new game with `deck`, first card drawn first, that is won with at most `max_piles` piles.
+    pub fn new(deck: &[Card], max_piles: usize) -> Self {
+        Self { deck: deck.into(), drawn: 0, row: PileRow::default(), most_piles: max_piles }
     }
 
     /// The whole deck, drawn or not.
@@ -69,17 +69,17 @@ impl PatienceState {
     }
 
     /// The largest number of piles with which the game is won.
-    pub fn nb_tas_max(&self) -> usize {
+    pub fn max_piles(&self) -> usize {
         self.most_piles
     }
 
     /// The piles that can jump, by their index, from left to right.
-    pub fn open_jumps(&self) -> Vec<usize> {
-        self.row.open_jumps().collect()
+    pub fn possible_jumps(&self) -> Vec<usize> {
+        self.row.possible_jumps().collect()
     }
 
     /// The row when the player gives up: the rest of the stock is laid card by card, without jumps.
-    pub fn given_up(&self) -> PileRow {
+    pub fn row_after_giving_up(&self) -> PileRow {
         let mut row = self.row.clone();
         self.stock().iter().for_each(|&card| row.lay(card));
         row
@@ -89,7 +89,7 @@ impl PatienceState {
 /// Writes the row, a bar, and the number of cards in the stock.
 impl fmt::Display for PatienceState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} | {}", DeckDisplay(self.row.tops()), self.stock().len())
+        write!(f, "{} | {}", DeckLabels(self.row.top_cards()), self.stock().len())
     }
 }
 
@@ -134,7 +134,7 @@ pub enum PatienceRefusal {
     EmptyStock,
     /// A jump that is not possible.
     #[error(transparent)]
-    NoJump(#[from] NoJump),
+    NoJump(#[from] JumpRefusal),
 }
 
 impl Game for PatienceState {
@@ -143,7 +143,7 @@ impl Game for PatienceState {
 
     fn legal_moves(&self) -> Vec<PatienceMove> {
         let draw = (!self.stock().is_empty()).then_some(PatienceMove::Draw);
-        draw.into_iter().chain(self.open_jumps().into_iter().map(PatienceMove::Jump)).collect()
+        draw.into_iter().chain(self.possible_jumps().into_iter().map(PatienceMove::Jump)).collect()
     }
 
     fn play(&mut self, mv: PatienceMove) -> Result<(), PatienceRefusal> {
@@ -160,6 +160,6 @@ impl Game for PatienceState {
 
     fn outcome(&self) -> Option<Outcome> {
         let over = self.stock().is_empty() && self.row.leftmost_jump().is_none();
-        over.then(|| Outcome::Left(self.row.piles() as u32))
+        over.then(|| Outcome::Remaining(self.row.pile_count() as u32))
     }
 }

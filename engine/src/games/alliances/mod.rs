@@ -6,7 +6,7 @@
 //! allied, that pile *jumps* onto its left neighbour and covers its visible card: the row is one pile shorter. The
 //! first and the last pile never jump. After a draw every possible jump is made, the leftmost first, before the next
 //! card is drawn. When the stock is empty and nothing jumps any more, the piles are counted; the game is won when
-//! there are at most `nb_tas_max` of them. Only visible cards matter, so a row is the list of the piles' tops.
+//! there are at most `max_piles` of them. Only visible cards matter, so a row is the list of the piles' tops.
 //!
 //! # Points settled
 //! - Index 0 of a deck is the first card drawn.
@@ -31,4 +31,4 @@ pub mod state;
 
 pub use manual::PatienceState;
 pub use policy::Policy;
-pub use state::{PileRow, alliance};
+pub use state::{PileRow, are_allied};

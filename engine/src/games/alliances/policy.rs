@@ -7,23 +7,23 @@
 use super::manual::PatienceMove;
 use super::state::PileRow;
 use crate::cards::Card;
-use crate::cards::shuffle::below;
+use crate::cards::shuffle::random_below;
 use rand::Rng;
 use std::cmp::Reverse;
 
 /// The number of jumps that [`Policy::Lookahead`] looks ahead.
-pub const DEPTH: usize = 4;
+pub const LOOKAHEAD_DEPTH: usize = 4;
 
 /// A rule for choosing jumps without seeing the stock.
 ///
 /// ```
 /// use pioche_engine::cards::Card;
-/// use pioche_engine::games::alliances::{Policy, auto::piles};
+/// use pioche_engine::games::alliances::{Policy, auto::automatic_pile_count};
 /// use pioche_engine::rng::{Purpose, Seed, stream};
 ///
 /// let deck: Vec<Card> = pioche_engine::cards::Pack::PIQUET.cards().collect();
 /// let mut generator = stream(Seed(1), Purpose::Player1, 0);
-/// assert_eq!(Policy::Leftmost.piles(&deck, &mut generator), piles(&deck)); // the automatic game
+/// assert_eq!(Policy::Leftmost.pile_count(&deck, &mut generator), automatic_pile_count(&deck)); // the automatic game
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Policy {
@@ -40,7 +40,7 @@ pub enum Policy {
     Greedy,
     /// The first jump of the best sequence of jumps after each draw, until none is left.
     ///
-    /// The sequences are those of [`DEPTH`] jumps, or of fewer after which none is possible. The best one leaves the
+    /// The sequences are those of [`LOOKAHEAD_DEPTH`] jumps, or of fewer after which none is possible. The best one leaves the
     /// fewest piles; among equals most jumps are possible after it; among equals it is the first when sequences are
     /// listed jump by jump from left to right.
     Lookahead,
@@ -60,56 +60,56 @@ string_enum!(
 );
 
 impl Policy {
-    /// Plays a deck and returns the row that remains. `watch` is called with each move.
+    /// Plays a deck and returns the row that remains. `on_move` is called with each move.
     ///
     /// Only [`Policy::Random`] draws from the generator, and only when several jumps are possible.
-    pub fn play(self, deck: &[Card], generator: &mut impl Rng, mut watch: impl FnMut(PatienceMove)) -> PileRow {
+    pub fn play(self, deck: &[Card], generator: &mut impl Rng, mut on_move: impl FnMut(PatienceMove)) -> PileRow {
         let mut row = PileRow::default();
         for (place, &card) in deck.iter().enumerate() {
             row.lay(card);
-            watch(PatienceMove::Draw);
+            on_move(PatienceMove::Draw);
             if self == Self::Late && place + 1 < deck.len() {
                 continue;
             }
-            while let Some(pile) = self.choose(&row, generator) {
+            while let Some(pile) = self.choose_jump(&row, generator) {
                 let jumped = row.jump(pile);
                 debug_assert!(jumped.is_ok(), "only possible jumps are chosen");
-                watch(PatienceMove::Jump(pile));
+                on_move(PatienceMove::Jump(pile));
             }
         }
         row
     }
 
     /// Plays a deck and returns the number of piles that it leaves.
-    pub fn piles(self, deck: &[Card], generator: &mut impl Rng) -> usize {
-        self.play(deck, generator, |_| ()).piles()
+    pub fn pile_count(self, deck: &[Card], generator: &mut impl Rng) -> usize {
+        self.play(deck, generator, |_| ()).pile_count()
     }
 
     /// The piles of which one jumps next, each equally often; none when no jump is possible.
-    pub(super) fn candidates(self, row: &PileRow) -> Vec<usize> {
+    pub(super) fn candidate_jumps(self, row: &PileRow) -> Vec<usize> {
         match self {
-            Self::Random => row.open_jumps().collect(),
-            _ => self.choose_fixed(row).into_iter().collect(),
+            Self::Random => row.possible_jumps().collect(),
+            _ => self.deterministic_jump(row).into_iter().collect(),
         }
     }
 
     /// The pile that jumps next; `None` when no jump is possible.
-    fn choose(self, row: &PileRow, generator: &mut impl Rng) -> Option<usize> {
+    fn choose_jump(self, row: &PileRow, generator: &mut impl Rng) -> Option<usize> {
         if self != Self::Random {
-            return self.choose_fixed(row);
+            return self.deterministic_jump(row);
         }
-        let jumps = self.candidates(row);
-        let drawn = if jumps.len() > 1 { below(jumps.len() as u64, generator) } else { 0 };
+        let jumps = self.candidate_jumps(row);
+        let drawn = if jumps.len() > 1 { random_below(jumps.len() as u64, generator) } else { 0 };
         jumps.get(drawn as usize).copied()
     }
 
     /// The pile that jumps next without a random choice; the leftmost one for [`Policy::Random`].
-    fn choose_fixed(self, row: &PileRow) -> Option<usize> {
+    fn deterministic_jump(self, row: &PileRow) -> Option<usize> {
         match self {
             Self::Leftmost | Self::Random => row.leftmost_jump(),
-            Self::Rightmost | Self::Late => row.open_jumps().next_back(),
-            Self::Greedy => best(row, 1).1,
-            Self::Lookahead => best(row, DEPTH).1,
+            Self::Rightmost | Self::Late => row.possible_jumps().next_back(),
+            Self::Greedy => best_sequence(row, 1).1,
+            Self::Lookahead => best_sequence(row, LOOKAHEAD_DEPTH).1,
         }
     }
 }
@@ -118,12 +118,12 @@ impl Policy {
 type SequenceScore = (usize, Reverse<usize>);
 
 /// The score of the best sequence of at most `depth` jumps, and its first jump.
-fn best(row: &PileRow, depth: usize) -> (SequenceScore, Option<usize>) {
+fn best_sequence(row: &PileRow, depth: usize) -> (SequenceScore, Option<usize>) {
     let after = |pile| {
         let mut after = row.clone();
-        after.jump(pile).ok().map(|()| (best(&after, depth - 1).0, Some(pile)))
+        after.jump(pile).ok().map(|()| (best_sequence(&after, depth - 1).0, Some(pile)))
     };
     // Of equal minima the first is taken.
-    let found = if depth > 0 { row.open_jumps().filter_map(after).min_by_key(|&(score, _)| score) } else { None };
-    found.unwrap_or_else(|| ((row.piles(), Reverse(row.open_jumps().count())), None))
+    let found = if depth > 0 { row.possible_jumps().filter_map(after).min_by_key(|&(score, _)| score) } else { None };
+    found.unwrap_or_else(|| ((row.pile_count(), Reverse(row.possible_jumps().count())), None))
 }

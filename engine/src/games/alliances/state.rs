@@ -5,13 +5,13 @@ use crate::cards::Card;
 /// Returns true if two cards have the same rank or the same suit (handout 000, 4.4.1).
 ///
 /// ```
-/// use pioche_engine::games::alliances::alliance;
+/// use pioche_engine::games::alliances::are_allied;
 ///
 /// let card = |text: &str| text.parse().unwrap();
-/// assert!(alliance(card("7-K"), card("7-P")));
-/// assert!(!alliance(card("7-K"), card("8-P")));
+/// assert!(are_allied(card("7-K"), card("7-P")));
+/// assert!(!are_allied(card("7-K"), card("8-P")));
 /// ```
-pub const fn alliance(a: Card, b: Card) -> bool {
+pub const fn are_allied(a: Card, b: Card) -> bool {
     a.suit() == b.suit() || a.rank() == b.rank()
 }
 
@@ -31,13 +31,13 @@ pub struct PileRow(Vec<Card>);
 
 /// The reason why a pile cannot jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoJump {
+pub enum JumpRefusal {
     /// The row has no pile with this index.
     #[error("there is no pile {0}")]
-    NoPile(usize),
+    UnknownPile(usize),
     /// This pile is the first or the last one and has only one neighbour.
     #[error("pile {0} has no neighbour on one side")]
-    AtTheEnd(usize),
+    NotBetweenPiles(usize),
     /// These neighbours of the pile are not allied.
     #[error("{0} and {1} are not allied")]
     NotAllied(Card, Card),
@@ -50,12 +50,12 @@ impl PileRow {
     }
 
     /// The visible cards, from left to right.
-    pub fn tops(&self) -> &[Card] {
+    pub fn top_cards(&self) -> &[Card] {
         &self.0
     }
 
     /// The number of piles.
-    pub fn piles(&self) -> usize {
+    pub fn pile_count(&self) -> usize {
         self.0.len()
     }
 
@@ -68,16 +68,16 @@ impl PileRow {
     ///
     /// # Errors
     /// The reason why it cannot jump.
-    pub fn check_jump(&self, pile: usize) -> Result<(), NoJump> {
+    pub fn check_jump(&self, pile: usize) -> Result<(), JumpRefusal> {
         let tops = &self.0;
         if pile >= tops.len() {
-            Err(NoJump::NoPile(pile))
+            Err(JumpRefusal::UnknownPile(pile))
         } else if pile == 0 || pile + 1 == tops.len() {
-            Err(NoJump::AtTheEnd(pile))
-        } else if alliance(tops[pile - 1], tops[pile + 1]) {
+            Err(JumpRefusal::NotBetweenPiles(pile))
+        } else if are_allied(tops[pile - 1], tops[pile + 1]) {
             Ok(())
         } else {
-            Err(NoJump::NotAllied(tops[pile - 1], tops[pile + 1]))
+            Err(JumpRefusal::NotAllied(tops[pile - 1], tops[pile + 1]))
         }
     }
 
@@ -86,21 +86,21 @@ impl PileRow {
     /// # Errors
     /// The reason why the pile cannot jump; the row is then unchanged.
     #[doc(alias = "saut_si_possible")]
-    pub fn jump(&mut self, pile: usize) -> Result<(), NoJump> {
+    pub fn jump(&mut self, pile: usize) -> Result<(), JumpRefusal> {
         self.check_jump(pile)?;
         self.0.remove(pile - 1);
         Ok(())
     }
 
     /// The indices of the piles that can jump, from left to right.
-    pub fn open_jumps(&self) -> impl DoubleEndedIterator<Item = usize> {
-        let allied = |(_, three): &(usize, &[Card])| alliance(three[0], three[2]);
+    pub fn possible_jumps(&self) -> impl DoubleEndedIterator<Item = usize> {
+        let allied = |(_, three): &(usize, &[Card])| are_allied(three[0], three[2]);
         self.0.windows(3).enumerate().filter(allied).map(|(left, _)| left + 1)
     }
 
     /// The index of the leftmost pile that can jump.
     pub fn leftmost_jump(&self) -> Option<usize> {
-        self.open_jumps().next()
+        self.possible_jumps().next()
     }
 
     /// Makes one step of the automatic game: lays `card`, then makes every jump, the leftmost first (handout 000,
@@ -108,10 +108,10 @@ impl PileRow {
     ///
     /// `watch` is called with each event and the row after it.
     #[doc(alias = "une_etape_reussite")]
-    pub fn step(&mut self, card: Card, watch: &mut impl FnMut(PatienceEvent, &Self)) {
+    pub fn draw_and_jump(&mut self, card: Card, watch: &mut impl FnMut(PatienceEvent, &Self)) {
         self.lay(card);
         watch(PatienceEvent::Drawn(card), self);
-        let last = self.piles().saturating_sub(2);
+        let last = self.pile_count().saturating_sub(2);
         if self.jump(last).is_err() {
             return;
         }

@@ -33,7 +33,7 @@ mod snapshot;
 
 pub(super) use snapshot::Snapshot;
 
-use super::{BatailleOutcome, BatailleState, Ending, Hands, Order, SUITS};
+use super::{BatailleOutcome, BatailleState, Ending, Hands, LayingOrder, CARDS_PER_VALUE};
 
 /// The number of games of a batch.
 pub(super) const LANES: usize = 128;
@@ -42,12 +42,12 @@ pub(super) const LANES: usize = 128;
 pub(super) const MAX_VALUES: u8 = 16;
 
 /// The number of pairs laid between two searches for games that are over.
-pub(super) const PAIRS: usize = 4;
+pub(super) const PAIRS_PER_STEP: usize = 4;
 
 /// A byte of each game.
 pub(super) type LaneRow = [u8; LANES];
 
-/// The pairs of both players, by two slots and game, the first slot in the lower half; player 2's begin at [`SECOND`].
+/// The pairs of both players, by two slots and game, the first slot in the lower half; player 2's begin at [`PLAYER2_OFFSET`].
 ///
 /// The array has an element for each `u16`, so that storing needs no check of bounds; few elements are in use.
 type Rings = [u16; 1 << 16];
@@ -56,10 +56,10 @@ type Rings = [u16; 1 << 16];
 type SlotRow = [u16; LANES];
 
 /// The index of player 2's first slot; player 1's is 0.
-const SECOND: usize = (MAX_VALUES as usize * SUITS as usize / 4 + 1) * LANES;
+const PLAYER2_OFFSET: usize = (MAX_VALUES as usize * CARDS_PER_VALUE as usize / 4 + 1) * LANES;
 
 /// The mask of a game for which a condition holds.
-const SET: u8 = u8::MAX;
+const ALL_ONES: u8 = u8::MAX;
 
 /// A batch of games; a lane may be empty. The rows are aligned to vector registers.
 #[repr(C, align(64))]
@@ -82,13 +82,13 @@ pub(super) struct GameBatch {
     /// The slots that are being stored, and their indices.
     stored: [SlotRow; 2],
     places: [SlotRow; 2],
-    order: Order,
+    order: LayingOrder,
     slots: u8,
 }
 
 impl GameBatch {
     /// A batch without games, for packs of `values` values, at most [`MAX_VALUES`].
-    pub(super) fn new(values: u8, order: Order) -> Self {
+    pub(super) fn new(values: u8, order: LayingOrder) -> Self {
         let row = [0; LANES];
         Self {
             rings: [0; _],
@@ -96,18 +96,18 @@ impl GameBatch {
             lasts: [row; 2],
             laid: row,
             pair: row,
-            over: [SET; LANES],
+            over: [ALL_ONES; LANES],
             rounds: row,
             winners: row,
             stored: [[0; LANES]; 2],
             places: [[0; LANES]; 2],
             order,
-            slots: values * SUITS / 2,
+            slots: values * CARDS_PER_VALUE / 2,
         }
     }
 
-    /// Begins a game in a lane with the head at `slot`; `value(card)` is the value from 0 of each card, top card first.
-    pub(super) fn deal(&mut self, lane: usize, slot: usize, mut value: impl FnMut(usize) -> u8) {
+    /// Begins a game in a lane with the head at `find_slot`; `value(card)` is the value from 0 of each card, top card first.
+    pub(super) fn deal_lane(&mut self, lane: usize, slot: usize, mut card_value: impl FnMut(usize) -> u8) {
         let slots = usize::from(self.slots);
         let pairs = slots / 2;
         for pair in 0..pairs {
@@ -115,7 +115,7 @@ impl GameBatch {
             let slot = if slot + pair < slots { slot + pair } else { slot + pair - slots };
             for player in 0..2 {
                 let upper = 4 * pair + player;
-                let pair = value(upper) | value(upper + 2) << 4;
+                let pair = card_value(upper) | card_value(upper + 2) << 4;
                 self.store_pair(player, slot, lane, pair);
                 self.lasts[player][lane] = pair;
             }
@@ -125,12 +125,12 @@ impl GameBatch {
     }
 
     /// Empties a lane.
-    pub(super) const fn leave(&mut self, lane: usize) {
-        self.over[lane] = SET;
+    pub(super) const fn clear_lane(&mut self, lane: usize) {
+        self.over[lane] = ALL_ONES;
     }
 
     /// The first lane from `lane` on that is empty or has a game that is over.
-    pub(super) fn next_over(&self, lane: usize) -> Option<usize> {
+    pub(super) fn next_finished_lane(&self, lane: usize) -> Option<usize> {
         let mut lanes = lane..LANES;
         // Most games go on, so eight lanes are tested in one step.
         while let Some(eight) = self.over[lanes.start..].first_chunk::<8>()
@@ -138,18 +138,18 @@ impl GameBatch {
         {
             lanes.start += 8;
         }
-        lanes.find(|&lane| self.is_over(lane))
+        lanes.find(|&lane| self.is_lane_finished(lane))
     }
 
     /// Returns true if a lane is empty or its game is over.
     #[inline(always)]
-    pub(super) fn any_over(&self) -> bool {
+    pub(super) fn has_finished_lane(&self) -> bool {
         self.over.iter().fold(0, |any, over| any | over) != 0
     }
 
     /// Returns true if a lane is empty or its game is over.
-    pub(super) const fn is_over(&self, lane: usize) -> bool {
-        self.over[lane] == SET
+    pub(super) const fn is_lane_finished(&self, lane: usize) -> bool {
+        self.over[lane] == ALL_ONES
     }
 
     /// The number of pairs on the table of a lane.
@@ -178,7 +178,7 @@ impl GameBatch {
     pub(super) fn state(&self, lane: usize) -> BatailleState {
         let hand = |player: usize| {
             let slots = 0..usize::from(self.tails[player][lane]);
-            let pairs = slots.map(|slot| (self.rings[place(player, slot, lane)] >> shift(slot)) as u8);
+            let pairs = slots.map(|slot| (self.rings[slot_index(player, slot, lane)] >> slot_shift(slot)) as u8);
             pairs.flat_map(|pair| [pair & 0x0f, pair >> 4]).collect()
         };
         let hands = Hands::new(hand(0), hand(1)).expect("a pack of a batch fits in two hands");
@@ -187,19 +187,19 @@ impl GameBatch {
 
     /// The pair of each game in a slot of a player.
     #[inline(always)]
-    fn row(&self, player: usize, slot: usize) -> LaneRow {
-        let slots: &SlotRow = &self.rings.as_chunks().0[place(player, slot, 0) / LANES];
+    fn slot_row(&self, player: usize, slot: usize) -> LaneRow {
+        let slots: &SlotRow = &self.rings.as_chunks().0[slot_index(player, slot, 0) / LANES];
         let mut row = [0; LANES];
         for (pair, slots) in row.iter_mut().zip(slots) {
-            *pair = (slots >> shift(slot)) as u8;
+            *pair = (slots >> slot_shift(slot)) as u8;
         }
         row
     }
 
     /// Stores a pair in a slot of a player.
     fn store_pair(&mut self, player: usize, slot: usize, lane: usize, pair: u8) {
-        let slots = &mut self.rings[place(player, slot, lane)];
-        *slots = *slots & !(0xff << shift(slot)) | u16::from(pair) << shift(slot);
+        let slots = &mut self.rings[slot_index(player, slot, lane)];
+        *slots = *slots & !(0xff << slot_shift(slot)) | u16::from(pair) << slot_shift(slot);
     }
 }
 
@@ -217,13 +217,13 @@ const fn select(mask: u8, set: u8, clear: u8) -> u8 {
 
 /// The index of a slot in the rings.
 #[inline(always)]
-const fn place(player: usize, slot: usize, lane: usize) -> usize {
-    player * SECOND + slot / 2 * LANES + lane
+const fn slot_index(player: usize, slot: usize, lane: usize) -> usize {
+    player * PLAYER2_OFFSET + slot / 2 * LANES + lane
 }
 
 /// The bits below a slot in its element of the rings.
 #[inline(always)]
-const fn shift(slot: usize) -> u32 {
+const fn slot_shift(slot: usize) -> u32 {
     slot as u32 % 2 * 8
 }
 

@@ -4,7 +4,7 @@
 //! returns to a state and then repeats. Its *pre-period* is the least m, and its *period* the least p > 0, with S(m +
 //! p) = S(m), both in rounds.
 //!
-//! The handout finds both with a tortoise and a hare, which is the definition in the tests; [`BatailleState::game`] finds the
+//! The handout finds both with a tortoise and a hare, which is the definition in the tests; [`BatailleState::play_to_end`] finds the
 //! same with fewer rounds. With a ceiling on rounds, a game is *unresolved* if it has neither ended nor returned to a
 //! state within the ceiling; this depends on the game alone, not on the algorithm.
 
@@ -64,7 +64,7 @@ pub struct Ending {
 
 /// A state with which later states are compared.
 #[derive(Clone)]
-struct Checkpoint {
+struct StateCheckpoint {
     rounds: u64,
     state: BatailleState,
 }
@@ -88,12 +88,12 @@ const fn next_checkpoint(rounds: u64) -> u64 {
 }
 
 impl BatailleState {
-    /// Plays at most `turns` rounds. Returns the player that then holds more cards, or `None` when both hold as many
+    /// Plays at most `max_rounds` rounds. Returns the player that then holds more cards, or `None` when both hold as many
     /// (the handout's 1, 2 and 0).
     #[doc(alias = "game")]
-    pub fn game_turns(&mut self, turns: u64) -> Option<Player> {
+    pub fn play_rounds(&mut self, max_rounds: u64) -> Option<Player> {
         let mut rounds = 0;
-        while rounds < turns && self.one_round() {
+        while rounds < max_rounds && self.play_round() {
             rounds += 1;
         }
         self.winner()
@@ -108,25 +108,25 @@ impl BatailleState {
     /// again, and at the ceiling. A period is found after the first checkpoint inside it that is followed by a gap at
     /// least as long. If the gap before was as long too, the checkpoint before lies outside the period, and the search
     /// for the exact pre-period begins there; otherwise it begins at the start.
-    pub fn game(&mut self, max_rounds: u64) -> Ending {
-        let start = Checkpoint { rounds: 0, state: self.clone() };
+    pub fn play_to_end(&mut self, max_rounds: u64) -> Ending {
+        let start = StateCheckpoint { rounds: 0, state: self.clone() };
         let (mut before, mut last) = (start.clone(), start.clone());
         loop {
             // A game that repeats within the ceiling returns to the state at the ceiling before twice the ceiling.
             let at_ceiling = last.rounds == max_rounds;
             let until =
                 if at_ceiling { max_rounds.saturating_mul(2) } else { next_checkpoint(last.rounds).min(max_rounds) };
-            match self.play_on(&last, until) {
-                Progress::Ended(rounds) if rounds <= max_rounds => return self.ended(rounds),
+            match self.play_from_checkpoint(&last, until) {
+                Progress::Ended(rounds) if rounds <= max_rounds => return self.ending_after(rounds),
                 Progress::Returned(period) => {
                     let outside = if last.rounds - before.rounds >= period { &before } else { &start };
-                    let pre_period = outside.rounds + self.find_entrance(&outside.state, period);
+                    let pre_period = outside.rounds + self.find_cycle_start(&outside.state, period);
                     if pre_period + period <= max_rounds {
-                        return Ending::endless(period, pre_period);
+                        return Ending::from_cycle(period, pre_period);
                     }
                 }
                 Progress::Open if !at_ceiling => {
-                    before = std::mem::replace(&mut last, Checkpoint { rounds: until, state: self.clone() });
+                    before = std::mem::replace(&mut last, StateCheckpoint { rounds: until, state: self.clone() });
                     continue;
                 }
                 Progress::Ended(_) | Progress::Open => {}
@@ -138,14 +138,14 @@ impl BatailleState {
     }
 
     /// Plays on from a checkpoint, the current state, until the game ends, returns to it, or has played `until` rounds.
-    fn play_on(&mut self, from: &Checkpoint, until: u64) -> Progress {
+    fn play_from_checkpoint(&mut self, from: &StateCheckpoint, until: u64) -> Progress {
         let mut rounds = from.rounds;
         if self.is_over() {
             return Progress::Ended(rounds);
         }
         let fingerprint = from.state.fingerprint();
         while rounds < until {
-            self.round(|_| ());
+            self.play_round_unchecked(|_| ());
             rounds += 1;
             if self.is_over() {
                 return Progress::Ended(rounds);
@@ -159,19 +159,19 @@ impl BatailleState {
 
     /// Finds the first state that returns after `period` rounds, starting from `outside`, which is not later than that
     /// one. The state becomes that one; returns the number of rounds from `outside` to it.
-    fn find_entrance(&mut self, outside: &Self, period: u64) -> u64 {
+    fn find_cycle_start(&mut self, outside: &Self, period: u64) -> u64 {
         let (mut ahead, mut rounds) = (outside.clone(), 0);
-        ahead.game_turns(period);
+        ahead.play_rounds(period);
         self.clone_from(outside);
         while self.fingerprint() != ahead.fingerprint() || *self != ahead {
-            self.round(|_| ());
-            ahead.round(|_| ());
+            self.play_round_unchecked(|_| ());
+            ahead.play_round_unchecked(|_| ());
             rounds += 1;
         }
         rounds
     }
 
-    fn ended(&self, rounds: u64) -> Ending {
+    fn ending_after(&self, rounds: u64) -> Ending {
         let outcome = match self.winner() {
             Some(Player::One) => BatailleOutcome::Player1,
             Some(Player::Two) => BatailleOutcome::Player2,
@@ -182,7 +182,7 @@ impl BatailleState {
 }
 
 impl Ending {
-    pub(super) const fn endless(period: u64, pre_period: u64) -> Self {
+    pub(super) const fn from_cycle(period: u64, pre_period: u64) -> Self {
         Self { outcome: BatailleOutcome::Endless { period, pre_period }, rounds: pre_period + period }
     }
 }

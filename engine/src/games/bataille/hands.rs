@@ -1,17 +1,17 @@
 //! The two hands of a game as plain lists, and their text form.
 
-use super::{MAX_CARDS, SUITS, Values};
-use crate::cards::deck::{TextPosition, pieces};
+use super::{MAX_CARDS, CARDS_PER_VALUE, ValueCount};
+use crate::cards::deck::{TextPosition, positioned_words};
 use std::fmt;
 
 /// Two hands, each from the top card down, of at most [`MAX_CARDS`] cards in all.
 ///
 /// ```
-/// use pioche_engine::games::bataille::{Hands, Values};
+/// use pioche_engine::games::bataille::{Hands, ValueCount};
 ///
-/// let hands = Hands::parse("1 13\n2\n", Values::default())?;
-/// assert_eq!((hands.one(), hands.two()), (&[1, 13][..], &[2][..]));
-/// let error = Hands::parse("1 14\n2\n", Values::default()).unwrap_err();
+/// let hands = Hands::parse("1 13\n2\n", ValueCount::default())?;
+/// assert_eq!((hands.player1_hand(), hands.player2_hand()), (&[1, 13][..], &[2][..]));
+/// let error = Hands::parse("1 14\n2\n", ValueCount::default()).unwrap_err();
 /// assert_eq!(error.to_string(), "line 1, column 3: the value 14 is unknown, values are 1 to 13");
 /// # Ok::<(), pioche_engine::games::bataille::hands::HandsError>(())
 /// ```
@@ -29,7 +29,7 @@ pub enum HandsError {
     NotANumber(TextPosition, String),
     /// A value, as written, that is not one of the values of the pack.
     #[error("{0}: the value {1} is unknown, values are 1 to {2}")]
-    UnknownValue(TextPosition, String, Values),
+    UnknownValue(TextPosition, String, ValueCount),
     /// A word below the second line.
     #[error("{0}: two hands stand on two lines, nothing else may follow")]
     ThirdLine(TextPosition),
@@ -58,17 +58,17 @@ impl Hands {
     ///
     /// # Errors
     /// The first error and its position.
-    pub fn parse(text: &str, values: Values) -> Result<Self, HandsError> {
+    pub fn parse(text: &str, values: ValueCount) -> Result<Self, HandsError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         // A line end at the end of the text begins no further line.
         let mut lines = (1..).zip(text.strip_suffix('\n').unwrap_or(text).split('\n'));
         let mut hand = || {
             let (line, text) = lines.next().ok_or(HandsError::NoSecondLine)?;
-            pieces(line, text, char::is_whitespace).map(|word| card(word, values)).collect::<Result<_, _>>()
+            positioned_words(line, text, char::is_whitespace).map(|word| parse_value(word, values)).collect::<Result<_, _>>()
         };
         let one: Vec<u8> = hand()?;
         let two = hand()?;
-        match lines.find_map(|(line, text)| pieces(line, text, char::is_whitespace).next()) {
+        match lines.find_map(|(line, text)| positioned_words(line, text, char::is_whitespace).next()) {
             Some((at, _)) => Err(HandsError::ThirdLine(at)),
             None => Self::new(one, two),
         }
@@ -76,23 +76,23 @@ impl Hands {
 
     /// Player 1's hand, from the top card down.
     #[doc(alias = "player1")]
-    pub fn one(&self) -> &[u8] {
+    pub fn player1_hand(&self) -> &[u8] {
         &self.one
     }
 
     /// Player 2's hand, from the top card down.
     #[doc(alias = "player2")]
-    pub fn two(&self) -> &[u8] {
+    pub fn player2_hand(&self) -> &[u8] {
         &self.two
     }
 
     /// The values that both hands together hold more than 4 times, with their numbers of cards, the lowest value first.
     ///
     /// A pack has no such values, but the rules allow them.
-    pub fn crowded(&self) -> Vec<(u8, usize)> {
+    pub fn overfull_values(&self) -> Vec<(u8, usize)> {
         let mut counts = [0_usize; 256];
         self.one.iter().chain(&self.two).for_each(|&value| counts[usize::from(value)] += 1);
-        (0..=u8::MAX).zip(counts).filter(|&(_, count)| count > usize::from(SUITS)).collect()
+        (0..=u8::MAX).zip(counts).filter(|&(_, count)| count > usize::from(CARDS_PER_VALUE)).collect()
     }
 }
 
@@ -110,7 +110,7 @@ impl fmt::Display for Hands {
 }
 
 /// The card written as `word`.
-fn card((at, word): (TextPosition, &str), values: Values) -> Result<u8, HandsError> {
+fn parse_value((at, word): (TextPosition, &str), values: ValueCount) -> Result<u8, HandsError> {
     if !word.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(HandsError::NotANumber(at, word.to_owned()));
     }

@@ -4,16 +4,16 @@
 //! finds the endless games. [`BatailleState`] plays the games of packs with too many values for a batch, and a few rare games.
 
 use super::batch::{GameBatch, LANES, MAX_VALUES};
-use super::repeats::{RepeatDetector, Return};
-use super::{BatailleOutcome, BatailleRules, BatailleState, Ending, SUITS, value};
+use super::repeats::{RepeatDetector, DetectedRepeat};
+use super::{BatailleOutcome, BatailleRules, BatailleState, Ending, CARDS_PER_VALUE, card_value};
 use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 
 /// Half the number of rounds after which a game leaves the batch and is played alone; the ceiling, if that is lower.
 /// The batch does not detect repeats after more than 256 revolutions.
-const PATIENCE: u64 = 1 << 15;
+const HALF_MAX_BATCH_ROUNDS: u64 = 1 << 15;
 
 /// The number of cards of the largest pack that a batch can hold.
-const BATCH_CARDS: usize = MAX_VALUES as usize * SUITS as usize;
+const MAX_BATCH_CARDS: usize = MAX_VALUES as usize * CARDS_PER_VALUE as usize;
 
 /// Plays many games with the same rules, in buffers that are used again in the next call.
 pub struct BatchPlayer {
@@ -32,7 +32,7 @@ struct LaneGames {
     repeats: RepeatDetector,
     lanes: [Option<LaneState>; LANES],
     /// The deck of each lane's game.
-    decks: [[u8; BATCH_CARDS]; LANES],
+    decks: [[u8; MAX_BATCH_CARDS]; LANES],
 }
 
 /// The game of a lane.
@@ -54,13 +54,13 @@ impl BatchPlayer {
                 batch: GameBatch::new(values, rules.order),
                 repeats: RepeatDetector::new(values),
                 lanes: [None; LANES],
-                decks: [[0; BATCH_CARDS]; LANES],
+                decks: [[0; MAX_BATCH_CARDS]; LANES],
             })
         });
         Self { rules, max_rounds, games, one: BatailleState::new(rules.order), deck: Vec::new() }
     }
 
-    /// Plays all deals, and calls `ended` with the number of each and its ending, in any order.
+    /// Plays all deals, and calls `on_ending` with the number of each and its ending, in any order.
     ///
     /// `next_deal` fills the deck with card numbers, top card first, as [`BatailleState::deal`] takes them, and returns the
     /// number of the deal, or `None` when there is no more. Decks that are not a full pack are played one after the
@@ -70,11 +70,11 @@ impl BatchPlayer {
     /// When a deck has more than [`super::MAX_CARDS`] cards.
     pub fn play(
         &mut self,
-        processor: SimdLevel,
+        simd_level: SimdLevel,
         next_deal: impl FnMut(&mut Vec<u8>) -> Option<u64>,
-        ended: impl FnMut(u64, Ending),
+        on_ending: impl FnMut(u64, Ending),
     ) {
-        processor.run(PlayKernel { lanes: self, next_deal: Some(next_deal), ended });
+        simd_level.run(PlayKernel { lanes: self, next_deal: Some(next_deal), on_ending });
     }
 }
 
@@ -83,7 +83,7 @@ struct PlayKernel<'a, D, E> {
     lanes: &'a mut BatchPlayer,
     /// The source of deals; `None` after the last one.
     next_deal: Option<D>,
-    ended: E,
+    on_ending: E,
 }
 
 impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> SimdKernel for PlayKernel<'_, D, E> {
@@ -107,13 +107,13 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> PlayKernel<'_
     #[inline(always)]
     fn play_revolution(&mut self, games: &mut LaneGames) -> bool {
         for row in 0..usize::from(self.lanes.rules.values.get()) {
-            if games.batch.any_over() {
+            if games.batch.has_finished_lane() {
                 self.replace_finished(games, row);
             }
-            games.repeats.keep(row, games.batch.lay_four(2 * row));
+            games.repeats.store_winners(row, games.batch.lay_four_pairs(2 * row));
         }
-        games.batch.revolve();
-        let returns = games.repeats.end_revolution(&games.batch);
+        games.batch.finish_revolution();
+        let returns = games.repeats.compare_and_snapshot(&games.batch);
         self.end_revolution(games, returns);
         self.next_deal.is_some() || games.lanes.iter().any(Option::is_some)
     }
@@ -121,22 +121,22 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> PlayKernel<'_
     /// Reports the endings of the games that are over, and begins new games in their lanes.
     fn replace_finished(&mut self, games: &mut LaneGames, row: usize) {
         let mut next = 0;
-        while let Some(lane) = games.batch.next_over(next) {
+        while let Some(lane) = games.batch.next_finished_lane(next) {
             next = lane + 1;
             if let Some(game) = games.lanes[lane].take() {
-                self.end(game.deal, games.batch.ending(lane, game.rounds));
+                self.report_ending(game.deal, games.batch.ending(lane, game.rounds));
             }
-            if let Some(deal) = self.next_pack() {
+            if let Some(deal) = self.next_full_pack() {
                 let deck = &self.lanes.deck;
-                games.batch.deal(lane, 2 * row, |card| value(deck[card]) - 1);
+                games.batch.deal_lane(lane, 2 * row, |card| card_value(deck[card]) - 1);
                 games.decks[lane].iter_mut().zip(deck).for_each(|(kept, card)| *kept = *card);
-                games.lanes[lane] = Some(LaneState { deal, first_row: games.repeats.row(row), rounds: 0 });
+                games.lanes[lane] = Some(LaneState { deal, first_row: games.repeats.row_number(row), rounds: 0 });
             }
         }
     }
 
     /// Ends the games that have returned to a state, and those that the batch cannot finish.
-    fn end_revolution(&mut self, games: &mut LaneGames, returns: Vec<Return>) {
+    fn end_revolution(&mut self, games: &mut LaneGames, returns: Vec<DetectedRepeat>) {
         let LaneGames { batch, repeats, lanes, decks } = games;
         for (lane, game) in lanes.iter_mut().enumerate() {
             let rounds = u64::from(batch.take_rounds(lane));
@@ -145,28 +145,28 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> PlayKernel<'_
         for back in returns {
             let game = &mut lanes[back.lane];
             if let Some(begun) = game
-                && repeats.row_of(back) > begun.first_row
+                && repeats.row_of_first_state(back) > begun.first_row
             {
                 match repeats.period(batch, back) {
                     Some(period) => {
-                        let pre_period = begun.rounds - repeats.rounds_since_entrance(back, begun.first_row);
-                        self.end(begun.deal, Ending::endless(period, pre_period));
+                        let pre_period = begun.rounds - repeats.rounds_since_cycle_start(back, begun.first_row);
+                        self.report_ending(begun.deal, Ending::from_cycle(period, pre_period));
                     }
                     None => self.play_alone(begun.deal, Some(&decks[back.lane])),
                 }
                 *game = None;
-                batch.leave(back.lane);
+                batch.clear_lane(back.lane);
             }
         }
-        let patience = self.lanes.max_rounds.min(PATIENCE);
+        let patience = self.lanes.max_rounds.min(HALF_MAX_BATCH_ROUNDS);
         for (lane, game) in lanes.iter_mut().enumerate() {
             if let Some(begun) = game
-                && !batch.is_over(lane)
+                && !batch.is_lane_finished(lane)
                 && begun.rounds / 2 > patience
             {
                 self.play_alone(begun.deal, Some(&decks[lane]));
                 *game = None;
-                batch.leave(lane);
+                batch.clear_lane(lane);
             }
         }
     }
@@ -181,11 +181,11 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> PlayKernel<'_
     }
 
     /// Takes the next deal that is a full pack, and plays the decks before it alone.
-    fn next_pack(&mut self) -> Option<u64> {
+    fn next_full_pack(&mut self) -> Option<u64> {
         loop {
             let deal = self.next_deal()?;
             let deck = &self.lanes.deck;
-            if deck.len() == self.lanes.rules.values.cards() && deck.iter().all(|&card| value(card) <= MAX_VALUES) {
+            if deck.len() == self.lanes.rules.values.card_count() && deck.iter().all(|&card| card_value(card) <= MAX_VALUES) {
                 return Some(deal);
             }
             self.play_alone(deal, None);
@@ -193,17 +193,17 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> PlayKernel<'_
     }
 
     /// Plays a deal alone from its beginning, with `lane_deck` or else the deck that was dealt last.
-    fn play_alone(&mut self, deal: u64, lane_deck: Option<&[u8; BATCH_CARDS]>) {
+    fn play_alone(&mut self, deal: u64, lane_deck: Option<&[u8; MAX_BATCH_CARDS]>) {
         let BatchPlayer { rules, one, deck, max_rounds, .. } = &mut *self.lanes;
-        one.deal(lane_deck.map_or(&deck[..], |deck| &deck[..rules.values.cards()]));
-        (self.ended)(deal, one.game(*max_rounds));
+        one.deal(lane_deck.map_or(&deck[..], |deck| &deck[..rules.values.card_count()]));
+        (self.on_ending)(deal, one.play_to_end(*max_rounds));
     }
 
     /// Reports the ending of a game, which is unresolved if it is beyond the ceiling.
-    fn end(&mut self, deal: u64, ending: Ending) {
+    fn report_ending(&mut self, deal: u64, ending: Ending) {
         let max_rounds = self.lanes.max_rounds;
         let within = ending.rounds <= max_rounds;
-        (self.ended)(
+        (self.on_ending)(
             deal,
             if within { ending } else { Ending { outcome: BatailleOutcome::Unresolved, rounds: max_rounds } },
         );

@@ -12,39 +12,39 @@ pub struct OutcomeCount {
     /// The number of deals.
     pub deals: u64,
     /// The largest [`Ending::rounds`](super::Ending::rounds) of these deals, or 0.
-    pub longest: u64,
+    pub max_rounds: u64,
 }
 
 /// Plays all deals of a pack and counts the outcomes, by [`BatailleOutcome::index`].
 ///
 /// ```
-/// use pioche_engine::games::bataille::{Order, BatailleRules, Values, laws::law};
+/// use pioche_engine::games::bataille::{LayingOrder, BatailleRules, ValueCount, laws::count_outcomes};
 ///
 /// // One value: each player has two equal cards, and the battle stops without cards in hand.
-/// let counts = law(BatailleRules { values: Values::new(1)?, order: Order::Fixed });
+/// let counts = count_outcomes(BatailleRules { values: ValueCount::new(1)?, order: LayingOrder::Fixed });
 /// assert_eq!(counts.map(|count| count.deals), [0, 0, 1, 0, 0]); // a draw
-/// let counts = law(BatailleRules { values: Values::new(2)?, order: Order::Fixed });
+/// let counts = count_outcomes(BatailleRules { values: ValueCount::new(2)?, order: LayingOrder::Fixed });
 /// assert_eq!(counts.iter().map(|count| count.deals).sum::<u64>(), 70); // 8! / (4! 4!)
 /// # Ok::<(), pioche_engine::parse::ParseValueError>(())
 /// ```
-pub fn law(rules: BatailleRules) -> [OutcomeCount; BatailleOutcome::NAMES.len()] {
+pub fn count_outcomes(rules: BatailleRules) -> [OutcomeCount; BatailleOutcome::NAMES.len()] {
     let mut law = <[OutcomeCount; _]>::default();
     let mut state = BatailleState::new(rules.order);
-    let mut values: Vec<u8> = (0..rules.values.cards()).map(|card| super::value(card as u8)).collect();
+    let mut values: Vec<u8> = (0..rules.values.card_count()).map(|card| super::card_value(card as u8)).collect();
     loop {
         state.deal_values(values.iter().copied());
-        let ending = state.game(u64::MAX);
+        let ending = state.play_to_end(u64::MAX);
         let count = &mut law[ending.outcome.index()];
         count.deals += 1;
-        count.longest = count.longest.max(ending.rounds);
-        if !next_order(&mut values) {
+        count.max_rounds = count.max_rounds.max(ending.rounds);
+        if !next_permutation(&mut values) {
             return law;
         }
     }
 }
 
 /// Changes an order of values to the next one in lexicographic order. Returns false after the last order.
-fn next_order(values: &mut [u8]) -> bool {
+fn next_permutation(values: &mut [u8]) -> bool {
     let Some(pivot) = values.windows(2).rposition(|pair| pair[0] < pair[1]) else {
         return false;
     };

@@ -1,16 +1,16 @@
 //! Bataille (War): a game without choices, played to its end, or until it is known to be endless.
 //!
 //! ```
-//! use pioche_engine::games::bataille::{Hands, Order, BatailleOutcome, BatailleState};
+//! use pioche_engine::games::bataille::{Hands, LayingOrder, BatailleOutcome, BatailleState};
 //!
-//! let mut game = BatailleState::with_hands(&Hands::new(vec![2, 3], vec![1])?, Order::Fixed);
-//! assert!(game.one_round());
-//! let ending = game.game(u64::MAX);
+//! let mut game = BatailleState::with_hands(&Hands::new(vec![2, 3], vec![1])?, LayingOrder::Fixed);
+//! assert!(game.play_round());
+//! let ending = game.play_to_end(u64::MAX);
 //! assert_eq!((ending.outcome, ending.rounds), (BatailleOutcome::Player1, 0)); // over after that round
-//! assert!(!game.one_round());
+//! assert!(!game.play_round());
 //! // Equal cards and none left for the battle: both hands are empty.
-//! let mut tie = BatailleState::with_hands(&Hands::new(vec![5], vec![5])?, Order::Fixed);
-//! assert_eq!(tie.game(u64::MAX).outcome, BatailleOutcome::Draw);
+//! let mut tie = BatailleState::with_hands(&Hands::new(vec![5], vec![5])?, LayingOrder::Fixed);
+//! assert_eq!(tie.play_to_end(u64::MAX).outcome, BatailleOutcome::Draw);
 //! # Ok::<(), pioche_engine::games::bataille::hands::HandsError>(())
 //! ```
 //!
@@ -49,7 +49,7 @@ pub mod laws;
 mod repeats;
 pub mod state;
 
-pub use crate::cards::riffle::{SUITS, value};
+pub use crate::cards::riffle::{CARDS_PER_VALUE, card_value};
 pub use ending::{BatailleOutcome, Ending};
 pub use hands::Hands;
 pub use lanes::BatchPlayer;
@@ -66,16 +66,16 @@ pub const MAX_CARDS: usize = 256;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BatailleRules {
     /// The number of values of the pack.
-    pub values: Values,
+    pub values: ValueCount,
     /// The order in which the players lay their cards.
-    pub order: Order,
+    pub order: LayingOrder,
 }
 
 /// The number of values of a pack, from 1 to 64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Values(u8);
+pub struct ValueCount(u8);
 
-impl Values {
+impl ValueCount {
     /// The largest number of values, which makes [`MAX_CARDS`] cards.
     pub const MAX: Self = Self(64);
 
@@ -94,30 +94,30 @@ impl Values {
         self.0
     }
 
-    /// The number of games of this pack that take about as long as `games` games of up to 16 values.
+    /// The number of games of this pack that take about as long as `small_pack_games` games of up to 16 values.
     ///
     /// The games of large packs are long and are played one after the other.
-    pub const fn affordable(self, games: u64) -> u64 {
+    pub const fn games_in_equal_time(self, small_pack_games: u64) -> u64 {
         match self.0 {
-            0..=16 => games,
-            17..=32 => games / 10,
-            _ => games / 100,
+            0..=16 => small_pack_games,
+            17..=32 => small_pack_games / 10,
+            _ => small_pack_games / 100,
         }
     }
 
     /// The number of cards of the pack: 4 of each value.
-    pub const fn cards(self) -> usize {
-        self.0 as usize * SUITS as usize
+    pub const fn card_count(self) -> usize {
+        self.0 as usize * CARDS_PER_VALUE as usize
     }
 }
 
-impl Default for Values {
+impl Default for ValueCount {
     fn default() -> Self {
         Self(13)
     }
 }
 
-impl FromStr for Values {
+impl FromStr for ValueCount {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
@@ -125,7 +125,7 @@ impl FromStr for Values {
     }
 }
 
-impl fmt::Display for Values {
+impl fmt::Display for ValueCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -133,7 +133,7 @@ impl fmt::Display for Values {
 
 /// The order in which the players lay the cards of a pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Order {
+pub enum LayingOrder {
     /// Player 1 always lays first.
     #[default]
     Fixed,
@@ -142,4 +142,4 @@ pub enum Order {
     Alternating,
 }
 
-string_enum!(Order, "order of laying", [Fixed "fixed", Alternating "alternating"]);
+string_enum!(LayingOrder, "order of laying", [Fixed "fixed", Alternating "alternating"]);

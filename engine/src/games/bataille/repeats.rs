@@ -13,16 +13,16 @@
 //! stored for many revolutions in two bits a pair. The first state that returns is found by comparing these backwards
 //! as far as they are equal. It is between two rounds, since with cards on the table the pair before is known.
 
-use super::batch::{GameBatch, LANES, LaneRow, PAIRS, Snapshot};
-use super::{BatailleState, SUITS};
+use super::batch::{GameBatch, LANES, LaneRow, PAIRS_PER_STEP, Snapshot};
+use super::{BatailleState, CARDS_PER_VALUE};
 use std::ops::Range;
 
 /// The number of rows of winners that are stored: 1024 revolutions of 16 values. A repeat is detected within 512
 /// revolutions of the first state that returns, and no row before that one is read.
-const KEPT: u64 = 1 << 14;
+const STORED_ROWS: u64 = 1 << 14;
 
 /// The number of revolutions after which each of the snapshots is taken again.
-const EVERY: [u64; 5] = [1, 4, 16, 64, 256];
+const SNAPSHOT_INTERVALS: [u64; 5] = [1, 4, 16, 64, 256];
 
 /// The winners of past pairs, and snapshots of the games.
 pub(super) struct RepeatDetector {
@@ -30,7 +30,7 @@ pub(super) struct RepeatDetector {
     rows: u64,
     /// The number of this revolution, from 1 on.
     revolution: u64,
-    /// The winners of the last rows, each at its number modulo [`KEPT`].
+    /// The winners of the last rows, each at its number modulo [`STORED_ROWS`].
     winners: Vec<LaneRow>,
     copies: Vec<DatedSnapshot>,
 }
@@ -43,69 +43,69 @@ struct DatedSnapshot {
 
 /// A game that has returned to a state.
 #[derive(Clone, Copy)]
-pub(super) struct Return {
+pub(super) struct DetectedRepeat {
     pub(super) lane: usize,
     /// The number of the revolution that began with the same state.
-    since: u64,
+    first_revolution: u64,
 }
 
 impl RepeatDetector {
     /// A detector for packs of `values` values that has seen nothing yet.
     pub(super) fn new(values: u8) -> Self {
-        let rows = u64::from(values) * u64::from(SUITS) / PAIRS as u64;
-        let copies = EVERY.iter().map(|_| DatedSnapshot { revolution: 0, games: Snapshot::new() }).collect();
-        Self { rows, revolution: 1, winners: vec![[0; LANES]; KEPT as usize], copies }
+        let rows = u64::from(values) * u64::from(CARDS_PER_VALUE) / PAIRS_PER_STEP as u64;
+        let copies = SNAPSHOT_INTERVALS.iter().map(|_| DatedSnapshot { revolution: 0, games: Snapshot::new() }).collect();
+        Self { rows, revolution: 1, winners: vec![[0; LANES]; STORED_ROWS as usize], copies }
     }
 
-    /// The number of row `row` of this revolution.
-    pub(super) const fn row(&self, row: usize) -> u64 {
+    /// The number of row `row_number` of this revolution.
+    pub(super) const fn row_number(&self, row: usize) -> u64 {
         self.revolution * self.rows + row as u64
     }
 
-    /// Stores the winners of row `row` of this revolution.
+    /// Stores the winners of row `row_number` of this revolution.
     #[inline(always)]
-    pub(super) fn keep(&mut self, row: usize, winners: &LaneRow) {
-        let at = index(self.row(row));
+    pub(super) fn store_winners(&mut self, row: usize, winners: &LaneRow) {
+        let at = ring_index(self.row_number(row));
         self.winners[at] = *winners;
     }
 
     /// Ends a revolution. Returns the games that are in the state of a snapshot, for each the latest snapshot first;
     /// the lane may have held another game at that time.
     #[inline(always)]
-    pub(super) fn end_revolution(&mut self, batch: &GameBatch) -> Vec<Return> {
+    pub(super) fn compare_and_snapshot(&mut self, batch: &GameBatch) -> Vec<DetectedRepeat> {
         self.revolution += 1;
         let mut returns = Vec::new();
         let mut compared = 0;
         for copy in &self.copies {
             let since = copy.revolution;
             if since != compared
-                && let Some(same) = batch.returned(&copy.games)
+                && let Some(same) = batch.lanes_matching(&copy.games)
             {
                 let games = (0..LANES).filter(|&lane| same[lane] != 0);
-                returns.extend(games.map(|lane| Return { lane, since }));
+                returns.extend(games.map(|lane| DetectedRepeat { lane, first_revolution: since }));
             }
             compared = since;
         }
         let revolution = self.revolution;
-        for (copy, _) in self.copies.iter_mut().zip(EVERY).filter(|(_, every)| revolution.is_multiple_of(*every)) {
+        for (copy, _) in self.copies.iter_mut().zip(SNAPSHOT_INTERVALS).filter(|(_, every)| revolution.is_multiple_of(*every)) {
             copy.revolution = revolution;
-            batch.copy_to(&mut copy.games);
+            batch.save_snapshot(&mut copy.games);
         }
         returns
     }
 
     /// The number of the row that followed the earlier equal state.
-    pub(super) const fn row_of(&self, back: Return) -> u64 {
-        back.since * self.rows
+    pub(super) const fn row_of_first_state(&self, repeat: DetectedRepeat) -> u64 {
+        repeat.first_revolution * self.rows
     }
 
     /// The period, in rounds, of a game that has returned to a state of its own. `None` when there are cards on the
     /// table.
-    pub(super) fn period(&self, batch: &GameBatch, back: Return) -> Option<u64> {
-        let game = (batch.pairs_laid(back.lane) == 0).then(|| batch.state(back.lane))?;
-        let cards = self.rows * PAIRS as u64;
-        let mut pairs = (self.revolution - back.since) * cards;
-        let mut period = self.rounds(back.lane, self.row_of(back)..self.row(0));
+    pub(super) fn period(&self, batch: &GameBatch, repeat: DetectedRepeat) -> Option<u64> {
+        let game = (batch.pairs_laid(repeat.lane) == 0).then(|| batch.state(repeat.lane))?;
+        let cards = self.rows * PAIRS_PER_STEP as u64;
+        let mut pairs = (self.revolution - repeat.first_revolution) * cards;
+        let mut period = self.count_rounds(repeat.lane, self.row_of_first_state(repeat)..self.row_number(0));
         // The least period of whole revolutions is a multiple of the period, and their quotient divides n = 4 v pairs:
         // only 2 and the primes of v can be superfluous factors.
         for factor in 2..=self.rows.max(2) {
@@ -113,8 +113,8 @@ impl RepeatDetector {
             while pairs.is_multiple_of(factor)
                 && !(pairs / factor).is_multiple_of(cards)
                 && period.is_multiple_of(factor)
-                && self.wins_repeat(back, pairs / factor)
-                && returns_after(&game, period / factor)
+                && self.winners_repeat(repeat, pairs / factor)
+                && repeats_after(&game, period / factor)
             {
                 (pairs, period) = (pairs / factor, period / factor);
             }
@@ -123,14 +123,14 @@ impl RepeatDetector {
     }
 
     /// The number of rounds from the first state that returns to now, of a game that began with row `first_row`.
-    pub(super) fn rounds_since_entrance(&self, back: Return, first_row: u64) -> u64 {
-        let (then, now) = (self.row_of(back), self.row(0));
-        let before = |row: u64| [row - 1, row - 1 + now - then].map(|row| self.four(back.lane, row));
+    pub(super) fn rounds_since_cycle_start(&self, repeat: DetectedRepeat, first_row: u64) -> u64 {
+        let (then, now) = (self.row_of_first_state(repeat), self.row_number(0));
+        let before = |row: u64| [row - 1, row - 1 + now - then].map(|row| self.winners_of_row(repeat.lane, row));
         let mut row = then;
         while row > first_row && before(row)[0] == before(row)[1] {
             row -= 1;
         }
-        let mut rounds = self.rounds(back.lane, row..now);
+        let mut rounds = self.count_rounds(repeat.lane, row..now);
         let [mut one, mut other] = before(row);
         if row == first_row {
             // A game begins as if a trick had just been taken; the row before belongs to another game.
@@ -147,37 +147,37 @@ impl RepeatDetector {
     }
 
     /// The number of rounds completed in some rows of a lane.
-    fn rounds(&self, lane: usize, rows: Range<u64>) -> u64 {
-        rows.map(|row| u64::from(self.four(lane, row).count_ones())).sum()
+    fn count_rounds(&self, lane: usize, rows: Range<u64>) -> u64 {
+        rows.map(|row| u64::from(self.winners_of_row(lane, row).count_ones())).sum()
     }
 
     /// Returns true if the winners of a revolution are those of `pairs` pairs later.
-    fn wins_repeat(&self, back: Return, pairs: u64) -> bool {
-        let [then, now] = [self.row_of(back), self.row(0)].map(|row| row * PAIRS as u64);
-        let last = (then + self.rows * PAIRS as u64).min(now - pairs);
-        (then..last).all(|pair| self.winner(back.lane, pair) == self.winner(back.lane, pair + pairs))
+    fn winners_repeat(&self, repeat: DetectedRepeat, pairs: u64) -> bool {
+        let [then, now] = [self.row_of_first_state(repeat), self.row_number(0)].map(|row| row * PAIRS_PER_STEP as u64);
+        let last = (then + self.rows * PAIRS_PER_STEP as u64).min(now - pairs);
+        (then..last).all(|pair| self.winner(repeat.lane, pair) == self.winner(repeat.lane, pair + pairs))
     }
 
     /// The winner of a pair: player 1 or 2, or 0 for none.
     fn winner(&self, lane: usize, pair: u64) -> u8 {
-        let [row, place] = [pair / PAIRS as u64, pair % PAIRS as u64];
-        self.four(lane, row) >> (2 * (PAIRS as u64 - 1 - place)) & 3
+        let [row, place] = [pair / PAIRS_PER_STEP as u64, pair % PAIRS_PER_STEP as u64];
+        self.winners_of_row(lane, row) >> (2 * (PAIRS_PER_STEP as u64 - 1 - place)) & 3
     }
 
     /// The winners of the four pairs of a row.
-    fn four(&self, lane: usize, row: u64) -> u8 {
-        self.winners[index(row)][lane]
+    fn winners_of_row(&self, lane: usize, row: u64) -> u8 {
+        self.winners[ring_index(row)][lane]
     }
 }
 
 /// The index at which a row is stored.
-const fn index(row: u64) -> usize {
-    (row % KEPT) as usize
+const fn ring_index(row: u64) -> usize {
+    (row % STORED_ROWS) as usize
 }
 
-/// Returns true if a game is in the same state `rounds` rounds later.
-fn returns_after(game: &BatailleState, rounds: u64) -> bool {
+/// Returns true if a game is in the same state `count_rounds` rounds later.
+fn repeats_after(game: &BatailleState, rounds: u64) -> bool {
     let mut later = game.clone();
-    later.game_turns(rounds);
+    later.play_rounds(rounds);
     later == *game
 }

@@ -4,13 +4,13 @@
 //! the two top cards always have the same index, `top`. Cards on the table stay in the ring, just before `top`, until
 //! the trick is taken; a ring has room for all 256 cards.
 
-use super::{Hands, MAX_CARDS, Order, value};
+use super::{Hands, MAX_CARDS, LayingOrder, card_value};
 use crate::games::Player;
 
 /// The state of a game between two rounds.
 #[derive(Clone, Debug)]
 pub struct BatailleState {
-    order: Order,
+    order: LayingOrder,
     /// The player that lays first at the next pair.
     first: Player,
     /// The index of the top cards.
@@ -57,14 +57,14 @@ pub enum Face {
 
 impl BatailleState {
     /// A game with two empty hands.
-    pub const fn new(order: Order) -> Self {
+    pub const fn new(order: LayingOrder) -> Self {
         Self { order, first: Player::One, top: 0, held: [0; 2], rings: [[0; MAX_CARDS]; 2] }
     }
 
     /// A game that begins with these hands.
-    pub fn with_hands(hands: &Hands, order: Order) -> Self {
+    pub fn with_hands(hands: &Hands, order: LayingOrder) -> Self {
         let mut state = Self::new(order);
-        for (index, hand) in [hands.one(), hands.two()].into_iter().enumerate() {
+        for (index, hand) in [hands.player1_hand(), hands.player2_hand()].into_iter().enumerate() {
             state.rings[index][..hand.len()].copy_from_slice(hand);
             state.held[index] = hand.len() as u16;
         }
@@ -78,7 +78,7 @@ impl BatailleState {
     /// When the deck has more than [`MAX_CARDS`] cards.
     #[doc(alias = "Battle")]
     pub fn deal(&mut self, deck: &[u8]) {
-        self.deal_values(deck.iter().map(|&card| value(card)));
+        self.deal_values(deck.iter().map(|&card| card_value(card)));
     }
 
     /// Begins a new game as [`BatailleState::deal`] does, from the values of the cards.
@@ -95,7 +95,7 @@ impl BatailleState {
     }
 
     /// The player that lays first at the next pair.
-    pub const fn first(&self) -> Player {
+    pub const fn first_to_lay(&self) -> Player {
         self.first
     }
 
@@ -141,26 +141,26 @@ impl BatailleState {
     /// Plays one round. Returns true if it was completed, and false if a player had no card to lay, at the start or
     /// inside a battle; the game is then over and the cards on the table are lost.
     #[doc(alias = "oneRound")]
-    pub fn one_round(&mut self) -> bool {
-        self.one_round_seen(|_| ())
+    pub fn play_round(&mut self) -> bool {
+        self.play_round_with_events(|_| ())
     }
 
-    /// Plays one round as [`BatailleState::one_round`] does, and calls `see` with each event in order.
+    /// Plays one round as [`BatailleState::play_round`] does, and calls `on_event` with each event in order.
     #[inline(always)]
-    pub fn one_round_seen(&mut self, mut see: impl FnMut(BatailleEvent)) -> bool {
+    pub fn play_round_with_events(&mut self, mut on_event: impl FnMut(BatailleEvent)) -> bool {
         if self.is_over() {
-            see(BatailleEvent::Stopped { cards: 0 });
+            on_event(BatailleEvent::Stopped { cards: 0 });
             return false;
         }
-        self.round(see)
+        self.play_round_unchecked(on_event)
     }
 
     /// Plays one round of a game that is not over.
     #[inline(always)]
-    pub(super) fn round(&mut self, mut see: impl FnMut(BatailleEvent)) -> bool {
-        let [one, two] = self.lay(0, Face::Up, &mut see);
+    pub(super) fn play_round_unchecked(&mut self, mut on_event: impl FnMut(BatailleEvent)) -> bool {
+        let [one, two] = self.lay_pair(0, Face::Up, &mut on_event);
         if one == two {
-            return self.battle(see);
+            return self.resolve_battle(on_event);
         }
         // The common case. A branch on the winner would be mispredicted every other time.
         let winner = usize::from(two > one);
@@ -170,30 +170,30 @@ impl BatailleState {
         self.rings[winner][usize::from(bottom.wrapping_add(1))] = trick[1];
         let gain = if winner == 0 { 1 } else { u16::MAX };
         self.held = [self.held[0].wrapping_add(gain), self.held[1].wrapping_sub(gain)];
-        self.leave_table(1);
-        see(BatailleEvent::Taken { player: PLAYERS[winner], cards: 2 });
+        self.clear_table(1);
+        on_event(BatailleEvent::Taken { player: PLAYERS[winner], cards: 2 });
         true
     }
 
     /// Completes a round after a tie of its first pair.
     #[inline(never)]
-    fn battle(&mut self, mut see: impl FnMut(BatailleEvent)) -> bool {
+    fn resolve_battle(&mut self, mut see: impl FnMut(BatailleEvent)) -> bool {
         let mut pairs = 1;
         loop {
             let mut cards = [0; 2];
             for face in [Face::Down, Face::Up] {
                 if self.held.contains(&pairs) {
                     self.held = self.held.map(|held| held - pairs);
-                    self.leave_table(pairs);
+                    self.clear_table(pairs);
                     see(BatailleEvent::Stopped { cards: 2 * pairs });
                     return false;
                 }
-                cards = self.lay(pairs, face, &mut see);
+                cards = self.lay_pair(pairs, face, &mut see);
                 pairs += 1;
             }
             if cards[0] != cards[1] {
                 let winner = usize::from(cards[1] > cards[0]);
-                self.take(winner, pairs);
+                self.take_trick(winner, pairs);
                 see(BatailleEvent::Taken { player: PLAYERS[winner], cards: 2 * pairs });
                 return true;
             }
@@ -202,10 +202,10 @@ impl BatailleState {
 
     /// Lays a pair on a trick that already has `pairs`; returns player 1's card and player 2's.
     #[inline(always)]
-    fn lay(&self, pairs: u16, face: Face, see: &mut impl FnMut(BatailleEvent)) -> [u8; 2] {
+    fn lay_pair(&self, pairs: u16, face: Face, see: &mut impl FnMut(BatailleEvent)) -> [u8; 2] {
         let place = usize::from(self.top.wrapping_add(pairs as u8));
         let cards = [self.rings[0][place], self.rings[1][place]];
-        for player in in_order(self.first_at(pairs)) {
+        for player in players_from(self.first_to_lay_at(pairs)) {
             see(BatailleEvent::Laid { player, value: cards[player as usize], face });
         }
         cards
@@ -215,38 +215,38 @@ impl BatailleState {
     ///
     /// The winner's ring may be so full that card t of the trick overwrites a card of the trick. With `held` at most
     /// 256 - pairs, that one is at most the (t - pairs)-th, of a pair not later than that of t, and already read.
-    fn take(&mut self, winner: usize, pairs: u16) {
+    fn take_trick(&mut self, winner: usize, pairs: u16) {
         let mut bottom = self.top.wrapping_add(self.held[winner] as u8);
         for pair in 0..pairs {
             let place = usize::from(self.top.wrapping_add(pair as u8));
             let cards = [self.rings[0][place], self.rings[1][place]];
-            for player in in_order(self.first_at(pair)) {
+            for player in players_from(self.first_to_lay_at(pair)) {
                 self.rings[winner][usize::from(bottom)] = cards[player as usize];
                 bottom = bottom.wrapping_add(1);
             }
         }
         self.held[winner] += pairs;
         self.held[1 - winner] -= pairs;
-        self.leave_table(pairs);
+        self.clear_table(pairs);
     }
 
-    const fn first_at(&self, pair: u16) -> Player {
+    const fn first_to_lay_at(&self, pair: u16) -> Player {
         match self.order {
-            Order::Alternating if pair % 2 == 1 => self.first.opponent(),
+            LayingOrder::Alternating if pair % 2 == 1 => self.first.opponent(),
             _ => self.first,
         }
     }
 
     #[inline(always)]
-    const fn leave_table(&mut self, pairs: u16) {
-        self.first = self.first_at(pairs);
+    const fn clear_table(&mut self, pairs: u16) {
+        self.first = self.first_to_lay_at(pairs);
         self.top = self.top.wrapping_add(pairs as u8);
     }
 }
 
 const PLAYERS: [Player; 2] = [Player::One, Player::Two];
 
-const fn in_order(first: Player) -> [Player; 2] {
+const fn players_from(first: Player) -> [Player; 2] {
     [first, first.opponent()]
 }
 

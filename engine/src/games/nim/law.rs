@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 
 /// The way in which a player chooses a take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Style {
+pub enum PlayStyle {
     /// Uniformly among the possible takes.
     Random,
     /// Uniformly among the takes that keep the value.
@@ -24,7 +24,7 @@ pub enum Style {
 pub type OutcomeLaw = [Ratio<BigUint>; 3];
 
 /// The largest number of additions of words of 64 bits for a law, which take some seconds.
-const WORK: u128 = 10_000_000_000;
+const MAX_WORD_ADDITIONS: u128 = 10_000_000_000;
 
 /// The numerators of an [`OutcomeLaw`].
 type Numerators = [BigUint; 3];
@@ -34,30 +34,30 @@ type Numerators = [BigUint; 3];
 /// `None` for tens of thousands of matches, for which the fractions would be too long.
 ///
 /// ```
-/// use pioche_engine::games::nim::{Style, TakeSet, law};
+/// use pioche_engine::games::nim::{PlayStyle, TakeSet, outcome_law};
 /// use pioche_engine::{BigUint, Ratio};
 ///
 /// // From 3 matches a random player takes 3 and wins, or takes 2 and draws.
-/// let [player1, _, draw] = law(&TakeSet::default(), 3, [Style::Random, Style::Random]).unwrap();
+/// let [player1, _, draw] = outcome_law(&TakeSet::default(), 3, [PlayStyle::Random, PlayStyle::Random]).unwrap();
 /// let half = Ratio::new(BigUint::from(1_u8), BigUint::from(2_u8));
 /// assert_eq!((player1, draw), (half.clone(), half));
 /// ```
-pub fn law(takes: &TakeSet, matches: u32, styles: [Style; 2]) -> Option<OutcomeLaw> {
+pub fn outcome_law(takes: &TakeSet, matches: u32, styles: [PlayStyle; 2]) -> Option<OutcomeLaw> {
     let base = (1..=takes.as_slice().len()).fold(BigUint::from(1_u8), |lcm, number| lcm.lcm(&number.into()));
-    let words = u128::from(base.bits()) * u128::from(matches / takes.least()) / 64 + 1;
-    if 6 * u128::from(matches) * takes.as_slice().len() as u128 * words > WORK {
+    let words = u128::from(base.bits()) * u128::from(matches / takes.min_take()) / 64 + 1;
+    if 6 * u128::from(matches) * takes.as_slice().len() as u128 * words > MAX_WORD_ADDITIONS {
         return None;
     }
     let solution = NimSolution::new(takes, matches);
     let mut window: VecDeque<[Numerators; 2]> = VecDeque::new();
     for left in 0..=matches {
         let row = [0, 1].map(|mover| numerators(takes, &base, &solution, &window, left, (mover, styles[mover])));
-        if window.len() == takes.most() as usize {
+        if window.len() == takes.max_take() as usize {
             window.pop_front();
         }
         window.push_back(row);
     }
-    let denominator = base.pow(matches / takes.least());
+    let denominator = base.pow(matches / takes.min_take());
     let [first, _] = window.pop_back().unwrap_or_default();
     Some(first.map(|numerator| Ratio::new(numerator, denominator.clone())))
 }
@@ -70,20 +70,20 @@ fn numerators(
     solution: &NimSolution,
     window: &VecDeque<[Numerators; 2]>,
     left: u32,
-    (mover, style): (usize, Style),
+    (mover, style): (usize, PlayStyle),
 ) -> Numerators {
     let mut sums = Numerators::default();
     let choices = match style {
-        Style::Random => takes.possible(left).to_vec(),
-        Style::Perfect => solution.best_takes(left),
+        PlayStyle::Random => takes.possible_takes(left).to_vec(),
+        PlayStyle::Perfect => solution.best_takes(left),
     };
     if choices.is_empty() {
         // The other player took the last match.
-        sums[if left == 0 { 1 - mover } else { 2 }] = base.pow(left / takes.least());
+        sums[if left == 0 { 1 - mover } else { 2 }] = base.pow(left / takes.min_take());
         return sums;
     }
     for take in &choices {
-        let plies = left / takes.least() - (left - take) / takes.least();
+        let plies = left / takes.min_take() - (left - take) / takes.min_take();
         let factor = base.pow(plies) / choices.len();
         let below = &window[window.len() - *take as usize][1 - mover];
         for (sum, numerator) in sums.iter_mut().zip(below) {

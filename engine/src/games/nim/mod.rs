@@ -5,7 +5,7 @@
 //! use pioche_engine::games::{Game, Outcome, Player};
 //!
 //! let mut game = NimState::new(TakeSet::default(), 5)?;
-//! assert!(matches!(game.play(4), Err(NimRefusal::NotOffered(..))));
+//! assert!(matches!(game.play(4), Err(NimRefusal::NotInTakeSet(..))));
 //! game.play(2)?;
 //! game.play(3)?;
 //! assert_eq!(game.outcome(), Some(Outcome::Winner(Player::Two)));
@@ -39,6 +39,6 @@ mod law;
 mod solve;
 mod state;
 
-pub use law::{OutcomeLaw, Style, law};
+pub use law::{OutcomeLaw, PlayStyle, outcome_law};
 pub use solve::{NimSolution, NimValue, Period, period};
 pub use state::{NimRefusal, NimState, TakeSet};

@@ -17,7 +17,7 @@ pub enum NimValue {
 
 impl NimValue {
     /// The value to the other player.
-    const fn for_other(self) -> Self {
+    const fn for_opponent(self) -> Self {
         match self {
             Self::Lose => Self::Win,
             Self::Draw => Self::Draw,
@@ -49,19 +49,19 @@ pub struct NimSolution {
 ///
 /// With 0 matches the player to move has lost; without a possible take the game is a draw; otherwise the value is that
 /// of the best take.
-fn next(takes: &TakeSet, values: &[NimValue]) -> NimValue {
+fn next_value(takes: &TakeSet, values: &[NimValue]) -> NimValue {
     let matches = values.len();
-    let possible = takes.possible(u32::try_from(matches).unwrap_or(u32::MAX));
+    let possible = takes.possible_takes(u32::try_from(matches).unwrap_or(u32::MAX));
     let end = if matches == 0 { NimValue::Lose } else { NimValue::Draw };
-    possible.iter().map(|&take| values[matches - take as usize].for_other()).max().unwrap_or(end)
+    possible.iter().map(|&take| values[matches - take as usize].for_opponent()).max().unwrap_or(end)
 }
 
 impl NimSolution {
-    /// Solves all numbers of matches from 0 to `most`.
-    pub fn new(takes: &TakeSet, most: u32) -> Self {
-        let mut values = Vec::with_capacity(most as usize + 1);
-        for _ in 0..=most {
-            values.push(next(takes, &values));
+    /// Solves all numbers of matches from 0 to `max_matches`.
+    pub fn new(takes: &TakeSet, max_matches: u32) -> Self {
+        let mut values = Vec::with_capacity(max_matches as usize + 1);
+        for _ in 0..=max_matches {
+            values.push(next_value(takes, &values));
         }
         Self { takes: takes.clone(), values }
     }
@@ -74,8 +74,8 @@ impl NimSolution {
     /// The takes that keep the value; none when no take is possible, or beyond the numbers solved.
     pub fn best_takes(&self, matches: u32) -> Vec<u32> {
         let Some(value) = self.value(matches) else { return Vec::new() };
-        let keeps = |take: &&u32| self.values[(matches - **take) as usize].for_other() == value;
-        self.takes.possible(matches).iter().filter(keeps).copied().collect()
+        let keeps = |take: &&u32| self.values[(matches - **take) as usize].for_opponent() == value;
+        self.takes.possible_takes(matches).iter().filter(keeps).copied().collect()
     }
 }
 
@@ -122,17 +122,17 @@ const PERIOD_LIMIT: usize = 1 << 22;
 /// assert_eq!(period(&TakeSet::default()), Some(Period { from: 0, length: 5 }));
 /// ```
 pub fn period(takes: &TakeSet) -> Option<Period> {
-    let window = takes.most() as usize;
+    let window = takes.max_take() as usize;
     let mut values = Vec::new();
     while values.len() < window {
-        values.push(next(takes, &values));
+        values.push(next_value(takes, &values));
     }
     let (mut anchor, mut power, mut length) = (window - 1, 1, 0);
     loop {
         if values.len() >= PERIOD_LIMIT {
             return None;
         }
-        values.push(next(takes, &values));
+        values.push(next_value(takes, &values));
         length += 1;
         if values[anchor + 1 - window..=anchor] == values[values.len() - window..] {
             break;

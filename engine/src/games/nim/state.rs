@@ -25,8 +25,8 @@ impl TakeSet {
         takes.sort_unstable();
         takes.dedup();
         match takes.iter().find(|take| !(1..=Self::MAX).contains(*take)) {
-            Some(take) => Err(ParseValueError::new(take, TAKES)),
-            None if takes.is_empty() => Err(ParseValueError::new("", TAKES)),
+            Some(take) => Err(ParseValueError::new(take, EXPECTED_TAKES)),
+            None if takes.is_empty() => Err(ParseValueError::new("", EXPECTED_TAKES)),
             None => Ok(Self(takes.into())),
         }
     }
@@ -37,18 +37,18 @@ impl TakeSet {
     }
 
     /// The smallest take.
-    pub fn least(&self) -> u32 {
+    pub fn min_take(&self) -> u32 {
         self.0[0]
     }
 
     /// The largest take.
-    pub fn most(&self) -> u32 {
+    pub fn max_take(&self) -> u32 {
         self.0[self.0.len() - 1]
     }
 
     /// The takes that are possible with `matches` matches.
     #[doc(alias = "possibilites")]
-    pub fn possible(&self, matches: u32) -> &[u32] {
+    pub fn possible_takes(&self, matches: u32) -> &[u32] {
         &self.0[..self.0.partition_point(|&take| take <= matches)]
     }
 }
@@ -69,12 +69,12 @@ impl FromStr for TakeSet {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        let take = |item: &str| item.trim().parse().map_err(|_| ParseValueError::new(item.trim(), TAKES));
+        let take = |item: &str| item.trim().parse().map_err(|_| ParseValueError::new(item.trim(), EXPECTED_TAKES));
         Self::new(text.split([',', '+']).map(take).collect::<Result<Vec<_>, _>>()?)
     }
 }
 
-const TAKES: &str = "list of takes from 1 to 1000, as 2,3 is";
+const EXPECTED_TAKES: &str = "list of takes from 1 to 1000, as 2,3 is";
 
 /// The state of a game: the takes, the matches left and the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -122,16 +122,16 @@ impl Game for NimState {
     }
 
     fn legal_moves(&self) -> Vec<u32> {
-        self.takes.possible(self.matches).to_vec()
+        self.takes.possible_takes(self.matches).to_vec()
     }
 
     #[doc(alias = "etat_suivant")]
     fn play(&mut self, take: u32) -> Result<(), NimRefusal> {
         if self.takes.as_slice().binary_search(&take).is_err() {
-            return Err(NimRefusal::NotOffered(take, self.takes.clone()));
+            return Err(NimRefusal::NotInTakeSet(take, self.takes.clone()));
         }
         if take > self.matches {
-            return Err(NimRefusal::TooFew(take, self.matches));
+            return Err(NimRefusal::NotEnoughMatches(take, self.matches));
         }
         self.matches -= take;
         self.to_play = self.to_play.opponent();
@@ -143,7 +143,7 @@ impl Game for NimState {
     fn outcome(&self) -> Option<Outcome> {
         match self.matches {
             0 => Some(Outcome::Winner(self.to_play.opponent())),
-            _ => (self.matches < self.takes.least()).then_some(Outcome::Draw),
+            _ => (self.matches < self.takes.min_take()).then_some(Outcome::Draw),
         }
     }
 }
@@ -164,10 +164,10 @@ impl fmt::Display for NimState {
 pub enum NimRefusal {
     /// A take that is not in the set of takes.
     #[error("{0} cannot be taken: the takes are {1}")]
-    NotOffered(u32, TakeSet),
+    NotInTakeSet(u32, TakeSet),
     /// A take of more matches than are left.
     #[error("{0} cannot be taken: {1} left")]
-    TooFew(u32, u32),
+    NotEnoughMatches(u32, u32),
 }
 
 /// Returns 1000 where the rule of 5 says that player 1 wins, and -1000 where player 2 does: the handout's `evaluation`,
@@ -180,7 +180,7 @@ impl Evaluate for NimState {
     #[doc(alias = "evaluation")]
     fn evaluate(&self) -> i64 {
         let sign = if self.to_play == Player::One { 1 } else { -1 };
-        match self.matches % (self.takes.least() + self.takes.most()) {
+        match self.matches % (self.takes.min_take() + self.takes.max_take()) {
             0 => -1000 * sign,
             rest if self.takes.as_slice().binary_search(&rest).is_ok() => 1000 * sign,
             _ => 0,

@@ -8,14 +8,14 @@ use std::str::FromStr;
 use std::sync::OnceLock;
 
 /// The sides of the triangles; a triangle of side 10 has 55 cells, one of side 11 has more than 64.
-const SIDES: std::ops::RangeInclusive<usize> = 3..=10;
-const ENGLISH: [usize; 7] = [3, 3, 7, 7, 7, 3, 3];
-const EUROPEAN: [usize; 7] = [3, 5, 7, 7, 7, 5, 3];
+const TRIANGLE_SIDES: std::ops::RangeInclusive<usize> = 3..=10;
+const ENGLISH_ROWS: [usize; 7] = [3, 3, 7, 7, 7, 3, 3];
+const EUROPEAN_ROWS: [usize; 7] = [3, 5, 7, 7, 7, 5, 3];
 
 /// The directions of a triangle as (row, column) steps, in the order of the handout's table.
-const SIX: [(i8, i8); 6] = [(1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)];
+const TRIANGLE_DIRECTIONS: [(i8, i8); 6] = [(1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)];
 /// The directions of a cross: down, right, up, left.
-const FOUR: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+const CROSS_DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
 /// The shape of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,27 +32,27 @@ pub(super) struct JumpMask {
     pub over: u8,
     pub to: u8,
     /// The cells that must hold pegs.
-    pub pegs: u64,
+    pub required_pegs: u64,
     /// The three cells, all of which change.
-    pub all: u64,
+    pub changed_cells: u64,
 }
 
 impl JumpMask {
     /// Returns true if the jump is possible with these pegs.
-    pub const fn fits(&self, pegs: u64) -> bool {
-        pegs & self.all == self.pegs
+    pub const fn is_possible(&self, pegs: u64) -> bool {
+        pegs & self.changed_cells == self.required_pegs
     }
 }
 
 /// The tables of a board.
 pub(super) struct BoardTables {
     pub shape: Shape,
-    /// The row and the column of each cell, as [`Board::place`] gives them.
+    /// The row and the column of each cell, as [`Board::row_and_column`] gives them.
     pub cells: Vec<(i8, i8)>,
     /// All jumps, in the order of [`Board::jumps`].
-    pub steps: Vec<JumpMask>,
+    pub jump_masks: Vec<JumpMask>,
     /// The class code of a peg in each cell.
-    pub codes: Vec<u8>,
+    pub class_codes: Vec<u8>,
     pub symmetries: Symmetries,
 }
 
@@ -68,7 +68,7 @@ impl Board {
     /// # Errors
     /// When `side` is not 3 to 10.
     pub fn triangle(side: usize) -> Result<Self, ParseValueError> {
-        if !SIDES.contains(&side) {
+        if !TRIANGLE_SIDES.contains(&side) {
             return Err(ParseValueError::new(side, "side of a triangle, from 3 to 10"));
         }
         Ok(Self::from_shape(Shape::Triangle(side)))
@@ -88,7 +88,7 @@ impl Board {
     fn from_shape(shape: Shape) -> Self {
         static TABLES: [OnceLock<BoardTables>; 10] = [const { OnceLock::new() }; 10];
         let place = match shape {
-            Shape::Triangle(side) => side - SIDES.start(),
+            Shape::Triangle(side) => side - TRIANGLE_SIDES.start(),
             Shape::English => 8,
             Shape::European => 9,
         };
@@ -96,7 +96,7 @@ impl Board {
     }
 
     /// The number of cells.
-    pub fn cells(self) -> usize {
+    pub fn cell_count(self) -> usize {
         self.0.cells.len()
     }
 
@@ -107,20 +107,20 @@ impl Board {
         match self.0.shape {
             Shape::Triangle(7) => 25,
             Shape::Triangle(side) => side * (side - 1) / 2 + side / 2,
-            Shape::English => self.cells() / 2,
-            Shape::European => self.cells() / 2 - 1,
+            Shape::English => self.cell_count() / 2,
+            Shape::European => self.cell_count() / 2 - 1,
         }
     }
 
     /// The row and the column of a cell, from 0; `None` off the board.
     ///
     /// Columns of a triangle count from its left side; those of a cross from the left of the square of 7.
-    pub fn place(self, cell: usize) -> Option<(usize, usize)> {
+    pub fn row_and_column(self, cell: usize) -> Option<(usize, usize)> {
         self.0.cells.get(cell).map(|&(row, column)| (row as usize, column as usize))
     }
 
     /// The number of rows.
-    pub fn rows(self) -> usize {
+    pub fn row_count(self) -> usize {
         self.0.cells.last().map_or(0, |&(row, _)| row as usize + 1)
     }
 
@@ -132,28 +132,28 @@ impl Board {
     /// All jumps of the board as cells (from, over, to), in the order of the search for a first solution: the handout's
     /// order on triangles, and by weight on crosses (see [the rules](super)).
     pub fn jumps(self) -> impl Iterator<Item = (usize, usize, usize)> {
-        self.0.steps.iter().map(|step| (step.from.into(), step.over.into(), step.to.into()))
+        self.0.jump_masks.iter().map(|step| (step.from.into(), step.over.into(), step.to.into()))
     }
 
     /// The images of a cell under the rotations and reflections of the board, the cell included, each at least once;
     /// empty for a cell off the board.
-    pub fn images(self, cell: usize) -> Vec<usize> {
+    pub fn symmetric_cells(self, cell: usize) -> Vec<usize> {
         let image = |mask: u64| mask.trailing_zeros() as usize;
-        if cell < self.cells() { self.0.symmetries.all(1 << cell).map(image).to_vec() } else { Vec::new() }
+        if cell < self.cell_count() { self.0.symmetries.images(1 << cell).map(image).to_vec() } else { Vec::new() }
     }
 
     /// The last cell.
     pub(super) fn last(self) -> usize {
-        self.cells() - 1
+        self.cell_count() - 1
     }
 }
 
 impl BoardTables {
     fn new(shape: Shape) -> Self {
         let (cells, directions) = match shape {
-            Shape::Triangle(side) => (triangle(side), &SIX[..]),
-            Shape::English => (cross(ENGLISH), &FOUR[..]),
-            Shape::European => (cross(EUROPEAN), &FOUR[..]),
+            Shape::Triangle(side) => (triangle(side), &TRIANGLE_DIRECTIONS[..]),
+            Shape::English => (cross(ENGLISH_ROWS), &CROSS_DIRECTIONS[..]),
+            Shape::European => (cross(EUROPEAN_ROWS), &CROSS_DIRECTIONS[..]),
         };
         let find = |place: (i8, i8)| cells.iter().position(|&cell| cell == place).map(|cell| cell as u8);
         let neighbours: Vec<[Option<u8>; 6]> = cells
@@ -166,15 +166,15 @@ impl BoardTables {
                 around
             })
             .collect();
-        let codes = cells.iter().map(|&place| class::code(place, matches!(shape, Shape::Triangle(_)))).collect();
-        let symmetries = Symmetries::new(images(shape, &cells));
-        let mut steps = steps(&neighbours);
+        let codes = cells.iter().map(|&place| class::class_code(place, matches!(shape, Shape::Triangle(_)))).collect();
+        let symmetries = Symmetries::new(symmetry_images(shape, &cells));
+        let mut steps = jump_masks(&neighbours);
         if shape == Shape::English || shape == Shape::European {
             let weights = weights(&cells, &neighbours);
             let weight = |cell: u8| weights[usize::from(cell)];
             steps.sort_by_key(|step| weight(step.to) - weight(step.over) - weight(step.from));
         }
-        Self { shape, steps, codes, symmetries, cells }
+        Self { shape, jump_masks: steps, class_codes: codes, symmetries, cells }
     }
 }
 
@@ -190,14 +190,14 @@ fn cross(rows: [usize; 7]) -> Vec<(i8, i8)> {
 
 /// All jumps, in the order of the handout's `recupere_coups`: by the cell that jumps, then by direction.
 #[doc(alias = "recupere_coups")]
-fn steps(neighbours: &[[Option<u8>; 6]]) -> Vec<JumpMask> {
+fn jump_masks(neighbours: &[[Option<u8>; 6]]) -> Vec<JumpMask> {
     let mut steps = Vec::new();
     for (from, around) in neighbours.iter().enumerate() {
         for (direction, over) in around.iter().enumerate() {
             let Some(over) = *over else { continue };
             let Some(to) = neighbours[usize::from(over)][direction] else { continue };
             let pegs = 1 << from | 1 << over;
-            steps.push(JumpMask { from: from as u8, over, to, pegs, all: pegs | 1 << to });
+            steps.push(JumpMask { from: from as u8, over, to, required_pegs: pegs, changed_cells: pegs | 1 << to });
         }
     }
     steps
@@ -214,13 +214,13 @@ fn weights(cells: &[(i8, i8)], neighbours: &[[Option<u8>; 6]]) -> Vec<i32> {
 }
 
 /// The image of every cell under each symmetry, the identity first.
-fn images(shape: Shape, cells: &[(i8, i8)]) -> Vec<Vec<u8>> {
+fn symmetry_images(shape: Shape, cells: &[(i8, i8)]) -> Vec<Vec<u8>> {
     let (symmetries, side) = match shape {
         Shape::Triangle(side) => (6, side as i8),
         Shape::English | Shape::European => (8, 0),
     };
     let image =
-        |symmetry: u8, place| if side > 0 { turn_triangle(symmetry, place, side) } else { turn(symmetry, place) };
+        |symmetry: u8, place| if side > 0 { turn_triangle(symmetry, place, side) } else { turn_square(symmetry, place) };
     let find = |place| cells.iter().position(|&cell| cell == place).expect("a symmetry keeps the board") as u8;
     (0..symmetries).map(|symmetry| cells.iter().map(|&place| find(image(symmetry, place))).collect()).collect()
 }
@@ -233,7 +233,7 @@ fn turn_triangle(symmetry: u8, (row, column): (i8, i8), side: i8) -> (i8, i8) {
 }
 
 /// The image of a cell of the square of 7 under reflections in its two axes and one diagonal, a bit each.
-fn turn(symmetry: u8, (row, column): (i8, i8)) -> (i8, i8) {
+fn turn_square(symmetry: u8, (row, column): (i8, i8)) -> (i8, i8) {
     let row = if symmetry & 1 == 0 { row } else { 6 - row };
     let column = if symmetry & 2 == 0 { column } else { 6 - column };
     if symmetry & 4 == 0 { (row, column) } else { (column, row) }

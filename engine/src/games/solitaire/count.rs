@@ -1,11 +1,11 @@
 //! Exact counts and probabilities of all games from one position, and the numbers of solutions after each jump and by
 //! the last cell.
 
-use super::reach::{Explored, Sizes};
+use super::reach::{ReachablePositions, LevelCounts};
 use super::state::Jump;
-use super::tallies::{CountColumn, integer};
+use super::tallies::{BigUintColumn, biguint_from_words};
 use crate::games::Game;
-use crate::games::index::Index;
+use crate::games::index::IndexSet;
 use num_bigint::BigUint;
 use num_rational::Ratio;
 
@@ -15,47 +15,47 @@ pub struct GameCounts {
     /// The number of solutions: sequences of jumps that end with one peg.
     pub solutions: BigUint,
     /// The number of solutions for each possible cell of the last peg, by cell.
-    pub by_finish: Vec<(usize, BigUint)>,
+    pub solutions_by_last_cell: Vec<(usize, BigUint)>,
     /// The number of complete games: sequences of jumps until none is possible.
-    pub games: BigUint,
+    pub complete_games: BigUint,
     /// The number of reachable positions, the first included.
-    pub reachable: u64,
+    pub reachable_positions: u64,
     /// The number of reachable positions from which a single peg can be reached.
-    pub winning: u64,
+    pub winning_positions: u64,
     /// The probability that a random player wins.
-    pub random_win: Ratio<BigUint>,
+    pub random_win_probability: Ratio<BigUint>,
     /// The law of the number of pegs that a random player leaves: each possible number with its probability, in order.
-    pub left_law: Vec<(u32, Ratio<BigUint>)>,
+    pub pegs_left_law: Vec<(u32, Ratio<BigUint>)>,
 }
 
 /// The number of bits of the number of possible jumps of a position, at most 2^8.
 const JUMP_BITS: u64 = 8;
 
-impl Explored {
+impl ReachablePositions {
     /// Computes all exact counts.
-    pub fn count(&self) -> GameCounts {
+    pub fn game_counts(&self) -> GameCounts {
         let none = Ratio::from(BigUint::ZERO);
         let tallies = &self.tallies;
-        let by_left = |pegs: u32| tallies.games.iter().find(|(left, _)| *left == pegs).map(|(_, games)| games.clone());
-        let sum = |of: fn(&Sizes) -> u64| self.sizes.iter().map(of).sum();
+        let by_left = |pegs: u32| tallies.complete_games.iter().find(|(left, _)| *left == pegs).map(|(_, games)| games.clone());
+        let sum = |of: fn(&LevelCounts) -> u64| self.sizes.iter().map(of).sum();
         GameCounts {
             solutions: by_left(1).unwrap_or_default(),
-            by_finish: self.by_finish(),
-            games: tallies.games.iter().map(|(_, games)| games).sum(),
-            reachable: sum(|size| size.positions),
-            winning: sum(|size| size.winning),
-            random_win: tallies.law.iter().find(|(pegs, _)| *pegs == 1).map_or(none, |(_, chance)| chance.clone()),
-            left_law: tallies.law.iter().rev().cloned().collect(),
+            solutions_by_last_cell: self.solutions_by_last_cell(),
+            complete_games: tallies.complete_games.iter().map(|(_, games)| games).sum(),
+            reachable_positions: sum(|size| size.positions),
+            winning_positions: sum(|size| size.winning),
+            random_win_probability: tallies.pegs_left_law.iter().find(|(pegs, _)| *pegs == 1).map_or(none, |(_, chance)| chance.clone()),
+            pegs_left_law: tallies.pegs_left_law.iter().rev().cloned().collect(),
         }
     }
 
     /// The possible jumps from the start, in the order of [`Game::legal_moves`], each with the number of solutions
     /// after it.
-    pub fn hints(&self) -> Vec<(Jump, BigUint)> {
-        let solutions = self.solutions_below();
+    pub fn jumps_with_solution_counts(&self) -> Vec<(Jump, BigUint)> {
+        let solutions = self.solutions_after_first_jump();
         let left = |pegs: u64| {
-            let number = self.winning.get(1).and_then(|index| index.get(self.least(pegs)));
-            number.map_or(BigUint::ZERO, |number| integer(solutions.row(number)))
+            let number = self.winning.get(1).and_then(|index| index.index_of(self.canonical_form(pegs)));
+            number.map_or(BigUint::ZERO, |number| biguint_from_words(solutions.row(number)))
         };
         let after = |jump| {
             let mut state = self.start;
@@ -65,19 +65,19 @@ impl Explored {
     }
 
     /// The number of solutions of each winning class one jump after the start, summed from the single pegs up.
-    fn solutions_below(&self) -> CountColumn {
-        let steps = &self.start.board().0.steps;
-        let mut below = CountColumn::new(1);
-        for (level, pegs) in (1..self.winning.len()).zip((1..self.start.count()).rev()).rev() {
-            let mut here = CountColumn::new(below.bits().max(1) + JUMP_BITS);
+    fn solutions_after_first_jump(&self) -> BigUintColumn {
+        let steps = &self.start.board().0.jump_masks;
+        let mut below = BigUintColumn::new(1);
+        for (level, pegs) in (1..self.winning.len()).zip((1..self.start.peg_count()).rev()).rev() {
+            let mut here = BigUintColumn::new(below.max_bits().max(1) + JUMP_BITS);
             for (number, &key) in self.winning[level].keys().iter().enumerate() {
                 if pegs == 1 {
-                    here.add(number, &[1]);
+                    here.add_to_row(number, &[1]);
                     continue;
                 }
-                for step in steps.iter().filter(|step| step.fits(key)) {
-                    if let Some(child) = self.winning[level + 1].get(self.least(key ^ step.all)) {
-                        here.add(number, below.row(child));
+                for step in steps.iter().filter(|step| step.is_possible(key)) {
+                    if let Some(child) = self.winning[level + 1].index_of(self.canonical_form(key ^ step.changed_cells)) {
+                        here.add_to_row(number, below.row(child));
                     }
                 }
             }
@@ -89,30 +89,30 @@ impl Explored {
     /// The number of solutions by the cell of the last peg, from the start down over the winning positions.
     ///
     /// Symmetric positions are counted separately, since they end in different cells.
-    fn by_finish(&self) -> Vec<(usize, BigUint)> {
+    fn solutions_by_last_cell(&self) -> Vec<(usize, BigUint)> {
         if !self.is_solvable() {
             return Vec::new();
         }
-        let steps = &self.start.board().0.steps;
-        let mut level = Index::new();
+        let steps = &self.start.board().0.jump_masks;
+        let mut level = IndexSet::new();
         level.insert(self.start.pegs());
-        let mut ways = CountColumn::new(1);
-        ways.add(0, &[1]);
-        for _ in 1..self.start.count() {
-            let mut next = Index::new();
+        let mut ways = BigUintColumn::new(1);
+        ways.add_to_row(0, &[1]);
+        for _ in 1..self.start.peg_count() {
+            let mut next = IndexSet::new();
             // A position has at most 2^8 predecessors.
-            let mut next_ways = CountColumn::new(ways.bits() + JUMP_BITS);
+            let mut next_ways = BigUintColumn::new(ways.max_bits() + JUMP_BITS);
             for (number, &pegs) in level.keys().iter().enumerate() {
-                let children = steps.iter().filter(|step| step.fits(pegs)).map(|step| pegs ^ step.all);
-                for child in children.filter(|&child| self.wins(child)) {
-                    next_ways.add(next.insert(child), ways.row(number));
+                let children = steps.iter().filter(|step| step.is_possible(pegs)).map(|step| pegs ^ step.changed_cells);
+                for child in children.filter(|&child| self.is_winning(child)) {
+                    next_ways.add_to_row(next.insert(child), ways.row(number));
                 }
             }
             (level, ways) = (next, next_ways);
         }
         let cell = |pegs: u64| pegs.trailing_zeros() as usize;
         let ends = level.keys().iter().enumerate();
-        let mut by_finish: Vec<_> = ends.map(|(number, &pegs)| (cell(pegs), integer(ways.row(number)))).collect();
+        let mut by_finish: Vec<_> = ends.map(|(number, &pegs)| (cell(pegs), biguint_from_words(ways.row(number)))).collect();
         by_finish.sort_unstable();
         by_finish
     }

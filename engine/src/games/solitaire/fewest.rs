@@ -12,7 +12,7 @@
 //! class of positions.
 
 use super::board::JumpMask;
-use super::reach::Explored;
+use super::reach::ReachablePositions;
 
 /// Consecutive jumps by one peg, which count as one move: the cells that it visits, the first one included, at least
 /// two.
@@ -20,14 +20,14 @@ pub type JumpChain = Vec<u8>;
 
 /// The fewest moves of the winning positions of a level.
 #[derive(Default)]
-struct Fewest {
+struct FewestMoves {
     moves: Vec<u8>,
     /// The cells from which going on saves a move.
     savings: Vec<u64>,
 }
 
 /// The stored values of a class of positions.
-struct ClassMoves {
+struct ClassFewestMoves {
     /// The fewest moves, m(p).
     moves: u8,
     /// The cells of the class from which going on saves a move.
@@ -36,23 +36,23 @@ struct ClassMoves {
     symmetry: usize,
 }
 
-impl Explored {
+impl ReachablePositions {
     /// A solution in the fewest moves; `None` when there is no solution, and empty when the start has a single peg.
     ///
     /// Of all shortest solutions, it is the first in the order of [`Board::jumps`](super::Board::jumps) in which a peg
     /// goes on jumping as long as that saves a move.
-    pub fn shortest(&self) -> Option<Vec<JumpChain>> {
+    pub fn shortest_solution(&self) -> Option<Vec<JumpChain>> {
         if !self.is_solvable() {
             return None;
         }
-        let levels = self.fewest();
-        let steps = &self.start.board().0.steps;
+        let levels = self.fewest_moves_by_level();
+        let steps = &self.start.board().0.jump_masks;
         let mut pegs = self.start.pegs();
         let mut moves: Vec<JumpChain> = Vec::new();
         for level in 1..levels.len() {
-            let goal = self.look_up(&levels[level - 1], level - 1, pegs)?.moves - 1;
+            let goal = self.class_fewest_moves(&levels[level - 1], level - 1, pegs)?.moves - 1;
             let attains = |step: &&JumpMask| {
-                step.fits(pegs) && self.after(&levels[level], level, pegs ^ step.all, step.to) == Some(goal)
+                step.is_possible(pegs) && self.fewest_moves_after_jump(&levels[level], level, pegs ^ step.changed_cells, step.to) == Some(goal)
             };
             let at = moves.last().and_then(|last| last.last().copied());
             let goes_on = steps.iter().filter(|step| Some(step.from) == at).find(attains);
@@ -61,22 +61,22 @@ impl Explored {
                 Some(last) if Some(step.from) == at => last.push(step.to),
                 _ => moves.push(vec![step.from, step.to]),
             }
-            pegs ^= step.all;
+            pegs ^= step.changed_cells;
         }
         Some(moves)
     }
 
     /// The table of each level, the start's first.
-    fn fewest(&self) -> Vec<Fewest> {
-        let steps = &self.start.board().0.steps;
-        let mut levels: Vec<Fewest> = Vec::new();
+    fn fewest_moves_by_level(&self) -> Vec<FewestMoves> {
+        let steps = &self.start.board().0.jump_masks;
+        let mut levels: Vec<FewestMoves> = Vec::new();
         for level in (0..self.winning.len()).rev() {
-            let mut here = Fewest::default();
+            let mut here = FewestMoves::default();
             for &key in self.winning[level].keys() {
                 let (mut least, mut savings) = (u8::MAX, 0);
-                for step in steps.iter().filter(|step| step.fits(key)) {
+                for step in steps.iter().filter(|step| step.is_possible(key)) {
                     let below = levels.last();
-                    let Some(after) = below.and_then(|below| self.after(below, level + 1, key ^ step.all, step.to))
+                    let Some(after) = below.and_then(|below| self.fewest_moves_after_jump(below, level + 1, key ^ step.changed_cells, step.to))
                     else {
                         continue;
                     };
@@ -98,16 +98,16 @@ impl Explored {
     }
 
     /// The stored values of a position's class; `None` when the position does not win.
-    fn look_up(&self, table: &Fewest, level: usize, pegs: u64) -> Option<ClassMoves> {
-        let (key, by) = self.start.board().0.symmetries.least_by(pegs);
-        let number = self.winning.get(level)?.get(key)?;
-        Some(ClassMoves { moves: table.moves[number], savings: table.savings[number], symmetry: by })
+    fn class_fewest_moves(&self, table: &FewestMoves, level: usize, pegs: u64) -> Option<ClassFewestMoves> {
+        let (key, by) = self.start.board().0.symmetries.canonical_form_with_symmetry(pegs);
+        let number = self.winning.get(level)?.index_of(key)?;
+        Some(ClassFewestMoves { moves: table.moves[number], savings: table.savings[number], symmetry: by })
     }
 
     /// The fewest moves f(p, a), where `at` is a; `None` when p does not win.
-    fn after(&self, table: &Fewest, level: usize, pegs: u64, at: u8) -> Option<u8> {
-        let ClassMoves { moves, savings, symmetry } = self.look_up(table, level, pegs)?;
-        let at = self.start.board().0.symmetries.cell(symmetry, at);
+    fn fewest_moves_after_jump(&self, table: &FewestMoves, level: usize, pegs: u64, at: u8) -> Option<u8> {
+        let ClassFewestMoves { moves, savings, symmetry } = self.class_fewest_moves(table, level, pegs)?;
+        let at = self.start.board().0.symmetries.cell_image(symmetry, at);
         Some(moves - (savings >> at & 1) as u8)
     }
 }

@@ -1,13 +1,13 @@
 //! The first solution in the handout's order.
 
-use super::class::is_hopeless;
-use super::reach::SolveError;
+use super::class::is_excluded_by_parity;
+use super::reach::SolitaireSolveError;
 use super::state::{Jump, SolitaireState};
 use crate::games::Memory;
-use crate::games::index::Index;
+use crate::games::index::IndexSet;
 
-/// The largest number of bytes of a dead position in an [`Index`], just after it has grown.
-const DEAD_BYTES: u64 = 24;
+/// The largest number of bytes of a dead position in an [`IndexSet`], just after it has grown.
+const BYTES_PER_DEAD_POSITION: u64 = 24;
 
 /// Finds the solution of the handout's recursion: the first one, depth first, in the order of [`SolitaireState::jumps`]; `None`
 /// when there is no solution.
@@ -16,25 +16,25 @@ const DEAD_BYTES: u64 = 24;
 /// changes the solution.
 ///
 /// # Errors
-/// [`SolveError::GaveUp`] when the dead positions do not fit in `memory`.
+/// [`SolitaireSolveError::GaveUp`] when the dead positions do not fit in `memory`.
 #[doc(alias = "calcule_solution")]
-pub fn first_solution(state: &SolitaireState, memory: Memory) -> Result<Option<Vec<Jump>>, SolveError> {
-    if is_hopeless(state) {
+pub fn first_solution(state: &SolitaireState, memory: Memory) -> Result<Option<Vec<Jump>>, SolitaireSolveError> {
+    if is_excluded_by_parity(state) {
         return Ok(None);
     }
-    let limit = memory.0 / DEAD_BYTES;
-    let mut search = FirstSolutionSearch { state: *state, dead: Index::new(), jumps: Vec::new(), limit };
-    match search.solve(state.pegs()) {
+    let limit = memory.0 / BYTES_PER_DEAD_POSITION;
+    let mut search = FirstSolutionSearch { state: *state, dead: IndexSet::new(), jumps: Vec::new(), limit };
+    match search.search_from(state.pegs()) {
         Some(true) => Ok(Some(search.jumps)),
         Some(false) => Ok(None),
-        None => Err(SolveError::GaveUp(search.dead.len() as u64, memory)),
+        None => Err(SolitaireSolveError::GaveUp(search.dead.len() as u64, memory)),
     }
 }
 
 /// A depth-first search for a solution.
 struct FirstSolutionSearch {
     state: SolitaireState,
-    dead: Index,
+    dead: IndexSet,
     /// The jumps to the current position; in the end, the solution.
     jumps: Vec<Jump>,
     limit: u64,
@@ -42,18 +42,18 @@ struct FirstSolutionSearch {
 
 impl FirstSolutionSearch {
     /// Searches on from a position; `None` when the memory is full.
-    fn solve(&mut self, pegs: u64) -> Option<bool> {
+    fn search_from(&mut self, pegs: u64) -> Option<bool> {
         if pegs.count_ones() == 1 {
             return Some(true);
         }
         let layout = self.state.board().0;
-        let key = layout.symmetries.least(pegs);
+        let key = layout.symmetries.canonical_form(pegs);
         if self.dead.contains(key) {
             return Some(false);
         }
-        for step in layout.steps.iter().filter(|step| step.fits(pegs)) {
+        for step in layout.jump_masks.iter().filter(|step| step.is_possible(pegs)) {
             self.jumps.push(step.jump());
-            if self.solve(pegs ^ step.all)? {
+            if self.search_from(pegs ^ step.changed_cells)? {
                 return Some(true);
             }
             self.jumps.pop();

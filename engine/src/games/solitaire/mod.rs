@@ -58,5 +58,5 @@ pub use board::Board;
 pub use count::GameCounts;
 pub use fewest::JumpChain;
 pub use first::first_solution;
-pub use reach::{Explored, SolveError};
+pub use reach::{ReachablePositions, SolitaireSolveError};
 pub use state::{Jump, SolitaireRefusal, SolitaireState, SolitaireStateError};

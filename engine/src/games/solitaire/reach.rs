@@ -5,45 +5,45 @@
 
 use super::board::Board;
 use super::state::SolitaireState;
-use super::tallies::Tallies;
+use super::tallies::LevelSums;
 use crate::games::Memory;
-use crate::games::index::Index;
+use crate::games::index::IndexSet;
 
 /// The positions of one level, up to symmetry.
 #[derive(Debug, Default)]
 pub(super) struct Level {
     pub keys: Vec<u64>,
     /// The symmetries of each key that map it to a reachable position: at least one for each such position.
-    pub masks: Vec<u8>,
+    pub symmetry_masks: Vec<u8>,
 }
 
 /// All positions that can be reached from a start, and the winning ones among them.
 ///
 /// ```
 /// use pioche_engine::games::Memory;
-/// use pioche_engine::games::solitaire::{Board, Explored, SolitaireState};
+/// use pioche_engine::games::solitaire::{Board, ReachablePositions, SolitaireState};
 ///
 /// // Two pegs in a line and one jump: a single complete game, which is the solution.
 /// let start = SolitaireState::parse(Board::triangle(3)?, "0,1")?;
-/// let count = Explored::new(&start, Memory::default())?.count();
-/// assert_eq!((count.reachable, count.winning), (2, 2));
-/// assert_eq!(count.solutions, count.games);
-/// assert_eq!(count.by_finish, [(3, 1_u8.into())]);
+/// let count = ReachablePositions::new(&start, Memory::default())?.game_counts();
+/// assert_eq!((count.reachable_positions, count.winning_positions), (2, 2));
+/// assert_eq!(count.solutions, count.complete_games);
+/// assert_eq!(count.solutions_by_last_cell, [(3, 1_u8.into())]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Explored {
+pub struct ReachablePositions {
     pub(super) start: SolitaireState,
     /// The numbers of positions of each level, the start's first.
-    pub(super) sizes: Vec<Sizes>,
+    pub(super) sizes: Vec<LevelCounts>,
     /// The winning positions of each level up to symmetry, the start's first.
-    pub(super) winning: Vec<Index>,
-    pub(super) tallies: Tallies,
+    pub(super) winning: Vec<IndexSet>,
+    pub(super) tallies: LevelSums,
 }
 
 /// The numbers of positions of a level.
 #[derive(Debug, Default)]
-pub(super) struct Sizes {
+pub(super) struct LevelCounts {
     /// The number of reachable positions.
     pub positions: u64,
     /// The number of those from which a single peg can be reached.
@@ -52,14 +52,14 @@ pub(super) struct Sizes {
 
 /// The number of cells of the English cross. The usual starts of larger boards reach far more positions than fit in
 /// memory, and it would take minutes to fill it.
-const LARGE: usize = 33;
+const LARGEST_NORMAL_BOARD: usize = 33;
 
 /// The memory limit for larger boards, which suffices for starts that reach few positions.
 const LARGE_BOARD_MEMORY: Memory = Memory(256 << 20);
 
 /// The reason why a solver stopped without an answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SolveError {
+pub enum SolitaireSolveError {
     /// The reachable positions do not fit in the memory allowed.
     #[error("the positions reachable on the board {board} from {pegs} pegs do not fit in the {bound} allowed")]
     TooLarge {
@@ -75,16 +75,16 @@ pub enum SolveError {
     GaveUp(u64, Memory),
 }
 
-impl Explored {
+impl ReachablePositions {
     /// Finds all positions that can be reached from `start`.
     ///
     /// # Errors
-    /// [`SolveError::TooLarge`] when they do not fit in `memory`.
-    pub fn new(start: &SolitaireState, memory: Memory) -> Result<Self, SolveError> {
-        let bound = if start.board().cells() > LARGE { memory.min(LARGE_BOARD_MEMORY) } else { memory };
-        let too_large = || SolveError::TooLarge { board: start.board(), pegs: start.count(), bound };
+    /// [`SolitaireSolveError::TooLarge`] when they do not fit in `memory`.
+    pub fn new(start: &SolitaireState, memory: Memory) -> Result<Self, SolitaireSolveError> {
+        let bound = if start.board().cell_count() > LARGEST_NORMAL_BOARD { memory.min(LARGE_BOARD_MEMORY) } else { memory };
+        let too_large = || SolitaireSolveError::TooLarge { board: start.board(), pegs: start.peg_count(), bound };
         let (levels, tallies) = explore(start, bound.0).ok_or_else(too_large)?;
-        let (sizes, winning) = sift(start, levels);
+        let (sizes, winning) = find_winning(start, levels);
         Ok(Self { start: *start, sizes, winning, tallies })
     }
 
@@ -94,71 +94,71 @@ impl Explored {
     }
 
     /// Returns true if a single peg can be reached from a reachable position.
-    pub(super) fn wins(&self, pegs: u64) -> bool {
-        let level = self.start.count() - pegs.count_ones();
-        self.winning.get(level as usize).is_some_and(|index| index.contains(self.least(pegs)))
+    pub(super) fn is_winning(&self, pegs: u64) -> bool {
+        let level = self.start.peg_count() - pegs.count_ones();
+        self.winning.get(level as usize).is_some_and(|index| index.contains(self.canonical_form(pegs)))
     }
 
     /// The smallest image of a position, which represents its class.
-    pub(super) fn least(&self, pegs: u64) -> u64 {
-        self.start.board().0.symmetries.least(pegs)
+    pub(super) fn canonical_form(&self, pegs: u64) -> u64 {
+        self.start.board().0.symmetries.canonical_form(pegs)
     }
 }
 
 /// Explores level after level from the start, until one is empty; `None` when more than `bytes` bytes are needed.
-fn explore(start: &SolitaireState, bytes: u64) -> Option<(Vec<Level>, Tallies)> {
+fn explore(start: &SolitaireState, bytes: u64) -> Option<(Vec<Level>, LevelSums)> {
     let layout = start.board().0;
     let symmetries = &layout.symmetries;
-    let (key, by) = symmetries.least_by(start.pegs());
-    let mut index = Index::new();
+    let (key, by) = symmetries.canonical_form_with_symmetry(start.pegs());
+    let mut index = IndexSet::new();
     index.insert(key);
     // The start is the image of its key under the inverse of `by`.
-    let mut masks = vec![symmetries.compose(by, 1)];
-    let mut tallies = Tallies::new(start.count());
+    let mut masks = vec![symmetries.compose_with_inverse(by, 1)];
+    let mut tallies = LevelSums::new(start.peg_count());
     let mut levels = Vec::new();
     let mut kept = 0;
     while index.len() > 0 {
-        let mut next = Index::new();
+        let mut next = IndexSet::new();
         let mut next_masks = Vec::new();
-        tallies.begin(index.keys().iter().map(|&key| layout.steps.iter().filter(|step| step.fits(key)).count()));
+        tallies.begin_level(index.keys().iter().map(|&key| layout.jump_masks.iter().filter(|step| step.is_possible(key)).count()));
         for (number, &key) in index.keys().iter().enumerate() {
-            tallies.parent(number);
-            for step in layout.steps.iter().filter(|step| step.fits(key)) {
-                let (child, by) = symmetries.least_by(key ^ step.all);
+            tallies.select_parent(number);
+            for step in layout.jump_masks.iter().filter(|step| step.is_possible(key)) {
+                let (child, by) = symmetries.canonical_form_with_symmetry(key ^ step.changed_cells);
                 let place = next.insert(child);
                 if place == next_masks.len() {
                     next_masks.push(0);
                 }
-                next_masks[place] |= symmetries.compose(by, masks[number]);
-                tallies.child(place);
+                next_masks[place] |= symmetries.compose_with_inverse(by, masks[number]);
+                tallies.add_to_child(place);
             }
             // A growing vector has its old and its new memory for a moment.
-            if kept + index.bytes() + 2 * next.bytes() + tallies.bytes() > bytes {
+            if kept + index.byte_size() + 2 * next.byte_size() + tallies.byte_size() > bytes {
                 return None;
             }
         }
-        tallies.end();
+        tallies.end_level();
         kept += 9 * index.len() as u64;
         let done = std::mem::replace(&mut index, next);
-        levels.push(Level { keys: done.into_keys(), masks: std::mem::replace(&mut masks, next_masks) });
+        levels.push(Level { keys: done.into_keys(), symmetry_masks: std::mem::replace(&mut masks, next_masks) });
     }
     Some((levels, tallies))
 }
 
 /// Finds the winning positions from the last level up, and frees the levels on the way.
-fn sift(start: &SolitaireState, mut levels: Vec<Level>) -> (Vec<Sizes>, Vec<Index>) {
+fn find_winning(start: &SolitaireState, mut levels: Vec<Level>) -> (Vec<LevelCounts>, Vec<IndexSet>) {
     let layout = start.board().0;
     let symmetries = &layout.symmetries;
     let (mut sizes, mut winning) = (Vec::new(), Vec::new());
-    let mut below = Index::new();
+    let mut below = IndexSet::new();
     while let Some(level) = levels.pop() {
-        let mut size = Sizes::default();
-        let mut wins = Index::new();
-        for (&key, &mask) in level.keys.iter().zip(&level.masks) {
-            let distinct = u64::from(symmetries.distinct(key, mask));
+        let mut size = LevelCounts::default();
+        let mut wins = IndexSet::new();
+        for (&key, &mask) in level.keys.iter().zip(&level.symmetry_masks) {
+            let distinct = u64::from(symmetries.count_distinct_images(key, mask));
             size.positions += distinct;
-            let mut steps = layout.steps.iter().filter(|step| step.fits(key));
-            if key.count_ones() == 1 || steps.any(|step| below.contains(symmetries.least(key ^ step.all))) {
+            let mut steps = layout.jump_masks.iter().filter(|step| step.is_possible(key));
+            if key.count_ones() == 1 || steps.any(|step| below.contains(symmetries.canonical_form(key ^ step.changed_cells))) {
                 size.winning += distinct;
                 wins.insert(key);
             }

@@ -20,10 +20,10 @@ impl SolitaireState {
     /// # Errors
     /// When the hole is off the board.
     pub fn new(board: Board, hole: usize) -> Result<Self, SolitaireStateError> {
-        if hole >= board.cells() {
+        if hole >= board.cell_count() {
             return Err(SolitaireStateError::HoleOffBoard(hole, board));
         }
-        Ok(Self { board, pegs: u64::MAX >> (64 - board.cells()) & !(1 << hole) })
+        Ok(Self { board, pegs: u64::MAX >> (64 - board.cell_count()) & !(1 << hole) })
     }
 
     /// The position with pegs in these cells, given in any order.
@@ -33,11 +33,11 @@ impl SolitaireState {
     pub fn with_pegs(board: Board, cells: impl IntoIterator<Item = usize>) -> Result<Self, SolitaireStateError> {
         let mut pegs = 0;
         for cell in cells {
-            if cell >= board.cells() {
+            if cell >= board.cell_count() {
                 return Err(SolitaireStateError::UnknownCell(cell.to_string(), board));
             }
             if pegs >> cell & 1 == 1 {
-                return Err(SolitaireStateError::Twice(cell));
+                return Err(SolitaireStateError::DuplicateCell(cell));
             }
             pegs |= 1 << cell;
         }
@@ -69,17 +69,17 @@ impl SolitaireState {
     }
 
     /// Returns true if the picture has numbers in circles, which exist for boards of up to 21 cells.
-    pub fn is_circled(&self) -> bool {
-        self.board.cells() <= 21
+    pub fn has_circled_numbers(&self) -> bool {
+        self.board.cell_count() <= 21
     }
 
     /// The number of pegs.
-    pub fn count(&self) -> u32 {
+    pub fn peg_count(&self) -> u32 {
         self.pegs.count_ones()
     }
 
     /// The cells that have a peg, in order.
-    pub fn cells(&self) -> impl Iterator<Item = usize> + use<> {
+    pub fn peg_cells(&self) -> impl Iterator<Item = usize> + use<> {
         let pegs = self.pegs;
         (0..64).filter(move |cell| pegs >> cell & 1 == 1)
     }
@@ -87,20 +87,20 @@ impl SolitaireState {
     /// Returns true if a single peg is left.
     #[doc(alias = "est_gagnant")]
     pub fn is_won(&self) -> bool {
-        self.count() == 1
+        self.peg_count() == 1
     }
 
-    /// The possible jumps in the order of [`Board::jumps`]: on triangles the handout's.
+    /// The possible jumps in the order of [`Board::possible_jumps`]: on triangles the handout's.
     #[doc(alias = "recupere_coups")]
-    pub fn jumps(&self) -> impl Iterator<Item = Jump> + use<> {
+    pub fn possible_jumps(&self) -> impl Iterator<Item = Jump> + use<> {
         let pegs = self.pegs;
-        self.board.0.steps.iter().filter(move |step| step.fits(pegs)).map(JumpMask::jump)
+        self.board.0.jump_masks.iter().filter(move |step| step.is_possible(pegs)).map(JumpMask::jump)
     }
 
     /// The masks of a possible jump, or else the first reason for refusal in the order of the handout's `demande_coup`.
-    fn step(&self, jump: Jump) -> Result<&'static JumpMask, SolitaireRefusal> {
+    fn checked_jump(&self, jump: Jump) -> Result<&'static JumpMask, SolitaireRefusal> {
         let Jump { from, to } = jump;
-        if let Some(cell) = [from, to].into_iter().find(|&cell| usize::from(cell) >= self.board.cells()) {
+        if let Some(cell) = [from, to].into_iter().find(|&cell| usize::from(cell) >= self.board.cell_count()) {
             return Err(SolitaireRefusal::OffBoard(cell, self.board.last()));
         }
         if self.pegs >> from & 1 == 0 {
@@ -109,7 +109,7 @@ impl SolitaireState {
         if self.pegs >> to & 1 == 1 {
             return Err(SolitaireRefusal::Occupied(to));
         }
-        let step = self.board.0.steps.iter().find(|step| step.from == from && step.to == to);
+        let step = self.board.0.jump_masks.iter().find(|step| step.from == from && step.to == to);
         let step = step.ok_or(SolitaireRefusal::NoJump(jump))?;
         if self.pegs >> step.over & 1 == 0 {
             return Err(SolitaireRefusal::NothingBetween(step.over));
@@ -130,19 +130,19 @@ impl Game for SolitaireState {
     type Refusal = SolitaireRefusal;
 
     fn legal_moves(&self) -> Vec<Jump> {
-        let mut jumps: Vec<Jump> = self.jumps().collect();
+        let mut jumps: Vec<Jump> = self.possible_jumps().collect();
         jumps.sort_unstable();
         jumps
     }
 
     #[doc(alias = "joue_coup")]
     fn play(&mut self, jump: Jump) -> Result<(), SolitaireRefusal> {
-        self.pegs ^= self.step(jump)?.all;
+        self.pegs ^= self.checked_jump(jump)?.changed_cells;
         Ok(())
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.jumps().next().is_none().then(|| Outcome::Left(self.count()))
+        self.possible_jumps().next().is_none().then(|| Outcome::Remaining(self.peg_count()))
     }
 }
 
@@ -151,8 +151,8 @@ impl Game for SolitaireState {
 impl fmt::Display for SolitaireState {
     #[doc(alias = "affiche")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let circles = self.is_circled();
-        // A cell and the blank behind it have `wide` columns; each row of a triangle is indented by half of that.
+        let circles = self.has_circled_numbers();
+        // A cell and the blank behind it have `mul_multiplier_wide` columns; each row of a triangle is indented by half of that.
         let wide = if circles { 2 } else { 5 };
         let mut last_row = None;
         for (cell, &(row, column)) in self.board.0.cells.iter().enumerate() {
@@ -161,7 +161,7 @@ impl fmt::Display for SolitaireState {
                     writeln!(f)?;
                 }
                 let blanks = if self.board.is_triangle() {
-                    (self.board.rows() - 1 - row as usize) * wide / 2
+                    (self.board.row_count() - 1 - row as usize) * wide / 2
                 } else {
                     column as usize * wide
                 };
@@ -169,7 +169,7 @@ impl fmt::Display for SolitaireState {
                 last_row = Some(row);
             }
             match (circles, self.pegs >> cell & 1 == 1) {
-                (true, peg) => write!(f, "{} ", circled(cell as u32, peg))?,
+                (true, peg) => write!(f, "{} ", circled_number(cell as u32, peg))?,
                 (false, peg) => write!(f, " {}{cell:>2} ", if peg { '○' } else { '●' })?,
             }
         }
@@ -178,7 +178,7 @@ impl fmt::Display for SolitaireState {
 }
 
 /// The character of a number up to 20 in a circle: white for a peg, black for a hole.
-fn circled(cell: u32, peg: bool) -> char {
+fn circled_number(cell: u32, peg: bool) -> char {
     let code = match (peg, cell) {
         (true, 0) => 0x24EA,
         (true, _) => 0x2460 + cell - 1,
@@ -234,7 +234,7 @@ pub enum SolitaireStateError {
     UnknownCell(String, Board),
     /// This cell was given twice.
     #[error("cell {0} is given twice")]
-    Twice(usize),
+    DuplicateCell(usize),
     /// The list of cells is empty.
     #[error("a position needs at least one peg")]
     NoPeg,

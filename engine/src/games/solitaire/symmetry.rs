@@ -1,14 +1,14 @@
 //! Positions up to the rotations and reflections of their board.
 
 /// The number of elements of the largest symmetry group; a smaller group repeats the identity.
-const LANES: usize = 8;
+const MAX_SYMMETRIES: usize = 8;
 
 /// The symmetries of a board, with tables that map eight cells at a time.
 pub(super) struct Symmetries {
     /// The image of every cell under each symmetry, the identity first.
     images: Vec<Vec<u8>>,
     /// The image under every symmetry of each content of each group of eight cells.
-    bytes: Vec<Box<[[u64; LANES]; 256]>>,
+    bytes: Vec<Box<[[u64; MAX_SYMMETRIES]; 256]>>,
     /// The symmetries g h⁻¹ for all g of a mask, at `composed[h][mask]`.
     composed: Vec<[u8; 256]>,
 }
@@ -22,8 +22,8 @@ impl Symmetries {
 
     /// The images of a position under every symmetry, filled up to eight with the identity.
     #[inline]
-    pub fn all(&self, pegs: u64) -> [u64; LANES] {
-        let mut all = [0; LANES];
+    pub fn images(&self, pegs: u64) -> [u64; MAX_SYMMETRIES] {
+        let mut all = [0; MAX_SYMMETRIES];
         for (group, table) in self.bytes.iter().enumerate() {
             let images = &table[usize::from((pegs >> (8 * group)) as u8)];
             for (whole, part) in all.iter_mut().zip(images) {
@@ -35,36 +35,36 @@ impl Symmetries {
 
     /// The smallest image of a position, which represents its class.
     #[inline]
-    pub fn least(&self, pegs: u64) -> u64 {
-        self.all(pegs).into_iter().fold(u64::MAX, u64::min)
+    pub fn canonical_form(&self, pegs: u64) -> u64 {
+        self.images(pegs).into_iter().fold(u64::MAX, u64::min)
     }
 
     /// The smallest image and the first symmetry that maps the position to it.
     #[inline]
-    pub fn least_by(&self, pegs: u64) -> (u64, usize) {
-        let all = self.all(pegs);
+    pub fn canonical_form_with_symmetry(&self, pegs: u64) -> (u64, usize) {
+        let all = self.images(pegs);
         let least = all.into_iter().fold(u64::MAX, u64::min);
         (least, all.iter().position(|&image| image == least).unwrap_or(0))
     }
 
     /// The image of a cell under a symmetry.
     #[inline]
-    pub fn cell(&self, symmetry: usize, cell: u8) -> u8 {
+    pub fn cell_image(&self, symmetry: usize, cell: u8) -> u8 {
         self.images[symmetry][usize::from(cell)]
     }
 
     /// The symmetries g h⁻¹ for the g of `mask`, where h is `symmetry`.
     #[inline]
-    pub fn compose(&self, symmetry: usize, mask: u8) -> u8 {
+    pub fn compose_with_inverse(&self, symmetry: usize, mask: u8) -> u8 {
         self.composed[symmetry][usize::from(mask)]
     }
 
     /// The number of different images of a position under the symmetries of `mask`.
-    pub fn distinct(&self, pegs: u64, mask: u8) -> u32 {
-        let all = self.all(pegs);
-        let mut seen = [0; LANES];
+    pub fn count_distinct_images(&self, pegs: u64, mask: u8) -> u32 {
+        let all = self.images(pegs);
+        let mut seen = [0; MAX_SYMMETRIES];
         let mut count = 0;
-        for symmetry in (0..LANES).filter(|symmetry| mask >> symmetry & 1 == 1) {
+        for symmetry in (0..MAX_SYMMETRIES).filter(|symmetry| mask >> symmetry & 1 == 1) {
             if !seen[..count].contains(&all[symmetry]) {
                 seen[count] = all[symmetry];
                 count += 1;
@@ -75,8 +75,8 @@ impl Symmetries {
 }
 
 /// The images of all contents of the eight cells from cell `first_solution` on.
-fn byte_images(images: &[Vec<u8>], first: usize) -> Box<[[u64; LANES]; 256]> {
-    let mut table = Box::new([[0; LANES]; 256]);
+fn byte_images(images: &[Vec<u8>], first: usize) -> Box<[[u64; MAX_SYMMETRIES]; 256]> {
+    let mut table = Box::new([[0; MAX_SYMMETRIES]; 256]);
     for (content, row) in table.iter_mut().enumerate() {
         for (lane, image) in row.iter_mut().enumerate() {
             let cells = images.get(lane).unwrap_or(&images[0]);

@@ -10,18 +10,18 @@ use num_rational::Ratio;
 
 /// The sums of a level and the next one, and the totals so far.
 #[derive(Debug)]
-pub(super) struct Tallies {
+pub(super) struct LevelSums {
     pegs: u32,
     /// The number of complete games by pegs left, most pegs first.
-    pub games: Vec<(u32, BigUint)>,
+    pub complete_games: Vec<(u32, BigUint)>,
     /// The random player's law of pegs left, most pegs first.
-    pub law: Vec<(u32, Ratio<BigUint>)>,
+    pub pegs_left_law: Vec<(u32, Ratio<BigUint>)>,
     /// The number of ways to reach each class of the level, and of the next one.
-    ways: [CountColumn; 2],
+    ways: [BigUintColumn; 2],
     /// An upper bound of the number of ways to reach all classes of the level together.
     most_ways: BigUint,
     /// The probabilities times the denominator.
-    chances: [CountColumn; 2],
+    chances: [BigUintColumn; 2],
     denominator: BigUint,
     /// The number of jumps of each class of the level.
     branches: Vec<u8>,
@@ -33,17 +33,17 @@ pub(super) struct Tallies {
     ended: [Vec<u64>; 2],
 }
 
-impl Tallies {
+impl LevelSums {
     pub fn new(pegs: u32) -> Self {
-        let mut one = CountColumn::new(1);
-        one.add(0, &[1]);
+        let mut one = BigUintColumn::new(1);
+        one.add_to_row(0, &[1]);
         Self {
             pegs,
-            games: Vec::new(),
-            law: Vec::new(),
-            ways: [one.clone(), CountColumn::new(1)],
+            complete_games: Vec::new(),
+            pegs_left_law: Vec::new(),
+            ways: [one.clone(), BigUintColumn::new(1)],
             most_ways: BigUint::from(1_u8),
-            chances: [one, CountColumn::new(1)],
+            chances: [one, BigUintColumn::new(1)],
             denominator: BigUint::from(1_u8),
             branches: Vec::new(),
             factors: Vec::new(),
@@ -53,12 +53,12 @@ impl Tallies {
     }
 
     /// The size of the sums in bytes.
-    pub fn bytes(&self) -> u64 {
-        self.ways.iter().chain(&self.chances).map(CountColumn::bytes).sum()
+    pub fn byte_size(&self) -> u64 {
+        self.ways.iter().chain(&self.chances).map(BigUintColumn::byte_size).sum()
     }
 
     /// Begins a level, given the number of jumps of each of its classes.
-    pub fn begin(&mut self, branches: impl Iterator<Item = usize>) {
+    pub fn begin_level(&mut self, branches: impl Iterator<Item = usize>) {
         self.branches.clear();
         self.branches.extend(branches.map(|jumps| jumps as u8));
         let most = self.branches.iter().copied().max().unwrap_or(0);
@@ -70,69 +70,69 @@ impl Tallies {
         // Words for sums over all ended classes of the level: fewer than 2^64 of them.
         self.ended = [&self.ways[0], &self.chances[0]].map(|column| vec![0; column.row(0).len() + 1]);
         self.most_ways *= most.max(1);
-        self.ways[1] = CountColumn::new(self.most_ways.bits());
-        self.chances[1] = CountColumn::new((&self.denominator * &step).bits());
+        self.ways[1] = BigUintColumn::new(self.most_ways.bits());
+        self.chances[1] = BigUintColumn::new((&self.denominator * &step).bits());
         self.denominator *= step;
     }
 
-    /// Selects a class of the level as the parent of the next calls of [`Tallies::child`].
-    pub fn parent(&mut self, number: usize) {
+    /// Selects a class of the level as the parent of the next calls of [`LevelSums::add_to_child`].
+    pub fn select_parent(&mut self, number: usize) {
         let rows = [self.ways[0].row(number), self.chances[0].row(number)];
         match self.branches[number] {
             0 => {
                 for (sum, row) in self.ended.iter_mut().zip(rows) {
-                    add(sum, row);
+                    add_words(sum, row);
                 }
             }
             jumps => {
                 let [ways, chance] = &mut self.terms;
                 ways.clear();
                 ways.extend_from_slice(rows[0]);
-                multiply(rows[1], &self.factors[usize::from(jumps)], chance);
+                multiply_words(rows[1], &self.factors[usize::from(jumps)], chance);
             }
         }
     }
 
     /// Adds the parent's terms to a class of the next level, which may be new.
-    pub fn child(&mut self, number: usize) {
+    pub fn add_to_child(&mut self, number: usize) {
         for (columns, term) in [&mut self.ways, &mut self.chances].into_iter().zip(&self.terms) {
-            columns[1].add(number, term);
+            columns[1].add_to_row(number, term);
         }
     }
 
     /// Ends the level; the next one becomes the current one.
-    pub fn end(&mut self) {
+    pub fn end_level(&mut self) {
         let [games, chance] = &self.ended;
-        let games = integer(games);
+        let games = biguint_from_words(games);
         if games != BigUint::ZERO {
             // The denominator already belongs to the next level; this level's chances were not scaled yet.
-            let step = self.factors.first().map_or(BigUint::from(1_u8), |step| integer(step));
-            self.law.push((self.pegs, Ratio::new(integer(chance) * step, self.denominator.clone())));
-            self.games.push((self.pegs, games));
+            let step = self.factors.first().map_or(BigUint::from(1_u8), |step| biguint_from_words(step));
+            self.pegs_left_law.push((self.pegs, Ratio::new(biguint_from_words(chance) * step, self.denominator.clone())));
+            self.complete_games.push((self.pegs, games));
         }
         self.pegs = self.pegs.saturating_sub(1);
         for columns in [&mut self.ways, &mut self.chances] {
             columns.swap(0, 1);
-            columns[1] = CountColumn::new(1);
+            columns[1] = BigUintColumn::new(1);
         }
     }
 }
 
 /// A vector of non-negative integers of `width` words of 64 bits each, lowest word first, in one allocation.
 #[derive(Clone, Debug)]
-pub(super) struct CountColumn {
+pub(super) struct BigUintColumn {
     width: usize,
     words: Vec<u64>,
 }
 
-impl CountColumn {
+impl BigUintColumn {
     /// Integers of at most `bits` bits.
     pub fn new(bits: u64) -> Self {
         Self { width: bits.div_ceil(64).max(1) as usize, words: Vec::new() }
     }
 
     /// The size in bytes.
-    pub fn bytes(&self) -> u64 {
+    pub fn byte_size(&self) -> u64 {
         8 * self.words.capacity() as u64
     }
 
@@ -143,23 +143,23 @@ impl CountColumn {
 
     /// Adds to an integer, which may be one beyond the last. The width is large enough for every sum.
     #[inline]
-    pub fn add(&mut self, number: usize, term: &[u64]) {
+    pub fn add_to_row(&mut self, number: usize, term: &[u64]) {
         let first = number * self.width;
         if first == self.words.len() {
             self.words.resize(first + self.width, 0);
         }
-        let carry = add(&mut self.words[first..][..self.width], term);
+        let carry = add_words(&mut self.words[first..][..self.width], term);
         debug_assert!(!carry, "the width of a column was chosen too small");
     }
 
     /// The number of bits of the largest integer.
-    pub fn bits(&self) -> u64 {
-        self.words.chunks_exact(self.width).map(bits).max().unwrap_or(0)
+    pub fn max_bits(&self) -> u64 {
+        self.words.chunks_exact(self.width).map(bit_length).max().unwrap_or(0)
     }
 }
 
 /// Adds `term` to `sum`; returns true if a carry is lost. `term` may be longer than `sum` if its upper words are zero.
-fn add(sum: &mut [u64], term: &[u64]) -> bool {
+fn add_words(sum: &mut [u64], term: &[u64]) -> bool {
     let mut carry = false;
     let reach = term.len().min(sum.len());
     for (place, word) in sum.iter_mut().enumerate() {
@@ -172,7 +172,7 @@ fn add(sum: &mut [u64], term: &[u64]) -> bool {
 }
 
 /// Sets `out` to `row * factor`, with as many words as both together.
-fn multiply(row: &[u64], factor: &[u64], out: &mut Vec<u64>) {
+fn multiply_words(row: &[u64], factor: &[u64], out: &mut Vec<u64>) {
     out.clear();
     out.resize(row.len() + factor.len(), 0);
     for (shift, &word) in factor.iter().enumerate() {
@@ -185,12 +185,12 @@ fn multiply(row: &[u64], factor: &[u64], out: &mut Vec<u64>) {
 }
 
 /// The number of bits of an integer.
-fn bits(row: &[u64]) -> u64 {
+fn bit_length(row: &[u64]) -> u64 {
     let top = row.iter().rposition(|&word| word != 0);
     top.map_or(0, |top| 64 * top as u64 + u64::from(64 - row[top].leading_zeros()))
 }
 
 /// Converts words, lowest first, to an integer.
-pub(super) fn integer(row: &[u64]) -> BigUint {
+pub(super) fn biguint_from_words(row: &[u64]) -> BigUint {
     BigUint::new(row.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect())
 }

@@ -76,7 +76,7 @@ pub fn to_text(run: &Run) -> String {
         plan.experiment,
         plan.seed,
         plan.deals,
-        stopped.word(),
+        stopped.name(),
     );
     for (name, histogram) in tally.layout.histograms.iter().zip(&tally.histograms) {
         let _ = write!(text, "histogram {name}");

@@ -4,16 +4,16 @@ use super::{VARIANTS, position, rules, rules_of};
 use pioche_engine::games::Memory;
 use pioche_engine::games::Player;
 use pioche_engine::games::alak::AlakState;
-use pioche_engine::games::alak::graph::Graph;
-use pioche_engine::games::alak::random::{TOLERANCE, law};
+use pioche_engine::games::alak::graph::PositionGraph;
+use pioche_engine::games::alak::random::{TOLERANCE, random_play_law};
 
-fn graph(state: &AlakState) -> Graph {
-    Graph::new(state, Memory::default()).unwrap()
+fn graph(state: &AlakState) -> PositionGraph {
+    PositionGraph::new(state, Memory::default()).unwrap()
 }
 
 /// The four probabilities of the law of a position.
 fn by_hand(state: &AlakState, [player1, player2, draw, endless]: [f64; 4]) {
-    let found = law(&graph(state));
+    let found = random_play_law(&graph(state));
     assert_eq!((found.player1, found.player2, found.draw, found.endless), (player1, player2, draw, endless));
 }
 
@@ -41,7 +41,7 @@ fn the_law_is_that_of_the_independent_script() {
     let table = include_str!("../../data/alak/random_law.csv").lines().filter(|line| !line.starts_with('#')).skip(1);
     for line in table {
         let [cells, edge, own_group, known @ ..] = &line.split(',').collect::<Vec<_>>()[..] else { panic!("{line}") };
-        let found = law(&graph(&AlakState::new(rules_of(&format!("{cells}:{edge}:{own_group}")))));
+        let found = random_play_law(&graph(&AlakState::new(rules_of(&format!("{cells}:{edge}:{own_group}")))));
         for (found, known) in [found.player1, found.player2, found.draw, found.endless].into_iter().zip(known) {
             assert!((found - decimal(known)).abs() <= 10.0 * TOLERANCE, "{line}: {found}");
         }
@@ -54,7 +54,7 @@ fn the_law_is_that_of_the_independent_script() {
 fn the_law_does_not_depend_on_who_is_called_player_1() {
     let state = position("line:spared", "xo..x.", Player::One, &[3]);
     let exchanged = position("line:spared", "ox..o.", Player::Two, &[3]);
-    let (law, mirrored) = (law(&graph(&state)), law(&graph(&exchanged)));
+    let (law, mirrored) = (random_play_law(&graph(&state)), random_play_law(&graph(&exchanged)));
     assert!(law.player1 != law.player2);
     assert_eq!((law.player1, law.player2), (mirrored.player2, mirrored.player1));
     assert_eq!(law.draw, mirrored.draw);

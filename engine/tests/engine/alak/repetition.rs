@@ -11,7 +11,7 @@ use pioche_engine::sim::RunOptions;
 
 /// Whether a position stands twice among all those of a game.
 fn comes_back(rules: AlakRules, streams: &Streams, deal: u64) -> bool {
-    let choices = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.family(purpose));
+    let choices = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.for_purpose(purpose));
     let [mut one, mut two] = choices.map(|family| family.stream(deal));
     let game = GameRecord::play(AlakState::new(rules), [&Random, &Random], [&mut one, &mut two], 1000).unwrap();
     let mut state = AlakState::new(rules);

@@ -1,7 +1,7 @@
 //! The handout's own functions on lists, word for word and slow, held against the masks.
 
 use super::{VARIANTS, rules};
-use pioche_engine::games::alak::{AlakRules, AlakState, Cell, Edge, OwnGroup};
+use pioche_engine::games::alak::{AlakRules, AlakState, Cell, Edge, OwnGroupRule};
 use pioche_engine::games::{Game, Outcome, Player};
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use rand::Rng;
@@ -82,7 +82,7 @@ pub fn put(rules: AlakRules, slow: &Slow, i: usize) -> Slow {
     for &k in &removed {
         board[k] = 0;
     }
-    if rules.own_group == OwnGroup::Captured {
+    if rules.own_group == OwnGroupRule::Captured {
         let group = group(&board, rules.edge, i);
         if !has_liberty(&board, rules.edge, &group) {
             for k in group {

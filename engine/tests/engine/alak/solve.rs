@@ -3,8 +3,8 @@
 use super::slow::{self, Slow};
 use super::{VARIANTS, position, rules, rules_of};
 use pioche_engine::games::Memory;
-use pioche_engine::games::alak::memory::{MAX_CELLS, TooLarge, estimate};
-use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, Bounds};
+use pioche_engine::games::alak::memory::{MAX_CELLS, SearchLimitError, search_estimate};
+use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::{AlakRules, AlakState, Cell};
 use pioche_engine::games::{Game, Player};
 use std::collections::btree_map::Entry;
@@ -22,9 +22,9 @@ fn values_and_counts_are_those_of_the_independent_script() {
         let [cells, edge, own_group, low, high, states] = line.split(',').collect::<Vec<_>>().try_into().unwrap();
         let rules = rules_of(&format!("{cells}:{edge}:{own_group}"));
         let solution = solution(&AlakState::new(rules));
-        let bounds = Bounds { low: low.parse().ok(), high: high.parse().ok() };
-        assert_eq!(solution.bounds(), bounds, "{rules}");
-        assert_eq!(solution.graph.states, states.parse::<u64>().unwrap(), "{rules}");
+        let bounds = MarginBounds { low: low.parse().ok(), high: high.parse().ok() };
+        assert_eq!(solution.start_bounds(), bounds, "{rules}");
+        assert_eq!(solution.graph.position_count, states.parse::<u64>().unwrap(), "{rules}");
         rows += 1;
     }
     assert_eq!(rows, 40);
@@ -33,7 +33,7 @@ fn values_and_counts_are_those_of_the_independent_script() {
 #[test]
 fn bounds_give_the_value_and_its_margin() {
     let of = |low, high| {
-        let bounds = Bounds { low, high };
+        let bounds = MarginBounds { low, high };
         (bounds.value().to_string(), bounds.margin())
     };
     assert_eq!(of(Some(2), Some(2)), ("player1".into(), Some(2)));
@@ -63,7 +63,7 @@ fn reachable(rules: AlakRules, start: Slow) -> BTreeMap<Slow, Vec<Slow>> {
 }
 
 /// What can be forced, from the definition: for each margin the set of won positions, grown until it stays the same.
-fn slow_bounds(graph: &BTreeMap<Slow, Vec<Slow>>) -> BTreeMap<Slow, Bounds> {
+fn slow_bounds(graph: &BTreeMap<Slow, Vec<Slow>>) -> BTreeMap<Slow, MarginBounds> {
     let count = |slow: &Slow, player| slow.board.iter().filter(|&&cell| cell == player).count() as i32;
     let margin = |slow: &Slow| count(slow, 1) - count(slow, 2);
     let cells = graph.keys().next().unwrap().board.len() as i32;
@@ -87,8 +87,8 @@ fn slow_bounds(graph: &BTreeMap<Slow, Vec<Slow>>) -> BTreeMap<Slow, Bounds> {
             }
         }
     };
-    let mut bounds: BTreeMap<Slow, Bounds> =
-        graph.keys().map(|slow| (slow.clone(), Bounds { low: None, high: None })).collect();
+    let mut bounds: BTreeMap<Slow, MarginBounds> =
+        graph.keys().map(|slow| (slow.clone(), MarginBounds { low: None, high: None })).collect();
     for bound in -cells..=cells {
         for slow in won(1, &|margin| margin >= bound) {
             bounds.get_mut(slow).unwrap().low = Some(bound);
@@ -101,7 +101,7 @@ fn slow_bounds(graph: &BTreeMap<Slow, Vec<Slow>>) -> BTreeMap<Slow, Bounds> {
 }
 
 /// What the player to move can be sure of by the ranking of the solver's module: larger is better.
-fn sure(bounds: Bounds, player: u8) -> i32 {
+fn sure(bounds: MarginBounds, player: u8) -> i32 {
     let negated = |margin: Option<i32>| margin.map(|margin| -margin);
     let (low, high) = if player == 1 { (bounds.low, bounds.high) } else { (negated(bounds.high), negated(bounds.low)) };
     match (low, high) {
@@ -120,9 +120,9 @@ fn bounds_and_best_moves_are_those_of_the_definition_in_every_position() {
             let graph = reachable(rules, start);
             let bounds = slow_bounds(&graph);
             let solution = solution(&AlakState::new(rules));
-            assert_eq!(solution.graph.states, graph.len() as u64);
+            assert_eq!(solution.graph.position_count, graph.len() as u64);
             for slow in graph.keys() {
-                let solved = solution.solved(&slow::fast(rules, slow)).unwrap();
+                let solved = solution.solved_position(&slow::fast(rules, slow)).unwrap();
                 assert_eq!(solved.bounds, bounds[slow], "{rules} {slow:?}");
                 let now = sure(bounds[slow], slow.player);
                 let keeps = |&i: &usize| sure(bounds[&slow::put(rules, slow, i)], slow.player) == now;
@@ -154,8 +154,8 @@ fn any_position_can_be_the_start() {
         let start = Slow { board: signs, player: 1 + to_play as u8, removed };
         let graph = reachable(state.rules(), start.clone());
         let solution = solution(&state);
-        assert_eq!(solution.graph.states, graph.len() as u64, "{variant} {board}");
-        assert_eq!(solution.bounds(), slow_bounds(&graph)[&start], "{variant} {board}");
+        assert_eq!(solution.graph.position_count, graph.len() as u64, "{variant} {board}");
+        assert_eq!(solution.start_bounds(), slow_bounds(&graph)[&start], "{variant} {board}");
     }
 }
 
@@ -163,21 +163,21 @@ fn any_position_can_be_the_start() {
 fn a_finished_position_is_its_own_value() {
     let state = position("line:spared", "xo.", Player::One, &[3]);
     let solution = solution(&state);
-    assert_eq!((solution.graph.states, solution.graph.nodes()), (1, 1));
-    assert_eq!(solution.bounds(), Bounds { low: Some(0), high: Some(0) });
-    assert_eq!(solution.bounds().value(), AlakValue::Draw);
-    assert_eq!(solution.solved(&state).unwrap().best_moves, []);
+    assert_eq!((solution.graph.position_count, solution.graph.node_count()), (1, 1));
+    assert_eq!(solution.start_bounds(), MarginBounds { low: Some(0), high: Some(0) });
+    assert_eq!(solution.start_bounds().value(), AlakValue::Draw);
+    assert_eq!(solution.solved_position(&state).unwrap().best_moves, []);
 }
 
 #[test]
 fn what_the_start_does_not_reach_is_not_answered() {
     let solution = solution(&AlakState::new(rules(5, VARIANTS[0])));
-    assert_eq!(solution.solved(&position("line:spared", "x.x.x", Player::One, &[2])), None);
-    assert_eq!(solution.solved(&AlakState::new(rules(4, VARIANTS[0]))), None);
-    assert_eq!(solution.solved(&AlakState::new(rules(5, VARIANTS[2]))), None);
+    assert_eq!(solution.solved_position(&position("line:spared", "x.x.x", Player::One, &[2])), None);
+    assert_eq!(solution.solved_position(&AlakState::new(rules(4, VARIANTS[0]))), None);
+    assert_eq!(solution.solved_position(&AlakState::new(rules(5, VARIANTS[2]))), None);
     // Player 2 to move on the empty board is not reached, but its equal is.
-    let exchanged = solution.solved(&position("line:spared", ".....", Player::Two, &[])).unwrap();
-    assert_eq!(exchanged.bounds, Bounds { low: Some(-1), high: Some(-1) });
+    let exchanged = solution.solved_position(&position("line:spared", ".....", Player::Two, &[])).unwrap();
+    assert_eq!(exchanged.bounds, MarginBounds { low: Some(-1), high: Some(-1) });
 }
 
 /// Whoever can force a win or a draw comes to it, at least as good as promised, by forcing moves whatever the other one
@@ -193,8 +193,8 @@ fn forcing_moves_lead_to_the_promised_end_in_no_circle() {
     impl Walk {
         fn from(&mut self, state: AlakState, promised: i32) {
             assert!(!self.path.contains(&state), "{}: {state}", state.rules());
-            let solved = self.solution.solved(&state).unwrap();
-            let Bounds { low, high } = solved.bounds;
+            let solved = self.solution.solved_position(&state).unwrap();
+            let MarginBounds { low, high } = solved.bounds;
             let sure = if self.forcing == Player::One { low } else { high.map(|margin| -margin) };
             let sure =
                 sure.filter(|&sure| sure >= promised).unwrap_or_else(|| panic!("{sure:?} after {promised}: {state}"));
@@ -214,7 +214,7 @@ fn forcing_moves_lead_to_the_promised_end_in_no_circle() {
         let start = AlakState::new(rules(cells, variant));
         for forcing in [Player::One, Player::Two] {
             let solution = solution(&start);
-            let Bounds { low, high } = solution.bounds();
+            let MarginBounds { low, high } = solution.start_bounds();
             let sure = if forcing == Player::One { low } else { high.map(|margin| -margin) };
             if let Some(sure @ 0..) = sure {
                 Walk { solution, forcing, path: Vec::new(), done: HashSet::new() }.from(start, sure);
@@ -226,15 +226,15 @@ fn forcing_moves_lead_to_the_promised_end_in_no_circle() {
 #[test]
 fn a_solve_beyond_the_bound_refuses_before_it_starts() {
     let start = AlakState::new(rules(20, VARIANTS[0]));
-    let (_, needed) = estimate(&start);
+    let (_, needed) = search_estimate(&start);
     let bound = Memory::default();
     let error = AlakSolution::new(&start, bound).unwrap_err();
-    assert_eq!(error, TooLarge::Memory { cells: 20, needed, bound, fits: 16 });
+    assert_eq!(error, SearchLimitError::Memory { cells: 20, needed, bound, fits: 16 });
     assert!(error.to_string().ends_with("more than the 6.0 GiB allowed; 16 cells would fit"), "{error}");
     assert!(AlakSolution::new(&AlakState::new(rules(12, VARIANTS[0])), Memory(1 << 20)).is_err());
     let cells = MAX_CELLS + 1;
     let error = AlakSolution::new(&AlakState::new(rules(cells, VARIANTS[0])), Memory(u64::MAX)).unwrap_err();
-    assert_eq!(error, TooLarge::Cells(cells));
+    assert_eq!(error, SearchLimitError::Cells(cells));
 }
 
 #[test]
@@ -242,8 +242,8 @@ fn a_nearly_full_board_is_solved_however_many_cells_it_has() {
     let board = format!("{}x.", "xo".repeat(15));
     let solution = solution(&position("line:spared", &board, Player::Two, &[]));
     // o captures cell 31, which is then the only empty one, and forbidden.
-    assert_eq!(solution.graph.states, 2);
-    assert_eq!(solution.bounds(), Bounds { low: Some(-1), high: Some(-1) });
+    assert_eq!(solution.graph.position_count, 2);
+    assert_eq!(solution.start_bounds(), MarginBounds { low: Some(-1), high: Some(-1) });
     let large = format!("{}{}", "x".repeat(10), ".".repeat(22));
     assert!(AlakSolution::new(&position("line:spared", &large, Player::Two, &[]), Memory::default()).is_err());
 }
@@ -253,8 +253,8 @@ fn the_estimate_is_above_the_truth_and_not_far() {
     for variant in VARIANTS {
         for cells in 1..=10 {
             let start = AlakState::new(rules(cells, variant));
-            let nodes = solution(&start).graph.nodes() as u64;
-            let estimate = estimate(&start).0;
+            let nodes = solution(&start).graph.node_count() as u64;
+            let estimate = search_estimate(&start).0;
             assert!(nodes <= estimate, "{cells} {variant:?}: {nodes} nodes, estimate {estimate}");
             assert!(cells < 9 || estimate <= 2 * nodes, "{cells} {variant:?}: {nodes} nodes, estimate {estimate}");
         }
@@ -266,7 +266,7 @@ fn the_estimate_is_above_the_truth_and_not_far() {
 fn the_estimate_allows_for_all_that_is_held_of_a_position() {
     for (cells, bytes) in [(1, 47), (9, 63), (12, 71), (16, 87), (31, 127)] {
         for variant in VARIANTS {
-            let (nodes, Memory(held)) = estimate(&AlakState::new(rules(cells, variant)));
+            let (nodes, Memory(held)) = search_estimate(&AlakState::new(rules(cells, variant)));
             assert_eq!(held, nodes * bytes, "{cells} cells");
         }
     }

@@ -13,17 +13,17 @@ pub fn game_by_floyd(state: &mut BatailleState, max_rounds: u64) -> Ending {
     let (mut tortoise, mut hare) = (state.clone(), state.clone());
     let (mut turns, mut rounds) = (0, 0);
     while turns < max_rounds && !hare.is_over() {
-        tortoise.one_round();
+        tortoise.play_round();
         turns += 1;
         for _ in 0..2 {
             rounds += u64::from(!hare.is_over());
-            hare.one_round();
+            hare.play_round();
         }
         if !hare.is_over() && hare == tortoise {
             let (mut again, mut pre_period) = (state.clone(), 0);
             while again != hare {
-                again.one_round();
-                hare.one_round();
+                again.play_round();
+                hare.play_round();
                 pre_period += 1;
             }
             let period = rounds_to_return(&mut hare);
@@ -43,7 +43,7 @@ pub fn game_by_floyd(state: &mut BatailleState, max_rounds: u64) -> Ending {
         };
         return Ending { outcome, rounds };
     }
-    state.game_turns(max_rounds);
+    state.play_rounds(max_rounds);
     Ending { outcome: BatailleOutcome::Unresolved, rounds: max_rounds }
 }
 
@@ -52,7 +52,7 @@ fn rounds_to_return(state: &mut BatailleState) -> u64 {
     let start = state.clone();
     let mut rounds = 0;
     loop {
-        state.one_round();
+        state.play_round();
         rounds += 1;
         if *state == start {
             return rounds;

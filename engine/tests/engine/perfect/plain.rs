@@ -14,10 +14,10 @@ pub fn fewest(row: &PileRow) -> usize {
 pub fn fewest_with_draws(row: &PileRow, stock: &[Card]) -> usize {
     let mut seen = HashSet::new();
     let mut waiting = vec![(row.clone(), 0)];
-    let mut fewest = row.piles() + stock.len();
+    let mut fewest = row.pile_count() + stock.len();
     while let Some((row, drawn)) = waiting.pop() {
-        fewest = fewest.min(row.piles() + stock.len() - drawn);
-        let jumps = row.open_jumps().filter_map(|pile| {
+        fewest = fewest.min(row.pile_count() + stock.len() - drawn);
+        let jumps = row.possible_jumps().filter_map(|pile| {
             let mut after = row.clone();
             after.jump(pile).is_ok().then_some((after, drawn))
         });

@@ -12,8 +12,8 @@ use crate::chance::assert_law_with_tails;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::played::{AlliancesPlayer, AlliancesComparison};
 use pioche_engine::games::alliances::Policy;
-use pioche_engine::games::alliances::law::law;
-use pioche_engine::games::alliances::perfect::Solver;
+use pioche_engine::games::alliances::law::pile_count_law;
+use pioche_engine::games::alliances::perfect::PerfectSolver;
 use pioche_engine::rng::{Purpose, Seed, stream};
 use std::collections::BTreeMap;
 use std::fs;
@@ -51,13 +51,13 @@ fn certain() -> impl Iterator<Item = AlliancesPlayer> {
 
 fn enumerated(suits: u8, ranks: u8, laws: &mut Laws) {
     let pack = Pack::new(suits, ranks).unwrap();
-    let mut solver = Solver::default();
+    let mut solver = PerfectSolver::default();
     let mut nobody = stream(Seed(0), Purpose::Player1, 0);
     kinds(pack, &mut |deck| {
         for player in certain() {
             let piles = match player {
-                AlliancesPlayer::Perfect => solver.best(deck).unwrap(),
-                AlliancesPlayer::Policy(way) => way.piles(deck, &mut nobody),
+                AlliancesPlayer::Perfect => solver.fewest_piles(deck).unwrap(),
+                AlliancesPlayer::Policy(way) => way.pile_count(deck, &mut nobody),
             };
             *laws.entry((suits, ranks, player.to_string(), piles)).or_insert(0) += 1;
         }
@@ -156,9 +156,9 @@ fn laws_by_states_are_those_by_orders() {
         }
     }
     agrees(Pack::new(3, 3).unwrap(), Policy::Lookahead, &laws);
-    assert_eq!(law(Pack::PIQUET, Policy::Leftmost), None);
-    assert_eq!(law(Pack::new(2, 2).unwrap(), Policy::Late), None);
-    assert_eq!(law(Pack::new(1, 1).unwrap(), Policy::Leftmost), Some(vec![0.0, 1.0]));
+    assert_eq!(pile_count_law(Pack::PIQUET, Policy::Leftmost), None);
+    assert_eq!(pile_count_law(Pack::new(2, 2).unwrap(), Policy::Late), None);
+    assert_eq!(pile_count_law(Pack::new(1, 1).unwrap(), Policy::Leftmost), Some(vec![0.0, 1.0]));
 }
 
 /// A law against the counts of all orders.
@@ -169,7 +169,7 @@ fn agrees(pack: Pack, way: Policy, laws: &Laws) {
     };
     let all: f64 = (0..=pack.size()).map(orders).sum();
     let expected: Vec<f64> = (0..=pack.size()).map(|piles| orders(piles) / all).collect();
-    let found = law(pack, way).unwrap();
+    let found = pile_count_law(pack, way).unwrap();
     assert!(found.iter().zip(&expected).all(|(a, b)| (a - b).abs() < 1e-14), "{pack} {way}: {found:?} {expected:?}");
 }
 
@@ -178,7 +178,7 @@ fn agrees(pack: Pack, way: Policy, laws: &Laws) {
 fn the_law_of_a_random_player_is_that_of_his_games() {
     let (pack, deals) = (Pack::new(3, 3).unwrap(), 60_000);
     let run = run(&AlliancesComparison::new(pack, None, AlliancesPlayer::Policy(Policy::Random)).unwrap(), deals, 2);
-    let law = law(pack, Policy::Random).unwrap();
+    let law = pile_count_law(pack, Policy::Random).unwrap();
     assert!((law.iter().sum::<f64>() - 1.0).abs() < 1e-12);
     let observed: Vec<u64> = (0..=pack.size()).map(|piles| found(&run, "played").count(piles)).collect();
     let expected: Vec<f64> = law.iter().map(|share| share * deals as f64).collect();

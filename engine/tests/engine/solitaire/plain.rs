@@ -16,7 +16,7 @@ pub fn first(state: &SolitaireState) -> Option<Vec<Jump>> {
     if state.is_won() {
         return Some(Vec::new());
     }
-    for jump in state.jumps() {
+    for jump in state.possible_jumps() {
         let mut after = *state;
         if after.play(jump).is_ok()
             && let Some(rest) = first(&after)
@@ -41,11 +41,11 @@ pub struct Games {
 impl Games {
     fn ended(state: &SolitaireState) -> Self {
         let one = BigUint::from(1_u8);
-        let last = state.is_won().then(|| state.cells().map(|cell| (cell, one.clone())).collect());
+        let last = state.is_won().then(|| state.peg_cells().map(|cell| (cell, one.clone())).collect());
         Self {
-            games: [(state.count(), one.clone())].into(),
+            games: [(state.peg_count(), one.clone())].into(),
             by_finish: last.unwrap_or_default(),
-            law: [(state.count(), Ratio::from(one))].into(),
+            law: [(state.peg_count(), Ratio::from(one))].into(),
         }
     }
 
@@ -90,12 +90,12 @@ fn walk(state: &SolitaireState, known: &mut HashMap<u64, Games>) -> Games {
 /// jumped last, each with the fewest moves made so far.
 pub fn fewest_moves(start: &SolitaireState) -> Option<usize> {
     let mut level: BTreeMap<(u64, Option<u8>), usize> = [((start.pegs(), None), 0)].into();
-    for _ in 1..start.count() {
+    for _ in 1..start.peg_count() {
         let mut next = BTreeMap::new();
         for (&(pegs, last), &moves) in &level {
             let cells = (0..64).filter(|cell| pegs >> cell & 1 == 1);
             let state = SolitaireState::with_pegs(start.board(), cells).expect("a position that was met");
-            for jump in state.jumps() {
+            for jump in state.possible_jumps() {
                 let mut after = state;
                 if after.play(jump).is_ok() {
                     let moves = moves + usize::from(last != Some(jump.from));
@@ -114,7 +114,7 @@ pub fn reachable(start: &SolitaireState) -> BTreeSet<u64> {
     let mut seen: BTreeSet<u64> = [start.pegs()].into();
     let mut waiting = vec![*start];
     while let Some(state) = waiting.pop() {
-        for jump in state.jumps() {
+        for jump in state.possible_jumps() {
             let mut after = state;
             if after.play(jump).is_ok() && seen.insert(after.pegs()) {
                 waiting.push(after);

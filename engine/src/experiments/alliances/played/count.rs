@@ -73,10 +73,10 @@ pub(super) fn add_deal(result: &DealResult, deal: u64, gain_shift: usize, tally:
     };
     difference(LEAD_HISTOGRAM, Some(rule), own.exact_piles());
     if let Some((best, own_changed)) = changed {
-        difference(RULE_GAIN_HISTOGRAM, Some(best.before), Some(best.after));
+        difference(RULE_GAIN_HISTOGRAM, Some(best.piles_before), Some(best.piles_after));
         difference(PLAYER_GAIN_HISTOGRAM, own.exact_piles(), own_changed.exact_piles());
         difference(TOTAL_GAIN_HISTOGRAM, Some(rule), own_changed.exact_piles());
-        tally.histograms[RULE_CHANGED_PILES.piles].add(best.after);
+        tally.histograms[RULE_CHANGED_PILES.piles].add(best.piles_after);
         add_piles(own_changed, PLAYER_CHANGED_PILES, tally);
     }
     let last = changed.map_or(own, |(_, changed)| changed);

@@ -3,8 +3,8 @@
 use crate::cards::Card;
 use crate::experiments::alliances::game::AlliancesPlayer;
 use crate::games::alliances::auto;
-use crate::games::alliances::improve::{BestChange, Improvement, best, best_by};
-use crate::games::alliances::perfect::{Solver, Unproved};
+use crate::games::alliances::improve::{BestChange, Improvement, best_change, best_change_by};
+use crate::games::alliances::perfect::{PerfectSolver, UnprovedBounds};
 use rand::Rng;
 
 /// The number of piles that a game leaves: a lower and an upper bound, which are equal for a solved game.
@@ -35,17 +35,17 @@ pub(super) struct DealResult {
 
 /// Plays one deal. Only the random player draws from the generator.
 pub(super) fn play_deal(
-    solver: &mut Solver,
+    solver: &mut PerfectSolver,
     (player, improve): (AlliancesPlayer, Option<Improvement>),
     deck: &[Card],
     player_rng: &mut impl Rng,
 ) -> DealResult {
     let (rule, own) = match player {
         AlliancesPlayer::Perfect => {
-            let (rule, best) = solver.automatic_and_best(deck);
-            (rule, best.map_or_else(|Unproved { low, high, .. }| PileBounds { low, high }, PileBounds::from_exact))
+            let (rule, best) = solver.automatic_and_fewest_piles(deck);
+            (rule, best.map_or_else(|UnprovedBounds { low, high, .. }| PileBounds { low, high }, PileBounds::from_exact))
         }
-        AlliancesPlayer::Policy(way) => (auto::piles(deck), PileBounds::from_exact(way.piles(deck, player_rng))),
+        AlliancesPlayer::Policy(way) => (auto::automatic_pile_count(deck), PileBounds::from_exact(way.pile_count(deck, player_rng))),
     };
     let changed = improve.and_then(|improve| {
         let (rule, own) = match player {
@@ -54,12 +54,12 @@ pub(super) fn play_deal(
                 (rule, best.ok())
             }
             AlliancesPlayer::Policy(way) => {
-                (best(deck, improve)?, best_by(deck, improve, |stock| way.piles(stock, player_rng)))
+                (best_change(deck, improve)?, best_change_by(deck, improve, |stock| way.pile_count(stock, player_rng)))
             }
         };
         // The piles that the rule leaves are an upper bound for perfect play.
-        let unproved = PileBounds { low: deck.len().min(2), high: rule.after };
-        Some((rule, own.map_or(unproved, |best| PileBounds::from_exact(best.after))))
+        let unproved = PileBounds { low: deck.len().min(2), high: rule.piles_after };
+        Some((rule, own.map_or(unproved, |best| PileBounds::from_exact(best.piles_after))))
     });
     DealResult { rule_piles: rule, player_piles: own, after_change: changed }
 }

@@ -18,7 +18,7 @@ use crate::cards::Pack;
 use crate::experiments::decks::{ShuffledDecks, ShuffleMethod};
 use crate::games::alliances::Policy;
 use crate::games::alliances::improve::Improvement;
-use crate::games::alliances::perfect::Solver;
+use crate::games::alliances::perfect::PerfectSolver;
 use crate::sim::{
     BatchFn, Contradiction, ExampleRequest, Experiment, ExperimentInfo, Field, Measure, NamedExample, Purpose,
     RecordKind, SettingsText, TallySchema,
@@ -137,9 +137,9 @@ impl Experiment for AlliancesComparison {
     }
 
     fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
-        let mut solver = Solver::default();
+        let mut solver = PerfectSolver::default();
         Box::new(move |streams, deals, tally| {
-            let choices = streams.family(Purpose::Player1);
+            let choices = streams.for_purpose(Purpose::Player1);
             let mut decks = ShuffledDecks::new(self.rule_experiment.pack.size(), ShuffleMethod::Uniform, streams, deals);
             while let Some((deal, numbers)) = decks.next_deck() {
                 let deck = self.rule_experiment.pack.deck(numbers);

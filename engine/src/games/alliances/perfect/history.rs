@@ -2,14 +2,14 @@
 
 /// The number of the block that ends every chain; its first letter is beyond all others, and it has no second letters.
 const END: u32 = 0;
-const LAST: Block = Block { seconds: 0, any: 0, signature: 0, next: END, first: u64::BITS as u8 };
+const SENTINEL_BLOCK: PairBlock = PairBlock { seconds: 0, any: 0, signature: 0, next: END, first: u64::BITS as u8 };
 
 /// The rotation of the second letters for each first letter, so that few pairs share a bit of a signature.
 const ROTATION: u32 = 11;
 
 /// A first letter with the second letters seen behind it, and summaries of the rest of the chain.
 #[derive(Clone, Copy, Debug)]
-struct Block {
+struct PairBlock {
     seconds: u64,
     /// The second letters of this block and all blocks to the right.
     any: u64,
@@ -35,15 +35,15 @@ pub(super) enum LetterFate {
 /// The block of that letter is stored here. The blocks to its right are a chain; many histories share the end of a
 /// chain.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct History {
+pub(super) struct FrontHistory {
     /// All first letters, with or without second letters.
     pub(super) firsts: u64,
     /// The second letters behind the suffix's own letter.
     pub(super) seconds: u64,
     /// The number of the first block to its right.
-    pub(super) rest: u32,
+    pub(super) first_block: u32,
     /// The number of the history that the letter was added to.
-    pub(super) origin: u32,
+    pub(super) parent: u32,
     pub(super) fate: LetterFate,
 }
 
@@ -58,22 +58,22 @@ pub(super) struct Letter {
 
 /// The blocks of all histories.
 #[derive(Clone, Debug)]
-pub(super) struct Blocks(Vec<Block>);
+pub(super) struct BlockArena(Vec<PairBlock>);
 
-impl Blocks {
+impl BlockArena {
     pub(super) fn new() -> Self {
-        Self(vec![LAST])
+        Self(vec![SENTINEL_BLOCK])
     }
 
     /// Removes all blocks, and returns the history of the last two letters of a word.
-    pub(super) fn restart(&mut self, letters: usize) -> History {
+    pub(super) fn reset(&mut self, letters: usize) -> FrontHistory {
         self.0.truncate(1);
         let (firsts, seconds) = (1 << (letters - 2), 1 << (letters - 1));
-        History { firsts, seconds, rest: END, origin: 0, fate: LetterFate::Stay }
+        FrontHistory { firsts, seconds, first_block: END, parent: 0, fate: LetterFate::Stay }
     }
 
     #[inline]
-    fn get(&self, number: u32) -> &Block {
+    fn get(&self, number: u32) -> &PairBlock {
         &self.0[number as usize]
     }
 
@@ -84,29 +84,29 @@ impl Blocks {
 
     /// The history in which `letter` stays in front of history `origin`.
     #[inline]
-    pub(super) fn stay(history: &History, origin: u32, letter: Letter) -> History {
+    pub(super) fn staying_history(history: &FrontHistory, origin: u32, letter: Letter) -> FrontHistory {
         let Letter { place, useful, .. } = letter;
-        History { firsts: 1 << place, seconds: history.firsts & useful, rest: END, origin, fate: LetterFate::Stay }
+        FrontHistory { firsts: 1 << place, seconds: history.firsts & useful, first_block: END, parent: origin, fate: LetterFate::Stay }
     }
 
-    /// Calls `keep` with the histories in which `letter` is struck out, from its first chance to its last, without
+    /// Calls `try_keep` with the histories in which `letter` is struck out, from its first chance to its last, without
     /// those that are contained in an earlier one.
     ///
-    /// `keep` returns true if it kept the history. The result is true if one of the histories contains the one in which
+    /// `try_keep` returns true if it kept the history. The result is true if one of the histories contains the one in which
     /// the letter stays.
     #[inline]
-    pub(super) fn jump(
+    pub(super) fn add_jump_histories(
         &mut self,
-        history: &History,
+        history: &FrontHistory,
         origin: u32,
         letter: Letter,
-        mut keep: impl FnMut(&Self, History) -> bool,
+        mut try_keep: impl FnMut(&Self, FrontHistory) -> bool,
     ) -> bool {
         let Letter { place, allies, useful } = letter;
         let all = history.firsts & useful;
-        let any = history.seconds | self.get(history.rest).any;
+        let any = history.seconds | self.get(history.first_block).any;
         let mut block =
-            Block { seconds: history.seconds, any, signature: 0, next: history.rest, first: place as u8 + 1 };
+            PairBlock { seconds: history.seconds, any, signature: 0, next: history.first_block, first: place as u8 + 1 };
         let mut longest = None;
         while block.any & allies != 0 {
             let chances = block.seconds & allies;
@@ -117,9 +117,9 @@ impl Blocks {
                 let second = chances.trailing_zeros() as u8;
                 let firsts = 1 << place | history.firsts & from(block.first);
                 let before = self.0.len();
-                let rest = self.tail(block, from(second) & useful);
+                let rest = self.push_chain(block, from(second) & useful);
                 let fate = LetterFate::Jump(block.first, second);
-                if !keep(self, History { firsts, seconds, rest, origin, fate }) {
+                if !try_keep(self, FrontHistory { firsts, seconds, first_block: rest, parent: origin, fate }) {
                     self.0.truncate(before);
                 }
                 if seconds == all {
@@ -133,20 +133,20 @@ impl Blocks {
 
     /// The chain that begins with a block reduced to the second letters in `kept`.
     #[inline]
-    fn tail(&mut self, block: Block, kept: u64) -> u32 {
+    fn push_chain(&mut self, block: PairBlock, kept: u64) -> u32 {
         let seconds = block.seconds & kept;
         if seconds == 0 {
             return block.next;
         }
-        let Block { any, signature, .. } = *self.get(block.next);
+        let PairBlock { any, signature, .. } = *self.get(block.next);
         let own = seconds.rotate_left(u32::from(block.first) * ROTATION);
-        self.0.push(Block { seconds, any: any | seconds, signature: signature | own, ..block });
+        self.0.push(PairBlock { seconds, any: any | seconds, signature: signature | own, ..block });
         (self.0.len() - 1) as u32
     }
 
     /// Returns true if all pairs of the chain `small` with useful letters are pairs of the chain `large`.
     #[inline]
-    pub(super) fn within(&self, mut small: u32, mut large: u32, useful: u64) -> bool {
+    pub(super) fn is_subchain(&self, mut small: u32, mut large: u32, useful: u64) -> bool {
         while small != large && small != END {
             let block = self.get(small);
             small = block.next;

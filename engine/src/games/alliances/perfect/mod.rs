@@ -2,21 +2,21 @@
 //!
 //! ```
 //! use pioche_engine::cards::Card;
-//! use pioche_engine::games::alliances::perfect::Solver;
+//! use pioche_engine::games::alliances::perfect::PerfectSolver;
 //!
 //! let text = "7-C 8-K 9-C R-K A-P";
 //! let deck: Vec<Card> = text.split(' ').map(|card| card.parse().unwrap()).collect();
-//! let solution = Solver::default().solve(&deck)?;
-//! assert_eq!((solution.automatic, solution.best), (3, 3)); // the 8 jumps, then the 9
-//! assert_eq!(solution.line, [1, 1]);
-//! # Ok::<(), pioche_engine::games::alliances::perfect::Unproved>(())
+//! let solution = PerfectSolver::default().solve(&deck)?;
+//! assert_eq!((solution.automatic_piles, solution.fewest_piles), (3, 3)); // the 8 jumps, then the 9
+//! assert_eq!(solution.jumps, [1, 1]);
+//! # Ok::<(), pioche_engine::games::alliances::perfect::UnprovedBounds>(())
 //! ```
 //!
 //! # The problem as a word
 //! A jump depends only on the pile's two neighbours, and a card drawn is laid at the far right: a jump that is possible
 //! before a draw is possible after it, with the same result. So every game can be replayed with all draws first, and
 //! drawing everything first loses nothing. A game, new or under way, is then one row, the visible cards followed by
-//! the stock ([`super::PatienceState::given_up`]), and the problem is: of the word x₀ x₁ … of its cards, in which a letter x
+//! the stock ([`super::PatienceState::row_after_giving_up`]), and the problem is: of the word x₀ x₁ … of its cards, in which a letter x
 //! may be struck out of three neighbours x y z when x and z are allied (pile y jumps onto pile x), which is the
 //! shortest word that can be reached? Tests compare both forms of the problem for every row that can occur.
 //!
@@ -45,8 +45,8 @@
 //! before the later ones. The automatic game does the same, since "always the leftmost jump" strikes out each letter at
 //! its first chance; so a cost that can be reached is mostly reached at once.
 //!
-//! The time has no good bound, though nearly all deals take a few histories a letter. So a [`Solver`] keeps a limited
-//! number of histories. If more are needed, the result is [`Unproved`], with a lower and an upper bound.
+//! The time has no good bound, though nearly all deals take a few histories a letter. So a [`PerfectSolver`] keeps a limited
+//! number of histories. If more are needed, the result is [`UnprovedBounds`], with a lower and an upper bound.
 //!
 //! # What takes time
 //! Half of the time of a deal was spent on mispredicted branches; with 52 cards most was spent on comparing histories.
@@ -63,46 +63,46 @@
 mod history;
 mod search;
 
-pub use super::auto::AllianceMask;
+pub use super::auto::AllianceGraph;
 
 use super::improve::{BestChange, Change, Improvement};
 use super::manual::PatienceMove;
 use crate::cards::Card;
 use crate::games::Memory;
-use search::{HistorySearch, SearchEnd};
+use search::{HistorySearch, SearchOutcome};
 
 /// The memory of a history in bytes: its own 32 and those of its block, twice while the lists grow.
-const BYTES: u64 = 128;
+const BYTES_PER_HISTORY: u64 = 128;
 
 /// The solution of a row: the fewest piles, and the jumps that leave them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PerfectSolution {
     /// The piles that the automatic game leaves.
-    pub automatic: usize,
+    pub automatic_piles: usize,
     /// The fewest piles that any sequence of jumps leaves.
-    pub best: usize,
+    pub fewest_piles: usize,
     /// A sequence of jumps that leaves the fewest piles, all cards being drawn first: the index of each pile, from 0.
-    pub line: Vec<usize>,
+    pub jumps: Vec<usize>,
 }
 
 impl PerfectSolution {
-    /// The moves of the solution for a game with `piles` piles and `stock` cards in the stock.
+    /// The moves of the solution for a game with `row_piles` piles and `stock_size` cards in the stock.
     ///
     /// Each jump is made as soon as the neighbours of its pile are on the table. A draw does not change the index of a
     /// pile, so the indices are those of the line.
-    pub fn moves_in_time(&self, mut piles: usize, stock: usize) -> Vec<PatienceMove> {
-        let mut moves = Vec::with_capacity(stock + self.line.len());
-        for &pile in &self.line {
+    pub fn moves_with_draws(&self, mut row_piles: usize, stock_size: usize) -> Vec<PatienceMove> {
+        let mut moves = Vec::with_capacity(stock_size + self.jumps.len());
+        for &pile in &self.jumps {
             // The line is one of the whole row, so the stock has enough cards.
-            while piles <= pile + 1 {
+            while row_piles <= pile + 1 {
                 moves.push(PatienceMove::Draw);
-                piles += 1;
+                row_piles += 1;
             }
             moves.push(PatienceMove::Jump(pile));
-            piles -= 1;
+            row_piles -= 1;
         }
-        let drawn = moves.len() - self.line.len();
-        moves.extend(std::iter::repeat_n(PatienceMove::Draw, stock - drawn));
+        let drawn = moves.len() - self.jumps.len();
+        moves.extend(std::iter::repeat_n(PatienceMove::Draw, stock_size - drawn));
         moves
     }
 }
@@ -110,7 +110,7 @@ impl PerfectSolution {
 /// The error of a solver that has not enough memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the fewest piles are {low} to {high}: {histories} histories do not suffice to tell")]
-pub struct Unproved {
+pub struct UnprovedBounds {
     /// A lower bound of the fewest piles.
     pub low: usize,
     /// An upper bound: the piles that the automatic game leaves.
@@ -121,79 +121,79 @@ pub struct Unproved {
 
 /// Finds perfect play, in buffers that are used again for the next row.
 #[derive(Clone, Debug)]
-pub struct Solver {
+pub struct PerfectSolver {
     search: HistorySearch,
 }
 
-/// Returns a solver with [`Solver::USUAL_MEMORY`].
-impl Default for Solver {
+/// Returns a solver with [`PerfectSolver::DEFAULT_MEMORY`].
+impl Default for PerfectSolver {
     fn default() -> Self {
-        Self::within(Self::USUAL_MEMORY)
+        Self::with_memory_limit(Self::DEFAULT_MEMORY)
     }
 }
 
-impl Solver {
+impl PerfectSolver {
     /// The default limit: the memory of 2^20 histories. The hardest of a million deals of 52 cards takes less than
     /// 100,000.
-    pub const USUAL_MEMORY: Memory = Memory(BYTES << 20);
+    pub const DEFAULT_MEMORY: Memory = Memory(BYTES_PER_HISTORY << 20);
 
     /// A solver that takes at most `memory`.
-    pub fn within(memory: Memory) -> Self {
-        Self { search: HistorySearch::new(usize::try_from(memory.0 / BYTES).unwrap_or(usize::MAX)) }
+    pub fn with_memory_limit(memory: Memory) -> Self {
+        Self { search: HistorySearch::new(usize::try_from(memory.0 / BYTES_PER_HISTORY).unwrap_or(usize::MAX)) }
     }
 
     /// The fewest piles that any sequence of jumps leaves of a row, or of a whole deck.
     ///
     /// # Errors
-    /// [`Unproved`] when more histories would be needed than fit in the memory.
+    /// [`UnprovedBounds`] when more histories would be needed than fit in the memory.
     ///
     /// # Panics
     /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
-    pub fn best(&mut self, row: &[Card]) -> Result<usize, Unproved> {
-        self.automatic_and_best(row).1
+    pub fn fewest_piles(&mut self, row: &[Card]) -> Result<usize, UnprovedBounds> {
+        self.automatic_and_fewest_piles(row).1
     }
 
     /// The fewest piles of a row, and a sequence of jumps that leaves them.
     ///
     /// # Errors
-    /// [`Unproved`] when more histories would be needed than fit in the memory.
+    /// [`UnprovedBounds`] when more histories would be needed than fit in the memory.
     ///
     /// # Panics
     /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
-    pub fn solve(&mut self, row: &[Card]) -> Result<PerfectSolution, Unproved> {
-        self.solve_word(&AllianceMask::new(row))
+    pub fn solve(&mut self, row: &[Card]) -> Result<PerfectSolution, UnprovedBounds> {
+        self.solve_graph(&AllianceGraph::new(row))
     }
 
-    /// The piles that the automatic game leaves of a row, and [`Solver::best`] of it.
+    /// The piles that the automatic game leaves of a row, and [`PerfectSolver::fewest_piles`] of it.
     ///
     /// # Panics
     /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
-    pub fn automatic_and_best(&mut self, row: &[Card]) -> (usize, Result<usize, Unproved>) {
-        let word = AllianceMask::new(row);
-        let automatic = word.automatic(|_| ());
-        (automatic, self.below(&word, automatic).map(|fewer| fewer.unwrap_or(automatic)))
+    pub fn automatic_and_fewest_piles(&mut self, row: &[Card]) -> (usize, Result<usize, UnprovedBounds>) {
+        let word = AllianceGraph::new(row);
+        let automatic = word.play_automatic(|_| ());
+        (automatic, self.fewest_piles_below(&word, automatic).map(|fewer| fewer.unwrap_or(automatic)))
     }
 
-    /// Solves a row that is given by its alliances, as [`Solver::solve`] does.
+    /// Solves a row that is given by its alliances, as [`PerfectSolver::solve`] does.
     ///
     /// # Errors
-    /// [`Unproved`] when more histories would be needed than fit in the memory.
-    pub fn solve_word(&mut self, word: &AllianceMask) -> Result<PerfectSolution, Unproved> {
+    /// [`UnprovedBounds`] when more histories would be needed than fit in the memory.
+    pub fn solve_graph(&mut self, graph: &AllianceGraph) -> Result<PerfectSolution, UnprovedBounds> {
         let mut struck = Vec::new();
-        let automatic = word.automatic(|letter| struck.push(letter));
-        let fewer = self.below(word, automatic)?;
+        let automatic = graph.play_automatic(|letter| struck.push(letter));
+        let fewer = self.fewest_piles_below(graph, automatic)?;
         if fewer.is_some() {
-            struck = search::strike_order(word.letters, &self.search.fates().collect::<Vec<_>>());
+            struck = search::strike_order(graph.card_count, &self.search.letter_fates().collect::<Vec<_>>());
         }
-        Ok(PerfectSolution { automatic, best: fewer.unwrap_or(automatic), line: search::jumping_piles(&struck) })
+        Ok(PerfectSolution { automatic_piles: automatic, fewest_piles: fewer.unwrap_or(automatic), jumps: search::jumping_piles(&struck) })
     }
 
     /// The best change for the automatic game, and the best change for perfect play before and after the change; among
     /// equals the last one. `None` when the stock has fewer than two cards.
     ///
-    /// They are equal to [`best`](super::improve::best), and to [`best_by`](super::improve::best_by) with the fewest
+    /// They are equal to [`fewest_piles`](super::improve::best), and to [`best_change_by`](super::improve::best_by) with the fewest
     /// piles of each stock. Only fewer piles than those of a later change count, and no more than the best automatic
-    /// game leaves; with these limits most searches are short. [`Unproved`] is the error of the first stock that fails.
+    /// game leaves; with these limits most searches are short. [`UnprovedBounds`] is the error of the first stock that fails.
     ///
     /// # Panics
     /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
@@ -201,31 +201,31 @@ impl Solver {
         &mut self,
         deck: &[Card],
         improvement: Improvement,
-    ) -> Option<(BestChange, Result<BestChange, Unproved>)> {
+    ) -> Option<(BestChange, Result<BestChange, UnprovedBounds>)> {
         let mut changed = deck.to_vec();
         let mut word = |change: Change| {
             change.apply(&mut changed);
-            let word = AllianceMask::new(&changed);
+            let word = AllianceGraph::new(&changed);
             change.undo(&mut changed);
             word
         };
         let games: Vec<_> =
-            improvement.changes(deck.len()).map(|change| (change, word(change).automatic(|_| ()))).collect();
+            improvement.changes(deck.len()).map(|change| (change, word(change).play_automatic(|_| ()))).collect();
         let &(change, after) = games.iter().rev().min_by_key(|(_, automatic)| *automatic)?;
-        let (before, perfect) = self.automatic_and_best(deck);
-        let rule = BestChange { change, before, after };
+        let (before, perfect) = self.automatic_and_fewest_piles(deck);
+        let rule = BestChange { change, piles_before: before, piles_after: after };
         let perfect = perfect.and_then(|before| {
-            let (mut best, mut limit) = (BestChange { before, ..rule }, rule.after + 1);
+            let (mut best, mut limit) = (BestChange { piles_before: before, ..rule }, rule.piles_after + 1);
             for &(change, automatic) in games.iter().rev() {
                 // The last two piles always stay.
                 if limit <= 2 {
                     break;
                 }
                 let known = limit.min(automatic);
-                let fewer = self.below(&word(change), known);
-                let after = fewer.map_err(|unproved| Unproved { high: automatic, ..unproved })?.unwrap_or(known);
+                let fewer = self.fewest_piles_below(&word(change), known);
+                let after = fewer.map_err(|unproved| UnprovedBounds { high: automatic, ..unproved })?.unwrap_or(known);
                 if after < limit {
-                    (best, limit) = (BestChange { change, before, after }, after);
+                    (best, limit) = (BestChange { change, piles_before: before, piles_after: after }, after);
                 }
             }
             Ok(best)
@@ -234,16 +234,16 @@ impl Solver {
     }
 
     /// The number of histories that the last search kept.
-    pub fn histories(&self) -> usize {
-        self.search.kept.len()
+    pub fn history_count(&self) -> usize {
+        self.search.histories.len()
     }
 
     /// The fewest piles if they are fewer than `limit`, the piles that the automatic game leaves.
-    fn below(&mut self, word: &AllianceMask, limit: usize) -> Result<Option<usize>, Unproved> {
-        match self.search.run(word, limit) {
-            SearchEnd::AtLimit => Ok(None),
-            SearchEnd::Reached(best) => Ok(Some(best)),
-            SearchEnd::Full(low) => Err(Unproved { low, high: limit, histories: self.histories() }),
+    fn fewest_piles_below(&mut self, graph: &AllianceGraph, limit: usize) -> Result<Option<usize>, UnprovedBounds> {
+        match self.search.find_fewest(graph, limit) {
+            SearchOutcome::NoneBelowLimit => Ok(None),
+            SearchOutcome::Found(best) => Ok(Some(best)),
+            SearchOutcome::MemoryFull(low) => Err(UnprovedBounds { low, high: limit, histories: self.history_count() }),
         }
     }
 }

@@ -1,19 +1,19 @@
 //! The search for the fewest letters, by increasing cost, and the conversion of the letters' fates to a sequence of
 //! jumps.
 
-use super::AllianceMask;
-use super::history::{Blocks, History, Letter, LetterFate};
+use super::AllianceGraph;
+use super::history::{BlockArena, FrontHistory, Letter, LetterFate};
 use crate::cards::pack::MAX_CARDS;
 use std::ops::Range;
 
 /// The number of histories of its layer, the newest ones, with which a history is compared. A comparison with all takes
 /// a time in proportion to their square, and hardly finds more.
-const COMPARED: usize = 16;
+const COMPARED_HISTORIES: usize = 16;
 
 /// The histories of the suffix from one letter on.
 #[derive(Clone, Debug, Default)]
 struct Layer {
-    newest: Newest,
+    newest: RecentHistories,
     /// The histories to which the next letter has not been added yet, the most promising first. Their numbers are
     /// consecutive, since a layer only gets new ones when it has none left.
     open: Range<u32>,
@@ -23,26 +23,26 @@ struct Layer {
 
 /// A ring of the newest histories of a layer, for comparisons; a structure of arrays.
 #[derive(Clone, Debug, Default)]
-struct Newest {
-    firsts: [u64; COMPARED],
-    seconds: [u64; COMPARED],
-    signatures: [u64; COMPARED],
-    rests: [u32; COMPARED],
+struct RecentHistories {
+    firsts: [u64; COMPARED_HISTORIES],
+    seconds: [u64; COMPARED_HISTORIES],
+    signatures: [u64; COMPARED_HISTORIES],
+    rests: [u32; COMPARED_HISTORIES],
     /// The number of all histories of the layer.
     count: usize,
 }
 
-impl Newest {
+impl RecentHistories {
     #[inline(always)]
-    fn contain(&self, blocks: &Blocks, history: History, useful: u64) -> bool {
-        let (firsts, seconds, signature) = (history.firsts & useful, history.seconds, blocks.signature(history.rest));
-        for age in 1..=self.count.min(COMPARED) {
-            let place = (self.count - age) % COMPARED;
+    fn contains_superset(&self, blocks: &BlockArena, history: FrontHistory, useful: u64) -> bool {
+        let (firsts, seconds, signature) = (history.firsts & useful, history.seconds, blocks.signature(history.first_block));
+        for age in 1..=self.count.min(COMPARED_HISTORIES) {
+            let place = (self.count - age) % COMPARED_HISTORIES;
             // The three tests are combined because each is unpredictable; the comparison of the pairs hardly ever
             // fails.
             let more =
                 firsts & !self.firsts[place] | seconds & !self.seconds[place] | signature & !self.signatures[place];
-            if more == 0 && blocks.within(history.rest, self.rests[place], useful) {
+            if more == 0 && blocks.is_subchain(history.first_block, self.rests[place], useful) {
                 return true;
             }
         }
@@ -50,25 +50,25 @@ impl Newest {
     }
 
     #[inline(always)]
-    fn add(&mut self, blocks: &Blocks, history: History) {
-        let place = self.count % COMPARED;
+    fn add(&mut self, blocks: &BlockArena, history: FrontHistory) {
+        let place = self.count % COMPARED_HISTORIES;
         self.firsts[place] = history.firsts;
         self.seconds[place] = history.seconds;
-        self.signatures[place] = blocks.signature(history.rest);
-        self.rests[place] = history.rest;
+        self.signatures[place] = blocks.signature(history.first_block);
+        self.rests[place] = history.first_block;
         self.count += 1;
     }
 }
 
 /// The end of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SearchEnd {
+pub(super) enum SearchOutcome {
     /// There is no solution with fewer letters than the limit.
-    AtLimit,
+    NoneBelowLimit,
     /// The fewest letters.
-    Reached(usize),
+    Found(usize),
     /// The memory was full while this number of letters was tried; fewer are impossible.
-    Full(usize),
+    MemoryFull(usize),
 }
 
 /// A search and its buffers. A set of layers is a mask: the layer of the suffix from letter i on is bit i.
@@ -76,67 +76,67 @@ pub(super) enum SearchEnd {
 pub(super) struct HistorySearch {
     layers: Vec<Layer>,
     /// The histories of all layers, in the order of their creation.
-    pub(super) kept: Vec<History>,
-    blocks: Blocks,
+    pub(super) histories: Vec<FrontHistory>,
+    blocks: BlockArena,
     /// The layers with open histories.
     open: u64,
     /// The layers with waiting histories.
     waiting: u64,
     /// For each letter, the letters allied with one to its left.
     useful: [u64; MAX_CARDS],
-    most: usize,
+    max_histories: usize,
 }
 
 impl HistorySearch {
-    /// A search that keeps about `most` histories at most.
-    pub(super) fn new(most: usize) -> Self {
+    /// A search that keeps about `max_histories` histories at most.
+    pub(super) fn new(max_histories: usize) -> Self {
         Self {
             layers: vec![Layer::default(); MAX_CARDS],
-            kept: Vec::new(),
-            blocks: Blocks::new(),
+            histories: Vec::new(),
+            blocks: BlockArena::new(),
             open: 0,
             waiting: 0,
             useful: [0; MAX_CARDS],
             // Histories and blocks are numbered in 32 bits.
-            most: most.min(u32::MAX as usize / 2),
+            max_histories: max_histories.min(u32::MAX as usize / 2),
         }
     }
 
     /// Finds the fewest letters that can be left, if they are fewer than `limit`.
-    pub(super) fn run(&mut self, word: &AllianceMask, limit: usize) -> SearchEnd {
-        self.kept.clear();
-        if word.letters < 3 {
-            return SearchEnd::AtLimit;
+    pub(super) fn find_fewest(&mut self, graph: &AllianceGraph, limit: usize) -> SearchOutcome {
+        self.histories.clear();
+        if graph.card_count < 3 {
+            return SearchOutcome::NoneBelowLimit;
         }
-        self.restart(word);
+        self.restart(graph);
         for cost in 2..limit {
-            self.let_stay(word);
+            self.extend_by_staying(graph);
             loop {
                 if self.open & 1 != 0 {
-                    return SearchEnd::Reached(cost);
+                    return SearchOutcome::Found(cost);
                 }
-                if self.kept.len() >= self.most {
-                    return SearchEnd::Full(cost);
+                if self.histories.len() >= self.max_histories {
+                    return SearchOutcome::MemoryFull(cost);
                 }
                 if self.open == 0 {
                     break;
                 }
-                self.let_jump(word);
+                self.extend_by_jumping(graph);
             }
         }
-        SearchEnd::AtLimit
+        SearchOutcome::NoneBelowLimit
     }
 
     /// The fate of each letter but the last two, from letter 0 on, in the solution that was found last.
-    pub(super) fn fates(&self) -> impl Iterator<Item = LetterFate> {
-        let history = |number: u32| self.kept[number as usize];
+    pub(super) fn letter_fates(&self) -> impl Iterator<Item = LetterFate> {
+        let history = |number: u32| self.histories[number as usize];
         // History 0 is that of the last two letters.
-        let origins = move |&number: &u32| Some(history(number).origin).filter(|&origin| origin != 0);
+        let origins = move |&number: &u32| Some(history(number).parent).filter(|&origin| origin != 0);
         std::iter::successors(Some(self.layers[0].open.start), origins).map(move |number| history(number).fate)
     }
 
-    fn restart(&mut self, word: &AllianceMask) {
-        let letters = word.letters;
+    fn restart(&mut self, word: &AllianceGraph) {
+        let letters = word.card_count;
         for layer in &mut self.layers[..letters] {
             layer.newest.count = 0;
             layer.open = 0..0;
@@ -146,57 +146,57 @@ impl HistorySearch {
             self.useful[letter] = self.useful[letter - 1] | word.allies[letter - 1];
         }
         let last = letters - 2;
-        self.kept.push(self.blocks.restart(letters));
+        self.histories.push(self.blocks.reset(letters));
         self.layers[last].open = 0..1;
         (self.open, self.waiting) = (1 << last, 0);
     }
 
     #[inline]
-    fn letter(&self, word: &AllianceMask, place: usize) -> Letter {
+    fn letter(&self, word: &AllianceGraph, place: usize) -> Letter {
         Letter { place, allies: word.allies[place], useful: self.useful[place] }
     }
 
     /// Adds the next letter as staying to all waiting histories, the shortest suffixes first, as far as memory allows.
-    fn let_stay(&mut self, word: &AllianceMask) {
-        while self.waiting != 0 && self.kept.len() < self.most {
+    fn extend_by_staying(&mut self, word: &AllianceGraph) {
+        while self.waiting != 0 && self.histories.len() < self.max_histories {
             let suffix = self.waiting.ilog2() as usize;
             self.waiting ^= 1 << suffix;
             let letter = self.letter(word, suffix - 1);
             let [layer, behind] = &mut self.layers[suffix - 1..=suffix] else { return };
-            layer.open.start = self.kept.len() as u32;
+            layer.open.start = self.histories.len() as u32;
             for origin in behind.waiting.drain(..) {
-                let history = Blocks::stay(&self.kept[origin as usize], origin, letter);
-                if !layer.newest.contain(&self.blocks, history, letter.useful) {
+                let history = BlockArena::staying_history(&self.histories[origin as usize], origin, letter);
+                if !layer.newest.contains_superset(&self.blocks, history, letter.useful) {
                     layer.newest.add(&self.blocks, history);
-                    self.kept.push(history);
+                    self.histories.push(history);
                 }
-                if self.kept.len() >= self.most {
+                if self.histories.len() >= self.max_histories {
                     return;
                 }
             }
-            layer.open.end = self.kept.len() as u32;
+            layer.open.end = self.histories.len() as u32;
             self.open |= u64::from(!layer.open.is_empty()) << letter.place;
         }
     }
 
     /// Adds the next letter as struck out, at each of its chances, to the most promising history of the longest suffix.
-    fn let_jump(&mut self, word: &AllianceMask) {
+    fn extend_by_jumping(&mut self, word: &AllianceGraph) {
         let suffix = self.open.trailing_zeros() as usize;
         let letter = self.letter(word, suffix - 1);
         let [layer, behind] = &mut self.layers[suffix - 1..=suffix] else { return };
         let Some(origin) = behind.open.next() else { return };
         self.open ^= u64::from(behind.open.is_empty()) << suffix;
-        let history = self.kept[origin as usize];
-        layer.open.start = self.kept.len() as u32;
-        let is_contained = self.blocks.jump(&history, origin, letter, |blocks, child| {
-            let new = !layer.newest.contain(blocks, child, letter.useful);
+        let history = self.histories[origin as usize];
+        layer.open.start = self.histories.len() as u32;
+        let is_contained = self.blocks.add_jump_histories(&history, origin, letter, |blocks, child| {
+            let new = !layer.newest.contains_superset(blocks, child, letter.useful);
             if new {
                 layer.newest.add(blocks, child);
-                self.kept.push(child);
+                self.histories.push(child);
             }
             new
         });
-        layer.open.end = self.kept.len() as u32;
+        layer.open.end = self.histories.len() as u32;
         self.open |= u64::from(!layer.open.is_empty()) << letter.place;
         if !is_contained {
             behind.waiting.push(origin);
@@ -213,8 +213,8 @@ pub(super) fn strike_order(letters: usize, fates: &[LetterFate]) -> Vec<usize> {
     let mut order = Vec::new();
     for (letter, fate) in fates.iter().enumerate().rev() {
         if let LetterFate::Jump(first, second) = *fate {
-            let suffix = below(letters) & !below(letter + 1);
-            let moment = moment(suffix, &order, (first.into(), second.into()));
+            let suffix = bits_below(letters) & !bits_below(letter + 1);
+            let moment = strikes_before_pair(suffix, &order, (first.into(), second.into()));
             order.insert(moment, letter);
         }
     }
@@ -224,7 +224,7 @@ pub(super) fn strike_order(letters: usize, fates: &[LetterFate]) -> Vec<usize> {
 /// The number of letters of `order` that are struck out of a suffix before `pair` is in front.
 ///
 /// The pair is in front at some moment, since it is from a history.
-fn moment(mut suffix: u64, order: &[usize], pair: (u32, u32)) -> usize {
+fn strikes_before_pair(mut suffix: u64, order: &[usize], pair: (u32, u32)) -> usize {
     let mut gone = 0;
     while (suffix.trailing_zeros(), (suffix & (suffix - 1)).trailing_zeros()) != pair {
         suffix ^= 1 << order[gone];
@@ -238,11 +238,11 @@ pub(super) fn jumping_piles(struck: &[usize]) -> Vec<usize> {
     let mut left = u64::MAX;
     let jump = |&letter: &usize| {
         left ^= 1 << letter;
-        (left & below(letter)).count_ones() as usize + 1
+        (left & bits_below(letter)).count_ones() as usize + 1
     };
     struck.iter().map(jump).collect()
 }
 
-const fn below(place: usize) -> u64 {
+const fn bits_below(place: usize) -> u64 {
     if place < MAX_CARDS { (1 << place) - 1 } else { u64::MAX }
 }

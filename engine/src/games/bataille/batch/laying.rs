@@ -4,10 +4,10 @@
 //! word of 16 bits in memory. If the first of the two pairs belongs in an odd slot, the pair before it is stored again
 //! with it, and the second pair is stored the next time, before it is read.
 
-use super::{GameBatch, LANES, LaneRow, MAX_VALUES, Order, SUITS, mask, place, select, zip_rows};
+use super::{GameBatch, LANES, LaneRow, MAX_VALUES, LayingOrder, CARDS_PER_VALUE, mask, slot_index, select, zip_rows};
 
 /// A slot that is never read.
-const UNUSED_SLOT: u8 = 2 * MAX_VALUES * SUITS;
+const UNUSED_SLOT: u8 = 2 * MAX_VALUES * CARDS_PER_VALUE;
 
 /// The pairs to store in two neighbouring slots of each player and game.
 struct SlotPairs {
@@ -22,27 +22,27 @@ struct SlotPairs {
 impl GameBatch {
     /// Lays four pairs in every game that is not over. Returns the winners, two bits a pair.
     #[inline(always)]
-    pub(in super::super) fn lay_four(&mut self, slot: usize) -> &LaneRow {
-        self.lay_two(slot);
-        self.lay_two(slot + 1);
+    pub(in super::super) fn lay_four_pairs(&mut self, slot: usize) -> &LaneRow {
+        self.lay_two_pairs(slot);
+        self.lay_two_pairs(slot + 1);
         &self.winners
     }
 
     /// Lays the two pairs of cards in a slot, and stores them.
     #[inline(always)]
-    fn lay_two(&mut self, slot: usize) {
-        let [one, two] = [self.row(0, slot), self.row(1, slot)];
+    fn lay_two_pairs(&mut self, slot: usize) {
+        let [one, two] = [self.slot_row(0, slot), self.slot_row(1, slot)];
         // The sizes of the hands have the parity of the head, so a hand can only be empty here.
         for lane in 0..LANES {
             self.over[lane] |= mask(self.tails[0][lane] == slot as u8) | mask(self.tails[1][lane] == slot as u8);
         }
         let first = zip_rows(&one, &two, |one, two| one & 0x0f | two << 4);
         let second = match self.order {
-            Order::Fixed => zip_rows(&one, &two, |one, two| one >> 4 | two & 0xf0),
-            Order::Alternating => zip_rows(&one, &two, |one, two| two >> 4 | one & 0xf0),
+            LayingOrder::Fixed => zip_rows(&one, &two, |one, two| one >> 4 | two & 0xf0),
+            LayingOrder::Alternating => zip_rows(&one, &two, |one, two| two >> 4 | one & 0xf0),
         };
         let (tails, laid, before, lasts) = (self.tails, self.laid, self.pair, self.lasts);
-        let wins = self.lay(first, &half(&one, 0x0f), &half(&two, 0x0f));
+        let wins = self.lay_pair_in_all(first, &masked_row(&one, 0x0f), &masked_row(&two, 0x0f));
         let [mut slots, mut firsts, mut seconds] = [[[0; LANES]; 2]; 3];
         for player in 0..2 {
             for lane in 0..LANES {
@@ -53,22 +53,22 @@ impl GameBatch {
                 let slot = tails[player][lane].wrapping_add(behind);
                 let before = select(mask(behind > 0), before[lane], lasts[player][lane]);
                 let odd = (slot & 1).wrapping_neg();
-                slots[player][lane] = self.wrapped(slot) & !1;
+                slots[player][lane] = self.wrap_slot(slot) & !1;
                 firsts[player][lane] = select(odd, before, pair);
                 seconds[player][lane] = select(odd, pair, second[lane]);
             }
         }
-        self.store(&SlotPairs { slots, firsts, seconds });
-        self.lay(second, &half(&one, 0xf0), &half(&two, 0xf0));
+        self.store_slots(&SlotPairs { slots, firsts, seconds });
+        self.lay_pair_in_all(second, &masked_row(&one, 0xf0), &masked_row(&two, 0xf0));
     }
 
     /// Stores two neighbouring slots of each player, the first one even.
     #[inline(always)]
-    fn store(&mut self, SlotPairs { slots, firsts, seconds }: &SlotPairs) {
+    fn store_slots(&mut self, SlotPairs { slots, firsts, seconds }: &SlotPairs) {
         for player in 0..2 {
             for lane in 0..LANES {
                 self.stored[player][lane] = u16::from(firsts[player][lane]) | u16::from(seconds[player][lane]) << 8;
-                self.places[player][lane] = place(player, slots[player][lane].into(), lane) as u16;
+                self.places[player][lane] = slot_index(player, slots[player][lane].into(), lane) as u16;
             }
         }
         for player in 0..2 {
@@ -80,7 +80,7 @@ impl GameBatch {
 
     /// The slot modulo the number of slots, for a slot of this revolution or the next.
     #[inline(always)]
-    fn wrapped(&self, slot: u8) -> u8 {
+    fn wrap_slot(&self, slot: u8) -> u8 {
         // The subtraction wraps to a larger number if the slot is of this revolution.
         slot.min(slot.wrapping_sub(self.slots))
     }
@@ -88,7 +88,7 @@ impl GameBatch {
     /// Lays a pair in every game: `one` and `two` are the players' cards, `pair` both in the order of laying. Returns
     /// the masks of the games that each player has won.
     #[inline(always)]
-    fn lay(&mut self, pair: LaneRow, one: &LaneRow, two: &LaneRow) -> [LaneRow; 2] {
+    fn lay_pair_in_all(&mut self, pair: LaneRow, one: &LaneRow, two: &LaneRow) -> [LaneRow; 2] {
         let mut wins = [[0; LANES]; 2];
         for lane in 0..LANES {
             let playing = !self.over[lane];
@@ -112,17 +112,17 @@ impl GameBatch {
 
     /// Ends a revolution: stores all pairs, and counts slots from the new start.
     #[inline(always)]
-    pub(in super::super) fn revolve(&mut self) {
+    pub(in super::super) fn finish_revolution(&mut self) {
         let [mut slots, mut pairs] = [[[0; LANES]; 2]; 2];
         for player in 0..2 {
             for lane in 0..LANES {
                 let slot = self.tails[player][lane].wrapping_add(self.laid[lane]);
                 let left = (slot & 1).wrapping_neg();
-                slots[player][lane] = select(left, self.wrapped(slot) & !1, UNUSED_SLOT);
+                slots[player][lane] = select(left, self.wrap_slot(slot) & !1, UNUSED_SLOT);
                 pairs[player][lane] = select(mask(self.laid[lane] > 0), self.pair[lane], self.lasts[player][lane]);
             }
         }
-        self.store(&SlotPairs { slots, firsts: pairs, seconds: pairs });
+        self.store_slots(&SlotPairs { slots, firsts: pairs, seconds: pairs });
         for tails in &mut self.tails {
             for (tail, over) in tails.iter_mut().zip(&self.over) {
                 *tail = tail.wrapping_sub(self.slots & !over);
@@ -133,6 +133,6 @@ impl GameBatch {
 
 /// The cards in one half of the bytes.
 #[inline(always)]
-fn half(row: &LaneRow, bits: u8) -> LaneRow {
+fn masked_row(row: &LaneRow, bits: u8) -> LaneRow {
     zip_rows(row, row, |pair, _| pair & bits)
 }

@@ -21,10 +21,10 @@ impl Snapshot {
 impl GameBatch {
     /// Copies all games.
     #[inline(always)]
-    pub(in super::super) fn copy_to(&self, snapshot: &mut Snapshot) {
+    pub(in super::super) fn save_snapshot(&self, snapshot: &mut Snapshot) {
         (snapshot.tails, snapshot.laid) = (self.tails, self.laid);
         for (slot, rows) in snapshot.rows.iter_mut().take(self.slots.into()).enumerate() {
-            *rows = [self.row(0, slot), self.row(1, slot)];
+            *rows = [self.slot_row(0, slot), self.slot_row(1, slot)];
         }
     }
 
@@ -32,7 +32,7 @@ impl GameBatch {
     ///
     /// Both are taken at the end of a revolution.
     #[inline(always)]
-    pub(in super::super) fn returned(&self, snapshot: &Snapshot) -> Option<LaneRow> {
+    pub(in super::super) fn lanes_matching(&self, snapshot: &Snapshot) -> Option<LaneRow> {
         // If player 1's hand and the table are as large as before, so is player 2's hand.
         let mut same = zip_rows(&self.tails[0], &snapshot.tails[0], |now, then| mask(now == then));
         same =
@@ -40,7 +40,7 @@ impl GameBatch {
         same = zip_rows(&same, &self.over, |same, over| same & !over);
         for (slot, rows) in snapshot.rows.iter().take(self.slots.into()).enumerate() {
             for (player, row) in rows.iter().enumerate() {
-                let now = self.row(player, slot);
+                let now = self.slot_row(player, slot);
                 for lane in 0..LANES {
                     let beyond = mask(slot as u8 >= self.tails[player][lane].wrapping_add(self.laid[lane]));
                     same[lane] &= mask(now[lane] == row[lane]) | beyond;
