@@ -6,7 +6,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use crate::lang::parse_number::{Comma, count, parse, range};
+use crate::lang::parse_number::{CommaMeaning, parse_count, parse_number, parse_range};
 use crate::lang::{Lang, Problem, Say};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::json::json;
@@ -199,25 +199,25 @@ pub fn counts(data: &[u8]) {
         return;
     };
     let text = text(rest);
-    for comma in [Comma::Decimal, Comma::Thousands, Comma::Unclear] {
-        if let Ok(number) = parse(&text, comma) {
+    for comma in [CommaMeaning::Decimal, CommaMeaning::Thousands, CommaMeaning::Ambiguous] {
+        if let Ok(number) = parse_number(&text, comma) {
             assert!(
-                number.value().is_finite() && number.rounding().is_finite() && number.rounding() >= 0.0,
+                number.value().is_finite() && number.max_rounding_error().is_finite() && number.max_rounding_error() >= 0.0,
                 "{number:?}"
             );
         }
     }
-    match count(&text, *least, *most) {
+    match parse_count(&text, *least, *most) {
         Ok(number) => {
             assert!((*least..=*most).contains(&number));
-            assert_eq!(count(&number.to_string(), *least, *most).ok(), Some(number));
+            assert_eq!(parse_count(&number.to_string(), *least, *most).ok(), Some(number));
         }
         Err(problem) => said(&problem),
     }
-    match range(&text, *least, *most) {
+    match parse_range(&text, *least, *most) {
         Ok((low, high)) => {
             assert!(low <= high);
-            assert_eq!(range(&format!("{low}..{high}"), *least, *most).ok(), Some((low, high)));
+            assert_eq!(parse_range(&format!("{low}..{high}"), *least, *most).ok(), Some((low, high)));
         }
         Err(problem) => said(&problem),
     }
@@ -251,7 +251,7 @@ pub fn settings(data: &[u8]) {
 /// A whole command line, its words apart by line ends; it is read, and nothing is done.
 pub fn command_line(data: &[u8]) {
     static GRAMMARS: OnceLock<[clap::Command; 2]> = OnceLock::new();
-    let grammars = GRAMMARS.get_or_init(|| [Lang::En, Lang::Fr].map(crate::cli::grammar));
+    let grammars = GRAMMARS.get_or_init(|| [Lang::En, Lang::Fr].map(crate::cli::build_cli));
     let Some((grammar, rest)) = chosen(grammars, data) else { return };
     let text = text(rest);
     let words = std::iter::once("pioche").chain(text.split('\n'));

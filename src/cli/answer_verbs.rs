@@ -1,9 +1,9 @@
 //! Verbs with one answer (`show`, `solve`, `deal`, …): parsed options go to a topic, and its answer is printed.
 
-use super::args::{AnswerFormat, DealArgs, SingleArgs, draw_seed};
-use super::console::{Console, Done, Failure, Failures};
-use super::files::{Opener, name, read};
-use super::film::{Camera, FilmArgs};
+use super::args::{AnswerFormat, DealArgs, FormatArgs, resolve_seed};
+use super::console::{Console, CommandOutcome, Failure, Failures};
+use super::files::{FileRegistry, display_name, read_limited};
+use super::film::{FilmOutput, FilmArgs};
 use crate::lang::Problem;
 use crate::report::json::pretty;
 use crate::report::table::Paint;
@@ -15,22 +15,22 @@ use clap::{ArgMatches, FromArgMatches};
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
-    let format = if verb.json { args::<SingleArgs>(matches)?.format } else { None };
-    let (camera, prints) = camera(verb, format, matches)?;
-    let deal = if verb.dealt { seed_and_deal(&args::<DealArgs>(matches)?, console)? } else { (0, 0) };
-    let file = file(verb.file.is_some(), matches);
+pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Failure> {
+    let format = if verb.json { parse_args::<FormatArgs>(matches)?.format } else { None };
+    let (camera, prints) = open_film(verb, format, matches)?;
+    let deal = if verb.dealt { seed_and_deal(&parse_args::<DealArgs>(matches)?, console)? } else { (0, 0) };
+    let file = input_file(verb.file.is_some(), matches);
     let typed = |key| verb.dealt && matches.value_source(key) == Some(ValueSource::CommandLine);
     let given = Given {
         chosen: typed("seed") || typed("deal"),
         coloured: console.paint == Paint::Ansi,
-        ..Given::new(console.lang, deal, values(verb.options, matches), file)
+        ..Given::new(console.lang, deal, setting_values(verb.options, matches), file)
     };
     let answer = (verb.run)(&given)?;
     let mut failures = Failures::default();
     let filmed = camera.is_some();
     if let Some((camera, film)) = camera.zip(answer.film) {
-        camera.shoot(console, film, &mut failures)?;
+        camera.render_and_write(console, film, &mut failures)?;
     }
     let text = match answer.json {
         Some(value) if format == Some(AnswerFormat::Json) => pretty(&value),
@@ -38,48 +38,48 @@ pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Done,
     };
     // A film that was asked for in silence is all that was asked for.
     if prints && !(filmed && console.quiet) {
-        failures.note(console.print(text.as_bytes()));
+        failures.record(console.print(text.as_bytes()));
     }
     for remark in &answer.remarks {
         console.remark(&remark.say(console.lang));
     }
-    failures.end(console)?;
-    Ok(if answer.yes { Done::Success } else { Done::No })
+    failures.report(console)?;
+    Ok(if answer.yes { CommandOutcome::Success } else { CommandOutcome::NegativeAnswer })
 }
 
 /// The film that was asked for, opened, and whether the standard output is free for the answer.
-fn camera(verb: &Verb, format: Option<AnswerFormat>, matches: &ArgMatches) -> Result<(Option<Camera>, bool), Problem> {
+fn open_film(verb: &Verb, format: Option<AnswerFormat>, matches: &ArgMatches) -> Result<(Option<FilmOutput>, bool), Problem> {
     if !verb.filmed {
         return Ok((None, true));
     }
-    let film = args::<FilmArgs>(matches)?;
-    let mut opener = Opener::new(film.force);
-    if let Some(path) = path(verb.file.is_some(), matches) {
-        opener.reads(path);
+    let film = parse_args::<FilmArgs>(matches)?;
+    let mut opener = FileRegistry::new(film.force);
+    if let Some(path) = input_path(verb.file.is_some(), matches) {
+        opener.add_input(path);
     }
     let camera = film.open(&mut opener)?;
-    Ok((camera, opener.answers(format)?))
+    Ok((camera, opener.is_stdout_free(format)?))
 }
 
-pub fn args<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, Problem> {
-    A::from_arg_matches(matches).map_err(|error| super::usage::fallback(&error))
+pub fn parse_args<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, Problem> {
+    A::from_arg_matches(matches).map_err(|error| super::usage::fallback_problem(&error))
 }
 
-pub fn file(takes: bool, matches: &ArgMatches) -> Option<File<'_>> {
-    let path = path(takes, matches)?;
-    Some(File::new(name(path), move |most| read(path, most)))
+pub fn input_file(takes_file: bool, matches: &ArgMatches) -> Option<File<'_>> {
+    let path = input_path(takes_file, matches)?;
+    Some(File::new(display_name(path), move |most| read_limited(path, most)))
 }
 
-pub fn path(takes: bool, matches: &ArgMatches) -> Option<&PathBuf> {
-    takes.then(|| matches.get_one::<PathBuf>("file")).flatten()
+pub fn input_path(takes_file: bool, matches: &ArgMatches) -> Option<&PathBuf> {
+    takes_file.then(|| matches.get_one::<PathBuf>("file")).flatten()
 }
 
 /// The seed and the number of the deal. Fails when the system has no randomness to give.
-pub fn seed_and_deal(deal: &DealArgs, console: &Console) -> Result<(u64, u64), Problem> {
-    Ok((draw_seed(deal.seed, console)?.0, deal.deal))
+pub fn seed_and_deal(args: &DealArgs, console: &Console) -> Result<(u64, u64), Problem> {
+    Ok((resolve_seed(args.seed, console)?.0, args.deal))
 }
 
-pub fn values(options: &[Opt], matches: &ArgMatches) -> HashMap<&'static str, String> {
+pub fn setting_values(options: &[Opt], matches: &ArgMatches) -> HashMap<&'static str, String> {
     let value = |opt: &Opt| {
         let key = opt.setting.key;
         let value = match opt.setting.takes {

@@ -1,10 +1,10 @@
 //! The command line's grammar, shared by all verbs: values, groups of options, and what is wrong with them.
 
 use super::console::Console;
-use super::files::is_standard;
+use super::files::is_stdio_path;
 use crate::draw::Size;
-use crate::lang::help::Group;
-use crate::lang::parse_number::{count, real};
+use crate::lang::help::HelpSection;
+use crate::lang::parse_number::{parse_count, parse_real};
 use crate::lang::{Lang, Problem, either};
 use crate::report::csv::CsvStyle;
 use crate::report::figures::FigureFormat;
@@ -15,21 +15,21 @@ use rand::TryRng;
 use std::path::PathBuf;
 
 /// Headings of derived options in the help; those without one belong to what is played.
-pub const MANY: &str = Group::Many.heading(Lang::En);
-pub const SURE: &str = Group::Sure.heading(Lang::En);
-pub const OUT: &str = Group::Out.heading(Lang::En);
-pub const EVERYWHERE: &str = Group::Everywhere.heading(Lang::En);
+pub const WORKLOAD_HEADING: &str = HelpSection::Workload.heading(Lang::En);
+pub const CONFIDENCE_HEADING: &str = HelpSection::Confidence.heading(Lang::En);
+pub const OUTPUT_HEADING: &str = HelpSection::Output.heading(Lang::En);
+pub const GLOBAL_HEADING: &str = HelpSection::Global.heading(Lang::En);
 
-pub fn deals(text: &str) -> Result<u64, Problem> {
-    count(text, 1, MAX_DEALS)
+pub fn parse_deals(text: &str) -> Result<u64, Problem> {
+    parse_count(text, 1, MAX_DEALS)
 }
 
-pub fn threads(text: &str) -> Result<usize, Problem> {
-    count(text, 1, pioche_engine::sim::MAX_THREADS as u64).map(|threads| threads as usize)
+pub fn parse_threads(text: &str) -> Result<usize, Problem> {
+    parse_count(text, 1, pioche_engine::sim::MAX_THREADS as u64).map(|threads| threads as usize)
 }
 
 /// Remarks that more threads were asked for than are useful.
-pub fn crew(threads: Option<usize>, console: &Console) {
+pub fn warn_excess_threads(threads: Option<usize>, console: &Console) {
     let most = max_useful_threads();
     if let Some(asked) = threads.filter(|asked| *asked > most) {
         console.remark(&either!(
@@ -46,12 +46,12 @@ pub enum SeedChoice {
     Random,
 }
 
-pub fn seed(text: &str) -> Result<SeedChoice, Problem> {
+pub fn parse_seed(text: &str) -> Result<SeedChoice, Problem> {
     match text {
         "random" => Ok(SeedChoice::Random),
         // A spreadsheet has it in groups of digits.
         number => number.replace('_', "").parse().map(SeedChoice::Given).map_err(|_| {
-            Problem::words(
+            Problem::with_quoted_text(
                 text,
                 "n'est ni un entier de 0 à 2^64 − 1, ni « random »",
                 "is neither a whole number from 0 to 2^64 − 1 nor “random”",
@@ -61,13 +61,13 @@ pub fn seed(text: &str) -> Result<SeedChoice, Problem> {
 }
 
 /// Returns the seed; a random one is drawn and printed. Fails when the system has no randomness to give.
-pub fn draw_seed(choice: SeedChoice, console: &Console) -> Result<Seed, Problem> {
+pub fn resolve_seed(choice: SeedChoice, console: &Console) -> Result<Seed, Problem> {
     match choice {
         SeedChoice::Given(seed) => Ok(Seed(seed)),
         SeedChoice::Random => {
             let seed = rand::rngs::SysRng.try_next_u64().map_err(|_| {
                 let (fr, en) = ("le système ne donne pas de nombre aléatoire", "the system gives no random number");
-                Problem::argument("--seed random", Problem::message(fr, en))
+                Problem::for_argument("--seed random", Problem::message(fr, en))
             })?;
             // Even a quiet run has to tell it: without it nothing could be done again.
             let told = either!(console.lang, "Graine tirée : {seed}", "Seed drawn: {seed}");
@@ -77,32 +77,32 @@ pub fn draw_seed(choice: SeedChoice, console: &Console) -> Result<Seed, Problem>
     }
 }
 
-pub fn scale(text: &str) -> Result<f64, Problem> {
-    let scale = real(text).filter(|scale| (0.001..=1e6).contains(scale));
+pub fn parse_scale(text: &str) -> Result<f64, Problem> {
+    let scale = parse_real(text).filter(|scale| (0.001..=1e6).contains(scale));
     scale.ok_or_else(|| {
-        Problem::words(text, "n'est pas une échelle entre 0,001 et 1e6", "is not a scale between 0.001 and 1e6")
+        Problem::with_quoted_text(text, "n'est pas une échelle entre 0,001 et 1e6", "is not a scale between 0.001 and 1e6")
     })
 }
 
 /// The number of a part, from 1, and the number of parts.
-fn shard(text: &str) -> Result<(u64, u64), Problem> {
+fn parse_shard(text: &str) -> Result<(u64, u64), Problem> {
     let parts = text.split_once('/').and_then(|(number, parts)| number.parse().ok().zip(parts.parse().ok()));
     let shard = parts.filter(|(number, parts)| (1..=*parts).contains(number));
     let (fr, en) =
         ("n'est pas une tranche comme 3/8, la troisième de huit", "is not a part such as 3/8, the third of eight");
-    shard.ok_or_else(|| Problem::words(text, fr, en))
+    shard.ok_or_else(|| Problem::with_quoted_text(text, fr, en))
 }
 
 /// The half-width of an interval. Fails below 1e-15, which no interval reaches with the most deals of a run.
-fn half_width(text: &str) -> Result<f64, Problem> {
-    match real(text).filter(|width| *width > 0.0 && *width < 0.5) {
+fn parse_half_width(text: &str) -> Result<f64, Problem> {
+    match parse_real(text).filter(|width| *width > 0.0 && *width < 0.5) {
         Some(width) if width >= 1e-15 => Ok(width),
-        Some(_) => Err(Problem::words(
+        Some(_) => Err(Problem::with_quoted_text(
             text,
             "est plus fin que ce que 10^15 donnes permettent ; la plus petite demi-largeur est 1e-15",
             "is finer than 10^15 deals allow; the smallest half-width is 1e-15",
         )),
-        None => Err(Problem::words(
+        None => Err(Problem::with_quoted_text(
             text,
             "n'est pas une demi-largeur strictement comprise entre 0 et 0,5, comme 0,001",
             "is not a half-width strictly between 0 and 0.5, such as 0.001",
@@ -110,16 +110,16 @@ fn half_width(text: &str) -> Result<f64, Problem> {
     }
 }
 
-fn confidence(text: &str) -> Result<Confidence, Problem> {
-    let Some(level) = real(text).filter(|level| *level > 0.0 && *level < 1.0) else {
-        return Err(Problem::words(
+fn parse_confidence(text: &str) -> Result<Confidence, Problem> {
+    let Some(level) = parse_real(text).filter(|level| *level > 0.0 && *level < 1.0) else {
+        return Err(Problem::with_quoted_text(
             text,
             "n'est pas un niveau de confiance strictement compris entre 0 et 1, comme 0,95",
             "is not a confidence level strictly between 0 and 1, such as 0.95",
         ));
     };
     Confidence::new(level).map_err(|_| {
-        Problem::words(
+        Problem::with_quoted_text(
             text,
             "est trop près de 0 ou de 1 : il faut un écart de plus de 1e-12",
             "is too close to 0 or 1: it must differ from both by more than 1e-12",
@@ -127,14 +127,14 @@ fn confidence(text: &str) -> Result<Confidence, Problem> {
     })
 }
 
-fn chart_file(text: &str) -> Result<PathBuf, Problem> {
+fn parse_chart_path(text: &str) -> Result<PathBuf, Problem> {
     let path = PathBuf::from(text);
     let known = FigureFormat::ALL.iter().any(|file| path.extension().is_some_and(|ending| ending == file.extension()));
     let (fr, en) = ("ne finit ni par .png, ni par .svg, ni par .pdf", "ends neither in .png nor in .svg nor in .pdf");
-    if known || is_standard(&path) { Ok(path) } else { Err(Problem::words(text, fr, en)) }
+    if known || is_stdio_path(&path) { Ok(path) } else { Err(Problem::with_quoted_text(text, fr, en)) }
 }
 
-pub fn choice<T: Copy + Send + Sync + 'static>(
+pub fn choice_parser<T: Copy + Send + Sync + 'static>(
     choices: &'static [(&'static str, T)],
 ) -> impl TypedValueParser<Value = T> {
     let values = choices.iter().map(|(name, _)| PossibleValue::new(*name));
@@ -145,22 +145,22 @@ pub fn choice<T: Copy + Send + Sync + 'static>(
 #[derive(Clone, Debug, clap::Args)]
 pub struct DealArgs {
     /// Seed of the random numbers, or `random` to draw one and print it
-    #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
+    #[arg(long, value_name = "S", default_value = "1", value_parser = parse_seed, allow_hyphen_values = true)]
     pub seed: SeedChoice,
     /// Number of the deal or game, from 0 to 10^15
-    #[arg(long, value_name = "K", default_value = "0", value_parser = |text: &str| count(text, 0, MAX_DEALS), allow_hyphen_values = true)]
+    #[arg(long, value_name = "K", default_value = "0", value_parser = |text: &str| parse_count(text, 0, MAX_DEALS), allow_hyphen_values = true)]
     pub deal: u64,
 }
 
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct IntervalArgs {
     /// Level of the confidence intervals, between 0 and 1
-    #[arg(help_heading = SURE, long, value_name = "C", default_value = "0.95", value_parser = confidence, allow_hyphen_values = true)]
+    #[arg(help_heading = CONFIDENCE_HEADING, long, value_name = "C", default_value = "0.95", value_parser = parse_confidence, allow_hyphen_values = true)]
     pub confidence: Confidence,
     /// Method of the confidence intervals of probabilities: exact (Clopper-Pearson) guarantees the level if the number
     /// of deals is fixed in advance; wilson is narrower and reaches the level on average
-    #[arg(help_heading = SURE, long, value_name = "METHOD", default_value = "exact",
-          value_parser = choice(&[("wilson", ProportionMethod::Wilson), ("exact", ProportionMethod::Exact)]))]
+    #[arg(help_heading = CONFIDENCE_HEADING, long, value_name = "METHOD", default_value = "exact",
+          value_parser = choice_parser(&[("wilson", ProportionMethod::Wilson), ("exact", ProportionMethod::Exact)]))]
     pub interval: ProportionMethod,
 }
 
@@ -178,38 +178,38 @@ pub enum AnswerFormat {
 #[derive(Clone, Debug, clap::Args)]
 pub struct OutputArgs {
     /// Output format [default: table]
-    #[arg(help_heading = OUT, long, value_name = "FORMAT")]
+    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FORMAT")]
     pub format: Option<AnswerFormat>,
     /// Print every row of the table, the means and all notes, instead of an overview
-    #[arg(help_heading = OUT, long)]
+    #[arg(help_heading = OUTPUT_HEADING, long)]
     pub all: bool,
     /// Write CSV, one row per result, to FILE, `-` for the standard output
-    #[arg(help_heading = OUT, long, value_name = "FILE")]
+    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
     /// Style of the CSV: plain, or excel-fr for French spreadsheets (semicolons and decimal commas)
-    #[arg(help_heading = OUT, long, value_name = "STYLE", default_value = "plain",
-          value_parser = choice(&[("plain", CsvStyle::Plain), ("excel-fr", CsvStyle::ExcelFr)]))]
+    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "STYLE", default_value = "plain",
+          value_parser = choice_parser(&[("plain", CsvStyle::Plain), ("excel-fr", CsvStyle::ExcelFr)]))]
     pub csv_style: CsvStyle,
     /// Write JSON to FILE, `-` for the standard output
-    #[arg(help_heading = OUT, long, value_name = "FILE")]
+    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
     pub json: Option<PathBuf>,
     /// Draw a chart to FILE.png, FILE.svg or FILE.pdf, `-` for SVG on the standard output
-    #[arg(help_heading = OUT, long, value_name = "FILE", value_parser = chart_file)]
+    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE", value_parser = parse_chart_path)]
     pub chart: Option<PathBuf>,
     /// Format of charts: page (160 mm wide) or social (a slide of 1600 x 900 pixels)
-    #[arg(help_heading = OUT, long, value_name = "SIZE", default_value = "page",
-          value_parser = choice(&[("page", Size::Page), ("social", Size::Social)]))]
+    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "SIZE", default_value = "page",
+          value_parser = choice_parser(&[("page", Size::Page), ("social", Size::Social)]))]
     pub size: Size,
     /// Write CSV, JSON, a spreadsheet, charts and tallies to the folder DIR
-    #[arg(help_heading = OUT, long, value_name = "DIR")]
+    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Replace existing files
-    #[arg(help_heading = OUT, long)]
+    #[arg(help_heading = OUTPUT_HEADING, long)]
     pub force: bool,
 }
 
 impl OutputArgs {
-    pub fn writes(&self) -> bool {
+    pub fn has_output_files(&self) -> bool {
         self.chart.is_some() || [&self.csv, &self.json, &self.out].iter().any(|file| file.is_some())
     }
 }
@@ -217,24 +217,24 @@ impl OutputArgs {
 #[derive(Clone, Debug, clap::Args)]
 pub struct SimulateArgs {
     /// Number of deals or games, such as 10M, 1e6 or 250k [default: depends on how long a game takes]
-    #[arg(help_heading = MANY, long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
+    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_deals, allow_hyphen_values = true)]
     pub deals: Option<u64>,
     /// Stop as soon as the half-width of every interval is at most W, such as 0.001; --deals, if given, is an upper
     /// limit (exit code 1 if it is reached first). In tests, 94.5% to 99.5% of the 95% intervals of runs stopped this
     /// way contained the true value
-    #[arg(help_heading = SURE, long, value_name = "W", value_parser = half_width, allow_hyphen_values = true)]
+    #[arg(help_heading = CONFIDENCE_HEADING, long, value_name = "W", value_parser = parse_half_width, allow_hyphen_values = true)]
     pub precision: Option<f64>,
     /// Seed of the random numbers, or `random` to draw one and print it
-    #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
+    #[arg(long, value_name = "S", default_value = "1", value_parser = parse_seed, allow_hyphen_values = true)]
     pub seed: SeedChoice,
     /// Number of threads; it does not change the results [default: one per core]
-    #[arg(help_heading = MANY, long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
+    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_threads, allow_hyphen_values = true)]
     pub threads: Option<usize>,
     /// Play only part K of N; `merge` joins the parts
-    #[arg(help_heading = MANY, long, value_name = "K/N", value_parser = shard, allow_hyphen_values = true)]
+    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "K/N", value_parser = parse_shard, allow_hyphen_values = true)]
     pub shard: Option<(u64, u64)>,
     /// Continue the run saved by `--tally` or `--out`; more deals or a finer precision may be given
-    #[arg(help_heading = MANY, long)]
+    #[arg(help_heading = WORKLOAD_HEADING, long)]
     pub resume: bool,
     #[command(flatten)]
     pub intervals: IntervalArgs,
@@ -242,14 +242,14 @@ pub struct SimulateArgs {
     pub output: OutputArgs,
     /// Save the counts to FILE every few seconds and at the end, for `--resume`, `merge` and `report`; `-` for the
     /// standard output, at the end only
-    #[arg(help_heading = OUT, long, value_name = "FILE")]
+    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
     pub tally: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub struct SingleArgs {
+pub struct FormatArgs {
     /// Output format [default: table]
-    #[arg(help_heading = OUT, long, value_name = "FORMAT",
-          value_parser = choice(&[("table", AnswerFormat::Table), ("json", AnswerFormat::Json)]))]
+    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FORMAT",
+          value_parser = choice_parser(&[("table", AnswerFormat::Table), ("json", AnswerFormat::Json)]))]
     pub format: Option<AnswerFormat>,
 }

@@ -21,14 +21,14 @@ pub struct CommandLine {
 }
 
 impl CommandLine {
-    /// The command with its parsed values. `seed` replaces `random`, and the options of `flags` are set.
-    pub fn new(command: &Command, matches: &ArgMatches, seed: Seed, flags: &[&str]) -> Self {
+    /// The command with its parsed values. `seed` replaces `random`, and the options of `extra_flags` are set.
+    pub fn new(command: &Command, matches: &ArgMatches, seed: Seed, extra_flags: &[&str]) -> Self {
         let option = |arg: &Arg| {
             let id = arg.get_id().as_str();
             let given = || matches.value_source(id) == Some(ValueSource::CommandLine);
             let words = match arg.get_action() {
-                ArgAction::SetTrue if flags.contains(&id) || given() => format!("--{}", arg.get_long()?),
-                ArgAction::Set if given() => format!("--{} {}", arg.get_long()?, value(arg, matches, seed)?),
+                ArgAction::SetTrue if extra_flags.contains(&id) || given() => format!("--{}", arg.get_long()?),
+                ArgAction::Set if given() => format!("--{} {}", arg.get_long()?, quoted_value(arg, matches, seed)?),
                 _ => return None,
             };
             Some((id.to_owned(), words))
@@ -39,25 +39,25 @@ impl CommandLine {
 
     /// A copy with those of the options that `store_winners` accepts by their ids.
     #[must_use]
-    pub fn filtered(&self, keep: impl Fn(&str) -> bool) -> Self {
+    pub fn filter_options(&self, keep: impl Fn(&str) -> bool) -> Self {
         let options = self.options.iter().filter(|(id, _)| keep(id)).cloned().collect();
         Self { name: self.name.clone(), options }
     }
 
     /// The options, each preceded by a space.
-    pub fn options(&self) -> String {
+    pub fn options_text(&self) -> String {
         self.options.iter().map(|(_, words)| format!(" {words}")).collect()
     }
 }
 
 impl fmt::Display for CommandLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.name, self.options())
+        write!(f, "{}{}", self.name, self.options_text())
     }
 }
 
-/// The value of an option, quoted; `None` if it is the default.
-fn value(arg: &Arg, matches: &ArgMatches, seed: Seed) -> Option<String> {
+/// The value of an option, quoted; `NoneObserved` if it is the default.
+fn quoted_value(arg: &Arg, matches: &ArgMatches, seed: Seed) -> Option<String> {
     fn parsed<T: Any + Clone + Send + Sync + 'static>(arg: &Arg, matches: &ArgMatches) -> Option<T> {
         matches.try_get_one::<T>(arg.get_id().as_str()).ok().flatten().cloned()
     }
@@ -75,19 +75,19 @@ fn value(arg: &Arg, matches: &ArgMatches, seed: Seed) -> Option<String> {
     };
     let default = arg.get_default_values().first().map(AsRef::<OsStr>::as_ref);
     if let Some(value) = parsed::<SettingValue>(arg, matches) {
-        return (default != Some(value.text.as_ref())).then(|| quoted(value.short()));
+        return (default != Some(value.text.as_ref())).then(|| shell_quote(value.short()));
     }
     match number() {
         Some(number) => (default != Some(number.as_ref())).then_some(number),
         // Paths, and words that have one form only.
-        None => matches.get_raw(arg.get_id().as_str())?.next_back().filter(|word| default != Some(word)).map(quoted),
+        None => matches.get_raw(arg.get_id().as_str())?.next_back().filter(|word| default != Some(word)).map(shell_quote),
     }
 }
 
 /// A word as a shell reads it: in double quotes where every shell, those of Windows included, takes them literally, in
 /// single quotes for a POSIX shell otherwise. Invisible characters, and bytes that are not UTF-8, become escapes of
 /// `$'…'`.
-pub fn quoted(word: impl AsRef<OsStr>) -> String {
+pub fn shell_quote(word: impl AsRef<OsStr>) -> String {
     let word = word.as_ref();
     let plain = |c: char| is_visible(c) && (c.is_alphanumeric() || "-_./,:=@%+".contains(c));
     match word.to_str() {

@@ -1,9 +1,9 @@
 //! The standard output and the standard error of a command, and its exit code.
 
 use super::command_line::CommandLine;
-use super::files::reason;
+use super::files::io_error_reason;
 use super::signals;
-use crate::lang::{Lang, Problem, Say, Text, escape_invisible, single_line, typeset};
+use crate::lang::{Lang, Problem, Say, Text, escape_invisible, single_line, insert_no_break_spaces};
 use crate::report::table::{Paint, paragraph};
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
@@ -13,9 +13,9 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Done {
+pub enum CommandOutcome {
     Success,
-    No,
+    NegativeAnswer,
     /// The user stopped it, and it kept what it had.
     Interrupted,
 }
@@ -25,7 +25,7 @@ pub enum Failure {
     /// Bad input, or something that the system refused.
     Problem(Problem),
     /// A problem that the user was told of when it occurred.
-    Told,
+    AlreadyReported,
     /// The reader of the standard output has closed it, which is no error.
     ClosedPipe,
 }
@@ -41,20 +41,20 @@ impl From<Problem> for Failure {
 pub struct Failures(Vec<Failure>);
 
 impl Failures {
-    pub fn note(&mut self, done: Result<(), impl Into<Failure>>) {
-        self.0.extend(done.err().map(Into::into));
+    pub fn record(&mut self, result: Result<(), impl Into<Failure>>) {
+        self.0.extend(result.err().map(Into::into));
     }
 
     /// Tells the user all problems but the last, each once, and fails with the last; with a closed pipe only if there was
     /// no problem.
-    pub fn end(self, console: &Console) -> Result<(), Failure> {
+    pub fn report(self, console: &Console) -> Result<(), Failure> {
         let (mut failures, closed): (Vec<_>, Vec<_>) =
             self.0.into_iter().partition(|failure| *failure != Failure::ClosedPipe);
         let last = failures.pop().or(closed.into_iter().next());
         for (place, failure) in failures.iter().enumerate() {
             match failure {
                 Failure::Problem(problem) if !failures[..place].contains(failure) && last.as_ref() != Some(failure) => {
-                    complain(console.lang, problem);
+                    print_problem(console.lang, problem);
                 }
                 _ => {}
             }
@@ -64,12 +64,12 @@ impl Failures {
 }
 
 /// The exit code of a command: 0 done, 1 "no", 2 bad input or failure, 130 and its like after a signal.
-pub fn exit_code(ended: &Result<Done, Failure>) -> ExitCode {
-    ExitCode::from(match ended {
-        Ok(Done::Success) | Err(Failure::ClosedPipe) => 0,
-        Ok(Done::No) => 1,
-        Err(Failure::Problem(_) | Failure::Told) => 2,
-        Ok(Done::Interrupted) => signals::exit_code(),
+pub fn exit_code(result: &Result<CommandOutcome, Failure>) -> ExitCode {
+    ExitCode::from(match result {
+        Ok(CommandOutcome::Success) | Err(Failure::ClosedPipe) => 0,
+        Ok(CommandOutcome::NegativeAnswer) => 1,
+        Err(Failure::Problem(_) | Failure::AlreadyReported) => 2,
+        Ok(CommandOutcome::Interrupted) => signals::signal_exit_code(),
     })
 }
 
@@ -81,7 +81,7 @@ pub struct Console {
     pub paint: Paint,
     /// No remarks and no progress.
     pub quiet: bool,
-    pub processor: SimdLevel,
+    pub simd_level: SimdLevel,
     /// Set when the user presses Ctrl-C.
     pub interrupt: &'static AtomicBool,
 }
@@ -94,20 +94,20 @@ impl Console {
     /// Writes an answer to the standard output. Fails when its reader has closed it, or the disk behind it is full.
     pub fn print(&self, text: &[u8]) -> Result<(), Failure> {
         let mut stdout = io::stdout().lock();
-        stdout.write_all(text).and_then(|()| stdout.flush()).map_err(|error| unprinted(&error))
+        stdout.write_all(text).and_then(|()| stdout.flush()).map_err(|error| stdout_failure(&error))
     }
 
     /// Prints a remark to the standard error, wrapped where a terminal shows it, unless the user wants none. A closed
     /// standard error is no failure.
     pub fn remark(&self, text: &str) {
         if !self.quiet {
-            let lines: Vec<String> = text.lines().map(|line| wrapped(&typeset(&escape_invisible(line)))).collect();
+            let lines: Vec<String> = text.lines().map(|line| wrap_for_terminal(&insert_no_break_spaces(&escape_invisible(line)))).collect();
             let _ = writeln!(io::stderr().lock(), "{}", lines.join("\n"));
         }
     }
 
     /// Tells the user how to continue an interrupted command, which is on one line to be copied.
-    pub fn continue_with(&self, command: &CommandLine) {
+    pub fn print_resume_command(&self, command: &CommandLine) {
         if !self.quiet {
             self.remark(Text::new("Pour continuer :", "To go on:").in_lang(self.lang));
             let _ = writeln!(io::stderr().lock(), "{command}");
@@ -116,11 +116,11 @@ impl Console {
 }
 
 /// The failure of a write to the standard output.
-pub fn unprinted(error: &io::Error) -> Failure {
+pub fn stdout_failure(error: &io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
         _ => {
-            let reason = reason(error);
+            let reason = io_error_reason(error);
             Problem::message(
                 format!("la sortie standard ne peut être écrite : {}", reason.fr()),
                 format!("the standard output cannot be written: {}", reason.en()),
@@ -132,7 +132,7 @@ pub fn unprinted(error: &io::Error) -> Failure {
 
 /// Prints help or the version; to the standard error if a command was expected. Fails when the reader of the output has
 /// closed it, or the disk behind it is full.
-pub fn print_help(text: &clap::Error, color: ColorChoice) -> Result<Done, Failure> {
+pub fn print_help(text: &clap::Error, color: ColorChoice) -> Result<CommandOutcome, Failure> {
     fn print<S: RawStream + AsLockedWrite>(text: &clap::Error, stream: S, color: ColorChoice) -> io::Result<()> {
         let mut stream = AutoStream::new(stream, color);
         write!(stream, "{}", text.render().ansi()).and_then(|()| stream.flush())
@@ -142,19 +142,19 @@ pub fn print_help(text: &clap::Error, color: ColorChoice) -> Result<Done, Failur
     } else {
         print(text, io::stdout().lock(), color)
     };
-    done.map_err(|error| unprinted(&error))?;
-    Ok(Done::Success)
+    done.map_err(|error| stdout_failure(&error))?;
+    Ok(CommandOutcome::Success)
 }
 
 /// A sentence broken between words where a terminal shows it; one line elsewhere.
-fn wrapped(sentence: &str) -> String {
+fn wrap_for_terminal(sentence: &str) -> String {
     let terminal = terminal_size::terminal_size_of(io::stderr());
     terminal.map_or_else(|| sentence.to_owned(), |(width, _)| paragraph(sentence, width.0.into()))
 }
 
 /// Tells the user in one sentence what went wrong.
-pub fn complain(lang: Lang, problem: &Problem) {
-    let sentence = typeset(&single_line(&problem.say(lang)));
+pub fn print_problem(lang: Lang, problem: &Problem) {
+    let sentence = insert_no_break_spaces(&single_line(&problem.say(lang)));
     let colon = Text::new("\u{a0}:", ":").in_lang(lang);
-    let _ = writeln!(io::stderr().lock(), "{}", wrapped(&format!("pioche{colon} {sentence}")));
+    let _ = writeln!(io::stderr().lock(), "{}", wrap_for_terminal(&format!("pioche{colon} {sentence}")));
 }

@@ -1,12 +1,12 @@
 //! Options of every `show` verb: the game as an animation, or one state of it as a picture.
 
-use super::args::OUT;
+use super::args::OUTPUT_HEADING;
 use super::console::{Console, Failures};
-use super::files::{Opener, Output, is_standard, name};
-use super::outputs::undrawn;
+use super::files::{FileRegistry, Output, is_stdio_path, display_name};
+use super::outputs::drawing_problem;
 use super::progress::ProgressLine;
 use crate::draw::film::{self, FilmRequest, StateError};
-use crate::lang::parse_number::count;
+use crate::lang::parse_number::parse_count;
 use crate::lang::{Problem, either};
 use crate::topics::verb::Shoot;
 use std::ffi::OsStr;
@@ -15,17 +15,17 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, clap::Args)]
 pub struct FilmArgs {
     /// Draw the game as an animation to FILE.gif
-    #[arg(help_heading = OUT, long, value_name = "FILE", conflicts_with = "image")]
+    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE", conflicts_with = "image")]
     animate: Option<PathBuf>,
     /// Draw one state of the game to FILE.svg or FILE.png: the last one, or that of --step
-    #[arg(help_heading = OUT, long, value_name = "FILE")]
+    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
     image: Option<PathBuf>,
     /// Draw the state after N steps; 0 is the start
-    #[arg(help_heading = OUT, long, value_name = "N", requires = "image", conflicts_with = "animate", value_parser = |text: &str| count(text, 0, u64::MAX),
+    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "N", requires = "image", conflicts_with = "animate", value_parser = |text: &str| parse_count(text, 0, u64::MAX),
           allow_hyphen_values = true)]
     step: Option<u64>,
     /// Replace the file if it exists
-    #[arg(help_heading = OUT, long)]
+    #[arg(help_heading = OUTPUT_HEADING, long)]
     pub force: bool,
 }
 
@@ -39,21 +39,21 @@ enum PictureFormat {
 impl FilmArgs {
     /// Opens the file that was asked for, before the work starts.
     /// Fails when its name has no known ending, it cannot be written, or the command reads it.
-    pub fn open(&self, opener: &mut Opener) -> Result<Option<Camera>, Problem> {
+    pub fn open(&self, registry: &mut FileRegistry) -> Result<Option<FilmOutput>, Problem> {
         let (path, wanted) = match (&self.animate, &self.image) {
             (Some(path), _) => (path, FilmRequest::Film),
             (None, Some(path)) => (path, FilmRequest::Step(self.step)),
             (None, None) => return Ok(None),
         };
-        let format = format(path, wanted)?;
-        Ok(Some(Camera { file: name(path), format, pending: opener.open(path)?, wanted }))
+        let format = picture_format(path, wanted)?;
+        Ok(Some(FilmOutput { file: display_name(path), format, output: registry.open_output(path)?, request: wanted }))
     }
 }
 
 /// The format that the ending of a file asks for; that of the standard output is GIF or SVG. Fails with another ending.
-fn format(path: &Path, wanted: FilmRequest) -> Result<PictureFormat, Problem> {
-    let ending = if is_standard(path) { None } else { Some(path.extension().and_then(OsStr::to_str)) };
-    let (flag, fr, en) = match (wanted, ending) {
+fn picture_format(path: &Path, request: FilmRequest) -> Result<PictureFormat, Problem> {
+    let ending = if is_stdio_path(path) { None } else { Some(path.extension().and_then(OsStr::to_str)) };
+    let (flag, fr, en) = match (request, ending) {
         (FilmRequest::Film, None | Some(Some("gif"))) => return Ok(PictureFormat::Gif),
         (FilmRequest::Step(_), None | Some(Some("svg"))) => return Ok(PictureFormat::Svg),
         (FilmRequest::Step(_), Some(Some("png"))) => return Ok(PictureFormat::Png),
@@ -66,23 +66,23 @@ fn format(path: &Path, wanted: FilmRequest) -> Result<PictureFormat, Problem> {
             ("--image", "ne finit ni par .svg ni par .png", "ends neither in .svg nor in .png")
         }
     };
-    Err(Problem::argument(flag, Problem::words(&name(path), fr, en)))
+    Err(Problem::for_argument(flag, Problem::with_quoted_text(&display_name(path), fr, en)))
 }
 
 #[derive(Debug)]
-pub struct Camera {
+pub struct FilmOutput {
     file: String,
     format: PictureFormat,
-    pending: Output,
-    wanted: FilmRequest,
+    output: Output,
+    request: FilmRequest,
 }
 
-impl Camera {
+impl FilmOutput {
     /// Makes the film or the picture and writes it. A file that cannot be written is noted in `failures`.
     /// Fails when the game has no such state, or it cannot be drawn.
-    pub fn shoot(self, console: &Console, make: Box<Shoot>, failures: &mut Failures) -> Result<(), Problem> {
-        let missing = |StateError { asked, last }| Problem::NoSuchState { asked, last };
-        let film = make(self.wanted).map_err(missing)?;
+    pub fn render_and_write(self, console: &Console, render: Box<Shoot>, failures: &mut Failures) -> Result<(), Problem> {
+        let missing = |StateError { asked, last }| Problem::NoSuchState { requested: asked, last };
+        let film = render(self.request).map_err(missing)?;
         let Some(first) = film.frames.first() else { return Ok(()) };
         let (lang, file) = (console.lang, &self.file);
         let made = match self.format {
@@ -91,24 +91,24 @@ impl Camera {
             PictureFormat::Gif => {
                 let bar = ProgressLine::new(console, file, Some(0));
                 film::gif(&film, lang, &|done, all| {
-                    bar.total(Some(all as u64));
-                    bar.set(done as u64);
+                    bar.set_total(Some(all as u64));
+                    bar.set_position(done as u64);
                 })
             }
         };
-        let bytes = made.map_err(undrawn)?;
-        let told = if let FilmRequest::Step(_) = self.wanted {
+        let bytes = made.map_err(drawing_problem)?;
+        let told = if let FilmRequest::Step(_) = self.request {
             let (state, last) = (first.state.unwrap_or_default(), film.states - 1);
             either!(lang, "{file} : étape {state} sur {last}", "{file}: step {state} of {last}")
         } else {
             let seconds = lang.decimal(film.milliseconds() as f64 / 1000.0, 1);
             let size = lang.integer((bytes.len() as u64).div_ceil(1000));
-            let states = lang.number_of(film.states, ["état", "états"], ["state", "states"]);
+            let states = lang.translated_count(film.states, ["état", "états"], ["state", "states"]);
             either!(lang, "{file} : {states}, {seconds} s, {size} ko", "{file}: {states}, {seconds} s, {size} kB")
         };
-        let written = self.pending.write(&bytes, console);
+        let written = self.output.write(&bytes, console);
         if written.is_ok() {
-            if self.wanted == FilmRequest::Film && film.left_out() > 0 {
+            if self.request == FilmRequest::Film && film.left_out() > 0 {
                 let [shown, all] = [film.states - film.left_out(), film.states].map(|states| lang.integer(states));
                 console.remark(&either!(
                     lang,
@@ -120,7 +120,7 @@ impl Camera {
             }
             console.remark(&told);
         }
-        failures.note(written);
+        failures.record(written);
         Ok(())
     }
 }

@@ -1,15 +1,15 @@
 //! The grammar of the command line: the verbs, and under each of them the topics that know it. What a topic takes is
 //! declared with the topic; here it becomes options.
 
-use super::args::{DealArgs, SimulateArgs, SingleArgs};
+use super::args::{DealArgs, SimulateArgs, FormatArgs};
 use super::film::FilmArgs;
-use super::merge::Merge;
+use super::merge::MergeArgs;
 use super::play::SaveArgs;
-use super::report::Report;
-use super::slurm::Slurm;
-use super::solution::CheckArgs;
-use super::solution::columns::headings;
-use super::study::Study;
+use super::report::ReportArgs;
+use super::slurm::SlurmArgs;
+use super::solution::CheckSolutionArgs;
+use super::solution::columns::recognized_headings;
+use super::study::StudyArgs;
 use super::{Cli, help};
 use crate::lang::{Lang, Text, either};
 use crate::topics::setting::{Opt, Setting, SettingValue, Takes};
@@ -20,7 +20,7 @@ use clap::{Arg, ArgAction, Args, Command, CommandFactory, ValueHint};
 use std::ffi::OsStr;
 
 /// Verbs under which each topic that knows them has a command of its own.
-const FAMILIES: [(&str, Text); 4] = [
+const TOPIC_VERBS: [(&str, Text); 4] = [
     ("show", Text::new("Affiche une partie, étape par étape", "Print one game, step by step")),
     (
         "simulate",
@@ -39,61 +39,61 @@ const FAMILIES: [(&str, Text); 4] = [
     ("solve", Text::new("Résout un jeu exactement", "Solve a game exactly")),
 ];
 
-pub fn grammar(lang: Lang) -> Command {
+pub fn build_cli(lang: Lang) -> Command {
     let mut grammar = Cli::command();
     for (name, verb) in TOPICS.iter().flat_map(|topic| topic.own) {
-        grammar = grammar.subcommand(command(Command::new(*name), verb, lang));
+        grammar = grammar.subcommand(verb_command(Command::new(*name), verb, lang));
     }
-    for (name, about) in FAMILIES {
+    for (name, about) in TOPIC_VERBS {
         let family = Command::new(name).about(about.in_lang(lang));
         let family = family.subcommand_required(true).arg_required_else_help(true);
-        grammar = grammar.subcommand(family.subcommands(TOPICS.iter().filter_map(|topic| face(name, topic, lang))));
+        grammar = grammar.subcommand(family.subcommands(TOPICS.iter().filter_map(|topic| topic_command(name, topic, lang))));
     }
-    grammar = grammar.subcommand(check_solution(lang));
+    grammar = grammar.subcommand(check_solution_command(lang));
     for (command, about) in [
-        (Report::augment_args(Command::new("report")), "Report on the tallies of earlier runs"),
-        (Merge::augment_args(Command::new("merge")), "Merge the tallies of the parts of a simulation into one"),
+        (ReportArgs::augment_args(Command::new("report")), "Report on the tallies of earlier runs"),
+        (MergeArgs::augment_args(Command::new("merge")), "Merge the tallies of the parts of a simulation into one"),
         (
-            Slurm::augment_args(Command::new("slurm")),
+            SlurmArgs::augment_args(Command::new("slurm")),
             "Print a script that splits a simulation over a Slurm cluster, merges the parts and prints the report",
         ),
-        (Study::augment_args(Command::new("study")), "Answer every question of the handouts: CSV, charts, and a page"),
+        (StudyArgs::augment_args(Command::new("study")), "Answer every question of the handouts: CSV, charts, and a page"),
     ] {
         grammar = grammar.subcommand(command.about(about));
     }
-    for (command, about) in help::commands() {
+    for (command, about) in help::help_commands() {
         grammar = grammar.subcommand(command.about(about));
     }
-    help::translated(grammar, lang)
+    help::with_localized_help(grammar, lang)
 }
 
-fn face(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
+fn topic_command(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
     let named = Command::new(topic.name).aliases(topic.alias);
     match verb {
         "simulate" => {
             let face = &topic.simulate;
-            let options = face.options.iter().map(|opt| option(*opt, lang));
-            let command = SimulateArgs::augment_args(named.args(options)).arg(option(face.row, lang));
+            let options = face.options.iter().map(|opt| option_arg(*opt, lang));
+            let command = SimulateArgs::augment_args(named.args(options)).arg(option_arg(face.row, lang));
             Some(command.about(face.about.in_lang(lang)))
         }
-        "show" => topic.show.as_ref().map(|verb| command(named, verb, lang)),
-        "play" => topic.play.as_ref().map(|play| at_the_table(named, play, lang)),
-        "solve" => topic.solve.as_ref().map(|verb| command(named, verb, lang)),
+        "show" => topic.show.as_ref().map(|verb| verb_command(named, verb, lang)),
+        "play" => topic.play.as_ref().map(|play| play_command(named, play, lang)),
+        "solve" => topic.solve.as_ref().map(|verb| verb_command(named, verb, lang)),
         _ => None,
     }
 }
 
 /// A table is compared with ours, of a topic that is named or that its headings tell.
-fn check_solution(lang: Lang) -> Command {
+fn check_solution_command(lang: Lang) -> Command {
     const ABOUT: Text = Text::new(
         "Compare un tableau de probabilités (CSV) aux valeurs simulées ou exactes",
         "Compare a table of probabilities (CSV) with simulated or exact ones",
     );
     let topics = TOPICS.iter().map(|topic| {
         let face = &topic.simulate;
-        let options = face.options.iter().map(|opt| option(*opt, lang).conflicts_with("tally"));
-        let command = CheckArgs::augment_args(Command::new(topic.name).aliases(topic.alias).args(options));
-        let (title, names) = (topic.words.title.in_lang(lang), headings(topic));
+        let options = face.options.iter().map(|opt| option_arg(*opt, lang).conflicts_with("tally"));
+        let command = CheckSolutionArgs::augment_args(Command::new(topic.name).aliases(topic.alias).args(options));
+        let (title, names) = (topic.words.title.in_lang(lang), recognized_headings(topic));
         let help = either!(
             lang,
             "Affiche un tableau d'exemple. Titres reconnus (« | » sépare les noms d'une même colonne) : {names}",
@@ -104,19 +104,19 @@ fn check_solution(lang: Lang) -> Command {
         let command = command.mut_arg("file", |file| file.required(false).required_unless_present("template"));
         command.about(either!(lang, "{title} : compare un tableau", "{title}: compare a table"))
     });
-    let command = CheckArgs::augment_args(Command::new("check-solution")).args_conflicts_with_subcommands(true);
+    let command = CheckSolutionArgs::augment_args(Command::new("check-solution")).args_conflicts_with_subcommands(true);
     command.subcommand_negates_reqs(true).subcommands(topics).about(ABOUT.in_lang(lang))
 }
 
 /// A verb that answers. What it does is said last: a group of options says what it is itself when it joins.
-fn command(named: Command, verb: &'static Verb, lang: Lang) -> Command {
-    let mut command = named.args(verb.file.map(|file| file_argument(file, lang)));
-    command = command.args(verb.options.iter().map(|opt| option(*opt, lang)));
+fn verb_command(base: Command, verb: &'static Verb, lang: Lang) -> Command {
+    let mut command = base.args(verb.file.map(|file| file_argument(file, lang)));
+    command = command.args(verb.options.iter().map(|opt| option_arg(*opt, lang)));
     if verb.dealt {
         command = DealArgs::augment_args(command);
     }
     if verb.json {
-        command = SingleArgs::augment_args(command);
+        command = FormatArgs::augment_args(command);
     }
     if verb.filmed {
         command = FilmArgs::augment_args(command);
@@ -125,9 +125,9 @@ fn command(named: Command, verb: &'static Verb, lang: Lang) -> Command {
 }
 
 /// A game at the table; one that goes on needs no settings.
-fn at_the_table(named: Command, play: &'static Play, lang: Lang) -> Command {
-    let mut command = named.args(play.file.map(|file| file_argument(file, lang).conflicts_with("load")));
-    command = command.args(play.options.iter().map(|opt| option(*opt, lang).conflicts_with("load")));
+fn play_command(base: Command, play: &'static Play, lang: Lang) -> Command {
+    let mut command = base.args(play.file.map(|file| file_argument(file, lang).conflicts_with("load")));
+    command = command.args(play.options.iter().map(|opt| option_arg(*opt, lang).conflicts_with("load")));
     if play.dealt {
         command = DealArgs::augment_args(command);
     }
@@ -140,7 +140,7 @@ fn file_argument(file: FileArg, lang: Lang) -> Arg {
     arg.conflicts_with_all(file.without)
 }
 
-fn option(opt: Opt, lang: Lang) -> Arg {
+fn option_arg(opt: Opt, lang: Lang) -> Arg {
     let Opt { setting, .. } = opt;
     let arg = Arg::new(setting.key).long(setting.option());
     let arg = arg.help(opt.help(lang)).help_heading(setting.group.heading(Lang::En)).conflicts_with_all(opt.without);
@@ -148,7 +148,7 @@ fn option(opt: Opt, lang: Lang) -> Arg {
     if let Takes::Flag = setting.takes {
         return arg.action(ArgAction::SetTrue);
     }
-    let arg = arg.value_name(setting.value).value_parser(Understands(opt)).allow_hyphen_values(true);
+    let arg = arg.value_name(setting.value).value_parser(SettingParser(opt)).allow_hyphen_values(true);
     // Where a shell completes it, it offers no files; what it offers besides words is not all that is taken.
     let arg = arg.value_hint(ValueHint::Other).hide_possible_values(!setting.offers.is_empty());
     match opt.setting.default {
@@ -158,9 +158,9 @@ fn option(opt: Opt, lang: Lang) -> Arg {
 }
 
 #[derive(Clone)]
-struct Understands(Opt);
+struct SettingParser(Opt);
 
-impl TypedValueParser for Understands {
+impl TypedValueParser for SettingParser {
     type Value = SettingValue;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<SettingValue, clap::Error> {

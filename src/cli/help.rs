@@ -1,12 +1,12 @@
-//! The help of the command line: options under headings, examples; in French, what [`crate::lang::help`] says is put over
+//! The help of the command line: options under headings, examples; in French, what [`crate::lang::run_help`] says is put over
 //! the English that clap builds the grammar with. No sentence stands here. The same as completions, manual pages, and
 //! help by name.
 
-use super::args::choice;
-use super::console::{self, Console, Done, Failure};
-use super::usage::{problem, unknown_command};
-use crate::lang::help::{COLUMNS_NOTE, Group, manual};
-use crate::lang::{Lang, help as french, problem, typeset};
+use super::args::choice_parser;
+use super::console::{self, Console, CommandOutcome, Failure};
+use super::usage::{usage_problem, unknown_command_problem};
+use crate::lang::help::{COLUMNS_NOTE, HelpSection, normalize_man_page};
+use crate::lang::{Lang, help as french, problem, insert_no_break_spaces};
 use crate::topics::help::{COLUMNS, examples};
 use crate::topics::verb::RUNS_LIMIT;
 use clap::builder::{PossibleValue, Resettable};
@@ -15,73 +15,73 @@ use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 use clap_complete::Shell;
 
 /// A grammar with its help in a language, its options under headings, and examples at the end.
-pub fn translated(grammar: Command, lang: Lang) -> Command {
+pub fn with_localized_help(grammar: Command, lang: Lang) -> Command {
     let french = lang == Lang::Fr;
-    let mut grammar = if french { command(brief(grammar), "") } else { brief(grammar) };
+    let mut grammar = if french { with_french_help(without_long_help(grammar), "") } else { without_long_help(grammar) };
     // Clap's own options, `--help` and `--version`, are there only when it is built.
     grammar.build();
-    arranged(grammar, "", lang)
+    with_help_sections(grammar, "", lang)
 }
 
 /// A command with its options under headings, the ones that all commands have at the end, and its last words.
-fn arranged(command: Command, path: &str, lang: Lang) -> Command {
+fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
     let simulates = path.starts_with("simulate");
     let notes = [(simulates, RUNS_LIMIT), (simulates || path == "report", COLUMNS_NOTE)];
     let notes = notes.iter().filter(|(holds, _)| *holds).map(|(_, note)| *note);
-    let end = french::page_end(examples(path), notes, lang);
+    let end = french::after_help(examples(path), notes, lang);
     let styles = command.get_styles();
     let (usage, usage_end) = (styles.get_usage().render(), styles.get_usage().render_reset());
-    let used = french::USAGE.in_lang(lang);
+    let used = french::USAGE_LABEL.in_lang(lang);
     let template =
         format!("{{about-with-newline}}\n{usage}{used}{usage_end} {{usage}}\n\n{{all-args}}{{after-help}}\n");
     let is_clap = |arg: &Arg| ["help", "version"].contains(&arg.get_id().as_str());
     let headed = command.mut_args(|arg| {
         let group = match arg.get_action() {
-            ArgAction::Help | ArgAction::Version => Group::Everywhere,
-            _ if arg.is_positional() => Group::Arguments,
-            _ => Group::of_heading(arg.get_help_heading()),
+            ArgAction::Help | ArgAction::Version => HelpSection::Global,
+            _ if arg.is_positional() => HelpSection::Arguments,
+            _ => HelpSection::from_heading(arg.get_help_heading()),
         };
         // Clap's own heading of arguments is English.
-        let own = group == Group::Arguments && lang == Lang::En;
+        let own = group == HelpSection::Arguments && lang == Lang::En;
         // Clap makes `--help` and `--version` again for each command that it builds.
-        let arg = if lang == Lang::Fr && is_clap(&arg) { argument(arg, "") } else { arg };
+        let arg = if lang == Lang::Fr && is_clap(&arg) { with_french_argument_help(arg, "") } else { arg };
         if own { arg } else { arg.help_heading(group.heading(lang)) }
     });
-    let headed = headed.subcommand_help_heading(Group::Commands.heading(lang));
+    let headed = headed.subcommand_help_heading(HelpSection::Commands.heading(lang));
     headed.help_template(template).after_help(end).mut_subcommands(|below| {
         let path = format!("{path} {}", below.get_name());
-        arranged(below, path.trim_start(), lang)
+        with_help_sections(below, path.trim_start(), lang)
     })
 }
 
 /// A grammar without what `--help` would say besides `-h`.
-fn brief(command: Command) -> Command {
-    let command = command.long_about(Resettable::Reset).mut_subcommands(brief);
+fn without_long_help(command: Command) -> Command {
+    let command = command.long_about(Resettable::Reset).mut_subcommands(without_long_help);
     command.mut_args(|arg| arg.long_help(Resettable::Reset))
 }
 
-fn command(command: Command, path: &str) -> Command {
+fn with_french_help(command: Command, path: &str) -> Command {
     // A topic has said its own French already.
     let own = command.get_about().map(ToString::to_string).unwrap_or_default();
     let about = french::page(path).and_then(|page| page.about).unwrap_or(&own);
-    let command = command.about(typeset(about));
-    command.mut_args(|arg| argument(arg, path)).mut_subcommands(|below| {
+    let command = command.about(insert_no_break_spaces(about));
+    command.mut_args(|arg| with_french_argument_help(arg, path)).mut_subcommands(|below| {
         let path = format!("{path} {}", below.get_name());
-        self::command(below, path.trim_start())
+        self::with_french_help(below, path.trim_start())
     })
 }
 
-fn argument(arg: Arg, path: &str) -> Arg {
+fn with_french_argument_help(arg: Arg, path: &str) -> Arg {
     let own = arg.get_help().map(ToString::to_string).unwrap_or_default();
-    let text = french::argument(path, arg.get_id().as_str()).map_or(own.as_str(), |(_, text)| text);
+    let text = french::argument_help(path, arg.get_id().as_str()).map_or(own.as_str(), |(_, text)| text);
     let values = arg.get_action().takes_values();
-    let notes = if values { notes(&arg) } else { String::new() };
-    let arg = arg.help(typeset(&format!("{text}{notes}")));
+    let notes = if values { value_notes(&arg) } else { String::new() };
+    let arg = arg.help(insert_no_break_spaces(&format!("{text}{notes}")));
     if values { arg.hide_default_value(true).hide_possible_values(true) } else { arg }
 }
 
 /// The notes that clap would add to the text of an option with a value: its default, and the values that it takes.
-fn notes(arg: &Arg) -> String {
+fn value_notes(arg: &Arg) -> String {
     let defaults: Vec<_> = arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
     let default = if arg.is_hide_default_value_set() { String::new() } else { defaults.join(" ") };
     let possible = if arg.is_hide_possible_values_set() { vec![] } else { arg.get_possible_values() };
@@ -91,7 +91,7 @@ fn notes(arg: &Arg) -> String {
     note("défaut", &default) + &note("valeurs", &values.join(", "))
 }
 
-pub fn commands() -> [(Command, &'static str); 3] {
+pub fn help_commands() -> [(Command, &'static str); 3] {
     let help = "The command, such as: simulate alliances";
     let words = Arg::new("words").value_name("COMMAND").num_args(0..).help(help);
     let helped =
@@ -102,7 +102,7 @@ pub fn commands() -> [(Command, &'static str); 3] {
                 Arg::new("shell")
                     .value_name("SHELL")
                     .required(true)
-                    .value_parser(choice(&[
+                    .value_parser(choice_parser(&[
                         ("bash", Shell::Bash),
                         ("zsh", Shell::Zsh),
                         ("fish", Shell::Fish),
@@ -118,22 +118,22 @@ pub fn commands() -> [(Command, &'static str); 3] {
 }
 
 /// Prints the completions of a shell.
-pub fn completions(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Result<Done, Failure> {
-    let Some(shell) = matches.get_one::<Shell>("shell") else { return Ok(Done::Success) };
+pub fn run_completions(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Result<CommandOutcome, Failure> {
+    let Some(shell) = matches.get_one::<Shell>("shell") else { return Ok(CommandOutcome::Success) };
     let mut script = Vec::new();
     clap_complete::generate(*shell, &mut grammar, "pioche", &mut script);
     match shell {
-        Shell::Bash => script.extend_from_slice(bash_arguments(&grammar).as_bytes()),
-        Shell::Fish => script.extend_from_slice(FISH.as_bytes()),
+        Shell::Bash => script.extend_from_slice(bash_positional_completion(&grammar).as_bytes()),
+        Shell::Fish => script.extend_from_slice(FISH_COMPLETION.as_bytes()),
         _ => {}
     }
     console.print(&script)?;
-    Ok(Done::Success)
+    Ok(CommandOutcome::Success)
 }
 
 /// A bash function that completes positional arguments, for which clap's own offers options: files, left to bash, and the
-/// names of commands after `help` and `man`.
-fn bash_arguments(grammar: &Command) -> String {
+/// names of commands after `run_help` and `run_man`.
+fn bash_positional_completion(grammar: &Command) -> String {
     fn add_cases(command: &Command, path: &str, cases: &mut String) {
         let names = command.get_subcommands().map(Command::get_name).collect::<Vec<_>>().join(" ");
         let takes_file = command.get_positionals().any(|arg| arg.get_value_hint() == ValueHint::AnyPath);
@@ -177,14 +177,14 @@ _pioche_arguments() {{
 }
 
 /// The completion of the shells in fish, which clap leaves out.
-const FISH: &str =
+const FISH_COMPLETION: &str =
     "complete -c pioche -n \"__fish_pioche_using_subcommand completions\" -f -a \"bash zsh fish powershell\"\n";
 
-pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Result<Done, Failure> {
+pub fn run_man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Result<CommandOutcome, Failure> {
     grammar.build();
-    let (mut command, words) = (&grammar, words(matches));
+    let (mut command, words) = (&grammar, command_words(matches));
     for word in &words {
-        command = command.find_subcommand(word).ok_or_else(|| unknown_command(word, &grammar, &words))?;
+        command = command.find_subcommand(word).ok_or_else(|| unknown_command_problem(word, &grammar, &words))?;
     }
     let name = command.get_display_name().unwrap_or("pioche").replace(' ', "-");
     let page = clap_mangen::Man::new(command.clone()).title(name.to_uppercase());
@@ -192,24 +192,24 @@ pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Res
     page.render(&mut text).map_err(|error| {
         problem!("la page de manuel ne peut être faite : {error}", "the manual page cannot be made: {error}")
     })?;
-    console.print(manual(&String::from_utf8_lossy(&text)).as_bytes())?;
-    Ok(Done::Success)
+    console.print(normalize_man_page(&String::from_utf8_lossy(&text)).as_bytes())?;
+    Ok(CommandOutcome::Success)
 }
 
 /// Prints the help of a command, or of the columns of tables and files.
-pub fn help(matches: &ArgMatches, grammar: &Command, console: &Console) -> Result<Done, Failure> {
-    if words(matches) == ["columns"] {
-        console.print(french::columns_page(COLUMNS, console.columns, console.lang).as_bytes())?;
-        return Ok(Done::Success);
+pub fn run_help(matches: &ArgMatches, grammar: &Command, console: &Console) -> Result<CommandOutcome, Failure> {
+    if command_words(matches) == ["columns"] {
+        console.print(french::columns_help(COLUMNS, console.columns, console.lang).as_bytes())?;
+        return Ok(CommandOutcome::Success);
     }
-    let asked = ["pioche".to_owned()].into_iter().chain(words(matches)).chain(["--help".to_owned()]);
+    let asked = ["pioche".to_owned()].into_iter().chain(command_words(matches)).chain(["--help".to_owned()]);
     match grammar.clone().try_get_matches_from(asked) {
         Err(error) if error.kind() == ErrorKind::DisplayHelp => console::print_help(&error, console.color()),
-        Err(error) => Err(problem(&error, grammar, &words(matches)).into()),
-        Ok(_) => Ok(Done::Success),
+        Err(error) => Err(usage_problem(&error, grammar, &command_words(matches)).into()),
+        Ok(_) => Ok(CommandOutcome::Success),
     }
 }
 
-fn words(matches: &ArgMatches) -> Vec<String> {
+fn command_words(matches: &ArgMatches) -> Vec<String> {
     matches.get_many::<String>("words").into_iter().flatten().cloned().collect()
 }

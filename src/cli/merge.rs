@@ -1,39 +1,39 @@
 //! `merge`: the tallies of several runs become one.
 
-use super::args::{MANY, OUT};
-use super::console::{Console, Done, Failure};
-use super::files::{Opener, Output, name, read_tally, some};
-use crate::lang::glossary::unit_count;
+use super::args::{WORKLOAD_HEADING, OUTPUT_HEADING};
+use super::console::{Console, CommandOutcome, Failure};
+use super::files::{FileRegistry, Output, display_name, read_tally, ranges_text};
+use crate::lang::glossary::count_with_unit;
 use crate::lang::{Problem, either, problem};
 use pioche_engine::sim::merge::{MergeError, MergeErrorKind, merge};
 use pioche_engine::sim::{Run, StopReason, tally_file};
 use std::path::PathBuf;
 
 #[derive(Clone, Debug, clap::Args)]
-pub struct Merge {
+pub struct MergeArgs {
     /// Tally files of the parts of one simulation, in any order
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Accept missing deals or games; the report states them
-    #[arg(help_heading = MANY, long)]
+    #[arg(help_heading = WORKLOAD_HEADING, long)]
     partial: bool,
     /// Write the merged tally to FILE, `-` for the standard output
-    #[arg(help_heading = OUT, long, value_name = "FILE")]
+    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
     tally: PathBuf,
     /// Replace the file if it exists
-    #[arg(help_heading = OUT, long)]
+    #[arg(help_heading = OUTPUT_HEADING, long)]
     force: bool,
 }
 
-impl Merge {
-    pub fn run(&self, console: &Console) -> Result<Done, Failure> {
+impl MergeArgs {
+    pub fn run(&self, console: &Console) -> Result<CommandOutcome, Failure> {
         // No file is read twice, none of them is written.
-        let mut opener = Opener::new(self.force);
-        if let Some(twice) = self.files.iter().find(|file| !opener.reads(file)) {
-            let file = name(twice);
+        let mut opener = FileRegistry::new(self.force);
+        if let Some(twice) = self.files.iter().find(|file| !opener.add_input(file)) {
+            let file = display_name(twice);
             return Err(problem!("{file} est donné deux fois", "{file} is given twice").into());
         }
-        opener.claim(&self.tally)?;
+        opener.add_output(&self.tally)?;
         let mut unit = "";
         let read = |file: &PathBuf| {
             let (question, run) = read_tally(file)?;
@@ -41,9 +41,9 @@ impl Merge {
             Ok(run)
         };
         let runs = self.files.iter().map(read).collect::<Result<Vec<_>, Problem>>()?;
-        let whole = merge(&runs).map_err(|error| self.problem(error, &runs))?;
+        let whole = merge(&runs).map_err(|error| self.merge_problem(error, &runs))?;
         if whole.stop_reason == StopReason::Part && !self.partial {
-            let holes = some(whole.done.gaps(whole.plan.deals).iter());
+            let holes = ranges_text(whole.done.gaps(whole.plan.deals).iter());
             let problem = problem!(
                 "il manque les donnes {holes} (--partial l'accepte)",
                 "deals {holes} are missing (--partial accepts this)"
@@ -52,23 +52,23 @@ impl Merge {
         }
         let output = Output::open(&self.tally, self.force)?;
         output.write(tally_file::to_text(&whole).as_bytes(), console)?;
-        let (file, files) = (name(&self.tally), self.files.len());
+        let (file, files) = (display_name(&self.tally), self.files.len());
         let lang = console.lang;
-        let (done, planned) = (unit_count(lang, unit, whole.tally.deals), lang.integer(whole.plan.deals));
+        let (done, planned) = (count_with_unit(lang, unit, whole.tally.deals), lang.integer(whole.plan.deals));
         console.remark(&either!(
             lang,
             "{file} : {done} sur {planned}, de {files} fichiers",
             "{file}: {done} of {planned}, from {files} files"
         ));
-        Ok(Done::Success)
+        Ok(CommandOutcome::Success)
     }
 
-    fn problem(&self, error: MergeError, runs: &[Run]) -> Problem {
-        let name = |run: usize| self.files.get(run).map(|file| name(file)).unwrap_or_default();
+    fn merge_problem(&self, error: MergeError, runs: &[Run]) -> Problem {
+        let name = |run: usize| self.files.get(run).map(|file| display_name(file)).unwrap_or_default();
         let plan = |run: usize| runs.get(run).map(|run| run.plan.to_string()).unwrap_or_default();
         let (file, first) = (name(error.run), name(0));
         match error.what {
-            MergeErrorKind::PlanMismatch => Problem::OtherPlan { file, found: plan(error.run), asked: plan(0) },
+            MergeErrorKind::PlanMismatch => Problem::PlanMismatch { file, found: plan(error.run), expected: plan(0) },
             MergeErrorKind::SeedMismatch => {
                 problem!("{file} n'a pas la même graine que {first}", "{file} has a different seed from {first}")
             }

@@ -26,17 +26,17 @@ mod tests;
 pub mod usage;
 mod workbook;
 
-pub use grammar::grammar;
+pub use grammar::build_cli;
 
 use crate::lang::{Lang, Problem, problem};
 use crate::report::table::Paint;
 use crate::topics::TOPICS;
 use anstream::{AutoStream, ColorChoice};
-use answer_verbs::args;
-use args::{EVERYWHERE, choice};
+use answer_verbs::parse_args;
+use args::{GLOBAL_HEADING, choice_parser};
 use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
 use clap::{ArgMatches, Command, FromArgMatches, Parser};
-use console::{Console, Done, Failure, complain, exit_code};
+use console::{Console, CommandOutcome, Failure, print_problem, exit_code};
 use pioche_engine::simd::SimdLevel;
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -48,14 +48,14 @@ use std::sync::atomic::AtomicBool;
 #[command(subcommand_required = true, arg_required_else_help = true)]
 struct Cli {
     /// Language of messages [default: from the environment]
-    #[arg(help_heading = EVERYWHERE, long, global = true, value_name = "LANG", 
-          value_parser = choice(&[("fr", Lang::Fr), ("en", Lang::En)]))]
+    #[arg(help_heading = GLOBAL_HEADING, long, global = true, value_name = "LANG", 
+          value_parser = choice_parser(&[("fr", Lang::Fr), ("en", Lang::En)]))]
     lang: Option<Lang>,
     /// Use of colours
-    #[arg(help_heading = EVERYWHERE, long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(help_heading = GLOBAL_HEADING, long, global = true, value_name = "WHEN", default_value = "auto")]
     color: Color,
     /// Print no progress and no remarks
-    #[arg(help_heading = EVERYWHERE, long, short, global = true)]
+    #[arg(help_heading = GLOBAL_HEADING, long, short, global = true)]
     quiet: bool,
 }
 
@@ -67,19 +67,19 @@ enum Color {
 }
 
 /// Runs a parsed command; `grammar` is its definition.
-fn run(matches: &ArgMatches, grammar: &Command, console: &Console) -> Result<Done, Failure> {
+fn run(matches: &ArgMatches, grammar: &Command, console: &Console) -> Result<CommandOutcome, Failure> {
     const KNOWN: &str = "the grammar has only commands that exist";
     let (verb, matches) = matches.subcommand().expect(KNOWN);
     let command = grammar.find_subcommand(verb).expect(KNOWN);
     match verb {
-        "report" => args::<report::Report>(matches)?.run(console),
-        "merge" => args::<merge::Merge>(matches)?.run(console),
-        "slurm" => args::<slurm::Slurm>(matches)?.run(grammar, console),
+        "report" => parse_args::<report::ReportArgs>(matches)?.run(console),
+        "merge" => parse_args::<merge::MergeArgs>(matches)?.run(console),
+        "slurm" => parse_args::<slurm::SlurmArgs>(matches)?.run(grammar, console),
         "check-solution" => solution::run(matches, console),
-        "study" => args::<study::Study>(matches)?.run((command, matches), console),
-        "completions" => help::completions(matches, self::grammar(Lang::En), console),
-        "man" => help::man(matches, self::grammar(Lang::En), console),
-        "help" => help::help(matches, grammar, console),
+        "study" => parse_args::<study::StudyArgs>(matches)?.run((command, matches), console),
+        "completions" => help::run_completions(matches, self::build_cli(Lang::En), console),
+        "man" => help::run_man(matches, self::build_cli(Lang::En), console),
+        "help" => help::run_help(matches, grammar, console),
         "simulate" | "play" | "show" | "solve" => {
             let (name, matches) = matches.subcommand().expect(KNOWN);
             let topic = crate::topics::topic(name).expect(KNOWN);
@@ -103,10 +103,10 @@ fn run(matches: &ArgMatches, grammar: &Command, console: &Console) -> Result<Don
 
 /// Runs the program with these arguments, the first being its own name.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let interrupt = signals::listen();
+    let interrupt = signals::install_handlers();
     let args: Vec<OsString> = args.into_iter().collect();
-    let mut lang = language(&args);
-    let grammar = grammar(lang);
+    let mut lang = lang_before_parsing(&args);
+    let grammar = build_cli(lang);
     let words: Vec<String> = args.iter().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
     let parsed = grammar.clone().try_get_matches_from(&args);
     let ended = match parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
@@ -116,14 +116,14 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             console.and_then(|console| run(&matches, &grammar, &console))
         }
         Err(error) if error.kind() == DisplayHelpOnMissingArgumentOrSubcommand => {
-            let _ = console::print_help(&error, color(&args));
-            Err(Failure::Told)
+            let _ = console::print_help(&error, color_before_parsing(&args));
+            Err(Failure::AlreadyReported)
         }
-        Err(error) if matches!(error.kind(), DisplayHelp | DisplayVersion) => console::print_help(&error, color(&args)),
-        Err(error) => Err(usage::problem(&error, &grammar, &words).into()),
+        Err(error) if matches!(error.kind(), DisplayHelp | DisplayVersion) => console::print_help(&error, color_before_parsing(&args)),
+        Err(error) => Err(usage::usage_problem(&error, &grammar, &words).into()),
     };
     if let Err(Failure::Problem(problem)) = &ended {
-        complain(lang, problem);
+        print_problem(lang, problem);
     }
     exit_code(&ended)
 }
@@ -135,12 +135,12 @@ fn console(cli: &Cli, lang: Lang, interrupt: &'static AtomicBool) -> Result<Cons
         Color::Always | Color::Auto => Paint::Ansi,
     };
     let columns = terminal_size::terminal_size_of(std::io::stdout()).map_or(80, |(width, _)| usize::from(width.0));
-    Ok(Console { lang, columns, paint, quiet: cli.quiet, processor: processor()?, interrupt })
+    Ok(Console { lang, columns, paint, quiet: cli.quiet, simd_level: simd_level_from_env()?, interrupt })
 }
 
 /// The instructions of the engines: those of `PIOCHE_CPU=baseline|avx2|avx512`, for measurements and tests, or all that
 /// the processor has. No result depends on them.
-fn processor() -> Result<SimdLevel, Problem> {
+fn simd_level_from_env() -> Result<SimdLevel, Problem> {
     let set = std::env::var_os("PIOCHE_CPU").filter(|name| !name.is_empty());
     let Some(name) = set else { return Ok(SimdLevel::default()) };
     let text = name.to_string_lossy();
@@ -154,7 +154,7 @@ fn processor() -> Result<SimdLevel, Problem> {
 }
 
 /// The language of the environment.
-fn environment() -> Lang {
+fn environment_lang() -> Lang {
     let variable = |name: &str| std::env::var(name).ok();
     // Windows has a setting instead of the variables.
     #[cfg(windows)]
@@ -163,12 +163,12 @@ fn environment() -> Lang {
 }
 
 /// The language of help and of messages about arguments, which is needed before they are parsed.
-fn language(args: &[OsString]) -> Lang {
-    value_before_parsing(args, "--lang").and_then(Lang::from_code).unwrap_or_else(environment)
+fn lang_before_parsing(args: &[OsString]) -> Lang {
+    value_before_parsing(args, "--lang").and_then(Lang::from_code).unwrap_or_else(environment_lang)
 }
 
 /// The colours of help, which interrupts parsing.
-fn color(args: &[OsString]) -> ColorChoice {
+fn color_before_parsing(args: &[OsString]) -> ColorChoice {
     match value_before_parsing(args, "--color") {
         Some("never") => ColorChoice::Never,
         Some("always") => ColorChoice::Always,

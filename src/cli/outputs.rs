@@ -2,8 +2,8 @@
 
 use super::args::{AnswerFormat, OutputArgs};
 use super::console::{Console, Failure, Failures};
-use super::files::{Opener, Output, clear_folder, is_standard, make_folder, name};
-use super::workbook::workbook;
+use super::files::{FileRegistry, Output, remove_stale_files, is_stdio_path, create_folder, display_name};
+use super::workbook::xlsx_workbook;
 use crate::draw::{Figure, LaidOutFigure, Size};
 use crate::lang::{Problem, either, problem};
 use crate::report::csv::{CsvStyle, csv};
@@ -15,10 +15,10 @@ use pioche_engine::sim::{Experiment, Summary};
 use std::path::Path;
 
 #[derive(Clone, Copy)]
-enum What {
+enum OutputKind {
     Csv,
     /// Means and shares, beside the rows.
-    Measures,
+    MeasuresCsv,
     Json,
     Xlsx,
     /// That of the run in this place.
@@ -28,64 +28,64 @@ enum What {
 
 pub struct Outputs {
     topic: &'static Topic,
-    /// The format of the answer on the standard output; `None` if the standard output carries a file.
-    answer: Option<AnswerFormat>,
-    all: bool,
-    style: CsvStyle,
-    size: Size,
-    files: Vec<(What, Output)>,
+    /// The format of the answer on the standard output; `NoneObserved` if the standard output carries a file.
+    stdout_format: Option<AnswerFormat>,
+    show_all_rows: bool,
+    csv_style: CsvStyle,
+    chart_size: Size,
+    files: Vec<(OutputKind, Output)>,
     folder: Option<String>,
 }
 
 impl Outputs {
-    /// Opens everything that was asked for; `tallies` are the names of those that `--out` holds besides. Fails when one of
+    /// Opens everything that was asked for; `tally_names` are the names of those that `--out` holds besides. Fails when one of
     /// them cannot be written.
     pub fn open(
         args: &OutputArgs,
         topic: &'static Topic,
-        tallies: &[String],
-        opener: &mut Opener,
+        tally_names: &[String],
+        registry: &mut FileRegistry,
     ) -> Result<Self, Problem> {
         let chart = args
             .chart
             .as_ref()
-            .map(|path| if is_standard(path) { FigureFormat::Svg } else { FigureFormat::from_path(path) });
-        let chart = What::Chart(OVERVIEW, chart.unwrap_or(FigureFormat::Svg));
+            .map(|path| if is_stdio_path(path) { FigureFormat::Svg } else { FigureFormat::from_path(path) });
+        let chart = OutputKind::Chart(OVERVIEW, chart.unwrap_or(FigureFormat::Svg));
         let mut files = Vec::new();
-        for (what, path) in [(What::Csv, &args.csv), (What::Json, &args.json), (chart, &args.chart)] {
+        for (what, path) in [(OutputKind::Csv, &args.csv), (OutputKind::Json, &args.json), (chart, &args.chart)] {
             if let Some(path) = path {
-                files.push((what, opener.open(path)?));
+                files.push((what, registry.open_output(path)?));
             }
         }
         let mut outputs =
-            Self { topic, answer: None, all: args.all, style: args.csv_style, size: args.size, files, folder: None };
+            Self { topic, stdout_format: None, show_all_rows: args.all, csv_style: args.csv_style, chart_size: args.size, files, folder: None };
         if let Some(folder) = &args.out {
-            outputs.open_folder(folder, tallies, opener)?;
-            outputs.folder = Some(name(folder));
+            outputs.open_folder(folder, tally_names, registry)?;
+            outputs.folder = Some(display_name(folder));
         }
-        if opener.answers(args.format)? {
-            outputs.answer = Some(args.format.unwrap_or_default());
+        if registry.is_stdout_free(args.format)? {
+            outputs.stdout_format = Some(args.format.unwrap_or_default());
         }
         Ok(outputs)
     }
 
     /// A tally that was read there stays.
-    fn open_folder(&mut self, folder: &Path, tallies: &[String], opener: &mut Opener) -> Result<(), Problem> {
-        make_folder(folder)?;
-        clear_folder(folder);
-        for (place, name) in tallies.iter().enumerate() {
+    fn open_folder(&mut self, folder: &Path, tally_names: &[String], registry: &mut FileRegistry) -> Result<(), Problem> {
+        create_folder(folder)?;
+        remove_stale_files(folder);
+        for (place, name) in tally_names.iter().enumerate() {
             let path = folder.join(name);
-            if !opener.is_read(&path) {
-                self.files.push((What::Tally(place), opener.open(&path)?));
+            if !registry.is_input(&path) {
+                self.files.push((OutputKind::Tally(place), registry.open_output(&path)?));
             }
         }
         let tables =
-            [(What::Csv, ".csv"), (What::Measures, "-summary.csv"), (What::Json, ".json"), (What::Xlsx, ".xlsx")];
+            [(OutputKind::Csv, ".csv"), (OutputKind::MeasuresCsv, "-summary.csv"), (OutputKind::Json, ".json"), (OutputKind::Xlsx, ".xlsx")];
         let charts = self.topic.figures.names.iter().flat_map(|name| {
-            FigureFormat::ALL.map(|file| (What::Chart(name, file), format!("-{name}.{}", file.extension())))
+            FigureFormat::ALL.map(|file| (OutputKind::Chart(name, file), format!("-{name}.{}", file.extension())))
         });
         for (what, end) in tables.map(|(what, end)| (what, end.to_owned())).into_iter().chain(charts) {
-            self.files.push((what, opener.open(&folder.join(format!("{}{end}", self.topic.name)))?));
+            self.files.push((what, registry.open_output(&folder.join(format!("{}{end}", self.topic.name)))?));
         }
         Ok(())
     }
@@ -98,36 +98,36 @@ impl Outputs {
         let mut last: (&str, Option<Result<LaidOutFigure, Problem>>) = ("", None);
         for (what, output) in self.files {
             let bytes = match what {
-                What::Csv => Ok(csv(&tables::rows(summaries), self.style)),
-                What::Measures => match tables::measures(summaries) {
+                OutputKind::Csv => Ok(csv(&tables::rows(summaries), self.csv_style)),
+                OutputKind::MeasuresCsv => match tables::measures(summaries) {
                     measures if measures.rows.is_empty() => continue,
-                    measures => Ok(csv(&measures, self.style)),
+                    measures => Ok(csv(&measures, self.csv_style)),
                 },
-                What::Json => Ok(json(summaries).into_bytes()),
-                What::Xlsx => workbook(&output.name(), &[(self.topic.name.to_owned(), summaries)]),
-                What::Tally(place) => Ok(tallies[place].clone().into_bytes()),
-                What::Chart(name, file) => {
+                OutputKind::Json => Ok(json(summaries).into_bytes()),
+                OutputKind::Xlsx => xlsx_workbook(&output.display_name(), &[(self.topic.name.to_owned(), summaries)]),
+                OutputKind::Tally(place) => Ok(tallies[place].clone().into_bytes()),
+                OutputKind::Chart(name, file) => {
                     if last.0 != name {
                         let figure = (self.topic.figures.draw)(name, summaries, console.lang);
                         last = (
                             name,
                             figure.map(|figure| {
-                                LaidOutFigure::new(&Figure { size: self.size, ..figure }).map_err(undrawn)
+                                LaidOutFigure::new(&Figure { size: self.chart_size, ..figure }).map_err(drawing_problem)
                             }),
                         );
                     }
                     match &last.1 {
                         None => continue,
                         Some(figure) => {
-                            figure.as_ref().map_err(Problem::clone).and_then(|laid| file.draw(laid).map_err(undrawn))
+                            figure.as_ref().map_err(Problem::clone).and_then(|laid| file.draw(laid).map_err(drawing_problem))
                         }
                     }
                 }
             };
-            let file = (!output.is_standard()).then(|| output.name());
+            let file = (!output.is_stdout()).then(|| output.display_name());
             let done = bytes.map_err(Failure::from).and_then(|bytes| output.write(&bytes, console));
             written.extend(file.filter(|_| done.is_ok()));
-            failures.note(done);
+            failures.record(done);
         }
         if !written.is_empty() {
             let files = written.join(", ");
@@ -136,36 +136,36 @@ impl Outputs {
                 None => either!(console.lang, "Écrit : {files}", "Written: {files}"),
             });
         }
-        let answer = match self.answer {
+        let answer = match self.stdout_format {
             None => return,
-            Some(AnswerFormat::Csv) => csv(&tables::rows(summaries), self.style),
+            Some(AnswerFormat::Csv) => csv(&tables::rows(summaries), self.csv_style),
             Some(AnswerFormat::Json) => json(summaries).into_bytes(),
             Some(AnswerFormat::Table) => {
-                let (&Console { lang, paint, columns, quiet, .. }, all) = (console, self.all);
+                let (&Console { lang, paint, columns, quiet, .. }, all) = (console, self.show_all_rows);
                 let Topic { words, says, notes, .. } = self.topic;
                 let (title, says, notes) = (words.title, *says, *notes);
                 let view = View { lang, paint, title, words, says, notes, columns, all, quiet };
                 rows::text(summaries, &view).into_bytes()
             }
         };
-        failures.note(console.print(&answer));
+        failures.record(console.print(&answer));
     }
 }
 
 /// Names of the tallies of runs in a folder.
-pub fn tally_names(topic: &Topic, questions: &[impl AsRef<dyn Experiment>]) -> Vec<String> {
-    match questions {
+pub fn tally_names(topic: &Topic, experiments: &[impl AsRef<dyn Experiment>]) -> Vec<String> {
+    match experiments {
         [_] => vec![format!("{}.tally", topic.name)],
-        many => many.iter().map(|question| format!("{}.tally", file_name(&question.as_ref().name()))).collect(),
+        many => many.iter().map(|question| format!("{}.tally", file_stem(&question.as_ref().name()))).collect(),
     }
 }
 
 /// `alliances cards=32 improve=none` as the name of a file: `alliances-32-none`.
-pub fn file_name(experiment: &str) -> String {
+pub fn file_stem(experiment: &str) -> String {
     let words = experiment.split(' ').map(|word| word.split_once('=').map_or(word, |(_, value)| value));
     words.collect::<Vec<_>>().join("-").replace([':', ','], "-")
 }
 
-pub fn undrawn(error: impl std::fmt::Display) -> Problem {
+pub fn drawing_problem(error: impl std::fmt::Display) -> Problem {
     problem!("le graphique ne peut être dessiné : {error}", "the chart cannot be drawn: {error}")
 }

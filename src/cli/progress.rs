@@ -2,7 +2,7 @@
 
 use super::console::Console;
 use crate::lang::Glossary;
-use crate::lang::glossary::unit_count;
+use crate::lang::glossary::count_with_unit;
 use crate::lang::time::time_left;
 use crate::topics::topic;
 use console::Term;
@@ -14,19 +14,19 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// The shortest time between two drawings of the line, which indicatif alone would draw in bursts.
-const PAUSE: Duration = Duration::from_millis(125);
+const REDRAW_INTERVAL: Duration = Duration::from_millis(125);
 /// Columns beside the line, where a `^C` that the terminal echoes has room. It would otherwise begin another row, which
 /// stays.
-const MARGIN: u16 = 3;
+const RIGHT_MARGIN: u16 = 3;
 /// The time after which the rate and the time left are known.
-const KNOWN: Duration = Duration::from_secs(1);
+const RATE_WARMUP: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
-struct Narrow(Term);
+struct NarrowTerm(Term);
 
-impl TermLike for Narrow {
+impl TermLike for NarrowTerm {
     fn width(&self) -> u16 {
-        self.0.size().1.saturating_sub(MARGIN).max(1)
+        self.0.size().1.saturating_sub(RIGHT_MARGIN).max(1)
     }
 
     fn height(&self) -> u16 {
@@ -72,54 +72,54 @@ pub struct ProgressLine {
     console: Console,
     /// The unit of the amount, if the line shows a rate.
     unit: Option<&'static str>,
-    drawn: Cell<Option<Instant>>,
+    last_drawn: Cell<Option<Instant>>,
 }
 
 impl ProgressLine {
-    /// The line of work with this title, ` · ` between its parts; `total` is its amount, where that is known.
+    /// The line of work with this title, ` · ` between its parts; `set_total` is its amount, where that is known.
     pub fn new(console: &Console, title: &str, total: Option<u64>) -> Self {
         let target = if console.quiet || !io::stderr().is_terminal() {
             ProgressDrawTarget::hidden()
         } else {
-            ProgressDrawTarget::term_like(Box::new(Narrow(Term::buffered_stderr())))
+            ProgressDrawTarget::term_like(Box::new(NarrowTerm(Term::buffered_stderr())))
         };
-        let bar = ProgressBar::with_draw_target(total, target).with_prefix(title.to_owned()).with_style(style(0));
-        Self { bar, console: *console, unit: None, drawn: Cell::new(None) }
+        let bar = ProgressBar::with_draw_target(total, target).with_prefix(title.to_owned()).with_style(bar_style(0));
+        Self { bar, console: *console, unit: None, last_drawn: Cell::new(None) }
     }
 
-    /// The line of the run of a question, the first of `run` of the second.
-    pub fn of_run(console: &Console, question: &dyn Experiment, run: (usize, usize), total: Option<u64>) -> Self {
+    /// The line of the run of a question, the first of `position` of the second.
+    pub fn for_experiment(console: &Console, experiment: &dyn Experiment, position: (usize, usize), total: Option<u64>) -> Self {
         let lang = console.lang;
-        let mut title = if run.1 == 1 { Vec::new() } else { vec![place(console, run)] };
-        match topic(question.topic()) {
-            None => title.push(question.name()),
+        let mut title = if position.1 == 1 { Vec::new() } else { vec![run_position_text(console, position)] };
+        match topic(experiment.topic()) {
+            None => title.push(experiment.name()),
             Some(topic) => {
                 title.push(topic.words.title.in_lang(lang).to_owned());
-                let settings = question.command_line_options();
+                let settings = experiment.command_line_options();
                 let phrases = settings
                     .iter()
                     .flatten()
-                    .map(|field| topic.words.phrase(lang, field.key, &field.value.to_string()));
+                    .map(|field| topic.words.setting_phrase(lang, field.key, &field.value.to_string()));
                 title.extend(phrases.filter(|phrase| !phrase.is_empty()));
             }
         }
-        Self { unit: Some(question.info().unit), ..Self::new(console, &title.join(" · "), total) }
+        Self { unit: Some(experiment.info().unit), ..Self::new(console, &title.join(" · "), total) }
     }
 
     pub fn is_hidden(&self) -> bool {
         self.bar.is_hidden()
     }
 
-    pub fn title(&self, title: &str) {
+    pub fn set_title(&self, title: &str) {
         drop(self.bar.clone().with_prefix(title.to_owned()));
     }
 
-    pub fn total(&self, total: Option<u64>) {
+    pub fn set_total(&self, total: Option<u64>) {
         total.map_or_else(|| self.bar.unset_length(), |total| self.bar.set_length(total));
     }
 
     /// The amount that was done before: it says nothing about the rate.
-    pub fn skip(&self, done: u64) {
+    pub fn set_initial_position(&self, done: u64) {
         if done > 0 {
             drop(self.bar.clone().with_position(done));
             // The estimate has to know the position from which it begins anew.
@@ -129,13 +129,13 @@ impl ProgressLine {
     }
 
     /// Takes note of the amount that is done. Returns whether the line was drawn.
-    pub fn set(&self, done: u64) -> bool {
+    pub fn set_position(&self, done: u64) -> bool {
         // After a signal nothing is drawn any more, although chunks still end.
-        let just_drawn = self.drawn.get().is_some_and(|drawn| drawn.elapsed() < PAUSE);
+        let just_drawn = self.last_drawn.get().is_some_and(|drawn| drawn.elapsed() < REDRAW_INTERVAL);
         if self.is_hidden() || just_drawn || self.console.interrupt.load(Ordering::Relaxed) {
             return false;
         }
-        self.drawn.set(Some(Instant::now()));
+        self.last_drawn.set(Some(Instant::now()));
         let columns = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0);
         let length: usize = match columns {
             _ if self.bar.length().is_none() => 0,
@@ -143,8 +143,8 @@ impl ProgressLine {
             30..60 => 10,
             60.. => 20,
         };
-        self.bar.set_style(style(length));
-        let text = self.text(done, usize::from(columns.saturating_sub(MARGIN)).saturating_sub(length + 1));
+        self.bar.set_style(bar_style(length));
+        let text = self.line_text(done, usize::from(columns.saturating_sub(RIGHT_MARGIN)).saturating_sub(length + 1));
         // Only the position draws the line.
         drop(self.bar.clone().with_message(text));
         self.bar.set_position(done);
@@ -152,7 +152,7 @@ impl ProgressLine {
     }
 
     /// The parts of the line that there is room for, the more important ones first.
-    fn text(&self, done: u64, room: usize) -> String {
+    fn line_text(&self, done: u64, max_width: usize) -> String {
         let (lang, bar) = (self.console.lang, &self.bar);
         let percent = |share| lang.percent(share, 0);
         let mut parts = vec![match bar.length() {
@@ -160,9 +160,9 @@ impl ProgressLine {
                 let share = (done as f64 / total.max(1) as f64).min(1.0);
                 format!("{:>1$}", percent(share), percent(1.0).chars().count())
             }
-            None => unit_count(lang, self.unit.unwrap_or_default(), done),
+            None => count_with_unit(lang, self.unit.unwrap_or_default(), done),
         }];
-        if bar.elapsed() >= KNOWN {
+        if bar.elapsed() >= RATE_WARMUP {
             parts.extend(
                 Some(bar.eta()).filter(|eta| !eta.is_zero()).map(|eta| time_left(lang, eta.as_secs_f64().ceil())),
             );
@@ -171,7 +171,7 @@ impl ProgressLine {
         parts.extend(bar.prefix().split(" · ").map(str::to_owned));
         let mut text = parts.remove(0);
         for part in parts {
-            if text.chars().count() + 3 + part.chars().count() <= room {
+            if text.chars().count() + 3 + part.chars().count() <= max_width {
                 text = format!("{text} · {part}");
             }
         }
@@ -180,11 +180,11 @@ impl ProgressLine {
 }
 
 /// A bar of so many columns, if any, then the text.
-fn style(length: usize) -> ProgressStyle {
+fn bar_style(length: usize) -> ProgressStyle {
     let template = if length == 0 { "{wide_msg}".to_owned() } else { format!("{{bar:{length}}} {{wide_msg}}") };
     ProgressStyle::with_template(&template).expect("the template is well formed").progress_chars("━──")
 }
 
-pub fn place(console: &Console, (run, of): (usize, usize)) -> String {
+pub fn run_position_text(console: &Console, (run, of): (usize, usize)) -> String {
     console.lang.either(format!("{run} sur {of}"), format!("{run} of {of}"))
 }

@@ -1,8 +1,8 @@
 //! `report`: the outputs of `simulate` for earlier runs.
 
 use super::args::{IntervalArgs, OutputArgs};
-use super::console::{Console, Done, Failure, Failures};
-use super::files::{Opener, name, read_played};
+use super::console::{Console, CommandOutcome, Failure, Failures};
+use super::files::{FileRegistry, display_name, read_nonempty_tally};
 use super::outputs::{Outputs, tally_names};
 use crate::lang::{Problem, problem};
 use crate::topics::topic;
@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 #[derive(Clone, Debug, clap::Args)]
-pub struct Report {
+pub struct ReportArgs {
     /// Tally files of runs of one game, `-` for the standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
@@ -21,16 +21,16 @@ pub struct Report {
     output: OutputArgs,
 }
 
-impl Report {
-    pub fn run(&self, console: &Console) -> Result<Done, Failure> {
+impl ReportArgs {
+    pub fn run(&self, console: &Console) -> Result<CommandOutcome, Failure> {
         let (mut questions, mut summaries, mut tallies) = (Vec::<Arc<dyn Experiment>>::new(), Vec::new(), Vec::new());
         let mut runs = Vec::<Run>::new();
-        let mut opener = Opener::new(self.output.force);
+        let mut opener = FileRegistry::new(self.output.force);
         for file in &self.files {
-            opener.reads(file);
-            let (question, run) = read_played(file, questions.first().map(|first| first.topic()))?;
-            if let Some(first) = runs.iter().position(|known| shares_deals(known, &run)) {
-                let (file, first) = (name(file), name(&self.files[first]));
+            opener.add_input(file);
+            let (question, run) = read_nonempty_tally(file, questions.first().map(|first| first.topic()))?;
+            if let Some(first) = runs.iter().position(|known| have_common_deals(known, &run)) {
+                let (file, first) = (display_name(file), display_name(&self.files[first]));
                 let problem = problem!(
                     "{file} contient des donnes qui sont déjà dans {first} : une même simulation ne compte qu'une fois",
                     "{file} holds deals that are already in {first}: a simulation counts only once"
@@ -39,7 +39,7 @@ impl Report {
             }
             let IntervalArgs { confidence, interval } = self.intervals;
             let mut summary = Summary::new(Arc::clone(&question), &run, confidence, interval);
-            let options = RunOptions { simd_level: console.processor, ..RunOptions::default() };
+            let options = RunOptions { simd_level: console.simd_level, ..RunOptions::default() };
             summary.examples = find_examples(question.as_ref(), &run, &options).map_err(Problem::from)?;
             summaries.push(summary);
             tallies.push(tally_file::to_text(&run));
@@ -47,17 +47,17 @@ impl Report {
             runs.push(run);
         }
         let topic = questions.first().and_then(|first| topic(first.topic())).expect("a tally is of a known game");
-        let names = distinct(tally_names(topic, &questions), &runs);
+        let names = distinct_names(tally_names(topic, &questions), &runs);
         let outputs = Outputs::open(&self.output, topic, &names, &mut opener)?;
         let mut failures = Failures::default();
         outputs.write(&summaries, &tallies, console, &mut failures);
-        failures.end(console)?;
-        Ok(Done::Success)
+        failures.report(console)?;
+        Ok(CommandOutcome::Success)
     }
 }
 
 /// The names of tallies with the seed, and if need be the first deal, added to those that several runs share.
-fn distinct(names: Vec<String>, runs: &[Run]) -> Vec<String> {
+fn distinct_names(names: Vec<String>, runs: &[Run]) -> Vec<String> {
     let add = |names: Vec<String>, mark: &dyn Fn(&Run) -> String| -> Vec<String> {
         let shared = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
         let marked = |(name, run): (&String, &Run)| match name.strip_suffix(".tally") {
@@ -71,7 +71,7 @@ fn distinct(names: Vec<String>, runs: &[Run]) -> Vec<String> {
 }
 
 /// Returns whether two runs count the same deals.
-fn shares_deals(one: &Run, other: &Run) -> bool {
+fn have_common_deals(one: &Run, other: &Run) -> bool {
     let same = one.plan.experiment == other.plan.experiment && one.plan.seed == other.plan.seed;
     same && one.done.disjoint_union(&other.done).is_err()
 }

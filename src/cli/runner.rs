@@ -13,54 +13,54 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// The time between two looks at the flag of signals.
-const LOOK: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// The time that a deal may still take after a signal.
-const GRACE: Duration = Duration::from_millis(150);
+const GRACE_PERIOD: Duration = Duration::from_millis(150);
 
-struct Order {
-    question: Arc<dyn Experiment>,
-    begun: Run,
-    part: Range<u64>,
+struct RunJob {
+    experiment: Arc<dyn Experiment>,
+    initial_run: Run,
+    deal_range: Range<u64>,
     threads: Option<usize>,
     console: Console,
     /// The run after the last chunk; the waiting thread takes it.
-    latest: Mutex<Option<Run>>,
+    latest_run: Mutex<Option<Run>>,
 }
 
-impl Order {
+impl RunJob {
     /// Plays the part, and wakes the waiting thread after each chunk.
-    fn play(&self, woken: &SyncSender<()>) -> Result<Run, ThreadStartError> {
+    fn play(&self, wake_sender: &SyncSender<()>) -> Result<Run, ThreadStartError> {
         let started = Instant::now();
         let clock = || u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
         let watch = |run: &dyn Fn() -> Run| {
-            *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(run());
+            *self.latest_run.lock().unwrap_or_else(PoisonError::into_inner) = Some(run());
             // The thread that waits may be busy with a save.
-            signals::noticed();
+            signals::acknowledge_signal();
             // A thread that is awake sees the run anyway.
-            let _ = woken.try_send(());
+            let _ = wake_sender.try_send(());
         };
         let options = RunOptions {
             threads: self.threads,
             max_chunk_size: None,
             clock: Some(&clock),
-            simd_level: self.console.processor,
+            simd_level: self.console.simd_level,
             interrupt_flag: Some(self.console.interrupt),
             on_progress: Some(&watch),
         };
-        self.question.resume(self.begun.clone(), self.part.clone(), &options)
+        self.experiment.resume(self.initial_run.clone(), self.deal_range.clone(), &options)
     }
 }
 
-/// Plays a part of a plan; `look` receives the state of the run repeatedly. Fails when the system starts no threads.
-pub fn play(
-    question: &Arc<dyn Experiment>,
-    (begun, part): (Run, Range<u64>),
+/// Plays a part of a plan; `on_progress` receives the state of the run repeatedly. Fails when the system starts no threads.
+pub fn play_deals(
+    experiment: &Arc<dyn Experiment>,
+    (initial_run, deal_range): (Run, Range<u64>),
     threads: Option<usize>,
-    look: &mut dyn FnMut(&Run),
+    on_progress: &mut dyn FnMut(&Run),
     console: &Console,
 ) -> Result<Run, Problem> {
-    let (question, latest, console) = (Arc::clone(question), Mutex::new(None), *console);
-    let order = Arc::new(Order { question, begun, part, threads, console, latest });
+    let (experiment, latest, console) = (Arc::clone(experiment), Mutex::new(None), *console);
+    let order = Arc::new(RunJob { experiment, initial_run, deal_range, threads, console, latest_run: latest });
     let (woken, wakes) = sync_channel(1);
     let worker = {
         let (order, woken) = (Arc::clone(&order), woken.clone());
@@ -71,25 +71,25 @@ pub fn play(
     drop(woken);
     let (mut last, mut since) = (None, None);
     loop {
-        let woken = wakes.recv_timeout(LOOK);
-        let latest = order.latest.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let woken = wakes.recv_timeout(POLL_INTERVAL);
+        let latest = order.latest_run.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(run) = latest {
-            look(&run);
+            on_progress(&run);
             last = Some(run);
         }
-        let interrupted = signals::noticed();
+        let interrupted = signals::acknowledge_signal();
         if woken == Err(RecvTimeoutError::Disconnected) {
             return Ok(worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
         }
-        if interrupted && since.get_or_insert_with(Instant::now).elapsed() >= GRACE {
-            let begun = || Run { stop_reason: StopReason::Interrupted, ..order.begun.clone() };
-            return Ok(last.unwrap_or_else(begun));
+        if interrupted && since.get_or_insert_with(Instant::now).elapsed() >= GRACE_PERIOD {
+            let initial_run = || Run { stop_reason: StopReason::Interrupted, ..order.initial_run.clone() };
+            return Ok(last.unwrap_or_else(initial_run));
         }
     }
 }
 
 impl From<ThreadStartError> for Problem {
     fn from(ThreadStartError { threads, reason }: ThreadStartError) -> Self {
-        Self::NoThreads { threads, reason }
+        Self::CannotStartThreads { threads, reason }
     }
 }

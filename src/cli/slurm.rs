@@ -1,15 +1,15 @@
 //! `slurm`: a script that plays the parts of a simulation on a cluster, then merges and reports them. Nothing is started
 //! here.
 
-use super::answer_verbs::{args, values};
-use super::args::{MANY, SimulateArgs, draw_seed};
-use super::command_line::{CommandLine, quoted};
-use super::console::{self, Console, Done, Failure};
+use super::answer_verbs::{parse_args, setting_values};
+use super::args::{WORKLOAD_HEADING, SimulateArgs, resolve_seed};
+use super::command_line::{CommandLine, shell_quote};
+use super::console::{self, Console, CommandOutcome, Failure};
 use super::outputs::tally_names;
-use super::simulate::tallies;
+use super::simulate::tally_destinations;
 use super::{stop_rule, usage};
 use crate::lang::Problem;
-use crate::lang::parse_number::count;
+use crate::lang::parse_number::parse_count;
 use crate::topics::given::Given;
 use crate::topics::{Topic, topic};
 use clap::{ArgMatches, Command};
@@ -20,22 +20,22 @@ use std::path::Path;
 const MAX_PARTS: u64 = 1000;
 
 #[derive(Clone, Debug, clap::Args)]
-pub struct Slurm {
+pub struct SlurmArgs {
     /// Number of parts; each is a job of the array
-    #[arg(help_heading = MANY, long, value_name = "N", default_value = "8", value_parser = |text: &str| count(text, 1, MAX_PARTS), allow_hyphen_values = true)]
+    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", default_value = "8", value_parser = |text: &str| parse_count(text, 1, MAX_PARTS), allow_hyphen_values = true)]
     parts: u64,
     /// The simulation to split, with the file or folder of its result: simulate … --tally FILE, or --out DIR
     #[arg(value_name = "COMMAND", required = true, last = true)]
     command: Vec<String>,
 }
 
-impl Slurm {
+impl SlurmArgs {
     /// Prints the script; `grammar` reads the command that it is about.
-    pub fn run(&self, grammar: &Command, console: &Console) -> Result<Done, Failure> {
+    pub fn run(&self, grammar: &Command, console: &Console) -> Result<CommandOutcome, Failure> {
         let words = std::iter::once("pioche").chain(self.command.iter().map(String::as_str));
         let matches = match grammar.clone().try_get_matches_from(words) {
             Err(error) if !error.use_stderr() => return console::print_help(&error, console.color()),
-            matches => matches.map_err(|error| usage::problem(&error, grammar, &self.command))?,
+            matches => matches.map_err(|error| usage::usage_problem(&error, grammar, &self.command))?,
         };
         let refused = || {
             let needed = Problem::message(
@@ -44,7 +44,7 @@ impl Slurm {
                 "“-- simulate … --tally FILE” or “--out DIR” is needed, without --shard, --resume or --threads, which the \
                  script adds",
             );
-            Problem::argument("slurm", needed)
+            Problem::for_argument("slurm", needed)
         };
         let (verb, matches) = matches.subcommand().ok_or_else(refused)?;
         let (game, matches) = matches.subcommand().filter(|_| verb == "simulate").ok_or_else(refused)?;
@@ -52,27 +52,27 @@ impl Slurm {
         let find = |verb: &str| grammar.find_subcommand(verb);
         let (simulate, report) = (find(verb).and_then(|verb| verb.find_subcommand(game)), find("report"));
         let (simulate, report) = simulate.zip(report).ok_or_else(refused)?;
-        let common = args::<SimulateArgs>(matches)?;
+        let common = parse_args::<SimulateArgs>(matches)?;
         if common.precision.is_some() {
-            return Err(Problem::argument("--precision", Problem::ShardPrecision).into());
+            return Err(Problem::for_argument("--precision", Problem::ShardWithPrecision).into());
         }
         if common.shard.is_some() || common.resume || common.threads.is_some() {
             return Err(refused().into());
         }
-        let names = self.names(topic, matches, &common, console)?;
-        let whole = Whole::new(&common, &names, self.parts).ok_or_else(refused)?;
+        let names = self.checked_tally_names(topic, matches, &common, console)?;
+        let whole = ScriptOutputs::new(&common, &names, self.parts).ok_or_else(refused)?;
         // Drawn once: the parts belong to one seed.
-        let seed = draw_seed(common.seed, console)?;
+        let seed = resolve_seed(common.seed, console)?;
         let command = CommandLine::new(simulate, matches, seed, &[]);
         let has = |command: &Command, id: &str| command.get_arguments().any(|arg| arg.get_id() == id);
-        let parts = command.filtered(|id| id != "tally" && (has(grammar, id) || !has(report, id)));
-        let report = command.filtered(|id| id != "force" && has(report, id)).options();
-        console.print(script(&parts, &report, &whole, self.parts).as_bytes())?;
-        Ok(Done::Success)
+        let parts = command.filter_options(|id| id != "tally" && (has(grammar, id) || !has(report, id)));
+        let report = command.filter_options(|id| id != "force" && has(report, id)).options_text();
+        console.print(slurm_script(&parts, &report, &whole, self.parts).as_bytes())?;
+        Ok(CommandOutcome::Success)
     }
 
     /// The names of the tallies of all runs, none of which has an empty part.
-    fn names(
+    fn checked_tally_names(
         &self,
         topic: &'static Topic,
         matches: &ArgMatches,
@@ -80,30 +80,30 @@ impl Slurm {
         console: &Console,
     ) -> Result<Vec<String>, Problem> {
         let face = &topic.simulate;
-        let given = Given::new(console.lang, (0, 0), values(face.options, matches), None);
+        let given = Given::new(console.lang, (0, 0), setting_values(face.options, matches), None);
         let questions: Vec<Box<dyn Experiment>> = face.questions(&given)?;
-        tallies(common, topic, &questions)?;
+        tally_destinations(common, topic, &questions)?;
         for question in &questions {
-            stop_rule::choice(face.row, matches, question.as_ref(), false)?;
+            stop_rule::row_selection(face.row, matches, question.as_ref(), false)?;
             let deals = common.deals.unwrap_or_else(|| question.info().default_deals);
             let plan = question.plan(Seed(0), deals);
             if (1..=self.parts).any(|number| plan.part_deals(number, self.parts).is_empty()) {
-                return Err(Problem::argument("--parts", Problem::ShardEmpty { deals }));
+                return Err(Problem::for_argument("--parts", Problem::EmptyShard { deals }));
             }
         }
         Ok(tally_names(topic, &questions))
     }
 }
 
-struct Whole {
+struct ScriptOutputs {
     /// The option of a part; `$part` is its number.
-    part: String,
-    merged: String,
-    files: String,
+    part_options: String,
+    merge_commands: String,
+    merged_files: String,
 }
 
-impl Whole {
-    /// The outputs of `--tally`, or of `--out` with the merged tallies of these names in a folder beside it. `None` when
+impl ScriptOutputs {
+    /// The outputs of `--tally`, or of `--out` with the merged tallies of these names in a folder beside it. `NoneObserved` when
     /// there is neither.
     fn new(common: &SimulateArgs, names: &[String], parts: u64) -> Option<Self> {
         // What begins with a dash is no option.
@@ -112,7 +112,7 @@ impl Whole {
             text if text.starts_with('-') => Some(format!("./{text}")),
             text => Some(text.into_owned()),
         };
-        let stem = |whole: &str| quoted(format!("{whole}.part-"));
+        let stem = |whole: &str| shell_quote(format!("{whole}.part-"));
         let merged = |stem: &str, file: &str, tally: &str| {
             format!(
                 "parts=()\nfor part in {{1..{parts}}}; do parts+=({stem}\"$part\"{file}); done\n\
@@ -121,25 +121,25 @@ impl Whole {
         };
         if let Some(tally) = &common.tally {
             let tally = path(tally).filter(|tally| !tally.ends_with('/'))?;
-            let (stem, files) = (stem(&tally), quoted(&tally));
+            let (stem, files) = (stem(&tally), shell_quote(&tally));
             let part = format!("--tally {stem}\"$part\" --resume");
-            return Some(Self { part, merged: merged(&stem, "", &files), files });
+            return Some(Self { part_options: part, merge_commands: merged(&stem, "", &files), merged_files: files });
         }
         let folder = path(common.output.out.as_ref()?)?;
         let folder = folder.trim_end_matches('/');
         let (stem, all) = (stem(folder), format!("{folder}.tallies"));
-        let files = names.iter().map(|name| quoted(format!("{all}/{name}"))).collect::<Vec<_>>().join(" ");
-        let names = names.iter().map(quoted).collect::<Vec<_>>().join(" ");
-        let all = quoted(&all);
+        let files = names.iter().map(|name| shell_quote(format!("{all}/{name}"))).collect::<Vec<_>>().join(" ");
+        let names = names.iter().map(shell_quote).collect::<Vec<_>>().join(" ");
+        let all = shell_quote(&all);
         let each = merged(&stem, "/\"$file\"", &format!("{all}/\"$file\""));
         let merged = format!("mkdir -p {all}\nfor file in {names}; do\n{each}\ndone");
-        Some(Self { part: format!("--out {stem}\"$part\" --resume --force"), merged, files })
+        Some(Self { part_options: format!("--out {stem}\"$part\" --resume --force"), merge_commands: merged, merged_files: files })
     }
 }
 
 /// The script: `command` plays a part, and `report` holds the options of the report on all of them.
-fn script(command: &CommandLine, report: &str, whole: &Whole, parts: u64) -> String {
-    let Whole { part, merged, files } = whole;
+fn slurm_script(command: &CommandLine, report: &str, outputs: &ScriptOutputs, parts: u64) -> String {
+    let ScriptOutputs { part_options: part, merge_commands: merged, merged_files: files } = outputs;
     format!(
         r#"#!/bin/bash
 # bash SCRIPT plays {parts} parts of a simulation on Slurm, then merges them and writes the report.

@@ -1,8 +1,8 @@
 //! The rows that a precision aims at, the plan of a run that stops at it, and the note about a precision that was missed.
 
 use super::args::SimulateArgs;
-use super::console::{Console, Done};
-use crate::lang::glossary::unit_count;
+use super::console::{Console, CommandOutcome};
+use crate::lang::glossary::count_with_unit;
 use crate::lang::{Problem, either, problem};
 use crate::report::precision_line;
 use crate::topics::setting::{Opt, SettingValue};
@@ -10,26 +10,26 @@ use clap::ArgMatches;
 use pioche_engine::sim::measure::{Measure, distinct_row_values};
 use pioche_engine::sim::{Experiment, MAX_DEALS, Plan, StopRule, RowSelection, Seed, Summary};
 
-/// The rows of a question that an option chooses; `None` without that option. Fails when the question has no such row, or
+/// The rows of a question that an option chooses; `NoneObserved` without that option. Fails when the question has no such row, or
 /// one without an interval for a precision.
-pub fn choice(
+pub fn row_selection(
     opt: Opt,
     matches: &ArgMatches,
-    question: &dyn Experiment,
-    precise: bool,
+    experiment: &dyn Experiment,
+    needs_interval: bool,
 ) -> Result<Option<RowSelection>, Problem> {
     let key = opt.setting.key;
     let Some(cells) = matches.get_one::<SettingValue>(key).map(|value| opt.values(&value.text)) else {
         return Ok(None);
     };
-    let refused = |problem| Problem::argument(&format!("--{}", opt.setting.option()), problem);
-    let measures = question.measures();
+    let refused = |problem| Problem::for_argument(&format!("--{}", opt.setting.option()), problem);
+    let measures = experiment.measures();
     let choices = distinct_row_values(&measures, key);
     if let Some(cell) = cells.iter().find(|cell| !choices.contains(cell)) {
         return Err(refused(Problem::NoSuchRow { row: format!("{key}={cell}"), choices }));
     }
     let rows = RowSelection::new(&measures, key, &cells);
-    let without_interval = |measure: &&Measure| precise && rows.has_row(&measure.row_fields) && !measure.is_row_with_interval();
+    let without_interval = |measure: &&Measure| needs_interval && rows.has_row(&measure.row_fields) && !measure.is_row_with_interval();
     if let Some(cell) = measures.iter().find(without_interval).and_then(|measure| measure.row_field(key)) {
         return Err(refused(problem!(
             "la ligne « {key}={cell} » n'a pas d'intervalle que --precision puisse viser",
@@ -39,25 +39,25 @@ pub fn choice(
     Ok(Some(rows))
 }
 
-pub fn plan(common: &SimulateArgs, rows: Option<RowSelection>, question: &dyn Experiment, seed: Seed) -> Plan {
+pub fn plan(common: &SimulateArgs, rows: Option<RowSelection>, experiment: &dyn Experiment, seed: Seed) -> Plan {
     let (confidence, method) = (common.intervals.confidence, common.intervals.interval);
     let precision = common.precision.map(|half_width| StopRule { half_width, rows, confidence, method });
-    let most = || if precision.is_some() { MAX_DEALS } else { question.info().default_deals };
+    let most = || if precision.is_some() { MAX_DEALS } else { experiment.info().default_deals };
     let deals = common.deals.unwrap_or_else(most);
-    Plan { stop_rule: precision, ..question.plan(seed, deals) }
+    Plan { stop_rule: precision, ..experiment.plan(seed, deals) }
 }
 
 /// Reports each precision that was not reached, even with `--quiet`; the answer is then "no".
-pub fn missed(summaries: &[Summary], done: Done, console: &Console) -> Done {
+pub fn report_missed_precision(summaries: &[Summary], outcome: CommandOutcome, console: &Console) -> CommandOutcome {
     let console = Console { quiet: false, ..*console };
     let mut all = true;
     for summary in summaries {
         if let Some(progress) = summary.stop_progress.as_ref().filter(|progress| !progress.is_reached()) {
             let missed =
-                precision_line(progress, &unit_count(console.lang, summary.info.unit, summary.deals), console.lang);
+                precision_line(progress, &count_with_unit(console.lang, summary.info.unit, summary.deals), console.lang);
             console.remark(&either!(console.lang, "Attention : {missed}.", "Note: {missed}."));
             all = false;
         }
     }
-    if done == Done::Success && !all { Done::No } else { done }
+    if outcome == CommandOutcome::Success && !all { CommandOutcome::NegativeAnswer } else { outcome }
 }

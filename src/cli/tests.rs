@@ -3,8 +3,8 @@
 mod command_line;
 mod help;
 
-use crate::cli::command_line::quoted;
-use crate::lang::parse_number::{Comma, Number, NumberError, count, parse};
+use crate::cli::command_line::shell_quote;
+use crate::lang::parse_number::{CommaMeaning, ParsedNumber, NumberError, parse_count, parse_number};
 
 /// Double quotes are read alike by all shells; what they leave a meaning within is for a POSIX shell.
 #[test]
@@ -20,22 +20,22 @@ fn a_word_is_quoted_for_every_shell() {
         ("a\nb\u{9b}", r"$'a\x0ab\xc2\x9b'"),
         ("a\u{200b}b", r"$'a\xe2\x80\x8bb'"),
     ] {
-        assert_eq!(quoted(word), expected);
+        assert_eq!(shell_quote(word), expected);
     }
     #[cfg(unix)]
     {
         use std::os::unix::ffi::OsStrExt;
-        assert_eq!(quoted(std::ffi::OsStr::from_bytes(b"caf\xe9 '")), r"$'caf\xe9 \''");
+        assert_eq!(shell_quote(std::ffi::OsStr::from_bytes(b"caf\xe9 '")), r"$'caf\xe9 \''");
     }
 }
 
 #[test]
 fn numbers_are_read_as_documented() {
-    let described = |text: &str, comma| match parse(text, comma) {
-        Ok(Number::Integer(number)) => number.to_string(),
-        Ok(Number::Fraction { numerator, denominator }) => format!("{numerator}/{denominator}"),
-        Ok(number) => format!("{} ± {}", number.value(), number.rounding()),
-        Err(NumberError::Unclear) => "unclear".to_owned(),
+    let described = |text: &str, comma| match parse_number(text, comma) {
+        Ok(ParsedNumber::Integer(number)) => number.to_string(),
+        Ok(ParsedNumber::Fraction { numerator, denominator }) => format!("{numerator}/{denominator}"),
+        Ok(number) => format!("{} ± {}", number.value(), number.max_rounding_error()),
+        Err(NumberError::Ambiguous) => "unclear".to_owned(),
         Err(NumberError::TooLarge) => "too large".to_owned(),
         Err(_) => "refused".to_owned(),
     };
@@ -46,7 +46,7 @@ fn numbers_are_read_as_documented() {
         let cells: Vec<&str> = row.trim_end_matches(" |").split(" | ").collect();
         let texts = cells[0].trim_end_matches('`').split("`, `");
         for text in texts {
-            for (comma, expected) in [Comma::Decimal, Comma::Thousands, Comma::Unclear].into_iter().zip(&cells[1..]) {
+            for (comma, expected) in [CommaMeaning::Decimal, CommaMeaning::Thousands, CommaMeaning::Ambiguous].into_iter().zip(&cells[1..]) {
                 assert_eq!(described(text, comma), *expected, "{text} {comma:?}");
             }
         }
@@ -66,7 +66,7 @@ fn counts_are_whole_numbers_between_bounds() {
         ("10M", 10_000_000),
         ("0", 0),
     ] {
-        assert_eq!(count(text, 0, 10_000_000).ok(), Some(number), "{text}");
+        assert_eq!(parse_count(text, 0, 10_000_000).ok(), Some(number), "{text}");
     }
     for (text, message) in [
         ("1.000", "“1.000” can mean 1000 or 1: write one of these"),
@@ -78,7 +78,7 @@ fn counts_are_whole_numbers_between_bounds() {
         ("20M", "20M is not between 0 and 10,000,000"),
         ("1e400", "1e400 is not between"),
     ] {
-        let found = count(text, 0, 10_000_000).expect_err(text).to_string();
+        let found = parse_count(text, 0, 10_000_000).expect_err(text).to_string();
         assert!(found.starts_with(message), "{found}");
     }
 }

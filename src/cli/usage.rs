@@ -1,36 +1,36 @@
 //! The errors of clap as sentences in both languages, and suggestions for unknown words.
 
-use crate::lang::{Problem, Sentence, plain, problem};
+use crate::lang::{Problem, Sentence, fold_case_and_accents, problem};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 use std::error::Error;
 use strsim::osa_distance;
 
 /// The sentence for an error of a grammar in a command of these words.
-pub fn problem(error: &clap::Error, grammar: &Command, words: &[String]) -> Problem {
+pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -> Problem {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
         Some(ContextValue::Strings(texts)) => Some(texts.join(", ")),
         _ => None,
     };
     let argument = || text(ContextKind::InvalidArg).unwrap_or_default();
-    let flag = || flag(grammar, &argument()).unwrap_or_else(argument);
+    let flag = || long_flag(grammar, &argument()).unwrap_or_else(argument);
     match error.kind() {
         ErrorKind::ValueValidation => {
             let inner = error.source().and_then(|source| source.downcast_ref::<Problem>());
-            let problem = inner.map_or_else(|| fallback(error), Problem::clone);
-            Problem::argument(&flag(), problem)
+            let problem = inner.map_or_else(|| fallback_problem(error), Problem::clone);
+            Problem::for_argument(&flag(), problem)
         }
         ErrorKind::InvalidValue => match text(ContextKind::InvalidValue).filter(|value| !value.is_empty()) {
-            None => valueless(&flag()),
+            None => missing_value_problem(&flag()),
             Some(value) => {
                 let choices = text(ContextKind::ValidValue).unwrap_or_default();
-                Problem::argument(&flag(), Problem::NotAChoice { text: value, choices })
+                Problem::for_argument(&flag(), Problem::NotAChoice { text: value, choices })
             }
         },
-        ErrorKind::UnknownArgument => unknown_argument(&argument(), grammar, words),
+        ErrorKind::UnknownArgument => unknown_argument_problem(&argument(), grammar, words),
         ErrorKind::InvalidSubcommand => {
-            unknown_command(&text(ContextKind::InvalidSubcommand).unwrap_or_default(), grammar, words)
+            unknown_command_problem(&text(ContextKind::InvalidSubcommand).unwrap_or_default(), grammar, words)
         }
         ErrorKind::MissingRequiredArgument => Problem::MissingArgument { names: argument() },
         ErrorKind::MissingSubcommand => {
@@ -45,70 +45,70 @@ pub fn problem(error: &clap::Error, grammar: &Command, words: &[String]) -> Prob
             "un argument de la ligne de commande n'est pas du texte UTF-8",
             "an argument of the command line is not UTF-8 text",
         ),
-        ErrorKind::NoEquals => valueless(&flag()),
+        ErrorKind::NoEquals => missing_value_problem(&flag()),
         ErrorKind::ArgumentConflict => {
             let second = text(ContextKind::PriorArg).unwrap_or_default();
-            let (first, second) = (flag(), self::flag(grammar, &second).unwrap_or(second));
+            let (first, second) = (flag(), self::long_flag(grammar, &second).unwrap_or(second));
             if first == second {
                 problem!("{first} est donné deux fois", "{first} is given twice")
             } else {
                 problem!("{first} et {second} s'excluent", "{first} and {second} cannot be given together")
             }
         }
-        _ => fallback(error),
+        _ => fallback_problem(error),
     }
 }
 
-fn valueless(flag: &str) -> Problem {
+fn missing_value_problem(flag: &str) -> Problem {
     problem!("{flag} attend une valeur", "{flag} needs a value")
 }
 
 /// The name by which people know an argument that clap calls `--deals <N>`: `--deals`.
-fn flag(command: &Command, argument: &str) -> Option<String> {
+fn long_flag(command: &Command, argument: &str) -> Option<String> {
     let own = command.get_arguments().find(|arg| arg.to_string() == argument).and_then(Arg::get_long);
     let own = own.map(|name| format!("--{name}"));
-    own.or_else(|| command.get_subcommands().find_map(|below| flag(below, argument)))
+    own.or_else(|| command.get_subcommands().find_map(|below| long_flag(below, argument)))
 }
 
 /// The first line of clap's own sentence.
-pub fn fallback(error: &clap::Error) -> Problem {
+pub fn fallback_problem(error: &clap::Error) -> Problem {
     let text = error.render().to_string();
     let first = text.lines().next().unwrap_or_default();
-    Problem::Message(Sentence::same(first.strip_prefix("error: ").unwrap_or(first)))
+    Problem::Message(Sentence::untranslated(first.strip_prefix("error: ").unwrap_or(first)))
 }
 
-fn unknown_argument(text: &str, grammar: &Command, words: &[String]) -> Problem {
-    let known = reached(grammar, words).get_arguments().chain(grammar.get_arguments());
+fn unknown_argument_problem(text: &str, grammar: &Command, words: &[String]) -> Problem {
+    let known = resolve_subcommand(grammar, words).get_arguments().chain(grammar.get_arguments());
     let known = known.filter(|arg| !arg.is_hide_set()).filter_map(Arg::get_long);
     // A word without dashes is no option.
-    let suggestion = text.strip_prefix("--").and_then(|typed| nearest(typed, known)).map(|name| format!("--{name}"));
-    unknown(text, suggestion, ["n'est pas un argument de cette commande", "is not an argument of this command"])
+    let suggestion = text.strip_prefix("--").and_then(|typed| closest_name(typed, known)).map(|name| format!("--{name}"));
+    problem_with_suggestion(text, suggestion, ["n'est pas un argument de cette commande", "is not an argument of this command"])
 }
 
 /// The problem of a command that does not exist, with a suggestion or the commands that do.
-pub fn unknown_command(text: &str, grammar: &Command, words: &[String]) -> Problem {
-    let command = reached(grammar, words);
+pub fn unknown_command_problem(text: &str, grammar: &Command, words: &[String]) -> Problem {
+    let command = resolve_subcommand(grammar, words);
     let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
     let known = command.get_subcommands().flat_map(Command::get_all_aliases).chain(names.iter().copied());
-    let (suggestion, names) = (nearest(text, known).map(str::to_owned), names.join(", "));
+    let (suggestion, names) = (closest_name(text, known).map(str::to_owned), names.join(", "));
     if suggestion.is_none() && !names.is_empty() {
         let (fr, en) = ("n'est pas une commande ici ; au choix :", "is not a command here; choose from:");
-        return Problem::words(text, &format!("{fr} {names}"), &format!("{en} {names}"));
+        return Problem::with_quoted_text(text, &format!("{fr} {names}"), &format!("{en} {names}"));
     }
-    unknown(text, suggestion, ["n'est pas une commande", "is not a command"])
+    problem_with_suggestion(text, suggestion, ["n'est pas une commande", "is not a command"])
 }
 
-fn unknown(text: &str, suggestion: Option<String>, [fr, en]: [&str; 2]) -> Problem {
+fn problem_with_suggestion(text: &str, suggestion: Option<String>, [fr, en]: [&str; 2]) -> Problem {
     match suggestion {
-        None => Problem::words(text, fr, en),
+        None => Problem::with_quoted_text(text, fr, en),
         Some(word) => {
-            Problem::words(text, &format!("{fr} ; peut-être {word} ?"), &format!("{en}; did you mean {word}?"))
+            Problem::with_quoted_text(text, &format!("{fr} ; peut-être {word} ?"), &format!("{en}; did you mean {word}?"))
         }
     }
 }
 
 /// The command that the words lead to.
-fn reached<'a>(grammar: &'a Command, words: &[String]) -> &'a Command {
+fn resolve_subcommand<'a>(grammar: &'a Command, words: &[String]) -> &'a Command {
     let mut command = grammar;
     for word in words {
         // The words after these verbs are names of commands.
@@ -122,8 +122,8 @@ fn reached<'a>(grammar: &'a Command, words: &[String]) -> &'a Command {
     command
 }
 
-fn nearest<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let text = plain(text);
+fn closest_name<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let text = fold_case_and_accents(text);
     let (distance, name) = names.map(|name| (osa_distance(&text, name), name)).min()?;
     let allowed = (text.chars().count().max(name.chars().count()) / 3).max(1);
     (distance <= allowed).then_some(name)

@@ -7,7 +7,7 @@ use pioche_engine::sim::Summary;
 
 /// The bytes of a spreadsheet: a sheet with the runs, then for each named group one with its rows and one with its means
 /// and shares. Fails when a sheet cannot hold them; the problem names this file.
-pub fn workbook(file: &str, groups: &[(String, &[Summary])]) -> Result<Vec<u8>, Problem> {
+pub fn xlsx_workbook(file_name: &str, groups: &[(String, &[Summary])]) -> Result<Vec<u8>, Problem> {
     let all: Vec<Summary> = groups.iter().flat_map(|(_, summaries)| summaries.iter().cloned()).collect();
     let mut sheets = vec![("runs".to_owned(), tables::runs(&all))];
     for (name, summaries) in groups {
@@ -18,5 +18,5 @@ pub fn workbook(file: &str, groups: &[(String, &[Summary])]) -> Result<Vec<u8>, 
         }
     }
     xlsx(&sheets)
-        .map_err(|error| Problem::CannotWrite { file: file.to_owned(), reason: Sentence::same(error.to_string()) })
+        .map_err(|error| Problem::CannotWrite { file: file_name.to_owned(), reason: Sentence::untranslated(error.to_string()) })
 }

@@ -56,7 +56,7 @@ pub(in crate::draw) fn width(text: &str, size: f64, weight: Weight) -> f64 {
     f64::from(fine) * (f64::from(HEIGHT) / EM) / f64::from(FINE) * size
 }
 
-/// Returns the font database for the renderer, loaded once; `None` when the faces are unreadable.
+/// Returns the font database for the renderer, loaded once; `NoneObserved` when the faces are unreadable.
 pub(in crate::draw) fn database() -> Option<Arc<fontdb::Database>> {
     static DATABASE: LazyLock<Option<Arc<fontdb::Database>>> = LazyLock::new(|| {
         let mut fonts = fontdb::Database::new();

@@ -5,10 +5,10 @@ use super::table::GAMES;
 use super::{chosen, said, saved_game, tally, text};
 use crate::cli::args::IntervalArgs;
 use crate::cli::solution::columns::topic_from_headings;
-use crate::cli::solution::matching::{Matcher, Source};
+use crate::cli::solution::matching::{TableMatcher, ReferenceSimulation};
 use crate::cli::solution::table_file::TableFile;
 use crate::cli::solution::{default_settings, references};
-use crate::cli::study::folder::{Identity, ours, study_files};
+use crate::cli::study::folder::{StudyIdentity, parse_marker, files_in_marker};
 use crate::lang::{Lang, Problem};
 use crate::report::solution::TableReport;
 use crate::topics::{TOPICS, Topic};
@@ -43,9 +43,9 @@ impl Few {
     }
 
     /// The runs, to compare a table with.
-    fn sources(&self) -> Vec<Source> {
+    fn sources(&self) -> Vec<ReferenceSimulation> {
         let source = |(experiment, run): &(Box<dyn Experiment>, Run)| {
-            Source::new(from_name(&experiment.name()).expect("a known experiment").into(), Some(run.clone()))
+            ReferenceSimulation::new(from_name(&experiment.name()).expect("a known experiment").into(), Some(run.clone()))
         };
         self.runs.iter().map(source).collect()
     }
@@ -61,9 +61,9 @@ pub fn solution(data: &[u8]) {
 fn checked(data: &[u8]) -> Result<(), Problem> {
     let table = TableFile::parse("table".into(), data.to_vec())?;
     let topic = topic_from_headings(&table)?;
-    Matcher::new(topic, &table, Some(default_settings(topic)?), Vec::new()).read()?;
+    TableMatcher::new(topic, &table, Some(default_settings(topic)?), Vec::new()).match_rows()?;
     let few = few().iter().find(|few| few.topic.name == topic.name).expect("each topic has some");
-    let matched = Matcher::new(topic, &table, None, few.sources()).read()?;
+    let matched = TableMatcher::new(topic, &table, None, few.sources()).match_rows()?;
     let confidence = Confidence::default();
     let references = references(topic, &matched, &IntervalArgs { confidence, interval: METHOD });
     assert_eq!(references.len(), matched.references.len());
@@ -112,13 +112,13 @@ fn amended(text: &str, lines: &str) -> String {
 
 /// The marker of a study is taken for one of ours, or not; what is written in its place says the same.
 fn marker(data: &[u8]) {
-    let Some(found) = ours(data) else { return };
-    let files = study_files(&found);
+    let Some(found) = parse_marker(data) else { return };
+    let files = files_in_marker(&found);
     assert!(files.iter().all(|file| !file.contains('/') && file != ".."));
-    let identity = Identity::new(Seed(1), 0.5, 0.95, "exact");
-    if let Some((found, asked)) = identity.differs(&found) {
+    let identity = StudyIdentity::new(Seed(1), 0.5, 0.95, "exact");
+    if let Some((found, asked)) = identity.difference(&found) {
         assert!(!found.contains(char::is_control) && !asked.is_empty());
     }
-    let again = ours(identity.marker(&files).as_bytes()).expect("one of ours");
-    assert_eq!((identity.differs(&again), study_files(&again)), (None, files));
+    let again = parse_marker(identity.marker_json(&files).as_bytes()).expect("one of ours");
+    assert_eq!((identity.difference(&again), files_in_marker(&again)), (None, files));
 }

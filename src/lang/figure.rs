@@ -1,15 +1,15 @@
 //! The subtitles of charts: deals, seeds, intervals.
 
-use super::glossary::nouns;
-use super::table::{groups, method_name};
+use super::glossary::singular_and_plural;
+use super::table::{seed_ranges, interval_method_name};
 use super::{Lang, Text, either};
 
-/// Describes the intervals of a chart. `method` is the name of the method in options; `seen` is true if at least one
+/// Describes the intervals of a chart. `method` is the name of the method in options; `any_visible` is true if at least one
 /// interval is wide enough to be visible.
-pub fn intervals(lang: Lang, method: &str, level: f64, seen: bool) -> String {
-    let (level, method) = (lang.level(level), method_name(lang, method));
+pub fn interval_caption(lang: Lang, method: &str, level: f64, any_visible: bool) -> String {
+    let (level, method) = (lang.confidence_level(level), interval_method_name(lang, method));
     let hidden =
-        if seen { "" } else { Text::new(", plus étroits que le trait", ", narrower than the lines").in_lang(lang) };
+        if any_visible { "" } else { Text::new(", plus étroits que le trait", ", narrower than the lines").in_lang(lang) };
     either!(
         lang,
         "intervalles ponctuels à {level} ({method}){hidden}",
@@ -18,34 +18,34 @@ pub fn intervals(lang: Lang, method: &str, level: f64, seen: bool) -> String {
 }
 
 /// Lists all seeds, or the first ones and their number.
-pub fn seed_words(lang: Lang, seeds: &[u64]) -> String {
+pub fn seed_list(lang: Lang, seeds: &[u64]) -> String {
     /// The number of groups of seeds that fit into a line.
-    const SHOWN: usize = 5;
-    let (groups, number) = (groups(seeds), seeds.len());
-    let shown = groups[..groups.len().min(SHOWN)].join(", ");
+    const MAX_GROUPS: usize = 5;
+    let (groups, number) = (seed_ranges(seeds), seeds.len());
+    let shown = groups[..groups.len().min(MAX_GROUPS)].join(", ");
     match number {
         1 => either!(lang, "graine {shown}", "seed {shown}"),
-        _ if groups.len() <= SHOWN => either!(lang, "graines {shown}", "seeds {shown}"),
+        _ if groups.len() <= MAX_GROUPS => either!(lang, "graines {shown}", "seeds {shown}"),
         _ => either!(lang, "graines {shown}, … ({number} graines en tout)", "seeds {shown}, … ({number} seeds in all)"),
     }
 }
 
 /// Formats one number, or a range of two.
-fn numbers(lang: Lang, (least, most): (u64, u64)) -> String {
-    let (low, high) = (lang.brief(least), lang.brief(most));
-    if least == most { low } else { either!(lang, "{low} à {high}", "{low} to {high}") }
+fn number_range(lang: Lang, (min, max): (u64, u64)) -> String {
+    let (low, high) = (lang.compact_integer(min), lang.compact_integer(max));
+    if min == max { low } else { either!(lang, "{low} à {high}", "{low} to {high}") }
 }
 
-pub fn between(lang: Lang, unit: &str, range: (u64, u64)) -> String {
-    let [one, many] = nouns(lang, unit);
-    format!("{} {}", numbers(lang, range), lang.plural(range.1, one, many))
+pub fn range_with_unit(lang: Lang, unit: &str, range: (u64, u64)) -> String {
+    let [one, many] = singular_and_plural(lang, unit);
+    format!("{} {}", number_range(lang, range), lang.plural_form(range.1, one, many))
 }
 
 /// Lists the number of deals of each part; the unit follows the first number.
-pub fn each(lang: Lang, parts: impl IntoIterator<Item = (String, u64, u64)>) -> String {
+pub fn deals_by_part(lang: Lang, parts: impl IntoIterator<Item = (String, u64, u64)>) -> String {
     let told = parts.into_iter().enumerate().map(|(place, (subject, least, most))| {
         let range = (least, most);
-        let number = if place == 0 { between(lang, "deals", range) } else { numbers(lang, range) };
+        let number = if place == 0 { range_with_unit(lang, "deals", range) } else { number_range(lang, range) };
         either!(lang, "{subject} : {number}", "{subject}: {number}")
     });
     told.collect::<Vec<_>>().join(", ")

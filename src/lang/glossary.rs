@@ -9,20 +9,20 @@ pub trait Glossary {
     fn find(&self, word: &str) -> Option<Text>;
 
     /// Translates a word. Numbers and unknown words are returned unchanged.
-    fn word(&self, lang: Lang, word: &str) -> String {
+    fn translate(&self, lang: Lang, word: &str) -> String {
         self.find(word).map_or_else(|| word.to_owned(), |text| text.say(lang))
     }
 
-    fn phrase(&self, lang: Lang, setting: &str, value: &str) -> String {
-        format!("{} {}", self.word(lang, setting), self.word(lang, value))
+    fn setting_phrase(&self, lang: Lang, setting: &str, value: &str) -> String {
+        format!("{} {}", self.translate(lang, setting), self.translate(lang, value))
     }
 }
 
-pub fn among(words: WordList, word: &str) -> Option<Text> {
+pub fn lookup(words: WordList, word: &str) -> Option<Text> {
     words.iter().find(|(known, _)| *known == word).map(|(_, text)| *text)
 }
 
-pub const fn nouns(lang: Lang, unit: &str) -> [&'static str; 2] {
+pub const fn singular_and_plural(lang: Lang, unit: &str) -> [&'static str; 2] {
     match (lang, unit.as_bytes()) {
         (Lang::Fr, b"games") => ["partie", "parties"],
         (Lang::En, b"games") => ["game", "games"],
@@ -32,13 +32,13 @@ pub const fn nouns(lang: Lang, unit: &str) -> [&'static str; 2] {
 }
 
 /// Formats a number of deals or games; `unit` is the unit of a summary.
-pub fn unit_count(lang: Lang, unit: &str, number: u64) -> String {
-    let [one, many] = nouns(lang, unit);
-    lang.counted(number, one, many)
+pub fn count_with_unit(lang: Lang, unit: &str, number: u64) -> String {
+    let [one, many] = singular_and_plural(lang, unit);
+    lang.count_with_noun(number, one, many)
 }
 
 /// Words of the tables of several games.
-pub const SHARED: WordList = &[
+pub const SHARED_WORDS: WordList = &[
     ("deals", Text::new("donnes", "deals")),
     ("seed", Text::new("graine", "seed")),
     ("count", Text::new("nombre", "count")),

@@ -20,14 +20,14 @@ mod text;
 pub mod time;
 
 pub use glossary::Glossary;
-pub use number::grouped;
-pub use page::Paragraph;
+pub use number::group_thousands;
+pub use page::StudyParagraph;
 pub use problem::Problem;
 pub(crate) use problem::problem;
-pub use sanitize::{escape_invisible, is_visible, plain, single_line, truncate};
+pub use sanitize::{escape_invisible, is_visible, fold_case_and_accents, single_line, truncate};
 pub use session::SessionError;
 pub(crate) use text::either;
-pub use text::{Sentence, Text, capital, folded, listed, typeset};
+pub use text::{Sentence, Text, capitalize, wrap_parts, join_list, insert_no_break_spaces};
 
 /// A message that exists in both languages. A type implements either [`Say::say`], or both other methods.
 pub trait Say {

@@ -3,78 +3,78 @@
 use super::Lang;
 
 /// The narrow no-break space between groups of digits and before a percent sign in French.
-const NARROW: char = '\u{202f}';
+const NARROW_NBSP: char = '\u{202f}';
 
 impl Lang {
-    pub const fn decimal_sign(self) -> char {
+    pub const fn decimal_separator(self) -> char {
         match self {
             Self::Fr => ',',
             Self::En => '.',
         }
     }
 
-    pub const fn group_sign(self) -> char {
+    pub const fn group_separator(self) -> char {
         match self {
-            Self::Fr => NARROW,
+            Self::Fr => NARROW_NBSP,
             Self::En => ',',
         }
     }
 
     /// Formats a whole number, with digits in groups of three from 10,000 on.
     pub fn integer(self, number: u64) -> String {
-        self.digits(&number.to_string())
+        self.big_integer(&number.to_string())
     }
 
     /// Formats a whole number exactly but briefly: `2.5·10⁶` for large numbers of one or two digits.
-    pub fn brief(self, number: u64) -> String {
-        const LEAST: u64 = 1_000_000;
+    pub fn compact_integer(self, number: u64) -> String {
+        const MIN_COMPACT: u64 = 1_000_000;
         let digits = number.to_string();
         let shown = digits.trim_end_matches('0');
-        if number < LEAST || shown.len() > 2 {
+        if number < MIN_COMPACT || shown.len() > 2 {
             return self.integer(number);
         }
-        const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+        const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
         let power = (digits.len() - 1).to_string();
-        let power: String = power.bytes().map(|digit| RAISED[usize::from(digit - b'0')]).collect();
+        let power: String = power.bytes().map(|digit| SUPERSCRIPTS[usize::from(digit - b'0')]).collect();
         match shown.split_at(1) {
             ("1", "") => format!("10{power}"),
             (one, "") => format!("{one}·10{power}"),
-            (one, tenth) => format!("{one}{}{tenth}·10{power}", self.decimal_sign()),
+            (one, tenth) => format!("{one}{}{tenth}·10{power}", self.decimal_separator()),
         }
     }
 
     /// Formats the decimal digits of a whole number of any size, in groups of three from 10,000 on.
-    pub fn digits(self, digits: &str) -> String {
-        if digits.len() < 5 { digits.to_owned() } else { grouped(digits, self.group_sign()) }
+    pub fn big_integer(self, digits: &str) -> String {
+        if digits.len() < 5 { digits.to_owned() } else { group_thousands(digits, self.group_separator()) }
     }
 
     /// Formats a number with its noun. French uses the plural from 2 on, English for all numbers but 1.
-    pub fn counted(self, number: u64, one: &str, many: &str) -> String {
-        format!("{} {}", self.integer(number), self.plural(number, one, many))
+    pub fn count_with_noun(self, number: u64, singular: &str, plural: &str) -> String {
+        format!("{} {}", self.integer(number), self.plural_form(number, singular, plural))
     }
 
     /// Formats a number with its noun; singular and plural are given in French and in English.
-    pub fn number_of(self, number: u64, fr: [&str; 2], en: [&str; 2]) -> String {
+    pub fn translated_count(self, number: u64, fr: [&str; 2], en: [&str; 2]) -> String {
         let [one, many] = if self == Self::Fr { fr } else { en };
-        self.counted(number, one, many)
+        self.count_with_noun(number, one, many)
     }
 
-    pub const fn plural<'a>(self, number: u64, one: &'a str, many: &'a str) -> &'a str {
+    pub const fn plural_form<'a>(self, number: u64, singular: &'a str, plural: &'a str) -> &'a str {
         let single = match self {
             Self::Fr => number < 2,
             Self::En => number == 1,
         };
-        if single { one } else { many }
+        if single { singular } else { plural }
     }
 
     pub fn decimal(self, number: f64, decimals: usize) -> String {
-        format!("{number:.decimals$}").replace('.', &self.decimal_sign().to_string()).replace('-', "−")
+        format!("{number:.decimals$}").replace('.', &self.decimal_separator().to_string()).replace('-', "−")
     }
 
     /// Formats an amount of memory that is written in English, such as `1.5 GiB`.
-    pub fn memory(self, amount: &str) -> String {
+    pub fn memory_size(self, amount: &str) -> String {
         match self {
-            Self::Fr => amount.replace('.', ",").replace(' ', &NARROW.to_string()).replace("iB", "io"),
+            Self::Fr => amount.replace('.', ",").replace(' ', &NARROW_NBSP.to_string()).replace("iB", "io"),
             Self::En => amount.to_owned(),
         }
     }
@@ -87,30 +87,30 @@ impl Lang {
             _ => number,
         };
         match self {
-            Self::Fr => format!("{number}{NARROW}%"),
+            Self::Fr => format!("{number}{NARROW_NBSP}%"),
             Self::En => format!("{number}%"),
         }
     }
 
     /// Formats a confidence level: `95 %`, `99,9 %`.
-    pub fn level(self, level: f64) -> String {
-        self.percent(level, needed(100.0 * level, 10))
+    pub fn confidence_level(self, level: f64) -> String {
+        self.percent(level, needed_decimals(100.0 * level, 10))
     }
 
     /// Formats a number with up to twelve decimals.
-    pub fn exactly(self, number: f64) -> String {
-        self.decimal(number, needed(number, 12))
+    pub fn trimmed_decimal(self, number: f64) -> String {
+        self.decimal(number, needed_decimals(number, 12))
     }
 }
 
-fn needed(number: f64, most: usize) -> usize {
+fn needed_decimals(number: f64, most: usize) -> usize {
     let text = format!("{number:.most$}");
     text.trim_end_matches('0').split_once('.').map_or(0, |(_, decimals)| decimals.len())
 }
 
 /// Writes digits in groups of three with this separator.
-pub fn grouped(digits: &str, sign: char) -> String {
+pub fn group_thousands(digits: &str, separator: char) -> String {
     let ends = |index: &usize| *index > 0 && (digits.len() - index).is_multiple_of(3);
     let signed = digits.chars().enumerate();
-    signed.flat_map(|(index, digit)| Some(sign).filter(|_| ends(&index)).into_iter().chain([digit])).collect()
+    signed.flat_map(|(index, digit)| Some(separator).filter(|_| ends(&index)).into_iter().chain([digit])).collect()
 }

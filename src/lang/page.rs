@@ -1,6 +1,6 @@
 //! Sentences of the study's page that do not belong to one game.
 
-use super::table::method_name;
+use super::table::interval_method_name;
 use super::{Lang, Say, Text, either};
 
 pub const TITLE: Text = Text::new(
@@ -22,53 +22,53 @@ pub const INTRODUCTION: Text = Text::new(
      and the command that reproduces the answer.",
 );
 pub const CONTENTS: Text = Text::new("Sommaire", "Contents");
-pub const THIS_PAGE: Text = Text::new("Cette page en français", "This page in English");
+pub const LANGUAGE_LINK: Text = Text::new("Cette page en français", "This page in English");
 pub const FINDINGS: Text = Text::new("Résultats surprenants", "Surprising results");
 pub const METHOD: Text = Text::new("Méthode", "Method");
 pub const SEEDS_QUESTION: Text =
     Text::new("D'où viennent les nombres aléatoires ?", "Where do the random numbers come from?");
-pub const REMAKE_ALL: Text = Text::new(
+pub const REPRODUCE_ALL: Text = Text::new(
     "Commande qui reproduit cette page, ses tableaux et ses images à l'octet près",
     "Reproduce this page, its tables and its pictures byte for byte with",
 );
-pub const FILES: Text = Text::new(
+pub const FILES_NOTE: Text = Text::new(
     "Les fichiers `.csv` ont une ligne par issue, les fichiers `-summary.csv` les moyennes ; `study.xlsx` les réunit. Les \
      images existent en PNG, en SVG et en PDF ; les décomptes sont dans `tallies/`.",
     "The `.csv` files have one row per outcome, the `-summary.csv` files the means; `study.xlsx` holds them all. The \
      pictures exist as PNG, SVG and PDF; the counts are in `tallies/`.",
 );
 pub const INTERVAL_QUESTION: Text = Text::new("Que veut dire un intervalle ?", "What does an interval mean?");
-pub const MANY_QUESTION: Text =
+pub const MULTIPLE_TESTS_QUESTION: Text =
     Text::new("Que valent tant d'intervalles à la fois ?", "How reliable are so many intervals at once?");
 pub const AGREEMENT_QUESTION: Text = Text::new(
     "Les simulations s'accordent-elles avec les lois exactes ?",
     "Do the simulations agree with the exact laws?",
 );
-pub const CITE_QUESTION: Text = Text::new("Comment citer cette étude ?", "How should this study be cited?");
-pub const DATA: Text = Text::new("Données :", "Data:");
+pub const CITATION_QUESTION: Text = Text::new("Comment citer cette étude ?", "How should this study be cited?");
+pub const DATA_LABEL: Text = Text::new("Données :", "Data:");
 
 /// The sentences that contain numbers or names, or that several chapters use.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Paragraph {
-    Made { games: u64, program: String },
-    Seeds { seed: u64, values: u32 },
+pub enum StudyParagraph {
+    TotalGames { games: u64, program: String },
+    RandomNumbers { seed: u64, value_version: u32 },
     Intervals { method: String, level: f64 },
-    Agreement { compared: usize, inside: usize, level: f64, certain: usize, contradicted: usize, least: f64 },
-    Many { level: f64, tests: u64 },
-    Cite { program: String, seed: u64 },
-    Remake,
-    None { total: u64, most: f64, digits: usize },
-    All { total: u64, least: f64, digits: usize },
+    Agreement { compared: usize, within_interval: usize, level: f64, certain_outcomes: usize, contradicted: usize, min_p_value: f64 },
+    MultipleTests { level: f64, tests: u64 },
+    Citation { program: String, seed: u64 },
+    ReproduceLabel,
+    NoneObserved { total: u64, upper_bound: f64, digits: usize },
+    AllObserved { total: u64, lower_bound: f64, digits: usize },
 }
 
-impl Say for Paragraph {
+impl Say for StudyParagraph {
     fn say(&self, lang: Lang) -> String {
         match self {
-            Self::Made { games, program } => lang.either(
+            Self::TotalGames { games, program } => lang.either(
                 format!("{program} a simulé {} parties et donnes en tout.", lang.integer(*games)),
                 format!("{program} simulated {} games and deals in all.", lang.integer(*games)),
             ),
-            Self::Seeds { seed, values } => lang.either(
+            Self::RandomNumbers { seed, value_version: values } => lang.either(
                 format!(
                     "Chaque partie ne dépend que de la graine ({seed}), du paquet ou du plateau, et de son numéro : ni le \
                      nombre de fils d'exécution, ni la machine, ni une interruption ne changent un résultat (version \
@@ -85,7 +85,7 @@ impl Say for Paragraph {
             ),
             Self::Intervals { method, level } => {
                 let times = lang.decimal(100.0 * level, usize::from((100.0 * level).fract() != 0.0));
-                let (method, games) = (method_name(lang, method), lang.integer(100_000));
+                let (method, games) = (interval_method_name(lang, method), lang.integer(100_000));
                 either!(
                     lang,
                     "« 1,26 % [1,25 % ; 1,27 %] » est la part observée, suivie d'un intervalle. Sur un grand nombre d'études \
@@ -106,13 +106,13 @@ impl Say for Paragraph {
                      never happened in {games} games is not impossible: an upper bound of its probability is given.",
                 )
             }
-            Self::Agreement { compared, inside, level, certain, contradicted, least } => {
+            Self::Agreement { compared, within_interval: inside, level, certain_outcomes: certain, contradicted, min_p_value: least } => {
                 let agree = *least >= 0.01 && *contradicted == 0;
                 let [fr, en] = match agree {
                     true => ["Oui, au seuil de 1 %", "Yes, at the level of 1%"],
                     false => ["Non, au seuil de 1 %", "No, at the level of 1%"],
                 };
-                let (level, least) = (lang.level(*level), lang.decimal(*least, 2));
+                let (level, least) = (lang.confidence_level(*level), lang.decimal(*least, 2));
                 let none = *contradicted == 0;
                 let contradicted_fr = if none { "Aucune".to_owned() } else { contradicted.to_string() };
                 let contradicted_en = if none { "None".to_owned() } else { contradicted.to_string() };
@@ -135,9 +135,9 @@ impl Say for Paragraph {
                     ),
                 )
             }
-            Self::Many { level, tests } => {
-                let (misses, missed) = (100.0 * (1.0 - level), lang.level(1.0 - level));
-                let (level, misses) = (lang.level(*level), lang.exactly((misses * 1e6).round() / 1e6));
+            Self::MultipleTests { level, tests } => {
+                let (misses, missed) = (100.0 * (1.0 - level), lang.confidence_level(1.0 - level));
+                let (level, misses) = (lang.confidence_level(*level), lang.trimmed_decimal((misses * 1e6).round() / 1e6));
                 lang.either(
                     format!(
                         "Le niveau d'un intervalle vaut pour une seule valeur, non pour toutes ensemble : sur cent \
@@ -157,7 +157,7 @@ impl Say for Paragraph {
                     ),
                 )
             }
-            Self::Cite { program, seed } => lang.either(
+            Self::Citation { program, seed } => lang.either(
                 format!(
                     "« {program}, étude de graine {seed} » et la commande ci-dessus identifient ces résultats sans \
                      ambiguïté. Le fichier `CITATION.cff` du programme donne sa référence dans un format lu par les \
@@ -168,12 +168,12 @@ impl Say for Paragraph {
                      program's `CITATION.cff` gives its reference in a format that reference managers read."
                 ),
             ),
-            Self::Remake => lang.either("Commande", "Reproduce with"),
-            Self::None { total, most, digits } => lang.either(
+            Self::ReproduceLabel => lang.either("Commande", "Reproduce with"),
+            Self::NoneObserved { total, upper_bound: most, digits } => lang.either(
                 format!("0 sur {}, au plus {}", lang.integer(*total), lang.percent(*most, *digits)),
                 format!("0 of {}, at most {}", lang.integer(*total), lang.percent(*most, *digits)),
             ),
-            Self::All { total, least, digits } => lang.either(
+            Self::AllObserved { total, lower_bound: least, digits } => lang.either(
                 format!("la totalité ({}), au moins {}", lang.integer(*total), lang.percent(*least, *digits)),
                 format!("all {}, at least {}", lang.integer(*total), lang.percent(*least, *digits)),
             ),

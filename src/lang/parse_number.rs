@@ -2,10 +2,10 @@
 //!
 //! A point or a comma is a decimal sign. Spaces (also no-break ones), apostrophes, underscores, commas or points, of one
 //! kind in a number, separate groups of three digits. A comma between one to three digits and exactly three digits can be
-//! either: [`Comma`] decides. `k`, `M` and `G` multiply by a thousand, a million and a billion. The columns of the table are
-//! the values of [`Comma`].
+//! either: [`CommaMeaning`] decides. `k`, `M` and `G` multiply by a thousand, a million and a billion. The columns of the table are
+//! the values of [`CommaMeaning`].
 //!
-//! | text | `Decimal` | `Thousands` | `Unclear` |
+//! | text | `Decimal` | `Thousands` | `Ambiguous` |
 //! |---|---|---|---|
 //! | `250k`, `2.5e5`, `250_000`, `250 000`, `250'000` | 250000 | 250000 | 250000 |
 //! | `10M`, `10 M`, `1e7`, `10,000,000`, `10.000.000` | 10000000 | 10000000 | 10000000 |
@@ -28,18 +28,18 @@ use super::{Problem, Sentence, either};
 
 /// A number, by the way it is written.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Number {
+pub enum ParsedNumber {
     /// A whole number below 2^64 without sign and decimals.
     Integer(u64),
-    /// A decimal number; `unit` is the place value of its last digit.
-    Real { value: f64, unit: f64 },
+    /// A decimal number; `place_value` is the place value of its last digit.
+    Real { value: f64, place_value: f64 },
     /// A percentage: value and unit are divided by 100.
-    Percent { value: f64, unit: f64 },
+    Percent { value: f64, place_value: f64 },
     /// A quotient of whole numbers.
     Fraction { numerator: u64, denominator: u64 },
 }
 
-impl Number {
+impl ParsedNumber {
     pub fn value(self) -> f64 {
         match self {
             Self::Integer(number) => number as f64,
@@ -49,10 +49,10 @@ impl Number {
     }
 
     /// The largest rounding error: half a unit of the last digit, 0 for a fraction.
-    pub fn rounding(self) -> f64 {
+    pub fn max_rounding_error(self) -> f64 {
         match self {
             Self::Integer(_) => 0.5,
-            Self::Real { unit, .. } | Self::Percent { unit, .. } => 0.5 * unit,
+            Self::Real { place_value: unit, .. } | Self::Percent { place_value: unit, .. } => 0.5 * unit,
             Self::Fraction { .. } => 0.0,
         }
     }
@@ -60,69 +60,69 @@ impl Number {
 
 /// The meaning of a comma between one to three digits and exactly three digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Comma {
+pub enum CommaMeaning {
     /// The decimal sign: `1,000` is 1.
     Decimal,
     /// A separator of groups: `1,000` is a thousand.
     Thousands,
     /// Either: `1,000` is refused.
-    Unclear,
+    Ambiguous,
 }
 
 /// The reason why a text is no number, or not the one that is expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberError {
     NotANumber,
-    NotWhole,
+    NotAnInteger,
     /// A sign that can be decimal or separate groups of digits.
-    Unclear,
+    Ambiguous,
     /// A number beyond the floating-point range.
     TooLarge,
 }
 
 impl NumberError {
     /// The message about this text.
-    pub fn problem(self, text: &str) -> Problem {
+    pub fn into_problem(self, text: &str) -> Problem {
         let text = super::truncate(text);
         match self {
-            Self::NotANumber => Problem::words(
+            Self::NotANumber => Problem::with_quoted_text(
                 &text,
                 "n'est pas un nombre comme 0,0126, 1,26 % ou 1/79",
                 "is not a number such as 0.0126, 1.26% or 1/79",
             ),
-            Self::NotWhole => Problem::words(
+            Self::NotAnInteger => Problem::with_quoted_text(
                 &text,
                 "n'est pas un nombre entier comme 250k, 10M, 2G, 1T, 1e6 ou 1_000_000",
                 "is not a whole number such as 250k, 10M, 2G, 1T, 1e6 or 1_000_000",
             ),
-            Self::Unclear => {
+            Self::Ambiguous => {
                 let (integer, decimal) = (text.replace([',', '.'], ""), text.replace(',', "."));
                 let decimal = decimal.trim_end_matches('0').trim_end_matches('.');
                 let fr = format!("peut se lire {integer} ou {decimal} : écrivez l'un des deux");
                 let en = format!("can mean {integer} or {decimal}: write one of these");
-                Problem::words(&text, &fr, &en)
+                Problem::with_quoted_text(&text, &fr, &en)
             }
-            Self::TooLarge => Problem::words(&text, "est un nombre trop grand", "is too large a number"),
+            Self::TooLarge => Problem::with_quoted_text(&text, "est un nombre trop grand", "is too large a number"),
         }
     }
 }
 
 /// Returns the number that a text means. Fails when the text is not written as the table above shows.
-pub fn parse(text: &str, comma: Comma) -> Result<Number, NumberError> {
+pub fn parse_number(text: &str, comma: CommaMeaning) -> Result<ParsedNumber, NumberError> {
     let text = text.trim();
     if let Some((numerator, denominator)) = text.split_once('/') {
-        return match (decimal(numerator.trim(), comma)?, decimal(denominator.trim(), comma)?) {
-            (_, Number::Integer(0)) => Err(NumberError::NotANumber),
-            (Number::Integer(numerator), Number::Integer(denominator)) => {
-                Ok(Number::Fraction { numerator, denominator })
+        return match (parse_decimal(numerator.trim(), comma)?, parse_decimal(denominator.trim(), comma)?) {
+            (_, ParsedNumber::Integer(0)) => Err(NumberError::NotANumber),
+            (ParsedNumber::Integer(numerator), ParsedNumber::Integer(denominator)) => {
+                Ok(ParsedNumber::Fraction { numerator, denominator })
             }
             _ => Err(NumberError::NotANumber),
         };
     }
-    decimal(text, comma)
+    parse_decimal(text, comma)
 }
 
-fn decimal(text: &str, comma: Comma) -> Result<Number, NumberError> {
+fn parse_decimal(text: &str, comma: CommaMeaning) -> Result<ParsedNumber, NumberError> {
     let invalid = NumberError::NotANumber;
     let (text, is_percent) = text.strip_suffix('%').map_or((text, false), |text| (text.trim_end(), true));
     let is_negative = text.starts_with(['-', '−']);
@@ -140,14 +140,14 @@ fn decimal(text: &str, comma: Comma) -> Result<Number, NumberError> {
         let scale = 10_u64.checked_pow(zeros);
         let number = digits.parse::<u64>().ok().zip(scale).and_then(|(number, scale)| number.checked_mul(scale));
         if let Some(number) = number {
-            return Ok(Number::Integer(number));
+            return Ok(ParsedNumber::Integer(number));
         }
     }
     let number = |text: String| text.parse::<f64>().ok().filter(|number| number.is_finite());
     let value = number(format!("{digits}e{exponent}")).ok_or(NumberError::TooLarge)?;
     let unit = number(format!("1e{exponent}")).ok_or(NumberError::TooLarge)?;
     let value = if is_negative { -value } else { value };
-    Ok(if is_percent { Number::Percent { value, unit } } else { Number::Real { value, unit } })
+    Ok(if is_percent { ParsedNumber::Percent { value, place_value: unit } } else { ParsedNumber::Real { value, place_value: unit } })
 }
 
 /// Splits off a suffix `k`, `M` or `G`, or an exponent.
@@ -164,7 +164,7 @@ fn mantissa_and_power(text: &str) -> Option<(&str, i32)> {
 }
 
 /// The text before the decimal sign, with its separators, and the decimals.
-fn integer_and_decimals(text: &str, comma: Comma, is_scaled: bool) -> Result<(&str, &str), NumberError> {
+fn integer_and_decimals(text: &str, comma: CommaMeaning, is_scaled: bool) -> Result<(&str, &str), NumberError> {
     let Some(place) = text.rfind(['.', ',']) else { return Ok((text, "")) };
     let (whole, sign, decimals) = (&text[..place], &text[place..=place], &text[place + 1..]);
     let is_digits = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
@@ -173,13 +173,13 @@ fn integer_and_decimals(text: &str, comma: Comma, is_scaled: bool) -> Result<(&s
     match comma {
         _ if decimals.is_empty() => Err(NumberError::NotANumber),
         _ if whole.contains(sign) => Ok((text, "")),
-        Comma::Thousands if is_group && sign == "," && !is_scaled => Ok((text, "")),
-        Comma::Thousands | Comma::Unclear if is_group && sign == "," => Err(NumberError::Unclear),
+        CommaMeaning::Thousands if is_group && sign == "," && !is_scaled => Ok((text, "")),
+        CommaMeaning::Thousands | CommaMeaning::Ambiguous if is_group && sign == "," => Err(NumberError::Ambiguous),
         _ => Ok((whole, decimals)),
     }
 }
 
-/// The digits of a whole number; `None` when its groups are not of three digits, or its separators differ.
+/// The digits of a whole number; `NoneObserved` when its groups are not of three digits, or its separators differ.
 fn without_separators(text: &str) -> Option<String> {
     const SEPARATORS: [char; 9] = [' ', '\u{a0}', '\u{202f}', '\u{2009}', '\'', '’', '_', ',', '.'];
     let Some(separator) = text.chars().find(|sign| !sign.is_ascii_digit()) else { return Some(text.to_owned()) };
@@ -192,38 +192,38 @@ fn without_separators(text: &str) -> Option<String> {
 
 /// Returns the whole number that a text means, between two bounds. A comma before three digits separates groups; a point
 /// before three digits is refused as unclear.
-pub fn count(text: &str, least: u64, most: u64) -> Result<u64, Problem> {
+pub fn parse_count(text: &str, min: u64, max: u64) -> Result<u64, Problem> {
     /// Beyond it, not every whole number is a floating-point number.
     const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
-    let number = match parse(text, Comma::Thousands) {
-        Ok(Number::Integer(number)) => Ok(Some(number)),
-        Ok(Number::Real { value, .. }) if value > MAX_EXACT => Ok(None),
-        Ok(Number::Real { value, unit: 1e-3 }) if value >= 0.0 && value.fract() == 0.0 => Err(NumberError::Unclear),
+    let number = match parse_number(text, CommaMeaning::Thousands) {
+        Ok(ParsedNumber::Integer(number)) => Ok(Some(number)),
+        Ok(ParsedNumber::Real { value, .. }) if value > MAX_EXACT => Ok(None),
+        Ok(ParsedNumber::Real { value, place_value: 1e-3 }) if value >= 0.0 && value.fract() == 0.0 => Err(NumberError::Ambiguous),
         // Spreadsheets write 2 as `2.0`.
-        Ok(Number::Real { value, .. }) if value >= 0.0 && value.fract() == 0.0 => Ok(Some(value as u64)),
+        Ok(ParsedNumber::Real { value, .. }) if value >= 0.0 && value.fract() == 0.0 => Ok(Some(value as u64)),
         Err(NumberError::TooLarge) => Ok(None),
-        Err(NumberError::Unclear) => Err(NumberError::Unclear),
-        _ => Err(NumberError::NotWhole),
+        Err(NumberError::Ambiguous) => Err(NumberError::Ambiguous),
+        _ => Err(NumberError::NotAnInteger),
     };
-    let number = number.map_err(|error| error.problem(text))?;
-    number.filter(|number| (least..=most).contains(number)).ok_or_else(|| {
+    let number = number.map_err(|error| error.into_problem(text))?;
+    number.filter(|number| (min..=max).contains(number)).ok_or_else(|| {
         let text = super::truncate(text);
         Problem::Message(Sentence::from_fn(|lang| {
-            let (least, most) = (lang.integer(least), lang.integer(most));
-            either!(lang, "{text} n'est pas entre {least} et {most}", "{text} is not between {least} and {most}")
+            let (min, max) = (lang.integer(min), lang.integer(max));
+            either!(lang, "{text} n'est pas entre {min} et {max}", "{text} is not between {min} and {max}")
         }))
     })
 }
 
-/// Returns the value of a number; `None` when it is not a number, or unclear.
-pub fn real(text: &str) -> Option<f64> {
-    parse(text, Comma::Unclear).ok().map(Number::value)
+/// Returns the value of a number; `NoneObserved` when it is not a number, or unclear.
+pub fn parse_real(text: &str) -> Option<f64> {
+    parse_number(text, CommaMeaning::Ambiguous).ok().map(ParsedNumber::value)
 }
 
 /// Returns the ends of a range such as `11..13`, both included, between two bounds. A single number is a range of one.
-pub fn range(text: &str, least: u64, most: u64) -> Result<(u64, u64), Problem> {
+pub fn parse_range(text: &str, min: u64, max: u64) -> Result<(u64, u64), Problem> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
-    let (low, high) = (count(low, least, most)?, count(high, least, most)?);
-    let empty = || Problem::words(text, "est un intervalle vide", "is an empty range");
+    let (low, high) = (parse_count(low, min, max)?, parse_count(high, min, max)?);
+    let empty = || Problem::with_quoted_text(text, "est un intervalle vide", "is an empty range");
     if low > high { Err(empty()) } else { Ok((low, high)) }
 }

@@ -12,25 +12,25 @@ pub enum Problem {
     // The command line as a whole.
     MissingArgument { names: String },
     NotAChoice { text: String, choices: String },
-    NoThreads { threads: usize, reason: String },
+    CannotStartThreads { threads: usize, reason: String },
     // Files.
     CannotRead { file: String, reason: Sentence },
     CannotWrite { file: String, reason: Sentence },
-    TooLong { file: String, most: u64 },
+    FileTooLong { file: String, max_bytes: u64 },
     NotUtf8 { file: String, line: usize, column: usize },
-    NoSuchState { asked: u64, last: u64 },
+    NoSuchState { requested: u64, last: u64 },
     // Tally files, and their parts.
-    OtherPlan { file: String, found: String, asked: String },
+    PlanMismatch { file: String, found: String, expected: String },
     ResumeNeedsTally,
-    ShardPrecision,
-    ShardEmpty { deals: u64 },
+    ShardWithPrecision,
+    EmptyShard { deals: u64 },
     // Rows of tables.
     NoSuchRow { row: String, choices: Vec<String> },
-    SeveralRows { text: String, choices: Vec<String> },
+    AmbiguousRow { text: String, choices: Vec<String> },
     // Tables to check.
-    TableEmpty { file: String },
+    EmptyTable { file: String },
     // Saved games.
-    Session { place: String, error: SessionError },
+    Session { location: String, error: SessionError },
 }
 
 impl Problem {
@@ -39,7 +39,7 @@ impl Problem {
     }
 
     /// Creates a problem at a line and column of a file.
-    pub fn at(file: &str, (line, column): (usize, usize), fr: impl fmt::Display, en: impl fmt::Display) -> Self {
+    pub fn at_position(file: &str, (line, column): (usize, usize), fr: impl fmt::Display, en: impl fmt::Display) -> Self {
         Self::message(
             format!("{file}, ligne {line}, colonne {column} : {fr}"),
             format!("{file}, line {line}, column {column}: {en}"),
@@ -47,11 +47,11 @@ impl Problem {
     }
 
     /// Creates a problem of an argument, such as `--cells`, or of a file.
-    pub fn argument(flag: &str, problem: Self) -> Self {
+    pub fn for_argument(flag: &str, problem: Self) -> Self {
         Self::message(format!("{flag} : {}", problem.fr()), format!("{flag}: {}", problem.en()))
     }
 
-    pub fn words(text: &str, fr: &str, en: &str) -> Self {
+    pub fn with_quoted_text(text: &str, fr: &str, en: &str) -> Self {
         Self::message(format!("« {text} » {fr}"), format!("“{text}” {en}"))
     }
 }
@@ -79,8 +79,8 @@ impl Say for Problem {
             Self::Message(sentence) => sentence.say(lang),
             Self::MissingArgument { names } => either!(lang, "il manque {names}", "{names} is missing"),
             Self::NotAChoice { text, choices } => either!(lang, "« {text} » n'est pas un choix possible ({choices})", "“{text}” is not one of {choices}"),
-            Self::NoThreads { threads: 1, reason } => either!(lang, "le système ne peut pas démarrer d'autre fil d'exécution : {reason}", "the system cannot start another thread: {reason}"),
-            Self::NoThreads { threads, reason } => either!(lang, "--threads : le système ne peut pas démarrer {threads} fils d'exécution : {reason}", "--threads: the system cannot start {threads} threads: {reason}"),
+            Self::CannotStartThreads { threads: 1, reason } => either!(lang, "le système ne peut pas démarrer d'autre fil d'exécution : {reason}", "the system cannot start another thread: {reason}"),
+            Self::CannotStartThreads { threads, reason } => either!(lang, "--threads : le système ne peut pas démarrer {threads} fils d'exécution : {reason}", "--threads: the system cannot start {threads} threads: {reason}"),
             Self::CannotRead { file, reason } => {
                 let why = reason.say(lang);
                 either!(lang, "{file} ne peut être lu : {why}", "{file} cannot be read: {why}")
@@ -89,38 +89,38 @@ impl Say for Problem {
                 let why = reason.say(lang);
                 either!(lang, "{file} ne peut être écrit : {why}", "{file} cannot be written: {why}")
             }
-            Self::TooLong { file, most } => {
+            Self::FileTooLong { file, max_bytes: most } => {
                 let most = lang.integer(*most);
                 either!(lang, "{file} dépasse {most} octets, le maximum pour un tel fichier", "{file} is longer than {most} bytes, the maximum for such a file")
             }
             Self::NotUtf8 { file, line, column } => {
                 let (fr, en) = ("ce n'est pas du texte UTF-8", "this is not UTF-8 text");
-                Self::at(file, (*line, *column), fr, en).say(lang)
+                Self::at_position(file, (*line, *column), fr, en).say(lang)
             }
-            Self::NoSuchState { asked, last } => either!(lang, "--step {asked} : la partie s'arrête après {last} étapes", "--step {asked}: the game ends after {last} steps"),
-            Self::OtherPlan { file, found, asked } => either!(lang, "{file} contient une autre simulation : « {found} », au lieu de « {asked} »", "{file} holds another simulation: “{found}” instead of “{asked}”"),
+            Self::NoSuchState { requested: asked, last } => either!(lang, "--step {asked} : la partie s'arrête après {last} étapes", "--step {asked}: the game ends after {last} steps"),
+            Self::PlanMismatch { file, found, expected: asked } => either!(lang, "{file} contient une autre simulation : « {found} », au lieu de « {asked} »", "{file} holds another simulation: “{found}” instead of “{asked}”"),
             Self::ResumeNeedsTally => lang.either(
                 "il faut aussi --tally FILE (le décompte à reprendre) ou --out DIR (un dossier de décomptes)",
                 "also give --tally FILE (the tally to resume) or --out DIR (a folder of tallies)",
             ),
-            Self::ShardPrecision => lang.either(
+            Self::ShardWithPrecision => lang.either(
                 "une tranche ne peut pas s'arrêter à une précision, car elle ne connaît pas les résultats des autres ; donnez --deals",
                 "a part cannot stop at a precision, since it does not know the results of the others; give --deals",
             ),
-            Self::ShardEmpty { deals } => lang.either(
+            Self::EmptyShard { deals } => lang.either(
                 format!("trop de tranches : il faut un bloc de 64 donnes pour chacune (donnes en tout : {})", lang.integer(*deals)),
                 format!("too many parts: each needs a block of 64 deals (deals in all: {})", lang.integer(*deals)),
             ),
             Self::NoSuchRow { row, choices } => lang.either(
-                format!("il n'y a pas de ligne « {row} » ; au choix : {}", listed(choices)),
-                format!("there is no row “{row}”; the rows are {}", listed(choices)),
+                format!("il n'y a pas de ligne « {row} » ; au choix : {}", elided_list(choices)),
+                format!("there is no row “{row}”; the rows are {}", elided_list(choices)),
             ),
-            Self::SeveralRows { text, choices } => lang.either(
-                format!("« {text} » désigne plusieurs lignes : {}", listed(choices)),
-                format!("“{text}” matches several rows: {}", listed(choices)),
+            Self::AmbiguousRow { text, choices } => lang.either(
+                format!("« {text} » désigne plusieurs lignes : {}", elided_list(choices)),
+                format!("“{text}” matches several rows: {}", elided_list(choices)),
             ),
-            Self::TableEmpty { file } => either!(lang, "{file} n'est pas un tableau : il faut une ligne de titres, puis une ligne par nombre", "{file} is not a table: a line of headings and a line for each number are expected"),
-            Self::Session { place, error } => {
+            Self::EmptyTable { file } => either!(lang, "{file} n'est pas un tableau : il faut une ligne de titres, puis une ligne par nombre", "{file} is not a table: a line of headings and a line for each number are expected"),
+            Self::Session { location: place, error } => {
                 lang.either(format!("{place} : {}", error.fr()), format!("{place}: {}", error.en()))
             }
         }
@@ -128,10 +128,10 @@ impl Say for Problem {
 }
 
 /// Some of many, the last of them in any case.
-fn listed(choices: &[String]) -> String {
-    const MOST: usize = 12;
+fn elided_list(choices: &[String]) -> String {
+    const MAX_CHOICES: usize = 12;
     match choices {
-        [first @ .., last] if first.len() > MOST => format!("{}, …, {last}", first[..MOST].join(", ")),
+        [first @ .., last] if first.len() > MAX_CHOICES => format!("{}, …, {last}", first[..MAX_CHOICES].join(", ")),
         all => all.join(", "),
     }
 }

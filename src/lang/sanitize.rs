@@ -3,15 +3,15 @@
 //! Such text may have any length and hold any character; messages never carry it unchanged.
 
 /// The most characters of untrusted text in a message.
-const SHOWN: usize = 40;
+const MAX_QUOTED_CHARS: usize = 40;
 
 /// The most characters of a message.
-const LINE: usize = 600;
+const MAX_MESSAGE_CHARS: usize = 600;
 
 /// The beginning of a text on one line, with its invisible characters escaped.
 pub fn truncate(text: &str) -> String {
     let mut signs = text.chars();
-    let mut short: String = signs.by_ref().take(SHOWN).flat_map(escaped).collect();
+    let mut short: String = signs.by_ref().take(MAX_QUOTED_CHARS).flat_map(escape_char).collect();
     if signs.next().is_some() {
         short.push('…');
     }
@@ -20,29 +20,29 @@ pub fn truncate(text: &str) -> String {
 
 /// A whole text on one line, with its invisible characters escaped.
 pub fn escape_invisible(text: &str) -> String {
-    text.chars().flat_map(escaped).collect()
+    text.chars().flat_map(escape_char).collect()
 }
 
 /// A message on one line, with its invisible characters escaped; of a long one, the beginning and the end.
 pub fn single_line(sentence: &str) -> String {
-    let signs: Vec<char> = sentence.chars().flat_map(escaped).collect();
-    if signs.len() <= LINE {
+    let signs: Vec<char> = sentence.chars().flat_map(escape_char).collect();
+    if signs.len() <= MAX_MESSAGE_CHARS {
         return signs.into_iter().collect();
     }
-    let (from, to) = (2 * LINE / 3, signs.len() - LINE / 3);
+    let (from, to) = (2 * MAX_MESSAGE_CHARS / 3, signs.len() - MAX_MESSAGE_CHARS / 3);
     signs[..from].iter().chain(&[' ', '…', ' ']).chain(&signs[to..]).collect()
 }
 
 /// The character itself if it is visible, `\u{200b}` for U+200B otherwise.
-fn escaped(sign: char) -> Vec<char> {
-    if is_visible(sign) { vec![sign] } else { sign.escape_unicode().collect() }
+fn escape_char(c: char) -> Vec<char> {
+    if is_visible(c) { vec![c] } else { c.escape_unicode().collect() }
 }
 
 /// Returns whether a terminal shows a character, as a sign or as a space, in its place: control characters, format
 /// characters and blank letters are not visible.
-pub fn is_visible(sign: char) -> bool {
-    !sign.is_control()
-        && !matches!(sign,
+pub fn is_visible(c: char) -> bool {
+    !c.is_control()
+        && !matches!(c,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
             | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
             | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
@@ -50,7 +50,7 @@ pub fn is_visible(sign: char) -> bool {
 }
 
 /// A word in lower case and without accents.
-pub fn plain(word: &str) -> String {
+pub fn fold_case_and_accents(word: &str) -> String {
     let bare = |sign: char| match sign {
         'à' | 'â' | 'ä' => 'a',
         'é' | 'è' | 'ê' | 'ë' => 'e',

@@ -13,7 +13,7 @@ impl Text {
         Self { fr, en }
     }
 
-    pub const fn same(name: &'static str) -> Self {
+    pub const fn untranslated(name: &'static str) -> Self {
         Self { fr: name, en: name }
     }
 
@@ -42,8 +42,8 @@ impl Sentence {
         Self { fr: fr.into(), en: en.into() }
     }
 
-    pub fn same(signs: impl Into<String>) -> Self {
-        let fr = signs.into();
+    pub fn untranslated(text: impl Into<String>) -> Self {
+        let fr = text.into();
         Self { en: fr.clone(), fr }
     }
 
@@ -64,11 +64,11 @@ impl Say for Sentence {
     }
 }
 
-/// Joins items with commas, and `word` before the last: `2, 3 ou 5`.
-pub fn listed(items: &[impl ToString], word: &str) -> String {
+/// Joins items with commas, and `conjunction` before the last: `2, 3 ou 5`.
+pub fn join_list(items: &[impl ToString], conjunction: &str) -> String {
     let texts: Vec<String> = items.iter().map(ToString::to_string).collect();
     match texts.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} {word} {last}", rest.join(", ")),
+        Some((last, rest)) if !rest.is_empty() => format!("{} {conjunction} {last}", rest.join(", ")),
         _ => texts.concat(),
     }
 }
@@ -84,13 +84,13 @@ macro_rules! either {
 }
 pub(crate) use either;
 
-pub fn capital(text: &str) -> String {
+pub fn capitalize(text: &str) -> String {
     let mut signs = text.chars();
     signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
 }
 
 /// Replaces the spaces before tall punctuation and within French quotation marks by no-break spaces.
-pub fn typeset(text: &str) -> String {
+pub fn insert_no_break_spaces(text: &str) -> String {
     let mut set = text.replace("« ", "«\u{a0}");
     for mark in [":", ";", "?", "!", "»"] {
         set = set.replace(&format!(" {mark}"), &format!("\u{a0}{mark}"));
@@ -98,19 +98,19 @@ pub fn typeset(text: &str) -> String {
     set
 }
 
-/// Joins texts into lines of at most `columns` characters, with `between` two texts on one line. A wider text has a
+/// Joins texts into lines of at most `max_width` characters, with `separator` two texts on one line. A wider text has a
 /// line of its own.
-pub fn folded<'a>(parts: impl IntoIterator<Item = &'a str>, between: &str, columns: usize) -> String {
+pub fn wrap_parts<'a>(parts: impl IntoIterator<Item = &'a str>, separator: &str, max_width: usize) -> String {
     let width = |text: &str| text.chars().count();
     let (mut text, mut used) = (String::new(), 0);
     for part in parts {
-        let longer = used + width(between) + width(part);
+        let longer = used + width(separator) + width(part);
         if used == 0 {
             (text, used) = (text + part, width(part));
-        } else if longer > columns {
+        } else if longer > max_width {
             (text, used) = (text + "\n" + part, width(part));
         } else {
-            (text, used) = (text + between + part, longer);
+            (text, used) = (text + separator + part, longer);
         }
     }
     text

@@ -23,7 +23,7 @@ pub fn duration(lang: Lang, seconds: f64) -> String {
         (0..60, _) => format!("{seconds} s"),
         (60..3600, _) => format!("{minutes} min {:02} s", seconds % 60),
         (_, 0..48) => format!("{hours} h {:02} min", minutes % 60),
-        _ => lang.counted(hours / 24, day, days),
+        _ => lang.count_with_noun(hours / 24, day, days),
     }
 }
 

@@ -8,12 +8,12 @@ use super::dialogue::{Dialogue, InputLine, StreamError};
 use super::messages;
 use super::record::Record;
 use super::session::{Ending, Leave, ParsedAnswer, PlayError, Playable, Session, Turn, seats};
-use crate::lang::{Say, SessionError, plain};
+use crate::lang::{Say, SessionError, fold_case_and_accents};
 use pioche_engine::games::Memory;
 use pioche_engine::players::PlayerSpec;
 
 /// A function that asks for the settings of a new game. It returns the record of the game before its first move, or
-/// `None` when the player stops.
+/// `NoneObserved` when the player stops.
 pub type Opening = fn(&mut Dialogue<'_>) -> Result<Option<Record>, StreamError>;
 
 /// A function that plays the game of a record: [`resume`] of the game that the record names.
@@ -69,9 +69,9 @@ pub enum Command {
 }
 
 impl Command {
-    /// Parses a command; `None` for other lines. Upper case and missing accents are accepted.
+    /// Parses a command; `NoneObserved` for other lines. Upper case and missing accents are accepted.
     pub fn read(line: &str) -> Option<Self> {
-        Some(match plain(line).as_str() {
+        Some(match fold_case_and_accents(line).as_str() {
             "help" | "aide" | "h" | "?" => Self::Help,
             "show" | "voir" => Self::Show,
             "moves" | "coups" => Self::Moves,

@@ -46,7 +46,7 @@ impl SavedSettings {
     /// Returns the value of a key, parsed by `read`.
     ///
     /// # Errors
-    /// When the key is missing, or `read` returns `None`.
+    /// When the key is missing, or `read` returns `NoneObserved`.
     pub fn get<T>(&self, key: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<T, SessionError> {
         let (line, value) = self.find(key).ok_or_else(|| SessionError::MissingSetting { key: key.to_owned() })?;
         read(value).ok_or_else(|| SessionError::BadSetting { line, key: key.to_owned(), text: truncate(value) })
@@ -122,7 +122,7 @@ impl Record {
     /// # Errors
     /// When it is of another game.
     pub fn expect(&self, game: &str) -> Result<(), SessionError> {
-        let other = || SessionError::OtherGame { found: truncate(&self.game), expected: game.to_owned() };
+        let other = || SessionError::WrongGame { found: truncate(&self.game), expected: game.to_owned() };
         if self.game == game { Ok(()) } else { Err(other()) }
     }
 
@@ -168,7 +168,7 @@ impl FromStr for Record {
             })
             .collect();
         if !(parted && text.ends_with('\n')) {
-            return Err(SessionError::Cut);
+            return Err(SessionError::Truncated);
         }
         let moves = lines.filter(|(_, line)| !line.is_empty()).map(|(at, line)| (at, line.to_owned())).collect();
         Ok(Self { game, settings: SavedSettings(settings), moves })

@@ -43,7 +43,7 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     /// # Errors
     /// Those of [`Playable::seat`].
     fn check_seat(&self, _: PlayerSpec, _: Memory) -> Result<(), SessionError> {
-        Err(SessionError::OnlyPeople)
+        Err(SessionError::NoComputerPlayer)
     }
 
     /// Returns a computer player for a game from this start, which uses at most this much memory for solving. Games for
@@ -52,7 +52,7 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     /// # Errors
     /// When the game has no player of this kind.
     fn seat(&self, _: PlayerSpec, _: Memory) -> Result<BoxedStrategy<Self>, SessionError> {
-        Err(SessionError::OnlyPeople)
+        Err(SessionError::NoComputerPlayer)
     }
 
     fn greeting(session: &Session<Self>) -> Sentence;
@@ -63,7 +63,7 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     /// Interprets the lines given for the current move; the last one is new.
     fn parse_answers(session: &Session<Self>, answers: &[String]) -> ParsedAnswer<Self>;
     fn refusal(&self, refusal: &Self::Refusal) -> Sentence;
-    /// Describes the last move; `None` before the first or when there is nothing to say.
+    /// Describes the last move; `NoneObserved` before the first or when there is nothing to say.
     fn last_move_text(session: &Session<Self>) -> Option<Sentence>;
     fn moves(session: &Session<Self>) -> Sentence;
     fn hint(session: &Session<Self>) -> Sentence;
@@ -168,7 +168,7 @@ impl<G: Playable> Session<G> {
             let error = |make: fn(usize, String) -> SessionError| make(*line, truncate(text));
             let mv = text.parse().map_err(|_| error(|line, text| SessionError::NotAMove { line, text }))?;
             session.play(mv).map_err(|not| match not {
-                PlayError::Refused(_) => error(|line, text| SessionError::RefusedMove { line, text }),
+                PlayError::Refused(_) => error(|line, text| SessionError::IllegalMove { line, text }),
                 PlayError::Ended => SessionError::MoveAfterEnd { line: *line },
             })?;
         }
@@ -242,7 +242,7 @@ impl<G: Playable> Session<G> {
         Ok(())
     }
 
-    /// Makes the move of the computer player to move, and returns it; `None` when it is not a computer player's turn.
+    /// Makes the move of the computer player to move, and returns it; `NoneObserved` when it is not a computer player's turn.
     pub fn reply(&mut self) -> Option<G::Move> {
         let Turn::Machine(player) = self.turn() else { return None };
         let [first, second] = &self.machines;

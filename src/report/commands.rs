@@ -54,7 +54,7 @@ impl CommandGroup {
     }
 }
 
-/// Returns the first and the last of consecutive whole numbers; `None` if there is a gap.
+/// Returns the first and the last of consecutive whole numbers; `NoneObserved` if there is a gap.
 fn range(values: &[String]) -> Option<(u64, u64)> {
     let numbers: Vec<u64> = values.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?;
     let is_dense = numbers.windows(2).all(|pair| pair[1] == pair[0] + 1);

@@ -1,7 +1,7 @@
 //! Tidy CSV for programs, or in the French form of a spreadsheet.
 
 use super::data_table::{DataCell, DataTable};
-use crate::lang::grouped;
+use crate::lang::group_thousands;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CsvStyle {
@@ -34,7 +34,7 @@ pub fn in_file(cell: &DataCell, style: CsvStyle) -> String {
     match cell {
         DataCell::Text(text) => text.clone(),
         // A spreadsheet reads grouped digits such as `18_446_744` as text; all options accept them.
-        DataCell::Count(count) if style == CsvStyle::ExcelFr && *count > KEPT => grouped(&count.to_string(), '_'),
+        DataCell::Count(count) if style == CsvStyle::ExcelFr && *count > KEPT => group_thousands(&count.to_string(), '_'),
         DataCell::Count(count) => count.to_string(),
         // The shortest decimal form that parses to the same number.
         DataCell::Real(real) if style == CsvStyle::ExcelFr => real.to_string().replace('.', ","),

@@ -2,7 +2,7 @@
 //! decide which figures exist.
 
 use crate::draw::{ChartError, Content, Figure, LaidOutFigure, Panel, Point, Scale, Series, SeriesKind};
-use crate::lang::figure::{between, intervals, seed_words};
+use crate::lang::figure::{range_with_unit, interval_caption, seed_list};
 use crate::lang::{Lang, Say, Text};
 use pioche_engine::sim::summary::{CurvePoint as Measured, StopReason, Summary};
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use std::path::Path;
 #[derive(Clone, Copy)]
 pub struct Figures {
     pub names: &'static [&'static str],
-    /// Draws the figure of this name for some runs; `None` when they have no data for it. Every topic has [`OVERVIEW`].
+    /// Draws the figure of this name for some runs; `NoneObserved` when they have no data for it. Every topic has [`OVERVIEW`].
     pub draw: fn(&str, &[Summary], Lang) -> Option<Figure>,
 }
 
@@ -45,7 +45,7 @@ pub fn distinct<T: PartialEq>(things: impl IntoIterator<Item = T>) -> Vec<T> {
 }
 
 /// Returns the exact cumulative shares as level lines, for those runs at these positions with known exact shares;
-/// `None` if there are none.
+/// `NoneObserved` if there are none.
 pub fn exact_levels(runs: &[(f64, &Summary)], outcomes: &[&str], lang: Lang) -> Option<Series> {
     const EXACT: Text = Text::new("exact", "exact");
     let borders = runs.iter().flat_map(|(x, summary)| {
@@ -97,7 +97,7 @@ impl FigureFormat {
     }
 }
 
-/// Returns true if an interval of these panels is wide enough to be visible; `None` when they have no intervals.
+/// Returns true if an interval of these panels is wide enough to be visible; `NoneObserved` when they have no intervals.
 fn has_visible_intervals(panels: &[Panel]) -> Option<bool> {
     /// The share of the axis that the width of a line covers.
     const LINE: f64 = 0.006;
@@ -126,7 +126,7 @@ pub fn points(measured: &[Measured]) -> Vec<Point> {
 pub fn deals(summaries: &[Summary], lang: Lang) -> String {
     let all = || summaries.iter().map(|summary| summary.deals);
     let (least, most) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
-    between(lang, summaries.first().map_or("", |summary| summary.info.unit), (least, most))
+    range_with_unit(lang, summaries.first().map_or("", |summary| summary.info.unit), (least, most))
 }
 
 /// Returns the subtitle: deals, seeds, method and level of the drawn intervals if there are any, and a note if a run
@@ -134,9 +134,9 @@ pub fn deals(summaries: &[Summary], lang: Lang) -> String {
 fn subtitle_of(deals: &str, panels: &[Panel], summaries: &[Summary], lang: Lang) -> String {
     let Some(first) = summaries.first() else { return String::new() };
     let seeds: BTreeSet<u64> = summaries.iter().map(|summary| summary.seed).collect();
-    let seeds = seed_words(lang, &seeds.into_iter().collect::<Vec<_>>());
+    let seeds = seed_list(lang, &seeds.into_iter().collect::<Vec<_>>());
     let intervals = has_visible_intervals(panels)
-        .map(|seen| intervals(lang, &first.method.to_string(), first.confidence.level(), seen));
+        .map(|seen| interval_caption(lang, &first.method.to_string(), first.confidence.level(), seen));
     let is_partial = |summary: &Summary| matches!(summary.stop_reason, StopReason::Interrupted | StopReason::Part);
     let partial = summaries.iter().any(is_partial).then(|| lang.either("simulation incomplète", "run incomplete"));
     let parts = [deals.to_owned(), seeds].into_iter().chain(intervals).chain(partial);

@@ -20,8 +20,8 @@ pub mod xlsx;
 pub use figures::Figures;
 pub use page::Chapter;
 
-use crate::lang::glossary::unit_count;
-use crate::lang::table::{DEVIATION, MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE};
+use crate::lang::glossary::count_with_unit;
+use crate::lang::table::{STANDARD_DEVIATION, MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use pioche_engine::sim::summary::{Example, ExampleRank, NamedProportion, NamedMean, StopProgress, StopReason, Summary};
 use pioche_engine::stats::Moments;
@@ -43,7 +43,7 @@ pub struct View<'a> {
 
 impl View<'_> {
     pub fn word(&self, word: &str) -> String {
-        self.words.word(self.lang, word)
+        self.words.translate(self.lang, word)
     }
 }
 
@@ -70,7 +70,7 @@ pub fn examples(summaries: &[Summary], most: usize, view: &View<'_>) -> String {
         let unit = if let ExampleRank::Named { value_unit: unit, .. } = example.rank { unit } else { "ranked" };
         let (what, of) = (view.word(example.rank.name()), view.word(unit));
         let (one, many) = of.split_once('|').unwrap_or((&of, &of));
-        let of = view.lang.plural(example.value, one, many).replace('#', &view.lang.integer(example.value));
+        let of = view.lang.plural_form(example.value, one, many).replace('#', &view.lang.integer(example.value));
         let heading = either!(view.lang, "{what} ({of}) :", "{what} ({of}):");
         format!("{heading}\n{}\n", example.command)
     });
@@ -80,7 +80,7 @@ pub fn examples(summaries: &[Summary], most: usize, view: &View<'_>) -> String {
 
 /// Returns notes about a run that is incomplete or has a stop rule.
 pub fn stop_lines(summary: &Summary, lang: Lang) -> Vec<String> {
-    let done = unit_count(lang, summary.info.unit, summary.deals);
+    let done = count_with_unit(lang, summary.info.unit, summary.deals);
     let planned = lang.integer(summary.planned_deals.unwrap_or(summary.deals));
     let stop = match summary.stop_reason {
         StopReason::Deals | StopReason::Precision => None,
@@ -132,9 +132,9 @@ fn shown_digits(half_width: f64) -> usize {
 /// Returns the table of means and spreads, then of the shares that are not rows of the main table; `name` translates
 /// their names.
 pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) -> table::TextTable {
-    let [mean, deviation, median, mode] = [MEAN, DEVIATION, MEDIAN, MODE].map(|heading| heading.say(lang));
+    let [mean, deviation, median, mode] = [MEAN, STANDARD_DEVIATION, MEDIAN, MODE].map(|heading| heading.say(lang));
     let range = format!("{}–{}", MINIMUM.in_lang(lang), MAXIMUM.in_lang(lang));
-    let interval = lang.interval(summary.confidence.level());
+    let interval = lang.interval_label(summary.confidence.level());
     let headings = [lang.either("grandeur", "quantity"), mean, interval, deviation, median, mode, range];
     let rows = summary.means.iter().map(|quantity| {
         let moments = &quantity.moments;
@@ -146,7 +146,7 @@ pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) 
         let whole =
             |number: i64| format!("{}{}", if number < 0 { "−" } else { "" }, lang.integer(number.unsigned_abs()));
         let between = match quantity.interval {
-            Some(interval) => lang.between(decimal(interval.low), decimal(interval.high)),
+            Some(interval) => lang.interval_bounds(decimal(interval.low), decimal(interval.high)),
             None => few(moments, lang),
         };
         vec![
@@ -163,7 +163,7 @@ pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) 
         let digits = table::percent_decimals(named.interval.half_width());
         let (low, high) = (lang.percent(named.interval.low, digits), lang.percent(named.interval.high, digits));
         let estimate = lang.percent(named.proportion.estimate(), digits);
-        let mut row = vec![name(named.name), estimate, lang.between(low, high)];
+        let mut row = vec![name(named.name), estimate, lang.interval_bounds(low, high)];
         row.resize(headings.len(), String::new());
         row
     });
@@ -175,7 +175,7 @@ pub fn quantity_name(quantity: &NamedMean, name: String, lang: Lang) -> String {
     match quantity.undecided_deals {
         0 => name,
         cut => {
-            let cut = lang.number_of(
+            let cut = lang.translated_count(
                 cut,
                 ["indécise exclue", "indécises exclues"],
                 ["unresolved excluded", "unresolved excluded"],

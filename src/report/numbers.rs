@@ -4,7 +4,7 @@
 use super::document::Bar;
 pub use super::table::decimals;
 use super::table::percent_decimals;
-use crate::lang::{Lang, Paragraph, Say};
+use crate::lang::{Lang, StudyParagraph, Say};
 use pioche_engine::sim::summary::{NamedProportion, NamedMean, Summary};
 use pioche_engine::stats::{Interval, Moments, Proportion};
 
@@ -47,7 +47,7 @@ pub fn number_cell(estimate: f64, interval: Interval, lang: Lang) -> String {
     between(estimate, interval, lang, |number| lang.decimal(number, digits))
 }
 
-/// Formats the exact probability of an outcome of a run for a sentence; `None` when it is unknown.
+/// Formats the exact probability of an outcome of a run for a sentence; `NoneObserved` when it is unknown.
 pub fn exact(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
     summary.exact_value(outcome).map(|exact| exactly(exact, lang))
 }
@@ -110,10 +110,10 @@ fn counted(named: &NamedProportion, lang: Lang, share: impl Fn(f64, Interval, La
     match () {
         // Bounds are rounded away from the estimate.
         () if undecided == 0 && count == 0 => {
-            Paragraph::None { total, most: outwards(interval.high, digits), digits }.say(lang)
+            StudyParagraph::NoneObserved { total, upper_bound: outwards(interval.high, digits), digits }.say(lang)
         }
         () if undecided == 0 && count == total => {
-            Paragraph::All { total, least: 1.0 - outwards(1.0 - interval.low, digits), digits }.say(lang)
+            StudyParagraph::AllObserved { total, lower_bound: 1.0 - outwards(1.0 - interval.low, digits), digits }.say(lang)
         }
         () => share(named.proportion.estimate(), interval, lang),
     }
@@ -140,5 +140,5 @@ fn briefly(estimate: f64, interval: Interval, lang: Lang, write: impl Fn(f64) ->
 }
 
 fn between(estimate: f64, interval: Interval, lang: Lang, write: impl Fn(f64) -> String) -> String {
-    format!("{} {}", write(estimate), lang.between(write(interval.low), write(interval.high)))
+    format!("{} {}", write(estimate), lang.interval_bounds(write(interval.low), write(interval.high)))
 }

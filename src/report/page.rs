@@ -12,14 +12,14 @@ use super::data_table::DataTable;
 use super::document::Document;
 use super::table::TextTable;
 use crate::draw::Figure;
-use crate::lang::{Lang, Paragraph, Say, Text, page as words};
+use crate::lang::{Lang, StudyParagraph, Say, Text, page as words};
 use pioche_engine::sim::{Experiment, Summary};
 use pioche_engine::stats::compare::ExactAgreement;
 use std::collections::BTreeMap;
 
 #[derive(Clone, Copy)]
 pub struct Chapter {
-    /// The handout that asks the question; `None` for an own question, which comes last.
+    /// The handout that asks the question; `NoneObserved` for an own question, which comes last.
     pub source: Option<Handout>,
     pub page: fn(&[Summary], &Tests, Lang) -> Vec<Block>,
     pub findings: fn(&[Summary], &Tests, Lang) -> Vec<Finding>,
@@ -84,7 +84,7 @@ pub fn page(
     let mut blocks = vec![paragraph(words::INTRODUCTION, lang)];
     let games = chapters.iter().flat_map(|(_, summaries)| summaries.iter()).map(|summary| summary.deals).sum();
     let program = format!("pioche {}", env!("CARGO_PKG_VERSION"));
-    blocks.push(Block::Paragraph(Paragraph::Made { games, program: program.clone() }.say(lang)));
+    blocks.push(Block::Paragraph(StudyParagraph::TotalGames { games, program: program.clone() }.say(lang)));
     blocks.push(chapter(words::FINDINGS, lang));
     blocks.push(Block::Findings(findings(chapters, tests, lang)));
     let mut ordered: Vec<_> = chapters.iter().collect();
@@ -106,30 +106,30 @@ fn method(
     let all = || chapters.iter().flat_map(|(_, summaries)| summaries.iter());
     let Some(first) = all().next() else { return Vec::new() };
     let (method, level) = (first.method.to_string(), first.confidence.level());
-    let seeds = Paragraph::Seeds { seed: first.seed, values: first.value_version }.say(lang);
+    let seeds = StudyParagraph::RandomNumbers { seed: first.seed, value_version: first.value_version }.say(lang);
     let mut blocks = vec![
         chapter(words::METHOD, lang),
         question(words::SEEDS_QUESTION, lang),
         Block::Paragraph(seeds),
-        Block::Commands { label: words::REMAKE_ALL.say(lang), lines: vec![command.to_owned()] },
-        paragraph(words::FILES, lang),
+        Block::Commands { label: words::REPRODUCE_ALL.say(lang), lines: vec![command.to_owned()] },
+        paragraph(words::FILES_NOTE, lang),
         question(words::INTERVAL_QUESTION, lang),
-        Block::Paragraph(Paragraph::Intervals { method, level }.say(lang)),
-        question(words::MANY_QUESTION, lang),
-        Block::Paragraph(Paragraph::Many { level, tests: tests.family() as u64 }.say(lang)),
+        Block::Paragraph(StudyParagraph::Intervals { method, level }.say(lang)),
+        question(words::MULTIPLE_TESTS_QUESTION, lang),
+        Block::Paragraph(StudyParagraph::MultipleTests { level, tests: tests.family() as u64 }.say(lang)),
     ];
     blocks.extend(agreement.into_iter().flat_map(|found| {
         let ExactAgreement { compared_shares: compared, inside_interval: inside, certain_outcomes: certain, contradicted_certain_outcomes: contradicted, min_adjusted_p_value: least } = found;
         [
             question(words::AGREEMENT_QUESTION, lang),
             Block::Answer(vec![
-                Paragraph::Agreement { compared, inside, level, certain, contradicted, least }.say(lang),
+                StudyParagraph::Agreement { compared, within_interval: inside, level, certain_outcomes: certain, contradicted, min_p_value: least }.say(lang),
             ]),
         ]
     }));
     let (program, seed) = (program.to_owned(), first.seed);
-    let cite = Paragraph::Cite { program, seed }.say(lang);
-    blocks.extend([question(words::CITE_QUESTION, lang), Block::Paragraph(cite)]);
+    let cite = StudyParagraph::Citation { program, seed }.say(lang);
+    blocks.extend([question(words::CITATION_QUESTION, lang), Block::Paragraph(cite)]);
     blocks
 }
 
@@ -145,7 +145,7 @@ pub fn paragraph(words: Text, lang: Lang) -> Block {
     Block::Paragraph(words.say(lang))
 }
 
-/// Joins the sentences of an answer; `None` without sentences.
+/// Joins the sentences of an answer; `NoneObserved` without sentences.
 pub fn answer(sentences: impl IntoIterator<Item = String>) -> Option<Block> {
     let sentences: Vec<String> = sentences.into_iter().collect();
     (!sentences.is_empty()).then_some(Block::Answer(sentences))
@@ -201,12 +201,12 @@ pub fn see_with(commands: &[&str], lang: Lang) -> Block {
 
 pub fn data(files: &[&str], lang: Lang) -> Block {
     let files = files.iter().chain(&["study.xlsx"]).map(|file| (*file).to_owned()).collect();
-    Block::Data { label: words::DATA.say(lang), files }
+    Block::Data { label: words::DATA_LABEL.say(lang), files }
 }
 
 /// Returns the commands that reproduce some runs, as few as possible: a range for the settings in `ranges`, a shell
 /// loop for other settings that vary.
 pub fn reproduce_with<'a>(summaries: impl IntoIterator<Item = &'a Summary>, ranges: &[&str], lang: Lang) -> Block {
     let commands = summaries.into_iter().filter_map(|summary| summary.command.clone());
-    Block::Commands { label: Paragraph::Remake.say(lang), lines: super::commands::fewer(commands, ranges) }
+    Block::Commands { label: StudyParagraph::ReproduceLabel.say(lang), lines: super::commands::fewer(commands, ranges) }
 }

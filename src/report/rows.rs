@@ -7,8 +7,8 @@ use super::View;
 use super::data_table::{DataCell, row_cell};
 use super::table::{TextTable, decimals, exactly, paragraph, percent_decimals};
 use crate::lang::glossary;
-use crate::lang::table::{groups, method_name};
-use crate::lang::{Lang, capital, either, folded};
+use crate::lang::table::{seed_ranges, interval_method_name};
+use crate::lang::{Lang, capitalize, either, wrap_parts};
 use pioche_engine::sim::row::IntervalMethod;
 use pioche_engine::sim::{Column, Row, Summary};
 use std::collections::HashSet;
@@ -39,7 +39,7 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     let title = view.title.in_lang(lang);
     let run = run_size(summaries, lang);
     let parts = std::iter::once(title).chain(shared.iter().map(String::as_str)).chain([run.as_str()]);
-    let mut text = format!("{}\n", folded(parts, " · ", view.columns).replacen(title, &paint.heading(title), 1));
+    let mut text = format!("{}\n", wrap_parts(parts, " · ", view.columns).replacen(title, &paint.heading(title), 1));
     for stop in summaries.iter().flat_map(|summary| super::stop_lines(summary, lang)) {
         text.push_str(&format!("{}\n", paint.heading(&paragraph(&stop, view.columns))));
     }
@@ -55,11 +55,11 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     let name = |summary: &Summary| {
         let settings =
             (summaries.len() > 1).then(|| varying_settings(summary, &varying, view)).filter(|name| !name.is_empty());
-        let seed = seeds.then(|| view.words.phrase(lang, "seed", &summary.seed.to_string()));
+        let seed = seeds.then(|| view.words.setting_phrase(lang, "seed", &summary.seed.to_string()));
         settings.into_iter().chain(seed).collect::<Vec<_>>().join(" · ")
     };
     let answers = summaries.iter().map(|summary| match (name(summary), (view.says)(summary, lang)) {
-        (name, says) if name.is_empty() => capital(&says),
+        (name, says) if name.is_empty() => capitalize(&says),
         (name, says) => either!(lang, "{name} : {says}", "{name}: {says}"),
     });
     let shown = view.all || summaries.len() <= RUNS;
@@ -73,10 +73,10 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     format!("{text}\n{}{means}{end}", table.terminal(view.columns))
 }
 
-/// Returns a setting of a row in words; `None` when it needs none.
+/// Returns a setting of a row in words; `NoneObserved` when it needs none.
 fn phrase(column: Column, row: &Row, view: &View<'_>) -> Option<String> {
     let text = row.key.get(column.name()).map(ToString::to_string).unwrap_or_default();
-    Some(view.words.phrase(view.lang, column.name(), &text)).filter(|phrase| !phrase.is_empty())
+    Some(view.words.setting_phrase(view.lang, column.name(), &text)).filter(|phrase| !phrase.is_empty())
 }
 
 /// Adds as much below the answer as a small terminal holds: some rows of each run and variant, at least one, and the example
@@ -98,7 +98,7 @@ fn overview(text: &str, (table, group): (TextTable, usize), summaries: &[Summary
 }
 
 fn omitted_note(rows: u64, means: bool, lang: Lang) -> String {
-    let rows = (rows > 0).then(|| lang.number_of(rows, ["ligne", "lignes"], ["more row", "more rows"]));
+    let rows = (rows > 0).then(|| lang.translated_count(rows, ["ligne", "lignes"], ["more row", "more rows"]));
     let rows = rows.map(|rows| either!(lang, "encore {rows}", "{rows}"));
     let means = means.then(|| lang.either("moyennes et dispersion", "means and spread"));
     let all = rows.into_iter().chain(means).collect::<Vec<_>>().join(", ");
@@ -127,7 +127,7 @@ fn footer(summaries: &[Summary], examples: usize, view: &View<'_>) -> String {
     let Some(first) = summaries.first().filter(|_| !view.quiet) else { return String::new() };
     let mut methods = first.visible_rows().filter_map(|row| row.estimate.method);
     let method = methods.find(|method| *method != IntervalMethod::Student).unwrap_or_else(|| first.method.into());
-    let (level, method) = (view.lang.level(first.confidence.level()), method_name(view.lang, method.name()));
+    let (level, method) = (view.lang.confidence_level(first.confidence.level()), interval_method_name(view.lang, method.name()));
     let mut notes = vec![either!(
         view.lang,
         "Intervalles ponctuels à {level} ({method} ; moyennes : Student).",
@@ -158,8 +158,8 @@ fn run_size(summaries: &[Summary], lang: Lang) -> String {
     let few = lang.integer(least);
     let from = if least == most { String::new() } else { either!(lang, "{few} à ", "{few} to ") };
     let [one, many] = if lang == Lang::Fr { ["graine", "graines"] } else { ["seed", "seeds"] };
-    let word = lang.plural(seeds.len() as u64, one, many);
-    format!("{from}{}, {word} {}", glossary::unit_count(lang, unit, most), groups(&seeds).join(", "))
+    let word = lang.plural_form(seeds.len() as u64, one, many);
+    format!("{from}{}, {word} {}", glossary::count_with_unit(lang, unit, most), seed_ranges(&seeds).join(", "))
 }
 
 fn has_several_seeds(summaries: &[Summary]) -> bool {
@@ -175,7 +175,7 @@ fn share_deals(summaries: &[Summary]) -> bool {
 fn varying_settings(summary: &Summary, varying: &[Column], view: &View<'_>) -> String {
     let phrases = varying.iter().filter_map(|column| {
         let value = summary.setting(column.name())?.to_string();
-        Some(view.words.phrase(view.lang, column.name(), &value)).filter(|phrase| !phrase.is_empty())
+        Some(view.words.setting_phrase(view.lang, column.name(), &value)).filter(|phrase| !phrase.is_empty())
     });
     phrases.collect::<Vec<_>>().join(" · ")
 }
@@ -202,7 +202,7 @@ fn table((first, seeds): (&Summary, bool), rows: &[RunRow<'_>], varying: &[Colum
     let mut headings: Vec<String> = seeds.then(|| view.word("seed")).into_iter().collect();
     headings.extend(plain.iter().map(|column| view.word(column.name())));
     headings.push(view.word(if is_percent { Column::Probability } else { Column::Estimate }.name()));
-    headings.push(lang.interval(first.confidence.level()));
+    headings.push(lang.interval_label(first.confidence.level()));
     headings.extend(has_exact.then(|| view.word(Column::Exact.name())));
     let body = rows.iter().map(|&(summary, row)| {
         let estimate = &row.estimate;
@@ -215,7 +215,7 @@ fn table((first, seeds): (&Summary, bool), rows: &[RunRow<'_>], varying: &[Colum
         let mut cells: Vec<String> = seeds.then(|| summary.seed.to_string()).into_iter().collect();
         cells.extend(plain.iter().map(|column| cell_text(&row_cell(summary, row, *column), view)));
         cells.push(number(estimate.value));
-        let interval = estimate.interval.map(|interval| lang.between(number(interval.low), number(interval.high)));
+        let interval = estimate.interval.map(|interval| lang.interval_bounds(number(interval.low), number(interval.high)));
         cells.push(interval.unwrap_or_default());
         if has_exact {
             cells.push(estimate.exact.map_or(String::new(), |exact| exactly(exact, is_percent, lang)));

@@ -63,7 +63,7 @@ struct ComparedRow<'a> {
     reference: &'a Reference,
     /// True if several rows have this reference.
     is_repeated: bool,
-    /// `None` where no test is possible.
+    /// `NoneObserved` where no test is possible.
     comparison: Option<ReferenceComparison>,
     /// The p-value after Holm's correction.
     adjusted: Option<f64>,
@@ -156,7 +156,7 @@ impl<'a> TableReport<'a> {
 
     /// The sentence that counts the rows in disagreement, and names the first of them.
     fn conclusion(&self, lang: Lang) -> String {
-        let (file, level) = (self.file, lang.level(1.0 - self.confidence.level()));
+        let (file, level) = (self.file, lang.confidence_level(1.0 - self.confidence.level()));
         let (number, rows) = (self.disagreeing() as u64, counted(self.rows.len(), lang));
         let named = |row: &ComparedRow| format!("{} ({})", row.name(lang), row.distance(lang));
         let names = first(self.with_verdict(Verdict::Disagrees).map(named));
@@ -168,11 +168,11 @@ impl<'a> TableReport<'a> {
             ),
             Lang::Fr => {
                 let (rows, all) = (counted(self.disagreeing(), lang), lang.integer(self.rows.len() as u64));
-                let verb = lang.plural(number, "s'écarte", "s'écartent");
+                let verb = lang.plural_form(number, "s'écarte", "s'écartent");
                 format!("{file} : {rows} sur {all} {verb} plus que le hasard ne l'explique (Holm, {level}) : {names}.")
             }
             Lang::En => {
-                let (number, verb) = (lang.integer(number), lang.plural(number, "disagrees", "disagree"));
+                let (number, verb) = (lang.integer(number), lang.plural_form(number, "disagrees", "disagree"));
                 format!("{file}: {number} of {rows} {verb} by more than chance (Holm, {level}): {names}.")
             }
         }
@@ -248,7 +248,7 @@ impl<'a> TableReport<'a> {
 }
 
 fn counted(rows: usize, lang: Lang) -> String {
-    lang.number_of(rows as u64, ["ligne", "lignes"], ["row", "rows"])
+    lang.translated_count(rows as u64, ["ligne", "lignes"], ["row", "rows"])
 }
 
 /// The first items of a list.
@@ -338,9 +338,9 @@ fn stated_cell(row: &TableRow, detectable: Option<f64>, lang: Lang) -> String {
     let most = detectable.filter(|width| *width > 0.0).map_or(10, |width| decimals(scale * width) + 2);
     let digits = || ((-(scale * unit).log10()).round().max(0.0) as usize).min(most);
     match row.is_percent {
-        true if unit == 0.0 => lang.level(value),
+        true if unit == 0.0 => lang.confidence_level(value),
         true => lang.percent(value, digits()),
-        false if unit == 0.0 => lang.exactly(value),
+        false if unit == 0.0 => lang.trimmed_decimal(value),
         false => lang.decimal(value, digits()),
     }
 }

@@ -1,6 +1,6 @@
 //! Tables as text, for a terminal or in Markdown.
 
-use crate::lang::{Lang, folded, typeset};
+use crate::lang::{Lang, wrap_parts, insert_no_break_spaces};
 use comfy_table::{CellAlignment, LineStyle, Table as Grid, TableStyle};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +26,7 @@ impl Paint {
 
 /// Wraps a text to the width of a terminal.
 pub fn paragraph(text: &str, columns: usize) -> String {
-    folded(typeset(text).split(' '), " ", columns)
+    wrap_parts(insert_no_break_spaces(text).split(' '), " ", columns)
 }
 
 /// A table with a left-aligned first column; all others are right-aligned.

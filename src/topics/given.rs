@@ -35,7 +35,7 @@ impl<'a> File<'a> {
     /// Its bytes, when there are at most `most`.
     pub fn bytes(&self, most: u64) -> Result<Vec<u8>, Problem> {
         if let Some(known) = self.known.get() {
-            let long = || Problem::TooLong { file: self.name.clone(), most };
+            let long = || Problem::FileTooLong { file: self.name.clone(), max_bytes: most };
             return if known.len() as u64 > most { Err(long()) } else { Ok(known.clone()) };
         }
         let bytes = (self.read)(most)?;
@@ -69,7 +69,7 @@ impl<'a> Given<'a> {
         self.values.contains_key(setting.key)
     }
 
-    /// The value of a setting, `None` when it was not given and has no default.
+    /// The value of a setting, `NoneObserved` when it was not given and has no default.
     pub fn maybe<T: FromStr>(&self, setting: &Setting) -> Result<Option<T>, Problem> {
         let Some(text) = self.values.get(setting.key) else { return Ok(None) };
         text.parse().map(Some).map_err(|_| setting.refused(text))

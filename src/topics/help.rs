@@ -2,13 +2,13 @@
 
 use super::TOPICS;
 use crate::lang::Text;
-use crate::lang::help::{Column, Example};
+use crate::lang::help::{ColumnHelp, CommandExample};
 
 /// The most examples of a page.
 const MOST: usize = 5;
 
 /// The first examples of each page; those of the topics follow.
-const EXAMPLES: &[Example] = &[
+const EXAMPLES: &[CommandExample] = &[
     (
         "simulate alliances --deals 10M",
         "probabilité de finir avec au plus n tas",
@@ -121,7 +121,7 @@ const EXAMPLES: &[Example] = &[
 ];
 
 /// The examples of a command, or of those below it.
-pub fn examples(path: &str) -> impl Iterator<Item = &'static Example> {
+pub fn examples(path: &str) -> impl Iterator<Item = &'static CommandExample> {
     let of = move |command: &str| match path {
         "" => ["study", "simulate alliances --deals 10M", "play alliances"].contains(&command),
         path => command.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')),
@@ -131,7 +131,7 @@ pub fn examples(path: &str) -> impl Iterator<Item = &'static Example> {
 }
 
 /// The columns of CSV files, of the tables and of JSON, under headings.
-pub const COLUMNS: &[(Text, &[Column])] = &[
+pub const COLUMNS: &[(Text, &[ColumnHelp])] = &[
     (
         Text::new("Réglages :", "Settings:"),
         &[

@@ -20,7 +20,7 @@ pub mod verb;
 pub mod words;
 
 use crate::lang::Lang;
-use crate::lang::help::Example;
+use crate::lang::help::CommandExample;
 use pioche_engine::experiments::Experiment;
 use pioche_engine::sim::Summary;
 
@@ -41,7 +41,7 @@ pub struct Topic {
     pub alias: Option<&'static str>,
     pub study: fn() -> StudyRuns,
     pub words: words::Words,
-    pub examples: &'static [Example],
+    pub examples: &'static [CommandExample],
     pub says: fn(&Summary, Lang) -> String,
     /// Notes below the table of several runs; `true` asks for all of them.
     pub notes: fn(&[Summary], bool, Lang) -> Vec<String>,

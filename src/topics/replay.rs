@@ -2,7 +2,7 @@
 //! the state-by-state text of a recorded game.
 
 use crate::draw::film::{Film, FilmRequest, Frame, Side, Sprite, StateError};
-use crate::lang::help::Group;
+use crate::lang::help::HelpSection;
 use crate::lang::{Problem, Say, Sentence, SessionError, Text, truncate};
 use crate::play::record::MAX_TEXT;
 use crate::play::{Playable, Record};
@@ -15,7 +15,7 @@ use std::fmt;
 
 pub const EXPLAIN: Setting = Setting::of("explain", Text::new("expliquer", "explain"), "")
     .help("Explique chaque étape", "Explain each step")
-    .group(Group::Out)
+    .group(HelpSection::Output)
     .takes(Takes::Flag);
 
 /// The largest size of a file of moves, in bytes.
@@ -74,7 +74,7 @@ fn text(file: &File<'_>, most: u64) -> Result<String, Problem> {
     Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 
-/// Reads a saved game; `None` if the file is not one.
+/// Reads a saved game; `NoneObserved` if the file is not one.
 ///
 /// # Errors
 /// When the file cannot be read, or the saved game is malformed.
@@ -93,7 +93,7 @@ pub fn saved_game<G: Playable>(file: &File<'_>) -> Result<Option<Moves<G>>, Prob
     if !text.starts_with("pioche game ") {
         return Ok(None);
     }
-    let game = read().map_err(|error| Problem::Session { place: file.name.clone(), error })?;
+    let game = read().map_err(|error| Problem::Session { location: file.name.clone(), error })?;
     allowed(game, &file.name).map(Some)
 }
 
@@ -110,7 +110,7 @@ pub fn refusal_reason<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence 
 pub struct MoveNarrator<G: Game> {
     pub state: G,
     pub explained: fn(&G, G::Move, &G) -> Sentence,
-    /// The sentence below the last state of a game; `None` to end with that state.
+    /// The sentence below the last state of a game; `NoneObserved` to end with that state.
     pub result: fn(&G) -> Option<Sentence>,
 }
 

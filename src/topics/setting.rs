@@ -1,8 +1,8 @@
 //! A setting of a game, declared once: its name in files, tables and on the command line, what it takes, its words in
 //! both languages, its default. Every verb that has the setting takes it from there.
 
-use crate::lang::help::Group;
-use crate::lang::parse_number::{count, range};
+use crate::lang::help::HelpSection;
+use crate::lang::parse_number::{parse_count, parse_range};
 use crate::lang::{Lang, Problem, Text};
 
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +14,7 @@ pub struct Setting {
     pub said: Said,
     pub help: Text,
     /// The heading of its option in the help.
-    pub group: Group,
+    pub group: HelpSection,
     pub default: Option<&'static str>,
     pub takes: Takes,
     /// Values that a shell may offer, where it takes more than some words.
@@ -76,7 +76,7 @@ impl Setting {
     /// A setting that titles show with its name, that takes any text, and that has no default.
     pub const fn of(key: &'static str, label: Text, value: &'static str) -> Self {
         let takes = Takes::Text(|text| Ok(text.to_owned()));
-        let (help, group) = (Text::same(""), Group::Played);
+        let (help, group) = (Text::untranslated(""), HelpSection::Game);
         Self { key, label, value, said: Said::Named, help, group, default: None, takes, offers: &[] }
     }
 
@@ -88,7 +88,7 @@ impl Setting {
         Self { help: Text::new(fr, en), ..self }
     }
 
-    pub const fn group(self, group: Group) -> Self {
+    pub const fn group(self, group: HelpSection) -> Self {
         Self { group, ..self }
     }
 
@@ -111,7 +111,7 @@ impl Setting {
             _ => None,
         };
         match (self.said, value.parse()) {
-            (Said::Counted(one, many), Ok(number)) => lang.counted(number, one.in_lang(lang), many.in_lang(lang)),
+            (Said::Counted(one, many), Ok(number)) => lang.count_with_noun(number, one.in_lang(lang), many.in_lang(lang)),
             (Said::As(say), _) => say(lang, value),
             (Said::Alone, _) => word().unwrap_or(value).to_owned(),
             _ => format!("{} {}", self.label.in_lang(lang), word().unwrap_or(value)),
@@ -127,7 +127,7 @@ impl Setting {
     pub fn understand(&self, text: &str) -> Result<String, Problem> {
         match self.takes {
             Takes::Flag => Ok(text.to_owned()),
-            Takes::Count { least, most } => count(text, least, most).map(|count| count.to_string()),
+            Takes::Count { least, most } => parse_count(text, least, most).map(|count| count.to_string()),
             Takes::Word(words) if words.iter().any(|word| word.key == text) => Ok(text.to_owned()),
             Takes::Word(words) => Err(Problem::NotAChoice {
                 text: text.to_owned(),
@@ -138,9 +138,9 @@ impl Setting {
     }
 
     pub fn refused(&self, text: &str) -> Problem {
-        Problem::argument(
+        Problem::for_argument(
             &format!("--{}", self.option()),
-            Problem::words(text, "n'est pas une valeur permise", "is not a valid value"),
+            Problem::with_quoted_text(text, "n'est pas une valeur permise", "is not a valid value"),
         )
     }
 
@@ -190,7 +190,7 @@ impl Opt {
     pub fn understand(&self, text: &str) -> Result<String, Problem> {
         let one = |text: &str| match (self.setting.takes, text.contains("..")) {
             (Takes::Count { least, most }, true) => {
-                range(text, least, most).map(|(low, high)| format!("{low}..{high}"))
+                parse_range(text, least, most).map(|(low, high)| format!("{low}..{high}"))
             }
             _ => self.setting.understand(text),
         };

@@ -210,7 +210,7 @@ fn each_share_has_its_name_and_colour() {
     let Content::Plot(plot) = &figure.panels[0].content else { panic!("a plot") };
     for (index, outcome) in ["player1", "player2", "draw"].into_iter().enumerate() {
         let (series, share) = (&plot.series[index], found[0].named_proportion(outcome).expect("a share").proportion);
-        assert_eq!((&series.label, series.style), (&topic.words.word(Lang::En, outcome), Style::Index(index)));
+        assert_eq!((&series.label, series.style), (&topic.words.translate(Lang::En, outcome), Style::Index(index)));
         assert_eq!(series.points[0].y, share.estimate(), "{outcome}");
     }
 }

@@ -135,7 +135,7 @@ impl Simulate {
             format!("cela fait {} simulations, et une commande en joue au plus {}", fr.0, fr.1),
             format!("this makes {} runs, and a command plays at most {}", en.0, en.1),
         );
-        Err(Problem::argument(&flags.join(", "), problem))
+        Err(Problem::for_argument(&flags.join(", "), problem))
     }
 
     /// The experiments for all combinations of values, those of the last setting varying first. Fails when there are more

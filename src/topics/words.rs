@@ -1,7 +1,7 @@
 //! Display names of a topic, of its settings and of the values in its tables; and the options that choose rows of a table.
 
-use crate::lang::help::Group;
-use crate::lang::{Glossary, Lang, Text, glossary, plain};
+use crate::lang::help::HelpSection;
+use crate::lang::{Glossary, Lang, Text, glossary, fold_case_and_accents};
 use crate::topics::setting::{Opt, Setting, Takes, Word};
 
 #[derive(Clone, Copy, Debug)]
@@ -19,15 +19,15 @@ impl Glossary for Words {
             Takes::Word(words) => words.iter().find(|known| known.key == word).map(|known| known.label),
             _ => None,
         };
-        glossary::among(self.own, word)
+        glossary::lookup(self.own, word)
             .or_else(|| self.settings.iter().map(|opt| opt.setting).chain([&OUTCOME]).find_map(setting))
-            .or_else(|| glossary::among(glossary::SHARED, word))
+            .or_else(|| glossary::lookup(glossary::SHARED_WORDS, word))
     }
 
-    fn phrase(&self, lang: Lang, key: &str, value: &str) -> String {
+    fn setting_phrase(&self, lang: Lang, key: &str, value: &str) -> String {
         let opt = self.settings.iter().find(|opt| opt.setting.key == key.replace('-', "_"));
         opt.map_or_else(
-            || format!("{} {}", self.word(lang, key), self.word(lang, value)),
+            || format!("{} {}", self.translate(lang, key), self.translate(lang, value)),
             |opt| opt.setting.phrase(lang, value),
         )
     }
@@ -35,7 +35,7 @@ impl Glossary for Words {
 
 impl Words {
     pub fn all<const N: usize>(&self, lang: Lang, words: [&str; N]) -> Vec<String> {
-        words.map(|word| self.word(lang, word)).to_vec()
+        words.map(|word| self.translate(lang, word)).to_vec()
     }
 }
 
@@ -44,7 +44,7 @@ pub const OUTCOME: Setting = Setting::of("outcome", Text::new("issue", "outcome"
         "N'affiche que la ligne de cette issue ; --precision ne porte alors que sur elle",
         "Show only the row of this outcome; --precision then applies to it alone",
     )
-    .group(Group::Out)
+    .group(HelpSection::Output)
     .takes(Takes::Word(&[PLAYER1, PLAYER2, DRAW, Word::called("endless", "infinie", "endless"), UNRESOLVED]));
 
 pub const WINNER: Setting = OUTCOME.takes(Takes::Word(&[PLAYER1, PLAYER2, DRAW, UNRESOLVED]));
@@ -57,7 +57,7 @@ const UNRESOLVED: Word = Word::called("unresolved", "indécise", "unresolved");
 /// Returns whether a text names a column or a value of tables: by its key, or by its label in either language, whatever
 /// the case, accents, spaces and hyphens.
 pub fn is_name_of(words: &Words, key: &str, text: &str) -> bool {
-    let bare = |word: &str| plain(word).replace([' ', '-', '_', '\u{a0}'], "");
+    let bare = |word: &str| fold_case_and_accents(word).replace([' ', '-', '_', '\u{a0}'], "");
     let text = bare(text);
     let label =
         words.settings.iter().map(|opt| opt.setting).find(|setting| setting.key == key).map(|setting| setting.label);

@@ -32,7 +32,7 @@ impl Run {
 
     /// Returns the run with a plan that asks for at least as much, to be continued.
     ///
-    /// Returns `None` when a run of that plan would not pass through these counts: the experiment or the seed differs,
+    /// Returns `NoneObserved` when a run of that plan would not pass through these counts: the experiment or the seed differs,
     /// the deals are not the first ones of `part`, or a stop rule could have ended the run earlier.
     pub fn with_plan(self, plan: Plan, part: &Range<u64>) -> Option<Self> {
         let same = self.plan.experiment == plan.experiment && self.plan.seed == plan.seed;

@@ -5,7 +5,7 @@ mod output;
 mod place;
 mod tally;
 
-pub use opener::Opener;
-pub use output::{Output, clear_folder, is_own};
-pub use place::{BUSY, is_standard, make_folder, name, read, reason};
-pub use tally::{Checkpoint, Former, read_played, read_tally, saving, some};
+pub use opener::FileRegistry;
+pub use output::{Output, remove_stale_files, is_own_temp_file};
+pub use place::{FILE_BUSY, is_stdio_path, create_folder, display_name, read_limited, io_error_reason};
+pub use tally::{Checkpoint, ExistingTally, read_nonempty_tally, read_tally, with_periodic_saves, ranges_text};

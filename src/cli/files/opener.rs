@@ -1,83 +1,83 @@
 //! The outputs of one command: each is a file of its own, and none is an input.
 
 use super::output::Output;
-use super::place::{Place, is_standard, name, place};
+use super::place::{OutputPath, is_stdio_path, display_name, resolve_output_path};
 use crate::lang::{Problem, problem};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Use {
+enum FileUse {
     Input,
     Output,
 }
 
 #[derive(Debug)]
-pub struct Opener {
+pub struct FileRegistry {
     force: bool,
     /// The files of the command, links followed. Devices are not among them: one may be used several times.
-    seen: HashMap<PathBuf, Use>,
-    standard: bool,
+    uses: HashMap<PathBuf, FileUse>,
+    is_stdout_used: bool,
 }
 
-fn stdout_twice() -> Problem {
+fn duplicate_stdout_problem() -> Problem {
     Problem::message(
         "la sortie standard est donnée deux fois : elle ne peut porter qu'une sortie",
         "the standard output is given twice: it can carry only one output",
     )
 }
 
-fn identity(path: &Path) -> Option<PathBuf> {
-    match place(path).ok()? {
-        Place::Device => None,
-        Place::File(at) | Place::Free(at) => Some(at),
+fn resolved_path(path: &Path) -> Option<PathBuf> {
+    match resolve_output_path(path).ok()? {
+        OutputPath::Device => None,
+        OutputPath::Existing(at) | OutputPath::New(at) => Some(at),
     }
 }
 
-impl Opener {
+impl FileRegistry {
     pub fn new(force: bool) -> Self {
         // A file that the standard output leads to is an output from the start.
-        let standard = identity(Path::new("/dev/stdout")).map(|file| (file, Use::Output));
-        Self { force, seen: standard.into_iter().collect(), standard: false }
+        let standard = resolved_path(Path::new("/dev/stdout")).map(|file| (file, FileUse::Output));
+        Self { force, uses: standard.into_iter().collect(), is_stdout_used: false }
     }
 
     /// Notes an input. Returns whether it is a new one.
-    pub fn reads(&mut self, path: &Path) -> bool {
-        let path = if is_standard(path) { Path::new("/dev/stdin") } else { path };
-        identity(path).is_none_or(|file| self.seen.insert(file, Use::Input) != Some(Use::Input))
+    pub fn add_input(&mut self, path: &Path) -> bool {
+        let path = if is_stdio_path(path) { Path::new("/dev/stdin") } else { path };
+        resolved_path(path).is_none_or(|file| self.uses.insert(file, FileUse::Input) != Some(FileUse::Input))
     }
 
-    pub fn is_read(&self, path: &Path) -> bool {
-        identity(path).is_some_and(|file| self.seen.get(&file) == Some(&Use::Input))
+    pub fn is_input(&self, path: &Path) -> bool {
+        resolved_path(path).is_some_and(|file| self.uses.get(&file) == Some(&FileUse::Input))
     }
 
-    /// Opens an output. Fails as [`Output::open`] and [`Opener::claim`].
-    pub fn open(&mut self, path: &Path) -> Result<Output, Problem> {
-        self.claim(path)?;
+    /// Opens an output. Fails as [`Output::open_output`] and [`FileRegistry::add_output`].
+    pub fn open_output(&mut self, path: &Path) -> Result<Output, Problem> {
+        self.add_output(path)?;
         Output::open(path, self.force)
     }
 
     /// Notes an output. Fails when it was asked for before, or is an input.
-    pub fn claim(&mut self, path: &Path) -> Result<(), Problem> {
-        if is_standard(path) {
-            return if std::mem::replace(&mut self.standard, true) { Err(stdout_twice()) } else { Ok(()) };
+    pub fn add_output(&mut self, path: &Path) -> Result<(), Problem> {
+        if is_stdio_path(path) {
+            return if std::mem::replace(&mut self.is_stdout_used, true) { Err(duplicate_stdout_problem()) } else { Ok(()) };
         }
-        let file = name(path);
-        match identity(path).and_then(|identity| self.seen.insert(identity, Use::Output)) {
+        let file = display_name(path);
+        match resolved_path(path).and_then(|identity| self.uses.insert(identity, FileUse::Output)) {
             None => Ok(()),
-            Some(Use::Output) => {
+            Some(FileUse::Output) => {
                 Err(problem!("{file} est donné deux fois comme sortie", "{file} is given twice as an output"))
             }
-            Some(Use::Input) => Err(problem!(
+            Some(FileUse::Input) => Err(problem!(
                 "{file} est lu par cette commande et ne peut pas être aussi une sortie",
                 "{file} is read by this command and cannot also be an output"
             )),
         }
     }
 
-    /// Returns whether the standard output carries the answer: no output was asked for there. `format` is that of the
+    /// Returns whether the standard output carries the answer: no output was asked for there. `stdout_format` is that of the
     /// answer, where one was asked for. Fails when both were asked for.
-    pub fn answers<F>(&self, format: Option<F>) -> Result<bool, Problem> {
-        if self.standard && format.is_some() { Err(stdout_twice()) } else { Ok(!self.standard) }
+    pub fn is_stdout_free<F>(&self, stdout_format: Option<F>) -> Result<bool, Problem> {
+        if self.is_stdout_used && stdout_format.is_some() { Err(duplicate_stdout_problem()) } else { Ok(!self.is_stdout_used) }
     }
 }

@@ -6,19 +6,19 @@ use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 /// The most links that are followed to a file that does not exist yet.
-const MOST_LINKS: usize = 40;
+const MAX_LINKS: usize = 40;
 
 const NOT_FOUND: Text = Text::new("ce chemin n'existe pas", "no such file or folder");
 const DIRECTORY: Text = Text::new("c'est un dossier", "this is a folder");
 const NOT_A_DIRECTORY: Text =
     Text::new("un élément de ce chemin n'est pas un dossier", "a part of this path is not a folder");
 /// The reason when another program writes a file.
-pub const BUSY: Text = Text::new("un autre programme est en train de l'écrire", "another program is writing to it");
+pub const FILE_BUSY: Text = Text::new("un autre programme est en train de l'écrire", "another program is writing to it");
 /// The reason when a file is there and `--force` was not given.
-pub const EXISTS: Text =
+pub const FILE_EXISTS: Text =
     Text::new("ce fichier existe déjà (--force le remplace)", "the file already exists (--force replaces it)");
 
-pub fn reason(error: &io::Error) -> Sentence {
+pub fn io_error_reason(error: &io::Error) -> Sentence {
     let known = match error.kind() {
         ErrorKind::NotFound => NOT_FOUND,
         ErrorKind::PermissionDenied => Text::new("accès refusé", "permission denied"),
@@ -29,97 +29,97 @@ pub fn reason(error: &io::Error) -> Sentence {
         ErrorKind::FileTooLarge => {
             Text::new("le système n'admet pas de fichier si long", "the system allows no file of this length")
         }
-        ErrorKind::AlreadyExists => EXISTS,
-        ErrorKind::WouldBlock => BUSY,
-        _ => return Sentence::same(error.to_string()),
+        ErrorKind::AlreadyExists => FILE_EXISTS,
+        ErrorKind::WouldBlock => FILE_BUSY,
+        _ => return Sentence::untranslated(error.to_string()),
     };
     known.into()
 }
 
 /// Returns whether a name stands for the standard input or output.
-pub fn is_standard(path: &Path) -> bool {
+pub fn is_stdio_path(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// Reads a file, or the standard input for `-`. Fails when it cannot be read, or is longer than `most` bytes.
-pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, Problem> {
-    let file = name(path);
+/// Reads a file, or the standard input for `-`. Fails when it cannot be read, or is longer than `max_bytes` bytes.
+pub fn read_limited(path: &Path, max_bytes: u64) -> Result<Vec<u8>, Problem> {
+    let file = display_name(path);
     let mut bytes = Vec::new();
-    let read = if is_standard(path) {
-        io::stdin().lock().take(most + 1).read_to_end(&mut bytes)
+    let read = if is_stdio_path(path) {
+        io::stdin().lock().take(max_bytes + 1).read_to_end(&mut bytes)
     } else {
-        File::open(path).and_then(|opened| opened.take(most + 1).read_to_end(&mut bytes))
+        File::open(path).and_then(|opened| opened.take(max_bytes + 1).read_to_end(&mut bytes))
     };
     match read {
         // Windows says of a folder only that access is denied.
         Err(_) if path.is_dir() => Err(Problem::CannotRead { file, reason: DIRECTORY.into() }),
-        Err(error) => Err(Problem::CannotRead { file, reason: reason(&error) }),
-        Ok(_) if bytes.len() as u64 > most => Err(Problem::TooLong { file, most }),
+        Err(error) => Err(Problem::CannotRead { file, reason: io_error_reason(&error) }),
+        Ok(_) if bytes.len() as u64 > max_bytes => Err(Problem::FileTooLong { file, max_bytes }),
         Ok(_) => Ok(bytes),
     }
 }
 
-pub fn name(path: &Path) -> String {
+pub fn display_name(path: &Path) -> String {
     escape_invisible(&path.to_string_lossy())
 }
 
-pub fn folder(path: &Path) -> &Path {
+pub fn parent_folder(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// The target of an output path.
 #[derive(Debug)]
-pub enum Place {
-    Free(PathBuf),
-    File(PathBuf),
+pub enum OutputPath {
+    New(PathBuf),
+    Existing(PathBuf),
     /// A device or a pipe.
     Device,
 }
 
 /// Finds where an output goes; links are followed, so that they stay. Fails when no file can be there: it is a folder, or
 /// its folder is missing.
-pub fn place(path: &Path) -> Result<Place, Sentence> {
+pub fn resolve_output_path(path: &Path) -> Result<OutputPath, Sentence> {
     if path.as_os_str().as_encoded_bytes().last().is_some_and(|&last| std::path::is_separator(last.into())) {
         return Err(DIRECTORY.into());
     }
     if cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("nul") {
-        return Ok(Place::Device);
+        return Ok(OutputPath::Device);
     }
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => Err(DIRECTORY.into()),
-        Ok(found) if !found.is_file() => Ok(Place::Device),
-        Ok(_) => fs::canonicalize(path).map(Place::File).map_err(|error| reason(&error)),
-        Err(error) if error.kind() == ErrorKind::NotFound => free(path),
-        Err(error) => Err(reason(&error)),
+        Ok(found) if !found.is_file() => Ok(OutputPath::Device),
+        Ok(_) => fs::canonicalize(path).map(OutputPath::Existing).map_err(|error| io_error_reason(&error)),
+        Err(error) if error.kind() == ErrorKind::NotFound => resolve_new_path(path),
+        Err(error) => Err(io_error_reason(&error)),
     }
 }
 
 /// The place of a file that does not exist, which links may lead to.
-fn free(path: &Path) -> Result<Place, Sentence> {
+fn resolve_new_path(path: &Path) -> Result<OutputPath, Sentence> {
     let mut path = path.to_owned();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         let Ok(target) = fs::read_link(&path) else { break };
-        path = folder(&path).join(target);
+        path = parent_folder(&path).join(target);
     }
-    let (folder, Some(file)) = (folder(&path), path.file_name()) else { return Err(NOT_FOUND.into()) };
+    let (folder, Some(file)) = (parent_folder(&path), path.file_name()) else { return Err(NOT_FOUND.into()) };
     match fs::canonicalize(folder) {
-        Ok(folder) if folder.is_dir() => Ok(Place::Free(folder.join(file))),
+        Ok(folder) if folder.is_dir() => Ok(OutputPath::New(folder.join(file))),
         Ok(_) => Err(NOT_A_DIRECTORY.into()),
         Err(error) if error.kind() == ErrorKind::NotFound => {
             Err(Text::new("son dossier n'existe pas", "its folder does not exist").into())
         }
-        Err(error) => Err(reason(&error)),
+        Err(error) => Err(io_error_reason(&error)),
     }
 }
 
 /// Makes a folder, and those above it, unless it is there. Fails when it cannot be made.
-pub fn make_folder(path: &Path) -> Result<(), Problem> {
-    let fail = |reason| Problem::CannotWrite { file: name(path), reason };
-    if is_standard(path) {
+pub fn create_folder(path: &Path) -> Result<(), Problem> {
+    let fail = |reason| Problem::CannotWrite { file: display_name(path), reason };
+    if is_stdio_path(path) {
         return Err(fail(NOT_A_DIRECTORY.into()));
     }
     fs::create_dir_all(path).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => fail(NOT_A_DIRECTORY.into()),
-        _ => fail(reason(&error)),
+        _ => fail(io_error_reason(&error)),
     })
 }

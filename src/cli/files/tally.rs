@@ -1,8 +1,8 @@
 //! The tally of a run: saved while the run goes on and at its end, and locked against a second program.
 
 use super::output::Output;
-use super::place::{name, read, reason};
-use crate::cli::console::{Console, Failure, complain};
+use super::place::{display_name, read_limited, io_error_reason};
+use crate::cli::console::{Console, Failure, print_problem};
 use crate::lang::{Problem, Say, problem};
 
 use pioche_engine::sim::tally_file::{self, TallyFileError, TallyFileErrorKind};
@@ -13,13 +13,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The time before the first save of a run, which doubles from save to save.
-const FIRST_SAVE: Duration = Duration::from_millis(200);
+const FIRST_SAVE_DELAY: Duration = Duration::from_millis(200);
 /// The longest time between two saves.
-const SAVE_EVERY: Duration = Duration::from_secs(5);
+const MAX_SAVE_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The use of a tally that exists already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Former {
+pub enum ExistingTally {
     Keep,
     /// The first save replaces it.
     Replace,
@@ -30,47 +30,47 @@ pub enum Former {
 pub struct Checkpoint {
     output: Output,
     /// The last problem of a save that the user was told of.
-    told: Option<Problem>,
+    reported: Option<Problem>,
 }
 
 impl Checkpoint {
-    /// Opens the tally file of a run, `nothing` being the run before its first deal. Returns the run to go on with. Fails
+    /// Opens the tally file of a run, `empty_run` being the run before its first deal. Returns the run to go on with. Fails
     /// when the file cannot be written, another program writes it, it has to stay, or holds another plan.
-    pub fn open(path: &Path, former: Former, nothing: Run, part: &Range<u64>) -> Result<(Self, Run), Problem> {
-        let file = name(path);
-        if former == Former::Keep && path.is_file() {
+    pub fn open(path: &Path, existing: ExistingTally, empty_run: Run, deal_range: &Range<u64>) -> Result<(Self, Run), Problem> {
+        let file = display_name(path);
+        if existing == ExistingTally::Keep && path.is_file() {
             return Err(problem!(
                 "{file} existe déjà (--resume reprend ce décompte, --force le remplace)",
                 "{file} already exists (--resume continues this tally, --force replaces it)"
             ));
         }
-        let mut output = Output::open(path, former != Former::Keep)?;
-        let begun = match former {
-            Former::Resume if output.as_file().is_none() => {
-                return Err(Problem::argument("--resume", Problem::ResumeNeedsTally));
+        let mut output = Output::open(path, existing != ExistingTally::Keep)?;
+        let begun = match existing {
+            ExistingTally::Resume if output.as_file_mut().is_none() => {
+                return Err(Problem::for_argument("--resume", Problem::ResumeNeedsTally));
             }
-            Former::Resume if path.exists() => {
+            ExistingTally::Resume if path.exists() => {
                 let (_, run) = read_tally(path)?;
-                let found = format!("{} [{}]", run.plan, some(run.done.iter()));
-                let asked = format!("{} [{}]", nothing.plan, some([part]));
-                run.with_plan(nothing.plan, part).ok_or(Problem::OtherPlan { file, found, asked })?
+                let found = format!("{} [{}]", run.plan, ranges_text(run.done.iter()));
+                let asked = format!("{} [{}]", empty_run.plan, ranges_text([deal_range]));
+                run.with_plan(empty_run.plan, deal_range).ok_or(Problem::PlanMismatch { file, found, expected: asked })?
             }
-            _ => nothing,
+            _ => empty_run,
         };
-        Ok((Self { output, told: None }, begun))
+        Ok((Self { output, reported: None }, begun))
     }
 
     /// Saves the run, if the tally is a file: a device or a pipe is written once, at the end. Returns whether it is a file.
     /// Fails when the disk is full, or another file has taken the place of the tally; the last save is then unchanged.
     pub fn save(&mut self, run: &Run) -> Result<bool, Problem> {
-        let file = self.output.name();
-        let Some(output) = self.output.as_file() else { return Ok(false) };
+        let file = self.output.display_name();
+        let Some(output) = self.output.as_file_mut() else { return Ok(false) };
         output.save(tally_file::to_text(run).as_bytes()).map(|()| true).map_err(|error| match output.was_replaced() {
             true => problem!(
                 "{file} n'est plus le décompte de cette simulation : un autre fichier a pris sa place",
                 "{file} is no longer this simulation's tally: another file has taken its place"
             ),
-            false => Problem::CannotWrite { file, reason: reason(&error) },
+            false => Problem::CannotWrite { file, reason: io_error_reason(&error) },
         })
     }
 
@@ -79,34 +79,34 @@ impl Checkpoint {
         match self.save(run) {
             Ok(true) => Ok(()),
             Ok(false) => self.output.write(tally_file::to_text(run).as_bytes(), console),
-            Err(problem) if self.told.as_ref() == Some(&problem) => Err(Failure::Told),
+            Err(problem) if self.reported.as_ref() == Some(&problem) => Err(Failure::AlreadyReported),
             Err(problem) => Err(problem.into()),
         }
     }
 
     /// Returns whether the tally is a file, with which a run can go on.
-    pub fn lasts(&mut self) -> bool {
-        self.output.as_file().is_some()
+    pub fn is_resumable(&mut self) -> bool {
+        self.output.as_file_mut().is_some()
     }
 }
 
 /// Ranges in the words of a tally file; of many the first.
-pub fn some<'a>(ranges: impl IntoIterator<Item = &'a Range<u64>>) -> String {
-    const SHOWN: usize = 4;
+pub fn ranges_text<'a>(ranges: impl IntoIterator<Item = &'a Range<u64>>) -> String {
+    const MAX_RANGES: usize = 4;
     let mut ranges = ranges.into_iter().map(|range| format!("{}..{}", range.start, range.end));
-    let shown = ranges.by_ref().take(SHOWN).collect::<Vec<_>>().join(" ");
+    let shown = ranges.by_ref().take(MAX_RANGES).collect::<Vec<_>>().join(" ");
     if ranges.next().is_some() { shown + " …" } else { shown }
 }
 
 /// Does the work of a run, which reports its state repeatedly, and saves the run meanwhile. Tells the user at once the
 /// first save that fails.
-pub fn saving<T>(
+pub fn with_periodic_saves<T>(
     checkpoint: Option<&mut Checkpoint>,
     console: &Console,
     work: impl FnOnce(&mut dyn FnMut(&Run)) -> T,
 ) -> T {
     let Some(checkpoint) = checkpoint else { return work(&mut |_| {}) };
-    let mut pause = FIRST_SAVE;
+    let mut pause = FIRST_SAVE_DELAY;
     let mut due = Instant::now() + pause;
     work(&mut |run| {
         if Instant::now() < due {
@@ -114,22 +114,22 @@ pub fn saving<T>(
         }
         // The last save decides whether the run failed.
         if let Err(problem) = checkpoint.save(run)
-            && checkpoint.told.is_none()
+            && checkpoint.reported.is_none()
         {
-            complain(console.lang, &problem);
-            checkpoint.told = Some(problem);
+            print_problem(console.lang, &problem);
+            checkpoint.reported = Some(problem);
         }
-        pause = (2 * pause).min(SAVE_EVERY);
+        pause = (2 * pause).min(MAX_SAVE_INTERVAL);
         due = Instant::now() + pause;
     })
 }
 
 /// The run in a tally file, and its question. Fails when it cannot be read, or is damaged.
 pub fn read_tally(path: &Path) -> Result<(Box<dyn Experiment>, Run), Problem> {
-    let bytes = read(path, tally_file::MAX_BYTES)?;
+    let bytes = read_limited(path, tally_file::MAX_BYTES)?;
     let text = String::from_utf8_lossy(&bytes);
     tally_file::parse(&text, pioche_engine::experiments::from_name).map_err(|TallyFileError { line, what }| {
-        let (file, problem) = (name(path), misread(what));
+        let (file, problem) = (display_name(path), tally_problem(what));
         Problem::message(
             format!("{file}, ligne {line} : {}", problem.fr()),
             format!("{file}, line {line}: {}", problem.en()),
@@ -138,8 +138,8 @@ pub fn read_tally(path: &Path) -> Result<(Box<dyn Experiment>, Run), Problem> {
 }
 
 /// The run in a tally file that holds deals, and its question, of this game if one is given. Fails as [`read_tally`].
-pub fn read_played(path: &Path, topic: Option<&str>) -> Result<(Arc<dyn Experiment>, Run), Problem> {
-    let (file, (question, run)) = (name(path), read_tally(path)?);
+pub fn read_nonempty_tally(path: &Path, topic: Option<&str>) -> Result<(Arc<dyn Experiment>, Run), Problem> {
+    let (file, (question, run)) = (display_name(path), read_tally(path)?);
     let game = question.topic();
     if run.tally.deals == 0 {
         let (fr, en) = (format!("{file} ne contient aucune donne"), format!("{file} holds no deal"));
@@ -154,7 +154,7 @@ pub fn read_played(path: &Path, topic: Option<&str>) -> Result<(Arc<dyn Experime
     Ok((question.into(), run))
 }
 
-fn misread(what: TallyFileErrorKind) -> Problem {
+fn tally_problem(what: TallyFileErrorKind) -> Problem {
     match what {
         TallyFileErrorKind::UnknownFormat => Problem::message(
             "ce n'est pas un décompte de pioche (« pioche tally 2 »)",

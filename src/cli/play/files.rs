@@ -1,8 +1,8 @@
 //! The files of a game at the terminal: where it is kept, where it goes on from.
 
-use crate::cli::args::OUT;
+use crate::cli::args::OUTPUT_HEADING;
 use crate::cli::console::{Console, Failure};
-use crate::cli::files::{Opener, Output, is_standard, name, read};
+use crate::cli::files::{FileRegistry, Output, is_stdio_path, display_name, read_limited};
 use crate::lang::{Problem, SessionError, Text, either};
 use crate::play::record::MAX_TEXT;
 use crate::play::{Record, Storage};
@@ -16,79 +16,79 @@ pub struct SaveArgs {
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
     /// Save the game to FILE when it stops
-    #[arg(help_heading = OUT, long, value_name = "FILE")]
+    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Replace existing files
-    #[arg(help_heading = OUT, long)]
+    #[arg(help_heading = OUTPUT_HEADING, long)]
     force: bool,
 }
 
 impl SaveArgs {
     /// The game to go on with, if one was asked for, and where it was kept. Fails when the file holds none.
-    pub fn loaded(&self) -> Result<Option<(String, Record)>, Problem> {
+    pub fn load_record(&self) -> Result<Option<(String, Record)>, Problem> {
         let Some(path) = &self.load else { return Ok(None) };
-        let place = name(path);
-        let bytes = read(path, MAX_TEXT)?;
+        let place = display_name(path);
+        let bytes = read_limited(path, MAX_TEXT)?;
         let text = String::from_utf8(bytes).map_err(|_| SessionError::NotARecord);
         match text.and_then(|text| text.parse()) {
             Ok(record) => Ok(Some((place, record))),
-            Err(error) => Err(Problem::Session { place, error }),
+            Err(error) => Err(Problem::Session { location: place, error }),
         }
     }
 
     /// Returns whether the file of the game may be replaced: with `--force`, or when the game was loaded from it.
-    fn may_replace(&self) -> bool {
+    fn can_replace(&self) -> bool {
         let real = |path: &Option<PathBuf>| path.as_ref().and_then(|path| fs::canonicalize(path).ok());
         self.force || real(&self.save).is_some_and(|save| real(&self.load) == Some(save))
     }
 
     /// Opens the file of the game before it, so that a game is not lost at its end; opened again when there is something
     /// to write, since a game may be cut off at any time and should leave nothing behind. Fails when it cannot be opened.
-    pub fn check(&self) -> Result<(), Problem> {
-        self.save.as_ref().map_or(Ok(()), |path| open(path, self.may_replace()).map(drop))
+    pub fn check_writable(&self) -> Result<(), Problem> {
+        self.save.as_ref().map_or(Ok(()), |path| open_save_file(path, self.can_replace()).map(drop))
     }
 
     /// Makes sure that the game is not kept in the place of the deck that it begins with. Fails when it would be.
-    pub fn spares(&self, deck: &Path) -> Result<(), Problem> {
-        let mut opener = Opener::new(self.force);
-        opener.reads(deck);
-        self.save.as_ref().filter(|save| !is_standard(save)).map_or(Ok(()), |save| opener.claim(save))
+    pub fn check_not_overwriting(&self, deck: &Path) -> Result<(), Problem> {
+        let mut opener = FileRegistry::new(self.force);
+        opener.add_input(deck);
+        self.save.as_ref().filter(|save| !is_stdio_path(save)).map_or(Ok(()), |save| opener.add_output(save))
     }
 }
 
 /// Opens the file of a game. The standard output carries the conversation. Fails when it cannot be written.
-fn open(path: &Path, force: bool) -> Result<Output, Problem> {
+fn open_save_file(path: &Path, force: bool) -> Result<Output, Problem> {
     const TAKEN: Text =
         Text::new("la sortie standard porte déjà la partie", "the standard output already carries the game");
-    let taken = || Problem::CannotWrite { file: name(path), reason: TAKEN.into() };
-    if is_standard(path) { Err(taken()) } else { Output::open(path, force) }
+    let taken = || Problem::CannotWrite { file: display_name(path), reason: TAKEN.into() };
+    if is_stdio_path(path) { Err(taken()) } else { Output::open(path, force) }
 }
 
 /// The files of a conversation, and its `^C`.
-pub struct Files {
-    save: SaveArgs,
+pub struct FileStorage {
+    args: SaveArgs,
     console: Console,
     /// True once the file holds this game.
-    written: bool,
-    kept: Result<(), Failure>,
+    is_written: bool,
+    save_result: Result<(), Failure>,
 }
 
-impl Files {
-    pub fn new(save: SaveArgs, console: Console) -> Self {
-        Self { save, console, written: false, kept: Ok(()) }
+impl FileStorage {
+    pub fn new(args: SaveArgs, console: Console) -> Self {
+        Self { args, console, is_written: false, save_result: Ok(()) }
     }
 
     /// Says whether and where a game that was left is saved. Fails when the game was to be kept at its end and could not
     /// be written.
-    pub fn close(self, left: bool) -> Result<(), Failure> {
-        self.kept?;
+    pub fn close(self, was_left: bool) -> Result<(), Failure> {
+        self.save_result?;
         let lang = self.console.lang;
-        match &self.save.save {
-            Some(path) if self.written => {
-                let file = name(path);
+        match &self.args.save {
+            Some(path) if self.is_written => {
+                let file = display_name(path);
                 self.console.remark(&either!(lang, "Partie enregistrée : {file}", "Game saved: {file}"));
             }
-            None if left => self.console.remark(&lang.either(
+            None if was_left => self.console.remark(&lang.either(
                 "Partie non enregistrée (--save FICHIER l'enregistre).",
                 "Game not saved (--save FILE saves it).",
             )),
@@ -98,17 +98,17 @@ impl Files {
     }
 
     /// Writes the game; a game without moves replaces no file of another one.
-    fn write(&mut self, path: &Path, record: &Record) -> Result<(), Failure> {
-        if record.moves().is_empty() && !self.written && path.is_file() {
+    fn write_record(&mut self, path: &Path, record: &Record) -> Result<(), Failure> {
+        if record.moves().is_empty() && !self.is_written && path.is_file() {
             return Ok(());
         }
-        open(path, self.save.may_replace() || self.written)?.write(record.to_string().as_bytes(), &self.console)?;
-        self.written = true;
+        open_save_file(path, self.args.can_replace() || self.is_written)?.write(record.to_string().as_bytes(), &self.console)?;
+        self.is_written = true;
         Ok(())
     }
 }
 
-impl Storage for Files {
+impl Storage for FileStorage {
     fn interrupted(&mut self) -> bool {
         self.console.interrupt.swap(false, Ordering::Relaxed)
     }
@@ -116,17 +116,17 @@ impl Storage for Files {
     fn keep_so_far(&mut self, record: &dyn Fn() -> Record) {
         // A device or a pipe is written once, at the end.
         let file = |path: &PathBuf| fs::metadata(path).map_or(true, |found| found.is_file());
-        if let Some(path) = self.save.save.clone().filter(file) {
+        if let Some(path) = self.args.save.clone().filter(file) {
             // The game is kept again at its end, and a failure is told then.
-            let _ = self.write(&path, &record());
+            let _ = self.write_record(&path, &record());
         }
     }
 
     fn keep_at_end(&mut self, record: &Record) {
-        if let Some(path) = self.save.save.clone() {
-            self.kept = self.write(&path, record);
-            if self.kept.is_ok() && !self.written {
-                let file = name(&path);
+        if let Some(path) = self.args.save.clone() {
+            self.save_result = self.write_record(&path, record);
+            if self.save_result.is_ok() && !self.is_written {
+                let file = display_name(&path);
                 self.console.remark(&either!(
                     self.console.lang,
                     "{file} reste inchangé : aucun coup n'a été joué.",

@@ -8,17 +8,17 @@ use std::thread;
 use std::time::Duration;
 
 /// The time between two looks at the flag of `^C`.
-const LOOK: Duration = Duration::from_millis(40);
+const POLL_INTERVAL: Duration = Duration::from_millis(40);
 
 /// The standard input. A read fails with `Interrupted` once for each `^C`; after any other signal nothing comes any more.
-pub struct Keyboard {
+pub struct InterruptibleStdin {
     interrupt: &'static AtomicBool,
-    pieces: Receiver<io::Result<Vec<u8>>>,
+    chunks: Receiver<io::Result<Vec<u8>>>,
     /// Bytes that were received and not read yet.
-    piece: Cursor<Vec<u8>>,
+    chunk: Cursor<Vec<u8>>,
 }
 
-impl Keyboard {
+impl InterruptibleStdin {
     /// Begins to listen. Fails when the system starts no thread.
     pub fn new(interrupt: &'static AtomicBool) -> io::Result<Self> {
         let (sender, pieces) = sync_channel(1);
@@ -40,30 +40,30 @@ impl Keyboard {
                 }
             }
         })?;
-        Ok(Self { interrupt, pieces, piece: Cursor::default() })
+        Ok(Self { interrupt, chunks: pieces, chunk: Cursor::default() })
     }
 }
 
-impl Read for Keyboard {
+impl Read for InterruptibleStdin {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.piece.fill_buf()?.is_empty() {
-            if self.interrupt.swap(false, Ordering::Relaxed) && !signals::is_final() {
+        while self.chunk.fill_buf()?.is_empty() {
+            if self.interrupt.swap(false, Ordering::Relaxed) && !signals::is_termination_signal() {
                 return Err(io::ErrorKind::Interrupted.into());
             }
-            if signals::is_final() {
+            if signals::is_termination_signal() {
                 return Ok(0);
             }
-            match self.pieces.recv_timeout(LOOK) {
+            match self.chunks.recv_timeout(POLL_INTERVAL) {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(0),
                 Ok(read) => {
-                    self.piece = Cursor::new(read?);
-                    if self.piece.get_ref().is_empty() {
+                    self.chunk = Cursor::new(read?);
+                    if self.chunk.get_ref().is_empty() {
                         return Ok(0);
                     }
                 }
             }
         }
-        self.piece.read(buffer)
+        self.chunk.read(buffer)
     }
 }

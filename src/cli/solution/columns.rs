@@ -1,7 +1,7 @@
 //! The columns of a table: the headings that are read, in English and in French, and an example table that has them.
 
 use super::table_file::TableFile;
-use crate::lang::{Glossary, Lang, Problem, plain, problem, truncate};
+use crate::lang::{Glossary, Lang, Problem, fold_case_and_accents, problem, truncate};
 use crate::report::table::decimals;
 use crate::topics::setting::{MEMORY, Opt, Setting, Takes};
 use crate::topics::shuffle::STATISTIC;
@@ -12,7 +12,7 @@ use pioche_engine::stats::{Confidence, ProportionMethod};
 
 /// The role of a column.
 #[derive(Clone, Copy)]
-pub enum Column {
+pub enum ColumnRole {
     Setting(&'static Opt),
     /// The cell that names a row beside its settings, such as the outcome.
     RowName,
@@ -24,11 +24,11 @@ pub enum Column {
 }
 
 // Headings of one column, apart by `|`; case, accents, spaces, hyphens and underscores do not matter.
-const PROBABILITY: &str = "probability|probabilité|proba|prob|p";
-const ESTIMATE: &str = "estimate|estimation|value|valeur|probability|probabilité|proba|prob|p";
+const PROBABILITY_HEADINGS: &str = "probability|probabilité|proba|prob|p";
+const ESTIMATE_HEADINGS: &str = "estimate|estimation|value|valeur|probability|probabilité|proba|prob|p";
 /// With or without `nb_` or `nombre_de_` before it.
-const DEALS: &str = "deals|donnes|games|parties|n|trials|essais|simulations|tirages";
-const PERCENT: [&str; 6] = ["(en%)", "(in%)", "(%)", "en%", "in%", "%"];
+const DEALS_HEADINGS: &str = "deals|donnes|games|parties|n|trials|essais|simulations|tirages";
+const PERCENT_SUFFIXES: [&str; 6] = ["(en%)", "(in%)", "(%)", "en%", "in%", "%"];
 
 /// Returns whether the numbers of a topic are probabilities.
 pub fn has_probabilities(topic: &Topic) -> bool {
@@ -37,15 +37,15 @@ pub fn has_probabilities(topic: &Topic) -> bool {
 
 /// The headings of the column with the numbers, its key first.
 fn value_headings(topic: &Topic) -> &'static str {
-    if has_probabilities(topic) { PROBABILITY } else { ESTIMATE }
+    if has_probabilities(topic) { PROBABILITY_HEADINGS } else { ESTIMATE_HEADINGS }
 }
 
-fn first_name(headings: &'static str) -> &'static str {
+fn first_heading(headings: &'static str) -> &'static str {
     headings.split('|').next().unwrap_or_default()
 }
 
 /// The settings that name columns.
-fn settings(topic: &'static Topic) -> impl Iterator<Item = &'static Opt> {
+fn column_settings(topic: &'static Topic) -> impl Iterator<Item = &'static Opt> {
     topic
         .simulate
         .options
@@ -53,22 +53,22 @@ fn settings(topic: &'static Topic) -> impl Iterator<Item = &'static Opt> {
         .filter(|opt| opt.setting.key != MEMORY.key && !matches!(opt.setting.takes, Takes::Flag))
 }
 
-impl Column {
+impl ColumnRole {
     fn from_heading(heading: &str, topic: &'static Topic) -> Self {
-        let bare = |text: &str| plain(text).replace(['_', ' ', '-', '\u{a0}'], "");
+        let bare = |text: &str| fold_case_and_accents(text).replace(['_', ' ', '-', '\u{a0}'], "");
         let whole = bare(heading);
-        let percent = PERCENT.iter().find_map(|sign| whole.strip_suffix(sign));
+        let percent = PERCENT_SUFFIXES.iter().find_map(|sign| whole.strip_suffix(sign));
         let is_one_of = |names: &str, text: &str| names.split('|').any(|name| bare(name) == text);
         let number = whole.strip_prefix("nombrede").or(whole.strip_prefix("nb")).unwrap_or(&whole);
         let row = topic.simulate.row.setting;
-        let is_row_name = || [row.label.fr, row.label.en].map(plain).contains(&plain(heading));
+        let is_row_name = || [row.label.fr, row.label.en].map(fold_case_and_accents).contains(&fold_case_and_accents(heading));
         if is_one_of(value_headings(topic), percent.unwrap_or(&whole)) {
             Self::Value { is_percent: percent.is_some() }
-        } else if let Some(opt) = settings(topic).find(|opt| is_name_of(&topic.words, opt.setting.key, heading)) {
+        } else if let Some(opt) = column_settings(topic).find(|opt| is_name_of(&topic.words, opt.setting.key, heading)) {
             Self::Setting(opt)
         } else if is_name_of(&topic.words, row.key, heading) || is_row_name() {
             Self::RowName
-        } else if is_one_of(DEALS, number) {
+        } else if is_one_of(DEALS_HEADINGS, number) {
             Self::Deals
         } else {
             Self::Ignored
@@ -76,38 +76,38 @@ impl Column {
     }
 }
 
-fn columns(table: &TableFile, topic: &'static Topic) -> Vec<Column> {
-    table.headings.iter().map(|heading| Column::from_heading(heading, topic)).collect()
+fn column_roles(table: &TableFile, topic: &'static Topic) -> Vec<ColumnRole> {
+    table.headings.iter().map(|heading| ColumnRole::from_heading(heading, topic)).collect()
 }
 
 /// The columns of a table. Fails when a required one is missing, or one is there twice.
-pub fn checked_columns(table: &TableFile, topic: &'static Topic) -> Result<Vec<Column>, Problem> {
-    let columns = columns(table, topic);
-    let (value, row) = (first_name(value_headings(topic)), topic.simulate.row.setting.key);
-    let name = |column: &Column| match column {
-        Column::Value { .. } => Some(value),
-        Column::RowName => Some(row),
-        Column::Deals => Some("deals"),
-        Column::Setting(_) | Column::Ignored => None,
+pub fn checked_columns(table: &TableFile, topic: &'static Topic) -> Result<Vec<ColumnRole>, Problem> {
+    let columns = column_roles(table, topic);
+    let (value, row) = (first_heading(value_headings(topic)), topic.simulate.row.setting.key);
+    let name = |column: &ColumnRole| match column {
+        ColumnRole::Value { .. } => Some(value),
+        ColumnRole::RowName => Some(row),
+        ColumnRole::Deals => Some("deals"),
+        ColumnRole::Setting(_) | ColumnRole::Ignored => None,
     };
     for required in [value, "deals", row] {
         let mut places = (0..columns.len()).filter(|&place| name(&columns[place]) == Some(required));
         if places.next().is_none() && required != "deals" {
-            return Err(missing_column(table, topic, required));
+            return Err(missing_column_problem(table, topic, required));
         }
         if let Some(place) = places.next() {
             let problem =
                 problem!("la colonne « {required} » apparaît deux fois", "the column “{required}” appears twice");
-            return Err(table.at(1, place + 1, problem));
+            return Err(table.problem_at(1, place + 1, problem));
         }
     }
     Ok(columns)
 }
 
-fn missing_column(table: &TableFile, topic: &'static Topic, column: &str) -> Problem {
-    let file = &table.file;
+fn missing_column_problem(table: &TableFile, topic: &'static Topic, column: &str) -> Problem {
+    let file = &table.file_name;
     let found: Vec<String> = table.headings.iter().take(12).map(|heading| truncate(heading)).collect();
-    let (found, read, topic) = (found.join(", "), headings(topic), topic.name);
+    let (found, read, topic) = (found.join(", "), recognized_headings(topic), topic.name);
     problem!(
         "{file} n'a pas de colonne « {column} » ; ses titres sont : {found} ; titres reconnus : {read} ; exemple : \
              pioche check-solution {topic} --template",
@@ -117,23 +117,23 @@ fn missing_column(table: &TableFile, topic: &'static Topic, column: &str) -> Pro
 }
 
 /// The headings of a topic that are read, the names of one column apart by `|`.
-pub fn headings(topic: &'static Topic) -> String {
+pub fn recognized_headings(topic: &'static Topic) -> String {
     let names = |opt: &Opt| {
         let Setting { key, label, .. } = opt.setting;
         let mut names = [key, label.en, label.fr].map(|name| name.replace(' ', "_")).to_vec();
         names.dedup();
         names.join("|")
     };
-    let named = settings(topic).chain([&topic.simulate.row]).map(names);
-    named.chain([value_headings(topic).to_owned(), DEALS.to_owned()]).collect::<Vec<_>>().join(", ")
+    let named = column_settings(topic).chain([&topic.simulate.row]).map(names);
+    named.chain([value_headings(topic).to_owned(), DEALS_HEADINGS.to_owned()]).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the topic that knows most of the headings, that of its row names included. Fails when there is none, or several.
 pub fn topic_from_headings(table: &TableFile) -> Result<&'static Topic, Problem> {
     let fitting = |topic: &&'static Topic| {
-        let columns = columns(table, topic);
-        let is_named = columns.iter().any(|column| matches!(column, Column::RowName));
-        let fitting = columns.iter().filter(|column| matches!(column, Column::RowName | Column::Setting(_))).count();
+        let columns = column_roles(table, topic);
+        let is_named = columns.iter().any(|column| matches!(column, ColumnRole::RowName));
+        let fitting = columns.iter().filter(|column| matches!(column, ColumnRole::RowName | ColumnRole::Setting(_))).count();
         if is_named { fitting } else { 0 }
     };
     let most = TOPICS.iter().map(fitting).max().unwrap_or(0);
@@ -141,7 +141,7 @@ pub fn topic_from_headings(table: &TableFile) -> Result<&'static Topic, Problem>
     match (best.next(), best.next()) {
         (Some(topic), None) => Ok(topic),
         _ => {
-            let file = &table.file;
+            let file = &table.file_name;
             let topics = TOPICS.iter().map(|topic| topic.name).collect::<Vec<_>>().join(", ");
             Err(problem!(
                 "{file} : les titres ne permettent pas de reconnaître le jeu ; nommez-le ({topics}), par exemple : pioche \
@@ -154,7 +154,7 @@ pub fn topic_from_headings(table: &TableFile) -> Result<&'static Topic, Problem>
 }
 
 /// An example table with headings in a language: a few rows of a simulation of this many deals.
-pub fn template(
+pub fn template_csv(
     topic: &'static Topic,
     experiment: &dyn Experiment,
     (seed, deals): (Seed, u64),
@@ -167,12 +167,12 @@ pub fn template(
     // The settings that are columns before that of the deals.
     let before = columns.iter().take_while(|column| !matches!(column, sim::Column::Deals));
     let keys = before.filter_map(|column| match column {
-        sim::Column::Setting(key) => settings(topic).map(|opt| opt.setting).find(|setting| setting.key == *key),
+        sim::Column::Setting(key) => column_settings(topic).map(|opt| opt.setting).find(|setting| setting.key == *key),
         _ => None,
     });
     let named: Vec<&Setting> = keys.chain([row]).collect();
-    let word = |word: &str| topic.words.word(lang, word);
-    let value = word(first_name(value_headings(topic)));
+    let word = |word: &str| topic.words.translate(lang, word);
+    let value = word(first_heading(value_headings(topic)));
     let delimiter = if lang == Lang::Fr { b';' } else { b',' };
     let mut table = csv::WriterBuilder::new().delimiter(delimiter).from_writer(Vec::new());
     let mut write = |cells: Vec<String>| table.write_record(cells).expect("writing to a Vec cannot fail");

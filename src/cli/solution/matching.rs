@@ -1,8 +1,8 @@
 //! The numbers of a table, each with the row of a simulation that it is compared with.
 
-use super::columns::{Column, checked_columns, has_probabilities};
+use super::columns::{ColumnRole, checked_columns, has_probabilities};
 use super::table_file::TableFile;
-use crate::lang::parse_number::{Number, count, parse};
+use crate::lang::parse_number::{ParsedNumber, parse_count, parse_number};
 use crate::lang::{Lang, Problem, truncate};
 use crate::report::solution::TableRow;
 use crate::topics::Topic;
@@ -22,7 +22,7 @@ pub type SettingValues = BTreeMap<&'static str, String>;
 pub type RowCells = Vec<(&'static str, String)>;
 
 /// A simulation that rows of the table are compared with.
-pub struct Source {
+pub struct ReferenceSimulation {
     pub experiment: Arc<dyn Experiment>,
     pub rows: Vec<RowCells>,
     /// The measures of the rows.
@@ -31,7 +31,7 @@ pub struct Source {
     pub run: Option<Run>,
 }
 
-impl Source {
+impl ReferenceSimulation {
     pub fn new(experiment: Arc<dyn Experiment>, run: Option<Run>) -> Self {
         let (columns, settings) = (experiment.info().columns, experiment.settings());
         let measures: Vec<Measure> =
@@ -59,14 +59,14 @@ pub struct MatchedTable {
     /// The lines of rows without a number.
     pub blank_lines: Vec<u32>,
     pub references: Vec<ReferenceRow>,
-    pub sources: Vec<Source>,
+    pub sources: Vec<ReferenceSimulation>,
 }
 
 /// The search for the row of a simulation that a row of the table names.
-pub struct Matcher<'a> {
+pub struct TableMatcher<'a> {
     topic: &'static Topic,
     table: &'a TableFile,
-    /// The settings that hold where the table gives none; `None` where all simulations were run before.
+    /// The settings that hold where the table gives none; `NoneObserved` where all simulations were run before.
     defaults: Option<HashMap<&'static str, String>>,
     /// The simulations of each combination of settings.
     by_settings: HashMap<SettingValues, Range<usize>>,
@@ -76,13 +76,13 @@ pub struct Matcher<'a> {
     matched: MatchedTable,
 }
 
-impl<'a> Matcher<'a> {
+impl<'a> TableMatcher<'a> {
     /// A matcher that makes the simulations which the table asks for, or, without `defaults`, one for these `sources`.
     pub fn new(
         topic: &'static Topic,
         table: &'a TableFile,
         defaults: Option<HashMap<&'static str, String>>,
-        sources: Vec<Source>,
+        sources: Vec<ReferenceSimulation>,
     ) -> Self {
         let matched = MatchedTable { sources, ..MatchedTable::default() };
         Self {
@@ -97,20 +97,20 @@ impl<'a> Matcher<'a> {
     }
 
     /// Reads the table. Fails with the first cell that is not understood, or the first row that is not known.
-    pub fn read(mut self) -> Result<MatchedTable, Problem> {
+    pub fn match_rows(mut self) -> Result<MatchedTable, Problem> {
         let (table, columns) = (self.table, checked_columns(self.table, self.topic)?);
-        table.each_row(|line, cells| {
+        table.for_each_row(|line, cells| {
             let Some((stated, is_percent)) = self.stated_value(&columns, line, cells)? else {
                 self.matched.blank_lines.push(line as u32);
                 return Ok(());
             };
             let named = columns.iter().zip(cells);
-            let named = named.filter(|(column, _)| matches!(column, Column::Setting(_) | Column::RowName));
+            let named = named.filter(|(column, _)| matches!(column, ColumnRole::Setting(_) | ColumnRole::RowName));
             let key: String = named.flat_map(|(_, cell)| [*cell, "\u{1f}"]).collect();
             let reference = match self.by_cells.get(&key) {
                 Some(&reference) => reference,
                 None => {
-                    let reference = self.find(&columns, line, cells)?;
+                    let reference = self.find_reference(&columns, line, cells)?;
                     *self.by_cells.entry(key).or_insert(reference)
                 }
             };
@@ -118,26 +118,26 @@ impl<'a> Matcher<'a> {
             Ok(())
         })?;
         if self.matched.rows.is_empty() {
-            return Err(Problem::TableEmpty { file: table.file.clone() });
+            return Err(Problem::EmptyTable { file: table.file_name.clone() });
         }
         Ok(self.matched)
     }
 
-    /// The number of a row, and whether it is a percentage; `None` when the cell is empty.
+    /// The number of a row, and whether it is a percentage; `NoneObserved` when the cell is empty.
     fn stated_value(
         &self,
-        columns: &[Column],
+        columns: &[ColumnRole],
         line: usize,
         cells: &[&str],
     ) -> Result<Option<(StatedValue, bool)>, Problem> {
         let (mut number, mut deals) = (None, None);
         for (place, (column, text)) in columns.iter().zip(cells).enumerate().filter(|(_, (_, text))| !text.is_empty()) {
-            let wrong = |problem| self.table.at(line, place + 1, problem);
+            let wrong = |problem| self.table.problem_at(line, place + 1, problem);
             match column {
-                Column::Value { is_percent } => {
-                    number = Some(self.value(text, *is_percent).map_err(wrong)?);
+                ColumnRole::Value { is_percent } => {
+                    number = Some(self.parse_value(text, *is_percent).map_err(wrong)?);
                 }
-                Column::Deals => deals = NonZeroU64::new(count(text, 1, MAX_DEALS).map_err(wrong)?),
+                ColumnRole::Deals => deals = NonZeroU64::new(parse_count(text, 1, MAX_DEALS).map_err(wrong)?),
                 _ => {}
             }
         }
@@ -145,18 +145,18 @@ impl<'a> Matcher<'a> {
     }
 
     /// A value, its largest rounding error, and whether it is a percentage.
-    fn value(&self, text: &str, is_percent: bool) -> Result<(f64, f64, bool), Problem> {
+    fn parse_value(&self, text: &str, is_percent: bool) -> Result<(f64, f64, bool), Problem> {
         /// The rounding error of sums of probabilities.
         const SLACK: f64 = 1e-9;
-        let number = parse(text, self.table.comma()).map_err(|error| error.problem(text))?;
-        let scale = if is_percent && !matches!(number, Number::Percent { .. }) { 0.01 } else { 1.0 };
-        let (value, rounding) = (number.value() * scale, number.rounding() * scale);
-        let is_percent = is_percent || matches!(number, Number::Percent { .. });
+        let number = parse_number(text, self.table.comma_meaning()).map_err(|error| error.into_problem(text))?;
+        let scale = if is_percent && !matches!(number, ParsedNumber::Percent { .. }) { 0.01 } else { 1.0 };
+        let (value, rounding) = (number.value() * scale, number.max_rounding_error() * scale);
+        let is_percent = is_percent || matches!(number, ParsedNumber::Percent { .. });
         if !has_probabilities(self.topic) {
             return Ok((value, rounding, is_percent));
         }
         if !(-SLACK..=1.0 + SLACK).contains(&value) {
-            return Err(Problem::words(
+            return Err(Problem::with_quoted_text(
                 &truncate(text),
                 "n'est pas une probabilité : il faut un nombre de 0 à 1, ou un pourcentage avec « % »",
                 "is not a probability: a number from 0 to 1 or a percentage with “%” is expected",
@@ -164,32 +164,32 @@ impl<'a> Matcher<'a> {
         }
         let value = value.clamp(0.0, 1.0);
         // 0 and 1 without decimals are exact.
-        let is_exact = matches!(number, Number::Integer(_)) && (value == 0.0 || value == 1.0);
+        let is_exact = matches!(number, ParsedNumber::Integer(_)) && (value == 0.0 || value == 1.0);
         Ok((value, if is_exact { 0.0 } else { rounding }, is_percent))
     }
 
     /// Finds the reference of a row. Fails when its cells name no row of the simulations, or several.
-    fn find(&mut self, columns: &[Column], line: usize, cells: &[&str]) -> Result<u32, Problem> {
+    fn find_reference(&mut self, columns: &[ColumnRole], line: usize, cells: &[&str]) -> Result<u32, Problem> {
         let (mut settings, mut row, mut named) = (SettingValues::new(), RowCells::new(), None);
         let filled = || columns.iter().zip(cells).enumerate().filter(|(_, (_, text))| !text.is_empty());
         let is_given = |key: &&str| {
-            filled().any(|(_, (column, _))| matches!(column, Column::Setting(opt) if opt.setting.key == *key))
+            filled().any(|(_, (column, _))| matches!(column, ColumnRole::Setting(opt) if opt.setting.key == *key))
         };
         for (place, (column, text)) in filled() {
-            let wrong = |problem| self.table.at(line, place + 1, problem);
+            let wrong = |problem| self.table.problem_at(line, place + 1, problem);
             match column {
                 // A pack of 2 suits and 6 ranks has no name by its number of cards.
-                Column::Setting(opt) if !opt.without.is_empty() && opt.without.iter().all(is_given) => {
+                ColumnRole::Setting(opt) if !opt.without.is_empty() && opt.without.iter().all(is_given) => {
                     row.push((opt.setting.key, (*text).to_owned()));
                 }
-                Column::Setting(opt) => {
+                ColumnRole::Setting(opt) => {
                     let text = choice_key(&self.topic.words, opt.setting, text);
                     row.push((opt.setting.key, opt.setting.understand(text).map_err(wrong)?));
                     settings.insert(opt.setting.key, opt.understand(text).map_err(wrong)?);
                 }
-                Column::RowName => {
+                ColumnRole::RowName => {
                     named = named.or(Some(place + 1));
-                    let number = count(text, 0, u64::MAX).map(|number| number.to_string());
+                    let number = parse_count(text, 0, u64::MAX).map(|number| number.to_string());
                     row.push((self.topic.simulate.row.setting.key, number.unwrap_or_else(|_| (*text).to_owned())));
                 }
                 _ => {}
@@ -197,11 +197,11 @@ impl<'a> Matcher<'a> {
         }
         let Some(column) = named else {
             let (fr, en) = ("les cellules qui nomment la ligne sont vides", "the cells that name the row are empty");
-            return Err(self.table.at(line, 1, Problem::message(fr, en)));
+            return Err(self.table.problem_at(line, 1, Problem::message(fr, en)));
         };
         let table = self.table;
-        let wrong = |problem| table.at(line, column, problem);
-        let sources = self.sources_of(settings).map_err(wrong)?;
+        let wrong = |problem| table.problem_at(line, column, problem);
+        let sources = self.sources_for_settings(settings).map_err(wrong)?;
         let is_value = |value: &str, text: &str| value == text || is_name_of(&self.topic.words, value, text);
         let is_meant = |cells: &RowCells| {
             row.iter().all(|(key, text)| match cells.iter().find(|(other, _)| other == key) {
@@ -230,13 +230,13 @@ impl<'a> Matcher<'a> {
             several => {
                 let choices =
                     names(several.iter().map(|place| &self.matched.sources[place.source].rows[place.row]).collect());
-                Err(wrong(Problem::SeveralRows { text, choices }))
+                Err(wrong(Problem::AmbiguousRow { text, choices }))
             }
         }
     }
 
     /// The simulations with these settings, all others being the defaults.
-    fn sources_of(&mut self, settings: SettingValues) -> Result<Range<usize>, Problem> {
+    fn sources_for_settings(&mut self, settings: SettingValues) -> Result<Range<usize>, Problem> {
         let Some(defaults) = &self.defaults else { return Ok(0..self.matched.sources.len()) };
         let options = self.topic.simulate.options;
         let is_excluded = |key: &str| {
@@ -252,7 +252,7 @@ impl<'a> Matcher<'a> {
         let given = Given::new(Lang::En, (0, 0), values.clone().into_iter().collect(), None);
         let experiments = self.topic.simulate.questions(&given)?;
         let first = self.matched.sources.len();
-        self.matched.sources.extend(experiments.into_iter().map(|experiment| Source::new(experiment.into(), None)));
+        self.matched.sources.extend(experiments.into_iter().map(|experiment| ReferenceSimulation::new(experiment.into(), None)));
         self.by_settings.insert(values, first..self.matched.sources.len());
         Ok(first..self.matched.sources.len())
     }

@@ -4,21 +4,21 @@ pub mod columns;
 pub mod matching;
 pub mod table_file;
 
-use super::answer_verbs::{args, values};
-use super::args::{AnswerFormat, IntervalArgs, MANY, SeedChoice, SingleArgs, deals, draw_seed, seed, threads};
-use super::console::{Console, Done, Failure};
-use super::files::read_played;
+use super::answer_verbs::{parse_args, setting_values};
+use super::args::{AnswerFormat, IntervalArgs, WORKLOAD_HEADING, SeedChoice, FormatArgs, parse_deals, resolve_seed, parse_seed, parse_threads};
+use super::console::{Console, CommandOutcome, Failure};
+use super::files::read_nonempty_tally;
 use super::progress::ProgressLine;
-use super::runner::play;
+use super::runner::play_deals;
 use super::signals;
-use super::simulate::ended;
+use super::simulate::report_if_interrupted;
 use crate::lang::Problem;
 use crate::report::solution::{Reference, TableReport};
 use crate::topics::given::Given;
 use crate::topics::{Topic, topic};
 use clap::ArgMatches;
-use columns::{template, topic_from_headings};
-use matching::{MatchedTable, Matcher, ReferenceRow, RowCells, Source, row_names};
+use columns::{template_csv, topic_from_headings};
+use matching::{MatchedTable, TableMatcher, ReferenceRow, RowCells, ReferenceSimulation, row_names};
 use pioche_engine::sim::measure::Estimand;
 use pioche_engine::sim::{Measure, Run, StopReason, Summary};
 use pioche_engine::stats::Estimate;
@@ -29,36 +29,36 @@ use std::sync::Arc;
 use table_file::TableFile;
 
 #[derive(Clone, Debug, clap::Args)]
-pub struct CheckArgs {
+pub struct CheckSolutionArgs {
     /// CSV file of the table: a line of headings, then a row for each number; `-` for the standard input
     #[arg(value_name = "FILE", required = true)]
     file: Option<PathBuf>,
     /// Seed of the random numbers, or `random` to draw one and print it
-    #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
+    #[arg(long, value_name = "S", default_value = "1", value_parser = parse_seed, allow_hyphen_values = true)]
     seed: SeedChoice,
     /// Compare with the tally of an earlier run instead of simulating; may be given several times
     #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "seed", "threads"])]
     tally: Vec<PathBuf>,
     /// Number of deals to compare with, such as 10M [default: depends on how long a deal takes]
-    #[arg(help_heading = MANY, long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
+    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_deals, allow_hyphen_values = true)]
     deals: Option<u64>,
     /// Number of threads; it does not change the results [default: one per core]
-    #[arg(help_heading = MANY, long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
+    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_threads, allow_hyphen_values = true)]
     threads: Option<usize>,
     #[command(flatten)]
     intervals: IntervalArgs,
     #[command(flatten)]
-    single: SingleArgs,
+    single: FormatArgs,
 }
 
-pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
+pub fn run(matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Failure> {
     let (named, matches) = match matches.subcommand() {
         Some((name, below)) => (topic(name), below),
         None => (None, matches),
     };
-    let asked: CheckArgs = args(matches)?;
+    let asked: CheckSolutionArgs = parse_args(matches)?;
     match (&asked.file, named) {
-        (Some(file), _) => check(&TableFile::read(file)?, named, &asked, matches, console),
+        (Some(file), _) => check_table(&TableFile::read(file)?, named, &asked, matches, console),
         (None, Some(topic)) => print_template(topic, &asked, matches, console),
         (None, None) => Err(Problem::MissingArgument { names: "FILE".into() }.into()),
     }
@@ -66,35 +66,35 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
 
 fn print_template(
     topic: &'static Topic,
-    asked: &CheckArgs,
+    asked: &CheckSolutionArgs,
     matches: &ArgMatches,
     console: &Console,
-) -> Result<Done, Failure> {
+) -> Result<CommandOutcome, Failure> {
     const DEALS: u64 = 1000;
-    let given = Given::new(console.lang, (0, 0), values(topic.simulate.options, matches), None);
+    let given = Given::new(console.lang, (0, 0), setting_values(topic.simulate.options, matches), None);
     let experiments = topic.simulate.questions(&given)?;
-    let sample = (draw_seed(asked.seed, console)?, asked.deals.unwrap_or(DEALS));
+    let sample = (resolve_seed(asked.seed, console)?, asked.deals.unwrap_or(DEALS));
     let experiment = experiments.first().expect("a list of settings is not empty");
-    console.print(template(topic, experiment.as_ref(), sample, console.lang)?.as_bytes())?;
-    Ok(Done::Success)
+    console.print(template_csv(topic, experiment.as_ref(), sample, console.lang)?.as_bytes())?;
+    Ok(CommandOutcome::Success)
 }
 
-fn check(
+fn check_table(
     table: &TableFile,
     named: Option<&'static Topic>,
-    asked: &CheckArgs,
+    asked: &CheckSolutionArgs,
     matches: &ArgMatches,
     console: &Console,
-) -> Result<Done, Failure> {
+) -> Result<CommandOutcome, Failure> {
     let topic = named.map_or_else(|| topic_from_headings(table), Ok)?;
     let defaults = match (asked.tally.as_slice(), named) {
-        ([], Some(_)) => Some(values(topic.simulate.options, matches)),
+        ([], Some(_)) => Some(setting_values(topic.simulate.options, matches)),
         ([], None) => Some(default_settings(topic)?),
         _ => None,
     };
-    let mut matched = Matcher::new(topic, table, defaults, read_sources(topic, asked)?).read()?;
-    signals::poll();
-    let seed = draw_seed(asked.seed, console)?;
+    let mut matched = TableMatcher::new(topic, table, defaults, read_sources(topic, asked)?).match_rows()?;
+    signals::enable_polling();
+    let seed = resolve_seed(asked.seed, console)?;
     let count = matched.sources.len();
     for place in 0..count {
         let own = matched.references.iter().filter(|reference| reference.source == place);
@@ -110,33 +110,33 @@ fn check(
         let is_known = rows.iter().all(|&row| is_known(&source.measures[row]));
         let deals = if is_known { 64 } else { asked.deals.unwrap_or_else(|| source.experiment.info().default_deals) };
         let begun = Run::empty(source.experiment.plan(seed, deals), source.experiment.tally_layout());
-        let bar = ProgressLine::of_run(console, source.experiment.as_ref(), (place + 1, count), Some(deals));
+        let bar = ProgressLine::for_experiment(console, source.experiment.as_ref(), (place + 1, count), Some(deals));
         let mut look = |run: &Run| {
-            bar.set(run.tally.deals);
+            bar.set_position(run.tally.deals);
         };
-        let run = play(&source.experiment, (begun, 0..deals), asked.threads, &mut look, console)?;
+        let run = play_deals(&source.experiment, (begun, 0..deals), asked.threads, &mut look, console)?;
         if run.stop_reason == StopReason::Interrupted {
-            return Ok(ended(&run, source.experiment.info().unit, console));
+            return Ok(report_if_interrupted(&run, source.experiment.info().unit, console));
         }
         source.run = Some(run);
     }
-    if signals::noticed() {
-        return Ok(Done::Interrupted);
+    if signals::acknowledge_signal() {
+        return Ok(CommandOutcome::Interrupted);
     }
     let references = references(topic, &matched, &asked.intervals);
     let IntervalArgs { confidence, interval } = asked.intervals;
-    let command = |source: &Source| {
+    let command = |source: &ReferenceSimulation| {
         let summary = Summary::new(Arc::clone(&source.experiment), source.run.as_ref()?, confidence, interval);
         summary.command.map(|command| command.to_string())
     };
     let commands = matched.sources.iter().filter_map(command).collect();
     let MatchedTable { rows, blank_lines, .. } = &matched;
-    let report = TableReport::new(&table.file, rows, &references, blank_lines, confidence, commands);
+    let report = TableReport::new(&table.file_name, rows, &references, blank_lines, confidence, commands);
     match asked.single.format {
         Some(AnswerFormat::Json) => report.json(|part| console.print(part.as_bytes()))?,
         _ => console.print(report.text(console.lang, console.columns).as_bytes())?,
     }
-    Ok(if report.disagreeing() > 0 { Done::No } else { Done::Success })
+    Ok(if report.disagreeing() > 0 { CommandOutcome::NegativeAnswer } else { CommandOutcome::Success })
 }
 
 /// The settings of a topic that have a default.
@@ -146,10 +146,10 @@ pub fn default_settings(topic: &Topic) -> Result<HashMap<&'static str, String>, 
     defaults.map(|(key, value)| value.map(|value| (key, value))).collect()
 }
 
-fn read_sources(topic: &Topic, asked: &CheckArgs) -> Result<Vec<Source>, Problem> {
+fn read_sources(topic: &Topic, asked: &CheckSolutionArgs) -> Result<Vec<ReferenceSimulation>, Problem> {
     let read = |path: &PathBuf| {
-        let (experiment, run) = read_played(path, Some(topic.name))?;
-        Ok(Source::new(experiment, Some(run)))
+        let (experiment, run) = read_nonempty_tally(path, Some(topic.name))?;
+        Ok(ReferenceSimulation::new(experiment, Some(run)))
     };
     asked.tally.iter().map(read).collect()
 }

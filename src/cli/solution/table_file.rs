@@ -1,7 +1,7 @@
 //! CSV files as spreadsheets write them: separated by commas, semicolons or tabs, in UTF-8, UTF-16 or Latin-1.
 
-use crate::cli::files::{name, read};
-use crate::lang::parse_number::Comma;
+use crate::cli::files::{display_name, read_limited};
+use crate::lang::parse_number::CommaMeaning;
 use crate::lang::{Problem, Say, problem};
 use csv::StringRecord;
 use std::path::Path;
@@ -12,67 +12,67 @@ const MAX_COLUMNS: usize = 256;
 
 /// A table with its headings; rows are read from its text.
 pub struct TableFile {
-    pub file: String,
+    pub file_name: String,
     pub headings: Vec<String>,
     text: String,
     delimiter: u8,
     /// The number of records that are not rows: the headings, and a line `sep=;` above them.
-    skipped: usize,
+    header_records: usize,
 }
 
 impl TableFile {
     /// Reads a file, or the standard input for `-`. Fails when it cannot be read, or is not a table.
     pub fn read(path: &Path) -> Result<Self, Problem> {
-        Self::parse(name(path), read(path, MAX_BYTES)?)
+        Self::parse(display_name(path), read_limited(path, MAX_BYTES)?)
     }
 
     /// The table in the bytes of a file. Fails when it has no rows below its headings, or too many columns.
     pub fn parse(file: String, bytes: Vec<u8>) -> Result<Self, Problem> {
-        let text = decode(bytes);
+        let text = decode_text(bytes);
         let mut lines = text.lines().filter(|line| !line.trim().is_empty());
         let first = lines.next().unwrap_or_default();
         let separator = first.trim().strip_prefix("sep=").filter(|sign| sign.len() == 1).map(|sign| sign.as_bytes()[0]);
         // A line with semicolons or tabs is separated by these.
         let usual = [b';', b'\t'].into_iter().find(|sign| first.as_bytes().contains(sign));
         let delimiter = separator.or(usual).unwrap_or(b',');
-        let mut table = Self { file, headings: Vec::new(), text, delimiter, skipped: 0 };
+        let mut table = Self { file_name: file, headings: Vec::new(), text, delimiter, header_records: 0 };
         let (mut headings, mut rows) = (Vec::new(), 0);
         for record in table.records().skip(usize::from(separator.is_some())).take(2) {
             if rows == 0 {
-                headings = cells(&record?).map(str::to_owned).collect();
+                headings = trimmed_cells(&record?).map(str::to_owned).collect();
             }
             rows += 1;
         }
         if headings.len() > MAX_COLUMNS {
-            let file = &table.file;
+            let file = &table.file_name;
             return Err(problem!(
                 "{file} a plus de {MAX_COLUMNS} colonnes",
                 "{file} has more than {MAX_COLUMNS} columns"
             ));
         }
         if rows < 2 {
-            return Err(Problem::TableEmpty { file: table.file });
+            return Err(Problem::EmptyTable { file: table.file_name });
         }
-        (table.headings, table.skipped) = (headings, 1 + usize::from(separator.is_some()));
+        (table.headings, table.header_records) = (headings, 1 + usize::from(separator.is_some()));
         Ok(table)
     }
 
     /// The meaning of `1,000`: decimals where semicolons leave commas for numbers, a thousand where commas separate cells.
-    pub fn comma(&self) -> Comma {
+    pub fn comma_meaning(&self) -> CommaMeaning {
         match self.delimiter {
-            b';' => Comma::Decimal,
-            b',' => Comma::Thousands,
-            _ => Comma::Unclear,
+            b';' => CommaMeaning::Decimal,
+            b',' => CommaMeaning::Thousands,
+            _ => CommaMeaning::Ambiguous,
         }
     }
 
     /// Calls `visit` with the line, from 1, and the cells of each row that is not empty. Fails with a row that has more cells
     /// than there are headings, or with the first failure of `visit`.
-    pub fn each_row(&self, mut visit: impl FnMut(usize, &[&str]) -> Result<(), Problem>) -> Result<(), Problem> {
-        for record in self.records().skip(self.skipped) {
+    pub fn for_each_row(&self, mut visit: impl FnMut(usize, &[&str]) -> Result<(), Problem>) -> Result<(), Problem> {
+        for record in self.records().skip(self.header_records) {
             let record = record?;
             let line = record.position().map_or(0, |position| position.line() as usize);
-            let mut cells: Vec<&str> = cells(&record).collect();
+            let mut cells: Vec<&str> = trimmed_cells(&record).collect();
             let filled = cells.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1);
             let headings = self.headings.len();
             if filled > headings {
@@ -81,7 +81,7 @@ impl TableFile {
                          des « ; »",
                     "{filled} cells under {headings} headings; with decimal commas, columns are separated by “;”"
                 );
-                return Err(self.at(line, headings + 1, problem));
+                return Err(self.problem_at(line, headings + 1, problem));
             }
             cells.resize(headings, "");
             visit(line, &cells)?;
@@ -90,8 +90,8 @@ impl TableFile {
     }
 
     /// A problem of a cell, by its line and its column, from 1.
-    pub fn at(&self, line: usize, column: usize, problem: Problem) -> Problem {
-        Problem::at(&self.file, (line, column), problem.fr(), problem.en())
+    pub fn problem_at(&self, line: usize, column: usize, problem: Problem) -> Problem {
+        Problem::at_position(&self.file_name, (line, column), problem.fr(), problem.en())
     }
 
     /// The records that are not empty.
@@ -99,17 +99,17 @@ impl TableFile {
         let mut reader = csv::ReaderBuilder::new();
         let reader = reader.delimiter(self.delimiter).flexible(true).has_headers(false);
         let records = reader.from_reader(self.text.as_bytes()).into_records();
-        let records = records.map(|record| record.map_err(|_| Problem::TableEmpty { file: self.file.clone() }));
-        records.filter(|record| record.as_ref().map_or(true, |record| cells(record).any(|cell| !cell.is_empty())))
+        let records = records.map(|record| record.map_err(|_| Problem::EmptyTable { file: self.file_name.clone() }));
+        records.filter(|record| record.as_ref().map_or(true, |record| trimmed_cells(record).any(|cell| !cell.is_empty())))
     }
 }
 
-fn cells(record: &StringRecord) -> impl Iterator<Item = &str> {
+fn trimmed_cells(record: &StringRecord) -> impl Iterator<Item = &str> {
     record.iter().map(str::trim)
 }
 
 /// The text of a file: UTF-16 with a byte order mark, UTF-8, or else Latin-1.
-fn decode(bytes: Vec<u8>) -> String {
+fn decode_text(bytes: Vec<u8>) -> String {
     let wide = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
         let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
         char::decode_utf16(units).map(|sign| sign.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()

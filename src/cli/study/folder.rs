@@ -5,7 +5,7 @@
 //! written under the former is removed.
 
 use crate::cli::console::{Console, Failure};
-use crate::cli::files::{BUSY, Output, clear_folder, is_own, make_folder, name, read, read_tally, reason};
+use crate::cli::files::{FILE_BUSY, Output, remove_stale_files, is_own_temp_file, create_folder, display_name, read_limited, read_tally, io_error_reason};
 use crate::lang::{Problem, truncate};
 use crate::report::json::pretty;
 use pioche_engine::sim::{Seed, VALUE_VERSION};
@@ -15,16 +15,16 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 /// The file that tells a study from any other folder.
-const MARKER: &str = "study.json";
+const MARKER_FILE: &str = "study.json";
 
 /// No marker is longer.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_MARKER_BYTES: u64 = 1 << 20;
 
 /// The settings that the numbers of a study depend on; the language of its page is not one.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Identity([(&'static str, Value); 6]);
+pub struct StudyIdentity([(&'static str, Value); 6]);
 
-impl Identity {
+impl StudyIdentity {
     pub fn new(seed: Seed, scale: f64, level: f64, method: &str) -> Self {
         Self([
             ("program", json!(concat!("pioche ", env!("CARGO_PKG_VERSION")))),
@@ -37,7 +37,7 @@ impl Identity {
     }
 
     /// The differences from a marker: the values of the marker, and those of this identity.
-    pub fn differs(&self, marker: &Map<String, Value>) -> Option<(String, String)> {
+    pub fn difference(&self, marker: &Map<String, Value>) -> Option<(String, String)> {
         let said = |key: &str, value: Option<&Value>| {
             let value = match value {
                 None => "?".to_owned(),
@@ -50,13 +50,13 @@ impl Identity {
                 option => format!("--{option} {value}"),
             }
         };
-        let other = self.0.iter().filter(|(key, value)| !marker.get(*key).is_some_and(|found| same(found, value)));
+        let other = self.0.iter().filter(|(key, value)| !marker.get(*key).is_some_and(|found| is_same_value(found, value)));
         let (found, asked): (Vec<_>, Vec<_>) =
             other.map(|(key, value)| (said(key, marker.get(*key)), said(key, Some(value)))).unzip();
         (!found.is_empty()).then(|| (found.join(" "), asked.join(" ")))
     }
 
-    pub fn marker(&self, files: &BTreeSet<String>) -> String {
+    pub fn marker_json(&self, files: &BTreeSet<String>) -> String {
         let mut marker: Map<String, Value> =
             self.0.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
         marker.insert("files".to_owned(), json!(files));
@@ -64,31 +64,31 @@ impl Identity {
     }
 }
 
-fn same(one: &Value, other: &Value) -> bool {
+fn is_same_value(one: &Value, other: &Value) -> bool {
     one == other
         || matches!((one.as_f64(), other.as_f64()), (Some(a), Some(b)) if a == b && !(one.is_u64() && other.is_u64()))
 }
 
 #[derive(Debug)]
-pub struct Folder {
+pub struct StudyFolder {
     path: PathBuf,
-    identity: Identity,
+    identity: StudyIdentity,
     /// Open, and thereby locked, as long as the study is written.
     marker: Output,
     files: BTreeSet<String>,
 }
 
-impl Folder {
+impl StudyFolder {
     /// Opens the folder of a study, and makes it if need be. Fails when it cannot be written, holds something else, or
     /// another study unless `force` replaces it; nothing of it has changed then.
-    pub fn open(path: &Path, identity: Identity, force: bool) -> Result<Self, Problem> {
-        let (fresh, place) = (!path.exists(), path.join(MARKER));
+    pub fn open(path: &Path, identity: StudyIdentity, force: bool) -> Result<Self, Problem> {
+        let (fresh, place) = (!path.exists(), path.join(MARKER_FILE));
         if fs::symlink_metadata(&place).is_ok_and(|found| !found.is_file()) {
-            return Err(foreign(path));
+            return Err(foreign_marker_problem(path));
         }
-        make_folder(path)?;
+        create_folder(path)?;
         let marker = Output::open(&place, true).map_err(|problem| match problem {
-            Problem::CannotWrite { reason, .. } if reason == BUSY.into() => out(
+            Problem::CannotWrite { reason, .. } if reason == FILE_BUSY.into() => out_problem(
                 path,
                 "une autre commande écrit une étude dans ce dossier",
                 "another command is writing a study to this folder",
@@ -97,23 +97,23 @@ impl Folder {
         })?;
         let mut folder = Self { path: path.to_owned(), identity, marker, files: BTreeSet::new() };
         if place.exists() {
-            folder.take(&read(&place, MOST_BYTES)?, force)?;
-        } else if let Err(problem) = folder.begin() {
+            folder.reopen(&read_limited(&place, MAX_MARKER_BYTES)?, force)?;
+        } else if let Err(problem) = folder.initialize() {
             drop(folder);
             if fresh {
                 let _ = fs::remove_dir(path);
             }
             return Err(problem);
         }
-        clear_folder(path);
-        clear_folder(&folder.tallies());
-        make_folder(&folder.tallies())?;
+        remove_stale_files(path);
+        remove_stale_files(&folder.tallies_path());
+        create_folder(&folder.tallies_path())?;
         Ok(folder)
     }
 
-    fn begin(&mut self) -> Result<(), Problem> {
-        if let Some(stranger) = stranger(&self.path)? {
-            return Err(out(
+    fn initialize(&mut self) -> Result<(), Problem> {
+        if let Some(stranger) = unrelated_file(&self.path)? {
+            return Err(out_problem(
                 &self.path,
                 &format!(
                     "ce dossier contient « {stranger} », qui ne fait pas partie d'une étude ; choisissez un dossier vide ou nouveau"
@@ -123,27 +123,27 @@ impl Folder {
                 ),
             ));
         }
-        self.mark()
+        self.write_marker()
     }
 
-    fn take(&mut self, marker: &[u8], force: bool) -> Result<(), Problem> {
-        let found = ours(marker).ok_or_else(|| foreign(&self.path))?;
-        self.files = study_files(&found);
-        match self.identity.differs(&found) {
+    fn reopen(&mut self, marker: &[u8], force: bool) -> Result<(), Problem> {
+        let found = parse_marker(marker).ok_or_else(|| foreign_marker_problem(&self.path))?;
+        self.files = files_in_marker(&found);
+        match self.identity.difference(&found) {
             None => Ok(()),
-            Some((found, asked)) if !force => Err(out(
+            Some((found, asked)) if !force => Err(out_problem(
                 &self.path,
                 &format!("ce dossier contient une étude avec {found} au lieu de {asked} (--force la remplace)"),
                 &format!("this folder holds a study with {found} instead of {asked} (--force replaces it)"),
             )),
-            Some(_) => self.empty(),
+            Some(_) => self.remove_old_files(),
         }
     }
 
     /// Removes what the former study has written, and marks the folder with the identity of this one.
-    fn empty(&mut self) -> Result<(), Problem> {
+    fn remove_old_files(&mut self) -> Result<(), Problem> {
         let seed = self.identity.0.iter().find(|(key, _)| *key == "seed").and_then(|(_, seed)| seed.as_u64());
-        let tallies = fs::read_dir(self.tallies()).into_iter().flatten().filter_map(Result::ok);
+        let tallies = fs::read_dir(self.tallies_path()).into_iter().flatten().filter_map(Result::ok);
         let tallies =
             tallies.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|end| end == "tally"));
         // A run of the same seed may go on with its tally.
@@ -152,26 +152,26 @@ impl Folder {
         for file in files.chain(former) {
             match fs::remove_file(&file) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(Problem::CannotWrite { file: name(&file), reason: reason(&error) });
+                    return Err(Problem::CannotWrite { file: display_name(&file), reason: io_error_reason(&error) });
                 }
                 _ => {}
             }
         }
         self.files.clear();
-        self.mark()
+        self.write_marker()
     }
 
-    fn mark(&mut self) -> Result<(), Problem> {
-        let (text, file) = (self.identity.marker(&self.files), self.marker.name());
-        let Some(marker) = self.marker.as_file() else { return Err(foreign(&self.path)) };
-        marker.save(text.as_bytes()).map_err(|error| Problem::CannotWrite { file, reason: reason(&error) })
+    fn write_marker(&mut self) -> Result<(), Problem> {
+        let (text, file) = (self.identity.marker_json(&self.files), self.marker.display_name());
+        let Some(marker) = self.marker.as_file_mut() else { return Err(foreign_marker_problem(&self.path)) };
+        marker.save(text.as_bytes()).map_err(|error| Problem::CannotWrite { file, reason: io_error_reason(&error) })
     }
 
     /// Lists the files that will be written, before they are. Fails when the disk is full.
-    pub fn announce(&mut self, files: impl IntoIterator<Item = String>) -> Result<(), Problem> {
+    pub fn register_files(&mut self, files: impl IntoIterator<Item = String>) -> Result<(), Problem> {
         let before = self.files.len();
         self.files.extend(files);
-        if self.files.len() == before { Ok(()) } else { self.mark() }
+        if self.files.len() == before { Ok(()) } else { self.write_marker() }
     }
 
     /// Writes a file that was announced. Fails when the disk is full.
@@ -180,21 +180,21 @@ impl Folder {
         Output::open(&self.path.join(file), true)?.write(bytes, console)
     }
 
-    fn tallies(&self) -> PathBuf {
+    fn tallies_path(&self) -> PathBuf {
         self.path.join("tallies")
     }
 
-    pub fn tally(&self, name: &str) -> PathBuf {
-        self.tallies().join(format!("{name}.tally"))
+    pub fn tally_path(&self, name: &str) -> PathBuf {
+        self.tallies_path().join(format!("{name}.tally"))
     }
 }
 
-fn out(folder: &Path, fr: &str, en: &str) -> Problem {
-    Problem::argument(&format!("--out {}", name(folder)), Problem::message(fr, en))
+fn out_problem(folder: &Path, fr: &str, en: &str) -> Problem {
+    Problem::for_argument(&format!("--out {}", display_name(folder)), Problem::message(fr, en))
 }
 
-fn foreign(folder: &Path) -> Problem {
-    out(
+fn foreign_marker_problem(folder: &Path) -> Problem {
+    out_problem(
         folder,
         "le fichier study.json de ce dossier n'a pas été écrit par pioche ; choisissez un dossier vide ou nouveau",
         "the file study.json in this folder was not written by pioche; choose an empty or a new folder",
@@ -202,15 +202,15 @@ fn foreign(folder: &Path) -> Problem {
 }
 
 /// A file in a folder without a marker that no program of this kind has left there.
-fn stranger(folder: &Path) -> Result<Option<String>, Problem> {
+fn unrelated_file(folder: &Path) -> Result<Option<String>, Problem> {
     let entries =
-        fs::read_dir(folder).map_err(|error| Problem::CannotWrite { file: name(folder), reason: reason(&error) })?;
+        fs::read_dir(folder).map_err(|error| Problem::CannotWrite { file: display_name(folder), reason: io_error_reason(&error) })?;
     let names = entries.filter_map(Result::ok).map(|entry| entry.file_name().to_string_lossy().into_owned());
-    Ok(names.filter(|name| !is_own(name)).min())
+    Ok(names.filter(|name| !is_own_temp_file(name)).min())
 }
 
 /// The values of a marker, if a study has written it.
-pub fn ours(bytes: &[u8]) -> Option<Map<String, Value>> {
+pub fn parse_marker(bytes: &[u8]) -> Option<Map<String, Value>> {
     let Ok(Value::Object(marker)) = serde_json::from_slice(bytes) else { return None };
     let program = marker.get("program").and_then(Value::as_str)?.starts_with("pioche ");
     let numbers = ["values", "scale", "seed"].iter().all(|key| marker.get(*key).is_some_and(Value::is_number));
@@ -218,8 +218,8 @@ pub fn ours(bytes: &[u8]) -> Option<Map<String, Value>> {
 }
 
 /// The files that a study has written, by its marker: plain names only, whatever else it may say.
-pub fn study_files(marker: &Map<String, Value>) -> BTreeSet<String> {
+pub fn files_in_marker(marker: &Map<String, Value>) -> BTreeSet<String> {
     let named = marker.get("files").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
-    let plain = |name: &&str| Path::new(name).file_name() == Some(name.as_ref()) && *name != MARKER;
+    let plain = |name: &&str| Path::new(name).file_name() == Some(name.as_ref()) && *name != MARKER_FILE;
     named.filter(plain).map(str::to_owned).collect()
 }

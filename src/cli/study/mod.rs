@@ -6,21 +6,21 @@
 pub mod folder;
 mod pages;
 
-use super::args::{IntervalArgs, MANY, OUT, SeedChoice, crew, draw_seed, scale, seed, threads};
+use super::args::{IntervalArgs, WORKLOAD_HEADING, OUTPUT_HEADING, SeedChoice, warn_excess_threads, resolve_seed, parse_scale, parse_seed, parse_threads};
 use super::command_line::CommandLine;
-use super::console::{Console, Done, Failure, Failures};
-use super::files::{Checkpoint, Former, name, read_tally, saving};
-use super::outputs::file_name;
-use super::progress::{ProgressLine, place};
-use super::runner::play;
+use super::console::{Console, CommandOutcome, Failure, Failures};
+use super::files::{Checkpoint, ExistingTally, display_name, read_tally, with_periodic_saves};
+use super::outputs::file_stem;
+use super::progress::{ProgressLine, run_position_text};
+use super::runner::play_deals;
 use super::signals;
 use crate::lang::time::duration;
 use crate::lang::{Say, either};
 use crate::report::table::paragraph;
 use crate::topics::{TOPICS, Topic, scaled};
 use clap::{ArgMatches, Command};
-use folder::{Folder, Identity};
-use pages::{html_page, write};
+use folder::{StudyFolder, StudyIdentity};
+use pages::{html_file_name, write_study};
 use pioche_engine::sim::{Experiment, Run, Seed, StopReason, Summary};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -28,12 +28,12 @@ use std::thread::available_parallelism;
 use std::time::Instant;
 
 /// Findings that are told at the end.
-const BEST: usize = 5;
+const MAX_FINDINGS: usize = 5;
 
 /// The time that a run takes besides its deals, to begin, to end and to be saved, in seconds.
-const EACH: f64 = 0.02;
+const RUN_OVERHEAD_SECONDS: f64 = 0.02;
 /// The time that the files of a study take, in seconds, as measured on two cores.
-const WRITING: f64 = 3.0;
+const WRITING_SECONDS: f64 = 3.0;
 
 /// The unit of the bar: work is measured by the time that it should take.
 fn milliseconds(seconds: f64) -> u64 {
@@ -41,76 +41,76 @@ fn milliseconds(seconds: f64) -> u64 {
 }
 
 /// The part of the bar that one run, or the files, take.
-struct Step<'a> {
+struct ProgressStep<'a> {
     bar: &'a ProgressLine,
-    from: f64,
-    takes: f64,
+    start_seconds: f64,
+    duration_seconds: f64,
 }
 
-impl Step<'_> {
-    fn set(&self, share: f64) {
-        self.bar.set(milliseconds(self.from + share * self.takes));
+impl ProgressStep<'_> {
+    fn set_share(&self, share: f64) {
+        self.bar.set_position(milliseconds(self.start_seconds + share * self.duration_seconds));
     }
 
     /// The share that was done by a former study.
-    fn skip(&self, share: f64) {
+    fn set_initial_share(&self, share: f64) {
         if share > 0.0 {
-            self.bar.skip(milliseconds(self.from + share * self.takes));
-            self.set(share);
+            self.bar.set_initial_position(milliseconds(self.start_seconds + share * self.duration_seconds));
+            self.set_share(share);
         }
     }
 }
 
 /// Tells how far a study came before a signal, and how to go on.
-fn interrupted(command: &CommandLine, (played, all): (usize, usize), console: &Console) -> Done {
+fn report_interruption(command: &CommandLine, (played, all): (usize, usize), console: &Console) -> CommandOutcome {
     console.remark(&either!(
         console.lang,
         "Interrompu après {played} simulations sur {all}.",
         "Interrupted after {played} of {all} runs."
     ));
-    console.continue_with(command);
-    Done::Interrupted
+    console.print_resume_command(command);
+    CommandOutcome::Interrupted
 }
 
 #[derive(Clone, Debug, clap::Args)]
-pub struct Study {
+pub struct StudyArgs {
     /// Seed of the random numbers, or `random` to draw one and print it
-    #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
+    #[arg(long, value_name = "S", default_value = "1", value_parser = parse_seed, allow_hyphen_values = true)]
     seed: SeedChoice,
     /// Factor applied to all numbers of games; 1 takes less than a minute on two cores
-    #[arg(help_heading = MANY, long, value_name = "X", default_value = "1", value_parser = scale, allow_hyphen_values = true)]
+    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "X", default_value = "1", value_parser = parse_scale, allow_hyphen_values = true)]
     scale: f64,
     /// Number of threads; it does not change the results [default: one per core]
-    #[arg(help_heading = MANY, long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
+    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_threads, allow_hyphen_values = true)]
     threads: Option<usize>,
     #[command(flatten)]
     intervals: IntervalArgs,
     /// Folder of the study: new, empty, or an earlier study to update
-    #[arg(help_heading = OUT, long, value_name = "DIR", default_value = "study")]
+    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR", default_value = "study")]
     out: PathBuf,
     /// Replace a study made with another seed, scale, level, method or program
-    #[arg(help_heading = OUT, long)]
+    #[arg(help_heading = OUTPUT_HEADING, long)]
     force: bool,
 }
 
-impl Study {
+impl StudyArgs {
     /// Runs the study; the command is its own definition and its values.
-    pub fn run(&self, (command, matches): (&Command, &ArgMatches), console: &Console) -> Result<Done, Failure> {
+    pub fn run(&self, (command, matches): (&Command, &ArgMatches), console: &Console) -> Result<CommandOutcome, Failure> {
         let begun = Instant::now();
-        let seed = draw_seed(self.seed, console)?;
+        let seed = resolve_seed(self.seed, console)?;
         let command = CommandLine::new(command, matches, seed, &[]);
-        crew(self.threads, console);
+        warn_excess_threads(self.threads, console);
         let identity =
-            Identity::new(seed, self.scale, self.intervals.confidence.level(), &self.intervals.interval.to_string());
-        let mut folder = Folder::open(&self.out, identity, self.force)?;
-        signals::poll();
+            StudyIdentity::new(seed, self.scale, self.intervals.confidence.level(), &self.intervals.interval.to_string());
+        let mut folder = StudyFolder::open(&self.out, identity, self.force)?;
+        signals::enable_polling();
         let runs = |topic: &Topic| -> Vec<(Arc<dyn Experiment>, u64)> {
             (topic.study)().into_iter().map(|(question, deals)| (question.into(), scaled(deals, self.scale))).collect()
         };
         let plan: Vec<_> = TOPICS.iter().map(|&topic| (topic, runs(topic))).collect();
         let all: usize = plan.iter().map(|(_, runs)| runs.len()).sum();
-        let takes = plan.iter().flat_map(|(_, runs)| runs).map(|(question, deals)| self.takes(question, *deals));
-        let bar = ProgressLine::new(console, "", Some(milliseconds(takes.sum::<f64>() + WRITING)));
+        let takes = plan.iter().flat_map(|(_, runs)| runs).map(|(question, deals)| self.estimated_seconds(question, *deals));
+        let bar = ProgressLine::new(console, "", Some(milliseconds(takes.sum::<f64>() + WRITING_SECONDS)));
         let (mut found, mut number, mut from) = (Vec::new(), 0, 0.0);
         for (chapter, (topic, runs)) in (1..).zip(&plan) {
             let title = topic.words.title.say(console.lang);
@@ -124,12 +124,12 @@ impl Study {
             }
             let mut summaries = Vec::new();
             for (question, deals) in runs {
-                bar.title(&format!("{} · {title}", place(console, (number + 1, all))));
-                let step = Step { bar: &bar, from, takes: self.takes(question, *deals) };
+                bar.set_title(&format!("{} · {title}", run_position_text(console, (number + 1, all))));
+                let step = ProgressStep { bar: &bar, start_seconds: from, duration_seconds: self.estimated_seconds(question, *deals) };
                 let run = self.run_experiment(question, (*deals, seed), &folder, console, &step)?;
                 if run.stop_reason == StopReason::Interrupted {
                     drop(bar);
-                    return Ok(interrupted(&command, (number, all), console));
+                    return Ok(report_interruption(&command, (number, all), console));
                 }
                 summaries.push(Summary::new(
                     Arc::clone(question),
@@ -138,70 +138,70 @@ impl Study {
                     self.intervals.interval,
                 ));
                 number += 1;
-                from += step.takes;
+                from += step.duration_seconds;
             }
             found.push((*topic, summaries));
         }
-        bar.title(&console.lang.either("tableaux, images et pages", "tables, pictures and pages"));
-        let remade = command.filtered(|id| !["threads", "force", "lang", "color", "quiet"].contains(&id));
+        bar.set_title(&console.lang.either("tableaux, images et pages", "tables, pictures and pages"));
+        let remade = command.filter_options(|id| !["threads", "force", "lang", "color", "quiet"].contains(&id));
         let remade = |lang| format!("{remade} --lang {lang}");
         let mut failures = Failures::default();
-        let step = Step { bar: &bar, from, takes: WRITING };
-        let best = write(&found, &mut folder, &remade, (console, &|share| step.set(share)), &mut failures)?;
+        let step = ProgressStep { bar: &bar, start_seconds: from, duration_seconds: WRITING_SECONDS };
+        let best = write_study(&found, &mut folder, &remade, (console, &|share| step.set_share(share)), &mut failures)?;
         drop(bar);
-        let Some(best) = best else { return Ok(interrupted(&command, (all, all), console)) };
-        let told = best.iter().take(BEST).zip(1..);
+        let Some(best) = best else { return Ok(report_interruption(&command, (all, all), console)) };
+        let told = best.iter().take(MAX_FINDINGS).zip(1..);
         let told =
             told.map(|(finding, number)| paragraph(&format!("{number}. {}", finding.plain()), console.columns) + "\n");
-        let page = name(&self.out.join(html_page(console.lang)));
+        let page = display_name(&self.out.join(html_file_name(console.lang)));
         let time = duration(console.lang, begun.elapsed().as_secs_f64().ceil());
         let done = either!(console.lang, "Étude terminée en {time} : {page}", "Study finished in {time}: {page}");
         let text = format!("{}{done}\n", told.collect::<String>());
         if !console.quiet {
-            failures.note(console.print(text.as_bytes()));
+            failures.record(console.print(text.as_bytes()));
         }
-        failures.end(console)?;
-        Ok(Done::Success)
+        failures.report(console)?;
+        Ok(CommandOutcome::Success)
     }
 
     /// The run of a question: from the folder if it is there, gone on with if it stopped on the way, else played. A
     /// tally that is damaged, or of another plan, is not believed, and played anew.
     fn run_experiment(
         &self,
-        question: &Arc<dyn Experiment>,
+        experiment: &Arc<dyn Experiment>,
         (deals, seed): (u64, Seed),
-        folder: &Folder,
+        folder: &StudyFolder,
         console: &Console,
-        step: &Step<'_>,
+        step: &ProgressStep<'_>,
     ) -> Result<Run, Failure> {
-        let plan = question.plan(seed, deals);
-        let path = folder.tally(&file_name(&plan.experiment));
+        let plan = experiment.plan(seed, deals);
+        let path = folder.tally_path(&file_stem(&plan.experiment));
         let part = 0..plan.deals;
         let former = match read_tally(&path) {
             Ok((_, run)) if run.plan == plan && run.stop_reason == StopReason::Deals => {
-                step.skip(1.0);
+                step.set_initial_share(1.0);
                 return Ok(run);
             }
-            Ok((_, run)) if run.clone().with_plan(plan.clone(), &part).is_some() => Former::Resume,
-            _ => Former::Replace,
+            Ok((_, run)) if run.clone().with_plan(plan.clone(), &part).is_some() => ExistingTally::Resume,
+            _ => ExistingTally::Replace,
         };
-        let nothing = Run::empty(plan, question.tally_layout());
+        let nothing = Run::empty(plan, experiment.tally_layout());
         let (mut checkpoint, begun) = Checkpoint::open(&path, former, nothing, &part)?;
-        step.skip(begun.tally.deals as f64 / deals as f64);
-        let run = saving(Some(&mut checkpoint), console, |tick| {
+        step.set_initial_share(begun.tally.deals as f64 / deals as f64);
+        let run = with_periodic_saves(Some(&mut checkpoint), console, |tick| {
             let mut look = |run: &Run| {
-                step.set(run.tally.deals as f64 / deals as f64);
+                step.set_share(run.tally.deals as f64 / deals as f64);
                 tick(run);
             };
-            play(question, (begun, part), self.threads, &mut look, console)
+            play_deals(experiment, (begun, part), self.threads, &mut look, console)
         })?;
         checkpoint.close(&run, console)?;
         Ok(run)
     }
 
     /// About how long a run takes, in seconds.
-    fn takes(&self, question: &Arc<dyn Experiment>, deals: u64) -> f64 {
+    fn estimated_seconds(&self, experiment: &Arc<dyn Experiment>, deals: u64) -> f64 {
         let threads = self.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
-        EACH + deals as f64 * question.info().nanoseconds_per_deal / threads as f64 / 1e9
+        RUN_OVERHEAD_SECONDS + deals as f64 * experiment.info().nanoseconds_per_deal / threads as f64 / 1e9
     }
 }

@@ -1,12 +1,12 @@
 //! What a study writes: tables, pictures, the spreadsheet, and its pages.
 
-use super::folder::Folder;
+use super::folder::StudyFolder;
 use crate::cli::console::{Console, Failure, Failures};
-use crate::cli::outputs::undrawn;
+use crate::cli::outputs::drawing_problem;
 use crate::cli::signals;
-use crate::cli::workbook::workbook;
+use crate::cli::workbook::xlsx_workbook;
 use crate::draw::{Figure, LaidOutFigure};
-use crate::lang::page::THIS_PAGE;
+use crate::lang::page::LANGUAGE_LINK;
 use crate::lang::{Lang, Problem, Say, Text};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::data_table::DataTable;
@@ -19,58 +19,58 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 
 /// The page for readers of the folder, in the language asked for.
-const PAGE: &str = "README.md";
+const README_FILE: &str = "README.md";
 
-const SHEETS: &str = "study.xlsx";
+const WORKBOOK_FILE: &str = "study.xlsx";
 
 /// The number of pictures drawn at the same time: each takes some 70 megabytes.
-const AT_ONCE: usize = 4;
+const PARALLEL_PICTURES: usize = 4;
 
 const LANGS: [Lang; 2] = [Lang::En, Lang::Fr];
 
-pub type Found = (&'static Topic, Vec<Summary>);
+pub type TopicSummaries = (&'static Topic, Vec<Summary>);
 
 /// The page of a language: the same name whatever language the study was asked for in, so that links to it hold.
-pub const fn html_page(lang: Lang) -> &'static str {
+pub const fn html_file_name(lang: Lang) -> &'static str {
     Text::new("index.fr.html", "index.html").in_lang(lang)
 }
 
 /// Writes all files of a study but its tallies. Returns what surprises in it, nothing after a signal. A workbook that
 /// cannot be made is noted in `failures`. Fails when a file cannot be written.
-pub fn write(
-    found: &[Found],
-    folder: &mut Folder,
-    command: &dyn Fn(Lang) -> String,
+pub fn write_study(
+    results: &[TopicSummaries],
+    folder: &mut StudyFolder,
+    reproduce_command: &dyn Fn(Lang) -> String,
     (console, progress): (&Console, &dyn Fn(f64)),
     failures: &mut Failures,
 ) -> Result<Option<Vec<Finding>>, Failure> {
     let tables: Vec<(String, DataTable)> =
-        found.iter().flat_map(|(topic, summaries)| tables(topic, summaries)).collect();
+        results.iter().flat_map(|(topic, summaries)| topic_tables(topic, summaries)).collect();
     let chapters: Vec<(Chapter, &[Summary])> =
-        found.iter().map(|(topic, summaries)| (topic.chapter, summaries.as_slice())).collect();
+        results.iter().map(|(topic, summaries)| (topic.chapter, summaries.as_slice())).collect();
     let tests = Tests::count(&chapters);
     let pictures = |lang| {
-        let of_topic = |(topic, summaries): &Found| topic.chapter.pictures(summaries, &tests, lang);
-        found.iter().flat_map(of_topic).map(move |(name, figure)| (lang, name, figure)).collect::<Vec<_>>()
+        let of_topic = |(topic, summaries): &TopicSummaries| topic.chapter.pictures(summaries, &tests, lang);
+        results.iter().flat_map(of_topic).map(move |(name, figure)| (lang, name, figure)).collect::<Vec<_>>()
     };
     let pictures = LANGS.map(pictures).concat();
-    let pages = [SHEETS, PAGE, html_page(Lang::En), html_page(Lang::Fr)].map(str::to_owned);
-    let files = tables.iter().map(|(name, _)| csv_file(name));
+    let pages = [WORKBOOK_FILE, README_FILE, html_file_name(Lang::En), html_file_name(Lang::Fr)].map(str::to_owned);
+    let files = tables.iter().map(|(name, _)| csv_file_name(name));
     let files = files
-        .chain(pictures.iter().flat_map(|(_, name, _)| FigureFormat::ALL.map(|format| picture_file(name, format))));
-    folder.announce(files.chain(pages).collect::<Vec<_>>())?;
+        .chain(pictures.iter().flat_map(|(_, name, _)| FigureFormat::ALL.map(|format| picture_file_name(name, format))));
+    folder.register_files(files.chain(pages).collect::<Vec<_>>())?;
     for (name, table) in &tables {
-        folder.write(&csv_file(name), &csv(table, CsvStyle::Plain), console)?;
+        folder.write(&csv_file_name(name), &csv(table, CsvStyle::Plain), console)?;
     }
     // What is drawn in the other language is for the page alone.
     let formats = |lang| if lang == console.lang { FigureFormat::ALL.as_slice() } else { &[] };
     let mut drawings = [BTreeMap::new(), BTreeMap::new()];
     // By the time that they took, the pictures are three quarters of the work.
     let share = |pictures_done: usize| 0.1 + 0.65 * pictures_done as f64 / pictures.len().max(1) as f64;
-    for (begun, some) in pictures.chunks(AT_ONCE).enumerate() {
-        progress(share(begun * AT_ONCE));
+    for (begun, some) in pictures.chunks(PARALLEL_PICTURES).enumerate() {
+        progress(share(begun * PARALLEL_PICTURES));
         let draw = |(lang, name, figure): &(Lang, &str, Figure)| {
-            (!signals::noticed()).then(|| render_picture(name, figure, formats(*lang)))
+            (!signals::acknowledge_signal()).then(|| render_picture(name, figure, formats(*lang)))
         };
         let made: Vec<_> = some.par_iter().map(draw).collect();
         for ((lang, name, _), made) in some.iter().zip(made) {
@@ -84,50 +84,50 @@ pub fn write(
     }
     progress(share(pictures.len()));
     let sheets: Vec<(String, &[Summary])> =
-        found.iter().map(|(topic, summaries)| (topic.name.to_owned(), summaries.as_slice())).collect();
-    match workbook(SHEETS, &sheets) {
-        Ok(bytes) => folder.write(SHEETS, &bytes, console)?,
-        Err(problem) => failures.note(Err(problem)),
+        results.iter().map(|(topic, summaries)| (topic.name.to_owned(), summaries.as_slice())).collect();
+    match xlsx_workbook(WORKBOOK_FILE, &sheets) {
+        Ok(bytes) => folder.write(WORKBOOK_FILE, &bytes, console)?,
+        Err(problem) => failures.record(Err(problem)),
     }
-    if signals::noticed() {
+    if signals::acknowledge_signal() {
         return Ok(None);
     }
     progress(0.95);
     let agreement = exact_agreement(chapters.iter().flat_map(|(_, summaries)| summaries.iter()));
     for (drawings, lang) in drawings.into_iter().zip(LANGS) {
         let other = lang.other_language();
-        let link = Some((html_page(other).to_owned(), THIS_PAGE.say(other)));
-        let document = page(&chapters, &tests, &command(lang), link, drawings, agreement, lang);
-        folder.write(html_page(lang), document.html().as_bytes(), console)?;
+        let link = Some((html_file_name(other).to_owned(), LANGUAGE_LINK.say(other)));
+        let document = page(&chapters, &tests, &reproduce_command(lang), link, drawings, agreement, lang);
+        folder.write(html_file_name(lang), document.html().as_bytes(), console)?;
         if lang == console.lang {
-            folder.write(PAGE, document.markdown().as_bytes(), console)?;
+            folder.write(README_FILE, document.markdown().as_bytes(), console)?;
         }
     }
     Ok(Some(findings(&chapters, &tests, console.lang)))
 }
 
-type Made = (String, Vec<(String, Vec<u8>)>);
+type RenderedPicture = (String, Vec<(String, Vec<u8>)>);
 
-fn render_picture(name: &str, figure: &Figure, formats: &[FigureFormat]) -> Result<Made, Problem> {
-    let laid = LaidOutFigure::new(figure).map_err(undrawn)?;
+fn render_picture(name: &str, figure: &Figure, formats: &[FigureFormat]) -> Result<RenderedPicture, Problem> {
+    let laid = LaidOutFigure::new(figure).map_err(drawing_problem)?;
     let made = formats.iter().map(|&format| {
-        let file = picture_file(name, format);
-        let bytes = format.draw(&laid).map_err(undrawn)?;
+        let file = picture_file_name(name, format);
+        let bytes = format.draw(&laid).map_err(drawing_problem)?;
         Ok((file, bytes))
     });
     let files = made.collect::<Result<_, Problem>>()?;
     Ok((laid.drawing, files))
 }
 
-fn csv_file(name: &str) -> String {
+fn csv_file_name(name: &str) -> String {
     format!("{name}.csv")
 }
 
-fn picture_file(name: &str, format: FigureFormat) -> String {
+fn picture_file_name(name: &str, format: FigureFormat) -> String {
     format!("{name}.{}", format.extension())
 }
 
-fn tables(topic: &Topic, summaries: &[Summary]) -> Vec<(String, DataTable)> {
+fn topic_tables(topic: &Topic, summaries: &[Summary]) -> Vec<(String, DataTable)> {
     let measured = Some(measures(summaries)).filter(|measured| !measured.rows.is_empty());
     let own = [(topic.name.to_owned(), facts(summaries))].into_iter();
     let own = own.chain(measured.map(|measured| (format!("{}-summary", topic.name), measured)));

@@ -1,15 +1,15 @@
 //! Commands as text.
 
 use crate::cli::command_line::CommandLine;
-use crate::cli::grammar;
+use crate::cli::build_cli;
 use crate::lang::Lang;
-use crate::lang::parse_number::count;
+use crate::lang::parse_number::parse_count;
 use crate::topics::setting::short_count;
 use pioche_engine::sim::Seed;
 
 /// The rendering of a command of two words, with the seed 7 drawn and some flags set.
-fn rendered(words: &[&str], flags: &[&str]) -> String {
-    let grammar = grammar(Lang::En);
+fn render_command(words: &[&str], flags: &[&str]) -> String {
+    let grammar = build_cli(Lang::En);
     let all = ["pioche"].iter().chain(words);
     let matches = grammar.clone().try_get_matches_from(all).expect("the command is understood");
     let (mut command, mut matches) = (&grammar, &matches);
@@ -27,14 +27,14 @@ fn a_command_has_one_rendering() {
     ] {
         let quiet = if words[0] == "--quiet" { " --quiet" } else { "" };
         let expected = format!("pioche simulate alliances --deals 10G --seed 7 --tally \"my file\"{quiet}");
-        assert_eq!(rendered(words, &[]), expected);
+        assert_eq!(render_command(words, &[]), expected);
     }
     // Defaults are left out, settings are written as files have them, and flags are set once.
     let words = ["simulate", "nim", "--matches", "3..2000,1e4", "--takes", "2,3", "--precision", "0,001", "--resume"];
     let expected = "pioche simulate nim --matches 3..2k,10k --precision 0.001 --resume --force";
-    assert_eq!(rendered(&words, &["resume", "force"]), expected);
+    assert_eq!(render_command(&words, &["resume", "force"]), expected);
     let words = ["study", "--scale", "1.0", "--confidence", "0.990", "--out", "it's", "--seed", "1"];
-    assert_eq!(rendered(&words, &[]), "pioche study --confidence 0.99 --out \"it's\"");
+    assert_eq!(render_command(&words, &[]), "pioche study --confidence 0.99 --out \"it's\"");
 }
 
 #[test]
@@ -51,6 +51,6 @@ fn counts_are_written_as_they_are_read() {
         (1_000_000_000_000_000, "1000T"),
     ] {
         assert_eq!(short_count(number), text);
-        assert_eq!(count(text, 0, u64::MAX), Ok(number));
+        assert_eq!(parse_count(text, 0, u64::MAX), Ok(number));
     }
 }

@@ -1,6 +1,6 @@
 //! The help of the command line: every page whole in French, and English as clap writes it.
 
-use crate::cli::grammar;
+use crate::cli::build_cli;
 use crate::lang::Lang;
 use crate::lang::help;
 use crate::topics::TOPICS;
@@ -9,9 +9,9 @@ use clap::{Arg, Command};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Words of clap's own, and common English words that no French text holds.
-const CLAP: &[&str] = &["Usage:", "Options:", "Commands:", "Arguments:", "default:", "possible values", "aliases:"];
+const CLAP_PHRASES: &[&str] = &["Usage:", "Options:", "Commands:", "Arguments:", "default:", "possible values", "aliases:"];
 
-const ENGLISH: &[&str] = &[
+const ENGLISH_WORDS: &[&str] = &[
     "the", "of", "and", "with", "which", "what", "who", "where", "from", "for", "that", "this", "than", "is", "are",
     "to", "in", "by", "at", "after", "each", "print", "write", "number", "deals", "game", "player", "players", "board",
     "cell", "pile", "file", "values",
@@ -30,8 +30,8 @@ fn commands(grammar: &Command) -> Vec<(String, &Command)> {
     found
 }
 
-fn built(lang: Lang) -> Command {
-    let mut grammar = grammar(lang);
+fn build_grammar(lang: Lang) -> Command {
+    let mut grammar = build_cli(lang);
     grammar.build();
     grammar
 }
@@ -41,12 +41,12 @@ fn is_column(name: &str) -> bool {
     crate::topics::help::COLUMNS.iter().flat_map(|(_, group)| *group).any(|(known, ..)| name.trim_start() == *known)
 }
 
-fn visible(command: &Command) -> impl Iterator<Item = &Arg> {
+fn visible_args(command: &Command) -> impl Iterator<Item = &Arg> {
     command.get_arguments().filter(|arg| !arg.is_hide_set())
 }
 
 /// A page, on lines of any length.
-fn page(command: &Command) -> [String; 2] {
+fn rendered_help(command: &Command) -> [String; 2] {
     let mut wide = command.clone().term_width(0);
     [wide.render_help().to_string(), wide.render_long_help().to_string()]
 }
@@ -55,7 +55,7 @@ fn page(command: &Command) -> [String; 2] {
 #[test]
 fn everything_has_one_name() {
     for lang in [Lang::En, Lang::Fr] {
-        for (path, command) in commands(&built(lang)) {
+        for (path, command) in commands(&build_grammar(lang)) {
             let aliases: Vec<&str> = command.get_all_aliases().collect();
             assert_eq!(aliases.concat(), if path.ends_with(" alliances") { "reussite" } else { "" }, "{path}");
             for arg in command.get_arguments() {
@@ -71,7 +71,7 @@ fn everything_has_one_name() {
 /// Each command and each argument that people see has its French text, and each text is somebody's.
 #[test]
 fn every_command_and_argument_has_its_french() {
-    let (english, french) = (built(Lang::En), built(Lang::Fr));
+    let (english, french) = (build_grammar(Lang::En), build_grammar(Lang::Fr));
     let pages: BTreeMap<String, &Command> = commands(&french).into_iter().collect();
     let (mut used, mut missing) = (BTreeSet::new(), vec![]);
     for (path, command) in commands(&english) {
@@ -79,25 +79,25 @@ fn every_command_and_argument_has_its_french() {
         if page.get_about().map(ToString::to_string) == command.get_about().map(ToString::to_string) {
             missing.push(format!("what {path:?} is about"));
         }
-        for arg in visible(command) {
+        for arg in visible_args(command) {
             let id = arg.get_id();
             let own = page.get_arguments().find(|other| other.get_id() == id).expect("the same arguments");
             if own.get_help().map(ToString::to_string) == arg.get_help().map(ToString::to_string) {
                 missing.push(format!("{id} of {path:?}"));
             }
-            if let Some((page, _)) = help::argument(&path, id.as_str()) {
-                used.insert((page.path, id.to_string()));
+            if let Some((page, _)) = help::argument_help(&path, id.as_str()) {
+                used.insert((page.command_path, id.to_string()));
             }
         }
     }
     assert!(missing.is_empty(), "without French: {missing:#?}");
     let mut seen = BTreeSet::new();
     for page in help::pages() {
-        assert!(pages.contains_key(page.path), "the page {:?} is of no command", page.path);
-        assert!(seen.insert((page.path, "")), "the page {:?} is there twice", page.path);
+        assert!(pages.contains_key(page.command_path), "the page {:?} is of no command", page.command_path);
+        assert!(seen.insert((page.command_path, "")), "the page {:?} is there twice", page.command_path);
         for (id, _) in page.args {
-            assert!(used.contains(&(page.path, (*id).to_owned())), "nobody reads {id:?} of the page {:?}", page.path);
-            assert!(seen.insert((page.path, id)), "{id:?} is twice on the page {:?}", page.path);
+            assert!(used.contains(&(page.command_path, (*id).to_owned())), "nobody reads {id:?} of the page {:?}", page.command_path);
+            assert!(seen.insert((page.command_path, id)), "{id:?} is twice on the page {:?}", page.command_path);
         }
     }
 }
@@ -106,15 +106,15 @@ fn every_command_and_argument_has_its_french() {
 /// it by its name.
 #[test]
 fn a_shared_text_says_one_thing() {
-    let grammar = built(Lang::En);
+    let grammar = build_grammar(Lang::En);
     let mut said: BTreeMap<(&str, String), BTreeSet<String>> = BTreeMap::new();
     for (path, command) in commands(&grammar) {
-        for arg in visible(command).filter(|arg| arg.get_id() != "help") {
-            let (Some((page, _)), Some(english)) = (help::argument(&path, arg.get_id().as_str()), arg.get_help())
+        for arg in visible_args(command).filter(|arg| arg.get_id() != "help") {
+            let (Some((page, _)), Some(english)) = (help::argument_help(&path, arg.get_id().as_str()), arg.get_help())
             else {
                 continue;
             };
-            said.entry((page.path, arg.get_id().to_string())).or_default().insert(english.to_string());
+            said.entry((page.command_path, arg.get_id().to_string())).or_default().insert(english.to_string());
         }
     }
     assert!(said.len() > 25, "{}", said.len());
@@ -125,17 +125,17 @@ fn a_shared_text_says_one_thing() {
 
 #[test]
 fn no_english_is_left_on_a_french_page() {
-    let (english, french) = (built(Lang::En), built(Lang::Fr));
+    let (english, french) = (build_grammar(Lang::En), build_grammar(Lang::Fr));
     let sentences: BTreeSet<String> = commands(&english)
         .iter()
         .flat_map(|(_, command)| {
-            let args = visible(command).filter_map(|arg| arg.get_help());
+            let args = visible_args(command).filter_map(|arg| arg.get_help());
             args.chain(command.get_about()).map(ToString::to_string).collect::<Vec<_>>()
         })
         .collect();
     for (path, command) in commands(&french) {
-        for text in page(command) {
-            for heading in CLAP {
+        for text in rendered_help(command) {
+            for heading in CLAP_PHRASES {
                 assert!(!text.contains(heading), "{path}: {heading}\n{text}");
             }
             for sentence in &sentences {
@@ -147,7 +147,7 @@ fn no_english_is_left_on_a_french_page() {
             let prose = lines.flat_map(str::split_whitespace).filter(|word| !word.contains(['-', '[', '|', '(']));
             let words = prose.map(|word| word.trim_matches(|sign: char| !sign.is_alphanumeric()));
             for word in words.filter(|word| *word != word.to_uppercase()) {
-                assert!(!ENGLISH.contains(&word.to_lowercase().as_str()), "{path}: “{word}”\n{text}");
+                assert!(!ENGLISH_WORDS.contains(&word.to_lowercase().as_str()), "{path}: “{word}”\n{text}");
             }
         }
     }
@@ -156,11 +156,11 @@ fn no_english_is_left_on_a_french_page() {
 /// Nothing is lost on the way: names, defaults and values of each option stand on the French page.
 #[test]
 fn a_french_page_holds_all_that_can_be_given() {
-    let english = built(Lang::En);
-    let french = built(Lang::Fr);
+    let english = build_grammar(Lang::En);
+    let french = build_grammar(Lang::Fr);
     let pages: BTreeMap<String, &Command> = commands(&french).into_iter().collect();
     for (path, command) in commands(&english) {
-        let [text, long] = page(pages[&path]);
+        let [text, long] = rendered_help(pages[&path]);
         // That a flag is there or not is no value of it.
         assert!(!text.contains("false"), "{path}\n{text}");
         assert_eq!(text.split_whitespace().collect::<Vec<_>>(), long.split_whitespace().collect::<Vec<_>>());
@@ -168,7 +168,7 @@ fn a_french_page_holds_all_that_can_be_given() {
         assert!(text.contains("Options :"), "{path}\n{text}");
         assert_eq!(text.contains("Commandes :"), command.has_subcommands(), "{path}\n{text}");
         assert_eq!(text.contains("Arguments :"), command.get_positionals().count() > 0, "{path}\n{text}");
-        for arg in visible(command) {
+        for arg in visible_args(command) {
             let mut words: Vec<String> = arg.get_long().map(|long| format!("--{long}")).into_iter().collect();
             // Examples of what is taken are for shells.
             let values = if arg.is_hide_possible_values_set() { vec![] } else { arg.get_possible_values() };
@@ -190,13 +190,13 @@ fn a_french_page_holds_all_that_can_be_given() {
 /// cut.
 #[test]
 fn every_page_has_examples_that_are_understood() {
-    for (path, _) in commands(&grammar(Lang::En)) {
+    for (path, _) in commands(&build_cli(Lang::En)) {
         let found: Vec<_> = examples(&path).collect();
         let own = TOPICS.iter().all(|topic| !path.ends_with(&format!(" {}", topic.name)));
         assert!(found.len() >= if own { 3 } else { 1 }, "{path:?}: examples are missing, {found:?}");
         for (command, ..) in found {
             let words = std::iter::once("pioche").chain(command.split(' '));
-            let parsed = grammar(Lang::En).try_get_matches_from(words);
+            let parsed = build_cli(Lang::En).try_get_matches_from(words);
             assert!(parsed.is_ok(), "{command}: {parsed:?}");
         }
     }
@@ -208,8 +208,8 @@ fn options_stand_under_headings_in_one_order() {
     let english = ["Game:", "Size:", "Precision:", "Output:", "Options:", "Examples:", "Exit codes:"];
     let french = ["Jeu :", "Taille :", "Précision :", "Sorties :", "Options :", "Exemples :"];
     for (lang, order) in [(Lang::En, &english[..]), (Lang::Fr, &french[..])] {
-        for (path, command) in commands(&built(lang)).iter().skip(1) {
-            let page = page(command)[0].replace('\u{a0}', " ");
+        for (path, command) in commands(&build_grammar(lang)).iter().skip(1) {
+            let page = rendered_help(command)[0].replace('\u{a0}', " ");
             let places: Vec<usize> = order.iter().filter_map(|heading| page.find(&format!("\n{heading}"))).collect();
             assert!(places.is_sorted() && places.len() >= 2, "{path}: {places:?}\n{page}");
             if path.starts_with("simulate ") {

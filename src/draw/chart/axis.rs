@@ -195,14 +195,14 @@ fn number(value: f64, step: f64, format: NumberFormat, lang: Lang) -> String {
         NumberFormat::Integer => {
             let mut digits = lang.integer(value.abs().round() as u64);
             if digits.len() == 4 {
-                digits.insert(1, lang.group_sign());
+                digits.insert(1, lang.group_separator());
             }
             if value <= -0.5 { format!("−{digits}") } else { digits }
         }
     }
 }
 
-/// Returns the smallest distance between bars; `None` without bars.
+/// Returns the smallest distance between bars; `NoneObserved` without bars.
 pub(super) fn bar_spacing(plot: &Plot) -> Option<f64> {
     let bars = plot.series.iter().filter(|series| matches!(series.kind, SeriesKind::Bars | SeriesKind::Stacked));
     let mut places: Vec<f64> = bars.flat_map(|series| &series.points).map(|point| point.x).collect();

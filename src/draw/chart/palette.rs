@@ -79,9 +79,9 @@ pub(super) fn mark(plot: &Plot) -> RGBColor {
 pub(super) struct SeriesStyle {
     pub colour: RGBColor,
     pub kind: SeriesKind,
-    /// The corners of the markers; `None` for no marker, an empty list for a circle.
+    /// The corners of the markers; `NoneObserved` for no marker, an empty list for a circle.
     pub marker: Option<&'static [(f64, f64)]>,
-    /// The lengths of strokes and gaps in points; `None` for a solid line.
+    /// The lengths of strokes and gaps in points; `NoneObserved` for a solid line.
     pub dashes: Option<(f64, f64)>,
     /// The width of a line in points.
     pub width: f64,

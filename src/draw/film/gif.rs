@@ -108,7 +108,7 @@ impl<'a> Renderer<'a> {
         Transform::from_translate(sprite.x as f32, sprite.y as f32).pre_scale(wide, high)
     }
 
-    /// Returns the rectangle of the picture that a sprite can touch, in whole pixels; `None` if it draws nothing.
+    /// Returns the rectangle of the picture that a sprite can touch, in whole pixels; `NoneObserved` if it draws nothing.
     fn area(&self, sprite: &PlacedSprite<'_>) -> Option<Rect> {
         let (_, bounds) = self.nodes.get(sprite.kind)?;
         let area = bounds.transform(Self::transform(sprite))?;
@@ -238,7 +238,7 @@ mod tests {
         let card = |x, kind| Sprite::new(1, kind, (x, 60.0)).hopping(20.0).on(2);
         let face = SpriteKind::Face { suit: 0, symbol: '♥', rank: "10" };
         let ring = Sprite::new(2, SpriteKind::Ring, (200.0, 60.0)).on(3);
-        let words = |said: &str| Caption::new(Sentence::same(said), 15, 200).at(3, (10.0, 140.0));
+        let words = |said: &str| Caption::new(Sentence::untranslated(said), 15, 200).at(3, (10.0, 140.0));
         let stone = Sprite::new(4, SpriteKind::Stone(Side::First), (120.0, 80.0));
         let still = Sprite::new(5, face.clone(), (150.0, 70.0));
         let states = [
@@ -248,7 +248,7 @@ mod tests {
         ];
         let frames = states.into_iter().map(|sprites| Frame { state: None, glide: 300, rest: 100, sprites });
         let film = Film {
-            title: Text::same("a film").into(),
+            title: Text::untranslated("a film").into(),
             width: 260.0,
             height: 160.0,
             states: 3,

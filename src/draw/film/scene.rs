@@ -9,7 +9,7 @@ use crate::lang::{Lang, Sentence};
 pub enum FilmRequest {
     /// A film of the states.
     Film,
-    /// A picture of the state after this number of steps; `None` for the last state.
+    /// A picture of the state after this number of steps; `NoneObserved` for the last state.
     Step(Option<u64>),
 }
 
@@ -45,10 +45,10 @@ impl Film {
 
     /// Adds a caption frame that says how many states are left out. It is a copy of the last frame behind a veil.
     pub fn add_gap(&mut self, left_out: u64) {
-        let shown = Lang::Fr.plural(left_out, "montré", "montrés");
+        let shown = Lang::Fr.plural_form(left_out, "montré", "montrés");
         let said = Sentence::new(
-            format!("… {} non {shown} …", Lang::Fr.counted(left_out, "état", "états")),
-            format!("… {} not shown …", Lang::En.counted(left_out, "state", "states")),
+            format!("… {} non {shown} …", Lang::Fr.count_with_noun(left_out, "état", "états")),
+            format!("… {} not shown …", Lang::En.count_with_noun(left_out, "state", "states")),
         );
         let veil = SpriteKind::Veil { width: self.width as u16, height: self.height as u16 };
         let words = Caption::new(said, 22, self.width as u16 - 60).bold().aligned(Align::Middle);
@@ -62,7 +62,7 @@ impl Film {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// The index of the state in the frame, from 0; `None` for a caption frame.
+    /// The index of the state in the frame, from 0; `NoneObserved` for a caption frame.
     pub state: Option<u64>,
     /// The duration of the motion from the frame before, in milliseconds; 0 for none.
     pub glide: u32,

@@ -134,6 +134,6 @@ fn words_are_said_in_both_languages() {
     ] {
         assert!(all.iter().any(|said| said.fr() == fr && said.en() == en), "{fr} / {en}");
     }
-    let problem = Problem::NoSuchState { asked: 99, last: 57 };
+    let problem = Problem::NoSuchState { requested: 99, last: 57 };
     assert!([problem.fr(), problem.en()].iter().all(|said| said.contains("99") && said.contains("57")));
 }

@@ -8,12 +8,12 @@
 mod page_end;
 mod pages;
 
-pub use page_end::{Column, Example, columns_page, page_end};
+pub use page_end::{ColumnHelp, CommandExample, columns_help, after_help};
 
 use super::{Lang, Text};
 
 /// A manual page with a title, a version and headings of its own.
-pub fn manual(page: &str) -> String {
+pub fn normalize_man_page(roff: &str) -> String {
     let line = |line: &str| {
         if let Some(title) = line.strip_prefix(".TH ") {
             // A date that is missing would let all that follows move up.
@@ -26,70 +26,70 @@ pub fn manual(page: &str) -> String {
         let said = if heading == "EXTRA" { "EXAMPLES, EXIT CODES, ENVIRONMENT" } else { heading };
         format!(".SH \"{}\"\n", said.to_uppercase())
     };
-    page.lines().map(line).collect()
+    roff.lines().map(line).collect()
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Page {
-    pub path: &'static str,
-    /// A line that says what the command does; `None` if its definition has both languages.
+pub struct FrenchHelpPage {
+    pub command_path: &'static str,
+    /// A line that says what the command does; `NoneObserved` if its definition has both languages.
     pub about: Option<&'static str>,
     /// Its arguments, by the names that the code gives them, and what they are for.
     pub args: &'static [(&'static str, &'static str)],
 }
 
-pub fn pages() -> impl Iterator<Item = &'static Page> {
+pub fn pages() -> impl Iterator<Item = &'static FrenchHelpPage> {
     pages::PAGES.iter()
 }
 
-pub fn page(path: &str) -> Option<&'static Page> {
-    pages().find(|page| page.path == path)
+pub fn page(command_path: &str) -> Option<&'static FrenchHelpPage> {
+    pages().find(|page| page.command_path == command_path)
 }
 
 /// The French help of an argument, and the page that holds it: the command's own, or the nearest one above.
-pub fn argument(path: &str, id: &str) -> Option<(&'static Page, &'static str)> {
-    let own = page(path).and_then(|page| {
+pub fn argument_help(command_path: &str, id: &str) -> Option<(&'static FrenchHelpPage, &'static str)> {
+    let own = page(command_path).and_then(|page| {
         let found = page.args.iter().find(|(name, _)| *name == id);
         found.map(|(_, text)| (page, *text))
     });
     match own {
-        None if path.is_empty() => None,
-        None => argument(path.rsplit_once(' ').map_or("", |(above, _)| above), id),
+        None if command_path.is_empty() => None,
+        None => argument_help(command_path.rsplit_once(' ').map_or("", |(above, _)| above), id),
         found => found,
     }
 }
 
 /// The headings under which help lists options and commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Group {
+pub enum HelpSection {
     Arguments,
-    Played,
-    Many,
-    Sure,
-    Out,
-    Everywhere,
+    Game,
+    Workload,
+    Confidence,
+    Output,
+    Global,
     Commands,
 }
 
-impl Group {
+impl HelpSection {
     /// The heading without its colon.
     pub const fn heading(self, lang: Lang) -> &'static str {
         let text = match self {
             Self::Arguments => Text::new("Arguments ", "Arguments"),
-            Self::Played => Text::new("Jeu ", "Game"),
-            Self::Many => Text::new("Taille ", "Size"),
-            Self::Sure => Text::new("Précision ", "Precision"),
-            Self::Out => Text::new("Sorties ", "Output"),
-            Self::Everywhere => Text::new("Options ", "Options"),
+            Self::Game => Text::new("Jeu ", "Game"),
+            Self::Workload => Text::new("Taille ", "Size"),
+            Self::Confidence => Text::new("Précision ", "Precision"),
+            Self::Output => Text::new("Sorties ", "Output"),
+            Self::Global => Text::new("Options ", "Options"),
             Self::Commands => Text::new("Commandes ", "Commands"),
         };
         text.in_lang(lang)
     }
 
     /// The group of an option by its heading in English; an option without one belongs to what is played.
-    pub fn of_heading(heading: Option<&str>) -> Self {
-        let groups = [Self::Arguments, Self::Many, Self::Sure, Self::Out, Self::Everywhere, Self::Commands];
-        groups.into_iter().find(|group| heading == Some(group.heading(Lang::En))).unwrap_or(Self::Played)
+    pub fn from_heading(heading: Option<&str>) -> Self {
+        let groups = [Self::Arguments, Self::Workload, Self::Confidence, Self::Output, Self::Global, Self::Commands];
+        groups.into_iter().find(|group| heading == Some(group.heading(Lang::En))).unwrap_or(Self::Game)
     }
 }
 
@@ -99,4 +99,4 @@ pub const COLUMNS_NOTE: Text = Text::new(
     "Columns of tables and files: pioche help columns",
 );
 
-pub const USAGE: Text = Text::new("Utilisation :", "Usage:");
+pub const USAGE_LABEL: Text = Text::new("Utilisation :", "Usage:");

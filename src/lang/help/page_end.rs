@@ -1,14 +1,14 @@
 //! The end of each page of help: examples, exit codes, the environment.
 
-use crate::lang::{Lang, Text, folded, typeset};
+use crate::lang::{Lang, Text, wrap_parts, insert_no_break_spaces};
 
 /// A command without the name of the program, and its effect in French and in English.
-pub type Example = (&'static str, &'static str, &'static str);
+pub type CommandExample = (&'static str, &'static str, &'static str);
 
 /// The name of a column of a file or a table, and its meaning in French and in English.
-pub type Column = (&'static str, &'static str, &'static str);
+pub type ColumnHelp = (&'static str, &'static str, &'static str);
 
-const EXIT: Text = Text::new(
+const EXIT_CODES: Text = Text::new(
     "Codes de sortie : 0 succès ; 1 la réponse est « non » ; 2 commande incorrecte ou échec ; 130, 143, 129 après ^C, \
      SIGTERM, SIGHUP.",
     "Exit codes: 0 success; 1 the answer is “no”; 2 bad input or failure; 130, 143, 129 after ^C, SIGTERM, SIGHUP.",
@@ -24,13 +24,13 @@ const ENVIRONMENT: Text = Text::new(
 const INDENT: usize = 6;
 
 /// Returns the page about columns: each group under its heading, a line for each column.
-pub fn columns_page(groups: &[(Text, &[Column])], columns: usize, lang: Lang) -> String {
+pub fn columns_help(groups: &[(Text, &[ColumnHelp])], width: usize, lang: Lang) -> String {
     let mut text = String::new();
     for (heading, group) in groups {
         text.push_str(&format!("{}{}\n", if text.is_empty() { "" } else { "\n" }, heading.in_lang(lang)));
         for (name, fr, en) in *group {
             let line = lang.either(format!("{name} : {fr}"), format!("{name}: {en}"));
-            let line = folded(typeset(&line).split(' '), " ", columns.saturating_sub(INDENT));
+            let line = wrap_parts(insert_no_break_spaces(&line).split(' '), " ", width.saturating_sub(INDENT));
             text.push_str(&format!("  {}\n", line.replace('\n', "\n      ")));
         }
     }
@@ -38,8 +38,8 @@ pub fn columns_page(groups: &[(Text, &[Column])], columns: usize, lang: Lang) ->
 }
 
 /// The end of a page.
-pub fn page_end<'a>(
-    examples: impl Iterator<Item = &'a Example>,
+pub fn after_help<'a>(
+    examples: impl Iterator<Item = &'a CommandExample>,
     notes: impl Iterator<Item = Text>,
     lang: Lang,
 ) -> String {
@@ -53,6 +53,6 @@ pub fn page_end<'a>(
     for note in notes {
         text.push_str(&format!("{}\n", note.in_lang(lang)));
     }
-    text.push_str(&format!("{}\n{}", EXIT.in_lang(lang), ENVIRONMENT.in_lang(lang)));
-    if lang == Lang::Fr { typeset(&text) } else { text }
+    text.push_str(&format!("{}\n{}", EXIT_CODES.in_lang(lang), ENVIRONMENT.in_lang(lang)));
+    if lang == Lang::Fr { insert_no_break_spaces(&text) } else { text }
 }

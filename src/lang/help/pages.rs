@@ -1,10 +1,10 @@
 //! What the program itself, and the options that several verbs share, say in French.
 
-use super::Page;
+use super::FrenchHelpPage;
 
-pub(super) const PAGES: &[Page] = &[
-    Page {
-        path: "",
+pub(super) const PAGES: &[FrenchHelpPage] = &[
+    FrenchHelpPage {
+        command_path: "",
         about: Some(
             "Probabilités de jeux de cartes, de mélanges et de petits jeux de plateau : simulations rapides, calculs \
              exacts, graphiques prêts à imprimer",
@@ -46,8 +46,8 @@ pub(super) const PAGES: &[Page] = &[
             ("force", "Remplace les fichiers existants"),
         ],
     },
-    Page {
-        path: "simulate",
+    FrenchHelpPage {
+        command_path: "simulate",
         about: None,
         args: &[
             (
@@ -73,8 +73,8 @@ pub(super) const PAGES: &[Page] = &[
             ),
         ],
     },
-    Page {
-        path: "show",
+    FrenchHelpPage {
+        command_path: "show",
         about: None,
         args: &[
             ("animate", "Dessine la partie en animation dans FILE.gif"),
@@ -83,21 +83,21 @@ pub(super) const PAGES: &[Page] = &[
             ("force", "Remplace le fichier s'il existe"),
         ],
     },
-    Page {
-        path: "play",
+    FrenchHelpPage {
+        command_path: "play",
         about: None,
         args: &[
             ("load", "Continue la partie enregistrée dans FILE, avec sa position de départ, ses joueurs et sa donne"),
             ("save", "Enregistre la partie dans FILE quand elle s'arrête"),
         ],
     },
-    Page {
-        path: "report",
+    FrenchHelpPage {
+        command_path: "report",
         about: Some("Présente les décomptes de simulations déjà faites"),
         args: &[("files", "Fichiers de décomptes de simulations d'un même jeu, « - » pour l'entrée standard")],
     },
-    Page {
-        path: "check-solution",
+    FrenchHelpPage {
+        command_path: "check-solution",
         about: None,
         args: &[
             (
@@ -109,8 +109,8 @@ pub(super) const PAGES: &[Page] = &[
             ("tally", "Compare avec le décompte d'une simulation déjà faite, au lieu de simuler ; peut être répété"),
         ],
     },
-    Page {
-        path: "merge",
+    FrenchHelpPage {
+        command_path: "merge",
         about: Some("Réunit les décomptes des tranches d'une simulation en un seul"),
         args: &[
             ("files", "Fichiers de décomptes des tranches d'une même simulation, dans n'importe quel ordre"),
@@ -119,8 +119,8 @@ pub(super) const PAGES: &[Page] = &[
             ("force", "Remplace le fichier s'il existe"),
         ],
     },
-    Page {
-        path: "slurm",
+    FrenchHelpPage {
+        command_path: "slurm",
         about: Some(
             "Affiche un script qui répartit une simulation sur une grappe Slurm, réunit les tranches et produit le \
              rapport",
@@ -134,18 +134,18 @@ pub(super) const PAGES: &[Page] = &[
             ),
         ],
     },
-    Page {
-        path: "completions",
+    FrenchHelpPage {
+        command_path: "completions",
         about: Some("Affiche le script de complétion d'un shell"),
         args: &[("shell", "Le shell")],
     },
-    Page {
-        path: "man",
+    FrenchHelpPage {
+        command_path: "man",
         about: Some("Affiche la page de manuel de pioche ou d'une commande"),
         args: &[("words", "La commande, par exemple : simulate alliances")],
     },
-    Page {
-        path: "help",
+    FrenchHelpPage {
+        command_path: "help",
         about: Some("Affiche l'aide d'une commande"),
         args: &[(
             "words",
@@ -153,8 +153,8 @@ pub(super) const PAGES: &[Page] = &[
              fichiers",
         )],
     },
-    Page {
-        path: "study",
+    FrenchHelpPage {
+        command_path: "study",
         about: Some("Répond à toutes les questions des sujets : CSV, graphiques et une page"),
         args: &[
             ("out", "Dossier de l'étude : nouveau, vide, ou celui d'une étude à mettre à jour"),

@@ -178,9 +178,9 @@ fn what_does_not_fit_is_named_with_its_line() {
     assert_eq!(error(""), Some(SessionError::NotARecord));
     assert_eq!(error("pioche game 2 nim\n"), Some(SessionError::NotARecord));
     for cut in ["pioche game 1 nim\ntakes 2,3\nmatches 9\n", nim.trim_end(), &format!("{nim}2\n3")] {
-        assert_eq!(error(cut), Some(SessionError::Cut), "{cut}");
+        assert_eq!(error(cut), Some(SessionError::Truncated), "{cut}");
     }
-    let other = SessionError::OtherGame { found: "chess".into(), expected: "nim".into() };
+    let other = SessionError::WrongGame { found: "chess".into(), expected: "nim".into() };
     assert_eq!(error("pioche game 1 chess\n\n"), Some(other));
     assert_eq!(error("pioche game 1 nim\nmatches 3\n\n"), Some(SessionError::MissingSetting { key: "takes".into() }));
     let bad = |line, key: &str, text: &str| Some(SessionError::BadSetting { line, key: key.into(), text: text.into() });
@@ -190,8 +190,8 @@ fn what_does_not_fit_is_named_with_its_line() {
     assert_eq!(error(&nim.replace("\n\n", "\nseed 1\ndeal x\n\n")), bad(6, "deal", "x"));
     assert_eq!(error(&nim.replace("\n\n", "\ndeal 1\n\n")), Some(SessionError::MissingSetting { key: "seed".into() }));
     assert_eq!(error(&format!("{nim}2\ntwo\n")), Some(SessionError::NotAMove { line: 7, text: "two".into() }));
-    assert_eq!(error(&format!("{nim}2\n4\n")), Some(SessionError::RefusedMove { line: 7, text: "4".into() }));
-    assert_eq!(error(&format!("{nim}3\n3\n3\n2\n")), Some(SessionError::RefusedMove { line: 9, text: "2".into() }));
+    assert_eq!(error(&format!("{nim}2\n4\n")), Some(SessionError::IllegalMove { line: 7, text: "4".into() }));
+    assert_eq!(error(&format!("{nim}3\n3\n3\n2\n")), Some(SessionError::IllegalMove { line: 9, text: "2".into() }));
     let endless = "pioche game 1 alak\nrules 1:line:captured\nplayers human,human\n\n1\n1\n1\n";
     let restored = Session::<Alak>::restore(&endless.parse().unwrap(), solver_memory()).err();
     assert_eq!(restored, Some(SessionError::MoveAfterEnd { line: 7 }));
@@ -216,7 +216,7 @@ fn a_person_alone_has_no_opponent() {
     let start = *pegs("triangle:5", 0).state();
     assert_eq!(
         Session::new(start, [PlayerSpec::Human, PlayerSpec::Random], None, solver_memory()).err(),
-        Some(SessionError::OnlyPeople)
+        Some(SessionError::NoComputerPlayer)
     );
     let nim = duel(NimState::new("2,3".parse().unwrap(), 9).unwrap(), "human,human");
     assert_eq!((nim.turn(), nim.kind(Player::Two)), (Turn::Person(Player::One), PlayerSpec::Human));

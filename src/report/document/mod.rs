@@ -61,7 +61,7 @@ pub enum Block {
 pub struct Picture {
     pub file: &'static str,
     pub shows: Text,
-    /// Draws the figure from the runs of its topic; `None` when they have no data for it.
+    /// Draws the figure from the runs of its topic; `NoneObserved` when they have no data for it.
     pub draw: fn(&[Summary], Lang) -> Option<Figure>,
 }
 

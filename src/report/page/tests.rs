@@ -193,7 +193,7 @@ fn a_page_says_the_same_in_both_languages() {
 
 #[test]
 fn marks_and_signs_stay_what_they_are() {
-    const NOTHING: Picture = Picture { file: "nothing", shows: Text::same("nothing"), draw: |_, _| None };
+    const NOTHING: Picture = Picture { file: "nothing", shows: Text::untranslated("nothing"), draw: |_, _| None };
     let bar = Bar { label: "a < b".into(), value: 2.0, between: (1.0, 3.0), shown: "\"2\"".into() };
     let finding = Finding {
         rank: 1,

@@ -81,7 +81,7 @@ fn winners(lang: Lang) -> String {
     let told = |wanted: AlakValue| {
         let boards = empty_boards().iter().filter(|board| by_rules(board.rules) && board.bounds.value() == wanted);
         let cells: Vec<String> = boards.map(|board| board.rules.cells.get().to_string()).collect();
-        let (cells, word) = (cells.join(", "), TOPIC.words.word(lang, wanted.name()));
+        let (cells, word) = (cells.join(", "), TOPIC.words.translate(lang, wanted.name()));
         (!cells.is_empty()).then(|| format!("{word} ({cells})"))
     };
     let all = AlakValue::ALL.into_iter().filter_map(told);
@@ -113,7 +113,7 @@ fn chances(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<String> {
     let [first, second] = [first.count, second.count];
     let (one, two) = (both(summary, "player1", lang)?, both(summary, "player2", lang)?);
     let deals = lang.integer(summary.deals);
-    let leader = TOPIC.words.word(lang, if player1_leads { "player1" } else { "player2" });
+    let leader = TOPIC.words.translate(lang, if player1_leads { "player1" } else { "player2" });
     // Of two shares that make up all of n games the difference has an error of the root of 1/n.
     let error = (1.0 / (first + second).max(1) as f64).sqrt();
     let shows = tests.power_in_points(error, lang);
@@ -159,7 +159,7 @@ fn finding(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<Finding> 
         "In Alak on 9 cells the share of draws between two random players is {with_rule}; **without rule 3**, {without}{doubt}."
     );
     let bars = [("spared", spared), ("captured", captured)];
-    let bars = bars.map(|(word, run)| outcome_bar(TOPIC.words.word(lang, word), run, "draw", lang));
+    let bars = bars.map(|(word, run)| outcome_bar(TOPIC.words.translate(lang, word), run, "draw", lang));
     Some(Finding {
         rank: 100,
         says,

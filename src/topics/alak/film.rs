@@ -58,7 +58,7 @@ struct Table {
 
 impl Scene for Table {
     type Event = Cell;
-    const TITLE: Text = Text::same("Alak");
+    const TITLE: Text = Text::untranslated("Alak");
 
     fn size(&self) -> (f64, f64) {
         self.size
@@ -176,7 +176,7 @@ impl Table {
         for cell in 0..self.game.rules().cells.get() {
             let [place, number] = self.place(cell);
             sprites.push(Sprite::new(CELLS + cell, SpriteKind::Cell, place).on(1));
-            let text = Caption::new(Sentence::same((cell + 1).to_string()), 13, 40).aligned(Align::Middle);
+            let text = Caption::new(Sentence::untranslated((cell + 1).to_string()), 13, 40).aligned(Align::Middle);
             sprites.push(text.at(NUMBERS + cell, number));
         }
         sprites
@@ -207,7 +207,7 @@ impl Table {
 /// A position came a second time, after so many turns.
 fn repeats(period: u64) -> Sentence {
     Sentence::new(
-        format!("Position déjà vue, {} plus tôt : partie infinie", Lang::Fr.counted(period, "coup", "coups")),
-        format!("Position seen {} ago: endless game", Lang::En.counted(period, "move", "moves")),
+        format!("Position déjà vue, {} plus tôt : partie infinie", Lang::Fr.count_with_noun(period, "coup", "coups")),
+        format!("Position seen {} ago: endless game", Lang::En.count_with_noun(period, "move", "moves")),
     )
 }

@@ -40,7 +40,7 @@ pub const OWN_GROUP: Setting = Setting::of("own_group", Text::new("son propre gr
     .default("spared")
     .takes(Takes::Word(&[Word::new("spared", "épargné"), Word::new("captured", "capturé")]));
 
-pub const POSITION: Setting = Setting::of("position", Text::same("position"), "BOARD").help(
+pub const POSITION: Setting = Setting::of("position", Text::untranslated("position"), "BOARD").help(
     "Position à résoudre au lieu du plateau vide : « . » vide, « x » joueur 1, « o » joueur 2",
     "Position to solve instead of the empty board: `.` empty, `x` player 1, `o` player 2",
 );
@@ -91,5 +91,5 @@ fn bad_position(error: PositionError) -> Problem {
             format!("“{}” is not the number of a cell", error.text),
         ),
     };
-    Problem::argument(flag, Problem::message(fr, en))
+    Problem::for_argument(flag, Problem::message(fr, en))
 }

@@ -2,7 +2,7 @@
 
 use super::{CELLS, FORBIDDEN, POSITION, TO_PLAY, TOPIC, position};
 use crate::draw::{self, Content, Figure, Grid, Panel, Shade};
-use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, folded};
+use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, wrap_parts};
 use crate::report::data_table::{DataCell, DataTable};
 use crate::topics::duel::game::{Solver, TwoPlayerTopic};
 use crate::topics::duel::said;
@@ -46,7 +46,7 @@ fn told(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
     let mut lines = vec![worth(bounds).say(lang)];
     lines.extend((bounds.value() == AlakValue::Endless).then(|| ENDLESS.say(lang)));
     // Of a large board, the moves take more than a line.
-    lines.extend((!best.is_empty()).then(|| folded(said::best(best).say(lang).split(' '), " ", 80)));
+    lines.extend((!best.is_empty()).then(|| wrap_parts(said::best(best).say(lang).split(' '), " ", 80)));
     lines.extend([String::new(), MARGIN.say(lang)]);
     let signed = |margin: i32| format!("{margin:+}").replace('-', "−").replace("+0", "0");
     let forced = |player: u8, margin: Option<i32>, or: Text| match (margin.map(signed), or.in_lang(lang)) {
@@ -71,7 +71,7 @@ fn told(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
 pub fn worth(bounds: MarginBounds) -> Sentence {
     let margin = bounds.margin().unwrap_or_default().unsigned_abs().into();
     Sentence::from_fn(|lang| {
-        let margin = lang.number_of(margin, ["pion", "pions"], ["stone", "stones"]);
+        let margin = lang.translated_count(margin, ["pion", "pions"], ["stone", "stones"]);
         let worth = match bounds.value() {
             winner @ (AlakValue::Player1 | AlakValue::Player2) => {
                 let player = if winner == AlakValue::Player1 { 1 } else { 2 };
@@ -147,7 +147,7 @@ const NOTE: Text = Text::new(
 
 /// The values as a picture: one row for each variant, one column for each number of cells.
 pub fn picture(lang: Lang) -> Figure {
-    let word = |key: &str| TOPIC.words.word(lang, key);
+    let word = |key: &str| TOPIC.words.translate(lang, key);
     let shade = |value: AlakValue| Shade::Category(value as usize);
     let variant = |board: &EmptyBoard| (board.rules.edge, board.rules.own_group);
     let mut grid = Grid::default();

@@ -2,7 +2,7 @@
 //! handout's (002) where it has one.
 
 use super::{CELLS, EDGE, OWN_GROUP, chapter, film, solve};
-use crate::lang::{Lang, Say, Sentence, Text, either, listed};
+use crate::lang::{Lang, Say, Sentence, Text, either, join_list};
 use crate::play::Session;
 use crate::topics::duel::game::{GameSpec, TwoPlayerTopic, verb_texts};
 use crate::topics::duel::said;
@@ -51,7 +51,7 @@ impl TwoPlayerTopic for AlakState {
         chapter: Some(chapter::CHAPTER),
         film: Some(film::film),
         ..GameSpec::new(
-            Text::same("Alak"),
+            Text::untranslated("Alak"),
             verb_texts!("Alak", "Alak", "pion par pion", "stone by stone", "cases jouées, séparées", "cells played"),
             &[CELLS.many("3..12"), EDGE.many("line,ring"), OWN_GROUP.many("spared,captured")],
             &[
@@ -78,7 +78,7 @@ impl TwoPlayerTopic for AlakState {
     fn solve_error_text(error: &SearchLimitError) -> Sentence {
         let (SearchLimitError::Cells(cells) | SearchLimitError::Memory { cells, .. }) = *error;
         Sentence::from_fn(|lang| {
-            let cells = lang.number_of(cells.into(), ["case", "cases"], ["cell", "cells"]);
+            let cells = lang.translated_count(cells.into(), ["case", "cases"], ["cell", "cells"]);
             match error {
                 SearchLimitError::Cells(_) => either!(
                     lang,
@@ -86,7 +86,7 @@ impl TwoPlayerTopic for AlakState {
                     "{cells} are too many to be solved: at most {MAX_CELLS}"
                 ),
                 SearchLimitError::Memory { needed, bound, fits, .. } => {
-                    let [needed, bound] = [needed, bound].map(|memory| lang.memory(&memory.to_string()));
+                    let [needed, bound] = [needed, bound].map(|memory| lang.memory_size(&memory.to_string()));
                     either!(
                         lang,
                         "{cells} : il faudrait environ {needed}, plus que les {bound} permis ; {fits} cases tiendraient",
@@ -104,11 +104,11 @@ impl TwoPlayerTopic for AlakState {
             Edge::Ring => Text::new("en anneau", "in a ring"),
         };
         let group = match own_group {
-            OwnGroupRule::Spared => Text::same(""),
+            OwnGroupRule::Spared => Text::untranslated(""),
             OwnGroupRule::Captured => Text::new(", sans la règle 3", ", without rule 3"),
         };
         Sentence::from_fn(|lang| {
-            let cells = lang.number_of(cells.get().into(), ["case", "cases"], ["cell", "cells"]);
+            let cells = lang.translated_count(cells.get().into(), ["case", "cases"], ["cell", "cells"]);
             format!("Alak, {cells} {}{}.", edge.in_lang(lang), group.in_lang(lang))
         })
     }
@@ -125,10 +125,10 @@ impl TwoPlayerTopic for AlakState {
             if cells.is_empty() {
                 return format!("\n{turn}");
             }
-            let (fr, en) = (listed(&cells, "et"), listed(&cells, "and"));
+            let (fr, en) = (join_list(&cells, "et"), join_list(&cells, "and"));
             let count = cells.len() as u64;
-            let fr = format!("{} à ce tour : {fr}", lang.plural(count, "Case interdite", "Cases interdites"));
-            let en = format!("{} this turn: {en}", lang.plural(count, "Forbidden cell", "Forbidden cells"));
+            let fr = format!("{} à ce tour : {fr}", lang.plural_form(count, "Case interdite", "Cases interdites"));
+            let en = format!("{} this turn: {en}", lang.plural_form(count, "Forbidden cell", "Forbidden cells"));
             format!("\n{turn}\n{}", lang.either(fr, en))
         }))
     }
@@ -194,7 +194,7 @@ impl TwoPlayerTopic for AlakState {
         let [one, two] = [Player::One, Player::Two].map(|player| self.stones(player).count_ones());
         let (most, least) = (one.max(two).into(), one.min(two));
         Sentence::from_fn(|lang| {
-            let stones = lang.number_of(most, ["pion", "pions"], ["stone", "stones"]);
+            let stones = lang.translated_count(most, ["pion", "pions"], ["stone", "stones"]);
             match outcome {
                 Outcome::Winner(player) => {
                     let player = player.number();
@@ -214,8 +214,8 @@ impl TwoPlayerTopic for AlakState {
             return Sentence::new(fr, en);
         }
         Sentence::new(
-            format!("{fr} et capture {}", Lang::Fr.counted(captured, "pion", "pions")),
-            format!("{en} and captures {}", Lang::En.counted(captured, "stone", "stones")),
+            format!("{fr} et capture {}", Lang::Fr.count_with_noun(captured, "pion", "pions")),
+            format!("{en} and captures {}", Lang::En.count_with_noun(captured, "stone", "stones")),
         )
     }
 }

@@ -2,7 +2,7 @@
 
 use super::args::{WORDS, improve_name, of_cards};
 use super::messages::localized_cards;
-use crate::lang::table::{DEVIATION, MAXIMUM, MEDIAN, MINIMUM, MODE};
+use crate::lang::table::{STANDARD_DEVIATION, MAXIMUM, MEDIAN, MINIMUM, MODE};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::page::{Bar, bar, number, share, *};
 use pioche_engine::experiments::alliances::{Alliances, PackAndVariants, AlliancesVariant, AT_MOST_PILES_CURVE};
@@ -51,7 +51,7 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
 }
 
 /// Compares each two changes of the same deals: the difference of their probabilities of at most 2 piles, with its
-/// interval. `None` unless there are two.
+/// interval. `NoneObserved` unless there are two.
 pub fn change_differences(summaries: &[Summary], lang: Lang) -> Option<String> {
     let run = |summary| Some((variant(summary).improvement?, won(summary, variant(summary), 2)?));
     let changed: Vec<_> = summaries.iter().filter(|summary| by_rule(summary)).collect();
@@ -99,7 +99,7 @@ pub(super) fn win_answer(summary: &Summary, tests: &Tests, lang: Lang) -> Option
     ))
 }
 
-/// States the threshold from which a game is won more often than not; `None` unless tests of both neighbouring
+/// States the threshold from which a game is won more often than not; `NoneObserved` unless tests of both neighbouring
 /// thresholds are significant.
 fn half(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
     let points = &curve(summary, AT_MOST_PILES_CURVE, AlliancesVariant::LEFTMOST_RULE)?.points;
@@ -168,9 +168,9 @@ pub(super) fn mean_table(plain: &[&Summary], lang: Lang) -> Block {
     columns(
         plain.iter().copied(),
         &[
-            (WORDS.word(lang, "cards"), &pack),
+            (WORDS.translate(lang, "cards"), &pack),
             (MEAN_PILES.say(lang), &|summary| mean_cell(summary.named_mean("nb_tas"), lang)),
-            (DEVIATION.say(lang), &|summary| of(summary, &|piles| lang.decimal(piles.standard_deviation, 3))),
+            (STANDARD_DEVIATION.say(lang), &|summary| of(summary, &|piles| lang.decimal(piles.standard_deviation, 3))),
             (MINIMUM.say(lang), &|summary| of(summary, &|piles| piles.min.to_string())),
             (MEDIAN.say(lang), &|summary| of(summary, &median)),
             (MODE.say(lang), &|summary| of(summary, &|piles| piles.mode.to_string())),
@@ -187,11 +187,11 @@ pub(super) fn change_table(changed: &[&Summary], plain: &[&Summary], lang: Lang)
     columns(
         changed.iter().copied(),
         &[
-            (WORDS.word(lang, "cards"), &pack),
+            (WORDS.translate(lang, "cards"), &pack),
             (CHANGE.say(lang), &|summary| improve_name(lang, variant(summary).improvement)),
-            (WORDS.word(lang, "deals"), &|summary| lang.integer(summary.deals)),
+            (WORDS.translate(lang, "deals"), &|summary| lang.integer(summary.deals)),
             (GAIN.say(lang), &|summary| mean_cell(summary.named_mean("gain"), lang)),
-            (WORDS.word(lang, "improved"), &|summary| measured_cell(summary.named_proportion("improved"), lang)),
+            (WORDS.translate(lang, "improved"), &|summary| measured_cell(summary.named_proportion("improved"), lang)),
             (MEAN_PILES.say(lang), &|summary| mean_cell(summary.named_mean("nb_tas_improved"), lang)),
             (BEFORE.say(lang), &|summary| at_most(rule(summary, plain), AlliancesVariant::LEFTMOST_RULE, 2, lang)),
             (AFTER.say(lang), &|summary| at_most(summary, variant(summary), 2, lang)),

@@ -1,6 +1,6 @@
 //! The settings of the patience, its names, and the words of its tables.
 
-use crate::lang::help::Group;
+use crate::lang::help::HelpSection;
 use crate::lang::{Glossary, Lang, Problem, Text, either};
 use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes, Word};
@@ -31,7 +31,7 @@ pub const CARDS: Setting = Setting::of("cards", Text::new("cartes", "cards"), "N
 
 pub const SUITS: Setting = Setting::of("suits", Text::new("couleurs", "suits"), "S")
     .said(Said::As(|lang, suits| match suits.parse() {
-        Ok(suits) if suits != 4 => lang.number_of(suits, ["couleur", "couleurs"], ["suit", "suits"]),
+        Ok(suits) if suits != 4 => lang.translated_count(suits, ["couleur", "couleurs"], ["suit", "suits"]),
         _ => String::new(),
     }))
     .help(
@@ -42,7 +42,7 @@ pub const SUITS: Setting = Setting::of("suits", Text::new("couleurs", "suits"), 
 
 pub const RANKS: Setting = Setting::of("ranks", Text::new("rangs", "ranks"), "R")
     .said(Said::As(|lang, ranks| match ranks.parse() {
-        Ok(ranks) if ![8, 9, 13].contains(&ranks) => lang.number_of(ranks, ["valeur", "valeurs"], ["rank", "ranks"]),
+        Ok(ranks) if ![8, 9, 13].contains(&ranks) => lang.translated_count(ranks, ["valeur", "valeurs"], ["rank", "ranks"]),
         _ => String::new(),
     }))
     .help("Nombre de valeurs, de 1 à 32, avec --suits", "Number of ranks, from 1 to 32, with --suits")
@@ -98,7 +98,7 @@ pub const IMPROVE_ONE: Setting = IMPROVE
 
 pub const FINAL: Setting = Setting::of("final", Text::new("finale", "final"), "")
     .help("N'affiche que la dernière rangée et le nombre de tas", "Print only the last row and the number of piles")
-    .group(Group::Out)
+    .group(HelpSection::Output)
     .takes(Takes::Flag);
 
 pub const PERFECT: Setting = Setting::of("perfect", Text::new("parfaite", "perfect"), "")
@@ -124,7 +124,7 @@ pub const ROW: Setting = Setting::of("row", Text::new("rangée", "row"), "CARDS"
     }));
 
 #[doc(alias = "nb_tas_max")]
-pub const NB_TAS_MAX: Setting = Setting::of("nb_tas_max", Text::same("nb_tas_max"), "N")
+pub const NB_TAS_MAX: Setting = Setting::of("nb_tas_max", Text::untranslated("nb_tas_max"), "N")
     .help("Nombre maximal de tas pour gagner la partie", "Largest number of piles that wins the game")
     .default("2")
     .takes(Takes::Count { least: 1, most: MAX_CARDS as u64 });
@@ -156,7 +156,7 @@ pub fn distinct<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, P
     }
 }
 
-/// Returns the cards of a game in progress; `None` if no row was given.
+/// Returns the cards of a game in progress; `NoneObserved` if no row was given.
 pub fn under_way(given: &Given<'_>) -> Result<Option<Vec<Card>>, Problem> {
     given.maybe::<String>(&ROW)?.map(|row| distinct(row.split_whitespace())).transpose()
 }
@@ -174,7 +174,7 @@ pub fn pack_given(given: &Given<'_>) -> Result<Option<Pack>, Problem> {
                 "a pack of {suits} × {ranks} cards is not possible: 1 to 8 suits, 1 to 32 ranks and at most 64 cards are accepted"
             ),
         );
-        Problem::argument("--suits, --ranks", impossible)
+        Problem::for_argument("--suits, --ranks", impossible)
     })
 }
 
@@ -188,7 +188,7 @@ pub fn nothing_to_change() -> Problem {
 }
 
 pub const WORDS: Words = Words {
-    title: Text::same("La réussite des alliances"),
+    title: Text::untranslated("La réussite des alliances"),
     own: &[
         ("lowest", Text::new("La meilleure donne", "The best deal")),
         ("median", Text::new("Une donne médiane", "A median deal")),
@@ -223,7 +223,7 @@ pub const WORDS: Words = Words {
 
 /// Returns the name of the player or the change of the stock for its key in files.
 fn word(lang: Lang, word: &str) -> String {
-    WORDS.word(lang, word)
+    WORDS.translate(lang, word)
 }
 
 /// Returns the name of a change of the stock.

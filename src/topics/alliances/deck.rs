@@ -62,7 +62,7 @@ fn words_of(file: &File<'_>) -> Result<DeckTokens, Problem> {
     let name = || file.name.clone();
     let words = DeckTokens::from_bytes(&file.bytes(MAX_TEXT as u64)?).map_err(|error| match error {
         DeckTextError::NotUtf8(at) => Problem::NotUtf8 { file: name(), line: at.line, column: at.column },
-        DeckTextError::TooLong => Problem::TooLong { file: name(), most: MAX_TEXT as u64 },
+        DeckTextError::TooLong => Problem::FileTooLong { file: name(), max_bytes: MAX_TEXT as u64 },
     })?;
     if words.token_count() == 0 { Err(empty(&file.name)) } else { Ok(words) }
 }
@@ -111,7 +111,7 @@ pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
                 continue;
             }
         };
-        problems.push(Problem::at(file, (at.line, at.column), fr, en));
+        problems.push(Problem::at_position(file, (at.line, at.column), fr, en));
     }
     // A text with many unknown words is not a deck; its missing cards are not listed.
     if faults.iter().filter(|fault| matches!(fault, DeckError::UnknownCard(..))).count() > NAMED {
@@ -143,7 +143,7 @@ fn unknown(file: &str, faults: &[DeckError]) -> Vec<Problem> {
                  spades), or 7♦ and Q♠, or 7D and QS"
             );
         }
-        Problem::at(file, *place, fr, en)
+        Problem::at_position(file, *place, fr, en)
     };
     words.iter().map(one).take(if words.len() > NAMED { 1 } else { NAMED }).collect()
 }
@@ -241,7 +241,7 @@ fn improved(given: &Given<'_>) -> Result<Answer, Problem> {
     };
     let (before, after) = (best.piles_before, best.piles_after);
     let gain = Sentence::from_fn(|lang| {
-        let unit = lang.plural(best.gain().unsigned_abs().into(), "pile", "piles");
+        let unit = lang.plural_form(best.gain().unsigned_abs().into(), "pile", "piles");
         let gain = lang.decimal(f64::from(best.gain()), 0);
         either!(
             lang,

@@ -82,7 +82,7 @@ impl Playable for PatienceState {
             let (seed, deal) = (origin.seed, origin.deal);
             [format!("\n(graine {seed}, donne {deal})"), format!("\n(seed {seed}, deal {deal})")]
         });
-        let (fr, en) = (Lang::Fr.counted(cards, "carte", "cartes"), Lang::En.counted(cards, "card", "cards"));
+        let (fr, en) = (Lang::Fr.count_with_noun(cards, "carte", "cartes"), Lang::En.count_with_noun(cards, "card", "cards"));
         let piles = piles(most, Lang::En);
         Sentence::new(
             format!("La réussite des alliances, {fr} : on gagne avec {most} tas au plus.{of_fr}"),
@@ -97,7 +97,7 @@ impl Playable for PatienceState {
         let cards = state.stock().len() as u64;
         let stock = match cards {
             0 => lang.either("La pioche est vide.", "The stock is empty."),
-            _ => lang.either("Pioche : ", "Stock: ") + &lang.number_of(cards, ["carte", "cartes"], ["card", "cards"]),
+            _ => lang.either("Pioche : ", "Stock: ") + &lang.translated_count(cards, ["carte", "cartes"], ["card", "cards"]),
         };
         row(state.row().top_cards(), lang) + &stock
     }
@@ -182,8 +182,8 @@ impl Playable for PatienceState {
         let open = state.possible_jumps().len() as u64;
         let stopped = match state.stock().len() {
             0 => {
-                let fr = Lang::Fr.plural(open, "un saut restait possible", "des sauts restaient possibles");
-                let en = Lang::En.plural(open, "a jump was", "jumps were");
+                let fr = Lang::Fr.plural_form(open, "un saut restait possible", "des sauts restaient possibles");
+                let en = Lang::En.plural_form(open, "a jump was", "jumps were");
                 lang.either(
                     format!("La partie s'arrête ici ; {fr} encore."),
                     format!("The game stops here; {en} still possible."),
@@ -207,9 +207,9 @@ fn open_jumps(state: &PatienceState, lang: Lang) -> String {
     let heading = match lang {
         _ if count == 0 => return lang.either("Aucun saut n'est possible.", "No jump is possible."),
         Lang::Fr => {
-            lang.plural(count, "Saut possible :", "Sauts possibles (la règle automatique choisit le plus à gauche) :")
+            lang.plural_form(count, "Saut possible :", "Sauts possibles (la règle automatique choisit le plus à gauche) :")
         }
-        Lang::En => lang.plural(count, "Possible jump:", "Possible jumps (the automatic rule takes the leftmost):"),
+        Lang::En => lang.plural_form(count, "Possible jump:", "Possible jumps (the automatic rule takes the leftmost):"),
     };
     let line = |pile: usize| {
         let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| name(state.row().top_cards()[pile], lang));
@@ -226,7 +226,7 @@ fn solver(memory: Memory) -> PerfectSolver {
     PerfectSolver::with_memory_limit(memory.min(PerfectSolver::DEFAULT_MEMORY))
 }
 
-/// States the best result that is still reachable and the move that leads to it; `None` when the game is over.
+/// States the best result that is still reachable and the move that leads to it; `NoneObserved` when the game is over.
 fn advice(session: &Patience) -> Option<Sentence> {
     let state = session.state();
     let solution = match solver(session.memory).solve(state.row_after_giving_up().top_cards()) {
@@ -275,7 +275,7 @@ fn possible(session: &Patience, own: usize) -> Sentence {
 fn verdict(session: &Patience, own: usize) -> Vec<Sentence> {
     let state = session.state();
     let (most, automatic) = (state.max_piles(), auto::automatic_pile_count(state.deck()));
-    let left = Lang::En.counted(own as u64, "pile is", "piles are");
+    let left = Lang::En.count_with_noun(own as u64, "pile is", "piles are");
     let judged = match own <= most {
         true => Sentence::new(format!("Gagné ! Il reste {own} tas."), format!("You won! {left} left.")),
         false => Sentence::new(
@@ -295,8 +295,8 @@ fn verdict(session: &Patience, own: usize) -> Vec<Sentence> {
     let mut verdict = vec![judged, rule, possible(session, own)];
     let back = session.taken_back() as u64;
     if back > 0 {
-        let fr = Lang::Fr.counted(back, "coup repris", "coups repris");
-        let en = Lang::En.counted(back, "move taken back", "moves taken back");
+        let fr = Lang::Fr.count_with_noun(back, "coup repris", "coups repris");
+        let en = Lang::En.count_with_noun(back, "move taken back", "moves taken back");
         verdict.push(Sentence::new(format!("({fr})"), format!("({en})")));
     }
     verdict

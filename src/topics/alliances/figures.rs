@@ -6,9 +6,9 @@
 use super::answers::{by_rule, pack};
 use super::args::{WORDS, improve_name, of_cards, player_name};
 use crate::draw::{Axis, Content, Figure, Mark, NumberFormat, Panel, Plot, Series, SeriesKind, Style};
-use crate::lang::figure::{between, each};
+use crate::lang::figure::{range_with_unit, deals_by_part};
 use crate::lang::table::MEAN;
-use crate::lang::{Lang, Say, Text, listed};
+use crate::lang::{Lang, Say, Text, join_list};
 use crate::report::figures::{Figures, OVERVIEW, distinct, of_deals, points};
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::played::AlliancesPlayer;
@@ -26,7 +26,7 @@ fn kinds(name: &str) -> Vec<&'static str> {
     FIGURES.names.iter().copied().filter(|kind| name == OVERVIEW || name == *kind).collect()
 }
 
-/// Draws the figure of some runs; `None` when they have no data for it.
+/// Draws the figure of some runs; `NoneObserved` when they have no data for it.
 pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let overview = name == OVERVIEW;
     let mut panels = Vec::new();
@@ -200,12 +200,12 @@ fn counted<'a>(name: &str, summaries: &'a [Summary], lang: Lang) -> String {
     const AND: Text = Text::new("et", "and");
     // A line holds three groups.
     if alike.len() == 1 || alike.len() > 3 {
-        return between(lang, "deals", range(&mut lines.iter().map(|line| line.deals)));
+        return range_with_unit(lang, "deals", range(&mut lines.iter().map(|line| line.deals)));
     }
     let told = alike.into_iter().map(|(least, most)| {
         let own = subjects.iter().filter(|subject| deals(subject) == (least, most));
-        let subject = listed(&own.collect::<Vec<_>>(), AND.in_lang(lang));
+        let subject = join_list(&own.collect::<Vec<_>>(), AND.in_lang(lang));
         (if one_variant { of_cards(lang, &subject) } else { subject }, least, most)
     });
-    each(lang, told)
+    deals_by_part(lang, told)
 }

@@ -60,7 +60,7 @@ struct AlliancesScene {
 
 impl Scene for AlliancesScene {
     type Event = PatienceMove;
-    const TITLE: Text = Text::same("La réussite des alliances");
+    const TITLE: Text = Text::untranslated("La réussite des alliances");
 
     fn size(&self) -> (f64, f64) {
         (WIDTH, self.height)

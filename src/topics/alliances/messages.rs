@@ -1,7 +1,7 @@
 //! Messages of the patience for films, rows and the line-based interface, with cards in the letters of the language (K
 //! Q J in English, R D V in French); and parsing of typed moves: a draw, or a jump by its pile or card.
 
-use crate::lang::{Lang, Sentence, plain, truncate};
+use crate::lang::{Lang, Sentence, fold_case_and_accents, truncate};
 use crate::play::messages::not_understood;
 use crate::play::{Leave, ParsedAnswer};
 use pioche_engine::cards::Card;
@@ -53,7 +53,7 @@ pub fn end(count: usize) -> Sentence {
 }
 
 pub fn piles(count: usize, lang: Lang) -> String {
-    lang.number_of(count as u64, ["tas", "tas"], ["pile", "piles"])
+    lang.translated_count(count as u64, ["tas", "tas"], ["pile", "piles"])
 }
 
 pub fn no_pile(pile: usize, piles: usize) -> Sentence {
@@ -71,7 +71,7 @@ pub fn no_pile(pile: usize, piles: usize) -> Sentence {
 pub fn first_line(state: &PatienceState, line: &str) -> ParsedAnswer<PatienceState> {
     let (word, pile) =
         line.split_once(char::is_whitespace).map_or((line, None), |(word, rest)| (word, Some(rest.trim())));
-    match (plain(word).as_str(), pile) {
+    match (fold_case_and_accents(word).as_str(), pile) {
         ("p" | "piocher" | "d" | "draw", None) => ParsedAnswer::Move(PatienceMove::Draw),
         ("s" | "saut" | "sauter" | "j" | "jump", None) => ParsedAnswer::Partial,
         ("s" | "saut" | "sauter" | "j" | "jump", Some(pile)) => jump(state, pile),
@@ -92,7 +92,7 @@ pub fn jump(state: &PatienceState, pile: &str) -> ParsedAnswer<PatienceState> {
     }
     let Some(card) = card(pile) else {
         let text = truncate(pile);
-        return ParsedAnswer::Invalid(match plain(pile).starts_with(|sign: char| sign.is_ascii_digit()) {
+        return ParsedAnswer::Invalid(match fold_case_and_accents(pile).starts_with(|sign: char| sign.is_ascii_digit()) {
             true => Sentence::new(
                 format!("« {text} » n'est ni le numéro d'un tas, ni une carte comme 7-P."),
                 format!("“{text}” is neither the number of a pile nor a card such as 7-P."),

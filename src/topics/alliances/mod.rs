@@ -10,7 +10,7 @@ pub mod film;
 mod messages;
 pub mod players;
 pub mod show;
-use crate::lang::help::Group;
+use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Say, Text, problem};
 use crate::play::{Playable, resume};
 use crate::topics::given::Given;
@@ -100,7 +100,7 @@ pub const SIMULATE: Simulate = Simulate {
 
 const PILES: Setting = Setting {
     default: None,
-    group: Group::Out,
+    group: HelpSection::Output,
     ..NB_TAS_MAX.help(
         "N'affiche que la ligne de N tas permis ; --precision ne porte alors que sur elle",
         "Show only the row of N piles allowed; --precision then applies to it alone",
@@ -111,7 +111,7 @@ fn question(given: &Given<'_>) -> Result<Box<dyn Experiment>, Problem> {
     let (pack, changed) = (pack(given)?, given.get::<String>(&IMPROVE)? != "none");
     let improve = if changed { given.maybe(&IMPROVE)? } else { None };
     if pack.size() < 2 && improve.is_some() {
-        return Err(Problem::argument("--improve", nothing_to_change()));
+        return Err(Problem::for_argument("--improve", nothing_to_change()));
     }
     let player = given.get(&PLAYER)?;
     if player == AlliancesPlayer::Policy(Policy::Leftmost) {
@@ -123,7 +123,7 @@ fn question(given: &Given<'_>) -> Result<Box<dyn Experiment>, Problem> {
             "le meilleur changement n'est pas défini pour le joueur au hasard : son résultat varie d'une partie à l'autre",
             "the best change is not defined for the random player: the result of one stock varies from game to game",
         );
-        Problem::argument("--player, --improve", problem)
+        Problem::for_argument("--player, --improve", problem)
     })
 }
 
@@ -134,12 +134,12 @@ fn check_memory(player: AlliancesPlayer, given: &Given<'_>) -> Result<(), Proble
     if player != AlliancesPlayer::Perfect || needed <= allowed {
         return Ok(());
     }
-    let [fr_needed, fr_allowed] = [needed, allowed].map(|memory| Lang::Fr.memory(&memory.to_string()));
+    let [fr_needed, fr_allowed] = [needed, allowed].map(|memory| Lang::Fr.memory_size(&memory.to_string()));
     let problem = problem!(
         "le jeu parfait peut prendre jusqu'à {fr_needed} par fil d'exécution, plus que les {fr_allowed} permis",
         "perfect play may take up to {needed} per thread, more than the {allowed} allowed"
     );
-    Err(Problem::argument("--player", problem))
+    Err(Problem::for_argument("--player", problem))
 }
 
 pub const PLAY: Play = Play {

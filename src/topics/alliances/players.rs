@@ -154,7 +154,7 @@ fn cost(summary: &Summary, lang: Lang) -> Option<String> {
     let open = match as_good.proportion.undecided {
         0 => String::new(),
         open => {
-            let open = lang.number_of(open, ["donne", "donnes"], ["deal", "deals"]);
+            let open = lang.translated_count(open, ["donne", "donnes"], ["deal", "deals"]);
             either!(
                 lang,
                 " ; non résolues, et exclues de la moyenne : {open}",
@@ -184,8 +184,8 @@ fn perfect_table(perfect: &[&Summary], plain: &[&Summary], lang: Lang) -> Block 
     columns(
         perfect.iter().copied(),
         &[
-            (WORDS.word(lang, "cards"), &pack),
-            (WORDS.word(lang, "deals"), &|summary| lang.integer(summary.deals)),
+            (WORDS.translate(lang, "cards"), &pack),
+            (WORDS.translate(lang, "deals"), &|summary| lang.integer(summary.deals)),
             (BY_RULE.say(lang), &|summary| mean_cell(rule(summary, plain).named_mean("nb_tas"), lang)),
             (PERFECTLY.say(lang), &|summary| mean_cell(summary.named_mean("nb_tas_player"), lang)),
             (TWO_BY_RULE.say(lang), &|summary| at_most(rule(summary, plain), AlliancesVariant::LEFTMOST_RULE, 2, lang)),
@@ -198,8 +198,8 @@ fn changed_table(changed: &[&Summary], plain: &[&Summary], lang: Lang) -> Block 
     columns(
         changed.iter().copied(),
         &[
-            (WORDS.word(lang, "cards"), &pack),
-            (WORDS.word(lang, "deals"), &|summary| lang.integer(summary.deals)),
+            (WORDS.translate(lang, "cards"), &pack),
+            (WORDS.translate(lang, "deals"), &|summary| lang.integer(summary.deals)),
             (BY_RULE.say(lang), &|summary| mean_cell(rule(summary, plain).named_mean("nb_tas"), lang)),
             (BY_EXCHANGE.say(lang), &|summary| mean_cell(summary.named_mean("gain"), lang)),
             (BY_EXCHANGE_AT_BEST.say(lang), &|summary| mean_cell(summary.named_mean("gain_change_player"), lang)),
@@ -213,13 +213,13 @@ fn ways_table(ways: &[&Summary], lang: Lang) -> Block {
     columns(
         ways.iter().copied(),
         &[
-            (WORDS.word(lang, "player"), &|summary| player_name(lang, variant(summary).player)),
-            (WORDS.word(lang, "cards"), &pack),
-            (WORDS.word(lang, "deals"), &|summary| lang.integer(summary.deals)),
+            (WORDS.translate(lang, "player"), &|summary| player_name(lang, variant(summary).player)),
+            (WORDS.translate(lang, "cards"), &pack),
+            (WORDS.translate(lang, "deals"), &|summary| lang.integer(summary.deals)),
             (MEAN_PILES.say(lang), &|summary| mean_cell(summary.named_mean("nb_tas_player"), lang)),
-            (WORDS.word(lang, "gain_player"), &|summary| mean_cell(summary.named_mean("gain_player"), lang)),
-            (WORDS.word(lang, "player_better"), &|summary| measured_cell(summary.named_proportion("player_better"), lang)),
-            (WORDS.word(lang, "player_worse"), &|summary| measured_cell(summary.named_proportion("player_worse"), lang)),
+            (WORDS.translate(lang, "gain_player"), &|summary| mean_cell(summary.named_mean("gain_player"), lang)),
+            (WORDS.translate(lang, "player_better"), &|summary| measured_cell(summary.named_proportion("player_better"), lang)),
+            (WORDS.translate(lang, "player_worse"), &|summary| measured_cell(summary.named_proportion("player_worse"), lang)),
         ],
     )
 }

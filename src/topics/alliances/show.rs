@@ -169,9 +169,9 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
 
 fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {
     let PerfectSolution { automatic_piles: automatic, fewest_piles: best, jumps: line } = solution;
-    let cards = lang.number_of(cards as u64, ["carte", "cartes"], ["card", "cards"]);
+    let cards = lang.translated_count(cards as u64, ["carte", "cartes"], ["card", "cards"]);
     let piles = messages::piles(*automatic, lang);
-    let jumps = lang.number_of(line.len() as u64, ["saut", "sauts"], ["jump", "jumps"]);
+    let jumps = lang.translated_count(line.len() as u64, ["saut", "sauts"], ["jump", "jumps"]);
     let better = match automatic == best {
         true => lang.either("le minimum possible", "the fewest possible"),
         false => either!(lang, "le mieux possible est {best}", "the best possible is {best}"),

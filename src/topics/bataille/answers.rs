@@ -2,8 +2,8 @@
 //! differ from those of uniform decks. Each difference of each outcome is tested.
 
 use super::WORDS;
-use crate::lang::table::{DEVIATION, MAXIMUM, MEAN, MEDIAN};
-use crate::lang::{Glossary, Lang, Say, capital, either};
+use crate::lang::table::{STANDARD_DEVIATION, MAXIMUM, MEAN, MEDIAN};
+use crate::lang::{Glossary, Lang, Say, capitalize, either};
 use crate::report::page::*;
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
@@ -52,7 +52,7 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
                 " Mean length of a finite game, in rounds: {mean}."
             ),
             cut => {
-                let cut = lang.number_of(
+                let cut = lang.translated_count(
                     cut,
                     ["partie a été coupée", "parties ont été coupées"],
                     ["game was cut off", "games were cut off"],
@@ -82,7 +82,7 @@ struct WinComparison {
     confidence: Confidence,
 }
 
-/// Compares the wins of both players of a run; `None` if no game was won.
+/// Compares the wins of both players of a run; `NoneObserved` if no game was won.
 fn win_comparison(summary: &Summary) -> Option<WinComparison> {
     let [one, two] = [summary.named_proportion("player1")?, summary.named_proportion("player2")?].map(|named| named.proportion);
     let confidence = summary.confidence;
@@ -215,7 +215,7 @@ pub(super) fn outcomes(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
     let mut headings = WORDS.all(lang, ["values", "order", "deals"]);
     headings.extend(WORDS.all(lang, OUTCOMES));
     let rows = runs.iter().map(|(game, summary)| {
-        let mut row = vec![game.values.to_string(), WORDS.word(lang, game.order.name()), lang.integer(summary.deals)];
+        let mut row = vec![game.values.to_string(), WORDS.translate(lang, game.order.name()), lang.integer(summary.deals)];
         row.extend(OUTCOMES.map(|outcome| measured_cell(summary.named_proportion(outcome), lang)));
         row
     });
@@ -246,14 +246,14 @@ pub(super) fn lengths(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
     columns(
         runs.iter().map(|(_, summary)| *summary),
         &[
-            (WORDS.word(lang, "values"), &|summary| setting(summary, |game| game.values.to_string())),
-            (WORDS.word(lang, "order"), &|summary| setting(summary, |game| WORDS.word(lang, game.order.name()))),
+            (WORDS.translate(lang, "values"), &|summary| setting(summary, |game| game.values.to_string())),
+            (WORDS.translate(lang, "order"), &|summary| setting(summary, |game| WORDS.translate(lang, game.order.name()))),
             (MEAN.say(lang), &|summary| mean_cell(summary.named_mean("rounds"), lang)),
-            (DEVIATION.say(lang), &|summary| of(summary, "rounds", &deviation)),
+            (STANDARD_DEVIATION.say(lang), &|summary| of(summary, "rounds", &deviation)),
             (MEDIAN.say(lang), &|summary| of(summary, "rounds", &median)),
             (MAXIMUM.say(lang), &|summary| of(summary, "rounds", &|found| whole(found.moments.max))),
-            (WORDS.word(lang, "pre_period"), &|summary| of(summary, "pre_period", &spread)),
-            (WORDS.word(lang, "period"), &|summary| of(summary, "period", &spread)),
+            (WORDS.translate(lang, "pre_period"), &|summary| of(summary, "pre_period", &spread)),
+            (WORDS.translate(lang, "period"), &|summary| of(summary, "period", &spread)),
         ],
     )
 }
@@ -261,9 +261,9 @@ pub(super) fn lengths(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
 /// States the number of riffles up to which an outcome differs from that of uniform decks, by tests of the differences.
 pub(super) fn riffle_answer(summaries: &[Summary], order: LayingOrder, tests: &Tests, lang: Lang) -> Option<String> {
     let told = riffle_test(summaries, order, tests)?;
-    let (order, shows) = (capital(&order_name(order, lang)), tests.power_of_shares(told.games, lang));
+    let (order, shows) = (capitalize(&order_name(order, lang)), tests.power_of_shares(told.games, lang));
     let games = lang.integer(told.games);
-    let riffles = |number| lang.number_of(number, ["mélange", "mélanges"], ["riffle", "riffles"]);
+    let riffles = |number| lang.translated_count(number, ["mélange", "mélanges"], ["riffle", "riffles"]);
     let (last, most) = (told.last_different(), told.apart.last()?.0);
     let (some, all) = (riffles(last.unwrap_or(0)), riffles(most));
     Some(match last {
@@ -299,7 +299,7 @@ pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
     let orders = || LayingOrder::ALL.into_iter();
     let mut headings = WORDS.all(lang, ["shuffle"]);
     headings.extend(orders().flat_map(|order| {
-        ["player1", "endless", "rounds"].map(|of| format!("{} ({})", WORDS.word(lang, of), order_name(order, lang)))
+        ["player1", "endless", "rounds"].map(|of| format!("{} ({})", WORDS.translate(lang, of), order_name(order, lang)))
     }));
     let rows = shuffles.into_iter().map(|shuffle| {
         let cells = orders().flat_map(|order| {
@@ -309,7 +309,7 @@ pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
             let rounds = mean_cell(own.and_then(|summary| summary.named_mean("rounds")), lang);
             [share("player1"), share("endless"), rounds]
         });
-        std::iter::once(WORDS.word(lang, &shuffle.to_string())).chain(cells).collect()
+        std::iter::once(WORDS.translate(lang, &shuffle.to_string())).chain(cells).collect()
     });
     table(headings, rows)
 }
@@ -328,7 +328,7 @@ impl RiffleTest {
     }
 }
 
-/// Tests the runs with 13 values of an order against uniform decks; `None` without runs to compare. Riffled and uniform
+/// Tests the runs with 13 values of an order against uniform decks; `NoneObserved` without runs to compare. Riffled and uniform
 /// decks of the same number use different random streams, so their games are independent.
 pub fn riffle_test(summaries: &[Summary], order: LayingOrder, tests: &Tests) -> Option<RiffleTest> {
     let own = || runs_of(summaries).filter(|(game, _): &BatailleRun<'_>| game.order == order);
@@ -339,7 +339,7 @@ pub fn riffle_test(summaries: &[Summary], order: LayingOrder, tests: &Tests) -> 
     Some(RiffleTest { apart, games: first.deals })
 }
 
-/// Returns the number of riffles; `None` for a uniform shuffle.
+/// Returns the number of riffles; `NoneObserved` for a uniform shuffle.
 pub fn riffles(game: &Bataille) -> Option<u64> {
     match game.shuffle {
         ShuffleMethod::Riffle(riffles) => Some(riffles.into()),

@@ -120,7 +120,7 @@ pub(super) fn findings(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<
 
 fn long(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
     let bars = [(LayingOrder::Fixed, fixed), (LayingOrder::Alternating, alternating)]
-        .map(|(order, summary)| mean_bar(WORDS.word(lang, order.name()), summary.named_mean("rounds")?, lang));
+        .map(|(order, summary)| mean_bar(WORDS.translate(lang, order.name()), summary.named_mean("rounds")?, lang));
     let [one, other] = [fixed, alternating].map(|summary| mean(summary.named_mean("rounds"), lang));
     let says = either!(
         lang,
@@ -158,6 +158,6 @@ fn endless(fixed: &Summary, alternating: &Summary, tests: &Tests, lang: Lang) ->
          state."
     );
     let bars = [(LayingOrder::Fixed, often), (LayingOrder::Alternating, rarely)]
-        .map(|(order, share)| bar(WORDS.word(lang, order.name()), share.proportion.estimate(), share.interval, lang));
+        .map(|(order, share)| bar(WORDS.translate(lang, order.name()), share.proportion.estimate(), share.interval, lang));
     Some(Finding { rank: 20, says, bars: bars.to_vec(), commands: commands([fixed, alternating]) })
 }

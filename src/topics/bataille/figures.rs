@@ -23,7 +23,7 @@ const ROUNDS: Text = Text::new("Durée des parties finies", "Length of finite ga
 const RIFFLES: Text = Text::new("Issues selon le nombre de mélanges", "Outcomes by number of riffles");
 
 fn values(values: ValueCount, lang: Lang) -> String {
-    lang.number_of(values.get().into(), ["valeur", "valeurs"], ["value", "values"])
+    lang.translated_count(values.get().into(), ["valeur", "valeurs"], ["value", "values"])
 }
 
 fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
@@ -71,8 +71,8 @@ fn is_of(game: &Bataille, variant: OrderAndShuffle) -> bool {
 
 fn variant_label(summaries: &[Summary], (order, shuffle): OrderAndShuffle, lang: Lang) -> String {
     match shuffles(summaries).len() {
-        0 | 1 => WORDS.word(lang, order.name()),
-        _ => format!("{}, {}", WORDS.word(lang, order.name()), SHUFFLE.phrase(lang, &shuffle.to_string())),
+        0 | 1 => WORDS.translate(lang, order.name()),
+        _ => format!("{}, {}", WORDS.translate(lang, order.name()), SHUFFLE.phrase(lang, &shuffle.to_string())),
     }
 }
 
@@ -168,7 +168,7 @@ fn riffles(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
             });
             let mut measured: Vec<Point> = measured.collect();
             measured.sort_by(|one, other| one.x.total_cmp(&other.x));
-            Series::new(WORDS.word(lang, order.name()), SeriesKind::Line, measured).with_style(Style::Index(place))
+            Series::new(WORDS.translate(lang, order.name()), SeriesKind::Line, measured).with_style(Style::Index(place))
         });
         let series: Vec<Series> = series.collect();
         let uniform = orders(summaries).into_iter().filter_map(|order| {
@@ -190,7 +190,7 @@ fn riffles(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
         let x =
             Axis::new(Text::new("Nombre de mélanges américains", "Number of riffles").say(lang), NumberFormat::Integer);
         let y = Axis::new(SHARE_OF_GAMES.say(lang), NumberFormat::Percent);
-        Panel::new(Plot::new(x, y, all)).with_title(WORDS.word(lang, outcome))
+        Panel::new(Plot::new(x, y, all)).with_title(WORDS.translate(lang, outcome))
     };
     ["player1", "endless"].iter().map(panel).collect()
 }

@@ -7,8 +7,8 @@ pub mod film;
 pub mod show;
 mod table;
 
-use crate::lang::help::Example;
-use crate::lang::help::Group;
+use crate::lang::help::CommandExample;
+use crate::lang::help::HelpSection;
 use crate::lang::{Problem, Text};
 use crate::topics::setting::{Said, Setting, Takes, Word};
 use crate::topics::verb::Simulate;
@@ -36,7 +36,7 @@ pub static TOPIC: Topic = Topic {
     play: None,
 };
 
-const EXAMPLES: &[Example] = &[
+const EXAMPLES: &[CommandExample] = &[
     (
         "simulate bataille --outcome endless --precision 0.001",
         "la part des parties infinies, à 0,001 près",
@@ -119,7 +119,7 @@ pub const ORDER: Setting = Setting::of("order", Text::new("ordre", "order"), "OR
 
 pub const SHUFFLE: Setting = Setting::of("shuffle", Text::new("mélange", "shuffle"), "SHUFFLE")
     .said(Said::As(|lang, shuffle| match shuffle.strip_prefix("riffle:").and_then(|riffles| riffles.parse().ok()) {
-        Some(riffles) => lang.number_of(riffles, ["mélange américain", "mélanges américains"], ["riffle", "riffles"]),
+        Some(riffles) => lang.translated_count(riffles, ["mélange américain", "mélanges américains"], ["riffle", "riffles"]),
         None => lang.either("mélange uniforme", "uniform shuffle"),
     }))
     .help(
@@ -143,7 +143,7 @@ pub const TURNS: Setting = Setting::of("turns", Text::new("plis", "turns"), "N")
         "Arrête une partie ni finie ni répétée après N plis et la compte comme indécise [défaut :\u{a0}sans limite]",
         "Stop a game that has neither ended nor repeated after N rounds and count it as unresolved [default: no limit]",
     )
-    .group(Group::Many)
+    .group(HelpSection::Workload)
     .takes(Takes::Count { least: 1, most: 1_000_000_000_000_000 });
 
 pub const STOP: Setting = Setting { help: Text::new("S'arrête après N plis", "Stop after N rounds"), ..TURNS };

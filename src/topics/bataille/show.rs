@@ -215,15 +215,15 @@ fn bad_hands(file: &str, error: HandsError) -> Problem {
     match error {
         HandsError::NotANumber(TextPosition { line, column }, word) => {
             let fr = format!("« {word} » n'est pas une valeur : il faut un nombre entier");
-            Problem::at(file, (line, column), fr, format!("“{word}” is not a value: a whole number is expected"))
+            Problem::at_position(file, (line, column), fr, format!("“{word}” is not a value: a whole number is expected"))
         }
         HandsError::UnknownValue(TextPosition { line, column }, value, values) => {
             let fr = format!("« {value} » n'est pas une valeur de 1 à {values}");
-            Problem::at(file, (line, column), fr, format!("“{value}” is not a value from 1 to {values}"))
+            Problem::at_position(file, (line, column), fr, format!("“{value}” is not a value from 1 to {values}"))
         }
         HandsError::ThirdLine(TextPosition { line, column }) => {
             let fr = "une troisième ligne est de trop : une ligne par main";
-            Problem::at(file, (line, column), fr, "a third line is too many: one line for each hand")
+            Problem::at_position(file, (line, column), fr, "a third line is too many: one line for each hand")
         }
         HandsError::NoSecondLine => Problem::message(
             format!("{file}, ligne 2 : il manque la main du joueur 2 (une ligne vide est une main vide)"),

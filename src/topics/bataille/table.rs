@@ -108,7 +108,7 @@ pub fn takes(player: Player, cards: u16) -> Sentence {
 }
 
 pub fn rounds(lang: Lang, rounds: u64) -> String {
-    lang.number_of(rounds, ["pli", "plis"], ["round", "rounds"])
+    lang.translated_count(rounds, ["pli", "plis"], ["round", "rounds"])
 }
 
 pub fn round(round: u64) -> Sentence {
@@ -118,8 +118,8 @@ pub fn round(round: u64) -> Sentence {
 pub fn hand_size(player: Player, cards: usize) -> Sentence {
     let (player, cards) = (player.number(), cards as u64);
     Sentence::new(
-        format!("Joueur {player} : {}", Lang::Fr.counted(cards, "carte", "cartes")),
-        format!("Player {player}: {}", Lang::En.counted(cards, "card", "cards")),
+        format!("Joueur {player} : {}", Lang::Fr.count_with_noun(cards, "carte", "cartes")),
+        format!("Player {player}: {}", Lang::En.count_with_noun(cards, "card", "cards")),
     )
 }
 

@@ -20,13 +20,13 @@ const SHARES: [&str; 5] = ["player1", "player2", "draw", "unresolved", "repetiti
 /// One row for each match: its settings, then the shares of the outcomes, measured and exact.
 pub fn matches<G: TwoPlayerTopic>(summaries: &[Summary], settings: &[&str], lang: Lang) -> Block {
     let words = Options::<G>::WORDS;
-    let mut headings: Vec<String> = settings.iter().chain(&["deals"]).map(|word| words.word(lang, word)).collect();
+    let mut headings: Vec<String> = settings.iter().chain(&["deals"]).map(|word| words.translate(lang, word)).collect();
     let told = SHARES.into_iter().filter(|name| summaries.iter().any(|summary| summary.named_proportion(name).is_some()));
     let knows = |name| summaries.iter().any(|summary| summary.exact_value(name).is_some());
     let told: Vec<(&str, bool)> = told.map(|name| (name, knows(name))).collect();
     for &(name, exact) in &told {
-        let name = words.word(lang, name);
-        headings.extend(exact.then(|| format!("{name}, {}", words.word(lang, "exact"))));
+        let name = words.translate(lang, name);
+        headings.extend(exact.then(|| format!("{name}, {}", words.translate(lang, "exact"))));
         headings.push(name);
     }
     let told_setting = |summary: &Summary, name: &str| setting_words::<G>(summary, name, lang);
@@ -81,7 +81,7 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
 fn setting_words<G: TwoPlayerTopic>(summary: &Summary, key: &str, lang: Lang) -> String {
     match summary.experiment_as::<Match<G>>() {
         Some(game) if key == PLAYERS.key => pairing(lang, game.players()),
-        _ => summary.setting(key).map_or_else(String::new, |value| Options::<G>::WORDS.word(lang, &value.to_string())),
+        _ => summary.setting(key).map_or_else(String::new, |value| Options::<G>::WORDS.translate(lang, &value.to_string())),
     }
 }
 
@@ -99,7 +99,7 @@ pub fn figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) 
     let keys: Vec<&str> = others.chain([PLAYERS.key]).collect();
     let key = |summary: &Summary| keys.iter().map(|key| summary.setting(key).cloned()).collect::<Vec<_>>();
     let groups = distinct(summaries.iter().map(key));
-    let phrase = |run: &Summary, key: &str| Some(words.phrase(lang, key, &run.setting(key)?.to_string()));
+    let phrase = |run: &Summary, key: &str| Some(words.setting_phrase(lang, key, &run.setting(key)?.to_string()));
     let varies = |place: &usize| groups.iter().any(|group| group[*place] != groups[0][*place]);
     let varying: Vec<usize> = (0..keys.len()).filter(varies).collect();
     let panels = groups.iter().take(PANELS).map(|group| {
@@ -156,7 +156,7 @@ pub fn shares(x: &Text, own: &[(f64, &Summary)], all: &[Summary], words: &Words,
     let shown = || (0..).zip(OUTCOMES).filter(|(_, outcome)| seen(outcome));
     let series = shown().map(|(style, outcome)| {
         let bars = own.iter().filter_map(|(x, summary)| Some(Point::new(*x, share(summary, outcome)?)));
-        Series::new(words.word(lang, outcome), SeriesKind::Stacked, bars.collect()).with_style(Style::Index(style))
+        Series::new(words.translate(lang, outcome), SeriesKind::Stacked, bars.collect()).with_style(Style::Index(style))
     });
     let names: Vec<&str> = shown().map(|(_, outcome)| outcome).collect();
     let series = series.chain(exact_levels(own, &names, lang)).collect();

@@ -3,7 +3,7 @@
 
 use super::said;
 use crate::draw::film::{Film, FilmRequest, StateError};
-use crate::lang::help::Example;
+use crate::lang::help::CommandExample;
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::play::Session;
 use crate::report::Chapter;
@@ -57,7 +57,7 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
         Sentence::new("Ce coup n'est pas permis.", "This move is not legal.")
     }
 
-    /// The line after a move in the dialogue; `None` for no line.
+    /// The line after a move in the dialogue; `NoneObserved` for no line.
     fn describe_move(&self, mv: Self::Move, _by: PlayerSpec) -> Option<Sentence> {
         let mut after = self.clone();
         advance(&mut after, mv);
@@ -103,7 +103,7 @@ pub struct GameSpec<G: Game> {
     /// marks those of which `simulate` takes several values.
     pub options: &'static [Opt],
     /// Examples for the help: a command without `pioche`, and its purpose.
-    pub examples: &'static [Example],
+    pub examples: &'static [CommandExample],
     /// The runs of the study, as settings such as `players=perfect,random matches=2..30`. A setting that is missing has
     /// its default, or the size its example.
     pub study: &'static [&'static str],
@@ -137,7 +137,7 @@ pub struct Solver {
 }
 
 impl<G: TwoPlayerTopic> GameSpec<G> {
-    pub const fn new(title: Text, verbs: VerbTexts, options: &'static [Opt], examples: &'static [Example]) -> Self {
+    pub const fn new(title: Text, verbs: VerbTexts, options: &'static [Opt], examples: &'static [CommandExample]) -> Self {
         Self {
             title,
             verbs,

@@ -2,7 +2,7 @@
 
 use super::game::TwoPlayerTopic;
 use super::said;
-use crate::lang::help::Group;
+use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Text, either};
 use crate::topics::replay::EXPLAIN;
 use crate::topics::setting::{MEMORY, Opt, Said, Setting, Takes};
@@ -97,7 +97,7 @@ pub const MAX_PLIES: Setting = Setting::of("max_plies", Text::new("coups au plus
         "Arrête une partie après N coups et la compte comme indécise",
         "Stop a game after N moves and count it as unresolved",
     )
-    .group(Group::Many)
+    .group(HelpSection::Workload)
     .default("1000")
     .takes(Takes::Count { least: 1, most: 1_000_000_000_000_000 });
 

@@ -1,6 +1,6 @@
 //! What is said of every game of two players: at the table, beside its moves, in films and in tables.
 
-use crate::lang::{Lang, Say, Sentence, Text, either, glossary, listed};
+use crate::lang::{Lang, Say, Sentence, Text, either, glossary, join_list};
 use crate::topics::setting::Word;
 use pioche_engine::experiments::Pairing;
 use pioche_engine::games::{Game, Outcome, Player};
@@ -58,7 +58,7 @@ pub fn not_typed(text: &str, expected: Text) -> Sentence {
 }
 
 pub fn best(moves: &[impl ToString]) -> Sentence {
-    let (fr, en) = (listed(moves, "ou"), listed(moves, "or"));
+    let (fr, en) = (join_list(moves, "ou"), join_list(moves, "or"));
     Sentence::new(format!("Meilleur coup : {fr}."), format!("Best move: {en}."))
 }
 
@@ -94,7 +94,7 @@ pub fn judged(outcome: Outcome) -> Sentence {
 /// A position came back: the one after `again` moves is that after `first`.
 pub fn endless(first: usize, again: usize) -> Sentence {
     Sentence::from_fn(|lang| {
-        let after = |moves| lang.number_of(moves, ["coup", "coups"], ["move", "moves"]);
+        let after = |moves| lang.translated_count(moves, ["coup", "coups"], ["move", "moves"]);
         let (first, again) = (after(first as u64), after(again as u64));
         either!(
             lang,
@@ -113,7 +113,7 @@ pub fn over(winner: Option<Player>) -> Sentence {
     }
 }
 
-/// The sentence about the end of a game; `None` before its end.
+/// The sentence about the end of a game; `NoneObserved` before its end.
 fn ending<G: Game>(state: &G) -> Option<Sentence> {
     match state.outcome()? {
         Outcome::Winner(player) => Some(over(Some(player))),

@@ -5,7 +5,7 @@
 use super::game::TwoPlayerTopic;
 use super::options::Options;
 use super::said;
-use crate::lang::{Lang, Say, Sentence, SessionError, Text, plain, truncate};
+use crate::lang::{Lang, Say, Sentence, SessionError, Text, fold_case_and_accents, truncate};
 use crate::play::converse::Command;
 use crate::play::messages::{STOPPED, legal_moves, not_understood};
 use crate::play::record::SavedSettings;
@@ -136,7 +136,7 @@ fn save_headers<G: TwoPlayerTopic>() -> Vec<(&'static str, &'static str)> {
 
 fn seatless<G: TwoPlayerTopic>(error: PlayerSpecError<G::SolveError>) -> SessionError {
     match error {
-        PlayerSpecError::HumanNotAllowed => SessionError::OnlyPeople,
+        PlayerSpecError::HumanNotAllowed => SessionError::NoComputerPlayer,
         PlayerSpecError::Unsolved(error) => SessionError::NoPerfectPlayer(G::solve_error_text(&error)),
     }
 }
@@ -153,14 +153,14 @@ const NEITHER_NUMBER: Text = Text::new("n'est ni 1 ni 2", "is neither 1 nor 2");
 const FIRST: Text = Text::new("Souhaitez-vous commencer ? o/n ? ", "Do you want to begin (y/n)? ");
 const NEITHER_WORD: Text = Text::new("n'est ni o (oui) ni n (non)", "is neither y (yes) nor n (no)");
 
-/// Asks the questions. The computer is perfect, and all but the size of the game is as usual. `None` when the player
+/// Asks the questions. The computer is perfect, and all but the size of the game is as usual. `NoneObserved` when the player
 /// stops.
 #[doc(alias = "mode_jeu")]
 #[doc(alias = "preparer")]
 pub fn ask_start<G: TwoPlayerTopic>(dialogue: &mut Dialogue<'_>) -> Result<Option<Record>, StreamError> {
     dialogue.say(&MODE)?;
     let choice = |dialogue: &mut Dialogue<'_>, texts: [Text; 2], answers: [&[&str]; 2]| {
-        let number = |text: &str| answers.iter().position(|words| words.contains(&plain(text).as_str()));
+        let number = |text: &str| answers.iter().position(|words| words.contains(&fold_case_and_accents(text).as_str()));
         settle(dialogue, texts.map(Sentence::from), number)
     };
     let Some(people) = choice(dialogue, [PEOPLE, NEITHER_NUMBER], [&["1"], &["2"]])? else { return Ok(None) };
@@ -184,7 +184,7 @@ pub fn default_start<G: TwoPlayerTopic>(text: &str) -> Option<G> {
     G::from_text(&format!(" {}={size}{others}", G::SPEC.size().key))
 }
 
-/// Asks until the answer is understood, each time saying what it is not; `None` when the player stops.
+/// Asks until the answer is understood, each time saying what it is not; `NoneObserved` when the player stops.
 fn settle<T>(
     dialogue: &mut Dialogue<'_>,
     [question, not]: [Sentence; 2],

@@ -138,5 +138,5 @@ fn game<G: TwoPlayerTopic>(given: &Given<'_>, start: G) -> Result<Match<G>, Prob
         ),
         PlayerSpecError::Unsolved(error) => Problem::Message(G::solve_error_text(&error)),
     };
-    game.map_err(|error| Problem::argument("--players", seatless(error)))
+    game.map_err(|error| Problem::for_argument("--players", seatless(error)))
 }

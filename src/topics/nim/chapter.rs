@@ -76,7 +76,7 @@ fn match_of(summaries: &[Summary], players: [PlayerSpec; 2]) -> Option<&Summary>
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let run = match_of(summaries, [PlayerSpec::Perfect, PlayerSpec::Random])?;
     let bars = ["player1", "draw", "player2"]
-        .map(|outcome| outcome_bar(Options::<NimState>::WORDS.word(lang, outcome), run, outcome, lang));
+        .map(|outcome| outcome_bar(Options::<NimState>::WORDS.translate(lang, outcome), run, outcome, lang));
     let (chance, won) = (exact(run, "player1", lang)?, measured(run.named_proportion("player1"), lang));
     let says = either!(
         lang,

@@ -111,7 +111,7 @@ impl Table {
     fn words(&self) -> Vec<Sprite> {
         const NO_TAKE: Text = Text::new("Fin : rien à prendre, partie nulle", "The end: nothing can be taken, a draw");
         let (room, matches) = (((WIDTH - 2.0 * MARGIN) / 2.0) as u16, self.game.matches());
-        let (fr, en) = (Lang::Fr.integer(matches.into()), Lang::En.counted(matches.into(), "match", "matches"));
+        let (fr, en) = (Lang::Fr.integer(matches.into()), Lang::En.count_with_noun(matches.into(), "match", "matches"));
         let left = Caption::new(Sentence::new(format!("Allumettes : {fr}"), en), 17, room).bold();
         let is_draw = self.game.outcome() == Some(Outcome::Draw);
         let said = if is_draw { NO_TAKE.into() } else { now(&self.game, self.last.as_ref()) };
@@ -120,8 +120,8 @@ impl Table {
         let mut words = vec![left.at(WORDS, (MARGIN, base)), said.at(WORDS + 1, (right, base))];
         if matches > self.drawn {
             let hidden = u64::from(matches - self.drawn);
-            let drawn = Lang::Fr.plural(hidden, "dessinée", "dessinées");
-            let fr = format!("et {} non {drawn}", Lang::Fr.counted(hidden, "autre", "autres"));
+            let drawn = Lang::Fr.plural_form(hidden, "dessinée", "dessinées");
+            let fr = format!("et {} non {drawn}", Lang::Fr.count_with_noun(hidden, "autre", "autres"));
             let en = format!("and {} more, not drawn", Lang::En.integer(hidden));
             let more = Caption::new(Sentence::new(fr, en), 14, room).aligned(Align::End);
             words.push(more.at(WORDS + 2, (right, HEADER + 2.0)));

@@ -4,7 +4,7 @@ mod chapter;
 mod film;
 mod solve;
 
-use crate::lang::{Lang, Problem, Say, Sentence, Text, either, listed};
+use crate::lang::{Lang, Problem, Say, Sentence, Text, either, join_list};
 use crate::play::Session;
 use crate::topics::duel::game::{GameSpec, TwoPlayerTopic, verb_texts};
 use crate::topics::setting::{Said, Setting, Takes};
@@ -26,7 +26,7 @@ pub const TAKES: Setting = Setting::of("takes", Text::new("prises", "takes"), "T
     .said(Said::As(|lang, takes| {
         // In a cell they are written 2+3.
         let takes: Vec<&str> = takes.split(['+', ',']).collect();
-        lang.either(format!("prises de {}", listed(&takes, "ou")), format!("taking {}", listed(&takes, "or")))
+        lang.either(format!("prises de {}", join_list(&takes, "ou")), format!("taking {}", join_list(&takes, "or")))
     }))
     .help("Nombres d'allumettes que l'on peut prendre", "Numbers of matches that may be taken")
     .default("2,3")
@@ -120,7 +120,7 @@ impl TwoPlayerTopic for NimState {
             lines.push(drawn(left));
         }
         if !session.plies().is_empty() && session.end().is_none() || left > MAX_DRAWN {
-            let are = lang.plural(left.into(), "is", "are");
+            let are = lang.plural_form(left.into(), "is", "are");
             lines.push(lang.either(
                 format!("Il reste {left} allumette(s) sur la table."),
                 format!("{} {are} left on the table.", matches(lang, left)),
@@ -188,8 +188,8 @@ When too few are left to take any, the game is a draw.
     fn move_effect(&self, take: u32, _: &Self) -> Sentence {
         let (player, take) = (self.to_play().number(), take.into());
         Sentence::new(
-            format!("Le joueur {player} prend {}", Lang::Fr.counted(take, "allumette", "allumettes")),
-            format!("Player {player} takes {}", Lang::En.counted(take, "match", "matches")),
+            format!("Le joueur {player} prend {}", Lang::Fr.count_with_noun(take, "allumette", "allumettes")),
+            format!("Player {player} takes {}", Lang::En.count_with_noun(take, "match", "matches")),
         )
     }
 }
@@ -201,7 +201,7 @@ pub fn matches(lang: Lang, number: u32) -> String {
 
 fn noun(lang: Lang, number: u32) -> &'static str {
     let [one, many] = if lang == Lang::Fr { ["allumette", "allumettes"] } else { ["match", "matches"] };
-    lang.plural(number.into(), one, many)
+    lang.plural_form(number.into(), one, many)
 }
 
 /// Groups of five, `||||| ||||| |||`, in as many lines as it takes.

@@ -1,6 +1,6 @@
 //! A heap solved: who wins, the period, and the exact chances of random and perfect players.
 
-use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, listed};
+use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, join_list};
 use crate::topics::duel::game::Solver;
 use crate::topics::duel::options::Options;
 use crate::topics::duel::said::pairing;
@@ -63,7 +63,7 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         }
     }
     if !chances.is_empty() {
-        let header = ["player1", "player2", "draw"].map(|word| Options::<NimState>::WORDS.word(lang, word));
+        let header = ["player1", "player2", "draw"].map(|word| Options::<NimState>::WORDS.translate(lang, word));
         lines.extend([String::new(), row(String::new(), header)]);
     }
     Ok(Answer::text([lines, chances].concat().join("\n") + "\n").with_json(json))
@@ -95,7 +95,7 @@ pub fn who_wins(value: Worth, best: &[u32], lang: Lang) -> String {
 /// The takes, the middle ones left out when they are many.
 pub fn offered(takes: &[u32]) -> Sentence {
     match takes {
-        [first, second, .., last] if takes.len() > LISTED => Sentence::same(format!("{first}, {second}, …, {last}")),
-        _ => Sentence::new(listed(takes, "ou"), listed(takes, "or")),
+        [first, second, .., last] if takes.len() > LISTED => Sentence::untranslated(format!("{first}, {second}, …, {last}")),
+        _ => Sentence::new(join_list(takes, "ou"), join_list(takes, "or")),
     }
 }

@@ -157,7 +157,7 @@ fn point(summary: &Summary, kind: &'static str) -> Option<CurvePoint> {
 }
 
 fn distances(summaries: &[Summary], lang: Lang) -> Block {
-    let word = |word| WORDS.word(lang, word);
+    let word = |word| WORDS.translate(lang, word);
     let distance = |how| format!("{}, {}", word("total_variation"), word(how));
     let exact = |summary, curve| point(summary, curve).map_or_else(String::new, |point| lang.decimal(point.y, 6));
     columns(

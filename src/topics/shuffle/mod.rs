@@ -3,8 +3,8 @@
 pub mod chapter;
 
 use crate::lang::Text;
-use crate::lang::help::Example;
-use crate::lang::help::Group;
+use crate::lang::help::CommandExample;
+use crate::lang::help::HelpSection;
 use crate::topics::setting::{Said, Setting, Takes, Word};
 use crate::topics::verb::Simulate;
 use crate::topics::words::Words;
@@ -30,7 +30,7 @@ pub static TOPIC: Topic = Topic {
     play: None,
 };
 
-const EXAMPLES: &[Example] = &[
+const EXAMPLES: &[CommandExample] = &[
     ("simulate shuffle --riffles 1..12", "combien de mélanges suffisent", "how many riffles are enough"),
     (
         "simulate shuffle --cards 32 --chart riffles.png",
@@ -83,7 +83,7 @@ pub const STATISTIC: Setting = Setting::of("statistic", Text::new("statistique",
         "N'affiche que la ligne de cette grandeur ; --precision ne porte alors que sur elle",
         "Show only the row of this statistic; --precision then applies to it alone",
     )
-    .group(Group::Out)
+    .group(HelpSection::Output)
     .takes(Takes::Word(&[
         Word::called("total_variation", "variation totale", "total variation"),
         Word::called("twins_mean", "jumeaux en moyenne", "mean twins"),

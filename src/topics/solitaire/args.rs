@@ -1,7 +1,7 @@
 //! The settings of peg solitaire.
 
-use crate::lang::help::Group;
-use crate::lang::parse_number::count;
+use crate::lang::help::HelpSection;
+use crate::lang::parse_number::parse_count;
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes, Word};
@@ -49,7 +49,7 @@ pub const HOLES: Setting = HOLE
     )
     .takes(Takes::Text(|text| match text {
         "all" => Ok("all".to_owned()),
-        _ => count(text, 0, u64::MAX).map(|hole| hole.to_string()),
+        _ => parse_count(text, 0, u64::MAX).map(|hole| hole.to_string()),
     }));
 
 pub const WHO: Setting = Setting::of("players", Text::new("joueurs", "players"), "PLAYER")
@@ -60,14 +60,14 @@ pub const WHO: Setting = Setting::of("players", Text::new("joueurs", "players"),
     )
     .takes(Takes::Word(&[Word::new("random", "au hasard")]));
 
-pub const POSITION: Setting = Setting::of("position", Text::same("position"), "CELLS").help(
+pub const POSITION: Setting = Setting::of("position", Text::untranslated("position"), "CELLS").help(
     "Position à résoudre : les cases qui portent un pion, telles que 0,3,4",
     "Position to solve: the cells with pegs, such as 0,3,4",
 );
 
 pub const COUNT: Setting = Setting::of("count", Text::new("compter", "count"), "")
     .help("Compte les solutions, les parties et les positions", "Count solutions, games and positions")
-    .group(Group::Out)
+    .group(HelpSection::Output)
     .takes(Takes::Flag);
 
 pub const SHORTEST: Setting = Setting::of("shortest", Text::new("plus court", "shortest"), "")
@@ -75,7 +75,7 @@ pub const SHORTEST: Setting = Setting::of("shortest", Text::new("plus court", "s
         "Cherche le moins de coups ; plusieurs sauts de suite d'un même pion comptent pour un coup",
         "Find the fewest moves; several jumps in a row by one peg count as one move",
     )
-    .group(Group::Out)
+    .group(HelpSection::Output)
     .takes(Takes::Flag);
 
 pub fn off_board(flag: &str, cell: &str, board: Board) -> Problem {
@@ -84,7 +84,7 @@ pub fn off_board(flag: &str, cell: &str, board: Board) -> Problem {
         format!("« {cell} » n'est pas une case du plateau {board} (cases 0 à {last})"),
         format!("“{cell}” is not a cell of the board {board} (cells 0 to {last})"),
     );
-    Problem::argument(flag, problem)
+    Problem::for_argument(flag, problem)
 }
 
 pub fn full_but(board: Board, hole: usize) -> Result<SolitaireState, Problem> {
@@ -118,8 +118,8 @@ pub fn explained(_: &SolitaireState, jump: Jump, after: &SolitaireState) -> Sent
     let (jump, pegs) = (jumps(&jump), after.peg_count());
     Sentence::from_fn(|lang| match (after.outcome(), lang) {
         (Some(_), _) => format!("{}. {}", jump.say(lang), over(pegs).say(lang)),
-        (None, Lang::Fr) => format!("{}, il reste {}", jump.fr(), Lang::Fr.counted(pegs.into(), "pion", "pions")),
-        (None, Lang::En) => format!("{}, {} left", jump.en(), Lang::En.counted(pegs.into(), "peg", "pegs")),
+        (None, Lang::Fr) => format!("{}, il reste {}", jump.fr(), Lang::Fr.count_with_noun(pegs.into(), "pion", "pions")),
+        (None, Lang::En) => format!("{}, {} left", jump.en(), Lang::En.count_with_noun(pegs.into(), "peg", "pegs")),
     })
 }
 
@@ -133,7 +133,7 @@ pub fn over(pegs: u32) -> Sentence {
         return Sentence::new("Gagné : 1 pion", "Won: 1 peg");
     }
     Sentence::new(
-        format!("Bloqué : il reste {}", Lang::Fr.counted(pegs.into(), "pion", "pions")),
-        format!("Blocked: {} left", Lang::En.counted(pegs.into(), "peg", "pegs")),
+        format!("Bloqué : il reste {}", Lang::Fr.count_with_noun(pegs.into(), "pion", "pions")),
+        format!("Blocked: {} left", Lang::En.count_with_noun(pegs.into(), "peg", "pegs")),
     )
 }

@@ -2,7 +2,7 @@
 
 use super::args::WORDS;
 use crate::draw::{Axis, Content, Figure, Hole, NumberFormat, Panel, Plot, Series, SeriesKind, Shade};
-use crate::lang::{Glossary, Lang, Paragraph, Say, Text, either};
+use crate::lang::{Glossary, Lang, StudyParagraph, Say, Text, either};
 use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, points};
 use crate::report::page::*;
 use pioche_engine::experiments::solitaire::{PEGS_LEFT_CURVE, Solitaire};
@@ -45,7 +45,7 @@ const LEFT: Picture = Picture::new(
 const HOLES: Text = Text::new("Toutes les cases de départ", "All starting holes");
 
 fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
-    let word = |word| WORDS.word(lang, word);
+    let word = |word| WORDS.translate(lang, word);
     let win = word("random_win");
     let holes = columns(
         summaries,
@@ -67,7 +67,7 @@ fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
     blocks.push(folded(HOLES, holes, lang));
     blocks.push(picture(&LEFT, lang));
     blocks.push(data(&["solitaire.csv", "solitaire-summary.csv"], lang));
-    blocks.push(Block::Commands { label: Paragraph::Remake.say(lang), lines: of_all_holes(summaries) });
+    blocks.push(Block::Commands { label: StudyParagraph::ReproduceLabel.say(lang), lines: of_all_holes(summaries) });
     blocks
 }
 
@@ -145,7 +145,7 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     );
     let bars = [best, worst]
         .into_iter()
-        .filter_map(|run| outcome_bar(format!("{} {}", WORDS.word(lang, "hole"), hole(run)), run, "1", lang));
+        .filter_map(|run| outcome_bar(format!("{} {}", WORDS.translate(lang, "hole"), hole(run)), run, "1", lang));
     Some(Finding { rank: 70, says, bars: bars.collect(), commands: commands([best]) })
 }
 
@@ -164,7 +164,7 @@ const PEGS: Text = Text::new("Nombre de pions restants", "Number of pegs left");
 
 fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let first = summaries.first()?.experiment_as::<Solitaire>()?;
-    let board = WORDS.phrase(lang, "board", &first.board().to_string());
+    let board = WORDS.setting_phrase(lang, "board", &first.board().to_string());
     let (title, panel) = match name {
         "board" => (WIN_TITLE, on_board(summaries, lang)?),
         PEGS_LEFT_CURVE | OVERVIEW => (LEFT_TITLE, left_panel(summaries, lang)),

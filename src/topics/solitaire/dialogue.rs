@@ -1,7 +1,7 @@
 //! The line-based interface of peg solitaire. The messages are the handout's (001) where it has one.
 
 use super::args::BOARD;
-use crate::lang::{Lang, Say, Sentence, SessionError, Text, either, plain, truncate};
+use crate::lang::{Lang, Say, Sentence, SessionError, Text, either, fold_case_and_accents, truncate};
 use crate::play::messages::{STOPPED, legal_moves, not_understood};
 use crate::play::record::SavedSettings;
 use crate::play::{End, Ending, Leave, ParsedAnswer, Playable, Session};
@@ -98,7 +98,7 @@ impl Playable for SolitaireState {
 
     fn parse_answers(session: &Pegs, answers: &[String]) -> ParsedAnswer<Self> {
         let last = session.state().board().cell_count() - 1;
-        if let Some("resoudre" | "solve" | "^c") = answers.last().map(|line| plain(line)).as_deref() {
+        if let Some("resoudre" | "solve" | "^c") = answers.last().map(|line| fold_case_and_accents(line)).as_deref() {
             return ParsedAnswer::Leave(Leave::HandOver);
         }
         if let [line] = answers
@@ -218,7 +218,7 @@ fn no_peg(from: u8) -> Sentence {
 
 fn blocked(state: &SolitaireState) -> Sentence {
     let pegs = state.peg_count().into();
-    let (fr, en) = (Lang::Fr.counted(pegs, "pion", "pions"), Lang::En.counted(pegs, "peg is", "pegs are"));
+    let (fr, en) = (Lang::Fr.count_with_noun(pegs, "pion", "pions"), Lang::En.count_with_noun(pegs, "peg is", "pegs are"));
     Sentence::new(
         format!("Bloqué : plus aucun saut n'est possible, il reste {fr}.\n« annuler » ou « quitter » : "),
         format!("Blocked: no jump is possible, and {en} left.\n“undo” or “quit”: "),
@@ -228,7 +228,7 @@ fn blocked(state: &SolitaireState) -> Sentence {
 fn solutions(lang: Lang, digits: &str) -> String {
     // A number out of range is treated as large.
     let number = digits.parse().unwrap_or(u64::MAX);
-    format!("{} {}", lang.digits(digits), lang.plural(number, "solution", "solutions"))
+    format!("{} {}", lang.big_integer(digits), lang.plural_form(number, "solution", "solutions"))
 }
 
 /// Formats jumps as the handout prints them, separated by spaces.

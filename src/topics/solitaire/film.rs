@@ -102,7 +102,7 @@ impl SolitaireScene {
         for cell in 0..self.game.board().cell_count() {
             let (x, y) = self.place(cell);
             sprites.push(Sprite::new(1 + cell as u32, SpriteKind::Hole, (x, y)).on(ON_BOARD));
-            let number = Caption { ground: Ground::Wood, ..Caption::new(Sentence::same(cell.to_string()), 9, 30) };
+            let number = Caption { ground: Ground::Wood, ..Caption::new(Sentence::untranslated(cell.to_string()), 9, 30) };
             sprites.push(number.aligned(Align::Middle).at(NUMBERS + cell as u32, (x + 20.0, y + 22.0)).on(ON_BOARD));
         }
         sprites

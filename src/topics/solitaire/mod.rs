@@ -6,8 +6,8 @@ pub mod dialogue;
 pub mod film;
 pub mod solve;
 
-use crate::lang::help::Example;
-use crate::lang::help::Group;
+use crate::lang::help::CommandExample;
+use crate::lang::help::HelpSection;
 use crate::lang::{Problem, Text};
 use crate::play::{Playable, resume};
 use crate::topics::given::Given;
@@ -39,7 +39,7 @@ pub static TOPIC: Topic = Topic {
     play: Some(PLAY),
 };
 
-const EXAMPLES: &[Example] = &[
+const EXAMPLES: &[CommandExample] = &[
     (
         "simulate solitaire --hole all",
         "un joueur au hasard, pour chaque case vide",
@@ -87,7 +87,7 @@ const LEFT: Setting = Setting::of("outcome", Text::new("issue", "outcome"), "N")
         "N'affiche que la ligne de N pions restants ; --precision ne porte alors que sur elle",
         "Show only the row of N pegs left; --precision then applies to it alone",
     )
-    .group(Group::Out)
+    .group(HelpSection::Output)
     .takes(Takes::Count { least: 1, most: 1000 });
 
 pub const SHOW: Verb = Verb::shows(

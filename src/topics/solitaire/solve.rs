@@ -34,12 +34,12 @@ pub fn too_large(error: &SolitaireSolveError) -> Problem {
     let said = match error {
         SolitaireSolveError::TooLarge { board, pegs, bound } => format!(
             "les positions accessibles sur le plateau {board} à partir de {pegs} pions ne tiennent pas dans les {} permis",
-            Lang::Fr.memory(&bound.to_string())
+            Lang::Fr.memory_size(&bound.to_string())
         ),
         SolitaireSolveError::GaveUp(dead, bound) => format!(
             "aucune solution trouvée : la recherche s'est arrêtée après {} positions sans issue, qui remplissent les {} permis",
             Lang::Fr.integer(*dead),
-            Lang::Fr.memory(&bound.to_string())
+            Lang::Fr.memory_size(&bound.to_string())
         ),
     };
     Problem::message(said, error.to_string())
@@ -79,12 +79,12 @@ fn pegs(board: Board, cells: &str) -> Result<SolitaireState, Problem> {
     SolitaireState::parse(board, cells).map_err(|error| match error {
         SolitaireStateError::HoleOffBoard(hole, _) => off_board("--position", &hole.to_string(), board),
         SolitaireStateError::UnknownCell(cell, _) => off_board("--position", &cell, board),
-        SolitaireStateError::DuplicateCell(cell) => Problem::argument(
+        SolitaireStateError::DuplicateCell(cell) => Problem::for_argument(
             "--position",
             Problem::message(format!("la case {cell} apparaît deux fois"), format!("cell {cell} appears twice")),
         ),
         SolitaireStateError::NoPeg => {
-            Problem::argument("--position", Problem::message("il faut au moins un pion", "at least one peg is needed"))
+            Problem::for_argument("--position", Problem::message("il faut au moins un pion", "at least one peg is needed"))
         }
     })
 }
@@ -107,7 +107,7 @@ fn counted(count: &GameCounts) -> [(&'static str, Value); 6] {
 }
 
 fn count_lines(count: &GameCounts, lang: Lang) -> Vec<String> {
-    let integer = |number: &BigUint| lang.digits(&number.to_string());
+    let integer = |number: &BigUint| lang.big_integer(&number.to_string());
     let (solutions, games) = (integer(&count.solutions), integer(&count.complete_games));
     let (reachable, winning) = (lang.integer(count.reachable_positions), lang.integer(count.winning_positions));
     let (exact, share) = (fraction(&count.random_win_probability), lang.percent(nearest_f64(&count.random_win_probability), 6));

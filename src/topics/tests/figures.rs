@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 pub static STUDY: LazyLock<Vec<(&'static Topic, Vec<Summary>)>> = LazyLock::new(|| {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/results/tallies"));
     let summary = |question: &dyn Experiment| {
-        let name = crate::cli::outputs::file_name(&question.plan(Seed(1), 64).experiment);
+        let name = crate::cli::outputs::file_stem(&question.plan(Seed(1), 64).experiment);
         let tally = std::fs::read_to_string(folder.join(format!("{name}.tally"))).ok();
         let run = tally.and_then(|tally| tally_file::parse(&tally, from_name).ok()).map(|(_, run)| run);
         let run = run.unwrap_or_else(|| few(question, 640));
@@ -165,7 +165,7 @@ fn share(summary: &Summary, outcome: &str) -> f64 {
 #[test]
 fn captions_name_every_seed() {
     use crate::lang::Lang;
-    use crate::lang::figure::seed_words;
+    use crate::lang::figure::seed_list;
     use crate::report::figures::OVERVIEW;
     let question = from_name("alliances cards=32 improve=none").expect("an experiment");
     let runs =
@@ -176,8 +176,8 @@ fn captions_name_every_seed() {
     let figure = |lang| (topic.figures.draw)(OVERVIEW, &summaries, lang).expect("a figure").subtitle.join(" ");
     assert!(figure(Lang::En).contains(" · seeds 3–5, 7"), "{}", figure(Lang::En));
     assert!(figure(Lang::Fr).contains(" · graines 3–5, 7"), "{}", figure(Lang::Fr));
-    assert_eq!(seed_words(Lang::En, &[u64::MAX]), "seed 18446744073709551615");
-    assert_eq!(seed_words(Lang::En, &[0, 2, 4, 6, 8, 10, u64::MAX]), "seeds 0, 2, 4, 6, 8, … (7 seeds in all)");
+    assert_eq!(seed_list(Lang::En, &[u64::MAX]), "seed 18446744073709551615");
+    assert_eq!(seed_list(Lang::En, &[0, 2, 4, 6, 8, 10, u64::MAX]), "seeds 0, 2, 4, 6, 8, … (7 seeds in all)");
 }
 
 #[test]

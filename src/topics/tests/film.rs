@@ -345,7 +345,7 @@ fn an_endless_war_closes_its_loop() {
     let bataille::BatailleOutcome::Endless { period, pre_period } = ending(&hands).outcome else {
         panic!("it is endless")
     };
-    let rounds = Lang::Fr.counted(period, "pli", "plis");
+    let rounds = Lang::Fr.count_with_noun(period, "pli", "plis");
     assert!(says(last, format!("Comme après le pli {pre_period} : partie infinie, période de {rounds}")));
     for frame in &film.frames {
         assert_eq!(count(frame, |look| matches!(look, SpriteKind::Value { .. } | SpriteKind::Back)), 12);

@@ -117,7 +117,7 @@ pub struct Drawn {
 }
 
 impl Drawn {
-    /// The place of a value, reckoned from the ticks; `None` where there are not two.
+    /// The place of a value, reckoned from the ticks; `NoneObserved` where there are not two.
     pub fn place(&self, value: f64, log: bool) -> Option<f64> {
         let (first, last) = (self.ticks.first()?, self.ticks.last().filter(|_| self.ticks.len() > 1)?);
         let along = |value: f64| if log { value.log10() } else { value };
