@@ -10,7 +10,7 @@ use crate::lang::parse_number::{CommaMeaning, parse_count, parse_number, parse_r
 use crate::lang::{Lang, Problem, Say};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::json::json;
-use crate::report::tables::rows;
+use crate::report::tables::row_table;
 use crate::topics::given::{File, Given};
 use crate::topics::setting::{Opt, Takes};
 use crate::topics::{TOPICS, topic};
@@ -189,7 +189,7 @@ pub fn tally(data: &[u8]) {
     }
     let summary = [Summary::new(question.into(), &run, Confidence::default(), ProportionMethod::Wilson)];
     assert!(!json(&summary).is_empty());
-    assert!(!csv(&rows(&summary), CsvStyle::Plain).is_empty());
+    assert!(!csv(&row_table(&summary), CsvStyle::Plain).is_empty());
 }
 
 /// Counts and ranges, within bounds that the first byte chooses, and numbers as tables have them.

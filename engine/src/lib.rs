@@ -22,9 +22,9 @@
 //! ```
 //!
 //! # Overview
-//! - **Simulations**: [`experiments`] has one type for each question. An [`UnknownExperiment`](experiments::Experiment) makes a
+//! - **Simulations**: [`experiments`] has one type for each question. An [`Experiment`](experiments::Experiment) makes a
 //!   plan, runs it and returns a summary. [`experiments::from_name`] reads the name that a tally file holds.
-//! - **Custom simulations**: implement [`UnknownExperiment`](sim::Experiment) with the settings, the histograms that are counted,
+//! - **Custom simulations**: implement [`Experiment`](sim::Experiment) with the settings, the histograms that are counted,
 //!   the measures that are estimated from them, and a function that plays a range of deals. Threads, stop rules,
 //!   intervals, tables and tally files follow. Random numbers come from [`Purpose::Custom`](rng::Purpose::Own).
 //!   `examples/experiment.rs` is a short example.

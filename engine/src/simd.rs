@@ -105,7 +105,7 @@ impl SimdLevel {
         std::iter::once(InstructionSet::Baseline).chain(wider.into_iter().flatten()).map(Self)
     }
 
-    /// The level with this name; `NoneObserved` if the name is unknown or the processor lacks it.
+    /// The level with this name; `None` if the name is unknown or the processor lacks it.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::available().find(|known| known.to_string() == name)
     }

@@ -5,8 +5,8 @@ use super::console::{Console, CommandOutcome, Failure, Failures};
 use super::files::{FileRegistry, display_name, read_limited};
 use super::film::{FilmOutput, FilmArgs};
 use crate::lang::Problem;
-use crate::report::json::pretty;
-use crate::report::table::Paint;
+use crate::report::json::pretty_json;
+use crate::report::table::TerminalStyle;
 use crate::topics::given::{File, Given};
 use crate::topics::setting::{Opt, SettingValue, Takes};
 use crate::topics::verb::Verb;
@@ -23,7 +23,7 @@ pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Comma
     let typed = |key| verb.dealt && matches.value_source(key) == Some(ValueSource::CommandLine);
     let given = Given {
         chosen: typed("seed") || typed("deal"),
-        coloured: console.paint == Paint::Ansi,
+        coloured: console.paint == TerminalStyle::Ansi,
         ..Given::new(console.lang, deal, setting_values(verb.options, matches), file)
     };
     let answer = (verb.run)(&given)?;
@@ -33,7 +33,7 @@ pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Comma
         camera.render_and_write(console, film, &mut failures)?;
     }
     let text = match answer.json {
-        Some(value) if format == Some(AnswerFormat::Json) => pretty(&value),
+        Some(value) if format == Some(AnswerFormat::Json) => pretty_json(&value),
         _ => answer.text,
     };
     // A film that was asked for in silence is all that was asked for.

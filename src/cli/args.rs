@@ -2,7 +2,7 @@
 
 use super::console::Console;
 use super::files::is_stdio_path;
-use crate::draw::Size;
+use crate::draw::FigureSize;
 use crate::lang::help::HelpSection;
 use crate::lang::parse_number::{parse_count, parse_real};
 use crate::lang::{Lang, Problem, either};
@@ -198,8 +198,8 @@ pub struct OutputArgs {
     pub chart: Option<PathBuf>,
     /// Format of charts: page (160 mm wide) or social (a slide of 1600 x 900 pixels)
     #[arg(help_heading = OUTPUT_HEADING, long, value_name = "SIZE", default_value = "page",
-          value_parser = choice_parser(&[("page", Size::Page), ("social", Size::Social)]))]
-    pub size: Size,
+          value_parser = choice_parser(&[("page", FigureSize::Page), ("social", FigureSize::Slide)]))]
+    pub size: FigureSize,
     /// Write CSV, JSON, a spreadsheet, charts and tallies to the folder DIR
     #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR")]
     pub out: Option<PathBuf>,

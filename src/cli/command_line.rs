@@ -56,7 +56,7 @@ impl fmt::Display for CommandLine {
     }
 }
 
-/// The value of an option, quoted; `NoneObserved` if it is the default.
+/// The value of an option, quoted; `None` if it is the default.
 fn quoted_value(arg: &Arg, matches: &ArgMatches, seed: Seed) -> Option<String> {
     fn parsed<T: Any + Clone + Send + Sync + 'static>(arg: &Arg, matches: &ArgMatches) -> Option<T> {
         matches.try_get_one::<T>(arg.get_id().as_str()).ok().flatten().cloned()

@@ -4,7 +4,7 @@ use super::command_line::CommandLine;
 use super::files::io_error_reason;
 use super::signals;
 use crate::lang::{Lang, Problem, Say, Text, escape_invisible, single_line, insert_no_break_spaces};
-use crate::report::table::{Paint, paragraph};
+use crate::report::table::{TerminalStyle, wrapped_paragraph};
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
 use pioche_engine::simd::SimdLevel;
@@ -78,7 +78,7 @@ pub struct Console {
     pub lang: Lang,
     /// Columns of the terminal behind the standard output; 80 of anything else.
     pub columns: usize,
-    pub paint: Paint,
+    pub paint: TerminalStyle,
     /// No remarks and no progress.
     pub quiet: bool,
     pub simd_level: SimdLevel,
@@ -88,7 +88,7 @@ pub struct Console {
 
 impl Console {
     pub fn color(&self) -> ColorChoice {
-        if self.paint == Paint::Ansi { ColorChoice::Always } else { ColorChoice::Never }
+        if self.paint == TerminalStyle::Ansi { ColorChoice::Always } else { ColorChoice::Never }
     }
 
     /// Writes an answer to the standard output. Fails when its reader has closed it, or the disk behind it is full.
@@ -149,7 +149,7 @@ pub fn print_help(text: &clap::Error, color: ColorChoice) -> Result<CommandOutco
 /// A sentence broken between words where a terminal shows it; one line elsewhere.
 fn wrap_for_terminal(sentence: &str) -> String {
     let terminal = terminal_size::terminal_size_of(io::stderr());
-    terminal.map_or_else(|| sentence.to_owned(), |(width, _)| paragraph(sentence, width.0.into()))
+    terminal.map_or_else(|| sentence.to_owned(), |(width, _)| wrapped_paragraph(sentence, width.0.into()))
 }
 
 /// Tells the user in one sentence what went wrong.

@@ -5,7 +5,7 @@ use super::console::{Console, Failures};
 use super::files::{FileRegistry, Output, is_stdio_path, display_name};
 use super::outputs::drawing_problem;
 use super::progress::ProgressLine;
-use crate::draw::film::{self, FilmRequest, StateError};
+use crate::draw::film::{self, FilmRequest, StateOutOfRange};
 use crate::lang::parse_number::parse_count;
 use crate::lang::{Problem, either};
 use crate::topics::verb::Shoot;
@@ -81,12 +81,12 @@ impl FilmOutput {
     /// Makes the film or the picture and writes it. A file that cannot be written is noted in `failures`.
     /// Fails when the game has no such state, or it cannot be drawn.
     pub fn render_and_write(self, console: &Console, render: Box<Shoot>, failures: &mut Failures) -> Result<(), Problem> {
-        let missing = |StateError { asked, last }| Problem::NoSuchState { requested: asked, last };
+        let missing = |StateOutOfRange { requested: asked, last_state: last }| Problem::NoSuchState { requested: asked, last };
         let film = render(self.request).map_err(missing)?;
         let Some(first) = film.frames.first() else { return Ok(()) };
         let (lang, file) = (console.lang, &self.file);
         let made = match self.format {
-            PictureFormat::Svg => film::svg(&film, first, lang),
+            PictureFormat::Svg => film::still_svg(&film, first, lang),
             PictureFormat::Png => film::still_png(&film, first, lang),
             PictureFormat::Gif => {
                 let bar = ProgressLine::new(console, file, Some(0));
@@ -98,18 +98,18 @@ impl FilmOutput {
         };
         let bytes = made.map_err(drawing_problem)?;
         let told = if let FilmRequest::Step(_) = self.request {
-            let (state, last) = (first.state.unwrap_or_default(), film.states - 1);
+            let (state, last) = (first.state_index.unwrap_or_default(), film.state_count - 1);
             either!(lang, "{file} : étape {state} sur {last}", "{file}: step {state} of {last}")
         } else {
-            let seconds = lang.decimal(film.milliseconds() as f64 / 1000.0, 1);
+            let seconds = lang.decimal(film.duration_ms() as f64 / 1000.0, 1);
             let size = lang.integer((bytes.len() as u64).div_ceil(1000));
-            let states = lang.translated_count(film.states, ["état", "états"], ["state", "states"]);
+            let states = lang.translated_count(film.state_count, ["état", "états"], ["state", "states"]);
             either!(lang, "{file} : {states}, {seconds} s, {size} ko", "{file}: {states}, {seconds} s, {size} kB")
         };
         let written = self.output.write(&bytes, console);
         if written.is_ok() {
-            if self.request == FilmRequest::Film && film.left_out() > 0 {
-                let [shown, all] = [film.states - film.left_out(), film.states].map(|states| lang.integer(states));
+            if self.request == FilmRequest::Film && film.omitted_state_count() > 0 {
+                let [shown, all] = [film.state_count - film.omitted_state_count(), film.state_count].map(|states| lang.integer(states));
                 console.remark(&either!(
                     lang,
                     "La partie est trop longue pour un film : {shown} de ses {all} états sont montrés, les premiers et \

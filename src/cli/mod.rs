@@ -29,7 +29,7 @@ mod workbook;
 pub use grammar::build_cli;
 
 use crate::lang::{Lang, Problem, problem};
-use crate::report::table::Paint;
+use crate::report::table::TerminalStyle;
 use crate::topics::TOPICS;
 use anstream::{AutoStream, ColorChoice};
 use answer_verbs::parse_args;
@@ -130,9 +130,9 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn console(cli: &Cli, lang: Lang, interrupt: &'static AtomicBool) -> Result<Console, Problem> {
     let paint = match cli.color {
-        Color::Never => Paint::Plain,
-        Color::Auto if AutoStream::choice(&std::io::stdout()) == ColorChoice::Never => Paint::Plain,
-        Color::Always | Color::Auto => Paint::Ansi,
+        Color::Never => TerminalStyle::Plain,
+        Color::Auto if AutoStream::choice(&std::io::stdout()) == ColorChoice::Never => TerminalStyle::Plain,
+        Color::Always | Color::Auto => TerminalStyle::Ansi,
     };
     let columns = terminal_size::terminal_size_of(std::io::stdout()).map_or(80, |(width, _)| usize::from(width.0));
     Ok(Console { lang, columns, paint, quiet: cli.quiet, simd_level: simd_level_from_env()?, interrupt })

@@ -4,12 +4,12 @@ use super::args::{AnswerFormat, OutputArgs};
 use super::console::{Console, Failure, Failures};
 use super::files::{FileRegistry, Output, remove_stale_files, is_stdio_path, create_folder, display_name};
 use super::workbook::xlsx_workbook;
-use crate::draw::{Figure, LaidOutFigure, Size};
+use crate::draw::{Figure, LaidOutFigure, FigureSize};
 use crate::lang::{Problem, either, problem};
 use crate::report::csv::{CsvStyle, csv};
-use crate::report::figures::{FigureFormat, OVERVIEW};
+use crate::report::figures::{FigureFormat, OVERVIEW_FIGURE};
 use crate::report::json::json;
-use crate::report::{View, rows, tables};
+use crate::report::{ReportOptions, rows, tables};
 use crate::topics::Topic;
 use pioche_engine::sim::{Experiment, Summary};
 use std::path::Path;
@@ -28,11 +28,11 @@ enum OutputKind {
 
 pub struct Outputs {
     topic: &'static Topic,
-    /// The format of the answer on the standard output; `NoneObserved` if the standard output carries a file.
+    /// The format of the answer on the standard output; `None` if the standard output carries a file.
     stdout_format: Option<AnswerFormat>,
     show_all_rows: bool,
     csv_style: CsvStyle,
-    chart_size: Size,
+    chart_size: FigureSize,
     files: Vec<(OutputKind, Output)>,
     folder: Option<String>,
 }
@@ -50,7 +50,7 @@ impl Outputs {
             .chart
             .as_ref()
             .map(|path| if is_stdio_path(path) { FigureFormat::Svg } else { FigureFormat::from_path(path) });
-        let chart = OutputKind::Chart(OVERVIEW, chart.unwrap_or(FigureFormat::Svg));
+        let chart = OutputKind::Chart(OVERVIEW_FIGURE, chart.unwrap_or(FigureFormat::Svg));
         let mut files = Vec::new();
         for (what, path) in [(OutputKind::Csv, &args.csv), (OutputKind::Json, &args.json), (chart, &args.chart)] {
             if let Some(path) = path {
@@ -98,8 +98,8 @@ impl Outputs {
         let mut last: (&str, Option<Result<LaidOutFigure, Problem>>) = ("", None);
         for (what, output) in self.files {
             let bytes = match what {
-                OutputKind::Csv => Ok(csv(&tables::rows(summaries), self.csv_style)),
-                OutputKind::MeasuresCsv => match tables::measures(summaries) {
+                OutputKind::Csv => Ok(csv(&tables::row_table(summaries), self.csv_style)),
+                OutputKind::MeasuresCsv => match tables::measure_table(summaries) {
                     measures if measures.rows.is_empty() => continue,
                     measures => Ok(csv(&measures, self.csv_style)),
                 },
@@ -119,7 +119,7 @@ impl Outputs {
                     match &last.1 {
                         None => continue,
                         Some(figure) => {
-                            figure.as_ref().map_err(Problem::clone).and_then(|laid| file.draw(laid).map_err(drawing_problem))
+                            figure.as_ref().map_err(Problem::clone).and_then(|laid| file.encode(laid).map_err(drawing_problem))
                         }
                     }
                 }
@@ -138,14 +138,14 @@ impl Outputs {
         }
         let answer = match self.stdout_format {
             None => return,
-            Some(AnswerFormat::Csv) => csv(&tables::rows(summaries), self.csv_style),
+            Some(AnswerFormat::Csv) => csv(&tables::row_table(summaries), self.csv_style),
             Some(AnswerFormat::Json) => json(summaries).into_bytes(),
             Some(AnswerFormat::Table) => {
                 let (&Console { lang, paint, columns, quiet, .. }, all) = (console, self.show_all_rows);
                 let Topic { words, says, notes, .. } = self.topic;
                 let (title, says, notes) = (words.title, *says, *notes);
-                let view = View { lang, paint, title, words, says, notes, columns, all, quiet };
-                rows::text(summaries, &view).into_bytes()
+                let view = ReportOptions { lang, style: paint, title, glossary: words, result_sentence: says, notes, terminal_columns: columns, show_all: all, quiet };
+                rows::report_text(summaries, &view).into_bytes()
             }
         };
         failures.record(console.print(&answer));

@@ -103,7 +103,7 @@ struct ScriptOutputs {
 }
 
 impl ScriptOutputs {
-    /// The outputs of `--tally`, or of `--out` with the merged tallies of these names in a folder beside it. `NoneObserved` when
+    /// The outputs of `--tally`, or of `--out` with the merged tallies of these names in a folder beside it. `None` when
     /// there is neither.
     fn new(common: &SimulateArgs, names: &[String], parts: u64) -> Option<Self> {
         // What begins with a dash is no option.

@@ -4,13 +4,13 @@ use super::args::SimulateArgs;
 use super::console::{Console, CommandOutcome};
 use crate::lang::glossary::count_with_unit;
 use crate::lang::{Problem, either, problem};
-use crate::report::precision_line;
+use crate::report::precision_note;
 use crate::topics::setting::{Opt, SettingValue};
 use clap::ArgMatches;
 use pioche_engine::sim::measure::{Measure, distinct_row_values};
 use pioche_engine::sim::{Experiment, MAX_DEALS, Plan, StopRule, RowSelection, Seed, Summary};
 
-/// The rows of a question that an option chooses; `NoneObserved` without that option. Fails when the question has no such row, or
+/// The rows of a question that an option chooses; `None` without that option. Fails when the question has no such row, or
 /// one without an interval for a precision.
 pub fn row_selection(
     opt: Opt,
@@ -54,7 +54,7 @@ pub fn report_missed_precision(summaries: &[Summary], outcome: CommandOutcome, c
     for summary in summaries {
         if let Some(progress) = summary.stop_progress.as_ref().filter(|progress| !progress.is_reached()) {
             let missed =
-                precision_line(progress, &count_with_unit(console.lang, summary.info.unit, summary.deals), console.lang);
+                precision_note(progress, &count_with_unit(console.lang, summary.info.unit, summary.deals), console.lang);
             console.remark(&either!(console.lang, "Attention : {missed}.", "Note: {missed}."));
             all = false;
         }

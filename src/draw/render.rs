@@ -1,6 +1,6 @@
 //! SVG drawings: numbers and escapes in their text, parsing with the embedded font only, and rendering to PNG files.
 
-use super::font::{FAMILY, database};
+use super::font::{FAMILY, font_database};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg;
 
@@ -8,39 +8,39 @@ use resvg::usvg;
 pub enum DrawError {
     /// The embedded font lacks a character.
     #[error("the font has no character {character:?}, needed for {text:?}")]
-    Glyph { character: char, text: String },
+    MissingGlyph { character: char, text: String },
     /// The drawing cannot be converted to a picture.
     #[error("the picture could not be made: {0}")]
-    Picture(String),
+    Render(String),
 }
 
 pub fn parse_svg(svg: &str) -> Result<usvg::Tree, DrawError> {
-    let fontdb = database().ok_or_else(|| DrawError::Picture("the embedded font is unreadable".into()))?;
+    let fontdb = font_database().ok_or_else(|| DrawError::Render("the embedded font is unreadable".into()))?;
     let font_resolver = usvg::FontResolver {
         // A fallback font for one character would change the appearance of the whole line.
         select_fallback: Box::new(|_, _, _| None),
         ..usvg::FontResolver::default()
     };
     let options = usvg::Options { font_resolver, font_family: FAMILY.to_owned(), fontdb, ..usvg::Options::default() };
-    usvg::Tree::from_str(svg, &options).map_err(|error| DrawError::Picture(error.to_string()))
+    usvg::Tree::from_str(svg, &options).map_err(|error| DrawError::Render(error.to_string()))
 }
 
 /// Parses a drawing and checks that the renderer keeps every text of it, with a glyph for every character.
 ///
 /// # Errors
 /// When the drawing is malformed, a text is lost, or the font lacks a character.
-pub fn parse_checked(svg: &str) -> Result<usvg::Tree, DrawError> {
+pub fn parse_svg_checked(svg: &str) -> Result<usvg::Tree, DrawError> {
     let tree = parse_svg(svg)?;
-    let (kept, drawn) = (texts(&tree), svg.matches("<text").count());
+    let (kept, drawn) = (text_nodes(&tree), svg.matches("<text").count());
     if kept.len() < drawn {
-        return Err(DrawError::Picture(format!("{} of {drawn} texts are lost", drawn - kept.len())));
+        return Err(DrawError::Render(format!("{} of {drawn} texts are lost", drawn - kept.len())));
     }
     let lacking = |text: &usvg::Text| -> Option<char> {
         let mut glyphs = text.layouted().iter().flat_map(|span| &span.positioned_glyphs);
         glyphs.find(|glyph| glyph.id.0 == 0).map(|glyph| glyph.text.chars().next().unwrap_or('\u{fffd}'))
     };
     match kept.iter().find_map(|text| lacking(text).map(|character| (character, text_content(text)))) {
-        Some((character, text)) => Err(DrawError::Glyph { character, text }),
+        Some((character, text)) => Err(DrawError::MissingGlyph { character, text }),
         None => Ok(tree),
     }
 }
@@ -56,7 +56,7 @@ pub(in crate::draw) fn outlined_svg(tree: &usvg::Tree) -> String {
 }
 
 /// Returns the texts of a drawing, in order.
-pub fn texts(tree: &usvg::Tree) -> Vec<&usvg::Text> {
+pub fn text_nodes(tree: &usvg::Tree) -> Vec<&usvg::Text> {
     fn collect<'a>(group: &'a usvg::Group, found: &mut Vec<&'a usvg::Text>) {
         for node in group.children() {
             match node {
@@ -77,17 +77,17 @@ pub fn text_content(text: &usvg::Text) -> String {
 
 /// Renders a drawing on a background colour to a PNG file of this size in pixels. `density` is in pixels per metre of
 /// the print.
-pub(in crate::draw) fn png(
+pub(in crate::draw) fn render_png(
     tree: &usvg::Tree,
     (width, height): (u32, u32),
     scale: Transform,
-    ground: Color,
+    background: Color,
     density: Option<u32>,
 ) -> Result<Vec<u8>, DrawError> {
-    let mut pixels = Pixmap::new(width, height).ok_or_else(|| DrawError::Picture("no room for the pixels".into()))?;
-    pixels.fill(ground);
+    let mut pixels = Pixmap::new(width, height).ok_or_else(|| DrawError::Render("no room for the pixels".into()))?;
+    pixels.fill(background);
     resvg::render(tree, scale, &mut pixels.as_mut());
-    let rgb = opaque(pixels.data(), width as usize);
+    let rgb = rgba_to_rgb(pixels.data(), width as usize);
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, width, height);
     encoder.set_color(png::ColorType::Rgb);
@@ -101,12 +101,12 @@ pub(in crate::draw) fn png(
         writer.write_image_data(&rgb)?;
         writer.finish()
     });
-    written.map_err(|error| DrawError::Picture(error.to_string()))?;
+    written.map_err(|error| DrawError::Render(error.to_string()))?;
     Ok(file)
 }
 
 /// Converts opaque RGBA pixels to RGB. Most blocks equal the block in the row above, and are copied from it.
-fn opaque(pixels: &[u8], width: usize) -> Vec<u8> {
+fn rgba_to_rgb(pixels: &[u8], width: usize) -> Vec<u8> {
     const BLOCK: usize = 256;
     let mut rgb = vec![0; pixels.len() / 4 * 3];
     for from in (0..pixels.len()).step_by(BLOCK) {
@@ -134,7 +134,7 @@ fn opaque(pixels: &[u8], width: usize) -> Vec<u8> {
 }
 
 /// Formats a number with up to two decimals, without trailing zeros.
-pub(in crate::draw) fn number(value: f64) -> String {
+pub(in crate::draw) fn svg_number(value: f64) -> String {
     let text = format!("{value:.2}");
     let short = text.trim_end_matches('0').trim_end_matches('.');
     if short == "-0" { "0".to_owned() } else { short.to_owned() }

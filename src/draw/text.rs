@@ -1,7 +1,7 @@
 //! Lines of text, broken or shrunk to fit a width. No text is ever cut.
 
-use super::font::{FAMILY, Weight, width};
-use super::render::{escape_xml, number};
+use super::font::{FAMILY, Weight, text_width};
+use super::render::{escape_xml, svg_number};
 
 /// The distance between the baselines of two lines, in ems.
 pub(in crate::draw) const LEADING: f64 = 1.28;
@@ -14,7 +14,7 @@ pub enum Align {
 }
 
 /// Returns the SVG element of a line of text; `align` says which point of its base is at the position.
-pub(in crate::draw) fn svg_line(
+pub(in crate::draw) fn svg_text(
     line: &str,
     font: (f64, Weight),
     align: Align,
@@ -30,15 +30,15 @@ pub(in crate::draw) fn svg_line(
     format!(
         "<text x=\"{}\" y=\"{}\" font-family=\"{FAMILY}\" font-size=\"{}\" font-weight=\"{weight}\" \
          text-anchor=\"{anchor}\" fill=\"{colour}\">{}</text>",
-        number(x),
-        number(y),
-        number(font.0),
+        svg_number(x),
+        svg_number(y),
+        svg_number(font.0),
         escape_xml(line)
     )
 }
 
 /// Returns a text for one line: runs of spaces and control characters become one space.
-pub(in crate::draw) fn clean(text: &str) -> String {
+pub(in crate::draw) fn single_line(text: &str) -> String {
     let spaced: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     spaced.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
@@ -51,43 +51,43 @@ pub(in crate::draw) struct TextBlock {
 }
 
 impl TextBlock {
-    /// Fits a text into lines of width `room`. A long text is broken at spaces into at most `most` lines, then shrunk
+    /// Fits a text into lines of width `max_width`. A long text is broken at spaces into at most `max_lines` lines, then shrunk
     /// down to 70 %, then given more lines, and broken inside words if necessary.
-    pub fn fit(text: &str, size: f64, weight: Weight, room: f64, most: usize) -> Self {
-        let text = clean(text);
+    pub fn fit(text: &str, size: f64, weight: Weight, max_width: f64, max_lines: usize) -> Self {
+        let text = single_line(text);
         let mut small = size;
         while small >= 0.7 * size {
-            let lines = wrap(&text, small, weight, room);
-            if lines.len() <= most && lines.iter().all(|line| width(line, small, weight) <= room) {
+            let lines = wrap(&text, small, weight, max_width);
+            if lines.len() <= max_lines && lines.iter().all(|line| text_width(line, small, weight) <= max_width) {
                 return Self { lines, size: small, weight };
             }
             small -= 0.03 * size;
         }
         let small = 0.7 * size;
-        let lines = wrap(&text, small, weight, room);
-        Self { lines: lines.iter().flat_map(|line| chop(line, small, weight, room)).collect(), size: small, weight }
+        let lines = wrap(&text, small, weight, max_width);
+        Self { lines: lines.iter().flat_map(|line| break_word(line, small, weight, max_width)).collect(), size: small, weight }
     }
 
     /// Fits a heading into one line if it can be shrunk a little, otherwise into two lines of about the same length.
-    pub fn heading(text: &str, size: f64, room: f64) -> Self {
-        let text = clean(text);
-        let whole = width(&text, size, Weight::Bold);
-        if whole <= room || whole * 0.88 > room {
-            return Self::balanced_heading(&text, size, room);
+    pub fn heading(text: &str, size: f64, max_width: f64) -> Self {
+        let text = single_line(text);
+        let whole = text_width(&text, size, Weight::Bold);
+        if whole <= max_width || whole * 0.88 > max_width {
+            return Self::balanced_heading(&text, size, max_width);
         }
-        Self::fit(&text, size * room / whole, Weight::Bold, room * 1.001, 1)
+        Self::fit(&text, size * max_width / whole, Weight::Bold, max_width * 1.001, 1)
     }
 
     /// Returns a heading of this size in one line, or in two lines of about the same length.
-    pub fn balanced_heading(text: &str, size: f64, room: f64) -> Self {
-        let mut fitted = Self::fit(text, size, Weight::Bold, room, 2);
+    pub fn balanced_heading(text: &str, size: f64, max_width: f64) -> Self {
+        let mut fitted = Self::fit(text, size, Weight::Bold, max_width, 2);
         if fitted.lines.len() == 2 {
-            let text = clean(text);
-            let fits_two_lines = |room: &f64| {
-                let lines = wrap(&text, fitted.size, Weight::Bold, *room);
-                lines.len() == 2 && lines.iter().all(|line| width(line, fitted.size, Weight::Bold) <= *room)
+            let text = single_line(text);
+            let fits_two_lines = |max_width: &f64| {
+                let lines = wrap(&text, fitted.size, Weight::Bold, *max_width);
+                lines.len() == 2 && lines.iter().all(|line| text_width(line, fitted.size, Weight::Bold) <= *max_width)
             };
-            let narrower = (10..=20).map(|i| room * f64::from(i) / 20.0).find(fits_two_lines);
+            let narrower = (10..=20).map(|i| max_width * f64::from(i) / 20.0).find(fits_two_lines);
             if let Some(narrower) = narrower {
                 fitted.lines = wrap(&text, fitted.size, Weight::Bold, narrower);
             }
@@ -97,7 +97,7 @@ impl TextBlock {
 
     /// Returns the width of the longest line.
     pub fn width(&self) -> f64 {
-        self.lines.iter().map(|line| width(line, self.size, self.weight)).fold(0.0, f64::max)
+        self.lines.iter().map(|line| text_width(line, self.size, self.weight)).fold(0.0, f64::max)
     }
 
     /// Returns the distance from the top of the first line to the bottom of the last.
@@ -111,7 +111,7 @@ fn wrap(text: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ').filter(|word| !word.is_empty()) {
         match lines.last_mut() {
-            Some(line) if width(&format!("{line} {word}"), size, weight) <= room => {
+            Some(line) if text_width(&format!("{line} {word}"), size, weight) <= room => {
                 line.push(' ');
                 line.push_str(word);
             }
@@ -122,12 +122,12 @@ fn wrap(text: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
 }
 
 /// Breaks a word that is longer than a line into pieces.
-fn chop(word: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
+fn break_word(word: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
     let mut lines = vec![String::new()];
     for letter in word.chars() {
         let line = &mut lines[..];
         let last = &mut line[line.len() - 1];
-        if !last.is_empty() && width(&format!("{last}{letter}"), size, weight) > room {
+        if !last.is_empty() && text_width(&format!("{last}{letter}"), size, weight) > room {
             lines.push(letter.to_string());
         } else {
             last.push(letter);

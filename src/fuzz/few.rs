@@ -10,7 +10,7 @@ use crate::cli::solution::table_file::TableFile;
 use crate::cli::solution::{default_settings, references};
 use crate::cli::study::folder::{StudyIdentity, parse_marker, files_in_marker};
 use crate::lang::{Lang, Problem};
-use crate::report::solution::TableReport;
+use crate::report::solution::SolutionReport;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::experiments::{Experiment, from_name};
 use pioche_engine::sim::{Run, RunOptions, Seed, tally_file};
@@ -67,13 +67,13 @@ fn checked(data: &[u8]) -> Result<(), Problem> {
     let confidence = Confidence::default();
     let references = references(topic, &matched, &IntervalArgs { confidence, interval: METHOD });
     assert_eq!(references.len(), matched.references.len());
-    let report = TableReport::new("table", &matched.rows, &references, &matched.blank_lines, confidence, Vec::new());
+    let report = SolutionReport::new("table", &matched.rows, &references, &matched.blank_lines, confidence, Vec::new());
     for lang in [Lang::En, Lang::Fr] {
         let text = report.text(lang, 80);
         assert!(!text.contains('\u{1b}'), "{text}");
     }
     let mut json = String::new();
-    let printed: Result<(), ()> = report.json(|part| {
+    let printed: Result<(), ()> = report.write_json(|part| {
         json.push_str(part);
         Ok(())
     });

@@ -2,16 +2,16 @@
 
 use super::{chosen, text};
 use crate::lang::Lang;
-use crate::play::{Dialogue, Echo, Record, ResumeError, Storage};
+use crate::play::{Dialogue, Echo, SavedGame, ResumeError, Storage};
 use crate::topics::TOPICS;
 use crate::topics::verb::Play;
 use pioche_engine::players::PlayerSpec;
 
 /// A game that was kept, as `play --load` reads it.
 pub fn saved_game(data: &[u8]) {
-    let Ok(record) = text(data).parse::<Record>() else { return };
+    let Ok(record) = text(data).parse::<SavedGame>() else { return };
     let written = record.to_string();
-    let again: Record = written.parse().expect("what was written");
+    let again: SavedGame = written.parse().expect("what was written");
     assert_eq!(again.to_string(), written);
     // Players who think are not what is looked at here.
     let quick = |kind: PlayerSpec| matches!(kind, PlayerSpec::Human | PlayerSpec::Random | PlayerSpec::Greedy);
@@ -27,9 +27,9 @@ pub fn saved_game(data: &[u8]) {
 }
 
 /// The game that the record comes to when these lines are typed.
-fn unit_count(play: &Play, record: &Record, mut typed: &[u8], lang: Lang) -> Result<Record, ResumeError> {
+fn unit_count(play: &Play, record: &SavedGame, mut typed: &[u8], lang: Lang) -> Result<SavedGame, ResumeError> {
     let (mut said, mut memory) = (Vec::new(), Memory::default());
-    let mut talk = Dialogue::new(&mut typed, &mut said, Echo::Written, lang);
+    let mut talk = Dialogue::new(&mut typed, &mut said, Echo::ByProgram, lang);
     (play.resume)(record, pioche_engine::games::Memory::default(), &mut talk, &mut memory)?;
     assert!(String::from_utf8(said).is_ok_and(|said| !said.contains('\u{1b}')), "nothing moves the cursor");
     Ok(memory.game.expect("it has ended"))
@@ -39,15 +39,15 @@ fn unit_count(play: &Play, record: &Record, mut typed: &[u8], lang: Lang) -> Res
 #[derive(Default)]
 struct Memory {
     /// The game at the end.
-    game: Option<Record>,
+    game: Option<SavedGame>,
 }
 
 impl Storage for Memory {
-    fn interrupted(&mut self) -> bool {
+    fn take_interrupt(&mut self) -> bool {
         false
     }
 
-    fn keep_at_end(&mut self, record: &Record) {
+    fn save_final(&mut self, record: &SavedGame) {
         self.game = Some(record.clone());
     }
 }
@@ -66,17 +66,17 @@ pub const GAMES: [&str; 7] = [
 /// A conversation by lines, and the questions before it; the first byte chooses the game.
 pub fn dialogue(data: &[u8]) {
     let Some((text, rest)) = chosen(&GAMES, data) else { return };
-    let record: Record = text.parse().expect("a record");
-    let found = TOPICS.iter().find(|topic| record.expect(topic.name).is_ok()).and_then(|topic| topic.play.as_ref());
+    let record: SavedGame = text.parse().expect("a record");
+    let found = TOPICS.iter().find(|topic| record.check_game(topic.name).is_ok()).and_then(|topic| topic.play.as_ref());
     let play = found.expect("it is played");
     let lang = if rest.len() % 2 == 0 { Lang::Fr } else { Lang::En };
     let game = unit_count(play, &record, rest, lang).expect("it can be played");
     // The game so far can be kept, and gone on with.
-    let again: Record = game.to_string().parse().expect("what was written");
+    let again: SavedGame = game.to_string().parse().expect("what was written");
     assert_eq!(unit_count(play, &again, b"q\n", lang).expect("what was kept").to_string(), game.to_string());
     for opening in TOPICS.iter().filter_map(|topic| topic.play.as_ref()?.opening) {
         let (mut input, mut said) = (rest, Vec::new());
         let mut talk = Dialogue::new(&mut input, &mut said, Echo::ByTerminal, lang);
-        let _: Option<Record> = opening(&mut talk).expect("streams in memory do not break");
+        let _: Option<SavedGame> = opening(&mut talk).expect("streams in memory do not break");
     }
 }

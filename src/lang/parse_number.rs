@@ -179,7 +179,7 @@ fn integer_and_decimals(text: &str, comma: CommaMeaning, is_scaled: bool) -> Res
     }
 }
 
-/// The digits of a whole number; `NoneObserved` when its groups are not of three digits, or its separators differ.
+/// The digits of a whole number; `None` when its groups are not of three digits, or its separators differ.
 fn without_separators(text: &str) -> Option<String> {
     const SEPARATORS: [char; 9] = [' ', '\u{a0}', '\u{202f}', '\u{2009}', '\'', '’', '_', ',', '.'];
     let Some(separator) = text.chars().find(|sign| !sign.is_ascii_digit()) else { return Some(text.to_owned()) };
@@ -215,7 +215,7 @@ pub fn parse_count(text: &str, min: u64, max: u64) -> Result<u64, Problem> {
     })
 }
 
-/// Returns the value of a number; `NoneObserved` when it is not a number, or unclear.
+/// Returns the value of a number; `None` when it is not a number, or unclear.
 pub fn parse_real(text: &str) -> Option<f64> {
     parse_number(text, CommaMeaning::Ambiguous).ok().map(ParsedNumber::value)
 }

@@ -6,18 +6,18 @@
 
 use super::dialogue::{Dialogue, InputLine, StreamError};
 use super::messages;
-use super::record::Record;
-use super::session::{Ending, Leave, ParsedAnswer, PlayError, Playable, Session, Turn, seats};
+use super::record::SavedGame;
+use super::session::{SessionEnding, StopReason, ParsedAnswer, PlayError, Playable, Session, Turn, start_and_players};
 use crate::lang::{Say, SessionError, fold_case_and_accents};
 use pioche_engine::games::Memory;
 use pioche_engine::players::PlayerSpec;
 
 /// A function that asks for the settings of a new game. It returns the record of the game before its first move, or
-/// `NoneObserved` when the player stops.
-pub type Opening = fn(&mut Dialogue<'_>) -> Result<Option<Record>, StreamError>;
+/// `None` when the player stops.
+pub type AskSettingsFn = fn(&mut Dialogue<'_>) -> Result<Option<SavedGame>, StreamError>;
 
-/// A function that plays the game of a record: [`resume`] of the game that the record names.
-pub type Resume = fn(&Record, Memory, &mut Dialogue<'_>, &mut dyn Storage) -> Result<Ending, ResumeError>;
+/// A function that plays the game of a record: [`resume_game`] of the game that the record names.
+pub type ResumeFn = fn(&SavedGame, Memory, &mut Dialogue<'_>, &mut dyn Storage) -> Result<SessionEnding, ResumeError>;
 
 #[derive(Debug)]
 pub enum ResumeError {
@@ -30,36 +30,36 @@ pub enum ResumeError {
 ///
 /// # Errors
 /// When the record is invalid, or a stream fails.
-pub fn resume<G: Playable>(
-    record: &Record,
+pub fn resume_game<G: Playable>(
+    record: &SavedGame,
     memory: Memory,
     dialogue: &mut Dialogue<'_>,
     storage: &mut dyn Storage,
-) -> Result<Ending, ResumeError> {
+) -> Result<SessionEnding, ResumeError> {
     // The message appears before the solver starts, which takes long.
-    let (start, kinds): (G, _) = seats(record).map_err(ResumeError::Session)?;
+    let (start, kinds): (G, _) = start_and_players(record).map_err(ResumeError::Session)?;
     let mut machines = kinds.into_iter().filter(|kind| *kind != PlayerSpec::Human);
-    machines.try_for_each(|kind| start.check_seat(kind, memory)).map_err(ResumeError::Session)?;
-    if G::SLOW_TO_SOLVE && kinds.contains(&PlayerSpec::Perfect) {
-        dialogue.say(&messages::SOLVING).map_err(ResumeError::Stream)?;
+    machines.try_for_each(|kind| start.check_player(kind, memory)).map_err(ResumeError::Session)?;
+    if G::IS_SLOW_TO_SOLVE && kinds.contains(&PlayerSpec::Perfect) {
+        dialogue.print_message(&messages::SOLVING_FIRST).map_err(ResumeError::Stream)?;
     }
     let mut session = Session::<G>::restore(record, memory).map_err(ResumeError::Session)?;
-    let ended = converse(&mut session, dialogue, storage).map_err(ResumeError::Stream);
-    storage.keep_at_end(&session.record());
+    let ended = run_conversation(&mut session, dialogue, storage).map_err(ResumeError::Stream);
+    storage.save_final(&session.saved_game());
     ended
 }
 
 /// The services that a conversation needs: saving games and noticing an interrupt.
 pub trait Storage {
     /// Returns true if `^C` came while no question was open. The call clears the interrupt.
-    fn interrupted(&mut self) -> bool;
+    fn take_interrupt(&mut self) -> bool;
     /// Saves the game before a computer player or a solver runs, which can be interrupted.
-    fn keep_so_far(&mut self, _record: &dyn Fn() -> Record) {}
-    fn keep_at_end(&mut self, _record: &Record) {}
+    fn save_progress(&mut self, _record: &dyn Fn() -> SavedGame) {}
+    fn save_final(&mut self, _record: &SavedGame) {}
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum DialogueCommand {
     Help,
     Show,
     Moves,
@@ -68,9 +68,9 @@ pub enum Command {
     Quit,
 }
 
-impl Command {
-    /// Parses a command; `NoneObserved` for other lines. Upper case and missing accents are accepted.
-    pub fn read(line: &str) -> Option<Self> {
+impl DialogueCommand {
+    /// Parses a command; `None` for other lines. Upper case and missing accents are accepted.
+    pub fn parse(line: &str) -> Option<Self> {
         Some(match fold_case_and_accents(line).as_str() {
             "help" | "aide" | "h" | "?" => Self::Help,
             "show" | "voir" => Self::Show,
@@ -87,19 +87,19 @@ impl Command {
 ///
 /// # Errors
 /// When a stream fails. The session is then as it was after its last move.
-pub fn converse<G: Playable>(
+pub fn run_conversation<G: Playable>(
     session: &mut Session<G>,
     dialogue: &mut Dialogue<'_>,
     storage: &mut dyn Storage,
-) -> Result<Ending, StreamError> {
+) -> Result<SessionEnding, StreamError> {
     let lang = dialogue.lang();
-    dialogue.say(&G::greeting(session))?;
-    dialogue.say(&messages::HELP_IS_THERE)?;
+    dialogue.print_message(&G::greeting(session))?;
+    dialogue.print_message(&messages::HELP_HINT)?;
     let mut talk =
         Conversation { session, dialogue, storage, answers: Vec::new(), show_state: true, asked_since_save: true };
     loop {
         if std::mem::take(&mut talk.show_state) {
-            let table = G::table(talk.session, lang);
+            let table = G::state_text(talk.session, lang);
             talk.dialogue.print("")?;
             if !table.is_empty() {
                 talk.dialogue.print(&table)?;
@@ -107,15 +107,15 @@ pub fn converse<G: Playable>(
         }
         let left = match talk.session.turn() {
             Turn::Over(end) if !G::continues_after_end(talk.session) => {
-                G::conclusion(talk.session, end).iter().try_for_each(|sentence| talk.dialogue.say(sentence))?;
-                return Ok(Ending::Over(end));
+                G::conclusion(talk.session, end).iter().try_for_each(|sentence| talk.dialogue.print_message(sentence))?;
+                return Ok(SessionEnding::Over(end));
             }
-            Turn::Machine(_) => talk.play_computer_turn()?,
+            Turn::Computer(_) => talk.play_computer_turn()?,
             Turn::Over(_) | Turn::Person(_) => talk.ask_person()?,
         };
         if let Some(why) = left {
             talk.save_after_question();
-            let (said, ending) = G::leave(talk.session, why, lang);
+            let (said, ending) = G::stop_text_and_ending(talk.session, why, lang);
             if !said.is_empty() {
                 talk.dialogue.print(&said)?;
             }
@@ -136,63 +136,63 @@ struct Conversation<'a, 'b, G: Playable> {
 
 impl<G: Playable> Conversation<'_, '_, G> {
     /// Plays a computer player's turn. Returns the reason to stop, if there is one.
-    fn play_computer_turn(&mut self) -> Result<Option<Leave>, StreamError> {
-        if self.storage.interrupted() {
-            return Ok(Some(Leave::HandOver));
+    fn play_computer_turn(&mut self) -> Result<Option<StopReason>, StreamError> {
+        if self.storage.take_interrupt() {
+            return Ok(Some(StopReason::HandOverToSolver));
         }
         self.save_after_question();
-        if self.session.reply().is_none() {
-            return Ok(Some(Leave::Quit));
+        if self.session.play_computer_move().is_none() {
+            return Ok(Some(StopReason::Quit));
         }
         self.describe_last_move().map(|()| None)
     }
 
     fn save_after_question(&mut self) {
         if std::mem::take(&mut self.asked_since_save) {
-            self.storage.keep_so_far(&|| self.session.record());
+            self.storage.save_progress(&|| self.session.saved_game());
         }
     }
 
     fn describe_last_move(&mut self) -> Result<(), StreamError> {
         self.show_state = true;
-        G::last_move_text(self.session).map_or(Ok(()), |sentence| self.dialogue.say(&sentence))
+        G::last_move_text(self.session).map_or(Ok(()), |sentence| self.dialogue.print_message(&sentence))
     }
 
     /// Asks a person one question. Returns the reason to stop, if there is one.
-    fn ask_person(&mut self) -> Result<Option<Leave>, StreamError> {
+    fn ask_person(&mut self) -> Result<Option<StopReason>, StreamError> {
         self.asked_since_save = true;
         let question = G::question(self.session, &self.answers).say(self.dialogue.lang());
         match self.dialogue.ask(&question)? {
-            InputLine::EndOfInput => return Ok(Some(Leave::Quit)),
-            InputLine::Interrupt => return Ok(Some(Leave::HandOver)),
+            InputLine::EndOfInput => return Ok(Some(StopReason::Quit)),
+            InputLine::Interrupt => return Ok(Some(StopReason::HandOverToSolver)),
             // An empty line cancels the first half of a move.
             InputLine::Text(text) if text.is_empty() => self.answers.clear(),
             InputLine::Text(text) => {
                 self.answers.push(text);
-                return self.answer();
+                return self.process_answer();
             }
         }
         Ok(None)
     }
 
-    fn answer(&mut self) -> Result<Option<Leave>, StreamError> {
-        let command = self.answers.last().and_then(|line| Command::read(line));
+    fn process_answer(&mut self) -> Result<Option<StopReason>, StreamError> {
+        let command = self.answers.last().and_then(|line| DialogueCommand::parse(line));
         if let Some(command) = command {
             // A half-entered move is cancelled before the last move is taken back.
-            if command == Command::Undo && self.answers.len() > 1 {
+            if command == DialogueCommand::Undo && self.answers.len() > 1 {
                 self.answers.clear();
-                return self.dialogue.say(&messages::HALF_TAKEN_BACK).map(|()| None);
+                return self.dialogue.print_message(&messages::PARTIAL_MOVE_CANCELLED).map(|()| None);
             }
             self.answers.clear();
             return self.run_command(command);
         }
         match G::parse_answers(self.session, &self.answers) {
             ParsedAnswer::Partial => return Ok(None),
-            ParsedAnswer::Leave(why) => return Ok(Some(why)),
-            ParsedAnswer::Invalid(sentence) => self.dialogue.say(&sentence)?,
+            ParsedAnswer::Stop(why) => return Ok(Some(why)),
+            ParsedAnswer::Invalid(sentence) => self.dialogue.print_message(&sentence)?,
             ParsedAnswer::Move(mv) => match self.session.play(mv) {
                 Ok(()) => self.describe_last_move()?,
-                Err(PlayError::Refused(refusal)) => self.dialogue.say(&self.session.state().refusal(&refusal))?,
+                Err(PlayError::Refused(refusal)) => self.dialogue.print_message(&self.session.state().refusal_message(&refusal))?,
                 Err(PlayError::Ended) => {}
             },
         }
@@ -200,23 +200,23 @@ impl<G: Playable> Conversation<'_, '_, G> {
         Ok(None)
     }
 
-    fn run_command(&mut self, command: Command) -> Result<Option<Leave>, StreamError> {
+    fn run_command(&mut self, command: DialogueCommand) -> Result<Option<StopReason>, StreamError> {
         match command {
-            Command::Quit => return Ok(Some(Leave::Quit)),
-            Command::Show => self.show_state = true,
-            Command::Help => {
-                self.dialogue.say(&G::rules(self.session))?;
-                self.dialogue.say(&messages::COMMANDS)?;
+            DialogueCommand::Quit => return Ok(Some(StopReason::Quit)),
+            DialogueCommand::Show => self.show_state = true,
+            DialogueCommand::Help => {
+                self.dialogue.print_message(&G::rules(self.session))?;
+                self.dialogue.print_message(&messages::COMMAND_LIST)?;
             }
-            Command::Moves => self.dialogue.say(&G::moves(self.session))?,
-            Command::Hint => {
+            DialogueCommand::Moves => self.dialogue.print_message(&G::legal_moves_message(self.session))?,
+            DialogueCommand::Hint => {
                 self.save_after_question();
-                self.dialogue.say(&G::hint(self.session))?;
+                self.dialogue.print_message(&G::hint(self.session))?;
             }
-            Command::Undo => match self.session.take_back() {
-                0 => self.dialogue.say(&messages::NOTHING_TO_TAKE_BACK)?,
+            DialogueCommand::Undo => match self.session.undo() {
+                0 => self.dialogue.print_message(&messages::NOTHING_TO_TAKE_BACK)?,
                 moves => {
-                    self.dialogue.say(&messages::taken_back(moves))?;
+                    self.dialogue.print_message(&messages::moves_taken_back(moves))?;
                     self.show_state = true;
                 }
             },

@@ -1,11 +1,11 @@
 //! Input and output of the line-based interface: lines of limited length in, messages out.
 
-use super::messages::{NOT_TEXT, too_long};
+use super::messages::{NOT_UTF8, line_too_long};
 use crate::lang::{Lang, Say, Sentence, truncate};
 use std::io::{self, BufRead, Write};
 
 /// The largest length of an input line, in bytes.
-pub const LONGEST: usize = 1000;
+pub const MAX_LINE_BYTES: usize = 1000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputLine {
@@ -21,7 +21,7 @@ pub enum InputLine {
 pub enum Echo {
     ByTerminal,
     /// Lines are written after the question, since a pipe has no terminal that shows them.
-    Written,
+    ByProgram,
 }
 
 #[derive(Debug)]
@@ -51,7 +51,7 @@ impl<'a> Dialogue<'a> {
     ///
     /// # Errors
     /// When the output fails.
-    pub fn say(&mut self, sentence: &dyn Say) -> Result<(), StreamError> {
+    pub fn print_message(&mut self, sentence: &dyn Say) -> Result<(), StreamError> {
         self.print(&sentence.say(self.lang))
     }
 
@@ -63,32 +63,32 @@ impl<'a> Dialogue<'a> {
         writeln!(self.output, "{text}").map_err(StreamError::Output)
     }
 
-    /// Asks until the answer is UTF-8 text of at most [`LONGEST`] bytes.
+    /// Asks until the answer is UTF-8 text of at most [`MAX_LINE_BYTES`] bytes.
     ///
     /// # Errors
     /// When a stream fails.
     pub fn ask(&mut self, question: &str) -> Result<InputLine, StreamError> {
         loop {
             write!(self.output, "{question}").and_then(|()| self.output.flush()).map_err(StreamError::Output)?;
-            let entry = self.entry().map_err(StreamError::Input)?;
+            let entry = self.read_line().map_err(StreamError::Input)?;
             let heard = match &entry {
                 Ok(InputLine::Text(text)) => truncate(text),
                 Ok(InputLine::EndOfInput | InputLine::Interrupt) => String::new(),
                 Err(_) => "…".to_owned(),
             };
-            if self.echo == Echo::Written || matches!(entry, Ok(InputLine::EndOfInput | InputLine::Interrupt)) {
+            if self.echo == Echo::ByProgram || matches!(entry, Ok(InputLine::EndOfInput | InputLine::Interrupt)) {
                 self.print(&heard)?;
             }
             match entry {
                 Ok(entry) => return Ok(entry),
-                Err(why) => self.say(&why)?,
+                Err(why) => self.print_message(&why)?,
             }
         }
     }
 
-    /// Reads a line, with at most [`LONGEST`] bytes and the stream's own buffer in memory. The inner error is the
+    /// Reads a line, with at most [`MAX_LINE_BYTES`] bytes and the stream's own buffer in memory. The inner error is the
     /// reason why the line was skipped.
-    fn entry(&mut self) -> io::Result<Result<InputLine, Sentence>> {
+    fn read_line(&mut self) -> io::Result<Result<InputLine, Sentence>> {
         let mut line = Vec::new();
         let mut long = false;
         loop {
@@ -102,7 +102,7 @@ impl<'a> Dialogue<'a> {
             }
             let end = piece.iter().position(|&byte| byte == b'\n');
             let content = &piece[..end.unwrap_or(piece.len())];
-            long |= line.len() + content.len() > LONGEST;
+            long |= line.len() + content.len() > MAX_LINE_BYTES;
             if !long {
                 line.extend_from_slice(content);
             }
@@ -115,11 +115,11 @@ impl<'a> Dialogue<'a> {
             }
         }
         Ok(match String::from_utf8(line) {
-            _ if long => Err(too_long(LONGEST)),
+            _ if long => Err(line_too_long(MAX_LINE_BYTES)),
             Ok(text) => {
                 Ok(InputLine::Text(text.trim_matches(|sign: char| sign.is_whitespace() || sign == '\u{feff}').into()))
             }
-            Err(_) => Err(NOT_TEXT.into()),
+            Err(_) => Err(NOT_UTF8.into()),
         })
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::lang::{Sentence, Text, either};
 
-pub const HELP_IS_THERE: Text =
+pub const HELP_HINT: Text =
     Text::new("« aide » donne les règles et les commandes.", "“help” gives the rules and the commands.");
-pub const COMMANDS: Text = Text::new(
+pub const COMMAND_LIST: Text = Text::new(
     "Commandes :
   aide           cette aide
   voir           l'état de la partie
@@ -20,29 +20,29 @@ pub const COMMANDS: Text = Text::new(
   undo           take your last move back
   quit           stop",
 );
-pub const NOT_TEXT: Text =
+pub const NOT_UTF8: Text =
     Text::new("Ligne ignorée : ce n'est pas du texte UTF-8.", "Line ignored: it is not UTF-8 text.");
 pub const NOTHING_TO_TAKE_BACK: Text = Text::new("Il n'y a aucun coup à reprendre.", "There is no move to take back.");
-pub const HALF_TAKEN_BACK: Text = Text::new("Votre choix est annulé.", "Your choice is cancelled.");
-pub const SOLVING: Text =
+pub const PARTIAL_MOVE_CANCELLED: Text = Text::new("Votre choix est annulé.", "Your choice is cancelled.");
+pub const SOLVING_FIRST: Text =
     Text::new("Le joueur parfait résout d'abord le jeu entier.", "The perfect player first solves the whole game.");
-pub const STOPPED: Text = Text::new("La partie s'arrête ici.", "The game stops here.");
+pub const GAME_STOPPED: Text = Text::new("La partie s'arrête ici.", "The game stops here.");
 
-pub fn too_long(most: usize) -> Sentence {
+pub fn line_too_long(max_bytes: usize) -> Sentence {
     Sentence::new(
-        format!("Ligne ignorée : elle dépasse {most} octets."),
-        format!("Line ignored: it is longer than {most} bytes."),
+        format!("Ligne ignorée : elle dépasse {max_bytes} octets."),
+        format!("Line ignored: it is longer than {max_bytes} bytes."),
     )
 }
 
 pub fn not_understood(text: &str) -> Sentence {
     Sentence::new(
-        format!("« {text} » n'est ni un coup ni une commande.\n{}", HELP_IS_THERE.fr),
-        format!("“{text}” is neither a move nor a command.\n{}", HELP_IS_THERE.en),
+        format!("« {text} » n'est ni un coup ni une commande.\n{}", HELP_HINT.fr),
+        format!("“{text}” is neither a move nor a command.\n{}", HELP_HINT.en),
     )
 }
 
-pub fn taken_back(moves: usize) -> Sentence {
+pub fn moves_taken_back(moves: usize) -> Sentence {
     Sentence::from_fn(|lang| match (moves, lang) {
         (1, _) => lang.either("Le dernier coup est repris.", "The last move is taken back."),
         _ => either!(lang, "Les {moves} derniers coups sont repris.", "The last {moves} moves are taken back."),

@@ -14,7 +14,7 @@ pub mod session;
 #[cfg(test)]
 pub mod tests;
 
-pub use converse::{Opening, Resume, ResumeError, Storage, resume};
+pub use converse::{AskSettingsFn, ResumeFn, ResumeError, Storage, resume_game};
 pub use dialogue::{Dialogue, Echo, InputLine, StreamError};
-pub use record::{Origin, Record};
-pub use session::{End, Ending, Leave, ParsedAnswer, Playable, Session};
+pub use record::{DealOrigin, SavedGame};
+pub use session::{GameEnd, SessionEnding, StopReason, ParsedAnswer, Playable, Session};

@@ -24,7 +24,7 @@ use std::fmt;
 use std::str::FromStr;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Origin {
+pub struct DealOrigin {
     pub seed: u64,
     pub deal: u64,
 }
@@ -32,7 +32,7 @@ pub struct Origin {
 const HEADER: &str = "pioche game 1 ";
 
 /// The largest size of a saved game, in bytes; callers read no further.
-pub const MAX_TEXT: u64 = 16 << 20;
+pub const MAX_RECORD_BYTES: u64 = 16 << 20;
 
 /// The settings of a saved game: line number, key and value of each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,8 +46,8 @@ impl SavedSettings {
     /// Returns the value of a key, parsed by `read`.
     ///
     /// # Errors
-    /// When the key is missing, or `read` returns `NoneObserved`.
-    pub fn get<T>(&self, key: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<T, SessionError> {
+    /// When the key is missing, or `read` returns `None`.
+    pub fn parse_with<T>(&self, key: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<T, SessionError> {
         let (line, value) = self.find(key).ok_or_else(|| SessionError::MissingSetting { key: key.to_owned() })?;
         read(value).ok_or_else(|| SessionError::BadSetting { line, key: key.to_owned(), text: truncate(value) })
     }
@@ -57,62 +57,62 @@ impl SavedSettings {
     /// # Errors
     /// When the key is missing or its value is malformed.
     pub fn parse<T: FromStr>(&self, key: &str) -> Result<T, SessionError> {
-        self.get(key, |value| value.parse().ok())
+        self.parse_with(key, |value| value.parse().ok())
     }
 
     pub fn players(&self) -> Result<[PlayerSpec; 2], SessionError> {
-        self.get("players", players)
+        self.parse_with("players", parse_players)
     }
 
     /// Returns the deal that the game came from, if the record has one.
     ///
     /// # Errors
     /// When only one of seed and deal is given, or one of them is malformed.
-    pub fn origin(&self) -> Result<Option<Origin>, SessionError> {
+    pub fn origin(&self) -> Result<Option<DealOrigin>, SessionError> {
         match self.find("seed").or(self.find("deal")) {
             None => Ok(None),
-            Some(_) => Ok(Some(Origin { seed: self.parse("seed")?, deal: self.parse("deal")? })),
+            Some(_) => Ok(Some(DealOrigin { seed: self.parse("seed")?, deal: self.parse("deal")? })),
         }
     }
 }
 
 /// Parses two players, as in `human,minimax:3`.
-pub fn players(text: &str) -> Option<[PlayerSpec; 2]> {
+pub fn parse_players(text: &str) -> Option<[PlayerSpec; 2]> {
     let (first, second) = text.split_once(',')?;
     Some([first.trim().parse().ok()?, second.trim().parse().ok()?])
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct SavedGame {
     game: String,
     settings: SavedSettings,
     moves: Vec<(usize, String)>,
 }
 
-impl Record {
+impl SavedGame {
     /// Creates the record of a game before its first move.
     pub fn new(game: &str, settings: Vec<(&str, String)>) -> Self {
         let record = Self { game: game.to_owned(), settings: SavedSettings::default(), moves: Vec::new() };
-        settings.into_iter().fold(record, |record, (key, value)| record.with(key, value))
+        settings.into_iter().fold(record, |record, (key, value)| record.with_setting(key, value))
     }
 
-    fn with(mut self, key: &str, value: String) -> Self {
+    fn with_setting(mut self, key: &str, value: String) -> Self {
         self.settings.0.push((self.settings.0.len() + 2, key.to_owned(), value));
         self
     }
 
     pub fn with_players(self, [first, second]: [PlayerSpec; 2]) -> Self {
-        self.with("players", format!("{first},{second}"))
+        self.with_setting("players", format!("{first},{second}"))
     }
 
-    pub fn with_origin(self, origin: Option<Origin>) -> Self {
+    pub fn with_origin(self, origin: Option<DealOrigin>) -> Self {
         match origin {
             None => self,
-            Some(Origin { seed, deal }) => self.with("seed", seed.to_string()).with("deal", deal.to_string()),
+            Some(DealOrigin { seed, deal }) => self.with_setting("seed", seed.to_string()).with_setting("deal", deal.to_string()),
         }
     }
 
-    pub fn push(&mut self, mv: String) {
+    pub fn push_move(&mut self, mv: String) {
         let line = self.moves.last().map_or(self.settings.0.len() + 2, |(line, _)| *line) + 1;
         self.moves.push((line, mv));
     }
@@ -121,7 +121,7 @@ impl Record {
     ///
     /// # Errors
     /// When it is of another game.
-    pub fn expect(&self, game: &str) -> Result<(), SessionError> {
+    pub fn check_game(&self, game: &str) -> Result<(), SessionError> {
         let other = || SessionError::WrongGame { found: truncate(&self.game), expected: game.to_owned() };
         if self.game == game { Ok(()) } else { Err(other()) }
     }
@@ -135,7 +135,7 @@ impl Record {
     }
 }
 
-impl fmt::Display for Record {
+impl fmt::Display for SavedGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{HEADER}{}", self.game)?;
         for (_, key, value) in &self.settings.0 {
@@ -146,7 +146,7 @@ impl fmt::Display for Record {
     }
 }
 
-impl FromStr for Record {
+impl FromStr for SavedGame {
     type Err = SessionError;
 
     fn from_str(text: &str) -> Result<Self, SessionError> {

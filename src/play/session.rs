@@ -1,7 +1,7 @@
 //! The interface between `play` and a game, and sessions: players, moves, taking moves back, ends. Nothing is printed
 //! here.
 
-use super::record::{Origin, Record, SavedSettings};
+use super::record::{DealOrigin, SavedGame, SavedSettings};
 use crate::lang::{Lang, Sentence, SessionError, truncate};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
 use pioche_engine::players::{BoxedStrategy, PlayerSpec};
@@ -12,9 +12,9 @@ use rand::Rng;
 pub trait Playable: Game<Move: Send> + Send + 'static {
     /// The name of the game in saved games and on the command line.
     const NAME: &'static str;
-    const DUEL: bool;
+    const IS_TWO_PLAYER: bool;
     /// True if a perfect player solves so much at first that a message announces it.
-    const SLOW_TO_SOLVE: bool = false;
+    const IS_SLOW_TO_SOLVE: bool = false;
 
     /// Returns the start of the game as text, for [`Playable::from_settings`].
     fn settings(&self) -> Vec<(&'static str, String)>;
@@ -27,22 +27,22 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
 
     /// Returns the record of a game from this start before its first move. The players are left out in a game for one
     /// person.
-    fn record(&self, players: [PlayerSpec; 2]) -> Record {
-        let record = Record::new(Self::NAME, self.settings());
-        if Self::DUEL { record.with_players(players) } else { record }
+    fn new_saved_game(&self, players: [PlayerSpec; 2]) -> SavedGame {
+        let record = SavedGame::new(Self::NAME, self.settings());
+        if Self::IS_TWO_PLAYER { record.with_players(players) } else { record }
     }
 
     /// Returns the index of the earlier state that this state repeats, which makes the game endless. States of most
     /// games cannot repeat.
-    fn repeated_state(&self, _: &[Self]) -> Option<usize> {
+    fn repeated_state_index(&self, _: &[Self]) -> Option<usize> {
         None
     }
 
-    /// Checks that [`Playable::seat`] will return a player, without solving the game if possible.
+    /// Checks that [`Playable::computer_player`] will return a player, without solving the game if possible.
     ///
     /// # Errors
-    /// Those of [`Playable::seat`].
-    fn check_seat(&self, _: PlayerSpec, _: Memory) -> Result<(), SessionError> {
+    /// Those of [`Playable::computer_player`].
+    fn check_player(&self, _: PlayerSpec, _: Memory) -> Result<(), SessionError> {
         Err(SessionError::NoComputerPlayer)
     }
 
@@ -51,50 +51,50 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     ///
     /// # Errors
     /// When the game has no player of this kind.
-    fn seat(&self, _: PlayerSpec, _: Memory) -> Result<BoxedStrategy<Self>, SessionError> {
+    fn computer_player(&self, _: PlayerSpec, _: Memory) -> Result<BoxedStrategy<Self>, SessionError> {
         Err(SessionError::NoComputerPlayer)
     }
 
     fn greeting(session: &Session<Self>) -> Sentence;
     /// Returns the state as text, with everything that the player to move should see.
-    fn table(session: &Session<Self>, lang: Lang) -> String;
+    fn state_text(session: &Session<Self>, lang: Lang) -> String;
     /// Returns the question; `answers` are the lines already given for the current move.
     fn question(session: &Session<Self>, answers: &[String]) -> Sentence;
     /// Interprets the lines given for the current move; the last one is new.
     fn parse_answers(session: &Session<Self>, answers: &[String]) -> ParsedAnswer<Self>;
-    fn refusal(&self, refusal: &Self::Refusal) -> Sentence;
-    /// Describes the last move; `NoneObserved` before the first or when there is nothing to say.
+    fn refusal_message(&self, refusal: &Self::Refusal) -> Sentence;
+    /// Describes the last move; `None` before the first or when there is nothing to say.
     fn last_move_text(session: &Session<Self>) -> Option<Sentence>;
-    fn moves(session: &Session<Self>) -> Sentence;
+    fn legal_moves_message(session: &Session<Self>) -> Sentence;
     fn hint(session: &Session<Self>) -> Sentence;
     fn rules(session: &Session<Self>) -> Sentence;
-    fn conclusion(session: &Session<Self>, end: End) -> Vec<Sentence>;
+    fn conclusion(session: &Session<Self>, end: GameEnd) -> Vec<Sentence>;
     /// True if the player is still asked after the end of the game, to be able to take moves back.
     fn continues_after_end(_: &Session<Self>) -> bool {
         false
     }
     /// Returns the text for stopping before the end, and the kind of ending.
-    fn leave(session: &Session<Self>, why: Leave, lang: Lang) -> (String, Ending);
+    fn stop_text_and_ending(session: &Session<Self>, reason: StopReason, lang: Lang) -> (String, SessionEnding);
 }
 
 pub enum ParsedAnswer<G: Playable> {
     Move(G::Move),
     Partial,
     Invalid(Sentence),
-    Leave(Leave),
+    Stop(StopReason),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Leave {
+pub enum StopReason {
     /// The player asked to stop, or the input ended.
     Quit,
     /// `^C` or a typed word; a solver may finish the game.
-    HandOver,
+    HandOverToSolver,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    Over(End),
+pub enum SessionEnding {
+    Over(GameEnd),
     Left,
     /// The computer found a winning end.
     Solved,
@@ -104,7 +104,7 @@ pub enum Ending {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum GameEnd {
     Over(Outcome),
     /// The state after `again` moves is the state after `first` moves, so the game would repeat for ever.
     Endless {
@@ -115,9 +115,9 @@ pub enum End {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    Over(End),
+    Over(GameEnd),
     Person(Player),
-    Machine(Player),
+    Computer(Player),
 }
 
 /// The error of a move that was not made; the session is unchanged.
@@ -132,13 +132,13 @@ pub struct Session<G: Playable> {
     /// The start, then the state after each move.
     states: Vec<G>,
     plies: Vec<G::Move>,
-    kinds: [PlayerSpec; 2],
-    machines: [Option<BoxedStrategy<G>>; 2],
-    origin: Option<Origin>,
+    players: [PlayerSpec; 2],
+    computer_players: [Option<BoxedStrategy<G>>; 2],
+    origin: Option<DealOrigin>,
     /// The memory that each solver may use.
     pub memory: Memory,
-    repeat: Option<(usize, usize)>,
-    taken_back: usize,
+    repetition: Option<(usize, usize)>,
+    taken_back_count: usize,
 }
 
 impl<G: Playable> Session<G> {
@@ -147,22 +147,22 @@ impl<G: Playable> Session<G> {
     ///
     /// # Errors
     /// When a computer player cannot play this game.
-    pub fn new(start: G, kinds: [PlayerSpec; 2], origin: Option<Origin>, memory: Memory) -> Result<Self, SessionError> {
+    pub fn new(start: G, kinds: [PlayerSpec; 2], origin: Option<DealOrigin>, memory: Memory) -> Result<Self, SessionError> {
         let seat =
-            |kind: PlayerSpec| if kind == PlayerSpec::Human { Ok(None) } else { start.seat(kind, memory).map(Some) };
+            |kind: PlayerSpec| if kind == PlayerSpec::Human { Ok(None) } else { start.computer_player(kind, memory).map(Some) };
         // Two players of one kind share one strategy, since strategies keep no state between moves; the game is then
         // solved once.
         let machines = [seat(kinds[0])?, if kinds[1] == kinds[0] { None } else { seat(kinds[1])? }];
         let states = vec![start];
-        Ok(Self { states, plies: Vec::new(), kinds, machines, origin, memory, repeat: None, taken_back: 0 })
+        Ok(Self { states, plies: Vec::new(), players: kinds, computer_players: machines, origin, memory, repetition: None, taken_back_count: 0 })
     }
 
     /// Restores a saved game after its last move.
     ///
     /// # Errors
     /// The line that is invalid, and the reason.
-    pub fn restore(record: &Record, memory: Memory) -> Result<Self, SessionError> {
-        let (start, kinds) = seats(record)?;
+    pub fn restore(record: &SavedGame, memory: Memory) -> Result<Self, SessionError> {
+        let (start, kinds) = start_and_players(record)?;
         let mut session = Self::new(start, kinds, record.settings().origin()?, memory)?;
         for (line, text) in record.moves() {
             let error = |make: fn(usize, String) -> SessionError| make(*line, truncate(text));
@@ -176,9 +176,9 @@ impl<G: Playable> Session<G> {
     }
 
     /// Returns the record of the game so far, for [`Session::restore`].
-    pub fn record(&self) -> Record {
-        let mut record = self.start().record(self.kinds).with_origin(self.origin);
-        self.plies.iter().for_each(|mv| record.push(mv.to_string()));
+    pub fn saved_game(&self) -> SavedGame {
+        let mut record = self.start().new_saved_game(self.players).with_origin(self.origin);
+        self.plies.iter().for_each(|mv| record.push_move(mv.to_string()));
         record
     }
 
@@ -195,34 +195,34 @@ impl<G: Playable> Session<G> {
     }
 
     /// Returns the last move and the state before it.
-    pub fn last(&self) -> Option<(&G, G::Move)> {
+    pub fn last_move(&self) -> Option<(&G, G::Move)> {
         let mv = *self.plies.last()?;
         Some((&self.states[self.plies.len() - 1], mv))
     }
 
-    pub fn kind(&self, player: Player) -> PlayerSpec {
-        self.kinds[usize::from(player == Player::Two)]
+    pub fn player_spec(&self, player: Player) -> PlayerSpec {
+        self.players[usize::from(player == Player::Two)]
     }
 
-    pub fn origin(&self) -> Option<Origin> {
+    pub fn origin(&self) -> Option<DealOrigin> {
         self.origin
     }
 
-    pub fn taken_back(&self) -> usize {
-        self.taken_back
+    pub fn taken_back_count(&self) -> usize {
+        self.taken_back_count
     }
 
-    pub fn end(&self) -> Option<End> {
-        let over = self.state().outcome().map(End::Over);
-        over.or(self.repeat.map(|(first, again)| End::Endless { first, again }))
+    pub fn end(&self) -> Option<GameEnd> {
+        let over = self.state().outcome().map(GameEnd::Over);
+        over.or(self.repetition.map(|(first, again)| GameEnd::Endless { first, again }))
     }
 
     pub fn turn(&self) -> Turn {
         let player = self.state().to_play();
         match self.end() {
             Some(end) => Turn::Over(end),
-            None if self.kind(player) == PlayerSpec::Human => Turn::Person(player),
-            None => Turn::Machine(player),
+            None if self.player_spec(player) == PlayerSpec::Human => Turn::Person(player),
+            None => Turn::Computer(player),
         }
     }
 
@@ -231,30 +231,30 @@ impl<G: Playable> Session<G> {
     /// # Errors
     /// When the move is illegal, or the game is endless.
     pub fn play(&mut self, mv: G::Move) -> Result<(), PlayError<G::Refusal>> {
-        if self.repeat.is_some() {
+        if self.repetition.is_some() {
             return Err(PlayError::Ended);
         }
         let mut after = self.state().clone();
         after.play(mv).map_err(PlayError::Refused)?;
-        self.repeat = after.repeated_state(&self.states).map(|first| (first, self.states.len()));
+        self.repetition = after.repeated_state_index(&self.states).map(|first| (first, self.states.len()));
         self.states.push(after);
         self.plies.push(mv);
         Ok(())
     }
 
-    /// Makes the move of the computer player to move, and returns it; `NoneObserved` when it is not a computer player's turn.
-    pub fn reply(&mut self) -> Option<G::Move> {
-        let Turn::Machine(player) = self.turn() else { return None };
-        let [first, second] = &self.machines;
+    /// Makes the move of the computer player to move, and returns it; `None` when it is not a computer player's turn.
+    pub fn play_computer_move(&mut self) -> Option<G::Move> {
+        let Turn::Computer(player) = self.turn() else { return None };
+        let [first, second] = &self.computer_players;
         let machine = if player == Player::Two { second.as_ref().or(first.as_ref()) } else { first.as_ref() }?;
-        let mv = machine.choose(self.state(), &mut self.generator())?;
+        let mv = machine.choose(self.state(), &mut self.rng())?;
         self.play(mv).ok().map(|()| mv)
     }
 
     /// Returns the generator for the current choice. Each deal and player has one stream, and each choice a section of
     /// it, so a choice is the same after taking moves back or resuming.
-    pub fn generator(&self) -> impl Rng + use<G> {
-        let Origin { seed, deal } = self.origin.unwrap_or(Origin { seed: 1, deal: 0 });
+    pub fn rng(&self) -> impl Rng + use<G> {
+        let DealOrigin { seed, deal } = self.origin.unwrap_or(DealOrigin { seed: 1, deal: 0 });
         let purpose = match self.state().to_play() {
             Player::One => Purpose::Player1,
             Player::Two => Purpose::Player2,
@@ -266,14 +266,14 @@ impl<G: Playable> Session<G> {
 
     /// Takes back the last move of a person and the replies to it. Returns the number of moves; 0 when no person has
     /// moved.
-    pub fn take_back(&mut self) -> usize {
-        let persons = |ply: &usize| self.kind(self.states[*ply].to_play()) == PlayerSpec::Human;
+    pub fn undo(&mut self) -> usize {
+        let persons = |ply: &usize| self.player_spec(self.states[*ply].to_play()) == PlayerSpec::Human;
         let Some(keep) = (0..self.plies.len()).rev().find(persons) else { return 0 };
         let taken = self.plies.len() - keep;
         self.plies.truncate(keep);
         self.states.truncate(keep + 1);
-        self.repeat = None;
-        self.taken_back += taken;
+        self.repetition = None;
+        self.taken_back_count += taken;
         taken
     }
 }
@@ -282,8 +282,8 @@ impl<G: Playable> Session<G> {
 ///
 /// # Errors
 /// When the record is of another game, or a setting is missing or malformed.
-pub fn seats<G: Playable>(record: &Record) -> Result<(G, [PlayerSpec; 2]), SessionError> {
-    record.expect(G::NAME)?;
+pub fn start_and_players<G: Playable>(record: &SavedGame) -> Result<(G, [PlayerSpec; 2]), SessionError> {
+    record.check_game(G::NAME)?;
     let start = G::from_settings(record.settings())?;
-    Ok((start, if G::DUEL { record.settings().players()? } else { [PlayerSpec::Human; 2] }))
+    Ok((start, if G::IS_TWO_PLAYER { record.settings().players()? } else { [PlayerSpec::Human; 2] }))
 }

@@ -9,8 +9,8 @@ mod rubbish;
 mod session;
 
 use crate::lang::Lang;
-use crate::play::converse::converse;
-use crate::play::{Dialogue, Echo, End, Ending, Origin, Playable, Record, Session, Storage};
+use crate::play::converse::run_conversation;
+use crate::play::{Dialogue, Echo, GameEnd, SessionEnding, DealOrigin, Playable, SavedGame, Session, Storage};
 use crate::topics::TOPICS;
 use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::duel::table::ask_start;
@@ -41,48 +41,48 @@ fn solver_memory() -> pioche_engine::games::Memory {
 struct MemoryStorage;
 
 impl Storage for MemoryStorage {
-    fn interrupted(&mut self) -> bool {
+    fn take_interrupt(&mut self) -> bool {
         false
     }
 }
 
 /// The result of a conversation.
-struct Talked<G: Playable> {
+struct ConversationOutput<G: Playable> {
     session: Session<G>,
     said: String,
-    ending: Ending,
+    ending: SessionEnding,
 }
 
-fn talk<G: Playable>(mut session: Session<G>, lang: Lang, input: &[u8], storage: &mut MemoryStorage) -> Talked<G> {
+fn run_with_input<G: Playable>(mut session: Session<G>, lang: Lang, input: &[u8], storage: &mut MemoryStorage) -> ConversationOutput<G> {
     let (mut input, mut said) = (input, Vec::new());
     let ending =
-        converse(&mut session, &mut Dialogue::new(&mut input, &mut said, Echo::Written, lang), storage).unwrap();
-    Talked { session, said: String::from_utf8(said).unwrap(), ending }
+        run_conversation(&mut session, &mut Dialogue::new(&mut input, &mut said, Echo::ByProgram, lang), storage).unwrap();
+    ConversationOutput { session, said: String::from_utf8(said).unwrap(), ending }
 }
 
-fn kinds(text: &str) -> [PlayerSpec; 2] {
-    crate::play::record::players(text).unwrap()
+fn player_specs(text: &str) -> [PlayerSpec; 2] {
+    crate::play::record::parse_players(text).unwrap()
 }
 
-fn duel<G: Playable>(start: G, players: &str) -> Session<G> {
-    Session::new(start, kinds(players), Some(Origin { seed: 1, deal: 0 }), solver_memory()).unwrap()
+fn two_player_session<G: Playable>(start: G, players: &str) -> Session<G> {
+    Session::new(start, player_specs(players), Some(DealOrigin { seed: 1, deal: 0 }), solver_memory()).unwrap()
 }
 
 /// A game for one person.
-fn alone<G: Playable>(start: G) -> Session<G> {
+fn one_player_session<G: Playable>(start: G) -> Session<G> {
     Session::new(start, [PlayerSpec::Human; 2], None, solver_memory()).unwrap()
 }
 
 fn alak(rules: &str, players: &str) -> Session<Alak> {
-    duel(alak_start(rules), players)
+    two_player_session(alak_start(rules), players)
 }
 
 fn nim(takes: &str, matches: u32, players: &str) -> Session<NimState> {
-    duel(NimState::new(takes.parse().unwrap(), matches).unwrap(), players)
+    two_player_session(NimState::new(takes.parse().unwrap(), matches).unwrap(), players)
 }
 
 fn pegs(board: &str, hole: usize) -> Session<Pegs> {
-    alone(Pegs::new(board.parse().unwrap(), hole).unwrap())
+    one_player_session(Pegs::new(board.parse().unwrap(), hole).unwrap())
 }
 
 /// The automatic game ends with 4 piles, and no better is possible.
@@ -94,11 +94,11 @@ fn patience() -> Session<PatienceState> {
 
 fn patience_session(deck: &str) -> Session<PatienceState> {
     let deck: Vec<Card> = deck.split(' ').map(|card| card.parse().unwrap()).collect();
-    alone(PatienceState::new(&deck, 2))
+    one_player_session(PatienceState::new(&deck, 2))
 }
 
 /// The automatic game ends with 4 piles, a player can reach 2.
-const BETTER: &str = "D-T A-C R-T R-K D-K D-C R-C A-T R-P A-P D-P A-K";
+const IMPROVABLE_DECK: &str = "D-T A-C R-T R-K D-K D-C R-C A-T R-P A-P D-P A-K";
 
 /// The lines of a player, without their ends.
 fn lines(text: &str) -> Vec<u8> {
@@ -115,7 +115,7 @@ const BLOCKED: &str = "3 12|0|3|2 7|6 1|11 4|9 7|4|11|coups|10 12|indice|annuler
 const PEGS_WON: &str = "3 12|(0, 3)|2,7|6 1|9 2|11 4|12 5|2|1|voir|1 8|2 9|indice|14 5|5 12|13 11|10|12|never read";
 
 /// A function that runs one conversation in one language.
-type ConversationFn = fn(Lang) -> (String, Ending);
+type ConversationFn = fn(Lang) -> (String, SessionEnding);
 
 const SCENES: &[(&str, ConversationFn)] = &[
     ("alak_sample", |lang| scene(alak("9:line:spared", "human,human"), lang, ALAK_SAMPLE)),
@@ -124,7 +124,7 @@ const SCENES: &[(&str, ConversationFn)] = &[
     ("alak_machines", |lang| scene(alak("8:line:captured", "greedy,minimax:3"), lang, "")),
     ("alak_long", |lang| scene(alak("64:line:spared", "human,random"), lang, "64|-3|trois|")),
     ("alliances_missed", |lang| scene(patience(), lang, MISSED)),
-    ("alliances_won", |lang| scene(patience_session(BETTER), lang, WON)),
+    ("alliances_won", |lang| scene(patience_session(IMPROVABLE_DECK), lang, WON)),
     ("solitaire_solved", |lang| scene(pegs("triangle:5", 12), lang, SOLVED)),
     ("solitaire_blocked", |lang| scene(pegs("triangle:5", 12), lang, BLOCKED)),
     ("solitaire_won", |lang| scene(pegs("triangle:5", 12), lang, PEGS_WON)),
@@ -143,21 +143,21 @@ const SCENES: &[(&str, ConversationFn)] = &[
     }),
 ];
 
-fn scene<G: Playable>(session: Session<G>, lang: Lang, input: &str) -> (String, Ending) {
-    let talked = talk(session, lang, &lines(input), &mut MemoryStorage);
+fn scene<G: Playable>(session: Session<G>, lang: Lang, input: &str) -> (String, SessionEnding) {
+    let talked = run_with_input(session, lang, &lines(input), &mut MemoryStorage);
     (talked.said, talked.ending)
 }
 
 /// Runs the questions before a game against a perfect computer player, then the game.
-fn opening_scene<G: TwoPlayerTopic>(lang: Lang, input: &str, kept: &str) -> (String, Ending) {
+fn opening_scene<G: TwoPlayerTopic>(lang: Lang, input: &str, kept: &str) -> (String, SessionEnding) {
     let (input, mut said) = (lines(input), Vec::new());
     let mut input = &input[..];
-    let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
+    let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::ByProgram, lang);
     let start = ask_start::<G>(&mut dialogue).unwrap().unwrap();
     assert_eq!(start.to_string(), kept);
-    let start = start.with_origin(Some(Origin { seed: 1, deal: 0 }));
+    let start = start.with_origin(Some(DealOrigin { seed: 1, deal: 0 }));
     let mut session = Session::<G>::restore(&start, solver_memory()).unwrap();
-    let ending = converse(&mut session, &mut dialogue, &mut MemoryStorage).unwrap();
+    let ending = run_conversation(&mut session, &mut dialogue, &mut MemoryStorage).unwrap();
     (String::from_utf8(said).unwrap(), ending)
 }
 
@@ -174,33 +174,33 @@ fn the_question_before_alak_names_the_largest_boards() {
 }
 
 /// Input for every game.
-const ASKED: &str = "aide|voir|coups|indice|rien|-1|annuler|q";
+const COMMON_INPUT: &str = "aide|voir|coups|indice|rien|-1|annuler|q";
 
 /// The usual game of a topic, before its first move.
-fn usual(play: &Play, lang: Lang) -> Record {
+fn default_saved_game(play: &Play, lang: Lang) -> SavedGame {
     let value = |opt: &Opt| Some((opt.setting.key, opt.understand(opt.setting.default?).unwrap()));
     let given = Given::new(lang, (1, 0), play.options.iter().filter_map(value).collect(), None);
-    (play.start)(&given).unwrap().with_origin(play.dealt.then_some(Origin { seed: 1, deal: 0 }))
+    (play.start)(&given).unwrap().with_origin(play.dealt.then_some(DealOrigin { seed: 1, deal: 0 }))
 }
 
 #[test]
 fn the_transcripts_are_the_same() {
     for lang in [Lang::Fr, Lang::En] {
         for (name, scene) in SCENES {
-            same(name, lang, scene(lang));
+            assert_transcript(name, lang, scene(lang));
         }
         for (name, play) in TOPICS.iter().filter_map(|topic| Some((topic.name, topic.play.as_ref()?))) {
-            let (input, mut said) = (lines(ASKED), Vec::new());
+            let (input, mut said) = (lines(COMMON_INPUT), Vec::new());
             let mut input = &input[..];
-            let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
-            let ending = (play.resume)(&usual(play, lang), solver_memory(), &mut dialogue, &mut MemoryStorage).unwrap();
-            same(&format!("{name}_usual"), lang, (String::from_utf8(said).unwrap(), ending));
+            let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::ByProgram, lang);
+            let ending = (play.resume)(&default_saved_game(play, lang), solver_memory(), &mut dialogue, &mut MemoryStorage).unwrap();
+            assert_transcript(&format!("{name}_usual"), lang, (String::from_utf8(said).unwrap(), ending));
         }
     }
 }
 
 /// The transcript is that of the file.
-fn same(name: &str, lang: Lang, (said, ending): (String, Ending)) {
+fn assert_transcript(name: &str, lang: Lang, (said, ending): (String, SessionEnding)) {
     let path = format!("{}/tests/data/play/{name}.{lang}.txt", env!("CARGO_MANIFEST_DIR"));
     let text = format!("{said}= {ending:?}\n");
     if std::env::var_os("PIOCHE_GOLDEN").is_some_and(|wish| wish == "write") {
@@ -238,20 +238,20 @@ fn the_sample_game_of_alak_reads_as_in_the_handout() {
         expected.extend([spaced(board), "1 2 3 4 5 6 7 8 9".into()]);
     }
     expected.push("Gagnant : 1".into());
-    let talked = talk(alak("9:line:spared", "human,human"), Lang::Fr, &lines(ALAK_SAMPLE), &mut MemoryStorage);
+    let talked = run_with_input(alak("9:line:spared", "human,human"), Lang::Fr, &lines(ALAK_SAMPLE), &mut MemoryStorage);
     let mut said = talked.said.lines();
     for line in &expected {
         assert!(said.any(|heard| heard == line), "missing or out of order: {line}");
     }
     assert_eq!(said.next(), Some("(5 pions à 4)"));
-    assert_eq!(talked.ending, Ending::Over(End::Over(Outcome::Winner(Player::One))));
+    assert_eq!(talked.ending, SessionEnding::Over(GameEnd::Over(Outcome::Winner(Player::One))));
 }
 
 /// The doctests of the handout, in its words.
 #[test]
 fn nim_speaks_as_in_the_handout() {
     let heard = |matches, input: &str| {
-        talk(nim("2,3", matches, "human,human"), Lang::Fr, &lines(input), &mut MemoryStorage).said
+        run_with_input(nim("2,3", matches, "human,human"), Lang::Fr, &lines(input), &mut MemoryStorage).said
     };
     let has = |said: &str, line: &str| assert!(said.lines().any(|heard| heard == line), "{line} is not in\n{said}");
     has(&heard(15, "q"), "Sur le plateau, sont donc disposées 15 allumettes.");
@@ -274,10 +274,10 @@ fn a_player_can_do_what_the_automatic_game_does() {
             PatienceEvent::Drawn(_) => typed.extend_from_slice(b"p\n"),
             PatienceEvent::Jumped(pile) => typed.extend_from_slice(format!("{}\n", pile + 1).as_bytes()),
         });
-        let session = alone(PatienceState::new(&deck, row.pile_count()));
-        let talked = talk(session, Lang::Fr, &typed, &mut MemoryStorage);
+        let session = one_player_session(PatienceState::new(&deck, row.pile_count()));
+        let talked = run_with_input(session, Lang::Fr, &typed, &mut MemoryStorage);
         assert_eq!(talked.session.state().row(), &row);
-        assert_eq!(talked.ending, Ending::Over(End::Over(Outcome::Remaining(row.pile_count() as u32))));
+        assert_eq!(talked.ending, SessionEnding::Over(GameEnd::Over(Outcome::Remaining(row.pile_count() as u32))));
         assert!(talked.said.contains(&format!("Gagné ! Il reste {} tas.", row.pile_count())));
         assert!(talked.said.contains("vous avez fait aussi bien.\n"));
         let best = PerfectSolver::default().fewest_piles(&deck).unwrap();
@@ -293,10 +293,10 @@ fn a_player_can_do_what_the_automatic_game_does() {
 fn the_solver_goes_on_where_the_player_stops() {
     let said = scene(pegs("triangle:5", 12), Lang::Fr, "résoudre");
     assert!(said.0.contains("suite de coups possible pour terminer :\n(3, 12) (0, 3) "), "{}", said.0);
-    assert_eq!(said.1, Ending::Solved);
+    assert_eq!(said.1, SessionEnding::Solved);
     let hopeless = Pegs::parse("triangle:5".parse().unwrap(), "0,1,14").unwrap();
-    let session = alone(hopeless);
+    let session = one_player_session(hopeless);
     let (said, ending) = scene(session, Lang::Fr, "solve");
     assert!(said.ends_with("pas moyen d'aller plus loin !!!\n"), "{said}");
-    assert_eq!(ending, Ending::NoWay);
+    assert_eq!(ending, SessionEnding::NoWay);
 }

@@ -7,23 +7,23 @@ use pioche_engine::sim::summary::SimulateCommand;
 struct CommandGroup {
     first: SimulateCommand,
     /// The index of the option that varies, and its values in order.
-    varied: Option<(usize, Vec<String>)>,
+    varying_option: Option<(usize, Vec<String>)>,
 }
 
 /// Returns fewer commands with the same effect. `ranges` lists the options that accept `low..high`.
-pub fn fewer(commands: impl IntoIterator<Item = SimulateCommand>, ranges: &[&str]) -> Vec<String> {
+pub fn compact_commands(commands: impl IntoIterator<Item = SimulateCommand>, ranges: &[&str]) -> Vec<String> {
     let mut groups: Vec<CommandGroup> = Vec::new();
     for command in commands {
-        if !groups.last_mut().is_some_and(|group| group.add(&command)) {
-            groups.push(CommandGroup { first: command, varied: None });
+        if !groups.last_mut().is_some_and(|group| group.try_add(&command)) {
+            groups.push(CommandGroup { first: command, varying_option: None });
         }
     }
-    groups.into_iter().map(|group| group.text(ranges)).collect()
+    groups.into_iter().map(|group| group.into_shell_command(ranges)).collect()
 }
 
 impl CommandGroup {
     /// Adds a command if it differs from the others in the varying option only. Returns true if it was added.
-    fn add(&mut self, command: &SimulateCommand) -> bool {
+    fn try_add(&mut self, command: &SimulateCommand) -> bool {
         let (own, new) = (&self.first.options, &command.options);
         if own.len() != new.len() || own.iter().zip(new).any(|(own, new)| own.key != new.key) {
             return false;
@@ -31,18 +31,18 @@ impl CommandGroup {
         let different: Vec<usize> = (0..own.len()).filter(|&place| own[place] != new[place]).collect();
         let [place] = different[..] else { return false };
         let value = new[place].value.to_string();
-        match &mut self.varied {
+        match &mut self.varying_option {
             Some((varied, values)) if *varied == place => values.push(value),
             Some(_) => return false,
-            None => self.varied = Some((place, vec![own[place].value.to_string(), value])),
+            None => self.varying_option = Some((place, vec![own[place].value.to_string(), value])),
         }
         true
     }
 
-    fn text(self, ranges: &[&str]) -> String {
-        let Some((place, values)) = self.varied else { return self.first.to_string() };
+    fn into_shell_command(self, ranges: &[&str]) -> String {
+        let Some((place, values)) = self.varying_option else { return self.first.to_string() };
         let key = self.first.options[place].key;
-        if let Some((low, high)) = range(&values).filter(|_| ranges.contains(&key)) {
+        if let Some((low, high)) = consecutive_range(&values).filter(|_| ranges.contains(&key)) {
             return self.first.with_option(key, format!("{low}..{high}").as_str()).to_string();
         }
         // The common prefix of all values stays outside the loop variable: `riffle:$x`.
@@ -54,8 +54,8 @@ impl CommandGroup {
     }
 }
 
-/// Returns the first and the last of consecutive whole numbers; `NoneObserved` if there is a gap.
-fn range(values: &[String]) -> Option<(u64, u64)> {
+/// Returns the first and the last of consecutive whole numbers; `None` if there is a gap.
+fn consecutive_range(values: &[String]) -> Option<(u64, u64)> {
     let numbers: Vec<u64> = values.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?;
     let is_dense = numbers.windows(2).all(|pair| pair[1] == pair[0] + 1);
     is_dense.then_some((*numbers.first()?, *numbers.last()?))

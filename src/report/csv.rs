@@ -22,19 +22,19 @@ pub fn csv(table: &DataTable, style: CsvStyle) -> Vec<u8> {
         writer.write_record(&table.columns).expect("writing to a Vec cannot fail");
     }
     for row in &table.rows {
-        writer.write_record(row.iter().map(|cell| in_file(cell, style))).expect("writing to a Vec cannot fail");
+        writer.write_record(row.iter().map(|cell| format_cell(cell, style))).expect("writing to a Vec cannot fail");
     }
     writer.into_inner().expect("writing to a Vec cannot fail")
 }
 
 /// A spreadsheet keeps all digits of whole numbers up to this; random seeds are larger.
-const KEPT: u64 = 1_000_000_000_000_000;
+const MAX_EXACT_INTEGER: u64 = 1_000_000_000_000_000;
 
-pub fn in_file(cell: &DataCell, style: CsvStyle) -> String {
+pub fn format_cell(cell: &DataCell, style: CsvStyle) -> String {
     match cell {
         DataCell::Text(text) => text.clone(),
         // A spreadsheet reads grouped digits such as `18_446_744` as text; all options accept them.
-        DataCell::Count(count) if style == CsvStyle::ExcelFr && *count > KEPT => group_thousands(&count.to_string(), '_'),
+        DataCell::Count(count) if style == CsvStyle::ExcelFr && *count > MAX_EXACT_INTEGER => group_thousands(&count.to_string(), '_'),
         DataCell::Count(count) => count.to_string(),
         // The shortest decimal form that parses to the same number.
         DataCell::Real(real) if style == CsvStyle::ExcelFr => real.to_string().replace('.', ","),

@@ -23,12 +23,12 @@ pub enum DataCell {
 }
 
 impl DataCell {
-    /// Converts a number; `NoneObserved` gives an empty cell.
+    /// Converts a number; `None` gives an empty cell.
     pub fn real(number: Option<f64>) -> Self {
         number.map_or(Self::Empty, Self::Real)
     }
 
-    /// Converts a count; `NoneObserved` gives an empty cell.
+    /// Converts a count; `None` gives an empty cell.
     pub fn count(number: Option<u64>) -> Self {
         number.map_or(Self::Empty, Self::Count)
     }

@@ -1,7 +1,7 @@
 //! Parts of every figure of a run: titles, subtitles with the number of deals, points with their intervals. The topics
 //! decide which figures exist.
 
-use crate::draw::{ChartError, Content, Figure, LaidOutFigure, Panel, Point, Scale, Series, SeriesKind};
+use crate::draw::{ChartError, PanelContent, Figure, LaidOutFigure, Panel, ChartPoint, Scale, Series, SeriesKind};
 use crate::lang::figure::{range_with_unit, interval_caption, seed_list};
 use crate::lang::{Lang, Say, Text};
 use pioche_engine::sim::summary::{CurvePoint as Measured, StopReason, Summary};
@@ -9,28 +9,28 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 #[derive(Clone, Copy)]
-pub struct Figures {
+pub struct FigureCatalog {
     pub names: &'static [&'static str],
-    /// Draws the figure of this name for some runs; `NoneObserved` when they have no data for it. Every topic has [`OVERVIEW`].
+    /// Draws the figure of this name for some runs; `None` when they have no data for it. Every topic has [`OVERVIEW_FIGURE`].
     pub draw: fn(&str, &[Summary], Lang) -> Option<Figure>,
 }
 
 pub const SHARE_OF_GAMES: Text = Text::new("Part des parties", "Share of games");
 
-pub const OVERVIEW: &str = "overview";
+pub const OVERVIEW_FIGURE: &str = "overview";
 
 /// Creates a figure with the title `what · about` and a subtitle with the number of deals.
-pub fn figure(what: Text, about: &str, panels: Vec<Panel>, summaries: &[Summary], lang: Lang) -> Figure {
-    titled(format!("{} · {about}", what.in_lang(lang)), panels, summaries, lang)
+pub fn figure_with_subject(title: Text, subject: &str, panels: Vec<Panel>, summaries: &[Summary], lang: Lang) -> Figure {
+    figure_with_title(format!("{} · {subject}", title.in_lang(lang)), panels, summaries, lang)
 }
 
-pub fn titled(title: String, panels: Vec<Panel>, summaries: &[Summary], lang: Lang) -> Figure {
-    of_deals(title, panels, &deals(summaries, lang), summaries, lang)
+pub fn figure_with_title(title: String, panels: Vec<Panel>, summaries: &[Summary], lang: Lang) -> Figure {
+    figure_with_deals(title, panels, &deal_count_range(summaries, lang), summaries, lang)
 }
 
-/// Creates a figure with this title, and `deals` as the number of deals in its subtitle.
-pub fn of_deals(title: String, panels: Vec<Panel>, deals: &str, summaries: &[Summary], lang: Lang) -> Figure {
-    let subtitle = subtitle_of(deals, &panels, summaries, lang);
+/// Creates a figure with this title, and `deal_count_range` as the number of deals in its subtitle.
+pub fn figure_with_deals(title: String, panels: Vec<Panel>, deals: &str, summaries: &[Summary], lang: Lang) -> Figure {
+    let subtitle = subtitle(deals, &panels, summaries, lang);
     Figure { subtitle: vec![subtitle], ..Figure::new(title, lang, panels) }
 }
 
@@ -45,8 +45,8 @@ pub fn distinct<T: PartialEq>(things: impl IntoIterator<Item = T>) -> Vec<T> {
 }
 
 /// Returns the exact cumulative shares as level lines, for those runs at these positions with known exact shares;
-/// `NoneObserved` if there are none.
-pub fn exact_levels(runs: &[(f64, &Summary)], outcomes: &[&str], lang: Lang) -> Option<Series> {
+/// `None` if there are none.
+pub fn exact_cumulative_series(runs: &[(f64, &Summary)], outcomes: &[&str], lang: Lang) -> Option<Series> {
     const EXACT: Text = Text::new("exact", "exact");
     let borders = runs.iter().flat_map(|(x, summary)| {
         let known = outcomes.iter().map_while(|outcome| summary.exact_value(outcome));
@@ -57,11 +57,11 @@ pub fn exact_levels(runs: &[(f64, &Summary)], outcomes: &[&str], lang: Lang) -> 
         // Borders at 0 and 1 are the ends of the axis and need no line.
         borders
             .filter(|border| (1e-9..1.0 - 1e-9).contains(border))
-            .map(|border| Point::new(*x, border))
+            .map(|border| ChartPoint::new(*x, border))
             .collect::<Vec<_>>()
     });
-    let points: Vec<Point> = borders.collect();
-    (!points.is_empty()).then(|| Series::new(EXACT.say(lang), SeriesKind::Levels, points))
+    let points: Vec<ChartPoint> = borders.collect();
+    (!points.is_empty()).then(|| Series::new(EXACT.say(lang), SeriesKind::LevelLines, points))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl FigureFormat {
         }
     }
 
-    pub fn draw(self, figure: &LaidOutFigure) -> Result<Vec<u8>, ChartError> {
+    pub fn encode(self, figure: &LaidOutFigure) -> Result<Vec<u8>, ChartError> {
         match self {
             Self::Png => figure.png(),
             Self::Svg => Ok(figure.svg().into_bytes()),
@@ -97,33 +97,33 @@ impl FigureFormat {
     }
 }
 
-/// Returns true if an interval of these panels is wide enough to be visible; `NoneObserved` when they have no intervals.
+/// Returns true if an interval of these panels is wide enough to be visible; `None` when they have no intervals.
 fn has_visible_intervals(panels: &[Panel]) -> Option<bool> {
     /// The share of the axis that the width of a line covers.
     const LINE: f64 = 0.006;
     let plots = panels.iter().filter_map(|panel| match &panel.content {
-        Content::Plot(plot) => Some(plot),
-        Content::Grid(_) | Content::Board(_) => None,
+        PanelContent::Plot(plot) => Some(plot),
+        PanelContent::Heatmap(_) | PanelContent::Board(_) => None,
     });
     let widths = plots.flat_map(|plot| {
         let points =
-            || plot.series.iter().filter(|series| series.kind != SeriesKind::Stacked).flat_map(|series| &series.points);
+            || plot.series.iter().filter(|series| series.kind != SeriesKind::StackedBars).flat_map(|series| &series.points);
         let highest = points().map(|point| point.y).fold(f64::MIN_POSITIVE, f64::max);
-        let axis = plot.y.includes.map_or(highest, |(low, high)| high.max(highest) - low);
+        let axis = plot.y.required_range.map_or(highest, |(low, high)| high.max(highest) - low);
         // The drawn size of an interval on a logarithmic axis does not follow from its width, so every interval counts
         // as visible.
-        let axis = if plot.scale == Scale::Log10 { 0.0 } else { axis };
+        let axis = if plot.y_scale == Scale::Log10 { 0.0 } else { axis };
         points().filter_map(|point| point.interval).map(move |(low, high)| (high - low) / axis)
     });
     widths.map(|width| width > LINE).reduce(|seen, wide| seen || wide)
 }
 
-pub fn points(measured: &[Measured]) -> Vec<Point> {
-    measured.iter().map(|point| Point::between(point.x, point.y, point.low, point.high)).collect()
+pub fn chart_points(measured: &[Measured]) -> Vec<ChartPoint> {
+    measured.iter().map(|point| ChartPoint::with_interval(point.x, point.y, point.low, point.high)).collect()
 }
 
 /// Formats the numbers of deals of some runs, from the smallest to the largest.
-pub fn deals(summaries: &[Summary], lang: Lang) -> String {
+pub fn deal_count_range(summaries: &[Summary], lang: Lang) -> String {
     let all = || summaries.iter().map(|summary| summary.deals);
     let (least, most) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
     range_with_unit(lang, summaries.first().map_or("", |summary| summary.info.unit), (least, most))
@@ -131,7 +131,7 @@ pub fn deals(summaries: &[Summary], lang: Lang) -> String {
 
 /// Returns the subtitle: deals, seeds, method and level of the drawn intervals if there are any, and a note if a run
 /// was interrupted.
-fn subtitle_of(deals: &str, panels: &[Panel], summaries: &[Summary], lang: Lang) -> String {
+fn subtitle(deals: &str, panels: &[Panel], summaries: &[Summary], lang: Lang) -> String {
     let Some(first) = summaries.first() else { return String::new() };
     let seeds: BTreeSet<u64> = summaries.iter().map(|summary| summary.seed).collect();
     let seeds = seed_list(lang, &seeds.into_iter().collect::<Vec<_>>());

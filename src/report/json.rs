@@ -6,18 +6,18 @@ use pioche_engine::sim::summary::{NamedMean, Summary};
 use pioche_engine::stats::Interval;
 use serde_json::{Map, Value, json};
 
-/// Returns the JSON of the runs of one command: `runs` describes each run, `rows` holds the rows of all.
+/// Returns the JSON of the runs of one command: `runs` describes each run, `row_values` holds the rows of all.
 pub fn json(summaries: &[Summary]) -> String {
-    let rows: Vec<Value> = summaries.iter().flat_map(rows).collect();
-    pretty(&json!({ "runs": summaries.iter().map(run).collect::<Vec<_>>(), "rows": rows }))
+    let rows: Vec<Value> = summaries.iter().flat_map(row_values).collect();
+    pretty_json(&json!({ "runs": summaries.iter().map(run_value).collect::<Vec<_>>(), "rows": rows }))
 }
 
 /// Formats a JSON value on several lines, with a line end.
-pub fn pretty(value: &Value) -> String {
+pub fn pretty_json(value: &Value) -> String {
     format!("{value:#}\n")
 }
 
-fn rows(summary: &Summary) -> impl Iterator<Item = Value> + '_ {
+fn row_values(summary: &Summary) -> impl Iterator<Item = Value> + '_ {
     summary.visible_rows().map(|row| {
         let columns = summary.info.columns.iter();
         let cells = columns.map(|&column| (column.name().to_owned(), cell_value(&row_cell(summary, row, column))));
@@ -34,7 +34,7 @@ fn cell_value(cell: &DataCell) -> Value {
     }
 }
 
-fn run(summary: &Summary) -> Value {
+fn run_value(summary: &Summary) -> Value {
     let quantities: Map<String, Value> =
         summary.means.iter().map(|quantity| (quantity.name.to_owned(), quantity_value(quantity))).collect();
     let shares: Map<String, Value> = summary
@@ -63,7 +63,7 @@ fn run(summary: &Summary) -> Value {
         },
         "deals": summary.deals,
         "stopped": summary.stop_reason.name(),
-        "precision": summary.stop_progress.as_ref().map(precision),
+        "precision": summary.stop_progress.as_ref().map(precision_value),
         "summary": quantities,
         "shares": shares,
         "examples": summary.examples.iter().map(|example| json!({
@@ -74,7 +74,7 @@ fn run(summary: &Summary) -> Value {
 }
 
 /// Returns the requested half-width, the widest one reached, and the rows to which it applies unless these are all.
-fn precision(progress: &StopProgress) -> Value {
+fn precision_value(progress: &StopProgress) -> Value {
     let mut value = json!({ "asked": progress.target_half_width, "widest": progress.widest_half_width, "reached": progress.is_reached() });
     if let Some(rows) = &progress.rows {
         value["rows"] = rows.to_string().into();

@@ -17,7 +17,7 @@ pub mod table;
 pub mod tables;
 pub mod xlsx;
 
-pub use figures::Figures;
+pub use figures::FigureCatalog;
 pub use page::Chapter;
 
 use crate::lang::glossary::count_with_unit;
@@ -27,29 +27,29 @@ use pioche_engine::sim::summary::{Example, ExampleRank, NamedProportion, NamedMe
 use pioche_engine::stats::Moments;
 
 #[derive(Clone, Copy)]
-pub struct View<'a> {
+pub struct ReportOptions<'a> {
     pub lang: Lang,
-    pub paint: table::Paint,
+    pub style: table::TerminalStyle,
     pub title: Text,
-    pub words: &'a dyn Glossary,
-    pub says: fn(&Summary, Lang) -> String,
+    pub glossary: &'a dyn Glossary,
+    pub result_sentence: fn(&Summary, Lang) -> String,
     /// Notes below the table; `true` asks for all of them.
     pub notes: fn(&[Summary], bool, Lang) -> Vec<String>,
-    pub columns: usize,
+    pub terminal_columns: usize,
     /// True for all rows, the means and the notes; false for an overview that fits a small terminal.
-    pub all: bool,
+    pub show_all: bool,
     pub quiet: bool,
 }
 
-impl View<'_> {
-    pub fn word(&self, word: &str) -> String {
-        self.words.translate(self.lang, word)
+impl ReportOptions<'_> {
+    pub fn translate(&self, word: &str) -> String {
+        self.glossary.translate(self.lang, word)
     }
 }
 
-/// Lists at most `most` example deals, each with the command that shows it: those of a run, or the lowest and the
+/// Lists at most `limit` example deals, each with the command that shows it: those of a run, or the lowest and the
 /// highest of several runs. The word of a unit holds `#` for the number, and `|` between its singular and its plural.
-pub fn examples(summaries: &[Summary], most: usize, view: &View<'_>) -> String {
+pub fn example_list(summaries: &[Summary], limit: usize, view: &ReportOptions<'_>) -> String {
     let all = || summaries.iter().flat_map(|summary| &summary.examples);
     let ranked = |rank| all().filter(move |example| example.rank == rank);
     let shown: Vec<&Example> = match summaries {
@@ -65,10 +65,10 @@ pub fn examples(summaries: &[Summary], most: usize, view: &View<'_>) -> String {
     let (named, ranks): (Vec<&Example>, Vec<&Example>) =
         shown.iter().partition(|example| matches!(example.rank, ExampleRank::Named { .. }));
     let overview = named.into_iter().chain(ranks.into_iter().filter(|example| example.rank != ExampleRank::Median));
-    let seen = if view.all { shown } else { overview.collect() };
-    let lines = seen.into_iter().take(most).map(|example| {
+    let seen = if view.show_all { shown } else { overview.collect() };
+    let lines = seen.into_iter().take(limit).map(|example| {
         let unit = if let ExampleRank::Named { value_unit: unit, .. } = example.rank { unit } else { "ranked" };
-        let (what, of) = (view.word(example.rank.name()), view.word(unit));
+        let (what, of) = (view.translate(example.rank.name()), view.translate(unit));
         let (one, many) = of.split_once('|').unwrap_or((&of, &of));
         let of = view.lang.plural_form(example.value, one, many).replace('#', &view.lang.integer(example.value));
         let heading = either!(view.lang, "{what} ({of}) :", "{what} ({of}):");
@@ -79,7 +79,7 @@ pub fn examples(summaries: &[Summary], most: usize, view: &View<'_>) -> String {
 }
 
 /// Returns notes about a run that is incomplete or has a stop rule.
-pub fn stop_lines(summary: &Summary, lang: Lang) -> Vec<String> {
+pub fn stop_notes(summary: &Summary, lang: Lang) -> Vec<String> {
     let done = count_with_unit(lang, summary.info.unit, summary.deals);
     let planned = lang.integer(summary.planned_deals.unwrap_or(summary.deals));
     let stop = match summary.stop_reason {
@@ -96,13 +96,13 @@ pub fn stop_lines(summary: &Summary, lang: Lang) -> Vec<String> {
             Some(either!(lang, "TRANCHE : {done} sur les {planned} prévues", "PART: {done} of the {planned} planned"))
         }
     };
-    let precision = summary.stop_progress.as_ref().map(|progress| precision_line(progress, &done, lang));
+    let precision = summary.stop_progress.as_ref().map(|progress| precision_note(progress, &done, lang));
     stop.into_iter().chain(precision).collect()
 }
 
 /// Says if a run with a stop rule has reached its precision, and after how many deals.
-pub fn precision_line(progress: &StopProgress, deals: &str, lang: Lang) -> String {
-    let [half, widest] = [progress.target_half_width, progress.widest_half_width].map(|half| lang.decimal(half, shown_digits(half)));
+pub fn precision_note(progress: &StopProgress, deals: &str, lang: Lang) -> String {
+    let [half, widest] = [progress.target_half_width, progress.widest_half_width].map(|half| lang.decimal(half, half_width_decimals(half)));
     let rows = progress.rows.as_ref().map_or_else(String::new, |rows| either!(lang, "{rows} : ", "{rows}: "));
     let told = match progress.widest_half_width.is_finite() {
         _ if progress.is_reached() => {
@@ -123,7 +123,7 @@ pub fn precision_line(progress: &StopProgress, deals: &str, lang: Lang) -> Strin
 }
 
 /// Returns the number of decimals that shows three digits of a half-width, or all digits of a rounder one.
-fn shown_digits(half_width: f64) -> usize {
+fn half_width_decimals(half_width: f64) -> usize {
     let exact = half_width.to_string().split_once('.').map_or(0, |(_, decimals)| decimals.len());
     let three = 2.0 - half_width.max(1e-18).log10().floor();
     exact.min(three.clamp(0.0, 20.0) as usize)
@@ -131,7 +131,7 @@ fn shown_digits(half_width: f64) -> usize {
 
 /// Returns the table of means and spreads, then of the shares that are not rows of the main table; `name` translates
 /// their names.
-pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) -> table::TextTable {
+pub fn quantity_table(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) -> table::TextTable {
     let [mean, deviation, median, mode] = [MEAN, STANDARD_DEVIATION, MEDIAN, MODE].map(|heading| heading.say(lang));
     let range = format!("{}–{}", MINIMUM.in_lang(lang), MAXIMUM.in_lang(lang));
     let interval = lang.interval_label(summary.confidence.level());
@@ -147,7 +147,7 @@ pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) 
             |number: i64| format!("{}{}", if number < 0 { "−" } else { "" }, lang.integer(number.unsigned_abs()));
         let between = match quantity.interval {
             Some(interval) => lang.interval_bounds(decimal(interval.low), decimal(interval.high)),
-            None => few(moments, lang),
+            None => no_interval_note(moments, lang),
         };
         vec![
             quantity_name(quantity, name(quantity.name), lang),
@@ -159,7 +159,7 @@ pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) 
             format!("{}–{}", whole(moments.min), whole(moments.max)),
         ]
     });
-    let shares = shares(summary).map(|named| {
+    let shares = non_row_proportions(summary).map(|named| {
         let digits = table::percent_decimals(named.interval.half_width());
         let (low, high) = (lang.percent(named.interval.low, digits), lang.percent(named.interval.high, digits));
         let estimate = lang.percent(named.proportion.estimate(), digits);
@@ -167,7 +167,7 @@ pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) 
         row.resize(headings.len(), String::new());
         row
     });
-    table::TextTable { names: 1, rows: rows.chain(shares).collect(), headings: headings.into() }
+    table::TextTable { name_columns: 1, rows: rows.chain(shares).collect(), headings: headings.into() }
 }
 
 /// Returns the name of a mean, with a note if some games were cut off.
@@ -186,7 +186,7 @@ pub fn quantity_name(quantity: &NamedMean, name: String, lang: Lang) -> String {
 }
 
 /// Returns the text in place of an interval: the mean is of few values, or of equal ones.
-pub fn few(moments: &Moments, lang: Lang) -> String {
+pub fn no_interval_note(moments: &Moments, lang: Lang) -> String {
     let values = lang.integer(moments.value_count);
     match moments.min == moments.max {
         _ if moments.value_count == 1 => lang.either("une seule valeur", "a single value"),
@@ -196,6 +196,6 @@ pub fn few(moments: &Moments, lang: Lang) -> String {
 }
 
 /// Returns the shares that are not rows of the table of a run.
-pub fn shares(summary: &Summary) -> impl Iterator<Item = &NamedProportion> {
+pub fn non_row_proportions(summary: &Summary) -> impl Iterator<Item = &NamedProportion> {
     summary.proportions.iter().filter(|named| !named.is_row)
 }

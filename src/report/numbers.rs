@@ -9,65 +9,65 @@ use pioche_engine::sim::summary::{NamedProportion, NamedMean, Summary};
 use pioche_engine::stats::{Interval, Moments, Proportion};
 
 /// Formats a proportion of a run; empty when it was not measured.
-pub fn measured(named: Option<&NamedProportion>, lang: Lang) -> String {
-    named.map_or_else(String::new, |named| counted(named, lang, share))
+pub fn proportion_text(named: Option<&NamedProportion>, lang: Lang) -> String {
+    named.map_or_else(String::new, |named| format_proportion(named, lang, probability_text))
 }
 
-pub fn measured_cell(named: Option<&NamedProportion>, lang: Lang) -> String {
-    named.map_or_else(String::new, |named| counted(named, lang, share_cell))
+pub fn proportion_cell(named: Option<&NamedProportion>, lang: Lang) -> String {
+    named.map_or_else(String::new, |named| format_proportion(named, lang, probability_cell))
 }
 
 /// Formats a mean of a run; empty when it was not measured.
-pub fn mean(quantity: Option<&NamedMean>, lang: Lang) -> String {
-    averaged(quantity, lang, number)
+pub fn mean_text(quantity: Option<&NamedMean>, lang: Lang) -> String {
+    format_mean(quantity, lang, estimate_text)
 }
 
 pub fn mean_cell(quantity: Option<&NamedMean>, lang: Lang) -> String {
-    averaged(quantity, lang, number_cell)
+    format_mean(quantity, lang, estimate_cell)
 }
 
 /// Formats a probability for a sentence: `1.26%`, or `1.26% [1.24%, 1.28%]`.
-pub fn share(estimate: f64, interval: Interval, lang: Lang) -> String {
-    let digits = percent_decimals(interval.half_width()).min(three_of_share(estimate));
-    briefly(estimate, interval, lang, |probability| lang.percent(probability, digits))
+pub fn probability_text(estimate: f64, interval: Interval, lang: Lang) -> String {
+    let digits = percent_decimals(interval.half_width()).min(percent_decimals_for_three_digits(estimate));
+    estimate_with_optional_interval(estimate, interval, lang, |probability| lang.percent(probability, digits))
 }
 
-pub fn share_cell(estimate: f64, interval: Interval, lang: Lang) -> String {
+pub fn probability_cell(estimate: f64, interval: Interval, lang: Lang) -> String {
     let digits = percent_decimals(interval.half_width());
-    between(estimate, interval, lang, |probability| lang.percent(probability, digits))
+    estimate_with_interval(estimate, interval, lang, |probability| lang.percent(probability, digits))
 }
 
-pub fn number(estimate: f64, interval: Interval, lang: Lang) -> String {
-    let digits = decimals(interval.half_width()).min(three(estimate));
-    briefly(estimate, interval, lang, |number| lang.decimal(number, digits))
+pub fn estimate_text(estimate: f64, interval: Interval, lang: Lang) -> String {
+    let digits = decimals(interval.half_width()).min(decimals_for_three_digits(estimate));
+    estimate_with_optional_interval(estimate, interval, lang, |number| lang.decimal(number, digits))
 }
 
-pub fn number_cell(estimate: f64, interval: Interval, lang: Lang) -> String {
+pub fn estimate_cell(estimate: f64, interval: Interval, lang: Lang) -> String {
     let digits = decimals(interval.half_width());
-    between(estimate, interval, lang, |number| lang.decimal(number, digits))
+    estimate_with_interval(estimate, interval, lang, |number| lang.decimal(number, digits))
 }
 
-/// Formats the exact probability of an outcome of a run for a sentence; `NoneObserved` when it is unknown.
-pub fn exact(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
-    summary.exact_value(outcome).map(|exact| exactly(exact, lang))
+/// Formats the exact probability of an outcome of a run for a sentence; `None` when it is unknown.
+pub fn exact_outcome_text(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
+    summary.exact_value(outcome).map(|exact| exact_probability_text(exact, lang))
 }
 
-pub fn exact_cell(summary: &Summary, outcome: &str, lang: Lang) -> String {
-    summary.exact_value(outcome).map_or_else(|| "–".to_owned(), |exact| lang.percent(exact, if whole(exact) { 0 } else { 4 }))
+pub fn exact_outcome_cell(summary: &Summary, outcome: &str, lang: Lang) -> String {
+    summary.exact_value(outcome).map_or_else(|| "–".to_owned(), |exact| lang.percent(exact, if is_whole_percent(exact) { 0 } else { 4 }))
 }
 
 /// Formats an exact probability for a sentence; whole percents have no decimals.
-pub fn exactly(exact: f64, lang: Lang) -> String {
-    lang.percent(exact, if whole(exact) { 0 } else { three_of_share(exact) })
+pub fn exact_probability_text(exact: f64, lang: Lang) -> String {
+    lang.percent(exact, if is_whole_percent(exact) { 0 } else { percent_decimals_for_three_digits(exact) })
 }
 
-fn whole(share: f64) -> bool {
+fn is_whole_percent(share: f64) -> bool {
     (100.0 * share).fract() == 0.0
 }
 
 /// Formats a mean of few or equal values with their number, since it has no interval.
-pub fn few(moments: &Moments, lang: Lang) -> String {
-    let values = super::few(moments, lang);
+pub fn mean_without_interval(moments: &Moments, lang: Lang) -> String {
+    let values = super::no_interval_note(moments, lang);
     format!("{} ({values})", lang.decimal(moments.mean, usize::from(moments.min < moments.max)))
 }
 
@@ -75,70 +75,70 @@ pub fn few(moments: &Moments, lang: Lang) -> String {
 pub fn outcome_bar(label: impl Into<String>, run: &Summary, outcome: &str, lang: Lang) -> Option<Bar> {
     let label = label.into();
     match run.exact_value(outcome) {
-        Some(value) => Some(Bar { label, value, between: (value, value), shown: exactly(value, lang) }),
-        None => run.named_proportion(outcome).map(|named| bar(label, named.proportion.estimate(), named.interval, lang)),
+        Some(value) => Some(Bar { label, value, interval: (value, value), value_label: exact_probability_text(value, lang) }),
+        None => run.named_proportion(outcome).map(|named| probability_bar(label, named.proportion.estimate(), named.interval, lang)),
     }
 }
 
-pub fn bar(label: impl Into<String>, estimate: f64, interval: Interval, lang: Lang) -> Bar {
-    let digits = percent_decimals(interval.half_width()).min(three_of_share(estimate));
+pub fn probability_bar(label: impl Into<String>, estimate: f64, interval: Interval, lang: Lang) -> Bar {
+    let digits = percent_decimals(interval.half_width()).min(percent_decimals_for_three_digits(estimate));
     let shown = if estimate == 0.0 { "0".to_owned() } else { lang.percent(estimate, digits) };
-    Bar { label: label.into(), value: estimate, between: (interval.low, interval.high), shown }
+    Bar { label: label.into(), value: estimate, interval: (interval.low, interval.high), value_label: shown }
 }
 
 pub fn mean_bar(label: impl Into<String>, quantity: &NamedMean, lang: Lang) -> Option<Bar> {
     let (interval, value) = (quantity.interval?, quantity.moments.mean);
-    let shown = lang.decimal(value, decimals(interval.half_width()).min(three(value)));
-    Some(Bar { label: label.into(), value, between: (interval.low, interval.high), shown })
+    let shown = lang.decimal(value, decimals(interval.half_width()).min(decimals_for_three_digits(value)));
+    Some(Bar { label: label.into(), value, interval: (interval.low, interval.high), value_label: shown })
 }
 
 /// Returns the number of decimals that gives three significant digits.
-pub fn three(number: f64) -> usize {
+pub fn decimals_for_three_digits(number: f64) -> usize {
     if number == 0.0 { 2 } else { (2.0 - number.abs().log10().floor()).clamp(0.0, 10.0) as usize }
 }
 
 /// Returns the number of decimals that gives a percentage three significant digits; near 100 %, those of its distance
 /// from 100 %.
-fn three_of_share(share: f64) -> usize {
-    three(100.0 * if share < 0.995 { share } else { 1.0 - share })
+fn percent_decimals_for_three_digits(share: f64) -> usize {
+    decimals_for_three_digits(100.0 * if share < 0.995 { share } else { 1.0 - share })
 }
 
 /// Formats a proportion. With none or all of the deals, it gives their number and a bound for the distance from 0 or 1.
-fn counted(named: &NamedProportion, lang: Lang, share: impl Fn(f64, Interval, Lang) -> String) -> String {
+fn format_proportion(named: &NamedProportion, lang: Lang, share: impl Fn(f64, Interval, Lang) -> String) -> String {
     let (Proportion { count, undecided, total }, interval) = (named.proportion, named.interval);
     let digits = percent_decimals(interval.half_width() * 2.0);
     match () {
         // Bounds are rounded away from the estimate.
         () if undecided == 0 && count == 0 => {
-            StudyParagraph::NoneObserved { total, upper_bound: outwards(interval.high, digits), digits }.say(lang)
+            StudyParagraph::NoneObserved { total, upper_bound: round_up_percent(interval.high, digits), digits }.say(lang)
         }
         () if undecided == 0 && count == total => {
-            StudyParagraph::AllObserved { total, lower_bound: 1.0 - outwards(1.0 - interval.low, digits), digits }.say(lang)
+            StudyParagraph::AllObserved { total, lower_bound: 1.0 - round_up_percent(1.0 - interval.low, digits), digits }.say(lang)
         }
         () => share(named.proportion.estimate(), interval, lang),
     }
 }
 
-fn averaged(quantity: Option<&NamedMean>, lang: Lang, number: impl Fn(f64, Interval, Lang) -> String) -> String {
+fn format_mean(quantity: Option<&NamedMean>, lang: Lang, number: impl Fn(f64, Interval, Lang) -> String) -> String {
     quantity.map_or_else(String::new, |found| match found.interval {
         Some(interval) => number(found.moments.mean, interval, lang),
-        None => few(&found.moments, lang),
+        None => mean_without_interval(&found.moments, lang),
     })
 }
 
 /// Rounds a share up to the decimals of its percentage.
-fn outwards(share: f64, digits: usize) -> f64 {
+fn round_up_percent(share: f64, digits: usize) -> f64 {
     let scale = 10_f64.powi(digits as i32 + 2);
     (share * scale - 1e-6).ceil() / scale
 }
 
-fn briefly(estimate: f64, interval: Interval, lang: Lang, write: impl Fn(f64) -> String) -> String {
+fn estimate_with_optional_interval(estimate: f64, interval: Interval, lang: Lang, write: impl Fn(f64) -> String) -> String {
     match write(interval.low) == write(interval.high) {
         true => write(estimate),
-        false => between(estimate, interval, lang, write),
+        false => estimate_with_interval(estimate, interval, lang, write),
     }
 }
 
-fn between(estimate: f64, interval: Interval, lang: Lang, write: impl Fn(f64) -> String) -> String {
+fn estimate_with_interval(estimate: f64, interval: Interval, lang: Lang, write: impl Fn(f64) -> String) -> String {
     format!("{} {}", write(estimate), lang.interval_bounds(write(interval.low), write(interval.high)))
 }

@@ -4,8 +4,8 @@
 #[cfg(test)]
 mod tests;
 
-pub use super::decide::Tests;
-pub use super::document::{Bar, Block, Finding, Picture};
+pub use super::decide::TestFamily;
+pub use super::document::{Bar, Block, Finding, StudyFigure};
 pub use super::numbers::*;
 
 use super::data_table::DataTable;
@@ -19,43 +19,43 @@ use std::collections::BTreeMap;
 
 #[derive(Clone, Copy)]
 pub struct Chapter {
-    /// The handout that asks the question; `NoneObserved` for an own question, which comes last.
-    pub source: Option<Handout>,
-    pub page: fn(&[Summary], &Tests, Lang) -> Vec<Block>,
-    pub findings: fn(&[Summary], &Tests, Lang) -> Vec<Finding>,
+    /// The handout that asks the question; `None` for an own question, which comes last.
+    pub handout: Option<HandoutPart>,
+    pub blocks: fn(&[Summary], &TestFamily, Lang) -> Vec<Block>,
+    pub findings: fn(&[Summary], &TestFamily, Lang) -> Vec<Finding>,
     /// Tables beside that of the simulations, with the names of their files.
-    pub tables: Option<fn() -> Tables>,
+    pub extra_tables: Option<fn() -> NamedTables>,
 }
 
 /// A handout and a part of it, by their numbers; the order of the pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Handout(pub u32, pub u32);
+pub struct HandoutPart(pub u32, pub u32);
 
-pub type Tables = Vec<(&'static str, DataTable)>;
+pub type NamedTables = Vec<(&'static str, DataTable)>;
 
 impl Chapter {
     pub const fn new(
-        source: Option<Handout>,
-        page: fn(&[Summary], &Tests, Lang) -> Vec<Block>,
-        findings: fn(&[Summary], &Tests, Lang) -> Vec<Finding>,
+        source: Option<HandoutPart>,
+        page: fn(&[Summary], &TestFamily, Lang) -> Vec<Block>,
+        findings: fn(&[Summary], &TestFamily, Lang) -> Vec<Finding>,
     ) -> Self {
-        Self { source, page, findings, tables: None }
+        Self { handout: source, blocks: page, findings, extra_tables: None }
     }
 
-    pub fn pictures(&self, summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<(&'static str, Figure)> {
+    pub fn figures(&self, summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<(&'static str, Figure)> {
         let drawn = |block| match block {
-            Block::Figure { picture, .. } => Some((picture.file, (picture.draw)(summaries, lang)?)),
+            Block::Figure { study_figure: picture, .. } => Some((picture.file_stem, (picture.draw)(summaries, lang)?)),
             _ => None,
         };
-        (self.page)(summaries, tests, lang).into_iter().filter_map(drawn).collect()
+        (self.blocks)(summaries, tests, lang).into_iter().filter_map(drawn).collect()
     }
 }
 
 /// The number of findings on the page, unless there are more chapters.
-pub const FINDINGS: usize = 10;
+pub const MAX_FINDINGS: usize = 10;
 
 /// Returns the most surprising findings, best first, with at least the best one of each chapter.
-pub fn findings(chapters: &[(Chapter, &[Summary])], tests: &Tests, lang: Lang) -> Vec<Finding> {
+pub fn top_findings(chapters: &[(Chapter, &[Summary])], tests: &TestFamily, lang: Lang) -> Vec<Finding> {
     let (mut best, mut others) = (Vec::new(), Vec::new());
     for (chapter, summaries) in chapters {
         let mut found = (chapter.findings)(summaries, tests, lang);
@@ -65,19 +65,19 @@ pub fn findings(chapters: &[(Chapter, &[Summary])], tests: &Tests, lang: Lang) -
         others.extend(found);
     }
     others.sort_by_key(|finding| finding.rank);
-    others.truncate(FINDINGS.saturating_sub(best.len()));
+    others.truncate(MAX_FINDINGS.saturating_sub(best.len()));
     best.extend(others);
     best.sort_by_key(|finding| finding.rank);
     best
 }
 
 /// Writes the page: chapters, each with its runs in the order of the study; `command` reproduces the page.
-pub fn page(
+pub fn study_document(
     chapters: &[(Chapter, &[Summary])],
-    tests: &Tests,
+    tests: &TestFamily,
     command: &str,
-    other: Option<(String, String)>,
-    drawings: BTreeMap<String, String>,
+    translation_link: Option<(String, String)>,
+    svg_by_file: BTreeMap<String, String>,
     agreement: Option<ExactAgreement>,
     lang: Lang,
 ) -> Document {
@@ -86,18 +86,18 @@ pub fn page(
     let program = format!("pioche {}", env!("CARGO_PKG_VERSION"));
     blocks.push(Block::Paragraph(StudyParagraph::TotalGames { games, program: program.clone() }.say(lang)));
     blocks.push(chapter(words::FINDINGS, lang));
-    blocks.push(Block::Findings(findings(chapters, tests, lang)));
+    blocks.push(Block::Findings(top_findings(chapters, tests, lang)));
     let mut ordered: Vec<_> = chapters.iter().collect();
-    ordered.sort_by_key(|(chapter, _)| chapter.source.unwrap_or(Handout(u32::MAX, 0)));
-    blocks.extend(ordered.into_iter().flat_map(|(chapter, summaries)| (chapter.page)(summaries, tests, lang)));
-    blocks.extend(method(chapters, tests, command, &program, agreement, lang));
+    ordered.sort_by_key(|(chapter, _)| chapter.handout.unwrap_or(HandoutPart(u32::MAX, 0)));
+    blocks.extend(ordered.into_iter().flat_map(|(chapter, summaries)| (chapter.blocks)(summaries, tests, lang)));
+    blocks.extend(method_blocks(chapters, tests, command, &program, agreement, lang));
     let title = words::TITLE.say(lang);
-    Document { lang, title, description: words::DESCRIPTION.say(lang), other, blocks, drawings }
+    Document { lang, title, description: words::DESCRIPTION.say(lang), translation_link, blocks, svg_by_file }
 }
 
-fn method(
+fn method_blocks(
     chapters: &[(Chapter, &[Summary])],
-    tests: &Tests,
+    tests: &TestFamily,
     command: &str,
     program: &str,
     agreement: Option<ExactAgreement>,
@@ -116,7 +116,7 @@ fn method(
         question(words::INTERVAL_QUESTION, lang),
         Block::Paragraph(StudyParagraph::Intervals { method, level }.say(lang)),
         question(words::MULTIPLE_TESTS_QUESTION, lang),
-        Block::Paragraph(StudyParagraph::MultipleTests { level, tests: tests.family() as u64 }.say(lang)),
+        Block::Paragraph(StudyParagraph::MultipleTests { level, tests: tests.family_size() as u64 }.say(lang)),
     ];
     blocks.extend(agreement.into_iter().flat_map(|found| {
         let ExactAgreement { compared_shares: compared, inside_interval: inside, certain_outcomes: certain, contradicted_certain_outcomes: contradicted, min_adjusted_p_value: least } = found;
@@ -137,31 +137,31 @@ pub fn chapter(title: Text, lang: Lang) -> Block {
     Block::Chapter(title.say(lang))
 }
 
-pub fn question(words: Text, lang: Lang) -> Block {
-    Block::Question(words.say(lang))
+pub fn question(title: Text, lang: Lang) -> Block {
+    Block::Question(title.say(lang))
 }
 
-pub fn paragraph(words: Text, lang: Lang) -> Block {
-    Block::Paragraph(words.say(lang))
+pub fn paragraph(text: Text, lang: Lang) -> Block {
+    Block::Paragraph(text.say(lang))
 }
 
-/// Joins the sentences of an answer; `NoneObserved` without sentences.
+/// Joins the sentences of an answer; `None` without sentences.
 pub fn answer(sentences: impl IntoIterator<Item = String>) -> Option<Block> {
     let sentences: Vec<String> = sentences.into_iter().collect();
     (!sentences.is_empty()).then_some(Block::Answer(sentences))
 }
 
 /// Returns the first run of an experiment of type `E` with settings that satisfy a condition.
-pub fn run_of<E: Experiment>(summaries: &[Summary], is_wanted: impl Fn(&E) -> bool) -> Option<&Summary> {
+pub fn find_run<E: Experiment>(summaries: &[Summary], is_wanted: impl Fn(&E) -> bool) -> Option<&Summary> {
     summaries.iter().find(|summary| summary.experiment_as().is_some_and(&is_wanted))
 }
 
 /// Returns the runs of experiments of type `E`, each with its settings.
-pub fn runs_of<E: Experiment>(summaries: &[Summary]) -> impl Iterator<Item = (&E, &Summary)> {
+pub fn runs_of_experiment<E: Experiment>(summaries: &[Summary]) -> impl Iterator<Item = (&E, &Summary)> {
     summaries.iter().filter_map(|summary| Some((summary.experiment_as()?, summary)))
 }
 
-pub fn commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec<String> {
+pub fn distinct_commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec<String> {
     let mut commands: Vec<String> = Vec::new();
     for run in runs {
         commands.extend(run.command.as_ref().map(ToString::to_string).filter(|command| !commands.contains(command)));
@@ -170,11 +170,11 @@ pub fn commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec<String> 
 }
 
 pub fn table(headings: Vec<String>, rows: impl IntoIterator<Item = Vec<String>>) -> Block {
-    Block::Table { folded: None, columns: TextTable { names: 1, headings, rows: rows.into_iter().collect() } }
+    Block::Table { collapsed_title: None, text_table: TextTable { name_columns: 1, headings, rows: rows.into_iter().collect() } }
 }
 
 /// Creates a table with a row for each run; each column has a heading and a function that gives its cells.
-pub fn columns<'a>(
+pub fn table_of_runs<'a>(
     runs: impl IntoIterator<Item = &'a Summary>,
     columns: &[(String, &dyn Fn(&'a Summary) -> String)],
 ) -> Block {
@@ -183,30 +183,30 @@ pub fn columns<'a>(
 }
 
 /// Collapses a long table under its title.
-pub fn folded(title: Text, table: Block, lang: Lang) -> Block {
+pub fn collapsible_table(title: Text, table: Block, lang: Lang) -> Block {
     match table {
-        Block::Table { columns, .. } => Block::Table { folded: Some(title.say(lang)), columns },
+        Block::Table { text_table: columns, .. } => Block::Table { collapsed_title: Some(title.say(lang)), text_table: columns },
         other => other,
     }
 }
 
-pub fn picture(picture: &'static Picture, lang: Lang) -> Block {
-    Block::Figure { picture, alt: picture.shows.say(lang) }
+pub fn figure_block(picture: &'static StudyFigure, lang: Lang) -> Block {
+    Block::Figure { study_figure: picture, alt_text: picture.alt_text.say(lang) }
 }
 
-pub fn see_with(commands: &[&str], lang: Lang) -> Block {
+pub fn command_block(commands: &[&str], lang: Lang) -> Block {
     const SHOWN_BY: Text = Text::new("Commande", "See with");
     Block::Commands { label: SHOWN_BY.say(lang), lines: commands.iter().map(|command| (*command).to_owned()).collect() }
 }
 
-pub fn data(files: &[&str], lang: Lang) -> Block {
+pub fn data_links(files: &[&str], lang: Lang) -> Block {
     let files = files.iter().chain(&["study.xlsx"]).map(|file| (*file).to_owned()).collect();
     Block::Data { label: words::DATA_LABEL.say(lang), files }
 }
 
 /// Returns the commands that reproduce some runs, as few as possible: a range for the settings in `ranges`, a shell
 /// loop for other settings that vary.
-pub fn reproduce_with<'a>(summaries: impl IntoIterator<Item = &'a Summary>, ranges: &[&str], lang: Lang) -> Block {
+pub fn reproduction_commands<'a>(summaries: impl IntoIterator<Item = &'a Summary>, ranges: &[&str], lang: Lang) -> Block {
     let commands = summaries.into_iter().filter_map(|summary| summary.command.clone());
-    Block::Commands { label: StudyParagraph::ReproduceLabel.say(lang), lines: super::commands::fewer(commands, ranges) }
+    Block::Commands { label: StudyParagraph::ReproduceLabel.say(lang), lines: super::commands::compact_commands(commands, ranges) }
 }

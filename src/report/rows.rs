@@ -3,9 +3,9 @@
 #[cfg(test)]
 mod tests;
 
-use super::View;
+use super::ReportOptions;
 use super::data_table::{DataCell, row_cell};
-use super::table::{TextTable, decimals, exactly, paragraph, percent_decimals};
+use super::table::{TextTable, decimals, format_exact, wrapped_paragraph, percent_decimals};
 use crate::lang::glossary;
 use crate::lang::table::{seed_ranges, interval_method_name};
 use crate::lang::{Lang, capitalize, either, wrap_parts};
@@ -16,17 +16,17 @@ use std::collections::HashSet;
 /// The number of lines of an overview: a small terminal without its prompt.
 const OVERVIEW_LINES: usize = 22;
 /// The number of rows that an overview shows before examples, if there are as many.
-const ROWS: usize = 5;
-const EXAMPLES: usize = 3;
+const MIN_OVERVIEW_ROWS: usize = 5;
+const MAX_EXAMPLES: usize = 3;
 /// The largest number of runs with a sentence each; more runs have only the table.
-const RUNS: usize = 4;
+const MAX_RUN_SENTENCES: usize = 4;
 
 /// A row of the table with its run.
 type RunRow<'a> = (&'a Summary, &'a Row);
 
 /// Returns the text of some runs of one game for a terminal: a sentence for each, then the table.
-pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
-    let (lang, paint) = (view.lang, view.paint);
+pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
+    let (lang, paint) = (view.lang, view.style);
     let Some(first) = summaries.first() else { return String::new() };
     let rows: Vec<RunRow<'_>> =
         summaries.iter().flat_map(|summary| summary.visible_rows().map(move |row| (summary, row))).collect();
@@ -35,18 +35,18 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     let is_setting = |column: &&Column| matches!(column, Column::Setting(_));
     // A measured column is always shown; a setting only if it varies.
     let shared = first.info.columns.iter().filter(is_setting).filter(|column| is_same(column));
-    let shared: Vec<String> = shared.filter_map(|column| phrase(*column, rows[0].1, view)).collect();
+    let shared: Vec<String> = shared.filter_map(|column| setting_phrase(*column, rows[0].1, view)).collect();
     let title = view.title.in_lang(lang);
-    let run = run_size(summaries, lang);
+    let run = deals_and_seeds(summaries, lang);
     let parts = std::iter::once(title).chain(shared.iter().map(String::as_str)).chain([run.as_str()]);
-    let mut text = format!("{}\n", wrap_parts(parts, " · ", view.columns).replacen(title, &paint.heading(title), 1));
-    for stop in summaries.iter().flat_map(|summary| super::stop_lines(summary, lang)) {
-        text.push_str(&format!("{}\n", paint.heading(&paragraph(&stop, view.columns))));
+    let mut text = format!("{}\n", wrap_parts(parts, " · ", view.terminal_columns).replacen(title, &paint.heading(title), 1));
+    for stop in summaries.iter().flat_map(|summary| super::stop_notes(summary, lang)) {
+        text.push_str(&format!("{}\n", paint.heading(&wrapped_paragraph(&stop, view.terminal_columns))));
     }
     // A setting without words in any row, such as the ranks of a usual pack, has no column.
     let is_said = |column: &&Column| match column {
         Column::Deals => true,
-        Column::Setting(_) => rows.iter().any(|(_, row)| phrase(**column, row, view).is_some()),
+        Column::Setting(_) => rows.iter().any(|(_, row)| setting_phrase(**column, row, view).is_some()),
         _ => false,
     };
     let varying: Vec<Column> =
@@ -55,46 +55,46 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     let name = |summary: &Summary| {
         let settings =
             (summaries.len() > 1).then(|| varying_settings(summary, &varying, view)).filter(|name| !name.is_empty());
-        let seed = seeds.then(|| view.words.setting_phrase(lang, "seed", &summary.seed.to_string()));
+        let seed = seeds.then(|| view.glossary.setting_phrase(lang, "seed", &summary.seed.to_string()));
         settings.into_iter().chain(seed).collect::<Vec<_>>().join(" · ")
     };
-    let answers = summaries.iter().map(|summary| match (name(summary), (view.says)(summary, lang)) {
+    let answers = summaries.iter().map(|summary| match (name(summary), (view.result_sentence)(summary, lang)) {
         (name, says) if name.is_empty() => capitalize(&says),
         (name, says) => either!(lang, "{name} : {says}", "{name}: {says}"),
     });
-    let shown = view.all || summaries.len() <= RUNS;
-    answers.filter(|_| shown).for_each(|says| text.push_str(&format!("{}\n", paragraph(&says, view.columns))));
+    let shown = view.show_all || summaries.len() <= MAX_RUN_SENTENCES;
+    answers.filter(|_| shown).for_each(|says| text.push_str(&format!("{}\n", wrapped_paragraph(&says, view.terminal_columns))));
     let shown_rows = summaries.iter().flat_map(|summary| summary.selected_rows().map(move |row| (summary, row)));
     let table = table((first, seeds), &shown_rows.collect::<Vec<_>>(), &varying, view);
-    if !view.all {
+    if !view.show_all {
         return overview(&text, (table, usize::from(seeds) + varying.len()), summaries, view);
     }
-    let (means, end) = (means(summaries, name, view), footer(summaries, usize::MAX, view));
-    format!("{text}\n{}{means}{end}", table.terminal(view.columns))
+    let (means, end) = (mean_tables(summaries, name, view), footer(summaries, usize::MAX, view));
+    format!("{text}\n{}{means}{end}", table.terminal_text(view.terminal_columns))
 }
 
-/// Returns a setting of a row in words; `NoneObserved` when it needs none.
-fn phrase(column: Column, row: &Row, view: &View<'_>) -> Option<String> {
+/// Returns a setting of a row in words; `None` when it needs none.
+fn setting_phrase(column: Column, row: &Row, view: &ReportOptions<'_>) -> Option<String> {
     let text = row.key.get(column.name()).map(ToString::to_string).unwrap_or_default();
-    Some(view.words.setting_phrase(view.lang, column.name(), &text)).filter(|phrase| !phrase.is_empty())
+    Some(view.glossary.setting_phrase(view.lang, column.name(), &text)).filter(|phrase| !phrase.is_empty())
 }
 
 /// Adds as much below the answer as a small terminal holds: some rows of each run and variant, at least one, and the example
 /// deals.
-fn overview(text: &str, (table, group): (TextTable, usize), summaries: &[Summary], view: &View<'_>) -> String {
+fn overview(text: &str, (table, group): (TextTable, usize), summaries: &[Summary], view: &ReportOptions<'_>) -> String {
     let end = |examples| footer(summaries, examples, view);
     let height =
-        |text: &str| -> usize { text.lines().map(|line| line.chars().count().div_ceil(view.columns).max(1)).sum() };
+        |text: &str| -> usize { text.lines().map(|line| line.chars().count().div_ceil(view.terminal_columns).max(1)).sum() };
     // One line is for the line before the table, one for the note about omitted rows.
     let left = |end: &str| OVERVIEW_LINES.saturating_sub(height(text) + height(end) + 2);
     let all = table.rows.len();
-    let fits = |end: &String| left(end) >= all.min(ROWS) + 2;
-    let end = (2..=EXAMPLES).rev().map(end).find(fits).unwrap_or_else(|| end(1));
+    let fits = |end: &String| left(end) >= all.min(MIN_OVERVIEW_ROWS) + 2;
+    let end = (2..=MAX_EXAMPLES).rev().map(end).find(fits).unwrap_or_else(|| end(1));
     // Selected rows are all shown.
     let chosen = summaries.iter().any(|summary| summary.row_selection.is_some());
-    let seen = if chosen { table } else { table.first(left(&end), view.columns, group) };
+    let seen = if chosen { table } else { table.first_rows(left(&end), view.terminal_columns, group) };
     let more = omitted_note((all - seen.rows.len()) as u64, has_separate_means(summaries), view.lang);
-    format!("{text}\n{}{more}{end}", seen.terminal(view.columns))
+    format!("{text}\n{}{more}{end}", seen.terminal_text(view.terminal_columns))
 }
 
 fn omitted_note(rows: u64, means: bool, lang: Lang) -> String {
@@ -112,18 +112,18 @@ fn has_separate_means(summaries: &[Summary]) -> bool {
     summaries.iter().any(|summary| !is_table_of_means(summary))
 }
 
-fn means(summaries: &[Summary], name: impl Fn(&Summary) -> String, view: &View<'_>) -> String {
+fn mean_tables(summaries: &[Summary], name: impl Fn(&Summary) -> String, view: &ReportOptions<'_>) -> String {
     let mut text = String::new();
     for summary in summaries.iter().filter(|_| has_separate_means(summaries)) {
-        let heading = Some(name(summary)).filter(|name| !name.is_empty()).map(|name| view.paint.heading(&name) + "\n");
-        let table = super::quantities(summary, view.lang, |name| view.word(name)).terminal(view.columns);
+        let heading = Some(name(summary)).filter(|name| !name.is_empty()).map(|name| view.style.heading(&name) + "\n");
+        let table = super::quantity_table(summary, view.lang, |name| view.translate(name)).terminal_text(view.terminal_columns);
         text.push_str(&format!("\n{}{table}", heading.unwrap_or_default()));
     }
     text
 }
 
 /// Returns the lines below the tables: method of the intervals, notes and examples.
-fn footer(summaries: &[Summary], examples: usize, view: &View<'_>) -> String {
+fn footer(summaries: &[Summary], examples: usize, view: &ReportOptions<'_>) -> String {
     let Some(first) = summaries.first().filter(|_| !view.quiet) else { return String::new() };
     let mut methods = first.visible_rows().filter_map(|row| row.estimate.method);
     let method = methods.find(|method| *method != IntervalMethod::Student).unwrap_or_else(|| first.method.into());
@@ -133,19 +133,19 @@ fn footer(summaries: &[Summary], examples: usize, view: &View<'_>) -> String {
         "Intervalles ponctuels à {level} ({method} ; moyennes : Student).",
         "Pointwise {level} confidence intervals ({method}; means: Student)."
     )];
-    if share_deals(summaries) {
+    if has_shared_deals(summaries) {
         notes.push(view.lang.either(
             "Ces simulations jouent les mêmes donnes : leurs résultats ne sont pas indépendants.",
             "These runs play the same deals, so their results are not independent.",
         ));
     }
-    notes.extend((view.notes)(summaries, view.all, view.lang));
-    let notes: String = notes.iter().map(|note| paragraph(note, view.columns) + "\n").collect();
-    format!("\n{notes}{}", super::examples(summaries, examples, view))
+    notes.extend((view.notes)(summaries, view.show_all, view.lang));
+    let notes: String = notes.iter().map(|note| wrapped_paragraph(note, view.terminal_columns) + "\n").collect();
+    format!("\n{notes}{}", super::example_list(summaries, examples, view))
 }
 
 /// Returns the smallest and the largest number of deals, and the seeds.
-fn run_size(summaries: &[Summary], lang: Lang) -> String {
+fn deals_and_seeds(summaries: &[Summary], lang: Lang) -> String {
     let deals = || summaries.iter().map(|summary| summary.deals);
     let mut seeds: Vec<u64> = Vec::new();
     for seed in summaries.iter().map(|summary| summary.seed) {
@@ -166,23 +166,23 @@ fn has_several_seeds(summaries: &[Summary]) -> bool {
     summaries.iter().any(|summary| summary.seed != summaries[0].seed)
 }
 
-fn share_deals(summaries: &[Summary]) -> bool {
+fn has_shared_deals(summaries: &[Summary]) -> bool {
     let mut known = HashSet::new();
     summaries.iter().any(|summary| !known.insert((summary.stream_key.as_str(), summary.seed)))
 }
 
 /// Returns the settings of a run that vary, in words.
-fn varying_settings(summary: &Summary, varying: &[Column], view: &View<'_>) -> String {
+fn varying_settings(summary: &Summary, varying: &[Column], view: &ReportOptions<'_>) -> String {
     let phrases = varying.iter().filter_map(|column| {
         let value = summary.setting(column.name())?.to_string();
-        Some(view.words.setting_phrase(view.lang, column.name(), &value)).filter(|phrase| !phrase.is_empty())
+        Some(view.glossary.setting_phrase(view.lang, column.name(), &value)).filter(|phrase| !phrase.is_empty())
     });
     phrases.collect::<Vec<_>>().join(" · ")
 }
 
-fn cell_text(cell: &DataCell, view: &View<'_>) -> String {
+fn cell_text(cell: &DataCell, view: &ReportOptions<'_>) -> String {
     match cell {
-        DataCell::Text(text) => view.word(text),
+        DataCell::Text(text) => view.translate(text),
         DataCell::Count(count) => view.lang.integer(*count),
         DataCell::Real(real) => view.lang.decimal(*real, 6),
         DataCell::Empty => String::new(),
@@ -190,7 +190,7 @@ fn cell_text(cell: &DataCell, view: &View<'_>) -> String {
 }
 
 /// Returns the table of some rows; `seeds` adds a column with the seeds.
-fn table((first, seeds): (&Summary, bool), rows: &[RunRow<'_>], varying: &[Column], view: &View<'_>) -> TextTable {
+fn table((first, seeds): (&Summary, bool), rows: &[RunRow<'_>], varying: &[Column], view: &ReportOptions<'_>) -> TextTable {
     let lang = view.lang;
     let columns = &first.info.columns;
     let is_name = |column: &&Column| matches!(column, Column::RowName(_));
@@ -199,11 +199,11 @@ fn table((first, seeds): (&Summary, bool), rows: &[RunRow<'_>], varying: &[Colum
     let plain: Vec<Column> = names.iter().copied().chain(counts).collect();
     let is_percent = columns.contains(&Column::Probability);
     let has_exact = rows.iter().any(|(_, row)| row.estimate.exact.is_some());
-    let mut headings: Vec<String> = seeds.then(|| view.word("seed")).into_iter().collect();
-    headings.extend(plain.iter().map(|column| view.word(column.name())));
-    headings.push(view.word(if is_percent { Column::Probability } else { Column::Estimate }.name()));
+    let mut headings: Vec<String> = seeds.then(|| view.translate("seed")).into_iter().collect();
+    headings.extend(plain.iter().map(|column| view.translate(column.name())));
+    headings.push(view.translate(if is_percent { Column::Probability } else { Column::Estimate }.name()));
     headings.push(lang.interval_label(first.confidence.level()));
-    headings.extend(has_exact.then(|| view.word(Column::Exact.name())));
+    headings.extend(has_exact.then(|| view.translate(Column::Exact.name())));
     let body = rows.iter().map(|&(summary, row)| {
         let estimate = &row.estimate;
         let half = estimate.interval.map_or(0.0, |interval| interval.half_width());
@@ -218,9 +218,9 @@ fn table((first, seeds): (&Summary, bool), rows: &[RunRow<'_>], varying: &[Colum
         let interval = estimate.interval.map(|interval| lang.interval_bounds(number(interval.low), number(interval.high)));
         cells.push(interval.unwrap_or_default());
         if has_exact {
-            cells.push(estimate.exact.map_or(String::new(), |exact| exactly(exact, is_percent, lang)));
+            cells.push(estimate.exact.map_or(String::new(), |exact| format_exact(exact, is_percent, lang)));
         }
         cells
     });
-    TextTable { names: usize::from(seeds) + names.len(), rows: body.collect(), headings }
+    TextTable { name_columns: usize::from(seeds) + names.len(), rows: body.collect(), headings }
 }

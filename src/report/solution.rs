@@ -1,7 +1,7 @@
 //! The report of `check-solution`: the numbers of a table beside the reference values, as text and as JSON.
 
-use super::json::pretty;
-use super::table::{TextTable, decimals, exactly, percent_decimals};
+use super::json::pretty_json;
+use super::table::{TextTable, decimals, format_exact, percent_decimals};
 use crate::lang::{Lang, Say, Text, either, escape_invisible};
 use pioche_engine::stats::compare::holm_adjusted_p_values;
 use pioche_engine::stats::reference::{ReferenceComparison, ReferenceValue, StatedValue};
@@ -10,31 +10,31 @@ use serde_json::{Map, Value, json};
 
 /// A number of the table.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TableRow {
+pub struct StatedRow {
     pub line: u32,
     /// The index of its reference.
-    pub reference: u32,
+    pub reference_index: u32,
     pub stated: StatedValue,
     pub is_percent: bool,
 }
 
 /// A row of a simulation, or an exact value, that rows of the table are compared with.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reference {
+pub struct SolutionReference {
     /// The cells that tell it from the other references.
     pub name: String,
     /// All cells that name it, by their columns.
     pub cells: Vec<(&'static str, String)>,
     pub value: ReferenceValue,
     /// False for a number without interval and exact value, which nothing can be compared with.
-    pub is_measured: bool,
+    pub is_comparable: bool,
     /// The confidence interval of an estimate.
     pub interval: Option<Interval>,
 }
 
-impl Reference {
+impl SolutionReference {
     fn is_exact(&self) -> bool {
-        self.is_measured && self.interval.is_none()
+        self.is_comparable && self.interval.is_none()
     }
 }
 
@@ -48,7 +48,7 @@ pub enum Verdict {
 
 impl Verdict {
     /// Its word; the English one is that of JSON.
-    const fn word(self) -> Text {
+    const fn label(self) -> Text {
         match self {
             Self::Agrees => Text::new("compatible", "agrees"),
             Self::Disagrees => Text::new("en désaccord", "disagrees"),
@@ -59,24 +59,24 @@ impl Verdict {
 
 /// A row beside its reference.
 struct ComparedRow<'a> {
-    row: &'a TableRow,
-    reference: &'a Reference,
+    row: &'a StatedRow,
+    reference: &'a SolutionReference,
     /// True if several rows have this reference.
-    is_repeated: bool,
-    /// `NoneObserved` where no test is possible.
+    is_reference_shared: bool,
+    /// `None` where no test is possible.
     comparison: Option<ReferenceComparison>,
     /// The p-value after Holm's correction.
-    adjusted: Option<f64>,
+    adjusted_p_value: Option<f64>,
     /// The smallest difference that is detected among all rows.
-    detectable: Option<f64>,
+    detectable_difference: Option<f64>,
     verdict: Verdict,
 }
 
 /// The most rows of a table that is shown whole.
-const LONGEST: usize = 1000;
+const MAX_SHOWN_ROWS: usize = 1000;
 
 /// A table compared with its references.
-pub struct TableReport<'a> {
+pub struct SolutionReport<'a> {
     file: &'a str,
     rows: Vec<ComparedRow<'a>>,
     blank_lines: &'a [u32],
@@ -85,20 +85,20 @@ pub struct TableReport<'a> {
     commands: Vec<String>,
 }
 
-impl<'a> TableReport<'a> {
+impl<'a> SolutionReport<'a> {
     pub fn new(
         file: &'a str,
-        rows: &'a [TableRow],
-        references: &'a [Reference],
+        rows: &'a [StatedRow],
+        references: &'a [SolutionReference],
         blank_lines: &'a [u32],
         confidence: Confidence,
         commands: Vec<String>,
     ) -> Self {
         let mut uses = vec![0_u32; references.len()];
-        let compare = |row: &TableRow| {
-            uses[row.reference as usize] += 1;
-            let reference = &references[row.reference as usize];
-            row.stated.compare(reference.value).filter(|_| reference.is_measured)
+        let compare = |row: &StatedRow| {
+            uses[row.reference_index as usize] += 1;
+            let reference = &references[row.reference_index as usize];
+            row.stated.compare(reference.value).filter(|_| reference.is_comparable)
         };
         let comparisons: Vec<Option<ReferenceComparison>> = rows.iter().map(compare).collect();
         let p_values: Vec<f64> = comparisons.iter().flatten().map(|comparison| comparison.p_value).collect();
@@ -107,8 +107,8 @@ impl<'a> TableReport<'a> {
         let level_of_each = level / p_values.len().max(1) as f64;
         let each = Confidence::new(1.0 - level_of_each).unwrap_or(confidence);
         let mut adjusted = holm_adjusted_p_values(&p_values).into_iter();
-        let compared = |(row, comparison): (&'a TableRow, Option<ReferenceComparison>)| {
-            let reference = &references[row.reference as usize];
+        let compared = |(row, comparison): (&'a StatedRow, Option<ReferenceComparison>)| {
+            let reference = &references[row.reference_index as usize];
             let adjusted = comparison.and_then(|_| adjusted.next());
             let verdict = match adjusted {
                 Some(p) if p < level => Verdict::Disagrees,
@@ -116,33 +116,33 @@ impl<'a> TableReport<'a> {
                 _ => Verdict::CannotTell,
             };
             let detectable = comparison.map(|comparison| comparison.detectable_difference(row.stated.max_rounding_error, each));
-            let is_repeated = uses[row.reference as usize] > 1;
-            ComparedRow { row, reference, is_repeated, comparison, adjusted, detectable, verdict }
+            let is_repeated = uses[row.reference_index as usize] > 1;
+            ComparedRow { row, reference, is_reference_shared: is_repeated, comparison, adjusted_p_value: adjusted, detectable_difference: detectable, verdict }
         };
         let rows = rows.iter().zip(comparisons).map(compared).collect();
         Self { file, rows, blank_lines, confidence, commands }
     }
 
-    fn with_verdict(&self, verdict: Verdict) -> impl Iterator<Item = &ComparedRow<'a>> {
+    fn rows_with_verdict(&self, verdict: Verdict) -> impl Iterator<Item = &ComparedRow<'a>> {
         self.rows.iter().filter(move |row| row.verdict == verdict)
     }
 
-    pub fn disagreeing(&self) -> usize {
-        self.with_verdict(Verdict::Disagrees).count()
+    pub fn disagreement_count(&self) -> usize {
+        self.rows_with_verdict(Verdict::Disagrees).count()
     }
 
     /// The table, or its rows that disagree when it is long; then the conclusion, what it rests on, and the commands of the
     /// references.
-    pub fn text(&self, lang: Lang, columns: usize) -> String {
+    pub fn text(&self, lang: Lang, terminal_columns: usize) -> String {
         const COMMANDS: usize = 3;
         let headings = match lang {
             Lang::Fr => ["ligne", "tableau", "référence", "écart décelable", "verdict"],
             Lang::En => ["row", "table", "reference", "detectable", "verdict"],
         };
         let shown = self.rows.iter().filter(|row| !self.is_long() || row.verdict == Verdict::Disagrees);
-        let rows: Vec<_> = shown.take(LONGEST).map(|row| row.cells(lang)).collect();
-        let table = TextTable { names: 1, headings: headings.map(str::to_owned).into(), rows };
-        let mut lines = if table.rows.is_empty() { Vec::new() } else { vec![table.terminal(columns)] };
+        let rows: Vec<_> = shown.take(MAX_SHOWN_ROWS).map(|row| row.cells(lang)).collect();
+        let table = TextTable { name_columns: 1, headings: headings.map(str::to_owned).into(), rows };
+        let mut lines = if table.rows.is_empty() { Vec::new() } else { vec![table.terminal_text(terminal_columns)] };
         lines.push(self.conclusion(lang));
         lines.extend(self.notes(lang));
         lines.extend(self.commands.iter().take(COMMANDS).cloned());
@@ -151,15 +151,15 @@ impl<'a> TableReport<'a> {
     }
 
     fn is_long(&self) -> bool {
-        self.rows.len() > LONGEST
+        self.rows.len() > MAX_SHOWN_ROWS
     }
 
     /// The sentence that counts the rows in disagreement, and names the first of them.
     fn conclusion(&self, lang: Lang) -> String {
         let (file, level) = (self.file, lang.confidence_level(1.0 - self.confidence.level()));
-        let (number, rows) = (self.disagreeing() as u64, counted(self.rows.len(), lang));
-        let named = |row: &ComparedRow| format!("{} ({})", row.name(lang), row.distance(lang));
-        let names = first(self.with_verdict(Verdict::Disagrees).map(named));
+        let (number, rows) = (self.disagreement_count() as u64, row_count_text(self.rows.len(), lang));
+        let named = |row: &ComparedRow| format!("{} ({})", row.name(lang), row.distance_text(lang));
+        let names = truncated_list(self.rows_with_verdict(Verdict::Disagrees).map(named));
         match lang {
             _ if number == 0 => either!(
                 lang,
@@ -167,7 +167,7 @@ impl<'a> TableReport<'a> {
                 "{file}: {rows}, none disagrees by more than chance (Holm, {level})."
             ),
             Lang::Fr => {
-                let (rows, all) = (counted(self.disagreeing(), lang), lang.integer(self.rows.len() as u64));
+                let (rows, all) = (row_count_text(self.disagreement_count(), lang), lang.integer(self.rows.len() as u64));
                 let verb = lang.plural_form(number, "s'écarte", "s'écartent");
                 format!("{file} : {rows} sur {all} {verb} plus que le hasard ne l'explique (Holm, {level}) : {names}.")
             }
@@ -180,10 +180,10 @@ impl<'a> TableReport<'a> {
 
     /// Sentences about rows that are not shown or not decided, about assumptions, and about the references.
     fn notes(&self, lang: Lang) -> impl Iterator<Item = String> {
-        let undecided = self.with_verdict(Verdict::CannotTell).count();
+        let undecided = self.rows_with_verdict(Verdict::CannotTell).count();
         let [all, rows, blank] =
-            [self.rows.len(), undecided, self.blank_lines.len()].map(|number| counted(number, lang));
-        let lines = first(self.blank_lines.iter().map(u32::to_string));
+            [self.rows.len(), undecided, self.blank_lines.len()].map(|number| row_count_text(number, lang));
+        let lines = truncated_list(self.blank_lines.iter().map(u32::to_string));
         let is_without_deals = self.rows.iter().any(|row| row.row.stated.deals.is_none());
         let is_exact = self.rows.iter().all(|row| row.reference.is_exact());
         let notes = [
@@ -223,23 +223,23 @@ impl<'a> TableReport<'a> {
     }
 
     /// Calls `print` with the parts of the JSON, which as a whole can be many times as long as the table.
-    pub fn json<E>(&self, mut print: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    pub fn write_json<E>(&self, mut print: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
         const PART: usize = 1000;
-        let frame = pretty(&json!({
+        let frame = pretty_json(&json!({
             "file": self.file,
             "confidence": self.confidence.level(),
             "blank_lines": self.blank_lines,
             "compared": self.rows.iter().filter(|row| row.comparison.is_some()).count(),
-            "cannot_tell": self.with_verdict(Verdict::CannotTell).count(),
-            "disagree": self.disagreeing(),
-            "agrees": self.disagreeing() == 0,
+            "cannot_tell": self.rows_with_verdict(Verdict::CannotTell).count(),
+            "disagree": self.disagreement_count(),
+            "agrees": self.disagreement_count() == 0,
             "commands": self.commands,
             "rows": [],
         }));
         let (head, tail) = frame.rsplit_once(']').expect("the frame ends with its rows");
         print(head)?;
         for (part, rows) in self.rows.chunks(PART).enumerate() {
-            let rows = rows.iter().map(|row| pretty(&row.json()).trim_end().replace('\n', "\n    "));
+            let rows = rows.iter().map(|row| pretty_json(&row.json_value()).trim_end().replace('\n', "\n    "));
             let separator = if part > 0 { ",\n    " } else { "\n    " };
             print(&format!("{separator}{}", rows.collect::<Vec<_>>().join(",\n    ")))?;
         }
@@ -247,12 +247,12 @@ impl<'a> TableReport<'a> {
     }
 }
 
-fn counted(rows: usize, lang: Lang) -> String {
+fn row_count_text(rows: usize, lang: Lang) -> String {
     lang.translated_count(rows as u64, ["ligne", "lignes"], ["row", "rows"])
 }
 
 /// The first items of a list.
-fn first(mut items: impl Iterator<Item = String>) -> String {
+fn truncated_list(mut items: impl Iterator<Item = String>) -> String {
     const MOST: usize = 10;
     let mut shown: Vec<String> = items.by_ref().take(MOST).collect();
     shown.extend(items.next().map(|_| "…".to_owned()));
@@ -262,33 +262,33 @@ fn first(mut items: impl Iterator<Item = String>) -> String {
 impl ComparedRow<'_> {
     fn name(&self, lang: Lang) -> String {
         let (name, line) = (escape_invisible(&self.reference.name), self.row.line);
-        if self.is_repeated { either!(lang, "{name}, ligne {line}", "{name}, line {line}") } else { name }
+        if self.is_reference_shared { either!(lang, "{name}, ligne {line}", "{name}, line {line}") } else { name }
     }
 
     fn cells(&self, lang: Lang) -> Vec<String> {
-        let detectable = match self.detectable {
-            Some(width) if width > 0.0 => format!("± {}", number(self.row, width, width, lang)),
+        let detectable = match self.detectable_difference {
+            Some(width) if width > 0.0 => format!("± {}", format_value(self.row, width, width, lang)),
             other => other.map_or_else(String::new, |_| "0".to_owned()),
         };
-        let stated = stated_cell(self.row, self.detectable, lang);
-        vec![self.name(lang), stated, self.reference_cell(lang), detectable, self.verdict.word().say(lang)]
+        let stated = stated_cell(self.row, self.detectable_difference, lang);
+        vec![self.name(lang), stated, self.reference_cell(lang), detectable, self.verdict.label().say(lang)]
     }
 
     fn reference_cell(&self, lang: Lang) -> String {
         let (reference, value) = (self.reference, self.reference.value.value());
         match reference.interval {
             _ if value.is_nan() => "—".to_owned(),
-            None if !reference.is_measured => number(self.row, value, 0.0, lang),
-            None => format!("{}, exact", exactly(value, self.row.is_percent, lang)),
+            None if !reference.is_comparable => format_value(self.row, value, 0.0, lang),
+            None => format!("{}, exact", format_exact(value, self.row.is_percent, lang)),
             Some(interval) => {
                 let half = interval.half_width();
-                format!("{} ± {}", number(self.row, value, half, lang), number(self.row, half, half, lang))
+                format!("{} ± {}", format_value(self.row, value, half, lang), format_value(self.row, half, half, lang))
             }
         }
     }
 
     /// The distance of a row from its reference in words.
-    fn distance(&self, lang: Lang) -> String {
+    fn distance_text(&self, lang: Lang) -> String {
         match self.comparison.and_then(|comparison| comparison.z_score) {
             Some(errors) => {
                 let (sign, errors) = (if errors > 0.0 { "+" } else { "" }, lang.decimal(errors, 1));
@@ -299,7 +299,7 @@ impl ComparedRow<'_> {
         }
     }
 
-    fn json(&self) -> Value {
+    fn json_value(&self) -> Value {
         let Self { row, reference, comparison, .. } = self;
         let cells: Map<String, Value> =
             reference.cells.iter().map(|(key, value)| ((*key).to_owned(), json!(value))).collect();
@@ -315,24 +315,24 @@ impl ComparedRow<'_> {
             "ci_high": reference.interval.map(|interval| interval.high),
             "standard_errors": comparison.and_then(|comparison| comparison.z_score),
             "p": comparison.map(|comparison| comparison.p_value),
-            "p_holm": self.adjusted,
+            "p_holm": self.adjusted_p_value,
             "standard_error": comparison.map(|comparison| comparison.standard_error),
-            "detectable": self.detectable,
-            "verdict": self.verdict.word().en,
+            "detectable": self.detectable_difference,
+            "verdict": self.verdict.label().en,
         })
     }
 }
 
 /// A number with the decimals that an interval of this half-width asks for, as a percentage where the row has one.
-fn number(row: &TableRow, value: f64, half: f64, lang: Lang) -> String {
+fn format_value(row: &StatedRow, value: f64, half_width: f64, lang: Lang) -> String {
     match row.is_percent {
-        true => lang.percent(value, percent_decimals(half)),
-        false => lang.decimal(value, decimals(half)),
+        true => lang.percent(value, percent_decimals(half_width)),
+        false => lang.decimal(value, decimals(half_width)),
     }
 }
 
 /// The stated number with the digits that it was given with, up to two more than the detectable difference has.
-fn stated_cell(row: &TableRow, detectable: Option<f64>, lang: Lang) -> String {
+fn stated_cell(row: &StatedRow, detectable: Option<f64>, lang: Lang) -> String {
     let value = row.stated.value;
     let (unit, scale) = (2.0 * row.stated.max_rounding_error, if row.is_percent { 100.0 } else { 1.0 });
     let most = detectable.filter(|width| *width > 0.0).map_or(10, |width| decimals(scale * width) + 2);

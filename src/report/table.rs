@@ -7,15 +7,15 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A table style with a line below the headings and no other lines.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-const AROUND: usize = 3;
+const CELL_PADDING: usize = 3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Paint {
+pub enum TerminalStyle {
     Plain,
     Ansi,
 }
 
-impl Paint {
+impl TerminalStyle {
     pub fn heading(self, text: &str) -> String {
         match self {
             Self::Plain => text.to_owned(),
@@ -25,14 +25,14 @@ impl Paint {
 }
 
 /// Wraps a text to the width of a terminal.
-pub fn paragraph(text: &str, columns: usize) -> String {
-    wrap_parts(insert_no_break_spaces(text).split(' '), " ", columns)
+pub fn wrapped_paragraph(text: &str, terminal_columns: usize) -> String {
+    wrap_parts(insert_no_break_spaces(text).split(' '), " ", terminal_columns)
 }
 
 /// A table with a left-aligned first column; all others are right-aligned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextTable {
-    pub names: usize,
+    pub name_columns: usize,
     pub headings: Vec<String>,
     pub rows: Vec<Vec<String>>,
 }
@@ -41,37 +41,37 @@ impl TextTable {
     /// Formats the table for a terminal with this many columns; each line ends with a line feed. A wider table is
     /// folded: the remaining columns follow below, with the names of the rows repeated. A single row is then written
     /// vertically.
-    pub fn terminal(&self, columns: usize) -> String {
-        let folds = self.folds(columns);
+    pub fn terminal_text(&self, terminal_columns: usize) -> String {
+        let folds = self.column_folds(terminal_columns);
         if let ([row], true) = (self.rows.as_slice(), folds.len() > 1) {
             let cells = self.headings.iter().zip(row).skip(1).map(|(name, cell)| vec![name.clone(), cell.clone()]);
             let headings = vec![self.headings[0].clone(), row[0].clone()];
-            return Self { names: 1, headings, rows: cells.collect() }.whole();
+            return Self { name_columns: 1, headings, rows: cells.collect() }.unfolded_text();
         }
-        let parts: Vec<String> = folds.iter().map(|columns| self.only(columns).whole()).collect();
+        let parts: Vec<String> = folds.iter().map(|terminal_columns| self.with_columns(terminal_columns).unfolded_text()).collect();
         parts.join("\n")
     }
 
     /// Returns the first rows, equally many of each group, that take at most this many lines; at least three rows, and one
-    /// of each group. The rows of a group agree in their first `group` columns.
-    pub fn first(&self, lines: usize, columns: usize, group: usize) -> Self {
-        let groups: BTreeSet<&[String]> = self.rows.iter().map(|row| &row[..group]).collect();
+    /// of each group. The rows of a group agree in their first `group_columns` columns.
+    pub fn first_rows(&self, max_lines: usize, terminal_columns: usize, group_columns: usize) -> Self {
+        let groups: BTreeSet<&[String]> = self.rows.iter().map(|row| &row[..group_columns]).collect();
         let with_folds = |folds: usize| {
             // Each part has two lines of headings, and an empty one before the next.
-            let rows = ((lines + 1) / folds).saturating_sub(3).max(3).max(groups.len());
-            self.of_each_group(rows, rows / groups.len().max(1), group)
+            let rows = ((max_lines + 1) / folds).saturating_sub(3).max(3).max(groups.len());
+            self.first_rows_per_group(rows, rows / groups.len().max(1), group_columns)
         };
         // Fewer rows may be narrower, so that they need fewer parts.
-        let folds = self.folds(columns).len();
+        let folds = self.column_folds(terminal_columns).len();
         (1..folds)
             .map(with_folds)
             .zip(1..)
-            .find(|(first, folds)| first.folds(columns).len() <= *folds)
+            .find(|(first, folds)| first.column_folds(terminal_columns).len() <= *folds)
             .map_or_else(|| with_folds(folds), |(first, _)| first)
     }
 
     /// Returns its first rows, at most `each` of a group.
-    fn of_each_group(&self, rows: usize, each: usize, group: usize) -> Self {
+    fn first_rows_per_group(&self, rows: usize, each: usize, group: usize) -> Self {
         let mut met: BTreeMap<&[String], usize> = BTreeMap::new();
         let first = self.rows.iter().filter(|row| {
             let met = met.entry(&row[..group]).or_default();
@@ -82,16 +82,16 @@ impl TextTable {
     }
 
     /// Returns the groups of columns that are written side by side; those that name a row are in each.
-    fn folds(&self, columns: usize) -> Vec<Vec<usize>> {
+    fn column_folds(&self, columns: usize) -> Vec<Vec<usize>> {
         let cells = |column: usize| self.rows.iter().filter_map(move |row| row.get(column));
         let width = |column: usize| {
             let signs = |text: &String| text.chars().count();
-            cells(column).chain(self.headings.get(column)).map(signs).max().unwrap_or(0) + AROUND
+            cells(column).chain(self.headings.get(column)).map(signs).max().unwrap_or(0) + CELL_PADDING
         };
-        let names: Vec<usize> = (0..self.names).collect();
+        let names: Vec<usize> = (0..self.name_columns).collect();
         let first: usize = names.iter().map(|&column| width(column)).sum();
         let (mut folds, mut used) = (vec![names.clone()], first);
-        for column in self.names..self.headings.len() {
+        for column in self.name_columns..self.headings.len() {
             let fold = folds.len() - 1;
             if used + width(column) > columns && folds[fold].len() > names.len() {
                 folds.push(names.iter().copied().chain([column]).collect());
@@ -104,18 +104,18 @@ impl TextTable {
         folds
     }
 
-    fn only(&self, columns: &[usize]) -> Self {
+    fn with_columns(&self, columns: &[usize]) -> Self {
         let of =
             |row: &Vec<String>| columns.iter().map(|&column| row.get(column).cloned().unwrap_or_default()).collect();
         // Rows without a value here, such as the spread of a share, are left out.
         let told = |row: &&Vec<String>| {
-            columns.iter().skip(self.names).any(|&column| row.get(column).is_some_and(|cell| !cell.is_empty()))
+            columns.iter().skip(self.name_columns).any(|&column| row.get(column).is_some_and(|cell| !cell.is_empty()))
         };
         let rows = self.rows.iter().filter(|row| columns.len() == self.headings.len() || told(row));
-        Self { names: self.names, headings: of(&self.headings), rows: rows.map(of).collect() }
+        Self { name_columns: self.name_columns, headings: of(&self.headings), rows: rows.map(of).collect() }
     }
 
-    fn whole(&self) -> String {
+    fn unfolded_text(&self) -> String {
         let mut grid = Grid::new();
         grid.load_style(STYLE).set_header(&self.headings);
         grid.add_rows(&self.rows);
@@ -146,6 +146,6 @@ pub fn decimals(half_width: f64) -> usize {
 }
 
 /// Formats an exact number; probabilities are percentages.
-pub fn exactly(exact: f64, percent: bool, lang: Lang) -> String {
-    if percent { lang.percent(exact, 4) } else { lang.decimal(exact, 6) }
+pub fn format_exact(exact: f64, is_percent: bool, lang: Lang) -> String {
+    if is_percent { lang.percent(exact, 4) } else { lang.decimal(exact, 6) }
 }

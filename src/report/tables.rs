@@ -8,16 +8,16 @@ use std::collections::HashMap;
 
 /// The origin of a row: the master seed, the level and the method of its interval, the program and its value version,
 /// and the command that reproduces it.
-const ORIGIN: &[&str] = &["seed", "confidence", "interval", "program", "value_version", "command"];
+const ORIGIN_COLUMNS: &[&str] = &["seed", "confidence", "interval", "program", "value_version", "command"];
 
 /// Returns the rows of some runs, one run after the other, each row with its origin.
-pub fn rows(summaries: &[Summary]) -> DataTable {
+pub fn row_table(summaries: &[Summary]) -> DataTable {
     let rows = summaries.iter().flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)));
     table_of_rows(summaries, rows)
 }
 
 /// Returns the rows of some runs. Of rows with the same key only that of the run with the most deals is kept.
-pub fn facts(summaries: &[Summary]) -> DataTable {
+pub fn deduplicated_row_table(summaries: &[Summary]) -> DataTable {
     let mut places: HashMap<&RowKey, usize> = HashMap::new();
     let mut best: Vec<(&Summary, &Row)> = Vec::new();
     for summary in summaries {
@@ -41,13 +41,13 @@ fn table_of_rows<'a>(summaries: &[Summary], rows: impl IntoIterator<Item = (&'a 
             true => row_cell(summary, row, *column),
             false => DataCell::Empty,
         };
-        columns.iter().map(cell).chain(origin(summary, row.estimate.method)).collect()
+        columns.iter().map(cell).chain(origin_cells(summary, row.estimate.method)).collect()
     });
     let rows = rows.collect();
-    DataTable { columns: columns.iter().map(|column| column.name()).chain(ORIGIN.iter().copied()).collect(), rows }
+    DataTable { columns: columns.iter().map(|column| column.name()).chain(ORIGIN_COLUMNS.iter().copied()).collect(), rows }
 }
 
-const MEASURES: &[&str] = &[
+const MEASURE_COLUMNS: &[&str] = &[
     "deals",
     "quantity",
     "kind",
@@ -64,25 +64,25 @@ const MEASURES: &[&str] = &[
     "undecided",
 ];
 
-/// Returns the means and shares of some runs, with intervals and errors. The column `kind` is `mean` or `share`;
+/// Returns the means and shares of some runs, with intervals and errors. The column `kind` is `mean_cells` or `share_cells`;
 /// `count` is the number of values of a mean, or the number of deals that a share counts.
-pub fn measures(summaries: &[Summary]) -> DataTable {
+pub fn measure_table(summaries: &[Summary]) -> DataTable {
     let settings = summaries.iter().map(|summary| &summary.settings).max_by_key(|settings| settings.len());
     let keys: Vec<&'static str> = settings.into_iter().flatten().map(|field| field.key).collect();
     let rows = summaries.iter().flat_map(|summary| {
         let setting = |key: &&str| summary.setting(key).map_or(DataCell::Empty, DataCell::from);
         let settings: Vec<DataCell> = keys.iter().map(setting).chain([DataCell::Count(summary.deals)]).collect();
         let student = |quantity: &NamedMean| quantity.interval.map(|_| IntervalMethod::Student);
-        let means = summary.means.iter().map(|quantity| (mean(quantity), student(quantity)));
-        let shares = summary.proportions.iter().map(|named| (share(named), Some(summary.method.into())));
+        let means = summary.means.iter().map(|quantity| (mean_cells(quantity), student(quantity)));
+        let shares = summary.proportions.iter().map(|named| (share_cells(named), Some(summary.method.into())));
         let found: Vec<_> = means.chain(shares).collect();
-        let row = |(cells, method)| settings.iter().cloned().chain(cells).chain(origin(summary, method)).collect();
+        let row = |(cells, method)| settings.iter().cloned().chain(cells).chain(origin_cells(summary, method)).collect();
         found.into_iter().map(row).collect::<Vec<_>>()
     });
-    DataTable { columns: [&keys, MEASURES, ORIGIN].concat(), rows: rows.collect() }
+    DataTable { columns: [&keys, MEASURE_COLUMNS, ORIGIN_COLUMNS].concat(), rows: rows.collect() }
 }
 
-fn mean(quantity: &NamedMean) -> Vec<DataCell> {
+fn mean_cells(quantity: &NamedMean) -> Vec<DataCell> {
     let (moments, interval) = (&quantity.moments, quantity.interval);
     let whole = |value: i64| u64::try_from(value).map_or(DataCell::Real(value as f64), DataCell::Count);
     vec![
@@ -102,7 +102,7 @@ fn mean(quantity: &NamedMean) -> Vec<DataCell> {
     ]
 }
 
-fn share(named: &NamedProportion) -> Vec<DataCell> {
+fn share_cells(named: &NamedProportion) -> Vec<DataCell> {
     let (share, interval) = (named.proportion, named.interval);
     let mut cells = vec![
         DataCell::Text(named.name.to_owned()),
@@ -111,26 +111,26 @@ fn share(named: &NamedProportion) -> Vec<DataCell> {
         DataCell::Real(interval.low),
         DataCell::Real(interval.high),
     ];
-    cells.resize(MEASURES.len() - 3, DataCell::Empty);
+    cells.resize(MEASURE_COLUMNS.len() - 3, DataCell::Empty);
     cells.extend([DataCell::Count(share.count), DataCell::Count(share.undecided)]);
     cells
 }
 
 /// Returns one row for each run.
-pub fn runs(summaries: &[Summary]) -> DataTable {
+pub fn run_table(summaries: &[Summary]) -> DataTable {
     let rows = summaries.iter().map(|summary| {
         let run = [
             DataCell::Text(summary.name.clone()),
             DataCell::Count(summary.deals),
             DataCell::Text(summary.stop_reason.name().to_owned()),
         ];
-        run.into_iter().chain(origin(summary, Some(summary.method.into()))).collect()
+        run.into_iter().chain(origin_cells(summary, Some(summary.method.into()))).collect()
     });
-    DataTable { columns: [&["experiment", "deals", "stopped"], ORIGIN].concat(), rows: rows.collect() }
+    DataTable { columns: [&["experiment", "deals", "stopped"], ORIGIN_COLUMNS].concat(), rows: rows.collect() }
 }
 
-/// Returns the cells of [`ORIGIN`] for a row with this interval method.
-fn origin(summary: &Summary, method: Option<IntervalMethod>) -> [DataCell; 6] {
+/// Returns the cells of [`ORIGIN_COLUMNS`] for a row with this interval method.
+fn origin_cells(summary: &Summary, method: Option<IntervalMethod>) -> [DataCell; 6] {
     [
         DataCell::Count(summary.seed),
         DataCell::Real(summary.confidence.level()),

@@ -9,7 +9,7 @@ use super::table::{decimals, percent_decimals};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, XlsxError};
 
 /// The largest integer that a spreadsheet holds exactly as a float; larger ones are written as text.
-const EXACT: u64 = 1 << 53;
+const MAX_EXACT_INTEGER: u64 = 1 << 53;
 
 /// Creates a workbook with one sheet for each named table.
 ///
@@ -41,7 +41,7 @@ pub fn xlsx(sheets: &[(String, DataTable)]) -> Result<Vec<u8>, XlsxError> {
             let aligned =
                 if !texts[usize::from(column)] && table.rows.iter().any(number) { &of_numbers } else { &of_texts };
             sheet.write_with_format(0, column, *title, aligned)?;
-            sheet.set_column_width(column, width(table, usize::from(column), &formats))?;
+            sheet.set_column_width(column, column_width(table, usize::from(column), &formats))?;
         }
         for ((row, cells), formats) in (1..).zip(&table.rows).zip(&formats) {
             for ((column, cell), format) in (0..).zip(cells).zip(formats) {
@@ -53,7 +53,7 @@ pub fn xlsx(sheets: &[(String, DataTable)]) -> Result<Vec<u8>, XlsxError> {
                         }
                         _ => sheet.write_with_format(row, column, text, &indented)?,
                     },
-                    DataCell::Count(count) if *count <= EXACT && !texts[usize::from(column)] => {
+                    DataCell::Count(count) if *count <= MAX_EXACT_INTEGER && !texts[usize::from(column)] => {
                         sheet.write_with_format(row, column, *count as f64, &format)?
                     }
                     DataCell::Count(count) => sheet.write_with_format(row, column, count.to_string(), &indented)?,
@@ -109,7 +109,7 @@ pub fn number_formats(table: &DataTable) -> Vec<Vec<String>> {
 
 /// Returns the width of a column: the heading with its filter button, and the formatted cells. A long text in the last
 /// column does not widen it.
-fn width(table: &DataTable, column: usize, formats: &[Vec<String>]) -> f64 {
+fn column_width(table: &DataTable, column: usize, formats: &[Vec<String>]) -> f64 {
     const WIDEST: usize = 48;
     let shown = |(row, formats): (&Vec<DataCell>, &Vec<String>)| match &row[column] {
         DataCell::Text(text) => text.chars().count(),

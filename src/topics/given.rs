@@ -69,7 +69,7 @@ impl<'a> Given<'a> {
         self.values.contains_key(setting.key)
     }
 
-    /// The value of a setting, `NoneObserved` when it was not given and has no default.
+    /// The value of a setting, `None` when it was not given and has no default.
     pub fn maybe<T: FromStr>(&self, setting: &Setting) -> Result<Option<T>, Problem> {
         let Some(text) = self.values.get(setting.key) else { return Ok(None) };
         text.parse().map(Some).map_err(|_| setting.refused(text))

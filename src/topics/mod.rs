@@ -46,7 +46,7 @@ pub struct Topic {
     /// Notes below the table of several runs; `true` asks for all of them.
     pub notes: fn(&[Summary], bool, Lang) -> Vec<String>,
     pub chapter: crate::report::Chapter,
-    pub figures: crate::report::Figures,
+    pub figures: crate::report::FigureCatalog,
     pub simulate: verb::Simulate,
     pub solve: Option<verb::Verb>,
     pub show: Option<verb::Verb>,

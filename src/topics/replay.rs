@@ -1,11 +1,11 @@
 //! Games from start to end, simulated or recorded: their text, JSON and film. The loops over events are here, and so is
 //! the state-by-state text of a recorded game.
 
-use crate::draw::film::{Film, FilmRequest, Frame, Side, Sprite, StateError};
+use crate::draw::film::{Film, FilmRequest, Frame, StoneOwner, Sprite, StateOutOfRange};
 use crate::lang::help::HelpSection;
 use crate::lang::{Problem, Say, Sentence, SessionError, Text, truncate};
-use crate::play::record::MAX_TEXT;
-use crate::play::{Playable, Record};
+use crate::play::record::MAX_RECORD_BYTES;
+use crate::play::{Playable, SavedGame};
 use crate::topics::given::{File, Given};
 use crate::topics::setting::{Setting, Takes};
 use crate::topics::verb::Answer;
@@ -74,15 +74,15 @@ fn text(file: &File<'_>, most: u64) -> Result<String, Problem> {
     Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 
-/// Reads a saved game; `NoneObserved` if the file is not one.
+/// Reads a saved game; `None` if the file is not one.
 ///
 /// # Errors
 /// When the file cannot be read, or the saved game is malformed.
 pub fn saved_game<G: Playable>(file: &File<'_>) -> Result<Option<Moves<G>>, Problem> {
-    let text = text(file, MAX_TEXT)?;
+    let text = text(file, MAX_RECORD_BYTES)?;
     let read = || {
-        let record: Record = text.parse()?;
-        record.expect(G::NAME)?;
+        let record: SavedGame = text.parse()?;
+        record.check_game(G::NAME)?;
         let start = G::from_settings(record.settings())?;
         let moves = record
             .moves()
@@ -99,7 +99,7 @@ pub fn saved_game<G: Playable>(file: &File<'_>) -> Result<Option<Moves<G>>, Prob
 
 /// Returns the reason why a move is refused, as part of a sentence.
 pub fn refusal_reason<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence {
-    let said = state.refusal(refusal);
+    let said = state.refusal_message(refusal);
     Sentence::from_fn(|lang| {
         let said = said.say(lang);
         let mut signs = said.trim().trim_end_matches('.').chars();
@@ -110,7 +110,7 @@ pub fn refusal_reason<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence 
 pub struct MoveNarrator<G: Game> {
     pub state: G,
     pub explained: fn(&G, G::Move, &G) -> Sentence,
-    /// The sentence below the last state of a game; `NoneObserved` to end with that state.
+    /// The sentence below the last state of a game; `None` to end with that state.
     pub result: fn(&G) -> Option<Sentence>,
 }
 
@@ -199,7 +199,7 @@ const FIRST_STATES: u64 = 40;
 ///
 /// # Errors
 /// When a state is requested that the game does not have.
-pub fn film<S: Scene>(mut scene: S, events: &[S::Event], wanted: FilmRequest) -> Result<Film, StateError> {
+pub fn film<S: Scene>(mut scene: S, events: &[S::Event], wanted: FilmRequest) -> Result<Film, StateOutOfRange> {
     let last = events.len() as u64;
     let shown = match wanted {
         FilmRequest::Film if last < MOST_STATES => [0..last + 1, 0..0],
@@ -207,13 +207,13 @@ pub fn film<S: Scene>(mut scene: S, events: &[S::Event], wanted: FilmRequest) ->
         FilmRequest::Step(step) => {
             let asked = step.unwrap_or(last);
             if asked > last {
-                return Err(StateError { asked, last });
+                return Err(StateOutOfRange { requested: asked, last_state: last });
             }
             [asked..asked + 1, 0..0]
         }
     };
     let (width, height) = scene.size();
-    let mut film = Film { title: S::TITLE.into(), width, height, states: last + 1, frames: Vec::new() };
+    let mut film = Film { title: S::TITLE.into(), width, height, state_count: last + 1, frames: Vec::new() };
     for state in 0..=last {
         let before = state.checked_sub(1).map(|event| events[event as usize]);
         let next = events.get(state as usize).copied();
@@ -224,14 +224,14 @@ pub fn film<S: Scene>(mut scene: S, events: &[S::Event], wanted: FilmRequest) ->
             continue;
         }
         let (mut glide, rest) = scene.pace(before, next);
-        let gap = film.frames.last().and_then(|frame| frame.state).map_or(0, |former| state - former - 1);
+        let gap = film.frames.last().and_then(|frame| frame.state_index).map_or(0, |former| state - former - 1);
         if gap > 0 {
-            film.add_gap(gap);
+            film.add_omission_frame(gap);
         }
         if gap > 0 || film.frames.is_empty() {
             glide = 0;
         }
-        film.frames.push(Frame { state: Some(state), glide, rest, sprites: scene.sprites(before, next) });
+        film.frames.push(Frame { state_index: Some(state), motion_ms: glide, hold_ms: rest, sprites: scene.sprites(before, next) });
     }
     Ok(film)
 }
@@ -264,7 +264,7 @@ pub fn advance<G: Game>(game: &mut G, mv: G::Move) -> G {
     before
 }
 
-impl From<Player> for Side {
+impl From<Player> for StoneOwner {
     fn from(player: Player) -> Self {
         match player {
             Player::One => Self::First,

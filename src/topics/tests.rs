@@ -173,19 +173,19 @@ mod words {
         for topic in TOPICS {
             let found = whole(topic);
             for lang in [Lang::Fr, Lang::En] {
-                let blocks = (topic.chapter.page)(&found, &crate::report::decide::Tests::count(&[]), lang);
+                let blocks = (topic.chapter.blocks)(&found, &crate::report::decide::TestFamily::from_chapters(&[]), lang);
                 let titled = matches!(blocks.first(), Some(Block::Chapter(_) | Block::Question(_)));
                 assert!(titled, "{}: a chapter begins with a title: {:?}", topic.name, blocks.first());
                 let own = format!("{}.csv", topic.name);
                 let linked = |block: &Block| matches!(block, Block::Data { files, .. } if files.contains(&own));
                 assert!(blocks.iter().any(linked), "{}: {blocks:?}", topic.name);
                 for block in &blocks {
-                    if let Block::Figure { picture, .. } = block {
+                    if let Block::Figure { study_figure: picture, .. } = block {
                         assert!(
                             (picture.draw)(&found, lang).is_some(),
                             "{}: {} is not drawn",
                             topic.name,
-                            picture.file
+                            picture.file_stem
                         );
                     }
                 }
@@ -202,15 +202,15 @@ mod words {
 /// The shares of a duel are drawn under their own names and in their own colours, from player 1 upwards.
 #[test]
 fn each_share_has_its_name_and_colour() {
-    use crate::draw::{Content, Style};
+    use crate::draw::{PanelContent, StyleChoice};
     use crate::lang::{Glossary, Lang};
     let topic = crate::topics::topic("nim").expect("nim");
     let found = summaries(topic).split_off(1);
-    let figure = (topic.figures.draw)(crate::report::figures::OVERVIEW, &found[..1], Lang::En).expect("a figure");
-    let Content::Plot(plot) = &figure.panels[0].content else { panic!("a plot") };
+    let figure = (topic.figures.draw)(crate::report::figures::OVERVIEW_FIGURE, &found[..1], Lang::En).expect("a figure");
+    let PanelContent::Plot(plot) = &figure.panels[0].content else { panic!("a plot") };
     for (index, outcome) in ["player1", "player2", "draw"].into_iter().enumerate() {
         let (series, share) = (&plot.series[index], found[0].named_proportion(outcome).expect("a share").proportion);
-        assert_eq!((&series.label, series.style), (&topic.words.translate(Lang::En, outcome), Style::Index(index)));
+        assert_eq!((&series.label, series.style), (&topic.words.translate(Lang::En, outcome), StyleChoice::Index(index)));
         assert_eq!(series.points[0].y, share.estimate(), "{outcome}");
     }
 }

@@ -3,9 +3,9 @@
 
 use super::given::Given;
 use super::setting::Opt;
-use crate::draw::film::{Film, FilmRequest, StateError};
+use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
 use crate::lang::{Lang, Problem, Say, Text};
-use crate::play::{Opening, Record, Resume};
+use crate::play::{AskSettingsFn, SavedGame, ResumeFn};
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::sim::Experiment;
@@ -54,7 +54,7 @@ pub struct Answer {
     pub film: Option<Box<Shoot>>,
 }
 
-pub type Shoot = dyn FnOnce(FilmRequest) -> Result<Film, StateError>;
+pub type Shoot = dyn FnOnce(FilmRequest) -> Result<Film, StateOutOfRange>;
 
 impl Answer {
     pub fn text(text: impl Into<String>) -> Self {
@@ -79,7 +79,7 @@ impl Answer {
     }
 
     #[must_use]
-    pub fn filmed(self, shoot: impl FnOnce(FilmRequest) -> Result<Film, StateError> + 'static) -> Self {
+    pub fn filmed(self, shoot: impl FnOnce(FilmRequest) -> Result<Film, StateOutOfRange> + 'static) -> Self {
         Self { film: Some(Box::new(shoot)), ..self }
     }
 }
@@ -95,9 +95,9 @@ pub struct Play {
     /// Whether it can be asked for a deal of a seed; without a file, this is where the game comes from.
     pub dealt: bool,
     /// The questions that settle a game about which nothing was said, if the game asks any.
-    pub opening: Option<Opening>,
-    pub start: fn(&Given<'_>) -> Result<Record, Problem>,
-    pub resume: Resume,
+    pub opening: Option<AskSettingsFn>,
+    pub start: fn(&Given<'_>) -> Result<SavedGame, Problem>,
+    pub resume: ResumeFn,
 }
 
 pub struct Simulate {

@@ -35,7 +35,7 @@ pub struct Card(u8);
 
 impl Card {
     /// The card of suit `suit` (0 ♥, 1 ♦, 2 ♠, 3 ♣, …) and rank `rank` (0 for a 2, …, 8 for a 10, 9 V, 10 D, 11 R,
-    /// 12 A, …); `NoneObserved` from [`MAX_SUITS`] or [`MAX_RANKS`] on.
+    /// 12 A, …); `None` from [`MAX_SUITS`] or [`MAX_RANKS`] on.
     pub const fn new(suit: u8, rank: u8) -> Option<Self> {
         if suit < MAX_SUITS && rank < MAX_RANKS { Some(Self(suit << 5 | rank)) } else { None }
     }
@@ -139,7 +139,7 @@ const SUIT_SYMBOL_VARIANTS: [[char; 2]; 4] = [['♥', '♡'], ['♦', '♢'], ['
 const ENGLISH_SUITS: [char; 4] = ['H', 'D', 'S', 'C'];
 const ENGLISH_RANKS: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
-/// Reads a card in any notation, in upper or lower case; `NoneObserved` if the word is not a card.
+/// Reads a card in any notation, in upper or lower case; `None` if the word is not a card.
 ///
 /// ```
 /// use pioche_engine::cards::card::{CardNotation, parse_card};

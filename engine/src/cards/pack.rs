@@ -102,7 +102,7 @@ impl Pack {
         Card::new(suit, self.lowest_rank() + rank).expect("a pack's cards fit by construction")
     }
 
-    /// The number of `card` in the unshuffled pack, or `NoneObserved` when it is not of this pack.
+    /// The number of `card` in the unshuffled pack, or `None` when it is not of this pack.
     pub fn card_number(self, card: Card) -> Option<u8> {
         let rank = card.rank().checked_sub(self.lowest_rank())?;
         (card.suit() < self.suits && rank < self.ranks).then(|| card.suit() * self.ranks + rank)

@@ -44,7 +44,7 @@ pub struct BlockRiffler {
 }
 
 impl BlockRiffler {
-    /// `riffles` riffles of the cards 0, 1, …, `cards` - 1; `NoneObserved` when there are more than [`MAX_CARDS`] cards.
+    /// `riffles` riffles of the cards 0, 1, …, `cards` - 1; `None` when there are more than [`MAX_CARDS`] cards.
     pub fn new(cards: usize, riffles: u32) -> Option<Self> {
         (cards <= MAX_CARDS).then_some(Self { cards, riffles })
     }
@@ -134,7 +134,7 @@ fn riffle_planes(planes: &mut [LaneWords; CARD_BITS], flips: LaneWords) {
     }
 }
 
-/// The bits of `set` where `mask` is 1, and of `remove_stale_lock` where it is 0.
+/// The bits of `set` where `mask` is 1, and of `clear` where it is 0.
 #[inline(always)]
 const fn select(mask: u64, set: u64, clear: u64) -> u64 {
     clear ^ mask & (set ^ clear)

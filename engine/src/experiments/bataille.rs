@@ -34,7 +34,7 @@ pub struct Bataille {
     pub order: LayingOrder,
     /// The shuffle of the deck.
     pub shuffle: ShuffleMethod,
-    /// The number of rounds after which a game that has neither ended nor repeated is left unresolved; `NoneObserved` for no
+    /// The number of rounds after which a game that has neither ended nor repeated is left unresolved; `None` for no
     /// limit.
     pub max_rounds: Option<u64>,
 }
@@ -56,7 +56,7 @@ const PRE_PERIOD_HISTOGRAM: usize = 3;
 pub const ROUNDS_CURVE: &str = "rounds";
 
 impl Bataille {
-    /// Parses the settings of a name; `NoneObserved` when one is missing or malformed.
+    /// Parses the settings of a name; `None` when one is missing or malformed.
     pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         let (order, shuffle) = (settings.get("order")?, settings.get("shuffle")?);
         Some(Self { values: settings.get("values")?, order, shuffle, max_rounds: settings.get_optional("turns")? })
@@ -87,7 +87,7 @@ impl Bataille {
         state
     }
 
-    /// Returns the exact probability of each outcome with a uniform shuffle; `NoneObserved` for packs of more than
+    /// Returns the exact probability of each outcome with a uniform shuffle; `None` for packs of more than
     /// [`MAX_EXACT_VALUES`] values, and where the longest game exceeds the limit of rounds.
     fn exact_outcome_probabilities(&self) -> Option<[f64; BatailleOutcome::NAMES.len()]> {
         if self.shuffle != ShuffleMethod::Uniform || self.values.get() > MAX_EXACT_VALUES {

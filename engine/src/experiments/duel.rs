@@ -23,7 +23,7 @@ pub trait TwoPlayerGame:
 {
     /// The name of the game in commands, names and files.
     const TOPIC: &'static str;
-    /// The default number of moves after which a game is left unresolved; `NoneObserved` for a game that always ends, in which
+    /// The default number of moves after which a game is left unresolved; `None` for a game that always ends, in which
     /// no position comes back.
     const DEFAULT_MAX_PLIES: Option<u64> = None;
     /// The number of games in a chunk, which one thread plays at a time.

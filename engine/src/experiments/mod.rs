@@ -21,9 +21,9 @@ pub use solitaire::Solitaire;
 
 use crate::sim::SettingsText;
 
-/// Returns the experiment with this name, or `NoneObserved` when no experiment has it.
+/// Returns the experiment with this name, or `None` when no experiment has it.
 ///
-/// A name is accepted only as [`UnknownExperiment::name`] writes it:
+/// A name is accepted only as [`Experiment::name`] writes it:
 ///
 /// ```
 /// use pioche_engine::experiments::from_name;

@@ -99,7 +99,7 @@ impl Shuffle {
         })
     }
 
-    /// Parses the settings of a name; `NoneObserved` when one is missing, malformed or out of range.
+    /// Parses the settings of a name; `None` when one is missing, malformed or out of range.
     pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         let cards = settings.get("cards").filter(|cards| (1..=Self::MAX_CARDS).contains(cards))?;
         let riffles = settings.get("riffles").filter(|riffles| *riffles <= ShuffleMethod::MAX_RIFFLES)?;

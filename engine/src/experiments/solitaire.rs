@@ -36,7 +36,7 @@ pub struct Solitaire {
 }
 
 impl Solitaire {
-    /// Creates the experiment; `NoneObserved` when `hole` is not on the board.
+    /// Creates the experiment; `None` when `hole` is not on the board.
     pub fn new(board: Board, hole: usize) -> Option<Self> {
         SolitaireState::new(board, hole).ok().map(|start| Self { start, hole })
     }
@@ -51,7 +51,7 @@ impl Solitaire {
         self.hole
     }
 
-    /// Returns the exact probability of each number of pegs left, from 0 on; `NoneObserved` for boards of more than
+    /// Returns the exact probability of each number of pegs left, from 0 on; `None` for boards of more than
     /// [`MAX_EXACT_CELLS`] cells.
     fn exact_pegs_left_probabilities(&self) -> Option<Vec<f64>> {
         let known = self.start.board().cell_count() <= MAX_EXACT_CELLS;
@@ -74,7 +74,7 @@ impl Solitaire {
         jumps
     }
 
-    /// Parses the settings of a name; `NoneObserved` when one is missing or malformed.
+    /// Parses the settings of a name; `None` when one is missing or malformed.
     pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         Self::new(settings.get("board")?, settings.get("hole")?)
     }

@@ -49,7 +49,7 @@ impl<G: Game + Hash> ExhaustiveSolution<G> {
         Ok(Self(values))
     }
 
-    /// The value of a position to player 1, with best play: 0 for a draw, more than 0 if player 1 wins; `NoneObserved` for a
+    /// The value of a position to player 1, with best play: 0 for a draw, more than 0 if player 1 wins; `None` for a
     /// position that cannot be met from the start.
     pub fn value(&self, state: &G) -> Option<i64> {
         self.0.get(state).copied()

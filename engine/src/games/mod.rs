@@ -87,7 +87,7 @@ pub trait Game: Clone + Eq + Debug + Display {
     /// The reason why the rules refuse the move; the state is then unchanged.
     fn play(&mut self, mv: Self::Move) -> Result<(), Self::Refusal>;
 
-    /// The result, or `NoneObserved` while the game goes on.
+    /// The result, or `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome>;
 }
 

@@ -61,7 +61,7 @@ impl<G: Game> Strategy<G> for Mcts {
 /// A state in the tree.
 struct Node<M> {
     mover: Player,
-    /// The moves without a child; `NoneObserved` until the second visit, since most nodes are visited once.
+    /// The moves without a child; `None` until the second visit, since most nodes are visited once.
     untried: Option<Vec<M>>,
     children: Vec<(M, usize)>,
     visits: u32,

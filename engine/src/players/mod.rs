@@ -41,7 +41,7 @@ use std::str::FromStr;
 
 /// A strategy: a rule for choosing moves.
 pub trait Strategy<G: Game> {
-    /// Chooses a legal move; `NoneObserved` when the game is over.
+    /// Chooses a legal move; `None` when the game is over.
     fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move>;
 }
 
@@ -185,7 +185,7 @@ pub enum PlayerSpecError<E: std::error::Error> {
     Unsolved(E),
 }
 
-/// The state after a move; `NoneObserved` if the move is refused.
+/// The state after a move; `None` if the move is refused.
 fn state_after<G: Game>(state: &G, mv: G::Move) -> Option<G> {
     let mut after = state.clone();
     after.play(mv).is_ok().then_some(after)
@@ -208,7 +208,7 @@ fn choose_best<M: Copy>(moves: &[(M, i64)], generator: &mut dyn Rng) -> Option<M
     choose_uniformly(&best, generator)
 }
 
-/// Chooses uniformly among moves; `NoneObserved` if there is none.
+/// Chooses uniformly among moves; `None` if there is none.
 fn choose_uniformly<M: Copy>(moves: &[M], generator: &mut dyn Rng) -> Option<M> {
     (!moves.is_empty()).then(|| moves[random_index(generator, moves.len())])
 }

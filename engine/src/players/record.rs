@@ -7,7 +7,7 @@ use rand::Rng;
 /// The record of a game that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord<G: Game> {
-    /// The outcome; `NoneObserved` if the game was stopped at the limit.
+    /// The outcome; `None` if the game was stopped at the limit.
     pub outcome: Option<Outcome>,
     /// The moves, in order.
     pub plies: Vec<G::Move>,
@@ -38,7 +38,7 @@ impl<G: Game> GameRecord<G> {
 
 /// Plays `state` to its end, or for at most `max_plies` moves, and calls `on_ply` with each move and the state after it.
 ///
-/// Returns the outcome, or `NoneObserved` if the game has not ended by then.
+/// Returns the outcome, or `None` if the game has not ended by then.
 ///
 /// # Errors
 /// The refusal, when a player chooses a move that is not legal.

@@ -12,7 +12,7 @@ pub struct Curve {
     pub variant_index: usize,
     /// The points, in ascending order of x.
     pub points: Vec<CurvePoint>,
-    /// The mean of the drawn distribution; `NoneObserved` for other curves.
+    /// The mean of the drawn distribution; `None` for other curves.
     pub mean: Option<f64>,
 }
 
@@ -27,7 +27,7 @@ pub struct CurvePoint {
     pub low: f64,
     /// The upper end of the interval.
     pub high: f64,
-    /// The number of deals that the estimate counts; `NoneObserved` unless it is a proportion.
+    /// The number of deals that the estimate counts; `None` unless it is a proportion.
     pub count: Option<u64>,
 }
 

@@ -21,9 +21,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The options of a run that change no value.
 #[derive(Clone, Copy, Default)]
 pub struct RunOptions<'a> {
-    /// The number of threads; `NoneObserved` for one per core. At most [`max_useful_threads`](super::useful_threads) are started.
+    /// The number of threads; `None` for one per core. At most [`max_useful_threads`](super::useful_threads) are started.
     pub threads: Option<usize>,
-    /// The largest number of deals in a chunk; `NoneObserved` for that of the experiment.
+    /// The largest number of deals in a chunk; `None` for that of the experiment.
     pub max_chunk_size: Option<u64>,
     /// A clock by which chunks are kept near 20 ms, so that a run can be interrupted soon.
     pub clock: Option<&'a MicrosecondClock<'a>>,
@@ -104,7 +104,7 @@ impl ActiveRun<'_, '_> {
         self.options.interrupt_flag.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
     }
 
-    /// Evaluates the stop rule, if it is due after `done` deals; `NoneObserved` when the run continues.
+    /// Evaluates the stop rule, if it is due after `done` deals; `None` when the run continues.
     fn precision_stop_reason(&self, done: u64) -> Option<StopReason> {
         let precision = self.plan.stop_rule.as_ref().filter(|_| is_stop_check(self.plan, done))?;
         let progress = (self.input.stop_progress)(precision, &self.prefix().tally);
@@ -142,7 +142,7 @@ impl ActiveRun<'_, '_> {
         });
     }
 
-    /// Takes the next chunk; `NoneObserved` when no deal is left or the run is interrupted.
+    /// Takes the next chunk; `None` when no deal is left or the run is interrupted.
     fn next_chunk(&self, next: &AtomicU64, end: u64, size: &AdaptiveChunkSize<'_>) -> Option<Range<u64>> {
         if self.is_interrupted() {
             return None;

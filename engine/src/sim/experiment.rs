@@ -66,7 +66,7 @@ pub trait Experiment: Any + Send + Sync {
     /// depend on the level, the thread or the limits of the batches.
     fn worker(&self, simd_level: SimdLevel) -> BatchFn<'_>;
 
-    /// Returns the settings as options of the program's command line; `NoneObserved` for an experiment that the program does
+    /// Returns the settings as options of the program's command line; `None` for an experiment that the program does
     /// not have.
     fn command_line_options(&self) -> Option<Vec<Field>> {
         None
@@ -80,7 +80,7 @@ pub trait Experiment: Any + Send + Sync {
         Ok(())
     }
 
-    /// Returns the example deals to list for a run with these counts; `NoneObserved` when deals cannot be shown.
+    /// Returns the example deals to list for a run with these counts; `None` when deals cannot be shown.
     fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
         None
     }
@@ -90,7 +90,7 @@ pub trait Experiment: Any + Send + Sync {
         Vec::new()
     }
 
-    /// Returns the index of the record that is reported as the best deal; `NoneObserved` when the experiment has none.
+    /// Returns the index of the record that is reported as the best deal; `None` when the experiment has none.
     fn best_record_index(&self) -> Option<usize> {
         None
     }

@@ -20,7 +20,7 @@ impl FieldValue {
         Self::Word(value.to_string())
     }
 
-    /// Converts a value; `NoneObserved` gives the word `none`.
+    /// Converts a value; `None` gives the word `none`.
     pub fn from_option<T: Into<Self>>(value: Option<T>) -> Self {
         value.map_or_else(|| Self::from_display("none"), Into::into)
     }
@@ -111,17 +111,17 @@ fn with_underscores(value: &FieldValue) -> String {
 pub struct SettingsText<'a>(&'a str);
 
 impl<'a> SettingsText<'a> {
-    /// Splits the name of an experiment into its topic and its settings; `NoneObserved` when it has no settings.
+    /// Splits the name of an experiment into its topic and its settings; `None` when it has no settings.
     pub fn split_name(experiment_name: &'a str) -> Option<(&'a str, Self)> {
         experiment_name.split_once(' ').map(|(topic, settings)| (topic, Self(settings)))
     }
 
-    /// Parses the value of a setting; `NoneObserved` when it is missing or malformed.
+    /// Parses the value of a setting; `None` when it is missing or malformed.
     pub fn get<T: FromStr>(&self, key: &str) -> Option<T> {
         self.0.split(' ').filter_map(|word| word.split_once('=')).find(|(known, _)| *known == key)?.1.parse().ok()
     }
 
-    /// Parses the value of a setting that may be `none`, which gives `Some(NoneObserved)`.
+    /// Parses the value of a setting that may be `none`, which gives `Some(None)`.
     pub fn get_optional<T: FromStr>(&self, key: &str) -> Option<Option<T>> {
         match self.get::<String>(key)?.as_str() {
             "none" => Some(None),

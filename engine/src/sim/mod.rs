@@ -1,6 +1,6 @@
 //! The simulation driver: numbered deals are simulated in parallel and counted. It does not depend on any game.
 //!
-//! [`UnknownExperiment`] describes the simulation, [`PlanMismatch`] its seed and length, [`Run`] its counts and [`Summary`] its
+//! [`Experiment`] describes the simulation, [`Plan`] its seed and length, [`Run`] its counts and [`Summary`] its
 //! estimates. A run can be saved as a [`tally_file`], resumed, split into parts and [merged](merge); the result is the
 //! same in every case.
 

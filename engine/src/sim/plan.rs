@@ -11,7 +11,7 @@ use std::ops::Range;
 pub struct StopRule {
     /// The largest half-width that the intervals may have.
     pub half_width: f64,
-    /// The rows to which it applies; `NoneObserved` for all measures that the experiment marks as
+    /// The rows to which it applies; `None` for all measures that the experiment marks as
     /// [`stops`](super::Measure::stops).
     pub rows: Option<RowSelection>,
     /// The confidence level of the intervals.
@@ -46,7 +46,7 @@ pub struct Plan {
     pub seed: Seed,
     /// The number of deals; their numbers are 0 to `deals` (excluded).
     pub deals: u64,
-    /// The stop rule that may end the run early; `NoneObserved` for a fixed number of deals.
+    /// The stop rule that may end the run early; `None` for a fixed number of deals.
     pub stop_rule: Option<StopRule>,
 }
 
@@ -60,7 +60,7 @@ const BLOCK_DEALS: u64 = 64;
 pub(super) const FIRST_STOP_CHECK: u64 = 4096;
 
 impl Plan {
-    /// Returns the number of deals after which a run ends at the latest; `NoneObserved` when only its stop rule ends it.
+    /// Returns the number of deals after which a run ends at the latest; `None` when only its stop rule ends it.
     pub fn deal_limit(&self) -> Option<u64> {
         (self.stop_rule.is_none() || self.deals < MAX_DEALS).then_some(self.deals)
     }

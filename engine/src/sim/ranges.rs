@@ -36,7 +36,7 @@ impl RangeSet {
         self.0.last().map_or(0, |range| range.end)
     }
 
-    /// Returns the number after the last deal if the set consists of the first deals of `part`; `NoneObserved` for any other
+    /// Returns the number after the last deal if the set consists of the first deals of `part`; `None` for any other
     /// set. The empty set gives the start of `part`.
     pub fn end_if_prefix_of(&self, part: &Range<u64>) -> Option<u64> {
         match &self.0[..] {

@@ -20,15 +20,15 @@ pub struct Row {
 /// The estimate of one row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RowEstimate {
-    /// The number of deals with exactly the last value of the row; `NoneObserved` unless it is a share of a histogram.
+    /// The number of deals with exactly the last value of the row; `None` unless it is a share of a histogram.
     pub count: Option<u64>,
-    /// The counts behind a share; `NoneObserved` for a mean or a number.
+    /// The counts behind a share; `None` for a mean or a number.
     pub proportion: Option<Proportion>,
     /// The estimate.
     pub value: f64,
     /// The interval of the estimate, where there is one.
     pub interval: Option<Interval>,
-    /// The method of the interval; `NoneObserved` for a number that never has one.
+    /// The method of the interval; `None` for a number that never has one.
     pub method: Option<IntervalMethod>,
     /// The exact value, where it is known.
     pub exact: Option<f64>,

@@ -25,14 +25,14 @@ impl Run {
         self.done == RangeSet::from(0..self.plan.deals)
     }
 
-    /// Returns a run of a plan without any deal, to be continued by [`UnknownExperiment::resume`](super::Experiment::resume).
+    /// Returns a run of a plan without any deal, to be continued by [`Experiment::resume`](super::Experiment::resume).
     pub fn empty(plan: Plan, layout: TallyLayout) -> Self {
         Self { plan, done: RangeSet::default(), tally: Tally::empty(layout), stop_reason: StopReason::Interrupted }
     }
 
     /// Returns the run with a plan that asks for at least as much, to be continued.
     ///
-    /// Returns `NoneObserved` when a run of that plan would not pass through these counts: the experiment or the seed differs,
+    /// Returns `None` when a run of that plan would not pass through these counts: the experiment or the seed differs,
     /// the deals are not the first ones of `part`, or a stop rule could have ended the run earlier.
     pub fn with_plan(self, plan: Plan, part: &Range<u64>) -> Option<Self> {
         let same = self.plan.experiment == plan.experiment && self.plan.seed == plan.seed;

@@ -53,7 +53,7 @@ string_enum!(
 pub struct StopProgress {
     /// The requested half-width.
     pub target_half_width: f64,
-    /// The rows to which the stop rule applies; `NoneObserved` for all.
+    /// The rows to which the stop rule applies; `None` for all.
     pub rows: Option<RowSelection>,
     /// The half-width of the widest of their intervals; infinite where one of them has no interval yet.
     pub widest_half_width: f64,

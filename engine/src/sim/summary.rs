@@ -45,7 +45,7 @@ pub struct Summary {
     pub info: ExperimentInfo,
     /// The settings of the experiment.
     pub settings: Vec<Field>,
-    /// The command of the program that reproduces the run; `NoneObserved` for an experiment that the program does not have.
+    /// The command of the program that reproduces the run; `None` for an experiment that the program does not have.
     pub command: Option<SimulateCommand>,
     /// The version of the values, see [`VALUE_VERSION`].
     pub value_version: u32,
@@ -55,9 +55,9 @@ pub struct Summary {
     pub seed: u64,
     /// The number of deals that were simulated.
     pub deals: u64,
-    /// The number of deals of the plan; `NoneObserved` when only a stop rule ends the run.
+    /// The number of deals of the plan; `None` when only a stop rule ends the run.
     pub planned_deals: Option<u64>,
-    /// The requested precision and the one that was reached; `NoneObserved` without a stop rule.
+    /// The requested precision and the one that was reached; `None` without a stop rule.
     pub stop_progress: Option<StopProgress>,
     /// The reason why the run ended.
     pub stop_reason: StopReason,
@@ -73,11 +73,11 @@ pub struct Summary {
     pub proportions: Vec<NamedProportion>,
     /// The curves that charts draw.
     pub curves: Vec<Curve>,
-    /// The deal that holds the best record; `NoneObserved` when the experiment keeps none.
+    /// The deal that holds the best record; `None` when the experiment keeps none.
     pub best_deal: Option<BestDeal>,
     /// The example deals; empty until they are searched with [`examples`](super::examples()).
     pub examples: Vec<Example>,
-    /// The rows that were selected to be shown; `NoneObserved` for all that are not hidden.
+    /// The rows that were selected to be shown; `None` for all that are not hidden.
     pub row_selection: Option<RowSelection>,
 }
 
@@ -116,7 +116,7 @@ impl Summary {
         summary
     }
 
-    /// Returns the experiment as a value of its type; `NoneObserved` when it is of another type.
+    /// Returns the experiment as a value of its type; `None` when it is of another type.
     pub fn experiment_as<E: Experiment>(&self) -> Option<&E> {
         let experiment: &dyn Any = self.experiment.as_ref();
         experiment.downcast_ref()
@@ -215,7 +215,7 @@ pub struct NamedMean {
     pub name: &'static str,
     /// The number of values, the mean and the spread.
     pub moments: Moments,
-    /// The interval of the mean; `NoneObserved` when all values are equal, or too few for the method.
+    /// The interval of the mean; `None` when all values are equal, or too few for the method.
     pub interval: Option<Interval>,
     /// The number of deals with an unknown value. Mean and interval leave these deals out.
     pub undecided_deals: u64,
@@ -302,7 +302,7 @@ pub struct BestDeal {
     pub value: u64,
 }
 
-/// Tests the estimates of all rows against their exact probabilities; `NoneObserved` when no row has one.
+/// Tests the estimates of all rows against their exact probabilities; `None` when no row has one.
 pub fn exact_agreement<'a>(summaries: impl IntoIterator<Item = &'a Summary>) -> Option<ExactAgreement> {
     let rows = summaries.into_iter().flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)));
     ExactAgreement::from_shares(rows.filter_map(|(summary, Row { estimate, .. })| {

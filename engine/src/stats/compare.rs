@@ -153,7 +153,7 @@ pub fn detectable_difference(standard_error: f64, test_count: usize, confidence:
 }
 
 /// Returns the index of the share that is greater than each of the others, where `is_significant` judges the p-value of each
-/// difference; `NoneObserved` if a difference is not decided.
+/// difference; `None` if a difference is not decided.
 pub fn greatest_share_index(shares: &[Proportion], is_significant: impl Fn(f64) -> bool) -> Option<usize> {
     let by_estimate = |&a: &usize, &b: &usize| shares[a].estimate().total_cmp(&shares[b].estimate());
     let first = (0..shares.len()).max_by(by_estimate)?;
@@ -194,7 +194,7 @@ pub struct ExactAgreement {
 }
 
 impl ExactAgreement {
-    /// The comparison of shares with their exact probabilities, each with its interval; `NoneObserved` when there are none.
+    /// The comparison of shares with their exact probabilities, each with its interval; `None` when there are none.
     pub fn from_shares(shares: impl IntoIterator<Item = (Proportion, f64, Interval)>) -> Option<Self> {
         let (mut tests, mut inside, mut certain, mut contradicted) = (Vec::new(), 0, 0, 0);
         for (share, exact, interval) in shares {

@@ -39,7 +39,7 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// The moments of a histogram with entries `v` for the values `v + shift`; `NoneObserved` for an empty histogram.
+    /// The moments of a histogram with entries `v` for the values `v + shift`; `None` for an empty histogram.
     pub fn new(histogram: &Histogram, shift: i64) -> Option<Self> {
         let counts = histogram.counts();
         let total = histogram.total();
@@ -73,7 +73,7 @@ impl Moments {
         })
     }
 
-    /// The mean with its interval, which is unbounded where [`Moments::mean_interval`] is `NoneObserved`.
+    /// The mean with its interval, which is unbounded where [`Moments::mean_interval`] is `None`.
     pub fn mean_estimate(&self, confidence: Confidence) -> Estimate {
         let interval = self.mean_interval(confidence).unwrap_or(Estimate::NO_DATA.interval);
         Estimate { value: self.mean, interval }
@@ -82,7 +82,7 @@ impl Moments {
     /// The confidence interval of the mean: mean ± t · standard error, with Student's quantile of n - 1 degrees of
     /// freedom, cut off at the least value that can be counted.
     ///
-    /// `NoneObserved` for values that are all equal, whose spread is unknown, for fewer than [`Moments::MIN_VALUES_FOR_INTERVAL`] values, and for fewer
+    /// `None` for values that are all equal, whose spread is unknown, for fewer than [`Moments::MIN_VALUES_FOR_INTERVAL`] values, and for fewer
     /// than 28 + 25 · skewness² values, since the mean of few skewed values is not approximately normal (Sugden, Smith
     /// and Jones, Cochran's rule for simple random sampling, 2000). Without this rule the 95 % interval of the period of
     /// bataille with 12 values contains the true mean in 65 %, 91 % and 93 % of samples of 10, 50 and 100 values; of the

@@ -3,7 +3,7 @@
 use super::interval::{Confidence, Interval, Proportion};
 
 /// Estimates the ratio of the probabilities of two independent samples, with its interval, which is normal on a
-/// logarithmic scale (Katz, 1978); `NoneObserved` if one of the two counts is 0 or has undecided trials.
+/// logarithmic scale (Katz, 1978); `None` if one of the two counts is 0 or has undecided trials.
 ///
 /// If the samples share deals and are positively correlated, the interval is wider than necessary.
 pub fn risk_ratio(numerator: Proportion, denominator: Proportion, confidence: Confidence) -> Option<(f64, Interval)> {

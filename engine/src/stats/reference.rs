@@ -12,7 +12,7 @@ pub struct StatedValue {
     pub value: f64,
     /// The largest rounding error of the number.
     pub max_rounding_error: f64,
-    /// The number of deals that it was estimated from; `NoneObserved` for an exact number.
+    /// The number of deals that it was estimated from; `None` for an exact number.
     pub deals: Option<NonZeroU64>,
 }
 
@@ -49,7 +49,7 @@ impl ReferenceValue {
 /// The comparison of a stated number with a reference value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ReferenceComparison {
-    /// The difference in standard errors, positive when more is stated; `NoneObserved` when a standard error means nothing: exact
+    /// The difference in standard errors, positive when more is stated; `None` when a standard error means nothing: exact
     /// numbers that differ, or fewer than 5 expected events.
     pub z_score: Option<f64>,
     /// The probability of such a difference or a larger one, in either direction, when the statement is true.
@@ -78,7 +78,7 @@ impl ReferenceComparison {
 
 impl StatedValue {
     /// Returns the comparison with a reference value; of all numbers that can be rounded to the stated one, the nearest to
-    /// the reference is taken. `NoneObserved` when no test is possible: a sample is empty, or its standard error is unknown.
+    /// the reference is taken. `None` when no test is possible: a sample is empty, or its standard error is unknown.
     pub fn compare(&self, reference: ReferenceValue) -> Option<ReferenceComparison> {
         match reference {
             ReferenceValue::Exact(exact) => Some(self.compare_exact(exact)),

@@ -71,7 +71,7 @@ impl Histogram {
         self.counts.len().checked_sub(1).map(|value| value as u64)
     }
 
-    /// The value of rank `rank`, from 0, in ascending order; `NoneObserved` beyond the last one.
+    /// The value of rank `rank`, from 0, in ascending order; `None` beyond the last one.
     pub fn value_at_rank(&self, rank: u64) -> Option<usize> {
         let mut seen = 0;
         let reaches = |&count: &u64| {
@@ -112,7 +112,7 @@ pub enum ExtremeKind {
 pub struct Extreme {
     /// The kind of the extreme.
     pub kind: ExtremeKind,
-    /// The extreme value and the number of its deal; `NoneObserved` before the first deal.
+    /// The extreme value and the number of its deal; `None` before the first deal.
     pub value_and_deal: Option<(u64, u64)>,
 }
 

@@ -107,7 +107,7 @@ fn simulated_games_have_the_exact_law() {
     }
 }
 
-/// The number of deals by value: (4 v)! / 24^v, or `NoneObserved` beyond `u64`.
+/// The number of deals by value: (4 v)! / 24^v, or `None` beyond `u64`.
 fn deals_by_value(values: ValueCount) -> Option<u64> {
     // One value after the other takes 4 of the places that are left: C(4, 4) C(8, 4) … C(4 v, 4).
     (1..=u64::from(values.get())).try_fold(1_u64, |deals, value| {

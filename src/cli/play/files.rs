@@ -4,8 +4,8 @@ use crate::cli::args::OUTPUT_HEADING;
 use crate::cli::console::{Console, Failure};
 use crate::cli::files::{FileRegistry, Output, is_stdio_path, display_name, read_limited};
 use crate::lang::{Problem, SessionError, Text, either};
-use crate::play::record::MAX_TEXT;
-use crate::play::{Record, Storage};
+use crate::play::record::MAX_RECORD_BYTES;
+use crate::play::{SavedGame, Storage};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -25,10 +25,10 @@ pub struct SaveArgs {
 
 impl SaveArgs {
     /// The game to go on with, if one was asked for, and where it was kept. Fails when the file holds none.
-    pub fn load_record(&self) -> Result<Option<(String, Record)>, Problem> {
+    pub fn load_record(&self) -> Result<Option<(String, SavedGame)>, Problem> {
         let Some(path) = &self.load else { return Ok(None) };
         let place = display_name(path);
-        let bytes = read_limited(path, MAX_TEXT)?;
+        let bytes = read_limited(path, MAX_RECORD_BYTES)?;
         let text = String::from_utf8(bytes).map_err(|_| SessionError::NotARecord);
         match text.and_then(|text| text.parse()) {
             Ok(record) => Ok(Some((place, record))),
@@ -98,7 +98,7 @@ impl FileStorage {
     }
 
     /// Writes the game; a game without moves replaces no file of another one.
-    fn write_record(&mut self, path: &Path, record: &Record) -> Result<(), Failure> {
+    fn write_record(&mut self, path: &Path, record: &SavedGame) -> Result<(), Failure> {
         if record.moves().is_empty() && !self.is_written && path.is_file() {
             return Ok(());
         }
@@ -109,11 +109,11 @@ impl FileStorage {
 }
 
 impl Storage for FileStorage {
-    fn interrupted(&mut self) -> bool {
+    fn take_interrupt(&mut self) -> bool {
         self.console.interrupt.swap(false, Ordering::Relaxed)
     }
 
-    fn keep_so_far(&mut self, record: &dyn Fn() -> Record) {
+    fn save_progress(&mut self, record: &dyn Fn() -> SavedGame) {
         // A device or a pipe is written once, at the end.
         let file = |path: &PathBuf| fs::metadata(path).map_or(true, |found| found.is_file());
         if let Some(path) = self.args.save.clone().filter(file) {
@@ -122,7 +122,7 @@ impl Storage for FileStorage {
         }
     }
 
-    fn keep_at_end(&mut self, record: &Record) {
+    fn save_final(&mut self, record: &SavedGame) {
         if let Some(path) = self.args.save.clone() {
             self.save_result = self.write_record(&path, record);
             if self.save_result.is_ok() && !self.is_written {

@@ -9,7 +9,7 @@ use super::console::{Console, CommandOutcome, Failure, stdout_failure};
 use super::files::io_error_reason;
 use super::signals::{self, thread_start_problem};
 use crate::lang::Problem;
-use crate::play::{Dialogue, Echo, Ending, Origin, Record, ResumeError, StreamError};
+use crate::play::{Dialogue, Echo, SessionEnding, DealOrigin, SavedGame, ResumeError, StreamError};
 use crate::topics::given::Given;
 use crate::topics::verb::Play;
 use clap::ArgMatches;
@@ -40,7 +40,7 @@ pub fn run(play: &Play, matches: &ArgMatches, console: &Console) -> Result<Comma
     signals::enable_polling();
     let mut keyboard = BufReader::new(InterruptibleStdin::new(console.interrupt).map_err(|error| thread_start_problem(&error))?);
     let mut stdout = io::stdout().lock();
-    let echo = if io::stdin().is_terminal() { Echo::ByTerminal } else { Echo::Written };
+    let echo = if io::stdin().is_terminal() { Echo::ByTerminal } else { Echo::ByProgram };
     let mut dialogue = Dialogue::new(&mut keyboard, &mut stdout, echo, console.lang);
     let known = match (known, opening) {
         (None, Some(opening)) => {
@@ -57,11 +57,11 @@ pub fn run(play: &Play, matches: &ArgMatches, console: &Console) -> Result<Comma
             let memory = Given::new(console.lang, (0, 0), setting_values(play.options, matches), None).memory;
             let mut files = FileStorage::new(save, *console);
             let ended = (play.resume)(&record, memory, &mut dialogue, &mut files);
-            files.close(matches!(ended, Ok(Ending::Left)))?;
+            files.close(matches!(ended, Ok(SessionEnding::Left)))?;
             match ended {
                 // A terminal that has hung up takes no output.
                 _ if signals::is_termination_signal() => CommandOutcome::Interrupted,
-                Ok(Ending::Left) if signals::has_received_signal() => CommandOutcome::Interrupted,
+                Ok(SessionEnding::Left) if signals::has_received_signal() => CommandOutcome::Interrupted,
                 Ok(ending) => command_outcome(ending)?,
                 Err(ResumeError::Session(error)) => return Err(Problem::Session { location: place, error }.into()),
                 Err(ResumeError::Stream(error)) => return Err(stream_failure(error)),
@@ -71,29 +71,29 @@ pub fn run(play: &Play, matches: &ArgMatches, console: &Console) -> Result<Comma
     Ok(if signals::is_termination_signal() { CommandOutcome::Interrupted } else { done })
 }
 
-fn new_record(play: &Play, matches: &ArgMatches, console: &Console) -> Result<Record, Failure> {
+fn new_record(play: &Play, matches: &ArgMatches, console: &Console) -> Result<SavedGame, Failure> {
     let file = input_file(play.file.is_some(), matches);
     let origin = deal_origin(play, file.is_none(), matches, console)?;
-    let deal = origin.map_or((0, 0), |Origin { seed, deal }| (seed, deal));
+    let deal = origin.map_or((0, 0), |DealOrigin { seed, deal }| (seed, deal));
     let given = Given::new(console.lang, deal, setting_values(play.options, matches), file);
     Ok((play.start)(&given)?.with_origin(origin))
 }
 
 /// The deal of a game that is dealt; a seed is drawn if need be.
-fn deal_origin(play: &Play, no_file: bool, matches: &ArgMatches, console: &Console) -> Result<Option<Origin>, Problem> {
+fn deal_origin(play: &Play, no_file: bool, matches: &ArgMatches, console: &Console) -> Result<Option<DealOrigin>, Problem> {
     if !(play.dealt && no_file) {
         return Ok(None);
     }
     let (seed, deal) = seed_and_deal(&parse_args::<DealArgs>(matches)?, console)?;
-    Ok(Some(Origin { seed, deal }))
+    Ok(Some(DealOrigin { seed, deal }))
 }
 
 /// The result of the command after the end of a game. Fails when a solver gave up.
-fn command_outcome(ending: Ending) -> Result<CommandOutcome, Failure> {
+fn command_outcome(ending: SessionEnding) -> Result<CommandOutcome, Failure> {
     match ending {
-        Ending::Over(_) | Ending::Left | Ending::Solved => Ok(CommandOutcome::Success),
-        Ending::NoWay => Ok(CommandOutcome::NegativeAnswer),
-        Ending::Undecided => Err(Problem::message(
+        SessionEnding::Over(_) | SessionEnding::Left | SessionEnding::Solved => Ok(CommandOutcome::Success),
+        SessionEnding::NoWay => Ok(CommandOutcome::NegativeAnswer),
+        SessionEnding::Undecided => Err(Problem::message(
             "la recherche d'une solution est abandonnée : trop de positions",
             "the search for a solution was given up: too many positions",
         )

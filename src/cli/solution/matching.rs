@@ -4,7 +4,7 @@ use super::columns::{ColumnRole, checked_columns, has_probabilities};
 use super::table_file::TableFile;
 use crate::lang::parse_number::{ParsedNumber, parse_count, parse_number};
 use crate::lang::{Lang, Problem, truncate};
-use crate::report::solution::TableRow;
+use crate::report::solution::StatedRow;
 use crate::topics::Topic;
 use crate::topics::given::Given;
 use crate::topics::words::{choice_key, is_name_of};
@@ -55,7 +55,7 @@ pub struct ReferenceRow {
 /// The rows of a table, and what they are compared with.
 #[derive(Default)]
 pub struct MatchedTable {
-    pub rows: Vec<TableRow>,
+    pub rows: Vec<StatedRow>,
     /// The lines of rows without a number.
     pub blank_lines: Vec<u32>,
     pub references: Vec<ReferenceRow>,
@@ -66,7 +66,7 @@ pub struct MatchedTable {
 pub struct TableMatcher<'a> {
     topic: &'static Topic,
     table: &'a TableFile,
-    /// The settings that hold where the table gives none; `NoneObserved` where all simulations were run before.
+    /// The settings that hold where the table gives none; `None` where all simulations were run before.
     defaults: Option<HashMap<&'static str, String>>,
     /// The simulations of each combination of settings.
     by_settings: HashMap<SettingValues, Range<usize>>,
@@ -114,7 +114,7 @@ impl<'a> TableMatcher<'a> {
                     *self.by_cells.entry(key).or_insert(reference)
                 }
             };
-            self.matched.rows.push(TableRow { line: line as u32, reference, stated, is_percent });
+            self.matched.rows.push(StatedRow { line: line as u32, reference_index: reference, stated, is_percent });
             Ok(())
         })?;
         if self.matched.rows.is_empty() {
@@ -123,7 +123,7 @@ impl<'a> TableMatcher<'a> {
         Ok(self.matched)
     }
 
-    /// The number of a row, and whether it is a percentage; `NoneObserved` when the cell is empty.
+    /// The number of a row, and whether it is a percentage; `None` when the cell is empty.
     fn stated_value(
         &self,
         columns: &[ColumnRole],

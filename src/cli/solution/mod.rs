@@ -13,7 +13,7 @@ use super::runner::play_deals;
 use super::signals;
 use super::simulate::report_if_interrupted;
 use crate::lang::Problem;
-use crate::report::solution::{Reference, TableReport};
+use crate::report::solution::{SolutionReference, SolutionReport};
 use crate::topics::given::Given;
 use crate::topics::{Topic, topic};
 use clap::ArgMatches;
@@ -131,12 +131,12 @@ fn check_table(
     };
     let commands = matched.sources.iter().filter_map(command).collect();
     let MatchedTable { rows, blank_lines, .. } = &matched;
-    let report = TableReport::new(&table.file_name, rows, &references, blank_lines, confidence, commands);
+    let report = SolutionReport::new(&table.file_name, rows, &references, blank_lines, confidence, commands);
     match asked.single.format {
-        Some(AnswerFormat::Json) => report.json(|part| console.print(part.as_bytes()))?,
+        Some(AnswerFormat::Json) => report.write_json(|part| console.print(part.as_bytes()))?,
         _ => console.print(report.text(console.lang, console.columns).as_bytes())?,
     }
-    Ok(if report.disagreeing() > 0 { CommandOutcome::NegativeAnswer } else { CommandOutcome::Success })
+    Ok(if report.disagreement_count() > 0 { CommandOutcome::NegativeAnswer } else { CommandOutcome::Success })
 }
 
 /// The settings of a topic that have a default.
@@ -155,7 +155,7 @@ fn read_sources(topic: &Topic, asked: &CheckSolutionArgs) -> Result<Vec<Referenc
 }
 
 /// Returns the references of a table, after all simulations were run.
-pub fn references(topic: &Topic, matched: &MatchedTable, intervals: &IntervalArgs) -> Vec<Reference> {
+pub fn references(topic: &Topic, matched: &MatchedTable, intervals: &IntervalArgs) -> Vec<SolutionReference> {
     let how = (intervals.interval, intervals.confidence);
     let rows: Vec<&RowCells> =
         matched.references.iter().map(|place| &matched.sources[place.source].rows[place.row]).collect();
@@ -178,7 +178,7 @@ pub fn references(topic: &Topic, matched: &MatchedTable, intervals: &IntervalArg
             },
         };
         let interval = (is_measured && exact.is_none()).then_some(found.interval);
-        Some(Reference { name, cells: (*row).clone(), value, is_measured, interval })
+        Some(SolutionReference { name, cells: (*row).clone(), value, is_comparable: is_measured, interval })
     };
     matched.references.iter().zip(&rows).zip(names).filter_map(reference).collect()
 }

@@ -7,7 +7,7 @@
 use crate::cli::console::{Console, Failure};
 use crate::cli::files::{FILE_BUSY, Output, remove_stale_files, is_own_temp_file, create_folder, display_name, read_limited, read_tally, io_error_reason};
 use crate::lang::{Problem, truncate};
-use crate::report::json::pretty;
+use crate::report::json::pretty_json;
 use pioche_engine::sim::{Seed, VALUE_VERSION};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -60,7 +60,7 @@ impl StudyIdentity {
         let mut marker: Map<String, Value> =
             self.0.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
         marker.insert("files".to_owned(), json!(files));
-        pretty(&Value::Object(marker))
+        pretty_json(&Value::Object(marker))
     }
 }
 

@@ -16,7 +16,7 @@ use super::runner::play_deals;
 use super::signals;
 use crate::lang::time::duration;
 use crate::lang::{Say, either};
-use crate::report::table::paragraph;
+use crate::report::table::wrapped_paragraph;
 use crate::topics::{TOPICS, Topic, scaled};
 use clap::{ArgMatches, Command};
 use folder::{StudyFolder, StudyIdentity};
@@ -152,7 +152,7 @@ impl StudyArgs {
         let Some(best) = best else { return Ok(report_interruption(&command, (all, all), console)) };
         let told = best.iter().take(MAX_FINDINGS).zip(1..);
         let told =
-            told.map(|(finding, number)| paragraph(&format!("{number}. {}", finding.plain()), console.columns) + "\n");
+            told.map(|(finding, number)| wrapped_paragraph(&format!("{number}. {}", finding.plain_text()), console.columns) + "\n");
         let page = display_name(&self.out.join(html_file_name(console.lang)));
         let time = duration(console.lang, begun.elapsed().as_secs_f64().ceil());
         let done = either!(console.lang, "Étude terminée en {time} : {page}", "Study finished in {time}: {page}");

@@ -11,8 +11,8 @@ use crate::lang::{Lang, Problem, Say, Text};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::data_table::DataTable;
 use crate::report::figures::FigureFormat;
-use crate::report::page::{Chapter, Finding, Tests, findings, page};
-use crate::report::tables::{facts, measures};
+use crate::report::page::{Chapter, Finding, TestFamily, top_findings, study_document};
+use crate::report::tables::{deduplicated_row_table, measure_table};
 use crate::topics::Topic;
 use pioche_engine::sim::{Summary, exact_agreement};
 use rayon::prelude::*;
@@ -48,9 +48,9 @@ pub fn write_study(
         results.iter().flat_map(|(topic, summaries)| topic_tables(topic, summaries)).collect();
     let chapters: Vec<(Chapter, &[Summary])> =
         results.iter().map(|(topic, summaries)| (topic.chapter, summaries.as_slice())).collect();
-    let tests = Tests::count(&chapters);
+    let tests = TestFamily::from_chapters(&chapters);
     let pictures = |lang| {
-        let of_topic = |(topic, summaries): &TopicSummaries| topic.chapter.pictures(summaries, &tests, lang);
+        let of_topic = |(topic, summaries): &TopicSummaries| topic.chapter.figures(summaries, &tests, lang);
         results.iter().flat_map(of_topic).map(move |(name, figure)| (lang, name, figure)).collect::<Vec<_>>()
     };
     let pictures = LANGS.map(pictures).concat();
@@ -97,13 +97,13 @@ pub fn write_study(
     for (drawings, lang) in drawings.into_iter().zip(LANGS) {
         let other = lang.other_language();
         let link = Some((html_file_name(other).to_owned(), LANGUAGE_LINK.say(other)));
-        let document = page(&chapters, &tests, &reproduce_command(lang), link, drawings, agreement, lang);
+        let document = study_document(&chapters, &tests, &reproduce_command(lang), link, drawings, agreement, lang);
         folder.write(html_file_name(lang), document.html().as_bytes(), console)?;
         if lang == console.lang {
             folder.write(README_FILE, document.markdown().as_bytes(), console)?;
         }
     }
-    Ok(Some(findings(&chapters, &tests, console.lang)))
+    Ok(Some(top_findings(&chapters, &tests, console.lang)))
 }
 
 type RenderedPicture = (String, Vec<(String, Vec<u8>)>);
@@ -112,11 +112,11 @@ fn render_picture(name: &str, figure: &Figure, formats: &[FigureFormat]) -> Resu
     let laid = LaidOutFigure::new(figure).map_err(drawing_problem)?;
     let made = formats.iter().map(|&format| {
         let file = picture_file_name(name, format);
-        let bytes = format.draw(&laid).map_err(drawing_problem)?;
+        let bytes = format.encode(&laid).map_err(drawing_problem)?;
         Ok((file, bytes))
     });
     let files = made.collect::<Result<_, Problem>>()?;
-    Ok((laid.drawing, files))
+    Ok((laid.source_svg, files))
 }
 
 fn csv_file_name(name: &str) -> String {
@@ -128,9 +128,9 @@ fn picture_file_name(name: &str, format: FigureFormat) -> String {
 }
 
 fn topic_tables(topic: &Topic, summaries: &[Summary]) -> Vec<(String, DataTable)> {
-    let measured = Some(measures(summaries)).filter(|measured| !measured.rows.is_empty());
-    let own = [(topic.name.to_owned(), facts(summaries))].into_iter();
+    let measured = Some(measure_table(summaries)).filter(|measured| !measured.rows.is_empty());
+    let own = [(topic.name.to_owned(), deduplicated_row_table(summaries))].into_iter();
     let own = own.chain(measured.map(|measured| (format!("{}-summary", topic.name), measured)));
-    let besides = topic.chapter.tables.map_or_else(Vec::new, |tables| tables());
+    let besides = topic.chapter.extra_tables.map_or_else(Vec::new, |tables| tables());
     own.chain(besides.into_iter().map(|(name, table)| (name.to_owned(), table))).collect()
 }

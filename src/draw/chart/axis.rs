@@ -1,7 +1,7 @@
 //! The axes of a plot as plotters needs them: the map from values to steps of the sheet, and round tick values.
 
 use super::figure::{Axis, NumberFormat, Plot, Scale, SeriesKind};
-use crate::draw::font::{Weight, width};
+use crate::draw::font::{Weight, text_width};
 use crate::lang::Lang;
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, ValueFormatter};
 use plotters::prelude::*;
@@ -25,7 +25,7 @@ impl Ranged for AxisScale {
     type ValueType = f64;
 
     fn map(&self, value: &f64, (from, to): (i32, i32)) -> i32 {
-        from + (f64::from(to - from) * self.share(*value)).round() as i32
+        from + (f64::from(to - from) * self.fraction(*value)).round() as i32
     }
 
     fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
@@ -46,35 +46,35 @@ impl ValueFormatter<f64> for AxisScale {
 }
 
 impl AxisScale {
-    /// Returns the horizontal axis of a plot that is `room` points wide. It covers the data, with space beside bars and
+    /// Returns the horizontal axis of a plot that is `length` points wide. It covers the data, with space beside bars and
     /// markers; `margin` is that space as a share of the axis.
-    pub fn horizontal(plot: &Plot, room: f64, lang: Lang, margin: f64) -> Self {
+    pub fn horizontal(plot: &Plot, length: f64, lang: Lang, margin: f64) -> Self {
         const MOST: usize = 16;
         let places = plot.series.iter().flat_map(|series| &series.points).map(|point| point.x);
-        let places = places.chain(plot.mark.iter().map(|mark| mark.at)).chain(required_values(&plot.x));
-        let (low, high) = ends(places).unwrap_or((0.0, 1.0));
+        let places = places.chain(plot.reference_line.iter().map(|mark| mark.x)).chain(required_values(&plot.x));
+        let (low, high) = min_max(places).unwrap_or((0.0, 1.0));
         let beside = bar_spacing(plot).map_or(margin * (high - low), |spacing| 0.6 * spacing);
         // A single position is drawn in the middle, even with several points beside each other.
         let alone = high - low <= 1e-9 * high.abs() || (plot.x.format == NumberFormat::Integer && high - low < 1.0);
         let beside = if alone { beside.max(0.5).max(0.01 * high.abs()) } else { beside };
         let span = Self { scale: Scale::Linear, low: low - beside, high: high + beside, ticks: Vec::new() };
         span.with_ticks(&plot.x, lang, MOST, |one, other, share| {
-            let half = |text: &str| width(text, FONT_SIZE, Weight::Book) / 2.0;
-            share * room >= half(one) + half(other) + 0.55 * FONT_SIZE
+            let half = |text: &str| text_width(text, FONT_SIZE, Weight::Regular) / 2.0;
+            share * length >= half(one) + half(other) + 0.55 * FONT_SIZE
         })
     }
 
-    /// Returns the vertical axis of a plot that is `room` points high. Its ends are round values; it contains 0 if
+    /// Returns the vertical axis of a plot that is `length` points high. Its ends are round values; it contains 0 if
     /// there are bars or if 0 is near.
-    pub fn vertical(plot: &Plot, room: f64, lang: Lang) -> Self {
+    pub fn vertical(plot: &Plot, length: f64, lang: Lang) -> Self {
         const MOST: usize = 9;
-        let heights = heights(plot).into_iter().chain(required_values(&plot.y));
-        let (low, high) = match plot.scale {
-            Scale::Linear => around(ends(heights), plot.y.format, bar_spacing(plot).is_some()),
-            Scale::Log10 => powers(ends(heights.filter(|height| *height > 0.0)), bar_spacing(plot).is_some()),
+        let heights = y_values(plot).into_iter().chain(required_values(&plot.y));
+        let (low, high) = match plot.y_scale {
+            Scale::Linear => round_range(min_max(heights), plot.y.format, bar_spacing(plot).is_some()),
+            Scale::Log10 => log_range(min_max(heights.filter(|height| *height > 0.0)), bar_spacing(plot).is_some()),
         };
-        let span = Self { scale: plot.scale, low, high, ticks: Vec::new() };
-        span.with_ticks(&plot.y, lang, MOST, |_, _, share| share * room >= 2.1 * FONT_SIZE)
+        let span = Self { scale: plot.y_scale, low, high, ticks: Vec::new() };
+        span.with_ticks(&plot.y, lang, MOST, |_, _, share| share * length >= 2.1 * FONT_SIZE)
     }
 
     /// Returns the axis with as many ticks as fit, if possible with one at each end. `apart` tells if two neighbouring
@@ -82,19 +82,19 @@ impl AxisScale {
     fn with_ticks(self, axis: &Axis, lang: Lang, most: usize, apart: impl Fn(&str, &str, f64) -> bool) -> Self {
         let set = |most: usize| -> Vec<(f64, String)> {
             let values = match self.scale {
-                Scale::Linear => round_values(self.low, self.high, most),
+                Scale::Linear => round_tick_values(self.low, self.high, most),
                 Scale::Log10 => LogCoord::from((self.low * 0.999..self.high * 1.001).log_scale()).key_points(most),
             };
-            let step = step(&values);
+            let step = smallest_step(&values);
             let step = |value| if self.scale == Scale::Log10 { value } else { step };
-            values.into_iter().map(|value| (value, number(value, step(value), axis.format, lang))).collect()
+            values.into_iter().map(|value| (value, tick_label(value, step(value), axis.format, lang))).collect()
         };
         let clear = |pair: &[(f64, String)]| {
-            apart(&pair[0].1, &pair[1].1, self.share(pair[1].0) - self.share(pair[0].0))
+            apart(&pair[0].1, &pair[1].1, self.fraction(pair[1].0) - self.fraction(pair[0].0))
                 && (axis.format != NumberFormat::Integer || pair[1].0 - pair[0].0 > 0.999)
         };
         let sets = || (1..=most).rev().map(set).filter(|ticks| !ticks.is_empty() && ticks.windows(2).all(clear));
-        let at_end = |tick: &&(f64, String)| (0.5 - self.share(tick.0)).abs() > 0.5 - 1e-6;
+        let at_end = |tick: &&(f64, String)| (0.5 - self.fraction(tick.0)).abs() > 0.5 - 1e-6;
         let whole = sets().find(|ticks| ticks.iter().filter(at_end).count() == 2);
         let ticks = whole.or_else(|| sets().next()).unwrap_or_default();
         Self { ticks, ..self }
@@ -102,16 +102,16 @@ impl AxisScale {
 
     /// Returns the position of a value on the axis, from 0 to 1. Values beyond the axis, or at 0 or below on a
     /// logarithmic axis, are at its ends.
-    pub fn share(&self, value: f64) -> f64 {
+    pub fn fraction(&self, value: f64) -> f64 {
         let place = |value: f64| if self.scale == Scale::Log10 { value.max(self.low).log10() } else { value };
         ((place(value) - place(self.low)) / (place(self.high) - place(self.low))).clamp(0.0, 1.0)
     }
 
     /// Returns the values of small ticks between the powers of ten; none on a linear axis or on too few points.
-    pub fn small_ticks(&self, room: f64) -> Vec<f64> {
+    pub fn minor_ticks(&self, length: f64) -> Vec<f64> {
         const APART: f64 = 15.0;
         let powers = (self.high / self.low).log10();
-        if self.scale == Scale::Linear || room < APART * powers {
+        if self.scale == Scale::Linear || length < APART * powers {
             return Vec::new();
         }
         let first = self.low.log10().round() as i32;
@@ -119,23 +119,23 @@ impl AxisScale {
         digits.map(|(power, digit)| f64::from(digit) * 10_f64.powi(power)).collect()
     }
 
-    pub fn widest(&self) -> f64 {
-        self.ticks.iter().map(|tick| width(&tick.1, FONT_SIZE, Weight::Book)).fold(0.0, f64::max)
+    pub fn max_label_width(&self) -> f64 {
+        self.ticks.iter().map(|tick| text_width(&tick.1, FONT_SIZE, Weight::Regular)).fold(0.0, f64::max)
     }
 
     /// Returns the width in points of the part of the last label that lies beyond a horizontal axis.
-    pub fn overhang(&self, room: f64) -> f64 {
+    pub fn label_overhang(&self, length: f64) -> f64 {
         let out =
-            |tick: &(f64, String)| width(&tick.1, FONT_SIZE, Weight::Book) / 2.0 - (1.0 - self.share(tick.0)) * room;
+            |tick: &(f64, String)| text_width(&tick.1, FONT_SIZE, Weight::Regular) / 2.0 - (1.0 - self.fraction(tick.0)) * length;
         self.ticks.last().map_or(0.0, out)
     }
 }
 
 fn required_values(axis: &Axis) -> impl Iterator<Item = f64> {
-    axis.includes.into_iter().flat_map(|(low, high)| [low, high])
+    axis.required_range.into_iter().flat_map(|(low, high)| [low, high])
 }
 
-fn ends(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
+fn min_max(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
     values.fold(None, |ends, value| {
         let (low, high) = ends.unwrap_or((value, value));
         Some((value.min(low), value.max(high)))
@@ -143,7 +143,7 @@ fn ends(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
 }
 
 /// Extends the range of some values to round ends.
-fn around(ends: Option<(f64, f64)>, format: NumberFormat, bars: bool) -> (f64, f64) {
+fn round_range(ends: Option<(f64, f64)>, format: NumberFormat, bars: bool) -> (f64, f64) {
     let (low, high): (f64, f64) = ends.unwrap_or((0.0, 1.0));
     let shares = format == NumberFormat::Percent && low >= 0.0 && high <= 1.0 + 1e-9;
     let low = if bars || (low >= 0.0 && low < 0.5 * high) { low.min(0.0) } else { low };
@@ -152,12 +152,12 @@ fn around(ends: Option<(f64, f64)>, format: NumberFormat, bars: bool) -> (f64, f
         let more = if format == NumberFormat::Percent { 0.01 } else { f64::max(1.0, 0.01 * high.abs()) };
         return if shares { (0.0, 1.0) } else { (low - more, high + more) };
     }
-    let step = step(&round_values(low, high, 7));
+    let step = smallest_step(&round_tick_values(low, high, 7));
     let (low, high) = ((low / step + 1e-6).floor() * step, (high / step - 1e-6).ceil() * step);
     if shares { (low.max(0.0), high.min(1.0)) } else { (low, high) }
 }
 
-fn powers(ends: Option<(f64, f64)>, bars: bool) -> (f64, f64) {
+fn log_range(ends: Option<(f64, f64)>, bars: bool) -> (f64, f64) {
     let (low, high): (f64, f64) = ends.unwrap_or((1.0, 10.0));
     // The smallest bar also needs a visible height.
     let low = (low.log10() - if bars { 0.15 } else { 0.0 }).floor();
@@ -166,7 +166,7 @@ fn powers(ends: Option<(f64, f64)>, bars: bool) -> (f64, f64) {
 
 /// Returns the multiples of the shortest round step in a range, at most `most` of them. (Those of plotters can lose an
 /// end by rounding.)
-fn round_values(low: f64, high: f64, most: usize) -> Vec<f64> {
+fn round_tick_values(low: f64, high: f64, most: usize) -> Vec<f64> {
     let least = ((high - low) / most as f64).log10().floor() as i32;
     let mut steps = (least..=least + 3).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| (digit, power)));
     let values = steps.find_map(|(digit, power)| {
@@ -180,13 +180,13 @@ fn round_values(low: f64, high: f64, most: usize) -> Vec<f64> {
 }
 
 /// Returns the smallest distance between neighbours.
-fn step(values: &[f64]) -> f64 {
+fn smallest_step(values: &[f64]) -> f64 {
     values.windows(2).map(|pair| pair[1] - pair[0]).filter(|step| *step > 0.0).reduce(f64::min).unwrap_or(1.0)
 }
 
 /// Formats a tick value with the decimals that the step needs. Digits are grouped from 1,000 on, so that the labels of
 /// an axis have one form.
-fn number(value: f64, step: f64, format: NumberFormat, lang: Lang) -> String {
+fn tick_label(value: f64, step: f64, format: NumberFormat, lang: Lang) -> String {
     let unit = if format == NumberFormat::Percent { 100.0 } else { 1.0 };
     let decimals = (-(step * unit).log10() - 1e-9).ceil().max(0.0) as usize;
     match format {
@@ -202,12 +202,12 @@ fn number(value: f64, step: f64, format: NumberFormat, lang: Lang) -> String {
     }
 }
 
-/// Returns the smallest distance between bars; `NoneObserved` without bars.
+/// Returns the smallest distance between bars; `None` without bars.
 pub(super) fn bar_spacing(plot: &Plot) -> Option<f64> {
-    let bars = plot.series.iter().filter(|series| matches!(series.kind, SeriesKind::Bars | SeriesKind::Stacked));
+    let bars = plot.series.iter().filter(|series| matches!(series.kind, SeriesKind::Bars | SeriesKind::StackedBars));
     let mut places: Vec<f64> = bars.flat_map(|series| &series.points).map(|point| point.x).collect();
     places.sort_by(f64::total_cmp);
-    (!places.is_empty()).then(|| step(&places))
+    (!places.is_empty()).then(|| smallest_step(&places))
 }
 
 /// Returns a map key for a horizontal position; -0 and 0 have the same key.
@@ -215,16 +215,16 @@ pub(super) fn position_key(x: f64) -> u64 {
     (x + 0.0).to_bits()
 }
 
-fn heights(plot: &Plot) -> Vec<f64> {
+fn y_values(plot: &Plot) -> Vec<f64> {
     let (mut piles, mut heights) = (BTreeMap::<u64, f64>::new(), Vec::new());
     for series in &plot.series {
         for point in &series.points {
-            if series.kind == SeriesKind::Stacked {
+            if series.kind == SeriesKind::StackedBars {
                 let height = piles.entry(position_key(point.x)).or_default();
                 *height += point.y;
                 heights.push(*height);
             } else {
-                let (low, high) = point.ends();
+                let (low, high) = point.interval_ends();
                 heights.extend([low, point.y, high]);
             }
         }

@@ -11,34 +11,34 @@ pub struct Figure {
     pub subtitle: Vec<String>,
     /// The panels, 1 to 12, in up to three columns; four are drawn in two rows of two.
     pub panels: Vec<Panel>,
-    pub size: Size,
+    pub size: FigureSize,
     /// The language of the numbers on the axes.
     pub lang: Lang,
 }
 
 impl Figure {
     pub fn new(title: impl Into<String>, lang: Lang, panels: Vec<Panel>) -> Self {
-        Self { title: title.into(), subtitle: Vec::new(), panels, size: Size::Page, lang }
+        Self { title: title.into(), subtitle: Vec::new(), panels, size: FigureSize::Page, lang }
     }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Size {
+pub enum FigureSize {
     /// 160 mm wide, as high as necessary.
     #[default]
     Page,
     /// Aspect ratio 16:9, with larger letters, for slides and posts.
-    Social,
+    Slide,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Panel {
     pub title: Option<String>,
-    pub content: Content,
+    pub content: PanelContent,
 }
 
 impl Panel {
-    pub fn new(content: impl Into<Content>) -> Self {
+    pub fn new(content: impl Into<PanelContent>) -> Self {
         Self { title: None, content: content.into() }
     }
 
@@ -48,15 +48,15 @@ impl Panel {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Content {
+pub enum PanelContent {
     Plot(Plot),
     /// A table of coloured cells.
-    Grid(Grid),
+    Heatmap(Heatmap),
     /// Circles at given positions, such as the holes of a solitaire board.
-    Board(Vec<Hole>),
+    Board(Vec<BoardHole>),
 }
 
-impl From<Plot> for Content {
+impl From<Plot> for PanelContent {
     fn from(plot: Plot) -> Self {
         Self::Plot(plot)
     }
@@ -70,19 +70,19 @@ impl From<Plot> for Content {
 pub struct Plot {
     pub x: Axis,
     pub y: Axis,
-    pub scale: Scale,
+    pub y_scale: Scale,
     pub series: Vec<Series>,
     /// A vertical line across the plot.
-    pub mark: Option<Mark>,
+    pub reference_line: Option<ReferenceLine>,
 }
 
 impl Plot {
     pub fn new(x: Axis, y: Axis, series: Vec<Series>) -> Self {
-        Self { x, y, scale: Scale::Linear, series, mark: None }
+        Self { x, y, y_scale: Scale::Linear, series, reference_line: None }
     }
 
-    pub fn log(self) -> Self {
-        Self { scale: Scale::Log10, ..self }
+    pub fn with_log_scale(self) -> Self {
+        Self { y_scale: Scale::Log10, ..self }
     }
 }
 
@@ -92,16 +92,16 @@ pub struct Axis {
     pub label: String,
     pub format: NumberFormat,
     /// A range that the axis covers even without data in it.
-    pub includes: Option<(f64, f64)>,
+    pub required_range: Option<(f64, f64)>,
 }
 
 impl Axis {
     pub fn new(label: impl Into<String>, format: NumberFormat) -> Self {
-        Self { label: label.into(), format, includes: None }
+        Self { label: label.into(), format, required_range: None }
     }
 
-    pub fn including(self, low: f64, high: f64) -> Self {
-        Self { includes: Some((low, high)), ..self }
+    pub fn with_required_range(self, low: f64, high: f64) -> Self {
+        Self { required_range: Some((low, high)), ..self }
     }
 }
 
@@ -127,32 +127,32 @@ pub enum NumberFormat {
 /// A vertical line at a value of the horizontal axis, with a label above the plot. With a single series it has a colour
 /// of its own.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Mark {
-    pub at: f64,
+pub struct ReferenceLine {
+    pub x: f64,
     pub label: String,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     pub label: String,
-    pub style: Style,
+    pub style: StyleChoice,
     pub kind: SeriesKind,
     /// The points, in the order in which a line connects them.
-    pub points: Vec<Point>,
+    pub points: Vec<ChartPoint>,
 }
 
 impl Series {
-    pub fn new(label: impl Into<String>, kind: SeriesKind, points: Vec<Point>) -> Self {
-        Self { label: label.into(), style: Style::Auto, kind, points }
+    pub fn new(label: impl Into<String>, kind: SeriesKind, points: Vec<ChartPoint>) -> Self {
+        Self { label: label.into(), style: StyleChoice::Auto, kind, points }
     }
 
-    pub fn with_style(self, style: Style) -> Self {
+    pub fn with_style(self, style: StyleChoice) -> Self {
         Self { style, ..self }
     }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Style {
+pub enum StyleChoice {
     /// The style with the index of the series in its panel.
     #[default]
     Auto,
@@ -171,48 +171,48 @@ pub enum SeriesKind {
     /// Bars from zero; intervals are drawn as whiskers.
     Bars,
     /// Stacked bars, one series on the next. Values must not be negative; intervals are not drawn.
-    Stacked,
+    StackedBars,
     /// Short horizontal lines as wide as a bar, for comparison with bars.
-    Levels,
+    LevelLines,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Point {
+pub struct ChartPoint {
     pub x: f64,
     pub y: f64,
     /// The lower and the upper end of the interval of `y`.
     pub interval: Option<(f64, f64)>,
 }
 
-impl Point {
+impl ChartPoint {
     pub const fn new(x: f64, y: f64) -> Self {
         Self { x, y, interval: None }
     }
 
-    pub const fn between(x: f64, y: f64, low: f64, high: f64) -> Self {
+    pub const fn with_interval(x: f64, y: f64, low: f64, high: f64) -> Self {
         Self { x, y, interval: Some((low, high)) }
     }
 
     /// Returns the ends of the interval, or `y` twice without one.
-    pub(in crate::draw) fn ends(&self) -> (f64, f64) {
+    pub(in crate::draw) fn interval_ends(&self) -> (f64, f64) {
         self.interval.unwrap_or((self.y, self.y))
     }
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Grid {
+pub struct Heatmap {
     /// The name of the columns; may be empty.
     pub column_label: String,
-    pub columns: Vec<String>,
+    pub column_headings: Vec<String>,
     /// The headings of the rows, top row first.
-    pub rows: Vec<String>,
+    pub row_headings: Vec<String>,
     /// The cells of each row, from left to right.
-    pub cells: Vec<Vec<Cell>>,
-    pub key: Vec<(Shade, String)>,
+    pub cells: Vec<Vec<HeatmapCell>>,
+    pub legend: Vec<(Shade, String)>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Cell {
+pub struct HeatmapCell {
     pub text: String,
     pub shade: Shade,
 }
@@ -220,13 +220,13 @@ pub struct Cell {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shade {
     /// A colour of the scale from 0 (lightest) to 1 (darkest).
-    Share(f64),
+    Intensity(f64),
     /// A lightened series colour, by its index.
     Category(usize),
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Hole {
+pub struct BoardHole {
     /// The horizontal position, in any unit; it grows to the right.
     pub x: f64,
     /// The vertical position in the same unit; it grows downwards.

@@ -3,7 +3,7 @@
 //! The module computes no statistics and does not depend on any game. The caller supplies all texts and numbers; only
 //! the tick labels are formatted here. The same figure gives the same bytes on every machine.
 //!
-//! Plotters draws axes, grid, series and text as SVG on a fine grid of whole numbers ([`LaidOutFigure::drawing`]). Usvg converts
+//! Plotters draws axes, grid, series and text as SVG on a fine grid of whole numbers ([`LaidOutFigure::source_svg`]). Usvg converts
 //! the letters to outlines. The resulting tree ([`LaidOutFigure`]) is written as a stand-alone SVG or a PDF, or rendered by
 //! resvg.
 
@@ -21,8 +21,8 @@ pub mod tests;
 
 pub use check::ChartError;
 pub use figure::{
-    Axis, Cell, Content, Figure, Grid, Hole, Mark, NumberFormat, Panel, Plot, Point, Scale, Series, SeriesKind, Shade,
-    Size, Style,
+    Axis, HeatmapCell, PanelContent, Figure, Heatmap, BoardHole, ReferenceLine, NumberFormat, Panel, Plot, ChartPoint, Scale, Series, SeriesKind, Shade,
+    FigureSize, StyleChoice,
 };
 
 use super::render::{self, DrawError};
@@ -30,17 +30,17 @@ use resvg::tiny_skia::{Color, Transform};
 use resvg::usvg;
 
 /// Pixels per printed millimetre: 3250 for the 160 mm of a page, about 516 per inch.
-const PIXELS_A_MM: f64 = 3250.0 / 160.0;
-const SLIDE: f64 = 1600.0;
+const PIXELS_PER_MM: f64 = 3250.0 / 160.0;
+const SLIDE_WIDTH_PX: f64 = 1600.0;
 
 /// A figure after layout, from which all its files are written.
 pub struct LaidOutFigure {
     /// The SVG drawing before rendering, with letters as text and whole coordinates (24 per point).
-    pub drawing: String,
+    pub source_svg: String,
     pub tree: usvg::Tree,
     width_mm: f64,
     title: String,
-    size: Size,
+    size: FigureSize,
 }
 
 impl LaidOutFigure {
@@ -49,10 +49,10 @@ impl LaidOutFigure {
     /// # Errors
     /// When a value cannot be drawn, the font lacks a character, or a label would be missing.
     pub fn new(figure: &Figure) -> Result<Self, ChartError> {
-        check::check(figure)?;
-        let (drawing, width_mm) = page::page(figure).map_err(|error| DrawError::Picture(error.to_string()))?;
-        let tree = render::parse_checked(&drawing)?;
-        Ok(Self { drawing, tree, width_mm, title: figure.title.clone(), size: figure.size })
+        check::validate_figure(figure)?;
+        let (drawing, width_mm) = page::draw_figure(figure).map_err(|error| DrawError::Render(error.to_string()))?;
+        let tree = render::parse_svg_checked(&drawing)?;
+        Ok(Self { source_svg: drawing, tree, width_mm, title: figure.title.clone(), size: figure.size })
     }
 
     /// Returns a stand-alone SVG file. Letters are outlines, so that it looks the same everywhere.
@@ -66,14 +66,14 @@ impl LaidOutFigure {
     /// When there is no memory for the pixels.
     pub fn png(&self) -> Result<Vec<u8>, ChartError> {
         let (width, density) = match self.size {
-            Size::Page => (self.width_mm * PIXELS_A_MM, Some((PIXELS_A_MM * 1000.0).round() as u32)),
-            Size::Social => (SLIDE, None),
+            FigureSize::Page => (self.width_mm * PIXELS_PER_MM, Some((PIXELS_PER_MM * 1000.0).round() as u32)),
+            FigureSize::Slide => (SLIDE_WIDTH_PX, None),
         };
         let scale = width / f64::from(self.tree.size().width());
         let pixels = |length: f32| (f64::from(length) * scale).round() as u32;
         let size = (pixels(self.tree.size().width()), pixels(self.tree.size().height()));
         let scaled = Transform::from_scale(scale as f32, scale as f32);
-        Ok(render::png(&self.tree, size, scaled, Color::WHITE, density)?)
+        Ok(render::render_png(&self.tree, size, scaled, Color::WHITE, density)?)
     }
 
     /// Returns a PDF file of one page. Letters are outlines.

@@ -1,10 +1,10 @@
 //! A plot in its panel: axes by plotters' mesh, and bars, bands, lines, points and a mark on top.
 
 use super::axis::{AxisScale, FONT_SIZE, bar_spacing, position_key};
-use super::figure::{Axis, Plot, Point, SeriesKind};
+use super::figure::{Axis, Plot, ChartPoint, SeriesKind};
 use super::legend::Legend;
-use super::palette::{INK, RULE, SeriesStyle, mark, mix_colours};
-use super::sheet::{Area, LINE, PlotResult, RIM, block, cap, letters, line, marker, pen, size, steps, vertical_block};
+use super::palette::{INK, GRID_COLOUR, SeriesStyle, reference_line_colour, mix_colours};
+use super::sheet::{Area, LINE_WIDTH, PlotResult, MARKER_RIM_WIDTH, draw_text_block, whisker_cap, text_style, draw_line, marker, stroke_style, size_in_points, points_to_steps, draw_vertical_text_block};
 use crate::draw::font::Weight;
 use crate::draw::text::{Align, TextBlock};
 use crate::lang::Lang;
@@ -12,9 +12,9 @@ use plotters::coord::cartesian::Cartesian2d;
 use plotters::prelude::*;
 use std::collections::BTreeMap;
 
-const LABEL: f64 = 8.0;
-const TICK: f64 = 3.0;
-const SMALL_TICK: f64 = 1.8;
+const LABEL_SIZE: f64 = 8.0;
+const TICK_LENGTH: f64 = 3.0;
+const MINOR_TICK_LENGTH: f64 = 1.8;
 
 type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<AxisScale, AxisScale>>;
 
@@ -34,40 +34,40 @@ impl Insets {
         let least = Self { left: 20.0, top: 5.0, right: 3.0, bottom: 20.0 };
         let again = (0..4).flat_map(|_| plots);
         again.fold(least, |insets, (plot, names)| {
-            let ((x, y), (below, upwards)) = (insets.axes(plot, size, lang), insets.labels(plot, size));
-            let mark = plot.mark.as_ref().map_or(0.0, |mark| mark_label(&mark.label, size.0).height());
+            let ((x, y), (below, upwards)) = (insets.axes(plot, size, lang), insets.axis_labels(plot, size));
+            let mark = plot.reference_line.as_ref().map_or(0.0, |mark| reference_line_label(&mark.label, size.0).height());
             Self {
                 left: insets.left.max(axis_width(&y, &upwards)),
                 // Half a label of the vertical axis extends above the plot.
                 top: insets.top.max(5.0 + mark + legend_height(names)),
-                right: insets.right.max(x.overhang(insets.inner(size).0)),
-                bottom: insets.bottom.max(TICK + 14.5 + below.height()),
+                right: insets.right.max(x.label_overhang(insets.plot_size(size).0)),
+                bottom: insets.bottom.max(TICK_LENGTH + 14.5 + below.height()),
             }
         })
     }
 
     /// Returns the width and height of the plot area.
-    fn inner(&self, (width, height): (f64, f64)) -> (f64, f64) {
+    fn plot_size(&self, (width, height): (f64, f64)) -> (f64, f64) {
         ((width - self.left - self.right).max(20.0), (height - self.top - self.bottom).max(20.0))
     }
 
     fn axes(&self, plot: &Plot, size: (f64, f64), lang: Lang) -> (AxisScale, AxisScale) {
         // Keeps markers off the vertical axis.
-        let margin = if SeriesStyle::all(plot).iter().any(|style| style.marker.is_some()) { 0.02 } else { 0.0 };
-        let (wide, high) = self.inner(size);
+        let margin = if SeriesStyle::for_plot(plot).iter().any(|style| style.marker.is_some()) { 0.02 } else { 0.0 };
+        let (wide, high) = self.plot_size(size);
         (AxisScale::horizontal(plot, wide, lang, margin), AxisScale::vertical(plot, high, lang))
     }
 
     /// Returns the names of the horizontal and the vertical axis.
-    fn labels(&self, plot: &Plot, size: (f64, f64)) -> (TextBlock, TextBlock) {
-        let name = |axis: &Axis, room: f64| TextBlock::fit(&axis.label, LABEL, Weight::Book, room.max(60.0), 2);
-        let (wide, high) = self.inner(size);
+    fn axis_labels(&self, plot: &Plot, size: (f64, f64)) -> (TextBlock, TextBlock) {
+        let name = |axis: &Axis, room: f64| TextBlock::fit(&axis.label, LABEL_SIZE, Weight::Regular, room.max(60.0), 2);
+        let (wide, high) = self.plot_size(size);
         (name(&plot.x, wide), name(&plot.y, high))
     }
 }
 
 fn axis_width(axis: &AxisScale, label: &TextBlock) -> f64 {
-    2.0 * TICK + axis.widest() + 4.0 + label.height()
+    2.0 * TICK_LENGTH + axis.max_label_width() + 4.0 + label.height()
 }
 
 /// Returns the height of a legend above a plot.
@@ -75,49 +75,49 @@ pub(super) fn legend_height(names: &Legend) -> f64 {
     if names.height > 0.0 { names.height + 6.0 } else { 0.0 }
 }
 
-fn mark_label(label: &str, width: f64) -> TextBlock {
-    TextBlock::fit(label, FONT_SIZE, Weight::Book, 0.6 * width, 2)
+fn reference_line_label(label: &str, width: f64) -> TextBlock {
+    TextBlock::fit(label, FONT_SIZE, Weight::Regular, 0.6 * width, 2)
 }
 
-pub(super) fn draw<'a>(panel: &Area<'a>, plot: &Plot, insets: Insets, lang: Lang, names: &Legend) -> PlotResult {
-    let room = size(panel);
-    let (axes, inner) = (insets.axes(plot, room, lang), insets.inner(room));
+pub(super) fn draw_plot<'a>(panel: &Area<'a>, plot: &Plot, insets: Insets, lang: Lang, legend: &Legend) -> PlotResult {
+    let room = size_in_points(panel);
+    let (axes, inner) = (insets.axes(plot, room, lang), insets.plot_size(room));
     let (x, y) = axes.clone();
     let mut chart: Chart<'a> = ChartBuilder::on(panel)
-        .margin_top(steps(insets.top))
-        .margin_right(steps(insets.right))
-        .set_label_area_size(LabelAreaPosition::Left, steps(insets.left))
-        .set_label_area_size(LabelAreaPosition::Bottom, steps(insets.bottom))
+        .margin_top(points_to_steps(insets.top))
+        .margin_right(points_to_steps(insets.right))
+        .set_label_area_size(LabelAreaPosition::Left, points_to_steps(insets.left))
+        .set_label_area_size(LabelAreaPosition::Bottom, points_to_steps(insets.bottom))
         .build_cartesian_2d(x, y)?;
-    chart.configure_mesh().disable_axes().disable_x_mesh().bold_line_style(pen(RULE, 0.5)).draw()?;
-    let left = insets.left.min(room.0 - names.width).max(0.0);
-    names.draw(panel, (left, 0.0))?;
-    bars(&mut chart, plot, &axes, inner)?;
+    chart.configure_mesh().disable_axes().disable_x_mesh().bold_line_style(stroke_style(GRID_COLOUR, 0.5)).draw()?;
+    let left = insets.left.min(room.0 - legend.width).max(0.0);
+    legend.draw(panel, (left, 0.0))?;
+    draw_bars(&mut chart, plot, &axes, inner)?;
     chart
         .configure_mesh()
         .disable_mesh()
-        .axis_style(pen(INK, LINE))
-        .label_style(letters(FONT_SIZE, Weight::Book, INK))
+        .axis_style(stroke_style(INK, LINE_WIDTH))
+        .label_style(text_style(FONT_SIZE, Weight::Regular, INK))
         // Plotters centres the labels by the height of lower-case letters.
-        .y_label_offset(steps(0.11 * FONT_SIZE))
-        .set_all_tick_mark_size(steps(TICK))
+        .y_label_offset(points_to_steps(0.11 * FONT_SIZE))
+        .set_all_tick_mark_size(points_to_steps(TICK_LENGTH))
         .draw()?;
     let left = chart.x_range().start;
     let small = |height: f64| {
-        EmptyElement::at((left, height)) + PathElement::new([(-steps(SMALL_TICK), 0), (0, 0)], pen(INK, LINE))
+        EmptyElement::at((left, height)) + PathElement::new([(-points_to_steps(MINOR_TICK_LENGTH), 0), (0, 0)], stroke_style(INK, LINE_WIDTH))
     };
-    chart.draw_series(axes.1.small_ticks(inner.1).into_iter().map(small))?;
-    let (below, name) = insets.labels(plot, room);
+    chart.draw_series(axes.1.minor_ticks(inner.1).into_iter().map(small))?;
+    let (below, name) = insets.axis_labels(plot, room);
     let half = below.width() / 2.0;
     let middle = (insets.left + inner.0 / 2.0).min(room.0 - half).max(half);
-    block(panel, &below, (middle, room.1 - insets.bottom + TICK + 14.0), INK, Align::Middle)?;
-    vertical_block(panel, &name, (insets.left - axis_width(&axes.1, &name), insets.top + inner.1 / 2.0), INK)?;
-    draw_mark(&mut chart, panel, plot, insets)?;
-    lines(&mut chart, plot, &axes.1, inner.1)
+    draw_text_block(panel, &below, (middle, room.1 - insets.bottom + TICK_LENGTH + 14.0), INK, Align::Middle)?;
+    draw_vertical_text_block(panel, &name, (insets.left - axis_width(&axes.1, &name), insets.top + inner.1 / 2.0), INK)?;
+    draw_reference_line(&mut chart, panel, plot, insets)?;
+    draw_lines_and_points(&mut chart, plot, &axes.1, inner.1)
 }
 
 /// Draws bars, single or stacked, and levels.
-fn bars<'a>(
+fn draw_bars<'a>(
     chart: &mut Chart<'a>,
     plot: &Plot,
     (x, y): &(AxisScale, AxisScale),
@@ -127,34 +127,34 @@ fn bars<'a>(
     let values = x.range().end - x.range().start;
     let half = bar_spacing(plot).map_or(0.0, |spacing| (0.8 * spacing).min(WIDEST / wide * values)) / 2.0;
     let mut piles = BTreeMap::<u64, f64>::new();
-    for (series, style) in plot.series.iter().zip(SeriesStyle::all(plot)) {
+    for (series, style) in plot.series.iter().zip(SeriesStyle::for_plot(plot)) {
         for point in &series.points {
             let (left, right) = (point.x - half, point.x + half);
-            let below = if series.kind == SeriesKind::Stacked {
+            let below = if series.kind == SeriesKind::StackedBars {
                 piles.entry(position_key(point.x)).or_default()
             } else {
                 &mut 0.0
             };
             let (foot, top) = (*below, *below + point.y);
             *below = top;
-            let tall = (y.share(top) - y.share(foot)).abs() * high;
+            let tall = (y.fraction(top) - y.fraction(foot)).abs() * high;
             match series.kind {
-                SeriesKind::Bars | SeriesKind::Stacked if tall > 0.0 => {
-                    chart.draw_series([Rectangle::new([(left, foot), (right, top)], style.fill())])?;
+                SeriesKind::Bars | SeriesKind::StackedBars if tall > 0.0 => {
+                    chart.draw_series([Rectangle::new([(left, foot), (right, top)], style.bar_fill())])?;
                 }
-                SeriesKind::Levels => {
+                SeriesKind::LevelLines => {
                     chart.draw_series([PathElement::new(
                         [(left, point.y), (right, point.y)],
-                        pen(style.colour, style.width),
+                        stroke_style(style.colour, style.width),
                     )])?;
                 }
                 _ => {}
             }
-            if series.kind == SeriesKind::Stacked && tall > 1.0 {
-                chart.draw_series([PathElement::new([(left, top), (right, top)], pen(WHITE, 0.4))])?;
+            if series.kind == SeriesKind::StackedBars && tall > 1.0 {
+                chart.draw_series([PathElement::new([(left, top), (right, top)], stroke_style(WHITE, 0.4))])?;
             }
             if series.kind == SeriesKind::Bars {
-                whisker(chart, point, INK, (0.6 * half / values * wide).min(1.9))?;
+                draw_whisker(chart, point, INK, (0.6 * half / values * wide).min(1.9))?;
             }
         }
     }
@@ -162,56 +162,56 @@ fn bars<'a>(
 }
 
 /// Draws the interval of a point as a thin line with caps; `half` is half the width of a cap in points.
-fn whisker<'a>(chart: &mut Chart<'a>, point: &Point, colour: RGBColor, half: f64) -> PlotResult {
+fn draw_whisker<'a>(chart: &mut Chart<'a>, point: &ChartPoint, colour: RGBColor, half: f64) -> PlotResult {
     let Some((low, high)) = point.interval else { return Ok(()) };
     let ends = [(point.x, low), (point.x, high)];
-    chart.draw_series([PathElement::new(ends, pen(colour, LINE))])?;
-    ends.into_iter().try_for_each(|end| chart.plotting_area().draw(&cap(end, colour, half)))
+    chart.draw_series([PathElement::new(ends, stroke_style(colour, LINE_WIDTH))])?;
+    ends.into_iter().try_for_each(|end| chart.plotting_area().draw(&whisker_cap(end, colour, half)))
 }
 
 /// Draws lines with their bands, then points with their whiskers.
-fn lines<'a>(chart: &mut Chart<'a>, plot: &Plot, y: &AxisScale, high: f64) -> PlotResult {
+fn draw_lines_and_points<'a>(chart: &mut Chart<'a>, plot: &Plot, y: &AxisScale, high: f64) -> PlotResult {
     const CAP: f64 = 1.7;
-    let styles = SeriesStyle::all(plot);
+    let styles = SeriesStyle::for_plot(plot);
     let of = |kind| plot.series.iter().zip(&styles).filter(move |(series, _)| series.kind == kind);
     for (series, style) in of(SeriesKind::Line) {
         // A band is interrupted at points without an interval.
         for part in series.points.split(|point| point.interval.is_none()).filter(|part| !part.is_empty()) {
             if let [lone] = part {
-                whisker(chart, lone, style.colour, CAP)?;
+                draw_whisker(chart, lone, style.colour, CAP)?;
                 continue;
             }
-            let upper = part.iter().map(|point| (point.x, point.ends().1));
-            let lower = part.iter().rev().map(|point| (point.x, point.ends().0));
+            let upper = part.iter().map(|point| (point.x, point.interval_ends().1));
+            let lower = part.iter().rev().map(|point| (point.x, point.interval_ends().0));
             chart.draw_series([Polygon::new(upper.chain(lower).collect::<Vec<_>>(), style.colour.mix(0.24))])?;
         }
     }
     let area = &chart.plotting_area().clone();
     for (series, style) in of(SeriesKind::Line) {
-        line(area, style, series.points.iter().map(|point| (point.x, point.y)).collect())?;
+        draw_line(area, style, series.points.iter().map(|point| (point.x, point.y)).collect())?;
         let marked = style.marker.is_some() || series.points.len() == 1;
         // Near the horizontal axis a rim would cut the axis.
-        let rim = |point: &Point| if y.share(point.y) * high < 2.5 { 0.0 } else { RIM };
+        let rim = |point: &ChartPoint| if y.fraction(point.y) * high < 2.5 { 0.0 } else { MARKER_RIM_WIDTH };
         let mut markers = series.points.iter().filter(|_| marked);
         markers.try_for_each(|point| area.draw(&marker((point.x, point.y), style, rim(point))))?;
     }
     for (series, style) in of(SeriesKind::Points) {
-        series.points.iter().try_for_each(|point| whisker(chart, point, style.colour, CAP))?;
+        series.points.iter().try_for_each(|point| draw_whisker(chart, point, style.colour, CAP))?;
         series.points.iter().try_for_each(|point| area.draw(&marker((point.x, point.y), style, 0.0)))?;
     }
     Ok(())
 }
 
 /// Draws a vertical line across the plot with its label above.
-fn draw_mark(chart: &mut Chart, panel: &Area, plot: &Plot, insets: Insets) -> PlotResult {
-    let Some(of) = &plot.mark else { return Ok(()) };
-    let (colour, room) = (mark(plot), size(panel));
-    let (wide, high) = insets.inner(room);
-    let across = PathElement::new([(0, steps(-3.0)), (0, steps(high))], pen(colour, 0.8));
-    chart.draw_series([EmptyElement::at((of.at, chart.y_range().end)) + across])?;
-    let name = mark_label(&of.label, room.0);
+fn draw_reference_line(chart: &mut Chart, panel: &Area, plot: &Plot, insets: Insets) -> PlotResult {
+    let Some(of) = &plot.reference_line else { return Ok(()) };
+    let (colour, room) = (reference_line_colour(plot), size_in_points(panel));
+    let (wide, high) = insets.plot_size(room);
+    let across = PathElement::new([(0, points_to_steps(-3.0)), (0, points_to_steps(high))], stroke_style(colour, 0.8));
+    chart.draw_series([EmptyElement::at((of.x, chart.y_range().end)) + across])?;
+    let name = reference_line_label(&of.label, room.0);
     let (along, half) = (chart.x_range(), name.width() / 2.0);
-    let middle = insets.left + (of.at - along.start) / (along.end - along.start) * wide;
+    let middle = insets.left + (of.x - along.start) / (along.end - along.start) * wide;
     let middle = middle.min(room.0 - half).max(half);
-    block(panel, &name, (middle, insets.top - 4.0 - name.height()), mix_colours(colour, INK, 0.35), Align::Middle)
+    draw_text_block(panel, &name, (middle, insets.top - 4.0 - name.height()), mix_colours(colour, INK, 0.35), Align::Middle)
 }

@@ -12,7 +12,7 @@ use picture::{Tag, tags};
 
 /// Returns the drawing of a figure with letters as text.
 fn drawing(figure: &Figure) -> Result<String, ChartError> {
-    Ok(LaidOutFigure::new(figure)?.drawing)
+    Ok(LaidOutFigure::new(figure)?.source_svg)
 }
 
 fn svg(figure: &Figure) -> Result<String, ChartError> {
@@ -28,7 +28,7 @@ fn pdf(figure: &Figure) -> Result<Vec<u8>, ChartError> {
 }
 
 fn line(label: &str, points: &[(f64, f64)]) -> Series {
-    Series::new(label, SeriesKind::Line, points.iter().map(|&(x, y)| Point::new(x, y)).collect())
+    Series::new(label, SeriesKind::Line, points.iter().map(|&(x, y)| ChartPoint::new(x, y)).collect())
 }
 
 fn plot_of(series: Vec<Series>) -> Plot {
@@ -42,7 +42,7 @@ fn texts(figure: &Figure) -> Vec<picture::PlacedText> {
 
 /// Returns the texts that the renderer keeps of a drawing, in order.
 pub fn kept_texts(drawing: &str) -> Vec<String> {
-    crate::draw::texts(&parse_svg(drawing).unwrap()).into_iter().map(text_content).collect()
+    crate::draw::text_nodes(&parse_svg(drawing).unwrap()).into_iter().map(text_content).collect()
 }
 
 fn figure_of(plot: Plot) -> Figure {
@@ -53,25 +53,25 @@ fn figure_of(plot: Plot) -> Figure {
 fn odd_figures() -> Vec<(String, Figure)> {
     let long = "an uncommonly long label that no axis has room for ".repeat(6);
     let unbroken = "antidisestablishmentarianism".repeat(8);
-    let kinds = [SeriesKind::Line, SeriesKind::Points, SeriesKind::Bars, SeriesKind::Stacked];
+    let kinds = [SeriesKind::Line, SeriesKind::Points, SeriesKind::Bars, SeriesKind::StackedBars];
     let mut all = Vec::new();
     for kind in kinds {
-        let with = |points: Vec<Point>| {
+        let with = |points: Vec<ChartPoint>| {
             let second =
                 Series::new("t", if kind == SeriesKind::Bars { SeriesKind::Line } else { kind }, points.clone());
             figure_of(plot_of(vec![Series::new("s", kind, points), second]))
         };
         all.push((format!("{kind:?} without points"), with(vec![])));
-        all.push((format!("{kind:?} with one point"), with(vec![Point::between(3.0, 2.0, 1.0, 4.0)])));
-        all.push((format!("{kind:?} all zero"), with((0..9).map(|x| Point::new(f64::from(x), 0.0)).collect())));
-        all.push((format!("{kind:?} with one value"), with((0..9).map(|_| Point::new(4.0, 7.0)).collect())));
-        all.push((format!("{kind:?} huge"), with((1..9).map(|x| Point::new(f64::from(x) * 1e14, 1e14)).collect())));
+        all.push((format!("{kind:?} with one point"), with(vec![ChartPoint::with_interval(3.0, 2.0, 1.0, 4.0)])));
+        all.push((format!("{kind:?} all zero"), with((0..9).map(|x| ChartPoint::new(f64::from(x), 0.0)).collect())));
+        all.push((format!("{kind:?} with one value"), with((0..9).map(|_| ChartPoint::new(4.0, 7.0)).collect())));
+        all.push((format!("{kind:?} huge"), with((1..9).map(|x| ChartPoint::new(f64::from(x) * 1e14, 1e14)).collect())));
         all.push((
             format!("{kind:?} tiny"),
-            with((1..9).map(|x| Point::new(f64::from(x) * 1e-9, 1e-12 * f64::from(x))).collect()),
+            with((1..9).map(|x| ChartPoint::new(f64::from(x) * 1e-9, 1e-12 * f64::from(x))).collect()),
         ));
         let many = (0..30).map(|i| {
-            let points = (0..20).map(|x| Point::new(f64::from(x), f64::from(x * i % 17))).collect();
+            let points = (0..20).map(|x| ChartPoint::new(f64::from(x), f64::from(x * i % 17))).collect();
             Series::new(format!("series {i}"), kind, points)
         });
         all.push((format!("30 of {kind:?}"), figure_of(plot_of(many.collect()))));
@@ -80,7 +80,7 @@ fn odd_figures() -> Vec<(String, Figure)> {
         let mut plot = plot_of(vec![line(text, &[(0.0, 1.0), (9.0, 2.0)]), line(text, &[(0.0, 2.0), (9.0, 1.0)])]);
         plot.x.label.clone_from(text);
         plot.y.label.clone_from(text);
-        plot.mark = Some(Mark { at: 4.0, label: text.clone() });
+        plot.reference_line = Some(ReferenceLine { x: 4.0, label: text.clone() });
         let mut figure = figure_of(plot);
         figure.title.clone_from(text);
         figure.subtitle = vec![text.clone(), text.clone()];
@@ -92,7 +92,7 @@ fn odd_figures() -> Vec<(String, Figure)> {
 
 /// The study's pictures for an English page: of every kind of content, in linear and logarithmic scale.
 fn pages() -> Vec<(String, Figure)> {
-    figures::study().into_iter().filter(|(_, figure)| figure.lang == Lang::En && figure.size == Size::Page).collect()
+    figures::study().into_iter().filter(|(_, figure)| figure.lang == Lang::En && figure.size == FigureSize::Page).collect()
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn unusual_pictures_are_whole() {
 #[test]
 fn bars_have_the_height_of_their_values() {
     let values = [3.0, 1.0, 4.0, 1.5, 9.0, 2.6];
-    let points = values.iter().zip(0..).map(|(&v, x)| Point::new(f64::from(x), v)).collect();
+    let points = values.iter().zip(0..).map(|(&v, x)| ChartPoint::new(f64::from(x), v)).collect();
     let raw = drawing(&figure_of(plot_of(vec![Series::new("", SeriesKind::Bars, points)]))).unwrap();
     let bars: Vec<Tag> = tags(&raw).into_iter().filter(|tag| tag.name == "rect").skip(1).collect();
     assert_eq!(bars.len(), values.len());
@@ -119,8 +119,8 @@ fn bars_have_the_height_of_their_values() {
 
 #[test]
 fn piled_shares_fill_the_axis_and_intervals_have_whiskers() {
-    let pile = |share: f64| (0..4).map(|x| Point::new(f64::from(x), share)).collect();
-    let series = [0.1, 0.2, 0.7].map(|share| Series::new("s", SeriesKind::Stacked, pile(share)));
+    let pile = |share: f64| (0..4).map(|x| ChartPoint::new(f64::from(x), share)).collect();
+    let series = [0.1, 0.2, 0.7].map(|share| Series::new("s", SeriesKind::StackedBars, pile(share)));
     let mut plot = plot_of(series.to_vec());
     plot.y.format = NumberFormat::Percent;
     let figure = figure_of(plot);
@@ -131,7 +131,7 @@ fn piled_shares_fill_the_axis_and_intervals_have_whiskers() {
     let whole: f64 = (0..3).map(|i| bars[4 * i].number("height")).sum();
     assert!((bars[8].number("height") / whole - 0.7).abs() < 0.001);
 
-    let points = (0..5).map(|x| Point::between(f64::from(x), 2.0, 1.0, 3.0)).collect();
+    let points = (0..5).map(|x| ChartPoint::with_interval(f64::from(x), 2.0, 1.0, 3.0)).collect();
     let raw = drawing(&figure_of(plot_of(vec![Series::new("", SeriesKind::Points, points)]))).unwrap();
     // A line and two caps each.
     let whiskers = tags(&raw).into_iter().filter(|tag| tag.is_data() && tag.name == "polyline").count();
@@ -174,15 +174,15 @@ fn logarithmic_axes_take_any_range() {
     for (low, high) in [(0.5, 0.7), (1.0, 9.0), (3.0, 50.0), (10.0, 1e4), (1e-9, 1e9)] {
         let mut plot = plot_of(vec![line("", &[(1.0, low), (2.0, high)])]);
         (plot.x, plot.y) = (Axis::new("", NumberFormat::Decimal), Axis::new("", NumberFormat::Decimal));
-        plot = plot.log();
+        plot = plot.with_log_scale();
         let placed = texts(&figure_of(plot));
         let left = placed.iter().filter(|t| t.right < 25.0 && t.text != "title").count();
         assert!(left >= 2, "{low} to {high}: {placed:?}");
     }
     // An interval that reaches 0 goes down to the edge; a bar of 0 has no height.
-    let points = vec![Point::between(1.0, 0.1, 0.0, 0.2), Point::new(2.0, 0.0), Point::new(3.0, 0.01)];
+    let points = vec![ChartPoint::with_interval(1.0, 0.1, 0.0, 0.2), ChartPoint::new(2.0, 0.0), ChartPoint::new(3.0, 0.01)];
     let mut plot = plot_of(vec![Series::new("", SeriesKind::Bars, points)]);
-    plot = plot.log();
+    plot = plot.with_log_scale();
     let raw = drawing(&figure_of(plot)).unwrap();
     assert_eq!(tags(&raw).iter().filter(|t| t.name == "rect").count(), 1 + 2);
 }
@@ -191,7 +191,7 @@ fn logarithmic_axes_take_any_range() {
 #[test]
 fn an_axis_holds_all_its_data() {
     let mut plot = plot_of(vec![line("", &[(0.0, -50.0), (5.0, 0.5), (9.0, 80.0)])]);
-    plot.y = plot.y.including(0.0, 100.0);
+    plot.y = plot.y.with_required_range(0.0, 100.0);
     let raw = drawing(&figure_of(plot)).unwrap();
     let [_, y] = &picture::axes(&tags(&raw))[0];
     assert_eq!((y.ticks.first().unwrap().0, y.ticks.last().unwrap().0), (-50.0, 100.0));
@@ -236,7 +236,7 @@ fn the_first_four_looks_differ_in_grey_and_no_two_of_thirty_are_the_same() {
 fn numbers_on_axes_are_those_of_the_language() {
     let ticks = |lang: Lang, format: NumberFormat, low: f64, high: f64| -> Vec<String> {
         let mut plot = plot_of(vec![line("", &[(0.0, low), (9.0, high)])]);
-        plot.y = Axis::new("", format).including(low, high);
+        plot.y = Axis::new("", format).with_required_range(low, high);
         let placed = texts(&Figure::new("title", lang, vec![Panel::new(plot)]));
         placed.into_iter().map(|placed| placed.text).collect()
     };
@@ -262,35 +262,35 @@ fn bad_values_are_refused_by_name() {
     for value in [f64::NAN, f64::INFINITY, 1e16] {
         for figure in [one(value, 1.0), one(1.0, value)] {
             let error = png(&figure).unwrap_err();
-            assert!(matches!(&error, ChartError::Value(0, place, _) if place == "\"a curve\""), "{error}");
+            assert!(matches!(&error, ChartError::InvalidValue(0, place, _) if place == "\"a curve\""), "{error}");
         }
     }
-    let refused = |plot: Plot| matches!(svg(&figure_of(plot)), Err(ChartError::Value(0, ..)));
-    assert!(refused(plot_of(vec![line("zero", &[(1.0, 1.0), (2.0, 0.0)])]).log()));
-    assert!(refused(plot_of(vec![Series::new("i", SeriesKind::Bars, vec![Point::between(0.0, 1.0, 2.0, 1.0)])])));
-    assert!(refused(plot_of(vec![Series::new("n", SeriesKind::Stacked, vec![Point::new(0.0, -1.0)])])));
+    let refused = |plot: Plot| matches!(svg(&figure_of(plot)), Err(ChartError::InvalidValue(0, ..)));
+    assert!(refused(plot_of(vec![line("zero", &[(1.0, 1.0), (2.0, 0.0)])]).with_log_scale()));
+    assert!(refused(plot_of(vec![Series::new("i", SeriesKind::Bars, vec![ChartPoint::with_interval(0.0, 1.0, 2.0, 1.0)])])));
+    assert!(refused(plot_of(vec![Series::new("n", SeriesKind::StackedBars, vec![ChartPoint::new(0.0, -1.0)])])));
     let mut plot = plot_of(vec![]);
-    plot.x = plot.x.including(f64::NAN, 3.0);
+    plot.x = plot.x.with_required_range(f64::NAN, 3.0);
     assert!(refused(plot));
-    assert_eq!(svg(&Figure::new("none", Lang::En, vec![])), Err(ChartError::Panels(0)));
+    assert_eq!(svg(&Figure::new("none", Lang::En, vec![])), Err(ChartError::PanelCount(0)));
 }
 
 #[test]
 fn a_lost_label_or_glyph_is_an_error() {
     let mut figure = figure_of(plot_of(vec![]));
     figure.title = "⑩ is there, ⑪ is not".into();
-    let lacking = DrawError::Glyph { character: '⑪', text: figure.title.clone() };
+    let lacking = DrawError::MissingGlyph { character: '⑪', text: figure.title.clone() };
     assert_eq!(png(&figure), Err(lacking.into()));
     figure.title = "7♠ R♥ D♦ 10♣ ① ❷ ≤ ≥ × ± − · … – — ← → x² œ ŵ <&>'\"".into();
     let raw = drawing(&figure).unwrap();
     let wanted: Vec<String> = texts(&figure).into_iter().map(|t| t.text).collect();
     assert_eq!(wanted[0], figure.title);
     assert_eq!(kept_texts(&raw), wanted);
-    assert!(parse_checked(&raw).is_ok());
+    assert!(parse_svg_checked(&raw).is_ok());
     // A family that is not there loses the label.
     let broken = raw.replacen("sans-serif", "DejaVu 2", 1);
     assert_eq!(kept_texts(&broken), wanted[1..]);
-    assert!(parse_checked(&broken).is_err());
+    assert!(parse_svg_checked(&broken).is_err());
 }
 
 #[test]
@@ -314,7 +314,7 @@ fn the_png_is_of_print_size_and_not_blank() {
 #[test]
 fn a_slide_is_sixteen_to_nine() {
     for (name, figure) in pages() {
-        let slide = Figure { size: Size::Social, ..figure };
+        let slide = Figure { size: FigureSize::Slide, ..figure };
         let (width, height) = picture::size_mm(&drawing(&slide).unwrap());
         assert!((width * 9.0 / 16.0 - height).abs() < 0.1, "{name}: {width} by {height}");
     }
@@ -361,7 +361,7 @@ fn crowded_lines_have_strokes_instead_of_markers() {
     };
     assert!(markers(vec![line("a", &few), line("b", &few)]) >= 18);
     assert_eq!(markers(vec![line("a", &many), line("b", &many)]), 0);
-    let points = Series::new("c", SeriesKind::Points, few.iter().map(|&(x, y)| Point::new(x, y)).collect());
+    let points = Series::new("c", SeriesKind::Points, few.iter().map(|&(x, y)| ChartPoint::new(x, y)).collect());
     assert_eq!(markers(vec![line("a", &few), points.clone()]), markers(vec![points.clone(), points.clone()]) / 2);
     let drawn = drawing(&figure_of(plot_of(vec![line("a", &many), line("b", &many), line("c", &many)]))).unwrap();
     let strokes = tags(&drawn).iter().filter(|tag| tag.name == "polyline").count();
@@ -370,8 +370,8 @@ fn crowded_lines_have_strokes_instead_of_markers() {
 
 #[test]
 fn levels_lie_across_bars() {
-    let bars = Series::new("bars", SeriesKind::Stacked, vec![Point::new(1.0, 0.4), Point::new(2.0, 0.7)]);
-    let levels = Series::new("exact", SeriesKind::Levels, vec![Point::new(1.0, 0.45)]);
+    let bars = Series::new("bars", SeriesKind::StackedBars, vec![ChartPoint::new(1.0, 0.4), ChartPoint::new(2.0, 0.7)]);
+    let levels = Series::new("exact", SeriesKind::LevelLines, vec![ChartPoint::new(1.0, 0.45)]);
     let with = drawing(&figure_of(plot_of(vec![bars.clone(), levels]))).unwrap();
     let without = drawing(&figure_of(plot_of(vec![bars]))).unwrap();
     let inked = |tag: &&Tag| tag.name == "polyline" && tag.colour() == Some((0x1a, 0x1a, 0x1a));

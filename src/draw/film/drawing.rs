@@ -2,9 +2,9 @@
 //! lightness too, for print and for colour-blind readers.
 
 use super::card;
-use super::scene::{Caption, Ground, Shape, Side, SpriteKind};
-use crate::draw::render::number;
-use crate::draw::text::{LEADING, TextBlock, svg_line};
+use super::scene::{Caption, CaptionBackground, BoardShape, StoneOwner, SpriteKind};
+use crate::draw::render::svg_number;
+use crate::draw::text::{LEADING, TextBlock, svg_text};
 use crate::lang::{Lang, Say};
 use resvg::tiny_skia::Color;
 
@@ -24,37 +24,37 @@ const PEG: [&str; 3] = ["#1f5fae", "#8fbcf0", "#0f3468"];
 /// The colours of the stones of both players: body, highlight, edge.
 const STONES: [[&str; 3]; 2] = [["#1d2026", "#6b7480", "#05070a"], ["#f7f3e8", "#ffffff", "#6f6a5e"]];
 /// The largest number of lines of words.
-const LINES: usize = 2;
+const MAX_CAPTION_LINES: usize = 2;
 
 pub(super) fn table_colour() -> Color {
     Color::from_rgba8(0x24, 0x59, 0x4a, 255)
 }
 
-pub(super) fn draw(kind: &SpriteKind, lang: Lang) -> String {
+pub(super) fn sprite_svg(kind: &SpriteKind, lang: Lang) -> String {
     match kind {
-        SpriteKind::Face { suit, symbol, rank } => card::face(*suit, *symbol, rank),
-        SpriteKind::Value { value, most } => card::value(*value, *most),
-        SpriteKind::Back => card::back(),
-        SpriteKind::Slot => format!("<rect x=\"-32\" y=\"-45\" width=\"64\" height=\"90\" rx=\"6\" fill=\"{PLACE}\"/>"),
-        SpriteKind::Ring => highlighted("<rect x=\"-34.5\" y=\"-47.5\" width=\"69\" height=\"95\" rx=\"8\"/>"),
-        SpriteKind::Halo => highlighted("<circle r=\"22\"/>"),
-        SpriteKind::Leftwards => format!(
+        SpriteKind::SuitedCard { suit, symbol, rank } => card::suited_card(*suit, *symbol, rank),
+        SpriteKind::ValueCard { value, max_value: most } => card::value_card(*value, *most),
+        SpriteKind::CardBack => card::card_back(),
+        SpriteKind::CardSlot => format!("<rect x=\"-32\" y=\"-45\" width=\"64\" height=\"90\" rx=\"6\" fill=\"{PLACE}\"/>"),
+        SpriteKind::CardHighlight => highlight("<rect x=\"-34.5\" y=\"-47.5\" width=\"69\" height=\"95\" rx=\"8\"/>"),
+        SpriteKind::PieceHighlight => highlight("<circle r=\"22\"/>"),
+        SpriteKind::JumpLeftBadge => format!(
             "<circle r=\"11.5\" fill=\"{MARK}\" stroke=\"{MARK_EDGE}\" stroke-width=\"1.2\"/>\
              <path d=\"M6.5 4.5Q5.5 -5 -3 -3.2\" fill=\"none\" stroke=\"{MARK_EDGE}\" stroke-width=\"2.6\"/>\
              <path d=\"M-1.6 -8.6L-7.6 -1.6L0.6 2.4Z\" fill=\"{MARK_EDGE}\"/>"
         ),
-        SpriteKind::Board { shape, width, height } => board(*shape, f64::from(*width), f64::from(*height)),
+        SpriteKind::Board { shape, width, height } => board_svg(*shape, f64::from(*width), f64::from(*height)),
         SpriteKind::Hole => "<circle r=\"11\" fill=\"#573a19\"/>".to_owned(),
-        SpriteKind::Peg => ball(19.0, PEG),
+        SpriteKind::Peg => ball_svg(19.0, PEG),
         SpriteKind::Cell => {
             format!("<circle r=\"24.5\" fill=\"#cba267\" stroke=\"{WOOD_EDGE}\" stroke-width=\"1.4\"/>")
         }
-        SpriteKind::Stone(side) => ball(23.0, STONES[*side as usize]),
-        SpriteKind::Spot(side) => {
-            let other = STONES[usize::from(*side == Side::First)][0];
+        SpriteKind::Stone(side) => ball_svg(23.0, STONES[*side as usize]),
+        SpriteKind::LastMoveSpot(side) => {
+            let other = STONES[usize::from(*side == StoneOwner::First)][0];
             format!("<circle r=\"8\" fill=\"none\" stroke=\"{other}\" stroke-width=\"2.4\"/>")
         }
-        SpriteKind::Forbidden => {
+        SpriteKind::ForbiddenCross => {
             "<path d=\"M-10 -10L10 10M10 -10L-10 10\" stroke=\"#b3122b\" stroke-width=\"5\" stroke-linecap=\"round\"/>"
                 .to_owned()
         }
@@ -63,62 +63,62 @@ pub(super) fn draw(kind: &SpriteKind, lang: Lang) -> String {
                         stroke=\"#7c1613\" stroke-width=\".8\"/>"
             .to_owned(),
         SpriteKind::Veil { width, height } => {
-            let (left, top) = (number(-f64::from(*width) / 2.0), number(-f64::from(*height) / 2.0));
+            let (left, top) = (svg_number(-f64::from(*width) / 2.0), svg_number(-f64::from(*height) / 2.0));
             format!(
                 "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"{VEIL}\" opacity=\".82\"/>"
             )
         }
-        SpriteKind::Caption(words) => lines(words, lang),
+        SpriteKind::Caption(words) => caption_svg(words, lang),
     }
 }
 
 /// Draws words within their width, with the base of the first line at the origin.
-fn lines(words: &Caption, lang: Lang) -> String {
-    let colour = match words.ground {
-        Ground::Table => TEXT,
-        Ground::Wood => ON_WOOD,
+fn caption_svg(caption: &Caption, lang: Lang) -> String {
+    let colour = match caption.background {
+        CaptionBackground::Table => TEXT,
+        CaptionBackground::Wood => ON_WOOD,
     };
-    let block = TextBlock::fit(&words.said.say(lang), words.size.into(), words.weight, words.room.into(), LINES);
+    let block = TextBlock::fit(&caption.text.say(lang), caption.size.into(), caption.weight, caption.max_width.into(), MAX_CAPTION_LINES);
     let line = |(number, line): (usize, &String)| {
         let base = number as f64 * block.size * LEADING;
-        svg_line(line, (block.size, words.weight), words.align, (0.0, base), colour)
+        svg_text(line, (block.size, caption.weight), caption.align, (0.0, base), colour)
     };
     block.lines.iter().enumerate().map(line).collect()
 }
 
 /// Draws a bright outline between dark ones, which is visible on any background.
-fn highlighted(outline: &str) -> String {
+fn highlight(outline: &str) -> String {
     format!(
         "<g fill=\"none\"><g stroke=\"{MARK_EDGE}\" stroke-width=\"5.5\">{outline}</g>\
          <g stroke=\"{MARK}\" stroke-width=\"3.5\">{outline}</g></g>"
     )
 }
 
-fn board(shape: Shape, width: f64, height: f64) -> String {
+fn board_svg(shape: BoardShape, width: f64, height: f64) -> String {
     let (w, h) = (width / 2.0, height / 2.0);
     let rectangle = |inset: f64, radius: u8, paint: &str| {
         format!(
             "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{radius}\" {paint}/>",
-            number(inset - w),
-            number(inset - h),
-            number(width - 2.0 * inset),
-            number(height - 2.0 * inset)
+            svg_number(inset - w),
+            svg_number(inset - h),
+            svg_number(width - 2.0 * inset),
+            svg_number(height - 2.0 * inset)
         )
     };
     match shape {
-        Shape::Square => rectangle(1.5, 12, &format!("fill=\"{WOOD}\" stroke=\"{WOOD_EDGE}\" stroke-width=\"2.5\"")),
-        Shape::Tray => rectangle(0.0, 10, &format!("fill=\"{PLACE}\"")),
-        Shape::Triangle => {
+        BoardShape::Rectangle => rectangle(1.5, 12, &format!("fill=\"{WOOD}\" stroke=\"{WOOD_EDGE}\" stroke-width=\"2.5\"")),
+        BoardShape::Tray => rectangle(0.0, 10, &format!("fill=\"{PLACE}\"")),
+        BoardShape::Triangle => {
             // The stroke is as thick as the corners are round.
-            let (x, top, bottom) = (number(w - 20.0), number(18.0 - h), number(h - 18.0));
+            let (x, top, bottom) = (svg_number(w - 20.0), svg_number(18.0 - h), svg_number(h - 18.0));
             let path = format!("M0 {top}L{x} {bottom}H-{x}Z");
             format!(
                 "<path d=\"{path}\" stroke=\"{WOOD_EDGE}\" stroke-width=\"34\" stroke-linejoin=\"round\"/>\
                  <path d=\"{path}\" fill=\"{WOOD}\" stroke=\"{WOOD}\" stroke-width=\"29\" stroke-linejoin=\"round\"/>"
             )
         }
-        Shape::Ring => {
-            let radius = number(w - 36.0);
+        BoardShape::Ring => {
+            let radius = svg_number(w - 36.0);
             format!(
                 "<g fill=\"none\"><circle r=\"{radius}\" stroke=\"{WOOD_EDGE}\" stroke-width=\"71\"/>\
                  <circle r=\"{radius}\" stroke=\"{WOOD}\" stroke-width=\"66\"/></g>"
@@ -128,11 +128,11 @@ fn board(shape: Shape, width: f64, height: f64) -> String {
 }
 
 /// Draws a ball, lit from the upper left.
-fn ball(radius: f64, [body, light, edge]: [&str; 3]) -> String {
-    let (x, wide, high) = (number(-radius * 0.32), number(radius * 0.3), number(radius * 0.2));
+fn ball_svg(radius: f64, [body, light, edge]: [&str; 3]) -> String {
+    let (x, wide, high) = (svg_number(-radius * 0.32), svg_number(radius * 0.3), svg_number(radius * 0.2));
     format!(
         "<circle r=\"{}\" fill=\"{body}\" stroke=\"{edge}\" stroke-width=\"1.6\"/>\
          <ellipse cx=\"{x}\" cy=\"{x}\" rx=\"{wide}\" ry=\"{high}\" transform=\"rotate(-45 {x} {x})\" fill=\"{light}\"/>",
-        number(radius - 0.8)
+        svg_number(radius - 0.8)
     )
 }

@@ -1,9 +1,9 @@
 //! The GIF file. For each picture, `resvg` renders only the area in which sprites differ from the picture before.
 
-use super::drawing::{draw, table_colour};
-use super::motion::{FilmPicture, PlacedSprite, pictures};
+use super::drawing::{sprite_svg, table_colour};
+use super::motion::{FilmPicture, PlacedSprite, film_pictures};
 use super::scene::{Film, SpriteKind};
-use crate::draw::render::{DrawError, parse_checked};
+use crate::draw::render::{DrawError, parse_svg_checked};
 use crate::lang::Lang;
 use color_quant::NeuQuant;
 use gif::{DisposalMethod, Encoder, Repeat};
@@ -16,10 +16,10 @@ const COLOURS: usize = 255;
 const UNCHANGED: u8 = COLOURS as u8;
 /// The number of whole pictures that the palette is computed from, beside all kinds of sprites, and the share of the
 /// pixels (one in this many).
-const SAMPLES: usize = 4;
+const SAMPLE_PICTURES: usize = 4;
 const SAMPLE_FACTOR: i32 = 10;
 /// Browsers slow down pictures of fewer hundredths of a second to a tenth of a second.
-const LEAST_HUNDREDTHS: u64 = 2;
+const MIN_DELAY_HUNDREDTHS: u64 = 2;
 
 /// Returns a GIF file that repeats for ever, one pixel per point. `progress` is called with the number of finished
 /// pictures and the number of all pictures.
@@ -27,22 +27,22 @@ const LEAST_HUNDREDTHS: u64 = 2;
 /// # Errors
 /// When the font lacks a character, or there is no memory for the pixels.
 pub fn gif(film: &Film, lang: Lang, progress: &dyn Fn(usize, usize)) -> Result<Vec<u8>, DrawError> {
-    let pictures: Vec<FilmPicture<'_>> = pictures(film).collect();
-    let kinds = kinds(film);
-    let tree = parse_checked(&drawings(&kinds, lang))?;
+    let pictures: Vec<FilmPicture<'_>> = film_pictures(film).collect();
+    let kinds = sprite_kinds(film);
+    let tree = parse_svg_checked(&sprite_sheet_svg(&kinds, lang))?;
     let renderer = Renderer::new(film, &kinds, &tree)?;
     let mut canvas = Canvas::new(&renderer, &kinds, &pictures)?;
     let mut file = Vec::new();
-    let (width, height) = (renderer.whole.width() as u16, renderer.whole.height() as u16);
-    let mut encoder = Encoder::new(&mut file, width, height, &canvas.palette.color_map_rgb()).map_err(failed)?;
-    encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
+    let (width, height) = (renderer.full_area.width() as u16, renderer.full_area.height() as u16);
+    let mut encoder = Encoder::new(&mut file, width, height, &canvas.palette.color_map_rgb()).map_err(encoding_error)?;
+    encoder.set_repeat(Repeat::Infinite).map_err(encoding_error)?;
     let (mut milliseconds, mut hundredths) = (0.0, 0);
     for (number, picture) in pictures.iter().enumerate() {
         progress(number, pictures.len());
-        let (area, pixels) = renderer.part(&pictures, number)?;
-        milliseconds += picture.milliseconds;
+        let (area, pixels) = renderer.render_changes(&pictures, number)?;
+        milliseconds += picture.duration_ms;
         let until = (milliseconds / 10.0_f64).round() as u64;
-        let delay = (until - hundredths).clamp(LEAST_HUNDREDTHS, u16::MAX.into()) as u16;
+        let delay = (until - hundredths).clamp(MIN_DELAY_HUNDREDTHS, u16::MAX.into()) as u16;
         hundredths = until;
         let frame = gif::Frame {
             delay,
@@ -52,25 +52,25 @@ pub fn gif(film: &Film, lang: Lang, progress: &dyn Fn(usize, usize)) -> Result<V
             top: area.top() as u16,
             width: area.width() as u16,
             height: area.height() as u16,
-            buffer: canvas.lay(area, &pixels).into(),
+            buffer: canvas.draw_indexed(area, &pixels).into(),
             ..gif::Frame::default()
         };
-        encoder.write_frame(&frame).map_err(failed)?;
+        encoder.write_frame(&frame).map_err(encoding_error)?;
     }
     drop(encoder);
     Ok(file)
 }
 
-fn failed(error: gif::EncodingError) -> DrawError {
-    DrawError::Picture(error.to_string())
+fn encoding_error(error: gif::EncodingError) -> DrawError {
+    DrawError::Render(error.to_string())
 }
 
 fn no_memory() -> DrawError {
-    DrawError::Picture("no memory for the pixels".into())
+    DrawError::Render("no memory for the pixels".into())
 }
 
 /// Returns the kinds of sprites of a film, each once.
-fn kinds(film: &Film) -> Vec<&SpriteKind> {
+fn sprite_kinds(film: &Film) -> Vec<&SpriteKind> {
     let sprites = film.frames.iter().flat_map(|frame| &frame.sprites);
     let mut kinds: Vec<&SpriteKind> = sprites.map(|sprite| &sprite.kind).collect();
     kinds.sort();
@@ -78,16 +78,16 @@ fn kinds(film: &Film) -> Vec<&SpriteKind> {
     kinds
 }
 
-fn drawings(kinds: &[&SpriteKind], lang: Lang) -> String {
+fn sprite_sheet_svg(kinds: &[&SpriteKind], lang: Lang) -> String {
     let groups = kinds.iter().enumerate();
-    let groups: String = groups.map(|(number, kind)| format!("<g id=\"{number}\">{}</g>", draw(kind, lang))).collect();
+    let groups: String = groups.map(|(number, kind)| format!("<g id=\"{number}\">{}</g>", sprite_svg(kind, lang))).collect();
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\">{groups}</svg>")
 }
 
 struct Renderer<'a> {
     /// The drawing of each kind of sprite, and its bounds.
     nodes: HashMap<&'a SpriteKind, (&'a usvg::Node, usvg::NonZeroRect)>,
-    whole: Rect,
+    full_area: Rect,
 }
 
 impl<'a> Renderer<'a> {
@@ -99,7 +99,7 @@ impl<'a> Renderer<'a> {
         };
         let nodes = kinds.iter().enumerate().filter_map(node).collect();
         let whole = Rect::from_xywh(0.0, 0.0, film.width.round() as f32, film.height.round() as f32);
-        Ok(Self { nodes, whole: whole.ok_or_else(no_memory)? })
+        Ok(Self { nodes, full_area: whole.ok_or_else(no_memory)? })
     }
 
     /// Returns the transform from the drawing to the sprite's position in the picture.
@@ -108,46 +108,46 @@ impl<'a> Renderer<'a> {
         Transform::from_translate(sprite.x as f32, sprite.y as f32).pre_scale(wide, high)
     }
 
-    /// Returns the rectangle of the picture that a sprite can touch, in whole pixels; `NoneObserved` if it draws nothing.
-    fn area(&self, sprite: &PlacedSprite<'_>) -> Option<Rect> {
+    /// Returns the rectangle of the picture that a sprite can touch, in whole pixels; `None` if it draws nothing.
+    fn sprite_area(&self, sprite: &PlacedSprite<'_>) -> Option<Rect> {
         let (_, bounds) = self.nodes.get(sprite.kind)?;
         let area = bounds.transform(Self::transform(sprite))?;
         let (left, top) = (area.left().floor() - 1.0, area.top().floor() - 1.0);
         let area = Rect::from_ltrb(left, top, area.right().ceil() + 1.0, area.bottom().ceil() + 1.0)?;
-        area.intersect(&self.whole).filter(|area| !area.is_empty())
+        area.intersect(&self.full_area).filter(|area| !area.is_empty())
     }
 
     /// Returns the rectangle in which a picture can differ from the one before it, and a pixmap that is correct within
     /// it.
-    fn part(&self, pictures: &[FilmPicture<'_>], number: usize) -> Result<(Rect, Pixmap), DrawError> {
+    fn render_changes(&self, pictures: &[FilmPicture<'_>], number: usize) -> Result<(Rect, Pixmap), DrawError> {
         let now = &pictures[number].sprites;
-        let area = number.checked_sub(1).map(|before| self.changed(&pictures[before].sprites, now));
-        let area = area.unwrap_or(self.whole);
+        let area = number.checked_sub(1).map(|before| self.changed_area(&pictures[before].sprites, now));
+        let area = area.unwrap_or(self.full_area);
         Ok((area, self.render(now, area)?))
     }
 
     /// Returns the rectangle around the sprites that differ; one pixel if none differs.
-    fn changed(&self, before: &[PlacedSprite<'_>], now: &[PlacedSprite<'_>]) -> Rect {
+    fn changed_area(&self, before: &[PlacedSprite<'_>], now: &[PlacedSprite<'_>]) -> Rect {
         let old: HashMap<u32, &PlacedSprite<'_>> = before.iter().map(|sprite| (sprite.id, sprite)).collect();
         let new: HashMap<u32, &PlacedSprite<'_>> = now.iter().map(|sprite| (sprite.id, sprite)).collect();
         let gone = before.iter().filter(|sprite| new.get(&sprite.id) != Some(sprite));
         let come = now.iter().filter(|sprite| old.get(&sprite.id) != Some(sprite));
-        let areas = gone.chain(come).filter_map(|sprite| self.area(sprite));
-        let around = areas.reduce(|one, other| one.join(&other).unwrap_or(self.whole));
-        around.or_else(|| Rect::from_xywh(0.0, 0.0, 1.0, 1.0)).unwrap_or(self.whole)
+        let areas = gone.chain(come).filter_map(|sprite| self.sprite_area(sprite));
+        let around = areas.reduce(|one, other| one.join(&other).unwrap_or(self.full_area));
+        around.or_else(|| Rect::from_xywh(0.0, 0.0, 1.0, 1.0)).unwrap_or(self.full_area)
     }
 
     /// Renders the sprites that touch a rectangle. The pixmap is that of the whole picture, since `tiny_skia` leaves
     /// wrong pixels where its edge cuts a shape.
     fn render(&self, sprites: &[PlacedSprite<'_>], area: Rect) -> Result<Pixmap, DrawError> {
-        let empty = || Pixmap::new(self.whole.width() as u32, self.whole.height() as u32).ok_or_else(no_memory);
+        let empty = || Pixmap::new(self.full_area.width() as u32, self.full_area.height() as u32).ok_or_else(no_memory);
         let mut pixels = empty()?;
         let mut table = Paint::default();
         table.set_color(table_colour());
         pixels.fill_rect(area, &table, Transform::identity(), None);
         for sprite in sprites {
             let Some((node, bounds)) = self.nodes.get(sprite.kind) else { continue };
-            if self.area(sprite).and_then(|own| own.intersect(&area)).is_none() {
+            if self.sprite_area(sprite).and_then(|own| own.intersect(&area)).is_none() {
                 continue;
             }
             // `render_node` moves the upper left corner of the drawing to the origin.
@@ -169,7 +169,7 @@ impl<'a> Renderer<'a> {
 struct Canvas {
     palette: NeuQuant,
     /// A cache of the palette index of each colour.
-    nearest: HashMap<[u8; 4], u8>,
+    index_cache: HashMap<[u8; 4], u8>,
     pixels: Vec<[u8; 4]>,
     width: usize,
 }
@@ -186,16 +186,16 @@ impl Canvas {
             resvg::render_node(node, Transform::identity(), &mut pixels.as_mut());
             sample.extend_from_slice(pixels.data());
         }
-        for picture in pictures.iter().step_by(pictures.len().div_ceil(SAMPLES)).chain(pictures.last()) {
-            sample.extend_from_slice(renderer.render(&picture.sprites, renderer.whole)?.data());
+        for picture in pictures.iter().step_by(pictures.len().div_ceil(SAMPLE_PICTURES)).chain(pictures.last()) {
+            sample.extend_from_slice(renderer.render(&picture.sprites, renderer.full_area)?.data());
         }
-        let width = renderer.whole.width() as usize;
-        let pixels = vec![[0; 4]; width * renderer.whole.height() as usize];
-        Ok(Self { palette: NeuQuant::new(SAMPLE_FACTOR, COLOURS, &sample), nearest: HashMap::new(), pixels, width })
+        let width = renderer.full_area.width() as usize;
+        let pixels = vec![[0; 4]; width * renderer.full_area.height() as usize];
+        Ok(Self { palette: NeuQuant::new(SAMPLE_FACTOR, COLOURS, &sample), index_cache: HashMap::new(), pixels, width })
     }
 
     /// Draws a rectangle of a picture on the canvas. Returns the palette indices of its pixels, or [`UNCHANGED`].
-    fn lay(&mut self, area: Rect, picture: &Pixmap) -> Vec<u8> {
+    fn draw_indexed(&mut self, area: Rect, picture: &Pixmap) -> Vec<u8> {
         let [left, top, columns, rows] = [area.left(), area.top(), area.width(), area.height()].map(|x| x as usize);
         let mut indices = vec![UNCHANGED; columns * rows];
         let (mut former, mut index) = ([0; 4], UNCHANGED);
@@ -213,7 +213,7 @@ impl Canvas {
                 if old[column] != pixel {
                     if pixel != former {
                         let palette = &self.palette;
-                        index = *self.nearest.entry(pixel).or_insert_with(|| palette.index_of(&pixel) as u8);
+                        index = *self.index_cache.entry(pixel).or_insert_with(|| palette.index_of(&pixel) as u8);
                         former = pixel;
                     }
                     indices[row * columns + column] = index;
@@ -229,41 +229,41 @@ impl Canvas {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::film::{Caption, Frame, Side, Sprite};
+    use crate::draw::film::{Caption, Frame, StoneOwner, Sprite};
     use crate::lang::{Sentence, Text};
 
     /// Drawn on the canvas one after the other, the rectangles give the whole pictures.
     #[test]
     fn rectangles_make_the_whole_picture() {
-        let card = |x, kind| Sprite::new(1, kind, (x, 60.0)).hopping(20.0).on(2);
-        let face = SpriteKind::Face { suit: 0, symbol: '♥', rank: "10" };
-        let ring = Sprite::new(2, SpriteKind::Ring, (200.0, 60.0)).on(3);
-        let words = |said: &str| Caption::new(Sentence::untranslated(said), 15, 200).at(3, (10.0, 140.0));
-        let stone = Sprite::new(4, SpriteKind::Stone(Side::First), (120.0, 80.0));
+        let card = |x, kind| Sprite::new(1, kind, (x, 60.0)).with_hop(20.0).with_layer(2);
+        let face = SpriteKind::SuitedCard { suit: 0, symbol: '♥', rank: "10" };
+        let ring = Sprite::new(2, SpriteKind::CardHighlight, (200.0, 60.0)).with_layer(3);
+        let words = |said: &str| Caption::new(Sentence::untranslated(said), 15, 200).into_sprite(3, (10.0, 140.0));
+        let stone = Sprite::new(4, SpriteKind::Stone(StoneOwner::First), (120.0, 80.0));
         let still = Sprite::new(5, face.clone(), (150.0, 70.0));
         let states = [
-            vec![card(40.0, SpriteKind::Back), words("one"), still.clone()],
+            vec![card(40.0, SpriteKind::CardBack), words("one"), still.clone()],
             vec![card(200.0, face.clone()), ring.clone(), words("two"), still.clone(), stone.clone()],
-            vec![card(190.3, face).scaled(80), ring, words("two"), still],
+            vec![card(190.3, face).with_scale(80), ring, words("two"), still],
         ];
-        let frames = states.into_iter().map(|sprites| Frame { state: None, glide: 300, rest: 100, sprites });
+        let frames = states.into_iter().map(|sprites| Frame { state_index: None, motion_ms: 300, hold_ms: 100, sprites });
         let film = Film {
             title: Text::untranslated("a film").into(),
             width: 260.0,
             height: 160.0,
-            states: 3,
+            state_count: 3,
             frames: frames.collect(),
         };
-        let pictures: Vec<FilmPicture<'_>> = pictures(&film).collect();
+        let pictures: Vec<FilmPicture<'_>> = film_pictures(&film).collect();
         assert_eq!(pictures.len(), 18);
-        let kinds = kinds(&film);
-        let tree = parse_checked(&drawings(&kinds, Lang::En)).unwrap();
+        let kinds = sprite_kinds(&film);
+        let tree = parse_svg_checked(&sprite_sheet_svg(&kinds, Lang::En)).unwrap();
         let renderer = Renderer::new(&film, &kinds, &tree).unwrap();
         let mut canvas = Canvas::new(&renderer, &kinds, &pictures).unwrap();
         for (number, picture) in pictures.iter().enumerate() {
-            let (area, part) = renderer.part(&pictures, number).unwrap();
-            canvas.lay(area, &part);
-            let whole = renderer.render(&picture.sprites, renderer.whole).unwrap();
+            let (area, part) = renderer.render_changes(&pictures, number).unwrap();
+            canvas.draw_indexed(area, &part);
+            let whole = renderer.render(&picture.sprites, renderer.full_area).unwrap();
             assert!(canvas.pixels.as_flattened() == whole.data(), "picture {number}");
         }
     }

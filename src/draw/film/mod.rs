@@ -13,11 +13,11 @@ mod scene;
 mod tests;
 
 pub use gif::gif;
-pub use scene::{Caption, Film, FilmRequest, Frame, Ground, Shape, Side, Sprite, SpriteKind, StateError};
+pub use scene::{Caption, Film, FilmRequest, Frame, CaptionBackground, BoardShape, StoneOwner, Sprite, SpriteKind, StateOutOfRange};
 
-use super::render::{DrawError, escape_xml, number, outlined_svg, parse_checked, png};
+use super::render::{DrawError, escape_xml, svg_number, outlined_svg, parse_svg_checked, render_png};
 use crate::lang::{Lang, Say};
-use drawing::{TABLE, draw};
+use drawing::{TABLE, sprite_svg};
 use resvg::tiny_skia::Transform;
 use resvg::usvg;
 use std::fmt::Write;
@@ -29,8 +29,8 @@ const PNG_SCALE: f32 = 2.0;
 ///
 /// # Errors
 /// When the font lacks a character.
-pub fn svg(film: &Film, frame: &Frame, lang: Lang) -> Result<Vec<u8>, DrawError> {
-    Ok(outlined_svg(&picture(film, frame, lang)?).into_bytes())
+pub fn still_svg(film: &Film, frame: &Frame, lang: Lang) -> Result<Vec<u8>, DrawError> {
+    Ok(outlined_svg(&frame_tree(film, frame, lang)?).into_bytes())
 }
 
 /// Returns a PNG file of one frame, two pixels per point.
@@ -40,12 +40,12 @@ pub fn svg(film: &Film, frame: &Frame, lang: Lang) -> Result<Vec<u8>, DrawError>
 pub fn still_png(film: &Film, frame: &Frame, lang: Lang) -> Result<Vec<u8>, DrawError> {
     let size = [film.width, film.height].map(|points| (points as f32 * PNG_SCALE).round() as u32);
     let scale = Transform::from_scale(PNG_SCALE, PNG_SCALE);
-    png(&picture(film, frame, lang)?, size.into(), scale, drawing::table_colour(), None)
+    render_png(&frame_tree(film, frame, lang)?, size.into(), scale, drawing::table_colour(), None)
 }
 
 /// Returns the drawing of one frame, with its sprites from the lowest layer to the highest.
-fn picture(film: &Film, frame: &Frame, lang: Lang) -> Result<usvg::Tree, DrawError> {
-    let (width, height) = (number(film.width), number(film.height));
+fn frame_tree(film: &Film, frame: &Frame, lang: Lang) -> Result<usvg::Tree, DrawError> {
+    let (width, height) = (svg_number(film.width), svg_number(film.height));
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\"><title>{}</title>\
          <rect width=\"{width}\" height=\"{height}\" fill=\"{TABLE}\"/>",
@@ -54,9 +54,9 @@ fn picture(film: &Film, frame: &Frame, lang: Lang) -> Result<usvg::Tree, DrawErr
     let mut sprites: Vec<&Sprite> = frame.sprites.iter().collect();
     sprites.sort_by_key(|sprite| sprite.layer);
     for sprite in sprites {
-        let (x, y, scale) = (number(sprite.x), number(sprite.y), number(f64::from(sprite.scale) / 100.0));
+        let (x, y, scale) = (svg_number(sprite.x), svg_number(sprite.y), svg_number(f64::from(sprite.scale_percent) / 100.0));
         // Writing to a string does not fail.
-        let _ = write!(svg, "<g transform=\"translate({x} {y}) scale({scale})\">{}</g>", draw(&sprite.kind, lang));
+        let _ = write!(svg, "<g transform=\"translate({x} {y}) scale({scale})\">{}</g>", sprite_svg(&sprite.kind, lang));
     }
-    parse_checked(&(svg + "</svg>"))
+    parse_svg_checked(&(svg + "</svg>"))
 }

@@ -7,13 +7,13 @@ use super::scene::{Film, Sprite, SpriteKind};
 use std::collections::HashMap;
 
 /// The intended time between two pictures of a motion, in milliseconds.
-const STEP: f64 = 60.0;
+const STEP_MS: f64 = 60.0;
 
 pub(super) struct FilmPicture<'a> {
     /// The sprites, from the lowest layer to the highest.
     pub sprites: Vec<PlacedSprite<'a>>,
     /// The time for which the picture is shown, in milliseconds.
-    pub milliseconds: f64,
+    pub duration_ms: f64,
 }
 
 /// A sprite at a moment of a motion.
@@ -31,7 +31,7 @@ pub(super) struct PlacedSprite<'a> {
 
 impl<'a> PlacedSprite<'a> {
     fn new(sprite: &'a Sprite) -> Self {
-        let scale = f64::from(sprite.scale) / 100.0;
+        let scale = f64::from(sprite.scale_percent) / 100.0;
         Self {
             id: sprite.id,
             kind: &sprite.kind,
@@ -43,44 +43,44 @@ impl<'a> PlacedSprite<'a> {
         }
     }
 
-    fn faded(self, opacity: f64) -> Self {
+    fn with_opacity(self, opacity: f64) -> Self {
         Self { opacity, ..self }
     }
 }
 
-pub(super) fn pictures(film: &Film) -> impl Iterator<Item = FilmPicture<'_>> {
+pub(super) fn film_pictures(film: &Film) -> impl Iterator<Item = FilmPicture<'_>> {
     film.frames.iter().enumerate().flat_map(|(number, frame)| {
         let before = number.checked_sub(1).map_or(&[][..], |before| &film.frames[before].sprites);
-        let glide = f64::from(frame.glide);
-        let steps = (glide / STEP).round() as u32;
+        let glide = f64::from(frame.motion_ms);
+        let steps = (glide / STEP_MS).round() as u32;
         let moving = (0..steps).map(move |step| FilmPicture {
             sprites: transition(before, &frame.sprites, (f64::from(step) + 0.5) / f64::from(steps)),
-            milliseconds: glide / f64::from(steps),
+            duration_ms: glide / f64::from(steps),
         });
         let mut sprites: Vec<_> = frame.sprites.iter().map(PlacedSprite::new).collect();
         sprites.sort_by_key(|sprite| sprite.layer);
-        moving.chain(std::iter::once(FilmPicture { sprites, milliseconds: frame.rest.into() }))
+        moving.chain(std::iter::once(FilmPicture { sprites, duration_ms: frame.hold_ms.into() }))
     })
 }
 
 /// Returns the sprites after a share (0 to 1) of the motion from one frame to the next.
-fn transition<'a>(before: &'a [Sprite], after: &'a [Sprite], share: f64) -> Vec<PlacedSprite<'a>> {
+fn transition<'a>(before: &'a [Sprite], after: &'a [Sprite], progress: f64) -> Vec<PlacedSprite<'a>> {
     let mut old: HashMap<u32, &Sprite> = before.iter().map(|sprite| (sprite.id, sprite)).collect();
     let mut placed = Vec::new();
     for new in after {
         match (old.remove(&new.id), appearance(&new.kind)) {
-            (Some(old), Appearance::Caption) => placed.push(PlacedSprite::new(old)),
-            (Some(old), Appearance::Mark) if old == new => placed.push(PlacedSprite::new(new)),
-            (_, Appearance::Caption | Appearance::Mark) => {}
-            (Some(old), Appearance::Thing) => placed.push(interpolate(old, new, share)),
-            (None, Appearance::Thing) => placed.push(PlacedSprite::new(new).faded(share)),
+            (Some(old), Appearance::Hold) => placed.push(PlacedSprite::new(old)),
+            (Some(old), Appearance::Hide) if old == new => placed.push(PlacedSprite::new(new)),
+            (_, Appearance::Hold | Appearance::Hide) => {}
+            (Some(old), Appearance::Fade) => placed.push(interpolate(old, new, progress)),
+            (None, Appearance::Fade) => placed.push(PlacedSprite::new(new).with_opacity(progress)),
         }
     }
     for gone in before.iter().filter(|sprite| old.contains_key(&sprite.id)) {
         match appearance(&gone.kind) {
-            Appearance::Caption => placed.push(PlacedSprite::new(gone)),
-            Appearance::Thing => placed.push(PlacedSprite::new(gone).faded(1.0 - share)),
-            Appearance::Mark => {}
+            Appearance::Hold => placed.push(PlacedSprite::new(gone)),
+            Appearance::Fade => placed.push(PlacedSprite::new(gone).with_opacity(1.0 - progress)),
+            Appearance::Hide => {}
         }
     }
     placed.sort_by_key(|sprite| sprite.layer);
@@ -89,13 +89,13 @@ fn transition<'a>(before: &'a [Sprite], after: &'a [Sprite], share: f64) -> Vec<
 
 /// Interpolates between two states of a sprite, more slowly at both ends. A change of kind happens halfway; the sprite
 /// narrows and widens like a card that is turned over.
-fn interpolate<'a>(old: &'a Sprite, new: &'a Sprite, share: f64) -> PlacedSprite<'a> {
-    let eased = share * share * (3.0 - 2.0 * share);
-    let hop = new.hop * 4.0 * share * (1.0 - share);
+fn interpolate<'a>(old: &'a Sprite, new: &'a Sprite, progress: f64) -> PlacedSprite<'a> {
+    let eased = progress * progress * (3.0 - 2.0 * progress);
+    let hop = new.hop_height * 4.0 * progress * (1.0 - progress);
     let mut placed = PlacedSprite::new(new);
     if old.kind != new.kind {
-        placed.kind = if share < 0.5 { &old.kind } else { &new.kind };
-        placed.scale[0] *= (2.0 * share - 1.0).abs();
+        placed.kind = if progress < 0.5 { &old.kind } else { &new.kind };
+        placed.scale[0] *= (2.0 * progress - 1.0).abs();
     }
     placed.x = old.x + (new.x - old.x) * eased;
     placed.y = old.y + (new.y - old.y) * eased - hop;
@@ -105,19 +105,19 @@ fn interpolate<'a>(old: &'a Sprite, new: &'a Sprite, share: f64) -> PlacedSprite
 /// The way in which a sprite appears and disappears.
 enum Appearance {
     /// Fades during the motion.
-    Thing,
+    Fade,
     /// Hidden during the motion.
-    Mark,
+    Hide,
     /// Changes when the motion has ended.
-    Caption,
+    Hold,
 }
 
 const fn appearance(kind: &SpriteKind) -> Appearance {
     match kind {
-        SpriteKind::Caption(_) | SpriteKind::Veil { .. } => Appearance::Caption,
-        SpriteKind::Ring | SpriteKind::Leftwards | SpriteKind::Halo | SpriteKind::Spot(_) | SpriteKind::Forbidden => {
-            Appearance::Mark
+        SpriteKind::Caption(_) | SpriteKind::Veil { .. } => Appearance::Hold,
+        SpriteKind::CardHighlight | SpriteKind::JumpLeftBadge | SpriteKind::PieceHighlight | SpriteKind::LastMoveSpot(_) | SpriteKind::ForbiddenCross => {
+            Appearance::Hide
         }
-        _ => Appearance::Thing,
+        _ => Appearance::Fade,
     }
 }

@@ -9,16 +9,16 @@ use crate::lang::{Lang, Sentence};
 pub enum FilmRequest {
     /// A film of the states.
     Film,
-    /// A picture of the state after this number of steps; `NoneObserved` for the last state.
+    /// A picture of the state after this number of steps; `None` for the last state.
     Step(Option<u64>),
 }
 
 /// The error of a request for a state that the game does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StateError {
-    pub asked: u64,
+pub struct StateOutOfRange {
+    pub requested: u64,
     /// The number of the last state.
-    pub last: u64,
+    pub last_state: u64,
 }
 
 /// A film. Lengths are in points; a playing card is 64 wide and 90 high.
@@ -28,46 +28,46 @@ pub struct Film {
     pub width: f64,
     pub height: f64,
     /// The number of states of the game, including the start.
-    pub states: u64,
+    pub state_count: u64,
     pub frames: Vec<Frame>,
 }
 
 impl Film {
     /// Returns the number of states without a frame.
-    pub fn left_out(&self) -> u64 {
-        self.states - self.frames.iter().filter(|frame| frame.state.is_some()).count() as u64
+    pub fn omitted_state_count(&self) -> u64 {
+        self.state_count - self.frames.iter().filter(|frame| frame.state_index.is_some()).count() as u64
     }
 
     /// Returns the running time in milliseconds.
-    pub fn milliseconds(&self) -> u64 {
-        self.frames.iter().map(|frame| u64::from(frame.glide) + u64::from(frame.rest)).sum()
+    pub fn duration_ms(&self) -> u64 {
+        self.frames.iter().map(|frame| u64::from(frame.motion_ms) + u64::from(frame.hold_ms)).sum()
     }
 
     /// Adds a caption frame that says how many states are left out. It is a copy of the last frame behind a veil.
-    pub fn add_gap(&mut self, left_out: u64) {
-        let shown = Lang::Fr.plural_form(left_out, "montré", "montrés");
+    pub fn add_omission_frame(&mut self, omitted: u64) {
+        let shown = Lang::Fr.plural_form(omitted, "montré", "montrés");
         let said = Sentence::new(
-            format!("… {} non {shown} …", Lang::Fr.count_with_noun(left_out, "état", "états")),
-            format!("… {} not shown …", Lang::En.count_with_noun(left_out, "state", "states")),
+            format!("… {} non {shown} …", Lang::Fr.count_with_noun(omitted, "état", "états")),
+            format!("… {} not shown …", Lang::En.count_with_noun(omitted, "state", "states")),
         );
         let veil = SpriteKind::Veil { width: self.width as u16, height: self.height as u16 };
-        let words = Caption::new(said, 22, self.width as u16 - 60).bold().aligned(Align::Middle);
+        let words = Caption::new(said, 22, self.width as u16 - 60).with_bold().with_align(Align::Middle);
         let (x, y) = (self.width / 2.0, self.height / 2.0);
         let mut sprites = self.frames.last().map_or_else(Vec::new, |frame| frame.sprites.clone());
-        sprites.push(Sprite::new(u32::MAX, veil, (x, y)).on(u32::MAX - 1));
-        sprites.push(words.at(u32::MAX - 1, (x, y + 7.0)).on(u32::MAX));
-        self.frames.push(Frame { state: None, glide: 0, rest: 1800, sprites });
+        sprites.push(Sprite::new(u32::MAX, veil, (x, y)).with_layer(u32::MAX - 1));
+        sprites.push(words.into_sprite(u32::MAX - 1, (x, y + 7.0)).with_layer(u32::MAX));
+        self.frames.push(Frame { state_index: None, motion_ms: 0, hold_ms: 1800, sprites });
     }
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// The index of the state in the frame, from 0; `NoneObserved` for a caption frame.
-    pub state: Option<u64>,
+    /// The index of the state in the frame, from 0; `None` for a caption frame.
+    pub state_index: Option<u64>,
     /// The duration of the motion from the frame before, in milliseconds; 0 for none.
-    pub glide: u32,
+    pub motion_ms: u32,
     /// The duration of the rest after the motion, in milliseconds.
-    pub rest: u32,
+    pub hold_ms: u32,
     /// The sprites; no two have the same [`id`](Sprite::id).
     pub sprites: Vec<Sprite>,
 }
@@ -82,29 +82,29 @@ pub struct Sprite {
     /// The vertical position of the centre, from the top; for words, the base of the first line.
     pub y: f64,
     /// The size in percent of the natural one.
-    pub scale: u16,
+    pub scale_percent: u16,
     /// The layer; sprites of a higher layer hide those of a lower one.
     pub layer: u32,
     /// The height of the hop on the way to this frame, in points; 0 for a slide.
-    pub hop: f64,
+    pub hop_height: f64,
 }
 
 impl Sprite {
     /// Creates a sprite of natural size in the lowest layer.
     pub const fn new(id: u32, kind: SpriteKind, (x, y): (f64, f64)) -> Self {
-        Self { id, kind, x, y, scale: 100, layer: 0, hop: 0.0 }
+        Self { id, kind, x, y, scale_percent: 100, layer: 0, hop_height: 0.0 }
     }
 
-    pub fn on(self, layer: u32) -> Self {
+    pub fn with_layer(self, layer: u32) -> Self {
         Self { layer, ..self }
     }
 
-    pub fn scaled(self, scale: u16) -> Self {
-        Self { scale, ..self }
+    pub fn with_scale(self, scale: u16) -> Self {
+        Self { scale_percent: scale, ..self }
     }
 
-    pub fn hopping(self, hop: f64) -> Self {
-        Self { hop, ..self }
+    pub fn with_hop(self, hop: f64) -> Self {
+        Self { hop_height: hop, ..self }
     }
 }
 
@@ -113,33 +113,33 @@ impl Sprite {
 pub enum SpriteKind {
     /// A playing card, 64 x 90: its suit (0 ♥, 1 ♦, 2 ♠, 3 ♣, then others), the symbol of the suit and the printed
     /// value.
-    Face { suit: u8, symbol: char, rank: &'static str },
+    SuitedCard { suit: u8, symbol: char, rank: &'static str },
     /// A card with a value and no suit, 64 x 90: its value, and the highest of the pack.
-    Value { value: u8, most: u8 },
+    ValueCard { value: u8, max_value: u8 },
     /// The back of a card, 64 x 90.
-    Back,
+    CardBack,
     /// An empty place for a card, 64 x 90.
-    Slot,
+    CardSlot,
     /// A highlighting frame around a card.
-    Ring,
+    CardHighlight,
     /// A badge on a card that is about to jump to the left.
-    Leftwards,
+    JumpLeftBadge,
     /// A board of this width and height.
-    Board { shape: Shape, width: u16, height: u16 },
+    Board { shape: BoardShape, width: u16, height: u16 },
     /// A hole in a board, 22 across.
     Hole,
     /// A peg, 38 across.
     Peg,
     /// A highlighting frame around a peg or a stone.
-    Halo,
+    PieceHighlight,
     /// A cell of a row or ring, 54 x 54.
     Cell,
     /// A stone, 46 across, of the first player (dark) or the second (light).
-    Stone(Side),
+    Stone(StoneOwner),
     /// A spot on the stone that was placed last.
-    Spot(Side),
+    LastMoveSpot(StoneOwner),
     /// A cross on a cell where no stone may be placed now.
-    Forbidden,
+    ForbiddenCross,
     /// A match, 8 x 62.
     Match,
     /// A translucent shade behind words in front of everything else.
@@ -149,9 +149,9 @@ pub enum SpriteKind {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Shape {
+pub enum BoardShape {
     /// A rectangle with round corners.
-    Square,
+    Rectangle,
     /// A rectangle with round corners, recessed into the table.
     Tray,
     /// A triangle on its base, with round corners.
@@ -162,25 +162,25 @@ pub enum Shape {
 
 /// The owner of a stone, which determines its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Side {
+pub enum StoneOwner {
     First,
     Second,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Caption {
-    pub said: Sentence,
+    pub text: Sentence,
     /// The size of the letters in points.
     pub size: u16,
     pub align: Align,
     pub weight: Weight,
     /// The available width in points; longer text is broken or shrunk.
-    pub room: u16,
-    pub ground: Ground,
+    pub max_width: u16,
+    pub background: CaptionBackground,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Ground {
+pub enum CaptionBackground {
     /// On the table.
     Table,
     /// On the wood of a board.
@@ -189,20 +189,20 @@ pub enum Ground {
 
 impl Caption {
     /// Creates a text on the table, in regular weight, which begins at its position.
-    pub fn new(said: impl Into<Sentence>, size: u16, room: u16) -> Self {
-        Self { said: said.into(), size, align: Align::Start, weight: Weight::Book, room, ground: Ground::Table }
+    pub fn new(text: impl Into<Sentence>, size: u16, max_width: u16) -> Self {
+        Self { text: text.into(), size, align: Align::Start, weight: Weight::Regular, max_width, background: CaptionBackground::Table }
     }
 
-    pub fn bold(self) -> Self {
+    pub fn with_bold(self) -> Self {
         Self { weight: Weight::Bold, ..self }
     }
 
-    pub fn aligned(self, align: Align) -> Self {
+    pub fn with_align(self, align: Align) -> Self {
         Self { align, ..self }
     }
 
     /// Places the text in front of other sprites.
-    pub fn at(self, id: u32, place: (f64, f64)) -> Sprite {
-        Sprite::new(id, SpriteKind::Caption(self), place).on(u32::MAX - 2)
+    pub fn into_sprite(self, id: u32, position: (f64, f64)) -> Sprite {
+        Sprite::new(id, SpriteKind::Caption(self), position).with_layer(u32::MAX - 2)
     }
 }

@@ -1,13 +1,13 @@
 //! The files that films become: GIF, SVG and PNG.
 
-use super::{Film, gif, still_png, svg};
+use super::{Film, gif, still_png, still_svg};
 use crate::draw::chart::tests::kept_texts;
 use crate::lang::{Lang, Problem, Say};
 use crate::topics::tests::film::{automatic, deck, every_film, nim_game, patience, solution, words};
 use pioche_engine::cards::Pack;
 use std::collections::BTreeSet;
 
-fn animated(film: &Film) -> Vec<u8> {
+fn gif_bytes(film: &Film) -> Vec<u8> {
     gif(film, Lang::Fr, &|_, _| ()).unwrap()
 }
 
@@ -16,7 +16,7 @@ fn animated(film: &Film) -> Vec<u8> {
 fn svg_files_stand_alone() {
     for (name, film) in every_film() {
         for frame in film.frames.iter().step_by(40) {
-            let file = String::from_utf8(svg(&film, frame, Lang::Fr).unwrap()).unwrap();
+            let file = String::from_utf8(still_svg(&film, frame, Lang::Fr).unwrap()).unwrap();
             assert!(kept_texts(&file).is_empty(), "{name}: letters are outlines");
             for word in ["<script", "<text", "<image", "NaN", "inf", "https://"] {
                 assert!(!file.contains(word), "{name}: {word}");
@@ -28,15 +28,15 @@ fn svg_files_stand_alone() {
 #[test]
 fn the_same_film_gives_the_same_bytes_and_languages_differ() {
     let film = solution("triangle:5").2;
-    assert_eq!(animated(&film), animated(&film));
-    assert_ne!(animated(&film), gif(&film, Lang::En, &|_, _| ()).unwrap());
+    assert_eq!(gif_bytes(&film), gif_bytes(&film));
+    assert_ne!(gif_bytes(&film), gif(&film, Lang::En, &|_, _| ()).unwrap());
 }
 
 /// A picture and how long it stands, in hundredths of a second.
-type Shown = (Vec<u8>, u64);
+type TimedPicture = (Vec<u8>, u64);
 
 /// The size of a file and its pictures.
-fn decoded(bytes: &[u8]) -> ((u16, u16), Vec<Shown>) {
+fn decode_gif(bytes: &[u8]) -> ((u16, u16), Vec<TimedPicture>) {
     let mut options = ::gif::DecodeOptions::new();
     options.set_color_output(::gif::ColorOutput::RGBA);
     let mut decoder = options.read_info(bytes).unwrap();
@@ -68,11 +68,11 @@ fn pixels(file: &[u8]) -> Vec<u8> {
 fn gif_files_hold_what_they_declare() {
     let small = automatic(&deck(Pack::new(2, 4).unwrap(), 1));
     for film in [small, solution("triangle:5").2, nim_game(12).2] {
-        let (size, pictures) = decoded(&animated(&film));
+        let (size, pictures) = decode_gif(&gif_bytes(&film));
         assert_eq!(size, (film.width.round() as u16, film.height.round() as u16));
         assert!(pictures.len() > 3 * film.frames.len(), "there are pictures of the motions");
         let stands: u64 = pictures.iter().map(|(_, stands)| stands).sum();
-        assert!(stands.abs_diff(film.milliseconds() / 10) <= 1, "{stands}");
+        assert!(stands.abs_diff(film.duration_ms() / 10) <= 1, "{stands}");
         assert!(pictures.iter().all(|(_, stands)| *stands >= 2));
         for (shown, frame) in [(&pictures[0].0, 0), (&pictures[pictures.len() - 1].0, film.frames.len() - 1)] {
             let still = pixels(&still_png(&film, &film.frames[frame], Lang::Fr).unwrap());
@@ -91,7 +91,7 @@ fn gif_files_hold_what_they_declare() {
 
 #[test]
 fn a_patience_of_32_cards_stays_under_two_megabytes() {
-    assert!(animated(&patience(Pack::PIQUET, 43)).len() < 2_000_000);
+    assert!(gif_bytes(&patience(Pack::PIQUET, 43)).len() < 2_000_000);
 }
 
 #[test]
@@ -101,8 +101,8 @@ fn what_is_left_out_is_counted_in_both_languages() {
         (1, "… 1 état non montré …", "… 1 state not shown …"),
     ] {
         let mut film = solution("triangle:5").2;
-        film.add_gap(left_out);
-        let said = &words(film.frames.last().unwrap()).last().unwrap().said;
+        film.add_omission_frame(left_out);
+        let said = &words(film.frames.last().unwrap()).last().unwrap().text;
         assert_eq!((said.fr(), said.en()), (fr.to_owned(), en.to_owned()));
     }
 }
@@ -112,7 +112,7 @@ fn words_are_said_in_both_languages() {
     let mut all = BTreeSet::new();
     for (_, film) in every_film() {
         all.insert(film.title.clone());
-        all.extend(film.frames.iter().flat_map(words).map(|words| words.said.clone()));
+        all.extend(film.frames.iter().flat_map(words).map(|words| words.text.clone()));
     }
     assert!(all.len() > 500, "only {} sentences", all.len());
     for said in &all {

@@ -32,7 +32,7 @@ pub fn normalize_man_page(roff: &str) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrenchHelpPage {
     pub command_path: &'static str,
-    /// A line that says what the command does; `NoneObserved` if its definition has both languages.
+    /// A line that says what the command does; `None` if its definition has both languages.
     pub about: Option<&'static str>,
     /// Its arguments, by the names that the code gives them, and what they are for.
     pub args: &'static [(&'static str, &'static str)],

@@ -1,28 +1,28 @@
 //! Whatever comes in: never a panic, never a wrong move, the game is still there.
 
-use super::{MemoryStorage, alak, lines, nim, patience, pegs, solver_memory, talk};
+use super::{MemoryStorage, alak, lines, nim, patience, pegs, solver_memory, run_with_input};
 use crate::lang::Lang;
-use crate::play::converse::converse;
-use crate::play::dialogue::LONGEST;
-use crate::play::{Dialogue, Echo, Ending, Playable, Record, Session, StreamError};
+use crate::play::converse::run_conversation;
+use crate::play::dialogue::MAX_LINE_BYTES;
+use crate::play::{Dialogue, Echo, SessionEnding, Playable, SavedGame, Session, StreamError};
 use crate::topics::duel::table::ask_start;
 use pioche_engine::games::nim::NimState;
 use proptest::prelude::*;
 use std::io::{self, BufReader, Read, Write};
 
 /// The session is what its own moves lead to, by the rules alone.
-fn sound<G: Playable>(session: &Session<G>) {
+fn assert_consistent<G: Playable>(session: &Session<G>) {
     let mut state = session.start().clone();
     session.plies().iter().for_each(|&mv| state.play(mv).unwrap());
     assert_eq!(&state, session.state());
-    let record: Record = session.record().to_string().parse().unwrap();
+    let record: SavedGame = session.saved_game().to_string().parse().unwrap();
     assert_eq!(Session::<G>::restore(&record, solver_memory()).unwrap().state(), session.state());
 }
 
 fn every_game(lang: Lang, input: &[u8]) -> [usize; 4] {
     fn moves<G: Playable>(session: Session<G>, lang: Lang, input: &[u8]) -> usize {
-        let talked = talk(session, lang, input, &mut MemoryStorage);
-        sound(&talked.session);
+        let talked = run_with_input(session, lang, input, &mut MemoryStorage);
+        assert_consistent(&talked.session);
         talked.session.plies().len()
     }
     [
@@ -77,7 +77,7 @@ fn the_end_of_the_input_is_a_clean_end_at_every_prompt() {
 
 fn asked_matches(mut input: &[u8]) -> Option<u32> {
     let mut nowhere = io::sink();
-    let mut dialogue = Dialogue::new(&mut input, &mut nowhere, Echo::Written, Lang::En);
+    let mut dialogue = Dialogue::new(&mut input, &mut nowhere, Echo::ByProgram, Lang::En);
     let start = ask_start::<NimState>(&mut dialogue).unwrap()?;
     start.settings().parse("matches").ok()
 }
@@ -96,15 +96,15 @@ fn the_questions_before_nim_are_asked_until_they_are_answered() {
 fn a_line_beyond_bounds_is_one_refusal() {
     let mut input = vec![b'2'; 1 << 20];
     input.extend_from_slice(b"\n\xff\xfe\n3\n");
-    let talked = talk(nim("2,3", 25, "human,human"), Lang::En, &input, &mut MemoryStorage);
+    let talked = run_with_input(nim("2,3", 25, "human,human"), Lang::En, &input, &mut MemoryStorage);
     assert_eq!(talked.session.plies().len(), 1);
     assert!(talked.said.contains("longer than 1000 bytes") && talked.said.contains("not UTF-8"));
     assert!(talked.said.len() < 1000, "nothing of it is said back");
-    for (length, moves) in [(LONGEST, 1), (LONGEST + 1, 0)] {
+    for (length, moves) in [(MAX_LINE_BYTES, 1), (MAX_LINE_BYTES + 1, 0)] {
         let mut line = vec![b' '; length - 1];
         line.extend_from_slice(b"2\n");
         assert_eq!(
-            talk(nim("2,3", 25, "human,human"), Lang::En, &line, &mut MemoryStorage).session.plies().len(),
+            run_with_input(nim("2,3", 25, "human,human"), Lang::En, &line, &mut MemoryStorage).session.plies().len(),
             moves
         );
     }
@@ -113,7 +113,7 @@ fn a_line_beyond_bounds_is_one_refusal() {
     let mut session = nim("2,3", 25, "human,human");
     let mut nowhere = io::sink();
     let mut dialogue = Dialogue::new(&mut pieces, &mut nowhere, Echo::ByTerminal, Lang::Fr);
-    assert_eq!(converse(&mut session, &mut dialogue, &mut MemoryStorage).unwrap(), Ending::Left);
+    assert_eq!(run_conversation(&mut session, &mut dialogue, &mut MemoryStorage).unwrap(), SessionEnding::Left);
     assert_eq!(session.plies().len(), 1);
 }
 
@@ -128,22 +128,22 @@ impl Read for Interrupted {
 
 #[test]
 fn an_interrupt_goes_to_the_solver_and_elsewhere_ends_the_game() {
-    fn interrupted<G: Playable>(mut session: Session<G>, typed: &'static [u8]) -> (String, Ending) {
+    fn interrupted<G: Playable>(mut session: Session<G>, typed: &'static [u8]) -> (String, SessionEnding) {
         let (mut input, mut said) = (BufReader::new(Interrupted(typed)), Vec::new());
         let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::ByTerminal, Lang::Fr);
-        let ending = converse(&mut session, &mut dialogue, &mut MemoryStorage).unwrap();
-        sound(&session);
+        let ending = run_conversation(&mut session, &mut dialogue, &mut MemoryStorage).unwrap();
+        assert_consistent(&session);
         (String::from_utf8(said).unwrap(), ending)
     }
     // What was typed of a line is dropped.
     let (said, ending) = interrupted(pegs("triangle:5", 12), b"3\n12\n0\n3");
-    assert_eq!(ending, Ending::Solved);
+    assert_eq!(ending, SessionEnding::Solved);
     assert!(said.contains("\nsuite de coups possible pour terminer :\n("), "{said}");
     let (said, ending) = interrupted(patience(), b"p\n");
-    assert_eq!(ending, Ending::Left);
+    assert_eq!(ending, SessionEnding::Left);
     assert!(said.contains("les 7 cartes de la pioche sont posées"), "{said}");
-    assert_eq!(interrupted(nim("2,3", 9, "human,human"), b"").1, Ending::Left);
-    assert_eq!(interrupted(alak("9:line:spared", "human,perfect"), b"5\n").1, Ending::Left);
+    assert_eq!(interrupted(nim("2,3", 9, "human,human"), b"").1, SessionEnding::Left);
+    assert_eq!(interrupted(alak("9:line:spared", "human,perfect"), b"5\n").1, SessionEnding::Left);
 }
 
 struct Closed;
@@ -162,11 +162,11 @@ impl Write for Closed {
 fn a_stream_that_breaks_leaves_the_game_as_it_was() {
     let mut session = nim("2,3", 25, "human,human");
     let (mut input, mut closed) = (&b"2\n"[..], Closed);
-    let ended = converse(
+    let ended = run_conversation(
         &mut session,
-        &mut Dialogue::new(&mut input, &mut closed, Echo::Written, Lang::En),
+        &mut Dialogue::new(&mut input, &mut closed, Echo::ByProgram, Lang::En),
         &mut MemoryStorage,
     );
     assert!(matches!(ended, Err(StreamError::Output(_))));
-    sound(&session);
+    assert_consistent(&session);
 }

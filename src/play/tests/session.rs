@@ -1,9 +1,9 @@
 //! The session without its words: turns, taking back, keeping and going on, computer players, endless play.
 
-use super::{alak, duel, nim, patience, pegs, solver_memory};
+use super::{alak, two_player_session, nim, patience, pegs, solver_memory};
 use crate::lang::{Say, SessionError};
 use crate::play::session::{PlayError, Turn};
-use crate::play::{End, Origin, Playable, Record, Session};
+use crate::play::{GameEnd, DealOrigin, Playable, SavedGame, Session};
 use crate::topics::tests::film::alak_start;
 use pioche_engine::games::alak::{AlakState as Alak, Cell};
 use pioche_engine::games::alliances::PatienceState;
@@ -15,14 +15,14 @@ use pioche_engine::players::PlayerSpec;
 const PLAYERS: [&str; 6] = ["random", "greedy", "perfect", "minimax:1", "minimax:3", "mcts:20"];
 
 /// Plays a session of computer players out, each move tried on the rules as well.
-fn play_out<G: Playable>(mut session: Session<G>) -> End {
+fn play_out<G: Playable>(mut session: Session<G>) -> GameEnd {
     let mut state = session.start().clone();
     for _ in 0..500 {
         if let Turn::Over(end) = session.turn() {
-            assert!(session.reply().is_none());
+            assert!(session.play_computer_move().is_none());
             return end;
         }
-        let mv = session.reply().unwrap();
+        let mv = session.play_computer_move().unwrap();
         state.play(mv).unwrap();
         assert_eq!(&state, session.state());
         assert_eq!(session.plies().last(), Some(&mv));
@@ -39,7 +39,7 @@ fn every_pair_of_players_keeps_the_rules() {
         }
         let end = play_out(nim("2,3", 17, &players));
         if *first == "perfect" {
-            assert_eq!(end, End::Over(Outcome::Winner(Player::One)), "17 is won by who begins: {players}");
+            assert_eq!(end, GameEnd::Over(Outcome::Winner(Player::One)), "17 is won by who begins: {players}");
         }
     }
 }
@@ -49,7 +49,7 @@ fn every_pair_of_players_keeps_the_rules() {
 fn perfect_alak_players_reach_the_value_of_the_board() {
     let margin = |rules: &str| {
         let mut session = alak(rules, "perfect,perfect");
-        while session.reply().is_some() {}
+        while session.play_computer_move().is_some() {}
         (session.end().unwrap(), session.state().margin())
     };
     for (rules, expected) in [
@@ -62,19 +62,19 @@ fn perfect_alak_players_reach_the_value_of_the_board() {
         ("8:ring:spared", -1),
     ] {
         let (end, margin) = margin(rules);
-        assert!(matches!(end, End::Over(_)), "{rules}: {end:?}");
+        assert!(matches!(end, GameEnd::Over(_)), "{rules}: {end:?}");
         assert_eq!(margin, expected, "{rules}");
     }
-    assert!(matches!(margin("9:line:captured").0, End::Endless { .. }));
+    assert!(matches!(margin("9:line:captured").0, GameEnd::Endless { .. }));
 }
 
 #[test]
 fn endless_play_is_what_the_rules_of_alak_call_endless() {
     for deal in 0..40 {
         let start = alak_start("5:line:captured");
-        let origin = Some(Origin { seed: 3, deal });
+        let origin = Some(DealOrigin { seed: 3, deal });
         let mut session = Session::new(start, [PlayerSpec::Random; 2], origin, solver_memory()).unwrap();
-        while session.reply().is_some() {}
+        while session.play_computer_move().is_some() {}
         let mut met = vec![start];
         for &cell in session.plies() {
             let mut state = met[met.len() - 1];
@@ -84,8 +84,8 @@ fn endless_play_is_what_the_rules_of_alak_call_endless() {
         let last = met.pop().unwrap();
         assert!((1..met.len()).all(|later| !met[..later].contains(&met[later])));
         let expected = match met.iter().position(|state| *state == last) {
-            Some(first) => End::Endless { first, again: met.len() },
-            None => End::Over(last.outcome().unwrap()),
+            Some(first) => GameEnd::Endless { first, again: met.len() },
+            None => GameEnd::Over(last.outcome().unwrap()),
         };
         assert_eq!(session.end(), Some(expected));
     }
@@ -93,9 +93,9 @@ fn endless_play_is_what_the_rules_of_alak_call_endless() {
     session.play(Cell(1)).unwrap();
     assert_eq!(session.end(), None);
     session.play(Cell(1)).unwrap();
-    assert_eq!(session.turn(), Turn::Over(End::Endless { first: 0, again: 2 }));
+    assert_eq!(session.turn(), Turn::Over(GameEnd::Endless { first: 0, again: 2 }));
     assert_eq!(session.play(Cell(1)), Err(PlayError::Ended));
-    assert_eq!(session.take_back(), 1);
+    assert_eq!(session.undo(), 1);
     assert_eq!(session.turn(), Turn::Person(Player::Two));
 }
 
@@ -106,35 +106,35 @@ fn taking_back_gives_the_same_game_and_the_same_replies() {
     for _ in 0..4 {
         let mv = session.state().legal_moves()[0];
         session.play(mv).unwrap();
-        session.reply().unwrap();
+        session.play_computer_move().unwrap();
         states.push(*session.state());
     }
-    assert_eq!(session.take_back(), 2);
+    assert_eq!(session.undo(), 2);
     assert_eq!(session.state(), &states[2]);
     let mv = session.state().legal_moves()[0];
     session.play(mv).unwrap();
-    session.reply().unwrap();
+    session.play_computer_move().unwrap();
     assert_eq!(session.state(), &states[3], "the computer chooses the same again");
-    assert_eq!(session.taken_back(), 2);
+    assert_eq!(session.taken_back_count(), 2);
     for _ in 0..4 {
-        assert_eq!(session.take_back(), 2);
+        assert_eq!(session.undo(), 2);
     }
-    assert_eq!((session.take_back(), session.plies().len()), (0, 0));
+    assert_eq!((session.undo(), session.plies().len()), (0, 0));
     // A computer player who begins keeps his first move.
     let mut session = alak("12:line:spared", "random,human");
-    session.reply().unwrap();
-    assert_eq!(session.take_back(), 0);
+    session.play_computer_move().unwrap();
+    assert_eq!(session.undo(), 0);
     assert_eq!(session.plies().len(), 1);
 }
 
-fn again<G: Playable>(session: &Session<G>) -> Session<G> {
-    let text = session.record().to_string();
-    let record: Record = text.parse().unwrap();
+fn restored_copy<G: Playable>(session: &Session<G>) -> Session<G> {
+    let text = session.saved_game().to_string();
+    let record: SavedGame = text.parse().unwrap();
     let again = Session::restore(&record, solver_memory()).unwrap();
     assert_eq!(again.state(), session.state());
     assert_eq!(again.plies(), session.plies());
     assert_eq!(again.origin(), session.origin());
-    assert_eq!(again.record().to_string(), text);
+    assert_eq!(again.saved_game().to_string(), text);
     assert_eq!(
         Session::<G>::restore(&text.replace('\n', "\r\n").parse().unwrap(), solver_memory()).unwrap().state(),
         session.state()
@@ -146,31 +146,31 @@ fn again<G: Playable>(session: &Session<G>) -> Session<G> {
 fn a_kept_game_goes_on_as_if_it_had_not_been_kept() {
     let mut session = alak("13:ring:captured", "random,mcts:30");
     for _ in 0..5 {
-        session.reply().unwrap();
+        session.play_computer_move().unwrap();
     }
-    let mut kept = again(&session);
-    while let Some(mv) = session.reply() {
-        assert_eq!(kept.reply(), Some(mv));
+    let mut kept = restored_copy(&session);
+    while let Some(mv) = session.play_computer_move() {
+        assert_eq!(kept.play_computer_move(), Some(mv));
     }
     assert_eq!(kept.end(), session.end());
     let mut session = nim("1,3,4", 30, "random,human");
-    session.reply().unwrap();
-    again(&session);
+    session.play_computer_move().unwrap();
+    restored_copy(&session);
     let (mut patience, mut pegs) = (patience(), pegs("european", 5));
     while let Some(&mv) = patience.state().legal_moves().last() {
         patience.play(mv).unwrap();
-        again(&patience);
+        restored_copy(&patience);
     }
     while let Some(&mv) = pegs.state().legal_moves().last() {
         pegs.play(mv).unwrap();
-        again(&pegs);
+        restored_copy(&pegs);
     }
 }
 
 #[test]
 fn what_does_not_fit_is_named_with_its_line() {
     let error = |text: &str| {
-        text.parse().and_then(|record: Record| Session::<NimState>::restore(&record, solver_memory())).err()
+        text.parse().and_then(|record: SavedGame| Session::<NimState>::restore(&record, solver_memory())).err()
     };
     let nim = "pioche game 1 nim\ntakes 2,3\nmatches 9\nplayers human,human\n\n";
     assert_eq!(error(&format!("{nim}2\n# a comment\n3\n")), None);
@@ -218,6 +218,6 @@ fn a_person_alone_has_no_opponent() {
         Session::new(start, [PlayerSpec::Human, PlayerSpec::Random], None, solver_memory()).err(),
         Some(SessionError::NoComputerPlayer)
     );
-    let nim = duel(NimState::new("2,3".parse().unwrap(), 9).unwrap(), "human,human");
-    assert_eq!((nim.turn(), nim.kind(Player::Two)), (Turn::Person(Player::One), PlayerSpec::Human));
+    let nim = two_player_session(NimState::new("2,3".parse().unwrap(), 9).unwrap(), "human,human");
+    assert_eq!((nim.turn(), nim.player_spec(Player::Two)), (Turn::Person(Player::One), PlayerSpec::Human));
 }

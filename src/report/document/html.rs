@@ -1,6 +1,6 @@
 //! Pages as one HTML file with style and figures. The page loads no other file and runs no script.
 
-use super::inline::{html, plain};
+use super::inline::{html, plain_text};
 use super::{Bar, Block, Document, Finding};
 use crate::draw::escape_xml;
 use crate::lang::{Say, page};
@@ -28,16 +28,16 @@ pub(super) fn page(document: &Document) -> String {
             listed += 1;
             let _ = writeln!(body, "<section aria-labelledby=\"s{place}\">");
         }
-        body.push_str(&part(document, place, block));
+        body.push_str(&render_block(document, place, block));
     }
     body.push_str(if listed == 0 { "" } else { "</section>\n" });
-    let body = body.replacen("<nav-goes-here/>", &contents(document), 1);
+    let body = body.replacen("<nav-goes-here/>", &table_of_contents(document), 1);
     let _ = write!(page, "<main>\n{body}</main>\n</body>\n</html>\n");
     page
 }
 
 fn language_link(document: &Document) -> String {
-    document.other.as_ref().map_or_else(String::new, |(file, name)| {
+    document.translation_link.as_ref().map_or_else(String::new, |(file, name)| {
         let language = document.lang.other_language();
         format!(
             "<p class=\"other\"><a href=\"{}\" hreflang=\"{language}\" lang=\"{language}\">{}</a></p>\n",
@@ -47,7 +47,7 @@ fn language_link(document: &Document) -> String {
     })
 }
 
-fn contents(document: &Document) -> String {
+fn table_of_contents(document: &Document) -> String {
     let name = escape_xml(&page::CONTENTS.say(document.lang));
     let mut list = format!("<nav aria-label=\"{name}\">\n<details><summary>{name}</summary>\n<ul>\n");
     let mut open = false;
@@ -69,7 +69,7 @@ fn contents(document: &Document) -> String {
     format!("{list}</ul>\n</details>\n</nav>\n").replace("<ul>\n</ul>", "")
 }
 
-fn part(document: &Document, place: usize, block: &Block) -> String {
+fn render_block(document: &Document, place: usize, block: &Block) -> String {
     match block {
         Block::Chapter(title) => format!("<h2 id=\"s{place}\">{}</h2>\n", html(title)),
         Block::Question(title) => format!("<h3 id=\"s{place}\">{}</h3>\n", html(title)),
@@ -84,18 +84,18 @@ fn part(document: &Document, place: usize, block: &Block) -> String {
         Block::Findings(findings) => {
             format!("<ol class=\"findings\">\n{}</ol>\n", findings.iter().map(finding).collect::<String>())
         }
-        Block::Table { folded: None, columns } => table(columns),
-        Block::Table { folded: Some(title), columns } => {
+        Block::Table { collapsed_title: None, text_table: columns } => table(columns),
+        Block::Table { collapsed_title: Some(title), text_table: columns } => {
             format!("<details><summary>{}</summary>\n{}</details>\n", html(title), table(columns))
         }
-        Block::Figure { picture, alt } => figure(document, picture.file, alt),
+        Block::Figure { study_figure: picture, alt_text: alt } => figure(document, picture.file_stem, alt),
         Block::Data { label, files } => {
             let link = |file: &String| format!("<a href=\"{0}\">{0}</a>", escape_xml(file));
             let links: Vec<String> = files.iter().map(link).collect();
             format!("<p class=\"data\">{} {}</p>\n", html(label), links.join(" · "))
         }
         Block::Commands { label, lines } => {
-            let lines: Vec<String> = lines.iter().map(|line| command(line)).collect();
+            let lines: Vec<String> = lines.iter().map(|line| format_command(line)).collect();
             format!(
                 "<p class=\"data\">{}</p>\n<pre tabindex=\"0\"><code>{}</code></pre>\n",
                 html(label),
@@ -106,14 +106,14 @@ fn part(document: &Document, place: usize, block: &Block) -> String {
 }
 
 fn finding(finding: &Finding) -> String {
-    let bars = if finding.bars.is_empty() { String::new() } else { bars(&finding.bars) };
+    let bars = if finding.bars.is_empty() { String::new() } else { bar_chart(&finding.bars) };
     let commands =
-        finding.commands.iter().map(|line| format!("<p class=\"command\"><code>{}</code></p>", command(line)));
-    format!("<li><p>{}</p>\n{bars}{}</li>\n", html(&finding.says), commands.collect::<String>())
+        finding.commands.iter().map(|line| format!("<p class=\"command\"><code>{}</code></p>", format_command(line)));
+    format!("<li><p>{}</p>\n{bars}{}</li>\n", html(&finding.statement), commands.collect::<String>())
 }
 
 /// Formats a command that breaks between words only, not after the dashes of an option.
-fn command(line: &str) -> String {
+fn format_command(line: &str) -> String {
     let whole =
         |word: &str| if word.contains('-') { format!("<span>{}</span>", escape_xml(word)) } else { escape_xml(word) };
     line.split(' ').map(whole).collect::<Vec<_>>().join(" ")
@@ -132,8 +132,8 @@ fn table(columns: &TextTable) -> String {
 
 /// Returns a figure as an inline drawing with text letters and links to its files; empty without drawings.
 fn figure(document: &Document, file: &str, alt: &str) -> String {
-    let Some(svg) = document.drawings.get(file) else { return String::new() };
-    let name = escape_xml(&plain(alt));
+    let Some(svg) = document.svg_by_file.get(file) else { return String::new() };
+    let name = escape_xml(&plain_text(alt));
     let described = svg.find('>').map_or_else(String::new, |end| {
         // The page sets the size; the view box stays.
         let tag = &svg[..end];
@@ -148,23 +148,23 @@ fn figure(document: &Document, file: &str, alt: &str) -> String {
 
 /// The width of the drawing and of the longest bar, in pixels of a small screen.
 const WIDTH: f64 = 320.0;
-const LONGEST: f64 = 300.0;
+const MAX_BAR_LENGTH: f64 = 300.0;
 /// The height of one bar with its label, in pixels.
-const CASE: f64 = 34.0;
+const BAR_ROW_HEIGHT: f64 = 34.0;
 
-fn bars(bars: &[Bar]) -> String {
-    let most = bars.iter().map(|bar| bar.value.max(bar.between.1)).fold(0.0, f64::max);
-    let scale = if most > 0.0 { LONGEST / most } else { 0.0 };
-    let height = CASE * bars.len() as f64;
-    let told: Vec<String> = bars.iter().map(|bar| format!("{} {}", bar.label, bar.shown)).collect();
+fn bar_chart(bars: &[Bar]) -> String {
+    let most = bars.iter().map(|bar| bar.value.max(bar.interval.1)).fold(0.0, f64::max);
+    let scale = if most > 0.0 { MAX_BAR_LENGTH / most } else { 0.0 };
+    let height = BAR_ROW_HEIGHT * bars.len() as f64;
+    let told: Vec<String> = bars.iter().map(|bar| format!("{} {}", bar.label, bar.value_label)).collect();
     let told = escape_xml(&told.join(" · "));
     let mut svg = format!(
         "<svg class=\"bars\" role=\"img\" aria-label=\"{told}\" viewBox=\"0 0 {WIDTH} {height}\">\n<title>{told}</title>\n"
     );
     for (place, bar) in bars.iter().enumerate() {
-        let top = CASE * place as f64;
-        let (label, shown) = (escape_xml(&bar.label), escape_xml(&bar.shown));
-        let (length, low, high) = (bar.value * scale, bar.between.0 * scale, bar.between.1 * scale);
+        let top = BAR_ROW_HEIGHT * place as f64;
+        let (label, shown) = (escape_xml(&bar.label), escape_xml(&bar.value_label));
+        let (length, low, high) = (bar.value * scale, bar.interval.0 * scale, bar.interval.1 * scale);
         let _ = writeln!(svg, "<text x=\"0\" y=\"{:.0}\">{label} <tspan>{shown}</tspan></text>", top + 13.0);
         let _ = writeln!(
             svg,

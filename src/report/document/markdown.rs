@@ -1,13 +1,13 @@
 //! Pages as Markdown.
 
-use super::{Block, Document, Finding, Picture};
+use super::{Block, Document, Finding, StudyFigure};
 
 /// Returns the page, which ends with a line feed.
 pub(super) fn page(document: &Document) -> String {
     let mut parts = vec![format!("# {}", document.title)];
     // A figure that is not drawn has no file.
     let there = |block: &&Block| match block {
-        Block::Figure { picture, .. } => document.drawings.contains_key(picture.file),
+        Block::Figure { study_figure: picture, .. } => document.svg_by_file.contains_key(picture.file_stem),
         _ => true,
     };
     parts.extend(document.blocks.iter().filter(there).map(block));
@@ -26,11 +26,11 @@ fn block(block: &Block) -> String {
         },
         Block::Paragraph(sentence) => sentence.clone(),
         Block::Findings(findings) => findings.iter().zip(1..).map(finding).collect(),
-        Block::Table { folded: None, columns } => columns.markdown(),
-        Block::Table { folded: Some(title), columns } => {
+        Block::Table { collapsed_title: None, text_table: columns } => columns.markdown(),
+        Block::Table { collapsed_title: Some(title), text_table: columns } => {
             format!("<details><summary>{title}</summary>\n\n{}\n</details>", columns.markdown())
         }
-        Block::Figure { picture: Picture { file, .. }, alt } => {
+        Block::Figure { study_figure: StudyFigure { file_stem: file, .. }, alt_text: alt } => {
             format!("[![{}]({file}.png)]({file}.svg)", alt.replace(['[', ']'], ""))
         }
         Block::Data { label, files } => {
@@ -46,5 +46,5 @@ fn block(block: &Block) -> String {
 
 fn finding((finding, number): (&Finding, u32)) -> String {
     let commands = finding.commands.iter().map(|command| format!("  \n   `{command}`"));
-    format!("{number}. {}{}\n", finding.says, commands.collect::<String>())
+    format!("{number}. {}{}\n", finding.statement, commands.collect::<String>())
 }

@@ -20,10 +20,10 @@ pub struct Document {
     /// A description of the page in one sentence, which previews of links also show.
     pub description: String,
     /// The file and the title of the page in the other language, if it exists.
-    pub other: Option<(String, String)>,
+    pub translation_link: Option<(String, String)>,
     pub blocks: Vec<Block>,
     /// The figures as SVG drawings, by their file names; empty for a page without figures.
-    pub drawings: BTreeMap<String, String>,
+    pub svg_by_file: BTreeMap<String, String>,
 }
 
 #[derive(Clone, Debug)]
@@ -36,13 +36,13 @@ pub enum Block {
     Findings(Vec<Finding>),
     /// A table; one with a title is collapsed under it.
     Table {
-        folded: Option<String>,
-        columns: TextTable,
+        collapsed_title: Option<String>,
+        text_table: TextTable,
     },
     /// A figure in the files `file.svg` and `file.png`, with a text alternative.
     Figure {
-        picture: &'static Picture,
-        alt: String,
+        study_figure: &'static StudyFigure,
+        alt_text: String,
     },
     /// Links to data files, each with its name, after a label.
     Data {
@@ -58,21 +58,21 @@ pub enum Block {
 
 /// A figure of the study, drawn if a page includes it.
 #[derive(Debug)]
-pub struct Picture {
-    pub file: &'static str,
-    pub shows: Text,
-    /// Draws the figure from the runs of its topic; `NoneObserved` when they have no data for it.
+pub struct StudyFigure {
+    pub file_stem: &'static str,
+    pub alt_text: Text,
+    /// Draws the figure from the runs of its topic; `None` when they have no data for it.
     pub draw: fn(&[Summary], Lang) -> Option<Figure>,
 }
 
-impl Picture {
+impl StudyFigure {
     pub const fn new(
         file: &'static str,
-        fr: &'static str,
-        en: &'static str,
+        alt_fr: &'static str,
+        alt_en: &'static str,
         draw: fn(&[Summary], Lang) -> Option<Figure>,
     ) -> Self {
-        Self { file, shows: Text::new(fr, en), draw }
+        Self { file_stem: file, alt_text: Text::new(alt_fr, alt_en), draw }
     }
 }
 
@@ -80,7 +80,7 @@ impl Picture {
 pub struct Finding {
     /// The rank among all findings; lower ranks come first. The best finding of each topic is always shown.
     pub rank: u32,
-    pub says: String,
+    pub statement: String,
     pub bars: Vec<Bar>,
     pub commands: Vec<String>,
 }
@@ -91,13 +91,13 @@ pub struct Bar {
     /// The length of the bar, in a unit common to all bars of the chart.
     pub value: f64,
     /// The interval of the length; both ends equal the value if it is exact.
-    pub between: (f64, f64),
-    pub shown: String,
+    pub interval: (f64, f64),
+    pub value_label: String,
 }
 
 impl Finding {
-    pub fn plain(&self) -> String {
-        inline::plain(&self.says)
+    pub fn plain_text(&self) -> String {
+        inline::plain_text(&self.statement)
     }
 }
 

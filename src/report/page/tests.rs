@@ -1,11 +1,11 @@
 //! The study's page: it is self-contained and accessible, and its conclusions hold.
 
 use crate::lang::{Lang, Text};
-use crate::report::commands::fewer;
-use crate::report::decide::Tests;
-use crate::report::document::{Bar, Block, Document, Finding, Picture};
-use crate::report::page::{Chapter, FINDINGS, decimals, findings, page};
-use crate::report::table::{TextTable, paragraph};
+use crate::report::commands::compact_commands;
+use crate::report::decide::TestFamily;
+use crate::report::document::{Bar, Block, Document, Finding, StudyFigure};
+use crate::report::page::{Chapter, MAX_FINDINGS, decimals, top_findings, study_document};
+use crate::report::table::{TextTable, wrapped_paragraph};
 use crate::topics::tests::figures::STUDY;
 use crate::topics::{TOPICS, scaled};
 use pioche_engine::sim::Field;
@@ -16,7 +16,7 @@ use pioche_engine::stats::{Confidence, Proportion};
 use std::collections::BTreeMap;
 
 /// The runs of a study at a scale, topic by topic.
-fn study(scale: f64, seed: u64) -> Vec<(Chapter, Vec<Summary>)> {
+fn simulated_study(scale: f64, seed: u64) -> Vec<(Chapter, Vec<Summary>)> {
     let summary = |(question, deals): (Box<dyn pioche_engine::sim::Experiment>, u64)| {
         let plan = question.plan(Seed(seed), scaled(deals, scale));
         let run = question.run(plan, &RunOptions::default()).expect("threads");
@@ -26,16 +26,16 @@ fn study(scale: f64, seed: u64) -> Vec<(Chapter, Vec<Summary>)> {
 }
 
 /// The committed study.
-fn committed() -> Vec<(Chapter, Vec<Summary>)> {
+fn committed_study() -> Vec<(Chapter, Vec<Summary>)> {
     STUDY.iter().map(|(topic, summaries)| (topic.chapter, summaries.clone())).collect()
 }
 
-fn document(study: &[(Chapter, Vec<Summary>)], lang: Lang) -> Document {
+fn build_study_page(study: &[(Chapter, Vec<Summary>)], lang: Lang) -> Document {
     let chapters: Vec<(Chapter, &[Summary])> =
         study.iter().map(|(chapter, summaries)| (*chapter, summaries.as_slice())).collect();
     let found = exact_agreement(study.iter().flat_map(|(_, summaries)| summaries));
-    let tests = Tests::count(&chapters);
-    let document = page(
+    let tests = TestFamily::from_chapters(&chapters);
+    let document = study_document(
         &chapters,
         &tests,
         "pioche study",
@@ -44,7 +44,7 @@ fn document(study: &[(Chapter, Vec<Summary>)], lang: Lang) -> Document {
         found,
         lang,
     );
-    assert!((100..=tests.family()).contains(&tests.test_count()), "{} of {} tests", tests.test_count(), tests.family());
+    assert!((100..=tests.family_size()).contains(&tests.test_count()), "{} of {} tests", tests.test_count(), tests.family_size());
     document
 }
 
@@ -53,14 +53,14 @@ fn sentences(document: &Document) -> Vec<String> {
     let said = |block: &Block| match block {
         Block::Answer(all) => all.clone(),
         Block::Paragraph(one) | Block::Question(one) | Block::Chapter(one) => vec![one.clone()],
-        Block::Findings(findings) => findings.iter().map(|finding| finding.says.clone()).collect(),
+        Block::Findings(findings) => findings.iter().map(|finding| finding.statement.clone()).collect(),
         _ => Vec::new(),
     };
     document.blocks.iter().flat_map(said).collect()
 }
 
 /// A sentence without what was measured: numbers with an interval or with decimals, and how often something was tried.
-fn masked(sentence: &str) -> String {
+fn mask_measurements(sentence: &str) -> String {
     let mut kept = String::new();
     for (place, part) in sentence.split('[').enumerate() {
         let rest = if place == 0 { part } else { part.split_once(']').map_or("", |(_, rest)| rest) };
@@ -102,18 +102,18 @@ fn masked(sentence: &str) -> String {
 }
 
 /// Returns the sentences with different conclusions in two studies, except those that give the power of a test.
-fn turned(one: &[String], other: &[String]) -> Vec<String> {
+fn changed_conclusions(one: &[String], other: &[String]) -> Vec<String> {
     assert_eq!(one.len(), other.len(), "as many sentences");
     let depends = |sentence: &str| ["80% power to detect", "too few"].iter().any(|words| sentence.contains(words));
-    let pairs = one.iter().zip(other).filter(|(a, b)| masked(a) != masked(b) && !depends(a) && !depends(b));
+    let pairs = one.iter().zip(other).filter(|(a, b)| mask_measurements(a) != mask_measurements(b) && !depends(a) && !depends(b));
     pairs.map(|(a, b)| format!("{a}\n{b}")).collect()
 }
 
 #[test]
 fn no_conclusion_hangs_on_the_number_of_deals() {
-    let [small, large] = [study(0.01, 1), committed()].map(|study| sentences(&document(&study, Lang::En)));
+    let [small, large] = [simulated_study(0.01, 1), committed_study()].map(|study| sentences(&build_study_page(&study, Lang::En)));
     assert!(small.len() > 60, "{}", small.len());
-    let changed = turned(&small, &large);
+    let changed = changed_conclusions(&small, &large);
     assert!(changed.is_empty(), "{}", changed.join("\n\n"));
     // The comparison sees a conclusion that turns, and what is measured does not count.
     let says = |text: &str| vec![text.to_owned()];
@@ -123,38 +123,38 @@ fn no_conclusion_hangs_on_the_number_of_deals() {
         ("won once 11 piles are allowed", "won once 12 piles are allowed", false),
         ("player 1 wins more often: 51% [50%, 52%]", "player 2 wins more often: 51% [50%, 52%]", false),
     ] {
-        assert_eq!(turned(&says(a), &says(b)).is_empty(), alike, "{a} | {b}");
+        assert_eq!(changed_conclusions(&says(a), &says(b)).is_empty(), alike, "{a} | {b}");
     }
 }
 
 #[test]
 #[ignore = "plays the whole study nine times: ten minutes"]
 fn no_conclusion_hangs_on_the_number_of_deals_or_the_seed() {
-    let known = sentences(&document(&committed(), Lang::En));
+    let known = sentences(&build_study_page(&committed_study(), Lang::En));
     for seed in 1..=3 {
         for scale in [0.01, 0.1, 1.0] {
-            let own = sentences(&document(&study(scale, seed), Lang::En)).into_iter();
+            let own = sentences(&build_study_page(&simulated_study(scale, seed), Lang::En)).into_iter();
             let named = |text: String| text.replace(&format!("seed ({seed})"), "seed (1)");
             let own: Vec<String> =
                 own.map(|text| named(text).replace(&format!("of seed {seed}"), "of seed 1")).collect();
-            let turned = turned(&own, &known);
+            let turned = changed_conclusions(&own, &known);
             assert!(turned.is_empty(), "seed {seed}, scale {scale}: {}", turned.join("\n\n"));
         }
     }
 }
 
-/// A page makes no more tests than it says, which [`document`] asserts.
+/// A page makes no more tests than it says, which [`build_study_page`] asserts.
 #[test]
 fn a_page_makes_no_more_tests_than_it_says() {
-    for study in [study(0.001, 1), committed()] {
-        document(&study, Lang::Fr);
+    for study in [simulated_study(0.001, 1), committed_study()] {
+        build_study_page(&study, Lang::Fr);
     }
 }
 
 #[test]
 fn a_page_says_the_same_in_both_languages() {
-    let study = study(0.001, 1);
-    let [french, english] = [Lang::Fr, Lang::En].map(|lang| document(&study, lang));
+    let study = simulated_study(0.001, 1);
+    let [french, english] = [Lang::Fr, Lang::En].map(|lang| build_study_page(&study, lang));
     let kinds = |document: &Document| document.blocks.iter().map(std::mem::discriminant).collect::<Vec<_>>();
     assert_eq!(kinds(&french), kinds(&english));
     for (lang, page) in [(Lang::Fr, french), (Lang::En, english)] {
@@ -166,7 +166,7 @@ fn a_page_says_the_same_in_both_languages() {
         // The best of each chapter is there.
         for (chapter, summaries) in &study {
             let best =
-                (chapter.findings)(summaries, &Tests::count(&[]), lang).into_iter().min_by_key(|finding| finding.rank);
+                (chapter.findings)(summaries, &TestFamily::from_chapters(&[]), lang).into_iter().min_by_key(|finding| finding.rank);
             assert!(best.is_none_or(|best| findings.contains(&best)), "{lang}: a best finding is missing");
         }
         for finding in findings {
@@ -181,7 +181,7 @@ fn a_page_says_the_same_in_both_languages() {
             .filter_map(|block| if let Block::Chapter(title) = block { Some(title) } else { None })
             .collect();
         let titled = |(chapter, summaries): &&(Chapter, Vec<Summary>)| {
-            matches!((chapter.page)(summaries, &Tests::count(&[]), lang).first(), Some(Block::Chapter(_)))
+            matches!((chapter.blocks)(summaries, &TestFamily::from_chapters(&[]), lang).first(), Some(Block::Chapter(_)))
         };
         assert_eq!(titles.len(), study.iter().filter(titled).count() + 2, "{titles:?}");
         // A share that was never seen is a count, and none is written with zeros only.
@@ -193,26 +193,26 @@ fn a_page_says_the_same_in_both_languages() {
 
 #[test]
 fn marks_and_signs_stay_what_they_are() {
-    const NOTHING: Picture = Picture { file: "nothing", shows: Text::untranslated("nothing"), draw: |_, _| None };
-    let bar = Bar { label: "a < b".into(), value: 2.0, between: (1.0, 3.0), shown: "\"2\"".into() };
+    const NOTHING: StudyFigure = StudyFigure { file_stem: "nothing", alt_text: Text::untranslated("nothing"), draw: |_, _| None };
+    let bar = Bar { label: "a < b".into(), value: 2.0, interval: (1.0, 3.0), value_label: "\"2\"".into() };
     let finding = Finding {
         rank: 1,
-        says: "**a < b** & `c<d>` [x](y.csv) *".into(),
+        statement: "**a < b** & `c<d>` [x](y.csv) *".into(),
         bars: vec![bar],
         commands: vec!["p".into(), "q".into()],
     };
-    let columns = TextTable { names: 1, headings: vec!["h".into()], rows: vec![vec!["1 [0, 2]".into()]] };
+    let columns = TextTable { name_columns: 1, headings: vec!["h".into()], rows: vec![vec!["1 [0, 2]".into()]] };
     let document = Document {
         lang: Lang::En,
         title: "T & U".into(),
         description: "d".into(),
-        other: None,
+        translation_link: None,
         blocks: vec![
             Block::Findings(vec![finding.clone()]),
-            Block::Table { folded: Some("More".into()), columns },
-            Block::Figure { picture: &NOTHING, alt: "not drawn".into() },
+            Block::Table { collapsed_title: Some("More".into()), text_table: columns },
+            Block::Figure { study_figure: &NOTHING, alt_text: "not drawn".into() },
         ],
-        drawings: BTreeMap::new(),
+        svg_by_file: BTreeMap::new(),
     };
     let html = document.html();
     assert!(
@@ -221,7 +221,7 @@ fn marks_and_signs_stay_what_they_are() {
     );
     assert!(html.contains("<summary>More</summary>") && html.contains("<td>1 [0, 2]</td>"), "{html}");
     assert!(html.contains("a &lt; b &quot;2&quot;"), "{html}");
-    assert_eq!(finding.plain(), "a < b & c<d> x *");
+    assert_eq!(finding.plain_text(), "a < b & c<d> x *");
     let markdown = document.markdown();
     assert!(markdown.starts_with("# T & U\n\n1. **a < b**") && markdown.contains("| 1 [0, 2] |"), "{markdown}");
     for page in [html, markdown] {
@@ -239,26 +239,26 @@ fn many_commands_become_few() {
         values.iter().map(|&value| command(&[(key, value), ("deals", "9")])).collect()
     };
     let p = "pioche simulate p";
-    assert_eq!(fewer(each("values", &["2", "3", "4"]), &["values"]), [format!("{p} --values 2..4 --deals 9")]);
+    assert_eq!(compact_commands(each("values", &["2", "3", "4"]), &["values"]), [format!("{p} --values 2..4 --deals 9")]);
     let looped = format!("for x in 2 4; do {p} --values $x --deals 9; done");
-    assert_eq!(fewer(each("values", &["2", "4"]), &["values"]), [looped]);
+    assert_eq!(compact_commands(each("values", &["2", "4"]), &["values"]), [looped]);
     let looped = format!("for x in 2 3; do {p} --values $x --deals 9; done");
-    assert_eq!(fewer(each("values", &["2", "3"]), &[]), [looped]);
+    assert_eq!(compact_commands(each("values", &["2", "3"]), &[]), [looped]);
     let riffles = each("shuffle", &["riffle:1", "riffle:2", "uniform"]);
     let looped = format!("for x in riffle:1 riffle:2 uniform; do {p} --shuffle $x --deals 9; done");
-    assert_eq!(fewer(riffles.clone(), &[]), [looped]);
+    assert_eq!(compact_commands(riffles.clone(), &[]), [looped]);
     let two = riffles.into_iter().take(2).chain([command(&[("deals", "9")])]);
     let looped = format!("for x in 1 2; do {p} --shuffle riffle:$x --deals 9; done");
-    assert_eq!(fewer(two, &[]), [looped, format!("{p} --deals 9")]);
+    assert_eq!(compact_commands(two, &[]), [looped, format!("{p} --deals 9")]);
     let pairs = [("1", "1"), ("1", "2"), ("2", "1"), ("2", "2")].map(|(a, b)| command(&[("a", a), ("b", b)]));
-    assert_eq!(fewer(pairs, &["b"]), [format!("{p} --a 1 --b 1..2"), format!("{p} --a 2 --b 1..2")]);
+    assert_eq!(compact_commands(pairs, &["b"]), [format!("{p} --a 1 --b 1..2"), format!("{p} --a 2 --b 1..2")]);
 }
 
 /// The committed page is what the program says of the committed runs.
 #[test]
 fn the_committed_page_says_what_the_program_says() {
     let page = include_str!("../../../results/README.md");
-    let all = sentences(&document(&committed(), Lang::En));
+    let all = sentences(&build_study_page(&committed_study(), Lang::En));
     let other: Vec<&String> = all.iter().filter(|sentence| !page.contains(sentence.as_str())).collect();
     assert!(other.is_empty(), "make results/ again: {other:#?}");
 }
@@ -267,22 +267,22 @@ fn the_committed_page_says_what_the_program_says() {
 #[test]
 fn the_best_finding_of_each_chapter_is_told() {
     fn many(rank: u32, number: usize) -> Vec<Finding> {
-        (0..number).map(|_| Finding { rank, says: String::new(), bars: vec![], commands: vec![] }).collect()
+        (0..number).map(|_| Finding { rank, statement: String::new(), bars: vec![], commands: vec![] }).collect()
     }
     let first = Chapter::new(None, |_, _, _| vec![], |_, _, _| many(1, 20));
     let last = Chapter::new(None, |_, _, _| vec![], |_, _, _| many(99, 2));
-    let found = findings(&[(first, &[]), (last, &[])], &Tests::count(&[]), Lang::En);
+    let found = top_findings(&[(first, &[]), (last, &[])], &TestFamily::from_chapters(&[]), Lang::En);
     let ranks: Vec<u32> = found.iter().map(|finding| finding.rank).collect();
-    assert_eq!(ranks, [vec![1; FINDINGS - 1], vec![99]].concat());
+    assert_eq!(ranks, [vec![1; MAX_FINDINGS - 1], vec![99]].concat());
 }
 
 /// The page says the level of its runs.
 #[test]
 fn the_page_says_its_level() {
-    let mut study = committed();
+    let mut study = committed_study();
     let level = Confidence::new(0.9).expect("a level");
     study.iter_mut().flat_map(|(_, summaries)| summaries).for_each(|summary| summary.confidence = level);
-    let said = sentences(&document(&study, Lang::En)).join("\n");
+    let said = sentences(&build_study_page(&study, Lang::En)).join("\n");
     assert!(said.contains("90%") && !said.contains("95%"));
 }
 
@@ -310,11 +310,11 @@ fn differences_are_tested() {
 /// The README tells the first findings of the committed study. With PIOCHE_GOLDEN=write it is written anew.
 #[test]
 fn the_readme_tells_the_first_findings() {
-    let study = committed();
+    let study = committed_study();
     let chapters: Vec<(Chapter, &[Summary])> =
         study.iter().map(|(chapter, summaries)| (*chapter, summaries.as_slice())).collect();
-    let numbered = findings(&chapters, &Tests::count(&chapters), Lang::En).into_iter().zip(1..=3);
-    let told = numbered.map(|(finding, number)| paragraph(&format!("{number}. {}", finding.plain()), 80) + "\n");
+    let numbered = top_findings(&chapters, &TestFamily::from_chapters(&chapters), Lang::En).into_iter().zip(1..=3);
+    let told = numbered.map(|(finding, number)| wrapped_paragraph(&format!("{number}. {}", finding.plain_text()), 80) + "\n");
     let told: String = told.collect();
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
     let readme = std::fs::read_to_string(path).expect("the README");

@@ -1,7 +1,7 @@
 //! Tables at any width.
 
 use crate::lang::Lang;
-use crate::report::{View, rows, table::Paint};
+use crate::report::{ReportOptions, rows, table::TerminalStyle};
 use crate::topics::tests::figures::STUDY;
 
 /// The lines that a text takes on a terminal of so many columns.
@@ -15,19 +15,19 @@ fn rows_have_their_names_at_any_width() {
     for (topic, summaries) in &*STUDY {
         for lang in [Lang::Fr, Lang::En] {
             for (columns, all) in [(80, false), (80, true), (120, false), (120, true)] {
-                let view = View {
+                let view = ReportOptions {
                     lang,
-                    paint: Paint::Plain,
+                    style: TerminalStyle::Plain,
                     title: topic.words.title,
-                    words: &topic.words,
-                    says: topic.says,
+                    glossary: &topic.words,
+                    result_sentence: topic.says,
                     notes: topic.notes,
-                    columns,
-                    all,
+                    terminal_columns: columns,
+                    show_all: all,
                     quiet: false,
                 };
                 for summary in summaries {
-                    let text = rows::text(std::slice::from_ref(summary), &view);
+                    let text = rows::report_text(std::slice::from_ref(summary), &view);
                     let tables = text.lines().filter(|line| line.starts_with("──")).count();
                     assert!(columns == 80 || tables <= 1 + usize::from(all), "{columns}\n{text}");
                     let long = text.lines().find(|line| line.chars().count() > columns && !line.starts_with("pioche "));

@@ -2,7 +2,7 @@
 
 use super::number_formats;
 use crate::report::data_table::{DataCell, DataTable};
-use crate::report::tables::{measures, rows, runs};
+use crate::report::tables::{measure_table, row_table, run_table};
 use crate::topics::TOPICS;
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::{RunOptions, Seed, Summary};
@@ -29,10 +29,10 @@ fn tables() -> Vec<(String, DataTable)> {
         let question = from_name(name).unwrap_or_else(|| panic!("{name} is known"));
         let run = question.run(question.plan(Seed(u64::MAX), 128), &RunOptions::default()).unwrap();
         let summaries = [Summary::new(question.into(), &run, Default::default(), Default::default())];
-        tables.extend([rows, measures, runs].map(|make| (name.to_owned(), make(&summaries))));
+        tables.extend([row_table, measure_table, run_table].map(|make| (name.to_owned(), make(&summaries))));
     }
     for topic in TOPICS {
-        let more = topic.chapter.tables.map_or_else(Vec::new, |tables| tables());
+        let more = topic.chapter.extra_tables.map_or_else(Vec::new, |tables| tables());
         tables.extend(more.into_iter().map(|(name, table)| (name.to_owned(), table)));
     }
     tables

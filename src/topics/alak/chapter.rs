@@ -12,8 +12,8 @@ use pioche_engine::sim::Summary;
 use pioche_engine::stats::compare::{equal_outcomes_p_value, two_sample_p_value};
 
 pub const CHAPTER: Chapter = Chapter {
-    tables: Some(|| vec![(VALUES, values())]),
-    ..Chapter::new(Some(Handout(2, 0)), page, |runs, tests, lang| finding(runs, tests, lang).into_iter().collect())
+    extra_tables: Some(|| vec![(VALUES, values())]),
+    ..Chapter::new(Some(HandoutPart(2, 0)), page, |runs, tests, lang| finding(runs, tests, lang).into_iter().collect())
 };
 
 const VALUES: &str = "alak-values";
@@ -32,7 +32,7 @@ const RULES: Text = Text::new(
 );
 const VALUE_QUESTION: Text =
     Text::new("1. Qui gagne si les deux joueurs jouent au mieux ?", "1. Who wins if both players play their best?");
-const VALUE_PICTURE: Picture = Picture::new(
+const VALUE_PICTURE: StudyFigure = StudyFigure::new(
     VALUES,
     "Valeur exacte de la rangée vide, selon son nombre de cases, dans les quatre variantes",
     "Exact value of the empty row, by its number of cells, in the four variants",
@@ -50,7 +50,7 @@ const VALUE_ANSWER: Text = Text::new(
 );
 const QUESTION: Text =
     Text::new("1. Et si les deux joueurs jouent au hasard ?", "1. And if both players play at random?");
-const SHARES: Picture = Picture::new(
+const SHARES: StudyFigure = StudyFigure::new(
     "alak-shares",
     "Part des victoires de chaque joueur et des nulles selon le nombre de cases, dans les quatre variantes",
     "Shares of wins of each player and of draws by number of cells, in the four variants",
@@ -58,20 +58,20 @@ const SHARES: Picture = Picture::new(
 );
 const OUTCOMES: Text = Text::new("Toutes les issues, avec leurs intervalles", "All outcomes, with their intervals");
 
-fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
+fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
     let files = format!("{VALUES}.csv");
     let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(VALUE_QUESTION, lang)];
     blocks.extend(answer([winners(lang)]));
     blocks.push(paragraph(VALUE_ANSWER, lang));
-    blocks.push(picture(&VALUE_PICTURE, lang));
-    blocks.push(data(&[&files], lang));
-    blocks.push(see_with(&["for x in $(seq 1 12); do pioche solve alak --cells $x; done"], lang));
+    blocks.push(figure_block(&VALUE_PICTURE, lang));
+    blocks.push(data_links(&[&files], lang));
+    blocks.push(command_block(&["for x in $(seq 1 12); do pioche solve alak --cells $x; done"], lang));
     blocks.push(question(QUESTION, lang));
     blocks.extend(answer(chances(summaries, tests, lang)));
-    blocks.push(picture(&SHARES, lang));
-    blocks.push(folded(OUTCOMES, matches::<AlakState>(summaries, &["cells", "edge", "own_group"], lang), lang));
+    blocks.push(figure_block(&SHARES, lang));
+    blocks.push(collapsible_table(OUTCOMES, matches::<AlakState>(summaries, &["cells", "edge", "own_group"], lang), lang));
     blocks.push(paragraph(RULE, lang));
-    blocks.extend([data(&["alak.csv", "alak-summary.csv"], lang), reproduce_with(summaries, &["cells"], lang)]);
+    blocks.extend([data_links(&["alak.csv", "alak-summary.csv"], lang), reproduction_commands(summaries, &["cells"], lang)]);
     blocks
 }
 
@@ -98,10 +98,10 @@ fn example(summaries: &[Summary], own_group: OwnGroupRule) -> Option<&Summary> {
     let rules = |run: &Match<AlakState>| run.initial_state().rules();
     let is_example =
         |rules: AlakRules| rules.cells.get() == 9 && rules.edge == Edge::Line && rules.own_group == own_group;
-    run_of(summaries, |run| is_example(rules(run)))
+    find_run(summaries, |run| is_example(rules(run)))
 }
 
-fn chances(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<String> {
+fn chances(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Option<String> {
     let summary = example(summaries, OwnGroupRule::Spared)?;
     let [first, second] = [summary.named_proportion("player1")?, summary.named_proportion("player2")?].map(|of| of.proportion);
     // Where the law is known, it decides; else a test of the counts.
@@ -116,7 +116,7 @@ fn chances(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<String> {
     let leader = TOPIC.words.translate(lang, if player1_leads { "player1" } else { "player2" });
     // Of two shares that make up all of n games the difference has an error of the root of 1/n.
     let error = (1.0 / (first + second).max(1) as f64).sqrt();
-    let shows = tests.power_in_points(error, lang);
+    let shows = tests.power_note_in_points(error, lang);
     Some(match is_uneven {
         true => either!(
             lang,
@@ -135,11 +135,11 @@ fn chances(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<String> {
     })
 }
 
-fn finding(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<Finding> {
+fn finding(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Option<Finding> {
     let (spared, captured) = (example(summaries, OwnGroupRule::Spared)?, example(summaries, OwnGroupRule::Captured)?);
     let (one, other) = (spared.named_proportion("draw")?, captured.named_proportion("draw")?);
     let (with_rule, without) = (both(spared, "draw", lang)?, both(captured, "draw", lang)?);
-    let shows = tests.power_of_shares(spared.deals.min(captured.deals), lang);
+    let shows = tests.power_note_for_shares(spared.deals.min(captured.deals), lang);
     let differ = match spared.exact_value("draw").zip(captured.exact_value("draw")) {
         Some((with_rule, without)) => with_rule != without,
         None => tests.is_significant(two_sample_p_value(one.proportion, other.proportion)),
@@ -162,8 +162,8 @@ fn finding(summaries: &[Summary], tests: &Tests, lang: Lang) -> Option<Finding> 
     let bars = bars.map(|(word, run)| outcome_bar(TOPIC.words.translate(lang, word), run, "draw", lang));
     Some(Finding {
         rank: 100,
-        says,
+        statement: says,
         bars: bars.into_iter().flatten().collect(),
-        commands: commands([spared, captured]),
+        commands: distinct_commands([spared, captured]),
     })
 }

@@ -1,7 +1,7 @@
 //! Alak: stones on a row or a ring, captures, and the cells that they forbid for one turn.
 
 use crate::draw::Align;
-use crate::draw::film::{Caption, Film, FilmRequest, Shape, Side, Sprite, SpriteKind, StateError};
+use crate::draw::film::{Caption, Film, FilmRequest, BoardShape, StoneOwner, Sprite, SpriteKind, StateOutOfRange};
 use crate::lang::{Lang, Sentence, Text};
 use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::duel::said::{now, score};
@@ -40,7 +40,7 @@ fn occupied(state: &AlakState) -> impl Iterator<Item = Option<Player>> {
     })
 }
 
-pub fn film(start: &AlakState, cells: &[Cell], wanted: FilmRequest) -> Result<Film, StateError> {
+pub fn film(start: &AlakState, cells: &[Cell], wanted: FilmRequest) -> Result<Film, StateOutOfRange> {
     replay::film(Table::new(start), cells, wanted)
 }
 
@@ -88,17 +88,17 @@ impl Scene for Table {
         for (cell, player) in occupied(state).enumerate() {
             let [place, _] = self.place(cell as u32);
             if let (Some(player), Some(stone)) = (player, self.stones[cell]) {
-                sprites.push(Sprite::new(STONES + stone, SpriteKind::Stone(player.into()), place).on(3));
+                sprites.push(Sprite::new(STONES + stone, SpriteKind::Stone(player.into()), place).with_layer(3));
             }
             if state.forbidden() >> cell & 1 == 1 {
-                sprites.push(Sprite::new(FORBIDDEN + cell as u32, SpriteKind::Forbidden, place).on(4));
+                sprites.push(Sprite::new(FORBIDDEN + cell as u32, SpriteKind::ForbiddenCross, place).with_layer(4));
             }
         }
         if let Some((player, cell, _)) = self.last
             && self.stones[cell.0 as usize - 1].is_some()
         {
             let [place, _] = self.place(cell.0 - 1);
-            sprites.push(Sprite::new(SPOT, SpriteKind::Spot(player.into()), place).on(5));
+            sprites.push(Sprite::new(SPOT, SpriteKind::LastMoveSpot(player.into()), place).with_layer(5));
         }
         sprites.extend(self.words());
         sprites
@@ -158,7 +158,7 @@ impl Table {
         match self.game.rules().edge {
             Edge::Ring => {
                 let side = 2.0 * self.radius + 72.0;
-                let look = SpriteKind::Board { shape: Shape::Ring, width: side as u16, height: side as u16 };
+                let look = SpriteKind::Board { shape: BoardShape::Ring, width: side as u16, height: side as u16 };
                 sprites.push(Sprite::new(BOARDS, look, self.centre()));
             }
             Edge::Line => {
@@ -167,7 +167,7 @@ impl Table {
                     let in_line = (self.game.rules().cells.get() - line * columns).min(columns);
                     let [(left, y), _] = self.place(line * columns);
                     let width = f64::from(in_line) * PITCH + 14.0;
-                    let look = SpriteKind::Board { shape: Shape::Square, width: width as u16, height: 70 };
+                    let look = SpriteKind::Board { shape: BoardShape::Rectangle, width: width as u16, height: 70 };
                     let x = left + f64::from(in_line - 1) * PITCH / 2.0;
                     sprites.push(Sprite::new(BOARDS + line, look, (x, y)));
                 }
@@ -175,9 +175,9 @@ impl Table {
         }
         for cell in 0..self.game.rules().cells.get() {
             let [place, number] = self.place(cell);
-            sprites.push(Sprite::new(CELLS + cell, SpriteKind::Cell, place).on(1));
-            let text = Caption::new(Sentence::untranslated((cell + 1).to_string()), 13, 40).aligned(Align::Middle);
-            sprites.push(text.at(NUMBERS + cell, number));
+            sprites.push(Sprite::new(CELLS + cell, SpriteKind::Cell, place).with_layer(1));
+            let text = Caption::new(Sentence::untranslated((cell + 1).to_string()), 13, 40).with_align(Align::Middle);
+            sprites.push(text.into_sprite(NUMBERS + cell, number));
         }
         sprites
     }
@@ -189,17 +189,17 @@ impl Table {
             Some(period) => repeats(period),
             None => now(state, self.last.as_ref().map(|(.., done)| done)),
         };
-        let score = |player| Caption::new(score(player, state.stones(player).count_ones()), 16, room / 2).bold();
+        let score = |player| Caption::new(score(player, state.stones(player).count_ones()), 16, room / 2).with_bold();
         let right = self.size.0 - MARGIN;
         let sign =
-            |side, x| Sprite::new(WORDS + 10 + side as u32, SpriteKind::Stone(side), (x, MARGIN + 10.0)).scaled(40);
-        let second = score(Player::Two).aligned(Align::End);
+            |side, x| Sprite::new(WORDS + 10 + side as u32, SpriteKind::Stone(side), (x, MARGIN + 10.0)).with_scale(40);
+        let second = score(Player::Two).with_align(Align::End);
         vec![
-            sign(Side::First, MARGIN + 9.0),
-            sign(Side::Second, right - 9.0),
-            score(Player::One).at(WORDS, (MARGIN + 25.0, MARGIN + 16.0)),
-            second.at(WORDS + 1, (right - 25.0, MARGIN + 16.0)),
-            Caption::new(said, 15, room).at(WORDS + 2, (MARGIN, MARGIN + 42.0)),
+            sign(StoneOwner::First, MARGIN + 9.0),
+            sign(StoneOwner::Second, right - 9.0),
+            score(Player::One).into_sprite(WORDS, (MARGIN + 25.0, MARGIN + 16.0)),
+            second.into_sprite(WORDS + 1, (right - 25.0, MARGIN + 16.0)),
+            Caption::new(said, 15, room).into_sprite(WORDS + 2, (MARGIN, MARGIN + 42.0)),
         ]
     }
 }

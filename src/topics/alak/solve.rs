@@ -1,7 +1,7 @@
 //! A position of Alak, solved: who can force what, and the best moves; and the values of the empty boards.
 
 use super::{CELLS, FORBIDDEN, POSITION, TO_PLAY, TOPIC, position};
-use crate::draw::{self, Content, Figure, Grid, Panel, Shade};
+use crate::draw::{self, PanelContent, Figure, Heatmap, Panel, Shade};
 use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, wrap_parts};
 use crate::report::data_table::{DataCell, DataTable};
 use crate::topics::duel::game::{Solver, TwoPlayerTopic};
@@ -150,11 +150,11 @@ pub fn picture(lang: Lang) -> Figure {
     let word = |key: &str| TOPIC.words.translate(lang, key);
     let shade = |value: AlakValue| Shade::Category(value as usize);
     let variant = |board: &EmptyBoard| (board.rules.edge, board.rules.own_group);
-    let mut grid = Grid::default();
+    let mut grid = Heatmap::default();
     for boards in empty_boards().chunk_by(|one, next| variant(one) == variant(next)) {
         let (edge, own_group) = variant(&boards[0]);
-        grid.columns = boards.iter().map(|board| board.rules.cells.get().to_string()).collect();
-        grid.rows.push(format!("{}, {}", word(edge.name()), word(own_group.name())));
+        grid.column_headings = boards.iter().map(|board| board.rules.cells.get().to_string()).collect();
+        grid.row_headings.push(format!("{}, {}", word(edge.name()), word(own_group.name())));
         let cells = boards.iter().map(|board| {
             let margin = board.bounds.margin().unwrap_or_default().unsigned_abs();
             let text = match board.bounds.value() {
@@ -163,14 +163,14 @@ pub fn picture(lang: Lang) -> Figure {
                 AlakValue::Draw => "=".to_owned(),
                 AlakValue::Endless => "…".to_owned(),
             };
-            draw::Cell { text, shade: shade(board.bounds.value()) }
+            draw::HeatmapCell { text, shade: shade(board.bounds.value()) }
         });
         grid.cells.push(cells.collect());
     }
     grid.column_label = CELLS.help.say(lang);
-    grid.key = AlakValue::ALL.map(|value| (shade(value), word(value.name()))).to_vec();
+    grid.legend = AlakValue::ALL.map(|value| (shade(value), word(value.name()))).to_vec();
     let heading = format!("{} · {}", TOPIC.words.title.in_lang(lang), TITLE.in_lang(lang));
-    let mut figure = Figure::new(heading, lang, vec![Panel::new(Content::Grid(grid))]);
+    let mut figure = Figure::new(heading, lang, vec![Panel::new(PanelContent::Heatmap(grid))]);
     figure.subtitle = vec![NOTE.say(lang)];
     figure
 }

@@ -164,7 +164,7 @@ impl TwoPlayerTopic for AlakState {
         let state = session.state();
         let Ok(solution) = AlakSolution::new(state, HINT) else {
             let search = TwoPlayerGame::new_strategy(state, PlayerSpec::Mcts(TRIED), HINT).ok()?;
-            let cell = search.choose(state, &mut session.generator())?;
+            let cell = search.choose(state, &mut session.rng())?;
             return Some(Sentence::new(
                 format!("Après {TRIED} parties d'essai, la case {cell} semble la meilleure."),
                 format!("After {TRIED} trial games, cell {cell} looks best."),

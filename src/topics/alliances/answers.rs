@@ -4,7 +4,7 @@ use super::args::{WORDS, improve_name, of_cards};
 use super::messages::localized_cards;
 use crate::lang::table::{STANDARD_DEVIATION, MAXIMUM, MEDIAN, MINIMUM, MODE};
 use crate::lang::{Glossary, Lang, Say, Text, either};
-use crate::report::page::{Bar, bar, number, share, *};
+use crate::report::page::{Bar, probability_bar, estimate_text, probability_text, *};
 use pioche_engine::experiments::alliances::{Alliances, PackAndVariants, AlliancesVariant, AT_MOST_PILES_CURVE};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
@@ -51,7 +51,7 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
 }
 
 /// Compares each two changes of the same deals: the difference of their probabilities of at most 2 piles, with its
-/// interval. `NoneObserved` unless there are two.
+/// interval. `None` unless there are two.
 pub fn change_differences(summaries: &[Summary], lang: Lang) -> Option<String> {
     let run = |summary| Some((variant(summary).improvement?, won(summary, variant(summary), 2)?));
     let changed: Vec<_> = summaries.iter().filter(|summary| by_rule(summary)).collect();
@@ -70,7 +70,7 @@ pub fn change_differences(summaries: &[Summary], lang: Lang) -> Option<String> {
             let [more, less] = [more, less].map(|change| improve_name(lang, Some(change)));
             let points = |share: f64| 100.0 * share;
             let interval = Interval { low: points(found.interval.low), high: points(found.interval.high) };
-            let points = number_cell(points(found.value), interval, lang);
+            let points = estimate_cell(points(found.value), interval, lang);
             let cards = if packs.len() > 1 { format!(" ({})", of_cards(lang, pack(summary))) } else { String::new() };
             differences.push(either!(lang, "{more} − {less}{cards} : {points}", "{more} − {less}{cards}: {points}"));
         }
@@ -85,7 +85,7 @@ pub fn change_differences(summaries: &[Summary], lang: Lang) -> Option<String> {
 }
 
 /// States the probability of two piles, and the threshold from which a game is won more often than not.
-pub(super) fn win_answer(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
+pub(super) fn win_answer(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<String> {
     let (cards, two) = (pack(summary), win(summary, AlliancesVariant::LEFTMOST_RULE, 2)?);
     let (share, deals) = (share_of(two, lang), lang.integer(summary.deals));
     let half = half(summary, tests, lang)?;
@@ -99,13 +99,13 @@ pub(super) fn win_answer(summary: &Summary, tests: &Tests, lang: Lang) -> Option
     ))
 }
 
-/// States the threshold from which a game is won more often than not; `NoneObserved` unless tests of both neighbouring
+/// States the threshold from which a game is won more often than not; `None` unless tests of both neighbouring
 /// thresholds are significant.
-fn half(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
+fn half(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<String> {
     let points = &curve(summary, AT_MOST_PILES_CURVE, AlliancesVariant::LEFTMOST_RULE)?.points;
     let first = points.iter().position(|point| point.y > 0.5)?;
     let apart = |point: &CurvePoint| tests.is_significant(binomial_p_value(counted_at(summary, point), 0.5));
-    let (piles, shows) = (points[first].x as u64, tests.power_of_shares(summary.deals, lang));
+    let (piles, shows) = (points[first].x as u64, tests.power_note_for_shares(summary.deals, lang));
     Some(match apart(&points[first]) && (first == 0 || apart(&points[first - 1])) {
         true => either!(
             lang,
@@ -124,7 +124,7 @@ fn half(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
 
 pub(super) fn mean_answer(summary: &Summary, lang: Lang) -> Option<String> {
     let (cards, deals) = (pack(summary), lang.integer(summary.deals));
-    let mean = mean(Some(summary.named_mean("nb_tas")?), lang);
+    let mean = mean_text(Some(summary.named_mean("nb_tas")?), lang);
     Some(either!(
         lang,
         "**{cards} cartes** : il reste {mean} tas en moyenne, sur {deals} donnes. La règle en laisse au moins 2 ; \
@@ -138,7 +138,7 @@ pub(super) fn improved_answer(summary: &Summary, plain: &[&Summary], lang: Lang)
     let (cards, variant) = (pack(summary), variant(summary));
     let after = share_of(win(summary, variant, 2)?, lang);
     let before = share_of(win(rule(summary, plain), AlliancesVariant::LEFTMOST_RULE, 2)?, lang);
-    let (gain, deals) = (mean(Some(summary.named_mean("gain")?), lang), lang.integer(summary.deals));
+    let (gain, deals) = (mean_text(Some(summary.named_mean("gain")?), lang), lang.integer(summary.deals));
     let before_deals = lang.integer(rule(summary, plain).deals);
     let change = improve_name(lang, variant.improvement);
     Some(either!(
@@ -165,7 +165,7 @@ pub(super) fn mean_table(plain: &[&Summary], lang: Lang) -> Block {
         summary.named_mean("nb_tas").map_or_else(String::new, |piles| say(&piles.moments))
     };
     let median = |moments: &Moments| lang.decimal(moments.median, usize::from(moments.median.fract() != 0.0));
-    columns(
+    table_of_runs(
         plain.iter().copied(),
         &[
             (WORDS.translate(lang, "cards"), &pack),
@@ -184,14 +184,14 @@ pub(super) fn change_table(changed: &[&Summary], plain: &[&Summary], lang: Lang)
     const GAIN: Text = Text::new("gain moyen", "mean gain");
     const BEFORE: Text = Text::new("P(2 tas) avant", "P(2 piles) before");
     const AFTER: Text = Text::new("P(2 tas) après", "P(2 piles) after");
-    columns(
+    table_of_runs(
         changed.iter().copied(),
         &[
             (WORDS.translate(lang, "cards"), &pack),
             (CHANGE.say(lang), &|summary| improve_name(lang, variant(summary).improvement)),
             (WORDS.translate(lang, "deals"), &|summary| lang.integer(summary.deals)),
             (GAIN.say(lang), &|summary| mean_cell(summary.named_mean("gain"), lang)),
-            (WORDS.translate(lang, "improved"), &|summary| measured_cell(summary.named_proportion("improved"), lang)),
+            (WORDS.translate(lang, "improved"), &|summary| proportion_cell(summary.named_proportion("improved"), lang)),
             (MEAN_PILES.say(lang), &|summary| mean_cell(summary.named_mean("nb_tas_improved"), lang)),
             (BEFORE.say(lang), &|summary| at_most(rule(summary, plain), AlliancesVariant::LEFTMOST_RULE, 2, lang)),
             (AFTER.say(lang), &|summary| at_most(summary, variant(summary), 2, lang)),
@@ -202,8 +202,8 @@ pub(super) fn change_table(changed: &[&Summary], plain: &[&Summary], lang: Lang)
 pub(super) fn exchange_answer(summary: &Summary, plain: &[&Summary], lang: Lang) -> Option<String> {
     let (after, before) = (won(summary, variant(summary), 2)?, won(rule(summary, plain), AlliancesVariant::LEFTMOST_RULE, 2)?);
     let (ratio, interval) = risk_ratio(after, before, summary.confidence)?;
-    let (cards, ratio) = (pack(summary), number(ratio, interval, lang));
-    let (gain, improved) = (mean(summary.named_mean("gain"), lang), measured(summary.named_proportion("improved"), lang));
+    let (cards, ratio) = (pack(summary), estimate_text(ratio, interval, lang));
+    let (gain, improved) = (mean_text(summary.named_mean("gain"), lang), proportion_text(summary.named_proportion("improved"), lang));
     Some(either!(
         lang,
         "**{cards} cartes** : le meilleur échange gagne {gain} tas en moyenne ; il améliore {improved} des donnes \
@@ -249,7 +249,7 @@ const HARMED: &str = "8-T D-K 10-P D-C R-C 8-P A-T V-P 10-C 8-C R-K 10-K 9-C 7-T
                       V-T 7-P 7-K 7-C 8-K R-T D-P 9-T A-C";
 
 pub(super) fn place_answer(summary: &Summary, lang: Lang) -> Option<String> {
-    let first_half = measured(Some(summary.named_proportion("first_half")?), lang);
+    let first_half = proportion_text(Some(summary.named_proportion("first_half")?), lang);
     let cards = pack(summary);
     Some(either!(
         lang,
@@ -309,18 +309,18 @@ fn between(point: &CurvePoint) -> Interval {
 }
 
 pub fn share_of(point: &CurvePoint, lang: Lang) -> String {
-    share(point.y, between(point), lang)
+    probability_text(point.y, between(point), lang)
 }
 
 /// Formats the probability of at most `piles` piles for a table; empty where it was not measured.
 pub fn at_most(summary: &Summary, variant: AlliancesVariant, piles: u64, lang: Lang) -> String {
-    win(summary, variant, piles).map_or_else(String::new, |point| share_cell(point.y, between(point), lang))
+    win(summary, variant, piles).map_or_else(String::new, |point| probability_cell(point.y, between(point), lang))
 }
 
 pub fn bar_of(label: String, point: &CurvePoint, lang: Lang) -> Bar {
-    bar(label, point.y, between(point), lang)
+    probability_bar(label, point.y, between(point), lang)
 }
 
 pub fn one_in(point: &CurvePoint, lang: Lang) -> String {
-    number(1.0 / point.y, Interval { low: 1.0 / point.high, high: 1.0 / point.low }, lang)
+    estimate_text(1.0 / point.y, Interval { low: 1.0 / point.high, high: 1.0 / point.low }, lang)
 }

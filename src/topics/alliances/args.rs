@@ -156,7 +156,7 @@ pub fn distinct<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, P
     }
 }
 
-/// Returns the cards of a game in progress; `NoneObserved` if no row was given.
+/// Returns the cards of a game in progress; `None` if no row was given.
 pub fn under_way(given: &Given<'_>) -> Result<Option<Vec<Card>>, Problem> {
     given.maybe::<String>(&ROW)?.map(|row| distinct(row.split_whitespace())).transpose()
 }

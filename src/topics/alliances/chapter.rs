@@ -15,7 +15,7 @@ use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::ratio::risk_ratio;
 
-pub const CHAPTER: Chapter = Chapter::new(Some(Handout(0, 5)), page, findings);
+pub const CHAPTER: Chapter = Chapter::new(Some(HandoutPart(0, 5)), page, findings);
 
 const TITLE: Text = Text::new("La réussite des alliances", "La réussite des alliances (a patience)");
 const RULES: Text = Text::new(
@@ -30,7 +30,7 @@ const EXCHANGE_QUESTION: Text = Text::new(
     "5.1 Améliorer un mélange en trichant « un peu » : qu'apporte le meilleur échange de deux cartes consécutives ?",
     "5.1 Cheating “a little”: how much does the best exchange of two adjacent cards gain?",
 );
-const GAIN: Picture = Picture::new(
+const GAIN: StudyFigure = StudyFigure::new(
     "alliances-gain",
     "Tas gagnés par le meilleur changement de la pioche, pour chaque jeu de cartes",
     "Piles gained by the best change of the stock, for each pack",
@@ -38,7 +38,7 @@ const GAIN: Picture = Picture::new(
 );
 const PLACE_QUESTION: Text =
     Text::new("5.1 Où se trouve cet échange dans la pioche ?", "5.1 Where in the stock is this exchange?");
-const PLACE: Picture = Picture::new(
+const PLACE: StudyFigure = StudyFigure::new(
     "alliances-place",
     "Indice de la première des deux cartes échangées, pour chaque jeu de cartes",
     "Index of the first of the two cards exchanged, for each pack",
@@ -48,7 +48,7 @@ const OTHER_CHANGES_QUESTION: Text = Text::new(
     "5.2 En trichant un peu plus : échanger deux cartes quelconques, ou en déplacer une, améliore-t-il beaucoup ?",
     "5.2 Cheating a little more: how much does swapping any two cards, or moving one, gain?",
 );
-const IMPROVED: Picture = Picture::new(
+const IMPROVED: StudyFigure = StudyFigure::new(
     "alliances-improved",
     "Probabilité de gagner selon le nombre de tas permis, sans changement et avec chacun d'eux",
     "Probability of winning by number of piles allowed, without a change and with each change",
@@ -59,7 +59,7 @@ const MEAN_QUESTION: Text = Text::new(
     "5.4 Quels sont la moyenne, le minimum et le maximum du nombre de tas ?",
     "5.4 What are the mean, the minimum and the maximum number of piles?",
 );
-const PILES: Picture = Picture::new(
+const PILES: StudyFigure = StudyFigure::new(
     "alliances-piles",
     "Part des donnes qui finissent avec chaque nombre de tas, pour chaque jeu de cartes",
     "Share of the deals that end with each number of piles, for each pack",
@@ -69,7 +69,7 @@ const WIN_QUESTION: Text = Text::new(
     "5.5 Quelle est la probabilité de gagner, pour chaque nombre de tas permis ?",
     "5.5 What is the probability of winning, for each number of piles allowed?",
 );
-const WIN: Picture = Picture::new(
+const WIN: StudyFigure = StudyFigure::new(
     "alliances-win",
     "Probabilité de gagner selon le nombre de tas permis, pour chaque jeu de cartes",
     "Probability of winning by number of piles allowed, for each pack",
@@ -77,7 +77,7 @@ const WIN: Picture = Picture::new(
 );
 const THRESHOLDS: Text = Text::new("Quelques nombres de tas permis", "Some numbers of piles allowed");
 
-fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
+fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
     let (summaries, played): (Vec<&Summary>, Vec<&Summary>) = summaries.iter().partition(|summary| by_rule(summary));
     let plain: Vec<&Summary> = summaries.iter().copied().filter(|summary| variant(summary).improvement.is_none()).collect();
     let changed: Vec<&Summary> =
@@ -85,27 +85,27 @@ fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
     let exchanged: Vec<&Summary> =
         changed.iter().copied().filter(|summary| variant(summary).improvement == EXCHANGE).collect();
     let others = || changed.iter().copied().filter(|summary| variant(summary).improvement != EXCHANGE);
-    let files = || data(&["alliances.csv", "alliances-summary.csv"], lang);
+    let files = || data_links(&["alliances.csv", "alliances-summary.csv"], lang);
     let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(EXCHANGE_QUESTION, lang)];
     blocks.extend(answer(exchanged.iter().filter_map(|summary| exchange_answer(summary, &plain, lang))));
     blocks.push(Block::Paragraph(worse(&changed, lang)));
-    blocks.push(picture(&GAIN, lang));
-    blocks.extend([files(), reproduce_with(exchanged.iter().copied(), &[], lang), question(PLACE_QUESTION, lang)]);
+    blocks.push(figure_block(&GAIN, lang));
+    blocks.extend([files(), reproduction_commands(exchanged.iter().copied(), &[], lang), question(PLACE_QUESTION, lang)]);
     blocks.extend(answer(exchanged.iter().filter_map(|summary| place_answer(summary, lang))));
-    blocks.push(picture(&PLACE, lang));
+    blocks.push(figure_block(&PLACE, lang));
     blocks.push(question(OTHER_CHANGES_QUESTION, lang));
     blocks.extend(answer(others().filter_map(|summary| improved_answer(summary, &plain, lang))));
-    blocks.push(folded(CHANGES, change_table(&changed, &plain, lang), lang));
-    blocks.push(picture(&IMPROVED, lang));
-    blocks.extend([files(), reproduce_with(others(), &[], lang), question(MEAN_QUESTION, lang)]);
+    blocks.push(collapsible_table(CHANGES, change_table(&changed, &plain, lang), lang));
+    blocks.push(figure_block(&IMPROVED, lang));
+    blocks.extend([files(), reproduction_commands(others(), &[], lang), question(MEAN_QUESTION, lang)]);
     blocks.extend(answer(plain.iter().filter_map(|summary| mean_answer(summary, lang))));
     blocks.push(mean_table(&plain, lang));
-    blocks.push(picture(&PILES, lang));
+    blocks.push(figure_block(&PILES, lang));
     blocks.extend([files(), question(WIN_QUESTION, lang)]);
     blocks.extend(answer(plain.iter().filter_map(|summary| win_answer(summary, tests, lang))));
-    blocks.push(folded(THRESHOLDS, win_table(&plain, lang), lang));
-    blocks.push(picture(&WIN, lang));
-    blocks.extend([files(), reproduce_with(plain.iter().copied(), &[], lang)]);
+    blocks.push(collapsible_table(THRESHOLDS, win_table(&plain, lang), lang));
+    blocks.push(figure_block(&WIN, lang));
+    blocks.extend([files(), reproduction_commands(plain.iter().copied(), &[], lang)]);
     blocks.extend(players::page(&played, &plain, tests, lang));
     blocks
 }
@@ -125,10 +125,10 @@ const RULE: Text = Text::new("sans modification", "unchanged");
 const EXCHANGED: Text = Text::new("après le meilleur échange", "after the best exchange");
 const KNOWING: Text = Text::new("tas avec le jeu parfait", "piles with perfect play");
 
-pub(super) fn findings(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Finding> {
-    let ruled = |pack, improve| run_of(summaries, |run: &Alliances| run.pack == pack && run.improvement == improve);
+pub(super) fn findings(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Finding> {
+    let ruled = |pack, improve| find_run(summaries, |run: &Alliances| run.pack == pack && run.improvement == improve);
     let perfect = AlliancesComparison::new(Pack::PIQUET, None, AlliancesPlayer::Perfect);
-    let perfect = run_of(summaries, |run: &AlliancesComparison| Some(*run) == perfect);
+    let perfect = find_run(summaries, |run: &AlliancesComparison| Some(*run) == perfect);
     let (small, large) = (ruled(Pack::PIQUET, None), ruled(Pack::FULL, None));
     let found = [
         small.zip(ruled(Pack::PIQUET, EXCHANGE)).and_then(|(plain, changed)| neighbours(plain, changed, lang)),
@@ -146,7 +146,7 @@ fn neighbours(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding>
     let (after, before) = (win(changed, variant(changed), 2)?, win(plain, AlliancesVariant::LEFTMOST_RULE, 2)?);
     let (times, interval) = risk_ratio(won(changed, variant(changed), 2)?, won(plain, AlliancesVariant::LEFTMOST_RULE, 2)?, plain.confidence)?;
     let (times, before_share, after_share) =
-        (number(times, interval, lang), share_of(before, lang), share_of(after, lang));
+        (estimate_text(times, interval, lang), share_of(before, lang), share_of(after, lang));
     let says = either!(
         lang,
         "À la réussite des alliances, un joueur qui connaît toute la pioche et fait en cachette **le meilleur échange de \
@@ -156,7 +156,7 @@ fn neighbours(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding>
          {times} times as often: the probability goes from {before_share} to {after_share} (32 cards, 2 piles)."
     );
     let bars = vec![bar_of(RULE.say(lang), before, lang), bar_of(EXCHANGED.say(lang), after, lang)];
-    Some(Finding { rank: 10, says, bars, commands: commands([plain, changed]) })
+    Some(Finding { rank: 10, statement: says, bars, commands: distinct_commands([plain, changed]) })
 }
 
 /// Finding: the best move of one card makes a rare win common.
@@ -174,13 +174,13 @@ fn card_move(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> 
         bar_of(RULE.say(lang), before, lang),
         bar_of(Text::new("une carte déplacée", "one card moved").say(lang), after, lang),
     ];
-    Some(Finding { rank: 30, says, bars, commands: commands([plain, changed]) })
+    Some(Finding { rank: 30, statement: says, bars, commands: distinct_commands([plain, changed]) })
 }
 
 /// Finding: to know the whole stock hardly helps.
 fn foresight(perfect: &Summary, lang: Lang) -> Option<Finding> {
-    let gain = mean(Some(perfect.named_mean("gain_player")?), lang);
-    let as_good = measured(Some(perfect.named_proportion("as_good")?), lang);
+    let gain = mean_text(Some(perfect.named_mean("gain_player")?), lang);
+    let as_good = proportion_text(Some(perfect.named_proportion("as_good")?), lang);
     let says = either!(
         lang,
         "Un joueur qui **connaît toute la pioche** et joue parfaitement ne laisse en moyenne que {gain} tas de moins que la \
@@ -190,7 +190,7 @@ fn foresight(perfect: &Summary, lang: Lang) -> Option<Finding> {
     );
     let bars = [(players::BY_RULE, "nb_tas"), (KNOWING, "nb_tas_player")];
     let bars = bars.map(|(label, piles)| mean_bar(label.say(lang), perfect.named_mean(piles)?, lang));
-    Some(Finding { rank: 40, says, bars: bars.into_iter().collect::<Option<_>>()?, commands: commands([perfect]) })
+    Some(Finding { rank: 40, statement: says, bars: bars.into_iter().collect::<Option<_>>()?, commands: distinct_commands([perfect]) })
 }
 
 /// Finding: with the large pack the official rule is hardly ever won.
@@ -209,5 +209,5 @@ fn rare(small: &Summary, large: &Summary, lang: Lang) -> Option<Finding> {
     );
     let cards = |count: u32| super::args::of_cards(lang, count);
     let bars = vec![bar_of(cards(32), few, lang), bar_of(cards(52), many, lang)];
-    Some(Finding { rank: 80, says, bars, commands: commands([small, large]) })
+    Some(Finding { rank: 80, statement: says, bars, commands: distinct_commands([small, large]) })
 }

@@ -6,7 +6,7 @@ use super::messages::{cards as cards_said, first_line, jump, name, no_pile, pile
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, either};
 use crate::play::messages::legal_moves;
 use crate::play::record::SavedSettings;
-use crate::play::{End, Ending, Leave, ParsedAnswer, Playable, Session};
+use crate::play::{GameEnd, SessionEnding, StopReason, ParsedAnswer, Playable, Session};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::CardLabel as Seen;
 use pioche_engine::cards::deck::DeckText;
@@ -63,7 +63,7 @@ type Patience = Session<PatienceState>;
 
 impl Playable for PatienceState {
     const NAME: &'static str = "alliances";
-    const DUEL: bool = false;
+    const IS_TWO_PLAYER: bool = false;
 
     fn settings(&self) -> Vec<(&'static str, String)> {
         vec![("nb-tas-max", self.max_piles().to_string()), ("deck", DeckText(self.deck()).to_string())]
@@ -72,7 +72,7 @@ impl Playable for PatienceState {
     fn from_settings(settings: &SavedSettings) -> Result<Self, SessionError> {
         let most_piles = settings.parse("nb-tas-max")?;
         let deck =
-            settings.get("deck", |text| distinct(text.split_whitespace()).ok().filter(|cards| !cards.is_empty()))?;
+            settings.parse_with("deck", |text| distinct(text.split_whitespace()).ok().filter(|cards| !cards.is_empty()))?;
         Ok(Self::new(&deck, most_piles))
     }
 
@@ -92,7 +92,7 @@ impl Playable for PatienceState {
 
     /// Returns the row as the handout shows it, with pile numbers below, then the stock.
     #[doc(alias = "afficher_reussite")]
-    fn table(session: &Patience, lang: Lang) -> String {
+    fn state_text(session: &Patience, lang: Lang) -> String {
         let state = session.state();
         let cards = state.stock().len() as u64;
         let stock = match cards {
@@ -119,7 +119,7 @@ impl Playable for PatienceState {
         }
     }
 
-    fn refusal(&self, refusal: &PatienceRefusal) -> Sentence {
+    fn refusal_message(&self, refusal: &PatienceRefusal) -> Sentence {
         match refusal {
             PatienceRefusal::EmptyStock => {
                 Sentence::new("Coup impossible : la pioche est vide.", "Impossible: the stock is empty.")
@@ -138,7 +138,7 @@ impl Playable for PatienceState {
     }
 
     fn last_move_text(session: &Patience) -> Option<Sentence> {
-        let (before, PatienceMove::Jump(pile)) = session.last()? else { return None };
+        let (before, PatienceMove::Jump(pile)) = session.last_move()? else { return None };
         let [onto, card] = [pile - 1, pile].map(|pile| Seen(before.row().top_cards()[pile]));
         Some(Sentence::new(
             format!("Le tas de {card} saute sur {onto}."),
@@ -146,7 +146,7 @@ impl Playable for PatienceState {
         ))
     }
 
-    fn moves(session: &Patience) -> Sentence {
+    fn legal_moves_message(session: &Patience) -> Sentence {
         let state = session.state();
         let said = |lang: Lang| {
             let card = |pile: usize| name(state.row().top_cards()[pile], lang);
@@ -171,12 +171,12 @@ impl Playable for PatienceState {
         RULES.into()
     }
 
-    fn conclusion(session: &Patience, _: End) -> Vec<Sentence> {
+    fn conclusion(session: &Patience, _: GameEnd) -> Vec<Sentence> {
         verdict(session, session.state().row().pile_count())
     }
 
     /// Draws the rest of the stock without jumps and gives the result, for every way of stopping.
-    fn leave(session: &Patience, _: Leave, lang: Lang) -> (String, Ending) {
+    fn stop_text_and_ending(session: &Patience, _: StopReason, lang: Lang) -> (String, SessionEnding) {
         let state = session.state();
         let laid = state.row_after_giving_up();
         let open = state.possible_jumps().len() as u64;
@@ -197,7 +197,7 @@ impl Playable for PatienceState {
             ),
         };
         let verdict: Vec<String> = verdict(session, laid.pile_count()).iter().map(|said| said.say(lang)).collect();
-        (format!("{stopped}\n\n{}{}", row(laid.top_cards(), lang), verdict.join("\n")), Ending::Left)
+        (format!("{stopped}\n\n{}{}", row(laid.top_cards(), lang), verdict.join("\n")), SessionEnding::Left)
     }
 }
 
@@ -226,7 +226,7 @@ fn solver(memory: Memory) -> PerfectSolver {
     PerfectSolver::with_memory_limit(memory.min(PerfectSolver::DEFAULT_MEMORY))
 }
 
-/// States the best result that is still reachable and the move that leads to it; `NoneObserved` when the game is over.
+/// States the best result that is still reachable and the move that leads to it; `None` when the game is over.
 fn advice(session: &Patience) -> Option<Sentence> {
     let state = session.state();
     let solution = match solver(session.memory).solve(state.row_after_giving_up().top_cards()) {
@@ -293,7 +293,7 @@ fn verdict(session: &Patience, own: usize) -> Vec<Sentence> {
         format!("The automatic rule ends with {}: {}.", piles(automatic, Lang::En), against.en),
     );
     let mut verdict = vec![judged, rule, possible(session, own)];
-    let back = session.taken_back() as u64;
+    let back = session.taken_back_count() as u64;
     if back > 0 {
         let fr = Lang::Fr.count_with_noun(back, "coup repris", "coups repris");
         let en = Lang::En.count_with_noun(back, "move taken back", "moves taken back");

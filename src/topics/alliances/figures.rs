@@ -5,11 +5,11 @@
 
 use super::answers::{by_rule, pack};
 use super::args::{WORDS, improve_name, of_cards, player_name};
-use crate::draw::{Axis, Content, Figure, Mark, NumberFormat, Panel, Plot, Series, SeriesKind, Style};
+use crate::draw::{Axis, PanelContent, Figure, ReferenceLine, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice};
 use crate::lang::figure::{range_with_unit, deals_by_part};
 use crate::lang::table::MEAN;
 use crate::lang::{Lang, Say, Text, join_list};
-use crate::report::figures::{Figures, OVERVIEW, distinct, of_deals, points};
+use crate::report::figures::{FigureCatalog, OVERVIEW_FIGURE, distinct, figure_with_deals, chart_points};
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::played::AlliancesPlayer;
 use pioche_engine::experiments::alliances::{
@@ -20,15 +20,15 @@ use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Curve;
 
-pub const FIGURES: Figures = Figures { names: &[AT_MOST_PILES_CURVE, PILES_CURVE, GAIN_CURVE, CHANGE_PLACE_CURVE], draw: figure };
+pub const FIGURES: FigureCatalog = FigureCatalog { names: &[AT_MOST_PILES_CURVE, PILES_CURVE, GAIN_CURVE, CHANGE_PLACE_CURVE], draw: figure };
 
 fn kinds(name: &str) -> Vec<&'static str> {
-    FIGURES.names.iter().copied().filter(|kind| name == OVERVIEW || name == *kind).collect()
+    FIGURES.names.iter().copied().filter(|kind| name == OVERVIEW_FIGURE || name == *kind).collect()
 }
 
-/// Draws the figure of some runs; `NoneObserved` when they have no data for it.
+/// Draws the figure of some runs; `None` when they have no data for it.
 pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let overview = name == OVERVIEW;
+    let overview = name == OVERVIEW_FIGURE;
     let mut panels = Vec::new();
     for kind in kinds(name) {
         let mut found = panels_of(kind, &best_known(summaries, kind), lang);
@@ -45,7 +45,7 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     }
     let what = if overview { packs(summaries, lang) } else { words(name)[0].say(lang) };
     let title = format!("{} · {what}", WORDS.title.in_lang(lang));
-    Some(of_deals(title, panels, &counted(name, summaries, lang), summaries, lang))
+    Some(figure_with_deals(title, panels, &counted(name, summaries, lang), summaries, lang))
 }
 
 fn words(kind: &str) -> [Text; 3] {
@@ -168,16 +168,16 @@ fn panel(kind: &str, curves: &[(String, usize, &Curve)], lang: Lang) -> Panel {
     let [_, x, y] = words(kind);
     let drawn = if kind == AT_MOST_PILES_CURVE || curves.len() > 1 { SeriesKind::Line } else { SeriesKind::Bars };
     let y_axis = Axis::new(y.say(lang), NumberFormat::Percent);
-    let y_axis = if kind == AT_MOST_PILES_CURVE { y_axis.including(0.0, 1.0) } else { y_axis };
+    let y_axis = if kind == AT_MOST_PILES_CURVE { y_axis.with_required_range(0.0, 1.0) } else { y_axis };
     let series = curves.iter().map(|(label, style, curve)| {
-        Series::new(label.clone(), drawn, points(&curve.points)).with_style(Style::Index(*style))
+        Series::new(label.clone(), drawn, chart_points(&curve.points)).with_style(StyleChoice::Index(*style))
     });
     let mut plot = Plot::new(Axis::new(x.say(lang), NumberFormat::Integer), y_axis, series.collect());
     if let ([(.., curve)], PILES_CURVE | GAIN_CURVE) = (curves, kind) {
         let label = |mean| format!("{} {}", MEAN.in_lang(lang), lang.decimal(mean, 2));
-        plot.mark = curve.mean.map(|mean| Mark { at: mean, label: label(mean) });
+        plot.reference_line = curve.mean.map(|mean| ReferenceLine { x: mean, label: label(mean) });
     }
-    Panel::new(Content::from(plot))
+    Panel::new(PanelContent::from(plot))
 }
 
 fn packs(summaries: &[Summary], lang: Lang) -> String {

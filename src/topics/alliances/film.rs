@@ -1,7 +1,7 @@
 //! The film of the patience: the stock, the row of piles in lines, and each jump announced before it is made.
 
 use super::messages;
-use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateError};
+use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange};
 use crate::lang::{Lang, Sentence, Text};
 use crate::topics::replay::{self, Scene, advance};
 use pioche_engine::cards::Card;
@@ -33,7 +33,7 @@ const ABOVE: u32 = 1000;
 ///
 /// # Errors
 /// When a state is requested that the game does not have.
-pub fn film(deck: &[Card], moves: &[PatienceMove], wanted: FilmRequest, lang: Lang) -> Result<Film, StateError> {
+pub fn film(deck: &[Card], moves: &[PatienceMove], wanted: FilmRequest, lang: Lang) -> Result<Film, StateOutOfRange> {
     replay::film(AlliancesScene::new(deck, most_piles(moves), lang), moves, wanted)
 }
 
@@ -102,15 +102,15 @@ impl Scene for AlliancesScene {
                 let shift = EDGE * below as f64;
                 let hop = if below < jumped { HOP } else { 0.0 };
                 let sprite = Sprite::new(card as u32, self.face(card), (x + shift, y + shift));
-                sprites.push(sprite.on(IN_ROW + card as u32).hopping(hop));
+                sprites.push(sprite.with_layer(IN_ROW + card as u32).with_hop(hop));
             }
         }
         if let Some(PatienceMove::Jump(pile)) = next {
             for (mark, allied) in [pile - 1, pile + 1].into_iter().enumerate() {
-                sprites.push(Sprite::new(MARKS + mark as u32, SpriteKind::Ring, self.place(allied)).on(ABOVE));
+                sprites.push(Sprite::new(MARKS + mark as u32, SpriteKind::CardHighlight, self.place(allied)).with_layer(ABOVE));
             }
             let (x, y) = self.place(pile);
-            sprites.push(Sprite::new(MARKS + 2, SpriteKind::Leftwards, (x, y - 45.0)).on(ABOVE));
+            sprites.push(Sprite::new(MARKS + 2, SpriteKind::JumpLeftBadge, (x, y - 45.0)).with_layer(ABOVE));
         }
         sprites.extend(self.words(before, next));
         sprites
@@ -137,19 +137,19 @@ impl AlliancesScene {
     fn face(&self, card: usize) -> SpriteKind {
         let card = self.game.deck()[card];
         let rank = if self.lang == Lang::Fr { card.french_rank() } else { card.english_rank() };
-        SpriteKind::Face { suit: card.suit(), symbol: card.suit_symbol(), rank }
+        SpriteKind::SuitedCard { suit: card.suit(), symbol: card.suit_symbol(), rank }
     }
 
     /// Draws the stock with the next card on top.
     fn stock(&self) -> Vec<Sprite> {
         let cards = self.game.deck().len();
-        let slot = Sprite::new(WORDS, SpriteKind::Slot, STOCK);
+        let slot = Sprite::new(WORDS, SpriteKind::CardSlot, STOCK);
         let back = |card: usize| {
             // The number of cards below this one in the stock.
             let height = (cards - 1 - card) as f64;
             let step = (HIGHEST / cards as f64).min(0.4);
             let place = (STOCK.0 - step * height, STOCK.1 - step * height);
-            Sprite::new(card as u32, SpriteKind::Back, place).on(1 + height as u32)
+            Sprite::new(card as u32, SpriteKind::CardBack, place).with_layer(1 + height as u32)
         };
         std::iter::once(slot).chain((self.drawn_count()..cards).map(back)).collect()
     }
@@ -159,8 +159,8 @@ impl AlliancesScene {
         let room = (WIDTH - MARGIN - left) as u16;
         let tops = self.game.row().top_cards();
         let stock = Caption::new(labelled_number("Pioche : ", "Stock: ", self.game.stock().len()), 17, room);
-        let piles = Caption::new(labelled_number("Tas : ", "Piles: ", tops.len()), 17, room).bold();
-        let mut words = vec![stock.at(WORDS + 1, (left, MARGIN + 32.0)), piles.at(WORDS + 2, (left, MARGIN + 56.0))];
+        let piles = Caption::new(labelled_number("Tas : ", "Piles: ", tops.len()), 17, room).with_bold();
+        let mut words = vec![stock.into_sprite(WORDS + 1, (left, MARGIN + 32.0)), piles.into_sprite(WORDS + 2, (left, MARGIN + 56.0))];
         let said = match (before, next) {
             (_, Some(jump @ PatienceMove::Jump(_))) => Some(messages::next_move(&self.game, jump, self.lang)),
             (_, None) => Some(messages::end(tops.len())),
@@ -170,8 +170,8 @@ impl AlliancesScene {
         };
         if let Some(said) = said {
             let text = Caption::new(said, 15, room);
-            let text = if next.is_none() { text.bold() } else { text };
-            words.push(text.at(WORDS + 3, (left, MARGIN + 86.0)));
+            let text = if next.is_none() { text.with_bold() } else { text };
+            words.push(text.into_sprite(WORDS + 3, (left, MARGIN + 86.0)));
         }
         words
     }

@@ -3,7 +3,7 @@
 
 use crate::lang::{Lang, Sentence, fold_case_and_accents, truncate};
 use crate::play::messages::not_understood;
-use crate::play::{Leave, ParsedAnswer};
+use crate::play::{StopReason, ParsedAnswer};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::CardLabel;
 use pioche_engine::cards::card::parse_card;
@@ -75,7 +75,7 @@ pub fn first_line(state: &PatienceState, line: &str) -> ParsedAnswer<PatienceSta
         ("p" | "piocher" | "d" | "draw", None) => ParsedAnswer::Move(PatienceMove::Draw),
         ("s" | "saut" | "sauter" | "j" | "jump", None) => ParsedAnswer::Partial,
         ("s" | "saut" | "sauter" | "j" | "jump", Some(pile)) => jump(state, pile),
-        ("abandonner" | "resign", None) => ParsedAnswer::Leave(Leave::Quit),
+        ("abandonner" | "resign", None) => ParsedAnswer::Stop(StopReason::Quit),
         _ => jump(state, line),
     }
 }

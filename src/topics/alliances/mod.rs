@@ -12,7 +12,7 @@ pub mod players;
 pub mod show;
 use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Say, Text, problem};
-use crate::play::{Playable, resume};
+use crate::play::{Playable, resume_game};
 use crate::topics::given::Given;
 use crate::topics::setting::{MEMORY, Setting};
 use crate::topics::verb::{Play, Simulate};
@@ -151,6 +151,6 @@ pub const PLAY: Play = Play {
     options: &[PACK[0], PACK[1], PACK[2], NB_TAS_MAX.one(), MEMORY.one()],
     dealt: true,
     opening: None,
-    start: |given| Ok(PatienceState::new(&deck(given)?, given.get(&NB_TAS_MAX)?).record([PlayerSpec::Human; 2])),
-    resume: resume::<PatienceState>,
+    start: |given| Ok(PatienceState::new(&deck(given)?, given.get(&NB_TAS_MAX)?).new_saved_game([PlayerSpec::Human; 2])),
+    resume: resume_game::<PatienceState>,
 };

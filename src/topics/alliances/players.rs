@@ -56,7 +56,7 @@ const SOLVED: [&str; 2] = [
     "pioche solve alliances --row 7-T,8-T,8-K,9-K,9-T,10-C,9-C,V-C",
 ];
 
-const PILES: Picture = Picture::new(
+const PILES: StudyFigure = StudyFigure::new(
     "alliances-players",
     "Nombre de tas à la fin, avec la règle et avec le jeu parfait, pour chaque jeu de cartes",
     "Number of piles at the end, by the rule and with perfect play, for each pack",
@@ -68,34 +68,34 @@ const PILES: Picture = Picture::new(
 const DETAILS: Text = Text::new("Les nombres, avec leurs intervalles", "The numbers, with their intervals");
 
 /// Returns the blocks about runs with other players than the rule; empty when there are none.
-pub fn page(played: &[&Summary], plain: &[&Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
+pub fn page(played: &[&Summary], plain: &[&Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
     if played.is_empty() {
         return Vec::new();
     }
     let (perfect, ways): (Vec<&Summary>, Vec<&Summary>) = played.iter().partition(|summary| is_perfect(summary));
     let (perfect, changed): (Vec<&Summary>, Vec<&Summary>) =
         perfect.iter().partition(|summary| variant(summary).improvement.is_none());
-    let files = || data(&["alliances.csv", "alliances-summary.csv"], lang);
+    let files = || data_links(&["alliances.csv", "alliances-summary.csv"], lang);
     let mut blocks = vec![question(QUESTION, lang), paragraph(PERFECT, lang)];
     blocks.extend(answer(perfect.iter().filter_map(|summary| cost(summary, lang))));
-    blocks.push(folded(DETAILS, perfect_table(&perfect, plain, lang), lang));
-    blocks.extend([picture(&PILES, lang), rule_errors(lang)]);
-    blocks.push(see_with(&SOLVED, lang));
-    blocks.extend([files(), reproduce_with(perfect, &[], lang), question(BOTH_QUESTION, lang)]);
+    blocks.push(collapsible_table(DETAILS, perfect_table(&perfect, plain, lang), lang));
+    blocks.extend([figure_block(&PILES, lang), rule_errors(lang)]);
+    blocks.push(command_block(&SOLVED, lang));
+    blocks.extend([files(), reproduction_commands(perfect, &[], lang), question(BOTH_QUESTION, lang)]);
     blocks.extend(answer(changed.iter().filter_map(|summary| joint_gain(summary, lang))));
-    blocks.push(folded(DETAILS, changed_table(&changed, plain, lang), lang));
-    blocks.extend([files(), reproduce_with(changed, &[], lang), question(WAYS_QUESTION, lang)]);
+    blocks.push(collapsible_table(DETAILS, changed_table(&changed, plain, lang), lang));
+    blocks.extend([files(), reproduction_commands(changed, &[], lang), question(WAYS_QUESTION, lang)]);
     blocks.extend(answer(ways.iter().filter_map(|summary| way(summary, tests, lang))));
-    blocks.push(folded(DETAILS, ways_table(&ways, lang), lang));
-    blocks.extend([files(), reproduce_with(ways, &[], lang)]);
+    blocks.push(collapsible_table(DETAILS, ways_table(&ways, lang), lang));
+    blocks.extend([files(), reproduction_commands(ways, &[], lang)]);
     blocks
 }
 
 fn joint_gain(summary: &Summary, lang: Lang) -> Option<String> {
     let (cards, deals) = (pack(summary), lang.integer(summary.deals));
     let (alone, player) =
-        (mean(Some(summary.named_mean("gain")?), lang), mean(summary.named_mean("gain_change_player"), lang));
-    let all = mean(summary.named_mean("gain_both"), lang);
+        (mean_text(Some(summary.named_mean("gain")?), lang), mean_text(summary.named_mean("gain_change_player"), lang));
+    let all = mean_text(summary.named_mean("gain_both"), lang);
     Some(either!(
         lang,
         "**{cards} cartes** : l'échange gagne {alone} tas avec la règle et {player} avec le jeu parfait ; l'échange et le \
@@ -107,7 +107,7 @@ fn joint_gain(summary: &Summary, lang: Lang) -> Option<String> {
 
 /// States if a player without knowledge of the stock is better than the rule, when a test of the gain is significant;
 /// otherwise the power of the test.
-fn way(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
+fn way(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<String> {
     let gain = summary.named_mean("gain_player")?;
     let name = player_name(lang, variant(summary).player);
     let deals = lang.integer(summary.deals);
@@ -117,14 +117,14 @@ fn way(summary: &Summary, tests: &Tests, lang: Lang) -> Option<String> {
     let fewer = known.value >= 0.0;
     let lead = match (gain.interval, fewer) {
         (None, _) => None,
-        (Some(interval), true) => Some(number(known.value, interval, lang)),
-        (Some(Interval { low, high }), false) => Some(number(-known.value, Interval { low: -high, high: -low }, lang)),
+        (Some(interval), true) => Some(estimate_text(known.value, interval, lang)),
+        (Some(Interval { low, high }), false) => Some(estimate_text(-known.value, Interval { low: -high, high: -low }, lang)),
     };
     let verdict = match (apart, gain.moments.mean > 0.0) {
         (true, true) => lang.either("oui", "yes"),
         (true, false) => lang.either("non", "no"),
         (false, _) => {
-            let shows = tests.power_of_mean(known, lang);
+            let shows = tests.power_note_for_mean(known, lang);
             either!(
                 lang,
                 "pas de différence significative avec la règle au seuil de cette page {shows}",
@@ -149,7 +149,7 @@ fn is_perfect(summary: &Summary) -> bool {
 
 fn cost(summary: &Summary, lang: Lang) -> Option<String> {
     let cards = pack(summary);
-    let lead = mean(Some(summary.named_mean("gain_player")?), lang);
+    let lead = mean_text(Some(summary.named_mean("gain_player")?), lang);
     let as_good = summary.named_proportion("as_good")?;
     let open = match as_good.proportion.undecided {
         0 => String::new(),
@@ -162,7 +162,7 @@ fn cost(summary: &Summary, lang: Lang) -> Option<String> {
             )
         }
     };
-    let as_good = measured(Some(as_good), lang);
+    let as_good = proportion_text(Some(as_good), lang);
     Some(either!(
         lang,
         "**{cards} cartes** : la règle coûte {lead} tas en moyenne ; elle est déjà optimale dans {as_good} des donnes{open}.",
@@ -181,7 +181,7 @@ const BY_EXCHANGE_AT_BEST: Text =
 const BY_BOTH: Text = Text::new("gain des deux ensemble", "gain of both together");
 
 fn perfect_table(perfect: &[&Summary], plain: &[&Summary], lang: Lang) -> Block {
-    columns(
+    table_of_runs(
         perfect.iter().copied(),
         &[
             (WORDS.translate(lang, "cards"), &pack),
@@ -195,7 +195,7 @@ fn perfect_table(perfect: &[&Summary], plain: &[&Summary], lang: Lang) -> Block 
 }
 
 fn changed_table(changed: &[&Summary], plain: &[&Summary], lang: Lang) -> Block {
-    columns(
+    table_of_runs(
         changed.iter().copied(),
         &[
             (WORDS.translate(lang, "cards"), &pack),
@@ -210,7 +210,7 @@ fn changed_table(changed: &[&Summary], plain: &[&Summary], lang: Lang) -> Block 
 }
 
 fn ways_table(ways: &[&Summary], lang: Lang) -> Block {
-    columns(
+    table_of_runs(
         ways.iter().copied(),
         &[
             (WORDS.translate(lang, "player"), &|summary| player_name(lang, variant(summary).player)),
@@ -218,8 +218,8 @@ fn ways_table(ways: &[&Summary], lang: Lang) -> Block {
             (WORDS.translate(lang, "deals"), &|summary| lang.integer(summary.deals)),
             (MEAN_PILES.say(lang), &|summary| mean_cell(summary.named_mean("nb_tas_player"), lang)),
             (WORDS.translate(lang, "gain_player"), &|summary| mean_cell(summary.named_mean("gain_player"), lang)),
-            (WORDS.translate(lang, "player_better"), &|summary| measured_cell(summary.named_proportion("player_better"), lang)),
-            (WORDS.translate(lang, "player_worse"), &|summary| measured_cell(summary.named_proportion("player_worse"), lang)),
+            (WORDS.translate(lang, "player_better"), &|summary| proportion_cell(summary.named_proportion("player_better"), lang)),
+            (WORDS.translate(lang, "player_worse"), &|summary| proportion_cell(summary.named_proportion("player_worse"), lang)),
         ],
     )
 }

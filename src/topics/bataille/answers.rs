@@ -38,10 +38,10 @@ fn order_name(order: LayingOrder, lang: Lang) -> String {
 
 /// States the shares of wins of each player, the share of endless games, and the mean length of the others.
 pub fn says(summary: &Summary, lang: Lang) -> String {
-    let share = |outcome| measured_cell(summary.named_proportion(outcome), lang);
+    let share = |outcome| proportion_cell(summary.named_proportion(outcome), lang);
     let [one, two, endless] = ["player1", "player2", "endless"].map(share);
     let draws = summary.named_proportion("draw").filter(|draws| draws.proportion.count > 0);
-    let draws = draws.map(|draws| measured_cell(Some(draws), lang));
+    let draws = draws.map(|draws| proportion_cell(Some(draws), lang));
     let draws = draws.map_or_else(String::new, |draws| either!(lang, " ; nulles : {draws}", "; draws: {draws}"));
     let rounds = summary.named_mean("rounds").map_or_else(String::new, |rounds| {
         let mean = mean_cell(Some(rounds), lang);
@@ -82,7 +82,7 @@ struct WinComparison {
     confidence: Confidence,
 }
 
-/// Compares the wins of both players of a run; `NoneObserved` if no game was won.
+/// Compares the wins of both players of a run; `None` if no game was won.
 fn win_comparison(summary: &Summary) -> Option<WinComparison> {
     let [one, two] = [summary.named_proportion("player1")?, summary.named_proportion("player2")?].map(|named| named.proportion);
     let confidence = summary.confidence;
@@ -94,7 +94,7 @@ fn win_comparison(summary: &Summary) -> Option<WinComparison> {
 
 impl WinComparison {
     fn sentence(&self, lang: Lang) -> String {
-        let points = number_cell(self.points.value, self.points.interval, lang);
+        let points = estimate_cell(self.points.value, self.points.interval, lang);
         let p = match self.p < 0.001 {
             true => format!("p\u{a0}<\u{a0}{}", lang.decimal(0.001, 3)),
             false => format!("p\u{a0}=\u{a0}{}", lang.decimal(self.p, 3)),
@@ -117,17 +117,17 @@ pub(super) fn advantage(
     uniform: &[BatailleRun<'_>],
     values: u8,
     order: LayingOrder,
-    tests: &Tests,
+    tests: &TestFamily,
     lang: Lang,
 ) -> Option<String> {
     let (_, summary) = find(uniform, values, order)?;
     let WinComparison { points, p, confidence } = win_comparison(summary)?;
-    let [one, two] = ["player1", "player2"].map(|outcome| measured(summary.named_proportion(outcome), lang));
+    let [one, two] = ["player1", "player2"].map(|outcome| proportion_text(summary.named_proportion(outcome), lang));
     let verdict = match (tests.is_significant(p), points.value > 0.0) {
         (true, true) => lang.either("c'est un avantage", "it is an advantage").to_owned(),
         (true, false) => lang.either("c'est un désavantage", "it is a disadvantage").to_owned(),
         (false, _) => {
-            let shows = tests.power_in_points(points.standard_error(confidence) / 100.0, lang);
+            let shows = tests.power_note_in_points(points.standard_error(confidence) / 100.0, lang);
             either!(
                 lang,
                 "la différence n'est pas significative au seuil de cette page {shows}",
@@ -135,7 +135,7 @@ pub(super) fn advantage(
             )
         }
     };
-    let points = number(points.value, points.interval, lang);
+    let points = estimate_text(points.value, points.interval, lang);
     let (order, deals) = (order_name(order, lang), lang.integer(summary.deals));
     Some(either!(
         lang,
@@ -148,11 +148,11 @@ pub(super) fn advantage(
 
 /// Answers the handout's "Que remarquez-vous ?": the share of endless games in each order, and the number of values
 /// with the largest one.
-pub(super) fn notice(uniform: &[BatailleRun<'_>], tests: &Tests, lang: Lang) -> Vec<String> {
+pub(super) fn notice(uniform: &[BatailleRun<'_>], tests: &TestFamily, lang: Lang) -> Vec<String> {
     let (fixed, alternating) = (of_order(uniform, LayingOrder::Fixed), of_order(uniform, LayingOrder::Alternating));
     let rate = |summary: &Summary| summary.named_proportion("endless").map_or(0.0, |named| named.proportion.estimate());
     let by_rate = |(_, a): &&BatailleRun<'_>, (_, b): &&BatailleRun<'_>| rate(a).total_cmp(&rate(b));
-    let endless = |(game, summary): &BatailleRun<'_>| (game.values, measured(summary.named_proportion("endless"), lang));
+    let endless = |(game, summary): &BatailleRun<'_>| (game.values, proportion_text(summary.named_proportion("endless"), lang));
     let large = fixed.iter().filter(|(game, _)| (11..=13).contains(&game.values.get()));
     let large = large.map(|run| {
         let (values, share) = endless(run);
@@ -162,7 +162,7 @@ pub(super) fn notice(uniform: &[BatailleRun<'_>], tests: &Tests, lang: Lang) -> 
     let shares: Vec<_> = fixed.iter().filter_map(|(_, run)| Some(run.named_proportion("endless")?.proportion)).collect();
     let (Some((_, first)), Some(most)) = (fixed.first(), alternating.iter().max_by(by_rate)) else { return Vec::new() };
     let (_, least) = endless(most);
-    let shows = tests.power_of_shares(first.deals, lang);
+    let shows = tests.power_note_for_shares(first.deals, lang);
     vec![
         either!(
             lang,
@@ -194,8 +194,8 @@ pub(super) fn notice(uniform: &[BatailleRun<'_>], tests: &Tests, lang: Lang) -> 
 
 pub(super) fn by_order(uniform: &[BatailleRun<'_>], order: LayingOrder, lang: Lang) -> Option<String> {
     let (_, summary) = find(uniform, 13, order)?;
-    let (rounds, deals) = (mean(Some(summary.named_mean("rounds")?), lang), lang.integer(summary.deals));
-    let period = summary.named_mean("period").filter(|_| order == LayingOrder::Fixed).map(|period| mean(Some(period), lang));
+    let (rounds, deals) = (mean_text(Some(summary.named_mean("rounds")?), lang), lang.integer(summary.deals));
+    let period = summary.named_mean("period").filter(|_| order == LayingOrder::Fixed).map(|period| mean_text(Some(period), lang));
     let period = period.map_or_else(String::new, |period| {
         either!(
             lang,
@@ -216,7 +216,7 @@ pub(super) fn outcomes(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
     headings.extend(WORDS.all(lang, OUTCOMES));
     let rows = runs.iter().map(|(game, summary)| {
         let mut row = vec![game.values.to_string(), WORDS.translate(lang, game.order.name()), lang.integer(summary.deals)];
-        row.extend(OUTCOMES.map(|outcome| measured_cell(summary.named_proportion(outcome), lang)));
+        row.extend(OUTCOMES.map(|outcome| proportion_cell(summary.named_proportion(outcome), lang)));
         row
     });
     table(headings, rows)
@@ -238,12 +238,12 @@ pub(super) fn lengths(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
     };
     let spread = |found: &NamedMean| {
         let moments = &found.moments;
-        let Some(interval) = found.interval else { return few(moments, lang) };
+        let Some(interval) = found.interval else { return mean_without_interval(moments, lang) };
         let mean = lang.decimal(moments.mean, decimals(interval.half_width()));
         format!("{mean} ({}–{})", whole(moments.min), whole(moments.max))
     };
     let deviation = |found: &NamedMean| lang.decimal(found.moments.standard_deviation, 1);
-    columns(
+    table_of_runs(
         runs.iter().map(|(_, summary)| *summary),
         &[
             (WORDS.translate(lang, "values"), &|summary| setting(summary, |game| game.values.to_string())),
@@ -259,9 +259,9 @@ pub(super) fn lengths(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
 }
 
 /// States the number of riffles up to which an outcome differs from that of uniform decks, by tests of the differences.
-pub(super) fn riffle_answer(summaries: &[Summary], order: LayingOrder, tests: &Tests, lang: Lang) -> Option<String> {
+pub(super) fn riffle_answer(summaries: &[Summary], order: LayingOrder, tests: &TestFamily, lang: Lang) -> Option<String> {
     let told = riffle_test(summaries, order, tests)?;
-    let (order, shows) = (capitalize(&order_name(order, lang)), tests.power_of_shares(told.games, lang));
+    let (order, shows) = (capitalize(&order_name(order, lang)), tests.power_note_for_shares(told.games, lang));
     let games = lang.integer(told.games);
     let riffles = |number| lang.translated_count(number, ["mélange", "mélanges"], ["riffle", "riffles"]);
     let (last, most) = (told.last_different(), told.apart.last()?.0);
@@ -291,7 +291,7 @@ pub(super) fn riffle_answer(summaries: &[Summary], order: LayingOrder, tests: &T
 
 /// Returns a table with a row for each number of riffles: endless games and player 1's wins in both orders.
 pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
-    let large = runs_of(summaries).filter(|(game, _): &BatailleRun<'_>| game.values.get() == 13);
+    let large = runs_of_experiment(summaries).filter(|(game, _): &BatailleRun<'_>| game.values.get() == 13);
     let mut large: Vec<BatailleRun<'_>> = large.collect();
     large.sort_by_key(|(game, _)| riffles(game).unwrap_or(u64::MAX));
     let mut shuffles: Vec<ShuffleMethod> = large.iter().map(|(game, _)| game.shuffle).collect();
@@ -305,7 +305,7 @@ pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
         let cells = orders().flat_map(|order| {
             let own = large.iter().find(|(game, _)| game.shuffle == shuffle && game.order == order);
             let own = own.map(|(_, summary)| summary);
-            let share = |outcome| measured_cell(own.and_then(|summary| summary.named_proportion(outcome)), lang);
+            let share = |outcome| proportion_cell(own.and_then(|summary| summary.named_proportion(outcome)), lang);
             let rounds = mean_cell(own.and_then(|summary| summary.named_mean("rounds")), lang);
             [share("player1"), share("endless"), rounds]
         });
@@ -328,10 +328,10 @@ impl RiffleTest {
     }
 }
 
-/// Tests the runs with 13 values of an order against uniform decks; `NoneObserved` without runs to compare. Riffled and uniform
+/// Tests the runs with 13 values of an order against uniform decks; `None` without runs to compare. Riffled and uniform
 /// decks of the same number use different random streams, so their games are independent.
-pub fn riffle_test(summaries: &[Summary], order: LayingOrder, tests: &Tests) -> Option<RiffleTest> {
-    let own = || runs_of(summaries).filter(|(game, _): &BatailleRun<'_>| game.order == order);
+pub fn riffle_test(summaries: &[Summary], order: LayingOrder, tests: &TestFamily) -> Option<RiffleTest> {
+    let own = || runs_of_experiment(summaries).filter(|(game, _): &BatailleRun<'_>| game.order == order);
     let tested = |run: BatailleRun<'_>| Some((riffles(run.0)?, apart(run, summaries, tests)?));
     let mut apart: Vec<(u64, bool)> = own().filter_map(tested).collect();
     apart.sort_unstable();
@@ -339,7 +339,7 @@ pub fn riffle_test(summaries: &[Summary], order: LayingOrder, tests: &Tests) -> 
     Some(RiffleTest { apart, games: first.deals })
 }
 
-/// Returns the number of riffles; `NoneObserved` for a uniform shuffle.
+/// Returns the number of riffles; `None` for a uniform shuffle.
 pub fn riffles(game: &Bataille) -> Option<u64> {
     match game.shuffle {
         ShuffleMethod::Riffle(riffles) => Some(riffles.into()),
@@ -348,9 +348,9 @@ pub fn riffles(game: &Bataille) -> Option<u64> {
 }
 
 /// Returns true if an outcome of a riffled run differs significantly from the uniform run; each outcome has a test.
-fn apart((game, summary): BatailleRun<'_>, summaries: &[Summary], tests: &Tests) -> Option<bool> {
+fn apart((game, summary): BatailleRun<'_>, summaries: &[Summary], tests: &TestFamily) -> Option<bool> {
     let rules = (game.values, game.order, ShuffleMethod::Uniform);
-    let uniform = run_of(summaries, |other: &Bataille| (other.values, other.order, other.shuffle) == rules)?;
+    let uniform = find_run(summaries, |other: &Bataille| (other.values, other.order, other.shuffle) == rules)?;
     let tests = BatailleOutcome::NAMES.iter().filter_map(|outcome| {
         let p = two_sample_p_value(summary.named_proportion(outcome)?.proportion, uniform.named_proportion(outcome)?.proportion);
         Some(tests.is_significant(p))

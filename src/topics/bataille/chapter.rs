@@ -11,7 +11,7 @@ use pioche_engine::games::bataille::LayingOrder;
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::compare::binomial_p_value;
 
-pub const CHAPTER: Chapter = Chapter::new(Some(Handout(3, 3)), page, findings);
+pub const CHAPTER: Chapter = Chapter::new(Some(HandoutPart(3, 3)), page, findings);
 
 const TITLE: Text = Text::new("La bataille", "Bataille (War)");
 const RULES: Text = Text::new(
@@ -28,7 +28,7 @@ const QUESTION: Text = Text::new(
     "4.2 Combien de victoires de chaque joueur, de parties infinies et de parties nulles ? Que remarquez-vous ?",
     "4.2 How many wins for each player, endless games and draws? What do you notice?",
 );
-const SHARES: Picture = Picture::new(
+const SHARES: StudyFigure = StudyFigure::new(
     "bataille-shares",
     "Part des victoires, des parties nulles et infinies selon le nombre de valeurs, dans les deux ordres",
     "Shares of wins, draws and endless games by number of values, in both orders",
@@ -52,7 +52,7 @@ const LENGTH_NOTE: Text = Text::new(
      after which the state repeats, its **pre-period** the number of rounds before it enters this cycle. The extremes are those \
      of the simulated games.",
 );
-const ROUNDS: Picture = Picture::new(
+const ROUNDS: StudyFigure = StudyFigure::new(
     "bataille-rounds",
     "Part des parties qui finissent après chaque nombre de plis, par classes de 50 plis",
     "Share of the games that end after each number of rounds, in classes of 50 rounds",
@@ -63,7 +63,7 @@ const RIFFLE_QUESTION: Text = Text::new(
     "2.3 Sept mélanges américains suffisent-ils pour une partie de bataille ? (13 valeurs)",
     "2.3 Are seven riffles enough for a game of bataille? (13 values)",
 );
-const RIFFLES: Picture = Picture::new(
+const RIFFLES: StudyFigure = StudyFigure::new(
     "bataille-riffles",
     "Part des issues selon le nombre de mélanges américains, et avec un mélange uniforme",
     "Shares of the outcomes by number of riffles, and with a uniform shuffle",
@@ -73,21 +73,21 @@ const BY_RIFFLES: Text =
     Text::new("Issues et longueurs selon le nombre de mélanges", "Outcomes and lengths by the number of riffles");
 
 fn with(summaries: &[Summary], is_wanted: impl Fn(&Bataille) -> bool) -> Vec<Summary> {
-    runs_of(summaries).filter(|(game, _)| is_wanted(game)).map(|(_, summary)| summary.clone()).collect()
+    runs_of_experiment(summaries).filter(|(game, _)| is_wanted(game)).map(|(_, summary)| summary.clone()).collect()
 }
 
-fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
+fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
     let is_uniform = |(game, _): &BatailleRun<'_>| game.shuffle == ShuffleMethod::Uniform;
-    let (uniform, riffled): (Vec<BatailleRun<'_>>, Vec<BatailleRun<'_>>) = runs_of(summaries).partition(is_uniform);
-    let files = || data(&["bataille.csv", "bataille-summary.csv"], lang);
+    let (uniform, riffled): (Vec<BatailleRun<'_>>, Vec<BatailleRun<'_>>) = runs_of_experiment(summaries).partition(is_uniform);
+    let files = || data_links(&["bataille.csv", "bataille-summary.csv"], lang);
     let ranges = &["values"];
     let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(QUESTION, lang)];
     blocks.extend(answer(notice(&uniform, tests, lang)));
-    blocks.push(picture(&SHARES, lang));
-    blocks.push(folded(OUTCOMES, outcomes(&uniform, lang), lang));
+    blocks.push(figure_block(&SHARES, lang));
+    blocks.push(collapsible_table(OUTCOMES, outcomes(&uniform, lang), lang));
     blocks.extend([
         files(),
-        reproduce_with(uniform.iter().map(|(_, run)| *run), ranges, lang),
+        reproduction_commands(uniform.iter().map(|(_, run)| *run), ranges, lang),
         question(ADVANTAGE_QUESTION, lang),
     ]);
     let asked = (11..=13).flat_map(|values| LayingOrder::ALL.map(|order| (values, order)));
@@ -95,20 +95,20 @@ fn page(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Block> {
     blocks.extend([paragraph(ADVANTAGE_NOTE, lang), files(), question(LENGTH_QUESTION, lang)]);
     blocks.extend(answer(LayingOrder::ALL.into_iter().filter_map(|order| by_order(&uniform, order, lang))));
     blocks.push(paragraph(LENGTH_NOTE, lang));
-    blocks.push(picture(&ROUNDS, lang));
-    blocks.push(folded(LENGTHS, lengths(&uniform, lang), lang));
+    blocks.push(figure_block(&ROUNDS, lang));
+    blocks.push(collapsible_table(LENGTHS, lengths(&uniform, lang), lang));
     blocks.extend([files(), question(RIFFLE_QUESTION, lang)]);
     blocks.extend(answer(LayingOrder::ALL.into_iter().filter_map(|order| riffle_answer(summaries, order, tests, lang))));
-    blocks.push(picture(&RIFFLES, lang));
-    blocks.push(folded(BY_RIFFLES, riffle_table(summaries, lang), lang));
-    blocks.extend([files(), reproduce_with(riffled.iter().map(|(_, run)| *run), ranges, lang)]);
+    blocks.push(figure_block(&RIFFLES, lang));
+    blocks.push(collapsible_table(BY_RIFFLES, riffle_table(summaries, lang), lang));
+    blocks.extend([files(), reproduction_commands(riffled.iter().map(|(_, run)| *run), ranges, lang)]);
     blocks
 }
 
-pub(super) fn findings(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<Finding> {
+pub(super) fn findings(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Finding> {
     let of = |values: u8, order: LayingOrder| {
         let wanted = (values, ShuffleMethod::Uniform, order);
-        run_of(summaries, |game: &Bataille| (game.values.get(), game.shuffle, game.order) == wanted)
+        find_run(summaries, |game: &Bataille| (game.values.get(), game.shuffle, game.order) == wanted)
     };
     let orders = |values| of(values, LayingOrder::Fixed).zip(of(values, LayingOrder::Alternating));
     let found = [
@@ -121,7 +121,7 @@ pub(super) fn findings(summaries: &[Summary], tests: &Tests, lang: Lang) -> Vec<
 fn long(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
     let bars = [(LayingOrder::Fixed, fixed), (LayingOrder::Alternating, alternating)]
         .map(|(order, summary)| mean_bar(WORDS.translate(lang, order.name()), summary.named_mean("rounds")?, lang));
-    let [one, other] = [fixed, alternating].map(|summary| mean(summary.named_mean("rounds"), lang));
+    let [one, other] = [fixed, alternating].map(|summary| mean_text(summary.named_mean("rounds"), lang));
     let says = either!(
         lang,
         "Avec 52 cartes, une partie de bataille qui finit dure **{other} plis** en moyenne quand les joueurs posent en premier à \
@@ -131,15 +131,15 @@ fn long(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
     );
     Some(Finding {
         rank: 60,
-        says,
+        statement: says,
         bars: bars.into_iter().collect::<Option<_>>()?,
-        commands: commands([fixed, alternating]),
+        commands: distinct_commands([fixed, alternating]),
     })
 }
 
-fn endless(fixed: &Summary, alternating: &Summary, tests: &Tests, lang: Lang) -> Option<Finding> {
+fn endless(fixed: &Summary, alternating: &Summary, tests: &TestFamily, lang: Lang) -> Option<Finding> {
     let (often, rarely) = (fixed.named_proportion("endless")?, alternating.named_proportion("endless")?);
-    let (many, few) = (measured(Some(often), lang), measured(Some(rarely), lang));
+    let (many, few) = (proportion_text(Some(often), lang), proportion_text(Some(rarely), lang));
     let many_of_all = often.proportion.estimate() > 0.5 && tests.is_significant(binomial_p_value(often.proportion, 0.5));
     let games = match many_of_all {
         true => Text::new("la plupart des parties ne finissent", "most games"),
@@ -158,6 +158,6 @@ fn endless(fixed: &Summary, alternating: &Summary, tests: &Tests, lang: Lang) ->
          state."
     );
     let bars = [(LayingOrder::Fixed, often), (LayingOrder::Alternating, rarely)]
-        .map(|(order, share)| bar(WORDS.translate(lang, order.name()), share.proportion.estimate(), share.interval, lang));
-    Some(Finding { rank: 20, says, bars: bars.to_vec(), commands: commands([fixed, alternating]) })
+        .map(|(order, share)| probability_bar(WORDS.translate(lang, order.name()), share.proportion.estimate(), share.interval, lang));
+    Some(Finding { rank: 20, statement: says, bars: bars.to_vec(), commands: distinct_commands([fixed, alternating]) })
 }

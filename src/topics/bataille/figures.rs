@@ -2,9 +2,9 @@
 
 use super::answers::{BatailleRun, riffles as riffles_of};
 use super::{SHUFFLE, WORDS};
-use crate::draw::{Axis, Figure, NumberFormat, Panel, Plot, Point, Series, SeriesKind, Style};
+use crate::draw::{Axis, Figure, NumberFormat, Panel, Plot, ChartPoint, Series, SeriesKind, StyleChoice};
 use crate::lang::{Glossary, Lang, Say, Text, either};
-use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, distinct};
+use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct};
 use crate::report::page;
 use crate::topics::duel::chapter;
 use pioche_engine::experiments::Bataille;
@@ -16,7 +16,7 @@ use pioche_engine::sim::summary::Curve;
 use pioche_engine::stats::Proportion;
 use std::ops::Range;
 
-pub const FIGURES: Figures = Figures { names: &["shares", "rounds"], draw: figure };
+pub const FIGURES: FigureCatalog = FigureCatalog { names: &["shares", "rounds"], draw: figure };
 
 const SHARES: Text = Text::new("Issues selon le nombre de valeurs", "Outcomes by number of values");
 const ROUNDS: Text = Text::new("Durée des parties finies", "Length of finite games");
@@ -31,7 +31,7 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         "shares" => outcomes(summaries, lang),
         "rounds" => (ROUNDS, vec![rounds(summaries, lang)]),
         "riffles" => (RIFFLES, riffles(summaries, lang)),
-        OVERVIEW => {
+        OVERVIEW_FIGURE => {
             let (title, mut panels) = outcomes(summaries, lang);
             let rounds = rounds(summaries, lang);
             let told = [Some(ROUNDS.say(lang)), rounds.title.clone()].into_iter().flatten().collect::<Vec<_>>();
@@ -40,7 +40,7 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         }
         _ => return None,
     };
-    Some(figures::figure(WORDS.title, title.in_lang(lang), panels, summaries, lang))
+    Some(figures::figure_with_subject(WORDS.title, title.in_lang(lang), panels, summaries, lang))
 }
 
 /// Returns the orders of laying that occur, the handout's first.
@@ -53,7 +53,7 @@ fn shuffles(summaries: &[Summary]) -> Vec<ShuffleMethod> {
 }
 
 fn runs_of(summaries: &[Summary]) -> impl Iterator<Item = BatailleRun<'_>> {
-    page::runs_of(summaries)
+    page::runs_of_experiment(summaries)
 }
 
 /// An order of laying and a shuffle.
@@ -112,7 +112,7 @@ fn rounds(summaries: &[Summary], lang: Lang) -> Panel {
     });
     let x = Axis::new(Text::new("Nombre de plis", "Number of rounds").say(lang), NumberFormat::Integer);
     let y = Axis::new(share_of_games(lang), NumberFormat::Percent);
-    let panel = Panel::new(Plot::new(x, y, series.collect()).log());
+    let panel = Panel::new(Plot::new(x, y, series.collect()).with_log_scale());
     match most {
         Some(most) if several => panel.with_title(values(most, lang)),
         _ => panel,
@@ -125,7 +125,7 @@ fn share_of_games(lang: Lang) -> String {
 
 /// Converts the distribution of the number of rounds to a step function up to the longest game. From the first class
 /// with too few games on, two classes share a step at their mean.
-fn steps(summary: &Summary, curve: &Curve) -> Vec<Point> {
+fn steps(summary: &Summary, curve: &Curve) -> Vec<ChartPoint> {
     /// The smallest number of games of a step; the noise of smaller ones fills the picture on a logarithmic axis.
     const LEAST: u64 = 20;
     let counts: Vec<u64> = curve.points.iter().map(|bar| bar.count.unwrap_or_default()).collect();
@@ -150,7 +150,7 @@ fn steps(summary: &Summary, curve: &Curve) -> Vec<Point> {
         let bars = step.len() as f64;
         let count = counts[step].iter().sum();
         let mean = summary.proportion_point(left, Proportion::new(count, summary.deals));
-        [left, right].map(|x| Point::between(x, mean.y / bars, mean.low / bars, mean.high / bars))
+        [left, right].map(|x| ChartPoint::with_interval(x, mean.y / bars, mean.low / bars, mean.high / bars))
     });
     points.collect()
 }
@@ -164,21 +164,21 @@ fn riffles(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
             let measured = own.filter_map(|(game, summary)| {
                 let riffles = riffles_of(game)? as f64;
                 let share = summary.named_proportion(outcome)?;
-                Some(Point::between(riffles, share.proportion.estimate(), share.interval.low, share.interval.high))
+                Some(ChartPoint::with_interval(riffles, share.proportion.estimate(), share.interval.low, share.interval.high))
             });
-            let mut measured: Vec<Point> = measured.collect();
+            let mut measured: Vec<ChartPoint> = measured.collect();
             measured.sort_by(|one, other| one.x.total_cmp(&other.x));
-            Series::new(WORDS.translate(lang, order.name()), SeriesKind::Line, measured).with_style(Style::Index(place))
+            Series::new(WORDS.translate(lang, order.name()), SeriesKind::Line, measured).with_style(StyleChoice::Index(place))
         });
         let series: Vec<Series> = series.collect();
         let uniform = orders(summaries).into_iter().filter_map(|order| {
             let own = |(game, _): &BatailleRun<'_>| is_of(game, (order, ShuffleMethod::Uniform));
             let estimate = runs_of(summaries).find(own)?.1.named_proportion(outcome)?.proportion.estimate();
             let points = &series.first()?.points;
-            let line = [points.first()?.x, points.last()?.x].map(|end| Point::new(end, estimate)).to_vec();
+            let line = [points.first()?.x, points.last()?.x].map(|end| ChartPoint::new(end, estimate)).to_vec();
             Some(
                 Series::new(Text::new("uniforme", "uniform").say(lang), SeriesKind::Line, line)
-                    .with_style(Style::Muted),
+                    .with_style(StyleChoice::Muted),
             )
         });
         let mut all: Vec<Series> = uniform.take(2).collect();

@@ -5,7 +5,7 @@
 use super::table as said;
 use super::table::{BatailleTable, RoundEvent, round_events};
 use crate::draw::Align;
-use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateError};
+use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange};
 use crate::lang::Text;
 use crate::topics::replay::{self, Scene};
 use pioche_engine::games::Player;
@@ -36,7 +36,7 @@ const ON_TABLE: u32 = 1 << 30;
 ///
 /// # Errors
 /// When a state is requested that the game does not have.
-pub fn film(start: &BatailleState, ending: Ending, wanted: FilmRequest) -> Result<Film, StateError> {
+pub fn film(start: &BatailleState, ending: Ending, wanted: FilmRequest) -> Result<Film, StateOutOfRange> {
     let events = round_events(start, ending);
     replay::film(Seen::new(start, ending, &events), &events, wanted)
 }
@@ -96,7 +96,7 @@ impl Scene for Seen {
         for ((hand, crept), y) in self.table.hands.iter().zip(self.crept).zip(HANDS) {
             for (place, card) in hand.iter().enumerate() {
                 let x = MARGIN + CARD.0 / 2.0 + (crept + place) as f64 * pitch;
-                sprites.push(Sprite::new(card.id, self.face(card.value), (x, y)).scaled(SCALE).on(card.layer));
+                sprites.push(Sprite::new(card.id, self.face(card.value), (x, y)).with_scale(SCALE).with_layer(card.layer));
             }
         }
         sprites.extend(self.trick());
@@ -119,7 +119,7 @@ impl Seen {
     }
 
     fn face(&self, value: u8) -> SpriteKind {
-        SpriteKind::Value { value, most: self.most }
+        SpriteKind::ValueCard { value, max_value: self.most }
     }
 
     /// Draws the cards on the table. The last pairs are side by side; earlier ones lie below the first of them.
@@ -130,8 +130,8 @@ impl Seen {
         trick.iter().enumerate().flat_map(move |(pair, (cards, face))| {
             let x = WIDTH / 2.0 + (pair.saturating_sub(hidden) as f64 - (seen - 1.0) / 2.0) * PAIR;
             cards.map(|(player, card)| {
-                let look = if *face == Face::Up { self.face(card.value) } else { SpriteKind::Back };
-                Sprite::new(card.id, look, (x, TABLE[player as usize])).scaled(SCALE).on(ON_TABLE + pair as u32)
+                let look = if *face == Face::Up { self.face(card.value) } else { SpriteKind::CardBack };
+                Sprite::new(card.id, look, (x, TABLE[player as usize])).with_scale(SCALE).with_layer(ON_TABLE + pair as u32)
             })
         })
     }
@@ -139,13 +139,13 @@ impl Seen {
     fn words(&self, before: Option<(u64, RoundEvent)>, next: Option<(u64, RoundEvent)>) -> Vec<Sprite> {
         let sides = [Player::One, Player::Two].into_iter().zip(self.table.hand_sizes()).zip([HEIGHT - 12.0, 22.0]);
         let held = |((player, held), y)| {
-            Caption::new(said::hand_size(player, held), 14, 320).at(WORDS + player as u32, (MARGIN, y))
+            Caption::new(said::hand_size(player, held), 14, 320).into_sprite(WORDS + player as u32, (MARGIN, y))
         };
         let mut words: Vec<Sprite> = sides.map(held).collect();
         // The width on either side of the pairs on the table.
         let room = ((WIDTH - PAIRS_SEEN as f64 * PAIR) / 2.0 - MARGIN - 12.0) as u16;
         if let Some((round, _)) = before {
-            words.push(Caption::new(said::round(round), 17, room).bold().at(WORDS + 2, (MARGIN, HEIGHT / 2.0 + 5.0)));
+            words.push(Caption::new(said::round(round), 17, room).with_bold().into_sprite(WORDS + 2, (MARGIN, HEIGHT / 2.0 + 5.0)));
         }
         // Messages about the whole game are in the middle.
         let whole = match (before, self.ending.outcome) {
@@ -162,12 +162,12 @@ impl Seen {
         if let Some(event_text) = whole.or_else(|| said::event_text(before?.1)) {
             words.push(match middle {
                 true => {
-                    let text = Caption::new(event_text, 20, 420).bold().aligned(Align::Middle);
-                    text.at(WORDS + 4, (WIDTH / 2.0, HEIGHT / 2.0 + 6.0))
+                    let text = Caption::new(event_text, 20, 420).with_bold().with_align(Align::Middle);
+                    text.into_sprite(WORDS + 4, (WIDTH / 2.0, HEIGHT / 2.0 + 6.0))
                 }
                 false => {
-                    let text = Caption::new(event_text, 14, room).aligned(Align::End);
-                    text.at(WORDS + 3, (WIDTH - MARGIN, HEIGHT / 2.0 + 5.0))
+                    let text = Caption::new(event_text, 14, room).with_align(Align::End);
+                    text.into_sprite(WORDS + 3, (WIDTH - MARGIN, HEIGHT / 2.0 + 5.0))
                 }
             });
         }

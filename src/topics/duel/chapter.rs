@@ -5,11 +5,11 @@ use super::game::TwoPlayerTopic;
 use super::options::{Options, PLAYERS};
 use super::said::pairing;
 use super::table::default_start;
-use crate::draw::{Axis, Figure, NumberFormat, Panel, Plot, Point, Series, SeriesKind, Style};
+use crate::draw::{Axis, Figure, NumberFormat, Panel, Plot, ChartPoint, Series, SeriesKind, StyleChoice};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures;
-use crate::report::figures::{OVERVIEW, SHARE_OF_GAMES, distinct, exact_levels};
-use crate::report::page::{self, Block, Picture, Tests, exact, exact_cell, measured, measured_cell, table};
+use crate::report::figures::{OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct, exact_cumulative_series};
+use crate::report::page::{self, Block, StudyFigure, TestFamily, exact_outcome_text, exact_outcome_cell, proportion_text, proportion_cell, table};
 use crate::topics::words::Words;
 use pioche_engine::experiments::Match;
 use pioche_engine::sim::{FieldValue, Summary};
@@ -34,8 +34,8 @@ pub fn matches<G: TwoPlayerTopic>(summaries: &[Summary], settings: &[&str], lang
         let mut row: Vec<String> = settings.iter().map(|name| told_setting(summary, name)).collect();
         row.push(lang.integer(summary.deals));
         for &(name, known) in &told {
-            row.extend(known.then(|| exact_cell(summary, name, lang)));
-            row.push(measured_cell(summary.named_proportion(name), lang));
+            row.extend(known.then(|| exact_outcome_cell(summary, name, lang)));
+            row.push(proportion_cell(summary.named_proportion(name), lang));
         }
         row
     });
@@ -44,8 +44,8 @@ pub fn matches<G: TwoPlayerTopic>(summaries: &[Summary], settings: &[&str], lang
 
 /// A share as it is told: the exact probability, then the measured one, where both are known.
 pub fn both(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
-    let found = measured(Some(summary.named_proportion(outcome)?), lang);
-    Some(match (exact(summary, outcome, lang), lang) {
+    let found = proportion_text(Some(summary.named_proportion(outcome)?), lang);
+    Some(match (exact_outcome_text(summary, outcome, lang), lang) {
         (Some(exact), Lang::Fr) => format!("{exact} (valeur exacte ; mesurée : {found})"),
         (Some(exact), Lang::En) => format!("{exact} (exact; measured: {found})"),
         (None, _) => found,
@@ -62,13 +62,13 @@ pub const RULE: Text = Text::new(
 pub fn says(summary: &Summary, lang: Lang) -> String {
     let known = summary.exact_value("player1").is_some();
     let share = |outcome| match known {
-        true => exact_cell(summary, outcome, lang),
-        false => measured_cell(summary.named_proportion(outcome), lang),
+        true => exact_outcome_cell(summary, outcome, lang),
+        false => proportion_cell(summary.named_proportion(outcome), lang),
     };
     let [one, two, draw] = ["player1", "player2", "draw"].map(share);
     let law = if known { lang.either(" (valeurs exactes)", " (exact values)") } else { String::new() };
     let open = summary.named_proportion("unresolved").filter(|open| open.proportion.count > 0);
-    let open = open.map(|open| measured_cell(Some(open), lang));
+    let open = open.map(|open| proportion_cell(Some(open), lang));
     let open = open.map_or_else(String::new, |open| either!(lang, " ; indécises : {open}", "; unresolved: {open}"));
     either!(
         lang,
@@ -91,7 +91,7 @@ pub const NAMES: &[&str] = &["shares"];
 const PANELS: usize = 4;
 
 pub fn figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    if !NAMES.contains(&name) && name != OVERVIEW {
+    if !NAMES.contains(&name) && name != OVERVIEW_FIGURE {
         return None;
     }
     let (size, words) = (G::SPEC.size(), Options::<G>::WORDS);
@@ -118,11 +118,11 @@ pub fn figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) 
     if let Some(first) = summaries.first().filter(|_| !varying.contains(&(keys.len() - 1))) {
         about = phrase(first, PLAYERS.key).map_or(about.clone(), |players| format!("{about}, {players}"));
     }
-    Some(figures::figure(words.title, &about, panels, summaries, lang))
+    Some(figures::figure_with_subject(words.title, &about, panels, summaries, lang))
 }
 
 /// The page of a game without a chapter of its own: its rules, the chart of the outcomes and their table.
-pub fn default_page<G: TwoPlayerTopic>(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
+pub fn default_page<G: TwoPlayerTopic>(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
     const OUTCOMES: Text = Text::new("Toutes les issues", "All outcomes");
     let words = Options::<G>::WORDS;
     let settings: Vec<&str> = G::SPEC.options.iter().map(|opt| opt.setting.key).chain(["players"]).collect();
@@ -130,18 +130,18 @@ pub fn default_page<G: TwoPlayerTopic>(summaries: &[Summary], _: &Tests, lang: L
     let mut blocks = vec![page::chapter(words.title, lang)];
     blocks.extend(rules);
     let picture = const {
-        &Picture::new(
+        &StudyFigure::new(
             G::TOPIC,
             "Part des victoires de chaque joueur et des nulles selon la taille du jeu",
             "Shares of wins of each player and of draws by size of the game",
             |summaries, lang| figure::<G>(NAMES[0], summaries, lang),
         )
     };
-    blocks.push(page::picture(picture, lang));
-    blocks.push(page::folded(OUTCOMES, matches::<G>(summaries, &settings, lang), lang));
+    blocks.push(page::figure_block(picture, lang));
+    blocks.push(page::collapsible_table(OUTCOMES, matches::<G>(summaries, &settings, lang), lang));
     let files = [format!("{}.csv", G::TOPIC), format!("{}-summary.csv", G::TOPIC)];
-    blocks.push(page::data(&files.each_ref().map(String::as_str), lang));
-    blocks.push(page::reproduce_with(summaries, &settings[..1], lang));
+    blocks.push(page::data_links(&files.each_ref().map(String::as_str), lang));
+    blocks.push(page::reproduction_commands(summaries, &settings[..1], lang));
     blocks
 }
 
@@ -155,11 +155,11 @@ pub fn shares(x: &Text, own: &[(f64, &Summary)], all: &[Summary], words: &Words,
     };
     let shown = || (0..).zip(OUTCOMES).filter(|(_, outcome)| seen(outcome));
     let series = shown().map(|(style, outcome)| {
-        let bars = own.iter().filter_map(|(x, summary)| Some(Point::new(*x, share(summary, outcome)?)));
-        Series::new(words.translate(lang, outcome), SeriesKind::Stacked, bars.collect()).with_style(Style::Index(style))
+        let bars = own.iter().filter_map(|(x, summary)| Some(ChartPoint::new(*x, share(summary, outcome)?)));
+        Series::new(words.translate(lang, outcome), SeriesKind::StackedBars, bars.collect()).with_style(StyleChoice::Index(style))
     });
     let names: Vec<&str> = shown().map(|(_, outcome)| outcome).collect();
-    let series = series.chain(exact_levels(own, &names, lang)).collect();
-    let y = Axis::new(SHARE_OF_GAMES.say(lang), NumberFormat::Percent).including(0.0, 1.0);
+    let series = series.chain(exact_cumulative_series(own, &names, lang)).collect();
+    let y = Axis::new(SHARE_OF_GAMES.say(lang), NumberFormat::Percent).with_required_range(0.0, 1.0);
     Panel::new(Plot::new(Axis::new(x.say(lang), NumberFormat::Integer), y, series))
 }

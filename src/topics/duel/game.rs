@@ -2,7 +2,7 @@
 //! verbs, figures and chapter follow from them.
 
 use super::said;
-use crate::draw::film::{Film, FilmRequest, StateError};
+use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
 use crate::lang::help::CommandExample;
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::play::Session;
@@ -57,7 +57,7 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
         Sentence::new("Ce coup n'est pas permis.", "This move is not legal.")
     }
 
-    /// The line after a move in the dialogue; `NoneObserved` for no line.
+    /// The line after a move in the dialogue; `None` for no line.
     fn describe_move(&self, mv: Self::Move, _by: PlayerSpec) -> Option<Sentence> {
         let mut after = self.clone();
         advance(&mut after, mv);
@@ -126,7 +126,7 @@ pub struct GameSpec<G: Game> {
     pub film: Option<FilmFn<G>>,
 }
 
-pub type FilmFn<G> = fn(&G, &[<G as Game>::Move], FilmRequest) -> Result<Film, StateError>;
+pub type FilmFn<G> = fn(&G, &[<G as Game>::Move], FilmRequest) -> Result<Film, StateOutOfRange>;
 
 /// The verb `solve` of a game that answers in its own words.
 pub struct Solver {

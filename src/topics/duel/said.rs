@@ -113,7 +113,7 @@ pub fn over(winner: Option<Player>) -> Sentence {
     }
 }
 
-/// The sentence about the end of a game; `NoneObserved` before its end.
+/// The sentence about the end of a game; `None` before its end.
 fn ending<G: Game>(state: &G) -> Option<Sentence> {
     match state.outcome()? {
         Outcome::Winner(player) => Some(over(Some(player))),

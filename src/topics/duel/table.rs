@@ -6,10 +6,10 @@ use super::game::TwoPlayerTopic;
 use super::options::Options;
 use super::said;
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, fold_case_and_accents, truncate};
-use crate::play::converse::Command;
-use crate::play::messages::{STOPPED, legal_moves, not_understood};
+use crate::play::converse::DialogueCommand;
+use crate::play::messages::{GAME_STOPPED, legal_moves, not_understood};
 use crate::play::record::SavedSettings;
-use crate::play::{Dialogue, End, Ending, InputLine, Leave, ParsedAnswer, Playable, Record, Session, StreamError};
+use crate::play::{Dialogue, GameEnd, SessionEnding, InputLine, StopReason, ParsedAnswer, Playable, SavedGame, Session, StreamError};
 use crate::topics::setting::Opt;
 use pioche_engine::experiments::TwoPlayerGame;
 use pioche_engine::games::Memory;
@@ -17,8 +17,8 @@ use pioche_engine::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
 
 impl<G: TwoPlayerTopic> Playable for G {
     const NAME: &'static str = G::TOPIC;
-    const DUEL: bool = true;
-    const SLOW_TO_SOLVE: bool = G::SPEC.slow_to_solve;
+    const IS_TWO_PLAYER: bool = true;
+    const IS_SLOW_TO_SOLVE: bool = G::SPEC.slow_to_solve;
 
     fn settings(&self) -> Vec<(&'static str, String)> {
         let all = self.name_settings(Vec::new());
@@ -32,7 +32,7 @@ impl<G: TwoPlayerTopic> Playable for G {
         let (mut all, mut start, headers) = (String::new(), None, save_headers::<G>());
         for &(key, setting) in &headers {
             let last = headers.last().is_some_and(|(last, _)| *last == key);
-            settings.get(key, |value| {
+            settings.parse_with(key, |value| {
                 let known = Options::<G>::SIMULATE.opts().iter().find(|opt| opt.setting.key == setting);
                 let value = known.map_or_else(|| Some(value.to_owned()), |opt| opt.setting.understand(value).ok());
                 all.push_str(&format!(" {setting}={}", value.filter(|value| !value.contains(' '))?));
@@ -44,15 +44,15 @@ impl<G: TwoPlayerTopic> Playable for G {
     }
 
     /// Games that are left after so many moves may come back to a position.
-    fn repeated_state(&self, earlier: &[Self]) -> Option<usize> {
+    fn repeated_state_index(&self, earlier: &[Self]) -> Option<usize> {
         G::DEFAULT_MAX_PLIES.and_then(|_| earlier.iter().rposition(|state| state == self))
     }
 
-    fn check_seat(&self, kind: PlayerSpec, memory: Memory) -> Result<(), SessionError> {
+    fn check_player(&self, kind: PlayerSpec, memory: Memory) -> Result<(), SessionError> {
         kind.check_strategy(self, memory).map_err(seatless::<G>)
     }
 
-    fn seat(&self, kind: PlayerSpec, memory: Memory) -> Result<BoxedStrategy<Self>, SessionError> {
+    fn computer_player(&self, kind: PlayerSpec, memory: Memory) -> Result<BoxedStrategy<Self>, SessionError> {
         TwoPlayerGame::new_strategy(self, kind, memory).map_err(seatless::<G>)
     }
 
@@ -60,13 +60,13 @@ impl<G: TwoPlayerTopic> Playable for G {
         TwoPlayerTopic::greeting(session.start())
     }
 
-    fn table(session: &Session<Self>, lang: Lang) -> String {
+    fn state_text(session: &Session<Self>, lang: Lang) -> String {
         let mut text = G::board_text(session, lang);
         if session.end().is_some() {
             return text;
         }
         let state = session.state();
-        if let Some(turn) = state.turn_text(session.kind(state.to_play())) {
+        if let Some(turn) = state.turn_text(session.player_spec(state.to_play())) {
             if !text.is_empty() {
                 text.push('\n');
             }
@@ -91,37 +91,37 @@ impl<G: TwoPlayerTopic> Playable for G {
         })
     }
 
-    fn refusal(&self, refusal: &Self::Refusal) -> Sentence {
+    fn refusal_message(&self, refusal: &Self::Refusal) -> Sentence {
         self.refusal_text(refusal)
     }
 
     fn last_move_text(session: &Session<Self>) -> Option<Sentence> {
-        let (before, mv) = session.last()?;
-        before.describe_move(mv, session.kind(before.to_play()))
+        let (before, mv) = session.last_move()?;
+        before.describe_move(mv, session.player_spec(before.to_play()))
     }
 
-    fn moves(session: &Session<Self>) -> Sentence {
+    fn legal_moves_message(session: &Session<Self>) -> Sentence {
         let moves: Vec<String> = session.state().legal_moves().iter().map(ToString::to_string).collect();
         legal_moves(&moves.join(G::SPEC.move_separator))
     }
 
     fn hint(session: &Session<Self>) -> Sentence {
-        <G as TwoPlayerTopic>::hint(session).unwrap_or_else(|| Self::moves(session))
+        <G as TwoPlayerTopic>::hint(session).unwrap_or_else(|| Self::legal_moves_message(session))
     }
 
     fn rules(session: &Session<Self>) -> Sentence {
         session.state().rules_text()
     }
 
-    fn conclusion(session: &Session<Self>, end: End) -> Vec<Sentence> {
+    fn conclusion(session: &Session<Self>, end: GameEnd) -> Vec<Sentence> {
         vec![match end {
-            End::Over(outcome) => session.state().result_text(outcome),
-            End::Endless { first, again } => said::endless(first, again),
+            GameEnd::Over(outcome) => session.state().result_text(outcome),
+            GameEnd::Endless { first, again } => said::endless(first, again),
         }]
     }
 
-    fn leave(_: &Session<Self>, _: Leave, lang: Lang) -> (String, Ending) {
-        (STOPPED.say(lang), Ending::Left)
+    fn stop_text_and_ending(_: &Session<Self>, _: StopReason, lang: Lang) -> (String, SessionEnding) {
+        (GAME_STOPPED.say(lang), SessionEnding::Left)
     }
 }
 
@@ -153,12 +153,12 @@ const NEITHER_NUMBER: Text = Text::new("n'est ni 1 ni 2", "is neither 1 nor 2");
 const FIRST: Text = Text::new("Souhaitez-vous commencer ? o/n ? ", "Do you want to begin (y/n)? ");
 const NEITHER_WORD: Text = Text::new("n'est ni o (oui) ni n (non)", "is neither y (yes) nor n (no)");
 
-/// Asks the questions. The computer is perfect, and all but the size of the game is as usual. `NoneObserved` when the player
+/// Asks the questions. The computer is perfect, and all but the size of the game is as usual. `None` when the player
 /// stops.
 #[doc(alias = "mode_jeu")]
 #[doc(alias = "preparer")]
-pub fn ask_start<G: TwoPlayerTopic>(dialogue: &mut Dialogue<'_>) -> Result<Option<Record>, StreamError> {
-    dialogue.say(&MODE)?;
+pub fn ask_start<G: TwoPlayerTopic>(dialogue: &mut Dialogue<'_>) -> Result<Option<SavedGame>, StreamError> {
+    dialogue.print_message(&MODE)?;
     let choice = |dialogue: &mut Dialogue<'_>, texts: [Text; 2], answers: [&[&str]; 2]| {
         let number = |text: &str| answers.iter().position(|words| words.contains(&fold_case_and_accents(text).as_str()));
         settle(dialogue, texts.map(Sentence::from), number)
@@ -170,9 +170,9 @@ pub fn ask_start<G: TwoPlayerTopic>(dialogue: &mut Dialogue<'_>) -> Result<Optio
         let Some(perfect) = choice(dialogue, [FIRST, NEITHER_WORD], answers)? else { return Ok(None) };
         players[perfect] = PlayerSpec::Perfect;
     }
-    let seated = |start: &G| !alone || start.check_seat(PlayerSpec::Perfect, Memory::default()).is_ok();
+    let seated = |start: &G| !alone || start.check_player(PlayerSpec::Perfect, Memory::default()).is_ok();
     let start = settle(dialogue, G::SPEC.size_texts(), |text| default_start::<G>(text).filter(seated))?;
-    Ok(start.map(|start| start.record(players)))
+    Ok(start.map(|start| start.new_saved_game(players)))
 }
 
 /// The start of this size, or of the default size for an empty text, with the default of every other setting.
@@ -184,7 +184,7 @@ pub fn default_start<G: TwoPlayerTopic>(text: &str) -> Option<G> {
     G::from_text(&format!(" {}={size}{others}", G::SPEC.size().key))
 }
 
-/// Asks until the answer is understood, each time saying what it is not; `NoneObserved` when the player stops.
+/// Asks until the answer is understood, each time saying what it is not; `None` when the player stops.
 fn settle<T>(
     dialogue: &mut Dialogue<'_>,
     [question, not]: [Sentence; 2],
@@ -193,13 +193,13 @@ fn settle<T>(
     loop {
         match dialogue.ask(&question.say(dialogue.lang()))? {
             InputLine::EndOfInput | InputLine::Interrupt => return Ok(None),
-            InputLine::Text(text) if Command::read(&text) == Some(Command::Quit) => return Ok(None),
+            InputLine::Text(text) if DialogueCommand::parse(&text) == Some(DialogueCommand::Quit) => return Ok(None),
             InputLine::Text(text) => match read(&text) {
                 Some(answer) => return Ok(Some(answer)),
                 None => {
                     let text = truncate(&text);
                     dialogue
-                        .say(&Sentence::new(format!("« {text} » {}.", not.fr()), format!("“{text}” {}.", not.en())))?;
+                        .print_message(&Sentence::new(format!("« {text} » {}.", not.fr()), format!("“{text}” {}.", not.en())))?;
                 }
             },
         }

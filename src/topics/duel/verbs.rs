@@ -6,8 +6,8 @@ use super::options::{MAX_PLIES, Options, PLAYERS, SEATS};
 use super::said::{self, and_over};
 use super::table::ask_start;
 use crate::lang::{Lang, Problem, Say, Sentence};
-use crate::play::{Playable, resume};
-use crate::report::{Chapter, Figures};
+use crate::play::{Playable, resume_game};
+use crate::report::{Chapter, FigureCatalog};
 use crate::topics::given::Given;
 use crate::topics::replay::{MoveNarrator, advance, in_file, outcome_word, words};
 use crate::topics::setting::Opt;
@@ -35,7 +35,7 @@ pub const fn topic<G: TwoPlayerTopic>() -> Topic {
             Some(chapter) => chapter,
             None => Chapter::new(None, chapter::default_page::<G>, |_, _, _| Vec::new()),
         },
-        figures: Figures { names: NAMES, draw: figure::<G> },
+        figures: FigureCatalog { names: NAMES, draw: figure::<G> },
         simulate: simulate::<G>(),
         solve: Some(match &G::SPEC.solve {
             Some(solver) => Verb::answers(solver.about, Options::<G>::SOLVE.opts(), solver.run),
@@ -54,9 +54,9 @@ pub const fn topic<G: TwoPlayerTopic>() -> Topic {
             opening: Some(ask_start::<G>),
             start: |given| {
                 let Pairing(players) = given.get(&SEATS)?;
-                Ok(start::<G>(given)?.record(players))
+                Ok(start::<G>(given)?.new_saved_game(players))
             },
-            resume: resume::<G>,
+            resume: resume_game::<G>,
         }),
     }
 }

@@ -11,7 +11,7 @@ use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::Summary;
 
 pub const CHAPTER: Chapter =
-    Chapter::new(Some(Handout(4, 0)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
+    Chapter::new(Some(HandoutPart(4, 0)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
 
 const TITLE: Text = Text::new("Le jeu de Nim (prendre 2 ou 3)", "Nim (take 2 or 3)");
 const RULES: Text = Text::new(
@@ -32,7 +32,7 @@ const QUESTION: Text = Text::new(
     "Version 1 : que donnent des joueurs au hasard, entre eux et contre un joueur parfait ?",
     "Version 1: how do random players fare against each other and against a perfect player?",
 );
-const SHARES: Picture = Picture::new(
+const SHARES: StudyFigure = StudyFigure::new(
     "nim-shares",
     "Part des victoires de chaque joueur et des nulles selon le nombre d'allumettes, pour chaque paire de joueurs",
     "Shares of wins of each player and of draws by number of matches, for each pair of players",
@@ -40,10 +40,10 @@ const SHARES: Picture = Picture::new(
 );
 const OUTCOMES: Text = Text::new("Toutes les issues, exactes et mesurées", "All outcomes, exact and measured");
 
-fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
+fn page(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
     let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(VALUE_QUESTION, lang)];
     blocks.extend(answer([VALUE_ANSWER.say(lang)]));
-    blocks.push(see_with(&["pioche solve nim"], lang));
+    blocks.push(command_block(&["pioche solve nim"], lang));
     blocks.push(question(QUESTION, lang));
     let pairs = [
         [PlayerSpec::Random, PlayerSpec::Random],
@@ -51,9 +51,9 @@ fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
         [PlayerSpec::Random, PlayerSpec::Perfect],
     ];
     blocks.extend(answer(pairs.iter().filter_map(|players| chances(summaries, players, lang))));
-    blocks.push(picture(&SHARES, lang));
-    blocks.push(folded(OUTCOMES, matches::<NimState>(summaries, &["matches", "players"], lang), lang));
-    blocks.extend([data(&["nim.csv", "nim-summary.csv"], lang), reproduce_with(summaries, &["matches"], lang)]);
+    blocks.push(figure_block(&SHARES, lang));
+    blocks.push(collapsible_table(OUTCOMES, matches::<NimState>(summaries, &["matches", "players"], lang), lang));
+    blocks.extend([data_links(&["nim.csv", "nim-summary.csv"], lang), reproduction_commands(summaries, &["matches"], lang)]);
     blocks
 }
 
@@ -70,14 +70,14 @@ fn chances(summaries: &[Summary], players: &[PlayerSpec; 2], lang: Lang) -> Opti
 
 /// The run of the handout's heap of 25 matches with these players.
 fn match_of(summaries: &[Summary], players: [PlayerSpec; 2]) -> Option<&Summary> {
-    run_of(summaries, |run: &Match<NimState>| run.initial_state().matches() == 25 && run.players() == Pairing(players))
+    find_run(summaries, |run: &Match<NimState>| run.initial_state().matches() == 25 && run.players() == Pairing(players))
 }
 
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let run = match_of(summaries, [PlayerSpec::Perfect, PlayerSpec::Random])?;
     let bars = ["player1", "draw", "player2"]
         .map(|outcome| outcome_bar(Options::<NimState>::WORDS.translate(lang, outcome), run, outcome, lang));
-    let (chance, won) = (exact(run, "player1", lang)?, measured(run.named_proportion("player1"), lang));
+    let (chance, won) = (exact_outcome_text(run, "player1", lang)?, proportion_text(run.named_proportion("player1"), lang));
     let says = either!(
         lang,
         "Au Nim, le joueur qui commence avec 25 allumettes est en **position perdue**. S'il choisit au hasard parmi les \
@@ -86,5 +86,5 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
         "In Nim, the player who begins with 25 matches is in **a lost position**. A player who chooses at random among the moves \
          that keep the value of the game still wins {chance} of the games against a random player (exact; measured: {won})."
     );
-    Some(Finding { rank: 90, says, bars: bars.into_iter().flatten().collect(), commands: commands([run]) })
+    Some(Finding { rank: 90, statement: says, bars: bars.into_iter().flatten().collect(), commands: distinct_commands([run]) })
 }

@@ -1,7 +1,7 @@
 //! Nim: matches in groups of five, and what each player has taken of them.
 
 use crate::draw::Align;
-use crate::draw::film::{Caption, Film, FilmRequest, Shape, Sprite, SpriteKind, StateError};
+use crate::draw::film::{Caption, Film, FilmRequest, BoardShape, Sprite, SpriteKind, StateOutOfRange};
 use crate::lang::{Lang, Sentence, Text};
 use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::duel::said::{now, score};
@@ -27,7 +27,7 @@ const MAX: u32 = 120;
 const WORDS: u32 = 1_000_000_000;
 const TRAYS: u32 = WORDS + 100;
 
-pub fn film(start: &NimState, takes: &[u32], wanted: FilmRequest) -> Result<Film, StateError> {
+pub fn film(start: &NimState, takes: &[u32], wanted: FilmRequest) -> Result<Film, StateOutOfRange> {
     replay::film(Table::new(start, takes), takes, wanted)
 }
 
@@ -64,7 +64,7 @@ impl Scene for Table {
 
     fn sprites(&self, _: Option<u32>, _: Option<u32>) -> Vec<Sprite> {
         let on_table = (0..self.game.matches().min(self.drawn))
-            .map(|number| Sprite::new(number, SpriteKind::Match, self.place(number)).on(10));
+            .map(|number| Sprite::new(number, SpriteKind::Match, self.place(number)).with_layer(10));
         let trays = [Player::One, Player::Two].into_iter().flat_map(|player| self.tray(player));
         on_table.chain(trays).chain(self.words()).collect()
     }
@@ -96,14 +96,14 @@ impl Table {
     fn tray(&self, player: Player) -> Vec<Sprite> {
         let left = MARGIN + f64::from(player as u8) * (TRAY + MARGIN);
         let (id, top, height) = (TRAYS + 10 * player as u32, self.tray_top, self.tray_height);
-        let look = SpriteKind::Board { shape: Shape::Tray, width: TRAY as u16, height: height as u16 };
+        let look = SpriteKind::Board { shape: BoardShape::Tray, width: TRAY as u16, height: height as u16 };
         let board = Sprite::new(id, look, (left + TRAY / 2.0, top + height / 2.0));
         let words = Caption::new(score(player, self.taken[player as usize]), 14, TRAY as u16);
-        let words = words.at(id + 1, (left + 2.0, top - 9.0));
+        let words = words.into_sprite(id + 1, (left + 2.0, top - 9.0));
         let matches = self.trays[player as usize].iter().enumerate().map(|(at, &number)| {
             let (line, column) = (at / A_TRAY_LINE, at % A_TRAY_LINE);
             let x = left + 16.0 + column as f64 * TAKEN;
-            Sprite::new(number, SpriteKind::Match, (x, top + (line as f64 + 0.5) * LINE)).on(10)
+            Sprite::new(number, SpriteKind::Match, (x, top + (line as f64 + 0.5) * LINE)).with_layer(10)
         });
         [board, words].into_iter().chain(matches).collect()
     }
@@ -112,19 +112,19 @@ impl Table {
         const NO_TAKE: Text = Text::new("Fin : rien à prendre, partie nulle", "The end: nothing can be taken, a draw");
         let (room, matches) = (((WIDTH - 2.0 * MARGIN) / 2.0) as u16, self.game.matches());
         let (fr, en) = (Lang::Fr.integer(matches.into()), Lang::En.count_with_noun(matches.into(), "match", "matches"));
-        let left = Caption::new(Sentence::new(format!("Allumettes : {fr}"), en), 17, room).bold();
+        let left = Caption::new(Sentence::new(format!("Allumettes : {fr}"), en), 17, room).with_bold();
         let is_draw = self.game.outcome() == Some(Outcome::Draw);
         let said = if is_draw { NO_TAKE.into() } else { now(&self.game, self.last.as_ref()) };
-        let said = Caption::new(said, 15, room + 40).aligned(Align::End);
+        let said = Caption::new(said, 15, room + 40).with_align(Align::End);
         let (right, base) = (WIDTH - MARGIN, MARGIN + 18.0);
-        let mut words = vec![left.at(WORDS, (MARGIN, base)), said.at(WORDS + 1, (right, base))];
+        let mut words = vec![left.into_sprite(WORDS, (MARGIN, base)), said.into_sprite(WORDS + 1, (right, base))];
         if matches > self.drawn {
             let hidden = u64::from(matches - self.drawn);
             let drawn = Lang::Fr.plural_form(hidden, "dessinée", "dessinées");
             let fr = format!("et {} non {drawn}", Lang::Fr.count_with_noun(hidden, "autre", "autres"));
             let en = format!("and {} more, not drawn", Lang::En.integer(hidden));
-            let more = Caption::new(Sentence::new(fr, en), 14, room).aligned(Align::End);
-            words.push(more.at(WORDS + 2, (right, HEADER + 2.0)));
+            let more = Caption::new(Sentence::new(fr, en), 14, room).with_align(Align::End);
+            words.push(more.into_sprite(WORDS + 2, (right, HEADER + 2.0)));
         }
         words
     }

@@ -1,9 +1,9 @@
 //! The chapter of the riffle shuffle.
 
 use super::WORDS;
-use crate::draw::{Axis, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, Style};
+use crate::draw::{Axis, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice};
 use crate::lang::{Glossary, Lang, Say, Text, either};
-use crate::report::figures::{self, Figures, OVERVIEW, distinct, points};
+use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, distinct, chart_points};
 use crate::report::page::*;
 use pioche_engine::experiments::shuffle::{TOTAL_VARIATION_CURVE, EXACT_TOTAL_VARIATION_CURVE, EXACT_SEPARATION_CURVE, Shuffle};
 use pioche_engine::sim::Summary;
@@ -12,7 +12,7 @@ use pioche_engine::stats::Interval;
 use pioche_engine::stats::compare::binomial_upper_tail;
 
 pub const CHAPTER: Chapter =
-    Chapter::new(Some(Handout(3, 2)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
+    Chapter::new(Some(HandoutPart(3, 2)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
 
 const TITLE: Text = Text::new("Le mélange américain", "The riffle shuffle");
 const TERMS: Text = Text::new(
@@ -30,7 +30,7 @@ const QUESTION: Text = Text::new(
     "2.3 En pratique, 7 mélanges américains suffisent-ils à brasser convenablement un jeu de 52 cartes ?",
     "2.3 In practice, are 7 riffles enough to shuffle a pack of 52 cards well?",
 );
-const DISTANCE: Picture = Picture::new(
+const DISTANCE: StudyFigure = StudyFigure::new(
     "shuffle-distance",
     "Distance à l'uniforme selon le nombre de mélanges : loi exacte et simulation, 52 et 32 cartes",
     "Distance to uniform by number of riffles: exact law and simulation, 52 and 32 cards",
@@ -48,35 +48,35 @@ const SUSPECT: Text = Text::new(
      quadruplets (four neighbours of one value) or 2 octuplets (eight neighbours of two values only).",
 );
 
-fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
-    let files = || data(&["shuffle.csv", "shuffle-summary.csv"], lang);
+fn page(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
+    let files = || data_links(&["shuffle.csv", "shuffle-summary.csv"], lang);
     let mut blocks = vec![chapter(TITLE, lang), paragraph(TERMS, lang), question(QUESTION, lang)];
     blocks.extend(answer([52, 32].into_iter().filter_map(|cards| distance(summaries, cards, lang))));
-    blocks.push(picture(&DISTANCE, lang));
-    blocks.push(folded(DISTANCES, distances(summaries, lang), lang));
+    blocks.push(figure_block(&DISTANCE, lang));
+    blocks.push(collapsible_table(DISTANCES, distances(summaries, lang), lang));
     blocks.extend([
         files(),
-        reproduce_with(summaries, &["riffles"], lang),
+        reproduction_commands(summaries, &["riffles"], lang),
         question(SUSPECT_QUESTION, lang),
         paragraph(SUSPECT, lang),
     ]);
     blocks.extend(answer(riffled(summaries, 52, 7).and_then(|summary| suspects(summary, lang))));
-    blocks.extend([files(), reproduce_with(riffled(summaries, 52, 7), &[], lang)]);
+    blocks.extend([files(), reproduction_commands(riffled(summaries, 52, 7), &[], lang)]);
     blocks
 }
 
 fn riffled(summaries: &[Summary], cards: usize, riffles: u32) -> Option<&Summary> {
-    run_of(summaries, |run: &Shuffle| run.cards() == cards && run.riffles() == riffles)
+    find_run(summaries, |run: &Shuffle| run.cards() == cards && run.riffles() == riffles)
 }
 
 /// States that seven riffles are far from enough, and the number from which on the distance is small.
 fn distance(summaries: &[Summary], cards: usize, lang: Lang) -> Option<String> {
     let exact = |riffles: u32| Some(point(riffled(summaries, cards, riffles)?, EXACT_TOTAL_VARIATION_CURVE)?.y);
     let near = (0..=12).find(|&riffles| exact(riffles).is_some_and(|distance| distance < 0.1))?;
-    let decimal = |distance: f64| lang.decimal(distance, three(distance));
+    let decimal = |distance: f64| lang.decimal(distance, decimals_for_three_digits(distance));
     let (after_seven, after_five, after_near) = (decimal(exact(7)?), decimal(exact(5)?), decimal(exact(near)?));
     let (found, interval) = measured_distance(riffled(summaries, cards, 7)?)?;
-    let found = number(found, interval, lang);
+    let found = estimate_text(found, interval, lang);
     Some(either!(
         lang,
         "**{cards} cartes** : après 7 mélanges la distance exacte est encore {after_seven} (mesurée : {found}) ; elle valait \
@@ -95,12 +95,12 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let bars = [5, 7, 9, 11].into_iter().filter_map(|riffles| {
         let distance = exact(riffles)?;
         let label = either!(lang, "{riffles} mélanges", "{riffles} riffles");
-        let shown = lang.decimal(distance, three(distance));
-        Some(Bar { label, value: distance, between: (distance, distance), shown })
+        let shown = lang.decimal(distance, decimals_for_three_digits(distance));
+        Some(Bar { label, value: distance, interval: (distance, distance), value_label: shown })
     });
     let run = riffled(summaries, 52, 7)?;
     let (found, interval) = measured_distance(run)?;
-    let (seven, found) = (lang.decimal(exact(7)?, 3), number(found, interval, lang));
+    let (seven, found) = (lang.decimal(exact(7)?, 3), estimate_text(found, interval, lang));
     let says = either!(
         lang,
         "**Sept mélanges américains ne suffisent pas** : la distance entre un paquet de 52 cartes mélangé 7 fois et un \
@@ -108,12 +108,12 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
         "**Seven riffles are not enough**: the distance between a pack of 52 cards riffled 7 times and a well shuffled \
          one is still {seven} (exact; measured: {found})."
     );
-    Some(Finding { rank: 50, says, bars: bars.collect(), commands: commands([run]) })
+    Some(Finding { rank: 50, statement: says, bars: bars.collect(), commands: distinct_commands([run]) })
 }
 
 pub fn says(summary: &Summary, lang: Lang) -> String {
     let exact = point(summary, EXACT_TOTAL_VARIATION_CURVE).map_or_else(String::new, |point| lang.decimal(point.y, 4));
-    let suspect = measured_cell(summary.named_proportion("suspect"), lang);
+    let suspect = proportion_cell(summary.named_proportion("suspect"), lang);
     either!(
         lang,
         "variation totale {exact} (exacte) ; paquets suspects : {suspect}.",
@@ -125,13 +125,13 @@ fn suspects(summary: &Summary, lang: Lang) -> Option<String> {
     const MILLION: u64 = 1_000_000;
     let suspect = summary.named_proportion("suspect")?;
     let (estimate, Interval { low, high }) = (suspect.proportion.estimate(), suspect.interval);
-    let share = measured(Some(suspect), lang);
+    let share = proportion_text(Some(suspect), lang);
     let decks = lang.integer(summary.deals);
     let among = |of: f64| of * MILLION as f64;
-    let expected = number(among(estimate), Interval { low: among(low), high: among(high) }, lang);
+    let expected = estimate_text(among(estimate), Interval { low: among(low), high: among(high) }, lang);
     let [five, least, most] = [estimate, low, high].map(|share| binomial_upper_tail(5, MILLION, share));
     let sure = most - least < 0.5;
-    let five = crate::report::page::share(five, Interval { low: least, high: most }, lang);
+    let five = crate::report::page::probability_text(five, Interval { low: least, high: most }, lang);
     let more = match sure {
         false => lang
             .either(
@@ -160,14 +160,14 @@ fn distances(summaries: &[Summary], lang: Lang) -> Block {
     let word = |word| WORDS.translate(lang, word);
     let distance = |how| format!("{}, {}", word("total_variation"), word(how));
     let exact = |summary, curve| point(summary, curve).map_or_else(String::new, |point| lang.decimal(point.y, 6));
-    columns(
+    table_of_runs(
         summaries,
         &[
             (word("cards"), &|summary| summary.experiment_as().map_or(0, Shuffle::cards).to_string()),
             (word("riffles"), &|summary| summary.experiment_as().map_or(0, Shuffle::riffles).to_string()),
             (distance("exact"), &|summary| exact(summary, EXACT_TOTAL_VARIATION_CURVE)),
             (distance("estimate"), &|summary| {
-                measured_distance(summary).map_or_else(String::new, |(found, within)| number_cell(found, within, lang))
+                measured_distance(summary).map_or_else(String::new, |(found, within)| estimate_cell(found, within, lang))
             }),
             (word("separation"), &|summary| exact(summary, EXACT_SEPARATION_CURVE)),
             (word("twins_mean"), &|summary| mean_cell(summary.named_mean("twins"), lang)),
@@ -175,7 +175,7 @@ fn distances(summaries: &[Summary], lang: Lang) -> Block {
     )
 }
 
-pub const FIGURES: Figures = Figures { names: &["distance"], draw: figure };
+pub const FIGURES: FigureCatalog = FigureCatalog { names: &["distance"], draw: figure };
 
 const FIGURE: Text = Text::new(
     "Distance à l'uniforme selon le nombre de mélanges américains",
@@ -193,30 +193,30 @@ fn label(curve: &str, cards: usize, lang: Lang) -> String {
 }
 
 fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    if !FIGURES.names.contains(&name) && name != OVERVIEW {
+    if !FIGURES.names.contains(&name) && name != OVERVIEW_FIGURE {
         return None;
     }
     let mut series = Vec::new();
     for (place, cards) in
-        distinct(runs_of(summaries).map(|(run, _): (&Shuffle, _)| run.cards())).into_iter().enumerate()
+        distinct(runs_of_experiment(summaries).map(|(run, _): (&Shuffle, _)| run.cards())).into_iter().enumerate()
     {
         let drawn = |curve, kind, style| {
-            Series::new(label(curve, cards, lang), kind, points(&points_of(summaries, cards, curve)))
-                .with_style(Style::Index(style))
+            Series::new(label(curve, cards, lang), kind, chart_points(&points_of(summaries, cards, curve)))
+                .with_style(StyleChoice::Index(style))
         };
         series.push(drawn(EXACT_SEPARATION_CURVE, SeriesKind::Line, 2 * place + 1));
         series.push(drawn(EXACT_TOTAL_VARIATION_CURVE, SeriesKind::Line, 2 * place));
         series.push(drawn(TOTAL_VARIATION_CURVE, SeriesKind::Points, 2 * place));
     }
     let x = Axis::new(RIFFLES.say(lang), NumberFormat::Integer);
-    let y = Axis::new("Distance", NumberFormat::Decimal).including(0.0, 1.0);
+    let y = Axis::new("Distance", NumberFormat::Decimal).with_required_range(0.0, 1.0);
     let panel = Panel::new(Plot::new(x, y, series));
-    Some(figures::titled(FIGURE.say(lang), vec![panel], summaries, lang))
+    Some(figures::figure_with_title(FIGURE.say(lang), vec![panel], summaries, lang))
 }
 
 /// Returns the points of a curve for decks of one size, by ascending number of riffles.
 fn points_of(summaries: &[Summary], cards: usize, curve: &'static str) -> Vec<CurvePoint> {
-    let own = runs_of(summaries).filter(|(run, _): &(&Shuffle, _)| run.cards() == cards);
+    let own = runs_of_experiment(summaries).filter(|(run, _): &(&Shuffle, _)| run.cards() == cards);
     let mut found: Vec<CurvePoint> =
         own.flat_map(|(_, summary)| summary.curves_of_kind(curve)).flat_map(|curve| curve.points.clone()).collect();
     found.sort_by(|a, b| a.x.total_cmp(&b.x));

@@ -1,15 +1,15 @@
 //! The chapter of peg solitaire: exact results by hole, and random play.
 
 use super::args::WORDS;
-use crate::draw::{Axis, Content, Figure, Hole, NumberFormat, Panel, Plot, Series, SeriesKind, Shade};
+use crate::draw::{Axis, PanelContent, Figure, BoardHole, NumberFormat, Panel, Plot, Series, SeriesKind, Shade};
 use crate::lang::{Glossary, Lang, StudyParagraph, Say, Text, either};
-use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, points};
+use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, SHARE_OF_GAMES, chart_points};
 use crate::report::page::*;
 use pioche_engine::experiments::solitaire::{PEGS_LEFT_CURVE, Solitaire};
 use pioche_engine::sim::Summary;
 
 pub const CHAPTER: Chapter =
-    Chapter::new(Some(Handout(1, 0)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
+    Chapter::new(Some(HandoutPart(1, 0)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
 
 const TITLE: Text = Text::new("Le solitaire (triangle de 15 cases)", "Peg solitaire (15-hole triangle)");
 const RULES: Text = Text::new(
@@ -30,13 +30,13 @@ const QUESTION: Text = Text::new(
     "Combien de pions laisse un joueur qui joue au hasard, et avec quelle probabilité gagne-t-il ?",
     "How many pegs does a random player leave, and how likely is a win?",
 );
-const BOARD: Picture = Picture::new(
+const BOARD: StudyFigure = StudyFigure::new(
     "solitaire-board",
     "Probabilité qu'un joueur au hasard gagne, pour chaque case vide au départ",
     "Probability that a random player wins, for each hole empty at the start",
     |summaries, lang| (FIGURES.draw)("board", summaries, lang),
 );
-const LEFT: Picture = Picture::new(
+const LEFT: StudyFigure = StudyFigure::new(
     "solitaire-left",
     "Part des parties qui laissent chaque nombre de pions",
     "Share of games that leave each number of pegs",
@@ -44,29 +44,29 @@ const LEFT: Picture = Picture::new(
 );
 const HOLES: Text = Text::new("Toutes les cases de départ", "All starting holes");
 
-fn page(summaries: &[Summary], _: &Tests, lang: Lang) -> Vec<Block> {
+fn page(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
     let word = |word| WORDS.translate(lang, word);
     let win = word("random_win");
-    let holes = columns(
+    let holes = table_of_runs(
         summaries,
         &[
             (word("hole"), &|summary| hole(summary).to_string()),
             (word("deals"), &|summary| lang.integer(summary.deals)),
-            (format!("{win}, {}", word("exact")), &|summary| exact_cell(summary, "1", lang)),
-            (win, &|summary| measured_cell(summary.named_proportion("won"), lang)),
+            (format!("{win}, {}", word("exact")), &|summary| exact_outcome_cell(summary, "1", lang)),
+            (win, &|summary| proportion_cell(summary.named_proportion("won"), lang)),
             (word("left"), &|summary| mean_cell(summary.named_mean("left"), lang)),
         ],
     );
     let solved = "for x in $(seq 0 14); do pioche solve solitaire --board triangle:5 --hole $x --count; done";
     let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(SOLVED_QUESTION, lang)];
     blocks.extend(answer([SOLVED.in_lang(lang).to_owned()]));
-    blocks.push(see_with(&[solved], lang));
+    blocks.push(command_block(&[solved], lang));
     blocks.push(question(QUESTION, lang));
     blocks.extend(answer(chances(summaries, lang)));
-    blocks.push(picture(&BOARD, lang));
-    blocks.push(folded(HOLES, holes, lang));
-    blocks.push(picture(&LEFT, lang));
-    blocks.push(data(&["solitaire.csv", "solitaire-summary.csv"], lang));
+    blocks.push(figure_block(&BOARD, lang));
+    blocks.push(collapsible_table(HOLES, holes, lang));
+    blocks.push(figure_block(&LEFT, lang));
+    blocks.push(data_links(&["solitaire.csv", "solitaire-summary.csv"], lang));
     blocks.push(Block::Commands { label: StudyParagraph::ReproduceLabel.say(lang), lines: of_all_holes(summaries) });
     blocks
 }
@@ -97,13 +97,13 @@ fn extremes(summaries: &[Summary]) -> Option<[(&Summary, f64); 2]> {
 /// States a random player's probability of winning and the mean number of pegs left, for the handout's hole and for the
 /// extreme ones.
 fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
-    let own = run_of(summaries, |run: &Solitaire| run.hole() == 12)?;
+    let own = find_run(summaries, |run: &Solitaire| run.hole() == 12)?;
     let (left, won, deals) =
-        (mean(Some(own.named_mean("left")?), lang), measured(own.named_proportion("won"), lang), lang.integer(own.deals));
-    let chance = exact(own, "1", lang)?;
+        (mean_text(Some(own.named_mean("left")?), lang), proportion_text(own.named_proportion("won"), lang), lang.integer(own.deals));
+    let chance = exact_outcome_text(own, "1", lang)?;
     let [(worst, least), (best, most)] = extremes(summaries)?;
     let (worst, best) = (hole(worst), hole(best));
-    let (least, most) = (exactly(least, lang), exactly(most, lang));
+    let (least, most) = (exact_probability_text(least, lang), exact_probability_text(most, lang));
     Some(either!(
         lang,
         "Au départ du sujet (case 12 vide), il gagne avec une probabilité de {chance} (valeur exacte ; mesurée : {won}) et \
@@ -116,8 +116,8 @@ fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
 }
 
 pub fn says(summary: &Summary, lang: Lang) -> String {
-    let (won, left) = (measured_cell(summary.named_proportion("won"), lang), mean_cell(summary.named_mean("left"), lang));
-    let law = summary.exact_value("1").map(|_| exact_cell(summary, "1", lang));
+    let (won, left) = (proportion_cell(summary.named_proportion("won"), lang), mean_cell(summary.named_mean("left"), lang));
+    let law = summary.exact_value("1").map(|_| exact_outcome_cell(summary, "1", lang));
     let won = match law {
         Some(exact) => either!(lang, "{exact} (valeur exacte ; mesurée : {won})", "{exact} (exact; measured: {won})"),
         None => won,
@@ -132,8 +132,8 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let [(worst, least), (best, most)] = extremes(summaries)?;
     let (worst_hole, best_hole) = (hole(worst), hole(best));
-    let most_share = exactly(most, lang);
-    let (times, won) = (lang.decimal(most / least, 1), measured(best.named_proportion("won"), lang));
+    let most_share = exact_probability_text(most, lang);
+    let (times, won) = (lang.decimal(most / least, 1), proportion_text(best.named_proportion("won"), lang));
     let says = either!(
         lang,
         "Au solitaire triangulaire, le jeu a une solution quelle que soit la case vide, mais **un joueur au hasard ne gagne \
@@ -146,10 +146,10 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let bars = [best, worst]
         .into_iter()
         .filter_map(|run| outcome_bar(format!("{} {}", WORDS.translate(lang, "hole"), hole(run)), run, "1", lang));
-    Some(Finding { rank: 70, says, bars: bars.collect(), commands: commands([best]) })
+    Some(Finding { rank: 70, statement: says, bars: bars.collect(), commands: distinct_commands([best]) })
 }
 
-pub const FIGURES: Figures = Figures { names: &["board", PEGS_LEFT_CURVE], draw: figure };
+pub const FIGURES: FigureCatalog = FigureCatalog { names: &["board", PEGS_LEFT_CURVE], draw: figure };
 
 const WIN_TITLE: Text = Text::new(
     "Victoires d'un joueur au hasard selon la case vide au départ",
@@ -167,11 +167,11 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let board = WORDS.setting_phrase(lang, "board", &first.board().to_string());
     let (title, panel) = match name {
         "board" => (WIN_TITLE, on_board(summaries, lang)?),
-        PEGS_LEFT_CURVE | OVERVIEW => (LEFT_TITLE, left_panel(summaries, lang)),
+        PEGS_LEFT_CURVE | OVERVIEW_FIGURE => (LEFT_TITLE, left_panel(summaries, lang)),
         _ => return None,
     };
     let title = format!("{}, {board} · {}", WORDS.title.in_lang(lang), title.say(lang));
-    let figure = figures::titled(title, vec![panel], summaries, lang);
+    let figure = figures::figure_with_title(title, vec![panel], summaries, lang);
     let exact = name == "board" && summaries.iter().all(|summary| summary.exact_value("1").is_some());
     Some(if exact { Figure { subtitle: vec![EXACT.say(lang)], ..figure } } else { figure })
 }
@@ -186,18 +186,18 @@ fn on_board(summaries: &[Summary], lang: Lang) -> Option<Panel> {
         let hole = hole(summary);
         let row = (0..64).take_while(|row| row * (row + 1) / 2 <= hole).last()?;
         let column = hole - row * (row + 1) / 2;
-        Some(Hole {
+        Some(BoardHole {
             x: column as f64 - row as f64 / 2.0,
             y: row as f64 * 0.9,
             text: lang.percent(rate(summary), if summary.exact_value("1").is_some() { 3 } else { 2 }),
             name: hole.to_string(),
-            shade: Shade::Share(rate(summary) / highest),
+            shade: Shade::Intensity(rate(summary) / highest),
         })
     });
     let is_triangle = summaries.first()?.experiment_as::<Solitaire>()?.board().is_triangle();
-    let holes: Vec<Hole> = holes.collect::<Option<_>>()?;
+    let holes: Vec<BoardHole> = holes.collect::<Option<_>>()?;
     let whole = is_triangle && holes.len() > 1;
-    whole.then(|| Panel::new(Content::Board(holes)))
+    whole.then(|| Panel::new(PanelContent::Board(holes)))
 }
 
 /// Draws the distribution of pegs left by random players, one curve for each starting hole; symmetric holes share a
@@ -213,7 +213,7 @@ fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
         let curve = summary.curves_of_kind(PEGS_LEFT_CURVE).next()?;
         let label = lang.either("case vide ", "hole ") + &hole(summary).to_string();
         let kind = if several { SeriesKind::Line } else { SeriesKind::Bars };
-        Some(Series::new(label, kind, points(&curve.points)))
+        Some(Series::new(label, kind, chart_points(&curve.points)))
     });
     let x = Axis::new(PEGS.say(lang), NumberFormat::Integer);
     let y = Axis::new(SHARE_OF_GAMES.say(lang), NumberFormat::Percent);

@@ -2,9 +2,9 @@
 
 use super::args::BOARD;
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, either, fold_case_and_accents, truncate};
-use crate::play::messages::{STOPPED, legal_moves, not_understood};
+use crate::play::messages::{GAME_STOPPED, legal_moves, not_understood};
 use crate::play::record::SavedSettings;
-use crate::play::{End, Ending, Leave, ParsedAnswer, Playable, Session};
+use crate::play::{GameEnd, SessionEnding, StopReason, ParsedAnswer, Playable, Session};
 use num_bigint::BigUint;
 use pioche_engine::games::solitaire::{ReachablePositions, Jump, SolitaireRefusal, SolitaireState, first_solution};
 use pioche_engine::games::{Game, Memory};
@@ -49,7 +49,7 @@ type Pegs = Session<SolitaireState>;
 
 impl Playable for SolitaireState {
     const NAME: &'static str = "solitaire";
-    const DUEL: bool = false;
+    const IS_TWO_PLAYER: bool = false;
 
     fn settings(&self) -> Vec<(&'static str, String)> {
         let pegs: Vec<String> = self.peg_cells().map(|cell| cell.to_string()).collect();
@@ -58,7 +58,7 @@ impl Playable for SolitaireState {
 
     fn from_settings(settings: &SavedSettings) -> Result<Self, SessionError> {
         let board = settings.parse("board")?;
-        settings.get("pegs", |list| Self::parse(board, list).ok())
+        settings.parse_with("pegs", |list| Self::parse(board, list).ok())
     }
 
     fn greeting(session: &Pegs) -> Sentence {
@@ -81,7 +81,7 @@ impl Playable for SolitaireState {
     }
 
     #[doc(alias = "affiche")]
-    fn table(session: &Pegs, lang: Lang) -> String {
+    fn state_text(session: &Pegs, lang: Lang) -> String {
         let state = session.state();
         let legend = if state.has_circled_numbers() { LEGEND } else { LARGE };
         format!("{state}\n{}", legend.in_lang(lang))
@@ -99,7 +99,7 @@ impl Playable for SolitaireState {
     fn parse_answers(session: &Pegs, answers: &[String]) -> ParsedAnswer<Self> {
         let last = session.state().board().cell_count() - 1;
         if let Some("resoudre" | "solve" | "^c") = answers.last().map(|line| fold_case_and_accents(line)).as_deref() {
-            return ParsedAnswer::Leave(Leave::HandOver);
+            return ParsedAnswer::Stop(StopReason::HandOverToSolver);
         }
         if let [line] = answers
             && let Ok(jump) = line.parse::<Jump>()
@@ -118,7 +118,7 @@ impl Playable for SolitaireState {
         }
     }
 
-    fn refusal(&self, refusal: &SolitaireRefusal) -> Sentence {
+    fn refusal_message(&self, refusal: &SolitaireRefusal) -> Sentence {
         let (fr, en) = match *refusal {
             SolitaireRefusal::NoPeg(from) => return no_peg(from),
             SolitaireRefusal::OffBoard(cell, last) => (
@@ -146,7 +146,7 @@ impl Playable for SolitaireState {
         Some(Sentence::new(format!("on joue de {from} a {to}"), format!("playing from {from} to {to}")))
     }
 
-    fn moves(session: &Pegs) -> Sentence {
+    fn legal_moves_message(session: &Pegs) -> Sentence {
         legal_moves(&listed(session.state().possible_jumps()))
     }
 
@@ -185,7 +185,7 @@ impl Playable for SolitaireState {
         RULES.into()
     }
 
-    fn conclusion(_: &Pegs, _: End) -> Vec<Sentence> {
+    fn conclusion(_: &Pegs, _: GameEnd) -> Vec<Sentence> {
         vec![Sentence::new("Gagné !!!", "Won!!!")]
     }
 
@@ -194,16 +194,16 @@ impl Playable for SolitaireState {
         !session.state().is_won()
     }
 
-    fn leave(session: &Pegs, why: Leave, lang: Lang) -> (String, Ending) {
+    fn stop_text_and_ending(session: &Pegs, why: StopReason, lang: Lang) -> (String, SessionEnding) {
         if session.state().outcome().is_some() {
-            return (NO_WAY.say(lang), Ending::NoWay);
+            return (NO_WAY.say(lang), SessionEnding::NoWay);
         }
         match why {
-            Leave::Quit => (STOPPED.say(lang), Ending::Left),
-            Leave::HandOver => match first_solution(session.state(), LONGEST) {
-                Ok(Some(jumps)) => (format!("{}\n{}", SOLUTION.say(lang), listed(jumps)), Ending::Solved),
-                Ok(None) => (NO_WAY.say(lang), Ending::NoWay),
-                Err(_) => (UNKNOWN.say(lang), Ending::Undecided),
+            StopReason::Quit => (GAME_STOPPED.say(lang), SessionEnding::Left),
+            StopReason::HandOverToSolver => match first_solution(session.state(), LONGEST) {
+                Ok(Some(jumps)) => (format!("{}\n{}", SOLUTION.say(lang), listed(jumps)), SessionEnding::Solved),
+                Ok(None) => (NO_WAY.say(lang), SessionEnding::NoWay),
+                Err(_) => (UNKNOWN.say(lang), SessionEnding::Undecided),
             },
         }
     }

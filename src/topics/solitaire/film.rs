@@ -2,7 +2,7 @@
 
 use super::args::{jumps, over};
 use crate::draw::Align;
-use crate::draw::film::{Caption, Film, FilmRequest, Ground, Shape, Sprite, SpriteKind, StateError};
+use crate::draw::film::{Caption, Film, FilmRequest, CaptionBackground, BoardShape, Sprite, SpriteKind, StateOutOfRange};
 use crate::lang::{Sentence, Text};
 use crate::topics::replay::{self, Pace, Scene, advance};
 use pioche_engine::games::Game;
@@ -30,7 +30,7 @@ const FLYING: u32 = 4;
 ///
 /// # Errors
 /// When a state is requested that the game does not have.
-pub fn solitaire(start: &SolitaireState, jumps: &[Jump], wanted: FilmRequest) -> Result<Film, StateError> {
+pub fn solitaire(start: &SolitaireState, jumps: &[Jump], wanted: FilmRequest) -> Result<Film, StateOutOfRange> {
     let board = start.board();
     let pegs = (0..board.cell_count()).map(|cell| (start.pegs() >> cell & 1 == 1).then_some(cell)).collect();
     replay::film(SolitaireScene { game: *start, pegs, landed: None }, jumps, wanted)
@@ -95,15 +95,15 @@ impl SolitaireScene {
 
     fn board(&self) -> Vec<Sprite> {
         let (width, height) = self.wood();
-        let shape = if self.game.board().is_triangle() { Shape::Triangle } else { Shape::Square };
+        let shape = if self.game.board().is_triangle() { BoardShape::Triangle } else { BoardShape::Rectangle };
         let look = SpriteKind::Board { shape, width: width as u16, height: height as u16 };
         let board = Sprite::new(0, look, (self.size().0 / 2.0, HEADER + height / 2.0));
         let mut sprites = vec![board];
         for cell in 0..self.game.board().cell_count() {
             let (x, y) = self.place(cell);
-            sprites.push(Sprite::new(1 + cell as u32, SpriteKind::Hole, (x, y)).on(ON_BOARD));
-            let number = Caption { ground: Ground::Wood, ..Caption::new(Sentence::untranslated(cell.to_string()), 9, 30) };
-            sprites.push(number.aligned(Align::Middle).at(NUMBERS + cell as u32, (x + 20.0, y + 22.0)).on(ON_BOARD));
+            sprites.push(Sprite::new(1 + cell as u32, SpriteKind::Hole, (x, y)).with_layer(ON_BOARD));
+            let number = Caption { background: CaptionBackground::Wood, ..Caption::new(Sentence::untranslated(cell.to_string()), 9, 30) };
+            sprites.push(number.with_align(Align::Middle).into_sprite(NUMBERS + cell as u32, (x + 20.0, y + 22.0)).with_layer(ON_BOARD));
         }
         sprites
     }
@@ -116,10 +116,10 @@ impl SolitaireScene {
             let hop = if self.landed == Some(cell) { 26.0 } else { 0.0 };
             // A jumping peg is above the others.
             let layer = if self.landed == Some(cell) || jumper == Some(cell) { FLYING } else { PEG };
-            sprites.push(Sprite::new(PEGS + peg as u32, SpriteKind::Peg, self.place(cell)).hopping(hop).on(layer));
+            sprites.push(Sprite::new(PEGS + peg as u32, SpriteKind::Peg, self.place(cell)).with_hop(hop).with_layer(layer));
         }
         if let Some(cell) = jumper {
-            sprites.push(Sprite::new(HALO, SpriteKind::Halo, self.place(cell)).on(MARK));
+            sprites.push(Sprite::new(HALO, SpriteKind::PieceHighlight, self.place(cell)).with_layer(MARK));
         }
         sprites
     }
@@ -133,8 +133,8 @@ impl SolitaireScene {
         };
         let (width, base) = (self.size().0, MARGIN + 16.0);
         let half = (width - 2.0 * MARGIN) as u16 / 2;
-        let left = Caption::new(Sentence::new(format!("Pions : {pegs}"), format!("Pegs: {pegs}")), 17, half).bold();
-        let said = Caption::new(said, 15, half + 20).aligned(Align::End);
-        vec![left.at(WORDS, (MARGIN, base)), said.at(WORDS + 1, (width - MARGIN, base))]
+        let left = Caption::new(Sentence::new(format!("Pions : {pegs}"), format!("Pegs: {pegs}")), 17, half).with_bold();
+        let said = Caption::new(said, 15, half + 20).with_align(Align::End);
+        vec![left.into_sprite(WORDS, (MARGIN, base)), said.into_sprite(WORDS + 1, (width - MARGIN, base))]
     }
 }

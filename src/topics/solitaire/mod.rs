@@ -9,7 +9,7 @@ pub mod solve;
 use crate::lang::help::CommandExample;
 use crate::lang::help::HelpSection;
 use crate::lang::{Problem, Text};
-use crate::play::{Playable, resume};
+use crate::play::{Playable, resume_game};
 use crate::topics::given::Given;
 use crate::topics::replay::{EXPLAIN, MoveNarrator, in_file};
 use crate::topics::setting::{MEMORY, Setting, Takes};
@@ -146,6 +146,6 @@ pub const PLAY: Play = Play {
     options: &[BOARD.one(), HOLE.one()],
     dealt: false,
     opening: None,
-    start: |given| Ok(start(given)?.record([PlayerSpec::Human; 2])),
-    resume: resume::<SolitaireState>,
+    start: |given| Ok(start(given)?.new_saved_game([PlayerSpec::Human; 2])),
+    resume: resume_game::<SolitaireState>,
 };

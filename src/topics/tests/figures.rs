@@ -1,10 +1,10 @@
 //! The figures that people meet: of the study, and of every `simulate`.
 
-use crate::draw::chart::tests::faults::{faults, muddles};
-use crate::draw::{Content, Figure, SeriesKind, Size};
+use crate::draw::chart::tests::faults::{faults, data_faults};
+use crate::draw::{PanelContent, Figure, SeriesKind, FigureSize};
 use crate::lang::Lang;
-use crate::report::decide::Tests;
-use crate::report::figures::OVERVIEW;
+use crate::report::decide::TestFamily;
+use crate::report::figures::OVERVIEW_FIGURE;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::{Experiment, Field, Run, RunOptions, Seed, Summary, tally_file};
@@ -38,7 +38,7 @@ fn few(question: &dyn Experiment, deals: u64) -> Run {
 
 /// A figure in all its sizes.
 fn sizes(name: &str, figure: Figure) -> [(String, Figure); 2] {
-    let slide = Figure { size: Size::Social, ..figure.clone() };
+    let slide = Figure { size: FigureSize::Slide, ..figure.clone() };
     [(format!("{name} {:?}", figure.lang), figure), (format!("{name} {:?} as a slide", slide.lang), slide)]
 }
 
@@ -47,7 +47,7 @@ pub fn study() -> Vec<(String, Figure)> {
     let mut found = Vec::new();
     for (topic, summaries) in &*STUDY {
         for lang in [Lang::Fr, Lang::En] {
-            let pictures = topic.chapter.pictures(summaries, &Tests::count(&[]), lang);
+            let pictures = topic.chapter.figures(summaries, &TestFamily::from_chapters(&[]), lang);
             found.extend(pictures.into_iter().flat_map(|(name, figure)| sizes(name, figure)));
         }
     }
@@ -80,7 +80,7 @@ pub static SIMULATED: LazyLock<Vec<(String, Figure)>> = LazyLock::new(|| {
         }
         for (name, runs) in runs {
             let figures =
-                [Lang::Fr, Lang::En].into_iter().filter_map(|lang| (topic.figures.draw)(OVERVIEW, &runs, lang));
+                [Lang::Fr, Lang::En].into_iter().filter_map(|lang| (topic.figures.draw)(OVERVIEW_FIGURE, &runs, lang));
             found.extend(figures.flat_map(|figure| sizes(&name, figure)));
         }
     }
@@ -107,7 +107,7 @@ fn the_study_s_pictures_are_whole() {
     let own = |topic: &&'static Topic| topic.figures.names.iter().map(|name| format!("{}-{name}", topic.name));
     let named = TOPICS.iter().flat_map(own).collect();
     assert!(shown.symmetric_difference(&named).eq(odd), "{shown:?} {named:?}");
-    let faults = [muddles(&figures), faults(figures)].concat();
+    let faults = [data_faults(&figures), faults(figures)].concat();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
@@ -118,7 +118,7 @@ fn the_pictures_of_simulations_are_whole() {
         assert!(figures.iter().any(|(name, _)| name.starts_with(topic.name)), "{}: no picture", topic.name);
         assert!((topic.figures.draw)("no such figure", &[], Lang::En).is_none(), "{}", topic.name);
     }
-    let faults = [muddles(&figures), faults(figures)].concat();
+    let faults = [data_faults(&figures), faults(figures)].concat();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
@@ -144,7 +144,7 @@ fn the_length_of_games_leaves_none_out() {
     };
     for summary in [large("fixed"), large("alternating")] {
         let figure = (topic.figures.draw)("rounds", std::slice::from_ref(&summary), Lang::En).expect("a figure");
-        let Content::Plot(plot) = &figure.panels[0].content else { panic!("no plot") };
+        let PanelContent::Plot(plot) = &figure.panels[0].content else { panic!("no plot") };
         let [series] = &plot.series[..] else { panic!("one series") };
         assert_eq!(series.kind, SeriesKind::Line);
         let steps: Vec<_> = series.points.chunks_exact(2).collect();
@@ -166,14 +166,14 @@ fn share(summary: &Summary, outcome: &str) -> f64 {
 fn captions_name_every_seed() {
     use crate::lang::Lang;
     use crate::lang::figure::seed_list;
-    use crate::report::figures::OVERVIEW;
+    use crate::report::figures::OVERVIEW_FIGURE;
     let question = from_name("alliances cards=32 improve=none").expect("an experiment");
     let runs =
         [7, 3, 4, 5].map(|seed| question.run(question.plan(Seed(seed), 200), &RunOptions::default()).expect("threads"));
     let question: std::sync::Arc<dyn Experiment> = question.into();
     let summaries = runs.map(|run| Summary::new(question.clone(), &run, Default::default(), Default::default()));
     let topic = crate::topics::topic(question.topic()).expect("a topic");
-    let figure = |lang| (topic.figures.draw)(OVERVIEW, &summaries, lang).expect("a figure").subtitle.join(" ");
+    let figure = |lang| (topic.figures.draw)(OVERVIEW_FIGURE, &summaries, lang).expect("a figure").subtitle.join(" ");
     assert!(figure(Lang::En).contains(" · seeds 3–5, 7"), "{}", figure(Lang::En));
     assert!(figure(Lang::Fr).contains(" · graines 3–5, 7"), "{}", figure(Lang::Fr));
     assert_eq!(seed_list(Lang::En, &[u64::MAX]), "seed 18446744073709551615");
@@ -182,7 +182,7 @@ fn captions_name_every_seed() {
 
 #[test]
 fn pegs_left_are_drawn_once_for_each_kind_of_hole() {
-    use crate::draw::Content;
+    use crate::draw::PanelContent;
     use crate::lang::Lang;
     use crate::topics::solitaire::chapter::FIGURES;
     use pioche_engine::experiments::{Experiment, Solitaire};
@@ -194,7 +194,7 @@ fn pegs_left_are_drawn_once_for_each_kind_of_hole() {
             Summary::new(std::sync::Arc::new(question), &run, Default::default(), Default::default())
         });
         let figure = (FIGURES.draw)("left", &summaries.collect::<Vec<_>>(), Lang::En).unwrap();
-        let Content::Plot(plot) = &figure.panels[0].content else { panic!("no plot") };
+        let PanelContent::Plot(plot) = &figure.panels[0].content else { panic!("no plot") };
         assert_eq!(plot.series.len(), kinds, "{text}");
     }
 }

@@ -1,6 +1,6 @@
 //! Films: every state of a game is there and right, and the files hold what they declare.
 
-use crate::draw::film::{Caption, Film, FilmRequest, Frame, Side, Sprite, SpriteKind, StateError};
+use crate::draw::film::{Caption, Film, FilmRequest, Frame, StoneOwner, Sprite, SpriteKind, StateOutOfRange};
 use crate::lang::{Lang, Say};
 use crate::topics::alliances::show::automatic as played_by_rule;
 use crate::topics::duel::game::TwoPlayerTopic;
@@ -154,7 +154,7 @@ pub fn words(frame: &Frame) -> impl Iterator<Item = &Caption> {
 
 /// Whether a frame says something like this in French.
 fn says_so(frame: &Frame, wanted: impl Fn(&str) -> bool) -> bool {
-    words(frame).any(|words| wanted(&words.said.fr()))
+    words(frame).any(|words| wanted(&words.text.fr()))
 }
 
 /// Whether a frame says exactly this in French.
@@ -169,14 +169,14 @@ fn count(frame: &Frame, wanted: impl Fn(&SpriteKind) -> bool) -> usize {
 #[test]
 fn every_state_has_its_picture_and_everything_is_inside() {
     for (name, film) in every_film() {
-        let shown: Vec<u64> = film.frames.iter().filter_map(|frame| frame.state).collect();
+        let shown: Vec<u64> = film.frames.iter().filter_map(|frame| frame.state_index).collect();
         assert!(shown.windows(2).all(|pair| pair[0] < pair[1]), "{name}");
-        assert_eq!((shown[0], *shown.last().unwrap()), (0, film.states - 1), "{name}");
-        assert_eq!(film.left_out(), film.states - shown.len() as u64, "{name}");
-        assert_eq!(film.left_out() > 0, name == "long war", "{name}");
+        assert_eq!((shown[0], *shown.last().unwrap()), (0, film.state_count - 1), "{name}");
+        assert_eq!(film.omitted_state_count(), film.state_count - shown.len() as u64, "{name}");
+        assert_eq!(film.omitted_state_count() > 0, name == "long war", "{name}");
         for frame in &film.frames {
             let ids: BTreeSet<u32> = frame.sprites.iter().map(|sprite| sprite.id).collect();
-            assert_eq!(ids.len(), frame.sprites.len(), "{name}: an identity twice in {:?}", frame.state);
+            assert_eq!(ids.len(), frame.sprites.len(), "{name}: an identity twice in {:?}", frame.state_index);
             for sprite in &frame.sprites {
                 let inside = (0.0..=film.width).contains(&sprite.x) && (0.0..=film.height).contains(&sprite.y);
                 assert!(inside, "{name}: {sprite:?}");
@@ -187,14 +187,14 @@ fn every_state_has_its_picture_and_everything_is_inside() {
 
 /// The visible cards of the piles, from left to right: those that no other card covers.
 fn tops(frame: &Frame) -> Vec<(char, &'static str)> {
-    let faces = frame.sprites.iter().filter(|sprite| matches!(sprite.kind, SpriteKind::Face { .. }));
+    let faces = frame.sprites.iter().filter(|sprite| matches!(sprite.kind, SpriteKind::SuitedCard { .. }));
     let covers = |above: &Sprite, below: &Sprite| {
         above.layer > below.layer && (above.x - below.x).abs() < 10.0 && (above.y - below.y).abs() < 10.0
     };
     let mut seen: Vec<&Sprite> = faces.clone().filter(|card| !faces.clone().any(|other| covers(other, card))).collect();
     seen.sort_by(|a, b| (a.y, a.x).partial_cmp(&(b.y, b.x)).unwrap());
     let card = |sprite: &&Sprite| match sprite.kind {
-        SpriteKind::Face { symbol, rank, .. } => (symbol, rank),
+        SpriteKind::SuitedCard { symbol, rank, .. } => (symbol, rank),
         _ => unreachable!("only faces are left"),
     };
     seen.iter().map(card).collect()
@@ -207,7 +207,7 @@ fn the_patience_shows_the_row_after_every_draw_and_jump() {
         let film = automatic(&deck);
         let mut frames = film.frames.iter();
         let first = frames.next().unwrap();
-        assert!(tops(first).is_empty() && count(first, |look| *look == SpriteKind::Back) == deck.len());
+        assert!(tops(first).is_empty() && count(first, |look| *look == SpriteKind::CardBack) == deck.len());
         let mut drawn = 0;
         let (mut marked, mut hopped) = (false, 0);
         play_automatic(&deck, |event, row| {
@@ -216,15 +216,15 @@ fn the_patience_shows_the_row_after_every_draw_and_jump() {
             assert_eq!(tops(frame), wanted);
             let jumped = matches!(event, pioche_engine::games::alliances::state::PatienceEvent::Jumped(_));
             drawn += usize::from(!jumped);
-            assert_eq!(count(frame, |look| *look == SpriteKind::Back), deck.len() - drawn);
+            assert_eq!(count(frame, |look| *look == SpriteKind::CardBack), deck.len() - drawn);
             assert!(says(frame, format!("Pioche : {}", deck.len() - drawn)));
             assert!(says(frame, format!("Tas : {}", row.pile_count())));
             // Before a jump the two allied cards and the pile between them are marked.
             assert_eq!(jumped, marked, "a jump is announced by the frame before it");
-            hopped += usize::from(frame.sprites.iter().any(|sprite| sprite.hop > 0.0));
-            assert_eq!(frame.sprites.iter().any(|sprite| sprite.hop > 0.0), jumped);
-            marked = count(frame, |look| *look == SpriteKind::Ring) == 2;
-            assert_eq!(marked, count(frame, |look| *look == SpriteKind::Leftwards) == 1);
+            hopped += usize::from(frame.sprites.iter().any(|sprite| sprite.hop_height > 0.0));
+            assert_eq!(frame.sprites.iter().any(|sprite| sprite.hop_height > 0.0), jumped);
+            marked = count(frame, |look| *look == SpriteKind::CardHighlight) == 2;
+            assert_eq!(marked, count(frame, |look| *look == SpriteKind::JumpLeftBadge) == 1);
         });
         assert_eq!(frames.next(), None);
         assert!(hopped > 0);
@@ -256,7 +256,7 @@ fn a_film_of_solitaire_shows_every_peg() {
             assert_eq!(pegs, state.peg_cells().collect(), "{board} after {turn} jumps");
             assert!(says(frame, format!("Pions : {}", state.peg_count())));
         }
-        assert_eq!(film.states as usize, jumps.len() + 1);
+        assert_eq!(film.state_count as usize, jumps.len() + 1);
         let left = match state.peg_count() {
             1 => "Gagné : 1 pion".to_owned(),
             pegs => format!("Bloqué : il reste {pegs} pions"),
@@ -275,14 +275,14 @@ fn a_film_of_alak_shows_stones_captures_and_forbidden_cells() {
             if turn > 0 {
                 state.play(moves[turn - 1]).unwrap();
             }
-            for (player, side) in [(Player::One, Side::First), (Player::Two, Side::Second)] {
+            for (player, side) in [(Player::One, StoneOwner::First), (Player::Two, StoneOwner::Second)] {
                 let stones = state.stones(player).count_ones();
                 // One more, small, stands beside the score.
                 assert_eq!(count(frame, |look| *look == SpriteKind::Stone(side)) as u32, stones + 1, "{rules}, {turn}");
                 assert!(says(frame, format!("Joueur {} : {stones}", player as u8 + 1)));
             }
             let forbidden = state.forbidden().count_ones();
-            assert_eq!(count(frame, |look| *look == SpriteKind::Forbidden) as u32, forbidden);
+            assert_eq!(count(frame, |look| *look == SpriteKind::ForbiddenCross) as u32, forbidden);
             captured += forbidden;
         }
         assert!(captured > 0, "{rules}: nothing was captured");
@@ -307,9 +307,9 @@ fn a_film_of_nim_loses_no_match() {
         let mut game = start;
         let mut taken = [0, 0];
         let mut takes = takes.iter();
-        for frame in film.frames.iter().filter(|frame| frame.state.is_some()) {
-            let state = frame.state.unwrap();
-            while (takes.len() as u64) > film.states - 1 - state {
+        for frame in film.frames.iter().filter(|frame| frame.state_index.is_some()) {
+            let state = frame.state_index.unwrap();
+            while (takes.len() as u64) > film.state_count - 1 - state {
                 let side = game.to_play() as usize;
                 let take = *takes.next().unwrap();
                 game.play(take).unwrap();
@@ -327,7 +327,7 @@ fn a_film_of_nim_loses_no_match() {
 /// The cards that are seen, with their places to a tenth of a point.
 fn table(frame: &Frame) -> Vec<(u8, i64, i64)> {
     let card = |sprite: &Sprite| match sprite.kind {
-        SpriteKind::Value { value, .. } => Some((value, (sprite.x * 10.0) as i64, (sprite.y * 10.0) as i64)),
+        SpriteKind::ValueCard { value, .. } => Some((value, (sprite.x * 10.0) as i64, (sprite.y * 10.0) as i64)),
         _ => None,
     };
     let mut cards: Vec<_> = frame.sprites.iter().filter_map(card).collect();
@@ -348,7 +348,7 @@ fn an_endless_war_closes_its_loop() {
     let rounds = Lang::Fr.count_with_noun(period, "pli", "plis");
     assert!(says(last, format!("Comme après le pli {pre_period} : partie infinie, période de {rounds}")));
     for frame in &film.frames {
-        assert_eq!(count(frame, |look| matches!(look, SpriteKind::Value { .. } | SpriteKind::Back)), 12);
+        assert_eq!(count(frame, |look| matches!(look, SpriteKind::ValueCard { .. } | SpriteKind::CardBack)), 12);
     }
 }
 
@@ -376,10 +376,10 @@ fn a_war_shows_both_hands_and_the_trick() {
 #[test]
 fn a_long_game_is_cut_and_says_so() {
     let film = long_war();
-    let gaps: Vec<&Frame> = film.frames.iter().filter(|frame| frame.state.is_none()).collect();
+    let gaps: Vec<&Frame> = film.frames.iter().filter(|frame| frame.state_index.is_none()).collect();
     assert_eq!(gaps.len(), 1);
-    assert!(says(gaps[0], format!("… {} états non montrés …", Lang::Fr.integer(film.left_out()))));
-    assert!(film.left_out() > 1000 && film.frames.len() == 161);
+    assert!(says(gaps[0], format!("… {} états non montrés …", Lang::Fr.integer(film.omitted_state_count()))));
+    assert!(film.omitted_state_count() > 1000 && film.frames.len() == 161);
 }
 
 #[test]
@@ -389,13 +389,13 @@ fn a_single_state_is_that_of_the_film() {
         let deck = deck(Pack::PIQUET, 0);
         crate::topics::alliances::film::film(&deck, &played_by_rule(&deck), FilmRequest::Step(step), Lang::Fr)
     };
-    for state in [0, 1, 17, film.states - 1] {
+    for state in [0, 1, 17, film.state_count - 1] {
         let single = step(Some(state)).unwrap();
         assert_eq!(single.frames.len(), 1);
         assert_eq!(single.frames[0].sprites, film.frames[state as usize].sprites);
         assert_eq!((single.width, single.height), (film.width, film.height));
     }
     assert_eq!(step(None).unwrap().frames[0].sprites, film.frames.last().unwrap().sprites);
-    let (asked, last) = (film.states, film.states - 1);
-    assert_eq!(step(Some(asked)), Err(StateError { asked, last }));
+    let (asked, last) = (film.state_count, film.state_count - 1);
+    assert_eq!(step(Some(asked)), Err(StateOutOfRange { requested: asked, last_state: last }));
 }

@@ -45,7 +45,7 @@ impl FromStr for AlliancesPlayer {
 pub struct AlliancesVariant {
     /// The player.
     pub player: AlliancesPlayer,
-    /// The change of the stock before the game; `NoneObserved` for the stock as dealt.
+    /// The change of the stock before the game; `None` for the stock as dealt.
     pub improvement: Option<Improvement>,
 }
 

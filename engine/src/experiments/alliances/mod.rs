@@ -43,7 +43,7 @@ pub struct PackAndVariants {
 }
 
 impl PackAndVariants {
-    /// Returns the pack and the variants of a run; `NoneObserved` when it is of another game.
+    /// Returns the pack and the variants of a run; `None` when it is of another game.
     pub fn from_summary(summary: &Summary) -> Option<Self> {
         let (pack, measured) = match (summary.experiment_as::<Alliances>(), summary.experiment_as::<AlliancesComparison>()) {
             (Some(rule), _) => (rule.pack, rule.variants()),
@@ -78,7 +78,7 @@ impl PackAndVariants {
 pub struct Alliances {
     /// The cards.
     pub pack: Pack,
-    /// The change of the stock that is allowed before the game; `NoneObserved` for the stock as dealt.
+    /// The change of the stock that is allowed before the game; `None` for the stock as dealt.
     pub improvement: Option<Improvement>,
 }
 
@@ -129,7 +129,7 @@ impl Alliances {
         numbers.map(|(_, numbers)| self.pack.deck(&numbers)).unwrap_or_default()
     }
 
-    /// Parses the settings of a name; `NoneObserved` when one is missing or malformed.
+    /// Parses the settings of a name; `None` when one is missing or malformed.
     pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         Some(Self { pack: settings.get("cards")?, improvement: settings.get_optional("improve")? })
     }

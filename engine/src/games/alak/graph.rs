@@ -70,7 +70,7 @@ impl PositionGraph {
         SearchLimitError::Memory { cells, needed, bound, fits: max_solvable_cells(start.rules(), bound) }
     }
 
-    /// Searches breadth first; `NoneObserved` when there are more than `max_nodes` nodes.
+    /// Searches breadth first; `None` when there are more than `max_nodes` nodes.
     fn explore(start: &AlakState, max_nodes: usize) -> Option<Self> {
         let (ways, index) = (start.position_symmetries(), IndexSet::new());
         let mut graph = Self { start: *start, symmetries: ways, index, degrees: Vec::new(), targets: Vec::new(), position_count: 0 };
@@ -98,7 +98,7 @@ impl PositionGraph {
         self.index.len()
     }
 
-    /// The node of a position; `NoneObserved` if neither the position nor an equivalent one can be reached.
+    /// The node of a position; `None` if neither the position nor an equivalent one can be reached.
     pub fn find_node(&self, state: &AlakState) -> Option<usize> {
         (state.rules == self.start.rules).then(|| self.index.index_of(self.canonical_key(state))).flatten()
     }

@@ -64,9 +64,9 @@ string_enum!(AlakValue, "value", [Player1 "player1", Player2 "player2", Draw "dr
 /// The margins that the players can force: stones of player 1 less stones of player 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MarginBounds {
-    /// The largest margin with which player 1 can make the game end; `NoneObserved` if player 1 cannot.
+    /// The largest margin with which player 1 can make the game end; `None` if player 1 cannot.
     pub low: Option<i32>,
-    /// The smallest margin with which player 2 can make the game end; `NoneObserved` if player 2 cannot.
+    /// The smallest margin with which player 2 can make the game end; `None` if player 2 cannot.
     pub high: Option<i32>,
 }
 
@@ -81,7 +81,7 @@ impl MarginBounds {
         }
     }
 
-    /// The margin of the position; `NoneObserved` when its value is endless.
+    /// The margin of the position; `None` when its value is endless.
     pub fn margin(self) -> Option<i32> {
         self.low.filter(|&low| low >= 0).or(self.high.filter(|&high| high <= 0))
     }
@@ -150,7 +150,7 @@ impl AlakSolution {
         self.position_bounds(&self.graph.start, 0)
     }
 
-    /// The solution of a position; `NoneObserved` when neither the position nor an equivalent one can be reached from the
+    /// The solution of a position; `None` when neither the position nor an equivalent one can be reached from the
     /// start.
     pub fn solved_position(&self, state: &AlakState) -> Option<SolvedPosition> {
         let node = self.graph.find_node(state)?;
@@ -196,7 +196,7 @@ impl Solvable for AlakState {
     }
 }
 
-/// The margin, or `NoneObserved` for [`CANNOT_FORCE`].
+/// The margin, or `None` for [`CANNOT_FORCE`].
 fn forced_margin(margin: i8) -> Option<i32> {
     (margin != CANNOT_FORCE).then_some(i32::from(margin))
 }

@@ -120,7 +120,7 @@ impl BestChange {
     }
 }
 
-/// Returns the best change for the automatic game; `NoneObserved` when the stock has fewer than two cards.
+/// Returns the best change for the automatic game; `None` when the stock has fewer than two cards.
 ///
 /// # Panics
 /// When the stock has more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
@@ -129,7 +129,7 @@ pub fn best_change(deck: &[Card], improvement: Improvement) -> Option<BestChange
     best_change_by(deck, improvement, automatic_pile_count)
 }
 
-/// Returns the last of the best changes, where `count_piles` returns the piles that a stock leaves; `NoneObserved` when the stock has
+/// Returns the last of the best changes, where `count_piles` returns the piles that a stock leaves; `None` when the stock has
 /// fewer than two cards.
 pub fn best_change_by(deck: &[Card], improvement: Improvement, mut count_piles: impl FnMut(&[Card]) -> usize) -> Option<BestChange> {
     let before = count_piles(deck);

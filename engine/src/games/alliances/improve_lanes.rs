@@ -33,7 +33,7 @@ pub struct ChangeList {
 }
 
 impl ChangeList {
-    /// The changes of stocks of `cards` cards; `NoneObserved` when there is none.
+    /// The changes of stocks of `cards` cards; `None` when there is none.
     pub fn new(cards: usize, improvement: Improvement) -> Option<Self> {
         let list: Vec<Change> = improvement.changes(cards).collect();
         (!list.is_empty()).then_some(Self { cards, list })

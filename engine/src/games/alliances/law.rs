@@ -21,7 +21,7 @@ type CardSet = u16;
 
 /// Returns the probability of each number of piles, from 0 on, that a shuffled pack leaves when `policy` plays.
 ///
-/// The probabilities are rounded in the last digit; those of [`Policy::Random`] are sums of rounded terms. `NoneObserved` when the
+/// The probabilities are rounded in the last digit; those of [`Policy::Random`] are sums of rounded terms. `None` when the
 /// pack has more than 12 cards, and for [`Policy::Late`], which waits and sees more than the row.
 ///
 /// ```

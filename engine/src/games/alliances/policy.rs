@@ -93,7 +93,7 @@ impl Policy {
         }
     }
 
-    /// The pile that jumps next; `NoneObserved` when no jump is possible.
+    /// The pile that jumps next; `None` when no jump is possible.
     fn choose_jump(self, row: &PileRow, generator: &mut impl Rng) -> Option<usize> {
         if self != Self::Random {
             return self.deterministic_jump(row);

@@ -209,7 +209,7 @@ const fn mask(set: bool) -> u8 {
     (set as u8).wrapping_neg()
 }
 
-/// The bits of `set` where `mask` is 1, and of `remove_stale_lock` where it is 0.
+/// The bits of `set` where `mask` is 1, and of `clear` where it is 0.
 #[inline(always)]
 const fn select(mask: u8, set: u8, clear: u8) -> u8 {
     clear ^ mask & (set ^ clear)

@@ -88,7 +88,7 @@ const fn next_checkpoint(rounds: u64) -> u64 {
 }
 
 impl BatailleState {
-    /// Plays at most `max_rounds` rounds. Returns the player that then holds more cards, or `NoneObserved` when both hold as many
+    /// Plays at most `max_rounds` rounds. Returns the player that then holds more cards, or `None` when both hold as many
     /// (the handout's 1, 2 and 0).
     #[doc(alias = "game")]
     pub fn play_rounds(&mut self, max_rounds: u64) -> Option<Player> {

@@ -19,7 +19,7 @@ const MAX_BATCH_CARDS: usize = MAX_VALUES as usize * CARDS_PER_VALUE as usize;
 pub struct BatchPlayer {
     rules: BatailleRules,
     max_rounds: u64,
-    /// The batch and its lanes; `NoneObserved` for packs of too many values.
+    /// The batch and its lanes; `None` for packs of too many values.
     games: Option<Box<LaneGames>>,
     /// The game that is played alone.
     one: BatailleState,
@@ -63,7 +63,7 @@ impl BatchPlayer {
     /// Plays all deals, and calls `on_ending` with the number of each and its ending, in any order.
     ///
     /// `next_deal` fills the deck with card numbers, top card first, as [`BatailleState::deal`] takes them, and returns the
-    /// number of the deal, or `NoneObserved` when there is no more. Decks that are not a full pack are played one after the
+    /// number of the deal, or `None` when there is no more. Decks that are not a full pack are played one after the
     /// other.
     ///
     /// # Panics
@@ -81,7 +81,7 @@ impl BatchPlayer {
 /// The kernel that plays all deals.
 struct PlayKernel<'a, D, E> {
     lanes: &'a mut BatchPlayer,
-    /// The source of deals; `NoneObserved` after the last one.
+    /// The source of deals; `None` after the last one.
     next_deal: Option<D>,
     on_ending: E,
 }

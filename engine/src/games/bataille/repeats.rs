@@ -99,7 +99,7 @@ impl RepeatDetector {
         repeat.first_revolution * self.rows
     }
 
-    /// The period, in rounds, of a game that has returned to a state of its own. `NoneObserved` when there are cards on the
+    /// The period, in rounds, of a game that has returned to a state of its own. `None` when there are cards on the
     /// table.
     pub(super) fn period(&self, batch: &GameBatch, repeat: DetectedRepeat) -> Option<u64> {
         let game = (batch.pairs_laid(repeat.lane) == 0).then(|| batch.state(repeat.lane))?;

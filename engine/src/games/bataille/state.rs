@@ -129,7 +129,7 @@ impl BatailleState {
         self.held[0] == 0 || self.held[1] == 0
     }
 
-    /// The player with more cards, or `NoneObserved` when both hold as many (the handout's 1, 2 and 0).
+    /// The player with more cards, or `None` when both hold as many (the handout's 1, 2 and 0).
     pub const fn winner(&self) -> Option<Player> {
         match (self.held[0], self.held[1]) {
             (one, two) if one > two => Some(Player::One),

@@ -31,7 +31,7 @@ type Numerators = [BigUint; 3];
 
 /// Computes the law of the outcome from `matches` matches, where player 1 moves first and each player has its style.
 ///
-/// `NoneObserved` for tens of thousands of matches, for which the fractions would be too long.
+/// `None` for tens of thousands of matches, for which the fractions would be too long.
 ///
 /// ```
 /// use pioche_engine::games::nim::{PlayStyle, TakeSet, outcome_law};

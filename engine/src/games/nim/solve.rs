@@ -66,7 +66,7 @@ impl NimSolution {
         Self { takes: takes.clone(), values }
     }
 
-    /// The value of a number of matches; `NoneObserved` beyond those solved.
+    /// The value of a number of matches; `None` beyond those solved.
     pub fn value(&self, matches: u32) -> Option<NimValue> {
         self.values.get(matches as usize).copied()
     }
@@ -111,7 +111,7 @@ pub struct Period {
 /// The number of values after which the search for a period ends.
 const PERIOD_LIMIT: usize = 1 << 22;
 
-/// Finds the period of the values of a set of takes; `NoneObserved` when there is none within 4,194,304 values.
+/// Finds the period of the values of a set of takes; `None` when there is none within 4,194,304 values.
 ///
 /// There always is a period. This is Brent's algorithm for cycles on windows of values: a value depends
 /// only on as many values before it as the largest take, so equal windows have equal continuations.

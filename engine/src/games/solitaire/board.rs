@@ -112,7 +112,7 @@ impl Board {
         }
     }
 
-    /// The row and the column of a cell, from 0; `NoneObserved` off the board.
+    /// The row and the column of a cell, from 0; `None` off the board.
     ///
     /// Columns of a triangle count from its left side; those of a cross from the left of the square of 7.
     pub fn row_and_column(self, cell: usize) -> Option<(usize, usize)> {

@@ -37,7 +37,7 @@ struct ClassFewestMoves {
 }
 
 impl ReachablePositions {
-    /// A solution in the fewest moves; `NoneObserved` when there is no solution, and empty when the start has a single peg.
+    /// A solution in the fewest moves; `None` when there is no solution, and empty when the start has a single peg.
     ///
     /// Of all shortest solutions, it is the first in the order of [`Board::jumps`](super::Board::jumps) in which a peg
     /// goes on jumping as long as that saves a move.
@@ -97,14 +97,14 @@ impl ReachablePositions {
         levels
     }
 
-    /// The stored values of a position's class; `NoneObserved` when the position does not win.
+    /// The stored values of a position's class; `None` when the position does not win.
     fn class_fewest_moves(&self, table: &FewestMoves, level: usize, pegs: u64) -> Option<ClassFewestMoves> {
         let (key, by) = self.start.board().0.symmetries.canonical_form_with_symmetry(pegs);
         let number = self.winning.get(level)?.index_of(key)?;
         Some(ClassFewestMoves { moves: table.moves[number], savings: table.savings[number], symmetry: by })
     }
 
-    /// The fewest moves f(p, a), where `at` is a; `NoneObserved` when p does not win.
+    /// The fewest moves f(p, a), where `at` is a; `None` when p does not win.
     fn fewest_moves_after_jump(&self, table: &FewestMoves, level: usize, pegs: u64, at: u8) -> Option<u8> {
         let ClassFewestMoves { moves, savings, symmetry } = self.class_fewest_moves(table, level, pegs)?;
         let at = self.start.board().0.symmetries.cell_image(symmetry, at);

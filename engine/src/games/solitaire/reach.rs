@@ -105,7 +105,7 @@ impl ReachablePositions {
     }
 }
 
-/// Explores level after level from the start, until one is empty; `NoneObserved` when more than `bytes` bytes are needed.
+/// Explores level after level from the start, until one is empty; `None` when more than `bytes` bytes are needed.
 fn explore(start: &SolitaireState, bytes: u64) -> Option<(Vec<Level>, LevelSums)> {
     let layout = start.board().0;
     let symmetries = &layout.symmetries;

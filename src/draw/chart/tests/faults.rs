@@ -1,7 +1,7 @@
 //! What may be wrong with the picture of a figure: a text that is lost, cut or in the way, a series that does not reach
 //! the ends of its data.
 
-use super::picture::{self, Drawn, PlacedText, Tag, tags};
+use super::picture::{self, DrawnAxis, PlacedText, Tag, tags};
 use crate::draw::*;
 
 /// A figure with all that can be measured of its picture.
@@ -28,13 +28,13 @@ pub fn faults(figures: impl IntoIterator<Item = (String, Figure)>) -> Vec<String
 
 /// Returns faults in the data of figures: an empty panel, two series of a plot with one label, a line that turns back,
 /// a share that is stacked twice.
-pub fn muddles(figures: &[(String, Figure)]) -> Vec<String> {
+pub fn data_faults(figures: &[(String, Figure)]) -> Vec<String> {
     let mut muddles = Vec::new();
     for (name, figure) in figures {
         let empty = |panel: &Panel| match &panel.content {
-            Content::Plot(plot) => plot.series.iter().all(|series| series.points.is_empty()),
-            Content::Grid(grid) => grid.cells.is_empty(),
-            Content::Board(board) => board.is_empty(),
+            PanelContent::Plot(plot) => plot.series.iter().all(|series| series.points.is_empty()),
+            PanelContent::Heatmap(grid) => grid.cells.is_empty(),
+            PanelContent::Board(board) => board.is_empty(),
         };
         if figure.panels.is_empty() || figure.panels.iter().any(empty) {
             muddles.push(format!("{name}: an empty panel"));
@@ -49,7 +49,7 @@ pub fn muddles(figures: &[(String, Figure)]) -> Vec<String> {
                 if steps().any(|step| step < 0.0) {
                     muddles.push(format!("{name}: {label:?} turns back"));
                 }
-                if *kind == SeriesKind::Stacked && steps().any(|step| step == 0.0) {
+                if *kind == SeriesKind::StackedBars && steps().any(|step| step == 0.0) {
                     muddles.push(format!("{name}: {label:?} is piled up twice"));
                 }
             }
@@ -61,7 +61,7 @@ pub fn muddles(figures: &[(String, Figure)]) -> Vec<String> {
 /// The plots of a figure.
 fn plots(figure: &Figure) -> impl Iterator<Item = &Plot> {
     figure.panels.iter().filter_map(|panel| match &panel.content {
-        Content::Plot(plot) => Some(plot),
+        PanelContent::Plot(plot) => Some(plot),
         _ => None,
     })
 }
@@ -69,7 +69,7 @@ fn plots(figure: &Figure) -> impl Iterator<Item = &Plot> {
 impl MeasuredFigure {
     fn new(name: String, figure: Figure) -> Self {
         let laid = LaidOutFigure::new(&figure).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let (tags, placed, size_mm) = (tags(&laid.drawing), picture::texts(&laid), picture::size_mm(&laid.drawing));
+        let (tags, placed, size_mm) = (tags(&laid.source_svg), picture::texts(&laid), picture::size_mm(&laid.source_svg));
         Self { name, figure, tags, placed, size_mm }
     }
 
@@ -80,17 +80,17 @@ impl MeasuredFigure {
         for panel in &self.figure.panels {
             wanted.extend(panel.title.clone());
             match &panel.content {
-                Content::Plot(plot) => {
+                PanelContent::Plot(plot) => {
                     wanted.extend([plot.x.label.clone(), plot.y.label.clone()]);
-                    wanted.extend(plot.mark.iter().map(|mark| mark.label.clone()));
+                    wanted.extend(plot.reference_line.iter().map(|mark| mark.label.clone()));
                     wanted.extend(plot.series.iter().filter(|_| plot.series.len() > 1).map(|s| s.label.clone()));
                 }
-                Content::Grid(grid) => {
-                    wanted.extend(grid.rows.iter().chain(&grid.columns).cloned());
+                PanelContent::Heatmap(grid) => {
+                    wanted.extend(grid.row_headings.iter().chain(&grid.column_headings).cloned());
                     wanted.extend(grid.cells.iter().flatten().map(|c| c.text.clone()));
-                    wanted.extend(grid.key.iter().map(|(_, name)| name.clone()));
+                    wanted.extend(grid.legend.iter().map(|(_, name)| name.clone()));
                 }
-                Content::Board(board) => wanted.extend(board.iter().flat_map(|h| [h.text.clone(), h.name.clone()])),
+                PanelContent::Board(board) => wanted.extend(board.iter().flat_map(|h| [h.text.clone(), h.name.clone()])),
             }
         }
         for text in wanted.iter().filter(|text| !written.contains(&text.replace(' ', ""))) {
@@ -128,12 +128,12 @@ impl MeasuredFigure {
             })
         };
         for tag in self.tags.iter().filter(|tag| tag.is_data()) {
-            for (x, y) in tag.trace_mm() {
+            for (x, y) in tag.sample_points_mm() {
                 faults.extend(covered(x, y).map(|text| format!("{}: {text:?} stands on data at {x}, {y}", self.name)));
             }
         }
-        for rule in self.tags.iter().filter(|tag| tag.is_rule()) {
-            let [from, to, y] = ["x1", "x2", "y1"].map(|key| rule.number(key) / picture::STEPS_A_MM);
+        for rule in self.tags.iter().filter(|tag| tag.is_grid_line()) {
+            let [from, to, y] = ["x1", "x2", "y1"].map(|key| rule.number(key) / picture::STEPS_PER_MM);
             let over = |text: &&PlacedText| text.left < to && text.right > from && text.top < y && text.bottom > y;
             faults.extend(self.placed.iter().find(over).map(|text| format!("{}: {text:?} over a rule", self.name)));
         }
@@ -149,7 +149,7 @@ impl MeasuredFigure {
             let mut piles = std::collections::BTreeMap::new();
             for series in &plot.series {
                 let mut points = series.points.clone();
-                if series.kind == SeriesKind::Stacked {
+                if series.kind == SeriesKind::StackedBars {
                     for point in &mut points {
                         let pile: &mut f64 = piles.entry((point.x + 0.0).to_bits()).or_default();
                         *pile += point.y;
@@ -157,10 +157,10 @@ impl MeasuredFigure {
                     }
                 }
                 // A bar of no height is not drawn.
-                let bars = matches!(series.kind, SeriesKind::Bars | SeriesKind::Stacked);
+                let bars = matches!(series.kind, SeriesKind::Bars | SeriesKind::StackedBars);
                 for at in [0, points.len().saturating_sub(1)] {
                     let Some(point) = points.get(at).filter(|_| !bars || series.points[at].y > 0.0) else { continue };
-                    let place = x.place(point.x, false).zip(y.place(point.y, plot.scale == Scale::Log10));
+                    let place = x.position(point.x, false).zip(y.position(point.y, plot.y_scale == Scale::Log10));
                     let Some(place) = place else { continue };
                     if !self.shows(series, place, [x, y]) {
                         let label = &series.label;
@@ -175,7 +175,7 @@ impl MeasuredFigure {
     }
 
     /// Returns true if a series shows a point at a position inside a frame.
-    fn shows(&self, series: &Series, (x, y): (f64, f64), [along, upwards]: [&Drawn; 2]) -> bool {
+    fn shows(&self, series: &Series, (x, y): (f64, f64), [along, upwards]: [&DrawnAxis; 2]) -> bool {
         /// The largest shift by rounding to whole steps, in the ticks and in the point.
         const NEAR: f64 = 4.0;
         /// The longest gap of a dashed line, which may end in one.
@@ -186,9 +186,9 @@ impl MeasuredFigure {
             && (upwards.low - NEAR..=upwards.high + NEAR).contains(&y);
         let near = |place: (f64, f64), far: f64| (place.0 - x).hypot(place.1 - y) <= far;
         let drawn = |tag: &Tag| match series.kind {
-            SeriesKind::Points => tag.middle().is_some_and(|middle| near(middle, 0.3 * MARKER)),
+            SeriesKind::Points => tag.centre().is_some_and(|middle| near(middle, 0.3 * MARKER)),
             SeriesKind::Line if series.points.len() == 1 => {
-                tag.middle().is_some_and(|middle| near(middle, 0.3 * MARKER))
+                tag.centre().is_some_and(|middle| near(middle, 0.3 * MARKER))
             }
             // A solid line has all its points; a dashed one has its first, and its last but for a gap.
             SeriesKind::Line if tag.name == "polyline" => {
@@ -198,10 +198,10 @@ impl MeasuredFigure {
                 let far = if points.len() == series.points.len() && points.len() > 2 { NEAR } else { GAP };
                 ends.into_iter().any(|end| near(*end, far))
             }
-            SeriesKind::Levels if tag.name == "polyline" => {
+            SeriesKind::LevelLines if tag.name == "polyline" => {
                 tag.points().windows(2).any(|pair| pair[0].0 < x && x < pair[1].0 && (pair[0].1 - y).abs() <= NEAR)
             }
-            SeriesKind::Bars | SeriesKind::Stacked if tag.name == "rect" => {
+            SeriesKind::Bars | SeriesKind::StackedBars if tag.name == "rect" => {
                 let left = tag.number("x");
                 left < x && x < left + tag.number("width") && (tag.number("y") - y).abs() <= NEAR
             }

@@ -4,7 +4,7 @@ use crate::draw::{LaidOutFigure, text_content};
 use resvg::usvg;
 
 /// Steps of a drawing in a printed millimetre.
-pub const STEPS_A_MM: f64 = 24.0 * 72.0 / 25.4;
+pub const STEPS_PER_MM: f64 = 24.0 * 72.0 / 25.4;
 
 /// A tag of a drawing.
 #[derive(Debug)]
@@ -18,10 +18,10 @@ pub struct Tag {
 
 /// Every tag that is opened.
 pub fn tags(svg: &str) -> Vec<Tag> {
-    opened(svg).collect()
+    opening_tags(svg).collect()
 }
 
-fn opened(svg: &str) -> impl Iterator<Item = Tag> {
+fn opening_tags(svg: &str) -> impl Iterator<Item = Tag> {
     let opened = svg.split('<').skip(1).filter(|tag| !tag.starts_with('/'));
     opened.map(|tag| {
         let (head, content) = tag.split_once('>').unwrap();
@@ -57,7 +57,7 @@ impl Tag {
     }
 
     /// True for a line of the grid.
-    pub fn is_rule(&self) -> bool {
+    pub fn is_grid_line(&self) -> bool {
         self.name == "line" && self.colour() == Some((0xdd, 0xdd, 0xdd))
     }
 
@@ -69,7 +69,7 @@ impl Tag {
     }
 
     /// The middle of a marker.
-    pub fn middle(&self) -> Option<(f64, f64)> {
+    pub fn centre(&self) -> Option<(f64, f64)> {
         match self.name.as_str() {
             "circle" => Some((self.number("cx"), self.number("cy"))),
             // Corners of triangles stand around their middle unevenly, by less than a fifth of their size.
@@ -83,14 +83,14 @@ impl Tag {
     }
 
     /// The ends of a straight line of ink, as axes and ticks are.
-    fn inked(&self) -> Option<[(f64, f64); 2]> {
+    fn ink_line(&self) -> Option<[(f64, f64); 2]> {
         let points = self.points();
         let ink = self.name == "polyline" && self.colour() == Some((0x1a, 0x1a, 0x1a));
         points.try_into().ok().filter(|_| ink)
     }
 
     /// Places on a line, or in a rectangle, in millimetres.
-    pub fn trace_mm(&self) -> Vec<(f64, f64)> {
+    pub fn sample_points_mm(&self) -> Vec<(f64, f64)> {
         const STEPS: u32 = 20;
         let share = |k: u32| f64::from(k) / f64::from(STEPS);
         let places: Vec<(f64, f64)> = if self.name == "rect" {
@@ -104,21 +104,21 @@ impl Tag {
             };
             points.windows(2).flat_map(between).collect()
         };
-        places.into_iter().map(|(x, y)| (x / STEPS_A_MM, y / STEPS_A_MM)).collect()
+        places.into_iter().map(|(x, y)| (x / STEPS_PER_MM, y / STEPS_PER_MM)).collect()
     }
 }
 
 /// An axis as it is drawn: its ends, and the values that are written along it, with their places.
 #[derive(Clone, Debug)]
-pub struct Drawn {
+pub struct DrawnAxis {
     pub low: f64,
     pub high: f64,
     pub ticks: Vec<(f64, f64)>,
 }
 
-impl Drawn {
-    /// The place of a value, reckoned from the ticks; `NoneObserved` where there are not two.
-    pub fn place(&self, value: f64, log: bool) -> Option<f64> {
+impl DrawnAxis {
+    /// The place of a value, reckoned from the ticks; `None` where there are not two.
+    pub fn position(&self, value: f64, log: bool) -> Option<f64> {
         let (first, last) = (self.ticks.first()?, self.ticks.last().filter(|_| self.ticks.len() > 1)?);
         let along = |value: f64| if log { value.log10() } else { value };
         let share = (along(value) - along(first.0)) / (along(last.0) - along(first.0));
@@ -127,10 +127,10 @@ impl Drawn {
 }
 
 /// The axes of each plot, along and upwards: lines of ink, each with its words and the ticks beside them.
-pub fn axes(tags: &[Tag]) -> Vec<[Drawn; 2]> {
-    let mut found: Vec<Drawn> = Vec::new();
+pub fn axes(tags: &[Tag]) -> Vec<[DrawnAxis; 2]> {
+    let mut found: Vec<DrawnAxis> = Vec::new();
     for (place, tag) in tags.iter().enumerate() {
-        let Some([from, to]) = tag.inked() else { continue };
+        let Some([from, to]) = tag.ink_line() else { continue };
         let before = place.checked_sub(1).map(|before| &tags[before]);
         let written = before.filter(|tag| tag.name == "text").and_then(|tag| number(&tag.content));
         let (x, length) = (from.1 == to.1, (to.0 - from.0).abs().max((to.1 - from.1).abs()));
@@ -138,7 +138,7 @@ pub fn axes(tags: &[Tag]) -> Vec<[Drawn; 2]> {
             (Some(value), Some(axis)) if length == 72.0 => axis.ticks.push((value, if x { from.1 } else { from.0 })),
             _ if length > 400.0 && tags.get(place + 1).is_some_and(|next| next.name == "text") => {
                 let (low, high) = if x { (from.0, to.0) } else { (from.1, to.1) };
-                found.push(Drawn { low: low.min(high), high: low.max(high), ticks: Vec::new() });
+                found.push(DrawnAxis { low: low.min(high), high: low.max(high), ticks: Vec::new() });
             }
             _ => {}
         }
@@ -169,20 +169,20 @@ pub struct PlacedText {
 
 /// Returns the texts of a picture with their positions, each as high as the tallest and deepest letters of the font.
 pub fn texts(laid: &LaidOutFigure) -> Vec<PlacedText> {
-    let mm = size_mm(&laid.drawing).0 / f64::from(laid.tree.size().width());
+    let mm = size_mm(&laid.source_svg).0 / f64::from(laid.tree.size().width());
     let placed = |text: &usvg::Text| {
         let area = text.abs_bounding_box();
         let [left, top, right, bottom] =
             [area.left(), area.top(), area.right(), area.bottom()].map(|edge| f64::from(edge) * mm);
         PlacedText { text: text_content(text), left, top, right, bottom }
     };
-    crate::draw::texts(&laid.tree).into_iter().map(placed).collect()
+    crate::draw::text_nodes(&laid.tree).into_iter().map(placed).collect()
 }
 
 /// The printed width and height of a drawing, which has them in millimetres, or of a finished picture, at 96 units an
 /// inch.
 pub fn size_mm(svg: &str) -> (f64, f64) {
-    let root = opened(svg).next().unwrap();
+    let root = opening_tags(svg).next().unwrap();
     let length = |key| match root.get(key).and_then(|length| length.strip_suffix("mm")) {
         Some(length) => length.parse().unwrap(),
         None => root.number(key) * 25.4 / 96.0,

@@ -125,7 +125,7 @@ pub(super) fn check_histogram_relations(tally: &Tally, cards: usize) -> Result<(
     Ok(())
 }
 
-/// Returns the share of deals in which a game was not solved; `NoneObserved` when all were solved. A deal with an unsolved unchanged game has no solved changed game.
+/// Returns the share of deals in which a game was not solved; `None` when all were solved. A deal with an unsolved unchanged game has no solved changed game.
 pub(super) fn unsolved_share(tally: &Tally) -> Option<Proportion> {
     let total = |place: usize| tally.histograms.get(place).map_or(0, Histogram::total);
     let unsolved = total(PLAYER_LOW_HISTOGRAM).max(total(PLAYER_CHANGED_LOW_HISTOGRAM));

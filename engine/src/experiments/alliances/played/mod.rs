@@ -37,7 +37,7 @@ pub struct AlliancesComparison {
 }
 
 impl AlliancesComparison {
-    /// Creates the experiment. Returns `NoneObserved` when the player is the rule, when a single card leaves nothing to change,
+    /// Creates the experiment. Returns `None` when the player is the rule, when a single card leaves nothing to change,
     /// or when a random player has no best change.
     pub fn new(pack: Pack, improvement: Option<Improvement>, player: AlliancesPlayer) -> Option<Self> {
         let is_rule = player == AlliancesPlayer::Policy(Policy::Leftmost);
@@ -45,7 +45,7 @@ impl AlliancesComparison {
         (!is_rule && best_is_known).then_some(Self { rule_experiment: Alliances { pack, improvement }, player })
     }
 
-    /// Parses the settings of a name; `NoneObserved` when one is missing or malformed, or when they make no experiment.
+    /// Parses the settings of a name; `None` when one is missing or malformed, or when they make no experiment.
     pub fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         Self::new(settings.get("cards")?, settings.get_optional("improve")?, settings.get("player")?)
     }

@@ -28,7 +28,7 @@ impl GameBatch {
         }
     }
 
-    /// The mask of the games that are in the same state as in the snapshot; `NoneObserved` when no game is.
+    /// The mask of the games that are in the same state as in the snapshot; `None` when no game is.
     ///
     /// Both are taken at the end of a revolution.
     #[inline(always)]
