@@ -72,8 +72,8 @@ fn solves(sizes: std::ops::RangeInclusive<u32>) {
 fn random_law() {
     for cells in [9, 11, 12] {
         let clock = Instant::now();
-        let graph =
-            PositionGraph::new(&AlakState::new(rules(cells, VARIANTS[0])), Memory::default()).expect("a board that fits");
+        let graph = PositionGraph::new(&AlakState::new(rules(cells, VARIANTS[0])), Memory::default())
+            .expect("a board that fits");
         let law = random_play_law(&graph);
         println!("{cells} cells: {law:?} in {:.3} s", clock.elapsed().as_secs_f64());
         assert!((law.player1 + law.player2 + law.draw - 1.0).abs() < 1e-12);

@@ -13,7 +13,7 @@
 use pioche_engine::cards::shuffle::DEALS_PER_BLOCK;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
-use pioche_engine::experiments::decks::{ShuffledDecks, ShuffleMethod};
+use pioche_engine::experiments::decks::{ShuffleMethod, ShuffledDecks};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::games::alliances::{are_allied, auto};
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};

@@ -4,9 +4,9 @@
 //! `cargo bench --bench bataille`
 
 use pioche_engine::cards::riffle::Riffler;
-use pioche_engine::cards::riffle_lanes::{MAX_BLOCK_DECKS, BlockRiffler};
+use pioche_engine::cards::riffle_lanes::{BlockRiffler, MAX_BLOCK_DECKS};
 use pioche_engine::games::bataille::{BatailleOutcome, BatailleRules, BatchPlayer, Ending, LayingOrder};
-use pioche_engine::rng::{PurposeStreams, Purpose, Seed, Streams};
+use pioche_engine::rng::{Purpose, PurposeStreams, Seed, Streams};
 use pioche_engine::simd::SimdLevel;
 use std::time::Instant;
 

@@ -47,7 +47,10 @@ fn solitaire() {
     let count = time("triangle:6 from 18, all counts", 3, || {
         ReachablePositions::new(&start("triangle:6", 18), Memory::default()).expect("fits").game_counts()
     });
-    assert_eq!(count.solutions_by_last_cell.iter().map(|(_, number)| number).sum::<num_bigint::BigUint>(), count.solutions);
+    assert_eq!(
+        count.solutions_by_last_cell.iter().map(|(_, number)| number).sum::<num_bigint::BigUint>(),
+        count.solutions
+    );
 }
 
 fn nim() {

@@ -4,7 +4,7 @@
 //! their number; of a million the piles are asserted. `PIOCHE_BENCH=52` measures one pack only.
 
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::decks::{ShuffledDecks, ShuffleMethod};
+use pioche_engine::experiments::decks::{ShuffleMethod, ShuffledDecks};
 use pioche_engine::games::alliances::auto;
 use pioche_engine::games::alliances::perfect::PerfectSolver;
 use pioche_engine::rng::{Seed, Streams};

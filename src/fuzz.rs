@@ -11,9 +11,9 @@ use crate::lang::{Lang, Problem, Say};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::json::json;
 use crate::report::tables::row_table;
-use crate::topics::given::{File, Given};
-use crate::topics::setting::{Opt, Takes};
-use crate::topics::{TOPICS, topic};
+use crate::topics::given::{InputFile, ParsedArgs};
+use crate::topics::setting::{OptionSpec, ValueKind};
+use crate::topics::{TOPICS, find_topic};
 use pioche_engine::cards::deck::{DeckText, DeckTokens};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::from_name;
@@ -32,10 +32,10 @@ pub use few::{headers, solution};
 pub use table::{dialogue, saved_game};
 
 /// Something that takes in whatever comes.
-pub type Target = fn(&[u8]);
+pub type FuzzTarget = fn(&[u8]);
 
 /// All targets, by the names of their files.
-pub const TARGETS: &[(&str, Target)] = &[
+pub const TARGETS: &[(&str, FuzzTarget)] = &[
     ("deck", deck),
     ("hands", hands),
     ("position", position),
@@ -52,18 +52,18 @@ pub const TARGETS: &[(&str, Target)] = &[
 ];
 
 /// A text as people hand it in.
-fn text(data: &[u8]) -> String {
+fn lossy_text(data: &[u8]) -> String {
     String::from_utf8_lossy(data).into_owned()
 }
 
 /// The first byte chooses among some things, the others are for the thing chosen.
-fn chosen<'a, T>(things: &'a [T], data: &'a [u8]) -> Option<(&'a T, &'a [u8])> {
+fn choose_by_first_byte<'a, T>(things: &'a [T], data: &'a [u8]) -> Option<(&'a T, &'a [u8])> {
     let (first, rest) = data.split_first()?;
     Some((&things[usize::from(*first) % things.len()], rest))
 }
 
 /// A sentence in both languages.
-fn said(problem: &Problem) {
+fn assert_both_languages(problem: &Problem) {
     assert!(!problem.en().is_empty() && !problem.fr().is_empty());
 }
 
@@ -77,16 +77,17 @@ pub fn deck(data: &[u8]) {
             assert_eq!(again.deck(pack).as_ref(), Ok(&deck));
         }
     }
-    if let Ok(card) = text(data).parse::<Card>() {
+    if let Ok(card) = lossy_text(data).parse::<Card>() {
         assert_eq!(card.to_string().parse(), Ok(card));
     }
 }
 
 /// Two hands in a file, and some rounds with them.
 pub fn hands(data: &[u8]) {
-    let Some((values, rest)) = chosen(&[1, 2, 13, 64], data) else { return };
-    let Ok(hands) = Hands::parse(&text(rest), ValueCount::new(*values).expect("values")) else { return };
-    let lines = [hands.player1_hand(), hands.player2_hand()].map(|hand| hand.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
+    let Some((values, rest)) = choose_by_first_byte(&[1, 2, 13, 64], data) else { return };
+    let Ok(hands) = Hands::parse(&lossy_text(rest), ValueCount::new(*values).expect("values")) else { return };
+    let lines = [hands.player1_hand(), hands.player2_hand()]
+        .map(|hand| hand.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
     let again = Hands::parse(&(lines.join("\n") + "\n"), ValueCount::new(*values).expect("values"));
     assert_eq!(again.as_ref(), Ok(&hands));
     let cards = hands.player1_hand().len() + hands.player2_hand().len();
@@ -100,7 +101,7 @@ pub fn hands(data: &[u8]) {
 
 /// Positions of Alak and of the pegs as `solve` takes them: settings, then lists, a line each.
 pub fn position(data: &[u8]) {
-    let text = text(data);
+    let text = lossy_text(data);
     let mut lines = text.split('\n');
     let mut next = || lines.next().unwrap_or_default();
     let (rules, board, sign, list) = (next(), next(), next(), next());
@@ -114,20 +115,20 @@ pub fn position(data: &[u8]) {
     {
         let again = Alak::from_position(rules, &state.board_text(), state.to_play(), &state.forbidden_cells());
         assert_eq!(again.as_ref(), Ok(&state));
-        plays(&state);
+        check_legal_moves(&state);
     }
     if let Ok(board) = rules.parse::<Board>() {
         assert_eq!(board.to_string().parse(), Ok(board));
         if let Ok(state) = Pegs::parse(board, list) {
             let cells: Vec<usize> = state.peg_cells().collect();
             assert_eq!(Pegs::with_pegs(board, cells), Ok(state));
-            plays(&state);
+            check_legal_moves(&state);
         }
     }
 }
 
 /// Each legal move is made, each of them is read again as it is written.
-fn plays<G: Game>(state: &G) {
+fn check_legal_moves<G: Game>(state: &G) {
     assert_eq!(state.outcome().is_some(), state.legal_moves().is_empty());
     for mv in state.legal_moves() {
         assert_eq!(mv.to_string().parse().ok(), Some(mv));
@@ -139,35 +140,36 @@ fn plays<G: Game>(state: &G) {
 /// A recorded game, as `show` reads it; the first byte chooses the game.
 pub fn moves(data: &[u8]) {
     let verbs: Vec<_> = TOPICS.iter().filter_map(|topic| topic.show.as_ref()).collect();
-    let Some((verb, rest)) = chosen(&verbs, data) else { return };
+    let Some((verb, rest)) = choose_by_first_byte(&verbs, data) else { return };
     let bytes = rest.to_vec();
-    let file = File::new("file".into(), move |_| Ok(bytes.clone()));
-    match (verb.run)(&Given::new(Lang::En, (1, 0), defaults(verb.options), Some(file))) {
+    let file = InputFile::new("file".into(), move |_| Ok(bytes.clone()));
+    match (verb.run)(&ParsedArgs::new(Lang::En, (1, 0), default_values(verb.options), Some(file))) {
         Ok(answer) => assert!(!answer.text.is_empty()),
-        Err(problem) => said(&problem),
+        Err(problem) => assert_both_languages(&problem),
     }
 }
 
 /// The default values of some options.
-pub(crate) fn defaults(options: &[Opt]) -> std::collections::HashMap<&'static str, String> {
-    let value =
-        |opt: &Opt| Some((opt.setting.key, opt.understand(opt.setting.default?).expect("defaults are understood")));
+pub(crate) fn default_values(options: &[OptionSpec]) -> std::collections::HashMap<&'static str, String> {
+    let value = |opt: &OptionSpec| {
+        Some((opt.setting.key, opt.parse_values(opt.setting.default?).expect("defaults are understood")))
+    };
     options.iter().filter_map(value).collect()
 }
 
 /// The name of an experiment, as plans and tallies have it.
 pub fn plan(data: &[u8]) {
-    let name = text(data);
+    let name = lossy_text(data);
     if let Some(question) = from_name(&name) {
         assert_eq!(question.name(), name);
         let plan = question.plan(Seed(1), question.info().default_deals);
-        assert!(plan.part_deals(1, 3).end <= plan.part_deals(3, 3).start && topic(question.topic()).is_some());
+        assert!(plan.part_deals(1, 3).end <= plan.part_deals(3, 3).start && find_topic(question.topic()).is_some());
     }
 }
 
 /// A tally file with a checksum that agrees: what is taken in is written as it was, and reported in every form.
 pub fn tally(data: &[u8]) {
-    let raw = text(data);
+    let raw = lossy_text(data);
     let _ = tally_file::parse(&raw, from_name);
     let body = raw.split_once("\nend\n").map_or(raw.as_str(), |(before, _)| before);
     let guarded = format!("{body}\nend\n");
@@ -194,15 +196,18 @@ pub fn tally(data: &[u8]) {
 
 /// Counts and ranges, within bounds that the first byte chooses, and numbers as tables have them.
 pub fn counts(data: &[u8]) {
-    let Some(((least, most), rest)) = chosen(&[(0, u64::MAX), (1, 1_000_000_000_000_000), (2, 64), (0, 0)], data)
+    let Some(((least, most), rest)) =
+        choose_by_first_byte(&[(0, u64::MAX), (1, 1_000_000_000_000_000), (2, 64), (0, 0)], data)
     else {
         return;
     };
-    let text = text(rest);
+    let text = lossy_text(rest);
     for comma in [CommaMeaning::Decimal, CommaMeaning::Thousands, CommaMeaning::Ambiguous] {
         if let Ok(number) = parse_number(&text, comma) {
             assert!(
-                number.value().is_finite() && number.max_rounding_error().is_finite() && number.max_rounding_error() >= 0.0,
+                number.value().is_finite()
+                    && number.max_rounding_error().is_finite()
+                    && number.max_rounding_error() >= 0.0,
                 "{number:?}"
             );
         }
@@ -212,39 +217,39 @@ pub fn counts(data: &[u8]) {
             assert!((*least..=*most).contains(&number));
             assert_eq!(parse_count(&number.to_string(), *least, *most).ok(), Some(number));
         }
-        Err(problem) => said(&problem),
+        Err(problem) => assert_both_languages(&problem),
     }
     match parse_range(&text, *least, *most) {
         Ok((low, high)) => {
             assert!(low <= high);
             assert_eq!(parse_range(&format!("{low}..{high}"), *least, *most).ok(), Some((low, high)));
         }
-        Err(problem) => said(&problem),
+        Err(problem) => assert_both_languages(&problem),
     }
 }
 
 /// The value of a setting, which the first byte chooses among those of all topics: what is understood once is understood
 /// as it is then written.
 pub fn settings(data: &[u8]) {
-    static ALL: OnceLock<Vec<Opt>> = OnceLock::new();
+    static ALL: OnceLock<Vec<OptionSpec>> = OnceLock::new();
     let all = ALL.get_or_init(|| {
         let verbs = TOPICS.iter().flat_map(|topic| {
             let faces = topic;
-            let own = faces.own.iter().map(|(_, verb)| verb.options);
+            let own = faces.extra_verbs.iter().map(|(_, verb)| verb.options);
             let shown = faces.show.iter().chain(&faces.solve).map(|verb| verb.options);
             own.chain(shown)
-                .chain([faces.simulate.options, std::slice::from_ref(&faces.simulate.row)])
+                .chain([faces.simulate.options, std::slice::from_ref(&faces.simulate.row_option)])
                 .chain(faces.play.iter().map(|play| play.options))
         });
         verbs.flatten().copied().collect()
     });
-    let Some((opt, rest)) = chosen(all, data) else { return };
-    match opt.understand(&text(rest)) {
-        Ok(value) => match opt.setting.takes {
-            Takes::Flag => {}
-            _ => assert_eq!(opt.understand(&value).ok().as_ref(), Some(&value), "--{}", opt.setting.option()),
+    let Some((opt, rest)) = choose_by_first_byte(all, data) else { return };
+    match opt.parse_values(&lossy_text(rest)) {
+        Ok(value) => match opt.setting.value_kind {
+            ValueKind::Flag => {}
+            _ => assert_eq!(opt.parse_values(&value).ok().as_ref(), Some(&value), "--{}", opt.setting.option_name()),
         },
-        Err(problem) => said(&problem),
+        Err(problem) => assert_both_languages(&problem),
     }
 }
 
@@ -252,8 +257,8 @@ pub fn settings(data: &[u8]) {
 pub fn command_line(data: &[u8]) {
     static GRAMMARS: OnceLock<[clap::Command; 2]> = OnceLock::new();
     let grammars = GRAMMARS.get_or_init(|| [Lang::En, Lang::Fr].map(crate::cli::build_cli));
-    let Some((grammar, rest)) = chosen(grammars, data) else { return };
-    let text = text(rest);
+    let Some((grammar, rest)) = choose_by_first_byte(grammars, data) else { return };
+    let text = lossy_text(rest);
     let words = std::iter::once("pioche").chain(text.split('\n'));
     if let Err(error) = grammar.clone().try_get_matches_from(words) {
         assert!(!error.to_string().is_empty());

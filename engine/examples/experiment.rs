@@ -16,7 +16,14 @@ impl Experiment for Left {
     fn info(&self) -> ExperimentInfo {
         let columns = vec![Column::Setting("cards"), Column::Deals, Column::Probability, Column::Low, Column::High];
         let (topic, unit) = ("left-in-place", "deals");
-        ExperimentInfo { topic, unit, columns, max_chunk_size: 4096, default_deals: 100_000, nanoseconds_per_deal: 200.0 }
+        ExperimentInfo {
+            topic,
+            unit,
+            columns,
+            max_chunk_size: 4096,
+            default_deals: 100_000,
+            nanoseconds_per_deal: 200.0,
+        }
     }
 
     fn settings(&self) -> Vec<Field> {

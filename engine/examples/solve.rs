@@ -21,5 +21,9 @@ fn main() {
         game.play(mv).expect("a line of legal moves");
     }
     println!("{}", DeckLabels(game.row().top_cards()));
-    assert!(game.outcome().is_some() && game.row().pile_count() == solution.fewest_piles && solution.fewest_piles <= solution.automatic_piles);
+    assert!(
+        game.outcome().is_some()
+            && game.row().pile_count() == solution.fewest_piles
+            && solution.fewest_piles <= solution.automatic_piles
+    );
 }

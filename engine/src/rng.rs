@@ -170,8 +170,12 @@ impl Streams {
     /// The generators of one purpose; the part of the hash that they share is computed once.
     pub const fn for_purpose(&self, purpose: Purpose) -> PurposeStreams {
         let first = 4 * purpose.number();
-        let seeds =
-            [splitmix64_nth(self.key, first), splitmix64_nth(self.key, first + 1), splitmix64_nth(self.key, first + 2), splitmix64_nth(self.key, first + 3)];
+        let seeds = [
+            splitmix64_nth(self.key, first),
+            splitmix64_nth(self.key, first + 1),
+            splitmix64_nth(self.key, first + 2),
+            splitmix64_nth(self.key, first + 3),
+        ];
         PurposeStreams { seeds }
     }
 

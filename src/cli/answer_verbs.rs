@@ -1,30 +1,30 @@
 //! Verbs with one answer (`show`, `solve`, `deal`, …): parsed options go to a topic, and its answer is printed.
 
 use super::args::{AnswerFormat, DealArgs, FormatArgs, resolve_seed};
-use super::console::{Console, CommandOutcome, Failure, Failures};
+use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{FileRegistry, display_name, read_limited};
-use super::film::{FilmOutput, FilmArgs};
+use super::film::{FilmArgs, FilmOutput};
 use crate::lang::Problem;
 use crate::report::json::pretty_json;
 use crate::report::table::TerminalStyle;
-use crate::topics::given::{File, Given};
-use crate::topics::setting::{Opt, SettingValue, Takes};
-use crate::topics::verb::Verb;
+use crate::topics::given::{InputFile, ParsedArgs};
+use crate::topics::setting::{OptionSpec, SettingValue, ValueKind};
+use crate::topics::verb::VerbSpec;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches};
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Failure> {
-    let format = if verb.json { parse_args::<FormatArgs>(matches)?.format } else { None };
+pub fn run(verb: &VerbSpec, matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Failure> {
+    let format = if verb.has_json { parse_args::<FormatArgs>(matches)?.format } else { None };
     let (camera, prints) = open_film(verb, format, matches)?;
-    let deal = if verb.dealt { seed_and_deal(&parse_args::<DealArgs>(matches)?, console)? } else { (0, 0) };
+    let deal = if verb.accepts_deal { seed_and_deal(&parse_args::<DealArgs>(matches)?, console)? } else { (0, 0) };
     let file = input_file(verb.file.is_some(), matches);
-    let typed = |key| verb.dealt && matches.value_source(key) == Some(ValueSource::CommandLine);
-    let given = Given {
-        chosen: typed("seed") || typed("deal"),
-        coloured: console.paint == TerminalStyle::Ansi,
-        ..Given::new(console.lang, deal, setting_values(verb.options, matches), file)
+    let typed = |key| verb.accepts_deal && matches.value_source(key) == Some(ValueSource::CommandLine);
+    let given = ParsedArgs {
+        has_explicit_deal: typed("seed") || typed("deal"),
+        use_colours: console.paint == TerminalStyle::Ansi,
+        ..ParsedArgs::new(console.lang, deal, setting_values(verb.options, matches), file)
     };
     let answer = (verb.run)(&given)?;
     let mut failures = Failures::default();
@@ -44,12 +44,16 @@ pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Comma
         console.remark(&remark.say(console.lang));
     }
     failures.report(console)?;
-    Ok(if answer.yes { CommandOutcome::Success } else { CommandOutcome::NegativeAnswer })
+    Ok(if answer.success { CommandOutcome::Success } else { CommandOutcome::NegativeAnswer })
 }
 
 /// The film that was asked for, opened, and whether the standard output is free for the answer.
-fn open_film(verb: &Verb, format: Option<AnswerFormat>, matches: &ArgMatches) -> Result<(Option<FilmOutput>, bool), Problem> {
-    if !verb.filmed {
+fn open_film(
+    verb: &VerbSpec,
+    format: Option<AnswerFormat>,
+    matches: &ArgMatches,
+) -> Result<(Option<FilmOutput>, bool), Problem> {
+    if !verb.has_film {
         return Ok((None, true));
     }
     let film = parse_args::<FilmArgs>(matches)?;
@@ -65,9 +69,9 @@ pub fn parse_args<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, Problem>
     A::from_arg_matches(matches).map_err(|error| super::usage::fallback_problem(&error))
 }
 
-pub fn input_file(takes_file: bool, matches: &ArgMatches) -> Option<File<'_>> {
+pub fn input_file(takes_file: bool, matches: &ArgMatches) -> Option<InputFile<'_>> {
     let path = input_path(takes_file, matches)?;
-    Some(File::new(display_name(path), move |most| read_limited(path, most)))
+    Some(InputFile::new(display_name(path), move |most| read_limited(path, most)))
 }
 
 pub fn input_path(takes_file: bool, matches: &ArgMatches) -> Option<&PathBuf> {
@@ -79,11 +83,11 @@ pub fn seed_and_deal(args: &DealArgs, console: &Console) -> Result<(u64, u64), P
     Ok((resolve_seed(args.seed, console)?.0, args.deal))
 }
 
-pub fn setting_values(options: &[Opt], matches: &ArgMatches) -> HashMap<&'static str, String> {
-    let value = |opt: &Opt| {
+pub fn setting_values(options: &[OptionSpec], matches: &ArgMatches) -> HashMap<&'static str, String> {
+    let value = |opt: &OptionSpec| {
         let key = opt.setting.key;
-        let value = match opt.setting.takes {
-            Takes::Flag => matches.get_flag(key).then(|| "true".to_owned()),
+        let value = match opt.setting.value_kind {
+            ValueKind::Flag => matches.get_flag(key).then(|| "true".to_owned()),
             _ => matches.get_one::<SettingValue>(key).map(|value| value.text.clone()),
         };
         value.map(|value| (key, value))

@@ -80,7 +80,11 @@ pub fn resolve_seed(choice: SeedChoice, console: &Console) -> Result<Seed, Probl
 pub fn parse_scale(text: &str) -> Result<f64, Problem> {
     let scale = parse_real(text).filter(|scale| (0.001..=1e6).contains(scale));
     scale.ok_or_else(|| {
-        Problem::with_quoted_text(text, "n'est pas une échelle entre 0,001 et 1e6", "is not a scale between 0.001 and 1e6")
+        Problem::with_quoted_text(
+            text,
+            "n'est pas une échelle entre 0,001 et 1e6",
+            "is not a scale between 0.001 and 1e6",
+        )
     })
 }
 

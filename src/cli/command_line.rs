@@ -3,7 +3,7 @@
 
 use super::args::SeedChoice;
 use crate::lang::is_visible;
-use crate::topics::setting::{SettingValue, short_count};
+use crate::topics::setting::{SettingValue, format_short_count};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use pioche_engine::sim::Seed;
@@ -63,7 +63,7 @@ fn quoted_value(arg: &Arg, matches: &ArgMatches, seed: Seed) -> Option<String> {
     }
     let number = || {
         parsed::<u64>(arg, matches)
-            .map(short_count)
+            .map(format_short_count)
             .or_else(|| parsed::<f64>(arg, matches).map(|number| number.to_string()))
             .or_else(|| parsed::<Confidence>(arg, matches).map(|confidence| confidence.level().to_string()))
             .or_else(|| {
@@ -75,12 +75,14 @@ fn quoted_value(arg: &Arg, matches: &ArgMatches, seed: Seed) -> Option<String> {
     };
     let default = arg.get_default_values().first().map(AsRef::<OsStr>::as_ref);
     if let Some(value) = parsed::<SettingValue>(arg, matches) {
-        return (default != Some(value.text.as_ref())).then(|| shell_quote(value.short()));
+        return (default != Some(value.text.as_ref())).then(|| shell_quote(value.short_text()));
     }
     match number() {
         Some(number) => (default != Some(number.as_ref())).then_some(number),
         // Paths, and words that have one form only.
-        None => matches.get_raw(arg.get_id().as_str())?.next_back().filter(|word| default != Some(word)).map(shell_quote),
+        None => {
+            matches.get_raw(arg.get_id().as_str())?.next_back().filter(|word| default != Some(word)).map(shell_quote)
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::command_line::CommandLine;
 use super::files::io_error_reason;
 use super::signals;
-use crate::lang::{Lang, Problem, Say, Text, escape_invisible, single_line, insert_no_break_spaces};
+use crate::lang::{Lang, Problem, Say, Text, escape_invisible, insert_no_break_spaces, single_line};
 use crate::report::table::{TerminalStyle, wrapped_paragraph};
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
@@ -101,7 +101,8 @@ impl Console {
     /// standard error is no failure.
     pub fn remark(&self, text: &str) {
         if !self.quiet {
-            let lines: Vec<String> = text.lines().map(|line| wrap_for_terminal(&insert_no_break_spaces(&escape_invisible(line)))).collect();
+            let lines: Vec<String> =
+                text.lines().map(|line| wrap_for_terminal(&insert_no_break_spaces(&escape_invisible(line)))).collect();
             let _ = writeln!(io::stderr().lock(), "{}", lines.join("\n"));
         }
     }

@@ -2,13 +2,13 @@
 
 use super::args::OUTPUT_HEADING;
 use super::console::{Console, Failures};
-use super::files::{FileRegistry, Output, is_stdio_path, display_name};
+use super::files::{FileRegistry, Output, display_name, is_stdio_path};
 use super::outputs::drawing_problem;
 use super::progress::ProgressLine;
 use crate::draw::film::{self, FilmRequest, StateOutOfRange};
 use crate::lang::parse_number::parse_count;
 use crate::lang::{Problem, either};
-use crate::topics::verb::Shoot;
+use crate::topics::verb::RenderFilmFn;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -80,8 +80,14 @@ pub struct FilmOutput {
 impl FilmOutput {
     /// Makes the film or the picture and writes it. A file that cannot be written is noted in `failures`.
     /// Fails when the game has no such state, or it cannot be drawn.
-    pub fn render_and_write(self, console: &Console, render: Box<Shoot>, failures: &mut Failures) -> Result<(), Problem> {
-        let missing = |StateOutOfRange { requested: asked, last_state: last }| Problem::NoSuchState { requested: asked, last };
+    pub fn render_and_write(
+        self,
+        console: &Console,
+        render: Box<RenderFilmFn>,
+        failures: &mut Failures,
+    ) -> Result<(), Problem> {
+        let missing =
+            |StateOutOfRange { requested: asked, last_state: last }| Problem::NoSuchState { requested: asked, last };
         let film = render(self.request).map_err(missing)?;
         let Some(first) = film.frames.first() else { return Ok(()) };
         let (lang, file) = (console.lang, &self.file);
@@ -109,7 +115,8 @@ impl FilmOutput {
         let written = self.output.write(&bytes, console);
         if written.is_ok() {
             if self.request == FilmRequest::Film && film.omitted_state_count() > 0 {
-                let [shown, all] = [film.state_count - film.omitted_state_count(), film.state_count].map(|states| lang.integer(states));
+                let [shown, all] = [film.state_count - film.omitted_state_count(), film.state_count]
+                    .map(|states| lang.integer(states));
                 console.remark(&either!(
                     lang,
                     "La partie est trop longue pour un film : {shown} de ses {all} états sont montrés, les premiers et \

@@ -1,7 +1,7 @@
 //! The grammar of the command line: the verbs, and under each of them the topics that know it. What a topic takes is
 //! declared with the topic; here it becomes options.
 
-use super::args::{DealArgs, SimulateArgs, FormatArgs};
+use super::args::{DealArgs, FormatArgs, SimulateArgs};
 use super::film::FilmArgs;
 use super::merge::MergeArgs;
 use super::play::SaveArgs;
@@ -12,8 +12,8 @@ use super::solution::columns::recognized_headings;
 use super::study::StudyArgs;
 use super::{Cli, help};
 use crate::lang::{Lang, Text, either};
-use crate::topics::setting::{Opt, Setting, SettingValue, Takes};
-use crate::topics::verb::{FileArg, Play, Verb};
+use crate::topics::setting::{OptionSpec, Setting, SettingValue, ValueKind};
+use crate::topics::verb::{FileArg, PlayVerb, VerbSpec};
 use crate::topics::{TOPICS, Topic};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, ArgAction, Args, Command, CommandFactory, ValueHint};
@@ -41,13 +41,14 @@ const TOPIC_VERBS: [(&str, Text); 4] = [
 
 pub fn build_cli(lang: Lang) -> Command {
     let mut grammar = Cli::command();
-    for (name, verb) in TOPICS.iter().flat_map(|topic| topic.own) {
+    for (name, verb) in TOPICS.iter().flat_map(|topic| topic.extra_verbs) {
         grammar = grammar.subcommand(verb_command(Command::new(*name), verb, lang));
     }
     for (name, about) in TOPIC_VERBS {
         let family = Command::new(name).about(about.in_lang(lang));
         let family = family.subcommand_required(true).arg_required_else_help(true);
-        grammar = grammar.subcommand(family.subcommands(TOPICS.iter().filter_map(|topic| topic_command(name, topic, lang))));
+        grammar =
+            grammar.subcommand(family.subcommands(TOPICS.iter().filter_map(|topic| topic_command(name, topic, lang))));
     }
     grammar = grammar.subcommand(check_solution_command(lang));
     for (command, about) in [
@@ -57,7 +58,10 @@ pub fn build_cli(lang: Lang) -> Command {
             SlurmArgs::augment_args(Command::new("slurm")),
             "Print a script that splits a simulation over a Slurm cluster, merges the parts and prints the report",
         ),
-        (StudyArgs::augment_args(Command::new("study")), "Answer every question of the handouts: CSV, charts, and a page"),
+        (
+            StudyArgs::augment_args(Command::new("study")),
+            "Answer every question of the handouts: CSV, charts, and a page",
+        ),
     ] {
         grammar = grammar.subcommand(command.about(about));
     }
@@ -73,7 +77,7 @@ fn topic_command(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Comman
         "simulate" => {
             let face = &topic.simulate;
             let options = face.options.iter().map(|opt| option_arg(*opt, lang));
-            let command = SimulateArgs::augment_args(named.args(options)).arg(option_arg(face.row, lang));
+            let command = SimulateArgs::augment_args(named.args(options)).arg(option_arg(face.row_option, lang));
             Some(command.about(face.about.in_lang(lang)))
         }
         "show" => topic.show.as_ref().map(|verb| verb_command(named, verb, lang)),
@@ -93,7 +97,7 @@ fn check_solution_command(lang: Lang) -> Command {
         let face = &topic.simulate;
         let options = face.options.iter().map(|opt| option_arg(*opt, lang).conflicts_with("tally"));
         let command = CheckSolutionArgs::augment_args(Command::new(topic.name).aliases(topic.alias).args(options));
-        let (title, names) = (topic.words.title.in_lang(lang), recognized_headings(topic));
+        let (title, names) = (topic.glossary.title.in_lang(lang), recognized_headings(topic));
         let help = either!(
             lang,
             "Affiche un tableau d'exemple. Titres reconnus (« | » sépare les noms d'une même colonne) : {names}",
@@ -109,26 +113,26 @@ fn check_solution_command(lang: Lang) -> Command {
 }
 
 /// A verb that answers. What it does is said last: a group of options says what it is itself when it joins.
-fn verb_command(base: Command, verb: &'static Verb, lang: Lang) -> Command {
+fn verb_command(base: Command, verb: &'static VerbSpec, lang: Lang) -> Command {
     let mut command = base.args(verb.file.map(|file| file_argument(file, lang)));
     command = command.args(verb.options.iter().map(|opt| option_arg(*opt, lang)));
-    if verb.dealt {
+    if verb.accepts_deal {
         command = DealArgs::augment_args(command);
     }
-    if verb.json {
+    if verb.has_json {
         command = FormatArgs::augment_args(command);
     }
-    if verb.filmed {
+    if verb.has_film {
         command = FilmArgs::augment_args(command);
     }
     command.about(verb.about.in_lang(lang))
 }
 
 /// A game at the table; one that goes on needs no settings.
-fn play_command(base: Command, play: &'static Play, lang: Lang) -> Command {
+fn play_command(base: Command, play: &'static PlayVerb, lang: Lang) -> Command {
     let mut command = base.args(play.file.map(|file| file_argument(file, lang).conflicts_with("load")));
     command = command.args(play.options.iter().map(|opt| option_arg(*opt, lang).conflicts_with("load")));
-    if play.dealt {
+    if play.accepts_deal {
         command = DealArgs::augment_args(command);
     }
     SaveArgs::augment_args(command).about(play.about.in_lang(lang))
@@ -137,20 +141,23 @@ fn play_command(base: Command, play: &'static Play, lang: Lang) -> Command {
 fn file_argument(file: FileArg, lang: Lang) -> Arg {
     let arg = Arg::new("file").value_name("FILE").help(file.help.in_lang(lang));
     let arg = arg.value_parser(clap::value_parser!(std::path::PathBuf)).required(file.required);
-    arg.conflicts_with_all(file.without)
+    arg.conflicts_with_all(file.conflicts_with)
 }
 
-fn option_arg(opt: Opt, lang: Lang) -> Arg {
-    let Opt { setting, .. } = opt;
-    let arg = Arg::new(setting.key).long(setting.option());
-    let arg = arg.help(opt.help(lang)).help_heading(setting.group.heading(Lang::En)).conflicts_with_all(opt.without);
-    let arg = opt.with.iter().fold(arg, |arg, other| arg.requires(*other));
-    if let Takes::Flag = setting.takes {
+fn option_arg(opt: OptionSpec, lang: Lang) -> Arg {
+    let OptionSpec { setting, .. } = opt;
+    let arg = Arg::new(setting.key).long(setting.option_name());
+    let arg = arg
+        .help(opt.help_text(lang))
+        .help_heading(setting.group.heading(Lang::En))
+        .conflicts_with_all(opt.conflicts_with);
+    let arg = opt.requires.iter().fold(arg, |arg, other| arg.requires(*other));
+    if let ValueKind::Flag = setting.value_kind {
         return arg.action(ArgAction::SetTrue);
     }
-    let arg = arg.value_name(setting.value).value_parser(SettingParser(opt)).allow_hyphen_values(true);
+    let arg = arg.value_name(setting.value_name).value_parser(SettingParser(opt)).allow_hyphen_values(true);
     // Where a shell completes it, it offers no files; what it offers besides words is not all that is taken.
-    let arg = arg.value_hint(ValueHint::Other).hide_possible_values(!setting.offers.is_empty());
+    let arg = arg.value_hint(ValueHint::Other).hide_possible_values(!setting.completions.is_empty());
     match opt.setting.default {
         None => arg,
         Some(default) => arg.default_value(default),
@@ -158,24 +165,24 @@ fn option_arg(opt: Opt, lang: Lang) -> Arg {
 }
 
 #[derive(Clone)]
-struct SettingParser(Opt);
+struct SettingParser(OptionSpec);
 
 impl TypedValueParser for SettingParser {
     type Value = SettingValue;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<SettingValue, clap::Error> {
         let opt = self.0;
-        let read = move |text: &str| opt.understand(text).map(|text| SettingValue { opt, text });
+        let read = move |text: &str| opt.parse_values(text).map(|text| SettingValue { option: opt, text });
         read.parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         match self.0.setting {
-            Setting { takes: Takes::Word(words), .. } => {
+            Setting { value_kind: ValueKind::Choice(words), .. } => {
                 Some(Box::new(words.iter().map(|word| PossibleValue::new(word.key))))
             }
-            Setting { offers: [], .. } => None,
-            Setting { offers, .. } => Some(Box::new(offers.iter().map(PossibleValue::new))),
+            Setting { completions: [], .. } => None,
+            Setting { completions: offers, .. } => Some(Box::new(offers.iter().map(PossibleValue::new))),
         }
     }
 }

@@ -3,12 +3,12 @@
 //! help by name.
 
 use super::args::choice_parser;
-use super::console::{self, Console, CommandOutcome, Failure};
-use super::usage::{usage_problem, unknown_command_problem};
+use super::console::{self, CommandOutcome, Console, Failure};
+use super::usage::{unknown_command_problem, usage_problem};
 use crate::lang::help::{COLUMNS_NOTE, HelpSection, normalize_man_page};
-use crate::lang::{Lang, help as french, problem, insert_no_break_spaces};
-use crate::topics::help::{COLUMNS, examples};
-use crate::topics::verb::RUNS_LIMIT;
+use crate::lang::{Lang, help as french, insert_no_break_spaces, problem};
+use crate::topics::help::{COLUMN_DESCRIPTIONS, examples};
+use crate::topics::verb::RUN_LIMIT_HELP;
 use clap::builder::{PossibleValue, Resettable};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
@@ -17,7 +17,8 @@ use clap_complete::Shell;
 /// A grammar with its help in a language, its options under headings, and examples at the end.
 pub fn with_localized_help(grammar: Command, lang: Lang) -> Command {
     let french = lang == Lang::Fr;
-    let mut grammar = if french { with_french_help(without_long_help(grammar), "") } else { without_long_help(grammar) };
+    let mut grammar =
+        if french { with_french_help(without_long_help(grammar), "") } else { without_long_help(grammar) };
     // Clap's own options, `--help` and `--version`, are there only when it is built.
     grammar.build();
     with_help_sections(grammar, "", lang)
@@ -26,7 +27,7 @@ pub fn with_localized_help(grammar: Command, lang: Lang) -> Command {
 /// A command with its options under headings, the ones that all commands have at the end, and its last words.
 fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
     let simulates = path.starts_with("simulate");
-    let notes = [(simulates, RUNS_LIMIT), (simulates || path == "report", COLUMNS_NOTE)];
+    let notes = [(simulates, RUN_LIMIT_HELP), (simulates || path == "report", COLUMNS_NOTE)];
     let notes = notes.iter().filter(|(holds, _)| *holds).map(|(_, note)| *note);
     let end = french::after_help(examples(path), notes, lang);
     let styles = command.get_styles();
@@ -67,7 +68,7 @@ fn with_french_help(command: Command, path: &str) -> Command {
     let command = command.about(insert_no_break_spaces(about));
     command.mut_args(|arg| with_french_argument_help(arg, path)).mut_subcommands(|below| {
         let path = format!("{path} {}", below.get_name());
-        self::with_french_help(below, path.trim_start())
+        with_french_help(below, path.trim_start())
     })
 }
 
@@ -118,7 +119,11 @@ pub fn help_commands() -> [(Command, &'static str); 3] {
 }
 
 /// Prints the completions of a shell.
-pub fn run_completions(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Result<CommandOutcome, Failure> {
+pub fn run_completions(
+    matches: &ArgMatches,
+    mut grammar: Command,
+    console: &Console,
+) -> Result<CommandOutcome, Failure> {
     let Some(shell) = matches.get_one::<Shell>("shell") else { return Ok(CommandOutcome::Success) };
     let mut script = Vec::new();
     clap_complete::generate(*shell, &mut grammar, "pioche", &mut script);
@@ -199,7 +204,7 @@ pub fn run_man(matches: &ArgMatches, mut grammar: Command, console: &Console) ->
 /// Prints the help of a command, or of the columns of tables and files.
 pub fn run_help(matches: &ArgMatches, grammar: &Command, console: &Console) -> Result<CommandOutcome, Failure> {
     if command_words(matches) == ["columns"] {
-        console.print(french::columns_help(COLUMNS, console.columns, console.lang).as_bytes())?;
+        console.print(french::columns_help(COLUMN_DESCRIPTIONS, console.columns, console.lang).as_bytes())?;
         return Ok(CommandOutcome::Success);
     }
     let asked = ["pioche".to_owned()].into_iter().chain(command_words(matches)).chain(["--help".to_owned()]);

@@ -1,8 +1,8 @@
 //! `merge`: the tallies of several runs become one.
 
-use super::args::{WORKLOAD_HEADING, OUTPUT_HEADING};
-use super::console::{Console, CommandOutcome, Failure};
-use super::files::{FileRegistry, Output, display_name, read_tally, ranges_text};
+use super::args::{OUTPUT_HEADING, WORKLOAD_HEADING};
+use super::console::{CommandOutcome, Console, Failure};
+use super::files::{FileRegistry, Output, display_name, ranges_text, read_tally};
 use crate::lang::glossary::count_with_unit;
 use crate::lang::{Problem, either, problem};
 use pioche_engine::sim::merge::{MergeError, MergeErrorKind, merge};

@@ -36,7 +36,7 @@ use answer_verbs::parse_args;
 use args::{GLOBAL_HEADING, choice_parser};
 use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
 use clap::{ArgMatches, Command, FromArgMatches, Parser};
-use console::{Console, CommandOutcome, Failure, print_problem, exit_code};
+use console::{CommandOutcome, Console, Failure, exit_code, print_problem};
 use pioche_engine::simd::SimdLevel;
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -77,12 +77,12 @@ fn run(matches: &ArgMatches, grammar: &Command, console: &Console) -> Result<Com
         "slurm" => parse_args::<slurm::SlurmArgs>(matches)?.run(grammar, console),
         "check-solution" => solution::run(matches, console),
         "study" => parse_args::<study::StudyArgs>(matches)?.run((command, matches), console),
-        "completions" => help::run_completions(matches, self::build_cli(Lang::En), console),
-        "man" => help::run_man(matches, self::build_cli(Lang::En), console),
+        "completions" => help::run_completions(matches, build_cli(Lang::En), console),
+        "man" => help::run_man(matches, build_cli(Lang::En), console),
         "help" => help::run_help(matches, grammar, console),
         "simulate" | "play" | "show" | "solve" => {
             let (name, matches) = matches.subcommand().expect(KNOWN);
-            let topic = crate::topics::topic(name).expect(KNOWN);
+            let topic = crate::topics::find_topic(name).expect(KNOWN);
             match verb {
                 "simulate" => {
                     let command = command.find_subcommand(name).expect(KNOWN);
@@ -94,7 +94,7 @@ fn run(matches: &ArgMatches, grammar: &Command, console: &Console) -> Result<Com
             }
         }
         own => {
-            let mut all = TOPICS.iter().flat_map(|topic| topic.own);
+            let mut all = TOPICS.iter().flat_map(|topic| topic.extra_verbs);
             let (_, verb) = all.find(|(name, _)| *name == own).expect(KNOWN);
             answer_verbs::run(verb, matches, console)
         }
@@ -119,7 +119,9 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             let _ = console::print_help(&error, color_before_parsing(&args));
             Err(Failure::AlreadyReported)
         }
-        Err(error) if matches!(error.kind(), DisplayHelp | DisplayVersion) => console::print_help(&error, color_before_parsing(&args)),
+        Err(error) if matches!(error.kind(), DisplayHelp | DisplayVersion) => {
+            console::print_help(&error, color_before_parsing(&args))
+        }
         Err(error) => Err(usage::usage_problem(&error, &grammar, &words).into()),
     };
     if let Err(Failure::Problem(problem)) = &ended {

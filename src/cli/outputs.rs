@@ -2,9 +2,9 @@
 
 use super::args::{AnswerFormat, OutputArgs};
 use super::console::{Console, Failure, Failures};
-use super::files::{FileRegistry, Output, remove_stale_files, is_stdio_path, create_folder, display_name};
+use super::files::{FileRegistry, Output, create_folder, display_name, is_stdio_path, remove_stale_files};
 use super::workbook::xlsx_workbook;
-use crate::draw::{Figure, LaidOutFigure, FigureSize};
+use crate::draw::{Figure, FigureSize, LaidOutFigure};
 use crate::lang::{Problem, either, problem};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::figures::{FigureFormat, OVERVIEW_FIGURE};
@@ -57,8 +57,15 @@ impl Outputs {
                 files.push((what, registry.open_output(path)?));
             }
         }
-        let mut outputs =
-            Self { topic, stdout_format: None, show_all_rows: args.all, csv_style: args.csv_style, chart_size: args.size, files, folder: None };
+        let mut outputs = Self {
+            topic,
+            stdout_format: None,
+            show_all_rows: args.all,
+            csv_style: args.csv_style,
+            chart_size: args.size,
+            files,
+            folder: None,
+        };
         if let Some(folder) = &args.out {
             outputs.open_folder(folder, tally_names, registry)?;
             outputs.folder = Some(display_name(folder));
@@ -70,7 +77,12 @@ impl Outputs {
     }
 
     /// A tally that was read there stays.
-    fn open_folder(&mut self, folder: &Path, tally_names: &[String], registry: &mut FileRegistry) -> Result<(), Problem> {
+    fn open_folder(
+        &mut self,
+        folder: &Path,
+        tally_names: &[String],
+        registry: &mut FileRegistry,
+    ) -> Result<(), Problem> {
         create_folder(folder)?;
         remove_stale_files(folder);
         for (place, name) in tally_names.iter().enumerate() {
@@ -79,8 +91,12 @@ impl Outputs {
                 self.files.push((OutputKind::Tally(place), registry.open_output(&path)?));
             }
         }
-        let tables =
-            [(OutputKind::Csv, ".csv"), (OutputKind::MeasuresCsv, "-summary.csv"), (OutputKind::Json, ".json"), (OutputKind::Xlsx, ".xlsx")];
+        let tables = [
+            (OutputKind::Csv, ".csv"),
+            (OutputKind::MeasuresCsv, "-summary.csv"),
+            (OutputKind::Json, ".json"),
+            (OutputKind::Xlsx, ".xlsx"),
+        ];
         let charts = self.topic.figures.names.iter().flat_map(|name| {
             FigureFormat::ALL.map(|file| (OutputKind::Chart(name, file), format!("-{name}.{}", file.extension())))
         });
@@ -118,9 +134,10 @@ impl Outputs {
                     }
                     match &last.1 {
                         None => continue,
-                        Some(figure) => {
-                            figure.as_ref().map_err(Problem::clone).and_then(|laid| file.encode(laid).map_err(drawing_problem))
-                        }
+                        Some(figure) => figure
+                            .as_ref()
+                            .map_err(Problem::clone)
+                            .and_then(|laid| file.encode(laid).map_err(drawing_problem)),
                     }
                 }
             };
@@ -142,9 +159,19 @@ impl Outputs {
             Some(AnswerFormat::Json) => json(summaries).into_bytes(),
             Some(AnswerFormat::Table) => {
                 let (&Console { lang, paint, columns, quiet, .. }, all) = (console, self.show_all_rows);
-                let Topic { words, says, notes, .. } = self.topic;
+                let Topic { glossary: words, summary_sentence: says, notes, .. } = self.topic;
                 let (title, says, notes) = (words.title, *says, *notes);
-                let view = ReportOptions { lang, style: paint, title, glossary: words, result_sentence: says, notes, terminal_columns: columns, show_all: all, quiet };
+                let view = ReportOptions {
+                    lang,
+                    style: paint,
+                    title,
+                    glossary: words,
+                    result_sentence: says,
+                    notes,
+                    terminal_columns: columns,
+                    show_all: all,
+                    quiet,
+                };
                 rows::report_text(summaries, &view).into_bytes()
             }
         };

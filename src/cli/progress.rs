@@ -4,7 +4,7 @@ use super::console::Console;
 use crate::lang::Glossary;
 use crate::lang::glossary::count_with_unit;
 use crate::lang::time::time_left;
-use crate::topics::topic;
+use crate::topics::find_topic;
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use pioche_engine::sim::Experiment;
@@ -88,18 +88,23 @@ impl ProgressLine {
     }
 
     /// The line of the run of a question, the first of `position` of the second.
-    pub fn for_experiment(console: &Console, experiment: &dyn Experiment, position: (usize, usize), total: Option<u64>) -> Self {
+    pub fn for_experiment(
+        console: &Console,
+        experiment: &dyn Experiment,
+        position: (usize, usize),
+        total: Option<u64>,
+    ) -> Self {
         let lang = console.lang;
         let mut title = if position.1 == 1 { Vec::new() } else { vec![run_position_text(console, position)] };
-        match topic(experiment.topic()) {
+        match find_topic(experiment.topic()) {
             None => title.push(experiment.name()),
             Some(topic) => {
-                title.push(topic.words.title.in_lang(lang).to_owned());
+                title.push(topic.glossary.title.in_lang(lang).to_owned());
                 let settings = experiment.command_line_options();
                 let phrases = settings
                     .iter()
                     .flatten()
-                    .map(|field| topic.words.setting_phrase(lang, field.key, &field.value.to_string()));
+                    .map(|field| topic.glossary.setting_phrase(lang, field.key, &field.value.to_string()));
                 title.extend(phrases.filter(|phrase| !phrase.is_empty()));
             }
         }

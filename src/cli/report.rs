@@ -1,11 +1,11 @@
 //! `report`: the outputs of `simulate` for earlier runs.
 
 use super::args::{IntervalArgs, OutputArgs};
-use super::console::{Console, CommandOutcome, Failure, Failures};
+use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{FileRegistry, display_name, read_nonempty_tally};
 use super::outputs::{Outputs, tally_names};
 use crate::lang::{Problem, problem};
-use crate::topics::topic;
+use crate::topics::find_topic;
 use pioche_engine::sim::{Experiment, Run, RunOptions, Summary, find_examples, tally_file};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ impl ReportArgs {
             questions.push(question);
             runs.push(run);
         }
-        let topic = questions.first().and_then(|first| topic(first.topic())).expect("a tally is of a known game");
+        let topic = questions.first().and_then(|first| find_topic(first.topic())).expect("a tally is of a known game");
         let names = distinct_names(tally_names(topic, &questions), &runs);
         let outputs = Outputs::open(&self.output, topic, &names, &mut opener)?;
         let mut failures = Failures::default();

@@ -1,22 +1,22 @@
 //! `simulate`: many deals of any topic, counted.
 
 use super::answer_verbs::{parse_args, setting_values};
-use super::args::{IntervalArgs, SimulateArgs, warn_excess_threads, resolve_seed};
+use super::args::{IntervalArgs, SimulateArgs, resolve_seed, warn_excess_threads};
 use super::command_line::CommandLine;
-use super::console::{Console, CommandOutcome, Failure, Failures};
-use super::files::{Checkpoint, ExistingTally, FileRegistry, is_stdio_path, display_name, with_periodic_saves};
+use super::console::{CommandOutcome, Console, Failure, Failures};
+use super::files::{Checkpoint, ExistingTally, FileRegistry, display_name, is_stdio_path, with_periodic_saves};
 use super::outputs::{Outputs, tally_names};
 use super::progress::ProgressLine;
 use super::runner::play_deals;
 use super::{signals, stop_rule};
-use crate::lang::glossary::{singular_and_plural, count_with_unit};
+use crate::lang::glossary::{count_with_unit, singular_and_plural};
 use crate::lang::{Problem, either, problem};
 use crate::topics::Topic;
-use crate::topics::given::Given;
+use crate::topics::given::ParsedArgs;
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{
-    Experiment, MAX_DEALS, Measure, RowSelection, Run, RunOptions, Seed, StopProgress, StopReason, Summary, find_examples,
-    tally_file,
+    Experiment, MAX_DEALS, Measure, RowSelection, Run, RunOptions, Seed, StopProgress, StopReason, Summary,
+    find_examples, tally_file,
 };
 use std::ops::Range;
 use std::path::PathBuf;
@@ -30,14 +30,14 @@ pub fn run(
 ) -> Result<CommandOutcome, Failure> {
     let face = &topic.simulate;
     let common: SimulateArgs = parse_args(matches)?;
-    let given = Given::new(console.lang, (0, 0), setting_values(face.options, matches), None);
-    let questions: Vec<Arc<dyn Experiment>> = face.questions(&given)?.into_iter().map(Arc::from).collect();
+    let given = ParsedArgs::new(console.lang, (0, 0), setting_values(face.options, matches), None);
+    let questions: Vec<Arc<dyn Experiment>> = face.all_experiments(&given)?.into_iter().map(Arc::from).collect();
     let ((saved, copies), runs) = (tally_destinations(&common, topic, &questions)?, questions.len());
     let unit = questions.first().map_or("", |question| question.info().unit);
     let seed = resolve_seed(common.seed, console)?;
     warn_excess_threads(common.threads, console);
     let tasks = questions.iter().map(|question| {
-        let rows = stop_rule::row_selection(face.row, matches, question.as_ref(), common.precision.is_some())?;
+        let rows = stop_rule::row_selection(face.row_option, matches, question.as_ref(), common.precision.is_some())?;
         SimulationTask::new(&common, rows, Arc::clone(question), seed)
     });
     let mut tasks = tasks.collect::<Result<Vec<_>, _>>()?;
@@ -58,7 +58,8 @@ pub fn run(
         ));
         return Ok(CommandOutcome::Interrupted);
     };
-    let done = if played.runs.len() < runs { CommandOutcome::Interrupted } else { report_if_interrupted(last, unit, console) };
+    let done =
+        if played.runs.len() < runs { CommandOutcome::Interrupted } else { report_if_interrupted(last, unit, console) };
     let mut failures = played.failures;
     outputs.write(&played.summaries, &played.tallies, console, &mut failures);
     let done = stop_rule::report_missed_precision(&played.summaries, done, console);
@@ -97,7 +98,9 @@ impl SimulationTask {
         let plan = stop_rule::plan(common, row_selection.clone(), experiment.as_ref(), seed);
         let part = match common.shard {
             None => 0..plan.deals,
-            Some(_) if plan.stop_rule.is_some() => return Err(Problem::for_argument("--shard", Problem::ShardWithPrecision)),
+            Some(_) if plan.stop_rule.is_some() => {
+                return Err(Problem::for_argument("--shard", Problem::ShardWithPrecision));
+            }
             Some((number, parts)) => plan.part_deals(number, parts),
         };
         if part.is_empty() {
@@ -196,7 +199,14 @@ impl PlayedRuns {
                 played.failures.record(opened);
                 break;
             }
-            let SimulationTask { experiment: question, row_selection: rows, initial_run: begun, deal_range: part, mut checkpoint, .. } = task;
+            let SimulationTask {
+                experiment: question,
+                row_selection: rows,
+                initial_run: begun,
+                deal_range: part,
+                mut checkpoint,
+                ..
+            } = task;
             let IntervalArgs { confidence, interval } = common.intervals;
             // The length of a run that only a precision ends is estimated on the way.
             let open = begun.plan.deal_limit().is_none();
@@ -222,7 +232,8 @@ impl PlayedRuns {
                 let mut summary = Summary::new(Arc::clone(&question), &run, confidence, interval);
                 // Deals are played again, to find some among them, until who waits has had enough.
                 let (threads, processor, interrupt) = (common.threads, console.simd_level, Some(console.interrupt));
-                let options = RunOptions { threads, simd_level: processor, interrupt_flag: interrupt, ..RunOptions::default() };
+                let options =
+                    RunOptions { threads, simd_level: processor, interrupt_flag: interrupt, ..RunOptions::default() };
                 match find_examples(question.as_ref(), &run, &options) {
                     Ok(examples) => summary.examples = examples,
                     Err(error) => played.failures.record(Err::<(), _>(Problem::from(error))),

@@ -2,16 +2,16 @@
 //! here.
 
 use super::answer_verbs::{parse_args, setting_values};
-use super::args::{WORKLOAD_HEADING, SimulateArgs, resolve_seed};
+use super::args::{SimulateArgs, WORKLOAD_HEADING, resolve_seed};
 use super::command_line::{CommandLine, shell_quote};
-use super::console::{self, Console, CommandOutcome, Failure};
+use super::console::{self, CommandOutcome, Console, Failure};
 use super::outputs::tally_names;
 use super::simulate::tally_destinations;
 use super::{stop_rule, usage};
 use crate::lang::Problem;
 use crate::lang::parse_number::parse_count;
-use crate::topics::given::Given;
-use crate::topics::{Topic, topic};
+use crate::topics::given::ParsedArgs;
+use crate::topics::{Topic, find_topic};
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{Experiment, Seed};
 use std::path::Path;
@@ -48,7 +48,7 @@ impl SlurmArgs {
         };
         let (verb, matches) = matches.subcommand().ok_or_else(refused)?;
         let (game, matches) = matches.subcommand().filter(|_| verb == "simulate").ok_or_else(refused)?;
-        let topic = topic(game).ok_or_else(refused)?;
+        let topic = find_topic(game).ok_or_else(refused)?;
         let find = |verb: &str| grammar.find_subcommand(verb);
         let (simulate, report) = (find(verb).and_then(|verb| verb.find_subcommand(game)), find("report"));
         let (simulate, report) = simulate.zip(report).ok_or_else(refused)?;
@@ -80,11 +80,11 @@ impl SlurmArgs {
         console: &Console,
     ) -> Result<Vec<String>, Problem> {
         let face = &topic.simulate;
-        let given = Given::new(console.lang, (0, 0), setting_values(face.options, matches), None);
-        let questions: Vec<Box<dyn Experiment>> = face.questions(&given)?;
+        let given = ParsedArgs::new(console.lang, (0, 0), setting_values(face.options, matches), None);
+        let questions: Vec<Box<dyn Experiment>> = face.all_experiments(&given)?;
         tally_destinations(common, topic, &questions)?;
         for question in &questions {
-            stop_rule::row_selection(face.row, matches, question.as_ref(), false)?;
+            stop_rule::row_selection(face.row_option, matches, question.as_ref(), false)?;
             let deals = common.deals.unwrap_or_else(|| question.info().default_deals);
             let plan = question.plan(Seed(0), deals);
             if (1..=self.parts).any(|number| plan.part_deals(number, self.parts).is_empty()) {
@@ -133,7 +133,11 @@ impl ScriptOutputs {
         let all = shell_quote(&all);
         let each = merged(&stem, "/\"$file\"", &format!("{all}/\"$file\""));
         let merged = format!("mkdir -p {all}\nfor file in {names}; do\n{each}\ndone");
-        Some(Self { part_options: format!("--out {stem}\"$part\" --resume --force"), merge_commands: merged, merged_files: files })
+        Some(Self {
+            part_options: format!("--out {stem}\"$part\" --resume --force"),
+            merge_commands: merged,
+            merged_files: files,
+        })
     }
 }
 

@@ -1,35 +1,36 @@
 //! The rows that a precision aims at, the plan of a run that stops at it, and the note about a precision that was missed.
 
 use super::args::SimulateArgs;
-use super::console::{Console, CommandOutcome};
+use super::console::{CommandOutcome, Console};
 use crate::lang::glossary::count_with_unit;
 use crate::lang::{Problem, either, problem};
 use crate::report::precision_note;
-use crate::topics::setting::{Opt, SettingValue};
+use crate::topics::setting::{OptionSpec, SettingValue};
 use clap::ArgMatches;
 use pioche_engine::sim::measure::{Measure, distinct_row_values};
-use pioche_engine::sim::{Experiment, MAX_DEALS, Plan, StopRule, RowSelection, Seed, Summary};
+use pioche_engine::sim::{Experiment, MAX_DEALS, Plan, RowSelection, Seed, StopRule, Summary};
 
 /// The rows of a question that an option chooses; `None` without that option. Fails when the question has no such row, or
 /// one without an interval for a precision.
 pub fn row_selection(
-    opt: Opt,
+    opt: OptionSpec,
     matches: &ArgMatches,
     experiment: &dyn Experiment,
     needs_interval: bool,
 ) -> Result<Option<RowSelection>, Problem> {
     let key = opt.setting.key;
-    let Some(cells) = matches.get_one::<SettingValue>(key).map(|value| opt.values(&value.text)) else {
+    let Some(cells) = matches.get_one::<SettingValue>(key).map(|value| opt.distinct_values(&value.text)) else {
         return Ok(None);
     };
-    let refused = |problem| Problem::for_argument(&format!("--{}", opt.setting.option()), problem);
+    let refused = |problem| Problem::for_argument(&format!("--{}", opt.setting.option_name()), problem);
     let measures = experiment.measures();
     let choices = distinct_row_values(&measures, key);
     if let Some(cell) = cells.iter().find(|cell| !choices.contains(cell)) {
         return Err(refused(Problem::NoSuchRow { row: format!("{key}={cell}"), choices }));
     }
     let rows = RowSelection::new(&measures, key, &cells);
-    let without_interval = |measure: &&Measure| needs_interval && rows.has_row(&measure.row_fields) && !measure.is_row_with_interval();
+    let without_interval =
+        |measure: &&Measure| needs_interval && rows.has_row(&measure.row_fields) && !measure.is_row_with_interval();
     if let Some(cell) = measures.iter().find(without_interval).and_then(|measure| measure.row_field(key)) {
         return Err(refused(problem!(
             "la ligne « {key}={cell} » n'a pas d'intervalle que --precision puisse viser",
@@ -53,8 +54,11 @@ pub fn report_missed_precision(summaries: &[Summary], outcome: CommandOutcome, c
     let mut all = true;
     for summary in summaries {
         if let Some(progress) = summary.stop_progress.as_ref().filter(|progress| !progress.is_reached()) {
-            let missed =
-                precision_note(progress, &count_with_unit(console.lang, summary.info.unit, summary.deals), console.lang);
+            let missed = precision_note(
+                progress,
+                &count_with_unit(console.lang, summary.info.unit, summary.deals),
+                console.lang,
+            );
             console.remark(&either!(console.lang, "Attention : {missed}.", "Note: {missed}."));
             all = false;
         }

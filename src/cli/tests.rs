@@ -4,7 +4,7 @@ mod command_line;
 mod help;
 
 use crate::cli::command_line::shell_quote;
-use crate::lang::parse_number::{CommaMeaning, ParsedNumber, NumberError, parse_count, parse_number};
+use crate::lang::parse_number::{CommaMeaning, NumberError, ParsedNumber, parse_count, parse_number};
 
 /// Double quotes are read alike by all shells; what they leave a meaning within is for a POSIX shell.
 #[test]
@@ -46,7 +46,9 @@ fn numbers_are_read_as_documented() {
         let cells: Vec<&str> = row.trim_end_matches(" |").split(" | ").collect();
         let texts = cells[0].trim_end_matches('`').split("`, `");
         for text in texts {
-            for (comma, expected) in [CommaMeaning::Decimal, CommaMeaning::Thousands, CommaMeaning::Ambiguous].into_iter().zip(&cells[1..]) {
+            for (comma, expected) in
+                [CommaMeaning::Decimal, CommaMeaning::Thousands, CommaMeaning::Ambiguous].into_iter().zip(&cells[1..])
+            {
                 assert_eq!(described(text, comma), *expected, "{text} {comma:?}");
             }
         }

@@ -48,7 +48,7 @@ pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -
         ErrorKind::NoEquals => missing_value_problem(&flag()),
         ErrorKind::ArgumentConflict => {
             let second = text(ContextKind::PriorArg).unwrap_or_default();
-            let (first, second) = (flag(), self::long_flag(grammar, &second).unwrap_or(second));
+            let (first, second) = (flag(), long_flag(grammar, &second).unwrap_or(second));
             if first == second {
                 problem!("{first} est donné deux fois", "{first} is given twice")
             } else {
@@ -81,8 +81,13 @@ fn unknown_argument_problem(text: &str, grammar: &Command, words: &[String]) -> 
     let known = resolve_subcommand(grammar, words).get_arguments().chain(grammar.get_arguments());
     let known = known.filter(|arg| !arg.is_hide_set()).filter_map(Arg::get_long);
     // A word without dashes is no option.
-    let suggestion = text.strip_prefix("--").and_then(|typed| closest_name(typed, known)).map(|name| format!("--{name}"));
-    problem_with_suggestion(text, suggestion, ["n'est pas un argument de cette commande", "is not an argument of this command"])
+    let suggestion =
+        text.strip_prefix("--").and_then(|typed| closest_name(typed, known)).map(|name| format!("--{name}"));
+    problem_with_suggestion(
+        text,
+        suggestion,
+        ["n'est pas un argument de cette commande", "is not an argument of this command"],
+    )
 }
 
 /// The problem of a command that does not exist, with a suggestion or the commands that do.
@@ -101,9 +106,11 @@ pub fn unknown_command_problem(text: &str, grammar: &Command, words: &[String]) 
 fn problem_with_suggestion(text: &str, suggestion: Option<String>, [fr, en]: [&str; 2]) -> Problem {
     match suggestion {
         None => Problem::with_quoted_text(text, fr, en),
-        Some(word) => {
-            Problem::with_quoted_text(text, &format!("{fr} ; peut-être {word} ?"), &format!("{en}; did you mean {word}?"))
-        }
+        Some(word) => Problem::with_quoted_text(
+            text,
+            &format!("{fr} ; peut-être {word} ?"),
+            &format!("{en}; did you mean {word}?"),
+        ),
     }
 }
 

@@ -17,6 +17,8 @@ pub fn xlsx_workbook(file_name: &str, groups: &[(String, &[Summary])]) -> Result
             sheets.push((format!("{name}-summary"), measures));
         }
     }
-    xlsx(&sheets)
-        .map_err(|error| Problem::CannotWrite { file: file_name.to_owned(), reason: Sentence::untranslated(error.to_string()) })
+    xlsx(&sheets).map_err(|error| Problem::CannotWrite {
+        file: file_name.to_owned(),
+        reason: Sentence::untranslated(error.to_string()),
+    })
 }

@@ -13,5 +13,5 @@ mod text;
 pub use chart::*;
 pub use render::escape_xml;
 #[cfg(test)]
-pub use render::{DrawError, parse_svg_checked, parse_svg, text_content, text_nodes};
+pub use render::{DrawError, parse_svg, parse_svg_checked, text_content, text_nodes};
 pub use text::Align;

@@ -65,7 +65,11 @@ impl TextBlock {
         }
         let small = 0.7 * size;
         let lines = wrap(&text, small, weight, max_width);
-        Self { lines: lines.iter().flat_map(|line| break_word(line, small, weight, max_width)).collect(), size: small, weight }
+        Self {
+            lines: lines.iter().flat_map(|line| break_word(line, small, weight, max_width)).collect(),
+            size: small,
+            weight,
+        }
     }
 
     /// Fits a heading into one line if it can be shrunk a little, otherwise into two lines of about the same length.

@@ -2,13 +2,13 @@
 //! game and a study.
 
 use super::table::GAMES;
-use super::{chosen, said, saved_game, tally, text};
+use super::{assert_both_languages, choose_by_first_byte, lossy_text, saved_game, tally};
 use crate::cli::args::IntervalArgs;
 use crate::cli::solution::columns::topic_from_headings;
-use crate::cli::solution::matching::{TableMatcher, ReferenceSimulation};
+use crate::cli::solution::matching::{ReferenceSimulation, TableMatcher};
 use crate::cli::solution::table_file::TableFile;
 use crate::cli::solution::{default_settings, references};
-use crate::cli::study::folder::{StudyIdentity, parse_marker, files_in_marker};
+use crate::cli::study::folder::{StudyIdentity, files_in_marker, parse_marker};
 use crate::lang::{Lang, Problem};
 use crate::report::solution::SolutionReport;
 use crate::topics::{TOPICS, Topic};
@@ -33,7 +33,7 @@ fn few() -> &'static [Few] {
 
 impl Few {
     fn new(topic: &'static Topic) -> Self {
-        let study = (topic.study)();
+        let study = (topic.study_runs)();
         let apart = study.len().div_ceil(4);
         let play = |(experiment, _): (Box<dyn Experiment>, u64)| {
             let run = experiment.run(experiment.plan(Seed(1), 64), &RunOptions::default()).expect("threads");
@@ -45,7 +45,10 @@ impl Few {
     /// The runs, to compare a table with.
     fn sources(&self) -> Vec<ReferenceSimulation> {
         let source = |(experiment, run): &(Box<dyn Experiment>, Run)| {
-            ReferenceSimulation::new(from_name(&experiment.name()).expect("a known experiment").into(), Some(run.clone()))
+            ReferenceSimulation::new(
+                from_name(&experiment.name()).expect("a known experiment").into(),
+                Some(run.clone()),
+            )
         };
         self.runs.iter().map(source).collect()
     }
@@ -54,7 +57,7 @@ impl Few {
 /// A table in any encoding: matched with the simulations that its settings ask for, and compared with some runs.
 pub fn solution(data: &[u8]) {
     if let Err(problem) = checked(data) {
-        said(&problem);
+        assert_both_languages(&problem);
     }
 }
 
@@ -90,8 +93,8 @@ pub fn headers(data: &[u8]) {
         GAMES.map(str::to_owned).into_iter().chain(tallies).collect()
     });
     marker(data);
-    let Some((saved, rest)) = chosen(saved, data) else { return };
-    let amended = amended(saved, &text(rest));
+    let Some((saved, rest)) = choose_by_first_byte(saved, data) else { return };
+    let amended = amended(saved, &lossy_text(rest));
     tally(amended.as_bytes());
     saved_game(amended.as_bytes());
 }

@@ -1,15 +1,15 @@
 //! The targets of `play`: kept games and conversations.
 
-use super::{chosen, text};
+use super::{choose_by_first_byte, lossy_text};
 use crate::lang::Lang;
-use crate::play::{Dialogue, Echo, SavedGame, ResumeError, Storage};
+use crate::play::{Dialogue, Echo, ResumeError, SavedGame, Storage};
 use crate::topics::TOPICS;
-use crate::topics::verb::Play;
+use crate::topics::verb::PlayVerb;
 use pioche_engine::players::PlayerSpec;
 
 /// A game that was kept, as `play --load` reads it.
 pub fn saved_game(data: &[u8]) {
-    let Ok(record) = text(data).parse::<SavedGame>() else { return };
+    let Ok(record) = lossy_text(data).parse::<SavedGame>() else { return };
     let written = record.to_string();
     let again: SavedGame = written.parse().expect("what was written");
     assert_eq!(again.to_string(), written);
@@ -27,7 +27,7 @@ pub fn saved_game(data: &[u8]) {
 }
 
 /// The game that the record comes to when these lines are typed.
-fn unit_count(play: &Play, record: &SavedGame, mut typed: &[u8], lang: Lang) -> Result<SavedGame, ResumeError> {
+fn unit_count(play: &PlayVerb, record: &SavedGame, mut typed: &[u8], lang: Lang) -> Result<SavedGame, ResumeError> {
     let (mut said, mut memory) = (Vec::new(), Memory::default());
     let mut talk = Dialogue::new(&mut typed, &mut said, Echo::ByProgram, lang);
     (play.resume)(record, pioche_engine::games::Memory::default(), &mut talk, &mut memory)?;
@@ -65,7 +65,7 @@ pub const GAMES: [&str; 7] = [
 
 /// A conversation by lines, and the questions before it; the first byte chooses the game.
 pub fn dialogue(data: &[u8]) {
-    let Some((text, rest)) = chosen(&GAMES, data) else { return };
+    let Some((text, rest)) = choose_by_first_byte(&GAMES, data) else { return };
     let record: SavedGame = text.parse().expect("a record");
     let found = TOPICS.iter().find(|topic| record.check_game(topic.name).is_ok()).and_then(|topic| topic.play.as_ref());
     let play = found.expect("it is played");
@@ -74,7 +74,7 @@ pub fn dialogue(data: &[u8]) {
     // The game so far can be kept, and gone on with.
     let again: SavedGame = game.to_string().parse().expect("what was written");
     assert_eq!(unit_count(play, &again, b"q\n", lang).expect("what was kept").to_string(), game.to_string());
-    for opening in TOPICS.iter().filter_map(|topic| topic.play.as_ref()?.opening) {
+    for opening in TOPICS.iter().filter_map(|topic| topic.play.as_ref()?.opening_questions) {
         let (mut input, mut said) = (rest, Vec::new());
         let mut talk = Dialogue::new(&mut input, &mut said, Echo::ByTerminal, lang);
         let _: Option<SavedGame> = opening(&mut talk).expect("streams in memory do not break");

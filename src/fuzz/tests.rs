@@ -1,7 +1,7 @@
 //! The inputs that fuzzing has found worth keeping, in `tests/data/fuzz`, and some near them: what `cargo fuzz` does for
 //! hours (see CONTRIBUTING.md), for a moment.
 
-use super::{TARGETS, Target};
+use super::{FuzzTarget, TARGETS};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ fn kept(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 /// Takes in an input; one that does harm is truncate, to be kept.
-fn takes(name: &str, target: Target, input: &[u8]) {
+fn takes(name: &str, target: FuzzTarget, input: &[u8]) {
     struct Shown<'a>(&'a str, &'a [u8]);
     impl Drop for Shown<'_> {
         fn drop(&mut self) {

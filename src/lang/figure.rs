@@ -1,15 +1,18 @@
 //! The subtitles of charts: deals, seeds, intervals.
 
 use super::glossary::singular_and_plural;
-use super::table::{seed_ranges, interval_method_name};
+use super::table::{interval_method_name, seed_ranges};
 use super::{Lang, Text, either};
 
 /// Describes the intervals of a chart. `method` is the name of the method in options; `any_visible` is true if at least one
 /// interval is wide enough to be visible.
 pub fn interval_caption(lang: Lang, method: &str, level: f64, any_visible: bool) -> String {
     let (level, method) = (lang.confidence_level(level), interval_method_name(lang, method));
-    let hidden =
-        if any_visible { "" } else { Text::new(", plus étroits que le trait", ", narrower than the lines").in_lang(lang) };
+    let hidden = if any_visible {
+        ""
+    } else {
+        Text::new(", plus étroits que le trait", ", narrower than the lines").in_lang(lang)
+    };
     either!(
         lang,
         "intervalles ponctuels à {level} ({method}){hidden}",

@@ -2,7 +2,7 @@
 //! places use.
 //!
 //! Messages of several places are enums, one for each kind of place; each `match` covers both languages. Other messages
-//! are [`Text`] or [`Sentence`] values next to the code that uses them, and hold both languages. A missing translation
+//! are [`Custom`] or [`Sentence`] values next to the code that uses them, and hold both languages. A missing translation
 //! thus does not compile, except for help texts, which are found by the names of options, and table words; tests check
 //! those. The module does not depend on the rest of the crate: messages hold plain numbers and words.
 
@@ -24,10 +24,10 @@ pub use number::group_thousands;
 pub use page::StudyParagraph;
 pub use problem::Problem;
 pub(crate) use problem::problem;
-pub use sanitize::{escape_invisible, is_visible, fold_case_and_accents, single_line, truncate};
+pub use sanitize::{escape_invisible, fold_case_and_accents, is_visible, single_line, truncate};
 pub use session::SessionError;
 pub(crate) use text::either;
-pub use text::{Sentence, Text, capitalize, wrap_parts, join_list, insert_no_break_spaces};
+pub use text::{Sentence, Text, capitalize, insert_no_break_spaces, join_list, wrap_parts};
 
 /// A message that exists in both languages. A type implements either [`Say::say`], or both other methods.
 pub trait Say {

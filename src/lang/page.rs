@@ -50,15 +50,45 @@ pub const DATA_LABEL: Text = Text::new("Données :", "Data:");
 /// The sentences that contain numbers or names, or that several chapters use.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StudyParagraph {
-    TotalGames { games: u64, program: String },
-    RandomNumbers { seed: u64, value_version: u32 },
-    Intervals { method: String, level: f64 },
-    Agreement { compared: usize, within_interval: usize, level: f64, certain_outcomes: usize, contradicted: usize, min_p_value: f64 },
-    MultipleTests { level: f64, tests: u64 },
-    Citation { program: String, seed: u64 },
+    TotalGames {
+        games: u64,
+        program: String,
+    },
+    RandomNumbers {
+        seed: u64,
+        value_version: u32,
+    },
+    Intervals {
+        method: String,
+        level: f64,
+    },
+    Agreement {
+        compared: usize,
+        within_interval: usize,
+        level: f64,
+        certain_outcomes: usize,
+        contradicted: usize,
+        min_p_value: f64,
+    },
+    MultipleTests {
+        level: f64,
+        tests: u64,
+    },
+    Citation {
+        program: String,
+        seed: u64,
+    },
     ReproduceLabel,
-    NoneObserved { total: u64, upper_bound: f64, digits: usize },
-    AllObserved { total: u64, lower_bound: f64, digits: usize },
+    NoneObserved {
+        total: u64,
+        upper_bound: f64,
+        digits: usize,
+    },
+    AllObserved {
+        total: u64,
+        lower_bound: f64,
+        digits: usize,
+    },
 }
 
 impl Say for StudyParagraph {

@@ -147,7 +147,11 @@ fn parse_decimal(text: &str, comma: CommaMeaning) -> Result<ParsedNumber, Number
     let value = number(format!("{digits}e{exponent}")).ok_or(NumberError::TooLarge)?;
     let unit = number(format!("1e{exponent}")).ok_or(NumberError::TooLarge)?;
     let value = if is_negative { -value } else { value };
-    Ok(if is_percent { ParsedNumber::Percent { value, place_value: unit } } else { ParsedNumber::Real { value, place_value: unit } })
+    Ok(if is_percent {
+        ParsedNumber::Percent { value, place_value: unit }
+    } else {
+        ParsedNumber::Real { value, place_value: unit }
+    })
 }
 
 /// Splits off a suffix `k`, `M` or `G`, or an exponent.
@@ -198,7 +202,9 @@ pub fn parse_count(text: &str, min: u64, max: u64) -> Result<u64, Problem> {
     let number = match parse_number(text, CommaMeaning::Thousands) {
         Ok(ParsedNumber::Integer(number)) => Ok(Some(number)),
         Ok(ParsedNumber::Real { value, .. }) if value > MAX_EXACT => Ok(None),
-        Ok(ParsedNumber::Real { value, place_value: 1e-3 }) if value >= 0.0 && value.fract() == 0.0 => Err(NumberError::Ambiguous),
+        Ok(ParsedNumber::Real { value, place_value: 1e-3 }) if value >= 0.0 && value.fract() == 0.0 => {
+            Err(NumberError::Ambiguous)
+        }
         // Spreadsheets write 2 as `2.0`.
         Ok(ParsedNumber::Real { value, .. }) if value >= 0.0 && value.fract() == 0.0 => Ok(Some(value as u64)),
         Err(NumberError::TooLarge) => Ok(None),

@@ -39,7 +39,12 @@ impl Problem {
     }
 
     /// Creates a problem at a line and column of a file.
-    pub fn at_position(file: &str, (line, column): (usize, usize), fr: impl fmt::Display, en: impl fmt::Display) -> Self {
+    pub fn at_position(
+        file: &str,
+        (line, column): (usize, usize),
+        fr: impl fmt::Display,
+        en: impl fmt::Display,
+    ) -> Self {
         Self::message(
             format!("{file}, ligne {line}, colonne {column} : {fr}"),
             format!("{file}, line {line}, column {column}: {en}"),

@@ -7,7 +7,7 @@
 use super::dialogue::{Dialogue, InputLine, StreamError};
 use super::messages;
 use super::record::SavedGame;
-use super::session::{SessionEnding, StopReason, ParsedAnswer, PlayError, Playable, Session, Turn, start_and_players};
+use super::session::{ParsedAnswer, PlayError, Playable, Session, SessionEnding, StopReason, Turn, start_and_players};
 use crate::lang::{Say, SessionError, fold_case_and_accents};
 use pioche_engine::games::Memory;
 use pioche_engine::players::PlayerSpec;
@@ -107,7 +107,9 @@ pub fn run_conversation<G: Playable>(
         }
         let left = match talk.session.turn() {
             Turn::Over(end) if !G::continues_after_end(talk.session) => {
-                G::conclusion(talk.session, end).iter().try_for_each(|sentence| talk.dialogue.print_message(sentence))?;
+                G::conclusion(talk.session, end)
+                    .iter()
+                    .try_for_each(|sentence| talk.dialogue.print_message(sentence))?;
                 return Ok(SessionEnding::Over(end));
             }
             Turn::Computer(_) => talk.play_computer_turn()?,
@@ -192,7 +194,9 @@ impl<G: Playable> Conversation<'_, '_, G> {
             ParsedAnswer::Invalid(sentence) => self.dialogue.print_message(&sentence)?,
             ParsedAnswer::Move(mv) => match self.session.play(mv) {
                 Ok(()) => self.describe_last_move()?,
-                Err(PlayError::Refused(refusal)) => self.dialogue.print_message(&self.session.state().refusal_message(&refusal))?,
+                Err(PlayError::Refused(refusal)) => {
+                    self.dialogue.print_message(&self.session.state().refusal_message(&refusal))?
+                }
                 Err(PlayError::Ended) => {}
             },
         }

@@ -14,7 +14,7 @@ pub mod session;
 #[cfg(test)]
 pub mod tests;
 
-pub use converse::{AskSettingsFn, ResumeFn, ResumeError, Storage, resume_game};
+pub use converse::{AskSettingsFn, ResumeError, ResumeFn, Storage, resume_game};
 pub use dialogue::{Dialogue, Echo, InputLine, StreamError};
 pub use record::{DealOrigin, SavedGame};
-pub use session::{GameEnd, SessionEnding, StopReason, ParsedAnswer, Playable, Session};
+pub use session::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};

@@ -108,7 +108,9 @@ impl SavedGame {
     pub fn with_origin(self, origin: Option<DealOrigin>) -> Self {
         match origin {
             None => self,
-            Some(DealOrigin { seed, deal }) => self.with_setting("seed", seed.to_string()).with_setting("deal", deal.to_string()),
+            Some(DealOrigin { seed, deal }) => {
+                self.with_setting("seed", seed.to_string()).with_setting("deal", deal.to_string())
+            }
         }
     }
 

@@ -147,14 +147,29 @@ impl<G: Playable> Session<G> {
     ///
     /// # Errors
     /// When a computer player cannot play this game.
-    pub fn new(start: G, kinds: [PlayerSpec; 2], origin: Option<DealOrigin>, memory: Memory) -> Result<Self, SessionError> {
-        let seat =
-            |kind: PlayerSpec| if kind == PlayerSpec::Human { Ok(None) } else { start.computer_player(kind, memory).map(Some) };
+    pub fn new(
+        start: G,
+        kinds: [PlayerSpec; 2],
+        origin: Option<DealOrigin>,
+        memory: Memory,
+    ) -> Result<Self, SessionError> {
+        let seat = |kind: PlayerSpec| {
+            if kind == PlayerSpec::Human { Ok(None) } else { start.computer_player(kind, memory).map(Some) }
+        };
         // Two players of one kind share one strategy, since strategies keep no state between moves; the game is then
         // solved once.
         let machines = [seat(kinds[0])?, if kinds[1] == kinds[0] { None } else { seat(kinds[1])? }];
         let states = vec![start];
-        Ok(Self { states, plies: Vec::new(), players: kinds, computer_players: machines, origin, memory, repetition: None, taken_back_count: 0 })
+        Ok(Self {
+            states,
+            plies: Vec::new(),
+            players: kinds,
+            computer_players: machines,
+            origin,
+            memory,
+            repetition: None,
+            taken_back_count: 0,
+        })
     }
 
     /// Restores a saved game after its last move.

@@ -10,14 +10,14 @@ mod session;
 
 use crate::lang::Lang;
 use crate::play::converse::run_conversation;
-use crate::play::{Dialogue, Echo, GameEnd, SessionEnding, DealOrigin, Playable, SavedGame, Session, Storage};
+use crate::play::{DealOrigin, Dialogue, Echo, GameEnd, Playable, SavedGame, Session, SessionEnding, Storage};
 use crate::topics::TOPICS;
 use crate::topics::duel::game::TwoPlayerTopic;
-use crate::topics::duel::table::ask_start;
-use crate::topics::given::Given;
-use crate::topics::setting::Opt;
+use crate::topics::duel::table::ask_start_settings;
+use crate::topics::given::ParsedArgs;
+use crate::topics::setting::OptionSpec;
 use crate::topics::tests::film::alak_start;
-use crate::topics::verb::Play;
+use crate::topics::verb::PlayVerb;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
 use pioche_engine::games::alak::memory::max_solvable_cells;
@@ -53,10 +53,16 @@ struct ConversationOutput<G: Playable> {
     ending: SessionEnding,
 }
 
-fn run_with_input<G: Playable>(mut session: Session<G>, lang: Lang, input: &[u8], storage: &mut MemoryStorage) -> ConversationOutput<G> {
+fn run_with_input<G: Playable>(
+    mut session: Session<G>,
+    lang: Lang,
+    input: &[u8],
+    storage: &mut MemoryStorage,
+) -> ConversationOutput<G> {
     let (mut input, mut said) = (input, Vec::new());
     let ending =
-        run_conversation(&mut session, &mut Dialogue::new(&mut input, &mut said, Echo::ByProgram, lang), storage).unwrap();
+        run_conversation(&mut session, &mut Dialogue::new(&mut input, &mut said, Echo::ByProgram, lang), storage)
+            .unwrap();
     ConversationOutput { session, said: String::from_utf8(said).unwrap(), ending }
 }
 
@@ -153,7 +159,7 @@ fn opening_scene<G: TwoPlayerTopic>(lang: Lang, input: &str, kept: &str) -> (Str
     let (input, mut said) = (lines(input), Vec::new());
     let mut input = &input[..];
     let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::ByProgram, lang);
-    let start = ask_start::<G>(&mut dialogue).unwrap().unwrap();
+    let start = ask_start_settings::<G>(&mut dialogue).unwrap().unwrap();
     assert_eq!(start.to_string(), kept);
     let start = start.with_origin(Some(DealOrigin { seed: 1, deal: 0 }));
     let mut session = Session::<G>::restore(&start, solver_memory()).unwrap();
@@ -177,10 +183,10 @@ fn the_question_before_alak_names_the_largest_boards() {
 const COMMON_INPUT: &str = "aide|voir|coups|indice|rien|-1|annuler|q";
 
 /// The usual game of a topic, before its first move.
-fn default_saved_game(play: &Play, lang: Lang) -> SavedGame {
-    let value = |opt: &Opt| Some((opt.setting.key, opt.understand(opt.setting.default?).unwrap()));
-    let given = Given::new(lang, (1, 0), play.options.iter().filter_map(value).collect(), None);
-    (play.start)(&given).unwrap().with_origin(play.dealt.then_some(DealOrigin { seed: 1, deal: 0 }))
+fn default_saved_game(play: &PlayVerb, lang: Lang) -> SavedGame {
+    let value = |opt: &OptionSpec| Some((opt.setting.key, opt.parse_values(opt.setting.default?).unwrap()));
+    let given = ParsedArgs::new(lang, (1, 0), play.options.iter().filter_map(value).collect(), None);
+    (play.start_record)(&given).unwrap().with_origin(play.accepts_deal.then_some(DealOrigin { seed: 1, deal: 0 }))
 }
 
 #[test]
@@ -193,7 +199,9 @@ fn the_transcripts_are_the_same() {
             let (input, mut said) = (lines(COMMON_INPUT), Vec::new());
             let mut input = &input[..];
             let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::ByProgram, lang);
-            let ending = (play.resume)(&default_saved_game(play, lang), solver_memory(), &mut dialogue, &mut MemoryStorage).unwrap();
+            let ending =
+                (play.resume)(&default_saved_game(play, lang), solver_memory(), &mut dialogue, &mut MemoryStorage)
+                    .unwrap();
             assert_transcript(&format!("{name}_usual"), lang, (String::from_utf8(said).unwrap(), ending));
         }
     }
@@ -238,7 +246,8 @@ fn the_sample_game_of_alak_reads_as_in_the_handout() {
         expected.extend([spaced(board), "1 2 3 4 5 6 7 8 9".into()]);
     }
     expected.push("Gagnant : 1".into());
-    let talked = run_with_input(alak("9:line:spared", "human,human"), Lang::Fr, &lines(ALAK_SAMPLE), &mut MemoryStorage);
+    let talked =
+        run_with_input(alak("9:line:spared", "human,human"), Lang::Fr, &lines(ALAK_SAMPLE), &mut MemoryStorage);
     let mut said = talked.said.lines();
     for line in &expected {
         assert!(said.any(|heard| heard == line), "missing or out of order: {line}");

@@ -34,7 +34,9 @@ pub fn format_cell(cell: &DataCell, style: CsvStyle) -> String {
     match cell {
         DataCell::Text(text) => text.clone(),
         // A spreadsheet reads grouped digits such as `18_446_744` as text; all options accept them.
-        DataCell::Count(count) if style == CsvStyle::ExcelFr && *count > MAX_EXACT_INTEGER => group_thousands(&count.to_string(), '_'),
+        DataCell::Count(count) if style == CsvStyle::ExcelFr && *count > MAX_EXACT_INTEGER => {
+            group_thousands(&count.to_string(), '_')
+        }
         DataCell::Count(count) => count.to_string(),
         // The shortest decimal form that parses to the same number.
         DataCell::Real(real) if style == CsvStyle::ExcelFr => real.to_string().replace('.', ","),

@@ -1,8 +1,8 @@
 //! Parts of every figure of a run: titles, subtitles with the number of deals, points with their intervals. The topics
 //! decide which figures exist.
 
-use crate::draw::{ChartError, PanelContent, Figure, LaidOutFigure, Panel, ChartPoint, Scale, Series, SeriesKind};
-use crate::lang::figure::{range_with_unit, interval_caption, seed_list};
+use crate::draw::{ChartError, ChartPoint, Figure, LaidOutFigure, Panel, PanelContent, Scale, Series, SeriesKind};
+use crate::lang::figure::{interval_caption, range_with_unit, seed_list};
 use crate::lang::{Lang, Say, Text};
 use pioche_engine::sim::summary::{CurvePoint as Measured, StopReason, Summary};
 use std::collections::BTreeSet;
@@ -20,7 +20,13 @@ pub const SHARE_OF_GAMES: Text = Text::new("Part des parties", "Share of games")
 pub const OVERVIEW_FIGURE: &str = "overview";
 
 /// Creates a figure with the title `what · about` and a subtitle with the number of deals.
-pub fn figure_with_subject(title: Text, subject: &str, panels: Vec<Panel>, summaries: &[Summary], lang: Lang) -> Figure {
+pub fn figure_with_subject(
+    title: Text,
+    subject: &str,
+    panels: Vec<Panel>,
+    summaries: &[Summary],
+    lang: Lang,
+) -> Figure {
     figure_with_title(format!("{} · {subject}", title.in_lang(lang)), panels, summaries, lang)
 }
 
@@ -106,8 +112,9 @@ fn has_visible_intervals(panels: &[Panel]) -> Option<bool> {
         PanelContent::Heatmap(_) | PanelContent::Board(_) => None,
     });
     let widths = plots.flat_map(|plot| {
-        let points =
-            || plot.series.iter().filter(|series| series.kind != SeriesKind::StackedBars).flat_map(|series| &series.points);
+        let points = || {
+            plot.series.iter().filter(|series| series.kind != SeriesKind::StackedBars).flat_map(|series| &series.points)
+        };
         let highest = points().map(|point| point.y).fold(f64::MIN_POSITIVE, f64::max);
         let axis = plot.y.required_range.map_or(highest, |(low, high)| high.max(highest) - low);
         // The drawn size of an interval on a logarithmic axis does not follow from its width, so every interval counts

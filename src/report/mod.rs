@@ -21,9 +21,11 @@ pub use figures::FigureCatalog;
 pub use page::Chapter;
 
 use crate::lang::glossary::count_with_unit;
-use crate::lang::table::{STANDARD_DEVIATION, MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE};
+use crate::lang::table::{MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE, STANDARD_DEVIATION};
 use crate::lang::{Glossary, Lang, Say, Text, either};
-use pioche_engine::sim::summary::{Example, ExampleRank, NamedProportion, NamedMean, StopProgress, StopReason, Summary};
+use pioche_engine::sim::summary::{
+    Example, ExampleRank, NamedMean, NamedProportion, StopProgress, StopReason, Summary,
+};
 use pioche_engine::stats::Moments;
 
 #[derive(Clone, Copy)]
@@ -102,7 +104,8 @@ pub fn stop_notes(summary: &Summary, lang: Lang) -> Vec<String> {
 
 /// Says if a run with a stop rule has reached its precision, and after how many deals.
 pub fn precision_note(progress: &StopProgress, deals: &str, lang: Lang) -> String {
-    let [half, widest] = [progress.target_half_width, progress.widest_half_width].map(|half| lang.decimal(half, half_width_decimals(half)));
+    let [half, widest] = [progress.target_half_width, progress.widest_half_width]
+        .map(|half| lang.decimal(half, half_width_decimals(half)));
     let rows = progress.rows.as_ref().map_or_else(String::new, |rows| either!(lang, "{rows} : ", "{rows}: "));
     let told = match progress.widest_half_width.is_finite() {
         _ if progress.is_reached() => {

@@ -4,8 +4,8 @@
 use super::document::Bar;
 pub use super::table::decimals;
 use super::table::percent_decimals;
-use crate::lang::{Lang, StudyParagraph, Say};
-use pioche_engine::sim::summary::{NamedProportion, NamedMean, Summary};
+use crate::lang::{Lang, Say, StudyParagraph};
+use pioche_engine::sim::summary::{NamedMean, NamedProportion, Summary};
 use pioche_engine::stats::{Interval, Moments, Proportion};
 
 /// Formats a proportion of a run; empty when it was not measured.
@@ -53,7 +53,9 @@ pub fn exact_outcome_text(summary: &Summary, outcome: &str, lang: Lang) -> Optio
 }
 
 pub fn exact_outcome_cell(summary: &Summary, outcome: &str, lang: Lang) -> String {
-    summary.exact_value(outcome).map_or_else(|| "–".to_owned(), |exact| lang.percent(exact, if is_whole_percent(exact) { 0 } else { 4 }))
+    summary
+        .exact_value(outcome)
+        .map_or_else(|| "–".to_owned(), |exact| lang.percent(exact, if is_whole_percent(exact) { 0 } else { 4 }))
 }
 
 /// Formats an exact probability for a sentence; whole percents have no decimals.
@@ -75,8 +77,12 @@ pub fn mean_without_interval(moments: &Moments, lang: Lang) -> String {
 pub fn outcome_bar(label: impl Into<String>, run: &Summary, outcome: &str, lang: Lang) -> Option<Bar> {
     let label = label.into();
     match run.exact_value(outcome) {
-        Some(value) => Some(Bar { label, value, interval: (value, value), value_label: exact_probability_text(value, lang) }),
-        None => run.named_proportion(outcome).map(|named| probability_bar(label, named.proportion.estimate(), named.interval, lang)),
+        Some(value) => {
+            Some(Bar { label, value, interval: (value, value), value_label: exact_probability_text(value, lang) })
+        }
+        None => run
+            .named_proportion(outcome)
+            .map(|named| probability_bar(label, named.proportion.estimate(), named.interval, lang)),
     }
 }
 
@@ -110,11 +116,15 @@ fn format_proportion(named: &NamedProportion, lang: Lang, share: impl Fn(f64, In
     match () {
         // Bounds are rounded away from the estimate.
         () if undecided == 0 && count == 0 => {
-            StudyParagraph::NoneObserved { total, upper_bound: round_up_percent(interval.high, digits), digits }.say(lang)
+            StudyParagraph::NoneObserved { total, upper_bound: round_up_percent(interval.high, digits), digits }
+                .say(lang)
         }
-        () if undecided == 0 && count == total => {
-            StudyParagraph::AllObserved { total, lower_bound: 1.0 - round_up_percent(1.0 - interval.low, digits), digits }.say(lang)
+        () if undecided == 0 && count == total => StudyParagraph::AllObserved {
+            total,
+            lower_bound: 1.0 - round_up_percent(1.0 - interval.low, digits),
+            digits,
         }
+        .say(lang),
         () => share(named.proportion.estimate(), interval, lang),
     }
 }
@@ -132,7 +142,12 @@ fn round_up_percent(share: f64, digits: usize) -> f64 {
     (share * scale - 1e-6).ceil() / scale
 }
 
-fn estimate_with_optional_interval(estimate: f64, interval: Interval, lang: Lang, write: impl Fn(f64) -> String) -> String {
+fn estimate_with_optional_interval(
+    estimate: f64,
+    interval: Interval,
+    lang: Lang,
+    write: impl Fn(f64) -> String,
+) -> String {
     match write(interval.low) == write(interval.high) {
         true => write(estimate),
         false => estimate_with_interval(estimate, interval, lang, write),

@@ -12,7 +12,7 @@ use super::data_table::DataTable;
 use super::document::Document;
 use super::table::TextTable;
 use crate::draw::Figure;
-use crate::lang::{Lang, StudyParagraph, Say, Text, page as words};
+use crate::lang::{Lang, Say, StudyParagraph, Text, page as words};
 use pioche_engine::sim::{Experiment, Summary};
 use pioche_engine::stats::compare::ExactAgreement;
 use std::collections::BTreeMap;
@@ -119,11 +119,25 @@ fn method_blocks(
         Block::Paragraph(StudyParagraph::MultipleTests { level, tests: tests.family_size() as u64 }.say(lang)),
     ];
     blocks.extend(agreement.into_iter().flat_map(|found| {
-        let ExactAgreement { compared_shares: compared, inside_interval: inside, certain_outcomes: certain, contradicted_certain_outcomes: contradicted, min_adjusted_p_value: least } = found;
+        let ExactAgreement {
+            compared_shares: compared,
+            inside_interval: inside,
+            certain_outcomes: certain,
+            contradicted_certain_outcomes: contradicted,
+            min_adjusted_p_value: least,
+        } = found;
         [
             question(words::AGREEMENT_QUESTION, lang),
             Block::Answer(vec![
-                StudyParagraph::Agreement { compared, within_interval: inside, level, certain_outcomes: certain, contradicted, min_p_value: least }.say(lang),
+                StudyParagraph::Agreement {
+                    compared,
+                    within_interval: inside,
+                    level,
+                    certain_outcomes: certain,
+                    contradicted,
+                    min_p_value: least,
+                }
+                .say(lang),
             ]),
         ]
     }));
@@ -170,7 +184,10 @@ pub fn distinct_commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec
 }
 
 pub fn table(headings: Vec<String>, rows: impl IntoIterator<Item = Vec<String>>) -> Block {
-    Block::Table { collapsed_title: None, text_table: TextTable { name_columns: 1, headings, rows: rows.into_iter().collect() } }
+    Block::Table {
+        collapsed_title: None,
+        text_table: TextTable { name_columns: 1, headings, rows: rows.into_iter().collect() },
+    }
 }
 
 /// Creates a table with a row for each run; each column has a heading and a function that gives its cells.
@@ -185,7 +202,9 @@ pub fn table_of_runs<'a>(
 /// Collapses a long table under its title.
 pub fn collapsible_table(title: Text, table: Block, lang: Lang) -> Block {
     match table {
-        Block::Table { text_table: columns, .. } => Block::Table { collapsed_title: Some(title.say(lang)), text_table: columns },
+        Block::Table { text_table: columns, .. } => {
+            Block::Table { collapsed_title: Some(title.say(lang)), text_table: columns }
+        }
         other => other,
     }
 }
@@ -206,7 +225,14 @@ pub fn data_links(files: &[&str], lang: Lang) -> Block {
 
 /// Returns the commands that reproduce some runs, as few as possible: a range for the settings in `ranges`, a shell
 /// loop for other settings that vary.
-pub fn reproduction_commands<'a>(summaries: impl IntoIterator<Item = &'a Summary>, ranges: &[&str], lang: Lang) -> Block {
+pub fn reproduction_commands<'a>(
+    summaries: impl IntoIterator<Item = &'a Summary>,
+    ranges: &[&str],
+    lang: Lang,
+) -> Block {
     let commands = summaries.into_iter().filter_map(|summary| summary.command.clone());
-    Block::Commands { label: StudyParagraph::ReproduceLabel.say(lang), lines: super::commands::compact_commands(commands, ranges) }
+    Block::Commands {
+        label: StudyParagraph::ReproduceLabel.say(lang),
+        lines: super::commands::compact_commands(commands, ranges),
+    }
 }

@@ -5,9 +5,9 @@ mod tests;
 
 use super::ReportOptions;
 use super::data_table::{DataCell, row_cell};
-use super::table::{TextTable, decimals, format_exact, wrapped_paragraph, percent_decimals};
+use super::table::{TextTable, decimals, format_exact, percent_decimals, wrapped_paragraph};
 use crate::lang::glossary;
-use crate::lang::table::{seed_ranges, interval_method_name};
+use crate::lang::table::{interval_method_name, seed_ranges};
 use crate::lang::{Lang, capitalize, either, wrap_parts};
 use pioche_engine::sim::row::IntervalMethod;
 use pioche_engine::sim::{Column, Row, Summary};
@@ -39,7 +39,8 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
     let title = view.title.in_lang(lang);
     let run = deals_and_seeds(summaries, lang);
     let parts = std::iter::once(title).chain(shared.iter().map(String::as_str)).chain([run.as_str()]);
-    let mut text = format!("{}\n", wrap_parts(parts, " · ", view.terminal_columns).replacen(title, &paint.heading(title), 1));
+    let mut text =
+        format!("{}\n", wrap_parts(parts, " · ", view.terminal_columns).replacen(title, &paint.heading(title), 1));
     for stop in summaries.iter().flat_map(|summary| super::stop_notes(summary, lang)) {
         text.push_str(&format!("{}\n", paint.heading(&wrapped_paragraph(&stop, view.terminal_columns))));
     }
@@ -63,7 +64,9 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
         (name, says) => either!(lang, "{name} : {says}", "{name}: {says}"),
     });
     let shown = view.show_all || summaries.len() <= MAX_RUN_SENTENCES;
-    answers.filter(|_| shown).for_each(|says| text.push_str(&format!("{}\n", wrapped_paragraph(&says, view.terminal_columns))));
+    answers
+        .filter(|_| shown)
+        .for_each(|says| text.push_str(&format!("{}\n", wrapped_paragraph(&says, view.terminal_columns))));
     let shown_rows = summaries.iter().flat_map(|summary| summary.selected_rows().map(move |row| (summary, row)));
     let table = table((first, seeds), &shown_rows.collect::<Vec<_>>(), &varying, view);
     if !view.show_all {
@@ -83,8 +86,9 @@ fn setting_phrase(column: Column, row: &Row, view: &ReportOptions<'_>) -> Option
 /// deals.
 fn overview(text: &str, (table, group): (TextTable, usize), summaries: &[Summary], view: &ReportOptions<'_>) -> String {
     let end = |examples| footer(summaries, examples, view);
-    let height =
-        |text: &str| -> usize { text.lines().map(|line| line.chars().count().div_ceil(view.terminal_columns).max(1)).sum() };
+    let height = |text: &str| -> usize {
+        text.lines().map(|line| line.chars().count().div_ceil(view.terminal_columns).max(1)).sum()
+    };
     // One line is for the line before the table, one for the note about omitted rows.
     let left = |end: &str| OVERVIEW_LINES.saturating_sub(height(text) + height(end) + 2);
     let all = table.rows.len();
@@ -116,7 +120,8 @@ fn mean_tables(summaries: &[Summary], name: impl Fn(&Summary) -> String, view: &
     let mut text = String::new();
     for summary in summaries.iter().filter(|_| has_separate_means(summaries)) {
         let heading = Some(name(summary)).filter(|name| !name.is_empty()).map(|name| view.style.heading(&name) + "\n");
-        let table = super::quantity_table(summary, view.lang, |name| view.translate(name)).terminal_text(view.terminal_columns);
+        let table =
+            super::quantity_table(summary, view.lang, |name| view.translate(name)).terminal_text(view.terminal_columns);
         text.push_str(&format!("\n{}{table}", heading.unwrap_or_default()));
     }
     text
@@ -127,7 +132,8 @@ fn footer(summaries: &[Summary], examples: usize, view: &ReportOptions<'_>) -> S
     let Some(first) = summaries.first().filter(|_| !view.quiet) else { return String::new() };
     let mut methods = first.visible_rows().filter_map(|row| row.estimate.method);
     let method = methods.find(|method| *method != IntervalMethod::Student).unwrap_or_else(|| first.method.into());
-    let (level, method) = (view.lang.confidence_level(first.confidence.level()), interval_method_name(view.lang, method.name()));
+    let (level, method) =
+        (view.lang.confidence_level(first.confidence.level()), interval_method_name(view.lang, method.name()));
     let mut notes = vec![either!(
         view.lang,
         "Intervalles ponctuels à {level} ({method} ; moyennes : Student).",
@@ -190,7 +196,12 @@ fn cell_text(cell: &DataCell, view: &ReportOptions<'_>) -> String {
 }
 
 /// Returns the table of some rows; `seeds` adds a column with the seeds.
-fn table((first, seeds): (&Summary, bool), rows: &[RunRow<'_>], varying: &[Column], view: &ReportOptions<'_>) -> TextTable {
+fn table(
+    (first, seeds): (&Summary, bool),
+    rows: &[RunRow<'_>],
+    varying: &[Column],
+    view: &ReportOptions<'_>,
+) -> TextTable {
     let lang = view.lang;
     let columns = &first.info.columns;
     let is_name = |column: &&Column| matches!(column, Column::RowName(_));
@@ -215,7 +226,8 @@ fn table((first, seeds): (&Summary, bool), rows: &[RunRow<'_>], varying: &[Colum
         let mut cells: Vec<String> = seeds.then(|| summary.seed.to_string()).into_iter().collect();
         cells.extend(plain.iter().map(|column| cell_text(&row_cell(summary, row, *column), view)));
         cells.push(number(estimate.value));
-        let interval = estimate.interval.map(|interval| lang.interval_bounds(number(interval.low), number(interval.high)));
+        let interval =
+            estimate.interval.map(|interval| lang.interval_bounds(number(interval.low), number(interval.high)));
         cells.push(interval.unwrap_or_default());
         if has_exact {
             cells.push(estimate.exact.map_or(String::new(), |exact| format_exact(exact, is_percent, lang)));

@@ -115,9 +115,18 @@ impl<'a> SolutionReport<'a> {
                 Some(_) if row.stated.can_disagree(reference.value, level_of_each) => Verdict::Agrees,
                 _ => Verdict::CannotTell,
             };
-            let detectable = comparison.map(|comparison| comparison.detectable_difference(row.stated.max_rounding_error, each));
+            let detectable =
+                comparison.map(|comparison| comparison.detectable_difference(row.stated.max_rounding_error, each));
             let is_repeated = uses[row.reference_index as usize] > 1;
-            ComparedRow { row, reference, is_reference_shared: is_repeated, comparison, adjusted_p_value: adjusted, detectable_difference: detectable, verdict }
+            ComparedRow {
+                row,
+                reference,
+                is_reference_shared: is_repeated,
+                comparison,
+                adjusted_p_value: adjusted,
+                detectable_difference: detectable,
+                verdict,
+            }
         };
         let rows = rows.iter().zip(comparisons).map(compared).collect();
         Self { file, rows, blank_lines, confidence, commands }
@@ -167,7 +176,8 @@ impl<'a> SolutionReport<'a> {
                 "{file}: {rows}, none disagrees by more than chance (Holm, {level})."
             ),
             Lang::Fr => {
-                let (rows, all) = (row_count_text(self.disagreement_count(), lang), lang.integer(self.rows.len() as u64));
+                let (rows, all) =
+                    (row_count_text(self.disagreement_count(), lang), lang.integer(self.rows.len() as u64));
                 let verb = lang.plural_form(number, "s'écarte", "s'écartent");
                 format!("{file} : {rows} sur {all} {verb} plus que le hasard ne l'explique (Holm, {level}) : {names}.")
             }

@@ -1,6 +1,6 @@
 //! Tables as text, for a terminal or in Markdown.
 
-use crate::lang::{Lang, wrap_parts, insert_no_break_spaces};
+use crate::lang::{Lang, insert_no_break_spaces, wrap_parts};
 use comfy_table::{CellAlignment, LineStyle, Table as Grid, TableStyle};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,7 +48,8 @@ impl TextTable {
             let headings = vec![self.headings[0].clone(), row[0].clone()];
             return Self { name_columns: 1, headings, rows: cells.collect() }.unfolded_text();
         }
-        let parts: Vec<String> = folds.iter().map(|terminal_columns| self.with_columns(terminal_columns).unfolded_text()).collect();
+        let parts: Vec<String> =
+            folds.iter().map(|terminal_columns| self.with_columns(terminal_columns).unfolded_text()).collect();
         parts.join("\n")
     }
 

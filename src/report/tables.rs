@@ -2,7 +2,7 @@
 
 use super::data_table::{DataCell, DataTable, row_cell};
 use pioche_engine::sim::row::IntervalMethod;
-use pioche_engine::sim::summary::{NamedProportion, NamedMean};
+use pioche_engine::sim::summary::{NamedMean, NamedProportion};
 use pioche_engine::sim::{Column, Row, RowKey, Summary};
 use std::collections::HashMap;
 
@@ -44,7 +44,10 @@ fn table_of_rows<'a>(summaries: &[Summary], rows: impl IntoIterator<Item = (&'a 
         columns.iter().map(cell).chain(origin_cells(summary, row.estimate.method)).collect()
     });
     let rows = rows.collect();
-    DataTable { columns: columns.iter().map(|column| column.name()).chain(ORIGIN_COLUMNS.iter().copied()).collect(), rows }
+    DataTable {
+        columns: columns.iter().map(|column| column.name()).chain(ORIGIN_COLUMNS.iter().copied()).collect(),
+        rows,
+    }
 }
 
 const MEASURE_COLUMNS: &[&str] = &[
@@ -76,7 +79,8 @@ pub fn measure_table(summaries: &[Summary]) -> DataTable {
         let means = summary.means.iter().map(|quantity| (mean_cells(quantity), student(quantity)));
         let shares = summary.proportions.iter().map(|named| (share_cells(named), Some(summary.method.into())));
         let found: Vec<_> = means.chain(shares).collect();
-        let row = |(cells, method)| settings.iter().cloned().chain(cells).chain(origin_cells(summary, method)).collect();
+        let row =
+            |(cells, method)| settings.iter().cloned().chain(cells).chain(origin_cells(summary, method)).collect();
         found.into_iter().map(row).collect::<Vec<_>>()
     });
     DataTable { columns: [&keys, MEASURE_COLUMNS, ORIGIN_COLUMNS].concat(), rows: rows.collect() }

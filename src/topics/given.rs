@@ -7,45 +7,45 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::str::FromStr;
 
-pub struct Given<'a> {
+pub struct ParsedArgs<'a> {
     pub lang: Lang,
     pub seed: u64,
     pub deal: u64,
     pub memory: Memory,
-    pub file: Option<File<'a>>,
+    pub file: Option<InputFile<'a>>,
     /// Whether the seed or the deal was asked for, not left as it is by default.
-    pub chosen: bool,
-    pub coloured: bool,
-    /// The values, as [`Opt::understand`](super::setting::Opt::understand) gives them, by the keys of their settings.
+    pub has_explicit_deal: bool,
+    pub use_colours: bool,
+    /// The values, as [`OptionSpec::understand`](super::setting::Opt::understand) gives them, by the keys of their settings.
     pub values: HashMap<&'static str, String>,
 }
 
-pub struct File<'a> {
+pub struct InputFile<'a> {
     pub name: String,
-    read: Box<dyn Fn(u64) -> Result<Vec<u8>, Problem> + 'a>,
+    read_at_most: Box<dyn Fn(u64) -> Result<Vec<u8>, Problem> + 'a>,
     /// What was read: the standard input can be read only once.
-    known: OnceCell<Vec<u8>>,
+    cached_bytes: OnceCell<Vec<u8>>,
 }
 
-impl<'a> File<'a> {
+impl<'a> InputFile<'a> {
     pub fn new(name: String, read: impl Fn(u64) -> Result<Vec<u8>, Problem> + 'a) -> Self {
-        Self { name, read: Box::new(read), known: OnceCell::new() }
+        Self { name, read_at_most: Box::new(read), cached_bytes: OnceCell::new() }
     }
 
-    /// Its bytes, when there are at most `most`.
-    pub fn bytes(&self, most: u64) -> Result<Vec<u8>, Problem> {
-        if let Some(known) = self.known.get() {
-            let long = || Problem::FileTooLong { file: self.name.clone(), max_bytes: most };
-            return if known.len() as u64 > most { Err(long()) } else { Ok(known.clone()) };
+    /// Its bytes, when there are at most `max_bytes`.
+    pub fn bytes(&self, max_bytes: u64) -> Result<Vec<u8>, Problem> {
+        if let Some(known) = self.cached_bytes.get() {
+            let long = || Problem::FileTooLong { file: self.name.clone(), max_bytes };
+            return if known.len() as u64 > max_bytes { Err(long()) } else { Ok(known.clone()) };
         }
-        let bytes = (self.read)(most)?;
-        Ok(self.known.get_or_init(|| bytes).clone())
+        let bytes = (self.read_at_most)(max_bytes)?;
+        Ok(self.cached_bytes.get_or_init(|| bytes).clone())
     }
 
-    /// Its text, of at most `most` bytes.
+    /// Its text, of at most `max_bytes` bytes.
     /// Fails when it cannot be read, is longer, or is no UTF-8: where.
-    pub fn text(&self, most: u64) -> Result<String, Problem> {
-        String::from_utf8(self.bytes(most)?).map_err(|error| {
+    pub fn text(&self, max_bytes: u64) -> Result<String, Problem> {
+        String::from_utf8(self.bytes(max_bytes)?).map_err(|error| {
             let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
             let column = good.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
             Problem::NotUtf8 { file: self.name.clone(), line: good.matches('\n').count() + 1, column }
@@ -53,16 +53,16 @@ impl<'a> File<'a> {
     }
 }
 
-impl<'a> Given<'a> {
+impl<'a> ParsedArgs<'a> {
     /// Without what is seldom given besides; the memory is the usual where the values have none.
     pub fn new(
         lang: Lang,
         (seed, deal): (u64, u64),
         values: HashMap<&'static str, String>,
-        file: Option<File<'a>>,
+        file: Option<InputFile<'a>>,
     ) -> Self {
         let memory = values.get(MEMORY.key).and_then(|bytes| bytes.parse().ok()).map_or_else(Memory::default, Memory);
-        Self { lang, seed, deal, memory, values, file, chosen: false, coloured: false }
+        Self { lang, seed, deal, memory, values, file, has_explicit_deal: false, use_colours: false }
     }
 
     pub fn has(&self, setting: &Setting) -> bool {
@@ -70,12 +70,13 @@ impl<'a> Given<'a> {
     }
 
     /// The value of a setting, `None` when it was not given and has no default.
-    pub fn maybe<T: FromStr>(&self, setting: &Setting) -> Result<Option<T>, Problem> {
+    pub fn get_optional<T: FromStr>(&self, setting: &Setting) -> Result<Option<T>, Problem> {
         let Some(text) = self.values.get(setting.key) else { return Ok(None) };
-        text.parse().map(Some).map_err(|_| setting.refused(text))
+        text.parse().map(Some).map_err(|_| setting.invalid_value_error(text))
     }
 
     pub fn get<T: FromStr>(&self, setting: &Setting) -> Result<T, Problem> {
-        self.maybe(setting)?.ok_or_else(|| Problem::MissingArgument { names: format!("--{}", setting.option()) })
+        self.get_optional(setting)?
+            .ok_or_else(|| Problem::MissingArgument { names: format!("--{}", setting.option_name()) })
     }
 }

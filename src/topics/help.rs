@@ -5,10 +5,10 @@ use crate::lang::Text;
 use crate::lang::help::{ColumnHelp, CommandExample};
 
 /// The most examples of a page.
-const MOST: usize = 5;
+const MAX_EXAMPLES: usize = 5;
 
 /// The first examples of each page; those of the topics follow.
-const EXAMPLES: &[CommandExample] = &[
+const COMMAND_EXAMPLES: &[CommandExample] = &[
     (
         "simulate alliances --deals 10M",
         "probabilité de finir avec au plus n tas",
@@ -121,17 +121,17 @@ const EXAMPLES: &[CommandExample] = &[
 ];
 
 /// The examples of a command, or of those below it.
-pub fn examples(path: &str) -> impl Iterator<Item = &'static CommandExample> {
-    let of = move |command: &str| match path {
+pub fn examples(command_path: &str) -> impl Iterator<Item = &'static CommandExample> {
+    let of = move |command: &str| match command_path {
         "" => ["study", "simulate alliances --deals 10M", "play alliances"].contains(&command),
-        path => command.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')),
+        command_path => command.strip_prefix(command_path).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')),
     };
     let topics = TOPICS.iter().flat_map(|topic| topic.examples);
-    EXAMPLES.iter().chain(topics).filter(move |(command, ..)| of(command)).take(MOST)
+    COMMAND_EXAMPLES.iter().chain(topics).filter(move |(command, ..)| of(command)).take(MAX_EXAMPLES)
 }
 
 /// The columns of CSV files, of the tables and of JSON, under headings.
-pub const COLUMNS: &[(Text, &[ColumnHelp])] = &[
+pub const COLUMN_DESCRIPTIONS: &[(Text, &[ColumnHelp])] = &[
     (
         Text::new("Réglages :", "Settings:"),
         &[

@@ -39,34 +39,34 @@ pub struct Topic {
     /// Its name in commands, in the names of experiments, and in those of files.
     pub name: &'static str,
     pub alias: Option<&'static str>,
-    pub study: fn() -> StudyRuns,
-    pub words: words::Words,
+    pub study_runs: fn() -> StudyRuns,
+    pub glossary: words::TopicGlossary,
     pub examples: &'static [CommandExample],
-    pub says: fn(&Summary, Lang) -> String,
+    pub summary_sentence: fn(&Summary, Lang) -> String,
     /// Notes below the table of several runs; `true` asks for all of them.
     pub notes: fn(&[Summary], bool, Lang) -> Vec<String>,
     pub chapter: crate::report::Chapter,
     pub figures: crate::report::FigureCatalog,
-    pub simulate: verb::Simulate,
-    pub solve: Option<verb::Verb>,
-    pub show: Option<verb::Verb>,
+    pub simulate: verb::SimulateVerb,
+    pub solve: Option<verb::VerbSpec>,
+    pub show: Option<verb::VerbSpec>,
     /// Verbs that no other topic has, by their names.
-    pub own: &'static [(&'static str, verb::Verb)],
-    pub play: Option<verb::Play>,
+    pub extra_verbs: &'static [(&'static str, verb::VerbSpec)],
+    pub play: Option<verb::PlayVerb>,
 }
 
 /// Questions of the study, each with its number of deals at scale 1.
 pub type StudyRuns = Vec<(Box<dyn Experiment>, u64)>;
 
-pub fn topic(name: &str) -> Option<&'static Topic> {
+pub fn find_topic(name: &str) -> Option<&'static Topic> {
     TOPICS.iter().copied().find(|topic| topic.name == name)
 }
 
-pub fn boxed<E: Experiment + 'static>(experiment: E) -> Box<dyn Experiment> {
+pub fn boxed_experiment<E: Experiment + 'static>(experiment: E) -> Box<dyn Experiment> {
     Box::new(experiment)
 }
 
 /// The number of deals of the study at a scale: at least one block.
-pub fn scaled(deals: u64, scale: f64) -> u64 {
+pub fn scaled_deals(deals: u64, scale: f64) -> u64 {
     ((deals as f64 * scale) as u64).max(64)
 }

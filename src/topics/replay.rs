@@ -1,46 +1,46 @@
 //! Games from start to end, simulated or recorded: their text, JSON and film. The loops over events are here, and so is
 //! the state-by-state text of a recorded game.
 
-use crate::draw::film::{Film, FilmRequest, Frame, StoneOwner, Sprite, StateOutOfRange};
+use crate::draw::film::{Film, FilmRequest, Frame, Sprite, StateOutOfRange, StoneOwner};
 use crate::lang::help::HelpSection;
 use crate::lang::{Problem, Say, Sentence, SessionError, Text, truncate};
 use crate::play::record::MAX_RECORD_BYTES;
 use crate::play::{Playable, SavedGame};
-use crate::topics::given::{File, Given};
-use crate::topics::setting::{Setting, Takes};
-use crate::topics::verb::Answer;
+use crate::topics::given::{InputFile, ParsedArgs};
+use crate::topics::setting::{Setting, ValueKind};
+use crate::topics::verb::CommandOutput;
 use pioche_engine::games::{Game, Outcome, Player};
 use serde_json::{Value, json};
 use std::fmt;
 
-pub const EXPLAIN: Setting = Setting::of("explain", Text::new("expliquer", "explain"), "")
+pub const EXPLAIN: Setting = Setting::new("explain", Text::new("expliquer", "explain"), "")
     .help("Explique chaque étape", "Explain each step")
     .group(HelpSection::Output)
-    .takes(Takes::Flag);
+    .value_kind(ValueKind::Flag);
 
 /// The largest size of a file of moves, in bytes.
-const MAX_GAME: u64 = 64 * 1024;
+const MAX_MOVES_SIZE: u64 = 64 * 1024;
 
 /// Splits a text into words; each is a move.
-pub fn words(text: &str) -> Vec<String> {
+pub fn split_words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-pub type Moves<G> = (G, Vec<<G as Game>::Move>);
+pub type StartAndMoves<G> = (G, Vec<<G as Game>::Move>);
 
-/// Reads the game in a file: a saved game, which contains its start, or moves from `start`, which `cut` separates.
+/// Reads the game in a file: a saved game, which contains its start, or moves from `start`, which `split_moves` separates.
 ///
 /// # Errors
 /// When the file cannot be read, or contains something that is not a legal move.
-pub fn in_file<G: Playable>(
-    file: &File<'_>,
+pub fn read_game_file<G: Playable>(
+    file: &InputFile<'_>,
     start: impl FnOnce() -> Result<G, Problem>,
-    cut: impl Fn(&str) -> Vec<String>,
-) -> Result<Moves<G>, Problem> {
-    if let Some(game) = saved_game(file)? {
+    split_moves: impl Fn(&str) -> Vec<String>,
+) -> Result<StartAndMoves<G>, Problem> {
+    if let Some(game) = read_saved_game(file)? {
         return Ok(game);
     }
-    let moves = cut(&text(file, MAX_GAME)?).into_iter().enumerate().map(|(place, word)| {
+    let moves = split_moves(&read_text(file, MAX_MOVES_SIZE)?).into_iter().enumerate().map(|(place, word)| {
         let (file, number) = (&file.name, place + 1);
         word.parse().map_err(|_| {
             Problem::message(
@@ -50,10 +50,10 @@ pub fn in_file<G: Playable>(
         })
     });
     let moves = moves.collect::<Result<_, _>>()?;
-    allowed((start()?, moves), &file.name)
+    check_moves((start()?, moves), &file.name)
 }
 
-fn allowed<G: Playable>((start, moves): Moves<G>, file: &str) -> Result<Moves<G>, Problem> {
+fn check_moves<G: Playable>((start, moves): StartAndMoves<G>, file: &str) -> Result<StartAndMoves<G>, Problem> {
     let mut state = start.clone();
     for (&mv, number) in moves.iter().zip(1..) {
         let before = state.clone();
@@ -68,9 +68,9 @@ fn allowed<G: Playable>((start, moves): Moves<G>, file: &str) -> Result<Moves<G>
     Ok((start, moves))
 }
 
-/// Reads a text file of at most `most` bytes; invalid UTF-8 is replaced.
-fn text(file: &File<'_>, most: u64) -> Result<String, Problem> {
-    let text = String::from_utf8_lossy(&file.bytes(most)?).into_owned();
+/// Reads a text file of at most `max_bytes` bytes; invalid UTF-8 is replaced.
+fn read_text(file: &InputFile<'_>, max_bytes: u64) -> Result<String, Problem> {
+    let text = String::from_utf8_lossy(&file.bytes(max_bytes)?).into_owned();
     Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 
@@ -78,8 +78,8 @@ fn text(file: &File<'_>, most: u64) -> Result<String, Problem> {
 ///
 /// # Errors
 /// When the file cannot be read, or the saved game is malformed.
-pub fn saved_game<G: Playable>(file: &File<'_>) -> Result<Option<Moves<G>>, Problem> {
-    let text = text(file, MAX_RECORD_BYTES)?;
+pub fn read_saved_game<G: Playable>(file: &InputFile<'_>) -> Result<Option<StartAndMoves<G>>, Problem> {
+    let text = read_text(file, MAX_RECORD_BYTES)?;
     let read = || {
         let record: SavedGame = text.parse()?;
         record.check_game(G::NAME)?;
@@ -94,7 +94,7 @@ pub fn saved_game<G: Playable>(file: &File<'_>) -> Result<Option<Moves<G>>, Prob
         return Ok(None);
     }
     let game = read().map_err(|error| Problem::Session { location: file.name.clone(), error })?;
-    allowed(game, &file.name).map(Some)
+    check_moves(game, &file.name).map(Some)
 }
 
 /// Returns the reason why a move is refused, as part of a sentence.
@@ -109,29 +109,29 @@ pub fn refusal_reason<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence 
 
 pub struct MoveNarrator<G: Game> {
     pub state: G,
-    pub explained: fn(&G, G::Move, &G) -> Sentence,
+    pub explain_move: fn(&G, G::Move, &G) -> Sentence,
     /// The sentence below the last state of a game; `None` to end with that state.
-    pub result: fn(&G) -> Option<Sentence>,
+    pub result_text: fn(&G) -> Option<Sentence>,
 }
 
 impl<G: Game + fmt::Display> Narrator for MoveNarrator<G> {
     type Event = G::Move;
 
-    fn start(&self, _: &Given<'_>) -> String {
+    fn start_text(&self, _: &ParsedArgs<'_>) -> String {
         format!("{}\n", self.state)
     }
 
-    fn step(&mut self, mv: G::Move, given: &Given<'_>) -> String {
-        let before = advance(&mut self.state, mv);
-        let said = match given.has(&EXPLAIN) {
-            true => format!("   {}", (self.explained)(&before, mv, &self.state).say(given.lang)),
+    fn step_text(&mut self, mv: G::Move, args: &ParsedArgs<'_>) -> String {
+        let before = play_returning_previous(&mut self.state, mv);
+        let said = match args.has(&EXPLAIN) {
+            true => format!("   {}", (self.explain_move)(&before, mv, &self.state).say(args.lang)),
             false => String::new(),
         };
         format!("\n{mv}{said}\n{}\n", self.state)
     }
 
-    fn end(&self, given: &Given<'_>) -> String {
-        (self.result)(&self.state).map_or_else(String::new, |result| format!("\n{}\n", result.say(given.lang)))
+    fn end_text(&self, args: &ParsedArgs<'_>) -> String {
+        (self.result_text)(&self.state).map_or_else(String::new, |result| format!("\n{}\n", result.say(args.lang)))
     }
 
     fn json(&self, moves: &[G::Move]) -> Value {
@@ -155,55 +155,59 @@ pub fn outcome_word(outcome: Option<Outcome>) -> String {
 pub trait Narrator {
     type Event: Copy;
 
-    fn start(&self, given: &Given<'_>) -> String;
+    fn start_text(&self, args: &ParsedArgs<'_>) -> String;
 
-    fn step(&mut self, event: Self::Event, given: &Given<'_>) -> String;
+    fn step_text(&mut self, event: Self::Event, args: &ParsedArgs<'_>) -> String;
 
-    fn end(&self, _: &Given<'_>) -> String {
+    fn end_text(&self, _: &ParsedArgs<'_>) -> String {
         String::new()
     }
 
     fn json(&self, events: &[Self::Event]) -> Value;
 }
 
-pub fn narrate<C: Narrator>(mut game: C, events: &[C::Event], given: &Given<'_>) -> Answer {
-    let mut text = game.start(given);
+pub fn narrate_game<C: Narrator>(mut narrator: C, events: &[C::Event], args: &ParsedArgs<'_>) -> CommandOutput {
+    let mut text = narrator.start_text(args);
     for &event in events {
-        text.push_str(&game.step(event, given));
+        text.push_str(&narrator.step_text(event, args));
     }
-    text.push_str(&game.end(given));
-    Answer::text(text).with_json(game.json(events))
+    text.push_str(&narrator.end_text(args));
+    CommandOutput::from_text(text).with_json(narrator.json(events))
 }
 
-pub trait Scene {
+pub trait FilmScene {
     type Event: Copy;
     const TITLE: Text;
 
     /// Returns the width and height of the pictures, in points.
     fn size(&self) -> (f64, f64);
 
-    fn step(&mut self, event: Self::Event);
+    fn apply_event(&mut self, event: Self::Event);
 
     /// Returns the durations of the motion into this state and of the rest after it, in milliseconds.
-    fn pace(&self, before: Option<Self::Event>, next: Option<Self::Event>) -> (u32, u32);
+    fn durations(&self, last_event: Option<Self::Event>, next_event: Option<Self::Event>) -> (u32, u32);
 
-    fn sprites(&self, before: Option<Self::Event>, next: Option<Self::Event>) -> Vec<Sprite>;
+    fn sprites(&self, last_event: Option<Self::Event>, next_event: Option<Self::Event>) -> Vec<Sprite>;
 }
 
 /// The largest number of states of a film, and the number of first states that a longer game keeps; the others are its
 /// last states.
-const MOST_STATES: u64 = 160;
-const FIRST_STATES: u64 = 40;
+const MAX_FILM_STATES: u64 = 160;
+const KEPT_FIRST_STATES: u64 = 40;
 
 /// Creates the film of a game, or the picture of one state. The states are the start, then the state after each event.
 ///
 /// # Errors
 /// When a state is requested that the game does not have.
-pub fn film<S: Scene>(mut scene: S, events: &[S::Event], wanted: FilmRequest) -> Result<Film, StateOutOfRange> {
+pub fn build_film<S: FilmScene>(
+    mut scene: S,
+    events: &[S::Event],
+    request: FilmRequest,
+) -> Result<Film, StateOutOfRange> {
     let last = events.len() as u64;
-    let shown = match wanted {
-        FilmRequest::Film if last < MOST_STATES => [0..last + 1, 0..0],
-        FilmRequest::Film => [0..FIRST_STATES, last + 1 + FIRST_STATES - MOST_STATES..last + 1],
+    let shown = match request {
+        FilmRequest::Film if last < MAX_FILM_STATES => [0..last + 1, 0..0],
+        FilmRequest::Film => [0..KEPT_FIRST_STATES, last + 1 + KEPT_FIRST_STATES - MAX_FILM_STATES..last + 1],
         FilmRequest::Step(step) => {
             let asked = step.unwrap_or(last);
             if asked > last {
@@ -218,12 +222,12 @@ pub fn film<S: Scene>(mut scene: S, events: &[S::Event], wanted: FilmRequest) ->
         let before = state.checked_sub(1).map(|event| events[event as usize]);
         let next = events.get(state as usize).copied();
         if let Some(event) = before {
-            scene.step(event);
+            scene.apply_event(event);
         }
         if !shown.iter().any(|states| states.contains(&state)) {
             continue;
         }
-        let (mut glide, rest) = scene.pace(before, next);
+        let (mut glide, rest) = scene.durations(before, next);
         let gap = film.frames.last().and_then(|frame| frame.state_index).map_or(0, |former| state - former - 1);
         if gap > 0 {
             film.add_omission_frame(gap);
@@ -231,33 +235,38 @@ pub fn film<S: Scene>(mut scene: S, events: &[S::Event], wanted: FilmRequest) ->
         if gap > 0 || film.frames.is_empty() {
             glide = 0;
         }
-        film.frames.push(Frame { state_index: Some(state), motion_ms: glide, hold_ms: rest, sprites: scene.sprites(before, next) });
+        film.frames.push(Frame {
+            state_index: Some(state),
+            motion_ms: glide,
+            hold_ms: rest,
+            sprites: scene.sprites(before, next),
+        });
     }
     Ok(film)
 }
 
 /// The usual durations of a film, in milliseconds: of a move, and of rest at the start, at each position and at the
 /// end.
-pub struct Pace {
-    pub moves: u32,
-    pub start: u32,
-    pub rest: u32,
-    pub end: u32,
+pub struct FilmTimings {
+    pub move_ms: u32,
+    pub start_ms: u32,
+    pub rest_ms: u32,
+    pub end_ms: u32,
 }
 
-impl Pace {
-    pub fn between<E>(&self, before: Option<E>, next: Option<E>) -> (u32, u32) {
-        let stands = match (before, next) {
-            (_, None) => self.end,
-            (None, _) => self.start,
-            _ => self.rest,
+impl FilmTimings {
+    pub fn durations<E>(&self, last_event: Option<E>, next_event: Option<E>) -> (u32, u32) {
+        let stands = match (last_event, next_event) {
+            (_, None) => self.end_ms,
+            (None, _) => self.start_ms,
+            _ => self.rest_ms,
         };
-        (self.moves, stands)
+        (self.move_ms, stands)
     }
 }
 
 /// Makes a legal move and returns the state before it.
-pub fn advance<G: Game>(game: &mut G, mv: G::Move) -> G {
+pub fn play_returning_previous<G: Game>(game: &mut G, mv: G::Move) -> G {
     let before = game.clone();
     let played = game.play(mv);
     debug_assert!(played.is_ok(), "the moves are allowed");

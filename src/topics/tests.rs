@@ -3,10 +3,10 @@
 pub mod figures;
 pub mod film;
 
-use super::given::Given;
-use crate::fuzz::defaults;
+use super::given::ParsedArgs;
+use crate::fuzz::default_values;
 use crate::lang::Lang;
-use crate::topics::setting::{Opt, Takes};
+use crate::topics::setting::{OptionSpec, ValueKind};
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::sim::{Experiment, Run, RunOptions, Seed, Summary};
 use std::collections::BTreeSet;
@@ -14,14 +14,14 @@ use std::collections::BTreeSet;
 /// So many deals of every question of the study: enough for each table to have its rows.
 const DEALS: u64 = 192;
 
-fn run(question: &dyn Experiment) -> Run {
+fn short_run(question: &dyn Experiment) -> Run {
     question.run(question.plan(Seed(1), DEALS), &RunOptions::default()).expect("threads can be started")
 }
 
 /// The first questions of a topic in the study, one of each kind.
-fn questions(topic: &Topic) -> Vec<Box<dyn Experiment>> {
+fn distinct_experiments(topic: &Topic) -> Vec<Box<dyn Experiment>> {
     let mut kinds = BTreeSet::new();
-    let questions = (topic.study)().into_iter().map(|(question, _)| question);
+    let questions = (topic.study_runs)().into_iter().map(|(question, _)| question);
     questions
         .filter(|question| kinds.insert(question.tally_layout().histograms.to_vec()) || kinds.len() < 2)
         .take(6)
@@ -29,17 +29,17 @@ fn questions(topic: &Topic) -> Vec<Box<dyn Experiment>> {
 }
 
 fn summaries(topic: &Topic) -> Vec<Summary> {
-    summed(questions(topic))
+    run_summaries(distinct_experiments(topic))
 }
 
 /// Every question of the study, a few deals of each.
-fn whole(topic: &Topic) -> Vec<Summary> {
-    summed((topic.study)().into_iter().map(|(question, _)| question).collect())
+fn study_summaries(topic: &Topic) -> Vec<Summary> {
+    run_summaries((topic.study_runs)().into_iter().map(|(question, _)| question).collect())
 }
 
-fn summed(all: Vec<Box<dyn Experiment>>) -> Vec<Summary> {
+fn run_summaries(all: Vec<Box<dyn Experiment>>) -> Vec<Summary> {
     let summary = |question: Box<dyn Experiment>| {
-        let run = run(question.as_ref());
+        let run = short_run(question.as_ref());
         Summary::new(question.into(), &run, Default::default(), Default::default())
     };
     all.into_iter().map(summary).collect()
@@ -50,8 +50,8 @@ fn every_topic_has_a_name_of_its_own() {
     let names: BTreeSet<&str> = TOPICS.iter().map(|topic| topic.name).collect();
     assert_eq!(names.len(), TOPICS.len());
     for topic in TOPICS {
-        assert!(!(topic.study)().is_empty(), "{}: the study asks nothing of it", topic.name);
-        for (question, deals) in (topic.study)() {
+        assert!(!(topic.study_runs)().is_empty(), "{}: the study asks nothing of it", topic.name);
+        for (question, deals) in (topic.study_runs)() {
             assert_eq!(question.topic(), topic.name);
             assert!(deals > 0 && question.info().default_deals > 0, "{}", question.name());
         }
@@ -79,7 +79,7 @@ fn the_readme_names_every_topic() {
 
 mod words {
     use super::*;
-    use super::{Opt, Takes};
+    use super::{OptionSpec, ValueKind};
     use crate::lang::{Glossary, Text};
     use pioche_engine::sim::{Column, Field, FieldValue};
 
@@ -87,7 +87,7 @@ mod words {
     const OWN_HEADINGS: [&str; 2] = ["deals", "exact"];
 
     /// Both languages say something, and not the same by accident.
-    fn said(text: Text, of: &str) {
+    fn assert_both_languages(text: Text, of: &str) {
         assert!(!text.fr.is_empty() && !text.en.is_empty(), "{of}: {text:?}");
     }
 
@@ -95,11 +95,14 @@ mod words {
     #[test]
     fn every_word_of_every_table_is_known() {
         for topic in TOPICS {
-            let words = &topic.words;
-            said(words.title, topic.name);
+            let words = &topic.glossary;
+            assert_both_languages(words.title, topic.name);
             let known = |word: &str| {
                 let text = words.find(word);
-                said(text.unwrap_or_else(|| panic!("{}: nobody says what {word:?} is", topic.name)), word);
+                assert_both_languages(
+                    text.unwrap_or_else(|| panic!("{}: nobody says what {word:?} is", topic.name)),
+                    word,
+                );
             };
             for summary in summaries(topic) {
                 let columns = summary.info.columns.iter().map(|column| column.name());
@@ -127,21 +130,21 @@ mod words {
     fn every_setting_is_declared() {
         for topic in TOPICS {
             let verbs = [&topic.solve, &topic.show].into_iter().flatten().map(|verb| verb.options);
-            let own = topic.own.iter().map(|(_, verb)| verb.options);
-            let options: Vec<&Opt> = verbs.chain(own).chain([topic.simulate.options]).flatten().collect();
+            let own = topic.extra_verbs.iter().map(|(_, verb)| verb.options);
+            let options: Vec<&OptionSpec> = verbs.chain(own).chain([topic.simulate.options]).flatten().collect();
             for opt in &options {
                 let setting = opt.setting;
-                said(setting.label, setting.key);
-                said(setting.help, setting.key);
+                assert_both_languages(setting.label, setting.key);
+                assert_both_languages(setting.help, setting.key);
                 assert_ne!(setting.help.fr, setting.help.en, "{}: {}", topic.name, setting.key);
-                for default in opt.setting.default.iter().filter(|_| !matches!(setting.takes, Takes::Flag)) {
-                    let read = opt.understand(default);
+                for default in opt.setting.default.iter().filter(|_| !matches!(setting.value_kind, ValueKind::Flag)) {
+                    let read = opt.parse_values(default);
                     assert!(read.is_ok(), "{}: the default of {} is {read:?}", topic.name, setting.key);
                 }
-                if let Takes::Word(words) = setting.takes {
+                if let ValueKind::Choice(words) = setting.value_kind {
                     for word in words {
-                        said(word.label, word.key);
-                        assert_eq!(setting.understand(word.key), Ok(word.key.to_owned()));
+                        assert_both_languages(word.label, word.key);
+                        assert_eq!(setting.parse_value(word.key), Ok(word.key.to_owned()));
                     }
                 }
             }
@@ -171,9 +174,10 @@ mod words {
         use crate::report::document::Block;
         let mut pages = BTreeSet::new();
         for topic in TOPICS {
-            let found = whole(topic);
+            let found = study_summaries(topic);
             for lang in [Lang::Fr, Lang::En] {
-                let blocks = (topic.chapter.blocks)(&found, &crate::report::decide::TestFamily::from_chapters(&[]), lang);
+                let blocks =
+                    (topic.chapter.blocks)(&found, &crate::report::decide::TestFamily::from_chapters(&[]), lang);
                 let titled = matches!(blocks.first(), Some(Block::Chapter(_) | Block::Question(_)));
                 assert!(titled, "{}: a chapter begins with a title: {:?}", topic.name, blocks.first());
                 let own = format!("{}.csv", topic.name);
@@ -204,13 +208,17 @@ mod words {
 fn each_share_has_its_name_and_colour() {
     use crate::draw::{PanelContent, StyleChoice};
     use crate::lang::{Glossary, Lang};
-    let topic = crate::topics::topic("nim").expect("nim");
+    let topic = crate::topics::find_topic("nim").expect("nim");
     let found = summaries(topic).split_off(1);
-    let figure = (topic.figures.draw)(crate::report::figures::OVERVIEW_FIGURE, &found[..1], Lang::En).expect("a figure");
+    let figure =
+        (topic.figures.draw)(crate::report::figures::OVERVIEW_FIGURE, &found[..1], Lang::En).expect("a figure");
     let PanelContent::Plot(plot) = &figure.panels[0].content else { panic!("a plot") };
     for (index, outcome) in ["player1", "player2", "draw"].into_iter().enumerate() {
         let (series, share) = (&plot.series[index], found[0].named_proportion(outcome).expect("a share").proportion);
-        assert_eq!((&series.label, series.style), (&topic.words.translate(Lang::En, outcome), StyleChoice::Index(index)));
+        assert_eq!(
+            (&series.label, series.style),
+            (&topic.glossary.translate(Lang::En, outcome), StyleChoice::Index(index))
+        );
         assert_eq!(series.points[0].y, share.estimate(), "{outcome}");
     }
 }
@@ -218,7 +226,7 @@ fn each_share_has_its_name_and_colour() {
 /// The engine's tests know an experiment of each topic; the battery of all games, a golden game, a transcript
 /// and a film exist where a topic is played or filmed.
 #[test]
-fn every_face_is_tested() {
+fn every_verb_has_golden_files() {
     // The names of the files that have something in them.
     let names = |folder: &str| -> Vec<String> {
         let entries = std::fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("an entry"));
@@ -238,7 +246,7 @@ fn every_face_is_tested() {
                 assert!(transcripts.contains(&format!("{name}_usual.{lang}.txt")), "{name}: no transcript in {lang}");
             }
         }
-        if topic.show.as_ref().is_some_and(|show| show.filmed) {
+        if topic.show.as_ref().is_some_and(|show| show.has_film) {
             assert!(films.contains(&format!("{name}.gif")), "{name}: no film");
         }
     }
@@ -248,7 +256,7 @@ fn every_face_is_tested() {
 #[test]
 fn games_are_ranked_where_they_can_be_shown() {
     for topic in TOPICS {
-        let (question, _) = (topic.study)().remove(0);
+        let (question, _) = (topic.study_runs)().remove(0);
         let run = question.run(question.plan(Seed(1), 64), &RunOptions::default()).unwrap();
         assert_eq!(question.example_request(&run.tally).is_some(), topic.show.is_some(), "{}", topic.name);
     }
@@ -256,16 +264,20 @@ fn games_are_ranked_where_they_can_be_shown() {
 
 /// An option takes the list of values that its help shows, each of which is played.
 #[test]
-fn options_take_the_lists_that_they_tell() {
+fn list_examples_are_accepted() {
     for topic in TOPICS {
         let options = topic.simulate.options;
         for opt in options {
-            let Some(example) = opt.many else { continue };
-            let mut values = defaults(options);
-            values.insert(opt.setting.key, opt.understand(example).expect("the list is understood"));
-            let given = Given::new(Lang::En, (1, 0), values, None);
-            let runs = topic.simulate.questions(&given).expect("experiments").len();
-            assert!(runs >= 2 && runs.is_multiple_of(opt.values(example).len()), "{} {example}: {runs}", topic.name);
+            let Some(example) = opt.list_example else { continue };
+            let mut values = default_values(options);
+            values.insert(opt.setting.key, opt.parse_values(example).expect("the list is understood"));
+            let given = ParsedArgs::new(Lang::En, (1, 0), values, None);
+            let runs = topic.simulate.all_experiments(&given).expect("experiments").len();
+            assert!(
+                runs >= 2 && runs.is_multiple_of(opt.distinct_values(example).len()),
+                "{} {example}: {runs}",
+                topic.name
+            );
         }
     }
 }

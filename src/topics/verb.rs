@@ -1,41 +1,45 @@
 //! What a topic does for a verb of the command line: its options go in, an answer comes out. No argument is parsed here,
 //! no file opened, nothing printed.
 
-use super::given::Given;
-use super::setting::Opt;
+use super::given::ParsedArgs;
+use super::setting::OptionSpec;
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
 use crate::lang::{Lang, Problem, Say, Text};
-use crate::play::{AskSettingsFn, SavedGame, ResumeFn};
+use crate::play::{AskSettingsFn, ResumeFn, SavedGame};
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::sim::Experiment;
 use serde_json::Value;
 use std::collections::HashMap;
 
-pub struct Verb {
+pub struct VerbSpec {
     pub about: Text,
     pub file: Option<FileArg>,
-    pub options: &'static [Opt],
-    pub dealt: bool,
-    pub json: bool,
-    pub filmed: bool,
-    pub run: fn(&Given<'_>) -> Result<Answer, Problem>,
+    pub options: &'static [OptionSpec],
+    pub accepts_deal: bool,
+    pub has_json: bool,
+    pub has_film: bool,
+    pub run: fn(&ParsedArgs<'_>) -> Result<CommandOutput, Problem>,
 }
 
-impl Verb {
+impl VerbSpec {
     /// A verb without file, deal and film, that answers for people and for programs.
-    pub const fn answers(about: Text, options: &'static [Opt], run: fn(&Given<'_>) -> Result<Answer, Problem>) -> Self {
-        Self { about, file: None, options, dealt: false, json: true, filmed: false, run }
+    pub const fn new(
+        about: Text,
+        options: &'static [OptionSpec],
+        run: fn(&ParsedArgs<'_>) -> Result<CommandOutput, Problem>,
+    ) -> Self {
+        Self { about, file: None, options, accepts_deal: false, has_json: true, has_film: false, run }
     }
 
     /// A verb for the game in a file, or else for a deal, that can be filmed.
-    pub const fn shows(
+    pub const fn with_deal_and_film(
         about: Text,
         file: FileArg,
-        options: &'static [Opt],
-        run: fn(&Given<'_>) -> Result<Answer, Problem>,
+        options: &'static [OptionSpec],
+        run: fn(&ParsedArgs<'_>) -> Result<CommandOutput, Problem>,
     ) -> Self {
-        Self { file: Some(file), dealt: true, filmed: true, ..Self::answers(about, options, run) }
+        Self { file: Some(file), accepts_deal: true, has_film: true, ..Self::new(about, options, run) }
     }
 }
 
@@ -43,22 +47,22 @@ impl Verb {
 pub struct FileArg {
     pub help: Text,
     pub required: bool,
-    pub without: &'static [&'static str],
+    pub conflicts_with: &'static [&'static str],
 }
 
-pub struct Answer {
+pub struct CommandOutput {
     pub text: String,
     pub json: Option<Value>,
-    pub yes: bool,
+    pub success: bool,
     pub remarks: Vec<Box<dyn Say>>,
-    pub film: Option<Box<Shoot>>,
+    pub film: Option<Box<RenderFilmFn>>,
 }
 
-pub type Shoot = dyn FnOnce(FilmRequest) -> Result<Film, StateOutOfRange>;
+pub type RenderFilmFn = dyn FnOnce(FilmRequest) -> Result<Film, StateOutOfRange>;
 
-impl Answer {
-    pub fn text(text: impl Into<String>) -> Self {
-        Self { text: text.into(), json: None, yes: true, remarks: Vec::new(), film: None }
+impl CommandOutput {
+    pub fn from_text(text: impl Into<String>) -> Self {
+        Self { text: text.into(), json: None, success: true, remarks: Vec::new(), film: None }
     }
 
     #[must_use]
@@ -66,71 +70,71 @@ impl Answer {
         Self { json: Some(json), ..self }
     }
 
-    /// The answer "no", if `yes` is not true.
+    /// The answer "no", if `success` is not true.
     #[must_use]
-    pub fn yes_if(self, yes: bool) -> Self {
-        Self { yes, ..self }
+    pub fn with_success(self, success: bool) -> Self {
+        Self { success, ..self }
     }
 
     #[must_use]
-    pub fn remarking(mut self, remark: impl Say + 'static) -> Self {
+    pub fn with_remark(mut self, remark: impl Say + 'static) -> Self {
         self.remarks.push(Box::new(remark));
         self
     }
 
     #[must_use]
-    pub fn filmed(self, shoot: impl FnOnce(FilmRequest) -> Result<Film, StateOutOfRange> + 'static) -> Self {
-        Self { film: Some(Box::new(shoot)), ..self }
+    pub fn with_film(self, render_film: impl FnOnce(FilmRequest) -> Result<Film, StateOutOfRange> + 'static) -> Self {
+        Self { film: Some(Box::new(render_film)), ..self }
     }
 }
 
-pub fn fraction(chance: &Ratio<BigUint>) -> String {
-    format!("{}/{}", chance.numer(), chance.denom())
+pub fn fraction_text(ratio: &Ratio<BigUint>) -> String {
+    format!("{}/{}", ratio.numer(), ratio.denom())
 }
 
-pub struct Play {
+pub struct PlayVerb {
     pub about: Text,
     pub file: Option<FileArg>,
-    pub options: &'static [Opt],
+    pub options: &'static [OptionSpec],
     /// Whether it can be asked for a deal of a seed; without a file, this is where the game comes from.
-    pub dealt: bool,
+    pub accepts_deal: bool,
     /// The questions that settle a game about which nothing was said, if the game asks any.
-    pub opening: Option<AskSettingsFn>,
-    pub start: fn(&Given<'_>) -> Result<SavedGame, Problem>,
+    pub opening_questions: Option<AskSettingsFn>,
+    pub start_record: fn(&ParsedArgs<'_>) -> Result<SavedGame, Problem>,
     pub resume: ResumeFn,
 }
 
-pub struct Simulate {
+pub struct SimulateVerb {
     pub about: Text,
-    pub options: &'static [Opt],
+    pub options: &'static [OptionSpec],
     /// The column that names a row of its table; rows are chosen by it.
-    pub row: Opt,
-    pub question: fn(&Given<'_>) -> Result<Questions, Problem>,
+    pub row_option: OptionSpec,
+    pub build_experiments: fn(&ParsedArgs<'_>) -> Result<BoxedExperiments, Problem>,
 }
 
 /// The most combinations of values that one command simulates.
-const MOST_RUNS: u64 = 10_000;
-/// The sentence about [`MOST_RUNS`] in the help.
-pub const RUNS_LIMIT: Text = Text::new(
+const MAX_RUNS: u64 = 10_000;
+/// The sentence about [`MAX_RUNS`] in the help.
+pub const RUN_LIMIT_HELP: Text = Text::new(
     "Une commande joue au plus 10 000 simulations : une par valeur d'une liste, ou par combinaison de plusieurs listes.",
     "A command plays at most 10,000 runs: one for each value of a list, or for each combination of several lists.",
 );
 
-impl Simulate {
-    /// Fails when the lists of values have more than [`MOST_RUNS`] combinations.
-    fn check_runs(&self, given: &Given<'_>) -> Result<(), Problem> {
+impl SimulateVerb {
+    /// Fails when the lists of values have more than [`MAX_RUNS`] combinations.
+    fn check_run_count(&self, args: &ParsedArgs<'_>) -> Result<(), Problem> {
         let (mut runs, mut flags) = (1_u64, Vec::new());
-        for opt in self.options.iter().filter(|opt| opt.many.is_some()) {
-            let number = given.values.get(opt.setting.key).map_or(1, |text| opt.number_of_values(text));
+        for opt in self.options.iter().filter(|opt| opt.list_example.is_some()) {
+            let number = args.values.get(opt.setting.key).map_or(1, |text| opt.value_count(text));
             runs = runs.saturating_mul(number);
             if number > 1 {
-                flags.push(format!("--{}", opt.setting.option()));
+                flags.push(format!("--{}", opt.setting.option_name()));
             }
         }
-        if runs <= MOST_RUNS {
+        if runs <= MAX_RUNS {
             return Ok(());
         }
-        let [fr, en] = [Lang::Fr, Lang::En].map(|lang| (lang.integer(runs), lang.integer(MOST_RUNS)));
+        let [fr, en] = [Lang::Fr, Lang::En].map(|lang| (lang.integer(runs), lang.integer(MAX_RUNS)));
         let problem = Problem::message(
             format!("cela fait {} simulations, et une commande en joue au plus {}", fr.0, fr.1),
             format!("this makes {} runs, and a command plays at most {}", en.0, en.1),
@@ -139,14 +143,14 @@ impl Simulate {
     }
 
     /// The experiments for all combinations of values, those of the last setting varying first. Fails when there are more
-    /// than [`MOST_RUNS`].
-    pub fn questions(&self, given: &Given<'_>) -> Result<Questions, Problem> {
-        self.check_runs(given)?;
-        let mut each = vec![given.values.clone()];
-        for opt in self.options.iter().filter(|opt| opt.many.is_some()) {
-            let Some(text) = given.values.get(opt.setting.key) else { continue };
+    /// than [`MAX_RUNS`].
+    pub fn all_experiments(&self, args: &ParsedArgs<'_>) -> Result<BoxedExperiments, Problem> {
+        self.check_run_count(args)?;
+        let mut each = vec![args.values.clone()];
+        for opt in self.options.iter().filter(|opt| opt.list_example.is_some()) {
+            let Some(text) = args.values.get(opt.setting.key) else { continue };
             let with = |known: HashMap<_, _>| {
-                opt.values(text).into_iter().map(move |value| {
+                opt.distinct_values(text).into_iter().map(move |value| {
                     let mut known = known.clone();
                     known.insert(opt.setting.key, value);
                     known
@@ -154,13 +158,13 @@ impl Simulate {
             };
             each = each.into_iter().flat_map(with).collect();
         }
-        let given = |values| Given::new(given.lang, (given.seed, given.deal), values, None);
+        let args = |values| ParsedArgs::new(args.lang, (args.seed, args.deal), values, None);
         let mut all = Vec::new();
         for values in each {
-            all.extend((self.question)(&given(values))?);
+            all.extend((self.build_experiments)(&args(values))?);
         }
         Ok(all)
     }
 }
 
-pub type Questions = Vec<Box<dyn Experiment>>;
+pub type BoxedExperiments = Vec<Box<dyn Experiment>>;

@@ -56,7 +56,8 @@ fn endless_games_are_shown() {
     for turns in [first + period + 1, first + 3 * period + 7] {
         let shown = json(here, &format!("show bataille endless --turns {turns}"));
         let hands = fs::read_to_string(here.join("endless")).unwrap();
-        let mut state = BatailleState::with_hands(&Hands::parse(&hands, ValueCount::default()).unwrap(), LayingOrder::Fixed);
+        let mut state =
+            BatailleState::with_hands(&Hands::parse(&hands, ValueCount::default()).unwrap(), LayingOrder::Fixed);
         let leader = match state.play_rounds(turns) {
             Some(Player::One) => "player1",
             Some(Player::Two) => "player2",

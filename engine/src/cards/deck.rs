@@ -121,7 +121,8 @@ impl DeckTokens {
             DeckTextError::NotUtf8(TextPosition { line: split_lines(&good).count(), column: last + 1 })
         })?;
         let apart = |sign: char| sign.is_whitespace() || sign == ',' || sign == ';';
-        let pieces: Vec<_> = (1..).zip(split_lines(text)).flat_map(|(line, content)| positioned_words(line, content, apart)).collect();
+        let pieces: Vec<_> =
+            (1..).zip(split_lines(text)).flat_map(|(line, content)| positioned_words(line, content, apart)).collect();
         let mixed = mixed_notation_error(&pieces);
         let shown = |piece: &str| piece.chars().take(MAX_QUOTED_CHARS).collect();
         let card = |(at, piece): (TextPosition, &str)| {

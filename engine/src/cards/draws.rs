@@ -2,7 +2,7 @@
 //! inserted among the cards before it.
 
 use super::planes::Aligned;
-use super::shuffle::{DEALS_PER_BLOCK, UniformShuffle, BatchedDraws};
+use super::shuffle::{BatchedDraws, DEALS_PER_BLOCK, UniformShuffle};
 use crate::rng::lanes::GeneratorLanes;
 use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 use pulp::bytemuck;
@@ -47,7 +47,12 @@ impl ShuffleDraws {
     /// Draws the places for the 64 decks of one block.
     ///
     /// `generator` is the block's; `reshuffle(lane)` returns the generator for a lane of which a word was rejected.
-    pub fn draw_block<G: Rng>(&mut self, simd_level: SimdLevel, mut generator: impl Rng, reshuffle_generator: impl FnMut(usize) -> G) {
+    pub fn draw_block<G: Rng>(
+        &mut self,
+        simd_level: SimdLevel,
+        mut generator: impl Rng,
+        reshuffle_generator: impl FnMut(usize) -> G,
+    ) {
         for hands in &mut self.words {
             *hands[0] = std::array::from_fn(|_| generator.next_u64());
         }
@@ -62,8 +67,14 @@ impl ShuffleDraws {
     /// Draws the places for hand `batch` from the words taken last; [`block_and_lane`] maps its lanes to deals.
     ///
     /// `reshuffle(lane)` returns the generator for a lane of which a word was rejected.
-    pub fn draw_batch<G: Rng>(&mut self, simd_level: SimdLevel, batch: usize, mut reshuffle_generator: impl FnMut(usize) -> G) {
-        let job = DrawPlaces { groups: self.uniform.draw_batches(), words: &self.words, batch, places: &mut self.places };
+    pub fn draw_batch<G: Rng>(
+        &mut self,
+        simd_level: SimdLevel,
+        batch: usize,
+        mut reshuffle_generator: impl FnMut(usize) -> G,
+    ) {
+        let job =
+            DrawPlaces { groups: self.uniform.draw_batches(), words: &self.words, batch, places: &mut self.places };
         if !simd_level.run(job) {
             return;
         }
@@ -141,7 +152,8 @@ impl SimdKernel for DrawPlaces<'_> {
                 let mut places = Aligned([0; DEALS_PER_BLOCK / 2]);
                 for ((places, one), other) in places.iter_mut().zip(one.iter_mut()).zip(other.iter_mut()) {
                     // The upper half of a product is the draw; the lower half is used for the next bound.
-                    (*one, *other) = ((*one & LOW_HALF_MASK) * u64::from(bound), (*other & LOW_HALF_MASK) * u64::from(bound));
+                    (*one, *other) =
+                        ((*one & LOW_HALF_MASK) * u64::from(bound), (*other & LOW_HALF_MASK) * u64::from(bound));
                     *places = *one >> 32 | *other & !LOW_HALF_MASK;
                 }
                 *self.places[bound as usize - 1] = bytemuck::cast(*places);

@@ -1,6 +1,6 @@
 //! Matches of Alak. (Handout 002.)
 
-use crate::experiments::duel::{TwoPlayerGame, Match, Pairing, optimized_players};
+use crate::experiments::duel::{Match, Pairing, TwoPlayerGame, optimized_players};
 use crate::games::Memory;
 use crate::games::alak::graph::PositionGraph;
 use crate::games::alak::{AlakRules, AlakState, Edge, random};
@@ -17,7 +17,11 @@ impl TwoPlayerGame for AlakState {
 
     fn start_settings(&self) -> Vec<Field> {
         let AlakRules { cells, edge, own_group } = self.rules();
-        vec![Field::new("cells", cells.get()), Field::with_display("edge", edge), Field::with_display("own_group", own_group)]
+        vec![
+            Field::new("cells", cells.get()),
+            Field::with_display("edge", edge),
+            Field::with_display("own_group", own_group),
+        ]
     }
 
     fn name_settings(&self, terms: Vec<Field>) -> Vec<Field> {

@@ -1,13 +1,15 @@
 //! How often does each player win at bataille, how long does a game take, and how often does it never end? (Handout
 //! 003, 4.2.)
 
-use crate::experiments::decks::{self, ShuffledDecks, ShuffleMethod};
+use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use crate::games::bataille::laws::count_outcomes;
-use crate::games::bataille::{BatailleOutcome, BatailleRules, BatailleState, BatchPlayer, Ending, LayingOrder, ValueCount};
+use crate::games::bataille::{
+    BatailleOutcome, BatailleRules, BatailleState, BatchPlayer, Ending, LayingOrder, ValueCount,
+};
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
     BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, FieldValue, HistogramSpec, Measure,
-    NamedExample, RecordKind, Seed, SettingsText, TotalConstraint, TallySchema,
+    NamedExample, RecordKind, Seed, SettingsText, TallySchema, TotalConstraint,
 };
 use crate::sim::{Curve, CurveBuilder};
 use crate::simd::SimdLevel;
@@ -80,7 +82,8 @@ impl Bataille {
     /// ```
     pub fn initial_state(&self, seed: Seed, deal: u64) -> BatailleState {
         let mut state = BatailleState::new(self.order);
-        let mut decks = ShuffledDecks::new(self.values.card_count(), self.shuffle, &self.deal_streams(seed), deal..deal + 1);
+        let mut decks =
+            ShuffledDecks::new(self.values.card_count(), self.shuffle, &self.deal_streams(seed), deal..deal + 1);
         if let Some((_, deck)) = decks.next_deck() {
             state.deal(deck);
         }
@@ -154,13 +157,17 @@ impl Experiment for Bataille {
         let endless = || TotalConstraint::DealsWith(OUTCOME_HISTOGRAM, ENDLESS_INDEX..=ENDLESS_INDEX);
         let histograms = vec![
             HistogramSpec::new("outcomes", 0..=last as u64),
-            HistogramSpec::new("rounds", 1..=most).with_total(TotalConstraint::DealsWith(OUTCOME_HISTOGRAM, 0..=ENDLESS_INDEX - 1)),
+            HistogramSpec::new("rounds", 1..=most)
+                .with_total(TotalConstraint::DealsWith(OUTCOME_HISTOGRAM, 0..=ENDLESS_INDEX - 1)),
             HistogramSpec::new("period", 1..=most).with_total(endless()),
             HistogramSpec::new("pre-period", 0..=most).with_total(endless()),
         ];
         TallySchema::new(
             histograms,
-            &[("longest", RecordKind::Highest(ROUNDS_HISTOGRAM)), ("endless", RecordKind::FirstWithValue(OUTCOME_HISTOGRAM, ENDLESS_INDEX))],
+            &[
+                ("longest", RecordKind::Highest(ROUNDS_HISTOGRAM)),
+                ("endless", RecordKind::FirstWithValue(OUTCOME_HISTOGRAM, ENDLESS_INDEX)),
+            ],
         )
     }
 
@@ -169,13 +176,15 @@ impl Experiment for Bataille {
         let this = *self;
         let exact = ExactValue::from_distribution(move || this.exact_outcome_probabilities().map(Vec::from));
         let outcome = |(index, name): (usize, &'static str)| {
-            let share =
-                Measure::share(OUTCOME_HISTOGRAM, index..=index).with_undecided(UndecidedRule::SameHistogramValue(UNRESOLVED_INDEX)).with_stop_rule(true);
+            let share = Measure::share(OUTCOME_HISTOGRAM, index..=index)
+                .with_undecided(UndecidedRule::SameHistogramValue(UNRESOLVED_INDEX))
+                .with_stop_rule(true);
             share.with_row([Field::with_display("outcome", name)]).with_json_name(name).with_exact(exact(index))
         };
         let means = [("rounds", ROUNDS_HISTOGRAM), ("period", PERIOD_HISTOGRAM), ("pre_period", PRE_PERIOD_HISTOGRAM)];
         let unresolved = UndecidedRule::OtherHistogramValue(OUTCOME_HISTOGRAM, UNRESOLVED_INDEX);
-        let means = means.map(|(name, histogram)| Measure::mean(histogram, 0).with_json_name(name).with_undecided(unresolved));
+        let means =
+            means.map(|(name, histogram)| Measure::mean(histogram, 0).with_json_name(name).with_undecided(unresolved));
         BatailleOutcome::NAMES.into_iter().enumerate().map(outcome).chain(means).collect()
     }
 
@@ -183,7 +192,8 @@ impl Experiment for Bataille {
         let rules = BatailleRules { values: self.values, order: self.order };
         let mut lanes = BatchPlayer::new(rules, self.max_rounds.unwrap_or(u64::MAX));
         Box::new(move |streams, deals, tally| {
-            let mut decks = ShuffledDecks::new(self.values.card_count(), self.shuffle, streams, deals).with_simd_level(simd_level);
+            let mut decks =
+                ShuffledDecks::new(self.values.card_count(), self.shuffle, streams, deals).with_simd_level(simd_level);
             let next_deal = |deck: &mut Vec<u8>| {
                 let (deal, next) = decks.next_deck()?;
                 deck.clear();
@@ -198,9 +208,10 @@ impl Experiment for Bataille {
     /// --turns` does not stop at the end of a game.
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
         let options = self.command_line_options()?.into_iter().filter(|field| field.key != "turns").collect();
-        let period =
-            Moments::new(&tally.histograms[PERIOD_HISTOGRAM], 0).map(|period| RecordKind::FirstWithValue(PERIOD_HISTOGRAM, period.mode as usize));
-        let endless = period.map(|record| NamedExample { name: "endless_game", value_unit: "cycle", record, value_offset: 0 });
+        let period = Moments::new(&tally.histograms[PERIOD_HISTOGRAM], 0)
+            .map(|period| RecordKind::FirstWithValue(PERIOD_HISTOGRAM, period.mode as usize));
+        let endless =
+            period.map(|record| NamedExample { name: "endless_game", value_unit: "cycle", record, value_offset: 0 });
         Some(ExampleRequest {
             ranked_histogram: Some(ROUNDS_HISTOGRAM),
             named_example: endless,

@@ -7,7 +7,7 @@ use crate::cards::riffle_lanes::{self, BlockRiffler};
 use crate::cards::shuffle::DEALS_PER_BLOCK;
 use crate::cards::shuffle_lanes::BlockShuffler;
 use crate::parse::ParseValueError;
-use crate::sim::{PurposeStreams, Purpose, Streams};
+use crate::sim::{Purpose, PurposeStreams, Streams};
 use crate::simd::SimdLevel;
 use std::fmt;
 use std::ops::Range;

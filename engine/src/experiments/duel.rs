@@ -7,7 +7,7 @@ use crate::players::{BoxedStrategy, GameRecord, PlayerSpec, PlayerSpecError, pla
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
     BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, NamedExample, Purpose,
-    RecordKind, Seed, SettingsText, TotalConstraint, TallySchema, experiment_name,
+    RecordKind, Seed, SettingsText, TallySchema, TotalConstraint, experiment_name,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
@@ -56,7 +56,11 @@ pub trait TwoPlayerGame:
     }
 
     /// Returns a player, as [`PlayerSpec::new_strategy`] does. The macro `optimized_players` writes this method and the next one.
-    fn new_strategy(&self, player_spec: PlayerSpec, memory: Memory) -> Result<BoxedStrategy<Self>, PlayerSpecError<Self::SolveError>>;
+    fn new_strategy(
+        &self,
+        player_spec: PlayerSpec,
+        memory: Memory,
+    ) -> Result<BoxedStrategy<Self>, PlayerSpecError<Self::SolveError>>;
 
     /// A match among other experiments.
     fn boxed_experiment(game_match: Match<Self>) -> Box<dyn Experiment>;
@@ -148,7 +152,8 @@ impl<G: TwoPlayerGame> Match<G> {
     }
 
     fn shared_players(&self) -> Arc<MatchPlayers<G>> {
-        let seat = |kind| self.initial_state.new_strategy(kind, self.memory).expect("a player that was checked sits down");
+        let seat =
+            |kind| self.initial_state.new_strategy(kind, self.memory).expect("a player that was checked sits down");
         let Pairing([first, second]) = self.players;
         let mut shared = self.cached_players.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(seats) = shared.upgrade() {
@@ -250,7 +255,8 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
         let longest = self.max_plies.min(self.initial_state.longest_game_plies());
         let mut histograms = vec![
             HistogramSpec::new("outcomes", 0..=self.outcome_names().len() as u64 - 1),
-            HistogramSpec::new("plies", 0..=longest).with_total(TotalConstraint::DealsWith(OUTCOME_HISTOGRAM, 0..=UNRESOLVED_INDEX - 1)),
+            HistogramSpec::new("plies", 0..=longest)
+                .with_total(TotalConstraint::DealsWith(OUTCOME_HISTOGRAM, 0..=UNRESOLVED_INDEX - 1)),
         ];
         histograms.extend(G::DEFAULT_MAX_PLIES.map(|_| HistogramSpec::new("repetition", 0..=1)));
         TallySchema::new(histograms, &[("longest", RecordKind::Highest(PLIES_HISTOGRAM))])
@@ -261,13 +267,17 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
         let (start, players) = (self.initial_state.clone(), self.players);
         let exact = ExactValue::from_distribution(move || start.exact_outcome_probabilities(players).map(Vec::from));
         let outcome = |(index, name): (usize, &&'static str)| {
-            let share =
-                Measure::share(OUTCOME_HISTOGRAM, index..=index).with_undecided(UndecidedRule::SameHistogramValue(UNRESOLVED_INDEX)).with_stop_rule(true);
+            let share = Measure::share(OUTCOME_HISTOGRAM, index..=index)
+                .with_undecided(UndecidedRule::SameHistogramValue(UNRESOLVED_INDEX))
+                .with_stop_rule(true);
             share.with_row([Field::with_display("outcome", *name)]).with_json_name(name).with_exact(exact(index))
         };
         let outcomes = self.outcome_names().iter().enumerate().map(outcome);
-        let plies = Measure::mean(PLIES_HISTOGRAM, 0).with_json_name("plies").with_undecided(UndecidedRule::OtherHistogramValue(OUTCOME_HISTOGRAM, UNRESOLVED_INDEX));
-        let repetition = G::DEFAULT_MAX_PLIES.map(|_| Measure::share(REPETITION_HISTOGRAM, 1..=1).with_json_name("repetition"));
+        let plies = Measure::mean(PLIES_HISTOGRAM, 0)
+            .with_json_name("plies")
+            .with_undecided(UndecidedRule::OtherHistogramValue(OUTCOME_HISTOGRAM, UNRESOLVED_INDEX));
+        let repetition =
+            G::DEFAULT_MAX_PLIES.map(|_| Measure::share(REPETITION_HISTOGRAM, 1..=1).with_json_name("repetition"));
         outcomes.chain(repetition).chain([plies]).collect()
     }
 
@@ -307,8 +317,12 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
         let quick = self.players.0.iter().all(|kind| matches!(kind, PlayerSpec::Random | PlayerSpec::Greedy));
         let wins = [0, 1].map(|winner| tally.histograms[OUTCOME_HISTOGRAM].count(winner));
         let weaker = usize::from(wins[1] < wins[0]);
-        let upset =
-            NamedExample { name: "upset", value_unit: "winner", record: RecordKind::FirstWithValue(OUTCOME_HISTOGRAM, weaker), value_offset: 1 };
+        let upset = NamedExample {
+            name: "upset",
+            value_unit: "winner",
+            record: RecordKind::FirstWithValue(OUTCOME_HISTOGRAM, weaker),
+            value_offset: 1,
+        };
         Some(ExampleRequest {
             ranked_histogram: Some(PLIES_HISTOGRAM),
             named_example: (wins[0] != wins[1] && wins[weaker] > 0).then_some(upset),

@@ -12,9 +12,9 @@ pub mod solitaire;
 pub use crate::sim::Experiment;
 pub use alak::Alak;
 pub use alliances::Alliances;
-pub use alliances::played::{AlliancesPlayer, AlliancesComparison};
+pub use alliances::played::{AlliancesComparison, AlliancesPlayer};
 pub use bataille::Bataille;
-pub use duel::{TwoPlayerGame, Match, Pairing};
+pub use duel::{Match, Pairing, TwoPlayerGame};
 pub use nim::Nim;
 pub use shuffle::Shuffle;
 pub use solitaire::Solitaire;
@@ -38,9 +38,9 @@ pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
     let (topic, settings) = SettingsText::split_name(name)?;
     let settings = &settings;
     let question = match topic {
-        "alliances" => {
-            AlliancesComparison::from_settings(settings).map(boxed).or_else(|| Alliances::from_settings(settings).map(boxed))
-        }
+        "alliances" => AlliancesComparison::from_settings(settings)
+            .map(boxed)
+            .or_else(|| Alliances::from_settings(settings).map(boxed)),
         "solitaire" => Solitaire::from_settings(settings).map(boxed),
         "alak" => Alak::from_settings(settings).map(boxed),
         "bataille" => Bataille::from_settings(settings).map(boxed),

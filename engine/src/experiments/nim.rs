@@ -1,6 +1,6 @@
 //! Matches of Nim. (Handout 004.)
 
-use crate::experiments::duel::{TwoPlayerGame, Match, Pairing, optimized_players};
+use crate::experiments::duel::{Match, Pairing, TwoPlayerGame, optimized_players};
 use crate::games::nim::{NimState as Heap, PlayStyle, outcome_law};
 use crate::players::PlayerSpec;
 use crate::sim::{Field, FieldValue, SettingsText};

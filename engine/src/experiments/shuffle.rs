@@ -4,13 +4,13 @@
 //! the uniform law are those with at most r* rising sequences; r* follows from the exact law. The distance is the
 //! probability of this set after m riffles minus its uniform probability.
 
-use crate::cards::riffle::{Riffler, cut_size, is_suspect, rising_sequences, twins, card_value};
+use crate::cards::riffle::{Riffler, card_value, cut_size, is_suspect, rising_sequences, twins};
 use crate::experiments::decks::{self, ShuffleMethod};
 use crate::sim::curve::{Curve, CurveBuilder, CurvePoint};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec, Measure, Purpose, SettingsText,
-    TotalConstraint, TallySchema,
+    TallySchema, TotalConstraint,
 };
 use crate::simd::SimdLevel;
 use crate::stats::fraction::nearest_f64;
@@ -168,13 +168,18 @@ impl Experiment for Shuffle {
         let mut measures = vec![
             row(distance, "total_variation").with_exact(exact(|law| law.total_variation)),
             row(Measure::mean(TWINS_HISTOGRAM, 0), "twins_mean"),
-            row(Measure::share(SUSPECT_HISTOGRAM, 1..=1), "suspect_rate").with_json_name("suspect").with_stop_rule(true),
-            row(Measure::mean(RISING_HISTOGRAM, 0), "rising_sequences_mean").with_exact(exact(|law| law.mean_rising_sequences)),
+            row(Measure::share(SUSPECT_HISTOGRAM, 1..=1), "suspect_rate")
+                .with_json_name("suspect")
+                .with_stop_rule(true),
+            row(Measure::mean(RISING_HISTOGRAM, 0), "rising_sequences_mean")
+                .with_exact(exact(|law| law.mean_rising_sequences)),
         ];
         if self.riffles > 0 {
             let cards = self.cards;
-            measures
-                .push(row(Measure::custom_number(move |tally, _| cut_sup_norm(cards, &tally.histograms[CUT_HISTOGRAM])), "cut_sup_norm"));
+            measures.push(row(
+                Measure::custom_number(move |tally, _| cut_sup_norm(cards, &tally.histograms[CUT_HISTOGRAM])),
+                "cut_sup_norm",
+            ));
         }
         measures.extend([
             Measure::mean(RISING_HISTOGRAM, 0).with_json_name("rising_sequences"),

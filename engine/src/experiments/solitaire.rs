@@ -1,6 +1,6 @@
 //! How many pegs does a random player leave at peg solitaire? (Handout 001.)
 
-use crate::games::solitaire::{Board, ReachablePositions, Jump, SolitaireState};
+use crate::games::solitaire::{Board, Jump, ReachablePositions, SolitaireState};
 use crate::games::{Game, Memory};
 use crate::players::{Random, Strategy};
 use crate::sim::measure::ExactValue;
@@ -116,7 +116,8 @@ impl Experiment for Solitaire {
             share.with_row([Field::with_display("outcome", left)]).with_exact(exact(left))
         };
         let left = (1..self.start.board().cell_count()).map(left);
-        left.chain([Measure::mean(0, 0).with_json_name("left"), Measure::share(0, 1..=1).with_json_name("won")]).collect()
+        left.chain([Measure::mean(0, 0).with_json_name("left"), Measure::share(0, 1..=1).with_json_name("won")])
+            .collect()
     }
 
     fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
@@ -136,7 +137,13 @@ impl Experiment for Solitaire {
 
     fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
         let options = [self.settings(), vec![Field::new("players", "random")]].concat();
-        Some(ExampleRequest { ranked_histogram: Some(0), named_example: None, max_replayed_deals: 1 << 14, command_verb: "show", command_options: options })
+        Some(ExampleRequest {
+            ranked_histogram: Some(0),
+            named_example: None,
+            max_replayed_deals: 1 << 14,
+            command_verb: "show",
+            command_options: options,
+        })
     }
 
     fn curves(&self, tally: &Tally, builder: &CurveBuilder) -> Vec<Curve> {

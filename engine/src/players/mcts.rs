@@ -4,7 +4,7 @@
 //! moves, and adds its reward to the nodes on its path. The search computes with integers, fractions and square roots,
 //! which are equal on every machine; the logarithm in the bound is that of base 2, linear between powers of 2.
 
-use super::{Strategy, state_after, random_index};
+use super::{Strategy, random_index, state_after};
 use crate::games::{Game, Outcome, Player};
 use rand::Rng;
 use std::num::NonZeroU32;

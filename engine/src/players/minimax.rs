@@ -1,6 +1,6 @@
 //! Minimax search to a limited depth, with the game's evaluation at the horizon.
 
-use super::{Strategy, state_after, choose_best, utility_for_mover, state_utility};
+use super::{Strategy, choose_best, state_after, state_utility, utility_for_mover};
 use crate::games::Evaluate;
 use rand::Rng;
 use std::num::NonZeroU32;

@@ -49,10 +49,17 @@ impl CurveBuilder {
 
     /// Returns the curve of the distribution in a histogram. Entry `v` of the histogram counts the value `v + shift`;
     /// `variant_index` is an index among the variants of the experiment.
-    pub fn distribution_curve(&self, kind: &'static str, variant_index: usize, histogram: &Histogram, shift: i64) -> Curve {
+    pub fn distribution_curve(
+        &self,
+        kind: &'static str,
+        variant_index: usize,
+        histogram: &Histogram,
+        shift: i64,
+    ) -> Curve {
         let counts = histogram.counts();
         let first = counts.iter().position(|&count| count > 0).unwrap_or(0);
-        let point = |value| self.proportion_point((value as i64 + shift) as f64, Proportion::new(counts[value], self.deals));
+        let point =
+            |value| self.proportion_point((value as i64 + shift) as f64, Proportion::new(counts[value], self.deals));
         let points = (first..counts.len()).map(point).collect();
         Curve { kind, variant_index, points, mean: Moments::new(histogram, shift).map(|moments| moments.mean) }
     }

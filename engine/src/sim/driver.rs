@@ -13,7 +13,7 @@ use super::workers::{AdaptiveChunkSize, Workers};
 pub use super::workers::{MicrosecondClock, ThreadStartError};
 use crate::rng::Streams;
 use crate::simd::SimdLevel;
-use crate::stats::{TallyLayout, Tally};
+use crate::stats::{Tally, TallyLayout};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};

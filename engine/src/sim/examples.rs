@@ -2,7 +2,7 @@
 //!
 //! The result depends only on the plan and the counts, not on threads or interruptions.
 
-use super::driver::{ThreadStartError, RunOptions};
+use super::driver::{RunOptions, ThreadStartError};
 use super::experiment::{ExampleRequest, Experiment, NamedExample};
 use super::field::command_line_text;
 use super::plan::Plan;
@@ -24,13 +24,18 @@ const FIRST_SEARCHED_DEALS: u64 = 64;
 ///
 /// # Errors
 /// When the threads cannot be started.
-pub fn find_examples(experiment: &dyn Experiment, run: &Run, options: &RunOptions<'_>) -> Result<Vec<Example>, ThreadStartError> {
+pub fn find_examples(
+    experiment: &dyn Experiment,
+    run: &Run,
+    options: &RunOptions<'_>,
+) -> Result<Vec<Example>, ThreadStartError> {
     let is_prefix = run.done.end_if_prefix_of(&(0..run.plan.deals)).is_some();
     let Some(request) = experiment.example_request(&run.tally).filter(|_| is_prefix) else { return Ok(Vec::new()) };
     let records = experiment.tally_schema().records;
     let end = run.done.end().min(request.max_replayed_deals);
     let search = ExampleSearch { experiment, run, options: &RunOptions { on_progress: None, ..*options }, end };
-    let (verb, topic, settings) = (request.command_verb, experiment.topic(), command_line_text(&request.command_options));
+    let (verb, topic, settings) =
+        (request.command_verb, experiment.topic(), command_line_text(&request.command_options));
     let show = format!("pioche {verb} {topic}{settings} --seed {}", run.plan.seed.0);
     let mut examples: Vec<Example> = Vec::new();
     for (rank, record, offset) in example_candidates(&request, run) {

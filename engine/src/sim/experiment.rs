@@ -1,7 +1,7 @@
 //! The trait of experiments: the deals, their counts, the measures, and the simulation.
 
 use super::curve::{Curve, CurveBuilder};
-use super::driver::{self, BatchFn, DriverInput, ThreadStartError, RunOptions};
+use super::driver::{self, BatchFn, DriverInput, RunOptions, ThreadStartError};
 use super::field::{Field, experiment_name};
 use super::info::ExperimentInfo;
 use super::measure::Measure;
@@ -11,7 +11,7 @@ use super::schema::{Contradiction, RecordKind, TallySchema};
 use super::stop::StopProgress;
 use crate::rng::{Seed, Streams};
 use crate::simd::SimdLevel;
-use crate::stats::{TallyLayout, Tally};
+use crate::stats::{Tally, TallyLayout};
 use std::any::Any;
 use std::fmt;
 use std::ops::Range;

@@ -92,13 +92,18 @@ impl Field {
 
 /// Returns settings as options of the program, each after a space: ` --cards 32 --improve exchange`.
 pub(super) fn command_line_text(settings: &[Field]) -> String {
-    settings.iter().map(|Field { key, value }| format!(" --{} {}", key.replace('_', "-"), with_underscores(value))).collect()
+    settings
+        .iter()
+        .map(|Field { key, value }| format!(" --{} {}", key.replace('_', "-"), with_underscores(value)))
+        .collect()
 }
 
 /// Returns the name of an experiment, on one line: `alliances cards=32 improve=none`. Spaces and control characters of
 /// a value become underscores.
 pub fn experiment_name(topic: &str, settings: &[Field]) -> String {
-    settings.iter().fold(topic.to_owned(), |name, Field { key, value }| format!("{name} {key}={}", with_underscores(value)))
+    settings
+        .iter()
+        .fold(topic.to_owned(), |name, Field { key, value }| format!("{name} {key}={}", with_underscores(value)))
 }
 
 /// Returns the text of a value, with underscores for spaces and control characters.

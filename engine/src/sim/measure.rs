@@ -7,7 +7,7 @@ use super::field::{Field, FieldValue};
 use super::info::Column;
 use super::plan::FIRST_STOP_CHECK;
 use super::row::{IntervalMethod, Row, RowEstimate, RowKey, RowSelection};
-use crate::stats::{Confidence, Estimate, ProportionMethod, Moments, Proportion, Tally};
+use crate::stats::{Confidence, Estimate, Moments, Proportion, ProportionMethod, Tally};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
 
@@ -100,7 +100,9 @@ impl ExactValue {
     }
 
     /// Creates the probabilities of a law, by their index. The law is computed once, when the first of them is needed.
-    pub fn from_distribution(compute_distribution: impl FnOnce() -> Option<Vec<f64>> + Send + 'static) -> impl Fn(usize) -> Self {
+    pub fn from_distribution(
+        compute_distribution: impl FnOnce() -> Option<Vec<f64>> + Send + 'static,
+    ) -> impl Fn(usize) -> Self {
         type Find = Box<dyn FnOnce() -> Option<Vec<f64>> + Send>;
         let law = Arc::new(LazyLock::new(Box::new(compute_distribution) as Find));
         move |place| {
@@ -117,7 +119,14 @@ impl ExactValue {
 
 impl Measure {
     fn new(estimand: Estimand) -> Self {
-        Self { row_fields: Vec::new(), json_name: None, estimand, exact: None, has_stop_rule: false, hides_if_unseen: false }
+        Self {
+            row_fields: Vec::new(),
+            json_name: None,
+            estimand,
+            exact: None,
+            has_stop_rule: false,
+            hides_if_unseen: false,
+        }
     }
 
     /// Creates the share of deals with these values of a histogram.
@@ -213,7 +222,9 @@ impl Measure {
                     UndecidedRule::None => (decided, 0),
                     UndecidedRule::SameHistogramValue(value) if values.contains(&value) => (decided, 0),
                     UndecidedRule::SameHistogramValue(value) => (decided, tally.histograms[*histogram].count(value)),
-                    UndecidedRule::OtherHistogramValue(..) | UndecidedRule::WholeHistogram(_) => (decided, undecided.count_in_other_histogram(tally)),
+                    UndecidedRule::OtherHistogramValue(..) | UndecidedRule::WholeHistogram(_) => {
+                        (decided, undecided.count_in_other_histogram(tally))
+                    }
                     UndecidedRule::BetweenHistograms(least, most) => {
                         let surely = within(most, values);
                         (decided + surely, within(least, values) - surely)

@@ -24,7 +24,7 @@ pub mod tally_file;
 mod workers;
 
 pub use crate::rng::lanes::GeneratorLanes;
-pub use crate::rng::{PurposeStreams, Purpose, Seed, Streams};
+pub use crate::rng::{Purpose, PurposeStreams, Seed, Streams};
 pub use curve::{Curve, CurveBuilder};
 pub use driver::{BatchFn, RunOptions};
 pub use examples::find_examples;
@@ -36,7 +36,7 @@ pub use plan::{MAX_DEALS, Plan, StopRule};
 pub use ranges::RangeSet;
 pub use row::{Row, RowEstimate, RowKey, RowSelection};
 pub use run::Run;
-pub use schema::{Contradiction, HistogramSpec, RecordKind, TotalConstraint, TallySchema};
+pub use schema::{Contradiction, HistogramSpec, RecordKind, TallySchema, TotalConstraint};
 pub use stop::{StopProgress, StopReason};
 pub use summary::{Summary, exact_agreement};
 pub use workers::{MAX_THREADS, max_useful_threads};

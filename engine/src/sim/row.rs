@@ -2,7 +2,7 @@
 
 use super::field::{Field, FieldValue};
 use crate::parse::ParseValueError;
-use crate::stats::{Interval, ProportionMethod, Proportion};
+use crate::stats::{Interval, Proportion, ProportionMethod};
 use std::fmt;
 use std::str::FromStr;
 

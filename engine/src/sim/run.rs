@@ -3,7 +3,7 @@
 use super::plan::{Plan, StopRule};
 use super::ranges::RangeSet;
 use super::stop::StopReason;
-use crate::stats::{TallyLayout, Tally};
+use crate::stats::{Tally, TallyLayout};
 use std::ops::Range;
 
 /// A run of an experiment, complete or not.

@@ -1,6 +1,6 @@
 //! The schema of a tally: its histograms with their bounds, its records, and the check of a tally against them.
 
-use crate::stats::{ExtremeKind, TallyLayout, Tally};
+use crate::stats::{ExtremeKind, Tally, TallyLayout};
 use std::ops::RangeInclusive;
 
 /// The first part of a tally that is inconsistent with the number of deals, its own bounds or an earlier part.
@@ -125,7 +125,9 @@ impl TallySchema {
             let known = match *kept {
                 RecordKind::Lowest(histogram) => tally.histograms[histogram].lowest_value(),
                 RecordKind::Highest(histogram) => tally.histograms[histogram].highest_value(),
-                RecordKind::FirstWithValue(histogram, value) => (tally.histograms[histogram].count(value) > 0).then_some(0),
+                RecordKind::FirstWithValue(histogram, value) => {
+                    (tally.histograms[histogram].count(value) > 0).then_some(0)
+                }
             };
             ensure(held == known, Contradiction::Record(place))
         })

@@ -11,7 +11,7 @@ use super::row::{Row, RowSelection};
 use super::run::Run;
 pub use super::stop::{StopProgress, StopReason};
 use crate::stats::compare::ExactAgreement;
-use crate::stats::{Confidence, Interval, ProportionMethod, Moments, Proportion, Tally};
+use crate::stats::{Confidence, Interval, Moments, Proportion, ProportionMethod, Tally};
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;

@@ -52,7 +52,9 @@ impl Workers {
             }
             match ThreadPoolBuilder::new().num_threads(threads).build() {
                 Ok(pool) => return Ok(Self::Pool(pool)),
-                Err(source) if requested.is_some() => return Err(ThreadStartError { threads, reason: source.to_string() }),
+                Err(source) if requested.is_some() => {
+                    return Err(ThreadStartError { threads, reason: source.to_string() });
+                }
                 Err(_) => threads /= 2,
             }
         }

@@ -40,7 +40,8 @@ pub fn binomial_tail(count: u64, total: u64, p: f64, tail: Tail) -> f64 {
 pub fn hypergeometric_tail(count: u64, sample_size: u64, marked: u64, total: u64, tail: Tail) -> f64 {
     let [mut k, n, m, all] = [count, sample_size, marked, total].map(|number| number as f64);
     let share = n / all;
-    let single = binomial_log_pmf(k, m, share) + binomial_log_pmf(n - k, all - m, share) - binomial_log_pmf(n, all, share);
+    let single =
+        binomial_log_pmf(k, m, share) + binomial_log_pmf(n - k, all - m, share) - binomial_log_pmf(n, all, share);
     let (mut sum, mut term) = (1.0, 1.0);
     while term > 1e-17 * sum {
         match tail {

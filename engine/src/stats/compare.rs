@@ -4,7 +4,7 @@
 //! The overlap of two intervals is not a test: shares with 95 % intervals that just touch differ at the level of 99.4 %.
 
 use super::binomial::{Tail, binomial_tail, hypergeometric_tail};
-use super::interval::{Confidence, Estimate, Interval, ProportionMethod, Proportion};
+use super::interval::{Confidence, Estimate, Interval, Proportion, ProportionMethod};
 use statrs::distribution::{ContinuousCDF, Normal};
 
 /// The expected count of the rarer outcome in the smaller sample from which the normal law is used.
@@ -114,7 +114,8 @@ pub fn same_trials_difference(
     (method, confidence): (ProportionMethod, Confidence),
 ) -> Estimate {
     if is_nested {
-        return Proportion::new(one.count.saturating_sub(other.count), one.total).estimate_with_interval((method, confidence));
+        return Proportion::new(one.count.saturating_sub(other.count), one.total)
+            .estimate_with_interval((method, confidence));
     }
     let half_error = Confidence::new((1.0 + confidence.level()) / 2.0).unwrap_or(confidence);
     let [first, second] = [one, other].map(|share| share.interval(method, half_error));
@@ -207,6 +208,12 @@ impl ExactAgreement {
             }
         }
         let least = holm_adjusted_p_values(&tests).into_iter().fold(1.0, f64::min);
-        (!tests.is_empty()).then_some(Self { compared_shares: tests.len(), inside_interval: inside, certain_outcomes: certain, contradicted_certain_outcomes: contradicted, min_adjusted_p_value: least })
+        (!tests.is_empty()).then_some(Self {
+            compared_shares: tests.len(),
+            inside_interval: inside,
+            certain_outcomes: certain,
+            contradicted_certain_outcomes: contradicted,
+            min_adjusted_p_value: least,
+        })
     }
 }

@@ -156,7 +156,9 @@ impl Proportion {
         let known = decided_interval(self.count, self.total, method, confidence);
         match self.undecided {
             0 => known,
-            more => Interval { high: decided_interval(self.count + more, self.total, method, confidence).high, ..known },
+            more => {
+                Interval { high: decided_interval(self.count + more, self.total, method, confidence).high, ..known }
+            }
         }
     }
 }

@@ -10,6 +10,6 @@ pub mod reference;
 pub mod riffle_law;
 pub mod tally;
 
-pub use interval::{Confidence, Estimate, Interval, ProportionMethod, Proportion};
+pub use interval::{Confidence, Estimate, Interval, Proportion, ProportionMethod};
 pub use moments::Moments;
-pub use tally::{ExtremeKind, Extreme, Histogram, TallyLayout, Tally};
+pub use tally::{Extreme, ExtremeKind, Histogram, Tally, TallyLayout};

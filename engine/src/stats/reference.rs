@@ -65,7 +65,12 @@ impl ReferenceComparison {
     fn from_exact_difference(difference: f64) -> Self {
         let is_equal = difference == 0.0;
         let standard_errors = is_equal.then_some(0.0);
-        Self { z_score: standard_errors, p_value: f64::from(is_equal), standard_error: 0.0, effective_trials: f64::INFINITY }
+        Self {
+            z_score: standard_errors,
+            p_value: f64::from(is_equal),
+            standard_error: 0.0,
+            effective_trials: f64::INFINITY,
+        }
     }
 
     /// The difference that is detected in half of the samples, for a number with this rounding error: that of the normal
@@ -110,7 +115,8 @@ impl StatedValue {
             _ => MANY,
         };
         let mut extremes = [0.0, 1.0].into_iter().map(|value| Self { value, max_rounding_error: 0.0, ..*self });
-        deals >= MANY || extremes.any(|stated| stated.compare(reference).is_some_and(|one| one.p_value < significance_level))
+        deals >= MANY
+            || extremes.any(|stated| stated.compare(reference).is_some_and(|one| one.p_value < significance_level))
     }
 
     /// The number nearest to the reference that can be rounded to the stated one.
@@ -123,11 +129,19 @@ impl StatedValue {
 
     fn compare_exact(&self, exact: f64) -> ReferenceComparison {
         let difference = self.nearest_unrounded(exact) - exact;
-        let Some(deals) = self.deals.map(NonZeroU64::get) else { return ReferenceComparison::from_exact_difference(difference) };
+        let Some(deals) = self.deals.map(NonZeroU64::get) else {
+            return ReferenceComparison::from_exact_difference(difference);
+        };
         let sample = nearest_share(exact + difference, deals);
         let difference = if difference == 0.0 { 0.0 } else { sample.estimate() - exact };
         let p_value = if difference == 0.0 { 1.0 } else { binomial_p_value(sample, exact) };
-        probability_comparison(difference, p_value, share_variance(exact, deals), [(exact, deals), (exact, deals)], deals as f64)
+        probability_comparison(
+            difference,
+            p_value,
+            share_variance(exact, deals),
+            [(exact, deals), (exact, deals)],
+            deals as f64,
+        )
     }
 
     /// Undecided deals are counted as either outcome.
@@ -140,7 +154,12 @@ impl StatedValue {
         let trials = self.deals.map_or(total as f64, |deals| 1.0 / (1.0 / total as f64 + 1.0 / deals.get() as f64));
         if difference == 0.0 || (least..=most).contains(&self.value) {
             let error = share_variance(ours, total) + self.deals.map_or(0.0, |deals| share_variance(ours, deals.get()));
-            return ReferenceComparison { z_score: Some(0.0), p_value: 1.0, standard_error: error.sqrt(), effective_trials: trials };
+            return ReferenceComparison {
+                z_score: Some(0.0),
+                p_value: 1.0,
+                standard_error: error.sqrt(),
+                effective_trials: trials,
+            };
         }
         let stated = (ours + difference).clamp(0.0, 1.0);
         match self.deals.map(NonZeroU64::get) {
@@ -153,14 +172,26 @@ impl StatedValue {
                 let pooled = (own + sample.count) as f64 / (total as f64 + deals as f64);
                 let variance = share_variance(pooled, total) + share_variance(pooled, deals);
                 let expected = [(pooled, total), (pooled, deals)];
-                probability_comparison(sample.estimate() - ours, two_sample_p_value(share, sample), variance, expected, trials)
+                probability_comparison(
+                    sample.estimate() - ours,
+                    two_sample_p_value(share, sample),
+                    variance,
+                    expected,
+                    trials,
+                )
             }
         }
     }
 }
 
 /// The comparison of two probabilities; `samples` holds the probability and the size of each sample.
-fn probability_comparison(difference: f64, p_value: f64, variance: f64, samples: [(f64, u64); 2], trials: f64) -> ReferenceComparison {
+fn probability_comparison(
+    difference: f64,
+    p_value: f64,
+    variance: f64,
+    samples: [(f64, u64); 2],
+    trials: f64,
+) -> ReferenceComparison {
     const MIN_EXPECTED: f64 = 5.0;
     let error = variance.sqrt();
     let is_normal = samples.iter().all(|&(p, deals)| p.min(1.0 - p) * deals as f64 >= MIN_EXPECTED);

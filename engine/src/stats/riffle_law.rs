@@ -37,7 +37,12 @@ pub struct RiffleLaw {
 impl RiffleLaw {
     /// The law of `riffles` riffles of `cards` cards.
     pub fn new(cards: u32, riffles: u32) -> Self {
-        Self { cards, riffles, deck_counts: eulerian_numbers(cards), way_counts: ways_by_rising_sequences(cards, riffles) }
+        Self {
+            cards,
+            riffles,
+            deck_counts: eulerian_numbers(cards),
+            way_counts: ways_by_rising_sequences(cards, riffles),
+        }
     }
 
     /// The largest number of rising sequences of a deck that is at least as likely as by a uniform shuffle; 0 if there
@@ -52,7 +57,11 @@ impl RiffleLaw {
     /// The law of the number of rising sequences: the probability of r at index r, from 0 to the number of cards.
     pub fn rising_sequence_probabilities(&self) -> Vec<Ratio<BigUint>> {
         let all = self.total_ways();
-        self.deck_counts.iter().zip(&self.way_counts).map(|(decks, ways)| Ratio::new_raw(decks * ways, all.clone())).collect()
+        self.deck_counts
+            .iter()
+            .zip(&self.way_counts)
+            .map(|(decks, ways)| Ratio::new_raw(decks * ways, all.clone()))
+            .collect()
     }
 
     /// The mean number of rising sequences.
@@ -68,7 +77,8 @@ impl RiffleLaw {
             let scaled = ways * &orders;
             if scaled > all { scaled - &all } else { &all - scaled }
         };
-        let sum: BigUint = self.deck_counts.iter().zip(&self.way_counts).map(|(decks, ways)| decks * difference(ways)).sum();
+        let sum: BigUint =
+            self.deck_counts.iter().zip(&self.way_counts).map(|(decks, ways)| decks * difference(ways)).sum();
         Ratio::new_raw(sum, (all * orders) << 1_u32)
     }
 

@@ -63,7 +63,11 @@ fn the_sample_game_goes_as_the_handout_prints_it() {
         state.play(cell.parse().unwrap()).unwrap();
         plies += 1;
         assert_eq!(state.board_text(), board, "ply {plies}");
-        assert_eq!(state.forbidden_cells(), position::parse_cell_list(captured.trim_matches('-')).unwrap(), "ply {plies}");
+        assert_eq!(
+            state.forbidden_cells(),
+            position::parse_cell_list(captured.trim_matches('-')).unwrap(),
+            "ply {plies}"
+        );
     }
     assert_eq!(plies, 17);
     assert_eq!(state.outcome(), Some(Outcome::Winner(Player::One)));

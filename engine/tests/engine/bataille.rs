@@ -100,7 +100,10 @@ fn a_player_who_runs_out_in_a_battle_stops_the_game() {
         assert_eq!(round(&[5, 1, 4], &[5, 1, 4, 9], order), (false, vec![], vec![9]));
     }
     let mut state = game(&[5], &[5, 1, 2], LayingOrder::Alternating);
-    assert_eq!((state.play_round(), state.is_over(), state.winner(), state.first_to_lay()), (false, true, Some(Two), Two));
+    assert_eq!(
+        (state.play_round(), state.is_over(), state.winner(), state.first_to_lay()),
+        (false, true, Some(Two), Two)
+    );
 }
 
 #[test]

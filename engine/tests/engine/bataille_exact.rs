@@ -5,7 +5,7 @@ use pioche_engine::cards::shuffle::UniformShuffle;
 use pioche_engine::games::bataille::laws::count_outcomes;
 use pioche_engine::games::bataille::{BatailleOutcome, BatailleRules, BatailleState, LayingOrder, ValueCount};
 use pioche_engine::rng::{Purpose, Seed, Streams};
-use pioche_engine::stats::compare::{exclusive_outcomes_difference, equal_outcomes_p_value};
+use pioche_engine::stats::compare::{equal_outcomes_p_value, exclusive_outcomes_difference};
 use pioche_engine::stats::{Confidence, Proportion};
 use std::fmt::Write;
 
@@ -103,7 +103,11 @@ fn simulated_games_have_the_exact_law() {
             difference.low <= known && known <= difference.high,
             "{values} values, {order}: {difference:?} {known}"
         );
-        assert_eq!(equal_outcomes_p_value(one, two) < 0.001, exact[0] != exact[1], "{values} values, {order}: {tally:?}");
+        assert_eq!(
+            equal_outcomes_p_value(one, two) < 0.001,
+            exact[0] != exact[1],
+            "{values} values, {order}: {tally:?}"
+        );
     }
 }
 

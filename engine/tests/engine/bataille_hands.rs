@@ -24,7 +24,9 @@ fn rules_by_default_and_as_text() {
 
 #[test]
 fn hands_are_read_from_two_lines() {
-    let read = |text| Hands::parse(text, values(13)).map(|hands| (hands.player1_hand().to_vec(), hands.player2_hand().to_vec()));
+    let read = |text| {
+        Hands::parse(text, values(13)).map(|hands| (hands.player1_hand().to_vec(), hands.player2_hand().to_vec()))
+    };
     let both = Ok((vec![1, 2, 13], vec![4]));
     for text in [
         "1 2 13\n4",

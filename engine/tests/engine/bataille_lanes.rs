@@ -122,7 +122,8 @@ fn periods_of_all_kinds() {
 
 #[test]
 fn ceilings_leave_the_same_games_unresolved() {
-    for (values, order) in [1, 2, 3, 5, 13].into_iter().flat_map(|values| LayingOrder::ALL.map(|order| (values, order))) {
+    for (values, order) in [1, 2, 3, 5, 13].into_iter().flat_map(|values| LayingOrder::ALL.map(|order| (values, order)))
+    {
         let decks = decks(values, 300);
         for max_rounds in [0, 1, 2, 3, 7, 20, 52, 53, 100, 400, 1000, 3000] {
             let endings = same(&decks, rules(values, order), max_rounds);

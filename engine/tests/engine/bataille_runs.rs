@@ -5,7 +5,7 @@ use crate::bataille::floyd::game_by_floyd;
 use crate::riffle::by_flips;
 use crate::shuffle::deal_block;
 use pioche_engine::cards::shuffle::DEALS_PER_BLOCK;
-use pioche_engine::experiments::decks::{self, ShuffledDecks, ShuffleMethod};
+use pioche_engine::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use pioche_engine::experiments::{Bataille, Experiment};
 use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending, LayingOrder, ValueCount};
 use pioche_engine::sim::{Purpose, RunOptions, Seed, Streams};
@@ -65,7 +65,8 @@ fn dealt(order: LayingOrder, deck: &[u8]) -> BatailleState {
 
 /// What the definitions count of these deals.
 fn recount(experiment: &Bataille, deals: Range<u64>) -> Tally {
-    let mut tally = Tally { deals: deals.end - deals.start, ..Tally::empty(Experiment::tally_schema(experiment).layout()) };
+    let mut tally =
+        Tally { deals: deals.end - deals.start, ..Tally::empty(Experiment::tally_schema(experiment).layout()) };
     let mut ended: Vec<(u64, u64)> = Vec::new();
     let mut endless: Vec<u64> = Vec::new();
     for deal in deals {

@@ -1,7 +1,7 @@
 //! Cards and decks as text: what is written can be read, and what is wrong is named with its place.
 
 use pioche_engine::cards::card::CardLabel;
-use pioche_engine::cards::deck::{DeckLabels, DeckError, DeckText, DeckTextError, DeckTokens, MAX_TEXT, TextPosition};
+use pioche_engine::cards::deck::{DeckError, DeckLabels, DeckText, DeckTextError, DeckTokens, MAX_TEXT, TextPosition};
 use pioche_engine::cards::{Card, Pack};
 use proptest::prelude::*;
 

@@ -2,7 +2,7 @@
 
 use pioche_engine::rng::{Purpose, Seed, stream};
 use pioche_engine::stats::compare::{binomial_upper_tail, same_trials_difference, two_sample_p_value};
-use pioche_engine::stats::{Confidence, ProportionMethod, Proportion};
+use pioche_engine::stats::{Confidence, Proportion, ProportionMethod};
 use rand::RngExt;
 
 /// A tail that holds nearly the whole law is nearly 1. The sum of its terms has no end to be cut at.

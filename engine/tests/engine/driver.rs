@@ -4,7 +4,7 @@ use pioche_engine::cards::Pack;
 use pioche_engine::experiments::{Alliances, Experiment};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::tally_file;
-use pioche_engine::sim::{Plan, StopRule, Run, RunOptions, Seed, StopReason};
+use pioche_engine::sim::{Plan, Run, RunOptions, Seed, StopReason, StopRule};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 
 fn plan(experiment: &Alliances, deals: u64) -> Plan {
@@ -12,7 +12,9 @@ fn plan(experiment: &Alliances, deals: u64) -> Plan {
 }
 
 fn played(experiment: &Alliances, plan: Plan, threads: usize, chunk: Option<u64>) -> Run {
-    experiment.run(plan, &RunOptions { threads: Some(threads), max_chunk_size: chunk, ..RunOptions::default() }).unwrap()
+    experiment
+        .run(plan, &RunOptions { threads: Some(threads), max_chunk_size: chunk, ..RunOptions::default() })
+        .unwrap()
 }
 
 #[test]

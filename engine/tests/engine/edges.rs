@@ -3,8 +3,8 @@
 use crate::small;
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::merge::{MergeErrorKind, merge};
-use pioche_engine::sim::{Experiment, Plan, StopRule, RangeSet, Run, RunOptions, Seed, StopReason, tally_file};
-use pioche_engine::stats::{Confidence, Histogram, Interval, ProportionMethod, Moments, Proportion, Tally};
+use pioche_engine::sim::{Experiment, Plan, RangeSet, Run, RunOptions, Seed, StopReason, StopRule, tally_file};
+use pioche_engine::stats::{Confidence, Histogram, Interval, Moments, Proportion, ProportionMethod, Tally};
 use std::ops::Range;
 
 fn played(question: &dyn Experiment, plan: Plan, part: Range<u64>) -> Run {
@@ -49,7 +49,10 @@ fn the_most_deals_can_be_cut_in_parts() {
         for parts in [1, 2, 1000, u64::MAX] {
             assert_eq!(plan.part_deals(1, parts).start, 0);
             assert_eq!(plan.part_deals(parts, parts).end, deals);
-            assert_eq!(plan.part_deals(parts.div_ceil(2), parts).end, plan.part_deals(parts.div_ceil(2) + 1, parts).start);
+            assert_eq!(
+                plan.part_deals(parts.div_ceil(2), parts).end,
+                plan.part_deals(parts.div_ceil(2) + 1, parts).start
+            );
         }
     }
 }

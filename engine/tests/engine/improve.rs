@@ -6,7 +6,7 @@ use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::lanes::PlaneDealer;
 use pioche_engine::cards::shuffle::DEALS_PER_BLOCK;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::games::alliances::auto::{play_automatic, automatic_pile_count};
+use pioche_engine::games::alliances::auto::{automatic_pile_count, play_automatic};
 use pioche_engine::games::alliances::improve::{BestChange, Change, Improvement, best_change, best_change_by};
 use pioche_engine::games::alliances::improve_lanes::ChangeList;
 use pioche_engine::simd::SimdLevel;
@@ -102,7 +102,10 @@ fn ties_are_common_and_never_broken_to_the_left() {
         let last = results.iter().rposition(|&piles| piles == fewest).unwrap();
         ties += u32::from(results.iter().position(|&piles| piles == fewest) != Some(last));
         let found = best_change(&deck, Improvement::Exchange).unwrap();
-        assert_eq!((found.change, found.piles_after, found.piles_before), (Change::Exchange(last), fewest, automatic_pile_count(&deck)));
+        assert_eq!(
+            (found.change, found.piles_after, found.piles_before),
+            (Change::Exchange(last), fewest, automatic_pile_count(&deck))
+        );
     }
     assert!(ties > 30, "{ties} ties");
 }
@@ -126,13 +129,18 @@ fn the_gain_can_be_negative() {
     let numbers: Vec<u8> = deck.iter().map(|&card| Pack::PIQUET.card_number(card).unwrap()).collect();
     (0..DEALS_PER_BLOCK).for_each(|lane| dealer.draws.set_deck(lane, &numbers));
     let changes = ChangeList::new(32, Improvement::Exchange).unwrap();
-    assert!(changes.best_changes(&dealer, SimdLevel::default(), 0..DEALS_PER_BLOCK).eq((0..DEALS_PER_BLOCK).map(|lane| (lane, best))));
+    assert!(
+        changes
+            .best_changes(&dealer, SimdLevel::default(), 0..DEALS_PER_BLOCK)
+            .eq((0..DEALS_PER_BLOCK).map(|lane| (lane, best)))
+    );
 }
 
 #[test]
 fn more_freedom_never_gains_less() {
     for deck in deals(Pack::PIQUET, 31, 60) {
-        let [exchange, swap, moved] = Improvement::ALL.map(|improvement| best_change(&deck, improvement).unwrap().piles_after);
+        let [exchange, swap, moved] =
+            Improvement::ALL.map(|improvement| best_change(&deck, improvement).unwrap().piles_after);
         assert!(swap <= exchange && moved <= exchange, "an exchange of neighbours is also a swap and a move");
     }
 }

@@ -10,7 +10,7 @@ use pioche_engine::experiments::Alliances;
 use pioche_engine::games::alliances::improve::{Improvement, best_change};
 use pioche_engine::games::alliances::improve_lanes::ChangeList;
 use pioche_engine::games::alliances::{auto, lanes};
-use pioche_engine::rng::{PurposeStreams, Purpose, Seed, Streams};
+use pioche_engine::rng::{Purpose, PurposeStreams, Seed, Streams};
 use pioche_engine::sim::Experiment;
 use pioche_engine::simd::{LaneCounts, SimdKernel, SimdLevel};
 use pioche_engine::stats::Tally;
@@ -265,7 +265,9 @@ fn a_run_counts_what_the_definitions_give() {
                 let Some(best) = best else { continue };
                 let (first, second) = best.change.places();
                 let gain = before + pack.size() - best.piles_after;
-                for (histogram, value) in expected.histograms[1..].iter_mut().zip([best.piles_after, gain, first, second]) {
+                for (histogram, value) in
+                    expected.histograms[1..].iter_mut().zip([best.piles_after, gain, first, second])
+                {
                     histogram.add(value);
                 }
             }

@@ -6,8 +6,8 @@ use pioche_engine::sim::measure::Estimand;
 use pioche_engine::sim::schema::RecordKind;
 use pioche_engine::sim::{Column, Experiment, FieldValue, RunOptions, Seed, find_examples};
 use pioche_engine::simd::SimdLevel;
-use pioche_engine::stats::compare::{holm_adjusted_p_values, binomial_p_value};
-use pioche_engine::stats::{Confidence, Histogram, ProportionMethod, Moments, Tally};
+use pioche_engine::stats::compare::{binomial_p_value, holm_adjusted_p_values};
+use pioche_engine::stats::{Confidence, Histogram, Moments, ProportionMethod, Tally};
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
@@ -106,8 +106,9 @@ fn exact_values_are_met() {
                     f64::from(u8::from((mean - exact).abs() <= 4.5 * standard_error))
                 }
                 (None, None) => {
-                    let found =
-                        measure.estimate_from(&run.tally, (ProportionMethod::Exact, Confidence::new(0.99999).unwrap())).unwrap();
+                    let found = measure
+                        .estimate_from(&run.tally, (ProportionMethod::Exact, Confidence::new(0.99999).unwrap()))
+                        .unwrap();
                     f64::from(u8::from(found.interval.low <= exact && exact <= found.interval.high))
                 }
             });
@@ -197,7 +198,9 @@ fn examples_are_the_first_of_their_values() {
             let other = shown.named_example.iter().find(|other| other.name == example.rank.name());
             let (histogram, value) = match (other.map(|other| other.record), shown.ranked_histogram) {
                 (Some(RecordKind::Lowest(histogram)), _) => (histogram, run.tally.histograms[histogram].lowest_value()),
-                (Some(RecordKind::Highest(histogram)), _) => (histogram, run.tally.histograms[histogram].highest_value()),
+                (Some(RecordKind::Highest(histogram)), _) => {
+                    (histogram, run.tally.histograms[histogram].highest_value())
+                }
                 (Some(RecordKind::FirstWithValue(histogram, value)), _) => (histogram, Some(value as u64)),
                 (None, ranked) => (ranked.expect("it is ranked"), Some(example.value)),
             };

@@ -166,8 +166,10 @@ fn handouts_min_max(matches: u32, depth: u32, player: i64) -> (i64, u32) {
         return (i64::from(evaluation) * sign, 0);
     }
     let takes = TakeSet::default();
-    let options =
-        takes.possible_takes(matches).iter().map(|&take| (handouts_min_max(matches - take, depth - 1, 3 - player).0, take));
+    let options = takes
+        .possible_takes(matches)
+        .iter()
+        .map(|&take| (handouts_min_max(matches - take, depth - 1, 3 - player).0, take));
     if player == 1 { options.max().unwrap() } else { options.min().unwrap() }
 }
 

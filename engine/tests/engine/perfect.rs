@@ -177,7 +177,11 @@ fn a_game_under_way() {
             }
             assert_eq!(in_time, game);
             assert_eq!(game.row().pile_count(), solution.fewest_piles);
-            assert_eq!(game.outcome(), Some(Outcome::Remaining(solution.fewest_piles as u32)), "no jump is left when none helps");
+            assert_eq!(
+                game.outcome(),
+                Some(Outcome::Remaining(solution.fewest_piles as u32)),
+                "no jump is left when none helps"
+            );
         }
     }
 }
@@ -369,7 +373,8 @@ fn stocks_that_no_exchange_leaves_as_good() {
     for (deck, pack, piles) in [(piquet, Pack::PIQUET, 6), (small, pack(4, 5), 5)] {
         let sorted = BTreeSet::from_iter(deck.clone());
         assert_eq!(sorted, pack.cards().collect(), "a deck of {pack}");
-        let BestChange { piles_before: before, piles_after: after, .. } = best_change(&deck, Improvement::Exchange).unwrap();
+        let BestChange { piles_before: before, piles_after: after, .. } =
+            best_change(&deck, Improvement::Exchange).unwrap();
         assert_eq!((before, after), (piles, piles + 1));
     }
 }

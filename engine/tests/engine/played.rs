@@ -6,7 +6,7 @@ use crate::alliances::deals;
 use crate::perfect::plain;
 use crate::summary;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::alliances::played::{AlliancesPlayer, AlliancesComparison};
+use pioche_engine::experiments::alliances::played::{AlliancesComparison, AlliancesPlayer};
 use pioche_engine::experiments::from_name;
 use pioche_engine::games::alliances::auto;
 use pioche_engine::games::alliances::improve::{BestChange, Improvement, best_change, best_change_by};
@@ -35,7 +35,9 @@ fn run(question: &dyn Experiment, deals: u64, threads: usize) -> Run {
 fn piles(question: &AlliancesComparison, player: AlliancesPlayer, deck: &[Card], deal: u64) -> usize {
     match player {
         AlliancesPlayer::Perfect => plain::fewest(&PileRow::new(deck.to_vec())),
-        AlliancesPlayer::Policy(way) => way.pile_count(deck, &mut question.deal_streams(Seed(SEED)).stream(Purpose::Player1, deal)),
+        AlliancesPlayer::Policy(way) => {
+            way.pile_count(deck, &mut question.deal_streams(Seed(SEED)).stream(Purpose::Player1, deal))
+        }
     }
 }
 

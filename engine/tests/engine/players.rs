@@ -10,7 +10,7 @@ use pioche_engine::games::nim::{NimState, TakeSet};
 use pioche_engine::games::solitaire::SolitaireState;
 use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
 use pioche_engine::players::{
-    GameRecord, Mcts, Minimax, Perfect, PlayerSpec, PlayerSpecError, Random, Strategy, random_index, play_out,
+    GameRecord, Mcts, Minimax, Perfect, PlayerSpec, PlayerSpecError, Random, Strategy, play_out, random_index,
 };
 use pioche_engine::rng::{Purpose, Seed, stream};
 use rand::Rng;
@@ -231,7 +231,10 @@ fn experiments_that_cannot_be_played_are_refused() {
         experiments::Alak::new(alak::AlakState::new(board(cells)), pairing(players), Some(100), Memory::default()).err()
     };
     assert_eq!(alak(9, "random,human"), Some(PlayerSpecError::HumanNotAllowed));
-    assert!(matches!(alak(20, "perfect,random"), Some(PlayerSpecError::Unsolved(SearchLimitError::Memory { fits: 16, .. }))));
+    assert!(matches!(
+        alak(20, "perfect,random"),
+        Some(PlayerSpecError::Unsolved(SearchLimitError::Memory { fits: 16, .. }))
+    ));
     assert!(matches!(alak(40, "random,perfect"), Some(PlayerSpecError::Unsolved(SearchLimitError::Cells(40)))));
     assert_eq!((alak(40, "random,greedy"), alak(16, "perfect,perfect")), (None, None));
     let heap = NimState::new(TakeSet::default(), 25).unwrap();

@@ -1,7 +1,7 @@
 //! A run that was stopped, killed or given more to do ends with the bytes of the undisturbed one.
 
 use pioche_engine::experiments::{Experiment, from_name};
-use pioche_engine::sim::{Plan, StopRule, RangeSet, RowSelection, Run, RunOptions, Seed, StopReason, tally_file};
+use pioche_engine::sim::{Plan, RangeSet, RowSelection, Run, RunOptions, Seed, StopReason, StopRule, tally_file};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use proptest::prelude::*;
 use std::cell::RefCell;
@@ -164,7 +164,10 @@ fn the_command_of_a_run_plays_it_again() {
     let question = question(NAMES[3]);
     let command = |part: std::ops::Range<u64>, stopped| {
         let nothing = Run::empty(question.plan(Seed(7), 1000), question.tally_layout());
-        let run = Run { stop_reason: stopped, ..question.resume(nothing, part, &RunOptions::default()).expect("threads start") };
+        let run = Run {
+            stop_reason: stopped,
+            ..question.resume(nothing, part, &RunOptions::default()).expect("threads start")
+        };
         crate::summary(question.as_ref(), &run).command.expect("the program has it").to_string()
     };
     let nim = "pioche simulate nim --matches 20 --takes 2,3 --players random,random";

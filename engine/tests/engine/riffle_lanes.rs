@@ -1,7 +1,7 @@
 //! Riffles of many packs at once against one after the other.
 
 use pioche_engine::cards::riffle::Riffler;
-use pioche_engine::cards::riffle_lanes::{MAX_BLOCK_DECKS, BlockRiffler};
+use pioche_engine::cards::riffle_lanes::{BlockRiffler, MAX_BLOCK_DECKS};
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use pioche_engine::simd::SimdLevel;
 

@@ -159,7 +159,11 @@ fn the_largest_law_is_found() {
         let law = RiffleLaw::new(cards, riffles);
         let (law_of_r, decks) = (law.rising_sequence_probabilities(), eulerian_numbers(cards));
         let often = |r: &usize| law_of_r[*r] >= Ratio::new(decks[*r].clone(), factorial(cards));
-        assert_eq!(law.max_likelier_rising_sequences(), (1..=cards as usize).filter(often).max().unwrap_or(0), "{cards}, {riffles}");
+        assert_eq!(
+            law.max_likelier_rising_sequences(),
+            (1..=cards as usize).filter(often).max().unwrap_or(0),
+            "{cards}, {riffles}"
+        );
     }
 }
 

@@ -95,7 +95,8 @@ fn purposes_keep_their_numbers() {
 fn a_family_gives_the_same_generators() {
     let streams = Streams::new(Seed(9));
     for number in [0, 1, 77, u64::MAX] {
-        let (mut alone, mut shared) = (stream(Seed(9), Purpose::Player2, number), streams.for_purpose(Purpose::Player2));
+        let (mut alone, mut shared) =
+            (stream(Seed(9), Purpose::Player2, number), streams.for_purpose(Purpose::Player2));
         assert_eq!(alone.next_u64(), shared.stream(number).next_u64());
         shared = streams.for_purpose(Purpose::Player1);
         assert_ne!(alone.next_u64(), shared.stream(number).next_u64());

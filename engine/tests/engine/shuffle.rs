@@ -1,7 +1,7 @@
 //! The uniform shuffle: its values, then its law. Levels stand in `chance`.
 
 use crate::chance::{assert_statistic, assert_uniform};
-use pioche_engine::cards::shuffle::{DEALS_PER_BLOCK, UniformShuffle, BatchedDraws};
+use pioche_engine::cards::shuffle::{BatchedDraws, DEALS_PER_BLOCK, UniformShuffle};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use rand::Rng;
 use std::collections::{HashMap, HashSet};
@@ -17,8 +17,11 @@ pub fn deal_block<G: Rng>(
     mut each: impl FnMut(usize, &[u8]),
 ) {
     let shuffle = UniformShuffle::new(cards);
-    let words: Vec<Vec<u64>> =
-        shuffle.draw_batches().iter().map(|_| (0..DEALS_PER_BLOCK / 2).map(|_| generator.next_u64()).collect()).collect();
+    let words: Vec<Vec<u64>> = shuffle
+        .draw_batches()
+        .iter()
+        .map(|_| (0..DEALS_PER_BLOCK / 2).map(|_| generator.next_u64()).collect())
+        .collect();
     for lane in lanes {
         let mut deck = vec![0];
         let mut kept = true;
@@ -40,12 +43,16 @@ pub fn deal_block<G: Rng>(
 
 /// Deals of a seed, from the first of a block on.
 fn decks(seed: u64, cards: usize, blocks: Range<u64>, mut each: impl FnMut(u64, &[u8])) {
-    let (streams, again) =
-        (Streams::new(Seed(seed)).for_purpose(Purpose::Shuffle), Streams::new(Seed(seed)).for_purpose(Purpose::Reshuffle));
+    let (streams, again) = (
+        Streams::new(Seed(seed)).for_purpose(Purpose::Shuffle),
+        Streams::new(Seed(seed)).for_purpose(Purpose::Reshuffle),
+    );
     for block in blocks {
         let first = block * DEALS_PER_BLOCK as u64;
         let reshuffle = |lane: usize| again.stream(first + lane as u64);
-        deal_block(cards, streams.stream(block), 0..DEALS_PER_BLOCK, reshuffle, |lane, deck| each(first + lane as u64, deck));
+        deal_block(cards, streams.stream(block), 0..DEALS_PER_BLOCK, reshuffle, |lane, deck| {
+            each(first + lane as u64, deck)
+        });
     }
 }
 
@@ -69,7 +76,8 @@ fn decks_of_another_program() {
 
 #[test]
 fn words_share_bounds_up_to_a_product() {
-    let bounds = |size| UniformShuffle::new(size).draw_batches().iter().map(|word| word.bounds.clone()).collect::<Vec<_>>();
+    let bounds =
+        |size| UniformShuffle::new(size).draw_batches().iter().map(|word| word.bounds.clone()).collect::<Vec<_>>();
     assert_eq!(bounds(32), [2..=9, 10..=14, 15..=18, 19..=22, 23..=26, 27..=30, 31..=32]);
     assert_eq!(bounds(52).len(), 14);
     assert_eq!(bounds(1), []);

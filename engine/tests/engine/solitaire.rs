@@ -6,8 +6,8 @@ use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::Memory;
 use pioche_engine::games::solitaire::{
-    Board, ReachablePositions, GameCounts, Jump, SolitaireRefusal, SolitaireState, SolitaireStateError, SolitaireSolveError,
-    first_solution,
+    Board, GameCounts, Jump, ReachablePositions, SolitaireRefusal, SolitaireSolveError, SolitaireState,
+    SolitaireStateError, first_solution,
 };
 use pioche_engine::games::{Game, Outcome};
 use std::collections::BTreeMap;
@@ -129,7 +129,16 @@ fn jumps_are_refused_for_the_handouts_reasons() {
 
 /// A row of `tests/data/triangle*.txt` in the form that the files give.
 fn row(hole: usize, explored: &ReachablePositions, jumps: &str) -> String {
-    let GameCounts { solutions, complete_games: games, reachable_positions: reachable, winning_positions: winning, random_win_probability: random_win, solutions_by_last_cell: by_finish, pegs_left_law: left_law, .. } = explored.game_counts();
+    let GameCounts {
+        solutions,
+        complete_games: games,
+        reachable_positions: reachable,
+        winning_positions: winning,
+        random_win_probability: random_win,
+        solutions_by_last_cell: by_finish,
+        pegs_left_law: left_law,
+        ..
+    } = explored.game_counts();
     let moves = explored.shortest_solution().unwrap().len();
     let pairs = |pairs: Vec<String>| pairs.join(",");
     let finish = pairs(by_finish.iter().map(|(cell, count)| format!("{cell}:{count}")).collect());
@@ -204,7 +213,8 @@ fn many_positions_agree_with_plain_recursion() {
                 // Few enough pegs for the plain recursion.
                 pegs &= word.rotate_left(17);
             }
-            let Ok(state) = SolitaireState::with_pegs(board, (0..board.cell_count()).filter(|cell| pegs >> cell & 1 == 1))
+            let Ok(state) =
+                SolitaireState::with_pegs(board, (0..board.cell_count()).filter(|cell| pegs >> cell & 1 == 1))
             else {
                 continue;
             };
@@ -227,7 +237,11 @@ fn compare(state: &SolitaireState, explored: &ReachablePositions) {
     assert_eq!(count.pegs_left_law.iter().cloned().collect::<BTreeMap<_, _>>(), root.law, "{state}");
     assert_eq!(count.solutions, root.by_finish.values().sum::<BigUint>(), "{state}");
     assert_eq!(count.reachable_positions, plain::reachable(state).len() as u64, "{state}");
-    assert_eq!(count.winning_positions, slow.values().filter(|games| !games.by_finish.is_empty()).count() as u64, "{state}");
+    assert_eq!(
+        count.winning_positions,
+        slow.values().filter(|games| !games.by_finish.is_empty()).count() as u64,
+        "{state}"
+    );
     let hints: BTreeMap<Jump, BigUint> = explored.jumps_with_solution_counts().into_iter().collect();
     assert_eq!(hints.keys().copied().collect::<Vec<_>>(), state.legal_moves());
     for (jump, solutions) in hints {
@@ -296,7 +310,10 @@ fn an_exploration_ends_where_its_memory_does() {
     assert_eq!(error, SolitaireSolveError::TooLarge { board: board("english"), pegs: 32, bound: small });
     assert!(error.to_string().contains("do not fit in the 1.0 MiB allowed"), "{error}");
     let scattered = SolitaireState::with_pegs(board("european"), (0..37).filter(|cell| cell % 2 == 0)).unwrap();
-    assert_eq!(explored(&scattered).game_counts().complete_games, plain::games(&scattered)[&scattered.pegs()].games.values().sum());
+    assert_eq!(
+        explored(&scattered).game_counts().complete_games,
+        plain::games(&scattered)[&scattered.pegs()].games.values().sum()
+    );
     assert!(matches!(first_solution(&start("triangle:9", 2), Memory(2400)), Err(SolitaireSolveError::GaveUp(100, _))));
 }
 

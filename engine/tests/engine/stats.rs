@@ -1,11 +1,14 @@
 //! Intervals and moments against values from elsewhere, coverage at fixed seeds, and the algebra of tallies.
 
 use pioche_engine::rng::{Purpose, Seed, stream};
-use pioche_engine::stats::compare::{exclusive_outcomes_difference, equal_outcomes_p_value, holm_adjusted_p_values, binomial_p_value};
+use pioche_engine::stats::compare::{
+    binomial_p_value, equal_outcomes_p_value, exclusive_outcomes_difference, holm_adjusted_p_values,
+};
 use pioche_engine::stats::ratio::risk_ratio;
 use pioche_engine::stats::reference::{ReferenceComparison, ReferenceValue, StatedValue};
 use pioche_engine::stats::{
-    Confidence, ExtremeKind, Estimate, Extreme, Histogram, Interval, TallyLayout, ProportionMethod, Moments, Proportion, Tally,
+    Confidence, Estimate, Extreme, ExtremeKind, Histogram, Interval, Moments, Proportion, ProportionMethod, Tally,
+    TallyLayout,
 };
 use proptest::prelude::*;
 use rand::Rng;
@@ -196,7 +199,10 @@ fn equal_counts_have_the_smallest_mode() {
 }
 
 fn layout() -> TallyLayout {
-    TallyLayout { histograms: vec!["a", "b"], extremes: vec![("low", ExtremeKind::Lowest), ("high", ExtremeKind::Highest)] }
+    TallyLayout {
+        histograms: vec!["a", "b"],
+        extremes: vec![("low", ExtremeKind::Lowest), ("high", ExtremeKind::Highest)],
+    }
 }
 
 #[test]
@@ -270,7 +276,8 @@ fn equal_values_have_no_interval() {
 /// exp(1.96 √(1/20 - 1/100 + 1/10 - 1/100)).
 #[test]
 fn ratios_have_intervals() {
-    let (found, interval) = risk_ratio(Proportion::new(20, 100), Proportion::new(10, 100), Confidence::default()).unwrap();
+    let (found, interval) =
+        risk_ratio(Proportion::new(20, 100), Proportion::new(10, 100), Confidence::default()).unwrap();
     close(found, 2.0);
     close(interval.high, 2.0 * (1.959_963_984_540_054 * 0.13_f64.sqrt()).exp());
     close(interval.low * interval.high, 4.0);

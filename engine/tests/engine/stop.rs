@@ -4,12 +4,12 @@ use crate::KINDS;
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::tally_file::{self, TallyFileErrorKind};
 use pioche_engine::sim::{
-    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Plan, StopRule, Purpose, Run,
-    RunOptions, Seed, StopProgress, StopReason, TallySchema,
+    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Plan, Purpose, Run, RunOptions, Seed,
+    StopProgress, StopReason, StopRule, TallySchema,
 };
 use pioche_engine::simd::SimdLevel;
-use pioche_engine::stats::compare::{holm_adjusted_p_values, binomial_p_value};
-use pioche_engine::stats::{Confidence, Interval, ProportionMethod, Proportion};
+use pioche_engine::stats::compare::{binomial_p_value, holm_adjusted_p_values};
+use pioche_engine::stats::{Confidence, Interval, Proportion, ProportionMethod};
 use rand::Rng;
 use std::ops::Range;
 
@@ -78,7 +78,8 @@ fn a_precision_knows_rows_of_means() {
     let aim = |name: &str, rows: &str, deals| {
         let question = question(name);
         let run = played(question.as_ref(), question.plan(Seed(1), deals), 1);
-        StopProgress::new(&question.measures(), &precision(0.1, Some(rows)).expect("a precision"), &run.tally).widest_half_width
+        StopProgress::new(&question.measures(), &precision(0.1, Some(rows)).expect("a precision"), &run.tally)
+            .widest_half_width
     };
     let twins = aim("shuffle cards=52 riffles=3", "statistic=twins_mean", 5000);
     assert!((0.01..0.2).contains(&twins), "{twins}");
@@ -202,7 +203,10 @@ fn holds_enough(cases: &[[Proportion; 2]]) {
         assert!(low > AT_LEAST, "{stopped:?} holds only {low}");
     }
     let fixed: Vec<f64> = cases.iter().map(|[_, fixed]| below(*fixed)).collect();
-    assert!(holm_adjusted_p_values(&fixed).iter().all(|p| *p > 0.01), "runs of a fixed length hold what they promise: {fixed:?}");
+    assert!(
+        holm_adjusted_p_values(&fixed).iter().all(|p| *p > 0.01),
+        "runs of a fixed length hold what they promise: {fixed:?}"
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Twins, quadruplets and octuplets of decks, and the handout's test of suspect decks.
 
-use pioche_engine::cards::riffle::{Riffler, is_suspect, two_valued_octuplets, quadruplets, twins};
+use pioche_engine::cards::riffle::{Riffler, is_suspect, quadruplets, twins, two_valued_octuplets};
 use pioche_engine::cards::shuffle::UniformShuffle;
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 

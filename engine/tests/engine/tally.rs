@@ -3,7 +3,7 @@
 use crate::KINDS;
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::tally_file::{self, TallyFileErrorKind, checksum};
-use pioche_engine::sim::{Field, Plan, StopRule, RunOptions, Seed, experiment_name};
+use pioche_engine::sim::{Field, Plan, RunOptions, Seed, StopRule, experiment_name};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use proptest::prelude::*;
 use std::sync::LazyLock;
@@ -169,7 +169,8 @@ fn the_results_are_read() {
 static TALLIES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut kinds = std::collections::BTreeSet::new();
     let questions = KINDS.iter().filter_map(|name| from_name(name));
-    let all = questions.filter(|question| kinds.insert((question.topic(), question.tally_layout().histograms.to_vec())));
+    let all =
+        questions.filter(|question| kinds.insert((question.topic(), question.tally_layout().histograms.to_vec())));
     // With exact values out of reach: nothing that is read asks for long work.
     let names: Vec<String> = all.map(|question| question.name()).collect();
     let large = [

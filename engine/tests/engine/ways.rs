@@ -103,7 +103,10 @@ fn every_way_is_its_definition() {
             assert_eq!(played(Policy::Leftmost).top_cards(), eager(&deck, |_| 0));
             assert_eq!(played(Policy::Rightmost).top_cards(), eager(&deck, |rows| rows.len() - 1));
             assert_eq!(played(Policy::Greedy).top_cards(), eager(&deck, |rows| farsighted(rows, 0)));
-            assert_eq!(played(Policy::Lookahead).top_cards(), eager(&deck, |rows| farsighted(rows, LOOKAHEAD_DEPTH - 1)));
+            assert_eq!(
+                played(Policy::Lookahead).top_cards(),
+                eager(&deck, |rows| farsighted(rows, LOOKAHEAD_DEPTH - 1))
+            );
             let mut late = deck.clone();
             while let Some(after) = all_after(&late).pop() {
                 late = after;

@@ -6,6 +6,6 @@ mod place;
 mod tally;
 
 pub use opener::FileRegistry;
-pub use output::{Output, remove_stale_files, is_own_temp_file};
-pub use place::{FILE_BUSY, is_stdio_path, create_folder, display_name, read_limited, io_error_reason};
-pub use tally::{Checkpoint, ExistingTally, read_nonempty_tally, read_tally, with_periodic_saves, ranges_text};
+pub use output::{Output, is_own_temp_file, remove_stale_files};
+pub use place::{FILE_BUSY, create_folder, display_name, io_error_reason, is_stdio_path, read_limited};
+pub use tally::{Checkpoint, ExistingTally, ranges_text, read_nonempty_tally, read_tally, with_periodic_saves};

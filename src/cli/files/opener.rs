@@ -1,7 +1,7 @@
 //! The outputs of one command: each is a file of its own, and none is an input.
 
 use super::output::Output;
-use super::place::{OutputPath, is_stdio_path, display_name, resolve_output_path};
+use super::place::{OutputPath, display_name, is_stdio_path, resolve_output_path};
 use crate::lang::{Problem, problem};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -60,7 +60,11 @@ impl FileRegistry {
     /// Notes an output. Fails when it was asked for before, or is an input.
     pub fn add_output(&mut self, path: &Path) -> Result<(), Problem> {
         if is_stdio_path(path) {
-            return if std::mem::replace(&mut self.is_stdout_used, true) { Err(duplicate_stdout_problem()) } else { Ok(()) };
+            return if std::mem::replace(&mut self.is_stdout_used, true) {
+                Err(duplicate_stdout_problem())
+            } else {
+                Ok(())
+            };
         }
         let file = display_name(path);
         match resolved_path(path).and_then(|identity| self.uses.insert(identity, FileUse::Output)) {
@@ -78,6 +82,10 @@ impl FileRegistry {
     /// Returns whether the standard output carries the answer: no output was asked for there. `stdout_format` is that of the
     /// answer, where one was asked for. Fails when both were asked for.
     pub fn is_stdout_free<F>(&self, stdout_format: Option<F>) -> Result<bool, Problem> {
-        if self.is_stdout_used && stdout_format.is_some() { Err(duplicate_stdout_problem()) } else { Ok(!self.is_stdout_used) }
+        if self.is_stdout_used && stdout_format.is_some() {
+            Err(duplicate_stdout_problem())
+        } else {
+            Ok(!self.is_stdout_used)
+        }
     }
 }

@@ -4,7 +4,9 @@
 //! file beside it is held: a second program that opens the same output is refused. The names of both come from the name
 //! of the output, so that the next program which opens it removes what a killed program left.
 
-use super::place::{FILE_EXISTS, OutputPath, parent_folder, is_stdio_path, display_name, resolve_output_path, io_error_reason};
+use super::place::{
+    FILE_EXISTS, OutputPath, display_name, io_error_reason, is_stdio_path, parent_folder, resolve_output_path,
+};
 use crate::cli::console::{Console, Failure};
 use crate::cli::signals;
 use crate::lang::{Problem, Sentence};
@@ -62,7 +64,9 @@ impl Output {
             OutputTarget::Device(mut file) => file.write_all(bytes).and_then(|()| file.flush()),
             OutputTarget::File(mut file) => file.save(bytes),
         };
-        written.map_err(|error| Problem::CannotWrite { file: display_name(&self.path), reason: io_error_reason(&error) }.into())
+        written.map_err(|error| {
+            Problem::CannotWrite { file: display_name(&self.path), reason: io_error_reason(&error) }.into()
+        })
     }
 }
 

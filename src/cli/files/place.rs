@@ -13,7 +13,8 @@ const DIRECTORY: Text = Text::new("c'est un dossier", "this is a folder");
 const NOT_A_DIRECTORY: Text =
     Text::new("un élément de ce chemin n'est pas un dossier", "a part of this path is not a folder");
 /// The reason when another program writes a file.
-pub const FILE_BUSY: Text = Text::new("un autre programme est en train de l'écrire", "another program is writing to it");
+pub const FILE_BUSY: Text =
+    Text::new("un autre programme est en train de l'écrire", "another program is writing to it");
 /// The reason when a file is there and `--force` was not given.
 pub const FILE_EXISTS: Text =
     Text::new("ce fichier existe déjà (--force le remplace)", "the file already exists (--force replaces it)");

@@ -1,7 +1,7 @@
 //! The tally of a run: saved while the run goes on and at its end, and locked against a second program.
 
 use super::output::Output;
-use super::place::{display_name, read_limited, io_error_reason};
+use super::place::{display_name, io_error_reason, read_limited};
 use crate::cli::console::{Console, Failure, print_problem};
 use crate::lang::{Problem, Say, problem};
 
@@ -36,7 +36,12 @@ pub struct Checkpoint {
 impl Checkpoint {
     /// Opens the tally file of a run, `empty_run` being the run before its first deal. Returns the run to go on with. Fails
     /// when the file cannot be written, another program writes it, it has to stay, or holds another plan.
-    pub fn open(path: &Path, existing: ExistingTally, empty_run: Run, deal_range: &Range<u64>) -> Result<(Self, Run), Problem> {
+    pub fn open(
+        path: &Path,
+        existing: ExistingTally,
+        empty_run: Run,
+        deal_range: &Range<u64>,
+    ) -> Result<(Self, Run), Problem> {
         let file = display_name(path);
         if existing == ExistingTally::Keep && path.is_file() {
             return Err(problem!(
@@ -53,7 +58,11 @@ impl Checkpoint {
                 let (_, run) = read_tally(path)?;
                 let found = format!("{} [{}]", run.plan, ranges_text(run.done.iter()));
                 let asked = format!("{} [{}]", empty_run.plan, ranges_text([deal_range]));
-                run.with_plan(empty_run.plan, deal_range).ok_or(Problem::PlanMismatch { file, found, expected: asked })?
+                run.with_plan(empty_run.plan, deal_range).ok_or(Problem::PlanMismatch {
+                    file,
+                    found,
+                    expected: asked,
+                })?
             }
             _ => empty_run,
         };
@@ -190,7 +199,9 @@ fn tally_problem(what: TallyFileErrorKind) -> Problem {
             "ce décompte a été fait avec la version {found} des valeurs ; ce programme utilise la version {VALUE_VERSION}",
             "this tally was made with version {found} of the values; this program uses version {VALUE_VERSION}"
         ),
-        TallyFileErrorKind::UnknownExperiment => Problem::message("cette simulation est inconnue", "this simulation is unknown"),
+        TallyFileErrorKind::UnknownExperiment => {
+            Problem::message("cette simulation est inconnue", "this simulation is unknown")
+        }
         TallyFileErrorKind::Contradiction(key) => problem!(
             "la ligne « {key} … » contredit le nombre de donnes, les règles ou les autres lignes",
             "the line “{key} …” contradicts the number of deals, the rules, or the other lines"

@@ -2,7 +2,7 @@
 
 use crate::cli::args::OUTPUT_HEADING;
 use crate::cli::console::{Console, Failure};
-use crate::cli::files::{FileRegistry, Output, is_stdio_path, display_name, read_limited};
+use crate::cli::files::{FileRegistry, Output, display_name, is_stdio_path, read_limited};
 use crate::lang::{Problem, SessionError, Text, either};
 use crate::play::record::MAX_RECORD_BYTES;
 use crate::play::{SavedGame, Storage};
@@ -102,7 +102,8 @@ impl FileStorage {
         if record.moves().is_empty() && !self.is_written && path.is_file() {
             return Ok(());
         }
-        open_save_file(path, self.args.can_replace() || self.is_written)?.write(record.to_string().as_bytes(), &self.console)?;
+        open_save_file(path, self.args.can_replace() || self.is_written)?
+            .write(record.to_string().as_bytes(), &self.console)?;
         self.is_written = true;
         Ok(())
     }

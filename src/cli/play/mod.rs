@@ -3,15 +3,15 @@
 mod files;
 mod keyboard;
 
-use super::answer_verbs::{parse_args, input_file, input_path, seed_and_deal, setting_values};
+use super::answer_verbs::{input_file, input_path, parse_args, seed_and_deal, setting_values};
 use super::args::DealArgs;
-use super::console::{Console, CommandOutcome, Failure, stdout_failure};
+use super::console::{CommandOutcome, Console, Failure, stdout_failure};
 use super::files::io_error_reason;
 use super::signals::{self, thread_start_problem};
 use crate::lang::Problem;
-use crate::play::{Dialogue, Echo, SessionEnding, DealOrigin, SavedGame, ResumeError, StreamError};
-use crate::topics::given::Given;
-use crate::topics::verb::Play;
+use crate::play::{DealOrigin, Dialogue, Echo, ResumeError, SavedGame, SessionEnding, StreamError};
+use crate::topics::given::ParsedArgs;
+use crate::topics::verb::PlayVerb;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use files::FileStorage;
@@ -21,7 +21,7 @@ use std::io::{self, BufReader, IsTerminal};
 
 /// Plays one game at the terminal, or through a pipe. A game that asks questions asks them when no option was given and
 /// no game is loaded.
-pub fn run(play: &Play, matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Failure> {
+pub fn run(play: &PlayVerb, matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Failure> {
     let save: SaveArgs = parse_args(matches)?;
     if let Some(deck) = input_path(play.file.is_some(), matches) {
         save.check_not_overwriting(deck)?;
@@ -29,7 +29,7 @@ pub fn run(play: &Play, matches: &ArgMatches, console: &Console) -> Result<Comma
     save.check_writable()?;
     let typed = |key: &str| matches.value_source(key) == Some(ValueSource::CommandLine);
     let silent = play.options.iter().any(|opt| typed(opt.setting.key));
-    let opening = play.opening.filter(|_| !silent);
+    let opening = play.opening_questions.filter(|_| !silent);
     // A file is read before the conversation: it may come from the standard input.
     let known = match (save.load_record()?, opening) {
         (Some(kept), _) => Some(kept),
@@ -38,7 +38,8 @@ pub fn run(play: &Play, matches: &ArgMatches, console: &Console) -> Result<Comma
     };
     // Nothing else may read the standard input from now on.
     signals::enable_polling();
-    let mut keyboard = BufReader::new(InterruptibleStdin::new(console.interrupt).map_err(|error| thread_start_problem(&error))?);
+    let mut keyboard =
+        BufReader::new(InterruptibleStdin::new(console.interrupt).map_err(|error| thread_start_problem(&error))?);
     let mut stdout = io::stdout().lock();
     let echo = if io::stdin().is_terminal() { Echo::ByTerminal } else { Echo::ByProgram };
     let mut dialogue = Dialogue::new(&mut keyboard, &mut stdout, echo, console.lang);
@@ -54,7 +55,7 @@ pub fn run(play: &Play, matches: &ArgMatches, console: &Console) -> Result<Comma
         None if signals::has_received_signal() => CommandOutcome::Interrupted,
         None => CommandOutcome::Success,
         Some((place, record)) => {
-            let memory = Given::new(console.lang, (0, 0), setting_values(play.options, matches), None).memory;
+            let memory = ParsedArgs::new(console.lang, (0, 0), setting_values(play.options, matches), None).memory;
             let mut files = FileStorage::new(save, *console);
             let ended = (play.resume)(&record, memory, &mut dialogue, &mut files);
             files.close(matches!(ended, Ok(SessionEnding::Left)))?;
@@ -71,17 +72,22 @@ pub fn run(play: &Play, matches: &ArgMatches, console: &Console) -> Result<Comma
     Ok(if signals::is_termination_signal() { CommandOutcome::Interrupted } else { done })
 }
 
-fn new_record(play: &Play, matches: &ArgMatches, console: &Console) -> Result<SavedGame, Failure> {
+fn new_record(play: &PlayVerb, matches: &ArgMatches, console: &Console) -> Result<SavedGame, Failure> {
     let file = input_file(play.file.is_some(), matches);
     let origin = deal_origin(play, file.is_none(), matches, console)?;
     let deal = origin.map_or((0, 0), |DealOrigin { seed, deal }| (seed, deal));
-    let given = Given::new(console.lang, deal, setting_values(play.options, matches), file);
-    Ok((play.start)(&given)?.with_origin(origin))
+    let given = ParsedArgs::new(console.lang, deal, setting_values(play.options, matches), file);
+    Ok((play.start_record)(&given)?.with_origin(origin))
 }
 
 /// The deal of a game that is dealt; a seed is drawn if need be.
-fn deal_origin(play: &Play, no_file: bool, matches: &ArgMatches, console: &Console) -> Result<Option<DealOrigin>, Problem> {
-    if !(play.dealt && no_file) {
+fn deal_origin(
+    play: &PlayVerb,
+    no_file: bool,
+    matches: &ArgMatches,
+    console: &Console,
+) -> Result<Option<DealOrigin>, Problem> {
+    if !(play.accepts_deal && no_file) {
         return Ok(None);
     }
     let (seed, deal) = seed_and_deal(&parse_args::<DealArgs>(matches)?, console)?;

@@ -3,7 +3,7 @@
 use super::table_file::TableFile;
 use crate::lang::{Glossary, Lang, Problem, fold_case_and_accents, problem, truncate};
 use crate::report::table::decimals;
-use crate::topics::setting::{MEMORY, Opt, Setting, Takes};
+use crate::topics::setting::{MEMORY, OptionSpec, Setting, ValueKind};
 use crate::topics::shuffle::STATISTIC;
 use crate::topics::words::is_name_of;
 use crate::topics::{TOPICS, Topic};
@@ -13,7 +13,7 @@ use pioche_engine::stats::{Confidence, ProportionMethod};
 /// The role of a column.
 #[derive(Clone, Copy)]
 pub enum ColumnRole {
-    Setting(&'static Opt),
+    Setting(&'static OptionSpec),
     /// The cell that names a row beside its settings, such as the outcome.
     RowName,
     Value {
@@ -32,7 +32,7 @@ const PERCENT_SUFFIXES: [&str; 6] = ["(en%)", "(in%)", "(%)", "en%", "in%", "%"]
 
 /// Returns whether the numbers of a topic are probabilities.
 pub fn has_probabilities(topic: &Topic) -> bool {
-    topic.simulate.row.setting.key != STATISTIC.key
+    topic.simulate.row_option.setting.key != STATISTIC.key
 }
 
 /// The headings of the column with the numbers, its key first.
@@ -45,12 +45,12 @@ fn first_heading(headings: &'static str) -> &'static str {
 }
 
 /// The settings that name columns.
-fn column_settings(topic: &'static Topic) -> impl Iterator<Item = &'static Opt> {
+fn column_settings(topic: &'static Topic) -> impl Iterator<Item = &'static OptionSpec> {
     topic
         .simulate
         .options
         .iter()
-        .filter(|opt| opt.setting.key != MEMORY.key && !matches!(opt.setting.takes, Takes::Flag))
+        .filter(|opt| opt.setting.key != MEMORY.key && !matches!(opt.setting.value_kind, ValueKind::Flag))
 }
 
 impl ColumnRole {
@@ -60,13 +60,16 @@ impl ColumnRole {
         let percent = PERCENT_SUFFIXES.iter().find_map(|sign| whole.strip_suffix(sign));
         let is_one_of = |names: &str, text: &str| names.split('|').any(|name| bare(name) == text);
         let number = whole.strip_prefix("nombrede").or(whole.strip_prefix("nb")).unwrap_or(&whole);
-        let row = topic.simulate.row.setting;
-        let is_row_name = || [row.label.fr, row.label.en].map(fold_case_and_accents).contains(&fold_case_and_accents(heading));
+        let row = topic.simulate.row_option.setting;
+        let is_row_name =
+            || [row.label.fr, row.label.en].map(fold_case_and_accents).contains(&fold_case_and_accents(heading));
         if is_one_of(value_headings(topic), percent.unwrap_or(&whole)) {
             Self::Value { is_percent: percent.is_some() }
-        } else if let Some(opt) = column_settings(topic).find(|opt| is_name_of(&topic.words, opt.setting.key, heading)) {
+        } else if let Some(opt) =
+            column_settings(topic).find(|opt| is_name_of(&topic.glossary, opt.setting.key, heading))
+        {
             Self::Setting(opt)
-        } else if is_name_of(&topic.words, row.key, heading) || is_row_name() {
+        } else if is_name_of(&topic.glossary, row.key, heading) || is_row_name() {
             Self::RowName
         } else if is_one_of(DEALS_HEADINGS, number) {
             Self::Deals
@@ -83,7 +86,7 @@ fn column_roles(table: &TableFile, topic: &'static Topic) -> Vec<ColumnRole> {
 /// The columns of a table. Fails when a required one is missing, or one is there twice.
 pub fn checked_columns(table: &TableFile, topic: &'static Topic) -> Result<Vec<ColumnRole>, Problem> {
     let columns = column_roles(table, topic);
-    let (value, row) = (first_heading(value_headings(topic)), topic.simulate.row.setting.key);
+    let (value, row) = (first_heading(value_headings(topic)), topic.simulate.row_option.setting.key);
     let name = |column: &ColumnRole| match column {
         ColumnRole::Value { .. } => Some(value),
         ColumnRole::RowName => Some(row),
@@ -118,13 +121,13 @@ fn missing_column_problem(table: &TableFile, topic: &'static Topic, column: &str
 
 /// The headings of a topic that are read, the names of one column apart by `|`.
 pub fn recognized_headings(topic: &'static Topic) -> String {
-    let names = |opt: &Opt| {
+    let names = |opt: &OptionSpec| {
         let Setting { key, label, .. } = opt.setting;
         let mut names = [key, label.en, label.fr].map(|name| name.replace(' ', "_")).to_vec();
         names.dedup();
         names.join("|")
     };
-    let named = column_settings(topic).chain([&topic.simulate.row]).map(names);
+    let named = column_settings(topic).chain([&topic.simulate.row_option]).map(names);
     named.chain([value_headings(topic).to_owned(), DEALS_HEADINGS.to_owned()]).collect::<Vec<_>>().join(", ")
 }
 
@@ -133,7 +136,8 @@ pub fn topic_from_headings(table: &TableFile) -> Result<&'static Topic, Problem>
     let fitting = |topic: &&'static Topic| {
         let columns = column_roles(table, topic);
         let is_named = columns.iter().any(|column| matches!(column, ColumnRole::RowName));
-        let fitting = columns.iter().filter(|column| matches!(column, ColumnRole::RowName | ColumnRole::Setting(_))).count();
+        let fitting =
+            columns.iter().filter(|column| matches!(column, ColumnRole::RowName | ColumnRole::Setting(_))).count();
         if is_named { fitting } else { 0 }
     };
     let most = TOPICS.iter().map(fitting).max().unwrap_or(0);
@@ -163,7 +167,7 @@ pub fn template_csv(
     const ROWS: usize = 4;
     let run = experiment.run(experiment.plan(seed, deals), &RunOptions::default())?;
     let (columns, fields) = (experiment.info().columns, experiment.settings());
-    let row = topic.simulate.row.setting;
+    let row = topic.simulate.row_option.setting;
     // The settings that are columns before that of the deals.
     let before = columns.iter().take_while(|column| !matches!(column, sim::Column::Deals));
     let keys = before.filter_map(|column| match column {
@@ -171,7 +175,7 @@ pub fn template_csv(
         _ => None,
     });
     let named: Vec<&Setting> = keys.chain([row]).collect();
-    let word = |word: &str| topic.words.translate(lang, word);
+    let word = |word: &str| topic.glossary.translate(lang, word);
     let value = word(first_heading(value_headings(topic)));
     let delimiter = if lang == Lang::Fr { b';' } else { b',' };
     let mut table = csv::WriterBuilder::new().delimiter(delimiter).from_writer(Vec::new());

@@ -6,7 +6,7 @@ use crate::lang::parse_number::{ParsedNumber, parse_count, parse_number};
 use crate::lang::{Lang, Problem, truncate};
 use crate::report::solution::StatedRow;
 use crate::topics::Topic;
-use crate::topics::given::Given;
+use crate::topics::given::ParsedArgs;
 use crate::topics::words::{choice_key, is_name_of};
 use pioche_engine::sim::{Experiment, MAX_DEALS, Measure, Run};
 use pioche_engine::stats::reference::StatedValue;
@@ -141,7 +141,9 @@ impl<'a> TableMatcher<'a> {
                 _ => {}
             }
         }
-        Ok(number.map(|(value, rounding, is_percent)| (StatedValue { value, max_rounding_error: rounding, deals }, is_percent)))
+        Ok(number.map(|(value, rounding, is_percent)| {
+            (StatedValue { value, max_rounding_error: rounding, deals }, is_percent)
+        }))
     }
 
     /// A value, its largest rounding error, and whether it is a percentage.
@@ -179,18 +181,23 @@ impl<'a> TableMatcher<'a> {
             let wrong = |problem| self.table.problem_at(line, place + 1, problem);
             match column {
                 // A pack of 2 suits and 6 ranks has no name by its number of cards.
-                ColumnRole::Setting(opt) if !opt.without.is_empty() && opt.without.iter().all(is_given) => {
+                ColumnRole::Setting(opt)
+                    if !opt.conflicts_with.is_empty() && opt.conflicts_with.iter().all(is_given) =>
+                {
                     row.push((opt.setting.key, (*text).to_owned()));
                 }
                 ColumnRole::Setting(opt) => {
-                    let text = choice_key(&self.topic.words, opt.setting, text);
-                    row.push((opt.setting.key, opt.setting.understand(text).map_err(wrong)?));
-                    settings.insert(opt.setting.key, opt.understand(text).map_err(wrong)?);
+                    let text = choice_key(&self.topic.glossary, opt.setting, text);
+                    row.push((opt.setting.key, opt.setting.parse_value(text).map_err(wrong)?));
+                    settings.insert(opt.setting.key, opt.parse_values(text).map_err(wrong)?);
                 }
                 ColumnRole::RowName => {
                     named = named.or(Some(place + 1));
                     let number = parse_count(text, 0, u64::MAX).map(|number| number.to_string());
-                    row.push((self.topic.simulate.row.setting.key, number.unwrap_or_else(|_| (*text).to_owned())));
+                    row.push((
+                        self.topic.simulate.row_option.setting.key,
+                        number.unwrap_or_else(|_| (*text).to_owned()),
+                    ));
                 }
                 _ => {}
             }
@@ -202,7 +209,7 @@ impl<'a> TableMatcher<'a> {
         let table = self.table;
         let wrong = |problem| table.problem_at(line, column, problem);
         let sources = self.sources_for_settings(settings).map_err(wrong)?;
-        let is_value = |value: &str, text: &str| value == text || is_name_of(&self.topic.words, value, text);
+        let is_value = |value: &str, text: &str| value == text || is_name_of(&self.topic.glossary, value, text);
         let is_meant = |cells: &RowCells| {
             row.iter().all(|(key, text)| match cells.iter().find(|(other, _)| other == key) {
                 Some((_, value)) => is_value(value, text),
@@ -217,7 +224,7 @@ impl<'a> TableMatcher<'a> {
         });
         let places: Vec<ReferenceRow> = places.collect();
         let text = row_text(&row);
-        let names = |rows: Vec<&RowCells>| row_names(&rows, self.topic.simulate.row.setting.key);
+        let names = |rows: Vec<&RowCells>| row_names(&rows, self.topic.simulate.row_option.setting.key);
         match places.as_slice() {
             [place] => Ok(*self.by_row.entry(*place).or_insert_with(|| {
                 self.matched.references.push(*place);
@@ -240,7 +247,7 @@ impl<'a> TableMatcher<'a> {
         let Some(defaults) = &self.defaults else { return Ok(0..self.matched.sources.len()) };
         let options = self.topic.simulate.options;
         let is_excluded = |key: &str| {
-            let mut excluded = options.iter().filter(|opt| opt.setting.key == key).flat_map(|opt| opt.without);
+            let mut excluded = options.iter().filter(|opt| opt.setting.key == key).flat_map(|opt| opt.conflicts_with);
             excluded.any(|other| settings.contains_key(other))
         };
         let kept = defaults.iter().filter(|(key, _)| !is_excluded(key));
@@ -249,10 +256,12 @@ impl<'a> TableMatcher<'a> {
         if let Some(sources) = self.by_settings.get(&values) {
             return Ok(sources.clone());
         }
-        let given = Given::new(Lang::En, (0, 0), values.clone().into_iter().collect(), None);
-        let experiments = self.topic.simulate.questions(&given)?;
+        let given = ParsedArgs::new(Lang::En, (0, 0), values.clone().into_iter().collect(), None);
+        let experiments = self.topic.simulate.all_experiments(&given)?;
         let first = self.matched.sources.len();
-        self.matched.sources.extend(experiments.into_iter().map(|experiment| ReferenceSimulation::new(experiment.into(), None)));
+        self.matched
+            .sources
+            .extend(experiments.into_iter().map(|experiment| ReferenceSimulation::new(experiment.into(), None)));
         self.by_settings.insert(values, first..self.matched.sources.len());
         Ok(first..self.matched.sources.len())
     }

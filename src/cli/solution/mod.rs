@@ -5,8 +5,11 @@ pub mod matching;
 pub mod table_file;
 
 use super::answer_verbs::{parse_args, setting_values};
-use super::args::{AnswerFormat, IntervalArgs, WORKLOAD_HEADING, SeedChoice, FormatArgs, parse_deals, resolve_seed, parse_seed, parse_threads};
-use super::console::{Console, CommandOutcome, Failure};
+use super::args::{
+    AnswerFormat, FormatArgs, IntervalArgs, SeedChoice, WORKLOAD_HEADING, parse_deals, parse_seed, parse_threads,
+    resolve_seed,
+};
+use super::console::{CommandOutcome, Console, Failure};
 use super::files::read_nonempty_tally;
 use super::progress::ProgressLine;
 use super::runner::play_deals;
@@ -14,11 +17,11 @@ use super::signals;
 use super::simulate::report_if_interrupted;
 use crate::lang::Problem;
 use crate::report::solution::{SolutionReference, SolutionReport};
-use crate::topics::given::Given;
-use crate::topics::{Topic, topic};
+use crate::topics::given::ParsedArgs;
+use crate::topics::{Topic, find_topic};
 use clap::ArgMatches;
 use columns::{template_csv, topic_from_headings};
-use matching::{MatchedTable, TableMatcher, ReferenceRow, RowCells, ReferenceSimulation, row_names};
+use matching::{MatchedTable, ReferenceRow, ReferenceSimulation, RowCells, TableMatcher, row_names};
 use pioche_engine::sim::measure::Estimand;
 use pioche_engine::sim::{Measure, Run, StopReason, Summary};
 use pioche_engine::stats::Estimate;
@@ -53,7 +56,7 @@ pub struct CheckSolutionArgs {
 
 pub fn run(matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Failure> {
     let (named, matches) = match matches.subcommand() {
-        Some((name, below)) => (topic(name), below),
+        Some((name, below)) => (find_topic(name), below),
         None => (None, matches),
     };
     let asked: CheckSolutionArgs = parse_args(matches)?;
@@ -71,8 +74,8 @@ fn print_template(
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
     const DEALS: u64 = 1000;
-    let given = Given::new(console.lang, (0, 0), setting_values(topic.simulate.options, matches), None);
-    let experiments = topic.simulate.questions(&given)?;
+    let given = ParsedArgs::new(console.lang, (0, 0), setting_values(topic.simulate.options, matches), None);
+    let experiments = topic.simulate.all_experiments(&given)?;
     let sample = (resolve_seed(asked.seed, console)?, asked.deals.unwrap_or(DEALS));
     let experiment = experiments.first().expect("a list of settings is not empty");
     console.print(template_csv(topic, experiment.as_ref(), sample, console.lang)?.as_bytes())?;
@@ -105,7 +108,8 @@ fn check_table(
         }
         // An exact probability, and with it its standard error, needs no simulation but for the shape of its tally.
         let is_known = |measure: &Measure| {
-            matches!(measure.estimand, Estimand::Share { .. } | Estimand::CustomShare(_)) && measure.exact_value().is_some()
+            matches!(measure.estimand, Estimand::Share { .. } | Estimand::CustomShare(_))
+                && measure.exact_value().is_some()
         };
         let is_known = rows.iter().all(|&row| is_known(&source.measures[row]));
         let deals = if is_known { 64 } else { asked.deals.unwrap_or_else(|| source.experiment.info().default_deals) };
@@ -142,7 +146,7 @@ fn check_table(
 /// The settings of a topic that have a default.
 pub fn default_settings(topic: &Topic) -> Result<HashMap<&'static str, String>, Problem> {
     let options = topic.simulate.options.iter();
-    let defaults = options.filter_map(|opt| Some((opt.setting.key, opt.understand(opt.setting.default?))));
+    let defaults = options.filter_map(|opt| Some((opt.setting.key, opt.parse_values(opt.setting.default?))));
     defaults.map(|(key, value)| value.map(|value| (key, value))).collect()
 }
 
@@ -159,7 +163,7 @@ pub fn references(topic: &Topic, matched: &MatchedTable, intervals: &IntervalArg
     let how = (intervals.interval, intervals.confidence);
     let rows: Vec<&RowCells> =
         matched.references.iter().map(|place| &matched.sources[place.source].rows[place.row]).collect();
-    let names = row_names(&rows, topic.simulate.row.setting.key);
+    let names = row_names(&rows, topic.simulate.row_option.setting.key);
     let reference = |((place, row), name): ((&ReferenceRow, &&RowCells), String)| {
         let source = &matched.sources[place.source];
         let run = source.run.as_ref()?;

@@ -100,7 +100,8 @@ impl TableFile {
         let reader = reader.delimiter(self.delimiter).flexible(true).has_headers(false);
         let records = reader.from_reader(self.text.as_bytes()).into_records();
         let records = records.map(|record| record.map_err(|_| Problem::EmptyTable { file: self.file_name.clone() }));
-        records.filter(|record| record.as_ref().map_or(true, |record| trimmed_cells(record).any(|cell| !cell.is_empty())))
+        records
+            .filter(|record| record.as_ref().map_or(true, |record| trimmed_cells(record).any(|cell| !cell.is_empty())))
     }
 }
 

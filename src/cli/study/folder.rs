@@ -5,7 +5,10 @@
 //! written under the former is removed.
 
 use crate::cli::console::{Console, Failure};
-use crate::cli::files::{FILE_BUSY, Output, remove_stale_files, is_own_temp_file, create_folder, display_name, read_limited, read_tally, io_error_reason};
+use crate::cli::files::{
+    FILE_BUSY, Output, create_folder, display_name, io_error_reason, is_own_temp_file, read_limited, read_tally,
+    remove_stale_files,
+};
 use crate::lang::{Problem, truncate};
 use crate::report::json::pretty_json;
 use pioche_engine::sim::{Seed, VALUE_VERSION};
@@ -50,7 +53,8 @@ impl StudyIdentity {
                 option => format!("--{option} {value}"),
             }
         };
-        let other = self.0.iter().filter(|(key, value)| !marker.get(*key).is_some_and(|found| is_same_value(found, value)));
+        let other =
+            self.0.iter().filter(|(key, value)| !marker.get(*key).is_some_and(|found| is_same_value(found, value)));
         let (found, asked): (Vec<_>, Vec<_>) =
             other.map(|(key, value)| (said(key, marker.get(*key)), said(key, Some(value)))).unzip();
         (!found.is_empty()).then(|| (found.join(" "), asked.join(" ")))
@@ -203,8 +207,8 @@ fn foreign_marker_problem(folder: &Path) -> Problem {
 
 /// A file in a folder without a marker that no program of this kind has left there.
 fn unrelated_file(folder: &Path) -> Result<Option<String>, Problem> {
-    let entries =
-        fs::read_dir(folder).map_err(|error| Problem::CannotWrite { file: display_name(folder), reason: io_error_reason(&error) })?;
+    let entries = fs::read_dir(folder)
+        .map_err(|error| Problem::CannotWrite { file: display_name(folder), reason: io_error_reason(&error) })?;
     let names = entries.filter_map(Result::ok).map(|entry| entry.file_name().to_string_lossy().into_owned());
     Ok(names.filter(|name| !is_own_temp_file(name)).min())
 }

@@ -6,9 +6,12 @@
 pub mod folder;
 mod pages;
 
-use super::args::{IntervalArgs, WORKLOAD_HEADING, OUTPUT_HEADING, SeedChoice, warn_excess_threads, resolve_seed, parse_scale, parse_seed, parse_threads};
+use super::args::{
+    IntervalArgs, OUTPUT_HEADING, SeedChoice, WORKLOAD_HEADING, parse_scale, parse_seed, parse_threads, resolve_seed,
+    warn_excess_threads,
+};
 use super::command_line::CommandLine;
-use super::console::{Console, CommandOutcome, Failure, Failures};
+use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{Checkpoint, ExistingTally, display_name, read_tally, with_periodic_saves};
 use super::outputs::file_stem;
 use super::progress::{ProgressLine, run_position_text};
@@ -17,7 +20,7 @@ use super::signals;
 use crate::lang::time::duration;
 use crate::lang::{Say, either};
 use crate::report::table::wrapped_paragraph;
-use crate::topics::{TOPICS, Topic, scaled};
+use crate::topics::{TOPICS, Topic, scaled_deals};
 use clap::{ArgMatches, Command};
 use folder::{StudyFolder, StudyIdentity};
 use pages::{html_file_name, write_study};
@@ -95,25 +98,37 @@ pub struct StudyArgs {
 
 impl StudyArgs {
     /// Runs the study; the command is its own definition and its values.
-    pub fn run(&self, (command, matches): (&Command, &ArgMatches), console: &Console) -> Result<CommandOutcome, Failure> {
+    pub fn run(
+        &self,
+        (command, matches): (&Command, &ArgMatches),
+        console: &Console,
+    ) -> Result<CommandOutcome, Failure> {
         let begun = Instant::now();
         let seed = resolve_seed(self.seed, console)?;
         let command = CommandLine::new(command, matches, seed, &[]);
         warn_excess_threads(self.threads, console);
-        let identity =
-            StudyIdentity::new(seed, self.scale, self.intervals.confidence.level(), &self.intervals.interval.to_string());
+        let identity = StudyIdentity::new(
+            seed,
+            self.scale,
+            self.intervals.confidence.level(),
+            &self.intervals.interval.to_string(),
+        );
         let mut folder = StudyFolder::open(&self.out, identity, self.force)?;
         signals::enable_polling();
         let runs = |topic: &Topic| -> Vec<(Arc<dyn Experiment>, u64)> {
-            (topic.study)().into_iter().map(|(question, deals)| (question.into(), scaled(deals, self.scale))).collect()
+            (topic.study_runs)()
+                .into_iter()
+                .map(|(question, deals)| (question.into(), scaled_deals(deals, self.scale)))
+                .collect()
         };
         let plan: Vec<_> = TOPICS.iter().map(|&topic| (topic, runs(topic))).collect();
         let all: usize = plan.iter().map(|(_, runs)| runs.len()).sum();
-        let takes = plan.iter().flat_map(|(_, runs)| runs).map(|(question, deals)| self.estimated_seconds(question, *deals));
+        let takes =
+            plan.iter().flat_map(|(_, runs)| runs).map(|(question, deals)| self.estimated_seconds(question, *deals));
         let bar = ProgressLine::new(console, "", Some(milliseconds(takes.sum::<f64>() + WRITING_SECONDS)));
         let (mut found, mut number, mut from) = (Vec::new(), 0, 0.0);
         for (chapter, (topic, runs)) in (1..).zip(&plan) {
-            let title = topic.words.title.say(console.lang);
+            let title = topic.glossary.title.say(console.lang);
             if bar.is_hidden() {
                 let of = plan.len();
                 console.remark(&either!(
@@ -125,7 +140,11 @@ impl StudyArgs {
             let mut summaries = Vec::new();
             for (question, deals) in runs {
                 bar.set_title(&format!("{} · {title}", run_position_text(console, (number + 1, all))));
-                let step = ProgressStep { bar: &bar, start_seconds: from, duration_seconds: self.estimated_seconds(question, *deals) };
+                let step = ProgressStep {
+                    bar: &bar,
+                    start_seconds: from,
+                    duration_seconds: self.estimated_seconds(question, *deals),
+                };
                 let run = self.run_experiment(question, (*deals, seed), &folder, console, &step)?;
                 if run.stop_reason == StopReason::Interrupted {
                     drop(bar);
@@ -151,8 +170,9 @@ impl StudyArgs {
         drop(bar);
         let Some(best) = best else { return Ok(report_interruption(&command, (all, all), console)) };
         let told = best.iter().take(MAX_FINDINGS).zip(1..);
-        let told =
-            told.map(|(finding, number)| wrapped_paragraph(&format!("{number}. {}", finding.plain_text()), console.columns) + "\n");
+        let told = told.map(|(finding, number)| {
+            wrapped_paragraph(&format!("{number}. {}", finding.plain_text()), console.columns) + "\n"
+        });
         let page = display_name(&self.out.join(html_file_name(console.lang)));
         let time = duration(console.lang, begun.elapsed().as_secs_f64().ceil());
         let done = either!(console.lang, "Étude terminée en {time} : {page}", "Study finished in {time}: {page}");

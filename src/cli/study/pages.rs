@@ -11,7 +11,7 @@ use crate::lang::{Lang, Problem, Say, Text};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::data_table::DataTable;
 use crate::report::figures::FigureFormat;
-use crate::report::page::{Chapter, Finding, TestFamily, top_findings, study_document};
+use crate::report::page::{Chapter, Finding, TestFamily, study_document, top_findings};
 use crate::report::tables::{deduplicated_row_table, measure_table};
 use crate::topics::Topic;
 use pioche_engine::sim::{Summary, exact_agreement};
@@ -56,8 +56,9 @@ pub fn write_study(
     let pictures = LANGS.map(pictures).concat();
     let pages = [WORKBOOK_FILE, README_FILE, html_file_name(Lang::En), html_file_name(Lang::Fr)].map(str::to_owned);
     let files = tables.iter().map(|(name, _)| csv_file_name(name));
-    let files = files
-        .chain(pictures.iter().flat_map(|(_, name, _)| FigureFormat::ALL.map(|format| picture_file_name(name, format))));
+    let files = files.chain(
+        pictures.iter().flat_map(|(_, name, _)| FigureFormat::ALL.map(|format| picture_file_name(name, format))),
+    );
     folder.register_files(files.chain(pages).collect::<Vec<_>>())?;
     for (name, table) in &tables {
         folder.write(&csv_file_name(name), &csv(table, CsvStyle::Plain), console)?;

@@ -1,10 +1,10 @@
 //! Commands as text.
 
-use crate::cli::command_line::CommandLine;
 use crate::cli::build_cli;
+use crate::cli::command_line::CommandLine;
 use crate::lang::Lang;
 use crate::lang::parse_number::parse_count;
-use crate::topics::setting::short_count;
+use crate::topics::setting::format_short_count;
 use pioche_engine::sim::Seed;
 
 /// The rendering of a command of two words, with the seed 7 drawn and some flags set.
@@ -50,7 +50,7 @@ fn counts_are_written_as_they_are_read() {
         (10_000_000_000, "10G"),
         (1_000_000_000_000_000, "1000T"),
     ] {
-        assert_eq!(short_count(number), text);
+        assert_eq!(format_short_count(number), text);
         assert_eq!(parse_count(text, 0, u64::MAX), Ok(number));
     }
 }

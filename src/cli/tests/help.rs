@@ -9,7 +9,8 @@ use clap::{Arg, Command};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Words of clap's own, and common English words that no French text holds.
-const CLAP_PHRASES: &[&str] = &["Usage:", "Options:", "Commands:", "Arguments:", "default:", "possible values", "aliases:"];
+const CLAP_PHRASES: &[&str] =
+    &["Usage:", "Options:", "Commands:", "Arguments:", "default:", "possible values", "aliases:"];
 
 const ENGLISH_WORDS: &[&str] = &[
     "the", "of", "and", "with", "which", "what", "who", "where", "from", "for", "that", "this", "than", "is", "are",
@@ -38,7 +39,10 @@ fn build_grammar(lang: Lang) -> Command {
 
 /// Whether a line begins with a column of a file.
 fn is_column(name: &str) -> bool {
-    crate::topics::help::COLUMNS.iter().flat_map(|(_, group)| *group).any(|(known, ..)| name.trim_start() == *known)
+    crate::topics::help::COLUMN_DESCRIPTIONS
+        .iter()
+        .flat_map(|(_, group)| *group)
+        .any(|(known, ..)| name.trim_start() == *known)
 }
 
 fn visible_args(command: &Command) -> impl Iterator<Item = &Arg> {
@@ -96,7 +100,11 @@ fn every_command_and_argument_has_its_french() {
         assert!(pages.contains_key(page.command_path), "the page {:?} is of no command", page.command_path);
         assert!(seen.insert((page.command_path, "")), "the page {:?} is there twice", page.command_path);
         for (id, _) in page.args {
-            assert!(used.contains(&(page.command_path, (*id).to_owned())), "nobody reads {id:?} of the page {:?}", page.command_path);
+            assert!(
+                used.contains(&(page.command_path, (*id).to_owned())),
+                "nobody reads {id:?} of the page {:?}",
+                page.command_path
+            );
             assert!(seen.insert((page.command_path, id)), "{id:?} is twice on the page {:?}", page.command_path);
         }
     }

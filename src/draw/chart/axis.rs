@@ -125,8 +125,9 @@ impl AxisScale {
 
     /// Returns the width in points of the part of the last label that lies beyond a horizontal axis.
     pub fn label_overhang(&self, length: f64) -> f64 {
-        let out =
-            |tick: &(f64, String)| text_width(&tick.1, FONT_SIZE, Weight::Regular) / 2.0 - (1.0 - self.fraction(tick.0)) * length;
+        let out = |tick: &(f64, String)| {
+            text_width(&tick.1, FONT_SIZE, Weight::Regular) / 2.0 - (1.0 - self.fraction(tick.0)) * length
+        };
         self.ticks.last().map_or(0.0, out)
     }
 }

@@ -1,6 +1,6 @@
 //! Checks of a figure before it is drawn.
 
-use super::figure::{PanelContent, Figure, Plot, ChartPoint, Scale, SeriesKind};
+use super::figure::{ChartPoint, Figure, PanelContent, Plot, Scale, SeriesKind};
 use crate::draw::render::DrawError;
 
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -46,8 +46,10 @@ fn first_bad_value(plot: &Plot) -> Option<(String, f64)> {
             // Values that cannot be drawn become NaN, which is reported below.
             let y = |point: &ChartPoint| if point.y < least { f64::NAN } else { point.y };
             let high = |(low, high): (f64, f64)| if low > high { f64::NAN } else { high };
-            let numbers =
-                series.points.iter().flat_map(|point| [point.x, y(point), point.interval_ends().0, high(point.interval_ends())]);
+            let numbers = series
+                .points
+                .iter()
+                .flat_map(|point| [point.x, y(point), point.interval_ends().0, high(point.interval_ends())]);
             first_bad_number(&format!("{:?}", series.label), numbers)
         })
     })

@@ -3,7 +3,7 @@
 use super::axis::FONT_SIZE;
 use super::figure::{Plot, Shade};
 use super::palette::{INK, SeriesStyle, shade_colour};
-use super::sheet::{Area, PlotResult, draw_text_block, draw_legend_symbol, points_to_steps};
+use super::sheet::{Area, PlotResult, draw_legend_symbol, draw_text_block, points_to_steps};
 use crate::draw::font::Weight;
 use crate::draw::text::{Align, TextBlock};
 use plotters::prelude::*;
@@ -28,7 +28,8 @@ pub(super) struct Legend {
 
 /// Returns the labels of a plot's series; none for a single series. Empty labels are left out.
 pub(super) fn series_entries(plot: &Plot) -> Vec<(LegendSymbol, String)> {
-    let named = plot.series.iter().zip(SeriesStyle::for_plot(plot)).filter(|(series, _)| !series.label.trim().is_empty());
+    let named =
+        plot.series.iter().zip(SeriesStyle::for_plot(plot)).filter(|(series, _)| !series.label.trim().is_empty());
     let entries = named.map(|(series, style)| (LegendSymbol::Series(style), series.label.clone()));
     if plot.series.len() > 1 { entries.collect() } else { Vec::new() }
 }
@@ -60,7 +61,10 @@ impl Legend {
             match picture {
                 LegendSymbol::Series(style) => draw_legend_symbol(area, style, at, SYMBOL_WIDTH)?,
                 LegendSymbol::Shade(colour) => {
-                    let corners = [(at.0, at.1 - points_to_steps(3.1)), (at.0 + points_to_steps(SYMBOL_WIDTH), at.1 + points_to_steps(3.1))];
+                    let corners = [
+                        (at.0, at.1 - points_to_steps(3.1)),
+                        (at.0 + points_to_steps(SYMBOL_WIDTH), at.1 + points_to_steps(3.1)),
+                    ];
                     area.draw(&Rectangle::new(corners, colour.filled()))?;
                 }
             }

@@ -21,8 +21,8 @@ pub mod tests;
 
 pub use check::ChartError;
 pub use figure::{
-    Axis, HeatmapCell, PanelContent, Figure, Heatmap, BoardHole, ReferenceLine, NumberFormat, Panel, Plot, ChartPoint, Scale, Series, SeriesKind, Shade,
-    FigureSize, StyleChoice,
+    Axis, BoardHole, ChartPoint, Figure, FigureSize, Heatmap, HeatmapCell, NumberFormat, Panel, PanelContent, Plot,
+    ReferenceLine, Scale, Series, SeriesKind, Shade, StyleChoice,
 };
 
 use super::render::{self, DrawError};

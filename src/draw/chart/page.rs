@@ -1,11 +1,11 @@
 //! The page: heading, legend, and aligned panels.
 
-use super::figure::{PanelContent, Figure, Panel, FigureSize};
+use super::figure::{Figure, FigureSize, Panel, PanelContent};
 use super::legend::{Legend, series_entries};
 use super::palette::{GREY, INK};
 use super::plot::{self, Insets};
 use super::shaded;
-use super::sheet::{Area, POINTS_PER_MM, PlotResult, draw_text_block, draw_svg, points_to_steps};
+use super::sheet::{Area, POINTS_PER_MM, PlotResult, draw_svg, draw_text_block, points_to_steps};
 use crate::draw::font::Weight;
 use crate::draw::text::{Align, TextBlock};
 
@@ -47,7 +47,9 @@ impl PageLayout {
         let subtitle: Vec<TextBlock> =
             figure.subtitle.iter().map(|line| TextBlock::fit(line, 7.6, Weight::Regular, room, 2)).collect();
         // Plots with the same series share one legend.
-        let named = |panel: &Panel| if let PanelContent::Plot(plot) = &panel.content { series_entries(plot) } else { Vec::new() };
+        let named = |panel: &Panel| {
+            if let PanelContent::Plot(plot) = &panel.content { series_entries(plot) } else { Vec::new() }
+        };
         let names: Vec<_> = figure.panels.iter().map(named).collect();
         let alike = count > 1 && names.windows(2).all(|pair| pair[0] == pair[1]);
         let (shared, each) = if alike { (names[0].clone(), vec![Vec::new(); count]) } else { (Vec::new(), names) };
@@ -68,7 +70,17 @@ impl PageLayout {
         let above = if above > 0.0 { above + 3.0 } else { 0.0 };
         let heights = [head, above, figure.panels.iter().map(natural).fold(55.0, f64::max)];
         let grid = (count.div_ceil(columns), columns);
-        let mut layout = Self { width, title, subtitle, shared_legend: names, panel_legends: own, panel_titles: titles, heights, grid_size: grid, panel_width };
+        let mut layout = Self {
+            width,
+            title,
+            subtitle,
+            shared_legend: names,
+            panel_legends: own,
+            panel_titles: titles,
+            heights,
+            grid_size: grid,
+            panel_width,
+        };
         if figure.size == FigureSize::Slide {
             layout.heights[2] += (width * SLIDE_ASPECT - layout.height()).max(0.0) / grid.0 as f64;
         }
@@ -107,7 +119,12 @@ impl PageLayout {
         let insets = Insets::fit(&plots.collect::<Vec<_>>(), room, lang);
         // Each panel includes the gap to its right and the gap below it.
         let (right, bottom) = (MARGIN - COLUMN_GAP, MARGIN - ROW_GAP);
-        let body = root.margin(points_to_steps(MARGIN + head), points_to_steps(bottom), points_to_steps(MARGIN), points_to_steps(right));
+        let body = root.margin(
+            points_to_steps(MARGIN + head),
+            points_to_steps(bottom),
+            points_to_steps(MARGIN),
+            points_to_steps(right),
+        );
         let parts = self.panel_titles.iter().zip(&self.panel_legends).zip(body.split_evenly(self.grid_size));
         for (panel, ((title, names), area)) in figure.panels.iter().zip(parts) {
             draw_text_block(&area, title, (0.0, 0.0), INK, Align::Start)?;
@@ -132,12 +149,12 @@ pub(super) fn draw_figure(figure: &Figure) -> PlotResult<(String, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::topics::tests::figures::study;
+    use crate::topics::tests::figures::study_figures;
 
     /// A slide that holds more has smaller letters, but its title is as large as any.
     #[test]
     fn titles_of_slides_have_one_size() {
-        let slides = study().into_iter().filter(|(_, figure)| figure.size == FigureSize::Slide);
+        let slides = study_figures().into_iter().filter(|(_, figure)| figure.size == FigureSize::Slide);
         let sizes: Vec<(String, f64)> = slides
             .map(|(name, figure)| {
                 let slide = PageLayout::fit(&figure);

@@ -1,10 +1,13 @@
 //! A plot in its panel: axes by plotters' mesh, and bars, bands, lines, points and a mark on top.
 
 use super::axis::{AxisScale, FONT_SIZE, bar_spacing, position_key};
-use super::figure::{Axis, Plot, ChartPoint, SeriesKind};
+use super::figure::{Axis, ChartPoint, Plot, SeriesKind};
 use super::legend::Legend;
-use super::palette::{INK, GRID_COLOUR, SeriesStyle, reference_line_colour, mix_colours};
-use super::sheet::{Area, LINE_WIDTH, PlotResult, MARKER_RIM_WIDTH, draw_text_block, whisker_cap, text_style, draw_line, marker, stroke_style, size_in_points, points_to_steps, draw_vertical_text_block};
+use super::palette::{GRID_COLOUR, INK, SeriesStyle, mix_colours, reference_line_colour};
+use super::sheet::{
+    Area, LINE_WIDTH, MARKER_RIM_WIDTH, PlotResult, draw_line, draw_text_block, draw_vertical_text_block, marker,
+    points_to_steps, size_in_points, stroke_style, text_style, whisker_cap,
+};
 use crate::draw::font::Weight;
 use crate::draw::text::{Align, TextBlock};
 use crate::lang::Lang;
@@ -35,7 +38,8 @@ impl Insets {
         let again = (0..4).flat_map(|_| plots);
         again.fold(least, |insets, (plot, names)| {
             let ((x, y), (below, upwards)) = (insets.axes(plot, size, lang), insets.axis_labels(plot, size));
-            let mark = plot.reference_line.as_ref().map_or(0.0, |mark| reference_line_label(&mark.label, size.0).height());
+            let mark =
+                plot.reference_line.as_ref().map_or(0.0, |mark| reference_line_label(&mark.label, size.0).height());
             Self {
                 left: insets.left.max(axis_width(&y, &upwards)),
                 // Half a label of the vertical axis extends above the plot.
@@ -104,14 +108,20 @@ pub(super) fn draw_plot<'a>(panel: &Area<'a>, plot: &Plot, insets: Insets, lang:
         .draw()?;
     let left = chart.x_range().start;
     let small = |height: f64| {
-        EmptyElement::at((left, height)) + PathElement::new([(-points_to_steps(MINOR_TICK_LENGTH), 0), (0, 0)], stroke_style(INK, LINE_WIDTH))
+        EmptyElement::at((left, height))
+            + PathElement::new([(-points_to_steps(MINOR_TICK_LENGTH), 0), (0, 0)], stroke_style(INK, LINE_WIDTH))
     };
     chart.draw_series(axes.1.minor_ticks(inner.1).into_iter().map(small))?;
     let (below, name) = insets.axis_labels(plot, room);
     let half = below.width() / 2.0;
     let middle = (insets.left + inner.0 / 2.0).min(room.0 - half).max(half);
     draw_text_block(panel, &below, (middle, room.1 - insets.bottom + TICK_LENGTH + 14.0), INK, Align::Middle)?;
-    draw_vertical_text_block(panel, &name, (insets.left - axis_width(&axes.1, &name), insets.top + inner.1 / 2.0), INK)?;
+    draw_vertical_text_block(
+        panel,
+        &name,
+        (insets.left - axis_width(&axes.1, &name), insets.top + inner.1 / 2.0),
+        INK,
+    )?;
     draw_reference_line(&mut chart, panel, plot, insets)?;
     draw_lines_and_points(&mut chart, plot, &axes.1, inner.1)
 }
@@ -213,5 +223,11 @@ fn draw_reference_line(chart: &mut Chart, panel: &Area, plot: &Plot, insets: Ins
     let (along, half) = (chart.x_range(), name.width() / 2.0);
     let middle = insets.left + (of.x - along.start) / (along.end - along.start) * wide;
     let middle = middle.min(room.0 - half).max(half);
-    draw_text_block(panel, &name, (middle, insets.top - 4.0 - name.height()), mix_colours(colour, INK, 0.35), Align::Middle)
+    draw_text_block(
+        panel,
+        &name,
+        (middle, insets.top - 4.0 - name.height()),
+        mix_colours(colour, INK, 0.35),
+        Align::Middle,
+    )
 }

@@ -1,9 +1,11 @@
 //! A table of coloured cells, and a board of coloured circles.
 
-use super::figure::{Heatmap, BoardHole};
+use super::figure::{BoardHole, Heatmap};
 use super::legend::{Legend, shade_entries};
 use super::palette::{GREY, INK, mix_colours, shade_colour, text_colour_on};
-use super::sheet::{Area, PlotResult, draw_text_block, draw_centred_label, stroke_style, size_in_points, points_to_steps};
+use super::sheet::{
+    Area, PlotResult, draw_centred_label, draw_text_block, points_to_steps, size_in_points, stroke_style,
+};
 use crate::draw::font::{Weight, text_width};
 use crate::draw::text::{Align, TextBlock};
 use plotters::prelude::*;
@@ -38,9 +40,16 @@ pub(super) fn draw_heatmap(panel: &Area, grid: &Heatmap) -> PlotResult {
     let middle = left + cell * grid.column_headings.len() as f64 / 2.0;
     draw_centred_label(panel, &grid.column_label, (HEADING_SIZE, Weight::Regular), (middle, 4.6), GREY)?;
     for (column, number) in grid.column_headings.iter().zip(0..) {
-        draw_centred_label(panel, column, (HEADING_SIZE, Weight::Regular), (left + (f64::from(number) + 0.5) * cell, 16.1), INK)?;
+        draw_centred_label(
+            panel,
+            column,
+            (HEADING_SIZE, Weight::Regular),
+            (left + (f64::from(number) + 0.5) * cell, 16.1),
+            INK,
+        )?;
     }
-    let widest = grid.cells.iter().flatten().map(|cell| text_width(&cell.text, 1.0, Weight::Regular)).fold(1e-6, f64::max);
+    let widest =
+        grid.cells.iter().flatten().map(|cell| text_width(&cell.text, 1.0, Weight::Regular)).fold(1e-6, f64::max);
     let letters = 7.6_f64.min((cell - 3.0) / widest).min(0.72 * row);
     for ((cells, name), number) in grid.cells.iter().zip(&grid.row_headings).zip(0..) {
         let head = row_label(name, wide);
@@ -49,7 +58,10 @@ pub(super) fn draw_heatmap(panel: &Area, grid: &Heatmap) -> PlotResult {
         for (shown, number) in cells.iter().zip(0..) {
             let (x, colour) = (left + (f64::from(number) + 0.5) * cell, shade_colour(shown.shade));
             let (dx, dy) = (cell / 2.0 - 0.5, row / 2.0 - 0.5);
-            let corners = [(points_to_steps(x - dx), points_to_steps(y - dy)), (points_to_steps(x + dx), points_to_steps(y + dy))];
+            let corners = [
+                (points_to_steps(x - dx), points_to_steps(y - dy)),
+                (points_to_steps(x + dx), points_to_steps(y + dy)),
+            ];
             panel.draw(&Rectangle::new(corners, colour.filled()))?;
             draw_centred_label(panel, &shown.text, (letters, Weight::Regular), (x, y), text_colour_on(colour))?;
         }
@@ -97,8 +109,9 @@ pub(super) fn board_height(board: &[BoardHole], wide: f64) -> f64 {
 pub(super) fn draw_board(panel: &Area, board: &[BoardHole]) -> PlotResult {
     let (wide, high) = size_in_points(panel);
     let (places, high) = (BoardLayout::new(board, (wide, high - 8.0)), high - 8.0);
-    let widest =
-        |text: fn(&BoardHole) -> &str, weight| board.iter().map(|hole| text_width(text(hole), 1.0, weight)).fold(1e-6, f64::max);
+    let widest = |text: fn(&BoardHole) -> &str, weight| {
+        board.iter().map(|hole| text_width(text(hole), 1.0, weight)).fold(1e-6, f64::max)
+    };
     let letters = 8.4_f64.min(1.62 * places.radius / widest(|hole| &hole.text, Weight::Bold)).min(0.8 * places.radius);
     let small = (0.8 * letters).min(1.3 * places.radius / widest(|hole| &hole.name, Weight::Regular));
     for hole in board {
@@ -106,11 +119,21 @@ pub(super) fn draw_board(panel: &Area, board: &[BoardHole]) -> PlotResult {
         let (x, y) = (place(hole.x, places.centre.0, wide), place(hole.y, places.centre.1, high));
         let (at, colour) = ((points_to_steps(x), points_to_steps(y)), shade_colour(hole.shade));
         panel.draw(&Circle::new(at, points_to_steps(places.radius), colour.filled()))?;
-        panel.draw(&Circle::new(at, points_to_steps(places.radius), stroke_style(mix_colours(colour, GREY, 0.6), 0.5)))?;
+        panel.draw(&Circle::new(
+            at,
+            points_to_steps(places.radius),
+            stroke_style(mix_colours(colour, GREY, 0.6), 0.5),
+        ))?;
         let up = if hole.name.is_empty() { 0.0 } else { 0.34 * letters };
         draw_centred_label(panel, &hole.text, (letters, Weight::Bold), (x, y - up), text_colour_on(colour))?;
         let below = y + 0.3 * letters + 0.49 * small;
-        draw_centred_label(panel, &hole.name, (small, Weight::Regular), (x, below), mix_colours(text_colour_on(colour), colour, 0.25))?;
+        draw_centred_label(
+            panel,
+            &hole.name,
+            (small, Weight::Regular),
+            (x, below),
+            mix_colours(text_colour_on(colour), colour, 0.25),
+        )?;
     }
     Ok(())
 }

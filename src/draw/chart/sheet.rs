@@ -45,7 +45,13 @@ pub(super) fn text_style(size: f64, weight: Weight, colour: RGBColor) -> TextSty
 }
 
 /// Draws lines of text below the top edge `y`.
-pub(super) fn draw_text_block(area: &Area, block: &TextBlock, (x, y): (f64, f64), colour: RGBColor, align: Align) -> PlotResult {
+pub(super) fn draw_text_block(
+    area: &Area,
+    block: &TextBlock,
+    (x, y): (f64, f64),
+    colour: RGBColor,
+    align: Align,
+) -> PlotResult {
     let side = match align {
         Align::Start => HPos::Left,
         Align::Middle => HPos::Center,
@@ -57,7 +63,12 @@ pub(super) fn draw_text_block(area: &Area, block: &TextBlock, (x, y): (f64, f64)
 }
 
 /// Draws lines of text that run upwards, to the right of `x` and centred on `y`.
-pub(super) fn draw_vertical_text_block(area: &Area, block: &TextBlock, (x, y): (f64, f64), colour: RGBColor) -> PlotResult {
+pub(super) fn draw_vertical_text_block(
+    area: &Area,
+    block: &TextBlock,
+    (x, y): (f64, f64),
+    colour: RGBColor,
+) -> PlotResult {
     let style = text_style(block.size, block.weight, colour).pos(Pos::new(HPos::Center, VPos::Top));
     let style = style.transform(FontTransform::Rotate270);
     let mut lines = block.lines.iter().zip(line_tops(block));
@@ -91,7 +102,8 @@ where
     let pen = stroke_style(style.colour, style.width);
     match style.dashes {
         Some((stroke, gap)) => {
-            let mut dashed = DashedLineSeries::new(places, points_to_steps(stroke), points_to_steps(gap), pen).into_iter();
+            let mut dashed =
+                DashedLineSeries::new(places, points_to_steps(stroke), points_to_steps(gap), pen).into_iter();
             dashed.try_for_each(|line| area.draw(&line))
         }
         None => LineSeries::new(places, pen).try_for_each(|line| area.draw(&line)),
@@ -119,7 +131,9 @@ pub(super) fn marker<'a, C: Clone + 'a>(at: C, style: &SeriesStyle, rim: f64) ->
 }
 
 pub(super) fn whisker_cap<'a, C: Clone + 'a>(at: C, colour: RGBColor, half: f64) -> DynElement<'a, SVGBackend<'a>, C> {
-    (EmptyElement::at(at) + PathElement::new([(points_to_steps(-half), 0), (points_to_steps(half), 0)], stroke_style(colour, LINE_WIDTH))).into_dyn()
+    (EmptyElement::at(at)
+        + PathElement::new([(points_to_steps(-half), 0), (points_to_steps(half), 0)], stroke_style(colour, LINE_WIDTH)))
+    .into_dyn()
 }
 
 pub(super) fn draw_legend_symbol(area: &Area, style: &SeriesStyle, (x, y): (i32, i32), width: f64) -> PlotResult {
@@ -132,9 +146,11 @@ pub(super) fn draw_legend_symbol(area: &Area, style: &SeriesStyle, (x, y): (i32,
         SeriesKind::Points => {}
     }
     match style.marker {
-        Some(_) => {
-            area.draw(&marker(((x + right) / 2, y), style, if style.kind == SeriesKind::Line { MARKER_RIM_WIDTH } else { 0.0 }))
-        }
+        Some(_) => area.draw(&marker(
+            ((x + right) / 2, y),
+            style,
+            if style.kind == SeriesKind::Line { MARKER_RIM_WIDTH } else { 0.0 },
+        )),
         None => Ok(()),
     }
 }

@@ -42,7 +42,7 @@ fn texts(figure: &Figure) -> Vec<picture::PlacedText> {
 
 /// Returns the texts that the renderer keeps of a drawing, in order.
 pub fn kept_texts(drawing: &str) -> Vec<String> {
-    crate::draw::text_nodes(&parse_svg(drawing).unwrap()).into_iter().map(text_content).collect()
+    text_nodes(&parse_svg(drawing).unwrap()).into_iter().map(text_content).collect()
 }
 
 fn figure_of(plot: Plot) -> Figure {
@@ -65,7 +65,10 @@ fn odd_figures() -> Vec<(String, Figure)> {
         all.push((format!("{kind:?} with one point"), with(vec![ChartPoint::with_interval(3.0, 2.0, 1.0, 4.0)])));
         all.push((format!("{kind:?} all zero"), with((0..9).map(|x| ChartPoint::new(f64::from(x), 0.0)).collect())));
         all.push((format!("{kind:?} with one value"), with((0..9).map(|_| ChartPoint::new(4.0, 7.0)).collect())));
-        all.push((format!("{kind:?} huge"), with((1..9).map(|x| ChartPoint::new(f64::from(x) * 1e14, 1e14)).collect())));
+        all.push((
+            format!("{kind:?} huge"),
+            with((1..9).map(|x| ChartPoint::new(f64::from(x) * 1e14, 1e14)).collect()),
+        ));
         all.push((
             format!("{kind:?} tiny"),
             with((1..9).map(|x| ChartPoint::new(f64::from(x) * 1e-9, 1e-12 * f64::from(x))).collect()),
@@ -92,7 +95,10 @@ fn odd_figures() -> Vec<(String, Figure)> {
 
 /// The study's pictures for an English page: of every kind of content, in linear and logarithmic scale.
 fn pages() -> Vec<(String, Figure)> {
-    figures::study().into_iter().filter(|(_, figure)| figure.lang == Lang::En && figure.size == FigureSize::Page).collect()
+    figures::study_figures()
+        .into_iter()
+        .filter(|(_, figure)| figure.lang == Lang::En && figure.size == FigureSize::Page)
+        .collect()
 }
 
 #[test]
@@ -180,7 +186,8 @@ fn logarithmic_axes_take_any_range() {
         assert!(left >= 2, "{low} to {high}: {placed:?}");
     }
     // An interval that reaches 0 goes down to the edge; a bar of 0 has no height.
-    let points = vec![ChartPoint::with_interval(1.0, 0.1, 0.0, 0.2), ChartPoint::new(2.0, 0.0), ChartPoint::new(3.0, 0.01)];
+    let points =
+        vec![ChartPoint::with_interval(1.0, 0.1, 0.0, 0.2), ChartPoint::new(2.0, 0.0), ChartPoint::new(3.0, 0.01)];
     let mut plot = plot_of(vec![Series::new("", SeriesKind::Bars, points)]);
     plot = plot.with_log_scale();
     let raw = drawing(&figure_of(plot)).unwrap();
@@ -267,7 +274,11 @@ fn bad_values_are_refused_by_name() {
     }
     let refused = |plot: Plot| matches!(svg(&figure_of(plot)), Err(ChartError::InvalidValue(0, ..)));
     assert!(refused(plot_of(vec![line("zero", &[(1.0, 1.0), (2.0, 0.0)])]).with_log_scale()));
-    assert!(refused(plot_of(vec![Series::new("i", SeriesKind::Bars, vec![ChartPoint::with_interval(0.0, 1.0, 2.0, 1.0)])])));
+    assert!(refused(plot_of(vec![Series::new(
+        "i",
+        SeriesKind::Bars,
+        vec![ChartPoint::with_interval(0.0, 1.0, 2.0, 1.0)]
+    )])));
     assert!(refused(plot_of(vec![Series::new("n", SeriesKind::StackedBars, vec![ChartPoint::new(0.0, -1.0)])])));
     let mut plot = plot_of(vec![]);
     plot.x = plot.x.with_required_range(f64::NAN, 3.0);

@@ -12,7 +12,8 @@ const INK: &str = "#17191f";
 /// The colours of the suits ♥, ♦, ♠, ♣, then of further suits.
 const SUIT_COLOURS: [&str; 8] = ["#cf1430", "#cf1430", INK, INK, "#0b6b4f", "#7b2f8f", "#a65a00", "#1b5fa3"];
 /// The colours of values without suits, from the lowest to the highest; red, green and blue from 0 to 255.
-const VALUE_COLOURS: [[f64; 3]; 4] = [[253.0, 246.0, 227.0], [245.0, 196.0, 110.0], [206.0, 92.0, 62.0], [96.0, 24.0, 66.0]];
+const VALUE_COLOURS: [[f64; 3]; 4] =
+    [[253.0, 246.0, 227.0], [245.0, 196.0, 110.0], [206.0, 92.0, 62.0], [96.0, 24.0, 66.0]];
 
 fn card_outline(fill: &str, edge: &str) -> String {
     format!("<rect x=\"-31.5\" y=\"-44.5\" width=\"63\" height=\"89\" rx=\"5.5\" fill=\"{fill}\" stroke=\"{edge}\"/>")
@@ -53,8 +54,9 @@ fn value_colours(value: u8, most: u8) -> (String, &'static str) {
     let share = if most > 1 { f64::from(value - 1) / f64::from(most - 1) } else { 0.0 };
     let at = share * (VALUE_COLOURS.len() - 1) as f64;
     let low = (at as usize).min(VALUE_COLOURS.len() - 2);
-    let mixed: [f64; 3] =
-        std::array::from_fn(|part| VALUE_COLOURS[low][part] + (VALUE_COLOURS[low + 1][part] - VALUE_COLOURS[low][part]) * (at - low as f64));
+    let mixed: [f64; 3] = std::array::from_fn(|part| {
+        VALUE_COLOURS[low][part] + (VALUE_COLOURS[low + 1][part] - VALUE_COLOURS[low][part]) * (at - low as f64)
+    });
     let grey = 0.299 * mixed[0] + 0.587 * mixed[1] + 0.114 * mixed[2];
     let hex: String = mixed.iter().map(|part| format!("{:02x}", part.round() as u8)).collect();
     (format!("#{hex}"), if grey < 150.0 { PAPER } else { INK })

@@ -2,7 +2,7 @@
 //! lightness too, for print and for colour-blind readers.
 
 use super::card;
-use super::scene::{Caption, CaptionBackground, BoardShape, StoneOwner, SpriteKind};
+use super::scene::{BoardShape, Caption, CaptionBackground, SpriteKind, StoneOwner};
 use crate::draw::render::svg_number;
 use crate::draw::text::{LEADING, TextBlock, svg_text};
 use crate::lang::{Lang, Say};
@@ -35,7 +35,9 @@ pub(super) fn sprite_svg(kind: &SpriteKind, lang: Lang) -> String {
         SpriteKind::SuitedCard { suit, symbol, rank } => card::suited_card(*suit, *symbol, rank),
         SpriteKind::ValueCard { value, max_value: most } => card::value_card(*value, *most),
         SpriteKind::CardBack => card::card_back(),
-        SpriteKind::CardSlot => format!("<rect x=\"-32\" y=\"-45\" width=\"64\" height=\"90\" rx=\"6\" fill=\"{PLACE}\"/>"),
+        SpriteKind::CardSlot => {
+            format!("<rect x=\"-32\" y=\"-45\" width=\"64\" height=\"90\" rx=\"6\" fill=\"{PLACE}\"/>")
+        }
         SpriteKind::CardHighlight => highlight("<rect x=\"-34.5\" y=\"-47.5\" width=\"69\" height=\"95\" rx=\"8\"/>"),
         SpriteKind::PieceHighlight => highlight("<circle r=\"22\"/>"),
         SpriteKind::JumpLeftBadge => format!(
@@ -78,7 +80,13 @@ fn caption_svg(caption: &Caption, lang: Lang) -> String {
         CaptionBackground::Table => TEXT,
         CaptionBackground::Wood => ON_WOOD,
     };
-    let block = TextBlock::fit(&caption.text.say(lang), caption.size.into(), caption.weight, caption.max_width.into(), MAX_CAPTION_LINES);
+    let block = TextBlock::fit(
+        &caption.text.say(lang),
+        caption.size.into(),
+        caption.weight,
+        caption.max_width.into(),
+        MAX_CAPTION_LINES,
+    );
     let line = |(number, line): (usize, &String)| {
         let base = number as f64 * block.size * LEADING;
         svg_text(line, (block.size, caption.weight), caption.align, (0.0, base), colour)
@@ -106,7 +114,9 @@ fn board_svg(shape: BoardShape, width: f64, height: f64) -> String {
         )
     };
     match shape {
-        BoardShape::Rectangle => rectangle(1.5, 12, &format!("fill=\"{WOOD}\" stroke=\"{WOOD_EDGE}\" stroke-width=\"2.5\"")),
+        BoardShape::Rectangle => {
+            rectangle(1.5, 12, &format!("fill=\"{WOOD}\" stroke=\"{WOOD_EDGE}\" stroke-width=\"2.5\""))
+        }
         BoardShape::Tray => rectangle(0.0, 10, &format!("fill=\"{PLACE}\"")),
         BoardShape::Triangle => {
             // The stroke is as thick as the corners are round.

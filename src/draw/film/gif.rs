@@ -34,7 +34,8 @@ pub fn gif(film: &Film, lang: Lang, progress: &dyn Fn(usize, usize)) -> Result<V
     let mut canvas = Canvas::new(&renderer, &kinds, &pictures)?;
     let mut file = Vec::new();
     let (width, height) = (renderer.full_area.width() as u16, renderer.full_area.height() as u16);
-    let mut encoder = Encoder::new(&mut file, width, height, &canvas.palette.color_map_rgb()).map_err(encoding_error)?;
+    let mut encoder =
+        Encoder::new(&mut file, width, height, &canvas.palette.color_map_rgb()).map_err(encoding_error)?;
     encoder.set_repeat(Repeat::Infinite).map_err(encoding_error)?;
     let (mut milliseconds, mut hundredths) = (0.0, 0);
     for (number, picture) in pictures.iter().enumerate() {
@@ -80,7 +81,8 @@ fn sprite_kinds(film: &Film) -> Vec<&SpriteKind> {
 
 fn sprite_sheet_svg(kinds: &[&SpriteKind], lang: Lang) -> String {
     let groups = kinds.iter().enumerate();
-    let groups: String = groups.map(|(number, kind)| format!("<g id=\"{number}\">{}</g>", sprite_svg(kind, lang))).collect();
+    let groups: String =
+        groups.map(|(number, kind)| format!("<g id=\"{number}\">{}</g>", sprite_svg(kind, lang))).collect();
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\">{groups}</svg>")
 }
 
@@ -229,7 +231,7 @@ impl Canvas {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::film::{Caption, Frame, StoneOwner, Sprite};
+    use crate::draw::film::{Caption, Frame, Sprite, StoneOwner};
     use crate::lang::{Sentence, Text};
 
     /// Drawn on the canvas one after the other, the rectangles give the whole pictures.
@@ -246,7 +248,8 @@ mod tests {
             vec![card(200.0, face.clone()), ring.clone(), words("two"), still.clone(), stone.clone()],
             vec![card(190.3, face).with_scale(80), ring, words("two"), still],
         ];
-        let frames = states.into_iter().map(|sprites| Frame { state_index: None, motion_ms: 300, hold_ms: 100, sprites });
+        let frames =
+            states.into_iter().map(|sprites| Frame { state_index: None, motion_ms: 300, hold_ms: 100, sprites });
         let film = Film {
             title: Text::untranslated("a film").into(),
             width: 260.0,

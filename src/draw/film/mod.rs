@@ -13,9 +13,11 @@ mod scene;
 mod tests;
 
 pub use gif::gif;
-pub use scene::{Caption, Film, FilmRequest, Frame, CaptionBackground, BoardShape, StoneOwner, Sprite, SpriteKind, StateOutOfRange};
+pub use scene::{
+    BoardShape, Caption, CaptionBackground, Film, FilmRequest, Frame, Sprite, SpriteKind, StateOutOfRange, StoneOwner,
+};
 
-use super::render::{DrawError, escape_xml, svg_number, outlined_svg, parse_svg_checked, render_png};
+use super::render::{DrawError, escape_xml, outlined_svg, parse_svg_checked, render_png, svg_number};
 use crate::lang::{Lang, Say};
 use drawing::{TABLE, sprite_svg};
 use resvg::tiny_skia::Transform;
@@ -54,9 +56,11 @@ fn frame_tree(film: &Film, frame: &Frame, lang: Lang) -> Result<usvg::Tree, Draw
     let mut sprites: Vec<&Sprite> = frame.sprites.iter().collect();
     sprites.sort_by_key(|sprite| sprite.layer);
     for sprite in sprites {
-        let (x, y, scale) = (svg_number(sprite.x), svg_number(sprite.y), svg_number(f64::from(sprite.scale_percent) / 100.0));
+        let (x, y, scale) =
+            (svg_number(sprite.x), svg_number(sprite.y), svg_number(f64::from(sprite.scale_percent) / 100.0));
         // Writing to a string does not fail.
-        let _ = write!(svg, "<g transform=\"translate({x} {y}) scale({scale})\">{}</g>", sprite_svg(&sprite.kind, lang));
+        let _ =
+            write!(svg, "<g transform=\"translate({x} {y}) scale({scale})\">{}</g>", sprite_svg(&sprite.kind, lang));
     }
     parse_svg_checked(&(svg + "</svg>"))
 }

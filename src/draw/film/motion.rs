@@ -115,9 +115,11 @@ enum Appearance {
 const fn appearance(kind: &SpriteKind) -> Appearance {
     match kind {
         SpriteKind::Caption(_) | SpriteKind::Veil { .. } => Appearance::Hold,
-        SpriteKind::CardHighlight | SpriteKind::JumpLeftBadge | SpriteKind::PieceHighlight | SpriteKind::LastMoveSpot(_) | SpriteKind::ForbiddenCross => {
-            Appearance::Hide
-        }
+        SpriteKind::CardHighlight
+        | SpriteKind::JumpLeftBadge
+        | SpriteKind::PieceHighlight
+        | SpriteKind::LastMoveSpot(_)
+        | SpriteKind::ForbiddenCross => Appearance::Hide,
         _ => Appearance::Fade,
     }
 }

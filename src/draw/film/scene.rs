@@ -190,7 +190,14 @@ pub enum CaptionBackground {
 impl Caption {
     /// Creates a text on the table, in regular weight, which begins at its position.
     pub fn new(text: impl Into<Sentence>, size: u16, max_width: u16) -> Self {
-        Self { text: text.into(), size, align: Align::Start, weight: Weight::Regular, max_width, background: CaptionBackground::Table }
+        Self {
+            text: text.into(),
+            size,
+            align: Align::Start,
+            weight: Weight::Regular,
+            max_width,
+            background: CaptionBackground::Table,
+        }
     }
 
     pub fn with_bold(self) -> Self {

@@ -3,7 +3,7 @@
 use super::{Film, gif, still_png, still_svg};
 use crate::draw::chart::tests::kept_texts;
 use crate::lang::{Lang, Problem, Say};
-use crate::topics::tests::film::{automatic, deck, every_film, nim_game, patience, solution, words};
+use crate::topics::tests::film::{all_films, automatic_film, captions, deck, nim_game, patience_film, solution_film};
 use pioche_engine::cards::Pack;
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ fn gif_bytes(film: &Film) -> Vec<u8> {
 /// All letters are outlines; no script, nothing from elsewhere.
 #[test]
 fn svg_files_stand_alone() {
-    for (name, film) in every_film() {
+    for (name, film) in all_films() {
         for frame in film.frames.iter().step_by(40) {
             let file = String::from_utf8(still_svg(&film, frame, Lang::Fr).unwrap()).unwrap();
             assert!(kept_texts(&file).is_empty(), "{name}: letters are outlines");
@@ -27,7 +27,7 @@ fn svg_files_stand_alone() {
 
 #[test]
 fn the_same_film_gives_the_same_bytes_and_languages_differ() {
-    let film = solution("triangle:5").2;
+    let film = solution_film("triangle:5").2;
     assert_eq!(gif_bytes(&film), gif_bytes(&film));
     assert_ne!(gif_bytes(&film), gif(&film, Lang::En, &|_, _| ()).unwrap());
 }
@@ -66,8 +66,8 @@ fn pixels(file: &[u8]) -> Vec<u8> {
 /// The GIF file has the declared pictures, size and length, and its first and last pictures are the still ones.
 #[test]
 fn gif_files_hold_what_they_declare() {
-    let small = automatic(&deck(Pack::new(2, 4).unwrap(), 1));
-    for film in [small, solution("triangle:5").2, nim_game(12).2] {
+    let small = automatic_film(&deck(Pack::new(2, 4).unwrap(), 1));
+    for film in [small, solution_film("triangle:5").2, nim_game(12).2] {
         let (size, pictures) = decode_gif(&gif_bytes(&film));
         assert_eq!(size, (film.width.round() as u16, film.height.round() as u16));
         assert!(pictures.len() > 3 * film.frames.len(), "there are pictures of the motions");
@@ -91,7 +91,7 @@ fn gif_files_hold_what_they_declare() {
 
 #[test]
 fn a_patience_of_32_cards_stays_under_two_megabytes() {
-    assert!(gif_bytes(&patience(Pack::PIQUET, 43)).len() < 2_000_000);
+    assert!(gif_bytes(&patience_film(Pack::PIQUET, 43)).len() < 2_000_000);
 }
 
 #[test]
@@ -100,9 +100,9 @@ fn what_is_left_out_is_counted_in_both_languages() {
         (12_345, "… 12\u{202f}345 états non montrés …", "… 12,345 states not shown …"),
         (1, "… 1 état non montré …", "… 1 state not shown …"),
     ] {
-        let mut film = solution("triangle:5").2;
+        let mut film = solution_film("triangle:5").2;
         film.add_omission_frame(left_out);
-        let said = &words(film.frames.last().unwrap()).last().unwrap().text;
+        let said = &captions(film.frames.last().unwrap()).last().unwrap().text;
         assert_eq!((said.fr(), said.en()), (fr.to_owned(), en.to_owned()));
     }
 }
@@ -110,9 +110,9 @@ fn what_is_left_out_is_counted_in_both_languages() {
 #[test]
 fn words_are_said_in_both_languages() {
     let mut all = BTreeSet::new();
-    for (_, film) in every_film() {
+    for (_, film) in all_films() {
         all.insert(film.title.clone());
-        all.extend(film.frames.iter().flat_map(words).map(|words| words.text.clone()));
+        all.extend(film.frames.iter().flat_map(captions).map(|words| words.text.clone()));
     }
     assert!(all.len() > 500, "only {} sentences", all.len());
     for said in &all {

@@ -8,7 +8,7 @@
 mod page_end;
 mod pages;
 
-pub use page_end::{ColumnHelp, CommandExample, columns_help, after_help};
+pub use page_end::{ColumnHelp, CommandExample, after_help, columns_help};
 
 use super::{Lang, Text};
 

@@ -1,6 +1,6 @@
 //! The end of each page of help: examples, exit codes, the environment.
 
-use crate::lang::{Lang, Text, wrap_parts, insert_no_break_spaces};
+use crate::lang::{Lang, Text, insert_no_break_spaces, wrap_parts};
 
 /// A command without the name of the program, and its effect in French and in English.
 pub type CommandExample = (&'static str, &'static str, &'static str);

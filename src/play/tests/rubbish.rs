@@ -1,11 +1,11 @@
 //! Whatever comes in: never a panic, never a wrong move, the game is still there.
 
-use super::{MemoryStorage, alak, lines, nim, patience, pegs, solver_memory, run_with_input};
+use super::{MemoryStorage, alak, lines, nim, patience, pegs, run_with_input, solver_memory};
 use crate::lang::Lang;
 use crate::play::converse::run_conversation;
 use crate::play::dialogue::MAX_LINE_BYTES;
-use crate::play::{Dialogue, Echo, SessionEnding, Playable, SavedGame, Session, StreamError};
-use crate::topics::duel::table::ask_start;
+use crate::play::{Dialogue, Echo, Playable, SavedGame, Session, SessionEnding, StreamError};
+use crate::topics::duel::table::ask_start_settings;
 use pioche_engine::games::nim::NimState;
 use proptest::prelude::*;
 use std::io::{self, BufReader, Read, Write};
@@ -78,7 +78,7 @@ fn the_end_of_the_input_is_a_clean_end_at_every_prompt() {
 fn asked_matches(mut input: &[u8]) -> Option<u32> {
     let mut nowhere = io::sink();
     let mut dialogue = Dialogue::new(&mut input, &mut nowhere, Echo::ByProgram, Lang::En);
-    let start = ask_start::<NimState>(&mut dialogue).unwrap()?;
+    let start = ask_start_settings::<NimState>(&mut dialogue).unwrap()?;
     start.settings().parse("matches").ok()
 }
 

@@ -1,9 +1,9 @@
 //! The session without its words: turns, taking back, keeping and going on, computer players, endless play.
 
-use super::{alak, two_player_session, nim, patience, pegs, solver_memory};
+use super::{alak, nim, patience, pegs, solver_memory, two_player_session};
 use crate::lang::{Say, SessionError};
 use crate::play::session::{PlayError, Turn};
-use crate::play::{GameEnd, DealOrigin, Playable, SavedGame, Session};
+use crate::play::{DealOrigin, GameEnd, Playable, SavedGame, Session};
 use crate::topics::tests::film::alak_start;
 use pioche_engine::games::alak::{AlakState as Alak, Cell};
 use pioche_engine::games::alliances::PatienceState;

@@ -4,10 +4,10 @@ use crate::lang::{Lang, Text};
 use crate::report::commands::compact_commands;
 use crate::report::decide::TestFamily;
 use crate::report::document::{Bar, Block, Document, Finding, StudyFigure};
-use crate::report::page::{Chapter, MAX_FINDINGS, decimals, top_findings, study_document};
+use crate::report::page::{Chapter, MAX_FINDINGS, decimals, study_document, top_findings};
 use crate::report::table::{TextTable, wrapped_paragraph};
-use crate::topics::tests::figures::STUDY;
-use crate::topics::{TOPICS, scaled};
+use crate::topics::tests::figures::STUDY_SUMMARIES;
+use crate::topics::{TOPICS, scaled_deals};
 use pioche_engine::sim::Field;
 use pioche_engine::sim::summary::SimulateCommand;
 use pioche_engine::sim::{RunOptions, Seed, Summary, exact_agreement};
@@ -18,16 +18,16 @@ use std::collections::BTreeMap;
 /// The runs of a study at a scale, topic by topic.
 fn simulated_study(scale: f64, seed: u64) -> Vec<(Chapter, Vec<Summary>)> {
     let summary = |(question, deals): (Box<dyn pioche_engine::sim::Experiment>, u64)| {
-        let plan = question.plan(Seed(seed), scaled(deals, scale));
+        let plan = question.plan(Seed(seed), scaled_deals(deals, scale));
         let run = question.run(plan, &RunOptions::default()).expect("threads");
         Summary::new(question.into(), &run, Default::default(), Default::default())
     };
-    TOPICS.iter().map(|topic| (topic.chapter, (topic.study)().into_iter().map(summary).collect())).collect()
+    TOPICS.iter().map(|topic| (topic.chapter, (topic.study_runs)().into_iter().map(summary).collect())).collect()
 }
 
 /// The committed study.
 fn committed_study() -> Vec<(Chapter, Vec<Summary>)> {
-    STUDY.iter().map(|(topic, summaries)| (topic.chapter, summaries.clone())).collect()
+    STUDY_SUMMARIES.iter().map(|(topic, summaries)| (topic.chapter, summaries.clone())).collect()
 }
 
 fn build_study_page(study: &[(Chapter, Vec<Summary>)], lang: Lang) -> Document {
@@ -44,7 +44,12 @@ fn build_study_page(study: &[(Chapter, Vec<Summary>)], lang: Lang) -> Document {
         found,
         lang,
     );
-    assert!((100..=tests.family_size()).contains(&tests.test_count()), "{} of {} tests", tests.test_count(), tests.family_size());
+    assert!(
+        (100..=tests.family_size()).contains(&tests.test_count()),
+        "{} of {} tests",
+        tests.test_count(),
+        tests.family_size()
+    );
     document
 }
 
@@ -105,13 +110,17 @@ fn mask_measurements(sentence: &str) -> String {
 fn changed_conclusions(one: &[String], other: &[String]) -> Vec<String> {
     assert_eq!(one.len(), other.len(), "as many sentences");
     let depends = |sentence: &str| ["80% power to detect", "too few"].iter().any(|words| sentence.contains(words));
-    let pairs = one.iter().zip(other).filter(|(a, b)| mask_measurements(a) != mask_measurements(b) && !depends(a) && !depends(b));
+    let pairs = one
+        .iter()
+        .zip(other)
+        .filter(|(a, b)| mask_measurements(a) != mask_measurements(b) && !depends(a) && !depends(b));
     pairs.map(|(a, b)| format!("{a}\n{b}")).collect()
 }
 
 #[test]
 fn no_conclusion_hangs_on_the_number_of_deals() {
-    let [small, large] = [simulated_study(0.01, 1), committed_study()].map(|study| sentences(&build_study_page(&study, Lang::En)));
+    let [small, large] =
+        [simulated_study(0.01, 1), committed_study()].map(|study| sentences(&build_study_page(&study, Lang::En)));
     assert!(small.len() > 60, "{}", small.len());
     let changed = changed_conclusions(&small, &large);
     assert!(changed.is_empty(), "{}", changed.join("\n\n"));
@@ -165,8 +174,9 @@ fn a_page_says_the_same_in_both_languages() {
         assert!(findings.len() >= 8, "{lang}: {} findings", findings.len());
         // The best of each chapter is there.
         for (chapter, summaries) in &study {
-            let best =
-                (chapter.findings)(summaries, &TestFamily::from_chapters(&[]), lang).into_iter().min_by_key(|finding| finding.rank);
+            let best = (chapter.findings)(summaries, &TestFamily::from_chapters(&[]), lang)
+                .into_iter()
+                .min_by_key(|finding| finding.rank);
             assert!(best.is_none_or(|best| findings.contains(&best)), "{lang}: a best finding is missing");
         }
         for finding in findings {
@@ -181,7 +191,10 @@ fn a_page_says_the_same_in_both_languages() {
             .filter_map(|block| if let Block::Chapter(title) = block { Some(title) } else { None })
             .collect();
         let titled = |(chapter, summaries): &&(Chapter, Vec<Summary>)| {
-            matches!((chapter.blocks)(summaries, &TestFamily::from_chapters(&[]), lang).first(), Some(Block::Chapter(_)))
+            matches!(
+                (chapter.blocks)(summaries, &TestFamily::from_chapters(&[]), lang).first(),
+                Some(Block::Chapter(_))
+            )
         };
         assert_eq!(titles.len(), study.iter().filter(titled).count() + 2, "{titles:?}");
         // A share that was never seen is a count, and none is written with zeros only.
@@ -193,7 +206,8 @@ fn a_page_says_the_same_in_both_languages() {
 
 #[test]
 fn marks_and_signs_stay_what_they_are() {
-    const NOTHING: StudyFigure = StudyFigure { file_stem: "nothing", alt_text: Text::untranslated("nothing"), draw: |_, _| None };
+    const NOTHING: StudyFigure =
+        StudyFigure { file_stem: "nothing", alt_text: Text::untranslated("nothing"), draw: |_, _| None };
     let bar = Bar { label: "a < b".into(), value: 2.0, interval: (1.0, 3.0), value_label: "\"2\"".into() };
     let finding = Finding {
         rank: 1,
@@ -239,7 +253,10 @@ fn many_commands_become_few() {
         values.iter().map(|&value| command(&[(key, value), ("deals", "9")])).collect()
     };
     let p = "pioche simulate p";
-    assert_eq!(compact_commands(each("values", &["2", "3", "4"]), &["values"]), [format!("{p} --values 2..4 --deals 9")]);
+    assert_eq!(
+        compact_commands(each("values", &["2", "3", "4"]), &["values"]),
+        [format!("{p} --values 2..4 --deals 9")]
+    );
     let looped = format!("for x in 2 4; do {p} --values $x --deals 9; done");
     assert_eq!(compact_commands(each("values", &["2", "4"]), &["values"]), [looped]);
     let looped = format!("for x in 2 3; do {p} --values $x --deals 9; done");
@@ -314,7 +331,8 @@ fn the_readme_tells_the_first_findings() {
     let chapters: Vec<(Chapter, &[Summary])> =
         study.iter().map(|(chapter, summaries)| (*chapter, summaries.as_slice())).collect();
     let numbered = top_findings(&chapters, &TestFamily::from_chapters(&chapters), Lang::En).into_iter().zip(1..=3);
-    let told = numbered.map(|(finding, number)| wrapped_paragraph(&format!("{number}. {}", finding.plain_text()), 80) + "\n");
+    let told =
+        numbered.map(|(finding, number)| wrapped_paragraph(&format!("{number}. {}", finding.plain_text()), 80) + "\n");
     let told: String = told.collect();
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
     let readme = std::fs::read_to_string(path).expect("the README");

@@ -2,7 +2,7 @@
 
 use crate::lang::Lang;
 use crate::report::{ReportOptions, rows, table::TerminalStyle};
-use crate::topics::tests::figures::STUDY;
+use crate::topics::tests::figures::STUDY_SUMMARIES;
 
 /// The lines that a text takes on a terminal of so many columns.
 fn height(text: &str, columns: usize) -> usize {
@@ -12,15 +12,15 @@ fn height(text: &str, columns: usize) -> usize {
 /// At 80 columns a table may be folded, and each part names its rows; at 120 none is.
 #[test]
 fn rows_have_their_names_at_any_width() {
-    for (topic, summaries) in &*STUDY {
+    for (topic, summaries) in &*STUDY_SUMMARIES {
         for lang in [Lang::Fr, Lang::En] {
             for (columns, all) in [(80, false), (80, true), (120, false), (120, true)] {
                 let view = ReportOptions {
                     lang,
                     style: TerminalStyle::Plain,
-                    title: topic.words.title,
-                    glossary: &topic.words,
-                    result_sentence: topic.says,
+                    title: topic.glossary.title,
+                    glossary: &topic.glossary,
+                    result_sentence: topic.summary_sentence,
                     notes: topic.notes,
                     terminal_columns: columns,
                     show_all: all,

@@ -1,10 +1,10 @@
 //! The chapter of Alak: perfect players, then random ones.
 
 use super::TOPIC;
-use super::solve::{empty_boards, picture as picture_of_values, values};
+use super::solve::{solved_empty_boards, values_figure as picture_of_values, values_table};
 use crate::lang::{Glossary, Lang, Text, either};
 use crate::report::page::*;
-use crate::topics::duel::chapter::{NAMES, RULE, both, figure, matches};
+use crate::topics::duel::chapter::{FIGURE_NAMES, REPETITION_NOTE, exact_and_measured, match_table, outcome_figure};
 use pioche_engine::experiments::Match;
 use pioche_engine::games::alak::solve::AlakValue;
 use pioche_engine::games::alak::{AlakRules, AlakState, Edge, OwnGroupRule};
@@ -12,7 +12,7 @@ use pioche_engine::sim::Summary;
 use pioche_engine::stats::compare::{equal_outcomes_p_value, two_sample_p_value};
 
 pub const CHAPTER: Chapter = Chapter {
-    extra_tables: Some(|| vec![(VALUES, values())]),
+    extra_tables: Some(|| vec![(VALUES, values_table())]),
     ..Chapter::new(Some(HandoutPart(2, 0)), page, |runs, tests, lang| finding(runs, tests, lang).into_iter().collect())
 };
 
@@ -54,34 +54,42 @@ const SHARES: StudyFigure = StudyFigure::new(
     "alak-shares",
     "Part des victoires de chaque joueur et des nulles selon le nombre de cases, dans les quatre variantes",
     "Shares of wins of each player and of draws by number of cells, in the four variants",
-    |summaries, lang| figure::<AlakState>(NAMES[0], summaries, lang),
+    |summaries, lang| outcome_figure::<AlakState>(FIGURE_NAMES[0], summaries, lang),
 );
 const OUTCOMES: Text = Text::new("Toutes les issues, avec leurs intervalles", "All outcomes, with their intervals");
 
 fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
     let files = format!("{VALUES}.csv");
     let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(VALUE_QUESTION, lang)];
-    blocks.extend(answer([winners(lang)]));
+    blocks.extend(answer([winners_text(lang)]));
     blocks.push(paragraph(VALUE_ANSWER, lang));
     blocks.push(figure_block(&VALUE_PICTURE, lang));
     blocks.push(data_links(&[&files], lang));
     blocks.push(command_block(&["for x in $(seq 1 12); do pioche solve alak --cells $x; done"], lang));
     blocks.push(question(QUESTION, lang));
-    blocks.extend(answer(chances(summaries, tests, lang)));
+    blocks.extend(answer(chance_answer(summaries, tests, lang)));
     blocks.push(figure_block(&SHARES, lang));
-    blocks.push(collapsible_table(OUTCOMES, matches::<AlakState>(summaries, &["cells", "edge", "own_group"], lang), lang));
-    blocks.push(paragraph(RULE, lang));
-    blocks.extend([data_links(&["alak.csv", "alak-summary.csv"], lang), reproduction_commands(summaries, &["cells"], lang)]);
+    blocks.push(collapsible_table(
+        OUTCOMES,
+        match_table::<AlakState>(summaries, &["cells", "edge", "own_group"], lang),
+        lang,
+    ));
+    blocks.push(paragraph(REPETITION_NOTE, lang));
+    blocks.extend([
+        data_links(&["alak.csv", "alak-summary.csv"], lang),
+        reproduction_commands(summaries, &["cells"], lang),
+    ]);
     blocks
 }
 
 /// On which rows each player can force a win, by the handout's rules.
-fn winners(lang: Lang) -> String {
+fn winners_text(lang: Lang) -> String {
     let by_rules = |rules: AlakRules| rules.edge == Edge::Line && rules.own_group == OwnGroupRule::Spared;
     let told = |wanted: AlakValue| {
-        let boards = empty_boards().iter().filter(|board| by_rules(board.rules) && board.bounds.value() == wanted);
+        let boards =
+            solved_empty_boards().iter().filter(|board| by_rules(board.rules) && board.bounds.value() == wanted);
         let cells: Vec<String> = boards.map(|board| board.rules.cells.get().to_string()).collect();
-        let (cells, word) = (cells.join(", "), TOPIC.words.translate(lang, wanted.name()));
+        let (cells, word) = (cells.join(", "), TOPIC.glossary.translate(lang, wanted.name()));
         (!cells.is_empty()).then(|| format!("{word} ({cells})"))
     };
     let all = AlakValue::ALL.into_iter().filter_map(told);
@@ -94,16 +102,17 @@ fn winners(lang: Lang) -> String {
 }
 
 /// The games of the handout's example, on a line of 9 cells, with this rule about an own group.
-fn example(summaries: &[Summary], own_group: OwnGroupRule) -> Option<&Summary> {
+fn example_summary(summaries: &[Summary], own_group: OwnGroupRule) -> Option<&Summary> {
     let rules = |run: &Match<AlakState>| run.initial_state().rules();
     let is_example =
         |rules: AlakRules| rules.cells.get() == 9 && rules.edge == Edge::Line && rules.own_group == own_group;
     find_run(summaries, |run| is_example(rules(run)))
 }
 
-fn chances(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Option<String> {
-    let summary = example(summaries, OwnGroupRule::Spared)?;
-    let [first, second] = [summary.named_proportion("player1")?, summary.named_proportion("player2")?].map(|of| of.proportion);
+fn chance_answer(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Option<String> {
+    let summary = example_summary(summaries, OwnGroupRule::Spared)?;
+    let [first, second] =
+        [summary.named_proportion("player1")?, summary.named_proportion("player2")?].map(|of| of.proportion);
     // Where the law is known, it decides; else a test of the counts.
     let exact = summary.exact_value("player1").zip(summary.exact_value("player2"));
     let (is_uneven, player1_leads) = match exact {
@@ -111,9 +120,9 @@ fn chances(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Option<Stri
         None => (tests.is_significant(equal_outcomes_p_value(first, second)), first.count > second.count),
     };
     let [first, second] = [first.count, second.count];
-    let (one, two) = (both(summary, "player1", lang)?, both(summary, "player2", lang)?);
+    let (one, two) = (exact_and_measured(summary, "player1", lang)?, exact_and_measured(summary, "player2", lang)?);
     let deals = lang.integer(summary.deals);
-    let leader = TOPIC.words.translate(lang, if player1_leads { "player1" } else { "player2" });
+    let leader = TOPIC.glossary.translate(lang, if player1_leads { "player1" } else { "player2" });
     // Of two shares that make up all of n games the difference has an error of the root of 1/n.
     let error = (1.0 / (first + second).max(1) as f64).sqrt();
     let shows = tests.power_note_in_points(error, lang);
@@ -136,9 +145,10 @@ fn chances(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Option<Stri
 }
 
 fn finding(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Option<Finding> {
-    let (spared, captured) = (example(summaries, OwnGroupRule::Spared)?, example(summaries, OwnGroupRule::Captured)?);
+    let (spared, captured) =
+        (example_summary(summaries, OwnGroupRule::Spared)?, example_summary(summaries, OwnGroupRule::Captured)?);
     let (one, other) = (spared.named_proportion("draw")?, captured.named_proportion("draw")?);
-    let (with_rule, without) = (both(spared, "draw", lang)?, both(captured, "draw", lang)?);
+    let (with_rule, without) = (exact_and_measured(spared, "draw", lang)?, exact_and_measured(captured, "draw", lang)?);
     let shows = tests.power_note_for_shares(spared.deals.min(captured.deals), lang);
     let differ = match spared.exact_value("draw").zip(captured.exact_value("draw")) {
         Some((with_rule, without)) => with_rule != without,
@@ -159,7 +169,7 @@ fn finding(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Option<Find
         "In Alak on 9 cells the share of draws between two random players is {with_rule}; **without rule 3**, {without}{doubt}."
     );
     let bars = [("spared", spared), ("captured", captured)];
-    let bars = bars.map(|(word, run)| outcome_bar(TOPIC.words.translate(lang, word), run, "draw", lang));
+    let bars = bars.map(|(word, run)| outcome_bar(TOPIC.glossary.translate(lang, word), run, "draw", lang));
     Some(Finding {
         rank: 100,
         statement: says,

@@ -1,28 +1,28 @@
 //! Alak: stones on a row or a ring, captures, and the cells that they forbid for one turn.
 
 use crate::draw::Align;
-use crate::draw::film::{Caption, Film, FilmRequest, BoardShape, StoneOwner, Sprite, SpriteKind, StateOutOfRange};
+use crate::draw::film::{BoardShape, Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange, StoneOwner};
 use crate::lang::{Lang, Sentence, Text};
 use crate::topics::duel::game::TwoPlayerTopic;
-use crate::topics::duel::said::{now, score};
-use crate::topics::replay::{self, Pace, Scene, advance};
+use crate::topics::duel::said::{score_text, status_text};
+use crate::topics::replay::{self, FilmScene, FilmTimings, play_returning_previous};
 use pioche_engine::games::alak::{AlakState, Cell, Edge};
 use pioche_engine::games::{Game, Player};
 
 const MARGIN: f64 = 18.0;
 /// The width that the words need.
-const LEAST: f64 = 480.0;
+const MIN_WIDTH: f64 = 480.0;
 /// Above the board: two lines of words.
 const HEADER: f64 = 66.0;
 /// A line of cells with its numbers, and the most cells in it.
-const LINE: f64 = 96.0;
-const CELLS_A_LINE: u32 = 12;
+const LINE_HEIGHT: f64 = 96.0;
+const CELLS_PER_LINE: u32 = 12;
 const PITCH: f64 = 56.0;
 
 const CELLS: u32 = 1000;
 const NUMBERS: u32 = 2000;
 const FORBIDDEN: u32 = 3000;
-const WORDS: u32 = 4000;
+const CAPTION_ID: u32 = 4000;
 const SPOT: u32 = 5000;
 const BOARDS: u32 = 6000;
 /// Stones count from here on in the order in which they were put.
@@ -31,7 +31,7 @@ const STONES: u32 = 10_000;
 /// Stones of the start are numbered below this.
 const MAX_CELLS: u32 = 64;
 
-fn occupied(state: &AlakState) -> impl Iterator<Item = Option<Player>> {
+fn stone_owners(state: &AlakState) -> impl Iterator<Item = Option<Player>> {
     let [one, two] = [Player::One, Player::Two].map(|player| state.stones(player));
     (0..state.rules().cells.get()).map(move |cell| match (one >> cell & 1, two >> cell & 1) {
         (1, _) => Some(Player::One),
@@ -40,23 +40,23 @@ fn occupied(state: &AlakState) -> impl Iterator<Item = Option<Player>> {
     })
 }
 
-pub fn film(start: &AlakState, cells: &[Cell], wanted: FilmRequest) -> Result<Film, StateOutOfRange> {
-    replay::film(Table::new(start), cells, wanted)
+pub fn film(start: &AlakState, cells: &[Cell], request: FilmRequest) -> Result<Film, StateOutOfRange> {
+    replay::build_film(AlakScene::new(start), cells, request)
 }
 
-struct Table {
+struct AlakScene {
     game: AlakState,
     size: (f64, f64),
     radius: f64,
-    past: Vec<AlakState>,
+    past_states: Vec<AlakState>,
     /// How many stones were put, and the number of the stone on each cell.
-    put: u32,
-    stones: Vec<Option<u32>>,
-    last: Option<(Player, Cell, Sentence)>,
+    stones_put: u32,
+    stone_ids: Vec<Option<u32>>,
+    last_move: Option<(Player, Cell, Sentence)>,
     period: Option<u64>,
 }
 
-impl Scene for Table {
+impl FilmScene for AlakScene {
     type Event = Cell;
     const TITLE: Text = Text::untranslated("Alak");
 
@@ -64,48 +64,48 @@ impl Scene for Table {
         self.size
     }
 
-    fn step(&mut self, cell: Cell) {
-        let before = advance(&mut self.game, cell);
-        self.put += 1;
-        self.stones[cell.0 as usize - 1] = Some(MAX_CELLS + self.put);
-        for (stone, held) in self.stones.iter_mut().zip(occupied(&self.game)) {
+    fn apply_event(&mut self, cell: Cell) {
+        let before = play_returning_previous(&mut self.game, cell);
+        self.stones_put += 1;
+        self.stone_ids[cell.0 as usize - 1] = Some(MAX_CELLS + self.stones_put);
+        for (stone, held) in self.stone_ids.iter_mut().zip(stone_owners(&self.game)) {
             *stone = stone.filter(|_| held.is_some());
         }
-        self.last = Some((before.to_play(), cell, before.move_effect(cell, &self.game)));
+        self.last_move = Some((before.to_play(), cell, before.move_explanation(cell, &self.game)));
         if self.period.is_none() {
-            let first = self.past.iter().position(|state| *state == self.game);
-            self.period = first.map(|first| (self.past.len() - first) as u64);
-            self.past.push(self.game);
+            let first = self.past_states.iter().position(|state| *state == self.game);
+            self.period = first.map(|first| (self.past_states.len() - first) as u64);
+            self.past_states.push(self.game);
         }
     }
 
-    fn pace(&self, before: Option<Cell>, next: Option<Cell>) -> (u32, u32) {
-        Pace { moves: 420, start: 900, rest: 1050, end: 4000 }.between(before, next)
+    fn durations(&self, before: Option<Cell>, next: Option<Cell>) -> (u32, u32) {
+        FilmTimings { move_ms: 420, start_ms: 900, rest_ms: 1050, end_ms: 4000 }.durations(before, next)
     }
 
     fn sprites(&self, _: Option<Cell>, _: Option<Cell>) -> Vec<Sprite> {
-        let (state, mut sprites) = (&self.game, self.board());
-        for (cell, player) in occupied(state).enumerate() {
-            let [place, _] = self.place(cell as u32);
-            if let (Some(player), Some(stone)) = (player, self.stones[cell]) {
+        let (state, mut sprites) = (&self.game, self.board_sprites());
+        for (cell, player) in stone_owners(state).enumerate() {
+            let [place, _] = self.cell_position(cell as u32);
+            if let (Some(player), Some(stone)) = (player, self.stone_ids[cell]) {
                 sprites.push(Sprite::new(STONES + stone, SpriteKind::Stone(player.into()), place).with_layer(3));
             }
             if state.forbidden() >> cell & 1 == 1 {
                 sprites.push(Sprite::new(FORBIDDEN + cell as u32, SpriteKind::ForbiddenCross, place).with_layer(4));
             }
         }
-        if let Some((player, cell, _)) = self.last
-            && self.stones[cell.0 as usize - 1].is_some()
+        if let Some((player, cell, _)) = self.last_move
+            && self.stone_ids[cell.0 as usize - 1].is_some()
         {
-            let [place, _] = self.place(cell.0 - 1);
+            let [place, _] = self.cell_position(cell.0 - 1);
             sprites.push(Sprite::new(SPOT, SpriteKind::LastMoveSpot(player.into()), place).with_layer(5));
         }
-        sprites.extend(self.words());
+        sprites.extend(self.captions());
         sprites
     }
 }
 
-impl Table {
+impl AlakScene {
     fn new(start: &AlakState) -> Self {
         let rules = start.rules();
         let cells = rules.cells.get();
@@ -113,18 +113,18 @@ impl Table {
         let (width, height) = match rules.edge {
             Edge::Ring => (2.0 * radius + 136.0, 2.0 * radius + 136.0),
             Edge::Line => {
-                let columns = f64::from(cells.min(CELLS_A_LINE));
-                (columns * PITCH + 26.0, f64::from(cells.div_ceil(CELLS_A_LINE)) * LINE + 8.0)
+                let columns = f64::from(cells.min(CELLS_PER_LINE));
+                (columns * PITCH + 26.0, f64::from(cells.div_ceil(CELLS_PER_LINE)) * LINE_HEIGHT + 8.0)
             }
         };
         Self {
             game: *start,
-            size: ((width + 2.0 * MARGIN).max(LEAST), HEADER + height + MARGIN),
+            size: ((width + 2.0 * MARGIN).max(MIN_WIDTH), HEADER + height + MARGIN),
             radius,
-            past: vec![*start],
-            put: 0,
-            stones: occupied(start).enumerate().map(|(cell, held)| held.map(|_| cell as u32)).collect(),
-            last: None,
+            past_states: vec![*start],
+            stones_put: 0,
+            stone_ids: stone_owners(start).enumerate().map(|(cell, held)| held.map(|_| cell as u32)).collect(),
+            last_move: None,
             period: None,
         }
     }
@@ -134,13 +134,13 @@ impl Table {
     }
 
     /// The middle of a cell, and that of its number.
-    fn place(&self, cell: u32) -> [(f64, f64); 2] {
+    fn cell_position(&self, cell: u32) -> [(f64, f64); 2] {
         match self.game.rules().edge {
             Edge::Line => {
-                let columns = self.game.rules().cells.get().min(CELLS_A_LINE);
+                let columns = self.game.rules().cells.get().min(CELLS_PER_LINE);
                 let (line, column) = (cell / columns, cell % columns);
                 let x = self.centre().0 + (f64::from(column) - f64::from(columns - 1) / 2.0) * PITCH;
-                let y = HEADER + 42.0 + f64::from(line) * LINE;
+                let y = HEADER + 42.0 + f64::from(line) * LINE_HEIGHT;
                 [(x, y), (x, y + 44.0)]
             }
             Edge::Ring => {
@@ -153,7 +153,7 @@ impl Table {
         }
     }
 
-    fn board(&self) -> Vec<Sprite> {
+    fn board_sprites(&self) -> Vec<Sprite> {
         let mut sprites = Vec::new();
         match self.game.rules().edge {
             Edge::Ring => {
@@ -162,10 +162,10 @@ impl Table {
                 sprites.push(Sprite::new(BOARDS, look, self.centre()));
             }
             Edge::Line => {
-                let columns = self.game.rules().cells.get().min(CELLS_A_LINE);
+                let columns = self.game.rules().cells.get().min(CELLS_PER_LINE);
                 for line in 0..self.game.rules().cells.get().div_ceil(columns) {
                     let in_line = (self.game.rules().cells.get() - line * columns).min(columns);
-                    let [(left, y), _] = self.place(line * columns);
+                    let [(left, y), _] = self.cell_position(line * columns);
                     let width = f64::from(in_line) * PITCH + 14.0;
                     let look = SpriteKind::Board { shape: BoardShape::Rectangle, width: width as u16, height: 70 };
                     let x = left + f64::from(in_line - 1) * PITCH / 2.0;
@@ -174,7 +174,7 @@ impl Table {
             }
         }
         for cell in 0..self.game.rules().cells.get() {
-            let [place, number] = self.place(cell);
+            let [place, number] = self.cell_position(cell);
             sprites.push(Sprite::new(CELLS + cell, SpriteKind::Cell, place).with_layer(1));
             let text = Caption::new(Sentence::untranslated((cell + 1).to_string()), 13, 40).with_align(Align::Middle);
             sprites.push(text.into_sprite(NUMBERS + cell, number));
@@ -182,30 +182,32 @@ impl Table {
         sprites
     }
 
-    fn words(&self) -> Vec<Sprite> {
+    fn captions(&self) -> Vec<Sprite> {
         let state = &self.game;
         let room = (self.size.0 - 2.0 * MARGIN) as u16;
         let said = match self.period.filter(|_| state.outcome().is_none()) {
-            Some(period) => repeats(period),
-            None => now(state, self.last.as_ref().map(|(.., done)| done)),
+            Some(period) => repetition_text(period),
+            None => status_text(state, self.last_move.as_ref().map(|(.., done)| done)),
         };
-        let score = |player| Caption::new(score(player, state.stones(player).count_ones()), 16, room / 2).with_bold();
+        let score =
+            |player| Caption::new(score_text(player, state.stones(player).count_ones()), 16, room / 2).with_bold();
         let right = self.size.0 - MARGIN;
-        let sign =
-            |side, x| Sprite::new(WORDS + 10 + side as u32, SpriteKind::Stone(side), (x, MARGIN + 10.0)).with_scale(40);
+        let sign = |side, x| {
+            Sprite::new(CAPTION_ID + 10 + side as u32, SpriteKind::Stone(side), (x, MARGIN + 10.0)).with_scale(40)
+        };
         let second = score(Player::Two).with_align(Align::End);
         vec![
             sign(StoneOwner::First, MARGIN + 9.0),
             sign(StoneOwner::Second, right - 9.0),
-            score(Player::One).into_sprite(WORDS, (MARGIN + 25.0, MARGIN + 16.0)),
-            second.into_sprite(WORDS + 1, (right - 25.0, MARGIN + 16.0)),
-            Caption::new(said, 15, room).into_sprite(WORDS + 2, (MARGIN, MARGIN + 42.0)),
+            score(Player::One).into_sprite(CAPTION_ID, (MARGIN + 25.0, MARGIN + 16.0)),
+            second.into_sprite(CAPTION_ID + 1, (right - 25.0, MARGIN + 16.0)),
+            Caption::new(said, 15, room).into_sprite(CAPTION_ID + 2, (MARGIN, MARGIN + 42.0)),
         ]
     }
 }
 
 /// A position came a second time, after so many turns.
-fn repeats(period: u64) -> Sentence {
+fn repetition_text(period: u64) -> Sentence {
     Sentence::new(
         format!("Position déjà vue, {} plus tôt : partie infinie", Lang::Fr.count_with_noun(period, "coup", "coups")),
         format!("Position seen {} ago: endless game", Lang::En.count_with_noun(period, "move", "moves")),

@@ -6,64 +6,65 @@ mod solve;
 mod table;
 
 use crate::lang::{Problem, Text};
-use crate::topics::duel::verbs::start;
-use crate::topics::given::Given;
-use crate::topics::setting::{Said, Setting, Takes, Word};
+use crate::topics::duel::verbs::parse_start;
+use crate::topics::given::ParsedArgs;
+use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
 use crate::topics::{Topic, duel};
 use pioche_engine::games::Player;
 use pioche_engine::games::alak::position::{PositionError, parse_cell_list};
 use pioche_engine::games::alak::{AlakRules, AlakState, CellCount};
 
-pub static TOPIC: Topic = duel::verbs::topic::<AlakState>();
+pub static TOPIC: Topic = duel::verbs::two_player_topic::<AlakState>();
 
-pub const CELLS: Setting = Setting::of("cells", Text::new("cases", "cells"), "N")
-    .said(Said::Counted(Text::new("case", "cell"), Text::new("cases", "cells")))
+pub const CELLS: Setting = Setting::new("cells", Text::new("cases", "cells"), "N")
+    .title_format(TitleFormat::Counted(Text::new("case", "cell"), Text::new("cases", "cells")))
     .help("Nombre de cases", "Number of cells")
     .default("9")
-    .takes(Takes::Count { least: 1, most: CellCount::MAX as u64 });
+    .value_kind(ValueKind::Count { least: 1, most: CellCount::MAX as u64 });
 
-pub const EDGE: Setting = Setting::of("edge", Text::new("bord", "edge"), "EDGE")
-    .said(Said::Alone)
+pub const EDGE: Setting = Setting::new("edge", Text::new("bord", "edge"), "EDGE")
+    .title_format(TitleFormat::ValueOnly)
     .help(
         "Forme du plateau : line (ligne), ou ring (anneau : la dernière case touche la première)",
         "Shape of the board: line, or ring (the last cell touches the first)",
     )
     .default("line")
-    .takes(Takes::Word(&[Word::new("line", "ligne"), Word::new("ring", "anneau")]));
+    .value_kind(ValueKind::Choice(&[Choice::new("line", "ligne"), Choice::new("ring", "anneau")]));
 
-pub const OWN_GROUP: Setting = Setting::of("own_group", Text::new("son propre groupe", "own group"), "RULE")
+pub const OWN_GROUP: Setting = Setting::new("own_group", Text::new("son propre groupe", "own group"), "RULE")
     .help(
         "Sort d'un groupe que son propre joueur prive de sa dernière case vide voisine : épargné (spared) ou capturé \
          (captured)",
         "What happens to a group whose own player fills its last empty neighbour: spared or captured",
     )
     .default("spared")
-    .takes(Takes::Word(&[Word::new("spared", "épargné"), Word::new("captured", "capturé")]));
+    .value_kind(ValueKind::Choice(&[Choice::new("spared", "épargné"), Choice::new("captured", "capturé")]));
 
-pub const POSITION: Setting = Setting::of("position", Text::untranslated("position"), "BOARD").help(
+pub const POSITION: Setting = Setting::new("position", Text::untranslated("position"), "BOARD").help(
     "Position à résoudre au lieu du plateau vide : « . » vide, « x » joueur 1, « o » joueur 2",
     "Position to solve instead of the empty board: `.` empty, `x` player 1, `o` player 2",
 );
 
-pub const TO_PLAY: Setting = Setting::of("to_play", Text::new("trait", "to play"), "X|O")
+pub const TO_PLAY: Setting = Setting::new("to_play", Text::new("trait", "to play"), "X|O")
     .help("Joueur au trait dans la position : x ou o", "Player to move in the position: x or o")
     .default("x")
-    .takes(Takes::Word(&[Word::new("x", "x"), Word::new("o", "o")]));
+    .value_kind(ValueKind::Choice(&[Choice::new("x", "x"), Choice::new("o", "o")]));
 
-pub const FORBIDDEN: Setting = Setting::of("forbidden", Text::new("interdites", "forbidden"), "CELLS")
+pub const FORBIDDEN: Setting = Setting::new("forbidden", Text::new("interdites", "forbidden"), "CELLS")
     .help("Cases interdites au joueur au trait, telles que 3,4", "Cells forbidden to the player to move, such as 3,4");
 
-pub fn position(given: &Given<'_>) -> Result<AlakState, Problem> {
-    let Some(board) = given.maybe::<String>(&POSITION)? else { return start(given) };
+pub fn parse_position(args: &ParsedArgs<'_>) -> Result<AlakState, Problem> {
+    let Some(board) = args.get_optional::<String>(&POSITION)? else { return parse_start(args) };
     // The position has its own length; --cells need not repeat it.
-    let length = CellCount::new(board.chars().count() as u32).map_or_else(|_| given.get(&CELLS), Ok)?;
-    let to_play = if given.get::<String>(&TO_PLAY)? == "x" { Player::One } else { Player::Two };
-    let forbidden = parse_cell_list(&given.maybe::<String>(&FORBIDDEN)?.unwrap_or_default()).map_err(bad_position)?;
-    let rules = AlakRules { cells: length, edge: given.get(&EDGE)?, own_group: given.get(&OWN_GROUP)? };
-    AlakState::from_position(rules, &board, to_play, &forbidden).map_err(bad_position)
+    let length = CellCount::new(board.chars().count() as u32).map_or_else(|_| args.get(&CELLS), Ok)?;
+    let to_play = if args.get::<String>(&TO_PLAY)? == "x" { Player::One } else { Player::Two };
+    let forbidden =
+        parse_cell_list(&args.get_optional::<String>(&FORBIDDEN)?.unwrap_or_default()).map_err(position_problem)?;
+    let rules = AlakRules { cells: length, edge: args.get(&EDGE)?, own_group: args.get(&OWN_GROUP)? };
+    AlakState::from_position(rules, &board, to_play, &forbidden).map_err(position_problem)
 }
 
-fn bad_position(error: PositionError) -> Problem {
+fn position_problem(error: PositionError) -> Problem {
     let (flag, fr, en) = match error {
         PositionError::UnknownCell(column, found) => (
             "--position",

@@ -1,31 +1,35 @@
 //! A position of Alak, solved: who can force what, and the best moves; and the values of the empty boards.
 
-use super::{CELLS, FORBIDDEN, POSITION, TO_PLAY, TOPIC, position};
-use crate::draw::{self, PanelContent, Figure, Heatmap, Panel, Shade};
+use super::{CELLS, FORBIDDEN, POSITION, TO_PLAY, TOPIC, parse_position};
+use crate::draw::{self, Figure, Heatmap, Panel, PanelContent, Shade};
 use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, wrap_parts};
 use crate::report::data_table::{DataCell, DataTable};
-use crate::topics::duel::game::{Solver, TwoPlayerTopic};
+use crate::topics::duel::game::{SolveVerb, TwoPlayerTopic};
 use crate::topics::duel::said;
-use crate::topics::given::Given;
-use crate::topics::verb::Answer;
+use crate::topics::given::ParsedArgs;
+use crate::topics::verb::CommandOutput;
 use pioche_engine::games::Memory;
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
 use serde_json::json;
 use std::sync::LazyLock;
 
-pub const SOLVER: Solver = Solver {
+pub const SOLVE_VERB: SolveVerb = SolveVerb {
     about: Text::new(
         "Alak : l'issue que chaque joueur peut imposer, et les meilleurs coups",
         "Alak: the outcome that each player can force, and the best moves",
     ),
-    options: &[POSITION.one(), TO_PLAY.one().with(&["position"]), FORBIDDEN.one().with(&["position"])],
+    options: &[
+        POSITION.option_spec(),
+        TO_PLAY.option_spec().requires(&["position"]),
+        FORBIDDEN.option_spec().requires(&["position"]),
+    ],
     run: solve,
 };
 
-fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
-    let start = position(given)?;
-    let solution = AlakSolution::new(&start, given.memory)
+fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    let start = parse_position(args)?;
+    let solution = AlakSolution::new(&start, args.memory)
         .map_err(|error| Problem::Message(AlakState::solve_error_text(&error)))?;
     let bounds = solution.start_bounds();
     let best = solution.solved_position(&start).map(|solved| solved.best_moves).unwrap_or_default();
@@ -38,15 +42,15 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         "states": solution.graph.position_count,
         "best_moves": best,
     });
-    Ok(Answer::text(told(&solution, &best, given.lang)).with_json(json))
+    Ok(CommandOutput::from_text(solution_text(&solution, &best, args.lang)).with_json(json))
 }
 
-fn told(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
+fn solution_text(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
     let bounds = solution.start_bounds();
-    let mut lines = vec![worth(bounds).say(lang)];
+    let mut lines = vec![value_text(bounds).say(lang)];
     lines.extend((bounds.value() == AlakValue::Endless).then(|| ENDLESS.say(lang)));
     // Of a large board, the moves take more than a line.
-    lines.extend((!best.is_empty()).then(|| wrap_parts(said::best(best).say(lang).split(' '), " ", 80)));
+    lines.extend((!best.is_empty()).then(|| wrap_parts(said::best_moves_text(best).say(lang).split(' '), " ", 80)));
     lines.extend([String::new(), MARGIN.say(lang)]);
     let signed = |margin: i32| format!("{margin:+}").replace('-', "−").replace("+0", "0");
     let forced = |player: u8, margin: Option<i32>, or: Text| match (margin.map(signed), or.in_lang(lang)) {
@@ -68,7 +72,7 @@ fn told(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-pub fn worth(bounds: MarginBounds) -> Sentence {
+pub fn value_text(bounds: MarginBounds) -> Sentence {
     let margin = bounds.margin().unwrap_or_default().unsigned_abs().into();
     Sentence::from_fn(|lang| {
         let margin = lang.translated_count(margin, ["pion", "pions"], ["stone", "stones"]);
@@ -96,22 +100,26 @@ const MARGIN: Text =
 const MAX_CELLS: u32 = 12;
 
 /// The solution of an empty board.
-pub struct EmptyBoard {
+pub struct SolvedEmptyBoard {
     pub rules: AlakRules,
     pub bounds: MarginBounds,
     states: u64,
 }
 
 /// The empty boards of up to [`MAX_CELLS`] cells in the four variants: both edges, with and without the handout's rule 3.
-pub fn empty_boards() -> &'static [EmptyBoard] {
-    static SOLVED: LazyLock<Vec<EmptyBoard>> = LazyLock::new(|| {
+pub fn solved_empty_boards() -> &'static [SolvedEmptyBoard] {
+    static SOLVED: LazyLock<Vec<SolvedEmptyBoard>> = LazyLock::new(|| {
         let mut boards = Vec::new();
         for edge in Edge::ALL {
             for own_group in OwnGroupRule::ALL {
                 for cells in (1..=MAX_CELLS).filter_map(|cells| CellCount::new(cells).ok()) {
                     let rules = AlakRules { cells, edge, own_group };
                     if let Ok(solution) = AlakSolution::new(&AlakState::new(rules), Memory::default()) {
-                        boards.push(EmptyBoard { rules, bounds: solution.start_bounds(), states: solution.graph.position_count });
+                        boards.push(SolvedEmptyBoard {
+                            rules,
+                            bounds: solution.start_bounds(),
+                            states: solution.graph.position_count,
+                        });
                     }
                 }
             }
@@ -121,9 +129,9 @@ pub fn empty_boards() -> &'static [EmptyBoard] {
     &SOLVED
 }
 
-pub fn values() -> DataTable {
+pub fn values_table() -> DataTable {
     let margin = |margin: Option<i32>| margin.map_or(DataCell::Empty, |margin| DataCell::Text(margin.to_string()));
-    let row = |EmptyBoard { rules, bounds, states }: &EmptyBoard| {
+    let row = |SolvedEmptyBoard { rules, bounds, states }: &SolvedEmptyBoard| {
         vec![
             DataCell::Count(rules.cells.get().into()),
             DataCell::Text(rules.edge.to_string()),
@@ -136,7 +144,7 @@ pub fn values() -> DataTable {
         ]
     };
     let columns = vec!["cells", "edge", "own_group", "value", "margin", "low", "high", "states"];
-    DataTable { columns, rows: empty_boards().iter().map(row).collect() }
+    DataTable { columns, rows: solved_empty_boards().iter().map(row).collect() }
 }
 
 const TITLE: Text = Text::new("Valeur exacte du plateau vide", "Exact value of the empty board");
@@ -146,12 +154,12 @@ const NOTE: Text = Text::new(
 );
 
 /// The values as a picture: one row for each variant, one column for each number of cells.
-pub fn picture(lang: Lang) -> Figure {
-    let word = |key: &str| TOPIC.words.translate(lang, key);
+pub fn values_figure(lang: Lang) -> Figure {
+    let word = |key: &str| TOPIC.glossary.translate(lang, key);
     let shade = |value: AlakValue| Shade::Category(value as usize);
-    let variant = |board: &EmptyBoard| (board.rules.edge, board.rules.own_group);
+    let variant = |board: &SolvedEmptyBoard| (board.rules.edge, board.rules.own_group);
     let mut grid = Heatmap::default();
-    for boards in empty_boards().chunk_by(|one, next| variant(one) == variant(next)) {
+    for boards in solved_empty_boards().chunk_by(|one, next| variant(one) == variant(next)) {
         let (edge, own_group) = variant(&boards[0]);
         grid.column_headings = boards.iter().map(|board| board.rules.cells.get().to_string()).collect();
         grid.row_headings.push(format!("{}, {}", word(edge.name()), word(own_group.name())));
@@ -169,7 +177,7 @@ pub fn picture(lang: Lang) -> Figure {
     }
     grid.column_label = CELLS.help.say(lang);
     grid.legend = AlakValue::ALL.map(|value| (shade(value), word(value.name()))).to_vec();
-    let heading = format!("{} · {}", TOPIC.words.title.in_lang(lang), TITLE.in_lang(lang));
+    let heading = format!("{} · {}", TOPIC.glossary.title.in_lang(lang), TITLE.in_lang(lang));
     let mut figure = Figure::new(heading, lang, vec![Panel::new(PanelContent::Heatmap(grid))]);
     figure.subtitle = vec![NOTE.say(lang)];
     figure

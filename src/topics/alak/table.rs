@@ -15,19 +15,19 @@ use pioche_engine::players::PlayerSpec;
 use std::num::NonZeroU32;
 
 /// The memory that a hint may take: solving it then takes a fraction of a second.
-const HINT: Memory = Memory(96 << 20);
+const HINT_MEMORY: Memory = Memory(96 << 20);
 /// Games tried for a hint where solving would take too long.
-const TRIED: NonZeroU32 = NonZeroU32::new(3000).expect("more than none");
+const HINT_GAMES: NonZeroU32 = NonZeroU32::new(3000).expect("more than none");
 
 /// The widest board that is shown on one line, in columns.
-const COLUMNS: usize = 78;
+const MAX_COLUMNS: usize = 78;
 
 /// Below the board; which cells are forbidden is said in words, as in the handout.
-const SIGNS: Text = Text::new("(x joueur 1, o joueur 2)", "(x player 1, o player 2)");
+const LEGEND: Text = Text::new("(x joueur 1, o joueur 2)", "(x player 1, o player 2)");
 
 impl TwoPlayerTopic for AlakState {
     const SPEC: GameSpec<Self> = GameSpec {
-        study: &[
+        study_runs: &[
             "edge=line own_group=spared cells=2..15",
             "edge=line own_group=captured cells=2..15",
             "edge=ring own_group=spared cells=2..15",
@@ -47,13 +47,17 @@ impl TwoPlayerTopic for AlakState {
         move_name: Text::new("le numéro d'une case", "the number of a cell"),
         move_separator: " ",
         save_headers: &[("rules", "variant")],
-        solve: Some(solve::SOLVER),
+        solve: Some(solve::SOLVE_VERB),
         chapter: Some(chapter::CHAPTER),
         film: Some(film::film),
         ..GameSpec::new(
             Text::untranslated("Alak"),
             verb_texts!("Alak", "Alak", "pion par pion", "stone by stone", "cases jouées, séparées", "cells played"),
-            &[CELLS.many("3..12"), EDGE.many("line,ring"), OWN_GROUP.many("spared,captured")],
+            &[
+                CELLS.list_option_spec("3..12"),
+                EDGE.list_option_spec("line,ring"),
+                OWN_GROUP.list_option_spec("spared,captured"),
+            ],
             &[
                 (
                     "simulate alak --cells 3..12",
@@ -115,11 +119,11 @@ impl TwoPlayerTopic for AlakState {
 
     #[doc(alias = "display")]
     fn board_text(session: &Session<Self>, lang: Lang) -> String {
-        format!("{}\n{}", board(session.state()), SIGNS.in_lang(lang))
+        format!("{}\n{}", numbered_board(session.state()), LEGEND.in_lang(lang))
     }
 
     fn turn_text(&self, player: PlayerSpec) -> Option<Sentence> {
-        let (turn, cells) = (said::turn(self.to_play(), player), self.forbidden_cells());
+        let (turn, cells) = (said::turn_text(self.to_play(), player), self.forbidden_cells());
         Some(Sentence::from_fn(|lang| {
             let turn = turn.say(lang);
             if cells.is_empty() {
@@ -155,23 +159,23 @@ impl TwoPlayerTopic for AlakState {
     }
 
     /// A person's cell stands behind the question already.
-    fn describe_move(&self, cell: Cell, by: PlayerSpec) -> Option<Sentence> {
+    fn dialogue_move_text(&self, cell: Cell, by: PlayerSpec) -> Option<Sentence> {
         let told = Sentence::new(format!("Case choisie : {cell}"), format!("Cell chosen: {cell}"));
         (by != PlayerSpec::Human).then_some(told)
     }
 
     fn hint(session: &Session<Self>) -> Option<Sentence> {
         let state = session.state();
-        let Ok(solution) = AlakSolution::new(state, HINT) else {
-            let search = TwoPlayerGame::new_strategy(state, PlayerSpec::Mcts(TRIED), HINT).ok()?;
+        let Ok(solution) = AlakSolution::new(state, HINT_MEMORY) else {
+            let search = TwoPlayerGame::new_strategy(state, PlayerSpec::Mcts(HINT_GAMES), HINT_MEMORY).ok()?;
             let cell = search.choose(state, &mut session.rng())?;
             return Some(Sentence::new(
-                format!("Après {TRIED} parties d'essai, la case {cell} semble la meilleure."),
-                format!("After {TRIED} trial games, cell {cell} looks best."),
+                format!("Après {HINT_GAMES} parties d'essai, la case {cell} semble la meilleure."),
+                format!("After {HINT_GAMES} trial games, cell {cell} looks best."),
             ));
         };
         let solved = solution.solved_position(state).filter(|solved| !solved.forcing_moves.is_empty())?;
-        let (best, worth) = (said::best(&solved.forcing_moves), solve::worth(solved.bounds));
+        let (best, worth) = (said::best_moves_text(&solved.forcing_moves), solve::value_text(solved.bounds));
         Some(Sentence::from_fn(|lang| format!("{}\n{}", best.say(lang), worth.say(lang))))
     }
 
@@ -179,8 +183,8 @@ impl TwoPlayerTopic for AlakState {
         let AlakRules { edge, own_group, .. } = self.rules();
         let all = [
             (true, RULES),
-            (own_group == OwnGroupRule::Captured, OWN_GROUP_TOO),
-            (edge == Edge::Ring, ROUND),
+            (own_group == OwnGroupRule::Captured, OWN_GROUP_RULE),
+            (edge == Edge::Ring, RING_RULE),
             (true, Text::new("  4              poser un pion sur la case 4", "  4              put a stone on cell 4")),
         ];
         let said = |lang| {
@@ -207,7 +211,7 @@ impl TwoPlayerTopic for AlakState {
         })
     }
 
-    fn move_effect(&self, cell: Cell, after: &Self) -> Sentence {
+    fn move_explanation(&self, cell: Cell, after: &Self) -> Sentence {
         let (player, captured) = (self.to_play().number(), after.forbidden().count_ones().into());
         let (fr, en) = (format!("Le joueur {player} joue en {cell}"), format!("Player {player} plays {cell}"));
         if captured == 0 {
@@ -232,20 +236,20 @@ neighbouring cell left is captured; its cells are forbidden to the opponent at
 the next turn. The game ends when the player to move cannot put a stone; the
 player with more stones wins.",
 );
-const OWN_GROUP_TOO: Text = Text::new(
+const OWN_GROUP_RULE: Text = Text::new(
     "Si le groupe du pion posé n'a alors pas de case vide voisine, il est capturé aussi.",
     "If the group of the new stone then has no empty neighbour, it is captured too.",
 );
-const ROUND: Text =
+const RING_RULE: Text =
     Text::new("La première et la dernière case sont voisines.", "The first and the last cell are neighbours.");
 
 /// The board over its numbers, in as many pairs of lines as it takes.
-fn board(state: &AlakState) -> String {
+fn numbered_board(state: &AlakState) -> String {
     let mut lines: Vec<[String; 2]> = vec![Default::default()];
     for (at, sign) in state.board_text().chars().enumerate() {
         let number = (at + 1).to_string();
         let wide = number.len() + 1;
-        if lines.last().is_some_and(|[_, numbers]| numbers.len() + wide > COLUMNS) {
+        if lines.last().is_some_and(|[_, numbers]| numbers.len() + wide > MAX_COLUMNS) {
             lines.push(Default::default());
         }
         if let Some([signs, numbers]) = lines.last_mut() {

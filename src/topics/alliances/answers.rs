@@ -1,16 +1,16 @@
 //! The answers of the patience's chapter: sentences and tables, from the runs with the most deals for each quantity.
 
-use super::args::{WORDS, improve_name, of_cards};
+use super::args::{GLOSSARY, cards_count_text, improve_name};
 use super::messages::localized_cards;
-use crate::lang::table::{STANDARD_DEVIATION, MAXIMUM, MEDIAN, MINIMUM, MODE};
+use crate::lang::table::{MAXIMUM, MEDIAN, MINIMUM, MODE, STANDARD_DEVIATION};
 use crate::lang::{Glossary, Lang, Say, Text, either};
-use crate::report::page::{Bar, probability_bar, estimate_text, probability_text, *};
-use pioche_engine::experiments::alliances::{Alliances, PackAndVariants, AlliancesVariant, AT_MOST_PILES_CURVE};
+use crate::report::page::{Bar, estimate_text, probability_bar, probability_text, *};
+use pioche_engine::experiments::alliances::{AT_MOST_PILES_CURVE, Alliances, AlliancesVariant, PackAndVariants};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::{Curve, CurvePoint};
-use pioche_engine::stats::compare::same_trials_difference;
 use pioche_engine::stats::compare::binomial_p_value;
+use pioche_engine::stats::compare::same_trials_difference;
 use pioche_engine::stats::ratio::risk_ratio;
 use pioche_engine::stats::{Interval, Moments, Proportion};
 use std::collections::BTreeSet;
@@ -20,12 +20,15 @@ const THRESHOLDS: [u64; 10] = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
 
 /// States how many piles remain on average and how rarely 2: by the rule, and after a change of the stock, with its mean
 /// gain, or by another player.
-pub fn says(summary: &Summary, lang: Lang) -> String {
+pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     let known = |name| summary.named_mean(name).map(|quantity| mean_cell(Some(quantity), lang));
-    let (rule, two) = (known("nb_tas").unwrap_or_default(), at_most(summary, AlliancesVariant::LEFTMOST_RULE, 2, lang));
+    let (rule, two) =
+        (known("nb_tas").unwrap_or_default(), win_share_cell(summary, AlliancesVariant::LEFTMOST_RULE, 2, lang));
     let other = ["nb_tas_player_improved", "nb_tas_player", "nb_tas_improved"].into_iter().find_map(known);
     let Some(other) = other else {
-        let rare = win(summary, AlliancesVariant::LEFTMOST_RULE, 2).filter(|two| two.low > 0.0).map(|two| one_in(two, lang));
+        let rare = win_point(summary, AlliancesVariant::LEFTMOST_RULE, 2)
+            .filter(|two| two.low > 0.0)
+            .map(|two| one_in_text(two, lang));
         let rare = rare.map_or_else(String::new, |games| either!(lang, " : une sur {games}", ": one in {games}"));
         return either!(
             lang,
@@ -33,8 +36,8 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
             "{rule} piles remain on average; at most 2 in {two} of the deals{rare}."
         );
     };
-    let two_of_other = at_most(summary, variant(summary), 2, lang);
-    if let (true, Some(gain)) = (by_rule(summary), known("gain")) {
+    let two_of_other = win_share_cell(summary, run_variant(summary), 2, lang);
+    if let (true, Some(gain)) = (is_rule_run(summary), known("gain")) {
         return either!(
             lang,
             "{gain} tas gagnés en moyenne ({other} au lieu de {rule}) ; 2 tas au plus dans {two_of_other} des donnes, au \
@@ -53,9 +56,9 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
 /// Compares each two changes of the same deals: the difference of their probabilities of at most 2 piles, with its
 /// interval. `None` unless there are two.
 pub fn change_differences(summaries: &[Summary], lang: Lang) -> Option<String> {
-    let run = |summary| Some((variant(summary).improvement?, won(summary, variant(summary), 2)?));
-    let changed: Vec<_> = summaries.iter().filter(|summary| by_rule(summary)).collect();
-    let packs: BTreeSet<String> = changed.iter().map(|summary| pack(summary)).collect();
+    let run = |summary| Some((run_variant(summary).improvement?, win_proportion(summary, run_variant(summary), 2)?));
+    let changed: Vec<_> = summaries.iter().filter(|summary| is_rule_run(summary)).collect();
+    let packs: BTreeSet<String> = changed.iter().map(|summary| pack_text(summary)).collect();
     let mut differences = Vec::new();
     for (place, summary) in changed.iter().enumerate() {
         for earlier in &changed[..place] {
@@ -71,7 +74,11 @@ pub fn change_differences(summaries: &[Summary], lang: Lang) -> Option<String> {
             let points = |share: f64| 100.0 * share;
             let interval = Interval { low: points(found.interval.low), high: points(found.interval.high) };
             let points = estimate_cell(points(found.value), interval, lang);
-            let cards = if packs.len() > 1 { format!(" ({})", of_cards(lang, pack(summary))) } else { String::new() };
+            let cards = if packs.len() > 1 {
+                format!(" ({})", cards_count_text(lang, pack_text(summary)))
+            } else {
+                String::new()
+            };
             differences.push(either!(lang, "{more} − {less}{cards} : {points}", "{more} − {less}{cards}: {points}"));
         }
     }
@@ -86,10 +93,10 @@ pub fn change_differences(summaries: &[Summary], lang: Lang) -> Option<String> {
 
 /// States the probability of two piles, and the threshold from which a game is won more often than not.
 pub(super) fn win_answer(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<String> {
-    let (cards, two) = (pack(summary), win(summary, AlliancesVariant::LEFTMOST_RULE, 2)?);
-    let (share, deals) = (share_of(two, lang), lang.integer(summary.deals));
-    let half = half(summary, tests, lang)?;
-    let one_in = (two.low > 0.0).then(|| one_in(two, lang));
+    let (cards, two) = (pack_text(summary), win_point(summary, AlliancesVariant::LEFTMOST_RULE, 2)?);
+    let (share, deals) = (share_text(two, lang), lang.integer(summary.deals));
+    let half = even_chance_text(summary, tests, lang)?;
+    let one_in = (two.low > 0.0).then(|| one_in_text(two, lang));
     let one_in = one_in.map(|games| either!(lang, ", une partie sur {games}", ", one game in {games}"));
     let one_in = one_in.unwrap_or_default();
     Some(either!(
@@ -101,10 +108,10 @@ pub(super) fn win_answer(summary: &Summary, tests: &TestFamily, lang: Lang) -> O
 
 /// States the threshold from which a game is won more often than not; `None` unless tests of both neighbouring
 /// thresholds are significant.
-fn half(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<String> {
-    let points = &curve(summary, AT_MOST_PILES_CURVE, AlliancesVariant::LEFTMOST_RULE)?.points;
+fn even_chance_text(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<String> {
+    let points = &variant_curve(summary, AT_MOST_PILES_CURVE, AlliancesVariant::LEFTMOST_RULE)?.points;
     let first = points.iter().position(|point| point.y > 0.5)?;
-    let apart = |point: &CurvePoint| tests.is_significant(binomial_p_value(counted_at(summary, point), 0.5));
+    let apart = |point: &CurvePoint| tests.is_significant(binomial_p_value(point_proportion(summary, point), 0.5));
     let (piles, shows) = (points[first].x as u64, tests.power_note_for_shares(summary.deals, lang));
     Some(match apart(&points[first]) && (first == 0 || apart(&points[first - 1])) {
         true => either!(
@@ -123,7 +130,7 @@ fn half(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<String> {
 }
 
 pub(super) fn mean_answer(summary: &Summary, lang: Lang) -> Option<String> {
-    let (cards, deals) = (pack(summary), lang.integer(summary.deals));
+    let (cards, deals) = (pack_text(summary), lang.integer(summary.deals));
     let mean = mean_text(Some(summary.named_mean("nb_tas")?), lang);
     Some(either!(
         lang,
@@ -134,12 +141,13 @@ pub(super) fn mean_answer(summary: &Summary, lang: Lang) -> Option<String> {
     ))
 }
 
-pub(super) fn improved_answer(summary: &Summary, plain: &[&Summary], lang: Lang) -> Option<String> {
-    let (cards, variant) = (pack(summary), variant(summary));
-    let after = share_of(win(summary, variant, 2)?, lang);
-    let before = share_of(win(rule(summary, plain), AlliancesVariant::LEFTMOST_RULE, 2)?, lang);
+pub(super) fn improved_answer(summary: &Summary, unchanged_runs: &[&Summary], lang: Lang) -> Option<String> {
+    let (cards, variant) = (pack_text(summary), run_variant(summary));
+    let after = share_text(win_point(summary, variant, 2)?, lang);
+    let before =
+        share_text(win_point(largest_rule_run(summary, unchanged_runs), AlliancesVariant::LEFTMOST_RULE, 2)?, lang);
     let (gain, deals) = (mean_text(Some(summary.named_mean("gain")?), lang), lang.integer(summary.deals));
-    let before_deals = lang.integer(rule(summary, plain).deals);
+    let before_deals = lang.integer(largest_rule_run(summary, unchanged_runs).deals);
     let change = improve_name(lang, variant.improvement);
     Some(either!(
         lang,
@@ -150,25 +158,26 @@ pub(super) fn improved_answer(summary: &Summary, plain: &[&Summary], lang: Lang)
     ))
 }
 
-pub(super) fn win_table(plain: &[&Summary], lang: Lang) -> Block {
+pub(super) fn win_table(unchanged_runs: &[&Summary], lang: Lang) -> Block {
     let mut headings = vec!["`nb_tas_max`".to_owned()];
-    headings.extend(plain.iter().map(|summary| of_cards(lang, pack(summary))));
+    headings.extend(unchanged_runs.iter().map(|summary| cards_count_text(lang, pack_text(summary))));
     let rows = THRESHOLDS.map(|piles| {
-        let shares = plain.iter().map(|summary| at_most(summary, AlliancesVariant::LEFTMOST_RULE, piles, lang));
+        let shares =
+            unchanged_runs.iter().map(|summary| win_share_cell(summary, AlliancesVariant::LEFTMOST_RULE, piles, lang));
         std::iter::once(piles.to_string()).chain(shares).collect()
     });
     table(headings, rows)
 }
 
-pub(super) fn mean_table(plain: &[&Summary], lang: Lang) -> Block {
+pub(super) fn mean_table(unchanged_runs: &[&Summary], lang: Lang) -> Block {
     let of = |summary: &Summary, say: &dyn Fn(&Moments) -> String| {
         summary.named_mean("nb_tas").map_or_else(String::new, |piles| say(&piles.moments))
     };
     let median = |moments: &Moments| lang.decimal(moments.median, usize::from(moments.median.fract() != 0.0));
     table_of_runs(
-        plain.iter().copied(),
+        unchanged_runs.iter().copied(),
         &[
-            (WORDS.translate(lang, "cards"), &pack),
+            (GLOSSARY.translate(lang, "cards"), &pack_text),
             (MEAN_PILES.say(lang), &|summary| mean_cell(summary.named_mean("nb_tas"), lang)),
             (STANDARD_DEVIATION.say(lang), &|summary| of(summary, &|piles| lang.decimal(piles.standard_deviation, 3))),
             (MINIMUM.say(lang), &|summary| of(summary, &|piles| piles.min.to_string())),
@@ -179,31 +188,39 @@ pub(super) fn mean_table(plain: &[&Summary], lang: Lang) -> Block {
     )
 }
 
-pub(super) fn change_table(changed: &[&Summary], plain: &[&Summary], lang: Lang) -> Block {
+pub(super) fn change_table(changed_runs: &[&Summary], unchanged_runs: &[&Summary], lang: Lang) -> Block {
     const CHANGE: Text = Text::new("changement", "change");
     const GAIN: Text = Text::new("gain moyen", "mean gain");
     const BEFORE: Text = Text::new("P(2 tas) avant", "P(2 piles) before");
     const AFTER: Text = Text::new("P(2 tas) après", "P(2 piles) after");
     table_of_runs(
-        changed.iter().copied(),
+        changed_runs.iter().copied(),
         &[
-            (WORDS.translate(lang, "cards"), &pack),
-            (CHANGE.say(lang), &|summary| improve_name(lang, variant(summary).improvement)),
-            (WORDS.translate(lang, "deals"), &|summary| lang.integer(summary.deals)),
+            (GLOSSARY.translate(lang, "cards"), &pack_text),
+            (CHANGE.say(lang), &|summary| improve_name(lang, run_variant(summary).improvement)),
+            (GLOSSARY.translate(lang, "deals"), &|summary| lang.integer(summary.deals)),
             (GAIN.say(lang), &|summary| mean_cell(summary.named_mean("gain"), lang)),
-            (WORDS.translate(lang, "improved"), &|summary| proportion_cell(summary.named_proportion("improved"), lang)),
+            (GLOSSARY.translate(lang, "improved"), &|summary| {
+                proportion_cell(summary.named_proportion("improved"), lang)
+            }),
             (MEAN_PILES.say(lang), &|summary| mean_cell(summary.named_mean("nb_tas_improved"), lang)),
-            (BEFORE.say(lang), &|summary| at_most(rule(summary, plain), AlliancesVariant::LEFTMOST_RULE, 2, lang)),
-            (AFTER.say(lang), &|summary| at_most(summary, variant(summary), 2, lang)),
+            (BEFORE.say(lang), &|summary| {
+                win_share_cell(largest_rule_run(summary, unchanged_runs), AlliancesVariant::LEFTMOST_RULE, 2, lang)
+            }),
+            (AFTER.say(lang), &|summary| win_share_cell(summary, run_variant(summary), 2, lang)),
         ],
     )
 }
 
-pub(super) fn exchange_answer(summary: &Summary, plain: &[&Summary], lang: Lang) -> Option<String> {
-    let (after, before) = (won(summary, variant(summary), 2)?, won(rule(summary, plain), AlliancesVariant::LEFTMOST_RULE, 2)?);
+pub(super) fn exchange_answer(summary: &Summary, unchanged_runs: &[&Summary], lang: Lang) -> Option<String> {
+    let (after, before) = (
+        win_proportion(summary, run_variant(summary), 2)?,
+        win_proportion(largest_rule_run(summary, unchanged_runs), AlliancesVariant::LEFTMOST_RULE, 2)?,
+    );
     let (ratio, interval) = risk_ratio(after, before, summary.confidence)?;
-    let (cards, ratio) = (pack(summary), estimate_text(ratio, interval, lang));
-    let (gain, improved) = (mean_text(summary.named_mean("gain"), lang), proportion_text(summary.named_proportion("improved"), lang));
+    let (cards, ratio) = (pack_text(summary), estimate_text(ratio, interval, lang));
+    let (gain, improved) =
+        (mean_text(summary.named_mean("gain"), lang), proportion_text(summary.named_proportion("improved"), lang));
     Some(either!(
         lang,
         "**{cards} cartes** : le meilleur échange gagne {gain} tas en moyenne ; il améliore {improved} des donnes \
@@ -213,10 +230,11 @@ pub(super) fn exchange_answer(summary: &Summary, plain: &[&Summary], lang: Lang)
     ))
 }
 
-pub(super) fn worse(changed: &[&Summary], lang: Lang) -> String {
-    let sometimes = changed.iter().filter_map(|summary| {
-        let worsened = summary.named_proportion("worsened").map(|named| named.proportion.count).filter(|&count| count > 0)?;
-        let (cards, variant) = (pack(summary), improve_name(lang, variant(summary).improvement));
+pub(super) fn worsened_answer(changed_runs: &[&Summary], lang: Lang) -> String {
+    let sometimes = changed_runs.iter().filter_map(|summary| {
+        let worsened =
+            summary.named_proportion("worsened").map(|named| named.proportion.count).filter(|&count| count > 0)?;
+        let (cards, variant) = (pack_text(summary), improve_name(lang, run_variant(summary).improvement));
         let (worsened, deals) = (lang.integer(worsened), lang.integer(summary.deals));
         Some(either!(
             lang,
@@ -229,9 +247,10 @@ pub(super) fn worse(changed: &[&Summary], lang: Lang) -> String {
         return sometimes.join(" ");
     }
     // All changes of one pack are tried on the same deals.
-    let packs: BTreeSet<String> = changed.iter().map(|summary| pack(summary)).collect();
-    let most =
-        |cards: &String| changed.iter().filter(|run| pack(run) == *cards).map(|run| run.deals).max().unwrap_or(0);
+    let packs: BTreeSet<String> = changed_runs.iter().map(|summary| pack_text(summary)).collect();
+    let most = |cards: &String| {
+        changed_runs.iter().filter(|run| pack_text(run) == *cards).map(|run| run.deals).max().unwrap_or(0)
+    };
     let (deals, harmed) = (lang.integer(packs.iter().map(most).sum()), localized_cards(HARMED, lang));
     either!(
         lang,
@@ -250,7 +269,7 @@ const HARMED: &str = "8-T D-K 10-P D-C R-C 8-P A-T V-P 10-C 8-C R-K 10-K 9-C 7-T
 
 pub(super) fn place_answer(summary: &Summary, lang: Lang) -> Option<String> {
     let first_half = proportion_text(Some(summary.named_proportion("first_half")?), lang);
-    let cards = pack(summary);
+    let cards = pack_text(summary);
     Some(either!(
         lang,
         "**{cards} cartes** : le meilleur échange de voisines commence dans la première moitié de la pioche dans \
@@ -263,64 +282,66 @@ pub(super) fn place_answer(summary: &Summary, lang: Lang) -> Option<String> {
 pub const MEAN_PILES: Text = Text::new("tas en moyenne", "mean piles");
 
 /// Returns the pack of a run as commands write it.
-pub fn pack(summary: &Summary) -> String {
+pub fn pack_text(summary: &Summary) -> String {
     PackAndVariants::from_summary(summary).map(|run| run.pack.to_string()).unwrap_or_default()
 }
 
 /// Returns the curve of a variant.
-pub fn curve<'a>(summary: &'a Summary, kind: &'static str, variant: AlliancesVariant) -> Option<&'a Curve> {
+pub fn variant_curve<'a>(summary: &'a Summary, kind: &'static str, variant: AlliancesVariant) -> Option<&'a Curve> {
     let variants = PackAndVariants::from_summary(summary)?.variants;
     summary.curves_of_kind(kind).find(|curve| variants.get(curve.variant_index) == Some(&variant))
 }
 
 /// Returns the probability of at most `piles` piles of a variant.
-pub fn win(summary: &Summary, variant: AlliancesVariant, piles: u64) -> Option<&CurvePoint> {
-    curve(summary, AT_MOST_PILES_CURVE, variant)?.points.iter().find(|point| point.x == piles as f64)
+pub fn win_point(summary: &Summary, variant: AlliancesVariant, piles: u64) -> Option<&CurvePoint> {
+    variant_curve(summary, AT_MOST_PILES_CURVE, variant)?.points.iter().find(|point| point.x == piles as f64)
 }
 
 /// Returns the number of deals with at most `piles` piles of a variant.
-pub fn won(summary: &Summary, variant: AlliancesVariant, piles: u64) -> Option<Proportion> {
-    win(summary, variant, piles).map(|point| counted_at(summary, point))
+pub fn win_proportion(summary: &Summary, variant: AlliancesVariant, piles: u64) -> Option<Proportion> {
+    win_point(summary, variant, piles).map(|point| point_proportion(summary, point))
 }
 
-fn counted_at(summary: &Summary, point: &CurvePoint) -> Proportion {
+fn point_proportion(summary: &Summary, point: &CurvePoint) -> Proportion {
     Proportion::new(point.count.unwrap_or_default(), summary.deals)
 }
 
-/// Returns the run of the rule alone among `plain` with the pack of `summary`, if it has more deals; otherwise
+/// Returns the run of the rule alone among `unchanged_runs` with the pack of `summary`, if it has more deals; otherwise
 /// `summary`.
-pub fn rule<'a>(summary: &'a Summary, plain: &[&'a Summary]) -> &'a Summary {
-    let better = plain.iter().find(|other| pack(other) == pack(summary) && other.deals > summary.deals);
+pub fn largest_rule_run<'a>(summary: &'a Summary, unchanged_runs: &[&'a Summary]) -> &'a Summary {
+    let better =
+        unchanged_runs.iter().find(|other| pack_text(other) == pack_text(summary) && other.deals > summary.deals);
     better.copied().unwrap_or(summary)
 }
 
 /// True if no other player than the rule was measured.
-pub fn by_rule(summary: &Summary) -> bool {
+pub fn is_rule_run(summary: &Summary) -> bool {
     summary.experiment_as::<Alliances>().is_some()
 }
 
 /// Returns the variant that is the subject of a run.
-pub fn variant(summary: &Summary) -> AlliancesVariant {
+pub fn run_variant(summary: &Summary) -> AlliancesVariant {
     PackAndVariants::from_summary(summary).map_or(AlliancesVariant::LEFTMOST_RULE, |run| run.subject_variant())
 }
 
-fn between(point: &CurvePoint) -> Interval {
+fn point_interval(point: &CurvePoint) -> Interval {
     Interval { low: point.low, high: point.high }
 }
 
-pub fn share_of(point: &CurvePoint, lang: Lang) -> String {
-    probability_text(point.y, between(point), lang)
+pub fn share_text(point: &CurvePoint, lang: Lang) -> String {
+    probability_text(point.y, point_interval(point), lang)
 }
 
 /// Formats the probability of at most `piles` piles for a table; empty where it was not measured.
-pub fn at_most(summary: &Summary, variant: AlliancesVariant, piles: u64, lang: Lang) -> String {
-    win(summary, variant, piles).map_or_else(String::new, |point| probability_cell(point.y, between(point), lang))
+pub fn win_share_cell(summary: &Summary, variant: AlliancesVariant, piles: u64, lang: Lang) -> String {
+    win_point(summary, variant, piles)
+        .map_or_else(String::new, |point| probability_cell(point.y, point_interval(point), lang))
 }
 
-pub fn bar_of(label: String, point: &CurvePoint, lang: Lang) -> Bar {
-    probability_bar(label, point.y, between(point), lang)
+pub fn point_bar(label: String, point: &CurvePoint, lang: Lang) -> Bar {
+    probability_bar(label, point.y, point_interval(point), lang)
 }
 
-pub fn one_in(point: &CurvePoint, lang: Lang) -> String {
+pub fn one_in_text(point: &CurvePoint, lang: Lang) -> String {
     estimate_text(1.0 / point.y, Interval { low: 1.0 / point.high, high: 1.0 / point.low }, lang)
 }

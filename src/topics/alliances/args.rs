@@ -2,9 +2,9 @@
 
 use crate::lang::help::HelpSection;
 use crate::lang::{Glossary, Lang, Problem, Text, either};
-use crate::topics::given::Given;
-use crate::topics::setting::{Said, Setting, Takes, Word};
-use crate::topics::words::Words;
+use crate::topics::given::ParsedArgs;
+use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
+use crate::topics::words::TopicGlossary;
 use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::cards::{Card, Pack};
@@ -12,14 +12,14 @@ use pioche_engine::experiments::alliances::played::AlliancesPlayer;
 use pioche_engine::games::alliances::improve::Improvement;
 use std::fmt::Display;
 
-pub const CARDS: Setting = Setting::of("cards", Text::new("cartes", "cards"), "N")
-    .said(Said::Counted(Text::new("carte", "card"), Text::new("cartes", "cards")))
+pub const CARDS: Setting = Setting::new("cards", Text::new("cartes", "cards"), "N")
+    .title_format(TitleFormat::Counted(Text::new("carte", "card"), Text::new("cartes", "cards")))
     .help(
         "Nombre de cartes : 32 (du 7 à l'as), 36 (du 6 à l'as) ou 52 [défaut :\u{a0}32]",
         "Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]",
     )
-    .offers(&["32", "36", "52"])
-    .takes(Takes::Text(|text| {
+    .completions(&["32", "36", "52"])
+    .value_kind(ValueKind::Custom(|text| {
         let known = text.parse().ok().and_then(|cards| Pack::with_size(cards).ok());
         known.map(|pack| pack.to_string()).ok_or_else(|| {
             Problem::message(
@@ -29,8 +29,8 @@ pub const CARDS: Setting = Setting::of("cards", Text::new("cartes", "cards"), "N
         })
     }));
 
-pub const SUITS: Setting = Setting::of("suits", Text::new("couleurs", "suits"), "S")
-    .said(Said::As(|lang, suits| match suits.parse() {
+pub const SUITS: Setting = Setting::new("suits", Text::new("couleurs", "suits"), "S")
+    .title_format(TitleFormat::Custom(|lang, suits| match suits.parse() {
         Ok(suits) if suits != 4 => lang.translated_count(suits, ["couleur", "couleurs"], ["suit", "suits"]),
         _ => String::new(),
     }))
@@ -38,23 +38,27 @@ pub const SUITS: Setting = Setting::of("suits", Text::new("couleurs", "suits"), 
         "Nombre de couleurs, de 1 à 8, avec --ranks, pour tout autre jeu de cartes",
         "Number of suits, from 1 to 8, with --ranks, for any other pack",
     )
-    .takes(Takes::Count { least: 1, most: MAX_CARDS as u64 });
+    .value_kind(ValueKind::Count { least: 1, most: MAX_CARDS as u64 });
 
-pub const RANKS: Setting = Setting::of("ranks", Text::new("rangs", "ranks"), "R")
-    .said(Said::As(|lang, ranks| match ranks.parse() {
-        Ok(ranks) if ![8, 9, 13].contains(&ranks) => lang.translated_count(ranks, ["valeur", "valeurs"], ["rank", "ranks"]),
+pub const RANKS: Setting = Setting::new("ranks", Text::new("rangs", "ranks"), "R")
+    .title_format(TitleFormat::Custom(|lang, ranks| match ranks.parse() {
+        Ok(ranks) if ![8, 9, 13].contains(&ranks) => {
+            lang.translated_count(ranks, ["valeur", "valeurs"], ["rank", "ranks"])
+        }
         _ => String::new(),
     }))
     .help("Nombre de valeurs, de 1 à 32, avec --suits", "Number of ranks, from 1 to 32, with --suits")
-    .takes(Takes::Count { least: 1, most: MAX_CARDS as u64 });
+    .value_kind(ValueKind::Count { least: 1, most: MAX_CARDS as u64 });
 
-const EXCHANGE: Word = Word::called("exchange", "échange de voisines", "exchange of neighbours");
-const SWAP: Word = Word::called("swap", "échange de deux cartes", "swap of any two cards");
-const MOVE: Word = Word::called("move", "déplacement d'une carte", "move of one card");
-const NONE: Word = Word::called("none", "sans modification", "unchanged");
+const EXCHANGE: Choice = Choice::with_labels("exchange", "échange de voisines", "exchange of neighbours");
+const SWAP: Choice = Choice::with_labels("swap", "échange de deux cartes", "swap of any two cards");
+const MOVE: Choice = Choice::with_labels("move", "déplacement d'une carte", "move of one card");
+const NONE: Choice = Choice::with_labels("none", "sans modification", "unchanged");
 
-pub const IMPROVE: Setting = Setting::of("improve", Text::new("changement", "change"), "CHANGE")
-    .said(Said::As(|lang, improve| if improve == "none" { String::new() } else { word(lang, improve) }))
+pub const IMPROVE: Setting = Setting::new("improve", Text::new("changement", "change"), "CHANGE")
+    .title_format(TitleFormat::Custom(
+        |lang, improve| if improve == "none" { String::new() } else { term(lang, improve) },
+    ))
     .help(
         "Meilleur changement de chaque pioche avant la partie : aucun (none), échange de deux voisines (exchange), \
      échange de deux cartes quelconques (swap), déplacement d'une carte (move)",
@@ -62,10 +66,12 @@ pub const IMPROVE: Setting = Setting::of("improve", Text::new("changement", "cha
          of one card",
     )
     .default("none")
-    .takes(Takes::Word(&[NONE, EXCHANGE, SWAP, MOVE]));
+    .value_kind(ValueKind::Choice(&[NONE, EXCHANGE, SWAP, MOVE]));
 
-pub const PLAYER: Setting = Setting::of("player", Text::new("joueur", "player"), "PLAYER")
-    .said(Said::As(|lang, player| if player == "leftmost" { String::new() } else { word(lang, player) }))
+pub const PLAYER: Setting = Setting::new("player", Text::new("joueur", "player"), "PLAYER")
+    .title_format(TitleFormat::Custom(
+        |lang, player| if player == "leftmost" { String::new() } else { term(lang, player) },
+    ))
     .help(
         "Joueur, comparé à la règle sur les mêmes donnes : leftmost (la règle elle-même, le saut le plus à gauche), \
          perfect (le moins de tas possible, en connaissant la pioche), rightmost (le saut le plus à droite), late \
@@ -77,63 +83,63 @@ pub const PLAYER: Setting = Setting::of("player", Text::new("joueur", "player"),
          lookahead (the first of the best four jumps in a row)",
     )
     .default("leftmost")
-    .takes(Takes::Word(&[
-        Word::called("leftmost", "règle", "rule"),
-        Word::called("perfect", "jeu parfait", "perfect play"),
-        Word::called("rightmost", "saut le plus à droite", "rightmost jump"),
-        Word::called("late", "sauts à la fin", "late jumps"),
-        Word::called("random", "sauts au hasard", "random jumps"),
-        Word::called("greedy", "saut glouton", "greedy jump"),
-        Word::called("lookahead", "quatre sauts d'avance", "four jumps ahead"),
+    .value_kind(ValueKind::Choice(&[
+        Choice::with_labels("leftmost", "règle", "rule"),
+        Choice::with_labels("perfect", "jeu parfait", "perfect play"),
+        Choice::with_labels("rightmost", "saut le plus à droite", "rightmost jump"),
+        Choice::with_labels("late", "sauts à la fin", "late jumps"),
+        Choice::with_labels("random", "sauts au hasard", "random jumps"),
+        Choice::with_labels("greedy", "saut glouton", "greedy jump"),
+        Choice::with_labels("lookahead", "quatre sauts d'avance", "four jumps ahead"),
     ]));
 
-pub const IMPROVE_ONE: Setting = IMPROVE
+pub const REQUIRED_IMPROVE: Setting = IMPROVE
     .help(
         "Sorte de changement : échange de deux voisines (exchange), échange de deux cartes quelconques (swap), \
          déplacement d'une carte (move)",
         "Kind of change: exchange of two neighbours, swap of any two cards, or move of one card",
     )
     .default("exchange")
-    .takes(Takes::Word(&[EXCHANGE, SWAP, MOVE]));
+    .value_kind(ValueKind::Choice(&[EXCHANGE, SWAP, MOVE]));
 
-pub const FINAL: Setting = Setting::of("final", Text::new("finale", "final"), "")
+pub const FINAL_ROW_ONLY: Setting = Setting::new("final", Text::new("finale", "final"), "")
     .help("N'affiche que la dernière rangée et le nombre de tas", "Print only the last row and the number of piles")
     .group(HelpSection::Output)
-    .takes(Takes::Flag);
+    .value_kind(ValueKind::Flag);
 
-pub const PERFECT: Setting = Setting::of("perfect", Text::new("parfaite", "perfect"), "")
+pub const PERFECT_GAME: Setting = Setting::new("perfect", Text::new("parfaite", "perfect"), "")
     .help(
         "Affiche la partie parfaite, qui laisse le moins de tas possible, au lieu de la partie automatique",
         "Show the perfect game, which leaves the fewest piles possible, instead of the automatic one",
     )
-    .takes(Takes::Flag);
+    .value_kind(ValueKind::Flag);
 
-pub const ROW: Setting = Setting::of("row", Text::new("rangée", "row"), "CARDS")
+pub const ROW: Setting = Setting::new("row", Text::new("rangée", "row"), "CARDS")
     .help(
         "Rangée d'une partie en cours : les cartes visibles de gauche à droite, telles que « 7-K 8-P D-C », puis celles \
          qui restent dans la pioche",
         "Row of a game in progress: the visible cards from left to right, such as `7-K 8-P D-C`, then those left in \
          the stock",
     )
-    .takes(Takes::Text(|text| {
+    .value_kind(ValueKind::Custom(|text| {
         let words = text.split(|sign: char| sign.is_whitespace() || sign == ',').filter(|word| !word.is_empty());
-        match distinct(words)?.as_slice() {
+        match parse_distinct_cards(words)?.as_slice() {
             [] => Err(Problem::message("aucune carte n'est donnée", "no card is given")),
             cards => Ok(DeckText(cards).to_string()),
         }
     }));
 
 #[doc(alias = "nb_tas_max")]
-pub const NB_TAS_MAX: Setting = Setting::of("nb_tas_max", Text::untranslated("nb_tas_max"), "N")
+pub const NB_TAS_MAX: Setting = Setting::new("nb_tas_max", Text::untranslated("nb_tas_max"), "N")
     .help("Nombre maximal de tas pour gagner la partie", "Largest number of piles that wins the game")
     .default("2")
-    .takes(Takes::Count { least: 1, most: MAX_CARDS as u64 });
+    .value_kind(ValueKind::Count { least: 1, most: MAX_CARDS as u64 });
 
 /// Parses distinct cards, at most as many as the largest pack.
 ///
 /// # Errors
 /// The first word that is not a card, or the first card that occurs twice.
-pub fn distinct<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, Problem> {
+pub fn parse_distinct_cards<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, Problem> {
     let mut cards: Vec<Card> = Vec::new();
     for word in words {
         let card = word.parse().map_err(|_| {
@@ -157,13 +163,13 @@ pub fn distinct<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, P
 }
 
 /// Returns the cards of a game in progress; `None` if no row was given.
-pub fn under_way(given: &Given<'_>) -> Result<Option<Vec<Card>>, Problem> {
-    given.maybe::<String>(&ROW)?.map(|row| distinct(row.split_whitespace())).transpose()
+pub fn parse_row(args: &ParsedArgs<'_>) -> Result<Option<Vec<Card>>, Problem> {
+    args.get_optional::<String>(&ROW)?.map(|row| parse_distinct_cards(row.split_whitespace())).transpose()
 }
 
-pub fn pack_given(given: &Given<'_>) -> Result<Option<Pack>, Problem> {
-    let (Some(suits), Some(ranks)) = (given.maybe::<u8>(&SUITS)?, given.maybe::<u8>(&RANKS)?) else {
-        return given.maybe(&CARDS);
+pub fn parse_optional_pack(args: &ParsedArgs<'_>) -> Result<Option<Pack>, Problem> {
+    let (Some(suits), Some(ranks)) = (args.get_optional::<u8>(&SUITS)?, args.get_optional::<u8>(&RANKS)?) else {
+        return args.get_optional(&CARDS);
     };
     Pack::new(suits, ranks).map(Some).map_err(|_| {
         let impossible = Problem::message(
@@ -179,17 +185,17 @@ pub fn pack_given(given: &Given<'_>) -> Result<Option<Pack>, Problem> {
 }
 
 /// Returns the requested pack; 32 cards by default.
-pub fn pack(given: &Given<'_>) -> Result<Pack, Problem> {
-    Ok(pack_given(given)?.unwrap_or(Pack::PIQUET))
+pub fn parse_pack(args: &ParsedArgs<'_>) -> Result<Pack, Problem> {
+    Ok(parse_optional_pack(args)?.unwrap_or(Pack::PIQUET))
 }
 
-pub fn nothing_to_change() -> Problem {
+pub fn one_card_stock_problem() -> Problem {
     Problem::message("une pioche d'une seule carte ne peut être modifiée", "a stock of one card cannot be changed")
 }
 
-pub const WORDS: Words = Words {
+pub const GLOSSARY: TopicGlossary = TopicGlossary {
     title: Text::untranslated("La réussite des alliances"),
-    own: &[
+    own_terms: &[
         ("lowest", Text::new("La meilleure donne", "The best deal")),
         ("median", Text::new("Une donne médiane", "A median deal")),
         ("highest", Text::new("La pire donne", "The worst deal")),
@@ -218,24 +224,31 @@ pub const WORDS: Words = Words {
         ("improved", Text::new("donnes améliorées", "deals improved")),
         ("worsened", Text::new("donnes que tout changement empire", "deals that every change worsens")),
     ],
-    settings: &[CARDS.one(), SUITS.one(), RANKS.one(), IMPROVE.one(), PLAYER.one(), ROW.one()],
+    settings: &[
+        CARDS.option_spec(),
+        SUITS.option_spec(),
+        RANKS.option_spec(),
+        IMPROVE.option_spec(),
+        PLAYER.option_spec(),
+        ROW.option_spec(),
+    ],
 };
 
 /// Returns the name of the player or the change of the stock for its key in files.
-fn word(lang: Lang, word: &str) -> String {
-    WORDS.translate(lang, word)
+fn term(lang: Lang, word: &str) -> String {
+    GLOSSARY.translate(lang, word)
 }
 
 /// Returns the name of a change of the stock.
 pub fn improve_name(lang: Lang, improve: Option<Improvement>) -> String {
-    word(lang, improve.map_or(NONE.key, Improvement::name))
+    term(lang, improve.map_or(NONE.key, Improvement::name))
 }
 
 /// Returns the name of a player.
 pub fn player_name(lang: Lang, player: AlliancesPlayer) -> String {
-    word(lang, &player.to_string())
+    term(lang, &player.to_string())
 }
 
-pub fn of_cards(lang: Lang, cards: impl Display) -> String {
+pub fn cards_count_text(lang: Lang, cards: impl Display) -> String {
     either!(lang, "{cards} cartes", "{cards} cards")
 }

@@ -1,16 +1,18 @@
 //! The chapter of the patience and its findings.
 
 use super::answers::{
-    bar_of, by_rule, change_table, exchange_answer, improved_answer, mean_answer, mean_table, one_in, place_answer,
-    share_of, variant, win, win_answer, win_table, won, worse,
+    change_table, exchange_answer, improved_answer, is_rule_run, mean_answer, mean_table, one_in_text, place_answer,
+    point_bar, run_variant, share_text, win_answer, win_point, win_proportion, win_table, worsened_answer,
 };
 use super::figures::FIGURES;
 use super::players;
 use crate::lang::{Lang, Say, Text, either};
 use crate::report::page::*;
 use pioche_engine::cards::Pack;
-use pioche_engine::experiments::alliances::played::{AlliancesPlayer, AlliancesComparison};
-use pioche_engine::experiments::alliances::{Alliances, GAIN_CURVE, PILES_CURVE, CHANGE_PLACE_CURVE, AlliancesVariant, AT_MOST_PILES_CURVE};
+use pioche_engine::experiments::alliances::played::{AlliancesComparison, AlliancesPlayer};
+use pioche_engine::experiments::alliances::{
+    AT_MOST_PILES_CURVE, Alliances, AlliancesVariant, CHANGE_PLACE_CURVE, GAIN_CURVE, PILES_CURVE,
+};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::ratio::risk_ratio;
@@ -34,7 +36,7 @@ const GAIN: StudyFigure = StudyFigure::new(
     "alliances-gain",
     "Tas gagnés par le meilleur changement de la pioche, pour chaque jeu de cartes",
     "Piles gained by the best change of the stock, for each pack",
-    |summaries, lang| (FIGURES.draw)(GAIN_CURVE, &filter_runs(summaries, by_rule), lang),
+    |summaries, lang| (FIGURES.draw)(GAIN_CURVE, &filter_runs(summaries, is_rule_run), lang),
 );
 const PLACE_QUESTION: Text =
     Text::new("5.1 Où se trouve cet échange dans la pioche ?", "5.1 Where in the stock is this exchange?");
@@ -42,7 +44,7 @@ const PLACE: StudyFigure = StudyFigure::new(
     "alliances-place",
     "Indice de la première des deux cartes échangées, pour chaque jeu de cartes",
     "Index of the first of the two cards exchanged, for each pack",
-    |summaries, lang| (FIGURES.draw)(CHANGE_PLACE_CURVE, &improved_by(summaries, EXCHANGE), lang),
+    |summaries, lang| (FIGURES.draw)(CHANGE_PLACE_CURVE, &rule_runs_with_change(summaries, EXCHANGE), lang),
 );
 const OTHER_CHANGES_QUESTION: Text = Text::new(
     "5.2 En trichant un peu plus : échanger deux cartes quelconques, ou en déplacer une, améliore-t-il beaucoup ?",
@@ -52,7 +54,7 @@ const IMPROVED: StudyFigure = StudyFigure::new(
     "alliances-improved",
     "Probabilité de gagner selon le nombre de tas permis, sans changement et avec chacun d'eux",
     "Probability of winning by number of piles allowed, without a change and with each change",
-    |summaries, lang| (FIGURES.draw)(AT_MOST_PILES_CURVE, &filter_runs(summaries, by_rule), lang),
+    |summaries, lang| (FIGURES.draw)(AT_MOST_PILES_CURVE, &filter_runs(summaries, is_rule_run), lang),
 );
 const CHANGES: Text = Text::new("Tous les changements, avec leurs intervalles", "All changes, with their intervals");
 const MEAN_QUESTION: Text = Text::new(
@@ -63,7 +65,7 @@ const PILES: StudyFigure = StudyFigure::new(
     "alliances-piles",
     "Part des donnes qui finissent avec chaque nombre de tas, pour chaque jeu de cartes",
     "Share of the deals that end with each number of piles, for each pack",
-    |summaries, lang| (FIGURES.draw)(PILES_CURVE, &improved_by(summaries, None), lang),
+    |summaries, lang| (FIGURES.draw)(PILES_CURVE, &rule_runs_with_change(summaries, None), lang),
 );
 const WIN_QUESTION: Text = Text::new(
     "5.5 Quelle est la probabilité de gagner, pour chaque nombre de tas permis ?",
@@ -73,24 +75,30 @@ const WIN: StudyFigure = StudyFigure::new(
     "alliances-win",
     "Probabilité de gagner selon le nombre de tas permis, pour chaque jeu de cartes",
     "Probability of winning by number of piles allowed, for each pack",
-    |summaries, lang| (FIGURES.draw)(AT_MOST_PILES_CURVE, &improved_by(summaries, None), lang),
+    |summaries, lang| (FIGURES.draw)(AT_MOST_PILES_CURVE, &rule_runs_with_change(summaries, None), lang),
 );
 const THRESHOLDS: Text = Text::new("Quelques nombres de tas permis", "Some numbers of piles allowed");
 
 fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
-    let (summaries, played): (Vec<&Summary>, Vec<&Summary>) = summaries.iter().partition(|summary| by_rule(summary));
-    let plain: Vec<&Summary> = summaries.iter().copied().filter(|summary| variant(summary).improvement.is_none()).collect();
+    let (summaries, played): (Vec<&Summary>, Vec<&Summary>) =
+        summaries.iter().partition(|summary| is_rule_run(summary));
+    let plain: Vec<&Summary> =
+        summaries.iter().copied().filter(|summary| run_variant(summary).improvement.is_none()).collect();
     let changed: Vec<&Summary> =
-        summaries.iter().copied().filter(|summary| variant(summary).improvement.is_some()).collect();
+        summaries.iter().copied().filter(|summary| run_variant(summary).improvement.is_some()).collect();
     let exchanged: Vec<&Summary> =
-        changed.iter().copied().filter(|summary| variant(summary).improvement == EXCHANGE).collect();
-    let others = || changed.iter().copied().filter(|summary| variant(summary).improvement != EXCHANGE);
+        changed.iter().copied().filter(|summary| run_variant(summary).improvement == EXCHANGE).collect();
+    let others = || changed.iter().copied().filter(|summary| run_variant(summary).improvement != EXCHANGE);
     let files = || data_links(&["alliances.csv", "alliances-summary.csv"], lang);
     let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(EXCHANGE_QUESTION, lang)];
     blocks.extend(answer(exchanged.iter().filter_map(|summary| exchange_answer(summary, &plain, lang))));
-    blocks.push(Block::Paragraph(worse(&changed, lang)));
+    blocks.push(Block::Paragraph(worsened_answer(&changed, lang)));
     blocks.push(figure_block(&GAIN, lang));
-    blocks.extend([files(), reproduction_commands(exchanged.iter().copied(), &[], lang), question(PLACE_QUESTION, lang)]);
+    blocks.extend([
+        files(),
+        reproduction_commands(exchanged.iter().copied(), &[], lang),
+        question(PLACE_QUESTION, lang),
+    ]);
     blocks.extend(answer(exchanged.iter().filter_map(|summary| place_answer(summary, lang))));
     blocks.push(figure_block(&PLACE, lang));
     blocks.push(question(OTHER_CHANGES_QUESTION, lang));
@@ -106,19 +114,22 @@ fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
     blocks.push(collapsible_table(THRESHOLDS, win_table(&plain, lang), lang));
     blocks.push(figure_block(&WIN, lang));
     blocks.extend([files(), reproduction_commands(plain.iter().copied(), &[], lang)]);
-    blocks.extend(players::page(&played, &plain, tests, lang));
+    blocks.extend(players::players_page(&played, &plain, tests, lang));
     blocks
 }
 
-pub(super) fn filter_runs(summaries: &[Summary], wanted: fn(&Summary) -> bool) -> Vec<Summary> {
-    summaries.iter().filter(|summary| wanted(summary)).cloned().collect()
+pub(super) fn filter_runs(summaries: &[Summary], is_wanted: fn(&Summary) -> bool) -> Vec<Summary> {
+    summaries.iter().filter(|summary| is_wanted(summary)).cloned().collect()
 }
 
 const EXCHANGE: Option<Improvement> = Some(Improvement::Exchange);
 
 /// Returns the runs of the rule with this change of the stock.
-fn improved_by(summaries: &[Summary], improve: Option<Improvement>) -> Vec<Summary> {
-    filter_runs(summaries, by_rule).into_iter().filter(|summary| variant(summary).improvement == improve).collect()
+fn rule_runs_with_change(summaries: &[Summary], improve: Option<Improvement>) -> Vec<Summary> {
+    filter_runs(summaries, is_rule_run)
+        .into_iter()
+        .filter(|summary| run_variant(summary).improvement == improve)
+        .collect()
 }
 
 const RULE: Text = Text::new("sans modification", "unchanged");
@@ -131,22 +142,27 @@ pub(super) fn findings(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec
     let perfect = find_run(summaries, |run: &AlliancesComparison| Some(*run) == perfect);
     let (small, large) = (ruled(Pack::PIQUET, None), ruled(Pack::FULL, None));
     let found = [
-        small.zip(ruled(Pack::PIQUET, EXCHANGE)).and_then(|(plain, changed)| neighbours(plain, changed, lang)),
+        small.zip(ruled(Pack::PIQUET, EXCHANGE)).and_then(|(plain, changed)| exchange_finding(plain, changed, lang)),
         small
             .zip(ruled(Pack::PIQUET, Some(Improvement::Move)))
-            .and_then(|(plain, changed)| card_move(plain, changed, lang)),
-        perfect.and_then(|perfect| foresight(perfect, lang)),
-        small.zip(large).and_then(|(small, large)| rare(small, large, lang)),
+            .and_then(|(plain, changed)| move_finding(plain, changed, lang)),
+        perfect.and_then(|perfect| foresight_finding(perfect, lang)),
+        small.zip(large).and_then(|(small, large)| rare_win_finding(small, large, lang)),
     ];
     found.into_iter().flatten().collect()
 }
 
 /// Finding: an exchange of two neighbours makes two piles several times as probable.
-fn neighbours(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
-    let (after, before) = (win(changed, variant(changed), 2)?, win(plain, AlliancesVariant::LEFTMOST_RULE, 2)?);
-    let (times, interval) = risk_ratio(won(changed, variant(changed), 2)?, won(plain, AlliancesVariant::LEFTMOST_RULE, 2)?, plain.confidence)?;
+fn exchange_finding(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
+    let (after, before) =
+        (win_point(changed, run_variant(changed), 2)?, win_point(plain, AlliancesVariant::LEFTMOST_RULE, 2)?);
+    let (times, interval) = risk_ratio(
+        win_proportion(changed, run_variant(changed), 2)?,
+        win_proportion(plain, AlliancesVariant::LEFTMOST_RULE, 2)?,
+        plain.confidence,
+    )?;
     let (times, before_share, after_share) =
-        (estimate_text(times, interval, lang), share_of(before, lang), share_of(after, lang));
+        (estimate_text(times, interval, lang), share_text(before, lang), share_text(after, lang));
     let says = either!(
         lang,
         "À la réussite des alliances, un joueur qui connaît toute la pioche et fait en cachette **le meilleur échange de \
@@ -155,14 +171,15 @@ fn neighbours(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding>
         "In the patience, a player who knows the whole stock and secretly makes **the best exchange of two adjacent cards** wins \
          {times} times as often: the probability goes from {before_share} to {after_share} (32 cards, 2 piles)."
     );
-    let bars = vec![bar_of(RULE.say(lang), before, lang), bar_of(EXCHANGED.say(lang), after, lang)];
+    let bars = vec![point_bar(RULE.say(lang), before, lang), point_bar(EXCHANGED.say(lang), after, lang)];
     Some(Finding { rank: 10, statement: says, bars, commands: distinct_commands([plain, changed]) })
 }
 
 /// Finding: the best move of one card makes a rare win common.
-fn card_move(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
-    let (after, before) = (win(changed, variant(changed), 2)?, win(plain, AlliancesVariant::LEFTMOST_RULE, 2)?);
-    let (games, after_share) = (one_in(before, lang), share_of(after, lang));
+fn move_finding(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
+    let (after, before) =
+        (win_point(changed, run_variant(changed), 2)?, win_point(plain, AlliancesVariant::LEFTMOST_RULE, 2)?);
+    let (games, after_share) = (one_in_text(before, lang), share_text(after, lang));
     let says = either!(
         lang,
         "Avec 32 cartes, une partie sur {games} seulement finit à 2 tas ; mais **déplacer une seule carte**, bien choisie, \
@@ -171,14 +188,14 @@ fn card_move(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> 
          {after_share} of the deals down to 2 piles."
     );
     let bars = vec![
-        bar_of(RULE.say(lang), before, lang),
-        bar_of(Text::new("une carte déplacée", "one card moved").say(lang), after, lang),
+        point_bar(RULE.say(lang), before, lang),
+        point_bar(Text::new("une carte déplacée", "one card moved").say(lang), after, lang),
     ];
     Some(Finding { rank: 30, statement: says, bars, commands: distinct_commands([plain, changed]) })
 }
 
 /// Finding: to know the whole stock hardly helps.
-fn foresight(perfect: &Summary, lang: Lang) -> Option<Finding> {
+fn foresight_finding(perfect: &Summary, lang: Lang) -> Option<Finding> {
     let gain = mean_text(Some(perfect.named_mean("gain_player")?), lang);
     let as_good = proportion_text(Some(perfect.named_proportion("as_good")?), lang);
     let says = either!(
@@ -188,18 +205,24 @@ fn foresight(perfect: &Summary, lang: Lang) -> Option<Finding> {
         "A player who **knows the whole stock** and plays perfectly leaves only {gain} fewer piles on average than the rule \
          of the leftmost jump, which is already optimal in {as_good} of the deals (32 cards)."
     );
-    let bars = [(players::BY_RULE, "nb_tas"), (KNOWING, "nb_tas_player")];
+    let bars = [(players::PILES_BY_RULE, "nb_tas"), (KNOWING, "nb_tas_player")];
     let bars = bars.map(|(label, piles)| mean_bar(label.say(lang), perfect.named_mean(piles)?, lang));
-    Some(Finding { rank: 40, statement: says, bars: bars.into_iter().collect::<Option<_>>()?, commands: distinct_commands([perfect]) })
+    Some(Finding {
+        rank: 40,
+        statement: says,
+        bars: bars.into_iter().collect::<Option<_>>()?,
+        commands: distinct_commands([perfect]),
+    })
 }
 
 /// Finding: with the large pack the official rule is hardly ever won.
-fn rare(small: &Summary, large: &Summary, lang: Lang) -> Option<Finding> {
-    let (few, many) = (win(small, AlliancesVariant::LEFTMOST_RULE, 2)?, win(large, AlliancesVariant::LEFTMOST_RULE, 2)?);
+fn rare_win_finding(small: &Summary, large: &Summary, lang: Lang) -> Option<Finding> {
+    let (few, many) =
+        (win_point(small, AlliancesVariant::LEFTMOST_RULE, 2)?, win_point(large, AlliancesVariant::LEFTMOST_RULE, 2)?);
     if many.low <= 0.0 {
         return None;
     }
-    let (small_games, large_games) = (one_in(few, lang), one_in(many, lang));
+    let (small_games, large_games) = (one_in_text(few, lang), one_in_text(many, lang));
     let says = either!(
         lang,
         "Le sujet dit « assez rarement » : avec 32 cartes, une réussite sur {small_games} finit à 2 tas, et **avec 52 cartes \
@@ -207,7 +230,7 @@ fn rare(small: &Summary, large: &Summary, lang: Lang) -> Option<Finding> {
         "The handout says “rather rarely”: with 32 cards one game in {small_games} ends with 2 piles, and **with 52 cards one in \
          {large_games}**."
     );
-    let cards = |count: u32| super::args::of_cards(lang, count);
-    let bars = vec![bar_of(cards(32), few, lang), bar_of(cards(52), many, lang)];
+    let cards = |count: u32| super::args::cards_count_text(lang, count);
+    let bars = vec![point_bar(cards(32), few, lang), point_bar(cards(52), many, lang)];
     Some(Finding { rank: 80, statement: says, bars, commands: distinct_commands([small, large]) })
 }

@@ -1,10 +1,10 @@
 //! Decks of the patience from a file or from a seed and a deal number: dealing, checks, improvement.
 
-use super::args::{CARDS, IMPROVE_ONE, RANKS, SUITS, nothing_to_change, pack, pack_given};
+use super::args::{CARDS, RANKS, REQUIRED_IMPROVE, SUITS, one_card_stock_problem, parse_optional_pack, parse_pack};
 use crate::lang::{Problem, Say, Sentence, Text, either, single_line, truncate};
-use crate::topics::given::{File, Given};
-use crate::topics::setting::Opt;
-use crate::topics::verb::{Answer, FileArg, Verb};
+use crate::topics::given::{InputFile, ParsedArgs};
+use crate::topics::setting::OptionSpec;
+use crate::topics::verb::{CommandOutput, FileArg, VerbSpec};
 use pioche_engine::cards::deck::{DeckError, DeckText, DeckTextError, DeckTokens, MAX_TEXT, TextPosition};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::Alliances;
@@ -12,7 +12,7 @@ use pioche_engine::games::alliances::improve::{Change, Improvement, best_change}
 use pioche_engine::sim::Seed;
 use serde_json::json;
 
-const NAMED: usize = 6;
+const MAX_NAMED: usize = 6;
 
 pub const FILE: FileArg = FileArg {
     help: Text::new(
@@ -20,7 +20,7 @@ pub const FILE: FileArg = FileArg {
         "File with a deck in the handout's format, `-` for the standard input",
     ),
     required: true,
-    without: &[],
+    conflicts_with: &[],
 };
 
 pub const FILE_OR_DEAL: FileArg = FileArg {
@@ -30,50 +30,53 @@ pub const FILE_OR_DEAL: FileArg = FileArg {
         "File with a deck in the handout's format, `-` for the standard input; without a file, the deal of --seed and --deal",
     ),
     required: false,
-    without: &["seed", "deal"],
+    conflicts_with: &["seed", "deal"],
 };
 
-pub const PACK: [Opt; 3] =
-    [CARDS.one().without(&["suits", "ranks"]), SUITS.one().with(&["ranks"]), RANKS.one().with(&["suits"])];
+pub const PACK_OPTIONS: [OptionSpec; 3] = [
+    CARDS.option_spec().conflicts_with(&["suits", "ranks"]),
+    SUITS.option_spec().requires(&["ranks"]),
+    RANKS.option_spec().requires(&["suits"]),
+];
 
-pub fn deck(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
-    match &given.file {
-        Some(file) => in_file(file, pack_given(given)?),
-        None => deal_deck(given),
+pub fn read_or_deal_deck(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
+    match &args.file {
+        Some(file) => read_deck_file(file, parse_optional_pack(args)?),
+        None => deal_deck(args),
     }
 }
 
-pub fn deal_deck(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
-    let experiment = Alliances { pack: pack(given)?, improvement: None };
-    Ok(experiment.deck(Seed(given.seed), given.deal))
+pub fn deal_deck(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
+    let experiment = Alliances { pack: parse_pack(args)?, improvement: None };
+    Ok(experiment.deck(Seed(args.seed), args.deal))
 }
 
 /// Reads a complete deck from a file.
-pub fn in_file(file: &File<'_>, pack: Option<Pack>) -> Result<Vec<Card>, Problem> {
-    let words = words_of(file)?;
+pub fn read_deck_file(file: &InputFile<'_>, pack: Option<Pack>) -> Result<Vec<Card>, Problem> {
+    let words = read_tokens(file)?;
     let pack = pack.unwrap_or_else(|| words.likely_pack());
     words.deck(pack).map_err(|faults| {
-        let problems = problems(&file.name, pack, &faults);
-        problems.into_iter().next().unwrap_or_else(|| empty(&file.name))
+        let problems = deck_problems(&file.name, pack, &faults);
+        problems.into_iter().next().unwrap_or_else(|| empty_file_problem(&file.name))
     })
 }
 
-fn words_of(file: &File<'_>) -> Result<DeckTokens, Problem> {
+fn read_tokens(file: &InputFile<'_>) -> Result<DeckTokens, Problem> {
     let name = || file.name.clone();
     let words = DeckTokens::from_bytes(&file.bytes(MAX_TEXT as u64)?).map_err(|error| match error {
         DeckTextError::NotUtf8(at) => Problem::NotUtf8 { file: name(), line: at.line, column: at.column },
         DeckTextError::TooLong => Problem::FileTooLong { file: name(), max_bytes: MAX_TEXT as u64 },
     })?;
-    if words.token_count() == 0 { Err(empty(&file.name)) } else { Ok(words) }
+    if words.token_count() == 0 { Err(empty_file_problem(&file.name)) } else { Ok(words) }
 }
 
-fn empty(file: &str) -> Problem {
+fn empty_file_problem(file: &str) -> Problem {
     Problem::message(format!("{file} ne contient aucune carte"), format!("{file} contains no cards"))
 }
 
 /// Returns the problems of a deck; missing cards share one.
-pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
-    let (mut problems, mut missing, mut number) = (unknown(file, faults), Vec::new(), None);
+pub fn deck_problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
+    let (mut problems, mut missing, mut number) = (unknown_card_problems(file, faults), Vec::new(), None);
     for fault in faults {
         let (at, fr, en) = match fault {
             // Unknown words have their own problems.
@@ -114,16 +117,16 @@ pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
         problems.push(Problem::at_position(file, (at.line, at.column), fr, en));
     }
     // A text with many unknown words is not a deck; its missing cards are not listed.
-    if faults.iter().filter(|fault| matches!(fault, DeckError::UnknownCard(..))).count() > NAMED {
+    if faults.iter().filter(|fault| matches!(fault, DeckError::UnknownCard(..))).count() > MAX_NAMED {
         return problems;
     }
-    problems.extend(absent(file, &missing));
+    problems.extend(missing_cards_problem(file, &missing));
     problems.extend(number);
     problems
 }
 
 /// Returns a problem for each word that is not a card; a text with many such words has one problem with advice.
-fn unknown(file: &str, faults: &[DeckError]) -> Vec<Problem> {
+fn unknown_card_problems(file: &str, faults: &[DeckError]) -> Vec<Problem> {
     let words = faults.iter().filter_map(|fault| match fault {
         DeckError::UnknownCard(at, text) => Some((truncate(text), (at.line, at.column))),
         _ => None,
@@ -133,7 +136,7 @@ fn unknown(file: &str, faults: &[DeckError]) -> Vec<Problem> {
     let one = |(text, place): &(String, (usize, usize))| {
         let mut fr = format!("« {text} » n'est pas une carte comme 7-K ou D-P");
         let mut en = format!("“{text}” is not a card such as 7-K or D-P");
-        if words.len() > NAMED {
+        if words.len() > MAX_NAMED {
             fr = format!(
                 "« {text} », comme {others} autres mots, n'est pas une carte : on écrit 7-K (sept de carreau) et D-P (dame \
                  de pique), ou 7♦ et D♠"
@@ -145,13 +148,13 @@ fn unknown(file: &str, faults: &[DeckError]) -> Vec<Problem> {
         }
         Problem::at_position(file, *place, fr, en)
     };
-    words.iter().map(one).take(if words.len() > NAMED { 1 } else { NAMED }).collect()
+    words.iter().map(one).take(if words.len() > MAX_NAMED { 1 } else { MAX_NAMED }).collect()
 }
 
-fn absent(file: &str, missing: &[String]) -> Option<Problem> {
+fn missing_cards_problem(file: &str, missing: &[String]) -> Option<Problem> {
     let count = missing.len();
-    let more = if count > NAMED { ", …" } else { "" };
-    let cards = format!("{}{more}", missing[..count.min(NAMED)].join(", "));
+    let more = if count > MAX_NAMED { ", …" } else { "" };
+    let cards = format!("{}{more}", missing[..count.min(MAX_NAMED)].join(", "));
     match count {
         0 => None,
         1 => Some(Problem::message(format!("{file} : il manque {cards}"), format!("{file}: {cards} is missing"))),
@@ -162,33 +165,33 @@ fn absent(file: &str, missing: &[String]) -> Option<Problem> {
     }
 }
 
-pub const DEAL: Verb = Verb {
-    dealt: true,
-    json: false,
-    ..Verb::answers(
+pub const DEAL_VERB: VerbSpec = VerbSpec {
+    accepts_deal: true,
+    has_json: false,
+    ..VerbSpec::new(
         Text::new("Affiche une pioche mélangée, au format du sujet", "Print one shuffled deck in the handout's format"),
-        &PACK,
-        |given| Ok(Answer::text(format!("{}\n", DeckText(&deal_deck(given)?)))),
+        &PACK_OPTIONS,
+        |given| Ok(CommandOutput::from_text(format!("{}\n", DeckText(&deal_deck(given)?)))),
     )
 };
 
-pub const CHECK: Verb = Verb {
+pub const CHECK_VERB: VerbSpec = VerbSpec {
     file: Some(FILE),
-    json: false,
-    ..Verb::answers(
+    has_json: false,
+    ..VerbSpec::new(
         Text::new(
             "Vérifie qu'une pioche est complète et sans doublon",
             "Check that a deck is complete and without duplicates",
         ),
-        &PACK,
-        check,
+        &PACK_OPTIONS,
+        check_deck,
     )
 };
 
-fn check(given: &Given<'_>) -> Result<Answer, Problem> {
-    let file = given.file.as_ref().ok_or_else(|| Problem::MissingArgument { names: "FILE".into() })?;
-    let words = words_of(file)?;
-    let pack = pack_given(given)?.unwrap_or_else(|| words.likely_pack());
+fn check_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    let file = args.file.as_ref().ok_or_else(|| Problem::MissingArgument { names: "FILE".into() })?;
+    let words = read_tokens(file)?;
+    let pack = parse_optional_pack(args)?.unwrap_or_else(|| words.likely_pack());
     let (said, complete) = match words.deck(pack) {
         Ok(deck) => {
             let (file, cards) = (&file.name, deck.len());
@@ -198,25 +201,25 @@ fn check(given: &Given<'_>) -> Result<Answer, Problem> {
             );
             (vec![sentence], true)
         }
-        Err(faults) => (problems(&file.name, pack, &faults), false),
+        Err(faults) => (deck_problems(&file.name, pack, &faults), false),
     };
-    let lines: String = said.iter().map(|sentence| format!("{}\n", single_line(&sentence.say(given.lang)))).collect();
-    Ok(Answer::text(lines).yes_if(complete))
+    let lines: String = said.iter().map(|sentence| format!("{}\n", single_line(&sentence.say(args.lang)))).collect();
+    Ok(CommandOutput::from_text(lines).with_success(complete))
 }
 
-pub const IMPROVE: Verb = Verb {
+pub const IMPROVE_VERB: VerbSpec = VerbSpec {
     file: Some(FILE),
-    ..Verb::answers(
+    ..VerbSpec::new(
         Text::new("Affiche une pioche après son meilleur petit changement", "Print a deck after its best small change"),
-        &[PACK[0], PACK[1], PACK[2], IMPROVE_ONE.one()],
-        improved,
+        &[PACK_OPTIONS[0], PACK_OPTIONS[1], PACK_OPTIONS[2], REQUIRED_IMPROVE.option_spec()],
+        improve_deck,
     )
 };
 
-fn improved(given: &Given<'_>) -> Result<Answer, Problem> {
-    let deck = deck(given)?;
-    let improve: Improvement = given.get(&IMPROVE_ONE)?;
-    let best = best_change(&deck, improve).ok_or_else(nothing_to_change)?;
+fn improve_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    let deck = read_or_deal_deck(args)?;
+    let improve: Improvement = args.get(&REQUIRED_IMPROVE)?;
+    let best = best_change(&deck, improve).ok_or_else(one_card_stock_problem)?;
     let mut improved = deck.clone();
     best.change.apply(&mut improved);
     let card = |place: usize| deck[place].to_string();
@@ -257,5 +260,8 @@ fn improved(given: &Given<'_>) -> Result<Answer, Problem> {
         "index": index,
         "improve": improve.to_string(),
     });
-    Ok(Answer::text(format!("{}\n", DeckText(&improved))).with_json(json).remarking(what).remarking(gain))
+    Ok(CommandOutput::from_text(format!("{}\n", DeckText(&improved)))
+        .with_json(json)
+        .with_remark(what)
+        .with_remark(gain))
 }

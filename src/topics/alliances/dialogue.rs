@@ -1,12 +1,12 @@
 //! The line-based interface of the patience (handout 000, 4.5.2 and 4.5.3). Piles are numbered from 1; cards use the
 //! letters of the language.
 
-use super::args::distinct;
-use super::messages::{cards as cards_said, first_line, jump, name, no_pile, piles};
+use super::args::parse_distinct_cards;
+use super::messages::{card_name, cards_text as cards_said, no_pile_text, parse_first_line, parse_jump, piles_text};
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, either};
 use crate::play::messages::legal_moves;
 use crate::play::record::SavedSettings;
-use crate::play::{GameEnd, SessionEnding, StopReason, ParsedAnswer, Playable, Session};
+use crate::play::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::CardLabel as Seen;
 use pioche_engine::cards::deck::DeckText;
@@ -18,7 +18,7 @@ use pioche_engine::games::alliances::{PatienceState, auto};
 use std::cmp::Ordering;
 
 /// The number of piles in a line of 80 columns, four columns each.
-const PILES_A_LINE: usize = 20;
+const PILES_PER_LINE: usize = 20;
 
 const RULES: Text = Text::new(
     "Piochez les cartes une à une. Quand les deux voisins d'un tas sont alliés (même
@@ -59,7 +59,7 @@ const LAST_CARD: Text = Text::new(
     "The game stops here: the last card is laid without any jump.",
 );
 
-type Patience = Session<PatienceState>;
+type PatienceSession = Session<PatienceState>;
 
 impl Playable for PatienceState {
     const NAME: &'static str = "alliances";
@@ -71,19 +71,21 @@ impl Playable for PatienceState {
 
     fn from_settings(settings: &SavedSettings) -> Result<Self, SessionError> {
         let most_piles = settings.parse("nb-tas-max")?;
-        let deck =
-            settings.parse_with("deck", |text| distinct(text.split_whitespace()).ok().filter(|cards| !cards.is_empty()))?;
+        let deck = settings.parse_with("deck", |text| {
+            parse_distinct_cards(text.split_whitespace()).ok().filter(|cards| !cards.is_empty())
+        })?;
         Ok(Self::new(&deck, most_piles))
     }
 
-    fn greeting(session: &Patience) -> Sentence {
+    fn greeting(session: &PatienceSession) -> Sentence {
         let (cards, most) = (session.state().deck().len() as u64, session.state().max_piles());
         let [of_fr, of_en] = session.origin().map_or_else(Default::default, |origin| {
             let (seed, deal) = (origin.seed, origin.deal);
             [format!("\n(graine {seed}, donne {deal})"), format!("\n(seed {seed}, deal {deal})")]
         });
-        let (fr, en) = (Lang::Fr.count_with_noun(cards, "carte", "cartes"), Lang::En.count_with_noun(cards, "card", "cards"));
-        let piles = piles(most, Lang::En);
+        let (fr, en) =
+            (Lang::Fr.count_with_noun(cards, "carte", "cartes"), Lang::En.count_with_noun(cards, "card", "cards"));
+        let piles = piles_text(most, Lang::En);
         Sentence::new(
             format!("La réussite des alliances, {fr} : on gagne avec {most} tas au plus.{of_fr}"),
             format!("La réussite des alliances, {en}: you win with at most {piles}.{of_en}"),
@@ -92,17 +94,20 @@ impl Playable for PatienceState {
 
     /// Returns the row as the handout shows it, with pile numbers below, then the stock.
     #[doc(alias = "afficher_reussite")]
-    fn state_text(session: &Patience, lang: Lang) -> String {
+    fn state_text(session: &PatienceSession, lang: Lang) -> String {
         let state = session.state();
         let cards = state.stock().len() as u64;
         let stock = match cards {
             0 => lang.either("La pioche est vide.", "The stock is empty."),
-            _ => lang.either("Pioche : ", "Stock: ") + &lang.translated_count(cards, ["carte", "cartes"], ["card", "cards"]),
+            _ => {
+                lang.either("Pioche : ", "Stock: ")
+                    + &lang.translated_count(cards, ["carte", "cartes"], ["card", "cards"])
+            }
         };
-        row(state.row().top_cards(), lang) + &stock
+        row_text(state.row().top_cards(), lang) + &stock
     }
 
-    fn question(session: &Patience, answers: &[String]) -> Sentence {
+    fn question(session: &PatienceSession, answers: &[String]) -> Sentence {
         let question = match answers {
             [] if session.state().stock().is_empty() => JUMPS_MENU,
             [] => MENU,
@@ -111,10 +116,10 @@ impl Playable for PatienceState {
         question.into()
     }
 
-    fn parse_answers(session: &Patience, answers: &[String]) -> ParsedAnswer<Self> {
+    fn parse_answers(session: &PatienceSession, answers: &[String]) -> ParsedAnswer<Self> {
         match answers {
-            [line] => first_line(session.state(), line),
-            [.., pile] => jump(session.state(), pile),
+            [line] => parse_first_line(session.state(), line),
+            [.., pile] => parse_jump(session.state(), pile),
             [] => ParsedAnswer::Partial,
         }
     }
@@ -124,7 +129,9 @@ impl Playable for PatienceState {
             PatienceRefusal::EmptyStock => {
                 Sentence::new("Coup impossible : la pioche est vide.", "Impossible: the stock is empty.")
             }
-            PatienceRefusal::NoJump(JumpRefusal::UnknownPile(pile)) => no_pile(pile.saturating_add(1), self.row().pile_count()),
+            PatienceRefusal::NoJump(JumpRefusal::UnknownPile(pile)) => {
+                no_pile_text(pile.saturating_add(1), self.row().pile_count())
+            }
             PatienceRefusal::NoJump(JumpRefusal::NotBetweenPiles(0)) => FIRST_PILE.into(),
             PatienceRefusal::NoJump(JumpRefusal::NotBetweenPiles(_)) => LAST_PILE.into(),
             PatienceRefusal::NoJump(JumpRefusal::NotAllied(left, right)) => {
@@ -137,7 +144,7 @@ impl Playable for PatienceState {
         }
     }
 
-    fn last_move_text(session: &Patience) -> Option<Sentence> {
+    fn last_move_text(session: &PatienceSession) -> Option<Sentence> {
         let (before, PatienceMove::Jump(pile)) = session.last_move()? else { return None };
         let [onto, card] = [pile - 1, pile].map(|pile| Seen(before.row().top_cards()[pile]));
         Some(Sentence::new(
@@ -146,10 +153,10 @@ impl Playable for PatienceState {
         ))
     }
 
-    fn legal_moves_message(session: &Patience) -> Sentence {
+    fn legal_moves_message(session: &PatienceSession) -> Sentence {
         let state = session.state();
         let said = |lang: Lang| {
-            let card = |pile: usize| name(state.row().top_cards()[pile], lang);
+            let card = |pile: usize| card_name(state.row().top_cards()[pile], lang);
             let jump = |pile: usize| lang.either("saut ", "jump ") + &format!("{} ({})", pile + 1, card(pile));
             let draw = (!state.stock().is_empty()).then(|| lang.either("piocher", "draw"));
             let moves = draw.into_iter().chain(state.possible_jumps().into_iter().map(jump));
@@ -158,25 +165,25 @@ impl Playable for PatienceState {
         Sentence::from_fn(said)
     }
 
-    fn hint(session: &Patience) -> Sentence {
-        let advice = advice(session);
+    fn hint(session: &PatienceSession) -> Sentence {
+        let advice = best_move_advice(session);
         let said = |lang| {
             let advice = advice.as_ref().map(|advice| advice.say(lang));
-            std::iter::once(open_jumps(session.state(), lang)).chain(advice).collect::<Vec<_>>().join("\n")
+            std::iter::once(open_jumps_text(session.state(), lang)).chain(advice).collect::<Vec<_>>().join("\n")
         };
         Sentence::from_fn(said)
     }
 
-    fn rules(_: &Patience) -> Sentence {
+    fn rules(_: &PatienceSession) -> Sentence {
         RULES.into()
     }
 
-    fn conclusion(session: &Patience, _: GameEnd) -> Vec<Sentence> {
-        verdict(session, session.state().row().pile_count())
+    fn conclusion(session: &PatienceSession, _: GameEnd) -> Vec<Sentence> {
+        result_texts(session, session.state().row().pile_count())
     }
 
     /// Draws the rest of the stock without jumps and gives the result, for every way of stopping.
-    fn stop_text_and_ending(session: &Patience, _: StopReason, lang: Lang) -> (String, SessionEnding) {
+    fn stop_text_and_ending(session: &PatienceSession, _: StopReason, lang: Lang) -> (String, SessionEnding) {
         let state = session.state();
         let laid = state.row_after_giving_up();
         let open = state.possible_jumps().len() as u64;
@@ -196,23 +203,28 @@ impl Playable for PatienceState {
                 "The game stops here: the {stock} cards of the stock are laid without any jump."
             ),
         };
-        let verdict: Vec<String> = verdict(session, laid.pile_count()).iter().map(|said| said.say(lang)).collect();
-        (format!("{stopped}\n\n{}{}", row(laid.top_cards(), lang), verdict.join("\n")), SessionEnding::Left)
+        let verdict: Vec<String> = result_texts(session, laid.pile_count()).iter().map(|said| said.say(lang)).collect();
+        (format!("{stopped}\n\n{}{}", row_text(laid.top_cards(), lang), verdict.join("\n")), SessionEnding::Left)
     }
 }
 
-fn open_jumps(state: &PatienceState, lang: Lang) -> String {
+fn open_jumps_text(state: &PatienceState, lang: Lang) -> String {
     let jumps = state.possible_jumps();
     let count = jumps.len() as u64;
     let heading = match lang {
         _ if count == 0 => return lang.either("Aucun saut n'est possible.", "No jump is possible."),
-        Lang::Fr => {
-            lang.plural_form(count, "Saut possible :", "Sauts possibles (la règle automatique choisit le plus à gauche) :")
+        Lang::Fr => lang.plural_form(
+            count,
+            "Saut possible :",
+            "Sauts possibles (la règle automatique choisit le plus à gauche) :",
+        ),
+        Lang::En => {
+            lang.plural_form(count, "Possible jump:", "Possible jumps (the automatic rule takes the leftmost):")
         }
-        Lang::En => lang.plural_form(count, "Possible jump:", "Possible jumps (the automatic rule takes the leftmost):"),
     };
     let line = |pile: usize| {
-        let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| name(state.row().top_cards()[pile], lang));
+        let [onto, card, beside] =
+            [pile - 1, pile, pile + 1].map(|pile| card_name(state.row().top_cards()[pile], lang));
         match lang {
             Lang::Fr => format!("  le tas n° {} ({card}) sur {onto}, qui s'allie à {beside}", pile + 1),
             Lang::En => format!("  pile {} ({card}) onto {onto}, allied with {beside}", pile + 1),
@@ -222,14 +234,14 @@ fn open_jumps(state: &PatienceState, lang: Lang) -> String {
 }
 
 /// Creates a solver for hints, limited to a fraction of a second and to the allowed memory.
-fn solver(memory: Memory) -> PerfectSolver {
+fn hint_solver(memory: Memory) -> PerfectSolver {
     PerfectSolver::with_memory_limit(memory.min(PerfectSolver::DEFAULT_MEMORY))
 }
 
 /// States the best result that is still reachable and the move that leads to it; `None` when the game is over.
-fn advice(session: &Patience) -> Option<Sentence> {
+fn best_move_advice(session: &PatienceSession) -> Option<Sentence> {
     let state = session.state();
-    let solution = match solver(session.memory).solve(state.row_after_giving_up().top_cards()) {
+    let solution = match hint_solver(session.memory).solve(state.row_after_giving_up().top_cards()) {
         Ok(solution) => solution,
         Err(UnprovedBounds { low, high, .. }) => {
             return Some(Sentence::new(
@@ -248,13 +260,13 @@ fn advice(session: &Patience) -> Option<Sentence> {
     };
     Some(Sentence::new(
         format!("On peut encore finir à {best} tas, {fr}."),
-        format!("You can still finish with {} {en}.", piles(best, Lang::En)),
+        format!("You can still finish with {} {en}.", piles_text(best, Lang::En)),
     ))
 }
 
 /// States the fewest piles that the whole deck could have left, compared with the player's own number.
-fn possible(session: &Patience, own: usize) -> Sentence {
-    let (low, high) = match solver(session.memory).fewest_piles(session.state().deck()) {
+fn best_possible_text(session: &PatienceSession, own: usize) -> Sentence {
+    let (low, high) = match hint_solver(session.memory).fewest_piles(session.state().deck()) {
         Ok(best) => (best, best),
         Err(UnprovedBounds { low, high, .. }) => (low, high.min(own)),
     };
@@ -262,7 +274,7 @@ fn possible(session: &Patience, own: usize) -> Sentence {
         true if own == low => Sentence::new("Rien de mieux n'était possible.", "Nothing better was possible."),
         true => Sentence::new(
             format!("Le meilleur résultat possible était de {low} tas."),
-            format!("The best possible result was {}.", piles(low, Lang::En)),
+            format!("The best possible result was {}.", piles_text(low, Lang::En)),
         ),
         false => Sentence::new(
             format!("Le meilleur résultat possible était compris entre {low} et {high} tas."),
@@ -272,7 +284,7 @@ fn possible(session: &Patience, own: usize) -> Sentence {
 }
 
 /// States the result with this number of piles, the automatic rule's result, and the best possible one.
-fn verdict(session: &Patience, own: usize) -> Vec<Sentence> {
+fn result_texts(session: &PatienceSession, own: usize) -> Vec<Sentence> {
     let state = session.state();
     let (most, automatic) = (state.max_piles(), auto::automatic_pile_count(state.deck()));
     let left = Lang::En.count_with_noun(own as u64, "pile is", "piles are");
@@ -290,9 +302,9 @@ fn verdict(session: &Patience, own: usize) -> Vec<Sentence> {
     };
     let rule = Sentence::new(
         format!("La règle automatique finit à {automatic} tas : {}.", against.fr),
-        format!("The automatic rule ends with {}: {}.", piles(automatic, Lang::En), against.en),
+        format!("The automatic rule ends with {}: {}.", piles_text(automatic, Lang::En), against.en),
     );
-    let mut verdict = vec![judged, rule, possible(session, own)];
+    let mut verdict = vec![judged, rule, best_possible_text(session, own)];
     let back = session.taken_back_count() as u64;
     if back > 0 {
         let fr = Lang::Fr.count_with_noun(back, "coup repris", "coups repris");
@@ -303,10 +315,10 @@ fn verdict(session: &Patience, own: usize) -> Vec<Sentence> {
 }
 
 /// Formats the visible cards and the pile numbers, in as many lines as necessary.
-fn row(tops: &[Card], lang: Lang) -> String {
+fn row_text(tops: &[Card], lang: Lang) -> String {
     let mut text = String::new();
-    for (line, cards) in tops.chunks(PILES_A_LINE).enumerate() {
-        let numbers = (1..=cards.len()).map(|at| format!("{:>3}", line * PILES_A_LINE + at));
+    for (line, cards) in tops.chunks(PILES_PER_LINE).enumerate() {
+        let numbers = (1..=cards.len()).map(|at| format!("{:>3}", line * PILES_PER_LINE + at));
         text.push_str(&format!("{}\n{}\n", cards_said(cards, lang), numbers.collect::<Vec<_>>().join(" ")));
     }
     text

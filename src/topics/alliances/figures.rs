@@ -3,26 +3,29 @@
 //! Curves of the same kind share a figure. Several packs in one variant share a panel; with several variants each pack
 //! has a panel.
 
-use super::answers::{by_rule, pack};
-use super::args::{WORDS, improve_name, of_cards, player_name};
-use crate::draw::{Axis, PanelContent, Figure, ReferenceLine, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice};
-use crate::lang::figure::{range_with_unit, deals_by_part};
+use super::answers::{is_rule_run, pack_text};
+use super::args::{GLOSSARY, cards_count_text, improve_name, player_name};
+use crate::draw::{
+    Axis, Figure, NumberFormat, Panel, PanelContent, Plot, ReferenceLine, Series, SeriesKind, StyleChoice,
+};
+use crate::lang::figure::{deals_by_part, range_with_unit};
 use crate::lang::table::MEAN;
 use crate::lang::{Lang, Say, Text, join_list};
-use crate::report::figures::{FigureCatalog, OVERVIEW_FIGURE, distinct, figure_with_deals, chart_points};
+use crate::report::figures::{FigureCatalog, OVERVIEW_FIGURE, chart_points, distinct, figure_with_deals};
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::played::AlliancesPlayer;
 use pioche_engine::experiments::alliances::{
-    PackAndVariants, GAIN_CURVE, PILES_CURVE, CHANGE_PLACE_CURVE, AlliancesVariant, AT_MOST_PILES_CURVE,
+    AT_MOST_PILES_CURVE, AlliancesVariant, CHANGE_PLACE_CURVE, GAIN_CURVE, PILES_CURVE, PackAndVariants,
 };
 use pioche_engine::games::alliances::Policy;
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Curve;
 
-pub const FIGURES: FigureCatalog = FigureCatalog { names: &[AT_MOST_PILES_CURVE, PILES_CURVE, GAIN_CURVE, CHANGE_PLACE_CURVE], draw: figure };
+pub const FIGURES: FigureCatalog =
+    FigureCatalog { names: &[AT_MOST_PILES_CURVE, PILES_CURVE, GAIN_CURVE, CHANGE_PLACE_CURVE], draw: figure };
 
-fn kinds(name: &str) -> Vec<&'static str> {
+fn curve_kinds(name: &str) -> Vec<&'static str> {
     FIGURES.names.iter().copied().filter(|kind| name == OVERVIEW_FIGURE || name == *kind).collect()
 }
 
@@ -30,12 +33,12 @@ fn kinds(name: &str) -> Vec<&'static str> {
 pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let overview = name == OVERVIEW_FIGURE;
     let mut panels = Vec::new();
-    for kind in kinds(name) {
-        let mut found = panels_of(kind, &best_known(summaries, kind), lang);
+    for kind in curve_kinds(name) {
+        let mut found = curve_panels(kind, &largest_curves(summaries, kind), lang);
         if overview {
             for panel in &mut found {
                 let pack = panel.title.take();
-                panel.title = Some(pack.into_iter().chain([words(kind)[0].say(lang)]).collect::<Vec<_>>().join(" · "));
+                panel.title = Some(pack.into_iter().chain([titles(kind)[0].say(lang)]).collect::<Vec<_>>().join(" · "));
             }
         }
         panels.extend(found);
@@ -43,12 +46,12 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     if panels.is_empty() {
         return None;
     }
-    let what = if overview { packs(summaries, lang) } else { words(name)[0].say(lang) };
-    let title = format!("{} · {what}", WORDS.title.in_lang(lang));
-    Some(figure_with_deals(title, panels, &counted(name, summaries, lang), summaries, lang))
+    let what = if overview { packs_text(summaries, lang) } else { titles(name)[0].say(lang) };
+    let title = format!("{} · {what}", GLOSSARY.title.in_lang(lang));
+    Some(figure_with_deals(title, panels, &deals_text(name, summaries, lang), summaries, lang))
 }
 
-fn words(kind: &str) -> [Text; 3] {
+fn titles(kind: &str) -> [Text; 3] {
     const DEALS: Text = Text::new("Part des donnes", "Share of deals");
     match kind {
         AT_MOST_PILES_CURVE => [
@@ -81,7 +84,7 @@ fn words(kind: &str) -> [Text; 3] {
 }
 
 /// A curve with its pack and variant.
-struct Line<'a> {
+struct VariantCurve<'a> {
     curve: &'a Curve,
     pack: Pack,
     label: VariantLabel,
@@ -128,14 +131,14 @@ impl VariantLabel {
 }
 
 /// Returns the curves of a kind: for each pack and variant the one with the most deals.
-fn best_known<'a>(summaries: &'a [Summary], kind: &'static str) -> Vec<Line<'a>> {
-    let mut lines: Vec<Line<'a>> = Vec::new();
+fn largest_curves<'a>(summaries: &'a [Summary], kind: &'static str) -> Vec<VariantCurve<'a>> {
+    let mut lines: Vec<VariantCurve<'a>> = Vec::new();
     for summary in summaries {
         let Some(PackAndVariants { pack, variants }) = PackAndVariants::from_summary(summary) else { continue };
         for curve in summary.curves_of_kind(kind) {
-            let label = VariantLabel { variant: variants[curve.variant_index], names_player: !by_rule(summary) };
-            let new = Line { curve, pack, label, deals: summary.deals };
-            let same = |line: &Line<'_>| line.pack == pack && line.label == label;
+            let label = VariantLabel { variant: variants[curve.variant_index], names_player: !is_rule_run(summary) };
+            let new = VariantCurve { curve, pack, label, deals: summary.deals };
+            let same = |line: &VariantCurve<'_>| line.pack == pack && line.label == label;
             match lines.iter_mut().find(|line| same(line)) {
                 Some(line) if line.deals < new.deals => *line = new,
                 Some(_) => {}
@@ -146,26 +149,27 @@ fn best_known<'a>(summaries: &'a [Summary], kind: &'static str) -> Vec<Line<'a>>
     lines
 }
 
-fn panels_of(kind: &str, lines: &[Line<'_>], lang: Lang) -> Vec<Panel> {
+fn curve_panels(kind: &str, lines: &[VariantCurve<'_>], lang: Lang) -> Vec<Panel> {
     let packs = distinct(lines.iter().map(|line| line.pack));
     if packs.is_empty() {
         return Vec::new();
     }
     if lines.len() == packs.len() {
-        let drawn = lines.iter().enumerate().map(|(place, line)| (of_cards(lang, line.pack), place, line.curve));
-        return vec![panel(kind, &drawn.collect::<Vec<_>>(), lang)];
+        let drawn =
+            lines.iter().enumerate().map(|(place, line)| (cards_count_text(lang, line.pack), place, line.curve));
+        return vec![curve_panel(kind, &drawn.collect::<Vec<_>>(), lang)];
     }
     let of_pack = |pack: &Pack| {
         let own = lines.iter().filter(|line| line.pack == *pack);
         let drawn = own.map(|line| (line.label.text(lang), line.label.style(), line.curve));
-        let panel = panel(kind, &drawn.collect::<Vec<_>>(), lang);
-        if packs.len() > 1 { panel.with_title(of_cards(lang, pack)) } else { panel }
+        let panel = curve_panel(kind, &drawn.collect::<Vec<_>>(), lang);
+        if packs.len() > 1 { panel.with_title(cards_count_text(lang, pack)) } else { panel }
     };
     packs.iter().map(of_pack).collect()
 }
 
-fn panel(kind: &str, curves: &[(String, usize, &Curve)], lang: Lang) -> Panel {
-    let [_, x, y] = words(kind);
+fn curve_panel(kind: &str, curves: &[(String, usize, &Curve)], lang: Lang) -> Panel {
+    let [_, x, y] = titles(kind);
     let drawn = if kind == AT_MOST_PILES_CURVE || curves.len() > 1 { SeriesKind::Line } else { SeriesKind::Bars };
     let y_axis = Axis::new(y.say(lang), NumberFormat::Percent);
     let y_axis = if kind == AT_MOST_PILES_CURVE { y_axis.with_required_range(0.0, 1.0) } else { y_axis };
@@ -180,17 +184,18 @@ fn panel(kind: &str, curves: &[(String, usize, &Curve)], lang: Lang) -> Panel {
     Panel::new(PanelContent::from(plot))
 }
 
-fn packs(summaries: &[Summary], lang: Lang) -> String {
-    let packs = distinct(summaries.iter().map(pack));
-    of_cards(lang, packs.join(", "))
+fn packs_text(summaries: &[Summary], lang: Lang) -> String {
+    let packs = distinct(summaries.iter().map(pack_text));
+    cards_count_text(lang, packs.join(", "))
 }
 
 /// Formats the number of deals, for each change if there are several, else for each pack. Equal numbers are written
 /// once.
-fn counted<'a>(name: &str, summaries: &'a [Summary], lang: Lang) -> String {
-    let lines: Vec<Line<'a>> = kinds(name).into_iter().flat_map(|kind| best_known(summaries, kind)).collect();
+fn deals_text<'a>(name: &str, summaries: &'a [Summary], lang: Lang) -> String {
+    let lines: Vec<VariantCurve<'a>> =
+        curve_kinds(name).into_iter().flat_map(|kind| largest_curves(summaries, kind)).collect();
     let one_variant = lines.windows(2).all(|pair| pair[0].label == pair[1].label);
-    let subject = |line: &Line<'a>| if one_variant { line.pack.to_string() } else { line.label.text(lang) };
+    let subject = |line: &VariantCurve<'a>| if one_variant { line.pack.to_string() } else { line.label.text(lang) };
     let subjects = distinct(lines.iter().map(subject));
     let range = |all: &mut dyn Iterator<Item = u64>| {
         all.fold((u64::MAX, 0), |(least, most), deals| (least.min(deals), most.max(deals)))
@@ -205,7 +210,7 @@ fn counted<'a>(name: &str, summaries: &'a [Summary], lang: Lang) -> String {
     let told = alike.into_iter().map(|(least, most)| {
         let own = subjects.iter().filter(|subject| deals(subject) == (least, most));
         let subject = join_list(&own.collect::<Vec<_>>(), AND.in_lang(lang));
-        (if one_variant { of_cards(lang, &subject) } else { subject }, least, most)
+        (if one_variant { cards_count_text(lang, &subject) } else { subject }, least, most)
     });
     deals_by_part(lang, told)
 }

@@ -3,7 +3,7 @@
 use super::messages;
 use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::replay::{self, Scene, advance};
+use crate::topics::replay::{self, FilmScene, play_returning_previous};
 use pioche_engine::cards::Card;
 use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::alliances::manual::PatienceMove;
@@ -17,24 +17,24 @@ const STOCK: (f64, f64) = (MARGIN + 44.0, MARGIN + 57.0);
 const ROW: f64 = STOCK.1 + 45.0 + 24.0 + 45.0;
 /// The visible part of a card below another one at the edge of a pile, in points, and the number of such cards.
 const EDGE: f64 = 1.8;
-const BELOW: usize = 3;
+const CARDS_BELOW: usize = 3;
 /// The largest shift of the top of a whole stock to the upper left, in points.
-const HIGHEST: f64 = 12.0;
+const MAX_STOCK_SHIFT: f64 = 12.0;
 const HOP: f64 = 34.0;
 
-const WORDS: u32 = 10_000;
-const MARKS: u32 = 20_000;
+const CAPTION_ID: u32 = 10_000;
+const MARK_ID: u32 = 20_000;
 /// Layers: the stock below the row, marks above it.
-const IN_ROW: u32 = 100;
-const ABOVE: u32 = 1000;
+const ROW_LAYER: u32 = 100;
+const MARK_LAYER: u32 = 1000;
 
 /// Creates the film of a game. Its states are the stock, then the row after each draw and each jump. The row is wrapped
 /// into lines.
 ///
 /// # Errors
 /// When a state is requested that the game does not have.
-pub fn film(deck: &[Card], moves: &[PatienceMove], wanted: FilmRequest, lang: Lang) -> Result<Film, StateOutOfRange> {
-    replay::film(AlliancesScene::new(deck, most_piles(moves), lang), moves, wanted)
+pub fn film(deck: &[Card], moves: &[PatienceMove], request: FilmRequest, lang: Lang) -> Result<Film, StateOutOfRange> {
+    replay::build_film(AlliancesScene::new(deck, most_piles(moves), lang), moves, request)
 }
 
 fn most_piles(moves: &[PatienceMove]) -> usize {
@@ -58,7 +58,7 @@ struct AlliancesScene {
     lang: Lang,
 }
 
-impl Scene for AlliancesScene {
+impl FilmScene for AlliancesScene {
     type Event = PatienceMove;
     const TITLE: Text = Text::untranslated("La réussite des alliances");
 
@@ -66,7 +66,7 @@ impl Scene for AlliancesScene {
         (WIDTH, self.height)
     }
 
-    fn step(&mut self, mv: PatienceMove) {
+    fn apply_event(&mut self, mv: PatienceMove) {
         match mv {
             PatienceMove::Draw => {
                 self.piles.push(vec![self.drawn_count()]);
@@ -78,10 +78,10 @@ impl Scene for AlliancesScene {
                 self.piles[pile - 1].extend(jumping);
             }
         }
-        advance(&mut self.game, mv);
+        play_returning_previous(&mut self.game, mv);
     }
 
-    fn pace(&self, before: Option<PatienceMove>, next: Option<PatienceMove>) -> (u32, u32) {
+    fn durations(&self, before: Option<PatienceMove>, next: Option<PatienceMove>) -> (u32, u32) {
         let moves = if matches!(before, Some(PatienceMove::Jump(_))) { 380 } else { 260 };
         let stands = match (before, next) {
             (_, None) => 4000,
@@ -93,26 +93,29 @@ impl Scene for AlliancesScene {
     }
 
     fn sprites(&self, before: Option<PatienceMove>, next: Option<PatienceMove>) -> Vec<Sprite> {
-        let mut sprites = self.stock();
+        let mut sprites = self.stock_sprites();
         for (number, pile) in self.piles.iter().enumerate() {
             // Only the cards that jumped hop; those below them stay.
             let jumped = self.landed.filter(|landed| landed.0 == number).map_or(0, |landed| landed.1);
-            let (x, y) = self.place(number);
-            for (below, &card) in pile.iter().rev().take(BELOW + 1).enumerate() {
+            let (x, y) = self.pile_position(number);
+            for (below, &card) in pile.iter().rev().take(CARDS_BELOW + 1).enumerate() {
                 let shift = EDGE * below as f64;
                 let hop = if below < jumped { HOP } else { 0.0 };
-                let sprite = Sprite::new(card as u32, self.face(card), (x + shift, y + shift));
-                sprites.push(sprite.with_layer(IN_ROW + card as u32).with_hop(hop));
+                let sprite = Sprite::new(card as u32, self.card_face(card), (x + shift, y + shift));
+                sprites.push(sprite.with_layer(ROW_LAYER + card as u32).with_hop(hop));
             }
         }
         if let Some(PatienceMove::Jump(pile)) = next {
             for (mark, allied) in [pile - 1, pile + 1].into_iter().enumerate() {
-                sprites.push(Sprite::new(MARKS + mark as u32, SpriteKind::CardHighlight, self.place(allied)).with_layer(ABOVE));
+                sprites.push(
+                    Sprite::new(MARK_ID + mark as u32, SpriteKind::CardHighlight, self.pile_position(allied))
+                        .with_layer(MARK_LAYER),
+                );
             }
-            let (x, y) = self.place(pile);
-            sprites.push(Sprite::new(MARKS + 2, SpriteKind::JumpLeftBadge, (x, y - 45.0)).with_layer(ABOVE));
+            let (x, y) = self.pile_position(pile);
+            sprites.push(Sprite::new(MARK_ID + 2, SpriteKind::JumpLeftBadge, (x, y - 45.0)).with_layer(MARK_LAYER));
         }
-        sprites.extend(self.words(before, next));
+        sprites.extend(self.captions(before, next));
         sprites
     }
 }
@@ -128,50 +131,53 @@ impl AlliancesScene {
         self.game.deck().len() - self.game.stock().len()
     }
 
-    fn place(&self, pile: usize) -> (f64, f64) {
+    fn pile_position(&self, pile: usize) -> (f64, f64) {
         let (line, column) = (pile / COLUMNS, pile % COLUMNS);
         let left = (WIDTH - (COLUMNS - 1) as f64 * PITCH.0) / 2.0;
         (left + column as f64 * PITCH.0, ROW + line as f64 * PITCH.1)
     }
 
-    fn face(&self, card: usize) -> SpriteKind {
+    fn card_face(&self, card: usize) -> SpriteKind {
         let card = self.game.deck()[card];
         let rank = if self.lang == Lang::Fr { card.french_rank() } else { card.english_rank() };
         SpriteKind::SuitedCard { suit: card.suit(), symbol: card.suit_symbol(), rank }
     }
 
     /// Draws the stock with the next card on top.
-    fn stock(&self) -> Vec<Sprite> {
+    fn stock_sprites(&self) -> Vec<Sprite> {
         let cards = self.game.deck().len();
-        let slot = Sprite::new(WORDS, SpriteKind::CardSlot, STOCK);
+        let slot = Sprite::new(CAPTION_ID, SpriteKind::CardSlot, STOCK);
         let back = |card: usize| {
             // The number of cards below this one in the stock.
             let height = (cards - 1 - card) as f64;
-            let step = (HIGHEST / cards as f64).min(0.4);
+            let step = (MAX_STOCK_SHIFT / cards as f64).min(0.4);
             let place = (STOCK.0 - step * height, STOCK.1 - step * height);
             Sprite::new(card as u32, SpriteKind::CardBack, place).with_layer(1 + height as u32)
         };
         std::iter::once(slot).chain((self.drawn_count()..cards).map(back)).collect()
     }
 
-    fn words(&self, before: Option<PatienceMove>, next: Option<PatienceMove>) -> Vec<Sprite> {
+    fn captions(&self, before: Option<PatienceMove>, next: Option<PatienceMove>) -> Vec<Sprite> {
         let left = STOCK.0 + 32.0 + 22.0;
         let room = (WIDTH - MARGIN - left) as u16;
         let tops = self.game.row().top_cards();
         let stock = Caption::new(labelled_number("Pioche : ", "Stock: ", self.game.stock().len()), 17, room);
         let piles = Caption::new(labelled_number("Tas : ", "Piles: ", tops.len()), 17, room).with_bold();
-        let mut words = vec![stock.into_sprite(WORDS + 1, (left, MARGIN + 32.0)), piles.into_sprite(WORDS + 2, (left, MARGIN + 56.0))];
+        let mut words = vec![
+            stock.into_sprite(CAPTION_ID + 1, (left, MARGIN + 32.0)),
+            piles.into_sprite(CAPTION_ID + 2, (left, MARGIN + 56.0)),
+        ];
         let said = match (before, next) {
-            (_, Some(jump @ PatienceMove::Jump(_))) => Some(messages::next_move(&self.game, jump, self.lang)),
-            (_, None) => Some(messages::end(tops.len())),
-            (Some(PatienceMove::Draw), _) => Some(messages::card_drawn(tops[tops.len() - 1], self.lang)),
-            (Some(PatienceMove::Jump(pile)), _) => Some(messages::card_jumped(tops[pile - 1], self.lang)),
+            (_, Some(jump @ PatienceMove::Jump(_))) => Some(messages::next_move_text(&self.game, jump, self.lang)),
+            (_, None) => Some(messages::game_end_text(tops.len())),
+            (Some(PatienceMove::Draw), _) => Some(messages::card_drawn_text(tops[tops.len() - 1], self.lang)),
+            (Some(PatienceMove::Jump(pile)), _) => Some(messages::card_jumped_text(tops[pile - 1], self.lang)),
             (None, _) => None,
         };
         if let Some(said) = said {
             let text = Caption::new(said, 15, room);
             let text = if next.is_none() { text.with_bold() } else { text };
-            words.push(text.into_sprite(WORDS + 3, (left, MARGIN + 86.0)));
+            words.push(text.into_sprite(CAPTION_ID + 3, (left, MARGIN + 86.0)));
         }
         words
     }

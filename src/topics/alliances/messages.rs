@@ -3,7 +3,7 @@
 
 use crate::lang::{Lang, Sentence, fold_case_and_accents, truncate};
 use crate::play::messages::not_understood;
-use crate::play::{StopReason, ParsedAnswer};
+use crate::play::{ParsedAnswer, StopReason};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::CardLabel;
 use pioche_engine::cards::card::parse_card;
@@ -11,25 +11,26 @@ use pioche_engine::cards::deck::DeckLabels;
 use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::alliances::manual::PatienceMove;
 
-pub fn cards(cards: &[Card], lang: Lang) -> String {
+pub fn cards_text(cards: &[Card], lang: Lang) -> String {
     lang.either(format!("{}", DeckLabels(cards)), format!("{:#}", DeckLabels(cards)))
 }
 
 /// Formats cards in the letters of a language, from their form in files.
 pub fn localized_cards(row: &str, lang: Lang) -> String {
-    let named = row.split(' ').filter_map(|card| Some(name(parse_card(card)?.0, lang)));
+    let named = row.split(' ').filter_map(|card| Some(card_name(parse_card(card)?.0, lang)));
     named.collect::<Vec<_>>().join(" ")
 }
 
-pub fn name(card: Card, lang: Lang) -> String {
+pub fn card_name(card: Card, lang: Lang) -> String {
     lang.either(format!("{}", CardLabel(card)), format!("{:#}", CardLabel(card)))
 }
 
-pub fn next_move(game: &PatienceState, mv: PatienceMove, lang: Lang) -> Sentence {
+pub fn next_move_text(game: &PatienceState, mv: PatienceMove, lang: Lang) -> Sentence {
     match mv {
-        PatienceMove::Draw => card_drawn(game.stock()[0], lang),
+        PatienceMove::Draw => card_drawn_text(game.stock()[0], lang),
         PatienceMove::Jump(pile) => {
-            let [left, card, right] = [pile - 1, pile, pile + 1].map(|pile| name(game.row().top_cards()[pile], lang));
+            let [left, card, right] =
+                [pile - 1, pile, pile + 1].map(|pile| card_name(game.row().top_cards()[pile], lang));
             Sentence::new(
                 format!("{left} s'allie à {right} : {card} saute"),
                 format!("{left} and {right} are allied: {card} jumps"),
@@ -38,25 +39,25 @@ pub fn next_move(game: &PatienceState, mv: PatienceMove, lang: Lang) -> Sentence
     }
 }
 
-pub fn card_drawn(card: Card, lang: Lang) -> Sentence {
-    let card = name(card, lang);
+pub fn card_drawn_text(card: Card, lang: Lang) -> Sentence {
+    let card = card_name(card, lang);
     Sentence::new(format!("On tire {card} de la pioche"), format!("{card} is drawn from the stock"))
 }
 
-pub fn card_jumped(card: Card, lang: Lang) -> Sentence {
-    let card = name(card, lang);
+pub fn card_jumped_text(card: Card, lang: Lang) -> Sentence {
+    let card = card_name(card, lang);
     Sentence::new(format!("{card} a sauté"), format!("{card} has jumped"))
 }
 
-pub fn end(count: usize) -> Sentence {
-    Sentence::from_fn(|lang| lang.either("Fin : ", "The end: ") + &piles(count, lang))
+pub fn game_end_text(count: usize) -> Sentence {
+    Sentence::from_fn(|lang| lang.either("Fin : ", "The end: ") + &piles_text(count, lang))
 }
 
-pub fn piles(count: usize, lang: Lang) -> String {
+pub fn piles_text(count: usize, lang: Lang) -> String {
     lang.translated_count(count as u64, ["tas", "tas"], ["pile", "piles"])
 }
 
-pub fn no_pile(pile: usize, piles: usize) -> Sentence {
+pub fn no_pile_text(pile: usize, piles: usize) -> Sentence {
     let [fr, en] = match piles {
         0 => ["la rangée est vide".to_owned(), "the row is empty".to_owned()],
         _ => [format!("la rangée en a {piles}"), format!("the row has {piles}")],
@@ -68,37 +69,39 @@ pub fn no_pile(pile: usize, piles: usize) -> Sentence {
 }
 
 /// Parses a line: a word, perhaps followed by a pile, or a pile alone.
-pub fn first_line(state: &PatienceState, line: &str) -> ParsedAnswer<PatienceState> {
+pub fn parse_first_line(state: &PatienceState, line: &str) -> ParsedAnswer<PatienceState> {
     let (word, pile) =
         line.split_once(char::is_whitespace).map_or((line, None), |(word, rest)| (word, Some(rest.trim())));
     match (fold_case_and_accents(word).as_str(), pile) {
         ("p" | "piocher" | "d" | "draw", None) => ParsedAnswer::Move(PatienceMove::Draw),
         ("s" | "saut" | "sauter" | "j" | "jump", None) => ParsedAnswer::Partial,
-        ("s" | "saut" | "sauter" | "j" | "jump", Some(pile)) => jump(state, pile),
+        ("s" | "saut" | "sauter" | "j" | "jump", Some(pile)) => parse_jump(state, pile),
         ("abandonner" | "resign", None) => ParsedAnswer::Stop(StopReason::Quit),
-        _ => jump(state, line),
+        _ => parse_jump(state, line),
     }
 }
 
 /// Parses the jump of a pile, given by its number from 1 or by its card.
-pub fn jump(state: &PatienceState, pile: &str) -> ParsedAnswer<PatienceState> {
+pub fn parse_jump(state: &PatienceState, pile: &str) -> ParsedAnswer<PatienceState> {
     if !pile.is_empty() && pile.bytes().all(|byte| byte.is_ascii_digit()) {
         // Numbers out of range and 0 are piles that do not exist.
         let number: usize = pile.parse().unwrap_or(usize::MAX);
         return match number.checked_sub(1) {
             Some(index) => ParsedAnswer::Move(PatienceMove::Jump(index)),
-            None => ParsedAnswer::Invalid(no_pile(0, state.row().pile_count())),
+            None => ParsedAnswer::Invalid(no_pile_text(0, state.row().pile_count())),
         };
     }
-    let Some(card) = card(pile) else {
+    let Some(card) = parse_typed_card(pile) else {
         let text = truncate(pile);
-        return ParsedAnswer::Invalid(match fold_case_and_accents(pile).starts_with(|sign: char| sign.is_ascii_digit()) {
-            true => Sentence::new(
-                format!("« {text} » n'est ni le numéro d'un tas, ni une carte comme 7-P."),
-                format!("“{text}” is neither the number of a pile nor a card such as 7-P."),
-            ),
-            false => not_understood(&text),
-        });
+        return ParsedAnswer::Invalid(
+            match fold_case_and_accents(pile).starts_with(|sign: char| sign.is_ascii_digit()) {
+                true => Sentence::new(
+                    format!("« {text} » n'est ni le numéro d'un tas, ni une carte comme 7-P."),
+                    format!("“{text}” is neither the number of a pile nor a card such as 7-P."),
+                ),
+                false => not_understood(&text),
+            },
+        );
     };
     match state.row().top_cards().iter().position(|&top| top == card) {
         Some(index) => ParsedAnswer::Move(PatienceMove::Jump(index)),
@@ -113,12 +116,12 @@ pub fn jump(state: &PatienceState, pile: &str) -> ParsedAnswer<PatienceState> {
 }
 
 /// Parses a card: `7-P`, `7p`, `7♠`; also in English letters where these have no other meaning: `QS`.
-fn card(text: &str) -> Option<Card> {
-    handout(text).or_else(|| parse_card(text.trim()).map(|(card, _)| card))
+fn parse_typed_card(text: &str) -> Option<Card> {
+    parse_handout_card(text).or_else(|| parse_card(text.trim()).map(|(card, _)| card))
 }
 
 /// Parses a card in the handout's letters, with or without the dash.
-fn handout(text: &str) -> Option<Card> {
+fn parse_handout_card(text: &str) -> Option<Card> {
     let upper = text.to_uppercase();
     let mut signs: Vec<char> =
         upper.chars().filter(|sign| !['-', ' ', '\u{fe0e}', '\u{fe0f}'].contains(sign)).collect();

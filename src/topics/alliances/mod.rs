@@ -13,22 +13,22 @@ pub mod show;
 use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Say, Text, problem};
 use crate::play::{Playable, resume_game};
-use crate::topics::given::Given;
+use crate::topics::given::ParsedArgs;
 use crate::topics::setting::{MEMORY, Setting};
-use crate::topics::verb::{Play, Simulate};
-use crate::topics::{StudyRuns, Topic, boxed};
-use args::{IMPROVE, NB_TAS_MAX, PLAYER, nothing_to_change, pack};
-use deck::{FILE_OR_DEAL, PACK, deck};
+use crate::topics::verb::{PlayVerb, SimulateVerb};
+use crate::topics::{StudyRuns, Topic, boxed_experiment};
+use args::{IMPROVE, NB_TAS_MAX, PLAYER, one_card_stock_problem, parse_pack};
+use deck::{FILE_OR_DEAL, PACK_OPTIONS, read_or_deal_deck};
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::Alliances;
-use pioche_engine::experiments::alliances::played::{AlliancesPlayer, AlliancesComparison};
+use pioche_engine::experiments::alliances::played::{AlliancesComparison, AlliancesPlayer};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::games::alliances::perfect::PerfectSolver;
 use pioche_engine::games::alliances::{PatienceState, Policy};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::Experiment;
 
-const UNSOLVED: Text = Text::new(
+const UNSOLVED_NOTE: Text = Text::new(
     "Les intervalles des parts admettent tous les résultats possibles d'une donne non résolue ; les moyennes \
      l'excluent.",
     "The intervals of shares allow for every possible result of an unsolved deal; the means exclude it.",
@@ -36,26 +36,29 @@ const UNSOLVED: Text = Text::new(
 pub static TOPIC: Topic = Topic {
     name: "alliances",
     alias: Some("reussite"),
-    study,
-    words: args::WORDS,
+    study_runs,
+    glossary: args::GLOSSARY,
     examples: &[],
-    says: answers::says,
+    summary_sentence: answers::summary_sentence,
     notes: |summaries, all, lang| {
         let unsolved = all && summaries.iter().any(|summary| summary.named_proportion("unsolved").is_some());
-        answers::change_differences(summaries, lang).into_iter().chain(unsolved.then(|| UNSOLVED.say(lang))).collect()
+        answers::change_differences(summaries, lang)
+            .into_iter()
+            .chain(unsolved.then(|| UNSOLVED_NOTE.say(lang)))
+            .collect()
     },
     chapter: chapter::CHAPTER,
     figures: figures::FIGURES,
     simulate: SIMULATE,
     solve: Some(show::SOLVE),
     show: Some(show::SHOW),
-    own: &[("deal", deck::DEAL), ("check", deck::CHECK), ("improve", deck::IMPROVE)],
+    extra_verbs: &[("deal", deck::DEAL_VERB), ("check", deck::CHECK_VERB), ("improve", deck::IMPROVE_VERB)],
     play: Some(PLAY),
 };
 
 /// Returns the runs of the study. Two piles are rare with every pack, so packs have equal numbers of deals. A change of
 /// the stock costs a game for each place or pair of places, so those runs are shorter. Other players come last.
-fn study() -> StudyRuns {
+fn study_runs() -> StudyRuns {
     let packs = [(Pack::PIQUET, 100_000), (Pack::MEDICI, 50_000), (Pack::FULL, 25_000)];
     let runs = packs.into_iter().flat_map(|(pack, changed)| {
         let improvements = [
@@ -64,41 +67,42 @@ fn study() -> StudyRuns {
             (Some(Improvement::Swap), changed),
             (Some(Improvement::Move), changed),
         ];
-        improvements.map(|(improve, deals)| (boxed(Alliances { pack, improvement: improve }), deals))
+        improvements.map(|(improve, deals)| (boxed_experiment(Alliances { pack, improvement: improve }), deals))
     });
-    runs.chain(other_players()).collect()
+    runs.chain(other_player_runs()).collect()
 }
 
 /// Returns the runs of perfect play for each pack, with and without an exchange, then those of players without
 /// knowledge of the stock.
-fn other_players() -> impl Iterator<Item = (Box<dyn Experiment>, u64)> {
+fn other_player_runs() -> impl Iterator<Item = (Box<dyn Experiment>, u64)> {
     let perfect = [(Pack::PIQUET, 1_000_000, 10_000), (Pack::MEDICI, 300_000, 5_000), (Pack::FULL, 100_000, 2_500)];
     let perfect = perfect.into_iter().flat_map(|(pack, deals, changed)| {
         let runs = [(None, deals), (Some(Improvement::Exchange), changed)];
         runs.map(|(improve, deals)| (AlliancesComparison::new(pack, improve, AlliancesPlayer::Perfect), deals))
     });
-    let ways = Policy::ALL.map(|way| (AlliancesComparison::new(Pack::PIQUET, None, AlliancesPlayer::Policy(way)), 50_000));
-    perfect.chain(ways).filter_map(|(played, deals)| Some((boxed(played?), deals)))
+    let ways =
+        Policy::ALL.map(|way| (AlliancesComparison::new(Pack::PIQUET, None, AlliancesPlayer::Policy(way)), 50_000));
+    perfect.chain(ways).filter_map(|(played, deals)| Some((boxed_experiment(played?), deals)))
 }
 
-pub const SIMULATE: Simulate = Simulate {
+pub const SIMULATE: SimulateVerb = SimulateVerb {
     about: Text::new(
         "La réussite : combien de tas restent, et combien fait gagner un petit changement de la pioche",
         "The patience: how many piles remain, and how much a small change of the stock gains",
     ),
     options: &[
-        PACK[0].many("32,36,52"),
-        PACK[1],
-        PACK[2],
-        IMPROVE.many("exchange,swap,move"),
-        PLAYER.many("leftmost,perfect"),
-        MEMORY.one(),
+        PACK_OPTIONS[0].with_list_example("32,36,52"),
+        PACK_OPTIONS[1],
+        PACK_OPTIONS[2],
+        IMPROVE.list_option_spec("exchange,swap,move"),
+        PLAYER.list_option_spec("leftmost,perfect"),
+        MEMORY.option_spec(),
     ],
-    row: PILES.many("2..4,8"),
-    question: |given| Ok(vec![question(given)?]),
+    row_option: PILES_ROW.list_option_spec("2..4,8"),
+    build_experiments: |given| Ok(vec![build_experiment(given)?]),
 };
 
-const PILES: Setting = Setting {
+const PILES_ROW: Setting = Setting {
     default: None,
     group: HelpSection::Output,
     ..NB_TAS_MAX.help(
@@ -107,18 +111,18 @@ const PILES: Setting = Setting {
     )
 };
 
-fn question(given: &Given<'_>) -> Result<Box<dyn Experiment>, Problem> {
-    let (pack, changed) = (pack(given)?, given.get::<String>(&IMPROVE)? != "none");
-    let improve = if changed { given.maybe(&IMPROVE)? } else { None };
+fn build_experiment(args: &ParsedArgs<'_>) -> Result<Box<dyn Experiment>, Problem> {
+    let (pack, changed) = (parse_pack(args)?, args.get::<String>(&IMPROVE)? != "none");
+    let improve = if changed { args.get_optional(&IMPROVE)? } else { None };
     if pack.size() < 2 && improve.is_some() {
-        return Err(Problem::for_argument("--improve", nothing_to_change()));
+        return Err(Problem::for_argument("--improve", one_card_stock_problem()));
     }
-    let player = given.get(&PLAYER)?;
+    let player = args.get(&PLAYER)?;
     if player == AlliancesPlayer::Policy(Policy::Leftmost) {
-        return Ok(boxed(Alliances { pack, improvement: improve }));
+        return Ok(boxed_experiment(Alliances { pack, improvement: improve }));
     }
-    check_memory(player, given)?;
-    AlliancesComparison::new(pack, improve, player).map(boxed).ok_or_else(|| {
+    check_memory(player, args)?;
+    AlliancesComparison::new(pack, improve, player).map(boxed_experiment).ok_or_else(|| {
         let problem = Problem::message(
             "le meilleur changement n'est pas défini pour le joueur au hasard : son résultat varie d'une partie à l'autre",
             "the best change is not defined for the random player: the result of one stock varies from game to game",
@@ -129,8 +133,8 @@ fn question(given: &Given<'_>) -> Result<Box<dyn Experiment>, Problem> {
 
 /// Checks that `--memory` allows a perfect player the solver's usual memory. A lower limit is an error, since results
 /// must not depend on the machine.
-fn check_memory(player: AlliancesPlayer, given: &Given<'_>) -> Result<(), Problem> {
-    let (needed, allowed) = (PerfectSolver::DEFAULT_MEMORY, given.memory);
+fn check_memory(player: AlliancesPlayer, args: &ParsedArgs<'_>) -> Result<(), Problem> {
+    let (needed, allowed) = (PerfectSolver::DEFAULT_MEMORY, args.memory);
     if player != AlliancesPlayer::Perfect || needed <= allowed {
         return Ok(());
     }
@@ -142,15 +146,18 @@ fn check_memory(player: AlliancesPlayer, given: &Given<'_>) -> Result<(), Proble
     Err(Problem::for_argument("--player", problem))
 }
 
-pub const PLAY: Play = Play {
+pub const PLAY: PlayVerb = PlayVerb {
     about: Text::new(
         "La réussite : à vous de piocher et de faire sauter les tas",
         "The patience: you draw the cards and make the jumps",
     ),
     file: Some(FILE_OR_DEAL),
-    options: &[PACK[0], PACK[1], PACK[2], NB_TAS_MAX.one(), MEMORY.one()],
-    dealt: true,
-    opening: None,
-    start: |given| Ok(PatienceState::new(&deck(given)?, given.get(&NB_TAS_MAX)?).new_saved_game([PlayerSpec::Human; 2])),
+    options: &[PACK_OPTIONS[0], PACK_OPTIONS[1], PACK_OPTIONS[2], NB_TAS_MAX.option_spec(), MEMORY.option_spec()],
+    accepts_deal: true,
+    opening_questions: None,
+    start_record: |given| {
+        Ok(PatienceState::new(&read_or_deal_deck(given)?, given.get(&NB_TAS_MAX)?)
+            .new_saved_game([PlayerSpec::Human; 2]))
+    },
     resume: resume_game::<PatienceState>,
 };

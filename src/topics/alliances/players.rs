@@ -1,13 +1,13 @@
 //! The part of the patience's chapter about other players: the cost of the rule, the gain of foresight.
 
-use super::answers::{MEAN_PILES, at_most, pack, rule, variant};
-use super::args::{WORDS, player_name};
+use super::answers::{MEAN_PILES, largest_rule_run, pack_text, run_variant, win_share_cell};
+use super::args::{GLOSSARY, player_name};
 use super::figures::FIGURES;
 use super::messages::localized_cards;
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::page::*;
 use pioche_engine::experiments::alliances::played::AlliancesPlayer;
-use pioche_engine::experiments::alliances::{PILES_CURVE, AlliancesVariant};
+use pioche_engine::experiments::alliances::{AlliancesVariant, PILES_CURVE};
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::Interval;
 use pioche_engine::stats::compare::zero_estimate_p_value;
@@ -68,31 +68,36 @@ const PILES: StudyFigure = StudyFigure::new(
 const DETAILS: Text = Text::new("Les nombres, avec leurs intervalles", "The numbers, with their intervals");
 
 /// Returns the blocks about runs with other players than the rule; empty when there are none.
-pub fn page(played: &[&Summary], plain: &[&Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
-    if played.is_empty() {
+pub fn players_page(
+    played_runs: &[&Summary],
+    unchanged_runs: &[&Summary],
+    tests: &TestFamily,
+    lang: Lang,
+) -> Vec<Block> {
+    if played_runs.is_empty() {
         return Vec::new();
     }
-    let (perfect, ways): (Vec<&Summary>, Vec<&Summary>) = played.iter().partition(|summary| is_perfect(summary));
+    let (perfect, ways): (Vec<&Summary>, Vec<&Summary>) = played_runs.iter().partition(|summary| is_perfect(summary));
     let (perfect, changed): (Vec<&Summary>, Vec<&Summary>) =
-        perfect.iter().partition(|summary| variant(summary).improvement.is_none());
+        perfect.iter().partition(|summary| run_variant(summary).improvement.is_none());
     let files = || data_links(&["alliances.csv", "alliances-summary.csv"], lang);
     let mut blocks = vec![question(QUESTION, lang), paragraph(PERFECT, lang)];
-    blocks.extend(answer(perfect.iter().filter_map(|summary| cost(summary, lang))));
-    blocks.push(collapsible_table(DETAILS, perfect_table(&perfect, plain, lang), lang));
+    blocks.extend(answer(perfect.iter().filter_map(|summary| rule_cost_answer(summary, lang))));
+    blocks.push(collapsible_table(DETAILS, perfect_table(&perfect, unchanged_runs, lang), lang));
     blocks.extend([figure_block(&PILES, lang), rule_errors(lang)]);
     blocks.push(command_block(&SOLVED, lang));
     blocks.extend([files(), reproduction_commands(perfect, &[], lang), question(BOTH_QUESTION, lang)]);
-    blocks.extend(answer(changed.iter().filter_map(|summary| joint_gain(summary, lang))));
-    blocks.push(collapsible_table(DETAILS, changed_table(&changed, plain, lang), lang));
+    blocks.extend(answer(changed.iter().filter_map(|summary| joint_gain_answer(summary, lang))));
+    blocks.push(collapsible_table(DETAILS, changed_table(&changed, unchanged_runs, lang), lang));
     blocks.extend([files(), reproduction_commands(changed, &[], lang), question(WAYS_QUESTION, lang)]);
-    blocks.extend(answer(ways.iter().filter_map(|summary| way(summary, tests, lang))));
-    blocks.push(collapsible_table(DETAILS, ways_table(&ways, lang), lang));
+    blocks.extend(answer(ways.iter().filter_map(|summary| policy_answer(summary, tests, lang))));
+    blocks.push(collapsible_table(DETAILS, policies_table(&ways, lang), lang));
     blocks.extend([files(), reproduction_commands(ways, &[], lang)]);
     blocks
 }
 
-fn joint_gain(summary: &Summary, lang: Lang) -> Option<String> {
-    let (cards, deals) = (pack(summary), lang.integer(summary.deals));
+fn joint_gain_answer(summary: &Summary, lang: Lang) -> Option<String> {
+    let (cards, deals) = (pack_text(summary), lang.integer(summary.deals));
     let (alone, player) =
         (mean_text(Some(summary.named_mean("gain")?), lang), mean_text(summary.named_mean("gain_change_player"), lang));
     let all = mean_text(summary.named_mean("gain_both"), lang);
@@ -107,9 +112,9 @@ fn joint_gain(summary: &Summary, lang: Lang) -> Option<String> {
 
 /// States if a player without knowledge of the stock is better than the rule, when a test of the gain is significant;
 /// otherwise the power of the test.
-fn way(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<String> {
+fn policy_answer(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<String> {
     let gain = summary.named_mean("gain_player")?;
-    let name = player_name(lang, variant(summary).player);
+    let name = player_name(lang, run_variant(summary).player);
     let deals = lang.integer(summary.deals);
     let confidence = summary.confidence;
     let known = gain.moments.mean_estimate(confidence);
@@ -118,7 +123,9 @@ fn way(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<String> {
     let lead = match (gain.interval, fewer) {
         (None, _) => None,
         (Some(interval), true) => Some(estimate_text(known.value, interval, lang)),
-        (Some(Interval { low, high }), false) => Some(estimate_text(-known.value, Interval { low: -high, high: -low }, lang)),
+        (Some(Interval { low, high }), false) => {
+            Some(estimate_text(-known.value, Interval { low: -high, high: -low }, lang))
+        }
     };
     let verdict = match (apart, gain.moments.mean > 0.0) {
         (true, true) => lang.either("oui", "yes"),
@@ -144,11 +151,11 @@ fn way(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<String> {
 }
 
 fn is_perfect(summary: &Summary) -> bool {
-    variant(summary).player == AlliancesPlayer::Perfect
+    run_variant(summary).player == AlliancesPlayer::Perfect
 }
 
-fn cost(summary: &Summary, lang: Lang) -> Option<String> {
-    let cards = pack(summary);
+fn rule_cost_answer(summary: &Summary, lang: Lang) -> Option<String> {
+    let cards = pack_text(summary);
     let lead = mean_text(Some(summary.named_mean("gain_player")?), lang);
     let as_good = summary.named_proportion("as_good")?;
     let open = match as_good.proportion.undecided {
@@ -170,26 +177,30 @@ fn cost(summary: &Summary, lang: Lang) -> Option<String> {
     ))
 }
 
-pub const BY_RULE: Text = Text::new("tas avec la règle", "piles by the rule");
-const PERFECTLY: Text = Text::new("tas avec le jeu parfait", "piles with perfect play");
+pub const PILES_BY_RULE: Text = Text::new("tas avec la règle", "piles by the rule");
+const PILES_AT_BEST: Text = Text::new("tas avec le jeu parfait", "piles with perfect play");
 const TWO_BY_RULE: Text = Text::new("P(2 tas), règle", "P(2 piles), rule");
 const TWO_AT_BEST: Text = Text::new("P(2 tas), jeu parfait", "P(2 piles), perfect play");
 const TWO_WITH_BOTH: Text = Text::new("P(2 tas), les deux", "P(2 piles), both");
-const BY_EXCHANGE: Text = Text::new("gain de l'échange, avec la règle", "gain of the exchange, by the rule");
-const BY_EXCHANGE_AT_BEST: Text =
+const EXCHANGE_GAIN_BY_RULE: Text = Text::new("gain de l'échange, avec la règle", "gain of the exchange, by the rule");
+const EXCHANGE_GAIN_AT_BEST: Text =
     Text::new("gain de l'échange, avec le jeu parfait", "gain of the exchange, with perfect play");
-const BY_BOTH: Text = Text::new("gain des deux ensemble", "gain of both together");
+const JOINT_GAIN: Text = Text::new("gain des deux ensemble", "gain of both together");
 
 fn perfect_table(perfect: &[&Summary], plain: &[&Summary], lang: Lang) -> Block {
     table_of_runs(
         perfect.iter().copied(),
         &[
-            (WORDS.translate(lang, "cards"), &pack),
-            (WORDS.translate(lang, "deals"), &|summary| lang.integer(summary.deals)),
-            (BY_RULE.say(lang), &|summary| mean_cell(rule(summary, plain).named_mean("nb_tas"), lang)),
-            (PERFECTLY.say(lang), &|summary| mean_cell(summary.named_mean("nb_tas_player"), lang)),
-            (TWO_BY_RULE.say(lang), &|summary| at_most(rule(summary, plain), AlliancesVariant::LEFTMOST_RULE, 2, lang)),
-            (TWO_AT_BEST.say(lang), &|summary| at_most(summary, variant(summary), 2, lang)),
+            (GLOSSARY.translate(lang, "cards"), &pack_text),
+            (GLOSSARY.translate(lang, "deals"), &|summary| lang.integer(summary.deals)),
+            (PILES_BY_RULE.say(lang), &|summary| {
+                mean_cell(largest_rule_run(summary, plain).named_mean("nb_tas"), lang)
+            }),
+            (PILES_AT_BEST.say(lang), &|summary| mean_cell(summary.named_mean("nb_tas_player"), lang)),
+            (TWO_BY_RULE.say(lang), &|summary| {
+                win_share_cell(largest_rule_run(summary, plain), AlliancesVariant::LEFTMOST_RULE, 2, lang)
+            }),
+            (TWO_AT_BEST.say(lang), &|summary| win_share_cell(summary, run_variant(summary), 2, lang)),
         ],
     )
 }
@@ -198,28 +209,34 @@ fn changed_table(changed: &[&Summary], plain: &[&Summary], lang: Lang) -> Block 
     table_of_runs(
         changed.iter().copied(),
         &[
-            (WORDS.translate(lang, "cards"), &pack),
-            (WORDS.translate(lang, "deals"), &|summary| lang.integer(summary.deals)),
-            (BY_RULE.say(lang), &|summary| mean_cell(rule(summary, plain).named_mean("nb_tas"), lang)),
-            (BY_EXCHANGE.say(lang), &|summary| mean_cell(summary.named_mean("gain"), lang)),
-            (BY_EXCHANGE_AT_BEST.say(lang), &|summary| mean_cell(summary.named_mean("gain_change_player"), lang)),
-            (BY_BOTH.say(lang), &|summary| mean_cell(summary.named_mean("gain_both"), lang)),
-            (TWO_WITH_BOTH.say(lang), &|summary| at_most(summary, variant(summary), 2, lang)),
+            (GLOSSARY.translate(lang, "cards"), &pack_text),
+            (GLOSSARY.translate(lang, "deals"), &|summary| lang.integer(summary.deals)),
+            (PILES_BY_RULE.say(lang), &|summary| {
+                mean_cell(largest_rule_run(summary, plain).named_mean("nb_tas"), lang)
+            }),
+            (EXCHANGE_GAIN_BY_RULE.say(lang), &|summary| mean_cell(summary.named_mean("gain"), lang)),
+            (EXCHANGE_GAIN_AT_BEST.say(lang), &|summary| mean_cell(summary.named_mean("gain_change_player"), lang)),
+            (JOINT_GAIN.say(lang), &|summary| mean_cell(summary.named_mean("gain_both"), lang)),
+            (TWO_WITH_BOTH.say(lang), &|summary| win_share_cell(summary, run_variant(summary), 2, lang)),
         ],
     )
 }
 
-fn ways_table(ways: &[&Summary], lang: Lang) -> Block {
+fn policies_table(ways: &[&Summary], lang: Lang) -> Block {
     table_of_runs(
         ways.iter().copied(),
         &[
-            (WORDS.translate(lang, "player"), &|summary| player_name(lang, variant(summary).player)),
-            (WORDS.translate(lang, "cards"), &pack),
-            (WORDS.translate(lang, "deals"), &|summary| lang.integer(summary.deals)),
+            (GLOSSARY.translate(lang, "player"), &|summary| player_name(lang, run_variant(summary).player)),
+            (GLOSSARY.translate(lang, "cards"), &pack_text),
+            (GLOSSARY.translate(lang, "deals"), &|summary| lang.integer(summary.deals)),
             (MEAN_PILES.say(lang), &|summary| mean_cell(summary.named_mean("nb_tas_player"), lang)),
-            (WORDS.translate(lang, "gain_player"), &|summary| mean_cell(summary.named_mean("gain_player"), lang)),
-            (WORDS.translate(lang, "player_better"), &|summary| proportion_cell(summary.named_proportion("player_better"), lang)),
-            (WORDS.translate(lang, "player_worse"), &|summary| proportion_cell(summary.named_proportion("player_worse"), lang)),
+            (GLOSSARY.translate(lang, "gain_player"), &|summary| mean_cell(summary.named_mean("gain_player"), lang)),
+            (GLOSSARY.translate(lang, "player_better"), &|summary| {
+                proportion_cell(summary.named_proportion("player_better"), lang)
+            }),
+            (GLOSSARY.translate(lang, "player_worse"), &|summary| {
+                proportion_cell(summary.named_proportion("player_worse"), lang)
+            }),
         ],
     )
 }

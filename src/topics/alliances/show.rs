@@ -1,14 +1,14 @@
 //! The commands `show` and `solve` of the patience. `show` gives one game state by state, automatic or perfect. `solve`
 //! gives the fewest piles of a new or started game, and the jumps that lead to them.
 
-use super::args::{FINAL, PERFECT, ROW, under_way};
-use super::deck::{self, FILE_OR_DEAL, PACK};
-use super::messages::{self, cards as cards_said, name};
+use super::args::{FINAL_ROW_ONLY, PERFECT_GAME, ROW, parse_row};
+use super::deck::{self, FILE_OR_DEAL, PACK_OPTIONS};
+use super::messages::{self, card_name, cards_text as cards_said};
 use crate::lang::{Lang, Problem, Say, Text, either};
-use crate::topics::given::Given;
-use crate::topics::replay::{self, EXPLAIN, Moves, Narrator, advance};
+use crate::topics::given::ParsedArgs;
+use crate::topics::replay::{self, EXPLAIN, Narrator, StartAndMoves, play_returning_previous};
 use crate::topics::setting::MEMORY;
-use crate::topics::verb::{Answer, FileArg, Verb};
+use crate::topics::verb::{CommandOutput, FileArg, VerbSpec};
 use pioche_engine::cards::Card;
 use pioche_engine::games::alliances::auto::play_automatic;
 use pioche_engine::games::alliances::manual::PatienceMove;
@@ -17,39 +17,48 @@ use pioche_engine::games::alliances::state::PatienceEvent;
 use pioche_engine::games::alliances::{PatienceState, PileRow};
 use serde_json::{Value, json};
 
-pub const SHOW: Verb = Verb::shows(
+pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
     Text::new(
         "La réussite, telle que le sujet l'affiche : la pioche, puis la rangée de tas après chaque carte tirée et chaque \
          saut",
         "The patience, as the handout prints it: the stock, then the row after each draw and each jump",
     ),
     FILE_OR_DEAL,
-    &[PACK[0], PACK[1], PACK[2], PERFECT.one(), MEMORY.one().with(&["perfect"]), FINAL.one(), EXPLAIN.one()],
+    &[
+        PACK_OPTIONS[0],
+        PACK_OPTIONS[1],
+        PACK_OPTIONS[2],
+        PERFECT_GAME.option_spec(),
+        MEMORY.option_spec().requires(&["perfect"]),
+        FINAL_ROW_ONLY.option_spec(),
+        EXPLAIN.option_spec(),
+    ],
     show,
 );
 
-fn show(given: &Given<'_>) -> Result<Answer, Problem> {
-    let (game, moves) = match saved_game(given)? {
+fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    let (game, moves) = match saved_game(args)? {
         Some(game) => game,
         None => {
-            let deck = deck::deck(given)?;
-            let moves = match given.has(&PERFECT) {
+            let deck = deck::read_or_deal_deck(args)?;
+            let moves = match args.has(&PERFECT_GAME) {
                 // Each jump is made as soon as its neighbours are there.
-                true => proved(PerfectSolver::with_memory_limit(given.memory).solve(&deck))?.moves_with_draws(0, deck.len()),
-                false => automatic(&deck),
+                true => require_proof(PerfectSolver::with_memory_limit(args.memory).solve(&deck))?
+                    .moves_with_draws(0, deck.len()),
+                false => automatic_moves(&deck),
             };
             (PatienceState::new(&deck, 0), moves)
         }
     };
-    let (answer, lang) = (replay::narrate(game.clone(), &moves, given), given.lang);
-    Ok(answer.filmed(move |wanted| super::film::film(game.deck(), &moves, wanted, lang)))
+    let (answer, lang) = (replay::narrate_game(game.clone(), &moves, args), args.lang);
+    Ok(answer.with_film(move |wanted| super::film::film(game.deck(), &moves, wanted, lang)))
 }
 
-fn saved_game(given: &Given<'_>) -> Result<Option<Moves<PatienceState>>, Problem> {
-    given.file.as_ref().map(replay::saved_game).transpose().map(Option::flatten)
+fn saved_game(args: &ParsedArgs<'_>) -> Result<Option<StartAndMoves<PatienceState>>, Problem> {
+    args.file.as_ref().map(replay::read_saved_game).transpose().map(Option::flatten)
 }
 
-pub fn automatic(deck: &[Card]) -> Vec<PatienceMove> {
+pub fn automatic_moves(deck: &[Card]) -> Vec<PatienceMove> {
     let mut moves = Vec::new();
     play_automatic(deck, |event, _| {
         moves.push(match event {
@@ -65,29 +74,31 @@ pub fn automatic(deck: &[Card]) -> Vec<PatienceMove> {
 impl Narrator for PatienceState {
     type Event = PatienceMove;
 
-    fn start(&self, given: &Given<'_>) -> String {
-        match given.has(&EXPLAIN) {
-            _ if given.has(&FINAL) => String::new(),
-            true => format!("{}\n", painted(self.deck(), given)),
-            false => format!("{}\n\n", cards_said(self.deck(), given.lang)),
+    fn start_text(&self, args: &ParsedArgs<'_>) -> String {
+        match args.has(&EXPLAIN) {
+            _ if args.has(&FINAL_ROW_ONLY) => String::new(),
+            true => format!("{}\n", coloured_cards(self.deck(), args)),
+            false => format!("{}\n\n", cards_said(self.deck(), args.lang)),
         }
     }
 
-    fn step(&mut self, mv: PatienceMove, given: &Given<'_>) -> String {
-        let said = messages::next_move(self, mv, given.lang).say(given.lang);
-        advance(self, mv);
-        match given.has(&EXPLAIN) {
-            _ if given.has(&FINAL) => String::new(),
-            true => format!("\n{said}\n{}\n", painted(self.row().top_cards(), given)),
-            false => format!("{}\n\n", cards_said(self.row().top_cards(), given.lang)),
+    fn step_text(&mut self, mv: PatienceMove, args: &ParsedArgs<'_>) -> String {
+        let said = messages::next_move_text(self, mv, args.lang).say(args.lang);
+        play_returning_previous(self, mv);
+        match args.has(&EXPLAIN) {
+            _ if args.has(&FINAL_ROW_ONLY) => String::new(),
+            true => format!("\n{said}\n{}\n", coloured_cards(self.row().top_cards(), args)),
+            false => format!("{}\n\n", cards_said(self.row().top_cards(), args.lang)),
         }
     }
 
-    fn end(&self, given: &Given<'_>) -> String {
-        let (tops, lang) = (self.row().top_cards(), given.lang);
-        match given.has(&FINAL) {
-            true => format!("{}\n{}\n", cards_said(tops, lang), messages::piles(tops.len(), lang)),
-            false if given.has(&EXPLAIN) && !tops.is_empty() => format!("\n{}\n", messages::end(tops.len()).say(lang)),
+    fn end_text(&self, args: &ParsedArgs<'_>) -> String {
+        let (tops, lang) = (self.row().top_cards(), args.lang);
+        match args.has(&FINAL_ROW_ONLY) {
+            true => format!("{}\n{}\n", cards_said(tops, lang), messages::piles_text(tops.len(), lang)),
+            false if args.has(&EXPLAIN) && !tops.is_empty() => {
+                format!("\n{}\n", messages::game_end_text(tops.len()).say(lang))
+            }
             false => String::new(),
         }
     }
@@ -101,19 +112,19 @@ impl Narrator for PatienceState {
 }
 
 /// Formats a row, with red suits coloured if colours are on.
-fn painted(row: &[Card], given: &Given<'_>) -> String {
-    let card = |card: &Card| match (cards_said(&[*card], given.lang), given.coloured && card.is_red()) {
+fn coloured_cards(row: &[Card], args: &ParsedArgs<'_>) -> String {
+    let card = |card: &Card| match (cards_said(&[*card], args.lang), args.use_colours && card.is_red()) {
         (text, true) => format!("\u{1b}[31m{text}\u{1b}[0m"),
         (text, false) => text,
     };
     row.iter().map(card).collect::<Vec<_>>().join(" ")
 }
 
-const NEW_GAME: &[&str] = &["file", "seed", "deal", "cards", "suits", "ranks"];
+const NEW_GAME_OPTIONS: &[&str] = &["file", "seed", "deal", "cards", "suits", "ranks"];
 
-pub const SOLVE: Verb = Verb {
-    filmed: false,
-    ..Verb::shows(
+pub const SOLVE: VerbSpec = VerbSpec {
+    has_film: false,
+    ..VerbSpec::with_deal_and_film(
         Text::new(
             "La réussite : le moins de tas possible, des sauts qui y mènent, et ce que laisse la règle automatique",
             "The patience: the fewest piles possible, jumps that reach them, and what the automatic rule leaves",
@@ -127,14 +138,20 @@ pub const SOLVE: Verb = Verb {
             ),
             ..FILE_OR_DEAL
         },
-        &[PACK[0], PACK[1], PACK[2], ROW.one().without(NEW_GAME), MEMORY.one()],
+        &[
+            PACK_OPTIONS[0],
+            PACK_OPTIONS[1],
+            PACK_OPTIONS[2],
+            ROW.option_spec().conflicts_with(NEW_GAME_OPTIONS),
+            MEMORY.option_spec(),
+        ],
         solve,
     )
 };
 
 /// Returns the proved answer, or a problem with the bounds of the answer.
-pub fn proved<T>(found: Result<T, UnprovedBounds>) -> Result<T, Problem> {
-    found.map_err(|UnprovedBounds { low, high, histories }| {
+pub fn require_proof<T>(solution: Result<T, UnprovedBounds>) -> Result<T, Problem> {
+    solution.map_err(|UnprovedBounds { low, high, histories }| {
         let (fr, en) = (Lang::Fr.integer(histories as u64), Lang::En.integer(histories as u64));
         Problem::message(
             format!("la mémoire permise au solveur est pleine ({fr} états) : le mieux possible est entre {low} et {high} tas"),
@@ -143,18 +160,18 @@ pub fn proved<T>(found: Result<T, UnprovedBounds>) -> Result<T, Problem> {
     })
 }
 
-fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
+fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     // Jumps may be postponed, so drawing the whole stock first loses nothing; a started game is thus one row.
-    let cards = match (under_way(given)?, saved_game(given)?) {
+    let cards = match (parse_row(args)?, saved_game(args)?) {
         (Some(cards), _) => cards,
         (None, Some((mut game, moves))) => {
-            moves.iter().for_each(|&mv| drop(advance(&mut game, mv)));
+            moves.iter().for_each(|&mv| drop(play_returning_previous(&mut game, mv)));
             game.row_after_giving_up().top_cards().to_vec()
         }
-        (None, None) => deck::deck(given)?,
+        (None, None) => deck::read_or_deal_deck(args)?,
     };
-    let solution = proved(PerfectSolver::with_memory_limit(given.memory).solve(&cards))?;
-    let (steps, last) = replayed(&cards, &solution, given.lang);
+    let solution = require_proof(PerfectSolver::with_memory_limit(args.memory).solve(&cards))?;
+    let (steps, last) = replay_text(&cards, &solution, args.lang);
     let text = |cards: &[Card]| cards.iter().map(ToString::to_string).collect::<Vec<_>>();
     let json = json!({
         "automatic": solution.automatic_piles,
@@ -163,14 +180,14 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         "row": text(&cards),
         "tops": text(last.top_cards()),
     });
-    let heading = heading(&solution, cards.len(), given.lang);
-    Ok(Answer::text(format!("{heading}\n\n{}\n{steps}", cards_said(&cards, given.lang))).with_json(json))
+    let heading = heading(&solution, cards.len(), args.lang);
+    Ok(CommandOutput::from_text(format!("{heading}\n\n{}\n{steps}", cards_said(&cards, args.lang))).with_json(json))
 }
 
 fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {
     let PerfectSolution { automatic_piles: automatic, fewest_piles: best, jumps: line } = solution;
     let cards = lang.translated_count(cards as u64, ["carte", "cartes"], ["card", "cards"]);
-    let piles = messages::piles(*automatic, lang);
+    let piles = messages::piles_text(*automatic, lang);
     let jumps = lang.translated_count(line.len() as u64, ["saut", "sauts"], ["jump", "jumps"]);
     let better = match automatic == best {
         true => lang.either("le minimum possible", "the fewest possible"),
@@ -186,10 +203,10 @@ fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {
 }
 
 /// Writes each jump with its cards and the row after it. Also returns the last row.
-fn replayed(cards: &[Card], solution: &PerfectSolution, lang: Lang) -> (String, PileRow) {
+fn replay_text(cards: &[Card], solution: &PerfectSolution, lang: Lang) -> (String, PileRow) {
     let (mut row, mut text) = (PileRow::new(cards.to_vec()), String::new());
     for &pile in &solution.jumps {
-        let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| name(row.top_cards()[pile], lang));
+        let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| card_name(row.top_cards()[pile], lang));
         let jumped = row.jump(pile);
         debug_assert!(jumped.is_ok(), "a line is made of possible jumps");
         let number = pile + 1;
@@ -210,11 +227,11 @@ mod tests {
 
     /// Beyond the solver's memory there are bounds, in one sentence.
     #[test]
-    fn an_unproved_game_is_told_with_its_bounds() {
+    fn unproved_solution_reports_bounds() {
         let unproved = UnprovedBounds { low: 4, high: 7, histories: 1 << 20 };
-        let problem = proved::<()>(Err(unproved)).unwrap_err();
+        let problem = require_proof::<()>(Err(unproved)).unwrap_err();
         assert!(problem.en().ends_with("the best possible is 4 to 7 piles"), "{}", problem.en());
         assert!(problem.fr().ends_with("le mieux possible est entre 4 et 7 tas"), "{}", problem.fr());
-        assert_eq!(proved(Ok(3)), Ok(3));
+        assert_eq!(require_proof(Ok(3)), Ok(3));
     }
 }

@@ -1,8 +1,8 @@
 //! The answers of bataille's chapter: sentences and tables, and the number of riffles after which games no longer
 //! differ from those of uniform decks. Each difference of each outcome is tested.
 
-use super::WORDS;
-use crate::lang::table::{STANDARD_DEVIATION, MAXIMUM, MEAN, MEDIAN};
+use super::GLOSSARY;
+use crate::lang::table::{MAXIMUM, MEAN, MEDIAN, STANDARD_DEVIATION};
 use crate::lang::{Glossary, Lang, Say, capitalize, either};
 use crate::report::page::*;
 use pioche_engine::experiments::Bataille;
@@ -10,7 +10,9 @@ use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::{BatailleOutcome, LayingOrder};
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::NamedMean;
-use pioche_engine::stats::compare::{exclusive_outcomes_difference, equal_outcomes_p_value, greatest_share_index, two_sample_p_value};
+use pioche_engine::stats::compare::{
+    equal_outcomes_p_value, exclusive_outcomes_difference, greatest_share_index, two_sample_p_value,
+};
 use pioche_engine::stats::{Confidence, Estimate, Interval};
 
 const OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "endless"];
@@ -19,12 +21,12 @@ const OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "endless"];
 pub(super) type BatailleRun<'a> = (&'a Bataille, &'a Summary);
 
 /// Returns the runs with an order of laying.
-pub(super) fn of_order<'a>(runs: &[BatailleRun<'a>], order: LayingOrder) -> Vec<BatailleRun<'a>> {
+pub(super) fn runs_of_order<'a>(runs: &[BatailleRun<'a>], order: LayingOrder) -> Vec<BatailleRun<'a>> {
     runs.iter().filter(|(game, _)| game.order == order).copied().collect()
 }
 
 /// Returns the run with this number of values and order of laying.
-fn find<'a>(runs: &[BatailleRun<'a>], values: u8, order: LayingOrder) -> Option<BatailleRun<'a>> {
+fn bataille_run<'a>(runs: &[BatailleRun<'a>], values: u8, order: LayingOrder) -> Option<BatailleRun<'a>> {
     runs.iter().find(|(game, _)| game.values.get() == values && game.order == order).copied()
 }
 
@@ -37,7 +39,7 @@ fn order_name(order: LayingOrder, lang: Lang) -> String {
 }
 
 /// States the shares of wins of each player, the share of endless games, and the mean length of the others.
-pub fn says(summary: &Summary, lang: Lang) -> String {
+pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     let share = |outcome| proportion_cell(summary.named_proportion(outcome), lang);
     let [one, two, endless] = ["player1", "player2", "endless"].map(share);
     let draws = summary.named_proportion("draw").filter(|draws| draws.proportion.count > 0);
@@ -84,7 +86,8 @@ struct WinComparison {
 
 /// Compares the wins of both players of a run; `None` if no game was won.
 fn win_comparison(summary: &Summary) -> Option<WinComparison> {
-    let [one, two] = [summary.named_proportion("player1")?, summary.named_proportion("player2")?].map(|named| named.proportion);
+    let [one, two] =
+        [summary.named_proportion("player1")?, summary.named_proportion("player2")?].map(|named| named.proportion);
     let confidence = summary.confidence;
     let Estimate { value, interval } = exclusive_outcomes_difference(one, two, confidence);
     let interval = Interval { low: 100.0 * interval.low, high: 100.0 * interval.high };
@@ -113,14 +116,14 @@ impl WinComparison {
     }
 }
 
-pub(super) fn advantage(
+pub(super) fn advantage_answer(
     uniform: &[BatailleRun<'_>],
     values: u8,
     order: LayingOrder,
     tests: &TestFamily,
     lang: Lang,
 ) -> Option<String> {
-    let (_, summary) = find(uniform, values, order)?;
+    let (_, summary) = bataille_run(uniform, values, order)?;
     let WinComparison { points, p, confidence } = win_comparison(summary)?;
     let [one, two] = ["player1", "player2"].map(|outcome| proportion_text(summary.named_proportion(outcome), lang));
     let verdict = match (tests.is_significant(p), points.value > 0.0) {
@@ -148,18 +151,21 @@ pub(super) fn advantage(
 
 /// Answers the handout's "Que remarquez-vous ?": the share of endless games in each order, and the number of values
 /// with the largest one.
-pub(super) fn notice(uniform: &[BatailleRun<'_>], tests: &TestFamily, lang: Lang) -> Vec<String> {
-    let (fixed, alternating) = (of_order(uniform, LayingOrder::Fixed), of_order(uniform, LayingOrder::Alternating));
+pub(super) fn endless_answers(uniform: &[BatailleRun<'_>], tests: &TestFamily, lang: Lang) -> Vec<String> {
+    let (fixed, alternating) =
+        (runs_of_order(uniform, LayingOrder::Fixed), runs_of_order(uniform, LayingOrder::Alternating));
     let rate = |summary: &Summary| summary.named_proportion("endless").map_or(0.0, |named| named.proportion.estimate());
     let by_rate = |(_, a): &&BatailleRun<'_>, (_, b): &&BatailleRun<'_>| rate(a).total_cmp(&rate(b));
-    let endless = |(game, summary): &BatailleRun<'_>| (game.values, proportion_text(summary.named_proportion("endless"), lang));
+    let endless =
+        |(game, summary): &BatailleRun<'_>| (game.values, proportion_text(summary.named_proportion("endless"), lang));
     let large = fixed.iter().filter(|(game, _)| (11..=13).contains(&game.values.get()));
     let large = large.map(|run| {
         let (values, share) = endless(run);
         either!(lang, "{values} valeurs : {share}", "{values} values: {share}")
     });
     let large = large.collect::<Vec<_>>().join(if lang == Lang::Fr { " ; " } else { "; " });
-    let shares: Vec<_> = fixed.iter().filter_map(|(_, run)| Some(run.named_proportion("endless")?.proportion)).collect();
+    let shares: Vec<_> =
+        fixed.iter().filter_map(|(_, run)| Some(run.named_proportion("endless")?.proportion)).collect();
     let (Some((_, first)), Some(most)) = (fixed.first(), alternating.iter().max_by(by_rate)) else { return Vec::new() };
     let (_, least) = endless(most);
     let shows = tests.power_note_for_shares(first.deals, lang);
@@ -192,10 +198,13 @@ pub(super) fn notice(uniform: &[BatailleRun<'_>], tests: &TestFamily, lang: Lang
     ]
 }
 
-pub(super) fn by_order(uniform: &[BatailleRun<'_>], order: LayingOrder, lang: Lang) -> Option<String> {
-    let (_, summary) = find(uniform, 13, order)?;
+pub(super) fn length_answer(uniform: &[BatailleRun<'_>], order: LayingOrder, lang: Lang) -> Option<String> {
+    let (_, summary) = bataille_run(uniform, 13, order)?;
     let (rounds, deals) = (mean_text(Some(summary.named_mean("rounds")?), lang), lang.integer(summary.deals));
-    let period = summary.named_mean("period").filter(|_| order == LayingOrder::Fixed).map(|period| mean_text(Some(period), lang));
+    let period = summary
+        .named_mean("period")
+        .filter(|_| order == LayingOrder::Fixed)
+        .map(|period| mean_text(Some(period), lang));
     let period = period.map_or_else(String::new, |period| {
         either!(
             lang,
@@ -211,11 +220,12 @@ pub(super) fn by_order(uniform: &[BatailleRun<'_>], order: LayingOrder, lang: La
     ))
 }
 
-pub(super) fn outcomes(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
-    let mut headings = WORDS.all(lang, ["values", "order", "deals"]);
-    headings.extend(WORDS.all(lang, OUTCOMES));
+pub(super) fn outcome_table(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
+    let mut headings = GLOSSARY.translate_all(lang, ["values", "order", "deals"]);
+    headings.extend(GLOSSARY.translate_all(lang, OUTCOMES));
     let rows = runs.iter().map(|(game, summary)| {
-        let mut row = vec![game.values.to_string(), WORDS.translate(lang, game.order.name()), lang.integer(summary.deals)];
+        let mut row =
+            vec![game.values.to_string(), GLOSSARY.translate(lang, game.order.name()), lang.integer(summary.deals)];
         row.extend(OUTCOMES.map(|outcome| proportion_cell(summary.named_proportion(outcome), lang)));
         row
     });
@@ -223,11 +233,11 @@ pub(super) fn outcomes(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
 }
 
 /// Calls `text` with the settings of a run; empty for a run of another game.
-fn setting(summary: &Summary, text: impl Fn(&Bataille) -> String) -> String {
+fn setting_text(summary: &Summary, text: impl Fn(&Bataille) -> String) -> String {
     summary.experiment_as().map_or_else(String::new, text)
 }
 
-pub(super) fn lengths(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
+pub(super) fn length_table(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
     let of = |summary: &Summary, name, say: &dyn Fn(&NamedMean) -> String| {
         summary.named_mean(name).map_or_else(String::new, say)
     };
@@ -246,25 +256,32 @@ pub(super) fn lengths(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
     table_of_runs(
         runs.iter().map(|(_, summary)| *summary),
         &[
-            (WORDS.translate(lang, "values"), &|summary| setting(summary, |game| game.values.to_string())),
-            (WORDS.translate(lang, "order"), &|summary| setting(summary, |game| WORDS.translate(lang, game.order.name()))),
+            (GLOSSARY.translate(lang, "values"), &|summary| setting_text(summary, |game| game.values.to_string())),
+            (GLOSSARY.translate(lang, "order"), &|summary| {
+                setting_text(summary, |game| GLOSSARY.translate(lang, game.order.name()))
+            }),
             (MEAN.say(lang), &|summary| mean_cell(summary.named_mean("rounds"), lang)),
             (STANDARD_DEVIATION.say(lang), &|summary| of(summary, "rounds", &deviation)),
             (MEDIAN.say(lang), &|summary| of(summary, "rounds", &median)),
             (MAXIMUM.say(lang), &|summary| of(summary, "rounds", &|found| whole(found.moments.max))),
-            (WORDS.translate(lang, "pre_period"), &|summary| of(summary, "pre_period", &spread)),
-            (WORDS.translate(lang, "period"), &|summary| of(summary, "period", &spread)),
+            (GLOSSARY.translate(lang, "pre_period"), &|summary| of(summary, "pre_period", &spread)),
+            (GLOSSARY.translate(lang, "period"), &|summary| of(summary, "period", &spread)),
         ],
     )
 }
 
 /// States the number of riffles up to which an outcome differs from that of uniform decks, by tests of the differences.
-pub(super) fn riffle_answer(summaries: &[Summary], order: LayingOrder, tests: &TestFamily, lang: Lang) -> Option<String> {
+pub(super) fn riffle_answer(
+    summaries: &[Summary],
+    order: LayingOrder,
+    tests: &TestFamily,
+    lang: Lang,
+) -> Option<String> {
     let told = riffle_test(summaries, order, tests)?;
     let (order, shows) = (capitalize(&order_name(order, lang)), tests.power_note_for_shares(told.games, lang));
     let games = lang.integer(told.games);
     let riffles = |number| lang.translated_count(number, ["mélange", "mélanges"], ["riffle", "riffles"]);
-    let (last, most) = (told.last_different(), told.apart.last()?.0);
+    let (last, most) = (told.last_different(), told.differences.last()?.0);
     let (some, all) = (riffles(last.unwrap_or(0)), riffles(most));
     Some(match last {
         Some(last) if last < most => either!(
@@ -293,13 +310,14 @@ pub(super) fn riffle_answer(summaries: &[Summary], order: LayingOrder, tests: &T
 pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
     let large = runs_of_experiment(summaries).filter(|(game, _): &BatailleRun<'_>| game.values.get() == 13);
     let mut large: Vec<BatailleRun<'_>> = large.collect();
-    large.sort_by_key(|(game, _)| riffles(game).unwrap_or(u64::MAX));
+    large.sort_by_key(|(game, _)| riffle_count(game).unwrap_or(u64::MAX));
     let mut shuffles: Vec<ShuffleMethod> = large.iter().map(|(game, _)| game.shuffle).collect();
     shuffles.dedup();
     let orders = || LayingOrder::ALL.into_iter();
-    let mut headings = WORDS.all(lang, ["shuffle"]);
+    let mut headings = GLOSSARY.translate_all(lang, ["shuffle"]);
     headings.extend(orders().flat_map(|order| {
-        ["player1", "endless", "rounds"].map(|of| format!("{} ({})", WORDS.translate(lang, of), order_name(order, lang)))
+        ["player1", "endless", "rounds"]
+            .map(|of| format!("{} ({})", GLOSSARY.translate(lang, of), order_name(order, lang)))
     }));
     let rows = shuffles.into_iter().map(|shuffle| {
         let cells = orders().flat_map(|order| {
@@ -309,7 +327,7 @@ pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
             let rounds = mean_cell(own.and_then(|summary| summary.named_mean("rounds")), lang);
             [share("player1"), share("endless"), rounds]
         });
-        std::iter::once(WORDS.translate(lang, &shuffle.to_string())).chain(cells).collect()
+        std::iter::once(GLOSSARY.translate(lang, &shuffle.to_string())).chain(cells).collect()
     });
     table(headings, rows)
 }
@@ -318,13 +336,13 @@ pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
 pub struct RiffleTest {
     /// The numbers of riffles in ascending order, each with true if an outcome differs significantly from that of
     /// uniform decks.
-    pub apart: Vec<(u64, bool)>,
+    pub differences: Vec<(u64, bool)>,
     pub games: u64,
 }
 
 impl RiffleTest {
     pub fn last_different(&self) -> Option<u64> {
-        self.apart.iter().filter(|(_, apart)| *apart).map(|(riffles, _)| *riffles).max()
+        self.differences.iter().filter(|(_, apart)| *apart).map(|(riffles, _)| *riffles).max()
     }
 }
 
@@ -332,15 +350,15 @@ impl RiffleTest {
 /// decks of the same number use different random streams, so their games are independent.
 pub fn riffle_test(summaries: &[Summary], order: LayingOrder, tests: &TestFamily) -> Option<RiffleTest> {
     let own = || runs_of_experiment(summaries).filter(|(game, _): &BatailleRun<'_>| game.order == order);
-    let tested = |run: BatailleRun<'_>| Some((riffles(run.0)?, apart(run, summaries, tests)?));
+    let tested = |run: BatailleRun<'_>| Some((riffle_count(run.0)?, differs_from_uniform(run, summaries, tests)?));
     let mut apart: Vec<(u64, bool)> = own().filter_map(tested).collect();
     apart.sort_unstable();
-    let (_, first) = own().find(|(game, _)| riffles(game).is_some()).filter(|_| !apart.is_empty())?;
-    Some(RiffleTest { apart, games: first.deals })
+    let (_, first) = own().find(|(game, _)| riffle_count(game).is_some()).filter(|_| !apart.is_empty())?;
+    Some(RiffleTest { differences: apart, games: first.deals })
 }
 
 /// Returns the number of riffles; `None` for a uniform shuffle.
-pub fn riffles(game: &Bataille) -> Option<u64> {
+pub fn riffle_count(game: &Bataille) -> Option<u64> {
     match game.shuffle {
         ShuffleMethod::Riffle(riffles) => Some(riffles.into()),
         ShuffleMethod::Uniform => None,
@@ -348,11 +366,14 @@ pub fn riffles(game: &Bataille) -> Option<u64> {
 }
 
 /// Returns true if an outcome of a riffled run differs significantly from the uniform run; each outcome has a test.
-fn apart((game, summary): BatailleRun<'_>, summaries: &[Summary], tests: &TestFamily) -> Option<bool> {
+fn differs_from_uniform((game, summary): BatailleRun<'_>, summaries: &[Summary], tests: &TestFamily) -> Option<bool> {
     let rules = (game.values, game.order, ShuffleMethod::Uniform);
     let uniform = find_run(summaries, |other: &Bataille| (other.values, other.order, other.shuffle) == rules)?;
     let tests = BatailleOutcome::NAMES.iter().filter_map(|outcome| {
-        let p = two_sample_p_value(summary.named_proportion(outcome)?.proportion, uniform.named_proportion(outcome)?.proportion);
+        let p = two_sample_p_value(
+            summary.named_proportion(outcome)?.proportion,
+            uniform.named_proportion(outcome)?.proportion,
+        );
         Some(tests.is_significant(p))
     });
     tests.reduce(|one, other| one | other)

@@ -1,7 +1,10 @@
 //! The chapters of bataille: outcomes, length, riffles.
 
-use super::WORDS;
-use super::answers::{BatailleRun, advantage, by_order, lengths, notice, outcomes, riffle_answer, riffle_table};
+use super::GLOSSARY;
+use super::answers::{
+    BatailleRun, advantage_answer, endless_answers, length_answer, length_table, outcome_table, riffle_answer,
+    riffle_table,
+};
 use super::figures::FIGURES;
 use crate::lang::{Glossary, Lang, Text, either};
 use crate::report::page::*;
@@ -32,7 +35,9 @@ const SHARES: StudyFigure = StudyFigure::new(
     "bataille-shares",
     "Part des victoires, des parties nulles et infinies selon le nombre de valeurs, dans les deux ordres",
     "Shares of wins, draws and endless games by number of values, in both orders",
-    |summaries, lang| (FIGURES.draw)("shares", &with(summaries, |game| game.shuffle == ShuffleMethod::Uniform), lang),
+    |summaries, lang| {
+        (FIGURES.draw)("shares", &filter_runs(summaries, |game| game.shuffle == ShuffleMethod::Uniform), lang)
+    },
 );
 const OUTCOMES: Text = Text::new("Toutes les parts, avec leurs intervalles", "All shares, with their intervals");
 const ADVANTAGE_QUESTION: Text =
@@ -56,7 +61,9 @@ const ROUNDS: StudyFigure = StudyFigure::new(
     "bataille-rounds",
     "Part des parties qui finissent après chaque nombre de plis, par classes de 50 plis",
     "Share of the games that end after each number of rounds, in classes of 50 rounds",
-    |summaries, lang| (FIGURES.draw)("rounds", &with(summaries, |game| game.shuffle == ShuffleMethod::Uniform), lang),
+    |summaries, lang| {
+        (FIGURES.draw)("rounds", &filter_runs(summaries, |game| game.shuffle == ShuffleMethod::Uniform), lang)
+    },
 );
 const LENGTHS: Text = Text::new("Longueurs et périodes", "Lengths and periods");
 const RIFFLE_QUESTION: Text = Text::new(
@@ -67,38 +74,40 @@ const RIFFLES: StudyFigure = StudyFigure::new(
     "bataille-riffles",
     "Part des issues selon le nombre de mélanges américains, et avec un mélange uniforme",
     "Shares of the outcomes by number of riffles, and with a uniform shuffle",
-    |summaries, lang| (FIGURES.draw)("riffles", &with(summaries, |game| game.values.get() == 13), lang),
+    |summaries, lang| (FIGURES.draw)("riffles", &filter_runs(summaries, |game| game.values.get() == 13), lang),
 );
 const BY_RIFFLES: Text =
     Text::new("Issues et longueurs selon le nombre de mélanges", "Outcomes and lengths by the number of riffles");
 
-fn with(summaries: &[Summary], is_wanted: impl Fn(&Bataille) -> bool) -> Vec<Summary> {
+fn filter_runs(summaries: &[Summary], is_wanted: impl Fn(&Bataille) -> bool) -> Vec<Summary> {
     runs_of_experiment(summaries).filter(|(game, _)| is_wanted(game)).map(|(_, summary)| summary.clone()).collect()
 }
 
 fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
     let is_uniform = |(game, _): &BatailleRun<'_>| game.shuffle == ShuffleMethod::Uniform;
-    let (uniform, riffled): (Vec<BatailleRun<'_>>, Vec<BatailleRun<'_>>) = runs_of_experiment(summaries).partition(is_uniform);
+    let (uniform, riffled): (Vec<BatailleRun<'_>>, Vec<BatailleRun<'_>>) =
+        runs_of_experiment(summaries).partition(is_uniform);
     let files = || data_links(&["bataille.csv", "bataille-summary.csv"], lang);
     let ranges = &["values"];
     let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(QUESTION, lang)];
-    blocks.extend(answer(notice(&uniform, tests, lang)));
+    blocks.extend(answer(endless_answers(&uniform, tests, lang)));
     blocks.push(figure_block(&SHARES, lang));
-    blocks.push(collapsible_table(OUTCOMES, outcomes(&uniform, lang), lang));
+    blocks.push(collapsible_table(OUTCOMES, outcome_table(&uniform, lang), lang));
     blocks.extend([
         files(),
         reproduction_commands(uniform.iter().map(|(_, run)| *run), ranges, lang),
         question(ADVANTAGE_QUESTION, lang),
     ]);
     let asked = (11..=13).flat_map(|values| LayingOrder::ALL.map(|order| (values, order)));
-    blocks.extend(answer(asked.filter_map(|(values, order)| advantage(&uniform, values, order, tests, lang))));
+    blocks.extend(answer(asked.filter_map(|(values, order)| advantage_answer(&uniform, values, order, tests, lang))));
     blocks.extend([paragraph(ADVANTAGE_NOTE, lang), files(), question(LENGTH_QUESTION, lang)]);
-    blocks.extend(answer(LayingOrder::ALL.into_iter().filter_map(|order| by_order(&uniform, order, lang))));
+    blocks.extend(answer(LayingOrder::ALL.into_iter().filter_map(|order| length_answer(&uniform, order, lang))));
     blocks.push(paragraph(LENGTH_NOTE, lang));
     blocks.push(figure_block(&ROUNDS, lang));
-    blocks.push(collapsible_table(LENGTHS, lengths(&uniform, lang), lang));
+    blocks.push(collapsible_table(LENGTHS, length_table(&uniform, lang), lang));
     blocks.extend([files(), question(RIFFLE_QUESTION, lang)]);
-    blocks.extend(answer(LayingOrder::ALL.into_iter().filter_map(|order| riffle_answer(summaries, order, tests, lang))));
+    blocks
+        .extend(answer(LayingOrder::ALL.into_iter().filter_map(|order| riffle_answer(summaries, order, tests, lang))));
     blocks.push(figure_block(&RIFFLES, lang));
     blocks.push(collapsible_table(BY_RIFFLES, riffle_table(summaries, lang), lang));
     blocks.extend([files(), reproduction_commands(riffled.iter().map(|(_, run)| *run), ranges, lang)]);
@@ -112,15 +121,15 @@ pub(super) fn findings(summaries: &[Summary], tests: &TestFamily, lang: Lang) ->
     };
     let orders = |values| of(values, LayingOrder::Fixed).zip(of(values, LayingOrder::Alternating));
     let found = [
-        orders(12).and_then(|(fixed, alternating)| endless(fixed, alternating, tests, lang)),
-        orders(13).and_then(|(fixed, alternating)| long(fixed, alternating, lang)),
+        orders(12).and_then(|(fixed, alternating)| endless_finding(fixed, alternating, tests, lang)),
+        orders(13).and_then(|(fixed, alternating)| length_finding(fixed, alternating, lang)),
     ];
     found.into_iter().flatten().collect()
 }
 
-fn long(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
+fn length_finding(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
     let bars = [(LayingOrder::Fixed, fixed), (LayingOrder::Alternating, alternating)]
-        .map(|(order, summary)| mean_bar(WORDS.translate(lang, order.name()), summary.named_mean("rounds")?, lang));
+        .map(|(order, summary)| mean_bar(GLOSSARY.translate(lang, order.name()), summary.named_mean("rounds")?, lang));
     let [one, other] = [fixed, alternating].map(|summary| mean_text(summary.named_mean("rounds"), lang));
     let says = either!(
         lang,
@@ -137,10 +146,11 @@ fn long(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
     })
 }
 
-fn endless(fixed: &Summary, alternating: &Summary, tests: &TestFamily, lang: Lang) -> Option<Finding> {
+fn endless_finding(fixed: &Summary, alternating: &Summary, tests: &TestFamily, lang: Lang) -> Option<Finding> {
     let (often, rarely) = (fixed.named_proportion("endless")?, alternating.named_proportion("endless")?);
     let (many, few) = (proportion_text(Some(often), lang), proportion_text(Some(rarely), lang));
-    let many_of_all = often.proportion.estimate() > 0.5 && tests.is_significant(binomial_p_value(often.proportion, 0.5));
+    let many_of_all =
+        often.proportion.estimate() > 0.5 && tests.is_significant(binomial_p_value(often.proportion, 0.5));
     let games = match many_of_all {
         true => Text::new("la plupart des parties ne finissent", "most games"),
         false => Text::new("une part des parties ne finit", "some games"),
@@ -157,7 +167,8 @@ fn endless(fixed: &Summary, alternating: &Summary, tests: &TestFamily, lang: Lan
          were laid: the player who always lays first always has his own card on top, so both hands can return to an earlier \
          state."
     );
-    let bars = [(LayingOrder::Fixed, often), (LayingOrder::Alternating, rarely)]
-        .map(|(order, share)| probability_bar(WORDS.translate(lang, order.name()), share.proportion.estimate(), share.interval, lang));
+    let bars = [(LayingOrder::Fixed, often), (LayingOrder::Alternating, rarely)].map(|(order, share)| {
+        probability_bar(GLOSSARY.translate(lang, order.name()), share.proportion.estimate(), share.interval, lang)
+    });
     Some(Finding { rank: 20, statement: says, bars: bars.to_vec(), commands: distinct_commands([fixed, alternating]) })
 }

@@ -1,8 +1,8 @@
 //! Figures of bataille: outcomes by number of values and by number of riffles, and the length of games.
 
-use super::answers::{BatailleRun, riffles as riffles_of};
-use super::{SHUFFLE, WORDS};
-use crate::draw::{Axis, Figure, NumberFormat, Panel, Plot, ChartPoint, Series, SeriesKind, StyleChoice};
+use super::answers::{BatailleRun, riffle_count as riffles_of};
+use super::{GLOSSARY, SHUFFLE};
+use crate::draw::{Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct};
 use crate::report::page;
@@ -22,25 +22,25 @@ const SHARES: Text = Text::new("Issues selon le nombre de valeurs", "Outcomes by
 const ROUNDS: Text = Text::new("Durée des parties finies", "Length of finite games");
 const RIFFLES: Text = Text::new("Issues selon le nombre de mélanges", "Outcomes by number of riffles");
 
-fn values(values: ValueCount, lang: Lang) -> String {
+fn values_text(values: ValueCount, lang: Lang) -> String {
     lang.translated_count(values.get().into(), ["valeur", "valeurs"], ["value", "values"])
 }
 
 fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let (title, panels) = match name {
-        "shares" => outcomes(summaries, lang),
-        "rounds" => (ROUNDS, vec![rounds(summaries, lang)]),
-        "riffles" => (RIFFLES, riffles(summaries, lang)),
+        "shares" => outcome_panels(summaries, lang),
+        "rounds" => (ROUNDS, vec![length_panel(summaries, lang)]),
+        "riffles" => (RIFFLES, riffle_panels(summaries, lang)),
         OVERVIEW_FIGURE => {
-            let (title, mut panels) = outcomes(summaries, lang);
-            let rounds = rounds(summaries, lang);
+            let (title, mut panels) = outcome_panels(summaries, lang);
+            let rounds = length_panel(summaries, lang);
             let told = [Some(ROUNDS.say(lang)), rounds.title.clone()].into_iter().flatten().collect::<Vec<_>>();
             panels.push(rounds.with_title(told.join(", ")));
             (title, panels)
         }
         _ => return None,
     };
-    Some(figures::figure_with_subject(WORDS.title, title.in_lang(lang), panels, summaries, lang))
+    Some(figures::figure_with_subject(GLOSSARY.title, title.in_lang(lang), panels, summaries, lang))
 }
 
 /// Returns the orders of laying that occur, the handout's first.
@@ -62,36 +62,36 @@ type OrderAndShuffle = (LayingOrder, ShuffleMethod);
 fn variants(summaries: &[Summary]) -> Vec<OrderAndShuffle> {
     let shuffles = shuffles(summaries);
     let all = orders(summaries).into_iter().flat_map(|order| shuffles.iter().map(move |shuffle| (order, *shuffle)));
-    all.filter(|variant| runs_of(summaries).any(|(game, _)| is_of(game, *variant))).collect()
+    all.filter(|variant| runs_of(summaries).any(|(game, _)| has_variant(game, *variant))).collect()
 }
 
-fn is_of(game: &Bataille, variant: OrderAndShuffle) -> bool {
+fn has_variant(game: &Bataille, variant: OrderAndShuffle) -> bool {
     (game.order, game.shuffle) == variant
 }
 
 fn variant_label(summaries: &[Summary], (order, shuffle): OrderAndShuffle, lang: Lang) -> String {
     match shuffles(summaries).len() {
-        0 | 1 => WORDS.translate(lang, order.name()),
-        _ => format!("{}, {}", WORDS.translate(lang, order.name()), SHUFFLE.phrase(lang, &shuffle.to_string())),
+        0 | 1 => GLOSSARY.translate(lang, order.name()),
+        _ => format!("{}, {}", GLOSSARY.translate(lang, order.name()), SHUFFLE.title_text(lang, &shuffle.to_string())),
     }
 }
 
 /// Draws the outcomes by number of values, or by number of riffles if the runs of an order differ in nothing else.
-fn outcomes(summaries: &[Summary], lang: Lang) -> (Text, Vec<Panel>) {
+fn outcome_panels(summaries: &[Summary], lang: Lang) -> (Text, Vec<Panel>) {
     let riffled = shuffles(summaries).iter().filter(|shuffle| **shuffle != ShuffleMethod::Uniform).count();
     match riffled > 1 && distinct(runs_of(summaries).map(|(game, _)| game.values)).len() == 1 {
-        true => (RIFFLES, riffles(summaries, lang)),
-        false => (SHARES, shares(summaries, lang)),
+        true => (RIFFLES, riffle_panels(summaries, lang)),
+        false => (SHARES, share_panels(summaries, lang)),
     }
 }
 
 /// Draws a panel for each variant: the stacked shares of the outcomes for each number of values.
-fn shares(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
+fn share_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
     let panel = |variant: &OrderAndShuffle| {
-        let own = runs_of(summaries).filter(|(game, _)| is_of(game, *variant));
+        let own = runs_of(summaries).filter(|(game, _)| has_variant(game, *variant));
         let own = own.map(|(game, summary)| (f64::from(game.values.get()), summary));
         let x = Text::new("Nombre de valeurs", "Number of values");
-        let panel = chapter::shares(&x, &own.collect::<Vec<_>>(), summaries, &WORDS, lang);
+        let panel = chapter::outcome_shares_panel(&x, &own.collect::<Vec<_>>(), summaries, &GLOSSARY, lang);
         panel.with_title(variant_label(summaries, *variant, lang))
     };
     variants(summaries).iter().map(panel).collect()
@@ -99,7 +99,7 @@ fn shares(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
 
 /// Draws the distribution of the number of rounds, one curve for each variant or number of values, on a logarithmic
 /// axis.
-fn rounds(summaries: &[Summary], lang: Lang) -> Panel {
+fn length_panel(summaries: &[Summary], lang: Lang) -> Panel {
     let several = variants(summaries).len() > 1;
     let most = runs_of(summaries).map(|(game, _)| game.values).max_by_key(|values| values.get());
     // Several variants are drawn with the largest pack of each, a single variant with every pack.
@@ -107,14 +107,14 @@ fn rounds(summaries: &[Summary], lang: Lang) -> Panel {
     let series = shown.filter_map(|(game, summary)| {
         let curve = summary.curves_of_kind(ROUNDS_CURVE).next()?;
         let variant = (game.order, game.shuffle);
-        let label = if several { variant_label(summaries, variant, lang) } else { values(game.values, lang) };
-        Some(Series::new(label, SeriesKind::Line, steps(summary, curve)))
+        let label = if several { variant_label(summaries, variant, lang) } else { values_text(game.values, lang) };
+        Some(Series::new(label, SeriesKind::Line, step_points(summary, curve)))
     });
     let x = Axis::new(Text::new("Nombre de plis", "Number of rounds").say(lang), NumberFormat::Integer);
     let y = Axis::new(share_of_games(lang), NumberFormat::Percent);
     let panel = Panel::new(Plot::new(x, y, series.collect()).with_log_scale());
     match most {
-        Some(most) if several => panel.with_title(values(most, lang)),
+        Some(most) if several => panel.with_title(values_text(most, lang)),
         _ => panel,
     }
 }
@@ -125,7 +125,7 @@ fn share_of_games(lang: Lang) -> String {
 
 /// Converts the distribution of the number of rounds to a step function up to the longest game. From the first class
 /// with too few games on, two classes share a step at their mean.
-fn steps(summary: &Summary, curve: &Curve) -> Vec<ChartPoint> {
+fn step_points(summary: &Summary, curve: &Curve) -> Vec<ChartPoint> {
     /// The smallest number of games of a step; the noise of smaller ones fills the picture on a logarithmic axis.
     const LEAST: u64 = 20;
     let counts: Vec<u64> = curve.points.iter().map(|bar| bar.count.unwrap_or_default()).collect();
@@ -157,22 +157,28 @@ fn steps(summary: &Summary, curve: &Curve) -> Vec<ChartPoint> {
 
 /// Draws the shares by number of riffles, with the uniform shuffle as a horizontal line, and a panel for each outcome
 /// that the shuffle changes.
-fn riffles(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
+fn riffle_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
     let panel = |outcome: &&str| {
         let series = orders(summaries).into_iter().enumerate().map(|(place, order)| {
             let own = runs_of(summaries).filter(|(game, _)| game.order == order);
             let measured = own.filter_map(|(game, summary)| {
                 let riffles = riffles_of(game)? as f64;
                 let share = summary.named_proportion(outcome)?;
-                Some(ChartPoint::with_interval(riffles, share.proportion.estimate(), share.interval.low, share.interval.high))
+                Some(ChartPoint::with_interval(
+                    riffles,
+                    share.proportion.estimate(),
+                    share.interval.low,
+                    share.interval.high,
+                ))
             });
             let mut measured: Vec<ChartPoint> = measured.collect();
             measured.sort_by(|one, other| one.x.total_cmp(&other.x));
-            Series::new(WORDS.translate(lang, order.name()), SeriesKind::Line, measured).with_style(StyleChoice::Index(place))
+            Series::new(GLOSSARY.translate(lang, order.name()), SeriesKind::Line, measured)
+                .with_style(StyleChoice::Index(place))
         });
         let series: Vec<Series> = series.collect();
         let uniform = orders(summaries).into_iter().filter_map(|order| {
-            let own = |(game, _): &BatailleRun<'_>| is_of(game, (order, ShuffleMethod::Uniform));
+            let own = |(game, _): &BatailleRun<'_>| has_variant(game, (order, ShuffleMethod::Uniform));
             let estimate = runs_of(summaries).find(own)?.1.named_proportion(outcome)?.proportion.estimate();
             let points = &series.first()?.points;
             let line = [points.first()?.x, points.last()?.x].map(|end| ChartPoint::new(end, estimate)).to_vec();
@@ -190,7 +196,7 @@ fn riffles(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
         let x =
             Axis::new(Text::new("Nombre de mélanges américains", "Number of riffles").say(lang), NumberFormat::Integer);
         let y = Axis::new(SHARE_OF_GAMES.say(lang), NumberFormat::Percent);
-        Panel::new(Plot::new(x, y, all)).with_title(WORDS.translate(lang, outcome))
+        Panel::new(Plot::new(x, y, all)).with_title(GLOSSARY.translate(lang, outcome))
     };
     ["player1", "endless"].iter().map(panel).collect()
 }

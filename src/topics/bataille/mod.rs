@@ -10,10 +10,10 @@ mod table;
 use crate::lang::help::CommandExample;
 use crate::lang::help::HelpSection;
 use crate::lang::{Problem, Text};
-use crate::topics::setting::{Said, Setting, Takes, Word};
-use crate::topics::verb::Simulate;
-use crate::topics::words::{OUTCOME, Words};
-use crate::topics::{StudyRuns, Topic, boxed};
+use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
+use crate::topics::verb::SimulateVerb;
+use crate::topics::words::{OUTCOME, TopicGlossary};
+use crate::topics::{StudyRuns, Topic, boxed_experiment};
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::{LayingOrder, ValueCount};
@@ -22,17 +22,17 @@ use pioche_engine::games::bataille::{LayingOrder, ValueCount};
 pub static TOPIC: Topic = Topic {
     name: "bataille",
     alias: None,
-    study,
-    words: WORDS,
+    study_runs,
+    glossary: GLOSSARY,
     examples: EXAMPLES,
-    says: answers::says,
+    summary_sentence: answers::summary_sentence,
     notes: |_, _, _| Vec::new(),
     chapter: chapter::CHAPTER,
     figures: figures::FIGURES,
     simulate: SIMULATE,
     solve: None,
     show: Some(show::SHOW),
-    own: &[],
+    extra_verbs: &[],
     play: None,
 };
 
@@ -51,10 +51,10 @@ const EXAMPLES: &[CommandExample] = &[
 ];
 
 /// Returns the runs of the study: every number of values in both orders, and 13 values by number of riffles.
-fn study() -> StudyRuns {
+fn study_runs() -> StudyRuns {
     let game = |values: u64, order, shuffle| {
         let values = ValueCount::new(values).unwrap_or_default();
-        (boxed(Bataille { values, order, shuffle, max_rounds: None }), 100_000)
+        (boxed_experiment(Bataille { values, order, shuffle, max_rounds: None }), 100_000)
     };
     let mut runs = Vec::new();
     for order in LayingOrder::ALL {
@@ -64,22 +64,27 @@ fn study() -> StudyRuns {
     runs
 }
 
-pub const SIMULATE: Simulate = Simulate {
+pub const SIMULATE: SimulateVerb = SimulateVerb {
     about: Text::new(
         "La bataille : qui gagne, en combien de plis, et quelle part des parties est infinie",
         "Bataille: who wins, in how many rounds, and how often the game is endless",
     ),
-    options: &[VALUES.many("11..13"), ORDER.many("fixed,alternating"), SHUFFLE.many("uniform,riffle:7"), TURNS.one()],
-    row: OUTCOME.many("player1,endless"),
-    question: |given| {
-        let (order, shuffle, max_rounds) = (given.get(&ORDER)?, given.get(&SHUFFLE)?, given.maybe(&TURNS)?);
-        Ok(vec![boxed(Bataille { values: given.get(&VALUES)?, order, shuffle, max_rounds })])
+    options: &[
+        VALUES.list_option_spec("11..13"),
+        ORDER.list_option_spec("fixed,alternating"),
+        SHUFFLE.list_option_spec("uniform,riffle:7"),
+        MAX_ROUNDS.option_spec(),
+    ],
+    row_option: OUTCOME.list_option_spec("player1,endless"),
+    build_experiments: |given| {
+        let (order, shuffle, max_rounds) = (given.get(&ORDER)?, given.get(&SHUFFLE)?, given.get_optional(&MAX_ROUNDS)?);
+        Ok(vec![boxed_experiment(Bataille { values: given.get(&VALUES)?, order, shuffle, max_rounds })])
     },
 };
 
-pub const WORDS: Words = Words {
+pub const GLOSSARY: TopicGlossary = TopicGlossary {
     title: Text::new("La bataille", "Bataille"),
-    own: &[
+    own_terms: &[
         ("deals", Text::new("parties", "games")),
         ("uniform", Text::new("uniforme", "uniform")),
         ("lowest", Text::new("La plus courte partie finie", "The shortest finite game")),
@@ -92,18 +97,18 @@ pub const WORDS: Words = Words {
         ("period", Text::new("période (parties infinies)", "period (endless games)")),
         ("pre_period", Text::new("prépériode (parties infinies)", "pre-period (endless games)")),
     ],
-    settings: &[VALUES.one(), ORDER.one(), SHUFFLE.one(), TURNS.one()],
+    settings: &[VALUES.option_spec(), ORDER.option_spec(), SHUFFLE.option_spec(), MAX_ROUNDS.option_spec()],
 };
 
 #[doc(alias = "nbVals")]
-pub const VALUES: Setting = Setting::of("values", Text::new("valeurs", "values"), "V")
-    .said(Said::Counted(Text::new("valeur", "value"), Text::new("valeurs", "values")))
+pub const VALUES: Setting = Setting::new("values", Text::new("valeurs", "values"), "V")
+    .title_format(TitleFormat::Counted(Text::new("valeur", "value"), Text::new("valeurs", "values")))
     .help("Nombre de valeurs, de quatre cartes chacune", "Number of values, of four cards each")
     .default("13")
-    .takes(Takes::Count { least: 1, most: ValueCount::MAX.get() as u64 });
+    .value_kind(ValueKind::Count { least: 1, most: ValueCount::MAX.get() as u64 });
 
-pub const ORDER: Setting = Setting::of("order", Text::new("ordre", "order"), "ORDER")
-    .said(Said::As(|lang, order| match order {
+pub const ORDER: Setting = Setting::new("order", Text::new("ordre", "order"), "ORDER")
+    .title_format(TitleFormat::Custom(|lang, order| match order {
         "fixed" => lang.either("le joueur 1 pose toujours en premier", "player 1 always lays first"),
         _ => lang.either("chacun pose en premier à son tour", "each player lays first in turn"),
     }))
@@ -112,23 +117,27 @@ pub const ORDER: Setting = Setting::of("order", Text::new("ordre", "order"), "OR
         "Player who lays first: always player 1 (fixed), or each in turn (alternating)",
     )
     .default("fixed")
-    .takes(Takes::Word(&[
-        Word::called("fixed", "joueur 1 pose toujours en premier", "player 1 always lays first"),
-        Word::called("alternating", "chacun pose en premier à son tour", "each lays first in turn"),
+    .value_kind(ValueKind::Choice(&[
+        Choice::with_labels("fixed", "joueur 1 pose toujours en premier", "player 1 always lays first"),
+        Choice::with_labels("alternating", "chacun pose en premier à son tour", "each lays first in turn"),
     ]));
 
-pub const SHUFFLE: Setting = Setting::of("shuffle", Text::new("mélange", "shuffle"), "SHUFFLE")
-    .said(Said::As(|lang, shuffle| match shuffle.strip_prefix("riffle:").and_then(|riffles| riffles.parse().ok()) {
-        Some(riffles) => lang.translated_count(riffles, ["mélange américain", "mélanges américains"], ["riffle", "riffles"]),
-        None => lang.either("mélange uniforme", "uniform shuffle"),
+pub const SHUFFLE: Setting = Setting::new("shuffle", Text::new("mélange", "shuffle"), "SHUFFLE")
+    .title_format(TitleFormat::Custom(|lang, shuffle| {
+        match shuffle.strip_prefix("riffle:").and_then(|riffles| riffles.parse().ok()) {
+            Some(riffles) => {
+                lang.translated_count(riffles, ["mélange américain", "mélanges américains"], ["riffle", "riffles"])
+            }
+            None => lang.either("mélange uniforme", "uniform shuffle"),
+        }
     }))
     .help(
         "Mélange du jeu trié : riffle:m pour m mélanges américains (0 à 1000), ou uniform (uniforme)",
         "Shuffle of the sorted deck: riffle:m for m riffles (0 to 1000), or uniform",
     )
     .default("riffle:7")
-    .offers(&["riffle:7", "uniform"])
-    .takes(Takes::Text(|text| {
+    .completions(&["riffle:7", "uniform"])
+    .value_kind(ValueKind::Custom(|text| {
         text.parse().map(|mixing: ShuffleMethod| mixing.to_string()).map_err(|_| {
             Problem::message(
                 format!("« {text} » n'est ni « uniform » ni « riffle:m » avec m de 0 à 1000"),
@@ -137,13 +146,17 @@ pub const SHUFFLE: Setting = Setting::of("shuffle", Text::new("mélange", "shuff
         })
     }));
 
-pub const TURNS: Setting = Setting::of("turns", Text::new("plis", "turns"), "N")
-    .said(Said::Counted(Text::new("pli au plus", "round at most"), Text::new("plis au plus", "rounds at most")))
+pub const MAX_ROUNDS: Setting = Setting::new("turns", Text::new("plis", "turns"), "N")
+    .title_format(TitleFormat::Counted(
+        Text::new("pli au plus", "round at most"),
+        Text::new("plis au plus", "rounds at most"),
+    ))
     .help(
         "Arrête une partie ni finie ni répétée après N plis et la compte comme indécise [défaut :\u{a0}sans limite]",
         "Stop a game that has neither ended nor repeated after N rounds and count it as unresolved [default: no limit]",
     )
     .group(HelpSection::Workload)
-    .takes(Takes::Count { least: 1, most: 1_000_000_000_000_000 });
+    .value_kind(ValueKind::Count { least: 1, most: 1_000_000_000_000_000 });
 
-pub const STOP: Setting = Setting { help: Text::new("S'arrête après N plis", "Stop after N rounds"), ..TURNS };
+pub const STOP_AFTER_ROUNDS: Setting =
+    Setting { help: Text::new("S'arrête après N plis", "Stop after N rounds"), ..MAX_ROUNDS };

@@ -1,12 +1,12 @@
 //! The command `show` of bataille: one game, round by round.
 
 use super::film::film;
-use super::table::{BATTLE, BatailleTable, RoundEvent, round_events, rounds, takes};
-use super::{ORDER, SHUFFLE, STOP, VALUES};
+use super::table::{BATTLE, BatailleTable, RoundEvent, round_events, rounds_text, trick_taken_text};
+use super::{ORDER, SHUFFLE, STOP_AFTER_ROUNDS, VALUES};
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
-use crate::topics::given::Given;
+use crate::topics::given::ParsedArgs;
 use crate::topics::replay::{self, EXPLAIN, Narrator};
-use crate::topics::verb::{Answer, FileArg, Verb};
+use crate::topics::verb::{CommandOutput, FileArg, VerbSpec};
 use pioche_engine::cards::deck::TextPosition;
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::games::Player;
@@ -17,9 +17,9 @@ use pioche_engine::sim::Seed;
 use serde_json::{Value, json};
 
 /// The largest size of a file of hands, in bytes.
-const MAX_HANDS: u64 = 64 * 1024;
+const MAX_HANDS_SIZE: u64 = 64 * 1024;
 
-pub const SHOW: Verb = Verb::shows(
+pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
     Text::new(
         "La bataille, pli par pli, jusqu'à la fin ou à la première répétition, ou pendant --turns plis",
         "Bataille, round by round, to the end or to the first repeated state, or for --turns rounds",
@@ -32,34 +32,36 @@ pub const SHOW: Verb = Verb::shows(
              standard input; without a file, the deal of --seed and --deal",
         ),
         required: false,
-        without: &["seed", "deal", "shuffle"],
+        conflicts_with: &["seed", "deal", "shuffle"],
     },
-    &[VALUES.one(), ORDER.one(), SHUFFLE.one(), STOP.one(), EXPLAIN.one()],
+    &[VALUES.option_spec(), ORDER.option_spec(), SHUFFLE.option_spec(), STOP_AFTER_ROUNDS.option_spec(), EXPLAIN.option_spec()],
     show,
 );
 
-fn show(given: &Given<'_>) -> Result<Answer, Problem> {
-    let (values, order): (ValueCount, LayingOrder) = (given.get(&VALUES)?, given.get(&ORDER)?);
-    let (start, warnings) = match &given.file {
+fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    let (values, order): (ValueCount, LayingOrder) = (args.get(&VALUES)?, args.get(&ORDER)?);
+    let (start, warnings) = match &args.file {
         Some(file) => {
-            let hands = Hands::parse(&file.text(MAX_HANDS)?, values).map_err(|error| bad_hands(&file.name, error))?;
-            let warnings = warnings(&file.name, &hands);
+            let hands =
+                Hands::parse(&file.text(MAX_HANDS_SIZE)?, values).map_err(|error| hands_problem(&file.name, error))?;
+            let warnings = hand_warnings(&file.name, &hands);
             (BatailleState::with_hands(&hands, order), warnings)
         }
         None => {
-            let game = Bataille { values, order, shuffle: given.get(&SHUFFLE)?, max_rounds: None };
-            (game.initial_state(Seed(given.seed), given.deal), Vec::new())
+            let game = Bataille { values, order, shuffle: args.get(&SHUFFLE)?, max_rounds: None };
+            (game.initial_state(Seed(args.seed), args.deal), Vec::new())
         }
     };
-    let turns = given.maybe(&STOP)?;
+    let turns = args.get_optional(&STOP_AFTER_ROUNDS)?;
     let ending = start.clone().play_to_end(turns.unwrap_or(u64::MAX));
-    let answer = replay::narrate(BatailleNarrator::new(&start, ending, turns), &round_events(&start, ending), given);
-    let answer = warnings.into_iter().fold(answer, Answer::remarking);
-    Ok(answer.filmed(move |wanted| film(&start, ending, wanted)))
+    let answer =
+        replay::narrate_game(BatailleNarrator::new(&start, ending, turns), &round_events(&start, ending), args);
+    let answer = warnings.into_iter().fold(answer, CommandOutput::with_remark);
+    Ok(answer.with_film(move |wanted| film(&start, ending, wanted)))
 }
 
 /// Returns warnings; more than four cards of a value are accepted with a warning.
-fn warnings(file: &str, hands: &Hands) -> Vec<Sentence> {
+fn hand_warnings(file: &str, hands: &Hands) -> Vec<Sentence> {
     let warning = |(value, count)| {
         Sentence::new(
             format!("{file} : la valeur {value} apparaît {count} fois ; un jeu n'en a que 4"),
@@ -91,14 +93,14 @@ impl BatailleNarrator {
         Self { table: BatailleTable::new(start), ending, rounds, last }
     }
 
-    fn explained(&self, player: Player, cards: u16, lang: Lang) -> String {
+    fn trick_explanation(&self, player: Player, cards: u16, lang: Lang) -> String {
         let battle = self.table.trick.iter().any(|(_, face)| *face == Face::Down);
         let battle = if battle { format!("{} ", BATTLE.say(lang)) } else { String::new() };
-        format!("   {battle}{}", takes(player, cards).say(lang))
+        format!("   {battle}{}", trick_taken_text(player, cards).say(lang))
     }
 
     /// States which player has more cards after this number of rounds of an unfinished game.
-    fn standing(&self, lang: Lang) -> String {
+    fn leader_text(&self, lang: Lang) -> String {
         let held = [Player::One, Player::Two].map(|player| self.last.hand_size(player));
         let held = format!("{} – {}", held[0], held[1]);
         let rounds = lang.integer(self.rounds);
@@ -113,7 +115,7 @@ impl BatailleNarrator {
     }
 }
 
-const SIGNS: Text = Text::new(
+const LEGEND: Text = Text::new(
     "Lecture : « 1:3 », le joueur 1 pose un 3 ; « 1:(3) », face cachée ; « [9 – 3] », cartes en main.",
     "Key: “1:3”, player 1 lays a 3; “1:(3)”, face down; “[9 – 3]”, cards in hand.",
 );
@@ -122,43 +124,43 @@ const SIGNS: Text = Text::new(
 impl Narrator for BatailleNarrator {
     type Event = (u64, RoundEvent);
 
-    fn start(&self, given: &Given<'_>) -> String {
+    fn start_text(&self, args: &ParsedArgs<'_>) -> String {
         let hands = self.table.hands.each_ref().map(|hand| hand.iter().map(|card| card.value).collect());
-        format!("{}\n\n{}\n", hands_text(hands, given.lang), SIGNS.in_lang(given.lang))
+        format!("{}\n\n{}\n", hands_text(hands, args.lang), LEGEND.in_lang(args.lang))
     }
 
-    fn step(&mut self, (round, event): (u64, RoundEvent), given: &Given<'_>) -> String {
-        let lang = given.lang;
+    fn step_text(&mut self, (round, event): (u64, RoundEvent), args: &ParsedArgs<'_>) -> String {
+        let lang = args.lang;
         let (result, said) = match event {
-            RoundEvent::Pair { laid, face } => {
+            RoundEvent::PairLaid { laid, face } => {
                 let begins = if self.table.trick.is_empty() { format!("{round:>5} ") } else { String::new() };
-                self.table.step(event);
+                self.table.apply_event(event);
                 return laid.iter().fold(begins, |line, (player, value)| match face {
                     Face::Up => format!("{line} {}:{value}", player.number()),
                     Face::Down => format!("{line} {}:({value})", player.number()),
                 });
             }
-            RoundEvent::Taken { player, cards } => {
-                let said = given.has(&EXPLAIN).then(|| self.explained(player, cards, lang));
+            RoundEvent::TrickTaken { player, cards } => {
+                let said = args.has(&EXPLAIN).then(|| self.trick_explanation(player, cards, lang));
                 let player = player.number();
                 (either!(lang, "joueur {player}", "player {player}"), said.unwrap_or_default())
             }
-            RoundEvent::Stopped => {
+            RoundEvent::OutOfCards => {
                 let nobody = "sans gagnant : un joueur n'a plus de carte à poser";
                 (lang.either(nobody, "no winner: a player has no card left to lay"), String::new())
             }
         };
-        self.table.step(event);
+        self.table.apply_event(event);
         let [one, two] = self.table.hand_sizes();
         format!("  → {result} [{one} – {two}]{said}\n")
     }
 
-    fn end(&self, given: &Given<'_>) -> String {
-        let lang = given.lang;
+    fn end_text(&self, args: &ParsedArgs<'_>) -> String {
+        let lang = args.lang;
         let longer = self.rounds > self.ending.rounds;
-        let standing = if longer { self.standing(lang) + "\n" } else { String::new() };
+        let standing = if longer { self.leader_text(lang) + "\n" } else { String::new() };
         let hands = [Player::One, Player::Two].map(|player| self.last.hand(player).collect());
-        format!("\n{}\n{standing}{}\n", end(self.ending, lang), hands_text(hands, lang))
+        format!("\n{}\n{standing}{}\n", ending_line(self.ending, lang), hands_text(hands, lang))
     }
 
     fn json(&self, _: &[(u64, RoundEvent)]) -> Value {
@@ -183,8 +185,8 @@ impl Narrator for BatailleNarrator {
     }
 }
 
-fn end(Ending { outcome, rounds: number }: Ending, lang: Lang) -> String {
-    let counted = rounds(lang, number);
+fn ending_line(Ending { outcome, rounds: number }: Ending, lang: Lang) -> String {
+    let counted = rounds_text(lang, number);
     let won = |player| either!(lang, "Le joueur {player} gagne ({counted}).", "Player {player} wins ({counted}).");
     match outcome {
         BatailleOutcome::Player1 => won(1),
@@ -211,11 +213,16 @@ fn hands_text(hands: [Vec<u8>; 2], lang: Lang) -> String {
     format!("{}\n{}", line(Player::One), line(Player::Two))
 }
 
-fn bad_hands(file: &str, error: HandsError) -> Problem {
+fn hands_problem(file: &str, error: HandsError) -> Problem {
     match error {
         HandsError::NotANumber(TextPosition { line, column }, word) => {
             let fr = format!("« {word} » n'est pas une valeur : il faut un nombre entier");
-            Problem::at_position(file, (line, column), fr, format!("“{word}” is not a value: a whole number is expected"))
+            Problem::at_position(
+                file,
+                (line, column),
+                fr,
+                format!("“{word}” is not a value: a whole number is expected"),
+            )
         }
         HandsError::UnknownValue(TextPosition { line, column }, value, values) => {
             let fr = format!("« {value} » n'est pas une valeur de 1 à {values}");

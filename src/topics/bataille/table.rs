@@ -1,7 +1,7 @@
 //! A game of bataille in progress: the events of each round, the place of each card, and their descriptions.
 
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::duel::said::over;
+use crate::topics::duel::said::game_over_text;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::{BatailleEvent, Face};
 use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending};
@@ -10,16 +10,16 @@ use std::collections::VecDeque;
 #[derive(Clone, Copy)]
 pub enum RoundEvent {
     /// A pair is laid; the values are in the order in which they were laid.
-    Pair {
+    PairLaid {
         laid: [(Player, u8); 2],
         face: Face,
     },
-    Taken {
+    TrickTaken {
         player: Player,
         cards: u16,
     },
     /// A player has no card for the next pair.
-    Stopped,
+    OutOfCards,
 }
 
 /// Returns the events of the rounds of an ending, each with the number of its round, from 1.
@@ -30,10 +30,10 @@ pub fn round_events(start: &BatailleState, ending: Ending) -> Vec<(u64, RoundEve
         game.play_round_with_events(|event| match event {
             BatailleEvent::Laid { player, value, face } => match first.take() {
                 None => first = Some((player, value)),
-                Some(laid) => events.push((round, RoundEvent::Pair { laid: [laid, (player, value)], face })),
+                Some(laid) => events.push((round, RoundEvent::PairLaid { laid: [laid, (player, value)], face })),
             },
-            BatailleEvent::Taken { player, cards } => events.push((round, RoundEvent::Taken { player, cards })),
-            BatailleEvent::Stopped { .. } => events.push((round, RoundEvent::Stopped)),
+            BatailleEvent::Taken { player, cards } => events.push((round, RoundEvent::TrickTaken { player, cards })),
+            BatailleEvent::Stopped { .. } => events.push((round, RoundEvent::OutOfCards)),
         });
     }
     events
@@ -41,7 +41,7 @@ pub fn round_events(start: &BatailleState, ending: Ending) -> Vec<(u64, RoundEve
 
 /// A card in a hand or on the table.
 #[derive(Clone, Copy)]
-pub struct CardInHand {
+pub struct TableCard {
     /// The identity of the card, the same throughout the game.
     pub id: u32,
     pub value: u8,
@@ -52,9 +52,9 @@ pub struct CardInHand {
 #[derive(Clone, Default)]
 pub struct BatailleTable {
     /// The hands, top card first.
-    pub hands: [VecDeque<CardInHand>; 2],
+    pub hands: [VecDeque<TableCard>; 2],
     /// The pairs on the table; the first card of a pair was laid first.
-    pub trick: Vec<([(Player, CardInHand); 2], Face)>,
+    pub trick: Vec<([(Player, TableCard); 2], Face)>,
     received: u32,
 }
 
@@ -72,28 +72,28 @@ impl BatailleTable {
 
     fn receive(&mut self, player: Player, id: u32, value: u8) {
         self.received += 1;
-        self.hands[player as usize].push_back(CardInHand { id, value, layer: self.received });
+        self.hands[player as usize].push_back(TableCard { id, value, layer: self.received });
     }
 
     pub fn hand_sizes(&self) -> [usize; 2] {
         [self.hands[0].len(), self.hands[1].len()]
     }
 
-    pub fn step(&mut self, event: RoundEvent) {
+    pub fn apply_event(&mut self, event: RoundEvent) {
         match event {
-            RoundEvent::Pair { laid, face } => {
+            RoundEvent::PairLaid { laid, face } => {
                 let cards = laid.map(|(player, value)| {
                     let top = self.hands[player as usize].pop_front();
-                    (player, top.unwrap_or(CardInHand { id: 0, value, layer: 0 }))
+                    (player, top.unwrap_or(TableCard { id: 0, value, layer: 0 }))
                 });
                 self.trick.push((cards, face));
             }
-            RoundEvent::Taken { player, .. } => {
+            RoundEvent::TrickTaken { player, .. } => {
                 for (_, card) in std::mem::take(&mut self.trick).into_iter().flat_map(|(cards, _)| cards) {
                     self.receive(player, card.id, card.value);
                 }
             }
-            RoundEvent::Stopped => {}
+            RoundEvent::OutOfCards => {}
         }
     }
 }
@@ -102,20 +102,20 @@ pub const BATTLE: Text = Text::new("Bataille !", "Battle!");
 /// The message of the first occurrence of the state that an endless game repeats.
 pub const LOOP_BEGINS: Text = Text::new("À partir d'ici, la partie se répète", "From here on, the game repeats");
 
-pub fn takes(player: Player, cards: u16) -> Sentence {
+pub fn trick_taken_text(player: Player, cards: u16) -> Sentence {
     let player = player.number();
     Sentence::new(format!("Le joueur {player} prend {cards} cartes"), format!("Player {player} takes {cards} cards"))
 }
 
-pub fn rounds(lang: Lang, rounds: u64) -> String {
+pub fn rounds_text(lang: Lang, rounds: u64) -> String {
     lang.translated_count(rounds, ["pli", "plis"], ["round", "rounds"])
 }
 
-pub fn round(round: u64) -> Sentence {
+pub fn round_text(round: u64) -> Sentence {
     Sentence::from_fn(|lang| lang.either("Pli ", "Round ") + &lang.integer(round))
 }
 
-pub fn hand_size(player: Player, cards: usize) -> Sentence {
+pub fn hand_size_text(player: Player, cards: usize) -> Sentence {
     let (player, cards) = (player.number(), cards as u64);
     Sentence::new(
         format!("Joueur {player} : {}", Lang::Fr.count_with_noun(cards, "carte", "cartes")),
@@ -125,31 +125,31 @@ pub fn hand_size(player: Player, cards: usize) -> Sentence {
 
 pub fn event_text(event: RoundEvent) -> Option<Sentence> {
     match event {
-        RoundEvent::Pair { face: Face::Down, .. } => {
+        RoundEvent::PairLaid { face: Face::Down, .. } => {
             Some(Sentence::new("Une carte cachée chacun", "One card each, face down"))
         }
-        RoundEvent::Pair { laid: [one, two], .. } if one.1 == two.1 => Some(BATTLE.into()),
-        RoundEvent::Taken { player, cards } => Some(takes(player, cards)),
-        RoundEvent::Pair { .. } | RoundEvent::Stopped => None,
+        RoundEvent::PairLaid { laid: [one, two], .. } if one.1 == two.1 => Some(BATTLE.into()),
+        RoundEvent::TrickTaken { player, cards } => Some(trick_taken_text(player, cards)),
+        RoundEvent::PairLaid { .. } | RoundEvent::OutOfCards => None,
     }
 }
 
 pub fn ending_text(ending: Ending) -> Sentence {
     match ending.outcome {
-        BatailleOutcome::Player1 => over(Some(Player::One)),
-        BatailleOutcome::Player2 => over(Some(Player::Two)),
-        BatailleOutcome::Draw => over(None),
-        BatailleOutcome::Endless { period, pre_period } => loop_closes(period, pre_period),
+        BatailleOutcome::Player1 => game_over_text(Some(Player::One)),
+        BatailleOutcome::Player2 => game_over_text(Some(Player::Two)),
+        BatailleOutcome::Draw => game_over_text(None),
+        BatailleOutcome::Endless { period, pre_period } => repetition_text(period, pre_period),
         BatailleOutcome::Unresolved => Sentence::from_fn(|lang| {
-            lang.either("Ni fin ni répétition en ", "Neither end nor repeat in ") + &rounds(lang, ending.rounds)
+            lang.either("Ni fin ni répétition en ", "Neither end nor repeat in ") + &rounds_text(lang, ending.rounds)
         }),
     }
 }
 
 /// Describes the repetition: the state is that after `pre_period` rounds, `period` rounds ago.
-fn loop_closes(period: u64, pre_period: u64) -> Sentence {
+fn repetition_text(period: u64, pre_period: u64) -> Sentence {
     Sentence::from_fn(|lang| {
-        let (period, before) = (rounds(lang, period), lang.integer(pre_period));
+        let (period, before) = (rounds_text(lang, period), lang.integer(pre_period));
         match (lang, pre_period) {
             (Lang::Fr, 0) => format!("Retour au début : partie infinie, période de {period}"),
             (Lang::Fr, _) => format!("Comme après le pli {before} : partie infinie, période de {period}"),

@@ -2,26 +2,31 @@
 //! the size of the start, drawn.
 
 use super::game::TwoPlayerTopic;
-use super::options::{Options, PLAYERS};
-use super::said::pairing;
-use super::table::default_start;
-use crate::draw::{Axis, Figure, NumberFormat, Panel, Plot, ChartPoint, Series, SeriesKind, StyleChoice};
+use super::options::{PLAYERS, VerbOptions};
+use super::said::pairing_text;
+use super::table::start_with_size;
+use crate::draw::{Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures;
 use crate::report::figures::{OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct, exact_cumulative_series};
-use crate::report::page::{self, Block, StudyFigure, TestFamily, exact_outcome_text, exact_outcome_cell, proportion_text, proportion_cell, table};
-use crate::topics::words::Words;
+use crate::report::page::{
+    self, Block, StudyFigure, TestFamily, exact_outcome_cell, exact_outcome_text, proportion_cell, proportion_text,
+    table,
+};
+use crate::topics::words::TopicGlossary;
 use pioche_engine::experiments::Match;
 use pioche_engine::sim::{FieldValue, Summary};
 
 /// What is told of every match: its outcomes and, of games that may go on for ever, how often a position came back.
-const SHARES: [&str; 5] = ["player1", "player2", "draw", "unresolved", "repetition"];
+const MEASURED_SHARES: [&str; 5] = ["player1", "player2", "draw", "unresolved", "repetition"];
 
 /// One row for each match: its settings, then the shares of the outcomes, measured and exact.
-pub fn matches<G: TwoPlayerTopic>(summaries: &[Summary], settings: &[&str], lang: Lang) -> Block {
-    let words = Options::<G>::WORDS;
+pub fn match_table<G: TwoPlayerTopic>(summaries: &[Summary], settings: &[&str], lang: Lang) -> Block {
+    let words = VerbOptions::<G>::GLOSSARY;
     let mut headings: Vec<String> = settings.iter().chain(&["deals"]).map(|word| words.translate(lang, word)).collect();
-    let told = SHARES.into_iter().filter(|name| summaries.iter().any(|summary| summary.named_proportion(name).is_some()));
+    let told = MEASURED_SHARES
+        .into_iter()
+        .filter(|name| summaries.iter().any(|summary| summary.named_proportion(name).is_some()));
     let knows = |name| summaries.iter().any(|summary| summary.exact_value(name).is_some());
     let told: Vec<(&str, bool)> = told.map(|name| (name, knows(name))).collect();
     for &(name, exact) in &told {
@@ -43,7 +48,7 @@ pub fn matches<G: TwoPlayerTopic>(summaries: &[Summary], settings: &[&str], lang
 }
 
 /// A share as it is told: the exact probability, then the measured one, where both are known.
-pub fn both(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
+pub fn exact_and_measured(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
     let found = proportion_text(Some(summary.named_proportion(outcome)?), lang);
     Some(match (exact_outcome_text(summary, outcome, lang), lang) {
         (Some(exact), Lang::Fr) => format!("{exact} (valeur exacte ; mesurée : {found})"),
@@ -52,14 +57,14 @@ pub fn both(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
     })
 }
 
-pub const RULE: Text = Text::new(
+pub const REPETITION_NOTE: Text = Text::new(
     "Une partie où une position revient continue, car un joueur au hasard peut quitter la boucle ; elle compte sous son issue et \
      dans la colonne « une position est revenue ». « Indécise » : la partie a dépassé le nombre maximal de coups.",
     "A game in which a position comes back is played on, since a random player can leave the loop; it counts under its outcome \
      and in the column “a position came back”. “Unresolved”: the game exceeded the maximum number of moves.",
 );
 
-pub fn says(summary: &Summary, lang: Lang) -> String {
+pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     let known = summary.exact_value("player1").is_some();
     let share = |outcome| match known {
         true => exact_outcome_cell(summary, outcome, lang),
@@ -80,21 +85,23 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
 /// Returns the value of a setting of a match in words.
 fn setting_words<G: TwoPlayerTopic>(summary: &Summary, key: &str, lang: Lang) -> String {
     match summary.experiment_as::<Match<G>>() {
-        Some(game) if key == PLAYERS.key => pairing(lang, game.players()),
-        _ => summary.setting(key).map_or_else(String::new, |value| Options::<G>::WORDS.translate(lang, &value.to_string())),
+        Some(game) if key == PLAYERS.key => pairing_text(lang, game.players()),
+        _ => summary
+            .setting(key)
+            .map_or_else(String::new, |value| VerbOptions::<G>::GLOSSARY.translate(lang, &value.to_string())),
     }
 }
 
-pub const NAMES: &[&str] = &["shares"];
+pub const FIGURE_NAMES: &[&str] = &["shares"];
 
 /// No more panels than these are drawn.
-const PANELS: usize = 4;
+const MAX_PANELS: usize = 4;
 
-pub fn figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    if !NAMES.contains(&name) && name != OVERVIEW_FIGURE {
+pub fn outcome_figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    if !FIGURE_NAMES.contains(&name) && name != OVERVIEW_FIGURE {
         return None;
     }
-    let (size, words) = (G::SPEC.size(), Options::<G>::WORDS);
+    let (size, words) = (G::SPEC.size_setting(), VerbOptions::<G>::GLOSSARY);
     let others = G::SPEC.options[1..].iter().map(|opt| opt.setting.key);
     let keys: Vec<&str> = others.chain([PLAYERS.key]).collect();
     let key = |summary: &Summary| keys.iter().map(|key| summary.setting(key).cloned()).collect::<Vec<_>>();
@@ -102,13 +109,13 @@ pub fn figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) 
     let phrase = |run: &Summary, key: &str| Some(words.setting_phrase(lang, key, &run.setting(key)?.to_string()));
     let varies = |place: &usize| groups.iter().any(|group| group[*place] != groups[0][*place]);
     let varying: Vec<usize> = (0..keys.len()).filter(varies).collect();
-    let panels = groups.iter().take(PANELS).map(|group| {
+    let panels = groups.iter().take(MAX_PANELS).map(|group| {
         let own: Vec<&Summary> = summaries.iter().filter(|summary| key(summary) == *group).collect();
         let sizes = own.iter().filter_map(|summary| match summary.setting(size.key)? {
             FieldValue::Number(size) => Some((*size as f64, *summary)),
             _ => None,
         });
-        let panel = shares(&size.help, &sizes.collect::<Vec<_>>(), summaries, &words, lang);
+        let panel = outcome_shares_panel(&size.help, &sizes.collect::<Vec<_>>(), summaries, &words, lang);
         let parts = varying.iter().filter_map(|&place| phrase(own[0], keys[place]));
         let title = parts.collect::<Vec<_>>().join(", ");
         if title.is_empty() { panel } else { panel.with_title(title) }
@@ -122,11 +129,11 @@ pub fn figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) 
 }
 
 /// The page of a game without a chapter of its own: its rules, the chart of the outcomes and their table.
-pub fn default_page<G: TwoPlayerTopic>(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
+pub fn default_chapter_page<G: TwoPlayerTopic>(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
     const OUTCOMES: Text = Text::new("Toutes les issues", "All outcomes");
-    let words = Options::<G>::WORDS;
+    let words = VerbOptions::<G>::GLOSSARY;
     let settings: Vec<&str> = G::SPEC.options.iter().map(|opt| opt.setting.key).chain(["players"]).collect();
-    let rules = default_start::<G>("").map(|start| Block::Paragraph(start.rules_text().say(lang)));
+    let rules = start_with_size::<G>("").map(|start| Block::Paragraph(start.rules_text().say(lang)));
     let mut blocks = vec![page::chapter(words.title, lang)];
     blocks.extend(rules);
     let picture = const {
@@ -134,11 +141,11 @@ pub fn default_page<G: TwoPlayerTopic>(summaries: &[Summary], _: &TestFamily, la
             G::TOPIC,
             "Part des victoires de chaque joueur et des nulles selon la taille du jeu",
             "Shares of wins of each player and of draws by size of the game",
-            |summaries, lang| figure::<G>(NAMES[0], summaries, lang),
+            |summaries, lang| outcome_figure::<G>(FIGURE_NAMES[0], summaries, lang),
         )
     };
     blocks.push(page::figure_block(picture, lang));
-    blocks.push(page::collapsible_table(OUTCOMES, matches::<G>(summaries, &settings, lang), lang));
+    blocks.push(page::collapsible_table(OUTCOMES, match_table::<G>(summaries, &settings, lang), lang));
     let files = [format!("{}.csv", G::TOPIC), format!("{}-summary.csv", G::TOPIC)];
     blocks.push(page::data_links(&files.each_ref().map(String::as_str), lang));
     blocks.push(page::reproduction_commands(summaries, &settings[..1], lang));
@@ -146,20 +153,32 @@ pub fn default_page<G: TwoPlayerTopic>(summaries: &[Summary], _: &TestFamily, la
 }
 
 /// The shares of the outcomes at the places of some runs, piled up, with the exact ones across them. Unresolved games are
-/// left out where none of `all` has any.
-pub fn shares(x: &Text, own: &[(f64, &Summary)], all: &[Summary], words: &Words, lang: Lang) -> Panel {
+/// left out where none of `all_summaries` has any.
+pub fn outcome_shares_panel(
+    x_title: &Text,
+    sized_summaries: &[(f64, &Summary)],
+    all_summaries: &[Summary],
+    words: &TopicGlossary,
+    lang: Lang,
+) -> Panel {
     const OUTCOMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unresolved"];
     let share = |summary: &Summary, outcome: &str| Some(summary.named_proportion(outcome)?.proportion.estimate());
     let seen = |outcome: &str| {
-        all.iter().filter_map(|summary| share(summary, outcome)).any(|share| outcome != "unresolved" || share > 0.0)
+        all_summaries
+            .iter()
+            .filter_map(|summary| share(summary, outcome))
+            .any(|share| outcome != "unresolved" || share > 0.0)
     };
     let shown = || (0..).zip(OUTCOMES).filter(|(_, outcome)| seen(outcome));
     let series = shown().map(|(style, outcome)| {
-        let bars = own.iter().filter_map(|(x, summary)| Some(ChartPoint::new(*x, share(summary, outcome)?)));
-        Series::new(words.translate(lang, outcome), SeriesKind::StackedBars, bars.collect()).with_style(StyleChoice::Index(style))
+        let bars = sized_summaries
+            .iter()
+            .filter_map(|(x_title, summary)| Some(ChartPoint::new(*x_title, share(summary, outcome)?)));
+        Series::new(words.translate(lang, outcome), SeriesKind::StackedBars, bars.collect())
+            .with_style(StyleChoice::Index(style))
     });
     let names: Vec<&str> = shown().map(|(_, outcome)| outcome).collect();
-    let series = series.chain(exact_cumulative_series(own, &names, lang)).collect();
+    let series = series.chain(exact_cumulative_series(sized_summaries, &names, lang)).collect();
     let y = Axis::new(SHARE_OF_GAMES.say(lang), NumberFormat::Percent).with_required_range(0.0, 1.0);
-    Panel::new(Plot::new(Axis::new(x.say(lang), NumberFormat::Integer), y, series))
+    Panel::new(Plot::new(Axis::new(x_title.say(lang), NumberFormat::Integer), y, series))
 }

@@ -7,10 +7,10 @@ use crate::lang::help::CommandExample;
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::play::Session;
 use crate::report::Chapter;
-use crate::topics::given::Given;
-use crate::topics::replay::advance;
-use crate::topics::setting::{Opt, Setting};
-use crate::topics::verb::Answer;
+use crate::topics::given::ParsedArgs;
+use crate::topics::replay::play_returning_previous;
+use crate::topics::setting::{OptionSpec, Setting};
+use crate::topics::verb::CommandOutput;
 use pioche_engine::experiments::duel::TwoPlayerGame;
 use pioche_engine::games::{BestMoves, Game, Outcome};
 use pioche_engine::players::PlayerSpec;
@@ -35,8 +35,8 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     }
 
     /// The lines between the board and the question: by default, the turn of a computer player.
-    fn turn_text(&self, player: PlayerSpec) -> Option<Sentence> {
-        (player != PlayerSpec::Human).then(|| said::turn(self.to_play(), player))
+    fn turn_text(&self, player_spec: PlayerSpec) -> Option<Sentence> {
+        (player_spec != PlayerSpec::Human).then(|| said::turn_text(self.to_play(), player_spec))
     }
 
     /// The question for a move.
@@ -58,15 +58,15 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     }
 
     /// The line after a move in the dialogue; `None` for no line.
-    fn describe_move(&self, mv: Self::Move, _by: PlayerSpec) -> Option<Sentence> {
+    fn dialogue_move_text(&self, mv: Self::Move, _player_spec: PlayerSpec) -> Option<Sentence> {
         let mut after = self.clone();
-        advance(&mut after, mv);
-        let effect = self.move_effect(mv, &after);
+        play_returning_previous(&mut after, mv);
+        let effect = self.move_explanation(mv, &after);
         Some(Sentence::from_fn(|lang| format!("{}.", effect.say(lang))))
     }
 
     /// What a move did, without a full stop: for `show --explain` and for films.
-    fn move_effect(&self, mv: Self::Move, _after: &Self) -> Sentence {
+    fn move_explanation(&self, mv: Self::Move, _after: &Self) -> Sentence {
         let player = self.to_play().number();
         Sentence::new(format!("Le joueur {player} joue {mv}"), format!("Player {player} plays {mv}"))
     }
@@ -74,12 +74,12 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     /// Advice for the player to move; without it, the dialogue lists the legal moves.
     fn hint(session: &Session<Self>) -> Option<Sentence> {
         let solution = session.state().solve_within(session.memory).ok().filter(|_| !Self::SPEC.slow_to_solve)?;
-        Some(said::best(&solution.best_moves(session.state())))
+        Some(said::best_moves_text(&solution.best_moves(session.state())))
     }
 
     /// The last sentence of a game.
     fn result_text(&self, outcome: Outcome) -> Sentence {
-        said::judged(outcome)
+        said::result_text(outcome)
     }
 
     /// The reason why there is no perfect player for this start.
@@ -88,7 +88,7 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     }
 
     /// The start with these settings, such as ` takes=2,3 matches=25`.
-    fn from_text(settings: &str) -> Option<Self> {
+    fn from_settings_text(settings: &str) -> Option<Self> {
         let text = format!("{}{settings}", Self::TOPIC);
         SettingsText::split_name(&text).and_then(|(_, settings)| Self::from_settings(&settings))
     }
@@ -98,15 +98,15 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
 pub struct GameSpec<G: Game> {
     /// The title of charts and of the chapter.
     pub title: Text,
-    pub verbs: VerbTexts,
+    pub verb_texts: VerbTexts,
     /// The settings of a start, in the order of the help. The first one is the size: charts draw shares against it. `many`
     /// marks those of which `simulate` takes several values.
-    pub options: &'static [Opt],
+    pub options: &'static [OptionSpec],
     /// Examples for the help: a command without `pioche`, and its purpose.
     pub examples: &'static [CommandExample],
     /// The runs of the study, as settings such as `players=perfect,random matches=2..30`. A setting that is missing has
     /// its default, or the size its example.
-    pub study: &'static [&'static str],
+    pub study_runs: &'static [&'static str],
     /// Whether solving takes seconds or more: there is then an option `--memory`, and no hint by default.
     pub slow_to_solve: bool,
     /// The question for the size when `play` has no option, and the end of the sentence that refuses an answer.
@@ -119,7 +119,7 @@ pub struct GameSpec<G: Game> {
     /// the size last.
     pub save_headers: &'static [(&'static str, &'static str)],
     /// A solver with answers of its own; by default, `solve` says who wins, and the best moves.
-    pub solve: Option<Solver>,
+    pub solve: Option<SolveVerb>,
     /// The chapter of the study; by default the rules, the chart of the outcomes and their table.
     pub chapter: Option<Chapter>,
     /// The film of a game from its start; without it `show` has no options for films.
@@ -129,21 +129,26 @@ pub struct GameSpec<G: Game> {
 pub type FilmFn<G> = fn(&G, &[<G as Game>::Move], FilmRequest) -> Result<Film, StateOutOfRange>;
 
 /// The verb `solve` of a game that answers in its own words.
-pub struct Solver {
+pub struct SolveVerb {
     pub about: Text,
     /// Options besides the settings of the game.
-    pub options: &'static [Opt],
-    pub run: fn(&Given<'_>) -> Result<Answer, Problem>,
+    pub options: &'static [OptionSpec],
+    pub run: fn(&ParsedArgs<'_>) -> Result<CommandOutput, Problem>,
 }
 
 impl<G: TwoPlayerTopic> GameSpec<G> {
-    pub const fn new(title: Text, verbs: VerbTexts, options: &'static [Opt], examples: &'static [CommandExample]) -> Self {
+    pub const fn new(
+        title: Text,
+        verb_texts: VerbTexts,
+        options: &'static [OptionSpec],
+        examples: &'static [CommandExample],
+    ) -> Self {
         Self {
             title,
-            verbs,
+            verb_texts,
             options,
             examples,
-            study: &[""],
+            study_runs: &[""],
             slow_to_solve: false,
             size_question: None,
             move_name: Text::new("un coup", "a move"),
@@ -156,16 +161,16 @@ impl<G: TwoPlayerTopic> GameSpec<G> {
     }
 
     /// The setting against which shares are drawn.
-    pub const fn size(&self) -> &'static Setting {
+    pub const fn size_setting(&self) -> &'static Setting {
         self.options[0].setting
     }
 
     /// The question for the size, and the end of the sentence that refuses an answer.
-    pub fn size_texts(&self) -> [Sentence; 2] {
+    pub fn size_question_texts(&self) -> [Sentence; 2] {
         if let Some(texts) = self.size_question {
             return texts.map(Sentence::from);
         }
-        let (size, default) = (self.size().help, self.size().default.unwrap_or_default());
+        let (size, default) = (self.size_setting().help, self.size_setting().default.unwrap_or_default());
         let question = |lang| {
             let size = size.in_lang(lang);
             either!(lang, "{size} ({default} par défaut) : ", "{size} ({default} by default): ")

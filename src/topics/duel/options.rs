@@ -5,40 +5,47 @@ use super::said;
 use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Text, either};
 use crate::topics::replay::EXPLAIN;
-use crate::topics::setting::{MEMORY, Opt, Said, Setting, Takes};
-use crate::topics::words::Words;
+use crate::topics::setting::{MEMORY, OptionSpec, Setting, TitleFormat, ValueKind};
+use crate::topics::words::TopicGlossary;
 use pioche_engine::experiments::duel::Pairing;
 use std::marker::PhantomData;
 
 /// The options of the verbs of a game.
-pub struct Options<G>(PhantomData<G>);
+pub struct VerbOptions<G>(PhantomData<G>);
 
-impl<G: TwoPlayerTopic> Options<G> {
-    const PLIES: &'static [Opt] = if G::DEFAULT_MAX_PLIES.is_some() { &[MAX_PLIES.one()] } else { &[] };
-    const MEMORY: &'static [Opt] = if G::SPEC.slow_to_solve { &[MEMORY.one()] } else { &[] };
-    const SOLVER: &'static [Opt] = if let Some(solver) = &G::SPEC.solve { solver.options } else { &[] };
+impl<G: TwoPlayerTopic> VerbOptions<G> {
+    const MAX_PLIES_OPTION: &'static [OptionSpec] =
+        if G::DEFAULT_MAX_PLIES.is_some() { &[MAX_PLIES.option_spec()] } else { &[] };
+    const MEMORY_OPTION: &'static [OptionSpec] = if G::SPEC.slow_to_solve { &[MEMORY.option_spec()] } else { &[] };
+    const SOLVER_OPTIONS: &'static [OptionSpec] = if let Some(solver) = &G::SPEC.solve { solver.options } else { &[] };
 
-    pub const SIMULATE: &'static List = &List::of([G::SPEC.options, &[PLAYERS.one()], Self::PLIES, Self::MEMORY]);
-    pub const SHOW: &'static List =
-        &List::of([G::SPEC.options, &[PLAYERS.one()], Self::PLIES, &[EXPLAIN.one()]]).single();
-    pub const PLAY: &'static List = &List::of([G::SPEC.options, &[SEATS.one()], Self::MEMORY, &[]]).single();
-    pub const SOLVE: &'static List = &List::of([G::SPEC.options, Self::SOLVER, Self::MEMORY, &[]]).single();
+    pub const SIMULATE: &'static OptionList =
+        &OptionList::concat([G::SPEC.options, &[PLAYERS.option_spec()], Self::MAX_PLIES_OPTION, Self::MEMORY_OPTION]);
+    pub const SHOW: &'static OptionList =
+        &OptionList::concat([G::SPEC.options, &[PLAYERS.option_spec()], Self::MAX_PLIES_OPTION, &[EXPLAIN.option_spec()]])
+            .single_valued();
+    pub const PLAY: &'static OptionList =
+        &OptionList::concat([G::SPEC.options, &[PLAYERS_OR_HUMAN.option_spec()], Self::MEMORY_OPTION, &[]])
+            .single_valued();
+    pub const SOLVE: &'static OptionList =
+        &OptionList::concat([G::SPEC.options, Self::SOLVER_OPTIONS, Self::MEMORY_OPTION, &[]]).single_valued();
 
-    pub const WORDS: Words = Words { title: G::SPEC.title, own: said::OWN, settings: Self::SIMULATE.opts() };
+    pub const GLOSSARY: TopicGlossary =
+        TopicGlossary { title: G::SPEC.title, own_terms: said::SHARED_TERMS, settings: Self::SIMULATE.as_slice() };
 }
 
 /// The options of a verb, from several lists.
-pub struct List {
-    opts: [Opt; Self::MAX],
+pub struct OptionList {
+    opts: [OptionSpec; Self::MAX],
     len: usize,
 }
 
-impl List {
+impl OptionList {
     /// The largest number of options of a verb.
     const MAX: usize = 16;
 
-    const fn of(lists: [&[Opt]; 4]) -> Self {
-        let mut list = Self { opts: [EXPLAIN.one(); Self::MAX], len: 0 };
+    const fn concat(lists: [&[OptionSpec]; 4]) -> Self {
+        let mut list = Self { opts: [EXPLAIN.option_spec(); Self::MAX], len: 0 };
         let mut number = 0;
         while number < lists.len() {
             let mut place = 0;
@@ -53,22 +60,22 @@ impl List {
     }
 
     /// The same options, each of one value.
-    const fn single(mut self) -> Self {
+    const fn single_valued(mut self) -> Self {
         let mut place = 0;
         while place < self.len {
-            self.opts[place].many = None;
+            self.opts[place].list_example = None;
             place += 1;
         }
         self
     }
 
-    pub const fn opts(&self) -> &[Opt] {
+    pub const fn as_slice(&self) -> &[OptionSpec] {
         self.opts.split_at(self.len).0
     }
 }
 
-pub const PLAYERS: Setting = Setting::of("players", Text::new("joueurs", "players"), "P,P")
-    .said(Said::As(against))
+pub const PLAYERS: Setting = Setting::new("players", Text::new("joueurs", "players"), "P,P")
+    .title_format(TitleFormat::Custom(pairing_title))
     .help(
         "Les joueurs, le joueur 1 en premier : random (hasard), greedy (glouton), perfect (parfait), minimax:d (d coups \
          d'avance, 100 au plus) ou mcts:n (n parties essayées par coup, 1 000 000 au plus)",
@@ -76,11 +83,11 @@ pub const PLAYERS: Setting = Setting::of("players", Text::new("joueurs", "player
          tried for each move, at most 1,000,000)",
     )
     .default("random,random")
-    .offers(&["random,random", "greedy,random", "perfect,random", "perfect,greedy", "perfect,perfect"])
-    .takes(Takes::Text(|text| pairing(text, "")));
+    .completions(&["random,random", "greedy,random", "perfect,random", "perfect,greedy", "perfect,perfect"])
+    .value_kind(ValueKind::Custom(|text| parse_players(text, "")));
 
 /// The players of a game with people.
-pub const SEATS: Setting = PLAYERS
+pub const PLAYERS_OR_HUMAN: Setting = PLAYERS
     .help(
         "Les joueurs, le joueur 1 en premier : human (humain), random (hasard), greedy (glouton), perfect (parfait), \
          minimax:d (d coups d'avance, 100 au plus) ou mcts:n (n parties essayées par coup, 1 000 000 au plus)",
@@ -88,21 +95,24 @@ pub const SEATS: Setting = PLAYERS
          (n games tried for each move, at most 1,000,000)",
     )
     .default("human,human")
-    .offers(&["human,human", "human,perfect", "perfect,human", "human,mcts:1000", "human,random"])
-    .takes(Takes::Text(|text| pairing(text, "human, ")));
+    .completions(&["human,human", "human,perfect", "perfect,human", "human,mcts:1000", "human,random"])
+    .value_kind(ValueKind::Custom(|text| parse_players(text, "human, ")));
 
-pub const MAX_PLIES: Setting = Setting::of("max_plies", Text::new("coups au plus", "moves at most"), "N")
-    .said(Said::Counted(Text::new("coup au plus", "move at most"), Text::new("coups au plus", "moves at most")))
+pub const MAX_PLIES: Setting = Setting::new("max_plies", Text::new("coups au plus", "moves at most"), "N")
+    .title_format(TitleFormat::Counted(
+        Text::new("coup au plus", "move at most"),
+        Text::new("coups au plus", "moves at most"),
+    ))
     .help(
         "Arrête une partie après N coups et la compte comme indécise",
         "Stop a game after N moves and count it as unresolved",
     )
     .group(HelpSection::Workload)
     .default("1000")
-    .takes(Takes::Count { least: 1, most: 1_000_000_000_000_000 });
+    .value_kind(ValueKind::Count { least: 1, most: 1_000_000_000_000_000 });
 
 /// Reads two players; `human` is listed in the error message before the other players, if it is accepted.
-fn pairing(text: &str, human: &str) -> Result<String, Problem> {
+fn parse_players(text: &str, human: &str) -> Result<String, Problem> {
     text.parse::<Pairing>().map(|pairing| pairing.to_string()).map_err(|_| {
         Problem::message(
             format!(
@@ -117,18 +127,18 @@ fn pairing(text: &str, human: &str) -> Result<String, Problem> {
     })
 }
 
-fn against(lang: Lang, players: &str) -> String {
+fn pairing_title(lang: Lang, players: &str) -> String {
     let against = Text::new(" contre ", " against ").in_lang(lang);
-    players.split(',').map(|player| called(lang, player)).collect::<Vec<_>>().join(against)
+    players.split(',').map(|player| player_name(lang, player)).collect::<Vec<_>>().join(against)
 }
 
-fn called(lang: Lang, player: &str) -> String {
+fn player_name(lang: Lang, player: &str) -> String {
     match player.split_once(':') {
         Some(("minimax", depth)) => either!(lang, "minimax à {depth} coups d'avance", "minimax {depth} moves ahead"),
         Some(("mcts", games)) => {
             either!(lang, "recherche arborescente à {games} essais", "tree search with {games} trials")
         }
-        _ => said::PLAYERS
+        _ => said::PLAYER_CHOICES
             .iter()
             .find(|word| word.key == player)
             .map_or(player, |word| word.label.in_lang(lang))

@@ -1,12 +1,12 @@
 //! What is said of every game of two players: at the table, beside its moves, in films and in tables.
 
 use crate::lang::{Lang, Say, Sentence, Text, either, glossary, join_list};
-use crate::topics::setting::Word;
+use crate::topics::setting::Choice;
 use pioche_engine::experiments::Pairing;
 use pioche_engine::games::{Game, Outcome, Player};
 use pioche_engine::players::PlayerSpec;
 
-pub const OWN: glossary::WordList = &[
+pub const SHARED_TERMS: glossary::WordList = &[
     ("deals", Text::new("parties", "games")),
     ("lowest", Text::new("La plus courte partie", "The shortest game")),
     ("median", Text::new("Une partie médiane", "A median game")),
@@ -21,7 +21,7 @@ pub const OWN: glossary::WordList = &[
 ];
 
 /// The sentence about how two players play: "both play at random".
-pub fn pairing(lang: Lang, Pairing([one, other]): Pairing) -> String {
+pub fn pairing_text(lang: Lang, Pairing([one, other]): Pairing) -> String {
     let name = |player: PlayerSpec| match player {
         PlayerSpec::Random => lang.either("au hasard", "at random"),
         PlayerSpec::Perfect => lang.either("au mieux", "perfectly"),
@@ -37,33 +37,33 @@ pub fn pairing(lang: Lang, Pairing([one, other]): Pairing) -> String {
 }
 
 /// The players that a single word names.
-pub const PLAYERS: &[Word] = &[
-    Word::new("human", "humain"),
-    Word::new("random", "hasard"),
-    Word::new("greedy", "glouton"),
-    Word::new("perfect", "parfait"),
+pub const PLAYER_CHOICES: &[Choice] = &[
+    Choice::new("human", "humain"),
+    Choice::new("random", "hasard"),
+    Choice::new("greedy", "glouton"),
+    Choice::new("perfect", "parfait"),
 ];
 
-pub fn turn(player: Player, kind: PlayerSpec) -> Sentence {
-    let (player, key) = (player.number(), kind.to_string());
-    if kind == PlayerSpec::Human {
+pub fn turn_text(player: Player, player_spec: PlayerSpec) -> Sentence {
+    let (player, key) = (player.number(), player_spec.to_string());
+    if player_spec == PlayerSpec::Human {
         return Sentence::new(format!("Joueur {player}"), format!("Player {player}"));
     }
-    let french = PLAYERS.iter().find(|word| word.key == key).map_or(key.as_str(), |word| word.label.fr);
+    let french = PLAYER_CHOICES.iter().find(|word| word.key == key).map_or(key.as_str(), |word| word.label.fr);
     Sentence::new(format!("Joueur {player} ({french})"), format!("Player {player} ({key})"))
 }
 
-pub fn not_typed(text: &str, expected: Text) -> Sentence {
+pub fn invalid_input_text(text: &str, expected: Text) -> Sentence {
     Sentence::new(format!("« {text} » n'est pas {}.", expected.fr), format!("“{text}” is not {}.", expected.en))
 }
 
-pub fn best(moves: &[impl ToString]) -> Sentence {
+pub fn best_moves_text(moves: &[impl ToString]) -> Sentence {
     let (fr, en) = (join_list(moves, "ou"), join_list(moves, "or"));
     Sentence::new(format!("Meilleur coup : {fr}."), format!("Best move: {en}."))
 }
 
 /// The outcome of a game that both players play as well as they can.
-pub fn best_play(outcome: Outcome) -> Sentence {
+pub fn best_play_text(outcome: Outcome) -> Sentence {
     match outcome {
         Outcome::Winner(player) => {
             let player = player.number();
@@ -78,7 +78,7 @@ pub fn best_play(outcome: Outcome) -> Sentence {
     }
 }
 
-pub fn judged(outcome: Outcome) -> Sentence {
+pub fn result_text(outcome: Outcome) -> Sentence {
     match outcome {
         Outcome::Winner(player) => {
             let player = player.number();
@@ -92,7 +92,7 @@ pub fn judged(outcome: Outcome) -> Sentence {
 }
 
 /// A position came back: the one after `again` moves is that after `first`.
-pub fn endless(first: usize, again: usize) -> Sentence {
+pub fn endless_game_text(first: usize, again: usize) -> Sentence {
     Sentence::from_fn(|lang| {
         let after = |moves| lang.translated_count(moves, ["coup", "coups"], ["move", "moves"]);
         let (first, again) = (after(first as u64), after(again as u64));
@@ -104,7 +104,7 @@ pub fn endless(first: usize, again: usize) -> Sentence {
     })
 }
 
-pub fn over(winner: Option<Player>) -> Sentence {
+pub fn game_over_text(winner: Option<Player>) -> Sentence {
     match winner.map(Player::number) {
         Some(player) => {
             Sentence::new(format!("Fin : le joueur {player} gagne"), format!("The end: player {player} wins"))
@@ -114,22 +114,22 @@ pub fn over(winner: Option<Player>) -> Sentence {
 }
 
 /// The sentence about the end of a game; `None` before its end.
-fn ending<G: Game>(state: &G) -> Option<Sentence> {
+fn ending_text<G: Game>(state: &G) -> Option<Sentence> {
     match state.outcome()? {
-        Outcome::Winner(player) => Some(over(Some(player))),
-        Outcome::Draw => Some(over(None)),
+        Outcome::Winner(player) => Some(game_over_text(Some(player))),
+        Outcome::Draw => Some(game_over_text(None)),
         Outcome::Remaining(_) => None,
     }
 }
 
 /// The sentence of a film about a state: the end of the game, else the last move, else the player to move.
-pub fn now<G: Game>(state: &G, last: Option<&Sentence>) -> Sentence {
+pub fn status_text<G: Game>(state: &G, last_move_text: Option<&Sentence>) -> Sentence {
     let player = state.to_play().number();
     let turn = || Sentence::new(format!("Au joueur {player} de jouer"), format!("Player {player} to move"));
-    ending(state).or_else(|| last.cloned()).unwrap_or_else(turn)
+    ending_text(state).or_else(|| last_move_text.cloned()).unwrap_or_else(turn)
 }
 
-pub fn score(player: Player, count: u32) -> Sentence {
+pub fn score_text(player: Player, count: u32) -> Sentence {
     let (player, count) = (player.number(), count.into());
     Sentence::new(
         format!("Joueur {player} : {}", Lang::Fr.integer(count)),
@@ -137,9 +137,9 @@ pub fn score(player: Player, count: u32) -> Sentence {
     )
 }
 
-pub fn and_over<G: Game>(done: Sentence, after: &G) -> Sentence {
-    match ending(after) {
-        Some(end) => Sentence::from_fn(|lang: Lang| format!("{}. {}", done.say(lang), end.say(lang))),
-        None => done,
+pub fn with_ending_text<G: Game>(sentence: Sentence, state: &G) -> Sentence {
+    match ending_text(state) {
+        Some(end) => Sentence::from_fn(|lang: Lang| format!("{}. {}", sentence.say(lang), end.say(lang))),
+        None => sentence,
     }
 }

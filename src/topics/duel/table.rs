@@ -3,14 +3,16 @@
 //! begins, how large.
 
 use super::game::TwoPlayerTopic;
-use super::options::Options;
+use super::options::VerbOptions;
 use super::said;
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, fold_case_and_accents, truncate};
 use crate::play::converse::DialogueCommand;
 use crate::play::messages::{GAME_STOPPED, legal_moves, not_understood};
 use crate::play::record::SavedSettings;
-use crate::play::{Dialogue, GameEnd, SessionEnding, InputLine, StopReason, ParsedAnswer, Playable, SavedGame, Session, StreamError};
-use crate::topics::setting::Opt;
+use crate::play::{
+    Dialogue, GameEnd, InputLine, ParsedAnswer, Playable, SavedGame, Session, SessionEnding, StopReason, StreamError,
+};
+use crate::topics::setting::OptionSpec;
 use pioche_engine::experiments::TwoPlayerGame;
 use pioche_engine::games::Memory;
 use pioche_engine::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
@@ -33,10 +35,10 @@ impl<G: TwoPlayerTopic> Playable for G {
         for &(key, setting) in &headers {
             let last = headers.last().is_some_and(|(last, _)| *last == key);
             settings.parse_with(key, |value| {
-                let known = Options::<G>::SIMULATE.opts().iter().find(|opt| opt.setting.key == setting);
-                let value = known.map_or_else(|| Some(value.to_owned()), |opt| opt.setting.understand(value).ok());
+                let known = VerbOptions::<G>::SIMULATE.as_slice().iter().find(|opt| opt.setting.key == setting);
+                let value = known.map_or_else(|| Some(value.to_owned()), |opt| opt.setting.parse_value(value).ok());
                 all.push_str(&format!(" {setting}={}", value.filter(|value| !value.contains(' '))?));
-                start = G::from_text(&all);
+                start = G::from_settings_text(&all);
                 (!last || start.is_some()).then_some(())
             })?;
         }
@@ -49,11 +51,11 @@ impl<G: TwoPlayerTopic> Playable for G {
     }
 
     fn check_player(&self, kind: PlayerSpec, memory: Memory) -> Result<(), SessionError> {
-        kind.check_strategy(self, memory).map_err(seatless::<G>)
+        kind.check_strategy(self, memory).map_err(seat_error::<G>)
     }
 
     fn computer_player(&self, kind: PlayerSpec, memory: Memory) -> Result<BoxedStrategy<Self>, SessionError> {
-        TwoPlayerGame::new_strategy(self, kind, memory).map_err(seatless::<G>)
+        TwoPlayerGame::new_strategy(self, kind, memory).map_err(seat_error::<G>)
     }
 
     fn greeting(session: &Session<Self>) -> Sentence {
@@ -87,7 +89,7 @@ impl<G: TwoPlayerTopic> Playable for G {
         let text = truncate(line);
         ParsedAnswer::Invalid(match line.starts_with(char::is_alphabetic) {
             true => not_understood(&text),
-            false => said::not_typed(&text, G::SPEC.move_name),
+            false => said::invalid_input_text(&text, G::SPEC.move_name),
         })
     }
 
@@ -97,7 +99,7 @@ impl<G: TwoPlayerTopic> Playable for G {
 
     fn last_move_text(session: &Session<Self>) -> Option<Sentence> {
         let (before, mv) = session.last_move()?;
-        before.describe_move(mv, session.player_spec(before.to_play()))
+        before.dialogue_move_text(mv, session.player_spec(before.to_play()))
     }
 
     fn legal_moves_message(session: &Session<Self>) -> Sentence {
@@ -116,7 +118,7 @@ impl<G: TwoPlayerTopic> Playable for G {
     fn conclusion(session: &Session<Self>, end: GameEnd) -> Vec<Sentence> {
         vec![match end {
             GameEnd::Over(outcome) => session.state().result_text(outcome),
-            GameEnd::Endless { first, again } => said::endless(first, again),
+            GameEnd::Endless { first, again } => said::endless_game_text(first, again),
         }]
     }
 
@@ -127,79 +129,83 @@ impl<G: TwoPlayerTopic> Playable for G {
 
 /// The headers of a saved game, each with its setting: by default all settings of the game, the size last.
 fn save_headers<G: TwoPlayerTopic>() -> Vec<(&'static str, &'static str)> {
-    let key = |opt: &Opt| (opt.setting.key, opt.setting.key);
+    let key = |opt: &OptionSpec| (opt.setting.key, opt.setting.key);
     match G::SPEC.save_headers {
         [] => G::SPEC.options[1..].iter().chain(&G::SPEC.options[..1]).map(key).collect(),
         headers => headers.to_vec(),
     }
 }
 
-fn seatless<G: TwoPlayerTopic>(error: PlayerSpecError<G::SolveError>) -> SessionError {
+fn seat_error<G: TwoPlayerTopic>(error: PlayerSpecError<G::SolveError>) -> SessionError {
     match error {
         PlayerSpecError::HumanNotAllowed => SessionError::NoComputerPlayer,
         PlayerSpecError::Unsolved(error) => SessionError::NoPerfectPlayer(G::solve_error_text(&error)),
     }
 }
 
-const MODE: Text = Text::new(
+const MODE_INTRODUCTION: Text = Text::new(
     "Voulez-vous jouer à deux joueurs, ou seul contre l'ordinateur ?",
     "Two players, or you against the computer?",
 );
-const PEOPLE: Text = Text::new(
+const PEOPLE_QUESTION: Text = Text::new(
     "Pour jouer à deux, tapez 2 ; pour jouer seul, tapez 1 : ",
     "For two players, type 2; to play alone, type 1: ",
 );
-const NEITHER_NUMBER: Text = Text::new("n'est ni 1 ni 2", "is neither 1 nor 2");
-const FIRST: Text = Text::new("Souhaitez-vous commencer ? o/n ? ", "Do you want to begin (y/n)? ");
-const NEITHER_WORD: Text = Text::new("n'est ni o (oui) ni n (non)", "is neither y (yes) nor n (no)");
+const NOT_1_OR_2: Text = Text::new("n'est ni 1 ni 2", "is neither 1 nor 2");
+const FIRST_PLAYER_QUESTION: Text = Text::new("Souhaitez-vous commencer ? o/n ? ", "Do you want to begin (y/n)? ");
+const NOT_YES_OR_NO: Text = Text::new("n'est ni o (oui) ni n (non)", "is neither y (yes) nor n (no)");
 
 /// Asks the questions. The computer is perfect, and all but the size of the game is as usual. `None` when the player
 /// stops.
 #[doc(alias = "mode_jeu")]
 #[doc(alias = "preparer")]
-pub fn ask_start<G: TwoPlayerTopic>(dialogue: &mut Dialogue<'_>) -> Result<Option<SavedGame>, StreamError> {
-    dialogue.print_message(&MODE)?;
+pub fn ask_start_settings<G: TwoPlayerTopic>(dialogue: &mut Dialogue<'_>) -> Result<Option<SavedGame>, StreamError> {
+    dialogue.print_message(&MODE_INTRODUCTION)?;
     let choice = |dialogue: &mut Dialogue<'_>, texts: [Text; 2], answers: [&[&str]; 2]| {
-        let number = |text: &str| answers.iter().position(|words| words.contains(&fold_case_and_accents(text).as_str()));
-        settle(dialogue, texts.map(Sentence::from), number)
+        let number =
+            |text: &str| answers.iter().position(|words| words.contains(&fold_case_and_accents(text).as_str()));
+        ask_until_valid(dialogue, texts.map(Sentence::from), number)
     };
-    let Some(people) = choice(dialogue, [PEOPLE, NEITHER_NUMBER], [&["1"], &["2"]])? else { return Ok(None) };
+    let Some(people) = choice(dialogue, [PEOPLE_QUESTION, NOT_1_OR_2], [&["1"], &["2"]])? else { return Ok(None) };
     let (alone, mut players) = (people == 0, [PlayerSpec::Human; 2]);
     if alone {
         let answers: [&[&str]; 2] = [&["n", "non", "no"], &["o", "oui", "y", "yes"]];
-        let Some(perfect) = choice(dialogue, [FIRST, NEITHER_WORD], answers)? else { return Ok(None) };
+        let Some(perfect) = choice(dialogue, [FIRST_PLAYER_QUESTION, NOT_YES_OR_NO], answers)? else { return Ok(None) };
         players[perfect] = PlayerSpec::Perfect;
     }
     let seated = |start: &G| !alone || start.check_player(PlayerSpec::Perfect, Memory::default()).is_ok();
-    let start = settle(dialogue, G::SPEC.size_texts(), |text| default_start::<G>(text).filter(seated))?;
+    let start =
+        ask_until_valid(dialogue, G::SPEC.size_question_texts(), |text| start_with_size::<G>(text).filter(seated))?;
     Ok(start.map(|start| start.new_saved_game(players)))
 }
 
 /// The start of this size, or of the default size for an empty text, with the default of every other setting.
-pub fn default_start<G: TwoPlayerTopic>(text: &str) -> Option<G> {
-    let default = G::SPEC.size().default;
-    let size = if text.is_empty() { default?.to_owned() } else { text.parse::<u32>().ok()?.to_string() };
-    let other = |opt: &Opt| Some(format!(" {}={}", opt.setting.key, opt.setting.default?));
+pub fn start_with_size<G: TwoPlayerTopic>(size_text: &str) -> Option<G> {
+    let default = G::SPEC.size_setting().default;
+    let size = if size_text.is_empty() { default?.to_owned() } else { size_text.parse::<u32>().ok()?.to_string() };
+    let other = |opt: &OptionSpec| Some(format!(" {}={}", opt.setting.key, opt.setting.default?));
     let others: String = G::SPEC.options[1..].iter().filter_map(other).collect();
-    G::from_text(&format!(" {}={size}{others}", G::SPEC.size().key))
+    G::from_settings_text(&format!(" {}={size}{others}", G::SPEC.size_setting().key))
 }
 
 /// Asks until the answer is understood, each time saying what it is not; `None` when the player stops.
-fn settle<T>(
+fn ask_until_valid<T>(
     dialogue: &mut Dialogue<'_>,
     [question, not]: [Sentence; 2],
-    read: impl Fn(&str) -> Option<T>,
+    parse: impl Fn(&str) -> Option<T>,
 ) -> Result<Option<T>, StreamError> {
     loop {
         match dialogue.ask(&question.say(dialogue.lang()))? {
             InputLine::EndOfInput | InputLine::Interrupt => return Ok(None),
             InputLine::Text(text) if DialogueCommand::parse(&text) == Some(DialogueCommand::Quit) => return Ok(None),
-            InputLine::Text(text) => match read(&text) {
+            InputLine::Text(text) => match parse(&text) {
                 Some(answer) => return Ok(Some(answer)),
                 None => {
                     let text = truncate(&text);
-                    dialogue
-                        .print_message(&Sentence::new(format!("« {text} » {}.", not.fr()), format!("“{text}” {}.", not.en())))?;
+                    dialogue.print_message(&Sentence::new(
+                        format!("« {text} » {}.", not.fr()),
+                        format!("“{text}” {}.", not.en()),
+                    ))?;
                 }
             },
         }

@@ -2,9 +2,9 @@
 
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::page::*;
-use crate::topics::duel::chapter::{NAMES, both, figure, matches};
-use crate::topics::duel::options::Options;
-use crate::topics::duel::said::pairing;
+use crate::topics::duel::chapter::{FIGURE_NAMES, exact_and_measured, match_table, outcome_figure};
+use crate::topics::duel::options::VerbOptions;
+use crate::topics::duel::said::pairing_text;
 use pioche_engine::experiments::{Match, Pairing};
 use pioche_engine::games::nim::NimState;
 use pioche_engine::players::PlayerSpec;
@@ -36,7 +36,7 @@ const SHARES: StudyFigure = StudyFigure::new(
     "nim-shares",
     "Part des victoires de chaque joueur et des nulles selon le nombre d'allumettes, pour chaque paire de joueurs",
     "Shares of wins of each player and of draws by number of matches, for each pair of players",
-    |summaries, lang| figure::<NimState>(NAMES[0], summaries, lang),
+    |summaries, lang| outcome_figure::<NimState>(FIGURE_NAMES[0], summaries, lang),
 );
 const OUTCOMES: Text = Text::new("Toutes les issues, exactes et mesurées", "All outcomes, exact and measured");
 
@@ -50,18 +50,21 @@ fn page(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
         [PlayerSpec::Perfect, PlayerSpec::Random],
         [PlayerSpec::Random, PlayerSpec::Perfect],
     ];
-    blocks.extend(answer(pairs.iter().filter_map(|players| chances(summaries, players, lang))));
+    blocks.extend(answer(pairs.iter().filter_map(|players| chance_answer(summaries, players, lang))));
     blocks.push(figure_block(&SHARES, lang));
-    blocks.push(collapsible_table(OUTCOMES, matches::<NimState>(summaries, &["matches", "players"], lang), lang));
-    blocks.extend([data_links(&["nim.csv", "nim-summary.csv"], lang), reproduction_commands(summaries, &["matches"], lang)]);
+    blocks.push(collapsible_table(OUTCOMES, match_table::<NimState>(summaries, &["matches", "players"], lang), lang));
+    blocks.extend([
+        data_links(&["nim.csv", "nim-summary.csv"], lang),
+        reproduction_commands(summaries, &["matches"], lang),
+    ]);
     blocks
 }
 
-fn chances(summaries: &[Summary], players: &[PlayerSpec; 2], lang: Lang) -> Option<String> {
-    let summary = match_of(summaries, *players)?;
-    let [one, two, draw] = ["player1", "player2", "draw"].map(|outcome| both(summary, outcome, lang));
+fn chance_answer(summaries: &[Summary], players: &[PlayerSpec; 2], lang: Lang) -> Option<String> {
+    let summary = find_match(summaries, *players)?;
+    let [one, two, draw] = ["player1", "player2", "draw"].map(|outcome| exact_and_measured(summary, outcome, lang));
     let (one, two, draw) = (one?, two?, draw?);
-    let pair = pairing(lang, Pairing(*players));
+    let pair = pairing_text(lang, Pairing(*players));
     Some(match lang {
         Lang::Fr => format!("**25 allumettes, {pair}** : joueur 1, {one} ; joueur 2, {two} ; nulles, {draw}."),
         Lang::En => format!("**25 matches, {pair}**: player 1, {one}; player 2, {two}; draws, {draw}."),
@@ -69,15 +72,18 @@ fn chances(summaries: &[Summary], players: &[PlayerSpec; 2], lang: Lang) -> Opti
 }
 
 /// The run of the handout's heap of 25 matches with these players.
-fn match_of(summaries: &[Summary], players: [PlayerSpec; 2]) -> Option<&Summary> {
-    find_run(summaries, |run: &Match<NimState>| run.initial_state().matches() == 25 && run.players() == Pairing(players))
+fn find_match(summaries: &[Summary], players: [PlayerSpec; 2]) -> Option<&Summary> {
+    find_run(summaries, |run: &Match<NimState>| {
+        run.initial_state().matches() == 25 && run.players() == Pairing(players)
+    })
 }
 
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
-    let run = match_of(summaries, [PlayerSpec::Perfect, PlayerSpec::Random])?;
+    let run = find_match(summaries, [PlayerSpec::Perfect, PlayerSpec::Random])?;
     let bars = ["player1", "draw", "player2"]
-        .map(|outcome| outcome_bar(Options::<NimState>::WORDS.translate(lang, outcome), run, outcome, lang));
-    let (chance, won) = (exact_outcome_text(run, "player1", lang)?, proportion_text(run.named_proportion("player1"), lang));
+        .map(|outcome| outcome_bar(VerbOptions::<NimState>::GLOSSARY.translate(lang, outcome), run, outcome, lang));
+    let (chance, won) =
+        (exact_outcome_text(run, "player1", lang)?, proportion_text(run.named_proportion("player1"), lang));
     let says = either!(
         lang,
         "Au Nim, le joueur qui commence avec 25 allumettes est en **position perdue**. S'il choisit au hasard parmi les \
@@ -86,5 +92,10 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
         "In Nim, the player who begins with 25 matches is in **a lost position**. A player who chooses at random among the moves \
          that keep the value of the game still wins {chance} of the games against a random player (exact; measured: {won})."
     );
-    Some(Finding { rank: 90, statement: says, bars: bars.into_iter().flatten().collect(), commands: distinct_commands([run]) })
+    Some(Finding {
+        rank: 90,
+        statement: says,
+        bars: bars.into_iter().flatten().collect(),
+        commands: distinct_commands([run]),
+    })
 }

@@ -1,11 +1,11 @@
 //! Nim: matches in groups of five, and what each player has taken of them.
 
 use crate::draw::Align;
-use crate::draw::film::{Caption, Film, FilmRequest, BoardShape, Sprite, SpriteKind, StateOutOfRange};
+use crate::draw::film::{BoardShape, Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange};
 use crate::lang::{Lang, Sentence, Text};
 use crate::topics::duel::game::TwoPlayerTopic;
-use crate::topics::duel::said::{now, score};
-use crate::topics::replay::{self, Pace, Scene, advance};
+use crate::topics::duel::said::{score_text, status_text};
+use crate::topics::replay::{self, FilmScene, FilmTimings, play_returning_previous};
 use pioche_engine::games::nim::NimState;
 use pioche_engine::games::{Game, Outcome, Player};
 
@@ -14,24 +14,24 @@ const MARGIN: f64 = 18.0;
 const HEADER: f64 = 56.0;
 /// From one match to the next, and from one group of five to the next.
 const PITCH: f64 = 14.5;
-const GROUP: f64 = 5.0 * PITCH + 13.0;
-const GROUPS_A_LINE: usize = 6;
-const LINE: f64 = 76.0;
+const GROUP_PITCH: f64 = 5.0 * PITCH + 13.0;
+const GROUPS_PER_LINE: usize = 6;
+const LINE_HEIGHT: f64 = 76.0;
 /// How wide a tray is, how far it is in it from one taken match to the next, and how many stand in a line.
-const TRAY: f64 = (WIDTH - 3.0 * MARGIN) / 2.0;
-const TAKEN: f64 = 9.0;
-const A_TRAY_LINE: usize = ((TRAY - 24.0) / TAKEN) as usize;
+const TRAY_WIDTH: f64 = (WIDTH - 3.0 * MARGIN) / 2.0;
+const TAKEN_PITCH: f64 = 9.0;
+const TRAY_MATCHES_PER_LINE: usize = ((TRAY_WIDTH - 24.0) / TAKEN_PITCH) as usize;
 /// The most matches that are drawn; of a larger heap the others are a number.
-const MAX: u32 = 120;
+const MAX_DRAWN: u32 = 120;
 
-const WORDS: u32 = 1_000_000_000;
-const TRAYS: u32 = WORDS + 100;
+const CAPTION_ID: u32 = 1_000_000_000;
+const TRAY_ID: u32 = CAPTION_ID + 100;
 
-pub fn film(start: &NimState, takes: &[u32], wanted: FilmRequest) -> Result<Film, StateOutOfRange> {
-    replay::film(Table::new(start, takes), takes, wanted)
+pub fn film(start: &NimState, takes: &[u32], request: FilmRequest) -> Result<Film, StateOutOfRange> {
+    replay::build_film(NimScene::new(start, takes), takes, request)
 }
 
-struct Table {
+struct NimScene {
     game: NimState,
     drawn: u32,
     tray_top: f64,
@@ -41,7 +41,7 @@ struct Table {
     last: Option<Sentence>,
 }
 
-impl Scene for Table {
+impl FilmScene for NimScene {
     type Event = u32;
     const TITLE: Text = Text::new("Jeu de Nim", "Nim");
 
@@ -50,81 +50,82 @@ impl Scene for Table {
     }
 
     /// Matches are numbered from the left of the table; the rightmost ones are taken.
-    fn step(&mut self, take: u32) {
-        let before = advance(&mut self.game, take);
+    fn apply_event(&mut self, take: u32) {
+        let before = play_returning_previous(&mut self.game, take);
         let player = before.to_play() as usize;
         self.taken[player] += take;
         self.trays[player].extend(self.game.matches()..before.matches().min(self.drawn));
-        self.last = Some(before.move_effect(take, &self.game));
+        self.last = Some(before.move_explanation(take, &self.game));
     }
 
-    fn pace(&self, before: Option<u32>, next: Option<u32>) -> (u32, u32) {
-        Pace { moves: 520, start: 900, rest: 900, end: 3500 }.between(before, next)
+    fn durations(&self, before: Option<u32>, next: Option<u32>) -> (u32, u32) {
+        FilmTimings { move_ms: 520, start_ms: 900, rest_ms: 900, end_ms: 3500 }.durations(before, next)
     }
 
     fn sprites(&self, _: Option<u32>, _: Option<u32>) -> Vec<Sprite> {
         let on_table = (0..self.game.matches().min(self.drawn))
-            .map(|number| Sprite::new(number, SpriteKind::Match, self.place(number)).with_layer(10));
-        let trays = [Player::One, Player::Two].into_iter().flat_map(|player| self.tray(player));
-        on_table.chain(trays).chain(self.words()).collect()
+            .map(|number| Sprite::new(number, SpriteKind::Match, self.match_position(number)).with_layer(10));
+        let trays = [Player::One, Player::Two].into_iter().flat_map(|player| self.tray_sprites(player));
+        on_table.chain(trays).chain(self.captions()).collect()
     }
 }
 
-impl Table {
+impl NimScene {
     fn new(start: &NimState, takes: &[u32]) -> Self {
-        let drawn = start.matches().min(MAX);
-        let lines = (drawn as usize).div_ceil(5 * GROUPS_A_LINE).max(1) as f64;
+        let drawn = start.matches().min(MAX_DRAWN);
+        let lines = (drawn as usize).div_ceil(5 * GROUPS_PER_LINE).max(1) as f64;
         let (mut game, mut seen) = (start.clone(), [0; 2]);
         for &take in takes {
-            let before = advance(&mut game, take);
+            let before = play_returning_previous(&mut game, take);
             seen[before.to_play() as usize] += before.matches().min(drawn) - game.matches().min(drawn);
         }
-        let tray_lines = (seen[0].max(seen[1]) as usize).div_ceil(A_TRAY_LINE).max(1) as f64;
-        let (tray_top, tray_height) = (HEADER + lines * LINE + 34.0, tray_lines * LINE);
+        let tray_lines = (seen[0].max(seen[1]) as usize).div_ceil(TRAY_MATCHES_PER_LINE).max(1) as f64;
+        let (tray_top, tray_height) = (HEADER + lines * LINE_HEIGHT + 34.0, tray_lines * LINE_HEIGHT);
         Self { game: start.clone(), drawn, tray_top, tray_height, taken: [0; 2], trays: Default::default(), last: None }
     }
 
-    fn place(&self, number: u32) -> (f64, f64) {
+    fn match_position(&self, number: u32) -> (f64, f64) {
         let number = number as usize;
-        let (line, in_line) = (number / (5 * GROUPS_A_LINE), number % (5 * GROUPS_A_LINE));
-        let groups = (self.drawn as usize).div_ceil(5).min(GROUPS_A_LINE) as f64;
-        let left = (WIDTH - groups * GROUP + 13.0 + PITCH) / 2.0;
-        let x = left + (in_line / 5) as f64 * GROUP + (in_line % 5) as f64 * PITCH;
-        (x, HEADER + (line as f64 + 0.5) * LINE)
+        let (line, in_line) = (number / (5 * GROUPS_PER_LINE), number % (5 * GROUPS_PER_LINE));
+        let groups = (self.drawn as usize).div_ceil(5).min(GROUPS_PER_LINE) as f64;
+        let left = (WIDTH - groups * GROUP_PITCH + 13.0 + PITCH) / 2.0;
+        let x = left + (in_line / 5) as f64 * GROUP_PITCH + (in_line % 5) as f64 * PITCH;
+        (x, HEADER + (line as f64 + 0.5) * LINE_HEIGHT)
     }
 
-    fn tray(&self, player: Player) -> Vec<Sprite> {
-        let left = MARGIN + f64::from(player as u8) * (TRAY + MARGIN);
-        let (id, top, height) = (TRAYS + 10 * player as u32, self.tray_top, self.tray_height);
-        let look = SpriteKind::Board { shape: BoardShape::Tray, width: TRAY as u16, height: height as u16 };
-        let board = Sprite::new(id, look, (left + TRAY / 2.0, top + height / 2.0));
-        let words = Caption::new(score(player, self.taken[player as usize]), 14, TRAY as u16);
+    fn tray_sprites(&self, player: Player) -> Vec<Sprite> {
+        let left = MARGIN + f64::from(player as u8) * (TRAY_WIDTH + MARGIN);
+        let (id, top, height) = (TRAY_ID + 10 * player as u32, self.tray_top, self.tray_height);
+        let look = SpriteKind::Board { shape: BoardShape::Tray, width: TRAY_WIDTH as u16, height: height as u16 };
+        let board = Sprite::new(id, look, (left + TRAY_WIDTH / 2.0, top + height / 2.0));
+        let words = Caption::new(score_text(player, self.taken[player as usize]), 14, TRAY_WIDTH as u16);
         let words = words.into_sprite(id + 1, (left + 2.0, top - 9.0));
         let matches = self.trays[player as usize].iter().enumerate().map(|(at, &number)| {
-            let (line, column) = (at / A_TRAY_LINE, at % A_TRAY_LINE);
-            let x = left + 16.0 + column as f64 * TAKEN;
-            Sprite::new(number, SpriteKind::Match, (x, top + (line as f64 + 0.5) * LINE)).with_layer(10)
+            let (line, column) = (at / TRAY_MATCHES_PER_LINE, at % TRAY_MATCHES_PER_LINE);
+            let x = left + 16.0 + column as f64 * TAKEN_PITCH;
+            Sprite::new(number, SpriteKind::Match, (x, top + (line as f64 + 0.5) * LINE_HEIGHT)).with_layer(10)
         });
         [board, words].into_iter().chain(matches).collect()
     }
 
-    fn words(&self) -> Vec<Sprite> {
+    fn captions(&self) -> Vec<Sprite> {
         const NO_TAKE: Text = Text::new("Fin : rien à prendre, partie nulle", "The end: nothing can be taken, a draw");
         let (room, matches) = (((WIDTH - 2.0 * MARGIN) / 2.0) as u16, self.game.matches());
         let (fr, en) = (Lang::Fr.integer(matches.into()), Lang::En.count_with_noun(matches.into(), "match", "matches"));
         let left = Caption::new(Sentence::new(format!("Allumettes : {fr}"), en), 17, room).with_bold();
         let is_draw = self.game.outcome() == Some(Outcome::Draw);
-        let said = if is_draw { NO_TAKE.into() } else { now(&self.game, self.last.as_ref()) };
+        let said = if is_draw { NO_TAKE.into() } else { status_text(&self.game, self.last.as_ref()) };
         let said = Caption::new(said, 15, room + 40).with_align(Align::End);
         let (right, base) = (WIDTH - MARGIN, MARGIN + 18.0);
-        let mut words = vec![left.into_sprite(WORDS, (MARGIN, base)), said.into_sprite(WORDS + 1, (right, base))];
+        let mut words =
+            vec![left.into_sprite(CAPTION_ID, (MARGIN, base)), said.into_sprite(CAPTION_ID + 1, (right, base))];
         if matches > self.drawn {
             let hidden = u64::from(matches - self.drawn);
             let drawn = Lang::Fr.plural_form(hidden, "dessinée", "dessinées");
             let fr = format!("et {} non {drawn}", Lang::Fr.count_with_noun(hidden, "autre", "autres"));
             let en = format!("and {} more, not drawn", Lang::En.integer(hidden));
             let more = Caption::new(Sentence::new(fr, en), 14, room).with_align(Align::End);
-            words.push(more.into_sprite(WORDS + 2, (right, HEADER + 2.0)));
+            words.push(more.into_sprite(CAPTION_ID + 2, (right, HEADER + 2.0)));
         }
         words
     }

@@ -7,30 +7,30 @@ mod solve;
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either, join_list};
 use crate::play::Session;
 use crate::topics::duel::game::{GameSpec, TwoPlayerTopic, verb_texts};
-use crate::topics::setting::{Said, Setting, Takes};
+use crate::topics::setting::{Setting, TitleFormat, ValueKind};
 use crate::topics::{Topic, duel};
 use pioche_engine::games::Game;
 use pioche_engine::games::nim::{NimRefusal, NimSolution, NimState, TakeSet};
 use pioche_engine::players::PlayerSpec;
-use solve::{offered, who_wins};
+use solve::{takes_text, winner_text};
 
-pub static TOPIC: Topic = duel::verbs::topic::<NimState>();
+pub static TOPIC: Topic = duel::verbs::two_player_topic::<NimState>();
 
-pub const MATCHES: Setting = Setting::of("matches", Text::new("allumettes", "matches"), "N")
-    .said(Said::Counted(Text::new("allumette", "match"), Text::new("allumettes", "matches")))
+pub const MATCHES: Setting = Setting::new("matches", Text::new("allumettes", "matches"), "N")
+    .title_format(TitleFormat::Counted(Text::new("allumette", "match"), Text::new("allumettes", "matches")))
     .help("Nombre d'allumettes", "Number of matches")
     .default("25")
-    .takes(Takes::Count { least: 1, most: NimState::MAX_MATCHES as u64 });
+    .value_kind(ValueKind::Count { least: 1, most: NimState::MAX_MATCHES as u64 });
 
-pub const TAKES: Setting = Setting::of("takes", Text::new("prises", "takes"), "T,T")
-    .said(Said::As(|lang, takes| {
+pub const TAKES: Setting = Setting::new("takes", Text::new("prises", "takes"), "T,T")
+    .title_format(TitleFormat::Custom(|lang, takes| {
         // In a cell they are written 2+3.
         let takes: Vec<&str> = takes.split(['+', ',']).collect();
         lang.either(format!("prises de {}", join_list(&takes, "ou")), format!("taking {}", join_list(&takes, "or")))
     }))
     .help("Nombres d'allumettes que l'on peut prendre", "Numbers of matches that may be taken")
     .default("2,3")
-    .takes(Takes::Text(|text| {
+    .value_kind(ValueKind::Custom(|text| {
         let (takes, most) = (text.parse().map(|takes: TakeSet| takes.to_string()), TakeSet::MAX);
         takes.map_err(|_| {
             Problem::message(
@@ -40,13 +40,13 @@ pub const TAKES: Setting = Setting::of("takes", Text::new("prises", "takes"), "T
         })
     }));
 
-const GROUPS_A_LINE: usize = 13;
+const GROUPS_PER_LINE: usize = 13;
 /// The largest number of matches that are drawn.
 const MAX_DRAWN: u32 = 650;
 
 impl TwoPlayerTopic for NimState {
     const SPEC: GameSpec<Self> = GameSpec {
-        study: &[
+        study_runs: &[
             "players=random,random matches=2..30",
             "players=perfect,random matches=2..30",
             "players=random,perfect matches=2..30",
@@ -62,7 +62,7 @@ impl TwoPlayerTopic for NimState {
             ),
         ]),
         move_name: Text::new("un nombre d'allumettes", "a number of matches"),
-        solve: Some(solve::SOLVER),
+        solve: Some(solve::SOLVE_VERB),
         chapter: Some(chapter::CHAPTER),
         film: Some(film::film),
         ..GameSpec::new(
@@ -75,7 +75,7 @@ impl TwoPlayerTopic for NimState {
                 "nombres d'allumettes prises, séparés",
                 "numbers of matches taken"
             ),
-            &[MATCHES.many("2..30"), TAKES.one()],
+            &[MATCHES.list_option_spec("2..30"), TAKES.option_spec()],
             &[
                 (
                     "simulate nim --matches 2..30 --csv nim.csv",
@@ -117,13 +117,13 @@ impl TwoPlayerTopic for NimState {
         let left = session.state().matches();
         let mut lines = Vec::new();
         if (1..=MAX_DRAWN).contains(&left) {
-            lines.push(drawn(left));
+            lines.push(matches_picture(left));
         }
         if !session.plies().is_empty() && session.end().is_none() || left > MAX_DRAWN {
             let are = lang.plural_form(left.into(), "is", "are");
             lines.push(lang.either(
                 format!("Il reste {left} allumette(s) sur la table."),
-                format!("{} {are} left on the table.", matches(lang, left)),
+                format!("{} {are} left on the table.", matches_text(lang, left)),
             ));
         }
         lines.join("\n")
@@ -131,7 +131,7 @@ impl TwoPlayerTopic for NimState {
 
     #[doc(alias = "choix_humain")]
     fn prompt(&self) -> Sentence {
-        let (player, takes) = (self.to_play().number(), offered(self.takes().possible_takes(self.matches())));
+        let (player, takes) = (self.to_play().number(), takes_text(self.takes().possible_takes(self.matches())));
         Sentence::new(
             format!("Joueur {player}, combien d'allumettes retirez-vous ({}) ? ", takes.fr()),
             format!("Player {player}, how many matches do you take ({})? ", takes.en()),
@@ -142,21 +142,23 @@ impl TwoPlayerTopic for NimState {
         Sentence::from_fn(|lang| {
             let (take, why) = match refusal {
                 NimRefusal::NotInTakeSet(take, takes) => {
-                    (take, lang.either("seulement ", "only ") + &offered(takes.as_slice()).say(lang))
+                    (take, lang.either("seulement ", "only ") + &takes_text(takes.as_slice()).say(lang))
                 }
-                NimRefusal::NotEnoughMatches(take, left) => (take, either!(lang, "il n'en reste que {left}", "only {left} left")),
+                NimRefusal::NotEnoughMatches(take, left) => {
+                    (take, either!(lang, "il n'en reste que {left}", "only {left} left"))
+                }
             };
-            let take = matches(lang, *take);
+            let take = matches_text(lang, *take);
             lang.either(format!("On ne peut pas retirer {take} : {why}."), format!("You cannot take {take}: {why}."))
         })
     }
 
     #[doc(alias = "afficher_choix")]
-    fn describe_move(&self, take: u32, _: PlayerSpec) -> Option<Sentence> {
+    fn dialogue_move_text(&self, take: u32, _: PlayerSpec) -> Option<Sentence> {
         let player = self.to_play().number();
         Some(Sentence::new(
-            format!("Le joueur {player} retire {}.", matches(Lang::Fr, take)),
-            format!("Player {player} takes {}.", matches(Lang::En, take)),
+            format!("Le joueur {player} retire {}.", matches_text(Lang::Fr, take)),
+            format!("Player {player} takes {}.", matches_text(Lang::En, take)),
         ))
     }
 
@@ -165,14 +167,14 @@ impl TwoPlayerTopic for NimState {
         let solution = NimSolution::new(state.takes(), state.matches());
         let best = solution.best_takes(state.matches());
         let value = solution.value(state.matches()).filter(|_| !best.is_empty())?;
-        Some(Sentence::from_fn(|lang| who_wins(value, &best, lang)))
+        Some(Sentence::from_fn(|lang| winner_text(value, &best, lang)))
     }
 
     fn rules_text(&self) -> Sentence {
         let takes = self.takes();
         let most = takes.as_slice().last().copied().unwrap_or_default();
         Sentence::from_fn(|lang| {
-            let (takes, of_most) = (offered(takes.as_slice()).say(lang), noun(lang, most));
+            let (takes, of_most) = (takes_text(takes.as_slice()).say(lang), match_noun(lang, most));
             either!(
                 lang,
                 "À tour de rôle, chacun retire {takes} {of_most}. Qui prend la dernière gagne.
@@ -185,7 +187,7 @@ When too few are left to take any, the game is a draw.
         })
     }
 
-    fn move_effect(&self, take: u32, _: &Self) -> Sentence {
+    fn move_explanation(&self, take: u32, _: &Self) -> Sentence {
         let (player, take) = (self.to_play().number(), take.into());
         Sentence::new(
             format!("Le joueur {player} prend {}", Lang::Fr.count_with_noun(take, "allumette", "allumettes")),
@@ -195,17 +197,17 @@ When too few are left to take any, the game is a draw.
 }
 
 /// A number of matches, its digits together: so it is typed.
-pub fn matches(lang: Lang, number: u32) -> String {
-    format!("{number} {}", noun(lang, number))
+pub fn matches_text(lang: Lang, number: u32) -> String {
+    format!("{number} {}", match_noun(lang, number))
 }
 
-fn noun(lang: Lang, number: u32) -> &'static str {
+fn match_noun(lang: Lang, number: u32) -> &'static str {
     let [one, many] = if lang == Lang::Fr { ["allumette", "allumettes"] } else { ["match", "matches"] };
     lang.plural_form(number.into(), one, many)
 }
 
 /// Groups of five, `||||| ||||| |||`, in as many lines as it takes.
-fn drawn(count: u32) -> String {
+fn matches_picture(count: u32) -> String {
     let groups = (0..count).step_by(5).map(|first| "|".repeat(5.min(count - first) as usize));
-    groups.collect::<Vec<_>>().chunks(GROUPS_A_LINE).map(|line| line.join(" ")).collect::<Vec<_>>().join("\n")
+    groups.collect::<Vec<_>>().chunks(GROUPS_PER_LINE).map(|line| line.join(" ")).collect::<Vec<_>>().join("\n")
 }

@@ -1,19 +1,19 @@
 //! A heap solved: who wins, the period, and the exact chances of random and perfect players.
 
 use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, join_list};
-use crate::topics::duel::game::Solver;
-use crate::topics::duel::options::Options;
-use crate::topics::duel::said::pairing;
-use crate::topics::duel::verbs::start;
-use crate::topics::given::Given;
-use crate::topics::verb::{Answer, fraction};
+use crate::topics::duel::game::SolveVerb;
+use crate::topics::duel::options::VerbOptions;
+use crate::topics::duel::said::pairing_text;
+use crate::topics::duel::verbs::parse_start;
+use crate::topics::given::ParsedArgs;
+use crate::topics::verb::{CommandOutput, fraction_text};
 use pioche_engine::experiments::Pairing;
 use pioche_engine::games::nim::{NimSolution, NimState, NimValue as Worth, Period, PlayStyle, outcome_law, period};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Value, json};
 
-pub const SOLVER: Solver = Solver {
+pub const SOLVE_VERB: SolveVerb = SolveVerb {
     about: Text::new(
         "Nim : qui gagne, par quels coups, et les probabilités entre joueurs au hasard",
         "Nim: who wins, by which moves, and the probabilities for random players",
@@ -23,10 +23,10 @@ pub const SOLVER: Solver = Solver {
 };
 
 /// The most takes that are listed one by one.
-const LISTED: usize = 8;
+const MAX_LISTED_TAKES: usize = 8;
 
-fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
-    let (start, lang): (NimState, Lang) = (start(given)?, given.lang);
+fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    let (start, lang): (NimState, Lang) = (parse_start(args)?, args.lang);
     let (takes, matches) = (start.takes(), start.matches());
     let solution = NimSolution::new(takes, matches);
     // Takes that lose are no winning moves, but all that is left: the handout's "moves" keep the value.
@@ -37,7 +37,7 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         "period": period.map(|period| period.length),
         "pre_period": period.map(|period| period.from),
     });
-    let mut lines: Vec<String> = value.map(|value| who_wins(value, &best, lang)).into_iter().collect();
+    let mut lines: Vec<String> = value.map(|value| winner_text(value, &best, lang)).into_iter().collect();
     lines.extend(period.map(|Period { length, from }| {
         let from = if from > 0 { either!(lang, ", à partir de {from}", ", from {from} on") } else { String::new() };
         either!(
@@ -56,21 +56,21 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         let law = outcome_law(takes, matches, styles);
         json[key] = Value::Null;
         if let Some(law) = law {
-            let [player1, player2, draw] = law.each_ref().map(fraction);
+            let [player1, player2, draw] = law.each_ref().map(fraction_text);
             json[key] = json!({ "player1": player1, "player2": player2, "draw": draw });
             let percents = law.map(|chance| lang.percent(nearest_f64(&chance), 3));
-            chances.push(row(pairing(lang, Pairing(players)), percents));
+            chances.push(row(pairing_text(lang, Pairing(players)), percents));
         }
     }
     if !chances.is_empty() {
-        let header = ["player1", "player2", "draw"].map(|word| Options::<NimState>::WORDS.translate(lang, word));
+        let header = ["player1", "player2", "draw"].map(|word| VerbOptions::<NimState>::GLOSSARY.translate(lang, word));
         lines.extend([String::new(), row(String::new(), header)]);
     }
-    Ok(Answer::text([lines, chances].concat().join("\n") + "\n").with_json(json))
+    Ok(CommandOutput::from_text([lines, chances].concat().join("\n") + "\n").with_json(json))
 }
 
-pub fn who_wins(value: Worth, best: &[u32], lang: Lang) -> String {
-    let takes = offered(best).say(lang);
+pub fn winner_text(value: Worth, best: &[u32], lang: Lang) -> String {
+    let takes = takes_text(best).say(lang);
     match value {
         Worth::Win => either!(
             lang,
@@ -93,9 +93,11 @@ pub fn who_wins(value: Worth, best: &[u32], lang: Lang) -> String {
 }
 
 /// The takes, the middle ones left out when they are many.
-pub fn offered(takes: &[u32]) -> Sentence {
+pub fn takes_text(takes: &[u32]) -> Sentence {
     match takes {
-        [first, second, .., last] if takes.len() > LISTED => Sentence::untranslated(format!("{first}, {second}, …, {last}")),
+        [first, second, .., last] if takes.len() > MAX_LISTED_TAKES => {
+            Sentence::untranslated(format!("{first}, {second}, …, {last}"))
+        }
         _ => Sentence::new(join_list(takes, "ou"), join_list(takes, "or")),
     }
 }

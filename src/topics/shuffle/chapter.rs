@@ -1,11 +1,13 @@
 //! The chapter of the riffle shuffle.
 
-use super::WORDS;
+use super::GLOSSARY;
 use crate::draw::{Axis, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice};
 use crate::lang::{Glossary, Lang, Say, Text, either};
-use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, distinct, chart_points};
+use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, chart_points, distinct};
 use crate::report::page::*;
-use pioche_engine::experiments::shuffle::{TOTAL_VARIATION_CURVE, EXACT_TOTAL_VARIATION_CURVE, EXACT_SEPARATION_CURVE, Shuffle};
+use pioche_engine::experiments::shuffle::{
+    EXACT_SEPARATION_CURVE, EXACT_TOTAL_VARIATION_CURVE, Shuffle, TOTAL_VARIATION_CURVE,
+};
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::CurvePoint;
 use pioche_engine::stats::Interval;
@@ -51,31 +53,32 @@ const SUSPECT: Text = Text::new(
 fn page(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
     let files = || data_links(&["shuffle.csv", "shuffle-summary.csv"], lang);
     let mut blocks = vec![chapter(TITLE, lang), paragraph(TERMS, lang), question(QUESTION, lang)];
-    blocks.extend(answer([52, 32].into_iter().filter_map(|cards| distance(summaries, cards, lang))));
+    blocks.extend(answer([52, 32].into_iter().filter_map(|cards| distance_answer(summaries, cards, lang))));
     blocks.push(figure_block(&DISTANCE, lang));
-    blocks.push(collapsible_table(DISTANCES, distances(summaries, lang), lang));
+    blocks.push(collapsible_table(DISTANCES, distance_table(summaries, lang), lang));
     blocks.extend([
         files(),
         reproduction_commands(summaries, &["riffles"], lang),
         question(SUSPECT_QUESTION, lang),
         paragraph(SUSPECT, lang),
     ]);
-    blocks.extend(answer(riffled(summaries, 52, 7).and_then(|summary| suspects(summary, lang))));
-    blocks.extend([files(), reproduction_commands(riffled(summaries, 52, 7), &[], lang)]);
+    blocks.extend(answer(riffle_run(summaries, 52, 7).and_then(|summary| suspect_answer(summary, lang))));
+    blocks.extend([files(), reproduction_commands(riffle_run(summaries, 52, 7), &[], lang)]);
     blocks
 }
 
-fn riffled(summaries: &[Summary], cards: usize, riffles: u32) -> Option<&Summary> {
+fn riffle_run(summaries: &[Summary], cards: usize, riffles: u32) -> Option<&Summary> {
     find_run(summaries, |run: &Shuffle| run.cards() == cards && run.riffles() == riffles)
 }
 
 /// States that seven riffles are far from enough, and the number from which on the distance is small.
-fn distance(summaries: &[Summary], cards: usize, lang: Lang) -> Option<String> {
-    let exact = |riffles: u32| Some(point(riffled(summaries, cards, riffles)?, EXACT_TOTAL_VARIATION_CURVE)?.y);
+fn distance_answer(summaries: &[Summary], cards: usize, lang: Lang) -> Option<String> {
+    let exact =
+        |riffles: u32| Some(first_point(riffle_run(summaries, cards, riffles)?, EXACT_TOTAL_VARIATION_CURVE)?.y);
     let near = (0..=12).find(|&riffles| exact(riffles).is_some_and(|distance| distance < 0.1))?;
     let decimal = |distance: f64| lang.decimal(distance, decimals_for_three_digits(distance));
     let (after_seven, after_five, after_near) = (decimal(exact(7)?), decimal(exact(5)?), decimal(exact(near)?));
-    let (found, interval) = measured_distance(riffled(summaries, cards, 7)?)?;
+    let (found, interval) = measured_distance(riffle_run(summaries, cards, 7)?)?;
     let found = estimate_text(found, interval, lang);
     Some(either!(
         lang,
@@ -87,18 +90,18 @@ fn distance(summaries: &[Summary], cards: usize, lang: Lang) -> Option<String> {
 }
 
 fn measured_distance(summary: &Summary) -> Option<(f64, Interval)> {
-    point(summary, TOTAL_VARIATION_CURVE).map(|found| (found.y, Interval { low: found.low, high: found.high }))
+    first_point(summary, TOTAL_VARIATION_CURVE).map(|found| (found.y, Interval { low: found.low, high: found.high }))
 }
 
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
-    let exact = |riffles: u32| Some(point(riffled(summaries, 52, riffles)?, EXACT_TOTAL_VARIATION_CURVE)?.y);
+    let exact = |riffles: u32| Some(first_point(riffle_run(summaries, 52, riffles)?, EXACT_TOTAL_VARIATION_CURVE)?.y);
     let bars = [5, 7, 9, 11].into_iter().filter_map(|riffles| {
         let distance = exact(riffles)?;
         let label = either!(lang, "{riffles} mélanges", "{riffles} riffles");
         let shown = lang.decimal(distance, decimals_for_three_digits(distance));
         Some(Bar { label, value: distance, interval: (distance, distance), value_label: shown })
     });
-    let run = riffled(summaries, 52, 7)?;
+    let run = riffle_run(summaries, 52, 7)?;
     let (found, interval) = measured_distance(run)?;
     let (seven, found) = (lang.decimal(exact(7)?, 3), estimate_text(found, interval, lang));
     let says = either!(
@@ -111,8 +114,9 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     Some(Finding { rank: 50, statement: says, bars: bars.collect(), commands: distinct_commands([run]) })
 }
 
-pub fn says(summary: &Summary, lang: Lang) -> String {
-    let exact = point(summary, EXACT_TOTAL_VARIATION_CURVE).map_or_else(String::new, |point| lang.decimal(point.y, 4));
+pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
+    let exact =
+        first_point(summary, EXACT_TOTAL_VARIATION_CURVE).map_or_else(String::new, |point| lang.decimal(point.y, 4));
     let suspect = proportion_cell(summary.named_proportion("suspect"), lang);
     either!(
         lang,
@@ -121,7 +125,7 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
     )
 }
 
-fn suspects(summary: &Summary, lang: Lang) -> Option<String> {
+fn suspect_answer(summary: &Summary, lang: Lang) -> Option<String> {
     const MILLION: u64 = 1_000_000;
     let suspect = summary.named_proportion("suspect")?;
     let (estimate, Interval { low, high }) = (suspect.proportion.estimate(), suspect.interval);
@@ -131,7 +135,7 @@ fn suspects(summary: &Summary, lang: Lang) -> Option<String> {
     let expected = estimate_text(among(estimate), Interval { low: among(low), high: among(high) }, lang);
     let [five, least, most] = [estimate, low, high].map(|share| binomial_upper_tail(5, MILLION, share));
     let sure = most - least < 0.5;
-    let five = crate::report::page::probability_text(five, Interval { low: least, high: most }, lang);
+    let five = probability_text(five, Interval { low: least, high: most }, lang);
     let more = match sure {
         false => lang
             .either(
@@ -152,14 +156,14 @@ fn suspects(summary: &Summary, lang: Lang) -> Option<String> {
     ))
 }
 
-fn point(summary: &Summary, kind: &'static str) -> Option<CurvePoint> {
+fn first_point(summary: &Summary, kind: &'static str) -> Option<CurvePoint> {
     summary.curves_of_kind(kind).next()?.points.first().copied()
 }
 
-fn distances(summaries: &[Summary], lang: Lang) -> Block {
-    let word = |word| WORDS.translate(lang, word);
+fn distance_table(summaries: &[Summary], lang: Lang) -> Block {
+    let word = |word| GLOSSARY.translate(lang, word);
     let distance = |how| format!("{}, {}", word("total_variation"), word(how));
-    let exact = |summary, curve| point(summary, curve).map_or_else(String::new, |point| lang.decimal(point.y, 6));
+    let exact = |summary, curve| first_point(summary, curve).map_or_else(String::new, |point| lang.decimal(point.y, 6));
     table_of_runs(
         summaries,
         &[
@@ -167,7 +171,8 @@ fn distances(summaries: &[Summary], lang: Lang) -> Block {
             (word("riffles"), &|summary| summary.experiment_as().map_or(0, Shuffle::riffles).to_string()),
             (distance("exact"), &|summary| exact(summary, EXACT_TOTAL_VARIATION_CURVE)),
             (distance("estimate"), &|summary| {
-                measured_distance(summary).map_or_else(String::new, |(found, within)| estimate_cell(found, within, lang))
+                measured_distance(summary)
+                    .map_or_else(String::new, |(found, within)| estimate_cell(found, within, lang))
             }),
             (word("separation"), &|summary| exact(summary, EXACT_SEPARATION_CURVE)),
             (word("twins_mean"), &|summary| mean_cell(summary.named_mean("twins"), lang)),
@@ -177,13 +182,13 @@ fn distances(summaries: &[Summary], lang: Lang) -> Block {
 
 pub const FIGURES: FigureCatalog = FigureCatalog { names: &["distance"], draw: figure };
 
-const FIGURE: Text = Text::new(
+const FIGURE_TITLE: Text = Text::new(
     "Distance à l'uniforme selon le nombre de mélanges américains",
     "Distance to uniform by number of riffles",
 );
 const RIFFLES: Text = Text::new("Nombre de mélanges américains", "Number of riffles");
 
-fn label(curve: &str, cards: usize, lang: Lang) -> String {
+fn curve_label(curve: &str, cards: usize, lang: Lang) -> String {
     let what = match curve {
         EXACT_SEPARATION_CURVE => lang.either("séparation", "separation"),
         _ => lang.either("variation totale", "total variation"),
@@ -201,7 +206,7 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         distinct(runs_of_experiment(summaries).map(|(run, _): (&Shuffle, _)| run.cards())).into_iter().enumerate()
     {
         let drawn = |curve, kind, style| {
-            Series::new(label(curve, cards, lang), kind, chart_points(&points_of(summaries, cards, curve)))
+            Series::new(curve_label(curve, cards, lang), kind, chart_points(&curve_points(summaries, cards, curve)))
                 .with_style(StyleChoice::Index(style))
         };
         series.push(drawn(EXACT_SEPARATION_CURVE, SeriesKind::Line, 2 * place + 1));
@@ -211,11 +216,11 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let x = Axis::new(RIFFLES.say(lang), NumberFormat::Integer);
     let y = Axis::new("Distance", NumberFormat::Decimal).with_required_range(0.0, 1.0);
     let panel = Panel::new(Plot::new(x, y, series));
-    Some(figures::figure_with_title(FIGURE.say(lang), vec![panel], summaries, lang))
+    Some(figures::figure_with_title(FIGURE_TITLE.say(lang), vec![panel], summaries, lang))
 }
 
 /// Returns the points of a curve for decks of one size, by ascending number of riffles.
-fn points_of(summaries: &[Summary], cards: usize, curve: &'static str) -> Vec<CurvePoint> {
+fn curve_points(summaries: &[Summary], cards: usize, curve: &'static str) -> Vec<CurvePoint> {
     let own = runs_of_experiment(summaries).filter(|(run, _): &(&Shuffle, _)| run.cards() == cards);
     let mut found: Vec<CurvePoint> =
         own.flat_map(|(_, summary)| summary.curves_of_kind(curve)).flat_map(|curve| curve.points.clone()).collect();

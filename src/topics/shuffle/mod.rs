@@ -5,10 +5,10 @@ pub mod chapter;
 use crate::lang::Text;
 use crate::lang::help::CommandExample;
 use crate::lang::help::HelpSection;
-use crate::topics::setting::{Said, Setting, Takes, Word};
-use crate::topics::verb::Simulate;
-use crate::topics::words::Words;
-use crate::topics::{StudyRuns, Topic, boxed};
+use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
+use crate::topics::verb::SimulateVerb;
+use crate::topics::words::TopicGlossary;
+use crate::topics::{StudyRuns, Topic, boxed_experiment};
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::experiments::shuffle::Shuffle;
 
@@ -16,17 +16,17 @@ use pioche_engine::experiments::shuffle::Shuffle;
 pub static TOPIC: Topic = Topic {
     name: "shuffle",
     alias: None,
-    study,
-    words: WORDS,
+    study_runs,
+    glossary: GLOSSARY,
     examples: EXAMPLES,
-    says: chapter::says,
+    summary_sentence: chapter::summary_sentence,
     notes: |_, _, _| Vec::new(),
     chapter: chapter::CHAPTER,
     figures: chapter::FIGURES,
     simulate: SIMULATE,
     solve: None,
     show: None,
-    own: &[],
+    extra_verbs: &[],
     play: None,
 };
 
@@ -40,54 +40,54 @@ const EXAMPLES: &[CommandExample] = &[
     ("check-solution shuffle student.csv --cards 52", "le mélange américain", "the riffle shuffle"),
 ];
 
-const SIMULATE: Simulate = Simulate {
+const SIMULATE: SimulateVerb = SimulateVerb {
     about: Text::new(
         "Le mélange américain : à quelle distance de la loi uniforme est le jeu de cartes ?",
         "The riffle shuffle: how far from uniform is the deck?",
     ),
-    options: &[CARDS.many("32,52"), RIFFLES.many("1..12")],
-    row: STATISTIC.many("total_variation,twins_mean"),
-    question: |given| Ok(vec![boxed(Shuffle::new(given.get(&CARDS)?, given.get(&RIFFLES)?))]),
+    options: &[CARDS.list_option_spec("32,52"), RIFFLES.list_option_spec("1..12")],
+    row_option: STATISTIC.list_option_spec("total_variation,twins_mean"),
+    build_experiments: |given| Ok(vec![boxed_experiment(Shuffle::new(given.get(&CARDS)?, given.get(&RIFFLES)?))]),
 };
 
-fn study() -> StudyRuns {
-    let riffles = |cards: usize| (0..=12).map(move |riffles| (boxed(Shuffle::new(cards, riffles)), 100_000));
+fn study_runs() -> StudyRuns {
+    let riffles = |cards: usize| (0..=12).map(move |riffles| (boxed_experiment(Shuffle::new(cards, riffles)), 100_000));
     riffles(52).chain(riffles(32)).collect()
 }
 
-pub const WORDS: Words = Words {
+pub const GLOSSARY: TopicGlossary = TopicGlossary {
     title: Text::new("Le mélange américain", "The riffle shuffle"),
-    own: &[
+    own_terms: &[
         ("separation", Text::new("séparation, exacte", "separation, exact")),
         ("suspect", Text::new("paquets suspects", "suspect decks")),
         ("rising_sequences", Text::new("suites croissantes", "rising sequences")),
         ("twins", Text::new("jumeaux", "twins")),
     ],
-    settings: &[CARDS.one(), RIFFLES.one(), STATISTIC.one()],
+    settings: &[CARDS.option_spec(), RIFFLES.option_spec(), STATISTIC.option_spec()],
 };
 
-pub const CARDS: Setting = Setting::of("cards", Text::new("cartes", "cards"), "N")
-    .said(Said::Counted(Text::new("carte", "card"), Text::new("cartes", "cards")))
+pub const CARDS: Setting = Setting::new("cards", Text::new("cartes", "cards"), "N")
+    .title_format(TitleFormat::Counted(Text::new("carte", "card"), Text::new("cartes", "cards")))
     .help("Nombre de cartes, de 1 à 256", "Number of cards, from 1 to 256")
     .default("52")
-    .takes(Takes::Count { least: 1, most: Shuffle::MAX_CARDS as u64 });
+    .value_kind(ValueKind::Count { least: 1, most: Shuffle::MAX_CARDS as u64 });
 
-pub const RIFFLES: Setting = Setting::of("riffles", Text::new("mélanges", "riffles"), "M")
-    .said(Said::Counted(Text::new("mélange", "riffle"), Text::new("mélanges", "riffles")))
+pub const RIFFLES: Setting = Setting::new("riffles", Text::new("mélanges", "riffles"), "M")
+    .title_format(TitleFormat::Counted(Text::new("mélange", "riffle"), Text::new("mélanges", "riffles")))
     .help("Nombre de mélanges ; 0 est le jeu trié", "Number of riffles; 0 is the sorted deck")
     .default("1..12")
-    .takes(Takes::Count { least: 0, most: ShuffleMethod::MAX_RIFFLES as u64 });
+    .value_kind(ValueKind::Count { least: 0, most: ShuffleMethod::MAX_RIFFLES as u64 });
 
-pub const STATISTIC: Setting = Setting::of("statistic", Text::new("statistique", "statistic"), "X")
+pub const STATISTIC: Setting = Setting::new("statistic", Text::new("statistique", "statistic"), "X")
     .help(
         "N'affiche que la ligne de cette grandeur ; --precision ne porte alors que sur elle",
         "Show only the row of this statistic; --precision then applies to it alone",
     )
     .group(HelpSection::Output)
-    .takes(Takes::Word(&[
-        Word::called("total_variation", "variation totale", "total variation"),
-        Word::called("twins_mean", "jumeaux en moyenne", "mean twins"),
-        Word::called("suspect_rate", "part de paquets suspects", "share of suspect decks"),
-        Word::called("rising_sequences_mean", "suites croissantes en moyenne", "mean rising sequences"),
-        Word::called("cut_sup_norm", "norme sup de la coupe", "sup-norm of the cut"),
+    .value_kind(ValueKind::Choice(&[
+        Choice::with_labels("total_variation", "variation totale", "total variation"),
+        Choice::with_labels("twins_mean", "jumeaux en moyenne", "mean twins"),
+        Choice::with_labels("suspect_rate", "part de paquets suspects", "share of suspect decks"),
+        Choice::with_labels("rising_sequences_mean", "suites croissantes en moyenne", "mean rising sequences"),
+        Choice::with_labels("cut_sup_norm", "norme sup de la coupe", "sup-norm of the cut"),
     ]));

@@ -3,14 +3,14 @@
 use crate::lang::help::HelpSection;
 use crate::lang::parse_number::parse_count;
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
-use crate::topics::given::Given;
-use crate::topics::setting::{Said, Setting, Takes, Word};
-use crate::topics::words::Words;
+use crate::topics::given::ParsedArgs;
+use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
+use crate::topics::words::TopicGlossary;
 use pioche_engine::games::Game;
 use pioche_engine::games::solitaire::{Board, Jump, SolitaireState};
 
-pub const BOARD: Setting = Setting::of("board", Text::new("plateau", "board"), "BOARD")
-    .said(Said::As(|lang, board| match (board, board.split_once(':')) {
+pub const BOARD: Setting = Setting::new("board", Text::new("plateau", "board"), "BOARD")
+    .title_format(TitleFormat::Custom(|lang, board| match (board, board.split_once(':')) {
         (_, Some((_, side))) => either!(lang, "triangle de côté {side}", "triangle of side {side}"),
         ("english", _) => lang.either("plateau anglais", "English board"),
         ("european", _) => lang.either("plateau européen", "European board"),
@@ -21,8 +21,8 @@ pub const BOARD: Setting = Setting::of("board", Text::new("plateau", "board"), "
         "Board: triangle:3 to triangle:10, english or european",
     )
     .default("triangle:5")
-    .offers(&["triangle:5", "english", "european"])
-    .takes(Takes::Text(|text| {
+    .completions(&["triangle:5", "english", "european"])
+    .value_kind(ValueKind::Custom(|text| {
         text.parse().map(|board: Board| board.to_string()).map_err(|_| {
             Problem::message(
                 format!("« {text} » n'est pas un plateau : triangle:3 à triangle:10, english ou european"),
@@ -31,54 +31,54 @@ pub const BOARD: Setting = Setting::of("board", Text::new("plateau", "board"), "
         })
     }));
 
-pub const HOLE: Setting = Setting::of("hole", Text::new("case vide", "hole"), "CELL")
+pub const HOLE: Setting = Setting::new("hole", Text::new("case vide", "hole"), "CELL")
     .help(
         "Case vide au début [défaut :\u{a0}12 sur triangle:5 ; ailleurs, le milieu, ou sa voisine s'il n'a pas de \
          solution]",
         "Cell that is empty at the start [default: 12 on triangle:5; elsewhere the middle, or the cell beside it if \
          the middle has no solution]",
     )
-    .takes(Takes::Count { least: 0, most: u64::MAX });
+    .value_kind(ValueKind::Count { least: 0, most: u64::MAX });
 
-pub const HOLES: Setting = HOLE
+pub const HOLE_OR_ALL: Setting = HOLE
     .help(
         "Case vide au début, ou « all » (toutes) pour chacune à son tour [défaut :\u{a0}12 sur triangle:5 ; ailleurs, \
          le milieu, ou sa voisine s'il n'a pas de solution]",
         "Cell that is empty at the start, or `all` for each in turn [default: 12 on triangle:5; elsewhere the middle, \
          or the cell beside it if the middle has no solution]",
     )
-    .takes(Takes::Text(|text| match text {
+    .value_kind(ValueKind::Custom(|text| match text {
         "all" => Ok("all".to_owned()),
         _ => parse_count(text, 0, u64::MAX).map(|hole| hole.to_string()),
     }));
 
-pub const WHO: Setting = Setting::of("players", Text::new("joueurs", "players"), "PLAYER")
-    .said(Said::Alone)
+pub const PLAYERS: Setting = Setting::new("players", Text::new("joueurs", "players"), "PLAYER")
+    .title_format(TitleFormat::ValueOnly)
     .help(
         "Affiche la partie --deal de la simulation, jouée au hasard (random), au lieu de la solution",
         "Show game --deal of the simulation, played at random (random), instead of the solution",
     )
-    .takes(Takes::Word(&[Word::new("random", "au hasard")]));
+    .value_kind(ValueKind::Choice(&[Choice::new("random", "au hasard")]));
 
-pub const POSITION: Setting = Setting::of("position", Text::untranslated("position"), "CELLS").help(
+pub const POSITION: Setting = Setting::new("position", Text::untranslated("position"), "CELLS").help(
     "Position à résoudre : les cases qui portent un pion, telles que 0,3,4",
     "Position to solve: the cells with pegs, such as 0,3,4",
 );
 
-pub const COUNT: Setting = Setting::of("count", Text::new("compter", "count"), "")
+pub const COUNT_SOLUTIONS: Setting = Setting::new("count", Text::new("compter", "count"), "")
     .help("Compte les solutions, les parties et les positions", "Count solutions, games and positions")
     .group(HelpSection::Output)
-    .takes(Takes::Flag);
+    .value_kind(ValueKind::Flag);
 
-pub const SHORTEST: Setting = Setting::of("shortest", Text::new("plus court", "shortest"), "")
+pub const SHORTEST_SOLUTION: Setting = Setting::new("shortest", Text::new("plus court", "shortest"), "")
     .help(
         "Cherche le moins de coups ; plusieurs sauts de suite d'un même pion comptent pour un coup",
         "Find the fewest moves; several jumps in a row by one peg count as one move",
     )
     .group(HelpSection::Output)
-    .takes(Takes::Flag);
+    .value_kind(ValueKind::Flag);
 
-pub fn off_board(flag: &str, cell: &str, board: Board) -> Problem {
+pub fn off_board_problem(flag: &str, cell: &str, board: Board) -> Problem {
     let last = board.cell_count() - 1;
     let problem = Problem::message(
         format!("« {cell} » n'est pas une case du plateau {board} (cases 0 à {last})"),
@@ -87,19 +87,19 @@ pub fn off_board(flag: &str, cell: &str, board: Board) -> Problem {
     Problem::for_argument(flag, problem)
 }
 
-pub fn full_but(board: Board, hole: usize) -> Result<SolitaireState, Problem> {
-    SolitaireState::new(board, hole).map_err(|_| off_board("--hole", &hole.to_string(), board))
+pub fn start_with_hole(board: Board, hole: usize) -> Result<SolitaireState, Problem> {
+    SolitaireState::new(board, hole).map_err(|_| off_board_problem("--hole", &hole.to_string(), board))
 }
 
 /// Returns the start of a game: the board, and the requested or the usual hole.
-pub fn start(given: &Given<'_>) -> Result<SolitaireState, Problem> {
-    let board: Board = given.get(&BOARD)?;
-    full_but(board, given.maybe(&HOLE)?.unwrap_or(board.default_hole()))
+pub fn parse_start(args: &ParsedArgs<'_>) -> Result<SolitaireState, Problem> {
+    let board: Board = args.get(&BOARD)?;
+    start_with_hole(board, args.get_optional(&HOLE)?.unwrap_or(board.default_hole()))
 }
 
-pub const WORDS: Words = Words {
+pub const GLOSSARY: TopicGlossary = TopicGlossary {
     title: Text::new("Le solitaire", "Peg solitaire"),
-    own: &[
+    own_terms: &[
         ("deals", Text::new("parties", "games")),
         ("lowest", Text::new("La meilleure partie", "The best game")),
         ("median", Text::new("Une partie médiane", "A median game")),
@@ -111,24 +111,26 @@ pub const WORDS: Words = Words {
         ("won", Text::new("gagnées", "won")),
         ("random_win", Text::new("victoires d'un joueur au hasard", "a random player wins")),
     ],
-    settings: &[BOARD.one(), HOLE.one()],
+    settings: &[BOARD.option_spec(), HOLE.option_spec()],
 };
 
-pub fn explained(_: &SolitaireState, jump: Jump, after: &SolitaireState) -> Sentence {
-    let (jump, pegs) = (jumps(&jump), after.peg_count());
+pub fn jump_explanation(_: &SolitaireState, jump: Jump, after: &SolitaireState) -> Sentence {
+    let (jump, pegs) = (jump_text(&jump), after.peg_count());
     Sentence::from_fn(|lang| match (after.outcome(), lang) {
-        (Some(_), _) => format!("{}. {}", jump.say(lang), over(pegs).say(lang)),
-        (None, Lang::Fr) => format!("{}, il reste {}", jump.fr(), Lang::Fr.count_with_noun(pegs.into(), "pion", "pions")),
+        (Some(_), _) => format!("{}. {}", jump.say(lang), game_over_text(pegs).say(lang)),
+        (None, Lang::Fr) => {
+            format!("{}, il reste {}", jump.fr(), Lang::Fr.count_with_noun(pegs.into(), "pion", "pions"))
+        }
         (None, Lang::En) => format!("{}, {} left", jump.en(), Lang::En.count_with_noun(pegs.into(), "peg", "pegs")),
     })
 }
 
-pub fn jumps(Jump { from, to, .. }: &Jump) -> Sentence {
+pub fn jump_text(Jump { from, to, .. }: &Jump) -> Sentence {
     Sentence::new(format!("Saut : {from} → {to}"), format!("Jump: {from} → {to}"))
 }
 
 /// States that no peg can jump, and the number of pegs left.
-pub fn over(pegs: u32) -> Sentence {
+pub fn game_over_text(pegs: u32) -> Sentence {
     if pegs == 1 {
         return Sentence::new("Gagné : 1 pion", "Won: 1 peg");
     }

@@ -1,8 +1,8 @@
 //! The chapter of peg solitaire: exact results by hole, and random play.
 
-use super::args::WORDS;
-use crate::draw::{Axis, PanelContent, Figure, BoardHole, NumberFormat, Panel, Plot, Series, SeriesKind, Shade};
-use crate::lang::{Glossary, Lang, StudyParagraph, Say, Text, either};
+use super::args::GLOSSARY;
+use crate::draw::{Axis, BoardHole, Figure, NumberFormat, Panel, PanelContent, Plot, Series, SeriesKind, Shade};
+use crate::lang::{Glossary, Lang, Say, StudyParagraph, Text, either};
 use crate::report::figures::{self, FigureCatalog, OVERVIEW_FIGURE, SHARE_OF_GAMES, chart_points};
 use crate::report::page::*;
 use pioche_engine::experiments::solitaire::{PEGS_LEFT_CURVE, Solitaire};
@@ -45,12 +45,12 @@ const LEFT: StudyFigure = StudyFigure::new(
 const HOLES: Text = Text::new("Toutes les cases de départ", "All starting holes");
 
 fn page(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
-    let word = |word| WORDS.translate(lang, word);
+    let word = |word| GLOSSARY.translate(lang, word);
     let win = word("random_win");
     let holes = table_of_runs(
         summaries,
         &[
-            (word("hole"), &|summary| hole(summary).to_string()),
+            (word("hole"), &|summary| start_hole(summary).to_string()),
             (word("deals"), &|summary| lang.integer(summary.deals)),
             (format!("{win}, {}", word("exact")), &|summary| exact_outcome_cell(summary, "1", lang)),
             (win, &|summary| proportion_cell(summary.named_proportion("won"), lang)),
@@ -62,22 +62,25 @@ fn page(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
     blocks.extend(answer([SOLVED.in_lang(lang).to_owned()]));
     blocks.push(command_block(&[solved], lang));
     blocks.push(question(QUESTION, lang));
-    blocks.extend(answer(chances(summaries, lang)));
+    blocks.extend(answer(chance_answer(summaries, lang)));
     blocks.push(figure_block(&BOARD, lang));
     blocks.push(collapsible_table(HOLES, holes, lang));
     blocks.push(figure_block(&LEFT, lang));
     blocks.push(data_links(&["solitaire.csv", "solitaire-summary.csv"], lang));
-    blocks.push(Block::Commands { label: StudyParagraph::ReproduceLabel.say(lang), lines: of_all_holes(summaries) });
+    blocks.push(Block::Commands {
+        label: StudyParagraph::ReproduceLabel.say(lang),
+        lines: commands_for_all_holes(summaries),
+    });
     blocks
 }
 
 /// Returns the hole that is empty at the start of a run.
-fn hole(summary: &Summary) -> usize {
+fn start_hole(summary: &Summary) -> usize {
     summary.experiment_as().map_or(0, Solitaire::hole)
 }
 
 /// Returns the commands of some runs; those that differ only in the hole become one.
-fn of_all_holes(summaries: &[Summary]) -> Vec<String> {
+fn commands_for_all_holes(summaries: &[Summary]) -> Vec<String> {
     let of_all = |summary: &Summary| Some(summary.command.clone()?.with_option("hole", "all").to_string());
     let mut commands: Vec<String> = summaries.iter().filter_map(of_all).collect();
     commands.dedup();
@@ -85,7 +88,7 @@ fn of_all_holes(summaries: &[Summary]) -> Vec<String> {
 }
 
 /// Returns the holes from which random play wins least and most often, by exact probability.
-fn extremes(summaries: &[Summary]) -> Option<[(&Summary, f64); 2]> {
+fn extreme_holes(summaries: &[Summary]) -> Option<[(&Summary, f64); 2]> {
     let holes: Vec<(&Summary, f64)> =
         summaries.iter().filter_map(|summary| Some((summary, summary.exact_value("1")?))).collect();
     let least = holes.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1))?;
@@ -96,13 +99,16 @@ fn extremes(summaries: &[Summary]) -> Option<[(&Summary, f64); 2]> {
 
 /// States a random player's probability of winning and the mean number of pegs left, for the handout's hole and for the
 /// extreme ones.
-fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
+fn chance_answer(summaries: &[Summary], lang: Lang) -> Option<String> {
     let own = find_run(summaries, |run: &Solitaire| run.hole() == 12)?;
-    let (left, won, deals) =
-        (mean_text(Some(own.named_mean("left")?), lang), proportion_text(own.named_proportion("won"), lang), lang.integer(own.deals));
+    let (left, won, deals) = (
+        mean_text(Some(own.named_mean("left")?), lang),
+        proportion_text(own.named_proportion("won"), lang),
+        lang.integer(own.deals),
+    );
     let chance = exact_outcome_text(own, "1", lang)?;
-    let [(worst, least), (best, most)] = extremes(summaries)?;
-    let (worst, best) = (hole(worst), hole(best));
+    let [(worst, least), (best, most)] = extreme_holes(summaries)?;
+    let (worst, best) = (start_hole(worst), start_hole(best));
     let (least, most) = (exact_probability_text(least, lang), exact_probability_text(most, lang));
     Some(either!(
         lang,
@@ -115,8 +121,9 @@ fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
     ))
 }
 
-pub fn says(summary: &Summary, lang: Lang) -> String {
-    let (won, left) = (proportion_cell(summary.named_proportion("won"), lang), mean_cell(summary.named_mean("left"), lang));
+pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
+    let (won, left) =
+        (proportion_cell(summary.named_proportion("won"), lang), mean_cell(summary.named_mean("left"), lang));
     let law = summary.exact_value("1").map(|_| exact_outcome_cell(summary, "1", lang));
     let won = match law {
         Some(exact) => either!(lang, "{exact} (valeur exacte ; mesurée : {won})", "{exact} (exact; measured: {won})"),
@@ -130,8 +137,8 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
 }
 
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
-    let [(worst, least), (best, most)] = extremes(summaries)?;
-    let (worst_hole, best_hole) = (hole(worst), hole(best));
+    let [(worst, least), (best, most)] = extreme_holes(summaries)?;
+    let (worst_hole, best_hole) = (start_hole(worst), start_hole(best));
     let most_share = exact_probability_text(most, lang);
     let (times, won) = (lang.decimal(most / least, 1), proportion_text(best.named_proportion("won"), lang));
     let says = either!(
@@ -143,9 +150,9 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
          {most_share} if hole {best_hole} is empty at the start (exact; measured: {won}), {times} times less often if it is \
          hole {worst_hole}."
     );
-    let bars = [best, worst]
-        .into_iter()
-        .filter_map(|run| outcome_bar(format!("{} {}", WORDS.translate(lang, "hole"), hole(run)), run, "1", lang));
+    let bars = [best, worst].into_iter().filter_map(|run| {
+        outcome_bar(format!("{} {}", GLOSSARY.translate(lang, "hole"), start_hole(run)), run, "1", lang)
+    });
     Some(Finding { rank: 70, statement: says, bars: bars.collect(), commands: distinct_commands([best]) })
 }
 
@@ -164,13 +171,13 @@ const PEGS: Text = Text::new("Nombre de pions restants", "Number of pegs left");
 
 fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let first = summaries.first()?.experiment_as::<Solitaire>()?;
-    let board = WORDS.setting_phrase(lang, "board", &first.board().to_string());
+    let board = GLOSSARY.setting_phrase(lang, "board", &first.board().to_string());
     let (title, panel) = match name {
-        "board" => (WIN_TITLE, on_board(summaries, lang)?),
+        "board" => (WIN_TITLE, board_panel(summaries, lang)?),
         PEGS_LEFT_CURVE | OVERVIEW_FIGURE => (LEFT_TITLE, left_panel(summaries, lang)),
         _ => return None,
     };
-    let title = format!("{}, {board} · {}", WORDS.title.in_lang(lang), title.say(lang));
+    let title = format!("{}, {board} · {}", GLOSSARY.title.in_lang(lang), title.say(lang));
     let figure = figures::figure_with_title(title, vec![panel], summaries, lang);
     let exact = name == "board" && summaries.iter().all(|summary| summary.exact_value("1").is_some());
     Some(if exact { Figure { subtitle: vec![EXACT.say(lang)], ..figure } } else { figure })
@@ -178,12 +185,12 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
 
 /// Draws a board in which each hole has the probability of winning from it, the exact one if it is known. Only
 /// triangles have such a figure.
-fn on_board(summaries: &[Summary], lang: Lang) -> Option<Panel> {
+fn board_panel(summaries: &[Summary], lang: Lang) -> Option<Panel> {
     let measured = |summary: &Summary| summary.named_proportion("won").map_or(0.0, |won| won.proportion.estimate());
     let rate = |summary: &Summary| summary.exact_value("1").unwrap_or_else(|| measured(summary));
     let highest = summaries.iter().map(rate).fold(f64::MIN_POSITIVE, f64::max);
     let holes = summaries.iter().map(|summary| {
-        let hole = hole(summary);
+        let hole = start_hole(summary);
         let row = (0..64).take_while(|row| row * (row + 1) / 2 <= hole).last()?;
         let column = hole - row * (row + 1) / 2;
         Some(BoardHole {
@@ -211,7 +218,7 @@ fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
         .map(|(_, (summary, _))| summary);
     let series = shown.filter_map(|summary| {
         let curve = summary.curves_of_kind(PEGS_LEFT_CURVE).next()?;
-        let label = lang.either("case vide ", "hole ") + &hole(summary).to_string();
+        let label = lang.either("case vide ", "hole ") + &start_hole(summary).to_string();
         let kind = if several { SeriesKind::Line } else { SeriesKind::Bars };
         Some(Series::new(label, kind, chart_points(&curve.points)))
     });

@@ -4,15 +4,15 @@ use super::args::BOARD;
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, either, fold_case_and_accents, truncate};
 use crate::play::messages::{GAME_STOPPED, legal_moves, not_understood};
 use crate::play::record::SavedSettings;
-use crate::play::{GameEnd, SessionEnding, StopReason, ParsedAnswer, Playable, Session};
+use crate::play::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};
 use num_bigint::BigUint;
-use pioche_engine::games::solitaire::{ReachablePositions, Jump, SolitaireRefusal, SolitaireState, first_solution};
+use pioche_engine::games::solitaire::{Jump, ReachablePositions, SolitaireRefusal, SolitaireState, first_solution};
 use pioche_engine::games::{Game, Memory};
 
 /// Numbers in filled circles are holes, as the handout prints them.
 const LEGEND: Text = Text::new("(① pion, ➊ trou)", "(① peg, ➊ hole)");
 /// The legend of boards that have too many cells for numbers in circles. A hole is a full circle here too.
-const LARGE: Text = Text::new("(○ pion, ● trou)", "(○ peg, ● hole)");
+const LARGE_BOARD_LEGEND: Text = Text::new("(○ pion, ● trou)", "(○ peg, ● hole)");
 
 const RULES: Text = Text::new(
     "Un pion saute en ligne droite par-dessus un pion voisin, jusque dans la case
@@ -28,24 +28,24 @@ is left.
   3 12           both at once
   solve, ^C      stop and start the solver",
 );
-const ASK_START: Text = Text::new(
+const START_CELL_PROMPT: Text = Text::new(
     "tapez ^C pour arrêter et lancer la résolution\nou alors \n  donnez une case de départ: ",
     "type ^C to stop and start the solver\nor \n  enter a start cell: ",
 );
-const ASK_END: Text = Text::new("  donnez une case d'arrivée: ", "  enter an end cell: ");
+const END_CELL_PROMPT: Text = Text::new("  donnez une case d'arrivée: ", "  enter an end cell: ");
 const NO_HOPE: Text = Text::new(
     "Aucun saut ne mène plus à un seul pion ; « annuler » reprend le dernier saut.",
     "You can no longer finish with one peg; “undo” takes the last jump back.",
 );
-const UNKNOWN: Text = Text::new(
+const TOO_MANY_POSITIONS: Text = Text::new(
     "Trop de positions : aucune réponse en un temps raisonnable.",
     "Too many positions: no answer in a reasonable time.",
 );
 const NO_SOLUTION: Text = Text::new("Ce départ n'a pas de solution.", "This start has no solution.");
-const NO_WAY: Text = Text::new("pas moyen d'aller plus loin !!!", "no way to go on!!!");
+const NO_WAY_ON: Text = Text::new("pas moyen d'aller plus loin !!!", "no way to go on!!!");
 const SOLUTION: Text = Text::new("suite de coups possible pour terminer :", "one way to finish:");
 
-type Pegs = Session<SolitaireState>;
+type SolitaireSession = Session<SolitaireState>;
 
 impl Playable for SolitaireState {
     const NAME: &'static str = "solitaire";
@@ -61,12 +61,12 @@ impl Playable for SolitaireState {
         settings.parse_with("pegs", |list| Self::parse(board, list).ok())
     }
 
-    fn greeting(session: &Pegs) -> Sentence {
+    fn greeting(session: &SolitaireSession) -> Sentence {
         let (start, board) = (session.start(), session.start().board());
         let holes: Vec<usize> = (0..board.cell_count()).filter(|cell| start.pegs() >> cell & 1 == 0).collect();
-        let hopeless = matches!(first_solution(start, GREETING), Ok(None));
+        let hopeless = matches!(first_solution(start, GREETING_MEMORY), Ok(None));
         Sentence::from_fn(|lang| {
-            let board = BOARD.phrase(lang, &board.to_string());
+            let board = BOARD.title_text(lang, &board.to_string());
             let hole = match holes[..] {
                 [hole] => either!(lang, ", case {hole} vide", ", cell {hole} empty"),
                 _ => String::new(),
@@ -81,22 +81,22 @@ impl Playable for SolitaireState {
     }
 
     #[doc(alias = "affiche")]
-    fn state_text(session: &Pegs, lang: Lang) -> String {
+    fn state_text(session: &SolitaireSession, lang: Lang) -> String {
         let state = session.state();
-        let legend = if state.has_circled_numbers() { LEGEND } else { LARGE };
+        let legend = if state.has_circled_numbers() { LEGEND } else { LARGE_BOARD_LEGEND };
         format!("{state}\n{}", legend.in_lang(lang))
     }
 
     #[doc(alias = "demande_coup")]
-    fn question(session: &Pegs, answers: &[String]) -> Sentence {
+    fn question(session: &SolitaireSession, answers: &[String]) -> Sentence {
         match answers {
-            _ if session.end().is_some() => blocked(session.state()),
-            [] => ASK_START.into(),
-            _ => ASK_END.into(),
+            _ if session.end().is_some() => blocked_text(session.state()),
+            [] => START_CELL_PROMPT.into(),
+            _ => END_CELL_PROMPT.into(),
         }
     }
 
-    fn parse_answers(session: &Pegs, answers: &[String]) -> ParsedAnswer<Self> {
+    fn parse_answers(session: &SolitaireSession, answers: &[String]) -> ParsedAnswer<Self> {
         let last = session.state().board().cell_count() - 1;
         if let Some("resoudre" | "solve" | "^c") = answers.last().map(|line| fold_case_and_accents(line)).as_deref() {
             return ParsedAnswer::Stop(StopReason::HandOverToSolver);
@@ -106,13 +106,13 @@ impl Playable for SolitaireState {
         {
             return ParsedAnswer::Move(jump);
         }
-        let cells: Vec<u8> = match answers.iter().map(|line| cell(line, last)).collect() {
+        let cells: Vec<u8> = match answers.iter().map(|line| parse_cell(line, last)).collect() {
             Ok(cells) => cells,
             Err(nonsense) => return ParsedAnswer::Invalid(nonsense),
         };
         match cells[..] {
             // The handout checks the start cell before it asks for the end cell.
-            [from] if session.state().pegs() >> from & 1 == 0 => ParsedAnswer::Invalid(no_peg(from)),
+            [from] if session.state().pegs() >> from & 1 == 0 => ParsedAnswer::Invalid(no_peg_text(from)),
             [from, to] => ParsedAnswer::Move(Jump { from, to }),
             _ => ParsedAnswer::Partial,
         }
@@ -120,7 +120,7 @@ impl Playable for SolitaireState {
 
     fn refusal_message(&self, refusal: &SolitaireRefusal) -> Sentence {
         let (fr, en) = match *refusal {
-            SolitaireRefusal::NoPeg(from) => return no_peg(from),
+            SolitaireRefusal::NoPeg(from) => return no_peg_text(from),
             SolitaireRefusal::OffBoard(cell, last) => (
                 format!("  case invalide : {cell} n'est pas entre 0 et {last}"),
                 format!("  invalid cell: {cell} is not between 0 and {last}"),
@@ -141,24 +141,24 @@ impl Playable for SolitaireState {
         Sentence::new(fr, en)
     }
 
-    fn last_move_text(session: &Pegs) -> Option<Sentence> {
+    fn last_move_text(session: &SolitaireSession) -> Option<Sentence> {
         let Jump { from, to } = *session.plies().last()?;
         Some(Sentence::new(format!("on joue de {from} a {to}"), format!("playing from {from} to {to}")))
     }
 
-    fn legal_moves_message(session: &Pegs) -> Sentence {
-        legal_moves(&listed(session.state().possible_jumps()))
+    fn legal_moves_message(session: &SolitaireSession) -> Sentence {
+        legal_moves(&jumps_text(session.state().possible_jumps()))
     }
 
     /// Returns the number of solutions after each jump; if there are too many to count, one jump that begins a
     /// solution.
-    fn hint(session: &Pegs) -> Sentence {
+    fn hint(session: &SolitaireSession) -> Sentence {
         let state = session.state();
-        match (ReachablePositions::new(state, HINT), state.outcome()) {
+        match (ReachablePositions::new(state, HINT_MEMORY), state.outcome()) {
             (Ok(explored), None) if explored.is_solvable() => {
                 let hints = explored.jumps_with_solution_counts();
                 let line = |lang: Lang, (jump, left): &(Jump, BigUint)| {
-                    let left = solutions(lang, &left.to_string());
+                    let left = solutions_text(lang, &left.to_string());
                     either!(lang, "  {jump} : {left}", "  {jump}: {left}")
                 };
                 Sentence::from_fn(|lang| {
@@ -169,75 +169,76 @@ impl Playable for SolitaireState {
             }
             (Ok(_), _) => NO_HOPE.into(),
             (Err(_), _) => {
-                match first_solution(state, HINT).map(|jumps| jumps.and_then(|jumps| jumps.first().copied())) {
+                match first_solution(state, HINT_MEMORY).map(|jumps| jumps.and_then(|jumps| jumps.first().copied())) {
                     Ok(Some(jump)) => Sentence::new(
                         format!("Trop de positions pour compter ; une solution commence par {jump}."),
                         format!("Too many positions to count; one solution begins with {jump}."),
                     ),
                     Ok(None) => NO_HOPE.into(),
-                    Err(_) => UNKNOWN.into(),
+                    Err(_) => TOO_MANY_POSITIONS.into(),
                 }
             }
         }
     }
 
-    fn rules(_: &Pegs) -> Sentence {
+    fn rules(_: &SolitaireSession) -> Sentence {
         RULES.into()
     }
 
-    fn conclusion(_: &Pegs, _: GameEnd) -> Vec<Sentence> {
+    fn conclusion(_: &SolitaireSession, _: GameEnd) -> Vec<Sentence> {
         vec![Sentence::new("Gagné !!!", "Won!!!")]
     }
 
     /// A player without legal moves can still take moves back.
-    fn continues_after_end(session: &Pegs) -> bool {
+    fn continues_after_end(session: &SolitaireSession) -> bool {
         !session.state().is_won()
     }
 
-    fn stop_text_and_ending(session: &Pegs, why: StopReason, lang: Lang) -> (String, SessionEnding) {
+    fn stop_text_and_ending(session: &SolitaireSession, why: StopReason, lang: Lang) -> (String, SessionEnding) {
         if session.state().outcome().is_some() {
-            return (NO_WAY.say(lang), SessionEnding::NoWay);
+            return (NO_WAY_ON.say(lang), SessionEnding::NoWay);
         }
         match why {
             StopReason::Quit => (GAME_STOPPED.say(lang), SessionEnding::Left),
-            StopReason::HandOverToSolver => match first_solution(session.state(), LONGEST) {
-                Ok(Some(jumps)) => (format!("{}\n{}", SOLUTION.say(lang), listed(jumps)), SessionEnding::Solved),
-                Ok(None) => (NO_WAY.say(lang), SessionEnding::NoWay),
-                Err(_) => (UNKNOWN.say(lang), SessionEnding::Undecided),
+            StopReason::HandOverToSolver => match first_solution(session.state(), SOLVE_MEMORY) {
+                Ok(Some(jumps)) => (format!("{}\n{}", SOLUTION.say(lang), jumps_text(jumps)), SessionEnding::Solved),
+                Ok(None) => (NO_WAY_ON.say(lang), SessionEnding::NoWay),
+                Err(_) => (TOO_MANY_POSITIONS.say(lang), SessionEnding::Undecided),
             },
         }
     }
 }
 
-fn no_peg(from: u8) -> Sentence {
+fn no_peg_text(from: u8) -> Sentence {
     Sentence::new(
         format!("  case de départ invalide : il n'y a pas de pion en {from}"),
         format!("  invalid start cell: there is no peg in {from}"),
     )
 }
 
-fn blocked(state: &SolitaireState) -> Sentence {
+fn blocked_text(state: &SolitaireState) -> Sentence {
     let pegs = state.peg_count().into();
-    let (fr, en) = (Lang::Fr.count_with_noun(pegs, "pion", "pions"), Lang::En.count_with_noun(pegs, "peg is", "pegs are"));
+    let (fr, en) =
+        (Lang::Fr.count_with_noun(pegs, "pion", "pions"), Lang::En.count_with_noun(pegs, "peg is", "pegs are"));
     Sentence::new(
         format!("Bloqué : plus aucun saut n'est possible, il reste {fr}.\n« annuler » ou « quitter » : "),
         format!("Blocked: no jump is possible, and {en} left.\n“undo” or “quit”: "),
     )
 }
 
-fn solutions(lang: Lang, digits: &str) -> String {
+fn solutions_text(lang: Lang, digits: &str) -> String {
     // A number out of range is treated as large.
     let number = digits.parse().unwrap_or(u64::MAX);
     format!("{} {}", lang.big_integer(digits), lang.plural_form(number, "solution", "solutions"))
 }
 
 /// Formats jumps as the handout prints them, separated by spaces.
-fn listed(jumps: impl IntoIterator<Item = Jump>) -> String {
+fn jumps_text(jumps: impl IntoIterator<Item = Jump>) -> String {
     jumps.into_iter().map(|jump| jump.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// Parses a cell of the board, or returns the reason why it is not one.
-fn cell(text: &str, last: usize) -> Result<u8, Sentence> {
+fn parse_cell(text: &str, last: usize) -> Result<u8, Sentence> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse::<usize>().ok().filter(|&cell| digits && cell <= last);
     number.map(|cell| cell as u8).ok_or_else(|| {
@@ -254,8 +255,8 @@ fn cell(text: &str, last: usize) -> Result<u8, Sentence> {
 }
 
 /// The memory limit of a hint, which takes about a second.
-pub const HINT: Memory = Memory(48 << 20);
+pub const HINT_MEMORY: Memory = Memory(48 << 20);
 /// The memory limit of the search for a solution before the first move, which takes a fraction of a second.
-const GREETING: Memory = Memory(4 << 20);
+const GREETING_MEMORY: Memory = Memory(4 << 20);
 /// The memory limit of finishing a game, which takes about a minute.
-const LONGEST: Memory = Memory(1 << 30);
+const SOLVE_MEMORY: Memory = Memory(1 << 30);

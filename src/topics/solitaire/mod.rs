@@ -10,32 +10,32 @@ use crate::lang::help::CommandExample;
 use crate::lang::help::HelpSection;
 use crate::lang::{Problem, Text};
 use crate::play::{Playable, resume_game};
-use crate::topics::given::Given;
-use crate::topics::replay::{EXPLAIN, MoveNarrator, in_file};
-use crate::topics::setting::{MEMORY, Setting, Takes};
-use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
-use crate::topics::{StudyRuns, Topic, boxed, replay};
-use args::{BOARD, HOLE, HOLES, WHO, explained, full_but, start};
+use crate::topics::given::ParsedArgs;
+use crate::topics::replay::{EXPLAIN, MoveNarrator, read_game_file};
+use crate::topics::setting::{MEMORY, Setting, ValueKind};
+use crate::topics::verb::{CommandOutput, FileArg, PlayVerb, SimulateVerb, VerbSpec};
+use crate::topics::{StudyRuns, Topic, boxed_experiment, replay};
+use args::{BOARD, HOLE, HOLE_OR_ALL, PLAYERS, jump_explanation, parse_start, start_with_hole};
 use pioche_engine::experiments::solitaire::Solitaire;
 use pioche_engine::games::solitaire::{Board, SolitaireState, first_solution};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::Seed;
-use solve::no_solution;
+use solve::no_solution_output;
 
 pub static TOPIC: Topic = Topic {
     name: "solitaire",
     alias: None,
-    study,
-    words: args::WORDS,
+    study_runs,
+    glossary: args::GLOSSARY,
     examples: EXAMPLES,
-    says: chapter::says,
+    summary_sentence: chapter::summary_sentence,
     notes: |_, _, _| Vec::new(),
     chapter: chapter::CHAPTER,
     figures: chapter::FIGURES,
     simulate: SIMULATE,
     solve: Some(solve::SOLVE),
     show: Some(SHOW),
-    own: &[],
+    extra_verbs: &[],
     play: Some(PLAY),
 };
 
@@ -54,43 +54,43 @@ const EXAMPLES: &[CommandExample] = &[
     ("play solitaire --board english", "le plateau anglais", "the English board"),
 ];
 
-fn study() -> StudyRuns {
+fn study_runs() -> StudyRuns {
     let board = Board::triangle(5).ok();
     let holes = board.into_iter().flat_map(|board| (0..board.cell_count()).map(move |hole| (board, hole)));
     let games = holes.filter_map(|(board, hole)| Solitaire::new(board, hole));
-    games.map(|game| (boxed(game), 50_000)).collect()
+    games.map(|game| (boxed_experiment(game), 50_000)).collect()
 }
 
-pub const SIMULATE: Simulate = Simulate {
+pub const SIMULATE: SimulateVerb = SimulateVerb {
     about: Text::new(
         "Le solitaire : combien de pions un joueur au hasard laisse-t-il ?",
         "Peg solitaire: how many pegs does a random player leave?",
     ),
-    options: &[BOARD.one(), HOLES.one()],
-    row: LEFT.many("1,2"),
-    question: |given| {
+    options: &[BOARD.option_spec(), HOLE_OR_ALL.option_spec()],
+    row_option: PEGS_LEFT.list_option_spec("1,2"),
+    build_experiments: |given| {
         let board: Board = given.get(&BOARD)?;
-        let holes = match given.maybe::<String>(&HOLES)?.as_deref() {
+        let holes = match given.get_optional::<String>(&HOLE_OR_ALL)?.as_deref() {
             Some("all") => 0..board.cell_count(),
             _ => {
-                let hole = given.maybe(&HOLES)?.unwrap_or(board.default_hole());
-                full_but(board, hole)?;
+                let hole = given.get_optional(&HOLE_OR_ALL)?.unwrap_or(board.default_hole());
+                start_with_hole(board, hole)?;
                 hole..hole + 1
             }
         };
-        Ok(holes.filter_map(|hole| Solitaire::new(board, hole).map(boxed)).collect())
+        Ok(holes.filter_map(|hole| Solitaire::new(board, hole).map(boxed_experiment)).collect())
     },
 };
 
-const LEFT: Setting = Setting::of("outcome", Text::new("issue", "outcome"), "N")
+const PEGS_LEFT: Setting = Setting::new("outcome", Text::new("issue", "outcome"), "N")
     .help(
         "N'affiche que la ligne de N pions restants ; --precision ne porte alors que sur elle",
         "Show only the row of N pegs left; --precision then applies to it alone",
     )
     .group(HelpSection::Output)
-    .takes(Takes::Count { least: 1, most: 1000 });
+    .value_kind(ValueKind::Count { least: 1, most: 1000 });
 
-pub const SHOW: Verb = Verb::shows(
+pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
     Text::new(
         "Le solitaire : une partie enregistrée, une partie simulée, ou la première solution, saut par saut",
         "Peg solitaire: a recorded game, a simulated one, or the first solution, jump by jump",
@@ -103,49 +103,59 @@ pub const SHOW: Verb = Verb::shows(
              a file, the first solution or, with --deal, this game of the simulation",
         ),
         required: false,
-        without: &["players", "seed", "deal"],
+        conflicts_with: &["players", "seed", "deal"],
     },
-    &[BOARD.one(), HOLE.one(), WHO.one(), EXPLAIN.one(), MEMORY.one().without(&["file"])],
+    &[
+        BOARD.option_spec(),
+        HOLE.option_spec(),
+        PLAYERS.option_spec(),
+        EXPLAIN.option_spec(),
+        MEMORY.option_spec().conflicts_with(&["file"]),
+    ],
     show,
 );
 
-fn show(given: &Given<'_>) -> Result<Answer, Problem> {
-    let simulated = given.chosen || given.has(&WHO);
-    let (start, jumps) = match &given.file {
-        Some(file) => in_file(file, || start(given), jumps)?,
+fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    let simulated = args.has_explicit_deal || args.has(&PLAYERS);
+    let (start, jumps) = match &args.file {
+        Some(file) => read_game_file(file, || parse_start(args), split_jumps)?,
         None if simulated => {
-            let start = start(given)?;
-            let hole = given.maybe(&HOLE)?.unwrap_or(start.board().default_hole());
+            let start = parse_start(args)?;
+            let hole = args.get_optional(&HOLE)?.unwrap_or(start.board().default_hole());
             let random = Solitaire::new(start.board(), hole);
-            (start, random.map_or_else(Vec::new, |random| random.game_jumps(Seed(given.seed), given.deal)))
+            (start, random.map_or_else(Vec::new, |random| random.game_jumps(Seed(args.seed), args.deal)))
         }
         None => {
-            let start = start(given)?;
-            match first_solution(&start, given.memory).map_err(|error| solve::too_large(&error))? {
+            let start = parse_start(args)?;
+            match first_solution(&start, args.memory).map_err(|error| solve::solve_problem(&error))? {
                 Some(jumps) => (start, jumps),
-                None => return Ok(no_solution(given.lang)),
+                None => return Ok(no_solution_output(args.lang)),
             }
         }
     };
-    let answer = replay::narrate(MoveNarrator { state: start, explained, result: |_| None }, &jumps, given);
-    Ok(answer.filmed(move |wanted| film::solitaire(&start, &jumps, wanted)))
+    let answer = replay::narrate_game(
+        MoveNarrator { state: start, explain_move: jump_explanation, result_text: |_| None },
+        &jumps,
+        args,
+    );
+    Ok(answer.with_film(move |wanted| film::film(&start, &jumps, wanted)))
 }
 
 /// Splits a text into jumps, one per line or several in a line.
-fn jumps(text: &str) -> Vec<String> {
+fn split_jumps(text: &str) -> Vec<String> {
     let spaced = text.replace(')', ")\n");
     spaced.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
 }
 
-pub const PLAY: Play = Play {
+pub const PLAY: PlayVerb = PlayVerb {
     about: Text::new(
         "Le solitaire : à vous de faire sauter les pions ; ^C passe la main au solveur",
         "Peg solitaire: you make the jumps; ^C hands over to the solver",
     ),
     file: None,
-    options: &[BOARD.one(), HOLE.one()],
-    dealt: false,
-    opening: None,
-    start: |given| Ok(start(given)?.new_saved_game([PlayerSpec::Human; 2])),
+    options: &[BOARD.option_spec(), HOLE.option_spec()],
+    accepts_deal: false,
+    opening_questions: None,
+    start_record: |given| Ok(parse_start(given)?.new_saved_game([PlayerSpec::Human; 2])),
     resume: resume_game::<SolitaireState>,
 };

@@ -1,28 +1,38 @@
 //! Exact answers about peg solitaire: a solution, the number of solutions, the shortest solution.
 
-use super::args::{BOARD, COUNT, HOLE, POSITION, SHORTEST, off_board, start};
+use super::args::{BOARD, COUNT_SOLUTIONS, HOLE, POSITION, SHORTEST_SOLUTION, off_board_problem, parse_start};
 use crate::lang::{Lang, Problem, Say, Text, either};
-use crate::topics::given::Given;
+use crate::topics::given::ParsedArgs;
 use crate::topics::setting::MEMORY;
-use crate::topics::verb::{Answer, Verb, fraction};
+use crate::topics::verb::{CommandOutput, VerbSpec, fraction_text};
 use num_bigint::BigUint;
 use pioche_engine::games::solitaire::{
-    Board, ReachablePositions, GameCounts, Jump, JumpChain, SolitaireState, SolitaireStateError, SolitaireSolveError, first_solution,
+    Board, GameCounts, Jump, JumpChain, ReachablePositions, SolitaireSolveError, SolitaireState, SolitaireStateError,
+    first_solution,
 };
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Number, Value, json};
 
-pub const SOLVE: Verb = Verb::answers(
+pub const SOLVE: VerbSpec = VerbSpec::new(
     Text::new(
         "Le solitaire : une solution, et le nombre de solutions",
         "Peg solitaire: a solution, and the number of solutions",
     ),
-    &[BOARD.one(), HOLE.one().without(&["position"]), POSITION.one(), COUNT.one(), SHORTEST.one(), MEMORY.one()],
+    &[
+        BOARD.option_spec(),
+        HOLE.option_spec().conflicts_with(&["position"]),
+        POSITION.option_spec(),
+        COUNT_SOLUTIONS.option_spec(),
+        SHORTEST_SOLUTION.option_spec(),
+        MEMORY.option_spec(),
+    ],
     solve,
 );
 
-pub fn no_solution(lang: Lang) -> Answer {
-    Answer::text(format!("{}\n", NO_SOLUTION.say(lang))).with_json(json!({ "solvable": false })).yes_if(false)
+pub fn no_solution_output(lang: Lang) -> CommandOutput {
+    CommandOutput::from_text(format!("{}\n", NO_SOLUTION.say(lang)))
+        .with_json(json!({ "solvable": false }))
+        .with_success(false)
 }
 
 const NO_SOLUTION: Text = Text::new(
@@ -30,7 +40,7 @@ const NO_SOLUTION: Text = Text::new(
     "No solution: no sequence of jumps leaves a single peg.",
 );
 
-pub fn too_large(error: &SolitaireSolveError) -> Problem {
+pub fn solve_problem(error: &SolitaireSolveError) -> Problem {
     let said = match error {
         SolitaireSolveError::TooLarge { board, pegs, bound } => format!(
             "les positions accessibles sur le plateau {board} à partir de {pegs} pions ne tiennent pas dans les {} permis",
@@ -45,17 +55,17 @@ pub fn too_large(error: &SolitaireSolveError) -> Problem {
     Problem::message(said, error.to_string())
 }
 
-fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
-    let lang = given.lang;
-    let start = match given.maybe::<String>(&POSITION)? {
-        Some(cells) => pegs(given.get(&BOARD)?, &cells)?,
-        None => start(given)?,
+fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    let lang = args.lang;
+    let start = match args.get_optional::<String>(&POSITION)? {
+        Some(cells) => parse_pegs(args.get(&BOARD)?, &cells)?,
+        None => parse_start(args)?,
     };
-    let asked = [COUNT, SHORTEST].map(|flag| given.has(&flag));
-    let explored = asked.contains(&true).then(|| ReachablePositions::new(&start, given.memory)).transpose();
-    let explored = explored.map_err(|error| too_large(&error))?;
+    let asked = [COUNT_SOLUTIONS, SHORTEST_SOLUTION].map(|flag| args.has(&flag));
+    let explored = asked.contains(&true).then(|| ReachablePositions::new(&start, args.memory)).transpose();
+    let explored = explored.map_err(|error| solve_problem(&error))?;
     let [count, shortest] = asked.map(|asked| explored.as_ref().filter(|_| asked));
-    let first = first_solution(&start, given.memory).map_err(|error| too_large(&error))?;
+    let first = first_solution(&start, args.memory).map_err(|error| solve_problem(&error))?;
     let jumps = |jumps: &[Jump]| jumps.iter().map(|jump| json!([jump.from, jump.to])).collect::<Vec<_>>();
     let mut json = json!({ "solvable": first.is_some(), "first": first.as_deref().map(jumps) });
     let mut lines = vec![match &first {
@@ -63,7 +73,7 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         None => NO_SOLUTION.say(lang),
     }];
     if let Some(count) = count.map(ReachablePositions::game_counts) {
-        counted(&count).into_iter().for_each(|(key, value)| json[key] = value);
+        json_counts(&count).into_iter().for_each(|(key, value)| json[key] = value);
         lines.extend(count_lines(&count, lang));
     }
     if let Some(shortest) = shortest.map(ReachablePositions::shortest_solution) {
@@ -72,37 +82,38 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         lines.extend(shortest.map(|shortest| shortest_line(&shortest, lang)));
     }
     let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    Ok(Answer::text(text).with_json(json).yes_if(first.is_some()))
+    Ok(CommandOutput::from_text(text).with_json(json).with_success(first.is_some()))
 }
 
-fn pegs(board: Board, cells: &str) -> Result<SolitaireState, Problem> {
+fn parse_pegs(board: Board, cells: &str) -> Result<SolitaireState, Problem> {
     SolitaireState::parse(board, cells).map_err(|error| match error {
-        SolitaireStateError::HoleOffBoard(hole, _) => off_board("--position", &hole.to_string(), board),
-        SolitaireStateError::UnknownCell(cell, _) => off_board("--position", &cell, board),
+        SolitaireStateError::HoleOffBoard(hole, _) => off_board_problem("--position", &hole.to_string(), board),
+        SolitaireStateError::UnknownCell(cell, _) => off_board_problem("--position", &cell, board),
         SolitaireStateError::DuplicateCell(cell) => Problem::for_argument(
             "--position",
             Problem::message(format!("la case {cell} apparaît deux fois"), format!("cell {cell} appears twice")),
         ),
-        SolitaireStateError::NoPeg => {
-            Problem::for_argument("--position", Problem::message("il faut au moins un pion", "at least one peg is needed"))
-        }
+        SolitaireStateError::NoPeg => Problem::for_argument(
+            "--position",
+            Problem::message("il faut au moins un pion", "at least one peg is needed"),
+        ),
     })
 }
 
-fn number(integer: &BigUint) -> Value {
+fn json_integer(integer: &BigUint) -> Value {
     let exact = integer.to_string().parse::<Number>();
     exact.map_or_else(|_| Value::String(integer.to_string()), Value::Number)
 }
 
-fn counted(count: &GameCounts) -> [(&'static str, Value); 6] {
-    let by_finish = count.solutions_by_last_cell.iter().map(|(cell, ways)| (cell.to_string(), number(ways)));
+fn json_counts(count: &GameCounts) -> [(&'static str, Value); 6] {
+    let by_finish = count.solutions_by_last_cell.iter().map(|(cell, ways)| (cell.to_string(), json_integer(ways)));
     [
-        ("solutions", number(&count.solutions)),
+        ("solutions", json_integer(&count.solutions)),
         ("by_finish", by_finish.collect()),
-        ("games", number(&count.complete_games)),
+        ("games", json_integer(&count.complete_games)),
         ("reachable", json!(count.reachable_positions)),
         ("winning", json!(count.winning_positions)),
-        ("random_win", json!(fraction(&count.random_win_probability))),
+        ("random_win", json!(fraction_text(&count.random_win_probability))),
     ]
 }
 
@@ -110,7 +121,8 @@ fn count_lines(count: &GameCounts, lang: Lang) -> Vec<String> {
     let integer = |number: &BigUint| lang.big_integer(&number.to_string());
     let (solutions, games) = (integer(&count.solutions), integer(&count.complete_games));
     let (reachable, winning) = (lang.integer(count.reachable_positions), lang.integer(count.winning_positions));
-    let (exact, share) = (fraction(&count.random_win_probability), lang.percent(nearest_f64(&count.random_win_probability), 6));
+    let (exact, share) =
+        (fraction_text(&count.random_win_probability), lang.percent(nearest_f64(&count.random_win_probability), 6));
     let mut lines = vec![either!(
         lang,
         "Solutions : {solutions}, sur {games} parties complètes",

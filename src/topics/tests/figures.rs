@@ -1,7 +1,7 @@
 //! The figures that people meet: of the study, and of every `simulate`.
 
-use crate::draw::chart::tests::faults::{faults, data_faults};
-use crate::draw::{PanelContent, Figure, SeriesKind, FigureSize};
+use crate::draw::chart::tests::faults::{data_faults, faults};
+use crate::draw::{Figure, FigureSize, PanelContent, SeriesKind};
 use crate::lang::Lang;
 use crate::report::decide::TestFamily;
 use crate::report::figures::OVERVIEW_FIGURE;
@@ -13,16 +13,17 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 /// The runs of the committed study, by topic; a few deals where it is not there.
-pub static STUDY: LazyLock<Vec<(&'static Topic, Vec<Summary>)>> = LazyLock::new(|| {
+pub static STUDY_SUMMARIES: LazyLock<Vec<(&'static Topic, Vec<Summary>)>> = LazyLock::new(|| {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/results/tallies"));
     let summary = |question: &dyn Experiment| {
         let name = crate::cli::outputs::file_stem(&question.plan(Seed(1), 64).experiment);
         let tally = std::fs::read_to_string(folder.join(format!("{name}.tally"))).ok();
         let run = tally.and_then(|tally| tally_file::parse(&tally, from_name).ok()).map(|(_, run)| run);
-        let run = run.unwrap_or_else(|| few(question, 640));
+        let run = run.unwrap_or_else(|| short_run(question, 640));
         summary_of(question, &run)
     };
-    let of = |topic: &&'static Topic| (*topic, (topic.study)().iter().map(|(one, _)| summary(one.as_ref())).collect());
+    let of =
+        |topic: &&'static Topic| (*topic, (topic.study_runs)().iter().map(|(one, _)| summary(one.as_ref())).collect());
     TOPICS.iter().map(of).collect()
 });
 
@@ -32,34 +33,34 @@ pub fn summary_of(experiment: &dyn Experiment, run: &Run) -> Summary {
     Summary::new(experiment.into(), run, Default::default(), Default::default())
 }
 
-fn few(question: &dyn Experiment, deals: u64) -> Run {
+fn short_run(question: &dyn Experiment, deals: u64) -> Run {
     question.run(question.plan(Seed(1), deals), &RunOptions::default()).expect("threads can be started")
 }
 
 /// A figure in all its sizes.
-fn sizes(name: &str, figure: Figure) -> [(String, Figure); 2] {
+fn figure_sizes(name: &str, figure: Figure) -> [(String, Figure); 2] {
     let slide = Figure { size: FigureSize::Slide, ..figure.clone() };
     [(format!("{name} {:?}", figure.lang), figure), (format!("{name} {:?} as a slide", slide.lang), slide)]
 }
 
 /// The figures of the study.
-pub fn study() -> Vec<(String, Figure)> {
+pub fn study_figures() -> Vec<(String, Figure)> {
     let mut found = Vec::new();
-    for (topic, summaries) in &*STUDY {
+    for (topic, summaries) in &*STUDY_SUMMARIES {
         for lang in [Lang::Fr, Lang::En] {
             let pictures = topic.chapter.figures(summaries, &TestFamily::from_chapters(&[]), lang);
-            found.extend(pictures.into_iter().flat_map(|(name, figure)| sizes(name, figure)));
+            found.extend(pictures.into_iter().flat_map(|(name, figure)| figure_sizes(name, figure)));
         }
     }
     found
 }
 
 /// The figures of one simulation of each kind, with many deals and with few, and of several at once.
-pub static SIMULATED: LazyLock<Vec<(String, Figure)>> = LazyLock::new(|| {
+pub static SIMULATED_FIGURES: LazyLock<Vec<(String, Figure)>> = LazyLock::new(|| {
     let mut found = Vec::new();
-    for (topic, summaries) in &*STUDY {
+    for (topic, summaries) in &*STUDY_SUMMARIES {
         let mut kinds = BTreeSet::new();
-        let questions = (topic.study)();
+        let questions = (topic.study_runs)();
         let one_of_each = questions.iter().zip(summaries).filter(|((question, _), _)| {
             let settings = question.name();
             let kind = settings.split(' ').filter(|word| !word.chars().any(|c| c.is_ascii_digit()));
@@ -68,27 +69,28 @@ pub static SIMULATED: LazyLock<Vec<(String, Figure)>> = LazyLock::new(|| {
         let mut runs: Vec<(String, Vec<Summary>)> = Vec::new();
         for ((question, _), many) in one_of_each {
             runs.push((question.name(), vec![many.clone()]));
-            let scarce = few(question.as_ref(), 128);
+            let scarce = short_run(question.as_ref(), 128);
             let scarce = summary_of(question.as_ref(), &scarce);
             runs.push((format!("{}, few", question.name()), vec![scarce]));
         }
         let several = summaries.iter().take(4).cloned().collect();
         runs.push((format!("{}, several", topic.name), several));
-        let settings: Vec<Vec<Field>> = questions.iter().filter_map(|(question, _)| question.command_line_options()).collect();
+        let settings: Vec<Vec<Field>> =
+            questions.iter().filter_map(|(question, _)| question.command_line_options()).collect();
         for key in settings.iter().flatten().map(|field| field.key).collect::<BTreeSet<_>>() {
-            runs.push((format!("{}, all of {key}", topic.name), varied(key, &settings, summaries)));
+            runs.push((format!("{}, all of {key}", topic.name), runs_varying(key, &settings, summaries)));
         }
         for (name, runs) in runs {
             let figures =
                 [Lang::Fr, Lang::En].into_iter().filter_map(|lang| (topic.figures.draw)(OVERVIEW_FIGURE, &runs, lang));
-            found.extend(figures.flat_map(|figure| sizes(&name, figure)));
+            found.extend(figures.flat_map(|figure| figure_sizes(&name, figure)));
         }
     }
     found
 });
 
 /// The largest set of runs that differ in this setting alone.
-fn varied(key: &str, settings: &[Vec<Field>], summaries: &[Summary]) -> Vec<Summary> {
+fn runs_varying(key: &str, settings: &[Vec<Field>], summaries: &[Summary]) -> Vec<Summary> {
     let mut sets: BTreeMap<String, Vec<Summary>> = BTreeMap::new();
     for (settings, summary) in settings.iter().zip(summaries) {
         let others = settings.iter().filter(|field| field.key != key);
@@ -100,7 +102,7 @@ fn varied(key: &str, settings: &[Vec<Field>], summaries: &[Summary]) -> Vec<Summ
 
 #[test]
 fn the_study_s_pictures_are_whole() {
-    let figures = study();
+    let figures = study_figures();
     // A topic's chapter shows the figures that a simulation draws, and none of them is forgotten; but for these.
     let odd = ["alak-values", "alliances-improved", "alliances-players", "bataille-riffles"];
     let shown: BTreeSet<_> = figures.iter().map(|(name, _)| name.split(' ').take(1).collect::<String>()).collect();
@@ -113,7 +115,7 @@ fn the_study_s_pictures_are_whole() {
 
 #[test]
 fn the_pictures_of_simulations_are_whole() {
-    let figures = SIMULATED.clone();
+    let figures = SIMULATED_FIGURES.clone();
     for topic in TOPICS {
         assert!(figures.iter().any(|(name, _)| name.starts_with(topic.name)), "{}: no picture", topic.name);
         assert!((topic.figures.draw)("no such figure", &[], Lang::En).is_none(), "{}", topic.name);
@@ -124,7 +126,9 @@ fn the_pictures_of_simulations_are_whole() {
 
 #[test]
 fn panels_side_by_side_have_titles_of_their_own() {
-    for (name, figure) in study().into_iter().chain(SIMULATED.clone()).filter(|(_, figure)| figure.panels.len() > 1) {
+    for (name, figure) in
+        study_figures().into_iter().chain(SIMULATED_FIGURES.clone()).filter(|(_, figure)| figure.panels.len() > 1)
+    {
         let titles: BTreeSet<_> = figure.panels.iter().filter_map(|panel| panel.title.as_deref()).collect();
         assert!(!titles.iter().any(|title| title.trim().is_empty()), "{name}: an empty title");
         assert_eq!(titles.len(), figure.panels.len(), "{name}: panels with one title, or none");
@@ -134,7 +138,7 @@ fn panels_side_by_side_have_titles_of_their_own() {
 /// The steps of the length of games lie side by side up to the longest game, and hold all that ended.
 #[test]
 fn the_length_of_games_leaves_none_out() {
-    let (topic, summaries) = STUDY.iter().find(|(topic, _)| topic.name == "bataille").expect("bataille");
+    let (topic, summaries) = STUDY_SUMMARIES.iter().find(|(topic, _)| topic.name == "bataille").expect("bataille");
     let large = |order: &str| {
         let own = |summary: &&Summary| {
             let setting = |key, value| summary.setting(key).is_some_and(|known| known.to_string() == value);
@@ -172,7 +176,7 @@ fn captions_name_every_seed() {
         [7, 3, 4, 5].map(|seed| question.run(question.plan(Seed(seed), 200), &RunOptions::default()).expect("threads"));
     let question: std::sync::Arc<dyn Experiment> = question.into();
     let summaries = runs.map(|run| Summary::new(question.clone(), &run, Default::default(), Default::default()));
-    let topic = crate::topics::topic(question.topic()).expect("a topic");
+    let topic = crate::topics::find_topic(question.topic()).expect("a topic");
     let figure = |lang| (topic.figures.draw)(OVERVIEW_FIGURE, &summaries, lang).expect("a figure").subtitle.join(" ");
     assert!(figure(Lang::En).contains(" · seeds 3–5, 7"), "{}", figure(Lang::En));
     assert!(figure(Lang::Fr).contains(" · graines 3–5, 7"), "{}", figure(Lang::Fr));

@@ -1,8 +1,8 @@
 //! Films: every state of a game is there and right, and the files hold what they declare.
 
-use crate::draw::film::{Caption, Film, FilmRequest, Frame, StoneOwner, Sprite, SpriteKind, StateOutOfRange};
+use crate::draw::film::{Caption, Film, FilmRequest, Frame, Sprite, SpriteKind, StateOutOfRange, StoneOwner};
 use crate::lang::{Lang, Say};
-use crate::topics::alliances::show::automatic as played_by_rule;
+use crate::topics::alliances::show::automatic_moves as played_by_rule;
 use crate::topics::duel::game::TwoPlayerTopic;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
@@ -12,7 +12,7 @@ use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::collections::BTreeSet;
 
 /// The film of a game of two.
-fn filmed<G: TwoPlayerTopic>(start: &G, moves: &[G::Move]) -> Film {
+fn two_player_film<G: TwoPlayerTopic>(start: &G, moves: &[G::Move]) -> Film {
     (G::SPEC.film.expect("a film"))(start, moves, FilmRequest::Film).unwrap()
 }
 
@@ -21,33 +21,33 @@ pub fn deck(pack: Pack, deal: u64) -> Vec<Card> {
     Alliances { pack, improvement: None }.deck(Seed(1), deal)
 }
 
-fn cards(text: &str) -> Vec<Card> {
+fn parse_cards(text: &str) -> Vec<Card> {
     text.split(' ').map(|card| card.parse().unwrap()).collect()
 }
 
 /// The automatic game with this stock.
-pub fn automatic(deck: &[Card]) -> Film {
+pub fn automatic_film(deck: &[Card]) -> Film {
     crate::topics::alliances::film::film(deck, &played_by_rule(deck), FilmRequest::Film, Lang::Fr).unwrap()
 }
 
 /// The patience with a deck of this pack.
-pub fn patience(pack: Pack, deal: u64) -> Film {
-    automatic(&deck(pack, deal))
+pub fn patience_film(pack: Pack, deal: u64) -> Film {
+    automatic_film(&deck(pack, deal))
 }
 
 /// The first solution of a board.
-pub fn solution(board: &str) -> (solitaire::SolitaireState, Vec<solitaire::Jump>, Film) {
+pub fn solution_film(board: &str) -> (solitaire::SolitaireState, Vec<solitaire::Jump>, Film) {
     let board: solitaire::Board = board.parse().unwrap();
     let start = solitaire::SolitaireState::new(board, board.default_hole()).unwrap();
     let jumps = solitaire::first_solution(&start, pioche_engine::games::Memory::default()).unwrap().unwrap();
-    let film = crate::topics::solitaire::film::solitaire(&start, &jumps, FilmRequest::Film).unwrap();
+    let film = crate::topics::solitaire::film::film(&start, &jumps, FilmRequest::Film).unwrap();
     (start, jumps, film)
 }
 
-/// A game of at most `most` moves, each taken among the legal ones by a fixed rule.
-fn played<G: Game>(start: &G, most: usize) -> Vec<G::Move> {
+/// A game of at most `max_moves` moves, each taken among the legal ones by a fixed rule.
+fn play_fixed_moves<G: Game>(start: &G, max_moves: usize) -> Vec<G::Move> {
     let (mut state, mut moves, mut draw) = (start.clone(), Vec::new(), 1_u64);
-    while state.outcome().is_none() && moves.len() < most {
+    while state.outcome().is_none() && moves.len() < max_moves {
         let legal = state.legal_moves();
         draw = draw.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let chosen = legal[(draw >> 33) as usize % legal.len()];
@@ -65,22 +65,22 @@ pub fn alak_start(rules: &str) -> alak::AlakState {
 }
 
 /// A game of Alak under these rules.
-pub fn alak_game(rules: &str, most: usize) -> (alak::AlakState, Vec<alak::Cell>, Film) {
+pub fn alak_game(rules: &str, max_moves: usize) -> (alak::AlakState, Vec<alak::Cell>, Film) {
     let start = alak_start(rules);
-    let moves = played(&start, most);
-    let film = filmed(&start, &moves);
+    let moves = play_fixed_moves(&start, max_moves);
+    let film = two_player_film(&start, &moves);
     (start, moves, film)
 }
 
 /// A game of Nim with so many matches.
 pub fn nim_game(matches: u32) -> (nim::NimState, Vec<u32>, Film) {
     let start = nim::NimState::new(nim::TakeSet::default(), matches).unwrap();
-    let takes = played(&start, usize::MAX);
-    let film = filmed(&start, &takes);
+    let takes = play_fixed_moves(&start, usize::MAX);
+    let film = two_player_film(&start, &takes);
     (start, takes, film)
 }
 
-fn hands(cards: usize, deal: u64) -> bataille::Hands {
+fn deal_hands(cards: usize, deal: u64) -> bataille::Hands {
     let mut deck = Vec::new();
     let mut generator = Streams::new(Seed(1)).stream(Purpose::Shuffle, deal);
     pioche_engine::cards::shuffle::UniformShuffle::new(cards).deal_deck(&mut generator, &mut deck);
@@ -89,17 +89,17 @@ fn hands(cards: usize, deal: u64) -> bataille::Hands {
     state.hands()
 }
 
-fn ending(hands: &bataille::Hands) -> bataille::Ending {
+fn game_ending(hands: &bataille::Hands) -> bataille::Ending {
     bataille::BatailleState::with_hands(hands, bataille::LayingOrder::Fixed).play_to_end(u64::MAX)
 }
 
 /// The first deal of so many cards that is endless and short, or has an end.
-fn short_war(cards: usize, endless: fn(bataille::BatailleOutcome) -> bool) -> bataille::Hands {
+fn short_hands(cards: usize, has_outcome: fn(bataille::BatailleOutcome) -> bool) -> bataille::Hands {
     let short = |hands: &bataille::Hands| {
-        let ending = ending(hands);
-        endless(ending.outcome) && (4..=50).contains(&ending.rounds)
+        let ending = game_ending(hands);
+        has_outcome(ending.outcome) && (4..=50).contains(&ending.rounds)
     };
-    (0..10_000).map(|deal| hands(cards, deal)).find(short).expect("small games are often so")
+    (0..10_000).map(|deal| deal_hands(cards, deal)).find(short).expect("small games are often so")
 }
 
 fn is_endless(outcome: bataille::BatailleOutcome) -> bool {
@@ -107,32 +107,32 @@ fn is_endless(outcome: bataille::BatailleOutcome) -> bool {
 }
 
 /// The film of a game of bataille, for so many rounds at most.
-fn war(hands: &bataille::Hands, order: bataille::LayingOrder, most: u64, wanted: FilmRequest) -> Film {
+fn bataille_film(hands: &bataille::Hands, order: bataille::LayingOrder, max_rounds: u64, request: FilmRequest) -> Film {
     let start = bataille::BatailleState::with_hands(hands, order);
-    crate::topics::bataille::film::film(&start, start.clone().play_to_end(most), wanted).unwrap()
+    crate::topics::bataille::film::film(&start, start.clone().play_to_end(max_rounds), request).unwrap()
 }
 
 /// A short endless game of bataille.
-pub fn endless_war() -> Film {
-    war(&short_war(12, is_endless), bataille::LayingOrder::Fixed, u64::MAX, FilmRequest::Film)
+pub fn endless_bataille_film() -> Film {
+    bataille_film(&short_hands(12, is_endless), bataille::LayingOrder::Fixed, u64::MAX, FilmRequest::Film)
 }
 
 /// A long game of bataille.
-pub fn long_war() -> Film {
-    war(&hands(52, 1), bataille::LayingOrder::Fixed, u64::MAX, FilmRequest::Film)
+pub fn long_bataille_film() -> Film {
+    bataille_film(&deal_hands(52, 1), bataille::LayingOrder::Fixed, u64::MAX, FilmRequest::Film)
 }
 
 /// A film of each game, and odd ones.
-pub fn every_film() -> Vec<(&'static str, Film)> {
+pub fn all_films() -> Vec<(&'static str, Film)> {
     vec![
-        ("32 cards", patience(Pack::PIQUET, 0)),
-        ("52 cards", patience(Pack::FULL, 0)),
-        ("strange suits", patience(Pack::new(8, 3).unwrap(), 0)),
-        ("strange ranks", patience(Pack::new(2, 20).unwrap(), 0)),
-        ("one card", automatic(&cards("7-K"))),
-        ("no jump", automatic(&cards("7-K D-P 8-C"))),
-        ("triangle", solution("triangle:5").2),
-        ("english", solution("english").2),
+        ("32 cards", patience_film(Pack::PIQUET, 0)),
+        ("52 cards", patience_film(Pack::FULL, 0)),
+        ("strange suits", patience_film(Pack::new(8, 3).unwrap(), 0)),
+        ("strange ranks", patience_film(Pack::new(2, 20).unwrap(), 0)),
+        ("one card", automatic_film(&parse_cards("7-K"))),
+        ("no jump", automatic_film(&parse_cards("7-K D-P 8-C"))),
+        ("triangle", solution_film("triangle:5").2),
+        ("english", solution_film("english").2),
         ("line", alak_game("9:line:spared", 60).2),
         ("lines", alak_game("30:line:captured", 40).2),
         ("ring", alak_game("12:ring:captured", 60).2),
@@ -140,12 +140,12 @@ pub fn every_film() -> Vec<(&'static str, Film)> {
         ("nim", nim_game(25).2),
         ("much nim", nim_game(200).2),
         ("one match", nim_game(1).2),
-        ("endless", endless_war()),
-        ("long war", long_war()),
+        ("endless", endless_bataille_film()),
+        ("long war", long_bataille_film()),
     ]
 }
 
-pub fn words(frame: &Frame) -> impl Iterator<Item = &Caption> {
+pub fn captions(frame: &Frame) -> impl Iterator<Item = &Caption> {
     frame.sprites.iter().filter_map(|sprite| match &sprite.kind {
         SpriteKind::Caption(words) => Some(words),
         _ => None,
@@ -153,22 +153,22 @@ pub fn words(frame: &Frame) -> impl Iterator<Item = &Caption> {
 }
 
 /// Whether a frame says something like this in French.
-fn says_so(frame: &Frame, wanted: impl Fn(&str) -> bool) -> bool {
-    words(frame).any(|words| wanted(&words.text.fr()))
+fn has_caption_matching(frame: &Frame, wanted: impl Fn(&str) -> bool) -> bool {
+    captions(frame).any(|words| wanted(&words.text.fr()))
 }
 
 /// Whether a frame says exactly this in French.
-fn says(frame: &Frame, wanted: impl AsRef<str>) -> bool {
-    says_so(frame, |said| said == wanted.as_ref())
+fn has_caption(frame: &Frame, wanted: impl AsRef<str>) -> bool {
+    has_caption_matching(frame, |said| said == wanted.as_ref())
 }
 
-fn count(frame: &Frame, wanted: impl Fn(&SpriteKind) -> bool) -> usize {
+fn count_sprites(frame: &Frame, wanted: impl Fn(&SpriteKind) -> bool) -> usize {
     frame.sprites.iter().filter(|sprite| wanted(&sprite.kind)).count()
 }
 
 #[test]
 fn every_state_has_its_picture_and_everything_is_inside() {
-    for (name, film) in every_film() {
+    for (name, film) in all_films() {
         let shown: Vec<u64> = film.frames.iter().filter_map(|frame| frame.state_index).collect();
         assert!(shown.windows(2).all(|pair| pair[0] < pair[1]), "{name}");
         assert_eq!((shown[0], *shown.last().unwrap()), (0, film.state_count - 1), "{name}");
@@ -186,7 +186,7 @@ fn every_state_has_its_picture_and_everything_is_inside() {
 }
 
 /// The visible cards of the piles, from left to right: those that no other card covers.
-fn tops(frame: &Frame) -> Vec<(char, &'static str)> {
+fn visible_tops(frame: &Frame) -> Vec<(char, &'static str)> {
     let faces = frame.sprites.iter().filter(|sprite| matches!(sprite.kind, SpriteKind::SuitedCard { .. }));
     let covers = |above: &Sprite, below: &Sprite| {
         above.layer > below.layer && (above.x - below.x).abs() < 10.0 && (above.y - below.y).abs() < 10.0
@@ -201,34 +201,37 @@ fn tops(frame: &Frame) -> Vec<(char, &'static str)> {
 }
 
 #[test]
-fn the_patience_shows_the_row_after_every_draw_and_jump() {
+fn patience_film_shows_every_row() {
     for (pack, deal) in [(Pack::PIQUET, 3), (Pack::FULL, 1), (Pack::MEDICI, 2)] {
         let deck = deck(pack, deal);
-        let film = automatic(&deck);
+        let film = automatic_film(&deck);
         let mut frames = film.frames.iter();
         let first = frames.next().unwrap();
-        assert!(tops(first).is_empty() && count(first, |look| *look == SpriteKind::CardBack) == deck.len());
+        assert!(
+            visible_tops(first).is_empty() && count_sprites(first, |look| *look == SpriteKind::CardBack) == deck.len()
+        );
         let mut drawn = 0;
         let (mut marked, mut hopped) = (false, 0);
         play_automatic(&deck, |event, row| {
             let frame = frames.next().unwrap();
             let wanted: Vec<_> = row.top_cards().iter().map(|card| (card.suit_symbol(), card.french_rank())).collect();
-            assert_eq!(tops(frame), wanted);
+            assert_eq!(visible_tops(frame), wanted);
             let jumped = matches!(event, pioche_engine::games::alliances::state::PatienceEvent::Jumped(_));
             drawn += usize::from(!jumped);
-            assert_eq!(count(frame, |look| *look == SpriteKind::CardBack), deck.len() - drawn);
-            assert!(says(frame, format!("Pioche : {}", deck.len() - drawn)));
-            assert!(says(frame, format!("Tas : {}", row.pile_count())));
+            assert_eq!(count_sprites(frame, |look| *look == SpriteKind::CardBack), deck.len() - drawn);
+            assert!(has_caption(frame, format!("Pioche : {}", deck.len() - drawn)));
+            assert!(has_caption(frame, format!("Tas : {}", row.pile_count())));
             // Before a jump the two allied cards and the pile between them are marked.
             assert_eq!(jumped, marked, "a jump is announced by the frame before it");
             hopped += usize::from(frame.sprites.iter().any(|sprite| sprite.hop_height > 0.0));
             assert_eq!(frame.sprites.iter().any(|sprite| sprite.hop_height > 0.0), jumped);
-            marked = count(frame, |look| *look == SpriteKind::CardHighlight) == 2;
-            assert_eq!(marked, count(frame, |look| *look == SpriteKind::JumpLeftBadge) == 1);
+            marked = count_sprites(frame, |look| *look == SpriteKind::CardHighlight) == 2;
+            assert_eq!(marked, count_sprites(frame, |look| *look == SpriteKind::JumpLeftBadge) == 1);
         });
         assert_eq!(frames.next(), None);
         assert!(hopped > 0);
-        assert!(says_so(film.frames.last().unwrap(), |said| said.starts_with("Fin : ") && said.ends_with(" tas")));
+        assert!(has_caption_matching(film.frames.last().unwrap(), |said| said.starts_with("Fin : ")
+            && said.ends_with(" tas")));
     }
 }
 
@@ -237,8 +240,8 @@ fn a_film_of_solitaire_shows_every_peg() {
     for board in ["triangle:5", "english", "european"] {
         let board: solitaire::Board = board.parse().unwrap();
         let start = solitaire::SolitaireState::new(board, 0).unwrap();
-        let jumps = played(&start, usize::MAX);
-        let film = crate::topics::solitaire::film::solitaire(&start, &jumps, FilmRequest::Film).unwrap();
+        let jumps = play_fixed_moves(&start, usize::MAX);
+        let film = crate::topics::solitaire::film::film(&start, &jumps, FilmRequest::Film).unwrap();
         let mut state = start;
         for (turn, frame) in film.frames.iter().enumerate() {
             if turn > 0 {
@@ -254,14 +257,14 @@ fn a_film_of_solitaire_shows_every_peg() {
                 })
                 .collect();
             assert_eq!(pegs, state.peg_cells().collect(), "{board} after {turn} jumps");
-            assert!(says(frame, format!("Pions : {}", state.peg_count())));
+            assert!(has_caption(frame, format!("Pions : {}", state.peg_count())));
         }
         assert_eq!(film.state_count as usize, jumps.len() + 1);
         let left = match state.peg_count() {
             1 => "Gagné : 1 pion".to_owned(),
             pegs => format!("Bloqué : il reste {pegs} pions"),
         };
-        assert!(says(film.frames.last().unwrap(), left));
+        assert!(has_caption(film.frames.last().unwrap(), left));
     }
 }
 
@@ -278,15 +281,19 @@ fn a_film_of_alak_shows_stones_captures_and_forbidden_cells() {
             for (player, side) in [(Player::One, StoneOwner::First), (Player::Two, StoneOwner::Second)] {
                 let stones = state.stones(player).count_ones();
                 // One more, small, stands beside the score.
-                assert_eq!(count(frame, |look| *look == SpriteKind::Stone(side)) as u32, stones + 1, "{rules}, {turn}");
-                assert!(says(frame, format!("Joueur {} : {stones}", player as u8 + 1)));
+                assert_eq!(
+                    count_sprites(frame, |look| *look == SpriteKind::Stone(side)) as u32,
+                    stones + 1,
+                    "{rules}, {turn}"
+                );
+                assert!(has_caption(frame, format!("Joueur {} : {stones}", player as u8 + 1)));
             }
             let forbidden = state.forbidden().count_ones();
-            assert_eq!(count(frame, |look| *look == SpriteKind::ForbiddenCross) as u32, forbidden);
+            assert_eq!(count_sprites(frame, |look| *look == SpriteKind::ForbiddenCross) as u32, forbidden);
             captured += forbidden;
         }
         assert!(captured > 0, "{rules}: nothing was captured");
-        let over = says_so(film.frames.last().unwrap(), |said| said.starts_with("Fin : "));
+        let over = has_caption_matching(film.frames.last().unwrap(), |said| said.starts_with("Fin : "));
         assert_eq!(over, state.outcome().is_some(), "{rules}");
     }
 }
@@ -295,8 +302,8 @@ fn a_film_of_alak_shows_stones_captures_and_forbidden_cells() {
 #[test]
 fn a_film_of_alak_says_when_play_is_endless() {
     let start = alak_start("1:line:captured");
-    let film = filmed(&start, &[alak::Cell(1); 2]);
-    let repeats = |frame: &Frame| says(frame, "Position déjà vue, 2 coups plus tôt : partie infinie");
+    let film = two_player_film(&start, &[alak::Cell(1); 2]);
+    let repeats = |frame: &Frame| has_caption(frame, "Position déjà vue, 2 coups plus tôt : partie infinie");
     assert_eq!(film.frames.iter().map(repeats).collect::<Vec<_>>(), [false, false, true]);
 }
 
@@ -315,17 +322,17 @@ fn a_film_of_nim_loses_no_match() {
                 game.play(take).unwrap();
                 taken[side] += take;
             }
-            assert!(says(frame, format!("Allumettes : {}", game.matches())));
-            assert!(says(frame, format!("Joueur 1 : {}", taken[0])));
-            assert!(says(frame, format!("Joueur 2 : {}", taken[1])));
-            assert_eq!(count(frame, |look| *look == SpriteKind::Match), matches.min(120) as usize);
+            assert!(has_caption(frame, format!("Allumettes : {}", game.matches())));
+            assert!(has_caption(frame, format!("Joueur 1 : {}", taken[0])));
+            assert!(has_caption(frame, format!("Joueur 2 : {}", taken[1])));
+            assert_eq!(count_sprites(frame, |look| *look == SpriteKind::Match), matches.min(120) as usize);
         }
         assert_eq!(taken[0] + taken[1] + game.matches(), matches);
     }
 }
 
 /// The cards that are seen, with their places to a tenth of a point.
-fn table(frame: &Frame) -> Vec<(u8, i64, i64)> {
+fn card_positions(frame: &Frame) -> Vec<(u8, i64, i64)> {
     let card = |sprite: &Sprite| match sprite.kind {
         SpriteKind::ValueCard { value, .. } => Some((value, (sprite.x * 10.0) as i64, (sprite.y * 10.0) as i64)),
         _ => None,
@@ -336,34 +343,38 @@ fn table(frame: &Frame) -> Vec<(u8, i64, i64)> {
 }
 
 #[test]
-fn an_endless_war_closes_its_loop() {
-    let hands = short_war(12, is_endless);
-    let film = endless_war();
-    let loop_begins = film.frames.iter().find(|frame| says(frame, "À partir d'ici, la partie se répète")).unwrap();
+fn endless_bataille_film_closes_its_loop() {
+    let hands = short_hands(12, is_endless);
+    let film = endless_bataille_film();
+    let loop_begins =
+        film.frames.iter().find(|frame| has_caption(frame, "À partir d'ici, la partie se répète")).unwrap();
     let last = film.frames.last().unwrap();
-    assert_eq!(table(loop_begins), table(last));
-    let bataille::BatailleOutcome::Endless { period, pre_period } = ending(&hands).outcome else {
+    assert_eq!(card_positions(loop_begins), card_positions(last));
+    let bataille::BatailleOutcome::Endless { period, pre_period } = game_ending(&hands).outcome else {
         panic!("it is endless")
     };
     let rounds = Lang::Fr.count_with_noun(period, "pli", "plis");
-    assert!(says(last, format!("Comme après le pli {pre_period} : partie infinie, période de {rounds}")));
+    assert!(has_caption(last, format!("Comme après le pli {pre_period} : partie infinie, période de {rounds}")));
     for frame in &film.frames {
-        assert_eq!(count(frame, |look| matches!(look, SpriteKind::ValueCard { .. } | SpriteKind::CardBack)), 12);
+        assert_eq!(
+            count_sprites(frame, |look| matches!(look, SpriteKind::ValueCard { .. } | SpriteKind::CardBack)),
+            12
+        );
     }
 }
 
 /// The hands in the film are those of the game after each round, in order.
 #[test]
-fn a_war_shows_both_hands_and_the_trick() {
-    let hands = short_war(20, |outcome| !is_endless(outcome));
-    let film = war(&hands, bataille::LayingOrder::Alternating, 60, FilmRequest::Film);
+fn bataille_film_shows_hands_and_trick() {
+    let hands = short_hands(20, |outcome| !is_endless(outcome));
+    let film = bataille_film(&hands, bataille::LayingOrder::Alternating, 60, FilmRequest::Film);
     let mut game = bataille::BatailleState::with_hands(&hands, bataille::LayingOrder::Alternating);
     let mut rounds = 0;
     for frame in &film.frames {
-        if says_so(frame, |said| said.contains(" prend ")) {
+        if has_caption_matching(frame, |said| said.contains(" prend ")) {
             game.play_round();
             rounds += 1;
-            let mut cards = table(frame);
+            let mut cards = card_positions(frame);
             cards.sort_unstable_by_key(|&(_, x, y)| (y, x));
             let shown: Vec<u8> = cards.iter().map(|card| card.0).collect();
             let wanted: Vec<u8> = game.hand(Player::Two).chain(game.hand(Player::One)).collect();
@@ -375,16 +386,16 @@ fn a_war_shows_both_hands_and_the_trick() {
 
 #[test]
 fn a_long_game_is_cut_and_says_so() {
-    let film = long_war();
+    let film = long_bataille_film();
     let gaps: Vec<&Frame> = film.frames.iter().filter(|frame| frame.state_index.is_none()).collect();
     assert_eq!(gaps.len(), 1);
-    assert!(says(gaps[0], format!("… {} états non montrés …", Lang::Fr.integer(film.omitted_state_count()))));
+    assert!(has_caption(gaps[0], format!("… {} états non montrés …", Lang::Fr.integer(film.omitted_state_count()))));
     assert!(film.omitted_state_count() > 1000 && film.frames.len() == 161);
 }
 
 #[test]
 fn a_single_state_is_that_of_the_film() {
-    let film = patience(Pack::PIQUET, 0);
+    let film = patience_film(Pack::PIQUET, 0);
     let step = |step| {
         let deck = deck(Pack::PIQUET, 0);
         crate::topics::alliances::film::film(&deck, &played_by_rule(&deck), FilmRequest::Step(step), Lang::Fr)

@@ -8,9 +8,9 @@ use crate::cards::shuffle::DEALS_PER_BLOCK;
 use crate::games::alliances::improve::{BestChange, Improvement};
 use crate::games::alliances::improve_lanes::ChangeList;
 use crate::games::alliances::lanes;
-use crate::sim::{PurposeStreams, Purpose, Streams};
+use crate::sim::{Purpose, PurposeStreams, Streams};
 use crate::simd::SimdLevel;
-use crate::stats::{ExtremeKind, Extreme, Tally};
+use crate::stats::{Extreme, ExtremeKind, Tally};
 use std::ops::Range;
 
 // Indices of the histograms of the tally.
@@ -41,7 +41,10 @@ impl AlliancesSimulator {
     /// Plays a range of deals and adds their counts to `tally`. Groups of [`INTERLEAVED_BLOCKS`] whole blocks are played together,
     /// other blocks one by one.
     pub(crate) fn simulate(&mut self, streams: &Streams, deals: Range<u64>, tally: &mut Tally) {
-        let families = Families { shuffle: streams.for_purpose(Purpose::Shuffle), reshuffle: streams.for_purpose(Purpose::Reshuffle) };
+        let families = Families {
+            shuffle: streams.for_purpose(Purpose::Shuffle),
+            reshuffle: streams.for_purpose(Purpose::Reshuffle),
+        };
         let mut counts = ChunkCounts::new(self.dealer.pack().size());
         let mut start = deals.start;
         while start < deals.end {
@@ -73,7 +76,9 @@ impl AlliancesSimulator {
 
     fn play_block(&mut self, families: &Families, block: u64, lanes: Range<usize>, counts: &mut ChunkCounts) {
         let deal = |lane| block * BLOCK_DEALS + lane as u64;
-        self.dealer.draws.draw_block(self.simd_level, families.shuffle.stream(block), |lane| families.reshuffle.stream(deal(lane)));
+        self.dealer
+            .draws
+            .draw_block(self.simd_level, families.shuffle.stream(block), |lane| families.reshuffle.stream(deal(lane)));
         self.play_hand(lanes, deal, counts);
     }
 
@@ -146,8 +151,12 @@ impl ChunkCounts {
 
     fn add_to(&self, tally: &mut Tally) {
         let piles = self.piles.iter().map(|piles| (PILES_HISTOGRAM, &piles[..]));
-        let others: [(_, &[u64]); 4] =
-            [(IMPROVED_HISTOGRAM, &self.improved), (GAIN_HISTOGRAM, &self.gain), (FIRST_PLACE_HISTOGRAM, &self.first), (SECOND_PLACE_HISTOGRAM, &self.second)];
+        let others: [(_, &[u64]); 4] = [
+            (IMPROVED_HISTOGRAM, &self.improved),
+            (GAIN_HISTOGRAM, &self.gain),
+            (FIRST_PLACE_HISTOGRAM, &self.first),
+            (SECOND_PLACE_HISTOGRAM, &self.second),
+        ];
         for (place, counts) in piles.chain(others) {
             let Some(histogram) = tally.histograms.get_mut(place) else { continue };
             for (value, &count) in counts.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! The variants of the game that experiments measure: player and change of the stock.
 
-use super::{PILES_CURVE, AT_MOST_PILES_CURVE};
+use super::{AT_MOST_PILES_CURVE, PILES_CURVE};
 use crate::cards::Pack;
 use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::law::pile_count_law;
@@ -102,7 +102,8 @@ impl MeasuredVariant {
 
     /// Returns the curve of the probability of at most x piles, and that of exactly x piles.
     pub(super) fn curves(&self, variant_index: usize, tally: &Tally, builder: &CurveBuilder) -> [Curve; 2] {
-        let point = |most: usize| Some(builder.proportion_point(most as f64, self.share_at_most(most).proportion(tally)?));
+        let point =
+            |most: usize| Some(builder.proportion_point(most as f64, self.share_at_most(most).proportion(tally)?));
         let points = (min_piles(self.pack)..=self.pack.size()).filter_map(point).collect();
         let at_most = Curve { kind: AT_MOST_PILES_CURVE, variant_index, points, mean: None };
         [at_most, builder.distribution_curve(PILES_CURVE, variant_index, &tally.histograms[self.piles_histogram], 0)]

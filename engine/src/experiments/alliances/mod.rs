@@ -10,7 +10,7 @@ mod game;
 pub mod played;
 
 use crate::cards::{Card, Pack};
-use crate::experiments::decks::{self, ShuffledDecks, ShuffleMethod};
+use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use crate::games::alliances::improve::Improvement;
 use crate::sim::measure::UndecidedRule;
 use crate::sim::schema::ensure;
@@ -23,7 +23,7 @@ use crate::simd::SimdLevel;
 use crate::stats::Tally;
 use engine::{AlliancesSimulator, FIRST_PLACE_HISTOGRAM, GAIN_HISTOGRAM, IMPROVED_HISTOGRAM, PILES_HISTOGRAM};
 pub use game::AlliancesVariant;
-use game::{MeasuredVariant, min_piles, improvement_setting};
+use game::{MeasuredVariant, improvement_setting, min_piles};
 pub use played::AlliancesComparison;
 
 /// Returns the approximate time of a deal in nanoseconds; `piquet_nanoseconds` is the time with 32 cards.
@@ -45,11 +45,12 @@ pub struct PackAndVariants {
 impl PackAndVariants {
     /// Returns the pack and the variants of a run; `None` when it is of another game.
     pub fn from_summary(summary: &Summary) -> Option<Self> {
-        let (pack, measured) = match (summary.experiment_as::<Alliances>(), summary.experiment_as::<AlliancesComparison>()) {
-            (Some(rule), _) => (rule.pack, rule.variants()),
-            (_, Some(played)) => (played.rule_experiment.pack, played.variants()),
-            _ => return None,
-        };
+        let (pack, measured) =
+            match (summary.experiment_as::<Alliances>(), summary.experiment_as::<AlliancesComparison>()) {
+                (Some(rule), _) => (rule.pack, rule.variants()),
+                (_, Some(played)) => (played.rule_experiment.pack, played.variants()),
+                _ => return None,
+            };
         Some(Self { pack, variants: measured.iter().map(|measured| measured.variant).collect() })
     }
 
@@ -124,7 +125,8 @@ impl Alliances {
     /// assert!((0..32).all(|place| !deck[..place].contains(&deck[place])));
     /// ```
     pub fn deck(&self, seed: Seed, deal: u64) -> Vec<Card> {
-        let mut decks = ShuffledDecks::new(self.pack.size(), ShuffleMethod::Uniform, &self.deal_streams(seed), deal..deal + 1);
+        let mut decks =
+            ShuffledDecks::new(self.pack.size(), ShuffleMethod::Uniform, &self.deal_streams(seed), deal..deal + 1);
         let numbers = decks.next();
         numbers.map(|(_, numbers)| self.pack.deck(&numbers)).unwrap_or_default()
     }
@@ -160,7 +162,14 @@ impl Experiment for Alliances {
             Column::Exact,
         ];
         let nanoseconds = nanoseconds_per_deal(self.pack, piquet);
-        ExperimentInfo { topic: "alliances", unit: "deals", columns, max_chunk_size: chunk, default_deals, nanoseconds_per_deal: nanoseconds }
+        ExperimentInfo {
+            topic: "alliances",
+            unit: "deals",
+            columns,
+            max_chunk_size: chunk,
+            default_deals,
+            nanoseconds_per_deal: nanoseconds,
+        }
     }
 
     fn settings(&self) -> Vec<Field> {
@@ -213,7 +222,9 @@ impl Experiment for Alliances {
         ]);
         if improve == Improvement::Exchange {
             // An exchange of neighbours begins at one of the places 0 to n - 2.
-            measures.push(Measure::share(FIRST_PLACE_HISTOGRAM, 0..=(same / 2).saturating_sub(1)).with_json_name("first_half"));
+            measures.push(
+                Measure::share(FIRST_PLACE_HISTOGRAM, 0..=(same / 2).saturating_sub(1)).with_json_name("first_half"),
+            );
         }
         measures
     }

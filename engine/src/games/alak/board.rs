@@ -89,7 +89,11 @@ impl BoardSymmetry {
     /// The set of cells under the new numbering.
     pub(super) const fn apply(self, set: u64, cells: u32) -> u64 {
         let set = if self.reflected { set.reverse_bits() >> (64 - cells) } else { set };
-        if self.rotation == 0 { set } else { (set << self.rotation | set >> (cells - self.rotation)) & (u64::MAX >> (64 - cells)) }
+        if self.rotation == 0 {
+            set
+        } else {
+            (set << self.rotation | set >> (cells - self.rotation)) & (u64::MAX >> (64 - cells))
+        }
     }
 }
 
@@ -99,7 +103,8 @@ impl AlakRules {
         let cells = self.cells.get();
         let turns = if self.edge == Edge::Ring { cells } else { 1 };
         let all = [false, true].into_iter();
-        let all = all.flat_map(|backwards| (0..turns).map(move |turn| BoardSymmetry { reflected: backwards, rotation: turn }));
+        let all = all
+            .flat_map(|backwards| (0..turns).map(move |turn| BoardSymmetry { reflected: backwards, rotation: turn }));
         all.filter(|symmetry| sets.iter().all(|&set| symmetry.apply(set, cells) == set)).collect()
     }
 }

@@ -10,7 +10,7 @@
 
 use super::AlakState;
 use super::board::BoardSymmetry;
-use super::memory::{MAX_CELLS, SearchLimitError, search_estimate, max_solvable_cells};
+use super::memory::{MAX_CELLS, SearchLimitError, max_solvable_cells, search_estimate};
 use crate::games::index::IndexSet;
 use crate::games::{Game, Memory, Player};
 
@@ -44,7 +44,9 @@ impl PositionGraph {
         let estimated = Self::check_estimate(start, memory_limit);
         let most = match estimated {
             Ok(()) => u32::MAX as usize,
-            Err(SearchLimitError::Memory { .. }) if start.own | start.other != 0 => TRIAL_NODES.min((memory_limit.0 / 100) as usize),
+            Err(SearchLimitError::Memory { .. }) if start.own | start.other != 0 => {
+                TRIAL_NODES.min((memory_limit.0 / 100) as usize)
+            }
             Err(error) => return Err(error),
         };
         Self::explore(start, most).ok_or_else(|| Self::limit_error(start, memory_limit))
@@ -73,7 +75,14 @@ impl PositionGraph {
     /// Searches breadth first; `None` when there are more than `max_nodes` nodes.
     fn explore(start: &AlakState, max_nodes: usize) -> Option<Self> {
         let (ways, index) = (start.position_symmetries(), IndexSet::new());
-        let mut graph = Self { start: *start, symmetries: ways, index, degrees: Vec::new(), targets: Vec::new(), position_count: 0 };
+        let mut graph = Self {
+            start: *start,
+            symmetries: ways,
+            index,
+            degrees: Vec::new(),
+            targets: Vec::new(),
+            position_count: 0,
+        };
         graph.index.insert(graph.canonical_key(start));
         while graph.degrees.len() < graph.index.len() {
             if graph.index.len() > max_nodes {
@@ -138,7 +147,9 @@ impl PositionGraph {
         for (&key, mover) in self.index.keys().iter().zip(movers) {
             let (low, high) = unpack_key(key, cells);
             images.clear();
-            images.extend(self.symmetries.iter().map(|way| pack_key(way.apply(low, cells), way.apply(high, cells), cells)));
+            images.extend(
+                self.symmetries.iter().map(|way| pack_key(way.apply(low, cells), way.apply(high, cells), cells)),
+            );
             images.sort_unstable();
             images.dedup();
             sum += images.len() as u64 * u64::from(mover.count_ones());

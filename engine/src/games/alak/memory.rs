@@ -47,6 +47,8 @@ pub fn search_estimate(start: &AlakState) -> (u64, Memory) {
 
 /// The number of cells of the largest empty board of these rules that can be solved within `memory_limit`, or 0.
 pub fn max_solvable_cells(rules: AlakRules, memory_limit: Memory) -> u32 {
-    let fits = |&cells: &u32| search_estimate(&AlakState::new(AlakRules { cells: CellCount(cells as u8), ..rules })).1 <= memory_limit;
+    let fits = |&cells: &u32| {
+        search_estimate(&AlakState::new(AlakRules { cells: CellCount(cells as u8), ..rules })).1 <= memory_limit
+    };
     (1..=MAX_CELLS).take_while(fits).last().unwrap_or(0)
 }

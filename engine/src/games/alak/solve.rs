@@ -224,7 +224,8 @@ impl ForcedMargins {
         let sources = Predecessors::new(graph);
         let ends = end_nodes_by_margin(graph);
         let mut turns_left = graph.degrees.clone();
-        let mut forced = Self { mover: vec![CANNOT_FORCE; nodes], waiter: vec![CANNOT_FORCE; nodes], waiter_wave: vec![0; nodes] };
+        let mut forced =
+            Self { mover: vec![CANNOT_FORCE; nodes], waiter: vec![CANNOT_FORCE; nodes], waiter_wave: vec![0; nodes] };
         let (mut frontier, mut next, mut wave) = (Vec::new(), Vec::new(), 0);
         let most = graph.start.rules().cells.get() as i8;
         for margin in (-most..=most).rev() {

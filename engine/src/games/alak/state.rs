@@ -1,7 +1,7 @@
 //! The state of a game of Alak and its moves. The text form is in [`super::position`].
 
 use super::AlakRules;
-use super::board::{Placement, BoardSymmetry};
+use super::board::{BoardSymmetry, Placement};
 use crate::games::{Evaluate, Game, Outcome, Player};
 use crate::parse::ParseValueError;
 use std::fmt;

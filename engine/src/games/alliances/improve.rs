@@ -131,7 +131,11 @@ pub fn best_change(deck: &[Card], improvement: Improvement) -> Option<BestChange
 
 /// Returns the last of the best changes, where `count_piles` returns the piles that a stock leaves; `None` when the stock has
 /// fewer than two cards.
-pub fn best_change_by(deck: &[Card], improvement: Improvement, mut count_piles: impl FnMut(&[Card]) -> usize) -> Option<BestChange> {
+pub fn best_change_by(
+    deck: &[Card],
+    improvement: Improvement,
+    mut count_piles: impl FnMut(&[Card]) -> usize,
+) -> Option<BestChange> {
     let before = count_piles(deck);
     let mut changed = deck.to_vec();
     let mut best: Option<BestChange> = None;

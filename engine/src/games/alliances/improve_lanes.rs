@@ -171,7 +171,11 @@ fn without_card<W: BitWord, const P: usize>(
 
 /// Exchanges the cards of two places in each lane, by flipping their bits where they differ.
 #[inline(always)]
-fn swap_cards<W: BitWord, const P: usize>(rows: &mut Planes<W, P, DEALS_PER_BLOCK>, one: &[u32; DEALS_PER_BLOCK], other: &[u32; DEALS_PER_BLOCK]) {
+fn swap_cards<W: BitWord, const P: usize>(
+    rows: &mut Planes<W, P, DEALS_PER_BLOCK>,
+    one: &[u32; DEALS_PER_BLOCK],
+    other: &[u32; DEALS_PER_BLOCK],
+) {
     for row in rows.iter_mut() {
         for lane in 0..DEALS_PER_BLOCK {
             let apart = other[lane] - one[lane];

@@ -34,7 +34,11 @@ use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 /// `pairs` holds the places that have a card of the row two places above. Returns the places before the right card of
 /// the jump that any lane makes furthest to the right; all places when a lane has none.
 #[inline(always)]
-fn jump_in_each_lane<W: BitWord, const P: usize, const N: usize>(planes: &mut Planes<W, P, N>, idle: &mut [W; N], pairs: W) -> W {
+fn jump_in_each_lane<W: BitWord, const P: usize, const N: usize>(
+    planes: &mut Planes<W, P, N>,
+    idle: &mut [W; N],
+    pairs: W,
+) -> W {
     let mut seen = W::default();
     for lane in 0..N {
         let differ = |set: W, plane: &[W; N]| set | (plane[lane] ^ plane[lane].shl_one().shl_one());

@@ -33,7 +33,7 @@ mod snapshot;
 
 pub(super) use snapshot::Snapshot;
 
-use super::{BatailleOutcome, BatailleState, Ending, Hands, LayingOrder, CARDS_PER_VALUE};
+use super::{BatailleOutcome, BatailleState, CARDS_PER_VALUE, Ending, Hands, LayingOrder};
 
 /// The number of games of a batch.
 pub(super) const LANES: usize = 128;

@@ -1,6 +1,6 @@
 //! The two hands of a game as plain lists, and their text form.
 
-use super::{MAX_CARDS, CARDS_PER_VALUE, ValueCount};
+use super::{CARDS_PER_VALUE, MAX_CARDS, ValueCount};
 use crate::cards::deck::{TextPosition, positioned_words};
 use std::fmt;
 
@@ -64,7 +64,9 @@ impl Hands {
         let mut lines = (1..).zip(text.strip_suffix('\n').unwrap_or(text).split('\n'));
         let mut hand = || {
             let (line, text) = lines.next().ok_or(HandsError::NoSecondLine)?;
-            positioned_words(line, text, char::is_whitespace).map(|word| parse_value(word, values)).collect::<Result<_, _>>()
+            positioned_words(line, text, char::is_whitespace)
+                .map(|word| parse_value(word, values))
+                .collect::<Result<_, _>>()
         };
         let one: Vec<u8> = hand()?;
         let two = hand()?;

@@ -4,8 +4,8 @@
 //! finds the endless games. [`BatailleState`] plays the games of packs with too many values for a batch, and a few rare games.
 
 use super::batch::{GameBatch, LANES, MAX_VALUES};
-use super::repeats::{RepeatDetector, DetectedRepeat};
-use super::{BatailleOutcome, BatailleRules, BatailleState, Ending, CARDS_PER_VALUE, card_value};
+use super::repeats::{DetectedRepeat, RepeatDetector};
+use super::{BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, Ending, card_value};
 use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 
 /// Half the number of rounds after which a game leaves the batch and is played alone; the ceiling, if that is lower.
@@ -185,7 +185,9 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> PlayKernel<'_
         loop {
             let deal = self.next_deal()?;
             let deck = &self.lanes.deck;
-            if deck.len() == self.lanes.rules.values.card_count() && deck.iter().all(|&card| card_value(card) <= MAX_VALUES) {
+            if deck.len() == self.lanes.rules.values.card_count()
+                && deck.iter().all(|&card| card_value(card) <= MAX_VALUES)
+            {
                 return Some(deal);
             }
             self.play_alone(deal, None);

@@ -53,7 +53,8 @@ impl RepeatDetector {
     /// A detector for packs of `values` values that has seen nothing yet.
     pub(super) fn new(values: u8) -> Self {
         let rows = u64::from(values) * u64::from(CARDS_PER_VALUE) / PAIRS_PER_STEP as u64;
-        let copies = SNAPSHOT_INTERVALS.iter().map(|_| DatedSnapshot { revolution: 0, games: Snapshot::new() }).collect();
+        let copies =
+            SNAPSHOT_INTERVALS.iter().map(|_| DatedSnapshot { revolution: 0, games: Snapshot::new() }).collect();
         Self { rows, revolution: 1, winners: vec![[0; LANES]; STORED_ROWS as usize], copies }
     }
 
@@ -87,7 +88,9 @@ impl RepeatDetector {
             compared = since;
         }
         let revolution = self.revolution;
-        for (copy, _) in self.copies.iter_mut().zip(SNAPSHOT_INTERVALS).filter(|(_, every)| revolution.is_multiple_of(*every)) {
+        for (copy, _) in
+            self.copies.iter_mut().zip(SNAPSHOT_INTERVALS).filter(|(_, every)| revolution.is_multiple_of(*every))
+        {
             copy.revolution = revolution;
             batch.save_snapshot(&mut copy.games);
         }

@@ -4,7 +4,7 @@
 //! the two top cards always have the same index, `top`. Cards on the table stay in the ring, just before `top`, until
 //! the trick is taken; a ring has room for all 256 cards.
 
-use super::{Hands, MAX_CARDS, LayingOrder, card_value};
+use super::{Hands, LayingOrder, MAX_CARDS, card_value};
 use crate::games::Player;
 
 /// The state of a game between two rounds.

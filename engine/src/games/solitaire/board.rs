@@ -219,8 +219,9 @@ fn symmetry_images(shape: Shape, cells: &[(i8, i8)]) -> Vec<Vec<u8>> {
         Shape::Triangle(side) => (6, side as i8),
         Shape::English | Shape::European => (8, 0),
     };
-    let image =
-        |symmetry: u8, place| if side > 0 { turn_triangle(symmetry, place, side) } else { turn_square(symmetry, place) };
+    let image = |symmetry: u8, place| {
+        if side > 0 { turn_triangle(symmetry, place, side) } else { turn_square(symmetry, place) }
+    };
     let find = |place| cells.iter().position(|&cell| cell == place).expect("a symmetry keeps the board") as u8;
     (0..symmetries).map(|symmetry| cells.iter().map(|&place| find(image(symmetry, place))).collect()).collect()
 }

@@ -1,7 +1,7 @@
 //! Exact counts and probabilities of all games from one position, and the numbers of solutions after each jump and by
 //! the last cell.
 
-use super::reach::{ReachablePositions, LevelCounts};
+use super::reach::{LevelCounts, ReachablePositions};
 use super::state::Jump;
 use super::tallies::{BigUintColumn, biguint_from_words};
 use crate::games::Game;
@@ -36,7 +36,8 @@ impl ReachablePositions {
     pub fn game_counts(&self) -> GameCounts {
         let none = Ratio::from(BigUint::ZERO);
         let tallies = &self.tallies;
-        let by_left = |pegs: u32| tallies.complete_games.iter().find(|(left, _)| *left == pegs).map(|(_, games)| games.clone());
+        let by_left =
+            |pegs: u32| tallies.complete_games.iter().find(|(left, _)| *left == pegs).map(|(_, games)| games.clone());
         let sum = |of: fn(&LevelCounts) -> u64| self.sizes.iter().map(of).sum();
         GameCounts {
             solutions: by_left(1).unwrap_or_default(),
@@ -44,7 +45,11 @@ impl ReachablePositions {
             complete_games: tallies.complete_games.iter().map(|(_, games)| games).sum(),
             reachable_positions: sum(|size| size.positions),
             winning_positions: sum(|size| size.winning),
-            random_win_probability: tallies.pegs_left_law.iter().find(|(pegs, _)| *pegs == 1).map_or(none, |(_, chance)| chance.clone()),
+            random_win_probability: tallies
+                .pegs_left_law
+                .iter()
+                .find(|(pegs, _)| *pegs == 1)
+                .map_or(none, |(_, chance)| chance.clone()),
             pegs_left_law: tallies.pegs_left_law.iter().rev().cloned().collect(),
         }
     }
@@ -76,7 +81,8 @@ impl ReachablePositions {
                     continue;
                 }
                 for step in steps.iter().filter(|step| step.is_possible(key)) {
-                    if let Some(child) = self.winning[level + 1].index_of(self.canonical_form(key ^ step.changed_cells)) {
+                    if let Some(child) = self.winning[level + 1].index_of(self.canonical_form(key ^ step.changed_cells))
+                    {
                         here.add_to_row(number, below.row(child));
                     }
                 }
@@ -112,7 +118,8 @@ impl ReachablePositions {
         }
         let cell = |pegs: u64| pegs.trailing_zeros() as usize;
         let ends = level.keys().iter().enumerate();
-        let mut by_finish: Vec<_> = ends.map(|(number, &pegs)| (cell(pegs), biguint_from_words(ways.row(number)))).collect();
+        let mut by_finish: Vec<_> =
+            ends.map(|(number, &pegs)| (cell(pegs), biguint_from_words(ways.row(number)))).collect();
         by_finish.sort_unstable();
         by_finish
     }

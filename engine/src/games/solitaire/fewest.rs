@@ -52,7 +52,9 @@ impl ReachablePositions {
         for level in 1..levels.len() {
             let goal = self.class_fewest_moves(&levels[level - 1], level - 1, pegs)?.moves - 1;
             let attains = |step: &&JumpMask| {
-                step.is_possible(pegs) && self.fewest_moves_after_jump(&levels[level], level, pegs ^ step.changed_cells, step.to) == Some(goal)
+                step.is_possible(pegs)
+                    && self.fewest_moves_after_jump(&levels[level], level, pegs ^ step.changed_cells, step.to)
+                        == Some(goal)
             };
             let at = moves.last().and_then(|last| last.last().copied());
             let goes_on = steps.iter().filter(|step| Some(step.from) == at).find(attains);
@@ -76,8 +78,9 @@ impl ReachablePositions {
                 let (mut least, mut savings) = (u8::MAX, 0);
                 for step in steps.iter().filter(|step| step.is_possible(key)) {
                     let below = levels.last();
-                    let Some(after) = below.and_then(|below| self.fewest_moves_after_jump(below, level + 1, key ^ step.changed_cells, step.to))
-                    else {
+                    let Some(after) = below.and_then(|below| {
+                        self.fewest_moves_after_jump(below, level + 1, key ^ step.changed_cells, step.to)
+                    }) else {
                         continue;
                     };
                     if after < least {

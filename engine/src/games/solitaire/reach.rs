@@ -81,7 +81,8 @@ impl ReachablePositions {
     /// # Errors
     /// [`SolitaireSolveError::TooLarge`] when they do not fit in `memory`.
     pub fn new(start: &SolitaireState, memory: Memory) -> Result<Self, SolitaireSolveError> {
-        let bound = if start.board().cell_count() > LARGEST_NORMAL_BOARD { memory.min(LARGE_BOARD_MEMORY) } else { memory };
+        let bound =
+            if start.board().cell_count() > LARGEST_NORMAL_BOARD { memory.min(LARGE_BOARD_MEMORY) } else { memory };
         let too_large = || SolitaireSolveError::TooLarge { board: start.board(), pegs: start.peg_count(), bound };
         let (levels, tallies) = explore(start, bound.0).ok_or_else(too_large)?;
         let (sizes, winning) = find_winning(start, levels);
@@ -120,7 +121,9 @@ fn explore(start: &SolitaireState, bytes: u64) -> Option<(Vec<Level>, LevelSums)
     while index.len() > 0 {
         let mut next = IndexSet::new();
         let mut next_masks = Vec::new();
-        tallies.begin_level(index.keys().iter().map(|&key| layout.jump_masks.iter().filter(|step| step.is_possible(key)).count()));
+        tallies.begin_level(
+            index.keys().iter().map(|&key| layout.jump_masks.iter().filter(|step| step.is_possible(key)).count()),
+        );
         for (number, &key) in index.keys().iter().enumerate() {
             tallies.select_parent(number);
             for step in layout.jump_masks.iter().filter(|step| step.is_possible(key)) {
@@ -158,7 +161,9 @@ fn find_winning(start: &SolitaireState, mut levels: Vec<Level>) -> (Vec<LevelCou
             let distinct = u64::from(symmetries.count_distinct_images(key, mask));
             size.positions += distinct;
             let mut steps = layout.jump_masks.iter().filter(|step| step.is_possible(key));
-            if key.count_ones() == 1 || steps.any(|step| below.contains(symmetries.canonical_form(key ^ step.changed_cells))) {
+            if key.count_ones() == 1
+                || steps.any(|step| below.contains(symmetries.canonical_form(key ^ step.changed_cells)))
+            {
                 size.winning += distinct;
                 wins.insert(key);
             }

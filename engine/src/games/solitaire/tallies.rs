@@ -107,7 +107,8 @@ impl LevelSums {
         if games != BigUint::ZERO {
             // The denominator already belongs to the next level; this level's chances were not scaled yet.
             let step = self.factors.first().map_or(BigUint::from(1_u8), |step| biguint_from_words(step));
-            self.pegs_left_law.push((self.pegs, Ratio::new(biguint_from_words(chance) * step, self.denominator.clone())));
+            self.pegs_left_law
+                .push((self.pegs, Ratio::new(biguint_from_words(chance) * step, self.denominator.clone())));
             self.complete_games.push((self.pegs, games));
         }
         self.pegs = self.pegs.saturating_sub(1);

@@ -1,6 +1,6 @@
 //! Reading a tally file. Everything is checked and nothing is repaired.
 
-use super::{FORMAT, MAX_BINS, MAX_BYTES, FORMAT_WITHOUT_CHECKSUM, checksum, record_code};
+use super::{FORMAT, FORMAT_WITHOUT_CHECKSUM, MAX_BINS, MAX_BYTES, checksum, record_code};
 use crate::sim::VALUE_VERSION;
 use crate::sim::experiment::Experiment;
 use crate::sim::measure::Measure;
@@ -10,7 +10,7 @@ use crate::sim::row::RowSelection;
 use crate::sim::run::Run;
 use crate::sim::schema::Contradiction;
 use crate::sim::stop::{StopProgress, StopReason};
-use crate::stats::{Confidence, ExtremeKind, Extreme, Histogram, TallyLayout, Tally};
+use crate::stats::{Confidence, Extreme, ExtremeKind, Histogram, Tally, TallyLayout};
 use std::str::FromStr;
 
 /// The error of a tally file: the line and the reason.
@@ -84,7 +84,9 @@ pub fn parse(
         return lines.error(TallyFileErrorKind::ValueVersion(values));
     }
     let experiment = lines.parse_line::<String>("experiment")?;
-    let Some(known) = experiment_from_name(&experiment) else { return lines.error(TallyFileErrorKind::UnknownExperiment) };
+    let Some(known) = experiment_from_name(&experiment) else {
+        return lines.error(TallyFileErrorKind::UnknownExperiment);
+    };
     let seed = lines.parse_line("seed")?;
     let deals = lines.parse_line("deals")?;
     let precision = lines.parse_line_with("precision", parse_precision)?;
@@ -240,5 +242,8 @@ fn parse_extreme(direction: ExtremeKind, text: &str) -> Option<Extreme> {
         return Some(Extreme::empty(direction));
     }
     let (code, deal) = text.split_once(' ')?;
-    Some(Extreme { kind: direction, value_and_deal: Some((record_code(direction, code.parse().ok()?), deal.parse().ok()?)) })
+    Some(Extreme {
+        kind: direction,
+        value_and_deal: Some((record_code(direction, code.parse().ok()?), deal.parse().ok()?)),
+    })
 }

@@ -69,7 +69,8 @@ fn plots(figure: &Figure) -> impl Iterator<Item = &Plot> {
 impl MeasuredFigure {
     fn new(name: String, figure: Figure) -> Self {
         let laid = LaidOutFigure::new(&figure).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let (tags, placed, size_mm) = (tags(&laid.source_svg), picture::texts(&laid), picture::size_mm(&laid.source_svg));
+        let (tags, placed, size_mm) =
+            (tags(&laid.source_svg), picture::texts(&laid), picture::size_mm(&laid.source_svg));
         Self { name, figure, tags, placed, size_mm }
     }
 
@@ -90,7 +91,9 @@ impl MeasuredFigure {
                     wanted.extend(grid.cells.iter().flatten().map(|c| c.text.clone()));
                     wanted.extend(grid.legend.iter().map(|(_, name)| name.clone()));
                 }
-                PanelContent::Board(board) => wanted.extend(board.iter().flat_map(|h| [h.text.clone(), h.name.clone()])),
+                PanelContent::Board(board) => {
+                    wanted.extend(board.iter().flat_map(|h| [h.text.clone(), h.name.clone()]))
+                }
             }
         }
         for text in wanted.iter().filter(|text| !written.contains(&text.replace(' ', ""))) {

@@ -3,7 +3,7 @@
 use super::deal::{DealResult, PileBounds};
 use crate::sim::measure::UndecidedRule;
 use crate::sim::schema::ensure;
-use crate::sim::{Contradiction, HistogramSpec, RecordKind, TotalConstraint, TallySchema};
+use crate::sim::{Contradiction, HistogramSpec, RecordKind, TallySchema, TotalConstraint};
 use crate::stats::{Histogram, Proportion, Tally};
 use std::ops::RangeInclusive;
 
@@ -24,7 +24,8 @@ pub(super) struct PileHistograms {
 }
 
 pub(super) const RULE_PILES: PileHistograms = PileHistograms { piles: 0, undecided: UndecidedRule::None };
-pub(super) const PLAYER_PILES: PileHistograms = PileHistograms { piles: 1, undecided: UndecidedRule::BetweenHistograms(PLAYER_LOW_HISTOGRAM, 3) };
+pub(super) const PLAYER_PILES: PileHistograms =
+    PileHistograms { piles: 1, undecided: UndecidedRule::BetweenHistograms(PLAYER_LOW_HISTOGRAM, 3) };
 pub(super) const RULE_CHANGED_PILES: PileHistograms = PileHistograms { piles: 5, undecided: UndecidedRule::None };
 pub(super) const PLAYER_CHANGED_PILES: PileHistograms =
     PileHistograms { piles: 7, undecided: UndecidedRule::BetweenHistograms(PLAYER_CHANGED_LOW_HISTOGRAM, 9) };
@@ -118,7 +119,10 @@ pub(super) fn check_histogram_relations(tally: &Tally, cards: usize) -> Result<(
         agreed(RULE_PILES, RULE_CHANGED_PILES, RULE_GAIN_HISTOGRAM)?;
         let total = |known: PileHistograms| tally.histograms[known.piles].total();
         let both = tally.histograms[PLAYER_GAIN_HISTOGRAM].total();
-        ensure(both <= total(PLAYER_PILES).min(total(PLAYER_CHANGED_PILES)), Contradiction::Histogram(PLAYER_GAIN_HISTOGRAM))?;
+        ensure(
+            both <= total(PLAYER_PILES).min(total(PLAYER_CHANGED_PILES)),
+            Contradiction::Histogram(PLAYER_GAIN_HISTOGRAM),
+        )?;
         agreed(PLAYER_PILES, PLAYER_CHANGED_PILES, PLAYER_GAIN_HISTOGRAM)?;
         agreed(RULE_PILES, PLAYER_CHANGED_PILES, TOTAL_GAIN_HISTOGRAM)?;
     }

@@ -43,9 +43,14 @@ pub(super) fn play_deal(
     let (rule, own) = match player {
         AlliancesPlayer::Perfect => {
             let (rule, best) = solver.automatic_and_fewest_piles(deck);
-            (rule, best.map_or_else(|UnprovedBounds { low, high, .. }| PileBounds { low, high }, PileBounds::from_exact))
+            (
+                rule,
+                best.map_or_else(|UnprovedBounds { low, high, .. }| PileBounds { low, high }, PileBounds::from_exact),
+            )
         }
-        AlliancesPlayer::Policy(way) => (auto::automatic_pile_count(deck), PileBounds::from_exact(way.pile_count(deck, player_rng))),
+        AlliancesPlayer::Policy(way) => {
+            (auto::automatic_pile_count(deck), PileBounds::from_exact(way.pile_count(deck, player_rng)))
+        }
     };
     let changed = improve.and_then(|improve| {
         let (rule, own) = match player {

@@ -12,10 +12,10 @@ mod count;
 mod deal;
 
 pub use super::game::AlliancesPlayer;
-use super::game::{MeasuredVariant, AlliancesVariant, min_piles};
+use super::game::{AlliancesVariant, MeasuredVariant, min_piles};
 use super::{Alliances, nanoseconds_per_deal};
 use crate::cards::Pack;
-use crate::experiments::decks::{ShuffledDecks, ShuffleMethod};
+use crate::experiments::decks::{ShuffleMethod, ShuffledDecks};
 use crate::games::alliances::Policy;
 use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::perfect::PerfectSolver;
@@ -26,7 +26,10 @@ use crate::sim::{
 use crate::sim::{Curve, CurveBuilder};
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
-use count::{TOTAL_GAIN_HISTOGRAM, RULE_GAIN_HISTOGRAM, LEAD_HISTOGRAM, PLAYER_PILES, PLAYER_CHANGED_PILES, PLAYER_GAIN_HISTOGRAM, PileHistograms, RULE_PILES, RULE_CHANGED_PILES, UNSOLVED_GAMES};
+use count::{
+    LEAD_HISTOGRAM, PLAYER_CHANGED_PILES, PLAYER_GAIN_HISTOGRAM, PLAYER_PILES, PileHistograms, RULE_CHANGED_PILES,
+    RULE_GAIN_HISTOGRAM, RULE_PILES, TOTAL_GAIN_HISTOGRAM, UNSOLVED_GAMES,
+};
 
 /// The experiment: a pack, perhaps a change of each stock, and a player beside the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +44,8 @@ impl AlliancesComparison {
     /// or when a random player has no best change.
     pub fn new(pack: Pack, improvement: Option<Improvement>, player: AlliancesPlayer) -> Option<Self> {
         let is_rule = player == AlliancesPlayer::Policy(Policy::Leftmost);
-        let best_is_known = improvement.is_none() || player != AlliancesPlayer::Policy(Policy::Random) && pack.size() > 1;
+        let best_is_known =
+            improvement.is_none() || player != AlliancesPlayer::Policy(Policy::Random) && pack.size() > 1;
         (!is_rule && best_is_known).then_some(Self { rule_experiment: Alliances { pack, improvement }, player })
     }
 
@@ -60,8 +64,9 @@ impl AlliancesComparison {
             piles_histogram: piles,
             undecided_rule: undecided,
         };
-        let changed =
-            |player, name, known| self.rule_experiment.improvement.map(|improve| measured(player, Some(improve), name, known));
+        let changed = |player, name, known| {
+            self.rule_experiment.improvement.map(|improve| measured(player, Some(improve), name, known))
+        };
         let variants = [
             Some(measured(rule, None, "nb_tas", RULE_PILES)),
             changed(rule, "nb_tas_improved", RULE_CHANGED_PILES),
@@ -87,7 +92,12 @@ impl Experiment for AlliancesComparison {
             (AlliancesPlayer::Policy(_), _) => 2500.0,
         };
         let nanoseconds = nanoseconds_per_deal(self.rule_experiment.pack, piquet);
-        ExperimentInfo { max_chunk_size: chunk, default_deals, nanoseconds_per_deal: nanoseconds, ..self.rule_experiment.info() }
+        ExperimentInfo {
+            max_chunk_size: chunk,
+            default_deals,
+            nanoseconds_per_deal: nanoseconds,
+            ..self.rule_experiment.info()
+        }
     }
 
     fn settings(&self) -> Vec<Field> {
@@ -110,7 +120,11 @@ impl Experiment for AlliancesComparison {
         let cards = self.rule_experiment.pack.size() as u64;
         // Perfect play is never worse than the rule, by a theorem.
         let least = if self.player == AlliancesPlayer::Perfect { cards } else { 0 };
-        count::tally_schema(min_piles(self.rule_experiment.pack) as u64..=cards, least, self.rule_experiment.improvement.is_some())
+        count::tally_schema(
+            min_piles(self.rule_experiment.pack) as u64..=cards,
+            least,
+            self.rule_experiment.improvement.is_some(),
+        )
     }
 
     /// The probabilities of each variant; then the gains of player and change, deal by deal, and the shares of deals in
@@ -140,11 +154,16 @@ impl Experiment for AlliancesComparison {
         let mut solver = PerfectSolver::default();
         Box::new(move |streams, deals, tally| {
             let choices = streams.for_purpose(Purpose::Player1);
-            let mut decks = ShuffledDecks::new(self.rule_experiment.pack.size(), ShuffleMethod::Uniform, streams, deals);
+            let mut decks =
+                ShuffledDecks::new(self.rule_experiment.pack.size(), ShuffleMethod::Uniform, streams, deals);
             while let Some((deal, numbers)) = decks.next_deck() {
                 let deck = self.rule_experiment.pack.deck(numbers);
-                let result =
-                    deal::play_deal(&mut solver, (self.player, self.rule_experiment.improvement), &deck, &mut choices.stream(deal));
+                let result = deal::play_deal(
+                    &mut solver,
+                    (self.player, self.rule_experiment.improvement),
+                    &deck,
+                    &mut choices.stream(deal),
+                );
                 count::add_deal(&result, deal, self.rule_experiment.pack.size(), tally);
             }
         })

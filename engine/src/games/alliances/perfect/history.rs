@@ -86,7 +86,13 @@ impl BlockArena {
     #[inline]
     pub(super) fn staying_history(history: &FrontHistory, origin: u32, letter: Letter) -> FrontHistory {
         let Letter { place, useful, .. } = letter;
-        FrontHistory { firsts: 1 << place, seconds: history.firsts & useful, first_block: END, parent: origin, fate: LetterFate::Stay }
+        FrontHistory {
+            firsts: 1 << place,
+            seconds: history.firsts & useful,
+            first_block: END,
+            parent: origin,
+            fate: LetterFate::Stay,
+        }
     }
 
     /// Calls `try_keep` with the histories in which `letter` is struck out, from its first chance to its last, without
@@ -105,8 +111,13 @@ impl BlockArena {
         let Letter { place, allies, useful } = letter;
         let all = history.firsts & useful;
         let any = history.seconds | self.get(history.first_block).any;
-        let mut block =
-            PairBlock { seconds: history.seconds, any, signature: 0, next: history.first_block, first: place as u8 + 1 };
+        let mut block = PairBlock {
+            seconds: history.seconds,
+            any,
+            signature: 0,
+            next: history.first_block,
+            first: place as u8 + 1,
+        };
         let mut longest = None;
         while block.any & allies != 0 {
             let chances = block.seconds & allies;

@@ -185,7 +185,11 @@ impl PerfectSolver {
         if fewer.is_some() {
             struck = search::strike_order(graph.card_count, &self.search.letter_fates().collect::<Vec<_>>());
         }
-        Ok(PerfectSolution { automatic_piles: automatic, fewest_piles: fewer.unwrap_or(automatic), jumps: search::jumping_piles(&struck) })
+        Ok(PerfectSolution {
+            automatic_piles: automatic,
+            fewest_piles: fewer.unwrap_or(automatic),
+            jumps: search::jumping_piles(&struck),
+        })
     }
 
     /// The best change for the automatic game, and the best change for perfect play before and after the change; among

@@ -35,7 +35,8 @@ struct RecentHistories {
 impl RecentHistories {
     #[inline(always)]
     fn contains_superset(&self, blocks: &BlockArena, history: FrontHistory, useful: u64) -> bool {
-        let (firsts, seconds, signature) = (history.firsts & useful, history.seconds, blocks.signature(history.first_block));
+        let (firsts, seconds, signature) =
+            (history.firsts & useful, history.seconds, blocks.signature(history.first_block));
         for age in 1..=self.count.min(COMPARED_HISTORIES) {
             let place = (self.count - age) % COMPARED_HISTORIES;
             // The three tests are combined because each is unpredictable; the comparison of the pairs hardly ever

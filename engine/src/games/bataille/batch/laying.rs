@@ -4,7 +4,7 @@
 //! word of 16 bits in memory. If the first of the two pairs belongs in an odd slot, the pair before it is stored again
 //! with it, and the second pair is stored the next time, before it is read.
 
-use super::{GameBatch, LANES, LaneRow, MAX_VALUES, LayingOrder, CARDS_PER_VALUE, mask, slot_index, select, zip_rows};
+use super::{CARDS_PER_VALUE, GameBatch, LANES, LaneRow, LayingOrder, MAX_VALUES, mask, select, slot_index, zip_rows};
 
 /// A slot that is never read.
 const UNUSED_SLOT: u8 = 2 * MAX_VALUES * CARDS_PER_VALUE;
