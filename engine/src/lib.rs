@@ -26,7 +26,7 @@
 //!   plan, runs it and returns a summary. [`experiments::from_name`] reads the name that a tally file holds.
 //! - **Custom simulations**: implement [`Experiment`](sim::Experiment) with the settings, the histograms that are counted,
 //!   the measures that are estimated from them, and a function that plays a range of deals. Threads, stop rules,
-//!   intervals, tables and tally files follow. Random numbers come from [`Purpose::Custom`](rng::Purpose::Own).
+//!   intervals, tables and tally files follow. Random numbers come from [`Purpose::Custom`](rng::Purpose::Custom).
 //!   `examples/experiment.rs` is a short example.
 //! - **Solvers**: [`games::alliances::perfect`], [`games::solitaire::ReachablePositions`], [`games::alak::solve`],
 //!   [`games::nim::NimSolution`]. Searches that may grow take a limit, [`Memory`](games::Memory), and return an error

@@ -46,7 +46,7 @@
 //! | [`Riffle`](Purpose::Riffle) | 2 | each deal |
 //! | [`Player1`](Purpose::Player1) | 3 | each game: all choices of player 1, or of the only player |
 //! | [`Player2`](Purpose::Player2) | 4 | each game: all choices of player 2 |
-//! | [`Custom(n)`](Purpose::Own) | 2^32 + n | any other need of an experiment |
+//! | [`Custom(n)`](Purpose::Custom) | 2^32 + n | any other need of an experiment |
 //!
 //! Games and deals are numbered from 0 to at most 10^15. The steps from the words of a generator to a deck of numbered
 //! cards are described in [`crate::cards::shuffle`] and [`crate::cards::riffle`], the numbering of the cards in

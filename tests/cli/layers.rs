@@ -224,7 +224,7 @@ fn no_circle() {
 fn no_layer_names_an_option_of_a_topic() {
     let files = files();
     let declared = |file: &File| {
-        let keys = file.text.split("Setting::of(").skip(1).filter_map(|rest| rest.trim_start().strip_prefix('"'));
+        let keys = file.text.split("Setting::new(").skip(1).filter_map(|rest| rest.trim_start().strip_prefix('"'));
         keys.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())).collect::<Vec<_>>()
     };
     let keys: BTreeSet<String> = files.iter().filter(|file| file.layer() == "topics").flat_map(declared).collect();

@@ -4,7 +4,7 @@
 //! ♥ (`C`), ♦ (`K`), ♠ (`P`), ♣ (`T`), and then the suits `E` to `H` of the larger packs; within a suit the ranks
 //! ascend with k, and the ace is the last: 7, 8, 9, 10, V, D, R, A with 8 ranks, from 6 with 9, from 2 with 13, from V
 //! with 4. With more than 13, the ranks 11, 12, … come after the ace. Bataille has its own numbers: card k has the
-//! value 1 + k / 4, rounded down ([`super::riffle::value`]).
+//! value 1 + k / 4, rounded down ([`super::riffle::card_value`]).
 
 use super::card::{Card, MAX_RANKS, MAX_SUITS};
 use crate::parse::ParseValueError;

@@ -45,13 +45,13 @@ pub trait BitWord:
     /// The integer of half the size; `u8` for `u8` itself.
     type Half: BitWord;
 
-    /// The sum modulo 2^[`BIT_COUNT`](BitWord::PLACES).
+    /// The sum modulo 2^[`BIT_COUNT`](BitWord::BIT_COUNT).
     fn wrapping_add(self, other: Self) -> Self;
-    /// The negative modulo 2^[`BIT_COUNT`](BitWord::PLACES): of a single place, that place and all after it.
+    /// The negative modulo 2^[`BIT_COUNT`](BitWord::BIT_COUNT): of a single place, that place and all after it.
     fn wrapping_neg(self) -> Self;
-    /// Each place moved down by `by`, which is less than [`BIT_COUNT`](BitWord::PLACES).
+    /// Each place moved down by `by`, which is less than [`BIT_COUNT`](BitWord::BIT_COUNT).
     fn wrapping_shl(self, by: u32) -> Self;
-    /// Each place moved up by `by`, which is less than [`BIT_COUNT`](BitWord::PLACES).
+    /// Each place moved up by `by`, which is less than [`BIT_COUNT`](BitWord::BIT_COUNT).
     fn wrapping_shr(self, by: u32) -> Self;
     /// All places before the first place of the set; all places when the set is empty.
     fn trailing_zeros_mask(self) -> Self;
@@ -60,7 +60,7 @@ pub trait BitWord:
     fn arithmetic_shr_one(self) -> Self;
     /// Widens to 64 bits.
     fn to_u64(self) -> u64;
-    /// The lowest [`BIT_COUNT`](BitWord::PLACES) bits of `mul_multiplier_wide`.
+    /// The lowest [`BIT_COUNT`](BitWord::BIT_COUNT) bits of `mul_multiplier_wide`.
     fn from_u64(wide: u64) -> Self;
 
     /// Each place moved down by one, as an addition.

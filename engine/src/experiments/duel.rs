@@ -55,7 +55,7 @@ pub trait TwoPlayerGame:
         None
     }
 
-    /// Returns a player, as [`PlayerSpec::new_strategy`] does. The macro `optimized_players` writes this method and the next one.
+    /// Returns a player, as [`PlayerSpec::build_strategy`] does. The macro `optimized_players` writes this method and the next one.
     fn new_strategy(
         &self,
         player_spec: PlayerSpec,

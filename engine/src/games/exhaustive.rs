@@ -4,7 +4,7 @@ use super::{BestMoves, Game, Memory, Outcome, Player};
 use foldhash::{HashMap, HashMapExt};
 use std::hash::Hash;
 
-/// The values of all positions that can be met from a start, in the unit of [`Outcome::state_utility`].
+/// The values of all positions that can be met from a start, in the unit of [`Outcome::utility`].
 #[derive(Clone, Debug)]
 pub struct ExhaustiveSolution<G>(HashMap<G, i64>);
 

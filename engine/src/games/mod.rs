@@ -93,7 +93,7 @@ pub trait Game: Clone + Eq + Debug + Display {
 
 /// A game with an evaluation of unfinished states, for players that search to a limited depth.
 pub trait Evaluate: Game {
-    /// An estimate of what a state that goes on is worth to [`Player::One`], in the unit of [`Outcome::state_utility`] and
+    /// An estimate of what a state that goes on is worth to [`Player::One`], in the unit of [`Outcome::utility`] and
     /// strictly between its extremes; 0 by default.
     fn evaluate(&self) -> i64 {
         0

@@ -4,7 +4,7 @@
 //! game can be replayed from the generators alone. All players break ties between equally good moves uniformly.
 //!
 //! # The draws, exactly
-//! A choice among n moves is element [`below`]`(n)`, from 0, of their list, from whole words of 64 bits; if there is
+//! A choice among n moves is element [`random_below`]`(n)`, from 0, of their list, from whole words of 64 bits; if there is
 //! only one move, no word is taken. The list is that of [`legal_moves`](crate::games::Game::legal_moves): at Nim the
 //! takes, at Alak the cells, ascending; at solitaire the jumps by the cell that the peg leaves, then by the one where
 //! it lands. The random player chooses among all of them, the others among the best, in the same order. Each player has

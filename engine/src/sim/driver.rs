@@ -21,7 +21,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The options of a run that change no value.
 #[derive(Clone, Copy, Default)]
 pub struct RunOptions<'a> {
-    /// The number of threads; `None` for one per core. At most [`max_useful_threads`](super::useful_threads) are started.
+    /// The number of threads; `None` for one per core. At most [`max_useful_threads`](super::max_useful_threads) are started.
     pub threads: Option<usize>,
     /// The largest number of deals in a chunk; `None` for that of the experiment.
     pub max_chunk_size: Option<u64>,

@@ -75,7 +75,7 @@ pub struct Summary {
     pub curves: Vec<Curve>,
     /// The deal that holds the best record; `None` when the experiment keeps none.
     pub best_deal: Option<BestDeal>,
-    /// The example deals; empty until they are searched with [`examples`](super::examples()).
+    /// The example deals; empty until they are searched with [`find_examples`](super::find_examples).
     pub examples: Vec<Example>,
     /// The rows that were selected to be shown; `None` for all that are not hidden.
     pub row_selection: Option<RowSelection>,

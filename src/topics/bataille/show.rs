@@ -34,7 +34,13 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
         required: false,
         conflicts_with: &["seed", "deal", "shuffle"],
     },
-    &[VALUES.option_spec(), ORDER.option_spec(), SHUFFLE.option_spec(), STOP_AFTER_ROUNDS.option_spec(), EXPLAIN.option_spec()],
+    &[
+        VALUES.option_spec(),
+        ORDER.option_spec(),
+        SHUFFLE.option_spec(),
+        STOP_AFTER_ROUNDS.option_spec(),
+        EXPLAIN.option_spec(),
+    ],
     show,
 );
 

@@ -21,9 +21,13 @@ impl<G: TwoPlayerTopic> VerbOptions<G> {
 
     pub const SIMULATE: &'static OptionList =
         &OptionList::concat([G::SPEC.options, &[PLAYERS.option_spec()], Self::MAX_PLIES_OPTION, Self::MEMORY_OPTION]);
-    pub const SHOW: &'static OptionList =
-        &OptionList::concat([G::SPEC.options, &[PLAYERS.option_spec()], Self::MAX_PLIES_OPTION, &[EXPLAIN.option_spec()]])
-            .single_valued();
+    pub const SHOW: &'static OptionList = &OptionList::concat([
+        G::SPEC.options,
+        &[PLAYERS.option_spec()],
+        Self::MAX_PLIES_OPTION,
+        &[EXPLAIN.option_spec()],
+    ])
+    .single_valued();
     pub const PLAY: &'static OptionList =
         &OptionList::concat([G::SPEC.options, &[PLAYERS_OR_HUMAN.option_spec()], Self::MEMORY_OPTION, &[]])
             .single_valued();

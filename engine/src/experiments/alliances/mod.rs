@@ -37,7 +37,7 @@ fn nanoseconds_per_deal(pack: Pack, piquet_nanoseconds: f64) -> f64 {
 pub struct PackAndVariants {
     /// The pack.
     pub pack: Pack,
-    /// The variants that were measured on the same deals, in the order of [`Curve::variant`]. The last is the subject
+    /// The variants that were measured on the same deals, in the order of [`Curve::variant_index`]. The last is the subject
     /// of the run; the others are compared with it.
     pub variants: Vec<AlliancesVariant>,
 }

@@ -1,4 +1,4 @@
-//! The best change of each of many stocks. Equal, deal by deal, to [`super::improve::best_changes`], ties included.
+//! The best change of each of many stocks. Equal, deal by deal, to [`super::improve::best_change`], ties included.
 //!
 //! The game of a changed stock is that of the unchanged one until a jump compares the first place that differs. So the
 //! deals of a block are played once, step by step. Before the first step in which any of them compares that place, all

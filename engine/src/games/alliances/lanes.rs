@@ -1,4 +1,4 @@
-//! The automatic game for 64 deals at once. Equal, deal by deal, to [`super::auto::literal`].
+//! The automatic game for 64 deals at once. Equal, deal by deal, to [`super::auto::play_automatic`].
 //!
 //! # The game on bit planes
 //! Dealing everything, then always making the leftmost possible jump, leaves the same piles as dealing card by card.

@@ -1,4 +1,4 @@
-//! Many games of bataille at once, each with the same ending as [`BatailleState::game`] finds.
+//! Many games of bataille at once, each with the same ending as [`BatailleState::play_to_end`] finds.
 //!
 //! The games of a `GameBatch` are played side by side; when a game is over, its lane takes the next deal. `RepeatDetector`
 //! finds the endless games. [`BatailleState`] plays the games of packs with too many values for a batch, and a few rare games.

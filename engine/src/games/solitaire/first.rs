@@ -9,7 +9,7 @@ use crate::games::index::IndexSet;
 /// The largest number of bytes of a dead position in an [`IndexSet`], just after it has grown.
 const BYTES_PER_DEAD_POSITION: u64 = 24;
 
-/// Finds the solution of the handout's recursion: the first one, depth first, in the order of [`SolitaireState::jumps`]; `None`
+/// Finds the solution of the handout's recursion: the first one, depth first, in the order of [`SolitaireState::possible_jumps`]; `None`
 /// when there is no solution.
 ///
 /// Dead positions, those without a solution, are stored up to symmetry, and the parity test is made first; neither

@@ -30,7 +30,7 @@
 //! - Cells are numbered from 0, row by row from the top. The six columns of the handout's neighbour table are down to
 //!   the left, down to the right, right, up to the right, up to the left, left. The boards with four directions,
 //!   which are not in the handout, use the same sense of rotation: down, right, up, left.
-//! - Two orders of jumps exist. [`SolitaireState::jumps`] gives the handout's (`recupere_coups`: the cell that jumps, then the
+//! - Two orders of jumps exist. [`SolitaireState::possible_jumps`] gives the handout's (`recupere_coups`: the cell that jumps, then the
 //!   direction), and the first solution depends on it. On the crosses, which are not in the handout, the first jumps
 //!   are those that remove most weight: a peg weighs the squared distance to the centre, and 8 more in a corner of the
 //!   board; jumps with equal weights are in the handout's order. [`Game::legal_moves`](crate::games::Game::legal_moves)

@@ -90,7 +90,7 @@ impl SolitaireState {
         self.peg_count() == 1
     }
 
-    /// The possible jumps in the order of [`Board::possible_jumps`]: on triangles the handout's.
+    /// The possible jumps in the order of [`Board::jumps`]: on triangles the handout's.
     #[doc(alias = "recupere_coups")]
     pub fn possible_jumps(&self) -> impl Iterator<Item = Jump> + use<> {
         let pegs = self.pegs;

@@ -30,7 +30,7 @@
 //! 1 had no checksum. It is refused, since it cannot be told from a damaged file.
 //!
 //! A checksum does not prove that counts are true. They are also checked by the experiment
-//! ([`check`](super::Experiment::check)), so that a file made by hand cannot contradict itself.
+//! ([`check`](super::Experiment::check_tally)), so that a file made by hand cannot contradict itself.
 //!
 //! ```
 //! use pioche_engine::experiments::{Experiment, Shuffle, from_name};

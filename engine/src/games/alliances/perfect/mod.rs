@@ -195,7 +195,7 @@ impl PerfectSolver {
     /// The best change for the automatic game, and the best change for perfect play before and after the change; among
     /// equals the last one. `None` when the stock has fewer than two cards.
     ///
-    /// They are equal to [`fewest_piles`](super::improve::best), and to [`best_change_by`](super::improve::best_by) with the fewest
+    /// They are equal to [`best_change`](super::improve::best_change), and to [`best_change_by`](super::improve::best_change_by) with the fewest
     /// piles of each stock. Only fewer piles than those of a later change count, and no more than the best automatic
     /// game leaves; with these limits most searches are short. [`UnprovedBounds`] is the error of the first stock that fails.
     ///
