@@ -15,7 +15,7 @@ use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
 use pioche_engine::experiments::decks::{ShuffleMethod, ShuffledDecks};
 use pioche_engine::games::alliances::improve::Improvement;
-use pioche_engine::games::alliances::{are_allied, auto};
+use pioche_engine::games::alliances::{are_allied, automatic};
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use pioche_engine::sim::{Experiment, RunOptions};
 use pioche_engine::simd::SimdLevel;
@@ -67,7 +67,7 @@ fn counted(pack: Pack, deals: u64, mut game: impl FnMut(&[Card]) -> usize) -> Hi
 }
 
 fn literal(deck: &[Card]) -> usize {
-    auto::play_automatic(deck, |_, _| ()).pile_count()
+    automatic::play_automatic(deck, |_, _| ()).pile_count()
 }
 
 /// The leftmost jump with `Vec::remove`, on a row that is dealt already.

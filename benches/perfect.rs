@@ -5,7 +5,7 @@
 
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::decks::{ShuffleMethod, ShuffledDecks};
-use pioche_engine::games::alliances::auto;
+use pioche_engine::games::alliances::automatic;
 use pioche_engine::games::alliances::perfect::PerfectSolver;
 use pioche_engine::rng::{Seed, Streams};
 use std::time::Instant;
@@ -27,7 +27,7 @@ fn measure(pack: Pack, deals: usize, known: [usize; 2]) {
     let solved = cards.chunks_exact(pack.size()).map(|deck| solver.fewest_piles(deck).expect("a deal that is proved"));
     let best: usize = solved.sum();
     let mean = start.elapsed().as_nanos() as f64 / deals as f64;
-    let automatic: usize = cards.chunks_exact(pack.size()).map(auto::automatic_pile_count).sum();
+    let automatic: usize = cards.chunks_exact(pack.size()).map(automatic::automatic_pile_count).sum();
     let [piles, rule] = [best, automatic].map(|piles| piles as f64 / deals as f64);
     println!("{pack} cards, {deals} deals: {mean:.0} ns a deal; piles {piles:.5}, of the automatic game {rule:.5}");
     if deals == DEALS {

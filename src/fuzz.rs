@@ -1,17 +1,17 @@
 //! What is fuzzed: a function for each parser, and for whatever listens to a person. None of them may panic, run on, or
 //! take in what it would write otherwise. `cargo fuzz` calls them here, the test suite with the inputs that are kept.
 
-mod few;
-mod table;
+mod play_targets;
+mod solution_targets;
 #[cfg(test)]
 mod tests;
 
 use crate::lang::parse_number::{CommaMeaning, parse_count, parse_number, parse_range};
 use crate::lang::{Lang, Problem, Say};
 use crate::report::csv::{CsvStyle, csv};
+use crate::report::export_tables::row_table;
 use crate::report::json::json;
-use crate::report::tables::row_table;
-use crate::topics::given::{InputFile, ParsedArgs};
+use crate::topics::parsed_args::{InputFile, ParsedArgs};
 use crate::topics::setting::{OptionSpec, ValueKind};
 use crate::topics::{TOPICS, find_topic};
 use pioche_engine::cards::deck::{DeckText, DeckTokens};
@@ -28,8 +28,8 @@ use pioche_engine::sim::tally_file;
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use std::sync::OnceLock;
 
-pub use few::{headers, solution};
-pub use table::{dialogue, saved_game};
+pub use play_targets::{dialogue, saved_game};
+pub use solution_targets::{headers, solution};
 
 /// Something that takes in whatever comes.
 pub type FuzzTarget = fn(&[u8]);

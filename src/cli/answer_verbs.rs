@@ -6,8 +6,8 @@ use super::files::{FileRegistry, display_name, read_limited};
 use super::film::{FilmArgs, FilmOutput};
 use crate::lang::Problem;
 use crate::report::json::pretty_json;
-use crate::report::table::TerminalStyle;
-use crate::topics::given::{InputFile, ParsedArgs};
+use crate::report::text_table::TerminalStyle;
+use crate::topics::parsed_args::{InputFile, ParsedArgs};
 use crate::topics::setting::{OptionSpec, SettingValue, ValueKind};
 use crate::topics::verb::VerbSpec;
 use clap::parser::ValueSource;
@@ -66,7 +66,7 @@ fn open_film(
 }
 
 pub fn parse_args<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, Problem> {
-    A::from_arg_matches(matches).map_err(|error| super::usage::fallback_problem(&error))
+    A::from_arg_matches(matches).map_err(|error| super::clap_errors::fallback_problem(&error))
 }
 
 pub fn input_file(takes_file: bool, matches: &ArgMatches) -> Option<InputFile<'_>> {

@@ -4,7 +4,7 @@ use super::command_line::CommandLine;
 use super::files::io_error_reason;
 use super::signals;
 use crate::lang::{Lang, Problem, Say, Text, escape_invisible, insert_no_break_spaces, single_line};
-use crate::report::table::{TerminalStyle, wrapped_paragraph};
+use crate::report::text_table::{TerminalStyle, wrapped_paragraph};
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
 use pioche_engine::simd::SimdLevel;

@@ -3,8 +3,8 @@
 //! help by name.
 
 use super::args::choice_parser;
+use super::clap_errors::{unknown_command_problem, usage_problem};
 use super::console::{self, CommandOutcome, Console, Failure};
-use super::usage::{unknown_command_problem, usage_problem};
 use crate::lang::help::{COLUMNS_NOTE, HelpSection, normalize_man_page};
 use crate::lang::{Lang, help as french, insert_no_break_spaces, problem};
 use crate::topics::help::{COLUMN_DESCRIPTIONS, examples};

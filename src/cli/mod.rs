@@ -3,11 +3,12 @@
 
 pub mod answer_verbs;
 pub mod args;
+mod clap_command;
+pub mod clap_errors;
 pub mod command_line;
 mod console;
 mod files;
 mod film;
-mod grammar;
 mod help;
 mod merge;
 pub mod outputs;
@@ -23,13 +24,12 @@ pub mod stop_rule;
 pub mod study;
 #[cfg(test)]
 mod tests;
-pub mod usage;
 mod workbook;
 
-pub use grammar::build_cli;
+pub use clap_command::build_cli;
 
 use crate::lang::{Lang, Problem, problem};
-use crate::report::table::TerminalStyle;
+use crate::report::text_table::TerminalStyle;
 use crate::topics::TOPICS;
 use anstream::{AutoStream, ColorChoice};
 use answer_verbs::parse_args;
@@ -122,7 +122,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) if matches!(error.kind(), DisplayHelp | DisplayVersion) => {
             console::print_help(&error, color_before_parsing(&args))
         }
-        Err(error) => Err(usage::usage_problem(&error, &grammar, &words).into()),
+        Err(error) => Err(clap_errors::usage_problem(&error, &grammar, &words).into()),
     };
     if let Err(Failure::Problem(problem)) = &ended {
         print_problem(lang, problem);

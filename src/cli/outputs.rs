@@ -9,7 +9,7 @@ use crate::lang::{Problem, either, problem};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::figures::{FigureFormat, OVERVIEW_FIGURE};
 use crate::report::json::json;
-use crate::report::{ReportOptions, rows, tables};
+use crate::report::{ReportOptions, export_tables, terminal_report};
 use crate::topics::Topic;
 use pioche_engine::sim::{Experiment, Summary};
 use std::path::Path;
@@ -114,8 +114,8 @@ impl Outputs {
         let mut last: (&str, Option<Result<LaidOutFigure, Problem>>) = ("", None);
         for (what, output) in self.files {
             let bytes = match what {
-                OutputKind::Csv => Ok(csv(&tables::row_table(summaries), self.csv_style)),
-                OutputKind::MeasuresCsv => match tables::measure_table(summaries) {
+                OutputKind::Csv => Ok(csv(&export_tables::row_table(summaries), self.csv_style)),
+                OutputKind::MeasuresCsv => match export_tables::measure_table(summaries) {
                     measures if measures.rows.is_empty() => continue,
                     measures => Ok(csv(&measures, self.csv_style)),
                 },
@@ -155,7 +155,7 @@ impl Outputs {
         }
         let answer = match self.stdout_format {
             None => return,
-            Some(AnswerFormat::Csv) => csv(&tables::row_table(summaries), self.csv_style),
+            Some(AnswerFormat::Csv) => csv(&export_tables::row_table(summaries), self.csv_style),
             Some(AnswerFormat::Json) => json(summaries).into_bytes(),
             Some(AnswerFormat::Table) => {
                 let (&Console { lang, paint, columns, quiet, .. }, all) = (console, self.show_all_rows);
@@ -172,7 +172,7 @@ impl Outputs {
                     show_all: all,
                     quiet,
                 };
-                rows::report_text(summaries, &view).into_bytes()
+                terminal_report::report_text(summaries, &view).into_bytes()
             }
         };
         failures.record(console.print(&answer));

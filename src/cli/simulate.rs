@@ -12,7 +12,7 @@ use super::{signals, stop_rule};
 use crate::lang::glossary::{count_with_unit, singular_and_plural};
 use crate::lang::{Problem, either, problem};
 use crate::topics::Topic;
-use crate::topics::given::ParsedArgs;
+use crate::topics::parsed_args::ParsedArgs;
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{
     Experiment, MAX_DEALS, Measure, RowSelection, Run, RunOptions, Seed, StopProgress, StopReason, Summary,

@@ -7,10 +7,10 @@ use super::command_line::{CommandLine, shell_quote};
 use super::console::{self, CommandOutcome, Console, Failure};
 use super::outputs::tally_names;
 use super::simulate::tally_destinations;
-use super::{stop_rule, usage};
+use super::{clap_errors, stop_rule};
 use crate::lang::Problem;
 use crate::lang::parse_number::parse_count;
-use crate::topics::given::ParsedArgs;
+use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::{Topic, find_topic};
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{Experiment, Seed};
@@ -35,7 +35,7 @@ impl SlurmArgs {
         let words = std::iter::once("pioche").chain(self.command.iter().map(String::as_str));
         let matches = match grammar.clone().try_get_matches_from(words) {
             Err(error) if !error.use_stderr() => return console::print_help(&error, console.color()),
-            matches => matches.map_err(|error| usage::usage_problem(&error, grammar, &self.command))?,
+            matches => matches.map_err(|error| clap_errors::usage_problem(&error, grammar, &self.command))?,
         };
         let refused = || {
             let needed = Problem::message(

@@ -1,7 +1,7 @@
 //! The sheets of a spreadsheet of some runs.
 
 use crate::lang::{Problem, Sentence};
-use crate::report::tables;
+use crate::report::export_tables;
 use crate::report::xlsx::xlsx;
 use pioche_engine::sim::Summary;
 
@@ -9,10 +9,10 @@ use pioche_engine::sim::Summary;
 /// and shares. Fails when a sheet cannot hold them; the problem names this file.
 pub fn xlsx_workbook(file_name: &str, groups: &[(String, &[Summary])]) -> Result<Vec<u8>, Problem> {
     let all: Vec<Summary> = groups.iter().flat_map(|(_, summaries)| summaries.iter().cloned()).collect();
-    let mut sheets = vec![("runs".to_owned(), tables::run_table(&all))];
+    let mut sheets = vec![("runs".to_owned(), export_tables::run_table(&all))];
     for (name, summaries) in groups {
-        sheets.push((name.clone(), tables::deduplicated_row_table(summaries)));
-        let measures = tables::measure_table(summaries);
+        sheets.push((name.clone(), export_tables::deduplicated_row_table(summaries)));
+        let measures = export_tables::measure_table(summaries);
         if !measures.rows.is_empty() {
             sheets.push((format!("{name}-summary"), measures));
         }

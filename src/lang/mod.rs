@@ -14,7 +14,7 @@ pub mod page;
 pub mod parse_number;
 mod problem;
 mod sanitize;
-mod session;
+mod session_error;
 pub mod table;
 mod text;
 pub mod time;
@@ -25,7 +25,7 @@ pub use page::StudyParagraph;
 pub use problem::Problem;
 pub(crate) use problem::problem;
 pub use sanitize::{escape_invisible, fold_case_and_accents, is_visible, single_line, truncate};
-pub use session::SessionError;
+pub use session_error::SessionError;
 pub(crate) use text::either;
 pub use text::{Sentence, Text, capitalize, insert_no_break_spaces, join_list, wrap_parts};
 

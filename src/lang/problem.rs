@@ -1,7 +1,7 @@
 //! The errors that end a command with exit code 2, as one sentence each. A message that only one place uses is written
 //! there ([`Problem::message`]).
 
-use super::session::SessionError;
+use super::session_error::SessionError;
 use super::{Lang, Say, Sentence, either};
 use std::fmt;
 

@@ -6,15 +6,15 @@
 //!
 //! The module opens no files and does not know the real streams; files are behind [`Storage`].
 
-pub mod converse;
+pub mod conversation;
 pub mod dialogue;
 pub mod messages;
-pub mod record;
+pub mod saved_game;
 pub mod session;
 #[cfg(test)]
 pub mod tests;
 
-pub use converse::{AskSettingsFn, ResumeError, ResumeFn, Storage, resume_game};
+pub use conversation::{AskSettingsFn, ResumeError, ResumeFn, Storage, resume_game};
 pub use dialogue::{Dialogue, Echo, InputLine, StreamError};
-pub use record::{DealOrigin, SavedGame};
+pub use saved_game::{DealOrigin, SavedGame};
 pub use session::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};

@@ -1,7 +1,7 @@
 //! The interface between `play` and a game, and sessions: players, moves, taking moves back, ends. Nothing is printed
 //! here.
 
-use super::record::{DealOrigin, SavedGame, SavedSettings};
+use super::saved_game::{DealOrigin, SavedGame, SavedSettings};
 use crate::lang::{Lang, Sentence, SessionError, truncate};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
 use pioche_engine::players::{BoxedStrategy, PlayerSpec};

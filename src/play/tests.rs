@@ -5,25 +5,25 @@
 //! PIOCHE_GOLDEN=write cargo test play
 //! ```
 
-mod rubbish;
+mod random_input;
 mod session;
 
 use crate::lang::Lang;
-use crate::play::converse::run_conversation;
+use crate::play::conversation::run_conversation;
 use crate::play::{DealOrigin, Dialogue, Echo, GameEnd, Playable, SavedGame, Session, SessionEnding, Storage};
 use crate::topics::TOPICS;
+use crate::topics::duel::dialogue::ask_start_settings;
 use crate::topics::duel::game::TwoPlayerTopic;
-use crate::topics::duel::table::ask_start_settings;
-use crate::topics::given::ParsedArgs;
+use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::setting::OptionSpec;
 use crate::topics::tests::film::alak_start;
 use crate::topics::verb::PlayVerb;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
-use pioche_engine::games::alak::memory::max_solvable_cells;
+use pioche_engine::games::alak::search_limits::max_solvable_cells;
 use pioche_engine::games::alak::{AlakState as Alak, CellCount};
 use pioche_engine::games::alliances::PatienceState;
-use pioche_engine::games::alliances::auto::play_automatic;
+use pioche_engine::games::alliances::automatic::play_automatic;
 use pioche_engine::games::alliances::perfect::PerfectSolver;
 use pioche_engine::games::alliances::state::PatienceEvent;
 use pioche_engine::games::nim::NimState;
@@ -67,7 +67,7 @@ fn run_with_input<G: Playable>(
 }
 
 fn player_specs(text: &str) -> [PlayerSpec; 2] {
-    crate::play::record::parse_players(text).unwrap()
+    crate::play::saved_game::parse_players(text).unwrap()
 }
 
 fn two_player_session<G: Playable>(start: G, players: &str) -> Session<G> {

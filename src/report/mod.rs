@@ -5,16 +5,16 @@
 pub mod commands;
 pub mod csv;
 pub mod data_table;
-pub mod decide;
 pub mod document;
+pub mod estimate_format;
+pub mod export_tables;
 pub mod figures;
 pub mod json;
-pub mod numbers;
 pub mod page;
-pub mod rows;
-pub mod solution;
-pub mod table;
-pub mod tables;
+pub mod significance;
+pub mod solution_report;
+pub mod terminal_report;
+pub mod text_table;
 pub mod xlsx;
 
 pub use figures::FigureCatalog;
@@ -31,7 +31,7 @@ use pioche_engine::stats::Moments;
 #[derive(Clone, Copy)]
 pub struct ReportOptions<'a> {
     pub lang: Lang,
-    pub style: table::TerminalStyle,
+    pub style: text_table::TerminalStyle,
     pub title: Text,
     pub glossary: &'a dyn Glossary,
     pub result_sentence: fn(&Summary, Lang) -> String,
@@ -134,7 +134,7 @@ fn half_width_decimals(half_width: f64) -> usize {
 
 /// Returns the table of means and spreads, then of the shares that are not rows of the main table; `name` translates
 /// their names.
-pub fn quantity_table(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) -> table::TextTable {
+pub fn quantity_table(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) -> text_table::TextTable {
     let [mean, deviation, median, mode] = [MEAN, STANDARD_DEVIATION, MEDIAN, MODE].map(|heading| heading.say(lang));
     let range = format!("{}–{}", MINIMUM.in_lang(lang), MAXIMUM.in_lang(lang));
     let interval = lang.interval_label(summary.confidence.level());
@@ -142,7 +142,7 @@ pub fn quantity_table(summary: &Summary, lang: Lang, name: impl Fn(&str) -> Stri
     let rows = summary.means.iter().map(|quantity| {
         let moments = &quantity.moments;
         let digits = match quantity.interval {
-            Some(interval) => table::decimals(interval.half_width()),
+            Some(interval) => text_table::decimals(interval.half_width()),
             None => usize::from(moments.min < moments.max),
         };
         let decimal = |number: f64| lang.decimal(number, digits);
@@ -163,14 +163,14 @@ pub fn quantity_table(summary: &Summary, lang: Lang, name: impl Fn(&str) -> Stri
         ]
     });
     let shares = non_row_proportions(summary).map(|named| {
-        let digits = table::percent_decimals(named.interval.half_width());
+        let digits = text_table::percent_decimals(named.interval.half_width());
         let (low, high) = (lang.percent(named.interval.low, digits), lang.percent(named.interval.high, digits));
         let estimate = lang.percent(named.proportion.estimate(), digits);
         let mut row = vec![name(named.name), estimate, lang.interval_bounds(low, high)];
         row.resize(headings.len(), String::new());
         row
     });
-    table::TextTable { name_columns: 1, rows: rows.chain(shares).collect(), headings: headings.into() }
+    text_table::TextTable { name_columns: 1, rows: rows.chain(shares).collect(), headings: headings.into() }
 }
 
 /// Returns the name of a mean, with a note if some games were cut off.

@@ -4,13 +4,13 @@
 #[cfg(test)]
 mod tests;
 
-pub use super::decide::TestFamily;
 pub use super::document::{Bar, Block, Finding, StudyFigure};
-pub use super::numbers::*;
+pub use super::estimate_format::*;
+pub use super::significance::TestFamily;
 
 use super::data_table::DataTable;
 use super::document::Document;
-use super::table::TextTable;
+use super::text_table::TextTable;
 use crate::draw::Figure;
 use crate::lang::{Lang, Say, StudyParagraph, Text, page as words};
 use pioche_engine::sim::{Experiment, Summary};

@@ -5,7 +5,7 @@
 mod tests;
 
 use super::data_table::{DataCell, DataTable};
-use super::table::{decimals, percent_decimals};
+use super::text_table::{decimals, percent_decimals};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, XlsxError};
 
 /// The largest integer that a spreadsheet holds exactly as a float; larger ones are written as text.

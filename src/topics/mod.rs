@@ -7,17 +7,17 @@ pub mod alak;
 pub mod alliances;
 pub mod bataille;
 pub mod duel;
-pub mod given;
 pub mod help;
 pub mod nim;
+pub mod parsed_args;
 pub mod replay;
 pub mod setting;
 pub mod shuffle;
 pub mod solitaire;
 #[cfg(test)]
 pub mod tests;
+pub mod topic_glossary;
 pub mod verb;
-pub mod words;
 
 use crate::lang::Lang;
 use crate::lang::help::CommandExample;
@@ -40,7 +40,7 @@ pub struct Topic {
     pub name: &'static str,
     pub alias: Option<&'static str>,
     pub study_runs: fn() -> StudyRuns,
-    pub glossary: words::TopicGlossary,
+    pub glossary: topic_glossary::TopicGlossary,
     pub examples: &'static [CommandExample],
     pub summary_sentence: fn(&Summary, Lang) -> String,
     /// Notes below the table of several runs; `true` asks for all of them.

@@ -4,9 +4,9 @@
 use crate::draw::film::{Film, FilmRequest, Frame, Sprite, StateOutOfRange, StoneOwner};
 use crate::lang::help::HelpSection;
 use crate::lang::{Problem, Say, Sentence, SessionError, Text, truncate};
-use crate::play::record::MAX_RECORD_BYTES;
+use crate::play::saved_game::MAX_RECORD_BYTES;
 use crate::play::{Playable, SavedGame};
-use crate::topics::given::{InputFile, ParsedArgs};
+use crate::topics::parsed_args::{InputFile, ParsedArgs};
 use crate::topics::setting::{Setting, ValueKind};
 use crate::topics::verb::CommandOutput;
 use pioche_engine::games::{Game, Outcome, Player};

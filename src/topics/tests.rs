@@ -3,7 +3,7 @@
 pub mod figures;
 pub mod film;
 
-use super::given::ParsedArgs;
+use super::parsed_args::ParsedArgs;
 use crate::fuzz::default_values;
 use crate::lang::Lang;
 use crate::topics::setting::{OptionSpec, ValueKind};
@@ -177,7 +177,7 @@ mod words {
             let found = study_summaries(topic);
             for lang in [Lang::Fr, Lang::En] {
                 let blocks =
-                    (topic.chapter.blocks)(&found, &crate::report::decide::TestFamily::from_chapters(&[]), lang);
+                    (topic.chapter.blocks)(&found, &crate::report::significance::TestFamily::from_chapters(&[]), lang);
                 let titled = matches!(blocks.first(), Some(Block::Chapter(_) | Block::Question(_)));
                 assert!(titled, "{}: a chapter begins with a title: {:?}", topic.name, blocks.first());
                 let own = format!("{}.csv", topic.name);

@@ -1,7 +1,7 @@
 //! What a topic does for a verb of the command line: its options go in, an answer comes out. No argument is parsed here,
 //! no file opened, nothing printed.
 
-use super::given::ParsedArgs;
+use super::parsed_args::ParsedArgs;
 use super::setting::OptionSpec;
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
 use crate::lang::{Lang, Problem, Say, Text};

@@ -234,8 +234,8 @@ fn no_layer_names_an_option_of_a_topic() {
         for key in &keys {
             let is_other = match key.as_str() {
                 // The file of a saved game, JSON of tables, and the marker of a study have keys of the same name.
-                "players" => ["play::record", "cli::play"].contains(&file.module.as_str()),
-                "row" => file.module == "report::solution",
+                "players" => ["play::saved_game", "cli::play"].contains(&file.module.as_str()),
+                "row" => file.module == "report::solution_report",
                 // A column of every table.
                 "count" => true,
                 "values" => file.module == "cli::study::folder",

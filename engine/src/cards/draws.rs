@@ -1,7 +1,7 @@
 //! The random draws of the uniform shuffle of [`super::shuffle`] for 64 decks at once: the place at which each card is
 //! inserted among the cards before it.
 
-use super::planes::Aligned;
+use super::bit_planes::Aligned;
 use super::shuffle::{BatchedDraws, DEALS_PER_BLOCK, UniformShuffle};
 use crate::rng::lanes::GeneratorLanes;
 use crate::simd::{LaneCounts, SimdKernel, SimdLevel};

@@ -2,12 +2,12 @@
 //!
 //! Every shuffle takes its generator from the caller; no file is read.
 
+pub mod bit_planes;
 pub mod card;
 pub mod deck;
 pub mod draws;
-pub mod lanes;
 pub mod pack;
-pub mod planes;
+pub mod plane_dealer;
 pub mod riffle;
 pub mod riffle_lanes;
 pub mod shuffle;

@@ -9,8 +9,8 @@
 //! card d to place 1         a 0   b 3   c 2   d 1
 //! ```
 
+use super::bit_planes::Aligned;
 use super::draws::ShuffleDraws;
-use super::planes::Aligned;
 use super::shuffle::DEALS_PER_BLOCK;
 use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 use rand::Rng;

@@ -2,7 +2,7 @@
 //! 003, 4.2.)
 
 use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
-use crate::games::bataille::laws::count_outcomes;
+use crate::games::bataille::outcome_counts::count_outcomes;
 use crate::games::bataille::{
     BatailleOutcome, BatailleRules, BatailleState, BatchPlayer, Ending, LayingOrder, ValueCount,
 };

@@ -12,7 +12,7 @@ pub mod solitaire;
 pub use crate::sim::Experiment;
 pub use alak::Alak;
 pub use alliances::Alliances;
-pub use alliances::played::{AlliancesComparison, AlliancesPlayer};
+pub use alliances::comparison::{AlliancesComparison, AlliancesPlayer};
 pub use bataille::Bataille;
 pub use duel::{Match, Pairing, TwoPlayerGame};
 pub use nim::Nim;

@@ -4,8 +4,8 @@
 //! chunks that have come back without a gap are such a run at any moment, and can be saved. The driver opens no file, and
 //! reads only the clock that it is given, to choose the size of chunks; the size changes no value.
 
+use super::completed_prefix::CompletedPrefix;
 use super::plan::{Plan, StopRule};
-use super::prefix::CompletedPrefix;
 use super::ranges::RangeSet;
 use super::run::Run;
 use super::stop::{StopProgress, StopReason, is_stop_check, next_stop_check};

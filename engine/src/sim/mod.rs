@@ -4,6 +4,7 @@
 //! estimates. A run can be saved as a [`tally_file`], resumed, split into parts and [merged](merge); the result is the
 //! same in every case.
 
+mod completed_prefix;
 pub mod curve;
 pub mod driver;
 mod examples;
@@ -13,7 +14,6 @@ mod info;
 pub mod measure;
 pub mod merge;
 pub mod plan;
-mod prefix;
 pub mod ranges;
 pub mod row;
 pub mod run;

@@ -5,7 +5,7 @@ use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::decks::{ShuffleMethod, ShuffledDecks};
 use pioche_engine::experiments::{Alliances, Experiment};
 use pioche_engine::games::alliances::are_allied;
-use pioche_engine::games::alliances::auto::{automatic_pile_count, play_automatic};
+use pioche_engine::games::alliances::automatic::{automatic_pile_count, play_automatic};
 use pioche_engine::games::alliances::state::{JumpRefusal, PatienceEvent, PileRow};
 use pioche_engine::sim::Seed;
 use proptest::prelude::*;

@@ -2,7 +2,7 @@
 
 use crate::chance::assert_law_with_tails;
 use pioche_engine::cards::shuffle::UniformShuffle;
-use pioche_engine::games::bataille::laws::count_outcomes;
+use pioche_engine::games::bataille::outcome_counts::count_outcomes;
 use pioche_engine::games::bataille::{BatailleOutcome, BatailleRules, BatailleState, LayingOrder, ValueCount};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use pioche_engine::stats::compare::{equal_outcomes_p_value, exclusive_outcomes_difference};

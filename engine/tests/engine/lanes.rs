@@ -1,15 +1,15 @@
 //! Many deals at once are the deals one by one, under each set of instructions that this machine has.
 
 use crate::shuffle::deal_block;
+use pioche_engine::cards::bit_planes::{BitWord, Planes};
 use pioche_engine::cards::draws::{INTERLEAVED_BLOCKS, block_and_lane};
-use pioche_engine::cards::lanes::{PlaneDealer, suit_plane_count};
-use pioche_engine::cards::planes::{BitWord, Planes};
+use pioche_engine::cards::plane_dealer::{PlaneDealer, suit_plane_count};
 use pioche_engine::cards::shuffle::DEALS_PER_BLOCK;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
 use pioche_engine::games::alliances::improve::{Improvement, best_change};
 use pioche_engine::games::alliances::improve_lanes::ChangeList;
-use pioche_engine::games::alliances::{auto, lanes};
+use pioche_engine::games::alliances::{automatic, automatic_lanes};
 use pioche_engine::rng::{Purpose, PurposeStreams, Seed, Streams};
 use pioche_engine::sim::Experiment;
 use pioche_engine::simd::{LaneCounts, SimdKernel, SimdLevel};
@@ -60,7 +60,7 @@ fn equal_rows(pack: Pack, seed: u64, rows: std::ops::Range<u64>) -> u64 {
     for row in rows {
         let first = row * INTERLEAVED_BLOCKS as u64;
         let expected: Vec<Vec<usize>> = (first..first + INTERLEAVED_BLOCKS as u64)
-            .map(|block| deals.decks(pack, block).iter().map(|deck| auto::automatic_pile_count(deck)).collect())
+            .map(|block| deals.decks(pack, block).iter().map(|deck| automatic::automatic_pile_count(deck)).collect())
             .collect();
         for processor in SimdLevel::available() {
             dealer.draws.generate_words(processor, deals.blocks.generator_lanes(first));
@@ -70,7 +70,8 @@ fn equal_rows(pack: Pack, seed: u64, rows: std::ops::Range<u64>) -> u64 {
                     remade += 1;
                     deals.again.stream((first + block as u64) * DEALS_PER_BLOCK as u64 + lane as u64)
                 });
-                for (lane, piles) in lanes::automatic_pile_counts(&dealer, processor).into_iter().enumerate() {
+                for (lane, piles) in automatic_lanes::automatic_pile_counts(&dealer, processor).into_iter().enumerate()
+                {
                     let (block, lane) = block_and_lane(hand, lane);
                     assert_eq!(piles as usize, expected[block][lane], "{pack}, seed {seed}, row {row}, {processor}");
                 }
@@ -147,14 +148,14 @@ fn equal_games(pack: Pack, seed: u64, blocks: std::ops::Range<u64>, game: fn(&[C
         let expected: Vec<usize> = deals.decks(pack, block).iter().map(|deck| game(deck)).collect();
         for processor in SimdLevel::available() {
             deals.draw(&mut dealer, processor, block);
-            let piles = lanes::automatic_pile_counts(&dealer, processor).map(|piles| piles as usize);
+            let piles = automatic_lanes::automatic_pile_counts(&dealer, processor).map(|piles| piles as usize);
             assert_eq!(piles[..], expected, "{pack} cards, seed {seed}, block {block}, {processor}");
         }
     }
 }
 
 fn literal(deck: &[Card]) -> usize {
-    auto::play_automatic(deck, |_, _| ()).pile_count()
+    automatic::play_automatic(deck, |_, _| ()).pile_count()
 }
 
 #[test]
@@ -236,7 +237,7 @@ fn long_runs_count_every_deal() {
             for (lane, deck) in source.decks(pack, block).iter().enumerate() {
                 let deal = block * DEALS_PER_BLOCK as u64 + lane as u64;
                 if deals.contains(&deal) {
-                    let piles = auto::automatic_pile_count(deck);
+                    let piles = automatic::automatic_pile_count(deck);
                     expected.histograms[0].add(piles);
                     expected.extremes[0].update(piles as u64, deal);
                 }

@@ -10,7 +10,7 @@ use pioche_engine::games::Memory;
 use pioche_engine::games::alliances::improve::{BestChange, Change, Improvement, best_change, best_change_by};
 use pioche_engine::games::alliances::manual::PatienceMove;
 use pioche_engine::games::alliances::perfect::{AllianceGraph, PerfectSolution, PerfectSolver, UnprovedBounds};
-use pioche_engine::games::alliances::{PatienceState, PileRow, auto};
+use pioche_engine::games::alliances::{PatienceState, PileRow, automatic};
 use pioche_engine::games::{Game, Outcome};
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use rand::Rng;
@@ -45,7 +45,7 @@ fn replayed(solver: &mut PerfectSolver, deck: &[Card]) -> PerfectSolution {
         row.jump(pile).unwrap_or_else(|refusal| panic!("{refusal}, in {} of {}", row.pile_count(), DeckText(deck)));
     }
     assert_eq!(row.pile_count(), solution.fewest_piles, "{}", DeckText(deck));
-    assert_eq!(solution.automatic_piles, auto::automatic_pile_count(deck), "{}", DeckText(deck));
+    assert_eq!(solution.automatic_piles, automatic::automatic_pile_count(deck), "{}", DeckText(deck));
     solution
 }
 
@@ -130,7 +130,7 @@ fn a_word_of_cards_is_their_alliance() {
     for deck in deals(pack(8, 8), 3, 20) {
         let word = related(64, |left, right| are_allied(deck[left], deck[right]));
         assert_eq!(word, AllianceGraph::new(&deck));
-        assert_eq!(word.play_automatic(|_| ()), auto::automatic_pile_count(&deck));
+        assert_eq!(word.play_automatic(|_| ()), automatic::automatic_pile_count(&deck));
     }
 }
 
@@ -226,7 +226,12 @@ fn the_leftmost_jump_harms_no_shorter_row() {
         };
         rows = rows.iter().flat_map(longer).collect();
         for row in &rows {
-            assert_eq!(auto::automatic_pile_count(row), plain::fewest(&PileRow::new(row.clone())), "{}", DeckText(row));
+            assert_eq!(
+                automatic::automatic_pile_count(row),
+                plain::fewest(&PileRow::new(row.clone())),
+                "{}",
+                DeckText(row)
+            );
         }
     }
     assert!(rows.len() > 10_000, "{}", rows.len());
@@ -301,7 +306,7 @@ fn memory_that_ends_gives_true_bounds() {
                 }
                 Err(UnprovedBounds { low, high, histories }) => {
                     assert!(low <= best && best <= high && low < high, "{low} to {high}, not {best}");
-                    assert_eq!(high, auto::automatic_pile_count(&deck));
+                    assert_eq!(high, automatic::automatic_pile_count(&deck));
                     assert!((most..most + 64).contains(&(histories as u64)), "{histories} of {most}");
                 }
             }
@@ -348,7 +353,7 @@ fn an_exchange_without_memory_gives_true_bounds() {
         let automatic = |change: Change| {
             let mut changed = deck.clone();
             change.apply(&mut changed);
-            auto::automatic_pile_count(&changed)
+            automatic::automatic_pile_count(&changed)
         };
         let left: Vec<usize> = Improvement::Exchange.changes(deck.len()).map(automatic).collect();
         if small.fewest_piles(&deck).is_ok()

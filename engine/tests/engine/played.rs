@@ -6,9 +6,9 @@ use crate::alliances::deals;
 use crate::perfect::plain;
 use crate::summary;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::alliances::played::{AlliancesComparison, AlliancesPlayer};
+use pioche_engine::experiments::alliances::comparison::{AlliancesComparison, AlliancesPlayer};
 use pioche_engine::experiments::from_name;
-use pioche_engine::games::alliances::auto;
+use pioche_engine::games::alliances::automatic;
 use pioche_engine::games::alliances::improve::{BestChange, Improvement, best_change, best_change_by};
 use pioche_engine::games::alliances::{PileRow, Policy};
 use pioche_engine::rng::{Purpose, Seed};
@@ -62,7 +62,7 @@ fn every_player_is_counted_as_his_games_one_by_one() {
             let games: Vec<(usize, usize)> = decks
                 .iter()
                 .zip(0..)
-                .map(|(deck, deal)| (auto::automatic_pile_count(deck), piles(&question, player, deck, deal)))
+                .map(|(deck, deal)| (automatic::automatic_pile_count(deck), piles(&question, player, deck, deal)))
                 .collect();
             let shift = pack.size();
             assert_eq!(found(&run, "piles"), &histogram(games.iter().map(|game| game.0)), "{player}");

@@ -6,7 +6,7 @@ use crate::chance::{Words, assert_uniform};
 use crate::perfect::generator;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::games::Game;
-use pioche_engine::games::alliances::auto::play_automatic;
+use pioche_engine::games::alliances::automatic::play_automatic;
 use pioche_engine::games::alliances::law::pile_count_law;
 use pioche_engine::games::alliances::manual::PatienceMove;
 use pioche_engine::games::alliances::perfect::PerfectSolver;

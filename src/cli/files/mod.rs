@@ -1,11 +1,11 @@
 //! The files of a command: read within bounds, opened before the work starts, whole or not there when it is done.
 
-mod opener;
+mod file_registry;
 mod output;
-mod place;
+mod paths;
 mod tally;
 
-pub use opener::FileRegistry;
+pub use file_registry::FileRegistry;
 pub use output::{Output, is_own_temp_file, remove_stale_files};
-pub use place::{FILE_BUSY, create_folder, display_name, io_error_reason, is_stdio_path, read_limited};
+pub use paths::{FILE_BUSY, create_folder, display_name, io_error_reason, is_stdio_path, read_limited};
 pub use tally::{Checkpoint, ExistingTally, ranges_text, read_nonempty_tally, read_tally, with_periodic_saves};

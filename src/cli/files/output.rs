@@ -4,7 +4,7 @@
 //! file beside it is held: a second program that opens the same output is refused. The names of both come from the name
 //! of the output, so that the next program which opens it removes what a killed program left.
 
-use super::place::{
+use super::paths::{
     FILE_EXISTS, OutputPath, display_name, io_error_reason, is_stdio_path, parent_folder, resolve_output_path,
 };
 use crate::cli::console::{Console, Failure};

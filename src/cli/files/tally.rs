@@ -1,7 +1,7 @@
 //! The tally of a run: saved while the run goes on and at its end, and locked against a second program.
 
 use super::output::Output;
-use super::place::{display_name, io_error_reason, read_limited};
+use super::paths::{display_name, io_error_reason, read_limited};
 use crate::cli::console::{Console, Failure, print_problem};
 use crate::lang::{Problem, Say, problem};
 

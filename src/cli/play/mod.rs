@@ -1,7 +1,7 @@
 //! `play`: one game of any topic that is played by lines, on a terminal or through a pipe.
 
-mod files;
-mod keyboard;
+mod file_storage;
+mod interruptible_stdin;
 
 use super::answer_verbs::{input_file, input_path, parse_args, seed_and_deal, setting_values};
 use super::args::DealArgs;
@@ -10,13 +10,13 @@ use super::files::io_error_reason;
 use super::signals::{self, thread_start_problem};
 use crate::lang::Problem;
 use crate::play::{DealOrigin, Dialogue, Echo, ResumeError, SavedGame, SessionEnding, StreamError};
-use crate::topics::given::ParsedArgs;
+use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::verb::PlayVerb;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use files::FileStorage;
-pub use files::SaveArgs;
-use keyboard::InterruptibleStdin;
+use file_storage::FileStorage;
+pub use file_storage::SaveArgs;
+use interruptible_stdin::InterruptibleStdin;
 use std::io::{self, BufReader, IsTerminal};
 
 /// Plays one game at the terminal, or through a pipe. A game that asks questions asks them when no option was given and

@@ -2,10 +2,10 @@
 
 use super::table_file::TableFile;
 use crate::lang::{Glossary, Lang, Problem, fold_case_and_accents, problem, truncate};
-use crate::report::table::decimals;
+use crate::report::text_table::decimals;
 use crate::topics::setting::{MEMORY, OptionSpec, Setting, ValueKind};
 use crate::topics::shuffle::STATISTIC;
-use crate::topics::words::is_name_of;
+use crate::topics::topic_glossary::is_name_of;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::sim::{self, Experiment, Measure, RunOptions, Seed};
 use pioche_engine::stats::{Confidence, ProportionMethod};

@@ -3,8 +3,8 @@
 //! The tallies stay in the folder ([`folder`]): a study that was interrupted, or that only needs new words or
 //! pictures, plays nothing twice.
 
+mod artifacts;
 pub mod folder;
-mod pages;
 
 use super::args::{
     IntervalArgs, OUTPUT_HEADING, SeedChoice, WORKLOAD_HEADING, parse_scale, parse_seed, parse_threads, resolve_seed,
@@ -19,11 +19,11 @@ use super::runner::play_deals;
 use super::signals;
 use crate::lang::time::duration;
 use crate::lang::{Say, either};
-use crate::report::table::wrapped_paragraph;
+use crate::report::text_table::wrapped_paragraph;
 use crate::topics::{TOPICS, Topic, scaled_deals};
+use artifacts::{html_file_name, write_study};
 use clap::{ArgMatches, Command};
 use folder::{StudyFolder, StudyIdentity};
-use pages::{html_file_name, write_study};
 use pioche_engine::sim::{Experiment, Run, Seed, StopReason, Summary};
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -10,11 +10,11 @@
 mod axis;
 mod check;
 mod figure;
+mod heatmap;
 mod legend;
 mod page;
 mod palette;
 mod plot;
-mod shaded;
 mod sheet;
 #[cfg(test)]
 pub mod tests;

@@ -1,10 +1,10 @@
 //! The page: heading, legend, and aligned panels.
 
 use super::figure::{Figure, FigureSize, Panel, PanelContent};
+use super::heatmap;
 use super::legend::{Legend, series_entries};
 use super::palette::{GREY, INK};
 use super::plot::{self, Insets};
-use super::shaded;
 use super::sheet::{Area, POINTS_PER_MM, PlotResult, draw_svg, draw_text_block, points_to_steps};
 use crate::draw::font::Weight;
 use crate::draw::text::{Align, TextBlock};
@@ -61,8 +61,8 @@ impl PageLayout {
         let natural = |panel: &Panel| match (&panel.content, figure.size) {
             (PanelContent::Plot(_), FigureSize::Slide) => 120.0 + over,
             (PanelContent::Plot(_), FigureSize::Page) => over + if count == 1 { 205.0 } else { 185.0 },
-            (PanelContent::Heatmap(grid), _) => shaded::heatmap_height(grid, panel_width),
-            (PanelContent::Board(board), _) => shaded::board_height(board, panel_width),
+            (PanelContent::Heatmap(grid), _) => heatmap::heatmap_height(grid, panel_width),
+            (PanelContent::Board(board), _) => heatmap::board_height(board, panel_width),
         };
         let head = title.height() + subtitle.iter().map(TextBlock::height).sum::<f64>() + 9.0;
         let head = head + if names.height > 0.0 { names.height + 5.0 } else { 0.0 };
@@ -131,8 +131,8 @@ impl PageLayout {
             let area = area.margin(points_to_steps(above), points_to_steps(ROW_GAP), 0, points_to_steps(COLUMN_GAP));
             match &panel.content {
                 PanelContent::Plot(plot) => plot::draw_plot(&area, plot, insets, lang, names)?,
-                PanelContent::Heatmap(grid) => shaded::draw_heatmap(&area, grid)?,
-                PanelContent::Board(board) => shaded::draw_board(&area, board)?,
+                PanelContent::Heatmap(grid) => heatmap::draw_heatmap(&area, grid)?,
+                PanelContent::Board(board) => heatmap::draw_board(&area, board)?,
             }
         }
         Ok(())

@@ -4,7 +4,7 @@ use super::inline::{html, plain_text};
 use super::{Bar, Block, Document, Finding};
 use crate::draw::escape_xml;
 use crate::lang::{Say, page};
-use crate::report::table::TextTable;
+use crate::report::text_table::TextTable;
 use std::fmt::Write as _;
 
 const STYLE: &str = include_str!("style.css");

@@ -7,7 +7,7 @@ mod html;
 mod inline;
 mod markdown;
 
-use super::table::TextTable;
+use super::text_table::TextTable;
 use crate::draw::Figure;
 use crate::lang::{Lang, Text};
 use pioche_engine::sim::Summary;

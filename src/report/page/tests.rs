@@ -2,10 +2,10 @@
 
 use crate::lang::{Lang, Text};
 use crate::report::commands::compact_commands;
-use crate::report::decide::TestFamily;
 use crate::report::document::{Bar, Block, Document, Finding, StudyFigure};
 use crate::report::page::{Chapter, MAX_FINDINGS, decimals, study_document, top_findings};
-use crate::report::table::{TextTable, wrapped_paragraph};
+use crate::report::significance::TestFamily;
+use crate::report::text_table::{TextTable, wrapped_paragraph};
 use crate::topics::tests::figures::STUDY_SUMMARIES;
 use crate::topics::{TOPICS, scaled_deals};
 use pioche_engine::sim::Field;

@@ -2,7 +2,7 @@
 
 use super::number_formats;
 use crate::report::data_table::{DataCell, DataTable};
-use crate::report::tables::{measure_table, row_table, run_table};
+use crate::report::export_tables::{measure_table, row_table, run_table};
 use crate::topics::TOPICS;
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::{RunOptions, Seed, Summary};

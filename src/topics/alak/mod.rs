@@ -1,13 +1,13 @@
 //! Alak (handout 002): all its faces.
 
 mod chapter;
+mod dialogue;
 mod film;
 mod solve;
-mod table;
 
 use crate::lang::{Problem, Text};
 use crate::topics::duel::verbs::parse_start;
-use crate::topics::given::ParsedArgs;
+use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
 use crate::topics::{Topic, duel};
 use pioche_engine::games::Player;

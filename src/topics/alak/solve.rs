@@ -5,8 +5,8 @@ use crate::draw::{self, Figure, Heatmap, Panel, PanelContent, Shade};
 use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, wrap_parts};
 use crate::report::data_table::{DataCell, DataTable};
 use crate::topics::duel::game::{SolveVerb, TwoPlayerTopic};
-use crate::topics::duel::said;
-use crate::topics::given::ParsedArgs;
+use crate::topics::duel::messages;
+use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::verb::CommandOutput;
 use pioche_engine::games::Memory;
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
@@ -50,7 +50,7 @@ fn solution_text(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
     let mut lines = vec![value_text(bounds).say(lang)];
     lines.extend((bounds.value() == AlakValue::Endless).then(|| ENDLESS.say(lang)));
     // Of a large board, the moves take more than a line.
-    lines.extend((!best.is_empty()).then(|| wrap_parts(said::best_moves_text(best).say(lang).split(' '), " ", 80)));
+    lines.extend((!best.is_empty()).then(|| wrap_parts(messages::best_moves_text(best).say(lang).split(' '), " ", 80)));
     lines.extend([String::new(), MARGIN.say(lang)]);
     let signed = |margin: i32| format!("{margin:+}").replace('-', "−").replace("+0", "0");
     let forced = |player: u8, margin: Option<i32>, or: Text| match (margin.map(signed), or.in_lang(lang)) {

@@ -2,13 +2,13 @@
 
 use crate::lang::help::HelpSection;
 use crate::lang::{Glossary, Lang, Problem, Text, either};
-use crate::topics::given::ParsedArgs;
+use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
-use crate::topics::words::TopicGlossary;
+use crate::topics::topic_glossary::TopicGlossary;
 use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::alliances::played::AlliancesPlayer;
+use pioche_engine::experiments::alliances::comparison::AlliancesPlayer;
 use pioche_engine::games::alliances::improve::Improvement;
 use std::fmt::Display;
 

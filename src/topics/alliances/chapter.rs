@@ -9,7 +9,7 @@ use super::players;
 use crate::lang::{Lang, Say, Text, either};
 use crate::report::page::*;
 use pioche_engine::cards::Pack;
-use pioche_engine::experiments::alliances::played::{AlliancesComparison, AlliancesPlayer};
+use pioche_engine::experiments::alliances::comparison::{AlliancesComparison, AlliancesPlayer};
 use pioche_engine::experiments::alliances::{
     AT_MOST_PILES_CURVE, Alliances, AlliancesVariant, CHANGE_PLACE_CURVE, GAIN_CURVE, PILES_CURVE,
 };

@@ -2,7 +2,7 @@
 
 use super::args::{CARDS, RANKS, REQUIRED_IMPROVE, SUITS, one_card_stock_problem, parse_optional_pack, parse_pack};
 use crate::lang::{Problem, Say, Sentence, Text, either, single_line, truncate};
-use crate::topics::given::{InputFile, ParsedArgs};
+use crate::topics::parsed_args::{InputFile, ParsedArgs};
 use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{CommandOutput, FileArg, VerbSpec};
 use pioche_engine::cards::deck::{DeckError, DeckText, DeckTextError, DeckTokens, MAX_TEXT, TextPosition};

@@ -5,7 +5,7 @@ use super::args::parse_distinct_cards;
 use super::messages::{card_name, cards_text as cards_said, no_pile_text, parse_first_line, parse_jump, piles_text};
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, either};
 use crate::play::messages::legal_moves;
-use crate::play::record::SavedSettings;
+use crate::play::saved_game::SavedSettings;
 use crate::play::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::CardLabel as Seen;
@@ -14,7 +14,7 @@ use pioche_engine::games::Memory;
 use pioche_engine::games::alliances::manual::{PatienceMove, PatienceRefusal};
 use pioche_engine::games::alliances::perfect::{PerfectSolver, UnprovedBounds};
 use pioche_engine::games::alliances::state::JumpRefusal;
-use pioche_engine::games::alliances::{PatienceState, auto};
+use pioche_engine::games::alliances::{PatienceState, automatic};
 use std::cmp::Ordering;
 
 /// The number of piles in a line of 80 columns, four columns each.
@@ -286,7 +286,7 @@ fn best_possible_text(session: &PatienceSession, own: usize) -> Sentence {
 /// States the result with this number of piles, the automatic rule's result, and the best possible one.
 fn result_texts(session: &PatienceSession, own: usize) -> Vec<Sentence> {
     let state = session.state();
-    let (most, automatic) = (state.max_piles(), auto::automatic_pile_count(state.deck()));
+    let (most, automatic) = (state.max_piles(), automatic::automatic_pile_count(state.deck()));
     let left = Lang::En.count_with_noun(own as u64, "pile is", "piles are");
     let judged = match own <= most {
         true => Sentence::new(format!("Gagné ! Il reste {own} tas."), format!("You won! {left} left.")),

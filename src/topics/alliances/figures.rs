@@ -13,7 +13,7 @@ use crate::lang::table::MEAN;
 use crate::lang::{Lang, Say, Text, join_list};
 use crate::report::figures::{FigureCatalog, OVERVIEW_FIGURE, chart_points, distinct, figure_with_deals};
 use pioche_engine::cards::Pack;
-use pioche_engine::experiments::alliances::played::AlliancesPlayer;
+use pioche_engine::experiments::alliances::comparison::AlliancesPlayer;
 use pioche_engine::experiments::alliances::{
     AT_MOST_PILES_CURVE, AlliancesVariant, CHANGE_PLACE_CURVE, GAIN_CURVE, PILES_CURVE, PackAndVariants,
 };

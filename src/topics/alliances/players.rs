@@ -6,7 +6,7 @@ use super::figures::FIGURES;
 use super::messages::localized_cards;
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::page::*;
-use pioche_engine::experiments::alliances::played::AlliancesPlayer;
+use pioche_engine::experiments::alliances::comparison::AlliancesPlayer;
 use pioche_engine::experiments::alliances::{AlliancesVariant, PILES_CURVE};
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::Interval;

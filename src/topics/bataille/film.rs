@@ -2,8 +2,8 @@
 //!
 //! The hands are open, although players do not see them, because their order determines the whole game.
 
-use super::table as said;
-use super::table::{BatailleTable, RoundEvent, round_events};
+use super::card_table as said;
+use super::card_table::{BatailleTable, RoundEvent, round_events};
 use crate::draw::Align;
 use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange};
 use crate::lang::Text;

@@ -1,18 +1,18 @@
 //! The topic of bataille (handout 003).
 
 mod answers;
+mod card_table;
 pub mod chapter;
 pub mod figures;
 pub mod film;
 pub mod show;
-mod table;
 
 use crate::lang::help::CommandExample;
 use crate::lang::help::HelpSection;
 use crate::lang::{Problem, Text};
 use crate::topics::setting::{Choice, Setting, TitleFormat, ValueKind};
+use crate::topics::topic_glossary::{OUTCOME, TopicGlossary};
 use crate::topics::verb::SimulateVerb;
-use crate::topics::words::{OUTCOME, TopicGlossary};
 use crate::topics::{StudyRuns, Topic, boxed_experiment};
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;

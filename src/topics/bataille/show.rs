@@ -1,10 +1,10 @@
 //! The command `show` of bataille: one game, round by round.
 
+use super::card_table::{BATTLE, BatailleTable, RoundEvent, round_events, rounds_text, trick_taken_text};
 use super::film::film;
-use super::table::{BATTLE, BatailleTable, RoundEvent, round_events, rounds_text, trick_taken_text};
 use super::{ORDER, SHUFFLE, STOP_AFTER_ROUNDS, VALUES};
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
-use crate::topics::given::ParsedArgs;
+use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::replay::{self, EXPLAIN, Narrator};
 use crate::topics::verb::{CommandOutput, FileArg, VerbSpec};
 use pioche_engine::cards::deck::TextPosition;

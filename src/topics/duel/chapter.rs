@@ -1,10 +1,10 @@
 //! What the chapters of games of two players share: the table of the matches, and the shares of the outcomes against
 //! the size of the start, drawn.
 
+use super::dialogue::start_with_size;
 use super::game::TwoPlayerTopic;
+use super::messages::pairing_text;
 use super::options::{PLAYERS, VerbOptions};
-use super::said::pairing_text;
-use super::table::start_with_size;
 use crate::draw::{Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures;
@@ -13,7 +13,7 @@ use crate::report::page::{
     self, Block, StudyFigure, TestFamily, exact_outcome_cell, exact_outcome_text, proportion_cell, proportion_text,
     table,
 };
-use crate::topics::words::TopicGlossary;
+use crate::topics::topic_glossary::TopicGlossary;
 use pioche_engine::experiments::Match;
 use pioche_engine::sim::{FieldValue, Summary};
 

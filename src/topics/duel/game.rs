@@ -1,13 +1,13 @@
 //! The trait that a two-player game implements besides its [`TwoPlayerGame`], and the description of its options. Its dialogue,
 //! verbs, figures and chapter follow from them.
 
-use super::said;
+use super::messages;
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
 use crate::lang::help::CommandExample;
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::play::Session;
 use crate::report::Chapter;
-use crate::topics::given::ParsedArgs;
+use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::replay::play_returning_previous;
 use crate::topics::setting::{OptionSpec, Setting};
 use crate::topics::verb::CommandOutput;
@@ -36,7 +36,7 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
 
     /// The lines between the board and the question: by default, the turn of a computer player.
     fn turn_text(&self, player_spec: PlayerSpec) -> Option<Sentence> {
-        (player_spec != PlayerSpec::Human).then(|| said::turn_text(self.to_play(), player_spec))
+        (player_spec != PlayerSpec::Human).then(|| messages::turn_text(self.to_play(), player_spec))
     }
 
     /// The question for a move.
@@ -74,12 +74,12 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     /// Advice for the player to move; without it, the dialogue lists the legal moves.
     fn hint(session: &Session<Self>) -> Option<Sentence> {
         let solution = session.state().solve_within(session.memory).ok().filter(|_| !Self::SPEC.slow_to_solve)?;
-        Some(said::best_moves_text(&solution.best_moves(session.state())))
+        Some(messages::best_moves_text(&solution.best_moves(session.state())))
     }
 
     /// The last sentence of a game.
     fn result_text(&self, outcome: Outcome) -> Sentence {
-        said::result_text(outcome)
+        messages::result_text(outcome)
     }
 
     /// The reason why there is no perfect player for this start.

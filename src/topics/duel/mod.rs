@@ -2,8 +2,8 @@
 //! of it.
 
 pub mod chapter;
+pub mod dialogue;
 pub mod game;
+pub mod messages;
 pub mod options;
-pub mod said;
-pub mod table;
 pub mod verbs;

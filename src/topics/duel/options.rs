@@ -1,12 +1,12 @@
 //! The settings that all two-player games share, and the options of each verb, listed at compile time.
 
 use super::game::TwoPlayerTopic;
-use super::said;
+use super::messages;
 use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Text, either};
 use crate::topics::replay::EXPLAIN;
 use crate::topics::setting::{MEMORY, OptionSpec, Setting, TitleFormat, ValueKind};
-use crate::topics::words::TopicGlossary;
+use crate::topics::topic_glossary::TopicGlossary;
 use pioche_engine::experiments::duel::Pairing;
 use std::marker::PhantomData;
 
@@ -35,7 +35,7 @@ impl<G: TwoPlayerTopic> VerbOptions<G> {
         &OptionList::concat([G::SPEC.options, Self::SOLVER_OPTIONS, Self::MEMORY_OPTION, &[]]).single_valued();
 
     pub const GLOSSARY: TopicGlossary =
-        TopicGlossary { title: G::SPEC.title, own_terms: said::SHARED_TERMS, settings: Self::SIMULATE.as_slice() };
+        TopicGlossary { title: G::SPEC.title, own_terms: messages::SHARED_TERMS, settings: Self::SIMULATE.as_slice() };
 }
 
 /// The options of a verb, from several lists.
@@ -142,7 +142,7 @@ fn player_name(lang: Lang, player: &str) -> String {
         Some(("mcts", games)) => {
             either!(lang, "recherche arborescente à {games} essais", "tree search with {games} trials")
         }
-        _ => said::PLAYER_CHOICES
+        _ => messages::PLAYER_CHOICES
             .iter()
             .find(|word| word.key == player)
             .map_or(player, |word| word.label.in_lang(lang))

@@ -1,18 +1,18 @@
 //! The verbs of every two-player game, and its topic.
 
 use super::chapter::{self, FIGURE_NAMES, outcome_figure};
+use super::dialogue::ask_start_settings;
 use super::game::{TwoPlayerTopic, VerbTexts};
+use super::messages::{self, with_ending_text};
 use super::options::{MAX_PLIES, PLAYERS, PLAYERS_OR_HUMAN, VerbOptions};
-use super::said::{self, with_ending_text};
-use super::table::ask_start_settings;
 use crate::lang::{Lang, Problem, Say, Sentence};
 use crate::play::{Playable, resume_game};
 use crate::report::{Chapter, FigureCatalog};
-use crate::topics::given::ParsedArgs;
+use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::replay::{MoveNarrator, outcome_word, play_returning_previous, read_game_file, split_words};
 use crate::topics::setting::OptionSpec;
+use crate::topics::topic_glossary::FINITE_OUTCOME;
 use crate::topics::verb::{CommandOutput, FileArg, PlayVerb, SimulateVerb, VerbSpec};
-use crate::topics::words::FINITE_OUTCOME;
 use crate::topics::{StudyRuns, Topic, replay};
 use pioche_engine::experiments::duel::{Match, Pairing};
 use pioche_engine::games::BestMoves;
@@ -122,7 +122,8 @@ fn solve_game<G: TwoPlayerTopic>(args: &ParsedArgs<'_>) -> Result<CommandOutput,
         plies += 1;
     }
     let best: Vec<String> = best.iter().map(ToString::to_string).collect();
-    let texts = [state.outcome().map(said::best_play_text), (!best.is_empty()).then(|| said::best_moves_text(&best))];
+    let texts =
+        [state.outcome().map(messages::best_play_text), (!best.is_empty()).then(|| messages::best_moves_text(&best))];
     let text: String = texts.iter().flatten().map(|text: &Sentence| text.say(args.lang) + "\n").collect();
     Ok(CommandOutput::from_text(text).with_json(json!({ "value": outcome_word(state.outcome()), "moves": best })))
 }

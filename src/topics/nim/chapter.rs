@@ -3,8 +3,8 @@
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::page::*;
 use crate::topics::duel::chapter::{FIGURE_NAMES, exact_and_measured, match_table, outcome_figure};
+use crate::topics::duel::messages::pairing_text;
 use crate::topics::duel::options::VerbOptions;
-use crate::topics::duel::said::pairing_text;
 use pioche_engine::experiments::{Match, Pairing};
 use pioche_engine::games::nim::NimState;
 use pioche_engine::players::PlayerSpec;

@@ -2,10 +2,10 @@
 
 use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, join_list};
 use crate::topics::duel::game::SolveVerb;
+use crate::topics::duel::messages::pairing_text;
 use crate::topics::duel::options::VerbOptions;
-use crate::topics::duel::said::pairing_text;
 use crate::topics::duel::verbs::parse_start;
-use crate::topics::given::ParsedArgs;
+use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::verb::{CommandOutput, fraction_text};
 use pioche_engine::experiments::Pairing;
 use pioche_engine::games::nim::{NimSolution, NimState, NimValue as Worth, Period, PlayStyle, outcome_law, period};

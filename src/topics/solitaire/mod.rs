@@ -10,7 +10,7 @@ use crate::lang::help::CommandExample;
 use crate::lang::help::HelpSection;
 use crate::lang::{Problem, Text};
 use crate::play::{Playable, resume_game};
-use crate::topics::given::ParsedArgs;
+use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::replay::{EXPLAIN, MoveNarrator, read_game_file};
 use crate::topics::setting::{MEMORY, Setting, ValueKind};
 use crate::topics::verb::{CommandOutput, FileArg, PlayVerb, SimulateVerb, VerbSpec};

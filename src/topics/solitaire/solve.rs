@@ -2,7 +2,7 @@
 
 use super::args::{BOARD, COUNT_SOLUTIONS, HOLE, POSITION, SHORTEST_SOLUTION, off_board_problem, parse_start};
 use crate::lang::{Lang, Problem, Say, Text, either};
-use crate::topics::given::ParsedArgs;
+use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{CommandOutput, VerbSpec, fraction_text};
 use num_bigint::BigUint;

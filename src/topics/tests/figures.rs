@@ -3,8 +3,8 @@
 use crate::draw::chart::tests::faults::{data_faults, faults};
 use crate::draw::{Figure, FigureSize, PanelContent, SeriesKind};
 use crate::lang::Lang;
-use crate::report::decide::TestFamily;
 use crate::report::figures::OVERVIEW_FIGURE;
+use crate::report::significance::TestFamily;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::{Experiment, Field, Run, RunOptions, Seed, Summary, tally_file};

@@ -6,7 +6,7 @@ use crate::topics::alliances::show::automatic_moves as played_by_rule;
 use crate::topics::duel::game::TwoPlayerTopic;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
-use pioche_engine::games::alliances::auto::play_automatic;
+use pioche_engine::games::alliances::automatic::play_automatic;
 use pioche_engine::games::{Game, Player, alak, bataille, nim, solitaire};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::collections::BTreeSet;

@@ -2,12 +2,12 @@
 
 use crate::cards::Pack;
 use crate::cards::draws::{INTERLEAVED_BLOCKS, block_and_lane};
-use crate::cards::lanes::PlaneDealer;
 use crate::cards::pack::MAX_CARDS;
+use crate::cards::plane_dealer::PlaneDealer;
 use crate::cards::shuffle::DEALS_PER_BLOCK;
+use crate::games::alliances::automatic_lanes;
 use crate::games::alliances::improve::{BestChange, Improvement};
 use crate::games::alliances::improve_lanes::ChangeList;
-use crate::games::alliances::lanes;
 use crate::sim::{Purpose, PurposeStreams, Streams};
 use crate::simd::SimdLevel;
 use crate::stats::{Extreme, ExtremeKind, Tally};
@@ -86,7 +86,7 @@ impl AlliancesSimulator {
     fn play_hand(&self, lanes: Range<usize>, deal: impl Fn(usize) -> u64, counts: &mut ChunkCounts) {
         match &self.change_search {
             None => {
-                let piles = lanes::automatic_pile_counts(&self.dealer, self.simd_level);
+                let piles = automatic_lanes::automatic_pile_counts(&self.dealer, self.simd_level);
                 for lane in lanes {
                     counts.add_game(piles[lane] as usize, lane, &deal);
                 }

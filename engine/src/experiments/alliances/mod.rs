@@ -5,9 +5,9 @@
 //! changed game is played on the same deals as the unchanged one, so the interval of the gain is that of paired
 //! differences.
 
+pub mod comparison;
 pub mod engine;
-mod game;
-pub mod played;
+mod variant;
 
 use crate::cards::{Card, Pack};
 use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
@@ -21,10 +21,10 @@ use crate::sim::{
 use crate::sim::{Curve, CurveBuilder, Summary};
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
+pub use comparison::AlliancesComparison;
 use engine::{AlliancesSimulator, FIRST_PLACE_HISTOGRAM, GAIN_HISTOGRAM, IMPROVED_HISTOGRAM, PILES_HISTOGRAM};
-pub use game::AlliancesVariant;
-use game::{MeasuredVariant, improvement_setting, min_piles};
-pub use played::AlliancesComparison;
+pub use variant::AlliancesVariant;
+use variant::{MeasuredVariant, improvement_setting, min_piles};
 
 /// Returns the approximate time of a deal in nanoseconds; `piquet_nanoseconds` is the time with 32 cards.
 fn nanoseconds_per_deal(pack: Pack, piquet_nanoseconds: f64) -> f64 {

@@ -1,4 +1,4 @@
-//! The graph of all positions that can be reached from one. [`super::solve`] and [`super::random`] evaluate it.
+//! The graph of all positions that can be reached from one. [`super::solve`] and [`super::random_play`] evaluate it.
 //!
 //! # Nodes
 //!
@@ -10,7 +10,7 @@
 
 use super::AlakState;
 use super::board::BoardSymmetry;
-use super::memory::{MAX_CELLS, SearchLimitError, max_solvable_cells, search_estimate};
+use super::search_limits::{MAX_CELLS, SearchLimitError, max_solvable_cells, search_estimate};
 use crate::games::index::IndexSet;
 use crate::games::{Game, Memory, Player};
 

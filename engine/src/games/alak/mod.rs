@@ -64,15 +64,15 @@
 //! | one position and one turn | [`state`] |
 //! | text form of positions | [`position`] |
 //! | all positions that can be reached | [`graph`] |
-//! | memory that a search needs | [`memory`] |
+//! | search_limits that a search needs | [`search_limits`] |
 //! | winner, margin and best moves | [`solve`] |
-//! | exact law of games between random players | [`random`] |
+//! | exact law of games between random_play players | [`random_play`] |
 
 mod board;
 pub mod graph;
-pub mod memory;
 pub mod position;
-pub mod random;
+pub mod random_play;
+pub mod search_limits;
 pub mod solve;
 pub mod state;
 

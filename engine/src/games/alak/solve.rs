@@ -41,7 +41,7 @@
 //! a minute and 2.3 GB. Time and memory grow threefold with each cell. Rings take less by their many symmetries.
 
 use super::graph::PositionGraph;
-use super::memory::SearchLimitError;
+use super::search_limits::SearchLimitError;
 use super::state::cells_in_mask;
 use super::{AlakState, Cell};
 use crate::games::{BestMoves, Game, Memory, Player, Solvable};

@@ -13,7 +13,7 @@
 //! assert_eq!(found.change, Change::Exchange(2)); // 7♥ 8♦ R♥: the 8 jumps
 //! ```
 
-use super::auto::automatic_pile_count;
+use super::automatic::automatic_pile_count;
 use crate::cards::Card;
 
 /// A kind of change of the stock, from the fewest possible changes to the most.

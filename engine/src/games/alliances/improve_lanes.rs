@@ -17,10 +17,10 @@
 //! The best change of a deal has the smallest key: the piles, then the number of changes that come after it. Where few
 //! deals of a block are wanted, several changes of each are played at once.
 
+use super::automatic_lanes::{PlaneKernel, RowBatch, run_for_pack};
 use super::improve::{BestChange, Change, Improvement};
-use super::lanes::{PlaneKernel, RowBatch, run_for_pack};
-use crate::cards::lanes::PlaneDealer;
-use crate::cards::planes::{Aligned, BitWord, Planes, empty_planes, insert_card};
+use crate::cards::bit_planes::{Aligned, BitWord, Planes, empty_planes, insert_card};
+use crate::cards::plane_dealer::PlaneDealer;
 use crate::cards::shuffle::DEALS_PER_BLOCK;
 use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 use std::ops::Range;

@@ -11,7 +11,7 @@
 //! # Points settled
 //! - Index 0 of a deck is the first card drawn.
 //! - After a draw only the last three piles can be newly allied; after a jump the search restarts from the left. The
-//!   end is the same as "deal everything, then always make the leftmost jump" ([`auto`] tests it).
+//!   end is the same as "deal everything, then always make the leftmost jump" ([`automatic`] tests it).
 //! - With three cards or more at least 2 piles remain; 1 pile remains only of a deck of one card.
 //! - The same rules with 36 cards, won at 2 piles, are the Russian "Medici patience".
 //! - Renaming suits or ranks, or exchanging the roles of suit and rank, never changes the number of piles.
@@ -19,10 +19,10 @@
 //!   negative. Among the best changes the one farthest in the stock is taken.
 //! - A player that chooses its jumps loses nothing by drawing everything first; [`perfect`] finds the fewest piles.
 
-pub mod auto;
+pub mod automatic;
+pub mod automatic_lanes;
 pub mod improve;
 pub mod improve_lanes;
-pub mod lanes;
 pub mod law;
 pub mod manual;
 pub mod perfect;

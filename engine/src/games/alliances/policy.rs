@@ -18,7 +18,7 @@ pub const LOOKAHEAD_DEPTH: usize = 4;
 ///
 /// ```
 /// use pioche_engine::cards::Card;
-/// use pioche_engine::games::alliances::{Policy, auto::automatic_pile_count};
+/// use pioche_engine::games::alliances::{Policy, automatic::automatic_pile_count};
 /// use pioche_engine::rng::{Purpose, Seed, stream};
 ///
 /// let deck: Vec<Card> = pioche_engine::cards::Pack::PIQUET.cards().collect();

@@ -42,17 +42,17 @@
 //!   pack. It may hold at most 256 cards.
 
 mod batch;
+pub mod batch_player;
 pub mod ending;
 pub mod hands;
-pub mod lanes;
-pub mod laws;
-mod repeats;
+pub mod outcome_counts;
+mod repeat_detector;
 pub mod state;
 
 pub use crate::cards::riffle::{CARDS_PER_VALUE, card_value};
+pub use batch_player::BatchPlayer;
 pub use ending::{BatailleOutcome, Ending};
 pub use hands::Hands;
-pub use lanes::BatchPlayer;
 pub use state::BatailleState;
 
 use crate::parse::ParseValueError;

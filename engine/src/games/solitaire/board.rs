@@ -1,6 +1,6 @@
 //! The boards: cells, neighbours, jumps and symmetries.
 
-use super::class;
+use super::parity;
 use super::symmetry::Symmetries;
 use crate::parse::ParseValueError;
 use std::fmt;
@@ -166,7 +166,7 @@ impl BoardTables {
                 around
             })
             .collect();
-        let codes = cells.iter().map(|&place| class::class_code(place, matches!(shape, Shape::Triangle(_)))).collect();
+        let codes = cells.iter().map(|&place| parity::class_code(place, matches!(shape, Shape::Triangle(_)))).collect();
         let symmetries = Symmetries::new(symmetry_images(shape, &cells));
         let mut steps = jump_masks(&neighbours);
         if shape == Shape::English || shape == Shape::European {

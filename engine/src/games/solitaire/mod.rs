@@ -45,18 +45,18 @@
 //! - A *random player* draws uniformly among the possible jumps.
 
 mod board;
-mod class;
-mod count;
-mod fewest;
-mod first;
-mod reach;
+mod first_solution;
+mod game_counts;
+mod level_sums;
+mod parity;
+mod reachable_positions;
+mod shortest_solution;
 mod state;
 mod symmetry;
-mod tallies;
 
 pub use board::Board;
-pub use count::GameCounts;
-pub use fewest::JumpChain;
-pub use first::first_solution;
-pub use reach::{ReachablePositions, SolitaireSolveError};
+pub use first_solution::first_solution;
+pub use game_counts::GameCounts;
+pub use reachable_positions::{ReachablePositions, SolitaireSolveError};
+pub use shortest_solution::JumpChain;
 pub use state::{Jump, SolitaireRefusal, SolitaireState, SolitaireStateError};

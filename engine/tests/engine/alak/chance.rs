@@ -5,7 +5,7 @@ use pioche_engine::games::Memory;
 use pioche_engine::games::Player;
 use pioche_engine::games::alak::AlakState;
 use pioche_engine::games::alak::graph::PositionGraph;
-use pioche_engine::games::alak::random::{TOLERANCE, random_play_law};
+use pioche_engine::games::alak::random_play::{TOLERANCE, random_play_law};
 
 fn graph(state: &AlakState) -> PositionGraph {
     PositionGraph::new(state, Memory::default()).unwrap()

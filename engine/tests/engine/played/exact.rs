@@ -10,7 +10,7 @@ use super::{found, players, run};
 use crate::alliances::exact_laws;
 use crate::chance::assert_law_with_tails;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::alliances::played::{AlliancesComparison, AlliancesPlayer};
+use pioche_engine::experiments::alliances::comparison::{AlliancesComparison, AlliancesPlayer};
 use pioche_engine::games::alliances::Policy;
 use pioche_engine::games::alliances::law::pile_count_law;
 use pioche_engine::games::alliances::perfect::PerfectSolver;

@@ -63,7 +63,7 @@
 mod history;
 mod search;
 
-pub use super::auto::AllianceGraph;
+pub use super::automatic::AllianceGraph;
 
 use super::improve::{BestChange, Change, Improvement};
 use super::manual::PatienceMove;

@@ -18,7 +18,7 @@ pub struct OutcomeCount {
 /// Plays all deals of a pack and counts the outcomes, by [`BatailleOutcome::index`].
 ///
 /// ```
-/// use pioche_engine::games::bataille::{LayingOrder, BatailleRules, ValueCount, laws::count_outcomes};
+/// use pioche_engine::games::bataille::{LayingOrder, BatailleRules, ValueCount, outcome_counts::count_outcomes};
 ///
 /// // One value: each player has two equal cards, and the battle stops without cards in hand.
 /// let counts = count_outcomes(BatailleRules { values: ValueCount::new(1)?, order: LayingOrder::Fixed });

@@ -12,7 +12,7 @@
 //! class of positions.
 
 use super::board::JumpMask;
-use super::reach::ReachablePositions;
+use super::reachable_positions::ReachablePositions;
 
 /// Consecutive jumps by one peg, which count as one move: the cells that it visits, the first one included, at least
 /// two.

@@ -5,9 +5,9 @@ use super::{CELLS, EDGE, OWN_GROUP, chapter, film, solve};
 use crate::lang::{Lang, Say, Sentence, Text, either, join_list};
 use crate::play::Session;
 use crate::topics::duel::game::{GameSpec, TwoPlayerTopic, verb_texts};
-use crate::topics::duel::said;
+use crate::topics::duel::messages;
 use pioche_engine::experiments::TwoPlayerGame;
-use pioche_engine::games::alak::memory::{MAX_CELLS, SearchLimitError};
+use pioche_engine::games::alak::search_limits::{MAX_CELLS, SearchLimitError};
 use pioche_engine::games::alak::solve::AlakSolution;
 use pioche_engine::games::alak::{AlakRefusal, AlakRules, AlakState, Cell, Edge, OwnGroupRule};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
@@ -123,7 +123,7 @@ impl TwoPlayerTopic for AlakState {
     }
 
     fn turn_text(&self, player: PlayerSpec) -> Option<Sentence> {
-        let (turn, cells) = (said::turn_text(self.to_play(), player), self.forbidden_cells());
+        let (turn, cells) = (messages::turn_text(self.to_play(), player), self.forbidden_cells());
         Some(Sentence::from_fn(|lang| {
             let turn = turn.say(lang);
             if cells.is_empty() {
@@ -175,7 +175,7 @@ impl TwoPlayerTopic for AlakState {
             ));
         };
         let solved = solution.solved_position(state).filter(|solved| !solved.forcing_moves.is_empty())?;
-        let (best, worth) = (said::best_moves_text(&solved.forcing_moves), solve::value_text(solved.bounds));
+        let (best, worth) = (messages::best_moves_text(&solved.forcing_moves), solve::value_text(solved.bounds));
         Some(Sentence::from_fn(|lang| format!("{}\n{}", best.say(lang), worth.say(lang))))
     }
 

@@ -11,8 +11,8 @@
 mod count;
 mod deal;
 
-pub use super::game::AlliancesPlayer;
-use super::game::{AlliancesVariant, MeasuredVariant, min_piles};
+pub use super::variant::AlliancesPlayer;
+use super::variant::{AlliancesVariant, MeasuredVariant, min_piles};
 use super::{Alliances, nanoseconds_per_deal};
 use crate::cards::Pack;
 use crate::experiments::decks::{ShuffleMethod, ShuffledDecks};

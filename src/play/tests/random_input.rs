@@ -2,10 +2,10 @@
 
 use super::{MemoryStorage, alak, lines, nim, patience, pegs, run_with_input, solver_memory};
 use crate::lang::Lang;
-use crate::play::converse::run_conversation;
+use crate::play::conversation::run_conversation;
 use crate::play::dialogue::MAX_LINE_BYTES;
 use crate::play::{Dialogue, Echo, Playable, SavedGame, Session, SessionEnding, StreamError};
-use crate::topics::duel::table::ask_start_settings;
+use crate::topics::duel::dialogue::ask_start_settings;
 use pioche_engine::games::nim::NimState;
 use proptest::prelude::*;
 use std::io::{self, BufReader, Read, Write};

@@ -3,7 +3,7 @@
 //!
 //! ```
 //! use pioche_engine::cards::{Card, Pack};
-//! use pioche_engine::games::alliances::auto::{play_automatic, automatic_pile_count};
+//! use pioche_engine::games::alliances::automatic::{play_automatic, automatic_pile_count};
 //!
 //! // ♥7 and ♥9 are allied: the pile between them jumps onto the first one.
 //! let deck: Vec<Card> = ["7-C", "8-K", "9-C"].iter().map(|card| card.parse().unwrap()).collect();

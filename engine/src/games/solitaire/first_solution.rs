@@ -1,7 +1,7 @@
 //! The first solution in the handout's order.
 
-use super::class::is_excluded_by_parity;
-use super::reach::SolitaireSolveError;
+use super::parity::is_excluded_by_parity;
+use super::reachable_positions::SolitaireSolveError;
 use super::state::{Jump, SolitaireState};
 use crate::games::Memory;
 use crate::games::index::IndexSet;

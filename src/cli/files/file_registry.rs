@@ -1,7 +1,7 @@
 //! The outputs of one command: each is a file of its own, and none is an input.
 
 use super::output::Output;
-use super::place::{OutputPath, display_name, is_stdio_path, resolve_output_path};
+use super::paths::{OutputPath, display_name, is_stdio_path, resolve_output_path};
 use crate::lang::{Problem, problem};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

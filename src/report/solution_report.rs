@@ -1,7 +1,7 @@
 //! The report of `check-solution`: the numbers of a table beside the reference values, as text and as JSON.
 
 use super::json::pretty_json;
-use super::table::{TextTable, decimals, format_exact, percent_decimals};
+use super::text_table::{TextTable, decimals, format_exact, percent_decimals};
 use crate::lang::{Lang, Say, Text, either, escape_invisible};
 use pioche_engine::stats::compare::holm_adjusted_p_values;
 use pioche_engine::stats::reference::{ReferenceComparison, ReferenceValue, StatedValue};

@@ -1,7 +1,7 @@
 //! Tables at any width.
 
 use crate::lang::Lang;
-use crate::report::{ReportOptions, rows, table::TerminalStyle};
+use crate::report::{ReportOptions, terminal_report, text_table::TerminalStyle};
 use crate::topics::tests::figures::STUDY_SUMMARIES;
 
 /// The lines that a text takes on a terminal of so many columns.
@@ -27,7 +27,7 @@ fn rows_have_their_names_at_any_width() {
                     quiet: false,
                 };
                 for summary in summaries {
-                    let text = rows::report_text(std::slice::from_ref(summary), &view);
+                    let text = terminal_report::report_text(std::slice::from_ref(summary), &view);
                     let tables = text.lines().filter(|line| line.starts_with("──")).count();
                     assert!(columns == 80 || tables <= 1 + usize::from(all), "{columns}\n{text}");
                     let long = text.lines().find(|line| line.chars().count() > columns && !line.starts_with("pioche "));

@@ -1,7 +1,7 @@
 //! The targets that hold what people write to numbers of ours, of a few deals: tables; and what is read back of a run, a
 //! game and a study.
 
-use super::table::GAMES;
+use super::play_targets::GAMES;
 use super::{assert_both_languages, choose_by_first_byte, lossy_text, saved_game, tally};
 use crate::cli::args::IntervalArgs;
 use crate::cli::solution::columns::topic_from_headings;
@@ -10,7 +10,7 @@ use crate::cli::solution::table_file::TableFile;
 use crate::cli::solution::{default_settings, references};
 use crate::cli::study::folder::{StudyIdentity, files_in_marker, parse_marker};
 use crate::lang::{Lang, Problem};
-use crate::report::solution::SolutionReport;
+use crate::report::solution_report::SolutionReport;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::experiments::{Experiment, from_name};
 use pioche_engine::sim::{Run, RunOptions, Seed, tally_file};

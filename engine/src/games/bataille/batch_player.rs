@@ -4,7 +4,7 @@
 //! finds the endless games. [`BatailleState`] plays the games of packs with too many values for a batch, and a few rare games.
 
 use super::batch::{GameBatch, LANES, MAX_VALUES};
-use super::repeats::{DetectedRepeat, RepeatDetector};
+use super::repeat_detector::{DetectedRepeat, RepeatDetector};
 use super::{BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, Ending, card_value};
 use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 

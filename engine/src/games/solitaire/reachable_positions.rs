@@ -4,8 +4,8 @@
 //! symmetry. Numbers of games and probabilities need classes only, since they are equal for symmetric positions.
 
 use super::board::Board;
+use super::level_sums::LevelSums;
 use super::state::SolitaireState;
-use super::tallies::LevelSums;
 use crate::games::Memory;
 use crate::games::index::IndexSet;
 

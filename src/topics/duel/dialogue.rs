@@ -3,12 +3,12 @@
 //! begins, how large.
 
 use super::game::TwoPlayerTopic;
+use super::messages;
 use super::options::VerbOptions;
-use super::said;
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, fold_case_and_accents, truncate};
-use crate::play::converse::DialogueCommand;
+use crate::play::conversation::DialogueCommand;
 use crate::play::messages::{GAME_STOPPED, legal_moves, not_understood};
-use crate::play::record::SavedSettings;
+use crate::play::saved_game::SavedSettings;
 use crate::play::{
     Dialogue, GameEnd, InputLine, ParsedAnswer, Playable, SavedGame, Session, SessionEnding, StopReason, StreamError,
 };
@@ -89,7 +89,7 @@ impl<G: TwoPlayerTopic> Playable for G {
         let text = truncate(line);
         ParsedAnswer::Invalid(match line.starts_with(char::is_alphabetic) {
             true => not_understood(&text),
-            false => said::invalid_input_text(&text, G::SPEC.move_name),
+            false => messages::invalid_input_text(&text, G::SPEC.move_name),
         })
     }
 
@@ -118,7 +118,7 @@ impl<G: TwoPlayerTopic> Playable for G {
     fn conclusion(session: &Session<Self>, end: GameEnd) -> Vec<Sentence> {
         vec![match end {
             GameEnd::Over(outcome) => session.state().result_text(outcome),
-            GameEnd::Endless { first, again } => said::endless_game_text(first, again),
+            GameEnd::Endless { first, again } => messages::endless_game_text(first, again),
         }]
     }
 

@@ -4,7 +4,7 @@ use crate::cli::args::OUTPUT_HEADING;
 use crate::cli::console::{Console, Failure};
 use crate::cli::files::{FileRegistry, Output, display_name, is_stdio_path, read_limited};
 use crate::lang::{Problem, SessionError, Text, either};
-use crate::play::record::MAX_RECORD_BYTES;
+use crate::play::saved_game::MAX_RECORD_BYTES;
 use crate::play::{SavedGame, Storage};
 use std::fs;
 use std::path::{Path, PathBuf};

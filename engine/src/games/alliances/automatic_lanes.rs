@@ -1,8 +1,8 @@
-//! The automatic game for 64 deals at once. Equal, deal by deal, to [`super::auto::play_automatic`].
+//! The automatic game for 64 deals at once. Equal, deal by deal, to [`super::automatic::play_automatic`].
 //!
 //! # The game on bit planes
 //! Dealing everything, then always making the leftmost possible jump, leaves the same piles as dealing card by card.
-//! A row is held as bit planes ([`crate::cards::planes`]), its left end being place 0. A jump takes one card out; the
+//! A row is held as bit planes ([`crate::cards::bit_planes`]), its left end being place 0. A jump takes one card out; the
 //! cards before it move down by one place to close the gap, so the row loses its place 0:
 //!
 //! ```text
@@ -24,8 +24,8 @@
 //! with no other in the two places before it changes nothing that the jumps before it compare.)
 
 use crate::cards::Pack;
-use crate::cards::lanes::{PlaneDealer, suit_plane_count};
-use crate::cards::planes::{Aligned, BitWord, Planes, copy_lanes, empty_planes};
+use crate::cards::bit_planes::{Aligned, BitWord, Planes, copy_lanes, empty_planes};
+use crate::cards::plane_dealer::{PlaneDealer, suit_plane_count};
 use crate::cards::shuffle::DEALS_PER_BLOCK;
 use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 

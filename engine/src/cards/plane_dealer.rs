@@ -1,11 +1,11 @@
-//! The uniform shuffle of [`super::shuffle`] for 64 decks at once, as bit planes ([`super::planes`]).
+//! The uniform shuffle of [`super::shuffle`] for 64 decks at once, as bit planes ([`super::bit_planes`]).
 //!
 //! The planes are built by insertions, without a list of cards. Words of 16 bits for the first 16 cards were measured
 //! to be slower.
 
 use super::Pack;
+use super::bit_planes::{BitWord, Planes, copy_lanes, empty_planes, insert_card, write_lanes};
 use super::draws::ShuffleDraws;
-use super::planes::{BitWord, Planes, copy_lanes, empty_planes, insert_card, write_lanes};
 use super::shuffle::DEALS_PER_BLOCK;
 use crate::simd::LaneCounts;
 

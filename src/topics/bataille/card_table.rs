@@ -1,7 +1,7 @@
 //! A game of bataille in progress: the events of each round, the place of each card, and their descriptions.
 
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::duel::said::game_over_text;
+use crate::topics::duel::messages::game_over_text;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::{BatailleEvent, Face};
 use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending};

@@ -6,7 +6,7 @@
 
 use super::dialogue::{Dialogue, InputLine, StreamError};
 use super::messages;
-use super::record::SavedGame;
+use super::saved_game::SavedGame;
 use super::session::{ParsedAnswer, PlayError, Playable, Session, SessionEnding, StopReason, Turn, start_and_players};
 use crate::lang::{Say, SessionError, fold_case_and_accents};
 use pioche_engine::games::Memory;

@@ -1,9 +1,9 @@
 //! Exact counts and probabilities of all games from one position, and the numbers of solutions after each jump and by
 //! the last cell.
 
-use super::reach::{LevelCounts, ReachablePositions};
+use super::level_sums::{BigUintColumn, biguint_from_words};
+use super::reachable_positions::{LevelCounts, ReachablePositions};
 use super::state::Jump;
-use super::tallies::{BigUintColumn, biguint_from_words};
 use crate::games::Game;
 use crate::games::index::IndexSet;
 use num_bigint::BigUint;

@@ -38,7 +38,7 @@ const ENDLESS: NodeLaw = [0.0, 0.0, 0.0, 1.0];
 ///
 /// ```
 /// use pioche_engine::games::Memory;
-/// use pioche_engine::games::alak::{AlakState, graph::PositionGraph, random::random_play_law};
+/// use pioche_engine::games::alak::{AlakState, graph::PositionGraph, random_play::random_play_law};
 ///
 /// // On two cells player 2's stone touches player 1's and captures it: player 2 wins.
 /// let graph = PositionGraph::new(&AlakState::new("2:line:spared".parse()?), Memory::default())?;

@@ -1,8 +1,8 @@
 //! Plays one deal by the rule and by the player, with and without the best change.
 
 use crate::cards::Card;
-use crate::experiments::alliances::game::AlliancesPlayer;
-use crate::games::alliances::auto;
+use crate::experiments::alliances::variant::AlliancesPlayer;
+use crate::games::alliances::automatic;
 use crate::games::alliances::improve::{BestChange, Improvement, best_change, best_change_by};
 use crate::games::alliances::perfect::{PerfectSolver, UnprovedBounds};
 use rand::Rng;
@@ -49,7 +49,7 @@ pub(super) fn play_deal(
             )
         }
         AlliancesPlayer::Policy(way) => {
-            (auto::automatic_pile_count(deck), PileBounds::from_exact(way.pile_count(deck, player_rng)))
+            (automatic::automatic_pile_count(deck), PileBounds::from_exact(way.pile_count(deck, player_rng)))
         }
     };
     let changed = improve.and_then(|improve| {

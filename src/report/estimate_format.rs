@@ -2,8 +2,8 @@
 //! to the same number. Tables give the digits that the interval supports, and the interval.
 
 use super::document::Bar;
-pub use super::table::decimals;
-use super::table::percent_decimals;
+pub use super::text_table::decimals;
+use super::text_table::percent_decimals;
 use crate::lang::{Lang, Say, StudyParagraph};
 use pioche_engine::sim::summary::{NamedMean, NamedProportion, Summary};
 use pioche_engine::stats::{Interval, Moments, Proportion};

@@ -5,7 +5,7 @@ mod tests;
 
 use super::ReportOptions;
 use super::data_table::{DataCell, row_cell};
-use super::table::{TextTable, decimals, format_exact, percent_decimals, wrapped_paragraph};
+use super::text_table::{TextTable, decimals, format_exact, percent_decimals, wrapped_paragraph};
 use crate::lang::glossary;
 use crate::lang::table::{interval_method_name, seed_ranges};
 use crate::lang::{Lang, capitalize, either, wrap_parts};
