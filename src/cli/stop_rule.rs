@@ -51,7 +51,7 @@ pub fn plan(common: &SimulateArgs, rows: Option<RowSelection>, experiment: &dyn 
 /// Reports each precision that was not reached, even with `--quiet`; the answer is then "no".
 pub fn report_missed_precision(summaries: &[Summary], outcome: CommandOutcome, console: &Console) -> CommandOutcome {
     let console = Console { quiet: false, ..*console };
-    let mut all = true;
+    let mut notes: Vec<String> = Vec::new();
     for summary in summaries {
         if let Some(progress) = summary.stop_progress.as_ref().filter(|progress| !progress.is_reached()) {
             let missed = precision_note(
@@ -59,9 +59,12 @@ pub fn report_missed_precision(summaries: &[Summary], outcome: CommandOutcome, c
                 &count_with_unit(console.lang, summary.info.unit, summary.deals),
                 console.lang,
             );
-            console.remark(&either!(console.lang, "Attention : {missed}.", "Note: {missed}."));
-            all = false;
+            let note = either!(console.lang, "Attention : {missed}.", "Note: {missed}.");
+            if !notes.contains(&note) {
+                console.remark(&note);
+                notes.push(note);
+            }
         }
     }
-    if outcome == CommandOutcome::Success && !all { CommandOutcome::NegativeAnswer } else { outcome }
+    if outcome == CommandOutcome::Success && !notes.is_empty() { CommandOutcome::NegativeAnswer } else { outcome }
 }

@@ -67,8 +67,20 @@ impl Lang {
         if single { singular } else { plural }
     }
 
+    /// Formats a number rounded to `decimals` digits after the decimal sign, with whole digits in groups of three from
+    /// 10,000 on. A negative number that is rounded to 0 has no sign.
     pub fn decimal(self, number: f64, decimals: usize) -> String {
-        format!("{number:.decimals$}").replace('.', &self.decimal_separator().to_string()).replace('-', "−")
+        let text = format!("{number:.decimals$}");
+        let (sign, digits) = text.strip_prefix('-').map_or(("", text.as_str()), |digits| ("−", digits));
+        let sign =
+            if digits.bytes().any(|byte| (b'1'..=b'9').contains(&byte)) || !number.is_finite() { sign } else { "" };
+        match digits.split_once('.') {
+            Some((whole, fraction)) => {
+                format!("{sign}{}{}{fraction}", self.big_integer(whole), self.decimal_separator())
+            }
+            None if number.is_finite() => format!("{sign}{}", self.big_integer(digits)),
+            None => format!("{sign}{digits}"),
+        }
     }
 
     /// Formats an amount of memory that is written in English, such as `1.5 GiB`.
@@ -113,4 +125,17 @@ pub fn group_thousands(digits: &str, separator: char) -> String {
     let ends = |index: &usize| *index > 0 && (digits.len() - index).is_multiple_of(3);
     let signed = digits.chars().enumerate();
     signed.flat_map(|(index, digit)| Some(separator).filter(|_| ends(&index)).into_iter().chain([digit])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Lang;
+
+    #[test]
+    fn decimals_have_groups_and_no_negative_zero() {
+        let text = |number, decimals| Lang::En.decimal(number, decimals);
+        assert_eq!([text(-0.4, 0), text(-0.04, 1), text(-0.5, 1)], ["0", "0.0", "−0.5"]);
+        assert_eq!([text(1123.5, 1), text(11_850.0, 0), text(-1_234_567.25, 2)], ["1123.5", "11,850", "−1,234,567.25"]);
+        assert_eq!(Lang::Fr.decimal(11_850.5, 1), "11\u{202f}850,5");
+    }
 }

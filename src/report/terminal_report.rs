@@ -41,9 +41,6 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
     let parts = std::iter::once(title).chain(shared.iter().map(String::as_str)).chain([run.as_str()]);
     let mut text =
         format!("{}\n", wrap_parts(parts, " · ", view.terminal_columns).replacen(title, &paint.heading(title), 1));
-    for stop in summaries.iter().flat_map(|summary| super::stop_notes(summary, lang)) {
-        text.push_str(&format!("{}\n", paint.heading(&wrapped_paragraph(&stop, view.terminal_columns))));
-    }
     // A setting without words in any row, such as the ranks of a usual pack, has no column.
     let is_said = |column: &&Column| match column {
         Column::Deals => true,
@@ -59,14 +56,24 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
         let seed = seeds.then(|| view.glossary.setting_phrase(lang, "seed", &summary.seed.to_string()));
         settings.into_iter().chain(seed).collect::<Vec<_>>().join(" · ")
     };
-    let answers = summaries.iter().map(|summary| match (name(summary), (view.result_sentence)(summary, lang)) {
-        (name, says) if name.is_empty() => capitalize(&says),
-        (name, says) => either!(lang, "{name} : {says}", "{name}: {says}"),
+    let with_name = |summary: &Summary, sentence: String| match name(summary) {
+        name if name.is_empty() => sentence,
+        name => either!(lang, "{name} : {sentence}", "{name}: {sentence}"),
+    };
+    for summary in summaries {
+        for note in super::stop_notes(summary, lang) {
+            let note = wrapped_paragraph(&with_name(summary, note), view.terminal_columns);
+            text.push_str(&format!("{}\n", paint.heading(&note)));
+        }
+    }
+    let answers = summaries.iter().map(|summary| match (view.result_sentence)(summary, lang) {
+        sentence if name(summary).is_empty() => capitalize(&sentence),
+        sentence => with_name(summary, sentence),
     });
     let shown = view.show_all || summaries.len() <= MAX_RUN_SENTENCES;
     answers
         .filter(|_| shown)
-        .for_each(|says| text.push_str(&format!("{}\n", wrapped_paragraph(&says, view.terminal_columns))));
+        .for_each(|answer| text.push_str(&format!("{}\n", wrapped_paragraph(&answer, view.terminal_columns))));
     let shown_rows = summaries.iter().flat_map(|summary| summary.selected_rows().map(move |row| (summary, row)));
     let table = table((first, seeds), &shown_rows.collect::<Vec<_>>(), &varying, view);
     if !view.show_all {
