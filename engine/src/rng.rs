@@ -149,19 +149,19 @@ pub fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// All generators of one seed, or those for one text of what is dealt.
+/// All generators of one seed, or of one seed and stream key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Streams {
     key: u64,
 }
 
 impl Streams {
-    /// The generators of `seed`, before it is known what is dealt.
+    /// The generators of `seed`, without a stream key.
     pub const fn new(seed: Seed) -> Self {
         Self { key: splitmix64_nth(seed.0, 0) }
     }
 
-    /// The generators for what is dealt, given as a text; other texts have independent generators.
+    /// The generators for a stream key, which says what is dealt; other keys are independent.
     #[must_use]
     pub fn with_stream_key(self, stream_key: &str) -> Self {
         Self { key: splitmix64_nth(self.key, fnv(stream_key.as_bytes())) }
@@ -202,7 +202,7 @@ impl PurposeStreams {
     }
 }
 
-/// A single generator for `(seed, purpose, deal)`, without a text of what is dealt; use [`Streams`] to make many.
+/// A single generator for `(seed, purpose, number)`, without a stream key; use [`Streams`] to make many.
 pub fn stream(seed: Seed, purpose: Purpose, number: u64) -> Pcg64Dxsm {
     Streams::new(seed).stream(purpose, number)
 }

@@ -55,12 +55,11 @@ pub trait BitWord:
     fn wrapping_shr(self, by: u32) -> Self;
     /// All places before the first place of the set; all places when the set is empty.
     fn trailing_zeros_mask(self) -> Self;
-    /// The arithmetic shift to the right by 1: removes the last of the first n places, and leaves all places as they
-    /// are.
+    /// The arithmetic shift right by 1: of the first n places it leaves the first n - 1; of all places, all.
     fn arithmetic_shr_one(self) -> Self;
     /// Widens to 64 bits.
     fn to_u64(self) -> u64;
-    /// The lowest [`BIT_COUNT`](BitWord::BIT_COUNT) bits of `mul_multiplier_wide`.
+    /// The lowest [`BIT_COUNT`](BitWord::BIT_COUNT) bits of `wide`.
     fn from_u64(wide: u64) -> Self;
 
     /// Each place moved down by one, as an addition.

@@ -50,12 +50,12 @@ impl Card {
         self.0 & 31
     }
 
-    /// The value as the handout writes it: `2` to `10`, `V`, `D`, `R`, `A`.
+    /// The rank as the handout writes it: `2` to `10`, `V`, `D`, `R`, `A`.
     pub const fn french_rank(self) -> &'static str {
         FRENCH_RANKS[self.rank() as usize]
     }
 
-    /// The value in English letters: `2` to `10`, `J`, `Q`, `K`, `A`.
+    /// The rank in English letters: `2` to `10`, `J`, `Q`, `K`, `A`.
     pub const fn english_rank(self) -> &'static str {
         if self.rank() < 13 { ENGLISH_RANKS[self.rank() as usize] } else { self.french_rank() }
     }

@@ -16,7 +16,7 @@ type BlockWords = Aligned<[u64; DEALS_PER_BLOCK / 2]>;
 
 /// The draws for 64 decks, in buffers that are used again for the next decks.
 ///
-/// The 64 lanes that are drawn together are a *hand*: the deals of one block, or of blocks that are dealt side by side.
+/// The 64 lanes drawn together are a *batch*: the deals of one block, or of blocks that are dealt side by side.
 #[derive(Clone, Debug)]
 pub struct ShuffleDraws {
     uniform: UniformShuffle,
@@ -46,7 +46,7 @@ impl ShuffleDraws {
 
     /// Draws the places for the 64 decks of one block.
     ///
-    /// `generator` is the block's; `reshuffle(lane)` returns the generator for a lane of which a word was rejected.
+    /// `generator` is the block's; `reshuffle_generator(lane)` is for a lane of which a word was rejected.
     pub fn draw_block<G: Rng>(
         &mut self,
         simd_level: SimdLevel,
@@ -64,9 +64,9 @@ impl ShuffleDraws {
         simd_level.run(GenerateWords { generators, words: &mut self.words });
     }
 
-    /// Draws the places for hand `batch` from the words taken last; [`block_and_lane`] maps its lanes to deals.
+    /// Draws the places for batch `batch` from the last words; [`block_and_lane`] maps its lanes to deals.
     ///
-    /// `reshuffle(lane)` returns the generator for a lane of which a word was rejected.
+    /// `reshuffle_generator(lane)` is for a lane of which a word was rejected.
     pub fn draw_batch<G: Rng>(
         &mut self,
         simd_level: SimdLevel,
@@ -102,7 +102,7 @@ impl ShuffleDraws {
     }
 }
 
-/// The block, from 0 to [`INTERLEAVED_BLOCKS`] - 1, and the lane in that block of the deal in lane `lane` of hand `batch`.
+/// The block, from 0 to [`INTERLEAVED_BLOCKS`] - 1, and its lane, of the deal in lane `lane` of batch `batch`.
 pub const fn block_and_lane(batch: usize, lane: usize) -> (usize, usize) {
     let output = batch * (DEALS_PER_BLOCK / 2) + lane / 2;
     (output % INTERLEAVED_BLOCKS, output / INTERLEAVED_BLOCKS * 2 + lane % 2)

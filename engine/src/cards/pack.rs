@@ -93,10 +93,10 @@ impl Pack {
         FULL_RANKS.saturating_sub(self.ranks)
     }
 
-    /// Card number `card_number` of the unshuffled pack: suit by suit (♥, ♦, ♠, ♣), each from its lowest rank to the ace.
+    /// Card number `number` of the unshuffled pack: suit by suit (♥, ♦, ♠, ♣), each from its lowest rank to the ace.
     ///
     /// # Panics
-    /// When `card_number` is [`Pack::size`] or more.
+    /// When `number` is [`Pack::size`] or more.
     pub fn card(self, number: u8) -> Card {
         let (suit, rank) = (number / self.ranks, number % self.ranks);
         assert!(suit < self.suits, "card {number} of a pack of {}", self.size());

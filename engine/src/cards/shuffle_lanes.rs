@@ -34,7 +34,7 @@ impl BlockShuffler {
 
     /// Shuffles the 64 decks of a block, and calls `each(lane, deck)` for those in `lanes`, in order.
     ///
-    /// `generator` is the block's; `reshuffle(lane)` returns the generator for a lane of which a word was rejected.
+    /// `generator` is the block's; `reshuffle_generator(lane)` is for a lane of which a word was rejected.
     pub fn deal_block<G: Rng>(
         &mut self,
         simd_level: SimdLevel,

@@ -7,7 +7,7 @@ use crate::games::alak::{AlakRules, AlakState, Edge, random_play};
 use crate::players::PlayerSpec;
 use crate::sim::{Field, SettingsText};
 
-/// The experiment.
+/// Alak matches.
 pub type Alak = Match<AlakState>;
 
 impl TwoPlayerGame for AlakState {
@@ -28,7 +28,7 @@ impl TwoPlayerGame for AlakState {
         [vec![Field::with_display("variant", self.rules())], terms, self.start_settings()].concat()
     }
 
-    /// By its variant, or by its settings one by one.
+    /// Reads `variant`, or the settings one by one.
     fn from_settings(settings: &SettingsText<'_>) -> Option<Self> {
         if let Some(variant) = settings.get::<String>("variant") {
             return variant.parse().ok().map(Self::new);
@@ -41,7 +41,7 @@ impl TwoPlayerGame for AlakState {
         350.0 * f64::from(self.rules().cells.get())
     }
 
-    /// Of two random players, where the board is small and every game ends. The law takes a second at the most; rings have
+    /// Known for two random players, on small boards where every game ends. It takes a second at the most; rings have
     /// fewer positions, by their symmetries.
     fn exact_outcome_probabilities(&self, players: Pairing) -> Option<[f64; 3]> {
         let AlakRules { cells, edge, .. } = self.rules();

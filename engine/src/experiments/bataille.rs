@@ -204,7 +204,7 @@ impl Experiment for Bataille {
         })
     }
 
-    /// Lists the longest game, and an endless one with the most frequent period. `successors_by_node` is left out, since `show
+    /// Lists the longest game, and an endless one with the most frequent period. `turns` is left out, since `show
     /// --turns` does not stop at the end of a game.
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
         let options = self.command_line_options()?.into_iter().filter(|field| field.key != "turns").collect();

@@ -17,7 +17,7 @@ use std::hash::Hash;
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// A game of two players as a topic.
+/// A game that a [`Match`] can play.
 pub trait TwoPlayerGame:
     Evaluate + Solvable<Solution: 'static, SolveError: Send + Sync> + Hash + Send + Sync + 'static
 {
@@ -37,7 +37,7 @@ pub trait TwoPlayerGame:
         [self.start_settings(), match_settings].concat()
     }
 
-    /// No game from here has more moves.
+    /// The most moves of a game.
     fn longest_game_plies(&self) -> u64 {
         u64::MAX
     }
@@ -62,7 +62,7 @@ pub trait TwoPlayerGame:
         memory: Memory,
     ) -> Result<BoxedStrategy<Self>, PlayerSpecError<Self::SolveError>>;
 
-    /// A match among other experiments.
+    /// The match as an experiment.
     fn boxed_experiment(game_match: Match<Self>) -> Box<dyn Experiment>;
 }
 
@@ -126,10 +126,11 @@ static OUTCOME_NAMES: [&str; 4] = ["player1", "player2", "draw", "unresolved"];
 const UNRESOLVED_INDEX: usize = 3;
 
 impl<G: TwoPlayerGame> Match<G> {
-    /// Games from `initial_state`, each left unresolved after `max_plies` moves; a perfect player takes so much memory at most.
+    /// Games from `initial_state`, each left unresolved after `max_plies` moves; a perfect player takes at most
+    /// `memory`.
     ///
     /// # Errors
-    /// Why a player cannot take its seat.
+    /// When a player cannot play.
     pub fn new(
         initial_state: G,
         players: Pairing,

@@ -6,7 +6,7 @@ use crate::players::PlayerSpec;
 use crate::sim::{Field, FieldValue, SettingsText};
 use crate::stats::fraction::nearest_f64;
 
-/// The experiment.
+/// Nim matches.
 pub type Nim = Match<Heap>;
 
 /// Starts up to this many matches have their exact law in the table.

@@ -58,7 +58,7 @@ impl IndexSet {
         self.index_of(key).is_some()
     }
 
-    /// The number of a key, which is the number of keys before when it is new.
+    /// Inserts a key if it is new, and returns its index.
     #[inline]
     pub fn insert(&mut self, key: u64) -> usize {
         let slot = self.find_slot(key);

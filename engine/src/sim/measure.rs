@@ -89,7 +89,7 @@ impl UndecidedRule {
     }
 }
 
-/// An exact value, computed when it is first needed; `None` where it is unknown.
+/// An exact value, computed when it is needed; `None` where it is unknown.
 #[derive(Clone)]
 pub struct ExactValue(Arc<dyn Fn() -> Option<f64> + Send + Sync>);
 
@@ -285,7 +285,7 @@ impl Measure {
     }
 }
 
-/// Returns the rows of a run with these measures. Trailing rows without any deal are hidden.
+/// Returns the rows of a run; trailing rows are hidden as their measures say.
 pub(super) fn rows(
     measures: &[Measure],
     columns: &[Column],

@@ -26,7 +26,7 @@ impl StopRule {
         (self.method, self.confidence)
     }
 
-    /// True if every run that has reached this precision has also reached `easier`.
+    /// True if every run that has met this stop rule has also met `easier`.
     pub fn implies(&self, easier: &Self) -> bool {
         let covers = match (&self.rows, &easier.rows) {
             (None, None) => true,
@@ -50,7 +50,7 @@ pub struct Plan {
     pub stop_rule: Option<StopRule>,
 }
 
-/// The largest number of deals of a plan, and the limit of a plan that only its precision ends.
+/// The largest number of deals of a plan; that of a plan that only its stop rule ends.
 pub const MAX_DEALS: u64 = 1_000_000_000_000_000;
 
 /// The number of deals of a block. Parts of a plan begin at multiples of it, so that engines simulate whole blocks.

@@ -32,7 +32,7 @@ pub struct HistogramSpec {
     pub total: TotalConstraint,
 }
 
-/// The number of values that a histogram holds.
+/// How many values a histogram must hold.
 #[derive(Clone, Debug)]
 pub enum TotalConstraint {
     /// Exactly one value for each deal.
@@ -134,7 +134,7 @@ impl TallySchema {
     }
 }
 
-/// Returns `Err(otherwise)` unless `holds`.
+/// Returns `Err(error)` unless `holds`.
 pub fn ensure(holds: bool, error: Contradiction) -> Result<(), Contradiction> {
     if holds { Ok(()) } else { Err(error) }
 }

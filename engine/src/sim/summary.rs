@@ -175,7 +175,7 @@ impl Summary {
     }
 }
 
-/// A command of the program: `pioche simulate bataille --values 13 --deals 1000 --seed 1`.
+/// A command to redo a run: `pioche simulate bataille --values 13 --deals 1000 --seed 1`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SimulateCommand {
     /// The topic.

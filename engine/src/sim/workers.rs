@@ -80,7 +80,7 @@ impl<'a> AdaptiveChunkSize<'a> {
     /// The intended time of a chunk, in microseconds.
     const TARGET_MICROSECONDS: u64 = 20_000;
 
-    /// Creates chunks of at most `max_size` deals: of that size without a clock, else of one deal at first.
+    /// Creates a size of at most `max_size` deals: that size without a clock, else one deal at first.
     pub(super) fn new(max_size: u64, clock: Option<&'a MicrosecondClock<'a>>) -> Self {
         let max_size = max_size.max(1);
         Self { size: if clock.is_some() { 1 } else { max_size }, max_size, clock }

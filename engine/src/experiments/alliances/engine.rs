@@ -20,7 +20,7 @@ pub(super) const GAIN_HISTOGRAM: usize = 2;
 pub(super) const FIRST_PLACE_HISTOGRAM: usize = 3;
 const SECOND_PLACE_HISTOGRAM: usize = 4;
 
-/// The state that a thread keeps from chunk to chunk: the dealer and the search for the best change.
+/// Plays ranges of deals; keeps the dealer and the changes to try from chunk to chunk.
 pub struct AlliancesSimulator {
     simd_level: SimdLevel,
     dealer: PlaneDealer,
@@ -28,8 +28,8 @@ pub struct AlliancesSimulator {
 }
 
 impl AlliancesSimulator {
-    /// Creates an engine for the decks of this pack; with `improvement`, each stock is changed before the game if it has a
-    /// change.
+    /// Creates a simulator for decks of this pack; with `improvement`, each stock with a change is changed before the
+    /// game.
     pub(crate) fn new(pack: Pack, improvement: Option<Improvement>, simd_level: SimdLevel) -> Self {
         Self {
             simd_level,
@@ -61,7 +61,7 @@ impl AlliancesSimulator {
         counts.add_to(tally);
     }
 
-    /// Plays [`INTERLEAVED_BLOCKS`] whole blocks, the first of which has the index `play_block`.
+    /// Plays [`INTERLEAVED_BLOCKS`] whole blocks, the first of which has the index `block`.
     fn play_blocks(&mut self, families: &Families, block: u64, counts: &mut ChunkCounts) {
         self.dealer.draws.generate_words(self.simd_level, families.shuffle.generator_lanes(block));
         for hand in 0..INTERLEAVED_BLOCKS {
@@ -82,7 +82,7 @@ impl AlliancesSimulator {
         self.play_hand(lanes, deal, counts);
     }
 
-    /// Plays these lanes of the current hand; `deal` maps a lane to the number of its deal.
+    /// Plays these lanes of the dealer; `deal` maps a lane to the number of its deal.
     fn play_hand(&self, lanes: Range<usize>, deal: impl Fn(usize) -> u64, counts: &mut ChunkCounts) {
         match &self.change_search {
             None => {

@@ -54,7 +54,7 @@ impl PackAndVariants {
         Some(Self { pack, variants: measured.iter().map(|measured| measured.variant).collect() })
     }
 
-    /// Returns the variant that is the subject of the run.
+    /// Returns the last variant, the subject of the run.
     pub fn subject_variant(&self) -> AlliancesVariant {
         self.variants.last().copied().unwrap_or(AlliancesVariant::LEFTMOST_RULE)
     }

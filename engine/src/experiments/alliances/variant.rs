@@ -54,7 +54,7 @@ impl AlliancesVariant {
     pub const LEFTMOST_RULE: Self = Self { player: AlliancesPlayer::Policy(Policy::Leftmost), improvement: None };
 }
 
-/// A variant, and the indices of its counts in a tally: gives its rows, its exact law and its curves.
+/// A variant, and the indices of its counts in a tally: gives its measures and its curves.
 pub(super) struct MeasuredVariant {
     pub(super) pack: Pack,
     pub(super) variant: AlliancesVariant,

@@ -25,9 +25,9 @@ pub struct PositionGraph {
     pub start: AlakState,
     symmetries: Vec<BoardSymmetry>,
     index: IndexSet,
-    /// The number of turns of each node.
+    /// The number of moves of each node.
     pub(super) degrees: Vec<u8>,
-    /// The targets of the turns of all nodes, one after the other.
+    /// The targets of the moves of all nodes, one after the other.
     pub(super) targets: Vec<u32>,
     /// The number of different positions (board, player to move, forbidden cells) that can be reached, the start
     /// included, each counted without symmetry.
@@ -119,7 +119,7 @@ impl PositionGraph {
         AlakState { to_play: Player::One, own: low & !forbidden, other: high & !forbidden, forbidden, ..self.start }
     }
 
-    /// For each node the targets of its turns; symmetric turns are all listed.
+    /// For each node the targets of its moves; symmetric moves are all listed.
     pub(super) fn successors_by_node(&self) -> impl Iterator<Item = &[u32]> {
         let mut from = 0;
         self.degrees.iter().map(move |&degree| {

@@ -64,9 +64,9 @@
 //! | one position and one turn | [`state`] |
 //! | text form of positions | [`position`] |
 //! | all positions that can be reached | [`graph`] |
-//! | search_limits that a search needs | [`search_limits`] |
+//! | memory that a search needs | [`search_limits`] |
 //! | winner, margin and best moves | [`solve`] |
-//! | exact law of games between random_play players | [`random_play`] |
+//! | exact law of games between random players | [`random_play`] |
 
 mod board;
 pub mod graph;

@@ -105,7 +105,7 @@ const CANNOT_FORCE: i8 = i8::MIN;
 /// ```
 #[derive(Debug)]
 pub struct AlakSolution {
-    /// The positions, without their turns.
+    /// The positions, without their moves.
     pub graph: PositionGraph,
     forced: ForcedMargins,
 }

@@ -77,7 +77,7 @@ fn weighted_rows(pack: Pack, way: Policy, few: usize) -> Vec<WeightedRow> {
     states
 }
 
-/// Plays a row with every order of the cards left, and adds the weights to `pile_count_law` by the number of piles.
+/// Plays a row with every order of the cards left, and adds the weights to `law` by the number of piles.
 fn add_all_orders(way: Policy, row: &PileRow, left: &mut Vec<Card>, weight: f64, law: &mut [f64]) {
     if left.is_empty() {
         law[row.pile_count()] += weight;

@@ -106,7 +106,8 @@ impl GameBatch {
         }
     }
 
-    /// Begins a game in a lane with the head at `find_slot`; `value(card)` is the value from 0 of each card, top card first.
+    /// Begins a game in a lane with the head at `head_slot`; `card_value(card)` is each card's value from 0, top card
+    /// first.
     pub(super) fn deal_lane(&mut self, lane: usize, slot: usize, mut card_value: impl FnMut(usize) -> u8) {
         let slots = usize::from(self.slots);
         let pairs = slots / 2;

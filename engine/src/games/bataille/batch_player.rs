@@ -8,7 +8,7 @@ use super::repeat_detector::{DetectedRepeat, RepeatDetector};
 use super::{BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, Ending, card_value};
 use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
 
-/// Half the number of rounds after which a game leaves the batch and is played alone; the ceiling, if that is lower.
+/// Half the rounds after which a game leaves the batch and is played alone; `max_rounds`, if that is lower.
 /// The batch does not detect repeats after more than 256 revolutions.
 const HALF_MAX_BATCH_ROUNDS: u64 = 1 << 15;
 
@@ -201,7 +201,7 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> PlayKernel<'_
         (self.on_ending)(deal, one.play_to_end(*max_rounds));
     }
 
-    /// Reports the ending of a game, which is unresolved if it is beyond the ceiling.
+    /// Reports the ending of a game, unresolved if it is after `max_rounds`.
     fn report_ending(&mut self, deal: u64, ending: Ending) {
         let max_rounds = self.lanes.max_rounds;
         let within = ending.rounds <= max_rounds;

@@ -11,7 +11,7 @@ use super::{BatailleOutcome, BatailleRules, BatailleState};
 pub struct OutcomeCount {
     /// The number of deals.
     pub deals: u64,
-    /// The largest [`SessionEnding::rounds`](super::Ending::rounds) of these deals, or 0.
+    /// The largest [`Ending::rounds`](super::Ending::rounds) of these deals, or 0.
     pub max_rounds: u64,
 }
 

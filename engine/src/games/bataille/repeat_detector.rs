@@ -24,7 +24,7 @@ const STORED_ROWS: u64 = 1 << 14;
 /// The number of revolutions after which each of the snapshots is taken again.
 const SNAPSHOT_INTERVALS: [u64; 5] = [1, 4, 16, 64, 256];
 
-/// The winners of past pairs, and snapshots of the games.
+/// Detects repeats by snapshots and the winners of pairs.
 pub(super) struct RepeatDetector {
     /// The number of rows of winners in a revolution: one for each value, as a row has 4 pairs.
     rows: u64,
@@ -58,12 +58,12 @@ impl RepeatDetector {
         Self { rows, revolution: 1, winners: vec![[0; LANES]; STORED_ROWS as usize], copies }
     }
 
-    /// The number of row `row_number` of this revolution.
+    /// The number of row `row` of this revolution.
     pub(super) const fn row_number(&self, row: usize) -> u64 {
         self.revolution * self.rows + row as u64
     }
 
-    /// Stores the winners of row `row_number` of this revolution.
+    /// Stores the winners of row `row` of this revolution.
     #[inline(always)]
     pub(super) fn store_winners(&mut self, row: usize, winners: &LaneRow) {
         let at = ring_index(self.row_number(row));
@@ -125,7 +125,7 @@ impl RepeatDetector {
         Some(period)
     }
 
-    /// The number of rounds from the first state that returns to now, of a game that began with row `first_row`.
+    /// The number of rounds since the first state of the cycle, for a game that began with row `first_row`.
     pub(super) fn rounds_since_cycle_start(&self, repeat: DetectedRepeat, first_row: u64) -> u64 {
         let (then, now) = (self.row_of_first_state(repeat), self.row_number(0));
         let before = |row: u64| [row - 1, row - 1 + now - then].map(|row| self.winners_of_row(repeat.lane, row));
@@ -178,7 +178,7 @@ const fn ring_index(row: u64) -> usize {
     (row % STORED_ROWS) as usize
 }
 
-/// Returns true if a game is in the same state `count_rounds` rounds later.
+/// Returns true if a game is in the same state `rounds` rounds later.
 fn repeats_after(game: &BatailleState, rounds: u64) -> bool {
     let mut later = game.clone();
     later.play_rounds(rounds);

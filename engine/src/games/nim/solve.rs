@@ -111,7 +111,7 @@ pub struct Period {
 /// The number of values after which the search for a period ends.
 const PERIOD_LIMIT: usize = 1 << 22;
 
-/// Finds the period of the values of a set of takes; `None` when there is none within 4,194,304 values.
+/// Finds the period of the values of a set of takes; `None` if it is not seen within 4,194,304 values.
 ///
 /// There always is a period. This is Brent's algorithm for cycles on windows of values: a value depends
 /// only on as many values before it as the largest take, so equal windows have equal continuations.

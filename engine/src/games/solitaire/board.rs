@@ -51,7 +51,7 @@ pub(super) struct BoardTables {
     pub cells: Vec<(i8, i8)>,
     /// All jumps, in the order of [`Board::jumps`].
     pub jump_masks: Vec<JumpMask>,
-    /// The class code of a peg in each cell.
+    /// The parity bits of a peg in a cell.
     pub class_codes: Vec<u8>,
     pub symmetries: Symmetries,
 }

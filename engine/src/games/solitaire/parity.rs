@@ -14,7 +14,7 @@ use super::state::SolitaireState;
 /// three nonzero elements of Klein's four-group, with the sum zero.
 const COLOUR: [u8; 3] = [0b01, 0b11, 0b10];
 
-/// The contribution of a peg in a cell to the class of a position: two bits for each colouring.
+/// The parity bits of a peg in a cell, two for each colouring.
 pub(super) fn class_code((row, column): (i8, i8), triangle: bool) -> u8 {
     let sum = COLOUR[(row + column).rem_euclid(3) as usize];
     let difference = if triangle { 0 } else { COLOUR[(row - column).rem_euclid(3) as usize] };

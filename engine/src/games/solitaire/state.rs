@@ -152,7 +152,7 @@ impl fmt::Display for SolitaireState {
     #[doc(alias = "affiche")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let circles = self.has_circled_numbers();
-        // A cell and the blank behind it have `mul_multiplier_wide` columns; each row of a triangle is indented by half of that.
+        // A cell and the blank behind it have `wide` columns; each row of a triangle is indented by half of that.
         let wide = if circles { 2 } else { 5 };
         let mut last_row = None;
         for (cell, &(row, column)) in self.board.0.cells.iter().enumerate() {

@@ -74,7 +74,7 @@ impl Symmetries {
     }
 }
 
-/// The images of all contents of the eight cells from cell `first_solution` on.
+/// The images of all contents of the eight cells from cell `first` on.
 fn byte_images(images: &[Vec<u8>], first: usize) -> Box<[[u64; MAX_SYMMETRIES]; 256]> {
     let mut table = Box::new([[0; MAX_SYMMETRIES]; 256]);
     for (content, row) in table.iter_mut().enumerate() {

@@ -65,7 +65,7 @@ impl BlockArena {
         Self(vec![SENTINEL_BLOCK])
     }
 
-    /// Removes all blocks, and returns the history of the last two letters of a word.
+    /// Removes all blocks; returns the history of the last two of `letters` letters.
     pub(super) fn reset(&mut self, letters: usize) -> FrontHistory {
         self.0.truncate(1);
         let (firsts, seconds) = (1 << (letters - 2), 1 << (letters - 1));

@@ -89,11 +89,11 @@ impl PerfectSolution {
     /// The moves of the solution for a game with `row_piles` piles and `stock_size` cards in the stock.
     ///
     /// Each jump is made as soon as the neighbours of its pile are on the table. A draw does not change the index of a
-    /// pile, so the indices are those of the line.
+    /// pile, so the indices are those of `jumps`.
     pub fn moves_with_draws(&self, mut row_piles: usize, stock_size: usize) -> Vec<PatienceMove> {
         let mut moves = Vec::with_capacity(stock_size + self.jumps.len());
         for &pile in &self.jumps {
-            // The line is one of the whole row, so the stock has enough cards.
+            // The jumps are those of the whole row; the stock suffices.
             while row_piles <= pile + 1 {
                 moves.push(PatienceMove::Draw);
                 row_piles += 1;
