@@ -49,7 +49,7 @@ fn solves(sizes: std::ops::RangeInclusive<u32>) {
             let solution = AlakSolution::new(&start, Memory::default()).expect("a board that fits");
             let seconds = clock.elapsed().as_secs_f64();
             let (bounds, (nodes, memory)) = (solution.start_bounds(), search_estimate(&start));
-            let [margin, low, high] = [bounds.margin(), bounds.low, bounds.high]
+            let [margin, low, high] = [bounds.best_play_margin(), bounds.low, bounds.high]
                 .map(|number| number.map_or("none".to_owned(), |number| number.to_string()));
             println!(
                 "{:20} {:>8} {margin:>6} {low:>4} {high:>4} {:>12} {:>10} {nodes:>10} {memory:>9} {seconds:8.3}",

@@ -130,7 +130,7 @@ fn last_game(experiment: &Alliances, tally: &Tally) -> Histogram {
 /// The experiment's own engine, limited to some instructions.
 fn engine(experiment: Alliances, processor: SimdLevel, deals: u64) -> Histogram {
     let mut tally = Tally::empty(Experiment::tally_schema(&experiment).layout());
-    experiment.worker(processor)(&experiment.deal_streams(SEED), 0..deals, &mut tally);
+    experiment.batch_function(processor)(&experiment.deal_streams(SEED), 0..deals, &mut tally);
     last_game(&experiment, &tally)
 }
 
@@ -233,7 +233,7 @@ fn print(title: &str, contestants: &[Contestant<'_>]) {
 fn main() {
     let wanted = std::env::var("PIOCHE_BENCH").unwrap_or_default();
     let mut rows: Vec<(String, Vec<Contestant<'_>>)> = Vec::new();
-    for pack in [Pack::PIQUET, Pack::MEDICI, Pack::FULL] {
+    for pack in [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL] {
         rows.push((format!("{pack} cards"), games(pack)));
         for improvement in Improvement::ALL {
             rows.push((format!("{pack} cards, best {improvement}"), improvements(pack, improvement)));

@@ -5,7 +5,7 @@
 
 use pioche_engine::cards::riffle::Riffler;
 use pioche_engine::cards::riffle_lanes::{BlockRiffler, MAX_BLOCK_DECKS};
-use pioche_engine::games::bataille::{BatailleOutcome, BatailleRules, BatchPlayer, Ending, LayingOrder};
+use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleRules, BatchPlayer, LayingOrder};
 use pioche_engine::rng::{Purpose, PurposeStreams, Seed, Streams};
 use pioche_engine::simd::SimdLevel;
 use std::time::Instant;
@@ -95,7 +95,7 @@ fn plain(order: LayingOrder) -> Way {
     ("plain Brent".to_owned(), Box::new(play))
 }
 
-fn count(tally: &mut Tally, ending: Ending) {
+fn count(tally: &mut Tally, ending: BatailleEnding) {
     let outcome = match ending.outcome {
         BatailleOutcome::Player1 => 0,
         BatailleOutcome::Player2 => 1,
@@ -167,7 +167,7 @@ impl Plain {
     }
 }
 
-fn brent(deck: &[u8], order: LayingOrder) -> Ending {
+fn brent(deck: &[u8], order: LayingOrder) -> BatailleEnding {
     let start = Plain::new(deck);
     let (mut hare, mut tortoise) = (start.clone(), start.clone());
     let (mut rounds, mut period, mut power) = (0, 0, 1);
@@ -187,11 +187,11 @@ fn brent(deck: &[u8], order: LayingOrder) -> Ending {
         [one, two] if one < two => BatailleOutcome::Player2,
         _ => BatailleOutcome::Draw,
     };
-    Ending { outcome, rounds }
+    BatailleEnding { outcome, rounds }
 }
 
 /// The ending of an endless game with a known period.
-fn repeat(start: Plain, order: LayingOrder, period: u64) -> Ending {
+fn repeat(start: Plain, order: LayingOrder, period: u64) -> BatailleEnding {
     let (mut behind, mut ahead) = (start.clone(), start);
     (0..period).for_each(|_| ahead.round(order));
     let mut pre_period = 0;
@@ -200,5 +200,5 @@ fn repeat(start: Plain, order: LayingOrder, period: u64) -> Ending {
         ahead.round(order);
         pre_period += 1;
     }
-    Ending { outcome: BatailleOutcome::Endless { period, pre_period }, rounds: pre_period + period }
+    BatailleEnding { outcome: BatailleOutcome::Endless { period, pre_period }, rounds: pre_period + period }
 }

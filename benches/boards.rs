@@ -3,7 +3,7 @@
 //! `cargo bench --bench boards`
 
 use pioche_engine::games::Memory;
-use pioche_engine::games::nim::{NimSolution, NimValue, PlayStyle, TakeSet, outcome_law, period};
+use pioche_engine::games::nim::{NimSolution, NimValue, PlayStyle, TakeSet, outcome_law, value_period};
 use pioche_engine::games::solitaire::{ReachablePositions, SolitaireState, first_solution};
 use std::time::Instant;
 
@@ -58,7 +58,7 @@ fn nim() {
     let solution = time("nim 2,3 of 1,000,000 matches", 5, || NimSolution::new(&takes, 1_000_000));
     assert_eq!(solution.value(1_000_000), Some(NimValue::Lose));
     let wide: TakeSet = "2,9,17,40".parse().expect("takes");
-    assert!(time("nim 2,9,17,40, period", 5, || period(&wide)).is_some());
+    assert!(time("nim 2,9,17,40, period", 5, || value_period(&wide)).is_some());
     let chances = time("nim 2,3 of 1,000 matches, random against random", 5, || {
         outcome_law(&takes, 1000, [PlayStyle::Random; 2]).expect("fits")
     });

@@ -40,7 +40,7 @@ fn main() {
     let deals = std::env::var("PIOCHE_DEALS").map_or(DEALS, |number| number.parse().expect("a number of deals"));
     for (pack, known) in [
         (Pack::PIQUET, [10_913_502, 11_363_336]),
-        (Pack::MEDICI, [12_588_333, 13_179_318]),
+        (Pack::SIX_TO_ACE, [12_588_333, 13_179_318]),
         (Pack::FULL, [20_026_580, 21_129_991]),
     ] {
         if pack.to_string().contains(&wanted) {

@@ -14,7 +14,7 @@ use crate::report::json::json;
 use crate::topics::parsed_args::{InputFile, ParsedArgs};
 use crate::topics::setting::{OptionSpec, ValueKind};
 use crate::topics::{TOPICS, find_topic};
-use pioche_engine::cards::deck::{DeckText, DeckTokens};
+use pioche_engine::cards::deck::{DeckText, ParsedDeckText};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::from_name;
 use pioche_engine::games::alak::position::parse_cell_list;
@@ -69,11 +69,11 @@ fn assert_both_languages(problem: &Problem) {
 
 /// A deck in a file, held to every pack.
 pub fn deck(data: &[u8]) {
-    let Ok(words) = DeckTokens::from_bytes(data) else { return };
-    let packs = [Pack::PIQUET, Pack::MEDICI, Pack::FULL, words.likely_pack(), Pack::new(2, 4).expect("a pack")];
+    let Ok(words) = ParsedDeckText::from_bytes(data) else { return };
+    let packs = [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL, words.likely_pack(), Pack::new(2, 4).expect("a pack")];
     for pack in packs {
         if let Ok(deck) = words.deck(pack) {
-            let again = DeckTokens::from_bytes(DeckText(&deck).to_string().as_bytes()).expect("a text");
+            let again = ParsedDeckText::from_bytes(DeckText(&deck).to_string().as_bytes()).expect("a text");
             assert_eq!(again.deck(pack).as_ref(), Ok(&deck));
         }
     }
@@ -119,7 +119,7 @@ pub fn position(data: &[u8]) {
     }
     if let Ok(board) = rules.parse::<Board>() {
         assert_eq!(board.to_string().parse(), Ok(board));
-        if let Ok(state) = Pegs::parse(board, list) {
+        if let Ok(state) = Pegs::parse_pegs(board, list) {
             let cells: Vec<usize> = state.peg_cells().collect();
             assert_eq!(Pegs::with_pegs(board, cells), Ok(state));
             check_legal_moves(&state);

@@ -36,10 +36,10 @@ impl Experiment for Left {
 
     fn measures(&self) -> Vec<Measure> {
         let mean = Measure::mean(0, 0).with_json_name("in_place").with_exact(ExactValue::new(|| Some(1.0)));
-        vec![Measure::share(0, 0..=0).with_json_name("none").with_stop_rule(true), mean]
+        vec![Measure::share(0, 0..=0).with_json_name("none").with_stop_criterion(true), mean]
     }
 
-    fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
+    fn batch_function(&self, _: SimdLevel) -> BatchFn<'_> {
         let (shuffle, mut deck) = (UniformShuffle::new(self.0), Vec::new());
         Box::new(move |streams, deals, tally| {
             let words = streams.for_purpose(Purpose::Custom(0));

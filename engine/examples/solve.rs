@@ -1,7 +1,7 @@
 //! A deck of la réussite des alliances, solved: the fewest piles that any jumps leave, and a line of play to them.
 
 use pioche_engine::cards::Pack;
-use pioche_engine::cards::deck::{DeckLabels, DeckText, DeckTokens};
+use pioche_engine::cards::deck::{DeckLabels, DeckText, ParsedDeckText};
 use pioche_engine::games::Game;
 use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::alliances::perfect::PerfectSolver;
@@ -11,7 +11,7 @@ const DECK: &str = "A-C V-T 9-P A-T V-K 7-P R-K D-C 9-C 8-T 8-K R-T 10-T R-P D-K
 
 #[cfg_attr(test, test)]
 fn main() {
-    let deck = DeckTokens::from_bytes(DECK.as_bytes()).expect("text").deck(Pack::PIQUET).expect("each card once");
+    let deck = ParsedDeckText::from_bytes(DECK.as_bytes()).expect("text").deck(Pack::PIQUET).expect("each card once");
     let solution = PerfectSolver::default().solve(&deck).expect("a deck of 32 cards takes little memory");
     println!("{}", DeckText(&deck));
     println!("the rule leaves {} piles, perfect play {}", solution.automatic_piles, solution.fewest_piles);

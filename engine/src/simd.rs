@@ -41,11 +41,11 @@ pub trait SimdKernel {
     ///
     /// Write `#[inline(always)]` here and on all that is called, or the instructions are not used; that goes for
     /// closures too, so `array::map` is out of place.
-    fn run<L: LaneCounts>(self) -> Self::Output;
+    fn run<L: LaneGroupSizes>(self) -> Self::Output;
 }
 
 /// The numbers of lanes that an inner loop handles together, measured for each set of instructions.
-pub trait LaneCounts {
+pub trait LaneGroupSizes {
     /// Lanes of a loop that holds little for each lane and in which each step waits for the last.
     const LOW_REGISTER_PRESSURE: usize;
     /// Lanes of a loop that holds so much for each lane that the registers are soon full.
@@ -55,7 +55,7 @@ pub trait LaneCounts {
 /// The lane counts for the instructions that every processor has.
 struct BaselineLanes;
 
-impl LaneCounts for BaselineLanes {
+impl LaneGroupSizes for BaselineLanes {
     const LOW_REGISTER_PRESSURE: usize = 16;
     const HIGH_REGISTER_PRESSURE: usize = 16;
 }
@@ -65,7 +65,7 @@ impl LaneCounts for BaselineLanes {
 struct Avx2Lanes;
 
 #[cfg(target_arch = "x86_64")]
-impl LaneCounts for Avx2Lanes {
+impl LaneGroupSizes for Avx2Lanes {
     const LOW_REGISTER_PRESSURE: usize = 32;
     const HIGH_REGISTER_PRESSURE: usize = 16;
 }
@@ -75,7 +75,7 @@ impl LaneCounts for Avx2Lanes {
 struct Avx512Lanes;
 
 #[cfg(target_arch = "x86_64")]
-impl LaneCounts for Avx512Lanes {
+impl LaneGroupSizes for Avx512Lanes {
     const LOW_REGISTER_PRESSURE: usize = 64;
     const HIGH_REGISTER_PRESSURE: usize = 32;
 }
@@ -85,7 +85,7 @@ impl LaneCounts for Avx512Lanes {
 struct PulpKernel<J, L>(J, PhantomData<L>);
 
 #[cfg(target_arch = "x86_64")]
-impl<J: SimdKernel, L: LaneCounts> pulp::NullaryFnOnce for PulpKernel<J, L> {
+impl<J: SimdKernel, L: LaneGroupSizes> pulp::NullaryFnOnce for PulpKernel<J, L> {
     type Output = J::Output;
 
     #[inline(always)]

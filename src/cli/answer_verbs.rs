@@ -43,7 +43,7 @@ pub fn run(verb: &VerbSpec, matches: &ArgMatches, console: &Console) -> Result<C
     for remark in &answer.remarks {
         console.remark(&remark.say(console.lang));
     }
-    failures.report(console)?;
+    failures.report_all_but_last(console)?;
     Ok(if answer.success { CommandOutcome::Success } else { CommandOutcome::NegativeAnswer })
 }
 

@@ -77,7 +77,7 @@ pub fn resolve_seed(choice: SeedChoice, console: &Console) -> Result<Seed, Probl
     }
 }
 
-pub fn parse_scale(text: &str) -> Result<f64, Problem> {
+pub fn parse_study_scale(text: &str) -> Result<f64, Problem> {
     let scale = parse_real(text).filter(|scale| (0.001..=1e6).contains(scale));
     scale.ok_or_else(|| {
         Problem::with_quoted_text(

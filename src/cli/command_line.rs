@@ -75,7 +75,7 @@ fn quoted_value(arg: &Arg, matches: &ArgMatches, seed: Seed) -> Option<String> {
     };
     let default = arg.get_default_values().first().map(AsRef::<OsStr>::as_ref);
     if let Some(value) = parsed::<SettingValue>(arg, matches) {
-        return (default != Some(value.text.as_ref())).then(|| shell_quote(value.short_text()));
+        return (default != Some(value.text.as_ref())).then(|| shell_quote(value.command_line_value()));
     }
     match number() {
         Some(number) => (default != Some(number.as_ref())).then_some(number),

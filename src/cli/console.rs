@@ -47,7 +47,7 @@ impl Failures {
 
     /// Tells the user all problems but the last, each once, and fails with the last; with a closed pipe only if there was
     /// no problem.
-    pub fn report(self, console: &Console) -> Result<(), Failure> {
+    pub fn report_all_but_last(self, console: &Console) -> Result<(), Failure> {
         let (mut failures, closed): (Vec<_>, Vec<_>) =
             self.0.into_iter().partition(|failure| *failure != Failure::ClosedPipe);
         let last = failures.pop().or(closed.into_iter().next());

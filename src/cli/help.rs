@@ -8,7 +8,7 @@ use super::console::{self, CommandOutcome, Console, Failure};
 use crate::lang::help::{COLUMNS_NOTE, HelpSection, normalize_man_page};
 use crate::lang::{Lang, help as french, insert_no_break_spaces, problem};
 use crate::topics::help::{COLUMN_DESCRIPTIONS, examples};
-use crate::topics::verb::RUN_LIMIT_HELP;
+use crate::topics::verb::MAX_RUNS_HELP;
 use clap::builder::{PossibleValue, Resettable};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
@@ -27,7 +27,7 @@ pub fn with_localized_help(grammar: Command, lang: Lang) -> Command {
 /// A command with its options under headings, the ones that all commands have at the end, and its last words.
 fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
     let simulates = path.starts_with("simulate");
-    let notes = [(simulates, RUN_LIMIT_HELP), (simulates || path == "report", COLUMNS_NOTE)];
+    let notes = [(simulates, MAX_RUNS_HELP), (simulates || path == "report", COLUMNS_NOTE)];
     let notes = notes.iter().filter(|(holds, _)| *holds).map(|(_, note)| *note);
     let end = french::after_help(examples(path), notes, lang);
     let styles = command.get_styles();

@@ -87,15 +87,15 @@ impl ProgressLine {
         Self { bar, console: *console, unit: None, last_drawn: Cell::new(None) }
     }
 
-    /// The line of the run of a question, the first of `position` of the second.
+    /// The line of the run of a question, the first of `run_position` of the second.
     pub fn for_experiment(
         console: &Console,
         experiment: &dyn Experiment,
-        position: (usize, usize),
+        run_position: (usize, usize),
         total: Option<u64>,
     ) -> Self {
         let lang = console.lang;
-        let mut title = if position.1 == 1 { Vec::new() } else { vec![run_position_text(console, position)] };
+        let mut title = if run_position.1 == 1 { Vec::new() } else { vec![run_position_text(console, run_position)] };
         match find_topic(experiment.topic()) {
             None => title.push(experiment.name()),
             Some(topic) => {

@@ -51,7 +51,7 @@ impl ReportArgs {
         let outputs = Outputs::open(&self.output, topic, &names, &mut opener)?;
         let mut failures = Failures::default();
         outputs.write(&summaries, &tallies, console, &mut failures);
-        failures.report(console)?;
+        failures.report_all_but_last(console)?;
         Ok(CommandOutcome::Success)
     }
 }

@@ -130,7 +130,7 @@ pub fn has_received_signal() -> bool {
 }
 
 /// Returns whether the signal that came is more than `^C`: the terminal has hung up, or the system ends the program.
-pub fn is_termination_signal() -> bool {
+pub fn has_received_termination() -> bool {
     has_received_signal() && LAST_SIGNAL.load(Ordering::Relaxed) != SIGINT.unsigned_abs() as usize
 }
 

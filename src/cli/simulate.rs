@@ -74,7 +74,7 @@ pub fn run(
             "Nothing is saved; with {option}, the run could be resumed."
         ));
     }
-    failures.report(console)?;
+    failures.report_all_but_last(console)?;
     Ok(done)
 }
 
@@ -227,7 +227,7 @@ impl PlayedRuns {
             let run = run?;
             let interrupted = run.stop_reason == StopReason::Interrupted;
             if run.tally.deals > 0 {
-                played.is_resumable |= checkpoint.as_mut().is_some_and(Checkpoint::is_resumable);
+                played.is_resumable |= checkpoint.as_mut().is_some_and(Checkpoint::is_file);
                 played.failures.record(checkpoint.map_or(Ok(()), |saved| saved.close(&run, console)));
                 let mut summary = Summary::new(Arc::clone(&question), &run, confidence, interval);
                 // Deals are played again, to find some among them, until who waits has had enough.

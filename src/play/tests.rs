@@ -303,7 +303,7 @@ fn the_solver_goes_on_where_the_player_stops() {
     let said = scene(pegs("triangle:5", 12), Lang::Fr, "résoudre");
     assert!(said.0.contains("suite de coups possible pour terminer :\n(3, 12) (0, 3) "), "{}", said.0);
     assert_eq!(said.1, SessionEnding::Solved);
-    let hopeless = Pegs::parse("triangle:5".parse().unwrap(), "0,1,14").unwrap();
+    let hopeless = Pegs::parse_pegs("triangle:5".parse().unwrap(), "0,1,14").unwrap();
     let session = one_player_session(hopeless);
     let (said, ending) = scene(session, Lang::Fr, "solve");
     assert!(said.ends_with("pas moyen d'aller plus loin !!!\n"), "{said}");

@@ -43,13 +43,13 @@ impl CommandGroup {
         let Some((place, values)) = self.varying_option else { return self.first.to_string() };
         let key = self.first.options[place].key;
         if let Some((low, high)) = consecutive_range(&values).filter(|_| ranges.contains(&key)) {
-            return self.first.with_option(key, format!("{low}..{high}").as_str()).to_string();
+            return self.first.replace_option(key, format!("{low}..{high}").as_str()).to_string();
         }
         // The common prefix of all values stays outside the loop variable: `riffle:$x`.
         let shared = values[0].rfind(':').map_or("", |end| &values[0][..=end]);
         let shared = if values.iter().all(|value| value.starts_with(shared)) { shared } else { "" };
         let own: Vec<&str> = values.iter().map(|value| &value[shared.len()..]).collect();
-        let command = self.first.with_option(key, format!("{shared}$x").as_str());
+        let command = self.first.replace_option(key, format!("{shared}$x").as_str());
         format!("for x in {}; do {command}; done", own.join(" "))
     }
 }

@@ -67,7 +67,7 @@ pub fn exact_cumulative_series(runs: &[(f64, &Summary)], outcomes: &[&str], lang
             .collect::<Vec<_>>()
     });
     let points: Vec<ChartPoint> = borders.collect();
-    (!points.is_empty()).then(|| Series::new(EXACT.say(lang), SeriesKind::LevelLines, points))
+    (!points.is_empty()).then(|| Series::new(EXACT.say(lang), SeriesKind::BarLevelMarks, points))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -24,7 +24,7 @@ use crate::lang::glossary::count_with_unit;
 use crate::lang::table::{MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE, STANDARD_DEVIATION};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use pioche_engine::sim::summary::{
-    Example, ExampleRank, NamedMean, NamedProportion, StopProgress, StopReason, Summary,
+    Example, ExampleReason, NamedMean, NamedProportion, StopProgress, StopReason, Summary,
 };
 use pioche_engine::stats::Moments;
 
@@ -58,18 +58,18 @@ pub fn example_list(summaries: &[Summary], limit: usize, view: &ReportOptions<'_
         [_] => all().collect(),
         // Of equal values the first is listed.
         _ => {
-            let lowest = ranked(ExampleRank::Lowest).min_by_key(|example| example.value);
-            let highest = ranked(ExampleRank::Highest).min_by_key(|example| std::cmp::Reverse(example.value));
+            let lowest = ranked(ExampleReason::Lowest).min_by_key(|example| example.value);
+            let highest = ranked(ExampleReason::Highest).min_by_key(|example| std::cmp::Reverse(example.value));
             lowest.into_iter().chain(highest).collect()
         }
     };
     // An overview begins with the named examples and leaves out the median.
     let (named, ranks): (Vec<&Example>, Vec<&Example>) =
-        shown.iter().partition(|example| matches!(example.rank, ExampleRank::Named { .. }));
-    let overview = named.into_iter().chain(ranks.into_iter().filter(|example| example.rank != ExampleRank::Median));
+        shown.iter().partition(|example| matches!(example.rank, ExampleReason::Named { .. }));
+    let overview = named.into_iter().chain(ranks.into_iter().filter(|example| example.rank != ExampleReason::Median));
     let seen = if view.show_all { shown } else { overview.collect() };
     let lines = seen.into_iter().take(limit).map(|example| {
-        let unit = if let ExampleRank::Named { value_unit: unit, .. } = example.rank { unit } else { "ranked" };
+        let unit = if let ExampleReason::Named { value_unit: unit, .. } = example.rank { unit } else { "ranked" };
         let (what, of) = (view.translate(example.rank.name()), view.translate(unit));
         let (one, many) = of.split_once('|').unwrap_or((&of, &of));
         let of = view.lang.plural_form(example.value, one, many).replace('#', &view.lang.integer(example.value));
@@ -134,7 +134,11 @@ fn half_width_decimals(half_width: f64) -> usize {
 
 /// Returns the table of means and spreads, then of the shares that are not rows of the main table; `name` translates
 /// their names.
-pub fn quantity_table(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) -> text_table::TextTable {
+pub fn mean_and_proportion_table(
+    summary: &Summary,
+    lang: Lang,
+    name: impl Fn(&str) -> String,
+) -> text_table::TextTable {
     let [mean, deviation, median, mode] = [MEAN, STANDARD_DEVIATION, MEDIAN, MODE].map(|heading| heading.say(lang));
     let range = format!("{}–{}", MINIMUM.in_lang(lang), MAXIMUM.in_lang(lang));
     let interval = lang.interval_label(summary.confidence.level());
@@ -153,7 +157,7 @@ pub fn quantity_table(summary: &Summary, lang: Lang, name: impl Fn(&str) -> Stri
             None => no_interval_note(moments, lang),
         };
         vec![
-            quantity_name(quantity, name(quantity.name), lang),
+            mean_label_with_exclusions(quantity, name(quantity.name), lang),
             decimal(moments.mean),
             between,
             lang.decimal(moments.standard_deviation, 2),
@@ -162,7 +166,7 @@ pub fn quantity_table(summary: &Summary, lang: Lang, name: impl Fn(&str) -> Stri
             format!("{}–{}", whole(moments.min), whole(moments.max)),
         ]
     });
-    let shares = non_row_proportions(summary).map(|named| {
+    let shares = proportions_outside_main_table(summary).map(|named| {
         let digits = text_table::percent_decimals(named.interval.half_width());
         let (low, high) = (lang.percent(named.interval.low, digits), lang.percent(named.interval.high, digits));
         let estimate = lang.percent(named.proportion.estimate(), digits);
@@ -174,8 +178,8 @@ pub fn quantity_table(summary: &Summary, lang: Lang, name: impl Fn(&str) -> Stri
 }
 
 /// Returns the name of a mean, with a note if some games were cut off.
-pub fn quantity_name(quantity: &NamedMean, name: String, lang: Lang) -> String {
-    match quantity.undecided_deals {
+pub fn mean_label_with_exclusions(mean: &NamedMean, name: String, lang: Lang) -> String {
+    match mean.undecided_deals {
         0 => name,
         cut => {
             let cut = lang.translated_count(
@@ -199,6 +203,6 @@ pub fn no_interval_note(moments: &Moments, lang: Lang) -> String {
 }
 
 /// Returns the shares that are not rows of the table of a run.
-pub fn non_row_proportions(summary: &Summary) -> impl Iterator<Item = &NamedProportion> {
+pub fn proportions_outside_main_table(summary: &Summary) -> impl Iterator<Item = &NamedProportion> {
     summary.proportions.iter().filter(|named| !named.is_row)
 }

@@ -116,7 +116,7 @@ impl<'a> SolutionReport<'a> {
                 _ => Verdict::CannotTell,
             };
             let detectable =
-                comparison.map(|comparison| comparison.detectable_difference(row.stated.max_rounding_error, each));
+                comparison.map(|comparison| comparison.half_power_difference(row.stated.max_rounding_error, each));
             let is_repeated = uses[row.reference_index as usize] > 1;
             ComparedRow {
                 row,

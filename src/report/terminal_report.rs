@@ -74,7 +74,7 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
     answers
         .filter(|_| shown)
         .for_each(|answer| text.push_str(&format!("{}\n", wrapped_paragraph(&answer, view.terminal_columns))));
-    let shown_rows = summaries.iter().flat_map(|summary| summary.selected_rows().map(move |row| (summary, row)));
+    let shown_rows = summaries.iter().flat_map(|summary| summary.rows_to_display().map(move |row| (summary, row)));
     let table = table((first, seeds), &shown_rows.collect::<Vec<_>>(), &varying, view);
     if !view.show_all {
         return overview(&text, (table, usize::from(seeds) + varying.len()), summaries, view);
@@ -103,7 +103,7 @@ fn overview(text: &str, (table, group): (TextTable, usize), summaries: &[Summary
     let end = (2..=MAX_EXAMPLES).rev().map(end).find(fits).unwrap_or_else(|| end(1));
     // Selected rows are all shown.
     let chosen = summaries.iter().any(|summary| summary.row_selection.is_some());
-    let seen = if chosen { table } else { table.first_rows(left(&end), view.terminal_columns, group) };
+    let seen = if chosen { table } else { table.first_rows_of_groups(left(&end), view.terminal_columns, group) };
     let more = omitted_note((all - seen.rows.len()) as u64, has_separate_means(summaries), view.lang);
     format!("{text}\n{}{more}{end}", seen.terminal_text(view.terminal_columns))
 }
@@ -127,8 +127,8 @@ fn mean_tables(summaries: &[Summary], name: impl Fn(&Summary) -> String, view: &
     let mut text = String::new();
     for summary in summaries.iter().filter(|_| has_separate_means(summaries)) {
         let heading = Some(name(summary)).filter(|name| !name.is_empty()).map(|name| view.style.heading(&name) + "\n");
-        let table =
-            super::quantity_table(summary, view.lang, |name| view.translate(name)).terminal_text(view.terminal_columns);
+        let table = super::mean_and_proportion_table(summary, view.lang, |name| view.translate(name))
+            .terminal_text(view.terminal_columns);
         text.push_str(&format!("\n{}{table}", heading.unwrap_or_default()));
     }
     text

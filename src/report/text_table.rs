@@ -55,7 +55,7 @@ impl TextTable {
 
     /// Returns the first rows, equally many of each group, that take at most this many lines; at least three rows, and one
     /// of each group. The rows of a group agree in their first `group_columns` columns.
-    pub fn first_rows(&self, max_lines: usize, terminal_columns: usize, group_columns: usize) -> Self {
+    pub fn first_rows_of_groups(&self, max_lines: usize, terminal_columns: usize, group_columns: usize) -> Self {
         let groups: BTreeSet<&[String]> = self.rows.iter().map(|row| &row[..group_columns]).collect();
         let with_folds = |folds: usize| {
             // Each part has two lines of headings, and an empty one before the next.

@@ -134,7 +134,7 @@ impl<G: Game + fmt::Display> Narrator for MoveNarrator<G> {
         (self.result_text)(&self.state).map_or_else(String::new, |result| format!("\n{}\n", result.say(args.lang)))
     }
 
-    fn json(&self, moves: &[G::Move]) -> Value {
+    fn game_json(&self, moves: &[G::Move]) -> Value {
         let outcome = outcome_word(self.state.outcome());
         let played: Vec<String> = moves.iter().map(ToString::to_string).collect();
         json!({ "outcome": outcome, "moves": played, "state": self.state.to_string() })
@@ -163,7 +163,7 @@ pub trait Narrator {
         String::new()
     }
 
-    fn json(&self, events: &[Self::Event]) -> Value;
+    fn game_json(&self, events: &[Self::Event]) -> Value;
 }
 
 pub fn narrate_game<C: Narrator>(mut narrator: C, events: &[C::Event], args: &ParsedArgs<'_>) -> CommandOutput {
@@ -172,7 +172,7 @@ pub fn narrate_game<C: Narrator>(mut narrator: C, events: &[C::Event], args: &Pa
         text.push_str(&narrator.step_text(event, args));
     }
     text.push_str(&narrator.end_text(args));
-    CommandOutput::from_text(text).with_json(narrator.json(events))
+    CommandOutput::from_text(text).with_json(narrator.game_json(events))
 }
 
 pub trait FilmScene {

@@ -261,7 +261,7 @@ pub struct SettingValue {
 
 impl SettingValue {
     /// The value as a command line has it.
-    pub fn short_text(&self) -> String {
+    pub fn command_line_value(&self) -> String {
         self.option.short_value(&self.text)
     }
 }

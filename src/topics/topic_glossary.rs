@@ -53,7 +53,8 @@ pub const OUTCOME: Setting = Setting::new("outcome", Text::new("issue", "outcome
         UNRESOLVED,
     ]));
 
-pub const FINITE_OUTCOME: Setting = OUTCOME.value_kind(ValueKind::Choice(&[PLAYER1, PLAYER2, DRAW, UNRESOLVED]));
+pub const OUTCOME_WITHOUT_ENDLESS: Setting =
+    OUTCOME.value_kind(ValueKind::Choice(&[PLAYER1, PLAYER2, DRAW, UNRESOLVED]));
 
 const PLAYER1: Choice = Choice::with_labels("player1", "joueur 1", "player 1");
 const PLAYER2: Choice = Choice::with_labels("player2", "joueur 2", "player 2");

@@ -115,7 +115,7 @@ pub struct SimulateVerb {
 /// The most combinations of values that one command simulates.
 const MAX_RUNS: u64 = 10_000;
 /// The sentence about [`MAX_RUNS`] in the help.
-pub const RUN_LIMIT_HELP: Text = Text::new(
+pub const MAX_RUNS_HELP: Text = Text::new(
     "Une commande joue au plus 10 000 simulations : une par valeur d'une liste, ou par combinaison de plusieurs listes.",
     "A command plays at most 10,000 runs: one for each value of a list, or for each combination of several lists.",
 );

@@ -5,13 +5,13 @@
 //! [`CardNotation`](super::card::CardNotation). The caller reads the file and passes its bytes.
 //!
 //! ```
-//! use pioche_engine::cards::deck::{DeckError, DeckText, DeckTokens};
+//! use pioche_engine::cards::deck::{DeckError, DeckText, ParsedDeckText};
 //! use pioche_engine::cards::Pack;
 //!
 //! let pack = Pack::new(2, 2)?;
-//! let deck = DeckTokens::from_bytes("R♥ A♥, A♦ R♦".as_bytes())?.deck(pack).unwrap();
+//! let deck = ParsedDeckText::from_bytes("R♥ A♥, A♦ R♦".as_bytes())?.deck(pack).unwrap();
 //! assert_eq!(DeckText(&deck).to_string(), "R-C A-C A-K R-K");
-//! let errors = DeckTokens::from_bytes(b"R-C A-C A-K A-C")?.deck(pack).unwrap_err();
+//! let errors = ParsedDeckText::from_bytes(b"R-C A-C A-K A-C")?.deck(pack).unwrap_err();
 //! assert_eq!(errors[0].to_string(), "line 1, column 13: A-C was there before, at line 1, column 5");
 //! assert_eq!(errors[1], DeckError::MissingCard("R-K".parse()?));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -96,7 +96,7 @@ pub enum DeckTextError {
 
 /// A text split into words, each of which is a card or an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DeckTokens {
+pub struct ParsedDeckText {
     words: Vec<(TextPosition, Result<Card, String>)>,
     mixed: Option<DeckError>,
 }
@@ -104,7 +104,7 @@ pub struct DeckTokens {
 /// The number of characters to which an unknown word is truncated in errors.
 const MAX_QUOTED_CHARS: usize = 12;
 
-impl DeckTokens {
+impl ParsedDeckText {
     /// Splits the bytes of a file into words.
     ///
     /// # Errors
@@ -139,7 +139,7 @@ impl DeckTokens {
     /// The pack of 32, 36 or 52 cards with the size nearest to the number of words.
     pub fn likely_pack(&self) -> Pack {
         let distance = |pack: &Pack| pack.size().abs_diff(self.token_count());
-        [Pack::PIQUET, Pack::MEDICI, Pack::FULL].into_iter().min_by_key(distance).unwrap_or(Pack::PIQUET)
+        [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL].into_iter().min_by_key(distance).unwrap_or(Pack::PIQUET)
     }
 
     /// The deck, first card first, if the text has each card of `pack` exactly once.

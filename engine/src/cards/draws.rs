@@ -4,7 +4,7 @@
 use super::bit_planes::Aligned;
 use super::shuffle::{BatchedDraws, DEALS_PER_BLOCK, UniformShuffle};
 use crate::rng::lanes::GeneratorLanes;
-use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
+use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 use pulp::bytemuck;
 use rand::Rng;
 
@@ -118,7 +118,7 @@ impl SimdKernel for GenerateWords<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: LaneCounts>(mut self) {
+    fn run<L: LaneGroupSizes>(mut self) {
         for row in self.words.iter_mut().flatten().flat_map(|halves| halves.chunks_exact_mut(INTERLEAVED_BLOCKS)) {
             row.copy_from_slice(&self.generators.next_u64s());
         }
@@ -139,7 +139,7 @@ impl SimdKernel for DrawPlaces<'_> {
     type Output = bool;
 
     #[inline(always)]
-    fn run<L: LaneCounts>(self) -> bool {
+    fn run<L: LaneGroupSizes>(self) -> bool {
         let mut rejected = 0;
         for (group, hands) in self.groups.iter().zip(self.words) {
             // The two halves of a word of 64 bits belong to neighbouring lanes.

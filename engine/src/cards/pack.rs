@@ -43,7 +43,7 @@ impl Pack {
     /// 32 cards, 7 to A: the handout's default.
     pub const PIQUET: Self = Self { suits: 4, ranks: 8 };
     /// 36 cards, 6 to A: the Medici patience.
-    pub const MEDICI: Self = Self { suits: 4, ranks: 9 };
+    pub const SIX_TO_ACE: Self = Self { suits: 4, ranks: 9 };
     /// 52 cards, 2 to A.
     pub const FULL: Self = Self { suits: 4, ranks: 13 };
 
@@ -54,7 +54,7 @@ impl Pack {
     pub fn with_size(cards: usize) -> Result<Self, ParseValueError> {
         match cards {
             32 => Ok(Self::PIQUET),
-            36 => Ok(Self::MEDICI),
+            36 => Ok(Self::SIX_TO_ACE),
             52 => Ok(Self::FULL),
             other => Err(ParseValueError::new(other, EXPECTED_PACK)),
         }
@@ -139,7 +139,7 @@ impl FromStr for Pack {
 impl fmt::Display for Pack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::PIQUET | Self::MEDICI | Self::FULL => write!(f, "{}", self.size()),
+            Self::PIQUET | Self::SIX_TO_ACE | Self::FULL => write!(f, "{}", self.size()),
             Self { suits, ranks } => write!(f, "{suits}x{ranks}"),
         }
     }

@@ -7,7 +7,7 @@ use super::Pack;
 use super::bit_planes::{BitWord, Planes, copy_lanes, empty_planes, insert_card, write_lanes};
 use super::draws::ShuffleDraws;
 use super::shuffle::DEALS_PER_BLOCK;
-use crate::simd::LaneCounts;
+use crate::simd::LaneGroupSizes;
 
 /// The number of bits of the suit in a card's code; the bits of the rank follow.
 const SUIT_BITS: usize = 3;
@@ -51,7 +51,7 @@ impl PlaneDealer {
     ///
     /// `W` has a bit for each card, and the planes are enough for the pack's suits and ranks.
     #[inline(always)]
-    pub fn planes<W: BitWord, const P: usize, L: LaneCounts>(&self) -> Planes<W, P, DEALS_PER_BLOCK> {
+    pub fn planes<W: BitWord, const P: usize, L: LaneGroupSizes>(&self) -> Planes<W, P, DEALS_PER_BLOCK> {
         match L::HIGH_REGISTER_PRESSURE {
             16 => self.planes_in_groups::<W, P, 16>(),
             _ => self.planes_in_groups::<W, P, 32>(),

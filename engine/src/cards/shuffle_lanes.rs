@@ -12,7 +12,7 @@
 use super::bit_planes::Aligned;
 use super::draws::ShuffleDraws;
 use super::shuffle::DEALS_PER_BLOCK;
-use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
+use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 use rand::Rng;
 use std::ops::Range;
 
@@ -65,7 +65,7 @@ impl SimdKernel for InsertCards<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: LaneCounts>(self) {
+    fn run<L: LaneGroupSizes>(self) {
         for (card, draws) in self.draws.insertion_places().iter().enumerate() {
             let mut own = Aligned([0; DEALS_PER_BLOCK]);
             for (own, &draw) in own.iter_mut().zip(draws.iter()) {

@@ -24,8 +24,8 @@ impl TwoPlayerGame for AlakState {
         ]
     }
 
-    fn name_settings(&self, terms: Vec<Field>) -> Vec<Field> {
-        [vec![Field::with_display("variant", self.rules())], terms, self.start_settings()].concat()
+    fn match_name_settings(&self, match_settings: Vec<Field>) -> Vec<Field> {
+        [vec![Field::with_display("variant", self.rules())], match_settings, self.start_settings()].concat()
     }
 
     /// Reads `variant`, or the settings one by one.

@@ -2,9 +2,9 @@
 //! 003, 4.2.)
 
 use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
-use crate::games::bataille::outcome_counts::count_outcomes;
+use crate::games::bataille::outcome_counts::count_outcomes_of_all_deals;
 use crate::games::bataille::{
-    BatailleOutcome, BatailleRules, BatailleState, BatchPlayer, Ending, LayingOrder, ValueCount,
+    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, BatchPlayer, LayingOrder, ValueCount,
 };
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
@@ -96,13 +96,13 @@ impl Bataille {
         if self.shuffle != ShuffleMethod::Uniform || self.values.get() > MAX_EXACT_VALUES {
             return None;
         }
-        let law = count_outcomes(BatailleRules { values: self.values, order: self.order });
+        let law = count_outcomes_of_all_deals(BatailleRules { values: self.values, order: self.order });
         let all = law.iter().map(|count| count.deals).sum::<u64>() as f64;
         let short = law.iter().all(|count| count.max_rounds <= self.max_rounds.unwrap_or(u64::MAX));
         short.then(|| law.map(|count| count.deals as f64 / all))
     }
 
-    fn add_game(&self, deal: u64, ending: Ending, tally: &mut Tally) {
+    fn add_game(&self, deal: u64, ending: BatailleEnding, tally: &mut Tally) {
         tally.histograms[OUTCOME_HISTOGRAM].add(ending.outcome.index());
         match ending.outcome {
             BatailleOutcome::Endless { period, pre_period } => {
@@ -178,7 +178,7 @@ impl Experiment for Bataille {
         let outcome = |(index, name): (usize, &'static str)| {
             let share = Measure::share(OUTCOME_HISTOGRAM, index..=index)
                 .with_undecided(UndecidedRule::SameHistogramValue(UNRESOLVED_INDEX))
-                .with_stop_rule(true);
+                .with_stop_criterion(true);
             share.with_row([Field::with_display("outcome", name)]).with_json_name(name).with_exact(exact(index))
         };
         let means = [("rounds", ROUNDS_HISTOGRAM), ("period", PERIOD_HISTOGRAM), ("pre_period", PRE_PERIOD_HISTOGRAM)];
@@ -188,7 +188,7 @@ impl Experiment for Bataille {
         BatailleOutcome::NAMES.into_iter().enumerate().map(outcome).chain(means).collect()
     }
 
-    fn worker(&self, simd_level: SimdLevel) -> BatchFn<'_> {
+    fn batch_function(&self, simd_level: SimdLevel) -> BatchFn<'_> {
         let rules = BatailleRules { values: self.values, order: self.order };
         let mut lanes = BatchPlayer::new(rules, self.max_rounds.unwrap_or(u64::MAX));
         Box::new(move |streams, deals, tally| {
@@ -213,7 +213,7 @@ impl Experiment for Bataille {
         let endless =
             period.map(|record| NamedExample { name: "endless_game", value_unit: "cycle", record, value_offset: 0 });
         Some(ExampleRequest {
-            ranked_histogram: Some(ROUNDS_HISTOGRAM),
+            ranking_histogram: Some(ROUNDS_HISTOGRAM),
             named_example: endless,
             max_replayed_deals: 1 << 14,
             command_verb: "show",

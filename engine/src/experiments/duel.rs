@@ -33,7 +33,7 @@ pub trait TwoPlayerGame:
     fn start_settings(&self) -> Vec<Field>;
 
     /// The settings in the name of a match; `match_settings` are the players and, where it has them, the most moves.
-    fn name_settings(&self, match_settings: Vec<Field>) -> Vec<Field> {
+    fn match_name_settings(&self, match_settings: Vec<Field>) -> Vec<Field> {
         [self.start_settings(), match_settings].concat()
     }
 
@@ -239,7 +239,7 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
     }
 
     fn settings(&self) -> Vec<Field> {
-        self.initial_state.name_settings(self.match_settings())
+        self.initial_state.match_name_settings(self.match_settings())
     }
 
     fn stream_key(&self) -> String {
@@ -270,7 +270,7 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
         let outcome = |(index, name): (usize, &&'static str)| {
             let share = Measure::share(OUTCOME_HISTOGRAM, index..=index)
                 .with_undecided(UndecidedRule::SameHistogramValue(UNRESOLVED_INDEX))
-                .with_stop_rule(true);
+                .with_stop_criterion(true);
             share.with_row([Field::with_display("outcome", *name)]).with_json_name(name).with_exact(exact(index))
         };
         let outcomes = self.outcome_names().iter().enumerate().map(outcome);
@@ -283,7 +283,7 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
     }
 
     /// A repeated position does not end a game, since random choices can leave the loop; it is counted.
-    fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
+    fn batch_function(&self, _: SimdLevel) -> BatchFn<'_> {
         let (mut met, seats) = (HashSet::default(), self.shared_players());
         Box::new(move |streams, deals, tally| {
             let families = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.for_purpose(purpose));
@@ -325,7 +325,7 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
             value_offset: 1,
         };
         Some(ExampleRequest {
-            ranked_histogram: Some(PLIES_HISTOGRAM),
+            ranking_histogram: Some(PLIES_HISTOGRAM),
             named_example: (wins[0] != wins[1] && wins[weaker] > 0).then_some(upset),
             max_replayed_deals: if quick { 1 << 10 } else { 0 },
             command_verb: "show",

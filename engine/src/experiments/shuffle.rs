@@ -170,7 +170,7 @@ impl Experiment for Shuffle {
             row(Measure::mean(TWINS_HISTOGRAM, 0), "twins_mean"),
             row(Measure::share(SUSPECT_HISTOGRAM, 1..=1), "suspect_rate")
                 .with_json_name("suspect")
-                .with_stop_rule(true),
+                .with_stop_criterion(true),
             row(Measure::mean(RISING_HISTOGRAM, 0), "rising_sequences_mean")
                 .with_exact(exact(|law| law.mean_rising_sequences)),
         ];
@@ -184,12 +184,13 @@ impl Experiment for Shuffle {
         measures.extend([
             Measure::mean(RISING_HISTOGRAM, 0).with_json_name("rising_sequences"),
             Measure::mean(TWINS_HISTOGRAM, 0).with_json_name("twins"),
-            Measure::share(RISING_HISTOGRAM, 0..=self.exact_law().max_likelier_rising_sequences).with_stop_rule(true),
+            Measure::share(RISING_HISTOGRAM, 0..=self.exact_law().max_likelier_rising_sequences)
+                .with_stop_criterion(true),
         ]);
         measures
     }
 
-    fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
+    fn batch_function(&self, _: SimdLevel) -> BatchFn<'_> {
         let mut riffler = Riffler::default();
         Box::new(move |streams, deals, tally| {
             let sorted: Vec<u8> = (0..=u8::MAX).take(self.cards).collect();

@@ -112,7 +112,7 @@ impl Experiment for Solitaire {
         let this = *self;
         let exact = ExactValue::from_distribution(move || this.exact_pegs_left_probabilities());
         let left = |left: usize| {
-            let share = Measure::share(0, left..=left).with_stop_rule(true).hidden_if_unseen();
+            let share = Measure::share(0, left..=left).with_stop_criterion(true).hide_if_trailing_zero();
             share.with_row([Field::with_display("outcome", left)]).with_exact(exact(left))
         };
         let left = (1..self.start.board().cell_count()).map(left);
@@ -120,7 +120,7 @@ impl Experiment for Solitaire {
             .collect()
     }
 
-    fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
+    fn batch_function(&self, _: SimdLevel) -> BatchFn<'_> {
         Box::new(move |streams, deals, tally| {
             let family = streams.for_purpose(Purpose::Player1);
             for deal in deals {
@@ -138,7 +138,7 @@ impl Experiment for Solitaire {
     fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
         let options = [self.settings(), vec![Field::new("players", "random")]].concat();
         Some(ExampleRequest {
-            ranked_histogram: Some(0),
+            ranking_histogram: Some(0),
             named_example: None,
             max_replayed_deals: 1 << 14,
             command_verb: "show",

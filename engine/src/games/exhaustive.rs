@@ -4,7 +4,7 @@ use super::{BestMoves, Game, Memory, Outcome, Player};
 use foldhash::{HashMap, HashMapExt};
 use std::hash::Hash;
 
-/// The values of all positions that can be met from a start, in the unit of [`Outcome::utility`].
+/// The values of all positions that can be met from a start, in the unit of [`Outcome::utility_for_player_one`].
 #[derive(Clone, Debug)]
 pub struct ExhaustiveSolution<G>(HashMap<G, i64>);
 
@@ -43,7 +43,7 @@ impl<G: Game + Hash> ExhaustiveSolution<G> {
             }
             let known = next.iter().map(|(_, after)| values[after]);
             let best = if state.to_play() == Player::One { known.max() } else { known.min() };
-            let value = state.outcome().map_or(best.unwrap_or_default(), Outcome::utility);
+            let value = state.outcome().map_or(best.unwrap_or_default(), Outcome::utility_for_player_one);
             values.extend(path.pop().map(|state| (state, value)));
         }
         Ok(Self(values))

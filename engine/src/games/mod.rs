@@ -54,7 +54,7 @@ pub enum Outcome {
 impl Outcome {
     /// The utility to [`Player::One`]: 1,000,000 for a win, 0 for a draw, -1,000,000 for a loss; -1000 for each pile or
     /// peg left in a game for one person.
-    pub const fn utility(self) -> i64 {
+    pub const fn utility_for_player_one(self) -> i64 {
         match self {
             Self::Winner(Player::One) => 1_000_000,
             Self::Winner(Player::Two) => -1_000_000,
@@ -93,9 +93,9 @@ pub trait Game: Clone + Eq + Debug + Display {
 
 /// A game with an evaluation of unfinished states, for players that search to a limited depth.
 pub trait Evaluate: Game {
-    /// An estimate of what a state that goes on is worth to [`Player::One`], in the unit of [`Outcome::utility`] and
+    /// An estimate of what a state that goes on is worth to [`Player::One`], in the unit of [`Outcome::utility_for_player_one`] and
     /// strictly between its extremes; 0 by default.
-    fn evaluate(&self) -> i64 {
+    fn estimate_utility_for_player_one(&self) -> i64 {
         0
     }
 }

@@ -15,7 +15,7 @@ use std::num::NonZeroU32;
 /// use std::num::NonZeroU32;
 ///
 /// // From 7 matches, taking 2 leaves 5, which loses; taking 3 leaves 4, which wins.
-/// let values = Minimax::new(NonZeroU32::MIN).values(&NimState::new(TakeSet::default(), 7)?);
+/// let values = Minimax::new(NonZeroU32::MIN).values_to_mover(&NimState::new(TakeSet::default(), 7)?);
 /// assert_eq!(values, [(2, 1000), (3, 0)]);
 /// # Ok::<(), pioche_engine::parse::ParseValueError>(())
 /// ```
@@ -37,7 +37,7 @@ impl Minimax {
     /// The legal moves with their minimax values to the player to move.
     ///
     /// The values are exact, not bounds, so that ties are known.
-    pub fn values<G: Evaluate>(&self, state: &G) -> Vec<(G::Move, i64)> {
+    pub fn values_to_mover<G: Evaluate>(&self, state: &G) -> Vec<(G::Move, i64)> {
         let value = |mv| {
             let after = state_after(state, mv)?;
             Some((mv, utility_for_mover(state, search(&after, self.depth.get() - 1, i64::MIN, i64::MAX))))
@@ -72,6 +72,6 @@ fn search<G: Evaluate>(state: &G, depth: u32, mut low: i64, mut high: i64) -> i6
 impl<G: Evaluate> Strategy<G> for Minimax {
     #[doc(alias = "min_max")]
     fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
-        choose_best(&self.values::<G>(state), generator)
+        choose_best(&self.values_to_mover::<G>(state), generator)
     }
 }

@@ -198,7 +198,7 @@ fn utility_for_mover<G: Game>(state: &G, utility: i64) -> i64 {
 
 /// The utility of a state to player 1: exact for a finished game, otherwise the game's evaluation.
 fn state_utility<G: Evaluate>(state: &G) -> i64 {
-    state.outcome().map_or_else(|| state.evaluate(), Outcome::utility)
+    state.outcome().map_or_else(|| state.estimate_utility_for_player_one(), Outcome::utility_for_player_one)
 }
 
 /// Chooses uniformly among the moves with the greatest value.

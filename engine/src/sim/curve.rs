@@ -54,13 +54,14 @@ impl CurveBuilder {
         kind: &'static str,
         variant_index: usize,
         histogram: &Histogram,
-        shift: i64,
+        value_offset: i64,
     ) -> Curve {
         let counts = histogram.counts();
         let first = counts.iter().position(|&count| count > 0).unwrap_or(0);
-        let point =
-            |value| self.proportion_point((value as i64 + shift) as f64, Proportion::new(counts[value], self.deals));
+        let point = |value| {
+            self.proportion_point((value as i64 + value_offset) as f64, Proportion::new(counts[value], self.deals))
+        };
         let points = (first..counts.len()).map(point).collect();
-        Curve { kind, variant_index, points, mean: Moments::new(histogram, shift).map(|moments| moments.mean) }
+        Curve { kind, variant_index, points, mean: Moments::new(histogram, value_offset).map(|moments| moments.mean) }
     }
 }

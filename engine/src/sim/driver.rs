@@ -46,7 +46,7 @@ pub(super) struct DriverInput<'a> {
     /// The random streams of the deals.
     pub(super) streams: Streams,
     /// Creates the batch function of one thread.
-    pub(super) worker: &'a (dyn Fn(SimdLevel) -> BatchFn<'a> + Sync),
+    pub(super) batch_function: &'a (dyn Fn(SimdLevel) -> BatchFn<'a> + Sync),
     /// Computes the progress of a run with a stop rule.
     pub(super) stop_progress: &'a (dyn Fn(&StopRule, &Tally) -> StopProgress + Sync),
 }
@@ -62,7 +62,7 @@ pub(super) fn resume(
     let plan = partial_run.plan;
     assert!(plan.stop_rule.is_none() || part == (0..plan.deals), "a run with a stop rule has no parts");
     // Keeps what workers share, such as the solution of a game, from one evaluation of the stop rule to the next.
-    let _shared = plan.stop_rule.is_some().then(|| (input.worker)(options.simd_level));
+    let _shared = plan.stop_rule.is_some().then(|| (input.batch_function)(options.simd_level));
     let active = ActiveRun {
         input,
         tally_layout: partial_run.tally.layout.clone(),
@@ -131,7 +131,7 @@ impl ActiveRun<'_, '_> {
     fn simulate(&self, workers: &Workers, range: Range<u64>) {
         let next = AtomicU64::new(range.start);
         workers.broadcast(|| {
-            let mut simulate = (self.input.worker)(self.options.simd_level);
+            let mut simulate = (self.input.batch_function)(self.options.simd_level);
             let mut size = AdaptiveChunkSize::new(self.max_chunk_size, self.options.clock);
             while let Some(chunk) = self.next_chunk(&next, range.end, &size) {
                 let mut tally = Tally::empty(self.tally_layout.clone());

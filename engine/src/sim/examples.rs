@@ -8,7 +8,7 @@ use super::field::command_line_text;
 use super::plan::Plan;
 use super::run::Run;
 use super::schema::RecordKind;
-use super::summary::{Example, ExampleRank};
+use super::summary::{Example, ExampleReason};
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
@@ -52,7 +52,7 @@ pub fn find_examples(
         };
         let value = value.checked_add_signed(offset).unwrap_or(value);
         // Ranks with equal values are listed once.
-        let is_ranked = !matches!(rank, ExampleRank::Named { .. });
+        let is_ranked = !matches!(rank, ExampleReason::Named { .. });
         let is_listed = is_ranked && examples.last().is_some_and(|example| example.value == value);
         if let Some(deal) = deal.filter(|_| !is_listed) {
             examples.push(Example { rank, value, deal, command: format!("{show} --deal {deal}") });
@@ -62,18 +62,18 @@ pub fn find_examples(
 }
 
 /// The examples to be found: the rank, the record and the number added to the value of each.
-fn example_candidates(request: &ExampleRequest, run: &Run) -> Vec<(ExampleRank, RecordKind, i64)> {
+fn example_candidates(request: &ExampleRequest, run: &Run) -> Vec<(ExampleReason, RecordKind, i64)> {
     let mut candidates = Vec::new();
-    if let Some(ranked) = request.ranked_histogram {
+    if let Some(ranked) = request.ranking_histogram {
         let histogram = &run.tally.histograms[ranked];
         // The lower of two medians.
         let median = histogram.value_at_rank(histogram.total().saturating_sub(1) / 2);
-        candidates.push((ExampleRank::Lowest, RecordKind::Lowest(ranked), 0));
-        candidates.extend(median.map(|value| (ExampleRank::Median, RecordKind::FirstWithValue(ranked, value), 0)));
-        candidates.push((ExampleRank::Highest, RecordKind::Highest(ranked), 0));
+        candidates.push((ExampleReason::Lowest, RecordKind::Lowest(ranked), 0));
+        candidates.extend(median.map(|value| (ExampleReason::Median, RecordKind::FirstWithValue(ranked, value), 0)));
+        candidates.push((ExampleReason::Highest, RecordKind::Highest(ranked), 0));
     }
     if let Some(NamedExample { name, value_unit: unit, record, value_offset: offset }) = request.named_example {
-        candidates.push((ExampleRank::Named { name, value_unit: unit }, record, offset));
+        candidates.push((ExampleReason::Named { name, value_unit: unit }, record, offset));
     }
     candidates
 }

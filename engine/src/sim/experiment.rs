@@ -7,7 +7,7 @@ use super::info::ExperimentInfo;
 use super::measure::Measure;
 use super::plan::Plan;
 use super::run::Run;
-use super::schema::{Contradiction, RecordKind, TallySchema};
+use super::schema::{RecordKind, TallyContradiction, TallySchema};
 use super::stop::StopProgress;
 use crate::rng::{Seed, Streams};
 use crate::simd::SimdLevel;
@@ -21,7 +21,7 @@ use std::ops::Range;
 pub struct ExampleRequest {
     /// The index of the histogram that ranks deals: the first deals with its lowest, median and highest value are
     /// listed.
-    pub ranked_histogram: Option<usize>,
+    pub ranking_histogram: Option<usize>,
     /// A further example.
     pub named_example: Option<NamedExample>,
     /// The largest number of deals that are simulated again to find the examples.
@@ -64,7 +64,7 @@ pub trait Experiment: Any + Send + Sync {
 
     /// Creates the function with which one thread simulates batches of deals at this SIMD level. The counts must not
     /// depend on the level, the thread or the limits of the batches.
-    fn worker(&self, simd_level: SimdLevel) -> BatchFn<'_>;
+    fn batch_function(&self, simd_level: SimdLevel) -> BatchFn<'_>;
 
     /// Returns the settings as options of the program's command line; `None` for an experiment that the program does
     /// not have.
@@ -76,7 +76,7 @@ pub trait Experiment: Any + Send + Sync {
     ///
     /// # Errors
     /// The first histogram that is inconsistent with the others.
-    fn check_histogram_relations(&self, _: &Tally) -> Result<(), Contradiction> {
+    fn check_histogram_relations(&self, _: &Tally) -> Result<(), TallyContradiction> {
         Ok(())
     }
 
@@ -133,7 +133,7 @@ pub trait Experiment: Any + Send + Sync {
     /// let plan = experiment.plan(Seed(1), 1000);
     /// let run = |threads| experiment.run(plan.clone(), &RunOptions { threads: Some(threads), ..RunOptions::default() });
     /// assert_eq!(run(1)?, run(2)?);
-    /// assert!(run(1)?.is_complete());
+    /// assert!(run(1)?.has_all_deals());
     /// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
     /// ```
     ///
@@ -174,7 +174,7 @@ pub trait Experiment: Any + Send + Sync {
         let input = DriverInput {
             max_chunk_size: self.info().max_chunk_size,
             streams: self.deal_streams(partial_run.plan.seed),
-            worker: &|processor| self.worker(processor),
+            batch_function: &|processor| self.batch_function(processor),
             stop_progress: &|precision, tally| StopProgress::new(&measures, precision, tally),
         };
         driver::resume(&input, partial_run, part, options)
@@ -189,7 +189,7 @@ pub trait Experiment: Any + Send + Sync {
     ///
     /// # Errors
     /// The first inconsistent histogram, then the first inconsistent record.
-    fn check_tally(&self, tally: &Tally) -> Result<(), Contradiction> {
+    fn check_tally(&self, tally: &Tally) -> Result<(), TallyContradiction> {
         let schema = self.tally_schema();
         schema.check_histograms(tally)?;
         self.check_histogram_relations(tally)?;

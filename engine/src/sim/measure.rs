@@ -26,9 +26,9 @@ pub struct Measure {
     /// The exact value; `None` when it has no formula.
     pub exact: Option<ExactValue>,
     /// True if the stop rule of a run applies to it.
-    pub has_stop_rule: bool,
+    pub is_stop_criterion: bool,
     /// True if its row is hidden when it is trailing, has count 0 and has no positive exact value.
-    pub hides_if_unseen: bool,
+    pub hides_if_trailing_zero: bool,
 }
 
 /// The quantity that a measure estimates.
@@ -50,7 +50,7 @@ pub enum Estimand {
         /// The index of the histogram.
         histogram: usize,
         /// The number added to its values.
-        shift: i64,
+        value_offset: i64,
         /// The deals without a value in the histogram that would have one if they had been played on.
         undecided: UndecidedRule,
     },
@@ -75,7 +75,7 @@ pub enum UndecidedRule {
     /// All deals of another histogram.
     WholeHistogram(usize),
     /// The deals with a lower bound in one histogram and an upper bound in another; the value lies between the two.
-    BetweenHistograms(usize, usize),
+    LowerAndUpperHistograms(usize, usize),
 }
 
 impl UndecidedRule {
@@ -84,7 +84,7 @@ impl UndecidedRule {
         match self {
             Self::OtherHistogramValue(histogram, value) => tally.histograms[histogram].count(value),
             Self::WholeHistogram(histogram) => tally.histograms[histogram].total(),
-            Self::None | Self::SameHistogramValue(_) | Self::BetweenHistograms(..) => 0,
+            Self::None | Self::SameHistogramValue(_) | Self::LowerAndUpperHistograms(..) => 0,
         }
     }
 }
@@ -124,8 +124,8 @@ impl Measure {
             json_name: None,
             estimand,
             exact: None,
-            has_stop_rule: false,
-            hides_if_unseen: false,
+            is_stop_criterion: false,
+            hides_if_trailing_zero: false,
         }
     }
 
@@ -140,8 +140,8 @@ impl Measure {
     }
 
     /// Creates the mean of a histogram. Entry `v` of the histogram counts the value `v + shift`.
-    pub fn mean(histogram: usize, shift: i64) -> Self {
-        Self::new(Estimand::Mean { histogram, shift, undecided: UndecidedRule::None })
+    pub fn mean(histogram: usize, value_offset: i64) -> Self {
+        Self::new(Estimand::Mean { histogram, value_offset, undecided: UndecidedRule::None })
     }
 
     /// Creates an estimate that a function computes.
@@ -183,14 +183,14 @@ impl Measure {
 
     /// Sets whether the stop rule of a run applies to the measure.
     #[must_use]
-    pub fn with_stop_rule(self, has_stop_rule: bool) -> Self {
-        Self { has_stop_rule, ..self }
+    pub fn with_stop_criterion(self, is_stop_criterion: bool) -> Self {
+        Self { is_stop_criterion, ..self }
     }
 
     /// Hides the row when it is trailing, has count 0 and has no positive exact value.
     #[must_use]
-    pub fn hidden_if_unseen(self) -> Self {
-        Self { hides_if_unseen: true, ..self }
+    pub fn hide_if_trailing_zero(self) -> Self {
+        Self { hides_if_trailing_zero: true, ..self }
     }
 
     /// Returns the value of a field of its row.
@@ -225,7 +225,7 @@ impl Measure {
                     UndecidedRule::OtherHistogramValue(..) | UndecidedRule::WholeHistogram(_) => {
                         (decided, undecided.count_in_other_histogram(tally))
                     }
-                    UndecidedRule::BetweenHistograms(least, most) => {
+                    UndecidedRule::LowerAndUpperHistograms(least, most) => {
                         let surely = within(most, values);
                         (decided + surely, within(least, values) - surely)
                     }
@@ -240,13 +240,13 @@ impl Measure {
     /// Returns the mean and spread of a quantity; `None` for other measures and for a histogram without values.
     pub fn moments(&self, tally: &Tally) -> Option<Moments> {
         match self.estimand {
-            Estimand::Mean { histogram, shift, .. } => Moments::new(&tally.histograms[histogram], shift),
+            Estimand::Mean { histogram, value_offset: shift, .. } => Moments::new(&tally.histograms[histogram], shift),
             _ => None,
         }
     }
 
     /// Returns the number of deals with an unknown value, for a mean; 0 for other measures.
-    pub fn undecided_count(&self, tally: &Tally) -> u64 {
+    pub fn undecided_count_of_mean(&self, tally: &Tally) -> u64 {
         match self.estimand {
             Estimand::Mean { undecided, .. } => undecided.count_in_other_histogram(tally),
             _ => 0,
@@ -286,7 +286,7 @@ impl Measure {
 }
 
 /// Returns the rows of a run; trailing rows are hidden as their measures say.
-pub(super) fn rows(
+pub(super) fn table_rows(
     measures: &[Measure],
     columns: &[Column],
     settings: &[Field],
@@ -314,7 +314,7 @@ pub(super) fn rows(
         };
         let is_possible = estimate.exact.is_some_and(|exact| exact > 0.0);
         rows.push(Row { key: measure.row_key(columns, settings), estimate, is_hidden: false });
-        if !measure.hides_if_unseen || is_possible || count.is_some_and(|count| count > 0) {
+        if !measure.hides_if_trailing_zero || is_possible || count.is_some_and(|count| count > 0) {
             shown = rows.len();
         }
     }

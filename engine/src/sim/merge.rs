@@ -76,7 +76,7 @@ pub fn merge(runs: &[Run]) -> Result<Run, MergeError> {
         tally.merge(&run.tally).map_err(|_| fail(MergeErrorKind::EmptyOrOverflow))?;
     }
     let run = Run { plan: first.plan.clone(), done, tally, stop_reason: StopReason::Part };
-    Ok(if run.is_complete() { Run { stop_reason: StopReason::Deals, ..run } } else { run })
+    Ok(if run.has_all_deals() { Run { stop_reason: StopReason::Deals, ..run } } else { run })
 }
 
 fn check_compatible(first: &Run, run: &Run) -> Result<(), MergeErrorKind> {

@@ -36,7 +36,7 @@ pub use plan::{MAX_DEALS, Plan, StopRule};
 pub use ranges::RangeSet;
 pub use row::{Row, RowEstimate, RowKey, RowSelection};
 pub use run::Run;
-pub use schema::{Contradiction, HistogramSpec, RecordKind, TallySchema, TotalConstraint};
+pub use schema::{HistogramSpec, RecordKind, TallyContradiction, TallySchema, TotalConstraint};
 pub use stop::{StopProgress, StopReason};
 pub use summary::{Summary, exact_agreement};
 pub use workers::{MAX_THREADS, max_useful_threads};

@@ -12,7 +12,7 @@ pub struct StopRule {
     /// The largest half-width that the intervals may have.
     pub half_width: f64,
     /// The rows to which it applies; `None` for all measures that the experiment marks as
-    /// [`has_stop_rule`](super::Measure::has_stop_rule).
+    /// [`is_stop_criterion`](super::Measure::is_stop_criterion).
     pub rows: Option<RowSelection>,
     /// The confidence level of the intervals.
     pub confidence: Confidence,

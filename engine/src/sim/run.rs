@@ -21,7 +21,7 @@ pub struct Run {
 
 impl Run {
     /// True if all deals of the plan were simulated.
-    pub fn is_complete(&self) -> bool {
+    pub fn has_all_deals(&self) -> bool {
         self.done == RangeSet::from(0..self.plan.deals)
     }
 

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 /// The first part of a tally that is inconsistent with the number of deals, its own bounds or an earlier part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Contradiction {
+pub enum TallyContradiction {
     /// The index of a histogram.
     Histogram(usize),
     /// The index of a record.
@@ -91,7 +91,7 @@ impl TallySchema {
     ///
     /// # Errors
     /// The first histogram that violates its specification.
-    pub fn check_histograms(&self, tally: &Tally) -> Result<(), Contradiction> {
+    pub fn check_histograms(&self, tally: &Tally) -> Result<(), TallyContradiction> {
         for (place, histogram) in self.histograms.iter().enumerate() {
             let counts = || (0..).zip(tally.histograms[place].counts());
             let inside = counts().all(|(value, &count)| count == 0 || histogram.bounds.contains(&value));
@@ -110,7 +110,7 @@ impl TallySchema {
                 TotalConstraint::AtMostDeals => sum_here <= tally.deals,
                 TotalConstraint::Empty => sum_here == 0,
             });
-            ensure(inside && fits, Contradiction::Histogram(place))?;
+            ensure(inside && fits, TallyContradiction::Histogram(place))?;
         }
         Ok(())
     }
@@ -119,7 +119,7 @@ impl TallySchema {
     ///
     /// # Errors
     /// The first record that is inconsistent with its histogram.
-    pub fn check_records(&self, tally: &Tally) -> Result<(), Contradiction> {
+    pub fn check_records(&self, tally: &Tally) -> Result<(), TallyContradiction> {
         self.records.iter().enumerate().try_for_each(|(place, (_, kept))| {
             let held = tally.extremes[place].value_and_deal.map(|(value, _)| value);
             let known = match *kept {
@@ -129,12 +129,12 @@ impl TallySchema {
                     (tally.histograms[histogram].count(value) > 0).then_some(0)
                 }
             };
-            ensure(held == known, Contradiction::Record(place))
+            ensure(held == known, TallyContradiction::Record(place))
         })
     }
 }
 
 /// Returns `Err(error)` unless `holds`.
-pub fn ensure(holds: bool, error: Contradiction) -> Result<(), Contradiction> {
+pub fn ensure(holds: bool, error: TallyContradiction) -> Result<(), TallyContradiction> {
     if holds { Ok(()) } else { Err(error) }
 }

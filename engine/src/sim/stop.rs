@@ -64,7 +64,7 @@ impl StopProgress {
     pub fn new(measures: &[Measure], stop_rule: &StopRule, tally: &Tally) -> Self {
         let applies = |measure: &&Measure| match &stop_rule.rows {
             Some(rows) => rows.has_row(&measure.row_fields),
-            None => measure.has_stop_rule,
+            None => measure.is_stop_criterion,
         };
         let spec = stop_rule.interval_spec();
         let widths = measures.iter().filter(applies).map(|measure| measure.half_width(tally, spec));

@@ -101,7 +101,7 @@ impl Summary {
             stop_reason: run.stop_reason,
             confidence,
             method,
-            rows: measure::rows(&measures, &info.columns, &settings, tally, spec),
+            rows: measure::table_rows(&measures, &info.columns, &settings, tally, spec),
             means: measures.iter().filter_map(|measure| NamedMean::new(measure, tally, confidence)).collect(),
             proportions: measures.iter().filter_map(|measure| NamedProportion::new(measure, tally, spec)).collect(),
             curves: Vec::new(),
@@ -123,7 +123,7 @@ impl Summary {
     }
 
     /// Returns the rows to be shown: those that were selected, or all that are not hidden.
-    pub fn selected_rows(&self) -> impl Iterator<Item = &Row> {
+    pub fn rows_to_display(&self) -> impl Iterator<Item = &Row> {
         self.rows.iter().filter(|row| match &self.row_selection {
             Some(selection) => selection.has_row(&row.key.0),
             None => !row.is_hidden,
@@ -194,7 +194,7 @@ impl SimulateCommand {
 
     /// Replaces the value of an option; a missing option is not added.
     #[must_use]
-    pub fn with_option(mut self, key: &str, value: impl Into<FieldValue>) -> Self {
+    pub fn replace_option(mut self, key: &str, value: impl Into<FieldValue>) -> Self {
         if let Some(option) = self.options.iter_mut().find(|option| option.key == key) {
             option.value = value.into();
         }
@@ -225,7 +225,7 @@ impl NamedMean {
     fn new(measure: &Measure, tally: &Tally, confidence: Confidence) -> Option<Self> {
         let (name, moments) = (measure.json_name?, measure.moments(tally)?);
         let interval = moments.mean_interval(confidence);
-        Some(Self { name, moments, interval, undecided_deals: measure.undecided_count(tally) })
+        Some(Self { name, moments, interval, undecided_deals: measure.undecided_count_of_mean(tally) })
     }
 }
 
@@ -254,7 +254,7 @@ impl NamedProportion {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
     /// The reason why it is an example.
-    pub rank: ExampleRank,
+    pub rank: ExampleReason,
     /// The value of the deal in the ranked histogram, or that of its record.
     pub value: u64,
     /// The number of the deal, the first one with this value.
@@ -265,7 +265,7 @@ pub struct Example {
 
 /// The reason why a deal is an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExampleRank {
+pub enum ExampleReason {
     /// The lowest value of the run.
     Lowest,
     /// The median value.
@@ -281,7 +281,7 @@ pub enum ExampleRank {
     },
 }
 
-impl ExampleRank {
+impl ExampleReason {
     /// Returns the name in JSON: `lowest_value`, `median`, `highest_value` or its own name.
     pub const fn name(self) -> &'static str {
         match self {

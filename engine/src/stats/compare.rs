@@ -95,7 +95,7 @@ pub fn exclusive_outcomes_difference(one: Proportion, other: Proportion, confide
 /// Estimates the difference of two probabilities from their counts in the same trials, when the trials that had both are
 /// not counted.
 ///
-/// If each success of `other` is also one of `one` (`is_nested`), the difference is the probability of a success of `one`
+/// If each success of `other` is also one of `one` (`other_implies_one`), the difference is the probability of a success of `one`
 /// alone, with its binomial interval. Otherwise the interval combines those of both, at half the error each
 /// (Bonferroni); it holds for any dependence, and is wider than one from paired counts.
 ///
@@ -110,10 +110,10 @@ pub fn exclusive_outcomes_difference(one: Proportion, other: Proportion, confide
 pub fn same_trials_difference(
     one: Proportion,
     other: Proportion,
-    is_nested: bool,
+    other_implies_one: bool,
     (method, confidence): (ProportionMethod, Confidence),
 ) -> Estimate {
-    if is_nested {
+    if other_implies_one {
         return Proportion::new(one.count.saturating_sub(other.count), one.total)
             .estimate_with_interval((method, confidence));
     }

@@ -40,7 +40,7 @@ pub struct Moments {
 
 impl Moments {
     /// The moments of a histogram with entries `v` for the values `v + shift`; `None` for an empty histogram.
-    pub fn new(histogram: &Histogram, shift: i64) -> Option<Self> {
+    pub fn new(histogram: &Histogram, value_offset: i64) -> Option<Self> {
         let counts = histogram.counts();
         let total = histogram.total();
         let first = counts.iter().position(|&count| count > 0)?;
@@ -57,15 +57,15 @@ impl Moments {
         };
         let variance = if n > 1 { spread / (n * (n - 1)) as f64 } else { 0.0 };
         let mode = counts.iter().enumerate().rev().max_by_key(|&(_, count)| count).map_or(first, |(value, _)| value);
-        let shifted = |value: usize| value as i64 + shift;
+        let shifted = |value: usize| value as i64 + value_offset;
         let ranked = |rank| shifted(histogram.value_at_rank(rank).unwrap_or(first));
         Some(Self {
             value_count: total,
-            mean: sum as f64 / n as f64 + shift as f64,
+            mean: sum as f64 / n as f64 + value_offset as f64,
             standard_deviation: variance.sqrt(),
             standard_error: (variance / n as f64).sqrt(),
             skewness: skewness(counts, total),
-            min_possible: shift as f64,
+            min_possible: value_offset as f64,
             min: shifted(first),
             max: shifted(counts.len() - 1),
             median: (ranked((total - 1) / 2) + ranked(total / 2)) as f64 / 2.0,

@@ -75,7 +75,7 @@ impl ReferenceComparison {
 
     /// The difference that is detected in half of the samples, for a number with this rounding error: that of the normal
     /// law, and, where few events are expected, that of the upper end of Wilson's interval of 0 events.
-    pub fn detectable_difference(&self, max_rounding_error: f64, confidence: Confidence) -> f64 {
+    pub fn half_power_difference(&self, max_rounding_error: f64, confidence: Confidence) -> f64 {
         let z = confidence.z();
         max_rounding_error + (z * self.standard_error).max(z * z / (self.effective_trials + z * z))
     }

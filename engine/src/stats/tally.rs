@@ -118,8 +118,8 @@ pub struct Extreme {
 
 impl Extreme {
     /// An extreme before the first deal.
-    pub const fn empty(direction: ExtremeKind) -> Self {
-        Self { kind: direction, value_and_deal: None }
+    pub const fn empty(kind: ExtremeKind) -> Self {
+        Self { kind, value_and_deal: None }
     }
 
     /// Updates the extreme with the value of a deal.

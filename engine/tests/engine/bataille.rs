@@ -22,7 +22,7 @@ pub fn dealt(deck: &[u8]) -> Hands {
 /// Plays one round and returns whether it was completed, and the hands.
 fn round(one: &[u8], two: &[u8], order: LayingOrder) -> (bool, Vec<u8>, Vec<u8>) {
     let mut state = game(one, two, order);
-    let completed = state.play_round();
+    let completed = state.try_play_round();
     (completed, state.hands().player1_hand().to_vec(), state.hands().player2_hand().to_vec())
 }
 
@@ -39,11 +39,11 @@ fn the_higher_card_takes_the_trick_in_the_order_laid() {
 #[test]
 fn alternating_changes_who_lays_first_at_every_pair() {
     let mut state = game(&[3, 4, 1], &[5, 2, 6], LayingOrder::Alternating);
-    assert!(state.play_round());
+    assert!(state.try_play_round());
     assert_eq!((state.hands().to_string().as_str(), state.first_to_lay()), ("4 1\n2 6 3 5\n", Two));
-    assert!(state.play_round());
+    assert!(state.try_play_round());
     assert_eq!((state.hands().to_string().as_str(), state.first_to_lay()), ("1 2 4\n6 3 5\n", One));
-    assert!(state.play_round());
+    assert!(state.try_play_round());
     assert_eq!((state.hands().to_string().as_str(), state.first_to_lay()), ("2 4\n3 5 1 6\n", Two));
 }
 
@@ -70,7 +70,7 @@ fn a_battle_is_won_by_its_third_pair() {
     // Player 2 lays first at the second pair.
     assert_eq!(round(&one, &two, LayingOrder::Alternating), (true, vec![8, 7, 7, 9, 1, 4, 2], vec![6]));
     let mut state = game(&one, &two, LayingOrder::Alternating);
-    state.play_round();
+    state.try_play_round();
     assert_eq!(state.first_to_lay(), Two, "three pairs were laid");
 }
 
@@ -101,7 +101,7 @@ fn a_player_who_runs_out_in_a_battle_stops_the_game() {
     }
     let mut state = game(&[5], &[5, 1, 2], LayingOrder::Alternating);
     assert_eq!(
-        (state.play_round(), state.is_over(), state.winner(), state.first_to_lay()),
+        (state.try_play_round(), state.is_over(), state.leader(), state.first_to_lay()),
         (false, true, Some(Two), Two)
     );
 }
@@ -113,7 +113,7 @@ fn equal_hands_lose_everything() {
             let hand: Vec<u8> = (1..=size).collect();
             assert_eq!(round(&hand, &hand, order), (false, vec![], vec![]), "{size} cards each");
             let mut state = game(&hand, &hand, order);
-            assert_eq!(state.play_to_end(u64::MAX), Ending { outcome: BatailleOutcome::Draw, rounds: 1 });
+            assert_eq!(state.play_to_end(u64::MAX), BatailleEnding { outcome: BatailleOutcome::Draw, rounds: 1 });
         }
     }
 }
@@ -122,7 +122,7 @@ fn equal_hands_lose_everything() {
 fn a_battle_can_be_watched() {
     let mut events = Vec::new();
     let mut state = game(&[7, 1, 4], &[7, 9, 2], LayingOrder::Alternating);
-    assert!(state.play_round_with_events(|event| events.push(event)));
+    assert!(state.try_play_round_with_events(|event| events.push(event)));
     let laid = |player, value, face| BatailleEvent::Laid { player, value, face };
     let battle = [
         laid(One, 7, Face::Up),
@@ -137,11 +137,11 @@ fn a_battle_can_be_watched() {
 
     events.clear();
     let mut state = game(&[7], &[7, 9], LayingOrder::Fixed);
-    assert!(!state.play_round_with_events(|event| events.push(event)));
-    assert_eq!(events, [laid(One, 7, Face::Up), laid(Two, 7, Face::Up), BatailleEvent::Stopped { cards: 2 }]);
+    assert!(!state.try_play_round_with_events(|event| events.push(event)));
+    assert_eq!(events, [laid(One, 7, Face::Up), laid(Two, 7, Face::Up), BatailleEvent::OutOfCards { cards: 2 }]);
     events.clear();
-    assert!(!state.play_round_with_events(|event| events.push(event)));
-    assert_eq!(events, [BatailleEvent::Stopped { cards: 0 }]);
+    assert!(!state.try_play_round_with_events(|event| events.push(event)));
+    assert_eq!(events, [BatailleEvent::OutOfCards { cards: 0 }]);
 }
 
 // ---- Whole games, by hand ----
@@ -155,8 +155,11 @@ fn games_with_an_empty_hand_have_no_round() {
             (&[], &[1], BatailleOutcome::Player2),
         ] {
             for max_rounds in [0, 1, u64::MAX] {
-                assert_eq!(game(one, two, order).play_to_end(max_rounds), Ending { outcome, rounds: 0 });
-                assert_eq!(game_by_floyd(&mut game(one, two, order), max_rounds), Ending { outcome, rounds: 0 });
+                assert_eq!(game(one, two, order).play_to_end(max_rounds), BatailleEnding { outcome, rounds: 0 });
+                assert_eq!(
+                    game_by_floyd(&mut game(one, two, order), max_rounds),
+                    BatailleEnding { outcome, rounds: 0 }
+                );
             }
         }
     }
@@ -166,7 +169,7 @@ fn games_with_an_empty_hand_have_no_round() {
 fn a_game_counts_the_rounds_it_started() {
     // 2-1, then 2-2 with 1 and 3 left: (1, 3) face down, and nobody can go on. Two rounds, the second one stopped.
     let mut state = game(&[2, 2, 3], &[1, 2], LayingOrder::Fixed);
-    assert_eq!(state.play_to_end(u64::MAX), Ending { outcome: BatailleOutcome::Player1, rounds: 2 });
+    assert_eq!(state.play_to_end(u64::MAX), BatailleEnding { outcome: BatailleOutcome::Player1, rounds: 2 });
     assert_eq!(state.hands().to_string(), "3 2 1\n\n");
 }
 
@@ -192,10 +195,10 @@ fn a_small_endless_game() {
         let mut state = game(&[3, 1], &[2, 4], LayingOrder::Fixed);
         let start = state.clone();
         let endless = BatailleOutcome::Endless { period: 4, pre_period: 0 };
-        assert_eq!(method(&mut state, u64::MAX), Ending { outcome: endless, rounds: 4 });
+        assert_eq!(method(&mut state, u64::MAX), BatailleEnding { outcome: endless, rounds: 4 });
         assert_eq!(state, start, "an endless game is left where it comes back");
         assert_eq!(method(&mut state, 4).outcome, endless);
-        assert_eq!(method(&mut state, 3), Ending { outcome: BatailleOutcome::Unresolved, rounds: 3 });
+        assert_eq!(method(&mut state, 3), BatailleEnding { outcome: BatailleOutcome::Unresolved, rounds: 3 });
         assert_eq!(state.hands().to_string(), "2 3 1\n4\n");
     }
 }
@@ -206,7 +209,7 @@ fn dealing_is_one_card_at_a_time() {
     let hands = dealt(&deck);
     assert_eq!(hands.to_string(), "1 13 5\n2 2\n");
     let mut state = game(&[1, 2, 3], &[9, 1], LayingOrder::Alternating);
-    state.play_round();
+    state.try_play_round();
     state.deal(&deck);
     assert_eq!(state.hands(), hands, "a state can be used again");
     assert!(state == BatailleState::with_hands(&hands, LayingOrder::Alternating));

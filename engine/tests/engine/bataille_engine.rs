@@ -71,12 +71,12 @@ fn same_game(hands: &Hands, order: LayingOrder, rounds: usize) {
     let (mut fast, mut slow) = (BatailleState::with_hands(hands, order), Slow::new(hands, order));
     for _ in 0..rounds {
         let completed = slow.one_round();
-        assert_eq!(fast.play_round(), completed);
+        assert_eq!(fast.try_play_round(), completed);
         assert!(slow.is(&fast), "{slow:?} is not {fast:?}");
         assert_eq!(fast.is_over(), slow.hands.iter().any(VecDeque::is_empty));
         assert_eq!(fast.is_over() && !completed, !completed, "a stopped round ends the game");
         let [one, two] = slow.hands.each_ref().map(VecDeque::len);
-        assert_eq!(fast.winner(), if one == two { None } else { Some(if one > two { One } else { Two }) });
+        assert_eq!(fast.leader(), if one == two { None } else { Some(if one > two { One } else { Two }) });
         assert_eq!((fast.hand_size(One), fast.hand_size(Two)), (one, two));
         if !completed {
             break;
@@ -128,7 +128,7 @@ fn states_are_equal_when_they_play_alike() {
     assert!(game(&[3, 1, 2], &[4], LayingOrder::Fixed) != state);
     assert!(game(&[3, 1], &[2, 4], LayingOrder::Alternating) != state);
     let mut turned = game(&[3, 1, 2], &[1, 4, 3], LayingOrder::Alternating);
-    turned.play_round();
+    turned.try_play_round();
     let hands = turned.hands();
     assert!(BatailleState::with_hands(&hands, LayingOrder::Alternating) != turned, "the other player lays first");
 }
@@ -158,13 +158,13 @@ fn floyd_and_checkpoints_agree_game_by_game() {
 }
 
 /// A game is unresolved exactly when the ceiling is less than its rounds, whatever the method.
-fn unresolved_beyond(start: &BatailleState, ending: Ending) {
+fn unresolved_beyond(start: &BatailleState, ending: BatailleEnding) {
     for max_rounds in [0, 1, 2, 5, 63, 64, 65, 96, 97, 300, 1000, ending.rounds.saturating_sub(1), ending.rounds] {
         let (mut fast, mut floyd, mut played) = (start.clone(), start.clone(), start.clone());
         let expected = if max_rounds >= ending.rounds {
             ending
         } else {
-            Ending { outcome: BatailleOutcome::Unresolved, rounds: max_rounds }
+            BatailleEnding { outcome: BatailleOutcome::Unresolved, rounds: max_rounds }
         };
         assert_eq!(
             (fast.play_to_end(max_rounds), game_by_floyd(&mut floyd, max_rounds)),
@@ -187,7 +187,7 @@ fn repeats(start: &BatailleState, period: u64, pre_period: u64) -> bool {
     let entrance = after(pre_period);
     let mut again = entrance.clone();
     for played in 1..=period {
-        if !again.play_round() || (again == entrance) != (played == period) {
+        if !again.try_play_round() || (again == entrance) != (played == period) {
             return false;
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::chance::assert_law_with_tails;
 use pioche_engine::cards::shuffle::UniformShuffle;
-use pioche_engine::games::bataille::outcome_counts::count_outcomes;
+use pioche_engine::games::bataille::outcome_counts::count_outcomes_of_all_deals;
 use pioche_engine::games::bataille::{BatailleOutcome, BatailleRules, BatailleState, LayingOrder, ValueCount};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use pioche_engine::stats::compare::{equal_outcomes_p_value, exclusive_outcomes_difference};
@@ -22,7 +22,7 @@ values,order,deals,outcome,count,most_rounds
 /// The rows of one law.
 fn rows(values: u64, order: LayingOrder) -> String {
     let values = ValueCount::new(values).expect("1 to 4 values");
-    let law = count_outcomes(BatailleRules { values, order });
+    let law = count_outcomes_of_all_deals(BatailleRules { values, order });
     let deals = law.iter().map(|share| share.deals).sum();
     assert_eq!((Some(deals), law[4].deals), (deals_by_value(values), 0), "nothing is left unresolved");
     BatailleOutcome::NAMES[..4].iter().zip(law).fold(String::new(), |mut rows, (outcome, share)| {

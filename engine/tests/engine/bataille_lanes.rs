@@ -28,7 +28,7 @@ fn decks(values: u64, count: u64) -> Vec<Vec<u8>> {
 }
 
 /// The ending of each deck, one game after the other.
-fn alone(decks: &[Vec<u8>], order: LayingOrder, max_rounds: u64) -> Vec<Ending> {
+fn alone(decks: &[Vec<u8>], order: LayingOrder, max_rounds: u64) -> Vec<BatailleEnding> {
     let mut state = BatailleState::new(order);
     let play = |deck: &Vec<u8>| {
         state.deal(deck);
@@ -42,13 +42,13 @@ fn play(
     lanes: &mut BatchPlayer,
     processor: SimdLevel,
     next_deal: &mut dyn FnMut(&mut Vec<u8>) -> Option<u64>,
-    ended: &mut dyn FnMut(u64, Ending),
+    ended: &mut dyn FnMut(u64, BatailleEnding),
 ) {
     lanes.play(processor, next_deal, ended);
 }
 
 /// The ending of each deck, all at once.
-fn at_once(lanes: &mut BatchPlayer, processor: SimdLevel, decks: &[Vec<u8>]) -> Vec<Ending> {
+fn at_once(lanes: &mut BatchPlayer, processor: SimdLevel, decks: &[Vec<u8>]) -> Vec<BatailleEnding> {
     let mut endings = vec![None; decks.len()];
     let mut deals = 0..decks.len();
     let mut next_deal = |deck: &mut Vec<u8>| {
@@ -64,7 +64,7 @@ fn at_once(lanes: &mut BatchPlayer, processor: SimdLevel, decks: &[Vec<u8>]) -> 
 }
 
 /// Holds both equal, deal by deal, on each set of instructions.
-fn same(decks: &[Vec<u8>], rules: BatailleRules, max_rounds: u64) -> Vec<Ending> {
+fn same(decks: &[Vec<u8>], rules: BatailleRules, max_rounds: u64) -> Vec<BatailleEnding> {
     let expected = alone(decks, rules.order, max_rounds);
     for processor in SimdLevel::available() {
         let endings = at_once(&mut BatchPlayer::new(rules, max_rounds), processor, decks);
@@ -79,8 +79,8 @@ fn same(decks: &[Vec<u8>], rules: BatailleRules, max_rounds: u64) -> Vec<Ending>
     expected
 }
 
-fn periods(endings: &[Ending]) -> BTreeSet<u64> {
-    let period = |ending: &Ending| match ending.outcome {
+fn periods(endings: &[BatailleEnding]) -> BTreeSet<u64> {
+    let period = |ending: &BatailleEnding| match ending.outcome {
         BatailleOutcome::Endless { period, .. } => Some(period),
         _ => None,
     };
@@ -127,7 +127,7 @@ fn ceilings_leave_the_same_games_unresolved() {
         let decks = decks(values, 300);
         for max_rounds in [0, 1, 2, 3, 7, 20, 52, 53, 100, 400, 1000, 3000] {
             let endings = same(&decks, rules(values, order), max_rounds);
-            let unresolved = Ending { outcome: BatailleOutcome::Unresolved, rounds: max_rounds };
+            let unresolved = BatailleEnding { outcome: BatailleOutcome::Unresolved, rounds: max_rounds };
             let count = endings.iter().filter(|ending| **ending == unresolved).count();
             assert!(max_rounds > 0 || count == decks.len());
             assert!(endings.iter().all(|ending| ending.rounds <= max_rounds));
@@ -138,7 +138,7 @@ fn ceilings_leave_the_same_games_unresolved() {
             assert_eq!(at(ending.rounds), ending);
             assert_eq!(
                 at(ending.rounds - 1),
-                Ending { outcome: BatailleOutcome::Unresolved, rounds: ending.rounds - 1 }
+                BatailleEnding { outcome: BatailleOutcome::Unresolved, rounds: ending.rounds - 1 }
             );
         }
     }
@@ -216,6 +216,6 @@ fn a_game_beyond_its_ceiling_leaves_the_table() {
         }
     };
     play(&mut BatchPlayer::new(rules(16, LayingOrder::Fixed), 100), SimdLevel::default(), &mut next_deal, &mut note);
-    assert_eq!(ended.get(), Some(Ending { outcome: BatailleOutcome::Unresolved, rounds: 100 }));
+    assert_eq!(ended.get(), Some(BatailleEnding { outcome: BatailleOutcome::Unresolved, rounds: 100 }));
     assert!(asked < 5000, "{asked} other games meanwhile");
 }

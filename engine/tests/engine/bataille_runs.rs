@@ -7,7 +7,7 @@ use crate::shuffle::deal_block;
 use pioche_engine::cards::shuffle::DEALS_PER_BLOCK;
 use pioche_engine::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use pioche_engine::experiments::{Bataille, Experiment};
-use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending, LayingOrder, ValueCount};
+use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleState, LayingOrder, ValueCount};
 use pioche_engine::sim::{Purpose, RunOptions, Seed, Streams};
 use pioche_engine::stats::Tally;
 use rand::Rng;
@@ -71,7 +71,7 @@ fn recount(experiment: &Bataille, deals: Range<u64>) -> Tally {
     let mut endless: Vec<u64> = Vec::new();
     for deal in deals {
         let mut state = dealt(experiment.order, &deck(experiment.values.card_count(), experiment.shuffle, deal));
-        let Ending { outcome, rounds } = game_by_floyd(&mut state, experiment.max_rounds.unwrap_or(u64::MAX));
+        let BatailleEnding { outcome, rounds } = game_by_floyd(&mut state, experiment.max_rounds.unwrap_or(u64::MAX));
         tally.histograms[0].add(index(outcome));
         match outcome {
             BatailleOutcome::Endless { period, pre_period } => {
@@ -125,7 +125,7 @@ fn a_part_of_a_run_counts_its_own_deals() {
     let experiment = bataille(6, LayingOrder::Fixed, ShuffleMethod::Uniform, None);
     let deals = 1_000_021..1_000_999;
     let mut tally = Tally::empty(Experiment::tally_schema(&experiment).layout());
-    let mut hand = experiment.worker(Default::default());
+    let mut hand = experiment.batch_function(Default::default());
     for part in [deals.start..1_000_022, 1_000_022..1_000_600, 1_000_600..deals.end] {
         tally.deals += part.end - part.start;
         hand(&experiment.deal_streams(SEED), part, &mut tally);

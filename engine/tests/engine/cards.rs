@@ -1,7 +1,9 @@
 //! Cards and decks as text: what is written can be read, and what is wrong is named with its place.
 
 use pioche_engine::cards::card::CardLabel;
-use pioche_engine::cards::deck::{DeckError, DeckLabels, DeckText, DeckTextError, DeckTokens, MAX_TEXT, TextPosition};
+use pioche_engine::cards::deck::{
+    DeckError, DeckLabels, DeckText, DeckTextError, MAX_TEXT, ParsedDeckText, TextPosition,
+};
 use pioche_engine::cards::{Card, Pack};
 use proptest::prelude::*;
 
@@ -32,11 +34,11 @@ fn k_is_a_suit_and_never_a_king() {
 fn packs() {
     let texts = |pack: Pack| pack.cards().map(|card| card.to_string()).collect::<Vec<_>>();
     assert_eq!(texts(Pack::PIQUET)[..9], ["7-C", "8-C", "9-C", "10-C", "V-C", "D-C", "R-C", "A-C", "7-K"]);
-    assert_eq!(texts(Pack::MEDICI)[0], "6-C");
+    assert_eq!(texts(Pack::SIX_TO_ACE)[0], "6-C");
     assert_eq!(texts(Pack::FULL)[0], "2-C");
     assert_eq!(Pack::with_size(33).unwrap_err().text, "33");
     assert_eq!(Pack::new(4, 8), Ok(Pack::PIQUET));
-    for (text, pack) in [("32", Pack::PIQUET), ("36", Pack::MEDICI), ("52", Pack::FULL)] {
+    for (text, pack) in [("32", Pack::PIQUET), ("36", Pack::SIX_TO_ACE), ("52", Pack::FULL)] {
         assert_eq!((pack.to_string().as_str(), text.parse()), (text, Ok(pack)));
     }
     for text in ["", "x", "4x", "x8", "4 x 8", "-4x8", "4x8x1", "300x1"] {
@@ -58,7 +60,7 @@ fn packs() {
 }
 
 fn deck(text: &str, pack: Pack) -> Result<Vec<Card>, Vec<DeckError>> {
-    DeckTokens::from_bytes(text.as_bytes()).unwrap().deck(pack)
+    ParsedDeckText::from_bytes(text.as_bytes()).unwrap().deck(pack)
 }
 
 fn full(pack: Pack) -> String {
@@ -107,19 +109,19 @@ fn every_fault_is_named_with_its_place() {
 
 #[test]
 fn the_likely_pack_is_the_nearest() {
-    let words = |count: usize| DeckTokens::from_bytes("7-C ".repeat(count).as_bytes()).unwrap().likely_pack();
+    let words = |count: usize| ParsedDeckText::from_bytes("7-C ".repeat(count).as_bytes()).unwrap().likely_pack();
     assert_eq!([0, 31, 34, 35, 43, 51, 99].map(words).map(Pack::size), [32, 32, 32, 36, 36, 52, 52]);
 }
 
 #[test]
 fn what_is_no_text_is_refused_at_once() {
-    assert_eq!(DeckTokens::from_bytes(&vec![b'x'; MAX_TEXT + 1]), Err(DeckTextError::TooLong));
+    assert_eq!(ParsedDeckText::from_bytes(&vec![b'x'; MAX_TEXT + 1]), Err(DeckTextError::TooLong));
     // A line ends in any way, and the mark at the beginning is no column.
     for bytes in [&b"7-C\n8-C \xff"[..], b"7-C\r8-C \xff", b"\xef\xbb\xbf7-C\r\n8-C \xff"] {
-        assert_eq!(DeckTokens::from_bytes(bytes), Err(DeckTextError::NotUtf8(TextPosition { line: 2, column: 5 })));
+        assert_eq!(ParsedDeckText::from_bytes(bytes), Err(DeckTextError::NotUtf8(TextPosition { line: 2, column: 5 })));
     }
     assert_eq!(
-        DeckTokens::from_bytes(b"\xef\xbb\xbf7-C \xff"),
+        ParsedDeckText::from_bytes(b"\xef\xbb\xbf7-C \xff"),
         Err(DeckTextError::NotUtf8(TextPosition { line: 1, column: 5 }))
     );
 }
@@ -135,14 +137,14 @@ proptest! {
 
     #[test]
     fn no_input_makes_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
-        if let Ok(words) = DeckTokens::from_bytes(&bytes) {
+        if let Ok(words) = ParsedDeckText::from_bytes(&bytes) {
             let _ = words.deck(words.likely_pack());
         }
     }
 
     #[test]
     fn no_text_makes_it_panic(text in "[0-9VDRACKPT \\-\u{feff}\r\né]{0,200}") {
-        let words = DeckTokens::from_bytes(text.as_bytes()).unwrap();
+        let words = ParsedDeckText::from_bytes(text.as_bytes()).unwrap();
         let _ = words.deck(words.likely_pack());
     }
 }

@@ -41,7 +41,7 @@ fn a_run_stops_at_its_precision_whatever_the_threads() {
     assert_eq!(first.stop_reason, StopReason::Precision);
     // 1.96 √(1/4 / n) = 0.004 at n = 60,025; the looks lie an eighth apart.
     assert!((60_025..68_000).contains(&first.done.end()), "{:?}", first.done);
-    let measures = experiment.measures().into_iter().filter(|measure| measure.has_stop_rule);
+    let measures = experiment.measures().into_iter().filter(|measure| measure.is_stop_criterion);
     let widest = measures
         .filter_map(|measure| measure.proportion(&first.tally))
         .map(|s| s.interval(ProportionMethod::Wilson, Confidence::default()).half_width())

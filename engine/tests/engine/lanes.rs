@@ -12,7 +12,7 @@ use pioche_engine::games::alliances::improve_lanes::ChangeList;
 use pioche_engine::games::alliances::{automatic, automatic_lanes};
 use pioche_engine::rng::{Purpose, PurposeStreams, Seed, Streams};
 use pioche_engine::sim::Experiment;
-use pioche_engine::simd::{LaneCounts, SimdKernel, SimdLevel};
+use pioche_engine::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 use pioche_engine::stats::Tally;
 use rand::Rng;
 
@@ -21,7 +21,7 @@ fn packs() -> Vec<Pack> {
     let sides = [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 3), (4, 7), (3, 11), (1, 32), (2, 32), (4, 16)];
     let more = [(5, 3), (8, 4), (5, 8), (7, 9), (8, 8), (4, 10), (3, 9)];
     let odd = sides.into_iter().chain(more).map(|(suits, ranks)| Pack::new(suits, ranks).unwrap());
-    [Pack::PIQUET, Pack::MEDICI, Pack::FULL].into_iter().chain(odd).collect()
+    [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL].into_iter().chain(odd).collect()
 }
 
 struct Deals {
@@ -87,7 +87,8 @@ fn blocks_abreast_are_the_deals_one_by_one() {
         equal_rows(pack, 21, 0..3);
     }
     // A word of up to 20 bits of draws is rejected about once in 10,000.
-    let remade: u64 = [Pack::PIQUET, Pack::MEDICI, Pack::FULL].map(|pack| equal_rows(pack, 22, 50..600)).iter().sum();
+    let remade: u64 =
+        [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL].map(|pack| equal_rows(pack, 22, 50..600)).iter().sum();
     assert!(remade > 100, "{remade} decks were made again");
 }
 
@@ -98,7 +99,7 @@ impl SimdKernel for Read<'_> {
     type Output = Vec<Vec<u8>>;
 
     #[inline(always)]
-    fn run<L: LaneCounts>(self) -> Vec<Vec<u8>> {
+    fn run<L: LaneGroupSizes>(self) -> Vec<Vec<u8>> {
         let pack = self.0.pack();
         match (pack.suits(), pack.ranks()) {
             (..=4, ..=8) => read(pack, &self.0.planes::<u32, 5, L>()),
@@ -163,7 +164,7 @@ fn many_games_at_once_are_the_literal_games() {
     for pack in packs() {
         equal_games(pack, 7, 0..20, literal);
     }
-    for pack in [Pack::PIQUET, Pack::MEDICI, Pack::FULL] {
+    for pack in [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL] {
         equal_games(pack, 8, 1000..1400, literal);
     }
 }
@@ -205,7 +206,7 @@ fn many_changed_games_at_once_are_the_games_one_by_one() {
             equal_improvements(Pack::FULL, Improvement::Exchange, 43..44, lanes);
         }
     }
-    for pack in [Pack::PIQUET, Pack::MEDICI, Pack::FULL] {
+    for pack in [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL] {
         equal_improvements(pack, Improvement::Exchange, 100..110, 0..64);
     }
     equal_improvements(Pack::PIQUET, Improvement::Swap, 100..101, 0..64);
@@ -229,7 +230,7 @@ fn generators_abreast_are_the_generators_one_by_one() {
 #[test]
 fn long_runs_count_every_deal() {
     let deals = 63..64 * 40 + 5;
-    for pack in [Pack::PIQUET, Pack::MEDICI, Pack::FULL, Pack::new(8, 8).unwrap()] {
+    for pack in [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL, Pack::new(8, 8).unwrap()] {
         let experiment = Alliances { pack, improvement: None };
         let source = Deals::of(5);
         let mut expected = Tally::empty(Experiment::tally_schema(&experiment).layout());
@@ -244,7 +245,7 @@ fn long_runs_count_every_deal() {
             }
         }
         let mut counted = Tally::empty(Experiment::tally_schema(&experiment).layout());
-        experiment.worker(SimdLevel::default())(&Streams::new(Seed(5)), deals.clone(), &mut counted);
+        experiment.batch_function(SimdLevel::default())(&Streams::new(Seed(5)), deals.clone(), &mut counted);
         assert_eq!(counted, expected, "{pack} cards");
     }
 }
@@ -274,7 +275,7 @@ fn a_run_counts_what_the_definitions_give() {
             }
             for processor in SimdLevel::available() {
                 let mut counted = Tally::empty(Experiment::tally_schema(&experiment).layout());
-                let mut hand = experiment.worker(processor);
+                let mut hand = experiment.batch_function(processor);
                 for part in [deals.start..101, 101..150, 150..deals.end] {
                     hand(&experiment.deal_streams(Seed(3)), part, &mut counted);
                 }

@@ -44,7 +44,7 @@ fn rows_fill_their_columns() {
             let names: Vec<_> = alike.filter_map(|measure| measure.json_name).collect();
             assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{name}: {names:?}");
         }
-        assert!(measures.iter().any(|measure| measure.has_stop_rule), "{name}: a precision waits for nothing");
+        assert!(measures.iter().any(|measure| measure.is_stop_criterion), "{name}: a precision waits for nothing");
         let of = |place: usize| place < experiment.tally_schema().histograms.len();
         let fits = measures.iter().all(|measure| match measure.estimand {
             Estimand::Share { histogram, .. } | Estimand::Mean { histogram, .. } => of(histogram),
@@ -68,7 +68,7 @@ fn rows_hold_their_measures() {
             let row = summary.rows.iter().find(|row| row.key == key);
             assert_eq!(row.is_some(), found.is_some(), "{key}");
             let (Some(row), Some(found)) = (row, found) else { continue };
-            assert!(!row.is_hidden || measure.hides_if_unseen, "{key}");
+            assert!(!row.is_hidden || measure.hides_if_trailing_zero, "{key}");
             assert_eq!(row.estimate.value.to_bits(), found.value.to_bits(), "{key}");
             let interval = Some(found.interval).filter(|interval| interval.low.is_finite());
             assert_eq!(row.estimate.interval, interval, "{key}");
@@ -181,7 +181,7 @@ fn examples_are_the_first_of_their_values() {
         let run = played(experiment.as_ref(), 700);
         let Some(shown) = experiment.example_request(&run.tally) else { continue };
         let streams = experiment.deal_streams(Seed(3));
-        let mut simulate = experiment.worker(SimdLevel::default());
+        let mut simulate = experiment.batch_function(SimdLevel::default());
         let mut single = |deal: u64| {
             let mut tally = Tally::empty(experiment.tally_layout());
             simulate(&streams, deal..deal + 1, &mut tally);
@@ -190,13 +190,13 @@ fn examples_are_the_first_of_their_values() {
         let singles: Vec<Tally> = (0..700).map(&mut single).collect();
         let found = find_examples(experiment.as_ref(), &run, &RunOptions::default()).expect("threads start");
         assert!(
-            found.len() > usize::from(shown.named_example.is_some()) || shown.ranked_histogram.is_none(),
+            found.len() > usize::from(shown.named_example.is_some()) || shown.ranking_histogram.is_none(),
             "{}: {found:?}",
             experiment.name()
         );
         for example in found {
             let other = shown.named_example.iter().find(|other| other.name == example.rank.name());
-            let (histogram, value) = match (other.map(|other| other.record), shown.ranked_histogram) {
+            let (histogram, value) = match (other.map(|other| other.record), shown.ranking_histogram) {
                 (Some(RecordKind::Lowest(histogram)), _) => (histogram, run.tally.histograms[histogram].lowest_value()),
                 (Some(RecordKind::Highest(histogram)), _) => {
                     (histogram, run.tally.histograms[histogram].highest_value())

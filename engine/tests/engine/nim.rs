@@ -3,7 +3,9 @@
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::exhaustive::ExhaustiveSolution;
-use pioche_engine::games::nim::{NimRefusal, NimSolution, NimState, NimValue, PlayStyle, TakeSet, outcome_law, period};
+use pioche_engine::games::nim::{
+    NimRefusal, NimSolution, NimState, NimValue, PlayStyle, TakeSet, outcome_law, value_period,
+};
 use pioche_engine::games::{BestMoves, Evaluate, Game, Memory, Outcome, Player};
 
 fn values(takes: &TakeSet, most: u32) -> Vec<NimValue> {
@@ -52,7 +54,7 @@ fn evaluation(matches: u32, player: Player) -> i8 {
         heap.play(3).unwrap();
     }
     assert_eq!((heap.matches(), heap.to_play()), (matches, player));
-    (heap.evaluate() / 1000) as i8
+    (heap.estimate_utility_for_player_one() / 1000) as i8
 }
 
 #[test]
@@ -125,7 +127,7 @@ fn the_general_solver_finds_the_same_values_and_takes() {
 
 #[test]
 fn the_period_of_the_handouts_values_is_5() {
-    let found = period(&TakeSet::default()).unwrap();
+    let found = value_period(&TakeSet::default()).unwrap();
     assert_eq!((found.from, found.length), (0, 5));
     use NimValue::{Draw, Lose, Win};
     assert_eq!(values(&TakeSet::default(), 4), [Lose, Draw, Win, Win, Draw]);
@@ -135,12 +137,12 @@ fn the_period_of_the_handouts_values_is_5() {
 #[test]
 fn periods_are_proved_and_least() {
     for (a, b) in [(1, 1), (1, 3), (2, 5), (7, 7), (10, 40)] {
-        let found = period(&TakeSet::new(a..=b).unwrap()).unwrap();
+        let found = value_period(&TakeSet::new(a..=b).unwrap()).unwrap();
         assert_eq!((found.from, found.length), (0, (a + b) as usize), "{a}..{b}");
     }
     for text in ["1,4", "2,3,7", "3,7,8", "1,5,12", "4,6,9,13", "2,9,17"] {
         let takes: TakeSet = text.parse().unwrap();
-        let found = period(&takes).unwrap();
+        let found = value_period(&takes).unwrap();
         let values = values(&takes, 20_000);
         let repeats =
             |from: usize, length: usize| (from..values.len() - length).all(|n| values[n] == values[n + length]);

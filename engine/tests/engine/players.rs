@@ -100,10 +100,10 @@ fn perfect_players_never_lose_value() {
 /// Plain minimax: no window, every line to the horizon.
 fn plain<G: Evaluate>(state: &G, depth: u32) -> i64 {
     if let Some(outcome) = state.outcome() {
-        return outcome.utility();
+        return outcome.utility_for_player_one();
     }
     if depth == 0 {
-        return state.evaluate();
+        return state.estimate_utility_for_player_one();
     }
     let values = state.legal_moves().into_iter().map(|mv| {
         let mut after = state.clone();
@@ -117,7 +117,7 @@ fn minimax_is_plain<G: Evaluate>(mut state: G, depths: std::ops::Range<u32>) {
     let mut generator = stream(Seed(3), Purpose::Player1, 0);
     while let Some(mv) = Random.choose(&state, &mut generator) {
         for depth in depths.clone() {
-            for (mv, value) in Minimax::new(number(depth)).values(&state) {
+            for (mv, value) in Minimax::new(number(depth)).values_to_mover(&state) {
                 let mut after = state.clone();
                 after.play(mv).unwrap();
                 let sign = if state.to_play() == Player::One { 1 } else { -1 };

@@ -97,20 +97,24 @@ fn the_display_is_the_handouts() {
 #[test]
 fn positions_are_read_and_refused_with_a_reason() {
     let triangle = board("triangle:5");
-    let state = SolitaireState::parse(triangle, " 3, 0,12").unwrap();
+    let state = SolitaireState::parse_pegs(triangle, " 3, 0,12").unwrap();
     assert_eq!(state.peg_cells().collect::<Vec<_>>(), [0, 3, 12]);
     let unknown = |cell: &str| SolitaireStateError::UnknownCell(cell.to_owned(), triangle);
-    assert_eq!(SolitaireState::parse(triangle, "0,15"), Err(unknown("15")));
-    assert_eq!(SolitaireState::parse(triangle, "0,-1"), Err(unknown("-1")));
-    assert_eq!(SolitaireState::parse(triangle, "0,,1"), Err(unknown("")));
-    assert_eq!(SolitaireState::parse(triangle, "0,3,0"), Err(SolitaireStateError::DuplicateCell(0)));
-    assert_eq!(SolitaireState::parse(triangle, ""), Err(SolitaireStateError::NoPeg), "the handout takes it for won");
+    assert_eq!(SolitaireState::parse_pegs(triangle, "0,15"), Err(unknown("15")));
+    assert_eq!(SolitaireState::parse_pegs(triangle, "0,-1"), Err(unknown("-1")));
+    assert_eq!(SolitaireState::parse_pegs(triangle, "0,,1"), Err(unknown("")));
+    assert_eq!(SolitaireState::parse_pegs(triangle, "0,3,0"), Err(SolitaireStateError::DuplicateCell(0)));
+    assert_eq!(
+        SolitaireState::parse_pegs(triangle, ""),
+        Err(SolitaireStateError::NoPeg),
+        "the handout takes it for won"
+    );
     assert_eq!(SolitaireState::new(triangle, 15), Err(SolitaireStateError::HoleOffBoard(15, triangle)));
 }
 
 #[test]
 fn jumps_are_refused_for_the_handouts_reasons() {
-    let mut state = SolitaireState::parse(board("triangle:5"), "0,3,6").unwrap();
+    let mut state = SolitaireState::parse_pegs(board("triangle:5"), "0,3,6").unwrap();
     let mut refuse = |text: &str| state.play(text.parse().unwrap()).unwrap_err();
     assert_eq!(refuse("1 6"), SolitaireRefusal::NoPeg(1));
     assert_eq!(refuse("0 3"), SolitaireRefusal::Occupied(3));
@@ -118,7 +122,7 @@ fn jumps_are_refused_for_the_handouts_reasons() {
     assert_eq!(refuse("0 5"), SolitaireRefusal::NothingBetween(2));
     assert_eq!(refuse("0 15"), SolitaireRefusal::OffBoard(15, 14));
     assert_eq!(state.play("6 1".parse().unwrap()), Ok(()));
-    assert_eq!(state, SolitaireState::parse(board("triangle:5"), "0,1").unwrap());
+    assert_eq!(state, SolitaireState::parse_pegs(board("triangle:5"), "0,1").unwrap());
     for text in ["-1 3", "3 -1", "(3, 12", "3", "3;12", "3, 300", "", "( , )", "+3 4"] {
         assert!(text.parse::<Jump>().is_err(), "{text:?}");
     }
@@ -314,7 +318,10 @@ fn an_exploration_ends_where_its_memory_does() {
         explored(&scattered).game_counts().complete_games,
         plain::games(&scattered)[&scattered.pegs()].games.values().sum()
     );
-    assert!(matches!(first_solution(&start("triangle:9", 2), Memory(2400)), Err(SolitaireSolveError::GaveUp(100, _))));
+    assert!(matches!(
+        first_solution(&start("triangle:9", 2), Memory(2400)),
+        Err(SolitaireSolveError::OutOfMemory(100, _))
+    ));
 }
 
 /// Beasley, "The Ins and Outs of Peg Solitaire", and Bell's and OEIS A112737's counts for the central game.

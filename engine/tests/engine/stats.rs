@@ -343,7 +343,7 @@ fn exact_disagreement_has_no_standard_error() {
     }
     // A share that was never seen is not known to be 0.
     let unseen = compared(0.0, None, ReferenceValue::Share(Proportion::new(0, 1000)));
-    let detectable = unseen.detectable_difference(0.0, Confidence::default());
+    let detectable = unseen.half_power_difference(0.0, Confidence::default());
     assert!((0.003..0.005).contains(&detectable), "{detectable}");
     let decides = |deals: u64, reference| {
         let deals = std::num::NonZeroU64::new(deals);

@@ -116,10 +116,10 @@ impl Experiment for Coin {
     }
 
     fn measures(&self) -> Vec<Measure> {
-        vec![Measure::share(0, 1..=1).with_row([Field::new("outcome", "heads")]).with_stop_rule(true)]
+        vec![Measure::share(0, 1..=1).with_row([Field::new("outcome", "heads")]).with_stop_criterion(true)]
     }
 
-    fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
+    fn batch_function(&self, _: SimdLevel) -> BatchFn<'_> {
         Box::new(|streams, deals, tally| {
             let family = streams.for_purpose(Purpose::Player1);
             let mut wins = 0;

@@ -103,7 +103,7 @@ impl AtomicFile {
         let mut part = self.create_part_file()?;
         part.write_all(bytes)?;
         part.as_file().sync_all()?;
-        if self.was_replaced() {
+        if self.has_foreign_replacement() {
             return Err(ErrorKind::AlreadyExists.into());
         }
         let put = if self.may_replace { part.persist(&self.path) } else { part.persist_noclobber(&self.path) };
@@ -132,7 +132,7 @@ impl AtomicFile {
     }
 
     /// Returns whether another file has taken the place of the last save.
-    pub fn was_replaced(&self) -> bool {
+    pub fn has_foreign_replacement(&self) -> bool {
         self.path.exists() && self.last_saved.as_ref().is_some_and(|saved| !is_same_file(saved, &self.path))
     }
 }

@@ -71,21 +71,23 @@ impl Checkpoint {
 
     /// Saves the run, if the tally is a file: a device or a pipe is written once, at the end. Returns whether it is a file.
     /// Fails when the disk is full, or another file has taken the place of the tally; the last save is then unchanged.
-    pub fn save(&mut self, run: &Run) -> Result<bool, Problem> {
+    pub fn save_if_file(&mut self, run: &Run) -> Result<bool, Problem> {
         let file = self.output.display_name();
         let Some(output) = self.output.as_file_mut() else { return Ok(false) };
-        output.save(tally_file::to_text(run).as_bytes()).map(|()| true).map_err(|error| match output.was_replaced() {
-            true => problem!(
-                "{file} n'est plus le décompte de cette simulation : un autre fichier a pris sa place",
-                "{file} is no longer this simulation's tally: another file has taken its place"
-            ),
-            false => Problem::CannotWrite { file, reason: io_error_reason(&error) },
+        output.save(tally_file::to_text(run).as_bytes()).map(|()| true).map_err(|error| {
+            match output.has_foreign_replacement() {
+                true => problem!(
+                    "{file} n'est plus le décompte de cette simulation : un autre fichier a pris sa place",
+                    "{file} is no longer this simulation's tally: another file has taken its place"
+                ),
+                false => Problem::CannotWrite { file, reason: io_error_reason(&error) },
+            }
         })
     }
 
-    /// Saves the run for the last time. Fails as [`Self::save`], and when the standard output is closed.
+    /// Saves the run for the last time. Fails as [`Self::save_if_file`], and when the standard output is closed.
     pub fn close(mut self, run: &Run, console: &Console) -> Result<(), Failure> {
-        match self.save(run) {
+        match self.save_if_file(run) {
             Ok(true) => Ok(()),
             Ok(false) => self.output.write(tally_file::to_text(run).as_bytes(), console),
             Err(problem) if self.reported.as_ref() == Some(&problem) => Err(Failure::AlreadyReported),
@@ -94,7 +96,7 @@ impl Checkpoint {
     }
 
     /// Returns whether the tally is a file, with which a run can go on.
-    pub fn is_resumable(&mut self) -> bool {
+    pub fn is_file(&mut self) -> bool {
         self.output.as_file_mut().is_some()
     }
 }
@@ -122,7 +124,7 @@ pub fn with_periodic_saves<T>(
             return;
         }
         // The last save decides whether the run failed.
-        if let Err(problem) = checkpoint.save(run)
+        if let Err(problem) = checkpoint.save_if_file(run)
             && checkpoint.reported.is_none()
         {
             print_problem(console.lang, &problem);

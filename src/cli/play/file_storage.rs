@@ -25,7 +25,7 @@ pub struct SaveArgs {
 
 impl SaveArgs {
     /// The game to go on with, if one was asked for, and where it was kept. Fails when the file holds none.
-    pub fn load_record(&self) -> Result<Option<(String, SavedGame)>, Problem> {
+    pub fn load_saved_game(&self) -> Result<Option<(String, SavedGame)>, Problem> {
         let Some(path) = &self.load else { return Ok(None) };
         let place = display_name(path);
         let bytes = read_limited(path, MAX_RECORD_BYTES)?;
@@ -80,7 +80,7 @@ impl FileStorage {
 
     /// Says whether and where a game that was left is saved. Fails when the game was to be kept at its end and could not
     /// be written.
-    pub fn close(self, was_left: bool) -> Result<(), Failure> {
+    pub fn report_save(self, was_left: bool) -> Result<(), Failure> {
         self.save_result?;
         let lang = self.console.lang;
         match &self.args.save {

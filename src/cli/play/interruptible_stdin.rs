@@ -47,10 +47,10 @@ impl InterruptibleStdin {
 impl Read for InterruptibleStdin {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.chunk.fill_buf()?.is_empty() {
-            if self.interrupt.swap(false, Ordering::Relaxed) && !signals::is_termination_signal() {
+            if self.interrupt.swap(false, Ordering::Relaxed) && !signals::has_received_termination() {
                 return Err(io::ErrorKind::Interrupted.into());
             }
-            if signals::is_termination_signal() {
+            if signals::has_received_termination() {
                 return Ok(0);
             }
             match self.chunks.recv_timeout(POLL_INTERVAL) {

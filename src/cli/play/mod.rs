@@ -31,7 +31,7 @@ pub fn run(play: &PlayVerb, matches: &ArgMatches, console: &Console) -> Result<C
     let silent = play.options.iter().any(|opt| typed(opt.setting.key));
     let opening = play.opening_questions.filter(|_| !silent);
     // A file is read before the conversation: it may come from the standard input.
-    let known = match (save.load_record()?, opening) {
+    let known = match (save.load_saved_game()?, opening) {
         (Some(kept), _) => Some(kept),
         (None, None) => Some(("--players".to_owned(), new_record(play, matches, console)?)),
         (None, Some(_)) => None,
@@ -58,10 +58,10 @@ pub fn run(play: &PlayVerb, matches: &ArgMatches, console: &Console) -> Result<C
             let memory = ParsedArgs::new(console.lang, (0, 0), setting_values(play.options, matches), None).memory;
             let mut files = FileStorage::new(save, *console);
             let ended = (play.resume)(&record, memory, &mut dialogue, &mut files);
-            files.close(matches!(ended, Ok(SessionEnding::Left)))?;
+            files.report_save(matches!(ended, Ok(SessionEnding::Left)))?;
             match ended {
                 // A terminal that has hung up takes no output.
-                _ if signals::is_termination_signal() => CommandOutcome::Interrupted,
+                _ if signals::has_received_termination() => CommandOutcome::Interrupted,
                 Ok(SessionEnding::Left) if signals::has_received_signal() => CommandOutcome::Interrupted,
                 Ok(ending) => command_outcome(ending)?,
                 Err(ResumeError::Session(error)) => return Err(Problem::Session { location: place, error }.into()),
@@ -69,7 +69,7 @@ pub fn run(play: &PlayVerb, matches: &ArgMatches, console: &Console) -> Result<C
             }
         }
     };
-    Ok(if signals::is_termination_signal() { CommandOutcome::Interrupted } else { done })
+    Ok(if signals::has_received_termination() { CommandOutcome::Interrupted } else { done })
 }
 
 fn new_record(play: &PlayVerb, matches: &ArgMatches, console: &Console) -> Result<SavedGame, Failure> {

@@ -84,7 +84,7 @@ fn column_roles(table: &TableFile, topic: &'static Topic) -> Vec<ColumnRole> {
 }
 
 /// The columns of a table. Fails when a required one is missing, or one is there twice.
-pub fn checked_columns(table: &TableFile, topic: &'static Topic) -> Result<Vec<ColumnRole>, Problem> {
+pub fn valid_column_roles(table: &TableFile, topic: &'static Topic) -> Result<Vec<ColumnRole>, Problem> {
     let columns = column_roles(table, topic);
     let (value, row) = (first_heading(value_headings(topic)), topic.simulate.row_option.setting.key);
     let name = |column: &ColumnRole| match column {
@@ -158,7 +158,7 @@ pub fn topic_from_headings(table: &TableFile) -> Result<&'static Topic, Problem>
 }
 
 /// An example table with headings in a language: a few rows of a simulation of this many deals.
-pub fn template_csv(
+pub fn example_table_csv(
     topic: &'static Topic,
     experiment: &dyn Experiment,
     (seed, deals): (Seed, u64),

@@ -1,6 +1,6 @@
 //! The numbers of a table, each with the row of a simulation that it is compared with.
 
-use super::columns::{ColumnRole, checked_columns, has_probabilities};
+use super::columns::{ColumnRole, has_probabilities, valid_column_roles};
 use super::table_file::TableFile;
 use crate::lang::parse_number::{ParsedNumber, parse_count, parse_number};
 use crate::lang::{Lang, Problem, truncate};
@@ -98,7 +98,7 @@ impl<'a> TableMatcher<'a> {
 
     /// Reads the table. Fails with the first cell that is not understood, or the first row that is not known.
     pub fn match_rows(mut self) -> Result<MatchedTable, Problem> {
-        let (table, columns) = (self.table, checked_columns(self.table, self.topic)?);
+        let (table, columns) = (self.table, valid_column_roles(self.table, self.topic)?);
         table.for_each_row(|line, cells| {
             let Some((stated, is_percent)) = self.stated_value(&columns, line, cells)? else {
                 self.matched.blank_lines.push(line as u32);
@@ -150,7 +150,7 @@ impl<'a> TableMatcher<'a> {
     fn parse_value(&self, text: &str, is_percent: bool) -> Result<(f64, f64, bool), Problem> {
         /// The rounding error of sums of probabilities.
         const SLACK: f64 = 1e-9;
-        let number = parse_number(text, self.table.comma_meaning()).map_err(|error| error.into_problem(text))?;
+        let number = parse_number(text, self.table.number_comma_meaning()).map_err(|error| error.into_problem(text))?;
         let scale = if is_percent && !matches!(number, ParsedNumber::Percent { .. }) { 0.01 } else { 1.0 };
         let (value, rounding) = (number.value() * scale, number.max_rounding_error() * scale);
         let is_percent = is_percent || matches!(number, ParsedNumber::Percent { .. });
@@ -224,7 +224,7 @@ impl<'a> TableMatcher<'a> {
         });
         let places: Vec<ReferenceRow> = places.collect();
         let text = row_text(&row);
-        let names = |rows: Vec<&RowCells>| row_names(&rows, self.topic.simulate.row_option.setting.key);
+        let names = |rows: Vec<&RowCells>| distinguishing_row_labels(&rows, self.topic.simulate.row_option.setting.key);
         match places.as_slice() {
             [place] => Ok(*self.by_row.entry(*place).or_insert_with(|| {
                 self.matched.references.push(*place);
@@ -268,7 +268,7 @@ impl<'a> TableMatcher<'a> {
 }
 
 /// The names of rows: their cells in a column, and in those columns that tell them apart.
-pub fn row_names(rows: &[&RowCells], column: &str) -> Vec<String> {
+pub fn distinguishing_row_labels(rows: &[&RowCells], column: &str) -> Vec<String> {
     let columns: BTreeSet<&str> = rows.iter().copied().flatten().map(|(key, _)| *key).collect();
     let cell = |row: &RowCells, key: &str| row.iter().find(|(other, _)| *other == key).map(|(_, value)| value.clone());
     let varies = |key: &&str| rows.iter().any(|row| cell(row, key) != cell(rows[0], key));

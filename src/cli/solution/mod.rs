@@ -20,8 +20,8 @@ use crate::report::solution_report::{SolutionReference, SolutionReport};
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::{Topic, find_topic};
 use clap::ArgMatches;
-use columns::{template_csv, topic_from_headings};
-use matching::{MatchedTable, ReferenceRow, ReferenceSimulation, RowCells, TableMatcher, row_names};
+use columns::{example_table_csv, topic_from_headings};
+use matching::{MatchedTable, ReferenceRow, ReferenceSimulation, RowCells, TableMatcher, distinguishing_row_labels};
 use pioche_engine::sim::measure::Estimand;
 use pioche_engine::sim::{Measure, Run, StopReason, Summary};
 use pioche_engine::stats::Estimate;
@@ -78,7 +78,7 @@ fn print_template(
     let experiments = topic.simulate.all_experiments(&given)?;
     let sample = (resolve_seed(asked.seed, console)?, asked.deals.unwrap_or(DEALS));
     let experiment = experiments.first().expect("a list of settings is not empty");
-    console.print(template_csv(topic, experiment.as_ref(), sample, console.lang)?.as_bytes())?;
+    console.print(example_table_csv(topic, experiment.as_ref(), sample, console.lang)?.as_bytes())?;
     Ok(CommandOutcome::Success)
 }
 
@@ -163,7 +163,7 @@ pub fn references(topic: &Topic, matched: &MatchedTable, intervals: &IntervalArg
     let how = (intervals.interval, intervals.confidence);
     let rows: Vec<&RowCells> =
         matched.references.iter().map(|place| &matched.sources[place.source].rows[place.row]).collect();
-    let names = row_names(&rows, topic.simulate.row_option.setting.key);
+    let names = distinguishing_row_labels(&rows, topic.simulate.row_option.setting.key);
     let reference = |((place, row), name): ((&ReferenceRow, &&RowCells), String)| {
         let source = &matched.sources[place.source];
         let run = source.run.as_ref()?;

@@ -27,7 +27,7 @@ impl TableFile {
     }
 
     /// The table in the bytes of a file. Fails when it has no rows below its headings, or too many columns.
-    pub fn parse(file: String, bytes: Vec<u8>) -> Result<Self, Problem> {
+    pub fn parse(file_name: String, bytes: Vec<u8>) -> Result<Self, Problem> {
         let text = decode_text(bytes);
         let mut lines = text.lines().filter(|line| !line.trim().is_empty());
         let first = lines.next().unwrap_or_default();
@@ -35,7 +35,7 @@ impl TableFile {
         // A line with semicolons or tabs is separated by these.
         let usual = [b';', b'\t'].into_iter().find(|sign| first.as_bytes().contains(sign));
         let delimiter = separator.or(usual).unwrap_or(b',');
-        let mut table = Self { file_name: file, headings: Vec::new(), text, delimiter, header_records: 0 };
+        let mut table = Self { file_name, headings: Vec::new(), text, delimiter, header_records: 0 };
         let (mut headings, mut rows) = (Vec::new(), 0);
         for record in table.records().skip(usize::from(separator.is_some())).take(2) {
             if rows == 0 {
@@ -44,10 +44,10 @@ impl TableFile {
             rows += 1;
         }
         if headings.len() > MAX_COLUMNS {
-            let file = &table.file_name;
+            let file_name = &table.file_name;
             return Err(problem!(
-                "{file} a plus de {MAX_COLUMNS} colonnes",
-                "{file} has more than {MAX_COLUMNS} columns"
+                "{file_name} a plus de {MAX_COLUMNS} colonnes",
+                "{file_name} has more than {MAX_COLUMNS} columns"
             ));
         }
         if rows < 2 {
@@ -58,7 +58,7 @@ impl TableFile {
     }
 
     /// The meaning of `1,000`: decimals where semicolons leave commas for numbers, a thousand where commas separate cells.
-    pub fn comma_meaning(&self) -> CommaMeaning {
+    pub fn number_comma_meaning(&self) -> CommaMeaning {
         match self.delimiter {
             b';' => CommaMeaning::Decimal,
             b',' => CommaMeaning::Thousands,

@@ -40,7 +40,7 @@ impl StudyIdentity {
     }
 
     /// The differences from a marker: the values of the marker, and those of this identity.
-    pub fn difference(&self, marker: &Map<String, Value>) -> Option<(String, String)> {
+    pub fn option_differences(&self, marker: &Map<String, Value>) -> Option<(String, String)> {
         let said = |key: &str, value: Option<&Value>| {
             let value = match value {
                 None => "?".to_owned(),
@@ -133,7 +133,7 @@ impl StudyFolder {
     fn reopen(&mut self, marker: &[u8], force: bool) -> Result<(), Problem> {
         let found = parse_marker(marker).ok_or_else(|| foreign_marker_problem(&self.path))?;
         self.files = files_in_marker(&found);
-        match self.identity.difference(&found) {
+        match self.identity.option_differences(&found) {
             None => Ok(()),
             Some((found, asked)) if !force => Err(out_problem(
                 &self.path,

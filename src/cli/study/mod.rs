@@ -7,8 +7,8 @@ mod artifacts;
 pub mod folder;
 
 use super::args::{
-    IntervalArgs, OUTPUT_HEADING, SeedChoice, WORKLOAD_HEADING, parse_scale, parse_seed, parse_threads, resolve_seed,
-    warn_excess_threads,
+    IntervalArgs, OUTPUT_HEADING, SeedChoice, WORKLOAD_HEADING, parse_seed, parse_study_scale, parse_threads,
+    resolve_seed, warn_excess_threads,
 };
 use super::command_line::CommandLine;
 use super::console::{CommandOutcome, Console, Failure, Failures};
@@ -81,7 +81,7 @@ pub struct StudyArgs {
     #[arg(long, value_name = "S", default_value = "1", value_parser = parse_seed, allow_hyphen_values = true)]
     seed: SeedChoice,
     /// Factor applied to all numbers of games; 1 takes less than a minute on two cores
-    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "X", default_value = "1", value_parser = parse_scale, allow_hyphen_values = true)]
+    #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "X", default_value = "1", value_parser = parse_study_scale, allow_hyphen_values = true)]
     scale: f64,
     /// Number of threads; it does not change the results [default: one per core]
     #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_threads, allow_hyphen_values = true)]
@@ -180,7 +180,7 @@ impl StudyArgs {
         if !console.quiet {
             failures.record(console.print(text.as_bytes()));
         }
-        failures.report(console)?;
+        failures.report_all_but_last(console)?;
         Ok(CommandOutcome::Success)
     }
 

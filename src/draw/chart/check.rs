@@ -40,7 +40,7 @@ fn first_bad_value(plot: &Plot) -> Option<(String, f64)> {
     around.or_else(|| {
         plot.series.iter().find_map(|series| {
             let log = plot.y_scale == Scale::Log10
-                && matches!(series.kind, SeriesKind::Line | SeriesKind::Points | SeriesKind::LevelLines);
+                && matches!(series.kind, SeriesKind::Line | SeriesKind::Points | SeriesKind::BarLevelMarks);
             let least = if log { f64::MIN_POSITIVE } else { f64::NEG_INFINITY };
             let least = if series.kind == SeriesKind::StackedBars { 0.0 } else { least };
             // Values that cannot be drawn become NaN, which is reported below.

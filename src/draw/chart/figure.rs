@@ -173,7 +173,7 @@ pub enum SeriesKind {
     /// Stacked bars, one series on the next. Values must not be negative; intervals are not drawn.
     StackedBars,
     /// Short horizontal lines as wide as a bar, for comparison with bars.
-    LevelLines,
+    BarLevelMarks,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -28,8 +28,8 @@ fn heatmap_legend(grid: &Heatmap, wide: f64) -> Legend {
     Legend::from_entries(shade_entries(&grid.legend), wide - row_label_width(grid, wide))
 }
 
-pub(super) fn heatmap_height(grid: &Heatmap, wide: f64) -> f64 {
-    HEADER_HEIGHT + ROW_HEIGHT * grid.row_headings.len() as f64 + heatmap_legend(grid, wide).height + 10.0
+pub(super) fn heatmap_height(grid: &Heatmap, width: f64) -> f64 {
+    HEADER_HEIGHT + ROW_HEIGHT * grid.row_headings.len() as f64 + heatmap_legend(grid, width).height + 10.0
 }
 
 pub(super) fn draw_heatmap(panel: &Area, grid: &Heatmap) -> PlotResult {
@@ -101,8 +101,8 @@ impl BoardLayout {
     }
 }
 
-pub(super) fn board_height(board: &[BoardHole], wide: f64) -> f64 {
-    BoardLayout::new(board, (0.94 * wide, 330.0)).height + 10.0
+pub(super) fn board_height(board: &[BoardHole], width: f64) -> f64 {
+    BoardLayout::new(board, (0.94 * width, 330.0)).height + 10.0
 }
 
 /// Draws a board: each hole with its value and its name below.

@@ -104,7 +104,7 @@ impl SeriesStyle {
                 StyleChoice::Muted => (1, MUTED),
             };
             let kind = series.kind;
-            if kind == SeriesKind::LevelLines {
+            if kind == SeriesKind::BarLevelMarks {
                 return Self { colour: INK, kind, marker: None, dashes: None, width: 0.8 };
             }
             let stroked = series.style == StyleChoice::Muted || (unmarked && plot.series.len() > 1);

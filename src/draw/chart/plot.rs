@@ -152,7 +152,7 @@ fn draw_bars<'a>(
                 SeriesKind::Bars | SeriesKind::StackedBars if tall > 0.0 => {
                     chart.draw_series([Rectangle::new([(left, foot), (right, top)], style.bar_fill())])?;
                 }
-                SeriesKind::LevelLines => {
+                SeriesKind::BarLevelMarks => {
                     chart.draw_series([PathElement::new(
                         [(left, point.y), (right, point.y)],
                         stroke_style(style.colour, style.width),

@@ -139,7 +139,7 @@ pub(super) fn whisker_cap<'a, C: Clone + 'a>(at: C, colour: RGBColor, half: f64)
 pub(super) fn draw_legend_symbol(area: &Area, style: &SeriesStyle, (x, y): (i32, i32), width: f64) -> PlotResult {
     let (right, half) = (x + points_to_steps(width), points_to_steps(3.1));
     match style.kind {
-        SeriesKind::Line | SeriesKind::LevelLines => draw_line(area, style, vec![(x, y), (right, y)])?,
+        SeriesKind::Line | SeriesKind::BarLevelMarks => draw_line(area, style, vec![(x, y), (right, y)])?,
         SeriesKind::Bars | SeriesKind::StackedBars => {
             area.draw(&Rectangle::new([(x, y - half), (right, y + half)], style.bar_fill()))?
         }

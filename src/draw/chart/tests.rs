@@ -382,7 +382,7 @@ fn crowded_lines_have_strokes_instead_of_markers() {
 #[test]
 fn levels_lie_across_bars() {
     let bars = Series::new("bars", SeriesKind::StackedBars, vec![ChartPoint::new(1.0, 0.4), ChartPoint::new(2.0, 0.7)]);
-    let levels = Series::new("exact", SeriesKind::LevelLines, vec![ChartPoint::new(1.0, 0.45)]);
+    let levels = Series::new("exact", SeriesKind::BarLevelMarks, vec![ChartPoint::new(1.0, 0.45)]);
     let with = drawing(&figure_of(plot_of(vec![bars.clone(), levels]))).unwrap();
     let without = drawing(&figure_of(plot_of(vec![bars]))).unwrap();
     let inked = |tag: &&Tag| tag.name == "polyline" && tag.colour() == Some((0x1a, 0x1a, 0x1a));

@@ -1,7 +1,7 @@
 //! The chapter of Alak: perfect players, then random ones.
 
 use super::TOPIC;
-use super::solve::{solved_empty_boards, values_figure as picture_of_values, values_table};
+use super::solve::{empty_board_value_figure as picture_of_values, empty_board_value_table, solved_empty_boards};
 use crate::lang::{Glossary, Lang, Text, either};
 use crate::report::page::*;
 use crate::topics::duel::chapter::{FIGURE_NAMES, REPETITION_NOTE, exact_and_measured, match_table, outcome_figure};
@@ -12,7 +12,7 @@ use pioche_engine::sim::Summary;
 use pioche_engine::stats::compare::{equal_outcomes_p_value, two_sample_p_value};
 
 pub const CHAPTER: Chapter = Chapter {
-    extra_tables: Some(|| vec![(VALUES, values_table())]),
+    extra_tables: Some(|| vec![(VALUES, empty_board_value_table())]),
     ..Chapter::new(Some(HandoutPart(2, 0)), page, |runs, tests, lang| finding(runs, tests, lang).into_iter().collect())
 };
 

@@ -1,7 +1,7 @@
 //! Alak between two people, or against the computer: by lines, and explained. The sentences are the
 //! handout's (002) where it has one.
 
-use super::{CELLS, EDGE, OWN_GROUP, chapter, film, solve};
+use super::{CELLS, LINE_OR_RING, OWN_GROUP, chapter, film, solve};
 use crate::lang::{Lang, Say, Sentence, Text, either, join_list};
 use crate::play::Session;
 use crate::topics::duel::game::{GameSpec, TwoPlayerTopic, verb_texts};
@@ -55,7 +55,7 @@ impl TwoPlayerTopic for AlakState {
             verb_texts!("Alak", "Alak", "pion par pion", "stone by stone", "cases jouées, séparées", "cells played"),
             &[
                 CELLS.list_option_spec("3..12"),
-                EDGE.list_option_spec("line,ring"),
+                LINE_OR_RING.list_option_spec("line,ring"),
                 OWN_GROUP.list_option_spec("spared,captured"),
             ],
             &[
@@ -174,8 +174,8 @@ impl TwoPlayerTopic for AlakState {
                 format!("After {HINT_GAMES} trial games, cell {cell} looks best."),
             ));
         };
-        let solved = solution.solved_position(state).filter(|solved| !solved.forcing_moves.is_empty())?;
-        let (best, worth) = (messages::best_moves_text(&solved.forcing_moves), solve::value_text(solved.bounds));
+        let solved = solution.solved_position(state).filter(|solved| !solved.finishing_moves.is_empty())?;
+        let (best, worth) = (messages::best_moves_text(&solved.finishing_moves), solve::value_text(solved.bounds));
         Some(Sentence::from_fn(|lang| format!("{}\n{}", best.say(lang), worth.say(lang))))
     }
 

@@ -22,7 +22,7 @@ pub const CELLS: Setting = Setting::new("cells", Text::new("cases", "cells"), "N
     .default("9")
     .value_kind(ValueKind::Count { least: 1, most: CellCount::MAX as u64 });
 
-pub const EDGE: Setting = Setting::new("edge", Text::new("bord", "edge"), "EDGE")
+pub const LINE_OR_RING: Setting = Setting::new("edge", Text::new("bord", "edge"), "EDGE")
     .title_format(TitleFormat::ValueOnly)
     .help(
         "Forme du plateau : line (ligne), ou ring (anneau : la dernière case touche la première)",
@@ -50,7 +50,7 @@ pub const TO_PLAY: Setting = Setting::new("to_play", Text::new("trait", "to play
     .default("x")
     .value_kind(ValueKind::Choice(&[Choice::new("x", "x"), Choice::new("o", "o")]));
 
-pub const FORBIDDEN: Setting = Setting::new("forbidden", Text::new("interdites", "forbidden"), "CELLS")
+pub const FORBIDDEN_CELLS: Setting = Setting::new("forbidden", Text::new("interdites", "forbidden"), "CELLS")
     .help("Cases interdites au joueur au trait, telles que 3,4", "Cells forbidden to the player to move, such as 3,4");
 
 pub fn parse_position(args: &ParsedArgs<'_>) -> Result<AlakState, Problem> {
@@ -58,9 +58,9 @@ pub fn parse_position(args: &ParsedArgs<'_>) -> Result<AlakState, Problem> {
     // The position has its own length; --cells need not repeat it.
     let length = CellCount::new(board.chars().count() as u32).map_or_else(|_| args.get(&CELLS), Ok)?;
     let to_play = if args.get::<String>(&TO_PLAY)? == "x" { Player::One } else { Player::Two };
-    let forbidden =
-        parse_cell_list(&args.get_optional::<String>(&FORBIDDEN)?.unwrap_or_default()).map_err(position_problem)?;
-    let rules = AlakRules { cells: length, edge: args.get(&EDGE)?, own_group: args.get(&OWN_GROUP)? };
+    let forbidden = parse_cell_list(&args.get_optional::<String>(&FORBIDDEN_CELLS)?.unwrap_or_default())
+        .map_err(position_problem)?;
+    let rules = AlakRules { cells: length, edge: args.get(&LINE_OR_RING)?, own_group: args.get(&OWN_GROUP)? };
     AlakState::from_position(rules, &board, to_play, &forbidden).map_err(position_problem)
 }
 

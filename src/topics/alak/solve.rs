@@ -1,6 +1,6 @@
 //! A position of Alak, solved: who can force what, and the best moves; and the values of the empty boards.
 
-use super::{CELLS, FORBIDDEN, POSITION, TO_PLAY, TOPIC, parse_position};
+use super::{CELLS, FORBIDDEN_CELLS, POSITION, TO_PLAY, TOPIC, parse_position};
 use crate::draw::{self, Figure, Heatmap, Panel, PanelContent, Shade};
 use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, wrap_parts};
 use crate::report::data_table::{DataCell, DataTable};
@@ -22,7 +22,7 @@ pub const SOLVE_VERB: SolveVerb = SolveVerb {
     options: &[
         POSITION.option_spec(),
         TO_PLAY.option_spec().requires(&["position"]),
-        FORBIDDEN.option_spec().requires(&["position"]),
+        FORBIDDEN_CELLS.option_spec().requires(&["position"]),
     ],
     run: solve,
 };
@@ -36,7 +36,7 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let best: Vec<u32> = best.iter().map(|cell| cell.0).collect();
     let json = json!({
         "value": bounds.value().to_string(),
-        "margin": bounds.margin(),
+        "margin": bounds.best_play_margin(),
         "low": bounds.low,
         "high": bounds.high,
         "states": solution.graph.position_count,
@@ -73,7 +73,7 @@ fn solution_text(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
 }
 
 pub fn value_text(bounds: MarginBounds) -> Sentence {
-    let margin = bounds.margin().unwrap_or_default().unsigned_abs().into();
+    let margin = bounds.best_play_margin().unwrap_or_default().unsigned_abs().into();
     Sentence::from_fn(|lang| {
         let margin = lang.translated_count(margin, ["pion", "pions"], ["stone", "stones"]);
         let worth = match bounds.value() {
@@ -129,7 +129,7 @@ pub fn solved_empty_boards() -> &'static [SolvedEmptyBoard] {
     &SOLVED
 }
 
-pub fn values_table() -> DataTable {
+pub fn empty_board_value_table() -> DataTable {
     let margin = |margin: Option<i32>| margin.map_or(DataCell::Empty, |margin| DataCell::Text(margin.to_string()));
     let row = |SolvedEmptyBoard { rules, bounds, states }: &SolvedEmptyBoard| {
         vec![
@@ -137,7 +137,7 @@ pub fn values_table() -> DataTable {
             DataCell::Text(rules.edge.to_string()),
             DataCell::Text(rules.own_group.to_string()),
             DataCell::Text(bounds.value().to_string()),
-            margin(bounds.margin()),
+            margin(bounds.best_play_margin()),
             margin(bounds.low),
             margin(bounds.high),
             DataCell::Count(*states),
@@ -154,7 +154,7 @@ const NOTE: Text = Text::new(
 );
 
 /// The values as a picture: one row for each variant, one column for each number of cells.
-pub fn values_figure(lang: Lang) -> Figure {
+pub fn empty_board_value_figure(lang: Lang) -> Figure {
     let word = |key: &str| TOPIC.glossary.translate(lang, key);
     let shade = |value: AlakValue| Shade::Category(value as usize);
     let variant = |board: &SolvedEmptyBoard| (board.rules.edge, board.rules.own_group);
@@ -164,7 +164,7 @@ pub fn values_figure(lang: Lang) -> Figure {
         grid.column_headings = boards.iter().map(|board| board.rules.cells.get().to_string()).collect();
         grid.row_headings.push(format!("{}, {}", word(edge.name()), word(own_group.name())));
         let cells = boards.iter().map(|board| {
-            let margin = board.bounds.margin().unwrap_or_default().unsigned_abs();
+            let margin = board.bounds.best_play_margin().unwrap_or_default().unsigned_abs();
             let text = match board.bounds.value() {
                 AlakValue::Player1 => format!("1 ({margin})"),
                 AlakValue::Player2 => format!("2 ({margin})"),

@@ -28,7 +28,7 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     let Some(other) = other else {
         let rare = win_point(summary, AlliancesVariant::LEFTMOST_RULE, 2)
             .filter(|two| two.low > 0.0)
-            .map(|two| one_in_text(two, lang));
+            .map(|two| inverse_probability_text(two, lang));
         let rare = rare.map_or_else(String::new, |games| either!(lang, " : une sur {games}", ": one in {games}"));
         return either!(
             lang,
@@ -37,7 +37,7 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
         );
     };
     let two_of_other = win_share_cell(summary, run_variant(summary), 2, lang);
-    if let (true, Some(gain)) = (is_rule_run(summary), known("gain")) {
+    if let (true, Some(gain)) = (has_only_rule_player(summary), known("gain")) {
         return either!(
             lang,
             "{gain} tas gagnés en moyenne ({other} au lieu de {rule}) ; 2 tas au plus dans {two_of_other} des donnes, au \
@@ -55,9 +55,9 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
 
 /// Compares each two changes of the same deals: the difference of their probabilities of at most 2 piles, with its
 /// interval. `None` unless there are two.
-pub fn change_differences(summaries: &[Summary], lang: Lang) -> Option<String> {
+pub fn win_differences_between_changes(summaries: &[Summary], lang: Lang) -> Option<String> {
     let run = |summary| Some((run_variant(summary).improvement?, win_proportion(summary, run_variant(summary), 2)?));
-    let changed: Vec<_> = summaries.iter().filter(|summary| is_rule_run(summary)).collect();
+    let changed: Vec<_> = summaries.iter().filter(|summary| has_only_rule_player(summary)).collect();
     let packs: BTreeSet<String> = changed.iter().map(|summary| pack_text(summary)).collect();
     let mut differences = Vec::new();
     for (place, summary) in changed.iter().enumerate() {
@@ -96,7 +96,7 @@ pub(super) fn win_answer(summary: &Summary, tests: &TestFamily, lang: Lang) -> O
     let (cards, two) = (pack_text(summary), win_point(summary, AlliancesVariant::LEFTMOST_RULE, 2)?);
     let (share, deals) = (share_text(two, lang), lang.integer(summary.deals));
     let half = even_chance_text(summary, tests, lang)?;
-    let one_in = (two.low > 0.0).then(|| one_in_text(two, lang));
+    let one_in = (two.low > 0.0).then(|| inverse_probability_text(two, lang));
     let one_in = one_in.map(|games| either!(lang, ", une partie sur {games}", ", one game in {games}"));
     let one_in = one_in.unwrap_or_default();
     Some(either!(
@@ -141,7 +141,7 @@ pub(super) fn mean_answer(summary: &Summary, lang: Lang) -> Option<String> {
     ))
 }
 
-pub(super) fn improved_answer(summary: &Summary, unchanged_runs: &[&Summary], lang: Lang) -> Option<String> {
+pub(super) fn change_gain_answer(summary: &Summary, unchanged_runs: &[&Summary], lang: Lang) -> Option<String> {
     let (cards, variant) = (pack_text(summary), run_variant(summary));
     let after = share_text(win_point(summary, variant, 2)?, lang);
     let before =
@@ -267,7 +267,7 @@ pub(super) fn worsened_answer(changed_runs: &[&Summary], lang: Lang) -> String {
 const HARMED: &str = "8-T D-K 10-P D-C R-C 8-P A-T V-P 10-C 8-C R-K 10-K 9-C 7-T 9-P V-K A-P D-T V-C A-K 9-K 10-T R-P \
                       V-T 7-P 7-K 7-C 8-K R-T D-P 9-T A-C";
 
-pub(super) fn place_answer(summary: &Summary, lang: Lang) -> Option<String> {
+pub(super) fn best_exchange_position_answer(summary: &Summary, lang: Lang) -> Option<String> {
     let first_half = proportion_text(Some(summary.named_proportion("first_half")?), lang);
     let cards = pack_text(summary);
     Some(either!(
@@ -315,7 +315,7 @@ pub fn largest_rule_run<'a>(summary: &'a Summary, unchanged_runs: &[&'a Summary]
 }
 
 /// True if no other player than the rule was measured.
-pub fn is_rule_run(summary: &Summary) -> bool {
+pub fn has_only_rule_player(summary: &Summary) -> bool {
     summary.experiment_as::<Alliances>().is_some()
 }
 
@@ -342,6 +342,6 @@ pub fn point_bar(label: String, point: &CurvePoint, lang: Lang) -> Bar {
     probability_bar(label, point.y, point_interval(point), lang)
 }
 
-pub fn one_in_text(point: &CurvePoint, lang: Lang) -> String {
+pub fn inverse_probability_text(point: &CurvePoint, lang: Lang) -> String {
     estimate_text(1.0 / point.y, Interval { low: 1.0 / point.high, high: 1.0 / point.low }, lang)
 }

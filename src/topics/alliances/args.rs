@@ -12,7 +12,7 @@ use pioche_engine::experiments::alliances::comparison::AlliancesPlayer;
 use pioche_engine::games::alliances::improve::Improvement;
 use std::fmt::Display;
 
-pub const CARDS: Setting = Setting::new("cards", Text::new("cartes", "cards"), "N")
+pub const PACK_SIZE: Setting = Setting::new("cards", Text::new("cartes", "cards"), "N")
     .title_format(TitleFormat::Counted(Text::new("carte", "card"), Text::new("cartes", "cards")))
     .help(
         "Nombre de cartes : 32 (du 7 à l'as), 36 (du 6 à l'as) ou 52 [défaut :\u{a0}32]",
@@ -93,7 +93,7 @@ pub const PLAYER: Setting = Setting::new("player", Text::new("joueur", "player")
         Choice::with_labels("lookahead", "quatre sauts d'avance", "four jumps ahead"),
     ]));
 
-pub const REQUIRED_IMPROVE: Setting = IMPROVE
+pub const IMPROVE_WITHOUT_NONE: Setting = IMPROVE
     .help(
         "Sorte de changement : échange de deux voisines (exchange), échange de deux cartes quelconques (swap), \
          déplacement d'une carte (move)",
@@ -169,7 +169,7 @@ pub fn parse_row(args: &ParsedArgs<'_>) -> Result<Option<Vec<Card>>, Problem> {
 
 pub fn parse_optional_pack(args: &ParsedArgs<'_>) -> Result<Option<Pack>, Problem> {
     let (Some(suits), Some(ranks)) = (args.get_optional::<u8>(&SUITS)?, args.get_optional::<u8>(&RANKS)?) else {
-        return args.get_optional(&CARDS);
+        return args.get_optional(&PACK_SIZE);
     };
     Pack::new(suits, ranks).map(Some).map_err(|_| {
         let impossible = Problem::message(
@@ -225,7 +225,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         ("worsened", Text::new("donnes que tout changement empire", "deals that every change worsens")),
     ],
     settings: &[
-        CARDS.option_spec(),
+        PACK_SIZE.option_spec(),
         SUITS.option_spec(),
         RANKS.option_spec(),
         IMPROVE.option_spec(),

@@ -1,8 +1,9 @@
 //! The chapter of the patience and its findings.
 
 use super::answers::{
-    change_table, exchange_answer, improved_answer, is_rule_run, mean_answer, mean_table, one_in_text, place_answer,
-    point_bar, run_variant, share_text, win_answer, win_point, win_proportion, win_table, worsened_answer,
+    best_exchange_position_answer, change_gain_answer, change_table, exchange_answer, has_only_rule_player,
+    inverse_probability_text, mean_answer, mean_table, point_bar, run_variant, share_text, win_answer, win_point,
+    win_proportion, win_table, worsened_answer,
 };
 use super::figures::FIGURES;
 use super::players;
@@ -11,7 +12,7 @@ use crate::report::page::*;
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::comparison::{AlliancesComparison, AlliancesPlayer};
 use pioche_engine::experiments::alliances::{
-    AT_MOST_PILES_CURVE, Alliances, AlliancesVariant, CHANGE_PLACE_CURVE, GAIN_CURVE, PILES_CURVE,
+    AT_MOST_PILES_CURVE, Alliances, AlliancesVariant, BEST_CHANGE_POSITION_CURVE, GAIN_CURVE, PILES_CURVE,
 };
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
@@ -36,7 +37,7 @@ const GAIN: StudyFigure = StudyFigure::new(
     "alliances-gain",
     "Tas gagnés par le meilleur changement de la pioche, pour chaque jeu de cartes",
     "Piles gained by the best change of the stock, for each pack",
-    |summaries, lang| (FIGURES.draw)(GAIN_CURVE, &filter_runs(summaries, is_rule_run), lang),
+    |summaries, lang| (FIGURES.draw)(GAIN_CURVE, &filter_runs(summaries, has_only_rule_player), lang),
 );
 const PLACE_QUESTION: Text =
     Text::new("5.1 Où se trouve cet échange dans la pioche ?", "5.1 Where in the stock is this exchange?");
@@ -44,7 +45,7 @@ const PLACE: StudyFigure = StudyFigure::new(
     "alliances-place",
     "Indice de la première des deux cartes échangées, pour chaque jeu de cartes",
     "Index of the first of the two cards exchanged, for each pack",
-    |summaries, lang| (FIGURES.draw)(CHANGE_PLACE_CURVE, &rule_runs_with_change(summaries, EXCHANGE), lang),
+    |summaries, lang| (FIGURES.draw)(BEST_CHANGE_POSITION_CURVE, &rule_runs_with_change(summaries, EXCHANGE), lang),
 );
 const OTHER_CHANGES_QUESTION: Text = Text::new(
     "5.2 En trichant un peu plus : échanger deux cartes quelconques, ou en déplacer une, améliore-t-il beaucoup ?",
@@ -54,7 +55,7 @@ const IMPROVED: StudyFigure = StudyFigure::new(
     "alliances-improved",
     "Probabilité de gagner selon le nombre de tas permis, sans changement et avec chacun d'eux",
     "Probability of winning by number of piles allowed, without a change and with each change",
-    |summaries, lang| (FIGURES.draw)(AT_MOST_PILES_CURVE, &filter_runs(summaries, is_rule_run), lang),
+    |summaries, lang| (FIGURES.draw)(AT_MOST_PILES_CURVE, &filter_runs(summaries, has_only_rule_player), lang),
 );
 const CHANGES: Text = Text::new("Tous les changements, avec leurs intervalles", "All changes, with their intervals");
 const MEAN_QUESTION: Text = Text::new(
@@ -81,7 +82,7 @@ const THRESHOLDS: Text = Text::new("Quelques nombres de tas permis", "Some numbe
 
 fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
     let (summaries, played): (Vec<&Summary>, Vec<&Summary>) =
-        summaries.iter().partition(|summary| is_rule_run(summary));
+        summaries.iter().partition(|summary| has_only_rule_player(summary));
     let plain: Vec<&Summary> =
         summaries.iter().copied().filter(|summary| run_variant(summary).improvement.is_none()).collect();
     let changed: Vec<&Summary> =
@@ -99,10 +100,10 @@ fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
         reproduction_commands(exchanged.iter().copied(), &[], lang),
         question(PLACE_QUESTION, lang),
     ]);
-    blocks.extend(answer(exchanged.iter().filter_map(|summary| place_answer(summary, lang))));
+    blocks.extend(answer(exchanged.iter().filter_map(|summary| best_exchange_position_answer(summary, lang))));
     blocks.push(figure_block(&PLACE, lang));
     blocks.push(question(OTHER_CHANGES_QUESTION, lang));
-    blocks.extend(answer(others().filter_map(|summary| improved_answer(summary, &plain, lang))));
+    blocks.extend(answer(others().filter_map(|summary| change_gain_answer(summary, &plain, lang))));
     blocks.push(collapsible_table(CHANGES, change_table(&changed, &plain, lang), lang));
     blocks.push(figure_block(&IMPROVED, lang));
     blocks.extend([files(), reproduction_commands(others(), &[], lang), question(MEAN_QUESTION, lang)]);
@@ -126,7 +127,7 @@ const EXCHANGE: Option<Improvement> = Some(Improvement::Exchange);
 
 /// Returns the runs of the rule with this change of the stock.
 fn rule_runs_with_change(summaries: &[Summary], improve: Option<Improvement>) -> Vec<Summary> {
-    filter_runs(summaries, is_rule_run)
+    filter_runs(summaries, has_only_rule_player)
         .into_iter()
         .filter(|summary| run_variant(summary).improvement == improve)
         .collect()
@@ -179,7 +180,7 @@ fn exchange_finding(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Fi
 fn move_finding(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
     let (after, before) =
         (win_point(changed, run_variant(changed), 2)?, win_point(plain, AlliancesVariant::LEFTMOST_RULE, 2)?);
-    let (games, after_share) = (one_in_text(before, lang), share_text(after, lang));
+    let (games, after_share) = (inverse_probability_text(before, lang), share_text(after, lang));
     let says = either!(
         lang,
         "Avec 32 cartes, une partie sur {games} seulement finit à 2 tas ; mais **déplacer une seule carte**, bien choisie, \
@@ -222,7 +223,7 @@ fn rare_win_finding(small: &Summary, large: &Summary, lang: Lang) -> Option<Find
     if many.low <= 0.0 {
         return None;
     }
-    let (small_games, large_games) = (one_in_text(few, lang), one_in_text(many, lang));
+    let (small_games, large_games) = (inverse_probability_text(few, lang), inverse_probability_text(many, lang));
     let says = either!(
         lang,
         "Le sujet dit « assez rarement » : avec 32 cartes, une réussite sur {small_games} finit à 2 tas, et **avec 52 cartes \

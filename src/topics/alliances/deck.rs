@@ -1,11 +1,13 @@
 //! Decks of the patience from a file or from a seed and a deal number: dealing, checks, improvement.
 
-use super::args::{CARDS, RANKS, REQUIRED_IMPROVE, SUITS, one_card_stock_problem, parse_optional_pack, parse_pack};
+use super::args::{
+    IMPROVE_WITHOUT_NONE, PACK_SIZE, RANKS, SUITS, one_card_stock_problem, parse_optional_pack, parse_pack,
+};
 use crate::lang::{Problem, Say, Sentence, Text, either, single_line, truncate};
 use crate::topics::parsed_args::{InputFile, ParsedArgs};
 use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{CommandOutput, FileArg, VerbSpec};
-use pioche_engine::cards::deck::{DeckError, DeckText, DeckTextError, DeckTokens, MAX_TEXT, TextPosition};
+use pioche_engine::cards::deck::{DeckError, DeckText, DeckTextError, MAX_TEXT, ParsedDeckText, TextPosition};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::Alliances;
 use pioche_engine::games::alliances::improve::{Change, Improvement, best_change};
@@ -34,7 +36,7 @@ pub const FILE_OR_DEAL: FileArg = FileArg {
 };
 
 pub const PACK_OPTIONS: [OptionSpec; 3] = [
-    CARDS.option_spec().conflicts_with(&["suits", "ranks"]),
+    PACK_SIZE.option_spec().conflicts_with(&["suits", "ranks"]),
     SUITS.option_spec().requires(&["ranks"]),
     RANKS.option_spec().requires(&["suits"]),
 ];
@@ -61,9 +63,9 @@ pub fn read_deck_file(file: &InputFile<'_>, pack: Option<Pack>) -> Result<Vec<Ca
     })
 }
 
-fn read_tokens(file: &InputFile<'_>) -> Result<DeckTokens, Problem> {
+fn read_tokens(file: &InputFile<'_>) -> Result<ParsedDeckText, Problem> {
     let name = || file.name.clone();
-    let words = DeckTokens::from_bytes(&file.bytes(MAX_TEXT as u64)?).map_err(|error| match error {
+    let words = ParsedDeckText::from_bytes(&file.bytes(MAX_TEXT as u64)?).map_err(|error| match error {
         DeckTextError::NotUtf8(at) => Problem::NotUtf8 { file: name(), line: at.line, column: at.column },
         DeckTextError::TooLong => Problem::FileTooLong { file: name(), max_bytes: MAX_TEXT as u64 },
     })?;
@@ -211,14 +213,14 @@ pub const IMPROVE_VERB: VerbSpec = VerbSpec {
     file: Some(FILE),
     ..VerbSpec::new(
         Text::new("Affiche une pioche après son meilleur petit changement", "Print a deck after its best small change"),
-        &[PACK_OPTIONS[0], PACK_OPTIONS[1], PACK_OPTIONS[2], REQUIRED_IMPROVE.option_spec()],
+        &[PACK_OPTIONS[0], PACK_OPTIONS[1], PACK_OPTIONS[2], IMPROVE_WITHOUT_NONE.option_spec()],
         improve_deck,
     )
 };
 
 fn improve_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let deck = read_or_deal_deck(args)?;
-    let improve: Improvement = args.get(&REQUIRED_IMPROVE)?;
+    let improve: Improvement = args.get(&IMPROVE_WITHOUT_NONE)?;
     let best = best_change(&deck, improve).ok_or_else(one_card_stock_problem)?;
     let mut improved = deck.clone();
     best.change.apply(&mut improved);

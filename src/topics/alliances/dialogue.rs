@@ -2,7 +2,7 @@
 //! letters of the language.
 
 use super::args::parse_distinct_cards;
-use super::messages::{card_name, cards_text as cards_said, no_pile_text, parse_first_line, parse_jump, piles_text};
+use super::messages::{card_label, cards_text as cards_said, no_pile_text, parse_jump, parse_move_line, piles_text};
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, either};
 use crate::play::messages::legal_moves;
 use crate::play::saved_game::SavedSettings;
@@ -118,7 +118,7 @@ impl Playable for PatienceState {
 
     fn parse_answers(session: &PatienceSession, answers: &[String]) -> ParsedAnswer<Self> {
         match answers {
-            [line] => parse_first_line(session.state(), line),
+            [line] => parse_move_line(session.state(), line),
             [.., pile] => parse_jump(session.state(), pile),
             [] => ParsedAnswer::Partial,
         }
@@ -156,7 +156,7 @@ impl Playable for PatienceState {
     fn legal_moves_message(session: &PatienceSession) -> Sentence {
         let state = session.state();
         let said = |lang: Lang| {
-            let card = |pile: usize| card_name(state.row().top_cards()[pile], lang);
+            let card = |pile: usize| card_label(state.row().top_cards()[pile], lang);
             let jump = |pile: usize| lang.either("saut ", "jump ") + &format!("{} ({})", pile + 1, card(pile));
             let draw = (!state.stock().is_empty()).then(|| lang.either("piocher", "draw"));
             let moves = draw.into_iter().chain(state.possible_jumps().into_iter().map(jump));
@@ -224,7 +224,7 @@ fn open_jumps_text(state: &PatienceState, lang: Lang) -> String {
     };
     let line = |pile: usize| {
         let [onto, card, beside] =
-            [pile - 1, pile, pile + 1].map(|pile| card_name(state.row().top_cards()[pile], lang));
+            [pile - 1, pile, pile + 1].map(|pile| card_label(state.row().top_cards()[pile], lang));
         match lang {
             Lang::Fr => format!("  le tas n° {} ({card}) sur {onto}, qui s'allie à {beside}", pile + 1),
             Lang::En => format!("  pile {} ({card}) onto {onto}, allied with {beside}", pile + 1),

@@ -3,7 +3,7 @@
 //! Curves of the same kind share a figure. Several packs in one variant share a panel; with several variants each pack
 //! has a panel.
 
-use super::answers::{is_rule_run, pack_text};
+use super::answers::{has_only_rule_player, pack_text};
 use super::args::{GLOSSARY, cards_count_text, improve_name, player_name};
 use crate::draw::{
     Axis, Figure, NumberFormat, Panel, PanelContent, Plot, ReferenceLine, Series, SeriesKind, StyleChoice,
@@ -15,7 +15,7 @@ use crate::report::figures::{FigureCatalog, OVERVIEW_FIGURE, chart_points, disti
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::comparison::AlliancesPlayer;
 use pioche_engine::experiments::alliances::{
-    AT_MOST_PILES_CURVE, AlliancesVariant, CHANGE_PLACE_CURVE, GAIN_CURVE, PILES_CURVE, PackAndVariants,
+    AT_MOST_PILES_CURVE, AlliancesVariant, BEST_CHANGE_POSITION_CURVE, GAIN_CURVE, PILES_CURVE, PackAndVariants,
 };
 use pioche_engine::games::alliances::Policy;
 use pioche_engine::games::alliances::improve::Improvement;
@@ -23,7 +23,7 @@ use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Curve;
 
 pub const FIGURES: FigureCatalog =
-    FigureCatalog { names: &[AT_MOST_PILES_CURVE, PILES_CURVE, GAIN_CURVE, CHANGE_PLACE_CURVE], draw: figure };
+    FigureCatalog { names: &[AT_MOST_PILES_CURVE, PILES_CURVE, GAIN_CURVE, BEST_CHANGE_POSITION_CURVE], draw: figure };
 
 fn curve_kinds(name: &str) -> Vec<&'static str> {
     FIGURES.names.iter().copied().filter(|kind| name == OVERVIEW_FIGURE || name == *kind).collect()
@@ -136,7 +136,8 @@ fn largest_curves<'a>(summaries: &'a [Summary], kind: &'static str) -> Vec<Varia
     for summary in summaries {
         let Some(PackAndVariants { pack, variants }) = PackAndVariants::from_summary(summary) else { continue };
         for curve in summary.curves_of_kind(kind) {
-            let label = VariantLabel { variant: variants[curve.variant_index], names_player: !is_rule_run(summary) };
+            let label =
+                VariantLabel { variant: variants[curve.variant_index], names_player: !has_only_rule_player(summary) };
             let new = VariantCurve { curve, pack, label, deals: summary.deals };
             let same = |line: &VariantCurve<'_>| line.pack == pack && line.label == label;
             match lines.iter_mut().find(|line| same(line)) {

@@ -168,7 +168,7 @@ impl AlliancesScene {
             piles.into_sprite(CAPTION_ID + 2, (left, MARGIN + 56.0)),
         ];
         let said = match (before, next) {
-            (_, Some(jump @ PatienceMove::Jump(_))) => Some(messages::next_move_text(&self.game, jump, self.lang)),
+            (_, Some(jump @ PatienceMove::Jump(_))) => Some(messages::move_explanation(&self.game, jump, self.lang)),
             (_, None) => Some(messages::game_end_text(tops.len())),
             (Some(PatienceMove::Draw), _) => Some(messages::card_drawn_text(tops[tops.len() - 1], self.lang)),
             (Some(PatienceMove::Jump(pile)), _) => Some(messages::card_jumped_text(tops[pile - 1], self.lang)),

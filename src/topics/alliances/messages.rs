@@ -17,20 +17,20 @@ pub fn cards_text(cards: &[Card], lang: Lang) -> String {
 
 /// Formats cards in the letters of a language, from their form in files.
 pub fn localized_cards(row: &str, lang: Lang) -> String {
-    let named = row.split(' ').filter_map(|card| Some(card_name(parse_card(card)?.0, lang)));
+    let named = row.split(' ').filter_map(|card| Some(card_label(parse_card(card)?.0, lang)));
     named.collect::<Vec<_>>().join(" ")
 }
 
-pub fn card_name(card: Card, lang: Lang) -> String {
+pub fn card_label(card: Card, lang: Lang) -> String {
     lang.either(format!("{}", CardLabel(card)), format!("{:#}", CardLabel(card)))
 }
 
-pub fn next_move_text(game: &PatienceState, mv: PatienceMove, lang: Lang) -> Sentence {
+pub fn move_explanation(before: &PatienceState, mv: PatienceMove, lang: Lang) -> Sentence {
     match mv {
-        PatienceMove::Draw => card_drawn_text(game.stock()[0], lang),
+        PatienceMove::Draw => card_drawn_text(before.stock()[0], lang),
         PatienceMove::Jump(pile) => {
             let [left, card, right] =
-                [pile - 1, pile, pile + 1].map(|pile| card_name(game.row().top_cards()[pile], lang));
+                [pile - 1, pile, pile + 1].map(|pile| card_label(before.row().top_cards()[pile], lang));
             Sentence::new(
                 format!("{left} s'allie à {right} : {card} saute"),
                 format!("{left} and {right} are allied: {card} jumps"),
@@ -40,12 +40,12 @@ pub fn next_move_text(game: &PatienceState, mv: PatienceMove, lang: Lang) -> Sen
 }
 
 pub fn card_drawn_text(card: Card, lang: Lang) -> Sentence {
-    let card = card_name(card, lang);
+    let card = card_label(card, lang);
     Sentence::new(format!("On tire {card} de la pioche"), format!("{card} is drawn from the stock"))
 }
 
 pub fn card_jumped_text(card: Card, lang: Lang) -> Sentence {
-    let card = card_name(card, lang);
+    let card = card_label(card, lang);
     Sentence::new(format!("{card} a sauté"), format!("{card} has jumped"))
 }
 
@@ -69,7 +69,7 @@ pub fn no_pile_text(pile: usize, piles: usize) -> Sentence {
 }
 
 /// Parses a line: a word, perhaps followed by a pile, or a pile alone.
-pub fn parse_first_line(state: &PatienceState, line: &str) -> ParsedAnswer<PatienceState> {
+pub fn parse_move_line(state: &PatienceState, line: &str) -> ParsedAnswer<PatienceState> {
     let (word, pile) =
         line.split_once(char::is_whitespace).map_or((line, None), |(word, rest)| (word, Some(rest.trim())));
     match (fold_case_and_accents(word).as_str(), pile) {

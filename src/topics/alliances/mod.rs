@@ -42,7 +42,7 @@ pub static TOPIC: Topic = Topic {
     summary_sentence: answers::summary_sentence,
     notes: |summaries, all, lang| {
         let unsolved = all && summaries.iter().any(|summary| summary.named_proportion("unsolved").is_some());
-        answers::change_differences(summaries, lang)
+        answers::win_differences_between_changes(summaries, lang)
             .into_iter()
             .chain(unsolved.then(|| UNSOLVED_NOTE.say(lang)))
             .collect()
@@ -59,7 +59,7 @@ pub static TOPIC: Topic = Topic {
 /// Returns the runs of the study. Two piles are rare with every pack, so packs have equal numbers of deals. A change of
 /// the stock costs a game for each place or pair of places, so those runs are shorter. Other players come last.
 fn study_runs() -> StudyRuns {
-    let packs = [(Pack::PIQUET, 100_000), (Pack::MEDICI, 50_000), (Pack::FULL, 25_000)];
+    let packs = [(Pack::PIQUET, 100_000), (Pack::SIX_TO_ACE, 50_000), (Pack::FULL, 25_000)];
     let runs = packs.into_iter().flat_map(|(pack, changed)| {
         let improvements = [
             (None, 100_000_000),
@@ -75,7 +75,7 @@ fn study_runs() -> StudyRuns {
 /// Returns the runs of perfect play for each pack, with and without an exchange, then those of players without
 /// knowledge of the stock.
 fn other_player_runs() -> impl Iterator<Item = (Box<dyn Experiment>, u64)> {
-    let perfect = [(Pack::PIQUET, 1_000_000, 10_000), (Pack::MEDICI, 300_000, 5_000), (Pack::FULL, 100_000, 2_500)];
+    let perfect = [(Pack::PIQUET, 1_000_000, 10_000), (Pack::SIX_TO_ACE, 300_000, 5_000), (Pack::FULL, 100_000, 2_500)];
     let perfect = perfect.into_iter().flat_map(|(pack, deals, changed)| {
         let runs = [(None, deals), (Some(Improvement::Exchange), changed)];
         runs.map(|(improve, deals)| (AlliancesComparison::new(pack, improve, AlliancesPlayer::Perfect), deals))

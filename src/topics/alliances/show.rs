@@ -3,7 +3,7 @@
 
 use super::args::{FINAL_ROW_ONLY, PERFECT_GAME, ROW, parse_row};
 use super::deck::{self, FILE_OR_DEAL, PACK_OPTIONS};
-use super::messages::{self, card_name, cards_text as cards_said};
+use super::messages::{self, card_label, cards_text as cards_said};
 use crate::lang::{Lang, Problem, Say, Text, either};
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::replay::{self, EXPLAIN, Narrator, StartAndMoves, play_returning_previous};
@@ -83,7 +83,7 @@ impl Narrator for PatienceState {
     }
 
     fn step_text(&mut self, mv: PatienceMove, args: &ParsedArgs<'_>) -> String {
-        let said = messages::next_move_text(self, mv, args.lang).say(args.lang);
+        let said = messages::move_explanation(self, mv, args.lang).say(args.lang);
         play_returning_previous(self, mv);
         match args.has(&EXPLAIN) {
             _ if args.has(&FINAL_ROW_ONLY) => String::new(),
@@ -103,7 +103,7 @@ impl Narrator for PatienceState {
         }
     }
 
-    fn json(&self, moves: &[PatienceMove]) -> Value {
+    fn game_json(&self, moves: &[PatienceMove]) -> Value {
         let jumped = |mv: &PatienceMove| if let PatienceMove::Jump(pile) = mv { Some(*pile) } else { None };
         let jumps: Vec<usize> = moves.iter().filter_map(jumped).collect();
         let tops: Vec<String> = self.row().top_cards().iter().map(ToString::to_string).collect();
@@ -206,7 +206,7 @@ fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {
 fn replay_text(cards: &[Card], solution: &PerfectSolution, lang: Lang) -> (String, PileRow) {
     let (mut row, mut text) = (PileRow::new(cards.to_vec()), String::new());
     for &pile in &solution.jumps {
-        let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| card_name(row.top_cards()[pile], lang));
+        let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| card_label(row.top_cards()[pile], lang));
         let jumped = row.jump(pile);
         debug_assert!(jumped.is_ok(), "a line is made of possible jumps");
         let number = pile + 1;

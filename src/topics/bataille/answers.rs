@@ -116,7 +116,7 @@ impl WinComparison {
     }
 }
 
-pub(super) fn advantage_answer(
+pub(super) fn player1_advantage_answer(
     uniform: &[BatailleRun<'_>],
     values: u8,
     order: LayingOrder,

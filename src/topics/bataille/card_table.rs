@@ -4,7 +4,7 @@ use crate::lang::{Lang, Sentence, Text};
 use crate::topics::duel::messages::game_over_text;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::{BatailleEvent, Face};
-use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending};
+use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleState};
 use std::collections::VecDeque;
 
 #[derive(Clone, Copy)]
@@ -23,17 +23,17 @@ pub enum RoundEvent {
 }
 
 /// Returns the events of the rounds of an ending, each with the number of its round, from 1.
-pub fn round_events(start: &BatailleState, ending: Ending) -> Vec<(u64, RoundEvent)> {
+pub fn round_events(start: &BatailleState, ending: BatailleEnding) -> Vec<(u64, RoundEvent)> {
     let (mut game, mut events) = (start.clone(), Vec::new());
     for round in 1..=ending.rounds {
         let mut first = None;
-        game.play_round_with_events(|event| match event {
+        game.try_play_round_with_events(|event| match event {
             BatailleEvent::Laid { player, value, face } => match first.take() {
                 None => first = Some((player, value)),
                 Some(laid) => events.push((round, RoundEvent::PairLaid { laid: [laid, (player, value)], face })),
             },
             BatailleEvent::Taken { player, cards } => events.push((round, RoundEvent::TrickTaken { player, cards })),
-            BatailleEvent::Stopped { .. } => events.push((round, RoundEvent::OutOfCards)),
+            BatailleEvent::OutOfCards { .. } => events.push((round, RoundEvent::OutOfCards)),
         });
     }
     events
@@ -134,7 +134,7 @@ pub fn event_text(event: RoundEvent) -> Option<Sentence> {
     }
 }
 
-pub fn ending_text(ending: Ending) -> Sentence {
+pub fn ending_text(ending: BatailleEnding) -> Sentence {
     match ending.outcome {
         BatailleOutcome::Player1 => game_over_text(Some(Player::One)),
         BatailleOutcome::Player2 => game_over_text(Some(Player::Two)),

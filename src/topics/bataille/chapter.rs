@@ -2,7 +2,7 @@
 
 use super::GLOSSARY;
 use super::answers::{
-    BatailleRun, advantage_answer, endless_answers, length_answer, length_table, outcome_table, riffle_answer,
+    BatailleRun, endless_answers, length_answer, length_table, outcome_table, player1_advantage_answer, riffle_answer,
     riffle_table,
 };
 use super::figures::FIGURES;
@@ -99,7 +99,9 @@ fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
         question(ADVANTAGE_QUESTION, lang),
     ]);
     let asked = (11..=13).flat_map(|values| LayingOrder::ALL.map(|order| (values, order)));
-    blocks.extend(answer(asked.filter_map(|(values, order)| advantage_answer(&uniform, values, order, tests, lang))));
+    blocks.extend(answer(
+        asked.filter_map(|(values, order)| player1_advantage_answer(&uniform, values, order, tests, lang)),
+    ));
     blocks.extend([paragraph(ADVANTAGE_NOTE, lang), files(), question(LENGTH_QUESTION, lang)]);
     blocks.extend(answer(LayingOrder::ALL.into_iter().filter_map(|order| length_answer(&uniform, order, lang))));
     blocks.push(paragraph(LENGTH_NOTE, lang));

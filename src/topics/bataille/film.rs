@@ -10,7 +10,7 @@ use crate::lang::Text;
 use crate::topics::replay::{self, FilmScene};
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::Face;
-use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending};
+use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleState};
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 404.0;
@@ -36,14 +36,14 @@ const TABLE_LAYER: u32 = 1 << 30;
 ///
 /// # Errors
 /// When a state is requested that the game does not have.
-pub fn film(start: &BatailleState, ending: Ending, request: FilmRequest) -> Result<Film, StateOutOfRange> {
+pub fn film(start: &BatailleState, ending: BatailleEnding, request: FilmRequest) -> Result<Film, StateOutOfRange> {
     let events = round_events(start, ending);
     replay::build_film(BatailleScene::new(start, ending, &events), &events, request)
 }
 
 struct BatailleScene {
     table: BatailleTable,
-    ending: Ending,
+    ending: BatailleEnding,
     crept: [usize; 2],
     most: u8,
     places: usize,
@@ -108,7 +108,7 @@ impl FilmScene for BatailleScene {
 }
 
 impl BatailleScene {
-    fn new(start: &BatailleState, ending: Ending, events: &[(u64, RoundEvent)]) -> Self {
+    fn new(start: &BatailleState, ending: BatailleEnding, events: &[(u64, RoundEvent)]) -> Self {
         let most = [Player::One, Player::Two].into_iter().flat_map(|player| start.hand(player)).max().unwrap_or(1);
         // The largest hand of the game determines the distance between cards.
         let mut table = BatailleTable::new(start);

@@ -71,13 +71,14 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
     ),
     options: &[
         VALUES.list_option_spec("11..13"),
-        ORDER.list_option_spec("fixed,alternating"),
+        FIRST_TO_LAY.list_option_spec("fixed,alternating"),
         SHUFFLE.list_option_spec("uniform,riffle:7"),
         MAX_ROUNDS.option_spec(),
     ],
     row_option: OUTCOME.list_option_spec("player1,endless"),
     build_experiments: |given| {
-        let (order, shuffle, max_rounds) = (given.get(&ORDER)?, given.get(&SHUFFLE)?, given.get_optional(&MAX_ROUNDS)?);
+        let (order, shuffle, max_rounds) =
+            (given.get(&FIRST_TO_LAY)?, given.get(&SHUFFLE)?, given.get_optional(&MAX_ROUNDS)?);
         Ok(vec![boxed_experiment(Bataille { values: given.get(&VALUES)?, order, shuffle, max_rounds })])
     },
 };
@@ -97,7 +98,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         ("period", Text::new("période (parties infinies)", "period (endless games)")),
         ("pre_period", Text::new("prépériode (parties infinies)", "pre-period (endless games)")),
     ],
-    settings: &[VALUES.option_spec(), ORDER.option_spec(), SHUFFLE.option_spec(), MAX_ROUNDS.option_spec()],
+    settings: &[VALUES.option_spec(), FIRST_TO_LAY.option_spec(), SHUFFLE.option_spec(), MAX_ROUNDS.option_spec()],
 };
 
 #[doc(alias = "nbVals")]
@@ -107,7 +108,7 @@ pub const VALUES: Setting = Setting::new("values", Text::new("valeurs", "values"
     .default("13")
     .value_kind(ValueKind::Count { least: 1, most: ValueCount::MAX.get() as u64 });
 
-pub const ORDER: Setting = Setting::new("order", Text::new("ordre", "order"), "ORDER")
+pub const FIRST_TO_LAY: Setting = Setting::new("order", Text::new("ordre", "order"), "ORDER")
     .title_format(TitleFormat::Custom(|lang, order| match order {
         "fixed" => lang.either("le joueur 1 pose toujours en premier", "player 1 always lays first"),
         _ => lang.either("chacun pose en premier à son tour", "each player lays first in turn"),
@@ -158,5 +159,5 @@ pub const MAX_ROUNDS: Setting = Setting::new("turns", Text::new("plis", "turns")
     .group(HelpSection::Workload)
     .value_kind(ValueKind::Count { least: 1, most: 1_000_000_000_000_000 });
 
-pub const STOP_AFTER_ROUNDS: Setting =
+pub const SHOW_MAX_ROUNDS: Setting =
     Setting { help: Text::new("S'arrête après N plis", "Stop after N rounds"), ..MAX_ROUNDS };

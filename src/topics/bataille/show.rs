@@ -2,7 +2,7 @@
 
 use super::card_table::{BATTLE, BatailleTable, RoundEvent, round_events, rounds_text, trick_taken_text};
 use super::film::film;
-use super::{ORDER, SHUFFLE, STOP_AFTER_ROUNDS, VALUES};
+use super::{FIRST_TO_LAY, SHOW_MAX_ROUNDS, SHUFFLE, VALUES};
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::replay::{self, EXPLAIN, Narrator};
@@ -12,7 +12,7 @@ use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::hands::HandsError;
 use pioche_engine::games::bataille::state::Face;
-use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending, Hands, LayingOrder, ValueCount};
+use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleState, Hands, LayingOrder, ValueCount};
 use pioche_engine::sim::Seed;
 use serde_json::{Value, json};
 
@@ -36,16 +36,16 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
     },
     &[
         VALUES.option_spec(),
-        ORDER.option_spec(),
+        FIRST_TO_LAY.option_spec(),
         SHUFFLE.option_spec(),
-        STOP_AFTER_ROUNDS.option_spec(),
+        SHOW_MAX_ROUNDS.option_spec(),
         EXPLAIN.option_spec(),
     ],
     show,
 );
 
 fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
-    let (values, order): (ValueCount, LayingOrder) = (args.get(&VALUES)?, args.get(&ORDER)?);
+    let (values, order): (ValueCount, LayingOrder) = (args.get(&VALUES)?, args.get(&FIRST_TO_LAY)?);
     let (start, warnings) = match &args.file {
         Some(file) => {
             let hands =
@@ -58,7 +58,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
             (game.initial_state(Seed(args.seed), args.deal), Vec::new())
         }
     };
-    let turns = args.get_optional(&STOP_AFTER_ROUNDS)?;
+    let turns = args.get_optional(&SHOW_MAX_ROUNDS)?;
     let ending = start.clone().play_to_end(turns.unwrap_or(u64::MAX));
     let answer =
         replay::narrate_game(BatailleNarrator::new(&start, ending, turns), &round_events(&start, ending), args);
@@ -79,14 +79,14 @@ fn hand_warnings(file: &str, hands: &Hands) -> Vec<Sentence> {
 
 struct BatailleNarrator {
     table: BatailleTable,
-    ending: Ending,
+    ending: BatailleEnding,
     /// The number of rounds. An endless game is continued for the requested number (the handout's `game(successors_by_node)`).
     rounds: u64,
     last: BatailleState,
 }
 
 impl BatailleNarrator {
-    fn new(start: &BatailleState, ending: Ending, turns: Option<u64>) -> Self {
+    fn new(start: &BatailleState, ending: BatailleEnding, turns: Option<u64>) -> Self {
         // Whole periods of an endless game are skipped.
         let (rounds, short) = match (ending.outcome, turns) {
             (BatailleOutcome::Endless { period, pre_period }, Some(turns)) => {
@@ -110,7 +110,7 @@ impl BatailleNarrator {
         let held = [Player::One, Player::Two].map(|player| self.last.hand_size(player));
         let held = format!("{} – {}", held[0], held[1]);
         let rounds = lang.integer(self.rounds);
-        match (self.last.winner().map(Player::number), lang) {
+        match (self.last.leader().map(Player::number), lang) {
             (Some(player), Lang::Fr) => {
                 format!("Après {rounds} plis, le joueur {player} a plus de cartes ({held}).")
             }
@@ -169,14 +169,14 @@ impl Narrator for BatailleNarrator {
         format!("\n{}\n{standing}{}\n", ending_line(self.ending, lang), hands_text(hands, lang))
     }
 
-    fn json(&self, _: &[(u64, RoundEvent)]) -> Value {
+    fn game_json(&self, _: &[(u64, RoundEvent)]) -> Value {
         let (period, pre_period) = match self.ending.outcome {
             BatailleOutcome::Endless { period, pre_period } => (Some(period), Some(pre_period)),
             _ => (None, None),
         };
         // An unfinished game has no winner.
         let over = !matches!(self.ending.outcome, BatailleOutcome::Endless { .. });
-        let leader = || self.last.winner().map_or_else(|| "draw".to_owned(), |by| format!("player{}", by.number()));
+        let leader = || self.last.leader().map_or_else(|| "draw".to_owned(), |by| format!("player{}", by.number()));
         let hand = |player| self.last.hand(player).collect::<Vec<u8>>();
         json!({
             "outcome": self.ending.outcome.name(),
@@ -191,7 +191,7 @@ impl Narrator for BatailleNarrator {
     }
 }
 
-fn ending_line(Ending { outcome, rounds: number }: Ending, lang: Lang) -> String {
+fn ending_line(BatailleEnding { outcome, rounds: number }: BatailleEnding, lang: Lang) -> String {
     let counted = rounds_text(lang, number);
     let won = |player| either!(lang, "Le joueur {player} gagne ({counted}).", "Player {player} wins ({counted}).");
     match outcome {

@@ -8,7 +8,9 @@ use crate::topics::duel::verbs::parse_start;
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::verb::{CommandOutput, fraction_text};
 use pioche_engine::experiments::Pairing;
-use pioche_engine::games::nim::{NimSolution, NimState, NimValue as Worth, Period, PlayStyle, outcome_law, period};
+use pioche_engine::games::nim::{
+    NimPeriod, NimSolution, NimState, NimValue as Worth, PlayStyle, outcome_law, value_period,
+};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Value, json};
@@ -30,7 +32,7 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let (takes, matches) = (start.takes(), start.matches());
     let solution = NimSolution::new(takes, matches);
     // Takes that lose are no winning moves, but all that is left: the handout's "moves" keep the value.
-    let (value, best, period) = (solution.value(matches), solution.best_takes(matches), period(takes));
+    let (value, best, period) = (solution.value(matches), solution.best_takes(matches), value_period(takes));
     let mut json = json!({
         "value": value.map(|value| value.to_string()),
         "moves": best,
@@ -38,7 +40,7 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         "pre_period": period.map(|period| period.from),
     });
     let mut lines: Vec<String> = value.map(|value| winner_text(value, &best, lang)).into_iter().collect();
-    lines.extend(period.map(|Period { length, from }| {
+    lines.extend(period.map(|NimPeriod { length, from }| {
         let from = if from > 0 { either!(lang, ", à partir de {from}", ", from {from} on") } else { String::new() };
         either!(
             lang,

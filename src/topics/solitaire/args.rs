@@ -52,7 +52,7 @@ pub const HOLE_OR_ALL: Setting = HOLE
         _ => parse_count(text, 0, u64::MAX).map(|hole| hole.to_string()),
     }));
 
-pub const PLAYERS: Setting = Setting::new("players", Text::new("joueurs", "players"), "PLAYER")
+pub const RANDOM_GAME: Setting = Setting::new("players", Text::new("joueurs", "players"), "PLAYER")
     .title_format(TitleFormat::ValueOnly)
     .help(
         "Affiche la partie --deal de la simulation, jouée au hasard (random), au lieu de la solution",

@@ -81,7 +81,7 @@ fn start_hole(summary: &Summary) -> usize {
 
 /// Returns the commands of some runs; those that differ only in the hole become one.
 fn commands_for_all_holes(summaries: &[Summary]) -> Vec<String> {
-    let of_all = |summary: &Summary| Some(summary.command.clone()?.with_option("hole", "all").to_string());
+    let of_all = |summary: &Summary| Some(summary.command.clone()?.replace_option("hole", "all").to_string());
     let mut commands: Vec<String> = summaries.iter().filter_map(of_all).collect();
     commands.dedup();
     commands

@@ -58,7 +58,7 @@ impl Playable for SolitaireState {
 
     fn from_settings(settings: &SavedSettings) -> Result<Self, SessionError> {
         let board = settings.parse("board")?;
-        settings.parse_with("pegs", |list| Self::parse(board, list).ok())
+        settings.parse_with("pegs", |list| Self::parse_pegs(board, list).ok())
     }
 
     fn greeting(session: &SolitaireSession) -> Sentence {

@@ -15,7 +15,7 @@ use crate::topics::replay::{EXPLAIN, MoveNarrator, read_game_file};
 use crate::topics::setting::{MEMORY, Setting, ValueKind};
 use crate::topics::verb::{CommandOutput, FileArg, PlayVerb, SimulateVerb, VerbSpec};
 use crate::topics::{StudyRuns, Topic, boxed_experiment, replay};
-use args::{BOARD, HOLE, HOLE_OR_ALL, PLAYERS, jump_explanation, parse_start, start_with_hole};
+use args::{BOARD, HOLE, HOLE_OR_ALL, RANDOM_GAME, jump_explanation, parse_start, start_with_hole};
 use pioche_engine::experiments::solitaire::Solitaire;
 use pioche_engine::games::solitaire::{Board, SolitaireState, first_solution};
 use pioche_engine::players::PlayerSpec;
@@ -108,7 +108,7 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
     &[
         BOARD.option_spec(),
         HOLE.option_spec(),
-        PLAYERS.option_spec(),
+        RANDOM_GAME.option_spec(),
         EXPLAIN.option_spec(),
         MEMORY.option_spec().conflicts_with(&["file"]),
     ],
@@ -116,7 +116,7 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
 );
 
 fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
-    let simulated = args.has_explicit_deal || args.has(&PLAYERS);
+    let simulated = args.has_explicit_deal || args.has(&RANDOM_GAME);
     let (start, jumps) = match &args.file {
         Some(file) => read_game_file(file, || parse_start(args), split_jumps)?,
         None if simulated => {
@@ -127,7 +127,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         }
         None => {
             let start = parse_start(args)?;
-            match first_solution(&start, args.memory).map_err(|error| solve::solve_problem(&error))? {
+            match first_solution(&start, args.memory).map_err(|error| solve::solve_error_problem(&error))? {
                 Some(jumps) => (start, jumps),
                 None => return Ok(no_solution_output(args.lang)),
             }

@@ -40,13 +40,13 @@ const NO_SOLUTION: Text = Text::new(
     "No solution: no sequence of jumps leaves a single peg.",
 );
 
-pub fn solve_problem(error: &SolitaireSolveError) -> Problem {
+pub fn solve_error_problem(error: &SolitaireSolveError) -> Problem {
     let said = match error {
         SolitaireSolveError::TooLarge { board, pegs, bound } => format!(
             "les positions accessibles sur le plateau {board} à partir de {pegs} pions ne tiennent pas dans les {} permis",
             Lang::Fr.memory_size(&bound.to_string())
         ),
-        SolitaireSolveError::GaveUp(dead, bound) => format!(
+        SolitaireSolveError::OutOfMemory(dead, bound) => format!(
             "aucune solution trouvée : la recherche s'est arrêtée après {} positions sans issue, qui remplissent les {} permis",
             Lang::Fr.integer(*dead),
             Lang::Fr.memory_size(&bound.to_string())
@@ -63,9 +63,9 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     };
     let asked = [COUNT_SOLUTIONS, SHORTEST_SOLUTION].map(|flag| args.has(&flag));
     let explored = asked.contains(&true).then(|| ReachablePositions::new(&start, args.memory)).transpose();
-    let explored = explored.map_err(|error| solve_problem(&error))?;
+    let explored = explored.map_err(|error| solve_error_problem(&error))?;
     let [count, shortest] = asked.map(|asked| explored.as_ref().filter(|_| asked));
-    let first = first_solution(&start, args.memory).map_err(|error| solve_problem(&error))?;
+    let first = first_solution(&start, args.memory).map_err(|error| solve_error_problem(&error))?;
     let jumps = |jumps: &[Jump]| jumps.iter().map(|jump| json!([jump.from, jump.to])).collect::<Vec<_>>();
     let mut json = json!({ "solvable": first.is_some(), "first": first.as_deref().map(jumps) });
     let mut lines = vec![match &first {
@@ -86,7 +86,7 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
 }
 
 fn parse_pegs(board: Board, cells: &str) -> Result<SolitaireState, Problem> {
-    SolitaireState::parse(board, cells).map_err(|error| match error {
+    SolitaireState::parse_pegs(board, cells).map_err(|error| match error {
         SolitaireStateError::HoleOffBoard(hole, _) => off_board_problem("--position", &hole.to_string(), board),
         SolitaireStateError::UnknownCell(cell, _) => off_board_problem("--position", &cell, board),
         SolitaireStateError::DuplicateCell(cell) => Problem::for_argument(

@@ -15,8 +15,8 @@ use crate::games::alliances::improve::Improvement;
 use crate::sim::measure::UndecidedRule;
 use crate::sim::schema::ensure;
 use crate::sim::{
-    BatchFn, Column, Contradiction, ExampleRequest, Experiment, ExperimentInfo, Field, FieldValue, HistogramSpec,
-    Measure, RecordKind, Seed, SettingsText, TallySchema,
+    BatchFn, Column, ExampleRequest, Experiment, ExperimentInfo, Field, FieldValue, HistogramSpec, Measure, RecordKind,
+    Seed, SettingsText, TallyContradiction, TallySchema,
 };
 use crate::sim::{Curve, CurveBuilder, Summary};
 use crate::simd::SimdLevel;
@@ -90,7 +90,7 @@ pub const PILES_CURVE: &str = "piles";
 /// The curve of the share of deals in which the best change gains x piles.
 pub const GAIN_CURVE: &str = "gain";
 /// The curve of the share of best changes that begin at place x of the stock, from 0.
-pub const CHANGE_PLACE_CURVE: &str = "place";
+pub const BEST_CHANGE_POSITION_CURVE: &str = "place";
 
 impl Alliances {
     /// Returns the number added to the entries of the histogram of gains. It makes the worst possible gain the entry 0.
@@ -174,7 +174,7 @@ impl Experiment for Alliances {
 
     fn settings(&self) -> Vec<Field> {
         let cards = match self.pack {
-            Pack::PIQUET | Pack::MEDICI | Pack::FULL => self.pack.size().into(),
+            Pack::PIQUET | Pack::SIX_TO_ACE | Pack::FULL => self.pack.size().into(),
             other => FieldValue::from_display(other),
         };
         vec![Field::new("cards", cards), Field::new("improve", improvement_setting(self.improvement))]
@@ -186,7 +186,7 @@ impl Experiment for Alliances {
 
     fn command_line_options(&self) -> Option<Vec<Field>> {
         let mut options = match self.pack {
-            Pack::PIQUET | Pack::MEDICI | Pack::FULL => vec![Field::new("cards", self.pack.size())],
+            Pack::PIQUET | Pack::SIX_TO_ACE | Pack::FULL => vec![Field::new("cards", self.pack.size())],
             other => vec![Field::new("suits", u64::from(other.suits())), Field::new("ranks", u64::from(other.ranks()))],
         };
         options.extend(self.improvement.map(|improve| Field::with_display("improve", improve)));
@@ -229,25 +229,25 @@ impl Experiment for Alliances {
         measures
     }
 
-    fn worker(&self, simd_level: SimdLevel) -> BatchFn<'_> {
+    fn batch_function(&self, simd_level: SimdLevel) -> BatchFn<'_> {
         let mut engine = AlliancesSimulator::new(self.pack, self.improvement, simd_level);
         Box::new(move |streams, deals, tally| engine.simulate(streams, deals, tally))
     }
 
     /// Checks that the piles after the change and the gain add up to the piles before it.
-    fn check_histogram_relations(&self, tally: &Tally) -> Result<(), Contradiction> {
+    fn check_histogram_relations(&self, tally: &Tally) -> Result<(), TallyContradiction> {
         let sum = |place: usize| tally.histograms[place].value_sum();
         let agreed = self.improvement.is_none() || {
             let gained = sum(PILES_HISTOGRAM) + u128::from(tally.deals) * self.pack.size() as u128;
             gained == sum(IMPROVED_HISTOGRAM) + sum(GAIN_HISTOGRAM)
         };
-        ensure(agreed, Contradiction::Histogram(GAIN_HISTOGRAM))
+        ensure(agreed, TallyContradiction::Histogram(GAIN_HISTOGRAM))
     }
 
     /// Only unchanged games have examples: a changed stock can be shown from a file only.
     fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
         self.improvement.is_none().then_some(ExampleRequest {
-            ranked_histogram: Some(PILES_HISTOGRAM),
+            ranking_histogram: Some(PILES_HISTOGRAM),
             named_example: None,
             max_replayed_deals: 1 << 20,
             command_verb: "show",
@@ -267,7 +267,12 @@ impl Experiment for Alliances {
         if self.improvement.is_some() {
             curves.extend([
                 builder.distribution_curve(GAIN_CURVE, own, &tally.histograms[GAIN_HISTOGRAM], self.gain_shift()),
-                builder.distribution_curve(CHANGE_PLACE_CURVE, own, &tally.histograms[FIRST_PLACE_HISTOGRAM], 0),
+                builder.distribution_curve(
+                    BEST_CHANGE_POSITION_CURVE,
+                    own,
+                    &tally.histograms[FIRST_PLACE_HISTOGRAM],
+                    0,
+                ),
             ]);
         }
         curves

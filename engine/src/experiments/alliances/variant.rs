@@ -90,7 +90,7 @@ impl MeasuredVariant {
                 Field::new("ranks", u64::from(pack.ranks())),
                 Field::with_display("player", player),
             ];
-            self.share_at_most(most).with_row(fields).with_exact(exact(most)).with_stop_rule(most < pack.size())
+            self.share_at_most(most).with_row(fields).with_exact(exact(most)).with_stop_criterion(most < pack.size())
         };
         let mean = Measure::mean(self.piles_histogram, 0).with_json_name(self.mean_name);
         (min_piles(pack)..=pack.size()).map(row).chain([mean]).collect()

@@ -73,7 +73,7 @@ pub struct MarginBounds {
 impl MarginBounds {
     /// The value of the position, by the table in the [module](self).
     pub fn value(self) -> AlakValue {
-        match self.margin() {
+        match self.best_play_margin() {
             Some(1..) => AlakValue::Player1,
             Some(0) => AlakValue::Draw,
             Some(_) => AlakValue::Player2,
@@ -82,7 +82,7 @@ impl MarginBounds {
     }
 
     /// The margin of the position; `None` when its value is endless.
-    pub fn margin(self) -> Option<i32> {
+    pub fn best_play_margin(self) -> Option<i32> {
         self.low.filter(|&low| low >= 0).or(self.high.filter(|&high| high <= 0))
     }
 }
@@ -100,7 +100,7 @@ const CANNOT_FORCE: i8 = i8::MIN;
 /// let start = AlakState::new("2:line:spared".parse()?);
 /// let solution = AlakSolution::new(&start, Memory::default())?;
 /// assert_eq!(solution.start_bounds().value(), AlakValue::Player2); // x., then player 2 captures: .o
-/// assert_eq!(solution.start_bounds().margin(), Some(-1));
+/// assert_eq!(solution.start_bounds().best_play_margin(), Some(-1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -129,7 +129,7 @@ pub struct SolvedPosition {
     pub best_moves: Vec<Cell>,
     /// The best moves that also lead to the end of the game, if the player to move can force a win or a draw; otherwise
     /// all best moves. A game with other best moves might never end.
-    pub forcing_moves: Vec<Cell>,
+    pub finishing_moves: Vec<Cell>,
 }
 
 impl AlakSolution {
@@ -164,7 +164,7 @@ impl AlakSolution {
         let soonest = best.iter().map(|&(_, after)| wave(after)).min();
         let forcing_moves =
             best.iter().filter(|&&(_, after)| Some(wave(after)) == soonest).map(|&(cell, _)| cell).collect();
-        Some(SolvedPosition { bounds: self.position_bounds(state, node), best_moves, forcing_moves })
+        Some(SolvedPosition { bounds: self.position_bounds(state, node), best_moves, finishing_moves: forcing_moves })
     }
 
     fn position_bounds(&self, state: &AlakState, node: usize) -> MarginBounds {
@@ -179,7 +179,7 @@ impl AlakSolution {
 impl BestMoves<AlakState> for AlakSolution {
     /// Returns the forcing moves: with moves that only keep the value, a won game might never end.
     fn best_moves(&self, state: &AlakState) -> Vec<Cell> {
-        self.solved_position(state).map(|solved| solved.forcing_moves).unwrap_or_default()
+        self.solved_position(state).map(|solved| solved.finishing_moves).unwrap_or_default()
     }
 }
 

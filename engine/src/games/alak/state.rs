@@ -159,7 +159,7 @@ impl Game for AlakState {
 
 impl Evaluate for AlakState {
     /// Returns 1000 times the margin.
-    fn evaluate(&self) -> i64 {
+    fn estimate_utility_for_player_one(&self) -> i64 {
         1000 * i64::from(self.margin())
     }
 }

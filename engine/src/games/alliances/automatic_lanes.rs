@@ -27,7 +27,7 @@ use crate::cards::Pack;
 use crate::cards::bit_planes::{Aligned, BitWord, Planes, copy_lanes, empty_planes};
 use crate::cards::plane_dealer::{PlaneDealer, suit_plane_count};
 use crate::cards::shuffle::DEALS_PER_BLOCK;
-use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
+use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 
 /// Makes one jump in every lane that has one; `idle` counts the steps without a jump of each lane.
 ///
@@ -78,7 +78,7 @@ impl<W: BitWord, const P: usize> RowBatch<W, P> {
     /// Makes a step while the rows are longer than words of half the size. Returns the places that it compares in any
     /// lane; all places once it makes no step.
     #[inline(always)]
-    pub(super) fn advance(&mut self) -> W {
+    pub(super) fn step_with_compared_places(&mut self) -> W {
         if self.cards - self.gone <= W::BIT_COUNT / 2 {
             return W::low_bits_mask(W::BIT_COUNT);
         }
@@ -89,7 +89,7 @@ impl<W: BitWord, const P: usize> RowBatch<W, P> {
 
     /// Plays until each row has `left` cards, and returns the games in words of half the size.
     #[inline(always)]
-    fn play_to_length<L: LaneCounts>(&self, left: usize) -> RowBatch<W::Half, P> {
+    fn play_to_length<L: LaneGroupSizes>(&self, left: usize) -> RowBatch<W::Half, P> {
         match if W::BIT_COUNT > u32::BIT_COUNT { L::HIGH_REGISTER_PRESSURE } else { L::LOW_REGISTER_PRESSURE } {
             16 => self.play_in_groups::<16>(left),
             32 => self.play_in_groups::<32>(left),
@@ -123,7 +123,7 @@ impl<W: BitWord, const P: usize> RowBatch<W, P> {
 
     /// The number of piles that each game leaves, played in smaller and smaller words.
     #[inline(always)]
-    pub(super) fn pile_counts<L: LaneCounts>(&self) -> [u32; DEALS_PER_BLOCK] {
+    pub(super) fn pile_counts<L: LaneGroupSizes>(&self) -> [u32; DEALS_PER_BLOCK] {
         if W::BIT_COUNT > u16::BIT_COUNT {
             return self.play_to_length::<L>(self.cards.min(W::BIT_COUNT / 2)).pile_counts::<L>();
         }
@@ -142,12 +142,12 @@ pub(super) trait PlaneKernel {
     type Output;
 
     /// Computes with `P` planes in words of type `W`.
-    fn run_planes<W: BitWord, const P: usize, L: LaneCounts>(self) -> Self::Output;
+    fn run_planes<W: BitWord, const P: usize, L: LaneGroupSizes>(self) -> Self::Output;
 }
 
 /// Runs a kernel with the smallest planes that hold the decks of a pack.
 #[inline(always)]
-pub(super) fn run_for_pack<K: PlaneKernel, L: LaneCounts>(pack: Pack, kernel: K) -> K::Output {
+pub(super) fn run_for_pack<K: PlaneKernel, L: LaneGroupSizes>(pack: Pack, kernel: K) -> K::Output {
     match (pack.suits(), pack.ranks()) {
         (..=4, ..=8) => kernel.run_planes::<u32, 5, L>(),
         (..=4, ..=16) => kernel.run_planes::<u64, 6, L>(),
@@ -162,7 +162,7 @@ impl SimdKernel for PilesKernel<'_> {
     type Output = [u32; DEALS_PER_BLOCK];
 
     #[inline(always)]
-    fn run<L: LaneCounts>(self) -> [u32; DEALS_PER_BLOCK] {
+    fn run<L: LaneGroupSizes>(self) -> [u32; DEALS_PER_BLOCK] {
         run_for_pack::<_, L>(self.0.pack(), self)
     }
 }
@@ -171,7 +171,7 @@ impl PlaneKernel for PilesKernel<'_> {
     type Output = [u32; DEALS_PER_BLOCK];
 
     #[inline(always)]
-    fn run_planes<W: BitWord, const P: usize, L: LaneCounts>(self) -> [u32; DEALS_PER_BLOCK] {
+    fn run_planes<W: BitWord, const P: usize, L: LaneGroupSizes>(self) -> [u32; DEALS_PER_BLOCK] {
         RowBatch::new(self.0.planes::<W, P, L>(), self.0.pack().size()).pile_counts::<L>()
     }
 }

@@ -22,7 +22,7 @@ use super::improve::{BestChange, Change, Improvement};
 use crate::cards::bit_planes::{Aligned, BitWord, Planes, empty_planes, insert_card};
 use crate::cards::plane_dealer::PlaneDealer;
 use crate::cards::shuffle::DEALS_PER_BLOCK;
-use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
+use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 use std::ops::Range;
 
 /// All changes of stocks of one size.
@@ -75,7 +75,7 @@ impl SimdKernel for BestChangeKernel<'_> {
     type Output = ([u32; DEALS_PER_BLOCK], [u32; DEALS_PER_BLOCK]);
 
     #[inline(always)]
-    fn run<L: LaneCounts>(self) -> Self::Output {
+    fn run<L: LaneGroupSizes>(self) -> Self::Output {
         run_for_pack::<_, L>(self.dealer.pack(), self)
     }
 }
@@ -84,7 +84,7 @@ impl PlaneKernel for BestChangeKernel<'_> {
     type Output = ([u32; DEALS_PER_BLOCK], [u32; DEALS_PER_BLOCK]);
 
     #[inline(always)]
-    fn run_planes<W: BitWord, const P: usize, L: LaneCounts>(self) -> Self::Output {
+    fn run_planes<W: BitWord, const P: usize, L: LaneGroupSizes>(self) -> Self::Output {
         let Self { changes: ChangeList { list, cards }, dealer, lanes } = self;
         // The deals that are wanted, repeated to fill the block.
         let deals = lanes.len().next_power_of_two();
@@ -103,11 +103,11 @@ impl PlaneKernel for BestChangeKernel<'_> {
         for changes in list.chunk_by(|one, other| one.removed_place() == other.removed_place()) {
             let (mut games, card) = without_card(&stocks, changes[0].removed_place());
             let mut next = games;
-            let mut seen = next.advance();
+            let mut seen = next.step_with_compared_places();
             for changes in changes.chunks(DEALS_PER_BLOCK / deals) {
                 while seen.wrapping_shr(changes[0].first_changed_place()) & W::ONE == W::default() {
                     games = next;
-                    seen = next.advance();
+                    seen = next.step_with_compared_places();
                 }
                 for (number, first) in (0..DEALS_PER_BLOCK).step_by(deals).enumerate() {
                     let number = number.min(changes.len() - 1);

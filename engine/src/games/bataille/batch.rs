@@ -33,7 +33,7 @@ mod snapshot;
 
 pub(super) use snapshot::Snapshot;
 
-use super::{BatailleOutcome, BatailleState, CARDS_PER_VALUE, Ending, Hands, LayingOrder};
+use super::{BatailleEnding, BatailleOutcome, BatailleState, CARDS_PER_VALUE, Hands, LayingOrder};
 
 /// The number of games of a batch.
 pub(super) const LANES: usize = 128;
@@ -108,20 +108,20 @@ impl GameBatch {
 
     /// Begins a game in a lane with the head at `head_slot`; `card_value(card)` is each card's value from 0, top card
     /// first.
-    pub(super) fn deal_lane(&mut self, lane: usize, slot: usize, mut card_value: impl FnMut(usize) -> u8) {
+    pub(super) fn deal_lane(&mut self, lane: usize, head_slot: usize, mut card_value: impl FnMut(usize) -> u8) {
         let slots = usize::from(self.slots);
         let pairs = slots / 2;
         for pair in 0..pairs {
             // The remainder, without a division.
-            let slot = if slot + pair < slots { slot + pair } else { slot + pair - slots };
+            let head_slot = if head_slot + pair < slots { head_slot + pair } else { head_slot + pair - slots };
             for player in 0..2 {
                 let upper = 4 * pair + player;
                 let pair = card_value(upper) | card_value(upper + 2) << 4;
-                self.store_pair(player, slot, lane, pair);
+                self.store_pair(player, head_slot, lane, pair);
                 self.lasts[player][lane] = pair;
             }
         }
-        self.tails.iter_mut().for_each(|tails| tails[lane] = (slot + pairs) as u8);
+        self.tails.iter_mut().for_each(|tails| tails[lane] = (head_slot + pairs) as u8);
         (self.laid[lane], self.over[lane], self.rounds[lane]) = (0, 0, 0);
     }
 
@@ -131,7 +131,7 @@ impl GameBatch {
     }
 
     /// The first lane from `lane` on that is empty or has a game that is over.
-    pub(super) fn next_finished_lane(&self, lane: usize) -> Option<usize> {
+    pub(super) fn next_inactive_lane(&self, lane: usize) -> Option<usize> {
         let mut lanes = lane..LANES;
         // Most games go on, so eight lanes are tested in one step.
         while let Some(eight) = self.over[lanes.start..].first_chunk::<8>()
@@ -139,17 +139,17 @@ impl GameBatch {
         {
             lanes.start += 8;
         }
-        lanes.find(|&lane| self.is_lane_finished(lane))
+        lanes.find(|&lane| self.is_lane_inactive(lane))
     }
 
     /// Returns true if a lane is empty or its game is over.
     #[inline(always)]
-    pub(super) fn has_finished_lane(&self) -> bool {
+    pub(super) fn has_inactive_lane(&self) -> bool {
         self.over.iter().fold(0, |any, over| any | over) != 0
     }
 
     /// Returns true if a lane is empty or its game is over.
-    pub(super) const fn is_lane_finished(&self, lane: usize) -> bool {
+    pub(super) const fn is_lane_inactive(&self, lane: usize) -> bool {
         self.over[lane] == ALL_ONES
     }
 
@@ -158,8 +158,8 @@ impl GameBatch {
         self.laid[lane]
     }
 
-    /// The ending of a game that is over; `rounds` is the number of rounds taken before.
-    pub(super) const fn ending(&mut self, lane: usize, rounds: u64) -> Ending {
+    /// The ending of a game that is over; `rounds_before` is the number of rounds taken before.
+    pub(super) const fn take_ending(&mut self, lane: usize, rounds_before: u64) -> BatailleEnding {
         // A stopped round counts; its cards are still on the table.
         let stopped = if self.laid[lane] > 0 { 1 } else { 0 };
         let outcome = match [self.tails[0][lane], self.tails[1][lane]] {
@@ -167,7 +167,7 @@ impl GameBatch {
             [one, two] if one < two => BatailleOutcome::Player2,
             _ => BatailleOutcome::Draw,
         };
-        Ending { outcome, rounds: rounds + self.take_rounds(lane) as u64 + stopped }
+        BatailleEnding { outcome, rounds: rounds_before + self.take_rounds(lane) as u64 + stopped }
     }
 
     /// Returns the number of rounds completed since the last call, and sets it to 0.

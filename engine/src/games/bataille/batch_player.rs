@@ -5,8 +5,8 @@
 
 use super::batch::{GameBatch, LANES, MAX_VALUES};
 use super::repeat_detector::{DetectedRepeat, RepeatDetector};
-use super::{BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, Ending, card_value};
-use crate::simd::{LaneCounts, SimdKernel, SimdLevel};
+use super::{BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, card_value};
+use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 
 /// Half the rounds after which a game leaves the batch and is played alone; `max_rounds`, if that is lower.
 /// The batch does not detect repeats after more than 256 revolutions.
@@ -72,7 +72,7 @@ impl BatchPlayer {
         &mut self,
         simd_level: SimdLevel,
         next_deal: impl FnMut(&mut Vec<u8>) -> Option<u64>,
-        on_ending: impl FnMut(u64, Ending),
+        on_ending: impl FnMut(u64, BatailleEnding),
     ) {
         simd_level.run(PlayKernel { lanes: self, next_deal: Some(next_deal), on_ending });
     }
@@ -86,11 +86,11 @@ struct PlayKernel<'a, D, E> {
     on_ending: E,
 }
 
-impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> SimdKernel for PlayKernel<'_, D, E> {
+impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> SimdKernel for PlayKernel<'_, D, E> {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: LaneCounts>(mut self) {
+    fn run<L: LaneGroupSizes>(mut self) {
         let Some(mut games) = self.lanes.games.take() else {
             while let Some(deal) = self.next_deal() {
                 self.play_alone(deal, None);
@@ -102,12 +102,12 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> SimdKernel fo
     }
 }
 
-impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> PlayKernel<'_, D, E> {
+impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, BatailleEnding)> PlayKernel<'_, D, E> {
     /// Lays as many pairs as the pack has cards. Returns true if a game goes on or a deal may be left.
     #[inline(always)]
     fn play_revolution(&mut self, games: &mut LaneGames) -> bool {
         for row in 0..usize::from(self.lanes.rules.values.get()) {
-            if games.batch.has_finished_lane() {
+            if games.batch.has_inactive_lane() {
                 self.replace_finished(games, row);
             }
             games.repeats.store_winners(row, games.batch.lay_four_pairs(2 * row));
@@ -121,16 +121,17 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> PlayKernel<'_
     /// Reports the endings of the games that are over, and begins new games in their lanes.
     fn replace_finished(&mut self, games: &mut LaneGames, row: usize) {
         let mut next = 0;
-        while let Some(lane) = games.batch.next_finished_lane(next) {
+        while let Some(lane) = games.batch.next_inactive_lane(next) {
             next = lane + 1;
             if let Some(game) = games.lanes[lane].take() {
-                self.report_ending(game.deal, games.batch.ending(lane, game.rounds));
+                self.report_ending(game.deal, games.batch.take_ending(lane, game.rounds));
             }
             if let Some(deal) = self.next_full_pack() {
                 let deck = &self.lanes.deck;
                 games.batch.deal_lane(lane, 2 * row, |card| card_value(deck[card]) - 1);
                 games.decks[lane].iter_mut().zip(deck).for_each(|(kept, card)| *kept = *card);
-                games.lanes[lane] = Some(LaneState { deal, first_row: games.repeats.row_number(row), rounds: 0 });
+                games.lanes[lane] =
+                    Some(LaneState { deal, first_row: games.repeats.absolute_row_number(row), rounds: 0 });
             }
         }
     }
@@ -145,12 +146,12 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> PlayKernel<'_
         for back in returns {
             let game = &mut lanes[back.lane];
             if let Some(begun) = game
-                && repeats.row_of_first_state(back) > begun.first_row
+                && repeats.row_after_first_state(back) > begun.first_row
             {
                 match repeats.period(batch, back) {
                     Some(period) => {
                         let pre_period = begun.rounds - repeats.rounds_since_cycle_start(back, begun.first_row);
-                        self.report_ending(begun.deal, Ending::from_cycle(period, pre_period));
+                        self.report_ending(begun.deal, BatailleEnding::from_cycle(period, pre_period));
                     }
                     None => self.play_alone(begun.deal, Some(&decks[back.lane])),
                 }
@@ -161,7 +162,7 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> PlayKernel<'_
         let patience = self.lanes.max_rounds.min(HALF_MAX_BATCH_ROUNDS);
         for (lane, game) in lanes.iter_mut().enumerate() {
             if let Some(begun) = game
-                && !batch.is_lane_finished(lane)
+                && !batch.is_lane_inactive(lane)
                 && begun.rounds / 2 > patience
             {
                 self.play_alone(begun.deal, Some(&decks[lane]));
@@ -202,12 +203,12 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> PlayKernel<'_
     }
 
     /// Reports the ending of a game, unresolved if it is after `max_rounds`.
-    fn report_ending(&mut self, deal: u64, ending: Ending) {
+    fn report_ending(&mut self, deal: u64, ending: BatailleEnding) {
         let max_rounds = self.lanes.max_rounds;
         let within = ending.rounds <= max_rounds;
         (self.on_ending)(
             deal,
-            if within { ending } else { Ending { outcome: BatailleOutcome::Unresolved, rounds: max_rounds } },
+            if within { ending } else { BatailleEnding { outcome: BatailleOutcome::Unresolved, rounds: max_rounds } },
         );
     }
 }

@@ -54,7 +54,7 @@ impl BatailleOutcome {
 
 /// The result of a game and its number of rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Ending {
+pub struct BatailleEnding {
     /// The outcome.
     pub outcome: BatailleOutcome,
     /// The number of rounds started if the game ended; pre-period + period if it is endless; the ceiling if it is
@@ -93,10 +93,10 @@ impl BatailleState {
     #[doc(alias = "game")]
     pub fn play_rounds(&mut self, max_rounds: u64) -> Option<Player> {
         let mut rounds = 0;
-        while rounds < max_rounds && self.play_round() {
+        while rounds < max_rounds && self.try_play_round() {
             rounds += 1;
         }
-        self.winner()
+        self.leader()
     }
 
     /// Plays until the game ends or returns to a state, or for `max_rounds` rounds (`u64::MAX` for no ceiling).
@@ -108,7 +108,7 @@ impl BatailleState {
     /// again, and at the ceiling. A period is found after the first checkpoint inside it that is followed by a gap at
     /// least as long. If the gap before was as long too, the checkpoint before lies outside the period, and the search
     /// for the exact pre-period begins there; otherwise it begins at the start.
-    pub fn play_to_end(&mut self, max_rounds: u64) -> Ending {
+    pub fn play_to_end(&mut self, max_rounds: u64) -> BatailleEnding {
         let start = StateCheckpoint { rounds: 0, state: self.clone() };
         let (mut before, mut last) = (start.clone(), start.clone());
         loop {
@@ -122,7 +122,7 @@ impl BatailleState {
                     let outside = if last.rounds - before.rounds >= period { &before } else { &start };
                     let pre_period = outside.rounds + self.find_cycle_start(&outside.state, period);
                     if pre_period + period <= max_rounds {
-                        return Ending::from_cycle(period, pre_period);
+                        return BatailleEnding::from_cycle(period, pre_period);
                     }
                 }
                 Progress::Open if !at_ceiling => {
@@ -133,7 +133,7 @@ impl BatailleState {
             }
             // The last checkpoint is at the ceiling.
             *self = last.state;
-            return Ending { outcome: BatailleOutcome::Unresolved, rounds: max_rounds };
+            return BatailleEnding { outcome: BatailleOutcome::Unresolved, rounds: max_rounds };
         }
     }
 
@@ -145,7 +145,7 @@ impl BatailleState {
         }
         let fingerprint = from.state.fingerprint();
         while rounds < until {
-            self.play_round_unchecked(|_| ());
+            self.try_play_round_unchecked(|_| ());
             rounds += 1;
             if self.is_over() {
                 return Progress::Ended(rounds);
@@ -164,24 +164,24 @@ impl BatailleState {
         ahead.play_rounds(period);
         self.clone_from(outside);
         while self.fingerprint() != ahead.fingerprint() || *self != ahead {
-            self.play_round_unchecked(|_| ());
-            ahead.play_round_unchecked(|_| ());
+            self.try_play_round_unchecked(|_| ());
+            ahead.try_play_round_unchecked(|_| ());
             rounds += 1;
         }
         rounds
     }
 
-    fn ending_after(&self, rounds: u64) -> Ending {
-        let outcome = match self.winner() {
+    fn ending_after(&self, rounds: u64) -> BatailleEnding {
+        let outcome = match self.leader() {
             Some(Player::One) => BatailleOutcome::Player1,
             Some(Player::Two) => BatailleOutcome::Player2,
             None => BatailleOutcome::Draw,
         };
-        Ending { outcome, rounds }
+        BatailleEnding { outcome, rounds }
     }
 }
 
-impl Ending {
+impl BatailleEnding {
     pub(super) const fn from_cycle(period: u64, pre_period: u64) -> Self {
         Self { outcome: BatailleOutcome::Endless { period, pre_period }, rounds: pre_period + period }
     }

@@ -46,9 +46,13 @@ impl Hands {
     ///
     /// # Errors
     /// When there are more than [`MAX_CARDS`] cards.
-    pub fn new(one: Vec<u8>, two: Vec<u8>) -> Result<Self, HandsError> {
-        let cards = one.len() + two.len();
-        if cards > MAX_CARDS { Err(HandsError::TooManyCards(cards)) } else { Ok(Self { one, two }) }
+    pub fn new(player1_hand: Vec<u8>, player2_hand: Vec<u8>) -> Result<Self, HandsError> {
+        let cards = player1_hand.len() + player2_hand.len();
+        if cards > MAX_CARDS {
+            Err(HandsError::TooManyCards(cards))
+        } else {
+            Ok(Self { one: player1_hand, two: player2_hand })
+        }
     }
 
     /// Reads player 1's hand on the first line and player 2's on the second: values from 1 to `values`, top card

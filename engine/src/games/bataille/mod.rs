@@ -4,10 +4,10 @@
 //! use pioche_engine::games::bataille::{Hands, LayingOrder, BatailleOutcome, BatailleState};
 //!
 //! let mut game = BatailleState::with_hands(&Hands::new(vec![2, 3], vec![1])?, LayingOrder::Fixed);
-//! assert!(game.play_round());
+//! assert!(game.try_play_round());
 //! let ending = game.play_to_end(u64::MAX);
 //! assert_eq!((ending.outcome, ending.rounds), (BatailleOutcome::Player1, 0)); // over after that round
-//! assert!(!game.play_round());
+//! assert!(!game.try_play_round());
 //! // Equal cards and none left for the battle: both hands are empty.
 //! let mut tie = BatailleState::with_hands(&Hands::new(vec![5], vec![5])?, LayingOrder::Fixed);
 //! assert_eq!(tie.play_to_end(u64::MAX).outcome, BatailleOutcome::Draw);
@@ -51,7 +51,7 @@ pub mod state;
 
 pub use crate::cards::riffle::{CARDS_PER_VALUE, card_value};
 pub use batch_player::BatchPlayer;
-pub use ending::{BatailleOutcome, Ending};
+pub use ending::{BatailleEnding, BatailleOutcome};
 pub use hands::Hands;
 pub use state::BatailleState;
 

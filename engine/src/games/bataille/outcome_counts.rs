@@ -11,23 +11,23 @@ use super::{BatailleOutcome, BatailleRules, BatailleState};
 pub struct OutcomeCount {
     /// The number of deals.
     pub deals: u64,
-    /// The largest [`Ending::rounds`](super::Ending::rounds) of these deals, or 0.
+    /// The largest [`BatailleEnding::rounds`](super::BatailleEnding::rounds) of these deals, or 0.
     pub max_rounds: u64,
 }
 
 /// Plays all deals of a pack and counts the outcomes, by [`BatailleOutcome::index`].
 ///
 /// ```
-/// use pioche_engine::games::bataille::{LayingOrder, BatailleRules, ValueCount, outcome_counts::count_outcomes};
+/// use pioche_engine::games::bataille::{LayingOrder, BatailleRules, ValueCount, outcome_counts::count_outcomes_of_all_deals};
 ///
 /// // One value: each player has two equal cards, and the battle stops without cards in hand.
-/// let counts = count_outcomes(BatailleRules { values: ValueCount::new(1)?, order: LayingOrder::Fixed });
+/// let counts = count_outcomes_of_all_deals(BatailleRules { values: ValueCount::new(1)?, order: LayingOrder::Fixed });
 /// assert_eq!(counts.map(|count| count.deals), [0, 0, 1, 0, 0]); // a draw
-/// let counts = count_outcomes(BatailleRules { values: ValueCount::new(2)?, order: LayingOrder::Fixed });
+/// let counts = count_outcomes_of_all_deals(BatailleRules { values: ValueCount::new(2)?, order: LayingOrder::Fixed });
 /// assert_eq!(counts.iter().map(|count| count.deals).sum::<u64>(), 70); // 8! / (4! 4!)
 /// # Ok::<(), pioche_engine::parse::ParseValueError>(())
 /// ```
-pub fn count_outcomes(rules: BatailleRules) -> [OutcomeCount; BatailleOutcome::NAMES.len()] {
+pub fn count_outcomes_of_all_deals(rules: BatailleRules) -> [OutcomeCount; BatailleOutcome::NAMES.len()] {
     let mut law = <[OutcomeCount; _]>::default();
     let mut state = BatailleState::new(rules.order);
     let mut values: Vec<u8> = (0..rules.values.card_count()).map(|card| super::card_value(card as u8)).collect();

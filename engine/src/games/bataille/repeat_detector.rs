@@ -58,15 +58,15 @@ impl RepeatDetector {
         Self { rows, revolution: 1, winners: vec![[0; LANES]; STORED_ROWS as usize], copies }
     }
 
-    /// The number of row `row` of this revolution.
-    pub(super) const fn row_number(&self, row: usize) -> u64 {
-        self.revolution * self.rows + row as u64
+    /// The number of row `row_in_revolution` of this revolution.
+    pub(super) const fn absolute_row_number(&self, row_in_revolution: usize) -> u64 {
+        self.revolution * self.rows + row_in_revolution as u64
     }
 
-    /// Stores the winners of row `row` of this revolution.
+    /// Stores the winners of row `row_in_revolution` of this revolution.
     #[inline(always)]
-    pub(super) fn store_winners(&mut self, row: usize, winners: &LaneRow) {
-        let at = ring_index(self.row_number(row));
+    pub(super) fn store_winners(&mut self, row_in_revolution: usize, winners: &LaneRow) {
+        let at = ring_index(self.absolute_row_number(row_in_revolution));
         self.winners[at] = *winners;
     }
 
@@ -98,7 +98,7 @@ impl RepeatDetector {
     }
 
     /// The number of the row that followed the earlier equal state.
-    pub(super) const fn row_of_first_state(&self, repeat: DetectedRepeat) -> u64 {
+    pub(super) const fn row_after_first_state(&self, repeat: DetectedRepeat) -> u64 {
         repeat.first_revolution * self.rows
     }
 
@@ -108,7 +108,8 @@ impl RepeatDetector {
         let game = (batch.pairs_laid(repeat.lane) == 0).then(|| batch.state(repeat.lane))?;
         let cards = self.rows * PAIRS_PER_STEP as u64;
         let mut pairs = (self.revolution - repeat.first_revolution) * cards;
-        let mut period = self.count_rounds(repeat.lane, self.row_of_first_state(repeat)..self.row_number(0));
+        let mut period =
+            self.count_rounds(repeat.lane, self.row_after_first_state(repeat)..self.absolute_row_number(0));
         // The least period of whole revolutions is a multiple of the period, and their quotient divides n = 4 v pairs:
         // only 2 and the primes of v can be superfluous factors.
         for factor in 2..=self.rows.max(2) {
@@ -127,7 +128,7 @@ impl RepeatDetector {
 
     /// The number of rounds since the first state of the cycle, for a game that began with row `first_row`.
     pub(super) fn rounds_since_cycle_start(&self, repeat: DetectedRepeat, first_row: u64) -> u64 {
-        let (then, now) = (self.row_of_first_state(repeat), self.row_number(0));
+        let (then, now) = (self.row_after_first_state(repeat), self.absolute_row_number(0));
         let before = |row: u64| [row - 1, row - 1 + now - then].map(|row| self.winners_of_row(repeat.lane, row));
         let mut row = then;
         while row > first_row && before(row)[0] == before(row)[1] {
@@ -156,7 +157,8 @@ impl RepeatDetector {
 
     /// Returns true if the winners of a revolution are those of `pairs` pairs later.
     fn winners_repeat(&self, repeat: DetectedRepeat, pairs: u64) -> bool {
-        let [then, now] = [self.row_of_first_state(repeat), self.row_number(0)].map(|row| row * PAIRS_PER_STEP as u64);
+        let [then, now] =
+            [self.row_after_first_state(repeat), self.absolute_row_number(0)].map(|row| row * PAIRS_PER_STEP as u64);
         let last = (then + self.rows * PAIRS_PER_STEP as u64).min(now - pairs);
         (then..last).all(|pair| self.winner(repeat.lane, pair) == self.winner(repeat.lane, pair + pairs))
     }

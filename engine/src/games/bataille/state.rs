@@ -40,7 +40,7 @@ pub enum BatailleEvent {
         cards: u16,
     },
     /// A player has no card for the next pair: the game is over, and neither player gets the cards on the table.
-    Stopped {
+    OutOfCards {
         /// The number of cards on the table; 0 when the round could not begin.
         cards: u16,
     },
@@ -130,7 +130,7 @@ impl BatailleState {
     }
 
     /// The player with more cards, or `None` when both hold as many (the handout's 1, 2 and 0).
-    pub const fn winner(&self) -> Option<Player> {
+    pub const fn leader(&self) -> Option<Player> {
         match (self.held[0], self.held[1]) {
             (one, two) if one > two => Some(Player::One),
             (one, two) if one < two => Some(Player::Two),
@@ -141,23 +141,23 @@ impl BatailleState {
     /// Plays one round. Returns true if it was completed, and false if a player had no card to lay, at the start or
     /// inside a battle; the game is then over and the cards on the table are lost.
     #[doc(alias = "oneRound")]
-    pub fn play_round(&mut self) -> bool {
-        self.play_round_with_events(|_| ())
+    pub fn try_play_round(&mut self) -> bool {
+        self.try_play_round_with_events(|_| ())
     }
 
-    /// Plays one round as [`BatailleState::play_round`] does, and calls `on_event` with each event in order.
+    /// Plays one round as [`BatailleState::try_play_round`] does, and calls `on_event` with each event in order.
     #[inline(always)]
-    pub fn play_round_with_events(&mut self, mut on_event: impl FnMut(BatailleEvent)) -> bool {
+    pub fn try_play_round_with_events(&mut self, mut on_event: impl FnMut(BatailleEvent)) -> bool {
         if self.is_over() {
-            on_event(BatailleEvent::Stopped { cards: 0 });
+            on_event(BatailleEvent::OutOfCards { cards: 0 });
             return false;
         }
-        self.play_round_unchecked(on_event)
+        self.try_play_round_unchecked(on_event)
     }
 
     /// Plays one round of a game that is not over.
     #[inline(always)]
-    pub(super) fn play_round_unchecked(&mut self, mut on_event: impl FnMut(BatailleEvent)) -> bool {
+    pub(super) fn try_play_round_unchecked(&mut self, mut on_event: impl FnMut(BatailleEvent)) -> bool {
         let [one, two] = self.lay_pair(0, Face::Up, &mut on_event);
         if one == two {
             return self.resolve_battle(on_event);
@@ -185,7 +185,7 @@ impl BatailleState {
                 if self.held.contains(&pairs) {
                     self.held = self.held.map(|held| held - pairs);
                     self.clear_table(pairs);
-                    see(BatailleEvent::Stopped { cards: 2 * pairs });
+                    see(BatailleEvent::OutOfCards { cards: 2 * pairs });
                     return false;
                 }
                 cards = self.lay_pair(pairs, face, &mut see);

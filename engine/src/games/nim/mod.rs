@@ -40,5 +40,5 @@ mod solve;
 mod state;
 
 pub use law::{OutcomeLaw, PlayStyle, outcome_law};
-pub use solve::{NimSolution, NimValue, Period, period};
+pub use solve::{NimPeriod, NimSolution, NimValue, value_period};
 pub use state::{NimRefusal, NimState, TakeSet};

@@ -101,7 +101,7 @@ impl Solvable for NimState {
 
 /// The period of the values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Period {
+pub struct NimPeriod {
     /// The least number of matches from which the values repeat.
     pub from: usize,
     /// The least period.
@@ -117,11 +117,11 @@ const PERIOD_LIMIT: usize = 1 << 22;
 /// only on as many values before it as the largest take, so equal windows have equal continuations.
 ///
 /// ```
-/// use pioche_engine::games::nim::{Period, TakeSet, period};
+/// use pioche_engine::games::nim::{NimPeriod, TakeSet, value_period};
 ///
-/// assert_eq!(period(&TakeSet::default()), Some(Period { from: 0, length: 5 }));
+/// assert_eq!(value_period(&TakeSet::default()), Some(NimPeriod { from: 0, length: 5 }));
 /// ```
-pub fn period(takes: &TakeSet) -> Option<Period> {
+pub fn value_period(takes: &TakeSet) -> Option<NimPeriod> {
     let window = takes.max_take() as usize;
     let mut values = Vec::new();
     while values.len() < window {
@@ -142,5 +142,5 @@ pub fn period(takes: &TakeSet) -> Option<Period> {
         }
     }
     let from = (0..values.len() - length).rev().take_while(|&at| values[at] == values[at + length]).last();
-    Some(Period { from: from.unwrap_or(anchor), length })
+    Some(NimPeriod { from: from.unwrap_or(anchor), length })
 }

@@ -178,7 +178,7 @@ pub enum NimRefusal {
 /// guess.
 impl Evaluate for NimState {
     #[doc(alias = "evaluation")]
-    fn evaluate(&self) -> i64 {
+    fn estimate_utility_for_player_one(&self) -> i64 {
         let sign = if self.to_play == Player::One { 1 } else { -1 };
         match self.matches % (self.takes.min_take() + self.takes.max_take()) {
             0 => -1000 * sign,

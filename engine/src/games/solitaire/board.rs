@@ -52,7 +52,7 @@ pub(super) struct BoardTables {
     /// All jumps, in the order of [`Board::jumps`].
     pub jump_masks: Vec<JumpMask>,
     /// The parity bits of a peg in a cell.
-    pub class_codes: Vec<u8>,
+    pub parity_codes: Vec<u8>,
     pub symmetries: Symmetries,
 }
 
@@ -143,7 +143,7 @@ impl Board {
     }
 
     /// The last cell.
-    pub(super) fn last(self) -> usize {
+    pub(super) fn last_cell(self) -> usize {
         self.cell_count() - 1
     }
 }
@@ -166,7 +166,8 @@ impl BoardTables {
                 around
             })
             .collect();
-        let codes = cells.iter().map(|&place| parity::class_code(place, matches!(shape, Shape::Triangle(_)))).collect();
+        let codes =
+            cells.iter().map(|&place| parity::parity_code(place, matches!(shape, Shape::Triangle(_)))).collect();
         let symmetries = Symmetries::new(symmetry_images(shape, &cells));
         let mut steps = jump_masks(&neighbours);
         if shape == Shape::English || shape == Shape::European {
@@ -174,7 +175,7 @@ impl BoardTables {
             let weight = |cell: u8| weights[usize::from(cell)];
             steps.sort_by_key(|step| weight(step.to) - weight(step.over) - weight(step.from));
         }
-        Self { shape, jump_masks: steps, class_codes: codes, symmetries, cells }
+        Self { shape, jump_masks: steps, parity_codes: codes, symmetries, cells }
     }
 }
 

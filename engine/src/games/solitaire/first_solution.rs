@@ -16,7 +16,7 @@ const BYTES_PER_DEAD_POSITION: u64 = 24;
 /// changes the solution.
 ///
 /// # Errors
-/// [`SolitaireSolveError::GaveUp`] when the dead positions do not fit in `memory`.
+/// [`SolitaireSolveError::OutOfMemory`] when the dead positions do not fit in `memory`.
 #[doc(alias = "calcule_solution")]
 pub fn first_solution(state: &SolitaireState, memory: Memory) -> Result<Option<Vec<Jump>>, SolitaireSolveError> {
     if is_excluded_by_parity(state) {
@@ -27,7 +27,7 @@ pub fn first_solution(state: &SolitaireState, memory: Memory) -> Result<Option<V
     match search.search_from(state.pegs()) {
         Some(true) => Ok(Some(search.jumps)),
         Some(false) => Ok(None),
-        None => Err(SolitaireSolveError::GaveUp(search.dead.len() as u64, memory)),
+        None => Err(SolitaireSolveError::OutOfMemory(search.dead.len() as u64, memory)),
     }
 }
 

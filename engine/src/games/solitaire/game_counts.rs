@@ -35,16 +35,16 @@ impl ReachablePositions {
     /// Computes all exact counts.
     pub fn game_counts(&self) -> GameCounts {
         let none = Ratio::from(BigUint::ZERO);
-        let tallies = &self.tallies;
+        let tallies = &self.level_sums;
         let by_left =
             |pegs: u32| tallies.complete_games.iter().find(|(left, _)| *left == pegs).map(|(_, games)| games.clone());
-        let sum = |of: fn(&LevelCounts) -> u64| self.sizes.iter().map(of).sum();
+        let sum = |of: fn(&LevelCounts) -> u64| self.level_counts.iter().map(of).sum();
         GameCounts {
             solutions: by_left(1).unwrap_or_default(),
             solutions_by_last_cell: self.solutions_by_last_cell(),
             complete_games: tallies.complete_games.iter().map(|(_, games)| games).sum(),
             reachable_positions: sum(|size| size.positions),
-            winning_positions: sum(|size| size.winning),
+            winning_positions: sum(|size| size.winning_positions),
             random_win_probability: tallies
                 .pegs_left_law
                 .iter()
@@ -59,7 +59,7 @@ impl ReachablePositions {
     pub fn jumps_with_solution_counts(&self) -> Vec<(Jump, BigUint)> {
         let solutions = self.solutions_after_first_jump();
         let left = |pegs: u64| {
-            let number = self.winning.get(1).and_then(|index| index.index_of(self.canonical_form(pegs)));
+            let number = self.winning_levels.get(1).and_then(|index| index.index_of(self.canonical_form(pegs)));
             number.map_or(BigUint::ZERO, |number| biguint_from_words(solutions.row(number)))
         };
         let after = |jump| {
@@ -73,15 +73,16 @@ impl ReachablePositions {
     fn solutions_after_first_jump(&self) -> BigUintColumn {
         let steps = &self.start.board().0.jump_masks;
         let mut below = BigUintColumn::new(1);
-        for (level, pegs) in (1..self.winning.len()).zip((1..self.start.peg_count()).rev()).rev() {
+        for (level, pegs) in (1..self.winning_levels.len()).zip((1..self.start.peg_count()).rev()).rev() {
             let mut here = BigUintColumn::new(below.max_bits().max(1) + JUMP_BITS);
-            for (number, &key) in self.winning[level].keys().iter().enumerate() {
+            for (number, &key) in self.winning_levels[level].keys().iter().enumerate() {
                 if pegs == 1 {
                     here.add_to_row(number, &[1]);
                     continue;
                 }
                 for step in steps.iter().filter(|step| step.is_possible(key)) {
-                    if let Some(child) = self.winning[level + 1].index_of(self.canonical_form(key ^ step.changed_cells))
+                    if let Some(child) =
+                        self.winning_levels[level + 1].index_of(self.canonical_form(key ^ step.changed_cells))
                     {
                         here.add_to_row(number, below.row(child));
                     }

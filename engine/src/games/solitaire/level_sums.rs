@@ -58,9 +58,9 @@ impl LevelSums {
     }
 
     /// Begins a level, given the number of jumps of each of its classes.
-    pub fn begin_level(&mut self, branches: impl Iterator<Item = usize>) {
+    pub fn begin_level(&mut self, jump_counts: impl Iterator<Item = usize>) {
         self.branches.clear();
-        self.branches.extend(branches.map(|jumps| jumps as u8));
+        self.branches.extend(jump_counts.map(|jumps| jumps as u8));
         let most = self.branches.iter().copied().max().unwrap_or(0);
         let mut met = vec![false; usize::from(most) + 1];
         self.branches.iter().for_each(|&jumps| met[usize::from(jumps)] = true);
@@ -76,9 +76,9 @@ impl LevelSums {
     }
 
     /// Selects a class of the level as the parent of the next calls of [`LevelSums::add_to_child`].
-    pub fn select_parent(&mut self, number: usize) {
-        let rows = [self.ways[0].row(number), self.chances[0].row(number)];
-        match self.branches[number] {
+    pub fn select_parent(&mut self, class_index: usize) {
+        let rows = [self.ways[0].row(class_index), self.chances[0].row(class_index)];
+        match self.branches[class_index] {
             0 => {
                 for (sum, row) in self.ended.iter_mut().zip(rows) {
                     add_words(sum, row);
@@ -94,9 +94,9 @@ impl LevelSums {
     }
 
     /// Adds the parent's terms to a class of the next level, which may be new.
-    pub fn add_to_child(&mut self, number: usize) {
+    pub fn add_to_child(&mut self, class_index: usize) {
         for (columns, term) in [&mut self.ways, &mut self.chances].into_iter().zip(&self.terms) {
-            columns[1].add_to_row(number, term);
+            columns[1].add_to_row(class_index, term);
         }
     }
 
@@ -138,14 +138,14 @@ impl BigUintColumn {
     }
 
     /// The words of an integer.
-    pub fn row(&self, number: usize) -> &[u64] {
-        &self.words[number * self.width..][..self.width]
+    pub fn row(&self, row_index: usize) -> &[u64] {
+        &self.words[row_index * self.width..][..self.width]
     }
 
     /// Adds to an integer, which may be one beyond the last. The width is large enough for every sum.
     #[inline]
-    pub fn add_to_row(&mut self, number: usize, term: &[u64]) {
-        let first = number * self.width;
+    pub fn add_to_row(&mut self, row_index: usize, term: &[u64]) {
+        let first = row_index * self.width;
         if first == self.words.len() {
             self.words.resize(first + self.width, 0);
         }

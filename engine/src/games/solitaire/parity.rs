@@ -15,7 +15,7 @@ use super::state::SolitaireState;
 const COLOUR: [u8; 3] = [0b01, 0b11, 0b10];
 
 /// The parity bits of a peg in a cell, two for each colouring.
-pub(super) fn class_code((row, column): (i8, i8), triangle: bool) -> u8 {
+pub(super) fn parity_code((row, column): (i8, i8), triangle: bool) -> u8 {
     let sum = COLOUR[(row + column).rem_euclid(3) as usize];
     let difference = if triangle { 0 } else { COLOUR[(row - column).rem_euclid(3) as usize] };
     sum | difference << 2
@@ -23,7 +23,7 @@ pub(super) fn class_code((row, column): (i8, i8), triangle: bool) -> u8 {
 
 /// Returns true if the parities exclude a solution; many other positions have no solution either.
 pub(super) fn is_excluded_by_parity(state: &SolitaireState) -> bool {
-    let codes = &state.board().0.class_codes;
+    let codes = &state.board().0.parity_codes;
     let class = state.peg_cells().fold(0, |all, cell| all ^ codes[cell]);
     // Equal parities in a colouring are two zero bits, unlike the code of any cell; a single peg has the class of its
     // cell.

@@ -11,7 +11,7 @@ use crate::games::index::IndexSet;
 
 /// The positions of one level, up to symmetry.
 #[derive(Debug, Default)]
-pub(super) struct Level {
+pub(super) struct PositionLevel {
     pub keys: Vec<u64>,
     /// The symmetries of each key that map it to a reachable position: at least one for each such position.
     pub symmetry_masks: Vec<u8>,
@@ -24,7 +24,7 @@ pub(super) struct Level {
 /// use pioche_engine::games::solitaire::{Board, ReachablePositions, SolitaireState};
 ///
 /// // Two pegs in a line and one jump: a single complete game, which is the solution.
-/// let start = SolitaireState::parse(Board::triangle(3)?, "0,1")?;
+/// let start = SolitaireState::parse_pegs(Board::triangle(3)?, "0,1")?;
 /// let count = ReachablePositions::new(&start, Memory::default())?.game_counts();
 /// assert_eq!((count.reachable_positions, count.winning_positions), (2, 2));
 /// assert_eq!(count.solutions, count.complete_games);
@@ -35,10 +35,10 @@ pub(super) struct Level {
 pub struct ReachablePositions {
     pub(super) start: SolitaireState,
     /// The numbers of positions of each level, the start's first.
-    pub(super) sizes: Vec<LevelCounts>,
+    pub(super) level_counts: Vec<LevelCounts>,
     /// The winning positions of each level up to symmetry, the start's first.
-    pub(super) winning: Vec<IndexSet>,
-    pub(super) tallies: LevelSums,
+    pub(super) winning_levels: Vec<IndexSet>,
+    pub(super) level_sums: LevelSums,
 }
 
 /// The numbers of positions of a level.
@@ -47,7 +47,7 @@ pub(super) struct LevelCounts {
     /// The number of reachable positions.
     pub positions: u64,
     /// The number of those from which a single peg can be reached.
-    pub winning: u64,
+    pub winning_positions: u64,
 }
 
 /// The number of cells of the English cross. The usual starts of larger boards reach far more positions than fit in
@@ -72,7 +72,7 @@ pub enum SolitaireSolveError {
     },
     /// The search for a first solution filled the memory allowed with this number of dead positions up to symmetry.
     #[error("no solution found: the search stopped after {0} dead positions, which fill the {1} allowed")]
-    GaveUp(u64, Memory),
+    OutOfMemory(u64, Memory),
 }
 
 impl ReachablePositions {
@@ -86,18 +86,18 @@ impl ReachablePositions {
         let too_large = || SolitaireSolveError::TooLarge { board: start.board(), pegs: start.peg_count(), bound };
         let (levels, tallies) = explore(start, bound.0).ok_or_else(too_large)?;
         let (sizes, winning) = find_winning(start, levels);
-        Ok(Self { start: *start, sizes, winning, tallies })
+        Ok(Self { start: *start, level_counts: sizes, winning_levels: winning, level_sums: tallies })
     }
 
     /// Returns true if a single peg can be reached from the start.
     pub fn is_solvable(&self) -> bool {
-        self.winning[0].len() == 1
+        self.winning_levels[0].len() == 1
     }
 
     /// Returns true if a single peg can be reached from a reachable position.
     pub(super) fn is_winning(&self, pegs: u64) -> bool {
         let level = self.start.peg_count() - pegs.count_ones();
-        self.winning.get(level as usize).is_some_and(|index| index.contains(self.canonical_form(pegs)))
+        self.winning_levels.get(level as usize).is_some_and(|index| index.contains(self.canonical_form(pegs)))
     }
 
     /// The smallest image of a position, which represents its class.
@@ -107,7 +107,7 @@ impl ReachablePositions {
 }
 
 /// Explores level after level from the start, until one is empty; `None` when more than `bytes` bytes are needed.
-fn explore(start: &SolitaireState, bytes: u64) -> Option<(Vec<Level>, LevelSums)> {
+fn explore(start: &SolitaireState, bytes: u64) -> Option<(Vec<PositionLevel>, LevelSums)> {
     let layout = start.board().0;
     let symmetries = &layout.symmetries;
     let (key, by) = symmetries.canonical_form_with_symmetry(start.pegs());
@@ -143,13 +143,14 @@ fn explore(start: &SolitaireState, bytes: u64) -> Option<(Vec<Level>, LevelSums)
         tallies.end_level();
         kept += 9 * index.len() as u64;
         let done = std::mem::replace(&mut index, next);
-        levels.push(Level { keys: done.into_keys(), symmetry_masks: std::mem::replace(&mut masks, next_masks) });
+        levels
+            .push(PositionLevel { keys: done.into_keys(), symmetry_masks: std::mem::replace(&mut masks, next_masks) });
     }
     Some((levels, tallies))
 }
 
 /// Finds the winning positions from the last level up, and frees the levels on the way.
-fn find_winning(start: &SolitaireState, mut levels: Vec<Level>) -> (Vec<LevelCounts>, Vec<IndexSet>) {
+fn find_winning(start: &SolitaireState, mut levels: Vec<PositionLevel>) -> (Vec<LevelCounts>, Vec<IndexSet>) {
     let layout = start.board().0;
     let symmetries = &layout.symmetries;
     let (mut sizes, mut winning) = (Vec::new(), Vec::new());
@@ -164,7 +165,7 @@ fn find_winning(start: &SolitaireState, mut levels: Vec<Level>) -> (Vec<LevelCou
             if key.count_ones() == 1
                 || steps.any(|step| below.contains(symmetries.canonical_form(key ^ step.changed_cells)))
             {
-                size.winning += distinct;
+                size.winning_positions += distinct;
                 wins.insert(key);
             }
         }

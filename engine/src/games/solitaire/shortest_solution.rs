@@ -72,9 +72,9 @@ impl ReachablePositions {
     fn fewest_moves_by_level(&self) -> Vec<FewestMoves> {
         let steps = &self.start.board().0.jump_masks;
         let mut levels: Vec<FewestMoves> = Vec::new();
-        for level in (0..self.winning.len()).rev() {
+        for level in (0..self.winning_levels.len()).rev() {
             let mut here = FewestMoves::default();
-            for &key in self.winning[level].keys() {
+            for &key in self.winning_levels[level].keys() {
                 let (mut least, mut savings) = (u8::MAX, 0);
                 for step in steps.iter().filter(|step| step.is_possible(key)) {
                     let below = levels.last();
@@ -103,7 +103,7 @@ impl ReachablePositions {
     /// The stored values of a position's class; `None` when the position does not win.
     fn class_fewest_moves(&self, table: &FewestMoves, level: usize, pegs: u64) -> Option<ClassFewestMoves> {
         let (key, by) = self.start.board().0.symmetries.canonical_form_with_symmetry(pegs);
-        let number = self.winning.get(level)?.index_of(key)?;
+        let number = self.winning_levels.get(level)?.index_of(key)?;
         Some(ClassFewestMoves { moves: table.moves[number], savings: table.savings[number], symmetry: by })
     }
 

@@ -48,7 +48,7 @@ impl SolitaireState {
     ///
     /// # Errors
     /// Those of [`SolitaireState::with_pegs`], and when an item is not a number.
-    pub fn parse(board: Board, list: &str) -> Result<Self, SolitaireStateError> {
+    pub fn parse_pegs(board: Board, list: &str) -> Result<Self, SolitaireStateError> {
         let cell = |text: &str| {
             text.trim().parse().map_err(|_| SolitaireStateError::UnknownCell(text.trim().to_owned(), board))
         };
@@ -101,7 +101,7 @@ impl SolitaireState {
     fn checked_jump(&self, jump: Jump) -> Result<&'static JumpMask, SolitaireRefusal> {
         let Jump { from, to } = jump;
         if let Some(cell) = [from, to].into_iter().find(|&cell| usize::from(cell) >= self.board.cell_count()) {
-            return Err(SolitaireRefusal::OffBoard(cell, self.board.last()));
+            return Err(SolitaireRefusal::OffBoard(cell, self.board.last_cell()));
         }
         if self.pegs >> from & 1 == 0 {
             return Err(SolitaireRefusal::NoPeg(from));
@@ -227,10 +227,10 @@ impl FromStr for Jump {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolitaireStateError {
     /// The hole is not a cell of the board.
-    #[error("hole {0} is off the board {1}, whose cells are 0 to {last}", last = .1.last())]
+    #[error("hole {0} is off the board {1}, whose cells are 0 to {last}", last = .1.last_cell())]
     HoleOffBoard(usize, Board),
     /// An item of a list of cells is not a cell of the board.
-    #[error("'{0}' is not a cell of the board {1}, whose cells are 0 to {last}", last = .1.last())]
+    #[error("'{0}' is not a cell of the board {1}, whose cells are 0 to {last}", last = .1.last_cell())]
     UnknownCell(String, Board),
     /// This cell was given twice.
     #[error("cell {0} is given twice")]

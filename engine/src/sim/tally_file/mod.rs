@@ -48,7 +48,7 @@
 
 mod read;
 
-pub use crate::rng::fnv as checksum;
+pub use crate::rng::fnv1a_64 as checksum;
 pub use read::{TallyFileError, TallyFileErrorKind, parse};
 
 use super::VALUE_VERSION;

@@ -8,7 +8,7 @@ use crate::sim::plan::{Plan, StopRule};
 use crate::sim::ranges::RangeSet;
 use crate::sim::row::RowSelection;
 use crate::sim::run::Run;
-use crate::sim::schema::Contradiction;
+use crate::sim::schema::TallyContradiction;
 use crate::sim::stop::{StopProgress, StopReason};
 use crate::stats::{Confidence, Extreme, ExtremeKind, Histogram, Tally, TallyLayout};
 use std::str::FromStr;
@@ -167,10 +167,10 @@ fn parse_tally(lines: &mut LineReader<'_>, layout: &TallyLayout, done: &RangeSet
 }
 
 /// Converts a contradiction to the error of its line; `header` is the last line before the counts.
-fn contradiction_error(layout: &TallyLayout, found: Contradiction, header: usize) -> TallyFileError {
+fn contradiction_error(layout: &TallyLayout, found: TallyContradiction, header: usize) -> TallyFileError {
     let (place, name) = match found {
-        Contradiction::Histogram(place) => (place, format!("histogram {}", layout.histograms[place])),
-        Contradiction::Record(place) => {
+        TallyContradiction::Histogram(place) => (place, format!("histogram {}", layout.histograms[place])),
+        TallyContradiction::Record(place) => {
             (layout.histograms.len() + place, format!("record {}", layout.extremes[place].0))
         }
     };
@@ -179,7 +179,7 @@ fn contradiction_error(layout: &TallyLayout, found: Contradiction, header: usize
 
 /// True if the deals and counts of a run agree with the reason why it ended.
 fn has_valid_stop_reason(run: &Run, measures: &[Measure]) -> bool {
-    let whole = run.is_complete();
+    let whole = run.has_all_deals();
     match run.stop_reason {
         StopReason::Deals => whole,
         StopReason::Interrupted => !whole,

@@ -34,7 +34,7 @@ fn values_and_counts_are_those_of_the_independent_script() {
 fn bounds_give_the_value_and_its_margin() {
     let of = |low, high| {
         let bounds = MarginBounds { low, high };
-        (bounds.value().to_string(), bounds.margin())
+        (bounds.value().to_string(), bounds.best_play_margin())
     };
     assert_eq!(of(Some(2), Some(2)), ("player1".into(), Some(2)));
     assert_eq!(of(Some(1), None), ("player1".into(), Some(1)));
@@ -130,8 +130,8 @@ fn bounds_and_best_moves_are_those_of_the_definition_in_every_position() {
                 let best: Vec<Cell> = moves.map(|i| Cell(i as u32 + 1)).collect();
                 assert_eq!(solved.best_moves, best, "{rules} {slow:?}");
                 assert_eq!(best.is_empty(), !slow::again(slow));
-                assert!(solved.forcing_moves.iter().all(|cell| best.contains(cell)));
-                assert_eq!(solved.forcing_moves.is_empty(), best.is_empty());
+                assert!(solved.finishing_moves.iter().all(|cell| best.contains(cell)));
+                assert_eq!(solved.finishing_moves.is_empty(), best.is_empty());
             }
         }
     }
@@ -202,7 +202,7 @@ fn forcing_moves_lead_to_the_promised_end_in_no_circle() {
                 return;
             }
             self.path.push(state);
-            for cell in if state.to_play() == self.forcing { solved.forcing_moves } else { state.legal_moves() } {
+            for cell in if state.to_play() == self.forcing { solved.finishing_moves } else { state.legal_moves() } {
                 let mut after = state;
                 after.play(cell).unwrap();
                 self.from(after, sure);

@@ -1,7 +1,7 @@
 //! The slow, obvious definition of how a game of bataille ends: the handout's tortoise and hare, and a proof by playing.
 
 use pioche_engine::games::Player;
-use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending};
+use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleState};
 
 /// The definition of [`BatailleState::game`], by Floyd's tortoise and hare: two games from the same start, of which the hare
 /// plays two rounds when the tortoise plays one; the game is endless if and only if they meet.
@@ -9,21 +9,21 @@ use pioche_engine::games::bataille::{BatailleOutcome, BatailleState, Ending};
 /// They meet after a multiple of the period, at the first one that is no less than the pre-period. So a tortoise
 /// that begins again, one round at a time with the hare, first meets it at the pre-period; and the hare is back
 /// there after one period.
-pub fn game_by_floyd(state: &mut BatailleState, max_rounds: u64) -> Ending {
+pub fn game_by_floyd(state: &mut BatailleState, max_rounds: u64) -> BatailleEnding {
     let (mut tortoise, mut hare) = (state.clone(), state.clone());
     let (mut turns, mut rounds) = (0, 0);
     while turns < max_rounds && !hare.is_over() {
-        tortoise.play_round();
+        tortoise.try_play_round();
         turns += 1;
         for _ in 0..2 {
             rounds += u64::from(!hare.is_over());
-            hare.play_round();
+            hare.try_play_round();
         }
         if !hare.is_over() && hare == tortoise {
             let (mut again, mut pre_period) = (state.clone(), 0);
             while again != hare {
-                again.play_round();
-                hare.play_round();
+                again.try_play_round();
+                hare.try_play_round();
                 pre_period += 1;
             }
             let period = rounds_to_return(&mut hare);
@@ -31,20 +31,23 @@ pub fn game_by_floyd(state: &mut BatailleState, max_rounds: u64) -> Ending {
                 break;
             }
             *state = again;
-            return Ending { outcome: BatailleOutcome::Endless { period, pre_period }, rounds: pre_period + period };
+            return BatailleEnding {
+                outcome: BatailleOutcome::Endless { period, pre_period },
+                rounds: pre_period + period,
+            };
         }
     }
     if hare.is_over() && rounds <= max_rounds {
         *state = hare;
-        let outcome = match state.winner() {
+        let outcome = match state.leader() {
             Some(Player::One) => BatailleOutcome::Player1,
             Some(Player::Two) => BatailleOutcome::Player2,
             None => BatailleOutcome::Draw,
         };
-        return Ending { outcome, rounds };
+        return BatailleEnding { outcome, rounds };
     }
     state.play_rounds(max_rounds);
-    Ending { outcome: BatailleOutcome::Unresolved, rounds: max_rounds }
+    BatailleEnding { outcome: BatailleOutcome::Unresolved, rounds: max_rounds }
 }
 
 /// Plays an endless game until its state comes back; returns after how many rounds.
@@ -52,7 +55,7 @@ fn rounds_to_return(state: &mut BatailleState) -> u64 {
     let start = state.clone();
     let mut rounds = 0;
     loop {
-        state.play_round();
+        state.try_play_round();
         rounds += 1;
         if *state == start {
             return rounds;

@@ -201,7 +201,7 @@ impl MeasuredFigure {
                 let far = if points.len() == series.points.len() && points.len() > 2 { NEAR } else { GAP };
                 ends.into_iter().any(|end| near(*end, far))
             }
-            SeriesKind::LevelLines if tag.name == "polyline" => {
+            SeriesKind::BarLevelMarks if tag.name == "polyline" => {
                 tag.points().windows(2).any(|pair| pair[0].0 < x && x < pair[1].0 && (pair[0].1 - y).abs() <= NEAR)
             }
             SeriesKind::Bars | SeriesKind::StackedBars if tag.name == "rect" => {

@@ -3,7 +3,7 @@
 use super::deal::{DealResult, PileBounds};
 use crate::sim::measure::UndecidedRule;
 use crate::sim::schema::ensure;
-use crate::sim::{Contradiction, HistogramSpec, RecordKind, TallySchema, TotalConstraint};
+use crate::sim::{HistogramSpec, RecordKind, TallyContradiction, TallySchema, TotalConstraint};
 use crate::stats::{Histogram, Proportion, Tally};
 use std::ops::RangeInclusive;
 
@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 pub(super) const LEAD_HISTOGRAM: usize = 4;
 pub(super) const RULE_GAIN_HISTOGRAM: usize = 6;
 pub(super) const PLAYER_GAIN_HISTOGRAM: usize = 10;
-pub(super) const TOTAL_GAIN_HISTOGRAM: usize = 11;
+pub(super) const PLAYER_AND_CHANGE_GAIN_HISTOGRAM: usize = 11;
 const PLAYER_LOW_HISTOGRAM: usize = 2;
 const PLAYER_CHANGED_LOW_HISTOGRAM: usize = 8;
 
@@ -19,21 +19,27 @@ const PLAYER_CHANGED_LOW_HISTOGRAM: usize = 8;
 /// memory, the bounds of the undecided ones.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PileHistograms {
-    pub(super) piles: usize,
-    pub(super) undecided: UndecidedRule,
+    pub(super) piles_histogram: usize,
+    pub(super) undecided_rule: UndecidedRule,
 }
 
-pub(super) const RULE_PILES: PileHistograms = PileHistograms { piles: 0, undecided: UndecidedRule::None };
-pub(super) const PLAYER_PILES: PileHistograms =
-    PileHistograms { piles: 1, undecided: UndecidedRule::BetweenHistograms(PLAYER_LOW_HISTOGRAM, 3) };
-pub(super) const RULE_CHANGED_PILES: PileHistograms = PileHistograms { piles: 5, undecided: UndecidedRule::None };
-pub(super) const PLAYER_CHANGED_PILES: PileHistograms =
-    PileHistograms { piles: 7, undecided: UndecidedRule::BetweenHistograms(PLAYER_CHANGED_LOW_HISTOGRAM, 9) };
+pub(super) const RULE_PILES: PileHistograms =
+    PileHistograms { piles_histogram: 0, undecided_rule: UndecidedRule::None };
+pub(super) const PLAYER_PILES: PileHistograms = PileHistograms {
+    piles_histogram: 1,
+    undecided_rule: UndecidedRule::LowerAndUpperHistograms(PLAYER_LOW_HISTOGRAM, 3),
+};
+pub(super) const RULE_CHANGED_PILES: PileHistograms =
+    PileHistograms { piles_histogram: 5, undecided_rule: UndecidedRule::None };
+pub(super) const PLAYER_CHANGED_PILES: PileHistograms = PileHistograms {
+    piles_histogram: 7,
+    undecided_rule: UndecidedRule::LowerAndUpperHistograms(PLAYER_CHANGED_LOW_HISTOGRAM, 9),
+};
 
 /// The deals with an unsolved game.
 pub(super) const UNSOLVED_GAMES: UndecidedRule = UndecidedRule::WholeHistogram(PLAYER_LOW_HISTOGRAM);
 
-/// Returns the schema of games that leave between the ends of `piles`, with a lead of the player of `min_lead` or more
+/// Returns the schema of games that leave between the ends of `piles_histogram`, with a lead of the player of `min_lead` or more
 /// (shifted by the number of cards); `has_change` adds the games after a change.
 pub(super) fn tally_schema(piles: RangeInclusive<u64>, min_lead: u64, has_change: bool) -> TallySchema {
     let cards = *piles.end();
@@ -59,13 +65,13 @@ pub(super) fn tally_schema(piles: RangeInclusive<u64>, min_lead: u64, has_change
         ]);
     }
     let last = if has_change { PLAYER_CHANGED_PILES } else { PLAYER_PILES };
-    TallySchema::new(histograms, &[("fewest", RecordKind::Lowest(last.piles))])
+    TallySchema::new(histograms, &[("fewest", RecordKind::Lowest(last.piles_histogram))])
 }
 
 /// Adds one deal to a tally; differences are shifted by `gain_shift`.
 pub(super) fn add_deal(result: &DealResult, deal: u64, gain_shift: usize, tally: &mut Tally) {
     let DealResult { rule_piles: rule, player_piles: own, after_change: changed } = *result;
-    tally.histograms[RULE_PILES.piles].add(rule);
+    tally.histograms[RULE_PILES.piles_histogram].add(rule);
     add_piles(own, PLAYER_PILES, tally);
     let mut difference = |place: usize, before: Option<usize>, after: Option<usize>| {
         if let Some((before, after)) = before.zip(after) {
@@ -76,8 +82,8 @@ pub(super) fn add_deal(result: &DealResult, deal: u64, gain_shift: usize, tally:
     if let Some((best, own_changed)) = changed {
         difference(RULE_GAIN_HISTOGRAM, Some(best.piles_before), Some(best.piles_after));
         difference(PLAYER_GAIN_HISTOGRAM, own.exact_piles(), own_changed.exact_piles());
-        difference(TOTAL_GAIN_HISTOGRAM, Some(rule), own_changed.exact_piles());
-        tally.histograms[RULE_CHANGED_PILES.piles].add(best.piles_after);
+        difference(PLAYER_AND_CHANGE_GAIN_HISTOGRAM, Some(rule), own_changed.exact_piles());
+        tally.histograms[RULE_CHANGED_PILES.piles_histogram].add(best.piles_after);
         add_piles(own_changed, PLAYER_CHANGED_PILES, tally);
     }
     let last = changed.map_or(own, |(_, changed)| changed);
@@ -87,9 +93,9 @@ pub(super) fn add_deal(result: &DealResult, deal: u64, gain_shift: usize, tally:
 }
 
 fn add_piles(piles: PileBounds, known: PileHistograms, tally: &mut Tally) {
-    match (piles.exact_piles(), known.undecided) {
-        (Some(piles), _) => tally.histograms[known.piles].add(piles),
-        (None, UndecidedRule::BetweenHistograms(least, most)) => {
+    match (piles.exact_piles(), known.undecided_rule) {
+        (Some(piles), _) => tally.histograms[known.piles_histogram].add(piles),
+        (None, UndecidedRule::LowerAndUpperHistograms(least, most)) => {
             tally.histograms[least].add(piles.low);
             tally.histograms[most].add(piles.high);
         }
@@ -99,32 +105,32 @@ fn add_piles(piles: PileBounds, known: PileHistograms, tally: &mut Tally) {
 
 /// Checks that lower bounds do not exceed upper ones, and that piles before, piles after and their difference have
 /// consistent sums if they are known in every deal.
-pub(super) fn check_histogram_relations(tally: &Tally, cards: usize) -> Result<(), Contradiction> {
+pub(super) fn check_histogram_relations(tally: &Tally, cards: usize) -> Result<(), TallyContradiction> {
     let changed = tally.histograms.len() > RULE_GAIN_HISTOGRAM;
     for known in [Some(PLAYER_PILES), changed.then_some(PLAYER_CHANGED_PILES)].into_iter().flatten() {
-        let UndecidedRule::BetweenHistograms(least, most) = known.undecided else { continue };
+        let UndecidedRule::LowerAndUpperHistograms(least, most) = known.undecided_rule else { continue };
         let up_to = |place: usize, bound| tally.histograms[place].count_up_to(bound);
         let ordered = (0..=cards).all(|bound| up_to(least, bound) >= up_to(most, bound));
-        ensure(ordered, Contradiction::Histogram(most))?;
+        ensure(ordered, TallyContradiction::Histogram(most))?;
     }
     let agreed = |before: PileHistograms, after: PileHistograms, difference: usize| {
-        let places = [before.piles, after.piles, difference];
+        let places = [before.piles_histogram, after.piles_histogram, difference];
         let [before_sum, after_sum, sum] = places.map(|place| tally.histograms[place].value_sum());
         let known = places.map(|place| tally.histograms[place].total());
         let agrees = before_sum + u128::from(tally.deals) * cards as u128 == after_sum + sum;
-        ensure(agrees || known != [tally.deals; 3], Contradiction::Histogram(difference))
+        ensure(agrees || known != [tally.deals; 3], TallyContradiction::Histogram(difference))
     };
     agreed(RULE_PILES, PLAYER_PILES, LEAD_HISTOGRAM)?;
     if changed {
         agreed(RULE_PILES, RULE_CHANGED_PILES, RULE_GAIN_HISTOGRAM)?;
-        let total = |known: PileHistograms| tally.histograms[known.piles].total();
+        let total = |known: PileHistograms| tally.histograms[known.piles_histogram].total();
         let both = tally.histograms[PLAYER_GAIN_HISTOGRAM].total();
         ensure(
             both <= total(PLAYER_PILES).min(total(PLAYER_CHANGED_PILES)),
-            Contradiction::Histogram(PLAYER_GAIN_HISTOGRAM),
+            TallyContradiction::Histogram(PLAYER_GAIN_HISTOGRAM),
         )?;
         agreed(PLAYER_PILES, PLAYER_CHANGED_PILES, PLAYER_GAIN_HISTOGRAM)?;
-        agreed(RULE_PILES, PLAYER_CHANGED_PILES, TOTAL_GAIN_HISTOGRAM)?;
+        agreed(RULE_PILES, PLAYER_CHANGED_PILES, PLAYER_AND_CHANGE_GAIN_HISTOGRAM)?;
     }
     Ok(())
 }

@@ -20,15 +20,15 @@ use crate::games::alliances::Policy;
 use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::perfect::PerfectSolver;
 use crate::sim::{
-    BatchFn, Contradiction, ExampleRequest, Experiment, ExperimentInfo, Field, Measure, NamedExample, Purpose,
-    RecordKind, SettingsText, TallySchema,
+    BatchFn, ExampleRequest, Experiment, ExperimentInfo, Field, Measure, NamedExample, Purpose, RecordKind,
+    SettingsText, TallyContradiction, TallySchema,
 };
 use crate::sim::{Curve, CurveBuilder};
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
 use count::{
-    LEAD_HISTOGRAM, PLAYER_CHANGED_PILES, PLAYER_GAIN_HISTOGRAM, PLAYER_PILES, PileHistograms, RULE_CHANGED_PILES,
-    RULE_GAIN_HISTOGRAM, RULE_PILES, TOTAL_GAIN_HISTOGRAM, UNSOLVED_GAMES,
+    LEAD_HISTOGRAM, PLAYER_AND_CHANGE_GAIN_HISTOGRAM, PLAYER_CHANGED_PILES, PLAYER_GAIN_HISTOGRAM, PLAYER_PILES,
+    PileHistograms, RULE_CHANGED_PILES, RULE_GAIN_HISTOGRAM, RULE_PILES, UNSOLVED_GAMES,
 };
 
 /// The experiment: a pack, perhaps a change of each stock, and a player beside the rule.
@@ -57,12 +57,14 @@ impl AlliancesComparison {
     /// Returns the variants of the rule, then those of the player.
     pub(super) fn variants(&self) -> Vec<MeasuredVariant> {
         let rule = AlliancesVariant::LEFTMOST_RULE.player;
-        let measured = |player, improve, name, PileHistograms { piles, undecided }| MeasuredVariant {
-            pack: self.rule_experiment.pack,
-            variant: AlliancesVariant { player, improvement: improve },
-            mean_name: name,
-            piles_histogram: piles,
-            undecided_rule: undecided,
+        let measured = |player, improve, name, PileHistograms { piles_histogram: piles, undecided_rule: undecided }| {
+            MeasuredVariant {
+                pack: self.rule_experiment.pack,
+                variant: AlliancesVariant { player, improvement: improve },
+                mean_name: name,
+                piles_histogram: piles,
+                undecided_rule: undecided,
+            }
         };
         let changed = |player, name, known| {
             self.rule_experiment.improvement.map(|improve| measured(player, Some(improve), name, known))
@@ -137,7 +139,7 @@ impl Experiment for AlliancesComparison {
         if changed {
             gain("gain", RULE_GAIN_HISTOGRAM);
             gain("gain_change_player", PLAYER_GAIN_HISTOGRAM);
-            gain("gain_both", TOTAL_GAIN_HISTOGRAM);
+            gain("gain_both", PLAYER_AND_CHANGE_GAIN_HISTOGRAM);
         }
         let lead = |values, name| Measure::share(LEAD_HISTOGRAM, values).with_json_name(name);
         measures.push(lead(same..=same, "as_good").with_undecided(UNSOLVED_GAMES));
@@ -150,7 +152,7 @@ impl Experiment for AlliancesComparison {
         measures
     }
 
-    fn worker(&self, _: SimdLevel) -> BatchFn<'_> {
+    fn batch_function(&self, _: SimdLevel) -> BatchFn<'_> {
         let mut solver = PerfectSolver::default();
         Box::new(move |streams, deals, tally| {
             let choices = streams.for_purpose(Purpose::Player1);
@@ -169,7 +171,7 @@ impl Experiment for AlliancesComparison {
         })
     }
 
-    fn check_histogram_relations(&self, tally: &Tally) -> Result<(), Contradiction> {
+    fn check_histogram_relations(&self, tally: &Tally) -> Result<(), TallyContradiction> {
         count::check_histogram_relations(tally, self.rule_experiment.pack.size())
     }
 
@@ -185,7 +187,7 @@ impl Experiment for AlliancesComparison {
         let solved = self.player == AlliancesPlayer::Perfect && self.rule_experiment.improvement.is_none() && costly;
         let options = self.rule_experiment.command_line_options()?;
         solved.then_some(ExampleRequest {
-            ranked_histogram: None,
+            ranking_histogram: None,
             named_example: Some(cost),
             max_replayed_deals: 1 << 14,
             command_verb: "solve",

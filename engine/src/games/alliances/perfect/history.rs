@@ -27,7 +27,7 @@ pub(super) enum LetterFate {
     /// The letter is never struck out.
     Stay,
     /// The letter is struck out when these are the first two letters to its right.
-    Jump(u8, u8),
+    StrikeOut(u8, u8),
 }
 
 /// A history of the suffix that begins at some letter, and its origin.
@@ -37,9 +37,9 @@ pub(super) enum LetterFate {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FrontHistory {
     /// All first letters, with or without second letters.
-    pub(super) firsts: u64,
+    pub(super) first_letters: u64,
     /// The second letters behind the suffix's own letter.
-    pub(super) seconds: u64,
+    pub(super) second_letters: u64,
     /// The number of the first block to its right.
     pub(super) first_block: u32,
     /// The number of the history that the letter was added to.
@@ -53,7 +53,7 @@ pub(super) struct Letter {
     pub(super) place: usize,
     pub(super) allies: u64,
     /// The letters that have an ally further left; the others need not be stored.
-    pub(super) useful: u64,
+    pub(super) letters_with_left_ally: u64,
 }
 
 /// The blocks of all histories.
@@ -69,7 +69,13 @@ impl BlockArena {
     pub(super) fn reset(&mut self, letters: usize) -> FrontHistory {
         self.0.truncate(1);
         let (firsts, seconds) = (1 << (letters - 2), 1 << (letters - 1));
-        FrontHistory { firsts, seconds, first_block: END, parent: 0, fate: LetterFate::Stay }
+        FrontHistory {
+            first_letters: firsts,
+            second_letters: seconds,
+            first_block: END,
+            parent: 0,
+            fate: LetterFate::Stay,
+        }
     }
 
     #[inline]
@@ -78,17 +84,17 @@ impl BlockArena {
     }
 
     #[inline(always)]
-    pub(super) fn signature(&self, number: u32) -> u64 {
-        self.get(number).signature
+    pub(super) fn chain_signature(&self, first_block: u32) -> u64 {
+        self.get(first_block).signature
     }
 
     /// The history in which `letter` stays in front of history `origin`.
     #[inline]
     pub(super) fn staying_history(history: &FrontHistory, origin: u32, letter: Letter) -> FrontHistory {
-        let Letter { place, useful, .. } = letter;
+        let Letter { place, letters_with_left_ally: useful, .. } = letter;
         FrontHistory {
-            firsts: 1 << place,
-            seconds: history.firsts & useful,
+            first_letters: 1 << place,
+            second_letters: history.first_letters & useful,
             first_block: END,
             parent: origin,
             fate: LetterFate::Stay,
@@ -101,18 +107,18 @@ impl BlockArena {
     /// `try_keep` returns true if it kept the history. The result is true if one of the histories contains the one in which
     /// the letter stays.
     #[inline]
-    pub(super) fn add_jump_histories(
+    pub(super) fn add_strike_histories(
         &mut self,
         history: &FrontHistory,
         origin: u32,
         letter: Letter,
         mut try_keep: impl FnMut(&Self, FrontHistory) -> bool,
     ) -> bool {
-        let Letter { place, allies, useful } = letter;
-        let all = history.firsts & useful;
-        let any = history.seconds | self.get(history.first_block).any;
+        let Letter { place, allies, letters_with_left_ally: useful } = letter;
+        let all = history.first_letters & useful;
+        let any = history.second_letters | self.get(history.first_block).any;
         let mut block = PairBlock {
-            seconds: history.seconds,
+            seconds: history.second_letters,
             any,
             signature: 0,
             next: history.first_block,
@@ -126,11 +132,20 @@ impl BlockArena {
             if chances != 0 && longest != Some(seconds) {
                 longest = Some(seconds);
                 let second = chances.trailing_zeros() as u8;
-                let firsts = 1 << place | history.firsts & from(block.first);
+                let firsts = 1 << place | history.first_letters & from(block.first);
                 let before = self.0.len();
                 let rest = self.push_chain(block, from(second) & useful);
-                let fate = LetterFate::Jump(block.first, second);
-                if !try_keep(self, FrontHistory { firsts, seconds, first_block: rest, parent: origin, fate }) {
+                let fate = LetterFate::StrikeOut(block.first, second);
+                if !try_keep(
+                    self,
+                    FrontHistory {
+                        first_letters: firsts,
+                        second_letters: seconds,
+                        first_block: rest,
+                        parent: origin,
+                        fate,
+                    },
+                ) {
                     self.0.truncate(before);
                 }
                 if seconds == all {
@@ -157,11 +172,11 @@ impl BlockArena {
 
     /// Returns true if all pairs of the chain `small` with useful letters are pairs of the chain `large`.
     #[inline]
-    pub(super) fn is_subchain(&self, mut small: u32, mut large: u32, useful: u64) -> bool {
+    pub(super) fn is_subchain(&self, mut small: u32, mut large: u32, letters_with_left_ally: u64) -> bool {
         while small != large && small != END {
             let block = self.get(small);
             small = block.next;
-            let seconds = block.seconds & useful;
+            let seconds = block.seconds & letters_with_left_ally;
             if seconds == 0 {
                 continue;
             }

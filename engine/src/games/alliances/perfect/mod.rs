@@ -247,7 +247,9 @@ impl PerfectSolver {
         match self.search.find_fewest(graph, limit) {
             SearchOutcome::NoneBelowLimit => Ok(None),
             SearchOutcome::Found(best) => Ok(Some(best)),
-            SearchOutcome::MemoryFull(low) => Err(UnprovedBounds { low, high: limit, histories: self.history_count() }),
+            SearchOutcome::MemoryFullAtCost(low) => {
+                Err(UnprovedBounds { low, high: limit, histories: self.history_count() })
+            }
         }
     }
 }

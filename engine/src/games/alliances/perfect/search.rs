@@ -34,16 +34,19 @@ struct RecentHistories {
 
 impl RecentHistories {
     #[inline(always)]
-    fn contains_superset(&self, blocks: &BlockArena, history: FrontHistory, useful: u64) -> bool {
-        let (firsts, seconds, signature) =
-            (history.firsts & useful, history.seconds, blocks.signature(history.first_block));
+    fn contains_superset(&self, blocks: &BlockArena, history: FrontHistory, letters_with_left_ally: u64) -> bool {
+        let (firsts, seconds, signature) = (
+            history.first_letters & letters_with_left_ally,
+            history.second_letters,
+            blocks.chain_signature(history.first_block),
+        );
         for age in 1..=self.count.min(COMPARED_HISTORIES) {
             let place = (self.count - age) % COMPARED_HISTORIES;
             // The three tests are combined because each is unpredictable; the comparison of the pairs hardly ever
             // fails.
             let more =
                 firsts & !self.firsts[place] | seconds & !self.seconds[place] | signature & !self.signatures[place];
-            if more == 0 && blocks.is_subchain(history.first_block, self.rests[place], useful) {
+            if more == 0 && blocks.is_subchain(history.first_block, self.rests[place], letters_with_left_ally) {
                 return true;
             }
         }
@@ -53,9 +56,9 @@ impl RecentHistories {
     #[inline(always)]
     fn add(&mut self, blocks: &BlockArena, history: FrontHistory) {
         let place = self.count % COMPARED_HISTORIES;
-        self.firsts[place] = history.firsts;
-        self.seconds[place] = history.seconds;
-        self.signatures[place] = blocks.signature(history.first_block);
+        self.firsts[place] = history.first_letters;
+        self.seconds[place] = history.second_letters;
+        self.signatures[place] = blocks.chain_signature(history.first_block);
         self.rests[place] = history.first_block;
         self.count += 1;
     }
@@ -69,7 +72,7 @@ pub(super) enum SearchOutcome {
     /// The fewest letters.
     Found(usize),
     /// The memory was full while this number of letters was tried; fewer are impossible.
-    MemoryFull(usize),
+    MemoryFullAtCost(usize),
 }
 
 /// A search and its buffers. A set of layers is a mask: the layer of the suffix from letter i on is bit i.
@@ -84,7 +87,7 @@ pub(super) struct HistorySearch {
     /// The layers with waiting histories.
     waiting: u64,
     /// For each letter, the letters allied with one to its left.
-    useful: [u64; MAX_CARDS],
+    letters_with_left_ally: [u64; MAX_CARDS],
     max_histories: usize,
 }
 
@@ -97,7 +100,7 @@ impl HistorySearch {
             blocks: BlockArena::new(),
             open: 0,
             waiting: 0,
-            useful: [0; MAX_CARDS],
+            letters_with_left_ally: [0; MAX_CARDS],
             // Histories and blocks are numbered in 32 bits.
             max_histories: max_histories.min(u32::MAX as usize / 2),
         }
@@ -117,12 +120,12 @@ impl HistorySearch {
                     return SearchOutcome::Found(cost);
                 }
                 if self.histories.len() >= self.max_histories {
-                    return SearchOutcome::MemoryFull(cost);
+                    return SearchOutcome::MemoryFullAtCost(cost);
                 }
                 if self.open == 0 {
                     break;
                 }
-                self.extend_by_jumping(graph);
+                self.extend_by_striking(graph);
             }
         }
         SearchOutcome::NoneBelowLimit
@@ -144,7 +147,7 @@ impl HistorySearch {
             layer.waiting.clear();
         }
         for letter in 1..letters {
-            self.useful[letter] = self.useful[letter - 1] | word.allies[letter - 1];
+            self.letters_with_left_ally[letter] = self.letters_with_left_ally[letter - 1] | word.allies[letter - 1];
         }
         let last = letters - 2;
         self.histories.push(self.blocks.reset(letters));
@@ -154,7 +157,7 @@ impl HistorySearch {
 
     #[inline]
     fn letter(&self, word: &AllianceGraph, place: usize) -> Letter {
-        Letter { place, allies: word.allies[place], useful: self.useful[place] }
+        Letter { place, allies: word.allies[place], letters_with_left_ally: self.letters_with_left_ally[place] }
     }
 
     /// Adds the next letter as staying to all waiting histories, the shortest suffixes first, as far as memory allows.
@@ -167,7 +170,7 @@ impl HistorySearch {
             layer.open.start = self.histories.len() as u32;
             for origin in behind.waiting.drain(..) {
                 let history = BlockArena::staying_history(&self.histories[origin as usize], origin, letter);
-                if !layer.newest.contains_superset(&self.blocks, history, letter.useful) {
+                if !layer.newest.contains_superset(&self.blocks, history, letter.letters_with_left_ally) {
                     layer.newest.add(&self.blocks, history);
                     self.histories.push(history);
                 }
@@ -181,7 +184,7 @@ impl HistorySearch {
     }
 
     /// Adds the next letter as struck out, at each of its chances, to the most promising history of the longest suffix.
-    fn extend_by_jumping(&mut self, word: &AllianceGraph) {
+    fn extend_by_striking(&mut self, word: &AllianceGraph) {
         let suffix = self.open.trailing_zeros() as usize;
         let letter = self.letter(word, suffix - 1);
         let [layer, behind] = &mut self.layers[suffix - 1..=suffix] else { return };
@@ -189,8 +192,8 @@ impl HistorySearch {
         self.open ^= u64::from(behind.open.is_empty()) << suffix;
         let history = self.histories[origin as usize];
         layer.open.start = self.histories.len() as u32;
-        let is_contained = self.blocks.add_jump_histories(&history, origin, letter, |blocks, child| {
-            let new = !layer.newest.contains_superset(blocks, child, letter.useful);
+        let is_contained = self.blocks.add_strike_histories(&history, origin, letter, |blocks, child| {
+            let new = !layer.newest.contains_superset(blocks, child, letter.letters_with_left_ally);
             if new {
                 layer.newest.add(blocks, child);
                 self.histories.push(child);
@@ -213,7 +216,7 @@ impl HistorySearch {
 pub(super) fn strike_order(letters: usize, fates: &[LetterFate]) -> Vec<usize> {
     let mut order = Vec::new();
     for (letter, fate) in fates.iter().enumerate().rev() {
-        if let LetterFate::Jump(first, second) = *fate {
+        if let LetterFate::StrikeOut(first, second) = *fate {
             let suffix = bits_below(letters) & !bits_below(letter + 1);
             let moment = strikes_before_pair(suffix, &order, (first.into(), second.into()));
             order.insert(moment, letter);
