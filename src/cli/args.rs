@@ -51,7 +51,7 @@ pub fn parse_seed(text: &str) -> Result<SeedChoice, Problem> {
         "random" => Ok(SeedChoice::Random),
         // A spreadsheet has it in groups of digits.
         number => number.replace('_', "").parse().map(SeedChoice::Given).map_err(|_| {
-            Problem::with_quoted_text(
+            Problem::with_quoted_prefix(
                 text,
                 "n'est ni un entier de 0 à 2^64 − 1, ni « random »",
                 "is neither a whole number from 0 to 2^64 − 1 nor “random”",
@@ -80,7 +80,7 @@ pub fn resolve_seed(choice: SeedChoice, console: &Console) -> Result<Seed, Probl
 pub fn parse_study_scale(text: &str) -> Result<f64, Problem> {
     let scale = parse_real(text).filter(|scale| (0.001..=1e6).contains(scale));
     scale.ok_or_else(|| {
-        Problem::with_quoted_text(
+        Problem::with_quoted_prefix(
             text,
             "n'est pas une échelle entre 0,001 et 1e6",
             "is not a scale between 0.001 and 1e6",
@@ -94,19 +94,19 @@ fn parse_shard(text: &str) -> Result<(u64, u64), Problem> {
     let shard = parts.filter(|(number, parts)| (1..=*parts).contains(number));
     let (fr, en) =
         ("n'est pas une tranche comme 3/8, la troisième de huit", "is not a part such as 3/8, the third of eight");
-    shard.ok_or_else(|| Problem::with_quoted_text(text, fr, en))
+    shard.ok_or_else(|| Problem::with_quoted_prefix(text, fr, en))
 }
 
 /// The half-width of an interval. Fails below 1e-15, which no interval reaches with the most deals of a run.
 fn parse_half_width(text: &str) -> Result<f64, Problem> {
     match parse_real(text).filter(|width| *width > 0.0 && *width < 0.5) {
         Some(width) if width >= 1e-15 => Ok(width),
-        Some(_) => Err(Problem::with_quoted_text(
+        Some(_) => Err(Problem::with_quoted_prefix(
             text,
             "est plus fin que ce que 10^15 donnes permettent ; la plus petite demi-largeur est 1e-15",
             "is finer than 10^15 deals allow; the smallest half-width is 1e-15",
         )),
-        None => Err(Problem::with_quoted_text(
+        None => Err(Problem::with_quoted_prefix(
             text,
             "n'est pas une demi-largeur strictement comprise entre 0 et 0,5, comme 0,001",
             "is not a half-width strictly between 0 and 0.5, such as 0.001",
@@ -116,14 +116,14 @@ fn parse_half_width(text: &str) -> Result<f64, Problem> {
 
 fn parse_confidence(text: &str) -> Result<Confidence, Problem> {
     let Some(level) = parse_real(text).filter(|level| *level > 0.0 && *level < 1.0) else {
-        return Err(Problem::with_quoted_text(
+        return Err(Problem::with_quoted_prefix(
             text,
             "n'est pas un niveau de confiance strictement compris entre 0 et 1, comme 0,95",
             "is not a confidence level strictly between 0 and 1, such as 0.95",
         ));
     };
     Confidence::new(level).map_err(|_| {
-        Problem::with_quoted_text(
+        Problem::with_quoted_prefix(
             text,
             "est trop près de 0 ou de 1 : il faut un écart de plus de 1e-12",
             "is too close to 0 or 1: it must differ from both by more than 1e-12",
@@ -135,7 +135,7 @@ fn parse_chart_path(text: &str) -> Result<PathBuf, Problem> {
     let path = PathBuf::from(text);
     let known = FigureFormat::ALL.iter().any(|file| path.extension().is_some_and(|ending| ending == file.extension()));
     let (fr, en) = ("ne finit ni par .png, ni par .svg, ni par .pdf", "ends neither in .png nor in .svg nor in .pdf");
-    if known || is_stdio_path(&path) { Ok(path) } else { Err(Problem::with_quoted_text(text, fr, en)) }
+    if known || is_stdio_path(&path) { Ok(path) } else { Err(Problem::with_quoted_prefix(text, fr, en)) }
 }
 
 pub fn choice_parser<T: Copy + Send + Sync + 'static>(

@@ -98,15 +98,15 @@ pub fn unknown_command_problem(text: &str, grammar: &Command, words: &[String]) 
     let (suggestion, names) = (closest_name(text, known).map(str::to_owned), names.join(", "));
     if suggestion.is_none() && !names.is_empty() {
         let (fr, en) = ("n'est pas une commande ici ; au choix :", "is not a command here; choose from:");
-        return Problem::with_quoted_text(text, &format!("{fr} {names}"), &format!("{en} {names}"));
+        return Problem::with_quoted_prefix(text, &format!("{fr} {names}"), &format!("{en} {names}"));
     }
     problem_with_suggestion(text, suggestion, ["n'est pas une commande", "is not a command"])
 }
 
 fn problem_with_suggestion(text: &str, suggestion: Option<String>, [fr, en]: [&str; 2]) -> Problem {
     match suggestion {
-        None => Problem::with_quoted_text(text, fr, en),
-        Some(word) => Problem::with_quoted_text(
+        None => Problem::with_quoted_prefix(text, fr, en),
+        Some(word) => Problem::with_quoted_prefix(
             text,
             &format!("{fr} ; peut-être {word} ?"),
             &format!("{en}; did you mean {word}?"),

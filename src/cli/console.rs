@@ -3,7 +3,7 @@
 use super::command_line::CommandLine;
 use super::files::io_error_reason;
 use super::signals;
-use crate::lang::{Lang, Problem, Say, Text, escape_invisible, insert_no_break_spaces, single_line};
+use crate::lang::{Lang, Problem, Say, Text, escape_invisible, insert_no_break_spaces, safe_message_line};
 use crate::report::text_table::{TerminalStyle, wrapped_paragraph};
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
@@ -155,7 +155,7 @@ fn wrap_for_terminal(sentence: &str) -> String {
 
 /// Tells the user in one sentence what went wrong.
 pub fn print_problem(lang: Lang, problem: &Problem) {
-    let sentence = insert_no_break_spaces(&single_line(&problem.say(lang)));
+    let sentence = insert_no_break_spaces(&safe_message_line(&problem.say(lang)));
     let colon = Text::new("\u{a0}:", ":").in_lang(lang);
     let _ = writeln!(io::stderr().lock(), "{}", wrap_for_terminal(&format!("pioche{colon} {sentence}")));
 }

@@ -66,7 +66,7 @@ fn picture_format(path: &Path, request: FilmRequest) -> Result<PictureFormat, Pr
             ("--image", "ne finit ni par .svg ni par .png", "ends neither in .svg nor in .png")
         }
     };
-    Err(Problem::for_argument(flag, Problem::with_quoted_text(&display_name(path), fr, en)))
+    Err(Problem::for_argument(flag, Problem::with_quoted_prefix(&display_name(path), fr, en)))
 }
 
 #[derive(Debug)]

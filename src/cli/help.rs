@@ -40,7 +40,7 @@ fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
         let group = match arg.get_action() {
             ArgAction::Help | ArgAction::Version => HelpSection::Global,
             _ if arg.is_positional() => HelpSection::Arguments,
-            _ => HelpSection::from_heading(arg.get_help_heading()),
+            _ => HelpSection::from_english_heading(arg.get_help_heading()),
         };
         // Clap's own heading of arguments is English.
         let own = group == HelpSection::Arguments && lang == Lang::En;

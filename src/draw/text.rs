@@ -51,14 +51,16 @@ pub(in crate::draw) struct TextBlock {
 }
 
 impl TextBlock {
-    /// Fits a text into lines of width `max_width`. A long text is broken at spaces into at most `max_lines` lines, then shrunk
+    /// Fits a text into lines of width `max_width`. A long text is broken at spaces into at most `preferred_max_lines` lines, then shrunk
     /// down to 70 %, then given more lines, and broken inside words if necessary.
-    pub fn fit(text: &str, size: f64, weight: Weight, max_width: f64, max_lines: usize) -> Self {
+    pub fn wrap_or_shrink(text: &str, size: f64, weight: Weight, max_width: f64, preferred_max_lines: usize) -> Self {
         let text = single_line(text);
         let mut small = size;
         while small >= 0.7 * size {
             let lines = wrap(&text, small, weight, max_width);
-            if lines.len() <= max_lines && lines.iter().all(|line| text_width(line, small, weight) <= max_width) {
+            if lines.len() <= preferred_max_lines
+                && lines.iter().all(|line| text_width(line, small, weight) <= max_width)
+            {
                 return Self { lines, size: small, weight };
             }
             small -= 0.03 * size;
@@ -73,18 +75,18 @@ impl TextBlock {
     }
 
     /// Fits a heading into one line if it can be shrunk a little, otherwise into two lines of about the same length.
-    pub fn heading(text: &str, size: f64, max_width: f64) -> Self {
+    pub fn shrinkable_heading(text: &str, size: f64, max_width: f64) -> Self {
         let text = single_line(text);
         let whole = text_width(&text, size, Weight::Bold);
         if whole <= max_width || whole * 0.88 > max_width {
             return Self::balanced_heading(&text, size, max_width);
         }
-        Self::fit(&text, size * max_width / whole, Weight::Bold, max_width * 1.001, 1)
+        Self::wrap_or_shrink(&text, size * max_width / whole, Weight::Bold, max_width * 1.001, 1)
     }
 
     /// Returns a heading of this size in one line, or in two lines of about the same length.
     pub fn balanced_heading(text: &str, size: f64, max_width: f64) -> Self {
-        let mut fitted = Self::fit(text, size, Weight::Bold, max_width, 2);
+        let mut fitted = Self::wrap_or_shrink(text, size, Weight::Bold, max_width, 2);
         if fitted.lines.len() == 2 {
             let text = single_line(text);
             let fits_two_lines = |max_width: &f64| {

@@ -19,15 +19,20 @@ pub fn saved_game(data: &[u8]) {
         return;
     }
     for play in TOPICS.iter().filter_map(|topic| topic.play.as_ref()) {
-        if let Ok(game) = unit_count(play, &record, b"q\n", Lang::En) {
-            let twin = unit_count(play, &game, b"q\n", Lang::En).expect("what was kept");
+        if let Ok(game) = game_after_input(play, &record, b"q\n", Lang::En) {
+            let twin = game_after_input(play, &game, b"q\n", Lang::En).expect("what was kept");
             assert_eq!(twin.to_string(), game.to_string());
         }
     }
 }
 
 /// The game that the record comes to when these lines are typed.
-fn unit_count(play: &PlayVerb, record: &SavedGame, mut typed: &[u8], lang: Lang) -> Result<SavedGame, ResumeError> {
+fn game_after_input(
+    play: &PlayVerb,
+    record: &SavedGame,
+    mut typed: &[u8],
+    lang: Lang,
+) -> Result<SavedGame, ResumeError> {
     let (mut said, mut memory) = (Vec::new(), Memory::default());
     let mut talk = Dialogue::new(&mut typed, &mut said, Echo::ByProgram, lang);
     (play.resume)(record, pioche_engine::games::Memory::default(), &mut talk, &mut memory)?;
@@ -53,7 +58,7 @@ impl Storage for Memory {
 }
 
 /// Small games of every kind, before their first move.
-pub const GAMES: [&str; 7] = [
+pub const SAVED_GAMES: [&str; 7] = [
     "pioche game 1 nim\nmatches 25\ntakes 2,3\nplayers human,random\nseed 1\ndeal 0\n\n",
     "pioche game 1 nim\nmatches 7\ntakes 1,3,4\nplayers human,human\n\n",
     "pioche game 1 alak\nrules 5:line:spared\nplayers human,human\n\n",
@@ -65,15 +70,15 @@ pub const GAMES: [&str; 7] = [
 
 /// A conversation by lines, and the questions before it; the first byte chooses the game.
 pub fn dialogue(data: &[u8]) {
-    let Some((text, rest)) = choose_by_first_byte(&GAMES, data) else { return };
+    let Some((text, rest)) = choose_by_first_byte(&SAVED_GAMES, data) else { return };
     let record: SavedGame = text.parse().expect("a record");
     let found = TOPICS.iter().find(|topic| record.check_game(topic.name).is_ok()).and_then(|topic| topic.play.as_ref());
     let play = found.expect("it is played");
     let lang = if rest.len() % 2 == 0 { Lang::Fr } else { Lang::En };
-    let game = unit_count(play, &record, rest, lang).expect("it can be played");
+    let game = game_after_input(play, &record, rest, lang).expect("it can be played");
     // The game so far can be kept, and gone on with.
     let again: SavedGame = game.to_string().parse().expect("what was written");
-    assert_eq!(unit_count(play, &again, b"q\n", lang).expect("what was kept").to_string(), game.to_string());
+    assert_eq!(game_after_input(play, &again, b"q\n", lang).expect("what was kept").to_string(), game.to_string());
     for opening in TOPICS.iter().filter_map(|topic| topic.play.as_ref()?.opening_questions) {
         let (mut input, mut said) = (rest, Vec::new());
         let mut talk = Dialogue::new(&mut input, &mut said, Echo::ByTerminal, lang);

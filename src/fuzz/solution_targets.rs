@@ -1,7 +1,7 @@
 //! The targets that hold what people write to numbers of ours, of a few deals: tables; and what is read back of a run, a
 //! game and a study.
 
-use super::play_targets::GAMES;
+use super::play_targets::SAVED_GAMES;
 use super::{assert_both_languages, choose_by_first_byte, lossy_text, saved_game, tally};
 use crate::cli::args::IntervalArgs;
 use crate::cli::solution::columns::topic_from_headings;
@@ -90,7 +90,7 @@ pub fn headers(data: &[u8]) {
     static SAVED: OnceLock<Vec<String>> = OnceLock::new();
     let saved = SAVED.get_or_init(|| {
         let tallies = few().iter().flat_map(|few| few.runs.iter().map(|(_, run)| tally_file::to_text(run)));
-        GAMES.map(str::to_owned).into_iter().chain(tallies).collect()
+        SAVED_GAMES.map(str::to_owned).into_iter().chain(tallies).collect()
     });
     marker(data);
     let Some((saved, rest)) = choose_by_first_byte(saved, data) else { return };

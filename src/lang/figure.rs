@@ -35,7 +35,7 @@ pub fn seed_list(lang: Lang, seeds: &[u64]) -> String {
 
 /// Formats one number, or a range of two.
 fn number_range(lang: Lang, (min, max): (u64, u64)) -> String {
-    let (low, high) = (lang.compact_integer(min), lang.compact_integer(max));
+    let (low, high) = (lang.integer_or_power_of_ten(min), lang.integer_or_power_of_ten(max));
     if min == max { low } else { either!(lang, "{low} à {high}", "{low} to {high}") }
 }
 
@@ -45,7 +45,7 @@ pub fn range_with_unit(lang: Lang, unit: &str, range: (u64, u64)) -> String {
 }
 
 /// Lists the number of deals of each part; the unit follows the first number.
-pub fn deals_by_part(lang: Lang, parts: impl IntoIterator<Item = (String, u64, u64)>) -> String {
+pub fn deal_ranges_by_part(lang: Lang, parts: impl IntoIterator<Item = (String, u64, u64)>) -> String {
     let told = parts.into_iter().enumerate().map(|(place, (subject, least, most))| {
         let range = (least, most);
         let number = if place == 0 { range_with_unit(lang, "deals", range) } else { number_range(lang, range) };

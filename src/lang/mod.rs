@@ -24,7 +24,7 @@ pub use number::group_thousands;
 pub use page::StudyParagraph;
 pub use problem::Problem;
 pub(crate) use problem::problem;
-pub use sanitize::{escape_invisible, fold_case_and_accents, is_visible, single_line, truncate};
+pub use sanitize::{escape_invisible, fold_case_and_accents, is_visible, safe_excerpt, safe_message_line};
 pub use session_error::SessionError;
 pub(crate) use text::either;
 pub use text::{Sentence, Text, capitalize, insert_no_break_spaces, join_list, wrap_parts};

@@ -26,7 +26,7 @@ impl Lang {
     }
 
     /// Formats a whole number exactly but briefly: `2.5·10⁶` for large numbers of one or two digits.
-    pub fn compact_integer(self, number: u64) -> String {
+    pub fn integer_or_power_of_ten(self, number: u64) -> String {
         const MIN_COMPACT: u64 = 1_000_000;
         let digits = number.to_string();
         let shown = digits.trim_end_matches('0');

@@ -25,7 +25,7 @@ pub const CONTENTS: Text = Text::new("Sommaire", "Contents");
 pub const LANGUAGE_LINK: Text = Text::new("Cette page en français", "This page in English");
 pub const FINDINGS: Text = Text::new("Résultats surprenants", "Surprising results");
 pub const METHOD: Text = Text::new("Méthode", "Method");
-pub const SEEDS_QUESTION: Text =
+pub const RANDOM_NUMBERS_QUESTION: Text =
     Text::new("D'où viennent les nombres aléatoires ?", "Where do the random numbers come from?");
 pub const REPRODUCE_ALL: Text = Text::new(
     "Commande qui reproduit cette page, ses tableaux et ses images à l'octet près",

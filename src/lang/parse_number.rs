@@ -83,14 +83,14 @@ pub enum NumberError {
 impl NumberError {
     /// The message about this text.
     pub fn into_problem(self, text: &str) -> Problem {
-        let text = super::truncate(text);
+        let text = super::safe_excerpt(text);
         match self {
-            Self::NotANumber => Problem::with_quoted_text(
+            Self::NotANumber => Problem::with_quoted_prefix(
                 &text,
                 "n'est pas un nombre comme 0,0126, 1,26 % ou 1/79",
                 "is not a number such as 0.0126, 1.26% or 1/79",
             ),
-            Self::NotAnInteger => Problem::with_quoted_text(
+            Self::NotAnInteger => Problem::with_quoted_prefix(
                 &text,
                 "n'est pas un nombre entier comme 250k, 10M, 2G, 1T, 1e6 ou 1_000_000",
                 "is not a whole number such as 250k, 10M, 2G, 1T, 1e6 or 1_000_000",
@@ -100,9 +100,9 @@ impl NumberError {
                 let decimal = decimal.trim_end_matches('0').trim_end_matches('.');
                 let fr = format!("peut se lire {integer} ou {decimal} : écrivez l'un des deux");
                 let en = format!("can mean {integer} or {decimal}: write one of these");
-                Problem::with_quoted_text(&text, &fr, &en)
+                Problem::with_quoted_prefix(&text, &fr, &en)
             }
-            Self::TooLarge => Problem::with_quoted_text(&text, "est un nombre trop grand", "is too large a number"),
+            Self::TooLarge => Problem::with_quoted_prefix(&text, "est un nombre trop grand", "is too large a number"),
         }
     }
 }
@@ -213,7 +213,7 @@ pub fn parse_count(text: &str, min: u64, max: u64) -> Result<u64, Problem> {
     };
     let number = number.map_err(|error| error.into_problem(text))?;
     number.filter(|number| (min..=max).contains(number)).ok_or_else(|| {
-        let text = super::truncate(text);
+        let text = super::safe_excerpt(text);
         Problem::Message(Sentence::from_fn(|lang| {
             let (min, max) = (lang.integer(min), lang.integer(max));
             either!(lang, "{text} n'est pas entre {min} et {max}", "{text} is not between {min} and {max}")
@@ -230,6 +230,6 @@ pub fn parse_real(text: &str) -> Option<f64> {
 pub fn parse_range(text: &str, min: u64, max: u64) -> Result<(u64, u64), Problem> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
     let (low, high) = (parse_count(low, min, max)?, parse_count(high, min, max)?);
-    let empty = || Problem::with_quoted_text(text, "est un intervalle vide", "is an empty range");
+    let empty = || Problem::with_quoted_prefix(text, "est un intervalle vide", "is an empty range");
     if low > high { Err(empty()) } else { Ok((low, high)) }
 }

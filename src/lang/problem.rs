@@ -56,7 +56,7 @@ impl Problem {
         Self::message(format!("{flag} : {}", problem.fr()), format!("{flag}: {}", problem.en()))
     }
 
-    pub fn with_quoted_text(text: &str, fr: &str, en: &str) -> Self {
+    pub fn with_quoted_prefix(text: &str, fr: &str, en: &str) -> Self {
         Self::message(format!("« {text} » {fr}"), format!("“{text}” {en}"))
     }
 }

@@ -9,7 +9,7 @@ const MAX_QUOTED_CHARS: usize = 40;
 const MAX_MESSAGE_CHARS: usize = 600;
 
 /// The beginning of a text on one line, with its invisible characters escaped.
-pub fn truncate(text: &str) -> String {
+pub fn safe_excerpt(text: &str) -> String {
     let mut signs = text.chars();
     let mut short: String = signs.by_ref().take(MAX_QUOTED_CHARS).flat_map(escape_char).collect();
     if signs.next().is_some() {
@@ -24,7 +24,7 @@ pub fn escape_invisible(text: &str) -> String {
 }
 
 /// A message on one line, with its invisible characters escaped; of a long one, the beginning and the end.
-pub fn single_line(sentence: &str) -> String {
+pub fn safe_message_line(sentence: &str) -> String {
     let signs: Vec<char> = sentence.chars().flat_map(escape_char).collect();
     if signs.len() <= MAX_MESSAGE_CHARS {
         return signs.into_iter().collect();

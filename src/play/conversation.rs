@@ -197,7 +197,7 @@ impl<G: Playable> Conversation<'_, '_, G> {
                 Err(PlayError::Refused(refusal)) => {
                     self.dialogue.print_message(&self.session.state().refusal_message(&refusal))?
                 }
-                Err(PlayError::Ended) => {}
+                Err(PlayError::EndlessGame) => {}
             },
         }
         self.answers.clear();

@@ -1,7 +1,7 @@
 //! Input and output of the line-based interface: lines of limited length in, messages out.
 
 use super::messages::{NOT_UTF8, line_too_long};
-use crate::lang::{Lang, Say, Sentence, truncate};
+use crate::lang::{Lang, Say, Sentence, safe_excerpt};
 use std::io::{self, BufRead, Write};
 
 /// The largest length of an input line, in bytes.
@@ -72,7 +72,7 @@ impl<'a> Dialogue<'a> {
             write!(self.output, "{question}").and_then(|()| self.output.flush()).map_err(StreamError::Output)?;
             let entry = self.read_line().map_err(StreamError::Input)?;
             let heard = match &entry {
-                Ok(InputLine::Text(text)) => truncate(text),
+                Ok(InputLine::Text(text)) => safe_excerpt(text),
                 Ok(InputLine::EndOfInput | InputLine::Interrupt) => String::new(),
                 Err(_) => "…".to_owned(),
             };

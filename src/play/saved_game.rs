@@ -18,7 +18,7 @@
 //! systems are accepted. A text without the empty line, or without the last line end, is refused as cut: half a
 //! deck is another game, and half a number another move.
 
-use crate::lang::{SessionError, truncate};
+use crate::lang::{SessionError, safe_excerpt};
 use pioche_engine::players::PlayerSpec;
 use std::fmt;
 use std::str::FromStr;
@@ -49,7 +49,7 @@ impl SavedSettings {
     /// When the key is missing, or `read` returns `None`.
     pub fn parse_with<T>(&self, key: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<T, SessionError> {
         let (line, value) = self.find(key).ok_or_else(|| SessionError::MissingSetting { key: key.to_owned() })?;
-        read(value).ok_or_else(|| SessionError::BadSetting { line, key: key.to_owned(), text: truncate(value) })
+        read(value).ok_or_else(|| SessionError::BadSetting { line, key: key.to_owned(), text: safe_excerpt(value) })
     }
 
     /// Returns the value of a key, parsed by its `FromStr`.
@@ -124,7 +124,7 @@ impl SavedGame {
     /// # Errors
     /// When it is of another game.
     pub fn check_game(&self, game: &str) -> Result<(), SessionError> {
-        let other = || SessionError::WrongGame { found: truncate(&self.game), expected: game.to_owned() };
+        let other = || SessionError::WrongGame { found: safe_excerpt(&self.game), expected: game.to_owned() };
         if self.game == game { Ok(()) } else { Err(other()) }
     }
 

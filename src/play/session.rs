@@ -2,7 +2,7 @@
 //! here.
 
 use super::saved_game::{DealOrigin, SavedGame, SavedSettings};
-use crate::lang::{Lang, Sentence, SessionError, truncate};
+use crate::lang::{Lang, Sentence, SessionError, safe_excerpt};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
 use pioche_engine::players::{BoxedStrategy, PlayerSpec};
 use pioche_engine::rng::{Purpose, Seed, stream};
@@ -99,7 +99,7 @@ pub enum SessionEnding {
     /// The computer found a winning end.
     Solved,
     /// The computer proved that there is no winning end.
-    NoWay,
+    NoSolution,
     Undecided,
 }
 
@@ -125,7 +125,7 @@ pub enum Turn {
 pub enum PlayError<R> {
     Refused(R),
     /// The game is endless, by repetition.
-    Ended,
+    EndlessGame,
 }
 
 pub struct Session<G: Playable> {
@@ -138,7 +138,7 @@ pub struct Session<G: Playable> {
     /// The memory that each solver may use.
     pub memory: Memory,
     repetition: Option<(usize, usize)>,
-    taken_back_count: usize,
+    total_undone_moves: usize,
 }
 
 impl<G: Playable> Session<G> {
@@ -168,7 +168,7 @@ impl<G: Playable> Session<G> {
             origin,
             memory,
             repetition: None,
-            taken_back_count: 0,
+            total_undone_moves: 0,
         })
     }
 
@@ -180,11 +180,11 @@ impl<G: Playable> Session<G> {
         let (start, kinds) = start_and_players(record)?;
         let mut session = Self::new(start, kinds, record.settings().origin()?, memory)?;
         for (line, text) in record.moves() {
-            let error = |make: fn(usize, String) -> SessionError| make(*line, truncate(text));
+            let error = |make: fn(usize, String) -> SessionError| make(*line, safe_excerpt(text));
             let mv = text.parse().map_err(|_| error(|line, text| SessionError::NotAMove { line, text }))?;
             session.play(mv).map_err(|not| match not {
                 PlayError::Refused(_) => error(|line, text| SessionError::IllegalMove { line, text }),
-                PlayError::Ended => SessionError::MoveAfterEnd { line: *line },
+                PlayError::EndlessGame => SessionError::MoveAfterEnd { line: *line },
             })?;
         }
         Ok(session)
@@ -223,8 +223,8 @@ impl<G: Playable> Session<G> {
         self.origin
     }
 
-    pub fn taken_back_count(&self) -> usize {
-        self.taken_back_count
+    pub fn total_undone_moves(&self) -> usize {
+        self.total_undone_moves
     }
 
     pub fn end(&self) -> Option<GameEnd> {
@@ -247,7 +247,7 @@ impl<G: Playable> Session<G> {
     /// When the move is illegal, or the game is endless.
     pub fn play(&mut self, mv: G::Move) -> Result<(), PlayError<G::Refusal>> {
         if self.repetition.is_some() {
-            return Err(PlayError::Ended);
+            return Err(PlayError::EndlessGame);
         }
         let mut after = self.state().clone();
         after.play(mv).map_err(PlayError::Refused)?;
@@ -288,7 +288,7 @@ impl<G: Playable> Session<G> {
         self.plies.truncate(keep);
         self.states.truncate(keep + 1);
         self.repetition = None;
-        self.taken_back_count += taken;
+        self.total_undone_moves += taken;
         taken
     }
 }

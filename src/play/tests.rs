@@ -307,5 +307,5 @@ fn the_solver_goes_on_where_the_player_stops() {
     let session = one_player_session(hopeless);
     let (said, ending) = scene(session, Lang::Fr, "solve");
     assert!(said.ends_with("pas moyen d'aller plus loin !!!\n"), "{said}");
-    assert_eq!(ending, SessionEnding::NoWay);
+    assert_eq!(ending, SessionEnding::NoSolution);
 }

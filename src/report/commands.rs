@@ -10,15 +10,15 @@ struct CommandGroup {
     varying_option: Option<(usize, Vec<String>)>,
 }
 
-/// Returns fewer commands with the same effect. `ranges` lists the options that accept `low..high`.
-pub fn compact_commands(commands: impl IntoIterator<Item = SimulateCommand>, ranges: &[&str]) -> Vec<String> {
+/// Returns fewer commands with the same effect. `range_options` lists the options that accept `low..high`.
+pub fn compact_commands(commands: impl IntoIterator<Item = SimulateCommand>, range_options: &[&str]) -> Vec<String> {
     let mut groups: Vec<CommandGroup> = Vec::new();
     for command in commands {
         if !groups.last_mut().is_some_and(|group| group.try_add(&command)) {
             groups.push(CommandGroup { first: command, varying_option: None });
         }
     }
-    groups.into_iter().map(|group| group.into_shell_command(ranges)).collect()
+    groups.into_iter().map(|group| group.into_shell_command(range_options)).collect()
 }
 
 impl CommandGroup {
@@ -39,10 +39,10 @@ impl CommandGroup {
         true
     }
 
-    fn into_shell_command(self, ranges: &[&str]) -> String {
+    fn into_shell_command(self, range_options: &[&str]) -> String {
         let Some((place, values)) = self.varying_option else { return self.first.to_string() };
         let key = self.first.options[place].key;
-        if let Some((low, high)) = consecutive_range(&values).filter(|_| ranges.contains(&key)) {
+        if let Some((low, high)) = consecutive_range(&values).filter(|_| range_options.contains(&key)) {
             return self.first.replace_option(key, format!("{low}..{high}").as_str()).to_string();
         }
         // The common prefix of all values stays outside the loop variable: `riffle:$x`.

@@ -68,13 +68,13 @@ fn is_whole_percent(share: f64) -> bool {
 }
 
 /// Formats a mean of few or equal values with their number, since it has no interval.
-pub fn mean_without_interval(moments: &Moments, lang: Lang) -> String {
+pub fn mean_with_value_count(moments: &Moments, lang: Lang) -> String {
     let values = super::no_interval_note(moments, lang);
     format!("{} ({values})", lang.decimal(moments.mean, usize::from(moments.min < moments.max)))
 }
 
 /// Returns a bar for the probability of an outcome: the exact one if it is known, else the measured one.
-pub fn outcome_bar(label: impl Into<String>, run: &Summary, outcome: &str, lang: Lang) -> Option<Bar> {
+pub fn exact_or_estimate_bar(label: impl Into<String>, run: &Summary, outcome: &str, lang: Lang) -> Option<Bar> {
     let label = label.into();
     match run.exact_value(outcome) {
         Some(value) => {
@@ -132,7 +132,7 @@ fn format_proportion(named: &NamedProportion, lang: Lang, share: impl Fn(f64, In
 fn format_mean(quantity: Option<&NamedMean>, lang: Lang, number: impl Fn(f64, Interval, Lang) -> String) -> String {
     quantity.map_or_else(String::new, |found| match found.interval {
         Some(interval) => number(found.moments.mean, interval, lang),
-        None => mean_without_interval(&found.moments, lang),
+        None => mean_with_value_count(&found.moments, lang),
     })
 }
 

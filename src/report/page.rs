@@ -109,7 +109,7 @@ fn method_blocks(
     let seeds = StudyParagraph::RandomNumbers { seed: first.seed, value_version: first.value_version }.say(lang);
     let mut blocks = vec![
         chapter(words::METHOD, lang),
-        question(words::SEEDS_QUESTION, lang),
+        question(words::RANDOM_NUMBERS_QUESTION, lang),
         Block::Paragraph(seeds),
         Block::Commands { label: words::REPRODUCE_ALL.say(lang), lines: vec![command.to_owned()] },
         paragraph(words::FILES_NOTE, lang),
@@ -223,16 +223,16 @@ pub fn data_links(files: &[&str], lang: Lang) -> Block {
     Block::Data { label: words::DATA_LABEL.say(lang), files }
 }
 
-/// Returns the commands that reproduce some runs, as few as possible: a range for the settings in `ranges`, a shell
+/// Returns the commands that reproduce some runs, as few as possible: a range for the settings in `range_options`, a shell
 /// loop for other settings that vary.
 pub fn reproduction_commands<'a>(
     summaries: impl IntoIterator<Item = &'a Summary>,
-    ranges: &[&str],
+    range_options: &[&str],
     lang: Lang,
 ) -> Block {
     let commands = summaries.into_iter().filter_map(|summary| summary.command.clone());
     Block::Commands {
         label: StudyParagraph::ReproduceLabel.say(lang),
-        lines: super::commands::compact_commands(commands, ranges),
+        lines: super::commands::compact_commands(commands, range_options),
     }
 }

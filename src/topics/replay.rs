@@ -3,7 +3,7 @@
 
 use crate::draw::film::{Film, FilmRequest, Frame, Sprite, StateOutOfRange, StoneOwner};
 use crate::lang::help::HelpSection;
-use crate::lang::{Problem, Say, Sentence, SessionError, Text, truncate};
+use crate::lang::{Problem, Say, Sentence, SessionError, Text, safe_excerpt};
 use crate::play::saved_game::MAX_RECORD_BYTES;
 use crate::play::{Playable, SavedGame};
 use crate::topics::parsed_args::{InputFile, ParsedArgs};
@@ -84,10 +84,9 @@ pub fn read_saved_game<G: Playable>(file: &InputFile<'_>) -> Result<Option<Start
         let record: SavedGame = text.parse()?;
         record.check_game(G::NAME)?;
         let start = G::from_settings(record.settings())?;
-        let moves = record
-            .moves()
-            .iter()
-            .map(|(line, text)| text.parse().map_err(|_| SessionError::NotAMove { line: *line, text: truncate(text) }));
+        let moves = record.moves().iter().map(|(line, text)| {
+            text.parse().map_err(|_| SessionError::NotAMove { line: *line, text: safe_excerpt(text) })
+        });
         Ok((start, moves.collect::<Result<_, _>>()?))
     };
     if !text.starts_with("pioche game ") {

@@ -154,7 +154,7 @@ impl Setting {
     pub fn invalid_value_error(&self, text: &str) -> Problem {
         Problem::for_argument(
             &format!("--{}", self.option_name()),
-            Problem::with_quoted_text(text, "n'est pas une valeur permise", "is not a valid value"),
+            Problem::with_quoted_prefix(text, "n'est pas une valeur permise", "is not a valid value"),
         )
     }
 

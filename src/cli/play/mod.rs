@@ -98,7 +98,7 @@ fn deal_origin(
 fn command_outcome(ending: SessionEnding) -> Result<CommandOutcome, Failure> {
     match ending {
         SessionEnding::Over(_) | SessionEnding::Left | SessionEnding::Solved => Ok(CommandOutcome::Success),
-        SessionEnding::NoWay => Ok(CommandOutcome::NegativeAnswer),
+        SessionEnding::NoSolution => Ok(CommandOutcome::NegativeAnswer),
         SessionEnding::Undecided => Err(Problem::message(
             "la recherche d'une solution est abandonnée : trop de positions",
             "the search for a solution was given up: too many positions",

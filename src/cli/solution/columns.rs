@@ -1,7 +1,7 @@
 //! The columns of a table: the headings that are read, in English and in French, and an example table that has them.
 
 use super::table_file::TableFile;
-use crate::lang::{Glossary, Lang, Problem, fold_case_and_accents, problem, truncate};
+use crate::lang::{Glossary, Lang, Problem, fold_case_and_accents, problem, safe_excerpt};
 use crate::report::text_table::decimals;
 use crate::topics::setting::{MEMORY, OptionSpec, Setting, ValueKind};
 use crate::topics::shuffle::STATISTIC;
@@ -109,7 +109,7 @@ pub fn valid_column_roles(table: &TableFile, topic: &'static Topic) -> Result<Ve
 
 fn missing_column_problem(table: &TableFile, topic: &'static Topic, column: &str) -> Problem {
     let file = &table.file_name;
-    let found: Vec<String> = table.headings.iter().take(12).map(|heading| truncate(heading)).collect();
+    let found: Vec<String> = table.headings.iter().take(12).map(|heading| safe_excerpt(heading)).collect();
     let (found, read, topic) = (found.join(", "), recognized_headings(topic), topic.name);
     problem!(
         "{file} n'a pas de colonne « {column} » ; ses titres sont : {found} ; titres reconnus : {read} ; exemple : \

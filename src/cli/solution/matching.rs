@@ -3,7 +3,7 @@
 use super::columns::{ColumnRole, has_probabilities, valid_column_roles};
 use super::table_file::TableFile;
 use crate::lang::parse_number::{ParsedNumber, parse_count, parse_number};
-use crate::lang::{Lang, Problem, truncate};
+use crate::lang::{Lang, Problem, safe_excerpt};
 use crate::report::solution_report::StatedRow;
 use crate::topics::Topic;
 use crate::topics::parsed_args::ParsedArgs;
@@ -158,8 +158,8 @@ impl<'a> TableMatcher<'a> {
             return Ok((value, rounding, is_percent));
         }
         if !(-SLACK..=1.0 + SLACK).contains(&value) {
-            return Err(Problem::with_quoted_text(
-                &truncate(text),
+            return Err(Problem::with_quoted_prefix(
+                &safe_excerpt(text),
                 "n'est pas une probabilité : il faut un nombre de 0 à 1, ou un pourcentage avec « % »",
                 "is not a probability: a number from 0 to 1 or a percentage with “%” is expected",
             ));

@@ -9,7 +9,7 @@ use crate::cli::files::{
     FILE_BUSY, Output, create_folder, display_name, io_error_reason, is_own_temp_file, read_limited, read_tally,
     remove_stale_files,
 };
-use crate::lang::{Problem, truncate};
+use crate::lang::{Problem, safe_excerpt};
 use crate::report::json::pretty_json;
 use pioche_engine::sim::{Seed, VALUE_VERSION};
 use serde_json::{Map, Value, json};
@@ -44,8 +44,8 @@ impl StudyIdentity {
         let said = |key: &str, value: Option<&Value>| {
             let value = match value {
                 None => "?".to_owned(),
-                Some(Value::String(text)) => truncate(text),
-                Some(value) => truncate(&value.to_string()),
+                Some(Value::String(text)) => safe_excerpt(text),
+                Some(value) => safe_excerpt(&value.to_string()),
             };
             match key {
                 "program" => value,

@@ -17,7 +17,7 @@ const MAX_CELL_WIDTH: f64 = 72.0;
 const MAX_RADIUS: f64 = 22.0;
 
 fn row_label(row: &str, wide: f64) -> TextBlock {
-    TextBlock::fit(row, HEADING_SIZE, Weight::Regular, 0.34 * wide, 2)
+    TextBlock::wrap_or_shrink(row, HEADING_SIZE, Weight::Regular, 0.34 * wide, 2)
 }
 
 fn row_label_width(grid: &Heatmap, wide: f64) -> f64 {

@@ -43,7 +43,8 @@ impl Legend {
     pub fn from_entries(entries: Vec<(LegendSymbol, String)>, max_width: f64) -> Self {
         let (mut laid, mut x, mut y) = (Self::default(), 0.0, 0.0);
         for (sample, name) in entries {
-            let name = TextBlock::fit(&name, FONT_SIZE, Weight::Regular, max_width - SYMBOL_WIDTH - LABEL_GAP, 2);
+            let name =
+                TextBlock::wrap_or_shrink(&name, FONT_SIZE, Weight::Regular, max_width - SYMBOL_WIDTH - LABEL_GAP, 2);
             let wide = SYMBOL_WIDTH + LABEL_GAP + name.width();
             if x > 0.0 && x + wide > max_width {
                 (x, y) = (0.0, laid.height + 1.3);

@@ -50,7 +50,8 @@ impl LaidOutFigure {
     /// When a value cannot be drawn, the font lacks a character, or a label would be missing.
     pub fn new(figure: &Figure) -> Result<Self, ChartError> {
         check::validate_figure(figure)?;
-        let (drawing, width_mm) = page::draw_figure(figure).map_err(|error| DrawError::Render(error.to_string()))?;
+        let (drawing, width_mm) =
+            page::svg_and_width_mm(figure).map_err(|error| DrawError::Render(error.to_string()))?;
         let tree = render::parse_svg_checked(&drawing)?;
         Ok(Self { source_svg: drawing, tree, width_mm, title: figure.title.clone(), size: figure.size })
     }

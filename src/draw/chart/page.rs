@@ -41,11 +41,11 @@ impl PageLayout {
         let columns = if count == 4 { 2 } else { count.min(3) };
         let panel_width = (room - COLUMN_GAP * (columns - 1) as f64) / columns as f64;
         let title = match figure.size {
-            FigureSize::Page => TextBlock::heading(&figure.title, 11.0, room),
+            FigureSize::Page => TextBlock::shrinkable_heading(&figure.title, 11.0, room),
             FigureSize::Slide => TextBlock::balanced_heading(&figure.title, SLIDE_TITLE_SIZE * width, room),
         };
         let subtitle: Vec<TextBlock> =
-            figure.subtitle.iter().map(|line| TextBlock::fit(line, 7.6, Weight::Regular, room, 2)).collect();
+            figure.subtitle.iter().map(|line| TextBlock::wrap_or_shrink(line, 7.6, Weight::Regular, room, 2)).collect();
         // Plots with the same series share one legend.
         let named = |panel: &Panel| {
             if let PanelContent::Plot(plot) = &panel.content { series_entries(plot) } else { Vec::new() }
@@ -56,7 +56,8 @@ impl PageLayout {
         let names = Legend::from_entries(shared, room);
         let own: Vec<Legend> = each.into_iter().map(|names| Legend::from_entries(names, panel_width)).collect();
         let titles = figure.panels.iter().map(|panel| panel.title.as_deref().unwrap_or_default());
-        let titles: Vec<TextBlock> = titles.map(|title| TextBlock::heading(title, 8.6, panel_width)).collect();
+        let titles: Vec<TextBlock> =
+            titles.map(|title| TextBlock::shrinkable_heading(title, 8.6, panel_width)).collect();
         let over = own.iter().map(plot::legend_height).fold(0.0, f64::max);
         let natural = |panel: &Panel| match (&panel.content, figure.size) {
             (PanelContent::Plot(_), FigureSize::Slide) => 120.0 + over,
@@ -140,7 +141,7 @@ impl PageLayout {
 }
 
 /// Draws a checked figure. Returns the SVG and the printed width in millimetres.
-pub(super) fn draw_figure(figure: &Figure) -> PlotResult<(String, f64)> {
+pub(super) fn svg_and_width_mm(figure: &Figure) -> PlotResult<(String, f64)> {
     let layout = PageLayout::fit(figure);
     let svg = draw_svg(layout.width, layout.height(), |root| layout.draw(figure, root))?;
     Ok((svg, layout.width / POINTS_PER_MM))

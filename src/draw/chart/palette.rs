@@ -44,8 +44,8 @@ const MARKER_SHAPES: [&[(f64, f64)]; 5] = [
     &[(0.0, 1.2), (1.12, -0.8), (-1.12, -0.8)],
 ];
 
-pub(super) fn mix_colours(one: RGBColor, other: RGBColor, share: f64) -> RGBColor {
-    let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round() as u8;
+pub(super) fn mix_colours(one: RGBColor, other: RGBColor, other_share: f64) -> RGBColor {
+    let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * other_share).round() as u8;
     RGBColor(mix(one.0, other.0), mix(one.1, other.1), mix(one.2, other.2))
 }
 

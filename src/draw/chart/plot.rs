@@ -5,7 +5,7 @@ use super::figure::{Axis, ChartPoint, Plot, SeriesKind};
 use super::legend::Legend;
 use super::palette::{GRID_COLOUR, INK, SeriesStyle, mix_colours, reference_line_colour};
 use super::sheet::{
-    Area, LINE_WIDTH, MARKER_RIM_WIDTH, PlotResult, draw_line, draw_text_block, draw_vertical_text_block, marker,
+    AXIS_LINE_WIDTH, Area, MARKER_RIM_WIDTH, PlotResult, draw_line, draw_text_block, draw_vertical_text_block, marker,
     points_to_steps, size_in_points, stroke_style, text_style, whisker_cap,
 };
 use crate::draw::font::Weight;
@@ -64,7 +64,9 @@ impl Insets {
 
     /// Returns the names of the horizontal and the vertical axis.
     fn axis_labels(&self, plot: &Plot, size: (f64, f64)) -> (TextBlock, TextBlock) {
-        let name = |axis: &Axis, room: f64| TextBlock::fit(&axis.label, LABEL_SIZE, Weight::Regular, room.max(60.0), 2);
+        let name = |axis: &Axis, room: f64| {
+            TextBlock::wrap_or_shrink(&axis.label, LABEL_SIZE, Weight::Regular, room.max(60.0), 2)
+        };
         let (wide, high) = self.plot_size(size);
         (name(&plot.x, wide), name(&plot.y, high))
     }
@@ -75,12 +77,12 @@ fn axis_width(axis: &AxisScale, label: &TextBlock) -> f64 {
 }
 
 /// Returns the height of a legend above a plot.
-pub(super) fn legend_height(names: &Legend) -> f64 {
-    if names.height > 0.0 { names.height + 6.0 } else { 0.0 }
+pub(super) fn legend_height(legend: &Legend) -> f64 {
+    if legend.height > 0.0 { legend.height + 6.0 } else { 0.0 }
 }
 
 fn reference_line_label(label: &str, width: f64) -> TextBlock {
-    TextBlock::fit(label, FONT_SIZE, Weight::Regular, 0.6 * width, 2)
+    TextBlock::wrap_or_shrink(label, FONT_SIZE, Weight::Regular, 0.6 * width, 2)
 }
 
 pub(super) fn draw_plot<'a>(panel: &Area<'a>, plot: &Plot, insets: Insets, lang: Lang, legend: &Legend) -> PlotResult {
@@ -100,7 +102,7 @@ pub(super) fn draw_plot<'a>(panel: &Area<'a>, plot: &Plot, insets: Insets, lang:
     chart
         .configure_mesh()
         .disable_mesh()
-        .axis_style(stroke_style(INK, LINE_WIDTH))
+        .axis_style(stroke_style(INK, AXIS_LINE_WIDTH))
         .label_style(text_style(FONT_SIZE, Weight::Regular, INK))
         // Plotters centres the labels by the height of lower-case letters.
         .y_label_offset(points_to_steps(0.11 * FONT_SIZE))
@@ -109,7 +111,7 @@ pub(super) fn draw_plot<'a>(panel: &Area<'a>, plot: &Plot, insets: Insets, lang:
     let left = chart.x_range().start;
     let small = |height: f64| {
         EmptyElement::at((left, height))
-            + PathElement::new([(-points_to_steps(MINOR_TICK_LENGTH), 0), (0, 0)], stroke_style(INK, LINE_WIDTH))
+            + PathElement::new([(-points_to_steps(MINOR_TICK_LENGTH), 0), (0, 0)], stroke_style(INK, AXIS_LINE_WIDTH))
     };
     chart.draw_series(axes.1.minor_ticks(inner.1).into_iter().map(small))?;
     let (below, name) = insets.axis_labels(plot, room);
@@ -175,7 +177,7 @@ fn draw_bars<'a>(
 fn draw_whisker<'a>(chart: &mut Chart<'a>, point: &ChartPoint, colour: RGBColor, half: f64) -> PlotResult {
     let Some((low, high)) = point.interval else { return Ok(()) };
     let ends = [(point.x, low), (point.x, high)];
-    chart.draw_series([PathElement::new(ends, stroke_style(colour, LINE_WIDTH))])?;
+    chart.draw_series([PathElement::new(ends, stroke_style(colour, AXIS_LINE_WIDTH))])?;
     ends.into_iter().try_for_each(|end| chart.plotting_area().draw(&whisker_cap(end, colour, half)))
 }
 

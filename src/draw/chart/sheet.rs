@@ -18,7 +18,7 @@ pub(super) type PlotResult<T = ()> =
 pub(super) const POINTS_PER_MM: f64 = 72.0 / 25.4;
 const STEPS_PER_POINT: f64 = 24.0;
 /// The width of axes and whiskers, in points.
-pub(super) const LINE_WIDTH: f64 = 0.6;
+pub(super) const AXIS_LINE_WIDTH: f64 = 0.6;
 /// The width of the white rim of markers on lines, in points.
 pub(super) const MARKER_RIM_WIDTH: f64 = 0.45;
 
@@ -89,7 +89,7 @@ pub(super) fn draw_centred_label(
     at: (f64, f64),
     colour: RGBColor,
 ) -> PlotResult {
-    let one = TextBlock::fit(text, size, weight, f64::INFINITY, 1);
+    let one = TextBlock::wrap_or_shrink(text, size, weight, f64::INFINITY, 1);
     draw_text_block(area, &one, (at.0, at.1 - 0.62 * size), colour, Align::Middle)
 }
 
@@ -130,9 +130,16 @@ pub(super) fn marker<'a, C: Clone + 'a>(at: C, style: &SeriesStyle, rim: f64) ->
     }
 }
 
-pub(super) fn whisker_cap<'a, C: Clone + 'a>(at: C, colour: RGBColor, half: f64) -> DynElement<'a, SVGBackend<'a>, C> {
+pub(super) fn whisker_cap<'a, C: Clone + 'a>(
+    at: C,
+    colour: RGBColor,
+    half_width: f64,
+) -> DynElement<'a, SVGBackend<'a>, C> {
     (EmptyElement::at(at)
-        + PathElement::new([(points_to_steps(-half), 0), (points_to_steps(half), 0)], stroke_style(colour, LINE_WIDTH)))
+        + PathElement::new(
+            [(points_to_steps(-half_width), 0), (points_to_steps(half_width), 0)],
+            stroke_style(colour, AXIS_LINE_WIDTH),
+        ))
     .into_dyn()
 }
 

@@ -40,8 +40,8 @@ pub(super) fn suited_card(suit: u8, symbol: char, rank: &str) -> String {
 }
 
 /// Draws a card with a value and no suit; higher values are darker.
-pub(super) fn value_card(value: u8, most: u8) -> String {
-    let (ground, ink) = value_colours(value, most);
+pub(super) fn value_card(value: u8, max_value: u8) -> String {
+    let (ground, ink) = value_colours(value, max_value);
     let rank = value.to_string();
     let size = if rank.len() > 1 { 29.0 } else { 36.0 };
     let corner = corner_rank(&rank, 16.0, (-24.2, -29.5), ink);
@@ -50,8 +50,8 @@ pub(super) fn value_card(value: u8, most: u8) -> String {
 }
 
 /// Returns the background of a value and the colour of the digits on it.
-fn value_colours(value: u8, most: u8) -> (String, &'static str) {
-    let share = if most > 1 { f64::from(value - 1) / f64::from(most - 1) } else { 0.0 };
+fn value_colours(value: u8, max_value: u8) -> (String, &'static str) {
+    let share = if max_value > 1 { f64::from(value - 1) / f64::from(max_value - 1) } else { 0.0 };
     let at = share * (VALUE_COLOURS.len() - 1) as f64;
     let low = (at as usize).min(VALUE_COLOURS.len() - 2);
     let mixed: [f64; 3] = std::array::from_fn(|part| {

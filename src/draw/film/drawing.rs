@@ -80,7 +80,7 @@ fn caption_svg(caption: &Caption, lang: Lang) -> String {
         CaptionBackground::Table => TEXT,
         CaptionBackground::Wood => ON_WOOD,
     };
-    let block = TextBlock::fit(
+    let block = TextBlock::wrap_or_shrink(
         &caption.text.say(lang),
         caption.size.into(),
         caption.weight,

@@ -87,7 +87,7 @@ impl HelpSection {
     }
 
     /// The group of an option by its heading in English; an option without one belongs to what is played.
-    pub fn from_heading(heading: Option<&str>) -> Self {
+    pub fn from_english_heading(heading: Option<&str>) -> Self {
         let groups = [Self::Arguments, Self::Workload, Self::Confidence, Self::Output, Self::Global, Self::Commands];
         groups.into_iter().find(|group| heading == Some(group.heading(Lang::En))).unwrap_or(Self::Game)
     }

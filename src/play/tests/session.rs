@@ -94,7 +94,7 @@ fn endless_play_is_what_the_rules_of_alak_call_endless() {
     assert_eq!(session.end(), None);
     session.play(Cell(1)).unwrap();
     assert_eq!(session.turn(), Turn::Over(GameEnd::Endless { first: 0, again: 2 }));
-    assert_eq!(session.play(Cell(1)), Err(PlayError::Ended));
+    assert_eq!(session.play(Cell(1)), Err(PlayError::EndlessGame));
     assert_eq!(session.undo(), 1);
     assert_eq!(session.turn(), Turn::Person(Player::Two));
 }
@@ -115,7 +115,7 @@ fn taking_back_gives_the_same_game_and_the_same_replies() {
     session.play(mv).unwrap();
     session.play_computer_move().unwrap();
     assert_eq!(session.state(), &states[3], "the computer chooses the same again");
-    assert_eq!(session.taken_back_count(), 2);
+    assert_eq!(session.total_undone_moves(), 2);
     for _ in 0..4 {
         assert_eq!(session.undo(), 2);
     }

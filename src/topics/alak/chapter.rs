@@ -169,7 +169,7 @@ fn finding(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Option<Find
         "In Alak on 9 cells the share of draws between two random players is {with_rule}; **without rule 3**, {without}{doubt}."
     );
     let bars = [("spared", spared), ("captured", captured)];
-    let bars = bars.map(|(word, run)| outcome_bar(TOPIC.glossary.translate(lang, word), run, "draw", lang));
+    let bars = bars.map(|(word, run)| exact_or_estimate_bar(TOPIC.glossary.translate(lang, word), run, "draw", lang));
     Some(Finding {
         rank: 100,
         statement: says,

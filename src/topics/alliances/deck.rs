@@ -3,7 +3,7 @@
 use super::args::{
     IMPROVE_WITHOUT_NONE, PACK_SIZE, RANKS, SUITS, one_card_stock_problem, parse_optional_pack, parse_pack,
 };
-use crate::lang::{Problem, Say, Sentence, Text, either, single_line, truncate};
+use crate::lang::{Problem, Say, Sentence, Text, either, safe_excerpt, safe_message_line};
 use crate::topics::parsed_args::{InputFile, ParsedArgs};
 use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{CommandOutput, FileArg, VerbSpec};
@@ -84,7 +84,7 @@ pub fn deck_problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Proble
             // Unknown words have their own problems.
             DeckError::UnknownCard(..) => continue,
             DeckError::MixedNotations { first, first_at: TextPosition { line, column }, text, at } => {
-                let (first, text) = (truncate(first), truncate(text));
+                let (first, text) = (safe_excerpt(first), safe_excerpt(text));
                 let fr = format!(
                     "« {text} » n'est pas écrit comme « {first} » (ligne {line}, colonne {column}) : C est cœur dans \
                      une notation et trèfle dans l'autre ; écrivez toutes les cartes dans la même notation"
@@ -130,7 +130,7 @@ pub fn deck_problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Proble
 /// Returns a problem for each word that is not a card; a text with many such words has one problem with advice.
 fn unknown_card_problems(file: &str, faults: &[DeckError]) -> Vec<Problem> {
     let words = faults.iter().filter_map(|fault| match fault {
-        DeckError::UnknownCard(at, text) => Some((truncate(text), (at.line, at.column))),
+        DeckError::UnknownCard(at, text) => Some((safe_excerpt(text), (at.line, at.column))),
         _ => None,
     });
     let words: Vec<_> = words.collect();
@@ -205,7 +205,8 @@ fn check_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         }
         Err(faults) => (deck_problems(&file.name, pack, &faults), false),
     };
-    let lines: String = said.iter().map(|sentence| format!("{}\n", single_line(&sentence.say(args.lang)))).collect();
+    let lines: String =
+        said.iter().map(|sentence| format!("{}\n", safe_message_line(&sentence.say(args.lang)))).collect();
     Ok(CommandOutput::from_text(lines).with_success(complete))
 }
 

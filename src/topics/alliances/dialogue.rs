@@ -305,7 +305,7 @@ fn result_texts(session: &PatienceSession, own: usize) -> Vec<Sentence> {
         format!("The automatic rule ends with {}: {}.", piles_text(automatic, Lang::En), against.en),
     );
     let mut verdict = vec![judged, rule, best_possible_text(session, own)];
-    let back = session.taken_back_count() as u64;
+    let back = session.total_undone_moves() as u64;
     if back > 0 {
         let fr = Lang::Fr.count_with_noun(back, "coup repris", "coups repris");
         let en = Lang::En.count_with_noun(back, "move taken back", "moves taken back");

@@ -8,7 +8,7 @@ use super::args::{GLOSSARY, cards_count_text, improve_name, player_name};
 use crate::draw::{
     Axis, Figure, NumberFormat, Panel, PanelContent, Plot, ReferenceLine, Series, SeriesKind, StyleChoice,
 };
-use crate::lang::figure::{deals_by_part, range_with_unit};
+use crate::lang::figure::{deal_ranges_by_part, range_with_unit};
 use crate::lang::table::MEAN;
 use crate::lang::{Lang, Say, Text, join_list};
 use crate::report::figures::{FigureCatalog, OVERVIEW_FIGURE, chart_points, distinct, figure_with_deals};
@@ -213,5 +213,5 @@ fn deals_text<'a>(name: &str, summaries: &'a [Summary], lang: Lang) -> String {
         let subject = join_list(&own.collect::<Vec<_>>(), AND.in_lang(lang));
         (if one_variant { cards_count_text(lang, &subject) } else { subject }, least, most)
     });
-    deals_by_part(lang, told)
+    deal_ranges_by_part(lang, told)
 }

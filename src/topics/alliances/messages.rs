@@ -1,7 +1,7 @@
 //! Messages of the patience for films, rows and the line-based interface, with cards in the letters of the language (K
 //! Q J in English, R D V in French); and parsing of typed moves: a draw, or a jump by its pile or card.
 
-use crate::lang::{Lang, Sentence, fold_case_and_accents, truncate};
+use crate::lang::{Lang, Sentence, fold_case_and_accents, safe_excerpt};
 use crate::play::messages::not_understood;
 use crate::play::{ParsedAnswer, StopReason};
 use pioche_engine::cards::Card;
@@ -92,7 +92,7 @@ pub fn parse_jump(state: &PatienceState, pile: &str) -> ParsedAnswer<PatienceSta
         };
     }
     let Some(card) = parse_typed_card(pile) else {
-        let text = truncate(pile);
+        let text = safe_excerpt(pile);
         return ParsedAnswer::Invalid(
             match fold_case_and_accents(pile).starts_with(|sign: char| sign.is_ascii_digit()) {
                 true => Sentence::new(

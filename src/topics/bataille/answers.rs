@@ -248,7 +248,7 @@ pub(super) fn length_table(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
     };
     let spread = |found: &NamedMean| {
         let moments = &found.moments;
-        let Some(interval) = found.interval else { return mean_without_interval(moments, lang) };
+        let Some(interval) = found.interval else { return mean_with_value_count(moments, lang) };
         let mean = lang.decimal(moments.mean, decimals(interval.half_width()));
         format!("{mean} ({}–{})", whole(moments.min), whole(moments.max))
     };

@@ -8,7 +8,7 @@ use super::options::{PLAYERS, VerbOptions};
 use crate::draw::{Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures;
-use crate::report::figures::{OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct, exact_cumulative_series};
+use crate::report::figures::{OVERVIEW_FIGURE, SHARE_OF_GAMES, distinct, exact_cumulative_levels};
 use crate::report::page::{
     self, Block, StudyFigure, TestFamily, exact_outcome_cell, exact_outcome_text, proportion_cell, proportion_text,
     table,
@@ -178,7 +178,7 @@ pub fn outcome_shares_panel(
             .with_style(StyleChoice::Index(style))
     });
     let names: Vec<&str> = shown().map(|(_, outcome)| outcome).collect();
-    let series = series.chain(exact_cumulative_series(sized_summaries, &names, lang)).collect();
+    let series = series.chain(exact_cumulative_levels(sized_summaries, &names, lang)).collect();
     let y = Axis::new(SHARE_OF_GAMES.say(lang), NumberFormat::Percent).with_required_range(0.0, 1.0);
     Panel::new(Plot::new(Axis::new(x_title.say(lang), NumberFormat::Integer), y, series))
 }

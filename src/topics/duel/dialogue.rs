@@ -5,7 +5,7 @@
 use super::game::TwoPlayerTopic;
 use super::messages;
 use super::options::VerbOptions;
-use crate::lang::{Lang, Say, Sentence, SessionError, Text, fold_case_and_accents, truncate};
+use crate::lang::{Lang, Say, Sentence, SessionError, Text, fold_case_and_accents, safe_excerpt};
 use crate::play::conversation::DialogueCommand;
 use crate::play::messages::{GAME_STOPPED, legal_moves, not_understood};
 use crate::play::saved_game::SavedSettings;
@@ -86,7 +86,7 @@ impl<G: TwoPlayerTopic> Playable for G {
         if let Some(mv) = G::parse_move(line) {
             return ParsedAnswer::Move(mv);
         }
-        let text = truncate(line);
+        let text = safe_excerpt(line);
         ParsedAnswer::Invalid(match line.starts_with(char::is_alphabetic) {
             true => not_understood(&text),
             false => messages::invalid_input_text(&text, G::SPEC.move_name),
@@ -201,7 +201,7 @@ fn ask_until_valid<T>(
             InputLine::Text(text) => match parse(&text) {
                 Some(answer) => return Ok(Some(answer)),
                 None => {
-                    let text = truncate(&text);
+                    let text = safe_excerpt(&text);
                     dialogue.print_message(&Sentence::new(
                         format!("« {text} » {}.", not.fr()),
                         format!("“{text}” {}.", not.en()),

@@ -80,8 +80,9 @@ fn find_match(summaries: &[Summary], players: [PlayerSpec; 2]) -> Option<&Summar
 
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let run = find_match(summaries, [PlayerSpec::Perfect, PlayerSpec::Random])?;
-    let bars = ["player1", "draw", "player2"]
-        .map(|outcome| outcome_bar(VerbOptions::<NimState>::GLOSSARY.translate(lang, outcome), run, outcome, lang));
+    let bars = ["player1", "draw", "player2"].map(|outcome| {
+        exact_or_estimate_bar(VerbOptions::<NimState>::GLOSSARY.translate(lang, outcome), run, outcome, lang)
+    });
     let (chance, won) =
         (exact_outcome_text(run, "player1", lang)?, proportion_text(run.named_proportion("player1"), lang));
     let says = either!(

@@ -151,7 +151,7 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
          hole {worst_hole}."
     );
     let bars = [best, worst].into_iter().filter_map(|run| {
-        outcome_bar(format!("{} {}", GLOSSARY.translate(lang, "hole"), start_hole(run)), run, "1", lang)
+        exact_or_estimate_bar(format!("{} {}", GLOSSARY.translate(lang, "hole"), start_hole(run)), run, "1", lang)
     });
     Some(Finding { rank: 70, statement: says, bars: bars.collect(), commands: distinct_commands([best]) })
 }

@@ -1,7 +1,7 @@
 //! The line-based interface of peg solitaire. The messages are the handout's (001) where it has one.
 
 use super::args::BOARD;
-use crate::lang::{Lang, Say, Sentence, SessionError, Text, either, fold_case_and_accents, truncate};
+use crate::lang::{Lang, Say, Sentence, SessionError, Text, either, fold_case_and_accents, safe_excerpt};
 use crate::play::messages::{GAME_STOPPED, legal_moves, not_understood};
 use crate::play::saved_game::SavedSettings;
 use crate::play::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};
@@ -196,13 +196,13 @@ impl Playable for SolitaireState {
 
     fn stop_text_and_ending(session: &SolitaireSession, why: StopReason, lang: Lang) -> (String, SessionEnding) {
         if session.state().outcome().is_some() {
-            return (NO_WAY_ON.say(lang), SessionEnding::NoWay);
+            return (NO_WAY_ON.say(lang), SessionEnding::NoSolution);
         }
         match why {
             StopReason::Quit => (GAME_STOPPED.say(lang), SessionEnding::Left),
             StopReason::HandOverToSolver => match first_solution(session.state(), SOLVE_MEMORY) {
                 Ok(Some(jumps)) => (format!("{}\n{}", SOLUTION.say(lang), jumps_text(jumps)), SessionEnding::Solved),
-                Ok(None) => (NO_WAY_ON.say(lang), SessionEnding::NoWay),
+                Ok(None) => (NO_WAY_ON.say(lang), SessionEnding::NoSolution),
                 Err(_) => (TOO_MANY_POSITIONS.say(lang), SessionEnding::Undecided),
             },
         }
@@ -243,7 +243,7 @@ fn parse_cell(text: &str, last: usize) -> Result<u8, Sentence> {
     let number = text.parse::<usize>().ok().filter(|&cell| digits && cell <= last);
     number.map(|cell| cell as u8).ok_or_else(|| {
         let alphabetic = text.starts_with(char::is_alphabetic);
-        let text = truncate(text);
+        let text = safe_excerpt(text);
         match alphabetic {
             true => not_understood(&text),
             false => Sentence::new(
