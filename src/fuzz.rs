@@ -1,5 +1,5 @@
-//! What is fuzzed: a function for each parser, and for whatever listens to a person. None of them may panic, run on, or
-//! take in what it would write otherwise. `cargo fuzz` calls them here, the test suite with the inputs that are kept.
+//! Fuzz targets: a function for each parser and for the dialogues. No input may cause a panic or an endless run, and
+//! accepted input must survive a round trip through its text. `cargo fuzz` and the test suite call the targets.
 
 mod play_targets;
 mod solution_targets;
@@ -31,10 +31,10 @@ use std::sync::OnceLock;
 pub use play_targets::{dialogue, saved_game};
 pub use solution_targets::{headers, solution};
 
-/// Something that takes in whatever comes.
+/// A function that accepts any bytes; a panic is a fault.
 pub type FuzzTarget = fn(&[u8]);
 
-/// All targets, by the names of their files.
+/// All targets, with the names of their programs and input folders.
 pub const TARGETS: &[(&str, FuzzTarget)] = &[
     ("deck", deck),
     ("hands", hands),
@@ -51,23 +51,22 @@ pub const TARGETS: &[(&str, FuzzTarget)] = &[
     ("dialogue", dialogue),
 ];
 
-/// A text as people hand it in.
 fn lossy_text(data: &[u8]) -> String {
     String::from_utf8_lossy(data).into_owned()
 }
 
-/// The first byte chooses among some things, the others are for the thing chosen.
+/// Returns the element that the first byte chooses, and the other bytes; `None` without bytes.
 fn choose_by_first_byte<'a, T>(things: &'a [T], data: &'a [u8]) -> Option<(&'a T, &'a [u8])> {
     let (first, rest) = data.split_first()?;
     Some((&things[usize::from(*first) % things.len()], rest))
 }
 
-/// A sentence in both languages.
+/// Asserts that a message has a text in both languages.
 fn assert_both_languages(problem: &Problem) {
     assert!(!problem.en().is_empty() && !problem.fr().is_empty());
 }
 
-/// A deck in a file, held to every pack.
+/// Parses a deck with several packs, and a single card.
 pub fn deck(data: &[u8]) {
     let Ok(words) = ParsedDeckText::from_bytes(data) else { return };
     let packs = [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL, words.likely_pack(), Pack::new(2, 4).expect("a pack")];
@@ -82,7 +81,7 @@ pub fn deck(data: &[u8]) {
     }
 }
 
-/// Two hands in a file, and some rounds with them.
+/// Parses two hands and plays at most 64 rounds with them; the first byte chooses the number of values.
 pub fn hands(data: &[u8]) {
     let Some((values, rest)) = choose_by_first_byte(&[1, 2, 13, 64], data) else { return };
     let Ok(hands) = Hands::parse(&lossy_text(rest), ValueCount::new(*values).expect("values")) else { return };
@@ -99,7 +98,7 @@ pub fn hands(data: &[u8]) {
     }
 }
 
-/// Positions of Alak and of the pegs as `solve` takes them: settings, then lists, a line each.
+/// Parses positions of Alak and of peg solitaire as `solve` does: one setting or list in each line.
 pub fn position(data: &[u8]) {
     let text = lossy_text(data);
     let mut lines = text.split('\n');
@@ -127,7 +126,7 @@ pub fn position(data: &[u8]) {
     }
 }
 
-/// Each legal move is made, each of them is read again as it is written.
+/// Asserts that each legal move can be played and survives a round trip through its text.
 fn check_legal_moves<G: Game>(state: &G) {
     assert_eq!(state.outcome().is_some(), state.legal_moves().is_empty());
     for mv in state.legal_moves() {
@@ -137,7 +136,7 @@ fn check_legal_moves<G: Game>(state: &G) {
     }
 }
 
-/// A recorded game, as `show` reads it; the first byte chooses the game.
+/// Parses a recorded game as `show` does; the first byte chooses the topic.
 pub fn moves(data: &[u8]) {
     let verbs: Vec<_> = TOPICS.iter().filter_map(|topic| topic.show.as_ref()).collect();
     let Some((verb, rest)) = choose_by_first_byte(&verbs, data) else { return };
@@ -149,7 +148,7 @@ pub fn moves(data: &[u8]) {
     }
 }
 
-/// The default values of some options.
+/// Returns the parsed default values of options, by the keys of their settings.
 pub(crate) fn default_values(options: &[OptionSpec]) -> std::collections::HashMap<&'static str, String> {
     let value = |opt: &OptionSpec| {
         Some((opt.setting.key, opt.parse_values(opt.setting.default?).expect("defaults are understood")))
@@ -157,7 +156,7 @@ pub(crate) fn default_values(options: &[OptionSpec]) -> std::collections::HashMa
     options.iter().filter_map(value).collect()
 }
 
-/// The name of an experiment, as plans and tallies have it.
+/// Parses the name of an experiment, as in plans and tallies.
 pub fn plan(data: &[u8]) {
     let name = lossy_text(data);
     if let Some(question) = from_name(&name) {
@@ -167,7 +166,7 @@ pub fn plan(data: &[u8]) {
     }
 }
 
-/// A tally file with a checksum that agrees: what is taken in is written as it was, and reported in every form.
+/// Parses a tally file, as it is and with a correct checksum. An accepted tally is also written as JSON and CSV.
 pub fn tally(data: &[u8]) {
     let raw = lossy_text(data);
     let _ = tally_file::parse(&raw, from_name);
@@ -177,7 +176,7 @@ pub fn tally(data: &[u8]) {
     let Ok((question, run)) = tally_file::parse(&whole, from_name) else { return };
     let (again, twin) = tally_file::parse(&tally_file::to_text(&run), from_name).expect("what was written");
     assert_eq!((again.name(), &twin), (question.name(), &run));
-    // Laws of many riffles take their time, and belong to no parser.
+    // Exact laws of large settings are slow to compute, and no parser needs them.
     let slow = |key: &str, most: u64| {
         let number = |text: &str| text.trim_start_matches("riffle:").parse::<u64>().unwrap_or(0);
         run.plan
@@ -194,7 +193,7 @@ pub fn tally(data: &[u8]) {
     assert!(!csv(&row_table(&summary), CsvStyle::Plain).is_empty());
 }
 
-/// Counts and ranges, within bounds that the first byte chooses, and numbers as tables have them.
+/// Parses counts and ranges, within bounds that the first byte chooses, and numbers of tables.
 pub fn counts(data: &[u8]) {
     let Some(((least, most), rest)) =
         choose_by_first_byte(&[(0, u64::MAX), (1, 1_000_000_000_000_000), (2, 64), (0, 0)], data)
@@ -228,8 +227,7 @@ pub fn counts(data: &[u8]) {
     }
 }
 
-/// The value of a setting, which the first byte chooses among those of all topics: what is understood once is understood
-/// as it is then written.
+/// Parses the value of an option, which the first byte chooses among those of all topics.
 pub fn settings(data: &[u8]) {
     static ALL: OnceLock<Vec<OptionSpec>> = OnceLock::new();
     let all = ALL.get_or_init(|| {
@@ -253,7 +251,7 @@ pub fn settings(data: &[u8]) {
     }
 }
 
-/// A whole command line, its words apart by line ends; it is read, and nothing is done.
+/// Parses a command line, one argument per line, without running it; the first byte chooses the language.
 pub fn command_line(data: &[u8]) {
     static GRAMMARS: OnceLock<[clap::Command; 2]> = OnceLock::new();
     let grammars = GRAMMARS.get_or_init(|| [Lang::En, Lang::Fr].map(crate::cli::build_cli));

@@ -1,4 +1,4 @@
-//! The targets of `play`: kept games and conversations.
+//! Fuzz targets of `play`: saved games and dialogues.
 
 use super::{choose_by_first_byte, lossy_text};
 use crate::lang::Lang;
@@ -7,13 +7,13 @@ use crate::topics::TOPICS;
 use crate::topics::verb::PlayVerb;
 use pioche_engine::players::PlayerSpec;
 
-/// A game that was kept, as `play --load` reads it.
+/// Parses and resumes a saved game, as `play --load` does.
 pub fn saved_game(data: &[u8]) {
     let Ok(record) = lossy_text(data).parse::<SavedGame>() else { return };
     let written = record.to_string();
     let again: SavedGame = written.parse().expect("what was written");
     assert_eq!(again.to_string(), written);
-    // Players who think are not what is looked at here.
+    // Players that search are slow, and no parser needs them.
     let quick = |kind: PlayerSpec| matches!(kind, PlayerSpec::Human | PlayerSpec::Random | PlayerSpec::Greedy);
     if record.settings().players().is_ok_and(|kinds| !kinds.into_iter().all(quick)) {
         return;
@@ -26,7 +26,7 @@ pub fn saved_game(data: &[u8]) {
     }
 }
 
-/// The game that the record comes to when these lines are typed.
+/// Resumes the game of `record` with the input `typed`, and returns the final saved game.
 fn game_after_input(
     play: &PlayVerb,
     record: &SavedGame,
@@ -40,10 +40,10 @@ fn game_after_input(
     Ok(memory.game.expect("it has ended"))
 }
 
-/// Storage in memory.
+/// A [`Storage`] in memory.
 #[derive(Default)]
 struct Memory {
-    /// The game at the end.
+    /// The final saved game.
     game: Option<SavedGame>,
 }
 
@@ -57,7 +57,7 @@ impl Storage for Memory {
     }
 }
 
-/// Small games of every kind, before their first move.
+/// Small saved games of every playable topic, without moves.
 pub const SAVED_GAMES: [&str; 7] = [
     "pioche game 1 nim\nmatches 25\ntakes 2,3\nplayers human,random\nseed 1\ndeal 0\n\n",
     "pioche game 1 nim\nmatches 7\ntakes 1,3,4\nplayers human,human\n\n",
@@ -68,7 +68,7 @@ pub const SAVED_GAMES: [&str; 7] = [
     "pioche game 1 alliances\ndeck A-C R-K A-K D-C V-K D-K R-C V-C\nnb-tas-max 2\n\n",
 ];
 
-/// A conversation by lines, and the questions before it; the first byte chooses the game.
+/// Runs a dialogue, and the opening questions of each topic, on input lines; the first byte chooses the game.
 pub fn dialogue(data: &[u8]) {
     let Some((text, rest)) = choose_by_first_byte(&SAVED_GAMES, data) else { return };
     let record: SavedGame = text.parse().expect("a record");
@@ -76,7 +76,7 @@ pub fn dialogue(data: &[u8]) {
     let play = found.expect("it is played");
     let lang = if rest.len() % 2 == 0 { Lang::Fr } else { Lang::En };
     let game = game_after_input(play, &record, rest, lang).expect("it can be played");
-    // The game so far can be kept, and gone on with.
+    // The saved game can be resumed, and is then saved unchanged.
     let again: SavedGame = game.to_string().parse().expect("what was written");
     assert_eq!(game_after_input(play, &again, b"q\n", lang).expect("what was kept").to_string(), game.to_string());
     for opening in TOPICS.iter().filter_map(|topic| topic.play.as_ref()?.opening_questions) {

@@ -1,5 +1,4 @@
-//! The targets that hold what people write to numbers of ours, of a few deals: tables; and what is read back of a run, a
-//! game and a study.
+//! Fuzz targets of `check-solution`, and of the headers of saved runs, games and studies.
 
 use super::play_targets::SAVED_GAMES;
 use super::{assert_both_languages, choose_by_first_byte, lossy_text, saved_game, tally};
@@ -17,7 +16,7 @@ use pioche_engine::sim::{Run, RunOptions, Seed, tally_file};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use std::sync::OnceLock;
 
-/// Some runs of a topic.
+/// Short runs of a topic.
 struct Few {
     topic: &'static Topic,
     runs: Vec<(Box<dyn Experiment>, Run)>,
@@ -25,7 +24,7 @@ struct Few {
 
 const METHOD: ProportionMethod = ProportionMethod::Exact;
 
-/// Some of each topic's study, in a few deals.
+/// Returns short runs of each topic: at most four experiments of its study, with 64 deals each.
 fn few() -> &'static [Few] {
     static ALL: OnceLock<Vec<Few>> = OnceLock::new();
     ALL.get_or_init(|| TOPICS.iter().map(|topic| Few::new(topic)).collect())
@@ -42,7 +41,7 @@ impl Few {
         Self { topic, runs: study.into_iter().step_by(apart).map(play).collect() }
     }
 
-    /// The runs, to compare a table with.
+    /// Returns the runs as reference simulations.
     fn sources(&self) -> Vec<ReferenceSimulation> {
         let source = |(experiment, run): &(Box<dyn Experiment>, Run)| {
             ReferenceSimulation::new(
@@ -54,7 +53,7 @@ impl Few {
     }
 }
 
-/// A table in any encoding: matched with the simulations that its settings ask for, and compared with some runs.
+/// Parses a table in any encoding, matches its rows with simulations, and compares them with short runs.
 pub fn solution(data: &[u8]) {
     if let Err(problem) = checked(data) {
         assert_both_languages(&problem);
@@ -84,8 +83,8 @@ fn checked(data: &[u8]) -> Result<(), Problem> {
     Ok(())
 }
 
-/// What was saved beside counts and moves: lines that take the place of those of a tally or of a kept game, which the first
-/// byte chooses; and the same as the `study.json` of a study.
+/// Replaces lines of a saved game or tally, which the first byte chooses, by the input lines, and parses the result.
+/// The input is also parsed as the `study.json` of a study.
 pub fn headers(data: &[u8]) {
     static SAVED: OnceLock<Vec<String>> = OnceLock::new();
     let saved = SAVED.get_or_init(|| {
@@ -99,7 +98,7 @@ pub fn headers(data: &[u8]) {
     saved_game(amended.as_bytes());
 }
 
-/// A text with some lines in the place of those that begin with the same word; others come after the one before.
+/// Replaces lines of `text` by those of `lines` with the same first word; new lines follow the last replaced one.
 fn amended(text: &str, lines: &str) -> String {
     let mut all: Vec<&str> = text.split('\n').collect();
     let key = |line: &str| line.split(' ').next().map(str::to_owned);
@@ -113,7 +112,7 @@ fn amended(text: &str, lines: &str) -> String {
     all.join("\n")
 }
 
-/// The marker of a study is taken for one of ours, or not; what is written in its place says the same.
+/// Parses the marker of a study; an accepted marker must survive a round trip through its text.
 fn marker(data: &[u8]) {
     let Some(found) = parse_marker(data) else { return };
     let files = files_in_marker(&found);

@@ -1,11 +1,11 @@
-//! The inputs that fuzzing has found worth keeping, in `tests/data/fuzz`, and some near them: what `cargo fuzz` does for
-//! hours (see CONTRIBUTING.md), for a moment.
+//! Tests of the fuzz targets with the inputs in `tests/data/fuzz` and with random changes of them. CONTRIBUTING.md
+//! describes longer runs with `cargo fuzz`.
 
 use super::{FuzzTarget, TARGETS};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The kept inputs of a target, by their files.
+/// Returns the stored inputs of a target with their paths, sorted by path.
 fn kept(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/fuzz").join(name);
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -14,7 +14,7 @@ fn kept(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
     files.into_iter().map(|file| (file.clone(), fs::read(file).expect("it can be read"))).collect()
 }
 
-/// Takes in an input; one that does harm is truncate, to be kept.
+/// Runs a target on an input, and prints the input if the target panics.
 fn takes(name: &str, target: FuzzTarget, input: &[u8]) {
     struct Shown<'a>(&'a str, &'a [u8]);
     impl Drop for Shown<'_> {
@@ -39,7 +39,7 @@ fn kept_inputs_do_no_harm() {
     }
 }
 
-/// Each target has its program for `cargo fuzz`, and that package takes part in nothing else.
+/// Checks that each target has a program for `cargo fuzz`, and that there are no other programs.
 #[test]
 fn every_target_can_be_fuzzed() {
     let manifest = include_str!("../../tests/fuzz/Cargo.toml");
@@ -52,11 +52,11 @@ fn every_target_can_be_fuzzed() {
     assert_eq!(manifest.matches("[[bin]]").count(), TARGETS.len());
 }
 
-/// Kept inputs with a few bytes changed, cut, doubled or joined.
+/// Runs the targets on stored inputs with random changes: bytes inserted, removed, repeated, appended or replaced.
 #[test]
 fn inputs_near_them_do_none() {
     let mut state = 88_172_645_463_325_252_u64;
-    // Xorshift: these need no other virtue than to be many.
+    // A xorshift generator is random enough for test inputs.
     let mut below = |bound: usize| {
         state ^= state << 13;
         state ^= state >> 7;

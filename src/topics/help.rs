@@ -1,13 +1,13 @@
-//! The examples and the columns that the pages of help list, whatever game they are of.
+//! Examples and descriptions of columns on the help pages.
 
 use super::TOPICS;
 use crate::lang::Text;
 use crate::lang::help::{ColumnHelp, CommandExample};
 
-/// The most examples of a page.
+/// The largest number of examples on a page.
 const MAX_EXAMPLES: usize = 5;
 
-/// The first examples of each page; those of the topics follow.
+/// The examples that precede those of the topics.
 const COMMAND_EXAMPLES: &[CommandExample] = &[
     (
         "simulate alliances --deals 10M",
@@ -120,7 +120,7 @@ const COMMAND_EXAMPLES: &[CommandExample] = &[
     ("help solve nim --lang fr", "en français", "in French"),
 ];
 
-/// The examples of a command, or of those below it.
+/// Returns at most [`MAX_EXAMPLES`] examples of a command and its subcommands; the empty path is the main page.
 pub fn examples(command_path: &str) -> impl Iterator<Item = &'static CommandExample> {
     let of = move |command: &str| match command_path {
         "" => ["study", "simulate alliances --deals 10M", "play alliances"].contains(&command),
@@ -130,7 +130,7 @@ pub fn examples(command_path: &str) -> impl Iterator<Item = &'static CommandExam
     COMMAND_EXAMPLES.iter().chain(topics).filter(move |(command, ..)| of(command)).take(MAX_EXAMPLES)
 }
 
-/// The columns of CSV files, of the tables and of JSON, under headings.
+/// Descriptions of the columns of CSV files, tables and JSON, by heading.
 pub const COLUMN_DESCRIPTIONS: &[(Text, &[ColumnHelp])] = &[
     (
         Text::new("Réglages :", "Settings:"),

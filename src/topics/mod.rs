@@ -1,7 +1,7 @@
-//! What pioche is about: the one list of topics, and for each of them a folder with all its faces.
+//! The list of topics, and a module for each of them.
 //!
-//! A topic is a value of [`Topic`]: the compiler asks for every face, and one that a topic does not have is said to be
-//! missing. Whoever does something for all topics walks [`TOPICS`]; nowhere else is there a match over games.
+//! A topic is a value of [`Topic`]; optional parts are `None`. Code for all topics iterates over [`TOPICS`] and never
+//! matches on games.
 
 pub mod alak;
 pub mod alliances;
@@ -26,7 +26,7 @@ use pioche_engine::sim::Summary;
 
 /// All topics, in the order of the help.
 pub static TOPICS: &[&Topic] = &[
-    // One topic a line.
+    // This comment makes rustfmt keep one topic per line.
     &alliances::TOPIC,
     &solitaire::TOPIC,
     &alak::TOPIC,
@@ -36,26 +36,26 @@ pub static TOPICS: &[&Topic] = &[
 ];
 
 pub struct Topic {
-    /// Its name in commands, in the names of experiments, and in those of files.
+    /// The name in commands, names of experiments and file names.
     pub name: &'static str,
     pub alias: Option<&'static str>,
     pub study_runs: fn() -> StudyRuns,
     pub glossary: topic_glossary::TopicGlossary,
     pub examples: &'static [CommandExample],
     pub summary_sentence: fn(&Summary, Lang) -> String,
-    /// Notes below the table of several runs; `true` asks for all of them.
+    /// Returns the notes below the table of several runs; `true` includes those of the complete table.
     pub notes: fn(&[Summary], bool, Lang) -> Vec<String>,
     pub chapter: crate::report::Chapter,
     pub figures: crate::report::FigureCatalog,
     pub simulate: verb::SimulateVerb,
     pub solve: Option<verb::VerbSpec>,
     pub show: Option<verb::VerbSpec>,
-    /// Verbs that no other topic has, by their names.
+    /// Commands of this topic alone, by name.
     pub extra_verbs: &'static [(&'static str, verb::VerbSpec)],
     pub play: Option<verb::PlayVerb>,
 }
 
-/// Questions of the study, each with its number of deals at scale 1.
+/// Experiments of the study, each with its number of deals at scale 1.
 pub type StudyRuns = Vec<(Box<dyn Experiment>, u64)>;
 
 pub fn find_topic(name: &str) -> Option<&'static Topic> {
@@ -66,7 +66,7 @@ pub fn boxed_experiment<E: Experiment + 'static>(experiment: E) -> Box<dyn Exper
     Box::new(experiment)
 }
 
-/// The number of deals of the study at a scale: at least one block.
+/// Scales a number of deals of the study; at least 64, one block.
 pub fn scaled_deals(deals: u64, scale: f64) -> u64 {
     ((deals as f64 * scale) as u64).max(64)
 }

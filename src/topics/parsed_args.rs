@@ -1,4 +1,4 @@
-//! What a command was given, understood: the settings, the file, the deal.
+//! Parsed arguments of a command: settings, file and deal.
 
 use super::setting::{MEMORY, Setting};
 use crate::lang::{Lang, Problem};
@@ -13,17 +13,17 @@ pub struct ParsedArgs<'a> {
     pub deal: u64,
     pub memory: Memory,
     pub file: Option<InputFile<'a>>,
-    /// Whether the seed or the deal was asked for, not left as it is by default.
+    /// True if `--seed` or `--deal` is on the command line.
     pub has_explicit_deal: bool,
     pub use_colours: bool,
-    /// The values, as [`OptionSpec::understand`](super::setting::Opt::understand) gives them, by the keys of their settings.
+    /// The values from [`parse_values`](super::setting::OptionSpec::parse_values), by the keys of their settings.
     pub values: HashMap<&'static str, String>,
 }
 
 pub struct InputFile<'a> {
     pub name: String,
     read_at_most: Box<dyn Fn(u64) -> Result<Vec<u8>, Problem> + 'a>,
-    /// What was read: the standard input can be read only once.
+    /// The contents after the first read; the standard input can be read only once.
     cached_bytes: OnceCell<Vec<u8>>,
 }
 
@@ -32,7 +32,7 @@ impl<'a> InputFile<'a> {
         Self { name, read_at_most: Box::new(read), cached_bytes: OnceCell::new() }
     }
 
-    /// Its bytes, when there are at most `max_bytes`.
+    /// Returns the contents; an error if the file cannot be read or is longer than `max_bytes`.
     pub fn bytes(&self, max_bytes: u64) -> Result<Vec<u8>, Problem> {
         if let Some(known) = self.cached_bytes.get() {
             let long = || Problem::FileTooLong { file: self.name.clone(), max_bytes };
@@ -42,8 +42,7 @@ impl<'a> InputFile<'a> {
         Ok(self.cached_bytes.get_or_init(|| bytes).clone())
     }
 
-    /// Its text, of at most `max_bytes` bytes.
-    /// Fails when it cannot be read, is longer, or is no UTF-8: where.
+    /// Returns the contents as text; an error if [`bytes`](Self::bytes) fails or the contents are not UTF-8.
     pub fn text(&self, max_bytes: u64) -> Result<String, Problem> {
         String::from_utf8(self.bytes(max_bytes)?).map_err(|error| {
             let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
@@ -54,7 +53,7 @@ impl<'a> InputFile<'a> {
 }
 
 impl<'a> ParsedArgs<'a> {
-    /// Without what is seldom given besides; the memory is the usual where the values have none.
+    /// Creates arguments without colours and explicit deal; the default of the memory is [`Memory::default`].
     pub fn new(
         lang: Lang,
         (seed, deal): (u64, u64),
@@ -69,7 +68,7 @@ impl<'a> ParsedArgs<'a> {
         self.values.contains_key(setting.key)
     }
 
-    /// The value of a setting, `None` when it was not given and has no default.
+    /// Returns the value of a setting; `None` if the command line does not give it and it has no default.
     pub fn get_optional<T: FromStr>(&self, setting: &Setting) -> Result<Option<T>, Problem> {
         let Some(text) = self.values.get(setting.key) else { return Ok(None) };
         text.parse().map(Some).map_err(|_| setting.invalid_value_error(text))

@@ -1,5 +1,4 @@
-//! Games from start to end, simulated or recorded: their text, JSON and film. The loops over events are here, and so is
-//! the state-by-state text of a recorded game.
+//! Text, JSON and film of a simulated or recorded game, and parsing of files with recorded games.
 
 use crate::draw::film::{Film, FilmRequest, Frame, Sprite, StateOutOfRange, StoneOwner};
 use crate::lang::help::HelpSection;
@@ -21,14 +20,14 @@ pub const EXPLAIN: Setting = Setting::new("explain", Text::new("expliquer", "exp
 /// The largest size of a file of moves, in bytes.
 const MAX_MOVES_SIZE: u64 = 64 * 1024;
 
-/// Splits a text into words; each is a move.
+/// Splits a text into words, one per move.
 pub fn split_words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
 pub type StartAndMoves<G> = (G, Vec<<G as Game>::Move>);
 
-/// Reads the game in a file: a saved game, which contains its start, or moves from `start`, which `split_moves` separates.
+/// Reads the game in a file: a saved game, or the moves that `split_moves` finds, played from `start`.
 ///
 /// # Errors
 /// When the file cannot be read, or contains something that is not a legal move.
@@ -140,7 +139,7 @@ impl<G: Game + fmt::Display> Narrator for MoveNarrator<G> {
     }
 }
 
-/// The word of an outcome for programs; `open` for a game that goes on.
+/// Returns the key of an outcome in JSON; `open` for an unfinished game.
 pub fn outcome_word(outcome: Option<Outcome>) -> String {
     match outcome {
         None => "open".to_owned(),
@@ -244,8 +243,7 @@ pub fn build_film<S: FilmScene>(
     Ok(film)
 }
 
-/// The usual durations of a film, in milliseconds: of a move, and of rest at the start, at each position and at the
-/// end.
+/// Durations in a film, in milliseconds: of a move, and of the rest at the start, after each move and at the end.
 pub struct FilmTimings {
     pub move_ms: u32,
     pub start_ms: u32,

@@ -1,5 +1,5 @@
-//! A setting of a game, declared once: its name in files, tables and on the command line, what it takes, its words in
-//! both languages, its default. Every verb that has the setting takes it from there.
+//! Settings of games: name, accepted values, texts in both languages and default. A setting is declared once and shared
+//! by all commands, tables and files.
 
 use crate::lang::help::HelpSection;
 use crate::lang::parse_number::{parse_count, parse_range};
@@ -7,21 +7,21 @@ use crate::lang::{Lang, Problem, Text};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
-    /// Its name in files, columns and JSON; with dashes, its option: `own_group`.
+    /// The name in files, columns and JSON, such as `own_group`.
     pub key: &'static str,
     pub label: Text,
     pub value_name: &'static str,
     pub title_format: TitleFormat,
     pub help: Text,
-    /// The heading of its option in the help.
+    /// The heading in the help below which the option is listed.
     pub group: HelpSection,
     pub default: Option<&'static str>,
     pub value_kind: ValueKind,
-    /// Values that a shell may offer, where it takes more than some words.
+    /// The values that shells offer as completions; for settings that are not a [`ValueKind::Choice`].
     pub completions: &'static [&'static str],
 }
 
-/// The memory of a solver: of every verb that solves, and of no file.
+/// The memory limit of a solver, in bytes. It is an option of commands that solve, and no column of files.
 pub const MEMORY: Setting = Setting::new("memory", Text::new("mémoire", "memory"), "BYTES")
     .help(
         "Mémoire maximale d'un solveur, telle que 2G ou 500M [défaut :\u{a0}6 Gio]",
@@ -31,33 +31,33 @@ pub const MEMORY: Setting = Setting::new("memory", Text::new("mémoire", "memory
 
 #[derive(Clone, Copy, Debug)]
 pub enum TitleFormat {
-    /// By its name: `hole 12`.
+    /// The label and the value: `hole 12`.
     LabelAndValue,
-    /// The value says what it is of: `ring`.
+    /// The value alone: `ring`.
     ValueOnly,
-    /// The value is a number of these, one or many: `13 values`.
+    /// A number with its noun, singular and plural: `13 values`.
     Counted(Text, Text),
-    /// Otherwise.
+    /// A function of the language and the value.
     Custom(fn(Lang, &str) -> String),
 }
 
 #[derive(Clone, Copy, Debug)]
 pub enum ValueKind {
-    /// Nothing: it is there or not.
+    /// No value: the option is present or absent.
     Flag,
-    /// A whole number between two bounds.
+    /// A whole number from `least` to `most`.
     Count {
         least: u64,
         most: u64,
     },
     Choice(&'static [Choice]),
-    /// What a function understands; it gives the text that files have.
+    /// A text that the function parses; it returns the value as written in files.
     Custom(fn(&str) -> Result<String, Problem>),
 }
 
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
-    /// The word in files, and typed.
+    /// The word in files and on the command line.
     pub key: &'static str,
     pub label: Text,
 }
@@ -73,7 +73,7 @@ impl Choice {
 }
 
 impl Setting {
-    /// A setting that titles show with its name, that takes any text, and that has no default.
+    /// Creates a setting that accepts any text, has no default, and is shown in titles with its label.
     pub const fn new(key: &'static str, label: Text, value_name: &'static str) -> Self {
         let takes = ValueKind::Custom(|text| Ok(text.to_owned()));
         let (help, group) = (Text::untranslated(""), HelpSection::Game);
@@ -106,7 +106,6 @@ impl Setting {
         Self { default: Some(default), ..self }
     }
 
-    /// Which a shell completes with these, among others.
     pub const fn completions(self, completions: &'static [&'static str]) -> Self {
         Self { completions, ..self }
     }
@@ -132,12 +131,12 @@ impl Setting {
         }
     }
 
-    /// The option without its dashes: `own-group`.
+    /// Returns the name of the option without leading dashes, such as `own-group`.
     pub fn option_name(&self) -> String {
         self.key.replace('_', "-")
     }
 
-    /// A value as files have it.
+    /// Parses one value and returns it as written in files; an error if the setting does not accept it.
     pub fn parse_value(&self, text: &str) -> Result<String, Problem> {
         match self.value_kind {
             ValueKind::Flag => Ok(text.to_owned()),
@@ -162,7 +161,7 @@ impl Setting {
         OptionSpec { setting: self, list_example: None, requires: &[], conflicts_with: &[] }
     }
 
-    /// As an option of a verb that takes several of its values, too, such as `example`.
+    /// Creates an option that accepts a list of values, such as `example`.
     pub const fn list_option_spec(&'static self, example: &'static str) -> OptionSpec {
         self.option_spec().with_list_example(example)
     }
@@ -171,11 +170,11 @@ impl Setting {
 #[derive(Clone, Copy, Debug)]
 pub struct OptionSpec {
     pub setting: &'static Setting,
-    /// An example, where several values may be given.
+    /// An example of a list of values; `None` if the option accepts one value.
     pub list_example: Option<&'static str>,
-    /// Options without which it makes no sense.
+    /// The options that this option requires.
     pub requires: &'static [&'static str],
-    /// Options that it excludes, `file` being the file.
+    /// The options that this option excludes; `file` is the file argument.
     pub conflicts_with: &'static [&'static str],
 }
 
@@ -192,7 +191,7 @@ impl OptionSpec {
         Self { list_example: Some(example), ..self }
     }
 
-    /// A value as a command line has it: a list, if the option takes several, with counts as [`format_short_count`] writes them.
+    /// Formats a value or list for a command line, with counts in the form of [`format_short_count`].
     fn short_value(&self, text: &str) -> String {
         let ValueKind::Count { .. } = self.setting.value_kind else { return text.to_owned() };
         let count = |number: &str| number.parse().map_or_else(|_| number.to_owned(), format_short_count);
@@ -200,7 +199,8 @@ impl OptionSpec {
         text.split(',').map(range).collect::<Vec<_>>().join(",")
     }
 
-    /// A value as files have it; a list of values and of ranges `low..high` where several may be given.
+    /// Parses a value or, if the option accepts lists, values and ranges `low..high` separated by commas. Returns an
+    /// error if a value is not accepted.
     pub fn parse_values(&self, text: &str) -> Result<String, Problem> {
         let one = |text: &str| match (self.setting.value_kind, text.contains("..")) {
             (ValueKind::Count { least, most }, true) => {
@@ -214,13 +214,13 @@ impl OptionSpec {
         }
     }
 
-    /// The number of values of a list that was understood, repeated ones included.
+    /// Returns the number of values of a parsed list, including repeated ones.
     pub fn value_count(&self, text: &str) -> u64 {
         let number = |part| range_ends(part).map_or(1, |(low, high)| high.saturating_sub(low).saturating_add(1));
         text.split(',').map(number).fold(0, u64::saturating_add)
     }
 
-    /// The values of a list that was understood, each once.
+    /// Returns the distinct values of a parsed list.
     pub fn distinct_values(&self, text: &str) -> Vec<String> {
         let mut all: Vec<String> = Vec::new();
         for part in text.split(',') {
@@ -245,28 +245,28 @@ impl OptionSpec {
     }
 }
 
-/// The ends of a range `low..high`.
+/// Returns the ends of a range `low..high`; `None` for other texts.
 fn range_ends(part: &str) -> Option<(u64, u64)> {
     let (low, high) = part.split_once("..")?;
     low.parse().ok().zip(high.parse().ok())
 }
 
-/// The parsed value of an option that is a setting.
+/// An option with its parsed value.
 #[derive(Clone, Debug)]
 pub struct SettingValue {
     pub option: OptionSpec,
-    /// The value as files have it, by [`OptionSpec::understand`].
+    /// The value as written in files, from [`OptionSpec::parse_values`].
     pub text: String,
 }
 
 impl SettingValue {
-    /// The value as a command line has it.
+    /// Formats the value for a command line.
     pub fn command_line_value(&self) -> String {
         self.option.short_value(&self.text)
     }
 }
 
-/// A count as people type it, which [`count`] reads: `10G`, `2.5M`, `250k`; all digits if no unit fits.
+/// Formats a count such as `10G`, `2.5M` or `250k`, with all digits if no unit fits. [`parse_count`] parses it.
 pub fn format_short_count(number: u64) -> String {
     for (unit, sign) in [(1_000_000_000_000, 'T'), (1_000_000_000, 'G'), (1_000_000, 'M'), (1000, 'k')] {
         let (whole, tenth) = (number / unit, number % unit / (unit / 10));

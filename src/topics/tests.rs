@@ -1,4 +1,4 @@
-//! Nothing can be forgotten in silence: every topic is asked for all its faces.
+//! Tests that each topic is complete: names, settings, chapter, figures, files and examples.
 
 pub mod figures;
 pub mod film;
@@ -11,14 +11,14 @@ use crate::topics::{TOPICS, Topic};
 use pioche_engine::sim::{Experiment, Run, RunOptions, Seed, Summary};
 use std::collections::BTreeSet;
 
-/// So many deals of every question of the study: enough for each table to have its rows.
+/// The number of deals of each experiment, which is enough for each table to have rows.
 const DEALS: u64 = 192;
 
 fn short_run(question: &dyn Experiment) -> Run {
     question.run(question.plan(Seed(1), DEALS), &RunOptions::default()).expect("threads can be started")
 }
 
-/// The first questions of a topic in the study, one of each kind.
+/// Returns at most six experiments of a topic's study, with different histograms if there are several kinds.
 fn distinct_experiments(topic: &Topic) -> Vec<Box<dyn Experiment>> {
     let mut kinds = BTreeSet::new();
     let questions = (topic.study_runs)().into_iter().map(|(question, _)| question);
@@ -32,7 +32,7 @@ fn summaries(topic: &Topic) -> Vec<Summary> {
     run_summaries(distinct_experiments(topic))
 }
 
-/// Every question of the study, a few deals of each.
+/// Returns the summaries of all experiments of a topic's study.
 fn study_summaries(topic: &Topic) -> Vec<Summary> {
     run_summaries((topic.study_runs)().into_iter().map(|(question, _)| question).collect())
 }
@@ -58,7 +58,7 @@ fn every_topic_has_a_name_of_its_own() {
     }
 }
 
-/// A folder with the faces of a topic is of no use until the topic is in the list.
+/// Checks that [`TOPICS`] has each topic that a `mod.rs` file declares.
 #[test]
 fn every_topic_is_in_the_list() {
     let folders = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/topics")).expect("a folder");
@@ -67,7 +67,6 @@ fn every_topic_is_in_the_list() {
     assert_eq!(declared.count(), TOPICS.len());
 }
 
-/// A README that does not name a topic hides it.
 #[test]
 fn the_readme_names_every_topic() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
@@ -83,15 +82,14 @@ mod words {
     use crate::lang::{Glossary, Text};
     use pioche_engine::sim::{Column, Field, FieldValue};
 
-    /// Columns that a table for people puts in words of its own.
+    /// Columns that need no term in a glossary.
     const OWN_HEADINGS: [&str; 2] = ["deals", "exact"];
 
-    /// Both languages say something, and not the same by accident.
     fn assert_both_languages(text: Text, of: &str) {
         assert!(!text.fr.is_empty() && !text.en.is_empty(), "{of}: {text:?}");
     }
 
-    /// Every column, outcome, quantity and setting of every table has its French.
+    /// Checks that the glossary has every column, outcome and quantity of every table in both languages.
     #[test]
     fn every_word_of_every_table_is_known() {
         for topic in TOPICS {
@@ -124,8 +122,8 @@ mod words {
         }
     }
 
-    /// What is asked of a setting on the command line is told in both languages; the columns of a table that are
-    /// settings are declared.
+    /// Checks that options have a label and a help text in both languages and a valid default, and that each column of
+    /// a setting has an option.
     #[test]
     fn every_setting_is_declared() {
         for topic in TOPICS {
@@ -148,7 +146,7 @@ mod words {
                     }
                 }
             }
-            // A setting is the same in every verb: its words, and its default wherever it has one.
+            // Options with the same key and help are one setting, so their labels and defaults must agree.
             for (at, opt) in options.iter().enumerate() {
                 for other in &options[at + 1..] {
                     let (one, two) = (opt.setting, other.setting);
@@ -167,7 +165,7 @@ mod words {
         }
     }
 
-    /// The study has a chapter of every topic, in both languages, with its data; every page is another.
+    /// Checks that the chapter of each topic has a title, figures, data and answers in both languages.
     #[test]
     fn every_topic_has_its_chapter() {
         use crate::lang::Lang;
@@ -193,7 +191,7 @@ mod words {
                         );
                     }
                 }
-                // Every question has its answer before the next one begins.
+                // Each question must be answered before the next one.
                 for part in blocks.split(|block| matches!(block, Block::Question(_))).skip(1) {
                     assert!(part.iter().any(|block| matches!(block, Block::Answer(_))), "{}: {part:?}", topic.name);
                 }
@@ -203,7 +201,7 @@ mod words {
     }
 }
 
-/// The shares of a duel are drawn under their own names and in their own colours, from player 1 upwards.
+/// Checks the label, style and value of each share in the figure of a two-player game.
 #[test]
 fn each_share_has_its_name_and_colour() {
     use crate::draw::{PanelContent, StyleChoice};
@@ -223,11 +221,11 @@ fn each_share_has_its_name_and_colour() {
     }
 }
 
-/// The engine's tests know an experiment of each topic; the battery of all games, a golden game, a transcript
-/// and a film exist where a topic is played or filmed.
+/// Checks that the engine's tests have an experiment of each topic, and that golden games, transcripts and films exist
+/// for topics with `play` or films.
 #[test]
 fn every_verb_has_golden_files() {
-    // The names of the files that have something in them.
+    // Empty files do not count.
     let names = |folder: &str| -> Vec<String> {
         let entries = std::fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("an entry"));
         let full = entries.filter(|entry| entry.metadata().is_ok_and(|file| file.len() > 0));
@@ -252,7 +250,7 @@ fn every_verb_has_golden_files() {
     }
 }
 
-/// Every game that `show` shows as it was counted is ranked.
+/// Checks that exactly the topics with `show` give example deals below their results.
 #[test]
 fn games_are_ranked_where_they_can_be_shown() {
     for topic in TOPICS {
@@ -262,7 +260,7 @@ fn games_are_ranked_where_they_can_be_shown() {
     }
 }
 
-/// An option takes the list of values that its help shows, each of which is played.
+/// Checks that each option accepts the list in its help and simulates each of its values.
 #[test]
 fn list_examples_are_accepted() {
     for topic in TOPICS {

@@ -1,4 +1,4 @@
-//! Display names of a topic, of its settings and of the values in its tables; and the options that choose rows of a table.
+//! Display names of a topic, its settings and the values in its tables; options that choose rows of a table.
 
 use crate::lang::help::HelpSection;
 use crate::lang::{Glossary, Lang, Text, fold_case_and_accents, glossary};
@@ -8,7 +8,7 @@ use crate::topics::setting::{Choice, OptionSpec, Setting, ValueKind};
 pub struct TopicGlossary {
     pub title: Text,
     pub own_terms: glossary::WordList,
-    /// Its settings, which name columns and values.
+    /// The settings that name columns and their values.
     pub settings: &'static [OptionSpec],
 }
 

@@ -1,5 +1,4 @@
-//! What a topic does for a verb of the command line: its options go in, an answer comes out. No argument is parsed here,
-//! no file opened, nothing printed.
+//! The commands of a topic: functions from parsed options to an output. They parse no command line and print nothing.
 
 use super::parsed_args::ParsedArgs;
 use super::setting::OptionSpec;
@@ -23,7 +22,7 @@ pub struct VerbSpec {
 }
 
 impl VerbSpec {
-    /// A verb without file, deal and film, that answers for people and for programs.
+    /// Creates a command with text and JSON output, without a file, deal or film.
     pub const fn new(
         about: Text,
         options: &'static [OptionSpec],
@@ -32,7 +31,7 @@ impl VerbSpec {
         Self { about, file: None, options, accepts_deal: false, has_json: true, has_film: false, run }
     }
 
-    /// A verb for the game in a file, or else for a deal, that can be filmed.
+    /// Creates a command for the game in a file or, without a file, for a deal; it has JSON output and a film.
     pub const fn with_deal_and_film(
         about: Text,
         file: FileArg,
@@ -70,7 +69,7 @@ impl CommandOutput {
         Self { json: Some(json), ..self }
     }
 
-    /// The answer "no", if `success` is not true.
+    /// Sets the answer to a yes/no question; `false` gives the exit code of a negative answer.
     #[must_use]
     pub fn with_success(self, success: bool) -> Self {
         Self { success, ..self }
@@ -96,9 +95,9 @@ pub struct PlayVerb {
     pub about: Text,
     pub file: Option<FileArg>,
     pub options: &'static [OptionSpec],
-    /// Whether it can be asked for a deal of a seed; without a file, this is where the game comes from.
+    /// True if the command has `--seed` and `--deal`.
     pub accepts_deal: bool,
-    /// The questions that settle a game about which nothing was said, if the game asks any.
+    /// The questions about the settings when `play` has no options; `None` if the game asks none.
     pub opening_questions: Option<AskSettingsFn>,
     pub start_record: fn(&ParsedArgs<'_>) -> Result<SavedGame, Problem>,
     pub resume: ResumeFn,
@@ -107,21 +106,21 @@ pub struct PlayVerb {
 pub struct SimulateVerb {
     pub about: Text,
     pub options: &'static [OptionSpec],
-    /// The column that names a row of its table; rows are chosen by it.
+    /// The option that selects rows of the table, by the column that names them.
     pub row_option: OptionSpec,
     pub build_experiments: fn(&ParsedArgs<'_>) -> Result<BoxedExperiments, Problem>,
 }
 
-/// The most combinations of values that one command simulates.
+/// The largest number of runs of one command.
 const MAX_RUNS: u64 = 10_000;
-/// The sentence about [`MAX_RUNS`] in the help.
+/// The help sentence about [`MAX_RUNS`].
 pub const MAX_RUNS_HELP: Text = Text::new(
     "Une commande joue au plus 10 000 simulations : une par valeur d'une liste, ou par combinaison de plusieurs listes.",
     "A command plays at most 10,000 runs: one for each value of a list, or for each combination of several lists.",
 );
 
 impl SimulateVerb {
-    /// Fails when the lists of values have more than [`MAX_RUNS`] combinations.
+    /// Returns an error if the lists of values have more than [`MAX_RUNS`] combinations.
     fn check_run_count(&self, args: &ParsedArgs<'_>) -> Result<(), Problem> {
         let (mut runs, mut flags) = (1_u64, Vec::new());
         for opt in self.options.iter().filter(|opt| opt.list_example.is_some()) {
@@ -142,8 +141,8 @@ impl SimulateVerb {
         Err(Problem::for_argument(&flags.join(", "), problem))
     }
 
-    /// The experiments for all combinations of values, those of the last setting varying first. Fails when there are more
-    /// than [`MAX_RUNS`].
+    /// Returns the experiments for all combinations of values; the last setting varies fastest. More than [`MAX_RUNS`]
+    /// combinations are an error.
     pub fn all_experiments(&self, args: &ParsedArgs<'_>) -> Result<BoxedExperiments, Problem> {
         self.check_run_count(args)?;
         let mut each = vec![args.values.clone()];

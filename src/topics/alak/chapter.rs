@@ -1,4 +1,4 @@
-//! The chapter of Alak: perfect players, then random ones.
+//! The chapter of Alak: results of perfect play, then of random players.
 
 use super::TOPIC;
 use super::solve::{empty_board_value_figure as picture_of_values, empty_board_value_table, solved_empty_boards};
@@ -82,7 +82,7 @@ fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
     blocks
 }
 
-/// On which rows each player can force a win, by the handout's rules.
+/// States the numbers of cells for each value of best play, by the handout's rules.
 fn winners_text(lang: Lang) -> String {
     let by_rules = |rules: AlakRules| rules.edge == Edge::Line && rules.own_group == OwnGroupRule::Spared;
     let told = |wanted: AlakValue| {
@@ -101,7 +101,7 @@ fn winners_text(lang: Lang) -> String {
     )
 }
 
-/// The games of the handout's example, on a line of 9 cells, with this rule about an own group.
+/// Returns the run of the handout's example, a line of 9 cells, with this rule for own groups.
 fn example_summary(summaries: &[Summary], own_group: OwnGroupRule) -> Option<&Summary> {
     let rules = |run: &Match<AlakState>| run.initial_state().rules();
     let is_example =
@@ -113,7 +113,7 @@ fn chance_answer(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Optio
     let summary = example_summary(summaries, OwnGroupRule::Spared)?;
     let [first, second] =
         [summary.named_proportion("player1")?, summary.named_proportion("player2")?].map(|of| of.proportion);
-    // Where the law is known, it decides; else a test of the counts.
+    // A test of the counts is only necessary if the exact probabilities are unknown.
     let exact = summary.exact_value("player1").zip(summary.exact_value("player2"));
     let (is_uneven, player1_leads) = match exact {
         Some((one, two)) => (one != two, one > two),
@@ -123,7 +123,7 @@ fn chance_answer(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Optio
     let (one, two) = (exact_and_measured(summary, "player1", lang)?, exact_and_measured(summary, "player2", lang)?);
     let deals = lang.integer(summary.deals);
     let leader = TOPIC.glossary.translate(lang, if player1_leads { "player1" } else { "player2" });
-    // Of two shares that make up all of n games the difference has an error of the root of 1/n.
+    // The difference of two shares that add up to 1 over n games has a standard error of at most sqrt(1/n).
     let error = (1.0 / (first + second).max(1) as f64).sqrt();
     let shows = tests.power_note_in_points(error, lang);
     Some(match is_uneven {

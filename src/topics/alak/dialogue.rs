@@ -1,5 +1,4 @@
-//! Alak between two people, or against the computer: by lines, and explained. The sentences are the
-//! handout's (002) where it has one.
+//! The dialogue of Alak. Texts are those of the handout (002) where it has one.
 
 use super::{CELLS, LINE_OR_RING, OWN_GROUP, chapter, film, solve};
 use crate::lang::{Lang, Say, Sentence, Text, either, join_list};
@@ -14,15 +13,15 @@ use pioche_engine::games::{Game, Memory, Outcome, Player};
 use pioche_engine::players::PlayerSpec;
 use std::num::NonZeroU32;
 
-/// The memory that a hint may take: solving it then takes a fraction of a second.
+/// The memory limit of solving for a hint, which then takes a fraction of a second.
 const HINT_MEMORY: Memory = Memory(96 << 20);
-/// Games tried for a hint where solving would take too long.
+/// The number of trial games of a hint if the board is too large to be solved with [`HINT_MEMORY`].
 const HINT_GAMES: NonZeroU32 = NonZeroU32::new(3000).expect("more than none");
 
-/// The widest board that is shown on one line, in columns.
+/// The largest width of a line of the board, in columns.
 const MAX_COLUMNS: usize = 78;
 
-/// Below the board; which cells are forbidden is said in words, as in the handout.
+/// The legend below the board. Forbidden cells are listed in words, as in the handout.
 const LEGEND: Text = Text::new("(x joueur 1, o joueur 2)", "(x player 1, o player 2)");
 
 impl TwoPlayerTopic for AlakState {
@@ -158,7 +157,7 @@ impl TwoPlayerTopic for AlakState {
         }
     }
 
-    /// A person's cell stands behind the question already.
+    /// Returns `None` for a human, since the typed cell is already visible after the question.
     fn dialogue_move_text(&self, cell: Cell, by: PlayerSpec) -> Option<Sentence> {
         let told = Sentence::new(format!("Case choisie : {cell}"), format!("Cell chosen: {cell}"));
         (by != PlayerSpec::Human).then_some(told)
@@ -243,7 +242,7 @@ const OWN_GROUP_RULE: Text = Text::new(
 const RING_RULE: Text =
     Text::new("La première et la dernière case sont voisines.", "The first and the last cell are neighbours.");
 
-/// The board over its numbers, in as many pairs of lines as it takes.
+/// Formats the board with cell numbers below it, in as many pairs of lines as necessary.
 fn numbered_board(state: &AlakState) -> String {
     let mut lines: Vec<[String; 2]> = vec![Default::default()];
     for (at, sign) in state.board_text().chars().enumerate() {

@@ -1,4 +1,4 @@
-//! Alak: stones on a row or a ring, captures, and the cells that they forbid for one turn.
+//! The film of Alak: stones on a line or a ring, captures, and the cells forbidden for one turn.
 
 use crate::draw::Align;
 use crate::draw::film::{BoardShape, Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange, StoneOwner};
@@ -10,11 +10,11 @@ use pioche_engine::games::alak::{AlakState, Cell, Edge};
 use pioche_engine::games::{Game, Player};
 
 const MARGIN: f64 = 18.0;
-/// The width that the words need.
+/// The smallest width that fits the captions, in points.
 const MIN_WIDTH: f64 = 480.0;
-/// Above the board: two lines of words.
+/// The height of two lines of captions above the board, in points.
 const HEADER: f64 = 66.0;
-/// A line of cells with its numbers, and the most cells in it.
+/// The height of a line of cells with their numbers, in points, and the largest number of cells in a line.
 const LINE_HEIGHT: f64 = 96.0;
 const CELLS_PER_LINE: u32 = 12;
 const PITCH: f64 = 56.0;
@@ -25,10 +25,10 @@ const FORBIDDEN: u32 = 3000;
 const CAPTION_ID: u32 = 4000;
 const SPOT: u32 = 5000;
 const BOARDS: u32 = 6000;
-/// Stones count from here on in the order in which they were put.
+/// The first identity of stones, which are numbered in the order of play.
 const STONES: u32 = 10_000;
 
-/// Stones of the start are numbered below this.
+/// An upper bound of the numbers of the stones at the start; later stones have larger numbers.
 const MAX_CELLS: u32 = 64;
 
 fn stone_owners(state: &AlakState) -> impl Iterator<Item = Option<Player>> {
@@ -49,7 +49,7 @@ struct AlakScene {
     size: (f64, f64),
     radius: f64,
     past_states: Vec<AlakState>,
-    /// How many stones were put, and the number of the stone on each cell.
+    /// The number of stones played, and the number of the stone on each cell.
     stones_put: u32,
     stone_ids: Vec<Option<u32>>,
     last_move: Option<(Player, Cell, Sentence)>,
@@ -133,7 +133,7 @@ impl AlakScene {
         (self.size.0 / 2.0, HEADER + (self.size.1 - HEADER - MARGIN) / 2.0)
     }
 
-    /// The middle of a cell, and that of its number.
+    /// Returns the centres of a cell and of its number.
     fn cell_position(&self, cell: u32) -> [(f64, f64); 2] {
         match self.game.rules().edge {
             Edge::Line => {
@@ -206,7 +206,7 @@ impl AlakScene {
     }
 }
 
-/// A position came a second time, after so many turns.
+/// Returns the caption of a position that repeats the one `period` moves ago.
 fn repetition_text(period: u64) -> Sentence {
     Sentence::new(
         format!("Position déjà vue, {} plus tôt : partie infinie", Lang::Fr.count_with_noun(period, "coup", "coups")),

@@ -1,4 +1,4 @@
-//! Alak (handout 002): all its faces.
+//! The topic of Alak (handout 002).
 
 mod chapter;
 mod dialogue;
@@ -55,7 +55,7 @@ pub const FORBIDDEN_CELLS: Setting = Setting::new("forbidden", Text::new("interd
 
 pub fn parse_position(args: &ParsedArgs<'_>) -> Result<AlakState, Problem> {
     let Some(board) = args.get_optional::<String>(&POSITION)? else { return parse_start(args) };
-    // The position has its own length; --cells need not repeat it.
+    // The length of the position determines the number of cells, so --cells is not needed.
     let length = CellCount::new(board.chars().count() as u32).map_or_else(|_| args.get(&CELLS), Ok)?;
     let to_play = if args.get::<String>(&TO_PLAY)? == "x" { Player::One } else { Player::Two };
     let forbidden = parse_cell_list(&args.get_optional::<String>(&FORBIDDEN_CELLS)?.unwrap_or_default())

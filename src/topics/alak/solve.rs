@@ -1,4 +1,4 @@
-//! A position of Alak, solved: who can force what, and the best moves; and the values of the empty boards.
+//! The command `solve` of Alak: forced outcomes and best moves of a position. Also the values of empty boards.
 
 use super::{CELLS, FORBIDDEN_CELLS, POSITION, TO_PLAY, TOPIC, parse_position};
 use crate::draw::{self, Figure, Heatmap, Panel, PanelContent, Shade};
@@ -49,7 +49,7 @@ fn solution_text(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
     let bounds = solution.start_bounds();
     let mut lines = vec![value_text(bounds).say(lang)];
     lines.extend((bounds.value() == AlakValue::Endless).then(|| ENDLESS.say(lang)));
-    // Of a large board, the moves take more than a line.
+    // On a large board the moves do not fit in one line.
     lines.extend((!best.is_empty()).then(|| wrap_parts(messages::best_moves_text(best).say(lang).split(' '), " ", 80)));
     lines.extend([String::new(), MARGIN.say(lang)]);
     let signed = |margin: i32| format!("{margin:+}").replace('-', "−").replace("+0", "0");
@@ -106,7 +106,7 @@ pub struct SolvedEmptyBoard {
     states: u64,
 }
 
-/// The empty boards of up to [`MAX_CELLS`] cells in the four variants: both edges, with and without the handout's rule 3.
+/// Solves the empty boards of up to [`MAX_CELLS`] cells, with both edges, with and without the handout's rule 3.
 pub fn solved_empty_boards() -> &'static [SolvedEmptyBoard] {
     static SOLVED: LazyLock<Vec<SolvedEmptyBoard>> = LazyLock::new(|| {
         let mut boards = Vec::new();
@@ -153,7 +153,7 @@ const NOTE: Text = Text::new(
     "1, 2: this player can force a win (by this margin) · =: draw · …: endless game",
 );
 
-/// The values as a picture: one row for each variant, one column for each number of cells.
+/// Draws the values of empty boards: a row for each variant, a column for each number of cells.
 pub fn empty_board_value_figure(lang: Lang) -> Figure {
     let word = |key: &str| TOPIC.glossary.translate(lang, key);
     let shade = |value: AlakValue| Shade::Category(value as usize);

@@ -18,8 +18,8 @@ use std::collections::BTreeSet;
 /// The thresholds of the table on the page; the CSV file has all of them.
 const THRESHOLDS: [u64; 10] = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
 
-/// States how many piles remain on average and how rarely 2: by the rule, and after a change of the stock, with its mean
-/// gain, or by another player.
+/// States the mean number of piles and the share of deals with at most 2 piles: by the rule and, if measured, after a
+/// change of the stock or with another player.
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     let known = |name| summary.named_mean(name).map(|quantity| mean_cell(Some(quantity), lang));
     let (rule, two) =
@@ -53,8 +53,8 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     )
 }
 
-/// Compares each two changes of the same deals: the difference of their probabilities of at most 2 piles, with its
-/// interval. `None` unless there are two.
+/// Compares each pair of changes on the same deals: the difference of their probabilities of at most 2 piles, with its
+/// interval. `None` without such a pair.
 pub fn win_differences_between_changes(summaries: &[Summary], lang: Lang) -> Option<String> {
     let run = |summary| Some((run_variant(summary).improvement?, win_proportion(summary, run_variant(summary), 2)?));
     let changed: Vec<_> = summaries.iter().filter(|summary| has_only_rule_player(summary)).collect();
@@ -106,8 +106,8 @@ pub(super) fn win_answer(summary: &Summary, tests: &TestFamily, lang: Lang) -> O
     ))
 }
 
-/// States the threshold from which a game is won more often than not; `None` unless tests of both neighbouring
-/// thresholds are significant.
+/// States the threshold from which a game is won more often than not, exactly if tests of both neighbouring thresholds
+/// are significant, else approximately.
 fn even_chance_text(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<String> {
     let points = &variant_curve(summary, AT_MOST_PILES_CURVE, AlliancesVariant::LEFTMOST_RULE)?.points;
     let first = points.iter().position(|point| point.y > 0.5)?;

@@ -1,4 +1,4 @@
-//! The settings of the patience, its names, and the words of its tables.
+//! The settings of the patience, and the terms of its tables.
 
 use crate::lang::help::HelpSection;
 use crate::lang::{Glossary, Lang, Problem, Text, either};
@@ -239,12 +239,10 @@ fn term(lang: Lang, word: &str) -> String {
     GLOSSARY.translate(lang, word)
 }
 
-/// Returns the name of a change of the stock.
 pub fn improve_name(lang: Lang, improve: Option<Improvement>) -> String {
     term(lang, improve.map_or(NONE.key, Improvement::name))
 }
 
-/// Returns the name of a player.
 pub fn player_name(lang: Lang, player: AlliancesPlayer) -> String {
     term(lang, &player.to_string())
 }

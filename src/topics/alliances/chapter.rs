@@ -153,7 +153,7 @@ pub(super) fn findings(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec
     found.into_iter().flatten().collect()
 }
 
-/// Finding: an exchange of two neighbours makes two piles several times as probable.
+/// Returns the finding that an exchange of two neighbours makes 2 piles several times as probable.
 fn exchange_finding(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
     let (after, before) =
         (win_point(changed, run_variant(changed), 2)?, win_point(plain, AlliancesVariant::LEFTMOST_RULE, 2)?);
@@ -176,7 +176,7 @@ fn exchange_finding(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Fi
     Some(Finding { rank: 10, statement: says, bars, commands: distinct_commands([plain, changed]) })
 }
 
-/// Finding: the best move of one card makes a rare win common.
+/// Returns the finding that the best move of one card makes 2 piles common.
 fn move_finding(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
     let (after, before) =
         (win_point(changed, run_variant(changed), 2)?, win_point(plain, AlliancesVariant::LEFTMOST_RULE, 2)?);
@@ -195,7 +195,7 @@ fn move_finding(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Findin
     Some(Finding { rank: 30, statement: says, bars, commands: distinct_commands([plain, changed]) })
 }
 
-/// Finding: to know the whole stock hardly helps.
+/// Returns the finding that perfect play leaves hardly fewer piles than the rule.
 fn foresight_finding(perfect: &Summary, lang: Lang) -> Option<Finding> {
     let gain = mean_text(Some(perfect.named_mean("gain_player")?), lang);
     let as_good = proportion_text(Some(perfect.named_proportion("as_good")?), lang);
@@ -216,7 +216,7 @@ fn foresight_finding(perfect: &Summary, lang: Lang) -> Option<Finding> {
     })
 }
 
-/// Finding: with the large pack the official rule is hardly ever won.
+/// Returns the finding that 2 piles are rarer with 52 cards than with 32; `None` if the probability may be 0.
 fn rare_win_finding(small: &Summary, large: &Summary, lang: Lang) -> Option<Finding> {
     let (few, many) =
         (win_point(small, AlliancesVariant::LEFTMOST_RULE, 2)?, win_point(large, AlliancesVariant::LEFTMOST_RULE, 2)?);

@@ -1,5 +1,5 @@
-//! The line-based interface of the patience (handout 000, 4.5.2 and 4.5.3). Piles are numbered from 1; cards use the
-//! letters of the language.
+//! The dialogue of the patience (handout 000, 4.5.2 and 4.5.3). Piles are numbered from 1; cards use the letters of the
+//! language.
 
 use super::args::parse_distinct_cards;
 use super::messages::{card_label, cards_text as cards_said, no_pile_text, parse_jump, parse_move_line, piles_text};

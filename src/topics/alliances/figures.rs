@@ -91,7 +91,7 @@ struct VariantCurve<'a> {
     deals: u64,
 }
 
-/// A variant in a legend. The player is named only if the run compares players.
+/// A variant in a legend, which names the player only if the run compares players.
 #[derive(Clone, Copy, PartialEq)]
 struct VariantLabel {
     variant: AlliancesVariant,

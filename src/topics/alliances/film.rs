@@ -1,4 +1,4 @@
-//! The film of the patience: the stock, the row of piles in lines, and each jump announced before it is made.
+//! The film of the patience: the stock, the row of piles in lines, and a mark before each jump.
 
 use super::messages;
 use crate::draw::film::{Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange};
@@ -24,7 +24,7 @@ const HOP: f64 = 34.0;
 
 const CAPTION_ID: u32 = 10_000;
 const MARK_ID: u32 = 20_000;
-/// Layers: the stock below the row, marks above it.
+/// The first layers of the row, which is above the stock, and of the marks.
 const ROW_LAYER: u32 = 100;
 const MARK_LAYER: u32 = 1000;
 

@@ -1,5 +1,5 @@
-//! Messages of the patience for films, rows and the line-based interface, with cards in the letters of the language (K
-//! Q J in English, R D V in French); and parsing of typed moves: a draw, or a jump by its pile or card.
+//! Messages of the patience, with cards in the letters of the language (K Q J in English, R D V in French), and
+//! parsing of typed moves: a draw, or a jump by its pile or card.
 
 use crate::lang::{Lang, Sentence, fold_case_and_accents, safe_excerpt};
 use crate::play::messages::not_understood;

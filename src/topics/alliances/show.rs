@@ -42,7 +42,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         None => {
             let deck = deck::read_or_deal_deck(args)?;
             let moves = match args.has(&PERFECT_GAME) {
-                // Each jump is made as soon as its neighbours are there.
+                // Each jump is made as soon as its neighbours are on the table.
                 true => require_proof(PerfectSolver::with_memory_limit(args.memory).solve(&deck))?
                     .moves_with_draws(0, deck.len()),
                 false => automatic_moves(&deck),
@@ -69,8 +69,8 @@ pub fn automatic_moves(deck: &[Card]) -> Vec<PatienceMove> {
     moves
 }
 
-/// Writes the stock, then the row after each draw and each jump. With explanations, it says what happens; red suits are
-/// coloured if colours are on.
+/// Writes the stock, then the row after each draw and each jump. `--explain` adds explanations and, if colours are on,
+/// red suits in colour.
 impl Narrator for PatienceState {
     type Event = PatienceMove;
 
@@ -225,7 +225,7 @@ mod tests {
     use super::*;
     use crate::lang::Say;
 
-    /// Beyond the solver's memory there are bounds, in one sentence.
+    /// Checks the message with bounds after the solver's memory limit.
     #[test]
     fn unproved_solution_reports_bounds() {
         let unproved = UnprovedBounds { low: 4, high: 7, histories: 1 << 20 };

@@ -232,7 +232,7 @@ pub(super) fn outcome_table(runs: &[BatailleRun<'_>], lang: Lang) -> Block {
     table(headings, rows)
 }
 
-/// Calls `text` with the settings of a run; empty for a run of another game.
+/// Returns `text` of the settings of a run; an empty text for a run of another game.
 fn setting_text(summary: &Summary, text: impl Fn(&Bataille) -> String) -> String {
     summary.experiment_as().map_or_else(String::new, text)
 }
@@ -306,7 +306,7 @@ pub(super) fn riffle_answer(
     })
 }
 
-/// Returns a table with a row for each number of riffles: endless games and player 1's wins in both orders.
+/// Returns a table by number of riffles: player 1's wins, endless games and mean length in both orders.
 pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
     let large = runs_of_experiment(summaries).filter(|(game, _): &BatailleRun<'_>| game.values.get() == 13);
     let mut large: Vec<BatailleRun<'_>> = large.collect();
@@ -346,8 +346,8 @@ impl RiffleTest {
     }
 }
 
-/// Tests the runs with 13 values of an order against uniform decks; `None` without runs to compare. Riffled and uniform
-/// decks of the same number use different random streams, so their games are independent.
+/// Tests the riffled runs of an order against uniform decks; `None` without runs to compare. Riffled and uniform decks
+/// of the same deal number use different random streams, so their games are independent.
 pub fn riffle_test(summaries: &[Summary], order: LayingOrder, tests: &TestFamily) -> Option<RiffleTest> {
     let own = || runs_of_experiment(summaries).filter(|(game, _): &BatailleRun<'_>| game.order == order);
     let tested = |run: BatailleRun<'_>| Some((riffle_count(run.0)?, differs_from_uniform(run, summaries, tests)?));

@@ -1,4 +1,4 @@
-//! The chapters of bataille: outcomes, length, riffles.
+//! The chapter of bataille: outcomes, length, riffles.
 
 use super::GLOSSARY;
 use super::answers::{

@@ -56,7 +56,6 @@ fn runs_of(summaries: &[Summary]) -> impl Iterator<Item = BatailleRun<'_>> {
     page::runs_of_experiment(summaries)
 }
 
-/// An order of laying and a shuffle.
 type OrderAndShuffle = (LayingOrder, ShuffleMethod);
 
 fn variants(summaries: &[Summary]) -> Vec<OrderAndShuffle> {
@@ -76,7 +75,7 @@ fn variant_label(summaries: &[Summary], (order, shuffle): OrderAndShuffle, lang:
     }
 }
 
-/// Draws the outcomes by number of values, or by number of riffles if the runs of an order differ in nothing else.
+/// Draws the outcomes by number of values, or by number of riffles if there are several and one number of values.
 fn outcome_panels(summaries: &[Summary], lang: Lang) -> (Text, Vec<Panel>) {
     let riffled = shuffles(summaries).iter().filter(|shuffle| **shuffle != ShuffleMethod::Uniform).count();
     match riffled > 1 && distinct(runs_of(summaries).map(|(game, _)| game.values)).len() == 1 {
@@ -123,8 +122,8 @@ fn share_of_games(lang: Lang) -> String {
     either!(lang, "Part des parties, pour {ROUNDS_BIN_WIDTH} plis", "Share of games, per {ROUNDS_BIN_WIDTH} rounds")
 }
 
-/// Converts the distribution of the number of rounds to a step function up to the longest game. From the first class
-/// with too few games on, two classes share a step at their mean.
+/// Converts the distribution of the number of rounds to a step function up to the longest game. The width of steps
+/// doubles each time a step would have too few games.
 fn step_points(summary: &Summary, curve: &Curve) -> Vec<ChartPoint> {
     /// The smallest number of games of a step; the noise of smaller ones fills the picture on a logarithmic axis.
     const LEAST: u64 = 20;

@@ -27,7 +27,7 @@ const MAX_VISIBLE_PAIRS: usize = 5;
 const SPARE_PLACES: usize = 10;
 
 const CAPTION_ID: u32 = 1000;
-/// Layers of the cards on the table, and of the words.
+/// The lowest layer of the cards on the table.
 const TABLE_LAYER: u32 = 1 << 30;
 
 /// Creates the film of a game with this ending, up to a repeated state or for the number of rounds of the ending.

@@ -66,7 +66,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     Ok(answer.with_film(move |wanted| film(&start, ending, wanted)))
 }
 
-/// Returns warnings; more than four cards of a value are accepted with a warning.
+/// Returns a warning for each value with more than four cards, which are accepted.
 fn hand_warnings(file: &str, hands: &Hands) -> Vec<Sentence> {
     let warning = |(value, count)| {
         Sentence::new(
@@ -80,7 +80,7 @@ fn hand_warnings(file: &str, hands: &Hands) -> Vec<Sentence> {
 struct BatailleNarrator {
     table: BatailleTable,
     ending: BatailleEnding,
-    /// The number of rounds. An endless game is continued for the requested number (the handout's `game(successors_by_node)`).
+    /// The number of rounds; in an endless game the requested number, if any.
     rounds: u64,
     last: BatailleState,
 }
@@ -126,7 +126,7 @@ const LEGEND: Text = Text::new(
     "Key: “1:3”, player 1 lays a 3; “1:(3)”, face down; “[9 – 3]”, cards in hand.",
 );
 
-/// Writes a line for each round, then the final hands.
+/// Writes the hands, a line for each round, and the final hands.
 impl Narrator for BatailleNarrator {
     type Event = (u64, RoundEvent);
 

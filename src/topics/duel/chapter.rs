@@ -1,5 +1,4 @@
-//! What the chapters of games of two players share: the table of the matches, and the shares of the outcomes against
-//! the size of the start, drawn.
+//! Common parts of the chapters of two-player games: the table of the matches, and the chart of outcomes by size.
 
 use super::dialogue::start_with_size;
 use super::game::TwoPlayerTopic;
@@ -17,10 +16,10 @@ use crate::topics::topic_glossary::TopicGlossary;
 use pioche_engine::experiments::Match;
 use pioche_engine::sim::{FieldValue, Summary};
 
-/// What is told of every match: its outcomes and, of games that may go on for ever, how often a position came back.
+/// The columns of the table: the outcomes and, for games that can be endless, the share with a repeated position.
 const MEASURED_SHARES: [&str; 5] = ["player1", "player2", "draw", "unresolved", "repetition"];
 
-/// One row for each match: its settings, then the shares of the outcomes, measured and exact.
+/// Returns a table with a row for each match: its settings, then the exact and measured shares of the outcomes.
 pub fn match_table<G: TwoPlayerTopic>(summaries: &[Summary], settings: &[&str], lang: Lang) -> Block {
     let words = VerbOptions::<G>::GLOSSARY;
     let mut headings: Vec<String> = settings.iter().chain(&["deals"]).map(|word| words.translate(lang, word)).collect();
@@ -47,7 +46,7 @@ pub fn match_table<G: TwoPlayerTopic>(summaries: &[Summary], settings: &[&str], 
     table(headings, rows)
 }
 
-/// A share as it is told: the exact probability, then the measured one, where both are known.
+/// Formats the share of an outcome: the exact probability if known, then the measured one.
 pub fn exact_and_measured(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
     let found = proportion_text(Some(summary.named_proportion(outcome)?), lang);
     Some(match (exact_outcome_text(summary, outcome, lang), lang) {
@@ -94,7 +93,7 @@ fn setting_words<G: TwoPlayerTopic>(summary: &Summary, key: &str, lang: Lang) ->
 
 pub const FIGURE_NAMES: &[&str] = &["shares"];
 
-/// No more panels than these are drawn.
+/// The largest number of panels in a figure.
 const MAX_PANELS: usize = 4;
 
 pub fn outcome_figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
@@ -128,7 +127,7 @@ pub fn outcome_figure<G: TwoPlayerTopic>(name: &str, summaries: &[Summary], lang
     Some(figures::figure_with_subject(words.title, &about, panels, summaries, lang))
 }
 
-/// The page of a game without a chapter of its own: its rules, the chart of the outcomes and their table.
+/// Returns the page of a game without its own chapter: rules, chart and table of the outcomes.
 pub fn default_chapter_page<G: TwoPlayerTopic>(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
     const OUTCOMES: Text = Text::new("Toutes les issues", "All outcomes");
     let words = VerbOptions::<G>::GLOSSARY;
@@ -152,8 +151,8 @@ pub fn default_chapter_page<G: TwoPlayerTopic>(summaries: &[Summary], _: &TestFa
     blocks
 }
 
-/// The shares of the outcomes at the places of some runs, piled up, with the exact ones across them. Unresolved games are
-/// left out where none of `all_summaries` has any.
+/// Draws stacked bars of the shares of outcomes by size, with lines for the exact shares. Unresolved games are omitted
+/// if `all_summaries` have none.
 pub fn outcome_shares_panel(
     x_title: &Text,
     sized_summaries: &[(f64, &Summary)],

@@ -1,6 +1,5 @@
-//! Any game of two at the table: seats for every kind of computer player, turns, what is typed, the moves offered, hints,
-//! the end; and the questions before a game about which nothing was said, the handout's before Nim (004): for whom, who
-//! begins, how large.
+//! The dialogue of two-player games, and the questions before a game without options (handout 004): number of players,
+//! first player, size.
 
 use super::game::TwoPlayerTopic;
 use super::messages;
@@ -28,8 +27,7 @@ impl<G: TwoPlayerTopic> Playable for G {
         save_headers::<G>().into_iter().map(|(key, name)| (key, value(name).unwrap_or_default())).collect()
     }
 
-    /// Each line is understood as the option of the same name is; a start that these settings do not make is the last
-    /// line's fault.
+    /// Parses each header like the option of its setting. An impossible start is an error in the last header.
     fn from_settings(settings: &SavedSettings) -> Result<Self, SessionError> {
         let (mut all, mut start, headers) = (String::new(), None, save_headers::<G>());
         for &(key, setting) in &headers {
@@ -45,7 +43,7 @@ impl<G: TwoPlayerTopic> Playable for G {
         start.ok_or(SessionError::NotARecord)
     }
 
-    /// Games that are left after so many moves may come back to a position.
+    /// Only games with a default limit of moves can repeat a position.
     fn repeated_state_index(&self, earlier: &[Self]) -> Option<usize> {
         G::DEFAULT_MAX_PLIES.and_then(|_| earlier.iter().rposition(|state| state == self))
     }
@@ -127,7 +125,7 @@ impl<G: TwoPlayerTopic> Playable for G {
     }
 }
 
-/// The headers of a saved game, each with its setting: by default all settings of the game, the size last.
+/// Returns the headers of a saved game, each with its setting; by default all settings of the game, the size last.
 fn save_headers<G: TwoPlayerTopic>() -> Vec<(&'static str, &'static str)> {
     let key = |opt: &OptionSpec| (opt.setting.key, opt.setting.key);
     match G::SPEC.save_headers {
@@ -155,8 +153,8 @@ const NOT_1_OR_2: Text = Text::new("n'est ni 1 ni 2", "is neither 1 nor 2");
 const FIRST_PLAYER_QUESTION: Text = Text::new("Souhaitez-vous commencer ? o/n ? ", "Do you want to begin (y/n)? ");
 const NOT_YES_OR_NO: Text = Text::new("n'est ni o (oui) ni n (non)", "is neither y (yes) nor n (no)");
 
-/// Asks the questions. The computer is perfect, and all but the size of the game is as usual. `None` when the player
-/// stops.
+/// Asks for the number of players, the first player and the size. The computer player is perfect, and other settings
+/// have their defaults. Returns `None` when the player stops.
 #[doc(alias = "mode_jeu")]
 #[doc(alias = "preparer")]
 pub fn ask_start_settings<G: TwoPlayerTopic>(dialogue: &mut Dialogue<'_>) -> Result<Option<SavedGame>, StreamError> {
@@ -179,7 +177,7 @@ pub fn ask_start_settings<G: TwoPlayerTopic>(dialogue: &mut Dialogue<'_>) -> Res
     Ok(start.map(|start| start.new_saved_game(players)))
 }
 
-/// The start of this size, or of the default size for an empty text, with the default of every other setting.
+/// Returns the start with this size, or the default size for an empty text, and the defaults of other settings.
 pub fn start_with_size<G: TwoPlayerTopic>(size_text: &str) -> Option<G> {
     let default = G::SPEC.size_setting().default;
     let size = if size_text.is_empty() { default?.to_owned() } else { size_text.parse::<u32>().ok()?.to_string() };
@@ -188,7 +186,7 @@ pub fn start_with_size<G: TwoPlayerTopic>(size_text: &str) -> Option<G> {
     G::from_settings_text(&format!(" {}={size}{others}", G::SPEC.size_setting().key))
 }
 
-/// Asks until the answer is understood, each time saying what it is not; `None` when the player stops.
+/// Asks until the answer is valid, with an error message after each other answer; `None` when the player stops.
 fn ask_until_valid<T>(
     dialogue: &mut Dialogue<'_>,
     [question, not]: [Sentence; 2],

@@ -1,5 +1,5 @@
-//! The trait that a two-player game implements besides its [`TwoPlayerGame`], and the description of its options. Its dialogue,
-//! verbs, figures and chapter follow from them.
+//! The trait that a two-player game implements in addition to [`TwoPlayerGame`], and the description of the game. The
+//! dialogue, commands, figures and chapter are derived from them.
 
 use super::messages;
 use crate::draw::film::{Film, FilmRequest, StateOutOfRange};
@@ -16,48 +16,48 @@ use pioche_engine::games::{BestMoves, Game, Outcome};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::SettingsText;
 
-/// A two-player game as a topic of the program: its description, and its texts in both languages. Only
-/// [`SPEC`](Self::SPEC) and [`rules_text`](Self::rules_text) have no default.
+/// A two-player game as a topic: its description, and its texts in both languages. Only [`SPEC`](Self::SPEC) and
+/// [`rules_text`](Self::rules_text) have no default.
 pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     const SPEC: GameSpec<Self>;
 
-    /// The rules, for the command `rules` of the dialogue: lines of at most 80 columns.
+    /// Returns the rules for the command `rules` of the dialogue, in lines of at most 80 columns.
     fn rules_text(&self) -> Sentence;
 
-    /// The sentence before the first move.
+    /// Returns the sentence before the first move; by default the title.
     fn greeting(&self) -> Sentence {
         Sentence::from_fn(|lang| format!("{}.", Self::SPEC.title.in_lang(lang)))
     }
 
-    /// The board, before each move and at the end.
+    /// Returns the board, which is printed before each move and at the end.
     fn board_text(session: &Session<Self>, _lang: Lang) -> String {
         session.state().to_string()
     }
 
-    /// The lines between the board and the question: by default, the turn of a computer player.
+    /// Returns the lines between board and question: by default the turn of a computer player, and `None` for a human.
     fn turn_text(&self, player_spec: PlayerSpec) -> Option<Sentence> {
         (player_spec != PlayerSpec::Human).then(|| messages::turn_text(self.to_play(), player_spec))
     }
 
-    /// The question for a move.
+    /// Returns the question for a move.
     fn prompt(&self) -> Sentence {
         let player = self.to_play().number();
         Sentence::new(format!("Joueur {player}, votre coup : "), format!("Player {player}, your move: "))
     }
 
-    /// Reads a move, legal or not. A number that is too large becomes `u32::MAX`.
+    /// Parses a move, legal or not. A number that is too large becomes `u32::MAX`.
     fn parse_move(line: &str) -> Option<Self::Move> {
         let is_number = !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
         let text = if is_number { line.parse().unwrap_or(u32::MAX).to_string() } else { line.to_owned() };
         text.parse().ok().filter(|mv: &Self::Move| mv.to_string() == text)
     }
 
-    /// The reason why the rules refuse a move.
+    /// Returns the reason why the rules refuse a move.
     fn refusal_text(&self, _refusal: &Self::Refusal) -> Sentence {
         Sentence::new("Ce coup n'est pas permis.", "This move is not legal.")
     }
 
-    /// The line after a move in the dialogue; `None` for no line.
+    /// Returns the line after a move in the dialogue; `None` for no line.
     fn dialogue_move_text(&self, mv: Self::Move, _player_spec: PlayerSpec) -> Option<Sentence> {
         let mut after = self.clone();
         play_returning_previous(&mut after, mv);
@@ -65,73 +65,73 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
         Some(Sentence::from_fn(|lang| format!("{}.", effect.say(lang))))
     }
 
-    /// What a move did, without a full stop: for `show --explain` and for films.
+    /// Describes a move and its effect, without a full stop, for `show --explain` and films.
     fn move_explanation(&self, mv: Self::Move, _after: &Self) -> Sentence {
         let player = self.to_play().number();
         Sentence::new(format!("Le joueur {player} joue {mv}"), format!("Player {player} plays {mv}"))
     }
 
-    /// Advice for the player to move; without it, the dialogue lists the legal moves.
+    /// Returns advice for the player to move; if `None`, the dialogue lists the legal moves.
     fn hint(session: &Session<Self>) -> Option<Sentence> {
         let solution = session.state().solve_within(session.memory).ok().filter(|_| !Self::SPEC.slow_to_solve)?;
         Some(messages::best_moves_text(&solution.best_moves(session.state())))
     }
 
-    /// The last sentence of a game.
+    /// Returns the last sentence of a game.
     fn result_text(&self, outcome: Outcome) -> Sentence {
         messages::result_text(outcome)
     }
 
-    /// The reason why there is no perfect player for this start.
+    /// Returns the reason why a start cannot be solved.
     fn solve_error_text(_error: &Self::SolveError) -> Sentence {
         Sentence::new("le jeu est trop grand pour être résolu", "the game is too large to be solved")
     }
 
-    /// The start with these settings, such as ` takes=2,3 matches=25`.
+    /// Returns the start with settings such as ` takes=2,3 matches=25`; `None` if they are not possible.
     fn from_settings_text(settings: &str) -> Option<Self> {
         let text = format!("{}{settings}", Self::TOPIC);
         SettingsText::split_name(&text).and_then(|(_, settings)| Self::from_settings(&settings))
     }
 }
 
-/// The description of a two-player game: its names, options and examples, and the parts that it may add.
+/// The description of a two-player game: names, options, examples and optional parts.
 pub struct GameSpec<G: Game> {
     /// The title of charts and of the chapter.
     pub title: Text,
     pub verb_texts: VerbTexts,
-    /// The settings of a start, in the order of the help. The first one is the size: charts draw shares against it. `many`
-    /// marks those of which `simulate` takes several values.
+    /// The settings of a start, in the order of the help. The first one is the size, the x axis of charts. `simulate`
+    /// accepts lists for options with a `list_example`.
     pub options: &'static [OptionSpec],
-    /// Examples for the help: a command without `pioche`, and its purpose.
+    /// Examples for the help: a command without `pioche`, and its purpose in both languages.
     pub examples: &'static [CommandExample],
-    /// The runs of the study, as settings such as `players=perfect,random matches=2..30`. A setting that is missing has
-    /// its default, or the size its example.
+    /// The runs of the study, as settings such as `players=perfect,random matches=2..30`. A missing size has the values
+    /// of its `list_example`; other missing settings have their defaults.
     pub study_runs: &'static [&'static str],
-    /// Whether solving takes seconds or more: there is then an option `--memory`, and no hint by default.
+    /// True if solving takes seconds or more: the game then has the option `--memory`, and no hint by default.
     pub slow_to_solve: bool,
-    /// The question for the size when `play` has no option, and the end of the sentence that refuses an answer.
+    /// The question for the size when `play` has no options, and the end of the error message.
     pub size_question: Option<[Text; 2]>,
-    /// What a move is, in « x » is not … : `the number of a cell`.
+    /// The expected input in error messages (“x” is not …), such as `the number of a cell`.
     pub move_name: Text,
-    /// The sign between the legal moves in their list.
+    /// The separator in the list of legal moves.
     pub move_separator: &'static str,
-    /// The headers of a saved game, each with the setting of an experiment's name that it holds; by default all settings,
+    /// The headers of a saved game, each with the key of its setting in experiment names; if empty, all settings with
     /// the size last.
     pub save_headers: &'static [(&'static str, &'static str)],
-    /// A solver with answers of its own; by default, `solve` says who wins, and the best moves.
+    /// The game's own command `solve`; the default gives the winner and the best moves.
     pub solve: Option<SolveVerb>,
-    /// The chapter of the study; by default the rules, the chart of the outcomes and their table.
+    /// The game's own chapter of the study; the default has the rules, the chart and the table of the outcomes.
     pub chapter: Option<Chapter>,
-    /// The film of a game from its start; without it `show` has no options for films.
+    /// The function that creates films; without it `show` has no options for films.
     pub film: Option<FilmFn<G>>,
 }
 
 pub type FilmFn<G> = fn(&G, &[<G as Game>::Move], FilmRequest) -> Result<Film, StateOutOfRange>;
 
-/// The verb `solve` of a game that answers in its own words.
+/// A game's own command `solve`.
 pub struct SolveVerb {
     pub about: Text,
-    /// Options besides the settings of the game.
+    /// Options in addition to the settings of the game.
     pub options: &'static [OptionSpec],
     pub run: fn(&ParsedArgs<'_>) -> Result<CommandOutput, Problem>,
 }
@@ -160,12 +160,12 @@ impl<G: TwoPlayerTopic> GameSpec<G> {
         }
     }
 
-    /// The setting against which shares are drawn.
+    /// Returns the setting of the size.
     pub const fn size_setting(&self) -> &'static Setting {
         self.options[0].setting
     }
 
-    /// The question for the size, and the end of the sentence that refuses an answer.
+    /// Returns the question for the size and the end of the error message, made from the help by default.
     pub fn size_question_texts(&self) -> [Sentence; 2] {
         if let Some(texts) = self.size_question {
             return texts.map(Sentence::from);
@@ -179,7 +179,7 @@ impl<G: TwoPlayerTopic> GameSpec<G> {
     }
 }
 
-/// The line of each verb in the help, and the help of the file of `show`; [`verb_texts`] writes them.
+/// The help line of each command, and the help of the file of `show`; [`verb_texts`] creates them.
 pub struct VerbTexts {
     pub simulate: Text,
     pub show: Text,
@@ -188,7 +188,7 @@ pub struct VerbTexts {
     pub solve: Text,
 }
 
-/// The [`VerbTexts`] of a game with this name in French and in English; optionally, what a move is called in `show`.
+/// Creates the [`VerbTexts`] of a game from its French and English names and, optionally, its terms for moves.
 macro_rules! verb_texts {
     ($fr:literal, $en:literal) => {
         verb_texts!($fr, $en, "coup par coup", "move by move", "coups, séparés", "moves")

@@ -1,4 +1,4 @@
-//! What is said of every game of two players: at the table, beside its moves, in films and in tables.
+//! Messages of two-player games for dialogues, explanations, films and tables.
 
 use crate::lang::{Lang, Say, Sentence, Text, either, glossary, join_list};
 use crate::topics::setting::Choice;
@@ -20,7 +20,7 @@ pub const SHARED_TERMS: glossary::WordList = &[
     ("lose", Text::new("perdu", "lose")),
 ];
 
-/// The sentence about how two players play: "both play at random".
+/// Describes how two players play, such as "both play at random".
 pub fn pairing_text(lang: Lang, Pairing([one, other]): Pairing) -> String {
     let name = |player: PlayerSpec| match player {
         PlayerSpec::Random => lang.either("au hasard", "at random"),
@@ -36,7 +36,7 @@ pub fn pairing_text(lang: Lang, Pairing([one, other]): Pairing) -> String {
     }
 }
 
-/// The players that a single word names.
+/// The players without a parameter.
 pub const PLAYER_CHOICES: &[Choice] = &[
     Choice::new("human", "humain"),
     Choice::new("random", "hasard"),
@@ -62,7 +62,7 @@ pub fn best_moves_text(moves: &[impl ToString]) -> Sentence {
     Sentence::new(format!("Meilleur coup : {fr}."), format!("Best move: {en}."))
 }
 
-/// The outcome of a game that both players play as well as they can.
+/// Returns the sentence about the outcome of best play.
 pub fn best_play_text(outcome: Outcome) -> Sentence {
     match outcome {
         Outcome::Winner(player) => {
@@ -91,7 +91,7 @@ pub fn result_text(outcome: Outcome) -> Sentence {
     }
 }
 
-/// A position came back: the one after `again` moves is that after `first`.
+/// Returns the message of an endless game: the position after `again` moves is the same as after `first` moves.
 pub fn endless_game_text(first: usize, again: usize) -> Sentence {
     Sentence::from_fn(|lang| {
         let after = |moves| lang.translated_count(moves, ["coup", "coups"], ["move", "moves"]);
@@ -113,7 +113,7 @@ pub fn game_over_text(winner: Option<Player>) -> Sentence {
     }
 }
 
-/// The sentence about the end of a game; `None` before its end.
+/// Returns the sentence about the end of a game; `None` before its end.
 fn ending_text<G: Game>(state: &G) -> Option<Sentence> {
     match state.outcome()? {
         Outcome::Winner(player) => Some(game_over_text(Some(player))),
@@ -122,7 +122,7 @@ fn ending_text<G: Game>(state: &G) -> Option<Sentence> {
     }
 }
 
-/// The sentence of a film about a state: the end of the game, else the last move, else the player to move.
+/// Returns the caption of a state in a film: the end of the game, else the last move, else the player to move.
 pub fn status_text<G: Game>(state: &G, last_move_text: Option<&Sentence>) -> Sentence {
     let player = state.to_play().number();
     let turn = || Sentence::new(format!("Au joueur {player} de jouer"), format!("Player {player} to move"));

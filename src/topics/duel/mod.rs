@@ -1,5 +1,5 @@
-//! The parts that all two-player games share. A game implements [`game::TwoPlayerTopic`]; [`verbs::topic`] makes its topic
-//! of it.
+//! The common parts of two-player games. A game implements [`game::TwoPlayerTopic`], and [`verbs::two_player_topic`]
+//! creates its topic.
 
 pub mod chapter;
 pub mod dialogue;

@@ -1,4 +1,4 @@
-//! The settings that all two-player games share, and the options of each verb, listed at compile time.
+//! The common settings of two-player games, and the options of each command, listed at compile time.
 
 use super::game::TwoPlayerTopic;
 use super::messages;
@@ -10,7 +10,7 @@ use crate::topics::topic_glossary::TopicGlossary;
 use pioche_engine::experiments::duel::Pairing;
 use std::marker::PhantomData;
 
-/// The options of the verbs of a game.
+/// The options of each command of a game.
 pub struct VerbOptions<G>(PhantomData<G>);
 
 impl<G: TwoPlayerTopic> VerbOptions<G> {
@@ -38,14 +38,14 @@ impl<G: TwoPlayerTopic> VerbOptions<G> {
         TopicGlossary { title: G::SPEC.title, own_terms: messages::SHARED_TERMS, settings: Self::SIMULATE.as_slice() };
 }
 
-/// The options of a verb, from several lists.
+/// The options of a command, concatenated from several lists.
 pub struct OptionList {
     opts: [OptionSpec; Self::MAX],
     len: usize,
 }
 
 impl OptionList {
-    /// The largest number of options of a verb.
+    /// The largest number of options of a command.
     const MAX: usize = 16;
 
     const fn concat(lists: [&[OptionSpec]; 4]) -> Self {
@@ -63,7 +63,7 @@ impl OptionList {
         list
     }
 
-    /// The same options, each of one value.
+    /// Returns the same options without lists of values.
     const fn single_valued(mut self) -> Self {
         let mut place = 0;
         while place < self.len {
@@ -90,7 +90,7 @@ pub const PLAYERS: Setting = Setting::new("players", Text::new("joueurs", "playe
     .completions(&["random,random", "greedy,random", "perfect,random", "perfect,greedy", "perfect,perfect"])
     .value_kind(ValueKind::Custom(|text| parse_players(text, "")));
 
-/// The players of a game with people.
+/// The option `--players` of interactive games, which accepts `human`.
 pub const PLAYERS_OR_HUMAN: Setting = PLAYERS
     .help(
         "Les joueurs, le joueur 1 en premier : human (humain), random (hasard), greedy (glouton), perfect (parfait), \
@@ -115,7 +115,7 @@ pub const MAX_PLIES: Setting = Setting::new("max_plies", Text::new("coups au plu
     .default("1000")
     .value_kind(ValueKind::Count { least: 1, most: 1_000_000_000_000_000 });
 
-/// Reads two players; `human` is listed in the error message before the other players, if it is accepted.
+/// Parses two players. `human` is the beginning of the list of players in the error message.
 fn parse_players(text: &str, human: &str) -> Result<String, Problem> {
     text.parse::<Pairing>().map(|pairing| pairing.to_string()).map_err(|_| {
         Problem::message(

@@ -1,4 +1,4 @@
-//! The verbs of every two-player game, and its topic.
+//! The topic and the commands of a two-player game.
 
 use super::chapter::{self, FIGURE_NAMES, outcome_figure};
 use super::dialogue::ask_start_settings;
@@ -72,7 +72,7 @@ const fn simulate_verb<G: TwoPlayerTopic>() -> SimulateVerb {
     }
 }
 
-/// The matches of each line of [`GameSpec::study_runs`](super::game::GameSpec::study).
+/// Returns the runs of [`GameSpec::study_runs`](super::game::GameSpec::study_runs), 20,000 games each.
 fn study_runs<G: TwoPlayerTopic>() -> StudyRuns {
     let (size, simulate) = (&G::SPEC.options[0], simulate_verb::<G>());
     let matches = G::SPEC.study_runs.iter().flat_map(|line| {
@@ -85,7 +85,7 @@ fn study_runs<G: TwoPlayerTopic>() -> StudyRuns {
     matches.map(|game| (game, 20_000)).collect()
 }
 
-/// The game in the file, or else the game of this number of a simulation, move by move.
+/// Shows the game in the file or, without a file, the game `--deal` of a simulation, move by move.
 fn show_game<G: TwoPlayerTopic>(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let (start, moves) = match &args.file {
         Some(file) => read_game_file(file, || parse_start(args), split_words)?,
@@ -108,7 +108,7 @@ fn show_game<G: TwoPlayerTopic>(args: &ParsedArgs<'_>) -> Result<CommandOutput, 
     })
 }
 
-/// The outcome of best play from a start, and the best moves.
+/// Gives the outcome of best play from a start, and the best moves.
 fn solve_game<G: TwoPlayerTopic>(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let start: G = parse_start(args)?;
     let solution = start.solve_within(args.memory);
@@ -135,7 +135,7 @@ pub fn parse_start<G: TwoPlayerTopic>(args: &ParsedArgs<'_>) -> Result<G, Proble
     G::from_settings_text(&settings).ok_or_else(|| size.invalid_value_error(&args.values[size.key]))
 }
 
-/// The match with the options of a command, if its players can play it.
+/// Returns the match with the options of a command; an error for a human player or an unsolvable start.
 fn build_match<G: TwoPlayerTopic>(args: &ParsedArgs<'_>, start: G) -> Result<Match<G>, Problem> {
     let game = Match::new(start, args.get(&PLAYERS)?, args.get_optional(&MAX_PLIES)?, args.memory);
     let seatless = |error: PlayerSpecError<G::SolveError>| match error {

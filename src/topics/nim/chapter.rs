@@ -1,4 +1,4 @@
-//! The chapter of Nim: perfect players, then random ones.
+//! The chapter of Nim: results of perfect play, then of random players.
 
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::page::*;
@@ -71,7 +71,7 @@ fn chance_answer(summaries: &[Summary], players: &[PlayerSpec; 2], lang: Lang) -
     })
 }
 
-/// The run of the handout's heap of 25 matches with these players.
+/// Returns the run with the handout's 25 matches and these players.
 fn find_match(summaries: &[Summary], players: [PlayerSpec; 2]) -> Option<&Summary> {
     find_run(summaries, |run: &Match<NimState>| {
         run.initial_state().matches() == 25 && run.players() == Pairing(players)

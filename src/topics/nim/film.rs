@@ -1,4 +1,4 @@
-//! Nim: matches in groups of five, and what each player has taken of them.
+//! The film of Nim: matches in groups of five, and a tray with the matches of each player.
 
 use crate::draw::Align;
 use crate::draw::film::{BoardShape, Caption, Film, FilmRequest, Sprite, SpriteKind, StateOutOfRange};
@@ -12,16 +12,16 @@ use pioche_engine::games::{Game, Outcome, Player};
 const WIDTH: f64 = 620.0;
 const MARGIN: f64 = 18.0;
 const HEADER: f64 = 56.0;
-/// From one match to the next, and from one group of five to the next.
+/// The distances between matches and between groups of five, in points.
 const PITCH: f64 = 14.5;
 const GROUP_PITCH: f64 = 5.0 * PITCH + 13.0;
 const GROUPS_PER_LINE: usize = 6;
 const LINE_HEIGHT: f64 = 76.0;
-/// How wide a tray is, how far it is in it from one taken match to the next, and how many stand in a line.
+/// The width of a tray and the distance between its matches, in points, and the number of matches in a line.
 const TRAY_WIDTH: f64 = (WIDTH - 3.0 * MARGIN) / 2.0;
 const TAKEN_PITCH: f64 = 9.0;
 const TRAY_MATCHES_PER_LINE: usize = ((TRAY_WIDTH - 24.0) / TAKEN_PITCH) as usize;
-/// The most matches that are drawn; of a larger heap the others are a number.
+/// The largest number of matches drawn; a caption gives the number of the others.
 const MAX_DRAWN: u32 = 120;
 
 const CAPTION_ID: u32 = 1_000_000_000;
@@ -49,7 +49,7 @@ impl FilmScene for NimScene {
         (WIDTH, self.tray_top + self.tray_height + MARGIN)
     }
 
-    /// Matches are numbered from the left of the table; the rightmost ones are taken.
+    /// Moves the rightmost matches to the player's tray. Matches are numbered from the left.
     fn apply_event(&mut self, take: u32) {
         let before = play_returning_previous(&mut self.game, take);
         let player = before.to_play() as usize;

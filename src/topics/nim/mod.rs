@@ -1,4 +1,4 @@
-//! Nim (handout 004): its settings, and its texts, which are the handout's where it has one.
+//! The topic of Nim: settings and texts. Texts are those of the handout (004) where it has one.
 
 mod chapter;
 mod film;
@@ -24,7 +24,7 @@ pub const MATCHES: Setting = Setting::new("matches", Text::new("allumettes", "ma
 
 pub const TAKES: Setting = Setting::new("takes", Text::new("prises", "takes"), "T,T")
     .title_format(TitleFormat::Custom(|lang, takes| {
-        // In a cell they are written 2+3.
+        // Cells of tables have the form 2+3.
         let takes: Vec<&str> = takes.split(['+', ',']).collect();
         lang.either(format!("prises de {}", join_list(&takes, "ou")), format!("taking {}", join_list(&takes, "or")))
     }))
@@ -41,7 +41,7 @@ pub const TAKES: Setting = Setting::new("takes", Text::new("prises", "takes"), "
     }));
 
 const GROUPS_PER_LINE: usize = 13;
-/// The largest number of matches that are drawn.
+/// The largest number of matches in the picture; a larger heap is only a number.
 const MAX_DRAWN: u32 = 650;
 
 impl TwoPlayerTopic for NimState {
@@ -111,7 +111,7 @@ impl TwoPlayerTopic for NimState {
         }
     }
 
-    /// The matches in groups of five; from the first move on, how many are left.
+    /// Returns the matches in groups of five and, after the first move, the number of matches left.
     #[doc(alias = "afficher_plateau")]
     fn board_text(session: &Session<Self>, lang: Lang) -> String {
         let left = session.state().matches();
@@ -196,7 +196,7 @@ When too few are left to take any, the game is a draw.
     }
 }
 
-/// A number of matches, its digits together: so it is typed.
+/// Formats a number of matches without digit grouping, as it is typed.
 pub fn matches_text(lang: Lang, number: u32) -> String {
     format!("{number} {}", match_noun(lang, number))
 }
@@ -206,7 +206,7 @@ fn match_noun(lang: Lang, number: u32) -> &'static str {
     lang.plural_form(number.into(), one, many)
 }
 
-/// Groups of five, `||||| ||||| |||`, in as many lines as it takes.
+/// Draws matches in groups of five, `||||| ||||| |||`, in as many lines as necessary.
 fn matches_picture(count: u32) -> String {
     let groups = (0..count).step_by(5).map(|first| "|".repeat(5.min(count - first) as usize));
     groups.collect::<Vec<_>>().chunks(GROUPS_PER_LINE).map(|line| line.join(" ")).collect::<Vec<_>>().join("\n")

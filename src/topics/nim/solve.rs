@@ -1,4 +1,4 @@
-//! A heap solved: who wins, the period, and the exact chances of random and perfect players.
+//! The command `solve` of Nim: winner, period, and exact probabilities for random and perfect players.
 
 use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, join_list};
 use crate::topics::duel::game::SolveVerb;
@@ -24,14 +24,14 @@ pub const SOLVE_VERB: SolveVerb = SolveVerb {
     run: solve,
 };
 
-/// The most takes that are listed one by one.
+/// The largest number of takes in a list without an ellipsis.
 const MAX_LISTED_TAKES: usize = 8;
 
 fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let (start, lang): (NimState, Lang) = (parse_start(args)?, args.lang);
     let (takes, matches) = (start.takes(), start.matches());
     let solution = NimSolution::new(takes, matches);
-    // Takes that lose are no winning moves, but all that is left: the handout's "moves" keep the value.
+    // In a lost position every take is listed, since the handout's "moves" are those that keep the value.
     let (value, best, period) = (solution.value(matches), solution.best_takes(matches), value_period(takes));
     let mut json = json!({
         "value": value.map(|value| value.to_string()),
@@ -94,7 +94,7 @@ pub fn winner_text(value: Worth, best: &[u32], lang: Lang) -> String {
     }
 }
 
-/// The takes, the middle ones left out when they are many.
+/// Formats takes as a list; of more than [`MAX_LISTED_TAKES`] only the first two and the last.
 pub fn takes_text(takes: &[u32]) -> Sentence {
     match takes {
         [first, second, .., last] if takes.len() > MAX_LISTED_TAKES => {

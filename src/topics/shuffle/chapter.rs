@@ -1,4 +1,4 @@
-//! The chapter of the riffle shuffle.
+//! The chapter of riffle shuffles: distance to uniform, and suspect decks.
 
 use super::GLOSSARY;
 use crate::draw::{Axis, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice};
@@ -71,7 +71,7 @@ fn riffle_run(summaries: &[Summary], cards: usize, riffles: u32) -> Option<&Summ
     find_run(summaries, |run: &Shuffle| run.cards() == cards && run.riffles() == riffles)
 }
 
-/// States that seven riffles are far from enough, and the number from which on the distance is small.
+/// States the distance to uniform after 5 and 7 riffles, and the number of riffles after which it is below 0.1.
 fn distance_answer(summaries: &[Summary], cards: usize, lang: Lang) -> Option<String> {
     let exact =
         |riffles: u32| Some(first_point(riffle_run(summaries, cards, riffles)?, EXACT_TOTAL_VARIATION_CURVE)?.y);

@@ -91,7 +91,7 @@ pub fn start_with_hole(board: Board, hole: usize) -> Result<SolitaireState, Prob
     SolitaireState::new(board, hole).map_err(|_| off_board_problem("--hole", &hole.to_string(), board))
 }
 
-/// Returns the start of a game: the board, and the requested or the usual hole.
+/// Returns the start with the requested board and hole, or the board's default hole.
 pub fn parse_start(args: &ParsedArgs<'_>) -> Result<SolitaireState, Problem> {
     let board: Board = args.get(&BOARD)?;
     start_with_hole(board, args.get_optional(&HOLE)?.unwrap_or(board.default_hole()))

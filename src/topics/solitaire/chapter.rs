@@ -79,7 +79,7 @@ fn start_hole(summary: &Summary) -> usize {
     summary.experiment_as().map_or(0, Solitaire::hole)
 }
 
-/// Returns the commands of some runs; those that differ only in the hole become one.
+/// Returns the commands of runs, with one command for runs that differ only in the hole.
 fn commands_for_all_holes(summaries: &[Summary]) -> Vec<String> {
     let of_all = |summary: &Summary| Some(summary.command.clone()?.replace_option("hole", "all").to_string());
     let mut commands: Vec<String> = summaries.iter().filter_map(of_all).collect();
@@ -92,7 +92,7 @@ fn extreme_holes(summaries: &[Summary]) -> Option<[(&Summary, f64); 2]> {
     let holes: Vec<(&Summary, f64)> =
         summaries.iter().filter_map(|summary| Some((summary, summary.exact_value("1")?))).collect();
     let least = holes.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1))?;
-    // Of equally good holes the first is taken.
+    // `max_by` returns the last maximum, which is the first hole in reversed order.
     let most = holes.iter().copied().rev().max_by(|a, b| a.1.total_cmp(&b.1))?;
     Some([least, most])
 }

@@ -1,4 +1,4 @@
-//! The line-based interface of peg solitaire. The messages are the handout's (001) where it has one.
+//! The dialogue of peg solitaire. Texts are those of the handout (001) where it has one.
 
 use super::args::BOARD;
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, either, fold_case_and_accents, safe_excerpt};
@@ -150,8 +150,7 @@ impl Playable for SolitaireState {
         legal_moves(&jumps_text(session.state().possible_jumps()))
     }
 
-    /// Returns the number of solutions after each jump; if there are too many to count, one jump that begins a
-    /// solution.
+    /// Returns the number of solutions after each jump; with too many positions, one jump that begins a solution.
     fn hint(session: &SolitaireSession) -> Sentence {
         let state = session.state();
         match (ReachablePositions::new(state, HINT_MEMORY), state.outcome()) {

@@ -1,4 +1,4 @@
-//! The film of solitaire: pegs hop over others, which leave the board.
+//! The film of peg solitaire: board, pegs, jumps and captions.
 
 use super::args::{game_over_text, jump_text};
 use crate::draw::Align;
@@ -15,7 +15,7 @@ const PITCH: f64 = 56.0;
 const ROW_PITCH: f64 = 48.5;
 const MARGIN: f64 = 18.0;
 const HEADER: f64 = 52.0;
-/// The smallest width of a board's picture, which the words above it need.
+/// The smallest width that fits the captions, in points.
 const MIN_WIDTH: f64 = 400.0;
 
 const PEG_ID: u32 = 1000;
@@ -40,7 +40,7 @@ pub fn film(start: &SolitaireState, jumps: &[Jump], request: FilmRequest) -> Res
 
 struct SolitaireScene {
     game: SolitaireState,
-    /// The number of the peg in each cell: the cell where it stood at the start.
+    /// The number of the peg in each cell, which is its cell at the start.
     pegs: Vec<Option<usize>>,
     landed: Option<usize>,
 }

@@ -141,7 +141,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     Ok(answer.with_film(move |wanted| film::film(&start, &jumps, wanted)))
 }
 
-/// Splits a text into jumps, one per line or several in a line.
+/// Splits a text into jumps, which end with `)` or a line end.
 fn split_jumps(text: &str) -> Vec<String> {
     let spaced = text.replace(')', ")\n");
     spaced.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()

@@ -1,4 +1,4 @@
-//! The figures that people meet: of the study, and of every `simulate`.
+//! Tests of the figures of the study and of `simulate`.
 
 use crate::draw::chart::tests::faults::{data_faults, faults};
 use crate::draw::{Figure, FigureSize, PanelContent, SeriesKind};
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// The runs of the committed study, by topic; a few deals where it is not there.
+/// The summaries of the committed study by topic; a missing tally is replaced by a run of 640 deals.
 pub static STUDY_SUMMARIES: LazyLock<Vec<(&'static Topic, Vec<Summary>)>> = LazyLock::new(|| {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/results/tallies"));
     let summary = |question: &dyn Experiment| {
@@ -27,7 +27,7 @@ pub static STUDY_SUMMARIES: LazyLock<Vec<(&'static Topic, Vec<Summary>)>> = Lazy
     TOPICS.iter().map(of).collect()
 });
 
-/// The summary of a run with the default intervals.
+/// Returns the summary of a run with the default intervals.
 pub fn summary_of(experiment: &dyn Experiment, run: &Run) -> Summary {
     let experiment = from_name(&experiment.name()).expect("the name is known");
     Summary::new(experiment.into(), run, Default::default(), Default::default())
@@ -37,13 +37,13 @@ fn short_run(question: &dyn Experiment, deals: u64) -> Run {
     question.run(question.plan(Seed(1), deals), &RunOptions::default()).expect("threads can be started")
 }
 
-/// A figure in all its sizes.
+/// Returns a figure as it is and as a slide.
 fn figure_sizes(name: &str, figure: Figure) -> [(String, Figure); 2] {
     let slide = Figure { size: FigureSize::Slide, ..figure.clone() };
     [(format!("{name} {:?}", figure.lang), figure), (format!("{name} {:?} as a slide", slide.lang), slide)]
 }
 
-/// The figures of the study.
+/// Returns the figures of the study in both languages and all sizes.
 pub fn study_figures() -> Vec<(String, Figure)> {
     let mut found = Vec::new();
     for (topic, summaries) in &*STUDY_SUMMARIES {
@@ -55,7 +55,7 @@ pub fn study_figures() -> Vec<(String, Figure)> {
     found
 }
 
-/// The figures of one simulation of each kind, with many deals and with few, and of several at once.
+/// Figures of simulations: one run of each kind with many deals and with 128, and several runs together.
 pub static SIMULATED_FIGURES: LazyLock<Vec<(String, Figure)>> = LazyLock::new(|| {
     let mut found = Vec::new();
     for (topic, summaries) in &*STUDY_SUMMARIES {
@@ -89,7 +89,7 @@ pub static SIMULATED_FIGURES: LazyLock<Vec<(String, Figure)>> = LazyLock::new(||
     found
 });
 
-/// The largest set of runs that differ in this setting alone.
+/// Returns the largest set of runs that differ only in the setting `key`.
 fn runs_varying(key: &str, settings: &[Vec<Field>], summaries: &[Summary]) -> Vec<Summary> {
     let mut sets: BTreeMap<String, Vec<Summary>> = BTreeMap::new();
     for (settings, summary) in settings.iter().zip(summaries) {
@@ -103,7 +103,7 @@ fn runs_varying(key: &str, settings: &[Vec<Field>], summaries: &[Summary]) -> Ve
 #[test]
 fn the_study_s_pictures_are_whole() {
     let figures = study_figures();
-    // A topic's chapter shows the figures that a simulation draws, and none of them is forgotten; but for these.
+    // The study and the catalogues of the topics have the same figures, except these.
     let odd = ["alak-values", "alliances-improved", "alliances-players", "bataille-riffles"];
     let shown: BTreeSet<_> = figures.iter().map(|(name, _)| name.split(' ').take(1).collect::<String>()).collect();
     let own = |topic: &&'static Topic| topic.figures.names.iter().map(|name| format!("{}-{name}", topic.name));
@@ -135,7 +135,7 @@ fn panels_side_by_side_have_titles_of_their_own() {
     }
 }
 
-/// The steps of the length of games lie side by side up to the longest game, and hold all that ended.
+/// Checks that the steps of the chart have no gaps, contain all finite games and end at the longest one.
 #[test]
 fn the_length_of_games_leaves_none_out() {
     let (topic, summaries) = STUDY_SUMMARIES.iter().find(|(topic, _)| topic.name == "bataille").expect("bataille");

@@ -1,4 +1,4 @@
-//! Films: every state of a game is there and right, and the files hold what they declare.
+//! Tests of films: each state of a game is shown correctly.
 
 use crate::draw::film::{Caption, Film, FilmRequest, Frame, Sprite, SpriteKind, StateOutOfRange, StoneOwner};
 use crate::lang::{Lang, Say};
@@ -11,12 +11,10 @@ use pioche_engine::games::{Game, Player, alak, bataille, nim, solitaire};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::collections::BTreeSet;
 
-/// The film of a game of two.
 fn two_player_film<G: TwoPlayerTopic>(start: &G, moves: &[G::Move]) -> Film {
     (G::SPEC.film.expect("a film"))(start, moves, FilmRequest::Film).unwrap()
 }
 
-/// A dealt deck.
 pub fn deck(pack: Pack, deal: u64) -> Vec<Card> {
     Alliances { pack, improvement: None }.deck(Seed(1), deal)
 }
@@ -25,17 +23,16 @@ fn parse_cards(text: &str) -> Vec<Card> {
     text.split(' ').map(|card| card.parse().unwrap()).collect()
 }
 
-/// The automatic game with this stock.
+/// Returns the film of the automatic game of the patience.
 pub fn automatic_film(deck: &[Card]) -> Film {
     crate::topics::alliances::film::film(deck, &played_by_rule(deck), FilmRequest::Film, Lang::Fr).unwrap()
 }
 
-/// The patience with a deck of this pack.
 pub fn patience_film(pack: Pack, deal: u64) -> Film {
     automatic_film(&deck(pack, deal))
 }
 
-/// The first solution of a board.
+/// Returns the start, the jumps and the film of the first solution of a board.
 pub fn solution_film(board: &str) -> (solitaire::SolitaireState, Vec<solitaire::Jump>, Film) {
     let board: solitaire::Board = board.parse().unwrap();
     let start = solitaire::SolitaireState::new(board, board.default_hole()).unwrap();
@@ -44,7 +41,7 @@ pub fn solution_film(board: &str) -> (solitaire::SolitaireState, Vec<solitaire::
     (start, jumps, film)
 }
 
-/// A game of at most `max_moves` moves, each taken among the legal ones by a fixed rule.
+/// Plays at most `max_moves` pseudo-random legal moves, which are the same in each run.
 fn play_fixed_moves<G: Game>(start: &G, max_moves: usize) -> Vec<G::Move> {
     let (mut state, mut moves, mut draw) = (start.clone(), Vec::new(), 1_u64);
     while state.outcome().is_none() && moves.len() < max_moves {
@@ -57,14 +54,13 @@ fn play_fixed_moves<G: Game>(start: &G, max_moves: usize) -> Vec<G::Move> {
     moves
 }
 
-/// The empty board of Alak under rules such as `9:line:spared`.
+/// Returns the empty board of Alak for rules such as `9:line:spared`.
 pub fn alak_start(rules: &str) -> alak::AlakState {
     let [cells, edge, own_group] = rules.split(':').collect::<Vec<_>>().try_into().unwrap();
     let (cells, edge, own_group) = (cells.parse().unwrap(), edge.parse().unwrap(), own_group.parse().unwrap());
     alak::AlakState::new(alak::AlakRules { cells, edge, own_group })
 }
 
-/// A game of Alak under these rules.
 pub fn alak_game(rules: &str, max_moves: usize) -> (alak::AlakState, Vec<alak::Cell>, Film) {
     let start = alak_start(rules);
     let moves = play_fixed_moves(&start, max_moves);
@@ -72,7 +68,6 @@ pub fn alak_game(rules: &str, max_moves: usize) -> (alak::AlakState, Vec<alak::C
     (start, moves, film)
 }
 
-/// A game of Nim with so many matches.
 pub fn nim_game(matches: u32) -> (nim::NimState, Vec<u32>, Film) {
     let start = nim::NimState::new(nim::TakeSet::default(), matches).unwrap();
     let takes = play_fixed_moves(&start, usize::MAX);
@@ -93,7 +88,7 @@ fn game_ending(hands: &bataille::Hands) -> bataille::BatailleEnding {
     bataille::BatailleState::with_hands(hands, bataille::LayingOrder::Fixed).play_to_end(u64::MAX)
 }
 
-/// The first deal of so many cards that is endless and short, or has an end.
+/// Returns the first deal with an outcome that `has_outcome` accepts, after 4 to 50 rounds.
 fn short_hands(cards: usize, has_outcome: fn(bataille::BatailleOutcome) -> bool) -> bataille::Hands {
     let short = |hands: &bataille::Hands| {
         let ending = game_ending(hands);
@@ -106,23 +101,20 @@ fn is_endless(outcome: bataille::BatailleOutcome) -> bool {
     matches!(outcome, bataille::BatailleOutcome::Endless { pre_period: 1.., .. })
 }
 
-/// The film of a game of bataille, for so many rounds at most.
 fn bataille_film(hands: &bataille::Hands, order: bataille::LayingOrder, max_rounds: u64, request: FilmRequest) -> Film {
     let start = bataille::BatailleState::with_hands(hands, order);
     crate::topics::bataille::film::film(&start, start.clone().play_to_end(max_rounds), request).unwrap()
 }
 
-/// A short endless game of bataille.
 pub fn endless_bataille_film() -> Film {
     bataille_film(&short_hands(12, is_endless), bataille::LayingOrder::Fixed, u64::MAX, FilmRequest::Film)
 }
 
-/// A long game of bataille.
 pub fn long_bataille_film() -> Film {
     bataille_film(&deal_hands(52, 1), bataille::LayingOrder::Fixed, u64::MAX, FilmRequest::Film)
 }
 
-/// A film of each game, and odd ones.
+/// Returns films of each game with their names, including unusual sizes and packs.
 pub fn all_films() -> Vec<(&'static str, Film)> {
     vec![
         ("32 cards", patience_film(Pack::PIQUET, 0)),
@@ -152,12 +144,12 @@ pub fn captions(frame: &Frame) -> impl Iterator<Item = &Caption> {
     })
 }
 
-/// Whether a frame says something like this in French.
+/// Returns true if `wanted` accepts a French caption of a frame.
 fn has_caption_matching(frame: &Frame, wanted: impl Fn(&str) -> bool) -> bool {
     captions(frame).any(|words| wanted(&words.text.fr()))
 }
 
-/// Whether a frame says exactly this in French.
+/// Returns true if a frame has exactly this French caption.
 fn has_caption(frame: &Frame, wanted: impl AsRef<str>) -> bool {
     has_caption_matching(frame, |said| said == wanted.as_ref())
 }
@@ -185,7 +177,7 @@ fn every_state_has_its_picture_and_everything_is_inside() {
     }
 }
 
-/// The visible cards of the piles, from left to right: those that no other card covers.
+/// Returns the cards that no other card covers, line by line from left to right.
 fn visible_tops(frame: &Frame) -> Vec<(char, &'static str)> {
     let faces = frame.sprites.iter().filter(|sprite| matches!(sprite.kind, SpriteKind::SuitedCard { .. }));
     let covers = |above: &Sprite, below: &Sprite| {
@@ -221,7 +213,7 @@ fn patience_film_shows_every_row() {
             assert_eq!(count_sprites(frame, |look| *look == SpriteKind::CardBack), deck.len() - drawn);
             assert!(has_caption(frame, format!("Pioche : {}", deck.len() - drawn)));
             assert!(has_caption(frame, format!("Tas : {}", row.pile_count())));
-            // Before a jump the two allied cards and the pile between them are marked.
+            // The frame before a jump marks the two allied cards and the pile between them.
             assert_eq!(jumped, marked, "a jump is announced by the frame before it");
             hopped += usize::from(frame.sprites.iter().any(|sprite| sprite.hop_height > 0.0));
             assert_eq!(frame.sprites.iter().any(|sprite| sprite.hop_height > 0.0), jumped);
@@ -280,7 +272,7 @@ fn a_film_of_alak_shows_stones_captures_and_forbidden_cells() {
             }
             for (player, side) in [(Player::One, StoneOwner::First), (Player::Two, StoneOwner::Second)] {
                 let stones = state.stones(player).count_ones();
-                // One more, small, stands beside the score.
+                // The score has one more, small stone.
                 assert_eq!(
                     count_sprites(frame, |look| *look == SpriteKind::Stone(side)) as u32,
                     stones + 1,
@@ -298,7 +290,7 @@ fn a_film_of_alak_shows_stones_captures_and_forbidden_cells() {
     }
 }
 
-/// On one cell, with own groups captured, every stone is lost at once.
+/// Checks the caption of a repeated position. On one cell with rule `captured`, each stone is captured at once.
 #[test]
 fn a_film_of_alak_says_when_play_is_endless() {
     let start = alak_start("1:line:captured");
@@ -331,7 +323,7 @@ fn a_film_of_nim_loses_no_match() {
     }
 }
 
-/// The cards that are seen, with their places to a tenth of a point.
+/// Returns the face-up cards with their positions in tenths of a point, sorted.
 fn card_positions(frame: &Frame) -> Vec<(u8, i64, i64)> {
     let card = |sprite: &Sprite| match sprite.kind {
         SpriteKind::ValueCard { value, .. } => Some((value, (sprite.x * 10.0) as i64, (sprite.y * 10.0) as i64)),
@@ -363,7 +355,7 @@ fn endless_bataille_film_closes_its_loop() {
     }
 }
 
-/// The hands in the film are those of the game after each round, in order.
+/// Checks that the hands in the film are those of the game after each round, in the same order.
 #[test]
 fn bataille_film_shows_hands_and_trick() {
     let hands = short_hands(20, |outcome| !is_endless(outcome));
