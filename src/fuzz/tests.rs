@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Returns the stored inputs of a target with their paths, sorted by path.
-fn kept(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
+fn stored_inputs(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/fuzz").join(name);
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
@@ -32,7 +32,7 @@ fn takes(name: &str, target: FuzzTarget, input: &[u8]) {
 #[test]
 fn kept_inputs_do_no_harm() {
     for (name, target) in TARGETS {
-        let inputs = kept(name);
+        let inputs = stored_inputs(name);
         assert!(!inputs.is_empty(), "{name} keeps no input");
         inputs.iter().for_each(|(_, input)| takes(name, *target, input));
         takes(name, *target, b"");
@@ -64,7 +64,7 @@ fn inputs_near_them_do_none() {
         (state % bound.max(1) as u64) as usize
     };
     for (name, target) in TARGETS {
-        let inputs = kept(name);
+        let inputs = stored_inputs(name);
         for _ in 0..150 {
             let mut input = inputs[below(inputs.len())].1.clone();
             for _ in 0..=below(4) {
