@@ -245,7 +245,9 @@ pub fn settings(data: &[u8]) {
     match opt.parse_values(&lossy_text(rest)) {
         Ok(value) => match opt.setting.value_kind {
             ValueKind::Flag => {}
-            _ => assert_eq!(opt.parse_values(&value).ok().as_ref(), Some(&value), "--{}", opt.setting.option_name()),
+            _ => {
+                assert_eq!(opt.parse_values(&value).ok().as_ref(), Some(&value), "--{}", opt.setting.long_option_name())
+            }
         },
         Err(problem) => assert_both_languages(&problem),
     }

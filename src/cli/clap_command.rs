@@ -146,7 +146,7 @@ fn file_argument(file: FileArg, lang: Lang) -> Arg {
 
 fn option_arg(opt: OptionSpec, lang: Lang) -> Arg {
     let OptionSpec { setting, .. } = opt;
-    let arg = Arg::new(setting.key).long(setting.option_name());
+    let arg = Arg::new(setting.key).long(setting.long_option_name());
     let arg = arg
         .help(opt.help_text(lang))
         .help_heading(setting.group.heading(Lang::En))

@@ -22,7 +22,7 @@ pub fn row_selection(
     let Some(cells) = matches.get_one::<SettingValue>(key).map(|value| opt.distinct_values(&value.text)) else {
         return Ok(None);
     };
-    let refused = |problem| Problem::for_argument(&format!("--{}", opt.setting.option_name()), problem);
+    let refused = |problem| Problem::for_argument(&format!("--{}", opt.setting.long_option_name()), problem);
     let measures = experiment.measures();
     let choices = distinct_row_values(&measures, key);
     if let Some(cell) = cells.iter().find(|cell| !choices.contains(cell)) {

@@ -11,7 +11,7 @@ pub fn xlsx_workbook(file_name: &str, groups: &[(String, &[Summary])]) -> Result
     let all: Vec<Summary> = groups.iter().flat_map(|(_, summaries)| summaries.iter().cloned()).collect();
     let mut sheets = vec![("runs".to_owned(), export_tables::run_table(&all))];
     for (name, summaries) in groups {
-        sheets.push((name.clone(), export_tables::deduplicated_row_table(summaries)));
+        sheets.push((name.clone(), export_tables::largest_run_row_table(summaries)));
         let measures = export_tables::measure_table(summaries);
         if !measures.rows.is_empty() {
             sheets.push((format!("{name}-summary"), measures));

@@ -54,7 +54,7 @@ pub trait Storage {
     /// Returns true if `^C` came while no question was open. The call clears the interrupt.
     fn take_interrupt(&mut self) -> bool;
     /// Saves the game before a computer player or a solver runs, which can be interrupted.
-    fn save_progress(&mut self, _record: &dyn Fn() -> SavedGame) {}
+    fn save_before_computation(&mut self, _record: &dyn Fn() -> SavedGame) {}
     fn save_final(&mut self, _record: &SavedGame) {}
 }
 
@@ -151,7 +151,7 @@ impl<G: Playable> Conversation<'_, '_, G> {
 
     fn save_after_question(&mut self) {
         if std::mem::take(&mut self.asked_since_save) {
-            self.storage.save_progress(&|| self.session.saved_game());
+            self.storage.save_before_computation(&|| self.session.saved_game());
         }
     }
 

@@ -17,7 +17,7 @@ pub fn row_table(summaries: &[Summary]) -> DataTable {
 }
 
 /// Returns the rows of some runs. Of rows with the same key only that of the run with the most deals is kept.
-pub fn deduplicated_row_table(summaries: &[Summary]) -> DataTable {
+pub fn largest_run_row_table(summaries: &[Summary]) -> DataTable {
     let mut places: HashMap<&RowKey, usize> = HashMap::new();
     let mut best: Vec<(&Summary, &Row)> = Vec::new();
     for summary in summaries {

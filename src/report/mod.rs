@@ -174,7 +174,7 @@ pub fn mean_and_proportion_table(
         row.resize(headings.len(), String::new());
         row
     });
-    text_table::TextTable { name_columns: 1, rows: rows.chain(shares).collect(), headings: headings.into() }
+    text_table::TextTable { row_header_columns: 1, rows: rows.chain(shares).collect(), headings: headings.into() }
 }
 
 /// Returns the name of a mean, with a note if some games were cut off.

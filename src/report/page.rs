@@ -186,7 +186,7 @@ pub fn distinct_commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec
 pub fn table(headings: Vec<String>, rows: impl IntoIterator<Item = Vec<String>>) -> Block {
     Block::Table {
         collapsed_title: None,
-        text_table: TextTable { name_columns: 1, headings, rows: rows.into_iter().collect() },
+        text_table: TextTable { row_header_columns: 1, headings, rows: rows.into_iter().collect() },
     }
 }
 

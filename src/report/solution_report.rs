@@ -150,7 +150,7 @@ impl<'a> SolutionReport<'a> {
         };
         let shown = self.rows.iter().filter(|row| !self.is_long() || row.verdict == Verdict::Disagrees);
         let rows: Vec<_> = shown.take(MAX_SHOWN_ROWS).map(|row| row.cells(lang)).collect();
-        let table = TextTable { name_columns: 1, headings: headings.map(str::to_owned).into(), rows };
+        let table = TextTable { row_header_columns: 1, headings: headings.map(str::to_owned).into(), rows };
         let mut lines = if table.rows.is_empty() { Vec::new() } else { vec![table.terminal_text(terminal_columns)] };
         lines.push(self.conclusion(lang));
         lines.extend(self.notes(lang));

@@ -241,5 +241,5 @@ fn table(
         }
         cells
     });
-    TextTable { name_columns: usize::from(seeds) + names.len(), rows: body.collect(), headings }
+    TextTable { row_header_columns: usize::from(seeds) + names.len(), rows: body.collect(), headings }
 }

@@ -32,7 +32,7 @@ pub fn wrapped_paragraph(text: &str, terminal_columns: usize) -> String {
 /// A table with a left-aligned first column; all others are right-aligned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextTable {
-    pub name_columns: usize,
+    pub row_header_columns: usize,
     pub headings: Vec<String>,
     pub rows: Vec<Vec<String>>,
 }
@@ -46,7 +46,7 @@ impl TextTable {
         if let ([row], true) = (self.rows.as_slice(), folds.len() > 1) {
             let cells = self.headings.iter().zip(row).skip(1).map(|(name, cell)| vec![name.clone(), cell.clone()]);
             let headings = vec![self.headings[0].clone(), row[0].clone()];
-            return Self { name_columns: 1, headings, rows: cells.collect() }.unfolded_text();
+            return Self { row_header_columns: 1, headings, rows: cells.collect() }.unfolded_text();
         }
         let parts: Vec<String> =
             folds.iter().map(|terminal_columns| self.with_columns(terminal_columns).unfolded_text()).collect();
@@ -89,10 +89,10 @@ impl TextTable {
             let signs = |text: &String| text.chars().count();
             cells(column).chain(self.headings.get(column)).map(signs).max().unwrap_or(0) + CELL_PADDING
         };
-        let names: Vec<usize> = (0..self.name_columns).collect();
+        let names: Vec<usize> = (0..self.row_header_columns).collect();
         let first: usize = names.iter().map(|&column| width(column)).sum();
         let (mut folds, mut used) = (vec![names.clone()], first);
-        for column in self.name_columns..self.headings.len() {
+        for column in self.row_header_columns..self.headings.len() {
             let fold = folds.len() - 1;
             if used + width(column) > columns && folds[fold].len() > names.len() {
                 folds.push(names.iter().copied().chain([column]).collect());
@@ -110,10 +110,13 @@ impl TextTable {
             |row: &Vec<String>| columns.iter().map(|&column| row.get(column).cloned().unwrap_or_default()).collect();
         // Rows without a value here, such as the spread of a share, are left out.
         let told = |row: &&Vec<String>| {
-            columns.iter().skip(self.name_columns).any(|&column| row.get(column).is_some_and(|cell| !cell.is_empty()))
+            columns
+                .iter()
+                .skip(self.row_header_columns)
+                .any(|&column| row.get(column).is_some_and(|cell| !cell.is_empty()))
         };
         let rows = self.rows.iter().filter(|row| columns.len() == self.headings.len() || told(row));
-        Self { name_columns: self.name_columns, headings: of(&self.headings), rows: rows.map(of).collect() }
+        Self { row_header_columns: self.row_header_columns, headings: of(&self.headings), rows: rows.map(of).collect() }
     }
 
     fn unfolded_text(&self) -> String {

@@ -76,6 +76,6 @@ impl<'a> ParsedArgs<'a> {
 
     pub fn get<T: FromStr>(&self, setting: &Setting) -> Result<T, Problem> {
         self.get_optional(setting)?
-            .ok_or_else(|| Problem::MissingArgument { names: format!("--{}", setting.option_name()) })
+            .ok_or_else(|| Problem::MissingArgument { names: format!("--{}", setting.long_option_name()) })
     }
 }

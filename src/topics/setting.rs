@@ -132,7 +132,7 @@ impl Setting {
     }
 
     /// Returns the name of the option without leading dashes, such as `own-group`.
-    pub fn option_name(&self) -> String {
+    pub fn long_option_name(&self) -> String {
         self.key.replace('_', "-")
     }
 
@@ -152,7 +152,7 @@ impl Setting {
 
     pub fn invalid_value_error(&self, text: &str) -> Problem {
         Problem::for_argument(
-            &format!("--{}", self.option_name()),
+            &format!("--{}", self.long_option_name()),
             Problem::with_quoted_prefix(text, "n'est pas une valeur permise", "is not a valid value"),
         )
     }

@@ -53,7 +53,7 @@ pub const OUTCOME: Setting = Setting::new("outcome", Text::new("issue", "outcome
         UNRESOLVED,
     ]));
 
-pub const OUTCOME_WITHOUT_ENDLESS: Setting =
+pub const OUTCOME_ROW_FILTER_WITHOUT_ENDLESS: Setting =
     OUTCOME.value_kind(ValueKind::Choice(&[PLAYER1, PLAYER2, DRAW, UNRESOLVED]));
 
 const PLAYER1: Choice = Choice::with_labels("player1", "joueur 1", "player 1");

@@ -127,7 +127,7 @@ impl SimulateVerb {
             let number = args.values.get(opt.setting.key).map_or(1, |text| opt.value_count(text));
             runs = runs.saturating_mul(number);
             if number > 1 {
-                flags.push(format!("--{}", opt.setting.option_name()));
+                flags.push(format!("--{}", opt.setting.long_option_name()));
             }
         }
         if runs <= MAX_RUNS {

@@ -83,7 +83,7 @@ impl ShuffleDraws {
             let word = |hands: &[BlockWords; INTERLEAVED_BLOCKS]| (hands[batch][lane / 2] >> (lane % 2 * 32)) as u32;
             if self.uniform.draw_batches().iter().zip(&self.words).any(|(group, hands)| group.rejects(word(hands))) {
                 self.uniform.deal_deck(&mut reshuffle_generator(lane), &mut deck);
-                self.set_deck(lane, &deck);
+                self.encode_deck(lane, &deck);
             }
         }
     }
@@ -92,7 +92,7 @@ impl ShuffleDraws {
     ///
     /// # Panics
     /// When it does not hold each card of the pack once.
-    pub fn set_deck(&mut self, lane: usize, deck: &[u8]) {
+    pub fn encode_deck(&mut self, lane: usize, deck: &[u8]) {
         let mut deck = deck.to_vec();
         for card in (0..self.places.len()).rev() {
             let place = deck.iter().position(|&other| usize::from(other) == card).expect("each card is in the deck");

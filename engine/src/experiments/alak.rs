@@ -24,7 +24,7 @@ impl TwoPlayerGame for AlakState {
         ]
     }
 
-    fn match_name_settings(&self, match_settings: Vec<Field>) -> Vec<Field> {
+    fn experiment_name_settings(&self, match_settings: Vec<Field>) -> Vec<Field> {
         [vec![Field::with_display("variant", self.rules())], match_settings, self.start_settings()].concat()
     }
 

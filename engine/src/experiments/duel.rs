@@ -33,7 +33,7 @@ pub trait TwoPlayerGame:
     fn start_settings(&self) -> Vec<Field>;
 
     /// The settings in the name of a match; `match_settings` are the players and, where it has them, the most moves.
-    fn match_name_settings(&self, match_settings: Vec<Field>) -> Vec<Field> {
+    fn experiment_name_settings(&self, match_settings: Vec<Field>) -> Vec<Field> {
         [self.start_settings(), match_settings].concat()
     }
 
@@ -239,7 +239,7 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
     }
 
     fn settings(&self) -> Vec<Field> {
-        self.initial_state.match_name_settings(self.match_settings())
+        self.initial_state.experiment_name_settings(self.match_settings())
     }
 
     fn stream_key(&self) -> String {

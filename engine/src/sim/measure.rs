@@ -313,12 +313,12 @@ pub(super) fn table_rows(
             exact: measure.exact_value(),
         };
         let is_possible = estimate.exact.is_some_and(|exact| exact > 0.0);
-        rows.push(Row { key: measure.row_key(columns, settings), estimate, is_hidden: false });
+        rows.push(Row { key: measure.row_key(columns, settings), estimate, is_trailing_empty: false });
         if !measure.hides_if_trailing_zero || is_possible || count.is_some_and(|count| count > 0) {
             shown = rows.len();
         }
     }
-    rows[shown..].iter_mut().for_each(|row| row.is_hidden = true);
+    rows[shown..].iter_mut().for_each(|row| row.is_trailing_empty = true);
     rows
 }
 

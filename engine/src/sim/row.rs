@@ -14,7 +14,7 @@ pub struct Row {
     /// The estimate with its interval and the exact value.
     pub estimate: RowEstimate,
     /// True if tables leave the row out: no row from here to the end has a deal or a positive exact value.
-    pub is_hidden: bool,
+    pub is_trailing_empty: bool,
 }
 
 /// The estimate of one row.

@@ -126,13 +126,13 @@ impl Summary {
     pub fn rows_to_display(&self) -> impl Iterator<Item = &Row> {
         self.rows.iter().filter(|row| match &self.row_selection {
             Some(selection) => selection.has_row(&row.key.0),
-            None => !row.is_hidden,
+            None => !row.is_trailing_empty,
         })
     }
 
     /// Returns the rows that files hold: those that are not hidden.
     pub fn visible_rows(&self) -> impl Iterator<Item = &Row> {
-        self.rows.iter().filter(|row| !row.is_hidden)
+        self.rows.iter().filter(|row| !row.is_trailing_empty)
     }
 
     /// Returns the value of a setting.

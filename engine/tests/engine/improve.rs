@@ -127,7 +127,7 @@ fn the_gain_can_be_negative() {
     assert_eq!((best.piles_before, best.piles_after, best.gain()), (6, 7, -1));
     let mut dealer = PlaneDealer::new(Pack::PIQUET);
     let numbers: Vec<u8> = deck.iter().map(|&card| Pack::PIQUET.card_number(card).unwrap()).collect();
-    (0..DEALS_PER_BLOCK).for_each(|lane| dealer.draws.set_deck(lane, &numbers));
+    (0..DEALS_PER_BLOCK).for_each(|lane| dealer.draws.encode_deck(lane, &numbers));
     let changes = ChangeList::new(32, Improvement::Exchange).unwrap();
     assert!(
         changes

@@ -68,7 +68,7 @@ fn rows_hold_their_measures() {
             let row = summary.rows.iter().find(|row| row.key == key);
             assert_eq!(row.is_some(), found.is_some(), "{key}");
             let (Some(row), Some(found)) = (row, found) else { continue };
-            assert!(!row.is_hidden || measure.hides_if_trailing_zero, "{key}");
+            assert!(!row.is_trailing_empty || measure.hides_if_trailing_zero, "{key}");
             assert_eq!(row.estimate.value.to_bits(), found.value.to_bits(), "{key}");
             let interval = Some(found.interval).filter(|interval| interval.low.is_finite());
             assert_eq!(row.estimate.interval, interval, "{key}");

@@ -114,7 +114,7 @@ impl Storage for FileStorage {
         self.console.interrupt.swap(false, Ordering::Relaxed)
     }
 
-    fn save_progress(&mut self, record: &dyn Fn() -> SavedGame) {
+    fn save_before_computation(&mut self, record: &dyn Fn() -> SavedGame) {
         // A device or a pipe is written once, at the end.
         let file = |path: &PathBuf| fs::metadata(path).map_or(true, |found| found.is_file());
         if let Some(path) = self.args.save.clone().filter(file) {

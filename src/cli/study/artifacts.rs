@@ -10,7 +10,7 @@ use crate::lang::page::LANGUAGE_LINK;
 use crate::lang::{Lang, Problem, Say, Text};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::data_table::DataTable;
-use crate::report::export_tables::{deduplicated_row_table, measure_table};
+use crate::report::export_tables::{largest_run_row_table, measure_table};
 use crate::report::figures::FigureFormat;
 use crate::report::page::{Chapter, Finding, TestFamily, study_document, top_findings};
 use crate::topics::Topic;
@@ -130,7 +130,7 @@ fn picture_file_name(name: &str, format: FigureFormat) -> String {
 
 fn topic_tables(topic: &Topic, summaries: &[Summary]) -> Vec<(String, DataTable)> {
     let measured = Some(measure_table(summaries)).filter(|measured| !measured.rows.is_empty());
-    let own = [(topic.name.to_owned(), deduplicated_row_table(summaries))].into_iter();
+    let own = [(topic.name.to_owned(), largest_run_row_table(summaries))].into_iter();
     let own = own.chain(measured.map(|measured| (format!("{}-summary", topic.name), measured)));
     let besides = topic.chapter.extra_tables.map_or_else(Vec::new, |tables| tables());
     own.chain(besides.into_iter().map(|(name, table)| (name.to_owned(), table))).collect()

@@ -215,7 +215,7 @@ fn marks_and_signs_stay_what_they_are() {
         bars: vec![bar],
         commands: vec!["p".into(), "q".into()],
     };
-    let columns = TextTable { name_columns: 1, headings: vec!["h".into()], rows: vec![vec!["1 [0, 2]".into()]] };
+    let columns = TextTable { row_header_columns: 1, headings: vec!["h".into()], rows: vec![vec!["1 [0, 2]".into()]] };
     let document = Document {
         lang: Lang::En,
         title: "T & U".into(),

@@ -12,7 +12,7 @@ use crate::report::page::*;
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::comparison::{AlliancesComparison, AlliancesPlayer};
 use pioche_engine::experiments::alliances::{
-    AT_MOST_PILES_CURVE, Alliances, AlliancesVariant, BEST_CHANGE_POSITION_CURVE, GAIN_CURVE, PILES_CURVE,
+    AT_MOST_PILES_CURVE, Alliances, AlliancesVariant, BEST_CHANGE_POSITION_CURVE, GAIN_DISTRIBUTION_CURVE, PILES_CURVE,
 };
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
@@ -37,7 +37,7 @@ const GAIN: StudyFigure = StudyFigure::new(
     "alliances-gain",
     "Tas gagnés par le meilleur changement de la pioche, pour chaque jeu de cartes",
     "Piles gained by the best change of the stock, for each pack",
-    |summaries, lang| (FIGURES.draw)(GAIN_CURVE, &filter_runs(summaries, has_only_rule_player), lang),
+    |summaries, lang| (FIGURES.draw)(GAIN_DISTRIBUTION_CURVE, &filter_runs(summaries, has_only_rule_player), lang),
 );
 const PLACE_QUESTION: Text =
     Text::new("5.1 Où se trouve cet échange dans la pioche ?", "5.1 Where in the stock is this exchange?");

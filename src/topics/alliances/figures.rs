@@ -15,15 +15,18 @@ use crate::report::figures::{FigureCatalog, OVERVIEW_FIGURE, chart_points, disti
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::comparison::AlliancesPlayer;
 use pioche_engine::experiments::alliances::{
-    AT_MOST_PILES_CURVE, AlliancesVariant, BEST_CHANGE_POSITION_CURVE, GAIN_CURVE, PILES_CURVE, PackAndVariants,
+    AT_MOST_PILES_CURVE, AlliancesVariant, BEST_CHANGE_POSITION_CURVE, GAIN_DISTRIBUTION_CURVE, PILES_CURVE,
+    PackAndVariants,
 };
 use pioche_engine::games::alliances::Policy;
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Curve;
 
-pub const FIGURES: FigureCatalog =
-    FigureCatalog { names: &[AT_MOST_PILES_CURVE, PILES_CURVE, GAIN_CURVE, BEST_CHANGE_POSITION_CURVE], draw: figure };
+pub const FIGURES: FigureCatalog = FigureCatalog {
+    names: &[AT_MOST_PILES_CURVE, PILES_CURVE, GAIN_DISTRIBUTION_CURVE, BEST_CHANGE_POSITION_CURVE],
+    draw: figure,
+};
 
 fn curve_kinds(name: &str) -> Vec<&'static str> {
     FIGURES.names.iter().copied().filter(|kind| name == OVERVIEW_FIGURE || name == *kind).collect()
@@ -67,7 +70,7 @@ fn titles(kind: &str) -> [Text; 3] {
             Text::new("Nombre de tas", "Number of piles"),
             DEALS,
         ],
-        GAIN_CURVE => [
+        GAIN_DISTRIBUTION_CURVE => [
             Text::new("Gain du meilleur changement de la pioche", "Gain of the best change of the stock"),
             Text::new("Tas gagnés", "Piles gained"),
             DEALS,
@@ -178,7 +181,7 @@ fn curve_panel(kind: &str, curves: &[(String, usize, &Curve)], lang: Lang) -> Pa
         Series::new(label.clone(), drawn, chart_points(&curve.points)).with_style(StyleChoice::Index(*style))
     });
     let mut plot = Plot::new(Axis::new(x.say(lang), NumberFormat::Integer), y_axis, series.collect());
-    if let ([(.., curve)], PILES_CURVE | GAIN_CURVE) = (curves, kind) {
+    if let ([(.., curve)], PILES_CURVE | GAIN_DISTRIBUTION_CURVE) = (curves, kind) {
         let label = |mean| format!("{} {}", MEAN.in_lang(lang), lang.decimal(mean, 2));
         plot.reference_line = curve.mean.map(|mean| ReferenceLine { x: mean, label: label(mean) });
     }

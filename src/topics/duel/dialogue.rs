@@ -22,7 +22,7 @@ impl<G: TwoPlayerTopic> Playable for G {
     const IS_SLOW_TO_SOLVE: bool = G::SPEC.slow_to_solve;
 
     fn settings(&self) -> Vec<(&'static str, String)> {
-        let all = self.match_name_settings(Vec::new());
+        let all = self.experiment_name_settings(Vec::new());
         let value = |name: &str| all.iter().find(|field| field.key == name).map(|field| field.value.to_string());
         save_headers::<G>().into_iter().map(|(key, name)| (key, value(name).unwrap_or_default())).collect()
     }

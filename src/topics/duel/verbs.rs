@@ -11,7 +11,7 @@ use crate::report::{Chapter, FigureCatalog};
 use crate::topics::parsed_args::ParsedArgs;
 use crate::topics::replay::{MoveNarrator, outcome_word, play_returning_previous, read_game_file, split_words};
 use crate::topics::setting::OptionSpec;
-use crate::topics::topic_glossary::OUTCOME_WITHOUT_ENDLESS;
+use crate::topics::topic_glossary::OUTCOME_ROW_FILTER_WITHOUT_ENDLESS;
 use crate::topics::verb::{CommandOutput, FileArg, PlayVerb, SimulateVerb, VerbSpec};
 use crate::topics::{StudyRuns, Topic, replay};
 use pioche_engine::experiments::duel::{Match, Pairing};
@@ -67,7 +67,7 @@ const fn simulate_verb<G: TwoPlayerTopic>() -> SimulateVerb {
     SimulateVerb {
         about: G::SPEC.verb_texts.simulate,
         options: VerbOptions::<G>::SIMULATE.as_slice(),
-        row_option: OUTCOME_WITHOUT_ENDLESS.list_option_spec("player1,draw"),
+        row_option: OUTCOME_ROW_FILTER_WITHOUT_ENDLESS.list_option_spec("player1,draw"),
         build_experiments: |given| Ok(vec![G::boxed_experiment(build_match(given, parse_start(given)?)?)]),
     }
 }

@@ -17,8 +17,8 @@ use std::ops::Range;
 pub(super) const PILES_HISTOGRAM: usize = 0;
 pub(super) const IMPROVED_HISTOGRAM: usize = 1;
 pub(super) const GAIN_HISTOGRAM: usize = 2;
-pub(super) const FIRST_PLACE_HISTOGRAM: usize = 3;
-const SECOND_PLACE_HISTOGRAM: usize = 4;
+pub(super) const BEST_CHANGE_FIRST_POSITION_HISTOGRAM: usize = 3;
+const BEST_CHANGE_SECOND_POSITION_HISTOGRAM: usize = 4;
 
 /// Plays ranges of deals; keeps the dealer and the changes to try from chunk to chunk.
 pub struct AlliancesSimulator {
@@ -154,8 +154,8 @@ impl ChunkCounts {
         let others: [(_, &[u64]); 4] = [
             (IMPROVED_HISTOGRAM, &self.improved),
             (GAIN_HISTOGRAM, &self.gain),
-            (FIRST_PLACE_HISTOGRAM, &self.first),
-            (SECOND_PLACE_HISTOGRAM, &self.second),
+            (BEST_CHANGE_FIRST_POSITION_HISTOGRAM, &self.first),
+            (BEST_CHANGE_SECOND_POSITION_HISTOGRAM, &self.second),
         ];
         for (place, counts) in piles.chain(others) {
             let Some(histogram) = tally.histograms.get_mut(place) else { continue };

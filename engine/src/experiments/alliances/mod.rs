@@ -22,7 +22,9 @@ use crate::sim::{Curve, CurveBuilder, Summary};
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
 pub use comparison::AlliancesComparison;
-use engine::{AlliancesSimulator, FIRST_PLACE_HISTOGRAM, GAIN_HISTOGRAM, IMPROVED_HISTOGRAM, PILES_HISTOGRAM};
+use engine::{
+    AlliancesSimulator, BEST_CHANGE_FIRST_POSITION_HISTOGRAM, GAIN_HISTOGRAM, IMPROVED_HISTOGRAM, PILES_HISTOGRAM,
+};
 pub use variant::AlliancesVariant;
 use variant::{MeasuredVariant, improvement_setting, min_piles};
 
@@ -88,7 +90,7 @@ pub const AT_MOST_PILES_CURVE: &str = "win";
 /// The curve of the share of games that end with exactly x piles.
 pub const PILES_CURVE: &str = "piles";
 /// The curve of the share of deals in which the best change gains x piles.
-pub const GAIN_CURVE: &str = "gain";
+pub const GAIN_DISTRIBUTION_CURVE: &str = "gain";
 /// The curve of the share of best changes that begin at place x of the stock, from 0.
 pub const BEST_CHANGE_POSITION_CURVE: &str = "place";
 
@@ -223,7 +225,8 @@ impl Experiment for Alliances {
         if improve == Improvement::Exchange {
             // An exchange of neighbours begins at one of the places 0 to n - 2.
             measures.push(
-                Measure::share(FIRST_PLACE_HISTOGRAM, 0..=(same / 2).saturating_sub(1)).with_json_name("first_half"),
+                Measure::share(BEST_CHANGE_FIRST_POSITION_HISTOGRAM, 0..=(same / 2).saturating_sub(1))
+                    .with_json_name("first_half"),
             );
         }
         measures
@@ -266,11 +269,16 @@ impl Experiment for Alliances {
         let mut curves: Vec<Curve> = curves.collect();
         if self.improvement.is_some() {
             curves.extend([
-                builder.distribution_curve(GAIN_CURVE, own, &tally.histograms[GAIN_HISTOGRAM], self.gain_shift()),
+                builder.distribution_curve(
+                    GAIN_DISTRIBUTION_CURVE,
+                    own,
+                    &tally.histograms[GAIN_HISTOGRAM],
+                    self.gain_shift(),
+                ),
                 builder.distribution_curve(
                     BEST_CHANGE_POSITION_CURVE,
                     own,
-                    &tally.histograms[FIRST_PLACE_HISTOGRAM],
+                    &tally.histograms[BEST_CHANGE_FIRST_POSITION_HISTOGRAM],
                     0,
                 ),
             ]);

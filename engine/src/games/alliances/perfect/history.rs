@@ -84,7 +84,7 @@ impl BlockArena {
     }
 
     #[inline(always)]
-    pub(super) fn chain_signature(&self, first_block: u32) -> u64 {
+    pub(super) fn chain_superset_signature(&self, first_block: u32) -> u64 {
         self.get(first_block).signature
     }
 

@@ -183,7 +183,7 @@ impl PerfectSolver {
         let automatic = graph.play_automatic(|letter| struck.push(letter));
         let fewer = self.fewest_piles_below(graph, automatic)?;
         if fewer.is_some() {
-            struck = search::strike_order(graph.card_count, &self.search.letter_fates().collect::<Vec<_>>());
+            struck = search::strike_order(graph.card_count, &self.search.solution_card_fates().collect::<Vec<_>>());
         }
         Ok(PerfectSolution {
             automatic_piles: automatic,

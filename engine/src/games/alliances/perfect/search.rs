@@ -38,7 +38,7 @@ impl RecentHistories {
         let (firsts, seconds, signature) = (
             history.first_letters & letters_with_left_ally,
             history.second_letters,
-            blocks.chain_signature(history.first_block),
+            blocks.chain_superset_signature(history.first_block),
         );
         for age in 1..=self.count.min(COMPARED_HISTORIES) {
             let place = (self.count - age) % COMPARED_HISTORIES;
@@ -58,7 +58,7 @@ impl RecentHistories {
         let place = self.count % COMPARED_HISTORIES;
         self.firsts[place] = history.first_letters;
         self.seconds[place] = history.second_letters;
-        self.signatures[place] = blocks.chain_signature(history.first_block);
+        self.signatures[place] = blocks.chain_superset_signature(history.first_block);
         self.rests[place] = history.first_block;
         self.count += 1;
     }
@@ -132,7 +132,7 @@ impl HistorySearch {
     }
 
     /// The fate of each letter but the last two, from letter 0 on, in the solution that was found last.
-    pub(super) fn letter_fates(&self) -> impl Iterator<Item = LetterFate> {
+    pub(super) fn solution_card_fates(&self) -> impl Iterator<Item = LetterFate> {
         let history = |number: u32| self.histories[number as usize];
         // History 0 is that of the last two letters.
         let origins = move |&number: &u32| Some(history(number).parent).filter(|&origin| origin != 0);
