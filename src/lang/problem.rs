@@ -7,7 +7,7 @@ use std::fmt;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Problem {
-    // What one place only has to say.
+    // A message that only one place uses.
     Message(Sentence),
     // The command line as a whole.
     MissingArgument { names: String },
@@ -132,7 +132,7 @@ impl Say for Problem {
     }
 }
 
-/// Some of many, the last of them in any case.
+/// Joins the first items of a long list, and always the last one.
 fn elided_list(choices: &[String]) -> String {
     const MAX_CHOICES: usize = 12;
     match choices {
