@@ -1,4 +1,4 @@
-//! Marks inside a sentence: `**strong**`, `` `class_code` `` and `[text](target)`.
+//! Marks inside a sentence: `**strong**`, `` `code` `` and `[text](target)`.
 
 use crate::draw::escape_xml;
 

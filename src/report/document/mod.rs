@@ -1,7 +1,7 @@
 //! A page as a value: headings, sentences, tables, figures and commands, rendered as Markdown and as HTML. The module
 //! does not depend on any game, and computes nothing but the lengths of bars.
 //!
-//! Sentences may contain these marks of Markdown: `**strong**`, `` `class_code` `` and `[text](target)`.
+//! Sentences may contain these marks of Markdown: `**strong**`, `` `code` `` and `[text](target)`.
 
 mod html;
 mod inline;
