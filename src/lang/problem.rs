@@ -61,7 +61,7 @@ impl Problem {
     }
 }
 
-/// A problem in French and in English, each made of names and numbers: `problem!("{file} est vide", "{file} is empty")`.
+/// A problem with formatted French and English messages: `problem!("{file} est vide", "{file} is empty")`.
 macro_rules! problem {
     ($fr:literal, $en:literal $(,)?) => {
         $crate::lang::Problem::message(format!($fr), format!($en))
