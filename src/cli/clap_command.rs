@@ -156,8 +156,7 @@ fn option_arg(opt: OptionSpec, lang: Lang) -> Arg {
         return arg.action(ArgAction::SetTrue);
     }
     let arg = arg.value_name(setting.value_name).value_parser(SettingParser(opt)).allow_hyphen_values(true);
-    // The shell should not complete file names here. Completions are examples, so help does not list them as all
-    // values.
+    // Shells should not complete file names. Help omits completions, which are only examples of values.
     let arg = arg.value_hint(ValueHint::Other).hide_possible_values(!setting.completions.is_empty());
     match opt.setting.default {
         None => arg,

@@ -51,8 +51,7 @@ impl RunJob {
     }
 }
 
-/// Runs a part of a plan; `on_progress` receives the state of the run repeatedly. Fails when the system starts no
-/// threads.
+/// Runs a part of a plan; `on_progress` receives the state repeatedly. Fails when the system starts no threads.
 pub fn play_deals(
     experiment: &Arc<dyn Experiment>,
     (initial_run, deal_range): (Run, Range<u64>),

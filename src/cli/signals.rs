@@ -2,7 +2,7 @@
 //!
 //! A command without unfinished files ends in the signal handler. Once it has some, a guard thread removes them and
 //! ends it. A command that polls the stop flag, to save its results, has a grace period to acknowledge the signal;
-//! after that, only a second signal ends it at once.
+//! once acknowledged, only a second signal ends it at once.
 
 use crate::lang::Problem;
 use signal_hook::consts::{SIGINT, SIGTERM};

@@ -1,5 +1,4 @@
-//! Files of a command: inputs of limited size, and outputs that are opened before the work and written completely or
-//! not at all.
+//! Files of a command: inputs of limited size, and outputs written completely or not at all.
 
 mod file_registry;
 mod output;

@@ -77,8 +77,7 @@ pub struct TableMatcher<'a> {
 }
 
 impl<'a> TableMatcher<'a> {
-    /// Creates a matcher. With `defaults` it adds the simulations that the table needs; otherwise it searches
-    /// `sources`.
+    /// Creates a matcher. It adds the simulations that the table needs, or without `defaults` uses `sources`.
     pub fn new(
         topic: &'static Topic,
         table: &'a TableFile,

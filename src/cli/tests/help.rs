@@ -149,8 +149,7 @@ fn no_english_is_left_on_a_french_page() {
             for sentence in &sentences {
                 assert!(!text.contains(sentence.as_str()), "{path}: {sentence}\n{text}");
             }
-            // Options, commands, values and placeholders are not words of a sentence. The columns of files have English
-            // names.
+            // Options, commands, values, placeholders and the columns of files are not French words.
             let lines = text.lines().filter(|line| line.split_once(": ").is_none_or(|(name, _)| !is_column(name)));
             let prose = lines.flat_map(str::split_whitespace).filter(|word| !word.contains(['-', '[', '|', '(']));
             let words = prose.map(|word| word.trim_matches(|sign: char| !sign.is_alphanumeric()));
