@@ -90,7 +90,7 @@ fn pegs(board: &str, hole: usize) -> Session<Pegs> {
     one_player_session(Pegs::new(board.parse().unwrap(), hole).unwrap())
 }
 
-/// A deck whose automatic game ends with 4 piles, which is the minimum.
+/// A deck for which the automatic game leaves 4 piles, the minimum.
 const DECK: &str = "A-C R-K A-K D-C V-K D-K R-C V-C";
 
 fn patience() -> Session<PatienceState> {
@@ -102,7 +102,7 @@ fn patience_session(deck: &str) -> Session<PatienceState> {
     one_player_session(PatienceState::new(&deck, 2))
 }
 
-/// A deck whose automatic game ends with 4 piles, though 2 are possible.
+/// A deck for which the automatic game leaves 4 piles, though 2 are possible.
 const IMPROVABLE_DECK: &str = "D-T A-C R-T R-K D-K D-C R-C A-T R-P A-P D-P A-K";
 
 /// Converts `|` to line ends.
