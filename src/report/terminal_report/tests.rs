@@ -9,7 +9,7 @@ fn height(text: &str, columns: usize) -> usize {
     text.lines().map(|line| line.chars().count().saturating_sub(1) / columns + 1).sum()
 }
 
-/// At 80 columns a table may be folded, with the row names in each part; at 120 columns none is.
+/// Tables may be folded at 80 columns, with the row names in each part, but not at 120 columns.
 #[test]
 fn rows_have_their_names_at_any_width() {
     for (topic, summaries) in &*STUDY_SUMMARIES {
