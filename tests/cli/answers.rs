@@ -21,8 +21,7 @@ fn a_dealt_deck_is_complete_and_can_be_shown_and_improved() {
     assert_eq!(change["deck"].as_array().unwrap().len(), 32);
 }
 
-/// The display follows the handout: the stock, then the row after each draw and each jump, each followed by a blank
-/// line.
+/// The display is that of the handout: the stock, then the row after each draw and jump, with blank lines.
 #[test]
 fn a_game_is_shown_as_the_handout_prints_it() {
     let folder = folder();
@@ -203,7 +202,7 @@ fn counts_may_be_written_in_many_ways() {
     }
 }
 
-/// Without `--deals` only the precision ends a run. With it, a missed precision is reported in JSON, on the standard
+/// Only the precision ends a run without `--deals`. Otherwise a missed precision is reported in JSON, on the standard
 /// error and by the exit code.
 #[test]
 fn precision_has_no_other_ceiling_and_is_told_when_missed() {

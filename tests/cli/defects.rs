@@ -10,7 +10,7 @@ fn overview_rows(table: &str) -> Vec<&str> {
     below.take_while(|line| line.starts_with(' ')).collect()
 }
 
-/// In an overview of several runs each run has at least one row, in both languages.
+/// Each of several runs has at least one row in the overview, in both languages.
 #[test]
 fn each_run_has_a_row_in_the_overview() {
     let folder = folder();
@@ -156,7 +156,7 @@ fn help_columns_explains_every_column() {
     }
 }
 
-/// At the end of a game for two, the winner is printed.
+/// The winner is printed at the end of a game for two.
 #[test]
 fn show_says_who_won() {
     let folder = folder();

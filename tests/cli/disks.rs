@@ -128,7 +128,7 @@ fn files_that_vanish_or_are_replaced_under_way() {
     assert!(here.join("a.csv").is_file(), "the other outputs are written");
 }
 
-/// If the folder is removed with all its files, the error is reported and the counts are printed.
+/// The removal of the folder during a run is reported, and the counts are printed.
 #[test]
 fn a_folder_that_vanishes_under_way() {
     let folder = folder();

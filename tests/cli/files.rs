@@ -33,7 +33,7 @@ fn an_output_that_cannot_be_written_is_refused_before_the_deals() {
     assert_eq!(names(here), ["astray", "file", "round"], "nothing is left behind");
 }
 
-/// As with the shell's `>`, writing to a link creates its target.
+/// Writing to a link creates its target, as with the shell's `>`.
 #[test]
 fn a_link_is_followed_and_stays() {
     let folder = folder();

@@ -190,7 +190,7 @@ fn rooms_do_not_know_each_other() {
     assert!(checked > 500, "only {checked} imports were seen");
 }
 
-/// No two files import each other.
+/// Imports between files have no cycles.
 #[test]
 fn no_circle() {
     let files = files();
@@ -283,7 +283,7 @@ fn clap_stays_in_the_command_line() {
     }
 }
 
-/// No drawing library needs fontconfig, which a new machine lacks; default features could enable it.
+/// Drawing libraries must not need fontconfig, which a new machine lacks; default features could enable it.
 #[test]
 fn no_system_library_is_needed() {
     let lock = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock")).unwrap();

@@ -195,7 +195,7 @@ fn no_error_moves_the_cursor() {
     assert!(!said.contains(|sign: char| sign != '\n' && sign.is_control()), "{said:?}");
 }
 
-/// If no thread can be started, the run uses the main thread; nothing panics.
+/// Runs use the main thread if no other can be started; nothing panics.
 #[test]
 fn without_threads_nothing_panics() {
     let folder = folder();

@@ -148,7 +148,7 @@ fn a_foreign_marker_makes_a_foreign_folder() {
     assert_eq!(fs::read_to_string(here.join("precious")).unwrap(), "mine");
 }
 
-/// If the disk is full at the first file, the folder is still accepted by the next study.
+/// A folder is still accepted by the next study if the disk was full at the first file.
 #[test]
 fn a_study_that_cannot_begin_leaves_nothing() {
     let folder = folder();

@@ -89,7 +89,7 @@ fn means_and_shares_have_a_file() {
     );
 }
 
-/// If several runs of a study measured the same row, the files contain only that of the run with most deals.
+/// Files contain a row of several runs of a study once, from the run with most deals.
 #[test]
 fn a_study_has_one_row_a_fact() {
     let (study, _) = &*PLAYED;
