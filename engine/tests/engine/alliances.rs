@@ -1,5 +1,4 @@
-//! Tests of the patience: the handout's examples, two definitions against a fast game, symmetries, exact laws of small
-//! packs.
+//! Tests of the patience: the handout's examples, definitions against a fast game, symmetries, exact laws.
 
 use crate::cards::{card, cards};
 use pioche_engine::cards::{Card, Pack};

@@ -164,8 +164,7 @@ fn games_with_an_empty_hand_have_no_round() {
 
 #[test]
 fn a_game_counts_the_rounds_it_started() {
-    // 2-1, then 2-2 with 1 and 3 left: (1, 3) face down, and neither player can go on. Two rounds, the second
-    // incomplete.
+    // 2-1, then 2-2: player 2 has no card for the face-down pair. Two rounds, the second one incomplete.
     let mut state = game(&[2, 2, 3], &[1, 2], LayingOrder::Fixed);
     assert_eq!(state.play_to_end(u64::MAX), Ending { outcome: BatailleOutcome::Player1, rounds: 2 });
     assert_eq!(state.hands().to_string(), "3 2 1\n\n");

@@ -198,7 +198,7 @@ fn repeats(start: &BatailleState, period: u64, pre_period: u64) -> bool {
 #[test]
 fn a_period_is_even() {
     // A completed round has an odd number of pairs, so the size of each hand changes by an odd number, and the player
-    // who lays first changes. Hands thus return after an even number of rounds only, with the same player laying first.
+    // to lay first changes. Hands thus return after an even number of rounds only, with the same player laying first.
     for (deal, order) in (0..3000).flat_map(|deal| ORDERS.map(|order| (deal, order))) {
         let mut state = BatailleState::new(order);
         state.deal(&deck(values(3 + deal % 11), 6, deal));

@@ -21,8 +21,7 @@ fn a_tail_that_holds_the_mean_is_nearly_one() {
     }
 }
 
-/// Returns the hypergeometric probability of `count` marked items among `drawn` of `total`, of which `marked` are
-/// marked.
+/// Returns the hypergeometric probability of `count` marked items among `drawn` of `total`.
 fn hypergeometric(count: u64, drawn: u64, marked: u64, total: u64) -> f64 {
     let choose = |n: u64, k: u64| if k > n { 0.0 } else { (0..k).map(|i| (n - i) as f64 / (i + 1) as f64).product() };
     choose(marked, count) * choose(total - marked, drawn - count) / choose(total, drawn)
@@ -51,8 +50,8 @@ fn few_events_are_compared_by_fishers_exact_test() {
     }
 }
 
-/// At a level of 5 %, a correct number is rejected in at most 5 % of the cases, also for few events: over all possible
-/// counts of the student's deals, with the reference at its mean.
+/// Correct numbers are rejected in about 5 % of the cases at a level of 5 %, for few events in at most 5 %: over all
+/// possible counts of the student's deals, with the reference at its mean.
 #[test]
 fn right_numbers_are_called_wrong_as_seldom_as_the_level_says() {
     for p in [0.0005, 0.0126, 0.0537, 0.11, 0.5, 0.93, 0.999] {

@@ -17,7 +17,7 @@ fn questions() -> impl Iterator<Item = Box<dyn Experiment>> {
     small().into_iter().filter_map(|name| from_name(name))
 }
 
-/// No deal, one deal, and the last deals are counted, saved, loaded and reported.
+/// Runs of no deal, one deal and the last deals are counted, saved, loaded and reported.
 #[test]
 fn every_topic_plays_no_deal_one_and_the_very_last() {
     for question in questions() {

@@ -85,7 +85,7 @@ fn ties_go_to_the_largest_index() {
     assert_eq!(best_change(&deck, Improvement::Move).unwrap().change, Change::Move { from: 3, to: 2 });
 }
 
-/// In many decks several exchanges are best; the last is returned, not the first as in other programs.
+/// Several exchanges are best in many decks; the last is returned, not the first as in other programs.
 #[test]
 fn ties_are_common_and_never_broken_to_the_left() {
     let mut ties = 0;

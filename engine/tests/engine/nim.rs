@@ -131,7 +131,7 @@ fn the_period_of_the_handouts_values_is_5() {
     assert_eq!(values(&TakeSet::default(), 4), [Lose, Draw, Win, Win, Draw]);
 }
 
-/// For consecutive takes a, …, b the period is a + b; other periods are checked on many values.
+/// The period is a + b for consecutive takes a, …, b; other periods are checked on many values.
 #[test]
 fn periods_are_proved_and_least() {
     for (a, b) in [(1, 1), (1, 3), (2, 5), (7, 7), (10, 40)] {
@@ -173,8 +173,7 @@ fn handouts_min_max(matches: u32, depth: u32, player: i64) -> (i64, u32) {
     if player == 1 { options.max().unwrap() } else { options.min().unwrap() }
 }
 
-/// At depth 1, as required, a computer that plays first loses value from these sizes, and one that plays second from
-/// none.
+/// Computers at the required depth 1 lose value from these sizes if they play first, and from none otherwise.
 #[test]
 fn the_handouts_slip_at_depth_1_errs_for_most_sizes_when_the_computer_begins() {
     let solution = NimSolution::new(&TakeSet::default(), 30);

@@ -214,7 +214,7 @@ fn the_leftmost_jump_can_harm() {
     assert_eq!(plain::fewest(&PileRow::new(row)), 3);
 }
 
-/// For rows of up to six cards, leftmost jumps are optimal.
+/// Leftmost jumps are optimal for rows of up to six cards.
 #[test]
 fn the_leftmost_jump_harms_no_shorter_row() {
     let any = pack(4, 6);

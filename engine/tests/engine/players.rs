@@ -273,7 +273,7 @@ fn searches_choose_what_they_always_chose() {
     assert_eq!([0, 1, 2].map(game), ["3 1 2 6 1 4 5 7 2 3 1", "5 6 7 1 2 6 4 7 1 3", "4 3 7 6 2 5 7 3 1 5 6 4"]);
 }
 
-/// Of 4 matches one take loses and the other draws: either player prefers the draw.
+/// Either player prefers a draw to a defeat: with 4 matches one take draws and the other loses.
 #[test]
 fn a_search_prefers_a_draw_to_a_defeat() {
     let mut state = NimState::new(TakeSet::default(), 7).unwrap();

@@ -43,8 +43,7 @@ pub fn by_flips(deck: &[u8], flips: &[bool]) -> Vec<u8> {
 
 #[test]
 fn the_cut_is_binomial() {
-    // The handout's test: 100,000 cuts of 52 cards are rarely more than 0.0025 from the law; here with a chi-square
-    // test.
+    // The handout tests that 100,000 cuts of 52 cards are rarely more than 0.0025 from the law.
     const CUTS: u32 = 100_000;
     let mut generator = generator(1);
     let mut counts = [0_u64; 53];

@@ -157,8 +157,7 @@ fn covered(coin: &Coin, half_width: Option<f64>, deals: u64, runs: Range<u64>) -
     (Proportion::new(inside, runs.end - runs.start), all)
 }
 
-/// Measures the coverage of runs that stop by `--precision`, and of runs with the same number of deals fixed in
-/// advance.
+/// Measures the coverage of runs that stop by `--precision`, and of runs with as many deals fixed in advance.
 fn optional_stopping(runs: u64, most: usize) -> Vec<[Proportion; 2]> {
     let cases = [
         (8192, 0.005),

@@ -116,7 +116,7 @@ fn every_way_is_its_definition() {
     }
 }
 
-/// No two players are equal, though the greedy jump is nearly always the leftmost.
+/// All players differ, though the greedy jump is nearly always the leftmost.
 #[test]
 fn ways_are_different() {
     let decks: Vec<_> = deals(Pack::FULL, 2, 2000).collect();

@@ -180,8 +180,7 @@ fn what_the_start_does_not_reach_is_not_answered() {
     assert_eq!(exchanged.bounds, MarginBounds { low: Some(-1), high: Some(-1) });
 }
 
-/// Forcing moves reach at least the promised result against any defence: no position repeats, and no move lowers the
-/// guaranteed result.
+/// Forcing moves reach the promised result against any defence, without repetition or a lower guarantee.
 #[test]
 fn forcing_moves_lead_to_the_promised_end_in_no_circle() {
     struct Walk {

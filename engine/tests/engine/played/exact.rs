@@ -90,7 +90,7 @@ fn small_packs_under_each_player() {
     }
 }
 
-/// For the automatic rule, the classes times their size are the counts of another program.
+/// The classes times their size are the counts of another program for the automatic rule.
 #[test]
 fn the_rule_has_its_own_law() {
     let (laws, others) = (read(), exact_laws());
