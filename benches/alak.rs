@@ -1,4 +1,4 @@
-//! Alak: the time of the exact law of random games, and of whole solves, with their results.
+//! Measures the exact law of random games of Alak and complete solutions, and prints their results.
 //!
 //! `cargo bench --bench alak` takes some seconds; `cargo bench --bench alak -- 14` solves 1 to 14 cells in the four
 //! variants and prints the table.
@@ -18,7 +18,7 @@ const VARIANTS: [(Edge, OwnGroupRule); 4] = [
     (Edge::Ring, OwnGroupRule::Captured),
 ];
 
-/// The independent script's bounds and counts for 9 and 10 cells, in the order of [`VARIANTS`].
+/// The bounds and counts of an independent script for 9 and 10 cells, in the order of [`VARIANTS`].
 const KNOWN: [[(Option<i32>, u64); 4]; 2] = [
     [(Some(1), 48_359), (None, 24_833), (Some(1), 43_717), (Some(1), 28_468)],
     [(Some(2), 152_334), (None, 71_528), (Some(1), 141_291), (Some(1), 84_629)],
@@ -39,7 +39,7 @@ fn rules(cells: u32, (edge, own_group): (Edge, OwnGroupRule)) -> AlakRules {
     AlakRules { cells: CellCount::new(cells).expect("a board of this size"), edge, own_group }
 }
 
-/// Solves from the empty board.
+/// Solves empty boards.
 fn solves(sizes: std::ops::RangeInclusive<u32>) {
     println!("rules                   value margin  low high       states      nodes  estimate    memory  seconds");
     for cells in sizes {
@@ -68,7 +68,7 @@ fn solves(sizes: std::ops::RangeInclusive<u32>) {
     }
 }
 
-/// The exact law of random games on growing boards.
+/// Computes the exact law of random games on growing boards.
 fn random_law() {
     for cells in [9, 11, 12] {
         let clock = Instant::now();

@@ -1,14 +1,14 @@
-//! Deals a second of the patience's engines: `cargo bench --bench alliances`.
+//! Measures the deals per second of the patience's engines: `cargo bench --bench alliances`.
 //!
-//! Every contestant plays the same deals, shuffle and counts included, and what it counted is compared with the
-//! definition's; runs are interleaved, so that what else the machine does strikes all alike. The table gives the
-//! median time of a deal, the smallest and the largest, and how many times faster than two plain programs:
+//! All contestants play the same deals, including the shuffle and the counts, and their counts are compared with the
+//! definition. Runs are interleaved, so that other load affects all alike. The table gives the median, smallest and
+//! largest time per deal, and the speedup over two plain programs:
 //!
-//! - *definition*: [`auto::literal`], cards drawn one by one, restarting from the left after each jump;
-//! - *plain loop*: all cards dealt by a Fisher-Yates shuffle, then the leftmost jump with `Vec::remove`, not looking
-//!   again at what cannot have changed: what a careful programmer writes first.
+//! - *definition*: [`automatic::play_automatic`], cards drawn one by one, restarting from the left after each jump;
+//! - *plain loop*: all cards dealt by a Fisher-Yates shuffle, then the leftmost jump with `Vec::remove`, without
+//! rechecking unchanged piles: the first version of a careful programmer.
 //!
-//! `PIOCHE_BENCH=52` measures one row of packs and improvements only: those whose title holds the text.
+//! `PIOCHE_BENCH=52` measures only the packs and improvements whose title contains the text.
 
 use pioche_engine::cards::shuffle::DEALS_PER_BLOCK;
 use pioche_engine::cards::{Card, Pack};
@@ -26,7 +26,7 @@ use std::time::Instant;
 const SEED: Seed = Seed(1);
 const ROUNDS: usize = 9;
 
-/// What is timed: plays a number of deals, and gives how many left each number of piles.
+/// A function to time: it plays a number of deals and returns the histogram of piles.
 struct Contestant<'a> {
     name: String,
     deals: u64,
@@ -39,7 +39,7 @@ impl<'a> Contestant<'a> {
         Self { name: name.into(), deals, play: Box::new(play), times: Vec::new() }
     }
 
-    /// Nanoseconds a deal: the median, the smallest, the largest.
+    /// Returns nanoseconds per deal: the median, the smallest, the largest.
     fn spread(&self) -> [f64; 3] {
         let mut times = self.times.clone();
         times.sort_by(f64::total_cmp);
@@ -59,7 +59,7 @@ fn decks(pack: Pack, deals: u64, mut each: impl FnMut(&[Card])) {
     }
 }
 
-/// The number of piles of each deck, by some game.
+/// Returns the histogram of piles of a game function.
 fn counted(pack: Pack, deals: u64, mut game: impl FnMut(&[Card]) -> usize) -> Histogram {
     let mut piles = Histogram::default();
     decks(pack, deals, |deck| piles.add(game(deck)));
@@ -70,7 +70,7 @@ fn literal(deck: &[Card]) -> usize {
     automatic::play_automatic(deck, |_, _| ()).pile_count()
 }
 
-/// The leftmost jump with `Vec::remove`, on a row that is dealt already.
+/// Plays leftmost jumps with `Vec::remove` on a dealt row.
 fn remove(row: &mut Vec<Card>) -> usize {
     let mut left = 0;
     while left + 2 < row.len() {
@@ -84,7 +84,7 @@ fn remove(row: &mut Vec<Card>) -> usize {
     row.len()
 }
 
-/// Fisher and Yates, each draw exactly uniform (Lemire 2019).
+/// Shuffles by Fisher and Yates, with exactly uniform draws (Lemire 2019).
 fn fisher_yates(generator: &mut Pcg64Dxsm, row: &mut [Card]) {
     for last in (1..row.len()).rev() {
         let bound = last as u32 + 1;
@@ -111,7 +111,7 @@ fn plain_loop(pack: Pack, deals: u64) -> Histogram {
     piles
 }
 
-/// The changed games of each deal, one by one, by some game.
+/// Plays the changed games of a deal one by one.
 fn changed(deck: &[Card], improvement: Improvement, game: fn(&[Card]) -> usize) -> usize {
     let mut changed = deck.to_vec();
     let after = improvement.changes(deck.len()).map(|change| {
@@ -122,26 +122,26 @@ fn changed(deck: &[Card], improvement: Improvement, game: fn(&[Card]) -> usize) 
     after.min().unwrap_or_default()
 }
 
-/// What the experiment counts in its last game: the improved one, if there is one.
+/// Returns the histogram of the experiment's last game: the improved one, if there is one.
 fn last_game(experiment: &Alliances, tally: &Tally) -> Histogram {
     tally.histograms[usize::from(experiment.improvement.is_some())].clone()
 }
 
-/// The experiment's own engine, limited to some instructions.
+/// Runs the experiment's own engine at a SIMD level.
 fn engine(experiment: Alliances, processor: SimdLevel, deals: u64) -> Histogram {
     let mut tally = Tally::empty(Experiment::tally_schema(&experiment).layout());
     experiment.batch_function(processor)(&experiment.deal_streams(SEED), 0..deals, &mut tally);
     last_game(&experiment, &tally)
 }
 
-/// The whole driver on two threads, with the best instructions.
+/// Runs the whole driver on two threads, at the best SIMD level.
 fn driver(experiment: Alliances, deals: u64) -> Histogram {
     let plan = experiment.plan(SEED, deals);
     let options = RunOptions { threads: Some(2), ..RunOptions::default() };
     last_game(&experiment, &experiment.run(plan, &options).expect("threads can be started").tally)
 }
 
-/// The engines and the driver, after the plain programs.
+/// Adds the engines and the driver to the plain programs.
 fn fast<'a>(experiment: Alliances, deals: u64, contestants: &mut Vec<Contestant<'a>>) {
     for processor in SimdLevel::available() {
         let name = format!("lanes, {processor}");
@@ -173,7 +173,7 @@ fn improvements<'a>(pack: Pack, improvement: Improvement) -> Vec<Contestant<'a>>
     contestants
 }
 
-/// Runs all in turn, round after round; those that play the same deals must count the same.
+/// Runs all contestants in turn, round after round. The counts on the same deals must be equal.
 fn race(contestants: &mut [Contestant<'_>]) {
     for round in 0..=ROUNDS {
         for contestant in contestants.iter_mut() {
@@ -189,14 +189,14 @@ fn race(contestants: &mut [Contestant<'_>]) {
     }
 }
 
-/// The definition's counts are everybody's, on as many deals as the definition can play.
+/// Compares the counts with the definition, on as many deals as it can play.
 fn compare(title: &str, contestants: &[Contestant<'_>]) {
     let deals = contestants[0].deals;
     let expected = (contestants[0].play)(deals);
     for contestant in &contestants[1..] {
         let piles = (contestant.play)(deals);
         match contestant.name.as_str() {
-            // Other deals of the same law: the shares of the likeliest counts agree.
+            // Other deals of the same law: the shares of the most frequent counts agree.
             "plain loop" if piles != expected => {
                 for (&a, &b) in expected.counts().iter().zip(piles.counts()) {
                     assert!(

@@ -1,5 +1,5 @@
-//! Bataille: whole experiments (generator, riffles, game, tally) a deal, each way of playing against a plain one. Each
-//! bench asserts the outcome that it times.
+//! Measures whole experiments of bataille (generator, riffles, game, tally) per deal, each engine against a plain one.
+//! Each bench asserts its outcome.
 //!
 //! `cargo bench --bench bataille`
 
@@ -10,7 +10,7 @@ use pioche_engine::rng::{Purpose, PurposeStreams, Seed, Streams};
 use pioche_engine::simd::SimdLevel;
 use std::time::Instant;
 
-/// Deals of a run, and runs of each way.
+/// The deals of a run, and the runs of each engine.
 const DEALS: u64 = 20_000;
 const RUNS: usize = 9;
 
@@ -20,13 +20,13 @@ fn main() {
     LayingOrder::ALL.into_iter().for_each(compare);
 }
 
-/// What is counted of an experiment: games by outcome, their rounds, and the periods and pre-periods.
+/// The counts of an experiment: games by outcome, their rounds, periods and pre-periods.
 type Tally = [u64; 8];
 
-/// A way to do the experiment.
+/// An engine for the experiment.
 type Way = (String, Box<dyn FnMut(&PurposeStreams) -> Tally>);
 
-/// Times all ways in turn, and prints each against the first.
+/// Times all engines in turn, and prints each against the first.
 fn compare(order: LayingOrder) {
     let mut ways = vec![plain(order)];
     ways.extend(SimdLevel::available().map(|processor| lanes(processor, order)));
@@ -54,7 +54,7 @@ fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
     values
 }
 
-/// All games at once, and the riffles of many decks at once.
+/// Returns the engine with batches of games and of riffles.
 fn lanes(processor: SimdLevel, order: LayingOrder) -> Way {
     let mut lanes = BatchPlayer::new(BatailleRules { order, ..BatailleRules::default() }, u64::MAX);
     let riffles = BlockRiffler::new(52, 7).expect("at most 64 cards");
@@ -80,7 +80,7 @@ fn lanes(processor: SimdLevel, order: LayingOrder) -> Way {
     (format!("lanes, {processor}"), Box::new(play))
 }
 
-/// Riffles each sorted pack 7 times, and plays it by itself.
+/// Returns the plain engine, which riffles each deck 7 times and plays it alone.
 fn plain(order: LayingOrder) -> Way {
     let play = move |family: &PurposeStreams| {
         let (mut riffler, mut deck, mut tally) = (Riffler::default(), Vec::new(), Tally::default());
@@ -111,8 +111,7 @@ fn count(tally: &mut Tally, ending: BatailleEnding) {
     tally[5] += ending.rounds;
 }
 
-/// A plain program: hands are rings of cards, and repeats are looked for as Brent does, against the state after 2^k
-/// rounds.
+/// A plain program: hands are ring buffers, and repeats are found by Brent's algorithm.
 #[derive(Clone)]
 struct Plain {
     cards: [[u8; 64]; 2],
@@ -128,7 +127,7 @@ impl Plain {
         Self { cards, top: [0; 2], held: [deck.len().div_ceil(2), deck.len() / 2], first: 0 }
     }
 
-    /// Plays a round, unless a player runs out of cards.
+    /// Plays a round unless a player has no cards.
     fn round(&mut self, order: LayingOrder) {
         let (mut trick, mut laid, mut face_up) = ([0; 64], 0, true);
         while !self.is_over() {
@@ -190,7 +189,7 @@ fn brent(deck: &[u8], order: LayingOrder) -> BatailleEnding {
     BatailleEnding { outcome, rounds }
 }
 
-/// The ending of an endless game with a known period.
+/// Returns the ending of an endless game with a known period.
 fn repeat(start: Plain, order: LayingOrder, period: u64) -> BatailleEnding {
     let (mut behind, mut ahead) = (start.clone(), start);
     (0..period).for_each(|_| ahead.round(order));

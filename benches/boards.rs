@@ -1,4 +1,4 @@
-//! Seconds for the exact answers on boards; each asserts the answer it times.
+//! Measures the exact solutions of board games in seconds; each bench asserts its result.
 //!
 //! `cargo bench --bench boards`
 
@@ -7,7 +7,7 @@ use pioche_engine::games::nim::{NimSolution, NimValue, PlayStyle, TakeSet, outco
 use pioche_engine::games::solitaire::{ReachablePositions, SolitaireState, first_solution};
 use std::time::Instant;
 
-/// The least of several times, in milliseconds.
+/// Measures the shortest of several times, in milliseconds.
 fn time<T>(what: &str, runs: u32, mut work: impl FnMut() -> T) -> T {
     let mut least = f64::INFINITY;
     let mut answer = None;

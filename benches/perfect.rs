@@ -1,7 +1,7 @@
-//! The time of perfect play, and what it gains: `cargo bench --bench perfect`.
+//! Measures the time and the gain of perfect play: `cargo bench --bench perfect`.
 //!
-//! The deals come straight from the generators of seed 1, not from those of a pack as the program's do. `PIOCHE_DEALS` sets
-//! their number; of a million the piles are asserted. `PIOCHE_BENCH=52` measures one pack only.
+//! The deals come directly from the generators of seed 1, without the stream key of a pack. `PIOCHE_DEALS` sets their
+//! number; for a million the piles are asserted. `PIOCHE_BENCH=52` measures one pack only.
 
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::decks::{ShuffleMethod, ShuffledDecks};
@@ -11,7 +11,7 @@ use pioche_engine::rng::{Seed, Streams};
 use std::time::Instant;
 
 const SEED: Seed = Seed(1);
-/// The deals of which the piles are asserted.
+/// The number of deals for which the piles are asserted.
 const DEALS: usize = 1_000_000;
 
 fn decks(pack: Pack, deals: usize) -> Vec<Card> {
@@ -19,7 +19,7 @@ fn decks(pack: Pack, deals: usize) -> Vec<Card> {
     decks.flat_map(|(_, numbers)| pack.deck(&numbers)).collect()
 }
 
-/// Prints the time of perfect play and what it gains, and asserts the piles of the deals that are known.
+/// Prints the time and the gain of perfect play, and asserts the known piles.
 fn measure(pack: Pack, deals: usize, known: [usize; 2]) {
     let cards = decks(pack, deals);
     let mut solver = PerfectSolver::default();

@@ -36,7 +36,7 @@ pub fn run(verb: &VerbSpec, matches: &ArgMatches, console: &Console) -> Result<C
         Some(value) if format == Some(AnswerFormat::Json) => pretty_json(&value),
         _ => answer.text,
     };
-    // A film that was asked for in silence is all that was asked for.
+    // With `--quiet`, a film replaces the printed answer.
     if prints && !(filmed && console.quiet) {
         failures.record(console.print(text.as_bytes()));
     }
@@ -47,7 +47,7 @@ pub fn run(verb: &VerbSpec, matches: &ArgMatches, console: &Console) -> Result<C
     Ok(if answer.success { CommandOutcome::Success } else { CommandOutcome::NegativeAnswer })
 }
 
-/// The film that was asked for, opened, and whether the standard output is free for the answer.
+/// Opens the requested film, if any. The second value is true if the standard output is free for the answer.
 fn open_film(
     verb: &VerbSpec,
     format: Option<AnswerFormat>,
@@ -78,7 +78,7 @@ pub fn input_path(takes_file: bool, matches: &ArgMatches) -> Option<&PathBuf> {
     takes_file.then(|| matches.get_one::<PathBuf>("file")).flatten()
 }
 
-/// The seed and the number of the deal. Fails when the system has no randomness to give.
+/// Returns the seed and the number of the deal. Fails when the system gives no random number for a seed.
 pub fn seed_and_deal(args: &DealArgs, console: &Console) -> Result<(u64, u64), Problem> {
     Ok((resolve_seed(args.seed, console)?.0, args.deal))
 }

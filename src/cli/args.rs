@@ -1,4 +1,4 @@
-//! The command line's grammar, shared by all verbs: values, groups of options, and what is wrong with them.
+//! Arguments shared by all verbs: their values, groups and parse errors.
 
 use super::console::Console;
 use super::files::is_stdio_path;
@@ -14,7 +14,7 @@ use pioche_engine::stats::{Confidence, ProportionMethod};
 use rand::TryRng;
 use std::path::PathBuf;
 
-/// Headings of derived options in the help; those without one belong to what is played.
+/// Headings of derived options in the help. Options without one are under the heading of the game.
 pub const WORKLOAD_HEADING: &str = HelpSection::Workload.heading(Lang::En);
 pub const CONFIDENCE_HEADING: &str = HelpSection::Confidence.heading(Lang::En);
 pub const OUTPUT_HEADING: &str = HelpSection::Output.heading(Lang::En);
@@ -28,7 +28,7 @@ pub fn parse_threads(text: &str) -> Result<usize, Problem> {
     parse_count(text, 1, pioche_engine::sim::MAX_THREADS as u64).map(|threads| threads as usize)
 }
 
-/// Remarks that more threads were asked for than are useful.
+/// Warns that `--threads` is larger than the useful number.
 pub fn warn_excess_threads(threads: Option<usize>, console: &Console) {
     let most = max_useful_threads();
     if let Some(asked) = threads.filter(|asked| *asked > most) {
@@ -49,7 +49,7 @@ pub enum SeedChoice {
 pub fn parse_seed(text: &str) -> Result<SeedChoice, Problem> {
     match text {
         "random" => Ok(SeedChoice::Random),
-        // A spreadsheet has it in groups of digits.
+        // The digits of seeds are grouped in files for spreadsheets.
         number => number.replace('_', "").parse().map(SeedChoice::Given).map_err(|_| {
             Problem::with_quoted_prefix(
                 text,
@@ -60,7 +60,7 @@ pub fn parse_seed(text: &str) -> Result<SeedChoice, Problem> {
     }
 }
 
-/// Returns the seed; a random one is drawn and printed. Fails when the system has no randomness to give.
+/// Returns the seed. A random one is drawn and printed. Fails when the system gives no random number.
 pub fn resolve_seed(choice: SeedChoice, console: &Console) -> Result<Seed, Problem> {
     match choice {
         SeedChoice::Given(seed) => Ok(Seed(seed)),
@@ -69,7 +69,7 @@ pub fn resolve_seed(choice: SeedChoice, console: &Console) -> Result<Seed, Probl
                 let (fr, en) = ("le système ne donne pas de nombre aléatoire", "the system gives no random number");
                 Problem::for_argument("--seed random", Problem::message(fr, en))
             })?;
-            // Even a quiet run has to tell it: without it nothing could be done again.
+            // A drawn seed is printed even with `--quiet`, since the run cannot be reproduced without it.
             let told = either!(console.lang, "Graine tirée : {seed}", "Seed drawn: {seed}");
             Console { quiet: false, ..*console }.remark(&told);
             Ok(Seed(seed))
@@ -88,7 +88,7 @@ pub fn parse_study_scale(text: &str) -> Result<f64, Problem> {
     })
 }
 
-/// The number of a part, from 1, and the number of parts.
+/// Parses `K/N`: the number of a part, from 1, and the number of parts.
 fn parse_shard(text: &str) -> Result<(u64, u64), Problem> {
     let parts = text.split_once('/').and_then(|(number, parts)| number.parse().ok().zip(parts.parse().ok()));
     let shard = parts.filter(|(number, parts)| (1..=*parts).contains(number));
@@ -97,7 +97,7 @@ fn parse_shard(text: &str) -> Result<(u64, u64), Problem> {
     shard.ok_or_else(|| Problem::with_quoted_prefix(text, fr, en))
 }
 
-/// The half-width of an interval. Fails below 1e-15, which no interval reaches with the most deals of a run.
+/// Parses the half-width of an interval, below 0.5. Fails below 1e-15, which the largest number of deals cannot reach.
 fn parse_half_width(text: &str) -> Result<f64, Problem> {
     match parse_real(text).filter(|width| *width > 0.0 && *width < 0.5) {
         Some(width) if width >= 1e-15 => Ok(width),

@@ -1,5 +1,5 @@
-//! The grammar of the command line: the verbs, and under each of them the topics that know it. What a topic takes is
-//! declared with the topic; here it becomes options.
+//! The clap definition of the command line: the verbs, and under each verb the topics that support it. Topics declare
+//! their own options; this module converts them for clap.
 
 use super::args::{DealArgs, FormatArgs, SimulateArgs};
 use super::film::FilmArgs;
@@ -19,7 +19,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, ArgAction, Args, Command, CommandFactory, ValueHint};
 use std::ffi::OsStr;
 
-/// Verbs under which each topic that knows them has a command of its own.
+/// Verbs with one subcommand for each topic that supports them.
 const TOPIC_VERBS: [(&str, Text); 4] = [
     ("show", Text::new("Affiche une partie, étape par étape", "Print one game, step by step")),
     (
@@ -87,7 +87,7 @@ fn topic_command(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Comman
     }
 }
 
-/// A table is compared with ours, of a topic that is named or that its headings tell.
+/// Defines `check-solution`, with the topic as an optional subcommand.
 fn check_solution_command(lang: Lang) -> Command {
     const ABOUT: Text = Text::new(
         "Compare un tableau de probabilités (CSV) aux valeurs simulées ou exactes",
@@ -112,7 +112,7 @@ fn check_solution_command(lang: Lang) -> Command {
     command.subcommand_negates_reqs(true).subcommands(topics).about(ABOUT.in_lang(lang))
 }
 
-/// A verb that answers. What it does is said last: a group of options says what it is itself when it joins.
+/// Defines a verb with one answer. Its description is set last, since groups of options overwrite it.
 fn verb_command(base: Command, verb: &'static VerbSpec, lang: Lang) -> Command {
     let mut command = base.args(verb.file.map(|file| file_argument(file, lang)));
     command = command.args(verb.options.iter().map(|opt| option_arg(*opt, lang)));
@@ -128,7 +128,7 @@ fn verb_command(base: Command, verb: &'static VerbSpec, lang: Lang) -> Command {
     command.about(verb.about.in_lang(lang))
 }
 
-/// A game at the table; one that goes on needs no settings.
+/// Defines `play` of one topic. `--load` excludes the settings, which the saved game contains.
 fn play_command(base: Command, play: &'static PlayVerb, lang: Lang) -> Command {
     let mut command = base.args(play.file.map(|file| file_argument(file, lang).conflicts_with("load")));
     command = command.args(play.options.iter().map(|opt| option_arg(*opt, lang).conflicts_with("load")));
@@ -156,7 +156,7 @@ fn option_arg(opt: OptionSpec, lang: Lang) -> Arg {
         return arg.action(ArgAction::SetTrue);
     }
     let arg = arg.value_name(setting.value_name).value_parser(SettingParser(opt)).allow_hyphen_values(true);
-    // Where a shell completes it, it offers no files; what it offers besides words is not all that is taken.
+    // Shells should not complete file names. Help omits completions, which are only examples of values.
     let arg = arg.value_hint(ValueHint::Other).hide_possible_values(!setting.completions.is_empty());
     match opt.setting.default {
         None => arg,

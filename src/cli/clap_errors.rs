@@ -1,4 +1,4 @@
-//! The errors of clap as sentences in both languages, and suggestions for unknown words.
+//! Converts the errors of clap to sentences in both languages, with suggestions for unknown words.
 
 use crate::lang::{Problem, Sentence, fold_case_and_accents, problem};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -6,7 +6,7 @@ use clap::{Arg, Command};
 use std::error::Error;
 use strsim::osa_distance;
 
-/// The sentence for an error of a grammar in a command of these words.
+/// Converts an error of clap; `words` are the arguments without the name of the program.
 pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -> Problem {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
@@ -63,14 +63,14 @@ fn missing_value_problem(flag: &str) -> Problem {
     problem!("{flag} attend une valeur", "{flag} needs a value")
 }
 
-/// The name by which people know an argument that clap calls `--deals <N>`: `--deals`.
+/// Returns the flag `--deals` of the argument that clap calls `--deals <N>`.
 fn long_flag(command: &Command, argument: &str) -> Option<String> {
     let own = command.get_arguments().find(|arg| arg.to_string() == argument).and_then(Arg::get_long);
     let own = own.map(|name| format!("--{name}"));
     own.or_else(|| command.get_subcommands().find_map(|below| long_flag(below, argument)))
 }
 
-/// The first line of clap's own sentence.
+/// Returns the first line of clap's own message.
 pub fn fallback_problem(error: &clap::Error) -> Problem {
     let text = error.render().to_string();
     let first = text.lines().next().unwrap_or_default();
@@ -80,7 +80,7 @@ pub fn fallback_problem(error: &clap::Error) -> Problem {
 fn unknown_argument_problem(text: &str, grammar: &Command, words: &[String]) -> Problem {
     let known = resolve_subcommand(grammar, words).get_arguments().chain(grammar.get_arguments());
     let known = known.filter(|arg| !arg.is_hide_set()).filter_map(Arg::get_long);
-    // A word without dashes is no option.
+    // A word without dashes is not meant as an option.
     let suggestion =
         text.strip_prefix("--").and_then(|typed| closest_name(typed, known)).map(|name| format!("--{name}"));
     problem_with_suggestion(
@@ -90,7 +90,7 @@ fn unknown_argument_problem(text: &str, grammar: &Command, words: &[String]) -> 
     )
 }
 
-/// The problem of a command that does not exist, with a suggestion or the commands that do.
+/// Returns the problem of an unknown command, with a suggestion or a list of the known commands.
 pub fn unknown_command_problem(text: &str, grammar: &Command, words: &[String]) -> Problem {
     let command = resolve_subcommand(grammar, words);
     let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
@@ -114,7 +114,7 @@ fn problem_with_suggestion(text: &str, suggestion: Option<String>, [fr, en]: [&s
     }
 }
 
-/// The command that the words lead to.
+/// Returns the subcommand that the words name.
 fn resolve_subcommand<'a>(grammar: &'a Command, words: &[String]) -> &'a Command {
     let mut command = grammar;
     for word in words {

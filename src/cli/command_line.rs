@@ -1,5 +1,4 @@
-//! A command as text for a shell, rendered from what clap parsed: the options that differ from their defaults, in the
-//! order of their declaration.
+//! Commands as text for a shell, rendered from the values that clap parsed. Options with default values are left out.
 
 use super::args::SeedChoice;
 use crate::lang::is_visible;
@@ -12,16 +11,16 @@ use std::any::Any;
 use std::ffi::OsStr;
 use std::fmt;
 
-/// A command with the options that were given.
+/// A command with its explicit options.
 #[derive(Clone, Debug)]
 pub struct CommandLine {
     name: String,
-    /// The id and the words of each option.
+    /// The id and the rendered words of each option.
     options: Vec<(String, String)>,
 }
 
 impl CommandLine {
-    /// The command with its parsed values. `seed` replaces `random`, and the options of `extra_flags` are set.
+    /// Creates the command from its parsed values. `seed` replaces `random`; the options of `extra_flags` are set.
     pub fn new(command: &Command, matches: &ArgMatches, seed: Seed, extra_flags: &[&str]) -> Self {
         let option = |arg: &Arg| {
             let id = arg.get_id().as_str();
@@ -37,14 +36,14 @@ impl CommandLine {
         Self { name: command.get_bin_name().unwrap_or(command.get_name()).to_owned(), options }
     }
 
-    /// A copy with those of the options that `store_winners` accepts by their ids.
+    /// Returns a copy with only the options that `keep` accepts by their ids.
     #[must_use]
     pub fn filter_options(&self, keep: impl Fn(&str) -> bool) -> Self {
         let options = self.options.iter().filter(|(id, _)| keep(id)).cloned().collect();
         Self { name: self.name.clone(), options }
     }
 
-    /// The options, each preceded by a space.
+    /// Returns the options, each preceded by a space.
     pub fn options_text(&self) -> String {
         self.options.iter().map(|(_, words)| format!(" {words}")).collect()
     }
@@ -56,7 +55,7 @@ impl fmt::Display for CommandLine {
     }
 }
 
-/// The value of an option, quoted; `None` if it is the default.
+/// Returns the quoted value of an option; `None` if it is the default.
 fn quoted_value(arg: &Arg, matches: &ArgMatches, seed: Seed) -> Option<String> {
     fn parsed<T: Any + Clone + Send + Sync + 'static>(arg: &Arg, matches: &ArgMatches) -> Option<T> {
         matches.try_get_one::<T>(arg.get_id().as_str()).ok().flatten().cloned()
@@ -79,15 +78,15 @@ fn quoted_value(arg: &Arg, matches: &ArgMatches, seed: Seed) -> Option<String> {
     }
     match number() {
         Some(number) => (default != Some(number.as_ref())).then_some(number),
-        // Paths, and words that have one form only.
+        // Other types, such as paths, are rendered as they were typed.
         None => {
             matches.get_raw(arg.get_id().as_str())?.next_back().filter(|word| default != Some(word)).map(shell_quote)
         }
     }
 }
 
-/// A word as a shell reads it: in double quotes where every shell, those of Windows included, takes them literally, in
-/// single quotes for a POSIX shell otherwise. Invisible characters, and bytes that are not UTF-8, become escapes of
+/// Quotes a word for a shell: in double quotes if every shell, including those of Windows, reads them literally,
+/// otherwise in single quotes for a POSIX shell. Invisible characters and bytes that are not UTF-8 become escapes in
 /// `$'…'`.
 pub fn shell_quote(word: impl AsRef<OsStr>) -> String {
     let word = word.as_ref();

@@ -1,4 +1,4 @@
-//! The standard output and the standard error of a command, and its exit code.
+//! The standard output, the standard error and the exit code of a command.
 
 use super::command_line::CommandLine;
 use super::files::io_error_reason;
@@ -16,17 +16,17 @@ use std::sync::atomic::AtomicBool;
 pub enum CommandOutcome {
     Success,
     NegativeAnswer,
-    /// The user stopped it, and it kept what it had.
+    /// The user stopped the command; its results so far are complete.
     Interrupted,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Failure {
-    /// Bad input, or something that the system refused.
+    /// Invalid input, or an error of the system.
     Problem(Problem),
-    /// A problem that the user was told of when it occurred.
+    /// A problem that was printed when it occurred.
     AlreadyReported,
-    /// The reader of the standard output has closed it, which is no error.
+    /// The reader closed the standard output, which is not an error.
     ClosedPipe,
 }
 
@@ -36,7 +36,7 @@ impl From<Problem> for Failure {
     }
 }
 
-/// The failures of a command that did the rest of its work.
+/// The failures of a command that completed the rest of its work.
 #[derive(Debug, Default)]
 pub struct Failures(Vec<Failure>);
 
@@ -45,8 +45,8 @@ impl Failures {
         self.0.extend(result.err().map(Into::into));
     }
 
-    /// Tells the user all problems but the last, each once, and fails with the last; with a closed pipe only if there was
-    /// no problem.
+    /// Prints all problems but the last, each once, and returns the last as the error. A closed pipe is returned only
+    /// if there was no problem.
     pub fn report_all_but_last(self, console: &Console) -> Result<(), Failure> {
         let (mut failures, closed): (Vec<_>, Vec<_>) =
             self.0.into_iter().partition(|failure| *failure != Failure::ClosedPipe);
@@ -63,7 +63,7 @@ impl Failures {
     }
 }
 
-/// The exit code of a command: 0 done, 1 "no", 2 bad input or failure, 130 and its like after a signal.
+/// Returns the exit code of a command: 0 success, 1 negative answer, 2 failure, 128 + n after signal n.
 pub fn exit_code(result: &Result<CommandOutcome, Failure>) -> ExitCode {
     ExitCode::from(match result {
         Ok(CommandOutcome::Success) | Err(Failure::ClosedPipe) => 0,
@@ -76,13 +76,13 @@ pub fn exit_code(result: &Result<CommandOutcome, Failure>) -> ExitCode {
 #[derive(Clone, Copy, Debug)]
 pub struct Console {
     pub lang: Lang,
-    /// Columns of the terminal behind the standard output; 80 of anything else.
+    /// The width of the terminal of the standard output; 80 without a terminal.
     pub columns: usize,
     pub paint: TerminalStyle,
-    /// No remarks and no progress.
+    /// True if remarks and progress are not printed.
     pub quiet: bool,
     pub simd_level: SimdLevel,
-    /// Set when the user presses Ctrl-C.
+    /// Set by Ctrl-C.
     pub interrupt: &'static AtomicBool,
 }
 
@@ -91,14 +91,14 @@ impl Console {
         if self.paint == TerminalStyle::Ansi { ColorChoice::Always } else { ColorChoice::Never }
     }
 
-    /// Writes an answer to the standard output. Fails when its reader has closed it, or the disk behind it is full.
+    /// Writes an answer to the standard output. Fails when its reader has closed it or the disk is full.
     pub fn print(&self, text: &[u8]) -> Result<(), Failure> {
         let mut stdout = io::stdout().lock();
         stdout.write_all(text).and_then(|()| stdout.flush()).map_err(|error| stdout_failure(&error))
     }
 
-    /// Prints a remark to the standard error, wrapped where a terminal shows it, unless the user wants none. A closed
-    /// standard error is no failure.
+    /// Prints a remark to the standard error unless `--quiet` is given, wrapped on a terminal. A closed standard error
+    /// is ignored.
     pub fn remark(&self, text: &str) {
         if !self.quiet {
             let lines: Vec<String> =
@@ -107,7 +107,7 @@ impl Console {
         }
     }
 
-    /// Tells the user how to continue an interrupted command, which is on one line to be copied.
+    /// Prints the command that continues an interrupted one, on one line so that it can be copied.
     pub fn print_resume_command(&self, command: &CommandLine) {
         if !self.quiet {
             self.remark(Text::new("Pour continuer :", "To go on:").in_lang(self.lang));
@@ -116,7 +116,7 @@ impl Console {
     }
 }
 
-/// The failure of a write to the standard output.
+/// Converts an error of a write to the standard output.
 pub fn stdout_failure(error: &io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
@@ -131,8 +131,8 @@ pub fn stdout_failure(error: &io::Error) -> Failure {
     }
 }
 
-/// Prints help or the version; to the standard error if a command was expected. Fails when the reader of the output has
-/// closed it, or the disk behind it is full.
+/// Prints help or the version, to the standard error if a command is missing. Fails when the reader has closed the
+/// output or the disk is full.
 pub fn print_help(text: &clap::Error, color: ColorChoice) -> Result<CommandOutcome, Failure> {
     fn print<S: RawStream + AsLockedWrite>(text: &clap::Error, stream: S, color: ColorChoice) -> io::Result<()> {
         let mut stream = AutoStream::new(stream, color);
@@ -147,13 +147,13 @@ pub fn print_help(text: &clap::Error, color: ColorChoice) -> Result<CommandOutco
     Ok(CommandOutcome::Success)
 }
 
-/// A sentence broken between words where a terminal shows it; one line elsewhere.
+/// Wraps a sentence to the width of the terminal of the standard error; without a terminal it stays on one line.
 fn wrap_for_terminal(sentence: &str) -> String {
     let terminal = terminal_size::terminal_size_of(io::stderr());
     terminal.map_or_else(|| sentence.to_owned(), |(width, _)| wrapped_paragraph(sentence, width.0.into()))
 }
 
-/// Tells the user in one sentence what went wrong.
+/// Prints a problem to the standard error.
 pub fn print_problem(lang: Lang, problem: &Problem) {
     let sentence = insert_no_break_spaces(&safe_message_line(&problem.say(lang)));
     let colon = Text::new("\u{a0}:", ":").in_lang(lang);

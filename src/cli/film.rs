@@ -1,4 +1,4 @@
-//! Options of every `show` verb: the game as an animation, or one state of it as a picture.
+//! Options of every `show` verb: the game as an animation, or one of its states as a picture.
 
 use super::args::OUTPUT_HEADING;
 use super::console::{Console, Failures};
@@ -37,8 +37,8 @@ enum PictureFormat {
 }
 
 impl FilmArgs {
-    /// Opens the file that was asked for, before the work starts.
-    /// Fails when its name has no known ending, it cannot be written, or the command reads it.
+    /// Opens the requested file before the work starts. Fails when its extension is unknown, it cannot be written, or
+    /// the command also reads it.
     pub fn open(&self, registry: &mut FileRegistry) -> Result<Option<FilmOutput>, Problem> {
         let (path, wanted) = match (&self.animate, &self.image) {
             (Some(path), _) => (path, FilmRequest::Film),
@@ -50,7 +50,7 @@ impl FilmArgs {
     }
 }
 
-/// The format that the ending of a file asks for; that of the standard output is GIF or SVG. Fails with another ending.
+/// Returns the format for the extension of a file, or GIF or SVG for the standard output. Fails for other extensions.
 fn picture_format(path: &Path, request: FilmRequest) -> Result<PictureFormat, Problem> {
     let ending = if is_stdio_path(path) { None } else { Some(path.extension().and_then(OsStr::to_str)) };
     let (flag, fr, en) = match (request, ending) {
@@ -78,8 +78,8 @@ pub struct FilmOutput {
 }
 
 impl FilmOutput {
-    /// Makes the film or the picture and writes it. A file that cannot be written is noted in `failures`.
-    /// Fails when the game has no such state, or it cannot be drawn.
+    /// Renders the film or the picture and writes it. A failed write is recorded in `failures`. Fails when the game has
+    /// no such state or it cannot be drawn.
     pub fn render_and_write(
         self,
         console: &Console,

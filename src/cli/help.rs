@@ -1,6 +1,5 @@
-//! The help of the command line: options under headings, examples; in French, what [`crate::lang::run_help`] says is put over
-//! the English that clap builds the grammar with. No sentence stands here. The same as completions, manual pages, and
-//! help by name.
+//! The help of the command line: options under headings, and examples. French texts from [`crate::lang::help`] replace
+//! the English texts of the clap definition. The module also writes shell completions and manual pages.
 
 use super::args::choice_parser;
 use super::clap_errors::{unknown_command_problem, usage_problem};
@@ -14,17 +13,17 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 use clap_complete::Shell;
 
-/// A grammar with its help in a language, its options under headings, and examples at the end.
+/// Returns a definition with its help in one language, options under headings, and examples at the end.
 pub fn with_localized_help(grammar: Command, lang: Lang) -> Command {
     let french = lang == Lang::Fr;
     let mut grammar =
         if french { with_french_help(without_long_help(grammar), "") } else { without_long_help(grammar) };
-    // Clap's own options, `--help` and `--version`, are there only when it is built.
+    // Clap adds `--help` and `--version` only when the command is built.
     grammar.build();
     with_help_sections(grammar, "", lang)
 }
 
-/// A command with its options under headings, the ones that all commands have at the end, and its last words.
+/// Puts the options of a command under headings, the global ones last, and adds the end of its page.
 fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
     let simulates = path.starts_with("simulate");
     let notes = [(simulates, MAX_RUNS_HELP), (simulates || path == "report", COLUMNS_NOTE)];
@@ -42,9 +41,9 @@ fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
             _ if arg.is_positional() => HelpSection::Arguments,
             _ => HelpSection::from_english_heading(arg.get_help_heading()),
         };
-        // Clap's own heading of arguments is English.
+        // Clap supplies its own English heading for arguments.
         let own = group == HelpSection::Arguments && lang == Lang::En;
-        // Clap makes `--help` and `--version` again for each command that it builds.
+        // Clap creates `--help` and `--version` anew for each command that it builds.
         let arg = if lang == Lang::Fr && is_clap(&arg) { with_french_argument_help(arg, "") } else { arg };
         if own { arg } else { arg.help_heading(group.heading(lang)) }
     });
@@ -55,14 +54,14 @@ fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
     })
 }
 
-/// A grammar without what `--help` would say besides `-h`.
+/// Removes the long help, so that `--help` prints the same as `-h`.
 fn without_long_help(command: Command) -> Command {
     let command = command.long_about(Resettable::Reset).mut_subcommands(without_long_help);
     command.mut_args(|arg| arg.long_help(Resettable::Reset))
 }
 
 fn with_french_help(command: Command, path: &str) -> Command {
-    // A topic has said its own French already.
+    // The verbs of topics are already translated.
     let own = command.get_about().map(ToString::to_string).unwrap_or_default();
     let about = french::page(path).and_then(|page| page.about).unwrap_or(&own);
     let command = command.about(insert_no_break_spaces(about));
@@ -81,7 +80,7 @@ fn with_french_argument_help(arg: Arg, path: &str) -> Arg {
     if values { arg.hide_default_value(true).hide_possible_values(true) } else { arg }
 }
 
-/// The notes that clap would add to the text of an option with a value: its default, and the values that it takes.
+/// Returns the notes that clap would add to an option: its default and its possible values.
 fn value_notes(arg: &Arg) -> String {
     let defaults: Vec<_> = arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
     let default = if arg.is_hide_default_value_set() { String::new() } else { defaults.join(" ") };
@@ -136,8 +135,8 @@ pub fn run_completions(
     Ok(CommandOutcome::Success)
 }
 
-/// A bash function that completes positional arguments, for which clap's own offers options: files, left to bash, and the
-/// names of commands after `run_help` and `run_man`.
+/// Returns a bash function that completes positional arguments, for which clap offers only options. Files are left to
+/// bash; after `help` and `man` the names of commands are completed.
 fn bash_positional_completion(grammar: &Command) -> String {
     fn add_cases(command: &Command, path: &str, cases: &mut String) {
         let names = command.get_subcommands().map(Command::get_name).collect::<Vec<_>>().join(" ");
@@ -181,7 +180,7 @@ _pioche_arguments() {{
     )
 }
 
-/// The completion of the shells in fish, which clap leaves out.
+/// The completion of shell names in fish, which clap omits.
 const FISH_COMPLETION: &str =
     "complete -c pioche -n \"__fish_pioche_using_subcommand completions\" -f -a \"bash zsh fish powershell\"\n";
 

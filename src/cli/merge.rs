@@ -1,4 +1,4 @@
-//! `merge`: the tallies of several runs become one.
+//! `merge`: joins the tallies of several runs into one.
 
 use super::args::{OUTPUT_HEADING, WORKLOAD_HEADING};
 use super::console::{CommandOutcome, Console, Failure};
@@ -27,7 +27,7 @@ pub struct MergeArgs {
 
 impl MergeArgs {
     pub fn run(&self, console: &Console) -> Result<CommandOutcome, Failure> {
-        // No file is read twice, none of them is written.
+        // No file may be given twice, and the output may not be an input.
         let mut opener = FileRegistry::new(self.force);
         if let Some(twice) = self.files.iter().find(|file| !opener.add_input(file)) {
             let file = display_name(twice);

@@ -1,5 +1,5 @@
-//! The command line: the only place with clap, progress bars, colours, exit codes, real files and Ctrl-C. A file a
-//! verb, or a family of verbs.
+//! The command line: the only module with clap, progress bars, colours, exit codes, real files and signals. Each verb,
+//! or family of verbs, has a file.
 
 pub mod answer_verbs;
 pub mod args;
@@ -101,7 +101,7 @@ fn run(matches: &ArgMatches, grammar: &Command, console: &Console) -> Result<Com
     }
 }
 
-/// Runs the program with these arguments, the first being its own name.
+/// Runs the program; the first argument is its own name.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let interrupt = signals::install_handlers();
     let args: Vec<OsString> = args.into_iter().collect();
@@ -140,8 +140,8 @@ fn console(cli: &Cli, lang: Lang, interrupt: &'static AtomicBool) -> Result<Cons
     Ok(Console { lang, columns, paint, quiet: cli.quiet, simd_level: simd_level_from_env()?, interrupt })
 }
 
-/// The instructions of the engines: those of `PIOCHE_CPU=baseline|avx2|avx512`, for measurements and tests, or all that
-/// the processor has. No result depends on them.
+/// Returns the SIMD level of `PIOCHE_CPU=baseline|avx2|avx512`, for tests and measurements, or the best level of the
+/// processor. Results do not depend on it.
 fn simd_level_from_env() -> Result<SimdLevel, Problem> {
     let set = std::env::var_os("PIOCHE_CPU").filter(|name| !name.is_empty());
     let Some(name) = set else { return Ok(SimdLevel::default()) };
@@ -155,21 +155,20 @@ fn simd_level_from_env() -> Result<SimdLevel, Problem> {
     })
 }
 
-/// The language of the environment.
 fn environment_lang() -> Lang {
     let variable = |name: &str| std::env::var(name).ok();
-    // Windows has a setting instead of the variables.
+    // Windows has a system setting instead of the variables.
     #[cfg(windows)]
     let variable = |name: &str| variable(name).or_else(|| sys_locale::get_locale().filter(|_| name == "LANG"));
     Lang::from_environment(variable)
 }
 
-/// The language of help and of messages about arguments, which is needed before they are parsed.
+/// Returns the language of help and of messages about arguments, which is needed before parsing.
 fn lang_before_parsing(args: &[OsString]) -> Lang {
     value_before_parsing(args, "--lang").and_then(Lang::from_code).unwrap_or_else(environment_lang)
 }
 
-/// The colours of help, which interrupts parsing.
+/// Returns the colour choice for help, which is printed during parsing.
 fn color_before_parsing(args: &[OsString]) -> ColorChoice {
     match value_before_parsing(args, "--color") {
         Some("never") => ColorChoice::Never,
@@ -178,7 +177,7 @@ fn color_before_parsing(args: &[OsString]) -> ColorChoice {
     }
 }
 
-/// The value of a global option, anywhere among arguments that are not parsed yet.
+/// Returns the value of a global option anywhere among unparsed arguments.
 fn value_before_parsing<'a>(args: &'a [OsString], option: &str) -> Option<&'a str> {
     let texts: Vec<&str> = args.iter().take_while(|arg| *arg != "--").filter_map(|arg| arg.to_str()).collect();
     let after = texts.windows(2).find(|pair| pair[0] == option).map(|pair| pair[1]);

@@ -1,4 +1,4 @@
-//! The outputs of a simulation: opened before it starts, written when it is done.
+//! The outputs of a simulation: opened before it starts, written at its end.
 
 use super::args::{AnswerFormat, OutputArgs};
 use super::console::{Console, Failure, Failures};
@@ -17,11 +17,11 @@ use std::path::Path;
 #[derive(Clone, Copy)]
 enum OutputKind {
     Csv,
-    /// Means and shares, beside the rows.
+    /// The means and shares.
     MeasuresCsv,
     Json,
     Xlsx,
-    /// That of the run in this place.
+    /// The tally of the run with this index.
     Tally(usize),
     Chart(&'static str, FigureFormat),
 }
@@ -38,8 +38,8 @@ pub struct Outputs {
 }
 
 impl Outputs {
-    /// Opens everything that was asked for; `tally_names` are the names of those that `--out` holds besides. Fails when one of
-    /// them cannot be written.
+    /// Opens all requested outputs; `tally_names` are the names of the tallies in the folder of `--out`. Fails when one
+    /// of them cannot be written.
     pub fn open(
         args: &OutputArgs,
         topic: &'static Topic,
@@ -76,7 +76,7 @@ impl Outputs {
         Ok(outputs)
     }
 
-    /// A tally that was read there stays.
+    /// Opens the files in the folder of `--out`. A tally that the command read stays.
     fn open_folder(
         &mut self,
         folder: &Path,
@@ -106,11 +106,11 @@ impl Outputs {
         Ok(())
     }
 
-    /// Writes the files, then the answer on the standard output; what fails takes nothing of the others with it. Means and
-    /// charts without anything to tell are left out.
+    /// Writes the files, then the answer on the standard output. A failure does not stop the other outputs. Empty
+    /// tables of means and empty charts are left out.
     pub fn write(self, summaries: &[Summary], tallies: &[String], console: &Console, failures: &mut Failures) {
         let mut written = Vec::new();
-        // Of a chart all files are made from one drawing.
+        // All formats of a chart are written from one drawing.
         let mut last: (&str, Option<Result<LaidOutFigure, Problem>>) = ("", None);
         for (what, output) in self.files {
             let bytes = match what {
@@ -179,7 +179,7 @@ impl Outputs {
     }
 }
 
-/// Names of the tallies of runs in a folder.
+/// Returns the file names of the tallies of runs in a folder.
 pub fn tally_names(topic: &Topic, experiments: &[impl AsRef<dyn Experiment>]) -> Vec<String> {
     match experiments {
         [_] => vec![format!("{}.tally", topic.name)],
@@ -187,7 +187,7 @@ pub fn tally_names(topic: &Topic, experiments: &[impl AsRef<dyn Experiment>]) ->
     }
 }
 
-/// `alliances cards=32 improve=none` as the name of a file: `alliances-32-none`.
+/// Converts a name such as `alliances cards=32 improve=none` to a file name: `alliances-32-none`.
 pub fn file_stem(experiment: &str) -> String {
     let words = experiment.split(' ').map(|word| word.split_once('=').map_or(word, |(_, value)| value));
     words.collect::<Vec<_>>().join("-").replace([':', ','], "-")

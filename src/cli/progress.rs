@@ -1,4 +1,4 @@
-//! The progress of long work on the standard error: one line at any width, none when that is no terminal.
+//! The progress of long work: one line on the standard error at any width, none without a terminal.
 
 use super::console::Console;
 use crate::lang::Glossary;
@@ -13,12 +13,12 @@ use std::io::{self, IsTerminal};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-/// The shortest time between two drawings of the line, which indicatif alone would draw in bursts.
+/// The shortest time between two drawings of the line; indicatif alone draws in bursts.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(125);
-/// Columns beside the line, where a `^C` that the terminal echoes has room. It would otherwise begin another row, which
-/// stays.
+/// Free columns to the right of the line for the `^C` that a terminal echoes. Without them it would wrap to a second
+/// row, which is not cleared.
 const RIGHT_MARGIN: u16 = 3;
-/// The time after which the rate and the time left are known.
+/// The time after which the rate and the remaining time are shown.
 const RATE_WARMUP: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
@@ -66,17 +66,17 @@ impl TermLike for NarrowTerm {
     }
 }
 
-/// The line of one piece of work. It is cleared when the bar is dropped.
+/// The progress line of one task. It is cleared when it is dropped.
 pub struct ProgressLine {
     bar: ProgressBar,
     console: Console,
-    /// The unit of the amount, if the line shows a rate.
+    /// The unit of the amount; `None` if the line shows no rate.
     unit: Option<&'static str>,
     last_drawn: Cell<Option<Instant>>,
 }
 
 impl ProgressLine {
-    /// The line of work with this title, ` · ` between its parts; `set_total` is its amount, where that is known.
+    /// Creates the line of a task; ` · ` separates the parts of `title`. `total` is the amount of work, if known.
     pub fn new(console: &Console, title: &str, total: Option<u64>) -> Self {
         let target = if console.quiet || !io::stderr().is_terminal() {
             ProgressDrawTarget::hidden()
@@ -87,7 +87,7 @@ impl ProgressLine {
         Self { bar, console: *console, unit: None, last_drawn: Cell::new(None) }
     }
 
-    /// The line of the run of a question, the first of `run_position` of the second.
+    /// Creates the line of an experiment; `position` is its number and the number of experiments.
     pub fn for_experiment(
         console: &Console,
         experiment: &dyn Experiment,
@@ -123,19 +123,19 @@ impl ProgressLine {
         total.map_or_else(|| self.bar.unset_length(), |total| self.bar.set_length(total));
     }
 
-    /// The amount that was done before: it says nothing about the rate.
+    /// Sets the amount done by an earlier run, which does not count for the rate.
     pub fn set_initial_position(&self, done: u64) {
         if done > 0 {
             drop(self.bar.clone().with_position(done));
-            // The estimate has to know the position from which it begins anew.
+            // The estimate restarts from the current position, so the position must be set first.
             self.bar.tick();
             self.bar.reset_eta();
         }
     }
 
-    /// Takes note of the amount that is done. Returns whether the line was drawn.
+    /// Sets the amount done. Returns true if the line was drawn.
     pub fn set_position(&self, done: u64) -> bool {
-        // After a signal nothing is drawn any more, although chunks still end.
+        // Chunks still end after a signal, but the line is not drawn any more.
         let just_drawn = self.last_drawn.get().is_some_and(|drawn| drawn.elapsed() < REDRAW_INTERVAL);
         if self.is_hidden() || just_drawn || self.console.interrupt.load(Ordering::Relaxed) {
             return false;
@@ -156,7 +156,7 @@ impl ProgressLine {
         true
     }
 
-    /// The parts of the line that there is room for, the more important ones first.
+    /// Returns the parts of the line that fit, the more important ones first.
     fn line_text(&self, done: u64, max_width: usize) -> String {
         let (lang, bar) = (self.console.lang, &self.bar);
         let percent = |share| lang.percent(share, 0);
@@ -184,7 +184,7 @@ impl ProgressLine {
     }
 }
 
-/// A bar of so many columns, if any, then the text.
+/// Returns the style of a bar of this many columns and the text; without a bar for 0.
 fn bar_style(length: usize) -> ProgressStyle {
     let template = if length == 0 { "{wide_msg}".to_owned() } else { format!("{{bar:{length}}} {{wide_msg}}") };
     ProgressStyle::with_template(&template).expect("the template is well formed").progress_chars("━──")

@@ -56,7 +56,7 @@ impl ReportArgs {
     }
 }
 
-/// The names of tallies with the seed, and if need be the first deal, added to those that several runs share.
+/// Adds the seed, and if necessary the first deal, to file names that several runs share.
 fn distinct_names(names: Vec<String>, runs: &[Run]) -> Vec<String> {
     let add = |names: Vec<String>, mark: &dyn Fn(&Run) -> String| -> Vec<String> {
         let shared = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
@@ -70,7 +70,7 @@ fn distinct_names(names: Vec<String>, runs: &[Run]) -> Vec<String> {
     add(names, &|run| format!("from-{}", run.done.iter().next().map_or(0, |range| range.start)))
 }
 
-/// Returns whether two runs count the same deals.
+/// Returns true if two runs count some of the same deals.
 fn have_common_deals(one: &Run, other: &Run) -> bool {
     let same = one.plan.experiment == other.plan.experiment && one.plan.seed == other.plan.seed;
     same && one.done.disjoint_union(&other.done).is_err()

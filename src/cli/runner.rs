@@ -1,5 +1,5 @@
-//! The deals of a run, played in a thread of their own. The waiting thread shows the progress, saves the run, and looks
-//! for signals. After a signal, a deal that takes long is abandoned and not counted.
+//! Runs deals in a thread. The calling thread shows the progress, saves the run and checks for signals. After a signal,
+//! a long deal is abandoned and not counted.
 
 use super::console::Console;
 use super::signals;
@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The time between two looks at the flag of signals.
+/// The time between two checks for signals.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// The time that a deal may still take after a signal.
 const GRACE_PERIOD: Duration = Duration::from_millis(150);
@@ -23,20 +23,20 @@ struct RunJob {
     deal_range: Range<u64>,
     threads: Option<usize>,
     console: Console,
-    /// The run after the last chunk; the waiting thread takes it.
+    /// The run after the last chunk, until the calling thread takes it.
     latest_run: Mutex<Option<Run>>,
 }
 
 impl RunJob {
-    /// Plays the part, and wakes the waiting thread after each chunk.
+    /// Runs the deals, and wakes the calling thread after each chunk.
     fn play(&self, wake_sender: &SyncSender<()>) -> Result<Run, ThreadStartError> {
         let started = Instant::now();
         let clock = || u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
         let watch = |run: &dyn Fn() -> Run| {
             *self.latest_run.lock().unwrap_or_else(PoisonError::into_inner) = Some(run());
-            // The thread that waits may be busy with a save.
+            // The calling thread may be busy saving.
             signals::acknowledge_signal();
-            // A thread that is awake sees the run anyway.
+            // A full channel means that the calling thread is already awake.
             let _ = wake_sender.try_send(());
         };
         let options = RunOptions {
@@ -51,7 +51,7 @@ impl RunJob {
     }
 }
 
-/// Plays a part of a plan; `on_progress` receives the state of the run repeatedly. Fails when the system starts no threads.
+/// Runs a part of a plan; `on_progress` receives the state repeatedly. Fails when the system starts no threads.
 pub fn play_deals(
     experiment: &Arc<dyn Experiment>,
     (initial_run, deal_range): (Run, Range<u64>),
@@ -66,7 +66,7 @@ pub fn play_deals(
         let (order, woken) = (Arc::clone(&order), woken.clone());
         thread::Builder::new().spawn(move || order.play(&woken))
     };
-    // Without a second thread, nothing is shown or saved meanwhile.
+    // If the second thread cannot be started, nothing is shown or saved during the run.
     let Ok(worker) = worker else { return Ok(order.play(&woken)?) };
     drop(woken);
     let (mut last, mut since) = (None, None);

@@ -1,8 +1,8 @@
-//! The signals that end a command: which one came, and how soon the command ends.
+//! Signals that end a command.
 //!
-//! A command that leaves nothing behind ends at once, in the handler of the signal. Once it holds unfinished files, a guard
-//! thread ends it, and removes them. A command that looks at the flag itself, to save what it has, is given a moment to do
-//! so; when it has noticed the signal, only a second signal cuts it short.
+//! A command without unfinished files ends in the signal handler. Once it has some, a guard thread removes them and
+//! ends it. A command that polls the stop flag, to save its results, has a grace period to acknowledge the signal;
+//! once acknowledged, only a second signal ends it at once.
 
 use crate::lang::Problem;
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -15,23 +15,23 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, Once, PoisonError};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-/// Set by a signal; cleared where `^C` has another meaning than to end the program.
+/// Set by a signal; cleared when `^C` only interrupts a conversation.
 static STOP_REQUESTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-/// The number of the last signal.
+/// The number of the last signal; 0 before the first.
 static LAST_SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
-/// Set by every signal, so that the guard can tell a second one from the first.
+/// Set by every signal and cleared by the guard, to detect a second one.
 static SIGNAL_PENDING: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-/// True as long as there is no guard: the handler of a signal then ends the program.
+/// True while there is no guard; the signal handler then ends the program.
 static EXIT_IMMEDIATELY: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| Arc::new(AtomicBool::new(true)));
-/// True if the command looks at the flag.
+/// True if the command polls the stop flag.
 static IS_POLLED: AtomicBool = AtomicBool::new(false);
 static IS_ACKNOWLEDGED: AtomicBool = AtomicBool::new(false);
 /// The files that are removed when a signal ends the program.
 static UNFINISHED_FILES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// The time between two looks of the guard for a signal.
+/// The time between two checks of the guard for a signal.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
-/// The time that a command which looks at the flag has to notice it.
+/// The time in which a polling command must acknowledge a signal.
 const GRACE_PERIOD: Duration = Duration::from_millis(700);
 
 #[cfg(unix)]
@@ -40,7 +40,7 @@ const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
 #[cfg(not(unix))]
 const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, 21];
 
-/// Starts to listen for signals, except for those that the program was started to ignore. Returns the flag that they set.
+/// Installs the signal handlers, except for signals that were ignored at the start. Returns the stop flag.
 pub fn install_handlers() -> &'static AtomicBool {
     let ignored = ignored_signals();
     for signal in SIGNALS.into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0) {
@@ -50,27 +50,28 @@ pub fn install_handlers() -> &'static AtomicBool {
         let _ = flag::register(signal, Arc::clone(&SIGNAL_PENDING));
         let _ = flag::register(signal, Arc::clone(&STOP_REQUESTED));
     }
-    // A file that grows beyond a limit of the system fails like a full disk, instead of ending the program.
+    // With a handler, exceeding the limit on file sizes is a write error and does not end the program.
     #[cfg(unix)]
     let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     &STOP_REQUESTED
 }
 
-/// The signals that are ignored, one bit each, as `nohup` leaves them; none where the system does not tell.
+/// Returns a bit mask of the signals that are ignored, for example by `nohup`; 0 on systems without `/proc`.
 fn ignored_signals() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
 }
 
-/// The files that the guard removes when a signal ends the program, which waits until the set is free.
+/// Locks and returns the files that the guard removes when a signal ends the program. The program cannot end while they
+/// are locked.
 pub fn unfinished_files() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     start_guard();
     UNFINISHED_FILES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Leaves signals to the guard from now on. Where the system starts no thread for it, a signal ends the program in its
-/// handler, and unfinished files stay until the next program removes them.
+/// Starts the guard. If the system starts no thread, the signal handler ends the program, and unfinished files stay
+/// until the next program removes them.
 fn start_guard() {
     static STARTED: Once = Once::new();
     STARTED.call_once(|| {
@@ -80,20 +81,20 @@ fn start_guard() {
     });
 }
 
-/// Tells the guard that the command looks at the flag from now on.
+/// Announces that the command polls the stop flag from now on.
 pub fn enable_polling() {
     start_guard();
     IS_POLLED.store(true, Ordering::SeqCst);
 }
 
-/// Returns whether a signal came. The guard then leaves it to the command to end.
+/// Returns true if a signal came. The guard then lets the command end by itself.
 pub fn acknowledge_signal() -> bool {
     let came = STOP_REQUESTED.load(Ordering::Relaxed);
     IS_ACKNOWLEDGED.fetch_or(came, Ordering::SeqCst);
     came
 }
 
-/// Ends the program when it has not noticed a signal in time; at once after a second one.
+/// Ends the program when it has not acknowledged a signal in time, or after a second signal.
 fn guard_loop() {
     let mut since: Option<Instant> = None;
     loop {
@@ -111,9 +112,9 @@ fn guard_loop() {
     }
 }
 
-/// Ends the program, and leaves neither an unfinished file nor a line of progress.
+/// Removes unfinished files and the progress line, and ends the program.
 fn clean_up_and_exit() -> ! {
-    // The set stays locked: no file is made any more.
+    // The set stays locked, so that no further file is created.
     let unfinished = unfinished_files();
     for file in unfinished.iter() {
         let _ = fs::remove_file(file);
@@ -129,12 +130,12 @@ pub fn has_received_signal() -> bool {
     LAST_SIGNAL.load(Ordering::Relaxed) != 0
 }
 
-/// Returns whether the signal that came is more than `^C`: the terminal has hung up, or the system ends the program.
+/// Returns true if the last signal is not `^C`: the terminal was closed or the program was terminated.
 pub fn has_received_termination() -> bool {
     has_received_signal() && LAST_SIGNAL.load(Ordering::Relaxed) != SIGINT.unsigned_abs() as usize
 }
 
-/// The exit code after the signal that came: 130 after ^C, 143 when told to terminate, 129 when hung up.
+/// Returns the exit code for the last signal: 130 for ^C or no signal, 143 for SIGTERM, 129 for SIGHUP.
 pub fn signal_exit_code() -> u8 {
     match LAST_SIGNAL.load(Ordering::Relaxed) {
         0 => 130,

@@ -1,4 +1,4 @@
-//! `simulate`: many deals of any topic, counted.
+//! `simulate`: counts many deals of any topic.
 
 use super::answer_verbs::{parse_args, setting_values};
 use super::args::{IntervalArgs, SimulateArgs, resolve_seed, warn_excess_threads};
@@ -83,7 +83,7 @@ struct SimulationTask {
     row_selection: Option<RowSelection>,
     initial_run: Run,
     deal_range: Range<u64>,
-    /// The file of the tally, if any, and the use of a former one.
+    /// The tally file, if any, and the treatment of an existing one.
     tally: Option<(PathBuf, ExistingTally)>,
     checkpoint: Option<Checkpoint>,
 }
@@ -110,7 +110,7 @@ impl SimulationTask {
         Ok(Self { experiment, row_selection, initial_run: begun, deal_range: part, tally: None, checkpoint: None })
     }
 
-    /// Opens the file of its tally, and takes from it what was played before.
+    /// Opens the tally file and continues the run in it, if there is one.
     fn open_checkpoint(&mut self) -> Result<(), Problem> {
         let Some((path, former)) = self.tally.as_ref().filter(|_| self.checkpoint.is_none()) else { return Ok(()) };
         let (checkpoint, begun) = Checkpoint::open(path, *former, self.initial_run.clone(), &self.deal_range)?;
@@ -119,8 +119,8 @@ impl SimulationTask {
     }
 }
 
-/// The files in which the tallies of the runs are saved, one each or none at all, and the names of copies in `--out`.
-/// Fails with `--tally` for several runs.
+/// Returns the tally files of the runs, one each or none, and the names of their copies in `--out`. Fails with
+/// `--tally` for several runs.
 pub fn tally_destinations(
     common: &SimulateArgs,
     topic: &Topic,
@@ -170,7 +170,7 @@ fn open_checkpoints(
         task.tally = Some((path, former));
         task.open_checkpoint()?;
         if many {
-            // A system opens fewer files than a range may have: each is opened again when its turn comes.
+            // The number of open files is limited, so each tally is opened again when its run starts.
             task.checkpoint = None;
         }
     }
@@ -183,19 +183,19 @@ struct PlayedRuns {
     summaries: Vec<Summary>,
     tallies: Vec<String>,
     is_resumable: bool,
-    /// The tallies that could not be saved: none takes anything of the answer with it.
+    /// The tallies that could not be saved; the results are printed nevertheless.
     failures: Failures,
 }
 
 impl PlayedRuns {
-    /// Plays the tasks in turn, until a signal.
+    /// Runs the tasks in turn until a signal.
     fn play_all(tasks: Vec<SimulationTask>, common: &SimulateArgs, console: &Console) -> Result<Self, Problem> {
         let mut played = Self::default();
         let of = tasks.len();
         for (place, mut task) in tasks.into_iter().enumerate() {
             let opened = task.open_checkpoint();
             if opened.is_err() {
-                // What was played before is told all the same.
+                // The results of the earlier tasks are still printed.
                 played.failures.record(opened);
                 break;
             }
@@ -208,7 +208,7 @@ impl PlayedRuns {
                 ..
             } = task;
             let IntervalArgs { confidence, interval } = common.intervals;
-            // The length of a run that only a precision ends is estimated on the way.
+            // Without `--deals`, the length of the run is estimated from the precision reached so far.
             let open = begun.plan.deal_limit().is_none();
             let total = (!open).then_some(part.end - part.start);
             let measures = if begun.plan.stop_rule.is_some() { question.measures() } else { Vec::new() };
@@ -230,7 +230,7 @@ impl PlayedRuns {
                 played.is_resumable |= checkpoint.as_mut().is_some_and(Checkpoint::is_file);
                 played.failures.record(checkpoint.map_or(Ok(()), |saved| saved.close(&run, console)));
                 let mut summary = Summary::new(Arc::clone(&question), &run, confidence, interval);
-                // Deals are played again, to find some among them, until who waits has had enough.
+                // The search for examples replays deals; the user can interrupt it.
                 let (threads, processor, interrupt) = (common.threads, console.simd_level, Some(console.interrupt));
                 let options =
                     RunOptions { threads, simd_level: processor, interrupt_flag: interrupt, ..RunOptions::default() };
@@ -251,8 +251,8 @@ impl PlayedRuns {
     }
 }
 
-/// The number of deals that a precision is likely to take: widths fall as the square root of the deals grows. Unknown when
-/// it is more than can be played.
+/// Estimates the number of deals for the precision, since widths are inversely proportional to the square root of the
+/// deals. `None` when it is above the maximum.
 fn expected_deals(measures: &[Measure], run: &Run) -> Option<u64> {
     let progress = StopProgress::new(measures, run.plan.stop_rule.as_ref()?, &run.tally);
     let deals = run.tally.deals as f64 * (progress.widest_half_width / progress.target_half_width).max(1.0).powi(2);

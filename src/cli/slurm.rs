@@ -1,5 +1,4 @@
-//! `slurm`: a script that plays the parts of a simulation on a cluster, then merges and reports them. Nothing is started
-//! here.
+//! `slurm`: prints a script that runs the parts of a simulation on a cluster, then merges and reports them.
 
 use super::answer_verbs::{parse_args, setting_values};
 use super::args::{SimulateArgs, WORKLOAD_HEADING, resolve_seed};
@@ -16,7 +15,7 @@ use clap::{ArgMatches, Command};
 use pioche_engine::sim::{Experiment, Seed};
 use std::path::Path;
 
-/// Slurm's usual bound on the indices of an array.
+/// Slurm's default limit on the indices of an array.
 const MAX_PARTS: u64 = 1000;
 
 #[derive(Clone, Debug, clap::Args)]
@@ -30,7 +29,7 @@ pub struct SlurmArgs {
 }
 
 impl SlurmArgs {
-    /// Prints the script; `grammar` reads the command that it is about.
+    /// Prints the script; `grammar` parses the simulation command.
     pub fn run(&self, grammar: &Command, console: &Console) -> Result<CommandOutcome, Failure> {
         let words = std::iter::once("pioche").chain(self.command.iter().map(String::as_str));
         let matches = match grammar.clone().try_get_matches_from(words) {
@@ -61,7 +60,7 @@ impl SlurmArgs {
         }
         let names = self.checked_tally_names(topic, matches, &common, console)?;
         let whole = ScriptOutputs::new(&common, &names, self.parts).ok_or_else(refused)?;
-        // Drawn once: the parts belong to one seed.
+        // The seed is drawn once, since all parts must have the same.
         let seed = resolve_seed(common.seed, console)?;
         let command = CommandLine::new(simulate, matches, seed, &[]);
         let has = |command: &Command, id: &str| command.get_arguments().any(|arg| arg.get_id() == id);
@@ -71,7 +70,7 @@ impl SlurmArgs {
         Ok(CommandOutcome::Success)
     }
 
-    /// The names of the tallies of all runs, none of which has an empty part.
+    /// Returns the names of the tallies of all runs. Fails when a part would be empty.
     fn checked_tally_names(
         &self,
         topic: &'static Topic,
@@ -96,17 +95,17 @@ impl SlurmArgs {
 }
 
 struct ScriptOutputs {
-    /// The option of a part; `$part` is its number.
+    /// The output option of a part; the shell variable `$part` is its number.
     part_options: String,
     merge_commands: String,
     merged_files: String,
 }
 
 impl ScriptOutputs {
-    /// The outputs of `--tally`, or of `--out` with the merged tallies of these names in a folder beside it. `None` when
-    /// there is neither.
+    /// Returns the outputs for `--tally`, or for `--out` with the merged tallies `names` in a folder beside it; `None`
+    /// without both options.
     fn new(common: &SimulateArgs, names: &[String], parts: u64) -> Option<Self> {
-        // What begins with a dash is no option.
+        // A path that begins with a dash would be parsed as an option.
         let path = |path: &Path| match path.to_string_lossy() {
             text if text == "-" || text.trim_end_matches('/').is_empty() => None,
             text if text.starts_with('-') => Some(format!("./{text}")),
@@ -141,7 +140,7 @@ impl ScriptOutputs {
     }
 }
 
-/// The script: `command` plays a part, and `report` holds the options of the report on all of them.
+/// Returns the script: `command` runs a part, and `report` holds the options of the final report.
 fn slurm_script(command: &CommandLine, report: &str, outputs: &ScriptOutputs, parts: u64) -> String {
     let ScriptOutputs { part_options: part, merge_commands: merged, merged_files: files } = outputs;
     format!(

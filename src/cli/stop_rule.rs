@@ -1,4 +1,4 @@
-//! The rows that a precision aims at, the plan of a run that stops at it, and the note about a precision that was missed.
+//! The rows that a precision applies to, the stop rule of a run, and the note about a precision that was not reached.
 
 use super::args::SimulateArgs;
 use super::console::{CommandOutcome, Console};
@@ -10,8 +10,8 @@ use clap::ArgMatches;
 use pioche_engine::sim::measure::{Measure, distinct_row_values};
 use pioche_engine::sim::{Experiment, MAX_DEALS, Plan, RowSelection, Seed, StopRule, Summary};
 
-/// The rows of a question that an option chooses; `None` without that option. Fails when the question has no such row, or
-/// one without an interval for a precision.
+/// Returns the rows that an option selects; `None` without that option. Fails when the experiment has no such row, or
+/// `needs_interval` and one of the rows has no interval.
 pub fn row_selection(
     opt: OptionSpec,
     matches: &ArgMatches,
@@ -48,7 +48,7 @@ pub fn plan(common: &SimulateArgs, rows: Option<RowSelection>, experiment: &dyn 
     Plan { stop_rule: precision, ..experiment.plan(seed, deals) }
 }
 
-/// Reports each precision that was not reached, even with `--quiet`; the answer is then "no".
+/// Reports each precision that was not reached, even with `--quiet`; the outcome is then negative.
 pub fn report_missed_precision(summaries: &[Summary], outcome: CommandOutcome, console: &Console) -> CommandOutcome {
     let console = Console { quiet: false, ..*console };
     let mut notes: Vec<String> = Vec::new();

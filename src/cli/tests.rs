@@ -1,4 +1,4 @@
-//! What the command line computes before it says it: rendered commands, quoted words, and numbers as people write them.
+//! Tests of the command line without running the program: rendered commands, quoted words and parsed numbers.
 
 mod command_line;
 mod help;
@@ -6,7 +6,7 @@ mod help;
 use crate::cli::command_line::shell_quote;
 use crate::lang::parse_number::{CommaMeaning, NumberError, ParsedNumber, parse_count, parse_number};
 
-/// Double quotes are read alike by all shells; what they leave a meaning within is for a POSIX shell.
+/// All shells read plain double quotes alike; words with characters that are special within them need a POSIX shell.
 #[test]
 fn a_word_is_quoted_for_every_shell() {
     for (word, expected) in [

@@ -1,12 +1,12 @@
-//! The sheets of a spreadsheet of some runs.
+//! The spreadsheet of some runs.
 
 use crate::lang::{Problem, Sentence};
 use crate::report::export_tables;
 use crate::report::xlsx::xlsx;
 use pioche_engine::sim::Summary;
 
-/// The bytes of a spreadsheet: a sheet with the runs, then for each named group one with its rows and one with its means
-/// and shares. Fails when a sheet cannot hold them; the problem names this file.
+/// Returns the bytes of a spreadsheet: a sheet of runs, then for each named group one of its rows and one of its means
+/// and shares. Fails when a sheet cannot hold them; the problem names the file.
 pub fn xlsx_workbook(file_name: &str, groups: &[(String, &[Summary])]) -> Result<Vec<u8>, Problem> {
     let all: Vec<Summary> = groups.iter().flat_map(|(_, summaries)| summaries.iter().cloned()).collect();
     let mut sheets = vec![("runs".to_owned(), export_tables::run_table(&all))];

@@ -51,8 +51,8 @@ pub(in crate::draw) struct TextBlock {
 }
 
 impl TextBlock {
-    /// Fits a text into lines of width `max_width`. A long text is broken at spaces into at most `preferred_max_lines` lines, then shrunk
-    /// down to 70 %, then given more lines, and broken inside words if necessary.
+    /// Fits a text into lines of width `max_width`. A long text is broken at spaces into at most `max_lines` lines,
+    /// then shrunk down to 70 %, then given more lines, and broken inside words if necessary.
     pub fn wrap_or_shrink(text: &str, size: f64, weight: Weight, max_width: f64, preferred_max_lines: usize) -> Self {
         let text = single_line(text);
         let mut small = size;

@@ -4,8 +4,8 @@ use super::glossary::singular_and_plural;
 use super::table::{interval_method_name, seed_ranges};
 use super::{Lang, Text, either};
 
-/// Describes the intervals of a chart. `method` is the name of the method in options; `any_visible` is true if at least one
-/// interval is wide enough to be visible.
+/// Describes the intervals of a chart. `method` is the name of the method in options; `any_visible` is true if at least
+/// one interval is wide enough to be visible.
 pub fn interval_caption(lang: Lang, method: &str, level: f64, any_visible: bool) -> String {
     let (level, method) = (lang.confidence_level(level), interval_method_name(lang, method));
     let hidden = if any_visible {

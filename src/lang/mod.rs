@@ -2,9 +2,9 @@
 //! places use.
 //!
 //! Messages of several places are enums, one for each kind of place; each `match` covers both languages. Other messages
-//! are [`Custom`] or [`Sentence`] values next to the code that uses them, and hold both languages. A missing translation
-//! thus does not compile, except for help texts, which are found by the names of options, and table words; tests check
-//! those. The module does not depend on the rest of the crate: messages hold plain numbers and words.
+//! are [`Custom`] or [`Sentence`] values next to the code that uses them, and hold both languages. A missing
+//! translation thus does not compile, except for help texts, which are found by the names of options, and table words;
+//! tests check those. The module does not depend on the rest of the crate: messages hold plain numbers and words.
 
 pub mod figure;
 pub mod glossary;

@@ -7,7 +7,7 @@ use std::fmt;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Problem {
-    // What one place only has to say.
+    // A message that only one place uses.
     Message(Sentence),
     // The command line as a whole.
     MissingArgument { names: String },
@@ -61,7 +61,7 @@ impl Problem {
     }
 }
 
-/// A problem in French and in English, each made of names and numbers: `problem!("{file} est vide", "{file} is empty")`.
+/// A problem with formatted French and English messages: `problem!("{file} est vide", "{file} is empty")`.
 macro_rules! problem {
     ($fr:literal, $en:literal $(,)?) => {
         $crate::lang::Problem::message(format!($fr), format!($en))
@@ -132,7 +132,7 @@ impl Say for Problem {
     }
 }
 
-/// Some of many, the last of them in any case.
+/// Joins the first items of a long list, and always the last one.
 fn elided_list(choices: &[String]) -> String {
     const MAX_CHOICES: usize = 12;
     match choices {

@@ -8,7 +8,7 @@ const MAX_QUOTED_CHARS: usize = 40;
 /// The most characters of a message.
 const MAX_MESSAGE_CHARS: usize = 600;
 
-/// The beginning of a text on one line, with its invisible characters escaped.
+/// Returns the beginning of a text on one line, with invisible characters escaped.
 pub fn safe_excerpt(text: &str) -> String {
     let mut signs = text.chars();
     let mut short: String = signs.by_ref().take(MAX_QUOTED_CHARS).flat_map(escape_char).collect();
@@ -18,12 +18,13 @@ pub fn safe_excerpt(text: &str) -> String {
     short
 }
 
-/// A whole text on one line, with its invisible characters escaped.
+/// Returns a text on one line, with invisible characters escaped.
 pub fn escape_invisible(text: &str) -> String {
     text.chars().flat_map(escape_char).collect()
 }
 
-/// A message on one line, with its invisible characters escaped; of a long one, the beginning and the end.
+/// Returns a message on one line, with invisible characters escaped. A long message is reduced to its beginning and
+/// end.
 pub fn safe_message_line(sentence: &str) -> String {
     let signs: Vec<char> = sentence.chars().flat_map(escape_char).collect();
     if signs.len() <= MAX_MESSAGE_CHARS {
@@ -33,13 +34,13 @@ pub fn safe_message_line(sentence: &str) -> String {
     signs[..from].iter().chain(&[' ', '…', ' ']).chain(&signs[to..]).collect()
 }
 
-/// The character itself if it is visible, `\u{200b}` for U+200B otherwise.
+/// Returns the character itself if it is visible, otherwise an escape such as `\u{200b}`.
 fn escape_char(c: char) -> Vec<char> {
     if is_visible(c) { vec![c] } else { c.escape_unicode().collect() }
 }
 
-/// Returns whether a terminal shows a character, as a sign or as a space, in its place: control characters, format
-/// characters and blank letters are not visible.
+/// Returns true if a terminal shows a character as a sign or space. Control characters, format characters and blank
+/// letters are not visible.
 pub fn is_visible(c: char) -> bool {
     !c.is_control()
         && !matches!(c,
@@ -49,7 +50,7 @@ pub fn is_visible(c: char) -> bool {
             | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// A word in lower case and without accents.
+/// Converts a word to lower case without accents.
 pub fn fold_case_and_accents(word: &str) -> String {
     let bare = |sign: char| match sign {
         'à' | 'â' | 'ä' => 'a',
@@ -60,6 +61,6 @@ pub fn fold_case_and_accents(word: &str) -> String {
         'ç' => 'c',
         other => other,
     };
-    // A decomposed accent is a character of its own.
+    // A decomposed accent is a separate character.
     word.to_lowercase().chars().filter(|sign| !('\u{300}'..='\u{36f}').contains(sign)).map(bare).collect()
 }

@@ -86,8 +86,8 @@ impl<'a> Dialogue<'a> {
         }
     }
 
-    /// Reads a line, with at most [`MAX_LINE_BYTES`] bytes and the stream's own buffer in memory. The inner error is the
-    /// reason why the line was skipped.
+    /// Reads a line, with at most [`MAX_LINE_BYTES`] bytes and the stream's own buffer in memory. The inner error is
+    /// the reason why the line was skipped.
     fn read_line(&mut self) -> io::Result<Result<InputLine, Sentence>> {
         let mut line = Vec::new();
         let mut long = false;

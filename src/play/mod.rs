@@ -2,7 +2,7 @@
 //! on any game.
 //!
 //! [`Session`] is a started game: players, moves so far, taking moves back, saving and resuming. A game implements
-//! [`Playable`]; `converse` plays it over any `BufRead` and `Write`.
+//! [`Playable`]; [`run_conversation`](conversation::run_conversation) plays it over any `BufRead` and `Write`.
 //!
 //! The module opens no files and does not know the real streams; files are behind [`Storage`].
 

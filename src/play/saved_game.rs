@@ -14,9 +14,9 @@
 //! ```
 //!
 //! The first line names the format and the game. Settings follow up to the first empty line, one key and value per
-//! line; then the moves, one per line. Lines that begin with `#` are comments. A byte order mark and line ends of other
-//! systems are accepted. A text without the empty line, or without the last line end, is refused as cut: half a
-//! deck is another game, and half a number another move.
+//! line; then the moves, one per line. Lines that begin with `#` are comments. A byte order mark and any line ends are
+//! accepted. A text without the empty line or the last line end is refused as truncated, since a part of a deck or of a
+//! number would be another game.
 
 use crate::lang::{SessionError, safe_excerpt};
 use pioche_engine::players::PlayerSpec;

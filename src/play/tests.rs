@@ -1,5 +1,4 @@
-//! Games at the table: conversations through streams, in both languages, against transcripts in `tests/data/play`,
-//! which are made again by
+//! Tests of conversations in both languages against the transcripts in `tests/data/play`, which this command writes:
 //!
 //! ```text
 //! PIOCHE_GOLDEN=write cargo test play
@@ -91,7 +90,7 @@ fn pegs(board: &str, hole: usize) -> Session<Pegs> {
     one_player_session(Pegs::new(board.parse().unwrap(), hole).unwrap())
 }
 
-/// The automatic game ends with 4 piles, and no better is possible.
+/// A deck for which the automatic game leaves 4 piles, the minimum.
 const DECK: &str = "A-C R-K A-K D-C V-K D-K R-C V-C";
 
 fn patience() -> Session<PatienceState> {
@@ -103,10 +102,10 @@ fn patience_session(deck: &str) -> Session<PatienceState> {
     one_player_session(PatienceState::new(&deck, 2))
 }
 
-/// The automatic game ends with 4 piles, a player can reach 2.
+/// A deck for which the automatic game leaves 4 piles, though 2 are possible.
 const IMPROVABLE_DECK: &str = "D-T A-C R-T R-K D-K D-C R-C A-T R-P A-P D-P A-K";
 
-/// The lines of a player, without their ends.
+/// Converts `|` to line ends.
 fn lines(text: &str) -> Vec<u8> {
     text.split('|').flat_map(|line| format!("{line}\n").into_bytes()).collect()
 }
@@ -167,7 +166,7 @@ fn opening_scene<G: TwoPlayerTopic>(lang: Lang, input: &str, kept: &str) -> (Str
     (String::from_utf8(said).unwrap(), ending)
 }
 
-/// The largest board that the questions name against the computer is the largest one that it can solve.
+/// The questions name the largest board that the computer can solve.
 #[test]
 fn the_question_before_alak_names_the_largest_boards() {
     let usual = alak_start("9:line:spared").rules();
@@ -179,10 +178,10 @@ fn the_question_before_alak_names_the_largest_boards() {
     );
 }
 
-/// Input for every game.
+/// The input for every game.
 const COMMON_INPUT: &str = "aide|voir|coups|indice|rien|-1|annuler|q";
 
-/// The usual game of a topic, before its first move.
+/// Returns the default game of a topic before its first move.
 fn default_saved_game(play: &PlayVerb, lang: Lang) -> SavedGame {
     let value = |opt: &OptionSpec| Some((opt.setting.key, opt.parse_values(opt.setting.default?).unwrap()));
     let given = ParsedArgs::new(lang, (1, 0), play.options.iter().filter_map(value).collect(), None);
@@ -207,7 +206,7 @@ fn the_transcripts_are_the_same() {
     }
 }
 
-/// The transcript is that of the file.
+/// Asserts that a transcript is that of the file.
 fn assert_transcript(name: &str, lang: Lang, (said, ending): (String, SessionEnding)) {
     let path = format!("{}/tests/data/play/{name}.{lang}.txt", env!("CARGO_MANIFEST_DIR"));
     let text = format!("{said}= {ending:?}\n");
@@ -218,7 +217,7 @@ fn assert_transcript(name: &str, lang: Lang, (said, ending): (String, SessionEnd
     }
 }
 
-/// A terminal of 80 columns breaks no line but the handout's list of jumps.
+/// Lines fit a terminal of 80 columns, except the handout's list of jumps.
 #[test]
 fn lines_fit_80_columns() {
     for (name, scene) in SCENES {
@@ -230,7 +229,7 @@ fn lines_fit_80_columns() {
     }
 }
 
-/// The restored game of the handout, line by line: everything that it prints is printed, in its order.
+/// The reconstructed game of the handout: every line that the handout prints is printed, in the same order.
 #[test]
 fn the_sample_game_of_alak_reads_as_in_the_handout() {
     let spaced = |board: &str| board.chars().map(String::from).collect::<Vec<_>>().join(" ");
@@ -256,7 +255,7 @@ fn the_sample_game_of_alak_reads_as_in_the_handout() {
     assert_eq!(talked.ending, SessionEnding::Over(GameEnd::Over(Outcome::Winner(Player::One))));
 }
 
-/// The doctests of the handout, in its words.
+/// The doctests of the handout, word for word.
 #[test]
 fn nim_speaks_as_in_the_handout() {
     let heard = |matches, input: &str| {
@@ -273,7 +272,7 @@ fn nim_speaks_as_in_the_handout() {
     has(&heard(2, "coups|q"), "Coups permis : 2");
 }
 
-/// Typing the moves of the automatic game gives the same game, for 32 cards.
+/// Entering the moves of the automatic game gives the same game, for 32 cards.
 #[test]
 fn a_player_can_do_what_the_automatic_game_does() {
     for deal in 0..20 {

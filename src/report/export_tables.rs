@@ -67,7 +67,7 @@ const MEASURE_COLUMNS: &[&str] = &[
     "undecided",
 ];
 
-/// Returns the means and shares of some runs, with intervals and errors. The column `kind` is `mean_cells` or `share_cells`;
+/// Returns the means and shares of some runs, with intervals and errors. The column `kind` is `mean` or `share`;
 /// `count` is the number of values of a mean, or the number of deals that a share counts.
 pub fn measure_table(summaries: &[Summary]) -> DataTable {
     let settings = summaries.iter().map(|summary| &summary.settings).max_by_key(|settings| settings.len());

@@ -11,7 +11,7 @@ use std::path::Path;
 #[derive(Clone, Copy)]
 pub struct FigureCatalog {
     pub names: &'static [&'static str],
-    /// Draws the figure of this name for some runs; `None` when they have no data for it. Every topic has [`OVERVIEW_FIGURE`].
+    /// Draws the named figure for some runs; `None` when they have no data for it. Every topic has [`OVERVIEW_FIGURE`].
     pub draw: fn(&str, &[Summary], Lang) -> Option<Figure>,
 }
 

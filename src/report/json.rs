@@ -6,7 +6,7 @@ use pioche_engine::sim::summary::{NamedMean, Summary};
 use pioche_engine::stats::Interval;
 use serde_json::{Map, Value, json};
 
-/// Returns the JSON of the runs of one command: `runs` describes each run, `row_values` holds the rows of all.
+/// Returns the JSON of the runs of one command: `runs` describes each run, `rows` holds the rows of all.
 pub fn json(summaries: &[Summary]) -> String {
     let rows: Vec<Value> = summaries.iter().flat_map(row_values).collect();
     pretty_json(&json!({ "runs": summaries.iter().map(run_value).collect::<Vec<_>>(), "rows": rows }))

@@ -18,15 +18,15 @@ pub struct StatedRow {
     pub is_percent: bool,
 }
 
-/// A row of a simulation, or an exact value, that rows of the table are compared with.
+/// A row of a simulation, or an exact value, with which rows of the table are compared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolutionReference {
-    /// The cells that tell it from the other references.
+    /// The cells that distinguish it from the other references.
     pub name: String,
     /// All cells that name it, by their columns.
     pub cells: Vec<(&'static str, String)>,
     pub value: ReferenceValue,
-    /// False for a number without interval and exact value, which nothing can be compared with.
+    /// False for a number without interval and exact value, which cannot be compared.
     pub is_comparable: bool,
     /// The confidence interval of an estimate.
     pub interval: Option<Interval>,
@@ -42,12 +42,12 @@ impl SolutionReference {
 pub enum Verdict {
     Agrees,
     Disagrees,
-    /// No test is possible, or no number could have disagreed.
+    /// No test is possible, or no stated number could be significantly different.
     CannotTell,
 }
 
 impl Verdict {
-    /// Its word; the English one is that of JSON.
+    /// Returns the word for the verdict; JSON uses the English one.
     const fn label(self) -> Text {
         match self {
             Self::Agrees => Text::new("compatible", "agrees"),
@@ -57,13 +57,13 @@ impl Verdict {
     }
 }
 
-/// A row beside its reference.
+/// A row and its reference.
 struct ComparedRow<'a> {
     row: &'a StatedRow,
     reference: &'a SolutionReference,
     /// True if several rows have this reference.
     is_reference_shared: bool,
-    /// `None` where no test is possible.
+    /// The comparison; `None` if no test is possible.
     comparison: Option<ReferenceComparison>,
     /// The p-value after Holm's correction.
     adjusted_p_value: Option<f64>,
@@ -72,7 +72,7 @@ struct ComparedRow<'a> {
     verdict: Verdict,
 }
 
-/// The most rows of a table that is shown whole.
+/// The largest number of rows of a table that is shown completely.
 const MAX_SHOWN_ROWS: usize = 1000;
 
 /// A table compared with its references.
@@ -103,7 +103,7 @@ impl<'a> SolutionReport<'a> {
         let comparisons: Vec<Option<ReferenceComparison>> = rows.iter().map(compare).collect();
         let p_values: Vec<f64> = comparisons.iter().flatten().map(|comparison| comparison.p_value).collect();
         let level = 1.0 - confidence.level();
-        // The level of each test that is certain to be below that of Holm's procedure.
+        // Holm's procedure tests no row at a lower level than this.
         let level_of_each = level / p_values.len().max(1) as f64;
         let each = Confidence::new(1.0 - level_of_each).unwrap_or(confidence);
         let mut adjusted = holm_adjusted_p_values(&p_values).into_iter();
@@ -140,7 +140,7 @@ impl<'a> SolutionReport<'a> {
         self.rows_with_verdict(Verdict::Disagrees).count()
     }
 
-    /// The table, or its rows that disagree when it is long; then the conclusion, what it rests on, and the commands of the
+    /// Returns the table (only the disagreeing rows if it is long), the conclusion, the notes and the commands of the
     /// references.
     pub fn text(&self, lang: Lang, terminal_columns: usize) -> String {
         const COMMANDS: usize = 3;
@@ -163,7 +163,7 @@ impl<'a> SolutionReport<'a> {
         self.rows.len() > MAX_SHOWN_ROWS
     }
 
-    /// The sentence that counts the rows in disagreement, and names the first of them.
+    /// Counts the disagreeing rows and names the first of them.
     fn conclusion(&self, lang: Lang) -> String {
         let (file, level) = (self.file, lang.confidence_level(1.0 - self.confidence.level()));
         let (number, rows) = (self.disagreement_count() as u64, row_count_text(self.rows.len(), lang));
@@ -188,7 +188,7 @@ impl<'a> SolutionReport<'a> {
         }
     }
 
-    /// Sentences about rows that are not shown or not decided, about assumptions, and about the references.
+    /// Returns sentences about hidden or undecided rows, about assumptions, and about the references.
     fn notes(&self, lang: Lang) -> impl Iterator<Item = String> {
         let undecided = self.rows_with_verdict(Verdict::CannotTell).count();
         let [all, rows, blank] =
@@ -232,7 +232,7 @@ impl<'a> SolutionReport<'a> {
         notes.into_iter().flatten()
     }
 
-    /// Calls `print` with the parts of the JSON, which as a whole can be many times as long as the table.
+    /// Calls `print` with the parts of the JSON, which can be many times as large as the table.
     pub fn write_json<E>(&self, mut print: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
         const PART: usize = 1000;
         let frame = pretty_json(&json!({
@@ -261,7 +261,7 @@ fn row_count_text(rows: usize, lang: Lang) -> String {
     lang.translated_count(rows as u64, ["ligne", "lignes"], ["row", "rows"])
 }
 
-/// The first items of a list.
+/// Joins the first items of a list.
 fn truncated_list(mut items: impl Iterator<Item = String>) -> String {
     const MOST: usize = 10;
     let mut shown: Vec<String> = items.by_ref().take(MOST).collect();
@@ -297,7 +297,7 @@ impl ComparedRow<'_> {
         }
     }
 
-    /// The distance of a row from its reference in words.
+    /// Describes the distance of a row from its reference.
     fn distance_text(&self, lang: Lang) -> String {
         match self.comparison.and_then(|comparison| comparison.z_score) {
             Some(errors) => {
@@ -333,7 +333,7 @@ impl ComparedRow<'_> {
     }
 }
 
-/// A number with the decimals that an interval of this half-width asks for, as a percentage where the row has one.
+/// Formats a number with the decimals that an interval of this half-width supports, as a percentage if the row is one.
 fn format_value(row: &StatedRow, value: f64, half_width: f64, lang: Lang) -> String {
     match row.is_percent {
         true => lang.percent(value, percent_decimals(half_width)),
@@ -341,7 +341,7 @@ fn format_value(row: &StatedRow, value: f64, half_width: f64, lang: Lang) -> Str
     }
 }
 
-/// The stated number with the digits that it was given with, up to two more than the detectable difference has.
+/// Formats the stated number with its own digits, at most two more than the detectable difference has.
 fn stated_cell(row: &StatedRow, detectable: Option<f64>, lang: Lang) -> String {
     let value = row.stated.value;
     let (unit, scale) = (2.0 * row.stated.max_rounding_error, if row.is_percent { 100.0 } else { 1.0 });

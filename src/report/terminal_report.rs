@@ -89,8 +89,8 @@ fn setting_phrase(column: Column, row: &Row, view: &ReportOptions<'_>) -> Option
     Some(view.glossary.setting_phrase(view.lang, column.name(), &text)).filter(|phrase| !phrase.is_empty())
 }
 
-/// Adds as much below the answer as a small terminal holds: some rows of each run and variant, at least one, and the example
-/// deals.
+/// Adds the parts below the answer that fit a small terminal: some rows of each run and variant, at least one, and the
+/// example deals.
 fn overview(text: &str, (table, group): (TextTable, usize), summaries: &[Summary], view: &ReportOptions<'_>) -> String {
     let end = |examples| footer(summaries, examples, view);
     let height = |text: &str| -> usize {

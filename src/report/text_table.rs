@@ -53,8 +53,8 @@ impl TextTable {
         parts.join("\n")
     }
 
-    /// Returns the first rows, equally many of each group, that take at most this many lines; at least three rows, and one
-    /// of each group. The rows of a group agree in their first `group_columns` columns.
+    /// Returns the first rows, equally many of each group, that take at most this many lines; at least three rows, and
+    /// one of each group. The rows of a group agree in their first `group_columns` columns.
     pub fn first_rows_of_groups(&self, max_lines: usize, terminal_columns: usize, group_columns: usize) -> Self {
         let groups: BTreeSet<&[String]> = self.rows.iter().map(|row| &row[..group_columns]).collect();
         let with_folds = |folds: usize| {
@@ -71,7 +71,7 @@ impl TextTable {
             .map_or_else(|| with_folds(folds), |(first, _)| first)
     }
 
-    /// Returns its first rows, at most `each` of a group.
+    /// Returns the first rows, at most `each` of a group.
     fn first_rows_per_group(&self, rows: usize, each: usize, group: usize) -> Self {
         let mut met: BTreeMap<&[String], usize> = BTreeMap::new();
         let first = self.rows.iter().filter(|row| {
@@ -82,7 +82,7 @@ impl TextTable {
         Self { rows: first.take(rows).cloned().collect(), ..self.clone() }
     }
 
-    /// Returns the groups of columns that are written side by side; those that name a row are in each.
+    /// Returns the groups of columns that are written side by side. Each group contains the columns that name the rows.
     fn column_folds(&self, columns: usize) -> Vec<Vec<usize>> {
         let cells = |column: usize| self.rows.iter().filter_map(move |row| row.get(column));
         let width = |column: usize| {

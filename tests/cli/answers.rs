@@ -1,4 +1,4 @@
-//! The program as its users meet it: answers, files, refusals with exit code 2, both languages.
+//! Tests of answers, files and refusals with exit code 2, in both languages.
 
 use crate::program::{answer, folder, json, names, pioche, refused, shell, signal, started, stderr, stdout};
 use serde_json::Value;
@@ -21,7 +21,7 @@ fn a_dealt_deck_is_complete_and_can_be_shown_and_improved() {
     assert_eq!(change["deck"].as_array().unwrap().len(), 32);
 }
 
-/// The handout's display: the stock, then the row after each draw and each jump, a blank line after each.
+/// The display is that of the handout: the stock, then the row after each draw and jump, with blank lines.
 #[test]
 fn a_game_is_shown_as_the_handout_prints_it() {
     let folder = folder();
@@ -37,8 +37,8 @@ fn a_game_is_shown_as_the_handout_prints_it() {
     assert_eq!(answer(folder.path(), &format!("show alliances {deck} --final --lang fr")), " A♦  R♥\n2 tas\n");
 }
 
-/// Changes of the same deals are compared with each other; by best exchanges of neighbours nothing is won that a swap or
-/// a move would not win, so the difference has the interval of one proportion.
+/// Changes of the same deals are compared with each other. A swap or a move always gains at least as much as an
+/// exchange of neighbours, so the difference has the interval of one proportion.
 #[test]
 fn changes_are_compared_with_each_other() {
     let folder = folder();
@@ -187,7 +187,7 @@ fn files_without_permission_are_refused() {
     let closed = folder.path().join("closed");
     fs::write(&closed, "7-C").unwrap();
     fs::set_permissions(&closed, fs::Permissions::from_mode(0o000)).unwrap();
-    // The superuser may read everything.
+    // The superuser can read every file.
     if fs::read(&closed).is_err() {
         refused(folder.path(), "check closed", "closed");
     }
@@ -202,8 +202,8 @@ fn counts_may_be_written_in_many_ways() {
     }
 }
 
-/// Without a number of deals only the precision ends a run; with one, a precision that was not reached is told in JSON, on
-/// the standard error, and by the exit code.
+/// Only the precision ends a run without `--deals`. Otherwise a missed precision is reported in JSON, on the standard
+/// error and by the exit code.
 #[test]
 fn precision_has_no_other_ceiling_and_is_told_when_missed() {
     let folder = folder();
@@ -251,7 +251,7 @@ fn a_full_disk_is_told_and_a_closed_pipe_is_no_fault() {
     assert!(stderr(&closed).contains("code 0"), "{}", stderr(&closed));
 }
 
-/// More threads than work, or than four a core, only wait for each other.
+/// More threads than work, or than four per core, would only wait; a remark says so.
 #[test]
 fn threads_that_are_too_many_are_told() {
     let folder = folder();
@@ -310,7 +310,7 @@ fn help_and_version_are_answers() {
     for verb in ["deal", "check", "show alliances", "improve", "simulate alliances", "report", "study"] {
         assert!(answer(folder.path(), &format!("{verb} --help")).contains("--lang"), "{verb}");
     }
-    // Where a command is missing, the help goes to the standard error.
+    // The help goes to the standard error if a command is missing.
     let bare = pioche(folder.path(), "");
     assert!(bare.status.code() == Some(2) && stderr(&bare).contains("simulate") && stdout(&bare).is_empty());
     let coloured = |args: &str| answer(folder.path(), args).contains('\u{1b}');

@@ -1,4 +1,4 @@
-//! In a class: tables of students.
+//! Tests of `check-solution` with tables of students.
 
 use crate::program::{answer, folder, pioche, refused, stderr, stdout};
 use crate::topics::SMALL_RUNS;
@@ -10,7 +10,7 @@ fn json(output: &Output) -> serde_json::Value {
     serde_json::from_str(&stdout(output)).unwrap_or_else(|error| panic!("{error}: {}", stderr(output)))
 }
 
-/// The standard output of a command that ends with this exit code.
+/// Returns the standard output of a command that ends with this exit code.
 fn answer_of(output: &Output, code: i32) -> String {
     assert_eq!(output.status.code(), Some(code), "{}", stderr(output));
     stdout(output)
@@ -20,7 +20,7 @@ fn write(here: &Path, file: &str, text: &[u8]) {
     fs::write(here.join(file), text).unwrap();
 }
 
-/// The tables that our own program writes agree with it, of every topic, in both styles, whatever the seed.
+/// The tables of the program agree with it, for every topic, in both styles and for any seed.
 #[test]
 fn our_own_tables_agree() {
     let folder = folder();
@@ -41,7 +41,7 @@ fn our_own_tables_agree() {
             let file = format!("{place}-{style}.csv");
             let options = format!("--deals 3000 --seed 7{place} --csv {file} --csv-style {style} --quiet");
             answer(here, &format!("simulate {command} {options}"));
-            // Headings alone need not tell one topic from all others.
+            // Headings alone do not always distinguish one topic from the others.
             let nameless = (place < others).then(|| format!("check-solution {file}"));
             for verb in nameless.into_iter().chain([format!("check-solution {topic} {file}")]) {
                 let told = pioche(here, &format!("{verb} --deals 3000 --confidence 0.9999"));
@@ -51,7 +51,7 @@ fn our_own_tables_agree() {
     }
 }
 
-/// What a student hands in: French headings, semicolons, commas, percent signs, another alphabet, digits rounded.
+/// Typical tables of students: French headings, semicolons, commas, percent signs, other encodings, rounded digits.
 #[test]
 fn tables_of_students_are_understood() {
     let folder = folder();
@@ -73,18 +73,18 @@ fn tables_of_students_are_understood() {
     let told = json(&told);
     let verdicts: Vec<_> = (0..3).map(|row| told["rows"][row]["verdict"].as_str().unwrap()).collect();
     assert_eq!(verdicts, ["agrees", "agrees", "disagrees"], "{told}");
-    // 0.1250 instead of 0.1114, with an error of 0.0007: it says so in standard errors.
+    // 0.1250 instead of 0.1114, with a standard error of 0.0007.
     let errors = told["rows"][2]["standard_errors"].as_f64().unwrap();
     assert!((15.0..25.0).contains(&errors), "{errors}");
     let text = answer_of(&pioche(here, "check-solution wrong.csv --deals 200k --lang fr"), 1);
     assert!(text.contains("1 ligne sur 3 s'écarte plus que le hasard") && text.contains("nb_tas_max=4 (+"), "{text}");
-    // The same against a tally, without playing.
+    // The same comparison with a tally, without simulating.
     answer(here, "simulate alliances --deals 200k --seed 3 --tally run --quiet");
     assert_eq!(pioche(here, "check-solution alliances wrong.csv --tally run").status.code(), Some(1));
     assert_eq!(pioche(here, "check-solution alliances fr.csv --tally run").status.code(), Some(0));
     refused(here, "check-solution alliances fr.csv --tally run --deals 5", "--tally");
     refused(here, "check-solution alliances fr.csv --tally run --cards 52", "--tally");
-    // Their own sampling error counts: what is wrong of an exact number may be chance in a hundred deals.
+    // The sampling error of the table counts: a wrong exact value may be chance in a hundred deals.
     write(here, "few.csv", b"outcome,probability,deals\nplayer2,0.70,100\ndraw,0.30,100\n");
     write(here, "exact.csv", b"outcome,probability\nplayer2,0.70\ndraw,0.30\n");
     write(here, "right.csv", "issue;probabilité\njoueur 2;3/4\nnulle;0,25\n".as_bytes());
@@ -95,7 +95,7 @@ fn tables_of_students_are_understood() {
         assert_eq!((row["known"].as_f64(), &row["exact"]), (Some(0.75), &true.into()), "{row}");
     }
     assert!(stdout(&told_of(here, "right.csv")).contains("pioche simulate nim --matches 5 --takes 2,3"));
-    // Without a number of deals the numbers are exact, and the answer says so.
+    // Without numbers of deals the numbers count as exact, and the answer says so.
     let without = stdout(&told_of(here, "exact.csv"));
     assert!(without.contains("(column “deals”)") && !stdout(&told_of(here, "few.csv")).contains("column"), "{without}");
 }
@@ -104,7 +104,7 @@ fn told_of(here: &Path, file: &str) -> Output {
     pioche(here, &format!("check-solution nim {file} --matches 5"))
 }
 
-/// Settings and outcomes in the words that people read, in either language.
+/// Settings and outcomes may be written with the displayed words of either language.
 #[test]
 fn words_of_either_language_are_known_in_tables() {
     let folder = folder();
@@ -131,7 +131,7 @@ fn words_of_either_language_are_known_in_tables() {
     }
 }
 
-/// Files as other programs write them.
+/// Files are accepted as other programs write them.
 #[test]
 fn tables_of_any_program_are_read() {
     let folder = folder();
@@ -153,7 +153,7 @@ fn tables_of_any_program_are_read() {
     }
 }
 
-/// Rows without an interval or with too few deals are listed as undecidable; rows that are not known are refused.
+/// Rows without an interval or with too few deals are listed as undecidable; unknown rows are refused.
 #[test]
 fn rows_that_cannot_be_compared_are_told_apart() {
     let folder = folder();
@@ -173,18 +173,18 @@ fn rows_that_cannot_be_compared_are_told_apart() {
     // A mean of equal values has no spread.
     let constant = "statistic,estimate,deals\nrising_sequences_mean,2.1,100\n";
     assert_eq!(verdicts(constant, "shuffle some.csv --riffles 1 --deals 1k"), ["cannot tell"]);
-    // No number of wins in one deal is unlikely enough.
+    // No number of wins in one deal is unlikely enough for a disagreement.
     let table = "outcome,probability,deals\nplayer2,0,1\nplayer2,0.75,1000\n";
     assert_eq!(verdicts(table, "nim some.csv --matches 5"), ["cannot tell", "agrees"]);
     write(here, "unknown.csv", b"nb_tas_max,probability\n2,0.0126\n40,0\n");
     refused(here, "check-solution unknown.csv --deals 20k", "nb_tas_max=40");
-    // More than a few rows are compared with rows that are looked up once.
+    // Thousands of rows with few distinct references: each reference is searched once.
     let many: String = (0..4000).map(|row| format!("{},0.5,10\n", 2 + row % 31)).collect();
     write(here, "many.csv", format!("nb_tas_max,probability,deals\n{many}").as_bytes());
     assert_eq!(json(&pioche(here, "check-solution many.csv --deals 5k --format json"))["compared"], 4000);
 }
 
-/// Numbers that were misread, refused or dropped: commas between thousands, sums beyond 1, empty cells, exact zeros.
+/// Numbers are not misread, refused or dropped: thousands separators, sums above 1, empty cells, exact zeros.
 #[test]
 fn numbers_of_tables_are_read_as_they_are_meant() {
     let folder = folder();
@@ -218,7 +218,7 @@ fn a_single_row_is_printed_as_a_row() {
     assert!(row.starts_with(" nb_tas_max=2") && row.ends_with("agrees"), "{told}");
 }
 
-/// The example table of each topic, in both languages, is read again, and agrees.
+/// The example table of each topic is accepted and agrees, in both languages.
 #[test]
 fn templates_are_read_again() {
     let folder = folder();
@@ -239,7 +239,7 @@ fn templates_are_read_again() {
     assert!(help.contains("allumettes") && help.contains("probabilité|proba"), "{help}");
 }
 
-/// The time is proportional to the number of rows, also of rows of one reference, and of lines that are refused.
+/// The time is proportional to the number of rows, also with one reference for all, and for refused rows.
 #[test]
 fn long_tables_are_read_in_linear_time() {
     let folder = folder();
@@ -256,7 +256,7 @@ fn long_tables_are_read_in_linear_time() {
     assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
 }
 
-/// Right tables of each topic are called wrong in at most 5 of 100 runs. (At a level of 0.1 % for each.)
+/// Asserts that correct tables are called wrong in at most 5 % of the runs, up to chance.
 fn right_tables_called_wrong(commands: &[&str], seeds: u64) {
     use pioche_engine::stats::Proportion;
     use pioche_engine::stats::compare::binomial_p_value;
@@ -288,12 +288,12 @@ fn right_tables_of_each_topic_are_called_right() {
     right_tables_called_wrong(&commands, 300);
 }
 
-/// Digits that were rounded are allowed for; many rows that are each a little off are not called wrong one by one.
+/// Rounding is allowed for, and many rows that are each slightly off are not called wrong one by one.
 #[test]
 fn rounding_and_chance_are_no_faults() {
     let folder = folder();
     let here = folder.path();
-    // Two digits of exact numbers, and one unit off in the last.
+    // Two digits of exact numbers, once with the last digit off by one.
     write(here, "two.csv", b"outcome,p\n1,0.0071\n2,0.062\n");
     write(here, "off.csv", b"outcome,p\n1,0.0071\n2,0.063\n");
     let exact = |file: &str| json(&pioche(here, &format!("check-solution solitaire {file} --hole 12 --format json")));
@@ -304,7 +304,7 @@ fn rounding_and_chance_are_no_faults() {
     write(here, "two.csv", text(0.0).as_bytes());
     write(here, "off.csv", text(0.001).as_bytes());
     assert_eq!((exact("two.csv")["disagree"].as_u64(), exact("off.csv")["disagree"].as_u64()), (Some(0), Some(1)));
-    // 31 rows of an honest sample: some beyond two standard errors in one of twenty, all together none.
+    // In correct samples some p-values are below 0.05 by chance; Holm's correction never lowers a p-value.
     let mut beyond = 0;
     for seed in 100..108 {
         answer(here, &format!("simulate alliances --deals 2000 --seed {seed} --csv s.csv --force --quiet"));
@@ -345,7 +345,7 @@ fn tables_that_are_none_are_refused_with_their_place() {
         let told = pioche(here, "check-solution alliances t.csv");
         assert_eq!((told.status.code(), stdout(&told), stderr(&told).lines().count()), (Some(2), String::new(), 1));
         assert!(stderr(&told).contains(words), "{text:?}: {}", stderr(&told));
-        // In French it is another sentence, about the same place.
+        // The French message is another sentence about the same place.
         let french = stderr(&pioche(here, "check-solution alliances t.csv --lang fr"));
         assert!(french.starts_with("pioche : t.csv") && french != stderr(&told), "{french}");
     }

@@ -1,5 +1,5 @@
-//! A simulation in parts on several machines: the script for Slurm, played here by a shell that does at once what Slurm
-//! would queue, and the README's command for GNU parallel. `tests/cluster/slurm.sh` asks a real Slurm.
+//! Tests of simulations in parts on several machines: the Slurm script, run by a shell with a substitute for `sbatch`,
+//! and the README's command for GNU parallel. `tests/cluster/slurm.sh` uses a real Slurm.
 
 use crate::program::{answer, contents, folder, pioche, refused, shell, stderr};
 use std::fs;
@@ -8,8 +8,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
-/// An `sbatch` that plays the jobs of an array in turn, then the merge and the report, each from the standard input. It
-/// keeps what it was asked, and the part in `FAIL` fails.
+/// A substitute for `sbatch` that runs the jobs of an array in turn, then the merge and the report, each from the
+/// standard input. It logs its arguments, and the part in `FAIL` fails.
 const SBATCH: &str = r#"#!/bin/bash
 echo "$*" >> asked
 cat > job
@@ -31,7 +31,7 @@ fn executable(file: &Path, text: &str) {
     fs::set_permissions(file, fs::Permissions::from_mode(0o755)).expect("rights");
 }
 
-/// The script for a simulation, played.
+/// Runs the script for a simulation.
 fn played(here: &Path, command: &str, script: &str) {
     executable(&here.join("sbatch"), SBATCH);
     fs::write(here.join("job.sh"), script).expect("a file");
@@ -49,7 +49,7 @@ fn the_script_of_a_cluster_makes_the_single_run_and_reports() {
     let folder = folder();
     let here = folder.path();
     let simulate = "simulate alliances --deals 5k";
-    // A name that a shell would take to pieces, and outputs of the whole.
+    // A file name that needs quotes, and outputs of the merged run.
     let words = "--lang fr --csv whole.csv --confidence 0.9";
     let output = Command::new(env!("CARGO_BIN_EXE_pioche"))
         .current_dir(here)
@@ -60,7 +60,7 @@ fn the_script_of_a_cluster_makes_the_single_run_and_reports() {
     assert!(output.status.success(), "{}", stderr(&output));
     let script = String::from_utf8(output.stdout).expect("a script");
     assert!(script.contains("pioche report \"it's all.tally\" --confidence 0.9 --csv whole.csv --lang fr --force\n"));
-    // Part 2 fails; it alone is played again.
+    // Part 2 fails and is the only one that runs again.
     played(here, "FAIL=2 bash job.sh", &script);
     assert!(!here.join("it's all.tally").exists());
     let first = fs::metadata(here.join("it's all.tally.part-1")).expect("a part").modified().expect("a time");
@@ -75,7 +75,7 @@ fn the_script_of_a_cluster_makes_the_single_run_and_reports() {
     assert!(fs::read_to_string(here.join("reported")).expect("a report").contains("5000 donnes"));
 }
 
-/// A range of runs: a tally each, merged one by one, and one report on them all.
+/// A range of runs has one tally each, merged one by one, and one report on all.
 #[test]
 fn the_script_of_a_cluster_takes_a_range() {
     let folder = folder();
@@ -104,20 +104,20 @@ fn what_cannot_be_played_in_parts_gets_no_script() {
     for folder in ["--tally d/", "--out /", "--out //"] {
         refused(here, &format!("slurm -- {simulate} {folder}"), "--tally");
     }
-    // What it is about is read as it is without it, and what is behind `--` is not its own.
+    // The command behind `--` is parsed as usual, and its options do not apply to `slurm`.
     let french = answer(here, "slurm -- simulate reussite --cards 32 --deals 5k --tally a --lang fr");
     assert!(french.contains("exec pioche simulate alliances --cards 32 --deals 5k --lang fr --tally"), "{french}");
     let english = stderr(&pioche(here, "slurm --parts x -- simulate nim --lang fr"));
     assert!(english.contains("whole number"), "{english}");
     assert_eq!(answer(here, "slurm -- simulate nim --help"), answer(here, "simulate nim --help"));
-    // A drawn seed is drawn once, for all parts.
+    // A random seed is drawn once for all parts.
     let drawn = pioche(here, &format!("slurm -- {simulate} --tally a --seed random"));
     let script = String::from_utf8(drawn.stdout.clone()).expect("a script");
     let seed = script.split("--seed ").nth(1).and_then(|rest| rest.split(' ').next()).expect("a seed");
     assert!(seed.parse::<u64>().is_ok() && stderr(&drawn).contains(seed), "{script}");
 }
 
-/// The README's command for GNU parallel, on this machine instead of several.
+/// The README's command for GNU parallel, run on this machine.
 #[test]
 fn gnu_parallel_makes_the_single_run() {
     let version = Command::new("parallel").arg("--version").output();

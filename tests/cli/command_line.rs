@@ -1,4 +1,4 @@
-//! What the command line refuses, and what it tells apart.
+//! Tests of the arguments that the command line refuses or distinguishes.
 
 use crate::program::{answer, fed, folder, pioche, refused, stderr, stdout};
 use std::fs;
@@ -103,7 +103,7 @@ fn invisible_characters_are_escaped() {
     refused(folder.path(), "check e\u{301}te\u{301}", "e\u{301}te\u{301}");
 }
 
-/// A game without moves takes the place of no other game.
+/// A game without moves does not overwrite another game.
 #[test]
 fn an_empty_game_replaces_none() {
     let folder = folder();
@@ -141,7 +141,7 @@ fn bash_completes_arguments() {
         };
         assert_eq!(sorted(&stdout(&output)), sorted(proposed), "{words}: {}", stderr(&output));
     }
-    // Where the function proposes nothing, bash proposes files.
+    // If the function proposes nothing, bash proposes files.
     let complete = "source ./script; complete -p pioche";
     let output = Command::new("bash").current_dir(folder.path()).args(["-c", complete]).output().unwrap();
     assert!(stdout(&output).contains("-o default") && stdout(&output).contains("_pioche_arguments"));

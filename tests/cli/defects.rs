@@ -1,16 +1,16 @@
-//! Overviews, pages and dialogues that once left out or garbled what was asked for.
+//! Regression tests of overviews, pages and dialogues that omitted or garbled their content.
 
 use crate::program::{answer, fed, folder, json, pioche, stderr, stdout};
 use std::collections::BTreeSet;
 use std::fs;
 
-/// The rows of the table of an overview, those of the first part of a folded one.
+/// Returns the rows of the table in an overview, or of the first part of a folded one.
 fn overview_rows(table: &str) -> Vec<&str> {
     let below = table.lines().skip_while(|line| !line.starts_with('─')).skip(1);
     below.take_while(|line| line.starts_with(' ')).collect()
 }
 
-/// Several runs have at least a row each in the overview, in both languages.
+/// Each of several runs has at least one row in the overview, in both languages.
 #[test]
 fn each_run_has_a_row_in_the_overview() {
     let folder = folder();
@@ -27,7 +27,7 @@ fn each_run_has_a_row_in_the_overview() {
     }
 }
 
-/// The overview tells the mean gain of each change of the stock.
+/// The overview gives the mean gain of each change of the stock.
 #[test]
 fn each_change_has_its_mean_gain_in_the_overview() {
     let folder = folder();
@@ -38,8 +38,8 @@ fn each_change_has_its_mean_gain_in_the_overview() {
     }
 }
 
-/// Letters of charts are at least 11 pixels high on any screen, shades keep their letters on a dark one, and folded tables
-/// are printed.
+/// Letters of charts are at least 11 pixels high on any screen, shades keep their letter colours in dark mode, and
+/// collapsed tables are printed.
 #[test]
 fn the_page_is_readable_on_narrow_dark_and_printed_pages() {
     let folder = folder();
@@ -64,7 +64,7 @@ fn the_page_is_readable_on_narrow_dark_and_printed_pages() {
     assert!(print.contains("details::details-content"), "{print}");
 }
 
-/// The usual start of each board has a solution, and a start without one says so before the first move.
+/// The default start of each board has a solution; before a start without one, a message says so.
 #[test]
 fn play_solitaire_begins_with_a_solvable_start() {
     let folder = folder();
@@ -80,7 +80,7 @@ fn play_solitaire_begins_with_a_solvable_start() {
     }
 }
 
-/// A peg is a light circle and a hole a dark one, on small boards as on large ones.
+/// A peg is a light circle and a hole a dark one, on boards of all sizes.
 #[test]
 fn holes_and_pegs_have_the_same_signs_on_all_boards() {
     let folder = folder();
@@ -93,7 +93,7 @@ fn holes_and_pegs_have_the_same_signs_on_all_boards() {
     }
 }
 
-/// `q` stops every game; the program then says whether and where the game is saved. A game that was loaded from a file is
+/// `q` stops every game, and a message says whether and where the game is saved. A game that was loaded from a file is
 /// saved there again without `--force`.
 #[test]
 fn leaving_a_game_says_where_it_is_saved() {
@@ -156,7 +156,7 @@ fn help_columns_explains_every_column() {
     }
 }
 
-/// Games of two say at the end who won.
+/// The winner is printed at the end of a game for two.
 #[test]
 fn show_says_who_won() {
     let folder = folder();
@@ -175,7 +175,7 @@ fn show_says_who_won() {
     assert!(alak.lines().rev().take(2).any(|line| line.starts_with("Winner") || line == "Draw"), "{alak}");
 }
 
-/// Positions in the stock count from 1 in what people read, and from 0 in JSON.
+/// Positions in the stock count from 1 in texts and from 0 in JSON.
 #[test]
 fn improve_counts_positions_from_1() {
     let folder = folder();

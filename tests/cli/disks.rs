@@ -1,5 +1,5 @@
-//! Disks that fill or refuse, files that vanish under way, clocks that lie, and paths of any length. Where a disk of its
-//! own cannot be mounted, the test says so and is skipped.
+//! Tests with full or failing disks, files removed during a run, a clock set back, and long paths. Tests that cannot
+//! mount a disk report it and are skipped.
 
 use crate::program::{answer, folder, names, pioche, shell, signal, started, stderr, until};
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Child, Command, Output};
 use std::time::{Duration, SystemTime};
 
-/// Runs a script of the shell in the folder `d`, which is a disk of its own with these options.
+/// Runs a shell script with the folder `d` on a separate disk mounted with these options.
 fn on_a_disk(folder: &Path, options: &str, script: &str) -> Option<Output> {
     fs::create_dir_all(folder.join("d")).expect("a folder");
     let mount = format!("mount -t tmpfs -o {options} none d");
@@ -97,7 +97,7 @@ fn files_that_vanish_or_are_replaced_under_way() {
     let here = folder.path();
     let run = "simulate alliances --deals 1e14 --tally a.tally --csv a.csv";
     let saved = || fs::read_to_string(here.join("a.tally")).is_ok_and(|text| text.contains("ranges 0.."));
-    // The tally and what grows beside are removed: both are made again.
+    // The tally and its part file are removed: both are written again.
     let child = started(here, run);
     until("a save", saved);
     for name in names(here) {
@@ -108,13 +108,13 @@ fn files_that_vanish_or_are_replaced_under_way() {
     assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
     assert_eq!(names(here), ["a.csv", "a.tally"]);
     answer(here, "report a.tally");
-    // Another file has taken the tally's place: it stays, and that is said.
+    // A file that replaced the tally is kept, and a message says so.
     fs::remove_file(here.join("a.csv")).unwrap();
     fs::remove_file(here.join("a.tally")).unwrap();
     let child = started(here, run);
     until("a save", saved);
     fs::write(here.join("other"), "mine").unwrap();
-    // A save may fall between: once more, until it is the other one's.
+    // A save may come between, so the copy is repeated until it stays.
     until("the other file is there", || {
         fs::copy(here.join("other"), here.join("next")).unwrap();
         fs::rename(here.join("next"), here.join("a.tally")).unwrap();
@@ -128,7 +128,7 @@ fn files_that_vanish_or_are_replaced_under_way() {
     assert!(here.join("a.csv").is_file(), "the other outputs are written");
 }
 
-/// The folder goes, with all that grows in it: said, and what was counted is printed.
+/// The removal of the folder during a run is reported, and the counts are printed.
 #[test]
 fn a_folder_that_vanishes_under_way() {
     let folder = folder();
@@ -144,7 +144,7 @@ fn a_folder_that_vanishes_under_way() {
     assert!(!output.stdout.is_empty() && here.join("kept.json").is_file());
 }
 
-/// A file from the future is gone on with.
+/// A tally dated in the future is resumed.
 #[test]
 fn a_clock_that_is_set_back_changes_nothing() {
     let folder = folder();
@@ -156,7 +156,7 @@ fn a_clock_that_is_set_back_changes_nothing() {
     assert_eq!(resumed, answer(here, "simulate alliances --deals 900 --format csv"));
 }
 
-/// As long as the system takes them, and with whatever stands in their names.
+/// Long paths and unusual names are accepted as far as the system allows.
 #[test]
 fn a_tally_on_a_path_of_four_thousand_bytes() {
     let folder = folder();

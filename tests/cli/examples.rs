@@ -1,11 +1,11 @@
-//! The lowest, the median and the highest deal of a run: each the first of its value, with the command that shows it,
-//! whoever ran it and however; and the search among the deals, which ends when it is told to.
+//! Tests of the example deals of a run: the first deals with the lowest, median and highest value, each with the
+//! command that shows it, and the interruption of the search.
 
 use crate::program::{answer, folder, json};
 use serde_json::Value;
 use std::path::Path;
 
-/// What ranks the game that a command shows.
+/// Returns the value that ranks the game shown by a command.
 fn value(folder: &Path, command: &str) -> Option<u64> {
     let shown = json(folder, command);
     match command.split(' ').nth(1).expect("a game") {
@@ -16,7 +16,7 @@ fn value(folder: &Path, command: &str) -> Option<u64> {
     }
 }
 
-/// The command of each example shows a deal with its value, and stands in the table in both languages.
+/// The command of each example shows a deal with its value, and is below the table in both languages.
 #[test]
 fn examples_can_be_shown() {
     let folder = folder();
@@ -48,7 +48,7 @@ fn examples_can_be_shown() {
     }
 }
 
-/// Threads, parts and the way to a tally do not matter; of a part, or of several seeds, nothing is said.
+/// Threads, parts and resuming do not change the examples; a part or several seeds have none.
 #[test]
 fn examples_depend_on_the_plan_alone() {
     let folder = folder();
@@ -66,7 +66,7 @@ fn examples_depend_on_the_plan_alone() {
     assert_eq!(answer(here, "report merged --format json"), one);
 }
 
-/// A range says the extreme ones of all its runs, and JSON those of each.
+/// A range lists the extreme examples of all its runs, and JSON those of each.
 #[test]
 fn a_range_shows_its_extreme_games() {
     let folder = folder();

@@ -1,12 +1,12 @@
-//! The files of a command: what is refused before the work, what is kept of what was there, and what an output that
-//! fails takes with it, which is nothing.
+//! Tests of the files of a command: refusals before the work starts, existing files that are kept, and outputs that
+//! fail without affecting others.
 
 use crate::program::{answer, folder, names, pioche, refused, shell, started, stderr, stdout, until};
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::Path;
 
-/// Nobody waits for so many deals: whatever is refused is refused before them.
+/// A run too long to wait for, so refusals must come before it.
 const ENDLESS: &str = "simulate alliances --deals 1e14";
 const SHORT: &str = "simulate alliances --deals 200";
 
@@ -33,7 +33,7 @@ fn an_output_that_cannot_be_written_is_refused_before_the_deals() {
     assert_eq!(names(here), ["astray", "file", "round"], "nothing is left behind");
 }
 
-/// As the shell's `>`: a link to a file that is not there yet makes that file.
+/// Writing to a link creates its target, as with the shell's `>`.
 #[test]
 fn a_link_is_followed_and_stays() {
     let folder = folder();
@@ -73,13 +73,13 @@ fn what_is_replaced_keeps_its_mode() {
     }
 }
 
-/// A limit on the length of files stands for a full disk.
+/// A limit on file sizes simulates a full disk.
 #[test]
 fn a_disk_that_fills_takes_nothing_that_was_there() {
     let folder = folder();
     let here = folder.path();
     fs::write(here.join("a.csv"), "mine").unwrap();
-    // In blocks of 512 bytes or of 1024: less than the table has.
+    // The limit is one block of 512 or 1024 bytes, less than the table needs.
     let full = shell(here, &format!("ulimit -f 1; $PIOCHE {SHORT} --csv a.csv --force --lang en"));
     assert_eq!(full.status.code(), Some(2), "{}", stderr(&full));
     assert!(stdout(&full).contains("32 cards"), "the answer is printed all the same");
@@ -103,7 +103,7 @@ fn one_file_is_one_output_whatever_its_names() {
     }
     assert_eq!(read(&here, "same"), "mine");
     assert_eq!(names(&here), ["leading", "link", "same"]);
-    // What the standard output leads to is an output too.
+    // The file that the standard output is redirected to counts as an output.
     let twice = shell(&here, &format!("$PIOCHE {ENDLESS} --csv out --force > out"));
     assert_eq!(twice.status.code(), Some(2), "{}", stderr(&twice));
     answer(&here, &format!("{SHORT} --csv /dev/null --json /dev/null"));
@@ -123,7 +123,7 @@ fn what_is_read_is_not_written() {
         refused(here, &format!("merge t.tally --tally {output} --force"), output);
     }
     refused(here, "merge t.tally link --tally all.tally", "link");
-    // In the folder of the tally the report makes all the rest, and leaves the tally.
+    // In the folder of the tally, the report writes all other files and keeps the tally.
     fs::create_dir(here.join("d")).unwrap();
     fs::copy(here.join("t.tally"), here.join("d/alliances.tally")).unwrap();
     answer(here, "report d/alliances.tally --out d");
@@ -166,7 +166,7 @@ fn an_output_that_fails_takes_no_other_with_it() {
     let shown = pioche(here, "show alliances --final --image full.svg --force");
     assert_eq!(shown.status.code(), Some(2));
     assert!(stdout(&shown).contains("piles"), "{}", stdout(&shown));
-    // The standard output is full: the files are written.
+    // The files are written although the standard output is full.
     let full = shell(here, &format!("$PIOCHE {SHORT} --csv late.csv > /dev/full"));
     assert_eq!(full.status.code(), Some(2));
     assert!(read(here, "late.csv").starts_with("cards,"));
@@ -197,7 +197,7 @@ fn a_dash_is_the_standard_output() {
     assert_eq!(names(here), ["kept.csv", "t.tally"], "no file is called `-`");
 }
 
-/// What a killed run left is swept away by the next one of the same output, what a living one writes is not.
+/// The files of a killed run are removed by the next run with the same output; those of a running one are kept.
 #[test]
 fn parts_of_killed_runs_are_swept_and_living_ones_left_alone() {
     let folder = folder();
@@ -218,7 +218,7 @@ fn parts_of_killed_runs_are_swept_and_living_ones_left_alone() {
     assert_eq!(parts(), 2, "another output is none of their business");
     answer(here, &format!("{SHORT} --csv ./a.csv --json b.json"));
     assert_eq!(names(here), ["a.csv", "b.json", "d", "other.csv"]);
-    // A link in the place of such a file is no way to another one.
+    // A link in place of a part file is not followed.
     let part = {
         let mut killed = started(here, &format!("{ENDLESS} --csv c.csv"));
         until("the output is open", || parts() == 1);
@@ -234,7 +234,7 @@ fn parts_of_killed_runs_are_swept_and_living_ones_left_alone() {
     assert_eq!(names(here), ["a.csv", "b.json", "c.csv", "d", "other.csv", "precious"]);
 }
 
-/// A report into the folder of a simulation under way does not take its tallies away.
+/// A report into the folder of a running simulation does not remove its tallies.
 #[test]
 fn a_tally_under_way_is_no_output_of_another_command() {
     let folder = folder();
@@ -248,7 +248,7 @@ fn a_tally_under_way_is_no_output_of_another_command() {
     first.wait().expect("a child");
 }
 
-/// A cut anywhere: in the deck a shorter one would be read, in the last move another move.
+/// A truncated game is refused, since a cut deck would be shorter and a cut move another move.
 #[test]
 fn a_kept_game_that_was_cut_is_refused() {
     let folder = folder();

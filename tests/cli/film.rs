@@ -1,4 +1,4 @@
-//! Films and pictures of games, as files.
+//! Tests of films and pictures of games as files.
 
 use crate::program::{folder, pioche, stderr};
 

@@ -1,4 +1,4 @@
-//! Bataille, shuffles, solitaire, Alak and Nim through the program: answers, exact values, refusals.
+//! Tests of bataille, shuffles, solitaire, Alak and Nim through the program: answers, exact values, refusals.
 
 use crate::program::{answer, folder, json};
 use pioche_engine::experiments::Bataille;
@@ -46,13 +46,13 @@ fn endless_games_are_shown() {
     let (period, first) = (endless["period"].as_u64().unwrap(), endless["pre_period"].as_u64().unwrap());
     assert_eq!(endless["rounds"].as_u64(), Some(first + period));
     assert_eq!(json(here, "show bataille --deal 3")["outcome"], "endless", "as the help says");
-    // The state comes back: the hands after the repeat are those after the pre-period.
+    // The hands after the repetition are those after the pre-period.
     if first > 0 {
         let before = json(here, &format!("show bataille endless --turns {first}"));
         assert_eq!((&before["player1"], &before["player2"]), (&endless["player1"], &endless["player2"]));
         assert_eq!(before["outcome"], "unresolved");
     }
-    // With a number of rounds the game is played on, as the handout's game(turns) is: the definition, round by round.
+    // With `--turns` an endless game is continued, as in the handout's game(turns).
     for turns in [first + period + 1, first + 3 * period + 7] {
         let shown = json(here, &format!("show bataille endless --turns {turns}"));
         let hands = fs::read_to_string(here.join("endless")).unwrap();
@@ -73,7 +73,7 @@ fn endless_games_are_shown() {
     }
 }
 
-/// Every interval of a simulated share, at the level 0.99999, holds the exact value in the same row.
+/// Every interval of a simulated share at the level 0.99999 contains the exact value in the same row.
 #[test]
 fn simulations_agree_with_the_exact_laws() {
     let folder = folder();
@@ -124,7 +124,7 @@ fn required_columns_come_first() {
     }
 }
 
-/// The solitaire's numbers, from all four kinds of holes: solutions, games, positions.
+/// The counts of the triangular solitaire for all four kinds of holes: solutions, games, positions.
 #[test]
 fn the_triangle_is_solved_exactly() {
     let folder = folder();

@@ -1,4 +1,4 @@
-//! The help that the program prints.
+//! Tests of the printed help.
 
 use crate::program::{folder, pioche, stderr, stdout};
 
@@ -12,7 +12,7 @@ fn the_program_helps_in_the_language_that_is_asked_for() {
     }
 }
 
-/// Clap's own sentence about bytes that are no text would be English.
+/// Clap's own message about an argument that is not UTF-8 would be English.
 #[cfg(unix)]
 #[test]
 fn an_argument_that_is_no_text_is_refused_in_both_languages() {
@@ -37,7 +37,7 @@ fn the_environment_chooses_the_language_of_the_help() {
     assert!(stdout(&french).starts_with("Nim\u{a0}: qui gagne"), "{}", stdout(&french));
     assert!(stdout(&run("en_GB.UTF-8", &["solve", "nim", "--help"])).starts_with("Nim: who wins"));
     assert!(stdout(&run("fr_FR.UTF-8", &["solve", "nim", "--help", "--lang", "en"])).starts_with("Nim: who wins"));
-    // Without a command the help is the complaint.
+    // Help is the error message for a missing command.
     let lost = run("fr_FR.UTF-8", &["solve"]);
     assert_eq!(lost.status.code(), Some(2));
     assert_eq!(stdout(&lost), "");

@@ -1,10 +1,10 @@
-//! Deals and games made again outside of this crate, by a Python program that was written from the documentation alone.
+//! Recomputes deals and games with an independent Python program, written from the documentation alone.
 
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// A way to Python with NumPy, if there is one: `PIOCHE_PYTHON`, or `python3`.
+/// Returns the path of a Python with NumPy: `PIOCHE_PYTHON`, or `python3`.
 fn python() -> Result<String, String> {
     let python = std::env::var("PIOCHE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     match Command::new(&python).args(["-c", "from numpy.random import PCG64DXSM"]).output() {
@@ -17,13 +17,13 @@ fn python() -> Result<String, String> {
     }
 }
 
-/// `PIOCHE_PYTHON=venv/bin/python cargo test remade_elsewhere`
+/// Run with `PIOCHE_PYTHON=venv/bin/python cargo test remade_elsewhere`.
 #[test]
 fn deals_and_games_are_the_same_when_remade_elsewhere() {
     let python = match python() {
         Ok(python) => python,
         Err(reason) => {
-            // Past the harness, which keeps to itself what a test that passes has printed.
+            // The test harness captures `eprintln!` in a passing test, but not direct writes.
             writeln!(std::io::stderr(), "skipped: deals are not remade in Python: {reason}").expect("standard error");
             return;
         }

@@ -1,4 +1,4 @@
-//! Imports between modules, compared with the tables of layers in the documentation of both packages.
+//! Compares imports between modules with the tables of layers in the documentation of both packages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// A file of a package: its module, such as `games::alak::solve`, and its text.
 #[derive(Clone)]
 struct File {
-    /// Whether it stands in the engine.
+    /// True for a file of the engine.
     engine: bool,
     module: String,
     text: String,
@@ -18,8 +18,8 @@ impl File {
         self.module.split("::").next().unwrap_or_default()
     }
 
-    /// What it imports, as whole paths from the root of its crate, with whether it passes it on; what the program takes
-    /// from the engine begins with `engine`.
+    /// Returns the imports as full paths from the root of the crate, each with true if it is re-exported. Imports of
+    /// the program from the engine begin with `engine`.
     fn imports(&self) -> Vec<(String, bool)> {
         let code: String =
             self.text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
@@ -33,7 +33,7 @@ impl File {
                     .extend(leaves(&tree).into_iter().filter_map(|leaf| Some((self.whole(&leaf)?, !start.is_empty()))));
             }
         }
-        // Paths that are written out where they are used.
+        // Qualified paths in the code.
         for (root, stem) in [("crate::", ""), ("pioche_engine::", "engine::")] {
             for rest in code.split(root).skip(1) {
                 let path: String = rest.chars().take_while(|c| c.is_alphanumeric() || "_:".contains(*c)).collect();
@@ -45,7 +45,7 @@ impl File {
         found
     }
 
-    /// A path of an import as it is from the root, if it leads into the crate.
+    /// Returns the full path of an import inside the crate; `None` for other crates.
     fn whole(&self, path: &str) -> Option<String> {
         let mut parts: Vec<&str> = path.split("::").collect();
         let mut base: Vec<&str> = self.module.split("::").collect();
@@ -66,7 +66,7 @@ impl File {
     }
 }
 
-/// The single paths of an import's tree.
+/// Returns the single paths of an import tree.
 fn leaves(tree: &str) -> Vec<String> {
     let Some((stem, rest)) = tree.split_once('{') else {
         return vec![tree.split(" as ").next().unwrap_or_default().trim().to_owned()];
@@ -96,7 +96,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The files of both packages, without tests and fuzz targets.
+/// Returns the files of both packages, without tests and fuzz targets.
 fn files() -> Vec<File> {
     let of = |package: &str| {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(package).join("src");
@@ -118,7 +118,7 @@ fn files() -> Vec<File> {
     all.into_iter().filter(|file| !file.module.split("::").any(exempt)).collect()
 }
 
-/// The table in a crate's documentation: each layer with what it may import.
+/// Returns the table in a crate's documentation: each layer with its allowed imports.
 fn table(package: &str) -> BTreeMap<String, Vec<String>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(package).join("src/lib.rs");
     let text = fs::read_to_string(path).unwrap();
@@ -155,7 +155,7 @@ fn imports_go_downward_only() {
     }
 }
 
-/// A game knows no other game, and a topic no other topic and no game but its own.
+/// Games do not import other games, and topics import neither other topics nor games other than their own.
 #[test]
 fn rooms_do_not_know_each_other() {
     let files = files();
@@ -166,7 +166,7 @@ fn rooms_do_not_know_each_other() {
     let (games, topics) = (rooms("games"), rooms("topics"));
     let shares = ["experiments"];
     assert!(games.len() >= 5 && topics.len() >= 6, "{games:?} {topics:?}");
-    // What all games of two players share knows none of them, and is no topic itself.
+    // The module shared by the games of two players is not a topic and imports none of them.
     let shared = "duel";
     let mut checked = 0;
     for file in &files {
@@ -190,7 +190,7 @@ fn rooms_do_not_know_each_other() {
     assert!(checked > 500, "only {checked} imports were seen");
 }
 
-/// No two files import each other.
+/// Imports between files have no cycles.
 #[test]
 fn no_circle() {
     let files = files();
@@ -206,7 +206,7 @@ fn no_circle() {
                 parts.pop();
             }
             let target = parts.join("::");
-            // A folder's face passes on what its files hold.
+            // The module file of a folder may re-export items of its files.
             let face = passed_on && target.starts_with(&format!("{own}::"));
             if !target.is_empty() && target != own && !face {
                 edges.insert((own.clone(), target));
@@ -219,7 +219,7 @@ fn no_circle() {
     assert!(both.is_empty(), "files that import each other: {both:#?}");
 }
 
-/// The layers that serve all topics name no option or column of a topic in a text.
+/// The layers that serve all topics contain no name of an option or column of a topic in a text.
 #[test]
 fn no_layer_names_an_option_of_a_topic() {
     let files = files();
@@ -233,7 +233,7 @@ fn no_layer_names_an_option_of_a_topic() {
         let code: String = file.text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
         for key in &keys {
             let is_other = match key.as_str() {
-                // The file of a saved game, JSON of tables, and the marker of a study have keys of the same name.
+                // Saved games, JSON of tables, and the marker of a study have keys with these names.
                 "players" => ["play::saved_game", "cli::play"].contains(&file.module.as_str()),
                 "row" => file.module == "report::solution_report",
                 // A column of every table.
@@ -249,7 +249,7 @@ fn no_layer_names_an_option_of_a_topic() {
     }
 }
 
-/// Clocks, entropy, threads, files and streams stay out of the layers whose results must be reproducible.
+/// Clocks, entropy, threads, files and streams are not used in layers with reproducible results.
 #[test]
 fn pure_layers_touch_no_machine() {
     for file in files() {
@@ -273,7 +273,7 @@ fn pure_layers_touch_no_machine() {
     }
 }
 
-/// Arguments, progress bars and signals are the command line's affair; sentences that of those who speak.
+/// Only the command line uses clap, progress bars and signals.
 #[test]
 fn clap_stays_in_the_command_line() {
     for file in files().iter().filter(|file| file.layer() != "cli") {
@@ -283,7 +283,7 @@ fn clap_stays_in_the_command_line() {
     }
 }
 
-/// A fresh machine has no fontconfig: a default feature of a drawing library must never come back.
+/// Drawing libraries must not need fontconfig, which a new machine lacks; default features could enable it.
 #[test]
 fn no_system_library_is_needed() {
     let lock = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock")).unwrap();

@@ -1,11 +1,11 @@
-//! Where the system gives little: few processes, few and short files. Whatever it is, a command does what it can and ends
-//! with a sentence: never with a panic, an abort, or not at all.
+//! Tests with system limits: few processes, few files and small files. Every command does what it can and ends with a
+//! message, without a panic, an abort or a hang.
 
 use crate::program::{answer, folder};
 use std::path::Path;
 use std::process::Command;
 
-/// Commands that are run under every limit; the last one, which takes its time, only under the last limit.
+/// The commands that run under every limit; the last one, which is slow, runs only under the last limit.
 const COMMANDS: [&str; 5] = [
     "simulate nim --deals 10k --out o",
     "report a.tally --out o",
@@ -14,7 +14,7 @@ const COMMANDS: [&str; 5] = [
     "study --scale 0.001 --out o",
 ];
 
-/// Runs a command under a limit, as another user where root has none; how it ends, and what it says.
+/// Runs a command under a limit, as another user if root is exempt. Returns the exit code and the messages.
 fn under(here: &Path, limit: &str, args: &str) -> (Option<i32>, String) {
     let line = format!("rm -rf o f.gif; {limit} {} {args} >/dev/null", env!("CARGO_BIN_EXE_pioche"));
     let output =
@@ -33,7 +33,7 @@ fn holds(here: &Path, limits: &[String], commands: &[&str]) {
             continue;
         }
         let (code, said) = under(here, limit, args);
-        // Where not even the program is loaded, nobody speaks but the system.
+        // If the system cannot load the program, the message comes from the system.
         let loaded = !said.contains("error while loading") && code != Some(127);
         assert!(!loaded || matches!(code, Some(0 | 2)), "{limit} {args}: {code:?} {said}");
         assert!(!said.contains("panicked"), "{limit} {args}: {said}");

@@ -1,4 +1,4 @@
-//! The program's tests from outside, one line a module.
+//! Tests of the program as a child process.
 
 mod answers;
 mod class;

@@ -1,4 +1,4 @@
-//! Perfect play as users meet it: solved, shown, filmed, advised.
+//! Tests of perfect play through the program: solving, showing, filming, hints.
 
 use crate::program::{answer, folder, json, pioche, refused, stderr, stdout};
 use pioche_engine::games::alliances::PileRow;
@@ -10,7 +10,7 @@ fn numbers(value: &Value) -> Vec<usize> {
     list.iter().map(|number| number.as_u64().expect("a number") as usize).collect()
 }
 
-/// What the line leaves when it is replayed by the rules, all cards being drawn first.
+/// Replays the solution by the rules, after drawing all cards.
 fn replayed(answer: &Value) -> PileRow {
     let row: Vec<&str> = answer["row"].as_array().unwrap().iter().map(|card| card.as_str().unwrap()).collect();
     let mut row = PileRow::new(cards(&row.join(" ")));
@@ -38,12 +38,12 @@ fn a_solved_deck_holds_a_line_that_can_be_replayed() {
         assert_eq!(solved["best"], perfect["piles"]);
         assert_eq!([&solved["line"], &solved["tops"]], [&perfect["jumps"], &perfect["tops"]], "a draw moves no pile");
     }
-    // Deal 6 of seed 1 is one that the rule does not play perfectly.
+    // Deal 6 of seed 1 is one that the automatic game does not play perfectly.
     assert_eq!(json(here, "solve alliances --deal 6")["best"], 4);
     assert_eq!(json(here, "solve alliances --deal 6")["automatic"], 7);
 }
 
-/// A game under way is its row and the rest of its stock, in whatever way the cards are set apart.
+/// A started game is given by its row and the rest of its stock, with any separators between the cards.
 #[test]
 fn a_game_under_way_is_solved() {
     let folder = folder();
@@ -55,7 +55,7 @@ fn a_game_under_way_is_solved() {
     assert_eq!((&solved["automatic"], json(here, "solve reussite --row 7-C")["best"].as_u64()), (&4.into(), Some(1)));
 }
 
-/// A deal of 64 cards that takes more than a megabyte, which is refused with its bounds.
+/// A deal of 64 cards with a large search is solved with the default memory and with 100 MB.
 #[test]
 fn a_deal_that_takes_memory_is_solved_with_it() {
     let folder = folder();
@@ -65,7 +65,7 @@ fn a_deal_that_takes_memory_is_solved_with_it() {
     assert_eq!(json(here, &format!("show alliances {deal} --perfect --memory 100M"))["piles"], 6);
 }
 
-/// A simulation counts the same on every machine, or nothing.
+/// The counts of perfect play are the same with any sufficient `--memory`; too little is refused.
 #[test]
 fn a_simulation_of_perfect_play_has_its_memory_or_is_refused() {
     let folder = folder();
@@ -78,7 +78,7 @@ fn a_simulation_of_perfect_play_has_its_memory_or_is_refused() {
     assert!(pioche(here, "simulate alliances --player late --deals 100 --memory 1M").status.success());
 }
 
-/// The perfect game is shown as the automatic one is: the stock, then the row after each draw and each jump.
+/// The perfect game is shown like the automatic one: the stock, then the row after each draw and each jump.
 #[test]
 fn the_perfect_game_is_shown_state_by_state() {
     let folder = folder();
@@ -102,13 +102,13 @@ fn the_perfect_game_is_drawn() {
     let run = pioche(here, "show alliances --deal 6 --perfect --image film.svg");
     assert!(run.status.success() && here.join("film.svg").is_file(), "{}", stderr(&run));
     assert_eq!(stdout(&run), answer(here, "show alliances --deal 6 --perfect"));
-    // Three jumps more than the rule makes.
+    // Three jumps more than the automatic game.
     let jumps =
         ["", "--perfect"].map(|flag| numbers(&json(here, &format!("show alliances --deal 6 {flag}"))["jumps"]).len());
     assert_eq!(jumps, [25, 28]);
 }
 
-/// A game that was kept is solved from where it stands: the rest of its stock behind its row.
+/// A saved game is solved from its last state: its row, then the rest of its stock.
 #[test]
 fn a_kept_game_is_solved_from_where_it_stands() {
     let folder = folder();

@@ -1,4 +1,4 @@
-//! The program itself: through a pipe, with files, with `^C`.
+//! Tests of `play` through a pipe, with files and with `^C`.
 
 #[cfg(target_os = "linux")]
 use crate::program::{fed, folder, names, refused, signal, started, stdout, worked};
@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Output};
 
-/// Plays a game by lines, of which a bar ends each.
+/// Plays a game; `|` ends a line of the input.
 fn played(folder: &Path, args: &str, input: &str) -> Output {
     fed(folder, args, &input.replace('|', "\n"))
 }
@@ -36,7 +36,7 @@ fn exit_codes_tell_how_it_ended() {
     }
 }
 
-/// A deck from the standard input is read to its end before the conversation begins, which then hears nothing more.
+/// A deck on the standard input is read to its end, so the conversation has no input.
 #[test]
 fn a_deck_may_come_from_the_standard_input() {
     let folder = folder();
@@ -77,11 +77,11 @@ fn the_same_deal_is_dealt_to_people_and_to_the_automatic_game() {
     let dealt = stdout(&played(folder.path(), "deal --seed 9 --deal 4", ""));
     std::fs::write(folder.path().join("deck"), dealt).unwrap();
     let from_file = stdout(&played(folder.path(), "play alliances deck", "q"));
-    // All but the greeting, which names the deal.
+    // The greeting differs, since it names the deal.
     assert_eq!(from_file.lines().skip(1).collect::<Vec<_>>(), manual.lines().skip(2).collect::<Vec<_>>());
 }
 
-/// A program in a conversation whose input stays open.
+/// A program in a conversation with open input.
 struct Spoken {
     child: Child,
     typed: ChildStdin,
@@ -124,7 +124,7 @@ fn control_c_hands_over_to_the_solver_and_elsewhere_ends_the_game() {
     assert!(std::fs::read_to_string(folder.path().join("kept")).unwrap().ends_with("\n\n3\n"));
 }
 
-/// A computer player that would think for ever is left alone; the game is kept as it was before.
+/// A signal stops a computer player that takes too long; the game is saved as it was before its move.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_ends_a_computer_player_who_thinks_too_long_and_keeps_the_game() {
@@ -132,7 +132,7 @@ fn a_signal_ends_a_computer_player_who_thinks_too_long_and_keeps_the_game() {
         let folder = folder();
         let mut long =
             Spoken::with(folder.path(), "play alak --cells 64 --players human,minimax:60 --save kept", "5\n");
-        // The board after the move: from here on nobody reads before the computer has replied.
+        // The board after the move: the program now computes and does not read.
         long.until(". . . . x");
         let before = worked(&long.child);
         while worked(&long.child) < before + 10 {
@@ -148,7 +148,7 @@ fn a_signal_ends_a_computer_player_who_thinks_too_long_and_keeps_the_game() {
     }
 }
 
-/// More than `^C`: nobody is there for whom a solitaire would be solved.
+/// After a signal other than `^C` the solitaire is not solved.
 #[cfg(unix)]
 #[test]
 fn whoever_is_told_to_go_goes() {
@@ -162,7 +162,7 @@ fn whoever_is_told_to_go_goes() {
     }
 }
 
-/// Nobody listens any more: a quiet end, whatever is still typed.
+/// A closed output ends the game without a message, even with input left.
 #[test]
 fn a_closed_pipe_is_a_quiet_end() {
     let folder = folder();

@@ -1,4 +1,4 @@
-//! The program as a child process, and what it wrote.
+//! Helpers that run the program as a child process.
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Runs the program in a folder, in English unless the arguments say otherwise.
+/// Runs the program in a folder, in English by default.
 pub fn pioche(folder: &Path, args: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
     command.current_dir(folder).env_clear().args(args.split_whitespace());
@@ -23,19 +23,19 @@ pub fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("the answer is UTF-8")
 }
 
-/// What was said besides, with plain spaces.
+/// Returns the standard error with plain spaces.
 pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("messages are UTF-8").replace('\u{a0}', " ")
 }
 
-/// The answer of a command that must succeed.
+/// Returns the standard output of a command that must succeed.
 pub fn answer(folder: &Path, args: &str) -> String {
     let output = pioche(folder, args);
     assert!(output.status.success(), "{args}: {}", stderr(&output));
     stdout(&output)
 }
 
-/// One sentence on the standard error that holds `words`, exit code 2, no answer.
+/// Asserts that a command fails with exit code 2, no answer, and one sentence with `words` on the standard error.
 pub fn refused(folder: &Path, args: &str, words: &str) {
     for lang in ["en", "fr"] {
         let output = pioche(folder, &format!("--lang {lang} {args}"));
@@ -48,27 +48,27 @@ pub fn refused(folder: &Path, args: &str, words: &str) {
     }
 }
 
-/// What a command that must succeed answers in JSON.
+/// Returns the JSON answer of a command that must succeed.
 pub fn json(folder: &Path, args: &str) -> Value {
     serde_json::from_str(&answer(folder, &format!("{args} --format json"))).expect("valid JSON")
 }
 
-/// Runs the program with a text as its standard input, of which it need not read everything.
+/// Runs the program with a text as its standard input, which it need not read completely.
 pub fn fed(folder: &Path, args: &str, input: &str) -> Output {
     let mut child = started(folder, args);
     let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
     child.wait_with_output().expect("it ends")
 }
 
-/// A folder for a test, which starts programs in it.
+/// Creates a folder for a test that starts programs in it.
 pub fn folder() -> TempDir {
     #[cfg(unix)]
     stop_at_signals();
     tempfile::tempdir().expect("a folder for the test")
 }
 
-/// Ends this process at `^C`, also when it was started to ignore it, as in the background of a script: a program inherits
-/// signals that are ignored, and not those that are handled.
+/// Makes `^C` end this process even if it was started to ignore it, for example in the background of a script, since
+/// child processes inherit ignored signals.
 #[cfg(unix)]
 fn stop_at_signals() {
     use signal_hook::consts::{SIGHUP, SIGINT};
@@ -82,7 +82,7 @@ fn stop_at_signals() {
     });
 }
 
-/// The program, running, its streams open.
+/// Starts the program with open streams.
 pub fn started(folder: &Path, args: &str) -> Child {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_pioche"));
     command.current_dir(folder).env_clear().args(args.split_whitespace());
@@ -103,7 +103,7 @@ pub fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// A line of the shell, the program being `pioche` and `$PIOCHE`, after the programs of the folder.
+/// Runs a shell command; the program is `pioche` and `$PIOCHE`, and programs in the folder come first in the path.
 pub fn shell(folder: &Path, line: &str) -> Output {
     let program = Path::new(env!("CARGO_BIN_EXE_pioche"));
     let path = format!("{}:{}:/usr/bin:/bin", folder.display(), program.parent().expect("a folder").display());
@@ -112,7 +112,7 @@ pub fn shell(folder: &Path, line: &str) -> Output {
     command.args(["-c", line]).output().expect("a shell")
 }
 
-/// Waits until something is so.
+/// Waits until a condition holds.
 pub fn until(what: &str, so: impl Fn() -> bool) {
     let begun = Instant::now();
     while !so() {
@@ -121,14 +121,14 @@ pub fn until(what: &str, so: impl Fn() -> bool) {
     }
 }
 
-/// The hundredths of a second that a process has worked.
+/// Returns the user time of a process in hundredths of a second.
 pub fn worked(child: &Child) -> u64 {
     let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap_or_default();
-    // Behind the name of the program, which may hold any sign: the 12th field is the time in user mode.
+    // The name of the program may contain any character; the user time is the 12th field after it.
     stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(11)).map_or(0, |time| time.parse().unwrap())
 }
 
-/// All files below a folder, with their bytes.
+/// Returns all files below a folder with their bytes.
 pub fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     for name in names(folder) {
@@ -144,7 +144,7 @@ pub fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 
 pub const STUDY: &str = "study --out s --scale 0.001 --lang en";
 
-/// The folder in which this study was played once for all, and what was told.
+/// The folder and the output of a study that is run once for all tests.
 pub static PLAYED: LazyLock<(PathBuf, String)> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("played");
     let _ = fs::remove_dir_all(&folder);

@@ -1,5 +1,5 @@
-//! The program at a real terminal: a game by lines; and the line of progress, as a terminal shows it: one line at any
-//! width, in the reader's words, and nothing of it left behind.
+//! Tests in a pseudo-terminal: a game by lines, and the progress line, which is one line at any width, in the user's
+//! language, and cleared at the end.
 
 use crate::program::{PLAYED, folder};
 use crate::study::same;
@@ -11,7 +11,8 @@ use std::process::Command;
 use std::time::Duration;
 use vt100::Parser;
 
-/// What is written up to a text or the end, within two minutes; a processor is left to the program meanwhile.
+/// Reads the output up to a text or the end, for at most two minutes. It sleeps between reads to leave a processor to
+/// the program.
 fn awaited(session: &mut OsSession, needle: impl Needle) -> String {
     for _ in 0..24_000 {
         let found = session.check(&needle).expect("it is written");
@@ -23,13 +24,13 @@ fn awaited(session: &mut OsSession, needle: impl Needle) -> String {
     panic!("it is not written");
 }
 
-/// A terminal of so many columns, on which nothing goes out of sight.
+/// Creates a terminal with this many columns and enough rows not to scroll.
 fn terminal(columns: u16) -> Parser {
     let [rows, columns] = [100, columns].map(|size| size.try_into().expect("a size"));
     Parser::new(rows, columns, 0)
 }
 
-/// What a terminal shows, without the empty rows at its end.
+/// Returns the text on a terminal, without the empty rows at its end.
 fn rows(terminal: &Parser, columns: u16) -> Vec<String> {
     let mut rows: Vec<String> = terminal.screen().rows(0, columns).map(|row| row.trim_end().to_owned()).collect();
     while rows.last().is_some_and(String::is_empty) {
@@ -38,9 +39,9 @@ fn rows(terminal: &Parser, columns: u16) -> Vec<String> {
     rows
 }
 
-/// The program at a terminal of so many columns.
+/// Starts the program in a terminal with this many columns.
 fn seated(columns: u16, folder: &Path, args: &str) -> OsSession {
-    // The pseudo-terminal gets a size of its own when it is made, perhaps after the shell has begun.
+    // The pseudo-terminal may get its size after the shell has started.
     let size = format!("40 {columns}");
     let wide =
         format!("until [ \"$(stty size)\" = '{size}' ]; do :; done; exec {} {args}", env!("CARGO_BIN_EXE_pioche"));
@@ -51,8 +52,8 @@ fn seated(columns: u16, folder: &Path, args: &str) -> OsSession {
     session
 }
 
-/// Holds each picture of what was written to one whole line, some columns narrower than the terminal; gives the lines,
-/// and what stands there at the end.
+/// Asserts that each drawing is one line, some columns narrower than the terminal. Returns the lines and the final text
+/// on the terminal.
 fn drawn(columns: u16, written: &str) -> (Vec<String>, Vec<String>) {
     const CLEARED: &str = "\r\u{1b}[2K";
     let (mut terminal, mut lines) = (terminal(columns), Vec::new());
@@ -99,8 +100,8 @@ fn a_run_is_one_line_at_any_width_and_leaves_nothing_behind() {
     }
 }
 
-/// One line, then the answer, nothing twice, as without a terminal; and by one thread the same study to the byte. The line
-/// goes on while the files are written.
+/// A study shows one progress line, also while it writes files, then its answer as without a terminal. With one thread
+/// the study has the same bytes.
 #[test]
 fn a_study_is_one_line_and_then_its_answer() {
     let folder = folder();

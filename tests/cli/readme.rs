@@ -1,11 +1,10 @@
-//! The README says what the program answers.
+//! Compares the README with the output of the program.
 
 use crate::program::{folder, shell, stdout};
 use std::fs;
 use std::path::Path;
 
-/// Each block that shows a command shows its answer. With
-/// PIOCHE_GOLDEN=write the README is written anew.
+/// Each block with a command shows its output. With PIOCHE_GOLDEN=write the README is rewritten.
 #[test]
 fn every_output_is_one() {
     let folder = folder();
@@ -32,7 +31,7 @@ fn every_output_is_one() {
         fs::write(&path, &anew).expect("the README is written");
     }
     assert!(anew == fs::read_to_string(&path).expect("the README"), "{anew}");
-    // A table grows with the topics.
+    // Tables are not counted, since they grow with the topics.
     let lines = anew.lines().filter(|line| !line.starts_with('|')).count();
     assert!(lines <= 167, "the README has {lines} lines beside its tables: at most 167");
 }

@@ -1,4 +1,4 @@
-//! Runs that are stopped from outside: signals, kill -9, two programs on one file, and the command that goes on.
+//! Tests of runs that are stopped by signals, by kill -9 or by a second program on the same file, and of resuming them.
 
 use crate::program::{answer, contents, folder, names, pioche, refused, signal, started, stderr};
 use std::fs;
@@ -6,14 +6,14 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-/// It takes longer than the first saves of a run: a killed run has got on, more often than not.
+/// A run longer than its first saves, so that a killed run has usually made progress.
 const COMMAND: &str = "simulate nim --deals 3M --format csv --tally run.tally";
 
 fn tally(folder: &Path, file: &str) -> String {
     fs::read_to_string(folder.join(file)).expect("the tally is there")
 }
 
-/// Kills the program at moments that lie anywhere in its life, goes on until it ends by itself, and compares.
+/// Kills the program at random moments, resumes it until it ends by itself, and compares the results.
 fn killed(kills: u32) -> (u32, u32, u32) {
     let (alone, torn) = (folder(), folder());
     let expected = answer(alone.path(), COMMAND);
@@ -25,7 +25,7 @@ fn killed(kills: u32) -> (u32, u32, u32) {
         let mut before = String::new();
         let end = loop {
             let mut child = started(torn.path(), &format!("{COMMAND} --threads 2 --resume"));
-            // Xorshift: the moments need no other virtue than to be everywhere.
+            // Xorshift is sufficient for random moments.
             state ^= state << 13;
             state ^= state >> 7;
             state ^= state << 17;
@@ -56,7 +56,7 @@ fn killed_at_any_moment_it_goes_on() {
     assert!(grown > 3, "{grown}");
 }
 
-/// `cargo test --release killed_two_thousand -- --ignored --nocapture`
+/// Run with `cargo test --release killed_two_thousand -- --ignored --nocapture`.
 #[test]
 #[ignore = "some minutes"]
 fn killed_two_thousand_times() {
@@ -82,7 +82,7 @@ fn a_signal_saves_and_tells_the_command_that_goes_on() {
         assert!(!command.contains("random"), "{command}");
         let text = fs::read_to_string(folder.path().join("my.tally")).expect("it was saved");
         assert!(text.contains("\nstopped interrupted\nranges 0.."), "{text}");
-        // The command goes on: with a ceiling that it has passed it says so and changes nothing.
+        // Resuming with a number of deals below those already played is refused and changes nothing.
         let arguments = command.split_once(' ').expect("arguments").1;
         refused(folder.path(), &arguments.replace("1T", "1"), "my.tally");
         assert_eq!(fs::read_to_string(folder.path().join("my.tally")).expect("it is there"), text);
@@ -93,7 +93,7 @@ fn a_signal_saves_and_tells_the_command_that_goes_on() {
 #[test]
 fn a_second_signal_ends_at_once() {
     let folder = folder();
-    // A chunk of these takes many seconds.
+    // A chunk of these deals takes many seconds.
     let child = started(folder.path(), "simulate bataille --values 60 --deals 1M --tally slow.tally");
     std::thread::sleep(Duration::from_millis(400));
     signal(&child, "-INT");
@@ -114,11 +114,11 @@ fn two_programs_on_one_tally_are_one_too_many() {
     for flag in ["--resume", "--force"] {
         refused(folder.path(), &format!("simulate alliances --deals 1e12 --tally a.tally {flag}"), "a.tally");
     }
-    // A reader is no danger.
+    // Reading the tally of a running simulation is allowed.
     answer(folder.path(), "report a.tally");
     first.kill().expect("SIGKILL");
     first.wait().expect("a child");
-    // Whoever is killed leaves no lock.
+    // A killed program leaves no lock.
     let done = fs::read_to_string(folder.path().join("a.tally")).expect("a tally");
     let done: u64 =
         done.split("ranges 0..").nth(1).and_then(|rest| rest.lines().next()?.parse().ok()).expect("a range");
@@ -147,7 +147,7 @@ fn a_run_goes_on_only_with_its_own_whole_tally() {
     }
 }
 
-/// A range of runs under a folder: a tally each, gone on with one by one.
+/// A range of runs in a folder has one tally each and is resumed one by one.
 #[cfg(unix)]
 #[test]
 fn a_range_goes_on_in_its_folder() {
@@ -180,7 +180,7 @@ fn disks_and_names_that_fail() {
         assert!(command.output().expect("the program runs").status.success());
         assert!(here.join(name).is_file());
     }
-    // An output that fails takes no tally with it, and a run that was refused leaves none.
+    // A failed output does not affect the tally, and a refused run leaves none.
     fs::write(here.join("kept.csv"), "mine").expect("a file");
     refused(here, "simulate alliances --deals 64 --tally new.tally --csv kept.csv", "kept.csv");
     assert!(!here.join("new.tally").exists());

@@ -1,9 +1,9 @@
-//! The rows that are shown, and those that a precision aims at.
+//! Tests of the options that select rows for display and for the precision.
 
 use crate::program::{answer, folder, json, pioche, refused};
 use std::fs;
 
-/// The cells of the first columns of a table, from its rule on.
+/// Returns the cells of the first columns of a table, below its rule.
 fn names(table: &str, columns: usize) -> Vec<String> {
     let rows = table.lines().skip_while(|line| !line.starts_with('─')).skip(1);
     let rows = rows.take_while(|line| line.starts_with(' '));
@@ -13,7 +13,7 @@ fn names(table: &str, columns: usize) -> Vec<String> {
     .collect()
 }
 
-/// The table shows the chosen rows of each run, all of them; what programs read keeps all rows.
+/// The table shows all selected rows of each run; CSV and JSON keep all rows.
 #[test]
 fn chosen_rows_are_shown() {
     let folder = folder();
@@ -47,8 +47,8 @@ fn chosen_rows_are_shown() {
     assert_eq!(fs::read(here.join("json.csv")).unwrap(), answer(here, &format!("{run} --format csv")).into_bytes());
 }
 
-/// A precision that aims at few rows ends sooner. The rows stand in the tally, with which a run that was stopped or had a
-/// wider aim goes on, byte for byte as the undisturbed one.
+/// A precision for few rows is reached sooner. The tally stores the rows, so a stopped run, or one with more rows, is
+/// resumed with the bytes of an uninterrupted run.
 #[test]
 fn a_precision_aims_at_chosen_rows() {
     let folder = folder();

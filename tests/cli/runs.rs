@@ -1,17 +1,17 @@
-//! What the program says of runs: damaged tallies, merged ones, players beside the rule, the edges of what can be counted.
+//! Tests of damaged and merged tallies, of other players, and of very large counts.
 
 use crate::program::{answer, folder, pioche, refused, stdout};
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::tally_file::{self, checksum};
 use pioche_engine::sim::{RunOptions, Seed};
 
-/// The tally of a run.
+/// Returns the tally of a run.
 fn played(name: &str, deals: u64) -> String {
     let question = from_name(name).expect("the experiment is known");
     tally_file::to_text(&question.run(question.plan(Seed(42), deals), &RunOptions::default()).expect("threads start"))
 }
 
-/// The text with a checksum that agrees, as a forger would write it.
+/// Replaces the checksum of a changed tally by the right one.
 fn forged(text: &str) -> String {
     let guarded = &text[..text.find("\nend\n").expect("the end is there") + "\nend\n".len()];
     format!("{guarded}checksum {:016x}\n", checksum(guarded.as_bytes()))
@@ -56,7 +56,7 @@ fn the_program_merges() {
     refused(here, "merge part-1.tally part-2.tally part-4.tally --tally some.tally", "4992..7488");
     answer(here, "merge part-1.tally part-2.tally part-4.tally --tally some.tally --partial");
     refused(here, "merge part-1.tally part-1.tally --tally x.tally", "part-1.tally");
-    // Gone on with, its holes are told in a few words; two tallies in a file are two.
+    // Resuming a tally with holes lists them briefly; two tallies in one file are refused.
     answer(here, "merge part-2.tally part-4.tally --tally holes.tally --partial");
     refused(here, &format!("{simulate} --tally holes.tally --resume"), "[2496..4992 7488..10000]");
     let (one, two) = (bytes("part-1.tally"), bytes("part-2.tally"));
@@ -64,7 +64,7 @@ fn the_program_merges() {
     for verb in ["report both.tally", "merge both.tally --tally x.tally --partial"] {
         refused(here, verb, "both.tally");
     }
-    // The same deals, counted in another way: one of them is wrong.
+    // The same deals with other counts.
     let text = String::from_utf8(one.clone()).expect("text");
     let counts = text.lines().find(|line| line.starts_with("histogram")).expect("counts");
     let last: Vec<&str> = counts.rsplitn(4, ' ').collect();
@@ -98,7 +98,7 @@ fn what_is_sure_is_told_so() {
     assert_eq!(last.split(' ').count(), 32);
 }
 
-/// The rows of the rule come first: those of the plain run, and who played.
+/// The rows of the automatic rule come first; they are those of a plain run.
 #[test]
 fn the_rows_of_the_rule_on_the_same_deals_come_first() {
     let folder = folder();
@@ -109,12 +109,12 @@ fn the_rows_of_the_rule_on_the_same_deals_come_first() {
     assert_eq!(perfect.len() - 1, 2 * (plain.len() - 1));
     assert_eq!(perfect[0], plain[0]);
     for (plain, perfect) in plain[1..].iter().zip(&perfect[1..]) {
-        // Only the commands differ, which end the rows.
+        // Only the commands at the end of the rows differ.
         let [plain, perfect] = [plain, perfect].map(|row| row.split(",pioche simulate").next());
         assert!(plain == perfect && plain.is_some_and(|row| row.contains(",leftmost,")), "{plain:?}, {perfect:?}");
     }
     assert!(perfect[plain.len()..].iter().all(|row| row.contains(",perfect,")));
-    // Whoever names the rule itself has the plain run.
+    // Naming the automatic rule gives the plain run.
     assert_eq!(answer(here, &format!("{run} --player leftmost")), answer(here, run));
 }
 

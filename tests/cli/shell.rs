@@ -1,4 +1,4 @@
-//! The way in: completions, manual pages, help by name, hints for wrong words, examples that work.
+//! Tests of completions, manual pages, help by name, suggestions for unknown words, and examples.
 
 use crate::program::{answer, folder, pioche, stderr, stdout};
 use crate::topics::SMALL_RUNS;
@@ -12,14 +12,14 @@ fn completions_name_every_verb_in_every_shell() {
         for word in ["simulate", "own-group", "max-plies", "completions", "solitaire"] {
             assert!(script.contains(word), "{shell}: {word}");
         }
-        // Values that are no closed list are offered, too.
+        // The values of an open list are offered too.
         let offered = ["perfect,random", "perfect\\,random"].iter().any(|value| script.contains(value));
         assert!(offered || shell == "powershell", "{shell}");
     }
     assert_eq!(pioche(folder.path(), "completions tcsh").status.code(), Some(2));
 }
 
-/// A shell that is there takes its own completions in, and proposes what fits.
+/// Bash loads its completions and proposes matching words.
 #[test]
 fn bash_completes() {
     let folder = folder();
@@ -30,7 +30,7 @@ fn bash_completes() {
     let ask = "source ./script; COMP_WORDS=(pioche simulate bataille --shuffle u); COMP_CWORD=4; _pioche pioche u --shuffle; echo ${COMPREPLY[@]}";
     let Ok(output) = Process::new("bash").current_dir(folder.path()).args(["-c", ask]).output() else { return };
     assert_eq!(stdout(&output), "uniform\n", "{}", stderr(&output));
-    // There is one grammar, and one script.
+    // The completions do not depend on the language.
     for shell in ["bash", "zsh", "fish", "powershell"] {
         let script = |lang: &str| answer(folder.path(), &format!("completions {shell} --lang {lang}"));
         assert_eq!(script("fr"), script("en"), "{shell}");
@@ -96,7 +96,7 @@ fn tables_fit_80_columns() {
     for command in SMALL_RUNS.iter().map(|(_, command)| command.clone()).chain(others.map(str::to_owned)) {
         for lang in ["en", "fr"] {
             let table = answer(folder.path(), &format!("simulate {command} --deals 500 --lang {lang}"));
-            // A command is one line, to be taken as a whole.
+            // Commands are not wrapped, so that they can be copied.
             let rows = table.lines().filter(|line| !line.starts_with("pioche "));
             let long: Vec<&str> = rows.filter(|line| line.chars().count() > 80).collect();
             assert!(long.is_empty(), "{command} {lang}: {long:#?}");

@@ -1,10 +1,10 @@
-//! Any game is seen again: of a simulation, kept by `play`, in a file; explained, filmed; in the reader's cards.
+//! Tests of showing games: of a simulation, saved by `play`, or from a file; explained, filmed, with other card names.
 
 use crate::program::{answer, fed, folder, json, pioche, refused, stdout};
 use std::collections::BTreeMap;
 use std::fs;
 
-/// The outcomes of the first games of a simulation, shown one by one, are those that it counts.
+/// The first games of a simulation, shown one by one, have the outcomes that it counts.
 #[test]
 fn the_games_of_a_simulation_are_those_that_are_shown() {
     const GAMES: u64 = 24;
@@ -56,7 +56,7 @@ fn games_that_play_kept_are_shown_and_drawn() {
     refused(here, "show nim bad", "6");
 }
 
-/// A deck in the handout's form, and the same in others.
+/// Decks are accepted in the handout's form and in other forms.
 #[test]
 fn decks_go_round_in_any_form() {
     let folder = folder();

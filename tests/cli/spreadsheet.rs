@@ -1,11 +1,11 @@
-//! What spreadsheets make of our files: no text is taken for a number or a date, no number loses a digit.
+//! Tests that spreadsheets convert no text to a number or a date, and that no number loses a digit.
 
 use crate::program::{answer, folder};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What a file has for a setting is understood where the setting is typed.
+/// The settings in files are accepted as options.
 #[test]
 fn lists_in_files_can_be_typed() {
     let folder = folder();
@@ -15,7 +15,7 @@ fn lists_in_files_can_be_typed() {
     assert!(file("2,3").contains("\n9,2+3,"), "{}", file("2,3"));
     assert_eq!(file("2+3"), file("2,3"));
     assert_eq!(answer(here, "solve nim --takes 2+3"), answer(here, "solve nim --takes 2,3"));
-    // A seed that a spreadsheet would round is kept in groups of digits, and understood so.
+    // A seed that a spreadsheet would round has grouped digits, which `--seed` accepts.
     let seed = "18446744073709551615";
     let csv = answer(here, &format!("simulate nim --deals 100 --seed {seed} --format csv --csv-style excel-fr"));
     assert!(csv.contains(";18_446_744_073_709_551_615;"), "{csv}");
@@ -23,7 +23,7 @@ fn lists_in_files_can_be_typed() {
     assert_eq!(again, answer(here, &format!("simulate nim --deals 100 --seed {seed} --format csv")));
 }
 
-/// Opens a file as French LibreOffice does, and writes what it has understood.
+/// Opens a file as French LibreOffice does, and exports the cells.
 fn reopened(file: &Path, to: &Path, more: &[&str]) -> Option<PathBuf> {
     let profile = format!("-env:UserInstallation=file://{}", to.join("profile").display());
     let mut program = Command::new("soffice");
@@ -32,7 +32,7 @@ fn reopened(file: &Path, to: &Path, more: &[&str]) -> Option<PathBuf> {
     Some(to.join(file.file_name()?))
 }
 
-/// What LibreOffice reads of a French file is what stands in it, cell by cell.
+/// LibreOffice reads every cell of a French file as it was written.
 #[test]
 fn libreoffice_reads_what_was_written() {
     let folder = folder();
@@ -86,11 +86,11 @@ fn a_workbook_has_its_sheets() {
     let bytes = fs::read(here.join("one/nim.xlsx")).unwrap();
     assert!(bytes.starts_with(b"PK") && bytes.len() > 5000);
     assert_eq!(fs::read(here.join("other/nim.xlsx")).unwrap(), bytes);
-    // The names of the sheets can be read where a tool unpacks them.
+    // The names of the sheets are checked if `unzip` is installed.
     let text = unzipped("one/nim.xlsx", "xl/workbook.xml");
     let sheets: Vec<&str> = text.split("<sheet name=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     assert!(text.is_empty() || sheets == ["runs", "nim", "nim-summary"], "{text}");
-    // A list of numbers is text, and so is the number that stands with it in a column.
+    // A list of numbers is text, and so are the numbers in the same column.
     let takes = ["2,3", "3"].map(|takes| {
         answer(here, &format!("simulate nim --takes {takes} --deals 100 --tally {takes}.tally"));
         format!("{takes}.tally")

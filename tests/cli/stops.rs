@@ -1,5 +1,4 @@
-//! Every verb ends soon when it is told to, wherever it is at work, with the exit code of the signal, and leaves no
-//! unfinished file.
+//! Tests that every verb ends soon after a signal, with the exit code of the signal and without unfinished files.
 
 use crate::program::{PLAYED, answer, folder, names, pioche, shell, signal, started, stderr, stdout, until, worked};
 use std::fs;
@@ -11,14 +10,14 @@ fn left_behind(folder: &Path) -> Vec<String> {
     names(folder).into_iter().filter(|name| name.starts_with(".pioche-")).collect()
 }
 
-/// Ends a command that is at work, and tells what it left and said.
+/// Sends a signal to a working command. Returns the messages.
 fn ended(folder: &Path, child: Child, (name, code): (&str, i32), args: &str) -> String {
     let told = Instant::now();
     signal(&child, name);
     let output = child.wait_with_output().expect("it ends");
     let words = stderr(&output);
     assert_eq!(output.status.code(), Some(code), "{args} {name}: {words}");
-    // A second, and what a busy machine may add.
+    // A second, and some more for a busy machine.
     assert!(told.elapsed() < Duration::from_secs(4), "{args} {name}: {:?}", told.elapsed());
     assert_eq!(left_behind(folder), [""; 0], "{args} {name}");
     words
@@ -60,7 +59,7 @@ fn whoever_waits_for_input_ends() {
     }
 }
 
-/// A pipe that nothing reads cannot be opened: the program waits for a reader, and one signal ends it.
+/// Opening a pipe waits for a reader, and one signal ends it.
 #[test]
 fn a_pipe_without_a_reader_needs_one_signal() {
     let folder = folder();
@@ -72,7 +71,7 @@ fn a_pipe_without_a_reader_needs_one_signal() {
     }
 }
 
-/// `nohup` starts a program with a signal that is ignored: it stays so, and others do not.
+/// A signal that `nohup` ignores stays ignored, and other signals do not.
 #[test]
 fn an_ignored_signal_stays_ignored() {
     let folder = folder();
@@ -88,7 +87,7 @@ fn an_ignored_signal_stays_ignored() {
     assert_eq!(child.wait().unwrap().code(), Some(143));
 }
 
-/// A run keeps the deals that it has played when one of those under way is long.
+/// A run keeps the deals played so far when the current one takes long.
 #[test]
 fn a_run_keeps_what_it_has() {
     let folder = folder();
@@ -102,7 +101,7 @@ fn a_run_keeps_what_it_has() {
     assert!(fs::read_to_string(&tally).unwrap().contains("stopped interrupted"));
 }
 
-/// While it plays and while it draws. What was interrupted goes on where it stood, and the study's command is all it takes.
+/// A study is interrupted while it simulates and while it draws. The same command continues it.
 #[test]
 fn a_study_ends_at_work() {
     let folder = folder();
@@ -131,7 +130,7 @@ fn a_study_ends_at_work() {
     }
 }
 
-/// The sentence with which a command is refused.
+/// Returns the sentence with which a command is refused.
 fn refused(folder: &Path, args: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
     let output = command.current_dir(folder).env_clear().args(args).output().expect("the program runs");
@@ -140,7 +139,7 @@ fn refused(folder: &Path, args: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("UTF-8")
 }
 
-/// A range has more tallies than the system lets a process open at once.
+/// A range has more tallies than a process can open at once.
 #[test]
 fn a_long_range_opens_few_files() {
     let folder = folder();
@@ -150,7 +149,7 @@ fn a_long_range_opens_few_files() {
     assert_eq!(names(&folder.path().join("d")).iter().filter(|name| name.ends_with(".tally")).count(), 200);
 }
 
-/// One million matches a game, solved for thousands of games: none of them is kept.
+/// Solutions for thousands of heaps of one million matches are not kept in memory.
 #[test]
 fn a_range_keeps_no_solution() {
     let folder = folder();
@@ -160,7 +159,7 @@ fn a_range_keeps_no_solution() {
     assert!(output.status.success(), "{}", stderr(&output));
 }
 
-/// Arguments, names of files and their contents: whatever they hold, an error is one line that no terminal obeys.
+/// Any error about arguments, file names or contents is one line without control characters.
 #[test]
 fn no_error_moves_the_cursor() {
     let folder = folder();
@@ -196,12 +195,12 @@ fn no_error_moves_the_cursor() {
     assert!(!said.contains(|sign: char| sign != '\n' && sign.is_control()), "{said:?}");
 }
 
-/// Where no thread can be had, a run is played by the only one there is; nothing panics.
+/// Runs use the main thread if no other can be started; nothing panics.
 #[test]
 fn without_threads_nothing_panics() {
     let folder = folder();
     for args in ["simulate nim --deals 100 --quiet", "play nim --players random,random", "play nim", "solve nim"] {
-        // Whoever may do everything is not held to the limit.
+        // The superuser is exempt from the limit.
         let output = shell(folder.path(), &format!("ulimit -u 0 2>/dev/null; exec $PIOCHE {args} </dev/null"));
         let said = stderr(&output);
         assert!(!said.contains("panicked"), "{args}: {said}");
@@ -211,7 +210,7 @@ fn without_threads_nothing_panics() {
     assert!(output.status.success(), "{}", stderr(&output));
 }
 
-/// The largest exact law is found once, not at each look.
+/// The largest exact law is computed once, not at each check of the stop rule.
 #[test]
 fn a_thousand_riffles_are_reported() {
     let folder = folder();

@@ -1,4 +1,4 @@
-//! The folder of a study: one program at a time, one identity, and nothing of anybody else's is written over.
+//! Tests of the folder of a study: one program at a time, one identity, and other files are never overwritten.
 
 use crate::program::{
     PLAYED, STUDY, answer, contents, folder, names, pioche, refused, shell, started, stderr, stdout, until,
@@ -7,7 +7,7 @@ use crate::topics::SMALL_RUNS;
 use std::fs;
 use std::path::Path;
 
-/// A copy of it.
+/// Copies the study.
 fn played(copy: &Path) {
     for (file, bytes) in contents(&PLAYED.0) {
         let path = copy.join(file);
@@ -16,7 +16,7 @@ fn played(copy: &Path) {
     }
 }
 
-/// Begins a study in `s`, and kills it when that is its own.
+/// Starts a study in `s`, and kills it when it has created its folder.
 fn begun(here: &Path, options: &str) {
     let mut child = started(here, &format!("{STUDY} {options}"));
     until("the study is its own", || here.join("s/tallies").exists());
@@ -24,7 +24,7 @@ fn begun(here: &Path, options: &str) {
     child.wait().expect("a child");
 }
 
-/// Holds another study to it, but for the pages, which hold their command.
+/// Asserts that a study equals the common one, except for the pages, which contain their command.
 pub fn same(study: &Path) {
     let (found, expected) = (contents(study), contents(&PLAYED.0));
     assert!(found.keys().eq(expected.keys()), "{:?}", found.keys());
@@ -60,14 +60,14 @@ fn another_identity_is_refused_and_only_force_replaces_it() {
         assert_eq!(told.lines().count(), 1, "{told}");
     }
     assert_eq!(contents(&here.join("s")), before, "a refusal changes nothing");
-    // Another program, or other values: said as well.
+    // Another program or other values are reported as well.
     let marker = String::from_utf8(before["study.json"].clone()).expect("text");
     for (mine, other) in [("\"values\": 2", "\"values\": 77"), ("\"pioche 0.", "\"pioche 9.")] {
         fs::write(here.join("s/study.json"), marker.replace(mine, other)).unwrap();
         refused(here, STUDY, if other.contains("77") { "values 77" } else { "pioche 9." });
     }
     fs::write(here.join("s/study.json"), &marker).unwrap();
-    // Of another seed, all that is the study's is replaced; what is not stays.
+    // For another seed, the files of the study are replaced and other files stay.
     for file in before.keys() {
         fs::write(here.join("s").join(file), "of another seed").unwrap();
     }
@@ -148,7 +148,7 @@ fn a_foreign_marker_makes_a_foreign_folder() {
     assert_eq!(fs::read_to_string(here.join("precious")).unwrap(), "mine");
 }
 
-/// The disk is full at the first file: the folder is not one that a second try calls foreign.
+/// A folder is still accepted by the next study if the disk was full at the first file.
 #[test]
 fn a_study_that_cannot_begin_leaves_nothing() {
     let folder = folder();
@@ -158,14 +158,14 @@ fn a_study_that_cannot_begin_leaves_nothing() {
         assert_eq!(full.status.code(), Some(2), "{}", stderr(&full));
         assert_eq!(here.join("s").exists(), !before.is_empty());
     }
-    // Killed while it wrote its first file.
+    // A program was killed while it wrote its first file.
     let left = here.join("s/.pioche-0123456789abcdef.part");
     fs::write(&left, "{").unwrap();
     begun(here, "");
     until("what was left is removed", || !left.exists());
 }
 
-/// The committed study is one that this program goes on with.
+/// This program resumes the committed study.
 #[test]
 fn the_committed_study_is_this_programs() {
     let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
@@ -179,7 +179,7 @@ fn the_committed_study_is_this_programs() {
     assert_eq!(marker["files"], serde_json::json!(files));
 }
 
-/// Every tag is closed, in order; nothing is fetched and nothing runs.
+/// Asserts that every tag is closed in order, and that the page has no scripts or external files.
 fn well_formed(html: &str) {
     let mut open: Vec<&str> = Vec::new();
     for part in html.split('<').skip(1) {
@@ -197,7 +197,7 @@ fn well_formed(html: &str) {
     }
     let fetched = html.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
     assert!(!fetched.contains("http"), "no outside resource");
-    // Every place of the contents is there, and no level of headings is left out.
+    // Every link of the table of contents has a target, and no heading level is skipped.
     for target in html.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
         assert!(html.contains(&format!("id=\"{target}\"")), "#{target}");
     }
@@ -206,7 +206,7 @@ fn well_formed(html: &str) {
     assert!(levels.windows(2).all(|pair| pair[1] <= pair[0] + 1 && pair[1] > 1), "{levels:?}");
 }
 
-/// The pages are whole, and link what is there; the command on them is one that a shell takes for what it says.
+/// The pages are complete, their links are valid, and their command works in a shell.
 #[test]
 fn the_pages_are_whole_and_can_be_made_again() {
     let (study, piped) = &*PLAYED;
@@ -228,7 +228,7 @@ fn the_pages_are_whole_and_can_be_made_again() {
     let numbered = |line: &&str| line.split_once(". ").is_some_and(|(place, _)| place.parse::<u8>().is_ok());
     assert_eq!(piped.lines().filter(numbered).count(), 5, "{piped}");
     assert!(piped.lines().rev().skip(1).all(|line| line.chars().count() <= 80), "{piped}");
-    // Again in the other language: nothing is played again, and numbers stay.
+    // In the other language nothing is simulated again and the numbers are the same.
     let folder = folder();
     let copy = folder.path().join("s");
     played(&copy);

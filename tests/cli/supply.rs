@@ -1,10 +1,9 @@
-//! What the program is built of: how many crates, under which licences, from where. CONTRIBUTING.md says what each is
-//! for, and is held to these numbers.
+//! Tests of the dependencies: the number of crates, their licences and sources, against the numbers in CONTRIBUTING.md.
 
 use std::collections::BTreeMap;
 use std::process::Command;
 
-/// Licences that ask for no more than to be named.
+/// Licences that require no more than attribution.
 const LICENCES: &[&str] = &[
     "0BSD",
     "Apache-2.0",
@@ -19,7 +18,7 @@ const LICENCES: &[&str] = &[
     "Zlib",
 ];
 
-/// The crates of a build on Linux, with their licences; the lock file has to be there, and to be up to date.
+/// Returns the crates of a build on Linux with their licences. The lock file must be up to date.
 fn crates(edges: &str, more: &[&str]) -> BTreeMap<String, String> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.current_dir(env!("CARGO_MANIFEST_DIR")).args(["tree", "--offline", "--locked", "--prefix", "none"]);
@@ -27,7 +26,7 @@ fn crates(edges: &str, more: &[&str]) -> BTreeMap<String, String> {
     let output = cargo.output().expect("cargo runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).expect("UTF-8");
-    // `name v1.2.3 (proc-macro)|MIT (*)`, of which the star says that it was listed before.
+    // `name v1.2.3 (proc-macro)|MIT (*)`; the star marks a crate that was listed before.
     let named = text.lines().filter_map(|line| {
         let (package, licence) = line.trim_end_matches(" (*)").split_once('|')?;
         let (name, rest) = package.split_once(' ')?;
@@ -37,7 +36,7 @@ fn crates(edges: &str, more: &[&str]) -> BTreeMap<String, String> {
     named.collect()
 }
 
-/// Whether an expression can be met: `MIT OR Apache-2.0`, `(MIT OR Apache-2.0) AND Unicode-3.0`, `Unlicense/MIT`.
+/// True if an expression such as `MIT OR Apache-2.0` or `Unlicense/MIT` can be satisfied.
 fn allowed(licence: &str) -> bool {
     let any = |part: &str| part.trim_matches(['(', ')', ' ']).split(" OR ").any(|one| LICENCES.contains(&one.trim()));
     licence.replace('/', " OR ").split(" AND ").all(any)

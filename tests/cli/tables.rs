@@ -1,4 +1,4 @@
-//! What files hold of runs: where each row comes from, means and shares with their errors, one row a fact.
+//! Tests of data files: the origin of each row, means and shares with errors, and no duplicate rows.
 
 use crate::program::{PLAYED, answer, folder, pioche, stderr};
 use crate::topics::SMALL_RUNS;
@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-/// A CSV file: its columns and its rows.
+/// Parses a CSV file into its columns and rows.
 fn csv(text: &str) -> (Vec<String>, Vec<Vec<String>>) {
     let mut reader = ::csv::Reader::from_reader(text.as_bytes());
     let columns = reader.headers().unwrap().iter().map(str::to_owned).collect();
@@ -14,12 +14,12 @@ fn csv(text: &str) -> (Vec<String>, Vec<Vec<String>>) {
     (columns, rows)
 }
 
-/// The cell of a row in the column of this name.
+/// Returns the cell of a row in the named column.
 fn cell<'a>((columns, _): &(Vec<String>, Vec<Vec<String>>), row: &'a [String], name: &str) -> &'a str {
     &row[columns.iter().position(|column| column == name).unwrap_or_else(|| panic!("no column {name}"))]
 }
 
-/// Every row names its seed, level, method, program and command; and the command makes that row again.
+/// Every row has its seed, level, method, program and command, and the command reproduces the row.
 #[test]
 fn rows_say_where_they_come_from() {
     let folder = folder();
@@ -47,7 +47,7 @@ fn rows_say_where_they_come_from() {
     }
 }
 
-/// The file beside the rows holds what JSON holds: every mean and every share, with errors and intervals.
+/// The summary file contains the means and shares of the JSON, with errors and intervals.
 #[test]
 fn means_and_shares_have_a_file() {
     let folder = folder();
@@ -79,7 +79,7 @@ fn means_and_shares_have_a_file() {
         table.1.len(),
         json["runs"][0]["summary"].as_object().unwrap().len() + json["runs"][0]["shares"].as_object().unwrap().len()
     );
-    // One game, or many alike, has a count and no interval of no width.
+    // One game, or equal games, have a count and no interval of width 0.
     answer(here, "simulate bataille --values 1 --deals 7 --out same");
     let table = csv(&fs::read_to_string(here.join("same/bataille-summary.csv")).unwrap());
     let row = table.1.iter().find(|row| cell(&table, row, "quantity") == "rounds").unwrap();
@@ -89,7 +89,7 @@ fn means_and_shares_have_a_file() {
     );
 }
 
-/// Of what several runs of a study measured, the files hold the run with most deals, once.
+/// Files contain a row of several runs of a study once, from the run with most deals.
 #[test]
 fn a_study_has_one_row_a_fact() {
     let (study, _) = &*PLAYED;
@@ -110,7 +110,7 @@ fn a_study_has_one_row_a_fact() {
     assert_eq!(deals.len(), 1, "{deals:?}");
 }
 
-/// No two rows of a file are about the same.
+/// Asserts that no two rows of a file have the same key.
 fn once(file: &Path) {
     const MEASURED: [&str; 10] =
         ["deals", "count", "frequency", "wins", "probability", "ci_low", "ci_high", "estimate", "exact", "command"];
@@ -127,7 +127,7 @@ fn once(file: &Path) {
     }
 }
 
-/// Small packs stand beside their exact law; large ones have none.
+/// Small packs have exact values beside the estimates; large ones have none.
 #[test]
 fn exact_laws_stand_beside_the_estimates() {
     let folder = folder();
@@ -138,7 +138,7 @@ fn exact_laws_stand_beside_the_estimates() {
     }
     let riffled = csv(&answer(here, "simulate bataille --values 2 --deals 64 --format csv"));
     assert!(riffled.1.iter().all(|row| cell(&riffled, row, "exact").is_empty()));
-    // A ceiling that cuts games short has another law.
+    // With a limit on rounds the exact law does not apply.
     let cut = csv(&answer(here, "simulate bataille --values 3 --shuffle uniform --turns 2 --deals 64 --format csv"));
     assert!(cut.1.iter().all(|row| cell(&cut, row, "exact").is_empty()));
     let run = pioche(here, "simulate alak --cells 11 --deals 64 --quiet");

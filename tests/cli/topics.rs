@@ -1,9 +1,9 @@
-//! What every topic offers through the program.
+//! Tests of every topic through the program.
 
 use crate::program::{answer, folder, pioche};
 use std::sync::LazyLock;
 
-/// The names of the topics that a verb takes, as its help lists them.
+/// Returns the topics of a verb, as listed in its help.
 pub fn topics_of(verb: &str) -> Vec<String> {
     let help = answer(folder().path(), &format!("help {verb}"));
     let list = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
@@ -13,7 +13,7 @@ pub fn topics_of(verb: &str) -> Vec<String> {
     list.filter_map(name).collect()
 }
 
-/// A small run of each topic, as `simulate` takes it.
+/// A small `simulate` command for each topic.
 pub static SMALL_RUNS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let run = |topic: String| {
         let options = match topic.as_str() {
@@ -26,8 +26,8 @@ pub static SMALL_RUNS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     topics_of("simulate").into_iter().map(run).collect()
 });
 
-/// A picture of a game is made by every topic that shows one, without a word with `--quiet`: of a deal, or of the game
-/// that its film in the README shows.
+/// Every topic with `show` draws a picture, without output with `--quiet`: of a deal, or of the game in its README
+/// film.
 #[test]
 fn every_topic_pictures_what_it_is_asked_for() {
     let folder = folder();
@@ -43,7 +43,7 @@ fn every_topic_pictures_what_it_is_asked_for() {
     }
 }
 
-/// A picture that is asked for is written, by every topic, whether it was simulated or reported.
+/// Every topic writes a requested chart, for `simulate` and `report`.
 #[test]
 fn every_topic_draws_what_it_is_asked_for() {
     let folder = folder();

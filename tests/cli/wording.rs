@@ -1,12 +1,12 @@
-//! What the program says, in both languages, against the files in `tests/data`. A line that begins with `$ ` is a command,
-//! and what follows is what it said; one with `% ` prepares files. With PIOCHE_GOLDEN=write all is written anew.
+//! Compares all texts in both languages with the files in `tests/data`. A line that begins with `$ ` is a command,
+//! followed by its output; `% ` prepares files. With PIOCHE_GOLDEN=write the files are rewritten.
 
 use crate::program::{folder, names, shell, stderr, stdout};
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Output;
 
-/// Runs the commands of a file in each language, and hands each with its output to `check`.
+/// Runs the commands of a file in each language, and calls `check` with each command and its output.
 fn replayed(name: &str, check: impl Fn(&Path, &str, &Output)) {
     let mut commands = Vec::new();
     for lang in ["en", "fr"] {
@@ -41,12 +41,12 @@ fn replayed(name: &str, check: impl Fn(&Path, &str, &Output)) {
     assert!(commands[0].len() > 10 && commands[0] == commands[1], "{name}: the same commands in both languages");
 }
 
-/// The lines that a text takes on a terminal of so many columns.
+/// Returns the number of lines that a text takes on a terminal with `columns` columns.
 fn height(text: &str, columns: usize) -> usize {
     text.lines().map(|line| line.chars().count().saturating_sub(1) / columns + 1).sum()
 }
 
-/// One question of each topic and verb: its answer fits 80 columns and 22 lines.
+/// The answer to one question of each topic and verb fits 80 columns and 22 lines.
 #[test]
 fn answers_fit_a_small_terminal() {
     replayed("glance", |_, question, output| {
@@ -63,7 +63,7 @@ fn answers_and_remarks_are_worded() {
     replayed("said", |_, _, _| ());
 }
 
-/// A mistake is told in one sentence, with exit code 2, no answer and no file.
+/// Each mistake gives one sentence, exit code 2, no answer and no file.
 #[test]
 fn each_mistake_has_its_sentence() {
     replayed("refused", |here, command, output| {

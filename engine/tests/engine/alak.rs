@@ -1,4 +1,4 @@
-//! Alak: the handout's sample game, the rules point by point, and text in and out.
+//! Tests of Alak: the handout's sample game, the rules one by one, parsing and printing.
 
 mod chance;
 mod repetition;
@@ -20,20 +20,20 @@ pub fn rules(cells: u32, (edge, own_group): (Edge, OwnGroupRule)) -> AlakRules {
     AlakRules { cells: CellCount::new(cells).unwrap(), edge, own_group }
 }
 
-/// The rules of a text such as `9:line:spared`.
+/// Parses rules such as `9:line:spared`.
 pub fn rules_of(text: &str) -> AlakRules {
     let [cells, edge, own_group] = text.split(':').collect::<Vec<_>>().try_into().unwrap();
     rules(cells.parse().unwrap(), (edge.parse().unwrap(), own_group.parse().unwrap()))
 }
 
-/// The position of a board as text, in a variant such as `ring:spared`.
+/// Returns the position of a board in a variant such as `ring:spared`.
 fn position(variant: &str, board: &str, to_play: Player, forbidden: &[u32]) -> AlakState {
     let rules = rules_of(&format!("{}:{variant}", board.len()));
     let forbidden: Vec<Cell> = forbidden.iter().copied().map(Cell).collect();
     AlakState::from_position(rules, board, to_play, &forbidden).unwrap()
 }
 
-/// Board and forbidden cells after a put.
+/// Returns the board and the forbidden cells after a move.
 fn after(state: AlakState, cell: u32) -> (String, Vec<u32>) {
     let mut state = state;
     state.play(Cell(cell)).unwrap();
@@ -77,10 +77,10 @@ fn the_sample_game_goes_as_the_handout_prints_it() {
 
 #[test]
 fn only_groups_that_touch_the_stone_are_examined() {
-    // The o of cell 3 has had no empty neighbour since rule 3 spared it.
+    // The o of cell 3 has no empty neighbour, but rule 3 spares it.
     let state = position("line:spared", "xxoxx.xo.", Player::One, &[]);
     assert_eq!(after(state, 6), ("xxoxxxxo.".into(), vec![]));
-    // It falls once it has gained an empty neighbour and lost it again.
+    // It is captured once it has gained an empty neighbour and lost it again.
     let state = position("line:spared", "xxo.oo.ox", Player::One, &[]);
     assert_eq!(after(state, 4), ("xx.xoo.ox".into(), vec![3]));
 }
@@ -89,7 +89,7 @@ fn only_groups_that_touch_the_stone_are_examined() {
 fn two_groups_fall_at_once_one_on_each_side() {
     let state = position("line:spared", "xoo.ox", Player::One, &[]);
     assert_eq!(after(state, 4), ("x..x.x".into(), vec![2, 3, 5]));
-    // A capture frees the group that made it, so under the other rule the stone stands as well.
+    // A capture frees the group that made it, so the stone also stays under the other rule.
     let state = position("line:captured", "xoo.ox", Player::One, &[]);
     assert_eq!(after(state, 4), ("x..x.x".into(), vec![2, 3, 5]));
 }
@@ -102,7 +102,7 @@ fn beyond_the_end_of_a_line_there_is_no_liberty() {
 
 #[test]
 fn forbidden_cells_count_as_empty_and_last_one_turn() {
-    // Cell 2 is forbidden to player 2 and still gives the x of cell 1 an empty neighbour.
+    // Cell 2 is forbidden to player 2, but counts as an empty neighbour of the x of cell 1.
     let state = position("line:spared", "x.xo..", Player::Two, &[2]);
     assert_eq!(state.legal_moves(), [Cell(5), Cell(6)]);
     let mut state = position("line:spared", "o..", Player::One, &[]);
@@ -115,7 +115,7 @@ fn forbidden_cells_count_as_empty_and_last_one_turn() {
 
 #[test]
 fn the_game_ends_when_the_player_to_move_has_no_cell() {
-    // Two cells: player 2 takes the stone of player 1, who has only the cell where it fell.
+    // Two cells: player 2 captures the stone of player 1, whose only empty cell is then forbidden.
     let mut state = AlakState::new(rules(2, VARIANTS[0]));
     state.play(Cell(1)).unwrap();
     state.play(Cell(2)).unwrap();
@@ -123,20 +123,20 @@ fn the_game_ends_when_the_player_to_move_has_no_cell() {
     assert_eq!(state.outcome(), Some(Outcome::Winner(Player::Two)));
     assert!(state.legal_moves().is_empty());
     assert_eq!(state.play(Cell(1)), Err(AlakRefusal::Forbidden(Cell(1))));
-    // Equal stones are a draw whatever was captured before.
+    // Equal numbers of stones are a draw, whatever was captured before.
     assert_eq!(position("line:spared", "xo.", Player::One, &[3]).outcome(), Some(Outcome::Draw));
     assert_eq!(position("line:spared", "xo.", Player::One, &[]).outcome(), None);
 }
 
 #[test]
 fn a_group_over_the_seam_of_a_ring_is_captured_once() {
-    // Cells 6, 1 and 2 are one group with both neighbours taken by the stone of cell 3 and that of cell 5.
+    // Cells 6, 1 and 2 are one group; the stones of cells 3 and 5 occupy both of its neighbours.
     let state = position("ring:spared", "oo..xo", Player::One, &[]);
     assert_eq!(after(state, 3), ("..x.x.".into(), vec![1, 2, 6]));
     // One stone touches the group on both sides.
     let state = position("ring:spared", "oo.ooo", Player::One, &[]);
     assert_eq!(after(state, 3), ("..x...".into(), vec![1, 2, 4, 5, 6]));
-    // The same board as a line: two groups.
+    // The same board as a line has two groups.
     let state = position("line:spared", "oo.ooo", Player::One, &[]);
     assert_eq!(after(state, 3), ("..x...".into(), vec![1, 2, 4, 5, 6]));
 }
@@ -161,12 +161,12 @@ fn an_own_group_without_liberty_is_spared_or_captured() {
         let mut state = position(&format!("line:{own_group}"), "ox.xo.", Player::One, &[]);
         state.play(Cell(3)).unwrap();
         assert_eq!(state.board_text(), board);
-        // Losing one's own group forbids nothing to the opponent, nor to oneself a turn later.
+        // Losing one's own group forbids no cell, neither to the opponent nor on the next turn.
         assert_eq!(state.forbidden(), 0);
         state.play(Cell(6)).unwrap();
         assert_eq!(state.forbidden(), 0);
     }
-    // The opponent's groups go first: this stone has no empty neighbour until it captures.
+    // The opponent's groups are removed first: this stone has no empty neighbour until it captures.
     let state = position("line:captured", "xo.ox.", Player::One, &[]);
     assert_eq!(after(state, 3), ("x.x.x.".into(), vec![2, 4]));
 }

@@ -1,4 +1,4 @@
-//! The patience: the handout's examples, two definitions and a fast play-out held equal, symmetries, exact small laws.
+//! Tests of the patience: the handout's examples, definitions against a fast game, symmetries, exact laws.
 
 use crate::cards::{card, cards};
 use pioche_engine::cards::{Card, Pack};
@@ -19,7 +19,7 @@ fn played(deck: &[Card]) -> PileRow {
     play_automatic(deck, |_, _| ())
 }
 
-/// Every deck of some deals of a seed.
+/// Returns the first decks of a seed.
 pub fn deals(pack: Pack, seed: u64, count: u64) -> impl Iterator<Item = Vec<Card>> {
     let streams = Alliances { pack, improvement: None }.deal_streams(Seed(seed));
     let decks = ShuffledDecks::new(pack.size(), ShuffleMethod::Uniform, &streams, 0..count);
@@ -41,21 +41,21 @@ fn allied_cards_share_a_suit_or_a_rank() {
     assert!(are_allied(card("7-P"), card("D-P")));
 }
 
-/// Part 2: 8♥ 7♦ R♣ allows no jump, 8♥ 7♦ R♥ one.
+/// Part 2: 8♥ 7♦ R♣ allows no jump, 8♥ 7♦ R♥ allows one.
 #[test]
 fn the_first_two_examples() {
     assert_eq!(played(&cards("8-C 7-K R-T")), row("8-C 7-K R-T"));
     assert_eq!(played(&cards("8-C 7-K R-C")), row("7-K R-C"));
 }
 
-/// Part 2: the 9♠ jumps between the 10♦ and the 9♦, and nothing follows.
+/// Part 2: the 9♠ jumps between the 10♦ and the 9♦, and no jump follows.
 #[test]
 fn the_third_example() {
     assert_eq!(played(&cards("7-K R-C A-C 10-K 9-P")), row("7-K R-C A-C 10-K 9-P"));
     assert_eq!(played(&cards("7-K R-C A-C 10-K 9-P 9-K")), row("7-K R-C A-C 9-P 9-K"));
 }
 
-/// Part 2: the 7♣ sets off a cascade, the leftmost jump first.
+/// Part 2: the 7♣ starts a cascade, with the leftmost jump first.
 #[test]
 fn the_cascade() {
     let mut table = row("9-T V-K 10-C A-P V-T D-T D-P");
@@ -88,7 +88,7 @@ fn refused_jumps_leave_the_row_as_it_was() {
     }
 }
 
-/// A deck played from the wrong end gives another game.
+/// A reversed deck gives another game.
 #[test]
 fn the_first_card_is_drawn_first() {
     let reversed = |mut deck: Vec<Card>| {
@@ -106,7 +106,7 @@ fn the_first_card_is_drawn_first() {
     assert_eq!(drawn, decks[0]);
 }
 
-/// "Deal everything, then always make the leftmost possible jump": the same end by another way.
+/// "Deal everything, then always make the leftmost possible jump": the same final row.
 fn deal_then_jump(deck: &[Card]) -> PileRow {
     let mut row = PileRow::new(deck.to_vec());
     while let Some(pile) = row.leftmost_jump() {
@@ -143,7 +143,7 @@ fn at_least_two_piles_remain_and_the_last_has_one_card() {
 }
 
 proptest! {
-    /// Renaming suits and ranks, or exchanging their roles, never changes the number of piles.
+    /// Renaming suits and ranks, or exchanging their roles, does not change the number of piles.
     #[test]
     fn symmetries(seed in 0_u64..1_000_000, suits in 1_u8..=8, ranks in 1_u8..=8, turn in 0_u8..8, shift in 0_u8..8) {
         let pack = Pack::new(suits, ranks).unwrap();
@@ -151,7 +151,7 @@ proptest! {
         let own = |card: Card| (card.suit(), card.rank() - pack.lowest_rank());
         let renamed = |card: Card| {
             let (suit, rank) = own(card);
-            // A rotation of the suits and a reflection of the ranks generate more than one kind of renaming.
+            // Rotations of the suits and reflections of the ranks are tested together.
             Card::new((suit + turn) % suits, (ranks - 1 - rank + shift) % ranks).unwrap()
         };
         let exchanged = |card: Card| Card::new(own(card).1, own(card).0).unwrap();
@@ -161,7 +161,7 @@ proptest! {
     }
 }
 
-/// Counts made by another program, from all orders of small packs: suits, ranks → piles → decks.
+/// Counts of another program over all orders of small packs: suits, ranks → piles → decks.
 pub fn exact_laws() -> BTreeMap<(u8, u8), BTreeMap<usize, u64>> {
     let mut laws: BTreeMap<_, BTreeMap<_, _>> = BTreeMap::new();
     for line in include_str!("../data/alliances_exact.csv").lines().skip(1) {
@@ -172,7 +172,7 @@ pub fn exact_laws() -> BTreeMap<(u8, u8), BTreeMap<usize, u64>> {
     laws
 }
 
-/// Calls `each` with every order of the cards from `start` on (Heap's exchanges, by recursion).
+/// Calls `each` with every order of the cards from `start` on (Heap's algorithm).
 pub fn orders(deck: &mut Vec<Card>, start: usize, each: &mut impl FnMut(&[Card])) {
     if start + 1 >= deck.len() {
         return each(deck);

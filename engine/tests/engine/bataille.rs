@@ -1,4 +1,4 @@
-//! The rules of bataille on cases worked by hand.
+//! Tests of the rules of bataille on cases worked out by hand.
 
 pub mod floyd;
 
@@ -13,13 +13,13 @@ fn game(one: &[u8], two: &[u8], order: LayingOrder) -> BatailleState {
     BatailleState::with_hands(&Hands::new(one.to_vec(), two.to_vec()).expect("few cards"), order)
 }
 
-/// The hands of a deck of card numbers, dealt one at a time, top card first, player 1 first.
+/// Deals card numbers alternately, top card first, player 1 first.
 pub fn dealt(deck: &[u8]) -> Hands {
     let every_other = |from: usize| deck.iter().skip(from).step_by(2).map(|&card| card_value(card)).collect();
     Hands::new(every_other(0), every_other(1)).expect("few cards")
 }
 
-/// Plays one round and returns whether it was completed, and the hands.
+/// Plays one round. Returns true if it was completed, and the hands.
 fn round(one: &[u8], two: &[u8], order: LayingOrder) -> (bool, Vec<u8>, Vec<u8>) {
     let mut state = game(one, two, order);
     let completed = state.try_play_round();
@@ -84,7 +84,7 @@ fn a_double_battle() {
 
 #[test]
 fn face_down_cards_are_not_compared() {
-    // The face-down pair 2-9 decides nothing, nor does a face-down tie make a battle.
+    // The face-down pair 2-9 decides nothing, and a face-down tie makes no battle.
     assert_eq!(round(&[5, 2, 8], &[5, 9, 7], LayingOrder::Fixed), (true, vec![5, 5, 2, 9, 8, 7], vec![]));
     assert_eq!(round(&[5, 3, 8], &[5, 3, 7], LayingOrder::Fixed), (true, vec![5, 5, 3, 3, 8, 7], vec![]));
 }
@@ -92,7 +92,7 @@ fn face_down_cards_are_not_compared() {
 #[test]
 fn a_player_who_runs_out_in_a_battle_stops_the_game() {
     for order in ORDERS {
-        // Before the face-down pair: nobody lays, player 2 keeps his other cards.
+        // Before the face-down pair: no card is laid, and player 2 keeps the other cards.
         assert_eq!(round(&[5], &[5, 1, 2], order), (false, vec![], vec![1, 2]));
         // Before the pair to compare.
         assert_eq!(round(&[5, 1, 4], &[5, 1], order), (false, vec![4], vec![]));
@@ -167,7 +167,7 @@ fn games_with_an_empty_hand_have_no_round() {
 
 #[test]
 fn a_game_counts_the_rounds_it_started() {
-    // 2-1, then 2-2 with 1 and 3 left: (1, 3) face down, and nobody can go on. Two rounds, the second one stopped.
+    // 2-1, then 2-2: player 2 has no card for the face-down pair. Two rounds, the second one incomplete.
     let mut state = game(&[2, 2, 3], &[1, 2], LayingOrder::Fixed);
     assert_eq!(state.play_to_end(u64::MAX), BatailleEnding { outcome: BatailleOutcome::Player1, rounds: 2 });
     assert_eq!(state.hands().to_string(), "3 2 1\n\n");

@@ -1,4 +1,4 @@
-//! The fast engine of bataille against a slow, obvious one, and the fast search of repeats against Floyd's.
+//! Compares the fast engine of bataille with a slow one, and its search for repeats with Floyd's.
 
 use crate::bataille::floyd::game_by_floyd;
 use pioche_engine::cards::shuffle::UniformShuffle;
@@ -14,7 +14,7 @@ fn game(one: &[u8], two: &[u8], order: LayingOrder) -> BatailleState {
     BatailleState::with_hands(&Hands::new(one.to_vec(), two.to_vec()).expect("few cards"), order)
 }
 
-/// The deck of a deal, as `UniformShuffle` makes it from a generator of its own.
+/// Returns the deck that `UniformShuffle` makes from the generator of a deal.
 fn deck(values: ValueCount, seed: u64, deal: u64) -> Vec<u8> {
     let mut deck = Vec::new();
     let mut generator = Streams::new(Seed(seed)).stream(Purpose::Reshuffle, deal);
@@ -26,7 +26,7 @@ fn values(number: u64) -> ValueCount {
     ValueCount::new(number).expect("1 to 64")
 }
 
-/// Bataille as the handout tells it, with queues and a trick on the table.
+/// Bataille as in the handout, with queues and the cards on the table.
 #[derive(Clone, Debug, PartialEq)]
 struct Slow {
     hands: [VecDeque<u8>; 2],
@@ -66,7 +66,7 @@ impl Slow {
     }
 }
 
-/// Plays both engines side by side for so many rounds.
+/// Plays both engines side by side for some rounds.
 fn same_game(hands: &Hands, order: LayingOrder, rounds: usize) {
     let (mut fast, mut slow) = (BatailleState::with_hands(hands, order), Slow::new(hands, order));
     for _ in 0..rounds {
@@ -97,14 +97,14 @@ fn shuffled_packs_play_as_the_rules_say() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Uneven hands of few values, up to all 256 cards: long battles, full rings, early stops.
+    /// Uneven hands of few values, up to all 256 cards: long battles, full ring buffers, early ends.
     #[test]
     fn any_hands_play_as_the_rules_say(
         pack in prop::collection::vec(1..=3_u8, 0..=256),
         rare in 1..=200_u8,
         cut in 0.0..=1.0,
     ) {
-        // Most values are made equal, so that battles last.
+        // Most values are equal, so that battles are long.
         let spread = pack.iter().enumerate().map(|(k, &v)| if k % usize::from(rare) == 0 { v } else { 2 });
         let pack: Vec<u8> = spread.collect();
         let (one, two) = pack.split_at((pack.len() as f64 * cut) as usize);
@@ -157,7 +157,7 @@ fn floyd_and_checkpoints_agree_game_by_game() {
     }
 }
 
-/// A game is unresolved exactly when the ceiling is less than its rounds, whatever the method.
+/// A game is unresolved exactly if the limit is below its number of rounds, with every method.
 fn unresolved_beyond(start: &BatailleState, ending: BatailleEnding) {
     for max_rounds in [0, 1, 2, 5, 63, 64, 65, 96, 97, 300, 1000, ending.rounds.saturating_sub(1), ending.rounds] {
         let (mut fast, mut floyd, mut played) = (start.clone(), start.clone(), start.clone());
@@ -176,8 +176,8 @@ fn unresolved_beyond(start: &BatailleState, ending: BatailleEnding) {
     }
 }
 
-/// Proves that the game which begins here is endless with this period and pre-period, and no smaller ones, by playing
-/// it: S(pre-period) comes back after just one period, and the state before it does not.
+/// Checks by playing that an endless game has exactly this period and pre-period: S(pre-period) returns after one
+/// period and not before, and the state before it does not return.
 fn repeats(start: &BatailleState, period: u64, pre_period: u64) -> bool {
     let after = |rounds| {
         let mut state = start.clone();
@@ -197,8 +197,8 @@ fn repeats(start: &BatailleState, period: u64, pre_period: u64) -> bool {
 
 #[test]
 fn a_period_is_even() {
-    // A completed round has an odd number of pairs, so each hand's size changes by an odd number and the player who
-    // lays first changes: hands come back after an even number of rounds only, and then the turn is back too.
+    // A completed round has an odd number of pairs, so the size of each hand changes by an odd number, and the player
+    // to lay first changes. Hands thus return after an even number of rounds only, with the same player laying first.
     for (deal, order) in (0..3000).flat_map(|deal| ORDERS.map(|order| (deal, order))) {
         let mut state = BatailleState::new(order);
         state.deal(&deck(values(3 + deal % 11), 6, deal));

@@ -1,4 +1,4 @@
-//! The exact laws of small packs: the committed counts, and the simulated games against them.
+//! Compares the exact laws of small packs with the committed counts, and simulations with the exact laws.
 
 use crate::chance::assert_law_with_tails;
 use pioche_engine::cards::shuffle::UniformShuffle;
@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/bataille_exact.csv");
 
-/// The head of the file: how it was made.
+/// The header of the file, which describes its computation.
 const HEAD: &str = "\
 # Bataille: the outcome of every deal of a pack of 4 x values cards, each order by value played once.
 # most_rounds: maximum of the rounds started; of pre-period + period where endless.
@@ -19,7 +19,7 @@ const HEAD: &str = "\
 values,order,deals,outcome,count,most_rounds
 ";
 
-/// The rows of one law.
+/// Returns the rows of one law.
 fn rows(values: u64, order: LayingOrder) -> String {
     let values = ValueCount::new(values).expect("1 to 4 values");
     let law = count_outcomes_of_all_deals(BatailleRules { values, order });
@@ -64,7 +64,7 @@ fn deals_are_counted() {
     assert_eq!(deals_by_value(ValueCount::MAX), None);
 }
 
-/// The committed counts of the outcomes, in the order of the file.
+/// Returns the committed counts of the outcomes, in the order of the file.
 fn counts(values: u64, order: LayingOrder) -> Vec<u64> {
     let start = format!("{values},{order},");
     let file = committed();
@@ -95,7 +95,7 @@ fn simulated_games_have_the_exact_law() {
         let all: u64 = exact.iter().sum();
         let expected: Vec<f64> = exact.iter().map(|&count| count as f64 / all as f64 * DEALS as f64).collect();
         assert_law_with_tails(&format!("{values} values, {order}"), &tally, &expected);
-        // The difference of the wins holds the exact one, and is told from 0 where that is not 0.
+        // The interval of the difference of wins contains the exact one, and excludes 0 if the exact one is not 0.
         let [one, two] = [tally[0], tally[1]].map(|wins| Proportion::new(wins, DEALS));
         let difference = exclusive_outcomes_difference(one, two, Confidence::new(0.999).unwrap()).interval;
         let known = (exact[0] as f64 - exact[1] as f64) / all as f64;
@@ -111,9 +111,9 @@ fn simulated_games_have_the_exact_law() {
     }
 }
 
-/// The number of deals by value: (4 v)! / 24^v, or `None` beyond `u64`.
+/// Returns the number of deals by value, (4 v)! / 24^v; `None` beyond `u64`.
 fn deals_by_value(values: ValueCount) -> Option<u64> {
-    // One value after the other takes 4 of the places that are left: C(4, 4) C(8, 4) … C(4 v, 4).
+    // Each value takes 4 of the remaining places: C(4, 4) C(8, 4) … C(4 v, 4).
     (1..=u64::from(values.get())).try_fold(1_u64, |deals, value| {
         let places = 4 * value;
         deals.checked_mul(places * (places - 1) * (places - 2) / 6 * (places - 3) / 4)

@@ -1,4 +1,4 @@
-//! The rules and the hands of bataille as text.
+//! Tests of the rules and the hands of bataille as text.
 
 use pioche_engine::games::bataille::hands::HandsError;
 use pioche_engine::games::bataille::*;
@@ -51,7 +51,7 @@ fn hands_are_read_from_two_lines() {
 fn wrong_hands_are_refused_with_their_place() {
     let refused = |text| Hands::parse(text, values(13)).expect_err("wrong hands").to_string();
     assert_eq!(refused(""), "line 2: player 2's hand is missing (an empty line is an empty hand)");
-    // The line end of the first line begins no second one.
+    // The line end of the first line does not start a second one.
     for text in ["1 2", "1 2\n", "1 2\r\n", "\n"] {
         assert_eq!(refused(text), "line 2: player 2's hand is missing (an empty line is an empty hand)");
     }

@@ -1,4 +1,4 @@
-//! Many games at once against one after the other: the same ending for each deal, on each set of instructions.
+//! Compares batches of games with single games, deal by deal, at each SIMD level.
 
 use pioche_engine::cards::shuffle::UniformShuffle;
 use pioche_engine::games::bataille::*;
@@ -8,14 +8,14 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-/// No ceiling.
+/// The limit on rounds of games without a limit.
 const NONE: u64 = u64::MAX;
 
 fn rules(values: u64, order: LayingOrder) -> BatailleRules {
     BatailleRules { values: ValueCount::new(values).expect("1 to 64"), order }
 }
 
-/// A shuffled deck.
+/// Returns a shuffled deck.
 fn deck(values: u64, deal: u64) -> Vec<u8> {
     let mut deck = Vec::new();
     let mut generator = Streams::new(Seed(1)).stream(Purpose::Reshuffle, deal);
@@ -27,7 +27,7 @@ fn decks(values: u64, count: u64) -> Vec<Vec<u8>> {
     (0..count).map(|deal| deck(values, deal)).collect()
 }
 
-/// The ending of each deck, one game after the other.
+/// Returns the ending of each deck, played one after the other.
 fn alone(decks: &[Vec<u8>], order: LayingOrder, max_rounds: u64) -> Vec<BatailleEnding> {
     let mut state = BatailleState::new(order);
     let play = |deck: &Vec<u8>| {
@@ -37,7 +37,7 @@ fn alone(decks: &[Vec<u8>], order: LayingOrder, max_rounds: u64) -> Vec<Bataille
     decks.iter().map(play).collect()
 }
 
-/// Plays at once what `next_deal` gives: compiled here once for all tests.
+/// Plays the games of `next_deal` in a batch. The function is compiled once for all tests.
 fn play(
     lanes: &mut BatchPlayer,
     processor: SimdLevel,
@@ -47,7 +47,7 @@ fn play(
     lanes.play(processor, next_deal, ended);
 }
 
-/// The ending of each deck, all at once.
+/// Returns the ending of each deck, played in a batch.
 fn at_once(lanes: &mut BatchPlayer, processor: SimdLevel, decks: &[Vec<u8>]) -> Vec<BatailleEnding> {
     let mut endings = vec![None; decks.len()];
     let mut deals = 0..decks.len();
@@ -63,7 +63,7 @@ fn at_once(lanes: &mut BatchPlayer, processor: SimdLevel, decks: &[Vec<u8>]) -> 
     endings.into_iter().map(|ending| ending.expect("every deal ends")).collect()
 }
 
-/// Holds both equal, deal by deal, on each set of instructions.
+/// Asserts that both are equal, deal by deal, at each SIMD level.
 fn same(decks: &[Vec<u8>], rules: BatailleRules, max_rounds: u64) -> Vec<BatailleEnding> {
     let expected = alone(decks, rules.order, max_rounds);
     for processor in SimdLevel::available() {
@@ -87,7 +87,7 @@ fn periods(endings: &[BatailleEnding]) -> BTreeSet<u64> {
     endings.iter().filter_map(period).collect()
 }
 
-/// Packs of these numbers of values, in both orders.
+/// Tests packs with these numbers of values, in both orders.
 fn packs(numbers: RangeInclusive<u64>, count: u64) {
     for (values, order) in numbers.flat_map(|values| LayingOrder::ALL.map(|order| (values, order))) {
         let endings = same(&decks(values, count), rules(values, order), NONE);
@@ -107,7 +107,7 @@ fn every_ending_is_that_of_one_game() {
 
 #[test]
 fn periods_of_all_kinds() {
-    // Whole revolutions, parts of one, numbers that only many revolutions are a multiple of, and one too long to wait.
+    // Periods of whole revolutions, of parts of one, of many revolutions, and one too long to wait for.
     let kinds = [(52, 0), (572, 39_753), (624, 43), (720, 27_174), (1144, 18), (1560, 224), (1872, 45)];
     let rare = [(2016, 287), (2080, 42), (2160, 299), (2184, 118), (2304, 5163), (2448, 64_658)];
     for (period, deal) in kinds.into_iter().chain(rare) {
@@ -132,7 +132,7 @@ fn ceilings_leave_the_same_games_unresolved() {
             assert!(max_rounds > 0 || count == decks.len());
             assert!(endings.iter().all(|ending| ending.rounds <= max_rounds));
         }
-        // The ceilings at which a game is first resolved.
+        // The smallest limits at which the games are resolved.
         for (deck, ending) in decks.iter().zip(alone(&decks, order, NONE)).take(40) {
             let at = |max_rounds| same(std::slice::from_ref(deck), rules(values, order), max_rounds)[0];
             assert_eq!(at(ending.rounds), ending);
@@ -196,8 +196,8 @@ fn no_deal_is_asked_for_after_the_last() {
     assert_eq!(ended, [7, 7]);
 }
 
-/// The longest games of 16 values come back after 255 revolutions; with a ceiling they leave the table soon, and not
-/// only when they come back, while games of half a revolution come and go.
+/// The longest games of 16 values repeat after 255 revolutions. With a limit they leave the batch before that, while
+/// games of half a revolution come and go.
 #[test]
 fn a_game_beyond_its_ceiling_leaves_the_table() {
     let long = deck(16, 99_859);

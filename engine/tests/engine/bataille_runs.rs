@@ -1,5 +1,5 @@
-//! Whole runs of bataille, against a recount by the definitions: the literal shuffle of each deal,
-//! the literal game, and the whole tally with its extremes.
+//! Compares whole runs of bataille with a recount by the definitions: the shuffle of each deal, the game, and the tally
+//! with its extremes.
 
 use crate::bataille::floyd::game_by_floyd;
 use crate::riffle::by_flips;
@@ -15,7 +15,7 @@ use std::ops::Range;
 
 const SEED: Seed = Seed(2006);
 
-/// Flip by flip, as the documentation of the riffle tells it.
+/// Riffles flip by flip, as documented.
 fn riffled(cards: usize, riffles: u32, generator: &mut impl Rng) -> Vec<u8> {
     let mut deck: Vec<u8> = (0..=u8::MAX).take(cards).collect();
     for _ in 0..riffles {
@@ -26,7 +26,7 @@ fn riffled(cards: usize, riffles: u32, generator: &mut impl Rng) -> Vec<u8> {
     deck
 }
 
-/// The deck of one deal, made alone.
+/// Returns the deck of a single deal.
 fn deck(cards: usize, method: ShuffleMethod, deal: u64) -> Vec<u8> {
     let streams = Streams::new(SEED).with_stream_key(&format!("cards={cards} shuffle={method}"));
     match method {
@@ -46,7 +46,7 @@ fn deck(cards: usize, method: ShuffleMethod, deal: u64) -> Vec<u8> {
     }
 }
 
-/// Where the outcomes stand in the tally.
+/// Returns the index of an outcome in the tally.
 fn index(outcome: BatailleOutcome) -> usize {
     match outcome {
         BatailleOutcome::Player1 => 0,
@@ -63,7 +63,7 @@ fn dealt(order: LayingOrder, deck: &[u8]) -> BatailleState {
     state
 }
 
-/// What the definitions count of these deals.
+/// Counts these deals by the definitions.
 fn recount(experiment: &Bataille, deals: Range<u64>) -> Tally {
     let mut tally =
         Tally { deals: deals.end - deals.start, ..Tally::empty(Experiment::tally_schema(experiment).layout()) };
@@ -119,7 +119,7 @@ fn a_run_of_bataille_counts_what_the_definitions_give() {
     }
 }
 
-/// A part that begins and ends inside of blocks, far from deal 0.
+/// A part that begins and ends inside blocks, far from deal 0.
 #[test]
 fn a_part_of_a_run_counts_its_own_deals() {
     let experiment = bataille(6, LayingOrder::Fixed, ShuffleMethod::Uniform, None);
@@ -135,7 +135,7 @@ fn a_part_of_a_run_counts_its_own_deals() {
     assert!(expected.extremes.iter().all(|extreme| extreme.value_and_deal.is_some()), "some game never ends");
 }
 
-/// The decks of a range are those of its deals, wherever it begins; lent or given, they are the same.
+/// The decks of any range are those of its deals, by `next_deck` and by the iterator.
 #[test]
 fn decks_are_those_of_their_deals() {
     for (cards, method) in [

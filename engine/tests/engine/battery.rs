@@ -1,6 +1,7 @@
-//! One conformance battery that every game passes, and golden transcripts of whole games.
+//! A test battery for every game, and golden transcripts of whole games.
 //!
-//! A game joins with [`keeps_the_contract`] and [`golden`], here or in a file of its own. The transcripts in `tests/data` are made again by
+//! A game is added with [`keeps_the_contract`] and [`golden`], here or in a file of its own. This command rewrites the
+//! transcripts in `tests/data`:
 //!
 //! ```text
 //! PIOCHE_GOLDEN=write cargo test -p pioche-engine
@@ -17,9 +18,9 @@ use pioche_engine::players::{GameRecord, Random};
 use pioche_engine::rng::{Purpose, Seed, stream};
 use std::fmt::Write;
 
-/// Random games played from each start.
+/// The number of random games from each start.
 const GAMES: u64 = 8;
-/// No game here is longer; a longer one is unresolved.
+/// The largest number of plies; a longer game is unresolved.
 const MAX_PLIES: u64 = 2000;
 
 fn solitaire(board: &str, hole: usize) -> SolitaireState {
@@ -34,14 +35,14 @@ fn alak(rules: &str) -> alak::AlakState {
     alak::AlakState::new(crate::alak::rules_of(rules))
 }
 
-/// The cards of a pack in the order of the given step, which must share no factor with their number.
+/// Returns a game with every `step`-th card of a pack; `step` must be coprime to the number of cards.
 fn manual(pack: Pack, step: usize) -> PatienceState {
     let cards: Vec<Card> = pack.cards().collect();
     let deck: Vec<Card> = (0..cards.len()).map(|place| cards[place * step % cards.len()]).collect();
     PatienceState::new(&deck, 2)
 }
 
-/// All pairs of cells, some of them off every board.
+/// Returns all pairs of cells, some of them off every board.
 fn jumps() -> Vec<Jump> {
     (0..58).flat_map(|from| (0..58).map(move |to| Jump { from, to })).collect()
 }
@@ -85,7 +86,7 @@ fn the_golden_games_are_the_same() {
     golden("nim", &[nim("2,3", 25), nim("1,4,9", 30)]);
 }
 
-/// Plays random games; in every state that they meet, everything that [`Game`] promises is tried.
+/// Plays random games and checks the contract of [`Game`] in every state.
 pub fn keeps_the_contract<G: Game>(start: &G, candidates: &[G::Move]) {
     for &mv in candidates {
         assert_eq!(mv.to_string().parse().ok(), Some(mv), "parse and print are inverse: {mv}");
@@ -138,7 +139,7 @@ fn random_game<G: Game>(start: &G, deal: u64) -> GameRecord<G> {
     GameRecord::play(start.clone(), [&Random, &Random], [&mut one, &mut two], MAX_PLIES).unwrap()
 }
 
-/// The first random games from each start, every state shown, against a file.
+/// Compares the first random games from each start, state by state, with a file.
 pub fn golden<G: Game>(name: &str, starts: &[G]) {
     let mut text = String::new();
     for start in starts {

@@ -1,4 +1,4 @@
-//! Cards and decks as text: what is written can be read, and what is wrong is named with its place.
+//! Tests of cards and decks as text: printed decks parse, and errors have the right position.
 
 use pioche_engine::cards::card::CardLabel;
 use pioche_engine::cards::deck::{
@@ -98,7 +98,7 @@ fn every_fault_is_named_with_its_place() {
             DeckError::MissingCard(card("V-C")),
         ])
     );
-    // A lone carriage return ends a line, too; a long s is no spade.
+    // A single carriage return also ends a line; a long s is not a spade.
     let strange = full(Pack::PIQUET).replace("8-C 9-C", "8-C\r7\u{17f}");
     assert!(deck(&strange, Pack::PIQUET).unwrap_err().contains(&DeckError::UnknownCard(at(2, 1), "7\u{17f}".into())));
     let short = full(Pack::PIQUET).replace(" A-T", "");
@@ -116,7 +116,7 @@ fn the_likely_pack_is_the_nearest() {
 #[test]
 fn what_is_no_text_is_refused_at_once() {
     assert_eq!(ParsedDeckText::from_bytes(&vec![b'x'; MAX_TEXT + 1]), Err(DeckTextError::TooLong));
-    // A line ends in any way, and the mark at the beginning is no column.
+    // Any line end is accepted, and a byte order mark is not a column.
     for bytes in [&b"7-C\n8-C \xff"[..], b"7-C\r8-C \xff", b"\xef\xbb\xbf7-C\r\n8-C \xff"] {
         assert_eq!(ParsedDeckText::from_bytes(bytes), Err(DeckTextError::NotUtf8(TextPosition { line: 2, column: 5 })));
     }

@@ -1,14 +1,14 @@
-//! What tests of chance share: one level for all, the chi-square test, and a generator whose words are chosen.
+//! Helpers of statistical tests: a common level, the chi-square test, and a generator with given words.
 
 use rand::TryRng;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 use std::convert::Infallible;
 
-/// The level of every test of chance: at fixed seeds each passes or fails for ever, and a right law fails one in
-/// ten thousand of them when it is written.
+/// The level of every statistical test. Seeds are fixed, so a test always passes or always fails; with a correct law,
+/// one new test in ten thousand fails.
 pub const LEVEL: f64 = 1e-4;
 
-/// Asserts that counts follow a law given by expected counts, at [`LEVEL`]; expectations of 0 must not be seen.
+/// Asserts that counts follow expected counts, at [`LEVEL`]. Outcomes with expectation 0 must not occur.
 pub fn assert_law(what: &str, observed: &[u64], expected: &[f64]) {
     assert_eq!(observed.len(), expected.len(), "{what}");
     let mut statistic = 0.0;
@@ -24,7 +24,7 @@ pub fn assert_law(what: &str, observed: &[u64], expected: &[f64]) {
     assert_statistic(what, statistic, f64::from(cells - 1));
 }
 
-/// Asserts as [`assert_law`] does of a law with tails: neighbouring outcomes that expect fewer than 5 are put together.
+/// Asserts as [`assert_law`], with neighbouring outcomes combined if fewer than 5 are expected.
 pub fn assert_law_with_tails(what: &str, observed: &[u64], expected: &[f64]) {
     assert_eq!(observed.len(), expected.len(), "{what}");
     let cells = put_together(observed, expected);
@@ -32,7 +32,7 @@ pub fn assert_law_with_tails(what: &str, observed: &[u64], expected: &[f64]) {
     assert_law(what, &observed, &expected);
 }
 
-/// Cells that each expect 5 or more, in order, what is left over joining the last; impossible ones stay alone.
+/// Combines neighbouring cells until each expects 5 or more; the rest joins the last, impossible ones stay separate.
 fn put_together(observed: &[u64], expected: &[f64]) -> Vec<(u64, f64)> {
     let (mut cells, mut rest): (Vec<(u64, f64)>, _) = (Vec::new(), (0, 0.0));
     for (&seen, &mean) in observed.iter().zip(expected) {
@@ -66,7 +66,7 @@ pub fn assert_statistic(what: &str, statistic: f64, freedom: f64) {
     );
 }
 
-/// A generator that gives the words of a list, and then zeros.
+/// A generator that returns the words of a list, then zeros.
 pub struct Words<'a>(pub &'a [u64]);
 
 impl TryRng for Words<'_> {

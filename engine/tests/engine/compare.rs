@@ -1,18 +1,18 @@
-//! Tests of two samples against sums of all cases, and how often they are wrong.
+//! Compares tests of two samples with sums over all cases, and measures their error rates.
 
 use pioche_engine::rng::{Purpose, Seed, stream};
 use pioche_engine::stats::compare::{binomial_upper_tail, same_trials_difference, two_sample_p_value};
 use pioche_engine::stats::{Confidence, Proportion, ProportionMethod};
 use rand::RngExt;
 
-/// A tail that holds nearly the whole law is nearly 1. The sum of its terms has no end to be cut at.
+/// A tail that contains nearly the whole law is nearly 1; the sum of its terms cannot be truncated early.
 #[test]
 fn a_tail_that_holds_the_mean_is_nearly_one() {
     for (count, total, p) in [(1, 1_000_000, 0.5), (5, 1_000_000, 0.0007), (400, 1000, 0.9), (1, 1 << 50, 0.5)] {
         let tail = binomial_upper_tail(count, total, p);
         assert!(tail > 1.0 - 1e-12 && tail <= 1.0, "{count} of {total} at {p}: {tail}");
     }
-    // Both tails of one count overlap in that count alone.
+    // The two tails of a count overlap in that count only.
     for p in [0.01, 0.3, 0.5, 0.97] {
         for count in 1..=50 {
             let (here, next) = (binomial_upper_tail(count, 50, p), binomial_upper_tail(count + 1, 50, p));
@@ -21,7 +21,7 @@ fn a_tail_that_holds_the_mean_is_nearly_one() {
     }
 }
 
-/// The hypergeometric probability of `count` marked ones among `drawn` of `total`, `marked` of which are marked.
+/// Returns the hypergeometric probability of `count` marked items among `drawn` of `total`.
 fn hypergeometric(count: u64, drawn: u64, marked: u64, total: u64) -> f64 {
     let choose = |n: u64, k: u64| if k > n { 0.0 } else { (0..k).map(|i| (n - i) as f64 / (i + 1) as f64).product() };
     choose(marked, count) * choose(total - marked, drawn - count) / choose(total, drawn)
@@ -50,8 +50,8 @@ fn few_events_are_compared_by_fishers_exact_test() {
     }
 }
 
-/// A right number of a student is called wrong at a level of 5 % in at most 5 % of the cases, however few events the
-/// student's deals hold: over all counts that they may have, with ours at their mean.
+/// Correct numbers are rejected in about 5 % of the cases at a level of 5 %, for few events in at most 5 %: over all
+/// possible counts of the student's deals, with the reference at its mean.
 #[test]
 fn right_numbers_are_called_wrong_as_seldom_as_the_level_says() {
     for p in [0.0005, 0.0126, 0.0537, 0.11, 0.5, 0.93, 0.999] {
@@ -67,8 +67,8 @@ fn right_numbers_are_called_wrong_as_seldom_as_the_level_says() {
     }
 }
 
-/// The 95 % interval of a difference in the same trials holds in at least 95 % of 2,000 experiments, whether successes come
-/// together, exclude each other or are independent: fewer than 93.5 % has a probability below 0.2 %.
+/// The 95 % interval of a difference in the same trials covers in at least 95 % of 2,000 experiments, for successes
+/// that coincide, exclude each other or are independent. A coverage below 93.5 % has a probability below 0.2 %.
 #[test]
 fn differences_of_the_same_trials_hold_for_any_dependence() {
     let (one, other, trials, experiments) = (0.42, 0.4, 200, 2000);

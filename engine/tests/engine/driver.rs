@@ -1,4 +1,4 @@
-//! The determinism contract: threads and chunks change nothing.
+//! Tests that threads and chunks do not change results.
 
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::{Alliances, Experiment};
@@ -39,7 +39,7 @@ fn a_run_stops_at_its_precision_whatever_the_threads() {
     let plan = Plan { stop_rule: Some(precision), ..plan(&experiment, 10_000_000) };
     let first = played(&experiment, plan.clone(), 1, Some(100));
     assert_eq!(first.stop_reason, StopReason::Precision);
-    // 1.96 √(1/4 / n) = 0.004 at n = 60,025; the looks lie an eighth apart.
+    // 1.96 √(1/4 / n) = 0.004 at n = 60,025; successive checks are an eighth apart.
     assert!((60_025..68_000).contains(&first.done.end()), "{:?}", first.done);
     let measures = experiment.measures().into_iter().filter(|measure| measure.is_stop_criterion);
     let widest = measures
@@ -48,7 +48,7 @@ fn a_run_stops_at_its_precision_whatever_the_threads() {
         .fold(0.0, f64::max);
     assert!(widest <= 0.004);
     assert_eq!(first, played(&experiment, plan.clone(), 7, None));
-    // Reached just at the last deal, it is reached.
+    // A precision that is reached at the last deal counts as reached.
     let just = Plan { deals: first.done.end(), ..plan.clone() };
     let last = played(&experiment, just, 2, None);
     assert_eq!((last.stop_reason, last.tally), (StopReason::Precision, first.tally));

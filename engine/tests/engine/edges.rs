@@ -1,4 +1,4 @@
-//! Numbers at the edge: no deal, one, as many as can be counted; sums just below overflow; chances of 0 and of 1.
+//! Tests of extreme numbers: no deal, one deal, the largest count; sums just below overflow; probabilities 0 and 1.
 
 use crate::small;
 use pioche_engine::experiments::from_name;
@@ -12,12 +12,12 @@ fn played(question: &dyn Experiment, plan: Plan, part: Range<u64>) -> Run {
     question.resume(nothing, part, &RunOptions::default()).expect("threads start")
 }
 
-/// A small question of each topic.
+/// Returns a small experiment of each topic.
 fn questions() -> impl Iterator<Item = Box<dyn Experiment>> {
     small().into_iter().filter_map(|name| from_name(name))
 }
 
-/// No deal, one, and the last ones that have a number: counted, written, read and reported.
+/// Runs of no deal, one deal and the last deals are counted, saved, loaded and reported.
 #[test]
 fn every_topic_plays_no_deal_one_and_the_very_last() {
     for question in questions() {
@@ -41,7 +41,7 @@ fn every_topic_plays_no_deal_one_and_the_very_last() {
     }
 }
 
-/// A part of the most deals there are is cut as any other.
+/// The largest number of deals is split into parts like any other.
 #[test]
 fn the_most_deals_can_be_cut_in_parts() {
     for deals in [1, 63, 64, 65, u64::MAX - 64, u64::MAX] {
@@ -57,7 +57,7 @@ fn the_most_deals_can_be_cut_in_parts() {
     }
 }
 
-/// The stop rule looks at the end at the latest, however far that is.
+/// The last check of the stop rule is at the last deal, however far that is.
 #[test]
 fn the_last_look_is_at_the_end() {
     let precision =
@@ -74,7 +74,7 @@ fn the_last_look_is_at_the_end() {
     }
 }
 
-/// The looks are the same for ever: every byte of a run with a stop rule depends on them.
+/// The positions of the checks are fixed, since the bytes of a run with a stop rule depend on them.
 #[test]
 fn looks_lie_an_eighth_apart_and_4096_deals_at_least() {
     let precision =
@@ -100,7 +100,7 @@ fn threads_beyond_the_cores_change_nothing() {
     }
 }
 
-/// Merging counts that together pass 2^64 is refused; up to there it is exact.
+/// Merging counts whose sum exceeds 2^64 is refused; smaller sums are exact.
 #[test]
 fn sums_hold_up_to_the_last_one() {
     let question = from_name("nim matches=9 takes=2,3 players=random,random").expect("an experiment");
@@ -135,14 +135,14 @@ fn counts_overflow_with_a_word_and_never_around() {
     assert_eq!(histogram.value_sum(), 3 * u128::from(u64::MAX));
 }
 
-/// Moments of as many values as can be counted: exact where floats alone would have lost them.
+/// Moments of the largest counts are exact where floating-point sums would lose digits.
 #[test]
 fn moments_of_very_many_values() {
     let half = u64::MAX / 2;
     let moments = Moments::new(&Histogram::new(vec![half, half]), 0).expect("values");
     assert_eq!((moments.mean, moments.median, moments.mode), (0.5, 0.5, 0));
     assert!((moments.standard_deviation - 0.5).abs() < 1e-12);
-    // Squares that pass 2^128: half of the values at either end.
+    // Squares beyond 2^128: half of the values at either end.
     let many = 1 << 60;
     let mut histogram = Histogram::default();
     histogram.add_many(0, many);
@@ -159,7 +159,7 @@ fn moments_of_very_many_values() {
     assert_eq!(Moments::new(&Histogram::new(vec![0, 0]), 0), None);
 }
 
-/// The bounds of none and of all, in closed form.
+/// The bounds for no success and for only successes, in closed form.
 #[test]
 fn intervals_at_both_ends() {
     let z = Confidence::default().z();
@@ -168,7 +168,7 @@ fn intervals_at_both_ends() {
             let interval = |count, total| Proportion::new(count, total).interval(method, Confidence::default());
             let (none, all) = (interval(0, total), interval(total, total));
             assert_eq!((none.low, all.high), (0.0, 1.0));
-            // The same bound seen from the other side.
+            // The same bound with success and failure exchanged.
             assert!((none.high - (1.0 - all.low)).abs() < 1e-11, "{method} {total}: {none:?} {all:?}");
             let n = total as f64;
             let exact = method == ProportionMethod::Exact;
@@ -178,7 +178,7 @@ fn intervals_at_both_ends() {
             assert!(0.0 < one.low && one.low <= 1.0 / n && 1.0 / n <= one.high && one.high <= 1.0);
         }
     }
-    // As many as can be counted.
+    // The largest counts.
     for count in [0, 1, u64::MAX / 2, u64::MAX - 1, u64::MAX] {
         let share = Proportion::new(count, u64::MAX);
         let Interval { low, high } = share.interval(ProportionMethod::Wilson, Confidence::default());

@@ -1,4 +1,4 @@
-//! Improvements of a stock: ties, and the errors that others made.
+//! Tests of improvements of a stock: ties, and typical errors of other programs.
 
 use crate::alliances::deals;
 use crate::cards::cards;
@@ -31,7 +31,7 @@ fn the_best_change_is_that_of_the_literal_games() {
     }
 }
 
-/// Every change is listed once, and is a change.
+/// Every change is listed once and changes the deck.
 #[test]
 fn changes_are_complete_and_different() {
     let deck = deals(Pack::PIQUET, 1, 1).next().unwrap();
@@ -58,7 +58,7 @@ fn changes_are_complete_and_different() {
     }
 }
 
-/// Comparisons of changes rest on it.
+/// Comparisons of changes depend on this property.
 #[test]
 fn every_exchange_of_neighbours_is_a_swap_and_a_move() {
     let deck = deals(Pack::PIQUET, 1, 1).next().unwrap();
@@ -85,7 +85,7 @@ fn ties_go_to_the_largest_index() {
     assert_eq!(best_change(&deck, Improvement::Move).unwrap().change, Change::Move { from: 3, to: 2 });
 }
 
-/// The first best exchange of the others' programs is not ours: in many decks there are several.
+/// Several exchanges are best in many decks; the last is returned, not the first as in other programs.
 #[test]
 fn ties_are_common_and_never_broken_to_the_left() {
     let mut ties = 0;
@@ -110,7 +110,7 @@ fn ties_are_common_and_never_broken_to_the_left() {
     assert!(ties > 30, "{ties} ties");
 }
 
-/// A stock that every exchange makes worse: its gain is -1, not 0, whoever looks for the best one.
+/// A stock that every exchange makes worse: the largest gain is -1, not 0.
 #[test]
 fn the_gain_can_be_negative() {
     let deck = cards(

@@ -1,4 +1,4 @@
-//! Many deals at once are the deals one by one, under each set of instructions that this machine has.
+//! Compares batches of deals with single deals, at each available SIMD level.
 
 use crate::shuffle::deal_block;
 use pioche_engine::cards::bit_planes::{BitWord, Planes};
@@ -16,7 +16,7 @@ use pioche_engine::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 use pioche_engine::stats::Tally;
 use rand::Rng;
 
-/// Packs of every shape that the planes are cut to, and those at the edges.
+/// Packs for every layout of the bit planes, and packs at the limits.
 fn packs() -> Vec<Pack> {
     let sides = [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 3), (4, 7), (3, 11), (1, 32), (2, 32), (4, 16)];
     let more = [(5, 3), (8, 4), (5, 8), (7, 9), (8, 8), (4, 10), (3, 9)];
@@ -35,7 +35,7 @@ impl Deals {
         Self { blocks: streams.for_purpose(Purpose::Shuffle), again: streams.for_purpose(Purpose::Reshuffle) }
     }
 
-    /// The decks of a block by the definition.
+    /// Returns the decks of a block by the definition.
     fn decks(&self, pack: Pack, block: u64) -> Vec<Vec<Card>> {
         let mut decks = Vec::new();
         let reshuffle = |lane: usize| self.again.stream(block * DEALS_PER_BLOCK as u64 + lane as u64);
@@ -45,14 +45,14 @@ impl Deals {
         decks
     }
 
-    /// The same block for the engines.
+    /// Draws the same block for the engines.
     fn draw(&self, dealer: &mut PlaneDealer, processor: SimdLevel, block: u64) {
         let reshuffle = |lane: usize| self.again.stream(block * DEALS_PER_BLOCK as u64 + lane as u64);
         dealer.draws.draw_block(processor, self.blocks.stream(block), reshuffle);
     }
 }
 
-/// Rows of blocks side by side against the scalar play-out, and how many of their deals had a word rejected.
+/// Compares blocks in parallel with the scalar game. Returns the number of deals with a rejected word.
 fn equal_rows(pack: Pack, seed: u64, rows: std::ops::Range<u64>) -> u64 {
     let deals = Deals::of(seed);
     let mut dealer = PlaneDealer::new(pack);
@@ -92,7 +92,7 @@ fn blocks_abreast_are_the_deals_one_by_one() {
     assert!(remade > 100, "{remade} decks were made again");
 }
 
-/// The decks of a hand, read back from their planes as numbers of cards.
+/// Decks as numbers of cards, read back from their planes.
 struct Read<'a>(&'a PlaneDealer);
 
 impl SimdKernel for Read<'_> {
@@ -213,7 +213,7 @@ fn many_changed_games_at_once_are_the_games_one_by_one() {
     equal_improvements(Pack::PIQUET, Improvement::Move, 100..101, 0..64);
 }
 
-/// Generators side by side give the words of each alone.
+/// Parallel generators give the words of each single generator.
 #[test]
 fn generators_abreast_are_the_generators_one_by_one() {
     for (seed, first) in [(0, 0), (1, 5), (u64::MAX, 1 << 40)] {
@@ -226,7 +226,7 @@ fn generators_abreast_are_the_generators_one_by_one() {
     }
 }
 
-/// A run of whole rows of blocks, of blocks and of parts of blocks: the fast counts are those of the scalar play-out.
+/// A run of rows of blocks, single blocks and parts of blocks has the counts of the scalar game.
 #[test]
 fn long_runs_count_every_deal() {
     let deals = 63..64 * 40 + 5;
@@ -250,7 +250,7 @@ fn long_runs_count_every_deal() {
     }
 }
 
-/// A run that begins and ends inside of blocks counts what the definitions give, whatever the instructions.
+/// A run that begins and ends inside blocks has the counts of the definitions, at each SIMD level.
 #[test]
 fn a_run_counts_what_the_definitions_give() {
     let deals = 100..300;

@@ -1,4 +1,4 @@
-//! The engine is tested without the program: one test binary, one line a module.
+//! Tests of the engine without the program, in one binary with one module per line.
 
 mod alak;
 mod alliances;
@@ -36,7 +36,7 @@ mod suspect;
 mod tally;
 mod ways;
 
-/// An experiment of each topic, layout and way of playing, for tests that walk over all of them.
+/// An experiment of each topic, layout and player, for tests of all of them.
 const KINDS: &[&str] = &[
     "alliances cards=32 improve=none",
     "alliances cards=2x3 improve=exchange",
@@ -53,14 +53,14 @@ const KINDS: &[&str] = &[
     "nim matches=7 takes=5 players=random,perfect",
 ];
 
-/// The first one of each topic.
+/// Returns the first experiment of each topic.
 fn small() -> Vec<&'static str> {
     let mut first = KINDS.to_vec();
     first.dedup_by_key(|name| name.split(' ').next());
     first
 }
 
-/// The summary of a run with the default intervals.
+/// Returns the summary of a run with the default intervals.
 pub fn summary(
     experiment: &dyn pioche_engine::experiments::Experiment,
     run: &pioche_engine::sim::Run,

@@ -1,4 +1,4 @@
-//! What every experiment says of itself fits together: its columns, its rows, its counts, its exact values.
+//! Tests that the columns, rows, counts and exact values of every experiment are consistent.
 
 use crate::KINDS;
 use pioche_engine::experiments::from_name;
@@ -19,7 +19,7 @@ fn played(experiment: &dyn Experiment, deals: u64) -> pioche_engine::sim::Run {
     experiment.run(experiment.plan(Seed(3), deals), &RunOptions::default()).expect("threads start")
 }
 
-/// Every column of settings and names is filled, every field has its column, and no two rows or names are alike.
+/// Every column of settings and names is filled, every field has a column, and rows and names are unique.
 #[test]
 fn rows_fill_their_columns() {
     for experiment in each() {
@@ -54,7 +54,7 @@ fn rows_fill_their_columns() {
     }
 }
 
-/// The rows of a summary hold what the measures compute, under their keys.
+/// The rows of a summary have the values and the keys of the measures.
 #[test]
 fn rows_hold_their_measures() {
     for experiment in each() {
@@ -79,7 +79,7 @@ fn rows_hold_their_measures() {
     }
 }
 
-/// The name of an experiment gives the experiment back with the same typed settings.
+/// The name of an experiment parses to an experiment with the same settings.
 #[test]
 fn names_are_read_back() {
     for experiment in each() {
@@ -90,7 +90,7 @@ fn names_are_read_back() {
     }
 }
 
-/// Exact values, of shares and of means, are those that many deals come to: at a level of 1 % for all of them.
+/// Simulations agree with the exact values of shares and means, at a common level of 1 %.
 #[test]
 fn exact_values_are_met() {
     let (mut tests, mut told) = (Vec::new(), Vec::new());
@@ -101,7 +101,7 @@ fn exact_values_are_met() {
             told.push(format!("{}: {:?} {exact}", experiment.name(), measure.row_fields));
             tests.push(match (measure.proportion(&run.tally), measure.moments(&run.tally)) {
                 (Some(share), _) => binomial_p_value(share, exact),
-                // Ten standard errors of a mean, or of a distance that is made of a share.
+                // A limit in standard errors for a mean, or for a distance computed from a share.
                 (None, Some(Moments { mean, standard_error, .. })) => {
                     f64::from(u8::from((mean - exact).abs() <= 4.5 * standard_error))
                 }
@@ -156,7 +156,7 @@ fn a_tally_that_no_run_gives_is_refused() {
     }
 }
 
-/// Of two values the median is the lower one, which is shown as the lowest.
+/// The median of two values is the lower one, which is listed as the lowest.
 #[test]
 fn the_median_is_the_lower_one_of_two() {
     let question = from_name("alliances cards=32 improve=none").expect("known");
@@ -173,7 +173,7 @@ fn the_median_is_the_lower_one_of_two() {
     assert!(met > 5, "{met}");
 }
 
-/// The deals to be seen are the first of the values that they are named for.
+/// Examples are the first deals with their values.
 #[test]
 fn examples_are_the_first_of_their_values() {
     let mut kinds = BTreeSet::new();
@@ -222,14 +222,14 @@ fn examples_are_the_first_of_their_values() {
     assert_eq!(kinds.into_iter().collect::<Vec<_>>(), all);
 }
 
-/// The search for a deal ends as soon as it is told to, and finds nothing then.
+/// An interrupted search for a deal ends without a result.
 #[test]
 fn the_search_for_a_deal_is_interrupted() {
     let question = from_name("alliances cards=32 improve=none").unwrap();
     let run = question.run(question.plan(Seed(1), 100_000), &RunOptions::default()).unwrap();
     let interrupt = AtomicBool::new(true);
     let options = RunOptions { interrupt_flag: Some(&interrupt), ..RunOptions::default() };
-    // What the tally has kept is still told.
+    // Examples from the records of the tally are still listed.
     let examples = find_examples(question.as_ref(), &run, &options).unwrap();
     assert_eq!(examples.iter().map(|example| example.rank.name()).collect::<Vec<_>>(), ["lowest"]);
 }

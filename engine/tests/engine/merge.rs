@@ -1,4 +1,4 @@
-//! Parts of a run become the run, in any order; what does not belong together is refused.
+//! Tests that the parts of a run merge to the run in any order, and that other tallies are refused.
 
 use crate::small;
 use pioche_engine::experiments::{Experiment, from_name};
@@ -28,7 +28,7 @@ fn whole(question: &dyn Experiment, seed: u64, deals: u64) -> Run {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// Every topic's parts, shuffled, and merged in two steps as in one.
+    /// The parts of every topic, shuffled, merged at once and in two steps.
     #[test]
     fn parts_in_any_order_are_the_whole(topic in 0..small().len(), deals in 128..700_u64, parts in 2..6_u64,
                                         order in any::<u64>()) {
@@ -46,7 +46,7 @@ proptest! {
         let (some, rest) = runs.split_at(runs.len() / 2);
         if !some.is_empty() {
             let some = merge(some).expect("they belong together");
-            // What is missing something is a tally too, and is read back.
+            // An incomplete merge is also a valid tally.
             let read = tally_file::parse(&tally_file::to_text(&some), from_name).map(|(_, run)| run);
             prop_assert_eq!(read.as_ref(), Ok(&some));
             let merged = merge(&[rest, &[some]].concat()).expect("they belong together");

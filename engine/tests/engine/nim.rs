@@ -1,4 +1,4 @@
-//! Nim: the handout's examples, values, periods and chances against plain recursion.
+//! Compares Nim with the handout's examples, and its values, periods and probabilities with plain recursion.
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
@@ -17,7 +17,7 @@ fn nim(takes: &str, matches: u32) -> NimState {
     NimState::new(takes.parse().unwrap(), matches).unwrap()
 }
 
-/// A game that has come to so many matches, 0 included, with player 1 to move.
+/// Returns a game with this many matches left, possibly 0, and player 1 to move.
 fn come_to(matches: u32) -> NimState {
     let mut game = nim("2,3", matches + 4);
     game.play(2).unwrap();
@@ -43,7 +43,7 @@ fn the_examples_of_the_handout() {
     assert_eq!(come_to(0).outcome(), Some(Outcome::Winner(Player::Two)), "etat_bilan");
 }
 
-/// The handout's evaluation, when `player` moves with so many matches left.
+/// Returns the handout's evaluation with this many matches left and `player` to move.
 fn evaluation(matches: u32, player: Player) -> i8 {
     let mut heap = NimState::new(TakeSet::default(), matches + 5).unwrap();
     heap.play(3).unwrap();
@@ -111,7 +111,7 @@ fn values_takes_and_chances_agree_with_plain_python() {
     }
 }
 
-/// The solver of all small games agrees with the recurrence, and refuses to take more memory than it may.
+/// The general solver agrees with the recurrence, and fails above its memory limit.
 #[test]
 fn the_general_solver_finds_the_same_values_and_takes() {
     for (takes, matches) in [("2,3", 25), ("1,4", 30), ("2,5,6", 41), ("7", 3)] {
@@ -133,7 +133,7 @@ fn the_period_of_the_handouts_values_is_5() {
     assert_eq!(values(&TakeSet::default(), 4), [Lose, Draw, Win, Win, Draw]);
 }
 
-/// For takes a, …, b the period is a + b; others are checked against many values.
+/// The period is a + b for consecutive takes a, …, b; other periods are checked on many values.
 #[test]
 fn periods_are_proved_and_least() {
     for (a, b) in [(1, 1), (1, 3), (2, 5), (7, 7), (10, 40)] {
@@ -160,7 +160,7 @@ fn fractions_that_would_be_too_long_are_refused_before_the_work() {
     assert_eq!(long.into_iter().sum::<Ratio<_>>(), Ratio::from(BigUint::from(1_u8)));
 }
 
-/// The handout's `min_max`, slip included: value and choice for a computer that is `player` (1 or 2).
+/// The handout's `min_max`, with its error: value and choice for a computer that is `player` (1 or 2).
 fn handouts_min_max(matches: u32, depth: u32, player: i64) -> (i64, u32) {
     let sign = if player == 1 { 1 } else { -1 };
     if matches < 2 || depth == 0 {
@@ -175,8 +175,7 @@ fn handouts_min_max(matches: u32, depth: u32, player: i64) -> (i64, u32) {
     if player == 1 { options.max().unwrap() } else { options.min().unwrap() }
 }
 
-/// At the imposed depth of 1 the computer that plays first loses value from these sizes, and the one that plays
-/// second from none.
+/// Computers at the required depth 1 lose value from these sizes if they play first, and from none otherwise.
 #[test]
 fn the_handouts_slip_at_depth_1_errs_for_most_sizes_when_the_computer_begins() {
     let solution = NimSolution::new(&TakeSet::default(), 30);

@@ -1,4 +1,5 @@
-//! Perfect play of the patience: complete search on small packs and on any relation, lines replayed, memory that ends.
+//! Tests of perfect play of the patience: complete search on small packs and on any relation, replayed solutions,
+//! memory limits.
 
 pub mod plain;
 
@@ -20,13 +21,13 @@ fn pack(suits: u8, ranks: u8) -> Pack {
     Pack::new(suits, ranks).unwrap()
 }
 
-/// A generator for what is no deal.
+/// Returns a generator for test data that are not deals.
 pub fn generator(seed: u64) -> Pcg64Dxsm {
     Streams::new(Seed(seed)).for_purpose(Purpose::Riffle).stream(0)
 }
 
-/// Whether suits and ranks come in the order of their numbers: one deck of all those that renaming makes of each
-/// other, which is enough since only the alliances count.
+/// True if suits and ranks first occur in the order of their numbers. One such deck represents all its renamings, since
+/// only the alliances count.
 fn first_of_its_kind(deck: &[Card], pack: Pack) -> bool {
     let (mut suits, mut ranks) = (0, pack.lowest_rank());
     deck.iter().all(|card| {
@@ -37,7 +38,7 @@ fn first_of_its_kind(deck: &[Card], pack: Pack) -> bool {
     })
 }
 
-/// The solution, after its line has been replayed by the rules.
+/// Returns the solution after replaying it by the rules.
 fn replayed(solver: &mut PerfectSolver, deck: &[Card]) -> PerfectSolution {
     let solution = solver.solve(deck).unwrap();
     let mut row = PileRow::new(deck.to_vec());
@@ -79,7 +80,7 @@ fn larger_packs_against_complete_search() {
     }
 }
 
-/// The fewest letters of a word by complete search, a set of letters being a mask.
+/// Returns the fewest letters of a word by complete search; a bit mask is a set of letters.
 fn fewest_letters(word: &AllianceGraph) -> usize {
     let all = (1_u64 << word.card_count) - 1;
     let (mut seen, mut waiting) = (HashSet::from([all]), vec![all]);
@@ -97,7 +98,7 @@ fn fewest_letters(word: &AllianceGraph) -> usize {
     fewest
 }
 
-/// The word of any relation.
+/// Returns the word of any relation.
 fn related(letters: usize, mut allied: impl FnMut(usize, usize) -> bool) -> AllianceGraph {
     let mut word = AllianceGraph { card_count: letters, allies: [0; 64] };
     for left in 0..letters {
@@ -109,7 +110,7 @@ fn related(letters: usize, mut allied: impl FnMut(usize, usize) -> bool) -> Alli
     word
 }
 
-/// The alliance need not be that of cards.
+/// The solver does not require the relation of cards.
 #[test]
 fn any_relation_against_complete_search() {
     let mut generator = generator(5);
@@ -144,7 +145,7 @@ fn lines_are_replayed() {
     }
 }
 
-/// A game under way is the row followed by the stock, whatever was missed before.
+/// A started game is solved as its row followed by its stock.
 #[test]
 fn a_game_under_way() {
     let (mut generator, mut solver) = (generator(7), PerfectSolver::default());
@@ -166,7 +167,7 @@ fn a_game_under_way() {
             for mv in drawn_first.chain(solution.jumps.iter().map(|&pile| PatienceMove::Jump(pile))) {
                 game.play(mv).unwrap();
             }
-            // The same jumps, each as soon as its neighbours lie there: not one draw before.
+            // The same jumps as early as possible: no draw that a jump could precede.
             let (piles, stock) = (in_time.row().pile_count(), in_time.stock().len());
             let moves = solution.moves_with_draws(piles, stock);
             for (place, &mv) in moves.iter().enumerate() {
@@ -186,7 +187,7 @@ fn a_game_under_way() {
     }
 }
 
-/// A jump onto the first pile never harms, nor does one onto the second when the first cannot disappear.
+/// A jump onto the first pile is always optimal, and one onto the second if the first cannot disappear.
 #[test]
 fn jumps_at_the_left_end_are_safe() {
     let mut solver = PerfectSolver::default();
@@ -204,7 +205,7 @@ fn jumps_at_the_left_end_are_safe() {
     assert!(tried.iter().all(|&tried| tried > 500), "{tried:?} jumps");
 }
 
-/// The shortest row, by complete search, of which the leftmost jumps make more piles than there need be.
+/// The shortest row, by complete search, for which leftmost jumps leave more piles than necessary.
 #[test]
 fn the_leftmost_jump_can_harm() {
     let row = cards("7-T 8-T 9-K 7-C 10-C 9-C V-C");
@@ -213,7 +214,7 @@ fn the_leftmost_jump_can_harm() {
     assert_eq!(plain::fewest(&PileRow::new(row)), 3);
 }
 
-/// No row of up to six cards, whatever their suits and ranks, is like that.
+/// Leftmost jumps are optimal for rows of up to six cards.
 #[test]
 fn the_leftmost_jump_harms_no_shorter_row() {
     let any = pack(4, 6);
@@ -237,7 +238,7 @@ fn the_leftmost_jump_harms_no_shorter_row() {
     assert!(rows.len() > 10_000, "{}", rows.len());
 }
 
-/// The fewest piles of all plays in which this card never disappears.
+/// Returns the fewest piles over all plays in which this card never disappears.
 fn fewest_with(row: &PileRow, kept: Card) -> usize {
     let after = |pile: usize| {
         let mut after = row.clone();
@@ -248,7 +249,7 @@ fn fewest_with(row: &PileRow, kept: Card) -> usize {
     jumps.map(|pile| fewest_with(&after(pile), kept)).min().unwrap_or(row.pile_count())
 }
 
-/// The fewest piles of all plays in which this card disappears, if it can.
+/// Returns the fewest piles over all plays in which this card disappears; `None` if it cannot.
 fn fewest_without(row: &PileRow, gone: Card) -> Option<usize> {
     if !row.top_cards().contains(&gone) {
         return Some(plain::fewest(row));
@@ -346,8 +347,8 @@ fn an_exchange_without_memory_gives_true_bounds() {
             assert!(low < high, "{low} to {high}");
         }
     }
-    // Where the stock is proved and a changed one is not, the upper bound is what the automatic game leaves of that one:
-    // not what another change is known to leave, which is one more than the fewest at the most.
+    // If the stock is proved and a changed one is not, the upper bound is the result of the automatic game with the
+    // changed stock.
     let (mut small, mut other) = (PerfectSolver::with_memory_limit(Memory(60 * 128)), 0);
     for deck in deals(Pack::FULL, 4, 300) {
         let automatic = |change: Change| {
@@ -366,8 +367,8 @@ fn an_exchange_without_memory_gives_true_bounds() {
     assert!(other > 0);
 }
 
-/// Stocks that every exchange of neighbours makes worse, under the handout's rule: one of 32 cards, and one of the
-/// smallest pack in which one is known.
+/// Stocks that every exchange of neighbours makes worse under the handout's rule: one of 32 cards, and one of the
+/// smallest pack with a known example.
 #[test]
 fn stocks_that_no_exchange_leaves_as_good() {
     let piquet = cards(

@@ -1,4 +1,4 @@
-//! Other players on the very same deals: each count equal to games played one by one by their definitions.
+//! Compares the counts of other players on the same deals with single games by their definitions.
 
 mod exact;
 
@@ -31,7 +31,7 @@ fn run(question: &dyn Experiment, deals: u64, threads: usize) -> Run {
     question.run(question.plan(Seed(SEED), deals), &options).expect("threads can be started")
 }
 
-/// The piles that a player leaves, by his definition.
+/// Returns the number of piles that a player leaves, by its definition.
 fn piles(question: &AlliancesComparison, player: AlliancesPlayer, deck: &[Card], deal: u64) -> usize {
     match player {
         AlliancesPlayer::Perfect => plain::fewest(&PileRow::new(deck.to_vec())),
@@ -123,7 +123,7 @@ fn changes_are_the_best_for_each_player() {
     }
 }
 
-/// Threads and the cut into ranges change nothing; what is written is read again under its name.
+/// Threads and ranges do not change the results, and saved runs load under their names.
 #[test]
 fn runs_are_reproducible_and_read_back() {
     for player in players() {
@@ -141,7 +141,7 @@ fn runs_are_reproducible_and_read_back() {
     assert!(from_name("alliances cards=32 improve=none").is_some());
 }
 
-/// A game that was not solved counts both ways in the interval of a share, and in no mean.
+/// An unsolved game counts both ways in the interval of a share, and in no mean.
 #[test]
 fn unsolved_games_are_never_counted_as_known() {
     let question = AlliancesComparison::new(Pack::PIQUET, None, AlliancesPlayer::Perfect).unwrap();

@@ -1,4 +1,4 @@
-//! The players: names, uniform draws, agreement with the solvers.
+//! Tests of the players: names, uniform draws, agreement with the solvers.
 
 use crate::alak::{VARIANTS, rules};
 use pioche_engine::experiments;
@@ -26,7 +26,7 @@ fn end<G: Game>(start: &G, players: [&dyn Strategy<G>; 2], deal: u64) -> Option<
     play_out(&mut state, players, [&mut one, &mut two], 1000, |_, _| ()).unwrap()
 }
 
-/// An empty line of so many cells, by the handout's rules.
+/// Returns an empty line of cells with the handout's rules.
 fn alak_line(cells: u32) -> alak::AlakState {
     alak::AlakState::new(rules(cells, VARIANTS[0]))
 }
@@ -59,7 +59,7 @@ fn a_human_has_no_seat_here_and_a_game_too_large_no_perfect_player() {
     }
 }
 
-/// Chi-square of 60,000 draws for each bound, fixed seeds; the limits are exceeded by chance once in 10^6.
+/// A chi-square test of 60,000 draws for each bound, at fixed seeds; chance exceeds the limits once in 10^6.
 #[test]
 fn draws_below_a_bound_are_uniform() {
     let mut generator = stream(Seed(1), Purpose::Player1, 0);
@@ -97,7 +97,7 @@ fn perfect_players_never_lose_value() {
     }
 }
 
-/// Plain minimax: no window, every line to the horizon.
+/// Plain minimax without pruning.
 fn plain<G: Evaluate>(state: &G, depth: u32) -> i64 {
     if let Some(outcome) = state.outcome() {
         return outcome.utility_for_player_one();
@@ -134,7 +134,7 @@ fn minimax_gives_the_values_of_plain_minimax() {
     minimax_is_plain(alak_line(5), 1..4);
 }
 
-/// One move ahead: the first of its moves after which the state is best for itself, or one drawn among equals.
+/// A player that looks one move ahead and chooses randomly among the best moves.
 struct Greedy;
 
 impl<G: Evaluate> Strategy<G> for Greedy {
@@ -152,7 +152,7 @@ impl<G: Evaluate> Strategy<G> for Greedy {
     }
 }
 
-/// Where the handout's slips (see the module of Nim), minimax at depth 1 keeps the value, and so at every depth.
+/// Unlike the handout's search (see the module of Nim), minimax keeps the value at depth 1, and so at every depth.
 #[test]
 fn minimax_keeps_the_value_of_nim_from_both_sides() {
     for matches in 2..=30 {
@@ -222,7 +222,7 @@ fn a_game_stopped_at_the_limit_is_unresolved_and_replays_from_its_plies() {
     assert_eq!(state, whole.state);
 }
 
-/// Who cannot play is refused when the experiment is made, without a search; who is not refused can sit down.
+/// An experiment with a player that cannot play fails at its creation, without a search.
 #[test]
 fn experiments_that_cannot_be_played_are_refused() {
     let board = |cells| rules(cells, VARIANTS[0]);
@@ -260,7 +260,7 @@ fn experiments_that_cannot_be_played_are_refused() {
     assert_eq!([9, 20].map(named), [true, false]);
 }
 
-/// Games between two searches, for ever the same: what a game is worth and what is looked into decides each move.
+/// Fixed games between two searches; values and playouts determine each move.
 #[test]
 fn searches_choose_what_they_always_chose() {
     let start = alak::AlakState::new(rules(7, VARIANTS[0]));
@@ -273,7 +273,7 @@ fn searches_choose_what_they_always_chose() {
     assert_eq!([0, 1, 2].map(game), ["3 1 2 6 1 4 5 7 2 3 1", "5 6 7 1 2 6 4 7 1 3", "4 3 7 6 2 5 7 3 1 5 6 4"]);
 }
 
-/// Of 4 matches one take loses and the other draws: a draw is worth more than a defeat, to either player.
+/// Either player prefers a draw to a defeat: with 4 matches one take draws and the other loses.
 #[test]
 fn a_search_prefers_a_draw_to_a_defeat() {
     let mut state = NimState::new(TakeSet::default(), 7).unwrap();
@@ -291,7 +291,7 @@ fn a_search_prefers_a_draw_to_a_defeat() {
     }
 }
 
-/// Where there is no move left, nothing is tried, however much could be.
+/// A search without legal moves ends at once, with any number of playouts.
 #[test]
 fn a_search_of_a_finished_game_ends_at_once() {
     let ended = NimState::new(TakeSet::default(), 1).unwrap();

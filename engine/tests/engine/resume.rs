@@ -1,4 +1,4 @@
-//! A run that was stopped, killed or given more to do ends with the bytes of the undisturbed one.
+//! Tests that a run that was stopped, killed or extended ends with the bytes of an uninterrupted run.
 
 use pioche_engine::experiments::{Experiment, from_name};
 use pioche_engine::sim::{Plan, RangeSet, RowSelection, Run, RunOptions, Seed, StopReason, StopRule, tally_file};
@@ -28,7 +28,7 @@ fn undisturbed(question: &dyn Experiment, plan: Plan) -> String {
     tally_file::to_text(&question.run(plan, &options).expect("a thread starts"))
 }
 
-/// Goes on with a run from its file.
+/// Resumes a run from its file.
 fn resumed(text: &str, plan: Plan, options: &RunOptions<'_>) -> Run {
     let (question, run) = tally_file::parse(text, from_name).expect("a snapshot is a tally");
     let part = 0..plan.deals;
@@ -39,7 +39,7 @@ fn resumed(text: &str, plan: Plan, options: &RunOptions<'_>) -> Run {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// Interrupted again and again after some chunks, each time kept as a text.
+    /// A run interrupted several times after some chunks, each time saved as text.
     #[test]
     fn interrupted_at_any_moment(which in 0..NAMES.len(), deals in 1..6000_u64, threads in 1..4_usize,
                                  chunk in 1..700_u64, stops in prop::collection::vec(1..9_u64, 0..5),
@@ -65,7 +65,7 @@ proptest! {
         prop_assert_eq!(end, undisturbed(question.as_ref(), plan));
     }
 
-    /// What could have been saved at any moment is a run that ends as the undisturbed one.
+    /// Every saved state resumes to the result of the uninterrupted run.
     #[test]
     fn every_snapshot_goes_on(which in 0..NAMES.len(), deals in 1..4000_u64, threads in 1..5_usize,
                               chunk in 1..300_u64, more in 0..5000_u64, at in any::<prop::sample::Index>()) {
@@ -87,7 +87,7 @@ proptest! {
         prop_assert_eq!(tally_file::to_text(&end), undisturbed(question.as_ref(), longer));
     }
 
-    /// Parts begin at blocks, and together are all deals, each once.
+    /// Parts begin at blocks, and contain each deal exactly once.
     #[test]
     fn parts_are_the_whole(deals in 1..1_000_000_000_000_u64, parts in 1..1000_u64) {
         let plan = question(NAMES[0]).plan(Seed(1), deals);
@@ -101,7 +101,7 @@ proptest! {
     }
 }
 
-/// A finer precision goes on where a coarser one was content, and stops where it would have stopped alone.
+/// A finer precision resumes a run of a coarser one, and stops where it would have stopped alone.
 #[test]
 fn a_finer_precision_and_more_deals_go_on() {
     let question = question(NAMES[0]);
@@ -114,7 +114,7 @@ fn a_finer_precision_and_more_deals_go_on() {
     assert_eq!(again(&fine), undisturbed(question.as_ref(), fine));
     let all = question.plan(Seed(3), 30_000);
     assert_eq!(again(&all), undisturbed(question.as_ref(), all));
-    // A ceiling between two looks is no look of a longer run.
+    // The check at the end of a short run is not a check of a longer run.
     let short = undisturbed(question.as_ref(), plan(5000, 0.01));
     let longer = resumed(&short, plan(900_000, 0.01), &RunOptions::default());
     assert_eq!(tally_file::to_text(&longer), undisturbed(question.as_ref(), plan(900_000, 0.01)));
@@ -134,13 +134,13 @@ fn another_plan_is_refused() {
     assert!(!goes_on(Plan { stop_rule: precision(0.01), ..question.plan(Seed(3), 500) }, 0..500), "a stop rule");
     assert!(!goes_on(from_name(NAMES[1]).expect("known").plan(Seed(3), 500), 0..500), "another experiment");
     assert_eq!(done.stop_reason, StopReason::Deals);
-    // What has played nothing may be asked for any stop rule.
+    // A run without deals accepts any stop rule.
     let nothing = Run::empty(question.plan(Seed(3), 500), question.tally_layout());
     let precise = Plan { stop_rule: precision(0.01), ..question.plan(Seed(3), 500) };
     assert_eq!(nothing.with_plan(precise.clone(), &(0..500)).map(|run| run.plan), Some(precise));
 }
 
-/// A stop rule looks at whole runs: of a part nothing is made that no reader takes.
+/// A stop rule applies to whole runs, so running a part panics.
 #[test]
 #[should_panic(expected = "no parts")]
 fn a_stop_rule_has_no_parts() {
@@ -149,7 +149,7 @@ fn a_stop_rule_has_no_parts() {
     let _ = question.resume(Run::empty(plan, question.tally_layout()), 0..640, &RunOptions::default());
 }
 
-/// No run says that it is one of another experiment.
+/// Resuming a run of another experiment panics.
 #[test]
 #[should_panic(expected = "another experiment")]
 fn a_foreign_run_is_not_gone_on_with() {
@@ -158,7 +158,7 @@ fn a_foreign_run_is_not_gone_on_with() {
     let _ = other.resume(foreign, 0..100, &RunOptions::default());
 }
 
-/// The command of a part plays the whole, that of an interrupted run what it has played.
+/// The command of a part runs the whole plan; that of an interrupted run the deals that were played.
 #[test]
 fn the_command_of_a_run_plays_it_again() {
     let question = question(NAMES[3]);

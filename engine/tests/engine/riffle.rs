@@ -1,4 +1,4 @@
-//! The riffle shuffle against its definition, against the handout's tests and against exact laws.
+//! Compares the riffle shuffle with its definition, the handout's tests and exact laws.
 
 use crate::chance::{Words, assert_law_with_tails};
 use pioche_engine::cards::riffle::*;
@@ -16,12 +16,12 @@ fn sorted(cards: usize) -> Vec<u8> {
     (0..cards).map(|card| card as u8).collect()
 }
 
-/// C(n, k)
+/// Returns C(n, k).
 fn choose(n: u64, k: u64) -> u64 {
     (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
 }
 
-/// All orders of the cards of a deck.
+/// Returns all orders of a deck.
 fn orders(deck: &[u8]) -> Vec<Vec<u8>> {
     if deck.is_empty() {
         return vec![Vec::new()];
@@ -31,7 +31,7 @@ fn orders(deck: &[u8]) -> Vec<Vec<u8>> {
     begun.flat_map(|(card, rests)| rests.into_iter().map(move |rest| [vec![card], rest].concat())).collect()
 }
 
-/// The deck of one riffle whose flips are given, card by card.
+/// Returns the deck after one riffle with given flips, card by card.
 pub fn by_flips(deck: &[u8], flips: &[bool]) -> Vec<u8> {
     let cut = flips.iter().filter(|flip| **flip).count();
     let (mut first, mut second) = (deck[..cut].iter(), deck[cut..].iter());
@@ -43,7 +43,7 @@ pub fn by_flips(deck: &[u8], flips: &[bool]) -> Vec<u8> {
 
 #[test]
 fn the_cut_is_binomial() {
-    // The handout's test: 100,000 cuts of 52 cards lie rarely more than 0.0025 from the law; here with its chi-square.
+    // The handout tests that 100,000 cuts of 52 cards are rarely more than 0.0025 from the law.
     const CUTS: u32 = 100_000;
     let mut generator = generator(1);
     let mut counts = [0_u64; 53];
@@ -66,7 +66,7 @@ fn a_cut_counts_the_ones_of_its_first_bits() {
     assert_eq!(cut_size(70, &mut Words(&[u64::MAX, 0b1100_0011])), 66);
 }
 
-/// Each of them comes from one pattern of flips, of which all are equally likely; and keeps the order of both packets.
+/// Each result has one pattern of flips, all equally likely, and keeps the order of both packets.
 #[test]
 fn all_252_riffles_of_5_and_5_are_equally_likely() {
     let mut seen = HashSet::new();
@@ -82,7 +82,7 @@ fn all_252_riffles_of_5_and_5_are_equally_likely() {
 
 #[test]
 fn the_definition_gives_every_pattern_of_flips_the_same_exact_probability() {
-    // P(cut) times the product of a / (a + b) or b / (a + b) is 1 / 2^n: as C(n, c) * numerators = denominators.
+    // P(cut) times the product of a / (a + b) or b / (a + b) is 1 / 2^n, so C(n, c) * numerators = denominators.
     for n in 0..=12_u64 {
         for pattern in 0..1_u64 << n {
             let c = u64::from(pattern.count_ones());
@@ -104,7 +104,7 @@ fn a_riffle_is_its_flips() {
         for pattern in 0..1_u64 << n {
             let flips: Vec<bool> = (0..n).map(|place| pattern >> place & 1 == 1).collect();
             let mut deck = sorted(n);
-            // The bits above the n-th must not matter.
+            // The bits from the n-th on must not matter.
             Riffler::default().shuffle(&mut deck, 1, &mut Words(&[pattern | u64::MAX << n]));
             assert_eq!(deck, by_flips(&sorted(n), &flips));
         }
@@ -130,7 +130,7 @@ fn larger_decks_take_several_words_a_riffle() {
 
 #[test]
 fn a_riffled_deck_can_be_made_again_elsewhere() {
-    // Made by the lines of Python in the modules' documentation, with NumPy's PCG64DXSM.
+    // Computed with the Python code in the modules' documentation, with NumPy's PCG64DXSM.
     let elsewhere = |seed, deal, riffles| {
         let mut deck = sorted(52);
         let mut generator = Streams::new(Seed(seed)).stream(Purpose::Riffle, deal);
@@ -153,7 +153,7 @@ fn a_riffled_deck_can_be_made_again_elsewhere() {
 #[test]
 fn riffled_decks_have_the_exact_law_of_every_small_deck() {
     const DECKS: u64 = 24_000;
-    /// The orders of 4 cards by their rising sequences.
+    /// The numbers of orders of 4 cards by rising sequences.
     const KINDS: [f64; 5] = [0.0, 1.0, 11.0, 11.0, 1.0];
     let decks = orders(&sorted(4));
     for riffles in [1, 2, 3] {
@@ -188,7 +188,7 @@ fn the_simulated_rising_sequences_have_the_exact_law() {
 
 #[test]
 fn a_draw_is_exactly_uniform() {
-    // 2^64 mod 3 = 1: of the words, 0 alone is rejected, and each draw is left with (2^64 - 1) / 3 words.
+    // 2^64 mod 3 = 1: only the word 0 is rejected, and each draw has (2^64 - 1) / 3 words.
     let third = u64::MAX / 3;
     assert_eq!(random_below(3, &mut Words(&[0, u64::MAX])), 2);
     assert_eq!(random_below(3, &mut Words(&[1])), 0);
@@ -196,7 +196,7 @@ fn a_draw_is_exactly_uniform() {
     assert_eq!(random_below(3, &mut Words(&[third + 1])), 1);
     assert_eq!(random_below(3, &mut Words(&[2 * third])), 1);
     assert_eq!(random_below(3, &mut Words(&[2 * third + 1])), 2);
-    // A power of two rejects nothing, 2^63 + 1 rejects nearly half: word w = 0 and w = 2 leave too little.
+    // A power of two rejects nothing, 2^63 + 1 rejects nearly half: the words 0 and 2 are rejected.
     assert_eq!(random_below(4, &mut Words(&[0])), 0);
     assert_eq!(random_below((1 << 63) + 1, &mut Words(&[0, 2, 1])), 0);
     assert_eq!(random_below(1, &mut Words(&[77])), 0);
@@ -217,7 +217,7 @@ fn rising_sequences_of_decks_by_hand() {
 #[test]
 fn rising_sequences_agree_with_their_definition() {
     for deck in orders(&sorted(6)) {
-        // Go down the deck again and again, each time picking up the next card as long as it is found.
+        // Each pass through the deck collects the next cards in order.
         let (mut next, mut passes) = (0, 0);
         while next < 6 {
             passes += 1;

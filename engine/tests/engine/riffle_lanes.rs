@@ -1,4 +1,4 @@
-//! Riffles of many packs at once against one after the other.
+//! Compares riffles of many decks in a batch with single riffles.
 
 use pioche_engine::cards::riffle::Riffler;
 use pioche_engine::cards::riffle_lanes::{BlockRiffler, MAX_BLOCK_DECKS};
@@ -9,7 +9,7 @@ fn generator(deal: usize) -> Pcg64Dxsm {
     Streams::new(Seed(8)).stream(Purpose::Riffle, deal as u64)
 }
 
-/// Holds a block of decks, or a part of one, equal to the decks of a [`Riffler`], on each set of instructions.
+/// Compares the decks of a block, or a part of one, with those of a [`Riffler`], at each SIMD level.
 fn same(cards: usize, riffles: u32, lanes: std::ops::Range<usize>) {
     let mut riffler = Riffler::default();
     let alone = |deal| {

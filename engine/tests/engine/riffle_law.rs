@@ -1,4 +1,4 @@
-//! The exact law of m riffles against the published table, against all riffles of small decks, and against itself.
+//! Compares the exact law of m riffles with the published table and with all riffles of small decks.
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
@@ -33,7 +33,7 @@ fn the_published_table_of_total_variation() {
 
 #[test]
 fn values_made_by_other_exact_arithmetic() {
-    // Python's fractions.Fraction, whose conversion to float rounds correctly: the same bits.
+    // Values of Python's `fractions.Fraction`, whose conversion to float rounds correctly.
     let made = [
         (52, 7, 0.33406099946815154, 0.9999945572754529, 24.71036763866841),
         (32, 12, 0.005256772070670063, 0.11432513907827466, 16.47851564484879),
@@ -53,7 +53,7 @@ fn values_made_by_other_exact_arithmetic() {
     assert_eq!(law.mean_rising_sequences(), fraction(305, 128));
 }
 
-/// In how many of the 2^(m n) ways each deck comes out of m riffles: one cut and interleaving after the other.
+/// Returns the number of the 2^(m n) outcomes of m riffles that give each deck.
 fn all_riffles(cards: usize, riffles: u32) -> HashMap<Vec<u8>, u64> {
     let mut ways = HashMap::from([((0..cards as u8).collect::<Vec<u8>>(), 1)]);
     for _ in 0..riffles {
@@ -147,7 +147,7 @@ fn many_riffles_are_uniform_to_the_last_digit() {
     assert!(law.total_variation_distance() > fraction(0, 1));
 }
 
-/// The largest law that can be asked for takes moments, not minutes.
+/// The largest law takes a short time.
 #[test]
 fn the_largest_law_is_found() {
     let law = RiffleLaw::new(256, 1000);
@@ -170,10 +170,10 @@ fn the_largest_law_is_found() {
 #[test]
 fn fractions_round_to_the_nearest_double() {
     for (numerator, denominator) in [(1, 3), (2, 3), (1, 10), (7, 1), (355, 113), (0, 5), (123_456_789, 1 << 52)] {
-        // Both fit a double, so that the processor's division rounds correctly too.
+        // Numerator and denominator fit a double, so the processor's division also rounds correctly.
         assert_eq!(nearest_f64(&fraction(numerator, denominator)), numerator as f64 / denominator as f64);
     }
-    // Halfway between two doubles, the even one; a little more, the one above.
+    // A tie between two doubles is rounded to the even one; a larger value up.
     let big = 1_u64 << 60;
     assert_eq!(nearest_f64(&fraction((1 << 53) + 1, 1)), 9_007_199_254_740_992.0);
     assert_eq!(nearest_f64(&fraction((1 << 53) + 3, 1)), 9_007_199_254_740_996.0);

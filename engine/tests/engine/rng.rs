@@ -1,10 +1,10 @@
-//! The values of the generators: fixed for ever, and the same as NumPy's `PCG64DXSM` with the documented state.
+//! Tests of the generators: their values are fixed, and equal those of NumPy's `PCG64DXSM` with the documented state.
 
 use pioche_engine::experiments::from_name;
 use pioche_engine::rng::{Purpose, Seed, Streams, stream};
 use rand::Rng;
 
-/// The first words, computed with NumPy 2 from the scheme as it is written in the documentation.
+/// The first words, computed with NumPy 2 from the documented scheme.
 #[test]
 fn first_words() {
     let cases = [
@@ -19,7 +19,7 @@ fn first_words() {
     }
 }
 
-/// The same of what is dealt.
+/// The first words of streams with a key for the deal.
 #[test]
 fn what_is_dealt_has_words_of_its_own() {
     let (deck, riffled) = ("cards=32 shuffle=uniform", "cards=52 shuffle=riffle:7");
@@ -42,7 +42,7 @@ fn what_is_dealt_has_words_of_its_own() {
     }
 }
 
-/// What is dealt decides the stream, what is done with it does not.
+/// The stream depends on the deal and not on the player or improvement.
 #[test]
 fn what_is_done_with_a_deal_is_no_part_of_it() {
     let dealt = |name: &str| from_name(name).unwrap_or_else(|| panic!("{name}")).stream_key();
@@ -74,7 +74,7 @@ fn what_is_done_with_a_deal_is_no_part_of_it() {
     }
 }
 
-/// The first word of generator 3 of seed 7, computed elsewhere from the numbers 0 to 4, 2^32 + 9 and 2^33 - 1.
+/// The first word of generator 3 of seed 7, computed independently from the numbers 0 to 4, 2^32 + 9 and 2^33 - 1.
 #[test]
 fn purposes_keep_their_numbers() {
     let words = [

@@ -1,4 +1,4 @@
-//! The uniform shuffle: its values, then its law. Levels stand in `chance`.
+//! Tests of the uniform shuffle: its values, then its law. The level is in `chance`.
 
 use crate::chance::{assert_statistic, assert_uniform};
 use pioche_engine::cards::shuffle::{BatchedDraws, DEALS_PER_BLOCK, UniformShuffle};
@@ -7,8 +7,8 @@ use rand::Rng;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-/// The definition: the decks of a block one after the other, each a list into which cards are inserted; those of the lanes
-/// that are asked for, with their lanes. `generator` is the block's, `reshuffle(lane)` that of a lane whose word was rejected.
+/// The definition: the decks of a block in turn, each a list into which cards are inserted. Returns the requested lanes
+/// with their decks. `generator` is that of the block, `reshuffle(lane)` that of a lane with a rejected word.
 pub fn deal_block<G: Rng>(
     cards: usize,
     mut generator: impl Rng,
@@ -41,7 +41,7 @@ pub fn deal_block<G: Rng>(
     }
 }
 
-/// Deals of a seed, from the first of a block on.
+/// Returns the decks of a seed from the first deal of some blocks on.
 fn decks(seed: u64, cards: usize, blocks: Range<u64>, mut each: impl FnMut(u64, &[u8])) {
     let (streams, again) = (
         Streams::new(Seed(seed)).for_purpose(Purpose::Shuffle),
@@ -56,7 +56,7 @@ fn decks(seed: u64, cards: usize, blocks: Range<u64>, mut each: impl FnMut(u64, 
     }
 }
 
-/// Decks computed with NumPy from the scheme as it is written in the documentation, rejected words included.
+/// Decks computed with NumPy from the documented scheme, including rejected words.
 #[test]
 fn decks_of_another_program() {
     for line in include_str!("../data/decks.csv").lines().skip(1) {
@@ -88,7 +88,7 @@ fn words_share_bounds_up_to_a_product() {
     }
 }
 
-/// Of all words as many are kept as there are multiples of the bounds' product: a leftover at the threshold stays.
+/// The number of accepted words is a multiple of the product of the bounds; a remainder at the threshold is accepted.
 #[test]
 fn a_word_is_rejected_below_the_threshold() {
     let word = BatchedDraws { bounds: 3..=3, rejection_threshold: 1 };
@@ -115,7 +115,7 @@ fn all_orders_of_small_decks_are_equally_likely() {
     }
 }
 
-/// Each card at each place, for the packs that people play with: (n - 1)² degrees of freedom.
+/// Each card in each place, for common packs: (n - 1)² degrees of freedom.
 #[test]
 fn every_card_comes_to_every_place() {
     for cards in [32_usize, 36, 52] {
@@ -133,7 +133,7 @@ fn every_card_comes_to_every_place() {
     }
 }
 
-/// The first cards of two deals that lie `apart`.
+/// Returns the counts of pairs of first cards of two deals.
 fn pairs_of_first_cards(first: &[u8], second: &[u8], cards: usize) -> Vec<u64> {
     let mut seen = vec![0; cards * cards];
     for (&a, &b) in first.iter().zip(second) {
@@ -171,7 +171,7 @@ fn neighbouring_seeds_share_nothing() {
     }
 }
 
-/// Exactly uniform: of all words that are not rejected, equally many give each tuple of draws.
+/// Exactly uniform: each tuple of draws has equally many accepted words.
 #[test]
 #[ignore = "looks at all 2^32 words, which takes about a minute"]
 fn every_tuple_of_draws_has_equally_many_words() {

@@ -1,4 +1,4 @@
-//! Uniform shuffles of many decks at once against one after the other.
+//! Compares uniform shuffles of many decks in a batch with single ones.
 
 use crate::shuffle::deal_block;
 use pioche_engine::cards::shuffle::DEALS_PER_BLOCK;
@@ -7,8 +7,8 @@ use pioche_engine::rng::{Purpose, Seed, Streams};
 use pioche_engine::simd::SimdLevel;
 use std::ops::Range;
 
-/// Holds a block of decks, or a part of one, equal to those of the definition, on each set of instructions. Tells how many
-/// of the block were made again.
+/// Compares the decks of a block, or a part of one, with those of the definition, at each SIMD level. Returns the
+/// number of reshuffled decks in the block.
 fn same(cards: usize, block: u64, lanes: Range<usize>) -> usize {
     let streams = Streams::new(Seed(8));
     let (blocks, again) = (streams.for_purpose(Purpose::Shuffle), streams.for_purpose(Purpose::Reshuffle));
@@ -33,7 +33,7 @@ fn same(cards: usize, block: u64, lanes: Range<usize>) -> usize {
 #[test]
 fn decks_of_all_sizes() {
     let remade: usize = (1..=256).map(|cards| same(cards, cards as u64, 0..DEALS_PER_BLOCK)).sum();
-    // A word is rejected about once in 10,000, and a large deck takes many.
+    // A word is rejected about once in 10,000, and a large deck needs many words.
     assert!(remade > 5, "{remade} decks were made again");
 }
 

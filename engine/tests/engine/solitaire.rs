@@ -1,4 +1,4 @@
-//! Solitaire: the handout's tables and examples, exact counts against plain recursion and the literature.
+//! Compares solitaire with the handout's tables and examples, and exact counts with plain recursion and the literature.
 
 mod plain;
 
@@ -28,7 +28,7 @@ fn list(jumps: &[Jump]) -> String {
     jumps.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The handout's table, as it stands, -1 for None.
+/// The handout's table, unchanged; -1 for None.
 const VOISINS: [[i8; 6]; 15] = [
     [1, 2, -1, -1, -1, -1],
     [3, 4, 2, 0, -1, -1],
@@ -81,7 +81,7 @@ fn boards_have_the_cells_and_default_holes_that_they_should() {
     }
 }
 
-/// The picture that `affiche` of the handout prints for its start, and with all the other cells emptied.
+/// The handout's `affiche` prints this picture for its start, and with all other cells emptied.
 #[test]
 fn the_display_is_the_handouts() {
     let shown = start("triangle:5", 12).to_string();
@@ -131,7 +131,7 @@ fn jumps_are_refused_for_the_handouts_reasons() {
     }
 }
 
-/// A row of `tests/data/triangle*.txt` in the form that the files give.
+/// Returns a row of `tests/data/triangle*.txt`.
 fn row(hole: usize, explored: &ReachablePositions, jumps: &str) -> String {
     let GameCounts {
         solutions,
@@ -164,7 +164,7 @@ fn everything_about_the_triangles_agrees_with_plain_python() {
     }
 }
 
-/// Bell, "Triangular peg solitaire unlimited", and many others give these numbers of solutions and games.
+/// The numbers of solutions and games in Bell, "Triangular peg solitaire unlimited", and other sources.
 #[test]
 fn the_triangle_has_the_solutions_that_the_literature_counts() {
     let counts = |hole| {
@@ -189,7 +189,7 @@ fn the_first_solution_is_the_one_that_the_handouts_recursion_finds() {
     }
 }
 
-/// Every position of the small triangle: solvable or not, counts, fewest moves.
+/// Every position of the small triangle: solvability, counts, fewest moves.
 #[test]
 fn all_positions_of_side_4_agree_with_plain_recursion() {
     for pegs in 1..1_u64 << 10 {
@@ -225,13 +225,13 @@ fn many_positions_agree_with_plain_recursion() {
             let explored = explored(&state);
             compare(&state, &explored);
             assert_eq!(explored.shortest_solution().map(|shortest| shortest.len()), plain::fewest_moves(&state));
-            // Parities, which end many a search before it starts, are never wrong.
+            // The parity test, which excludes many searches, is never wrong.
             assert_eq!(explored.is_solvable(), first_solution(&state, Memory::default()).unwrap().is_some(), "{state}");
         }
     }
 }
 
-/// The fast counts against the plain ones; symmetric and other starts, solvable or not.
+/// Compares the fast counts with the plain ones, on symmetric and other starts, solvable or not.
 fn compare(state: &SolitaireState, explored: &ReachablePositions) {
     let slow = plain::games(state);
     let count = explored.game_counts();
@@ -289,7 +289,7 @@ fn one_peg_is_solved_in_no_move_and_a_full_board_is_over() {
     assert_eq!(explored(&full).shortest_solution(), None);
 }
 
-/// Three holes of the European board up to symmetry have a solution, as is known since Reiss; all holes of the cross have.
+/// On the European board three holes up to symmetry are solvable (Reiss); on the cross all holes are.
 #[test]
 fn the_crosses_are_solved_from_every_hole_that_parities_allow() {
     let solved = |text: &str| {
@@ -324,7 +324,7 @@ fn an_exploration_ends_where_its_memory_does() {
     ));
 }
 
-/// Beasley, "The Ins and Outs of Peg Solitaire", and Bell's and OEIS A112737's counts for the central game.
+/// Beasley, "The Ins and Outs of Peg Solitaire", and the counts of Bell and OEIS A112737 for the central game.
 #[test]
 #[ignore = "explores 23 million classes of positions: about a minute and 0.7 GiB"]
 fn the_central_game_of_the_cross_has_the_known_counts() {
@@ -343,7 +343,7 @@ fn the_central_game_of_the_cross_has_the_known_counts() {
     );
 }
 
-/// The holes that are alike, by the board's symmetries: the four kinds of the handout's triangle, the seven of the cross.
+/// Equivalent holes by the symmetries of the board: the four kinds of the handout's triangle, the seven of the cross.
 #[test]
 fn holes_are_alike_where_a_symmetry_takes_one_to_the_other() {
     let kinds = |text: &str| {

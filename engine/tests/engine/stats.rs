@@ -1,4 +1,4 @@
-//! Intervals and moments against values from elsewhere, coverage at fixed seeds, and the algebra of tallies.
+//! Compares intervals and moments with values of other programs, and tests their coverage and the algebra of tallies.
 
 use pioche_engine::rng::{Purpose, Seed, stream};
 use pioche_engine::stats::compare::{
@@ -65,8 +65,8 @@ fn nothing_is_known_of_no_trial_and_undecided_trials_count_both_ways() {
     }
 }
 
-/// How often the intervals hold the true probability: the exact one never less often than it says, Wilson's about as
-/// often. 4000 samples at fixed seeds; four standard errors of the coverage are 1.4 %.
+/// The exact interval covers at least as often as its level, Wilson's about as often. 4000 samples at fixed seeds; four
+/// standard errors of the coverage are 1.4 %.
 #[test]
 fn intervals_cover_as_often_as_they_say() {
     let samples = 4000;
@@ -87,12 +87,12 @@ fn intervals_cover_as_often_as_they_say() {
     }
 }
 
-/// A die's face, from 0.
+/// Returns a die's face, from 0.
 fn face(generator: &mut impl Rng) -> usize {
     (((generator.next_u64() >> 32) * 6) >> 32) as usize
 }
 
-/// The mean's interval covers the mean of a die.
+/// The interval of a mean covers the mean of a die.
 #[test]
 fn intervals_of_means_cover() {
     for throws in [Moments::MIN_VALUES_FOR_INTERVAL, 200] {
@@ -110,7 +110,7 @@ fn intervals_of_means_cover() {
     }
 }
 
-/// Student's quantiles as mpmath 1.3 finds them from the incomplete Beta function, on both sides of the expansion.
+/// Student's quantiles computed by mpmath 1.3 from the incomplete Beta function, on both sides of the expansion.
 #[test]
 fn students_quantiles() {
     for (confidence, freedom, known) in [
@@ -128,7 +128,7 @@ fn students_quantiles() {
     }
 }
 
-/// Of few values, and of more values that are very skewed, a mean has no interval; of 90 threes and 30 tens it has the one
+/// The mean of few values, or of few very skewed ones, has no interval. That of 90 threes and 30 tens has the interval
 /// computed by hand.
 #[test]
 fn few_values_have_no_interval() {
@@ -144,8 +144,8 @@ fn few_values_have_no_interval() {
     assert!((found.low - (4.75 - half)).abs() < 1e-7 && (found.high - (4.75 + half)).abs() < 1e-7, "{found:?}");
 }
 
-/// The mean of a very skewed law (1, 5 and 30 with probabilities 0.7, 0.2 and 0.1, skewness 2.5) is covered where it has an
-/// interval.
+/// The interval covers the mean of a very skewed law (1, 5 and 30 with probabilities 0.7, 0.2 and 0.1, skewness 2.5)
+/// whenever there is one.
 #[test]
 fn intervals_of_skewed_means_cover() {
     let tries = |values: u64| {
@@ -245,7 +245,7 @@ proptest! {
         prop_assert_eq!(sum(&empty, &empty), empty);
     }
 
-    /// Against the definitions, value by value.
+    /// Moments agree with their definitions, value by value.
     #[test]
     fn moments_agree_with_their_definitions(values in proptest::collection::vec(0_usize..40, 1..200)) {
         let mut histogram = Histogram::default();
@@ -272,8 +272,8 @@ fn equal_values_have_no_interval() {
     assert_eq!(Moments::new(&histogram, 0).unwrap().mean_interval(Confidence::default()), None);
 }
 
-/// Katz' interval, worked by hand: 20 of 100 against 10 of 100 is twice as probable, with the factor
-/// exp(1.96 √(1/20 - 1/100 + 1/10 - 1/100)).
+/// Katz's interval, computed by hand: 20 of 100 is twice as probable as 10 of 100, with the factor exp(1.96 √(1/20 -
+/// 1/100 + 1/10 - 1/100)).
 #[test]
 fn ratios_have_intervals() {
     let (found, interval) =
@@ -285,8 +285,8 @@ fn ratios_have_intervals() {
     assert_eq!(risk_ratio(Proportion::new(1, 100), Proportion::new(0, 100), Confidence::default()), None);
 }
 
-/// Where the sum of the tail is an integral, the interval goes on as before; and it holds what was seen, up to the most
-/// deals there are.
+/// Exact intervals are continuous where the sum of the tail becomes an integral, and contain the estimate for up to the
+/// largest number of deals.
 #[test]
 fn exact_intervals_of_very_many_deals_are_found_and_hold_the_estimate() {
     let deals = 1_000_000_000_000_000_u64;
@@ -297,7 +297,7 @@ fn exact_intervals_of_very_many_deals_are_found_and_hold_the_estimate() {
             let exact = proportion.interval(ProportionMethod::Exact, Confidence::default());
             let wilson = proportion.interval(ProportionMethod::Wilson, Confidence::default());
             assert!(exact.low <= proportion.estimate() && proportion.estimate() <= exact.high, "{count} of {total}");
-            // Both ends lie where the normal law has them, but for a share of the width that falls with the deals.
+            // Both ends are those of the normal law, up to a part of the width that decreases with the deals.
             let near = wilson.half_width() * (30.0 / (total as f64 * share * (1.0 - share)).sqrt() + 1e-4);
             assert!((exact.low - wilson.low).abs() <= near, "{count} of {total}: {exact:?} {wilson:?}");
             assert!((exact.high - wilson.high).abs() <= near, "{count} of {total}: {exact:?} {wilson:?}");
@@ -325,13 +325,13 @@ fn a_stated_sample_adds_its_own_error() {
     let mean = |is_exact| ReferenceValue::Mean { value: 11.0, is_exact, standard_error: 0.3, deals: 1600 };
     close(errors(12.0, 900, mean(false)), 1.0 / 0.3_f64.hypot(0.4));
     close(errors(12.0, 900, mean(true)), 1.0 / 0.4);
-    // As many undecided deals are counted as bring the share nearest.
+    // Undecided deals are counted so that the share is nearest to the stated one.
     let open = ReferenceValue::Share(Proportion { count: 300, undecided: 100, total: 1000 });
     let nearest = ReferenceValue::Share(Proportion::new(400, 1000));
     assert_eq!(compared(0.9, Some(500), open), compared(0.9, Some(500), nearest));
 }
 
-/// Where a standard error means nothing there is none; where no test can decide, that is known.
+/// A meaningless standard error is omitted, and tests that cannot decide are detected.
 #[test]
 fn exact_disagreement_has_no_standard_error() {
     let share = ReferenceValue::Share(Proportion::new(252, 20_000));
@@ -341,7 +341,7 @@ fn exact_disagreement_has_no_standard_error() {
             assert_eq!((found.z_score, found.p_value < 1e-20), (None, true), "{stated} {reference:?}");
         }
     }
-    // A share that was never seen is not known to be 0.
+    // A share without occurrences is not known to be 0.
     let unseen = compared(0.0, None, ReferenceValue::Share(Proportion::new(0, 1000)));
     let detectable = unseen.half_power_difference(0.0, Confidence::default());
     assert!((0.003..0.005).contains(&detectable), "{detectable}");
@@ -355,7 +355,7 @@ fn exact_disagreement_has_no_standard_error() {
     assert_eq!(StatedValue { value: 11.0, max_rounding_error: 0.0, deals: None }.compare(constant), None);
 }
 
-/// Of several tests the one that says less is never the surer one; an interval's error is that of its longer side.
+/// Holm's correction keeps the order of the p-values; the error of an interval is that of its longer side.
 #[test]
 fn tests_and_errors_by_hand() {
     assert_eq!(holm_adjusted_p_values(&[0.025, 0.02, 0.9]), [0.06, 0.06, 0.9]);
@@ -365,7 +365,7 @@ fn tests_and_errors_by_hand() {
     close(cut.standard_error(Confidence::default()), 0.3 / 1.959_963_984_54);
 }
 
-/// Twice the smaller tail of the binomial law, from mpmath with 40 digits: up to a million billion trials.
+/// Twice the smaller tail of the binomial law, from mpmath with 40 digits, up to 10^15 trials.
 #[test]
 fn tails_keep_their_digits() {
     for (exact, count, total, expected) in [
@@ -397,12 +397,12 @@ fn tails_keep_their_digits() {
     }
 }
 
-/// Counts of two outcomes of the same trials, and of undecided trials.
+/// Returns the proportions of two outcomes of the same trials with undecided trials.
 fn exclusive(one: u64, other: u64, undecided: u64, total: u64) -> [Proportion; 2] {
     [one, other].map(|count| Proportion { count, undecided, total })
 }
 
-/// The binomial tails by hand; the interval is Bonett and Price's formula with the counts written in.
+/// The binomial tails by hand, and the interval by Bonett and Price's formula.
 #[test]
 fn exclusive_outcomes_are_compared() {
     let p = |one, other, undecided| {
@@ -429,7 +429,7 @@ fn exclusive_outcomes_are_compared() {
     assert_eq!([found(9, 0, 0, 9).interval.high, found(0, 9, 0, 9).interval.low], [1.0, -1.0]);
 }
 
-/// The probability of each pair of counts in `effective_trials` trials with outcomes of probability `p` and `q`.
+/// Returns the probability of each pair of counts in `trials` trials with outcomes of probability `p` and `q`.
 fn trinomial(p: f64, q: f64, trials: u64) -> impl Iterator<Item = (u64, u64, f64)> {
     let log_factorial = |n: u64| (2..=n).map(|k| (k as f64).ln()).sum::<f64>();
     let term = move |count: u64, p: f64| if count == 0 { 0.0 } else { count as f64 * p.ln() } - log_factorial(count);
@@ -439,8 +439,8 @@ fn trinomial(p: f64, q: f64, trials: u64) -> impl Iterator<Item = (u64, u64, f64
     })
 }
 
-/// Exact coverage of the 95 % interval, and exact errors of the test at 5 %: all counts of 60 trials are weighed. The test
-/// sees a planted advantage, and none where undecided trials could make up for it.
+/// The exact coverage of the 95 % interval and the exact error rate of the test at 5 %, over all counts of 60 trials.
+/// The test detects a real advantage, and none that undecided trials could compensate.
 #[test]
 fn comparisons_of_exclusive_outcomes_keep_their_level() {
     const TRIALS: u64 = 60;
@@ -463,6 +463,6 @@ fn comparisons_of_exclusive_outcomes_keep_their_level() {
         assert!(if p == q { found <= 0.05 } else { found >= 0.05 }, "{p} {q}: {found}");
     }
     assert!(weighed(0.6, 0.1, &|one, other| apart(one, other, 0)) > 0.99);
-    // A third of all trials is undecided, and would have gone to the second outcome.
+    // A third of all trials is undecided, and would have had the second outcome.
     assert!(weighed(0.45, 0.2, &|one, other| apart(one, other, TRIALS - one - other)) < 0.05);
 }

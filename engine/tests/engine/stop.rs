@@ -1,4 +1,4 @@
-//! The rows that a precision aims at, and what stopping does to the intervals.
+//! Tests of the rows that a precision applies to, and of the coverage of the intervals of stopped runs.
 
 use crate::KINDS;
 use pioche_engine::experiments::from_name;
@@ -26,8 +26,8 @@ fn played(question: &dyn Experiment, plan: Plan, threads: usize) -> Run {
     question.run(plan, &RunOptions { threads: Some(threads), ..RunOptions::default() }).expect("threads start")
 }
 
-/// A precision aims at the chosen rows only, stops at the same deal with any number of threads, and is kept in the tally; a
-/// run that went on from there ends as the undisturbed one.
+/// A precision applies to the selected rows only, stops at the same deal with any number of threads, and is saved in
+/// the tally. A resumed run ends as an uninterrupted one.
 #[test]
 fn a_precision_aims_at_the_chosen_rows() {
     let question = question(KINDS[0]);
@@ -41,7 +41,7 @@ fn a_precision_aims_at_the_chosen_rows() {
     assert_eq!(tally_file::parse(&text, from_name).map(|(_, run)| run), Ok(run.clone()));
     let deals = |rows| played(question.as_ref(), plan(0.002, rows), 2).tally.deals;
     assert!(deals(Some("nb_tas_max=2")) < run.tally.deals && run.tally.deals < deals(None));
-    // The rows that were aimed at, or more of them, as narrow or narrower: such a plan goes on.
+    // A plan for the same or more rows, at the same or a smaller width, resumes the run.
     for (width, rows, goes_on) in [
         (0.001, Some("nb_tas_max=2,4"), true),
         (0.002, Some("nb_tas_max=2,4,7"), true),
@@ -62,7 +62,7 @@ fn a_precision_aims_at_the_chosen_rows() {
             .map(|_| ())
             .map_err(|error| error.what)
     };
-    // No such row, none at all, not in the order of the table; all rows, and a finer width, were not reached.
+    // Unknown rows, no rows, rows out of order; all rows, or a finer width, were not reached.
     let precision = Err(TallyFileErrorKind::Contradiction("precision".to_owned()));
     for to in ["exact nb_tas_max=2,77", "exact nb_tas_max=", "exact piles=2", "exact nb_tas_max=4,2"] {
         assert_eq!(forged("exact nb_tas_max=2,4", to), precision, "{to}");
@@ -72,7 +72,7 @@ fn a_precision_aims_at_the_chosen_rows() {
     assert_eq!(forged("0.002", "0.001"), stopped);
 }
 
-/// Rows without an interval are not reached, but for a quantity that never varies.
+/// Rows without an interval are never reached, except for a quantity that is constant.
 #[test]
 fn a_precision_knows_rows_of_means() {
     let aim = |name: &str, rows: &str, deals| {
@@ -89,7 +89,7 @@ fn a_precision_knows_rows_of_means() {
     assert_eq!(aim("shuffle cards=52 riffles=3", "statistic=cut_sup_norm", 5000), f64::INFINITY);
 }
 
-/// Trials that succeed with a probability of so many in 2^16.
+/// Trials with the success probability `0` / 2^16.
 struct Coin(u64);
 
 const SIDES: u32 = 16;
@@ -125,7 +125,7 @@ impl Experiment for Coin {
             let mut wins = 0;
             for block in (deals.start..deals.end).step_by(64) {
                 let mut generator = family.stream(block);
-                // Bit by bit from the last: 64 numbers below 2^16 are compared with the threshold at once.
+                // Bit by bit from the lowest: 64 numbers below 2^16 are compared with the threshold at once.
                 let compared = |won, bit| match self.0 >> bit & 1 {
                     1 => won | generator.next_u64(),
                     _ => won & generator.next_u64(),
@@ -140,7 +140,7 @@ impl Experiment for Coin {
     }
 }
 
-/// How many of so many runs have the probability in their interval at their end, and how many deals they took in all.
+/// Returns the share of runs whose final interval covers the probability, and the number of deals of all runs.
 fn covered(coin: &Coin, half_width: Option<f64>, deals: u64, runs: Range<u64>) -> (Proportion, u64) {
     let how = (ProportionMethod::default(), Confidence::default());
     let (mut inside, mut all) = (0, 0);
@@ -157,8 +157,7 @@ fn covered(coin: &Coin, half_width: Option<f64>, deals: u64, runs: Range<u64>) -
     (Proportion::new(inside, runs.end - runs.start), all)
 }
 
-/// What stopping does to the intervals: of runs that stop by `--precision`, as many hold the probability as of runs of as
-/// many deals that were fixed before, but for a few tenths of a percent.
+/// Measures the coverage of runs that stop by `--precision`, and of runs with as many deals fixed in advance.
 fn optional_stopping(runs: u64, most: usize) -> Vec<[Proportion; 2]> {
     let cases = [
         (8192, 0.005),
@@ -188,10 +187,10 @@ fn optional_stopping(runs: u64, most: usize) -> Vec<[Proportion; 2]> {
         .collect()
 }
 
-/// In each case the intervals of stopped runs hold the probability at least this often: said at a level of 1 % for all.
+/// The least coverage of stopped runs in each case, at a common level of 1 %.
 const AT_LEAST: f64 = 0.94;
 
-/// How probable it is that so few intervals hold, when 95 of 100 do: their level is a floor.
+/// Returns the p-value of a coverage below 95 %.
 fn below(share: Proportion) -> f64 {
     if share.estimate() >= 0.95 { 1.0 } else { binomial_p_value(share, 0.95) }
 }
@@ -215,7 +214,7 @@ fn coverage_of_stopped_runs_measured() {
     holds_enough(&optional_stopping(20_000, 6));
 }
 
-/// The same in short, of the two cases that lose most: nothing is far from what was measured.
+/// A short version with the two cases of lowest coverage.
 #[test]
 fn stopping_costs_the_intervals_little() {
     for [stopped, fixed] in optional_stopping(1500, 2) {

@@ -1,4 +1,4 @@
-//! Twins, quadruplets and octuplets of decks, and the handout's test of suspect decks.
+//! Tests of twins, quadruplets and octuplets of decks, and the handout's test of suspect decks.
 
 use pioche_engine::cards::riffle::{Riffler, is_suspect, quadruplets, twins, two_valued_octuplets};
 use pioche_engine::cards::shuffle::UniformShuffle;
@@ -57,7 +57,7 @@ fn seven_riffles_leave_few_suspect_decks() {
         suspects += u32::from(is_suspect(&deck));
     }
     assert!(suspects < 5, "{suspects} suspect decks");
-    // It can fail: one riffle leaves nearly every deck suspect.
+    // The test can fail: after one riffle nearly every deck is suspect.
     let mut suspects = 0;
     for _ in 0..1000 {
         deck.copy_from_slice(&values);
@@ -81,7 +81,7 @@ fn twins_of_a_uniform_deck_have_mean_3_and_variance_48_17() {
     }
     let mean = sums.0 / f64::from(DECKS);
     let variance = sums.1 / f64::from(DECKS) - mean * mean;
-    // 4 standard errors of the mean, sqrt(48 / 17 / DECKS); of the variance, nearly variance * sqrt(2 / DECKS).
+    // 4 standard errors: of the mean, sqrt(48 / 17 / DECKS); of the variance, nearly variance * sqrt(2 / DECKS).
     assert!((mean - 3.0).abs() < 4.0 * 0.005_32, "mean {mean}");
     assert!((variance - 48.0 / 17.0).abs() < 4.0 * 0.0137, "variance {variance}");
 }

@@ -1,4 +1,4 @@
-//! A tally file is believed only when it proves itself: its checksum guards its bytes, its experiment its counts.
+//! Tests that a tally file is refused unless its checksum and its counts are valid.
 
 use crate::KINDS;
 use pioche_engine::experiments::from_name;
@@ -8,14 +8,14 @@ use pioche_engine::stats::{Confidence, ProportionMethod};
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
-/// The tally of a run.
+/// Returns the tally of a run.
 fn played(name: &str, deals: u64, precision: Option<StopRule>) -> String {
     let question = from_name(name).expect("the experiment is known");
     let plan = Plan { stop_rule: precision, ..question.plan(Seed(42), deals) };
     tally_file::to_text(&question.run(plan, &RunOptions::default()).expect("threads start"))
 }
 
-/// The text with a checksum that agrees, as a forger would write it.
+/// Replaces the checksum of a changed tally by the right one.
 pub fn forged(text: &str) -> String {
     let guarded = &text[..text.find("\nend\n").expect("the end is there") + "\nend\n".len()];
     format!("{guarded}checksum {:016x}\n", checksum(guarded.as_bytes()))
@@ -25,7 +25,7 @@ fn refused(text: &str) -> Result<(), (usize, TallyFileErrorKind)> {
     tally_file::parse(text, from_name).map(|_| ()).map_err(|error| (error.line, error.what))
 }
 
-/// The line that begins with `key`, another in its place, and the checksum made to agree.
+/// Replaces the line that begins with `key`, and corrects the checksum.
 fn with_line(good: &str, key: &str, line: &str) -> String {
     let old = good.lines().find(|line| line.starts_with(key)).expect("the line is there");
     forged(&good.replace(old, line))
@@ -37,7 +37,7 @@ fn contradicts(text: &str, key: &str) {
         matches!(&found, Err((_, TallyFileErrorKind::Contradiction(named))) if named == key),
         "{key}: {found:?} of\n{text:.400}"
     );
-    // The line that is named is the one that is shown.
+    // The reported line is the changed one.
     let line = found.unwrap_err().0;
     assert!(text.lines().nth(line - 1).is_some_and(|line| line.starts_with(key)), "{key}: line {line}");
 }
@@ -55,7 +55,7 @@ fn a_changed_or_cut_file_is_refused() {
         assert!(refused(&good.replace(from, to)).is_err(), "{from:?} {to:?}");
     }
     assert_eq!(refused(&good.replace("seed 42", "seed 43")), Err((13, TallyFileErrorKind::ChecksumMismatch)));
-    // Cut anywhere, it is refused, never half-read.
+    // A truncated file is refused at every length.
     for end in 0..good.len() {
         assert!(refused(&good[..end]).is_err(), "cut at {end}");
     }
@@ -71,7 +71,7 @@ fn a_changed_or_cut_file_is_refused() {
     assert_eq!(refused(&long), Err((1, TallyFileErrorKind::TooLong)));
 }
 
-/// A checksum that agrees makes nothing true.
+/// A valid checksum does not make a tally valid.
 #[test]
 fn what_is_no_tally_is_refused_with_its_line() {
     let good = played(PLAIN, 500, None);
@@ -95,7 +95,7 @@ fn what_is_no_tally_is_refused_with_its_line() {
     contradicts(&with_line(&good, "record", "record fewest none"), "record fewest");
 }
 
-/// How a run ended agrees with the deals that it played.
+/// The end of a run must agree with the number of deals played.
 #[test]
 fn the_end_of_a_run_agrees_with_its_deals() {
     let good = played(PLAIN, 500, None);
@@ -117,7 +117,7 @@ fn the_end_of_a_run_agrees_with_its_deals() {
     contradicts(&with_line(&precise, "stopped", "stopped part"), "stopped");
 }
 
-/// Files that were once read, some of them to a panic, now contradict their own experiment.
+/// Files with counts that contradict their experiment, some of which once caused a panic.
 #[test]
 fn counts_that_no_game_gives_are_refused() {
     let histogram = |name: &str, deals, key: &str, counts: &str| {
@@ -130,15 +130,15 @@ fn counts_that_no_game_gives_are_refused() {
     histogram(PLAIN, 1, "histogram piles", &format!("{} 1", " 0".repeat(1000)));
     histogram(PLAIN, 1, "histogram piles", " 1");
     histogram(PLAIN, 500, "histogram piles", "");
-    // Piles, improved piles and gains that do not add up.
+    // Inconsistent piles, improved piles and gains.
     let swap = "alliances cards=32 improve=swap";
     histogram(swap, 1, "histogram gain", &format!("{} 1", " 0".repeat(50)));
     histogram(swap, 1, "histogram improved", "");
     histogram(swap, 1, "histogram first-place", &format!("{} 1", " 0".repeat(32)));
-    // Piles that the rule leaves, and all that a player leads by, that do not add up to his own.
+    // Inconsistent piles of the rule, of a player, and leads.
     let lead = format!("{} 64", " 0".repeat(17));
     histogram("alliances cards=4x4 improve=none player=greedy", 64, "histogram lead", &lead);
-    // Shares without a denominator, and a peg too many.
+    // Shares without a denominator, and one peg too many.
     histogram("solitaire board=english hole=16", 10, "histogram left", "");
     histogram("solitaire board=english hole=16", 10, "histogram left", &format!("{} 10", " 0".repeat(33)));
     histogram("bataille values=5 order=fixed shuffle=uniform turns=none", 64, "histogram outcomes", "");
@@ -154,7 +154,7 @@ fn counts_that_no_game_gives_are_refused() {
     assert_eq!(refused(&forged(&counts(3_000_000))), Err((11, TallyFileErrorKind::TooManyBins)));
 }
 
-/// The tallies of the committed study are whole.
+/// The tallies of the committed study are complete.
 #[test]
 fn the_results_are_read() {
     let folder =
@@ -165,13 +165,13 @@ fn the_results_are_read() {
     }
 }
 
-/// A tally of each kind that the study asks for.
+/// A tally of each kind of experiment in the study.
 static TALLIES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut kinds = std::collections::BTreeSet::new();
     let questions = KINDS.iter().filter_map(|name| from_name(name));
     let all =
         questions.filter(|question| kinds.insert((question.topic(), question.tally_layout().histograms.to_vec())));
-    // With exact values out of reach: nothing that is read asks for long work.
+    // Packs without feasible exact values: reading a tally must not start long computations.
     let names: Vec<String> = all.map(|question| question.name()).collect();
     let large = [
         ("cards=3x4", "cards=4x4"),
@@ -184,7 +184,7 @@ static TALLIES: LazyLock<Vec<String>> = LazyLock::new(|| {
     names.iter().map(|name| played(&large(name), 70, None)).collect()
 });
 
-/// Reads a text, and makes a summary of whatever is accepted: neither may panic.
+/// Parses a text and summarises it if it is accepted; neither may panic.
 fn tried(text: &str) -> bool {
     match tally_file::parse(text, from_name) {
         Err(_) => false,
@@ -198,7 +198,7 @@ fn tried(text: &str) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(5000))]
 
-    /// A byte changed, put in or left out: never read.
+    /// A tally with a changed, inserted or removed byte is refused.
     #[test]
     fn a_changed_byte_is_never_read(which in any::<prop::sample::Index>(), at in any::<prop::sample::Index>(),
                                     byte in any::<u8>(), how in 0..3_u8) {
@@ -215,7 +215,7 @@ proptest! {
         }
     }
 
-    /// Numbers changed by a forger who mends the checksum: read or refused, never a panic.
+    /// A changed number with a valid checksum is accepted or refused, without a panic.
     #[test]
     fn a_forged_number_makes_no_panic(which in any::<prop::sample::Index>(), at in any::<prop::sample::Index>(),
                                       number in prop_oneof![Just(0), Just(1), Just(u64::MAX), 0..100_u64, any::<u64>()],
@@ -236,7 +236,7 @@ proptest! {
     }
 }
 
-/// Whatever a setting holds, the name of an experiment stays one line.
+/// The name of an experiment stays one line with any setting.
 #[test]
 fn no_setting_forges_a_line() {
     let name = experiment_name("own", &[Field::new("text", "a\nseed 9\u{2028}b c")]);

@@ -1,4 +1,4 @@
-//! Other ways of playing the patience: each legal, each equal to an obvious definition.
+//! Compares other players of the patience with plain definitions.
 
 use crate::alliances::deals;
 use crate::cards::cards;
@@ -28,7 +28,7 @@ fn names() {
     assert!(["Leftmost", ""].into_iter().all(|text| text.parse::<Policy>().is_err()));
 }
 
-/// The rules accept every move; only the late player draws while a jump is open; none is left in the end.
+/// All moves are legal, only the late player draws while a jump is possible, and no jump is possible at the end.
 #[test]
 fn every_way_is_legal() {
     let (mut generator, mut solver) = (generator(3), PerfectSolver::default());
@@ -50,7 +50,7 @@ fn every_way_is_legal() {
     }
 }
 
-/// After each draw, while a jump is possible, the one that `choose` takes of all rows that a jump can leave.
+/// Plays a deck: after each draw, `choose` selects one of the rows after a jump until no jump is possible.
 fn eager(deck: &[Card], choose: impl Fn(&[Vec<Card>]) -> usize) -> Vec<Card> {
     let mut row = Vec::new();
     for &card in deck {
@@ -66,14 +66,14 @@ fn eager(deck: &[Card], choose: impl Fn(&[Vec<Card>]) -> usize) -> Vec<Card> {
     row
 }
 
-/// The rows that one jump can leave, the leftmost jump's first.
+/// Returns the rows after one jump, that of the leftmost jump first.
 fn all_after(row: &[Card]) -> Vec<Vec<Card>> {
     let allied = |a: Card, b: Card| a.suit() == b.suit() || a.rank() == b.rank();
     let gone = (2..row.len()).filter(|&right| allied(row[right - 2], row[right])).map(|right| right - 2);
     gone.map(|gone| [&row[..gone], &row[gone + 1..]].concat()).collect()
 }
 
-/// Every row after up to so many jumps, fewer only where nothing jumps.
+/// Returns the rows after `jumps` jumps, or fewer if no jump is possible.
 fn ends(row: &[Card], jumps: usize) -> Vec<Vec<Card>> {
     let after = all_after(row);
     if jumps == 0 || after.is_empty() {
@@ -82,7 +82,7 @@ fn ends(row: &[Card], jumps: usize) -> Vec<Vec<Card>> {
     after.iter().flat_map(|row| ends(row, jumps - 1)).collect()
 }
 
-/// The first of the rows from which the fewest piles, then the most jumps, are met after so many more jumps.
+/// Returns the first row from which `jumps` more jumps lead to the fewest piles, then to the most jumps.
 fn farsighted(rows: &[Vec<Card>], jumps: usize) -> usize {
     let worth = |row: &Vec<Card>| {
         let ends = ends(row, jumps);
@@ -116,7 +116,7 @@ fn every_way_is_its_definition() {
     }
 }
 
-/// No two ways are the same, though the leftmost jump is nearly always the greedy one.
+/// All players differ, though the greedy jump is nearly always the leftmost.
 #[test]
 fn ways_are_different() {
     let decks: Vec<_> = deals(Pack::FULL, 2, 2000).collect();
@@ -129,7 +129,7 @@ fn ways_are_different() {
     }
 }
 
-/// The last card lets one pile jump, after which two can: each is taken equally often.
+/// The last card allows one jump, after which two are possible: each is chosen equally often.
 #[test]
 fn the_random_player_is_uniform() {
     let deck = cards("7-C 8-K 9-T 7-P 8-T");
@@ -139,7 +139,7 @@ fn the_random_player_is_uniform() {
         seen[jumps(&deck, &mut generator)[1] - 1] += 1;
     }
     assert_uniform("second jumps", &seen);
-    // A jump without a choice draws nothing: the generator's first word decides about the second jump.
+    // A forced jump draws no random number, so the first word decides the second jump.
     assert_eq!(jumps(&deck, &mut Words(&[0]))[..2], [3, 1]);
     assert_eq!(jumps(&deck, &mut Words(&[1 << 63]))[..2], [3, 2]);
 }
@@ -154,7 +154,7 @@ fn jumps(deck: &[Card], generator: &mut impl Rng) -> Vec<usize> {
     jumps
 }
 
-/// The law of a random player is a sum of many parts, which are added in the same order each time.
+/// The law of a random player is summed in a fixed order, so that every bit is reproducible.
 #[test]
 fn the_law_of_a_random_player_is_the_same_to_the_last_bit() {
     let pack = Pack::new(2, 4).unwrap();

@@ -1,4 +1,4 @@
-//! The outputs of one command: each is a file of its own, and none is an input.
+//! The files of one command. Each output is a distinct file, and no output is also an input.
 
 use super::output::Output;
 use super::paths::{OutputPath, display_name, is_stdio_path, resolve_output_path};
@@ -15,7 +15,7 @@ enum FileUse {
 #[derive(Debug)]
 pub struct FileRegistry {
     force: bool,
-    /// The files of the command, links followed. Devices are not among them: one may be used several times.
+    /// The files of the command, with links resolved. Devices are left out, since they can be used several times.
     uses: HashMap<PathBuf, FileUse>,
     is_stdout_used: bool,
 }
@@ -36,12 +36,12 @@ fn resolved_path(path: &Path) -> Option<PathBuf> {
 
 impl FileRegistry {
     pub fn new(force: bool) -> Self {
-        // A file that the standard output leads to is an output from the start.
+        // If the standard output is redirected to a file, that file is already an output.
         let standard = resolved_path(Path::new("/dev/stdout")).map(|file| (file, FileUse::Output));
         Self { force, uses: standard.into_iter().collect(), is_stdout_used: false }
     }
 
-    /// Notes an input. Returns whether it is a new one.
+    /// Registers an input. Returns true if it was not registered before.
     pub fn add_input(&mut self, path: &Path) -> bool {
         let path = if is_stdio_path(path) { Path::new("/dev/stdin") } else { path };
         resolved_path(path).is_none_or(|file| self.uses.insert(file, FileUse::Input) != Some(FileUse::Input))
@@ -51,13 +51,13 @@ impl FileRegistry {
         resolved_path(path).is_some_and(|file| self.uses.get(&file) == Some(&FileUse::Input))
     }
 
-    /// Opens an output. Fails as [`Output::open_output`] and [`FileRegistry::add_output`].
+    /// Opens an output. Fails as [`Output::open`] and [`FileRegistry::add_output`].
     pub fn open_output(&mut self, path: &Path) -> Result<Output, Problem> {
         self.add_output(path)?;
         Output::open(path, self.force)
     }
 
-    /// Notes an output. Fails when it was asked for before, or is an input.
+    /// Registers an output. Fails when the file is already registered.
     pub fn add_output(&mut self, path: &Path) -> Result<(), Problem> {
         if is_stdio_path(path) {
             return if std::mem::replace(&mut self.is_stdout_used, true) {
@@ -79,8 +79,8 @@ impl FileRegistry {
         }
     }
 
-    /// Returns whether the standard output carries the answer: no output was asked for there. `stdout_format` is that of the
-    /// answer, where one was asked for. Fails when both were asked for.
+    /// Returns true if no output file is the standard output, so that the answer is printed there. Fails when
+    /// `stdout_format` asks for an answer as well.
     pub fn is_stdout_free<F>(&self, stdout_format: Option<F>) -> Result<bool, Problem> {
         if self.is_stdout_used && stdout_format.is_some() {
             Err(duplicate_stdout_problem())

@@ -1,4 +1,4 @@
-//! The files of a command: read within bounds, opened before the work starts, whole or not there when it is done.
+//! Files of a command: inputs of limited size, and outputs written completely or not at all.
 
 mod file_registry;
 mod output;

@@ -1,8 +1,8 @@
-//! An output: opened before the work starts, and whole or not there when the work is done.
+//! Output files, opened before the work starts and written completely or not at all.
 //!
-//! A file is written to a part file beside its place, which then takes that place. As long as the output is open, a lock
-//! file beside it is held: a second program that opens the same output is refused. The names of both come from the name
-//! of the output, so that the next program which opens it removes what a killed program left.
+//! The content is written to a part file in the same folder, which is then renamed to the output. While the output is
+//! open, a lock file in that folder is held, so a second program cannot open the same output. The names of both files
+//! are derived from the name of the output: the next program that opens it removes the files of a killed program.
 
 use super::paths::{
     FILE_EXISTS, OutputPath, display_name, io_error_reason, is_stdio_path, parent_folder, resolve_output_path,
@@ -20,7 +20,7 @@ const PREFIX: &str = ".pioche-";
 const LOCK_EXTENSION: &str = "lock";
 const PART_EXTENSION: &str = "part";
 
-/// An output, opened but still invisible.
+/// An open output. The file does not appear until it is written.
 #[derive(Debug)]
 pub struct Output {
     path: PathBuf,
@@ -30,14 +30,14 @@ pub struct Output {
 #[derive(Debug)]
 enum OutputTarget {
     File(AtomicFile),
-    /// A device or a pipe, written as it is.
+    /// A device or a pipe, written directly.
     Device(File),
     Stdout,
 }
 
 impl Output {
-    /// Opens an output; `-` is the standard output. Fails when the file is there and `may_replace` is not given, when another program
-    /// writes it, or when it cannot be written.
+    /// Opens an output; `-` is the standard output. Fails when the file exists and `force` is false, when another
+    /// program writes it, or when it cannot be written.
     pub fn open(path: &Path, force: bool) -> Result<Self, Problem> {
         let target = if is_stdio_path(path) { Ok(OutputTarget::Stdout) } else { open_target(path, force) };
         let target = target.map_err(|reason| Problem::CannotWrite { file: display_name(path), reason })?;
@@ -56,8 +56,8 @@ impl Output {
         if let OutputTarget::File(file) = &mut self.target { Some(file) } else { None }
     }
 
-    /// Writes the whole output and makes it visible. Fails when the disk is full, the file appeared in the meantime, or
-    /// the standard output is closed.
+    /// Writes the whole output. Fails when the disk is full, the file appeared in the meantime, or the standard output
+    /// is closed.
     pub fn write(self, bytes: &[u8], console: &Console) -> Result<(), Failure> {
         let written = match self.target {
             OutputTarget::Stdout => return console.print(bytes),
@@ -79,14 +79,14 @@ fn open_target(path: &Path, force: bool) -> Result<OutputTarget, Sentence> {
     file.map_err(|error| io_error_reason(&error))
 }
 
-/// A file that is saved once or again and again; each save replaces the one before it.
+/// A file that is saved once or repeatedly; each save replaces the previous one.
 #[derive(Debug)]
 pub struct AtomicFile {
     path: PathBuf,
-    /// True if a save may replace the file that is there.
+    /// True if a save may replace an existing file.
     may_replace: bool,
-    /// The file as the last save left it, by which one that took its place is told from it. Windows replaces no open
-    /// file: there it is not kept.
+    /// The file of the last save, to detect its replacement by another file. Always `None` on Windows, which does not
+    /// replace open files.
     last_saved: Option<File>,
     lock: LockFile,
 }
@@ -97,8 +97,8 @@ impl AtomicFile {
         Ok(Self { path, may_replace, last_saved: None, lock })
     }
 
-    /// Replaces the file. Fails when the disk is full, or [another file has taken its place](Self::was_replaced); the
-    /// former file is then unchanged.
+    /// Replaces the file. Fails when the disk is full or [another file has replaced it](Self::was_replaced); the
+    /// previous file is then unchanged.
     pub fn save(&mut self, bytes: &[u8]) -> io::Result<()> {
         let mut part = self.create_part_file()?;
         part.write_all(bytes)?;
@@ -109,13 +109,13 @@ impl AtomicFile {
         let put = if self.may_replace { part.persist(&self.path) } else { part.persist_noclobber(&self.path) };
         self.last_saved = Some(put?).filter(|_| cfg!(unix));
         self.may_replace = true;
-        // The name is made durable too; not every system can do it.
+        // Syncing the folder makes the new name durable. Not every system supports it.
         #[cfg(unix)]
         let _ = File::open(parent_folder(&self.path)).and_then(|folder| folder.sync_all());
         Ok(())
     }
 
-    /// A new part file, with the mode of the file that it will replace.
+    /// Creates a part file with the permissions of the file that it will replace.
     fn create_part_file(&self) -> io::Result<NamedTempFile> {
         let path = part_path(&self.lock.path);
         let mut builder = tempfile::Builder::new();
@@ -125,19 +125,19 @@ impl AtomicFile {
         #[cfg(unix)]
         builder.permissions(former.clone().unwrap_or_else(|| std::os::unix::fs::PermissionsExt::from_mode(0o666)));
         let part = builder.tempfile_in(parent_folder(&self.path))?;
-        // The umask has left out bits of the mode.
+        // The umask may have removed permission bits.
         #[cfg(unix)]
         former.map_or(Ok(()), |former| part.as_file().set_permissions(former))?;
         Ok(part)
     }
 
-    /// Returns whether another file has taken the place of the last save.
+    /// Returns true if another file has replaced the last save.
     pub fn has_foreign_replacement(&self) -> bool {
         self.path.exists() && self.last_saved.as_ref().is_some_and(|saved| !is_same_file(saved, &self.path))
     }
 }
 
-/// Returns whether an open file is the one at this path. Always true where the system does not tell.
+/// Returns true if an open file is the file at a path. Always true on systems without file identities.
 fn is_same_file(file: &File, path: &Path) -> bool {
     #[cfg(unix)]
     {
@@ -152,7 +152,7 @@ fn is_same_file(file: &File, path: &Path) -> bool {
     }
 }
 
-/// The lock file of an output, which is removed when the output is closed.
+/// The lock file of an output, removed when the output is closed.
 #[derive(Debug)]
 struct LockFile {
     path: PathBuf,
@@ -160,14 +160,14 @@ struct LockFile {
 }
 
 impl LockFile {
-    /// Makes the lock file of an output. Fails with [`ErrorKind::WouldBlock`] when another program holds it.
+    /// Creates the lock file of an output. Fails with [`ErrorKind::WouldBlock`] when another program holds it.
     fn acquire(output: &Path) -> io::Result<Self> {
-        // A hash, because a name that is longer than that of the output may be too long.
+        // The name is a hash, since a name longer than that of the output may exceed the limit.
         let hash = checksum(output.file_name().unwrap_or_default().as_encoded_bytes());
         let path = parent_folder(output).join(format!("{PREFIX}{hash:016x}.{LOCK_EXTENSION}"));
         remove_stale_lock(&path)?;
         let lock = {
-            // A signal finds the file in the set, or not made.
+            // The set is locked, so a signal cannot come between the creation and the registration of the file.
             let mut unfinished = signals::unfinished_files();
             let file = File::create_new(&path).map_err(|error| match error.kind() {
                 ErrorKind::AlreadyExists => ErrorKind::WouldBlock.into(),
@@ -178,7 +178,7 @@ impl LockFile {
             lock
         };
         match lock.file.try_lock() {
-            // Where the system has no locks, the existence of the file is one.
+            // On a system without file locks, the existence of the file serves as the lock.
             Ok(()) | Err(TryLockError::Error(_)) if is_same_file(&lock.file, &lock.path) => Ok(lock),
             _ => Err(ErrorKind::WouldBlock.into()),
         }
@@ -200,8 +200,8 @@ fn part_path(lock: &Path) -> PathBuf {
     lock.with_extension(PART_EXTENSION)
 }
 
-/// Removes a lock file that a killed program left, and its part file. Fails with [`ErrorKind::WouldBlock`] when a living
-/// program holds it.
+/// Removes the lock file and the part file of a killed program. Fails with [`ErrorKind::WouldBlock`] when a running
+/// program holds the lock.
 fn remove_stale_lock(lock: &Path) -> io::Result<()> {
     let remove_part = || drop(fs::remove_file(part_path(lock)));
     match fs::symlink_metadata(lock) {
@@ -224,16 +224,16 @@ fn remove_stale_lock(lock: &Path) -> io::Result<()> {
     fs::remove_file(lock)
 }
 
-/// Returns whether a name is that of a lock file or of a part file.
+/// Returns true if a name is that of a lock file or a part file.
 pub fn is_own_temp_file(name: &str) -> bool {
     name.starts_with(PREFIX) && [LOCK_EXTENSION, PART_EXTENSION].iter().any(|end| name.ends_with(end))
 }
 
-/// Removes all lock and part files in a folder that no living program holds.
+/// Removes all lock and part files in a folder that no running program holds.
 pub fn remove_stale_files(folder: &Path) {
     let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
     for entry in entries.filter(|entry| is_own_temp_file(&entry.file_name().to_string_lossy())) {
-        // A file that cannot be removed is in the way of one output at most, which then says so.
+        // A file that cannot be removed blocks one output at most, which then reports it.
         let _ = remove_stale_lock(&entry.path().with_extension(LOCK_EXTENSION));
     }
 }

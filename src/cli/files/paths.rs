@@ -1,11 +1,11 @@
-//! Paths: what a file is called in messages, how much of it is read, and where an output really goes.
+//! Paths: names for messages, reading with a size limit, and the targets of links.
 
 use crate::lang::{Problem, Sentence, Text, escape_invisible};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-/// The most links that are followed to a file that does not exist yet.
+/// The largest number of links that are followed to a file that does not exist yet.
 const MAX_LINKS: usize = 40;
 
 const NOT_FOUND: Text = Text::new("ce chemin n'existe pas", "no such file or folder");
@@ -15,7 +15,7 @@ const NOT_A_DIRECTORY: Text =
 /// The reason when another program writes a file.
 pub const FILE_BUSY: Text =
     Text::new("un autre programme est en train de l'écrire", "another program is writing to it");
-/// The reason when a file is there and `--force` was not given.
+/// The reason when a file exists and `--force` was not given.
 pub const FILE_EXISTS: Text =
     Text::new("ce fichier existe déjà (--force le remplace)", "the file already exists (--force replaces it)");
 
@@ -37,12 +37,12 @@ pub fn io_error_reason(error: &io::Error) -> Sentence {
     known.into()
 }
 
-/// Returns whether a name stands for the standard input or output.
+/// Returns true if a path means the standard input or output.
 pub fn is_stdio_path(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// Reads a file, or the standard input for `-`. Fails when it cannot be read, or is longer than `max_bytes` bytes.
+/// Reads a file, or the standard input for `-`. Fails when it cannot be read or is longer than `max_bytes` bytes.
 pub fn read_limited(path: &Path, max_bytes: u64) -> Result<Vec<u8>, Problem> {
     let file = display_name(path);
     let mut bytes = Vec::new();
@@ -52,7 +52,7 @@ pub fn read_limited(path: &Path, max_bytes: u64) -> Result<Vec<u8>, Problem> {
         File::open(path).and_then(|opened| opened.take(max_bytes + 1).read_to_end(&mut bytes))
     };
     match read {
-        // Windows says of a folder only that access is denied.
+        // For a folder, Windows only reports that access is denied.
         Err(_) if path.is_dir() => Err(Problem::CannotRead { file, reason: DIRECTORY.into() }),
         Err(error) => Err(Problem::CannotRead { file, reason: io_error_reason(&error) }),
         Ok(_) if bytes.len() as u64 > max_bytes => Err(Problem::FileTooLong { file, max_bytes }),
@@ -77,8 +77,8 @@ pub enum OutputPath {
     Device,
 }
 
-/// Finds where an output goes; links are followed, so that they stay. Fails when no file can be there: it is a folder, or
-/// its folder is missing.
+/// Resolves the links of an output path, so that saving does not replace them. Fails when the path is a folder, or its
+/// folder does not exist.
 pub fn resolve_output_path(path: &Path) -> Result<OutputPath, Sentence> {
     if path.as_os_str().as_encoded_bytes().last().is_some_and(|&last| std::path::is_separator(last.into())) {
         return Err(DIRECTORY.into());
@@ -95,7 +95,7 @@ pub fn resolve_output_path(path: &Path) -> Result<OutputPath, Sentence> {
     }
 }
 
-/// The place of a file that does not exist, which links may lead to.
+/// Follows the links to a file that does not exist yet.
 fn resolve_new_path(path: &Path) -> Result<OutputPath, Sentence> {
     let mut path = path.to_owned();
     for _ in 0..MAX_LINKS {
@@ -113,7 +113,7 @@ fn resolve_new_path(path: &Path) -> Result<OutputPath, Sentence> {
     }
 }
 
-/// Makes a folder, and those above it, unless it is there. Fails when it cannot be made.
+/// Creates a folder and its parents if they do not exist.
 pub fn create_folder(path: &Path) -> Result<(), Problem> {
     let fail = |reason| Problem::CannotWrite { file: display_name(path), reason };
     if is_stdio_path(path) {

@@ -1,4 +1,4 @@
-//! The tally of a run: saved while the run goes on and at its end, and locked against a second program.
+//! The tally file of a run: saved during the run and at its end, and locked against a second program.
 
 use super::output::Output;
 use super::paths::{display_name, io_error_reason, read_limited};
@@ -12,12 +12,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The time before the first save of a run, which doubles from save to save.
+/// The time before the first save of a run; it doubles after each save.
 const FIRST_SAVE_DELAY: Duration = Duration::from_millis(200);
 /// The longest time between two saves.
 const MAX_SAVE_INTERVAL: Duration = Duration::from_secs(5);
 
-/// The use of a tally that exists already.
+/// The treatment of an existing tally file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExistingTally {
     Keep,
@@ -29,13 +29,13 @@ pub enum ExistingTally {
 #[derive(Debug)]
 pub struct Checkpoint {
     output: Output,
-    /// The last problem of a save that the user was told of.
+    /// The problem of a failed save that was already printed.
     reported: Option<Problem>,
 }
 
 impl Checkpoint {
-    /// Opens the tally file of a run, `empty_run` being the run before its first deal. Returns the run to go on with. Fails
-    /// when the file cannot be written, another program writes it, it has to stay, or holds another plan.
+    /// Opens the tally file of a run; `empty_run` is the run before its first deal. Returns the run to continue. Fails
+    /// when the file cannot be written, another program writes it, it must be kept, or it holds another plan.
     pub fn open(
         path: &Path,
         existing: ExistingTally,
@@ -69,8 +69,8 @@ impl Checkpoint {
         Ok((Self { output, reported: None }, begun))
     }
 
-    /// Saves the run, if the tally is a file: a device or a pipe is written once, at the end. Returns whether it is a file.
-    /// Fails when the disk is full, or another file has taken the place of the tally; the last save is then unchanged.
+    /// Saves the run to a file; devices and pipes are written only at the end. Returns true if the tally is a file.
+    /// Fails when the disk is full or another file has replaced the tally; the last save is then unchanged.
     pub fn save_if_file(&mut self, run: &Run) -> Result<bool, Problem> {
         let file = self.output.display_name();
         let Some(output) = self.output.as_file_mut() else { return Ok(false) };
@@ -95,13 +95,13 @@ impl Checkpoint {
         }
     }
 
-    /// Returns whether the tally is a file, with which a run can go on.
+    /// Returns true if the tally is a file, so that `--resume` can continue the run.
     pub fn is_file(&mut self) -> bool {
         self.output.as_file_mut().is_some()
     }
 }
 
-/// Ranges in the words of a tally file; of many the first.
+/// Formats ranges as in a tally file, at most four of them.
 pub fn ranges_text<'a>(ranges: impl IntoIterator<Item = &'a Range<u64>>) -> String {
     const MAX_RANGES: usize = 4;
     let mut ranges = ranges.into_iter().map(|range| format!("{}..{}", range.start, range.end));
@@ -109,8 +109,8 @@ pub fn ranges_text<'a>(ranges: impl IntoIterator<Item = &'a Range<u64>>) -> Stri
     if ranges.next().is_some() { shown + " …" } else { shown }
 }
 
-/// Does the work of a run, which reports its state repeatedly, and saves the run meanwhile. Tells the user at once the
-/// first save that fails.
+/// Runs `work`, which reports the state of a run repeatedly, and saves the run meanwhile. The first failed save is
+/// printed at once.
 pub fn with_periodic_saves<T>(
     checkpoint: Option<&mut Checkpoint>,
     console: &Console,
@@ -123,7 +123,7 @@ pub fn with_periodic_saves<T>(
         if Instant::now() < due {
             return;
         }
-        // The last save decides whether the run failed.
+        // The last save determines the result of the command.
         if let Err(problem) = checkpoint.save_if_file(run)
             && checkpoint.reported.is_none()
         {
@@ -135,7 +135,7 @@ pub fn with_periodic_saves<T>(
     })
 }
 
-/// The run in a tally file, and its question. Fails when it cannot be read, or is damaged.
+/// Reads a tally file and creates its experiment. Fails when the file cannot be read or is damaged.
 pub fn read_tally(path: &Path) -> Result<(Box<dyn Experiment>, Run), Problem> {
     let bytes = read_limited(path, tally_file::MAX_BYTES)?;
     let text = String::from_utf8_lossy(&bytes);
@@ -148,7 +148,7 @@ pub fn read_tally(path: &Path) -> Result<(Box<dyn Experiment>, Run), Problem> {
     })
 }
 
-/// The run in a tally file that holds deals, and its question, of this game if one is given. Fails as [`read_tally`].
+/// Reads a tally file that holds deals, of the game `topic` if given. Fails as [`read_tally`].
 pub fn read_nonempty_tally(path: &Path, topic: Option<&str>) -> Result<(Arc<dyn Experiment>, Run), Problem> {
     let (file, (question, run)) = (display_name(path), read_tally(path)?);
     let game = question.topic();

@@ -1,4 +1,4 @@
-//! The files of a game at the terminal: where it is kept, where it goes on from.
+//! The files of a game at the terminal: loading and saving.
 
 use crate::cli::args::OUTPUT_HEADING;
 use crate::cli::console::{Console, Failure};
@@ -24,7 +24,7 @@ pub struct SaveArgs {
 }
 
 impl SaveArgs {
-    /// The game to go on with, if one was asked for, and where it was kept. Fails when the file holds none.
+    /// Reads the game of `--load`, if given, and returns it with its file name. Fails when the file is no saved game.
     pub fn load_saved_game(&self) -> Result<Option<(String, SavedGame)>, Problem> {
         let Some(path) = &self.load else { return Ok(None) };
         let place = display_name(path);
@@ -36,19 +36,19 @@ impl SaveArgs {
         }
     }
 
-    /// Returns whether the file of the game may be replaced: with `--force`, or when the game was loaded from it.
+    /// Returns true if the save file may be replaced: with `--force`, or when the game was loaded from it.
     fn can_replace(&self) -> bool {
         let real = |path: &Option<PathBuf>| path.as_ref().and_then(|path| fs::canonicalize(path).ok());
         self.force || real(&self.save).is_some_and(|save| real(&self.load) == Some(save))
     }
 
-    /// Opens the file of the game before it, so that a game is not lost at its end; opened again when there is something
-    /// to write, since a game may be cut off at any time and should leave nothing behind. Fails when it cannot be opened.
+    /// Opens the save file before the game to detect errors, and closes it unwritten, since an interrupted program
+    /// should leave no empty file. Fails when it cannot be opened.
     pub fn check_writable(&self) -> Result<(), Problem> {
         self.save.as_ref().map_or(Ok(()), |path| open_save_file(path, self.can_replace()).map(drop))
     }
 
-    /// Makes sure that the game is not kept in the place of the deck that it begins with. Fails when it would be.
+    /// Fails when `--save` names the file of the deck that the game starts with.
     pub fn check_not_overwriting(&self, deck: &Path) -> Result<(), Problem> {
         let mut opener = FileRegistry::new(self.force);
         opener.add_input(deck);
@@ -56,7 +56,7 @@ impl SaveArgs {
     }
 }
 
-/// Opens the file of a game. The standard output carries the conversation. Fails when it cannot be written.
+/// Opens the save file. Fails when it cannot be written, or is the standard output, which carries the dialogue.
 fn open_save_file(path: &Path, force: bool) -> Result<Output, Problem> {
     const TAKEN: Text =
         Text::new("la sortie standard porte déjà la partie", "the standard output already carries the game");
@@ -64,7 +64,7 @@ fn open_save_file(path: &Path, force: bool) -> Result<Output, Problem> {
     if is_stdio_path(path) { Err(taken()) } else { Output::open(path, force) }
 }
 
-/// The files of a conversation, and its `^C`.
+/// The save file of a conversation and its interrupt flag.
 pub struct FileStorage {
     args: SaveArgs,
     console: Console,
@@ -78,8 +78,8 @@ impl FileStorage {
         Self { args, console, is_written: false, save_result: Ok(()) }
     }
 
-    /// Says whether and where a game that was left is saved. Fails when the game was to be kept at its end and could not
-    /// be written.
+    /// Prints whether and where a game is saved; `was_left` is true if the player left it. Fails when `--save` was
+    /// given and the game could not be written.
     pub fn report_save(self, was_left: bool) -> Result<(), Failure> {
         self.save_result?;
         let lang = self.console.lang;
@@ -97,7 +97,7 @@ impl FileStorage {
         Ok(())
     }
 
-    /// Writes the game; a game without moves replaces no file of another one.
+    /// Writes the game. A game without moves replaces no existing file.
     fn write_record(&mut self, path: &Path, record: &SavedGame) -> Result<(), Failure> {
         if record.moves().is_empty() && !self.is_written && path.is_file() {
             return Ok(());
@@ -115,10 +115,10 @@ impl Storage for FileStorage {
     }
 
     fn save_before_computation(&mut self, record: &dyn Fn() -> SavedGame) {
-        // A device or a pipe is written once, at the end.
+        // Devices and pipes are written only at the end.
         let file = |path: &PathBuf| fs::metadata(path).map_or(true, |found| found.is_file());
         if let Some(path) = self.args.save.clone().filter(file) {
-            // The game is kept again at its end, and a failure is told then.
+            // A failure is reported at the end of the game, when it is saved again.
             let _ = self.write_record(&path, &record());
         }
     }

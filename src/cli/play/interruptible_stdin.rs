@@ -1,4 +1,4 @@
-//! The standard input of a conversation, in which `^C` is heard while a line is awaited.
+//! The standard input, with blocking reads that `^C` interrupts.
 
 use crate::cli::signals;
 use std::io::{self, BufRead, Cursor, Read};
@@ -7,19 +7,19 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// The time between two looks at the flag of `^C`.
+/// The time between two checks of the interrupt flag.
 const POLL_INTERVAL: Duration = Duration::from_millis(40);
 
-/// The standard input. A read fails with `Interrupted` once for each `^C`; after any other signal nothing comes any more.
+/// The standard input. A read fails with `Interrupted` once for each `^C`. After any other signal the input has ended.
 pub struct InterruptibleStdin {
     interrupt: &'static AtomicBool,
     chunks: Receiver<io::Result<Vec<u8>>>,
-    /// Bytes that were received and not read yet.
+    /// Received bytes that are not read yet.
     chunk: Cursor<Vec<u8>>,
 }
 
 impl InterruptibleStdin {
-    /// Begins to listen. Fails when the system starts no thread.
+    /// Starts the thread that reads the input. Fails when the system starts no thread.
     pub fn new(interrupt: &'static AtomicBool) -> io::Result<Self> {
         let (sender, pieces) = sync_channel(1);
         thread::Builder::new().spawn(move || {

@@ -1,4 +1,4 @@
-//! `play`: one game of any topic that is played by lines, on a terminal or through a pipe.
+//! `play`: one game of any topic, line by line on a terminal or through a pipe.
 
 mod file_storage;
 mod interruptible_stdin;
@@ -19,8 +19,7 @@ pub use file_storage::SaveArgs;
 use interruptible_stdin::InterruptibleStdin;
 use std::io::{self, BufReader, IsTerminal};
 
-/// Plays one game at the terminal, or through a pipe. A game that asks questions asks them when no option was given and
-/// no game is loaded.
+/// Plays one game. A topic with opening questions asks them if no option is given and no game is loaded.
 pub fn run(play: &PlayVerb, matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Failure> {
     let save: SaveArgs = parse_args(matches)?;
     if let Some(deck) = input_path(play.file.is_some(), matches) {
@@ -30,13 +29,13 @@ pub fn run(play: &PlayVerb, matches: &ArgMatches, console: &Console) -> Result<C
     let typed = |key: &str| matches.value_source(key) == Some(ValueSource::CommandLine);
     let silent = play.options.iter().any(|opt| typed(opt.setting.key));
     let opening = play.opening_questions.filter(|_| !silent);
-    // A file is read before the conversation: it may come from the standard input.
+    // Files are read before the conversation, since they may be the standard input.
     let known = match (save.load_saved_game()?, opening) {
         (Some(kept), _) => Some(kept),
         (None, None) => Some(("--players".to_owned(), new_record(play, matches, console)?)),
         (None, Some(_)) => None,
     };
-    // Nothing else may read the standard input from now on.
+    // From here on only the conversation reads the standard input.
     signals::enable_polling();
     let mut keyboard =
         BufReader::new(InterruptibleStdin::new(console.interrupt).map_err(|error| thread_start_problem(&error))?);
@@ -60,7 +59,7 @@ pub fn run(play: &PlayVerb, matches: &ArgMatches, console: &Console) -> Result<C
             let ended = (play.resume)(&record, memory, &mut dialogue, &mut files);
             files.report_save(matches!(ended, Ok(SessionEnding::Left)))?;
             match ended {
-                // A terminal that has hung up takes no output.
+                // A closed terminal takes no output.
                 _ if signals::has_received_termination() => CommandOutcome::Interrupted,
                 Ok(SessionEnding::Left) if signals::has_received_signal() => CommandOutcome::Interrupted,
                 Ok(ending) => command_outcome(ending)?,
@@ -80,7 +79,7 @@ fn new_record(play: &PlayVerb, matches: &ArgMatches, console: &Console) -> Resul
     Ok((play.start_record)(&given)?.with_origin(origin))
 }
 
-/// The deal of a game that is dealt; a seed is drawn if need be.
+/// Returns the seed and the number of a dealt game, drawing a seed if necessary; `None` for other games.
 fn deal_origin(
     play: &PlayVerb,
     no_file: bool,
@@ -94,7 +93,7 @@ fn deal_origin(
     Ok(Some(DealOrigin { seed, deal }))
 }
 
-/// The result of the command after the end of a game. Fails when a solver gave up.
+/// Returns the outcome of the command. Fails when a solver gave up.
 fn command_outcome(ending: SessionEnding) -> Result<CommandOutcome, Failure> {
     match ending {
         SessionEnding::Over(_) | SessionEnding::Left | SessionEnding::Solved => Ok(CommandOutcome::Success),

@@ -1,4 +1,4 @@
-//! The columns of a table: the headings that are read, in English and in French, and an example table that has them.
+//! The columns of a solution table: the accepted headings in English and French, and an example table.
 
 use super::table_file::TableFile;
 use crate::lang::{Glossary, Lang, Problem, fold_case_and_accents, problem, safe_excerpt};
@@ -23,19 +23,19 @@ pub enum ColumnRole {
     Ignored,
 }
 
-// Headings of one column, apart by `|`; case, accents, spaces, hyphens and underscores do not matter.
+// Headings of one column, separated by `|`. Case, accents, spaces, hyphens and underscores are ignored.
 const PROBABILITY_HEADINGS: &str = "probability|probabilité|proba|prob|p";
 const ESTIMATE_HEADINGS: &str = "estimate|estimation|value|valeur|probability|probabilité|proba|prob|p";
-/// With or without `nb_` or `nombre_de_` before it.
+/// Also accepted with the prefix `nb_` or `nombre_de_`.
 const DEALS_HEADINGS: &str = "deals|donnes|games|parties|n|trials|essais|simulations|tirages";
 const PERCENT_SUFFIXES: [&str; 6] = ["(en%)", "(in%)", "(%)", "en%", "in%", "%"];
 
-/// Returns whether the numbers of a topic are probabilities.
+/// Returns true if the numbers of a topic are probabilities.
 pub fn has_probabilities(topic: &Topic) -> bool {
     topic.simulate.row_option.setting.key != STATISTIC.key
 }
 
-/// The headings of the column with the numbers, its key first.
+/// Returns the headings of the column with the numbers, its key first.
 fn value_headings(topic: &Topic) -> &'static str {
     if has_probabilities(topic) { PROBABILITY_HEADINGS } else { ESTIMATE_HEADINGS }
 }
@@ -44,7 +44,7 @@ fn first_heading(headings: &'static str) -> &'static str {
     headings.split('|').next().unwrap_or_default()
 }
 
-/// The settings that name columns.
+/// Returns the settings that can be columns.
 fn column_settings(topic: &'static Topic) -> impl Iterator<Item = &'static OptionSpec> {
     topic
         .simulate
@@ -83,7 +83,7 @@ fn column_roles(table: &TableFile, topic: &'static Topic) -> Vec<ColumnRole> {
     table.headings.iter().map(|heading| ColumnRole::from_heading(heading, topic)).collect()
 }
 
-/// The columns of a table. Fails when a required one is missing, or one is there twice.
+/// Returns the roles of the columns. Fails when a required column is missing or a column is duplicated.
 pub fn valid_column_roles(table: &TableFile, topic: &'static Topic) -> Result<Vec<ColumnRole>, Problem> {
     let columns = column_roles(table, topic);
     let (value, row) = (first_heading(value_headings(topic)), topic.simulate.row_option.setting.key);
@@ -119,7 +119,7 @@ fn missing_column_problem(table: &TableFile, topic: &'static Topic, column: &str
     )
 }
 
-/// The headings of a topic that are read, the names of one column apart by `|`.
+/// Lists the accepted headings of a topic; `|` separates the names of one column.
 pub fn recognized_headings(topic: &'static Topic) -> String {
     let names = |opt: &OptionSpec| {
         let Setting { key, label, .. } = opt.setting;
@@ -131,7 +131,7 @@ pub fn recognized_headings(topic: &'static Topic) -> String {
     named.chain([value_headings(topic).to_owned(), DEALS_HEADINGS.to_owned()]).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the topic that knows most of the headings, that of its row names included. Fails when there is none, or several.
+/// Returns the topic with the most matching headings. Fails when there is none, or several.
 pub fn topic_from_headings(table: &TableFile) -> Result<&'static Topic, Problem> {
     let fitting = |topic: &&'static Topic| {
         let columns = column_roles(table, topic);
@@ -157,7 +157,7 @@ pub fn topic_from_headings(table: &TableFile) -> Result<&'static Topic, Problem>
     }
 }
 
-/// An example table with headings in a language: a few rows of a simulation of this many deals.
+/// Returns an example table: a few rows of a simulation of `deals` deals, with headings in one language.
 pub fn example_table_csv(
     topic: &'static Topic,
     experiment: &dyn Experiment,
@@ -168,7 +168,7 @@ pub fn example_table_csv(
     let run = experiment.run(experiment.plan(seed, deals), &RunOptions::default())?;
     let (columns, fields) = (experiment.info().columns, experiment.settings());
     let row = topic.simulate.row_option.setting;
-    // The settings that are columns before that of the deals.
+    // The settings in columns before that of the deals.
     let before = columns.iter().take_while(|column| !matches!(column, sim::Column::Deals));
     let keys = before.filter_map(|column| match column {
         sim::Column::Setting(key) => column_settings(topic).map(|opt| opt.setting).find(|setting| setting.key == *key),

@@ -1,4 +1,4 @@
-//! The numbers of a table, each with the row of a simulation that it is compared with.
+//! Matches the numbers of a table with rows of simulations.
 
 use super::columns::{ColumnRole, has_probabilities, valid_column_roles};
 use super::table_file::TableFile;
@@ -15,19 +15,19 @@ use std::num::NonZeroU64;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Settings by their keys, as on the command line.
+/// The command-line values of settings by their keys.
 pub type SettingValues = BTreeMap<&'static str, String>;
 
 /// The cells that name a row, by their columns.
 pub type RowCells = Vec<(&'static str, String)>;
 
-/// A simulation that rows of the table are compared with.
+/// A simulation with which rows of the table are compared.
 pub struct ReferenceSimulation {
     pub experiment: Arc<dyn Experiment>,
     pub rows: Vec<RowCells>,
     /// The measures of the rows.
     pub measures: Vec<Measure>,
-    /// The simulation, once it was run.
+    /// The result, once the simulation was run.
     pub run: Option<Run>,
 }
 
@@ -52,7 +52,7 @@ pub struct ReferenceRow {
     pub row: usize,
 }
 
-/// The rows of a table, and what they are compared with.
+/// The rows of a table and their references.
 #[derive(Default)]
 pub struct MatchedTable {
     pub rows: Vec<StatedRow>,
@@ -62,22 +62,22 @@ pub struct MatchedTable {
     pub sources: Vec<ReferenceSimulation>,
 }
 
-/// The search for the row of a simulation that a row of the table names.
+/// The search for the simulation row that a row of the table names.
 pub struct TableMatcher<'a> {
     topic: &'static Topic,
     table: &'a TableFile,
-    /// The settings that hold where the table gives none; `None` where all simulations were run before.
+    /// The values of settings that the table does not give; `None` if all simulations were run before.
     defaults: Option<HashMap<&'static str, String>>,
     /// The simulations of each combination of settings.
     by_settings: HashMap<SettingValues, Range<usize>>,
-    /// The references of the naming cells, which are joined.
+    /// The references by the joined naming cells.
     by_cells: HashMap<String, u32>,
     by_row: HashMap<ReferenceRow, u32>,
     matched: MatchedTable,
 }
 
 impl<'a> TableMatcher<'a> {
-    /// A matcher that makes the simulations which the table asks for, or, without `defaults`, one for these `sources`.
+    /// Creates a matcher. It adds the simulations that the table needs, or without `defaults` uses `sources`.
     pub fn new(
         topic: &'static Topic,
         table: &'a TableFile,
@@ -96,7 +96,7 @@ impl<'a> TableMatcher<'a> {
         }
     }
 
-    /// Reads the table. Fails with the first cell that is not understood, or the first row that is not known.
+    /// Matches all rows. Fails at the first invalid cell or unknown row.
     pub fn match_rows(mut self) -> Result<MatchedTable, Problem> {
         let (table, columns) = (self.table, valid_column_roles(self.table, self.topic)?);
         table.for_each_row(|line, cells| {
@@ -123,7 +123,7 @@ impl<'a> TableMatcher<'a> {
         Ok(self.matched)
     }
 
-    /// The number of a row, and whether it is a percentage; `None` when the cell is empty.
+    /// Returns the number of a row, and true if it is a percentage; `None` when the cell is empty.
     fn stated_value(
         &self,
         columns: &[ColumnRole],
@@ -146,7 +146,7 @@ impl<'a> TableMatcher<'a> {
         }))
     }
 
-    /// A value, its largest rounding error, and whether it is a percentage.
+    /// Returns a value, its largest rounding error, and true if it is a percentage.
     fn parse_value(&self, text: &str, is_percent: bool) -> Result<(f64, f64, bool), Problem> {
         /// The rounding error of sums of probabilities.
         const SLACK: f64 = 1e-9;
@@ -170,7 +170,7 @@ impl<'a> TableMatcher<'a> {
         Ok((value, if is_exact { 0.0 } else { rounding }, is_percent))
     }
 
-    /// Finds the reference of a row. Fails when its cells name no row of the simulations, or several.
+    /// Finds the reference of a row. Fails when its cells match no row of the simulations, or several.
     fn find_reference(&mut self, columns: &[ColumnRole], line: usize, cells: &[&str]) -> Result<u32, Problem> {
         let (mut settings, mut row, mut named) = (SettingValues::new(), RowCells::new(), None);
         let filled = || columns.iter().zip(cells).enumerate().filter(|(_, (_, text))| !text.is_empty());
@@ -180,7 +180,7 @@ impl<'a> TableMatcher<'a> {
         for (place, (column, text)) in filled() {
             let wrong = |problem| self.table.problem_at(line, place + 1, problem);
             match column {
-                // A pack of 2 suits and 6 ranks has no name by its number of cards.
+                // A pack given by suits and ranks has no value of the setting that they replace.
                 ColumnRole::Setting(opt)
                     if !opt.conflicts_with.is_empty() && opt.conflicts_with.iter().all(is_given) =>
                 {
@@ -213,11 +213,11 @@ impl<'a> TableMatcher<'a> {
         let is_meant = |cells: &RowCells| {
             row.iter().all(|(key, text)| match cells.iter().find(|(other, _)| other == key) {
                 Some((_, value)) => is_value(value, text),
-                // The simulation was made with this setting.
+                // The simulation was created with this setting.
                 None => self.defaults.is_some(),
             })
         };
-        // The row that a simulation is about comes after those it is compared with.
+        // The last match is the row of the experiment itself; the rows before it are for comparison.
         let places = sources.clone().filter_map(|source| {
             let row = self.matched.sources[source].rows.iter().rposition(is_meant)?;
             Some(ReferenceRow { source, row })
@@ -242,7 +242,7 @@ impl<'a> TableMatcher<'a> {
         }
     }
 
-    /// The simulations with these settings, all others being the defaults.
+    /// Returns the simulations with these settings and default values for all others.
     fn sources_for_settings(&mut self, settings: SettingValues) -> Result<Range<usize>, Problem> {
         let Some(defaults) = &self.defaults else { return Ok(0..self.matched.sources.len()) };
         let options = self.topic.simulate.options;
@@ -267,7 +267,7 @@ impl<'a> TableMatcher<'a> {
     }
 }
 
-/// The names of rows: their cells in a column, and in those columns that tell them apart.
+/// Names rows by their cells in a column and in all columns that differ.
 pub fn distinguishing_row_labels(rows: &[&RowCells], column: &str) -> Vec<String> {
     let columns: BTreeSet<&str> = rows.iter().copied().flatten().map(|(key, _)| *key).collect();
     let cell = |row: &RowCells, key: &str| row.iter().find(|(other, _)| *other == key).map(|(_, value)| value.clone());
@@ -277,7 +277,7 @@ pub fn distinguishing_row_labels(rows: &[&RowCells], column: &str) -> Vec<String
     rows.iter().map(name).collect()
 }
 
-/// A row as text: `cards=32 nb_tas_max=2`.
+/// Formats a row: `cards=32 nb_tas_max=2`.
 fn row_text<'a>(cells: impl IntoIterator<Item = &'a (&'static str, String)>) -> String {
     cells.into_iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
 }

@@ -106,7 +106,7 @@ fn check_table(
         if source.run.is_some() || rows.is_empty() {
             continue;
         }
-        // An exact probability, and with it its standard error, needs no simulation but for the shape of its tally.
+        // Exact probabilities need no simulation; a short run provides the layout of the tally.
         let is_known = |measure: &Measure| {
             matches!(measure.estimand, Estimand::Share { .. } | Estimand::CustomShare(_))
                 && measure.exact_value().is_some()
@@ -143,7 +143,7 @@ fn check_table(
     Ok(if report.disagreement_count() > 0 { CommandOutcome::NegativeAnswer } else { CommandOutcome::Success })
 }
 
-/// The settings of a topic that have a default.
+/// Returns the default values of a topic's settings.
 pub fn default_settings(topic: &Topic) -> Result<HashMap<&'static str, String>, Problem> {
     let options = topic.simulate.options.iter();
     let defaults = options.filter_map(|opt| Some((opt.setting.key, opt.parse_values(opt.setting.default?))));
@@ -158,7 +158,7 @@ fn read_sources(topic: &Topic, asked: &CheckSolutionArgs) -> Result<Vec<Referenc
     asked.tally.iter().map(read).collect()
 }
 
-/// Returns the references of a table, after all simulations were run.
+/// Returns the references of a table after all simulations were run.
 pub fn references(topic: &Topic, matched: &MatchedTable, intervals: &IntervalArgs) -> Vec<SolutionReference> {
     let how = (intervals.interval, intervals.confidence);
     let rows: Vec<&RowCells> =

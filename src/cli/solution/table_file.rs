@@ -1,4 +1,4 @@
-//! CSV files as spreadsheets write them: separated by commas, semicolons or tabs, in UTF-8, UTF-16 or Latin-1.
+//! CSV files of spreadsheets: separated by commas, semicolons or tabs, in UTF-8, UTF-16 or Latin-1.
 
 use crate::cli::files::{display_name, read_limited};
 use crate::lang::parse_number::CommaMeaning;
@@ -6,33 +6,33 @@ use crate::lang::{Problem, Say, problem};
 use csv::StringRecord;
 use std::path::Path;
 
-/// The longest table, in bytes.
+/// The largest size of a table, in bytes.
 const MAX_BYTES: u64 = 16 << 20;
 const MAX_COLUMNS: usize = 256;
 
-/// A table with its headings; rows are read from its text.
+/// A table with its headings; rows are parsed from its text.
 pub struct TableFile {
     pub file_name: String,
     pub headings: Vec<String>,
     text: String,
     delimiter: u8,
-    /// The number of records that are not rows: the headings, and a line `sep=;` above them.
+    /// The number of records before the rows: the headings, and a line `sep=;` above them.
     header_records: usize,
 }
 
 impl TableFile {
-    /// Reads a file, or the standard input for `-`. Fails when it cannot be read, or is not a table.
+    /// Reads a file, or the standard input for `-`. Fails when it cannot be read or is not a table.
     pub fn read(path: &Path) -> Result<Self, Problem> {
         Self::parse(display_name(path), read_limited(path, MAX_BYTES)?)
     }
 
-    /// The table in the bytes of a file. Fails when it has no rows below its headings, or too many columns.
+    /// Parses the bytes of a file. Fails when there are no rows below the headings, or too many columns.
     pub fn parse(file_name: String, bytes: Vec<u8>) -> Result<Self, Problem> {
         let text = decode_text(bytes);
         let mut lines = text.lines().filter(|line| !line.trim().is_empty());
         let first = lines.next().unwrap_or_default();
         let separator = first.trim().strip_prefix("sep=").filter(|sign| sign.len() == 1).map(|sign| sign.as_bytes()[0]);
-        // A line with semicolons or tabs is separated by these.
+        // A first line with semicolons or tabs uses them as separators.
         let usual = [b';', b'\t'].into_iter().find(|sign| first.as_bytes().contains(sign));
         let delimiter = separator.or(usual).unwrap_or(b',');
         let mut table = Self { file_name, headings: Vec::new(), text, delimiter, header_records: 0 };
@@ -57,7 +57,7 @@ impl TableFile {
         Ok(table)
     }
 
-    /// The meaning of `1,000`: decimals where semicolons leave commas for numbers, a thousand where commas separate cells.
+    /// Returns the meaning of `1,000`: a decimal with semicolons as separators, a thousand with commas.
     pub fn number_comma_meaning(&self) -> CommaMeaning {
         match self.delimiter {
             b';' => CommaMeaning::Decimal,
@@ -66,8 +66,8 @@ impl TableFile {
         }
     }
 
-    /// Calls `visit` with the line, from 1, and the cells of each row that is not empty. Fails with a row that has more cells
-    /// than there are headings, or with the first failure of `visit`.
+    /// Calls `visit` with the line, from 1, and the cells of each row that is not empty. Fails when a row has more
+    /// cells than there are headings, or `visit` fails.
     pub fn for_each_row(&self, mut visit: impl FnMut(usize, &[&str]) -> Result<(), Problem>) -> Result<(), Problem> {
         for record in self.records().skip(self.header_records) {
             let record = record?;
@@ -89,12 +89,12 @@ impl TableFile {
         Ok(())
     }
 
-    /// A problem of a cell, by its line and its column, from 1.
+    /// Adds the file, the line and the column (both from 1) to a problem.
     pub fn problem_at(&self, line: usize, column: usize, problem: Problem) -> Problem {
         Problem::at_position(&self.file_name, (line, column), problem.fr(), problem.en())
     }
 
-    /// The records that are not empty.
+    /// Returns the records that are not empty.
     fn records(&self) -> impl Iterator<Item = Result<StringRecord, Problem>> {
         let mut reader = csv::ReaderBuilder::new();
         let reader = reader.delimiter(self.delimiter).flexible(true).has_headers(false);
@@ -109,7 +109,7 @@ fn trimmed_cells(record: &StringRecord) -> impl Iterator<Item = &str> {
     record.iter().map(str::trim)
 }
 
-/// The text of a file: UTF-16 with a byte order mark, UTF-8, or else Latin-1.
+/// Decodes a file: UTF-16 with a byte order mark, UTF-8, or else Latin-1.
 fn decode_text(bytes: Vec<u8>) -> String {
     let wide = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
         let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));

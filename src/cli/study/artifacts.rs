@@ -1,4 +1,4 @@
-//! What a study writes: tables, pictures, the spreadsheet, and its pages.
+//! The files of a study besides its tallies: tables, pictures, the spreadsheet and the pages.
 
 use super::folder::StudyFolder;
 use crate::cli::console::{Console, Failure, Failures};
@@ -18,25 +18,25 @@ use pioche_engine::sim::{Summary, exact_agreement};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
-/// The page for readers of the folder, in the language asked for.
+/// The Markdown page, in the language of the command.
 const README_FILE: &str = "README.md";
 
 const WORKBOOK_FILE: &str = "study.xlsx";
 
-/// The number of pictures drawn at the same time: each takes some 70 megabytes.
+/// The number of pictures drawn at the same time; each takes about 70 MB.
 const PARALLEL_PICTURES: usize = 4;
 
 const LANGS: [Lang; 2] = [Lang::En, Lang::Fr];
 
 pub type TopicSummaries = (&'static Topic, Vec<Summary>);
 
-/// The page of a language: the same name whatever language the study was asked for in, so that links to it hold.
+/// Returns the file name of a page. It does not depend on the language of the command, so links to it stay valid.
 pub const fn html_file_name(lang: Lang) -> &'static str {
     Text::new("index.fr.html", "index.html").in_lang(lang)
 }
 
-/// Writes all files of a study but its tallies. Returns what surprises in it, nothing after a signal. A workbook that
-/// cannot be made is noted in `failures`. Fails when a file cannot be written.
+/// Writes all files of a study but its tallies. Returns the most surprising results, or `None` after a signal. A
+/// spreadsheet that cannot be created is recorded in `failures`. Fails when a file cannot be written.
 pub fn write_study(
     results: &[TopicSummaries],
     folder: &mut StudyFolder,
@@ -63,10 +63,10 @@ pub fn write_study(
     for (name, table) in &tables {
         folder.write(&csv_file_name(name), &csv(table, CsvStyle::Plain), console)?;
     }
-    // What is drawn in the other language is for the page alone.
+    // Pictures in the other language are embedded in its page and have no files.
     let formats = |lang| if lang == console.lang { FigureFormat::ALL.as_slice() } else { &[] };
     let mut drawings = [BTreeMap::new(), BTreeMap::new()];
-    // By the time that they took, the pictures are three quarters of the work.
+    // The pictures take about three quarters of the time.
     let share = |pictures_done: usize| 0.1 + 0.65 * pictures_done as f64 / pictures.len().max(1) as f64;
     for (begun, some) in pictures.chunks(PARALLEL_PICTURES).enumerate() {
         progress(share(begun * PARALLEL_PICTURES));

@@ -1,8 +1,8 @@
-//! The folder of a study: which study it holds, and which of its files that study has written.
+//! The folder of a study: its identity and the list of its files.
 //!
-//! `study.json` tells what the numbers depend on, its identity, and lists the files. It is there before any of them, and
-//! locked while a study is written. A folder holds one identity at any moment: before another takes its place, what was
-//! written under the former is removed.
+//! The marker `study.json` holds the settings that determine the numbers, and the list of the files. It is written
+//! before them, and locked while a study is written. When another study replaces the former one, the files of the
+//! former one are removed first.
 
 use crate::cli::console::{Console, Failure};
 use crate::cli::files::{
@@ -17,13 +17,13 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// The file that tells a study from any other folder.
+/// The marker file, which identifies the folder of a study.
 const MARKER_FILE: &str = "study.json";
 
-/// No marker is longer.
+/// The largest size of a marker, in bytes.
 const MAX_MARKER_BYTES: u64 = 1 << 20;
 
-/// The settings that the numbers of a study depend on; the language of its page is not one.
+/// The settings that the numbers of a study depend on; the language is not one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StudyIdentity([(&'static str, Value); 6]);
 
@@ -39,7 +39,7 @@ impl StudyIdentity {
         ])
     }
 
-    /// The differences from a marker: the values of the marker, and those of this identity.
+    /// Returns the differing values of a marker and of this identity; `None` if they agree.
     pub fn option_differences(&self, marker: &Map<String, Value>) -> Option<(String, String)> {
         let said = |key: &str, value: Option<&Value>| {
             let value = match value {
@@ -77,14 +77,14 @@ fn is_same_value(one: &Value, other: &Value) -> bool {
 pub struct StudyFolder {
     path: PathBuf,
     identity: StudyIdentity,
-    /// Open, and thereby locked, as long as the study is written.
+    /// Open, and thereby locked, while the study is written.
     marker: Output,
     files: BTreeSet<String>,
 }
 
 impl StudyFolder {
-    /// Opens the folder of a study, and makes it if need be. Fails when it cannot be written, holds something else, or
-    /// another study unless `force` replaces it; nothing of it has changed then.
+    /// Opens or creates the folder of a study. Fails when it cannot be written, holds other files, or holds another
+    /// study and `force` is false; the folder is then unchanged.
     pub fn open(path: &Path, identity: StudyIdentity, force: bool) -> Result<Self, Problem> {
         let (fresh, place) = (!path.exists(), path.join(MARKER_FILE));
         if fs::symlink_metadata(&place).is_ok_and(|found| !found.is_file()) {
@@ -144,13 +144,13 @@ impl StudyFolder {
         }
     }
 
-    /// Removes what the former study has written, and marks the folder with the identity of this one.
+    /// Removes the files of the former study, and writes the marker of this one.
     fn remove_old_files(&mut self) -> Result<(), Problem> {
         let seed = self.identity.0.iter().find(|(key, _)| *key == "seed").and_then(|(_, seed)| seed.as_u64());
         let tallies = fs::read_dir(self.tallies_path()).into_iter().flatten().filter_map(Result::ok);
         let tallies =
             tallies.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|end| end == "tally"));
-        // A run of the same seed may go on with its tally.
+        // Tallies of the same seed are kept, since their runs may be continued.
         let former = tallies.filter(|path| read_tally(path).is_ok_and(|(_, run)| Some(run.plan.seed.0) != seed));
         let files = self.files.iter().map(|file| self.path.join(file));
         for file in files.chain(former) {
@@ -171,14 +171,14 @@ impl StudyFolder {
         marker.save(text.as_bytes()).map_err(|error| Problem::CannotWrite { file, reason: io_error_reason(&error) })
     }
 
-    /// Lists the files that will be written, before they are. Fails when the disk is full.
+    /// Adds files to the marker before they are written. Fails when the disk is full.
     pub fn register_files(&mut self, files: impl IntoIterator<Item = String>) -> Result<(), Problem> {
         let before = self.files.len();
         self.files.extend(files);
         if self.files.len() == before { Ok(()) } else { self.write_marker() }
     }
 
-    /// Writes a file that was announced. Fails when the disk is full.
+    /// Writes a registered file. Fails when the disk is full.
     pub fn write(&self, file: &str, bytes: &[u8], console: &Console) -> Result<(), Failure> {
         debug_assert!(self.files.contains(file), "{file}");
         Output::open(&self.path.join(file), true)?.write(bytes, console)
@@ -205,7 +205,7 @@ fn foreign_marker_problem(folder: &Path) -> Problem {
     )
 }
 
-/// A file in a folder without a marker that no program of this kind has left there.
+/// Returns a file in a folder without a marker that is not a temporary file of this program.
 fn unrelated_file(folder: &Path) -> Result<Option<String>, Problem> {
     let entries = fs::read_dir(folder)
         .map_err(|error| Problem::CannotWrite { file: display_name(folder), reason: io_error_reason(&error) })?;
@@ -213,7 +213,7 @@ fn unrelated_file(folder: &Path) -> Result<Option<String>, Problem> {
     Ok(names.filter(|name| !is_own_temp_file(name)).min())
 }
 
-/// The values of a marker, if a study has written it.
+/// Parses a marker; `None` if it was not written by a study.
 pub fn parse_marker(bytes: &[u8]) -> Option<Map<String, Value>> {
     let Ok(Value::Object(marker)) = serde_json::from_slice(bytes) else { return None };
     let program = marker.get("program").and_then(Value::as_str)?.starts_with("pioche ");
@@ -221,7 +221,7 @@ pub fn parse_marker(bytes: &[u8]) -> Option<Map<String, Value>> {
     (program && numbers).then_some(marker)
 }
 
-/// The files that a study has written, by its marker: plain names only, whatever else it may say.
+/// Returns the files listed in a marker. Names with a path are left out, so that no file elsewhere is removed.
 pub fn files_in_marker(marker: &Map<String, Value>) -> BTreeSet<String> {
     let named = marker.get("files").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
     let plain = |name: &&str| Path::new(name).file_name() == Some(name.as_ref()) && *name != MARKER_FILE;

@@ -1,7 +1,7 @@
-//! `study`: plays every question of the handouts and writes a folder that answers them.
+//! `study`: runs every question of the handouts and writes a folder with the answers.
 //!
-//! The tallies stay in the folder ([`folder`]): a study that was interrupted, or that only needs new words or
-//! pictures, plays nothing twice.
+//! The tallies stay in the folder ([`folder`]), so an interrupted study continues, and new texts or pictures need no
+//! simulation.
 
 mod artifacts;
 pub mod folder;
@@ -30,15 +30,15 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Instant;
 
-/// Findings that are told at the end.
+/// The largest number of findings printed at the end.
 const MAX_FINDINGS: usize = 5;
 
-/// The time that a run takes besides its deals, to begin, to end and to be saved, in seconds.
+/// The time of a run besides its deals, for the start, the end and saving, in seconds.
 const RUN_OVERHEAD_SECONDS: f64 = 0.02;
-/// The time that the files of a study take, in seconds, as measured on two cores.
+/// The time for writing the files of a study, in seconds, measured on two cores.
 const WRITING_SECONDS: f64 = 3.0;
 
-/// The unit of the bar: work is measured by the time that it should take.
+/// Converts seconds to the unit of the progress bar, which measures work by its expected time.
 fn milliseconds(seconds: f64) -> u64 {
     (seconds * 1000.0) as u64
 }
@@ -55,7 +55,7 @@ impl ProgressStep<'_> {
         self.bar.set_position(milliseconds(self.start_seconds + share * self.duration_seconds));
     }
 
-    /// The share that was done by a former study.
+    /// Sets the share that an earlier study has done.
     fn set_initial_share(&self, share: f64) {
         if share > 0.0 {
             self.bar.set_initial_position(milliseconds(self.start_seconds + share * self.duration_seconds));
@@ -64,7 +64,7 @@ impl ProgressStep<'_> {
     }
 }
 
-/// Tells how far a study came before a signal, and how to go on.
+/// Prints how many runs were done before a signal, and the command to continue.
 fn report_interruption(command: &CommandLine, (played, all): (usize, usize), console: &Console) -> CommandOutcome {
     console.remark(&either!(
         console.lang,
@@ -97,7 +97,7 @@ pub struct StudyArgs {
 }
 
 impl StudyArgs {
-    /// Runs the study; the command is its own definition and its values.
+    /// Runs the study; `command` is its clap definition, `matches` its parsed values.
     pub fn run(
         &self,
         (command, matches): (&Command, &ArgMatches),
@@ -184,8 +184,8 @@ impl StudyArgs {
         Ok(CommandOutcome::Success)
     }
 
-    /// The run of a question: from the folder if it is there, gone on with if it stopped on the way, else played. A
-    /// tally that is damaged, or of another plan, is not believed, and played anew.
+    /// Returns the run of an experiment: complete from the folder, continued from a partial tally, or new. A tally that
+    /// is damaged or of another plan is replaced.
     fn run_experiment(
         &self,
         experiment: &Arc<dyn Experiment>,
@@ -219,7 +219,7 @@ impl StudyArgs {
         Ok(run)
     }
 
-    /// About how long a run takes, in seconds.
+    /// Estimates the duration of a run, in seconds.
     fn estimated_seconds(&self, experiment: &Arc<dyn Experiment>, deals: u64) -> f64 {
         let threads = self.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
         RUN_OVERHEAD_SECONDS + deals as f64 * experiment.info().nanoseconds_per_deal / threads as f64 / 1e9

@@ -1,4 +1,4 @@
-//! Commands as text.
+//! Tests of commands rendered as text.
 
 use crate::cli::build_cli;
 use crate::cli::command_line::CommandLine;
@@ -7,7 +7,7 @@ use crate::lang::parse_number::parse_count;
 use crate::topics::setting::format_short_count;
 use pioche_engine::sim::Seed;
 
-/// The rendering of a command of two words, with the seed 7 drawn and some flags set.
+/// Renders a command of some words, with the drawn seed 7 and some flags set.
 fn render_command(words: &[&str], flags: &[&str]) -> String {
     let grammar = build_cli(Lang::En);
     let all = ["pioche"].iter().chain(words);
@@ -29,7 +29,7 @@ fn a_command_has_one_rendering() {
         let expected = format!("pioche simulate alliances --deals 10G --seed 7 --tally \"my file\"{quiet}");
         assert_eq!(render_command(words, &[]), expected);
     }
-    // Defaults are left out, settings are written as files have them, and flags are set once.
+    // Defaults are left out, settings are normalised, and flags are not repeated.
     let words = ["simulate", "nim", "--matches", "3..2000,1e4", "--takes", "2,3", "--precision", "0,001", "--resume"];
     let expected = "pioche simulate nim --matches 3..2k,10k --precision 0.001 --resume --force";
     assert_eq!(render_command(&words, &["resume", "force"]), expected);

@@ -1,4 +1,4 @@
-//! The help of the command line: every page whole in French, and English as clap writes it.
+//! Tests of the help: every page is fully translated to French, and English as clap writes it.
 
 use crate::cli::build_cli;
 use crate::lang::Lang;
@@ -8,7 +8,7 @@ use crate::topics::help::examples;
 use clap::{Arg, Command};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Words of clap's own, and common English words that no French text holds.
+/// Phrases of clap, and common English words that no French text contains.
 const CLAP_PHRASES: &[&str] =
     &["Usage:", "Options:", "Commands:", "Arguments:", "default:", "possible values", "aliases:"];
 
@@ -18,7 +18,7 @@ const ENGLISH_WORDS: &[&str] = &[
     "cell", "pile", "file", "values",
 ];
 
-/// The commands of a grammar with their paths; what is hidden is left out.
+/// The visible commands of a grammar with their paths.
 fn commands(grammar: &Command) -> Vec<(String, &Command)> {
     fn below<'a>(command: &'a Command, path: &str, found: &mut Vec<(String, &'a Command)>) {
         found.push((path.to_owned(), command));
@@ -37,7 +37,7 @@ fn build_grammar(lang: Lang) -> Command {
     grammar
 }
 
-/// Whether a line begins with a column of a file.
+/// True if a line begins with the name of a file column.
 fn is_column(name: &str) -> bool {
     crate::topics::help::COLUMN_DESCRIPTIONS
         .iter()
@@ -49,13 +49,13 @@ fn visible_args(command: &Command) -> impl Iterator<Item = &Arg> {
     command.get_arguments().filter(|arg| !arg.is_hide_set())
 }
 
-/// A page, on lines of any length.
+/// The short and the long help of a command, with lines of any length.
 fn rendered_help(command: &Command) -> [String; 2] {
     let mut wide = command.clone().term_width(0);
     [wide.render_help().to_string(), wide.render_long_help().to_string()]
 }
 
-/// Verbs, options and values have one name each, in both languages; one game has another.
+/// Verbs, options and values have no aliases in either language; only one game has one.
 #[test]
 fn everything_has_one_name() {
     for lang in [Lang::En, Lang::Fr] {
@@ -72,7 +72,7 @@ fn everything_has_one_name() {
     }
 }
 
-/// Each command and each argument that people see has its French text, and each text is somebody's.
+/// Each visible command and argument has its French text, and each French text is used.
 #[test]
 fn every_command_and_argument_has_its_french() {
     let (english, french) = (build_grammar(Lang::En), build_grammar(Lang::Fr));
@@ -110,8 +110,8 @@ fn every_command_and_argument_has_its_french() {
     }
 }
 
-/// A text that several commands share stands for one English sentence: else an option that means something else has got
-/// it by its name.
+/// A French text that several commands share stands for one English sentence; otherwise an option with another meaning
+/// received it because of its name.
 #[test]
 fn a_shared_text_says_one_thing() {
     let grammar = build_grammar(Lang::En);
@@ -149,8 +149,7 @@ fn no_english_is_left_on_a_french_page() {
             for sentence in &sentences {
                 assert!(!text.contains(sentence.as_str()), "{path}: {sentence}\n{text}");
             }
-            // What follows a dash, or is the name of a command, of a value or of its placeholder, is no word of a sentence.
-            // A column of a file has an English name, and so have its words.
+            // Options, commands, values, placeholders and the columns of files are not French words.
             let lines = text.lines().filter(|line| line.split_once(": ").is_none_or(|(name, _)| !is_column(name)));
             let prose = lines.flat_map(str::split_whitespace).filter(|word| !word.contains(['-', '[', '|', '(']));
             let words = prose.map(|word| word.trim_matches(|sign: char| !sign.is_alphanumeric()));
@@ -161,7 +160,7 @@ fn no_english_is_left_on_a_french_page() {
     }
 }
 
-/// Nothing is lost on the way: names, defaults and values of each option stand on the French page.
+/// The names, defaults and values of all options are on the French page.
 #[test]
 fn a_french_page_holds_all_that_can_be_given() {
     let english = build_grammar(Lang::En);
@@ -169,7 +168,7 @@ fn a_french_page_holds_all_that_can_be_given() {
     let pages: BTreeMap<String, &Command> = commands(&french).into_iter().collect();
     for (path, command) in commands(&english) {
         let [text, long] = rendered_help(pages[&path]);
-        // That a flag is there or not is no value of it.
+        // The absence of a flag is not shown as a value.
         assert!(!text.contains("false"), "{path}\n{text}");
         assert_eq!(text.split_whitespace().collect::<Vec<_>>(), long.split_whitespace().collect::<Vec<_>>());
         assert!(text.contains("Utilisation : pioche"), "{path}\n{text}");
@@ -178,7 +177,7 @@ fn a_french_page_holds_all_that_can_be_given() {
         assert_eq!(text.contains("Arguments :"), command.get_positionals().count() > 0, "{path}\n{text}");
         for arg in visible_args(command) {
             let mut words: Vec<String> = arg.get_long().map(|long| format!("--{long}")).into_iter().collect();
-            // Examples of what is taken are for shells.
+            // Hidden values are examples for shell completion.
             let values = if arg.is_hide_possible_values_set() { vec![] } else { arg.get_possible_values() };
             words.extend(values.iter().map(|value| value.get_name().to_owned()));
             if arg.get_action().takes_values() {
@@ -194,8 +193,7 @@ fn a_french_page_holds_all_that_can_be_given() {
     }
 }
 
-/// Every verb has three examples, every command one; all are commands that the program takes, and their words are not
-/// cut.
+/// Every verb has at least three examples, every command one, and each of them parses.
 #[test]
 fn every_page_has_examples_that_are_understood() {
     for (path, _) in commands(&build_cli(Lang::En)) {
@@ -210,7 +208,7 @@ fn every_page_has_examples_that_are_understood() {
     }
 }
 
-/// Headings stand in the same order on every page, in both languages.
+/// Headings are in the same order on every page, in both languages.
 #[test]
 fn options_stand_under_headings_in_one_order() {
     let english = ["Game:", "Size:", "Precision:", "Output:", "Options:", "Examples:", "Exit codes:"];

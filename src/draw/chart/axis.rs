@@ -46,8 +46,8 @@ impl ValueFormatter<f64> for AxisScale {
 }
 
 impl AxisScale {
-    /// Returns the horizontal axis of a plot that is `length` points wide. It covers the data, with space beside bars and
-    /// markers; `margin` is that space as a share of the axis.
+    /// Returns the horizontal axis of a plot that is `length` points wide. It covers the data, with space beside bars
+    /// and markers; `margin` is that space as a share of the axis.
     pub fn horizontal(plot: &Plot, length: f64, lang: Lang, margin: f64) -> Self {
         const MOST: usize = 16;
         let places = plot.series.iter().flat_map(|series| &series.points).map(|point| point.x);

@@ -79,7 +79,7 @@ struct BoardLayout {
 }
 
 impl BoardLayout {
-    /// Computes the largest circles that fit into `mul_multiplier_wide` by `high` points.
+    /// Computes the largest circles that fit into `wide` by `high` points.
     fn new(board: &[BoardHole], (wide, high): (f64, f64)) -> Self {
         /// The radius of a circle, as a share of the smallest distance between two.
         const PART: f64 = 0.43;

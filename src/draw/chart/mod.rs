@@ -3,9 +3,9 @@
 //! The module computes no statistics and does not depend on any game. The caller supplies all texts and numbers; only
 //! the tick labels are formatted here. The same figure gives the same bytes on every machine.
 //!
-//! Plotters draws axes, grid, series and text as SVG on a fine grid of whole numbers ([`LaidOutFigure::source_svg`]). Usvg converts
-//! the letters to outlines. The resulting tree ([`LaidOutFigure`]) is written as a stand-alone SVG or a PDF, or rendered by
-//! resvg.
+//! Plotters draws axes, grid, series and text as SVG on a fine grid of whole numbers ([`LaidOutFigure::source_svg`]).
+//! Usvg converts the letters to outlines. The resulting tree ([`LaidOutFigure`]) is written as a stand-alone SVG or a
+//! PDF, or rendered by resvg.
 
 mod axis;
 mod check;

@@ -1,5 +1,5 @@
-//! Charts: nothing is lost, nothing collides, bars have the height of their values, the same figure gives the same
-//! bytes, and bad input is refused by name.
+//! Tests of charts: texts are complete and do not collide, bars have the height of their values, the same figure gives
+//! the same bytes, and invalid input is refused.
 
 pub mod faults;
 mod picture;
@@ -40,7 +40,7 @@ fn texts(figure: &Figure) -> Vec<picture::PlacedText> {
     picture::texts(&LaidOutFigure::new(figure).unwrap())
 }
 
-/// Returns the texts that the renderer keeps of a drawing, in order.
+/// Returns the texts of a drawing that the renderer keeps, in order.
 pub fn kept_texts(drawing: &str) -> Vec<String> {
     text_nodes(&parse_svg(drawing).unwrap()).into_iter().map(text_content).collect()
 }
@@ -49,7 +49,7 @@ fn figure_of(plot: Plot) -> Figure {
     Figure::new("title", Lang::En, vec![Panel::new(plot)])
 }
 
-/// Figures that are unusual but right.
+/// Returns unusual but valid figures.
 fn odd_figures() -> Vec<(String, Figure)> {
     let long = "an uncommonly long label that no axis has room for ".repeat(6);
     let unbroken = "antidisestablishmentarianism".repeat(8);
@@ -93,7 +93,7 @@ fn odd_figures() -> Vec<(String, Figure)> {
     all
 }
 
-/// The study's pictures for an English page: of every kind of content, in linear and logarithmic scale.
+/// Returns the study's figures for an English page, with every kind of content, in linear and logarithmic scale.
 fn pages() -> Vec<(String, Figure)> {
     figures::study_figures()
         .into_iter()
@@ -132,14 +132,14 @@ fn piled_shares_fill_the_axis_and_intervals_have_whiskers() {
     let figure = figure_of(plot);
     let placed = texts(&figure);
     assert!(placed.iter().any(|t| t.text == "100%") && placed.iter().any(|t| t.text == "0%"));
-    // The names of the three come first.
+    // The first three are the samples of the legend.
     let bars: Vec<Tag> = tags(&drawing(&figure).unwrap()).into_iter().filter(Tag::is_data).skip(3).collect();
     let whole: f64 = (0..3).map(|i| bars[4 * i].number("height")).sum();
     assert!((bars[8].number("height") / whole - 0.7).abs() < 0.001);
 
     let points = (0..5).map(|x| ChartPoint::with_interval(f64::from(x), 2.0, 1.0, 3.0)).collect();
     let raw = drawing(&figure_of(plot_of(vec![Series::new("", SeriesKind::Points, points)]))).unwrap();
-    // A line and two caps each.
+    // Each whisker is a line with two caps.
     let whiskers = tags(&raw).into_iter().filter(|tag| tag.is_data() && tag.name == "polyline").count();
     assert_eq!(whiskers, 3 * 5);
 }
@@ -185,7 +185,7 @@ fn logarithmic_axes_take_any_range() {
         let left = placed.iter().filter(|t| t.right < 25.0 && t.text != "title").count();
         assert!(left >= 2, "{low} to {high}: {placed:?}");
     }
-    // An interval that reaches 0 goes down to the edge; a bar of 0 has no height.
+    // An interval that reaches 0 is cut at the edge; a bar of 0 has no height.
     let points =
         vec![ChartPoint::with_interval(1.0, 0.1, 0.0, 0.2), ChartPoint::new(2.0, 0.0), ChartPoint::new(3.0, 0.01)];
     let mut plot = plot_of(vec![Series::new("", SeriesKind::Bars, points)]);
@@ -194,7 +194,7 @@ fn logarithmic_axes_take_any_range() {
     assert_eq!(tags(&raw).iter().filter(|t| t.name == "rect").count(), 1 + 2);
 }
 
-/// An axis reaches as far as what is drawn, and as far as it is told to.
+/// An axis covers its data and its required range.
 #[test]
 fn an_axis_holds_all_its_data() {
     let mut plot = plot_of(vec![line("", &[(0.0, -50.0), (5.0, 0.5), (9.0, 80.0)])]);
@@ -214,7 +214,7 @@ fn the_first_four_looks_differ_in_grey_and_no_two_of_thirty_are_the_same() {
         let points = tag.points();
         points.iter().map(|point| (point.0 - points[0].0, point.1 - points[0].1)).collect()
     };
-    // The legend's samples: each is a line that the next text names.
+    // Each sample of the legend is a line before its text.
     let mut looks: Vec<String> = Vec::new();
     for i in 1..=30 {
         let name = all.iter().position(|t| t.name == "text" && t.content == format!("s{}", i - 1)).unwrap();
@@ -238,7 +238,7 @@ fn the_first_four_looks_differ_in_grey_and_no_two_of_thirty_are_the_same() {
     }
 }
 
-/// Axes have their digits in groups from 1,000 on, a true minus, and the signs of their language.
+/// Tick labels have grouped digits from 1,000 on, a true minus sign, and the signs of their language.
 #[test]
 fn numbers_on_axes_are_those_of_the_language() {
     let ticks = |lang: Lang, format: NumberFormat, low: f64, high: f64| -> Vec<String> {
@@ -298,7 +298,7 @@ fn a_lost_label_or_glyph_is_an_error() {
     assert_eq!(wanted[0], figure.title);
     assert_eq!(kept_texts(&raw), wanted);
     assert!(parse_svg_checked(&raw).is_ok());
-    // A family that is not there loses the label.
+    // A text with an unknown font family is lost.
     let broken = raw.replacen("sans-serif", "DejaVu 2", 1);
     assert_eq!(kept_texts(&broken), wanted[1..]);
     assert!(parse_svg_checked(&broken).is_err());
@@ -331,7 +331,7 @@ fn a_slide_is_sixteen_to_nine() {
     }
 }
 
-/// The strokes of a PDF page, unpacked.
+/// Returns the decompressed strokes of a PDF page.
 fn unpacked(pdf: &[u8]) -> String {
     use std::io::Read;
     let find = |what: &[u8], from: usize| from + pdf[from..].windows(what.len()).position(|part| part == what).unwrap();
@@ -348,12 +348,12 @@ fn a_pdf_holds_the_page_as_paths() {
         assert_eq!(file, pdf(&figure).unwrap(), "{name}");
         assert!(file.starts_with(b"%PDF-1.7") && file.ends_with(b"%%EOF"), "{name}");
         let (ink, svg) = (unpacked(&file), svg(&figure).unwrap());
-        // As many paths are painted as the stand-alone SVG has.
+        // The page paints as many paths as the stand-alone SVG has.
         let painted = ink.lines().filter(|line| matches!(*line, "f" | "f*" | "S")).count();
         let drawn = tags(&svg).iter().filter(|tag| tag.name == "path").count();
         assert!(drawn > 10 && painted >= drawn, "{name}: {painted} of {drawn}");
         assert_eq!(ink.matches("\nq\n").count(), ink.matches("\nQ").count(), "{name}");
-        // 160 mm wide, in points of print.
+        // 160 mm wide, in points.
         let media = String::from_utf8_lossy(&file);
         let media = media.split("/MediaBox [0 0 ").nth(1).unwrap();
         let width: f64 = media.split(' ').next().unwrap().parse().unwrap();
@@ -361,7 +361,7 @@ fn a_pdf_holds_the_page_as_paths() {
     }
 }
 
-/// Lines of many points, and lines beside lone points, carry no markers: dashes tell them apart, in the legend too.
+/// Lines of many points, and lines beside single points, have dashes instead of markers, also in the legend.
 #[test]
 fn crowded_lines_have_strokes_instead_of_markers() {
     let many: Vec<(f64, f64)> = (0..40).map(|x| (f64::from(x), f64::from(x * x))).collect();

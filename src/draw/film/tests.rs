@@ -1,4 +1,4 @@
-//! The files that films become: GIF, SVG and PNG.
+//! Tests of the files of films: GIF, SVG and PNG.
 
 use super::{Film, gif, still_png, still_svg};
 use crate::draw::chart::tests::kept_texts;
@@ -11,7 +11,7 @@ fn gif_bytes(film: &Film) -> Vec<u8> {
     gif(film, Lang::Fr, &|_, _| ()).unwrap()
 }
 
-/// All letters are outlines; no script, nothing from elsewhere.
+/// Letters are outlines, and the file has no scripts or external references.
 #[test]
 fn svg_files_stand_alone() {
     for (name, film) in all_films() {
@@ -32,10 +32,10 @@ fn the_same_film_gives_the_same_bytes_and_languages_differ() {
     assert_ne!(gif_bytes(&film), gif(&film, Lang::En, &|_, _| ()).unwrap());
 }
 
-/// A picture and how long it stands, in hundredths of a second.
+/// A picture and its duration, in hundredths of a second.
 type TimedPicture = (Vec<u8>, u64);
 
-/// The size of a file and its pictures.
+/// Returns the size of a file and its pictures.
 fn decode_gif(bytes: &[u8]) -> ((u16, u16), Vec<TimedPicture>) {
     let mut options = ::gif::DecodeOptions::new();
     options.set_color_output(::gif::ColorOutput::RGBA);
@@ -55,7 +55,7 @@ fn decode_gif(bytes: &[u8]) -> ((u16, u16), Vec<TimedPicture>) {
     ((width, height), pictures)
 }
 
-/// The pixels of a PNG file, without opacity.
+/// Returns the pixels of a PNG file without opacity.
 fn pixels(file: &[u8]) -> Vec<u8> {
     let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
@@ -63,7 +63,7 @@ fn pixels(file: &[u8]) -> Vec<u8> {
     pixels
 }
 
-/// The GIF file has the declared pictures, size and length, and its first and last pictures are the still ones.
+/// A GIF file has the declared pictures, size and length; its first and last pictures equal the stills.
 #[test]
 fn gif_files_hold_what_they_declare() {
     let small = automatic_film(&deck(Pack::new(2, 4).unwrap(), 1));
@@ -76,7 +76,7 @@ fn gif_files_hold_what_they_declare() {
         assert!(pictures.iter().all(|(_, stands)| *stands >= 2));
         for (shown, frame) in [(&pictures[0].0, 0), (&pictures[pictures.len() - 1].0, film.frames.len() - 1)] {
             let still = pixels(&still_png(&film, &film.frames[frame], Lang::Fr).unwrap());
-            // Two pixels of the still picture stand for one of the film, in either direction.
+            // The still has two pixels for each pixel of the film in both directions.
             let width = usize::from(size.0);
             let mean: f64 = shown.chunks_exact(4).enumerate().fold(0.0, |sum, (place, pixel)| {
                 let (x, y) = (2 * (place % width), 2 * (place / width));

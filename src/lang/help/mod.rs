@@ -1,9 +1,8 @@
-//! The help of the command line in French, for what no topic owns: the English is written where the options are, in
-//! `cli`; here stands, by command and by option, what it says in French. A topic's own settings and verbs carry both
-//! languages themselves. A test walks the whole command line and finds whatever is missing, left over, or out of step.
+//! The French help of commands and options that belong to no topic. The English help is written with the options in
+//! `cli`; topics carry both languages themselves. A test checks that no French text is missing or unused.
 //!
-//! A new option of several verbs is one line `("id", "text")` on the page of their command; a page's lines hold for the
-//! commands below it too.
+//! A new option of several verbs is one line `("id", "text")` on the page of their command, which also applies to its
+//! subcommands.
 
 mod page_end;
 mod pages;
@@ -12,11 +11,11 @@ pub use page_end::{ColumnHelp, CommandExample, after_help, columns_help};
 
 use super::{Lang, Text};
 
-/// A manual page with a title, a version and headings of its own.
+/// Gives a manual page the title, version and headings of this program.
 pub fn normalize_man_page(roff: &str) -> String {
     let line = |line: &str| {
         if let Some(title) = line.strip_prefix(".TH ") {
-            // A date that is missing would let all that follows move up.
+            // Without a date, the following fields would take its place.
             let name = title.split(' ').next().unwrap_or_default();
             let source = concat!("pioche ", env!("CARGO_PKG_VERSION"));
             return format!(".TH \"{name}\" \"1\" \"\" \"{source}\" \"pioche\"\n");
@@ -32,9 +31,9 @@ pub fn normalize_man_page(roff: &str) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrenchHelpPage {
     pub command_path: &'static str,
-    /// A line that says what the command does; `None` if its definition has both languages.
+    /// The description of the command; `None` if its definition has both languages.
     pub about: Option<&'static str>,
-    /// Its arguments, by the names that the code gives them, and what they are for.
+    /// The ids of the arguments and their descriptions.
     pub args: &'static [(&'static str, &'static str)],
 }
 
@@ -46,7 +45,7 @@ pub fn page(command_path: &str) -> Option<&'static FrenchHelpPage> {
     pages().find(|page| page.command_path == command_path)
 }
 
-/// The French help of an argument, and the page that holds it: the command's own, or the nearest one above.
+/// Returns the French help of an argument and the page that holds it: that of the command or of the nearest parent.
 pub fn argument_help(command_path: &str, id: &str) -> Option<(&'static FrenchHelpPage, &'static str)> {
     let own = page(command_path).and_then(|page| {
         let found = page.args.iter().find(|(name, _)| *name == id);
@@ -59,7 +58,7 @@ pub fn argument_help(command_path: &str, id: &str) -> Option<(&'static FrenchHel
     }
 }
 
-/// The headings under which help lists options and commands.
+/// A heading under which help lists options or commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum HelpSection {
     Arguments,
@@ -72,7 +71,7 @@ pub enum HelpSection {
 }
 
 impl HelpSection {
-    /// The heading without its colon.
+    /// Returns the heading without its colon.
     pub const fn heading(self, lang: Lang) -> &'static str {
         let text = match self {
             Self::Arguments => Text::new("Arguments ", "Arguments"),
@@ -86,14 +85,14 @@ impl HelpSection {
         text.in_lang(lang)
     }
 
-    /// The group of an option by its heading in English; an option without one belongs to what is played.
+    /// Returns the section of an option by its English heading; options without one belong to the game.
     pub fn from_english_heading(heading: Option<&str>) -> Self {
         let groups = [Self::Arguments, Self::Workload, Self::Confidence, Self::Output, Self::Global, Self::Commands];
         groups.into_iter().find(|group| heading == Some(group.heading(Lang::En))).unwrap_or(Self::Game)
     }
 }
 
-/// The end of the pages of commands that write columns.
+/// The reference to the help of columns, for commands that write columns.
 pub const COLUMNS_NOTE: Text = Text::new(
     "Colonnes des tableaux et des fichiers : pioche help columns",
     "Columns of tables and files: pioche help columns",

@@ -1,4 +1,4 @@
-//! The end of each page of help: examples, exit codes, the environment.
+//! The end of each help page: examples, exit codes and environment variables.
 
 use crate::lang::{Lang, Text, insert_no_break_spaces, wrap_parts};
 
@@ -20,7 +20,7 @@ const ENVIRONMENT: Text = Text::new(
      (processor instructions; they do not change the results).",
 );
 
-/// The indent of the further lines of a column.
+/// The indent of the continuation lines of a column.
 const INDENT: usize = 6;
 
 /// Returns the page about columns: each group under its heading, a line for each column.
@@ -37,7 +37,7 @@ pub fn columns_help(groups: &[(Text, &[ColumnHelp])], width: usize, lang: Lang) 
     text
 }
 
-/// The end of a page.
+/// Returns the end of a page.
 pub fn after_help<'a>(
     examples: impl Iterator<Item = &'a CommandExample>,
     notes: impl Iterator<Item = Text>,

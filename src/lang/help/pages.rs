@@ -1,4 +1,4 @@
-//! What the program itself, and the options that several verbs share, say in French.
+//! The French texts of the program's own help and of options that several verbs share.
 
 use super::FrenchHelpPage;
 
@@ -10,7 +10,7 @@ pub(super) const PAGES: &[FrenchHelpPage] = &[
              exacts, graphiques prêts à imprimer",
         ),
         args: &[
-            // Everywhere.
+            // Global options.
             ("lang", "Langue des messages [défaut :\u{a0}selon l'environnement]"),
             ("color", "Emploi des couleurs"),
             ("quiet", "N'affiche ni progression ni remarques"),
@@ -19,7 +19,7 @@ pub(super) const PAGES: &[FrenchHelpPage] = &[
             // The deal.
             ("seed", "Graine des nombres aléatoires, ou « random » pour en tirer une et l'afficher"),
             ("deal", "Numéro de la donne ou de la partie, de 0 à 10^15"),
-            // The work.
+            // The amount of work.
             ("threads", "Nombre de fils d'exécution, sans effet sur les résultats [défaut :\u{a0}un par cœur]"),
             ("confidence", "Niveau des intervalles de confiance, entre 0 et 1"),
             (
@@ -27,7 +27,7 @@ pub(super) const PAGES: &[FrenchHelpPage] = &[
                 "Méthode des intervalles de confiance des probabilités : exact (Clopper-Pearson) garantit le niveau si \
                  le nombre de donnes est fixé d'avance ; wilson est plus étroit et atteint le niveau en moyenne",
             ),
-            // The answer.
+            // The output.
             ("format", "Format de la sortie standard [défaut :\u{a0}table]"),
             ("all", "Affiche toutes les lignes du tableau, les moyennes et les notes, au lieu d'un aperçu"),
             ("csv", "Écrit le CSV, une ligne par résultat, dans FILE, « - » pour la sortie standard"),

@@ -1,4 +1,4 @@
-//! Whatever comes in: never a panic, never a wrong move, the game is still there.
+//! Tests with random input: no panic, no illegal move, and the game stays usable.
 
 use super::{MemoryStorage, alak, lines, nim, patience, pegs, run_with_input, solver_memory};
 use crate::lang::Lang;
@@ -10,7 +10,7 @@ use pioche_engine::games::nim::NimState;
 use proptest::prelude::*;
 use std::io::{self, BufReader, Read, Write};
 
-/// The session is what its own moves lead to, by the rules alone.
+/// Asserts that replaying the moves by the rules gives the state of the session.
 fn assert_consistent<G: Playable>(session: &Session<G>) {
     let mut state = session.start().clone();
     session.plies().iter().for_each(|&mv| state.play(mv).unwrap());
@@ -33,7 +33,7 @@ fn every_game(lang: Lang, input: &[u8]) -> [usize; 4] {
     ]
 }
 
-/// Lines that mean something somewhere, and others.
+/// Generates lines that are commands or moves of some game, and other lines.
 fn line() -> impl Strategy<Value = Vec<u8>> {
     let words = "p|d|s|j|1|2|3|4|7|12|3 12|(3, 12)|0|-1|99999999999999999999|2 3|aide|undo|a|moves|hint|\
                  A-C|A♦|♦|-|| |\t3|+3|٣|３|1e3|voir|\u{feff}2|q w|résoudre moi";
@@ -54,7 +54,7 @@ proptest! {
         }
     }
 
-    /// Without a digit and without a word that draws there is no move.
+    /// Input without a digit or a letter that starts a command makes no move.
     #[test]
     fn what_is_no_move_moves_nothing(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
         let harmless = |byte: &u8| !byte.is_ascii_digit() && !b"pPdDaAqQ".contains(byte);
@@ -63,7 +63,7 @@ proptest! {
     }
 }
 
-/// Every conversation of the transcripts, cut before each of its lines and in the middle of each.
+/// Cuts every input of the transcripts before and in the middle of each line.
 #[test]
 fn the_end_of_the_input_is_a_clean_end_at_every_prompt() {
     let inputs = [super::ALAK_SAMPLE, super::MISSED, super::WON, super::SOLVED, super::BLOCKED, "1|n|25|2", "2|13|3"];
@@ -91,7 +91,7 @@ fn the_questions_before_nim_are_asked_until_they_are_answered() {
     assert_eq!(asked_matches(b"1\n"), None);
 }
 
-/// A pasted megabyte on one line, binary, no UTF-8: each is one refusal, and the game goes on.
+/// A line of a megabyte and a line that is not UTF-8 cause one refusal each, and the game continues.
 #[test]
 fn a_line_beyond_bounds_is_one_refusal() {
     let mut input = vec![b'2'; 1 << 20];
@@ -108,7 +108,7 @@ fn a_line_beyond_bounds_is_one_refusal() {
             moves
         );
     }
-    // The same in pieces, as a pipe brings it.
+    // The same input in pieces, as from a pipe.
     let mut pieces = BufReader::with_capacity(7, &input[..]);
     let mut session = nim("2,3", 25, "human,human");
     let mut nowhere = io::sink();
@@ -117,7 +117,7 @@ fn a_line_beyond_bounds_is_one_refusal() {
     assert_eq!(session.plies().len(), 1);
 }
 
-/// `^C` comes as an error of the kind `Interrupted`.
+/// An input that reports `^C` as an error of the kind `Interrupted`.
 struct Interrupted(&'static [u8]);
 
 impl Read for Interrupted {
@@ -135,7 +135,7 @@ fn an_interrupt_goes_to_the_solver_and_elsewhere_ends_the_game() {
         assert_consistent(&session);
         (String::from_utf8(said).unwrap(), ending)
     }
-    // What was typed of a line is dropped.
+    // A partly typed line is dropped.
     let (said, ending) = interrupted(pegs("triangle:5", 12), b"3\n12\n0\n3");
     assert_eq!(ending, SessionEnding::Solved);
     assert!(said.contains("\nsuite de coups possible pour terminer :\n("), "{said}");

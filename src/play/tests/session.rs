@@ -1,4 +1,4 @@
-//! The session without its words: turns, taking back, keeping and going on, computer players, endless play.
+//! Tests of sessions: turns, taking back, saving and resuming, computer players, endless games.
 
 use super::{alak, nim, patience, pegs, solver_memory, two_player_session};
 use crate::lang::{Say, SessionError};
@@ -14,7 +14,7 @@ use pioche_engine::players::PlayerSpec;
 
 const PLAYERS: [&str; 6] = ["random", "greedy", "perfect", "minimax:1", "minimax:3", "mcts:20"];
 
-/// Plays a session of computer players out, each move tried on the rules as well.
+/// Plays a game of computer players to its end, and checks each move by the rules.
 fn play_out<G: Playable>(mut session: Session<G>) -> GameEnd {
     let mut state = session.start().clone();
     for _ in 0..500 {
@@ -120,7 +120,7 @@ fn taking_back_gives_the_same_game_and_the_same_replies() {
         assert_eq!(session.undo(), 2);
     }
     assert_eq!((session.undo(), session.plies().len()), (0, 0));
-    // A computer player who begins keeps his first move.
+    // The first move of a computer player is not taken back.
     let mut session = alak("12:line:spared", "random,human");
     session.play_computer_move().unwrap();
     assert_eq!(session.undo(), 0);

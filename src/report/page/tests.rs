@@ -1,4 +1,4 @@
-//! The study's page: it is self-contained and accessible, and its conclusions hold.
+//! Tests of the study's page: it is self-contained and accessible, and its conclusions hold.
 
 use crate::lang::{Lang, Text};
 use crate::report::commands::compact_commands;
@@ -15,7 +15,7 @@ use pioche_engine::stats::compare::{detectable_difference, greatest_share_index,
 use pioche_engine::stats::{Confidence, Proportion};
 use std::collections::BTreeMap;
 
-/// The runs of a study at a scale, topic by topic.
+/// Simulates the study at a scale, topic by topic.
 fn simulated_study(scale: f64, seed: u64) -> Vec<(Chapter, Vec<Summary>)> {
     let summary = |(question, deals): (Box<dyn pioche_engine::sim::Experiment>, u64)| {
         let plan = question.plan(Seed(seed), scaled_deals(deals, scale));
@@ -25,7 +25,7 @@ fn simulated_study(scale: f64, seed: u64) -> Vec<(Chapter, Vec<Summary>)> {
     TOPICS.iter().map(|topic| (topic.chapter, (topic.study_runs)().into_iter().map(summary).collect())).collect()
 }
 
-/// The committed study.
+/// Returns the committed study.
 fn committed_study() -> Vec<(Chapter, Vec<Summary>)> {
     STUDY_SUMMARIES.iter().map(|(topic, summaries)| (topic.chapter, summaries.clone())).collect()
 }
@@ -53,7 +53,7 @@ fn build_study_page(study: &[(Chapter, Vec<Summary>)], lang: Lang) -> Document {
     document
 }
 
-/// Every sentence of a page.
+/// Returns every sentence of a page.
 fn sentences(document: &Document) -> Vec<String> {
     let said = |block: &Block| match block {
         Block::Answer(all) => all.clone(),
@@ -64,7 +64,7 @@ fn sentences(document: &Document) -> Vec<String> {
     document.blocks.iter().flat_map(said).collect()
 }
 
-/// A sentence without what was measured: numbers with an interval or with decimals, and how often something was tried.
+/// Removes measured numbers from a sentence: those with an interval or decimals, and numbers of trials.
 fn mask_measurements(sentence: &str) -> String {
     let mut kept = String::new();
     for (place, part) in sentence.split('[').enumerate() {
@@ -102,7 +102,7 @@ fn mask_measurements(sentence: &str) -> String {
         place += jump;
     }
     let masked = out.join(" ").replace("(#", "#").replace(['.', ',', ';', ')'], "");
-    // How many shares lie in their interval is no conclusion.
+    // The number of shares inside their intervals is not a conclusion.
     if masked.contains("p-value") { masked.replace(|sign: char| sign.is_ascii_digit(), "") } else { masked }
 }
 
@@ -124,7 +124,7 @@ fn no_conclusion_hangs_on_the_number_of_deals() {
     assert!(small.len() > 60, "{}", small.len());
     let changed = changed_conclusions(&small, &large);
     assert!(changed.is_empty(), "{}", changed.join("\n\n"));
-    // The comparison sees a conclusion that turns, and what is measured does not count.
+    // The comparison detects a changed conclusion and ignores measured numbers.
     let says = |text: &str| vec![text.to_owned()];
     for (a, b, alike) in [
         ("P is 1.2% [1.1%, 1.3%] of 100 deals.", "P is 1.26% [1.25%, 1.27%], of 10,000 deals.", true),
@@ -152,7 +152,7 @@ fn no_conclusion_hangs_on_the_number_of_deals_or_the_seed() {
     }
 }
 
-/// A page makes no more tests than it says, which [`build_study_page`] asserts.
+/// A page makes no more tests than it states, which [`build_study_page`] asserts.
 #[test]
 fn a_page_makes_no_more_tests_than_it_says() {
     for study in [simulated_study(0.001, 1), committed_study()] {
@@ -172,7 +172,7 @@ fn a_page_says_the_same_in_both_languages() {
             panic!("{lang}: no findings");
         };
         assert!(findings.len() >= 8, "{lang}: {} findings", findings.len());
-        // The best of each chapter is there.
+        // The best finding of each chapter is on the page.
         for (chapter, summaries) in &study {
             let best = (chapter.findings)(summaries, &TestFamily::from_chapters(&[]), lang)
                 .into_iter()
@@ -197,7 +197,7 @@ fn a_page_says_the_same_in_both_languages() {
             )
         };
         assert_eq!(titles.len(), study.iter().filter(titled).count() + 2, "{titles:?}");
-        // A share that was never seen is a count, and none is written with zeros only.
+        // A share that was never observed is given as a count, and no share is written with zeros only.
         for zero in [" 0.0%", "0.00%", "0,00\u{202f}%", "100.00%"] {
             assert!(!html.contains(&format!(">{zero}")) && !html.contains(&format!(" {zero} [")), "{lang}: {zero}");
         }
@@ -271,7 +271,7 @@ fn many_commands_become_few() {
     assert_eq!(compact_commands(pairs, &["b"]), [format!("{p} --a 1 --b 1..2"), format!("{p} --a 2 --b 1..2")]);
 }
 
-/// The committed page is what the program says of the committed runs.
+/// The committed page is the page that the program writes for the committed runs.
 #[test]
 fn the_committed_page_says_what_the_program_says() {
     let page = include_str!("../../../results/README.md");
@@ -293,7 +293,7 @@ fn the_best_finding_of_each_chapter_is_told() {
     assert_eq!(ranks, [vec![1; MAX_FINDINGS - 1], vec![99]].concat());
 }
 
-/// The page says the level of its runs.
+/// The page states the confidence level of its runs.
 #[test]
 fn the_page_says_its_level() {
     let mut study = committed_study();
@@ -305,12 +305,12 @@ fn the_page_says_its_level() {
 
 #[test]
 fn differences_are_tested() {
-    // Intervals at 95 % that overlap, and shares that differ all the same: z = 2.4.
+    // Two 95 % intervals overlap, but the shares differ significantly: z = 2.4.
     let (one, other) = (Proportion::new(5000, 10_000), Proportion::new(4830, 10_000));
     let [a, b] = [one, other].map(|share| share.interval(Default::default(), Confidence::default()));
     assert!(b.high > a.low && two_sample_p_value(one, other) < 0.02, "{}", two_sample_p_value(one, other));
     assert!((two_sample_p_value(one, other) - two_sample_p_value(other, one)).abs() < 1e-12);
-    // Rare events: 9 against 1 of as many is nearly 2 · 11/1024.
+    // Rare events: for 9 against 1 in samples of one size, the p-value is nearly 2 · 11/1024.
     let rare = two_sample_p_value(Proportion::new(9, 1_000_000), Proportion::new(1, 1_000_000));
     assert!((rare - 0.021_484_375).abs() < 1e-6, "{rare}");
     let shares = [30, 50, 31].map(|count| Proportion::new(count * 100, 10_000));
@@ -320,11 +320,11 @@ fn differences_are_tested() {
     let power = detectable_difference((0.5 / 10_000.0_f64).sqrt(), 1, Confidence::default());
     assert!((power - 0.019_81).abs() < 1e-4, "{power}");
     assert!(detectable_difference((0.5 / 10_000.0_f64).sqrt(), 96, Confidence::default()) > power);
-    // Digits that an interval bears.
+    // The decimals that an interval supports.
     assert_eq!([0.7, 0.2, 0.1, 0.0012, 30.0].map(decimals), [1, 2, 2, 4, 0]);
 }
 
-/// The README tells the first findings of the committed study. With PIOCHE_GOLDEN=write it is written anew.
+/// The README contains the first findings of the committed study. With PIOCHE_GOLDEN=write they are rewritten.
 #[test]
 fn the_readme_tells_the_first_findings() {
     let study = committed_study();

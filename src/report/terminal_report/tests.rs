@@ -1,15 +1,15 @@
-//! Tables at any width.
+//! Tests of tables at different widths.
 
 use crate::lang::Lang;
 use crate::report::{ReportOptions, terminal_report, text_table::TerminalStyle};
 use crate::topics::tests::figures::STUDY_SUMMARIES;
 
-/// The lines that a text takes on a terminal of so many columns.
+/// Returns the number of lines that a text takes on a terminal with `columns` columns.
 fn height(text: &str, columns: usize) -> usize {
     text.lines().map(|line| line.chars().count().saturating_sub(1) / columns + 1).sum()
 }
 
-/// At 80 columns a table may be folded, and each part names its rows; at 120 none is.
+/// Tables may be folded at 80 columns, with the row names in each part, but not at 120 columns.
 #[test]
 fn rows_have_their_names_at_any_width() {
     for (topic, summaries) in &*STUDY_SUMMARIES {
@@ -31,10 +31,10 @@ fn rows_have_their_names_at_any_width() {
                     let tables = text.lines().filter(|line| line.starts_with("──")).count();
                     assert!(columns == 80 || tables <= 1 + usize::from(all), "{columns}\n{text}");
                     let long = text.lines().find(|line| line.chars().count() > columns && !line.starts_with("pioche "));
-                    // The names of the rows and one column of all digits may take more than 80.
+                    // The row names and one column with all digits may need more than 80 columns.
                     assert!(long.is_none() || (all && columns == 80), "{columns}\n{text}");
                     assert!(all || height(&text, columns) <= 22, "{} lines\n{text}", height(&text, columns));
-                    // Under a line of headings no row begins with blanks.
+                    // No row of a part begins with blanks.
                     let parts = text.split("\n──").skip(1);
                     for row in parts.flat_map(|part| part.lines().skip(1).take_while(|line| !line.is_empty())) {
                         assert!(!row.starts_with("   ") && row.starts_with([' ', '…']), "{row:?}\n{text}");

@@ -1,4 +1,4 @@
-//! What spreadsheets make of our files: no text is taken for a number or a date, no number loses a digit.
+//! Tests that spreadsheets convert no text to a number or a date, and that no number loses a digit.
 
 use super::number_formats;
 use crate::report::data_table::{DataCell, DataTable};
@@ -7,7 +7,7 @@ use crate::topics::TOPICS;
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::{RunOptions, Seed, Summary};
 
-/// Runs of every topic, lists among their settings.
+/// Runs of every topic, with lists among their settings.
 const NAMES: [&str; 11] = [
     "alliances cards=32 improve=exchange",
     "alliances cards=2x6 improve=none",
@@ -22,7 +22,7 @@ const NAMES: [&str; 11] = [
     "nim matches=7 takes=5 players=mcts:3,random",
 ];
 
-/// All tables that files hold.
+/// Returns all tables that files contain.
 fn tables() -> Vec<(String, DataTable)> {
     let mut tables: Vec<(String, DataTable)> = Vec::new();
     for name in NAMES {
@@ -38,17 +38,17 @@ fn tables() -> Vec<(String, DataTable)> {
     tables
 }
 
-/// Returns true if a French or English spreadsheet converts a text: to a number, a date, a time, a fraction, a formula or
-/// a truth value.
+/// Returns true if a French or English spreadsheet converts a text to a number, a date, a time, a fraction, a formula
+/// or a truth value.
 fn is_converted(text: &str) -> bool {
     let text = text.trim();
     let numeric = |sign: char| sign.is_ascii_digit() || " ,./:-+%eE\u{a0}\u{202f}".contains(sign);
     let digits = text.chars().filter(char::is_ascii_digit).count();
     let formula = text.starts_with(['=', '+', '-', '@']);
-    // 2+3 is no number in any of them, and no formula without its sign.
+    // 2+3 is a text, and not a formula without an equals sign.
     let sum = text.split('+').count() > 1 && text.split('+').all(|part| part.chars().all(|c| c.is_ascii_digit()));
     let truth = ["true", "false", "vrai", "faux"].contains(&text.to_lowercase().as_str());
-    // Pegs left, and a margin of -1, are numbers, which stay the same ones.
+    // Numbers of pegs left and a margin of -1 are numbers, which the conversion preserves.
     let whole = text.parse::<i32>().is_ok_and(|number| number.to_string() == text);
     !whole && (formula || truth || digits > 0 && text.chars().all(numeric) && !sum)
 }
@@ -70,7 +70,7 @@ fn no_text_is_taken_for_a_number_or_a_date() {
     }
 }
 
-/// Shares are percentages, with as many decimals as their intervals bear; what is no share is none.
+/// Shares, and only shares, are percentages, with as many decimals as their intervals support.
 #[test]
 fn numbers_have_the_format_of_what_they_are() {
     for (name, table) in tables() {

@@ -1,4 +1,4 @@
-//! Random against random: the exact law against an independent script's.
+//! Tests of the exact law of random games against the results of an independent script.
 
 use super::{VARIANTS, position, rules, rules_of};
 use pioche_engine::games::Memory;
@@ -11,7 +11,7 @@ fn graph(state: &AlakState) -> PositionGraph {
     PositionGraph::new(state, Memory::default()).unwrap()
 }
 
-/// The four probabilities of the law of a position.
+/// Asserts the four probabilities of the law of a position.
 fn by_hand(state: &AlakState, [player1, player2, draw, endless]: [f64; 4]) {
     let found = random_play_law(&graph(state));
     assert_eq!((found.player1, found.player2, found.draw, found.endless), (player1, player2, draw, endless));
@@ -19,17 +19,17 @@ fn by_hand(state: &AlakState, [player1, player2, draw, endless]: [f64; 4]) {
 
 #[test]
 fn the_smallest_boards_by_hand() {
-    // Two cells: every game goes x, then o captures it, and cell 1 or 2 is forbidden.
+    // Two cells: in every game o captures x, whose only empty cell is then forbidden.
     by_hand(&AlakState::new(rules(2, VARIANTS[0])), [0.0, 1.0, 0.0, 0.0]);
     // One cell where every stone captures itself.
     by_hand(&AlakState::new(rules(1, VARIANTS[1])), [0.0, 0.0, 0.0, 1.0]);
-    // Player 2 to move, one cell left, draw: x has three stones, o two and the sixth.
+    // Player 2 fills the last cell: three stones each, a draw.
     by_hand(&position("line:spared", "xxoxo.", Player::Two, &[]), [0.0, 0.0, 1.0, 0.0]);
     // The same for player 1, who wins.
     by_hand(&position("line:spared", "oxoxx.", Player::One, &[]), [1.0, 0.0, 0.0, 0.0]);
 }
 
-/// A fraction as text, in floating point.
+/// Converts a fraction to floating point.
 fn decimal(text: &str) -> f64 {
     let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
     numerator.parse::<f64>().unwrap() / denominator.parse::<f64>().unwrap()

@@ -1,4 +1,4 @@
-//! In how many random games a position comes back: the simulation's count against a game-by-game search.
+//! Compares the number of random games with a repeated position in the simulation and in a search of each game.
 
 use super::rules_of;
 use pioche_engine::experiments::duel::Pairing;
@@ -9,7 +9,7 @@ use pioche_engine::players::{GameRecord, PlayerSpec, Random};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use pioche_engine::sim::RunOptions;
 
-/// Whether a position stands twice among all those of a game.
+/// Returns true if a position occurs twice in a game.
 fn comes_back(rules: AlakRules, streams: &Streams, deal: u64) -> bool {
     let choices = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.for_purpose(purpose));
     let [mut one, mut two] = choices.map(|family| family.stream(deal));

@@ -1,4 +1,4 @@
-//! The handout's own functions on lists, word for word and slow, held against the masks.
+//! Slow functions on lists, copied from the handout, compared with the engine on bit masks.
 
 use super::{VARIANTS, rules};
 use pioche_engine::games::alak::{AlakRules, AlakState, Cell, Edge, OwnGroupRule};
@@ -25,7 +25,7 @@ pub fn again(slow: &Slow) -> bool {
     (0..slow.board.len()).any(|i| possible(slow, i))
 }
 
-/// The handout's `win`: 0 for a draw.
+/// The handout's `win`; 0 for a draw.
 pub fn win(slow: &Slow) -> u8 {
     let count = |player| slow.board.iter().filter(|&&cell| cell == player).count();
     match count(1).cmp(&count(2)) {
@@ -35,7 +35,7 @@ pub fn win(slow: &Slow) -> u8 {
     }
 }
 
-/// The cells next to a cell.
+/// Returns the neighbours of a cell.
 fn neighbours(n: usize, edge: Edge, i: usize) -> BTreeSet<usize> {
     let mut found = BTreeSet::new();
     for j in 0..n {
@@ -47,7 +47,7 @@ fn neighbours(n: usize, edge: Edge, i: usize) -> BTreeSet<usize> {
     found
 }
 
-/// The group of the stone on a cell: stones of its colour, as long as there are more of them next to it.
+/// Returns the group of the stone on a cell: the connected stones of its colour.
 fn group(board: &[u8], edge: Edge, i: usize) -> BTreeSet<usize> {
     let mut group = BTreeSet::from([i]);
     loop {
@@ -93,7 +93,7 @@ pub fn put(rules: AlakRules, slow: &Slow, i: usize) -> Slow {
     Slow { board, player: opponent, removed }
 }
 
-/// The same position in the library's form.
+/// Converts the position to the type of the library.
 pub fn fast(rules: AlakRules, slow: &Slow) -> AlakState {
     let board: String = slow.board.iter().map(|&cell| ['.', 'x', 'o'][usize::from(cell)]).collect();
     let player = if slow.player == 1 { Player::One } else { Player::Two };
@@ -101,7 +101,7 @@ pub fn fast(rules: AlakRules, slow: &Slow) -> AlakState {
     AlakState::from_position(rules, &board, player, &removed).unwrap()
 }
 
-/// A number below `bound`, each as often as the others.
+/// Returns a uniform number below `bound`.
 pub fn below(generator: &mut Pcg64Dxsm, bound: usize) -> usize {
     let bound = bound as u64;
     loop {
@@ -147,7 +147,7 @@ fn masks_equal_lists_on_random_positions() {
     for deal in 0..4_000 {
         let generator = &mut streams.stream(Purpose::Player1, deal);
         let cells = 1 + below(generator, 24);
-        // Few empty cells, so that groups are long and short of liberties.
+        // Few empty cells, so that groups are long and have few liberties.
         let weights = [1, 1, 2, 2, 2, 0];
         let board: Vec<u8> = (0..cells).map(|_| weights[below(generator, 6)]).collect();
         let empty = (0..cells).filter(|&at| board[at] == 0);

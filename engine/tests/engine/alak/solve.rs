@@ -1,4 +1,4 @@
-//! The exact solver against slow definitions, and the moves it calls best.
+//! Compares the exact solver with slow definitions, and checks its best moves.
 
 use super::slow::{self, Slow};
 use super::{VARIANTS, position, rules, rules_of};
@@ -47,7 +47,7 @@ fn bounds_give_the_value_and_its_margin() {
     assert_eq!(of(None, None), ("endless".into(), None));
 }
 
-/// Everything that can be reached, by the slow rules.
+/// Returns the reachable positions by the slow rules, each with its successors.
 fn reachable(rules: AlakRules, start: Slow) -> BTreeMap<Slow, Vec<Slow>> {
     let (mut found, mut todo) = (BTreeMap::new(), vec![start]);
     while let Some(slow) = todo.pop() {
@@ -62,7 +62,7 @@ fn reachable(rules: AlakRules, start: Slow) -> BTreeMap<Slow, Vec<Slow>> {
     found
 }
 
-/// What can be forced, from the definition: for each margin the set of won positions, grown until it stays the same.
+/// Computes the bounds by their definition: for each margin, the set of won positions is extended until it is stable.
 fn slow_bounds(graph: &BTreeMap<Slow, Vec<Slow>>) -> BTreeMap<Slow, MarginBounds> {
     let count = |slow: &Slow, player| slow.board.iter().filter(|&&cell| cell == player).count() as i32;
     let margin = |slow: &Slow| count(slow, 1) - count(slow, 2);
@@ -100,7 +100,7 @@ fn slow_bounds(graph: &BTreeMap<Slow, Vec<Slow>>) -> BTreeMap<Slow, MarginBounds
     bounds
 }
 
-/// What the player to move can be sure of by the ranking of the solver's module: larger is better.
+/// Ranks the guaranteed result of the player to move as the solver does; larger is better.
 fn sure(bounds: MarginBounds, player: u8) -> i32 {
     let negated = |margin: Option<i32>| margin.map(|margin| -margin);
     let (low, high) = if player == 1 { (bounds.low, bounds.high) } else { (negated(bounds.high), negated(bounds.low)) };
@@ -139,7 +139,7 @@ fn bounds_and_best_moves_are_those_of_the_definition_in_every_position() {
 
 #[test]
 fn any_position_can_be_the_start() {
-    // No symmetry, both players, forbidden cells, and boards that no game reaches.
+    // Asymmetric boards, both players, forbidden cells, and unreachable boards.
     for (variant, board, to_play, forbidden) in [
         ("line:spared", "x..o.x", Player::Two, &[][..]),
         ("line:spared", ".ooo.x", Player::One, &[5]),
@@ -175,13 +175,12 @@ fn what_the_start_does_not_reach_is_not_answered() {
     assert_eq!(solution.solved_position(&position("line:spared", "x.x.x", Player::One, &[2])), None);
     assert_eq!(solution.solved_position(&AlakState::new(rules(4, VARIANTS[0]))), None);
     assert_eq!(solution.solved_position(&AlakState::new(rules(5, VARIANTS[2]))), None);
-    // Player 2 to move on the empty board is not reached, but its equal is.
+    // The empty board with player 2 to move is not reached, but it is equivalent to the start.
     let exchanged = solution.solved_position(&position("line:spared", ".....", Player::Two, &[])).unwrap();
     assert_eq!(exchanged.bounds, MarginBounds { low: Some(-1), high: Some(-1) });
 }
 
-/// Whoever can force a win or a draw comes to it, at least as good as promised, by forcing moves whatever the other one
-/// does: nothing comes back, and no move makes what is sure worse.
+/// Forcing moves reach the promised result against any defence, without repetition or a lower guarantee.
 #[test]
 fn forcing_moves_lead_to_the_promised_end_in_no_circle() {
     struct Walk {
@@ -241,7 +240,7 @@ fn a_solve_beyond_the_bound_refuses_before_it_starts() {
 fn a_nearly_full_board_is_solved_however_many_cells_it_has() {
     let board = format!("{}x.", "xo".repeat(15));
     let solution = solution(&position("line:spared", &board, Player::Two, &[]));
-    // o captures cell 31, which is then the only empty one, and forbidden.
+    // o captures cell 31, which is then the only empty cell, and forbidden.
     assert_eq!(solution.graph.position_count, 2);
     assert_eq!(solution.start_bounds(), MarginBounds { low: Some(-1), high: Some(-1) });
     let large = format!("{}{}", "x".repeat(10), ".".repeat(22));
@@ -261,7 +260,8 @@ fn the_estimate_is_above_the_truth_and_not_far() {
     }
 }
 
-/// Key 8, index 11, offsets 8, counters and values 12; then 8 for each turn there and back, a third of the cells of them.
+/// Bytes per position: key 8, index 11, offsets 8, counters and values 12; then 8 for each edge in both directions,
+/// with edges for a third of the cells.
 #[test]
 fn the_estimate_allows_for_all_that_is_held_of_a_position() {
     for (cells, bytes) in [(1, 47), (9, 63), (12, 71), (16, 87), (31, 127)] {

@@ -1,14 +1,13 @@
-//! The slow, obvious definition of how a game of bataille ends: the handout's tortoise and hare, and a proof by playing.
+//! A slow definition of the end of a game of bataille: the handout's tortoise and hare, and a check by playing.
 
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleState};
 
-/// The definition of [`BatailleState::game`], by Floyd's tortoise and hare: two games from the same start, of which the hare
-/// plays two rounds when the tortoise plays one; the game is endless if and only if they meet.
+/// Defines [`BatailleState::game`] by Floyd's algorithm: of two games from the same start, the hare plays two rounds
+/// for each round of the tortoise. The game is endless if and only if they meet.
 ///
-/// They meet after a multiple of the period, at the first one that is no less than the pre-period. So a tortoise
-/// that begins again, one round at a time with the hare, first meets it at the pre-period; and the hare is back
-/// there after one period.
+/// They meet at the first multiple of the period that is at least the pre-period. A tortoise that restarts, one round
+/// at a time with the hare, first meets it at the pre-period; the hare returns there after one period.
 pub fn game_by_floyd(state: &mut BatailleState, max_rounds: u64) -> BatailleEnding {
     let (mut tortoise, mut hare) = (state.clone(), state.clone());
     let (mut turns, mut rounds) = (0, 0);
@@ -50,7 +49,7 @@ pub fn game_by_floyd(state: &mut BatailleState, max_rounds: u64) -> BatailleEndi
     BatailleEnding { outcome: BatailleOutcome::Unresolved, rounds: max_rounds }
 }
 
-/// Plays an endless game until its state comes back; returns after how many rounds.
+/// Plays an endless game until its state returns. Returns the number of rounds.
 fn rounds_to_return(state: &mut BatailleState) -> u64 {
     let start = state.clone();
     let mut rounds = 0;

@@ -1,16 +1,16 @@
-//! The slow, obvious definitions of the fewest piles: every row that can be met is met.
+//! Slow definitions of the fewest piles, by a search of every reachable row.
 
 use pioche_engine::cards::Card;
 use pioche_engine::games::alliances::PileRow;
 use std::collections::HashSet;
 
-/// The fewest piles that jumps alone can make of a row, every order of them being tried.
+/// Returns the fewest piles after any sequence of jumps in a row.
 pub fn fewest(row: &PileRow) -> usize {
     fewest_with_draws(row, &[])
 }
 
-/// The fewest piles in which a game under way can end: `row` on the table, `stock` to be drawn, draws and jumps in any
-/// order, jumps missed as the player likes.
+/// Returns the fewest piles at the end of a started game: `row` on the table and `stock` to be drawn, with draws and
+/// jumps in any order.
 pub fn fewest_with_draws(row: &PileRow, stock: &[Card]) -> usize {
     let mut seen = HashSet::new();
     let mut waiting = vec![(row.clone(), 0)];

@@ -1,6 +1,5 @@
-//! Exact laws of small packs under each way of playing that leaves nothing to chance, by complete enumeration: all
-//! orders up to the names of suits and ranks, which change no alliance. The counts in
-//! `tests/data/alliances_players_exact.csv` are made again by
+//! Exact laws of small packs for each deterministic player, by complete enumeration of all orders up to renaming of
+//! suits and ranks. This command rewrites the counts in `tests/data/alliances_players_exact.csv`:
 //!
 //! ```text
 //! PIOCHE_GOLDEN=write cargo test --release exact_laws_of_players -- --include-ignored
@@ -18,13 +17,13 @@ use pioche_engine::rng::{Purpose, Seed, stream};
 use std::collections::BTreeMap;
 use std::fs;
 
-/// The number of orders of one kind for each pack, player and number of piles. All kinds have as many orders, since no
-/// renaming but the one that changes nothing leaves an order as it is.
+/// The number of classes of orders for each pack, player and number of piles. All classes have the same size, since
+/// only the identity renaming preserves an order.
 type Laws = BTreeMap<(u8, u8, String, usize), u64>;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/alliances_players_exact.csv");
 
-/// Calls `each` with every order of a pack in which suits and ranks come in the order of their numbers.
+/// Calls `each` with one order of each class: suits and ranks first occur in the order of their numbers.
 fn kinds(pack: Pack, each: &mut impl FnMut(&[Card])) {
     fn further(pack: Pack, deck: &mut Vec<Card>, (suits, ranks): (u8, u8), each: &mut impl FnMut(&[Card])) {
         if deck.len() == pack.size() {
@@ -42,7 +41,7 @@ fn kinds(pack: Pack, each: &mut impl FnMut(&[Card])) {
     further(pack, &mut Vec::new(), (0, pack.lowest_rank()), each);
 }
 
-/// Those whose piles the deck alone decides.
+/// Returns the deterministic players.
 fn certain() -> impl Iterator<Item = AlliancesPlayer> {
     players()
         .filter(|player| *player != AlliancesPlayer::Policy(Policy::Random))
@@ -91,7 +90,7 @@ fn small_packs_under_each_player() {
     }
 }
 
-/// Under the rule the kinds, times the names that each can take, are the orders that another program counted.
+/// The classes times their size are the counts of another program for the automatic rule.
 #[test]
 fn the_rule_has_its_own_law() {
     let (laws, others) = (read(), exact_laws());
@@ -106,7 +105,7 @@ fn the_rule_has_its_own_law() {
     assert!(compared > 10, "{compared}");
 }
 
-/// A quarter of a minute.
+/// Takes a quarter of a minute.
 #[test]
 #[ignore = "3,326,400 orders, by six players"]
 fn exact_laws_of_players() {
@@ -124,7 +123,7 @@ fn exact_laws_of_players() {
     assert_eq!(read(), counted);
 }
 
-/// What is simulated follows the exact laws.
+/// Simulations follow the exact laws.
 #[test]
 fn simulations_follow_the_exact_laws() {
     let (laws, deals) = (read(), 20_000);
@@ -145,7 +144,7 @@ fn simulations_follow_the_exact_laws() {
     }
 }
 
-/// The laws of the table are those of the committed orders.
+/// The laws of the state table equal those of the committed orders.
 #[test]
 fn laws_by_states_are_those_by_orders() {
     let laws = read();
@@ -161,7 +160,7 @@ fn laws_by_states_are_those_by_orders() {
     assert_eq!(pile_count_law(Pack::new(1, 1).unwrap(), Policy::Leftmost), Some(vec![0.0, 1.0]));
 }
 
-/// A law against the counts of all orders.
+/// Compares a law with the counts of all orders.
 fn agrees(pack: Pack, way: Policy, laws: &Laws) {
     let orders = |piles| {
         let key = (pack.suits(), pack.ranks(), way.to_string(), piles);
@@ -173,7 +172,7 @@ fn agrees(pack: Pack, way: Policy, laws: &Laws) {
     assert!(found.iter().zip(&expected).all(|(a, b)| (a - b).abs() < 1e-14), "{pack} {way}: {found:?} {expected:?}");
 }
 
-/// Who chooses by lot has a law, too: that of many games of each order, at a fixed seed.
+/// The law of a random player is that of many games on each order, at a fixed seed.
 #[test]
 fn the_law_of_a_random_player_is_that_of_his_games() {
     let (pack, deals) = (Pack::new(3, 3).unwrap(), 60_000);

@@ -1,6 +1,6 @@
-//! The slow, obvious definitions that the fast engines are held equal to.
+//! Slow definitions for comparison with the fast engines.
 //!
-//! Plain recursion on positions, no symmetry, no parities, no packed integers. Good for the 15 cells of the handout.
+//! Plain recursion on positions, without symmetry, parities or packed integers; fast enough for the handout's 15 cells.
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
@@ -8,9 +8,9 @@ use pioche_engine::games::Game;
 use pioche_engine::games::solitaire::{Jump, SolitaireState};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// The handout's recursion as it stands: every jump in its order is tried, and nothing is remembered.
+/// The handout's recursion, unchanged: every jump is tried in order, and no position is remembered.
 ///
-/// The jumps come in the order of play, the handout's own list being reversed.
+/// The jumps are in the order of play, the reverse of the handout's list.
 #[doc(alias = "calcule_solution")]
 pub fn first(state: &SolitaireState) -> Option<Vec<Jump>> {
     if state.is_won() {
@@ -27,12 +27,12 @@ pub fn first(state: &SolitaireState) -> Option<Vec<Jump>> {
     None
 }
 
-/// What the games from a position come to.
+/// The results of all games from a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Games {
-    /// Sequences of jumps until none is left, by pegs left.
+    /// The numbers of sequences of jumps to the end, by pegs left.
     pub games: BTreeMap<u32, BigUint>,
-    /// Sequences that end with one peg, by its cell.
+    /// The numbers of sequences that end with one peg, by its cell.
     pub by_finish: BTreeMap<usize, BigUint>,
     /// A random player's law of pegs left.
     pub law: BTreeMap<u32, Ratio<BigUint>>,
@@ -62,7 +62,7 @@ impl Games {
     }
 }
 
-/// Every position that can be met from a start, each with what its games come to.
+/// Returns every position that is reachable from a start, with the results of its games.
 pub fn games(start: &SolitaireState) -> HashMap<u64, Games> {
     let mut known = HashMap::new();
     walk(start, &mut known);
@@ -86,8 +86,8 @@ fn walk(state: &SolitaireState, known: &mut HashMap<u64, Games>) -> Games {
     games
 }
 
-/// The fewest moves that solve a position: jump after jump, all pairs of a position and the cell of the peg that
-/// jumped last, each with the fewest moves made so far.
+/// Returns the fewest moves that solve a position, by a search of all pairs of a position and the cell of the peg that
+/// jumped last.
 pub fn fewest_moves(start: &SolitaireState) -> Option<usize> {
     let mut level: BTreeMap<(u64, Option<u8>), usize> = [((start.pegs(), None), 0)].into();
     for _ in 1..start.peg_count() {
@@ -109,7 +109,7 @@ pub fn fewest_moves(start: &SolitaireState) -> Option<usize> {
     level.into_values().min()
 }
 
-/// Positions that can be met from a start, by following jumps.
+/// Returns the positions that are reachable from a start.
 pub fn reachable(start: &SolitaireState) -> BTreeSet<u64> {
     let mut seen: BTreeSet<u64> = [start.pegs()].into();
     let mut waiting = vec![*start];

@@ -1,10 +1,10 @@
-//! What may be wrong with the picture of a figure: a text that is lost, cut or in the way, a series that does not reach
+//! Detects faults in the picture of a figure: a text that is lost, cut or overlapping, or a series that does not reach
 //! the ends of its data.
 
 use super::picture::{self, DrawnAxis, PlacedText, Tag, tags};
 use crate::draw::*;
 
-/// A figure with all that can be measured of its picture.
+/// A figure and the measurements of its picture.
 pub struct MeasuredFigure {
     name: String,
     figure: Figure,
@@ -13,7 +13,7 @@ pub struct MeasuredFigure {
     size_mm: (f64, f64),
 }
 
-/// All faults of some pictures.
+/// Returns all faults of some pictures.
 pub fn faults(figures: impl IntoIterator<Item = (String, Figure)>) -> Vec<String> {
     let mut faults = Vec::new();
     for (name, figure) in figures {
@@ -58,7 +58,7 @@ pub fn data_faults(figures: &[(String, Figure)]) -> Vec<String> {
     muddles
 }
 
-/// The plots of a figure.
+/// Returns the plots of a figure.
 fn plots(figure: &Figure) -> impl Iterator<Item = &Plot> {
     figure.panels.iter().filter_map(|panel| match &panel.content {
         PanelContent::Plot(plot) => Some(plot),
@@ -108,7 +108,7 @@ impl MeasuredFigure {
                 faults.push(format!("{name}: {a:?} leaves {width} by {height}"));
             }
             for b in &self.placed[i + 1..] {
-                // The boxes hold the tallest and deepest letters of the font; written ones keep clear of their edges.
+                // The boxes hold the tallest and deepest letters of the font; actual letters keep clear of their edges.
                 let across = a.right.min(b.right) - a.left.max(b.left);
                 let down = a.bottom.min(b.bottom) - a.top.max(b.top);
                 let thin = (a.bottom - a.top).min(b.bottom - b.top).min(a.right - a.left).min(b.right - b.left);
@@ -119,7 +119,7 @@ impl MeasuredFigure {
         }
     }
 
-    /// No text stands on data or on a rule.
+    /// Checks that no text overlaps data or a grid line.
     fn hides_nothing(&self, faults: &mut Vec<String>) {
         if plots(&self.figure).count() < self.figure.panels.len() {
             return;
@@ -142,7 +142,8 @@ impl MeasuredFigure {
         }
     }
 
-    /// The first and the last point of every series are drawn, inside the frame; a lone point is away from its sides.
+    /// Checks that the first and the last point of every series are drawn inside the frame, and a single point away
+    /// from its sides.
     fn draws_every_series_from_end_to_end(&self, faults: &mut Vec<String>) {
         let axes = picture::axes(&self.tags);
         if axes.len() != plots(&self.figure).count() {
@@ -159,7 +160,7 @@ impl MeasuredFigure {
                         point.y = *pile;
                     }
                 }
-                // A bar of no height is not drawn.
+                // A bar of height 0 is not drawn.
                 let bars = matches!(series.kind, SeriesKind::Bars | SeriesKind::StackedBars);
                 for at in [0, points.len().saturating_sub(1)] {
                     let Some(point) = points.get(at).filter(|_| !bars || series.points[at].y > 0.0) else { continue };
@@ -183,7 +184,7 @@ impl MeasuredFigure {
         const NEAR: f64 = 4.0;
         /// The longest gap of a dashed line, which may end in one.
         const GAP: f64 = 3.2 * 24.0 + NEAR;
-        /// Radius of a marker.
+        /// The radius of a marker.
         const MARKER: f64 = 1.9 * 24.0;
         let inside = (along.low - NEAR..=along.high + NEAR).contains(&x)
             && (upwards.low - NEAR..=upwards.high + NEAR).contains(&y);
@@ -193,7 +194,7 @@ impl MeasuredFigure {
             SeriesKind::Line if series.points.len() == 1 => {
                 tag.centre().is_some_and(|middle| near(middle, 0.3 * MARKER))
             }
-            // A solid line has all its points; a dashed one has its first, and its last but for a gap.
+            // A solid line has all its points; a dashed one may end with a gap.
             SeriesKind::Line if tag.name == "polyline" => {
                 let points = tag.points();
                 let ends = [points.first(), points.last()].into_iter().flatten();

@@ -1,22 +1,22 @@
-//! Reads the drawings of charts, just enough to measure them.
+//! Parses the drawings of charts as far as the tests measure them.
 
 use crate::draw::{LaidOutFigure, text_content};
 use resvg::usvg;
 
-/// Steps of a drawing in a printed millimetre.
+/// The steps of a drawing per printed millimetre.
 pub const STEPS_PER_MM: f64 = 24.0 * 72.0 / 25.4;
 
 /// A tag of a drawing.
 #[derive(Debug)]
 pub struct Tag {
-    /// `rect`, `polyline`, …
+    /// The name, such as `rect` or `polyline`.
     pub name: String,
     /// The content of a text element.
     pub content: String,
     attributes: Vec<(String, String)>,
 }
 
-/// Every tag that is opened.
+/// Returns every opening tag.
 pub fn tags(svg: &str) -> Vec<Tag> {
     opening_tags(svg).collect()
 }
@@ -38,12 +38,12 @@ impl Tag {
         self.attributes.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
     }
 
-    /// The number of an attribute.
+    /// Returns the number in an attribute.
     pub fn number(&self, key: &str) -> f64 {
         self.get(key).and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("no {key} in {self:?}"))
     }
 
-    /// Red, green and blue of the stroke, or of the filling.
+    /// Returns red, green and blue of the stroke, or of the fill.
     pub fn colour(&self) -> Option<(u8, u8, u8)> {
         let of = |key| self.get(key).filter(|value| value.starts_with('#'));
         let hex = u32::from_str_radix(&of("stroke").or_else(|| of("fill"))?[1..], 16).ok()?;
@@ -61,18 +61,18 @@ impl Tag {
         self.name == "line" && self.colour() == Some((0xdd, 0xdd, 0xdd))
     }
 
-    /// The corners of a line or an outline.
+    /// Returns the corners of a line or an outline.
     pub fn points(&self) -> Vec<(f64, f64)> {
         let number = |text: &str| text.parse::<f64>().unwrap();
         let pairs = self.get("points").unwrap_or("").split_whitespace().filter_map(|pair| pair.split_once(','));
         pairs.map(|(x, y)| (number(x), number(y))).collect()
     }
 
-    /// The middle of a marker.
+    /// Returns the centre of a marker.
     pub fn centre(&self) -> Option<(f64, f64)> {
         match self.name.as_str() {
             "circle" => Some((self.number("cx"), self.number("cy"))),
-            // Corners of triangles stand around their middle unevenly, by less than a fifth of their size.
+            // The mean of a triangle's corners is off its centre by less than a fifth of its size.
             "polygon" if self.points().len() < 5 => {
                 let points = self.points();
                 let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / points.len() as f64;
@@ -82,14 +82,14 @@ impl Tag {
         }
     }
 
-    /// The ends of a straight line of ink, as axes and ticks are.
+    /// Returns the ends of a straight line of ink, such as an axis or a tick.
     fn ink_line(&self) -> Option<[(f64, f64); 2]> {
         let points = self.points();
         let ink = self.name == "polyline" && self.colour() == Some((0x1a, 0x1a, 0x1a));
         points.try_into().ok().filter(|_| ink)
     }
 
-    /// Places on a line, or in a rectangle, in millimetres.
+    /// Returns points along a line or inside a rectangle, in millimetres.
     pub fn sample_points_mm(&self) -> Vec<(f64, f64)> {
         const STEPS: u32 = 20;
         let share = |k: u32| f64::from(k) / f64::from(STEPS);
@@ -108,7 +108,7 @@ impl Tag {
     }
 }
 
-/// An axis as it is drawn: its ends, and the values that are written along it, with their places.
+/// A drawn axis: its ends, and its tick values with their positions.
 #[derive(Clone, Debug)]
 pub struct DrawnAxis {
     pub low: f64,
@@ -117,7 +117,7 @@ pub struct DrawnAxis {
 }
 
 impl DrawnAxis {
-    /// The place of a value, reckoned from the ticks; `None` where there are not two.
+    /// Returns the position of a value, computed from the ticks; `None` with fewer than two ticks.
     pub fn position(&self, value: f64, log: bool) -> Option<f64> {
         let (first, last) = (self.ticks.first()?, self.ticks.last().filter(|_| self.ticks.len() > 1)?);
         let along = |value: f64| if log { value.log10() } else { value };
@@ -126,7 +126,7 @@ impl DrawnAxis {
     }
 }
 
-/// The axes of each plot, along and upwards: lines of ink, each with its words and the ticks beside them.
+/// Returns the horizontal and the vertical axis of each plot, with the texts and ticks beside them.
 pub fn axes(tags: &[Tag]) -> Vec<[DrawnAxis; 2]> {
     let mut found: Vec<DrawnAxis> = Vec::new();
     for (place, tag) in tags.iter().enumerate() {
@@ -147,10 +147,10 @@ pub fn axes(tags: &[Tag]) -> Vec<[DrawnAxis; 2]> {
     found.chunks_exact(2).map(|pair| [pair[1].clone(), pair[0].clone()]).collect()
 }
 
-/// A number as an axis writes it, in either language.
+/// Parses a tick label in either language.
 fn number(text: &str) -> Option<f64> {
     let plain: String = text.replace('\u{2212}', "-").chars().filter(|c| !matches!(c, '\u{202f}' | '%')).collect();
-    // English groups have three digits behind their sign and no point; French decimals are short or follow a zero.
+    // An English group separator precedes three or more digits; French decimals are shorter or follow a zero.
     let grouped = plain.split_once(',').is_some_and(|(whole, rest)| rest.len() >= 3 && whole.trim_matches('-') != "0");
     let plain = if grouped { plain.replace(',', "") } else { plain.replace(',', ".") };
     let value: f64 = plain.parse().ok()?;
@@ -179,8 +179,8 @@ pub fn texts(laid: &LaidOutFigure) -> Vec<PlacedText> {
     crate::draw::text_nodes(&laid.tree).into_iter().map(placed).collect()
 }
 
-/// The printed width and height of a drawing, which has them in millimetres, or of a finished picture, at 96 units an
-/// inch.
+/// Returns the printed width and height in millimetres: of a drawing, which states them, or of a finished picture, at
+/// 96 units per inch.
 pub fn size_mm(svg: &str) -> (f64, f64) {
     let root = opening_tags(svg).next().unwrap();
     let length = |key| match root.get(key).and_then(|length| length.strip_suffix("mm")) {
