@@ -190,19 +190,19 @@ impl Say for StudyParagraph {
                 lang.either(
                     format!(
                         "Le niveau d'un intervalle vaut pour une seule valeur, non pour toutes ensemble : sur cent \
-                         intervalles à {level}, il faut s'attendre à ce que jusqu'à {misses} environ ne contiennent pas la \
-                         vraie valeur. Quand cette page \
-                         conclut qu'un nombre est plus grand qu'un autre, elle teste leur différence au lieu de comparer des \
-                         intervalles. Elle fait au plus {tests} de ces tests, chacun au seuil de {missed} divisé par {tests} \
-                         (Bonferroni) ; toutes ces conclusions ensemble sont donc justes dans {level} des études au moins. \
-                         Quand un test n'est pas significatif, la page donne la différence qu'il aurait décelée."
+                         intervalles à {level}, on peut s'attendre à ce que jusqu'à {misses} environ ne contiennent pas la \
+                         vraie valeur. Quand cette page conclut qu'un nombre est plus grand qu'un autre, elle teste leur \
+                         différence au lieu de comparer des intervalles. Elle fait au plus {tests} de ces tests, chacun au \
+                         seuil de {missed} divisé par {tests} (Bonferroni) ; toutes ces conclusions ensemble sont donc justes \
+                         dans {level} des études au moins. Quand un test n'est pas significatif, la page donne la différence \
+                         qu'il aurait décelée."
                     ),
                     format!(
                         "The level of an interval applies to one value, not to all values together: of a hundred {level} \
-                         intervals, up to about {misses} can be expected to miss the true value. Where this page concludes that one number \
-                         is greater than another, it tests their difference instead of comparing intervals. It makes at most \
-                         {tests} of these tests, each at a level of {missed} divided by {tests} (Bonferroni), so that all of \
-                         these conclusions together are right in at least {level} of studies. Where a test is not \
+                         intervals, up to about {misses} can be expected to miss the true value. Where this page concludes \
+                         that one number is greater than another, it tests their difference instead of comparing intervals. It \
+                         makes at most {tests} of these tests, each at a level of {missed} divided by {tests} (Bonferroni), so \
+                         that all of these conclusions together are right in at least {level} of studies. Where a test is not \
                          significant, the page gives the difference that it would have detected."
                     ),
                 )

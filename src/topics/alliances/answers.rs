@@ -191,7 +191,7 @@ pub(super) fn mean_table(unchanged_runs: &[&Summary], lang: Lang) -> Block {
 pub(super) fn change_table(changed_runs: &[&Summary], unchanged_runs: &[&Summary], lang: Lang) -> Block {
     const CHANGE: Text = Text::new("changement", "change");
     const GAIN: Text = Text::new("gain moyen", "mean gain");
-    const BEFORE: Text = Text::new("P(2 tas) avant", "P(2 piles) before");
+    const BEFORE: Text = Text::new("P(2 tas) avant (donnes de 5.4)", "P(2 piles) before (deals of 5.4)");
     const AFTER: Text = Text::new("P(2 tas) après", "P(2 piles) after");
     table_of_runs(
         changed_runs.iter().copied(),

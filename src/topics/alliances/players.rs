@@ -42,13 +42,12 @@ fn rule_errors(lang: Lang) -> Block {
         lang,
         "La règle peut se tromper à partir de sept cartes : elle mène `{errs}` à 4 tas, alors que 3 sont possibles ; pour \
          toute rangée plus courte, elle est optimale. Dans certaines rangées, un saut possible ne doit jamais être fait : \
-         `{never}` peut finir à 4 tas, mais seulement si aucun saut ne recouvre jamais {card}. Dans les fichiers et les commandes, une carte s'écrit valeur-couleur : `7-T` est le \
-         sept de trèfle.",
+         `{never}` peut finir à 4 tas, mais seulement si aucun saut ne recouvre jamais {card}. Dans les fichiers et les \
+         commandes, une carte s'écrit valeur-couleur : `7-T` est le sept de trèfle.",
         "The rule can be wrong from seven cards on: it ends `{errs}` with 4 piles, although 3 are possible; for every \
          shorter row it is optimal. In some rows, one possible jump must never be made: `{never}` can end with 4 piles, but \
-         only if no jump ever covers {card}. \
-         In files and commands a card is written as value-suit in French: `7-T` is the seven of clubs (trèfle), `D-K` the \
-         queen (dame) of diamonds (carreau)."
+         only if no jump ever covers {card}. In files and commands a card is written as value-suit in French: `7-T` is the \
+         seven of clubs (trèfle), `D-K` the queen (dame) of diamonds (carreau)."
     ))
 }
 
@@ -68,10 +67,10 @@ const PILES: StudyFigure = StudyFigure::new(
 );
 const DETAILS: Text = Text::new("Les nombres, avec leurs intervalles", "The numbers, with their intervals");
 const TABLE_NOTE: Text = Text::new(
-    "Les colonnes de la règle viennent des donnes, plus nombreuses, de la question 5.4 ; les gains sont des moyennes de \
+    "Les valeurs de la règle seule viennent des donnes de la question 5.4, plus nombreuses ; les gains sont des moyennes de \
      différences sur les mêmes donnes, non des différences entre colonnes.",
-    "The columns of the rule come from the deals of question 5.4, which are more numerous; gains are means of differences on \
-     the same deals, not differences between columns.",
+    "The values of the rule alone come from the more numerous deals of question 5.4; gains are means of differences on the \
+     same deals, not differences between columns.",
 );
 
 /// Returns the blocks about runs with other players than the rule; empty when there are none.
