@@ -151,7 +151,7 @@ pub struct DealArgs {
     /// Seed of the random numbers, or `random` to draw one and print it
     #[arg(long, value_name = "S", default_value = "1", value_parser = parse_seed, allow_hyphen_values = true)]
     pub seed: SeedChoice,
-    /// Number of the deal or game, from 0 to 10^15
+    /// Index of the deal or game, from 0 to 10^15
     #[arg(long, value_name = "K", default_value = "0", value_parser = |text: &str| parse_count(text, 0, MAX_DEALS), allow_hyphen_values = true)]
     pub deal: u64,
 }

@@ -14,12 +14,13 @@ pub const DESCRIPTION: Text = Text::new(
      it.",
 );
 pub const INTRODUCTION: Text = Text::new(
-    "Cinq sujets de cours demandent de programmer un jeu et d'estimer des probabilités. Cette page donne pour \
-     chaque question la valeur exacte si elle peut être calculée, sinon une estimation avec son intervalle entre crochets, \
-     puis les données et la commande qui reproduit la réponse.",
+    "Cinq sujets de cours demandent de programmer un jeu et d'estimer des probabilités. Pour chaque \
+     question, cette page donne la valeur exacte si elle peut être calculée, et une estimation avec son intervalle entre \
+     crochets si le jeu a été simulé ; les données et les commandes qui les reproduisent sont données une seule fois pour les \
+     questions qui les partagent.",
     "Five course handouts ask students to program a game and to estimate probabilities. For each question, this \
-     page gives the exact value if it can be computed, otherwise an estimate with its interval in brackets, then the data \
-     and the command that reproduces the answer.",
+     page gives the exact value where it can be computed, and an estimate with its interval in brackets where the game was \
+     simulated; the data and the commands that reproduce them are given once for questions that share them.",
 );
 pub const CONTENTS: Text = Text::new("Sommaire", "Contents");
 pub const LANGUAGE_LINK: Text = Text::new("Cette page en français", "This page in English");
@@ -115,25 +116,43 @@ impl Say for StudyParagraph {
             ),
             Self::Intervals { method, level } => {
                 let times = lang.decimal(100.0 * level, usize::from((100.0 * level).fract() != 0.0));
-                let (method, games) = (interval_method_name(lang, method), lang.integer(100_000));
+                let coverage = if method == "exact" {
+                    either!(
+                        lang,
+                        "l'intervalle d'une probabilité (Clopper-Pearson) contient la vraie valeur au moins {times} fois sur \
+                         cent ; celui d'une moyenne (Student), d'un rapport (par son logarithme) ou d'une différence de deux \
+                         parts des mêmes parties (Bonett et Price), environ {times} fois",
+                        "the interval of a probability (Clopper-Pearson) contains the true value at least {times} times in a \
+                         hundred; that of a mean (Student), of a ratio (by its logarithm) or of a difference of two shares of \
+                         the same games (Bonett and Price), about {times} times"
+                    )
+                } else {
+                    let method = interval_method_name(lang, method);
+                    either!(
+                        lang,
+                        "l'intervalle d'une probabilité ({method}), d'une moyenne (Student), d'un rapport (par son \
+                         logarithme) ou d'une différence de deux parts des mêmes parties (Bonett et Price) contient la vraie \
+                         valeur environ {times} fois sur cent",
+                        "the interval of a probability ({method}), of a mean (Student), of a ratio (by its logarithm) or of a \
+                         difference of two shares of the same games (Bonett and Price) contains the true value about {times} \
+                         times in a hundred"
+                    )
+                };
+                let games = lang.integer(100_000);
                 either!(
                     lang,
                     "« 1,26 % [1,25 % ; 1,27 %] » est la part observée, suivie d'un intervalle. Sur un grand nombre d'études \
-                     comme celle-ci, il contient la vraie probabilité au moins {times} fois sur cent. Pour une probabilité, \
-                     c'est l'intervalle de {method} ; pour une moyenne, celui de Student ; pour un rapport, celui de son \
-                     logarithme ; pour une différence de deux parts des mêmes parties, celui de Bonett et Price. Une moyenne \
-                     et un rapport sont supposés suivre à peu près la loi normale ; une moyenne de trop peu de valeurs n'a \
-                     pas d'intervalle. Dans les phrases, un nombre a trois chiffres significatifs, sans intervalle si les \
-                     deux bornes de celui-ci s'arrondissent à la même valeur ; les tableaux donnent tous les chiffres. Un \
-                     événement qui n'est jamais arrivé en {games} parties n'est pas impossible : une borne supérieure de sa \
-                     probabilité est donnée.",
+                     comme celle-ci, {coverage}. Une moyenne et un rapport sont supposés suivre à peu près la loi normale ; \
+                     une moyenne de valeurs trop peu nombreuses ou trop dissymétriques n'a pas d'intervalle. Les phrases \
+                     arrondissent davantage que les tableaux, et omettent l'intervalle si ses deux bornes s'arrondissent à la \
+                     même valeur ; les tableaux donnent autant de chiffres que l'intervalle le justifie. Un événement qui \
+                     n'est jamais arrivé en {games} parties n'est pas impossible : une borne supérieure de sa probabilité est \
+                     donnée.",
                     "“1.26% [1.25%, 1.27%]” is the observed share, followed by an interval. Over many studies like this one, \
-                     the interval contains the true probability at least {times} times in a hundred. For a probability it is \
-                     the interval of {method}; for a mean, Student's; for a ratio, that of its logarithm; for a difference \
-                     of two shares of the same games, Bonett and Price's. Means and ratios are assumed to be approximately \
-                     normal; a mean of too few values has no interval. In sentences a number has three significant digits, \
-                     without its interval if both ends round to the same value; the tables give every digit. An event that \
-                     never happened in {games} games is not impossible: an upper bound of its probability is given.",
+                     {coverage}. Means and ratios are assumed to be approximately normal; a mean of too few or too skewed \
+                     values has no interval. Sentences round more than tables, and omit the interval if both ends round to \
+                     the same value; tables give as many digits as the interval justifies. An event that never happened in \
+                     {games} games is not impossible: an upper bound of its probability is given.",
                 )
             }
             Self::Agreement { compared, within_interval: inside, level, certain_outcomes: certain, contradicted, min_p_value: least } => {
@@ -171,18 +190,19 @@ impl Say for StudyParagraph {
                 lang.either(
                     format!(
                         "Le niveau d'un intervalle vaut pour une seule valeur, non pour toutes ensemble : sur cent \
-                         intervalles à {level}, environ {misses} ne contiennent pas la vraie valeur. Quand cette page \
-                         conclut qu'un nombre est plus grand qu'un autre, elle teste leur différence au lieu de comparer des \
-                         intervalles. Elle fait au plus {tests} de ces tests, chacun au seuil de {missed} divisé par {tests} \
-                         (Bonferroni) ; toutes ces conclusions ensemble sont donc justes dans {level} des études au moins. \
-                         Quand un test n'est pas significatif, la page donne la différence qu'il aurait décelée."
+                         intervalles à {level}, on peut s'attendre à ce que jusqu'à {misses} environ ne contiennent pas la \
+                         vraie valeur. Quand cette page conclut qu'un nombre est plus grand qu'un autre, elle teste leur \
+                         différence au lieu de comparer des intervalles. Elle fait au plus {tests} de ces tests, chacun au \
+                         seuil de {missed} divisé par {tests} (Bonferroni) ; toutes ces conclusions ensemble sont donc justes \
+                         dans {level} des études au moins. Quand un test n'est pas significatif, la page donne la différence \
+                         qu'il aurait décelée."
                     ),
                     format!(
                         "The level of an interval applies to one value, not to all values together: of a hundred {level} \
-                         intervals, about {misses} do not contain the true value. Where this page concludes that one number \
-                         is greater than another, it tests their difference instead of comparing intervals. It makes at most \
-                         {tests} of these tests, each at a level of {missed} divided by {tests} (Bonferroni), so that all of \
-                         these conclusions together are right in at least {level} of studies. Where a test is not \
+                         intervals, up to about {misses} can be expected to miss the true value. Where this page concludes \
+                         that one number is greater than another, it tests their difference instead of comparing intervals. It \
+                         makes at most {tests} of these tests, each at a level of {missed} divided by {tests} (Bonferroni), so \
+                         that all of these conclusions together are right in at least {level} of studies. Where a test is not \
                          significant, the page gives the difference that it would have detected."
                     ),
                 )

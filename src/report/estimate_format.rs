@@ -4,7 +4,7 @@
 use super::document::Bar;
 pub use super::text_table::decimals;
 use super::text_table::percent_decimals;
-use crate::lang::{Lang, Say, StudyParagraph};
+use crate::lang::{Lang, Say, StudyParagraph, either};
 use pioche_engine::sim::summary::{NamedMean, NamedProportion, Summary};
 use pioche_engine::stats::{Interval, Moments, Proportion};
 
@@ -70,7 +70,11 @@ fn is_whole_percent(share: f64) -> bool {
 /// Formats a mean of few or equal values with their number, since it has no interval.
 pub fn mean_with_value_count(moments: &Moments, lang: Lang) -> String {
     let values = super::no_interval_note(moments, lang);
-    format!("{} ({values})", lang.decimal(moments.mean, usize::from(moments.min < moments.max)))
+    if moments.min == moments.max {
+        return format!("{} ({values})", lang.decimal(moments.mean, 0));
+    }
+    let mean = lang.decimal(moments.mean, 1);
+    either!(lang, "{mean} (sans intervalle : {values})", "{mean} (no interval: {values})")
 }
 
 /// Returns a bar for the probability of an outcome: the exact one if it is known, else the measured one.

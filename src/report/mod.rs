@@ -198,7 +198,10 @@ pub fn no_interval_note(moments: &Moments, lang: Lang) -> String {
     match moments.min == moments.max {
         _ if moments.value_count == 1 => lang.either("une seule valeur", "a single value"),
         true => either!(lang, "{values} valeurs égales", "{values} equal values"),
-        false => either!(lang, "{values} valeurs : trop peu", "{values} values: too few"),
+        false if moments.value_count < Moments::MIN_VALUES_FOR_INTERVAL => {
+            either!(lang, "{values} valeurs seulement", "only {values} values")
+        }
+        false => either!(lang, "{values} valeurs, trop dissymétriques", "{values} values, too skewed"),
     }
 }
 

@@ -21,7 +21,7 @@ const COMMAND_EXAMPLES: &[CommandExample] = &[
     ),
     (
         "simulate nim --players random,perfect",
-        "un joueur au hasard contre un joueur parfait",
+        "un joueur aléatoire contre un joueur parfait",
         "a random player against a perfect one",
     ),
     (

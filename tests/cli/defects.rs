@@ -31,7 +31,7 @@ fn each_run_has_a_row_in_the_overview() {
 #[test]
 fn each_change_has_its_mean_gain_in_the_overview() {
     let folder = folder();
-    for (lang, gained) in [("en", "piles gained on average"), ("fr", "tas gagnés en moyenne")] {
+    for (lang, gained) in [("en", "fewer piles on average"), ("fr", "tas de moins en moyenne")] {
         let run = format!("simulate alliances --improve exchange,swap,move --deals 200 --lang {lang}");
         let table = answer(folder.path(), &run).replace('\n', " ");
         assert_eq!(table.matches(gained).count(), 3, "{table}");

@@ -135,7 +135,7 @@ fn a_run_goes_on_only_with_its_own_whole_tally() {
     refused(here, &format!("{simulate} --deals 700"), "--resume");
     refused(here, &format!("{simulate} --deals 900 --seed 2 --resume"), "deals 900");
     refused(here, &format!("{simulate} --deals 900 --cards 52 --resume"), "cards=52");
-    refused(here, &format!("{simulate} --deals 100 --resume"), "[0..100]");
+    refused(here, &format!("{simulate} --deals 100 --resume"), "[0–99]");
     let longer = answer(here, &format!("{simulate} --deals 900 --resume"));
     assert_eq!(longer, answer(here, "simulate alliances --deals 900 --format csv --tally alone.tally"));
     assert_eq!(tally(here, "a.tally"), tally(here, "alone.tally"));

@@ -104,7 +104,10 @@ impl Checkpoint {
 /// Formats ranges as in a tally file, at most four of them.
 pub fn ranges_text<'a>(ranges: impl IntoIterator<Item = &'a Range<u64>>) -> String {
     const MAX_RANGES: usize = 4;
-    let mut ranges = ranges.into_iter().map(|range| format!("{}..{}", range.start, range.end));
+    let mut ranges = ranges.into_iter().map(|range| match range.end.saturating_sub(1) {
+        last if last <= range.start => range.start.to_string(),
+        last => format!("{}–{last}", range.start),
+    });
     let shown = ranges.by_ref().take(MAX_RANGES).collect::<Vec<_>>().join(" ");
     if ranges.next().is_some() { shown + " …" } else { shown }
 }

@@ -89,8 +89,8 @@ impl FileStorage {
                 self.console.remark(&either!(lang, "Partie enregistrée : {file}", "Game saved: {file}"));
             }
             None if was_left => self.console.remark(&lang.either(
-                "Partie non enregistrée (--save FICHIER l'enregistre).",
-                "Game not saved (--save FILE saves it).",
+                "Partie non enregistrée (pour la prochaine : --save FILE).",
+                "Game not saved (for the next one: --save FILE).",
             )),
             _ => {}
         }

@@ -109,7 +109,9 @@ fn mask_measurements(sentence: &str) -> String {
 /// Returns the sentences with different conclusions in two studies, except those that give the power of a test.
 fn changed_conclusions(one: &[String], other: &[String]) -> Vec<String> {
     assert_eq!(one.len(), other.len(), "as many sentences");
-    let depends = |sentence: &str| ["80% power to detect", "too few"].iter().any(|words| sentence.contains(words));
+    let depends = |sentence: &str| {
+        ["80% power to detect", "too few", "(no interval: "].iter().any(|words| sentence.contains(words))
+    };
     let pairs = one
         .iter()
         .zip(other)

@@ -164,8 +164,8 @@ fn finding(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Option<Find
     };
     let says = either!(
         lang,
-        "À Alak, sur 9 cases, la part des parties nulles entre deux joueurs au hasard est de {with_rule} ; **sans la règle 3**, \
-         {without}{doubt}.",
+        "À Alak, sur 9 cases, la part des parties nulles entre deux joueurs aléatoires est de {with_rule} ; **sans la règle \
+         3**, {without}{doubt}.",
         "In Alak on 9 cells the share of draws between two random players is {with_rule}; **without rule 3**, {without}{doubt}."
     );
     let bars = [("spared", spared), ("captured", captured)];

@@ -60,7 +60,7 @@ impl TwoPlayerTopic for AlakState {
             &[
                 (
                     "simulate alak --cells 3..12",
-                    "deux joueurs au hasard, sur des plateaux de 3 à 12 cases",
+                    "deux joueurs aléatoires, sur des plateaux de 3 à 12 cases",
                     "two random players on boards of 3 to 12 cells",
                 ),
                 (

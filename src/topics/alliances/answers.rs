@@ -40,9 +40,9 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     if let (true, Some(gain)) = (has_only_rule_player(summary), known("gain")) {
         return either!(
             lang,
-            "{gain} tas gagnés en moyenne ({other} au lieu de {rule}) ; 2 tas au plus dans {two_of_other} des donnes, au \
+            "{gain} tas de moins en moyenne ({other} au lieu de {rule}) ; 2 tas au plus dans {two_of_other} des donnes, au \
              lieu de {two}.",
-            "{gain} piles gained on average ({other} instead of {rule}); at most 2 in {two_of_other} of the deals instead \
+            "{gain} fewer piles on average ({other} instead of {rule}); at most 2 in {two_of_other} of the deals instead \
              of {two}."
         );
     }
@@ -151,9 +151,9 @@ pub(super) fn change_gain_answer(summary: &Summary, unchanged_runs: &[&Summary],
     let change = improve_name(lang, variant.improvement);
     Some(either!(
         lang,
-        "**{cards} cartes, {change}** : {gain} tas gagnés en moyenne ; la probabilité de finir à 2 tas passe de {before} \
+        "**{cards} cartes, {change}** : {gain} tas de moins en moyenne ; la probabilité de finir à 2 tas passe de {before} \
          ({before_deals} donnes) à {after} ({deals} donnes).",
-        "**{cards} cards, {change}**: {gain} piles gained on average; the probability of 2 piles goes from {before} \
+        "**{cards} cards, {change}**: {gain} fewer piles on average; the probability of 2 piles goes from {before} \
          ({before_deals} deals) to {after} ({deals} deals)."
     ))
 }
@@ -191,7 +191,7 @@ pub(super) fn mean_table(unchanged_runs: &[&Summary], lang: Lang) -> Block {
 pub(super) fn change_table(changed_runs: &[&Summary], unchanged_runs: &[&Summary], lang: Lang) -> Block {
     const CHANGE: Text = Text::new("changement", "change");
     const GAIN: Text = Text::new("gain moyen", "mean gain");
-    const BEFORE: Text = Text::new("P(2 tas) avant", "P(2 piles) before");
+    const BEFORE: Text = Text::new("P(2 tas) avant (donnes de 5.4)", "P(2 piles) before (deals of 5.4)");
     const AFTER: Text = Text::new("P(2 tas) après", "P(2 piles) after");
     table_of_runs(
         changed_runs.iter().copied(),
@@ -223,9 +223,9 @@ pub(super) fn exchange_answer(summary: &Summary, unchanged_runs: &[&Summary], la
         (mean_text(summary.named_mean("gain"), lang), proportion_text(summary.named_proportion("improved"), lang));
     Some(either!(
         lang,
-        "**{cards} cartes** : le meilleur échange gagne {gain} tas en moyenne ; il améliore {improved} des donnes \
+        "**{cards} cartes** : le meilleur échange laisse en moyenne {gain} tas de moins ; il améliore {improved} des donnes \
          et multiplie par {ratio} la probabilité de finir à 2 tas.",
-        "**{cards} cards**: the best exchange gains {gain} piles on average; it improves {improved} of the deals \
+        "**{cards} cards**: the best exchange leaves {gain} fewer piles on average; it improves {improved} of the deals \
          and multiplies the probability of 2 piles by {ratio}."
     ))
 }

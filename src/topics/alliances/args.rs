@@ -116,10 +116,10 @@ pub const PERFECT_GAME: Setting = Setting::new("perfect", Text::new("parfaite", 
 
 pub const ROW: Setting = Setting::new("row", Text::new("rangée", "row"), "CARDS")
     .help(
-        "Rangée d'une partie en cours : les cartes visibles de gauche à droite, telles que « 7-K 8-P D-C », puis celles \
-         qui restent dans la pioche",
-        "Row of a game in progress: the visible cards from left to right, such as `7-K 8-P D-C`, then those left in \
-         the stock",
+        "Partie en cours, en une seule liste : les cartes visibles de gauche à droite, puis celles de la pioche dans \
+         l'ordre du tirage, par exemple 7-K,8-P,D-C (le minimum ne dépend pas de l'endroit où commence la pioche)",
+        "Game in progress, as one list: the visible cards from left to right, then the cards of the stock in the order \
+         of drawing, such as 7-K,8-P,D-C (the fewest piles do not depend on where the stock begins)",
     )
     .value_kind(ValueKind::Custom(|text| {
         let words = text.split(|sign: char| sign.is_whitespace() || sign == ',').filter(|word| !word.is_empty());

@@ -124,7 +124,7 @@ fn build_experiment(args: &ParsedArgs<'_>) -> Result<Box<dyn Experiment>, Proble
     check_memory(player, args)?;
     AlliancesComparison::new(pack, improve, player).map(boxed_experiment).ok_or_else(|| {
         let problem = Problem::message(
-            "le meilleur changement n'est pas défini pour le joueur au hasard : son résultat varie d'une partie à l'autre",
+            "le meilleur changement n'est pas défini pour le joueur aléatoire : son résultat varie d'une partie à l'autre",
             "the best change is not defined for the random player: the result of one stock varies from game to game",
         );
         Problem::for_argument("--player, --improve", problem)

@@ -41,13 +41,13 @@ fn rule_errors(lang: Lang) -> Block {
     Block::Paragraph(either!(
         lang,
         "La règle peut se tromper à partir de sept cartes : elle mène `{errs}` à 4 tas, alors que 3 sont possibles ; pour \
-         toute rangée plus courte, elle est optimale. Certains sauts ne sont jamais bons : `{never}` ne finit à 4 tas que si \
-         {card} ne disparaît jamais. Dans les fichiers et les commandes, une carte s'écrit valeur-couleur : `7-T` est le \
-         sept de trèfle.",
+         toute rangée plus courte, elle est optimale. Dans certaines rangées, un saut possible ne doit jamais être fait : \
+         `{never}` peut finir à 4 tas, mais seulement si aucun saut ne recouvre jamais {card}. Dans les fichiers et les \
+         commandes, une carte s'écrit valeur-couleur : `7-T` est le sept de trèfle.",
         "The rule can be wrong from seven cards on: it ends `{errs}` with 4 piles, although 3 are possible; for every \
-         shorter row it is optimal. Some jumps are never good: `{never}` ends with 4 piles only if {card} never disappears. \
-         In files and commands a card is written as value-suit in French: `7-T` is the seven of clubs (trèfle), `D-K` the \
-         queen (dame) of diamonds (carreau)."
+         shorter row it is optimal. In some rows, one possible jump must never be made: `{never}` can end with 4 piles, but \
+         only if no jump ever covers {card}. In files and commands a card is written as value-suit in French: `7-T` is the \
+         seven of clubs (trèfle), `D-K` the queen (dame) of diamonds (carreau)."
     ))
 }
 
@@ -66,6 +66,12 @@ const PILES: StudyFigure = StudyFigure::new(
     },
 );
 const DETAILS: Text = Text::new("Les nombres, avec leurs intervalles", "The numbers, with their intervals");
+const TABLE_NOTE: Text = Text::new(
+    "Les valeurs de la règle seule viennent des donnes de la question 5.4, plus nombreuses ; les gains sont des moyennes de \
+     différences sur les mêmes donnes, non des différences entre colonnes.",
+    "The values of the rule alone come from the more numerous deals of question 5.4; gains are means of differences on the \
+     same deals, not differences between columns.",
+);
 
 /// Returns the blocks about runs with other players than the rule; empty when there are none.
 pub fn players_page(
@@ -84,12 +90,17 @@ pub fn players_page(
     let mut blocks = vec![question(QUESTION, lang), paragraph(PERFECT, lang)];
     blocks.extend(answer(perfect.iter().filter_map(|summary| rule_cost_answer(summary, lang))));
     blocks.push(collapsible_table(DETAILS, perfect_table(&perfect, unchanged_runs, lang), lang));
-    blocks.extend([figure_block(&PILES, lang), rule_errors(lang)]);
+    blocks.extend([paragraph(TABLE_NOTE, lang), figure_block(&PILES, lang), rule_errors(lang)]);
     blocks.push(command_block(&SOLVED, lang));
     blocks.extend([files(), reproduction_commands(perfect, &[], lang), question(BOTH_QUESTION, lang)]);
     blocks.extend(answer(changed.iter().filter_map(|summary| joint_gain_answer(summary, lang))));
     blocks.push(collapsible_table(DETAILS, changed_table(&changed, unchanged_runs, lang), lang));
-    blocks.extend([files(), reproduction_commands(changed, &[], lang), question(WAYS_QUESTION, lang)]);
+    blocks.extend([
+        paragraph(TABLE_NOTE, lang),
+        files(),
+        reproduction_commands(changed, &[], lang),
+        question(WAYS_QUESTION, lang),
+    ]);
     blocks.extend(answer(ways.iter().filter_map(|summary| policy_answer(summary, tests, lang))));
     blocks.push(collapsible_table(DETAILS, policies_table(&ways, lang), lang));
     blocks.extend([files(), reproduction_commands(ways, &[], lang)]);
@@ -103,10 +114,10 @@ fn joint_gain_answer(summary: &Summary, lang: Lang) -> Option<String> {
     let all = mean_text(summary.named_mean("gain_both"), lang);
     Some(either!(
         lang,
-        "**{cards} cartes** : l'échange gagne {alone} tas avec la règle et {player} avec le jeu parfait ; l'échange et le \
-         jeu parfait ensemble laissent {all} tas de moins que la règle seule, sur {deals} donnes.",
-        "**{cards} cards**: the exchange gains {alone} piles with the rule and {player} with perfect play; the exchange and \
-         perfect play together leave {all} fewer piles than the rule alone, over {deals} deals."
+        "**{cards} cartes** : l'échange laisse {alone} tas de moins avec la règle et {player} avec le jeu parfait ; l'échange et \
+         le jeu parfait ensemble en laissent {all} de moins que la règle seule, en moyenne sur {deals} donnes.",
+        "**{cards} cards**: the exchange leaves {alone} fewer piles with the rule and {player} with perfect play; the exchange \
+         and perfect play together leave {all} fewer than the rule alone, on average over {deals} deals."
     ))
 }
 
@@ -127,6 +138,13 @@ fn policy_answer(summary: &Summary, tests: &TestFamily, lang: Lang) -> Option<St
             Some(estimate_text(-known.value, Interval { low: -high, high: -low }, lang))
         }
     };
+    if gain.interval.is_none() {
+        return Some(either!(
+            lang,
+            "**{name}** : indécidable, car le joueur et la règle diffèrent dans trop peu des {deals} donnes pour un test.",
+            "**{name}**: cannot tell, since the player and the rule differ in too few of the {deals} deals for a test."
+        ));
+    }
     let verdict = match (apart, gain.moments.mean > 0.0) {
         (true, true) => lang.either("oui", "yes"),
         (true, false) => lang.either("non", "no"),

@@ -215,8 +215,8 @@ pub(super) fn length_answer(uniform: &[BatailleRun<'_>], order: LayingOrder, lan
     let order = order_name(order, lang);
     Some(either!(
         lang,
-        "**13 valeurs, {order}** : une partie finie dure {rounds} plis en moyenne, sur {deals} parties{period}.",
-        "**13 values, {order}**: a finite game lasts {rounds} rounds on average, over {deals} games{period}."
+        "**13 valeurs, {order}** : sur {deals} parties, celles qui finissent durent {rounds} plis en moyenne{period}.",
+        "**13 values, {order}**: of {deals} games, those that end last {rounds} rounds on average{period}."
     ))
 }
 

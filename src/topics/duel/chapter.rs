@@ -57,8 +57,8 @@ pub fn exact_and_measured(summary: &Summary, outcome: &str, lang: Lang) -> Optio
 }
 
 pub const REPETITION_NOTE: Text = Text::new(
-    "Une partie où une position revient continue, car un joueur au hasard peut quitter la boucle ; elle compte sous son issue et \
-     dans la colonne « une position est revenue ». « Indécise » : la partie a dépassé le nombre maximal de coups.",
+    "Une partie où une position revient continue, car un joueur aléatoire peut quitter la boucle ; elle compte sous son issue \
+     et dans la colonne « une position est revenue ». « Indécise » : la partie a dépassé le nombre maximal de coups.",
     "A game in which a position comes back is played on, since a random player can leave the loop; it counts under its outcome \
      and in the column “a position came back”. “Unresolved”: the game exceeded the maximum number of moves.",
 );

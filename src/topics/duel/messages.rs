@@ -12,8 +12,11 @@ pub const SHARED_TERMS: glossary::WordList = &[
     ("median", Text::new("Une partie médiane", "A median game")),
     ("highest", Text::new("La plus longue partie", "The longest game")),
     ("ranked", Text::new("# coup|# coups", "# move|# moves")),
-    ("upset", Text::new("Une surprise", "An upset")),
-    ("winner", Text::new("le joueur # gagne", "player # wins")),
+    (
+        "upset",
+        Text::new("Une victoire du joueur qui gagne le moins souvent", "A win of the player who wins less often"),
+    ),
+    ("winner", Text::new("joueur #", "player #")),
     ("plies", Text::new("coups", "moves")),
     ("repetition", Text::new("une position est revenue", "a position came back")),
     ("win", Text::new("gagné", "win")),

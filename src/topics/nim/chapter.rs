@@ -29,7 +29,7 @@ const VALUE_ANSWER: Text = Text::new(
      or 3, and draws otherwise: the period 5 is proved by the recurrence.",
 );
 const QUESTION: Text = Text::new(
-    "Version 1 : que donnent des joueurs au hasard, entre eux et contre un joueur parfait ?",
+    "Version 1 : que donnent des joueurs aléatoires, entre eux et contre un joueur parfait ?",
     "Version 1: how do random players fare against each other and against a perfect player?",
 );
 const SHARES: StudyFigure = StudyFigure::new(
@@ -88,7 +88,7 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let says = either!(
         lang,
         "Au Nim, le joueur qui commence avec 25 allumettes est en **position perdue**. S'il choisit au hasard parmi les \
-         coups qui gardent la valeur de la partie, il gagne pourtant {chance} des parties contre un joueur au hasard (valeur \
+         coups qui gardent la valeur de la partie, il gagne pourtant {chance} des parties contre un joueur aléatoire (valeur \
          exacte ; mesurée : {won}).",
         "In Nim, the player who begins with 25 matches is in **a lost position**. A player who chooses at random among the moves \
          that keep the value of the game still wins {chance} of the games against a random player (exact; measured: {won})."

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 pub const SOLVE_VERB: SolveVerb = SolveVerb {
     about: Text::new(
-        "Nim : qui gagne, par quels coups, et les probabilités entre joueurs au hasard",
+        "Nim : qui gagne, par quels coups, et les probabilités entre joueurs aléatoires",
         "Nim: who wins, by which moves, and the probabilities for random players",
     ),
     options: &[],

@@ -44,10 +44,11 @@ const SUSPECT_QUESTION: Text = Text::new(
     "2.3 Are 5 suspect decks in a million shuffles rare?",
 );
 const SUSPECT: Text = Text::new(
-    "Deux cartes voisines de même valeur sont des **jumeaux**. Un paquet est **suspect** s'il contient au moins 14 jumeaux, 3 \
-     quadruplés (quatre voisines de même valeur) ou 2 octuplés (huit voisines de deux valeurs seulement).",
-    "Two neighbouring cards of the same value are **twins**. A deck is **suspect** when it holds at least 14 twins, 3 \
-     quadruplets (four neighbours of one value) or 2 octuplets (eight neighbours of two values only).",
+    "Deux cartes voisines de même valeur forment une **paire de jumeaux**. Un paquet est **suspect** s'il contient au \
+     moins 14 paires de jumeaux, 3 quadruplés (quatre voisines de même valeur) ou 2 octuplés (huit voisines de deux valeurs \
+     seulement).",
+    "Two neighbouring cards of the same value form a **twin pair**. A deck is **suspect** if it holds at least 14 \
+     twin pairs, 3 quadruplets (four neighbours of one value) or 2 octuplets (eight neighbours of only two values).",
 );
 
 fn page(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {

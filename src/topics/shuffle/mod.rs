@@ -61,7 +61,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         ("separation", Text::new("séparation, exacte", "separation, exact")),
         ("suspect", Text::new("paquets suspects", "suspect decks")),
         ("rising_sequences", Text::new("suites croissantes", "rising sequences")),
-        ("twins", Text::new("jumeaux", "twins")),
+        ("twins", Text::new("paires de jumeaux", "twin pairs")),
     ],
     settings: &[CARDS.option_spec(), RIFFLES.option_spec(), STATISTIC.option_spec()],
 };
@@ -86,7 +86,7 @@ pub const STATISTIC: Setting = Setting::new("statistic", Text::new("statistique"
     .group(HelpSection::Output)
     .value_kind(ValueKind::Choice(&[
         Choice::with_labels("total_variation", "variation totale", "total variation"),
-        Choice::with_labels("twins_mean", "jumeaux en moyenne", "mean twins"),
+        Choice::with_labels("twins_mean", "paires de jumeaux en moyenne", "mean twin pairs"),
         Choice::with_labels("suspect_rate", "part de paquets suspects", "share of suspect decks"),
         Choice::with_labels("rising_sequences_mean", "suites croissantes en moyenne", "mean rising sequences"),
         Choice::with_labels("cut_sup_norm", "norme sup de la coupe", "sup-norm of the cut"),

@@ -109,7 +109,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         ("english", Text::new("anglais", "english")),
         ("european", Text::new("européen", "european")),
         ("won", Text::new("gagnées", "won")),
-        ("random_win", Text::new("victoires d'un joueur au hasard", "a random player wins")),
+        ("random_win", Text::new("victoires du joueur aléatoire", "a random player wins")),
     ],
     settings: &[BOARD.option_spec(), HOLE.option_spec()],
 };

@@ -32,7 +32,7 @@ const QUESTION: Text = Text::new(
 );
 const BOARD: StudyFigure = StudyFigure::new(
     "solitaire-board",
-    "Probabilité qu'un joueur au hasard gagne, pour chaque case vide au départ",
+    "Probabilité qu'un joueur aléatoire gagne, pour chaque case vide au départ",
     "Probability that a random player wins, for each hole empty at the start",
     |summaries, lang| (FIGURES.draw)("board", summaries, lang),
 );
@@ -143,8 +143,8 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let (times, won) = (lang.decimal(most / least, 1), proportion_text(best.named_proportion("won"), lang));
     let says = either!(
         lang,
-        "Au solitaire triangulaire, le jeu a une solution quelle que soit la case vide, mais **un joueur au hasard ne gagne \
-         presque jamais** : {most_share} si la case {best_hole} est vide au départ (valeur exacte ; mesurée : {won}), \
+        "Au solitaire triangulaire, le jeu a une solution quelle que soit la case vide, mais **un joueur qui joue au hasard \
+         ne gagne presque jamais** : {most_share} si la case {best_hole} est vide au départ (valeur exacte ; mesurée : {won}), \
          {times} fois moins si c'est la {worst_hole}.",
         "On the triangle, the game has a solution whichever hole is empty, but **a random player hardly ever wins**: \
          {most_share} if hole {best_hole} is empty at the start (exact; measured: {won}), {times} times less often if it is \
@@ -158,15 +158,13 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
 
 pub const FIGURES: FigureCatalog = FigureCatalog { names: &["board", PEGS_LEFT_CURVE], draw: figure };
 
-const WIN_TITLE: Text = Text::new(
-    "Victoires d'un joueur au hasard selon la case vide au départ",
-    "Wins of a random player by starting hole",
-);
+const WIN_TITLE: Text =
+    Text::new("Victoires du joueur aléatoire selon la case vide au départ", "Wins of a random player by starting hole");
 const EXACT: Text = Text::new(
     "Probabilités exactes ; sous chacune, le numéro de la case vide au départ",
     "Exact probabilities; below each, the number of the hole that is empty at the start",
 );
-const LEFT_TITLE: Text = Text::new("Pions laissés par un joueur au hasard", "Pegs left by a random player");
+const LEFT_TITLE: Text = Text::new("Pions laissés par un joueur aléatoire", "Pegs left by a random player");
 const PEGS: Text = Text::new("Nombre de pions restants", "Number of pegs left");
 
 fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {

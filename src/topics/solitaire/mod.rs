@@ -42,7 +42,7 @@ pub static TOPIC: Topic = Topic {
 const EXAMPLES: &[CommandExample] = &[
     (
         "simulate solitaire --hole all",
-        "un joueur au hasard, pour chaque case vide",
+        "un joueur aléatoire, pour chaque case vide",
         "a random player, for each starting hole",
     ),
     (
@@ -63,7 +63,7 @@ fn study_runs() -> StudyRuns {
 
 pub const SIMULATE: SimulateVerb = SimulateVerb {
     about: Text::new(
-        "Le solitaire : combien de pions un joueur au hasard laisse-t-il ?",
+        "Le solitaire : combien de pions laisse un joueur qui joue au hasard ?",
         "Peg solitaire: how many pegs does a random player leave?",
     ),
     options: &[BOARD.option_spec(), HOLE_OR_ALL.option_spec()],

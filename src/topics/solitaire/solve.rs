@@ -139,7 +139,7 @@ fn count_lines(count: &GameCounts, lang: Lang) -> Vec<String> {
     ));
     lines.push(either!(
         lang,
-        "Un joueur au hasard gagne avec une probabilité de {exact} (environ {share})",
+        "Un joueur qui joue au hasard gagne avec une probabilité de {exact} (environ {share})",
         "A random player wins with a probability of {exact} (about {share})"
     ));
     lines
