@@ -15,7 +15,7 @@ pub const SHARED_TERMS: glossary::WordList = &[
     ("upset", Text::new("Une surprise", "An upset")),
     ("winner", Text::new("le joueur # gagne", "player # wins")),
     ("plies", Text::new("coups", "moves")),
-    ("repetition", Text::new("une position est revenue", "a position came back")),
+    ("repetition", Text::new("avec répétition de position", "with a repeated position")),
     ("win", Text::new("gagné", "win")),
     ("lose", Text::new("perdu", "lose")),
 ];
@@ -59,7 +59,10 @@ pub fn invalid_input_text(text: &str, expected: Text) -> Sentence {
 
 pub fn best_moves_text(moves: &[impl ToString]) -> Sentence {
     let (fr, en) = (join_list(moves, "ou"), join_list(moves, "or"));
-    Sentence::new(format!("Meilleur coup : {fr}."), format!("Best move: {en}."))
+    match moves {
+        [_] => Sentence::new(format!("Meilleur coup : {fr}."), format!("Best move: {en}.")),
+        _ => Sentence::new(format!("Meilleurs coups : {fr}."), format!("Best moves: {en}.")),
+    }
 }
 
 /// The outcome of a game that both players play as well as they can.
