@@ -223,7 +223,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         ("unsolved", Text::new("donnes non résolues", "unsolved deals")),
         ("first_half", Text::new("échange dans la première moitié", "exchange in the first half")),
         ("improved", Text::new("donnes améliorées", "deals improved")),
-        ("worsened", Text::new("donnes dégradées par tout changement", "deals made worse by every change")),
+        ("worsened", Text::new("dégradées par tout changement", "deals worsened by every change")),
     ],
     settings: &[
         PACK_SIZE.option_spec(),
