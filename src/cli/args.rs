@@ -168,7 +168,7 @@ pub struct IntervalArgs {
     pub interval: ProportionMethod,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AnswerFormat {
     /// Table for the terminal
     #[default]
@@ -182,7 +182,9 @@ pub enum AnswerFormat {
 #[derive(Clone, Debug, clap::Args)]
 pub struct OutputArgs {
     /// Output format [default: table]
-    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FORMAT")]
+    #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FORMAT",
+          value_parser = choice_parser(&[("table", AnswerFormat::Table), ("csv", AnswerFormat::Csv),
+                                         ("json", AnswerFormat::Json)]))]
     pub format: Option<AnswerFormat>,
     /// Print every row of the table, the means and all notes, instead of an overview
     #[arg(help_heading = OUTPUT_HEADING, long)]
@@ -224,8 +226,8 @@ pub struct SimulateArgs {
     #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_deals, allow_hyphen_values = true)]
     pub deals: Option<u64>,
     /// Stop as soon as the half-width of every interval is at most W, such as 0.001; --deals, if given, is an upper
-    /// limit (exit code 1 if it is reached first). In tests, 94.5% to 99.5% of the 95% intervals of runs stopped this
-    /// way contained the true value
+    /// limit (exit code 1 if it is reached first). The level of the intervals is then approximate (in tests, 94.5% to
+    /// 99.5% instead of 95%)
     #[arg(help_heading = CONFIDENCE_HEADING, long, value_name = "W", value_parser = parse_half_width, allow_hyphen_values = true)]
     pub precision: Option<f64>,
     /// Seed of the random numbers, or `random` to draw one and print it

@@ -106,7 +106,11 @@ fn check_solution_command(lang: Lang) -> Command {
         let template = Arg::new("template").long("template").action(ArgAction::SetTrue).help(help);
         let command = command.arg(template.conflicts_with_all(["file", "tally", "format", "confidence", "interval"]));
         let command = command.mut_arg("file", |file| file.required(false).required_unless_present("template"));
-        command.about(either!(lang, "{title} : compare un tableau", "{title}: compare a table"))
+        command.about(either!(
+            lang,
+            "{title} : compare un tableau de probabilités aux valeurs de référence",
+            "{title}: compare a table of probabilities with reference values"
+        ))
     });
     let command = CheckSolutionArgs::augment_args(Command::new("check-solution")).args_conflicts_with_subcommands(true);
     command.subcommand_negates_reqs(true).subcommands(topics).about(ABOUT.in_lang(lang))

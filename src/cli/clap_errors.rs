@@ -97,8 +97,13 @@ pub fn unknown_command_problem(text: &str, grammar: &Command, words: &[String]) 
     let known = command.get_subcommands().flat_map(Command::get_all_aliases).chain(names.iter().copied());
     let (suggestion, names) = (closest_name(text, known).map(str::to_owned), names.join(", "));
     if suggestion.is_none() && !names.is_empty() {
-        let (fr, en) = ("n'est pas une commande ici ; au choix :", "is not a command here; choose from:");
-        return Problem::with_quoted_prefix(text, &format!("{fr} {names}"), &format!("{en} {names}"));
+        let verb = command.get_name();
+        let (fr, en) = match verb == grammar.get_name() {
+            true => ("n'est pas une commande".to_owned(), "is not a command".to_owned()),
+            false => (format!("n'est pas un jeu de {verb}"), format!("is not a game that {verb} accepts")),
+        };
+        let (fr, en) = (format!("{fr} ; au choix : {names}"), format!("{en}; choose from: {names}"));
+        return Problem::with_quoted_prefix(text, &fr, &en);
     }
     problem_with_suggestion(text, suggestion, ["n'est pas une commande", "is not a command"])
 }

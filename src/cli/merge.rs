@@ -52,13 +52,14 @@ impl MergeArgs {
         }
         let output = Output::open(&self.tally, self.force)?;
         output.write(tally_file::to_text(&whole).as_bytes(), console)?;
-        let (file, files) = (display_name(&self.tally), self.files.len());
         let lang = console.lang;
+        let file = display_name(&self.tally);
+        let files = lang.translated_count(self.files.len() as u64, ["fichier", "fichiers"], ["file", "files"]);
         let (done, planned) = (count_with_unit(lang, unit, whole.tally.deals), lang.integer(whole.plan.deals));
         console.remark(&either!(
             lang,
-            "{file} : {done} sur {planned}, de {files} fichiers",
-            "{file}: {done} of {planned}, from {files} files"
+            "{file} : {done} sur {planned}, de {files}",
+            "{file}: {done} of {planned}, from {files}"
         ));
         Ok(CommandOutcome::Success)
     }

@@ -51,5 +51,5 @@ pub fn deal_ranges_by_part(lang: Lang, parts: impl IntoIterator<Item = (String, 
         let number = if place == 0 { range_with_unit(lang, "deals", range) } else { number_range(lang, range) };
         either!(lang, "{subject} : {number}", "{subject}: {number}")
     });
-    told.collect::<Vec<_>>().join(", ")
+    told.collect::<Vec<_>>().join(&lang.either(" ; ", "; "))
 }

@@ -47,4 +47,5 @@ pub const SHARED_WORDS: WordList = &[
     ("ci_high", Text::new("borne haute", "interval to")),
     ("estimate", Text::new("estimation", "estimate")),
     ("exact", Text::new("exact", "exact")),
+    ("exact_value", Text::new("valeur exacte", "exact")),
 ];

@@ -29,8 +29,8 @@ pub const METHOD: Text = Text::new("Méthode", "Method");
 pub const RANDOM_NUMBERS_QUESTION: Text =
     Text::new("D'où viennent les nombres aléatoires ?", "Where do the random numbers come from?");
 pub const REPRODUCE_ALL: Text = Text::new(
-    "Commande qui reproduit cette page, ses tableaux et ses images à l'octet près",
-    "Reproduce this page, its tables and its pictures byte for byte with",
+    "Commande qui reproduit cette page, ses tableaux et ses images à l'octet près :",
+    "Reproduce this page, its tables and its pictures byte for byte with:",
 );
 pub const FILES_NOTE: Text = Text::new(
     "Les fichiers `.csv` ont une ligne par issue, les fichiers `-summary.csv` les moyennes ; `study.xlsx` les réunit. Les \
@@ -43,7 +43,7 @@ pub const MULTIPLE_TESTS_QUESTION: Text =
     Text::new("Que valent tant d'intervalles à la fois ?", "How reliable are so many intervals at once?");
 pub const AGREEMENT_QUESTION: Text = Text::new(
     "Les simulations s'accordent-elles avec les lois exactes ?",
-    "Do the simulations agree with the exact laws?",
+    "Do the simulations agree with the exact distributions?",
 );
 pub const CITATION_QUESTION: Text = Text::new("Comment citer cette étude ?", "How should this study be cited?");
 pub const DATA_LABEL: Text = Text::new("Données :", "Data:");
@@ -96,22 +96,22 @@ impl Say for StudyParagraph {
     fn say(&self, lang: Lang) -> String {
         match self {
             Self::TotalGames { games, program } => lang.either(
-                format!("{program} a simulé {} parties et donnes en tout.", lang.integer(*games)),
-                format!("{program} simulated {} games and deals in all.", lang.integer(*games)),
+                format!("{program} a simulé {} parties en tout.", lang.integer(*games)),
+                format!("In all, {program} simulated {} games.", lang.integer(*games)),
             ),
             Self::RandomNumbers { seed, value_version: values } => lang.either(
                 format!(
-                    "Chaque partie ne dépend que de la graine ({seed}), du paquet ou du plateau, et de son numéro : ni le \
-                     nombre de fils d'exécution, ni la machine, ni une interruption ne changent un résultat (version \
-                     {values} des valeurs). Des paquets, des plateaux ou des mélanges différents donnent des parties \
-                     indépendantes ; les variantes d'un jeu, et les jeux différents sur un même paquet, utilisent les mêmes \
-                     donnes."
+                    "Chaque partie ne dépend que de la graine ({seed}), du paquet ou du plateau, et de son numéro : ni \
+                     le nombre de fils d'exécution, ni la machine, ni une interruption ne changent un résultat \
+                     (version {values} des nombres aléatoires). Des paquets, des plateaux ou des mélanges différents \
+                     donnent des parties indépendantes ; les variantes d'un jeu, et les jeux différents sur un même \
+                     paquet, utilisent les mêmes donnes."
                 ),
                 format!(
-                    "Each game depends only on the seed ({seed}), the pack or board, and its number: neither the number \
-                     of threads nor the machine nor an interruption changes a result (value version {values}). Different \
-                     packs, boards or shuffles give independent games; variants of a game, and different games on one pack, \
-                     use the same deals."
+                    "Each game depends only on the seed ({seed}), the pack or board, and its number: neither the \
+                     number of threads nor the machine nor an interruption changes a result (version {values} of the \
+                     random numbers). Different packs, boards or shuffles give independent games; variants of a game, \
+                     and different games on one pack, use the same deals."
                 ),
             ),
             Self::Intervals { method, level } => {
@@ -155,7 +155,14 @@ impl Say for StudyParagraph {
                      {games} games is not impossible: an upper bound of its probability is given.",
                 )
             }
-            Self::Agreement { compared, within_interval: inside, level, certain_outcomes: certain, contradicted, min_p_value: least } => {
+            Self::Agreement {
+                compared,
+                within_interval: inside,
+                level,
+                certain_outcomes: certain,
+                contradicted,
+                min_p_value: least,
+            } => {
                 let agree = *least >= 0.01 && *contradicted == 0;
                 let [fr, en] = match agree {
                     true => ["Oui, au seuil de 1 %", "Yes, at the level of 1%"],
@@ -172,21 +179,23 @@ impl Say for StudyParagraph {
                 };
                 lang.either(
                     format!(
-                        "{fr}. Sur {compared} probabilités connues, {inside} sont dans l'intervalle à {level} de la part \
-                         mesurée ; la plus petite valeur p (loi binomiale), corrigée par la méthode de Holm, est {least}. \
-                         {contradicted_fr} des {certain} issues certaines ou impossibles {verb_fr} démenti le calcul."
+                        "{fr}. Sur {compared} probabilités connues, {inside} sont dans l'intervalle à {level} de la \
+                         part estimée ; la plus petite valeur p (test binomial), corrigée par la méthode de Holm, est \
+                         {least}. {contradicted_fr} des {certain} issues certaines ou impossibles {verb_fr} démenti le \
+                         calcul."
                     ),
                     format!(
-                        "{en}. Of {compared} known probabilities, {inside} lie in the {level} interval of the measured \
-                         share; the smallest p-value (binomial law), corrected by Holm's method, is {least}. \
-                         {contradicted_en} of the {certain} outcomes that are certain or impossible contradicted the \
-                         computation."
+                        "{en}. Of {compared} known probabilities, {inside} lie in the {level} interval of the \
+                         estimated share; the smallest p-value (binomial test), corrected by Holm's method, is \
+                         {least}. {contradicted_en} of the {certain} outcomes that are certain or impossible \
+                         contradicted the computation."
                     ),
                 )
             }
             Self::MultipleTests { level, tests } => {
                 let (misses, missed) = (100.0 * (1.0 - level), lang.confidence_level(1.0 - level));
-                let (level, misses) = (lang.confidence_level(*level), lang.trimmed_decimal((misses * 1e6).round() / 1e6));
+                let (level, misses) =
+                    (lang.confidence_level(*level), lang.trimmed_decimal((misses * 1e6).round() / 1e6));
                 lang.either(
                     format!(
                         "Le niveau d'un intervalle vaut pour une seule valeur, non pour toutes ensemble : sur cent \
@@ -218,14 +227,14 @@ impl Say for StudyParagraph {
                      program's `CITATION.cff` gives its reference in a format that reference managers read."
                 ),
             ),
-            Self::ReproduceLabel => lang.either("Commande", "Reproduce with"),
+            Self::ReproduceLabel => lang.either("Pour reproduire :", "Reproduce with:"),
             Self::NoneObserved { total, upper_bound: most, digits } => lang.either(
                 format!("0 sur {}, au plus {}", lang.integer(*total), lang.percent(*most, *digits)),
                 format!("0 of {}, at most {}", lang.integer(*total), lang.percent(*most, *digits)),
             ),
             Self::AllObserved { total, lower_bound: least, digits } => lang.either(
-                format!("la totalité ({}), au moins {}", lang.integer(*total), lang.percent(*least, *digits)),
-                format!("all {}, at least {}", lang.integer(*total), lang.percent(*least, *digits)),
+                format!("{0} sur {0}, au moins {1}", lang.integer(*total), lang.percent(*least, *digits)),
+                format!("{0} of {0}, at least {1}", lang.integer(*total), lang.percent(*least, *digits)),
             ),
         }
     }

@@ -6,17 +6,17 @@ pub const HELP_HINT: Text =
     Text::new("« aide » donne les règles et les commandes.", "“help” gives the rules and the commands.");
 pub const COMMAND_LIST: Text = Text::new(
     "Commandes :
-  aide           cette aide
+  aide           affiche ce texte
   voir           l'état de la partie
   coups          les coups permis
-  indice         un conseil
+  indice         propose un coup
   annuler        reprendre son dernier coup
   quitter        arrêter",
     "Commands:
-  help           this help
+  help           shows this text
   show           the state of the game
   moves          the legal moves
-  hint           a hint
+  hint           suggests a move
   undo           take your last move back
   quit           stop",
 );

@@ -53,7 +53,7 @@ pub fn distinct<T: PartialEq>(things: impl IntoIterator<Item = T>) -> Vec<T> {
 /// Returns the exact cumulative shares as level lines, for those runs at these positions with known exact shares;
 /// `None` if there are none.
 pub fn exact_cumulative_levels(runs_by_position: &[(f64, &Summary)], outcomes: &[&str], lang: Lang) -> Option<Series> {
-    const EXACT: Text = Text::new("exact", "exact");
+    const EXACT: Text = Text::new("valeur exacte", "exact");
     let borders = runs_by_position.iter().flat_map(|(x, summary)| {
         let known = outcomes.iter().map_while(|outcome| summary.exact_value(outcome));
         let borders = known.scan(0.0, |below, share| {

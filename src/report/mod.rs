@@ -197,7 +197,7 @@ pub fn no_interval_note(moments: &Moments, lang: Lang) -> String {
     let values = lang.integer(moments.value_count);
     match moments.min == moments.max {
         _ if moments.value_count == 1 => lang.either("une seule valeur", "a single value"),
-        true => either!(lang, "{values} valeurs égales", "{values} equal values"),
+        true => either!(lang, "{values} valeurs, toutes égales", "all {values} values equal"),
         false if moments.value_count < Moments::MIN_VALUES_FOR_INTERVAL => {
             either!(lang, "{values} valeurs seulement", "only {values} values")
         }

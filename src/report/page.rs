@@ -214,7 +214,7 @@ pub fn figure_block(picture: &'static StudyFigure, lang: Lang) -> Block {
 }
 
 pub fn command_block(commands: &[&str], lang: Lang) -> Block {
-    const SHOWN_BY: Text = Text::new("Commande", "See with");
+    const SHOWN_BY: Text = Text::new("Commande :", "Command:");
     Block::Commands { label: SHOWN_BY.say(lang), lines: commands.iter().map(|command| (*command).to_owned()).collect() }
 }
 

@@ -173,7 +173,7 @@ impl<'a> SolutionReport<'a> {
             _ if number == 0 => either!(
                 lang,
                 "{file} : {rows}, aucune ne s'écarte plus que le hasard ne l'explique (Holm, {level}).",
-                "{file}: {rows}, none disagrees by more than chance (Holm, {level})."
+                "{file}: {rows}, none differs by more than chance explains (Holm, {level})."
             ),
             Lang::Fr => {
                 let (rows, all) =
@@ -182,8 +182,8 @@ impl<'a> SolutionReport<'a> {
                 format!("{file} : {rows} sur {all} {verb} plus que le hasard ne l'explique (Holm, {level}) : {names}.")
             }
             Lang::En => {
-                let (number, verb) = (lang.integer(number), lang.plural_form(number, "disagrees", "disagree"));
-                format!("{file}: {number} of {rows} {verb} by more than chance (Holm, {level}): {names}.")
+                let (number, verb) = (lang.integer(number), lang.plural_form(number, "differs", "differ"));
+                format!("{file}: {number} of {rows} {verb} by more than chance explains (Holm, {level}): {names}.")
             }
         }
     }
@@ -220,8 +220,8 @@ impl<'a> SolutionReport<'a> {
             }),
             is_without_deals.then(|| {
                 lang.either(
-                    "Les nombres sans nombre de donnes (colonne « donnes ») ont été tenus pour exacts, à l'arrondi près.",
-                    "Numbers without a number of deals (column “deals”) were taken as exact, up to rounding.",
+                    "Les lignes sans nombre de donnes (colonne « donnes ») ont été tenues pour exactes, à l'arrondi près.",
+                    "Rows without a number of deals (column “deals”) were taken as exact, up to rounding.",
                 )
             }),
             Some(match is_exact {

@@ -11,7 +11,7 @@ use crate::lang::table::{interval_method_name, seed_ranges};
 use crate::lang::{Lang, capitalize, either, wrap_parts};
 use pioche_engine::sim::row::IntervalMethod;
 use pioche_engine::sim::{Column, Row, Summary};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// The number of lines of an overview: a small terminal without its prompt.
 const OVERVIEW_LINES: usize = 22;
@@ -74,7 +74,14 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
     answers
         .filter(|_| shown)
         .for_each(|answer| text.push_str(&format!("{}\n", wrapped_paragraph(&answer, view.terminal_columns))));
+    // Experiments on the same deals can have a row in common: that of the unchanged stock.
+    let mut owners = HashMap::new();
     let shown_rows = summaries.iter().flat_map(|summary| summary.rows_to_display().map(move |row| (summary, row)));
+    let shown_rows = shown_rows.filter(|(summary, row)| {
+        let key = (&summary.stream_key, summary.seed, summary.deals, &row.key);
+        let (owner, estimate) = *owners.entry(key).or_insert((&summary.name, &row.estimate));
+        *owner == summary.name || *estimate != row.estimate
+    });
     let table = table((first, seeds), &shown_rows.collect::<Vec<_>>(), &varying, view);
     if !view.show_all {
         return overview(&text, (table, usize::from(seeds) + varying.len()), summaries, view);
@@ -111,9 +118,9 @@ fn overview(text: &str, (table, group): (TextTable, usize), summaries: &[Summary
 fn omitted_note(rows: u64, means: bool, lang: Lang) -> String {
     let rows = (rows > 0).then(|| lang.translated_count(rows, ["ligne", "lignes"], ["more row", "more rows"]));
     let rows = rows.map(|rows| either!(lang, "encore {rows}", "{rows}"));
-    let means = means.then(|| lang.either("moyennes et dispersion", "means and spread"));
+    let means = means.then(|| lang.either("les moyennes et les écarts types", "means and standard deviations"));
     let all = rows.into_iter().chain(means).collect::<Vec<_>>().join(", ");
-    if all.is_empty() { all } else { either!(lang, "… {all} : --all\n", "… {all}: --all\n") }
+    if all.is_empty() { all } else { either!(lang, "… (--all affiche {all})\n", "… (--all shows {all})\n") }
 }
 
 /// True if the table already contains the means.

@@ -66,8 +66,12 @@ const COMMAND_EXAMPLES: &[CommandExample] = &[
     ("check deck.txt", "complète et sans doublon ?", "complete and without duplicates?"),
     ("check deck.txt --cards 52", "de même, pour 52 cartes", "the same, for 52 cards"),
     ("check -", "lue sur l'entrée standard", "read from the standard input"),
-    ("improve deck.txt", "le meilleur échange de deux voisines", "the best exchange of two neighbours"),
-    ("improve deck.txt --improve swap", "le meilleur échange de deux cartes", "the best swap of any two cards"),
+    ("improve deck.txt", "le meilleur échange de deux cartes voisines", "the best exchange of two adjacent cards"),
+    (
+        "improve deck.txt --improve swap",
+        "le meilleur échange de deux cartes quelconques",
+        "the best swap of any two cards",
+    ),
     ("improve deck.txt --format json", "pour un programme", "for a program"),
     (
         "check-solution alliances student.csv --cards 32",
@@ -141,8 +145,8 @@ pub const COLUMN_DESCRIPTIONS: &[(Text, &[ColumnHelp])] = &[
             ("improve", "changement de la pioche ; none : aucun", "change of the stock; none: unchanged"),
             (
                 "player",
-                "joueur de la réussite ; leftmost : la règle automatique",
-                "player of the patience; leftmost: the automatic rule",
+                "joueur de la réussite des alliances ; leftmost : la règle, le saut le plus à gauche d'abord",
+                "player of La réussite des alliances; leftmost: the rule, the leftmost jump first",
             ),
             ("values", "nombre de valeurs à la bataille", "number of values in bataille"),
             ("order", "joueur qui pose en premier, à la bataille", "player who lays first in bataille"),
@@ -206,8 +210,8 @@ pub const COLUMN_DESCRIPTIONS: &[(Text, &[ColumnHelp])] = &[
         Text::new("Résumé :", "Summary:"),
         &[
             ("quantity", "grandeur de la ligne", "quantity of the row"),
-            ("kind", "mean : une moyenne ; share : une part des donnes", "mean, or share: a share of the deals"),
-            ("mean", "moyenne (JSON)", "mean (JSON)"),
+            ("kind", "mean (une moyenne) ou share (une part des donnes)", "mean, or share (a share of the deals)"),
+            ("mean", "valeur moyenne (JSON)", "mean value (JSON)"),
             ("standard_error", "erreur type de la moyenne", "standard error of the mean"),
             ("standard_deviation", "écart type de la grandeur", "standard deviation of the quantity"),
             ("min", "plus petite valeur observée", "smallest value observed"),
@@ -224,7 +228,7 @@ pub const COLUMN_DESCRIPTIONS: &[(Text, &[ColumnHelp])] = &[
     (
         Text::new("Simulation :", "Run:"),
         &[
-            ("experiment", "jeu et réglages, en un seul texte", "game and settings, as one text"),
+            ("experiment", "jeu et réglages, en un seul texte", "game and settings, as one string"),
             ("game", "jeu (JSON)", "game (JSON)"),
             (
                 "stopped",
@@ -238,13 +242,13 @@ pub const COLUMN_DESCRIPTIONS: &[(Text, &[ColumnHelp])] = &[
                 "méthode des intervalles de confiance ; exact : Clopper-Pearson, de niveau garanti, d'après la loi \
                  binomiale ; wilson : approchée",
                 "method of the confidence intervals; exact: Clopper-Pearson, with a guaranteed level, from the \
-                 binomial law; wilson: approximate",
+                 binomial distribution; wilson: approximate",
             ),
             ("program", "programme et version", "program and version"),
             (
                 "value_version",
-                "version des données aléatoires ; elle change quand une donne change",
-                "version of the random data; it changes when a deal changes",
+                "version des nombres aléatoires ; elle change quand une donne change",
+                "version of the random numbers; it changes when a deal changes",
             ),
             (
                 "command",
@@ -259,7 +263,7 @@ pub const COLUMN_DESCRIPTIONS: &[(Text, &[ColumnHelp])] = &[
             ("runs", "une entrée par simulation", "one entry for each run"),
             ("plan", "réglages et taille demandés", "requested settings and size"),
             ("settings", "réglages du jeu", "settings of the game"),
-            ("precision", "précision demandée et obtenue", "requested and reached precision"),
+            ("precision", "précision demandée et obtenue", "requested and achieved precision"),
             ("summary", "moyenne de chaque grandeur", "mean of each quantity"),
             ("shares", "part des donnes de chaque sorte", "share of the deals of each kind"),
             ("examples", "donnes à revoir, avec leur commande", "example deals, with their commands"),
@@ -268,7 +272,7 @@ pub const COLUMN_DESCRIPTIONS: &[(Text, &[ColumnHelp])] = &[
         ],
     ),
     (
-        Text::new("Valeurs exactes à Alak (alak-values.csv) :", "Exact values at Alak (alak-values.csv):"),
+        Text::new("Valeurs exactes à Alak (alak-values.csv) :", "Exact values in Alak (alak-values.csv):"),
         &[
             ("value", "issue quand chacun joue au mieux", "outcome of best play"),
             (

@@ -236,11 +236,11 @@ impl OptionSpec {
     }
 
     pub fn help_text(&self, lang: Lang) -> String {
-        let help = self.setting.help.in_lang(lang);
+        let (help, value) = (self.setting.help.in_lang(lang), self.setting.value_name);
         match (self.list_example, lang) {
             (None, _) => help.to_owned(),
-            (Some(example), Lang::Fr) => format!("{help} ; ou une liste : {example}"),
-            (Some(example), Lang::En) => format!("{help}; or a list: {example}"),
+            (Some(example), Lang::Fr) => format!("{help} ; {value} peut être une liste : {example}"),
+            (Some(example), Lang::En) => format!("{help}; {value} may be a list: {example}"),
         }
     }
 }

@@ -52,8 +52,8 @@ fn changes_are_compared_with_each_other() {
         row.split(',').nth(6).unwrap().parse().unwrap()
     };
     for (more, less, names) in [
-        ("swap", "exchange", "swap of any two cards − exchange of neighbours: "),
-        ("move", "exchange", "move of one card − exchange of neighbours: "),
+        ("swap", "exchange", "swap of any two cards − adjacent exchange: "),
+        ("move", "exchange", "move of one card − adjacent exchange: "),
         ("move", "swap", "move of one card − swap of any two cards: "),
     ] {
         let (_, stated) = differences.split_once(names).unwrap();

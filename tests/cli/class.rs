@@ -110,16 +110,8 @@ fn words_of_either_language_are_known_in_tables() {
     let folder = folder();
     let here = folder.path();
     for (game, table, row) in [
-        (
-            "alliances",
-            "cartes;changement;nb_tas_max;p\n32;échange de voisines;32;1\n32;sans modification;32;1\n",
-            "improve=none",
-        ),
-        (
-            "bataille",
-            "valeurs;ordre;mélange;issue;p\n3;Chacun pose en premier à son tour;Uniforme;nulle;0\n",
-            "outcome=draw",
-        ),
+        ("alliances", "cartes;changement;nb_tas_max;p\n32;échange adjacent;32;1\n32;inchangée;32;1\n", "improve=none"),
+        ("bataille", "valeurs;ordre;mélange;issue;p\n3;Ordre alterné;Uniforme;nulle;0\n", "outcome=draw"),
         ("solitaire", "plateau,case vide,outcome,p\nanglais,16,32,0\n", "outcome=32"),
         ("alak", "cases,bord,son propre groupe,issue,p\n3,anneau,capturé,joueur 1,1\n", "outcome=player1"),
         ("nim", "allumettes;issue;probabilité\n5;joueur 2;0,75\n5;nulle;25 %\n", "outcome=draw"),

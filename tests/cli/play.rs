@@ -73,7 +73,7 @@ fn the_same_deal_is_dealt_to_people_and_to_the_automatic_game() {
     let shown = played(folder.path(), "show alliances --seed 9 --deal 4 --final", "");
     let piles = stdout(&shown).lines().last().unwrap().to_owned();
     let manual = stdout(&played(folder.path(), "play alliances --seed 9 --deal 4", "q"));
-    assert!(manual.contains(&format!("The automatic rule ends with {piles}")), "{manual}");
+    assert!(manual.contains(&format!("The rule (leftmost jump first) ends with {piles}")), "{manual}");
     let dealt = stdout(&played(folder.path(), "deal --seed 9 --deal 4", ""));
     std::fs::write(folder.path().join("deck"), dealt).unwrap();
     let from_file = stdout(&played(folder.path(), "play alliances deck", "q"));

@@ -22,7 +22,7 @@ fn chosen_rows_are_shown() {
         (
             "alliances --nb-tas-max 4,2 --improve exchange --lang en",
             2,
-            &["unchanged 2", "unchanged 4", "exchange of neighbours 2", "exchange of neighbours 4"][..],
+            &["unchanged 2", "unchanged 4", "adjacent exchange 2", "adjacent exchange 4"][..],
         ),
         ("solitaire --outcome 1..3,13", 1, &["1", "2", "3", "13"]),
         (

@@ -171,8 +171,8 @@ pub fn read_nonempty_tally(path: &Path, topic: Option<&str>) -> Result<(Arc<dyn 
 fn tally_problem(what: TallyFileErrorKind) -> Problem {
     match what {
         TallyFileErrorKind::UnknownFormat => Problem::message(
-            "ce n'est pas un décompte de pioche (« pioche tally 2 »)",
-            "this is not a tally of pioche (“pioche tally 2”)",
+            "ce n'est pas un fichier de décompte : sa première ligne n'est pas « pioche tally 2 »",
+            "this is not a tally file: its first line is not “pioche tally 2”",
         ),
         TallyFileErrorKind::MissingChecksum => Problem::message(
             "ce décompte est au format précédent, sans somme de contrôle (« pioche tally 1 ») : il faut rejouer ses donnes",
@@ -201,8 +201,8 @@ fn tally_problem(what: TallyFileErrorKind) -> Problem {
             problem!("la ligne « {key} … » est attendue ici", "the line “{key} …” is expected here")
         }
         TallyFileErrorKind::ValueVersion(found) => problem!(
-            "ce décompte a été fait avec la version {found} des valeurs ; ce programme utilise la version {VALUE_VERSION}",
-            "this tally was made with version {found} of the values; this program uses version {VALUE_VERSION}"
+            "ce décompte a été fait avec la version {found} des nombres aléatoires ; ce programme utilise la version {VALUE_VERSION}",
+            "this tally was made with version {found} of the random numbers; this program uses version {VALUE_VERSION}"
         ),
         TallyFileErrorKind::UnknownExperiment => {
             Problem::message("cette simulation est inconnue", "this simulation is unknown")

@@ -68,8 +68,8 @@ pub(super) const PAGES: &[FrenchHelpPage] = &[
             (
                 "precision",
                 "S'arrête dès que la demi-largeur de chaque intervalle est au plus W, par exemple 0,001 ; --deals, \
-                 s'il est donné, fixe le maximum (code de sortie 1 s'il est atteint avant). Dans les essais, 94,5 % à \
-                 99,5 % des intervalles à 95 % des simulations ainsi arrêtées contenaient la vraie valeur",
+                 s'il est donné, fixe le maximum (code de sortie 1 s'il est atteint avant). Le niveau des intervalles \
+                 n'est alors qu'approché (dans les essais, 94,5 % à 99,5 % au lieu de 95 %)",
             ),
         ],
     },
@@ -106,7 +106,7 @@ pub(super) const PAGES: &[FrenchHelpPage] = &[
                  standard",
             ),
             ("deals", "Nombre de donnes de la comparaison, tel que 10M [défaut :\u{a0}selon la durée d'une donne]"),
-            ("tally", "Compare avec le décompte d'une simulation déjà faite, au lieu de simuler ; peut être répété"),
+            ("tally", "Compare au décompte d'une simulation déjà faite, au lieu de simuler ; peut être répété"),
         ],
     },
     FrenchHelpPage {
@@ -158,11 +158,7 @@ pub(super) const PAGES: &[FrenchHelpPage] = &[
         about: Some("Répond à toutes les questions des sujets : CSV, graphiques et une page"),
         args: &[
             ("out", "Dossier de l'étude : nouveau, vide, ou celui d'une étude à mettre à jour"),
-            (
-                "force",
-                "Remplace une étude faite avec une autre graine ou échelle, un autre niveau ou programme, ou une autre \
-                 méthode",
-            ),
+            ("force", "Remplace une étude dont la graine, l'échelle, le niveau, la méthode ou le programme diffère"),
             ("scale", "Facteur appliqué à tous les nombres de parties ; 1 prend moins d'une minute sur deux cœurs"),
         ],
     },

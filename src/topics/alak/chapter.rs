@@ -2,7 +2,7 @@
 
 use super::TOPIC;
 use super::solve::{empty_board_value_figure as picture_of_values, empty_board_value_table, solved_empty_boards};
-use crate::lang::{Glossary, Lang, Text, either};
+use crate::lang::{Glossary, Lang, Text, either, join_list};
 use crate::report::page::*;
 use crate::topics::duel::chapter::{FIGURE_NAMES, REPETITION_NOTE, exact_and_measured, match_table, outcome_figure};
 use pioche_engine::experiments::Match;
@@ -34,22 +34,23 @@ const VALUE_QUESTION: Text =
     Text::new("1. Qui gagne si les deux joueurs jouent au mieux ?", "1. Who wins if both players play their best?");
 const VALUE_PICTURE: StudyFigure = StudyFigure::new(
     VALUES,
-    "Valeur exacte de la rangée vide, selon son nombre de cases, dans les quatre variantes",
-    "Exact value of the empty row, by its number of cells, in the four variants",
+    "Valeur exacte du plateau vide, selon son nombre de cases, dans les quatre variantes",
+    "Exact value of the empty board, by its number of cells, in the four variants",
     |_, lang| Some(picture_of_values(lang)),
 );
 const VALUE_ANSWER: Text = Text::new(
-    "Les valeurs viennent d'une analyse rétrograde de toutes les positions. Chaque joueur préfère gagner, sinon faire nulle, \
-     sinon prolonger la partie sans fin. « Infinie » : aucun joueur ne peut imposer le gain ni la nulle, mais chacun peut \
-     éviter de perdre en prolongeant la partie sans fin. Dans `alak-values.csv`, le joueur 1 peut finir la partie avec une \
-     avance d'au moins `low` pions, et le joueur 2 peut la finir avec une avance du joueur 1 d'au plus `high` pions.",
-    "The values come from a retrograde analysis of all positions. Each player prefers a win, then a draw, then endless play. \
-     “Endless”: neither player can force a win or a draw, but each can avoid losing by playing on for ever. In \
-     `alak-values.csv`, player 1 can end the game with a lead of at least `low` stones, and player 2 can end it with a lead \
-     of player 1 of at most `high` stones.",
+    "Les valeurs viennent d'une analyse rétrograde de toutes les positions. Chaque joueur préfère gagner, sinon faire \
+     nulle, sinon prolonger la partie sans fin. « Infinie » : aucun joueur ne peut imposer le gain ni la nulle, mais \
+     chacun peut éviter de perdre en prolongeant la partie sans fin. Dans `alak-values.csv`, `low` est la plus grande \
+     avance finale, en pions, que le joueur 1 peut imposer ; `high` est la plus petite avance du joueur 1 que le \
+     joueur 2 peut imposer.",
+    "The values come from a retrograde analysis of all positions. Each player prefers a win, then a draw, then endless \
+     play. “Endless”: neither player can force a win or a draw, but each can avoid losing by playing on for ever. In \
+     `alak-values.csv`, `low` is the largest final lead, in stones, that player 1 can force; `high` is the smallest \
+     lead of player 1 that player 2 can force.",
 );
 const QUESTION: Text =
-    Text::new("1. Et si les deux joueurs jouent au hasard ?", "1. And if both players play at random?");
+    Text::new("1. Qui gagne si les deux joueurs jouent au hasard ?", "1. Who wins if both players play at random?");
 const SHARES: StudyFigure = StudyFigure::new(
     "alak-shares",
     "Part des victoires de chaque joueur et des nulles selon le nombre de cases, dans les quatre variantes",
@@ -85,19 +86,20 @@ fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
 /// States the numbers of cells for each value of best play, by the handout's rules.
 fn winners_text(lang: Lang) -> String {
     let by_rules = |rules: AlakRules| rules.edge == Edge::Line && rules.own_group == OwnGroupRule::Spared;
-    let told = |wanted: AlakValue| {
+    let cells = |wanted: AlakValue| {
         let boards =
             solved_empty_boards().iter().filter(|board| by_rules(board.rules) && board.bounds.value() == wanted);
-        let cells: Vec<String> = boards.map(|board| board.rules.cells.get().to_string()).collect();
-        let (cells, word) = (cells.join(", "), TOPIC.glossary.translate(lang, wanted.name()));
-        (!cells.is_empty()).then(|| format!("{word} ({cells})"))
+        let cells: Vec<_> = boards.map(|board| board.rules.cells.get()).collect();
+        join_list(&cells, &lang.either("ou", "or"))
     };
-    let all = AlakValue::ALL.into_iter().filter_map(told);
-    let all = all.collect::<Vec<_>>().join(if lang == Lang::Fr { " ; " } else { "; " });
+    let [one, two, draw, endless] =
+        [AlakValue::Player1, AlakValue::Player2, AlakValue::Draw, AlakValue::Endless].map(cells);
     either!(
         lang,
-        "Cela dépend du nombre de cases, entre parenthèses. Sur une ligne, avec les règles du sujet : {all}.",
-        "It depends on the number of cells, in parentheses. On a line, with the handout's rules: {all}."
+        "Sur une ligne, avec les règles du sujet, le joueur 1 gagne avec {one} cases, le joueur 2 avec {two} ; la partie est \
+         nulle avec {draw} cases, infinie avec {endless}.",
+        "On a line, with the handout's rules, player 1 wins with {one} cells and player 2 with {two}; the game is a draw with \
+         {draw} cells and endless with {endless}."
     )
 }
 

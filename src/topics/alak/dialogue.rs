@@ -65,7 +65,7 @@ impl TwoPlayerTopic for AlakState {
                 ),
                 (
                     "simulate alak --players minimax:2,random --edge ring",
-                    "un joueur qui regarde deux coups devant lui",
+                    "un joueur qui calcule deux coups à l'avance",
                     "a player who looks two moves ahead",
                 ),
                 (

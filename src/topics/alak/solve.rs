@@ -61,12 +61,12 @@ fn solution_text(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
         ),
         (Some(margin), or) => either!(
             lang,
-            "Quoi que fasse l'autre, le joueur {player} peut finir avec un écart de {margin} au {or}.",
-            "Whatever the other does, player {player} can end with a margin of {margin} or {or}."
+            "Le joueur {player} peut imposer un écart final d'au {or} {margin}.",
+            "Player {player} can force the game to end with a margin of at {or} {margin}."
         ),
     };
-    lines.push(forced(1, bounds.low, Text::new("moins", "more")));
-    lines.push(forced(2, bounds.high, Text::new("plus", "less")));
+    lines.push(forced(1, bounds.low, Text::new("moins", "least")));
+    lines.push(forced(2, bounds.high, Text::new("plus", "most")));
     let states = solution.graph.position_count;
     lines.push(lang.either("Positions examinées : ", "Positions examined: ") + &lang.integer(states));
     lines.iter().map(|line| format!("{line}\n")).collect()

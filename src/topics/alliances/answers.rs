@@ -254,12 +254,12 @@ pub(super) fn worsened_answer(changed_runs: &[&Summary], lang: Lang) -> String {
     let (deals, harmed) = (lang.integer(packs.iter().map(most).sum()), localized_cards(HARMED, lang));
     either!(
         lang,
-        "Dans chacune des {deals} donnes, au moins un changement ne nuit pas. Il existe pourtant des pioches que tout \
-         échange de voisines dégrade : `{harmed}` finit à 6 tas, et à au moins 7 après n'importe quel échange. De telles \
-         pioches existent à partir de 20 cartes.",
-        "In each of the {deals} deals, at least one change does no harm. There are stocks, though, that every exchange of \
-         neighbours makes worse: `{harmed}` ends with 6 piles, and with at least 7 after any exchange. Such stocks exist \
-         from 20 cards on."
+        "Dans chacune des {deals} donnes, au moins un échange ne nuit pas. Il existe pourtant des pioches que tout \
+         échange de deux cartes voisines dégrade : `{harmed}` finit à 6 tas, et à au moins 7 après n'importe quel \
+         échange. Il en existe dès 20 cartes.",
+        "In each of the {deals} deals, at least one exchange does no harm. There are stocks, though, that every \
+         exchange of two adjacent cards makes worse: `{harmed}` ends with 6 piles, and with at least 7 after any \
+         exchange. Stocks of 20 cards or more can have this property."
     )
 }
 
@@ -272,10 +272,10 @@ pub(super) fn best_exchange_position_answer(summary: &Summary, lang: Lang) -> Op
     let cards = pack_text(summary);
     Some(either!(
         lang,
-        "**{cards} cartes** : le meilleur échange de voisines commence dans la première moitié de la pioche dans \
-         {first_half} des donnes (à égalité, le plus lointain est retenu).",
-        "**{cards} cards**: the best exchange of neighbours begins in the first half of the stock in \
-         {first_half} of the deals (ties go to the farthest exchange)."
+        "**{cards} cartes** : le meilleur échange de deux cartes voisines commence dans la première moitié de la \
+         pioche dans {first_half} des donnes (à égalité, le plus proche de la fin de la pioche est retenu).",
+        "**{cards} cards**: the best exchange of two adjacent cards begins in the first half of the stock in \
+         {first_half} of the deals (among equals, the exchange nearest the end of the stock)."
     ))
 }
 

@@ -50,20 +50,21 @@ pub const RANKS: Setting = Setting::new("ranks", Text::new("rangs", "ranks"), "R
     .help("Nombre de valeurs, de 1 à 32, avec --suits", "Number of ranks, from 1 to 32, with --suits")
     .value_kind(ValueKind::Count { least: 1, most: MAX_CARDS as u64 });
 
-const EXCHANGE: Choice = Choice::with_labels("exchange", "échange de voisines", "exchange of neighbours");
-const SWAP: Choice = Choice::with_labels("swap", "échange de deux cartes", "swap of any two cards");
+const EXCHANGE: Choice = Choice::with_labels("exchange", "échange adjacent", "adjacent exchange");
+const SWAP: Choice = Choice::with_labels("swap", "échange de deux cartes quelconques", "swap of any two cards");
 const MOVE: Choice = Choice::with_labels("move", "déplacement d'une carte", "move of one card");
-const NONE: Choice = Choice::with_labels("none", "sans modification", "unchanged");
+const NONE: Choice = Choice::with_labels("none", "inchangée", "unchanged");
 
 pub const IMPROVE: Setting = Setting::new("improve", Text::new("changement", "change"), "CHANGE")
     .title_format(TitleFormat::Custom(
         |lang, improve| if improve == "none" { String::new() } else { term(lang, improve) },
     ))
     .help(
-        "Meilleur changement de chaque pioche avant la partie : aucun (none), échange de deux voisines (exchange), \
-     échange de deux cartes quelconques (swap), déplacement d'une carte (move)",
-        "Best change of each stock before the game: none, exchange of two neighbours, swap of any two cards, or move \
-         of one card",
+        "Changement apporté à chaque pioche avant la partie, choisi pour laisser le moins de tas : aucun (none), \
+         échange de deux cartes voisines (exchange), échange de deux cartes quelconques (swap), déplacement d'une \
+         carte (move)",
+        "Change made to each stock before the game, chosen to leave the fewest piles: none, exchange of two adjacent \
+         cards, swap of any two cards, or move of one card",
     )
     .default("none")
     .value_kind(ValueKind::Choice(&[NONE, EXCHANGE, SWAP, MOVE]));
@@ -90,14 +91,14 @@ pub const PLAYER: Setting = Setting::new("player", Text::new("joueur", "player")
         Choice::with_labels("late", "sauts à la fin", "late jumps"),
         Choice::with_labels("random", "sauts au hasard", "random jumps"),
         Choice::with_labels("greedy", "saut glouton", "greedy jump"),
-        Choice::with_labels("lookahead", "quatre sauts d'avance", "four jumps ahead"),
+        Choice::with_labels("lookahead", "prévision de quatre sauts", "four-jump lookahead"),
     ]));
 
 pub const IMPROVE_WITHOUT_NONE: Setting = IMPROVE
     .help(
-        "Sorte de changement : échange de deux voisines (exchange), échange de deux cartes quelconques (swap), \
+        "Type de changement : échange de deux cartes voisines (exchange), échange de deux cartes quelconques (swap), \
          déplacement d'une carte (move)",
-        "Kind of change: exchange of two neighbours, swap of any two cards, or move of one card",
+        "Kind of change: exchange of two adjacent cards, swap of any two cards, or move of one card",
     )
     .default("exchange")
     .value_kind(ValueKind::Choice(&[EXCHANGE, SWAP, MOVE]));
@@ -109,8 +110,8 @@ pub const FINAL_ROW_ONLY: Setting = Setting::new("final", Text::new("finale", "f
 
 pub const PERFECT_GAME: Setting = Setting::new("perfect", Text::new("parfaite", "perfect"), "")
     .help(
-        "Affiche la partie parfaite, qui laisse le moins de tas possible, au lieu de la partie automatique",
-        "Show the perfect game, which leaves the fewest piles possible, instead of the automatic one",
+        "Affiche la partie parfaite, qui laisse le moins de tas possible, au lieu de la partie jouée selon la règle",
+        "Show the perfect game, which leaves the fewest piles possible, instead of the one played by the rule",
     )
     .value_kind(ValueKind::Flag);
 
@@ -222,7 +223,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         ("unsolved", Text::new("donnes non résolues", "unsolved deals")),
         ("first_half", Text::new("échange dans la première moitié", "exchange in the first half")),
         ("improved", Text::new("donnes améliorées", "deals improved")),
-        ("worsened", Text::new("donnes que tout changement empire", "deals that every change worsens")),
+        ("worsened", Text::new("dégradées par tout changement", "deals worsened by every change")),
     ],
     settings: &[
         PACK_SIZE.option_spec(),

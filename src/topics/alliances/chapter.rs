@@ -30,7 +30,7 @@ const RULES: Text = Text::new(
      remain at the end of the stock; the official rule asks for 2.",
 );
 const EXCHANGE_QUESTION: Text = Text::new(
-    "5.1 Améliorer un mélange en trichant « un peu » : qu'apporte le meilleur échange de deux cartes consécutives ?",
+    "5.1 Améliorer un mélange en trichant « un peu » : qu'apporte le meilleur échange de deux cartes voisines ?",
     "5.1 Cheating “a little”: how much does the best exchange of two adjacent cards gain?",
 );
 const GAIN: StudyFigure = StudyFigure::new(
@@ -48,12 +48,12 @@ const PLACE: StudyFigure = StudyFigure::new(
     |summaries, lang| (FIGURES.draw)(BEST_CHANGE_POSITION_CURVE, &rule_runs_with_change(summaries, EXCHANGE), lang),
 );
 const OTHER_CHANGES_QUESTION: Text = Text::new(
-    "5.2 En trichant un peu plus : échanger deux cartes quelconques, ou en déplacer une, améliore-t-il beaucoup ?",
+    "5.2 En trichant un peu plus : gagne-t-on beaucoup à échanger deux cartes quelconques, ou à en déplacer une ?",
     "5.2 Cheating a little more: how much does swapping any two cards, or moving one, gain?",
 );
 const IMPROVED: StudyFigure = StudyFigure::new(
     "alliances-improved",
-    "Probabilité de gagner selon le nombre de tas permis, sans changement et avec chacun d'eux",
+    "Probabilité de gagner selon le nombre de tas permis, sans changement et avec chaque changement",
     "Probability of winning by number of piles allowed, without a change and with each change",
     |summaries, lang| (FIGURES.draw)(AT_MOST_PILES_CURVE, &filter_runs(summaries, has_only_rule_player), lang),
 );
@@ -93,7 +93,7 @@ fn page(summaries: &[Summary], tests: &TestFamily, lang: Lang) -> Vec<Block> {
     let files = || data_links(&["alliances.csv", "alliances-summary.csv"], lang);
     let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(EXCHANGE_QUESTION, lang)];
     blocks.extend(answer(exchanged.iter().filter_map(|summary| exchange_answer(summary, &plain, lang))));
-    blocks.push(Block::Paragraph(worsened_answer(&changed, lang)));
+    blocks.push(Block::Paragraph(worsened_answer(&exchanged, lang)));
     blocks.push(figure_block(&GAIN, lang));
     blocks.extend([
         files(),
@@ -169,8 +169,9 @@ fn exchange_finding(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Fi
         "À la réussite des alliances, un joueur qui connaît toute la pioche et fait en cachette **le meilleur échange de \
          deux cartes voisines** gagne {times} fois plus souvent : la probabilité passe de {before_share} à {after_share} (32 \
          cartes, 2 tas).",
-        "In the patience, a player who knows the whole stock and secretly makes **the best exchange of two adjacent cards** wins \
-         {times} times as often: the probability goes from {before_share} to {after_share} (32 cards, 2 piles)."
+        "In La réussite des alliances (a patience), a player who knows the whole stock and secretly makes **the best \
+         exchange of two adjacent cards** wins {times} times as often: the probability goes from {before_share} to \
+         {after_share} (32 cards, 2 piles)."
     );
     let bars = vec![point_bar(RULE.say(lang), before, lang), point_bar(EXCHANGED.say(lang), after, lang)];
     Some(Finding { rank: 10, statement: says, bars, commands: distinct_commands([plain, changed]) })

@@ -213,7 +213,10 @@ fn check_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
 pub const IMPROVE_VERB: VerbSpec = VerbSpec {
     file: Some(FILE),
     ..VerbSpec::new(
-        Text::new("Affiche une pioche après son meilleur petit changement", "Print a deck after its best small change"),
+        Text::new(
+            "Affiche une pioche après le petit changement qui laisse le moins de tas",
+            "Print a deck after the small change that leaves the fewest piles",
+        ),
         &[PACK_OPTIONS[0], PACK_OPTIONS[1], PACK_OPTIONS[2], IMPROVE_WITHOUT_NONE.option_spec()],
         improve_deck,
     )
@@ -229,8 +232,8 @@ fn improve_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let exchanged = |first: usize, second: usize| {
         let (one, two, first, second) = (card(first), card(second), first + 1, second + 1);
         Sentence::new(
-            format!("Échange de {one} et {two} (positions {first} et {second})"),
-            format!("Exchanged {one} and {two} (positions {first} and {second})"),
+            format!("Échange de {one} et {two} (cartes n° {first} et {second} de la pioche)"),
+            format!("Exchanged {one} and {two} (cards {first} and {second} of the stock)"),
         )
     };
     let (what, index) = match best.change {
@@ -239,8 +242,8 @@ fn improve_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         Change::Move { from, to } => {
             let (card, first, last) = (card(from), from + 1, to + 1);
             let moved = Sentence::new(
-                format!("Déplacement de {card} de la position {first} à la position {last}"),
-                format!("Moved {card} from position {first} to position {last}"),
+                format!("Déplacement de {card}, carte n° {first} de la pioche, à la place n° {last}"),
+                format!("Moved {card}, card {first} of the stock, to place {last}"),
             );
             (moved, json!([from, to]))
         }

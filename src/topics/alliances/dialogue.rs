@@ -213,21 +213,15 @@ fn open_jumps_text(state: &PatienceState, lang: Lang) -> String {
     let count = jumps.len() as u64;
     let heading = match lang {
         _ if count == 0 => return lang.either("Aucun saut n'est possible.", "No jump is possible."),
-        Lang::Fr => lang.plural_form(
-            count,
-            "Saut possible :",
-            "Sauts possibles (la règle automatique choisit le plus à gauche) :",
-        ),
-        Lang::En => {
-            lang.plural_form(count, "Possible jump:", "Possible jumps (the automatic rule takes the leftmost):")
-        }
+        Lang::Fr => lang.plural_form(count, "Saut possible :", "Sauts possibles (la règle choisit le plus à gauche) :"),
+        Lang::En => lang.plural_form(count, "Possible jump:", "Possible jumps (the rule takes the leftmost):"),
     };
     let line = |pile: usize| {
         let [onto, card, beside] =
             [pile - 1, pile, pile + 1].map(|pile| card_label(state.row().top_cards()[pile], lang));
         match lang {
             Lang::Fr => format!("  le tas n° {} ({card}) sur {onto}, qui s'allie à {beside}", pile + 1),
-            Lang::En => format!("  pile {} ({card}) onto {onto}, allied with {beside}", pile + 1),
+            Lang::En => format!("  pile {} ({card}) onto {onto}: {onto} and {beside} are allied", pile + 1),
         }
     };
     std::iter::once(heading.to_owned()).chain(jumps.into_iter().map(line)).collect::<Vec<_>>().join("\n")
@@ -301,8 +295,8 @@ fn result_texts(session: &PatienceSession, own: usize) -> Vec<Sentence> {
         Ordering::Greater => Text::new("elle fait mieux que vous", "it does better than you"),
     };
     let rule = Sentence::new(
-        format!("La règle automatique finit à {automatic} tas : {}.", against.fr),
-        format!("The automatic rule ends with {}: {}.", piles_text(automatic, Lang::En), against.en),
+        format!("La règle (saut le plus à gauche) finit à {automatic} tas : {}.", against.fr),
+        format!("The rule (leftmost jump first) ends with {}: {}.", piles_text(automatic, Lang::En), against.en),
     );
     let mut verdict = vec![judged, rule, best_possible_text(session, own)];
     let back = session.total_undone_moves() as u64;

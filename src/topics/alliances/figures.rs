@@ -107,7 +107,7 @@ impl VariantLabel {
         match (self.names_player, improve) {
             (false, _) => improve_name(lang, improve),
             (true, None) => player_name(lang, player),
-            (true, Some(_)) => format!("{}, {}", player_name(lang, player), improve_name(lang, improve)),
+            (true, Some(_)) => format!("{} + {}", player_name(lang, player), improve_name(lang, improve)),
         }
     }
 

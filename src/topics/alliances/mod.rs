@@ -87,8 +87,8 @@ fn other_player_runs() -> impl Iterator<Item = (Box<dyn Experiment>, u64)> {
 
 pub const SIMULATE: SimulateVerb = SimulateVerb {
     about: Text::new(
-        "La réussite : combien de tas restent, et combien fait gagner un petit changement de la pioche",
-        "The patience: how many piles remain, and how much a small change of the stock gains",
+        "La réussite des alliances : combien de tas restent, et combien fait gagner un petit changement de la pioche",
+        "La réussite des alliances (a patience): how many piles remain, and how much a small change of the stock gains",
     ),
     options: &[
         PACK_OPTIONS[0].with_list_example("32,36,52"),
@@ -148,8 +148,8 @@ fn check_memory(player: AlliancesPlayer, args: &ParsedArgs<'_>) -> Result<(), Pr
 
 pub const PLAY: PlayVerb = PlayVerb {
     about: Text::new(
-        "La réussite : à vous de piocher et de faire sauter les tas",
-        "The patience: you draw the cards and make the jumps",
+        "La réussite des alliances : à vous de piocher et de faire sauter les tas",
+        "La réussite des alliances (a patience): you draw the cards and make the jumps",
     ),
     file: Some(FILE_OR_DEAL),
     options: &[PACK_OPTIONS[0], PACK_OPTIONS[1], PACK_OPTIONS[2], NB_TAS_MAX.option_spec(), MEMORY.option_spec()],

@@ -17,8 +17,8 @@ const QUESTION: Text = Text::new(
     "How much does the rule of the leftmost jump cost, and how much does knowing the stock gain?",
 );
 const BOTH_QUESTION: Text = Text::new(
-    "Et avec un échange de voisines suivi d'un jeu parfait ?",
-    "And with an exchange of neighbours followed by perfect play?",
+    "Que gagne un échange de deux cartes voisines suivi d'un jeu parfait ?",
+    "How much does an exchange of two adjacent cards followed by perfect play gain?",
 );
 const WAYS_QUESTION: Text = Text::new(
     "Peut-on faire mieux que la règle sans connaître la pioche ?",

@@ -19,9 +19,9 @@ use serde_json::{Value, json};
 
 pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
     Text::new(
-        "La réussite, telle que le sujet l'affiche : la pioche, puis la rangée de tas après chaque carte tirée et chaque \
+        "La réussite des alliances, telle que le sujet l'affiche : la pioche, puis la rangée de tas après chaque carte tirée et chaque \
          saut",
-        "The patience, as the handout prints it: the stock, then the row after each draw and each jump",
+        "La réussite des alliances (a patience), as the handout prints it: the stock, then the row after each draw and each jump",
     ),
     FILE_OR_DEAL,
     &[
@@ -126,8 +126,8 @@ pub const SOLVE: VerbSpec = VerbSpec {
     has_film: false,
     ..VerbSpec::with_deal_and_film(
         Text::new(
-            "La réussite : le moins de tas possible, des sauts qui y mènent, et ce que laisse la règle automatique",
-            "The patience: the fewest piles possible, jumps that reach them, and what the automatic rule leaves",
+            "La réussite des alliances : le moins de tas possible, des sauts qui y mènent, et ce que laisse la règle",
+            "La réussite des alliances (a patience): the fewest piles possible, jumps that reach them, and what the rule leaves",
         ),
         FileArg {
             help: Text::new(
@@ -189,16 +189,20 @@ fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {
     let cards = lang.translated_count(cards as u64, ["carte", "cartes"], ["card", "cards"]);
     let piles = messages::piles_text(*automatic, lang);
     let jumps = lang.translated_count(line.len() as u64, ["saut", "sauts"], ["jump", "jumps"]);
+    let jumps = match line.is_empty() {
+        true => lang.either("aucun saut n'est possible.", "no jump is possible."),
+        false => either!(lang, "puis {jumps} (tas numérotés à partir de 1) :", "then {jumps} (piles numbered from 1):"),
+    };
     let better = match automatic == best {
-        true => lang.either("le minimum possible", "the fewest possible"),
-        false => either!(lang, "le mieux possible est {best}", "the best possible is {best}"),
+        true => lang.either(", le minimum possible", ", the fewest possible"),
+        false => either!(lang, " ; le minimum possible est {best}", "; {best} are possible"),
     };
     either!(
         lang,
-        "{cards} : la règle automatique laisse {piles}, {better}.\n\
-         Toutes les cartes sont d'abord tirées ; puis {jumps} (tas numérotés à partir de 1) :",
-        "{cards}: the automatic rule leaves {piles}, {better}.\n\
-         All cards are drawn first; then {jumps} (piles numbered from 1):"
+        "{cards} : la règle (saut le plus à gauche) laisse {piles}{better}.\n\
+         Toutes les cartes sont d'abord tirées ; {jumps}",
+        "{cards}: the rule (leftmost jump first) leaves {piles}{better}.\n\
+         All cards are drawn first; {jumps}"
     )
 }
 
@@ -213,7 +217,7 @@ fn replay_text(cards: &[Card], solution: &PerfectSolution, lang: Lang) -> (Strin
         let said = either!(
             lang,
             "tas {number} : {card} saute sur {onto}, qui s'allie à {beside}",
-            "pile {number}: {card} jumps onto {onto}, allied with {beside}"
+            "pile {number} ({card}) jumps onto {onto}: {onto} and {beside} are allied"
         );
         text.push_str(&format!("\n{said}\n{}\n", cards_said(row.top_cards(), lang)));
     }

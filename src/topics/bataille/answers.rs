@@ -172,8 +172,8 @@ pub(super) fn endless_answers(uniform: &[BatailleRun<'_>], tests: &TestFamily, l
     vec![
         either!(
             lang,
-            "**Ordre fixe** : une grande part des parties ne finit jamais ({large}).",
-            "**Fixed order**: a large share of the games never ends ({large})."
+            "**Ordre fixe** : beaucoup de parties ne finissent jamais ({large}).",
+            "**Fixed order**: many games never end ({large})."
         ),
         match greatest_share_index(&shares, |p| tests.is_significant(p)).map(|place| endless(&fixed[place])) {
             Some((values, share)) => either!(

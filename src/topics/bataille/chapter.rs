@@ -45,14 +45,14 @@ const ADVANTAGE_QUESTION: Text =
 const ADVANTAGE_NOTE: Text = Text::new(
     "Les victoires des deux joueurs viennent des mêmes parties, après un mélange uniforme. L'hypothèse d'un jeu sans \
      avantage, où chacun gagne la moitié des parties décidées, est soumise au test binomial exact.",
-    "The wins of both players come from the same games, with uniform shuffles. The hypothesis of no advantage, that each \
-     player wins half of the decided games, is put to the exact binomial test.",
+    "The wins of both players come from the same games, with uniform shuffles. The exact binomial test is applied to \
+     the hypothesis of no advantage: each player wins half of the decided games.",
 );
 const LENGTH_QUESTION: Text = Text::new("4. Combien de plis dure une partie ?", "4. How many rounds does a game last?");
 const LENGTH_NOTE: Text = Text::new(
-    "La longueur d'une partie finie se compte en plis commencés. La **période** d'une partie infinie est le nombre de plis \
-     après lequel tout recommence, sa **prépériode** celui des plis joués avant d'entrer dans ce cycle. Les valeurs extrêmes \
-     sont celles des parties jouées.",
+    "La durée d'une partie finie se compte en plis commencés. La **période** d'une partie infinie est le nombre de \
+     plis après lequel tout recommence, sa **prépériode** celui des plis joués avant d'entrer dans ce cycle. Les \
+     valeurs extrêmes sont celles des parties jouées.",
     "The length of a finite game is counted in rounds started. The **period** of an endless game is the number of rounds \
      after which the state repeats, its **pre-period** the number of rounds before it enters this cycle. The extremes are those \
      of the simulated games.",
@@ -65,7 +65,7 @@ const ROUNDS: StudyFigure = StudyFigure::new(
         (FIGURES.draw)("rounds", &filter_runs(summaries, |game| game.shuffle == ShuffleMethod::Uniform), lang)
     },
 );
-const LENGTHS: Text = Text::new("Longueurs et périodes", "Lengths and periods");
+const LENGTHS: Text = Text::new("Durées et périodes", "Lengths and periods");
 const RIFFLE_QUESTION: Text = Text::new(
     "2.3 Sept mélanges américains suffisent-ils pour une partie de bataille ? (13 valeurs)",
     "2.3 Are seven riffles enough for a game of bataille? (13 values)",
@@ -77,7 +77,7 @@ const RIFFLES: StudyFigure = StudyFigure::new(
     |summaries, lang| (FIGURES.draw)("riffles", &filter_runs(summaries, |game| game.values.get() == 13), lang),
 );
 const BY_RIFFLES: Text =
-    Text::new("Issues et longueurs selon le nombre de mélanges", "Outcomes and lengths by the number of riffles");
+    Text::new("Issues et durées selon le nombre de mélanges", "Outcomes and lengths by the number of riffles");
 
 fn filter_runs(summaries: &[Summary], is_wanted: impl Fn(&Bataille) -> bool) -> Vec<Summary> {
     runs_of_experiment(summaries).filter(|(game, _)| is_wanted(game)).map(|(_, summary)| summary.clone()).collect()
@@ -135,10 +135,10 @@ fn length_finding(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<
     let [one, other] = [fixed, alternating].map(|summary| mean_text(summary.named_mean("rounds"), lang));
     let says = either!(
         lang,
-        "Avec 52 cartes, une partie de bataille qui finit dure **{other} plis** en moyenne quand les joueurs posent en premier à \
-         tour de rôle, et {one} quand le joueur 1 pose toujours en premier.",
-        "With 52 cards, a game of bataille that ends lasts **{other} rounds** on average when the players take turns to lay \
-         first, and {one} when player 1 always lays first."
+        "Avec 52 cartes, une partie de bataille qui finit dure **{other} plis** en moyenne quand les joueurs posent en \
+         premier à tour de rôle (ordre alterné), et {one} quand le joueur 1 pose toujours en premier (ordre fixe).",
+        "With 52 cards, a game of bataille that ends lasts **{other} rounds** on average when the players take turns \
+         to lay first (alternating order), and {one} when player 1 always lays first (fixed order)."
     );
     Some(Finding {
         rank: 60,
@@ -160,14 +160,14 @@ fn endless_finding(fixed: &Summary, alternating: &Summary, tests: &TestFamily, l
     let games = games.in_lang(lang);
     let says = either!(
         lang,
-        "À la bataille avec 12 valeurs, **{games} jamais** quand le joueur 1 pose toujours en premier ({many}) ; si les \
-         joueurs posent en premier à tour de rôle, presque toutes finissent (infinies : {few}). Les cartes gagnées vont sous \
-         la main dans l'ordre où elles ont été posées : le joueur qui pose toujours en premier a toujours la sienne \
-         au-dessus, et les deux mains peuvent revenir à un état antérieur.",
-        "In bataille with 12 values **{games} never end** when player 1 always lays first ({many}); if the players take \
-         turns to lay first, almost every game ends (endless: {few}). Won cards go under the hand in the order in which they \
-         were laid: the player who always lays first always has his own card on top, so both hands can return to an earlier \
-         state."
+        "À la bataille avec 12 valeurs, **{games} jamais** quand le joueur 1 pose toujours en premier (ordre fixe : \
+         {many}) ; si les joueurs posent en premier à tour de rôle (ordre alterné), presque toutes finissent (infinies \
+         : {few}). Les cartes gagnées vont sous la main dans l'ordre où elles ont été posées : le joueur qui pose \
+         toujours en premier a toujours la sienne au-dessus, et les deux mains peuvent revenir à un état antérieur.",
+        "In bataille with 12 values **{games} never end** when player 1 always lays first (fixed order: {many}); if \
+         the players take turns to lay first (alternating order), almost every game ends (endless: {few}). Won cards \
+         go under the hand in the order in which they were laid: the player who always lays first always has their own \
+         card on top, so both hands can return to an earlier state."
     );
     let bars = [(LayingOrder::Fixed, often), (LayingOrder::Alternating, rarely)].map(|(order, share)| {
         probability_bar(GLOSSARY.translate(lang, order.name()), share.proportion.estimate(), share.interval, lang)

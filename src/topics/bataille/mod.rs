@@ -44,7 +44,7 @@ const EXAMPLES: &[CommandExample] = &[
     ),
     (
         "simulate bataille --order alternating --chart shares.svg",
-        "chacun pose en premier à son tour",
+        "chacun à son tour pose en premier",
         "each player lays first in turn",
     ),
     ("show bataille --values 3 --seed 69 --animate bataille.gif", "le film d'une partie", "a film of a game"),
@@ -111,7 +111,7 @@ pub const VALUES: Setting = Setting::new("values", Text::new("valeurs", "values"
 pub const FIRST_TO_LAY: Setting = Setting::new("order", Text::new("ordre", "order"), "ORDER")
     .title_format(TitleFormat::Custom(|lang, order| match order {
         "fixed" => lang.either("le joueur 1 pose toujours en premier", "player 1 always lays first"),
-        _ => lang.either("chacun pose en premier à son tour", "each player lays first in turn"),
+        _ => lang.either("chacun à son tour pose en premier", "each player lays first in turn"),
     }))
     .help(
         "Joueur qui pose en premier : toujours le joueur 1 (fixed), ou chacun à son tour (alternating)",
@@ -119,8 +119,8 @@ pub const FIRST_TO_LAY: Setting = Setting::new("order", Text::new("ordre", "orde
     )
     .default("fixed")
     .value_kind(ValueKind::Choice(&[
-        Choice::with_labels("fixed", "joueur 1 pose toujours en premier", "player 1 always lays first"),
-        Choice::with_labels("alternating", "chacun pose en premier à son tour", "each lays first in turn"),
+        Choice::with_labels("fixed", "ordre fixe", "fixed order"),
+        Choice::with_labels("alternating", "ordre alterné", "alternating order"),
     ]));
 
 pub const SHUFFLE: Setting = Setting::new("shuffle", Text::new("mélange", "shuffle"), "SHUFFLE")

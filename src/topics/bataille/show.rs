@@ -26,8 +26,8 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
     ),
     FileArg {
         help: Text::new(
-            "Fichier de la main du joueur 1 sur la première ligne et de celle du joueur 2 sur la deuxième, carte du \
-             dessus en tête ; « - » pour l'entrée standard ; sans fichier, la donne de --seed et --deal",
+            "Fichier des deux mains, joueur 1 à la première ligne, joueur 2 à la deuxième, chacune à partir de la \
+             carte du dessus ; « - » pour l'entrée standard ; sans fichier, la donne de --seed et --deal",
             "File with player 1's hand on the first line and player 2's on the second, top card first; `-` for the \
              standard input; without a file, the deal of --seed and --deal",
         ),

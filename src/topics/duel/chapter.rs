@@ -30,7 +30,7 @@ pub fn match_table<G: TwoPlayerTopic>(summaries: &[Summary], settings: &[&str], 
     let told: Vec<(&str, bool)> = told.map(|name| (name, knows(name))).collect();
     for &(name, exact) in &told {
         let name = words.translate(lang, name);
-        headings.extend(exact.then(|| format!("{name}, {}", words.translate(lang, "exact"))));
+        headings.extend(exact.then(|| format!("{name}, {}", words.translate(lang, "exact_value"))));
         headings.push(name);
     }
     let told_setting = |summary: &Summary, name: &str| setting_words::<G>(summary, name, lang);
@@ -50,17 +50,19 @@ pub fn match_table<G: TwoPlayerTopic>(summaries: &[Summary], settings: &[&str], 
 pub fn exact_and_measured(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
     let found = proportion_text(Some(summary.named_proportion(outcome)?), lang);
     Some(match (exact_outcome_text(summary, outcome, lang), lang) {
-        (Some(exact), Lang::Fr) => format!("{exact} (valeur exacte ; mesurée : {found})"),
-        (Some(exact), Lang::En) => format!("{exact} (exact; measured: {found})"),
+        (Some(exact), Lang::Fr) => format!("{exact} (valeur exacte ; estimée : {found})"),
+        (Some(exact), Lang::En) => format!("{exact} (exact; estimated: {found})"),
         (None, _) => found,
     })
 }
 
 pub const REPETITION_NOTE: Text = Text::new(
-    "Une partie où une position revient continue, car un joueur aléatoire peut quitter la boucle ; elle compte sous son issue \
-     et dans la colonne « une position est revenue ». « Indécise » : la partie a dépassé le nombre maximal de coups.",
-    "A game in which a position comes back is played on, since a random player can leave the loop; it counts under its outcome \
-     and in the column “a position came back”. “Unresolved”: the game exceeded the maximum number of moves.",
+    "Une partie où une position revient continue, car un joueur aléatoire peut quitter la boucle ; elle compte sous \
+     son issue et dans la colonne « avec répétition de position ». « Indécise » : la partie a dépassé le nombre \
+     maximal de coups.",
+    "A game in which a position comes back is played on, since a random player can leave the loop; it counts under its \
+     outcome and in the column “with a repeated position”. “Unresolved”: the game exceeded the maximum number of \
+     moves.",
 );
 
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {

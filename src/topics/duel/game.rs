@@ -219,8 +219,11 @@ macro_rules! verb_texts {
                 ),
             ),
             play: Text::new(
-                concat!($fr, " : à deux ou contre l'ordinateur ; sans option, le jeu pose les questions"),
-                concat!($en, ": for two players, or against the computer; without options, the game asks"),
+                concat!($fr, " : à deux ou contre l'ordinateur ; sans option, le jeu demande les réglages"),
+                concat!(
+                    $en,
+                    ": for two players, or against the computer; without options, the game asks for the settings"
+                ),
             ),
             solve: Text::new(
                 concat!($fr, " : qui gagne, et les meilleurs coups"),

@@ -18,7 +18,7 @@ pub const SHARED_TERMS: glossary::WordList = &[
     ),
     ("winner", Text::new("joueur #", "player #")),
     ("plies", Text::new("coups", "moves")),
-    ("repetition", Text::new("une position est revenue", "a position came back")),
+    ("repetition", Text::new("avec répétition de position", "with a repeated position")),
     ("win", Text::new("gagné", "win")),
     ("lose", Text::new("perdu", "lose")),
 ];
@@ -62,7 +62,10 @@ pub fn invalid_input_text(text: &str, expected: Text) -> Sentence {
 
 pub fn best_moves_text(moves: &[impl ToString]) -> Sentence {
     let (fr, en) = (join_list(moves, "ou"), join_list(moves, "or"));
-    Sentence::new(format!("Meilleur coup : {fr}."), format!("Best move: {en}."))
+    match moves {
+        [_] => Sentence::new(format!("Meilleur coup : {fr}."), format!("Best move: {en}.")),
+        _ => Sentence::new(format!("Meilleurs coups : {fr}."), format!("Best moves: {en}.")),
+    }
 }
 
 /// Returns the sentence about the outcome of best play.

@@ -38,7 +38,7 @@ const SHARES: StudyFigure = StudyFigure::new(
     "Shares of wins of each player and of draws by number of matches, for each pair of players",
     |summaries, lang| outcome_figure::<NimState>(FIGURE_NAMES[0], summaries, lang),
 );
-const OUTCOMES: Text = Text::new("Toutes les issues, exactes et mesurées", "All outcomes, exact and measured");
+const OUTCOMES: Text = Text::new("Toutes les issues, exactes et estimées", "All outcomes, exact and estimated");
 
 fn page(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
     let mut blocks = vec![chapter(TITLE, lang), paragraph(RULES, lang), question(VALUE_QUESTION, lang)];
@@ -87,11 +87,12 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
         (exact_outcome_text(run, "player1", lang)?, proportion_text(run.named_proportion("player1"), lang));
     let says = either!(
         lang,
-        "Au Nim, le joueur qui commence avec 25 allumettes est en **position perdue**. S'il choisit au hasard parmi les \
-         coups qui gardent la valeur de la partie, il gagne pourtant {chance} des parties contre un joueur aléatoire (valeur \
-         exacte ; mesurée : {won}).",
-        "In Nim, the player who begins with 25 matches is in **a lost position**. A player who chooses at random among the moves \
-         that keep the value of the game still wins {chance} of the games against a random player (exact; measured: {won})."
+        "Au jeu de Nim avec 25 allumettes, **le joueur 1 perd contre un joueur parfait**. Contre un joueur aléatoire, \
+         un joueur 1 parfait, qui choisit au hasard parmi les coups qui se valent, gagne pourtant {chance} des parties \
+         (valeur exacte ; estimée : {won}).",
+        "In Nim with 25 matches, **player 1 loses against perfect play**. Against a random player, however, a perfect \
+         player 1, who chooses at random among equally good moves, still wins {chance} of the games (exact; estimated: \
+         {won})."
     );
     Some(Finding {
         rank: 90,

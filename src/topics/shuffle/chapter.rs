@@ -18,15 +18,16 @@ pub const CHAPTER: Chapter =
 
 const TITLE: Text = Text::new("Le mélange américain", "The riffle shuffle");
 const TERMS: Text = Text::new(
-    "Un **mélange américain** coupe le paquet vers le milieu (loi binomiale), puis entrelace les deux paquets : la carte \
-     suivante vient de l'un ou de l'autre avec une probabilité proportionnelle au nombre de cartes qui y restent. La \
-     **distance à la loi uniforme** (variation totale) est la plus grande différence de probabilité qu'un événement puisse \
-     avoir entre ce mélange et un mélange parfait : 1 pour un paquet trié, 0 pour un paquet bien battu. Sa valeur exacte est \
-     due à Bayer et Diaconis.",
-    "A **riffle** cuts the deck near its middle (binomial law), then interleaves the two packets: the next card comes from \
-     either packet with a probability proportional to the cards left in it. The **distance** to uniform (total variation) is \
-     the largest difference of probability that an event can have between this shuffle and a perfect one: 1 for a sorted \
-     deck, 0 for a well shuffled one. The exact distance is due to Bayer and Diaconis.",
+    "Un **mélange américain** coupe le jeu vers le milieu (loi binomiale), puis entrelace les deux paquets obtenus : \
+     la carte suivante vient de l'un ou de l'autre avec une probabilité proportionnelle au nombre de cartes qui y \
+     restent. La **distance à la loi uniforme** (variation totale) est la plus grande différence de probabilité qu'un \
+     événement puisse avoir entre ce mélange et un mélange parfait : 1 pour un jeu trié, 0 pour un jeu bien battu. Sa \
+     valeur exacte est due à Bayer et Diaconis.",
+    "A **riffle** cuts the deck near its middle (binomial distribution), then interleaves the two packets: the next \
+     card comes from either packet with a probability proportional to the cards left in it. The **distance** to \
+     uniform (total variation) is the largest difference of probability that an event can have between this shuffle \
+     and a perfect one: 1 for a sorted deck, 0 for a well-shuffled one. The exact distance is due to Bayer and \
+     Diaconis.",
 );
 const QUESTION: Text = Text::new(
     "2.3 En pratique, 7 mélanges américains suffisent-ils à brasser convenablement un jeu de 52 cartes ?",
@@ -34,11 +35,11 @@ const QUESTION: Text = Text::new(
 );
 const DISTANCE: StudyFigure = StudyFigure::new(
     "shuffle-distance",
-    "Distance à l'uniforme selon le nombre de mélanges : loi exacte et simulation, 52 et 32 cartes",
-    "Distance to uniform by number of riffles: exact law and simulation, 52 and 32 cards",
+    "Distance à l'uniforme selon le nombre de mélanges : valeurs exactes et estimées, 52 et 32 cartes",
+    "Distance to uniform by number of riffles: exact and estimated values, 52 and 32 cards",
     |summaries, lang| (FIGURES.draw)("distance", summaries, lang),
 );
-const DISTANCES: Text = Text::new("Distances exactes et mesurées", "Exact and measured distances");
+const DISTANCES: Text = Text::new("Distances exactes et estimées", "Exact and estimated distances");
 const SUSPECT_QUESTION: Text = Text::new(
     "2.3 Sur un million de mélanges, obtient-on rarement 5 paquets suspects ?",
     "2.3 Are 5 suspect decks in a million shuffles rare?",
@@ -83,9 +84,9 @@ fn distance_answer(summaries: &[Summary], cards: usize, lang: Lang) -> Option<St
     let found = estimate_text(found, interval, lang);
     Some(either!(
         lang,
-        "**{cards} cartes** : après 7 mélanges la distance exacte est encore {after_seven} (mesurée : {found}) ; elle valait \
-         {after_five} après 5, et ne passe sous 0,1 qu'après {near} mélanges ({after_near}).",
-        "**{cards} cards**: after 7 riffles the exact distance is still {after_seven} (measured: {found}); it was \
+        "**{cards} cartes** : après 7 mélanges la distance exacte est encore {after_seven} (estimée : {found}) ; elle \
+         valait {after_five} après 5, et ne passe sous 0,1 qu'après {near} mélanges ({after_near}).",
+        "**{cards} cards**: after 7 riffles the exact distance is still {after_seven} (estimated: {found}); it was \
          {after_five} after 5, and falls below 0.1 only after {near} riffles ({after_near})."
     ))
 }
@@ -108,9 +109,9 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let says = either!(
         lang,
         "**Sept mélanges américains ne suffisent pas** : la distance entre un paquet de 52 cartes mélangé 7 fois et un \
-         paquet bien battu est encore {seven} (valeur exacte ; mesurée : {found}).",
-        "**Seven riffles are not enough**: the distance between a pack of 52 cards riffled 7 times and a well shuffled \
-         one is still {seven} (exact; measured: {found})."
+         paquet bien battu est encore {seven} (valeur exacte ; estimée : {found}).",
+        "**Seven riffles are not enough**: the distance between a deck of 52 cards riffled 7 times and a well-shuffled \
+         one is still {seven} (exact; estimated: {found})."
     );
     Some(Finding { rank: 50, statement: says, bars: bars.collect(), commands: distinct_commands([run]) })
 }
@@ -170,7 +171,7 @@ fn distance_table(summaries: &[Summary], lang: Lang) -> Block {
         &[
             (word("cards"), &|summary| summary.experiment_as().map_or(0, Shuffle::cards).to_string()),
             (word("riffles"), &|summary| summary.experiment_as().map_or(0, Shuffle::riffles).to_string()),
-            (distance("exact"), &|summary| exact(summary, EXACT_TOTAL_VARIATION_CURVE)),
+            (distance("exact_value"), &|summary| exact(summary, EXACT_TOTAL_VARIATION_CURVE)),
             (distance("estimate"), &|summary| {
                 measured_distance(summary)
                     .map_or_else(String::new, |(found, within)| estimate_cell(found, within, lang))
@@ -194,7 +195,7 @@ fn curve_label(curve: &str, cards: usize, lang: Lang) -> String {
         EXACT_SEPARATION_CURVE => lang.either("séparation", "separation"),
         _ => lang.either("variation totale", "total variation"),
     };
-    let [fr, en] = if curve == TOTAL_VARIATION_CURVE { ["simulée", "simulated"] } else { ["exacte", "exact"] };
+    let [fr, en] = if curve == TOTAL_VARIATION_CURVE { ["estimée", "estimated"] } else { ["exacte", "exact"] };
     either!(lang, "{what}, {cards} cartes, {fr}", "{what}, {cards} cards, {en}")
 }
 

@@ -37,7 +37,7 @@ const EXAMPLES: &[CommandExample] = &[
         "de même pour 32 cartes, en image",
         "the same for 32 cards, as a picture",
     ),
-    ("check-solution shuffle student.csv --cards 52", "le mélange américain", "the riffle shuffle"),
+    ("check-solution shuffle student.csv --cards 52", "52 cartes, 1 à 12 mélanges", "52 cards, 1 to 12 riffles"),
 ];
 
 const SIMULATE: SimulateVerb = SimulateVerb {
@@ -58,7 +58,7 @@ fn study_runs() -> StudyRuns {
 pub const GLOSSARY: TopicGlossary = TopicGlossary {
     title: Text::new("Le mélange américain", "The riffle shuffle"),
     own_terms: &[
-        ("separation", Text::new("séparation, exacte", "separation, exact")),
+        ("separation", Text::new("séparation, valeur exacte", "separation, exact")),
         ("suspect", Text::new("paquets suspects", "suspect decks")),
         ("rising_sequences", Text::new("suites croissantes", "rising sequences")),
         ("twins", Text::new("paires de jumeaux", "twin pairs")),

@@ -32,6 +32,7 @@ pub const BOARD: Setting = Setting::new("board", Text::new("plateau", "board"), 
     }));
 
 pub const HOLE: Setting = Setting::new("hole", Text::new("case vide", "hole"), "CELL")
+    .title_format(TitleFormat::Custom(|lang, hole| either!(lang, "case {hole} vide", "cell {hole} empty")))
     .help(
         "Case vide au début [défaut :\u{a0}12 sur triangle:5 ; ailleurs, le milieu, ou sa voisine s'il n'a pas de \
          solution]",
@@ -105,6 +106,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         ("median", Text::new("Une partie médiane", "A median game")),
         ("highest", Text::new("La pire partie", "The worst game")),
         ("ranked", Text::new("# pion|# pions", "# peg|# pegs")),
+        ("outcome", Text::new("pions restants", "pegs left")),
         ("left", Text::new("pions restants", "pegs left")),
         ("english", Text::new("anglais", "english")),
         ("european", Text::new("européen", "european")),

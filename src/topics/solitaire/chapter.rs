@@ -11,16 +11,16 @@ use pioche_engine::sim::Summary;
 pub const CHAPTER: Chapter =
     Chapter::new(Some(HandoutPart(1, 0)), page, |runs, _, lang| finding(runs, lang).into_iter().collect());
 
-const TITLE: Text = Text::new("Le solitaire (triangle de 15 cases)", "Peg solitaire (15-hole triangle)");
+const TITLE: Text = Text::new("Le solitaire (triangle de 15 cases)", "Peg solitaire (triangle of 15 cells)");
 const RULES: Text = Text::new(
     "Un pion saute par-dessus un voisin dans une case vide, et le voisin est retiré. On gagne s'il ne reste qu'un pion. Les \
      cases sont numérotées de 0 (le sommet) à 14, ligne par ligne ; le sujet laisse vide la case 12.",
-    "A peg jumps over a neighbour into an empty hole, and the neighbour is removed. The game is won when one peg remains. \
-     Holes are numbered from 0 (the top) to 14, row by row; the handout leaves hole 12 empty.",
+    "A peg jumps over a neighbour into an empty cell, and the neighbour is removed. The game is won when one peg \
+     remains. Cells are numbered from 0 (the top) to 14, row by row; in the handout, cell 12 is empty at the start.",
 );
 const SOLVED_QUESTION: Text = Text::new(
     "Le plateau a-t-il une solution, quelle que soit la case vide au départ ?",
-    "Does the board have a solution, whichever hole is empty at the start?",
+    "Does the board have a solution, whichever cell is empty at the start?",
 );
 const SOLVED: Text = Text::new(
     "Oui : une recherche exhaustive le prouve et compte les solutions.",
@@ -33,7 +33,7 @@ const QUESTION: Text = Text::new(
 const BOARD: StudyFigure = StudyFigure::new(
     "solitaire-board",
     "Probabilité qu'un joueur aléatoire gagne, pour chaque case vide au départ",
-    "Probability that a random player wins, for each hole empty at the start",
+    "Probability that a random player wins, for each cell empty at the start",
     |summaries, lang| (FIGURES.draw)("board", summaries, lang),
 );
 const LEFT: StudyFigure = StudyFigure::new(
@@ -42,7 +42,7 @@ const LEFT: StudyFigure = StudyFigure::new(
     "Share of games that leave each number of pegs",
     |summaries, lang| (FIGURES.draw)("left", summaries, lang),
 );
-const HOLES: Text = Text::new("Toutes les cases de départ", "All starting holes");
+const HOLES: Text = Text::new("Toutes les cases de départ", "All starting cells");
 
 fn page(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
     let word = |word| GLOSSARY.translate(lang, word);
@@ -52,7 +52,7 @@ fn page(summaries: &[Summary], _: &TestFamily, lang: Lang) -> Vec<Block> {
         &[
             (word("hole"), &|summary| start_hole(summary).to_string()),
             (word("deals"), &|summary| lang.integer(summary.deals)),
-            (format!("{win}, {}", word("exact")), &|summary| exact_outcome_cell(summary, "1", lang)),
+            (format!("{win}, {}", word("exact_value")), &|summary| exact_outcome_cell(summary, "1", lang)),
             (win, &|summary| proportion_cell(summary.named_proportion("won"), lang)),
             (word("left"), &|summary| mean_cell(summary.named_mean("left"), lang)),
         ],
@@ -112,12 +112,12 @@ fn chance_answer(summaries: &[Summary], lang: Lang) -> Option<String> {
     let (least, most) = (exact_probability_text(least, lang), exact_probability_text(most, lang));
     Some(either!(
         lang,
-        "Au départ du sujet (case 12 vide), il gagne avec une probabilité de {chance} (valeur exacte ; mesurée : {won}) et \
-         laisse {left} pions en moyenne, sur {deals} parties. Selon la case, cette probabilité va de {least} (case {worst}) \
-         à {most} (case {best} et ses symétriques).",
-        "From the handout's start (hole 12 empty) the probability of winning is {chance} (exact; measured: {won}), and \
-         {left} pegs remain on average, over {deals} games. Over all starting holes the probability ranges from {least} \
-         (hole {worst}) to {most} (hole {best} and the holes symmetric to it)."
+        "Au départ du sujet (case 12 vide), il gagne avec une probabilité de {chance} (valeur exacte ; estimée : \
+         {won}) et laisse {left} pions en moyenne, sur {deals} parties. Selon la case, cette probabilité va de {least} \
+         (case {worst}) à {most} (case {best} et ses symétriques).",
+        "From the handout's start (cell 12 empty) the probability of winning is {chance} (exact; estimated: {won}), \
+         and {left} pegs remain on average, over {deals} games. Over all starting cells the probability ranges from \
+         {least} (cell {worst}) to {most} (cell {best} and the cells symmetric to it)."
     ))
 }
 
@@ -126,7 +126,7 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
         (proportion_cell(summary.named_proportion("won"), lang), mean_cell(summary.named_mean("left"), lang));
     let law = summary.exact_value("1").map(|_| exact_outcome_cell(summary, "1", lang));
     let won = match law {
-        Some(exact) => either!(lang, "{exact} (valeur exacte ; mesurée : {won})", "{exact} (exact; measured: {won})"),
+        Some(exact) => either!(lang, "{exact} (valeur exacte ; estimée : {won})", "{exact} (exact; estimated: {won})"),
         None => won,
     };
     either!(
@@ -139,19 +139,19 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let [(worst, least), (best, most)] = extreme_holes(summaries)?;
     let (worst_hole, best_hole) = (start_hole(worst), start_hole(best));
-    let most_share = exact_probability_text(most, lang);
-    let (times, won) = (lang.decimal(most / least, 1), proportion_text(best.named_proportion("won"), lang));
+    let [least_share, most_share] = [least, most].map(|share| exact_probability_text(share, lang));
+    let won = proportion_text(best.named_proportion("won"), lang);
     let says = either!(
         lang,
-        "Au solitaire triangulaire, le jeu a une solution quelle que soit la case vide, mais **un joueur qui joue au hasard \
-         ne gagne presque jamais** : {most_share} si la case {best_hole} est vide au départ (valeur exacte ; mesurée : {won}), \
-         {times} fois moins si c'est la {worst_hole}.",
-        "On the triangle, the game has a solution whichever hole is empty, but **a random player hardly ever wins**: \
-         {most_share} if hole {best_hole} is empty at the start (exact; measured: {won}), {times} times less often if it is \
-         hole {worst_hole}."
+        "Au solitaire triangulaire, le jeu a une solution quelle que soit la case vide, mais **un joueur aléatoire ne \
+         gagne presque jamais** : {most_share} si la case {best_hole} est vide au départ (valeur exacte ; estimée : \
+         {won}), et {least_share} seulement si c'est la case {worst_hole}.",
+        "On the triangle, the game has a solution whichever cell is empty, but **a random player hardly ever wins**: \
+         {most_share} if cell {best_hole} is empty at the start (exact; estimated: {won}), and only {least_share} if \
+         it is cell {worst_hole}."
     );
     let bars = [best, worst].into_iter().filter_map(|run| {
-        exact_or_estimate_bar(format!("{} {}", GLOSSARY.translate(lang, "hole"), start_hole(run)), run, "1", lang)
+        exact_or_estimate_bar(GLOSSARY.setting_phrase(lang, "hole", &start_hole(run).to_string()), run, "1", lang)
     });
     Some(Finding { rank: 70, statement: says, bars: bars.collect(), commands: distinct_commands([best]) })
 }
@@ -159,10 +159,10 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
 pub const FIGURES: FigureCatalog = FigureCatalog { names: &["board", PEGS_LEFT_CURVE], draw: figure };
 
 const WIN_TITLE: Text =
-    Text::new("Victoires du joueur aléatoire selon la case vide au départ", "Wins of a random player by starting hole");
+    Text::new("Victoires du joueur aléatoire selon la case vide au départ", "Wins of a random player by starting cell");
 const EXACT: Text = Text::new(
     "Probabilités exactes ; sous chacune, le numéro de la case vide au départ",
-    "Exact probabilities; below each, the number of the hole that is empty at the start",
+    "Exact probabilities; below each, the number of the cell that is empty at the start",
 );
 const LEFT_TITLE: Text = Text::new("Pions laissés par un joueur aléatoire", "Pegs left by a random player");
 const PEGS: Text = Text::new("Nombre de pions restants", "Number of pegs left");
@@ -216,7 +216,7 @@ fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
         .map(|(_, (summary, _))| summary);
     let series = shown.filter_map(|summary| {
         let curve = summary.curves_of_kind(PEGS_LEFT_CURVE).next()?;
-        let label = lang.either("case vide ", "hole ") + &start_hole(summary).to_string();
+        let label = GLOSSARY.setting_phrase(lang, "hole", &start_hole(summary).to_string());
         let kind = if several { SeriesKind::Line } else { SeriesKind::Bars };
         Some(Series::new(label, kind, chart_points(&curve.points)))
     });

@@ -161,7 +161,8 @@ impl Playable for SolitaireState {
                     either!(lang, "  {jump} : {left}", "  {jump}: {left}")
                 };
                 Sentence::from_fn(|lang| {
-                    let title = lang.either("Après chaque saut, il reste :", "Each jump leaves:");
+                    let title =
+                        lang.either("Solutions restantes après chaque saut :", "Solutions left after each jump:");
                     let lines = hints.iter().map(|hint| line(lang, hint));
                     std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n")
                 })

@@ -43,7 +43,7 @@ const EXAMPLES: &[CommandExample] = &[
     (
         "simulate solitaire --hole all",
         "un joueur aléatoire, pour chaque case vide",
-        "a random player, for each starting hole",
+        "a random player, for each starting cell",
     ),
     (
         "simulate solitaire --outcome 1 --precision 0.001",
